@@ -1,0 +1,111 @@
+import { DecodeError, type DecodeErrorCode, type DecodeErrorDetail } from './decode-error.ts';
+import type { Recorder } from './recorder.ts';
+
+/** The largest length that Core reads anywhere (MAX_SIZE, serialize.h): 32 MiB. */
+export const MAX_COMPACT_SIZE = 0x02000000;
+
+/**
+ * Reads forward over a bounded range of bytes, little-endian as Bitcoin's
+ * serialisations are. Every read past `end` raises `end-of-data` and leaves
+ * `pos` where the read began. `recorder`, where there is one, hears of the
+ * parts from the codecs, not from here.
+ */
+export class Cursor {
+  pos: number;
+  end: number;
+  private readonly view: DataView;
+
+  /** Offsets of errors and of the recorder are offsets in `bytes`. */
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly recorder?: Recorder,
+    start = 0,
+    end = bytes.length,
+  ) {
+    this.pos = start;
+    this.end = end;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get remaining(): number {
+    return this.end - this.pos;
+  }
+
+  get atEnd(): boolean {
+    return this.pos >= this.end;
+  }
+
+  /** The next `length` bytes, a view of the input and no copy. */
+  take(length: number): Uint8Array {
+    const start = this.advance(length);
+    return this.bytes.subarray(start, start + length);
+  }
+
+  u8(): number {
+    return this.view.getUint8(this.advance(1));
+  }
+
+  u16(): number {
+    return this.view.getUint16(this.advance(2), true);
+  }
+
+  u32(): number {
+    return this.view.getUint32(this.advance(4), true);
+  }
+
+  i32(): number {
+    return this.view.getInt32(this.advance(4), true);
+  }
+
+  i64(): bigint {
+    return this.view.getBigInt64(this.advance(8), true);
+  }
+
+  /**
+   * A compact size: one byte, or 0xfd, 0xfe, 0xff and two, four, eight bytes.
+   * Raises where a shorter form would have done, and above 32 MiB: Core refuses
+   * both wherever it reads one (ReadCompactSize, serialize.h).
+   */
+  compactSize(): number {
+    const start = this.pos;
+    const first = this.u8();
+    if (first < 0xfd) return first;
+    const value = this.longCompactSize(first, start);
+    if (value < MINIMUM_BY_PREFIX[first - 0xfd]!) {
+      throw this.fault('compact-size-not-canonical', start);
+    }
+    if (value > MAX_COMPACT_SIZE) throw this.fault('compact-size-too-large', start);
+    return value;
+  }
+
+  /** An error whose span is from `start` to where reading stands. */
+  fault(code: DecodeErrorCode, start: number, detail?: DecodeErrorDetail): DecodeError {
+    return new DecodeError(code, { start, end: this.pos }, detail);
+  }
+
+  private longCompactSize(prefix: number, start: number): number {
+    const length = 1 << (prefix - 0xfc);
+    if (this.remaining < length) {
+      this.pos = start;
+      throw this.endOfData();
+    }
+    if (prefix === 0xfd) return this.u16();
+    if (prefix === 0xfe) return this.u32();
+    // Only the comparison with 32 MiB matters above 2^53, so rounding is harmless.
+    const low = this.u32();
+    return this.u32() * 0x100000000 + low;
+  }
+
+  private advance(length: number): number {
+    const start = this.pos;
+    if (length > this.end - start) throw this.endOfData();
+    this.pos = start + length;
+    return start;
+  }
+
+  private endOfData(): DecodeError {
+    return new DecodeError('end-of-data', { start: this.pos, end: this.end });
+  }
+}
+
+const MINIMUM_BY_PREFIX = [0xfd, 0x10000, 0x100000000] as const;
