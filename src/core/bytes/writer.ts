@@ -10,27 +10,33 @@ export class Writer {
   }
 
   u8(value: number): void {
-    this.view.setUint8(this.grow(1), value);
+    const at = this.grow(1);
+    this.view.setUint8(at, value);
   }
 
   u16(value: number): void {
-    this.view.setUint16(this.grow(2), value, true);
+    const at = this.grow(2);
+    this.view.setUint16(at, value, true);
   }
 
   u32(value: number): void {
-    this.view.setUint32(this.grow(4), value, true);
+    const at = this.grow(4);
+    this.view.setUint32(at, value, true);
   }
 
   i32(value: number): void {
-    this.view.setInt32(this.grow(4), value, true);
+    const at = this.grow(4);
+    this.view.setInt32(at, value, true);
   }
 
   i64(value: bigint): void {
-    this.view.setBigInt64(this.grow(8), value, true);
+    const at = this.grow(8);
+    this.view.setBigInt64(at, value, true);
   }
 
   bytes(value: Uint8Array): void {
-    this.buffer.set(value, this.grow(value.length));
+    const at = this.grow(value.length);
+    this.buffer.set(value, at);
   }
 
   /** The shortest compact size of a count below 2^53. */
@@ -59,7 +65,7 @@ export class Writer {
     return this.buffer.slice(0, this.length);
   }
 
-  /** Makes room for `size` bytes and answers where they begin. */
+  /** Makes room for `size` bytes, perhaps in a new buffer, and answers where they begin. */
   private grow(size: number): number {
     const start = this.length;
     this.length = start + size;

@@ -1,0 +1,133 @@
+import { Cursor } from '../bytes/cursor.ts';
+import { bytesToHex } from '../bytes/hex.ts';
+import type { Writer } from '../bytes/writer.ts';
+import { compactSize, leaf, withinNext } from '../codec/codec.ts';
+import type { FieldRow, MapFormat } from './field-row.ts';
+import type { AnyRecordOf, PsbtMap, RecordOf } from './types.ts';
+
+const keySize = leaf('psbt.key_size', compactSize);
+const keyType = leaf('psbt.key_type', compactSize);
+
+/**
+ * One map up to and with its separator (BIP 174): `<key size><key type><key
+ * data><value size><value>` until a key of no bytes. `version` is that of the
+ * PSBT, or undefined in the global map, which says it only at its end. What is
+ * wrong with a record is looked for in Core's order: key bytes, duplicate, type,
+ * key size, key data, version, value. Raises `psbt.separator-missing` where the
+ * input ends after a record.
+ */
+export function readMap<Fields>(
+  cursor: Cursor,
+  format: MapFormat<Fields>,
+  version: number | undefined,
+): PsbtMap<Fields> {
+  const start = cursor.pos;
+  const records: AnyRecordOf<Fields>[] = [];
+  const seen = new Set<string>();
+  while (!cursor.atEnd) {
+    if (cursor.bytes[cursor.pos] === 0) {
+      cursor.recorder?.leaf('psbt.separator', cursor.pos, cursor.pos + 1);
+      cursor.pos += 1;
+      return { records, start, end: cursor.pos };
+    }
+    const head = readHead(cursor, format, seen);
+    records.push(readRecord(cursor, format.byType.get(head.type) ?? format.unknown, head, version));
+  }
+  throw cursor.fault('psbt.separator-missing', cursor.pos, { map: format.scope });
+}
+
+/** A record's whole key and its type, before it is known what the type makes of the rest. */
+interface RecordHead {
+  readonly start: number;
+  readonly wholeKey: Uint8Array;
+  readonly type: number;
+  readonly keyStart: number;
+  readonly typeEnd: number;
+  readonly keyEnd: number;
+}
+
+function readHead<Fields>(
+  cursor: Cursor,
+  format: MapFormat<Fields>,
+  seen: Set<string>,
+): RecordHead {
+  const start = cursor.pos;
+  try {
+    const wholeKey = cursor.take(cursor.compactSize());
+    const keyEnd = cursor.pos;
+    const keyStart = keyEnd - wholeKey.length;
+    const identity = bytesToHex(wholeKey);
+    if (seen.has(identity)) {
+      throw cursor.fault('psbt.duplicate-key', start, { map: format.scope, key: identity });
+    }
+    seen.add(identity);
+    const inKey = new Cursor(cursor.bytes, undefined, keyStart, keyEnd);
+    const type = inKey.compactSize();
+    return { start, wholeKey, type, keyStart, typeEnd: inKey.pos, keyEnd };
+  } catch (error) {
+    cursor.recorder?.open('psbt.record', start);
+    throw error;
+  }
+}
+
+function readRecord<Fields, Name extends keyof Fields>(
+  cursor: Cursor,
+  row: FieldRow<Fields, Name>,
+  head: RecordHead,
+  version: number | undefined,
+): AnyRecordOf<Fields> {
+  const { recorder } = cursor;
+  recorder?.open(row.kind, head.start);
+  const key = readKey(cursor, row, head);
+  if (row.onlyInV2 !== undefined && version !== undefined && version < 2) {
+    throw cursor.fault('psbt.not-allowed-in-v0', head.keyStart, { label: row.onlyInV2 });
+  }
+  const value = row.value.read(cursor);
+  const dropped = recorder && row.dropped?.(value);
+  if (dropped) recorder.problem(dropped);
+  recorder?.close(cursor.pos);
+  const { start, wholeKey } = head;
+  const record = { field: row.field, wholeKey, key, value, start, end: cursor.pos };
+  return record as RecordOf<Fields, Name> as AnyRecordOf<Fields>;
+}
+
+function readKey<Fields, Name extends keyof Fields>(
+  cursor: Cursor,
+  row: FieldRow<Fields, Name>,
+  { start, keyStart, typeEnd, keyEnd }: RecordHead,
+): RecordOf<Fields, Name>['key'] {
+  cursor.recorder?.leaf('psbt.key_size', start, keyStart);
+  cursor.recorder?.leaf('psbt.key_type', keyStart, typeEnd);
+  const complaint = row.keySize(keyEnd - keyStart);
+  if (complaint) throw cursor.fault(complaint.code, keyStart, complaint.detail);
+  cursor.pos = typeEnd;
+  return withinNext(cursor, keyEnd - typeEnd, row.key);
+}
+
+/** A map as it stood: every record in its place, then the separator. */
+export function writeMap<Fields>(
+  writer: Writer,
+  format: MapFormat<Fields>,
+  records: readonly AnyRecordOf<Fields>[],
+): void {
+  for (const record of records) {
+    writeRecord(writer, format, record as RecordOf<Fields, keyof Fields>);
+  }
+  writer.u8(0);
+}
+
+function writeRecord<Fields>(
+  writer: Writer,
+  format: MapFormat<Fields>,
+  { field, wholeKey, key, value }: RecordOf<Fields, keyof Fields>,
+): void {
+  const row = format.byField[field];
+  const keyWriter = writer.nested();
+  // A row without a type of its own takes in many: the record's own key says which.
+  keyType.write(keyWriter, row.type >= 0 ? row.type : new Cursor(wholeKey).compactSize());
+  row.key.write(keyWriter, key);
+  const keyBytes = keyWriter.finish();
+  keySize.write(writer, keyBytes.length);
+  writer.bytes(keyBytes);
+  row.value.write(writer, value);
+}

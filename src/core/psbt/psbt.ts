@@ -1,0 +1,156 @@
+import { Cursor } from '../bytes/cursor.ts';
+import { DecodeError, type DecodeErrorCode } from '../bytes/decode-error.ts';
+import { equalBytes } from '../bytes/order.ts';
+import type { Recorder } from '../bytes/recorder.ts';
+import { Writer } from '../bytes/writer.ts';
+import { transactionId } from '../tx/ids.ts';
+import type { OutPoint, Transaction } from '../tx/types.ts';
+import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from './fields.ts';
+import { readMap, writeMap } from './map-codec.ts';
+import { checkGlobalMap, checkInputMap, checkOutputMap, psbtVersion } from './map-rules.ts';
+import { recordOf } from './record-access.ts';
+import type { GlobalMap, InputMap, OutputMap, Psbt } from './types.ts';
+
+/** "psbt" and 0xff (BIP 174). */
+const MAGIC = Uint8Array.of(0x70, 0x73, 0x62, 0x74, 0xff);
+
+/**
+ * Is told of each map as soon as it has been read and checked, so that whoever
+ * needs a map only once need not keep the whole PSBT.
+ */
+export interface PsbtVisitor {
+  global(map: GlobalMap, version: number): void;
+  input(map: InputMap, index: number): void;
+  output(map: OutputMap, index: number): void;
+  /** All maps have been read and nothing follows. */
+  end(): void;
+}
+
+/** What the maps of a PSBT must be held against. */
+interface Expectation {
+  readonly version: number;
+  readonly inputCount: number;
+  readonly outputCount: number;
+  /** The transaction that version 0 carries. */
+  readonly unsignedTx: Transaction | undefined;
+}
+
+/**
+ * A PSBT of version 0 or 2 that takes all the bytes (BIP 174, 370). Everything
+ * that Core checks is checked in Core's order (psbt.h, DecodeRawPSBT), and
+ * nothing else is: signatures may be wrong, UTXOs may disagree. Raises
+ * `DecodeError`.
+ */
+export function readPsbt(bytes: Uint8Array, visitor: PsbtVisitor, recorder?: Recorder): void {
+  const cursor = new Cursor(bytes, recorder);
+  recorder?.open('psbt', 0);
+  readMagic(cursor);
+  const expectation = readGlobal(cursor, visitor);
+  readInputs(cursor, expectation, visitor);
+  readOutputs(cursor, expectation, visitor);
+  recorder?.close(cursor.pos);
+  if (!cursor.atEnd) {
+    throw new DecodeError('extra-data', { start: cursor.pos, end: bytes.length });
+  }
+  visitor.end();
+}
+
+/** A PSBT with all its maps at once; see {@link readPsbt}. */
+export function decodePsbt(bytes: Uint8Array, recorder?: Recorder): Psbt {
+  const inputs: InputMap[] = [];
+  const outputs: OutputMap[] = [];
+  const head: { version: number; global: GlobalMap }[] = [];
+  const visitor: PsbtVisitor = {
+    global: (global, version) => head.push({ version, global }),
+    input: (map) => inputs.push(map),
+    output: (map) => outputs.push(map),
+    end: () => undefined,
+  };
+  readPsbt(bytes, visitor, recorder);
+  return { ...head[0]!, inputs, outputs };
+}
+
+/** The bytes of a PSBT, its records in the order that they stood in. */
+export function encodePsbt(psbt: Psbt): Uint8Array {
+  const writer = new Writer();
+  writer.bytes(MAGIC);
+  writeMap(writer, GLOBAL_FORMAT, psbt.global.records);
+  for (const input of psbt.inputs) writeMap(writer, INPUT_FORMAT, input.records);
+  for (const output of psbt.outputs) writeMap(writer, OUTPUT_FORMAT, output.records);
+  return writer.finish();
+}
+
+/** Whether bytes begin as a PSBT does. */
+export function hasPsbtMagic(bytes: Uint8Array): boolean {
+  return bytes.length >= MAGIC.length && equalBytes(bytes.subarray(0, MAGIC.length), MAGIC);
+}
+
+function readMagic(cursor: Cursor): void {
+  const start = cursor.pos;
+  const magic = cursor.take(MAGIC.length);
+  if (!equalBytes(magic, MAGIC)) throw cursor.fault('psbt.magic', start);
+  cursor.recorder?.leaf('psbt.magic', start, cursor.pos);
+}
+
+function readGlobal(cursor: Cursor, visitor: PsbtVisitor): Expectation {
+  cursor.recorder?.open('psbt.global', cursor.pos);
+  const map = readMap(cursor, GLOBAL_FORMAT, undefined);
+  checkGlobalMap(map);
+  cursor.recorder?.close(cursor.pos);
+  const version = psbtVersion(map);
+  visitor.global(map, version);
+  const unsignedTx = recordOf(map, 'unsigned_tx')?.value;
+  return {
+    version,
+    unsignedTx,
+    inputCount: unsignedTx?.inputs.length ?? recordOf(map, 'input_count')?.value ?? 0,
+    outputCount: unsignedTx?.outputs.length ?? recordOf(map, 'output_count')?.value ?? 0,
+  };
+}
+
+function readInputs(cursor: Cursor, expectation: Expectation, visitor: PsbtVisitor): void {
+  const { version, inputCount, unsignedTx } = expectation;
+  let index = 0;
+  for (; index < inputCount && !cursor.atEnd; index++) {
+    cursor.recorder?.open('psbt.input', cursor.pos);
+    const map = readMap(cursor, INPUT_FORMAT, version);
+    checkInputMap(map, version);
+    checkPreviousTransaction(map, unsignedTx?.inputs[index]?.prevout);
+    cursor.recorder?.close(cursor.pos);
+    visitor.input(map, index);
+  }
+  requireCount(cursor, index === inputCount, 'psbt.input-count');
+}
+
+function readOutputs(cursor: Cursor, expectation: Expectation, visitor: PsbtVisitor): void {
+  let index = 0;
+  for (; index < expectation.outputCount && !cursor.atEnd; index++) {
+    cursor.recorder?.open('psbt.output', cursor.pos);
+    const map = readMap(cursor, OUTPUT_FORMAT, expectation.version);
+    checkOutputMap(map, expectation.version);
+    cursor.recorder?.close(cursor.pos);
+    visitor.output(map, index);
+  }
+  requireCount(cursor, index === expectation.outputCount, 'psbt.output-count');
+}
+
+/** The input ended before all maps that were announced. */
+function requireCount(cursor: Cursor, complete: boolean, code: DecodeErrorCode): void {
+  if (!complete) throw cursor.fault(code, cursor.pos);
+}
+
+/**
+ * The whole previous transaction must have the id that the input spends, and
+ * the output. It is looked at right after its map (psbt.h).
+ */
+function checkPreviousTransaction(map: InputMap, fromTransaction: OutPoint | undefined): void {
+  const utxo = recordOf(map, 'non_witness_utxo');
+  if (!utxo) return;
+  const txid = fromTransaction?.txid ?? recordOf(map, 'previous_txid')?.value;
+  const vout = fromTransaction?.vout ?? recordOf(map, 'output_index')?.value ?? 0;
+  const where = { start: utxo.start, end: utxo.end };
+  if (!txid || !equalBytes(transactionId(utxo.value), txid)) {
+    throw new DecodeError('psbt.outpoint-hash', where);
+  }
+  if (vout >= utxo.value.outputs.length) throw new DecodeError('psbt.outpoint-index', where);
+}

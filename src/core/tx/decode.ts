@@ -1,0 +1,89 @@
+import { Cursor } from '../bytes/cursor.ts';
+import { DecodeError } from '../bytes/decode-error.ts';
+import type { Recorder } from '../bytes/recorder.ts';
+import { type Codec, node } from '../codec/codec.ts';
+import { MAX_SCRIPT_SIZE } from '../script/limits.ts';
+import { hasValidOps } from '../script/reader.ts';
+import { extendedTransaction, legacyTransaction } from './codec.ts';
+import { isCoinbase } from './ids.ts';
+import type { Transaction } from './types.ts';
+
+/** Which of the two serialisations may be tried. */
+export interface SerialisationChoice {
+  readonly legacy: boolean;
+  readonly extended: boolean;
+}
+
+export const EITHER_SERIALISATION: SerialisationChoice = { legacy: true, extended: true };
+
+type Attempt =
+  | { readonly transaction: Transaction; readonly error?: undefined }
+  | { readonly transaction?: undefined; readonly error: DecodeError };
+
+/**
+ * A transaction that takes all the bytes. A legacy transaction without inputs
+ * looks like the marker of an extended one, so both are tried and the choice is
+ * Core's (DecodeTx, core_io.cpp): extended if its scripts are sane, legacy if
+ * its are, extended, legacy. Raises the error of the serialisation that the
+ * marker speaks for where neither succeeds.
+ */
+export function decodeTransaction(
+  bytes: Uint8Array,
+  choice: SerialisationChoice = EITHER_SERIALISATION,
+  recorder?: Recorder,
+): Transaction {
+  const serialisation = chooseSerialisation(bytes, choice);
+  return readWhole(bytes, serialisation, recorder);
+}
+
+/** The serialisation that Core reads these bytes in, or would complain of. */
+function chooseSerialisation(bytes: Uint8Array, choice: SerialisationChoice): Codec<Transaction> {
+  const extended = choice.extended ? attempt(bytes, extendedTransaction) : undefined;
+  if (isSane(extended)) return extendedTransaction;
+  const legacy = choice.legacy ? attempt(bytes, legacyTransaction) : undefined;
+  if (isSane(legacy)) return legacyTransaction;
+  if (extended?.transaction) return extendedTransaction;
+  if (legacy?.transaction) return legacyTransaction;
+  return legacy && !(extended && hasMarker(bytes)) ? legacyTransaction : extendedTransaction;
+}
+
+function attempt(bytes: Uint8Array, serialisation: Codec<Transaction>): Attempt {
+  try {
+    return { transaction: readWhole(bytes, serialisation) };
+  } catch (error) {
+    if (error instanceof DecodeError) return { error };
+    throw error;
+  }
+}
+
+function readWhole(
+  bytes: Uint8Array,
+  serialisation: Codec<Transaction>,
+  recorder?: Recorder,
+): Transaction {
+  const cursor = new Cursor(bytes, recorder);
+  const transaction = node('tx', serialisation).read(cursor);
+  if (!cursor.atEnd) {
+    throw new DecodeError('extra-data', { start: cursor.pos, end: bytes.length });
+  }
+  return transaction;
+}
+
+/** Zero inputs and flag 1: nothing but an extended serialisation means to begin so. */
+function hasMarker(bytes: Uint8Array): boolean {
+  return bytes[4] === 0 && bytes[5] === 1;
+}
+
+/**
+ * Whether all scripts have known opcodes and at most 10,000 bytes; input
+ * scripts of a coinbase are free (CheckTxScriptsSanity, core_io.cpp).
+ */
+function isSane(attempted: Attempt | undefined): boolean {
+  const transaction = attempted?.transaction;
+  if (!transaction) return false;
+  const scripts = transaction.outputs.map((output) => output.scriptPubKey);
+  if (!isCoinbase(transaction)) {
+    scripts.push(...transaction.inputs.map((input) => input.scriptSig));
+  }
+  return scripts.every((script) => script.length <= MAX_SCRIPT_SIZE && hasValidOps(script));
+}

@@ -1,0 +1,66 @@
+import { Writer } from '../bytes/writer.ts';
+import { sha256d } from '../crypto/hashes.ts';
+import { extendedTransaction, legacyTransaction } from './codec.ts';
+import type { Transaction } from './types.ts';
+
+/** Sizes as BIP 141 defines them, and both ids in serialised order. */
+export interface TransactionMeasures {
+  readonly txid: Uint8Array;
+  readonly wtxid: Uint8Array;
+  /** Bytes with witness, if there is one. */
+  readonly totalSize: number;
+  /** Three times the bytes without witness and once the bytes with it. */
+  readonly weight: number;
+  /** Weight over four, rounded up. */
+  readonly virtualSize: number;
+}
+
+const WITNESS_SCALE_FACTOR = 4;
+
+/** Whether any input has a witness, so that the extended serialisation is used. */
+export function hasWitness(transaction: Transaction): boolean {
+  return transaction.inputs.some((input) => input.witness.length > 0);
+}
+
+export function encodeLegacy(transaction: Transaction): Uint8Array {
+  const writer = new Writer();
+  legacyTransaction.write(writer, transaction);
+  return writer.finish();
+}
+
+/** Extended where there is a witness, else legacy (SerializeTransaction). */
+export function encodeTransaction(transaction: Transaction): Uint8Array {
+  const writer = new Writer();
+  extendedTransaction.write(writer, transaction);
+  return writer.finish();
+}
+
+/** The id that outpoints name: the double SHA-256 of the legacy serialisation. */
+export function transactionId(transaction: Transaction): Uint8Array {
+  return sha256d(encodeLegacy(transaction));
+}
+
+export function measureTransaction(transaction: Transaction): TransactionMeasures {
+  const legacy = encodeLegacy(transaction);
+  const txid = sha256d(legacy);
+  const total = hasWitness(transaction) ? encodeTransaction(transaction) : legacy;
+  const weight = legacy.length * (WITNESS_SCALE_FACTOR - 1) + total.length;
+  return {
+    txid,
+    wtxid: total === legacy ? txid : sha256d(total),
+    totalSize: total.length,
+    weight,
+    virtualSize: Math.ceil(weight / WITNESS_SCALE_FACTOR),
+  };
+}
+
+/** One input whose outpoint is all zeros and number 0xffffffff. */
+export function isCoinbase(transaction: Transaction): boolean {
+  const [only] = transaction.inputs;
+  return (
+    transaction.inputs.length === 1 &&
+    only !== undefined &&
+    only.prevout.vout === 0xffffffff &&
+    only.prevout.txid.every((byte) => byte === 0)
+  );
+}

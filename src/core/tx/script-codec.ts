@@ -1,0 +1,52 @@
+import type { Recorder } from '../bytes/recorder.ts';
+import type { Codec } from '../codec/codec.ts';
+import { ScriptReader } from '../script/reader.ts';
+
+/**
+ * A script that takes all bytes up to the cursor's end. To a detailed recorder
+ * it is a node of `kind` with a leaf for each opcode and a node for each push;
+ * a script says nothing of its own about what is valid.
+ */
+export function scriptCodec(kind: string): Codec<Uint8Array> {
+  return {
+    read(cursor) {
+      const start = cursor.pos;
+      const script = cursor.take(cursor.remaining);
+      if (cursor.recorder) recordScript(cursor.recorder, kind, script, start);
+      return script;
+    },
+    write: (writer, script) => writer.bytes(script),
+  };
+}
+
+/** Tells of a script that begins at `start` of the input. */
+export function recordScript(
+  recorder: Recorder,
+  kind: string,
+  script: Uint8Array,
+  start: number,
+): void {
+  recorder.open(kind, start);
+  if (recorder.detailed) recordInstructions(recorder, script, start);
+  recorder.close(start + script.length);
+}
+
+function recordInstructions(recorder: Recorder, script: Uint8Array, base: number): void {
+  const reader = new ScriptReader(script);
+  while (reader.next()) {
+    const start = base + reader.start;
+    const end = base + reader.end;
+    if (reader.dataLength === 0) {
+      recorder.leaf('script.opcode', start, end);
+    } else {
+      recorder.open('script.push', start);
+      recorder.leaf('script.push_opcode', start, base + reader.dataStart);
+      recorder.leaf('script.push_data', base + reader.dataStart, end);
+      recorder.close(end);
+    }
+  }
+  if (reader.failed) {
+    recorder.problem('broken-push');
+    recorder.leaf('script.broken_push', base + reader.start, base + script.length);
+  }
+}
