@@ -1,0 +1,273 @@
+import { compareBytes, isAllZero } from '../../core/bytes/order.ts';
+import type { Chain } from '../../core/encoding/chains.ts';
+import { recordOf, recordsOf } from '../../core/psbt/record-access.ts';
+import type { InputFields, InputMap, MuSig2Key, RecordOf } from '../../core/psbt/types.ts';
+import { hashTypeName } from '../../core/script/asm.ts';
+import type { JsonTextWriter } from '../json/text-writer.ts';
+import {
+  type PrintedRecord,
+  writeArrayMember,
+  writeDerivations,
+  writeExtraMembers,
+  writeHexMember,
+  writeParticipants,
+  writeTaprootDerivations,
+} from './decodepsbt-common.ts';
+import { byKey, byMuSig2Key, sortedBy, sortedByKeyId } from './decodepsbt-order.ts';
+import { writeHexArray, writeScript, writeScriptPubKey, writeScriptSig } from './script-json.ts';
+import { writeNumber, writeTransaction } from './transaction-json.ts';
+
+/** The members of one object of `inputs`, in the order of Core's `decodepsbt`. */
+export function writeInputMembers(
+  writer: JsonTextWriter,
+  map: InputMap,
+  version: number,
+  chain: Chain,
+): void {
+  writeUtxos(writer, map, chain);
+  writePartialSignatures(writer, map);
+  writeSighash(writer, map);
+  writeScripts(writer, map);
+  writeDerivations(writer, recordsOf(map, 'bip32_derivation'));
+  writeFinalScripts(writer, map);
+  for (const name of PREIMAGES) writePreimages(writer, map, name);
+  if (version >= 2) writeVersion2Members(writer, map);
+  writeTaprootMembers(writer, map);
+  writeMuSig2Members(writer, map);
+  writeExtraMembers(writer, recordsOf(map, 'proprietary'), recordsOf(map, 'unknown'));
+}
+
+/** The lone UTXO of an input; one of amount -1 is an output never set, to Core. */
+export function knownWitnessUtxo(map: InputMap): RecordOf<InputFields, 'witness_utxo'> | undefined {
+  const record = recordOf(map, 'witness_utxo');
+  return record && record.value.value !== -1n ? record : undefined;
+}
+
+function writeUtxos(writer: JsonTextWriter, map: InputMap, chain: Chain): void {
+  const lone = knownWitnessUtxo(map);
+  if (lone) {
+    writer.key('witness_utxo');
+    writer.mark(lone.start, lone.end);
+    writer.beginObject();
+    writer.key('amount');
+    writer.amount(lone.value.value);
+    writer.key('scriptPubKey');
+    writeScriptPubKey(writer, lone.value.scriptPubKey, chain);
+    writer.endObject();
+  }
+  const whole = recordOf(map, 'non_witness_utxo');
+  if (whole) {
+    writer.key('non_witness_utxo');
+    writer.mark(whole.start, whole.end);
+    writeTransaction(writer, whole.value, chain);
+  }
+}
+
+function writePartialSignatures(writer: JsonTextWriter, map: InputMap): void {
+  const records = sortedByKeyId(recordsOf(map, 'partial_sig'));
+  if (records.length === 0) return;
+  writer.key('partial_signatures');
+  writer.beginObject();
+  for (const { key, value, start, end } of records) {
+    writer.hexKey(key);
+    writer.mark(start, end);
+    writer.hex(value);
+  }
+  writer.endObject();
+}
+
+/** Core cuts the type to one byte before it names it; what has no name is an empty text. */
+function writeSighash(writer: JsonTextWriter, map: InputMap): void {
+  const record = recordOf(map, 'sighash_type');
+  if (!record) return;
+  writer.key('sighash');
+  writer.mark(record.start, record.end);
+  writer.string(hashTypeName(record.value & 0xff) ?? '');
+}
+
+function writeScripts(writer: JsonTextWriter, map: InputMap): void {
+  for (const name of ['redeem_script', 'witness_script'] as const) {
+    const record = recordOf(map, name);
+    if (!record || record.value.length === 0) continue;
+    writer.key(name);
+    writer.mark(record.start, record.end);
+    writeScript(writer, record.value);
+  }
+}
+
+/** The final script stands twice, the second time as the interface document spells it. */
+function writeFinalScripts(writer: JsonTextWriter, map: InputMap): void {
+  const scriptSig = recordOf(map, 'final_scriptsig');
+  if (scriptSig && scriptSig.value.length > 0) {
+    for (const name of ['final_scriptSig', 'final_scriptsig']) {
+      writer.key(name);
+      writer.mark(scriptSig.start, scriptSig.end);
+      writeScriptSig(writer, scriptSig.value);
+    }
+  }
+  const witness = recordOf(map, 'final_scriptwitness');
+  if (witness && witness.value.length > 0) {
+    writer.key('final_scriptwitness');
+    writer.mark(witness.start, witness.end);
+    writeHexArray(writer, witness.value);
+  }
+}
+
+const PREIMAGES = ['ripemd160', 'sha256', 'hash160', 'hash256'] as const;
+
+function writePreimages(
+  writer: JsonTextWriter,
+  map: InputMap,
+  name: (typeof PREIMAGES)[number],
+): void {
+  const records = sortedBy(recordsOf(map, name), byKey);
+  if (records.length === 0) return;
+  writer.key(`${name}_preimages`);
+  writer.beginObject();
+  for (const { key, value, start, end } of records) {
+    writer.hexKey(key);
+    writer.mark(start, end);
+    writer.hex(value);
+  }
+  writer.endObject();
+}
+
+/** Fields of BIP 370 and the names that Core prints them by. */
+const VERSION_2_NUMBERS = [
+  ['output_index', 'previous_vout'],
+  ['sequence', 'sequence'],
+  ['time_locktime', 'time_locktime'],
+  ['height_locktime', 'height_locktime'],
+] as const;
+
+function writeVersion2Members(writer: JsonTextWriter, map: InputMap): void {
+  const txid = recordOf(map, 'previous_txid');
+  if (txid) {
+    writer.key('previous_txid');
+    writer.reversedHex(txid.value);
+  }
+  for (const [field, name] of VERSION_2_NUMBERS) {
+    const record = recordOf(map, field);
+    if (!record) continue;
+    writer.key(name);
+    writer.mark(record.start, record.end);
+    writer.number(record.value);
+  }
+}
+
+function writeTaprootMembers(writer: JsonTextWriter, map: InputMap): void {
+  const keySignature = recordOf(map, 'tap_key_sig');
+  if (keySignature) writeHexMember(writer, 'taproot_key_path_sig', keySignature.value);
+  writeScriptPathSignatures(writer, map);
+  writeLeafScripts(writer, recordsOf(map, 'tap_leaf_script'));
+  writeTaprootDerivations(writer, recordsOf(map, 'tap_bip32_derivation'));
+  writeUnlessZero(writer, 'taproot_internal_key', recordOf(map, 'tap_internal_key')?.value);
+  writeUnlessZero(writer, 'taproot_merkle_root', recordOf(map, 'tap_merkle_root')?.value);
+}
+
+function writeUnlessZero(
+  writer: JsonTextWriter,
+  name: string,
+  value: Uint8Array | undefined,
+): void {
+  if (value && !isAllZero(value)) writeHexMember(writer, name, value);
+}
+
+/** By key, then by leaf hash. */
+function writeScriptPathSignatures(writer: JsonTextWriter, map: InputMap): void {
+  const records = sortedBy(
+    recordsOf(map, 'tap_script_sig'),
+    (a, b) =>
+      compareBytes(a.key.xOnlyKey, b.key.xOnlyKey) || compareBytes(a.key.leafHash, b.key.leafHash),
+  );
+  writeArrayMember(writer, 'taproot_script_path_sigs', records, ({ key, value }) => {
+    writer.beginObject();
+    writeHexMember(writer, 'pubkey', key.xOnlyKey);
+    writeHexMember(writer, 'leaf_hash', key.leafHash);
+    writeHexMember(writer, 'sig', value);
+    writer.endObject();
+  });
+}
+
+type LeafRecord = RecordOf<InputFields, 'tap_leaf_script'>;
+
+/** By script, then leaf version; the control blocks of one leaf together, shorter first. */
+function compareLeaves(a: LeafRecord, b: LeafRecord): number {
+  return compareLeafScripts(a, b) || a.key.length - b.key.length || compareBytes(a.key, b.key);
+}
+
+function compareLeafScripts(a: LeafRecord, b: LeafRecord): number {
+  return compareBytes(a.value.script, b.value.script) || a.value.leafVersion - b.value.leafVersion;
+}
+
+function writeLeafScripts(writer: JsonTextWriter, records: readonly LeafRecord[]): void {
+  if (records.length === 0) return;
+  const sorted = sortedBy(records, compareLeaves);
+  writer.key('taproot_scripts');
+  writer.beginArray();
+  for (let first = 0; first < sorted.length; ) {
+    const leaf = sorted[first]!;
+    let next = first + 1;
+    while (next < sorted.length && compareLeafScripts(leaf, sorted[next]!) === 0) next++;
+    writeLeaf(writer, leaf, sorted.slice(first, next));
+    first = next;
+  }
+  writer.endArray();
+}
+
+function writeLeaf(
+  writer: JsonTextWriter,
+  { value, start, end }: LeafRecord,
+  blocks: readonly LeafRecord[],
+): void {
+  writer.mark(start, end);
+  writer.beginObject();
+  writeHexMember(writer, 'script', value.script);
+  writeNumber(writer, 'leaf_ver', value.leafVersion);
+  writer.key('control_blocks');
+  writer.beginArray();
+  for (const { key } of blocks) writer.hex(key);
+  writer.endArray();
+  writer.endObject();
+}
+
+function writeMuSig2Members(writer: JsonTextWriter, map: InputMap): void {
+  writeParticipants(writer, recordsOf(map, 'musig2_participant_pubkeys'));
+  writeMuSig2Contributions(
+    writer,
+    'musig2_pubnonces',
+    'pubnonce',
+    recordsOf(map, 'musig2_pub_nonce'),
+  );
+  writeMuSig2Contributions(
+    writer,
+    'musig2_partial_sigs',
+    'partial_sig',
+    recordsOf(map, 'musig2_partial_sig'),
+  );
+}
+
+/**
+ * A leaf hash of zeros is to Core the same as none: it is not printed, and of
+ * two records that differ in nothing else the first in the file counts.
+ */
+function writeMuSig2Contributions(
+  writer: JsonTextWriter,
+  name: string,
+  valueName: string,
+  records: readonly PrintedRecord<MuSig2Key, Uint8Array>[],
+): void {
+  const sorted = sortedBy(records, byMuSig2Key).filter(
+    (record, i, all) => i === 0 || byMuSig2Key(all[i - 1]!, record) !== 0,
+  );
+  writeArrayMember(writer, name, sorted, ({ key, value }) => {
+    writer.beginObject();
+    writeHexMember(writer, 'participant_pubkey', key.participant);
+    writeHexMember(writer, 'aggregate_pubkey', key.aggregate);
+    if (key.leafHash && !isAllZero(key.leafHash)) {
+      writeHexMember(writer, 'leaf_hash', key.leafHash);
+    }
+    writeHexMember(writer, valueName, value);
+    writer.endObject();
+  });
+}
