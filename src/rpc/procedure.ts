@@ -1,0 +1,46 @@
+import type { Chain } from '../core/encoding/chains.ts';
+import type { Json, JsonArray } from './json/value.ts';
+import { type Arguments, checkParameters, type Parameter, type ResultField } from './schema.ts';
+
+/** What a call may know besides its parameters. */
+export interface CallContext {
+  readonly chain: Chain;
+}
+
+/** A call that can be made as it stands. */
+export interface Example {
+  readonly note: string;
+  readonly params: readonly Json[];
+}
+
+/** What is said of a procedure in one place; dispatch, help, forms and tests read it. */
+export interface Declaration<P extends readonly Parameter[]> {
+  readonly name: string;
+  /** Core's heading in the list of `help`; what is `hidden` is not listed. */
+  readonly category: 'control' | 'rawtransactions' | 'util' | 'hidden';
+  readonly description: string;
+  readonly parameters: P;
+  /** One of these fits every answer. */
+  readonly results: readonly ResultField[];
+  readonly examples: readonly Example[];
+}
+
+/** A procedure whose parameters' types are checked when it is called. */
+export interface Procedure extends Declaration<readonly Parameter[]> {
+  /**
+   * Answers with the JSON text of the result. `params` are positional, as many
+   * as the declaration allows. Raises RpcError.
+   */
+  readonly call: (params: JsonArray, context: CallContext) => string;
+}
+
+/** Joins a declaration and its body, whose arguments have the types declared. */
+export function procedure<const P extends readonly Parameter[]>(
+  declaration: Declaration<P>,
+  handler: (args: Arguments<P>, context: CallContext) => string,
+): Procedure {
+  return {
+    ...declaration,
+    call: (params, context) => handler(checkParameters(declaration.parameters, params), context),
+  };
+}
