@@ -1,0 +1,23 @@
+import type { Procedure } from './procedure.ts';
+import { decodepsbt } from './procedures/decodepsbt.ts';
+import { decoderawtransaction } from './procedures/decoderawtransaction.ts';
+import { helpProcedure } from './procedures/help.ts';
+
+/** Every procedure; those that speak of the table itself are given it. */
+const PROCEDURES: readonly Procedure[] = [
+  decodepsbt,
+  decoderawtransaction,
+  helpProcedure(() => PROCEDURES),
+];
+
+const BY_NAME: ReadonlyMap<string, Procedure> = new Map(PROCEDURES.map((one) => [one.name, one]));
+
+/** The procedure of exactly this name. */
+export function findProcedure(name: string): Procedure | undefined {
+  return BY_NAME.get(name);
+}
+
+/** All of them, in no promised order. */
+export function allProcedures(): readonly Procedure[] {
+  return PROCEDURES;
+}
