@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { type Recorded, readRecorded } from '../../test/recorded.ts';
+import { difference } from '../../test/same-answer.ts';
+import { execute } from './dispatch.ts';
+import { parseJson } from './json/parse.ts';
+import { isObject, member } from './json/value.ts';
+import { checkResult } from './schema.ts';
+import { findProcedure } from './table.ts';
+
+/** Recordings, and how many exchanges each holds. */
+const FILES: readonly (readonly [name: string, count: number])[] = [
+  ['psbt-regtest', 1500],
+  ['psbt-main', 375],
+  ['psbt-testnet4', 186],
+  ['psbt-odd', 320],
+  ['psbt-more', 416],
+  ['psbt-bad', 30],
+  ['tx', 579],
+  ['tx-odd', 344],
+  ['envelope', 121],
+  ['envelope-more', 58],
+];
+
+/** Exchanges with procedures that do not exist here yet; one that comes out right must leave. */
+const NOT_YET: ReadonlySet<string> = new Set([
+  // signrawtransactionwithkey
+  'envelope-more/00031',
+  'envelope-more/00032',
+  'envelope-more/00033',
+  'envelope-more/00034',
+]);
+
+/** What is wrong with our answer to one request, or `undefined`. */
+function fault({ chain, request, status, response }: Recorded): string | undefined {
+  const ours = execute(request, { chain });
+  const found = difference({ status, body: response }, ours, request);
+  return found ?? undeclared(request, ours.body);
+}
+
+/** Where a single call's result is not what its procedure declares. */
+function undeclared(request: string, body: string): string | undefined {
+  const asked = parseJson(request) ?? null;
+  const answer = parseJson(body) ?? null;
+  if (!isObject(asked) || !isObject(answer)) return undefined;
+  const method = member(asked, 'method');
+  const result = member(answer, 'result') ?? null;
+  if (typeof method !== 'string' || result === null) return undefined;
+  const declared = findProcedure(method)?.results ?? [];
+  const faults = declared.map((field) => checkResult(field, result));
+  return faults.includes(undefined) ? undefined : `declaration: ${faults.join(' or ')}`;
+}
+
+/** Faults that read alike once places and values are left out, most frequent first. */
+function summary(faults: ReadonlyMap<string, string>): string {
+  const groups = new Map<string, string[]>();
+  for (const [id, words] of faults) {
+    const kind = words.replace(/\[\d+\]/g, '[]').replace(/"?[0-9a-f]{12,}…?"?/g, 'HEX');
+    const group = groups.get(kind) ?? [];
+    group.push(id);
+    groups.set(kind, group);
+  }
+  return [...groups]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .slice(0, 25)
+    .map(([kind, ids]) => `${ids.length} x ${kind} (${ids.slice(0, 3).join(', ')})`)
+    .join('\n');
+}
+
+describe('answers recorded from Bitcoin Core', () => {
+  test.each(FILES)('%s, %i exchanges', (name, count) => {
+    const { cases, lines } = readRecorded(name);
+    const faults = new Map<string, string>();
+    for (const recorded of cases) {
+      const words = fault(recorded);
+      if (words !== undefined) faults.set(recorded.id, words);
+    }
+    process.stdout.write(`${name}: ${cases.length - faults.size} of ${lines} exchanges the same\n`);
+    const notYet = cases.map(({ id }) => id).filter((id) => NOT_YET.has(id));
+    expect(notYet.filter((id) => !faults.delete(id))).toEqual([]);
+    expect(summary(faults)).toBe('');
+    expect(cases.length).toBe(count);
+    expect(lines).toBe(count);
+  });
+});
