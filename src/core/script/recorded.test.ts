@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { hexToBytes } from '../bytes/hex.ts';
+import { type Chain, parseChain } from '../encoding/chains.ts';
+import { scriptToAsm } from './asm.ts';
+import { describeScript } from './describe.ts';
+import { inferDescriptor } from './descriptor.ts';
+
+/** What Bitcoin Core printed of a scriptPubKey. */
+interface RecordedScript {
+  readonly asm: string;
+  readonly desc: string;
+  readonly hex: string;
+  readonly type: string;
+  readonly address?: string;
+}
+
+/** What it printed of a scriptSig or a redeem or witness script. */
+interface RecordedWords {
+  readonly asm: string;
+  readonly hex: string;
+}
+
+const FILES = [
+  'tx',
+  'tx-odd',
+  'psbt-main',
+  'psbt-more',
+  'psbt-odd',
+  'psbt-regtest',
+  'psbt-testnet4',
+] as const;
+
+/** The successful answers of a file, each with its chain. */
+function* answersOf(file: string): Generator<readonly [Chain, unknown]> {
+  const url = new URL(`../../../test/fixtures/core/${file}.jsonl.gz`, import.meta.url);
+  for (const line of gunzipSync(readFileSync(url)).toString().split('\n')) {
+    if (line === '') continue;
+    const record = JSON.parse(line);
+    const chain = parseChain(record.chain);
+    if (record.status === 200 && chain) yield [chain, JSON.parse(record.response).result];
+  }
+}
+
+/** Every object inside a JSON value, with the name under which it stands. */
+function* objectsIn(value: unknown, name = ''): Generator<readonly [string, object]> {
+  if (typeof value !== 'object' || value === null) return;
+  yield [name, value];
+  for (const [key, member] of Object.entries(value)) yield* objectsIn(member, key);
+}
+
+function isScript(value: object): value is RecordedScript {
+  return 'asm' in value && 'desc' in value;
+}
+
+function isWords(value: object): value is RecordedWords {
+  return 'asm' in value && 'hex' in value && !('desc' in value);
+}
+
+function bytesOf(hex: string): Uint8Array {
+  return hexToBytes(hex) ?? new Uint8Array(0);
+}
+
+function ourScript(hex: string, chain: Chain): RecordedScript {
+  const script = bytesOf(hex);
+  const { desc, type, address } = describeScript(script, chain);
+  const described = { asm: scriptToAsm(script, false), desc, hex, type };
+  return address === undefined ? described : { ...described, address };
+}
+
+describe.each(FILES)('scripts that Bitcoin Core described in %s', (file) => {
+  const scripts = new Map<string, readonly [Chain, RecordedScript]>();
+  const words = new Map<string, readonly [boolean, RecordedWords]>();
+  for (const [chain, answer] of answersOf(file)) {
+    for (const [name, value] of objectsIn(answer)) {
+      if (isScript(value)) scripts.set(chain + JSON.stringify(value), [chain, value]);
+      if (!isWords(value)) continue;
+      const decodesSighash = name === 'scriptSig' || name === 'final_scriptSig';
+      words.set(`${decodesSighash}${value.hex}`, [decodesSighash, value]);
+    }
+  }
+
+  test(`${scripts.size} different scriptPubKeys: asm, desc, type, address`, () => {
+    expect(scripts.size).toBeGreaterThan(20);
+    for (const [chain, recorded] of scripts.values()) {
+      expect(ourScript(recorded.hex, chain)).toEqual(recorded);
+      expect(inferDescriptor(bytesOf(recorded.hex), chain)).toBe(recorded.desc);
+    }
+  });
+
+  test(`${words.size} different other scripts: asm`, () => {
+    expect(words.size).toBeGreaterThan(20);
+    for (const [decodesSighash, { asm, hex }] of words.values()) {
+      expect(scriptToAsm(bytesOf(hex), decodesSighash)).toBe(asm);
+    }
+  });
+});
