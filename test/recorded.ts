@@ -1,40 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { type Chain, parseChain } from '../src/core/encoding/chains.ts';
 
-/** One recorded exchange with a Bitcoin Core node. */
+/** One recorded call of a real node; see `fixtures/core/README.md`. */
 export interface Recorded {
   readonly id: string;
-  readonly chain: Chain;
-  /** The body as it was sent. */
+  readonly chain: string;
   readonly request: string;
   readonly status: number;
-  /** The body as it was received, without its last line break. */
   readonly response: string;
 }
 
-/** The exchanges of `test/fixtures/core/NAME.jsonl.gz`, and how many lines the file has. */
-export function readRecorded(name: string): {
-  readonly cases: readonly Recorded[];
-  readonly lines: number;
-} {
-  const path = new URL(`./fixtures/core/${name}.jsonl.gz`, import.meta.url);
-  const text = gunzipSync(readFileSync(path)).toString('utf8');
-  const cases = text.split('\n').flatMap((line) => (line === '' ? [] : [readCase(line)]));
-  return { cases, lines: text.split('\n').length - 1 };
+/** The calls of one file of `fixtures/core`, by its name without `.jsonl.gz`. */
+export function recordedCalls(name: string): readonly Recorded[] {
+  const file = new URL(`./fixtures/core/${name}.jsonl.gz`, import.meta.url);
+  const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as Recorded);
 }
 
-function readCase(line: string): Recorded {
-  const fields: unknown = JSON.parse(line);
-  if (typeof fields !== 'object' || fields === null) throw new Error(`no record: ${line}`);
-  const field = (name: string): unknown => Reflect.get(fields, name);
-  const text = (name: string): string => {
-    const value = field(name);
-    if (typeof value !== 'string') throw new Error(`no text in ${name}: ${line}`);
-    return value;
-  };
-  const chain = parseChain(text('chain'));
-  if (chain === undefined) throw new Error(`unknown chain: ${line}`);
-  const status = Number(field('status'));
-  return { id: text('id'), chain, request: text('request'), status, response: text('response') };
+/** Every text in the parameters of a call, or none where the body is no JSON object. */
+export function textParameters({ request }: Recorded): readonly string[] {
+  try {
+    const { params } = JSON.parse(request) as { params?: unknown };
+    return textsIn(params);
+  } catch {
+    return [];
+  }
+}
+
+/** All texts inside a value, however deep. */
+export function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
 }

@@ -32,6 +32,8 @@ export interface MapFormat<Fields> {
   readonly byField: FieldTable<Fields>;
   /** The row of a record whose type no other row has. */
   readonly unknown: FieldRow<Fields, keyof Fields>;
+  /** Rows that read the same as `unknown` and tell more, for types that the registry names. */
+  readonly registered: ReadonlyMap<number, FieldRow<Fields, keyof Fields>>;
 }
 
 /** Only a key of exactly `expected` bytes will do; `label` names the field in Core's words. */

@@ -22,11 +22,13 @@ import {
   muSig2Sized,
   publicKeySized,
 } from './field-row.ts';
+import { registryRows, toldAs } from './registry.ts';
 import type { GlobalFields, InputFields, OutputFields, Scope } from './types.ts';
 import {
   aggregateKey,
   blob,
   controlBlock,
+  cutValue,
   ecdsaSignature,
   extendedKey,
   keyOrigin,
@@ -293,24 +295,26 @@ function formatOf<Fields extends { readonly unknown: unknown }>(
   scope: Scope,
   spec: Spec<Fields>,
 ): MapFormat<Fields> {
-  const byType = new Map<number, FieldRow<Fields, keyof Fields>>();
-  const byField: Partial<Record<keyof Fields, FieldRow<Fields, keyof Fields>>> = {};
+  type AnyRow = FieldRow<Fields, keyof Fields>;
+  const byType = new Map<number, AnyRow>();
+  const byField: Partial<Record<keyof Fields, AnyRow>> = {};
   for (const field of Object.keys(spec) as (keyof Fields & string)[]) {
     const [type, row] = spec[field];
-    const full = { ...row, field, type, kind: KIND_PREFIX[scope] + field } as FieldRow<
-      Fields,
-      keyof Fields
-    >;
+    const full = { ...row, field, type, kind: KIND_PREFIX[scope] + field } as AnyRow;
     byField[field] = full;
     if (type >= 0) byType.set(type, full);
   }
-  const table = byField as FieldTable<Fields>;
-  return {
-    scope,
-    byType,
-    byField: table,
-    unknown: byField.unknown as FieldRow<Fields, keyof Fields>,
-  };
+  const unknownRow = byField.unknown as AnyRow;
+  const registered = new Map<number, AnyRow>();
+  for (const [type, { kind, key, value }] of registryRows(scope)) {
+    registered.set(type, {
+      ...unknownRow,
+      kind,
+      key: toldAs(key, 'unknown.key_data'),
+      value: cutValue(toldAs(value, 'unknown.value')),
+    } as AnyRow);
+  }
+  return { scope, byType, byField: byField as FieldTable<Fields>, unknown: unknownRow, registered };
 }
 
 export const GLOBAL_FORMAT = formatOf<GlobalFields>('global', GLOBAL);

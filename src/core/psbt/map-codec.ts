@@ -30,10 +30,20 @@ export function readMap<Fields>(
       cursor.pos += 1;
       return { records, start, end: cursor.pos };
     }
-    const head = readHead(cursor, format, seen);
-    records.push(readRecord(cursor, format.byType.get(head.type) ?? format.unknown, head, version));
+    records.push(readMapRecord(cursor, format, version, seen));
   }
   throw cursor.fault('psbt.separator-missing', cursor.pos, { map: format.scope });
+}
+
+/** The record that begins where the cursor stands; `seen` are the keys before it. */
+export function readMapRecord<Fields>(
+  cursor: Cursor,
+  format: MapFormat<Fields>,
+  version: number | undefined,
+  seen: Set<string> = new Set(),
+): AnyRecordOf<Fields> {
+  const head = readHead(cursor, format, seen);
+  return readRecord(cursor, rowOf(cursor, format, head.type), head, version);
 }
 
 /** A record's whole key and its type, before it is known what the type makes of the rest. */
@@ -68,6 +78,17 @@ function readHead<Fields>(
     cursor.recorder?.open('psbt.record', start);
     throw error;
   }
+}
+
+/** A type without a row is unknown to Core; a recorder hears what the registry makes of it. */
+function rowOf<Fields>(
+  cursor: Cursor,
+  format: MapFormat<Fields>,
+  type: number,
+): FieldRow<Fields, keyof Fields> {
+  const row = format.byType.get(type);
+  if (row) return row;
+  return (cursor.recorder && format.registered.get(type)) ?? format.unknown;
 }
 
 function readRecord<Fields, Name extends keyof Fields>(

@@ -1,0 +1,76 @@
+import { NODE_KINDS, NODE_PROBLEMS, type NodeKind, type NodeProblem } from './node-kinds.ts';
+
+/**
+ * The parts of an input as columns of equal length, one row a part, each part
+ * before those inside it and siblings in their order: a tree in pre-order. The
+ * columns' buffers are transferred between worker and page at no cost.
+ */
+export interface NodeIndex {
+  /** Position in {@link NODE_KINDS}. */
+  readonly kind: Uint8Array;
+  /** Row of the part around this one; -1 for the outermost. */
+  readonly parent: Int32Array;
+  /** Row behind the last part inside this one: `row + 1` for a part without any. */
+  readonly next: Uint32Array;
+  /** Offset of the first byte, and the one behind the last. */
+  readonly start: Uint32Array;
+  readonly end: Uint32Array;
+  /** Position in {@link NODE_PROBLEMS}. */
+  readonly problem: Uint8Array;
+}
+
+/** Number of parts. */
+export function nodeCount(index: NodeIndex): number {
+  return index.kind.length;
+}
+
+export function kindOf(index: NodeIndex, row: number): NodeKind {
+  return NODE_KINDS[index.kind[row]!]!;
+}
+
+export function problemOf(index: NodeIndex, row: number): NodeProblem {
+  return NODE_PROBLEMS[index.problem[row]!]!;
+}
+
+/** Whether a part has none inside it. */
+export function isLeaf(index: NodeIndex, row: number): boolean {
+  return index.next[row] === row + 1;
+}
+
+/** Rows of the parts directly inside one; of the outermost parts for -1. */
+export function childrenOf(index: NodeIndex, row: number): readonly number[] {
+  const children: number[] = [];
+  const end = row < 0 ? nodeCount(index) : index.next[row]!;
+  for (let child = row + 1; child < end; child = index.next[child]!) children.push(child);
+  return children;
+}
+
+/**
+ * The innermost part that holds the byte at `offset`, or -1. Starts never fall
+ * from row to row, so it is the last part that begins at or before the byte;
+ * where that one is over already, the byte belongs to a part around it.
+ */
+export function nodeAt(index: NodeIndex, offset: number): number {
+  let row = lastStartingBy(index.start, offset);
+  while (row >= 0 && offset >= index.end[row]!) row = index.parent[row]!;
+  return row;
+}
+
+/** The last row whose start is at most `offset`, or -1. */
+function lastStartingBy(starts: Uint32Array, offset: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (starts[middle]! <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** The parts around one, from the outermost to the part itself. */
+export function pathTo(index: NodeIndex, row: number): readonly number[] {
+  const path: number[] = [];
+  for (let at = row; at >= 0; at = index.parent[at]!) path.unshift(at);
+  return path;
+}
