@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import * as libsecp256k1 from 'tiny-secp256k1';
+import { describe, expect, test } from 'vitest';
+import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
+import { schnorrKeyPair, signSchnorr, verifySchnorr } from './schnorr.ts';
+
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+
+function bytes(hex: string): Uint8Array {
+  return hexToBytes(hex)!;
+}
+
+const aKey = fc
+  .bigInt({ min: 1n, max: ORDER - 1n })
+  .map((key) => bytes(key.toString(16).padStart(64, '0')));
+const aHash = fc.uint8Array({ minLength: 32, maxLength: 32 });
+
+describe('BIP340', () => {
+  test('vector 0: the key 3 signs zeros', () => {
+    const keys = schnorrKeyPair(bytes('3'.padStart(64, '0')))!;
+    expect(bytesToHex(signSchnorr(new Uint8Array(32), keys))).toBe(
+      'e907831f80848d1069a5371b402410364bdf1c5f8307b0084c55f1ce2dca8215' +
+        '25f66a4a85ea8b71e482a74f382d2ce5ebeee8fdb2172f477df4900d310536c0',
+    );
+  });
+
+  test('signs and verifies as libsecp256k1 does', () => {
+    fc.assert(
+      fc.property(aKey, aHash, fc.nat(63), fc.boolean(), (key, digest, at, damage) => {
+        const keys = schnorrKeyPair(key)!;
+        const signature = signSchnorr(digest, keys);
+        const theirs = libsecp256k1.signSchnorr(digest, key, new Uint8Array(32));
+        expect(bytesToHex(signature)).toBe(bytesToHex(theirs));
+        expect(bytesToHex(keys.publicKey)).toBe(bytesToHex(libsecp256k1.xOnlyPointFromScalar(key)));
+        if (damage) signature[at] = signature[at]! ^ 1;
+        expect(verifySchnorr(signature, digest, keys.publicKey)).toBe(!damage);
+      }),
+      { numRuns: 20, seed: 1 },
+    );
+  });
+
+  test.each([
+    ['a key that is no x', '00'.repeat(32)],
+    ['a key above the prime', 'ff'.repeat(32)],
+  ])('verifies nothing under %s', (_, key) => {
+    expect(verifySchnorr(new Uint8Array(64).fill(1), new Uint8Array(32), bytes(key))).toBe(false);
+  });
+
+  test.each(['00'.repeat(32), ORDER.toString(16)])('refuses to sign with %s', (key) => {
+    expect(() => schnorrKeyPair(bytes(key))).toThrow(RangeError);
+  });
+});

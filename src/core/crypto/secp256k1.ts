@@ -1,0 +1,43 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { hashes, Point, sign, verify } from '@noble/secp256k1';
+import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
+
+// The library brings no hash functions of its own for calls that answer at once.
+hashes.sha256 = sha256;
+hashes.hmacSha256 = (key, message) => hmac(sha256, key, message);
+
+export { Point, sign, verify };
+
+/** The generator (SEC 2, 2.4.1). */
+export const GENERATOR = Point.BASE;
+
+/** The order of the group, prime, as a number. */
+export const GROUP_ORDER = Point.CURVE().n;
+
+/** 32 big-endian bytes as a number. */
+export function numberOf(bytes: Uint8Array): bigint {
+  return BigInt(`0x${bytesToHex(bytes)}`);
+}
+
+/** A number below 2^256 as 32 big-endian bytes. */
+export function bytesOf(value: bigint): Uint8Array {
+  return hexToBytes(value.toString(16).padStart(64, '0'))!;
+}
+
+/** The point with an even y that has this x (BIP340, lift_x); `undefined` where there is none. */
+export function liftX(x: Uint8Array): Point | undefined {
+  const compressed = new Uint8Array(33);
+  compressed[0] = 0x02;
+  compressed.set(x, 1);
+  try {
+    return Point.fromBytes(compressed);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a point's y is even, from its affine coordinates. */
+export function hasEvenY(point: { readonly y: bigint }): boolean {
+  return (point.y & 1n) === 0n;
+}

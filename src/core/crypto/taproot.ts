@@ -1,0 +1,119 @@
+import { compareBytes } from '../bytes/order.ts';
+import { concatBytes, Writer } from '../bytes/writer.ts';
+import { taggedHash } from './hashes.ts';
+import {
+  bytesOf,
+  GENERATOR,
+  GROUP_ORDER,
+  hasEvenY,
+  liftX,
+  numberOf,
+  type Point,
+} from './secp256k1.ts';
+
+/**
+ * Commitments of taproot outputs (BIP341). Hashes and x-only keys are 32 bytes
+ * in the order in which they are hashed and serialised.
+ */
+
+/** The leaf version of tapscript (BIP342). */
+export const TAPROOT_LEAF_TAPSCRIPT = 0xc0;
+/** What of a control block's first byte is the leaf version; the rest is the output key's parity. */
+export const TAPROOT_LEAF_MASK = 0xfe;
+
+const CONTROL_BASE_SIZE = 33;
+const NODE_SIZE = 32;
+const MAX_DEPTH = 128;
+
+/** The hash of a script in a tree (BIP341, "Script validation rules"; ComputeTapleafHash). */
+export function tapLeafHash(leafVersion: number, script: Uint8Array): Uint8Array {
+  const writer = new Writer(script.length + 6);
+  writer.u8(leafVersion);
+  writer.compactSize(script.length);
+  writer.bytes(script);
+  return taggedHash('TapLeaf', writer.finish());
+}
+
+/** The hash of two nodes, in either order (ComputeTapbranchHash). */
+export function tapBranchHash(a: Uint8Array, b: Uint8Array): Uint8Array {
+  return compareBytes(a, b) < 0 ? taggedHash('TapBranch', a, b) : taggedHash('TapBranch', b, a);
+}
+
+/** What is added to the internal key, times the generator; without a root there are no scripts. */
+export function tapTweakHash(internalKey: Uint8Array, merkleRoot?: Uint8Array): Uint8Array {
+  return merkleRoot
+    ? taggedHash('TapTweak', internalKey, merkleRoot)
+    : taggedHash('TapTweak', internalKey);
+}
+
+/** Whether a control block is 33 bytes and up to 128 nodes of 32. */
+export function isControlBlockSize(length: number): boolean {
+  const path = length - CONTROL_BASE_SIZE;
+  return path >= 0 && path % NODE_SIZE === 0 && path <= MAX_DEPTH * NODE_SIZE;
+}
+
+/** The root of the tree that has the leaf at a control block's path (ComputeTaprootMerkleRoot). */
+export function merkleRootOf(controlBlock: Uint8Array, leafHash: Uint8Array): Uint8Array {
+  let node = leafHash;
+  for (let at = CONTROL_BASE_SIZE; at < controlBlock.length; at += NODE_SIZE) {
+    node = tapBranchHash(node, controlBlock.subarray(at, at + NODE_SIZE));
+  }
+  return node;
+}
+
+export interface OutputKey {
+  /** x of the output key. */
+  readonly key: Uint8Array;
+  /** Whether its y is odd, which a control block says in its lowest bit. */
+  readonly isOdd: boolean;
+}
+
+/**
+ * The output key of an internal key and a script tree
+ * (XOnlyPubKey::CreateTapTweak). `undefined` where the internal key is the x of
+ * no point, and for tweaks that nobody will ever find: not below the group's
+ * order, or with the sum at infinity.
+ */
+export function tweakedOutputKey(
+  internalKey: Uint8Array,
+  merkleRoot?: Uint8Array,
+): OutputKey | undefined {
+  const internal = liftX(internalKey);
+  const tweak = numberOf(tapTweakHash(internalKey, merkleRoot));
+  if (!internal || tweak >= GROUP_ORDER) return undefined;
+  return outputKeyOf(internal.add(GENERATOR.multiplyUnsafe(tweak)));
+}
+
+function outputKeyOf(point: Point): OutputKey | undefined {
+  if (point.is0()) return undefined;
+  const affine = point.toAffine();
+  return { key: bytesOf(affine.x), isOdd: !hasEvenY(affine) };
+}
+
+/**
+ * Whether an output key commits to a leaf by a control block of a size that
+ * {@link isControlBlockSize} lets pass (VerifyTaprootCommitment,
+ * script/interpreter.cpp; BIP341).
+ */
+export function isCommitted(
+  outputKey: Uint8Array,
+  controlBlock: Uint8Array,
+  leafHash: Uint8Array,
+): boolean {
+  const internalKey = controlBlock.subarray(1, CONTROL_BASE_SIZE);
+  const expected = tweakedOutputKey(internalKey, merkleRootOf(controlBlock, leafHash));
+  if (expected === undefined) return false;
+  const isOdd = (controlBlock[0]! & 1) === 1;
+  return expected.isOdd === isOdd && compareBytes(expected.key, outputKey) === 0;
+}
+
+/** The control block of a leaf: version and parity, internal key, the nodes beside its way up. */
+export function controlBlockOf(
+  leafVersion: number,
+  output: OutputKey,
+  internalKey: Uint8Array,
+  path: readonly Uint8Array[],
+): Uint8Array {
+  const first = Uint8Array.of(leafVersion | (output.isOdd ? 1 : 0));
+  return concatBytes(first, internalKey, ...path);
+}
