@@ -20,16 +20,12 @@ export function parseJson(text: string): Json | undefined {
 }
 
 /** An object or array whose end was not read yet. */
-type Open = OpenObject | OpenArray;
-
-interface OpenObject {
-  readonly members: JsonMember[];
+interface Open {
+  readonly isObject: boolean;
+  /** Where its items or members begin among those of all that is open. */
+  readonly from: number;
   /** The name whose value comes next. */
   name: string;
-}
-
-interface OpenArray {
-  readonly items: Json[];
 }
 
 /** Raised inside this file only, where the text cannot be JSON. */
@@ -38,6 +34,9 @@ class Refused extends Error {}
 class Parser {
   private pos = 0;
   private readonly stack: Open[] = [];
+  // What was read of all that is open, so that each list is made once and in its size.
+  private readonly items = new Pile<Json>();
+  private readonly members = new Pile<JsonMember>();
   private readonly collected = new StringBuilder();
 
   constructor(private readonly text: string) {}
@@ -60,7 +59,7 @@ class Parser {
       while (value !== undefined) {
         const parent = this.stack.at(-1);
         if (parent === undefined) return value;
-        add(parent, value);
+        this.add(parent, value);
         value = this.afterItem(parent);
       }
     }
@@ -78,14 +77,14 @@ class Parser {
   }
 
   private openObject(): Json | undefined {
-    this.enter({ members: [], name: '' });
+    this.enter({ isObject: true, from: this.members.size, name: '' });
     if (this.takeIf(CLOSE_BRACE)) return this.close();
     this.memberName();
     return undefined;
   }
 
   private openArray(): Json | undefined {
-    this.enter({ items: [] });
+    this.enter({ isObject: false, from: this.items.size, name: '' });
     return this.takeIf(CLOSE_BRACKET) ? this.close() : undefined;
   }
 
@@ -95,20 +94,24 @@ class Parser {
     if (this.stack.length > MAX_DEPTH) throw new Refused();
   }
 
+  private add(open: Open, value: Json): void {
+    if (open.isObject) this.members.put([open.name, value]);
+    else this.items.put(value);
+  }
+
   /** A comma, and the next item follows; or the end, and the closed value is what was read. */
   private afterItem(parent: Open): Json | undefined {
-    const isObject = 'members' in parent;
     if (this.takeIf(COMMA)) {
-      if (isObject) this.memberName();
+      if (parent.isObject) this.memberName();
       return undefined;
     }
-    if (this.takeIf(isObject ? CLOSE_BRACE : CLOSE_BRACKET)) return this.close();
+    if (this.takeIf(parent.isObject ? CLOSE_BRACE : CLOSE_BRACKET)) return this.close();
     throw new Refused();
   }
 
   private close(): Json {
-    const open = this.stack.pop()!;
-    return 'members' in open ? new JsonObject(open.members) : open.items;
+    const { isObject, from } = this.stack.pop()!;
+    return isObject ? new JsonObject(this.members.takeFrom(from)) : this.items.takeFrom(from);
   }
 
   /** A name and its colon, kept for the value behind it. */
@@ -117,8 +120,7 @@ class Parser {
     if (this.text.charCodeAt(this.pos) !== QUOTE) throw new Refused();
     const name = this.string();
     if (!this.takeIf(COLON)) throw new Refused();
-    const open = this.stack.at(-1)!;
-    if ('members' in open) open.name = name;
+    this.stack.at(-1)!.name = name;
   }
 
   private keyword(): Json {
@@ -134,22 +136,36 @@ class Parser {
     return true;
   }
 
+  /** Digits, a fraction and an exponent, kept as they stand. */
   private number(): JsonNumber {
-    NUMBER.lastIndex = this.pos;
-    const matched = NUMBER.exec(this.text)?.[0];
-    if (matched === undefined) return this.loneMinus();
-    this.pos += matched.length;
-    if (CONTINUES_NUMBER.test(this.text.charAt(this.pos))) throw new Refused();
-    return new JsonNumber(matched);
+    const start = this.pos;
+    if (this.text.charCodeAt(start) === MINUS) this.pos++;
+    this.integer();
+    if (this.text.charCodeAt(this.pos) === POINT) {
+      this.pos++;
+      this.digits();
+    }
+    if ((this.text.charCodeAt(this.pos) | LOWER_CASE) === LOWER_E) {
+      this.pos++;
+      const sign = this.text.charCodeAt(this.pos);
+      if (sign === PLUS || sign === MINUS) this.pos++;
+      this.digits();
+    }
+    return new JsonNumber(this.text.slice(start, this.pos));
   }
 
-  /** Core looks for the digit behind `-` only where the text goes on. */
-  private loneMinus(): JsonNumber {
-    if (this.text.charCodeAt(this.pos) !== MINUS || this.pos + 1 !== this.text.length) {
-      throw new Refused();
-    }
-    this.pos++;
-    return new JsonNumber('-');
+  /** Digits without a leading zero; Core looks for them behind `-` only where the text goes on. */
+  private integer(): void {
+    const start = this.pos;
+    if (start === this.text.length) return;
+    this.digits();
+    if (this.text.charCodeAt(start) === ZERO && this.pos > start + 1) throw new Refused();
+  }
+
+  private digits(): void {
+    const start = this.pos;
+    while (isDigit(this.text.charCodeAt(this.pos))) this.pos++;
+    if (this.pos === start) throw new Refused();
   }
 
   /** The text between two quotes; a slice of the input where it holds no escape. */
@@ -184,8 +200,8 @@ class Parser {
       this.collected.codeUnit(hexUnit(this.text, pos + 1));
       return pos + 5;
     }
-    const meant = SIMPLE_ESCAPES.get(char);
-    if (meant === undefined) throw new Refused();
+    const meant = SIMPLE_ESCAPES[char] ?? 0;
+    if (meant === 0) throw new Refused();
     this.collected.ascii(meant);
     return pos + 1;
   }
@@ -202,9 +218,20 @@ class Parser {
   }
 }
 
-function add(open: Open, value: Json): void {
-  if ('members' in open) open.members.push([open.name, value]);
-  else open.items.push(value);
+/** A stack whose top part is taken away as a list. */
+class Pile<T> {
+  private readonly values: T[] = [];
+  size = 0;
+
+  put(value: T): void {
+    this.values[this.size++] = value;
+  }
+
+  takeFrom(from: number): readonly T[] {
+    const taken = this.values.slice(from, this.size);
+    this.size = from;
+    return taken;
+  }
 }
 
 /**
@@ -338,25 +365,29 @@ function isSpace(char: number): boolean {
 }
 
 const QUOTE = 0x22;
+const PLUS = 0x2b;
 const COMMA = 0x2c;
 const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
 const COLON = 0x3a;
 const OPEN_BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
 const CLOSE_BRACKET = 0x5d;
+const LOWER_E = 0x65;
 const LOWER_U = 0x75;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
+/** The bit that makes a letter a small one. */
+const LOWER_CASE = 0x20;
 
-const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-/** A digit behind a leading zero, a point or an exponent without digits. */
-const CONTINUES_NUMBER = /^[0-9.eE]$/;
 const FOUR_HEX_DIGITS = /^[0-9a-fA-F]{4}$/;
 
-/** What the character behind a backslash stands for. */
-const SIMPLE_ESCAPES: ReadonlyMap<number, number> = new Map(
-  ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t'].map((pair) => [
-    pair.charCodeAt(0),
-    pair.charCodeAt(1),
-  ]),
-);
+/** What each ASCII character behind a backslash stands for, 0 where nothing. */
+const SIMPLE_ESCAPES: Uint8Array = (() => {
+  const meanings = new Uint8Array(128);
+  for (const pair of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t']) {
+    meanings[pair.charCodeAt(0)] = pair.charCodeAt(1);
+  }
+  return meanings;
+})();
