@@ -1,20 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { type Chain, parseChain } from '../src/core/encoding/chains.ts';
 
-/** One recorded call of a real node; see `fixtures/core/README.md`. */
+/** One recorded call of a Bitcoin Core node; see `fixtures/core/README.md`. */
 export interface Recorded {
   readonly id: string;
-  readonly chain: string;
+  readonly chain: Chain;
+  /** The body as it was sent. */
   readonly request: string;
   readonly status: number;
+  /** The body as it was received, without its last line break. */
   readonly response: string;
 }
 
-/** The calls of one file of `fixtures/core`, by its name without `.jsonl.gz`. */
+/** The calls of one file of `fixtures/core`, by its name without `.jsonl.gz`; one a line. */
 export function recordedCalls(name: string): readonly Recorded[] {
   const file = new URL(`./fixtures/core/${name}.jsonl.gz`, import.meta.url);
   const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
-  return lines.map((line) => JSON.parse(line) as Recorded);
+  return lines.map(readCall);
+}
+
+function readCall(line: string): Recorded {
+  const call = JSON.parse(line) as Omit<Recorded, 'chain'> & { readonly chain: string };
+  const chain = parseChain(call.chain);
+  if (chain === undefined) throw new Error(`unknown chain: ${call.chain}`);
+  return { ...call, chain };
 }
 
 /** Every text in the parameters of a call, or none where the body is no JSON object. */
