@@ -45,20 +45,26 @@ function exitWith(message: string): never {
   process.exit(2);
 }
 
-/** The lines of a stream as they end; the last may lack its \n. */
-async function* lines(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let begun: Buffer[] = [];
-  for await (const chunk of input) {
+/** Cuts a stream into lines, which end at \n; the last may lack it. */
+class LineReader {
+  private begun: Buffer[] = [];
+
+  /** The lines that end in this chunk. */
+  *take(chunk: Buffer): Generator<Buffer> {
     let start = 0;
     for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, start)) {
-      begun.push(chunk.subarray(start, end));
-      yield joined(begun);
-      begun = [];
+      const parts = [...this.begun, chunk.subarray(start, end)];
+      this.begun = [];
       start = end + 1;
+      yield joined(parts);
     }
-    if (start < chunk.length) begun.push(chunk.subarray(start));
+    if (start < chunk.length) this.begun.push(chunk.subarray(start));
   }
-  if (begun.length > 0) yield joined(begun);
+
+  /** What stands behind the last \n, if anything does. */
+  *rest(): Generator<Buffer> {
+    if (this.begun.length > 0) yield joined(this.begun);
+  }
 }
 
 function joined(parts: readonly Buffer[]): Buffer {
@@ -102,7 +108,7 @@ class LineWriter {
     await this.write('"}\n');
   }
 
-  /** To be called where the next line may be long in coming. */
+  /** Sends what waits, and waits in turn while the reader is behind. */
   async flush(): Promise<void> {
     const text = this.waiting;
     this.waiting = '';
@@ -124,11 +130,20 @@ async function main(): Promise<void> {
     process.exit(error.code === 'EPIPE' ? 0 : 1);
   });
   const options = readOptions(process.argv.slice(2));
+  const reader = new LineReader();
   const writer = new LineWriter();
-  for await (const line of lines(process.stdin)) {
-    await writer.reply(answer(line, options));
-    if (process.stdin.readableLength === 0) await writer.flush();
-  }
+  const input: AsyncIterable<Buffer> = process.stdin;
+  for await (const chunk of input) await answerAll(reader.take(chunk), options, writer);
+  await answerAll(reader.rest(), options, writer);
+}
+
+/** Whoever waits for these answers before sending more gets them now. */
+async function answerAll(
+  lines: Iterable<Buffer>,
+  options: Options,
+  writer: LineWriter,
+): Promise<void> {
+  for (const line of lines) await writer.reply(answer(line, options));
   await writer.flush();
 }
 

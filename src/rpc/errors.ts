@@ -1,3 +1,4 @@
+import { JsonTextTooLong } from './json/text-writer.ts';
 import { type Json, type JsonMember, jsonNumber, jsonObject } from './json/value.ts';
 
 /** The error codes that answers carry (rpc/protocol.h). */
@@ -20,7 +21,6 @@ export const RpcErrorCode = {
   invalidParameter: -8,
   /** Bytes that do not decode. */
   deserialization: -22,
-  verify: -25,
 } as const;
 
 export type RpcErrorCode = (typeof RpcErrorCode)[keyof typeof RpcErrorCode];
@@ -55,5 +55,8 @@ export class RpcError extends Error {
 /** Whatever was thrown as what a caller may see: a fault of ours shows nothing of itself. */
 export function asRpcError(thrown: unknown): RpcError {
   if (thrown instanceof RpcError) return thrown;
+  if (thrown instanceof JsonTextTooLong) {
+    return new RpcError(RpcErrorCode.outOfMemory, 'Result is too large');
+  }
   return new RpcError(RpcErrorCode.internalError, 'Internal error');
 }
