@@ -1,0 +1,30 @@
+import type { Chain } from '../core/encoding/chains.ts';
+
+/** A JSON-RPC body for the procedures, and the chain that they speak of. */
+export interface RpcRequest {
+  readonly kind: 'rpc';
+  readonly body: string;
+  readonly chain: Chain;
+}
+
+/** What the node would answer: an HTTP status and a body; the body of 204 is empty. */
+export interface RpcReply {
+  readonly kind: 'rpc';
+  readonly status: number;
+  readonly body: string;
+}
+
+/** What the page asks of the worker, told apart by `kind`. */
+export type WorkerRequest = RpcRequest;
+
+/** What the worker answers, of the `kind` that was asked. */
+export type WorkerReply = RpcReply;
+
+/** The answer to a request of one kind. */
+export type ReplyTo<Request extends WorkerRequest> = Extract<
+  WorkerReply,
+  { readonly kind: Request['kind'] }
+>;
+
+/** A request or an answer on its way; `id` is the page's and comes back as it was. */
+export type Numbered<Message> = Message & { readonly id: number };
