@@ -1,0 +1,54 @@
+import { useStore } from 'zustand/react';
+import type { StoreApi } from 'zustand/vanilla';
+import { CHAINS } from '../core/encoding/chains.ts';
+import type { ChainState } from './chain-store.ts';
+import { TEXT } from './text/text.ts';
+import { THEMES, type ThemeState } from './theme-store.ts';
+import { Choice } from './ui/choice.tsx';
+
+interface HeaderProps {
+  readonly chainStore: StoreApi<ChainState>;
+  readonly themeStore: StoreApi<ThemeState>;
+}
+
+export function Header({ chainStore, themeStore }: HeaderProps) {
+  const { chain, setChain } = useStore(chainStore);
+  const { theme, setTheme } = useStore(themeStore);
+  return (
+    <header className="header">
+      <h1 className="header-name">
+        <Mark />
+        {TEXT.name}
+      </h1>
+      <p className="header-promise" title={TEXT.noConnectionWhy}>
+        {TEXT.noConnection}
+      </p>
+      <div className="header-choices">
+        <Choice
+          label={TEXT.chain}
+          options={CHAINS}
+          names={TEXT.chains}
+          value={chain}
+          onChoose={setChain}
+        />
+        <Choice
+          label={TEXT.theme}
+          options={THEMES}
+          names={TEXT.themes}
+          value={theme}
+          onChoose={setTheme}
+        />
+      </div>
+    </header>
+  );
+}
+
+/** A dark stone with a streak of gold, as in the page's icon. */
+function Mark() {
+  return (
+    <svg className="header-mark" viewBox="0 0 32 32" aria-hidden="true">
+      <rect x="3" y="3" width="26" height="26" rx="7" className="mark-stone" />
+      <path d="M9 22 22 9" className="mark-streak" />
+    </svg>
+  );
+}
