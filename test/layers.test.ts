@@ -1,0 +1,180 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+/*
+ * Who may import whom, held over the import lines of every source file. Tests
+ * and their helpers (`*.test.ts`, `testing/`) may reach anywhere.
+ */
+
+const SRC = fileURLToPath(new URL('../src/', import.meta.url));
+
+/** Each may import itself and what stands before it. */
+const LAYERS = ['core', 'rpc', 'channel', 'app', 'main.tsx'] as const;
+
+/** As {@link LAYERS}, within core. */
+const CORE_LAYERS = [
+  'bytes',
+  'codec',
+  'crypto',
+  'encoding',
+  'script',
+  'tx',
+  'sighash',
+  'psbt',
+  'miniscript',
+  'sign',
+  'inspect',
+] as const;
+
+/** The packages that only one folder may import. */
+const PACKAGE_DOORS: readonly (readonly [pattern: RegExp, folder: string])[] = [
+  [/^@noble\//, 'core/crypto/'],
+  [/^@scure\//, 'core/encoding/'],
+];
+
+/** Names that only one folder may say, strings and comments aside. */
+const CHANNEL_NAMES = /\b(?:postMessage|(?<!\.)Worker)\b/;
+
+/** What `core` and `rpc` must do without. */
+const SURROUNDINGS = new RegExp(
+  [
+    /(?<![.\w'"`/-])(?:window|document|console|process|performance|navigator|crypto|Date)\./,
+    /(?<![.\w'"`/-])(?:fetch|setTimeout|setInterval|queueMicrotask)\(/,
+    /\b(?:localStorage|sessionStorage|new Date|Math\.random)\b/,
+  ]
+    .map((pattern) => pattern.source)
+    .join('|'),
+);
+
+/** `import … from 'x'`, `export … from 'x'`, `import 'x'`, and `import('x')`. */
+const IMPORT =
+  /(?:^|[;}\n])\s*(?:import|export)\s+(?:[\w\s{},*$]+\sfrom\s+)?['"]([^'"]+)['"]|\bimport\s*\(\s*['"]([^'"]+)['"]/g;
+
+interface Source {
+  /** From `src`, with forward slashes. */
+  readonly path: string;
+  /** Without comments. */
+  readonly code: string;
+  readonly imports: readonly string[];
+}
+
+const SOURCES: readonly Source[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(?:^|\/)testing\/|\.d\.ts$/.test(path))
+  .sort()
+  .map(readSource);
+
+function readSource(path: string): Source {
+  const code = withoutComments(readFileSync(join(SRC, path), 'utf8'));
+  const imports = [...code.matchAll(IMPORT)].map((found) => found[1] ?? found[2] ?? '');
+  return { path, code, imports };
+}
+
+/** Leaves texts as they are, so that a `//` in one does not begin a comment. */
+function withoutComments(code: string): string {
+  return code.replace(
+    /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")|\/\*[\s\S]*?\*\/|(^|[\s;,{}()])\/\/[^\n]*/g,
+    (_all, text: string | undefined, before: string | undefined) => text ?? before ?? '',
+  );
+}
+
+/** What a relative import names, from `src`. */
+function target(source: Source, specifier: string): string {
+  const path = resolve(SRC, dirname(source.path), specifier);
+  return relative(SRC, path).replaceAll('\\', '/');
+}
+
+function relativeTargets(source: Source): readonly string[] {
+  return source.imports
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => target(source, specifier));
+}
+
+function packages(source: Source): readonly string[] {
+  return source.imports.filter((specifier) => !specifier.startsWith('.'));
+}
+
+function rank(path: string, layers: readonly string[], level: number): number {
+  return layers.indexOf(path.split('/')[level] ?? '');
+}
+
+/** The imports of all files that break a rule, as `file -> what it imports`. */
+function offences(breaks: (source: Source) => readonly string[]): readonly string[] {
+  return SOURCES.flatMap((source) => breaks(source).map((what) => `${source.path} -> ${what}`));
+}
+
+function said(source: Source, pattern: RegExp): readonly string[] {
+  const found = pattern.exec(source.code);
+  return found === null ? [] : [found[0]];
+}
+
+const isPure = ({ path }: Source) => path.startsWith('core/') || path.startsWith('rpc/');
+
+describe('the layers of src', () => {
+  test('there are files to look at, with imports', () => {
+    expect(SOURCES.length).toBeGreaterThan(20);
+    expect(SOURCES.flatMap(relativeTargets).length).toBeGreaterThan(20);
+  });
+
+  test('every file stands in a layer', () => {
+    const homeless = SOURCES.filter(
+      ({ path }) =>
+        rank(path, LAYERS, 0) < 0 || (path.startsWith('core/') && rank(path, CORE_LAYERS, 1) < 0),
+    );
+    expect(homeless.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('a layer imports itself and earlier ones', () => {
+    const later = offences((source) =>
+      relativeTargets(source).filter(
+        (path) => rank(path, LAYERS, 0) < 0 || rank(path, LAYERS, 0) > rank(source.path, LAYERS, 0),
+      ),
+    );
+    expect(later).toEqual([]);
+  });
+
+  test('so does a folder of core', () => {
+    const later = offences((source) =>
+      source.path.startsWith('core/')
+        ? relativeTargets(source).filter(
+            (path) => rank(path, CORE_LAYERS, 1) > rank(source.path, CORE_LAYERS, 1),
+          )
+        : [],
+    );
+    expect(later).toEqual([]);
+  });
+
+  test('imports name the file with its extension', () => {
+    const bare = offences((source) =>
+      relativeTargets(source).filter((path) => !/\.(?:tsx?|css)$/.test(path)),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  test.each(PACKAGE_DOORS)('%s is imported only by %s', (pattern, folder) => {
+    const elsewhere = offences((source) =>
+      source.path.startsWith(folder) ? [] : packages(source).filter((name) => pattern.test(name)),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+
+  test('core and rpc import no other package', () => {
+    const other = offences((source) =>
+      isPure(source) ? packages(source).filter((name) => !/^@(?:noble|scure)\//.test(name)) : [],
+    );
+    expect(other).toEqual([]);
+  });
+
+  test('only channel names postMessage and Worker', () => {
+    const named = offences((source) =>
+      source.path.startsWith('channel/') ? [] : said(source, CHANNEL_NAMES),
+    );
+    expect(named).toEqual([]);
+  });
+
+  test('core and rpc know nothing of what surrounds them', () => {
+    expect(offences((source) => (isPure(source) ? said(source, SURROUNDINGS) : []))).toEqual([]);
+  });
+});
