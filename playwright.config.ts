@@ -1,0 +1,21 @@
+import { defineConfig, devices } from '@playwright/test';
+import { findBrowser, isRoot } from './scripts/ensure-browser.ts';
+
+const executablePath = findBrowser();
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.cache/playwright',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: [['list'], ['json', { outputFile: '.cache/browser-tests.json' }]],
+  globalSetup: './e2e/build-page.ts',
+  use: {
+    ...devices['Desktop Chrome'],
+    launchOptions: {
+      ...(executablePath !== undefined && { executablePath }),
+      args: ['--disable-background-networking', ...(isRoot() ? ['--no-sandbox'] : [])],
+    },
+  },
+});

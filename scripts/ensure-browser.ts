@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+/*
+ * Finds the Chromium that the browser tests drive. In order: the one that
+ * CHROMIUM names, one that is installed, the one that Playwright fetched
+ * before. Where there is none, one is fetched, see `ensureBrowser`.
+ */
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'] as const;
+const ELSEWHERE = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+] as const;
+
+/** The path of a browser that is there; `undefined` where there is none. */
+export function findBrowser(): string | undefined {
+  const named = process.env['CHROMIUM'];
+  if (named) return named;
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const installed = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...installed, ...ELSEWHERE].find(isExecutable) ?? playwrightsOwn();
+}
+
+/** As {@link findBrowser}; where there is none, gets one, or raises and says what to do. */
+export function ensureBrowser(): string {
+  const found = findBrowser();
+  if (found !== undefined) return found;
+  console.log('No Chromium found. Fetching one for the browser tests.');
+  runs('npx', ['playwright', 'install', 'chromium']);
+  const fetched = findBrowser();
+  if (fetched !== undefined) return fetched;
+  if (isRoot() && existsSync('/usr/bin/apt-get')) installPackage();
+  const installed = findBrowser();
+  if (installed !== undefined) return installed;
+  throw new Error(
+    'The browser tests need Chromium or Chrome. Install one, or name one: CHROMIUM=/path/to/chromium npm test',
+  );
+}
+
+/** Whether this is the superuser, for whom Chromium's sandbox does not start. */
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+function installPackage(): void {
+  if (runs('apt-get', ['update'])) runs('apt-get', ['install', '-y', 'chromium']);
+}
+
+function runs(command: string, args: readonly string[]): boolean {
+  return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
+}
+
+function playwrightsOwn(): string | undefined {
+  const path = chromium.executablePath();
+  return isExecutable(path) ? path : undefined;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
