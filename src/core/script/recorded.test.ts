@@ -6,6 +6,7 @@ import { type Chain, parseChain } from '../encoding/chains.ts';
 import { scriptToAsm } from './asm.ts';
 import { describeScript } from './describe.ts';
 import { inferDescriptor } from './descriptor.ts';
+import { solve } from './solver.ts';
 
 /** What Bitcoin Core printed of a scriptPubKey. */
 interface RecordedScript {
@@ -20,6 +21,8 @@ interface RecordedScript {
 interface RecordedWords {
   readonly asm: string;
   readonly hex: string;
+  /** Of a redeem or witness script. */
+  readonly type?: string;
 }
 
 const FILES = [
@@ -77,7 +80,7 @@ describe.each(FILES)('scripts that Bitcoin Core described in %s', (file) => {
       if (isScript(value)) scripts.set(chain + JSON.stringify(value), [chain, value]);
       if (!isWords(value)) continue;
       const decodesSighash = name === 'scriptSig' || name === 'final_scriptSig';
-      words.set(`${decodesSighash}${value.hex}`, [decodesSighash, value]);
+      words.set(`${decodesSighash}${JSON.stringify(value)}`, [decodesSighash, value]);
     }
   }
 
@@ -89,10 +92,11 @@ describe.each(FILES)('scripts that Bitcoin Core described in %s', (file) => {
     }
   });
 
-  test(`${words.size} different other scripts: asm`, () => {
+  test(`${words.size} different other scripts: asm, type`, () => {
     expect(words.size).toBeGreaterThan(20);
-    for (const [decodesSighash, { asm, hex }] of words.values()) {
+    for (const [decodesSighash, { asm, hex, type }] of words.values()) {
       expect(scriptToAsm(bytesOf(hex), decodesSighash)).toBe(asm);
+      if (type !== undefined) expect(solve(bytesOf(hex)).type).toBe(type);
     }
   });
 });
