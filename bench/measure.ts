@@ -4,40 +4,51 @@ export interface Contender {
   readonly run: () => unknown;
 }
 
-/** A contender's times in milliseconds. */
-export interface Timing {
+/** Jobs of one kind, each done by several contenders; the first is what the others are held against. */
+export interface Suite {
+  readonly rounds: number;
+  readonly cases: () => readonly {
+    readonly title: string;
+    readonly contenders: readonly Contender[];
+  }[];
+}
+
+interface Timing {
   readonly name: string;
   readonly median: number;
   readonly min: number;
 }
 
-/**
- * Runs the contenders in turns, so that a slow moment of the machine hits all,
- * and gives medians; the first two rounds warm up and do not count.
- */
-export function compare(contenders: readonly Contender[], rounds: number): readonly Timing[] {
+/** Runs a suite and gives a table of medians and their ratios to the first contender's. */
+export function runSuite({ rounds, cases }: Suite): string {
+  return cases()
+    .map(({ title, contenders }) => table(title, compare(contenders, rounds)))
+    .join('\n');
+}
+
+/** In turns, so that a slow moment of the machine hits all; the first two rounds only warm up. */
+function compare(contenders: readonly Contender[], rounds: number): readonly Timing[] {
   const times = contenders.map((): number[] => []);
   for (let round = -2; round < rounds; round++) {
     for (const [i, { run }] of contenders.entries()) {
       const start = performance.now();
       run();
-      if (round >= 0) times[i]!.push(performance.now() - start);
+      if (round >= 0) times[i]?.push(performance.now() - start);
     }
   }
-  return contenders.map(({ name }, i) => ({ name, ...summary(times[i]!) }));
+  return contenders.map(({ name }, i) => summary(name, times[i] ?? []));
 }
 
-function summary(times: readonly number[]): Omit<Timing, 'name'> {
+function summary(name: string, times: readonly number[]): Timing {
   const sorted = [...times].sort((a, b) => a - b);
-  return { median: sorted[Math.floor(sorted.length / 2)]!, min: sorted[0]! };
+  return { name, median: sorted[Math.floor(sorted.length / 2)] ?? 0, min: sorted[0] ?? 0 };
 }
 
-/** A table with each median and its ratio to the first contender's. */
-export function report(title: string, timings: readonly Timing[]): string {
-  const base = timings[0]!.median;
-  const rows = timings.map(
-    ({ name, median, min }) =>
-      `  ${name.padEnd(44)} ${median.toFixed(1).padStart(9)} ms  min ${min.toFixed(1).padStart(8)}  x${(median / base).toFixed(2)}`,
-  );
+function table(title: string, timings: readonly Timing[]): string {
+  const base = timings[0]?.median ?? 1;
+  const rows = timings.map(({ name, median, min }) => {
+    const figures = `${median.toFixed(1).padStart(9)} ms  min ${min.toFixed(1).padStart(9)}`;
+    return `  ${name.padEnd(46)} ${figures}  x${(median / base).toFixed(2)}`;
+  });
   return [title, ...rows].join('\n');
 }
