@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { recordedCalls } from '../../../test/recorded.ts';
 import { hexToBytes } from '../bytes/hex.ts';
-import { type Chain, parseChain } from '../encoding/chains.ts';
+import type { Chain } from '../encoding/chains.ts';
 import { scriptToAsm } from './asm.ts';
 import { describeScript } from './describe.ts';
 import { inferDescriptor } from './descriptor.ts';
@@ -37,12 +36,8 @@ const FILES = [
 
 /** The successful answers of a file, each with its chain. */
 function* answersOf(file: string): Generator<readonly [Chain, unknown]> {
-  const url = new URL(`../../../test/fixtures/core/${file}.jsonl.gz`, import.meta.url);
-  for (const line of gunzipSync(readFileSync(url)).toString().split('\n')) {
-    if (line === '') continue;
-    const record = JSON.parse(line);
-    const chain = parseChain(record.chain);
-    if (record.status === 200 && chain) yield [chain, JSON.parse(record.response).result];
+  for (const { chain, status, response } of recordedCalls(file)) {
+    if (status === 200) yield [chain, JSON.parse(response).result];
   }
 }
 
