@@ -3,6 +3,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import type { Writer } from '../bytes/writer.ts';
 import { compactSize, leaf, withinNext } from '../codec/codec.ts';
 import type { FieldRow, MapFormat } from './field-row.ts';
+import { SeenKeys } from './seen-keys.ts';
 import type { AnyRecordOf, PsbtMap, RecordOf } from './types.ts';
 
 const keySize = leaf('psbt.key_size', compactSize);
@@ -23,7 +24,7 @@ export function readMap<Fields>(
 ): PsbtMap<Fields> {
   const start = cursor.pos;
   const records: AnyRecordOf<Fields>[] = [];
-  const seen = new Set<string>();
+  const seen = new SeenKeys();
   while (!cursor.atEnd) {
     if (cursor.bytes[cursor.pos] === 0) {
       cursor.recorder?.leaf('psbt.separator', cursor.pos, cursor.pos + 1);
@@ -40,7 +41,7 @@ export function readMapRecord<Fields>(
   cursor: Cursor,
   format: MapFormat<Fields>,
   version: number | undefined,
-  seen: Set<string> = new Set(),
+  seen: SeenKeys = new SeenKeys(),
 ): AnyRecordOf<Fields> {
   const head = readHead(cursor, format, seen);
   return readRecord(cursor, rowOf(cursor, format, head.type), head, version);
@@ -56,28 +57,34 @@ interface RecordHead {
   readonly keyEnd: number;
 }
 
-function readHead<Fields>(
-  cursor: Cursor,
-  format: MapFormat<Fields>,
-  seen: Set<string>,
-): RecordHead {
+function readHead<Fields>(cursor: Cursor, format: MapFormat<Fields>, seen: SeenKeys): RecordHead {
   const start = cursor.pos;
   try {
     const wholeKey = cursor.take(cursor.compactSize());
     const keyEnd = cursor.pos;
     const keyStart = keyEnd - wholeKey.length;
-    const identity = bytesToHex(wholeKey);
-    if (seen.has(identity)) {
-      throw cursor.fault('psbt.duplicate-key', start, { map: format.scope, key: identity });
+    if (!seen.add(wholeKey)) {
+      const key = bytesToHex(wholeKey);
+      throw cursor.fault('psbt.duplicate-key', start, { map: format.scope, key });
     }
-    seen.add(identity);
-    const inKey = new Cursor(cursor.bytes, undefined, keyStart, keyEnd);
-    const type = inKey.compactSize();
-    return { start, wholeKey, type, keyStart, typeEnd: inKey.pos, keyEnd };
+    const type = typeOf(cursor, keyStart, keyEnd);
+    const typeEnd = cursor.pos;
+    cursor.pos = keyEnd;
+    return { start, wholeKey, type, keyStart, typeEnd, keyEnd };
   } catch (error) {
     cursor.recorder?.open('psbt.record', start);
     throw error;
   }
+}
+
+/** A key's type, a compact size in the key's own bytes; the cursor stands behind it then. */
+function typeOf(cursor: Cursor, keyStart: number, keyEnd: number): number {
+  const outerEnd = cursor.end;
+  cursor.pos = keyStart;
+  cursor.end = keyEnd;
+  const type = cursor.compactSize();
+  cursor.end = outerEnd;
+  return type;
 }
 
 /** A type without a row is unknown to Core; a recorder hears what the registry makes of it. */
