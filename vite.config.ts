@@ -17,5 +17,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
     exclude: [...configDefaults.exclude, 'e2e/**'],
+    // A busy machine must not make a test fail: nothing here is about time.
+    testTimeout: 120_000,
   },
 });
