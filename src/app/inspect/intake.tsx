@@ -53,7 +53,7 @@ function SourceCard({ source }: { readonly source: Source }) {
   );
 }
 
-const SHOWN_AT_EACH_END = 24;
+const SHOWN_AT_EACH_END = 16;
 
 function headAndTail(text: string): string {
   if (text.length <= 2 * SHOWN_AT_EACH_END) return text;

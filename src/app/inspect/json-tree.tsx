@@ -87,7 +87,7 @@ function Leaf({ value }: { readonly value: Json }): ReactNode {
   if (value === null || typeof value === 'boolean') {
     return <span className="tree-value word">{String(value)}</span>;
   }
-  return <span className="tree-value none">{sizeInWords(value)}</span>;
+  return <span className="tree-value none">{TEXT.none}</span>;
 }
 
 function Text({ text }: { readonly text: string }) {

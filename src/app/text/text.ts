@@ -16,7 +16,7 @@ export const TEXT = {
     regtest: 'Regtest',
   } satisfies Record<Chain, string>,
   theme: 'Theme',
-  themes: { system: 'As the system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
+  themes: { system: 'System', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
 
   intakeTitle: 'Paste, drop or open a PSBT or a raw transaction',
   intakeHint: 'PSBT in base64, hex or as a file; transaction in hex or as a file',
@@ -49,6 +49,7 @@ export const TEXT = {
   faultOffset: 'Offset',
   faultLength: 'Length',
   decoded: 'Decoded',
+  none: 'none',
   more: (count: number) => `Show ${formatCount(count)} more`,
   shownOf: (shown: number, all: number) =>
     `${formatCount(shown)} of ${formatCount(all)} characters shown`,
