@@ -53,6 +53,7 @@ describe('JsonTextWriter', () => {
     ],
     ['a text', (w) => w.string('a/"\\\u007f\né😀'), '"a/\\"\\\\\\u007f\\né😀"'],
     ['an empty text', (w) => w.string(''), '""'],
+    ['DEL', (w) => w.string('\u007f'), '"\\u007f"'],
     ['hex', (w) => w.hex(Uint8Array.of(0, 1, 0xab, 0xff)), '"0001abff"'],
     ['no bytes', (w) => w.hex(new Uint8Array()), '""'],
     ['reversed hex', (w) => w.reversedHex(Uint8Array.of(0, 1, 0xab, 0xff)), '"ffab0100"'],
