@@ -41,6 +41,7 @@ export function parseFixedPoint(text: string, decimals: number): bigint | undefi
   const exponent = Number(exponentText) - fraction.length + trailing + decimals;
   // "0.00…01" has digits that are zeros in front.
   const mantissa = significant.replace(/^0+/, '');
+  // Eighteen digits are looked for here, before a text of millions becomes a number.
   if (exponent < 0 || exponent >= 18 || mantissa.length > 18) return undefined;
   const magnitude = BigInt(mantissa) * 10n ** BigInt(exponent);
   if (magnitude >= LIMIT) return undefined;
