@@ -1,0 +1,86 @@
+/**
+ * The rules that Core can switch, by its names (script_verify_flag_name,
+ * script/interpreter.h). Each only ever forbids more.
+ */
+export const SCRIPT_FLAG_NAMES = [
+  'P2SH',
+  'STRICTENC',
+  'DERSIG',
+  'LOW_S',
+  'NULLDUMMY',
+  'SIGPUSHONLY',
+  'MINIMALDATA',
+  'DISCOURAGE_UPGRADABLE_NOPS',
+  'CLEANSTACK',
+  'CHECKLOCKTIMEVERIFY',
+  'CHECKSEQUENCEVERIFY',
+  'WITNESS',
+  'DISCOURAGE_UPGRADABLE_WITNESS_PROGRAM',
+  'MINIMALIF',
+  'NULLFAIL',
+  'WITNESS_PUBKEYTYPE',
+  'CONST_SCRIPTCODE',
+  'TAPROOT',
+  'DISCOURAGE_UPGRADABLE_TAPROOT_VERSION',
+  'DISCOURAGE_OP_SUCCESS',
+  'DISCOURAGE_UPGRADABLE_PUBKEYTYPE',
+] as const;
+
+export type ScriptFlagName = (typeof SCRIPT_FLAG_NAMES)[number];
+
+/** A set of flags, a bit each. */
+export type ScriptFlags = number;
+
+/** The bit of each flag. */
+export const ScriptFlag = Object.fromEntries(
+  SCRIPT_FLAG_NAMES.map((name, bit) => [name, 2 ** bit]),
+) as Readonly<Record<ScriptFlagName, ScriptFlags>>;
+
+/** The flags named. */
+export function scriptFlags(...names: readonly ScriptFlagName[]): ScriptFlags {
+  return names.reduce((flags, name) => flags | ScriptFlag[name], 0);
+}
+
+/** Every flag there is. */
+export const ALL_SCRIPT_FLAGS = scriptFlags(...SCRIPT_FLAG_NAMES);
+
+/** What every block must keep to (MANDATORY_SCRIPT_VERIFY_FLAGS, policy/policy.h). */
+export const MANDATORY_SCRIPT_FLAGS = scriptFlags(
+  'P2SH',
+  'DERSIG',
+  'NULLDUMMY',
+  'CHECKLOCKTIMEVERIFY',
+  'CHECKSEQUENCEVERIFY',
+  'WITNESS',
+  'TAPROOT',
+);
+
+/** What nodes ask of what they relay and "complete" means (STANDARD_SCRIPT_VERIFY_FLAGS). */
+export const STANDARD_SCRIPT_FLAGS =
+  MANDATORY_SCRIPT_FLAGS |
+  scriptFlags(
+    'STRICTENC',
+    'MINIMALDATA',
+    'DISCOURAGE_UPGRADABLE_NOPS',
+    'CLEANSTACK',
+    'MINIMALIF',
+    'NULLFAIL',
+    'LOW_S',
+    'DISCOURAGE_UPGRADABLE_WITNESS_PROGRAM',
+    'WITNESS_PUBKEYTYPE',
+    'CONST_SCRIPTCODE',
+    'DISCOURAGE_UPGRADABLE_TAPROOT_VERSION',
+    'DISCOURAGE_OP_SUCCESS',
+    'DISCOURAGE_UPGRADABLE_PUBKEYTYPE',
+  );
+
+/**
+ * Whether flags may stand together: CLEANSTACK without P2SH and WITNESS, and
+ * WITNESS without P2SH, would let pass what fewer flags forbid.
+ */
+export function isFlagCombination(flags: ScriptFlags): boolean {
+  const needed =
+    (flags & ScriptFlag.CLEANSTACK ? ScriptFlag.P2SH | ScriptFlag.WITNESS : 0) |
+    (flags & ScriptFlag.WITNESS ? ScriptFlag.P2SH : 0);
+  return (flags & needed) === needed;
+}
