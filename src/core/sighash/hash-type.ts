@@ -1,0 +1,34 @@
+/** What a signature commits to, as its last byte says it (script/interpreter.h). */
+export const HashType = {
+  /** Taproot only, and there without a byte of its own: the same as ALL. */
+  DEFAULT: 0x00,
+  ALL: 0x01,
+  NONE: 0x02,
+  SINGLE: 0x03,
+  /** Added to one of the others: only this input. */
+  ANYONECANPAY: 0x80,
+} as const;
+
+/** Which outputs a signature commits to. */
+export type OutputMode = 'all' | 'none' | 'single';
+
+const OUTPUT_BITS = 0x1f;
+
+/**
+ * The outputs of a legacy or v0 hash type, which is any number of 32 bits: all,
+ * unless its five lowest bits say NONE or SINGLE.
+ */
+export function outputModeOf(hashType: number): OutputMode {
+  const bits = hashType & OUTPUT_BITS;
+  if (bits === HashType.SINGLE) return 'single';
+  return bits === HashType.NONE ? 'none' : 'all';
+}
+
+export function isAnyoneCanPay(hashType: number): boolean {
+  return (hashType & HashType.ANYONECANPAY) !== 0;
+}
+
+/** Whether BIP341 knows a hash type: 0 to 3, and 81 to 83 in hex. */
+export function isTaprootHashType(hashType: number): boolean {
+  return hashType <= HashType.SINGLE || (hashType >= 0x81 && hashType <= 0x83);
+}

@@ -1,0 +1,60 @@
+import { sha256 } from '../crypto/hashes.ts';
+import { outPoint } from '../tx/codec.ts';
+import { written } from './encode.ts';
+import { isAnyoneCanPay, outputModeOf } from './hash-type.ts';
+import type { SharedHashes } from './shared-hashes.ts';
+
+const ZEROS = new Uint8Array(32);
+
+/** An input of a v0 witness program as it is signed. */
+export interface SegwitV0Input {
+  readonly inputIndex: number;
+  /** From the last OP_CODESEPARATOR that ran, with those behind it; P2PKH for a key's hash. */
+  readonly scriptCode: Uint8Array;
+  /** Of the output that is spent, in satoshis. */
+  readonly amount: bigint;
+}
+
+/**
+ * The bytes whose double SHA-256 is signed (BIP143, "Specification").
+ * `hashType` is any number of 32 bits. SINGLE without an output of the same
+ * number commits to no output, by zeros: the mistake of legacy signatures is
+ * not repeated.
+ */
+export function segwitV0Preimage(
+  shared: SharedHashes,
+  { inputIndex, scriptCode, amount }: SegwitV0Input,
+  hashType: number,
+): Uint8Array {
+  const { transaction } = shared;
+  const { prevout, sequence } = transaction.inputs[inputIndex]!;
+  return written((writer) => {
+    writer.u32(transaction.version);
+    writer.bytes(hashPrevouts(shared, hashType));
+    writer.bytes(hashSequence(shared, hashType));
+    outPoint.write(writer, prevout);
+    writer.compactSize(scriptCode.length);
+    writer.bytes(scriptCode);
+    writer.i64(amount);
+    writer.u32(sequence);
+    writer.bytes(hashOutputs(shared, inputIndex, hashType));
+    writer.u32(transaction.lockTime);
+    writer.u32(hashType >>> 0);
+  });
+}
+
+function hashPrevouts(shared: SharedHashes, hashType: number): Uint8Array {
+  return isAnyoneCanPay(hashType) ? ZEROS : shared.double(shared.prevouts());
+}
+
+function hashSequence(shared: SharedHashes, hashType: number): Uint8Array {
+  const commits = !isAnyoneCanPay(hashType) && outputModeOf(hashType) === 'all';
+  return commits ? shared.double(shared.sequences()) : ZEROS;
+}
+
+function hashOutputs(shared: SharedHashes, inputIndex: number, hashType: number): Uint8Array {
+  const mode = outputModeOf(hashType);
+  if (mode === 'all') return shared.double(shared.outputs());
+  const hasOwn = mode === 'single' && inputIndex < shared.transaction.outputs.length;
+  return hasOwn ? sha256(shared.output(inputIndex)) : ZEROS;
+}

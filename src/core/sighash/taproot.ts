@@ -1,0 +1,96 @@
+import type { Writer } from '../bytes/writer.ts';
+import type { TaprootContext } from '../script/interpreter/checker.ts';
+import { outPoint, txOutputContent } from '../tx/codec.ts';
+import { written } from './encode.ts';
+import { HashType, isAnyoneCanPay, isTaprootHashType, type OutputMode } from './hash-type.ts';
+import type { SharedHashes, SpentHashes } from './shared-hashes.ts';
+
+/** Why there is nothing to sign. */
+export type TaprootSighashFault =
+  /** Every hash type commits to spent outputs, and Core wants to know all of them for any. */
+  | 'spent-outputs-missing'
+  /** Not 0 to 3 and not 81 to 83 in hex. */
+  | 'hash-type'
+  /** SINGLE, and no output of the input's number. */
+  | 'single-without-output';
+
+/** The version of this scheme, which comes first. */
+const EPOCH = 0;
+/** Of 32-byte keys in tapscript (BIP342). */
+const KEY_VERSION = 0;
+
+/**
+ * The bytes whose hash under the tag TapSighash is signed: the epoch, then
+ * SigMsg of BIP341 ("Common signature message") and, inside a tapscript, what
+ * BIP342 adds ("Common signature message extension"). `hashType` is a byte.
+ */
+export function taprootPreimage(
+  shared: SharedHashes,
+  spent: SpentHashes | undefined,
+  inputIndex: number,
+  hashType: number,
+  context: TaprootContext,
+): Uint8Array | TaprootSighashFault {
+  if (spent === undefined) return 'spent-outputs-missing';
+  if (!isTaprootHashType(hashType)) return 'hash-type';
+  const mode = outputModeOf(hashType);
+  const { transaction } = shared;
+  if (mode === 'single' && inputIndex >= transaction.outputs.length) return 'single-without-output';
+  return written((writer) => {
+    writer.u8(EPOCH);
+    writer.u8(hashType);
+    writer.u32(transaction.version);
+    writer.u32(transaction.lockTime);
+    if (!isAnyoneCanPay(hashType)) writeAllInputs(writer, shared, spent);
+    if (mode === 'all') writer.bytes(shared.outputs());
+    writer.u8(spendType(context));
+    writeThisInput(writer, shared, spent, inputIndex, hashType);
+    if (context.annexHash) writer.bytes(context.annexHash);
+    if (mode === 'single') writer.bytes(shared.output(inputIndex));
+    writeLeaf(writer, context);
+  });
+}
+
+/** Two bits say it here, and DEFAULT means ALL. */
+function outputModeOf(hashType: number): OutputMode {
+  const bits = hashType & 3;
+  if (bits === HashType.SINGLE) return 'single';
+  return bits === HashType.NONE ? 'none' : 'all';
+}
+
+function writeAllInputs(writer: Writer, shared: SharedHashes, spent: SpentHashes): void {
+  writer.bytes(shared.prevouts());
+  writer.bytes(spent.amounts());
+  writer.bytes(spent.scripts());
+  writer.bytes(shared.sequences());
+}
+
+/** Bit 0 for an annex; the rest is what follows at the end: nothing, or 1 for a tapscript. */
+function spendType({ annexHash, leaf }: TaprootContext): number {
+  return (leaf ? 2 : 0) + (annexHash ? 1 : 0);
+}
+
+/** Its number where all inputs are committed to above, else itself. */
+function writeThisInput(
+  writer: Writer,
+  { transaction }: SharedHashes,
+  spent: SpentHashes,
+  inputIndex: number,
+  hashType: number,
+): void {
+  if (!isAnyoneCanPay(hashType)) {
+    writer.u32(inputIndex);
+    return;
+  }
+  const { prevout, sequence } = transaction.inputs[inputIndex]!;
+  outPoint.write(writer, prevout);
+  txOutputContent.write(writer, spent.outputs[inputIndex]!);
+  writer.u32(sequence);
+}
+
+function writeLeaf(writer: Writer, { leaf }: TaprootContext): void {
+  if (leaf === undefined) return;
+  writer.bytes(leaf.leafHash);
+  writer.u8(KEY_VERSION);
+  writer.u32(leaf.codeSeparatorPosition);
+}
