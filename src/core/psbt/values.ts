@@ -1,5 +1,6 @@
-import type { DecodeErrorDetail } from '../bytes/decode-error.ts';
+import { DecodeError, type DecodeErrorDetail } from '../bytes/decode-error.ts';
 import { isAllZero } from '../bytes/order.ts';
+import { span } from '../bytes/span.ts';
 import {
   bytes,
   type Codec,
@@ -104,9 +105,8 @@ export const extendedKey: Codec<Uint8Array> = {
       cursor.recorder?.leaf(kind, at, at + size);
       at += size;
     }
-    if (isImpossibleMaster(key) || !isFullyValidPublicKey(key.subarray(45))) {
-      throw cursor.fault('psbt.pubkey', start + 45);
-    }
+    if (isImpossibleMaster(key)) throw new DecodeError('psbt.pubkey', span(start + 4, start + 13));
+    if (!isFullyValidPublicKey(key.subarray(45))) throw cursor.fault('psbt.pubkey', start + 45);
     return key;
   },
   write: rest.write,
@@ -331,7 +331,8 @@ export const muSig2Key: Codec<MuSig2Key> = {
     const participant = signingParticipant.read(cursor);
     const aggregate = signingAggregate.read(cursor);
     if (!isFullyValidPublicKey(participant)) {
-      throw cursor.fault('psbt.musig2-participant', start, { context: '' });
+      const where = span(start, start + COMPRESSED_SIZE);
+      throw new DecodeError('psbt.musig2-participant', where, { context: '' });
     }
     if (cursor.atEnd) return { participant, aggregate };
     return { participant, aggregate, leafHash: leafHash.read(cursor) };

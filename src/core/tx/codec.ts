@@ -1,4 +1,6 @@
 import type { Cursor } from '../bytes/cursor.ts';
+import { DecodeError } from '../bytes/decode-error.ts';
+import { span } from '../bytes/span.ts';
 import type { Writer } from '../bytes/writer.ts';
 import {
   bytes,
@@ -106,7 +108,7 @@ function readFlagged(cursor: Cursor, head: number): Transaction {
   const outs = outputs.read(cursor);
   const witnesses = (flags & 1) === 1 ? readWitnesses(cursor, inputs.length) : undefined;
   if ((flags & ~1) !== 0) {
-    throw cursor.fault('unknown-optional-data', flagStart);
+    throw new DecodeError('unknown-optional-data', span(flagStart, flagStart + 1));
   }
   return finishTransaction(cursor, head, inputs, outs, witnesses);
 }
