@@ -54,6 +54,8 @@ for (let value = 0; value < 16; value++) {
 function classTable(): Uint8Array {
   const classes = new Uint8Array(256).fill(OTHER);
   for (const space of ' \t\n\v\f\r') classes[space.charCodeAt(0)] = SPACE;
+  // Word processors leave spaces that do not break, of no width, and soft hyphens: all beyond ASCII.
+  classes.fill(SPACE, 0x80);
   classes['\\'.charCodeAt(0)] = BACKSLASH;
   return classes;
 }

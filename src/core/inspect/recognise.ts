@@ -1,0 +1,438 @@
+/**
+ * Tells by content what was pasted, dropped or opened, and takes the bytes out
+ * of it. Nothing is decoded as text but what is short, and nothing is kept of
+ * what is neither a PSBT nor a transaction: it may be a secret.
+ */
+import { DecodeError } from '../bytes/decode-error.ts';
+import { bytesToHex } from '../bytes/hex.ts';
+import { type Span, span } from '../bytes/span.ts';
+import { base64Run, hexRun, type RunOddity } from '../encoding/base64-ascii.ts';
+import type { Chain } from '../encoding/chains.ts';
+import { decodeTransaction } from '../tx/decode.ts';
+import { type Candidate, formOf, PayloadFinder, type PayloadForm } from './find-payload.ts';
+import {
+  LONGEST_NAMED_TEXT,
+  type NamedInput,
+  type NamedText,
+  nameFile,
+  nameHex,
+  nameInside,
+  nameText,
+} from './name-text.ts';
+import type { InspectedFormat } from './outline.ts';
+
+export type InputEncoding = 'base64' | 'hex' | 'binary';
+
+/** What stood around the digits or between them. */
+export type Wrapping =
+  | RunOddity
+  | 'byte-order-mark'
+  | 'utf-16'
+  | 'quotes'
+  | 'prefix'
+  | 'json'
+  | 'text';
+
+/** A PSBT or a transaction; whether it decodes is not said. */
+export interface RecognisedInput {
+  readonly ok: true;
+  readonly format: InspectedFormat;
+  readonly encoding: InputEncoding;
+  readonly wrapping: readonly Wrapping[];
+  readonly bytes: Uint8Array;
+  /** Where it stands in the input as it was given, in bytes. */
+  readonly payload: Span;
+  /** How it begins and ends as it was given; of a binary input in hex. */
+  readonly head: string;
+  readonly tail: string;
+}
+
+/** Something else; of the input itself nothing is in it. */
+export interface NamedInstead {
+  readonly ok: false;
+  readonly named: NamedInput;
+  readonly chains?: readonly Chain[];
+}
+
+export type Recognised = RecognisedInput | NamedInstead;
+
+/** A computation that asks for ranges of an input, so that the input may be a file. */
+export type Reading<T> = Generator<Span, T, Uint8Array>;
+
+/** Bytes asked for at once. */
+const STEP = 1 << 22;
+const HEAD_LENGTH = 1 << 16;
+const SHOWN_CHARACTERS = 32;
+const SHOWN_BYTES = 16;
+
+/** {@link recognising} of bytes that are all there. */
+export function recogniseBytes(input: Uint8Array): Recognised {
+  const reading = recognising(input.length);
+  let step = reading.next();
+  while (!step.done) step = reading.next(input.subarray(step.value.start, step.value.end));
+  return step.value;
+}
+
+/**
+ * What an input of `size` bytes is. Asks for ranges of it, in no promised order, by
+ * yielding them. Never raises.
+ */
+export function* recognising(size: number): Reading<Recognised> {
+  if (size === 0) return { ok: false, named: 'empty' };
+  const head = yield span(0, Math.min(size, HEAD_LENGTH));
+  if (startsWith(head, PSBT_TEXT) && head[4] === 0xff) return yield* takeBinary(head, size, 'psbt');
+  const text = textOf(head, size);
+  return text ? yield* recogniseText(text) : yield* recogniseBinary(head, size);
+}
+
+/** "psbt". */
+const PSBT_TEXT = [0x70, 0x73, 0x62, 0x74] as const;
+
+function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, i) => bytes[i] === byte);
+}
+
+// Binary
+
+function* recogniseBinary(head: Uint8Array, size: number): Reading<Recognised> {
+  const named = nameFile(head);
+  if (named !== 'binary') return { ok: false, named };
+  const found = yield* takeBinary(head, size, 'transaction');
+  return isTransaction(found.bytes) ? found : { ok: false, named };
+}
+
+function* takeBinary(
+  head: Uint8Array,
+  size: number,
+  format: InspectedFormat,
+): Reading<RecognisedInput> {
+  const bytes = size <= head.length ? head : yield* readWhole(size);
+  return {
+    ok: true,
+    format,
+    encoding: 'binary',
+    wrapping: [],
+    bytes,
+    payload: span(0, size),
+    head: bytesToHex(bytes.subarray(0, SHOWN_BYTES)),
+    tail:
+      size > SHOWN_BYTES
+        ? bytesToHex(bytes.subarray(Math.max(SHOWN_BYTES, size - SHOWN_BYTES)))
+        : '',
+  };
+}
+
+function* readWhole(size: number): Reading<Uint8Array> {
+  const bytes = new Uint8Array(size);
+  for (let at = 0; at < size; at += STEP) {
+    bytes.set(yield span(at, Math.min(size, at + STEP)), at);
+  }
+  return bytes;
+}
+
+/**
+ * Whether bytes are to be shown as a transaction: they decode as one, or begin
+ * with a version in use, so that they are one that took damage.
+ */
+function isTransaction(bytes: Uint8Array): boolean {
+  return looksLikeTransaction(bytes) || decodes(bytes);
+}
+
+function looksLikeTransaction(bytes: Uint8Array): boolean {
+  const version = bytes[0]!;
+  return (
+    bytes.length >= 10 && version >= 1 && version <= 3 && startsWith(bytes.subarray(1), [0, 0, 0])
+  );
+}
+
+function decodes(bytes: Uint8Array): boolean {
+  try {
+    decodeTransaction(bytes);
+    return true;
+  } catch (error) {
+    if (error instanceof DecodeError) return false;
+    throw error;
+  }
+}
+
+// Text
+
+/** A text as its characters: one byte each of UTF-8, two of UTF-16. */
+interface TextInput {
+  readonly size: number;
+  /** Where the text begins, behind a byte order mark. */
+  readonly start: number;
+  readonly utf16: 'le' | 'be' | undefined;
+  readonly marked: boolean;
+  /** The first characters as ASCII; what is none is 0xff. */
+  readonly head: Uint8Array;
+}
+
+/** The input as a text, undefined where its first bytes are none. */
+function textOf(head: Uint8Array, size: number): TextInput | undefined {
+  const { start, utf16, marked } = markOf(head);
+  const ascii = toAscii(head.subarray(start), utf16);
+  if (nameFile(head) !== 'binary' || ascii.some(isControl)) return undefined;
+  return { size, start, utf16, marked, head: ascii };
+}
+
+/** White space aside, no text has these. */
+function isControl(code: number): boolean {
+  return code < 0x20 ? code < 0x09 || code > 0x0d : code === 0x7f;
+}
+
+type Mark = Pick<TextInput, 'start' | 'utf16' | 'marked'>;
+
+function markOf(head: Uint8Array): Mark {
+  if (startsWith(head, [0xef, 0xbb, 0xbf])) return { start: 3, utf16: undefined, marked: true };
+  if (startsWith(head, [0xff, 0xfe])) return { start: 2, utf16: 'le', marked: true };
+  if (startsWith(head, [0xfe, 0xff])) return { start: 2, utf16: 'be', marked: true };
+  // Without a mark: every second byte of the first characters is zero, which no transaction has.
+  if (isEverySecondZero(head, 1)) return { start: 0, utf16: 'le', marked: false };
+  if (isEverySecondZero(head, 0)) return { start: 0, utf16: 'be', marked: false };
+  return { start: 0, utf16: undefined, marked: false };
+}
+
+function isEverySecondZero(head: Uint8Array, first: number): boolean {
+  for (let i = 0; i < 16; i++) {
+    if ((head[i] === 0) !== (i % 2 === first)) return false;
+  }
+  return true;
+}
+
+function toAscii(bytes: Uint8Array, utf16: TextInput['utf16']): Uint8Array {
+  if (!utf16) return bytes;
+  const low = utf16 === 'le' ? 0 : 1;
+  const ascii = new Uint8Array(bytes.length >> 1);
+  for (let i = 0; i < ascii.length; i++) {
+    ascii[i] = bytes[2 * i + 1 - low] === 0 ? bytes[2 * i + low]! : 0xff;
+  }
+  return ascii;
+}
+
+/** Number of characters. */
+function lengthOf({ size, start, utf16 }: TextInput): number {
+  return utf16 ? (size - start) >> 1 : size - start;
+}
+
+/** A range of characters as a range of the input's bytes. */
+function bytesOfText({ start, utf16 }: TextInput, from: number, to: number): Span {
+  const width = utf16 ? 2 : 1;
+  return span(start + width * from, start + width * to);
+}
+
+function* characters(text: TextInput, from: number, to: number): Reading<Uint8Array> {
+  if (to <= text.head.length) return text.head.subarray(from, to);
+  return toAscii(yield bytesOfText(text, from, to), text.utf16);
+}
+
+/** How a run begins: behind white space, quotes, `0x` or `\x`. */
+const OPENING = /^[\s"'`\u0080-\u00ff]*(0x|\\x)?/i;
+
+/** A version in use as hex, and enough behind it that it is no number. */
+const TRANSACTION_HEX = /^0[123]0{6}[0-9a-f]{12}/i;
+/** JSON, and not a key with its origin in brackets. */
+const JSON_START = /^[\s\u0080-\u00ff]*(?:\{|\[\s*["[{\]])/;
+
+function* recogniseText(text: TextInput): Reading<Recognised> {
+  const head = asciiText(text.head);
+  const [opening, prefix] = OPENING.exec(head) ?? [''];
+  const start = opening.length;
+  const around = openingOf(opening, prefix);
+  const beginning = head.slice(start, start + 80).replace(/[\s\u0080-\u00ff]+/g, '');
+  const form = formOf(beginning, false);
+  if (form) return yield* takeDigits(text, start, 'psbt', form, around);
+  if (JSON_START.test(head)) return yield* takeOut(text, 'json');
+  const named = yield* nameShort(text, nameText);
+  if (named) return named;
+  if (TRANSACTION_HEX.test(beginning)) {
+    return yield* takeDigits(text, start, 'transaction', 'hex', around);
+  }
+  const bare =
+    (yield* takeBareHex(text, start, around)) ?? (yield* takeBareBase64(text, start, around));
+  return bare ?? (yield* takeOut(text, 'text'));
+}
+
+/** Bytes as characters of the same numbers. */
+function asciiText(ascii: Uint8Array): string {
+  let text = '';
+  for (let i = 0; i < ascii.length; i += 8192) {
+    text += String.fromCharCode(...ascii.subarray(i, i + 8192));
+  }
+  return text;
+}
+
+function openingOf(opening: string, prefix: string | undefined): readonly Wrapping[] {
+  const wrapping: Wrapping[] = [];
+  if (/["'`\u0080-\u00ff]/.test(opening)) wrapping.push('quotes');
+  if (prefix) wrapping.push('prefix');
+  return wrapping;
+}
+
+/** What a short text says that it is; nothing of long ones. */
+function* nameShort(
+  text: TextInput,
+  name: (text: string) => NamedText | undefined,
+): Reading<NamedInstead | undefined> {
+  if (text.size > LONGEST_NAMED_TEXT) return undefined;
+  const named = name(decodeText(yield span(text.start, text.size), text.utf16));
+  return named && instead(named);
+}
+
+function decodeText(bytes: Uint8Array, utf16: TextInput['utf16']): string {
+  return new TextDecoder(utf16 ? `utf-16${utf16}` : 'utf-8').decode(bytes);
+}
+
+function instead({ named, chains }: NamedText): NamedInstead {
+  return chains ? { ok: false, named, chains } : { ok: false, named };
+}
+
+/** Digits up to the first character that is none. */
+interface Run {
+  readonly bytes: Uint8Array;
+  readonly oddities: ReadonlySet<RunOddity>;
+  /** Behind the last character taken. */
+  readonly end: number;
+}
+
+function* takeRun(text: TextInput, from: number, to: number, form: PayloadForm): Reading<Run> {
+  const run = form === 'base64' ? base64Run(to - from) : hexRun(to - from);
+  let end = from;
+  while (end < to) {
+    const next = Math.min(to, end + STEP);
+    const ascii = yield* characters(text, end, next);
+    const taken = run.push(ascii);
+    end += taken;
+    if (taken < ascii.length) break;
+  }
+  return { bytes: run.finish(), oddities: run.oddities, end };
+}
+
+/** A text that begins as a PSBT or a transaction does: what stands behind its digits is left out. */
+function* takeDigits(
+  text: TextInput,
+  start: number,
+  format: InspectedFormat,
+  form: PayloadForm,
+  opening: readonly Wrapping[],
+): Reading<Recognised> {
+  const run = yield* takeRun(text, start, lengthOf(text), form);
+  const closed = yield* isClosing(text, run.end);
+  const around: readonly Wrapping[] = closed ? opening : [...opening, 'text'];
+  return yield* recognised(text, span(start, run.end), format, form, run, around);
+}
+
+/** Whether nothing but white space and quotes is left. */
+function* isClosing(text: TextInput, from: number): Reading<boolean> {
+  const length = lengthOf(text);
+  if (length - from > HEAD_LENGTH) return false;
+  const left = asciiText(yield* characters(text, from, length));
+  return /^[\s"'`;,\u0080-\u00ff]*$/.test(left);
+}
+
+/** A look at the head saves a whole pass over a text that is something else. */
+const HEX_HEAD = /^[0-9a-fA-F\s]+["'`;,\s\u0080-\u00ff]*$/;
+const BASE64_HEAD = /^[\w+/=\s-]+["'`;,\s\u0080-\u00ff]*$/;
+
+/** A text of nothing but digits of `form`. */
+function* takeUniform(text: TextInput, start: number, form: PayloadForm): Reading<Run | undefined> {
+  const isLikely = (form === 'hex' ? HEX_HEAD : BASE64_HEAD).test(
+    asciiText(text.head.subarray(start)),
+  );
+  if (!isLikely) return undefined;
+  const run = yield* takeRun(text, start, lengthOf(text), form);
+  return run.bytes.length > 0 && (yield* isClosing(text, run.end)) ? run : undefined;
+}
+
+/** Hex of a transaction, or of what its length says. */
+function* takeBareHex(
+  text: TextInput,
+  start: number,
+  opening: readonly Wrapping[],
+): Reading<Recognised | undefined> {
+  const run = yield* takeUniform(text, start, 'hex');
+  if (!run) return undefined;
+  // 32 bytes may be a private key, whatever else they might be.
+  if (run.bytes.length === 32 || !isTransaction(run.bytes)) {
+    return { ok: false, named: nameHex(run.bytes) };
+  }
+  return yield* recognised(text, span(start, run.end), 'transaction', 'hex', run, opening);
+}
+
+/** Base64 of a transaction, or one word that could be base64 of anything. */
+function* takeBareBase64(
+  text: TextInput,
+  start: number,
+  opening: readonly Wrapping[],
+): Reading<Recognised | undefined> {
+  const form = 'base64';
+  const run = yield* takeUniform(text, start, form);
+  if (!run) return undefined;
+  if (run.bytes.length !== 32 && decodes(run.bytes)) {
+    return yield* recognised(text, span(start, run.end), 'transaction', form, run, opening);
+  }
+  const isOneWord = !run.oddities.has('white-space') && run.bytes.length > 15;
+  return isOneWord ? { ok: false, named: 'base64' } : undefined;
+}
+
+/** A PSBT or a transaction inside something longer. */
+function* takeOut(text: TextInput, around: 'json' | 'text'): Reading<Recognised> {
+  const finder = new PayloadFinder();
+  const length = lengthOf(text);
+  for (let at = 0; at < length; at += STEP) {
+    finder.push(yield* characters(text, at, Math.min(length, at + STEP)));
+  }
+  for (const candidate of finder.finish()) {
+    const found = yield* takeCandidate(text, candidate, around);
+    if (found) return found;
+  }
+  return (yield* nameShort(text, nameInside)) ?? { ok: false, named: around };
+}
+
+function* takeCandidate(
+  text: TextInput,
+  { start, end, form, name }: Candidate,
+  around: 'json' | 'text',
+): Reading<Recognised | undefined> {
+  const run = yield* takeRun(text, start, end, form);
+  const where = span(start, end);
+  if (form !== 'hex') return yield* recognised(text, where, 'psbt', form, run, [around]);
+  // Scripts and keys are hex too, so only what decodes is a transaction, or what is said to be one.
+  const isSaidToBe = (name === 'hex' || name === 'tx') && looksLikeTransaction(run.bytes);
+  const accepted = run.bytes.length !== 32 && (isSaidToBe || decodes(run.bytes));
+  return accepted ? yield* recognised(text, where, 'transaction', form, run, [around]) : undefined;
+}
+
+function* recognised(
+  text: TextInput,
+  where: Span,
+  format: InspectedFormat,
+  form: PayloadForm,
+  run: Run,
+  around: readonly Wrapping[],
+): Reading<RecognisedInput> {
+  const { start, end } = where;
+  const middle = Math.min(end, start + SHOWN_CHARACTERS);
+  const last = Math.max(middle, end - 2 * SHOWN_CHARACTERS);
+  return {
+    ok: true,
+    format,
+    encoding: form === 'base64' ? 'base64' : 'hex',
+    wrapping: [...wrappingOf(text), ...around, ...run.oddities],
+    bytes: run.bytes,
+    payload: bytesOfText(text, start, end),
+    head: digitsIn(yield* characters(text, start, middle)),
+    tail: digitsIn(yield* characters(text, last, end)).slice(-SHOWN_CHARACTERS),
+  };
+}
+
+function wrappingOf({ marked, utf16 }: TextInput): readonly Wrapping[] {
+  const wrapping: Wrapping[] = [];
+  if (marked) wrapping.push('byte-order-mark');
+  if (utf16) wrapping.push('utf-16');
+  return wrapping;
+}
+
+function digitsIn(ascii: Uint8Array): string {
+  return asciiText(ascii).replace(/[^\w+/=-]/g, '');
+}
