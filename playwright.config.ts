@@ -8,6 +8,9 @@ export default defineConfig({
   outputDir: '.cache/playwright',
   fullyParallel: true,
   workers: 2,
+  // For a test that hangs; a busy machine is no failure.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: '.cache/browser-tests.json' }]],
   globalSetup: './e2e/build-page.ts',

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { test as base, expect, type Page } from '@playwright/test';
 import { PAGE_FILE, servePage } from '../scripts/serve.ts';
+import { type Recorded, recordedCalls, textParameters } from '../test/recorded.ts';
 
 const ROOT = new URL('../', import.meta.url);
 
@@ -79,22 +78,10 @@ export async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-interface Recorded {
-  readonly id: string;
-  readonly request: string;
-  readonly response: string;
-}
-
-/** The recorded exchanges of one file in test/fixtures/core. */
-export function recorded(name: string): readonly Recorded[] {
-  const path = new URL(`test/fixtures/core/${name}.jsonl.gz`, ROOT);
-  const lines = gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n');
-  return lines.map((line) => JSON.parse(line) as Recorded);
-}
-
-/** The first parameter of the first recorded request that fits. */
-export function parameterOf(name: string, fits: (recording: Recorded) => boolean): string {
-  const found = recorded(name).find(fits);
-  if (found === undefined) throw new Error(`Nothing in ${name} fits`);
-  return JSON.parse(found.request).params[0];
+/** The first text among the parameters of the first recorded call that fits. */
+export function parameterOf(file: string, fits: (call: Recorded) => boolean): string {
+  const found = recordedCalls(file).find(fits);
+  const text = found === undefined ? undefined : textParameters(found)[0];
+  if (text === undefined) throw new Error(`Nothing in ${file} fits`);
+  return text;
 }
