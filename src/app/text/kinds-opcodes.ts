@@ -1,0 +1,141 @@
+import { Opcode } from '../../core/script/opcodes.ts';
+
+/** What an opcode does, in a sentence. "Top" is the last item of the stack. */
+const OPCODES: Readonly<Record<keyof typeof Opcode, string>> = {
+  OP_0: 'Puts an empty item on the stack, which is false, and the number 0.',
+  OP_PUSHDATA1: 'Pushes as many bytes as the one byte behind it says.',
+  OP_PUSHDATA2: 'Pushes as many bytes as the two bytes behind it say.',
+  OP_PUSHDATA4: 'Pushes as many bytes as the four bytes behind it say.',
+  OP_1NEGATE: 'Puts the number −1 on the stack.',
+  OP_RESERVED: 'Fails where it runs; in tapscript it makes any spend valid.',
+  OP_1: 'Puts the number 1 on the stack, which is true.',
+  OP_2: 'Puts the number 2 on the stack.',
+  OP_3: 'Puts the number 3 on the stack.',
+  OP_4: 'Puts the number 4 on the stack.',
+  OP_5: 'Puts the number 5 on the stack.',
+  OP_6: 'Puts the number 6 on the stack.',
+  OP_7: 'Puts the number 7 on the stack.',
+  OP_8: 'Puts the number 8 on the stack.',
+  OP_9: 'Puts the number 9 on the stack.',
+  OP_10: 'Puts the number 10 on the stack.',
+  OP_11: 'Puts the number 11 on the stack.',
+  OP_12: 'Puts the number 12 on the stack.',
+  OP_13: 'Puts the number 13 on the stack.',
+  OP_14: 'Puts the number 14 on the stack.',
+  OP_15: 'Puts the number 15 on the stack.',
+  OP_16: 'Puts the number 16 on the stack.',
+  OP_NOP: 'Does nothing.',
+  OP_VER: 'Fails where it runs; in tapscript it makes any spend valid.',
+  OP_IF: 'Takes the top; what follows runs only if it is true.',
+  OP_NOTIF: 'Takes the top; what follows runs only if it is false.',
+  OP_VERIF: 'Fails wherever it stands, even where it does not run.',
+  OP_VERNOTIF: 'Fails wherever it stands, even where it does not run.',
+  OP_ELSE: 'What follows runs if the part before did not.',
+  OP_ENDIF: 'Ends the part that began with OP_IF or OP_NOTIF.',
+  OP_VERIFY: 'Takes the top; fails if it is false.',
+  OP_RETURN:
+    'Fails where it runs. An output whose script begins with it cannot be spent and carries data.',
+  OP_TOALTSTACK: 'Moves the top to the second stack.',
+  OP_FROMALTSTACK: 'Moves the top of the second stack back.',
+  OP_2DROP: 'Drops the top two items.',
+  OP_2DUP: 'Copies the top two items.',
+  OP_3DUP: 'Copies the top three items.',
+  OP_2OVER: 'Copies the third and fourth item from the top to the top.',
+  OP_2ROT: 'Moves the fifth and sixth item from the top to the top.',
+  OP_2SWAP: 'Swaps the top two items with the two below.',
+  OP_IFDUP: 'Copies the top if it is true.',
+  OP_DEPTH: 'Puts the number of items on the stack.',
+  OP_DROP: 'Drops the top.',
+  OP_DUP: 'Copies the top.',
+  OP_NIP: 'Drops the item below the top.',
+  OP_OVER: 'Copies the item below the top to the top.',
+  OP_PICK: 'Takes a number n and copies the item n below the top to the top.',
+  OP_ROLL: 'Takes a number n and moves the item n below the top to the top.',
+  OP_ROT: 'Moves the third item from the top to the top.',
+  OP_SWAP: 'Swaps the top two items.',
+  OP_TUCK: 'Copies the top to below the second item.',
+  OP_CAT: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
+  OP_SUBSTR: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
+  OP_LEFT: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
+  OP_RIGHT: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
+  OP_SIZE: 'Puts the length of the top on the stack and leaves the top where it is.',
+  OP_INVERT: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
+  OP_AND: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
+  OP_OR: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
+  OP_XOR: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
+  OP_EQUAL: 'Takes two items; puts 1 if they are the same bytes, else 0.',
+  OP_EQUALVERIFY: 'Takes two items; fails unless they are the same bytes.',
+  OP_RESERVED1: 'Fails where it runs; in tapscript it makes any spend valid.',
+  OP_RESERVED2: 'Fails where it runs; in tapscript it makes any spend valid.',
+  OP_1ADD: 'Adds 1 to the top.',
+  OP_1SUB: 'Subtracts 1 from the top.',
+  OP_2MUL: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
+  OP_2DIV: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
+  OP_NEGATE: 'Turns the sign of the top.',
+  OP_ABS: 'Takes the sign off the top.',
+  OP_NOT: 'Turns 0 into 1 and every other number into 0.',
+  OP_0NOTEQUAL: 'Turns every number but 0 into 1.',
+  OP_ADD: 'Takes two numbers and puts their sum.',
+  OP_SUB: 'Takes two numbers and puts the lower one less the top.',
+  OP_MUL: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
+  OP_DIV: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
+  OP_MOD: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
+  OP_LSHIFT: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
+  OP_RSHIFT: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
+  OP_BOOLAND: 'Takes two numbers; puts 1 if neither is 0, else 0.',
+  OP_BOOLOR: 'Takes two numbers; puts 1 unless both are 0, else 0.',
+  OP_NUMEQUAL: 'Takes two numbers; puts 1 if they are equal, else 0.',
+  OP_NUMEQUALVERIFY: 'Takes two numbers; fails unless they are equal.',
+  OP_NUMNOTEQUAL: 'Takes two numbers; puts 1 if they differ, else 0.',
+  OP_LESSTHAN: 'Takes two numbers; puts 1 if the lower one is less than the top, else 0.',
+  OP_GREATERTHAN: 'Takes two numbers; puts 1 if the lower one is greater than the top, else 0.',
+  OP_LESSTHANOREQUAL: 'Takes two numbers; puts 1 if the lower one is at most the top, else 0.',
+  OP_GREATERTHANOREQUAL: 'Takes two numbers; puts 1 if the lower one is at least the top, else 0.',
+  OP_MIN: 'Takes two numbers and puts the smaller.',
+  OP_MAX: 'Takes two numbers and puts the larger.',
+  OP_WITHIN:
+    'Takes a number, a minimum and a maximum; puts 1 if the number is at least the minimum and below the maximum, else 0.',
+  OP_RIPEMD160: 'Replaces the top by its RIPEMD160.',
+  OP_SHA1: 'Replaces the top by its SHA1.',
+  OP_SHA256: 'Replaces the top by its SHA256.',
+  OP_HASH160: 'Replaces the top by the RIPEMD160 of its SHA256.',
+  OP_HASH256: 'Replaces the top by its double SHA256.',
+  OP_CODESEPARATOR: 'Signatures after it are of the script from here on.',
+  OP_CHECKSIG: 'Takes a key and a signature; puts 1 if the key signed this transaction, else 0.',
+  OP_CHECKSIGVERIFY: 'Takes a key and a signature; fails unless the key signed this transaction.',
+  OP_CHECKMULTISIG:
+    'Takes n keys, m signatures and one item too many; puts 1 if m of the keys signed, in their order. Not in tapscript.',
+  OP_CHECKMULTISIGVERIFY:
+    'Takes n keys, m signatures and one item too many; fails unless m of the keys signed, in their order. Not in tapscript.',
+  OP_NOP1: 'Does nothing; kept for later rules.',
+  OP_CHECKLOCKTIMEVERIFY:
+    'Fails unless the transaction’s lock time is at least the number on top, which stays.',
+  OP_CHECKSEQUENCEVERIFY:
+    'Fails unless the input’s relative lock time is at least the number on top, which stays.',
+  OP_NOP4: 'Does nothing; kept for later rules.',
+  OP_NOP5: 'Does nothing; kept for later rules.',
+  OP_NOP6: 'Does nothing; kept for later rules.',
+  OP_NOP7: 'Does nothing; kept for later rules.',
+  OP_NOP8: 'Does nothing; kept for later rules.',
+  OP_NOP9: 'Does nothing; kept for later rules.',
+  OP_NOP10: 'Does nothing; kept for later rules.',
+  OP_CHECKSIGADD:
+    'Takes a key, a number and a signature; puts the number, one higher if the key signed. Tapscript only.',
+  OP_INVALIDOPCODE: 'No opcode: fails where it runs.',
+};
+
+const BY_CODE: ReadonlyMap<number, string> = new Map(
+  (Object.keys(Opcode) as (keyof typeof Opcode)[]).map((name) => [Opcode[name], OPCODES[name]]),
+);
+
+const LARGEST_DIRECT_PUSH = 75;
+/** Above OP_CHECKSIGADD all codes but the last succeed in tapscript (BIP 342). */
+const UNASSIGNED = 'No opcode: fails where it runs; in tapscript it makes any spend valid.';
+
+/** What the opcode with this byte does, in one sentence. */
+export function opcodeText(code: number): string {
+  if (code >= 1 && code <= LARGEST_DIRECT_PUSH) {
+    return `Pushes the ${code === 1 ? 'byte' : `${code} bytes`} behind it.`;
+  }
+  return BY_CODE.get(code) ?? UNASSIGNED;
+}

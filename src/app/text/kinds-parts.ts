@@ -1,0 +1,322 @@
+import { bip, type KindText, kindText } from './kind-text.ts';
+
+const BIP174 = bip(174);
+const PROPRIETARY = bip(174, 'Proprietary Use Type');
+const EXTENDED_KEY = bip(32, 'Serialization format');
+const TAPROOT = bip(341, 'Script validation rules');
+const TAPROOT_KEYS = bip(341, 'Constructing and spending Taproot outputs');
+const SILENT_ADDRESS = bip(352, 'Address encoding');
+
+/** Parts of keys and values. */
+export const PART_KINDS = {
+  'psbt.script': kindText(
+    'Script',
+    'script',
+    BIP174,
+    'The bytes of a script, opcode by opcode. They run from the first to the last.',
+  ),
+  'psbt.sighash': kindText(
+    'Sighash type',
+    'number',
+    BIP174,
+    'Four bytes, of which a signature can carry only the lowest. 01 ALL commits to all outputs, 02 NONE to none, 03 SINGLE to the one of the same number; 80 on top leaves the other inputs open.',
+  ),
+  'psbt.preimage': kindText(
+    'Preimage',
+    'hash',
+    BIP174,
+    'The bytes that hash to what the script asks for. Whether they do is not checked here.',
+  ),
+  'psbt.count': kindText('Count', 'number', bip(370), 'How many maps there are, a compact size.'),
+  'psbt.modifiable': kindText(
+    'Flags',
+    'number',
+    bip(370),
+    'Bit 0: inputs may be changed. Bit 1: outputs may be changed. Bit 2: there is a signature of type SINGLE whose pair must stay together.',
+  ),
+  'psbt.version_number': kindText(
+    'Version',
+    'number',
+    bip(174, 'Version Numbers'),
+    'The version of the PSBT format, four bytes, lowest first.',
+  ),
+  'psbt.time_lock': kindText(
+    'Time',
+    'number',
+    bip(370),
+    'Seconds since 1970-01-01, UTC. Blocks are held against it by the median time of the eleven before them.',
+  ),
+  'psbt.height_lock': kindText('Height', 'number', bip(370), 'A block height below 500,000,000.'),
+  'key.public_key': kindText(
+    'Public key',
+    'key',
+    bip(32, 'Conventions'),
+    'A point of the curve: 33 bytes compressed (02 or 03, then x), or 65 bytes uncompressed (04, then x and y). Segwit takes compressed ones only.',
+  ),
+  'key.x_only': kindText(
+    'X-only key',
+    'key',
+    bip(340, 'Public Key Conversion'),
+    'The x of a point, 32 bytes; of the two points that have it, the one whose y is even is meant.',
+  ),
+  'key.hash': kindText(
+    'Hash',
+    'hash',
+    BIP174,
+    'The hash that a script compares with, of which the value is the preimage.',
+  ),
+  'origin.fingerprint': kindText(
+    'Master fingerprint',
+    'path',
+    bip(32, 'Key identifiers'),
+    'The first four bytes of the HASH160 of the master public key, by which a signer knows its own. Four bytes are easily made to collide, so it is a hint and no proof.',
+  ),
+  'origin.path_element': kindText(
+    'Path element',
+    'path',
+    bip(32, 'Extended keys'),
+    'One step of the derivation, four bytes, lowest first. From 2³¹ on the step is hardened and written with an apostrophe.',
+  ),
+  'xpub.version': kindText(
+    'Version bytes',
+    'frame',
+    EXTENDED_KEY,
+    'Which prefix the key has as text: 0488b21e is xpub and mainnet, 043587cf is tpub and a test network. Other values say what kind of address a wallet makes.',
+  ),
+  'xpub.depth': kindText(
+    'Depth',
+    'number',
+    EXTENDED_KEY,
+    'How many steps below the master key this key is. It should be the number of path elements in the value.',
+  ),
+  'xpub.parent_fingerprint': kindText(
+    'Parent fingerprint',
+    'path',
+    EXTENDED_KEY,
+    'The first four bytes of the HASH160 of the key one step above; zeros for a master key.',
+  ),
+  'xpub.child_number': kindText(
+    'Child number',
+    'path',
+    EXTENDED_KEY,
+    'The last step that led to this key, highest byte first, unlike the path elements of a PSBT.',
+  ),
+  'xpub.chain_code': kindText(
+    'Chain code',
+    'key',
+    bip(32, 'Extended keys'),
+    'What makes an extended key more than a key: with it, all keys below that are not hardened can be derived.',
+  ),
+  'signature.ecdsa': kindText(
+    'ECDSA signature',
+    'signature',
+    bip(66, 'DER encoding reference'),
+    'Two numbers, r and s, in DER, then one byte with the sighash type. Decoding checks the form only; whether it is a signature of this transaction is another question.',
+  ),
+  'signature.schnorr': kindText(
+    'Schnorr signature',
+    'signature',
+    bip(341, 'Taproot key path spending signature validation'),
+    'The x of the nonce’s point and a number s, 32 bytes each. Without a 65th byte the sighash type is DEFAULT, which commits to everything.',
+  ),
+  'tap.leaf_hashes': kindText(
+    'Leaf hashes',
+    'hash',
+    bip(371),
+    'The leaves whose scripts use this key. None for the internal key.',
+  ),
+  'tap.leaf_hash_count': kindText(
+    'Number of leaf hashes',
+    'number',
+    bip(371),
+    'How many hashes of 32 bytes follow.',
+  ),
+  'tap.leaf_hash': kindText(
+    'Leaf hash',
+    'hash',
+    TAPROOT,
+    'The tagged hash of a leaf’s version and script. It names the leaf in signatures and in the tree.',
+  ),
+  'tap.control_block': kindText(
+    'Control block',
+    'witness',
+    TAPROOT,
+    'What shows that an output commits to a leaf: leaf version and parity, the internal key, and the hashes beside the way up to the root.',
+  ),
+  'tap.control_byte': kindText(
+    'Leaf version and parity',
+    'number',
+    TAPROOT,
+    'The lowest bit is set where the output key’s y is odd; the other bits are the leaf version, c0 for tapscript.',
+  ),
+  'tap.internal_key': kindText(
+    'Internal key',
+    'key',
+    TAPROOT_KEYS,
+    'The x-only key before the tweak. Wallets that want no key path put a key here that nobody can know.',
+  ),
+  'tap.merkle_hash': kindText(
+    'Merkle path hash',
+    'hash',
+    TAPROOT,
+    'The node beside the way from the leaf to the root, from the bottom up. At each step the smaller of the two hashes goes first.',
+  ),
+  'tap.merkle_root': kindText(
+    'Merkle root',
+    'hash',
+    TAPROOT,
+    'The topmost hash of the script tree.',
+  ),
+  'tap.script': kindText(
+    'Leaf script',
+    'script',
+    bip(342),
+    'A tapscript, where the leaf version is c0. Other versions are for rules to come and can be spent by anyone until then.',
+  ),
+  'tap.script_size': kindText(
+    'Script length',
+    'number',
+    bip(371),
+    'How many bytes the leaf’s script takes.',
+  ),
+  'tap.leaf_version': kindText(
+    'Leaf version',
+    'number',
+    TAPROOT,
+    'By which rules the leaf’s script runs: c0 is tapscript. Always even.',
+  ),
+  'tap.tree_leaf': kindText(
+    'Leaf',
+    'script',
+    bip(371),
+    'One leaf of the tree, in depth-first order: depth, leaf version, script.',
+  ),
+  'tap.depth': kindText(
+    'Depth',
+    'number',
+    bip(371),
+    'How far below the root the leaf is, 128 at most; the only leaf of a tree has 0.',
+  ),
+  'musig2.aggregate': kindText(
+    'Aggregate key',
+    'key',
+    bip(327, 'Key Aggregation'),
+    'The one key that the participants’ keys are combined into. Output, internal key and scripts have this key or one derived from it.',
+  ),
+  'musig2.participant': kindText(
+    'Participant key',
+    'key',
+    bip(327, 'Key Generation of an Individual Signer'),
+    'The compressed key of one signer.',
+  ),
+  'musig2.public_nonce': kindText(
+    'Public nonce',
+    'signature',
+    bip(327, 'Nonce Generation'),
+    'Two points of 33 bytes. They are exchanged before anyone signs, and must be new for each signature.',
+  ),
+  'musig2.partial_signature': kindText(
+    'Partial signature',
+    'signature',
+    bip(327, 'Signing'),
+    'A number of 32 bytes. Valid or not can be told only with the nonces of all.',
+  ),
+  'proprietary.identifier_size': kindText(
+    'Identifier length',
+    'number',
+    PROPRIETARY,
+    'How many bytes the identifier takes; none is allowed and not recommended.',
+  ),
+  'proprietary.identifier': kindText(
+    'Identifier',
+    'text',
+    PROPRIETARY,
+    'The name of the program whose record this is. Anyone can write any name here.',
+  ),
+  'proprietary.subtype': kindText(
+    'Subtype',
+    'number',
+    PROPRIETARY,
+    'Which of its own fields the program means.',
+  ),
+  'proprietary.key_data': kindText(
+    'Key data',
+    'unknown',
+    PROPRIETARY,
+    'What the program adds to the key, so that several records of a subtype can stand beside each other.',
+  ),
+  'proprietary.value': kindText(
+    'Value',
+    'unknown',
+    PROPRIETARY,
+    'Bytes that only the program itself can tell the meaning of.',
+  ),
+  'unknown.key_data': kindText(
+    'Key data',
+    'unknown',
+    BIP174,
+    'What stands in the key behind its type.',
+  ),
+  'unknown.value': kindText('Value', 'unknown', BIP174, 'Bytes whose meaning is not known here.'),
+  'silent_payment.scan_key': kindText(
+    'Scan key',
+    'key',
+    SILENT_ADDRESS,
+    'The first of the two keys of a silent payment address, with which its owner finds payments.',
+  ),
+  'silent_payment.spend_key': kindText(
+    'Spend key',
+    'key',
+    SILENT_ADDRESS,
+    'The second of the two keys of a silent payment address, to which each payment adds a tweak of its own.',
+  ),
+  'silent_payment.ecdh_share': kindText(
+    'ECDH share',
+    'key',
+    bip(375),
+    'A point: a private key of the inputs times the scan key. It lets everybody who signs compute the same output.',
+  ),
+  'silent_payment.dleq_proof': kindText(
+    'DLEQ proof',
+    'signature',
+    bip(374, 'DLEQ Proof Generation'),
+    'Shows, without giving the private key away, that the share was made with the key of the input.',
+  ),
+  'silent_payment.tweak': kindText(
+    'Tweak',
+    'key',
+    bip(376, 'Fields'),
+    'A number to be added to the spend key’s private key. The sum must be the key of the spent output.',
+  ),
+  'silent_payment.label': kindText(
+    'Label',
+    'number',
+    bip(375),
+    'A number of four bytes, lowest first. 0 is for change.',
+  ),
+  'p2c.tweak': kindText('Tweak', 'key', bip(372), 'A number to be added to the private key.'),
+  'dnssec.name_size': kindText(
+    'Name length',
+    'number',
+    bip(353, 'PSBT types'),
+    'How many bytes the name takes.',
+  ),
+  'dnssec.name': kindText(
+    'Name',
+    'text',
+    bip(353, 'PSBT types'),
+    'The name that is paid, without the ₿ in front. Letters of other alphabets can look like the ones you expect.',
+  ),
+  'dnssec.proof': kindText(
+    'Proof',
+    'unknown',
+    bip(353, 'PSBT types'),
+    'DNS records with their signatures up to the root. They are not verified here.',
+  ),
+  'text.utf8': kindText(
+    'Text',
+    'text',
+    bip(322, 'PSBT-based signing'),
+    'Text that somebody wrote into the PSBT. It is shown as it stands and says nothing about who wrote it.',
+  ),
+} as const satisfies Readonly<Record<string, KindText>>;
