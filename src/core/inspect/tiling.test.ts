@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordedCalls, textParameters, textsIn } from '../../../test/recorded.ts';
+import { flaw } from '../../../test/tiling.ts';
 import { hexToBytes } from '../bytes/hex.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { decodePsbt, encodePsbt, hasPsbtMagic } from '../psbt/psbt.ts';
@@ -16,24 +17,6 @@ const PSBT_FILES = [
 ];
 const TX_FILES = ['tx', 'tx-odd'];
 const ROLE_FILES = ['roles-main', 'roles-regtest'];
-
-/** What is wrong with an index of `length` bytes, or undefined. */
-function flaw(index: NodeIndex, length: number): string | undefined {
-  let covered = 0;
-  for (let row = 0; row < nodeCount(index); row++) {
-    const start = index.start[row]!;
-    const end = index.end[row]!;
-    const parent = index.parent[row]!;
-    if (start > end) return `row ${row} ends before it starts`;
-    if (parent >= 0 && (start < index.start[parent]! || end > index.end[parent]!)) {
-      return `row ${row} (${kindOf(index, row)}) leaves its parent`;
-    }
-    if (!isLeaf(index, row)) continue;
-    if (start !== covered) return `gap or overlap at ${covered} before row ${row}`;
-    covered = end;
-  }
-  return covered === length ? undefined : `leaves end at ${covered} of ${length}`;
-}
 
 interface Sample {
   readonly id: string;
@@ -63,7 +46,9 @@ const FILES: readonly (readonly [string, InspectedFormat, readonly Sample[]])[] 
   ...TX_FILES.map((file) => [file, 'transaction', txSamples(file)] as const),
 ];
 
-describe('the leaves tile the input exactly and children lie inside parents', () => {
+describe('the leaves tile the input exactly and children lie inside parents', {
+  timeout: 60_000,
+}, () => {
   test.each(FILES)('%s', (_file, format, samples) => {
     const flaws = samples.flatMap(({ id, bytes }) => {
       const whole = flaw(fullIndex(bytes, format).index, bytes.length);
@@ -75,7 +60,7 @@ describe('the leaves tile the input exactly and children lie inside parents', ()
   });
 });
 
-describe('the outline and its details are the whole index', () => {
+describe('the outline and its details are the whole index', { timeout: 60_000 }, () => {
   test.each(PSBT_FILES)('%s', (file) => {
     const differing = psbtSamples(file).flatMap(({ id, bytes }) => {
       if (!hasPsbtMagic(bytes)) return [];
@@ -111,7 +96,7 @@ function piecewise(bytes: Uint8Array): readonly string[] {
 
 const SCOPES = { global: 'global', in: 'input', out: 'output' } as const;
 
-test('every byte of a PSBT leads to the leaf that holds it', () => {
+test('every byte of a PSBT leads to the leaf that holds it', { timeout: 60_000 }, () => {
   for (const { bytes } of psbtSamples('psbt-main').slice(0, 25)) {
     const { index } = fullIndex(bytes, 'psbt');
     for (let offset = 0; offset < bytes.length; offset++) {
@@ -124,7 +109,9 @@ test('every byte of a PSBT leads to the leaf that holds it', () => {
   }
 });
 
-describe("what Core's serialiser wrote re-encodes from decoded values to itself", () => {
+describe("what Core's serialiser wrote re-encodes from decoded values to itself", {
+  timeout: 60_000,
+}, () => {
   test.each(ROLE_FILES)('%s', (file) => {
     const written = recordedCalls(file).flatMap(({ id, response }) => {
       const { result } = JSON.parse(response) as { result: unknown };
