@@ -2,10 +2,10 @@ import { concatBytes } from '../../bytes/writer.ts';
 import { ScriptReader } from '../reader.ts';
 
 /**
- * A script without every instruction that is exactly `needle`, which is one
- * push; the script itself, not a copy, where there is none (FindAndDelete,
+ * A script without `needle`, which is a push for those who call this; the
+ * script itself, not a copy, where it is not in there (FindAndDelete,
  * script/interpreter.cpp). Only what begins where an instruction begins is
- * found, but the bytes found need not end where it ends: what follows is then
+ * found, but the bytes found need not end where one ends: what follows is then
  * read on from behind them.
  */
 export function findAndDelete(script: Uint8Array, needle: Uint8Array): Uint8Array {
@@ -28,7 +28,7 @@ export function findAndDelete(script: Uint8Array, needle: Uint8Array): Uint8Arra
 /** The offset behind as many needles as follow each other at `at`. */
 function skipAll(script: Uint8Array, needle: Uint8Array, at: number): number {
   let behind = at;
-  while (isAt(script, needle, behind)) behind += needle.length;
+  while (needle.length > 0 && isAt(script, needle, behind)) behind += needle.length;
   return behind;
 }
 
