@@ -1,0 +1,21 @@
+import { scriptParts } from './script-parts.ts';
+import { withSubs } from './tree.ts';
+import { typeOf } from './type-rules.ts';
+import type { Expression, Miniscript } from './types.ts';
+
+/** A fragment around miniscripts, with its type and the size of its script. */
+export function miniscript(expression: Expression<Miniscript>): Miniscript {
+  const subTypes = expression.subs.map((sub) => sub.type);
+  return {
+    expression,
+    type: typeOf(withSubs(expression, subTypes)),
+    scriptSize: scriptSizeOf(expression),
+  };
+}
+
+function scriptSizeOf(expression: Expression<Miniscript>): number {
+  return scriptParts(expression, false).reduce(
+    (size, part) => size + (part instanceof Uint8Array ? part.length : part.node.scriptSize),
+    0,
+  );
+}
