@@ -260,8 +260,8 @@ describe('a changed value changes its record alone, and decodes to itself', {
     expect(trial(psbts).faults).toEqual([]);
   });
 
-  test.each(['psbt-main', 'psbt-regtest'])('of each field: %s', (file) => {
-    const { faults, fields } = trial(accepted(file));
+  test('of each field', () => {
+    const { faults, fields } = trial([...accepted('psbt-main'), ...accepted('psbt-regtest')]);
     expect(faults).toEqual([]);
     expect([...fields].sort()).toEqual(ALL_FIELDS);
   });
