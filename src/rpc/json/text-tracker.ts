@@ -37,6 +37,18 @@ export class TextTracker {
     this.pending = { start, end };
   }
 
+  /**
+   * As {@link mark}, from `before` bytes before `first` up to `after` bytes behind `last`,
+   * both views of the source; nothing where they are of another buffer.
+   */
+  markAround(first: Uint8Array, before: number, last: Uint8Array, after: number): void {
+    const { buffer, byteOffset, length } = this.source;
+    if (first.buffer !== buffer || last.buffer !== buffer) return;
+    const start = first.byteOffset - byteOffset - before;
+    const end = last.byteOffset - byteOffset + last.length + after;
+    if (start >= 0 && end <= length) this.mark(start, end);
+  }
+
   /** A value begins at `textStart`, inside `depth` others. */
   begin(textStart: number, depth: number): void {
     if (this.pending === undefined) return;

@@ -136,6 +136,15 @@ export class JsonTextWriter {
     this.tracker?.mark(start, end);
   }
 
+  /**
+   * The next value shows the source's bytes from `before` bytes before `first` up to `after`
+   * bytes behind `last`. Values that carry no bytes of their own, such as numbers, stand at a
+   * known distance from those beside them, which are views of the source.
+   */
+  markAround(first: Uint8Array, before: number, last: Uint8Array, after: number): void {
+    this.tracker?.markAround(first, before, last, after);
+  }
+
   /** What was marked so far; `undefined` without a source. */
   get marks(): TextMarks | undefined {
     return this.tracker?.marks();

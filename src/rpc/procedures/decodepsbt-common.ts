@@ -1,4 +1,4 @@
-import { compareBytes } from '../../core/bytes/order.ts';
+import { compareBytes, isAllZero } from '../../core/bytes/order.ts';
 import type { KeyOrigin, ProprietaryKey, TaprootOrigin } from '../../core/psbt/types.ts';
 import type { JsonTextWriter } from '../json/text-writer.ts';
 import { byKey, byWholeKey, sortedBy } from './decodepsbt-order.ts';
@@ -14,6 +14,8 @@ export interface PrintedRecord<Key, Value> {
 }
 
 const HARDENED = 0x80000000;
+/** Bytes of one step of a path. */
+const STEP_SIZE = 4;
 
 /** A derivation path as Core writes it: `m`, then `/n`, or `/nh` for a hardened step. */
 export function pathText(path: readonly number[]): string {
@@ -29,10 +31,33 @@ export function writeHexMember(writer: JsonTextWriter, name: string, bytes: Uint
   writer.hex(bytes);
 }
 
+/** A member that is a record's whole value; nothing without the record. */
+export function writeHexRecord(
+  writer: JsonTextWriter,
+  name: string,
+  record: PrintedRecord<unknown, Uint8Array> | undefined,
+): void {
+  if (!record) return;
+  writer.key(name);
+  writer.mark(record.start, record.end);
+  writer.hex(record.value);
+}
+
+/** As {@link writeHexRecord}, but nothing of zeros either, which Core takes for absent. */
+export function writeUnlessZero(
+  writer: JsonTextWriter,
+  name: string,
+  record: PrintedRecord<unknown, Uint8Array> | undefined,
+): void {
+  if (record && !isAllZero(record.value)) writeHexRecord(writer, name, record);
+}
+
 function writeOrigin(writer: JsonTextWriter, origin: KeyOrigin): void {
-  writeHexMember(writer, 'master_fingerprint', origin.fingerprint);
+  const { fingerprint, path } = origin;
+  writeHexMember(writer, 'master_fingerprint', fingerprint);
   writer.key('path');
-  writer.string(pathText(origin.path));
+  writer.markAround(fingerprint, -fingerprint.length, fingerprint, STEP_SIZE * path.length);
+  writer.string(pathText(path));
 }
 
 /** `name` with an array of what `writeItem` writes of each; nothing where there is none. */

@@ -24,11 +24,12 @@ export function writeGlobalMembers(
   if (unsignedTx) {
     writer.key('tx');
     writer.mark(unsignedTx.start, unsignedTx.end);
-    writeTransaction(writer, unsignedTx.value, chain);
+    writeTransaction(writer, unsignedTx.value, chain, unsignedTx.end);
   }
   writeExtendedKeys(writer, recordsOf(map, 'xpub'));
   if (version >= 2) writeVersion2Members(writer, map);
-  writeNumber(writer, 'psbt_version', version);
+  const versionRecord = recordOf(map, 'version');
+  writeNumber(writer, 'psbt_version', version, versionRecord?.start, versionRecord?.end);
   writer.key('proprietary');
   writer.beginArray();
   writeProprietaryItems(writer, recordsOf(map, 'proprietary'));

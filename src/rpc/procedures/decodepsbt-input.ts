@@ -10,26 +10,51 @@ import {
   writeDerivations,
   writeExtraMembers,
   writeHexMember,
+  writeHexRecord,
   writeParticipants,
   writeTaprootDerivations,
+  writeUnlessZero,
 } from './decodepsbt-common.ts';
 import { byKey, byMuSig2Key, sortedBy, sortedByKeyId } from './decodepsbt-order.ts';
 import { writeHexArray, writeScript, writeScriptPubKey, writeScriptSig } from './script-json.ts';
 import { writeNumber, writeTransaction } from './transaction-json.ts';
 
-/** The members of one object of `inputs`, in the order of Core's `decodepsbt`. */
-export function writeInputMembers(
+/** How a PSBT's JSON may differ from what `decodepsbt` answers. */
+export interface PsbtJsonOptions {
+  /** Whether `final_scriptsig` stands behind `final_scriptSig`; without it the text is Core's. */
+  readonly alias: boolean;
+}
+
+export const AS_ANSWERED: PsbtJsonOptions = { alias: true };
+
+/** One object of `inputs`. */
+export function writeInput(
   writer: JsonTextWriter,
   map: InputMap,
   version: number,
   chain: Chain,
+  options: PsbtJsonOptions,
+): void {
+  writer.mark(map.start, map.end);
+  writer.beginObject();
+  writeMembers(writer, map, version, chain, options);
+  writer.endObject();
+}
+
+/** The members in the order of Core's `decodepsbt`. */
+function writeMembers(
+  writer: JsonTextWriter,
+  map: InputMap,
+  version: number,
+  chain: Chain,
+  { alias }: PsbtJsonOptions,
 ): void {
   writeUtxos(writer, map, chain);
   writePartialSignatures(writer, map);
   writeSighash(writer, map);
   writeScripts(writer, map);
   writeDerivations(writer, recordsOf(map, 'bip32_derivation'));
-  writeFinalScripts(writer, map);
+  writeFinalScripts(writer, map, alias);
   for (const name of PREIMAGES) writePreimages(writer, map, name);
   if (version >= 2) writeVersion2Members(writer, map);
   writeTaprootMembers(writer, map);
@@ -59,7 +84,7 @@ function writeUtxos(writer: JsonTextWriter, map: InputMap, chain: Chain): void {
   if (whole) {
     writer.key('non_witness_utxo');
     writer.mark(whole.start, whole.end);
-    writeTransaction(writer, whole.value, chain);
+    writeTransaction(writer, whole.value, chain, whole.end);
   }
 }
 
@@ -96,10 +121,10 @@ function writeScripts(writer: JsonTextWriter, map: InputMap): void {
 }
 
 /** The final script stands twice, the second time as the interface document spells it. */
-function writeFinalScripts(writer: JsonTextWriter, map: InputMap): void {
+function writeFinalScripts(writer: JsonTextWriter, map: InputMap, alias: boolean): void {
   const scriptSig = recordOf(map, 'final_scriptsig');
   if (scriptSig && scriptSig.value.length > 0) {
-    for (const name of ['final_scriptSig', 'final_scriptsig']) {
+    for (const name of alias ? ALIASED_NAMES : CORE_NAMES) {
       writer.key(name);
       writer.mark(scriptSig.start, scriptSig.end);
       writeScriptSig(writer, scriptSig.value);
@@ -112,6 +137,9 @@ function writeFinalScripts(writer: JsonTextWriter, map: InputMap): void {
     writeHexArray(writer, witness.value);
   }
 }
+
+const CORE_NAMES = ['final_scriptSig'] as const;
+const ALIASED_NAMES = ['final_scriptSig', 'final_scriptsig'] as const;
 
 const PREIMAGES = ['ripemd160', 'sha256', 'hash160', 'hash256'] as const;
 
@@ -144,6 +172,7 @@ function writeVersion2Members(writer: JsonTextWriter, map: InputMap): void {
   const txid = recordOf(map, 'previous_txid');
   if (txid) {
     writer.key('previous_txid');
+    writer.mark(txid.start, txid.end);
     writer.reversedHex(txid.value);
   }
   for (const [field, name] of VERSION_2_NUMBERS) {
@@ -156,21 +185,12 @@ function writeVersion2Members(writer: JsonTextWriter, map: InputMap): void {
 }
 
 function writeTaprootMembers(writer: JsonTextWriter, map: InputMap): void {
-  const keySignature = recordOf(map, 'tap_key_sig');
-  if (keySignature) writeHexMember(writer, 'taproot_key_path_sig', keySignature.value);
+  writeHexRecord(writer, 'taproot_key_path_sig', recordOf(map, 'tap_key_sig'));
   writeScriptPathSignatures(writer, map);
   writeLeafScripts(writer, recordsOf(map, 'tap_leaf_script'));
   writeTaprootDerivations(writer, recordsOf(map, 'tap_bip32_derivation'));
-  writeUnlessZero(writer, 'taproot_internal_key', recordOf(map, 'tap_internal_key')?.value);
-  writeUnlessZero(writer, 'taproot_merkle_root', recordOf(map, 'tap_merkle_root')?.value);
-}
-
-function writeUnlessZero(
-  writer: JsonTextWriter,
-  name: string,
-  value: Uint8Array | undefined,
-): void {
-  if (value && !isAllZero(value)) writeHexMember(writer, name, value);
+  writeUnlessZero(writer, 'taproot_internal_key', recordOf(map, 'tap_internal_key'));
+  writeUnlessZero(writer, 'taproot_merkle_root', recordOf(map, 'tap_merkle_root'));
 }
 
 /** By key, then by leaf hash. */

@@ -2,17 +2,15 @@ import { DecodeError } from '../../core/bytes/decode-error.ts';
 import { decodeBase64 } from '../../core/encoding/base64.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { type PsbtVisitor, readPsbt } from '../../core/psbt/psbt.ts';
-import { recordOf } from '../../core/psbt/record-access.ts';
 import type { GlobalMap, InputMap, OutputMap } from '../../core/psbt/types.ts';
-import type { Transaction } from '../../core/tx/types.ts';
 import { decodeWords } from '../decode-words.ts';
 import { RpcError, RpcErrorCode } from '../errors.ts';
 import { faultData } from '../fault-data.ts';
 import { JsonTextWriter } from '../json/text-writer.ts';
 import { FeeSum } from './decodepsbt-fee.ts';
 import { writeGlobalMembers } from './decodepsbt-global.ts';
-import { writeInputMembers } from './decodepsbt-input.ts';
-import { writeOutputMembers } from './decodepsbt-output.ts';
+import { AS_ANSWERED, writeInput } from './decodepsbt-input.ts';
+import { writeOutput } from './decodepsbt-output.ts';
 
 /**
  * The result of `decodepsbt` as JSON text: Core's members in Core's order, and
@@ -51,7 +49,6 @@ const SILENT: PsbtVisitor = { global() {}, input() {}, output() {}, end() {} };
 /** Prints maps in the order in which they come, which is also the order of the members. */
 class PsbtPrinter implements PsbtVisitor {
   private version = 0;
-  private unsignedTx: Transaction | undefined;
   private readonly fee = new FeeSum();
   private section: 'inputs' | 'outputs' | undefined;
 
@@ -62,30 +59,21 @@ class PsbtPrinter implements PsbtVisitor {
 
   global(map: GlobalMap, version: number): void {
     this.version = version;
-    this.unsignedTx = recordOf(map, 'unsigned_tx')?.value;
+    this.fee.global(map);
     this.writer.beginObject();
     writeGlobalMembers(this.writer, map, version, this.chain);
     this.enter('inputs');
   }
 
   input(map: InputMap, index: number): void {
-    const vout =
-      this.unsignedTx?.inputs[index]?.prevout.vout ?? recordOf(map, 'output_index')?.value ?? 0;
-    this.fee.addInput(map, vout);
-    this.writer.mark(map.start, map.end);
-    this.writer.beginObject();
-    writeInputMembers(this.writer, map, this.version, this.chain);
-    this.writer.endObject();
+    this.fee.input(map, index);
+    writeInput(this.writer, map, this.version, this.chain, AS_ANSWERED);
   }
 
   output(map: OutputMap, index: number): void {
     this.enter('outputs');
-    const amount = this.unsignedTx?.outputs[index]?.value ?? recordOf(map, 'amount')?.value ?? 0n;
-    this.fee.addOutput(amount);
-    this.writer.mark(map.start, map.end);
-    this.writer.beginObject();
-    writeOutputMembers(this.writer, map, this.version, this.chain);
-    this.writer.endObject();
+    this.fee.output(map, index);
+    writeOutput(this.writer, map, this.version, this.chain);
   }
 
   end(): void {

@@ -1,7 +1,6 @@
-import { isAllZero } from '../../core/bytes/order.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { recordOf, recordsOf } from '../../core/psbt/record-access.ts';
-import type { OutputMap, TapTreeLeaf } from '../../core/psbt/types.ts';
+import type { OutputFields, OutputMap, RecordOf } from '../../core/psbt/types.ts';
 import type { JsonTextWriter } from '../json/text-writer.ts';
 import {
   writeDerivations,
@@ -9,17 +8,25 @@ import {
   writeHexMember,
   writeParticipants,
   writeTaprootDerivations,
+  writeUnlessZero,
 } from './decodepsbt-common.ts';
 import { writeScript, writeScriptPubKey } from './script-json.ts';
-import { writeNumber } from './transaction-json.ts';
+import { compactSizeLength, writeNumber } from './transaction-json.ts';
 
-/** The members of one object of `outputs`. */
-export function writeOutputMembers(
+/** One object of `outputs`. */
+export function writeOutput(
   writer: JsonTextWriter,
   map: OutputMap,
   version: number,
   chain: Chain,
 ): void {
+  writer.mark(map.start, map.end);
+  writer.beginObject();
+  writeMembers(writer, map, version, chain);
+  writer.endObject();
+}
+
+function writeMembers(writer: JsonTextWriter, map: OutputMap, version: number, chain: Chain): void {
   for (const name of ['redeem_script', 'witness_script'] as const) {
     const record = recordOf(map, name);
     if (!record || record.value.length === 0) continue;
@@ -29,11 +36,8 @@ export function writeOutputMembers(
   }
   writeDerivations(writer, recordsOf(map, 'bip32_derivation'));
   if (version >= 2) writePayment(writer, map, chain);
-  const internalKey = recordOf(map, 'tap_internal_key');
-  if (internalKey && !isAllZero(internalKey.value)) {
-    writeHexMember(writer, 'taproot_internal_key', internalKey.value);
-  }
-  writeTree(writer, recordOf(map, 'tap_tree')?.value ?? []);
+  writeUnlessZero(writer, 'taproot_internal_key', recordOf(map, 'tap_internal_key'));
+  writeTree(writer, recordOf(map, 'tap_tree'));
   writeTaprootDerivations(writer, recordsOf(map, 'tap_bip32_derivation'));
   writeParticipants(writer, recordsOf(map, 'musig2_participant_pubkeys'));
   writeExtraMembers(writer, recordsOf(map, 'proprietary'), recordsOf(map, 'unknown'));
@@ -52,11 +56,17 @@ function writePayment(writer: JsonTextWriter, map: OutputMap, chain: Chain): voi
   writeScriptPubKey(writer, script.value, chain);
 }
 
-function writeTree(writer: JsonTextWriter, leaves: readonly TapTreeLeaf[]): void {
-  if (leaves.length === 0) return;
+function writeTree(
+  writer: JsonTextWriter,
+  record: RecordOf<OutputFields, 'tap_tree'> | undefined,
+): void {
+  if (!record) return;
   writer.key('taproot_tree');
+  writer.mark(record.start, record.end);
   writer.beginArray();
-  for (const { depth, leafVersion, script } of leaves) {
+  for (const { depth, leafVersion, script } of record.value) {
+    // Depth and leaf version are a byte each and stand before the script's length.
+    writer.markAround(script, compactSizeLength(script.length) + 2, script, 0);
     writer.beginObject();
     writeNumber(writer, 'depth', depth);
     writeNumber(writer, 'leaf_ver', leafVersion);

@@ -39,23 +39,28 @@ function decodeOrComplain(bytes: Uint8Array, legacy: boolean, extended: boolean)
   }
 }
 
-/** A transaction as Core prints it everywhere (TxToUniv, core_io.cpp). */
+/**
+ * A transaction as Core prints it everywhere (TxToUniv, core_io.cpp). `end` is
+ * the offset behind its bytes in the writer's source, where that is marked.
+ */
 export function writeTransaction(
   writer: JsonTextWriter,
   transaction: Transaction,
   chain: Chain,
+  end = 0,
 ): void {
   const measures = measureTransaction(transaction);
+  const start = end - measures.totalSize;
   writer.beginObject();
   writer.key('txid');
   writer.reversedHex(measures.txid);
   writer.key('hash');
   writer.reversedHex(measures.wtxid);
-  writeNumber(writer, 'version', transaction.version);
+  writeNumber(writer, 'version', transaction.version, start, start + U32_SIZE);
   writeNumber(writer, 'size', measures.totalSize);
   writeNumber(writer, 'vsize', measures.virtualSize);
   writeNumber(writer, 'weight', measures.weight);
-  writeNumber(writer, 'locktime', transaction.lockTime);
+  writeNumber(writer, 'locktime', transaction.lockTime, end - U32_SIZE, end);
   writer.key('vin');
   writer.beginArray();
   const coinbase = isCoinbase(transaction);
@@ -68,37 +73,71 @@ export function writeTransaction(
   writer.endObject();
 }
 
-export function writeNumber(writer: JsonTextWriter, name: string, value: number): void {
+/** A member that is a number and, from `start` to `end`, where its bytes stand in the source. */
+export function writeNumber(
+  writer: JsonTextWriter,
+  name: string,
+  value: number,
+  start = 0,
+  end = 0,
+): void {
   writer.key(name);
+  if (end > start && start >= 0) writer.mark(start, end);
   writer.number(value);
 }
 
 function writeInput(writer: JsonTextWriter, input: TxInput, coinbase: boolean): void {
+  const { prevout, scriptSig } = input;
+  writer.markAround(prevout.txid, 0, scriptSig, U32_SIZE);
   writer.beginObject();
   if (coinbase) {
     writer.key('coinbase');
-    writer.hex(input.scriptSig);
+    writer.hex(scriptSig);
   } else {
     writer.key('txid');
-    writer.reversedHex(input.prevout.txid);
-    writeNumber(writer, 'vout', input.prevout.vout);
+    writer.reversedHex(prevout.txid);
+    writer.key('vout');
+    writer.markAround(prevout.txid, -prevout.txid.length, prevout.txid, U32_SIZE);
+    writer.number(prevout.vout);
     writer.key('scriptSig');
-    writeScriptSig(writer, input.scriptSig);
+    markScript(writer, scriptSig);
+    writeScriptSig(writer, scriptSig);
   }
   if (input.witness.length > 0) {
     writer.key('txinwitness');
     writeHexArray(writer, input.witness);
   }
-  writeNumber(writer, 'sequence', input.sequence);
+  writer.key('sequence');
+  writer.markAround(scriptSig, -scriptSig.length, scriptSig, U32_SIZE);
+  writer.number(input.sequence);
   writer.endObject();
 }
 
 function writeOutput(writer: JsonTextWriter, output: TxOutput, n: number, chain: Chain): void {
+  const script = output.scriptPubKey;
+  const sizeLength = compactSizeLength(script.length);
+  writer.markAround(script, sizeLength + AMOUNT_SIZE, script, 0);
   writer.beginObject();
   writer.key('value');
+  writer.markAround(script, sizeLength + AMOUNT_SIZE, script, -script.length - sizeLength);
   writer.amount(output.value);
   writeNumber(writer, 'n', n);
   writer.key('scriptPubKey');
-  writeScriptPubKey(writer, output.scriptPubKey, chain);
+  markScript(writer, script);
+  writeScriptPubKey(writer, script, chain);
   writer.endObject();
 }
+
+/** The next value shows a script; of one without bytes, the byte that says so. */
+function markScript(writer: JsonTextWriter, script: Uint8Array): void {
+  writer.markAround(script, script.length === 0 ? 1 : 0, script, 0);
+}
+
+/** Bytes of the compact size of a length, which is never longer than needed. */
+export function compactSizeLength(size: number): number {
+  if (size < 0xfd) return 1;
+  return size <= 0xffff ? 3 : 5;
+}
+
+const U32_SIZE = 4;
+const AMOUNT_SIZE = 8;
