@@ -1,0 +1,163 @@
+/**
+ * Compact JSON text seen as the lines of the same text pretty-printed, each
+ * member and item on a line of its own. The text stays as it is, UTF-8 bytes;
+ * a line is an offset into it and a depth, so that a text of many megabytes
+ * has lines to scroll through without being written a second time.
+ */
+
+/** Lines of one stretch of compact text. */
+export interface PrettyLines {
+  /** Offset of each line's first byte; a line ends where the next begins, the last with the text. */
+  readonly starts: Uint32Array;
+  /** How many brackets are open around each line. */
+  readonly depths: Uint8Array;
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const INDENT = '  ';
+/** Most stretches are one input or output of a PSBT. */
+const FIRST_CAPACITY = 128;
+
+/**
+ * The lines of a stretch of compact JSON text that begins where a line does,
+ * inside `depth` brackets, and ends where one does. What is empty, `{}` or
+ * `[]`, takes no lines of its own.
+ */
+export function prettyLines(text: Uint8Array, depth: number): PrettyLines {
+  const lines = new LineSink();
+  let open = depth;
+  let at = 0;
+  if (text.length > 0 && !isClosing(text[0]!)) lines.add(0, open);
+  while (at < text.length) {
+    const code = text[at]!;
+    if (code === QUOTE) {
+      at = stringEnd(text, at);
+    } else if (isOpening(code)) {
+      at += 1;
+      open++;
+      if (at < text.length && isClosing(text[at]!)) {
+        open--;
+        at++;
+      } else if (at < text.length) {
+        lines.add(at, open);
+      }
+    } else if (isClosing(code)) {
+      open--;
+      lines.add(at, open);
+      at++;
+    } else {
+      at++;
+      if (code === COMMA && at < text.length) lines.add(at, open);
+    }
+  }
+  return lines.finish();
+}
+
+/** Offset behind the text in quotes that begins at `at`. */
+function stringEnd(text: Uint8Array, at: number): number {
+  let end = at + 1;
+  for (;;) {
+    end = text.indexOf(QUOTE, end);
+    if (end < 0) return text.length;
+    let before = end;
+    while (text[before - 1] === BACKSLASH) before--;
+    end++;
+    // An even number of backslashes escape each other and not the quote.
+    if ((end - 1 - before) % 2 === 0) return end;
+  }
+}
+
+/** `{` and `[` differ from `}` and `]` by two; no other character outside texts has these codes. */
+function isOpening(code: number): boolean {
+  return code === 0x7b || code === 0x5b;
+}
+
+function isClosing(code: number): boolean {
+  return code === 0x7d || code === 0x5d;
+}
+
+class LineSink {
+  private starts = new Uint32Array(FIRST_CAPACITY);
+  private depths = new Uint8Array(FIRST_CAPACITY);
+  private length = 0;
+
+  add(start: number, depth: number): void {
+    if (this.length === this.starts.length) this.grow();
+    this.starts[this.length] = start;
+    this.depths[this.length] = depth;
+    this.length++;
+  }
+
+  finish(): PrettyLines {
+    return {
+      starts: this.starts.slice(0, this.length),
+      depths: this.depths.slice(0, this.length),
+    };
+  }
+
+  private grow(): void {
+    const starts = new Uint32Array(2 * this.length);
+    starts.set(this.starts);
+    this.starts = starts;
+    const depths = new Uint8Array(2 * this.length);
+    depths.set(this.depths);
+    this.depths = depths;
+  }
+}
+
+/** Offset of the value on a line: behind the name and colon where it has one. */
+export function valueStart(text: Uint8Array, start: number): number {
+  if (text[start] !== QUOTE) return start;
+  const end = stringEnd(text, start);
+  return text[end] === COLON ? end + 1 : start;
+}
+
+export interface LineText {
+  /** With its indentation; at most as many characters as asked for. */
+  readonly text: string;
+  /** How many characters the whole line has. */
+  readonly length: number;
+}
+
+/** The line from `start` up to `end`, with a space behind the colon, cut at `limit` characters. */
+export function lineText(
+  text: Uint8Array,
+  start: number,
+  end: number,
+  depth: number,
+  limit: number,
+): LineText {
+  const indent = INDENT.repeat(depth);
+  const value = valueStart(text, start);
+  const name = decode(text, start, value);
+  const head = indent + (value > start ? `${name} ` : '');
+  const shown = decode(text, value, Math.min(end, value + limit));
+  const rest = end - value > limit ? codePointsFrom(text, value + limit, end) : 0;
+  return { text: (head + shown).slice(0, limit), length: head.length + shown.length + rest };
+}
+
+function decode(text: Uint8Array, start: number, end: number): string {
+  return new TextDecoder().decode(text.subarray(start, end));
+}
+
+/** Characters of a stretch of UTF-8: bytes that do not continue one. */
+function codePointsFrom(text: Uint8Array, start: number, end: number): number {
+  let count = 0;
+  for (let i = start; i < end; i++) if ((text[i]! & 0xc0) !== 0x80) count++;
+  return count;
+}
+
+/** The line that holds the byte at `offset`. */
+export function lineAt({ starts }: PrettyLines, offset: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (starts[middle]! <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}

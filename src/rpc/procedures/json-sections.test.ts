@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { recordedCalls, textParameters } from '../../../test/recorded.ts';
+import { hexToBytes } from '../../core/bytes/hex.ts';
+import { decodeBase64 } from '../../core/encoding/base64.ts';
+import type { Chain } from '../../core/encoding/chains.ts';
+import { readPsbt } from '../../core/psbt/psbt.ts';
+import { parseJson } from '../json/parse.ts';
+import { lineText, prettyLines } from '../json/pretty-lines.ts';
+import { writeJson } from '../json/write.ts';
+import { FeeSum } from './decodepsbt-fee.ts';
+import { decodePsbtToJson } from './decodepsbt-json.ts';
+import { type JsonSections, PsbtSections, TransactionSections } from './json-sections.ts';
+import { decodeRawTransactionToJson } from './transaction-json.ts';
+
+/** The sections of a PSBT; raises where it does not decode. */
+function sectionsOf(bytes: Uint8Array, chain: Chain, alias: boolean): PsbtSections {
+  const fee = new FeeSum();
+  const starts = { global: 0, inputs: [] as number[], outputs: [] as number[], version: 0 };
+  readPsbt(bytes, {
+    global(map, version) {
+      starts.global = map.start;
+      starts.version = version;
+      fee.global(map);
+    },
+    input(map, index) {
+      starts.inputs.push(map.start);
+      fee.input(map, index);
+    },
+    output(map, index) {
+      starts.outputs.push(map.start);
+      fee.output(map, index);
+    },
+    end: () => undefined,
+  });
+  const { global, version } = starts;
+  const inputs = Uint32Array.from(starts.inputs);
+  const outputs = Uint32Array.from(starts.outputs);
+  const psbt = { bytes, starts: { global, inputs, outputs }, version, fee: fee.total };
+  return new PsbtSections(psbt, chain, { alias });
+}
+
+function allSections(sections: JsonSections) {
+  return Array.from({ length: sections.count }, (_, i) => sections.section(i));
+}
+
+function joined(sections: JsonSections): string {
+  return allSections(sections)
+    .map(({ text }) => new TextDecoder().decode(text))
+    .join('');
+}
+
+function lines(sections: JsonSections): string {
+  return allSections(sections)
+    .flatMap(({ text, depth }) => {
+      const { starts, depths } = prettyLines(text, depth);
+      return Array.from(
+        starts,
+        (start, i) =>
+          lineText(text, start, starts[i + 1] ?? text.length, depths[i]!, 100_000_000).text,
+      );
+    })
+    .join('\n');
+}
+
+/** Another way to the same lines: through the parser, and with what is empty on one line. */
+function pretty(text: string): string {
+  const json = parseJson(text);
+  if (json === undefined) throw new Error('not JSON');
+  return writeJson(json, 2).replace(/([{[])\n\s*([}\]])/g, '$1$2');
+}
+
+const FILES = ['psbt-regtest', 'psbt-main', 'psbt-testnet4', 'psbt-odd', 'psbt-more'];
+
+interface Sample {
+  readonly id: string;
+  readonly chain: Chain;
+  readonly text: string;
+  readonly bytes: Uint8Array;
+}
+
+function samples(
+  file: string,
+  decode: (text: string) => Uint8Array | undefined,
+): readonly Sample[] {
+  return recordedCalls(file)
+    .filter(({ response }) => response.includes('"error":null'))
+    .flatMap((call) => {
+      const [text = ''] = textParameters(call);
+      const bytes = decode(text);
+      return bytes ? [{ id: call.id, chain: call.chain, text, bytes }] : [];
+    });
+}
+
+describe('sections of a PSBT behind each other are what decodepsbt answers', () => {
+  test.each(FILES)('%s', (file) => {
+    const all = samples(file, decodeBase64);
+    const different = all.filter(({ text, bytes, chain }) => {
+      return joined(sectionsOf(bytes, chain, true)) !== decodePsbtToJson(text, chain);
+    });
+    expect(all.length).toBeGreaterThan(20);
+    expect(different.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe("lines are Core's answer printed prettily, without the alias", () => {
+  test.each(FILES)('%s', (file) => {
+    const different = samples(file, decodeBase64).filter(({ text, bytes, chain }) => {
+      const answer = decodePsbtToJson(text, chain);
+      const asCore = pretty(answer).replace(/,\n *"final_scriptsig": \{\n.*\n.*\n *\}/g, '');
+      return lines(sectionsOf(bytes, chain, false)) !== asCore;
+    });
+    expect(different.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe('a transaction is one section', () => {
+  test.each(['tx', 'tx-odd'])('%s', (file) => {
+    const all = samples(file, hexToBytes);
+    const different = all.filter(({ text, bytes, chain }) => {
+      const sections = new TransactionSections(bytes, chain);
+      if (joined(sections) !== decodeRawTransactionToJson(text, true, true, chain)) return true;
+      return lines(sections) !== pretty(joined(sections));
+    });
+    // Some calls ask for one of the two readings only.
+    expect(different.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+/** The marks of a section as text and bytes that it shows. */
+function marked(section: ReturnType<JsonSections['section']>, bytes: Uint8Array) {
+  const { text, marks } = section;
+  return Array.from(marks.textStart, (start, i) => ({
+    shown: new TextDecoder().decode(text.subarray(start, marks.textEnd[i])),
+    bytes: bytes.subarray(marks.byteStart[i], marks.byteEnd[i]),
+    start: marks.byteStart[i]!,
+    end: marks.byteEnd[i]!,
+  }));
+}
+
+describe('marks', () => {
+  test('lie in the bytes that their section is about', () => {
+    for (const { id, bytes, chain } of samples('psbt-more', decodeBase64)) {
+      const sections = sectionsOf(bytes, chain, false);
+      for (let i = 0; i < sections.count; i++) {
+        const about = sections.bytesOf(i);
+        const shown = marked(sections.section(i), bytes);
+        const outside = shown.filter(
+          ({ start, end }) => start < about.start || end > about.end || start > end,
+        );
+        expect(outside, id).toEqual([]);
+        for (const { start } of shown) expect(sections.sectionOf(start), id).toBe(i);
+      }
+    }
+  });
+
+  test('numbers of transactions show the bytes that they were read from', () => {
+    let count = 0;
+    for (const { bytes, chain } of samples('tx', hexToBytes)) {
+      for (const { shown, bytes: source } of marked(
+        new TransactionSections(bytes, chain).section(),
+        bytes,
+      )) {
+        if (!/^\d+$/.test(shown)) continue;
+        expect(new DataView(source.slice().buffer).getUint32(0, true)).toBe(Number(shown));
+        expect(source.length).toBe(4);
+        count++;
+      }
+    }
+    expect(count).toBeGreaterThan(1000);
+  });
+
+  test('amounts of transactions show the bytes that they were read from', () => {
+    let count = 0;
+    for (const { bytes, chain } of samples('tx', hexToBytes)) {
+      for (const { shown, bytes: source } of marked(
+        new TransactionSections(bytes, chain).section(),
+        bytes,
+      )) {
+        if (!/^-?\d+\.\d{8}$/.test(shown)) continue;
+        const satoshis = new DataView(source.slice().buffer).getBigInt64(0, true);
+        expect(BigInt(shown.replace('.', ''))).toBe(satoshis);
+        count++;
+      }
+    }
+    expect(count).toBeGreaterThan(500);
+  });
+});
