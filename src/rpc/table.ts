@@ -2,11 +2,13 @@ import type { Procedure } from './procedure.ts';
 import { decodepsbt } from './procedures/decodepsbt.ts';
 import { decoderawtransaction } from './procedures/decoderawtransaction.ts';
 import { helpProcedure } from './procedures/help.ts';
+import { signrawtransactionwithkey } from './procedures/signrawtransactionwithkey.ts';
 
 /** Every procedure; those that speak of the table itself are given it. */
 const PROCEDURES: readonly Procedure[] = [
   decodepsbt,
   decoderawtransaction,
+  signrawtransactionwithkey,
   helpProcedure(() => PROCEDURES),
 ];
 

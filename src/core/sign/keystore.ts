@@ -1,0 +1,74 @@
+import { bytesToHex } from '../bytes/hex.ts';
+import { concatBytes } from '../bytes/writer.ts';
+import { hash160, sha256 } from '../crypto/hashes.ts';
+import { publicKeyOf } from '../crypto/public-key.ts';
+import { encodePush } from '../script/push.ts';
+
+/** A private key and its public key in the one form that it signs for. */
+export interface SigningKey {
+  /** 32 bytes, big-endian; zeros once the store was wiped. */
+  readonly privateKey: Uint8Array;
+  readonly publicKey: Uint8Array;
+  readonly compressed: boolean;
+}
+
+/**
+ * The keys and scripts of one call (FlatSigningProvider, script/signingprovider.h).
+ * Keys are found by the HASH160 of their public key, scripts by their own.
+ */
+export class Keystore {
+  private readonly keys = new Map<string, SigningKey>();
+  private readonly scripts = new Map<string, Uint8Array>();
+
+  /** Takes over a private key of 32 bytes; it is overwritten by {@link wipe}. */
+  addKey(privateKey: Uint8Array, compressed: boolean): SigningKey {
+    const publicKey = publicKeyOf(privateKey, compressed);
+    const id = bytesToHex(hash160(publicKey));
+    const known = this.keys.get(id);
+    if (known) return known;
+    const key = { privateKey, publicKey, compressed };
+    this.keys.set(id, key);
+    return key;
+  }
+
+  /**
+   * A script that P2SH or P2WSH outputs may be of. Its P2WSH output script is
+   * added too, since a redeem script may be that of a witness script which was
+   * given alone (ParsePrevouts, rpc/rawtransaction_util.cpp).
+   */
+  addScript(script: Uint8Array): void {
+    this.scripts.set(bytesToHex(hash160(script)), script);
+    const output = payToWitnessScriptHash(script);
+    this.scripts.set(bytesToHex(hash160(output)), output);
+  }
+
+  /** By the HASH160 of a public key. */
+  key(id: Uint8Array): SigningKey | undefined {
+    return this.keys.get(bytesToHex(id));
+  }
+
+  /** By the x of a public key: that with the even y first, as Core asks (GetKeyByXOnly). */
+  keyByX(x: Uint8Array): SigningKey | undefined {
+    return this.keyWithPrefix(0x02, x) ?? this.keyWithPrefix(0x03, x);
+  }
+
+  /** By the HASH160 of the script. */
+  script(id: Uint8Array): Uint8Array | undefined {
+    return this.scripts.get(bytesToHex(id));
+  }
+
+  /** Overwrites every private key, as far as JavaScript lets one. */
+  wipe(): void {
+    for (const { privateKey } of this.keys.values()) privateKey.fill(0);
+    this.keys.clear();
+  }
+
+  private keyWithPrefix(prefix: number, x: Uint8Array): SigningKey | undefined {
+    return this.key(hash160(concatBytes(Uint8Array.of(prefix), x)));
+  }
+}
+
+/** OP_0 and the SHA-256 of a witness script (BIP 141). */
+export function payToWitnessScriptHash(script: Uint8Array): Uint8Array {
+  return concatBytes(Uint8Array.of(0x00), encodePush(sha256(script)));
+}

@@ -1,0 +1,62 @@
+import { bytesToHex } from '../bytes/hex.ts';
+import { hash160 } from '../crypto/hashes.ts';
+
+/** A signature with its hash type, and the key that it is of. */
+export interface SignaturePair {
+  readonly publicKey: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+const EMPTY = new Uint8Array(0);
+
+/**
+ * What is known of one input while it is signed (SignatureData,
+ * script/sign.h): first what the transaction brought, then what was made.
+ */
+export class SignatureData {
+  complete = false;
+  /** Whether a script that is spent through the witness was come upon. */
+  isWitness = false;
+  /** Empty where none is known, which is also what Core takes for none. */
+  redeemScript: Uint8Array = EMPTY;
+  witnessScript: Uint8Array = EMPTY;
+  readonly missing: MissingParts = { keyIds: [], publicKeys: [], scripts: [] };
+  private readonly signatures = new Map<string, SignaturePair>();
+
+  constructor(
+    public scriptSig: Uint8Array,
+    public witness: readonly Uint8Array[],
+  ) {}
+
+  /** The signature of a public key, by the key's HASH160. */
+  signature(keyId: Uint8Array): SignaturePair | undefined {
+    return this.signatures.get(bytesToHex(keyId));
+  }
+
+  /** Keeps a signature; the first of a key stays. */
+  addSignature(publicKey: Uint8Array, signature: Uint8Array): void {
+    const id = bytesToHex(hash160(publicKey));
+    if (!this.signatures.has(id)) this.signatures.set(id, { publicKey, signature });
+  }
+
+  /** The signatures so far, in the order in which they were found or made. */
+  get pairs(): readonly SignaturePair[] {
+    return [...this.signatures.values()];
+  }
+}
+
+/** What signing asked for in vain. */
+export interface MissingParts {
+  /** HASH160s of public keys that nobody told. */
+  readonly keyIds: Uint8Array[];
+  /** Public keys whose private key was not there, or could not be used. */
+  readonly publicKeys: Uint8Array[];
+  readonly scripts: MissingScript[];
+}
+
+/** A script that is only known by its hash. */
+export interface MissingScript {
+  readonly kind: 'redeem' | 'witness';
+  /** HASH160 of a redeem script, SHA-256 of a witness script. */
+  readonly hash: Uint8Array;
+}

@@ -1,0 +1,136 @@
+import { signInputs } from '../../core/sign/sign-inputs.ts';
+import { procedure } from '../procedure.ts';
+import type { Parameter, ResultField } from '../schema.ts';
+import { prepareSigning, signingResult } from './sign-call.ts';
+
+const PREVIOUS_OUTPUT = [
+  { name: 'txid', type: 'STR_HEX', presence: 'required', description: 'Id of its transaction.' },
+  { name: 'vout', type: 'NUM', presence: 'required', description: 'Its number there, from 0.' },
+  {
+    name: 'scriptPubKey',
+    type: 'STR_HEX',
+    presence: 'required',
+    description: 'Its script as hex.',
+  },
+  {
+    name: 'redeemScript',
+    type: 'STR_HEX',
+    presence: 'omitted',
+    description: 'The script that a P2SH output is the hash of.',
+  },
+  {
+    name: 'witnessScript',
+    type: 'STR_HEX',
+    presence: 'omitted',
+    description: 'The script that a P2WSH output, bare or inside P2SH, is the hash of.',
+  },
+  {
+    name: 'amount',
+    type: 'AMOUNT',
+    presence: 'omitted',
+    description: 'What it holds, in BTC; signatures of segregated witness commit to it.',
+  },
+] as const satisfies readonly Parameter[];
+
+const INPUT_ERROR: readonly ResultField[] = [
+  { type: 'STR_HEX', name: 'txid', description: 'Id of the transaction whose output is spent.' },
+  { type: 'NUM', name: 'vout', description: 'Number of that output.' },
+  {
+    type: 'ARR',
+    name: 'witness',
+    description: 'Witness of the input, bottom first.',
+    inner: [{ type: 'STR_HEX', name: '', description: 'One item.' }],
+  },
+  { type: 'STR_HEX', name: 'scriptSig', description: 'Script of the input.' },
+  { type: 'NUM', name: 'sequence', description: 'Sequence number of the input.' },
+  { type: 'STR', name: 'error', description: 'What is wrong with it.' },
+];
+
+/** One declaration and one function over the whole range of inputs. */
+export const signrawtransactionwithkey = procedure(
+  {
+    name: 'signrawtransactionwithkey',
+    category: 'rawtransactions',
+    description:
+      'Signs the inputs of a transaction with the private keys of this call and no others.\n' +
+      'Signatures that are there already are kept, so that several signers can take turns.',
+    parameters: [
+      {
+        name: 'hexstring',
+        type: 'STR',
+        presence: 'required',
+        description: 'The transaction as hex.',
+      },
+      {
+        name: 'privkeys',
+        type: 'ARR',
+        presence: 'required',
+        orText: true,
+        description: 'Private keys in wallet import format.',
+        inner: [
+          {
+            name: 'privatekey',
+            type: 'STR_HEX',
+            presence: 'omitted',
+            description: 'One key.',
+          },
+        ],
+      },
+      {
+        name: 'prevtxs',
+        type: 'ARR',
+        presence: 'omitted',
+        orText: true,
+        description: 'The outputs that the transaction spends.',
+        inner: [
+          {
+            name: '',
+            type: 'OBJ',
+            presence: 'omitted',
+            description: '',
+            inner: PREVIOUS_OUTPUT,
+          },
+        ],
+      },
+      {
+        name: 'sighashtype',
+        type: 'STR',
+        presence: { default: 'DEFAULT for Taproot, ALL otherwise' },
+        description:
+          'What the signatures commit to: DEFAULT, ALL, NONE or SINGLE, the last three also\n' +
+          'with |ANYONECANPAY behind.',
+      },
+    ],
+    results: [
+      {
+        type: 'OBJ',
+        name: '',
+        description: '',
+        inner: [
+          { type: 'STR_HEX', name: 'hex', description: 'The transaction with its signatures.' },
+          {
+            type: 'BOOL',
+            name: 'complete',
+            description: 'Whether every input satisfies what it spends.',
+          },
+          {
+            type: 'ARR',
+            name: 'errors',
+            optional: true,
+            description: 'The inputs that do not.',
+            inner: [{ type: 'OBJ', name: '', description: '', inner: INPUT_ERROR }],
+          },
+        ],
+      },
+    ],
+    examples: [],
+  },
+  ([hex, privateKeys, prevtxs, hashType], { chain }) => {
+    const job = prepareSigning({ hex, privateKeys, prevtxs, hashType }, chain);
+    try {
+      return signingResult(job, signInputs(job));
+    } finally {
+      job.keystore.wipe();
+    }
+  },
+);
