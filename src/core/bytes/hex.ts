@@ -1,4 +1,5 @@
 const DIGITS = '0123456789abcdef';
+const DIGIT_CODES = Uint8Array.from(DIGITS, (digit) => digit.charCodeAt(0));
 const PAIRS: readonly string[] = Array.from(
   { length: 256 },
   (_, byte) => DIGITS.charAt(byte >> 4) + DIGITS.charAt(byte & 15),
@@ -14,11 +15,26 @@ const DIGIT_VALUES: Int8Array = (() => {
   return values;
 })();
 
+/** Up to here joining pairs is faster than writing digits to a buffer. */
+const SHORT = 48;
+
 /** Bytes as lower-case hex, two digits a byte, in the order given. */
 export function bytesToHex(bytes: Uint8Array): string {
+  if (bytes.length > SHORT) return longToHex(bytes);
   let text = '';
   for (let i = 0; i < bytes.length; i++) text += PAIRS[bytes[i]!];
   return text;
+}
+
+/** Joined pair by pair, a text of megabytes would be a tree of as many parts. */
+function longToHex(bytes: Uint8Array): string {
+  const digits = new Uint8Array(bytes.length * 2);
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!;
+    digits[2 * i] = DIGIT_CODES[byte >> 4]!;
+    digits[2 * i + 1] = DIGIT_CODES[byte & 15]!;
+  }
+  return new TextDecoder().decode(digits);
 }
 
 /**
