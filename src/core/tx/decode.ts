@@ -1,6 +1,7 @@
 import { Cursor } from '../bytes/cursor.ts';
 import { DecodeError } from '../bytes/decode-error.ts';
 import type { Recorder } from '../bytes/recorder.ts';
+import { span } from '../bytes/span.ts';
 import { type Codec, node } from '../codec/codec.ts';
 import { MAX_SCRIPT_SIZE } from '../script/limits.ts';
 import { hasValidOps } from '../script/reader.ts';
@@ -61,11 +62,14 @@ function readWhole(
   serialisation: Codec<Transaction>,
   recorder?: Recorder,
 ): Transaction {
-  const cursor = new Cursor(bytes, recorder);
-  const transaction = node('tx', serialisation).read(cursor);
-  if (!cursor.atEnd) {
-    throw new DecodeError('extra-data', { start: cursor.pos, end: bytes.length });
-  }
+  return node('tx', { ...serialisation, read: (cursor) => readToEnd(cursor, serialisation) }).read(
+    new Cursor(bytes, recorder),
+  );
+}
+
+function readToEnd(cursor: Cursor, serialisation: Codec<Transaction>): Transaction {
+  const transaction = serialisation.read(cursor);
+  if (!cursor.atEnd) throw new DecodeError('extra-data', span(cursor.pos, cursor.end));
   return transaction;
 }
 
@@ -81,9 +85,13 @@ function hasMarker(bytes: Uint8Array): boolean {
 function isSane(attempted: Attempt | undefined): boolean {
   const transaction = attempted?.transaction;
   if (!transaction) return false;
-  const scripts = transaction.outputs.map((output) => output.scriptPubKey);
-  if (!isCoinbase(transaction)) {
-    scripts.push(...transaction.inputs.map((input) => input.scriptSig));
-  }
-  return scripts.every((script) => script.length <= MAX_SCRIPT_SIZE && hasValidOps(script));
+  const { inputs, outputs } = transaction;
+  return (
+    (isCoinbase(transaction) || inputs.every(({ scriptSig }) => isSaneScript(scriptSig))) &&
+    outputs.every(({ scriptPubKey }) => isSaneScript(scriptPubKey))
+  );
+}
+
+function isSaneScript(script: Uint8Array): boolean {
+  return script.length <= MAX_SCRIPT_SIZE && hasValidOps(script);
 }
