@@ -201,7 +201,7 @@ export const PART_KINDS = {
     'Aggregate key',
     'key',
     bip(327, 'Key Aggregation'),
-    'The one key that the participants’ keys are combined into. Output, internal key and scripts have this key or one derived from it.',
+    'The one key that the participants’ keys are combined into. In nonces and partial signatures it is the key that is signed for, which may be one derived from that.',
   ),
   'musig2.participant': kindText(
     'Participant key',

@@ -1,0 +1,28 @@
+import { SAMPLE_TEXT } from '../text/samples-text.ts';
+import { SAMPLE_DATA } from './samples-data.ts';
+
+export type SampleName = keyof typeof SAMPLE_DATA;
+
+/** An example for the empty page. */
+export interface Sample {
+  readonly id: SampleName;
+  readonly title: string;
+  readonly sentence: string;
+  /** A PSBT in base64. */
+  readonly text: string;
+}
+
+const ORDER: readonly SampleName[] = [
+  'payment',
+  'multisig',
+  'taproot',
+  'musig2',
+  'version2',
+  'damaged',
+];
+
+export const SAMPLES: readonly Sample[] = ORDER.map((id) => ({
+  id,
+  ...SAMPLE_TEXT[id],
+  text: SAMPLE_DATA[id],
+}));
