@@ -281,10 +281,10 @@ describe('the largest scripts', () => {
       'unavailable',
     ],
     [
-      '98 keys',
-      `thresh(98,pk(A)${',s:pk(A)'.repeat(97)})`,
+      '97 keys',
+      `thresh(97,pk(A)${',s:pk(A)'.repeat(96)})`,
       { keys: 'A' },
-      new Array<string>(98).fill('A').join(' '),
+      new Array<string>(97).fill('A').join(' '),
     ],
   ])('%s', (_, text, given, witness) => {
     expect(outcome(satisfy(parsed(text), satisfierOf(given)))).toBe(witness);
