@@ -1,4 +1,5 @@
 import { bytesToHex } from '../bytes/hex.ts';
+import { MAX_MONEY } from '../encoding/amount.ts';
 import { encodeLegacy, isCoinbase } from './ids.ts';
 import type { OutPoint, Transaction, TxOutput } from './types.ts';
 
@@ -16,8 +17,6 @@ export type TransactionFault =
 
 /** The largest weight of a block over four: a transaction without witness must be in one. */
 const MAX_LEGACY_SIZE = 1_000_000;
-/** 21 million bitcoin, in satoshis. */
-const MAX_MONEY = 2_100_000_000_000_000n;
 
 /** The first thing that is wrong with a transaction on its own (CheckTransaction, consensus/tx_check.cpp). */
 export function checkTransaction(transaction: Transaction): TransactionFault | undefined {
