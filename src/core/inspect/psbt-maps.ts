@@ -1,0 +1,132 @@
+/**
+ * Which map of a PSBT is which input and output of its transaction. An input's
+ * outpoint stands in the unsigned transaction of a version 0 PSBT, far from its
+ * map, and in the map itself in version 2; this finds either, and keeps offsets
+ * only.
+ */
+import { Cursor } from '../bytes/cursor.ts';
+import { DecodeError } from '../bytes/decode-error.ts';
+import { INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
+import { readMap } from '../psbt/map-codec.ts';
+import { recordOf } from '../psbt/record-access.ts';
+import { outPoint, txOutputContent } from '../tx/codec.ts';
+import type { OutPoint, TxOutput } from '../tx/types.ts';
+import { childrenOf, kindOf, type NodeIndex } from './node-index.ts';
+
+/** Offsets of the inputs and outputs in an unsigned transaction. */
+interface Places {
+  readonly inputs: Uint32Array;
+  readonly outputs: Uint32Array;
+}
+
+const NO_PLACES: Places = { inputs: new Uint32Array(0), outputs: new Uint32Array(0) };
+
+export class PsbtMaps {
+  /** Rows of the outline. */
+  readonly globalRow: number;
+  readonly inputRows: Uint32Array;
+  readonly outputRows: Uint32Array;
+  private knownPlaces: Places | undefined;
+
+  /** `index` is the outline of `bytes`, a PSBT of `version`, whole or up to a fault. */
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly index: NodeIndex,
+    private readonly version: number,
+  ) {
+    const rows = childrenOf(index, 0);
+    this.globalRow = rows.find((row) => kindOf(index, row) === 'psbt.global') ?? -1;
+    this.inputRows = Uint32Array.from(rows.filter((row) => kindOf(index, row) === 'psbt.input'));
+    this.outputRows = Uint32Array.from(rows.filter((row) => kindOf(index, row) === 'psbt.output'));
+  }
+
+  /** What an input spends; undefined where a fault hides it. */
+  outpoint(input: number): OutPoint | undefined {
+    if (this.version >= 2) return this.outpointOfMap(input);
+    const place = this.places.inputs[input];
+    return place === undefined ? undefined : outPoint.read(this.cursor(place));
+  }
+
+  /** What an output pays; undefined where a fault hides it. */
+  output(output: number): TxOutput | undefined {
+    if (this.version >= 2) return this.outputOfMap(output);
+    const place = this.places.outputs[output];
+    return place === undefined ? undefined : txOutputContent.read(this.cursor(place));
+  }
+
+  private outpointOfMap(input: number): OutPoint | undefined {
+    return this.readAt(this.inputRows[input], (cursor) => {
+      const map = readMap(cursor, INPUT_FORMAT, this.version);
+      const txid = recordOf(map, 'previous_txid');
+      const vout = recordOf(map, 'output_index');
+      return txid && vout ? { txid: txid.value, vout: vout.value } : undefined;
+    });
+  }
+
+  private outputOfMap(output: number): TxOutput | undefined {
+    return this.readAt(this.outputRows[output], (cursor) => {
+      const map = readMap(cursor, OUTPUT_FORMAT, this.version);
+      const amount = recordOf(map, 'amount');
+      const script = recordOf(map, 'script');
+      return amount && script ? { value: amount.value, scriptPubKey: script.value } : undefined;
+    });
+  }
+
+  private readAt<T>(row: number | undefined, read: (cursor: Cursor) => T): T | undefined {
+    if (row === undefined) return undefined;
+    return unlessFaulty(() => read(this.cursor(this.index.start[row]!)));
+  }
+
+  private get places(): Places {
+    this.knownPlaces ??= this.findPlaces();
+    return this.knownPlaces;
+  }
+
+  private findPlaces(): Places {
+    const row = childrenOf(this.index, this.globalRow).find(
+      (record) => kindOf(this.index, record) === 'psbt.global.unsigned_tx',
+    );
+    if (this.globalRow < 0 || row === undefined) return NO_PLACES;
+    const cursor = this.cursor(this.index.start[row]!);
+    const inputs: number[] = [];
+    const outputs: number[] = [];
+    unlessFaulty(() => {
+      cursor.take(cursor.compactSize());
+      cursor.compactSize();
+      cursor.take(VERSION_SIZE);
+      skipEach(cursor, inputs, OUTPOINT_SIZE, SEQUENCE_SIZE);
+      skipEach(cursor, outputs, AMOUNT_SIZE, 0);
+    });
+    return { inputs: Uint32Array.from(inputs), outputs: Uint32Array.from(outputs) };
+  }
+
+  private cursor(start: number): Cursor {
+    return new Cursor(this.bytes, undefined, start);
+  }
+}
+
+const VERSION_SIZE = 4;
+const OUTPOINT_SIZE = 36;
+const SEQUENCE_SIZE = 4;
+const AMOUNT_SIZE = 8;
+
+/** Passes over a counted list whose items have a script between `before` and `behind` bytes. */
+function skipEach(cursor: Cursor, places: number[], before: number, behind: number): void {
+  for (let left = cursor.compactSize(); left > 0; left--) {
+    const start = cursor.pos;
+    cursor.take(before);
+    cursor.take(cursor.compactSize());
+    cursor.take(behind);
+    places.push(start);
+  }
+}
+
+/** What `read` answers, or undefined where the bytes are not what they should be. */
+function unlessFaulty<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
