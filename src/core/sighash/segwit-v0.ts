@@ -30,8 +30,10 @@ export function segwitV0Preimage(
   const { prevout, sequence } = transaction.inputs[inputIndex]!;
   return written((writer) => {
     writer.u32(transaction.version);
+    // All inputs, as far as the hash type commits to them.
     writer.bytes(hashPrevouts(shared, hashType));
     writer.bytes(hashSequence(shared, hashType));
+    // This input. Its amount is what lets an offline signer know the fee.
     outPoint.write(writer, prevout);
     writer.compactSize(scriptCode.length);
     writer.bytes(scriptCode);
@@ -43,15 +45,18 @@ export function segwitV0Preimage(
   });
 }
 
+/** Zeros where other inputs may come and go. */
 function hashPrevouts(shared: SharedHashes, hashType: number): Uint8Array {
   return isAnyoneCanPay(hashType) ? ZEROS : shared.double(shared.prevouts());
 }
 
+/** Zeros where other inputs may come and go, and where they may change theirs. */
 function hashSequence(shared: SharedHashes, hashType: number): Uint8Array {
   const commits = !isAnyoneCanPay(hashType) && outputModeOf(hashType) === 'all';
   return commits ? shared.double(shared.sequences()) : ZEROS;
 }
 
+/** All, the one of the input's number, or zeros. */
 function hashOutputs(shared: SharedHashes, inputIndex: number, hashType: number): Uint8Array {
   const mode = outputModeOf(hashType);
   if (mode === 'all') return shared.double(shared.outputs());

@@ -39,13 +39,16 @@ export function taprootPreimage(
   return written((writer) => {
     writer.u8(EPOCH);
     writer.u8(hashType);
+    // The transaction.
     writer.u32(transaction.version);
     writer.u32(transaction.lockTime);
     if (!isAnyoneCanPay(hashType)) writeAllInputs(writer, shared, spent);
     if (mode === 'all') writer.bytes(shared.outputs());
+    // This input.
     writer.u8(spendType(context));
     writeThisInput(writer, shared, spent, inputIndex, hashType);
     if (context.annexHash) writer.bytes(context.annexHash);
+    // Its output, where it is the only one.
     if (mode === 'single') writer.bytes(shared.output(inputIndex));
     writeLeaf(writer, context);
   });
@@ -58,6 +61,7 @@ function outputModeOf(hashType: number): OutputMode {
   return bits === HashType.NONE ? 'none' : 'all';
 }
 
+/** Outpoints, amounts, scripts and sequence numbers of all inputs, a hash each. */
 function writeAllInputs(writer: Writer, shared: SharedHashes, spent: SpentHashes): void {
   writer.bytes(shared.prevouts());
   writer.bytes(spent.amounts());
@@ -88,6 +92,7 @@ function writeThisInput(
   writer.u32(sequence);
 }
 
+/** What binds a signature to one leaf and one place in it (BIP342). */
 function writeLeaf(writer: Writer, { leaf }: TaprootContext): void {
   if (leaf === undefined) return;
   writer.bytes(leaf.leafHash);

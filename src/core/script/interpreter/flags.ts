@@ -3,26 +3,47 @@
  * script/interpreter.h). Each only ever forbids more.
  */
 export const SCRIPT_FLAG_NAMES = [
+  /** BIP16: a script's hash is spent by the script. */
   'P2SH',
+  /** Signatures are DER with a defined hash type, keys compressed or uncompressed. */
   'STRICTENC',
+  /** BIP66: signatures are DER. */
   'DERSIG',
+  /** Signatures are DER with S in the lower half. */
   'LOW_S',
+  /** BIP147: the item that OP_CHECKMULTISIG takes off unread is empty. */
   'NULLDUMMY',
+  /** A scriptSig does nothing but push. */
   'SIGPUSHONLY',
+  /** What runs pushes in the shortest way, numbers are in the fewest bytes. */
   'MINIMALDATA',
+  /** No NOP runs that a later rule may give a meaning. */
   'DISCOURAGE_UPGRADABLE_NOPS',
+  /** One item is left at the end. */
   'CLEANSTACK',
+  /** BIP65. */
   'CHECKLOCKTIMEVERIFY',
+  /** BIP112. */
   'CHECKSEQUENCEVERIFY',
+  /** BIP141. */
   'WITNESS',
+  /** No witness program without rules of its own. */
   'DISCOURAGE_UPGRADABLE_WITNESS_PROGRAM',
+  /** In witness v0, OP_IF and OP_NOTIF take nothing or 01. */
   'MINIMALIF',
+  /** BIP146: a signature that does not fit is empty. */
   'NULLFAIL',
+  /** Keys in witness v0 are compressed. */
   'WITNESS_PUBKEYTYPE',
+  /** No OP_CODESEPARATOR in a legacy script, and no signature of its own. */
   'CONST_SCRIPTCODE',
+  /** BIPs 341 and 342. */
   'TAPROOT',
+  /** No leaf version but that of tapscript. */
   'DISCOURAGE_UPGRADABLE_TAPROOT_VERSION',
+  /** No OP_SUCCESS. */
   'DISCOURAGE_OP_SUCCESS',
+  /** No tapscript key but of 32 bytes. */
   'DISCOURAGE_UPGRADABLE_PUBKEYTYPE',
 ] as const;
 

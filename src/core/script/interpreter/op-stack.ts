@@ -43,17 +43,17 @@ export const STACK_OPERATIONS: readonly OperationRow[] = [
   [Opcode.OP_FROMALTSTACK, fromAltStack],
   [Opcode.OP_DROP, onStack(1, (machine) => machine.drop(1))],
   [Opcode.OP_2DROP, onStack(2, (machine) => machine.drop(2))],
-  [Opcode.OP_DUP, copying(1, 1)],
-  [Opcode.OP_2DUP, copying(2, 2)],
-  [Opcode.OP_3DUP, copying(3, 3)],
-  [Opcode.OP_OVER, copying(2, 1)],
-  [Opcode.OP_2OVER, copying(4, 2)],
-  [Opcode.OP_SWAP, moving(2, 1)],
-  [Opcode.OP_ROT, moving(3, 1)],
-  [Opcode.OP_2SWAP, moving(4, 2)],
-  [Opcode.OP_2ROT, moving(6, 2)],
-  [Opcode.OP_NIP, onStack(2, ({ stack }) => stack.splice(-2, 1))],
-  [Opcode.OP_TUCK, onStack(2, (machine) => machine.stack.splice(-2, 0, machine.top(1)))],
+  [Opcode.OP_DUP, copying(1, 1)], // x -- x x
+  [Opcode.OP_2DUP, copying(2, 2)], // a b -- a b a b
+  [Opcode.OP_3DUP, copying(3, 3)], // a b c -- a b c a b c
+  [Opcode.OP_OVER, copying(2, 1)], // a b -- a b a
+  [Opcode.OP_2OVER, copying(4, 2)], // a b c d -- a b c d a b
+  [Opcode.OP_SWAP, moving(2, 1)], // a b -- b a
+  [Opcode.OP_ROT, moving(3, 1)], // a b c -- b c a
+  [Opcode.OP_2SWAP, moving(4, 2)], // a b c d -- c d a b
+  [Opcode.OP_2ROT, moving(6, 2)], // a b c d e f -- c d e f a b
+  [Opcode.OP_NIP, onStack(2, ({ stack }) => stack.splice(-2, 1))], // a b -- b
+  [Opcode.OP_TUCK, onStack(2, (machine) => machine.stack.splice(-2, 0, machine.top(1)))], // a b -- b a b
   [Opcode.OP_IFDUP, onStack(1, duplicateIfTrue)],
   [Opcode.OP_DEPTH, onStack(0, (machine) => machine.pushNumber(machine.stack.length))],
   [Opcode.OP_PICK, picking((machine, depth) => machine.top(depth))],
