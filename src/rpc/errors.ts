@@ -21,6 +21,30 @@ export const RpcErrorCode = {
   invalidParameter: -8,
   /** Bytes that do not decode. */
   deserialization: -22,
+
+  // Where Core's HTTP server answers with a status and no JSON, the code is that status.
+  /** The user or the secret is wrong. */
+  unauthorized: 401,
+  /** The caller may not call this procedure (`rpcwhitelist`). */
+  forbidden: 403,
+  bodyTooLarge: 413,
+  /** "Work queue depth exceeded". */
+  queueFull: 503,
+
+  // What Core does not know, from the range that JSON-RPC 2.0 leaves to servers.
+  /** The caller's origin is neither listed nor may it ask for consent. */
+  originNotAllowed: -32001,
+  /** A person said no, or took consent back. */
+  consentDenied: -32002,
+  /** More calls in a second than the origin may make. */
+  tooManyCalls: -32003,
+  /** The call took longer than it may; its worker was ended. */
+  timedOut: -32004,
+  /** The caller cancelled the call. */
+  cancelled: -32005,
+  batchTooLarge: -32006,
+  /** The page's configuration is wrong, so that nobody from outside is served. */
+  misconfigured: -32007,
 } as const;
 
 export type RpcErrorCode = (typeof RpcErrorCode)[keyof typeof RpcErrorCode];

@@ -5,6 +5,8 @@ import { type Arguments, checkParameters, type Parameter, type ResultField } fro
 /** What a call may know besides its parameters. */
 export interface CallContext {
   readonly chain: Chain;
+  /** The procedures that the caller may call, as Core's `rpcwhitelist`; all where there is no list. */
+  readonly procedures?: ReadonlySet<string>;
 }
 
 /** A call that can be made as it stands. */

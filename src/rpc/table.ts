@@ -1,7 +1,9 @@
 import type { Procedure } from './procedure.ts';
 import { decodepsbt } from './procedures/decodepsbt.ts';
 import { decoderawtransaction } from './procedures/decoderawtransaction.ts';
+import { getrpcinfo } from './procedures/getrpcinfo.ts';
 import { helpProcedure } from './procedures/help.ts';
+import { getopenrpcinfoProcedure, rpcDiscoverProcedure } from './procedures/open-rpc-info.ts';
 import { signrawtransactionwithkey } from './procedures/signrawtransactionwithkey.ts';
 
 /** Every procedure; those that speak of the table itself are given it. */
@@ -9,7 +11,10 @@ const PROCEDURES: readonly Procedure[] = [
   decodepsbt,
   decoderawtransaction,
   signrawtransactionwithkey,
+  getopenrpcinfoProcedure(() => PROCEDURES),
+  getrpcinfo,
   helpProcedure(() => PROCEDURES),
+  rpcDiscoverProcedure(() => PROCEDURES),
 ];
 
 const BY_NAME: ReadonlyMap<string, Procedure> = new Map(PROCEDURES.map((one) => [one.name, one]));

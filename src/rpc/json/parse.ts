@@ -1,13 +1,12 @@
+import { MAX_NESTING } from '../limits.ts';
 import { type Json, type JsonMember, JsonNumber, JsonObject } from './value.ts';
-
-/** How deep objects and arrays may stand in each other (MAX_JSON_DEPTH, univalue_read.cpp). */
-const MAX_DEPTH = 512;
 
 /**
  * Reads a whole text as Core reads a request (UniValue::read): the grammar of
  * RFC 8259 with nothing before or after the one value but white space; at most
- * 512 levels; names may repeat and stay. A lone surrogate is refused, written
- * as an escape or literally; a byte order mark is no white space.
+ * 512 levels, or fewer where `deepest` says so; names may repeat and stay. A
+ * lone surrogate is refused, written as an escape or literally; a byte order
+ * mark is no white space.
  *
  * Two of Core's habits differ from the RFC and are kept: a text that ends
  * right after `-` is that number, and halves of an escaped surrogate pair are
@@ -15,8 +14,8 @@ const MAX_DEPTH = 512;
  *
  * `undefined` where the text is not JSON. Linear in the text, without recursion.
  */
-export function parseJson(text: string): Json | undefined {
-  return new Parser(text).document();
+export function parseJson(text: string, deepest = MAX_NESTING): Json | undefined {
+  return new Parser(text, Math.min(deepest, MAX_NESTING)).document();
 }
 
 /** An object or array whose end was not read yet. */
@@ -39,7 +38,10 @@ class Parser {
   private readonly members = new Pile<JsonMember>();
   private readonly collected = new StringBuilder();
 
-  constructor(private readonly text: string) {}
+  constructor(
+    private readonly text: string,
+    private readonly deepest: number,
+  ) {}
 
   document(): Json | undefined {
     try {
@@ -91,7 +93,7 @@ class Parser {
   private enter(open: Open): void {
     this.pos++;
     this.stack.push(open);
-    if (this.stack.length > MAX_DEPTH) throw new Refused();
+    if (this.stack.length > this.deepest) throw new Refused();
   }
 
   private add(open: Open, value: Json): void {

@@ -1,0 +1,2 @@
+/** Of this program; a test holds it equal to what package.json says. */
+export const VERSION = '0.1.0';
