@@ -1,0 +1,223 @@
+import { kindOf, type NodeIndex, nodeAt, problemOf } from '../../core/inspect/node-index.ts';
+import type { NodeKind, NodeProblem } from '../../core/inspect/node-kinds.ts';
+import { detailRowOf, NO_NODE, type NodeId, nodeId, outlineRowOf } from './node-id.ts';
+import type { RecordDetails } from './port.ts';
+
+/** The rows of one record inside a larger index. */
+interface DetailSlice {
+  readonly index: NodeIndex;
+  readonly from: number;
+}
+
+/** The parts inside a part, in order, and which of its kind each one is, from 0. */
+export interface Children {
+  readonly ids: readonly NodeId[];
+  readonly ordinals: readonly number[];
+}
+
+const NO_CHILDREN: Children = { ids: [], ordinals: [] };
+
+/** Records are closed in an outline; what is in them comes when they are looked at. */
+const RECORD = /^psbt\.(?:global|in|out)\./;
+
+/**
+ * The parts of an input: an outline, and the details of those records that
+ * have been asked for. Reads the columns where they lie and makes an object of
+ * a part's children only when they are looked at.
+ */
+export class NodeTree {
+  private readonly details = new Map<number, DetailSlice>();
+  private readonly children = new Map<NodeId, Children>();
+
+  constructor(
+    readonly outline: NodeIndex,
+    private readonly isPsbt: boolean,
+  ) {}
+
+  get outlineRows(): number {
+    return this.outline.kind.length;
+  }
+
+  addDetails({ rows, from, index }: RecordDetails): void {
+    for (let i = 0; i < rows.length; i++) {
+      this.details.set(rows[i]!, { index, from: from[i]! });
+    }
+  }
+
+  /** Whether a part's children are known, or it can have none. */
+  isLoaded(id: NodeId): boolean {
+    const row = outlineRowOf(id);
+    return !this.isRecord(row) || this.details.has(row);
+  }
+
+  /** A record of a PSBT, which the outline keeps closed. */
+  isRecord(outlineRow: number): boolean {
+    return this.isPsbt && RECORD.test(kindOf(this.outline, outlineRow));
+  }
+
+  kind(id: NodeId): NodeKind {
+    const { index, row } = this.locate(id);
+    return kindOf(index, row);
+  }
+
+  problem(id: NodeId): NodeProblem {
+    const { index, row } = this.locate(id);
+    return problemOf(index, row);
+  }
+
+  start(id: NodeId): number {
+    const { index, row } = this.locate(id);
+    return index.start[row]!;
+  }
+
+  end(id: NodeId): number {
+    const { index, row } = this.locate(id);
+    return index.end[row]!;
+  }
+
+  parent(id: NodeId): NodeId {
+    const outlineRow = outlineRowOf(id);
+    const detailRow = detailRowOf(id);
+    if (detailRow > 0) {
+      const { index, row } = this.locate(id);
+      return nodeId(outlineRow, Math.max(index.parent[row]!, 0));
+    }
+    const parent = this.outline.parent[outlineRow]!;
+    return parent < 0 ? NO_NODE : nodeId(parent);
+  }
+
+  /** From the outermost part to the part itself. */
+  path(id: NodeId): readonly NodeId[] {
+    const path: NodeId[] = [];
+    for (let at = id; at >= 0; at = this.parent(at)) path.unshift(at);
+    return path;
+  }
+
+  /** Whether it has, or is about to have, parts inside it. */
+  hasChildren(id: NodeId): boolean {
+    const { index, row } = this.locate(id);
+    const outlineRow = outlineRowOf(id);
+    if (detailRowOf(id) > 0)
+      return this.nextDetail(outlineRow, detailRowOf(id)) > detailRowOf(id) + 1;
+    if (!this.isRecord(outlineRow)) return index.next[row]! > row + 1;
+    return !this.details.has(outlineRow) || this.nextDetail(outlineRow, 0) > 1;
+  }
+
+  /** Of a record without details: none yet. */
+  childrenOf(id: NodeId): Children {
+    const known = this.children.get(id);
+    if (known !== undefined) return known;
+    if (!this.isLoaded(id)) return NO_CHILDREN;
+    const ids = this.listChildren(id);
+    const found = ids.length === 0 ? NO_CHILDREN : { ids, ordinals: this.countKinds(ids) };
+    this.children.set(id, found);
+    return found;
+  }
+
+  /** The parts that nothing is around: one, or that and what could not be decoded. */
+  roots(): readonly NodeId[] {
+    const roots: NodeId[] = [];
+    for (let row = 0; row < this.outlineRows; row = this.outline.next[row]!)
+      roots.push(nodeId(row));
+    return roots;
+  }
+
+  /** Which of its siblings of its kind a part is, from 0. */
+  ordinal(id: NodeId): number {
+    const parent = this.parent(id);
+    if (parent < 0) return 0;
+    const { ids, ordinals } = this.childrenOf(parent);
+    return ordinals[positionOf(ids, id)] ?? 0;
+  }
+
+  /** The innermost known part that holds the byte, or NO_NODE. */
+  at(offset: number): NodeId {
+    const row = nodeAt(this.outline, offset);
+    if (row < 0) return NO_NODE;
+    const slice = this.isRecord(row) ? this.details.get(row) : undefined;
+    if (slice === undefined) return nodeId(row);
+    return nodeId(row, this.innermostDetail(row, slice, offset));
+  }
+
+  /** The records without details that hold bytes of the range, `most` at most. */
+  unknownRecords(start: number, end: number, most: number): readonly number[] {
+    const found: number[] = [];
+    let row = Math.max(nodeAt(this.outline, start), 0);
+    for (; row < this.outlineRows && this.outline.start[row]! < end; row++) {
+      if (this.isRecord(row) && !this.details.has(row)) found.push(row);
+      if (found.length === most) break;
+    }
+    return found;
+  }
+
+  private locate(id: NodeId): { readonly index: NodeIndex; readonly row: number } {
+    const detailRow = detailRowOf(id);
+    const outlineRow = outlineRowOf(id);
+    if (detailRow === 0) return { index: this.outline, row: outlineRow };
+    const slice = this.details.get(outlineRow);
+    if (slice === undefined) return { index: this.outline, row: outlineRow };
+    return { index: slice.index, row: slice.from + detailRow };
+  }
+
+  private nextDetail(outlineRow: number, detailRow: number): number {
+    const slice = this.details.get(outlineRow);
+    return slice === undefined ? detailRow + 1 : slice.index.next[slice.from + detailRow]!;
+  }
+
+  private listChildren(id: NodeId): NodeId[] {
+    const outlineRow = outlineRowOf(id);
+    const detailRow = detailRowOf(id);
+    const ids: NodeId[] = [];
+    if (detailRow > 0 || this.isRecord(outlineRow)) {
+      const end = this.nextDetail(outlineRow, detailRow);
+      for (let row = detailRow + 1; row < end; row = this.nextDetail(outlineRow, row)) {
+        ids.push(nodeId(outlineRow, row));
+      }
+      return ids;
+    }
+    const end = this.outline.next[outlineRow]!;
+    for (let row = outlineRow + 1; row < end; row = this.outline.next[row]!) ids.push(nodeId(row));
+    return ids;
+  }
+
+  private countKinds(ids: readonly NodeId[]): readonly number[] {
+    const counts = new Map<NodeKind, number>();
+    return ids.map((id) => {
+      const kind = this.kind(id);
+      const count = counts.get(kind) ?? 0;
+      counts.set(kind, count + 1);
+      return count;
+    });
+  }
+
+  /** Starts never fall from row to row, so it is the last that begins by the byte, or one around it. */
+  private innermostDetail(
+    outlineRow: number,
+    { index, from }: DetailSlice,
+    offset: number,
+  ): number {
+    let low = 1;
+    let high = this.nextDetail(outlineRow, 0);
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (index.start[from + middle]! <= offset) low = middle + 1;
+      else high = middle;
+    }
+    let row = low - 1;
+    while (row > 0 && offset >= index.end[from + row]!)
+      row = Math.max(index.parent[from + row]!, 0);
+    return row;
+  }
+}
+
+/** Ids of siblings rise, so the place of one among them is found by halves. */
+export function positionOf(ids: readonly NodeId[], id: NodeId): number {
+  let low = 0;
+  let high = ids.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ids[middle]! < id) low = middle + 1;
+    else high = middle;
+  }
+  return ids[low] === id ? low : -1;
+}

@@ -1,0 +1,88 @@
+import type { Chain } from '../../../core/encoding/chains.ts';
+import { InspectedInput } from '../../../core/inspect/inspected-input.ts';
+import { kindOf, type NodeIndex } from '../../../core/inspect/node-index.ts';
+import { recogniseBytes } from '../../../core/inspect/recognise.ts';
+import type { InspectPort, InspectSession, OpenOutcome, RecordDetails } from '../port.ts';
+
+/** Answers in the page itself, for tests: slow for large inputs, and without JSON's bytes. */
+export function createLocalPort(): InspectPort {
+  return {
+    open: (source, chain) => ({ outcome: open(source, chain), cancel: () => {} }),
+  };
+}
+
+async function open(source: Blob, chain: Chain): Promise<OpenOutcome> {
+  const found = recogniseBytes(new Uint8Array(await source.arrayBuffer()));
+  if (!found.ok) return found;
+  const { bytes, format, encoding, head, tail, wrapping } = found;
+  const input = new InspectedInput(bytes, format);
+  const { index, version, error } = input;
+  const fault = error && {
+    offset: error.span.start,
+    length: error.span.end - error.span.start,
+    path: 'somewhere',
+    code: error.code,
+    detail: error.detail,
+    message: error.code,
+  };
+  const facts = { format, encoding, wrapping, size: bytes.length, head, tail, version };
+  const summary = input.summary(chain);
+  return {
+    ok: true,
+    opened: { ...facts, index, summary, ...(fault && { fault }) },
+    session: sessionOver(input),
+  };
+}
+
+function sessionOver(input: InspectedInput): InspectSession {
+  const { bytes, index } = input;
+  const isRecord = (row: number) => /^psbt\.(?:global|in|out)\./.test(kindOf(index, row));
+  const json = ['{', '  "tx": 1', '}'];
+  return {
+    async details(asked) {
+      const all = asked === 'all' ? [...index.kind.keys()] : asked;
+      const rows = all.filter(isRecord);
+      return concatenated(
+        rows,
+        rows.map((row) => input.detail(row)),
+      );
+    },
+    values: async (ids, chain) => ids.map((id) => input.value(id, chain)),
+    copy: async (id, _as, chain) => input.value(id, chain).text,
+    bytes: async (start, end) => bytes.slice(start, end),
+    jsonOpen: async () => ({ lines: json.length }),
+    jsonLines: async (from, to) =>
+      json.slice(from, to).map((text) => ({ text, byteStart: 0, byteEnd: 0 })),
+    jsonFind: async () => 0,
+    jsonText: async () => new Blob(json),
+    search: async () => ({ hits: [], total: 0 }),
+    summary: async (chain) => input.summary(chain),
+    close: () => {},
+  };
+}
+
+function concatenated(rows: readonly number[], parts: readonly NodeIndex[]): RecordDetails {
+  const from = new Uint32Array(rows.length + 1);
+  parts.forEach((part, i) => {
+    from[i + 1] = from[i]! + part.kind.length;
+  });
+  const column = <Column extends Uint8Array | Uint32Array | Int32Array>(
+    empty: Column,
+    pick: (index: NodeIndex) => Column,
+  ) => {
+    parts.forEach((part, i) => {
+      empty.set(pick(part), from[i]!);
+    });
+    return empty;
+  };
+  const count = from[rows.length]!;
+  const index = {
+    kind: column(new Uint8Array(count), (part) => part.kind),
+    parent: column(new Int32Array(count), (part) => part.parent),
+    next: column(new Uint32Array(count), (part) => part.next),
+    start: column(new Uint32Array(count), (part) => part.start),
+    end: column(new Uint32Array(count), (part) => part.end),
+    problem: column(new Uint8Array(count), (part) => part.problem),
+  };
+  return { rows: Uint32Array.from(rows), from, index };
+}

@@ -1,0 +1,100 @@
+import type { Span } from '../../core/bytes/span.ts';
+import type { Chain } from '../../core/encoding/chains.ts';
+import type { Summary } from '../../core/inspect/summary.ts';
+import type { NodeId } from './node-id.ts';
+import type { SearchHit } from './port.ts';
+import { NO_ROWS, type VisibleRows } from './visible-rows.ts';
+
+/** A part with its bounds, or bytes of none. */
+export interface Mark extends Span {
+  readonly id: NodeId;
+}
+
+/** Where something was chosen: that pane stays as it is, the others follow. */
+export type Origin = 'tree' | 'hex' | 'json' | 'search' | 'path' | 'open';
+
+export type Tab = 'tree' | 'hex' | 'json' | 'notes';
+
+export interface SearchState {
+  readonly query: string;
+  /** What the hits are of; another text in the field is not searched yet. */
+  readonly searched: string | undefined;
+  readonly busy: boolean;
+  readonly hits: readonly SearchHit[];
+  readonly total: number;
+  /** The hit that is shown, or -1. */
+  readonly at: number;
+}
+
+/** How one input is looked at. Everything that moves on the screen is here; the parts are not. */
+export interface ViewState {
+  readonly rows: VisibleRows;
+  /** Rises whenever details of records have come. */
+  readonly details: number;
+  readonly selected: Mark | undefined;
+  readonly origin: Origin;
+  /** Rises with every choice, so that choosing the same part again brings it into view again. */
+  readonly chosen: number;
+  readonly hovered: Mark | undefined;
+  /** The byte that the keyboard stands on in the hex view. */
+  readonly cursor: number;
+  /** Bytes marked by hand, for copying. */
+  readonly range: Span | undefined;
+  /** Records whose details are under way. */
+  readonly loading: ReadonlySet<NodeId>;
+  /** Whether parts are being opened by the thousand. */
+  readonly expanding: boolean;
+  /** What stands beside the tree where there is room for both. */
+  readonly tab: Exclude<Tab, 'tree'>;
+  /** What is shown where there is room for one. */
+  readonly narrowTab: Tab;
+  readonly search: SearchState;
+  readonly json: JsonState;
+  readonly summary: Summary | undefined;
+  /** The chain that everything is shown for. */
+  readonly chain: Chain;
+}
+
+export interface JsonState {
+  /** `undefined` until the JSON has been asked for. */
+  readonly lines: number | undefined;
+  /** The line that shows the selected part, or -1. */
+  readonly line: number;
+  /** Rises when the lines are other ones: another chain. */
+  readonly edition: number;
+}
+
+export const NO_SEARCH: SearchState = {
+  query: '',
+  searched: undefined,
+  busy: false,
+  hits: [],
+  total: 0,
+  at: -1,
+};
+
+export const FIRST_VIEW: ViewState = {
+  rows: NO_ROWS,
+  details: 0,
+  selected: undefined,
+  origin: 'open',
+  chosen: 0,
+  hovered: undefined,
+  cursor: 0,
+  range: undefined,
+  loading: new Set(),
+  expanding: false,
+  tab: 'hex',
+  narrowTab: 'tree',
+  search: NO_SEARCH,
+  json: { lines: undefined, line: -1, edition: 0 },
+  summary: undefined,
+  chain: 'main',
+};
+
+/** Where the scroll bars stand; not a state, as nothing is drawn anew when they move. */
+export interface Places {
+  tree: number;
+  hex: number;
+  json: number;
+}
