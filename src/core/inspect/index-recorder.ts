@@ -82,6 +82,11 @@ export class IndexRecorder implements Recorder {
     return sliceColumns(this.columns, this.count);
   }
 
+  /** Rows of the parts that are open, from the outermost: where decoding stands. */
+  get openParts(): readonly number[] {
+    return [...this.openRows];
+  }
+
   private closeInnermost(end: number): void {
     const row = this.openRows.pop();
     if (row === undefined) return;

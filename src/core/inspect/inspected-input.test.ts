@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { recordedCalls, textParameters } from '../../../test/recorded.ts';
+import { decodeBase64 } from '../encoding/base64.ts';
+import { readPsbt } from '../psbt/psbt.ts';
+import { InspectedInput } from './inspected-input.ts';
+import { detailRowOf, nodeId, outlineRowOf } from './node-id.ts';
+import { kindOf, nodeAt, nodeCount } from './node-index.ts';
+import { fullIndex } from './outline.ts';
+import { OutpointSet } from './outpoint-set.ts';
+import { PathRecorder } from './path-recorder.ts';
+
+function psbts(file: string): readonly { readonly id: string; readonly bytes: Uint8Array }[] {
+  return recordedCalls(file).flatMap((call) => {
+    const bytes = decodeBase64(textParameters(call)[0] ?? '');
+    return bytes && bytes.length > 0 ? [{ id: call.id, bytes }] : [];
+  });
+}
+
+const NOBODY = { global() {}, input() {}, output() {}, end() {} };
+
+describe('parts are found again', () => {
+  test('by any of their bytes', () => {
+    for (const { bytes } of psbts('psbt-main').slice(0, 20)) {
+      const input = new InspectedInput(bytes, 'psbt');
+      const whole = fullIndex(bytes, 'psbt').index;
+      for (let offset = 0; offset < bytes.length; offset++) {
+        const ids = input.locate(offset);
+        const innermost = ids.at(-1)!;
+        const row = nodeAt(whole, offset);
+        const { start, end } = input.span(innermost);
+        const found = [input.kind(innermost), start, end, ids.every((id) => input.has(id))].join();
+        const expected = [kindOf(whole, row), whole.start[row], whole.end[row], true].join();
+        if (found !== expected) throw new Error(`${offset}: ${found}, not ${expected}`);
+      }
+    }
+  });
+
+  test('by a range, as the part that holds all of it', () => {
+    const [{ bytes }] = psbts('psbt-main') as readonly [{ readonly bytes: Uint8Array }];
+    const input = new InspectedInput(bytes, 'psbt');
+    for (let row = 0; row < nodeCount(input.index); row++) {
+      const { start, end } = input.span(nodeId(row));
+      const found = input.span(input.locate(start, end).at(-1)!);
+      expect([found.start, found.end]).toEqual([start, end]);
+    }
+    expect(input.locate(bytes.length)).toEqual([]);
+  });
+
+  test('only where there are any', () => {
+    const [{ bytes }] = psbts('psbt-main') as readonly [{ readonly bytes: Uint8Array }];
+    const input = new InspectedInput(bytes, 'psbt');
+    const rows = nodeCount(input.index);
+    const strange = [-1, 0.5, Number.NaN, nodeId(rows), nodeId(rows + 5, 3), nodeId(0, 1)];
+    expect(strange.map((id) => input.has(id))).toEqual(strange.map(() => false));
+    expect([outlineRowOf(nodeId(7, 9)), detailRowOf(nodeId(7, 9))]).toEqual([7, 9]);
+  });
+});
+
+describe('a fault is told by the parts that it lies in', () => {
+  test.each(['psbt-regtest', 'psbt-odd', 'psbt-more'])('%s', (file) => {
+    let faults = 0;
+    for (const { id, bytes } of psbts(file)) {
+      const input = new InspectedInput(bytes, 'psbt');
+      if (!input.error) continue;
+      faults++;
+      const recorder = new PathRecorder();
+      expect(() => readPsbt(bytes, NOBODY, recorder), id).toThrow();
+      const { steps, ids } = input.faultPath();
+      expect(steps, id).toEqual(recorder.path());
+      expect(
+        ids.map((part) => input.kind(part)),
+        id,
+      ).toEqual(steps.map(({ kind }) => kind));
+    }
+    expect(faults).toBeGreaterThan(10);
+  });
+});
+
+test('outpoints are told apart, however many there are', () => {
+  const count = 5000;
+  const bytes = new Uint8Array(32 * count);
+  for (let i = 0; i < count; i++) new DataView(bytes.buffer).setUint32(32 * i + 8, i >> 1);
+  const set = new OutpointSet(bytes.buffer);
+  const outpoint = (i: number) => ({ txid: bytes.subarray(32 * i, 32 * i + 32), vout: i & 1 });
+  for (let i = 0; i < count; i++) expect(set.add(outpoint(i))).toBe(true);
+  for (let i = 0; i < count; i++) expect(set.add(outpoint(i))).toBe(false);
+});

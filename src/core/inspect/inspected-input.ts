@@ -1,0 +1,240 @@
+import type { DecodeError } from '../bytes/decode-error.ts';
+import type { Span } from '../bytes/span.ts';
+import type { Chain } from '../encoding/chains.ts';
+import type { PsbtVisitor } from '../psbt/psbt.ts';
+import type { GlobalMap, InputMap, OutputMap, Scope } from '../psbt/types.ts';
+import type { Transaction } from '../tx/types.ts';
+import { DetailCache } from './detail-cache.ts';
+import { FactsCollector } from './facts.ts';
+import type { Place } from './findings.ts';
+import { addIndexFindings } from './index-findings.ts';
+import { mapValueAt } from './map-values.ts';
+import { detailRowOf, nodeId, outlineRowOf } from './node-id.ts';
+import { childrenOf, isLeaf, kindOf, type NodeIndex, nodeAt, pathTo } from './node-index.ts';
+import type { NodeKind } from './node-kinds.ts';
+import type { NodeValue } from './node-value.ts';
+import { type InspectedFormat, outline, recordDetail, recordFaultPath } from './outline.ts';
+import type { PathStep } from './path-recorder.ts';
+import { PsbtMaps } from './psbt-maps.ts';
+import { type Summary, summarise } from './summary.ts';
+import { valueAt } from './values.ts';
+
+/**
+ * An input that was recognised: its outline, what is known of it as a whole,
+ * and everything else about it on demand. Decoded once; nothing raises, a fault
+ * is a value.
+ */
+export class InspectedInput {
+  readonly version: number;
+  readonly index: NodeIndex;
+  readonly error: DecodeError | undefined;
+  /** Of a PSBT. */
+  readonly maps: PsbtMaps | undefined;
+  private readonly facts: FactsCollector;
+  private readonly transaction: Transaction | undefined;
+  private readonly openRows: readonly number[];
+  private readonly details = new DetailCache();
+
+  /** Decodes `bytes`; `listener` is told of a PSBT's maps on the way. */
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly format: InspectedFormat,
+    listener?: PsbtVisitor,
+  ) {
+    this.facts = new FactsCollector(bytes);
+    const visitor = listener ? new Both(this.facts, listener) : this.facts;
+    const found = outline(bytes, format, visitor);
+    this.version = found.version;
+    this.index = found.index;
+    this.error = found.error;
+    this.openRows = found.openRows ?? [];
+    this.transaction = found.transaction;
+    if (found.transaction) this.facts.transaction(found.transaction);
+    if (format === 'psbt') {
+      this.maps = new PsbtMaps(bytes, found.index, found.version);
+      addIndexFindings(this.facts.findings, found.index);
+    }
+  }
+
+  /**
+   * The parts of the record at an outline's row, row 0 the record itself; of any
+   * other row that part alone.
+   */
+  detail(row: number): NodeIndex {
+    const known = this.details.get(row);
+    if (known) return known;
+    const scope = scopeOf(kindOf(this.index, row));
+    const detail = scope ? this.readDetail(row, scope) : singleRow(this.index, row);
+    this.details.set(row, detail);
+    return detail;
+  }
+
+  value(id: number, chain: Chain): NodeValue {
+    const row = outlineRowOf(id);
+    const context = { bytes: this.bytes, chain };
+    if (scopeOf(kindOf(this.index, row))) {
+      return valueAt(context, this.detail(row), detailRowOf(id));
+    }
+    const own = valueAt(context, this.index, row);
+    return own.text === '' && this.maps ? mapValueAt(this.maps, row, chain) : own;
+  }
+
+  kind(id: number): NodeKind {
+    const { index, row } = this.resolve(id);
+    return kindOf(index, row);
+  }
+
+  span(id: number): Span {
+    const { index, row } = this.resolve(id);
+    return { start: index.start[row]!, end: index.end[row]! };
+  }
+
+  /** Whether an id is that of a part. */
+  has(id: number): boolean {
+    const row = outlineRowOf(id);
+    if (!Number.isInteger(id) || id < 0 || row >= this.index.kind.length) return false;
+    return detailRowOf(id) < this.detail(row).kind.length;
+  }
+
+  /** Ids of the parts around a range of bytes, from the outermost to the innermost that holds it whole. */
+  locate(start: number, end = start + 1): readonly number[] {
+    const row = holder(this.index, start, end);
+    if (row < 0) return [];
+    const outer = pathTo(this.index, row).map((at) => nodeId(at));
+    if (!scopeOf(kindOf(this.index, row))) return outer;
+    const detail = this.detail(row);
+    const inner = pathTo(detail, holder(detail, start, end)).slice(1);
+    return [...outer, ...inner.map((at) => nodeId(row, at))];
+  }
+
+  summary(chain: Chain): Summary {
+    const { format, version, bytes, transaction } = this;
+    const context = { format, version, chain, idOf: (place: Place) => this.idOf(place) };
+    const alone = transaction && { transaction, bytes };
+    return summarise(this.facts, alone ? { ...context, alone } : context);
+  }
+
+  /** The parts that the fault lies in, from the outermost, and their ids. */
+  faultPath(): { readonly steps: readonly PathStep[]; readonly ids: readonly number[] } {
+    const rows = this.openRows;
+    const steps = rows.map((row) => this.stepOf(row));
+    const ids = rows.map((row) => nodeId(row));
+    const last = rows.at(-1);
+    const scope = last === undefined ? undefined : scopeOf(kindOf(this.index, last));
+    if (last === undefined || !scope) return { steps, ids };
+    const start = this.index.start[last]!;
+    const inner = recordFaultPath(this.bytes, scope, start, this.version).slice(1);
+    const detail = this.detail(last);
+    return { steps: [...steps, ...inner], ids: [...ids, ...stepIds(detail, last, inner)] };
+  }
+
+  private readDetail(row: number, scope: Scope): NodeIndex {
+    const { start, end } = this.index;
+    return recordDetail(this.bytes, scope, start[row]!, this.version, end[row]!);
+  }
+
+  private resolve(id: number): { readonly index: NodeIndex; readonly row: number } {
+    const row = outlineRowOf(id);
+    const detailRow = detailRowOf(id);
+    return detailRow === 0
+      ? { index: this.index, row }
+      : { index: this.detail(row), row: detailRow };
+  }
+
+  private stepOf(row: number): PathStep {
+    const kind = kindOf(this.index, row);
+    const siblings = childrenOf(this.index, this.index.parent[row]!);
+    const before = siblings.filter((other) => other < row && kindOf(this.index, other) === kind);
+    return { kind, ordinal: before.length };
+  }
+
+  private idOf(place: Place): number {
+    if (place === 'whole') return nodeId(0);
+    if ('offset' in place) return nodeId(nodeAt(this.index, place.offset));
+    const row =
+      'input' in place
+        ? (this.maps?.inputRows ?? this.rowsOf('tx.input'))[place.input]
+        : (this.maps?.outputRows ?? this.rowsOf('tx.output'))[place.output];
+    return nodeId(row ?? 0);
+  }
+
+  private rowsOf(kind: NodeKind): readonly number[] {
+    return childrenOf(this.index, 0).filter((row) => kindOf(this.index, row) === kind);
+  }
+}
+
+const SCOPES: readonly (readonly [prefix: string, scope: Scope])[] = [
+  ['psbt.global.', 'global'],
+  ['psbt.in.', 'input'],
+  ['psbt.out.', 'output'],
+];
+
+/** Of a record's kind: which of the three kinds of map it stands in. */
+export function scopeOf(kind: NodeKind): Scope | undefined {
+  return SCOPES.find(([prefix]) => kind.startsWith(prefix))?.[1];
+}
+
+/** The innermost part that holds the whole of a range, or -1. */
+function holder(index: NodeIndex, start: number, end: number): number {
+  let row = nodeAt(index, start);
+  while (row >= 0 && index.end[row]! < end) row = index.parent[row]!;
+  return row;
+}
+
+/** Ids of parts inside a record by which of their siblings of a kind they are. */
+function stepIds(detail: NodeIndex, row: number, steps: readonly PathStep[]): readonly number[] {
+  const ids: number[] = [];
+  let at = 0;
+  for (const { kind, ordinal } of steps) {
+    const found = childrenOf(detail, at).filter((child) => kindOf(detail, child) === kind)[ordinal];
+    if (found === undefined) break;
+    ids.push(nodeId(row, found));
+    at = found;
+  }
+  return ids;
+}
+
+/** A part as an index of its own, without what is in it. */
+function singleRow({ kind, start, end, problem }: NodeIndex, row: number): NodeIndex {
+  return {
+    kind: kind.slice(row, row + 1),
+    parent: Int32Array.of(-1),
+    next: Uint32Array.of(1),
+    start: start.slice(row, row + 1),
+    end: end.slice(row, row + 1),
+    problem: problem.slice(row, row + 1),
+  };
+}
+
+/** Tells two visitors. */
+class Both implements PsbtVisitor {
+  constructor(
+    private readonly first: PsbtVisitor,
+    private readonly second: PsbtVisitor,
+  ) {}
+
+  global(map: GlobalMap, version: number): void {
+    this.first.global(map, version);
+    this.second.global(map, version);
+  }
+
+  input(map: InputMap, index: number): void {
+    this.first.input(map, index);
+    this.second.input(map, index);
+  }
+
+  output(map: OutputMap, index: number): void {
+    this.first.output(map, index);
+    this.second.output(map, index);
+  }
+
+  end(): void {
+    this.first.end();
+    this.second.end();
+  }
+}
+
+/** Whether a part has parts inside that the outline does not show. */
+export function hasDetail(index: NodeIndex, row: number): boolean {
+  return isLeaf(index, row) && scopeOf(kindOf(index, row)) !== undefined;
+}

@@ -1,0 +1,557 @@
+import { describe, expect, test } from 'vitest';
+import { recordedCalls, textParameters } from '../../../test/recorded.ts';
+import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
+import { hash160, sha256 } from '../crypto/hashes.ts';
+import { decodeBase64 } from '../encoding/base64.ts';
+import { decodeTransaction } from '../tx/decode.ts';
+import { encodeTransaction, measureTransaction, transactionId } from '../tx/ids.ts';
+import type { Transaction } from '../tx/types.ts';
+import { InspectedInput } from './inspected-input.ts';
+import { outlineRowOf } from './node-id.ts';
+import { kindOf } from './node-index.ts';
+import { txidText } from './node-value.ts';
+import type { Summary } from './summary.ts';
+import {
+  coin,
+  hex,
+  type InputHex,
+  type OutputHex,
+  P2WPKH,
+  psbtV2,
+  record,
+  u32,
+} from './testing/psbt-hex.ts';
+
+function summaryOf(bytes: Uint8Array, format: 'psbt' | 'transaction' = 'psbt'): Summary {
+  return new InspectedInput(bytes, format).summary('main');
+}
+
+function v2(
+  inputs: readonly InputHex[],
+  outputs: readonly OutputHex[] = [{}],
+  global = '',
+): Summary {
+  const input = new InspectedInput(psbtV2(inputs, outputs, global), 'psbt');
+  expect(input.error).toBeUndefined();
+  return input.summary('main');
+}
+
+/** A previous transaction with one output, and its id. */
+function previous(
+  amount: bigint,
+  script = P2WPKH,
+): { readonly value: string; readonly txid: string } {
+  const value = `02000000 01 ${'33'.repeat(32)} 00000000 00 ffffffff 01 ${coin(amount, script)} 00000000`;
+  return { value, txid: bytesToHex(transactionId(decodeTransaction(hex(value)))) };
+}
+
+const KEY = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
+const SIGNATURE =
+  '3044022079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798022079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f8179801';
+const P2PKH = `76a914${bytesToHex(hash160(hex(KEY)))}88ac`;
+const MULTISIG = `5221${KEY}21${KEY.replace(/^02/, '03')}52ae`;
+const P2WSH = `0020${bytesToHex(sha256(hex(MULTISIG)))}`;
+const P2SH = `a914${bytesToHex(hash160(hex(MULTISIG)))}87`;
+
+describe('how far an amount is proven', () => {
+  const whole = previous(5000n);
+  test.each([
+    [
+      'by the whole previous transaction',
+      { txid: whole.txid, records: record('00', whole.value) },
+      'proven',
+      '0.00005000',
+    ],
+    ['by a lone coin', { records: record('01', coin(4000n)) }, 'claimed', '0.00004000'],
+    [
+      'by both, which agree',
+      { txid: whole.txid, records: record('00', whole.value) + record('01', coin(5000n)) },
+      'proven',
+      '0.00005000',
+    ],
+    [
+      'by both, which disagree in the amount',
+      { txid: whole.txid, records: record('00', whole.value) + record('01', coin(5001n)) },
+      'contradicted',
+      '0.00005000',
+    ],
+    [
+      'by both, which disagree in the script',
+      { txid: whole.txid, records: record('00', whole.value) + record('01', coin(5000n, '51')) },
+      'contradicted',
+      '0.00005000',
+    ],
+    ['by nothing', {}, 'missing', undefined],
+    ['by a coin that was never set', { records: record('01', coin(-1n)) }, 'missing', undefined],
+  ] as const)('%s', (_name, input, proof, amount) => {
+    const summary = v2([input]);
+    expect(summary.inputs.shown.map((shown) => [shown.proof, shown.amount])).toEqual([
+      [proof, amount],
+    ]);
+    expect(summary.fee?.proof).toBe(proof === 'missing' ? undefined : proof);
+  });
+
+  test('the weakest is that of the fee', () => {
+    const proven = { txid: whole.txid, records: record('00', whole.value) };
+    const claimed = { records: record('01', coin(4000n)) };
+    const summary = v2([proven, claimed]);
+    expect(summary.fee).toMatchObject({ amount: '0.00008000', proof: 'claimed' });
+    expect(v2([proven, {}]).fee).toBeUndefined();
+    expect(v2([proven, {}]).inputs).toMatchObject({ amount: '0.00005000', unknown: 1 });
+  });
+});
+
+describe('who has signed', () => {
+  test.each([
+    [
+      'nobody, one key',
+      { records: record('01', coin(1n)) },
+      { state: 'none', signatures: 0, required: 1, keys: 1 },
+    ],
+    [
+      'one of two',
+      {
+        records:
+          record('01', coin(1n, P2WSH)) + record(`02${KEY}`, SIGNATURE) + record('05', MULTISIG),
+      },
+      { state: 'partial', signatures: 1, required: 2, keys: 2 },
+    ],
+    [
+      'one of two behind P2SH',
+      {
+        records:
+          record('01', coin(1n, P2SH)) + record(`02${KEY}`, SIGNATURE) + record('04', MULTISIG),
+      },
+      { state: 'partial', signatures: 1, required: 2, keys: 2 },
+    ],
+    [
+      'a witness script is missing',
+      { records: record('01', coin(1n, P2WSH)) + record(`02${KEY}`, SIGNATURE) },
+      { state: 'partial', signatures: 1 },
+    ],
+    [
+      'a witness script that is a witness program',
+      { records: record('01', coin(1n, P2WSH)) + record('05', P2WSH) },
+      { state: 'none', signatures: 0 },
+    ],
+    [
+      'by taproot key',
+      { records: record('01', coin(1n, `5120${KEY.slice(2)}`)) + record('13', 'ab'.repeat(64)) },
+      { state: 'partial', signatures: 1, required: 1, keys: 1 },
+    ],
+    ['all', { records: record('01', coin(1n)) + record('08', '0151') }, undefined],
+    [
+      'final',
+      { records: record('01', coin(1n)) + record('08', '010151') },
+      { state: 'final', signatures: 0 },
+    ],
+    [
+      'an empty final script is none',
+      { records: record('01', coin(1n)) + record('07', '') },
+      { state: 'none', signatures: 0, required: 1, keys: 1 },
+    ],
+  ] as const)('%s', (_name, input, signed) => {
+    if (!signed) return;
+    expect(v2([input]).inputs.shown[0]?.signed).toEqual(signed);
+  });
+});
+
+describe('lock times of version 2', () => {
+  const height = (value: number) => record('12', u32(value));
+  const time = (value: number) => record('11', u32(value));
+  const T = 1_600_000_000;
+  test.each([
+    ['none', [''], '', { raw: 0, kind: 'none', enforced: false }],
+    ['the fallback', [''], record('03', u32(77)), { raw: 77, kind: 'height', enforced: false }],
+    [
+      'the largest height',
+      [height(5), height(9), ''],
+      '',
+      { raw: 9, kind: 'height', enforced: false },
+    ],
+    [
+      'the largest time',
+      [time(T), time(T + 1)],
+      record('03', u32(7)),
+      { raw: T + 1, kind: 'time', enforced: false },
+    ],
+    [
+      'of both kinds the height',
+      [height(5) + time(T)],
+      '',
+      { raw: 5, kind: 'height', enforced: false },
+    ],
+    [
+      'the kind that all can have',
+      [height(5) + time(T), time(T + 5)],
+      '',
+      { raw: T + 5, kind: 'time', enforced: false },
+    ],
+    [
+      'a sequence that lets it count',
+      [height(5) + record('10', 'feffffff')],
+      '',
+      { raw: 5, kind: 'height', enforced: true },
+    ],
+    ['kinds that do not go together', [height(5), time(T)], '', undefined],
+  ] as const)('%s', (_name, inputs, global, expected) => {
+    const summary = v2(
+      inputs.map((records, vout) => ({ records, vout })),
+      [{}],
+      global,
+    );
+    expect(summary.lockTime).toEqual(expected);
+    expect(summary.noTxid).toBe(expected ? undefined : 'lock-times-conflict');
+    expect(summary.txid === undefined).toBe(expected === undefined);
+  });
+});
+
+describe('sequences', () => {
+  test.each([
+    ['none said', undefined, { raw: 0xffffffff, final: true, replaceable: false }],
+    ['not replaceable', 0xfffffffe, { raw: 0xfffffffe, final: false, replaceable: false }],
+    ['replaceable', 0xfffffffd, { raw: 0xfffffffd, final: false, replaceable: true }],
+    [
+      'blocks to wait',
+      144,
+      { raw: 144, final: false, replaceable: true, relative: { kind: 'height', value: 144 } },
+    ],
+    [
+      'time to wait',
+      0x400002,
+      { raw: 0x400002, final: false, replaceable: true, relative: { kind: 'time', value: 1024 } },
+    ],
+  ] as const)('%s', (_name, raw, expected) => {
+    const records = raw === undefined ? '' : record('10', u32(raw));
+    expect(v2([{ records }]).inputs.shown[0]?.sequence).toEqual(expected);
+  });
+});
+
+/** The transaction that a version 2 PSBT of one input and one output is about, built another way. */
+function built(scriptSig: string, witness: readonly string[]): Transaction {
+  return {
+    version: 2,
+    inputs: [
+      {
+        prevout: { txid: hex('11'.repeat(32)), vout: 0 },
+        scriptSig: scriptSig === '' ? new Uint8Array(0) : hex(scriptSig),
+        sequence: 0xffffffff,
+        witness: witness.map(hex),
+      },
+    ],
+    outputs: [{ value: 1000n, scriptPubKey: hex(P2WPKH) }],
+    lockTime: 0,
+  };
+}
+
+describe('id and sizes of version 2', () => {
+  test.each([
+    ['unsigned, coin unknown', '', 'unknown', 'unsigned', built('', [])],
+    ['unsigned, segwit', record('01', coin(2000n)), 'stands', 'unsigned', built('', [])],
+    [
+      'unsigned, not segwit',
+      record('01', coin(2000n, P2PKH)),
+      'changes',
+      'unsigned',
+      built('', []),
+    ],
+    [
+      'final, segwit',
+      record('01', coin(2000n)) + record('08', '0202abcd00'),
+      'stands',
+      'signed',
+      undefined,
+    ],
+    [
+      'final, not segwit',
+      record('01', coin(2000n, P2PKH)) + record('07', '51'),
+      'stands',
+      'signed',
+      built('51', []),
+    ],
+  ] as const)('%s', (_name, records, state, of, expected) => {
+    const summary = v2([{ records }]);
+    const transaction = expected ?? {
+      ...built('', []),
+      inputs: [{ ...built('', []).inputs[0]!, witness: [hex('abcd'), new Uint8Array(0)] }],
+    };
+    const { txid, totalSize, weight, virtualSize } = measureTransaction(transaction);
+    expect(summary.txid).toEqual({ text: txidText(txid), state });
+    expect(summary.size).toEqual({ of, size: totalSize, weight, vsize: virtualSize });
+  });
+
+  test('a feerate is cut after two places', () => {
+    const { size, fee } = v2([{ records: record('01', coin(2000n)) }]);
+    expect(fee).toEqual({
+      amount: '0.00001000',
+      proof: 'claimed',
+      feerate: { text: (Math.floor(100000 / size!.vsize) / 100).toFixed(2), of: 'unsigned' },
+    });
+  });
+});
+
+describe('outputs', () => {
+  const fingerprint = 'd34db33f';
+  const derivation = (path: readonly number[]) =>
+    record(`02${KEY}`, fingerprint + path.map(u32).join(''));
+  const inputKey = record(`06${KEY}`, fingerprint + u32(0));
+  test.each([
+    [
+      'a key of the same master, on a path for change',
+      inputKey,
+      derivation([0x80000054, 1, 7]),
+      { claims: 'change', fingerprint, path: 'm/84h/1/7' },
+    ],
+    [
+      'a key of the same master',
+      inputKey,
+      derivation([0x80000054, 0, 7]),
+      { claims: 'own', fingerprint, path: 'm/84h/0/7' },
+    ],
+    [
+      'a key of another master',
+      '',
+      derivation([0x80000054, 1, 7]),
+      { claims: 'other', fingerprint, path: 'm/84h/1/7' },
+    ],
+    ['no key', inputKey, '', undefined],
+  ] as const)('%s', (_name, input, output, key) => {
+    expect(v2([{ records: input }], [{ records: output }]).outputs.shown[0]?.key).toEqual(key);
+  });
+
+  test('one that pays a spent script is told', () => {
+    const records = record('01', coin(2000n));
+    const summary = v2([{ records }], [{}, { script: '51' }]);
+    expect(summary.outputs.shown.map(({ paysSpentScript }) => paysSpentScript)).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test('what an OP_RETURN script carries', () => {
+    const [shown] = v2([{}], [{ script: '6a0568656c6c6f', amount: 0n }]).outputs.shown;
+    expect(shown).toMatchObject({ type: 'nulldata', carried: { text: 'hello', form: 'text' } });
+    expect(shown?.address).toBeUndefined();
+  });
+});
+
+describe('what keys and paths say of the chain', () => {
+  const key = (version: string) =>
+    record(`01${version}00${'00'.repeat(8)}${'11'.repeat(32)}${KEY}`, 'd34db33f00000080');
+  const path = (coinType: number) =>
+    record(`06${KEY}`, `d34db33f${u32(0x80000054)}${u32(0x80000000 + coinType)}`);
+  test.each([
+    ['nothing', '', '', 'nothing', false],
+    ['a key of main', key('0488b21e'), '', 'main', false],
+    ['a key of a test chain', key('043587cf'), '', 'test', true],
+    ['a path of main', '', path(0), 'main', false],
+    ['a path of a test chain', '', path(1), 'test', true],
+    ['a path of another coin', '', path(2), 'nothing', false],
+    ['both', key('0488b21e'), path(1), 'both', true],
+  ] as const)('%s', (_name, global, input, says, contradicts) => {
+    const { chains } = v2([{ records: input }], [{}], global);
+    expect([chains.says, chains.contradicts]).toEqual([says, contradicts]);
+    expect(chains.node !== undefined).toBe(contradicts);
+  });
+});
+
+const whole = previous(5000n);
+
+describe('findings', () => {
+  test.each([
+    ['fee-negative', [{ records: record('01', coin(1n)) }], [{}], ''],
+    ['coin-missing', [{}], [{}], ''],
+    [
+      'utxos-disagree',
+      [{ txid: whole.txid, records: record('00', whole.value) + record('01', coin(1n)) }],
+      [{}],
+      '',
+    ],
+    ['amount-uncommitted', [{ records: record('01', coin(5000n, P2PKH)) }], [{}], ''],
+    ['amount-out-of-range', [{ records: record('01', coin(-2n)) }], [{}], ''],
+    ['amount-out-of-range', [{}], [{ amount: -5n }], ''],
+    ['burned', [{}], [{ script: '6a' }], ''],
+    ['no-inputs', [], [{}], ''],
+    ['no-outputs', [{}], [], ''],
+    ['duplicate-input', [{}, {}], [{}], ''],
+    ['inputs-modifiable', [{}], [{}], record('06', '01')],
+    ['outputs-modifiable', [{}], [{}], record('06', '02')],
+    ['sighash-beyond-byte', [{ records: record('03', u32(0x183)) }], [{}], ''],
+    ['sighash-unnamed', [{ records: record('03', u32(0x42)) }], [{}], ''],
+    ['sighash-none', [{ records: record('03', u32(2)) }], [{}], ''],
+    ['sighash-single', [{ records: record('03', u32(3)) }], [{}], ''],
+    ['sighash-anyonecanpay', [{ records: record('03', u32(0x81)) }], [{}], ''],
+    [
+      'sighash-anyonecanpay',
+      [{ records: record(`02${KEY}`, `${SIGNATURE.slice(0, -2)}81`) }],
+      [{}],
+      '',
+    ],
+    ['single-without-output', [{}, { vout: 1, records: record('03', u32(3)) }], [{}], ''],
+    [
+      'signature-type-differs',
+      [{ records: record(`02${KEY}`, SIGNATURE) + record('03', u32(0x81)) }],
+      [{}],
+      '',
+    ],
+    [
+      'redeem-script-mismatch',
+      [{ records: record('01', coin(1n, P2SH)) + record('04', '51') }],
+      [{}],
+      '',
+    ],
+    ['redeem-script-mismatch', [{}], [{ records: record('00', '51') }], ''],
+    [
+      'witness-script-mismatch',
+      [{ records: record('01', coin(1n, P2WSH)) + record('05', '51') }],
+      [{}],
+      '',
+    ],
+    ['preimage-mismatch', [{ records: record(`0b${'22'.repeat(32)}`, 'abcd') }], [{}], ''],
+    ['dropped-empty', [{ records: record('04', '') }], [{}], ''],
+    ['dropped-all-zero', [{ records: record('17', '00'.repeat(32)) }], [{}], ''],
+    ['dropped-null-output', [{ records: record('01', coin(-1n)) }], [{}], ''],
+    [
+      'dropped-leaf-hash',
+      [{ records: record(`16${KEY.slice(2)}`, `02${'aa'.repeat(64)}d34db33f`) }],
+      [{}],
+      '',
+    ],
+    ['registered', [{ records: record('20', 'ab'.repeat(32)) }], [{}], ''],
+    ['registry-mismatch', [{ records: record('20', 'ab') }], [{}], ''],
+    ['proprietary', [{}], [{}], record('fc0161aa', 'ab')],
+    ['unknown', [{}], [{}], record('f0', 'ab')],
+    ['order', [{ records: record('04', '51') + record('03', u32(1)) }], [{}], ''],
+  ] as const)('%s', (code, inputs, outputs, global) => {
+    const input = new InspectedInput(psbtV2(inputs, outputs, global), 'psbt');
+    expect(input.error).toBeUndefined();
+    const found = input.summary('main').findings.find((finding) => finding.code === code);
+    expect(found?.nodes.length).toBe(found?.count);
+    for (const id of found!.nodes) expect(input.has(id)).toBe(true);
+  });
+
+  test('nothing is found in a plain PSBT', () => {
+    const bytes = psbtV2([{ txid: whole.txid, records: record('00', whole.value) }], [{}]);
+    expect(summaryOf(bytes).findings).toEqual([]);
+  });
+
+  test('each names the part that it is about', () => {
+    const input = new InspectedInput(
+      psbtV2([{}, { vout: 1, records: record('03', u32(2)) }], [{}]),
+      'psbt',
+    );
+    const { findings } = input.summary('main');
+    const kinds = findings.map(({ code, nodes }) => [
+      code,
+      ...nodes.map((id) => kindOf(input.index, outlineRowOf(id))),
+    ]);
+    expect(kinds).toEqual([
+      ['coin-missing', 'psbt.input', 'psbt.input'],
+      ['sighash-none', 'psbt.in.sighash_type'],
+    ]);
+  });
+});
+
+describe('held against Bitcoin Core', () => {
+  test.each(['psbt-main', 'psbt-regtest', 'psbt-odd', 'psbt-more'])('fee and id, %s', (file) => {
+    let compared = 0;
+    for (const { id, response, ...call } of recordedCalls(file)) {
+      const bytes = decodeBase64(textParameters({ id, response, ...call })[0] ?? '');
+      if (!bytes || !response.includes('"error":null')) continue;
+      const summary = summaryOf(bytes);
+      const fee = /,"fee":(-?[\d.]+)\}/.exec(response)?.[1];
+      expect(summary.fee?.amount, id).toBe(fee);
+      const txid = /"result":\{"tx":\{"txid":"(\w+)"/.exec(response)?.[1];
+      if (txid === undefined || summary.size?.of === 'signed') continue;
+      expect(summary.txid?.text, id).toBe(txid);
+      compared++;
+    }
+    expect(compared).toBeGreaterThan(10);
+  });
+
+  test('what a transaction alone says', () => {
+    for (const call of recordedCalls('tx')) {
+      const bytes = hexToBytes(textParameters(call)[0] ?? '');
+      const said = /"txid":"(\w+)","hash":"(\w+)".*?"size":(\d+),"vsize":(\d+),"weight":(\d+)/.exec(
+        call.response,
+      );
+      if (!bytes || !said) continue;
+      const { txid, wtxid, size, inputs } = summaryOf(bytes, 'transaction');
+      expect(
+        [txid?.text, wtxid ?? txid?.text, size?.size, size?.vsize, size?.weight].join(),
+        call.id,
+      ).toBe(said.slice(1).join());
+      expect(inputs.unknown).toBe(inputs.total);
+    }
+  });
+
+  test('a finished PSBT has the id and sizes of the transaction that Core takes out of it', () => {
+    const taken = new Map<string, { hex?: string; psbt?: string }>();
+    for (const call of [...recordedCalls('roles-regtest'), ...recordedCalls('roles-main')]) {
+      if (!call.request.includes('"finalizepsbt"')) continue;
+      const { result } = JSON.parse(call.response) as {
+        result: { hex?: string; psbt?: string; complete: boolean } | null;
+      };
+      const [psbt = ''] = textParameters(call);
+      if (result?.complete) taken.set(psbt, { ...taken.get(psbt), ...result });
+    }
+    const both = [...taken.values()].filter(
+      ({ hex, psbt }) => hex !== undefined && psbt !== undefined,
+    );
+    const signed = both.filter(({ hex, psbt }) => {
+      const summary = summaryOf(decodeBase64(psbt!)!);
+      // An input that needs neither script nor witness looks unsigned.
+      if (summary.size?.of !== 'signed') return false;
+      const { txid, totalSize, weight } = measureTransaction(decodeTransaction(hexToBytes(hex!)!));
+      expect(summary.txid).toEqual({ text: txidText(txid), state: 'stands' });
+      expect(summary.size).toMatchObject({ size: totalSize, weight });
+      return true;
+    });
+    expect(signed.length).toBeGreaterThan(20);
+  });
+
+  test('nothing that Core wrote is out of its order', () => {
+    const outOfOrder: string[] = [];
+    let written = 0;
+    for (const call of recordedCalls('roles-regtest')) {
+      for (const [, psbt] of call.response.matchAll(/"(cHNidP8[^"]+)"/g)) {
+        written++;
+        const { findings } = summaryOf(decodeBase64(psbt!)!);
+        if (findings.some(({ code }) => code === 'order')) outOfOrder.push(call.id);
+      }
+    }
+    expect(outOfOrder).toEqual([]);
+    expect(written).toBeGreaterThan(100);
+  });
+});
+
+describe('an input that does not decode', () => {
+  test('has what was read up to its fault', () => {
+    const bytes = psbtV2([{ records: record('01', coin(2000n)) }, { vout: 1 }], [{}]);
+    const cut = bytes.subarray(0, bytes.length - 20);
+    const input = new InspectedInput(cut, 'psbt');
+    expect(input.error?.code).toBe('end-of-data');
+    const summary = input.summary('main');
+    expect(summary.complete).toBe(false);
+    expect(summary.noTxid).toBe('undecoded');
+    expect(summary.inputs).toMatchObject({ total: 2, amount: '0.00002000', unknown: 1 });
+    expect(summary.fee).toBeUndefined();
+  });
+
+  test('every bad vector has a summary', () => {
+    for (const file of ['psbt-main', 'psbt-odd', 'psbt-more', 'psbt-bad']) {
+      for (const call of recordedCalls(file)) {
+        const bytes = decodeBase64(textParameters(call)[0] ?? '');
+        if (!bytes) continue;
+        const input = new InspectedInput(bytes, 'psbt');
+        expect(input.summary('regtest').complete).toBe(input.error === undefined);
+      }
+    }
+  });
+});
+
+test('the transaction of a PSBT with everything in place re-encodes to the size that was counted', () => {
+  const transaction = built('', ['abcd', 'ef']);
+  const records = record('01', coin(2000n)) + record('08', '0202abcd01ef');
+  expect(v2([{ records }]).size?.size).toBe(encodeTransaction(transaction).length);
+});

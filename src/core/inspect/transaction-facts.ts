@@ -1,0 +1,93 @@
+/** The id and sizes of the transaction that a PSBT is about, from its parts as they come. */
+import type { OutPoint, TxOutput } from '../tx/types.ts';
+import { TransactionHasher, witnessSize } from './transaction-hasher.ts';
+
+export type TxidFacts =
+  /**
+   * `stands`: signing will not change it. `changes`: an input script will be
+   * written, which goes into it. `unknown`: what the coins are is not known.
+   */
+  | { readonly state: 'stands' | 'changes' | 'unknown'; readonly txid: Uint8Array }
+  /** Inputs that cannot be in one transaction, or bytes that end before it does. */
+  | { readonly state: 'lock-times-conflict' | 'undecoded' };
+
+/** Bytes and weight, with all scripts and witnesses or without any. */
+export interface SizeFacts {
+  readonly of: 'unsigned' | 'signed';
+  readonly size: number;
+  readonly weight: number;
+}
+
+export interface FinalScripts {
+  readonly scriptSig: Uint8Array;
+  readonly witness: readonly Uint8Array[];
+}
+
+export interface InputParts {
+  readonly prevout: OutPoint;
+  readonly sequence: number;
+}
+
+const NO_SCRIPT = new Uint8Array(0);
+/** The marker and the flag (BIP 144). */
+const WITNESS_FRAME = 2;
+
+export class TransactionFacts {
+  private readonly unsigned: TransactionHasher;
+  /** As long as every input has its final scripts. */
+  private signed: TransactionHasher | undefined;
+  private witnessBytes = 0;
+  private anyWitness = false;
+  private anyChange = false;
+  private anyUnknown = false;
+
+  constructor(version: number, inputCount: number) {
+    this.unsigned = new TransactionHasher(version, inputCount);
+    this.signed = new TransactionHasher(version, inputCount);
+  }
+
+  /** `changes` says whether spending writes an input script, where that is known. */
+  input(parts: InputParts, final: FinalScripts | undefined, changes: boolean | undefined): void {
+    const { prevout, sequence } = parts;
+    this.unsigned.input(prevout, NO_SCRIPT, sequence);
+    if (changes === undefined) this.anyUnknown = true;
+    else if (changes) this.anyChange = true;
+    if (!final) {
+      this.signed = undefined;
+      return;
+    }
+    this.signed?.input(prevout, final.scriptSig, sequence);
+    this.witnessBytes += witnessSize(final.witness);
+    if (final.witness.length > 0) this.anyWitness = true;
+  }
+
+  outputCount(count: number): void {
+    this.unsigned.outputCount(count);
+    this.signed?.outputCount(count);
+  }
+
+  output(output: TxOutput): void {
+    this.unsigned.output(output);
+    this.signed?.output(output);
+  }
+
+  finish(lockTime: number): { readonly txid: TxidFacts; readonly size: SizeFacts } {
+    return this.signed ? this.finishSigned(this.signed, lockTime) : this.finishUnsigned(lockTime);
+  }
+
+  private finishSigned(signed: TransactionHasher, lockTime: number) {
+    const txid = signed.finish(lockTime);
+    const size = signed.size + (this.anyWitness ? WITNESS_FRAME + this.witnessBytes : 0);
+    return {
+      txid: { state: 'stands', txid },
+      size: { of: 'signed', size, weight: 3 * signed.size + size },
+    } as const;
+  }
+
+  private finishUnsigned(lockTime: number) {
+    const txid = this.unsigned.finish(lockTime);
+    const { size } = this.unsigned;
+    const state = this.anyChange ? 'changes' : this.anyUnknown ? 'unknown' : 'stands';
+    return { txid: { state, txid }, size: { of: 'unsigned', size, weight: 4 * size } } as const;
+  }
+}
