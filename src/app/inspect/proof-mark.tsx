@@ -1,0 +1,15 @@
+import type { AmountProof } from '../../core/inspect/coin.ts';
+import { PROOF_TEXT } from '../text/summary-text.ts';
+
+/** How far an amount is known, by a sign and a word. */
+export function ProofMark({ proof }: { readonly proof: AmountProof }) {
+  const { sign, word, why } = PROOF_TEXT[proof];
+  return (
+    <span className="proof" data-proof={proof} title={why}>
+      <span className="proof-sign" aria-hidden="true">
+        {sign}
+      </span>{' '}
+      {word}
+    </span>
+  );
+}

@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react';
+import type { Chain } from '../../core/encoding/chains.ts';
+import type { Summary } from '../../core/inspect/summary.ts';
+import { satoshisOf } from '../text/amounts.ts';
+import {
+  chainHintText,
+  chainSwitchText,
+  feerateText,
+  lockTimeText,
+  NO_TXID,
+  offeredChains,
+  SIZE_OF,
+  SUMMARY_TEXT,
+  signingCounts,
+  sizeText,
+  TXID_STATES,
+  versionText,
+} from '../text/summary-text.ts';
+import { TEXT } from '../text/text.ts';
+import { Amount } from './amount.tsx';
+import { ProofMark } from './proof-mark.tsx';
+
+type OnCopy = ((text: string) => void) | undefined;
+
+interface FactsProps {
+  readonly summary: Summary;
+  readonly onCopy: OnCopy;
+}
+
+/** Fee, size, times, version and ids, each with what it does not say. */
+export function SummaryFacts({ summary, onCopy }: FactsProps) {
+  const { size, lockTime, txid, noTxid, wtxid } = summary;
+  return (
+    <dl className="facts">
+      <FeeFact summary={summary} />
+      <Fact name={SUMMARY_TEXT.signatures} note={SUMMARY_TEXT.unverified}>
+        {signingCounts(summary)}
+      </Fact>
+      {size && (
+        <Fact name={SUMMARY_TEXT.size} note={SIZE_OF[size.of]}>
+          {sizeText(size)}
+        </Fact>
+      )}
+      {lockTime && <Fact name={SUMMARY_TEXT.lockTime}>{lockTimeText(lockTime)}</Fact>}
+      <Fact name={SUMMARY_TEXT.version}>{versionText(summary)}</Fact>
+      {noTxid && <Fact name={SUMMARY_TEXT.txid}>{NO_TXID[noTxid]}</Fact>}
+      {txid && (
+        <IdFact
+          name={SUMMARY_TEXT.txid}
+          id={txid.text}
+          note={`${SUMMARY_TEXT.reversed} ${TXID_STATES[txid.state]}`}
+          onCopy={onCopy}
+        />
+      )}
+      {wtxid && (
+        <IdFact name={SUMMARY_TEXT.wtxid} id={wtxid} note={SUMMARY_TEXT.reversed} onCopy={onCopy} />
+      )}
+    </dl>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly note?: string | undefined;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+function Fact({ name, note, wide, children }: FactProps) {
+  return (
+    <div className="fact-row" data-wide={wide}>
+      <dt>{name}</dt>
+      <dd>
+        <div className="fact-value">{children}</div>
+        {note && <p className="fact-note">{note}</p>}
+      </dd>
+    </div>
+  );
+}
+
+function FeeFact({ summary: { fee } }: { readonly summary: Summary }) {
+  if (!fee) {
+    return (
+      <Fact name={SUMMARY_TEXT.fee} note={SUMMARY_TEXT.feeUnknownWhy}>
+        {SUMMARY_TEXT.feeUnknown}
+      </Fact>
+    );
+  }
+  const satoshis = satoshisOf(fee.amount);
+  const rate = fee.feerate && feerateText(fee.feerate);
+  return (
+    <Fact name={SUMMARY_TEXT.fee} note={satoshis < 0n ? SUMMARY_TEXT.feeNegative : rate}>
+      <Amount satoshis={satoshis} /> <ProofMark proof={fee.proof} />
+    </Fact>
+  );
+}
+
+interface IdFactProps {
+  readonly name: string;
+  readonly id: string;
+  readonly note: string;
+  readonly onCopy: OnCopy;
+}
+
+function IdFact({ name, id, note, onCopy }: IdFactProps) {
+  return (
+    <Fact name={name} note={note} wide>
+      <span className="fact-id">{id}</span>
+      {onCopy && (
+        <>
+          <SmallButton onClick={() => onCopy(id)}>{SUMMARY_TEXT.copy}</SmallButton>
+          <SmallButton onClick={() => onCopy(turnedRound(id))}>
+            {SUMMARY_TEXT.copyReversed}
+          </SmallButton>
+        </>
+      )}
+    </Fact>
+  );
+}
+
+/** The hex of the same bytes from last to first. */
+export function turnedRound(hex: string): string {
+  return (hex.match(/../g) ?? []).reverse().join('');
+}
+
+interface SmallButtonProps {
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+function SmallButton({ onClick, children }: SmallButtonProps) {
+  return (
+    <button type="button" className="fact-button" onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+interface ChainHintProps {
+  readonly summary: Summary;
+  readonly chain: Chain;
+  readonly onSelect: (id: number) => void;
+  readonly onChain: ((chain: Chain) => void) | undefined;
+}
+
+/** What speaks against the chosen chain, and the others to choose. */
+export function ChainHint({ summary: { chains }, chain, onSelect, onChain }: ChainHintProps) {
+  if (!chains.contradicts) return null;
+  const { node } = chains;
+  return (
+    <div className="chain-hint">
+      <p>{chainHintText(chains, TEXT.chains[chain])}</p>
+      {onChain &&
+        offeredChains(chain).map((other) => (
+          <SmallButton key={other} onClick={() => onChain(other)}>
+            {chainSwitchText(TEXT.chains[other])}
+          </SmallButton>
+        ))}
+      {node !== undefined && (
+        <SmallButton onClick={() => onSelect(node)}>{SUMMARY_TEXT.showWhere}</SmallButton>
+      )}
+    </div>
+  );
+}

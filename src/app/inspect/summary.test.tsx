@@ -1,0 +1,168 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { describeLockTime, describeSequence } from '../../core/inspect/locks.ts';
+import type { InputSummary, OutputSummary, Summary } from '../../core/inspect/summary.ts';
+import { SummaryView } from './summary.tsx';
+import { turnedRound } from './summary-facts.tsx';
+
+const TXID = `${'0'.repeat(60)}beef`;
+
+function input(node: number, change: Partial<InputSummary> = {}): InputSummary {
+  return {
+    node,
+    txid: TXID,
+    vout: node,
+    proof: 'proven',
+    amount: '0.01000000',
+    type: 'witness_v0_keyhash',
+    sequence: describeSequence(0xfffffffd, 2),
+    signed: { state: 'none', signatures: 0 },
+    ...change,
+  };
+}
+
+function output(node: number, change: Partial<OutputSummary> = {}): OutputSummary {
+  return { node, amount: '0.01000000', type: 'pubkey', paysSpentScript: false, ...change };
+}
+
+function summaryOf(
+  inputs: readonly InputSummary[],
+  outputs: readonly OutputSummary[],
+  change: Partial<Summary> = {},
+): Summary {
+  return {
+    format: 'psbt',
+    version: 2,
+    complete: true,
+    transactionVersion: 2,
+    txid: { text: TXID, state: 'stands' },
+    lockTime: describeLockTime(840_000, true),
+    size: { of: 'unsigned', size: 100, weight: 400, vsize: 100 },
+    inputs: { total: inputs.length, shown: inputs, amount: '9.00000000', unknown: 0 },
+    outputs: { total: outputs.length, shown: outputs, amount: '8.00000000', unknown: 0 },
+    signed: { none: inputs.length, partial: 0, final: 0 },
+    chains: { says: 'nothing', contradicts: false },
+    findings: [],
+    ...change,
+  };
+}
+
+function rendered(summary: Summary): string {
+  const nothing = () => undefined;
+  return renderToStaticMarkup(
+    <SummaryView
+      summary={summary}
+      chain="main"
+      onSelect={nothing}
+      onChain={nothing}
+      onCopy={nothing}
+    />,
+  );
+}
+
+/** What one reads, without the markup. */
+function words(html: string): string {
+  return html
+    .replace(/<\/(?:li|dt|dd|p|h3|button|div)>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ');
+}
+
+describe('what stands in an output is text and nothing else', () => {
+  test.each([
+    ['markup', '<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
+    ['a quote', '"><script>', '&quot;&gt;&lt;script&gt;'],
+    ['a mark that turns text round', 'a\u202egnp.exe', 'U+202E'],
+    ['an isolate', '\u2066x\u2069', 'U+2066'],
+    ['a line end', 'a\nb', 'U+000A'],
+  ])('%s', (_, text, shown) => {
+    const html = rendered(
+      summaryOf([], [output(1, { type: 'nulldata', carried: { text, form: 'text' } })]),
+    );
+    expect(html).toContain(shown);
+    expect(html).not.toMatch(/<(?:img|script)|[\u202a-\u202e\u2066-\u2069]/);
+  });
+});
+
+describe('the flow', () => {
+  test('many coins are counted, with what they come to', () => {
+    const coins = Array.from({ length: 7 }, (_, i) => input(i));
+    const many = summaryOf(coins, [], {
+      inputs: { total: 5000, shown: coins, amount: '9.00000000', unknown: 0 },
+    });
+    const text = words(rendered(many));
+    expect(text).toContain('5,000 inputs, 9.00000000 BTC');
+    expect(text).toContain('and 4,995 more 8.95000000 BTC');
+  });
+
+  test.each([
+    ['an amount is missing', { unknown: 1 }, {}],
+    ['there was a fault', {}, { complete: false }],
+  ])('where %s there is no sum', (_, side, change) => {
+    const coins = Array.from({ length: 7 }, (_unused, i) => input(i));
+    const inputs = { total: 7, shown: coins, amount: '0.07000000', unknown: 0, ...side };
+    const text = words(rendered(summaryOf(coins, [], { inputs, ...change })));
+    expect(text).toMatch(/and 2 more(?:, not all read)? /);
+    expect(text).not.toMatch(/0\.0[27]000000/);
+  });
+
+  test.each([
+    ['proven', '✓ proven'],
+    ['claimed', '? claimed'],
+    ['contradicted', '≠ contradicted'],
+    ['missing', '– missing'],
+  ] as const)('%s is a sign and a word', (proof, text) => {
+    expect(words(rendered(summaryOf([input(1, { proof })], [])))).toContain(text);
+  });
+
+  test('without an amount none is shown', () => {
+    const { amount: _, ...unknown } = input(1, { proof: 'missing' });
+    const html = rendered(summaryOf([unknown], []));
+    expect(words(html)).toContain('Amount unknown');
+    expect(html).toContain('flow-band-unknown');
+  });
+
+  test('change is called a claim', () => {
+    const key = { claims: 'change', fingerprint: '00000000', path: 'm/0' } as const;
+    const text = words(rendered(summaryOf([], [output(1, { key })])));
+    expect(text).toContain('claims to be change');
+    expect(text).not.toMatch(/is change|your/i);
+  });
+});
+
+describe('the facts', () => {
+  test('complete is not called safe', () => {
+    const all = summaryOf([input(1)], [], { signed: { none: 0, partial: 0, final: 1 } });
+    const text = words(rendered(all));
+    expect(text).toContain('All inputs final');
+    expect(text).toContain('not checked here. Complete does not mean safe.');
+  });
+
+  test('without a txid it is said why', () => {
+    const { txid: _, lockTime: __, ...rest } = summaryOf([input(1)], []);
+    const text = words(rendered({ ...rest, noTxid: 'lock-times-conflict' }));
+    expect(text).toContain('cannot all be met');
+    expect(text).not.toContain('Copy');
+  });
+
+  test('a chain that does not fit is named, with others to choose', () => {
+    const chains = { says: 'test', contradicts: true, node: 3 } as const;
+    const text = words(rendered(summaryOf([], [], { chains })));
+    expect(text).toContain('of a test network; addresses are shown for Mainnet.');
+    expect(text).toContain('Show for Regtest');
+  });
+
+  test('a negative fee is shown as what it is', () => {
+    const fee = { amount: '-1.00000000', proof: 'claimed' } as const;
+    const text = words(rendered(summaryOf([input(1)], [], { fee })));
+    expect(text).toContain('−1.00000000 BTC ? claimed');
+    expect(text).toContain('More goes out than comes in');
+  });
+});
+
+test.each([
+  ['', ''],
+  ['00112233', '33221100'],
+])('%j the other way round', (hex, turned) => {
+  expect(turnedRound(hex)).toBe(turned);
+});
