@@ -1,0 +1,68 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../core/inspect/findings.ts';
+import type { NodeKind } from '../../core/inspect/node-kinds.ts';
+import { FINDING_TEXT, SEVERITY_TEXT } from '../text/notes-text.ts';
+import { NotesView } from './notes.tsx';
+
+interface Case {
+  readonly findings?: readonly Finding[];
+  readonly kinds?: readonly NodeKind[];
+  readonly version?: number;
+}
+
+function rendered({ findings = [], kinds = [], version }: Case): string {
+  return renderToStaticMarkup(
+    <NotesView
+      findings={findings}
+      kinds={new Set(kinds)}
+      {...(version === undefined ? {} : { version })}
+      onSelect={() => undefined}
+    />,
+  );
+}
+
+describe('findings', () => {
+  test('each code has a sentence', () => {
+    for (const { text } of Object.values(FINDING_TEXT)) expect(text).toMatch(/^[A-Z].{10,}\.$/);
+  });
+
+  test('how much they weigh is a sign and a word each', () => {
+    const rows = Object.values(SEVERITY_TEXT);
+    expect(new Set(rows.map(({ word }) => word)).size).toBe(rows.length);
+    expect(new Set(rows.map(({ sign }) => sign)).size).toBe(rows.length);
+  });
+
+  test('what weighs most stands first, and each place can be shown', () => {
+    const html = rendered({
+      findings: [
+        { code: 'order', count: 1, nodes: [1] },
+        { code: 'fee-negative', count: 1, nodes: [0] },
+        { code: 'sighash-none', count: 40, nodes: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] },
+      ],
+    });
+    const codes = [...html.matchAll(/data-code="([^"]+)"/g)].map(([, code]) => code);
+    expect(codes).toEqual(['fee-negative', 'sighash-none', 'order']);
+    expect(html.match(/<button/g)).toHaveLength(10);
+    expect(html).toContain('and 32 more');
+  });
+
+  test('nothing found is not called safe', () => {
+    expect(rendered({})).toContain('neither that they are valid nor that it is safe');
+  });
+});
+
+describe('what the JSON leaves out', () => {
+  test.each<readonly [what: string, found: string | undefined, input: Case]>([
+    ['a bare transaction', undefined, {}],
+    ['version 0 without signatures', undefined, { version: 0, kinds: ['psbt.in.sighash_type'] }],
+    ['a signature', 'not verified', { version: 0, kinds: ['psbt.in.partial_sig'] }],
+    ['version 2', 'has no txid', { version: 2 }],
+    ['a leaf script', 'in hex alone', { version: 0, kinds: ['psbt.in.tap_leaf_script'] }],
+    ['a tree', 'in hex alone', { version: 0, kinds: ['psbt.out.tap_tree'] }],
+  ])('%s', (_, found, input) => {
+    const html = rendered(input);
+    expect(html.includes('Not in the JSON')).toBe(found !== undefined);
+    if (found !== undefined) expect(html).toContain(found);
+  });
+});
