@@ -7,7 +7,7 @@ import { toScript } from './to-script.ts';
 import { toText } from './to-text.ts';
 import { typeToText } from './type-rules.ts';
 
-const DAY = 'CHECKSEQUENCEVERIFY';
+const LOCK = 'CHECKSEQUENCEVERIFY';
 
 /** Every fragment in both its basic types where it has two, and each way its properties can fall. */
 const WELL_TYPED: readonly (readonly [text: string, type: string, script: string])[] = [
@@ -17,13 +17,13 @@ const WELL_TYPED: readonly (readonly [text: string, type: string, script: string
   ['pk_h(A)', 'Knduesmxk', 'DUP HASH160 <#A> EQUALVERIFY'],
   ['pk(A)', 'Bonduesmk', '<A> CHECKSIG'],
   ['pkh(A)', 'Bnduesmk', 'DUP HASH160 <#A> EQUALVERIFY CHECKSIG'],
-  ['older(1)', 'Bzfmxhk', `1 ${DAY}`],
-  ['older(16)', 'Bzfmxhk', `16 ${DAY}`],
-  ['older(17)', 'Bzfmxhk', `<11> ${DAY}`],
-  ['older(128)', 'Bzfmxhk', `<8000> ${DAY}`],
-  ['older(65535)', 'Bzfmxhk', `<ffff00> ${DAY}`],
-  ['older(4194304)', 'Bzfmxgk', `<000040> ${DAY}`],
-  ['older(2147483647)', 'Bzfmxgk', `<ffffff7f> ${DAY}`],
+  ['older(1)', 'Bzfmxhk', `1 ${LOCK}`],
+  ['older(16)', 'Bzfmxhk', `16 ${LOCK}`],
+  ['older(17)', 'Bzfmxhk', `<11> ${LOCK}`],
+  ['older(128)', 'Bzfmxhk', `<8000> ${LOCK}`],
+  ['older(65535)', 'Bzfmxhk', `<ffff00> ${LOCK}`],
+  ['older(4194304)', 'Bzfmxgk', `<000040> ${LOCK}`],
+  ['older(2147483647)', 'Bzfmxgk', `<ffffff7f> ${LOCK}`],
   ['after(499999999)', 'Bzfmxjk', '<ff64cd1d> CHECKLOCKTIMEVERIFY'],
   ['after(500000000)', 'Bzfmxik', '<0065cd1d> CHECKLOCKTIMEVERIFY'],
   [`sha256(${HASH_32})`, 'Bondumk', `SIZE <20> EQUALVERIFY SHA256 <${HASH_32}> EQUAL`],
@@ -41,10 +41,10 @@ const WELL_TYPED: readonly (readonly [text: string, type: string, script: string
   ['a:pk(A)', 'Wduesmxk', 'TOALTSTACK <A> CHECKSIG FROMALTSTACK'],
   ['a:1', 'Wufmxk', 'TOALTSTACK 1 FROMALTSTACK'],
   ['s:pk(A)', 'Wduesmk', 'SWAP <A> CHECKSIG'],
-  ['s:or_d(pk(A),older(1))', 'Wfmxhk', `SWAP <A> CHECKSIG IFDUP NOTIF 1 ${DAY} ENDIF`],
+  ['s:or_d(pk(A),older(1))', 'Wfmxhk', `SWAP <A> CHECKSIG IFDUP NOTIF 1 ${LOCK} ENDIF`],
   ['c:or_i(pk_k(A),pk_h(B))', 'Bdusmk', 'IF <A> ELSE DUP HASH160 <#B> EQUALVERIFY ENDIF CHECKSIG'],
   ['dv:1', 'Bondemxk', 'DUP IF 1 VERIFY ENDIF'],
-  ['dv:older(1)', 'Bondemxhk', `DUP IF 1 ${DAY} VERIFY ENDIF`],
+  ['dv:older(1)', 'Bondemxhk', `DUP IF 1 ${LOCK} VERIFY ENDIF`],
   ['v:pk(A)', 'Vonfsmxk', '<A> CHECKSIGVERIFY'],
   ['v:multi(1,A)', 'Vnfsmxk', '1 <A> 1 CHECKMULTISIGVERIFY'],
   [`v:hash160(${HASH_20})`, 'Vonfmxk', `SIZE <20> EQUALVERIFY HASH160 <${HASH_20}> EQUALVERIFY`],
@@ -55,7 +55,7 @@ const WELL_TYPED: readonly (readonly [text: string, type: string, script: string
   ['j:pk(A)', 'Bondusmxk', 'SIZE 0NOTEQUAL IF <A> CHECKSIG ENDIF'],
   ['jtv:pk(A)', 'Bonduesmxk', 'SIZE 0NOTEQUAL IF <A> CHECKSIGVERIFY 1 ENDIF'],
   ['n:pk(A)', 'Bonduesmxk', '<A> CHECKSIG 0NOTEQUAL'],
-  ['ndv:older(1)', 'Bonduemxhk', `DUP IF 1 ${DAY} VERIFY ENDIF 0NOTEQUAL`],
+  ['ndv:older(1)', 'Bonduemxhk', `DUP IF 1 ${LOCK} VERIFY ENDIF 0NOTEQUAL`],
   ['tv:pk(A)', 'Bonufsmxk', '<A> CHECKSIGVERIFY 1'],
   ['l:pk(A)', 'Bdusmxk', 'IF 0 ELSE <A> CHECKSIG ENDIF'],
   ['u:pk(A)', 'Bdusmxk', 'IF <A> CHECKSIG ELSE 0 ENDIF'],
@@ -65,8 +65,8 @@ const WELL_TYPED: readonly (readonly [text: string, type: string, script: string
   ['and_v(v:pk(A),pk_k(B))', 'Knufsmxk', '<A> CHECKSIGVERIFY <B>'],
   ['and_v(v:pk(A),v:pk(B))', 'Vnfsmxk', '<A> CHECKSIGVERIFY <B> CHECKSIGVERIFY'],
   ['and_v(v:1,pk(B))', 'Bonusmk', '1 VERIFY <B> CHECKSIG'],
-  ['and_v(v:older(1),after(1))', 'Bzfmxhjk', `1 ${DAY} VERIFY 1 CHECKLOCKTIMEVERIFY`],
-  ['and_v(v:older(1),older(4194304))', 'Bzfmxgh', `1 ${DAY} VERIFY <000040> ${DAY}`],
+  ['and_v(v:older(1),after(1))', 'Bzfmxhjk', `1 ${LOCK} VERIFY 1 CHECKLOCKTIMEVERIFY`],
+  ['and_v(v:older(1),older(4194304))', 'Bzfmxgh', `1 ${LOCK} VERIFY <000040> ${LOCK}`],
   [
     'and_v(v:after(1),after(500000000))',
     'Bzfmxij',
@@ -76,9 +76,19 @@ const WELL_TYPED: readonly (readonly [text: string, type: string, script: string
   [
     'and_b(older(1),a:older(4194304))',
     'Bufmxgh',
-    `1 ${DAY} TOALTSTACK <000040> ${DAY} FROMALTSTACK BOOLAND`,
+    `1 ${LOCK} TOALTSTACK <000040> ${LOCK} FROMALTSTACK BOOLAND`,
   ],
   ['and_b(multi(1,A),a:1)', 'Bnusmxk', '1 <A> 1 CHECKMULTISIG TOALTSTACK 1 FROMALTSTACK BOOLAND'],
+  [
+    'and_b(or_i(tv:pk(A),tv:pk(B)),s:pk(C))',
+    'Bufsmxk',
+    'IF <A> CHECKSIGVERIFY 1 ELSE <B> CHECKSIGVERIFY 1 ENDIF SWAP <C> CHECKSIG BOOLAND',
+  ],
+  [
+    'and_b(pk(A),atv:pk(B))',
+    'Bnufsmxk',
+    '<A> CHECKSIG TOALTSTACK <B> CHECKSIGVERIFY 1 FROMALTSTACK BOOLAND',
+  ],
   ['or_b(pk(A),s:pk(B))', 'Bduesmxk', '<A> CHECKSIG SWAP <B> CHECKSIG BOOLOR'],
   [
     `or_b(pk(A),s:hash160(${HASH_20}))`,
@@ -88,12 +98,12 @@ const WELL_TYPED: readonly (readonly [text: string, type: string, script: string
   [
     'or_b(l:older(1),al:older(4194304))',
     'Bduexghk',
-    `IF 0 ELSE 1 ${DAY} ENDIF TOALTSTACK IF 0 ELSE <000040> ${DAY} ENDIF FROMALTSTACK BOOLOR`,
+    `IF 0 ELSE 1 ${LOCK} ENDIF TOALTSTACK IF 0 ELSE <000040> ${LOCK} ENDIF FROMALTSTACK BOOLOR`,
   ],
   ['or_c(pk(A),v:pk(B))', 'Vfsmxk', '<A> CHECKSIG NOTIF <B> CHECKSIGVERIFY ENDIF'],
-  ['or_c(pk(A),v:older(1))', 'Vofmxhk', `<A> CHECKSIG NOTIF 1 ${DAY} VERIFY ENDIF`],
+  ['or_c(pk(A),v:older(1))', 'Vofmxhk', `<A> CHECKSIG NOTIF 1 ${LOCK} VERIFY ENDIF`],
   ['or_d(pk(A),pk(B))', 'Bduesmxk', '<A> CHECKSIG IFDUP NOTIF <B> CHECKSIG ENDIF'],
-  ['or_d(pk(A),older(1))', 'Bofmxhk', `<A> CHECKSIG IFDUP NOTIF 1 ${DAY} ENDIF`],
+  ['or_d(pk(A),older(1))', 'Bofmxhk', `<A> CHECKSIG IFDUP NOTIF 1 ${LOCK} ENDIF`],
   [
     `or_d(hash160(${HASH_20}),pk(B))`,
     'Bduexk',
@@ -101,8 +111,8 @@ const WELL_TYPED: readonly (readonly [text: string, type: string, script: string
   ],
   ['or_i(pk(A),pk(B))', 'Bdusmxk', 'IF <A> CHECKSIG ELSE <B> CHECKSIG ENDIF'],
   ['or_i(pk_k(A),pk_k(B))', 'Kdusmxk', 'IF <A> ELSE <B> ENDIF'],
-  ['or_i(v:pk(A),v:older(1))', 'Vfmxhk', `IF <A> CHECKSIGVERIFY ELSE 1 ${DAY} VERIFY ENDIF`],
-  ['or_i(older(1),after(1))', 'Bofxhjk', `IF 1 ${DAY} ELSE 1 CHECKLOCKTIMEVERIFY ENDIF`],
+  ['or_i(v:pk(A),v:older(1))', 'Vfmxhk', `IF <A> CHECKSIGVERIFY ELSE 1 ${LOCK} VERIFY ENDIF`],
+  ['or_i(older(1),after(1))', 'Bofxhjk', `IF 1 ${LOCK} ELSE 1 CHECKLOCKTIMEVERIFY ENDIF`],
   [
     'andor(pk(A),pk(B),pk(C))',
     'Bduesmxk',
@@ -112,14 +122,25 @@ const WELL_TYPED: readonly (readonly [text: string, type: string, script: string
   [
     'andor(pk(A),v:older(1),v:after(1))',
     'Vofmxhjk',
-    `<A> CHECKSIG NOTIF 1 CHECKLOCKTIMEVERIFY VERIFY ELSE 1 ${DAY} VERIFY ENDIF`,
+    `<A> CHECKSIG NOTIF 1 CHECKLOCKTIMEVERIFY VERIFY ELSE 1 ${LOCK} VERIFY ENDIF`,
   ],
   [
     'andor(pk(A),older(1),older(4194304))',
     'Bofmxghk',
-    `<A> CHECKSIG NOTIF <000040> ${DAY} ELSE 1 ${DAY} ENDIF`,
+    `<A> CHECKSIG NOTIF <000040> ${LOCK} ELSE 1 ${LOCK} ENDIF`,
   ],
-  ['and_n(pk(A),older(1))', 'Bodesmxhk', `<A> CHECKSIG NOTIF 0 ELSE 1 ${DAY} ENDIF`],
+  [
+    `andor(hash160(${HASH_20}),pk(A),pk(B))`,
+    'Bdusxk',
+    `SIZE <20> EQUALVERIFY HASH160 <${HASH_20}> EQUAL NOTIF <B> CHECKSIG ELSE <A> CHECKSIG ENDIF`,
+  ],
+  [
+    'andor(ln:older(1),older(2),after(1))',
+    'Bofxhjk',
+    `IF 0 ELSE 1 ${LOCK} 0NOTEQUAL ENDIF NOTIF 1 CHECKLOCKTIMEVERIFY ELSE 2 ${LOCK} ENDIF`,
+  ],
+  ['andor(0,pk(A),pk(B))', 'Boduesmxk', '0 NOTIF <B> CHECKSIG ELSE <A> CHECKSIG ENDIF'],
+  ['and_n(pk(A),older(1))', 'Bodesmxhk', `<A> CHECKSIG NOTIF 0 ELSE 1 ${LOCK} ENDIF`],
   ['thresh(1,pk(A))', 'Boduesmk', '<A> CHECKSIG 1 EQUAL'],
   [
     'thresh(2,pk(A),s:pk(B),s:pk(C))',
@@ -129,17 +150,17 @@ const WELL_TYPED: readonly (readonly [text: string, type: string, script: string
   [
     'thresh(2,pk(A),s:pk(B),aln:older(1))',
     'Bdusmhk',
-    `<A> CHECKSIG SWAP <B> CHECKSIG ADD TOALTSTACK IF 0 ELSE 1 ${DAY} 0NOTEQUAL ENDIF FROMALTSTACK ADD 2 EQUAL`,
+    `<A> CHECKSIG SWAP <B> CHECKSIG ADD TOALTSTACK IF 0 ELSE 1 ${LOCK} 0NOTEQUAL ENDIF FROMALTSTACK ADD 2 EQUAL`,
   ],
   [
     'thresh(1,ln:older(1),sln:older(4194304))',
     'Bdughk',
-    `IF 0 ELSE 1 ${DAY} 0NOTEQUAL ENDIF SWAP IF 0 ELSE <000040> ${DAY} 0NOTEQUAL ENDIF ADD 1 EQUAL`,
+    `IF 0 ELSE 1 ${LOCK} 0NOTEQUAL ENDIF SWAP IF 0 ELSE <000040> ${LOCK} 0NOTEQUAL ENDIF ADD 1 EQUAL`,
   ],
   [
     'thresh(2,ln:older(1),sln:older(4194304))',
     'Bdumgh',
-    `IF 0 ELSE 1 ${DAY} 0NOTEQUAL ENDIF SWAP IF 0 ELSE <000040> ${DAY} 0NOTEQUAL ENDIF ADD 2 EQUAL`,
+    `IF 0 ELSE 1 ${LOCK} 0NOTEQUAL ENDIF SWAP IF 0 ELSE <000040> ${LOCK} 0NOTEQUAL ENDIF ADD 2 EQUAL`,
   ],
   ['thresh(1,0)', 'Bzduesmk', '0 1 EQUAL'],
   ['thresh(1,0,a:0)', 'Bduesmk', '0 TOALTSTACK 0 FROMALTSTACK ADD 1 EQUAL'],

@@ -2,7 +2,7 @@ import { isPublicKeySize } from '../crypto/point.ts';
 import { MAX_PUBKEYS_PER_MULTISIG } from '../script/limits.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { type Atom, decompose, numberOf } from './decompose.ts';
-import { MAX_LOCK, MAX_STANDARD_P2WSH_SCRIPT_SIZE } from './limits.ts';
+import { MAX_STANDARD_P2WSH_SCRIPT_SIZE } from './limits.ts';
 import { miniscript } from './node.ts';
 import { isValid, isValidTopLevel } from './sanity.ts';
 import type { Expression, HashFragment, Miniscript, Pair, Wrapper } from './types.ts';
@@ -151,14 +151,13 @@ const andor: Task = (reading) => {
 const single: Task = (reading) => {
   const atom = peek(reading);
   if (atom === undefined) return 'unknown-shape';
-  if (atom.data.length === 33 || atom.data.length === 32) return pkK(reading, atom.data);
+  if (atom.data.length === 33) return pkK(reading, atom.data);
   const fragment = SINGLES.get(atom.opcode);
   return fragment === undefined ? 'unknown-shape' : fragment(reading);
 };
 
-/** A push of 32 bytes is no key here, though one in tapscript. */
 function pkK(reading: Reading, key: Uint8Array): NotMiniscript | undefined {
-  if (key.length !== 33 || !isPublicKeySize(key)) return 'unknown-shape';
+  if (!isPublicKeySize(key)) return 'unknown-shape';
   reading.at += 1;
   return build(reading, { fragment: 'pk_k', key, subs: [] });
 }
@@ -190,8 +189,9 @@ function constant(fragment: '0' | '1'): Task {
 
 function lock(fragment: 'older' | 'after'): Task {
   return (reading) => {
-    const value = numberOf(peek(reading, 1));
-    if (value === undefined || value < 1 || value > MAX_LOCK) return 'unknown-shape';
+    // Its four bytes cannot hold more than 2^31 - 1, which is also the most that a lock may be.
+    const value = numberOf(peek(reading, 1)) ?? 0;
+    if (value < 1) return 'unknown-shape';
     reading.at += 2;
     return build(reading, { fragment, lock: value, subs: [] });
   };

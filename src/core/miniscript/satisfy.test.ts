@@ -139,6 +139,12 @@ describe('the witness for', () => {
   });
 });
 
+/** One signature satisfies it; three keys have to be shown to dissatisfy it. */
+function dearToDissatisfy(signing: string, shown: string): string {
+  const [x, y, z] = shown;
+  return `or_d(pk(${signing}),or_b(pkh(${x}),a:or_b(pkh(${y}),a:pkh(${z}))))`;
+}
+
 describe('what nobody without a key may be able to change', () => {
   test.each<[text: string, given: Given, witness: string]>([
     // Whoever sees the signature could take it out, as the lock needs none.
@@ -169,6 +175,12 @@ describe('what nobody without a key may be able to change', () => {
       'p 0 A',
     ],
     [`and_v(v:pk(A),or_b(ln:0,s:hash160(${HASH_20})))`, { keys: 'A' }, 'unavailable'],
+    // Two signatures would be smaller than one here, but anybody could undo either.
+    [
+      `or_b(${dearToDissatisfy('A', 'BCD')},a:${dearToDissatisfy('E', 'FGH')})`,
+      { keys: 'AE' },
+      '0 <H> 0 <G> 0 <F> 0 A',
+    ],
     // A smaller way that could be changed gives way to a larger that could not.
     [`or_i(or_d(hash160(${HASH_20}),pk(A)),pkh(B))`, { keys: 'AB' }, 'B <B> 0'],
     [`or_i(pkh(B),or_d(hash160(${HASH_20}),pk(A)))`, { keys: 'AB' }, 'B <B> 1'],
@@ -218,12 +230,15 @@ describe('the dissatisfaction of', () => {
     ['and_v(v:pk(A),pk(B))', {}, 'none'],
     ['and_b(pk(A),s:pk(B))', { keys: 'AB' }, '0 0'],
     [`and_b(pk(A),s:hash160(${HASH_20}))`, { keys: 'A' }, 'z 0, malleable'],
+    ['and_b(pk(A),a:1)', {}, '0, malleable'],
+    ['and_b(tv:pk(A),s:pk(B))', { keys: 'A' }, '0 A, malleable, signed'],
     ['or_b(pk(A),a:pkh(B))', { keys: 'AB' }, '0 <B> 0'],
     ['or_c(pk(A),v:pk(B))', {}, 'none'],
     ['or_d(pk(A),pkh(B))', { keys: 'A' }, '0 <B> 0'],
     ['or_i(pk(A),pk(B))', {}, '0 0, malleable'],
     ['or_i(pk(A),tv:pk(B))', {}, '0 1'],
     ['andor(pk(A),pk(B),pkh(C))', { keys: 'A' }, '0 <C> 0'],
+    ['andor(ln:older(9),pk(A),pk(B))', { older: 9 }, '0 0, malleable'],
     ['thresh(2,pk(A),s:pk(B),s:pk(C))', { keys: 'AB' }, '0 0 0'],
     [`thresh(1,0,s:hash160(${HASH_20}))`, {}, 'z, malleable'],
   ])('%s with %o: %s', (text, given, stack) => {
