@@ -88,6 +88,13 @@ describe('codecs read and write the same bytes', () => {
     row('counted', counted('count', item), '020506', [5, 6], 'count:1-2 item:2-3 item:3-4'),
     row('counted of nothing', counted('count', item), '00', [], 'count:1-2'),
     row('cut', cut('size', hex), '020506', '0506', 'size:1-2'),
+    row(
+      'cut of bytes, whose size is known',
+      cut('size', rest),
+      '020506',
+      bytesOf('0506'),
+      'size:1-2',
+    ),
     row('cut of nothing', cut('size', hex), '00', '', 'size:1-2'),
     row('cut in cut', cut('outer', cut('inner', hex)), '03020506', '0506', 'outer:1-2 inner:2-3'),
     row('checked', even, '04', 4),

@@ -10,6 +10,8 @@ import type { Writer } from '../bytes/writer.ts';
 export interface Codec<T> {
   read(cursor: Cursor): T;
   write(writer: Writer, value: T): void;
+  /** How many bytes `write` puts down, where that is known before it does. */
+  size?(value: T): number;
 }
 
 /** The value that a codec reads. */
@@ -48,6 +50,7 @@ export function bytes(length: number): Codec<Uint8Array> {
 export const rest: Codec<Uint8Array> = {
   read: (cursor) => cursor.take(cursor.remaining),
   write: (writer, value) => writer.bytes(value),
+  size: (value) => value.length,
 };
 
 /** What `codec` reads is one part of the input with no parts of its own. */
@@ -185,6 +188,11 @@ export function withinNext<T>(cursor: Cursor, length: number, codec: Codec<T>): 
 
 /** The bytes that `codec` writes for `value`, behind their length. */
 export function writeSized<T>(writer: Writer, codec: Codec<T>, value: T): void {
+  if (codec.size) {
+    writer.compactSize(codec.size(value));
+    codec.write(writer, value);
+    return;
+  }
   const content = writer.nested();
   codec.write(content, value);
   const written = content.finish();

@@ -78,13 +78,13 @@ export function scriptValue(): Codec<Uint8Array> {
 /** The bytes up to the end as one leaf; of no bytes nothing is told. */
 export function restLeaf(kind: string): Codec<Uint8Array> {
   return {
+    ...rest,
     read(cursor) {
       const start = cursor.pos;
       const value = rest.read(cursor);
       if (value.length > 0) cursor.recorder?.leaf(kind, start, cursor.pos);
       return value;
     },
-    write: rest.write,
   };
 }
 

@@ -11,6 +11,7 @@ import {
   i64,
   leaf,
   node,
+  rest,
   struct,
   u8,
   u32,
@@ -151,12 +152,16 @@ function writeFlagged(writer: Writer, transaction: Transaction): void {
 /** A witness item's content; nothing is told of one that is empty. */
 function witnessItem(): Codec<Uint8Array> {
   return {
+    ...rest,
     read(cursor) {
+      if (cursor.atEnd) return NO_BYTES;
       const start = cursor.pos;
-      const item = cursor.take(cursor.remaining);
-      if (item.length > 0) cursor.recorder?.leaf('tx.witness.data', start, cursor.pos);
+      const item = rest.read(cursor);
+      cursor.recorder?.leaf('tx.witness.data', start, cursor.pos);
       return item;
     },
-    write: (writer, item) => writer.bytes(item),
   };
 }
+
+/** One for all empty items, of which a witness may have as many as bytes. */
+const NO_BYTES = new Uint8Array(0);

@@ -1,5 +1,5 @@
 import type { Recorder } from '../bytes/recorder.ts';
-import type { Codec } from '../codec/codec.ts';
+import { type Codec, rest } from '../codec/codec.ts';
 import { ScriptReader } from '../script/reader.ts';
 
 /**
@@ -9,13 +9,13 @@ import { ScriptReader } from '../script/reader.ts';
  */
 export function scriptCodec(kind: string): Codec<Uint8Array> {
   return {
+    ...rest,
     read(cursor) {
       const start = cursor.pos;
-      const script = cursor.take(cursor.remaining);
+      const script = rest.read(cursor);
       if (cursor.recorder) recordScript(cursor.recorder, kind, script, start);
       return script;
     },
-    write: (writer, script) => writer.bytes(script),
   };
 }
 
