@@ -12,16 +12,13 @@ export function FlowBands({ left, right, fee }: FlowBandsProps) {
   const drawn = flowGeometry(left, fee === undefined ? right : [...right, fee]);
   const feeBand = fee === undefined ? undefined : drawn.right.at(-1);
   return (
-    <svg
-      className="flow-bands"
-      viewBox={`0 0 100 ${drawn.height}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      {[...drawn.left, ...drawn.right].map((band) => (
-        <path key={band.path} d={band.path} className={classOf(band, feeBand)} />
-      ))}
-    </svg>
+    <div className="flow-bands">
+      <svg viewBox={`0 0 100 ${drawn.height}`} preserveAspectRatio="none" aria-hidden="true">
+        {[...drawn.left, ...drawn.right].map((band) => (
+          <path key={band.path} d={band.path} className={classOf(band, feeBand)} />
+        ))}
+      </svg>
+    </div>
   );
 }
 

@@ -22,8 +22,10 @@ export function SummaryView({ summary, chain, onSelect, onChain, onCopy }: Summa
     <div className="summary">
       {!summary.complete && <p className="summary-cut">{SUMMARY_TEXT.upToFault}</p>}
       <ChainHint summary={summary} chain={chain} onSelect={onSelect} onChain={onChain} />
-      <SummaryFlow summary={summary} onSelect={onSelect} />
-      <SummaryFacts summary={summary} onCopy={onCopy} />
+      <div className="summary-body">
+        <SummaryFlow summary={summary} onSelect={onSelect} />
+        <SummaryFacts summary={summary} onCopy={onCopy} />
+      </div>
     </div>
   );
 }
