@@ -226,6 +226,11 @@ test.each<[string, Spend, readonly ScriptFlagName[]]>([
   ['OP_SUCCESS with too many items', tapscript('CAT', ...new Array(1001).fill(NOTHING)), TAPROOT],
   ['OP_SUCCESS with a large item', tapscript('CAT', new Uint8Array(521)), TAPROOT],
   ['a tapscript above 10,000 bytes', tapscript(`${'NOP '.repeat(10_001)} 1`), TAPROOT],
+  [
+    'a tapscript on 1,000 items',
+    tapscript('DROP '.repeat(999), ...new Array(1000).fill(bytesOf('01'))),
+    TAPROOT,
+  ],
   ['a clean stack', p2sh('1', 'DROP 1'), [...WITNESS, 'CLEANSTACK']],
 ])('passes: %s', (_, spend, flags) => {
   expect(errorOf(spend, flags)).toBeUndefined();

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Cursor } from '../bytes/cursor.ts';
+import { bytesToHex } from '../bytes/hex.ts';
 import { ScriptFlag, type ScriptFlags, scriptFlags } from '../script/interpreter/flags.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
 import { legacyTransaction, txOutputContent } from '../tx/codec.ts';
@@ -7,6 +8,19 @@ import type { Transaction, TxOutput } from '../tx/types.ts';
 import { Sighashes } from './sighashes.ts';
 import { bytesOf, CachingVerifier, parseFlags, readUpstream } from './testing/upstream.ts';
 import { TransactionChecker } from './transaction-checker.ts';
+
+/** Verifies no commitment twice either: it is the same under all sets of flags. */
+vi.mock('../crypto/taproot.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../crypto/taproot.ts')>();
+  const known = new Map<string, boolean>();
+  const isCommitted: typeof original.isCommitted = (...parts) => {
+    const name = parts.map(bytesToHex).join();
+    const committed = known.get(name) ?? original.isCommitted(...parts);
+    known.set(name, committed);
+    return committed;
+  };
+  return { ...original, isCommitted };
+});
 
 interface InputAsset {
   readonly scriptSig: string;

@@ -18,6 +18,11 @@ function outcome(text: string, flags: ScriptFlags = 0, version: ScriptVersion = 
   return error ?? stack.map((item) => bytesToHex(item) || '-').join(' ');
 }
 
+/** The push of a key of a size that begins so. */
+function keyFrom(first: string, size: number): string {
+  return `0x${size.toString(16)} 0x${first}${'11'.repeat(size - 1)}`;
+}
+
 const TOO_FEW = 'INVALID_STACK_OPERATION';
 
 describe('what is left of', () => {
@@ -214,6 +219,10 @@ describe('rules that flags switch on', () => {
     ['NULLFAIL', '1 0 CHECKSIG', '-', 'SIG_NULLFAIL'],
     ['DERSIG', '1 0 CHECKSIG', '-', 'SIG_DER'],
     ['STRICTENC', '0 1 CHECKSIG', '-', 'PUBKEYTYPE'],
+    ['STRICTENC', `0 ${keyFrom('02', 33)} CHECKSIG`, '-', '-'],
+    ['STRICTENC', `0 ${keyFrom('04', 65)} CHECKSIG`, '-', '-'],
+    ['STRICTENC', `0 ${keyFrom('06', 65)} CHECKSIG`, '-', 'PUBKEYTYPE'],
+    ['STRICTENC', `0 ${keyFrom('02', 65)} CHECKSIG`, '-', 'PUBKEYTYPE'],
   ] as const)('%s: %s leaves %s without and %s with it', (flag, script, without, withIt) => {
     expect(outcome(script)).toBe(without);
     expect(outcome(script, scriptFlags(flag))).toBe(withIt);
