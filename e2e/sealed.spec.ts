@@ -231,11 +231,12 @@ test.describe('the document', () => {
     await expect(first).toHaveAttribute('http-equiv', 'Content-Security-Policy');
   });
 
-  test('holds the page and the worker as its only scripts', async ({ page }) => {
+  test('holds the page, the worker and a configuration as its only scripts', async ({ page }) => {
     const scripts = await page.evaluate(() =>
       Array.from(document.scripts, ({ type, id, src }) => [type, id, src]),
     );
     expect(scripts).toEqual([
+      ['application/json', 'touchstone-config', ''],
       ['text/plain', 'worker-source', ''],
       ['module', '', ''],
     ]);

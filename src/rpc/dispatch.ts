@@ -12,9 +12,22 @@ import { findProcedure } from './table.ts';
 export { BODY_TOO_LARGE, NOT_JSON, type Reply } from './exchange.ts';
 export { MAX_BODY_BYTES } from './limits.ts';
 
-/** Answers one request body with the procedures of the table; see {@link exchange}. Never raises. */
-export function execute(body: string, context: CallContext, limits?: BodyLimits): Reply {
-  return exchange(body, (call) => perform(call, context), limits);
+/**
+ * Answers one request body with the procedures of the table; see
+ * {@link exchange}. `called` is told of each call before it is made. Never
+ * raises.
+ */
+export function execute(
+  body: string,
+  context: CallContext,
+  limits?: BodyLimits,
+  called?: (method: string) => void,
+): Reply {
+  const performCall = (call: Call): string => {
+    called?.(call.method);
+    return perform(call, context);
+  };
+  return exchange(body, performCall, limits);
 }
 
 /**

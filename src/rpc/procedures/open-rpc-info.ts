@@ -75,7 +75,7 @@ export function getopenrpcinfoProcedure(table: () => readonly Procedure[]): Proc
     {
       name: 'getopenrpcinfo',
       category: 'control',
-      description: 'Describes the procedures as an OpenRPC document.',
+      description: 'Describes the procedures in the form that OpenRPC gives to it.',
       parameters: [
         {
           name: 'show_hidden',
@@ -100,7 +100,8 @@ export function rpcDiscoverProcedure(table: () => readonly Procedure[]): Procedu
     {
       name: 'rpc.discover',
       category: 'control',
-      description: 'Describes the procedures that help lists as an OpenRPC document.',
+      description:
+        'Describes the procedures that help lists, in the form that OpenRPC gives to it.',
       parameters: [],
       results: [DOCUMENT],
       examples: [{ note: 'The document:', params: [] }],

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { type Caller, type ConsentAnswer, createGate, isOpaque } from './callers.ts';
+import { DEFAULT_CONFIG, type EmbedConfig } from './config.ts';
+
+const A: Caller = { origin: 'https://a.example', id: 'https://a.example', isOwn: false };
+const B: Caller = { origin: 'https://b.example', id: 'https://b.example', isOwn: false };
+const OWN: Caller = { origin: 'https://page.example', id: 'https://page.example', isOwn: true };
+const ALICE: Caller = { ...B, user: 'alice' };
+
+/** A gate whose person gives these answers, and then none. */
+function gateWith(
+  config: Partial<EmbedConfig>,
+  answers?: ConsentAnswer[],
+  isMisconfigured = false,
+) {
+  const asked: string[] = [];
+  const gate = createGate({
+    config: { ...DEFAULT_CONFIG, ...config },
+    isMisconfigured,
+    askConsent: () =>
+      answers &&
+      (({ origin }) => {
+        asked.push(origin);
+        const answer = answers.shift();
+        return answer ? Promise.resolve(answer) : new Promise(() => {});
+      }),
+  });
+  /** A code, a list of procedures, or `all`. */
+  const outcome = async (caller: Caller) => {
+    const admission = await gate.admit(caller);
+    return admission.ok ? (admission.procedures ?? 'all') : admission.error.code;
+  };
+  return { gate, asked, outcome };
+}
+
+const lists = new Map([
+  ['https://a.example', new Set(['help'])],
+  ['alice', new Set(['decodepsbt'])],
+]);
+
+describe('without anyone to ask', () => {
+  test.each<[string, Partial<EmbedConfig>, Caller, unknown]>([
+    ['a script of the page', {}, OWN, 'all'],
+    ['an origin that is not listed', {}, A, -32001],
+    ['an origin that is listed', { origins: [A.origin] }, A, 'all'],
+    ['another one', { origins: [A.origin] }, B, -32001],
+    ['a user', {}, ALICE, 'all'],
+    ['an origin with a list', { origins: [A.origin], rpcwhitelist: lists }, A, ['help']],
+    ['a user with a list', { rpcwhitelist: lists }, ALICE, ['decodepsbt']],
+    [
+      'an origin without a list where lists are the rule',
+      { origins: [B.origin], rpcwhitelistdefault: true },
+      B,
+      [],
+    ],
+    ['a script of the page there', { rpcwhitelistdefault: true }, OWN, 'all'],
+    [
+      'a script of the page with a list',
+      { rpcwhitelist: new Map([[OWN.origin, new Set(['help'])]]) },
+      OWN,
+      ['help'],
+    ],
+  ])('%s', async (_name, config, caller, expected) => {
+    expect(await gateWith(config).outcome(caller)).toEqual(expected);
+  });
+});
+
+describe('with a person to ask', () => {
+  test.each<[string, ConsentAnswer[], unknown[], number]>([
+    ['once lets one call in', ['once', 'denied'], ['all', -32002], 2],
+    ['until closed lets all in', ['until closed'], ['all', 'all', 'all'], 1],
+    ['denied refuses, and nobody is asked again', ['denied'], [-32002, -32002], 1],
+  ])('%s', async (_name, answers, expected, questions) => {
+    const { outcome, asked } = gateWith({}, answers);
+    const outcomes: unknown[] = [];
+    for (const _ of expected) outcomes.push(await outcome(A));
+    expect(outcomes).toEqual(expected);
+    expect(asked).toEqual(Array.from({ length: questions }, () => A.origin));
+  });
+
+  test('calls that wait together are one question', async () => {
+    const { outcome, asked } = gateWith({}, ['until closed']);
+    expect(await Promise.all([outcome(A), outcome(A), outcome(A)])).toEqual(['all', 'all', 'all']);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('once is for one of those that wait', async () => {
+    const { outcome, asked } = gateWith({}, ['once', 'once', 'denied']);
+    expect(await Promise.all([outcome(A), outcome(A), outcome(A)])).toEqual(['all', 'all', -32002]);
+    expect(asked).toHaveLength(3);
+  });
+
+  test('origins are asked about one by one', async () => {
+    const { outcome, asked } = gateWith({}, ['until closed', 'denied']);
+    expect(await Promise.all([outcome(A), outcome(B)])).toEqual(['all', -32002]);
+    expect(asked).toEqual([A.origin, B.origin]);
+  });
+
+  test('consent that is taken back is refused from then on', async () => {
+    const { gate, outcome, asked } = gateWith({}, ['until closed']);
+    expect(await outcome(A)).toBe('all');
+    expect(gate.granted()).toEqual([A.id]);
+    gate.withdraw(A.id);
+    expect(await outcome(A)).toBe(-32002);
+    gate.grant(A.id);
+    expect(await outcome(A)).toBe('all');
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<EmbedConfig>, boolean, Caller, unknown]>([
+    ['where the operator does not want that', { consent: false }, false, A, -32001],
+    ['where the configuration is wrong', {}, true, A, -32007],
+    ['about a listed origin', { origins: [A.origin] }, false, A, 'all'],
+    [
+      'about a listed origin where the configuration is wrong',
+      { origins: [A.origin] },
+      true,
+      A,
+      -32007,
+    ],
+    ['about a script of the page', {}, true, OWN, 'all'],
+  ])('nobody is asked %s', async (_name, config, isMisconfigured, caller, expected) => {
+    const { outcome, asked } = gateWith(config, ['until closed'], isMisconfigured);
+    expect(await outcome(caller)).toEqual(expected);
+    expect(asked).toEqual([]);
+  });
+
+  test('a page that fails to ask has said no', async () => {
+    const gate = createGate({
+      config: DEFAULT_CONFIG,
+      isMisconfigured: false,
+      askConsent: () => () => Promise.reject(new Error('no window')),
+    });
+    expect(await gate.admit(A)).toMatchObject({ ok: false, error: { code: -32002 } });
+  });
+});
+
+test.each([
+  ['null', true],
+  ['', true],
+  ['file://', true],
+  ['https://null', false],
+])('the origin %j is opaque: %s', (origin, opaque) => {
+  expect(isOpaque(origin)).toBe(opaque);
+});

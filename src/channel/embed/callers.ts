@@ -1,0 +1,150 @@
+import { RpcError, RpcErrorCode } from '../../rpc/errors.ts';
+import { type EmbedConfig, OPAQUE_ORIGIN } from './config.ts';
+import { isAuthorised } from './credentials.ts';
+
+/** Whoever calls: the origin of a window, and the user that it proved to be. */
+export interface Caller {
+  /** `null`, as browsers spell it, where it is opaque. */
+  readonly origin: string;
+  /** What limits are counted by: the origin, or the one window where that is opaque. */
+  readonly id: string;
+  /** A script of this page or of one of the same origin. */
+  readonly isOwn: boolean;
+  /** From credentials that were right. */
+  readonly user?: string;
+}
+
+/** What a person is asked. */
+export interface ConsentQuestion {
+  /** `null` where it is opaque: a file, or a sandboxed frame. */
+  readonly origin: string;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
+
+/** For the one call that is waiting, until the page closes, or not. */
+export type ConsentAnswer = 'once' | 'until closed' | 'denied';
+
+export type AskConsent = (question: ConsentQuestion) => Promise<ConsentAnswer>;
+
+/** What a caller may do: nothing, or what is listed, or everything. */
+export type Admission =
+  | { readonly ok: false; readonly error: RpcError }
+  | { readonly ok: true; readonly procedures?: readonly string[] };
+
+export interface Gate {
+  /** Whether this may call, at once where nobody has to be asked. */
+  admit(caller: Caller): Admission | Promise<Admission>;
+  /** As {@link admit}, without asking: 'ask' where someone would have to be. */
+  outlook(caller: Caller): Admission | 'ask';
+  /** The caller as the user whose credentials these are; `undefined` where they are wrong. */
+  authorise(caller: Caller, user: string, secret: string): Caller | undefined;
+  /** Lets a caller in, or takes that back; `id` is {@link Caller.id}. */
+  grant(id: string): void;
+  withdraw(id: string): void;
+  /** Those who were let in until the page closes, by {@link Caller.id}. */
+  granted(): readonly string[];
+}
+
+export interface GateOptions {
+  readonly config: EmbedConfig;
+  /** Where there is any problem with the configuration, only the page itself may call. */
+  readonly isMisconfigured: boolean;
+  /** Looked up when it is needed: the page may offer to ask later than callers come. */
+  readonly askConsent: () => AskConsent | undefined;
+}
+
+/** Decides who may call what, by the configuration and by what a person said. */
+export function createGate({ config, isMisconfigured, askConsent }: GateOptions): Gate {
+  const granted = new Set<string>();
+  const denied = new Set<string>();
+  const questions = new Map<string, Promise<void>>();
+
+  function outlook(caller: Caller): Admission | 'ask' {
+    if (caller.isOwn) return allowed(caller);
+    if (isMisconfigured) return { ok: false, error: MISCONFIGURED };
+    if (isListed(caller) || granted.has(caller.id)) return allowed(caller);
+    if (denied.has(caller.id)) return { ok: false, error: DENIED };
+    if (config.consent && askConsent() !== undefined) return 'ask';
+    return { ok: false, error: NOT_ALLOWED };
+  }
+
+  function isListed({ user, origin }: Caller): boolean {
+    return user !== undefined || config.origins.includes(origin);
+  }
+
+  /** The list for the user goes before that for the origin. */
+  function allowed({ user, origin, isOwn }: Caller): Admission {
+    const list = (user && config.rpcwhitelist.get(user)) ?? config.rpcwhitelist.get(origin);
+    if (list) return { ok: true, procedures: [...list] };
+    if (config.rpcwhitelistdefault && !isOwn) return { ok: true, procedures: [] };
+    return { ok: true };
+  }
+
+  function admit(caller: Caller): Admission | Promise<Admission> {
+    const now = outlook(caller);
+    return now === 'ask' ? afterAsking(caller) : now;
+  }
+
+  /** One question at a time for each caller; who waited behind one that was for once asks again. */
+  async function afterAsking(caller: Caller): Promise<Admission> {
+    for (;;) {
+      const now = outlook(caller);
+      if (now !== 'ask') return now;
+      const asked = questions.get(caller.id);
+      if (asked !== undefined) await asked;
+      else if ((await ask(caller)) === 'once') return allowed(caller);
+    }
+  }
+
+  async function ask(caller: Caller): Promise<ConsentAnswer> {
+    const aborting = new AbortController();
+    const asking = askConsent()?.({ origin: caller.origin, signal: aborting.signal });
+    const answer = (asking ?? Promise.resolve<ConsentAnswer>('denied')).catch(
+      (): ConsentAnswer => 'denied',
+    );
+    const noted = answer.then((said) => note(caller.id, said));
+    questions.set(caller.id, noted);
+    try {
+      await noted;
+      return await answer;
+    } finally {
+      aborting.abort();
+    }
+  }
+
+  function note(id: string, answer: ConsentAnswer): void {
+    questions.delete(id);
+    if (answer === 'until closed') granted.add(id);
+    else if (answer !== 'once') denied.add(id);
+  }
+
+  return {
+    admit,
+    outlook,
+    authorise(caller, user, secret) {
+      return isAuthorised(config.rpcauth, user, secret) ? { ...caller, user } : undefined;
+    },
+    grant(id) {
+      denied.delete(id);
+      granted.add(id);
+    },
+    withdraw(id) {
+      granted.delete(id);
+      denied.add(id);
+    },
+    granted: () => [...granted],
+  };
+}
+
+/** Whether an origin is one that no address names: a file's, or a sandboxed frame's. */
+export function isOpaque(origin: string): boolean {
+  return origin === OPAQUE_ORIGIN || origin === '' || origin === 'file://';
+}
+
+const NOT_ALLOWED = new RpcError(RpcErrorCode.originNotAllowed, 'Origin not allowed');
+export const DENIED = new RpcError(RpcErrorCode.consentDenied, 'Consent denied');
+const MISCONFIGURED = new RpcError(
+  RpcErrorCode.misconfigured,
+  'The configuration of this page is wrong',
+);
