@@ -8,27 +8,38 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 /** How large the file may become, gzipped. */
 const LARGEST_GZIPPED = 400 * 1024;
 
+let files: ReadonlyMap<string, string>;
 let html: string;
 
-/** The one file that a build makes, by name and text. */
-async function buildPage(): Promise<readonly string[]> {
+/** How large the module for embedders may become, gzipped. */
+const LARGEST_CLIENT = 3 * 1024;
+
+/** What a build makes, by name. */
+async function buildPage(): Promise<ReadonlyMap<string, string>> {
   const built = await build({ root: ROOT, logLevel: 'silent', build: { write: false } });
   if (!('output' in built)) throw new Error('Expected one build');
-  return built.output.flatMap((file) =>
-    file.type === 'asset' ? [file.fileName, file.source.toString()] : [file.fileName],
+  return new Map(
+    built.output.map((file) => [
+      file.fileName,
+      file.type === 'asset' ? file.source.toString() : file.code,
+    ]),
   );
 }
 
 beforeAll(async () => {
-  html = (await buildPage())[1] ?? '';
+  files = await buildPage();
+  html = files.get('touchstone.html') ?? '';
 });
 
 describe('the built page', () => {
-  test('is one file, the same when it is built again', async () => {
+  test('is one file beside the module for embedders, the same when it is built again', async () => {
     const again = await buildPage();
-    expect(again).toHaveLength(2);
-    expect(again[0]).toBe('touchstone.html');
-    expect(again[1] === html).toBe(true);
+    expect([...again.keys()].sort()).toEqual([
+      'touchstone-client.d.ts',
+      'touchstone-client.js',
+      'touchstone.html',
+    ]);
+    for (const [name, text] of again) expect(text === files.get(name), name).toBe(true);
   });
 
   // What the browser makes of the markup is looked at in e2e/sealed.spec.ts.
@@ -46,5 +57,15 @@ describe('the built page', () => {
   test('is not too large', () => {
     expect(html.length).toBeGreaterThan(0);
     expect(gzipSync(html).length).toBeLessThan(LARGEST_GZIPPED);
+  });
+});
+
+describe('the module for embedders', () => {
+  test('is small, imports nothing and exports what its types say', () => {
+    const module = files.get('touchstone-client.js') ?? '';
+    expect(module).toMatch(/export \{ TouchstoneError, connect \}/);
+    expect(module).not.toMatch(/\bimport\b/);
+    expect(gzipSync(module).length).toBeLessThan(LARGEST_CLIENT);
+    expect(files.get('touchstone-client.d.ts')).toContain('export declare function connect(');
   });
 });

@@ -4,6 +4,8 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { openPage, sealPage } from './seal.ts';
 
 const WORKER_ENTRY = 'src/channel/worker.ts';
+const CLIENT_ENTRY = 'src/channel/client-module/touchstone-client.ts';
+const CLIENT_TYPES = 'src/channel/client-module/types.ts';
 
 /** What is compiled and how, the same for the page and the worker. */
 export const COMMON_BUILD = {
@@ -17,7 +19,8 @@ export const COMMON_BUILD = {
 } as const;
 
 /**
- * Makes the build one sealed HTML file, and gives the development server's page
+ * Makes the build one sealed HTML file, with the module for those who embed it
+ * and its types beside it, and gives the development server's page
  * its worker. A plugin from elsewhere would inline the bundle, but the policy
  * needs the hashes of exactly what was inlined, and the worker must stand in a
  * block of its own; with both done here nothing is left for it to do.
@@ -35,6 +38,10 @@ export function oneFile(root: string): Plugin {
       });
       for (const name of Object.keys(bundle)) delete bundle[name];
       this.emitFile({ type: 'asset', fileName: 'touchstone.html', source });
+      const client = await bundleScript(root, CLIENT_ENTRY, 'es');
+      this.emitFile({ type: 'asset', fileName: 'touchstone-client.js', source: client });
+      const types = readFileSync(resolve(root, CLIENT_TYPES), 'utf8');
+      this.emitFile({ type: 'asset', fileName: 'touchstone-client.d.ts', source: types });
     },
     async transformIndexHtml(html) {
       return openPage(html, await bundleWorker(root));
@@ -51,7 +58,12 @@ function readTemplate(root: string): string {
 }
 
 /** The worker and all that it imports, as one classic script. */
-async function bundleWorker(root: string): Promise<string> {
+function bundleWorker(root: string): Promise<string> {
+  return bundleScript(root, WORKER_ENTRY, 'iife');
+}
+
+/** A file and all that it imports, as one text. */
+async function bundleScript(root: string, entry: string, format: 'iife' | 'es'): Promise<string> {
   const built = await build({
     root,
     configFile: false,
@@ -61,13 +73,14 @@ async function bundleWorker(root: string): Promise<string> {
       ...COMMON_BUILD,
       write: false,
       rolldownOptions: {
-        input: resolve(root, WORKER_ENTRY),
-        output: { format: 'iife', codeSplitting: false },
+        input: resolve(root, entry),
+        output: { format, codeSplitting: false },
+        preserveEntrySignatures: 'strict',
       },
     },
   });
   const output = Array.isArray(built) ? built[0] : built;
-  if (output === undefined || !('output' in output)) throw new Error('The worker was not built');
+  if (output === undefined || !('output' in output)) throw new Error(`${entry} was not built`);
   return onlyChunk(Object.fromEntries(output.output.map((file) => [file.fileName, file])));
 }
 
