@@ -1,0 +1,43 @@
+import { createClient } from '../src/channel/client.ts';
+import type { ConsentAnswer } from '../src/channel/embed/callers.ts';
+import { startEmbedding } from '../src/channel/embed/start-embedding.ts';
+import { startWorker } from '../src/channel/start-worker.ts';
+
+/*
+ * A page that serves those who embed it as the real one does, without its
+ * looks: a test answers in the person's place.
+ */
+
+export interface Harness {
+  /** What will be answered to the next questions; where there is nothing, they stay open. */
+  readonly answers: ConsentAnswer[];
+  /** The origins that were asked about. */
+  readonly asked: string[];
+  readonly shown: (readonly [text: string, origin: string])[];
+  readonly embedding: ReturnType<typeof startEmbedding>;
+  /** A call without anything between it and a worker. */
+  readonly viaWorker: (body: string) => Promise<{ readonly status: number; readonly body: string }>;
+}
+
+const asked: string[] = [];
+const shown: (readonly [string, string])[] = [];
+const answers: ConsentAnswer[] = [];
+
+const embedding = startEmbedding(startWorker, {
+  askConsent({ origin }) {
+    asked.push(origin);
+    const answer = answers.shift();
+    return answer === undefined ? new Promise(() => {}) : Promise.resolve(answer);
+  },
+  show: (text, { origin }) => shown.push([text, origin]),
+});
+const client = createClient(startWorker);
+
+const harness: Harness = {
+  answers,
+  asked,
+  shown,
+  embedding,
+  viaWorker: (body) => client.ask({ kind: 'rpc', chain: embedding.chain, body }),
+};
+Object.assign(globalThis, { harness });
