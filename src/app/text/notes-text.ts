@@ -53,7 +53,7 @@ export const FINDING_TEXT: Readonly<Record<FindingCode, FindingText>> = {
     'The amount of this coin is only claimed, and a signature for it will not commit to the amount. With a false amount here, far more could go to fees than it seems; a whole previous transaction would prove it.',
   ),
   'amount-out-of-range': wrong(
-    'An amount is negative or above 21 million bitcoins. No block can hold such a transaction.',
+    'An amount is negative or above 21 million bitcoins, which no coin can be.',
   ),
   burned: look('This output can never be spent, and its amount is not zero: the coins are lost.'),
 
@@ -86,17 +86,17 @@ export const FINDING_TEXT: Readonly<Record<FindingCode, FindingText>> = {
     'A signature with ANYONECANPAY commits to its own input alone. Others can be added or removed.',
   ),
   'single-without-output': wrong(
-    'SINGLE is asked for, and there is no output of that number. A legacy signature would then commit to next to nothing and be good for other spends of the key as well.',
+    'A signature of type SINGLE, and no output has the number of its input. A segwit v0 signature then commits to no output, a legacy one to nothing at all, so that it is good for any spend of the same key; taproot allows none.',
   ),
   'signature-type-differs': look(
     'A signature has another sighash type than the record asks for. Finalisers must refuse it.',
   ),
 
   'redeem-script-mismatch': wrong(
-    'The redeem script does not have the hash that is paid. It cannot spend the coin.',
+    'The redeem script does not have the hash that is paid, so it says nothing about these coins.',
   ),
   'witness-script-mismatch': wrong(
-    'The witness script does not have the hash that is paid. It cannot spend the coin.',
+    'The witness script does not have the hash that is paid, so it says nothing about these coins.',
   ),
   'preimage-mismatch': wrong('The preimage does not have the hash that its key names.'),
 
@@ -110,7 +110,7 @@ export const FINDING_TEXT: Readonly<Record<FindingCode, FindingText>> = {
     'The amount is −1, which to Bitcoin Core is an output that was never set. It prints nothing of the record.',
   ),
   'dropped-xpub': note(
-    'Bitcoin Core prints nothing of this extended key, as it keeps another in its place.',
+    'An extended key before it has the same key, chain code and origin. Bitcoin Core takes the two for one and prints the first.',
   ),
   'dropped-leaf-hash': note(
     'A leaf hash stands here twice. Bitcoin Core keeps and prints it once.',
@@ -154,7 +154,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
   },
   {
     kinds: ['psbt.in.tap_leaf_script', 'psbt.out.tap_tree'],
-    text: 'Scripts of taproot leaves are printed in hex alone. The tree opens them to their opcodes.',
+    text: 'Scripts of taproot leaves are printed in hex alone, without their leaf hashes. The tree opens them to their opcodes.',
   },
   {
     kinds: ['psbt.in.redeem_script', 'psbt.in.witness_script'],
