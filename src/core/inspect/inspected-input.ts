@@ -1,9 +1,10 @@
 import type { DecodeError } from '../bytes/decode-error.ts';
 import type { Span } from '../bytes/span.ts';
+import { sha256d } from '../crypto/hashes.ts';
 import type { Chain } from '../encoding/chains.ts';
 import type { PsbtVisitor } from '../psbt/psbt.ts';
 import type { GlobalMap, InputMap, OutputMap, Scope } from '../psbt/types.ts';
-import type { Transaction } from '../tx/types.ts';
+import { hasWitness } from '../tx/ids.ts';
 import { DetailCache } from './detail-cache.ts';
 import { FactsCollector } from './facts.ts';
 import type { Place } from './findings.ts';
@@ -12,7 +13,7 @@ import { mapValueAt } from './map-values.ts';
 import { detailRowOf, nodeId, outlineRowOf } from './node-id.ts';
 import { childrenOf, isLeaf, kindOf, type NodeIndex, nodeAt, pathTo } from './node-index.ts';
 import type { NodeKind } from './node-kinds.ts';
-import type { NodeValue } from './node-value.ts';
+import { MAX_VALUE_LENGTH, type NodeValue } from './node-value.ts';
 import { type InspectedFormat, outline, recordDetail, recordFaultPath } from './outline.ts';
 import type { PathStep } from './path-recorder.ts';
 import { PsbtMaps } from './psbt-maps.ts';
@@ -31,7 +32,7 @@ export class InspectedInput {
   /** Of a PSBT. */
   readonly maps: PsbtMaps | undefined;
   private readonly facts: FactsCollector;
-  private readonly transaction: Transaction | undefined;
+  private readonly wtxid: Uint8Array | undefined;
   private readonly openRows: readonly number[];
   private readonly details = new DetailCache();
 
@@ -48,8 +49,10 @@ export class InspectedInput {
     this.index = found.index;
     this.error = found.error;
     this.openRows = found.openRows ?? [];
-    this.transaction = found.transaction;
-    if (found.transaction) this.facts.transaction(found.transaction);
+    const { transaction } = found;
+    if (transaction) this.facts.transaction(transaction);
+    // The bytes are those of the one serialisation that there is.
+    if (transaction && hasWitness(transaction)) this.wtxid = sha256d(bytes);
     if (format === 'psbt') {
       this.maps = new PsbtMaps(bytes, found.index, found.version);
       addIndexFindings(this.facts.findings, found.index);
@@ -69,14 +72,15 @@ export class InspectedInput {
     return detail;
   }
 
-  value(id: number, chain: Chain): NodeValue {
+  /** The value of a part, at most `limit` characters of it. */
+  value(id: number, chain: Chain, limit: number = MAX_VALUE_LENGTH): NodeValue {
     const row = outlineRowOf(id);
-    const context = { bytes: this.bytes, chain };
+    const context = { bytes: this.bytes, chain, limit };
     if (scopeOf(kindOf(this.index, row))) {
       return valueAt(context, this.detail(row), detailRowOf(id));
     }
     const own = valueAt(context, this.index, row);
-    return own.text === '' && this.maps ? mapValueAt(this.maps, row, chain) : own;
+    return own.text === '' && this.maps ? mapValueAt(this.maps, row, chain, limit) : own;
   }
 
   kind(id: number): NodeKind {
@@ -108,10 +112,9 @@ export class InspectedInput {
   }
 
   summary(chain: Chain): Summary {
-    const { format, version, bytes, transaction } = this;
+    const { format, version, wtxid } = this;
     const context = { format, version, chain, idOf: (place: Place) => this.idOf(place) };
-    const alone = transaction && { transaction, bytes };
-    return summarise(this.facts, alone ? { ...context, alone } : context);
+    return summarise(this.facts, wtxid ? { ...context, wtxid } : context);
   }
 
   /** The parts that the fault lies in, from the outermost, and their ids. */

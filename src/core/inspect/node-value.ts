@@ -35,26 +35,31 @@ export const NO_VALUE: NodeValue = { text: '', form: 'none' };
 
 /** A text that is short by nature. */
 export function plainValue(text: string, form: ValueForm): NodeValue {
-  return text.length > MAX_VALUE_LENGTH ? cutValue(text, form, text.length) : { text, form };
+  return { text, form };
 }
 
-/** The beginning of a text of `length` characters. */
-export function cutValue(beginning: string, form: ValueForm, length: number): NodeValue {
-  const text = wholeCharacters(beginning);
+/** The beginning of a text of `length` characters, of which `limit` are shown. */
+export function cutValue(
+  beginning: string,
+  form: ValueForm,
+  length: number,
+  limit: number,
+): NodeValue {
+  const text = wholeCharacters(beginning, limit);
   return length > text.length ? { text, form, more: length } : { text, form };
 }
 
-/** At most as many characters as a value may have, and no half of a pair of surrogates. */
-function wholeCharacters(text: string): string {
-  const cut = text.slice(0, MAX_VALUE_LENGTH);
+/** At most `limit` characters, and no half of a pair of surrogates. */
+function wholeCharacters(text: string, limit: number): string {
+  const cut = text.slice(0, limit);
   const last = cut.charCodeAt(cut.length - 1);
   return cut.length < text.length && last >= 0xd800 && last < 0xdc00 ? cut.slice(0, -1) : cut;
 }
 
 /** Bytes as hex, in their order. */
-export function hexValue(bytes: Uint8Array): NodeValue {
-  const beginning = bytesToHex(bytes.subarray(0, MAX_VALUE_LENGTH / 2));
-  return cutValue(beginning, 'hex', 2 * bytes.length);
+export function hexValue(bytes: Uint8Array, limit: number = MAX_VALUE_LENGTH): NodeValue {
+  const beginning = bytesToHex(bytes.subarray(0, Math.ceil(limit / 2)));
+  return cutValue(beginning, 'hex', 2 * bytes.length, limit);
 }
 
 /** An id, shown from its last byte to its first. */
@@ -69,34 +74,37 @@ export function shortHex(bytes: Uint8Array): string {
 }
 
 /** Several values as one, of the form of the first; those without a text are left out. */
-export function joinedValue(...values: readonly NodeValue[]): NodeValue {
+export function joinedValue(
+  values: readonly NodeValue[],
+  limit: number = MAX_VALUE_LENGTH,
+): NodeValue {
   const shown = values.filter(({ text }) => text !== '');
   const [first] = shown;
   if (!first) return NO_VALUE;
   const text = shown.map((value) => value.text).join(SEPARATOR);
   const length = shown.reduce((sum, value) => sum + (value.more ?? value.text.length), 0);
-  return cutValue(text, first.form, length + SEPARATOR.length * (shown.length - 1));
+  return cutValue(text, first.form, length + SEPARATOR.length * (shown.length - 1), limit);
 }
 
 /** Bytes that are text as it, others as hex. */
-export function textOrHexValue(bytes: Uint8Array): NodeValue {
-  return textValue(bytes) ?? hexValue(bytes);
+export function textOrHexValue(bytes: Uint8Array, limit: number = MAX_VALUE_LENGTH): NodeValue {
+  return textValue(bytes, limit) ?? hexValue(bytes, limit);
 }
 
-/** More bytes than a cut text can have, and some to spare for a character that is cut. */
-const DECODED_BYTES = 4 * MAX_VALUE_LENGTH + 4;
+/** A character of UTF-8 has so many bytes at most. */
+const LONGEST_CHARACTER = 4;
 
 /** Bytes as UTF-8; undefined where they are none, or hold control characters other than line breaks. */
-export function textValue(bytes: Uint8Array): NodeValue | undefined {
+export function textValue(
+  bytes: Uint8Array,
+  limit: number = MAX_VALUE_LENGTH,
+): NodeValue | undefined {
   if (bytes.length === 0) return undefined;
-  const isCut = bytes.length > DECODED_BYTES;
-  const text = decodeUtf8(isCut ? bytes.subarray(0, wholeUntil(bytes, DECODED_BYTES)) : bytes);
+  const enough = LONGEST_CHARACTER * (limit + 1);
+  const isCut = bytes.length > enough;
+  const text = decodeUtf8(isCut ? bytes.subarray(0, wholeUntil(bytes, enough)) : bytes);
   if (text === undefined || hasControl(text)) return undefined;
-  return cutValue(
-    text,
-    'text',
-    isCut ? Math.max(text.length + 1, countCharacters(bytes)) : text.length,
-  );
+  return cutValue(text, 'text', isCut ? countCharacters(bytes) : text.length, limit);
 }
 
 /** An offset not above `limit` at which no character of UTF-8 is cut in two. */

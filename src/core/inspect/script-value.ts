@@ -26,24 +26,29 @@ const ERROR = '[error]';
  * long they are, without the rest being written: a script of 32 MiB may have as
  * many words as bytes.
  */
-export function asmValue(script: Uint8Array, decodeSighash: boolean): NodeValue {
+export function asmValue(
+  script: Uint8Array,
+  decodeSighash: boolean,
+  limit: number = MAX_VALUE_LENGTH,
+): NodeValue {
   const named = decodeSighash && !isUnspendable(script);
   const reader = new ScriptReader(script);
   let text = '';
   let length = 0;
   const add = (word: string, wordLength: number) => {
     const space = length > 0 ? 1 : 0;
-    if (text.length < MAX_VALUE_LENGTH) text += (space ? ' ' : '') + word;
+    if (text.length < limit) text += (space ? ' ' : '') + word;
     length += wordLength + space;
   };
-  while (reader.next()) addWord(reader, named, add);
+  while (reader.next()) addWord(reader, named, limit, add);
   if (reader.failed) add(ERROR, ERROR.length);
-  return cutValue(text, 'asm', length);
+  return cutValue(text, 'asm', length, limit);
 }
 
 function addWord(
   reader: ScriptReader,
   named: boolean,
+  limit: number,
   add: (word: string, length: number) => void,
 ): void {
   if (!reader.isPush || reader.dataLength <= LONGEST_NUMBER) {
@@ -58,17 +63,21 @@ function addWord(
     named && isStrictDerSignature(data) ? hashTypeName(data[data.length - 1]!) : undefined;
   const shown = type === undefined ? data : data.subarray(0, data.length - 1);
   const behind = type === undefined ? '' : `[${type}]`;
-  const hex = bytesToHex(shown.subarray(0, MAX_VALUE_LENGTH));
+  const hex = bytesToHex(shown.subarray(0, limit));
   add(hex + behind, 2 * shown.length + behind.length);
 }
 
 /** What an output pays to: its address, the text that it carries, else its words. */
-export function scriptPubKeyValue(script: Uint8Array, chain: Chain): NodeValue {
+export function scriptPubKeyValue(
+  script: Uint8Array,
+  chain: Chain,
+  limit: number = MAX_VALUE_LENGTH,
+): NodeValue {
   const solution = solve(script);
   const destination = destinationOf(solution);
   if (destination) return { text: encodeAddress(destination, chain), form: 'address' };
-  const carried = solution.type === 'nulldata' ? textValue(carriedData(script)) : undefined;
-  return carried ?? asmValue(script, false);
+  const carried = solution.type === 'nulldata' ? textValue(carriedData(script), limit) : undefined;
+  return carried ?? asmValue(script, false, limit);
 }
 
 /** What an OP_RETURN script carries: its pushes behind each other, text where they are. */

@@ -3,15 +3,13 @@
  * amount says how far it is proven, and what a PSBT says of itself is a claim.
  */
 import { bytesToHex } from '../bytes/hex.ts';
-import { sha256d } from '../crypto/hashes.ts';
 import { encodeAddress } from '../encoding/address.ts';
 import { formatAmount, isMoneyRange } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { hashTypeName } from '../script/asm.ts';
 import { destinationOf } from '../script/destination.ts';
 import { type OutputType, solve } from '../script/solver.ts';
-import { hasWitness } from '../tx/ids.ts';
-import type { Transaction, TxOutput } from '../tx/types.ts';
+import type { TxOutput } from '../tx/types.ts';
 import type { ChainClaim } from './chain-claims.ts';
 import type { AmountProof, Signed } from './coin.ts';
 import type { FactsCollector, InputFacts, OutputFacts, Sum } from './facts.ts';
@@ -133,12 +131,12 @@ export interface SummaryContext {
   readonly chain: Chain;
   /** The id of the part at a place. */
   readonly idOf: (place: Place) => number;
-  /** The transaction, where it stands alone, and its bytes. */
-  readonly alone?: { readonly transaction: Transaction; readonly bytes: Uint8Array };
+  /** In serialised order, of a transaction with witnesses that stands alone. */
+  readonly wtxid?: Uint8Array;
 }
 
 export function summarise(facts: FactsCollector, context: SummaryContext): Summary {
-  const { format, version, chain, idOf, alone } = context;
+  const { format, version, chain, idOf, wtxid } = context;
   const size = sizeOf(facts);
   const fee = feeOf(facts, size);
   return {
@@ -146,7 +144,7 @@ export function summarise(facts: FactsCollector, context: SummaryContext): Summa
     version,
     complete: facts.complete,
     transactionVersion: facts.transactionVersion,
-    ...idsOf(facts, alone),
+    ...idsOf(facts, wtxid),
     ...(facts.lockTime === undefined
       ? {}
       : { lockTime: describeLockTime(facts.lockTime, facts.anyInputCounts) }),
@@ -170,12 +168,11 @@ export function summarise(facts: FactsCollector, context: SummaryContext): Summa
 
 function idsOf(
   { txid }: FactsCollector,
-  alone: SummaryContext['alone'],
+  wtxid: Uint8Array | undefined,
 ): Pick<Summary, 'txid' | 'noTxid' | 'wtxid'> {
   if (!('txid' in txid)) return { noTxid: txid.state };
   const ids = { txid: { text: txidText(txid.txid), state: txid.state } };
-  if (!alone || !hasWitness(alone.transaction)) return ids;
-  return { ...ids, wtxid: txidText(sha256d(alone.bytes)) };
+  return wtxid ? { ...ids, wtxid: txidText(wtxid) } : ids;
 }
 
 const WITNESS_SCALE_FACTOR = 4;

@@ -15,6 +15,7 @@ import type { NodeKind } from './node-kinds.ts';
 import {
   hexValue,
   joinedValue,
+  MAX_VALUE_LENGTH,
   NO_VALUE,
   type NodeValue,
   plainValue,
@@ -29,10 +30,12 @@ import { asmValue, isReturnScript, scriptPubKeyValue } from './script-value.ts';
 export interface ValueContext {
   readonly bytes: Uint8Array;
   readonly chain: Chain;
+  /** Characters of a value; {@link MAX_VALUE_LENGTH} where nothing is said. */
+  readonly limit?: number;
 }
 
 /** A part: its row in an index, with the whole input. */
-interface Part extends ValueContext, Span {
+interface Part extends Required<ValueContext>, Span {
   readonly index: NodeIndex;
   readonly row: number;
   readonly kind: NodeKind;
@@ -49,16 +52,20 @@ export function valueAt(context: ValueContext, index: NodeIndex, row: number): N
   return valueOfPart(partAt(context, index, row));
 }
 
-function partAt({ bytes, chain }: ValueContext, index: NodeIndex, row: number): Part {
+function partAt(
+  { bytes, chain, limit = MAX_VALUE_LENGTH }: ValueContext,
+  index: NodeIndex,
+  row: number,
+): Part {
   const start = index.start[row]!;
   const end = index.end[row]!;
-  return { bytes, chain, index, row, kind: kindOf(index, row), start, end };
+  return { bytes, chain, limit, index, row, kind: kindOf(index, row), start, end };
 }
 
 function valueOfPart(part: Part): NodeValue {
   const show = SHOWN.get(part.kind);
   if (show) return show(part);
-  return RECORD.test(part.kind) ? ofParts(part) : hexValue(bytesOf(part));
+  return RECORD.test(part.kind) ? ofParts(part) : hexValue(bytesOf(part), part.limit);
 }
 
 const RECORD = /^psbt\.(?:global|in|out)\./;
@@ -118,7 +125,7 @@ function fingerprint(part: Part): NodeValue {
 }
 
 function text(part: Part): NodeValue {
-  return textOrHexValue(bytesOf(part));
+  return textOrHexValue(bytesOf(part), part.limit);
 }
 
 const HARDENED = 0x80000000;
@@ -162,7 +169,7 @@ function pushData(part: Part): NodeValue {
   const { index, row } = part;
   const script = index.parent[index.parent[row]!] ?? -1;
   const isCarried = script >= 0 && isReturnScript(part.bytes.subarray(index.start[script]));
-  return isCarried ? text(part) : hexValue(bytesOf(part));
+  return isCarried ? text(part) : hexValue(bytesOf(part), part.limit);
 }
 
 // Parts with parts
@@ -170,7 +177,7 @@ function pushData(part: Part): NodeValue {
 /** As much of each part as helps, but for sizes and types. */
 function ofParts(part: Part): NodeValue {
   const shown = partsOf(part).filter(({ kind }) => !FRAME.has(kind));
-  return joinedValue(...shown.map(valueOfPart));
+  return joinedValue(shown.map(valueOfPart), part.limit);
 }
 
 const FRAME: ReadonlySet<NodeKind> = new Set([
@@ -191,7 +198,11 @@ function by(...kinds: readonly NodeKind[]): Show {
 
 /** Several of them. */
 function together(...shows: readonly Show[]): Show {
-  return (part) => joinedValue(...shows.map((show) => show(part)));
+  return (part) =>
+    joinedValue(
+      shows.map((show) => show(part)),
+      part.limit,
+    );
 }
 
 /** The first part of a kind by both its ends. */
@@ -248,20 +259,20 @@ const NO_PUTS = Uint8Array.of(0, 0);
 function script(part: Part): NodeValue {
   switch (parentKind(part)) {
     case 'psbt.out.script':
-      return scriptPubKeyValue(bytesOf(part), part.chain);
+      return scriptPubKeyValue(bytesOf(part), part.chain, part.limit);
     case 'psbt.in.final_scriptsig':
-      return asmValue(bytesOf(part), true);
+      return asmValue(bytesOf(part), true, part.limit);
     default:
-      return asmValue(bytesOf(part), false);
+      return asmValue(bytesOf(part), false, part.limit);
   }
 }
 
 function scriptPubKey(part: Part): NodeValue {
-  return scriptPubKeyValue(bytesOf(part), part.chain);
+  return scriptPubKeyValue(bytesOf(part), part.chain, part.limit);
 }
 
 function scriptSig(part: Part): NodeValue {
-  return asmValue(bytesOf(part), true);
+  return asmValue(bytesOf(part), true, part.limit);
 }
 
 /** The hash type of the signature in a record. */
@@ -354,7 +365,7 @@ const SHOWN: ReadonlyMap<NodeKind, Show> = new Map<NodeKind, Show>([
   ['xpub.child_number', childNumber],
   ['tap.leaf_hashes', countOf('tap.leaf_hash')],
   ['tap.leaf_hash_count', size],
-  ['tap.script', formed((part) => asmValue(bytesOf(part), false), 'asm')],
+  ['tap.script', script],
   ['tap.script_size', size],
   ['tap.tree_leaf', by('tap.script')],
   ['tap.depth', number],
