@@ -7,6 +7,8 @@ export interface Contender {
 /** Jobs of one kind, each done by several contenders; the first is what the others are held against. */
 export interface Suite {
   readonly rounds: number;
+  /** Rounds before those that count; two where nothing is said. */
+  readonly warmUps?: number;
   readonly cases: () => readonly {
     readonly title: string;
     readonly contenders: readonly Contender[];
@@ -20,16 +22,20 @@ interface Timing {
 }
 
 /** Runs a suite and gives a table of medians and their ratios to the first contender's. */
-export function runSuite({ rounds, cases }: Suite): string {
+export function runSuite({ rounds, warmUps = 2, cases }: Suite): string {
   return cases()
-    .map(({ title, contenders }) => table(title, compare(contenders, rounds)))
+    .map(({ title, contenders }) => table(title, compare(contenders, warmUps, rounds)))
     .join('\n');
 }
 
-/** In turns, so that a slow moment of the machine hits all; the first two rounds only warm up. */
-function compare(contenders: readonly Contender[], rounds: number): readonly Timing[] {
+/** In turns, so that a slow moment of the machine hits all. */
+function compare(
+  contenders: readonly Contender[],
+  warmUps: number,
+  rounds: number,
+): readonly Timing[] {
   const times = contenders.map((): number[] => []);
-  for (let round = -2; round < rounds; round++) {
+  for (let round = -warmUps; round < rounds; round++) {
     for (const [i, { run }] of contenders.entries()) {
       const start = performance.now();
       run();
