@@ -183,12 +183,14 @@ export interface Sent {
   readonly answers: number;
   /** Waits so long for more than it should get. */
   readonly quiet?: number;
+  /** Gives up after that, with what there is. */
+  readonly patience?: number;
 }
 
 /** Posts a message to a frame's window and gives what comes back from it. */
 export function send(host: Page | Frame, sent: Sent): Promise<readonly Heard[]> {
   return host.evaluate(
-    ({ frame = 0, message, origin, answers, quiet = 300 }) =>
+    ({ frame = 0, message, origin, answers, quiet = 300, patience = 20_000 }) =>
       new Promise<readonly Heard[]>((resolve) => {
         const target = window.frames[frame]!;
         const heard: Heard[] = [];
@@ -203,6 +205,7 @@ export function send(host: Page | Frame, sent: Sent): Promise<readonly Heard[]> 
         };
         window.addEventListener('message', listen);
         target.postMessage(message, origin);
+        setTimeout(done, patience);
         if (answers === 0) setTimeout(done, quiet);
       }),
     sent,
