@@ -1,13 +1,19 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, FILE_ADDRESS, parameterOf, paste, test } from './page.ts';
 
 const PSBT = parameterOf('psbt-main', ({ id }) => id.startsWith('psbt/valid/'));
 const TRANSACTION = parameterOf('tx', ({ response }) => response.includes('"txid"'));
-/** One with an address that begins with the chain's prefix. */
-const TO_SEGWIT = parameterOf('tx', ({ response }) => response.includes('"bcrt1q'));
 
-function tree(page: Page) {
-  return page.getByRole('region', { name: 'Decoded' });
+function tree(page: Page): Locator {
+  return page.getByRole('tree', { name: 'Structure' });
+}
+
+function part(page: Page, name: string | RegExp): Locator {
+  return tree(page).getByRole('treeitem', { name });
+}
+
+function path(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Path' });
 }
 
 for (const place of ['file', 'server'] as const) {
@@ -18,99 +24,175 @@ for (const place of ['file', 'server'] as const) {
 
     test('a pasted PSBT is shown as a tree', async ({ page }) => {
       await paste(page, PSBT);
-      await expect(tree(page).getByRole('button', { name: /^inputs/ })).toBeVisible();
-      await expect(tree(page).getByText('locktime', { exact: true }).first()).toBeVisible();
+      await expect(part(page, /^PSBT/)).toBeVisible();
+      await expect(part(page, /^Input 0/)).toBeVisible();
     });
 
     test('a pasted transaction is shown as a tree', async ({ page }) => {
       await paste(page, TRANSACTION);
-      await expect(tree(page).getByRole('button', { name: /^vin/ })).toBeVisible();
+      await expect(part(page, /^Transaction/).first()).toBeVisible();
     });
   });
 }
 
-test.describe('the page', () => {
+test.describe('what is taken in', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto(FILE_ADDRESS);
   });
 
-  test('says what was wrong and where', async ({ page }) => {
-    await paste(page, PSBT.slice(0, 200));
-    const alert = page.getByRole('alert');
-    await expect(alert).toContainText('Not a valid PSBT');
-    await expect(alert).toContainText('TX decode failed');
-    await expect(alert).toContainText('-22');
-  });
-
-  test('neither keeps nor shows what it does not recognise', async ({ page }) => {
-    const secret = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
-    await paste(page, secret);
-    await expect(tree(page)).toContainText('Nothing of it was kept');
-    expect(await page.content()).not.toContain(secret);
-    await expect(page.getByLabel('Paste here')).toHaveValue('');
-  });
-
-  test('keeps the pasted text out of the document', async ({ page }) => {
+  test('is kept out of the document', async ({ page }) => {
     await paste(page, PSBT);
-    await expect(tree(page).getByRole('button', { name: /^inputs/ })).toBeVisible();
+    await expect(tree(page)).toBeVisible();
     const shown = await page.evaluate(() => document.querySelector('#app')?.innerHTML ?? '');
     expect(shown).not.toContain(PSBT.slice(0, 100));
   });
 
-  test('takes a paste outside of any field', async ({ page }) => {
+  test('may be pasted outside of any field', async ({ page }) => {
     await page.evaluate((text) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', text);
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
     }, PSBT);
-    await expect(tree(page).getByRole('button', { name: /^inputs/ })).toBeVisible();
+    await expect(tree(page)).toBeFocused();
   });
 
-  test('takes text that comes without a paste event', async ({ page }) => {
+  test('may come without a paste event', async ({ page }) => {
     await page.getByLabel('Paste here').fill(PSBT);
-    await expect(tree(page).getByRole('button', { name: /^inputs/ })).toBeVisible();
+    await expect(tree(page)).toBeVisible();
     await expect(page.getByLabel('Paste here')).toHaveValue('');
   });
 
-  test('opens a binary file', async ({ page }) => {
+  test('may be a binary file', async ({ page }) => {
     await page.locator('input[type=file]').setInputFiles({
       name: 'signed.psbt',
       mimeType: 'application/octet-stream',
       buffer: Buffer.from(PSBT, 'base64'),
     });
-    await expect(page.getByText('binary')).toBeVisible();
-    await expect(tree(page).getByRole('button', { name: /^inputs/ })).toBeVisible();
+    await expect(page.getByTestId('input-card')).toContainText('binary');
   });
 
-  test('takes a dropped file', async ({ page }) => {
+  test('may be dropped, and the page says so while it is dragged', async ({ page }) => {
+    await page.evaluate(() => {
+      document.body.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true }));
+    });
+    await expect(page.getByTestId('drop-veil')).toBeVisible();
     await page.evaluate((text) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([text], 'a.psbt'));
       document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
     }, PSBT);
-    await expect(tree(page).getByRole('button', { name: /^inputs/ })).toBeVisible();
+    await expect(tree(page)).toBeVisible();
+    await expect(page.getByTestId('drop-veil')).toBeHidden();
   });
 
-  test('asks again when another chain is chosen', async ({ page }) => {
-    await paste(page, TO_SEGWIT);
-    await expect(tree(page)).toContainText('bc1q');
+  test('is named where it is neither, and the input before stays', async ({ page }) => {
+    const secret = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
+    await paste(page, PSBT);
+    await expect(tree(page)).toBeVisible();
+    await paste(page, secret);
+    await expect(page.getByTestId('notice')).toContainText('This is a private key');
+    await expect(page.getByTestId('notice')).toContainText('Nothing of it was kept');
+    expect(await page.content()).not.toContain(secret);
+    await expect(part(page, /^PSBT/)).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(tree(page)).toBeFocused();
+  });
+
+  for (const name of ['payment', 'multisig', 'taproot', 'musig2', 'version2', 'damaged']) {
+    test(`may be the example ${name}`, async ({ page }) => {
+      await page.getByTestId(`sample-${name}`).click();
+      await expect(tree(page)).toBeFocused();
+    });
+  }
+
+  test('stays in a small history, selection included', async ({ page }) => {
+    await paste(page, PSBT);
+    await page.keyboard.press('End');
+    const last = await path(page).innerText();
+    await paste(page, TRANSACTION);
+    await expect(page.getByTestId('history-place')).toHaveText('2 of 2');
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(page.getByTestId('history-place')).toHaveText('1 of 2');
+    expect(await path(page).innerText()).toBe(last);
+    await page.getByRole('button', { name: 'Forward' }).click();
+    await expect(page.getByTestId('history-place')).toHaveText('2 of 2');
+    await expect(page.getByRole('button', { name: 'Forward' })).toBeFocused();
+  });
+
+  test('is forgotten when it is closed', async ({ page }) => {
+    await paste(page, PSBT);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('Or look at an example')).toBeVisible();
+    await expect(page.getByLabel('Paste here')).toBeFocused();
+  });
+});
+
+test.describe('one input', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto(FILE_ADDRESS);
+  });
+
+  test('that is damaged is shown up to the fault, which is lit', async ({ page }) => {
+    await paste(page, PSBT.slice(0, 200));
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Not a valid PSBT');
+    await expect(alert).toContainText('TX decode failed');
+    await expect(alert).toContainText('Expected');
+    await expect(page.locator('.light.faulty').first()).toBeInViewport();
+    await expect(tree(page).locator('[data-selected]').getByText('fault')).toBeInViewport();
+  });
+
+  test('is walked by keyboard', async ({ page }) => {
+    await page.getByTestId('sample-multisig').click();
+    await expect(tree(page)).toBeFocused();
+    await page.keyboard.press('0');
+    await expect(path(page)).toHaveText(/Input 0$/);
+    await page.keyboard.press('b');
+    await expect(path(page)).toHaveText(/BIP32 derivation$/);
+    await page.keyboard.press('ArrowRight');
+    await expect(part(page, /^Master fingerprint/)).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(part(page, /^Master fingerprint/)).toBeHidden();
+    await page.keyboard.press('ArrowLeft');
+    await expect(path(page)).toHaveText(/Input 0$/);
+  });
+
+  test('opens at the byte that is clicked', async ({ page }) => {
+    await page.getByTestId('sample-multisig').click();
+    const bytes = page.getByTestId('hex-bytes-0');
+    const box = await bytes.boundingBox();
+    if (box === null) throw new Error('The first row is not to be seen');
+    await bytes.click({ position: { x: (box.width * 2) / 16, y: box.height / 2 } });
+    await expect(path(page)).toHaveText(/Magic bytes$/);
+    await expect(page.getByRole('grid', { name: 'Bytes in hex' })).toBeFocused();
+  });
+
+  test('goes to an offset', async ({ page }) => {
+    await page.getByTestId('sample-multisig').click();
+    await page.keyboard.press('Control+g');
+    await page.keyboard.type('4');
+    await page.keyboard.press('Enter');
+    await expect(path(page)).toHaveText(/Magic bytes$/);
+    await page.keyboard.press('Escape');
+    await expect(tree(page)).toBeFocused();
+  });
+
+  test('is shown for the chain that is chosen', async ({ page }) => {
+    await page.getByTestId('sample-multisig').click();
+    const coin = part(page, /^Witness UTXO/);
+    await expect(coin).toContainText(' bc1q');
     await page.getByLabel('Chain').selectOption('regtest');
-    await expect(tree(page)).toContainText('bcrt1q');
-    await expect(tree(page)).not.toContainText('bc1q');
+    await expect(coin).toContainText(' bcrt1q');
+    await expect(coin).not.toContainText(' bc1q');
   });
 
-  test('clears', async ({ page }) => {
-    await paste(page, PSBT);
-    await page.getByRole('button', { name: 'Clear' }).click();
-    await expect(tree(page)).toContainText('What it is made of will stand here');
-  });
-
-  test('folds and opens a part of the tree by keyboard', async ({ page }) => {
-    await paste(page, PSBT);
-    const part = tree(page).getByRole('button', { name: /^tx/ });
-    await part.press('Enter');
-    await expect(part).toHaveAttribute('aria-expanded', 'false');
-    await part.press('Space');
-    await expect(part).toHaveAttribute('aria-expanded', 'true');
+  test('never scrolls the page sideways on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByTestId('sample-multisig').click();
+    for (const name of ['Tree', 'Hex', 'JSON', 'Notes']) {
+      await page.getByRole('tab', { name }).click();
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(beyond).toBe(0);
+    }
   });
 });

@@ -1,39 +1,50 @@
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
-import type { StoreApi } from 'zustand/vanilla';
 import { TEXT } from '../text/text.ts';
-import { FaultView } from './fault-view.tsx';
-import type { Inspection, InspectState } from './inspect-store.ts';
-import { Intake } from './intake.tsx';
-import { JsonTree } from './json-tree.tsx';
+import { EmptyPage } from './empty-page.tsx';
+import { InputBar } from './input-bar.tsx';
+import { type Inspector, shownDocument } from './inspect-store.ts';
+import { NoticeView } from './notice-view.tsx';
+import { focusHome, Results } from './results.tsx';
+import { useTaking } from './taking.ts';
 
-export function InspectPage({ store }: { readonly store: StoreApi<InspectState> }) {
-  const { inspection, takeText, takeFile, clear } = useStore(store);
+/** See what every byte of an input is. */
+export function InspectPage({ inspector }: { readonly inspector: Inspector }) {
+  const state = useStore(inspector.store);
+  const dragging = useTaking(inspector);
+  const document = shownDocument(state);
+  useFocusKept(document?.key, state.notice !== undefined || state.pending !== undefined);
   return (
-    <>
-      <Intake
-        source={'source' in inspection ? inspection.source : undefined}
-        onText={takeText}
-        onFile={takeFile}
-        onClear={clear}
-      />
-      <section className="answer" aria-live="polite" aria-label={TEXT.decoded}>
-        <Answer inspection={inspection} />
-      </section>
-    </>
+    <main className="inspect" data-empty={document === undefined || undefined}>
+      {document === undefined ? (
+        <EmptyPage inspector={inspector} state={state} />
+      ) : (
+        <>
+          <InputBar inspector={inspector} state={state} document={document} />
+          <NoticeView inspector={inspector} notice={state.notice} onDismissed={focusHome} />
+          <Results key={document.key} inspector={inspector} document={document} />
+        </>
+      )}
+      {dragging && (
+        <div className="drop-veil" data-testid="drop-veil">
+          <p>{TEXT.dropHere}</p>
+        </div>
+      )}
+    </main>
   );
 }
 
-function Answer({ inspection }: { readonly inspection: Inspection }) {
-  switch (inspection.state) {
-    case 'empty':
-      return <p className="answer-note">{TEXT.empty}</p>;
-    case 'working':
-      return <p className="answer-note answer-late">{TEXT.working}</p>;
-    case 'decoded':
-      return <JsonTree value={inspection.result} />;
-    case 'refused':
-      return <FaultView kind={inspection.source.kind} fault={inspection.fault} />;
-    default:
-      return <p className="answer-problem">{TEXT[inspection.state]}</p>;
-  }
+/** An input that was just opened gets the focus; so does the page's home where what had it is gone. */
+function useFocusKept(key: number | undefined, busy: boolean): void {
+  const newest = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus may go with any of these
+  useEffect(() => {
+    const isNew = key !== undefined && key > newest.current;
+    if (isNew) newest.current = key;
+    if (
+      isNew ||
+      (newest.current > 0 && globalThis.document.activeElement === globalThis.document.body)
+    )
+      focusHome();
+  }, [key, busy]);
 }

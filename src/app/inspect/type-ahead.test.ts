@@ -37,9 +37,21 @@ test.each([
   ['the first letter of a later word counts', 'd', 0, [4]],
   ['digits too', '12', 0, [6, 7]],
   ['capitals do not matter', 'P', 3, [0]],
-  ['inside of a word nothing is found', 'erivation', 0, [-1, -1, -1, -1, -1, -1, -1, -1, -1]],
+  ['a letter that goes on no word begins one', '0b', 0, [2, 4]],
+  ['what no word begins with is nowhere', 'xz', 0, [-1, -1]],
+  ['inside of a word nothing is found', 'r', 0, [-1]],
 ])('%s', (_name, letters, from, rows) => {
   expect(typed(letters, 100, from)).toEqual(rows);
+});
+
+test('after another key a new word begins', () => {
+  const ahead = createTypeAhead(
+    () => LABELS.length,
+    (row) => LABELS[row]!,
+  );
+  expect(ahead.type('i', 0, 0)).toBe(2);
+  ahead.end();
+  expect(ahead.type('w', 2, 1)).toBe(3);
 });
 
 test('after a pause a new word begins', () => {

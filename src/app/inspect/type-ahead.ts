@@ -4,11 +4,14 @@ const ONE_WORD_MS = 700;
 export interface TypeAhead {
   /** The row that is meant after another letter was typed, or -1. */
   type(letter: string, from: number, now: number): number;
+  /** Another key came: the next letter begins a word. */
+  end(): void;
 }
 
 /**
  * Finds rows by the first letters of any word of their label. The same letter
- * again goes on to the next such row; looks at `most` rows and no further.
+ * again goes on to the next such row, and a letter that makes no word with those
+ * before it begins one. Looks at `most` rows and no further.
  */
 export function createTypeAhead(
   count: () => number,
@@ -18,15 +21,16 @@ export function createTypeAhead(
   let typed = '';
   let last = Number.NEGATIVE_INFINITY;
   return {
+    end() {
+      last = Number.NEGATIVE_INFINITY;
+    },
     type(letter, from, now) {
       const key = letter.toLowerCase();
-      const goesOn = now - last < ONE_WORD_MS;
+      const word = now - last < ONE_WORD_MS ? typed + key : key;
       last = now;
-      const repeated = goesOn && typed !== '' && [...typed].every((each) => each === key);
-      typed = goesOn ? typed + key : key;
-      const whole = find(typed, typed.length > 1 ? from : from + 1);
-      if (whole >= 0 || !repeated) return whole;
-      return find(key, from + 1);
+      const whole = word.length > 1 && !isRepeated(word) ? find(word, from) : -1;
+      typed = whole >= 0 || isRepeated(word) ? word : key;
+      return whole >= 0 ? whole : find(key, from + 1);
     },
   };
 
@@ -47,4 +51,8 @@ function hasWord(label: string, start: string): boolean {
     if (!/[\p{L}\p{N}]/u.test(lower[at - 1]!)) return true;
   }
   return false;
+}
+
+function isRepeated(word: string): boolean {
+  return [...word].every((letter) => letter === word[0]);
 }

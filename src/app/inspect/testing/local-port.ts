@@ -21,6 +21,7 @@ async function open(source: Blob, chain: Chain): Promise<OpenOutcome> {
     offset: error.span.start,
     length: error.span.end - error.span.start,
     path: 'somewhere',
+    pathIds: [],
     code: error.code,
     detail: error.detail,
     message: error.code,
@@ -48,14 +49,14 @@ function sessionOver(input: InspectedInput): InspectSession {
       );
     },
     values: async (ids, chain) => ids.map((id) => input.value(id, chain)),
-    copy: async (id, _as, chain) => input.value(id, chain).text,
-    bytes: async (start, end) => bytes.slice(start, end),
-    jsonOpen: async () => ({ lines: json.length }),
+    copy: async (id, _as, chain) => new Blob([input.value(id, chain).text]),
+    bytes: async (start, end) => new Uint8Array(bytes.slice(start, end)),
+    jsonOpen: async () => ({ lines: json.length, textLength: 0 }),
     jsonLines: async (from, to) =>
-      json.slice(from, to).map((text) => ({ text, byteStart: 0, byteEnd: 0 })),
+      json.slice(from, to).map((text) => ({ text, length: text.length, byteStart: 0, byteEnd: 0 })),
     jsonFind: async () => 0,
     jsonText: async () => new Blob(json),
-    search: async () => ({ hits: [], total: 0 }),
+    search: async () => ({ hits: [], total: 0, readings: [] }),
     summary: async (chain) => input.summary(chain),
     close: () => {},
   };

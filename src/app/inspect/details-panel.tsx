@@ -1,0 +1,153 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand/react';
+import { KINDS, sourceText } from '../text/kinds.ts';
+import { PROBLEMS } from '../text/kinds-problems.ts';
+import { bytesInWords, TEXT } from '../text/text.ts';
+import { formatCount } from '../ui/format.ts';
+import { PlainText } from '../ui/plain-text.tsx';
+import { copyAndSay } from './copying.ts';
+import type { InputDocument } from './input-document.ts';
+import type { Inspector } from './inspect-store.ts';
+import { labelOf } from './labels.ts';
+import { NO_NODE, type NodeId } from './node-id.ts';
+import { useValue } from './tree-row.tsx';
+import { type ValueLine, valueLines } from './value-forms.ts';
+
+interface DetailsProps {
+  readonly inspector: Inspector;
+  readonly document: InputDocument;
+}
+
+/** What the selected part is: its value in every form, and what the field is for. */
+export function DetailsPanel({ inspector, document }: DetailsProps) {
+  const id = useStore(document.view, (state) => state.selected?.id ?? NO_NODE);
+  return (
+    <section className="details" aria-label={TEXT.details} data-testid="details">
+      {id === NO_NODE ? (
+        <p className="pane-note">{TEXT.nothingSelected}</p>
+      ) : (
+        <PartDetails inspector={inspector} document={document} id={id} />
+      )}
+    </section>
+  );
+}
+
+type PartProps = DetailsProps & { readonly id: NodeId };
+
+function PartDetails({ inspector, document, id }: PartProps) {
+  const { tree } = document;
+  const kind = tree.kind(id);
+  const { explanation, source, colour } = KINDS[kind];
+  const problem = tree.problem(id);
+  const [start, end] = [tree.start(id), tree.end(id)];
+  return (
+    <>
+      <header className="details-head">
+        <h2 className="details-title" data-colour={colour}>
+          {labelOf(tree, id)}
+        </h2>
+        <p className="details-place">
+          {TEXT.offset} {formatCount(start)} <span className="soft">0x{start.toString(16)}</span>,{' '}
+          {bytesInWords(end - start)}
+        </p>
+        {canTakeOut(document, id) && (
+          <button
+            type="button"
+            className="button small"
+            title={TEXT.takeOutWhy}
+            onClick={async () => inspector.take(new Blob([await document.read(start, end)]))}
+          >
+            {TEXT.takeOut}
+          </button>
+        )}
+      </header>
+      <ValueLines inspector={inspector} document={document} id={id} />
+      {problem !== 'none' && (
+        <p className="details-problem">
+          <strong>{TEXT.problem}.</strong> {PROBLEMS[problem]}
+        </p>
+      )}
+      <p className="details-explanation">{explanation}</p>
+      {source !== undefined && (
+        <p className="details-source">
+          {TEXT.source} {sourceText(source)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A transaction inside of something else. */
+function canTakeOut({ tree }: InputDocument, id: NodeId): boolean {
+  return tree.kind(id) === 'tx' && tree.parent(id) !== NO_NODE;
+}
+
+/** So many bytes of a part are shown here; the hex view has them all. */
+const SHOWN_BYTES = 512;
+
+function ValueLines({ inspector, document, id }: PartProps) {
+  const value = useValue(document, id);
+  const bytes = useHead(document, id);
+  const length = document.tree.end(id) - document.tree.start(id);
+  useEffect(() => document.wantValue(id), [document, id]);
+  return (
+    <dl className="value-lines">
+      {valueLines(document.tree.kind(id), value, bytes, length).map((line) => (
+        <ValueRow key={line.name} inspector={inspector} line={line} copy={() => whole(line)} />
+      ))}
+    </dl>
+  );
+
+  /** What is copied is never cut. */
+  function whole({ name, text }: ValueLine): Promise<string | Blob> {
+    if (name === 'bytesOf' || name === 'asInBytes') return document.copy(id, 'hex');
+    if (name === 'value' || name === 'asShown') return document.copy(id, 'text');
+    return Promise.resolve(text);
+  }
+}
+
+interface ValueRowProps {
+  readonly inspector: Inspector;
+  readonly line: ValueLine;
+  readonly copy: () => Promise<string | Blob>;
+}
+
+function ValueRow({ inspector, line, copy }: ValueRowProps) {
+  const name = TEXT[line.name];
+  return (
+    <div className="value-line">
+      <dt>{name}</dt>
+      <dd className={line.mono ? 'bytes' : ''}>
+        <PlainText text={line.text} />
+      </dd>
+      <dd className="value-copy">
+        <button
+          type="button"
+          className="button small quiet"
+          aria-label={`${TEXT.copy} ${name}`}
+          onClick={() => void copyAndSay(inspector, copy(), name)}
+        >
+          {TEXT.copy}
+        </button>
+      </dd>
+    </div>
+  );
+}
+
+/** The first bytes of a part. */
+function useHead(document: InputDocument, id: NodeId): Uint8Array | undefined {
+  const [head, setHead] = useState<{ readonly id: NodeId; readonly bytes: Uint8Array }>();
+  useEffect(() => {
+    let current = true;
+    const start = document.tree.start(id);
+    const end = Math.min(document.tree.end(id), start + SHOWN_BYTES);
+    document.read(start, end).then(
+      (bytes) => current && setHead({ id, bytes }),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [document, id]);
+  return head?.id === id ? head.bytes : undefined;
+}

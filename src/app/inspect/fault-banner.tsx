@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { expectedText } from '../text/kinds-problems.ts';
+import { bytesInWords, TEXT } from '../text/text.ts';
+import { formatCount } from '../ui/format.ts';
+import { PlainText } from '../ui/plain-text.tsx';
+import type { InputDocument } from './input-document.ts';
+
+/** Core's own words, where in the bytes they hold, and what should have stood there. */
+export function FaultBanner({ document }: { readonly document: InputDocument }) {
+  const { fault, format } = document.facts;
+  if (fault === undefined) return null;
+  const { message, path, offset, length, code, detail } = fault;
+  return (
+    <section className="fault-banner" role="alert" data-testid="fault">
+      <h2 className="fault-title">{TEXT.refusedTitle[format]}</h2>
+      <p className="fault-message">
+        <PlainText text={message} />
+      </p>
+      <dl className="fault-facts">
+        <Fact name={TEXT.faultWhere}>{path}</Fact>
+        <Fact name={TEXT.faultOffset}>
+          {formatCount(offset)} <span className="soft">(0x{offset.toString(16)})</span>
+        </Fact>
+        <Fact name={TEXT.faultLength}>{bytesInWords(length)}</Fact>
+        <Fact name={TEXT.faultExpected}>{expectedText(code, detail)}</Fact>
+      </dl>
+      <button type="button" className="button small" onClick={() => void document.showFault()}>
+        {TEXT.faultShow}
+      </button>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { useEffect } from 'react';
+import { bytesInWords, TEXT } from '../text/text.ts';
+import { CloseIcon } from '../ui/icons.tsx';
+import { PlainText } from '../ui/plain-text.tsx';
+import type { InputDocument } from './input-document.ts';
+import type { Inspector, InspectState } from './inspect-store.ts';
+import type { OpenedFacts } from './port.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import { OpenButton, PasteField } from './take-controls.tsx';
+
+interface InputBarProps {
+  readonly inspector: Inspector;
+  readonly state: InspectState;
+  readonly document: InputDocument;
+}
+
+/** What is shown, where the others of the last ten are, and how to give another one. */
+export function InputBar({ inspector, state, document }: InputBarProps) {
+  useHistoryKeys(inspector);
+  return (
+    <section className="input-bar" aria-label={TEXT.input}>
+      <HistoryButtons inspector={inspector} state={state} />
+      <div className="input-card" data-testid="input-card">
+        {state.pending === undefined ? (
+          <InputFacts facts={document.facts} />
+        ) : (
+          <PendingOr inspector={inspector} state={state} facts={document.facts} />
+        )}
+      </div>
+      <div className="input-actions">
+        <PasteField inspector={inspector} />
+        <OpenButton inspector={inspector} />
+        <button
+          type="button"
+          className="button quiet"
+          aria-label={TEXT.close}
+          title={TEXT.closeWhy}
+          onClick={() => inspector.closeShown()}
+        >
+          <CloseIcon />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function PendingOr({
+  inspector,
+  state,
+  facts,
+}: {
+  readonly inspector: Inspector;
+  readonly state: InspectState;
+  readonly facts: OpenedFacts;
+}) {
+  return (
+    <div className="input-pending">
+      <InputFacts facts={facts} />
+      <ProgressBar inspector={inspector} pending={state.pending} />
+    </div>
+  );
+}
+
+/** Head and tail only: a large text in the document costs seconds. */
+function InputFacts({ facts }: { readonly facts: OpenedFacts }) {
+  const { format, encoding, wrapping, size, head, tail, version } = facts;
+  const wrapped = wrapping.map((each) => TEXT.wrappings[each]).join(', ');
+  return (
+    <>
+      <p className="input-title">
+        {TEXT.formats[format]}
+        <span className="input-facts">
+          {format === 'psbt' && `${TEXT.version(version)}, `}
+          {TEXT.encodings[encoding]}
+          {wrapped !== '' && ` ${wrapped}`}, {bytesInWords(size)}
+        </span>
+      </p>
+      <p className="input-ends bytes">
+        <PlainText text={head} />
+        {tail !== '' && ' … '}
+        <PlainText text={tail} />
+      </p>
+    </>
+  );
+}
+
+function HistoryButtons({ inspector, state }: Omit<InputBarProps, 'document'>) {
+  const { at, documents } = state;
+  return (
+    <div className="history">
+      <StepButton label={TEXT.back} why={TEXT.backWhy} on={at > 0} go={() => inspector.go(-1)}>
+        ←
+      </StepButton>
+      <StepButton
+        label={TEXT.forward}
+        why={TEXT.forwardWhy}
+        on={at < documents.length - 1}
+        go={() => inspector.go(1)}
+      >
+        →
+      </StepButton>
+      <span className="history-place" data-testid="history-place">
+        {TEXT.placeInHistory(at, documents.length)}
+      </span>
+    </div>
+  );
+}
+
+interface StepButtonProps {
+  readonly label: string;
+  readonly why: string;
+  readonly on: boolean;
+  readonly go: () => void;
+  readonly children: string;
+}
+
+/** Stays focusable where there is nowhere to go: a button that is disabled lets the focus fall. */
+function StepButton({ label, why, on, go, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button step"
+      aria-label={label}
+      aria-disabled={!on}
+      title={why}
+      onClick={() => on && go()}
+    >
+      <span aria-hidden="true">{children}</span>
+    </button>
+  );
+}
+
+function useHistoryKeys(inspector: Inspector): void {
+  useEffect(() => {
+    const listening = new AbortController();
+    const pressed = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+      event.preventDefault();
+      inspector.go(event.key === 'ArrowLeft' ? -1 : 1);
+    };
+    document.addEventListener('keydown', pressed, { signal: listening.signal });
+    return () => listening.abort();
+  }, [inspector]);
+}

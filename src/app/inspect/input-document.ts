@@ -1,0 +1,463 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Span } from '../../core/bytes/span.ts';
+import type { Chain } from '../../core/encoding/chains.ts';
+import { NODE_KINDS, type NodeKind } from '../../core/inspect/node-kinds.ts';
+import type { ValueCache } from './caches.ts';
+import { BYTES_A_PAGE, type ByteCache, LINES_A_PAGE, type LineCache, ViewCache } from './caches.ts';
+import { parseOffset } from './go-to.ts';
+import { NO_NODE, type NodeId, nodeId, outlineRowOf } from './node-id.ts';
+import { NodeTree, positionOf } from './node-tree.ts';
+import type { CopyForm, InspectSession, OpenedFacts, OpenedInput } from './port.ts';
+import { inSlices } from './slices.ts';
+import {
+  FIRST_VIEW,
+  type Mark,
+  NO_SEARCH,
+  type Origin,
+  type Places,
+  type Tab,
+  type ViewState,
+} from './view-state.ts';
+import {
+  allRows,
+  closeRow,
+  collectRows,
+  isOpenRow,
+  nearestRow,
+  openRow,
+  RowCollector,
+  rowOf,
+} from './visible-rows.ts';
+
+/** Outlines of no more rows are shown with their maps open. */
+const SMALL_OUTLINE = 40;
+/** Above so many rows of outline, opening everything leaves the records closed. */
+const LARGEST_OPENED_WHOLE = 60_000;
+/** How many records in view are asked for their details at once. */
+const RECORDS_IN_VIEW = 64;
+
+/** Gives the session of an input, opening it again where it was let go. */
+export type SessionKeeper = () => Promise<InspectSession>;
+
+/**
+ * One input as the page holds it: where its parts lie, what has been asked of
+ * them so far, and how it is looked at. Never its text or all of its bytes.
+ */
+export class InputDocument {
+  readonly facts: OpenedFacts;
+  readonly tree: NodeTree;
+  readonly view: StoreApi<ViewState> = createStore<ViewState>(() => FIRST_VIEW);
+  readonly places: Places = { tree: 0, hex: 0, json: 0 };
+  readonly values: ValueCache;
+  readonly bytes: ByteCache;
+  readonly lines: LineCache;
+  private readonly open = new Set<NodeId>();
+  /** Rises with every change of what is open, and calls off work in slices. */
+  private openings = 0;
+  private searches = 0;
+  /** Rises with every choice by place, and calls off an earlier one that still waits. */
+  private picks = 0;
+
+  constructor(
+    readonly key: number,
+    opened: OpenedInput,
+    readonly session: SessionKeeper,
+    private chain: Chain,
+  ) {
+    const { index, summary, keep: _, ...facts } = opened;
+    this.view.setState({ summary, chain });
+    this.facts = facts;
+    this.tree = new NodeTree(index, facts.format === 'psbt');
+    this.values = new ViewCache(async (ids) => (await session()).values(ids, this.chain), 20_000);
+    this.bytes = new ViewCache((pages) => Promise.all(pages.map((page) => this.page(page))), 64);
+    this.lines = new ViewCache(
+      (pages) => Promise.all(pages.map((page) => this.linesOfPage(page))),
+      64,
+    );
+    this.openFirst();
+  }
+
+  /** What the page shows of it follows; nothing else changes. */
+  setChain(chain: Chain): void {
+    if (chain === this.chain) return;
+    this.chain = chain;
+    this.view.setState({ chain });
+    this.values.renew();
+    void this.renewSummary(chain);
+    if (this.view.getState().json.lines !== undefined) void this.openJson();
+  }
+
+  private async renewSummary(chain: Chain): Promise<void> {
+    const summary = await (await this.session()).summary(chain).catch(() => undefined);
+    if (summary !== undefined && chain === this.chain) this.view.setState({ summary });
+  }
+
+  /** The kinds of parts that are in the outline. */
+  kinds(): ReadonlySet<NodeKind> {
+    const numbers = new Set(this.tree.outline.kind);
+    return new Set(Array.from(numbers, (number) => NODE_KINDS[number]!));
+  }
+
+  /** The value of a part that is looked at outside of the tree's view. */
+  wantValue(id: NodeId): void {
+    if (this.values.get(id) === undefined) this.values.alsoWant(id);
+  }
+
+  mark(id: NodeId): Mark {
+    return { id, start: this.tree.start(id), end: this.tree.end(id) };
+  }
+
+  // Choosing
+
+  select(id: NodeId, origin: Origin): void {
+    this.choose(this.mark(id), origin, this.tree.start(id));
+  }
+
+  hover(id: NodeId): void {
+    const { hovered } = this.view.getState();
+    if ((hovered?.id ?? NO_NODE) === id) return;
+    this.view.setState({ hovered: id === NO_NODE ? undefined : this.mark(id) });
+  }
+
+  /** Opens the tree down to the leaf that holds the byte, and chooses that. */
+  async selectOffset(offset: number, origin: Origin): Promise<void> {
+    const mine = ++this.picks;
+    this.view.setState({ cursor: offset, range: undefined, origin });
+    const row = outlineRowOf(Math.max(this.tree.at(offset), 0));
+    await this.loadRecords([row]);
+    const id = this.tree.at(offset);
+    if (id === NO_NODE || mine !== this.picks) return;
+    await this.reveal(id);
+    if (mine === this.picks) this.choose(this.mark(id), origin, offset);
+  }
+
+  /** Chooses the smallest part that holds a range of bytes. */
+  async selectSpan(start: number, end: number, origin: Origin): Promise<void> {
+    if (end <= start) return;
+    const mine = ++this.picks;
+    await this.loadRecords([outlineRowOf(Math.max(this.tree.at(start), 0))]);
+    const id = this.covering(start, end);
+    if (id === NO_NODE || mine !== this.picks) return;
+    await this.reveal(id);
+    if (mine === this.picks) this.choose(this.mark(id), origin, start);
+  }
+
+  /** The smallest known part that holds a range of bytes, or NO_NODE. */
+  covering(start: number, end: number): NodeId {
+    let id = end > start ? this.tree.at(start) : NO_NODE;
+    while (id !== NO_NODE && this.tree.end(id) < end) id = this.tree.parent(id);
+    return id;
+  }
+
+  /** Marks bytes by hand; what is selected stays. */
+  setRange(range: Span, cursor: number): void {
+    this.view.setState({ range, cursor, origin: 'hex' });
+  }
+
+  /** Chooses a part wherever it is, with everything around it open. */
+  async selectDeep(
+    id: NodeId,
+    origin: Origin,
+    span?: { start: number; end: number },
+  ): Promise<void> {
+    await this.reveal(id);
+    const mark = this.mark(id);
+    this.choose(
+      span === undefined ? mark : { ...mark, ...span },
+      origin,
+      span?.start ?? mark.start,
+    );
+  }
+
+  private choose(selected: Mark, origin: Origin, cursor: number): void {
+    const { chosen, json } = this.view.getState();
+    this.view.setState({ selected, origin, cursor, range: undefined, chosen: chosen + 1 });
+    if (json.lines !== undefined && origin !== 'json') void this.findLine(cursor);
+  }
+
+  // Opening and closing
+
+  isOpen(id: NodeId): boolean {
+    return this.open.has(id);
+  }
+
+  async toggle(id: NodeId): Promise<void> {
+    if (this.open.has(id)) this.close(id);
+    else await this.openPart(id);
+  }
+
+  close(id: NodeId): void {
+    this.openings++;
+    this.open.delete(id);
+    const { rows, selected } = this.view.getState();
+    const row = rowOf(rows, id);
+    if (row < 0) return;
+    this.view.setState({ rows: closeRow(rows, row) });
+    if (selected !== undefined && selected.id !== id && this.tree.path(selected.id).includes(id)) {
+      this.select(id, 'tree');
+    }
+  }
+
+  /** Opens a part; details of a record are fetched first. */
+  async openPart(id: NodeId): Promise<void> {
+    if (!this.tree.hasChildren(id)) return;
+    await this.loadRecords([outlineRowOf(id)]);
+    if (!this.tree.hasChildren(id)) return;
+    this.openings++;
+    this.open.add(id);
+    const { rows } = this.view.getState();
+    const row = rowOf(rows, id);
+    if (row >= 0) this.view.setState({ rows: openRow(rows, row, this.tree, this.open) });
+  }
+
+  /** Opens a part and those beside it. */
+  async openSiblings(id: NodeId): Promise<void> {
+    const parent = this.tree.parent(id);
+    const ids = parent === NO_NODE ? this.tree.roots() : this.tree.childrenOf(parent).ids;
+    const closed = ids.filter((each) => !this.open.has(each) && this.tree.hasChildren(each));
+    await this.loadRecords(closed.map(outlineRowOf));
+    for (const each of closed) this.open.add(each);
+    await this.collect();
+  }
+
+  /** Opens everything around a part. */
+  private async reveal(id: NodeId): Promise<void> {
+    await this.loadRecords([outlineRowOf(id)]);
+    for (const around of this.tree.path(id).slice(0, -1)) {
+      if (!this.open.has(around) || !this.isShownOpen(around)) await this.openPart(around);
+    }
+  }
+
+  private isShownOpen(id: NodeId): boolean {
+    const { rows } = this.view.getState();
+    const row = rowOf(rows, id);
+    return row >= 0 && isOpenRow(rows, row);
+  }
+
+  /** Whether {@link openAll} will leave records closed, as there are too many. */
+  get opensOutlineOnly(): boolean {
+    return this.tree.outlineRows > LARGEST_OPENED_WHOLE;
+  }
+
+  async openAll(): Promise<void> {
+    this.view.setState({ expanding: true });
+    try {
+      if (!this.opensOutlineOnly) await this.loadAll();
+      const has = (id: NodeId) => {
+        const opens = this.tree.isLoaded(id) && this.tree.hasChildren(id);
+        if (opens) this.open.add(id);
+        return opens;
+      };
+      await this.collect(has);
+    } finally {
+      this.view.setState({ expanding: false });
+    }
+  }
+
+  closeAll(): void {
+    this.openings++;
+    this.open.clear();
+    for (const root of this.tree.roots()) this.open.add(root);
+    this.view.setState({ rows: allRows(this.tree, this.open), expanding: false });
+    this.selectNearest();
+  }
+
+  /** Makes the rows anew in slices. */
+  private async collect(has = (id: NodeId) => this.open.has(id)): Promise<void> {
+    const mine = ++this.openings;
+    const into = new RowCollector();
+    const work = collectRows(this.tree, { has }, this.tree.roots(), 0, into, 250);
+    const done = await inSlices(work, () => mine === this.openings);
+    if (done) this.view.setState({ rows: into.finish() });
+  }
+
+  private selectNearest(): void {
+    const { rows, selected } = this.view.getState();
+    if (selected === undefined) return;
+    const row = nearestRow(rows, this.tree, selected.id);
+    const id = rows.ids[row];
+    if (id !== undefined && id !== selected.id) this.select(id, 'path');
+  }
+
+  /** Details of those rows that are records and have none yet. */
+  async loadRecords(rows: readonly number[]): Promise<void> {
+    const missing = rows.filter((row) => !this.tree.isLoaded(nodeId(row)));
+    if (missing.length === 0) return;
+    this.setLoading(missing, true);
+    try {
+      this.tree.addDetails(await (await this.session()).details(missing));
+    } finally {
+      this.setLoading(missing, false);
+    }
+    this.view.setState(({ details }) => ({ details: details + 1 }));
+  }
+
+  /** Details of the records in view, for the colours of their bytes. */
+  async loadInView(start: number, end: number): Promise<void> {
+    const missing = this.tree.unknownRecords(start, end, RECORDS_IN_VIEW);
+    await this.loadRecords(missing).catch(() => undefined);
+  }
+
+  private async loadAll(): Promise<void> {
+    const session = await this.session();
+    this.tree.addDetails(await session.details('all'));
+    this.view.setState(({ details }) => ({ details: details + 1 }));
+  }
+
+  private setLoading(rows: readonly number[], on: boolean): void {
+    const loading = new Set(this.view.getState().loading);
+    for (const row of rows) {
+      if (on) loading.add(nodeId(row));
+      else loading.delete(nodeId(row));
+    }
+    this.view.setState({ loading });
+  }
+
+  private openFirst(): void {
+    const { tree, facts } = this;
+    for (const root of tree.roots()) this.open.add(root);
+    if (tree.outlineRows <= SMALL_OUTLINE) this.openMaps();
+    this.view.setState({ rows: allRows(tree, this.open) });
+    const first = tree.roots()[0];
+    if (facts.fault !== undefined) void this.showFault();
+    else if (first !== undefined) this.select(first, 'open');
+  }
+
+  private openMaps(): void {
+    for (const root of this.tree.roots()) {
+      for (const id of this.tree.childrenOf(root).ids) {
+        if (this.tree.isLoaded(id) && this.tree.hasChildren(id)) this.open.add(id);
+      }
+    }
+  }
+
+  /** The first byte at fault, in tree and hex. */
+  async showFault(): Promise<void> {
+    const lit = faultBytes(this.facts);
+    if (lit !== undefined && this.facts.size > 0) await this.selectOffset(lit.start, 'open');
+  }
+
+  // Searching
+
+  setQuery(query: string): void {
+    this.view.setState(({ search }) => ({ search: { ...search, query } }));
+  }
+
+  clearSearch(): void {
+    this.searches++;
+    this.view.setState({ search: NO_SEARCH });
+  }
+
+  /** Looks for what stands in the field; an offset needs no search. */
+  async search(): Promise<void> {
+    const query = this.view.getState().search.query.trim();
+    const mine = ++this.searches;
+    if (query === '' || this.offsetIn(query) !== undefined) {
+      this.setSearch({ searched: query, busy: false, hits: [], total: 0, at: -1 });
+      return;
+    }
+    this.setSearch({ busy: true });
+    const found = await (await this.session()).search(query, this.chain);
+    if (mine !== this.searches) return;
+    this.setSearch({ ...found, searched: query, busy: false, at: -1 });
+  }
+
+  private setSearch(part: Partial<ViewState['search']>): void {
+    this.view.setState(({ search }) => ({ search: { ...search, ...part } }));
+  }
+
+  /** The offset that a query names: `0x…`, `@…`, or a number that is not long. */
+  offsetIn(query: string): number | undefined {
+    return parseOffset(query, this.facts.size);
+  }
+
+  /** Shows the hit after or before the one shown, from the last to the first. */
+  async step(by: 1 | -1): Promise<void> {
+    const query = this.view.getState().search.query.trim();
+    const offset = this.offsetIn(query);
+    if (offset !== undefined) return this.selectOffset(offset, 'search');
+    if (this.view.getState().search.searched !== query) await this.search();
+    const { hits, at } = this.view.getState().search;
+    if (hits.length === 0) return;
+    const next = at < 0 ? (by > 0 ? 0 : hits.length - 1) : (at + by + hits.length) % hits.length;
+    const hit = hits[next]!;
+    this.setSearch({ at: next });
+    await this.loadRecords([outlineRowOf(hit.id)]);
+    await this.selectDeep(hit.id, 'search', { start: hit.start, end: hit.end });
+  }
+
+  // JSON
+
+  showTab(tab: Tab): void {
+    this.view.setState(tab === 'tree' ? { narrowTab: tab } : { tab, narrowTab: tab });
+  }
+
+  /** Prints the answer once, when it is first looked at. */
+  needJson(): void {
+    if (this.view.getState().json.lines === undefined) void this.openJson();
+  }
+
+  private async openJson(): Promise<void> {
+    const { lines } = await (await this.session()).jsonOpen(this.chain);
+    const { json, cursor } = this.view.getState();
+    this.lines.renew();
+    this.view.setState({ json: { ...json, lines, edition: json.edition + 1 } });
+    await this.findLine(cursor);
+  }
+
+  private async findLine(offset: number): Promise<void> {
+    const line = await (await this.session()).jsonFind(offset);
+    this.view.setState(({ json }) => ({ json: { ...json, line } }));
+  }
+
+  setJsonLine(line: number): void {
+    this.view.setState(({ json }) => ({ json: { ...json, line } }));
+  }
+
+  private async linesOfPage(page: number) {
+    const { lines = 0 } = this.view.getState().json;
+    const from = page * LINES_A_PAGE;
+    return (await this.session()).jsonLines(from, Math.min(from + LINES_A_PAGE, lines));
+  }
+
+  private async page(page: number): Promise<Uint8Array> {
+    const start = page * BYTES_A_PAGE;
+    const end = Math.min(start + BYTES_A_PAGE, this.facts.size);
+    return (await this.session()).bytes(start, end);
+  }
+
+  /** A part whole, in one of its forms. */
+  async copy(id: NodeId, as: CopyForm): Promise<Blob> {
+    return (await this.session()).copy(id, as, this.chain);
+  }
+
+  /** The whole answer, byte for byte as the procedure gives it. */
+  async jsonText(): Promise<Blob> {
+    const session = await this.session();
+    if (this.view.getState().json.lines === undefined) await this.openJson();
+    return session.jsonText(this.chain);
+  }
+
+  async read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+    return (await this.session()).bytes(start, end);
+  }
+
+  async hexOf(start: number, end: number): Promise<string> {
+    const bytes = await this.read(start, end);
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  }
+}
+
+/** Which of its siblings a part is, from 0, and how many they are. */
+export function placeAmong(tree: NodeTree, id: NodeId): { position: number; count: number } {
+  const parent = tree.parent(id);
+  const ids = parent === NO_NODE ? tree.roots() : tree.childrenOf(parent).ids;
+  return { position: Math.max(positionOf(ids, id), 0), count: ids.length };
+}
+
+/** The bytes to light for a fault; where the input ended too early, the last one. */
+export function faultBytes({ fault, size }: OpenedFacts): Span | undefined {
+  if (fault === undefined) return undefined;
+  const start = Math.max(Math.min(fault.offset, size - 1), 0);
+  return { start, end: start + Math.max(fault.length, 1) };
+}

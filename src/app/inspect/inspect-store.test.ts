@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { psbtWithInputs } from '../../../bench/workloads.ts';
+import type { Chain } from '../../core/encoding/chains.ts';
+import { Inspector, KEPT_INPUTS, shownDocument } from './inspect-store.ts';
+import { nodeId } from './node-id.ts';
+import type { InspectPort, Opening } from './port.ts';
+import { createLocalPort } from './testing/local-port.ts';
+
+const ONE = new Blob([new Uint8Array(psbtWithInputs(1).bytes)]);
+const TWO = new Blob([new Uint8Array(psbtWithInputs(2).bytes)]);
+const NEITHER = new Blob(['hello world']);
+const BROKEN = new Blob([new Uint8Array(psbtWithInputs(1).bytes.subarray(0, 150))]);
+
+interface Trial {
+  readonly inspector: Inspector;
+  readonly cancelled: Opening[];
+  /** Takes an input and waits for what becomes of it. */
+  readonly take: (source: Blob) => Promise<void>;
+}
+
+function trial(port: InspectPort = createLocalPort()): Trial {
+  const cancelled: Opening[] = [];
+  let chain: Chain = 'main';
+  const watched: InspectPort = {
+    open(source, onChain, onProgress) {
+      const opening = port.open(source, onChain, onProgress);
+      const watchedOpening = { ...opening, cancel: () => cancelled.push(opening) };
+      return watchedOpening;
+    },
+  };
+  const inspector = new Inspector(
+    watched,
+    () => chain,
+    (to) => {
+      chain = to;
+      inspector.chainChanged();
+    },
+  );
+  return {
+    inspector,
+    cancelled,
+    take: async (source) => {
+      inspector.take(source);
+      while (inspector.store.getState().pending !== undefined) await settled();
+      await settled();
+    },
+  };
+}
+
+function settled(): Promise<void> {
+  return new Promise((go) => setTimeout(go, 0));
+}
+
+function sizes({ inspector }: Trial): readonly number[] {
+  return inspector.store.getState().documents.map(({ facts }) => facts.size);
+}
+
+describe('inputs', () => {
+  test('that open are shown, the newest last', async () => {
+    const page = trial();
+    await page.take(ONE);
+    await page.take(TWO);
+    expect(sizes(page)).toEqual([ONE.size, TWO.size]);
+    expect(page.inspector.store.getState().at).toBe(1);
+  });
+
+  test('that are neither are named, and what was shown stays', async () => {
+    const page = trial();
+    await page.take(ONE);
+    await page.take(NEITHER);
+    const { notice, at } = page.inspector.store.getState();
+    expect(notice).toMatchObject({ kind: 'named', named: 'text' });
+    expect(at).toBe(0);
+    expect(sizes(page)).toEqual([ONE.size]);
+  });
+
+  test('are left by back, and what was ahead goes when another is taken', async () => {
+    const page = trial();
+    await page.take(ONE);
+    await page.take(TWO);
+    page.inspector.go(-1);
+    expect(shownDocument(page.inspector.store.getState())?.facts.size).toBe(ONE.size);
+    page.inspector.go(-1);
+    expect(page.inspector.store.getState().at).toBe(0);
+    await page.take(BROKEN);
+    expect(sizes(page)).toEqual([ONE.size, BROKEN.size]);
+  });
+
+  test('are forgotten from the oldest', async () => {
+    const page = trial();
+    for (let i = 0; i < KEPT_INPUTS + 2; i++) await page.take(i === 0 ? TWO : ONE);
+    expect(sizes(page)).toHaveLength(KEPT_INPUTS);
+    expect(sizes(page)).not.toContain(TWO.size);
+  });
+
+  test('that are closed leave the one after in their place', async () => {
+    const page = trial();
+    await page.take(ONE);
+    await page.take(TWO);
+    page.inspector.go(-1);
+    page.inspector.closeShown();
+    expect(sizes(page)).toEqual([TWO.size]);
+    page.inspector.closeShown();
+    expect(page.inspector.store.getState().at).toBe(-1);
+    expect(shownDocument(page.inspector.store.getState())).toBeUndefined();
+  });
+
+  test('that are overtaken by a newer one are cancelled', async () => {
+    const page = trial();
+    page.inspector.take(ONE);
+    await page.take(TWO);
+    expect(page.cancelled).toHaveLength(1);
+    expect(sizes(page)).toEqual([TWO.size]);
+  });
+
+  test('that are cancelled never come', async () => {
+    const page = trial();
+    page.inspector.take(ONE);
+    page.inspector.cancel();
+    await settled();
+    await settled();
+    expect(page.inspector.store.getState()).toMatchObject({
+      pending: undefined,
+      notice: { kind: 'cancelled' },
+    });
+    expect(sizes(page)).toEqual([]);
+  });
+
+  test('whose worker is lost say so', async () => {
+    const lost = { outcome: Promise.reject(new Error('lost')), cancel: () => {} };
+    const page = trial({ open: () => lost });
+    await page.take(ONE);
+    expect(page.inspector.store.getState().notice).toEqual({ kind: 'lost' });
+  });
+});
+
+describe('one input', () => {
+  async function opened(source: Blob) {
+    const page = trial();
+    await page.take(source);
+    const document = shownDocument(page.inspector.store.getState());
+    if (document === undefined) throw new Error('It must open');
+    return { page, document, state: () => document.view.getState() };
+  }
+
+  test('chooses the leaf of a byte and opens the tree there', async () => {
+    const { document, state } = await opened(TWO);
+    const offset = document.facts.size - 4;
+    await document.selectOffset(offset, 'hex');
+    const { id, start, end } = state().selected!;
+    expect(document.tree.kind(id)).toBe('origin.path_element');
+    expect([start <= offset, offset < end]).toEqual([true, true]);
+    expect(Array.from(state().rows.ids)).toContain(id);
+  });
+
+  test('keeps only the last of choices that overtake each other', async () => {
+    const { document, state } = await opened(TWO);
+    const first = document.selectOffset(document.facts.size - 4, 'hex');
+    const second = document.selectOffset(0, 'hex');
+    await Promise.all([first, second]);
+    expect(document.tree.kind(state().selected!.id)).toBe('psbt.magic');
+    expect(state().cursor).toBe(0);
+  });
+
+  test('opens and closes everything', async () => {
+    const { document, state } = await opened(TWO);
+    await document.openAll();
+    const kinds = Array.from(state().rows.ids, (id) => document.tree.kind(id));
+    expect(kinds.filter((kind) => kind === 'origin.path_element')).toHaveLength(10);
+    await document.selectOffset(document.facts.size - 4, 'hex');
+    document.closeAll();
+    expect(state().rows.ids[0]).toBe(nodeId(0));
+    expect(Array.from(state().rows.ids)).toContain(state().selected?.id);
+  });
+
+  test('chooses what is closed around the part that was chosen', async () => {
+    const { document, state } = await opened(TWO);
+    await document.selectOffset(document.facts.size - 4, 'hex');
+    const record = document.tree.parent(state().selected!.id);
+    document.close(record);
+    expect(state().selected?.id).toBe(record);
+  });
+
+  test('with a fault is open at its bytes at once', async () => {
+    const { document, state } = await opened(BROKEN);
+    const { fault, size } = document.facts;
+    expect(fault).toBeDefined();
+    const { start, end } = state().selected!;
+    const offset = Math.min(fault!.offset, size - 1);
+    expect([start <= offset, offset < end]).toEqual([true, true]);
+  });
+
+  test('follows the chain', async () => {
+    const { page, document, state } = await opened(ONE);
+    page.inspector.chooseChain('regtest');
+    expect(state().chain).toBe('regtest');
+    await settled();
+    await settled();
+    expect(state().summary?.inputs.shown[0]?.address).toMatch(/^bcrt1q/);
+    expect(document.facts.size).toBe(ONE.size);
+  });
+});

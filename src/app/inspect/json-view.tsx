@@ -1,0 +1,183 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { useStore } from 'zustand/react';
+import { TEXT } from '../text/text.ts';
+import { saveFile } from '../ui/clipboard.ts';
+import { useDelayed } from '../ui/delayed.ts';
+import type { RowRange } from '../ui/scaled-scroll.ts';
+import { type ListHandle, VirtualList } from '../ui/virtual-list.tsx';
+import { LINES_A_PAGE } from './caches.ts';
+import { copyAndSay } from './copying.ts';
+import type { InputDocument } from './input-document.ts';
+import type { Inspector } from './inspect-store.ts';
+import { JsonRow, jsonRowId } from './json-row.tsx';
+import { NO_NODE } from './node-id.ts';
+
+interface JsonViewProps {
+  readonly inspector: Inspector;
+  readonly document: InputDocument;
+  readonly rowHeight: number;
+}
+
+/** The procedure's answer, printed; copied and saved as the procedure gives it. */
+export function JsonView(props: JsonViewProps) {
+  const { inspector, document } = props;
+  const lines = useStore(document.view, (state) => state.json.lines);
+  const late = useDelayed(lines === undefined, 100);
+  useEffect(() => document.needJson(), [document]);
+  if (document.facts.fault !== undefined || lines === 0) {
+    return <p className="pane-note">{TEXT.jsonNone}</p>;
+  }
+  if (lines === undefined) return <p className="pane-note">{late && TEXT.opening}</p>;
+  return (
+    <>
+      <div className="pane-tools">
+        <span className="pane-tools-note">{TEXT.jsonOf[document.facts.format]}</span>
+        <button
+          type="button"
+          className="button small"
+          onClick={() => void copyAndSay(inspector, document.jsonText(), TEXT.json)}
+        >
+          {TEXT.jsonCopyAll}
+        </button>
+        <button
+          type="button"
+          className="button small"
+          onClick={async () =>
+            saveFile(await document.jsonText(), TEXT.jsonFileName[document.facts.format])
+          }
+        >
+          {TEXT.jsonSave}
+        </button>
+      </div>
+      <Lines {...props} count={lines} />
+    </>
+  );
+}
+
+function Lines({ document, rowHeight, count }: JsonViewProps & { readonly count: number }) {
+  const { view, places, lines } = document;
+  const list = useRef<ListHandle>(null);
+  const line = useStore(view, (state) => state.json.line);
+  useFollowing(document, list);
+  const shownRange = useRef<RowRange>({ first: 0, end: 0 });
+  const loadSoon = useMemo(() => soon(() => loadColours(document, shownRange.current)), [document]);
+
+  function wantLines(range: RowRange): void {
+    shownRange.current = range;
+    const from = Math.floor(range.first / LINES_A_PAGE);
+    const to = Math.floor(Math.max(range.end - 1, 0) / LINES_A_PAGE);
+    lines.want(Array.from({ length: to - from + 1 }, (_, i) => from + i));
+    loadSoon();
+  }
+
+  function key(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const page = list.current?.pageRows() ?? 1;
+    const targets = new Map([
+      ['ArrowDown', line + 1],
+      ['ArrowUp', line - 1],
+      ['PageDown', line + page],
+      ['PageUp', line - page],
+      ['Home', 0],
+      ['End', count - 1],
+    ]);
+    const target = targets.get(event.key);
+    if (target === undefined) return;
+    event.preventDefault();
+    goTo(target);
+  }
+
+  function goTo(target: number): void {
+    const to = Math.min(Math.max(target, 0), count - 1);
+    document.setJsonLine(to);
+    list.current?.showRow(to, 'nearest');
+    const shown = lines.get(Math.floor(to / LINES_A_PAGE))?.[to % LINES_A_PAGE];
+    if (shown !== undefined) void document.selectSpan(shown.byteStart, shown.byteEnd, 'json');
+  }
+
+  return (
+    <VirtualList
+      count={count}
+      rowHeight={rowHeight}
+      initialPosition={places.json}
+      pinned={line}
+      handle={list}
+      onRange={wantLines}
+      onPosition={(position) => {
+        places.json = position;
+      }}
+      container={{
+        role: 'listbox',
+        className: 'json',
+        tabIndex: 0,
+        'aria-label': TEXT.jsonLines,
+        'data-testid': 'json',
+        ...(line >= 0 && { 'aria-activedescendant': jsonRowId(document, line) }),
+        onKeyDown: key,
+        onClick: (event) => {
+          const under = lineUnder(event.target);
+          if (under >= 0) goTo(under);
+        },
+        onPointerMove: (event) => hoverLine(document, lineUnder(event.target)),
+        onPointerLeave: () => document.hover(NO_NODE),
+      }}
+    >
+      {(row, { transform, height }) => (
+        <JsonRow key={row} document={document} line={row} transform={transform} height={height} />
+      )}
+    </VirtualList>
+  );
+}
+
+function useFollowing(
+  document: InputDocument,
+  list: { readonly current: ListHandle | null },
+): void {
+  const { view } = document;
+  const line = useStore(view, (state) => state.json.line);
+  const chosen = useStore(view, (state) => state.chosen);
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every choice
+  useEffect(() => {
+    const isFirst = first.current;
+    first.current = false;
+    if (line < 0 || view.getState().origin === 'json') return;
+    if (!isFirst || document.places.json === 0) list.current?.showRow(line, 'centre');
+  }, [line, chosen]);
+}
+
+function lineUnder(target: EventTarget): number {
+  const row = target instanceof Element ? target.closest('[data-line]') : null;
+  return row === null ? -1 : Number(row.getAttribute('data-line'));
+}
+
+function lineOf(document: InputDocument, line: number) {
+  return document.lines.get(Math.floor(line / LINES_A_PAGE))?.[line % LINES_A_PAGE];
+}
+
+function hoverLine(document: InputDocument, line: number): void {
+  const shown = line < 0 ? undefined : lineOf(document, line);
+  document.hover(shown === undefined ? NO_NODE : document.covering(shown.byteStart, shown.byteEnd));
+}
+
+/** Details of the records in view: they say which colour a value has. */
+function loadColours(document: InputDocument, { first, end }: RowRange): void {
+  const spans = [];
+  for (let line = first; line < end; line++) {
+    const shown = lineOf(document, line);
+    if (shown !== undefined && shown.byteEnd > shown.byteStart) spans.push(shown);
+  }
+  const rows = new Set(
+    spans.flatMap(({ byteStart }) => document.tree.unknownRecords(byteStart, byteStart + 1, 1)),
+  );
+  if (rows.size > 0) void document.loadRecords([...rows]).catch(() => undefined);
+}
+
+/** Calls once the view has been quiet for a moment. */
+function soon(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(act, 120);
+  };
+}

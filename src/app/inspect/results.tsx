@@ -1,0 +1,200 @@
+import { useId, useRef, useState } from 'react';
+import { useStore } from 'zustand/react';
+import { TEXT } from '../text/text.ts';
+import { useMedia } from '../ui/media.ts';
+import { Splitter } from '../ui/split.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { DetailsPanel } from './details-panel.tsx';
+import { FaultBanner } from './fault-banner.tsx';
+import { HexPane } from './hex-pane.tsx';
+import type { InputDocument } from './input-document.ts';
+import type { Inspector } from './inspect-store.ts';
+import { JsonView } from './json-view.tsx';
+import { NotesPane } from './notes-pane.tsx';
+import { SearchBar } from './search-bar.tsx';
+import { StatusLine } from './status-line.tsx';
+import { SummaryPanel } from './summary-panel.tsx';
+import { TreeTools } from './tree-tools.tsx';
+import { TreeView } from './tree-view.tsx';
+import type { Tab } from './view-state.ts';
+
+interface ResultsProps {
+  readonly inspector: Inspector;
+  readonly document: InputDocument;
+}
+
+const WIDE = '(min-width: 56.25rem)';
+/** Room for the summary above the panes. */
+const TALL = '(min-width: 56.25rem) and (min-height: 47rem)';
+/** Room for the details beside the other two panes. */
+const ROOMY = '(min-width: 100rem)';
+const COARSE = '(pointer: coarse)';
+
+const NARROW_TABS: readonly Tab[] = ['tree', 'hex', 'json', 'notes'];
+const WIDE_TABS: readonly Tab[] = ['hex', 'json', 'notes'];
+
+/** One input: what is wrong with it, what it would do, and what its bytes are. */
+export function Results({ inspector, document }: ResultsProps) {
+  const wide = useMedia(WIDE);
+  const tall = useMedia(TALL);
+  return (
+    <section className="results" aria-label={TEXT.results} data-testid="results">
+      <FaultBanner document={document} />
+      <SummaryPanel
+        inspector={inspector}
+        document={document}
+        startsOpen={tall && document.facts.fault === undefined}
+      />
+      {wide ? (
+        <WidePanes inspector={inspector} document={document} />
+      ) : (
+        <NarrowPanes inspector={inspector} document={document} />
+      )}
+      <StatusLine inspector={inspector} document={document} />
+    </section>
+  );
+}
+
+function WidePanes({ inspector, document }: ResultsProps) {
+  const roomy = useMedia(ROOMY);
+  const [split, setSplit] = useState(roomy ? 38 : 44);
+  const [height, setHeight] = useState(64);
+  const treeId = useId();
+  const tab = useStore(document.view, (state) => state.tab);
+  const details = <DetailsPanel inspector={inspector} document={document} />;
+  return (
+    <div
+      className="panes"
+      data-roomy={roomy || undefined}
+      style={{ ['--split' as string]: `${split}%` }}
+    >
+      <div className="pane" id={treeId} style={{ ['--tree' as string]: `${height}%` }}>
+        <TreePane inspector={inspector} document={document} />
+        {!roomy && (
+          <>
+            <Splitter
+              label={TEXT.resizeDetails}
+              orientation="horizontal"
+              value={height}
+              min={25}
+              max={85}
+              onChange={setHeight}
+              controls={treeId}
+            />
+            {details}
+          </>
+        )}
+      </div>
+      <Splitter
+        label={TEXT.resize}
+        orientation="vertical"
+        value={split}
+        min={25}
+        max={65}
+        onChange={setSplit}
+        controls={treeId}
+      />
+      <TabbedPane inspector={inspector} document={document} tabs={WIDE_TABS} tab={tab} />
+      {roomy && <div className="pane details-pane">{details}</div>}
+    </div>
+  );
+}
+
+function NarrowPanes({ inspector, document }: ResultsProps) {
+  const chosen = useStore(document.view, (state) => state.narrowTab);
+  return (
+    <div className="panes narrow">
+      <TabbedPane inspector={inspector} document={document} tabs={NARROW_TABS} tab={chosen} />
+    </div>
+  );
+}
+
+/** The tree with what belongs to it: search, and opening and closing everything. */
+function TreePane({ inspector, document }: ResultsProps) {
+  const pane = useRef<HTMLDivElement>(null);
+  const coarse = useMedia(COARSE);
+  return (
+    <div className="tree-pane" ref={pane}>
+      <SearchBar
+        document={document}
+        onLeave={() => pane.current?.querySelector<HTMLElement>('[role=tree]')?.focus()}
+      />
+      <TreeTools inspector={inspector} document={document} />
+      <TreeView inspector={inspector} document={document} rowHeight={coarse ? 34 : 24} />
+    </div>
+  );
+}
+
+interface TabbedPaneProps extends ResultsProps {
+  readonly tabs: readonly Tab[];
+  readonly tab: Tab;
+}
+
+const TITLES: Readonly<Record<Tab, string>> = {
+  tree: TEXT.tree,
+  hex: TEXT.hex,
+  json: TEXT.json,
+  notes: TEXT.notes,
+};
+
+function TabbedPane({ inspector, document, tabs, tab }: TabbedPaneProps) {
+  const panelId = useId();
+  return (
+    <div className="pane">
+      <Tabs
+        label={TEXT.views}
+        names={tabs}
+        titles={TITLES}
+        chosen={tab}
+        onChoose={(name) => document.showTab(name)}
+        panelId={panelId}
+      />
+      <div
+        className="panel"
+        role="tabpanel"
+        id={panelId}
+        aria-label={TITLES[tab]}
+        data-tab-panel={tab}
+      >
+        <TabContent inspector={inspector} document={document} tab={tab} />
+      </div>
+    </div>
+  );
+}
+
+function TabContent({ inspector, document, tab }: ResultsProps & { readonly tab: Tab }) {
+  const coarse = useMedia(COARSE);
+  switch (tab) {
+    case 'tree':
+      return (
+        <div className="tree-and-details">
+          <TreePane inspector={inspector} document={document} />
+          <DetailsPanel inspector={inspector} document={document} />
+        </div>
+      );
+    case 'hex':
+      return <HexPane inspector={inspector} document={document} rowHeight={coarse ? 28 : 22} />;
+    case 'json':
+      return <JsonView inspector={inspector} document={document} rowHeight={coarse ? 28 : 20} />;
+    case 'notes':
+      return <NotesPane document={document} />;
+  }
+}
+
+/** Where the focus goes when what had it is gone, the first that is there. */
+const HOMES = [
+  '[role=tree]',
+  '[role=grid]',
+  '[role=listbox]',
+  '[role=tab]',
+  '.paste-field',
+] as const;
+
+export function focusHome(): void {
+  for (const home of HOMES) {
+    const found = globalThis.document.querySelector<HTMLElement>(home);
+    if (found === null) continue;
+    found.focus({ preventScroll: true });
+    return;
+  }
+}

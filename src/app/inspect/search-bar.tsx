@@ -1,0 +1,139 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useStore } from 'zustand/react';
+import { TEXT } from '../text/text.ts';
+import type { InputDocument } from './input-document.ts';
+
+interface SearchBarProps {
+  readonly document: InputDocument;
+  readonly onLeave: () => void;
+}
+
+/** Typing pauses for so long before the search begins. */
+const PAUSE_MS = 250;
+
+/** One field for whatever people look for, and for offsets to go to. */
+export function SearchBar({ document, onLeave }: SearchBarProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const query = useStore(document.view, (state) => state.search.query);
+  useSearchKeys(document, field);
+  useEffect(() => {
+    if (query.trim() === document.view.getState().search.searched) return;
+    const timer = setTimeout(() => void document.search().catch(() => undefined), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [document, query]);
+
+  function key(event: KeyboardEvent): void {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      step(document, event.shiftKey ? -1 : 1);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      document.clearSearch();
+      onLeave();
+    } else if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      onLeave();
+    }
+  }
+
+  return (
+    <search className="search">
+      <input
+        ref={field}
+        type="text"
+        className="search-field"
+        aria-label={TEXT.search}
+        placeholder={TEXT.searchHint}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={query}
+        onChange={(event) => document.setQuery(event.target.value)}
+        onKeyDown={key}
+      />
+      <SearchCount document={document} />
+      <StepButton label={TEXT.previous} onStep={() => step(document, -1)}>
+        ↑
+      </StepButton>
+      <StepButton label={TEXT.next} onStep={() => step(document, 1)}>
+        ↓
+      </StepButton>
+    </search>
+  );
+}
+
+function step(document: InputDocument, by: 1 | -1): void {
+  void document.step(by).catch(() => undefined);
+}
+
+function SearchCount({ document }: Pick<SearchBarProps, 'document'>) {
+  const { query, searched, busy, hits, total, at } = useStore(
+    document.view,
+    (state) => state.search,
+  );
+  return (
+    <output className="search-count" data-testid="search-count">
+      {words()}
+    </output>
+  );
+
+  function words(): string {
+    const text = query.trim();
+    if (text === '') return '';
+    const offset = document.offsetIn(text);
+    if (offset !== undefined) return TEXT.searchOffset(offset);
+    if (busy || searched !== text) return '';
+    return TEXT.searchCount(at, hits.length, total);
+  }
+}
+
+interface StepButtonProps {
+  readonly label: string;
+  readonly onStep: () => void;
+  readonly children: string;
+}
+
+function StepButton({ label, onStep, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button small step"
+      aria-label={label}
+      title={label}
+      onClick={onStep}
+    >
+      <span aria-hidden="true">{children}</span>
+    </button>
+  );
+}
+
+/** Ctrl+F and / go to the field, Ctrl+G to it for an offset, F3 from hit to hit. */
+function useSearchKeys(
+  document: InputDocument,
+  field: { readonly current: HTMLInputElement | null },
+): void {
+  useEffect(() => {
+    const listening = new AbortController();
+    const focus = () => {
+      field.current?.focus();
+      field.current?.select();
+    };
+    const pressed = (event: globalThis.KeyboardEvent) => {
+      const control = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      const letter = event.key.toLowerCase();
+      if ((control && letter === 'f') || (event.key === '/' && !isTyping(event.target))) focus();
+      else if (control && letter === 'g') {
+        document.setQuery('0x');
+        field.current?.focus();
+      } else if (event.key === 'F3') step(document, event.shiftKey ? -1 : 1);
+      else return;
+      event.preventDefault();
+    };
+    globalThis.document.addEventListener('keydown', pressed, { signal: listening.signal });
+    return () => listening.abort();
+  }, [document, field]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}

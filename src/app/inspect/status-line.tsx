@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand/react';
+import { bytesInWords, TEXT } from '../text/text.ts';
+import { formatCount } from '../ui/format.ts';
+import { copyPart } from './copying.ts';
+import { copyBytes } from './hex-view.tsx';
+import type { InputDocument } from './input-document.ts';
+import type { Inspector } from './inspect-store.ts';
+import { labelOf } from './labels.ts';
+import type { CopyForm } from './port.ts';
+
+interface StatusLineProps {
+  readonly inspector: Inspector;
+  readonly document: InputDocument;
+}
+
+const COPY_FORMS: readonly CopyForm[] = ['hex', 'text', 'json'];
+
+/** Where one is: the path of the selected part, its bytes, and how to take it along. */
+export function StatusLine({ inspector, document }: StatusLineProps) {
+  const selected = useStore(document.view, (state) => state.selected);
+  const range = useStore(document.view, (state) => state.range);
+  if (selected === undefined) return <footer className="status-line" />;
+  const { start, end } = range ?? selected;
+  return (
+    <footer className="status-line">
+      <nav className="crumbs" aria-label={TEXT.path} data-testid="path">
+        {document.tree.path(selected.id).map((id) => (
+          <button
+            key={id}
+            type="button"
+            className="crumb"
+            aria-current={id === selected.id || undefined}
+            onClick={() => document.select(id, 'path')}
+          >
+            {labelOf(document.tree, id)}
+          </button>
+        ))}
+      </nav>
+      <p className="status-place" data-testid="status-place">
+        <span data-testid="offset">{formatCount(start)}</span>{' '}
+        <span className="soft">0x{start.toString(16)}</span>
+        <span className="status-length">
+          {range ? TEXT.rangeOf(end - start) : bytesInWords(end - start)}
+        </span>
+      </p>
+      <div className="status-copy">
+        {range === undefined ? (
+          <>
+            <span className="soft">{TEXT.copy}</span>
+            {COPY_FORMS.map((as) => (
+              <button
+                key={as}
+                type="button"
+                className="button small"
+                title={TEXT.copyAsWhy[as]}
+                aria-label={TEXT.copyAsWhy[as]}
+                data-testid={`copy-${as}`}
+                onClick={() => void copyPart(inspector, document, selected.id, as)}
+              >
+                {TEXT.copyAs[as]}
+              </button>
+            ))}
+          </>
+        ) : (
+          <button
+            type="button"
+            className="button small"
+            onClick={() => void copyBytes(inspector, document)}
+          >
+            {TEXT.copyRange}
+          </button>
+        )}
+      </div>
+      <Said inspector={inspector} />
+    </footer>
+  );
+}
+
+const SAID_FOR_MS = 2500;
+
+/** What was done last, for a while to be seen and once to be heard. */
+function Said({ inspector }: Pick<StatusLineProps, 'inspector'>) {
+  const said = useStore(inspector.store, (state) => state.said);
+  const [shown, setShown] = useState(said.count);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(said.count), SAID_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [said.count]);
+  return (
+    <p
+      className="said"
+      role="status"
+      data-testid="said"
+      data-on={shown !== said.count || undefined}
+    >
+      {shown !== said.count && said.text}
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import { useId, useState } from 'react';
+import { useStore } from 'zustand/react';
+import { headline } from '../text/summary-text.ts';
+import { TEXT } from '../text/text.ts';
+import { copyAndSay } from './copying.ts';
+import type { InputDocument } from './input-document.ts';
+import type { Inspector } from './inspect-store.ts';
+import { SummaryView } from './summary.tsx';
+
+interface SummaryPanelProps {
+  readonly inspector: Inspector;
+  readonly document: InputDocument;
+  readonly startsOpen: boolean;
+}
+
+/** The summary, which folds to its headline. */
+export function SummaryPanel({ inspector, document, startsOpen }: SummaryPanelProps) {
+  const summary = useStore(document.view, (state) => state.summary);
+  const chain = useStore(document.view, (state) => state.chain);
+  const [chosen, setChosen] = useState<boolean>();
+  const id = useId();
+  if (summary === undefined) return null;
+  const open = chosen ?? startsOpen;
+  return (
+    <section className="summary-panel" aria-label={TEXT.summary} data-testid="summary">
+      <h2>
+        <button
+          type="button"
+          className="summary-bar"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setChosen(!open)}
+        >
+          <span className="twisty" data-twisty aria-hidden="true" />
+          <span className="summary-headline">{headline(summary)}</span>
+        </button>
+      </h2>
+      <div className="summary-content" id={id} hidden={!open}>
+        {open && (
+          <SummaryView
+            summary={summary}
+            chain={chain}
+            onSelect={(part) => void document.selectDeep(part, 'search')}
+            onChain={(to) => inspector.chooseChain(to)}
+            onCopy={(text) => void copyAndSay(inspector, Promise.resolve(text), TEXT.text)}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { memo, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand/react';
+import { PROBLEMS } from '../text/kinds-problems.ts';
+import { TEXT } from '../text/text.ts';
+import { PlainText } from '../ui/plain-text.tsx';
+import { faultBytes, type InputDocument, placeAmong } from './input-document.ts';
+import { colourOf, isFrame, labelOf } from './labels.ts';
+import type { NodeId } from './node-id.ts';
+import type { NodeValue } from './port.ts';
+
+interface TreeRowProps {
+  readonly document: InputDocument;
+  readonly id: NodeId;
+  readonly depth: number;
+  readonly isOpen: boolean;
+  readonly transform: string;
+  readonly height: number;
+}
+
+/** The document's id of a row, by which the tree names the one that has the focus. */
+export function rowElementId(document: InputDocument, id: NodeId): string {
+  return `part-${document.key}-${id}`;
+}
+
+/** One part. Told of its own selection and hovering only, so that a moving mouse redraws two rows. */
+export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
+  const { document, id, depth, isOpen, transform, height } = props;
+  const { tree, view } = document;
+  const selected = useStore(view, (state) => state.selected?.id === id);
+  const hovered = useStore(view, (state) => state.hovered?.id === id);
+  const loading = useStore(view, (state) => state.loading.has(id));
+  const kind = tree.kind(id);
+  const branch = tree.hasChildren(id);
+  const { position, count } = placeAmong(tree, id);
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and names its active row
+    <div
+      role="treeitem"
+      id={rowElementId(document, id)}
+      className="tree-row"
+      data-row={id}
+      data-kind={kind}
+      data-colour={colourOf(kind)}
+      data-frame={isFrame(kind) || undefined}
+      data-selected={selected || undefined}
+      data-hovered={hovered || undefined}
+      data-branch={branch || undefined}
+      data-loading={loading || undefined}
+      aria-level={depth + 1}
+      aria-posinset={position + 1}
+      aria-setsize={count}
+      aria-selected={selected}
+      {...(branch && { 'aria-expanded': isOpen })}
+      {...(loading && { 'aria-busy': true })}
+      style={{ transform, height, ['--depth' as string]: depth }}
+    >
+      <span className="twisty" aria-hidden="true" data-twisty={branch || undefined} />
+      <span className="row-label">{labelOf(tree, id)}</span>
+      <Marks document={document} id={id} />
+      <RowValue document={document} id={id} />
+    </div>
+  );
+});
+
+/** What is wrong or odd, as a word and not only as a colour. */
+function Marks({ document, id }: Pick<TreeRowProps, 'document' | 'id'>) {
+  const { tree, facts } = document;
+  const problem = tree.problem(id);
+  const fault = faultBytes(facts);
+  const atFault =
+    fault !== undefined && tree.start(id) <= fault.start && fault.start < tree.end(id);
+  return (
+    <>
+      {atFault && <span className="mark fault">{TEXT.faultMark}</span>}
+      {problem !== 'none' && (
+        <span className="mark problem" title={PROBLEMS[problem]}>
+          {TEXT.problemMark}
+        </span>
+      )}
+    </>
+  );
+}
+
+function RowValue({ document, id }: Pick<TreeRowProps, 'document' | 'id'>) {
+  const value = useValue(document, id);
+  if (value === undefined || value.form === 'none') return null;
+  return (
+    <span className="row-value" data-form={value.form}>
+      <PlainText text={value.text} />
+      {value.more !== undefined && '…'}
+    </span>
+  );
+}
+
+/** The value of a part as far as it is there; asked for by what is in view. */
+export function useValue(document: InputDocument, id: NodeId): NodeValue | undefined {
+  const { values } = document;
+  return useSyncExternalStore(
+    (changed) => values.subscribe(id, changed),
+    () => values.get(id),
+  );
+}

@@ -1,0 +1,65 @@
+import type { NodeKind } from '../../core/inspect/node-kinds.ts';
+import type { NodeValue } from './port.ts';
+
+/** One way to write a value, and what that way is called. */
+export interface ValueLine {
+  readonly name: 'asShown' | 'asInBytes' | 'reversed' | 'number' | 'text' | 'value' | 'bytesOf';
+  readonly text: string;
+  /** Set in type of one width, as bytes are. */
+  readonly mono: boolean;
+}
+
+/** Integers of the wire that are lengths, counts and numbers: little-endian. */
+const NUMBERS =
+  /^(?:tx\.(?:version|lock_time|in\.vout|in\.sequence|out\.value)|psbt\.(?:version_number|sighash|time_lock|height_lock))$/;
+
+/**
+ * The forms of a value that are worth showing: as the worker words it, its
+ * bytes, and where they are so much, as a number and as a text. A txid is shown
+ * reversed against its bytes, so both orders are there.
+ */
+export function valueLines(
+  kind: NodeKind,
+  value: NodeValue | undefined,
+  bytes: Uint8Array | undefined,
+  length: number,
+): readonly ValueLine[] {
+  const lines: ValueLine[] = [];
+  const hex = bytes && toHex(bytes);
+  const cut = bytes !== undefined && bytes.length < length ? '…' : '';
+  if (value?.form === 'txid') lines.push({ name: 'asShown', text: value.text, mono: true });
+  else if (value !== undefined && value.form !== 'none' && value.text !== hex) {
+    const text = value.more === undefined ? value.text : `${value.text}…`;
+    lines.push({ name: 'value', text, mono: value.form !== 'text' });
+  }
+  if (hex !== undefined && hex !== '') {
+    const name = value?.form === 'txid' ? 'asInBytes' : 'bytesOf';
+    lines.push({ name, text: hex + cut, mono: true });
+  }
+  if (bytes === undefined) return lines;
+  const number =
+    NUMBERS.test(kind) && bytes.length <= 8 ? littleEndian(bytes).toString() : undefined;
+  if (number !== undefined && number !== value?.text)
+    lines.push({ name: 'number', text: number, mono: true });
+  const text = value?.form === 'text' ? undefined : readableText(bytes);
+  if (text !== undefined && text !== value?.text)
+    lines.push({ name: 'text', text: text + cut, mono: false });
+  return lines;
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function littleEndian(bytes: Uint8Array): bigint {
+  return bytes.reduceRight((number, byte) => number * 256n + BigInt(byte), 0n);
+}
+
+const SHORTEST_TEXT = 4;
+
+/** Bytes that read as text from end to end: no accident of four bytes or more. */
+function readableText(bytes: Uint8Array): string | undefined {
+  if (bytes.length < SHORTEST_TEXT) return undefined;
+  if (!bytes.every((byte) => byte >= 0x20 && byte < 0x7f)) return undefined;
+  return String.fromCharCode(...bytes.subarray(0, 256));
+}
