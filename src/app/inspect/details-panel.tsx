@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand/react';
+import type { NodeKind } from '../../core/inspect/node-kinds.ts';
 import { KINDS, sourceText } from '../text/kinds.ts';
 import { PROBLEMS } from '../text/kinds-problems.ts';
 import { bytesInWords, TEXT } from '../text/text.ts';
@@ -47,15 +48,15 @@ function PartDetails({ inspector, document, id }: PartProps) {
           {labelOf(tree, id)}
         </h2>
         <p className="details-place">
-          {TEXT.offset} {formatCount(start)} <span className="soft">0x{start.toString(16)}</span>,{' '}
+          {TEXT.offset} {formatCount(start)} <span className="soft">(0x{start.toString(16)})</span>,{' '}
           {bytesInWords(end - start)}
         </p>
-        {canTakeOut(document, id) && (
+        {HOLDS_TRANSACTION.has(kind) && (
           <button
             type="button"
             className="button small"
             title={TEXT.takeOutWhy}
-            onClick={async () => inspector.take(new Blob([await document.read(start, end)]))}
+            onClick={async () => inspector.take(await document.transactionIn(id))}
           >
             {TEXT.takeOut}
           </button>
@@ -77,10 +78,11 @@ function PartDetails({ inspector, document, id }: PartProps) {
   );
 }
 
-/** A transaction inside of something else. */
-function canTakeOut({ tree }: InputDocument, id: NodeId): boolean {
-  return tree.kind(id) === 'tx' && tree.parent(id) !== NO_NODE;
-}
+/** Records whose value is a transaction. */
+const HOLDS_TRANSACTION: ReadonlySet<NodeKind> = new Set<NodeKind>([
+  'psbt.global.unsigned_tx',
+  'psbt.in.non_witness_utxo',
+]);
 
 /** So many bytes of a part are shown here; the hex view has them all. */
 const SHOWN_BYTES = 512;

@@ -442,6 +442,15 @@ export class InputDocument {
     return (await this.session()).bytes(start, end);
   }
 
+  /** The transaction that is the value of a record, as an input of its own. */
+  async transactionIn(record: NodeId): Promise<Blob> {
+    await this.loadRecords([outlineRowOf(record)]);
+    const { ids } = this.tree.childrenOf(record);
+    const first = ids.find((id) => this.tree.kind(id).startsWith('tx'));
+    const start = first === undefined ? this.tree.start(record) : this.tree.start(first);
+    return new Blob([await this.read(start, this.tree.end(record))]);
+  }
+
   async hexOf(start: number, end: number): Promise<string> {
     const bytes = await this.read(start, end);
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
