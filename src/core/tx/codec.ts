@@ -12,36 +12,58 @@ import {
   leaf,
   node,
   rest,
-  struct,
   u8,
   u32,
 } from '../codec/codec.ts';
 import { scriptCodec } from './script-codec.ts';
 import type { OutPoint, Transaction, TxInput, TxOutput } from './types.ts';
 
+const txid = leaf('tx.in.txid', bytes(32));
+const vout = leaf('tx.in.vout', u32);
+const scriptSig = cut('tx.in.script_size', scriptCodec('tx.in.script_sig'));
+const sequence = leaf('tx.in.sequence', u32);
+const amount = leaf('tx.out.value', i64);
+const scriptPubKey = cut('tx.out.script_size', scriptCodec('tx.out.script_pubkey'));
+
+/*
+ * Outpoints, inputs and outputs are spelt out: there may be a million of them,
+ * and objects whose members are known are made several times faster.
+ */
+
 /** An outpoint: the id in serialised order, then the output's number. */
-export const outPoint: Codec<OutPoint> = struct<OutPoint>({
-  txid: leaf('tx.in.txid', bytes(32)),
-  vout: leaf('tx.in.vout', u32),
-});
+export const outPoint: Codec<OutPoint> = {
+  read: (cursor) => ({ txid: txid.read(cursor), vout: vout.read(cursor) }),
+  write(writer, value) {
+    txid.write(writer, value.txid);
+    vout.write(writer, value.vout);
+  },
+};
 
-/** An input as it stands among the inputs, without its witness. */
-type BareInput = Omit<TxInput, 'witness'>;
+const NO_WITNESS: readonly Uint8Array[] = [];
 
-const bareInput: Codec<BareInput> = node(
-  'tx.input',
-  struct<BareInput>({
-    prevout: outPoint,
-    scriptSig: cut('tx.in.script_size', scriptCodec('tx.in.script_sig')),
-    sequence: leaf('tx.in.sequence', u32),
+/** An input as it stands among the inputs, its witness still to come. */
+const bareInput: Codec<TxInput> = node('tx.input', {
+  read: (cursor) => ({
+    prevout: outPoint.read(cursor),
+    scriptSig: scriptSig.read(cursor),
+    sequence: sequence.read(cursor),
+    witness: NO_WITNESS,
   }),
-);
+  write(writer, input) {
+    outPoint.write(writer, input.prevout);
+    scriptSig.write(writer, input.scriptSig);
+    sequence.write(writer, input.sequence);
+  },
+});
 
 /** An output's amount and script, without a node of its own around it. */
-export const txOutputContent: Codec<TxOutput> = struct<TxOutput>({
-  value: leaf('tx.out.value', i64),
-  scriptPubKey: cut('tx.out.script_size', scriptCodec('tx.out.script_pubkey')),
-});
+export const txOutputContent: Codec<TxOutput> = {
+  read: (cursor) => ({ value: amount.read(cursor), scriptPubKey: scriptPubKey.read(cursor) }),
+  write(writer, output) {
+    amount.write(writer, output.value);
+    scriptPubKey.write(writer, output.scriptPubKey);
+  },
+};
 
 const txOutput: Codec<TxOutput> = node('tx.output', txOutputContent);
 
@@ -59,8 +81,6 @@ const version = leaf('tx.version', u32);
 const lockTime = leaf('tx.lock_time', u32);
 const marker = leaf('tx.marker', compactSize);
 const flag = leaf('tx.flag', u8);
-
-const NO_WITNESS: readonly Uint8Array[] = [];
 
 /** The legacy serialisation: a transaction without witnesses, whatever its first count is. */
 export const legacyTransaction: Codec<Transaction> = {
@@ -107,36 +127,30 @@ function readFlagged(cursor: Cursor, head: number): Transaction {
   if (flags === 0) return finishTransaction(cursor, head, [], []);
   const inputs = bareInputs.read(cursor);
   const outs = outputs.read(cursor);
-  const witnesses = (flags & 1) === 1 ? readWitnesses(cursor, inputs.length) : undefined;
+  const witnessed = (flags & 1) === 1 ? readWitnesses(cursor, inputs) : inputs;
   if ((flags & ~1) !== 0) {
     throw new DecodeError('unknown-optional-data', span(flagStart, flagStart + 1));
   }
-  return finishTransaction(cursor, head, inputs, outs, witnesses);
+  return finishTransaction(cursor, head, witnessed, outs);
 }
 
-function readWitnesses(cursor: Cursor, count: number): readonly (readonly Uint8Array[])[] {
+/** The inputs with their witnesses, one of which must hold something. */
+function readWitnesses(cursor: Cursor, inputs: readonly TxInput[]): readonly TxInput[] {
   const start = cursor.pos;
-  const stacks: (readonly Uint8Array[])[] = [];
-  while (stacks.length < count) stacks.push(witness.read(cursor));
-  if (stacks.every((stack) => stack.length === 0)) {
+  const witnessed = inputs.map((input) => ({ ...input, witness: witness.read(cursor) }));
+  if (witnessed.every((input) => input.witness.length === 0)) {
     throw cursor.fault('superfluous-witness', start);
   }
-  return stacks;
+  return witnessed;
 }
 
 function finishTransaction(
   cursor: Cursor,
   head: number,
-  inputs: readonly BareInput[],
+  inputs: readonly TxInput[],
   outs: readonly TxOutput[],
-  witnesses?: readonly (readonly Uint8Array[])[],
 ): Transaction {
-  return {
-    version: head,
-    inputs: inputs.map((input, i) => ({ ...input, witness: witnesses?.[i] ?? NO_WITNESS })),
-    outputs: outs,
-    lockTime: lockTime.read(cursor),
-  };
+  return { version: head, inputs, outputs: outs, lockTime: lockTime.read(cursor) };
 }
 
 function writeFlagged(writer: Writer, transaction: Transaction): void {

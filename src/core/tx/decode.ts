@@ -17,9 +17,12 @@ export interface SerialisationChoice {
 
 export const EITHER_SERIALISATION: SerialisationChoice = { legacy: true, extended: true };
 
-type Attempt =
-  | { readonly transaction: Transaction; readonly error?: undefined }
-  | { readonly transaction?: undefined; readonly error: DecodeError };
+/** What came of reading bytes in one serialisation: a transaction or the error. */
+interface Attempt {
+  readonly serialisation: Codec<Transaction>;
+  readonly transaction?: Transaction;
+  readonly error?: DecodeError;
+}
 
 /**
  * A transaction that takes all the bytes. A legacy transaction without inputs
@@ -33,26 +36,29 @@ export function decodeTransaction(
   choice: SerialisationChoice = EITHER_SERIALISATION,
   recorder?: Recorder,
 ): Transaction {
-  const serialisation = chooseSerialisation(bytes, choice);
-  return readWhole(bytes, serialisation, recorder);
+  const { serialisation, transaction, error } = chosenAttempt(bytes, choice);
+  if (recorder) return readWhole(bytes, serialisation, recorder);
+  if (transaction) return transaction;
+  throw error;
 }
 
-/** The serialisation that Core reads these bytes in, or would complain of. */
-function chooseSerialisation(bytes: Uint8Array, choice: SerialisationChoice): Codec<Transaction> {
+/** The reading that Core decides for, or would complain of. */
+function chosenAttempt(bytes: Uint8Array, choice: SerialisationChoice): Attempt {
   const extended = choice.extended ? attempt(bytes, extendedTransaction) : undefined;
-  if (isSane(extended)) return extendedTransaction;
+  if (extended && isSane(extended)) return extended;
   const legacy = choice.legacy ? attempt(bytes, legacyTransaction) : undefined;
-  if (isSane(legacy)) return legacyTransaction;
-  if (extended?.transaction) return extendedTransaction;
-  if (legacy?.transaction) return legacyTransaction;
-  return legacy && !(extended && hasMarker(bytes)) ? legacyTransaction : extendedTransaction;
+  if (legacy && isSane(legacy)) return legacy;
+  if (extended?.transaction) return extended;
+  if (legacy?.transaction) return legacy;
+  const complaining = hasMarker(bytes) ? (extended ?? legacy) : (legacy ?? extended);
+  return complaining ?? attempt(bytes, extendedTransaction);
 }
 
 function attempt(bytes: Uint8Array, serialisation: Codec<Transaction>): Attempt {
   try {
-    return { transaction: readWhole(bytes, serialisation) };
+    return { serialisation, transaction: readWhole(bytes, serialisation) };
   } catch (error) {
-    if (error instanceof DecodeError) return { error };
+    if (error instanceof DecodeError) return { serialisation, error };
     throw error;
   }
 }
@@ -82,8 +88,7 @@ function hasMarker(bytes: Uint8Array): boolean {
  * Whether all scripts have known opcodes and at most 10,000 bytes; input
  * scripts of a coinbase are free (CheckTxScriptsSanity, core_io.cpp).
  */
-function isSane(attempted: Attempt | undefined): boolean {
-  const transaction = attempted?.transaction;
+function isSane({ transaction }: Attempt): boolean {
   if (!transaction) return false;
   const { inputs, outputs } = transaction;
   return (
