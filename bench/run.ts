@@ -7,17 +7,24 @@ import { chromium } from 'playwright';
 import { build, type Plugin } from 'vite';
 import { findBrowser, isRoot } from '../scripts/ensure-browser.ts';
 import { runSuite } from './measure.ts';
+import { benchEmbedding } from './suites/embed.ts';
 import { SUITES } from './suites/index.ts';
 
+/** Not a comparison: what a call from another page costs, in Chromium alone. */
+const EMBED = 'embed';
+
 const asked = process.argv.slice(2);
-const names = asked.length > 0 ? asked : [...SUITES.keys()];
+const all = asked.length > 0 ? asked : [...SUITES.keys(), EMBED];
+const names = all.filter((name) => name !== EMBED);
 
 for (const name of names) {
   const suite = SUITES.get(name);
-  if (!suite) throw new Error(`no suite ${name}; there are ${[...SUITES.keys()].join(', ')}`);
+  if (!suite)
+    throw new Error(`no suite ${name}; there are ${[...SUITES.keys(), EMBED].join(', ')}`);
   console.log(`\n${name}, Node ${process.version}\n${runSuite(suite)}`);
 }
-await inChromium(names);
+if (names.length > 0) await inChromium(names);
+if (all.includes(EMBED)) console.log(`\n${EMBED}, ${await benchEmbedding()}`);
 
 async function inChromium(suites: readonly string[]): Promise<void> {
   const executablePath = findBrowser();

@@ -1,0 +1,142 @@
+import { type Browser, chromium } from 'playwright';
+import { bundleHarness, startOrigin } from '../../e2e/origins.ts';
+import { findBrowser, isRoot } from '../../scripts/ensure-browser.ts';
+import { execute } from '../../src/rpc/dispatch.ts';
+
+/*
+ * What a call through a frame of another origin costs above the procedure
+ * itself: round trips of small bodies, one after the other, warm. It needs the
+ * built page for its worker: `npm run build` first.
+ */
+
+const CALLS = 1000;
+const WARM_UP = 300;
+
+const BODIES: readonly (readonly [name: string, body: string])[] = [
+  ['help', '{"jsonrpc":"2.0","id":1,"method":"help","params":["x"]}'],
+  [
+    'decodepsbt',
+    '{"jsonrpc":"2.0","id":1,"method":"decodepsbt","params":["cHNidP8BAAoCAAAAAAAAAAAAAA=="]}',
+  ],
+];
+
+/** How a body gets there; each answers with the milliseconds of every round trip. */
+const WAYS = ['port', 'window', 'client'] as const;
+type Way = (typeof WAYS)[number];
+
+/** Runs all in Chromium, and gives a table of medians. */
+export async function benchEmbedding(): Promise<string> {
+  const executablePath = findBrowser();
+  const browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: ['--disable-background-networking', ...(isRoot() ? ['--no-sandbox'] : [])],
+  });
+  try {
+    return await measureAll(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measureAll(browser: Browser): Promise<string> {
+  const script = await bundleHarness();
+  const [a, b] = await Promise.all([startOrigin(script), startOrigin(script)]);
+  const lines = [`round trips above the procedure, Chromium ${browser.version()}`];
+  for (const [name, body] of BODIES) {
+    const own = median(inThisProcess(body));
+    for (const way of WAYS) {
+      const page = await browser.newPage();
+      // tsx gives functions their names by a helper, which a page has not got.
+      await page.addInitScript('globalThis.__name = (named) => named');
+      await page.goto(a.origin.host);
+      const address = b.origin.harness({ origins: [a.origin.origin] });
+      const times = await page.evaluate(roundTrips, {
+        address,
+        body,
+        way,
+        calls: CALLS,
+        warmUp: WARM_UP,
+      });
+      const above = Math.max(0, median(times) - own);
+      lines.push(
+        `  ${name.padEnd(12)} by ${way.padEnd(8)} median ${above.toFixed(3)} ms (with it ${median(times).toFixed(3)})`,
+      );
+      await page.close();
+    }
+  }
+  for (const { server } of [a, b]) {
+    server.close();
+    server.closeAllConnections();
+  }
+  return lines.join('\n');
+}
+
+interface Trip {
+  readonly address: string;
+  readonly body: string;
+  readonly way: Way;
+  readonly calls: number;
+  readonly warmUp: number;
+}
+
+/** Runs in the host page, so that it may use nothing from outside of itself. */
+async function roundTrips({ address, body, way, calls, warmUp }: Trip): Promise<number[]> {
+  const frame = document.createElement('iframe');
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+  frame.src = address;
+  document.body.append(frame);
+  await loaded;
+  const target = frame.contentWindow!;
+  const { origin } = new URL(address);
+  const { port1, port2 } = new MessageChannel();
+  let heard: (data: unknown) => void = () => {};
+  const next = () =>
+    new Promise<unknown>((resolve) => {
+      heard = resolve;
+    });
+  port1.onmessage = ({ data }) => heard(data);
+  window.addEventListener('message', ({ data, source }) => source === target && heard(data));
+  const path = '/touchstone-client.js';
+  const { connect } = (await import(
+    path
+  )) as typeof import('../../src/channel/client-module/types.ts');
+  const touchstone = connect(frame, { origin });
+  await touchstone.ready();
+  const welcome = next();
+  target.postMessage({ touchstone: 1, hello: {} }, origin, [port2]);
+  await welcome;
+  const { method, params } = JSON.parse(body);
+  const once = {
+    port: () => {
+      const answer = next();
+      port1.postMessage(body);
+      return answer;
+    },
+    window: () => {
+      const answer = next();
+      target.postMessage({ touchstone: 1, body }, origin);
+      return answer;
+    },
+    client: () => touchstone.call(method, params),
+  }[way];
+  const times: number[] = [];
+  for (let i = -warmUp; i < calls; i++) {
+    const start = performance.now();
+    await once();
+    if (i >= 0) times.push(performance.now() - start);
+  }
+  return times;
+}
+
+/** What the procedure itself takes, envelope and all. */
+function inThisProcess(body: string): readonly number[] {
+  return Array.from({ length: CALLS }, () => {
+    const start = performance.now();
+    execute(body, { chain: 'main' });
+    return performance.now() - start;
+  });
+}
+
+function median(times: readonly number[]): number {
+  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { PAGE_FILE } from '../scripts/serve.ts';
+
+/*
+ * Origins for tests of embedding: servers that give host pages and the page to
+ * embed, configured as a test asks.
+ */
+
+const ROOT = new URL('../', import.meta.url);
+
+/** A configuration block as an operator writes it. */
+export type Block = Readonly<Record<string, unknown>>;
+
+export interface Origin {
+  /** Without a slash at the end. */
+  readonly origin: string;
+  /** A page that is empty but for what a test does in it. */
+  readonly host: string;
+  /** The address of the built page with this block. */
+  page(block: Block | string, query?: string): string;
+  /** The address of the harness with this block. */
+  harness(block: Block | string, query?: string): string;
+}
+
+/** The harness and all that it imports, as one script. */
+export async function bundleHarness(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: fileURLToPath(new URL('e2e/embed-harness.ts', ROOT)),
+        output: { format: 'iife', codeSplitting: false },
+      },
+    },
+  });
+  const output = Array.isArray(built) ? built[0] : built;
+  if (output === undefined || !('output' in output)) throw new Error('The harness was not built');
+  return output.output[0].code.replaceAll('</script', '<\\/script');
+}
+
+/** Serves this machine alone, on a port of its own. */
+export function startOrigin(
+  harnessScript: string,
+): Promise<{ readonly server: Server; readonly origin: Origin }> {
+  const sealed = readFileSync(new URL(PAGE_FILE, ROOT), 'utf8');
+  const pages = new Map<string, string>([
+    ['/host', '<!doctype html><meta charset="utf-8"><title>Host</title><body></body>'],
+    ['/touchstone-client.js', readFileSync(new URL('dist/touchstone-client.js', ROOT), 'utf8')],
+  ]);
+  const server = createServer((request, response) => {
+    const path = request.url?.split('?')[0] ?? '';
+    const page = pages.get(path);
+    const type = path.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8';
+    if (page === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(page);
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      const origin = `http://127.0.0.1:${port}`;
+      const put = (text: string, query: string): string => {
+        const path = `/p${pages.size}`;
+        pages.set(path, text);
+        return `${origin}${path}${query}`;
+      };
+      resolve({
+        server,
+        origin: {
+          origin,
+          host: `${origin}/host`,
+          page: (block, query = '') => put(withBlock(sealed, block), query),
+          harness: (block, query = '') =>
+            put(withBlock(harnessPage(sealed, harnessScript), block), query),
+        },
+      });
+    });
+  });
+}
+
+const BLOCK = /(<script type="application\/json" id="touchstone-config">)[\s\S]*?(<\/script>)/;
+const WORKER = /<script type="text\/plain" id="worker-source">[\s\S]*?<\/script>/;
+
+/** As an operator edits the file. */
+function withBlock(html: string, block: Block | string): string {
+  const text = typeof block === 'string' ? block : JSON.stringify(block, undefined, 2);
+  if (!BLOCK.test(html)) throw new Error('The page has no configuration block');
+  return html.replace(BLOCK, (_all, open: string, close: string) => open + text + close);
+}
+
+/** Calls of the method `hang` never come back; the rest is the built page's worker. */
+const HANGING = `self.addEventListener('message', ({ data }) => {
+  if (data.body.includes('"hang"')) for (;;);
+  if (data.body.includes('"die"')) throw new Error('ended by a test');
+});`;
+
+function harnessPage(sealed: string, script: string): string {
+  const worker = WORKER.exec(sealed)?.[0] ?? '';
+  const hanging = worker.replace('id="worker-source">', () => `id="worker-source">${HANGING}\n`);
+  return [
+    '<!doctype html><meta charset="utf-8"><title>Harness</title><body>',
+    '<script type="application/json" id="touchstone-config">{}</script>',
+    hanging,
+    `<script type="module">${script}</script>`,
+  ].join('\n');
+}
