@@ -1,5 +1,8 @@
 import { answer } from './answer.ts';
+import type { InspectReply, InspectRequest } from './inspect-protocol.ts';
+import { InspectSession } from './inspect-session.ts';
 import type { Numbered, WorkerReply, WorkerRequest } from './protocol.ts';
+import { serveInspect } from './serve-inspect.ts';
 
 /*
  * The worker's entry. What throws here is a fault of ours: it goes to the
@@ -8,12 +11,22 @@ import type { Numbered, WorkerReply, WorkerRequest } from './protocol.ts';
 
 /** The part of a worker's global scope that is used; the project compiles with the page's library. */
 interface WorkerScope {
-  onmessage: ((event: MessageEvent<Numbered<WorkerRequest>>) => void) | null;
-  postMessage(message: Numbered<WorkerReply>): void;
+  onmessage: ((event: MessageEvent<Numbered<WorkerRequest> | InspectRequest>) => void) | null;
+  postMessage(
+    message: Numbered<WorkerReply> | InspectReply,
+    transfer?: readonly ArrayBuffer[],
+  ): void;
 }
 
 const scope = globalThis as unknown as WorkerScope;
 
+/** Of a worker that the page opens an input in; others never hear of one. */
+const session = new InspectSession();
+
 scope.onmessage = ({ data }) => {
-  scope.postMessage({ ...answer(data), id: data.id });
+  if (data.kind === 'inspect') {
+    void serveInspect(session, data, (reply, transfer) => scope.postMessage(reply, transfer));
+  } else {
+    scope.postMessage({ ...answer(data), id: data.id });
+  }
 };

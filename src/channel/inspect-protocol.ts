@@ -1,0 +1,167 @@
+import type { DecodeErrorCode, DecodeErrorDetail } from '../core/bytes/decode-error.ts';
+import type { Span } from '../core/bytes/span.ts';
+import type { Chain } from '../core/encoding/chains.ts';
+import type { NamedInput } from '../core/inspect/name-text.ts';
+import type { NodeIndex } from '../core/inspect/node-index.ts';
+import type { NodeValue } from '../core/inspect/node-value.ts';
+import type { InspectedFormat } from '../core/inspect/outline.ts';
+import type { InputEncoding, Wrapping } from '../core/inspect/recognise.ts';
+import type { QueryReading } from '../core/inspect/search.ts';
+import type { Summary } from '../core/inspect/summary.ts';
+
+/*
+ * What is said between the page and the worker that holds one input. Ids of
+ * parts are those of `core/inspect/node-id.ts`; words are the page's, but for
+ * Core's own messages.
+ */
+
+/** Why an input did not decode, and where. */
+export interface InputFault {
+  /** Of the bytes that show the fault. */
+  readonly offset: number;
+  readonly length: number;
+  /** The parts that it lies in, as one would say it: "input 2, witness UTXO". */
+  readonly path: string;
+  /** Their ids, from the outermost. */
+  readonly pathIds: readonly number[];
+  readonly code: DecodeErrorCode;
+  /** What was expected, and what else Core's sentence names. */
+  readonly detail: DecodeErrorDetail;
+  /** Core's whole message. */
+  readonly message: string;
+}
+
+/** A PSBT or a transaction, decoded as far as it goes. */
+export interface OpenedInput {
+  readonly format: InspectedFormat;
+  readonly encoding: InputEncoding;
+  /** What stood around the digits or between them. */
+  readonly wrapping: readonly Wrapping[];
+  /** Of the decoded bytes. */
+  readonly size: number;
+  /** The beginning and end of the input as it was given. */
+  readonly head: string;
+  readonly tail: string;
+  /** Of the PSBT; 0 of a transaction. */
+  readonly version: number;
+  /** The outline. */
+  readonly index: NodeIndex;
+  readonly summary: Summary;
+  readonly fault?: InputFault;
+  /**
+   * What to keep instead of what was given, where that had more in it than the
+   * input: a JSON answer may hold keys.
+   */
+  readonly keep?: Blob;
+}
+
+/** Something else; nothing of it is kept. */
+export interface NotOpened {
+  readonly named: NamedInput | 'unreadable';
+  /** Chains that it can be of, where it says so. */
+  readonly chains?: readonly Chain[];
+}
+
+export type OpenAnswer =
+  | { readonly ok: true; readonly opened: OpenedInput }
+  | ({ readonly ok: false } & NotOpened);
+
+/** Parts of records, row 0 of each the record itself; record `i` is `from[i]` up to `from[i + 1]`. */
+export interface RecordDetails {
+  /** Rows of the outline. */
+  readonly rows: Uint32Array;
+  readonly from: Uint32Array;
+  /** All of them behind each other; `parent` and `next` count from each record's own row 0. */
+  readonly index: NodeIndex;
+}
+
+/** What of a part is copied: its bytes, its value as text, what the JSON shows of it. */
+export type CopyForm = 'hex' | 'text' | 'json';
+
+/** One line of the printed JSON, Core's members without the alias. */
+export interface JsonLine {
+  /** With its indentation; at most {@link MAX_LINE_LENGTH} characters. */
+  readonly text: string;
+  /** Of the whole line. */
+  readonly length: number;
+  /** The bytes that it shows. */
+  readonly byteStart: number;
+  readonly byteEnd: number;
+}
+
+export const MAX_LINE_LENGTH = 2000;
+
+export interface JsonOpened {
+  /** 0 where the input did not decode. */
+  readonly lines: number;
+  /** Bytes of the compact text. */
+  readonly textLength: number;
+}
+
+export interface SearchHit extends Span {
+  /** The smallest part around it that was looked up. */
+  readonly id: number;
+  readonly reading: QueryReading;
+}
+
+export interface SearchResult {
+  /** The first, at most 1,000. */
+  readonly hits: readonly SearchHit[];
+  readonly total: number;
+  /** What the query was read as, most telling first. */
+  readonly readings: readonly QueryReading[];
+}
+
+/** Every call by name: what is asked and what is answered. */
+export interface InspectCalls {
+  /** First of all, and once. */
+  open: { ask: { readonly source: Blob; readonly chain: Chain }; answer: OpenAnswer };
+  details: { ask: { readonly rows: readonly number[] | 'all' }; answer: RecordDetails };
+  values: {
+    ask: { readonly ids: readonly number[]; readonly chain: Chain };
+    answer: readonly NodeValue[];
+  };
+  copy: {
+    ask: { readonly id: number; readonly as: CopyForm; readonly chain: Chain };
+    answer: Blob;
+  };
+  bytes: { ask: Span; answer: ArrayBuffer };
+  /** Ids of the parts around a range of bytes, from the outermost. */
+  locate: { ask: Span; answer: readonly number[] };
+  /** Before the other calls about JSON, and again where the chain changes. */
+  jsonOpen: { ask: { readonly chain: Chain }; answer: JsonOpened };
+  jsonLines: { ask: { readonly from: number; readonly to: number }; answer: readonly JsonLine[] };
+  /** The line that shows the byte at `offset`, -1 where there are no lines. */
+  jsonFind: { ask: { readonly offset: number }; answer: number };
+  /** Byte for byte the result that the procedure answers with. */
+  jsonText: { ask: { readonly chain: Chain }; answer: Blob };
+  search: { ask: { readonly query: string; readonly chain: Chain }; answer: SearchResult };
+  summary: { ask: { readonly chain: Chain }; answer: Summary };
+}
+
+export type InspectName = keyof InspectCalls;
+export type Ask<Name extends InspectName> = InspectCalls[Name]['ask'];
+export type Answer<Name extends InspectName> = InspectCalls[Name]['answer'];
+
+/** How far a call has come. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** From the page; `id` is its own and comes back with everything that is said to it. */
+export type InspectRequest = {
+  readonly [Name in InspectName]: {
+    readonly kind: 'inspect';
+    readonly id: number;
+    readonly name: Name;
+    readonly ask: Ask<Name>;
+  };
+}[InspectName];
+
+/** From the worker: any number of times how far it is, then the answer, or that it failed. */
+export type InspectReply =
+  | { readonly kind: 'inspect.progress'; readonly id: number; readonly progress: Progress }
+  | { readonly kind: 'inspect.answer'; readonly id: number; readonly answer: Answer<InspectName> }
+  /** A fault of ours; the worker is of no more use. */
+  | { readonly kind: 'inspect.failed'; readonly id: number };

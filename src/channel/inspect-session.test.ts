@@ -1,0 +1,347 @@
+import { describe, expect, test } from 'vitest';
+import { recordedCalls, textParameters } from '../../test/recorded.ts';
+import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
+import { decodeBase64 } from '../core/encoding/base64.ts';
+import type { Chain } from '../core/encoding/chains.ts';
+import { nodeId } from '../core/inspect/node-id.ts';
+import { kindOf, nodeCount } from '../core/inspect/node-index.ts';
+import { fullIndex } from '../core/inspect/outline.ts';
+import { execute } from '../rpc/dispatch.ts';
+import { parseJson } from '../rpc/json/parse.ts';
+import { writeJson } from '../rpc/json/write.ts';
+import type { InspectName, JsonLine, OpenedInput } from './inspect-protocol.ts';
+import { InspectSession } from './inspect-session.ts';
+
+const silent = () => undefined;
+
+/** A session that has opened a source, and what it said. */
+async function opened(
+  source: BlobPart,
+  chain: Chain = 'main',
+): Promise<{ readonly session: InspectSession; readonly input: OpenedInput }> {
+  const session = new InspectSession();
+  const answer = await session.answer('open', { source: new Blob([source]), chain }, silent);
+  if (!answer.ok) throw new Error(answer.named);
+  return { session, input: answer.opened };
+}
+
+interface Sample {
+  readonly id: string;
+  readonly chain: Chain;
+  readonly text: string;
+  readonly method: 'decodepsbt' | 'decoderawtransaction';
+  readonly decodes: boolean;
+}
+
+/** Inputs of the recordings, some of each file. */
+function samples(...files: readonly string[]): readonly Sample[] {
+  return files.flatMap((file) => {
+    const method = file.startsWith('tx') ? 'decoderawtransaction' : 'decodepsbt';
+    return recordedCalls(file)
+      .filter((_, i) => i % 4 === 0)
+      .flatMap(({ id, chain, request, response, status }) => {
+        const [text = ''] = textParameters({ id, chain, request, response, status });
+        const isWhole = method === 'decodepsbt' ? decodeBase64(text) : hexToBytes(text);
+        // Some calls ask for one of the two serialisations only.
+        if (!isWhole || isWhole.length < 12 || /true|false/.test(request)) return [];
+        return [{ id, chain, text, method, decodes: response.includes('"error":null') } as const];
+      });
+  });
+}
+
+/** The result that the procedure answers with, as the text that it is. */
+function resultText({ method, text, chain }: Sample): string {
+  const body = `{"jsonrpc":"2.0","id":1,"method":"${method}","params":["${text}"]}`;
+  const answer = execute(body, { chain }).body;
+  return answer.slice('{"jsonrpc":"2.0","result":'.length, -',"id":1}'.length);
+}
+
+/** As {@link resultText}, of Core's members only and with what is empty on one line. */
+function prettyText(sample: Sample): string {
+  const json = parseJson(resultText(sample));
+  if (json === undefined) throw new Error('not JSON');
+  return writeJson(json, 2)
+    .replace(/([{[])\n\s*([}\]])/g, '$1$2')
+    .replace(/,\n *"final_scriptsig": \{\n.*\n.*\n *\}/g, '');
+}
+
+const PSBT_FILES = ['psbt-main', 'psbt-odd', 'psbt-more', 'psbt-testnet4'];
+const ALL = samples(...PSBT_FILES, 'tx', 'tx-odd');
+const GOOD = ALL.filter(({ decodes }) => decodes);
+const BAD = ALL.filter(({ decodes }) => !decodes);
+
+test('there are enough samples', () => {
+  expect(GOOD.length).toBeGreaterThan(150);
+  expect(BAD.length).toBeGreaterThan(50);
+});
+
+describe('JSON', () => {
+  test('copied whole it is the result of the procedure, byte for byte', async () => {
+    for (const sample of GOOD) {
+      const { session } = await opened(sample.text, sample.chain);
+      const blob = await session.answer('jsonText', { chain: sample.chain }, silent);
+      expect(await blob.text(), sample.id).toBe(resultText(sample));
+    }
+  });
+
+  test('its lines are those of the result printed prettily, each with bytes of the input', async () => {
+    for (const sample of GOOD) {
+      const { session, input } = await opened(sample.text, sample.chain);
+      const { lines } = await session.answer('jsonOpen', { chain: sample.chain }, silent);
+      const all = await session.answer('jsonLines', { from: 0, to: lines }, silent);
+      expect(all.length).toBe(lines);
+      const expected = prettyText(sample).split('\n');
+      expect(
+        all.map(({ text }) => text),
+        sample.id,
+      ).toEqual(expected.map((line) => line.slice(0, 2000)));
+      expect(
+        all.map(({ length }) => length),
+        sample.id,
+      ).toEqual(expected.map((line) => line.length));
+      for (const { byteStart, byteEnd } of all) {
+        const isInside = 0 <= byteStart && byteStart <= byteEnd && byteEnd <= input.size;
+        expect(isInside, sample.id).toBe(true);
+      }
+    }
+  });
+
+  test('a byte leads to a line that shows it', async () => {
+    for (const sample of GOOD.slice(0, 60)) {
+      const { session, input } = await opened(sample.text, sample.chain);
+      const { lines } = await session.answer('jsonOpen', { chain: sample.chain }, silent);
+      const all = await session.answer('jsonLines', { from: 0, to: lines }, silent);
+      for (let offset = 0; offset < input.size; offset += 7) {
+        const line = all[await session.answer('jsonFind', { offset }, silent)] as JsonLine;
+        const isFirst = line.byteStart <= offset && offset < line.byteEnd;
+        // Of what stands in no value of the JSON it is the line of the map; the magic is in none.
+        expect(isFirst || offset < 5, `${sample.id} ${offset}`).toBe(true);
+      }
+    }
+  });
+
+  test('a line that is asked for alone is the same', async () => {
+    const { session } = await opened(GOOD[0]!.text);
+    const { lines } = await session.answer('jsonOpen', { chain: 'main' }, silent);
+    const all = await session.answer('jsonLines', { from: -5, to: lines + 5 }, silent);
+    for (let line = 0; line < lines; line++) {
+      const [one] = await session.answer('jsonLines', { from: line, to: line + 1 }, silent);
+      expect(one).toEqual(all[line]);
+    }
+  });
+
+  test('an input that does not decode has none', async () => {
+    const { session } = await opened(BAD[0]!.text);
+    expect(await session.answer('jsonOpen', { chain: 'main' }, silent)).toEqual({
+      lines: 0,
+      textLength: 0,
+    });
+    expect(await session.answer('jsonLines', { from: 0, to: 9 }, silent)).toEqual([]);
+    expect(await session.answer('jsonFind', { offset: 0 }, silent)).toBe(-1);
+    expect((await session.answer('jsonText', { chain: 'main' }, silent)).size).toBe(0);
+  });
+
+  test('the last chain that was asked for wins', async () => {
+    const { session } = await opened(GOOD[0]!.text);
+    const answers = await Promise.all(
+      (['regtest', 'main', 'regtest'] as const).map((chain) =>
+        session.answer('jsonOpen', { chain }, silent),
+      ),
+    );
+    const { lines } = answers[2]!;
+    const all = await session.answer('jsonLines', { from: 0, to: lines }, silent);
+    expect(all.map(({ text }) => text).join('\n')).toBe(
+      prettyText({ ...GOOD[0]!, chain: 'regtest' }),
+    );
+  });
+});
+
+describe('parts', () => {
+  test('outline and details are the whole index', async () => {
+    for (const { id, text, method } of ALL) {
+      const { session, input } = await opened(text);
+      const { rows, from, index } = await session.answer('details', { rows: 'all' }, silent);
+      const bytes = new Uint8Array(
+        await session.answer('bytes', { start: 0, end: input.size }, silent),
+      );
+      const whole = fullIndex(bytes, method === 'decodepsbt' ? 'psbt' : 'transaction').index;
+      const records = rows.length;
+      expect(nodeCount(input.index) - records + nodeCount(index), id).toBe(nodeCount(whole));
+      expect(from[records], id).toBe(nodeCount(index));
+      for (let i = 0; i < records; i++)
+        expect(kindOf(index, from[i]!)).toBe(kindOf(input.index, rows[i]!));
+    }
+  });
+
+  test('details of some records are those of all', async () => {
+    const { session } = await opened(GOOD[0]!.text);
+    const all = await session.answer('details', { rows: 'all' }, silent);
+    const some = [...all.rows].slice(1, 3);
+    const found = await session.answer('details', { rows: [0, 99_999, ...some] }, silent);
+    expect([...found.rows]).toEqual(some);
+    expect([...found.index.start]).toEqual([...all.index.start.slice(all.from[1], all.from[3])]);
+  });
+
+  test('values, bytes and copies agree', async () => {
+    const { session, input } = await opened(GOOD[0]!.text);
+    const bytes = decodeBase64(GOOD[0]!.text)!;
+    for (let row = 0; row < nodeCount(input.index); row++) {
+      const id = nodeId(row);
+      const [value] = await session.answer('values', { ids: [id], chain: 'main' }, silent);
+      const text = await (
+        await session.answer('copy', { id, as: 'text', chain: 'main' }, silent)
+      ).text();
+      expect(text.startsWith(value!.text)).toBe(true);
+      expect(text.length).toBe(value!.more ?? value!.text.length);
+      const hex = await (
+        await session.answer('copy', { id, as: 'hex', chain: 'main' }, silent)
+      ).text();
+      expect(hex).toBe(bytesToHex(bytes.subarray(input.index.start[row], input.index.end[row])));
+    }
+  });
+
+  test('no part has no value', async () => {
+    const { session } = await opened(GOOD[0]!.text);
+    const ids = [-1, 2 ** 50, nodeId(1, 77_777)];
+    const values = await session.answer('values', { ids, chain: 'main' }, silent);
+    expect(values.map(({ form }) => form)).toEqual(['none', 'none', 'none']);
+    expect((await session.answer('copy', { id: -1, as: 'hex', chain: 'main' }, silent)).size).toBe(
+      0,
+    );
+  });
+
+  test('the JSON of a part is what the result shows of it', async () => {
+    const sample = GOOD.find(
+      ({ text, method }) =>
+        method === 'decodepsbt' && resultText({ ...GOOD[0]!, text }).includes('"witness_utxo"'),
+    )!;
+    const { session, input } = await opened(sample.text, sample.chain);
+    const row = [...input.index.kind.keys()].find(
+      (at) => kindOf(input.index, at) === 'psbt.in.witness_utxo',
+    )!;
+    const blob = await session.answer(
+      'copy',
+      { id: nodeId(row), as: 'json', chain: sample.chain },
+      silent,
+    );
+    const copied = JSON.parse(await blob.text()) as object;
+    expect(Object.keys(copied)).toEqual(['amount', 'scriptPubKey']);
+    const whole = await session.answer(
+      'copy',
+      { id: nodeId(0), as: 'json', chain: sample.chain },
+      silent,
+    );
+    expect(JSON.parse(await whole.text())).toHaveProperty('inputs');
+  });
+
+  test('ids are found by place', async () => {
+    const { session, input } = await opened(GOOD[0]!.text);
+    const ids = await session.answer('locate', { start: input.size - 1, end: input.size }, silent);
+    expect(ids[0]).toBe(0);
+    expect(ids.length).toBeGreaterThan(1);
+  });
+});
+
+describe('faults', () => {
+  test('are told as the procedure tells them', async () => {
+    for (const sample of BAD) {
+      const { input } = await opened(sample.text, sample.chain);
+      const body = `{"jsonrpc":"2.0","id":1,"method":"${sample.method}","params":["${sample.text}"]}`;
+      const { error } = JSON.parse(execute(body, { chain: sample.chain }).body) as {
+        error: { message: string; data: { offset: number; length: number; path: string } };
+      };
+      const { fault } = input;
+      expect(fault?.message, sample.id).toBe(error.message);
+      expect(
+        { offset: fault?.offset, length: fault?.length, path: fault?.path },
+        sample.id,
+      ).toEqual(error.data);
+      expect(input.summary.complete).toBe(false);
+    }
+  });
+});
+
+describe('searching', () => {
+  test('finds an id, an address and a text where they stand', async () => {
+    const sample = GOOD.find(({ method, text }) => method === 'decodepsbt' && text.length > 400)!;
+    const { session } = await opened(sample.text, 'main');
+    const { inputs, outputs, txid } = await session.answer('summary', { chain: 'main' }, silent);
+    const queries = [
+      inputs.shown[0]?.txid,
+      outputs.shown.find(({ address }) => address)?.address,
+      txid?.text,
+      'psbt',
+    ];
+    for (const query of queries.filter((one) => one !== undefined)) {
+      const { hits, total } = await session.answer('search', { query, chain: 'main' }, silent);
+      expect(total, query).toBeGreaterThan(0);
+      for (const { id, start, end } of hits) {
+        const around = await session.answer('locate', { start, end }, silent);
+        expect(around.at(-1)).toBe(id);
+      }
+    }
+  });
+
+  test('of nothing finds nothing', async () => {
+    const { session } = await opened(GOOD[0]!.text);
+    const found = await session.answer('search', { query: ' ', chain: 'main' }, silent);
+    expect(found).toEqual({ hits: [], total: 0, readings: [] });
+  });
+});
+
+describe('opening', () => {
+  test('what is neither is named, and nothing is kept', async () => {
+    const session = new InspectSession();
+    const source = new Blob(['L1aW4aubDFB7yfras2S1mN3bqg9nwySY8nkoLmJebSLD5BWv3ENZ']);
+    const answer = await session.answer('open', { source, chain: 'main' }, silent);
+    expect(answer).toEqual({ ok: false, named: 'private-key', chains: ['main'] });
+    const names: readonly InspectName[] = [
+      'summary',
+      'details',
+      'values',
+      'bytes',
+      'locate',
+      'search',
+      'copy',
+      'jsonOpen',
+      'jsonText',
+    ];
+    for (const name of names) {
+      await expect(
+        session.answer(name, { chain: 'main', ids: [1], query: 'x', rows: 'all' } as never, silent),
+      ).rejects.toThrow('There is no input');
+    }
+  });
+
+  test('what cannot be read is told', async () => {
+    const session = new InspectSession();
+    const source = new Blob(['cHNidP']);
+    source.slice = () => {
+      throw new Error('gone');
+    };
+    const answer = await session.answer('open', { source, chain: 'main' }, silent);
+    expect(answer).toEqual({ ok: false, named: 'unreadable' });
+  });
+
+  test('of JSON only the input itself is to be kept', async () => {
+    const secret = 'cMahea7zqjxrtgAbB7LSGbcQUr1uX1ojuat9jZodMN87JcbXMTcA';
+    const { text } = GOOD[0]!;
+    const { input } = await opened(`{"keys":["${secret}"],"psbt":"${text}"}`);
+    expect(await input.keep?.text()).toBe(text);
+    expect(JSON.stringify({ ...input, index: undefined, summary: undefined })).not.toContain(
+      secret.slice(0, 10),
+    );
+    expect((await opened(text)).input.keep).toBeUndefined();
+  });
+
+  test('tells how far it is', async () => {
+    const session = new InspectSession();
+    const steps: number[] = [];
+    const many = new Uint8Array(20 << 20).fill(0x20);
+    const source = new Blob([many, GOOD[0]!.text]);
+    await session.answer('open', { source, chain: 'main' }, ({ done, total }) =>
+      steps.push(done / total),
+    );
+    expect(steps.every((step, i) => step >= (steps[i - 1] ?? 0) && step <= 1)).toBe(true);
+  });
+});

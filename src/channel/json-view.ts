@@ -1,0 +1,193 @@
+import type { Span } from '../core/bytes/span.ts';
+import {
+  lineAt,
+  lineText,
+  type PrettyLines,
+  prettyLines,
+  valueStart,
+} from '../rpc/json/pretty-lines.ts';
+import type { TextMarks } from '../rpc/json/text-tracker.ts';
+import type { JsonSections, Section } from '../rpc/procedures/json-sections.ts';
+import { type JsonLine, MAX_LINE_LENGTH, type Progress } from './inspect-protocol.ts';
+import { Pace } from './pace.ts';
+
+/** A section that is looked at, with its lines. */
+interface OpenSection extends Section {
+  readonly lines: PrettyLines;
+}
+
+/** Bytes of text of the sections that are kept. */
+const KEPT_TEXT = 1 << 25;
+
+/**
+ * The lines of a result as JSON. Only how many lines each section has is kept,
+ * and the text of those looked at last; the others are written again.
+ */
+export class JsonView {
+  /** Lines before each section, and all of them at the end. */
+  private readonly before: Uint32Array;
+  private readonly kept = new Map<number, OpenSection>();
+  private keptText = 0;
+  private length = 0;
+
+  private constructor(private readonly sections: JsonSections) {
+    this.before = new Uint32Array(sections.count + 1);
+  }
+
+  /** Writes every section once, to count. Undefined where `isWanted` says that nobody waits. */
+  static async open(
+    sections: JsonSections,
+    report: (progress: Progress) => void,
+    isWanted: () => boolean,
+  ): Promise<JsonView | undefined> {
+    const view = new JsonView(sections);
+    const pace = new Pace();
+    for (let i = 0; i < sections.count; i++) {
+      view.count(i);
+      if (!pace.isDue) continue;
+      report({ done: i, total: sections.count });
+      await pace.rest();
+      if (!isWanted()) return undefined;
+    }
+    return view;
+  }
+
+  get lines(): number {
+    return this.before[this.sections.count]!;
+  }
+
+  /** Bytes of the whole compact text. */
+  get textLength(): number {
+    return this.length;
+  }
+
+  /** The lines from `from` up to `to`, as far as there are any. */
+  linesBetween(from: number, to: number): readonly JsonLine[] {
+    const found: JsonLine[] = [];
+    const end = Math.min(to, this.lines);
+    for (let line = Math.max(0, from); line < end; ) {
+      const section = this.sectionOfLine(line);
+      const first = this.before[section]!;
+      const last = Math.min(end, this.before[section + 1]!);
+      const open = this.section(section);
+      for (; line < last; line++) found.push(this.lineOf(open, section, line - first));
+    }
+    return found;
+  }
+
+  /** The line that shows the byte at `offset` most closely. */
+  find(offset: number): number {
+    const section = this.sections.sectionOf(offset);
+    const { marks, lines } = this.section(section);
+    const mark = smallestMark(marks, offset, offset + 1, false);
+    const line = mark < 0 ? 0 : lineAt(lines, marks.textStart[mark]!);
+    return this.before[section]! + line;
+  }
+
+  private count(index: number): void {
+    const section = this.sections.section(index);
+    const lines = prettyLines(section.text, section.depth);
+    this.before[index + 1] = this.before[index]! + lines.starts.length;
+    this.length += section.text.length;
+    this.keep(index, { ...section, lines });
+  }
+
+  private section(index: number): OpenSection {
+    const known = this.kept.get(index);
+    if (known) return known;
+    const section = this.sections.section(index);
+    const open = { ...section, lines: prettyLines(section.text, section.depth) };
+    this.keep(index, open);
+    return open;
+  }
+
+  /** The section is kept, and others are let go, oldest first, where they are too much together. */
+  private keep(index: number, section: OpenSection): void {
+    this.kept.set(index, section);
+    this.keptText += section.text.length;
+    for (const [oldest, { text }] of this.kept) {
+      if (this.keptText <= KEPT_TEXT || oldest === index) return;
+      this.kept.delete(oldest);
+      this.keptText -= text.length;
+    }
+  }
+
+  private sectionOfLine(line: number): number {
+    let low = 0;
+    let high = this.sections.count;
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if (this.before[middle]! <= line) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private lineOf({ text, marks, lines }: OpenSection, section: number, line: number): JsonLine {
+    const start = lines.starts[line]!;
+    const end = lines.starts[line + 1] ?? text.length;
+    const shown = lineText(text, start, end, lines.depths[line]!, MAX_LINE_LENGTH);
+    const bytes = markedAt(marks, valueStart(text, start)) ?? this.sections.bytesOf(section);
+    return { ...shown, byteStart: bytes.start, byteEnd: bytes.end };
+  }
+}
+
+/** The compact text of the value that shows a range of bytes, as UTF-8; no lines are needed for it. */
+export function valueShowing(
+  sections: JsonSections,
+  start: number,
+  end: number,
+): Uint8Array | undefined {
+  const { marks, text } = sections.section(sections.sectionOf(start));
+  const mark = smallestMark(marks, start, Math.max(end, start + 1), true);
+  return mark < 0 ? undefined : text.subarray(marks.textStart[mark]!, marks.textEnd[mark]!);
+}
+
+/**
+ * What the innermost marked value around a place of the text shows. Marks are in
+ * the order in which their values end, an inner one before the one around it: so
+ * of those that end behind the place the first that begins before it is innermost.
+ * One value may be marked twice, as the bytes it is and as the record that it
+ * stands for; the record is more.
+ */
+function markedAt(marks: TextMarks, place: number): Span | undefined {
+  const { textStart, textEnd, byteStart, byteEnd } = marks;
+  let mark = firstAbove(textEnd, place);
+  while (mark < textStart.length && textStart[mark]! > place) mark++;
+  if (mark === textStart.length) return undefined;
+  const isSame = (next: number) =>
+    textStart[next] === textStart[mark] && textEnd[next] === textEnd[mark];
+  while (isSame(mark + 1)) mark++;
+  return { start: byteStart[mark]!, end: byteEnd[mark]! };
+}
+
+/** Index of the first of the rising `values` above `limit`. */
+function firstAbove(values: Uint32Array, limit: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[middle]! <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The mark of the fewest bytes that has a whole range, or -1; of several that
+ * show the same bytes the first, or with `outermost` the last, which has more to
+ * say: an object rather than the hex in it.
+ */
+function smallestMark(marks: TextMarks, start: number, end: number, outermost: boolean): number {
+  const { byteStart, byteEnd } = marks;
+  let found = -1;
+  let smallest = Number.POSITIVE_INFINITY;
+  for (let mark = 0; mark < byteStart.length; mark++) {
+    if (byteStart[mark]! > start || byteEnd[mark]! < end) continue;
+    const size = byteEnd[mark]! - byteStart[mark]!;
+    if (size > smallest || (size === smallest && !outermost)) continue;
+    found = mark;
+    smallest = size;
+  }
+  return found;
+}

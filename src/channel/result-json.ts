@@ -1,0 +1,48 @@
+import type { Chain } from '../core/encoding/chains.ts';
+import type { InspectedInput } from '../core/inspect/inspected-input.ts';
+import {
+  type JsonSections,
+  PsbtSections,
+  TransactionSections,
+} from '../rpc/procedures/json-sections.ts';
+import { BlobWriter } from './blob-writer.ts';
+import type { Progress } from './inspect-protocol.ts';
+import { Pace } from './pace.ts';
+
+/**
+ * The JSON of an input in sections: with the alias what the procedure answers,
+ * without it what Core answers. Undefined where the input does not decode.
+ */
+export function sectionsOf(
+  input: InspectedInput,
+  fee: bigint | undefined,
+  chain: Chain,
+  alias: boolean,
+): JsonSections | undefined {
+  const { bytes, version, maps, index, error } = input;
+  if (error) return undefined;
+  if (!maps) return new TransactionSections(bytes, chain);
+  const startOf = (row: number) => index.start[row]!;
+  const starts = {
+    global: startOf(maps.globalRow),
+    inputs: maps.inputRows.map(startOf),
+    outputs: maps.outputRows.map(startOf),
+  };
+  return new PsbtSections({ bytes, starts, version, fee }, chain, { alias });
+}
+
+/** All sections behind each other. */
+export async function joinSections(
+  sections: JsonSections,
+  report: (progress: Progress) => void,
+): Promise<Blob> {
+  const writer = new BlobWriter('application/json');
+  const pace = new Pace();
+  for (let i = 0; i < sections.count; i++) {
+    writer.add(sections.section(i).text);
+    if (!pace.isDue) continue;
+    report({ done: i, total: sections.count });
+    await pace.rest();
+  }
+  return writer.finish();
+}
