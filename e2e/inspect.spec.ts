@@ -107,6 +107,7 @@ test.describe('what is taken in', () => {
 
   test('stays in a small history, selection included', async ({ page }) => {
     await paste(page, PSBT);
+    await expect(tree(page)).toBeFocused();
     await page.keyboard.press('End');
     const last = await path(page).innerText();
     await paste(page, TRANSACTION);
@@ -121,6 +122,7 @@ test.describe('what is taken in', () => {
 
   test('is forgotten when it is closed', async ({ page }) => {
     await paste(page, PSBT);
+    await expect(tree(page)).toBeFocused();
     await page.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByText('Or look at an example')).toBeVisible();
     await expect(page.getByLabel('Paste here')).toBeFocused();
@@ -169,6 +171,7 @@ test.describe('one input', () => {
 
   test('goes to an offset', async ({ page }) => {
     await page.getByTestId('sample-multisig').click();
+    await expect(tree(page)).toBeFocused();
     await page.keyboard.press('Control+g');
     await page.keyboard.type('4');
     await page.keyboard.press('Enter');

@@ -101,7 +101,7 @@ function ValueLines({ inspector, document, id }: PartProps) {
   );
 
   /** What is copied is never cut. */
-  function whole({ name, text }: ValueLine): Promise<string | Blob> {
+  function whole({ name, text }: ValueLine): Promise<string> {
     if (name === 'bytesOf' || name === 'asInBytes') return document.copy(id, 'hex');
     if (name === 'value' || name === 'asShown') return document.copy(id, 'text');
     return Promise.resolve(text);
@@ -111,7 +111,7 @@ function ValueLines({ inspector, document, id }: PartProps) {
 interface ValueRowProps {
   readonly inspector: Inspector;
   readonly line: ValueLine;
-  readonly copy: () => Promise<string | Blob>;
+  readonly copy: () => Promise<string>;
 }
 
 function ValueRow({ inspector, line, copy }: ValueRowProps) {

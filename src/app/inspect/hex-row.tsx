@@ -13,7 +13,7 @@ import {
   unpackInRow,
 } from './hex-layout.ts';
 import { faultBytes, type InputDocument } from './input-document.ts';
-import type { ViewState } from './view-state.ts';
+import { type ViewState, worthLighting } from './view-state.ts';
 
 interface HexRowProps {
   readonly document: InputDocument;
@@ -113,11 +113,11 @@ function Lights({ view, facts, start, end, column, wide }: LightsProps) {
   const { size } = facts;
   const selected = useStore(
     view,
-    part(({ selected: mark }) => (isWhole(mark, size) ? undefined : mark)),
+    part(({ selected: mark }) => worthLighting(mark, size)),
   );
   const hovered = useStore(
     view,
-    part(({ hovered: mark }) => (isWhole(mark, size) ? undefined : mark)),
+    part(({ hovered: mark }) => worthLighting(mark, size)),
   );
   const range = useStore(
     view,
@@ -150,11 +150,6 @@ function Lights({ view, facts, start, end, column, wide }: LightsProps) {
       {light('cursor', cursor)}
     </>
   );
-}
-
-/** Lighting everything tells nothing. */
-function isWhole(mark: ViewState['selected'], size: number): boolean {
-  return mark !== undefined && mark.start === 0 && mark.end === size;
 }
 
 /** The bytes of a row once their page is there; rows do not cross pages. */

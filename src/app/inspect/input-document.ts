@@ -427,7 +427,7 @@ export class InputDocument {
   }
 
   /** A part whole, in one of its forms. */
-  async copy(id: NodeId, as: CopyForm): Promise<Blob> {
+  async copy(id: NodeId, as: CopyForm): Promise<string> {
     return (await this.session()).copy(id, as, this.chain);
   }
 
@@ -435,10 +435,10 @@ export class InputDocument {
   async jsonText(): Promise<Blob> {
     const session = await this.session();
     if (this.view.getState().json.lines === undefined) await this.openJson();
-    return session.jsonText(this.chain);
+    return session.jsonText();
   }
 
-  async read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+  async read(start: number, end: number): Promise<Uint8Array> {
     return (await this.session()).bytes(start, end);
   }
 
@@ -448,7 +448,7 @@ export class InputDocument {
     const { ids } = this.tree.childrenOf(record);
     const first = ids.find((id) => this.tree.kind(id).startsWith('tx'));
     const start = first === undefined ? this.tree.start(record) : this.tree.start(first);
-    return new Blob([await this.read(start, this.tree.end(record))]);
+    return new Blob([new Uint8Array(await this.read(start, this.tree.end(record)))]);
   }
 
   async hexOf(start: number, end: number): Promise<string> {

@@ -7,7 +7,7 @@ import type { InputDocument } from './input-document.ts';
 import { colourOf } from './labels.ts';
 import { NO_NODE } from './node-id.ts';
 import type { JsonLine } from './port.ts';
-import type { ViewState } from './view-state.ts';
+import { type ViewState, worthLighting } from './view-state.ts';
 
 interface JsonRowProps {
   readonly document: InputDocument;
@@ -21,12 +21,16 @@ const SHOWN_OF_LINE = 600;
 
 /** One line of the printed answer. */
 export const JsonRow = memo(function JsonRow({ document, line, transform, height }: JsonRowProps) {
-  const { view } = document;
+  const { view, facts } = document;
   useStore(view, (state) => state.details);
   const shown = useLine(document, line);
   const selected = useStore(view, (state) => state.json.line === line);
-  const inside = useStore(view, (state) => liesIn(shown, state.selected));
-  const hovered = useStore(view, (state) => liesIn(shown, state.hovered));
+  const inside = useStore(view, (state) =>
+    liesIn(shown, worthLighting(state.selected, facts.size)),
+  );
+  const hovered = useStore(view, (state) =>
+    liesIn(shown, worthLighting(state.hovered, facts.size)),
+  );
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names its active line
     <div

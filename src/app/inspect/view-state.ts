@@ -98,3 +98,8 @@ export interface Places {
   hex: number;
   json: number;
 }
+
+/** A mark that is to be lit: to light everything tells nothing. */
+export function worthLighting(mark: Mark | undefined, size: number): Mark | undefined {
+  return mark !== undefined && mark.end - mark.start < size ? mark : undefined;
+}

@@ -49,8 +49,9 @@ function sessionOver(input: InspectedInput): InspectSession {
       );
     },
     values: async (ids, chain) => ids.map((id) => input.value(id, chain)),
-    copy: async (id, _as, chain) => new Blob([input.value(id, chain).text]),
-    bytes: async (start, end) => new Uint8Array(bytes.slice(start, end)),
+    copy: async (id, _as, chain) => input.value(id, chain).text,
+    bytes: async (start, end) => bytes.slice(start, end),
+    locate: async (start, end) => input.locate(start, end),
     jsonOpen: async () => ({ lines: json.length, textLength: 0 }),
     jsonLines: async (from, to) =>
       json.slice(from, to).map((text) => ({ text, length: text.length, byteStart: 0, byteEnd: 0 })),
