@@ -231,6 +231,11 @@ test.each<[string, Spend, readonly ScriptFlagName[]]>([
     tapscript('DROP '.repeat(999), ...new Array(1000).fill(bytesOf('01'))),
     TAPROOT,
   ],
+  [
+    '201 opcodes, 20 keys among them',
+    bare('0', `${'NOP '.repeat(180)} 0 ${'0 '.repeat(20)} 20 CHECKMULTISIG`),
+    [],
+  ],
   ['a clean stack', p2sh('1', 'DROP 1'), [...WITNESS, 'CLEANSTACK']],
 ])('passes: %s', (_, spend, flags) => {
   expect(errorOf(spend, flags)).toBeUndefined();

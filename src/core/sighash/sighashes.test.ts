@@ -215,10 +215,11 @@ describe('script codes in a legacy preimage', () => {
     ['no separators', '51ac', '0251ac'],
     ['separators', 'ab51ababac', '0251ac'],
     ['a separator inside a push', '02ababac', '0402ababac'],
-    ['a separator before a push that runs past the end', 'ab51024f', '03' + '5102'],
-    ['a push that runs past the end', '514c05aa', '04' + '514c05'],
-    ['a push whose length does', '514d05', '03' + '514d'],
-    ['a separator behind one is none', '5102ab', '03' + '5102'],
+    ['a separator before a push that runs past the end', 'ab51024f', '035102'],
+    ['a push that runs past the end', '514c05aa', '04514c05'],
+    ['a push of which nothing is there', '514d0500', '04514d0500'],
+    ['a push whose length does', '514d05', '03514d'],
+    ['a separator behind one is none', '5102ab', '035102'],
   ])('%s: %s is written %s', (_, scriptCode, expected) => {
     expect(written(scriptCode)).toBe(expected);
   });

@@ -51,7 +51,8 @@ export class TransactionChecker implements SignatureChecker {
     return valid;
   }
 
-  private ecdsaDigest(
+  /** What a signature of this hash type is of; `undefined` where the amount is not known. */
+  ecdsaDigest(
     scriptCode: Uint8Array,
     hashType: number,
     version: 'legacy' | 'segwit_v0',
@@ -86,7 +87,8 @@ export class TransactionChecker implements SignatureChecker {
     return valid ? undefined : 'SCHNORR_SIG';
   }
 
-  private taprootDigest(
+  /** What a taproot signature of this hash type is of, or why it can be of nothing. */
+  taprootDigest(
     hashType: number,
     context: TaprootContext,
   ): TaprootDigest | TaprootSighashFault {

@@ -32,6 +32,15 @@ export class SignatureMemory implements SignatureVerifier {
     this.made.set(nameOf(kind, digest, publicKey), Uint8Array.from(signature));
   }
 
+  /** The signature that was made of a digest under a key, without its hash type. */
+  recall(
+    kind: 'ecdsa' | 'schnorr',
+    digest: Uint8Array,
+    publicKey: Uint8Array,
+  ): Uint8Array | undefined {
+    return this.made.get(nameOf(kind, digest, publicKey));
+  }
+
   ecdsa(signature: Uint8Array, digest: Uint8Array, publicKey: Uint8Array): boolean {
     return (
       this.remembers('ecdsa', signature, digest, publicKey) ||
@@ -52,7 +61,7 @@ export class SignatureMemory implements SignatureVerifier {
     digest: Uint8Array,
     publicKey: Uint8Array,
   ): boolean {
-    const made = this.made.get(nameOf(kind, digest, publicKey));
+    const made = this.recall(kind, digest, publicKey);
     return made !== undefined && equalBytes(made, signature);
   }
 }
