@@ -19,9 +19,7 @@ export class SeenKeys {
   }
 
   private addToMany(many: Set<string>, key: Uint8Array): boolean {
-    const text = bytesToHex(key);
-    if (many.has(text)) return false;
-    many.add(text);
-    return true;
+    const before = many.size;
+    return many.add(bytesToHex(key)).size > before;
   }
 }
