@@ -6,8 +6,11 @@ import { createThemeStore } from './app/theme-store.ts';
 import './app/ui/theme.css';
 import './app/ui/page.css';
 import './app/inspect/inspect.css';
+import { startEmbedding } from './channel/embed/start-embedding.ts';
 import { createInspectClient } from './channel/inspect-client.ts';
 import { startWorker } from './channel/start-worker.ts';
+
+startEmbedding(startWorker);
 
 const chain = createChainStore();
 const client = createInspectClient(startWorker);
