@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { withConfiguration } from '../scripts/configure.ts';
 import { PAGE_FILE } from '../scripts/serve.ts';
 
 /*
@@ -77,24 +78,16 @@ export function startOrigin(
         origin: {
           origin,
           host: `${origin}/host`,
-          page: (block, query = '') => put(withBlock(sealed, block), query),
+          page: (block, query = '') => put(withConfiguration(sealed, block), query),
           harness: (block, query = '') =>
-            put(withBlock(harnessPage(sealed, harnessScript), block), query),
+            put(withConfiguration(harnessPage(sealed, harnessScript), block), query),
         },
       });
     });
   });
 }
 
-const BLOCK = /(<script type="application\/json" id="touchstone-config">)[\s\S]*?(<\/script>)/;
 const WORKER = /<script type="text\/plain" id="worker-source">[\s\S]*?<\/script>/;
-
-/** As an operator edits the file. */
-function withBlock(html: string, block: Block | string): string {
-  const text = typeof block === 'string' ? block : JSON.stringify(block, undefined, 2);
-  if (!BLOCK.test(html)) throw new Error('The page has no configuration block');
-  return html.replace(BLOCK, (_all, open: string, close: string) => open + text + close);
-}
 
 /** Calls of the method `hang` never come back; the rest is the built page's worker. */
 const HANGING = `self.addEventListener('message', ({ data }) => {

@@ -1,0 +1,32 @@
+import { test as base, expect } from '@playwright/test';
+import { serveExample } from '../scripts/example.ts';
+
+const test = base.extend<{ readonly host: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
+  host: async ({}, use) => {
+    const servers = await serveExample(0, 0);
+    await use(servers.host);
+    servers.close();
+  },
+});
+
+test('the example decodes and signs through the page that is shipped', async ({ page, host }) => {
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
+  page.on('pageerror', (error) => messages.push(String(error)));
+  await page.goto(host);
+  await expect(page.getByRole('status')).toContainText('Connected: version');
+  await expect(page.getByRole('status')).toContainText('regtest');
+  const answer = page.locator('#answer');
+  await page.getByRole('button', { name: 'Decode' }).click();
+  await expect(answer).toContainText('"fee": 0.00001');
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(answer).toHaveText('done');
+  await page.getByRole('button', { name: 'Sign' }).click();
+  await expect(answer).toContainText('"complete": true');
+  await page.getByLabel('PSBT').fill('x');
+  await page.getByRole('button', { name: 'Decode' }).click();
+  await expect(answer).toHaveText('TX decode failed invalid base64 (-22)');
+  // A 404 for the icon that a browser asks for on its own is all that may be said.
+  expect(messages.filter((text) => !text.includes('404'))).toEqual([]);
+});
