@@ -66,7 +66,7 @@ async function faultsOf(
   chain: Chain,
 ): Promise<readonly string[]> {
   await page.goto(a!.host);
-  await embed(page, b!.harness({ origins: [a!.origin] }, `?chain=${chain}`));
+  await embed(page, b!.page({ origins: [a!.origin] }, `?chain=${chain}`));
   const faults: string[] = [];
   for (let at = 0; at < calls.length; at += CHUNK) {
     const some = calls.slice(at, at + CHUNK);
