@@ -13,7 +13,7 @@ export function InspectPage({ inspector }: { readonly inspector: Inspector }) {
   const state = useStore(inspector.store);
   const dragging = useTaking(inspector);
   const document = shownDocument(state);
-  useFocusKept(document?.key, state.notice !== undefined || state.pending !== undefined);
+  useFocusKept(document?.key, state.pending !== undefined, state.notice !== undefined);
   return (
     <main className="inspect" data-empty={document === undefined || undefined}>
       {document === undefined ? (
@@ -35,16 +35,15 @@ export function InspectPage({ inspector }: { readonly inspector: Inspector }) {
 }
 
 /** An input that was just opened gets the focus; so does the page's home where what had it is gone. */
-function useFocusKept(key: number | undefined, busy: boolean): void {
+function useFocusKept(key: number | undefined, isPending: boolean, hasNotice: boolean): void {
   const newest = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus may go with any of these
+  const begun = useRef(false);
   useEffect(() => {
     const isNew = key !== undefined && key > newest.current;
     if (isNew) newest.current = key;
-    if (
-      isNew ||
-      (newest.current > 0 && globalThis.document.activeElement === globalThis.document.body)
-    )
-      focusHome();
-  }, [key, busy]);
+    // Until something was given, the page takes no focus that it was not given.
+    begun.current ||= key !== undefined || isPending || hasNotice;
+    const { activeElement, body } = globalThis.document;
+    if (isNew || (begun.current && activeElement === body)) focusHome();
+  }, [key, isPending, hasNotice]);
 }

@@ -91,8 +91,9 @@ function useFollowing(
 ): void {
   const { view } = document;
   const chosen = useStore(view, (state) => state.chosen);
+  const expanding = useStore(view, (state) => state.expanding);
   const first = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every choice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every choice, and when all has been opened
   useEffect(() => {
     // On coming back to an input its place is kept.
     const isFirst = first.current;
@@ -101,7 +102,7 @@ function useFollowing(
     if (selected === undefined || (isFirst && origin !== 'open')) return;
     const row = nearestRow(rows, document.tree, selected.id);
     if (row >= 0) list.current?.showRow(row, origin === 'tree' ? 'nearest' : 'centre');
-  }, [chosen]);
+  }, [chosen, expanding]);
 }
 
 /** The arrow opens or closes; the rest of a row chooses it, and opens it where it is closed. */
