@@ -203,7 +203,7 @@ test.describe('the policy', () => {
 
   test('lets no second policy be made', async ({ page, watch }) => {
     await paste(page, PSBT);
-    await expect(page.getByRole('button', { name: /^inputs/ })).toBeVisible();
+    await expect(page.getByRole('tree', { name: 'Structure' })).toBeVisible();
     const outcomes = await page.evaluate(() =>
       ['touchstone', 'another'].map((name) => {
         try {
