@@ -178,6 +178,18 @@ test.describe('a caller of another origin', () => {
     expect(await call(page)).toBe('ok');
   });
 
+  test('a call that is cancelled does not wait for consent', async ({ page, origins: [a, b] }) => {
+    await page.goto(a.host);
+    const frame = await embed(page, b.harness({}));
+    const asking = call(page);
+    await expect.poll(() => frame.evaluate(() => harness.asked)).toEqual([a.origin]);
+    const message = { touchstone: 1, cancel: { key: 'call' } };
+    await send(page, { message, origin: b.origin, answers: 0 });
+    expect(await asking).toBe(-32005);
+    await frame.evaluate(() => harness.answers.push('until closed'));
+    expect(await call(page)).toBe('ok');
+  });
+
   test('the page knows who called what, and no parameter', async ({ page, origins: [a, b] }) => {
     await page.goto(a.host);
     const frame = await embed(page, b.harness({ origins: [a.origin] }));

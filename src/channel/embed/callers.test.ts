@@ -125,6 +125,27 @@ describe('with a person to ask', () => {
     expect(asked).toEqual([]);
   });
 
+  test('a question that nobody waits for is taken back, and may be asked again', async () => {
+    const signals: AbortSignal[] = [];
+    const gate = createGate({
+      config: DEFAULT_CONFIG,
+      isMisconfigured: false,
+      askConsent:
+        () =>
+        ({ signal }) => {
+          signals.push(signal);
+          return signals.length === 1 ? new Promise(() => {}) : Promise.resolve('until closed');
+        },
+    });
+    const waiting = gate.admit(A);
+    gate.abandon(B.id);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    gate.abandon(A.id);
+    expect(await waiting).toMatchObject({ ok: false });
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(await gate.admit(A)).toEqual({ ok: true });
+  });
+
   test('a page that fails to ask has said no', async () => {
     const gate = createGate({
       config: DEFAULT_CONFIG,

@@ -39,6 +39,8 @@ export interface Gate {
   outlook(caller: Caller): Admission | 'ask';
   /** The caller as the user whose credentials these are; `undefined` where they are wrong. */
   authorise(caller: Caller, user: string, secret: string): Caller | undefined;
+  /** Nobody waits any more for the answer to the question about this caller, if one is open. */
+  abandon(id: string): void;
   /** Lets a caller in, or takes that back; `id` is {@link Caller.id}. */
   grant(id: string): void;
   withdraw(id: string): void;
@@ -54,11 +56,24 @@ export interface GateOptions {
   readonly askConsent: () => AskConsent | undefined;
 }
 
+/** One that a person has not answered yet. */
+interface Question {
+  readonly answered: Promise<void>;
+  readonly aborting: AbortController;
+}
+
+/** Settled when a question is abandoned, as what lets nobody in. */
+function abandoned(signal: AbortSignal): Promise<ConsentAnswer> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve('denied'));
+  });
+}
+
 /** Decides who may call what, by the configuration and by what a person said. */
 export function createGate({ config, isMisconfigured, askConsent }: GateOptions): Gate {
   const granted = new Set<string>();
   const denied = new Set<string>();
-  const questions = new Map<string, Promise<void>>();
+  const questions = new Map<string, Question>();
 
   function outlook(caller: Caller): Admission | 'ask' {
     if (caller.isOwn) return allowed(caller);
@@ -92,31 +107,34 @@ export function createGate({ config, isMisconfigured, askConsent }: GateOptions)
       const now = outlook(caller);
       if (now !== 'ask') return now;
       const asked = questions.get(caller.id);
-      if (asked !== undefined) await asked;
+      if (asked !== undefined) await asked.answered;
       else if ((await ask(caller)) === 'once') return allowed(caller);
+      else if (outlook(caller) === 'ask') return { ok: false, error: DENIED };
     }
   }
 
   async function ask(caller: Caller): Promise<ConsentAnswer> {
     const aborting = new AbortController();
-    const asking = askConsent()?.({ origin: caller.origin, signal: aborting.signal });
-    const answer = (asking ?? Promise.resolve<ConsentAnswer>('denied')).catch(
-      (): ConsentAnswer => 'denied',
-    );
-    const noted = answer.then((said) => note(caller.id, said));
-    questions.set(caller.id, noted);
-    try {
-      await noted;
-      return await answer;
-    } finally {
-      aborting.abort();
-    }
+    const { signal } = aborting;
+    const said =
+      askConsent()?.({ origin: caller.origin, signal }) ?? Promise.resolve<ConsentAnswer>('denied');
+    const answer = Promise.race([said, abandoned(signal)]).catch((): ConsentAnswer => 'denied');
+    const answered = answer.then((known) => {
+      questions.delete(caller.id);
+      // To go away before the answer is not to be denied.
+      if (!signal.aborted) note(caller.id, known);
+    });
+    questions.set(caller.id, { answered, aborting });
+    await answered;
+    return answer;
   }
 
   function note(id: string, answer: ConsentAnswer): void {
-    questions.delete(id);
-    if (answer === 'until closed') granted.add(id);
-    else if (answer !== 'once') denied.add(id);
+    if (answer === 'until closed') {
+      denied.delete(id);
+      granted.add(id);
+    }
+    if (answer === 'denied') denied.add(id);
   }
 
   return {
@@ -125,6 +143,7 @@ export function createGate({ config, isMisconfigured, askConsent }: GateOptions)
     authorise(caller, user, secret) {
       return isAuthorised(config.rpcauth, user, secret) ? { ...caller, user } : undefined;
     },
+    abandon: (id) => questions.get(id)?.aborting.abort(),
     grant(id) {
       denied.delete(id);
       granted.add(id);

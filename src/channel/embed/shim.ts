@@ -74,7 +74,9 @@ interface ActiveCall {
   readonly key: Key | undefined;
   /** Before it was let in there is nothing to cancel but itself. */
   poolCall: PoolCall | undefined;
-  refusal: RpcError | undefined;
+  /** Settled when the call is refused before it was let in. */
+  readonly refused: Promise<Admission>;
+  readonly refuse: (error: RpcError) => void;
 }
 
 /** As long as Core's server waits after a wrong password (HTTPReq_JSONRPC, httprpc.cpp). */
@@ -191,17 +193,19 @@ export function startShim(options: ShimOptions): Shim {
     const rate = rateOf(caller);
     if (!rate.take()) return refuseBody(body, TOO_MANY);
     const all = active.get(caller.id) ?? new Set();
-    const call: ActiveCall = { body, key, poolCall: undefined, refusal: undefined };
     if (all.size >= limits.queue + limits.workers) return refuseBody(body, QUEUE_FULL);
+    const call = activeCall(body, key);
     calls.add(call);
     all.add(call);
     try {
       const admission = gate.admit(caller);
-      const settled = admission instanceof Promise ? await admission : admission;
+      const settled =
+        admission instanceof Promise ? await Promise.race([admission, call.refused]) : admission;
       return await work(call, caller, settled, rate);
     } finally {
       calls.delete(call);
       all.delete(call);
+      if (all.size === 0) gate.abandon(caller.id);
     }
   }
 
@@ -212,7 +216,6 @@ export function startShim(options: ShimOptions): Shim {
     rate: Rate,
   ): Promise<PoolReply> {
     if (!admission.ok) return refuseBody(call.body, admission.error);
-    if (call.refusal !== undefined) return refuseBody(call.body, call.refusal);
     const { procedures } = admission;
     call.poolCall = pool.submit(caller.id, {
       kind: 'rpc',
@@ -376,8 +379,16 @@ function postReply(
   }
 }
 
+function activeCall(body: string, key: Key | undefined): ActiveCall {
+  let refuse: ActiveCall['refuse'] = () => {};
+  const refused = new Promise<Admission>((resolve) => {
+    refuse = (error) => resolve({ ok: false, error });
+  });
+  return { body, key, poolCall: undefined, refused, refuse };
+}
+
 function refuseCall(call: ActiveCall, error: RpcError): void {
-  call.refusal = error;
+  call.refuse(error);
   call.poolCall?.cancel(error);
 }
 
