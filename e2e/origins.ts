@@ -48,14 +48,23 @@ export async function bundleHarness(): Promise<string> {
   return output.output[0].code.replaceAll('</script', '<\\/script');
 }
 
+/** What a build made, read once: another may be under way later. */
+const built = new Map<string, string>();
+
+function builtFile(path: string): string {
+  const text = built.get(path) ?? readFileSync(new URL(path, ROOT), 'utf8');
+  built.set(path, text);
+  return text;
+}
+
 /** Serves this machine alone, on a port of its own. */
 export function startOrigin(
   harnessScript: string,
 ): Promise<{ readonly server: Server; readonly origin: Origin }> {
-  const sealed = readFileSync(new URL(PAGE_FILE, ROOT), 'utf8');
+  const sealed = builtFile(PAGE_FILE);
   const pages = new Map<string, string>([
     ['/host', '<!doctype html><meta charset="utf-8"><title>Host</title><body></body>'],
-    ['/touchstone-client.js', readFileSync(new URL('dist/touchstone-client.js', ROOT), 'utf8')],
+    ['/touchstone-client.js', builtFile('dist/touchstone-client.js')],
   ]);
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0] ?? '';
