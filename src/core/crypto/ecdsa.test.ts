@@ -3,7 +3,7 @@ import * as libsecp256k1 from 'tiny-secp256k1';
 import { describe, expect, test } from 'vitest';
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 import { encodeDer, parseDerLax } from './der.ts';
-import { signEcdsa, verifyEcdsa } from './ecdsa.ts';
+import { signEcdsa, signEcdsaAll, verifyEcdsa } from './ecdsa.ts';
 import { sha256d } from './hashes.ts';
 import { publicKeyOf } from './public-key.ts';
 
@@ -43,6 +43,25 @@ describe('signing', () => {
       { numRuns: 30, seed: 1 },
     );
   });
+
+  test('many at once gives the same as one by one', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(aKey, aDigest), { maxLength: 12 }), (pairs) => {
+        const requests = pairs.map(([privateKey, digest]) => ({ privateKey, digest }));
+        const alone = pairs.map(([key, digest]) => bytesToHex(encodeDer(lowR(digest, key))));
+        expect(signEcdsaAll(requests).map(bytesToHex)).toEqual(alone);
+      }),
+      { numRuns: 20, seed: 4 },
+    );
+  });
+
+  test.each(['0', '1', 'f'.repeat(64), ORDER.toString(16), (ORDER + 1n).toString(16)])(
+    'of the digest %s is that of libsecp256k1',
+    (digits) => {
+      const digest = bytes(digits.padStart(64, '0'));
+      expect(bytesToHex(signEcdsa(digest, KEY))).toBe(bytesToHex(encodeDer(lowR(digest, KEY))));
+    },
+  );
 
   test.each(['00', 'f'.repeat(64), ORDER.toString(16)])('refuses the key %s', (key) => {
     expect(() => signEcdsa(DIGEST, bytes(key.padStart(64, '0')))).toThrow(RangeError);

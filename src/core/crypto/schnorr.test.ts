@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import * as libsecp256k1 from 'tiny-secp256k1';
 import { describe, expect, test } from 'vitest';
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
-import { schnorrKeyPair, signSchnorr, verifySchnorr } from './schnorr.ts';
+import {
+  schnorrKeyPair,
+  schnorrKeyPairOf,
+  signSchnorr,
+  signSchnorrAll,
+  verifySchnorr,
+} from './schnorr.ts';
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
@@ -36,6 +42,22 @@ describe('BIP340', () => {
         expect(verifySchnorr(signature, digest, keys.publicKey)).toBe(!damage);
       }),
       { numRuns: 20, seed: 1 },
+    );
+  });
+
+  test('signs many at once as one by one, and with the public key known beforehand', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(aKey, aHash), { maxLength: 8 }), (pairs) => {
+        const requests = pairs.map(([key, digest]) => ({
+          digest,
+          keys: schnorrKeyPairOf(key, libsecp256k1.pointFromScalar(key, true)!),
+        }));
+        const alone = pairs.map(([key, digest]) =>
+          bytesToHex(libsecp256k1.signSchnorr(digest, key, new Uint8Array(32))),
+        );
+        expect(signSchnorrAll(requests).map(bytesToHex)).toEqual(alone);
+      }),
+      { numRuns: 20, seed: 2 },
     );
   });
 

@@ -1,13 +1,11 @@
-import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { hashes, Point, sign, verify } from '@noble/secp256k1';
+import { hashes, Point, verify } from '@noble/secp256k1';
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 
-// The library brings no hash functions of its own for calls that answer at once.
+// The library brings no hash function of its own for calls that answer at once.
 hashes.sha256 = sha256;
-hashes.hmacSha256 = (key, message) => hmac(sha256, key, message);
 
-export { Point, sign, verify };
+export { Point, verify };
 
 /** The generator (SEC 2, 2.4.1). */
 export const GENERATOR = Point.BASE;
