@@ -88,10 +88,7 @@ export class TransactionChecker implements SignatureChecker {
   }
 
   /** What a taproot signature of this hash type is of, or why it can be of nothing. */
-  taprootDigest(
-    hashType: number,
-    context: TaprootContext,
-  ): TaprootDigest | TaprootSighashFault {
+  taprootDigest(hashType: number, context: TaprootContext): TaprootDigest | TaprootSighashFault {
     const { sighashes, inputIndex } = this.options;
     const { annexHash = NONE, leaf } = context;
     const number = hashType + 256 * (leaf?.codeSeparatorPosition ?? 0);

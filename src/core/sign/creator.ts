@@ -1,20 +1,16 @@
 import { concatBytes } from '../bytes/writer.ts';
-import { signEcdsa } from '../crypto/ecdsa.ts';
-import { schnorrKeyPair, signSchnorr } from '../crypto/schnorr.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
 import { HashType } from '../sighash/hash-type.ts';
-import type { Sighashes } from '../sighash/sighashes.ts';
-import { TransactionChecker } from '../sighash/transaction-checker.ts';
-import type { SignatureMemory } from '../sighash/verifier.ts';
-import type { Keystore, SigningKey } from './keystore.ts';
+import type { TransactionChecker } from '../sighash/transaction-checker.ts';
+import type { Keystore } from './keystore.ts';
+import type { Signer } from './signers.ts';
 
 /** What signing one input takes. */
 export interface CreatorOptions {
   readonly keystore: Keystore;
-  /** With all spent outputs where they are known, else without any. */
-  readonly sighashes: Sighashes;
-  readonly memory: SignatureMemory;
-  readonly inputIndex: number;
+  readonly signer: Signer;
+  /** Of the input, with all spent outputs where they are known, else without any. */
+  readonly checker: TransactionChecker;
   /** Of the output that is spent, in satoshis. */
   readonly amount: bigint;
   /** The hash type asked for; DEFAULT is ALL where there is no DEFAULT. */
@@ -26,8 +22,7 @@ export class SignatureCreator {
   readonly checker: TransactionChecker;
 
   constructor(private readonly options: CreatorOptions) {
-    const { sighashes, inputIndex, amount, memory } = options;
-    this.checker = new TransactionChecker({ sighashes, inputIndex, amount, verifier: memory });
+    this.checker = options.checker;
   }
 
   /**
@@ -40,15 +35,14 @@ export class SignatureCreator {
     scriptCode: Uint8Array,
     version: 'legacy' | 'segwit_v0',
   ): Uint8Array | undefined {
-    const key = this.options.keystore.key(keyId);
+    const { keystore, signer, amount } = this.options;
+    const key = keystore.key(keyId);
     if (!key) return undefined;
-    const { amount } = this.options;
     if (version === 'segwit_v0' && !(key.compressed && isMoneyRange(amount))) return undefined;
     const hashType = this.options.hashType || HashType.ALL;
-    const digest = this.ecdsaDigest(scriptCode, hashType, version);
-    const signature = signEcdsa(digest, key.privateKey);
-    this.options.memory.remember('ecdsa', signature, digest, key.publicKey);
-    return concatBytes(signature, Uint8Array.of(hashType));
+    const digest = this.checker.ecdsaDigest(scriptCode, hashType, version);
+    const signature = digest && signer.ecdsa(digest, key);
+    return signature && concatBytes(signature, Uint8Array.of(hashType));
   }
 
   /**
@@ -57,34 +51,16 @@ export class SignatureCreator {
    * here. Needs every spent output of the transaction.
    */
   taprootKeyPath(outputKey: Uint8Array): Uint8Array | undefined {
-    const { keystore, hashType, inputIndex, sighashes, memory } = this.options;
+    const { keystore, signer, hashType } = this.options;
     const key = keystore.keyByX(outputKey);
     if (!key) return undefined;
     const context = { annexHash: undefined, leaf: undefined };
-    const digest = sighashes.taprootDigest(inputIndex, hashType, context);
+    const digest = this.checker.taprootDigest(hashType, context);
     if (typeof digest === 'string') return undefined;
-    const signature = signWithOutputKey(key, digest);
-    if (!signature) return undefined;
-    memory.remember('schnorr', signature, digest, outputKey);
+    const signature = signer.schnorr(digest, key);
     // DEFAULT is told by the absence of the byte.
-    return hashType === HashType.DEFAULT
-      ? signature
-      : concatBytes(signature, Uint8Array.of(hashType));
+    return signature && hashType !== HashType.DEFAULT
+      ? concatBytes(signature, Uint8Array.of(hashType))
+      : signature;
   }
-
-  private ecdsaDigest(
-    scriptCode: Uint8Array,
-    hashType: number,
-    version: 'legacy' | 'segwit_v0',
-  ): Uint8Array {
-    const { sighashes, inputIndex, amount } = this.options;
-    return version === 'legacy'
-      ? sighashes.legacyDigest(inputIndex, scriptCode, hashType)
-      : sighashes.segwitV0Digest({ inputIndex, scriptCode, amount }, hashType);
-  }
-}
-
-function signWithOutputKey(key: SigningKey, digest: Uint8Array): Uint8Array | undefined {
-  const pair = schnorrKeyPair(key.privateKey);
-  return pair && signSchnorr(digest, pair);
 }

@@ -1,15 +1,19 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
-import { publicKeyOf } from '../crypto/public-key.ts';
+import { publicKeysOf } from '../crypto/public-key.ts';
 import { encodePush } from '../script/push.ts';
 
-/** A private key and its public key in the one form that it signs for. */
-export interface SigningKey {
+/** A private key, and the form of public key that it signs for. */
+interface PrivateKey {
   /** 32 bytes, big-endian; zeros once the store was wiped. */
   readonly privateKey: Uint8Array;
-  readonly publicKey: Uint8Array;
   readonly compressed: boolean;
+}
+
+/** A private key and its public key. */
+export interface SigningKey extends PrivateKey {
+  readonly publicKey: Uint8Array;
 }
 
 /**
@@ -17,18 +21,14 @@ export interface SigningKey {
  * Keys are found by the HASH160 of their public key, scripts by their own.
  */
 export class Keystore {
-  private readonly keys = new Map<string, SigningKey>();
+  private readonly added: PrivateKey[] = [];
+  private keysById: ReadonlyMap<string, SigningKey> | undefined;
   private readonly scripts = new Map<string, Uint8Array>();
 
   /** Takes over a private key of 32 bytes; it is overwritten by {@link wipe}. */
-  addKey(privateKey: Uint8Array, compressed: boolean): SigningKey {
-    const publicKey = publicKeyOf(privateKey, compressed);
-    const id = bytesToHex(hash160(publicKey));
-    const known = this.keys.get(id);
-    if (known) return known;
-    const key = { privateKey, publicKey, compressed };
-    this.keys.set(id, key);
-    return key;
+  addKey(privateKey: Uint8Array, compressed: boolean): void {
+    this.added.push({ privateKey, compressed });
+    this.keysById = undefined;
   }
 
   /**
@@ -44,7 +44,8 @@ export class Keystore {
 
   /** By the HASH160 of a public key. */
   key(id: Uint8Array): SigningKey | undefined {
-    return this.keys.get(bytesToHex(id));
+    this.keysById ??= byId(this.added);
+    return this.keysById.get(bytesToHex(id));
   }
 
   /** By the x of a public key: that with the even y first, as Core asks (GetKeyByXOnly). */
@@ -59,13 +60,25 @@ export class Keystore {
 
   /** Overwrites every private key, as far as JavaScript lets one. */
   wipe(): void {
-    for (const { privateKey } of this.keys.values()) privateKey.fill(0);
-    this.keys.clear();
+    for (const { privateKey } of this.added) privateKey.fill(0);
+    this.added.length = 0;
+    this.keysById = undefined;
   }
 
   private keyWithPrefix(prefix: number, x: Uint8Array): SigningKey | undefined {
     return this.key(hash160(concatBytes(Uint8Array.of(prefix), x)));
   }
+}
+
+/** The public keys are computed when one is first looked for: all at once is cheaper. */
+function byId(keys: readonly PrivateKey[]): ReadonlyMap<string, SigningKey> {
+  const publicKeys = publicKeysOf(keys);
+  return new Map(
+    keys.map((key, i) => {
+      const publicKey = publicKeys[i]!;
+      return [bytesToHex(hash160(publicKey)), { ...key, publicKey }];
+    }),
+  );
 }
 
 /** OP_0 and the SHA-256 of a witness script (BIP 141). */

@@ -6,12 +6,13 @@ import { HashType } from '../sighash/hash-type.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { SignatureMemory } from '../sighash/verifier.ts';
-import type { Transaction, TxInput, TxOutput } from '../tx/types.ts';
+import type { Transaction, TxOutput } from '../tx/types.ts';
 import { SignatureCreator } from './creator.ts';
 import { extractSignatures } from './extract.ts';
 import type { Keystore } from './keystore.ts';
 import { produceSignature } from './produce.ts';
 import type { MissingParts, SignatureData, SignaturePair } from './signature-data.ts';
+import { PromptSigner, SignatureQueue, type Signer } from './signers.ts';
 
 /** Everything that signing a transaction needs; the same for every range of its inputs. */
 export interface SigningJob {
@@ -43,22 +44,25 @@ export interface SignedInput {
   readonly missing: MissingParts;
 }
 
+/** So many inputs are signed together: enough to share what is cheaper for many at once. */
+const BATCH_SIZE = 128;
+
 /**
  * Signs the inputs from `start` up to `end`, each for itself, so that ranges may
  * be signed apart and put together (SignTransaction, script/sign.cpp). Nothing
- * of the transaction is changed. `onInput` is called after each.
+ * of the transaction is changed. `onProgress` is told how many are done.
  */
 export function signInputs(
   job: SigningJob,
   start = 0,
   end = job.transaction.inputs.length,
-  onInput?: (index: number) => void,
+  onProgress?: (done: number) => void,
 ): readonly SignedInput[] {
   const session = new Session(job);
   const signed: SignedInput[] = [];
-  for (let index = start; index < end; index++) {
-    signed.push(session.sign(index));
-    onInput?.(index);
+  for (let index = start; index < end; index += BATCH_SIZE) {
+    signed.push(...session.sign(index, Math.min(index + BATCH_SIZE, end)));
+    onProgress?.(signed.length);
   }
   return signed;
 }
@@ -66,6 +70,8 @@ export function signInputs(
 /** What the inputs of a job share. */
 class Session {
   private readonly memory = new SignatureMemory();
+  private readonly queue = new SignatureQueue();
+  private readonly prompt = new PromptSigner(this.memory);
   /** Without spent outputs, as signatures that are there already are looked at. */
   private readonly alone: Sighashes;
   /** With all spent outputs; without any where one is not known. */
@@ -78,14 +84,42 @@ class Session {
     this.together = this.alone.spending(all);
   }
 
-  sign(index: number): SignedInput {
-    const input = this.job.transaction.inputs[index]!;
-    const spent = this.job.spentOutputs[index];
-    if (!spent) return untouched(input, { kind: 'unknown-coin' });
-    const data = extractSignatures({ input, inputIndex: index, spent }, this.alone, this.memory);
+  /**
+   * Each input is gone through twice. The first time is to learn which signatures
+   * it will take; those of the whole batch are then made together.
+   */
+  sign(start: number, end: number): readonly SignedInput[] {
+    const begun: (StartedInput | undefined)[] = [];
+    for (let index = start; index < end; index++) {
+      const input = this.start(index);
+      if (input) this.produce(input, input.data.copy(), this.queue);
+      begun.push(input);
+    }
+    this.queue.makeAll(this.memory);
+    return begun.map((input, i) => (input ? this.finish(input) : this.unknown(start + i)));
+  }
+
+  /** What the transaction says of an input, or `undefined` where its coin is not known. */
+  private start(inputIndex: number): StartedInput | undefined {
+    const input = this.job.transaction.inputs[inputIndex]!;
+    const spent = this.job.spentOutputs[inputIndex];
+    if (!spent) return undefined;
+    const { memory, together } = this;
+    const data = extractSignatures({ input, inputIndex, spent }, this.alone, memory);
+    const checker = new TransactionChecker({
+      sighashes: together,
+      inputIndex,
+      amount: spent.value,
+      verifier: memory,
+    });
+    return { inputIndex, spent, data, checker };
+  }
+
+  private finish(input: StartedInput): SignedInput {
+    const { data } = input;
     const kept = data.pairs;
-    if (this.mayBeSigned(index)) this.produce(data, index, spent);
-    const fault = this.faultOf(data, index, spent);
+    this.produce(input, data, this.prompt);
+    const fault = faultOf(input);
     return {
       scriptSig: data.scriptSig,
       witness: data.witness,
@@ -94,6 +128,24 @@ class Session {
       missing: data.missing,
       ...(fault && { fault }),
     };
+  }
+
+  private unknown(index: number): SignedInput {
+    const { scriptSig, witness } = this.job.transaction.inputs[index]!;
+    const fault: InputFault = { kind: 'unknown-coin' };
+    return { scriptSig, witness, fault, kept: [], made: [], missing: NOTHING_MISSING };
+  }
+
+  private produce(
+    { inputIndex, spent, checker }: StartedInput,
+    data: SignatureData,
+    signer: Signer,
+  ): void {
+    if (!this.mayBeSigned(inputIndex)) return;
+    const { keystore, hashType } = this.job;
+    const amount = spent.value;
+    const creator = new SignatureCreator({ keystore, signer, checker, amount, hashType });
+    produceSignature({ keystore, creator, data }, spent.scriptPubKey);
   }
 
   /**
@@ -105,44 +157,29 @@ class Session {
     const isSingle = (hashType & ~HashType.ANYONECANPAY) === HashType.SINGLE;
     return !isSingle || index < transaction.outputs.length;
   }
+}
 
-  private produce(data: SignatureData, inputIndex: number, spent: TxOutput): void {
-    const { keystore, hashType } = this.job;
-    const creator = new SignatureCreator({
-      keystore,
-      sighashes: this.together,
-      memory: this.memory,
-      inputIndex,
-      amount: spent.value,
-      hashType,
-    });
-    produceSignature({ keystore, creator, data }, spent.scriptPubKey);
-  }
+/** An input whose coin is known, and what the transaction says of it. */
+interface StartedInput {
+  readonly inputIndex: number;
+  readonly spent: TxOutput;
+  readonly data: SignatureData;
+  readonly checker: TransactionChecker;
+}
 
-  /** Core tells that no amount was given by the amount being all the money there can be. */
-  private faultOf(data: SignatureData, index: number, spent: TxOutput): InputFault | undefined {
-    if (spent.value === MAX_MONEY && data.witness.length > 0) return { kind: 'missing-amount' };
-    if (data.complete) return undefined;
-    const checker = new TransactionChecker({
-      sighashes: this.together,
-      inputIndex: index,
-      amount: spent.value,
-      verifier: this.memory,
-    });
-    const { scriptSig, witness } = data;
-    const error = verifyScript(
-      { scriptSig, witness, scriptPubKey: spent.scriptPubKey },
-      { flags: STANDARD_SCRIPT_FLAGS, checker },
-    );
-    return error && { kind: 'script', error };
-  }
+/** Core tells that no amount was given by the amount being all the money there can be. */
+function faultOf({ data, spent, checker }: StartedInput): InputFault | undefined {
+  const { complete, scriptSig, witness } = data;
+  if (spent.value === MAX_MONEY && witness.length > 0) return { kind: 'missing-amount' };
+  if (complete) return undefined;
+  const error = verifyScript(
+    { scriptSig, witness, scriptPubKey: spent.scriptPubKey },
+    { flags: STANDARD_SCRIPT_FLAGS, checker },
+  );
+  return error && { kind: 'script', error };
 }
 
 const NOTHING_MISSING: MissingParts = { keyIds: [], publicKeys: [], scripts: [] };
-
-function untouched({ scriptSig, witness }: TxInput, fault: InputFault): SignedInput {
-  return { scriptSig, witness, fault, kept: [], made: [], missing: NOTHING_MISSING };
-}
 
 /** The transaction with its inputs as they were signed. */
 export function withSignatures(

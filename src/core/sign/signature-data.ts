@@ -39,6 +39,17 @@ export class SignatureData {
     if (!this.signatures.has(id)) this.signatures.set(id, { publicKey, signature });
   }
 
+  /** The same once more, to be tried out on; nothing is missing yet. */
+  copy(): SignatureData {
+    const copy = new SignatureData(this.scriptSig, this.witness);
+    copy.complete = this.complete;
+    copy.isWitness = this.isWitness;
+    copy.redeemScript = this.redeemScript;
+    copy.witnessScript = this.witnessScript;
+    for (const [id, pair] of this.signatures) copy.signatures.set(id, pair);
+    return copy;
+  }
+
   /** The signatures so far, in the order in which they were found or made. */
   get pairs(): readonly SignaturePair[] {
     return [...this.signatures.values()];
