@@ -94,8 +94,6 @@ export const MAX_LINE_LENGTH = 2000;
 export interface JsonOpened {
   /** 0 where the input did not decode. */
   readonly lines: number;
-  /** Bytes of the compact text. */
-  readonly textLength: number;
 }
 
 export interface SearchHit extends Span {

@@ -8,8 +8,7 @@ import {
 } from '../rpc/json/pretty-lines.ts';
 import type { TextMarks } from '../rpc/json/text-tracker.ts';
 import type { JsonSections, Section } from '../rpc/procedures/json-sections.ts';
-import { type JsonLine, MAX_LINE_LENGTH, type Progress } from './inspect-protocol.ts';
-import { Pace } from './pace.ts';
+import { type JsonLine, MAX_LINE_LENGTH } from './inspect-protocol.ts';
 
 /** A section that is looked at, with its lines. */
 interface OpenSection extends Section {
@@ -28,37 +27,16 @@ export class JsonView {
   private readonly before: Uint32Array;
   private readonly kept = new Map<number, OpenSection>();
   private keptText = 0;
-  private length = 0;
 
-  private constructor(private readonly sections: JsonSections) {
+  constructor(private readonly sections: JsonSections) {
     this.before = new Uint32Array(sections.count + 1);
-  }
-
-  /** Writes every section once, to count. Undefined where `isWanted` says that nobody waits. */
-  static async open(
-    sections: JsonSections,
-    report: (progress: Progress) => void,
-    isWanted: () => boolean,
-  ): Promise<JsonView | undefined> {
-    const view = new JsonView(sections);
-    const pace = new Pace();
     for (let i = 0; i < sections.count; i++) {
-      view.count(i);
-      if (!pace.isDue) continue;
-      report({ done: i, total: sections.count });
-      await pace.rest();
-      if (!isWanted()) return undefined;
+      this.before[i + 1] = this.before[i]! + sections.linesIn(i);
     }
-    return view;
   }
 
   get lines(): number {
     return this.before[this.sections.count]!;
-  }
-
-  /** Bytes of the whole compact text. */
-  get textLength(): number {
-    return this.length;
   }
 
   /** The lines from `from` up to `to`, as far as there are any. */
@@ -82,14 +60,6 @@ export class JsonView {
     const mark = smallestMark(marks, offset, offset + 1, false);
     const line = mark < 0 ? 0 : lineAt(lines, marks.textStart[mark]!);
     return this.before[section]! + line;
-  }
-
-  private count(index: number): void {
-    const section = this.sections.section(index);
-    const lines = prettyLines(section.text, section.depth);
-    this.before[index + 1] = this.before[index]! + lines.starts.length;
-    this.length += section.text.length;
-    this.keep(index, { ...section, lines });
   }
 
   private section(index: number): OpenSection {

@@ -7,6 +7,8 @@ import type { GlobalMap, InputMap, OutputMap } from '../core/psbt/types.ts';
 import { decodeWords } from '../rpc/decode-words.ts';
 import { pathInWords } from '../rpc/path-words.ts';
 import { FeeSum } from '../rpc/procedures/decodepsbt-fee.ts';
+import { LineCounter } from '../rpc/procedures/json-line-count.ts';
+import type { MapLines } from '../rpc/procedures/json-sections.ts';
 import type { InputFault, OpenAnswer, OpenedInput, Progress } from './inspect-protocol.ts';
 import { recogniseBlob, takeOut, Unreadable } from './read-source.ts';
 
@@ -17,8 +19,14 @@ export interface OpenedSource {
   readonly answer: OpenAnswer;
   /** Absent where it is neither a PSBT nor a transaction: then nothing is kept. */
   readonly input?: InspectedInput;
+  readonly print?: PrintFacts;
+}
+
+/** What printing the result needs to know beforehand. */
+export interface PrintFacts {
+  readonly lines: MapLines;
   /** In satoshis, where Core prints one. */
-  readonly fee?: bigint;
+  readonly fee: bigint | undefined;
 }
 
 /** Reads a source and decodes what is in it. */
@@ -48,9 +56,7 @@ async function openRecognised(
   const input = new InspectedInput(found.bytes, found.format, listener);
   const keep = await whatToKeep(source, found);
   const opened = { ...describe(input, found, chain), ...(keep && { keep }) };
-  const { fee } = listener;
-  const answer: OpenAnswer = { ok: true, opened };
-  return fee === undefined ? { answer, input } : { answer, input, fee };
+  return { answer: { ok: true, opened }, input, print: listener.facts };
 }
 
 function describe(
@@ -147,31 +153,36 @@ class OpeningSteps {
   }
 }
 
-/** Hears of the maps of a PSBT: how far decoding is, and the fee that Core would print. */
+/** Hears of the maps of a PSBT: how far decoding is, and what its JSON will be like. */
 class Listener implements PsbtVisitor {
   private readonly sum = new FeeSum();
-  /** In satoshis; only of a PSBT that decodes. */
-  fee: bigint | undefined;
+  private readonly counter = new LineCounter();
 
   constructor(private readonly reached: (offset: number) => void) {}
 
-  global(map: GlobalMap): void {
+  get facts(): PrintFacts {
+    return { lines: this.counter.lines, fee: this.sum.total };
+  }
+
+  global(map: GlobalMap, version: number): void {
     this.sum.global(map);
+    this.counter.global(map, version);
     this.reached(map.end);
   }
 
   input(map: InputMap, index: number): void {
     this.sum.input(map, index);
+    this.counter.input(map);
     this.reached(map.end);
   }
 
   output(map: OutputMap, index: number): void {
     this.sum.output(map, index);
+    this.counter.output(map);
     this.reached(map.end);
   }
 
   end(): void {
-    this.fee = this.sum.total;
     this.sum.end();
   }
 }

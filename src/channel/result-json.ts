@@ -7,6 +7,7 @@ import {
 } from '../rpc/procedures/json-sections.ts';
 import { BlobWriter } from './blob-writer.ts';
 import type { Progress } from './inspect-protocol.ts';
+import type { PrintFacts } from './open-input.ts';
 import { Pace } from './pace.ts';
 
 /**
@@ -15,12 +16,12 @@ import { Pace } from './pace.ts';
  */
 export function sectionsOf(
   input: InspectedInput,
-  fee: bigint | undefined,
+  print: PrintFacts | undefined,
   chain: Chain,
   alias: boolean,
 ): JsonSections | undefined {
   const { bytes, version, maps, index, error } = input;
-  if (error) return undefined;
+  if (error || !print) return undefined;
   if (!maps) return new TransactionSections(bytes, chain);
   const startOf = (row: number) => index.start[row]!;
   const starts = {
@@ -28,7 +29,7 @@ export function sectionsOf(
     inputs: maps.inputRows.map(startOf),
     outputs: maps.outputRows.map(startOf),
   };
-  return new PsbtSections({ bytes, starts, version, fee }, chain, { alias });
+  return new PsbtSections({ bytes, starts, version, ...print }, chain, { alias });
 }
 
 /** All sections behind each other. */
@@ -39,7 +40,7 @@ export async function joinSections(
   const writer = new BlobWriter('application/json');
   const pace = new Pace();
   for (let i = 0; i < sections.count; i++) {
-    writer.add(sections.section(i).text);
+    writer.add(sections.section(i, false).text);
     if (!pace.isDue) continue;
     report({ done: i, total: sections.count });
     await pace.rest();

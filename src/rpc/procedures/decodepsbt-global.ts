@@ -47,13 +47,18 @@ type ExtendedKeyRecord = RecordOf<GlobalFields, 'xpub'>;
  * origin whose key and chain code agree are one to Core, however their depth or
  * parent differ; the first in the file stays (a set by CExtPubKey).
  */
-function writeExtendedKeys(writer: JsonTextWriter, records: readonly ExtendedKeyRecord[]): void {
-  const sorted = sortedBy(records, compareExtendedKeys).filter(
+export function distinctExtendedKeys(
+  records: readonly ExtendedKeyRecord[],
+): readonly ExtendedKeyRecord[] {
+  return sortedBy(records, compareExtendedKeys).filter(
     (record, i, all) => i === 0 || compareExtendedKeys(all[i - 1]!, record) !== 0,
   );
+}
+
+function writeExtendedKeys(writer: JsonTextWriter, records: readonly ExtendedKeyRecord[]): void {
   writer.key('global_xpubs');
   writer.beginArray();
-  for (const { key, value, start, end } of sorted) {
+  for (const { key, value, start, end } of distinctExtendedKeys(records)) {
     writer.mark(start, end);
     writer.beginObject();
     writer.key('xpub');

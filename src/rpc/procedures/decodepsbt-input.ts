@@ -220,26 +220,30 @@ function compareLeafScripts(a: LeafRecord, b: LeafRecord): number {
   return compareBytes(a.value.script, b.value.script) || a.value.leafVersion - b.value.leafVersion;
 }
 
-function writeLeafScripts(writer: JsonTextWriter, records: readonly LeafRecord[]): void {
-  if (records.length === 0) return;
+/** Leaves in order, each as its records, which differ in their control blocks. */
+export function distinctLeaves(records: readonly LeafRecord[]): readonly (readonly LeafRecord[])[] {
   const sorted = sortedBy(records, compareLeaves);
-  writer.key('taproot_scripts');
-  writer.beginArray();
+  const leaves: (readonly LeafRecord[])[] = [];
   for (let first = 0; first < sorted.length; ) {
     const leaf = sorted[first]!;
     let next = first + 1;
     while (next < sorted.length && compareLeafScripts(leaf, sorted[next]!) === 0) next++;
-    writeLeaf(writer, leaf, sorted.slice(first, next));
+    leaves.push(sorted.slice(first, next));
     first = next;
   }
+  return leaves;
+}
+
+function writeLeafScripts(writer: JsonTextWriter, records: readonly LeafRecord[]): void {
+  if (records.length === 0) return;
+  writer.key('taproot_scripts');
+  writer.beginArray();
+  for (const blocks of distinctLeaves(records)) writeLeaf(writer, blocks);
   writer.endArray();
 }
 
-function writeLeaf(
-  writer: JsonTextWriter,
-  { value, start, end }: LeafRecord,
-  blocks: readonly LeafRecord[],
-): void {
+function writeLeaf(writer: JsonTextWriter, blocks: readonly LeafRecord[]): void {
+  const { value, start, end } = blocks[0]!;
   writer.mark(start, end);
   writer.beginObject();
   writeHexMember(writer, 'script', value.script);
@@ -267,20 +271,26 @@ function writeMuSig2Members(writer: JsonTextWriter, map: InputMap): void {
   );
 }
 
+type Contribution = PrintedRecord<MuSig2Key, Uint8Array>;
+
 /**
  * A leaf hash of zeros is to Core the same as none: it is not printed, and of
  * two records that differ in nothing else the first in the file counts.
  */
+export function distinctContributions(records: readonly Contribution[]): readonly Contribution[] {
+  return sortedBy(records, byMuSig2Key).filter(
+    (record, i, all) => i === 0 || byMuSig2Key(all[i - 1]!, record) !== 0,
+  );
+}
+
 function writeMuSig2Contributions(
   writer: JsonTextWriter,
   name: string,
   valueName: string,
-  records: readonly PrintedRecord<MuSig2Key, Uint8Array>[],
+  records: readonly Contribution[],
 ): void {
-  const sorted = sortedBy(records, byMuSig2Key).filter(
-    (record, i, all) => i === 0 || byMuSig2Key(all[i - 1]!, record) !== 0,
-  );
-  writeArrayMember(writer, name, sorted, ({ key, value }) => {
+  const distinct = distinctContributions(records);
+  writeArrayMember(writer, name, distinct, ({ key, value }) => {
     writer.beginObject();
     writeHexMember(writer, 'participant_pubkey', key.participant);
     writeHexMember(writer, 'aggregate_pubkey', key.aggregate);

@@ -9,33 +9,39 @@ import { lineText, prettyLines } from '../json/pretty-lines.ts';
 import { writeJson } from '../json/write.ts';
 import { FeeSum } from './decodepsbt-fee.ts';
 import { decodePsbtToJson } from './decodepsbt-json.ts';
+import { LineCounter } from './json-line-count.ts';
 import { type JsonSections, PsbtSections, TransactionSections } from './json-sections.ts';
 import { decodeRawTransactionToJson } from './transaction-json.ts';
 
 /** The sections of a PSBT; raises where it does not decode. */
 function sectionsOf(bytes: Uint8Array, chain: Chain, alias: boolean): PsbtSections {
   const fee = new FeeSum();
-  const starts = { global: 0, inputs: [] as number[], outputs: [] as number[], version: 0 };
+  const counter = new LineCounter();
+  const found = { global: 0, inputs: [] as number[], outputs: [] as number[], version: 0 };
   readPsbt(bytes, {
     global(map, version) {
-      starts.global = map.start;
-      starts.version = version;
+      found.global = map.start;
+      found.version = version;
       fee.global(map);
+      counter.global(map, version);
     },
     input(map, index) {
-      starts.inputs.push(map.start);
+      found.inputs.push(map.start);
       fee.input(map, index);
+      counter.input(map);
     },
     output(map, index) {
-      starts.outputs.push(map.start);
+      found.outputs.push(map.start);
       fee.output(map, index);
+      counter.output(map);
     },
     end: () => undefined,
   });
-  const { global, version } = starts;
-  const inputs = Uint32Array.from(starts.inputs);
-  const outputs = Uint32Array.from(starts.outputs);
-  const psbt = { bytes, starts: { global, inputs, outputs }, version, fee: fee.total };
+  const { global, version } = found;
+  const inputs = Uint32Array.from(found.inputs);
+  const outputs = Uint32Array.from(found.outputs);
+  const starts = { global, inputs, outputs };
+  const psbt = { bytes, starts, lines: counter.lines, version, fee: fee.total };
   return new PsbtSections(psbt, chain, { alias });
 }
 
@@ -110,6 +116,30 @@ describe("lines are Core's answer printed prettily, without the alias", () => {
       return lines(sectionsOf(bytes, chain, false)) !== asCore;
     });
     expect(different.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+/** Sections whose lines are not as many as were counted. */
+function miscounted(sections: JsonSections): readonly string[] {
+  return allSections(sections).flatMap(({ text, depth }, i) => {
+    const printed = prettyLines(text, depth).starts.length;
+    return printed === sections.linesIn(i) ? [] : [`section ${i}: ${printed}`];
+  });
+}
+
+describe('lines are counted without being printed', () => {
+  test.each(FILES)('%s', (file) => {
+    const wrong = samples(file, decodeBase64).flatMap(({ id, bytes, chain }) =>
+      miscounted(sectionsOf(bytes, chain, false)).map((what) => `${id} ${what}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(['tx', 'tx-odd'])('%s', (file) => {
+    const wrong = samples(file, hexToBytes).flatMap(({ id, bytes, chain }) =>
+      miscounted(new TransactionSections(bytes, chain)).map((what) => `${id} ${what}`),
+    );
+    expect(wrong).toEqual([]);
   });
 });
 

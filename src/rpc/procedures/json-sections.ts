@@ -18,6 +18,7 @@ import { JsonTextWriter } from '../json/text-writer.ts';
 import { writeGlobalMembers } from './decodepsbt-global.ts';
 import { type PsbtJsonOptions, writeInput } from './decodepsbt-input.ts';
 import { writeOutput } from './decodepsbt-output.ts';
+import { transactionLines } from './json-line-count.ts';
 import { writeTransaction } from './transaction-json.ts';
 
 /** A stretch of compact JSON text, as UTF-8. */
@@ -31,7 +32,10 @@ export interface Section {
 
 export interface JsonSections {
   readonly count: number;
-  section(index: number): Section;
+  /** Writes a section; without marks where `marked` is false. */
+  section(index: number, marked?: boolean): Section;
+  /** How many lines the section has when it is printed prettily. */
+  linesIn(index: number): number;
   /** The bytes of the input that a section is about. */
   bytesOf(index: number): Span;
   /** The section about the byte at `offset`. */
@@ -51,10 +55,18 @@ const NO_MARKS: TextMarks = new JsonTextWriter({ source: new Uint8Array(0) }).ma
 const BETWEEN = '],"outputs":[';
 const COMMA = ',';
 
+/** How many lines the JSON of each map has; of the global map down to that of `inputs`. */
+export interface MapLines {
+  readonly global: number;
+  readonly inputs: Uint32Array;
+  readonly outputs: Uint32Array;
+}
+
 /** What is known of a PSBT that decodes besides its bytes. */
 export interface DecodedPsbt {
   readonly bytes: Uint8Array;
   readonly starts: MapStarts;
+  readonly lines: MapLines;
   readonly version: number;
   /** In satoshis, where Core prints one. */
   readonly fee: bigint | undefined;
@@ -76,12 +88,23 @@ export class PsbtSections implements JsonSections {
     this.count = this.joint + 1 + (outputs.length > 0 ? outputs.length + 1 : 0);
   }
 
-  section(index: number): Section {
-    if (index === 0) return this.head();
-    if (index < this.joint) return this.input(index - 1);
+  section(index: number, marked = true): Section {
+    const writer = new JsonTextWriter(marked ? { source: this.psbt.bytes } : {});
+    if (index === 0) return this.head(writer);
+    if (index < this.joint) return this.input(index - 1, writer);
     if (index === this.joint) return plain(this.between());
     const output = index - this.joint - 1;
-    return output < this.psbt.starts.outputs.length ? this.output(output) : plain(this.tail());
+    return output < this.psbt.starts.outputs.length
+      ? this.output(output, writer)
+      : plain(this.tail());
+  }
+
+  linesIn(index: number): number {
+    const { global, inputs, outputs } = this.psbt.lines;
+    if (index === 0) return this.joint === 0 ? global + this.betweenLines : global;
+    if (index < this.joint) return inputs[index - 1]!;
+    if (index === this.joint) return 1 + this.betweenLines;
+    return outputs[index - this.joint - 1] ?? 1 + this.endLines;
   }
 
   bytesOf(index: number): Span {
@@ -100,10 +123,9 @@ export class PsbtSections implements JsonSections {
   }
 
   /** Everything before the first input; where there are none, what stands behind them as well. */
-  private head(): Section {
+  private head(writer: JsonTextWriter): Section {
     const { bytes, starts, version } = this.psbt;
     const map = readMap(new Cursor(bytes, undefined, starts.global), GLOBAL_FORMAT, undefined);
-    const writer = new JsonTextWriter({ source: bytes });
     writer.beginObject();
     writeGlobalMembers(writer, map, version, this.chain);
     writer.key('inputs');
@@ -111,25 +133,33 @@ export class PsbtSections implements JsonSections {
     return finished(writer, this.joint === 0 ? this.between() : '', 0);
   }
 
-  private input(index: number): Section {
+  private input(index: number, writer: JsonTextWriter): Section {
     const { bytes, starts, version } = this.psbt;
     const cursor = new Cursor(bytes, undefined, starts.inputs[index]);
-    const writer = new JsonTextWriter({ source: bytes });
     const map = readMap(cursor, INPUT_FORMAT, version);
     writeInput(writer, map, version, this.chain, this.options);
     return finished(writer, index + 1 < starts.inputs.length ? COMMA : '', ELEMENT_DEPTH);
   }
 
-  private output(index: number): Section {
+  private output(index: number, writer: JsonTextWriter): Section {
     const { bytes, starts, version } = this.psbt;
     const cursor = new Cursor(bytes, undefined, starts.outputs[index]);
-    const writer = new JsonTextWriter({ source: bytes });
     writeOutput(writer, readMap(cursor, OUTPUT_FORMAT, version), version, this.chain);
     return finished(writer, index + 1 < starts.outputs.length ? COMMA : '', ELEMENT_DEPTH);
   }
 
   private between(): string {
     return this.psbt.starts.outputs.length > 0 ? BETWEEN : BETWEEN + this.tail();
+  }
+
+  /** Lines of {@link between} but for the bracket that it begins with. */
+  private get betweenLines(): number {
+    return this.psbt.starts.outputs.length > 0 ? 1 : 1 + this.endLines;
+  }
+
+  /** Lines of {@link tail} but for the bracket that it begins with. */
+  private get endLines(): number {
+    return this.psbt.fee === undefined ? 1 : 2;
   }
 
   private tail(): string {
@@ -147,12 +177,16 @@ export class TransactionSections implements JsonSections {
     private readonly chain: Chain,
   ) {}
 
-  section(): Section {
+  section(_index = 0, marked = true): Section {
     const { bytes } = this;
-    const writer = new JsonTextWriter({ source: bytes });
+    const writer = new JsonTextWriter(marked ? { source: bytes } : {});
     writer.mark(0, bytes.length);
     writeTransaction(writer, decodeTransaction(bytes), this.chain, bytes.length);
     return finished(writer, '', 0);
+  }
+
+  linesIn(): number {
+    return transactionLines(decodeTransaction(this.bytes));
   }
 
   bytesOf(): Span {
