@@ -1,4 +1,5 @@
 import { signInputs } from '../../core/sign/sign-inputs.ts';
+import { jsonNumber, jsonObject } from '../json/value.ts';
 import { procedure } from '../procedure.ts';
 import type { Parameter, ResultField } from '../schema.ts';
 import { prepareSigning, signingResult } from './sign-call.ts';
@@ -45,6 +46,18 @@ const INPUT_ERROR: readonly ResultField[] = [
   { type: 'NUM', name: 'sequence', description: 'Sequence number of the input.' },
   { type: 'STR', name: 'error', description: 'What is wrong with it.' },
 ];
+
+/** Everybody knows this key. */
+const EXAMPLE_KEY = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
+const EXAMPLE_TXID = '46be4fad7c99bbf9f9120c1f7e336446398498dfd27a23a9f9e39d06a59a154c';
+const EXAMPLE_SCRIPT = '0014751e76e8199196d454941c45d1b3a323f1433bd6';
+const EXAMPLE_TRANSACTION = `02000000014c159aa5069de3f9a9237ad2df9884394664337e1f0c12f9f9bb997cad4fbe460100000000fdffffff01a08601000000000016${EXAMPLE_SCRIPT}00000000`;
+const EXAMPLE_OUTPUT = jsonObject(
+  ['txid', EXAMPLE_TXID],
+  ['vout', jsonNumber(1)],
+  ['scriptPubKey', EXAMPLE_SCRIPT],
+  ['amount', '0.00110000'],
+);
 
 /** One declaration and one function over the whole range of inputs. */
 export const signrawtransactionwithkey = procedure(
@@ -123,7 +136,12 @@ export const signrawtransactionwithkey = procedure(
         ],
       },
     ],
-    examples: [],
+    examples: [
+      {
+        note: 'A P2WPKH output is spent, with the key whose number is one:',
+        params: [EXAMPLE_TRANSACTION, [EXAMPLE_KEY], [EXAMPLE_OUTPUT]],
+      },
+    ],
   },
   ([hex, privateKeys, prevtxs, hashType], { chain }) => {
     const job = prepareSigning({ hex, privateKeys, prevtxs, hashType }, chain);
