@@ -1,7 +1,7 @@
 /** The coin that an input spends, how far it is proven, and who has signed. */
 import { equalBytes } from '../bytes/order.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
-import { recordOf, recordsOf } from '../psbt/record-access.ts';
+import { recordOf } from '../psbt/record-access.ts';
 import type { InputMap } from '../psbt/types.ts';
 import { type Solution, solve } from '../script/solver.ts';
 import type { TxOutput } from '../tx/types.ts';
@@ -74,11 +74,11 @@ export function isFinal(map: InputMap): boolean {
 }
 
 function signatureCount(map: InputMap): number {
-  return (
-    recordsOf(map, 'partial_sig').length +
-    recordsOf(map, 'tap_key_sig').length +
-    recordsOf(map, 'tap_script_sig').length
-  );
+  let count = 0;
+  for (const { field } of map.records) {
+    if (field === 'partial_sig' || field === 'tap_key_sig' || field === 'tap_script_sig') count++;
+  }
+  return count;
 }
 
 type Policy = Pick<Signed, 'required' | 'keys'>;

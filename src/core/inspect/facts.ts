@@ -6,7 +6,15 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
 import type { PsbtVisitor } from '../psbt/psbt.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
-import type { GlobalMap, InputMap, KeyOrigin, OutputMap } from '../psbt/types.ts';
+import type {
+  AnyRecordOf,
+  GlobalMap,
+  InputFields,
+  InputMap,
+  KeyOrigin,
+  OutputFields,
+  OutputMap,
+} from '../psbt/types.ts';
 import type { Transaction, TxInput, TxOutput } from '../tx/types.ts';
 import { ChainClaims } from './chain-claims.ts';
 import {
@@ -98,14 +106,9 @@ export class FactsCollector implements PsbtVisitor {
   private fallbackLockTime = 0;
   private outputsBegun = false;
   private readonly locks = new RequiredLocks();
-  private readonly outpoints: OutpointSet;
+  private readonly outpoints = new OutpointSet();
   private readonly fingerprints = new Set<string>();
   private readonly spentScripts = new Set<string>();
-
-  /** Everything that is told must be made of views of `bytes`. */
-  constructor(bytes: Uint8Array) {
-    this.outpoints = new OutpointSet(bytes.buffer);
-  }
 
   global(map: GlobalMap, version: number): void {
     this.version = version;
@@ -137,9 +140,14 @@ export class FactsCollector implements PsbtVisitor {
 
   output(map: OutputMap, index: number): void {
     const output = this.unsignedTx?.outputs[index] ?? outputOf(map);
-    const origins = originsOf(map);
-    for (const { path } of origins) this.claims.addPath(path, map.start);
-    this.countOutput(output, map, index, origins[0]);
+    let first: KeyOrigin | undefined;
+    for (const record of map.records) {
+      const origin = originOf(record);
+      if (!origin) continue;
+      first ??= origin;
+      this.claims.addPath(origin.path, map.start);
+    }
+    this.countOutput(output, map, index, first);
   }
 
   end(): void {
@@ -233,9 +241,11 @@ export class FactsCollector implements PsbtVisitor {
     if (output && this.spentScripts.size < COMPARED) {
       this.spentScripts.add(bytesToHex(output.scriptPubKey));
     }
-    for (const { fingerprint, path } of originsOf(map)) {
-      this.claims.addPath(path, map.start);
-      if (this.fingerprints.size < COMPARED) this.fingerprints.add(bytesToHex(fingerprint));
+    for (const record of map.records) {
+      const origin = originOf(record);
+      if (!origin) continue;
+      this.claims.addPath(origin.path, map.start);
+      if (this.fingerprints.size < COMPARED) this.fingerprints.add(bytesToHex(origin.fingerprint));
     }
   }
 
@@ -304,12 +314,10 @@ function finalScripts(map: InputMap): FinalScripts | undefined {
   };
 }
 
-/** Origins of all keys that a map names. */
-function originsOf(map: InputMap | OutputMap): readonly KeyOrigin[] {
-  const origins: KeyOrigin[] = [];
-  for (const record of map.records) {
-    if (record.field === 'bip32_derivation') origins.push(record.value);
-    if (record.field === 'tap_bip32_derivation') origins.push(record.value.origin);
-  }
-  return origins;
+/** Where the key of a record comes from, if it says so. */
+function originOf(
+  record: AnyRecordOf<InputFields> | AnyRecordOf<OutputFields>,
+): KeyOrigin | undefined {
+  if (record.field === 'bip32_derivation') return record.value;
+  return record.field === 'tap_bip32_derivation' ? record.value.origin : undefined;
 }

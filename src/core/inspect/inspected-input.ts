@@ -42,7 +42,7 @@ export class InspectedInput {
     readonly format: InspectedFormat,
     listener?: PsbtVisitor,
   ) {
-    this.facts = new FactsCollector(bytes);
+    this.facts = new FactsCollector();
     const visitor = listener ? new Both(this.facts, listener) : this.facts;
     const found = outline(bytes, format, visitor);
     this.version = found.version;

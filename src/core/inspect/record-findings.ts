@@ -1,9 +1,10 @@
 /** What in the records of an input or output deserves a second look. */
+import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { hash160, ripemd160, sha256, sha256d } from '../crypto/hashes.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
-import { recordOf, recordsOf } from '../psbt/record-access.ts';
-import type { InputMap, OutputMap } from '../psbt/types.ts';
+import { recordOf } from '../psbt/record-access.ts';
+import type { AnyRecordOf, InputFields, InputMap, OutputFields, OutputMap } from '../psbt/types.ts';
 import { hashTypeName } from '../script/asm.ts';
 import { solve } from '../script/solver.ts';
 import type { TxOutput } from '../tx/types.ts';
@@ -26,9 +27,12 @@ export function checkInput(
 ): void {
   checkCoin(findings, map, coin, index);
   checkScripts(findings, map, coin);
-  checkHashTypes(findings, map, index, outputCount);
-  checkPreimages(findings, map);
-  checkLeafHashes(findings, map);
+  const types = new HashTypes(findings, map, index < outputCount);
+  for (const record of map.records) {
+    types.check(record);
+    checkPreimage(findings, record);
+    checkLeafHashes(findings, record);
+  }
   checkOrder(findings, map, INPUT_ORDER);
 }
 
@@ -44,7 +48,7 @@ export function checkOutput(
     findings.add('burned', { output: index });
   }
   if (!map) return;
-  checkLeafHashes(findings, map);
+  for (const record of map.records) checkLeafHashes(findings, record);
   checkOrder(findings, map, OUTPUT_ORDER);
   const redeem = recordOf(map, 'redeem_script');
   const solution = solve(output.scriptPubKey);
@@ -83,85 +87,91 @@ const NONE = 2;
 const SINGLE = 3;
 const ANYONECANPAY = 0x80;
 
-/** The type that the PSBT asks for, then those of the signatures that are there. */
-function checkHashTypes(
-  findings: FindingList,
-  map: InputMap,
-  index: number,
-  outputCount: number,
-): void {
-  const wanted = recordOf(map, 'sighash_type');
-  if (wanted) {
-    const place = { offset: wanted.start };
-    if (wanted.value > 0xff) findings.add('sighash-beyond-byte', place);
-    else if (wanted.value !== 0 && hashTypeName(wanted.value) === undefined) {
-      findings.add('sighash-unnamed', place);
+/** Looks at the type that an input asks for and those of the signatures that are there. */
+class HashTypes {
+  private readonly wanted: number | undefined;
+  private readonly isFinal: boolean;
+
+  constructor(
+    private readonly findings: FindingList,
+    map: InputMap,
+    private readonly hasOutput: boolean,
+  ) {
+    this.wanted = recordOf(map, 'sighash_type')?.value;
+    this.isFinal = isFinal(map);
+  }
+
+  check(record: AnyRecordOf<InputFields>): void {
+    switch (record.field) {
+      case 'sighash_type':
+        this.checkWanted(record.value, record.start);
+        break;
+      case 'partial_sig':
+        this.checkSignature(record.value[record.value.length - 1]!, record.start);
+        break;
+      case 'tap_key_sig':
+      case 'tap_script_sig':
+        // Without a byte for it the type is DEFAULT (BIP 341).
+        this.checkSignature(record.value[SCHNORR_SIZE] ?? 0, record.start);
     }
-    checkHashType(findings, wanted.value & 0xff, place, index < outputCount);
   }
-  if (isFinal(map)) return;
-  for (const { type, start } of signatureTypes(map)) {
-    const place = { offset: start };
-    checkHashType(findings, type, place, index < outputCount);
-    if (wanted && wanted.value !== type) findings.add('signature-type-differs', place);
+
+  private checkWanted(type: number, offset: number): void {
+    if (type > 0xff) this.findings.add('sighash-beyond-byte', { offset });
+    else if (type !== 0 && hashTypeName(type) === undefined) {
+      this.findings.add('sighash-unnamed', { offset });
+    }
+    this.checkType(type & 0xff, offset);
+  }
+
+  /** Nobody looks at signatures beside final scripts any more. */
+  private checkSignature(type: number, offset: number): void {
+    if (this.isFinal) return;
+    this.checkType(type, offset);
+    if (this.wanted !== undefined && this.wanted !== type) {
+      this.findings.add('signature-type-differs', { offset });
+    }
+  }
+
+  private checkType(type: number, offset: number): void {
+    const outputs = type & OUTPUT_MASK;
+    if (outputs === NONE) this.findings.add('sighash-none', { offset });
+    if (outputs === SINGLE) {
+      this.findings.add(this.hasOutput ? 'sighash-single' : 'single-without-output', { offset });
+    }
+    if ((type & ANYONECANPAY) !== 0) this.findings.add('sighash-anyonecanpay', { offset });
   }
 }
 
-function checkHashType(
-  findings: FindingList,
-  type: number,
-  place: { readonly offset: number },
-  hasOutput: boolean,
-): void {
-  const outputs = type & OUTPUT_MASK;
-  if (outputs === NONE) findings.add('sighash-none', place);
-  if (outputs === SINGLE) {
-    findings.add(hasOutput ? 'sighash-single' : 'single-without-output', place);
-  }
-  if ((type & ANYONECANPAY) !== 0) findings.add('sighash-anyonecanpay', place);
-}
+const SCHNORR_SIZE = 64;
 
-interface SignatureType {
-  readonly type: number;
-  readonly start: number;
-}
+const PREIMAGE_HASHES = { ripemd160, sha256, hash160, hash256: sha256d } as const;
 
-function signatureTypes(map: InputMap): readonly SignatureType[] {
-  const ecdsa = recordsOf(map, 'partial_sig').map(({ value, start }) => {
-    return { type: value[value.length - 1]!, start };
-  });
-  const schnorr = [...recordsOf(map, 'tap_key_sig'), ...recordsOf(map, 'tap_script_sig')];
-  return [
-    ...ecdsa,
-    // Without a byte for it the type is DEFAULT (BIP 341).
-    ...schnorr.map(({ value, start }) => ({ type: value[64] ?? 0, start })),
-  ];
-}
-
-const PREIMAGES = [
-  ['ripemd160', ripemd160],
-  ['sha256', sha256],
-  ['hash160', hash160],
-  ['hash256', sha256d],
-] as const;
-
-function checkPreimages(findings: FindingList, map: InputMap): void {
-  for (const [name, hash] of PREIMAGES) {
-    for (const { key, value, start } of recordsOf(map, name)) {
-      if (!equalBytes(hash(value), key)) findings.add('preimage-mismatch', { offset: start });
+/** Core does not look whether a preimage is one. */
+function checkPreimage(findings: FindingList, record: AnyRecordOf<InputFields>): void {
+  switch (record.field) {
+    case 'ripemd160':
+    case 'sha256':
+    case 'hash160':
+    case 'hash256': {
+      const { field, key, value, start } = record;
+      const isPreimage = equalBytes(PREIMAGE_HASHES[field](value), key);
+      if (!isPreimage) findings.add('preimage-mismatch', { offset: start });
     }
   }
 }
 
 /** Core keeps leaf hashes in a set, so a second one of the same is not printed. */
-function checkLeafHashes(findings: FindingList, map: InputMap | OutputMap): void {
-  for (const record of map.records) {
-    if (record.field !== 'tap_bip32_derivation') continue;
-    const { leafHashes } = record.value;
-    const distinct = new Set(leafHashes.map((hash) => hash.join()));
-    if (distinct.size < leafHashes.length) {
-      findings.add('dropped-leaf-hash', { offset: record.start });
-    }
+function checkLeafHashes(
+  findings: FindingList,
+  record: AnyRecordOf<InputFields> | AnyRecordOf<OutputFields>,
+): void {
+  if (record.field !== 'tap_bip32_derivation') return;
+  const { leafHashes } = record.value;
+  if (leafHashes.length < 2) return;
+  const distinct = new Set(leafHashes.map(bytesToHex));
+  if (distinct.size < leafHashes.length) {
+    findings.add('dropped-leaf-hash', { offset: record.start });
   }
 }
 

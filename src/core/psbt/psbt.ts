@@ -3,7 +3,7 @@ import { DecodeError, type DecodeErrorCode } from '../bytes/decode-error.ts';
 import { equalBytes } from '../bytes/order.ts';
 import type { Recorder } from '../bytes/recorder.ts';
 import { Writer } from '../bytes/writer.ts';
-import { transactionId } from '../tx/ids.ts';
+import { transactionIdAt } from '../tx/ids.ts';
 import type { OutPoint, Transaction } from '../tx/types.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from './fields.ts';
 import { readMap, writeMap } from './map-codec.ts';
@@ -115,7 +115,7 @@ function readInputs(cursor: Cursor, expectation: Expectation, visitor: PsbtVisit
     cursor.recorder?.open('psbt.input', cursor.pos);
     const map = readMap(cursor, INPUT_FORMAT, version);
     checkInputMap(map, version);
-    checkPreviousTransaction(map, unsignedTx?.inputs[index]?.prevout);
+    checkPreviousTransaction(cursor.bytes, map, unsignedTx?.inputs[index]?.prevout);
     cursor.recorder?.close(cursor.pos);
     visitor.input(map, index);
   }
@@ -143,14 +143,32 @@ function requireCount(cursor: Cursor, complete: boolean, code: DecodeErrorCode):
  * The whole previous transaction must have the id that the input spends, and
  * the output. It is looked at right after its map (psbt.h).
  */
-function checkPreviousTransaction(map: InputMap, fromTransaction: OutPoint | undefined): void {
+function checkPreviousTransaction(
+  bytes: Uint8Array,
+  map: InputMap,
+  fromTransaction: OutPoint | undefined,
+): void {
   const utxo = recordOf(map, 'non_witness_utxo');
   if (!utxo) return;
   const txid = fromTransaction?.txid ?? recordOf(map, 'previous_txid')?.value;
   const vout = fromTransaction?.vout ?? recordOf(map, 'output_index')?.value ?? 0;
   const where = { start: utxo.start, end: utxo.end };
-  if (!txid || !equalBytes(transactionId(utxo.value), txid)) {
+  const serialised = valueBytes(bytes, utxo);
+  if (!txid || !equalBytes(transactionIdAt(utxo.value, serialised), txid)) {
     throw new DecodeError('psbt.outpoint-hash', where);
   }
   if (vout >= utxo.value.outputs.length) throw new DecodeError('psbt.outpoint-index', where);
+}
+
+/** The value of a record, which its length stands before, as it stands. */
+function valueBytes(bytes: Uint8Array, { wholeKey, end }: RecordBounds): Uint8Array {
+  const keyEnd = wholeKey.byteOffset - bytes.byteOffset + wholeKey.length;
+  const cursor = new Cursor(bytes, undefined, keyEnd, end);
+  cursor.compactSize();
+  return bytes.subarray(cursor.pos, end);
+}
+
+interface RecordBounds {
+  readonly wholeKey: Uint8Array;
+  readonly end: number;
 }

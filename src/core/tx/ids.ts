@@ -1,5 +1,5 @@
 import { Writer } from '../bytes/writer.ts';
-import { sha256d } from '../crypto/hashes.ts';
+import { sha256, sha256d, sha256Stream } from '../crypto/hashes.ts';
 import { extendedTransaction, legacyTransaction } from './codec.ts';
 import type { Transaction } from './types.ts';
 
@@ -39,6 +39,27 @@ export function encodeTransaction(transaction: Transaction): Uint8Array {
 export function transactionId(transaction: Transaction): Uint8Array {
   return sha256d(encodeLegacy(transaction));
 }
+
+/**
+ * The same of a transaction that was read from `serialised`, extended or not,
+ * without writing it again: it is what stands there but for the marker, the flag
+ * and the witnesses.
+ */
+export function transactionIdAt(transaction: Transaction, serialised: Uint8Array): Uint8Array {
+  if (!hasWitness(transaction)) return sha256d(serialised);
+  const lastScript = transaction.outputs.at(-1)?.scriptPubKey;
+  if (lastScript?.buffer !== serialised.buffer) return transactionId(transaction);
+  const outputsEnd = lastScript.byteOffset - serialised.byteOffset + lastScript.length;
+  const stripped = sha256Stream()
+    .update(serialised.subarray(0, VERSION_SIZE))
+    .update(serialised.subarray(VERSION_SIZE + MARKER_AND_FLAG_SIZE, outputsEnd))
+    .update(serialised.subarray(-LOCK_TIME_SIZE));
+  return sha256(stripped.digest());
+}
+
+const VERSION_SIZE = 4;
+const MARKER_AND_FLAG_SIZE = 2;
+const LOCK_TIME_SIZE = 4;
 
 export function measureTransaction(transaction: Transaction): TransactionMeasures {
   const legacy = encodeLegacy(transaction);
