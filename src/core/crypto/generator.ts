@@ -17,97 +17,108 @@ export interface AffinePoint {
  * equation, as a wrong public key or nonce could give the private key away.
  */
 export function generatorMultiples(scalars: readonly bigint[]): readonly AffinePoint[] {
-  const points = multiplyAll(scalars);
+  const points = affine(multiplyAll(scalars));
+  for (const point of points) Point.fromAffine(point).assertValidity();
+  return points;
+}
+
+function affine(points: readonly Point[]): readonly AffinePoint[] {
   const inverses = invertAll(
     points.map(({ Z }) => Z),
     FIELD_PRIME,
   );
   return points.map(({ X, Y }, i) => {
     const inverse = inverses[i]!;
-    return onCurve((X * inverse) % FIELD_PRIME, (Y * inverse) % FIELD_PRIME);
+    return { x: (X * inverse) % FIELD_PRIME, y: (Y * inverse) % FIELD_PRIME };
   });
 }
 
-function onCurve(x: bigint, y: bigint): AffinePoint {
-  Point.fromAffine({ x, y }).assertValidity();
-  return { x, y };
-}
-
-/** From so many multiplications on the table below saves more than it costs. */
-const WORTH_A_TABLE = 512;
-let multiplied = 0;
-let table: readonly (readonly Point[])[] | undefined;
-
 function multiplyAll(scalars: readonly bigint[]): readonly Point[] {
   multiplied += scalars.length;
-  if (multiplied < WORTH_A_TABLE) return scalars.map((scalar) => GENERATOR.multiply(scalar));
-  table ??= generatorTable();
-  const windows = table;
-  return scalars.map((scalar) => sumOfWindows(windows, scalar));
+  const next = WORTH_A_TABLE[tables];
+  if (next && multiplied >= next.multiplications) {
+    table = new GeneratorTable(next.windowBits);
+    tables++;
+  }
+  const known = table;
+  return scalars.map((scalar) => known?.multiply(scalar) ?? GENERATOR.multiply(scalar));
 }
 
-/*
- * The library adds up 33 points from a table of its own, one for every eight
- * bits, and with each a second one that is negated or not. Below they are 26
- * of a larger table, one for every ten bits; every addition is still the
- * library's, whose formula has no exceptions.
+/** From so many multiplications on, in all, a table saves more than it costs. */
+const WORTH_A_TABLE = [
+  { multiplications: 1_000, windowBits: 10 },
+  { multiplications: 12_000, windowBits: 12 },
+] as const;
+let multiplied = 0;
+let tables = 0;
+let table: GeneratorTable | undefined;
+
+/** One more than a number of 256 bits has when the group's order was added to it, and one to spare. */
+const SCALAR_BITS = 258;
+
+/**
+ * Multiples of the generator as sums of a few from a table. The library adds up
+ * 33 points of a table of its own, one for every eight bits; with ten bits it
+ * is 26, with twelve 22, of tables that take longer to make. Every addition is
+ * still the library's, whose formula has no exceptions.
  *
  * A number is written with digits that are odd and never zero, so that each
  * window adds one point, whatever the number: an even number has n added, which
- * changes nothing for the point. For the odd number m, the windows of
- * e = (m + 2^260 - 1) / 2 hold the digits: window e_i stands for 2 e_i - 1023.
+ * changes nothing for the point. With b bits in each of w windows and the odd
+ * number m, the windows of e = (m + 2^(bw) - 1) / 2 hold the digits: the window
+ * e_i stands for 2 e_i + 1 - 2^b.
  */
-const WINDOW_BITS = 10;
-const WINDOW_SIZE = 1 << WINDOW_BITS;
-const WINDOWS = 26;
-const OFFSET = (1n << BigInt(WINDOW_BITS * WINDOWS)) - 1n;
+export class GeneratorTable {
+  /** For each window i the points (2 e + 1 - 2^b) 2^(bi) G, by e. */
+  private readonly windows: readonly (readonly Point[])[];
 
-/** For each window w the points (2 e - 1023) 1024^w G, by e from 0 to 1023. */
-export function generatorTable(): readonly (readonly Point[])[] {
-  const windows: Point[][] = [];
-  let unit = GENERATOR;
-  for (let window = 0; window < WINDOWS; window++) {
-    const points = oddMultiples(unit);
-    windows.push(points);
-    unit = points[WINDOW_SIZE - 1]!.add(unit);
+  constructor(private readonly windowBits: number) {
+    const windows: (readonly Point[])[] = [];
+    const count = Math.ceil(SCALAR_BITS / windowBits);
+    for (let unit = GENERATOR; windows.length < count; ) {
+      const points = oddMultiples(unit, 2 ** windowBits);
+      windows.push(points);
+      unit = points.at(-1)!.add(unit);
+    }
+    this.windows = windows;
   }
-  return windows;
+
+  /** Raises a RangeError for a number that is not from 1 to n - 1. */
+  multiply(scalar: bigint): Point {
+    if (scalar <= 0n || scalar >= GROUP_ORDER) throw new RangeError('not from 1 to n - 1');
+    const { windows, windowBits } = this;
+    const offset = (1n << BigInt(windowBits * windows.length)) - 1n;
+    const odd = scalar & 1n ? scalar : scalar + GROUP_ORDER;
+    const [first, ...others] = digitsOf((odd + offset) >> 1n, windowBits, windows.length);
+    let sum = windows[0]![first!]!;
+    for (const [i, digit] of others.entries()) sum = sum.add(windows[i + 1]![digit]!);
+    return sum;
+  }
 }
 
-/** From -1023 to 1023 times a point. */
-function oddMultiples(unit: Point): Point[] {
-  const points: Point[] = new Array(WINDOW_SIZE);
+/** So many of the odd multiples of a point, half of them below zero; with a Z of 1 they add faster. */
+function oddMultiples(unit: Point, count: number): readonly Point[] {
+  const points: Point[] = [];
   const step = unit.double();
-  let point = unit;
-  for (let e = WINDOW_SIZE / 2; e < WINDOW_SIZE; e++) {
-    points[e] = point;
-    points[WINDOW_SIZE - 1 - e] = point.negate();
-    point = point.add(step);
-  }
-  return points;
+  for (let point = unit; points.length < count / 2; point = point.add(step)) points.push(point);
+  const positive = affine(points).map((point) => Point.fromAffine(point));
+  return [...positive.map((point) => point.negate()).reverse(), ...positive];
 }
 
-/** A number times the generator. Raises a RangeError for a number that is not from 1 to n - 1. */
-export function sumOfWindows(windows: readonly (readonly Point[])[], scalar: bigint): Point {
-  if (scalar <= 0n || scalar >= GROUP_ORDER) throw new RangeError('not from 1 to n - 1');
-  const [first, ...others] = digitsOf(scalar & 1n ? scalar : scalar + GROUP_ORDER);
-  let sum = windows[0]![first!]!;
-  for (const [i, digit] of others.entries()) sum = sum.add(windows[i + 1]![digit]!);
-  return sum;
-}
+/** What a double holds exactly. */
+const EXACT_BITS = 53;
 
-/** Five windows at a time fit in a double. */
-const CHUNK_WINDOWS = 5;
-const CHUNK_BITS = WINDOW_BITS * CHUNK_WINDOWS;
-
-/** The windows of e, lowest first. */
-function digitsOf(odd: bigint): readonly number[] {
+/** A number cut into windows, the lowest first. */
+function digitsOf(value: bigint, windowBits: number, count: number): readonly number[] {
+  const size = 2 ** windowBits;
+  const windowsAtOnce = Math.floor(EXACT_BITS / windowBits);
+  const bitsAtOnce = windowsAtOnce * windowBits;
   const digits: number[] = [];
-  for (let rest = (odd + OFFSET) >> 1n; digits.length < WINDOWS; rest >>= BigInt(CHUNK_BITS)) {
-    let chunk = Number(BigInt.asUintN(CHUNK_BITS, rest));
-    for (let i = 0; i < CHUNK_WINDOWS && digits.length < WINDOWS; i++) {
-      digits.push(chunk % WINDOW_SIZE);
-      chunk = Math.floor(chunk / WINDOW_SIZE);
+  for (let rest = value; digits.length < count; rest >>= BigInt(bitsAtOnce)) {
+    let chunk = Number(BigInt.asUintN(bitsAtOnce, rest));
+    for (let i = 0; i < windowsAtOnce && digits.length < count; i++) {
+      digits.push(chunk % size);
+      chunk = Math.floor(chunk / size);
     }
   }
   return digits;

@@ -33,9 +33,9 @@ export class SignatureData {
     return this.signatures.get(bytesToHex(keyId));
   }
 
-  /** Keeps a signature; the first of a key stays. */
-  addSignature(publicKey: Uint8Array, signature: Uint8Array): void {
-    const id = bytesToHex(hash160(publicKey));
+  /** Keeps a signature; the first of a key stays. `keyId` is the key's HASH160. */
+  addSignature(publicKey: Uint8Array, signature: Uint8Array, keyId = hash160(publicKey)): void {
+    const id = bytesToHex(keyId);
     if (!this.signatures.has(id)) this.signatures.set(id, { publicKey, signature });
   }
 

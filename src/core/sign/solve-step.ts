@@ -64,18 +64,18 @@ function stepOf(type: Step['type'], ...stack: readonly (Uint8Array | undefined)[
   return { type, solved, stack: solved ? found : NOTHING };
 }
 
-/** The signature of a public key: one that is there already, else a new one. */
+/** The signature of a public key: one that is there already, else a new one. `id` is its HASH160. */
 export function signatureOf(
   { creator, data }: SigningContext,
   publicKey: Uint8Array,
   scriptCode: Uint8Array,
   version: EcdsaVersion,
+  id = hash160(publicKey),
 ): Uint8Array | undefined {
-  const id = hash160(publicKey);
   const known = data.signature(id);
   if (known) return known.signature;
   const signature = creator.ecdsa(id, scriptCode, version);
-  if (signature) data.addSignature(publicKey, signature);
+  if (signature) data.addSignature(publicKey, signature, id);
   else data.missing.publicKeys.push(publicKey);
   return signature;
 }
@@ -97,7 +97,7 @@ function publicKeyHash(
   version: EcdsaVersion,
 ): Step {
   const key = publicKeyOfId(context, hash);
-  const signature = key && signatureOf(context, key, script, version);
+  const signature = key && signatureOf(context, key, script, version, hash);
   return stepOf('pubkeyhash', signature, key);
 }
 
