@@ -79,8 +79,13 @@ export class RpcError extends Error {
 /** Whatever was thrown as what a caller may see: a fault of ours shows nothing of itself. */
 export function asRpcError(thrown: unknown): RpcError {
   if (thrown instanceof RpcError) return thrown;
-  if (thrown instanceof JsonTextTooLong) {
+  if (thrown instanceof JsonTextTooLong || isStringTooLong(thrown)) {
     return new RpcError(RpcErrorCode.outOfMemory, 'Result is too large');
   }
   return new RpcError(RpcErrorCode.internalError, 'Internal error');
+}
+
+/** A text on the way, the words of a huge script for one, came to more than a string can hold. */
+function isStringTooLong(thrown: unknown): boolean {
+  return thrown instanceof RangeError && thrown.message === 'Invalid string length';
 }
