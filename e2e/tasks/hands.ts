@@ -1,0 +1,183 @@
+import type { Locator, Page } from '@playwright/test';
+import { columnOf } from '../../src/app/inspect/hex-layout.ts';
+import { expect } from '../page.ts';
+import { apart, countNodes, untilIdle } from './meter.ts';
+
+/** With what a task is done. */
+export type Way = 'mouse' | 'keyboard';
+
+type TabName = 'Tree' | 'Hex' | 'JSON' | 'Notes';
+
+/** How often Tab is pressed before something is called out of reach. */
+const MOST_TABS = 60;
+
+/**
+ * Somebody who works at the page and counts: each click and each key is a step.
+ * Giving the input is none, nor is turning the wheel. After each step the page
+ * comes to rest, and then something other than the body must have the focus.
+ */
+export class Hands {
+  steps = 0;
+  mostNodes = 0;
+
+  constructor(
+    readonly page: Page,
+    readonly way: Way,
+    /** Whether there is room for one pane only. */
+    readonly narrow: boolean,
+  ) {}
+
+  get tree(): Locator {
+    return this.page.getByRole('tree', { name: 'Structure' });
+  }
+
+  get path(): Locator {
+    return this.page.getByRole('navigation', { name: 'Path' });
+  }
+
+  get said(): Locator {
+    return this.page.getByTestId('said');
+  }
+
+  row(name: string | RegExp): Locator {
+    return this.tree.getByRole('treeitem', { name });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name });
+  }
+
+  // Giving an input
+
+  /** From the clipboard, wherever the focus is. */
+  async paste(text: string): Promise<void> {
+    await this.fillClipboard(text);
+    await this.page.keyboard.press('Control+V');
+    await this.rest();
+  }
+
+  /** A file from the desktop, let go over the middle of the page. */
+  async drop(file: string): Promise<void> {
+    const { width, height } = this.page.viewportSize() ?? { width: 0, height: 0 };
+    const session = await this.page.context().newCDPSession(this.page);
+    const data = { items: [], files: [file], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await session.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data });
+    }
+    await session.detach();
+    await this.rest();
+  }
+
+  /** By the browser's dialogue. */
+  async open(file: string): Promise<void> {
+    const choosing = this.page.waitForEvent('filechooser');
+    await this.page.keyboard.press('Control+o');
+    await (await choosing).setFiles(file);
+    await this.rest();
+  }
+
+  /** Before a task begins: what is on the clipboard is given. */
+  async fillClipboard(text: string): Promise<void> {
+    const { page } = this;
+    await apart(page, () => page.evaluate((given) => navigator.clipboard.writeText(given), text));
+  }
+
+  async clipboard(): Promise<string> {
+    const { page } = this;
+    return apart(page, () => page.evaluate(() => navigator.clipboard.readText()));
+  }
+
+  // Steps
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      await this.page.keyboard.press(key);
+      await this.step();
+    }
+  }
+
+  /** Each letter is a step. */
+  async type(text: string): Promise<void> {
+    await this.press(...text);
+  }
+
+  /** Clicks into the field for searching and pastes: one step. */
+  async enter(query: string): Promise<void> {
+    await this.page.getByRole('textbox', { name: 'Search' }).fill(query);
+    await this.step();
+  }
+
+  async click(target: Locator, position?: { x: number; y: number }): Promise<void> {
+    await target.click(position && { position });
+    await this.step();
+  }
+
+  /** A menu is opened and an entry of it clicked. */
+  async choose(menu: Locator, label: string): Promise<void> {
+    await menu.selectOption({ label });
+    this.steps++;
+    await this.step();
+  }
+
+  /** Presses Tab, or Shift+Tab, until something has the focus. */
+  async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    for (let count = 0; count < MOST_TABS; count++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await this.press(key);
+    }
+    throw new Error(`${String(target)} cannot be reached by ${key}`);
+  }
+
+  /** Brings a view to the front; no step where it is there already. */
+  async show(name: TabName): Promise<void> {
+    const tab = this.page.getByRole('tab', { name });
+    if ((await tab.count()) === 0 || (await tab.getAttribute('aria-selected')) === 'true') return;
+    if (this.way === 'mouse') return this.click(tab);
+    await this.tabTo(
+      this.page.getByRole('tab', { selected: true }),
+      this.narrow ? 'Shift+Tab' : 'Tab',
+    );
+    const names = await this.page.getByRole('tab').allInnerTexts();
+    const chosen = await this.page.getByRole('tab', { selected: true }).innerText();
+    const by = names.indexOf(name) - names.indexOf(chosen);
+    for (let i = 0; i < Math.abs(by); i++) await this.press(by > 0 ? 'ArrowRight' : 'ArrowLeft');
+  }
+
+  /** Turns the wheel over a list until something is in it. */
+  async wheelTo(list: Locator, target: Locator): Promise<void> {
+    await list.hover({ position: { x: 40, y: 40 } });
+    for (let turns = 0; turns < 200 && (await target.count()) === 0; turns++) {
+      await this.page.mouse.wheel(0, 120);
+      await this.page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    await target.scrollIntoViewIfNeeded();
+  }
+
+  private async step(): Promise<void> {
+    this.steps++;
+    await this.rest();
+  }
+
+  private async rest(): Promise<void> {
+    await untilIdle(this.page);
+    this.mostNodes = Math.max(this.mostNodes, await countNodes(this.page));
+    const focused = await this.page.evaluate(() => document.activeElement?.tagName ?? 'BODY');
+    expect(focused, `focus after ${this.steps} steps`).not.toBe('BODY');
+  }
+}
+
+/** Clicks the middle of a byte of the hex view; its row must be in the document. */
+export async function clickByte(hands: Hands, offset: number): Promise<void> {
+  const rows = hands.page.locator('.hex-row');
+  const starts = await rows.evaluateAll((all) =>
+    all.map((row) => Number(row.getAttribute('data-offset'))),
+  );
+  const start = Math.max(...starts.filter((each) => each <= offset));
+  const bytes = hands.page.getByTestId(`hex-bytes-${start}`);
+  const { width, height } = (await bytes.boundingBox()) ?? { width: 0, height: 0 };
+  const columns = Number(
+    await bytes.evaluate((cell) => getComputedStyle(cell).getPropertyValue('--characters')),
+  );
+  const x = ((columnOf(offset - start) + 1) * width) / columns;
+  await hands.click(bytes, { x, y: height / 2 });
+}

@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { psbtWithInputs } from '../../bench/workloads.ts';
+import { SAMPLE_DATA } from '../../src/app/inspect/samples-data.ts';
+import { encodeBase64 } from '../../src/core/encoding/base64.ts';
+import {
+  base64Of,
+  byteLength,
+  bytesOf,
+  type Hex,
+  int,
+  KEY_1,
+  KEY_2,
+  MAGIC,
+  outpoint,
+  psbt,
+  record,
+  SEPARATOR,
+  sized,
+  transaction,
+  txInput,
+  txid,
+  txOutput,
+  version0,
+} from '../../test/psbt-text.ts';
+
+const HARDENED = 0x80000000;
+const PAYS_KEY: Hex = '0014751e76e8199196d454941c45d1b3a323f1433bd6';
+
+const hardened = (step: number): number => step + HARDENED;
+
+function origin(...steps: readonly number[]): Hex {
+  return `d34db33f${steps.map((step) => int(step, 4)).join('')}`;
+}
+
+/** Key origins of one input for two keys, told apart by the input's number. */
+function twoOrigins(input: number): readonly Hex[] {
+  const account = [hardened(48), hardened(0), hardened(input), hardened(2)];
+  return [
+    record('01', '', txOutput(50_000, PAYS_KEY)),
+    record('06', KEY_1, origin(...account, 0, 5)),
+    record('06', KEY_2, origin(...account, 1, 7)),
+  ];
+}
+
+/** Three inputs with two key origins each. */
+export const WITH_ORIGINS = base64Of(
+  version0({ inputs: [0, 1, 2].map(twoOrigins), outputs: [[], []] }),
+);
+/** The second path of input 2 in {@link WITH_ORIGINS}, hardened steps in either spelling. */
+export const SECOND_PATH = /\/48['h]\/0['h]\/2['h]\/2['h]\/1\/7$/;
+
+export const SAMPLES = SAMPLE_DATA;
+
+// A transaction before, whole
+
+const HASH: Hex = '751e76e8199196d454941c45d1b3a323f1433bd6';
+const PREVIOUS: Hex = transaction({
+  inputs: [txInput(outpoint('22'.repeat(32), 3))],
+  outputs: [txOutput(70_000, PAYS_KEY), txOutput(90_000, `76a914${HASH}88ac`)],
+});
+const SPENDING: Hex = version0({
+  spends: outpoint(txid(PREVIOUS), 1),
+  inputs: [[record('00', '', PREVIOUS)]],
+  outputs: [[]],
+});
+export const WITH_PREVIOUS = base64Of(SPENDING);
+/** The middle of the pushed hash in the script of the previous transaction's second output. */
+export const IN_PUSH = byteLength(SPENDING.slice(0, SPENDING.indexOf(`76a914${HASH}`))) + 3 + 10;
+export const PUSHED = HASH;
+
+// What Core does not know
+
+const ascii = (text: string): Hex => Buffer.from(text, 'utf8').toString('hex');
+/** Markup, and a mark that turns what follows it around. */
+export const STRANGE_TEXT = '<img src=x onerror=alert(1)> \u202egnp.exe';
+const WITH_TEXT: Hex = transaction({
+  inputs: [txInput()],
+  outputs: [txOutput(0, `6a${sized(ascii(STRANGE_TEXT))}`)],
+});
+export const ODD_KEYS = base64Of(
+  psbt({
+    global: [
+      record('00', '', WITH_TEXT),
+      record('20', '', 'aa'),
+      record('09', '', 'bb'),
+      record('fc', `${sized(ascii('__proto__'))}00`, 'cc'),
+      record('fc', `${sized(ascii('constructor'))}00`, 'dd'),
+    ],
+    inputs: [[record('01', '', txOutput(1_000, PAYS_KEY))]],
+    outputs: [[]],
+  }),
+);
+
+// Large ones
+
+export const MANY = 5_000;
+
+/** As base64. */
+export function manyInputs(): string {
+  return encodeBase64(psbtWithInputs(MANY).bytes);
+}
+
+/** A binary PSBT of just under 100 MB: 24,700 inputs, each with its previous transaction. */
+export function hundredMegabytes(): Buffer {
+  const count = 24_700;
+  const outputs = Array.from({ length: 127 }, (_, i) => txOutput(10_000 + i, PAYS_KEY));
+  const previous = transaction({ inputs: [txInput()], outputs });
+  const id = txid(previous);
+  const inputs = Array.from({ length: count }, (_, i) => txInput(outpoint(id, i % 127)));
+  const unsigned = transaction({ inputs, outputs: [txOutput(5_000, '51')] });
+  const map = Buffer.from(bytesOf(record('00', '', previous) + SEPARATOR));
+  const head = Buffer.from(bytesOf(MAGIC + record('00', '', unsigned) + SEPARATOR));
+  return Buffer.concat([head, Buffer.alloc(count * map.length, map), Buffer.from([0])]);
+}
+
+/** The text of the result that `npm run rpc` prints for a PSBT. */
+export function rpcResult(psbt: string): string {
+  const body = `{"jsonrpc":"2.0","id":1,"method":"decodepsbt","params":["${psbt}"]}\n`;
+  const { stdout } = spawnSync('npm', ['run', '--silent', 'rpc'], {
+    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    input: body,
+    encoding: 'utf8',
+    maxBuffer: 1 << 30,
+    shell: process.platform === 'win32',
+  });
+  const { body: answer }: { readonly body: string } = JSON.parse(stdout);
+  const result = /^\{"jsonrpc":"2\.0","result":([\s\S]*),"id":1\}$/.exec(answer)?.[1];
+  if (result === undefined) throw new Error(`No result: ${answer.slice(0, 200)}`);
+  return result;
+}
+
+/** The txid that the last input of {@link manyInputs} spends, as it is written. */
+export function lastTxid(psbt: string): string {
+  const { tx } = JSON.parse(rpcResult(psbt)) as { tx: { vin: readonly { txid: string }[] } };
+  return tx.vin.at(-1)?.txid ?? '';
+}

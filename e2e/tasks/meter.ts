@@ -1,0 +1,236 @@
+import type { Browser, Page } from '@playwright/test';
+
+/** What one task took, as the page itself saw it. */
+export interface Figures {
+  /** The longest task of the page's thread, in milliseconds of work; 0 where none took 50 by the clock. */
+  readonly longest: number;
+  readonly byClock: number;
+  /** Sum of the layout shifts that nobody asked for. */
+  readonly shift: number;
+  /** The classes of what shifted. */
+  readonly shifted: string;
+  /** Elements and texts in the document, at most. */
+  readonly nodes: number;
+}
+
+interface PageMeter {
+  from: number;
+  /** When the test itself had the page do something, which is no work of the page's. */
+  readonly apart: { readonly start: number; readonly end: number }[];
+  readonly tasks: { readonly start: number; readonly took: number }[];
+  readonly shifts: { readonly start: number; readonly value: number; readonly what: string }[];
+}
+
+declare global {
+  interface Window {
+    taskMeter: PageMeter;
+  }
+}
+
+/** To be called before the page is opened: observes it from its first moment. */
+export async function installMeter(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const meter: PageMeter = { from: 0, apart: [], tasks: [], shifts: [] };
+    window.taskMeter = meter;
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries())
+        meter.tasks.push({ start: startTime, took: duration });
+    }).observe({ type: 'longtask', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const wanted = Reflect.get(entry, 'hadRecentInput') === true;
+        const value = Number(Reflect.get(entry, 'value'));
+        const sources: readonly { readonly node: Node | null }[] =
+          Reflect.get(entry, 'sources') ?? [];
+        const what = sources
+          .map(({ node }) => (node instanceof Element ? node.className : ''))
+          .join();
+        if (!wanted) meter.shifts.push({ start: entry.startTime, value, what });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** What was before does not count. */
+export async function startMeter(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.taskMeter.from = performance.now();
+  });
+  await browserOf(page).startTracing(page, { categories: ['toplevel'] });
+}
+
+/**
+ * Times since {@link startMeter}. The browser's trace says how much of a long
+ * task the thread was at work: where other programs want the same processor,
+ * the clock tells of them and not of the page.
+ */
+export async function readMeter(page: Page): Promise<Omit<Figures, 'nodes'>> {
+  const { tasks, shift, shifted } = await page.evaluate(() => {
+    const { from, apart, tasks, shifts } = window.taskMeter;
+    const ours = (start: number, end: number) =>
+      apart.some((window) => start < window.end && end > window.start);
+    const moved = shifts.filter(({ start }) => start >= from);
+    return {
+      tasks: tasks.filter(({ start, took }) => start >= from && !ours(start, start + took)),
+      shift: moved.reduce((sum, { value }) => sum + value, 0),
+      shifted: moved.map(({ what }) => what).join('; '),
+    };
+  });
+  const origin = await navigationStart(page);
+  const traced = mainThreadTasks((await browserOf(page).stopTracing()).toString());
+  const work = tasks.map(({ start, took }) =>
+    workWithin(traced, origin + 1000 * start, origin + 1000 * (start + took)),
+  );
+  return {
+    longest: Math.max(0, ...work),
+    byClock: Math.max(0, ...tasks.map(({ took }) => took)),
+    shift,
+    shifted,
+  };
+}
+
+function browserOf(page: Page): Browser {
+  const browser = page.context().browser();
+  if (browser === null) throw new Error('No browser to trace');
+  return browser;
+}
+
+/** When the page's own clock was 0, in microseconds of the trace. */
+async function navigationStart(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const { metrics } = await session.send('Performance.getMetrics');
+  await session.detach();
+  return 1e6 * (metrics.find(({ name }) => name === 'NavigationStart')?.value ?? 0);
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly args?: { readonly name?: string };
+  /** In microseconds, as are the others. */
+  readonly ts: number;
+  readonly dur?: number;
+  /** How long the thread was at work in it. */
+  readonly tdur?: number;
+}
+
+function mainThreadTasks(trace: string): readonly TraceEvent[] {
+  const { traceEvents }: { readonly traceEvents: readonly TraceEvent[] } = JSON.parse(trace);
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid}/${tid}`;
+  const mains = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(threadOf),
+  );
+  return traceEvents.filter(
+    (event) =>
+      event.ph === 'X' &&
+      event.name === 'ThreadControllerImpl::RunTask' &&
+      (event.dur ?? 0) > 10_000 &&
+      mains.has(threadOf(event)),
+  );
+}
+
+/** Work of the traced task that covers most of a time, in milliseconds. */
+function workWithin(tasks: readonly TraceEvent[], start: number, end: number): number {
+  const shared = ({ ts, dur = 0 }: TraceEvent) => Math.min(ts + dur, end) - Math.max(ts, start);
+  const [task] = [...tasks].sort((a, b) => shared(b) - shared(a));
+  if (task === undefined || shared(task) <= 0) return (end - start) / 1000;
+  return (task.tdur ?? task.dur ?? 0) / 1000;
+}
+
+/** What the test has the page do for its own ends: no work of the page's is measured meanwhile. */
+export async function apart<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
+  const start = await page.evaluate(() => performance.now());
+  const result = await work();
+  await page.evaluate((from) => {
+    window.taskMeter.apart.push({ start: from, end: performance.now() });
+  }, start);
+  return result;
+}
+
+/** Elements and texts that are in the document now. */
+export async function countNodes(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
+    let count = 1;
+    while (walker.nextNode() !== null) count++;
+    return count;
+  });
+}
+
+/** How long a document must have been still to be called idle, in milliseconds. */
+const STILL = 120;
+
+/** Until nothing in the document has changed for a moment, and the thread has nothing to do. */
+export async function untilIdle(page: Page): Promise<void> {
+  await page.evaluate(
+    (still) =>
+      new Promise<void>((resolve) => {
+        let timer = setTimeout(finish, still);
+        const watching = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(finish, still);
+        });
+        watching.observe(document, {
+          subtree: true,
+          childList: true,
+          attributes: true,
+          characterData: true,
+        });
+        function finish() {
+          watching.disconnect();
+          requestIdleCallback(() => resolve(), { timeout: 1000 });
+        }
+      }),
+    STILL,
+  );
+}
+
+/** What one slice takes on two quiet cores of 2024, in milliseconds. */
+const REFERENCE = 2;
+const SLICES = 100;
+/** Slices in one stretch. */
+const STRETCH = 10;
+
+/** How many times slower than two quiet cores a machine is at this moment; never below 1. */
+export interface Slowness {
+  /** By the clock: the worst of some stretches of work, as other programs come in between. */
+  readonly clock: number;
+  /** Of the processor itself: the best of some slices too short for an interruption. */
+  readonly processor: number;
+}
+
+/** Limits in time are multiplied by it; no other limit is. */
+export async function measureSlowness(page: Page): Promise<Slowness> {
+  const slices = await page.evaluate((count) => {
+    const times: number[] = [];
+    let state = 1;
+    for (let slice = 0; slice < count; slice++) {
+      const start = performance.now();
+      for (let i = 0; i < 1_000_000; i++) {
+        state ^= state << 13;
+        state ^= state >>> 17;
+        state ^= state << 5;
+      }
+      times.push(performance.now() - start);
+    }
+    // Used, so that no compiler leaves the work out.
+    return state === 0 ? [] : times;
+  }, SLICES);
+  // The first slices are interpreted.
+  const counted = slices.slice(10).map((took) => took / REFERENCE);
+  const mean = (from: number) => counted.slice(from, from + STRETCH).reduce(sum) / STRETCH;
+  const starts = Array.from({ length: counted.length - STRETCH }, (_, i) => i);
+  return {
+    clock: Math.max(1, ...starts.map(mean)),
+    processor: Math.max(1, Math.min(...counted)),
+  };
+}
+
+function sum(a: number, b: number): number {
+  return a + b;
+}

@@ -1,0 +1,626 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '../page.ts';
+import { clickByte, type Hands } from './hands.ts';
+import * as inputs from './inputs.ts';
+import type { Task } from './task.ts';
+
+/* What people come to do, from the first paste on. */
+
+const pasting = (text: string) => (hands: Hands) => hands.paste(text);
+
+/** A file on disk for this run. */
+function fileOf(name: string, content: Buffer | string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'touchstone-')), name);
+  writeFileSync(file, content);
+  return file;
+}
+
+const PAYMENT = inputs.SAMPLES.payment;
+const SECRETS = [
+  ['KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn', 'This is a private key'],
+  [
+    'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about',
+    'These are seed words',
+  ],
+  [
+    'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8',
+    'This is an extended public key',
+  ],
+  ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'This is an address'],
+] as const;
+
+/** What one sees of an input, but for the values that depend on the chain. */
+async function seen({ page, tree, path }: Hands) {
+  const rows = await tree.getByRole('treeitem').evaluateAll((all) =>
+    all.map((row) => ({
+      label: row.querySelector('.row-label')?.textContent,
+      value: row.querySelector('.row-value')?.textContent ?? '',
+      selected: row.getAttribute('aria-selected'),
+      expanded: row.getAttribute('aria-expanded'),
+    })),
+  );
+  const hex = await page.locator('.hex-bytes').allTextContents();
+  return { rows, hex, path: await path.innerText() };
+}
+
+const ADDRESS = /\b(?:bc|bcrt)1[a-z0-9]{20,}|\b[123mn][1-9A-HJ-NP-Za-km-z]{25,34}\b/;
+
+function withoutAddresses(state: Awaited<ReturnType<typeof seen>> | undefined) {
+  const all = new RegExp(ADDRESS, 'g');
+  const rows = state?.rows.map((row) => ({ ...row, value: row.value.replace(all, 'ADDRESS') }));
+  return { ...state, rows };
+}
+
+/** Kept between the start and the end of a task. */
+const before = new WeakMap<Hands, Awaited<ReturnType<typeof seen>>>();
+
+async function remember(hands: Hands): Promise<void> {
+  before.set(hands, await seen(hands));
+}
+
+const opened = (facts: string | RegExp) => async (hands: Hands) => {
+  await expect(hands.page.getByTestId('input-card')).toContainText(facts);
+  if (hands.narrow) await expect(hands.row(/^PSBT/)).toBeVisible();
+  await expect(hands.tree).toBeFocused();
+};
+
+const hexLines = (base64: string) =>
+  Buffer.from(base64, 'base64').toString('hex').replace(/.{64}/g, '$&\r\n');
+const answerWith = (psbt: string) =>
+  `{"result":{"psbt":"${psbt}","complete":false},"error":null,"id":"curl"}\n`;
+
+const FORMS = [
+  ['a binary file', 'binary', () => Buffer.from(PAYMENT, 'base64')],
+  ['a hex text with line breaks', 'hex', () => hexLines(PAYMENT)],
+  ['a base64 text in quotes', 'base64', () => `"${PAYMENT}"\n`],
+  ['a JSON-RPC answer that holds a PSBT', 'base64', () => answerWith(PAYMENT)],
+] as const;
+
+/** The many inputs, made once. */
+let manyMade: string | undefined;
+function many(): string {
+  manyMade ??= inputs.manyInputs();
+  return manyMade;
+}
+
+export const TASKS: readonly Task[] = [
+  {
+    name: 'copy the second derivation path of input 2',
+    start: pasting(inputs.WITH_ORIGINS),
+    steps: { mouse: 3, keyboard: 6 },
+    ways: {
+      async mouse(hands) {
+        const found = hands.row(/^Input 2/);
+        await hands.wheelTo(hands.tree, found);
+        if ((await found.getAttribute('aria-expanded')) !== 'true') await hands.click(found);
+        const paths = hands.tree.locator('[data-kind="psbt.in.bip32_derivation"]');
+        await hands.wheelTo(hands.tree, paths.nth(5));
+        await hands.click(paths.nth(5));
+        await hands.click(hands.page.getByTestId('copy-text'));
+      },
+      async keyboard(hands) {
+        await hands.press('2', 'b', 'b', 'Control+c');
+      },
+    },
+    async end(hands) {
+      await expect(hands.said).toContainText('Copied');
+      expect(await hands.clipboard()).toMatch(inputs.SECOND_PATH);
+    },
+  },
+  {
+    name: 'open the push that a byte in a previous transaction belongs to',
+    start: async (hands) => {
+      await hands.paste(inputs.WITH_PREVIOUS);
+    },
+    steps: { mouse: 3, keyboard: 24 },
+    ways: {
+      async mouse(hands) {
+        await hands.show('Hex');
+        const row = hands.page.locator(`.hex-row[data-offset="${inputs.IN_PUSH & ~7}"]`);
+        if (hands.narrow) await hands.wheelTo(hands.page.getByTestId('hex'), row);
+        await clickByte(hands, inputs.IN_PUSH);
+        await hands.show('JSON');
+      },
+      async keyboard(hands) {
+        await hands.press('Control+g');
+        await hands.type(inputs.IN_PUSH.toString(16));
+        await hands.press('Enter', 'Escape');
+        await hands.show('JSON');
+      },
+    },
+    async end(hands) {
+      await expect(hands.path).toContainText('Previous transaction');
+      const lit = hands.page.locator('.json-row[data-selected], .json-row[data-inside]');
+      await expect(lit.first()).toBeInViewport();
+      await expect(lit.first()).toContainText(inputs.PUSHED);
+      if (hands.narrow) return;
+      const chosen = hands.tree.locator('[aria-selected=true]');
+      await expect(chosen).toBeInViewport();
+      await expect(chosen).toContainText(inputs.PUSHED.slice(0, 16));
+    },
+  },
+  {
+    name: 'see the faulty byte of a damaged file',
+    notYet: [360],
+    steps: { mouse: 0, keyboard: 0 },
+    ways: {
+      mouse: (hands) => hands.drop(fileOf('damaged.psbt', inputs.SAMPLES.damaged)),
+      keyboard: pasting(inputs.SAMPLES.damaged),
+    },
+    async end({ page, tree }) {
+      await expect(page.getByRole('alert')).toContainText('Expected');
+      await expect(page.locator('.light.faulty').first()).toBeInViewport();
+      if (await tree.isVisible()) {
+        await expect(tree.locator('[aria-selected=true]')).toBeInViewport();
+      }
+    },
+  },
+  {
+    name: 'of 5,000 inputs find a txid and copy the whole answer',
+    start: (hands) => hands.paste(many()),
+    steps: { mouse: 7, keyboard: 30 },
+    ways: {
+      async mouse(hands) {
+        await hands.click(hands.button('Expand all'));
+        await hands.enter(lastTxid());
+        await expect(hands.page.getByTestId('search-count')).toContainText('hit');
+        await hands.click(hands.button('Next hit'));
+        await expect(hands.path).toContainText('Input 4999');
+        await hands.show('JSON');
+        await hands.click(hands.button('Copy all'));
+      },
+      async keyboard(hands) {
+        await hands.press('End');
+        await expect(hands.path).toContainText(/Output 0|Input 4999/);
+        await hands.tabTo(hands.button('Expand all'), 'Shift+Tab');
+        await hands.press('Enter');
+        await hands.fillClipboard(lastTxid());
+        await hands.press('/', 'Control+V', 'Enter');
+        await expect(hands.path).toContainText('Input 4999');
+        await hands.press('Escape');
+        await hands.show('JSON');
+        await hands.tabTo(hands.button('Copy all'));
+        await hands.press('Enter');
+      },
+    },
+    async end(hands) {
+      await expect(hands.said).toContainText('Copied JSON', { timeout: 60_000 });
+      const copied = await hands.clipboard();
+      expect(copied === inputs.rpcResult(many()), 'the same text as of npm run rpc').toBe(true);
+    },
+  },
+  ...FORMS.map(
+    ([what, encoding, content]): Task => ({
+      name: `open ${what}`,
+      steps: { mouse: 0, keyboard: 0 },
+      ways: {
+        mouse: (hands) => hands.drop(fileOf('given.psbt', content())),
+        async keyboard(hands) {
+          const given = content();
+          if (typeof given === 'string') await hands.paste(given);
+          else await hands.open(fileOf('given.psbt', given));
+        },
+      },
+      end: opened(encoding),
+    }),
+  ),
+  ...SECRETS.map(
+    ([text, words]): Task => ({
+      name: `be told: ${words.toLowerCase()}`,
+      start: async (hands) => {
+        await hands.paste(PAYMENT);
+        await remember(hands);
+        await hands.paste(text);
+        await expect(hands.page.getByTestId('notice')).toContainText(words);
+      },
+      steps: { mouse: 1, keyboard: 20 },
+      ways: {
+        mouse: (hands) => hands.click(hands.button('Dismiss')),
+        async keyboard(hands) {
+          await hands.tabTo(hands.button('Dismiss'), 'Shift+Tab');
+          await hands.press('Enter');
+        },
+      },
+      async end(hands) {
+        await expect(hands.page.getByTestId('notice')).toHaveText('');
+        expect(await hands.page.locator('#app').innerHTML()).not.toContain(text);
+        expect(await seen(hands)).toEqual(before.get(hands));
+        await expect(hands.page.getByTestId('history-place')).toHaveText('1 of 1');
+      },
+    }),
+  ),
+  {
+    name: 'switch the chain',
+    start: async (hands) => {
+      await hands.paste(inputs.WITH_PREVIOUS);
+      await hands.press('Control+g', ...inputs.IN_PUSH.toString(16), 'Enter', 'Escape');
+      await expect(hands.tree).toContainText(ADDRESS);
+      hands.steps = 0;
+      await remember(hands);
+    },
+    steps: { mouse: 2, keyboard: 24 },
+    ways: {
+      mouse: (hands) => hands.choose(hands.page.getByLabel('Chain'), 'Regtest'),
+      async keyboard(hands) {
+        await hands.tabTo(hands.page.getByLabel('Chain'), 'Shift+Tab');
+        await hands.press('r');
+      },
+    },
+    async end(hands) {
+      const main = ADDRESS.exec(
+        before
+          .get(hands)
+          ?.rows.map(({ value }) => value)
+          .join(' ') ?? '',
+      );
+      await expect(hands.tree).not.toContainText(main?.[0] ?? '');
+      await expect(hands.tree).toContainText(ADDRESS);
+      const is = await seen(hands);
+      expect(withoutAddresses(is)).toEqual(withoutAddresses(before.get(hands)));
+      await expect(hands.page.getByTestId('results')).not.toContainText(/\bbc1[a-z0-9]{20}/);
+    },
+  },
+  {
+    name: 'see what Core does not know as what it is',
+    start: pasting(inputs.ODD_KEYS),
+    steps: { mouse: 3, keyboard: 24 },
+    ways: {
+      async mouse(hands) {
+        await hands.click(hands.button('Expand all'));
+        await hands.show('JSON');
+        await hands.click(hands.button('Copy all'));
+      },
+      async keyboard(hands) {
+        await hands.press('*');
+        await hands.show('JSON');
+        await hands.tabTo(hands.button('Copy all'));
+        await hands.press('Enter');
+      },
+    },
+    async end(hands) {
+      await expect(hands.said).toContainText('Copied JSON');
+      expect(await hands.clipboard()).toBe(inputs.rpcResult(inputs.ODD_KEYS));
+      expect(await hands.page.locator('#app img').count()).toBe(0);
+      const text = await hands.page.locator('#app').innerText();
+      expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+    },
+  },
+  ...[
+    ['gnp.exe', 'U+202E', /Output 0/],
+    ['__proto__', '__proto__', /Proprietary/],
+  ].map(
+    ([query = '', shown = '', path = '']: readonly (string | RegExp)[]): Task => ({
+      name: `find the strange text ${String(query)}`,
+      start: async (hands) => {
+        await hands.paste(inputs.ODD_KEYS);
+        await hands.fillClipboard(String(query));
+      },
+      steps: { mouse: 2, keyboard: 3 },
+      ways: {
+        async mouse(hands) {
+          await hands.enter(String(query));
+          await hands.click(hands.button('Next hit'));
+        },
+        keyboard: (hands) => hands.press('/', 'Control+V', 'Enter'),
+      },
+      async end(hands) {
+        await expect(hands.path).toContainText(path);
+        const chosen = hands.tree.locator('[aria-selected=true]');
+        await expect(chosen).toBeInViewport();
+        await expect(hands.page.getByTestId('details')).toContainText(String(shown));
+        expect(await hands.page.locator('#app img').count()).toBe(0);
+        expect(await hands.page.locator('#app').innerText()).not.toMatch(/[\u202a-\u202e]/);
+      },
+    }),
+  ),
+  {
+    name: 'go back to the input before',
+    start: async (hands) => {
+      await hands.paste(PAYMENT);
+      await hands.press('End', 'ArrowUp', 'ArrowRight');
+      await remember(hands);
+      hands.steps = 0;
+      await hands.paste(inputs.WITH_ORIGINS);
+    },
+    steps: { mouse: 1, keyboard: 1 },
+    ways: {
+      mouse: (hands) => hands.click(hands.button('Back')),
+      keyboard: (hands) => hands.press('Alt+ArrowLeft'),
+    },
+    async end(hands) {
+      await expect(hands.page.getByTestId('history-place')).toHaveText('1 of 2');
+      await expect.poll(() => seen(hands)).toEqual(before.get(hands));
+    },
+  },
+
+  // Others that people come to do
+
+  {
+    name: 'walk from hit to hit and back',
+    start: async (hands) => {
+      await hands.paste(inputs.WITH_ORIGINS);
+      await hands.fillClipboard('d34db33f');
+    },
+    steps: { mouse: 5, keyboard: 6 },
+    ways: {
+      async mouse(hands) {
+        await hands.enter('d34db33f');
+        await expect(hands.page.getByTestId('search-count')).toContainText('6 hits');
+        await hands.click(hands.button('Next hit'));
+        await hands.click(hands.button('Next hit'));
+        await hands.click(hands.button('Next hit'));
+        await hands.click(hands.button('Previous hit'));
+      },
+      async keyboard(hands) {
+        await hands.press('/', 'Control+V');
+        await expect(hands.page.getByTestId('search-count')).toContainText('6 hits');
+        await hands.press('Enter', 'F3', 'Enter', 'Shift+Enter');
+      },
+    },
+    async end(hands) {
+      await expect(hands.page.getByTestId('search-count')).toHaveText('2 of 6');
+      await expect(hands.path).toContainText('Input 0');
+      await expect(hands.tree.locator('[aria-selected=true]')).toBeInViewport();
+    },
+  },
+  {
+    name: 'go to an offset',
+    start: pasting(inputs.WITH_PREVIOUS),
+    steps: { mouse: 2, keyboard: 4 },
+    ways: {
+      async mouse(hands) {
+        await hands.enter(`0x${inputs.IN_PUSH.toString(16)}`);
+        await hands.click(hands.button('Next hit'));
+      },
+      async keyboard(hands) {
+        await hands.press('Control+g');
+        await hands.type(inputs.IN_PUSH.toString(16));
+        await hands.press('Enter');
+      },
+    },
+    async end(hands) {
+      await expect(hands.path).toContainText('Previous transaction');
+      await expect(hands.tree.locator('[aria-selected=true]')).toBeInViewport();
+      if (!hands.narrow) {
+        await expect(hands.page.locator('.light.cursor').first()).toBeInViewport();
+      }
+    },
+  },
+  ...(['hex', 'text', 'json'] as const).map(
+    (form): Task => ({
+      name: `copy the unsigned transaction as ${form}`,
+      start: pasting(PAYMENT),
+      steps: { mouse: 2, keyboard: 20 },
+      ways: {
+        async mouse(hands) {
+          await hands.click(hands.row(/Unsigned transaction/));
+          await hands.click(hands.page.getByTestId(`copy-${form}`));
+        },
+        async keyboard(hands) {
+          await hands.press('u');
+          if (form === 'text') return hands.press('Control+c');
+          await hands.tabTo(hands.page.getByTestId(`copy-${form}`));
+          await hands.press('Enter');
+        },
+      },
+      async end(hands) {
+        await expect(hands.said).toContainText('Copied');
+        const copied = await hands.clipboard();
+        if (form === 'hex') {
+          const bytes = Buffer.from(PAYMENT, 'base64').toString('hex');
+          expect(copied).toMatch(/^[0-9a-f]+$/);
+          expect(bytes).toContain(copied);
+        } else if (form === 'json') {
+          expect(Object.keys(JSON.parse(copied))).toContain('vin');
+        } else expect(copied.length).toBeGreaterThan(0);
+      },
+    }),
+  ),
+  {
+    name: 'look at all six examples',
+    steps: { mouse: 11 },
+    ways: {
+      async mouse(hands) {
+        for (const name of Object.keys(inputs.SAMPLES)) await lookAt(hands, name);
+      },
+    },
+    async end(hands) {
+      await expect(hands.tree).toBeFocused();
+    },
+  },
+  {
+    name: 'look at an example',
+    steps: { mouse: 1, keyboard: 6 },
+    ways: {
+      mouse: (hands) => lookAt(hands, 'taproot'),
+      async keyboard(hands) {
+        await hands.tabTo(hands.page.getByTestId('sample-taproot'));
+        await hands.press('Enter');
+      },
+    },
+    async end(hands) {
+      await expect(hands.tree).toBeFocused();
+    },
+  },
+  {
+    name: 'keep what is selected when the window grows',
+    notYet: [360, 1280],
+    start: async (hands) => {
+      await hands.paste(inputs.WITH_PREVIOUS);
+      await hands.press('End', 'ArrowUp', 'ArrowUp');
+      hands.steps = 0;
+      await remember(hands);
+    },
+    steps: { mouse: 0, keyboard: 0 },
+    ways: {
+      async keyboard(hands) {
+        await hands.page.setViewportSize({ width: hands.narrow ? 1280 : 360, height: 800 });
+        await hands.page.setViewportSize({ width: 1000, height: 700 });
+      },
+    },
+    async end(hands) {
+      await expect(hands.path).toHaveText((before.get(hands)?.path ?? '').replaceAll('\n', ''));
+      await expect(hands.tree.locator('[aria-selected=true]')).toBeInViewport();
+      const focused = await hands.page.evaluate(() => document.activeElement?.tagName);
+      expect(focused).not.toBe('BODY');
+    },
+  },
+  {
+    name: 'make it dark',
+    start: pasting(PAYMENT),
+    steps: { mouse: 2, keyboard: 24 },
+    ways: {
+      mouse: (hands) => hands.choose(hands.page.getByLabel('Theme'), 'Dark'),
+      async keyboard(hands) {
+        await hands.tabTo(hands.page.getByLabel('Theme'), 'Shift+Tab');
+        await hands.press('d');
+      },
+    },
+    async end({ page }) {
+      const lightness = () =>
+        page.evaluate(() => {
+          const canvas = document.createElement('canvas').getContext('2d');
+          if (canvas === null) return 255;
+          canvas.fillStyle = getComputedStyle(document.body).backgroundColor;
+          canvas.fillRect(0, 0, 1, 1);
+          return Math.max(...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3));
+        });
+      await expect.poll(lightness).toBeLessThan(80);
+    },
+  },
+  {
+    name: 'take a previous transaction out',
+    start: pasting(inputs.WITH_PREVIOUS),
+    steps: { mouse: 3, keyboard: 20 },
+    ways: {
+      async mouse(hands) {
+        await hands.click(hands.row(/^Previous transaction/));
+        await hands.click(hands.button('Take out'));
+      },
+      async keyboard(hands) {
+        await hands.press('p');
+        await hands.tabTo(hands.button('Take out'));
+        await hands.press('Enter');
+      },
+    },
+    end: opened('Raw transaction'),
+  },
+  {
+    name: 'show the faulty byte again',
+    start: async (hands) => {
+      await hands.paste(inputs.SAMPLES.damaged);
+      await hands.press('Home');
+      hands.steps = 0;
+    },
+    steps: { mouse: 1, keyboard: 16 },
+    ways: {
+      mouse: (hands) => hands.click(hands.button('Show the bytes')),
+      async keyboard(hands) {
+        await hands.tabTo(hands.button('Show the bytes'), 'Shift+Tab');
+        await hands.press('Enter');
+      },
+    },
+    async end({ page }) {
+      await expect(page.locator('.light.faulty').first()).toBeInViewport();
+    },
+  },
+  {
+    name: 'close everything open in the tree',
+    start: async (hands) => {
+      await hands.paste(inputs.WITH_ORIGINS);
+      await hands.press('End');
+      hands.steps = 0;
+    },
+    steps: { mouse: 1, keyboard: 3 },
+    ways: {
+      mouse: (hands) => hands.click(hands.button('Collapse all')),
+      async keyboard(hands) {
+        await hands.tabTo(hands.button('Collapse all'), 'Shift+Tab');
+        await hands.press('Enter');
+      },
+    },
+    async end(hands) {
+      const open = hands.tree.locator('[aria-expanded=true]');
+      await expect(open).toHaveCount(1);
+      await expect(hands.tree.locator('[aria-selected=true]')).toBeInViewport();
+    },
+  },
+  {
+    name: 'forget an input',
+    start: pasting(PAYMENT),
+    steps: { mouse: 1, keyboard: 16 },
+    ways: {
+      mouse: (hands) => hands.click(hands.button('Close')),
+      async keyboard(hands) {
+        await hands.tabTo(hands.button('Close'), 'Shift+Tab');
+        await hands.press('Enter');
+      },
+    },
+    async end({ page }) {
+      await expect(page.getByLabel('Paste here')).toBeFocused();
+      await expect(page.getByText('Or look at an example')).toBeVisible();
+    },
+  },
+  {
+    name: 'save the answer as a file',
+    start: pasting(PAYMENT),
+    steps: { mouse: 2, keyboard: 24 },
+    ways: {
+      async mouse(hands) {
+        await hands.show('JSON');
+        await saves(hands, () => hands.click(hands.button('Save as file')));
+      },
+      async keyboard(hands) {
+        await hands.show('JSON');
+        await hands.tabTo(hands.button('Save as file'));
+        await saves(hands, () => hands.press('Enter'));
+      },
+    },
+    async end(hands) {
+      await expect(hands.page.getByTestId('json')).toBeVisible();
+    },
+  },
+  {
+    name: 'keep the last ten inputs',
+    start: async (hands) => {
+      for (let i = 0; i < 6; i++) {
+        await hands.paste(PAYMENT);
+        await hands.paste(inputs.WITH_ORIGINS);
+      }
+    },
+    steps: { mouse: 10, keyboard: 10 },
+    ways: {
+      async mouse(hands) {
+        for (let i = 0; i < 10; i++) await hands.click(hands.button('Back'));
+      },
+      async keyboard(hands) {
+        for (let i = 0; i < 10; i++) await hands.press('Alt+ArrowLeft');
+      },
+    },
+    async end({ page }) {
+      await expect(page.getByTestId('history-place')).toHaveText('1 of 10');
+    },
+  },
+];
+
+/** Of the outpoint that the last input spends. */
+function lastTxid(): string {
+  return inputs.lastTxid(many());
+}
+
+/** From the empty page, or from another example. */
+async function lookAt(hands: Hands, name: string): Promise<void> {
+  const empty = await hands.page.getByText('Or look at an example').isVisible();
+  if (!empty) await hands.click(hands.button('Close'));
+  await hands.click(hands.page.getByTestId(`sample-${name}`));
+  await expect(hands.tree).toBeFocused();
+}
+
+async function saves({ page }: Hands, act: () => Promise<void>): Promise<void> {
+  const downloading = page.waitForEvent('download');
+  await act();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('decodepsbt.json');
+}

@@ -1,0 +1,37 @@
+import type { Hands, Way } from './hands.ts';
+
+type Work = (hands: Hands) => Promise<void>;
+
+/**
+ * Something that people come to do. It is done from a file on disk, at two
+ * widths, once by each way that it has; each time in a page of its own.
+ */
+export interface Task {
+  readonly name: string;
+  /** From the empty page to where the steps begin. Costs no steps, but its time counts. */
+  readonly start?: Work;
+  readonly ways: Readonly<Partial<Record<Way, Work>>>;
+  /** Waits for the end state, and holds the page against it. */
+  readonly end: Work;
+  /** So many clicks or keys at most. */
+  readonly steps: Readonly<Partial<Record<Way, number>>>;
+  /** Where the page does not do it yet, in which widths. */
+  readonly notYet?: readonly number[];
+}
+
+/** No task of the page's thread may take longer, in milliseconds. */
+export const LONGEST_TASK = 50;
+/** Elements and texts in the document. */
+export const MOST_NODES = 3_000;
+/** Below this nobody sees a shift. */
+export const LARGEST_SHIFT = 0.001;
+/** From opening the file until it can be used, in milliseconds. */
+export const SOONEST_USE = 300;
+
+/**
+ * What is let pass until the page keeps the limits above: mounting the panes is
+ * one task, and what explains a part moves once its bytes are there.
+ */
+export const LET_PASS = { task: 100, shift: 0.03 } as const;
+
+export const WIDTHS = [360, 1280] as const;
