@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+import { SAMPLE_DATA } from '../src/app/inspect/samples-data.ts';
+import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+
+/* axe-core finds nothing, in both themes, at both widths, on every state of the view. */
+
+/** A built page other than the project's own. */
+const PAGE = process.env['TOUCHSTONE_PAGE'] ?? FILE_ADDRESS;
+const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+
+type Reach = (page: Page) => Promise<unknown>;
+
+const opened =
+  (name: keyof typeof SAMPLE_DATA): Reach =>
+  async (page) => {
+    await paste(page, SAMPLE_DATA[name]);
+    await expect(page.getByRole('tree')).toBeVisible();
+  };
+
+const then =
+  (...reaches: readonly Reach[]): Reach =>
+  async (page) => {
+    for (const reach of reaches) await reach(page);
+  };
+
+const tab =
+  (name: string): Reach =>
+  (page) =>
+    page.getByRole('tab', { name }).click();
+
+const press =
+  (...keys: readonly string[]): Reach =>
+  async (page) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+const STATES: readonly (readonly [string, Reach])[] = [
+  ['the empty page', async () => {}],
+  ['something else given first', (page) => paste(page, ADDRESS)],
+  ['something else given later', then(opened('payment'), (page) => paste(page, ADDRESS))],
+  ...(['payment', 'multisig', 'taproot', 'musig2', 'version2', 'damaged'] as const).map(
+    (name) => [`the example ${name}`, opened(name)] as const,
+  ),
+  ...(['Hex', 'JSON', 'Notes'] as const).map(
+    (name) => [`${name} of an example`, then(opened('version2'), tab(name))] as const,
+  ),
+  ['no JSON of a damaged input', then(opened('damaged'), tab('JSON'))],
+  ['the hex of a damaged input', then(opened('damaged'), tab('Hex'))],
+  [
+    'everything open, the last part selected',
+    then(opened('multisig'), (page) => page.getByRole('button', { name: 'Expand all' }).click()),
+  ],
+  [
+    'hits of a search',
+    then(opened('multisig'), (page) => page.getByLabel('Search').fill('0102'), press('Enter')),
+  ],
+  ['no hits', then(opened('multisig'), (page) => page.getByLabel('Search').fill('no such text'))],
+  ['an offset to go to', then(opened('multisig'), press('Control+g', '4', '0'))],
+  [
+    'bytes marked by hand',
+    then(opened('multisig'), tab('Hex'), async (page) => {
+      await page.getByRole('grid').focus();
+      await press('Shift+ArrowRight', 'Shift+ArrowRight')(page);
+    }),
+  ],
+  [
+    'a line of JSON chosen',
+    then(opened('multisig'), tab('JSON'), async (page) => {
+      await page.getByRole('listbox').focus();
+      await press('ArrowDown', 'ArrowDown', 'ArrowDown')(page);
+    }),
+  ],
+  [
+    'the summary folded or open',
+    then(opened('taproot'), (page) => page.getByTestId('summary').locator('.summary-bar').click()),
+  ],
+  [
+    'a file held over the page',
+    (page) =>
+      page.evaluate(() => {
+        document.body.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true }));
+      }),
+  ],
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280, 1920] as const) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      for (const [state, reach] of STATES) {
+        test(`axe finds nothing: ${state}`, async ({ page }) => {
+          await page.goto(PAGE);
+          await reach(page);
+          expect(await flaws(page)).toEqual([]);
+        });
+      }
+    });
+  }
+}
+
+/** What axe finds, as rule and place. What it cannot decide is no finding. */
+async function flaws(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const engine: typeof axe = Reflect.get(window, 'axe');
+    const { violations } = await engine.run(document, { resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+  });
+}
