@@ -1,8 +1,9 @@
 import { signInputs } from '../../core/sign/sign-inputs.ts';
+import type { JsonArray } from '../json/value.ts';
 import { jsonNumber, jsonObject } from '../json/value.ts';
 import { procedure } from '../procedure.ts';
-import type { Parameter, ResultField } from '../schema.ts';
-import { prepareSigning, signingResult } from './sign-call.ts';
+import { checkParameters, type Parameter, type ResultField } from '../schema.ts';
+import { prepareSigning, type SigningParameters, signingResult } from './sign-call.ts';
 
 const PREVIOUS_OUTPUT = [
   { name: 'txid', type: 'STR_HEX', presence: 'required', description: 'Id of its transaction.' },
@@ -33,6 +34,60 @@ const PREVIOUS_OUTPUT = [
   },
 ] as const satisfies readonly Parameter[];
 
+const PARAMETERS = [
+  {
+    name: 'hexstring',
+    type: 'STR',
+    presence: 'required',
+    description: 'The transaction as hex.',
+  },
+  {
+    name: 'privkeys',
+    type: 'ARR',
+    presence: 'required',
+    orText: true,
+    description: 'Private keys in wallet import format.',
+    inner: [
+      {
+        name: 'privatekey',
+        type: 'STR_HEX',
+        presence: 'omitted',
+        description: 'One key.',
+      },
+    ],
+  },
+  {
+    name: 'prevtxs',
+    type: 'ARR',
+    presence: 'omitted',
+    orText: true,
+    description: 'The outputs that the transaction spends.',
+    inner: [
+      {
+        name: '',
+        type: 'OBJ',
+        presence: 'omitted',
+        description: '',
+        inner: PREVIOUS_OUTPUT,
+      },
+    ],
+  },
+  {
+    name: 'sighashtype',
+    type: 'STR',
+    presence: { default: 'DEFAULT for Taproot, ALL otherwise' },
+    description:
+      'What the signatures commit to: DEFAULT, ALL, NONE or SINGLE, the last three also\n' +
+      'with |ANYONECANPAY behind.',
+  },
+] as const satisfies readonly Parameter[];
+
+/** Positional values as the parameters of a call. Raises RpcError for types that do not fit. */
+export function readSigningParameters(values: JsonArray): SigningParameters {
+  const [hex, privateKeys, prevtxs, hashType] = checkParameters(PARAMETERS, values);
+  return { hex, privateKeys, prevtxs, hashType };
+}
+
 const INPUT_ERROR: readonly ResultField[] = [
   { type: 'STR_HEX', name: 'txid', description: 'Id of the transaction whose output is spent.' },
   { type: 'NUM', name: 'vout', description: 'Number of that output.' },
@@ -47,10 +102,10 @@ const INPUT_ERROR: readonly ResultField[] = [
   { type: 'STR', name: 'error', description: 'What is wrong with it.' },
 ];
 
-/** Everybody knows this key. */
-const EXAMPLE_KEY = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
+/** A key that is only for this example; everybody can read it here. */
+const EXAMPLE_KEY = 'L3wcJ9zorMT2qh8VPCFaYSJnHWiV48aFzej433LwmaMKEkvsojin';
 const EXAMPLE_TXID = '46be4fad7c99bbf9f9120c1f7e336446398498dfd27a23a9f9e39d06a59a154c';
-const EXAMPLE_SCRIPT = '0014751e76e8199196d454941c45d1b3a323f1433bd6';
+const EXAMPLE_SCRIPT = '00149acc6736b8c2d7a7ed869e499b13bb40e74e6f47';
 const EXAMPLE_TRANSACTION = `02000000014c159aa5069de3f9a9237ad2df9884394664337e1f0c12f9f9bb997cad4fbe460100000000fdffffff01a08601000000000016${EXAMPLE_SCRIPT}00000000`;
 const EXAMPLE_OUTPUT = jsonObject(
   ['txid', EXAMPLE_TXID],
@@ -67,53 +122,7 @@ export const signrawtransactionwithkey = procedure(
     description:
       'Signs the inputs of a transaction with the private keys of this call and no others.\n' +
       'Signatures that are there already are kept, so that several signers can take turns.',
-    parameters: [
-      {
-        name: 'hexstring',
-        type: 'STR',
-        presence: 'required',
-        description: 'The transaction as hex.',
-      },
-      {
-        name: 'privkeys',
-        type: 'ARR',
-        presence: 'required',
-        orText: true,
-        description: 'Private keys in wallet import format.',
-        inner: [
-          {
-            name: 'privatekey',
-            type: 'STR_HEX',
-            presence: 'omitted',
-            description: 'One key.',
-          },
-        ],
-      },
-      {
-        name: 'prevtxs',
-        type: 'ARR',
-        presence: 'omitted',
-        orText: true,
-        description: 'The outputs that the transaction spends.',
-        inner: [
-          {
-            name: '',
-            type: 'OBJ',
-            presence: 'omitted',
-            description: '',
-            inner: PREVIOUS_OUTPUT,
-          },
-        ],
-      },
-      {
-        name: 'sighashtype',
-        type: 'STR',
-        presence: { default: 'DEFAULT for Taproot, ALL otherwise' },
-        description:
-          'What the signatures commit to: DEFAULT, ALL, NONE or SINGLE, the last three also\n' +
-          'with |ANYONECANPAY behind.',
-      },
-    ],
+    parameters: PARAMETERS,
     results: [
       {
         type: 'OBJ',
@@ -138,7 +147,7 @@ export const signrawtransactionwithkey = procedure(
     ],
     examples: [
       {
-        note: 'A P2WPKH output is spent, with the key whose number is one:',
+        note: 'A P2WPKH output is spent, with its one key:',
         params: [EXAMPLE_TRANSACTION, [EXAMPLE_KEY], [EXAMPLE_OUTPUT]],
       },
     ],
