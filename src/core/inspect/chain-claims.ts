@@ -14,9 +14,8 @@ const HARDENED = 0x80000000;
 /** Purposes whose second step is a coin type (BIP 44, 48, 49, 84, 86, 87). */
 const PURPOSES: ReadonlySet<number> = new Set([44, 48, 49, 84, 86, 87]);
 
-/** What was said, and the offset of what said it first. */
+/** What says so first. */
 export interface ChainClaim {
-  readonly count: number;
   readonly offset: number;
 }
 
@@ -45,8 +44,6 @@ export class ChainClaims {
   }
 
   private add(kind: Kind | undefined, offset: number): void {
-    if (kind === undefined) return;
-    const before = this.found.get(kind);
-    this.found.set(kind, { count: (before?.count ?? 0) + 1, offset: before?.offset ?? offset });
+    if (kind !== undefined && !this.found.has(kind)) this.found.set(kind, { offset });
   }
 }
