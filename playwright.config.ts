@@ -5,6 +5,8 @@ const executablePath = findBrowser();
 
 export default defineConfig({
   testDir: 'e2e',
+  // Their limits are in time, so they run by themselves: `npm run tasks`.
+  testIgnore: 'tasks/**',
   outputDir: '.cache/playwright',
   fullyParallel: true,
   workers: 2,

@@ -10,6 +10,7 @@ const { globalSetup: _, ...others } = base;
 export default defineConfig({
   ...(ownPage ? others : { ...base, globalSetup: '../build-page.ts' }),
   testDir: '.',
+  testIgnore: [],
   testMatch: ['*.spec.ts', '*.large.ts'],
   outputDir: '../../.cache/tasks',
   workers: 1,
