@@ -3,6 +3,8 @@ import type { InspectReply, InspectRequest } from './inspect-protocol.ts';
 import { InspectSession } from './inspect-session.ts';
 import type { Numbered, WorkerReply, WorkerRequest } from './protocol.ts';
 import { serveInspect } from './serve-inspect.ts';
+import type { SignReply, SignRequest } from './sign-protocol.ts';
+import { SignSession } from './sign-session.ts';
 
 /*
  * The worker's entry. What throws here is a fault of ours: it goes to the
@@ -11,9 +13,11 @@ import { serveInspect } from './serve-inspect.ts';
 
 /** The part of a worker's global scope that is used; the project compiles with the page's library. */
 interface WorkerScope {
-  onmessage: ((event: MessageEvent<Numbered<WorkerRequest> | InspectRequest>) => void) | null;
+  onmessage:
+    | ((event: MessageEvent<Numbered<WorkerRequest> | InspectRequest | SignRequest>) => void)
+    | null;
   postMessage(
-    message: Numbered<WorkerReply> | InspectReply,
+    message: Numbered<WorkerReply> | InspectReply | SignReply,
     transfer?: readonly ArrayBuffer[],
   ): void;
 }
@@ -22,10 +26,14 @@ const scope = globalThis as unknown as WorkerScope;
 
 /** Of a worker that the page opens an input in; others never hear of one. */
 const session = new InspectSession();
+/** Of a worker that signs a range of inputs. */
+const signing = new SignSession();
 
 scope.onmessage = ({ data }) => {
   if (data.kind === 'inspect') {
     void serveInspect(session, data, (reply, transfer) => scope.postMessage(reply, transfer));
+  } else if (data.kind === 'sign') {
+    signing.serve(data, (reply, transfer) => scope.postMessage(reply, transfer));
   } else {
     scope.postMessage({ ...answer(data), id: data.id });
   }

@@ -22,13 +22,41 @@ export interface SigningKey extends PrivateKey {
  */
 export class Keystore {
   private readonly added: PrivateKey[] = [];
+  private publicKeys: readonly Uint8Array[] | undefined;
   private keysById: ReadonlyMap<string, SigningKey> | undefined;
   private readonly scripts = new Map<string, Uint8Array>();
 
   /** Takes over a private key of 32 bytes; it is overwritten by {@link wipe}. */
   addKey(privateKey: Uint8Array, compressed: boolean): void {
     this.added.push({ privateKey, compressed });
-    this.keysById = undefined;
+    this.forget();
+  }
+
+  /** How many keys were added, the same one twice counted twice. */
+  get keyCount(): number {
+    return this.added.length;
+  }
+
+  /**
+   * Computes the public keys of some keys, in the order in which they were added,
+   * as one run of bytes. Several stores with the same keys can share this work,
+   * the larger part of making a store, and tell each other.
+   */
+  computePublicKeys(start: number, end: number): Uint8Array {
+    return concatBytes(...publicKeysOf(this.added.slice(start, end)));
+  }
+
+  /** Takes over the public keys of all keys; raises a RangeError where they are not as many. */
+  takePublicKeys(bytes: Uint8Array): void {
+    let end = 0;
+    const publicKeys = this.added.map(({ compressed }) => {
+      const start = end;
+      end += compressed ? 33 : 65;
+      return bytes.subarray(start, end);
+    });
+    if (end !== bytes.length) throw new RangeError('not one public key for each key');
+    this.forget();
+    this.publicKeys = publicKeys;
   }
 
   /**
@@ -44,7 +72,8 @@ export class Keystore {
 
   /** By the HASH160 of a public key. */
   key(id: Uint8Array): SigningKey | undefined {
-    this.keysById ??= byId(this.added);
+    this.publicKeys ??= publicKeysOf(this.added);
+    this.keysById ??= byId(this.added, this.publicKeys);
     return this.keysById.get(bytesToHex(id));
   }
 
@@ -62,6 +91,12 @@ export class Keystore {
   wipe(): void {
     for (const { privateKey } of this.added) privateKey.fill(0);
     this.added.length = 0;
+    this.forget();
+  }
+
+  /** What is worked out when a key is first looked for, all at once being cheaper. */
+  private forget(): void {
+    this.publicKeys = undefined;
     this.keysById = undefined;
   }
 
@@ -70,9 +105,10 @@ export class Keystore {
   }
 }
 
-/** The public keys are computed when one is first looked for: all at once is cheaper. */
-function byId(keys: readonly PrivateKey[]): ReadonlyMap<string, SigningKey> {
-  const publicKeys = publicKeysOf(keys);
+function byId(
+  keys: readonly PrivateKey[],
+  publicKeys: readonly Uint8Array[],
+): ReadonlyMap<string, SigningKey> {
   return new Map(
     keys.map((key, i) => {
       const publicKey = publicKeys[i]!;

@@ -20,7 +20,7 @@ export class SignatureData {
   /** Empty where none is known, which is also what Core takes for none. */
   redeemScript: Uint8Array = EMPTY;
   witnessScript: Uint8Array = EMPTY;
-  readonly missing: MissingParts = { keyIds: [], publicKeys: [], scripts: [] };
+  readonly missing: Collected<MissingParts> = { keyIds: [], publicKeys: [], scripts: [] };
   private readonly signatures = new Map<string, SignaturePair>();
 
   constructor(
@@ -59,11 +59,16 @@ export class SignatureData {
 /** What signing asked for in vain. */
 export interface MissingParts {
   /** HASH160s of public keys that nobody told. */
-  readonly keyIds: Uint8Array[];
+  readonly keyIds: readonly Uint8Array[];
   /** Public keys whose private key was not there, or could not be used. */
-  readonly publicKeys: Uint8Array[];
-  readonly scripts: MissingScript[];
+  readonly publicKeys: readonly Uint8Array[];
+  readonly scripts: readonly MissingScript[];
 }
+
+/** Lists while they are being filled. */
+type Collected<Lists> = {
+  readonly [Name in keyof Lists]: Lists[Name] extends readonly (infer Item)[] ? Item[] : never;
+};
 
 /** A script that is only known by its hash. */
 export interface MissingScript {

@@ -1,0 +1,403 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { recordedCalls } from '../../test/recorded.ts';
+import type { Chain } from '../core/encoding/chains.ts';
+import { SCRIPT_ERRORS } from '../core/script/interpreter/errors.ts';
+import { Keystore } from '../core/sign/keystore.ts';
+import { type SignedInput, signInputs } from '../core/sign/sign-inputs.ts';
+import { execute } from '../rpc/dispatch.ts';
+import { parseJson } from '../rpc/json/parse.ts';
+import { isArray, isObject, type Json, member } from '../rpc/json/value.ts';
+import { writeJson } from '../rpc/json/write.ts';
+import { prepareSigning } from '../rpc/procedures/sign-call.ts';
+import { readSigningParameters } from '../rpc/procedures/signrawtransactionwithkey.ts';
+import { WorkerLost } from './client.ts';
+import {
+  type PoolOptions,
+  SigningCancelled,
+  type SigningProgress,
+  type SigningRequest,
+  type SignWorkerPort,
+  startSigning,
+  workersHere,
+} from './sign-pool.ts';
+import type { SignReply, SignRequest } from './sign-protocol.ts';
+import { SignSession } from './sign-session.ts';
+import { decodeInputs, encodeInputs, SignedInputs } from './signed-inputs.ts';
+
+/** A worker in this thread, which works through what it is told at the next turn. */
+class FakeWorker implements SignWorkerPort {
+  readonly received: SignRequest[] = [];
+  terminated = false;
+  onmessage: SignWorkerPort['onmessage'] = null;
+  onmessageerror: SignWorkerPort['onmessageerror'] = null;
+  onerror: SignWorkerPort['onerror'] = null;
+  private readonly session = new SignSession();
+
+  /** `stopsAt` is the step that it never answers. */
+  constructor(private readonly stopsAt?: SignRequest['step']) {}
+
+  postMessage(message: SignRequest): void {
+    this.received.push(structuredClone(message));
+    if (message.step !== this.stopsAt) queueMicrotask(() => this.work(message));
+  }
+
+  terminate(): void {
+    this.terminated = true;
+  }
+
+  private work(message: SignRequest): void {
+    if (this.terminated) return;
+    this.session.serve(structuredClone(message), (reply, transfer) => {
+      this.tell(structuredClone(reply, { transfer: [...transfer] }));
+    });
+  }
+
+  tell(data: SignReply): void {
+    this.onmessage?.({ data } as MessageEvent<SignReply>);
+  }
+
+  get steps(): string {
+    return this.received.map(({ step }) => step).join(' ');
+  }
+}
+
+/** A pool of such workers; the n-th stops where `stopsAt` says. */
+function poolOf(options: PoolOptions, stopsAt: readonly (SignRequest['step'] | undefined)[] = []) {
+  const workers: FakeWorker[] = [];
+  const start = () => {
+    const worker = new FakeWorker(stopsAt[workers.length]);
+    workers.push(worker);
+    return worker;
+  };
+  return { workers, sign: (request: SigningRequest) => startSigning(start, request, options) };
+}
+
+/** A recorded call that has positional parameters and a result or error of its own. */
+interface Call extends SigningRequest {
+  readonly id: string;
+  readonly request: string;
+  readonly values: readonly Json[];
+}
+
+function callsOf(file: string, every: number): readonly Call[] {
+  return recordedCalls(file)
+    .filter((_, i) => i % every === 0)
+    .flatMap(({ id, chain, request }): Call[] => {
+      const body = parseJson(request) ?? null;
+      const params = isObject(body) ? member(body, 'params') : undefined;
+      if (params === undefined || !isArray(params) || params.length < 2) return [];
+      return [{ id, chain, request, values: params, params: writeJson(params) }];
+    });
+}
+
+/** What the procedure answers over the whole range. */
+function answerOf(request: string, chain: Chain): { result: Json; error: Json } {
+  const body = parseJson(execute(request, { chain }).body) ?? null;
+  if (!isObject(body)) throw new Error('no answer');
+  return { result: member(body, 'result') ?? null, error: member(body, 'error') ?? null };
+}
+
+/** What the pool answers, put as an answer of the procedure. */
+async function pooled(call: SigningRequest, workers: number): Promise<unknown> {
+  const { sign } = poolOf({ workers, partsPerWorker: 1 });
+  const outcome = await sign(call).outcome;
+  if (outcome.ok) return { result: parseJson(outcome.result), error: null };
+  const { code, message, data } = outcome.refusal;
+  const error = `{"code":${code},"message":${JSON.stringify(message)}${data ? `,"data":${data}` : ''}}`;
+  return { result: null, error: parseJson(error) };
+}
+
+function signedAtOnce({ values, chain }: Call): readonly SignedInput[] {
+  return signInputs(prepareSigning(readSigningParameters(values), chain));
+}
+
+/** A recorded call with several inputs and keys that can be signed. */
+const CALL = callsOf('sign-regtest', 1).find(
+  ({ values, request }) =>
+    isArray(values[1]!) && values[1].length > 3 && request.length > 3000 && values.length > 2,
+)!;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('a pool answers as the procedure does', () => {
+  test.each([
+    ['sign-regtest', 40],
+    ['sign-odd', 40],
+    ['sign-bad', 30],
+  ])('every call of %s by %i', async (file, every) => {
+    const calls = callsOf(file, every);
+    expect(calls.length).toBeGreaterThan(20);
+    for (const [i, call] of calls.entries()) {
+      expect(await pooled(call, 1 + (i % 4)), call.id).toEqual(answerOf(call.request, call.chain));
+    }
+  });
+
+  test('and tells of each input what a result does not', async () => {
+    const outcome = await poolOf({ workers: 3, partsPerWorker: 1 }).sign(CALL).outcome;
+    if (!outcome.ok) throw new Error('refused');
+    const inputs = Array.from({ length: outcome.inputs.length }, (_, i) => outcome.inputs.at(i));
+    expect(inputs).toEqual(signedAtOnce(CALL));
+    expect(outcome.inputs.at(-1)).toBeUndefined();
+    expect(outcome.inputs.at(inputs.length)).toBeUndefined();
+  });
+
+  test('what is no array is refused', async () => {
+    const outcome = await poolOf({ workers: 2 }).sign({ chain: 'main', params: '{}' }).outcome;
+    expect(outcome).toEqual({ ok: false, refusal: { code: -32700, message: 'Parse error' } });
+  });
+});
+
+describe('the work', () => {
+  test('is shared out, each worker told one thing at a time', async () => {
+    const { workers, sign } = poolOf({ workers: 3, partsPerWorker: 1 });
+    await sign(CALL).outcome;
+    expect(workers.map(({ steps }) => steps)).toEqual([
+      'prepare keys inputs finish',
+      'prepare keys inputs',
+      'prepare keys inputs',
+    ]);
+  });
+
+  test.each(['keys', 'inputs'] as const)('in ranges without gap or overlap: %s', async (step) => {
+    const { workers, sign } = poolOf({ workers: 3, partsPerWorker: 1 });
+    await sign(CALL).outcome;
+    const ranges = workers.flatMap(({ received }) =>
+      received.flatMap((request) => (request.step === step ? [request] : [])),
+    );
+    const job = prepareSigning(readSigningParameters(CALL.values), CALL.chain);
+    const total = step === 'keys' ? job.keystore.keyCount : job.transaction.inputs.length;
+    expect(ranges.map(({ start }) => start)).toEqual([0, ...ranges.slice(0, -1).map((r) => r.end)]);
+    expect(ranges.at(-1)!.end).toBe(total);
+  });
+
+  test.each([
+    [1, 1, 1],
+    [4, 1_000_000, 1],
+    [4, 1, 4],
+  ])('of %i workers at most, with %i parts for each, takes %i', async (most, parts, count) => {
+    const { workers, sign } = poolOf({ workers: most, partsPerWorker: parts });
+    await sign(CALL).outcome;
+    expect(workers).toHaveLength(count);
+  });
+
+  test('is told of as it goes on, to its end', async () => {
+    const seen: SigningProgress[] = [];
+    const onProgress = (progress: SigningProgress) => seen.push(progress);
+    await poolOf({ workers: 2, partsPerWorker: 1, onProgress }).sign(CALL).outcome;
+    const done = seen.map((progress) => progress.done);
+    expect(done).toEqual([...done].sort((a, b) => a - b));
+    expect(seen.length).toBeGreaterThan(3);
+    expect(seen.at(-1)!.done).toBe(seen.at(-1)!.total);
+  });
+});
+
+describe('no worker outlives its call', () => {
+  test('that succeeds', async () => {
+    const { workers, sign } = poolOf({ workers: 3, partsPerWorker: 1 });
+    await sign(CALL).outcome;
+    expect(workers.map(({ terminated }) => terminated)).toEqual([true, true, true]);
+  });
+
+  test('that is refused', async () => {
+    const { workers, sign } = poolOf({ workers: 3 });
+    await sign({ chain: 'main', params: '["00",["x"]]' }).outcome;
+    expect(workers.map(({ terminated }) => terminated)).toEqual([true]);
+  });
+
+  const STEPS = ['prepare', 'keys', 'inputs', 'finish'] as const;
+
+  test.each(STEPS)('that is cancelled at "%s"', async (step) => {
+    const { workers, sign } = poolOf({ workers: 2, partsPerWorker: 1 }, [step]);
+    const call = sign(CALL);
+    await vi.waitUntil(() => workers[0]!.received.at(-1)?.step === step);
+    call.cancel();
+    expect(workers.every(({ terminated }) => terminated)).toBe(true);
+    await expect(call.outcome).rejects.toThrow(SigningCancelled);
+    call.cancel();
+  });
+
+  test.each(STEPS)('whose worker ends at "%s"', async (step) => {
+    const { workers, sign } = poolOf({ workers: 2, partsPerWorker: 1 }, [step]);
+    const call = sign(CALL);
+    await vi.waitUntil(() => workers[0]!.received.at(-1)?.step === step);
+    const preventDefault = vi.fn();
+    workers[0]!.onerror?.({ preventDefault } as unknown as ErrorEvent);
+    await expect(call.outcome).rejects.toThrow(WorkerLost);
+    expect(workers.every(({ terminated }) => terminated)).toBe(true);
+    expect(preventDefault).toHaveBeenCalledOnce();
+  });
+
+  test('whose second worker ends while the first waits for it', async () => {
+    const { workers, sign } = poolOf({ workers: 2, partsPerWorker: 1 }, [undefined, 'inputs']);
+    const call = sign(CALL);
+    await vi.waitUntil(() => workers[1]?.received.at(-1)?.step === 'inputs');
+    workers[1]!.onerror?.({} as ErrorEvent);
+    await expect(call.outcome).rejects.toThrow(WorkerLost);
+    expect(workers[0]!.terminated).toBe(true);
+  });
+
+  test.each<[string, (worker: FakeWorker) => void]>([
+    ['cannot be read', (worker) => worker.onmessageerror?.({} as MessageEvent)],
+    ['is to no question', (worker) => worker.tell({ kind: 'sign', step: 'finish', result: '' })],
+  ])('whose worker gives an answer that %s', async (_, answer) => {
+    const { workers, sign } = poolOf({ workers: 2 }, ['prepare']);
+    const call = sign(CALL);
+    answer(workers[0]!);
+    await expect(call.outcome).rejects.toThrow(WorkerLost);
+    expect(workers[0]!.terminated).toBe(true);
+  });
+
+  test('whose worker cannot be asked', async () => {
+    const worker = new FakeWorker();
+    vi.spyOn(worker, 'postMessage').mockImplementation(() => {
+      throw new DOMException('not cloneable');
+    });
+    const call = startSigning(() => worker, CALL, { workers: 1 });
+    await expect(call.outcome).rejects.toThrow(WorkerLost);
+    expect(worker.terminated).toBe(true);
+  });
+
+  test.each([0, 1])('where a worker cannot be started after %i', async (good) => {
+    const workers: FakeWorker[] = [];
+    const start = () => {
+      if (workers.length === good) throw new Error('refused by the policy');
+      workers.push(new FakeWorker());
+      return workers.at(-1)!;
+    };
+    const call = startSigning(start, CALL, { workers: 3, partsPerWorker: 1 });
+    await expect(call.outcome).rejects.toThrow(WorkerLost);
+    expect(workers.every(({ terminated }) => terminated)).toBe(true);
+  });
+
+  test('cancelled before its worker answers, starts no others', async () => {
+    const { workers, sign } = poolOf({ workers: 4, partsPerWorker: 1 });
+    const call = sign(CALL);
+    call.cancel();
+    await expect(call.outcome).rejects.toThrow(SigningCancelled);
+    expect(workers).toHaveLength(1);
+  });
+
+  test('cancelled after its end, is not', async () => {
+    const call = poolOf({ workers: 1 }).sign(CALL);
+    await call.outcome;
+    call.cancel();
+    expect((await call.outcome).ok).toBe(true);
+  });
+});
+
+describe('a worker', () => {
+  const prepare: SignRequest = {
+    kind: 'sign',
+    step: 'prepare',
+    chain: CALL.chain,
+    params: CALL.params,
+  };
+
+  function replies(
+    session: SignSession,
+    ...requests: readonly SignRequest[]
+  ): readonly SignReply[] {
+    const heard: SignReply[] = [];
+    for (const request of requests) session.serve(request, (reply) => heard.push(reply));
+    return heard.filter(({ step }) => step !== 'progress');
+  }
+
+  test.each<[string, SignRequest]>([
+    ['keys', { kind: 'sign', step: 'keys', start: 0, end: 1 }],
+    ['inputs', { kind: 'sign', step: 'inputs', publicKeys: [], start: 0, end: 1 }],
+    ['finish', { kind: 'sign', step: 'finish', ranges: [] }],
+  ])('refuses "%s" where nothing is prepared', (_, request) => {
+    const refusal = { code: -32603, message: 'Internal error' };
+    expect(replies(new SignSession(), request)).toEqual([
+      { kind: 'sign', step: 'refused', refusal },
+    ]);
+  });
+
+  test('overwrites its keys when it has made the result', () => {
+    const wipe = vi.spyOn(Keystore.prototype, 'wipe');
+    const session = new SignSession();
+    replies(session, prepare, { kind: 'sign', step: 'inputs', publicKeys: [], start: 0, end: 0 });
+    expect(wipe).toHaveBeenCalledOnce();
+  });
+
+  test('overwrites its keys when a step fails, and has forgotten the call', () => {
+    const wipe = vi.spyOn(Keystore.prototype, 'wipe');
+    const wrong: SignRequest = {
+      kind: 'sign',
+      step: 'inputs',
+      publicKeys: [new Uint8Array(1)],
+      start: 0,
+      end: 1,
+    };
+    const steps = replies(new SignSession(), prepare, wrong, {
+      kind: 'sign',
+      step: 'keys',
+      start: 0,
+      end: 1,
+    });
+    expect(steps.map(({ step }) => step)).toEqual(['prepare', 'refused', 'refused']);
+    expect(wipe).toHaveBeenCalledOnce();
+  });
+});
+
+describe('signed inputs on their way', () => {
+  const bytes = (...values: readonly number[]) => Uint8Array.from(values);
+  const nothing: SignedInput = {
+    scriptSig: bytes(),
+    witness: [],
+    kept: [],
+    made: [],
+    missing: { keyIds: [], publicKeys: [], scripts: [] },
+  };
+
+  test.each<[string, SignedInput]>([
+    ['nothing at all', nothing],
+    ['a scriptSig of 300 bytes', { ...nothing, scriptSig: new Uint8Array(300).fill(7) }],
+    ['a witness with an empty item', { ...nothing, witness: [bytes(), bytes(1, 2)] }],
+    [
+      'signatures kept and made',
+      {
+        ...nothing,
+        kept: [{ publicKey: bytes(2), signature: bytes(3) }],
+        made: [{ publicKey: bytes(4), signature: bytes(5, 6) }],
+      },
+    ],
+    [
+      'what is missing',
+      {
+        ...nothing,
+        missing: {
+          keyIds: [bytes(1)],
+          publicKeys: [bytes(2), bytes(3)],
+          scripts: [
+            { kind: 'redeem', hash: bytes(4) },
+            { kind: 'witness', hash: bytes(5) },
+          ],
+        },
+      },
+    ],
+    ['an unknown coin', { ...nothing, fault: { kind: 'unknown-coin' } }],
+    ['a missing amount', { ...nothing, fault: { kind: 'missing-amount' } }],
+    ...SCRIPT_ERRORS.map((error): [string, SignedInput] => [
+      error,
+      { ...nothing, fault: { kind: 'script', error } },
+    ]),
+  ])('%s', (_, input) => {
+    const range = encodeInputs([nothing, input, nothing]);
+    expect(decodeInputs(range)).toEqual([nothing, input, nothing]);
+    expect(new SignedInputs([encodeInputs([]), range]).at(1)).toEqual(input);
+  });
+});
+
+test.each([
+  [undefined, 1],
+  [1, 1],
+  [3, 3],
+  [64, 4],
+])('on a machine of %s processors: %i workers', (hardwareConcurrency, expected) => {
+  vi.stubGlobal('navigator', { hardwareConcurrency });
+  expect(workersHere()).toBe(expected);
+  vi.unstubAllGlobals();
+});
