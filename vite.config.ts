@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { COMMON_BUILD, oneFile } from './scripts/build/one-file.ts';
+import { COMMON_BUILD, oneFile, shortenReactDom } from './scripts/build/one-file.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -10,7 +10,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return {
     root,
-    plugins: [react(), oneFile(root)],
+    plugins: [react(), shortenReactDom(), oneFile(root)],
     build: {
       ...COMMON_BUILD,
       outDir: 'dist',
