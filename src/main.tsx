@@ -3,6 +3,7 @@ import { App } from './app/app.tsx';
 import { createChainStore } from './app/chain-store.ts';
 import { Inspector } from './app/inspect/inspect-store.ts';
 import { createThemeStore } from './app/theme-store.ts';
+import { createViewStore } from './app/view-store.ts';
 import './app/ui/theme.css';
 import './app/ui/page.css';
 import './app/inspect/inspect.css';
@@ -23,7 +24,9 @@ chain.subscribe(() => inspector.chainChanged());
 
 const place = document.getElementById('app');
 if (place === null) throw new Error('The page has no place for the app');
-createRoot(place).render(<App stores={{ chain, inspector, theme: createThemeStore() }} />);
+createRoot(place).render(
+  <App stores={{ chain, inspector, theme: createThemeStore(), view: createViewStore() }} />,
+);
 
 // The first input finds its worker started, and the first paint does not wait for it.
 setTimeout(client.prepare, 0);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { Activity, type ReactNode, useLayoutEffect } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ChainState } from './chain-store.ts';
@@ -6,27 +6,46 @@ import { Header } from './header.tsx';
 import { InspectPage } from './inspect/inspect-page.tsx';
 import type { Inspector } from './inspect/inspect-store.ts';
 import type { ThemeState } from './theme-store.ts';
+import type { View, ViewState } from './view-store.ts';
 
 export interface Stores {
   readonly chain: StoreApi<ChainState>;
   readonly theme: StoreApi<ThemeState>;
+  readonly view: StoreApi<ViewState>;
   readonly inspector: Inspector;
 }
 
 /** Takes the focus where a click goes beside everything that could, so that it is never lost. */
 export function App({ stores }: { readonly stores: Stores }) {
   useThemeOnDocument(stores.theme);
+  const { view } = useStore(stores.view);
   return (
     <div className="app" tabIndex={-1}>
-      <Header chainStore={stores.chain} themeStore={stores.theme} />
-      <InspectPage inspector={stores.inspector} />
+      <Header chainStore={stores.chain} themeStore={stores.theme} viewStore={stores.view} />
+      <div id="page" className="page">
+        <Shown when="inspect" view={view}>
+          <InspectPage inspector={stores.inspector} />
+        </Shown>
+      </div>
     </div>
   );
 }
 
+interface ShownProps {
+  readonly when: View;
+  readonly view: View;
+  readonly children: ReactNode;
+}
+
+/** A view that is not seen keeps its state and fields, but hears no keys, pastes or drops. */
+function Shown({ when, view, children }: ShownProps) {
+  return <Activity mode={when === view ? 'visible' : 'hidden'}>{children}</Activity>;
+}
+
 function useThemeOnDocument(store: StoreApi<ThemeState>): void {
   const theme = useStore(store, (state) => state.theme);
-  useEffect(() => {
+  // Before anything is painted in the wrong colours.
+  useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);
 }

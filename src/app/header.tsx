@@ -5,21 +5,35 @@ import type { ChainState } from './chain-store.ts';
 import { TEXT } from './text/text.ts';
 import { THEMES, type ThemeState } from './theme-store.ts';
 import { Choice } from './ui/choice.tsx';
+import { Tabs } from './ui/tabs.tsx';
+import { VIEWS, type ViewState } from './view-store.ts';
 
 interface HeaderProps {
   readonly chainStore: StoreApi<ChainState>;
   readonly themeStore: StoreApi<ThemeState>;
+  readonly viewStore: StoreApi<ViewState>;
 }
 
-export function Header({ chainStore, themeStore }: HeaderProps) {
+export function Header({ chainStore, themeStore, viewStore }: HeaderProps) {
   const { chain, setChain } = useStore(chainStore);
   const { theme, setTheme } = useStore(themeStore);
+  const { view, show } = useStore(viewStore);
   return (
     <header className="header">
       <h1 className="header-name">
         <Mark />
         {TEXT.name}
       </h1>
+      {VIEWS.length > 1 && (
+        <Tabs
+          label={TEXT.pages}
+          names={VIEWS}
+          titles={TEXT.pageNames}
+          chosen={view}
+          onChoose={show}
+          panelId="page"
+        />
+      )}
       <p className="header-promise" title={TEXT.noConnectionWhy}>
         {TEXT.noConnection}
       </p>

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { keep, readKept } from './kept.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -9,10 +10,12 @@ export interface ThemeState {
   readonly setTheme: (theme: Theme) => void;
 }
 
-/** Kept nowhere: the page stores nothing, so a reload follows the system again. */
 export function createThemeStore(): StoreApi<ThemeState> {
   return createStore<ThemeState>((set) => ({
-    theme: 'system',
-    setTheme: (theme) => set({ theme }),
+    theme: readKept('theme', THEMES) ?? 'system',
+    setTheme(theme) {
+      keep('theme', theme);
+      set({ theme });
+    },
   }));
 }

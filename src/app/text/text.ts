@@ -3,12 +3,18 @@ import type { NamedInput } from '../../core/inspect/name-text.ts';
 import type { InputEncoding, InputFormat, Wrapping } from '../inspect/port.ts';
 import type { Theme } from '../theme-store.ts';
 import { formatCount } from '../ui/format.ts';
+import type { View } from '../view-store.ts';
 
 /** Every word that the page says of its own; the answers' words are the procedures'. */
 export const TEXT = {
   name: 'Touchstone',
   noConnection: 'makes no connection',
   noConnectionWhy: 'The policy in this file forbids the page to load or send anything.',
+  pages: 'What to do',
+  pageNames: { inspect: 'Inspect', sign: 'Sign', console: 'Console' } satisfies Record<
+    View,
+    string
+  >,
   chain: 'Chain',
   chains: {
     main: 'Mainnet',

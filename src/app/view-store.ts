@@ -1,0 +1,16 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export type View = 'inspect' | 'sign' | 'console';
+
+/** The views that there are, in their order in the header. */
+export const VIEWS: readonly View[] = ['inspect'];
+
+export interface ViewState {
+  readonly view: View;
+  readonly show: (view: View) => void;
+}
+
+/** Which view is seen; the others keep what was typed in them. */
+export function createViewStore(view: View = 'inspect'): StoreApi<ViewState> {
+  return createStore<ViewState>((set) => ({ view, show: (shown) => set({ view: shown }) }));
+}
