@@ -7,8 +7,7 @@ import type { GlobalMap, InputMap, OutputMap } from '../core/psbt/types.ts';
 import { decodeWords } from '../rpc/decode-words.ts';
 import { pathInWords } from '../rpc/path-words.ts';
 import { FeeSum } from '../rpc/procedures/decodepsbt-fee.ts';
-import { LineCounter } from '../rpc/procedures/json-line-count.ts';
-import type { MapLines } from '../rpc/procedures/json-sections.ts';
+import { LineCounter, type MapLines } from '../rpc/procedures/json-line-count.ts';
 import type { InputFault, OpenAnswer, OpenedInput, Progress } from './inspect-protocol.ts';
 import { recogniseBlob, takeOut, Unreadable } from './read-source.ts';
 

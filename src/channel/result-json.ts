@@ -1,10 +1,7 @@
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedInput } from '../core/inspect/inspected-input.ts';
-import {
-  type JsonSections,
-  PsbtSections,
-  TransactionSections,
-} from '../rpc/procedures/json-sections.ts';
+import type { JsonSections } from '../rpc/procedures/json-sections.ts';
+import { psbtSections, transactionSections } from '../rpc/procedures/result-sections.ts';
 import { BlobWriter } from './blob-writer.ts';
 import type { Progress } from './inspect-protocol.ts';
 import type { PrintFacts } from './open-input.ts';
@@ -22,14 +19,16 @@ export function sectionsOf(
 ): JsonSections | undefined {
   const { bytes, version, maps, index, error } = input;
   if (error || !print) return undefined;
-  if (!maps) return new TransactionSections(bytes, chain);
+  if (!maps) return transactionSections(bytes, chain);
   const startOf = (row: number) => index.start[row]!;
+  const { unsigned } = maps;
   const starts = {
     global: startOf(maps.globalRow),
     inputs: maps.inputRows.map(startOf),
     outputs: maps.outputRows.map(startOf),
+    ...(unsigned && { unsigned }),
   };
-  return new PsbtSections({ bytes, starts, version, ...print }, chain, { alias });
+  return psbtSections({ bytes, starts, version, ...print }, chain, { alias });
 }
 
 /** All sections behind each other. */

@@ -6,6 +6,7 @@
  */
 import { Cursor } from '../bytes/cursor.ts';
 import { DecodeError } from '../bytes/decode-error.ts';
+import type { Span } from '../bytes/span.ts';
 import { INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { readMap } from '../psbt/map-codec.ts';
 import { recordOf } from '../psbt/record-access.ts';
@@ -13,20 +14,20 @@ import { outPoint, txOutputContent } from '../tx/codec.ts';
 import type { OutPoint, TxOutput } from '../tx/types.ts';
 import { childrenOf, kindOf, type NodeIndex } from './node-index.ts';
 
-/** Offsets of the inputs and outputs in an unsigned transaction. */
-interface Places {
+/** Where an unsigned transaction stands, and each of its inputs and outputs. */
+export interface UnsignedPlaces extends Span {
+  /** Offset of the record, which ends with the transaction. */
+  readonly record: number;
   readonly inputs: Uint32Array;
   readonly outputs: Uint32Array;
 }
-
-const NO_PLACES: Places = { inputs: new Uint32Array(0), outputs: new Uint32Array(0) };
 
 export class PsbtMaps {
   /** Rows of the outline. */
   readonly globalRow: number;
   readonly inputRows: Uint32Array;
   readonly outputRows: Uint32Array;
-  private knownPlaces: Places | undefined;
+  private knownPlaces: UnsignedPlaces | 'none' | undefined;
 
   /** `index` is the outline of `bytes`, a PSBT of `version`, whole or up to a fault. */
   constructor(
@@ -43,14 +44,14 @@ export class PsbtMaps {
   /** What an input spends; undefined where a fault hides it. */
   outpoint(input: number): OutPoint | undefined {
     if (this.version >= 2) return this.outpointOfMap(input);
-    const place = this.places.inputs[input];
+    const place = this.unsigned?.inputs[input];
     return place === undefined ? undefined : outPoint.read(this.cursor(place));
   }
 
   /** What an output pays; undefined where a fault hides it. */
   output(output: number): TxOutput | undefined {
     if (this.version >= 2) return this.outputOfMap(output);
-    const place = this.places.outputs[output];
+    const place = this.unsigned?.outputs[output];
     return place === undefined ? undefined : txOutputContent.read(this.cursor(place));
   }
 
@@ -77,27 +78,37 @@ export class PsbtMaps {
     return unlessFaulty(() => read(this.cursor(this.index.start[row]!)));
   }
 
-  private get places(): Places {
-    this.knownPlaces ??= this.findPlaces();
-    return this.knownPlaces;
+  /** The transaction of a version 0 PSBT, up to a fault in it. */
+  get unsigned(): UnsignedPlaces | undefined {
+    this.knownPlaces ??= this.findPlaces() ?? 'none';
+    return this.knownPlaces === 'none' ? undefined : this.knownPlaces;
   }
 
-  private findPlaces(): Places {
+  private findPlaces(): UnsignedPlaces | undefined {
     const row = childrenOf(this.index, this.globalRow).find(
       (record) => kindOf(this.index, record) === 'psbt.global.unsigned_tx',
     );
-    if (this.globalRow < 0 || row === undefined) return NO_PLACES;
-    const cursor = this.cursor(this.index.start[row]!);
+    if (this.globalRow < 0 || row === undefined) return undefined;
+    const record = this.index.start[row]!;
+    const cursor = this.cursor(record);
+    let start = record;
     const inputs: number[] = [];
     const outputs: number[] = [];
     unlessFaulty(() => {
       cursor.take(cursor.compactSize());
       cursor.compactSize();
+      start = cursor.pos;
       cursor.take(VERSION_SIZE);
       skipEach(cursor, inputs, OUTPOINT_SIZE, SEQUENCE_SIZE);
       skipEach(cursor, outputs, AMOUNT_SIZE, 0);
     });
-    return { inputs: Uint32Array.from(inputs), outputs: Uint32Array.from(outputs) };
+    return {
+      record,
+      start,
+      end: this.index.end[row]!,
+      inputs: Uint32Array.from(inputs),
+      outputs: Uint32Array.from(outputs),
+    };
   }
 
   private cursor(start: number): Cursor {

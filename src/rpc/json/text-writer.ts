@@ -53,6 +53,12 @@ export class JsonTextWriter {
     this.close(CLOSE_BRACKET);
   }
 
+  /** Goes on behind text that another writer began: `text` ends a value of the object that is open. */
+  resume(text: string): void {
+    this.ascii(text);
+    this.comma = true;
+  }
+
   /** The name of the next member. */
   key(name: string): void {
     this.separate();

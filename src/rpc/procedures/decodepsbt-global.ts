@@ -26,6 +26,11 @@ export function writeGlobalMembers(
     writer.mark(unsignedTx.start, unsignedTx.end);
     writeTransaction(writer, unsignedTx.value, chain, unsignedTx.end);
   }
+  writeOtherMembers(writer, map, version);
+}
+
+/** Those of them that stand behind `tx`. */
+export function writeOtherMembers(writer: JsonTextWriter, map: GlobalMap, version: number): void {
   writeExtendedKeys(writer, recordsOf(map, 'xpub'));
   if (version >= 2) writeVersion2Members(writer, map);
   const versionRecord = recordOf(map, 'version');

@@ -13,7 +13,21 @@ import { isCoinbase } from '../../core/tx/ids.ts';
 import type { Transaction, TxInput, TxOutput } from '../../core/tx/types.ts';
 import { distinctExtendedKeys } from './decodepsbt-global.ts';
 import { distinctContributions, distinctLeaves, knownWitnessUtxo } from './decodepsbt-input.ts';
-import type { MapLines } from './json-sections.ts';
+
+/** How many lines the JSON of each map has; of the global map down to that of `inputs`. */
+export interface MapLines {
+  readonly global: number;
+  readonly inputs: Uint32Array;
+  readonly outputs: Uint32Array;
+  /**
+   * Of {@link TOGETHER} outputs each of an unsigned transaction that is large enough
+   * to be written in sections.
+   */
+  readonly unsignedOutputs?: Uint32Array;
+}
+
+/** Inputs or outputs of a large transaction that are written at once. */
+export const TOGETHER = 256;
 
 /** What stands between brackets, with their two lines; nothing takes the line of its name only. */
 function enclosed(lines: number): number {
@@ -41,6 +55,9 @@ export function transactionLines(transaction: Transaction): number {
   const outputs = sum(transaction.outputs, outputLines);
   return enclosed(7 + enclosed(inputs) + enclosed(outputs));
 }
+
+/** One of `vin` that is not signed yet. */
+export const UNSIGNED_INPUT = enclosed(2 + SCRIPT_SIG + 1);
 
 function inputLines({ witness }: TxInput, coinbase: boolean): number {
   const spent = coinbase ? 1 : 2 + SCRIPT_SIG;
@@ -207,16 +224,30 @@ function psbtOutputLines(map: OutputMap, version: number): number {
   );
 }
 
+/** Of the outputs of a large transaction; a small one is written at once. */
+function unsignedOutputLines(transaction: Transaction | undefined): Uint32Array | undefined {
+  const { inputs = [], outputs = [] } = transaction ?? {};
+  const isLarge = inputs.length + outputs.length > 2 * TOGETHER;
+  if (!isLarge || inputs.length === 0 || outputs.length === 0) return undefined;
+  const lines = new Uint32Array(Math.ceil(outputs.length / TOGETHER));
+  for (const [i, output] of outputs.entries()) {
+    lines[Math.floor(i / TOGETHER)]! += outputLines(output);
+  }
+  return lines;
+}
+
 /** Counts the lines of each map as a PSBT is read. */
 export class LineCounter implements PsbtVisitor {
   private version = 0;
   private globalCount = 0;
+  private unsignedOutputs: Uint32Array | undefined;
   private readonly inputCounts: number[] = [];
   private readonly outputCounts: number[] = [];
 
   global(map: GlobalMap, version: number): void {
     this.version = version;
     this.globalCount = globalLines(map, version);
+    this.unsignedOutputs = unsignedOutputLines(recordOf(map, 'unsigned_tx')?.value);
   }
 
   input(map: InputMap): void {
@@ -230,11 +261,13 @@ export class LineCounter implements PsbtVisitor {
   end(): void {}
 
   get lines(): MapLines {
-    return {
+    const lines = {
       global: this.globalCount,
       inputs: Uint32Array.from(this.inputCounts),
       outputs: Uint32Array.from(this.outputCounts),
     };
+    const { unsignedOutputs } = this;
+    return unsignedOutputs ? { ...lines, unsignedOutputs } : lines;
   }
 }
 

@@ -1,20 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { recordedCalls, textParameters } from '../../../test/recorded.ts';
 import { hexToBytes } from '../../core/bytes/hex.ts';
-import { decodeBase64 } from '../../core/encoding/base64.ts';
+import { Writer } from '../../core/bytes/writer.ts';
+import { decodeBase64, encodeBase64 } from '../../core/encoding/base64.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
+import { outline } from '../../core/inspect/outline.ts';
+import { PsbtMaps } from '../../core/inspect/psbt-maps.ts';
 import { readPsbt } from '../../core/psbt/psbt.ts';
+import { encodeLegacy } from '../../core/tx/ids.ts';
 import { parseJson } from '../json/parse.ts';
 import { lineText, prettyLines } from '../json/pretty-lines.ts';
 import { writeJson } from '../json/write.ts';
 import { FeeSum } from './decodepsbt-fee.ts';
 import { decodePsbtToJson } from './decodepsbt-json.ts';
 import { LineCounter } from './json-line-count.ts';
-import { type JsonSections, PsbtSections, TransactionSections } from './json-sections.ts';
+import type { JsonSections } from './json-sections.ts';
+import { psbtSections, transactionSections } from './result-sections.ts';
 import { decodeRawTransactionToJson } from './transaction-json.ts';
 
 /** The sections of a PSBT; raises where it does not decode. */
-function sectionsOf(bytes: Uint8Array, chain: Chain, alias: boolean): PsbtSections {
+function sectionsOf(bytes: Uint8Array, chain: Chain, alias: boolean): JsonSections {
   const fee = new FeeSum();
   const counter = new LineCounter();
   const found = { global: 0, inputs: [] as number[], outputs: [] as number[], version: 0 };
@@ -40,9 +45,10 @@ function sectionsOf(bytes: Uint8Array, chain: Chain, alias: boolean): PsbtSectio
   const { global, version } = found;
   const inputs = Uint32Array.from(found.inputs);
   const outputs = Uint32Array.from(found.outputs);
-  const starts = { global, inputs, outputs };
+  const { unsigned } = new PsbtMaps(bytes, outline(bytes).index, version);
+  const starts = { global, inputs, outputs, ...(unsigned && { unsigned }) };
   const psbt = { bytes, starts, lines: counter.lines, version, fee: fee.total };
-  return new PsbtSections(psbt, chain, { alias });
+  return psbtSections(psbt, chain, { alias });
 }
 
 function allSections(sections: JsonSections) {
@@ -137,7 +143,7 @@ describe('lines are counted without being printed', () => {
 
   test.each(['tx', 'tx-odd'])('%s', (file) => {
     const wrong = samples(file, hexToBytes).flatMap(({ id, bytes, chain }) =>
-      miscounted(new TransactionSections(bytes, chain)).map((what) => `${id} ${what}`),
+      miscounted(transactionSections(bytes, chain)).map((what) => `${id} ${what}`),
     );
     expect(wrong).toEqual([]);
   });
@@ -147,7 +153,7 @@ describe('a transaction is one section', () => {
   test.each(['tx', 'tx-odd'])('%s', (file) => {
     const all = samples(file, hexToBytes);
     const different = all.filter(({ text, bytes, chain }) => {
-      const sections = new TransactionSections(bytes, chain);
+      const sections = transactionSections(bytes, chain);
       if (joined(sections) !== decodeRawTransactionToJson(text, true, true, chain)) return true;
       return lines(sections) !== pretty(joined(sections));
     });
@@ -187,7 +193,7 @@ describe('marks', () => {
     let count = 0;
     for (const { bytes, chain } of samples('tx', hexToBytes)) {
       for (const { shown, bytes: source } of marked(
-        new TransactionSections(bytes, chain).section(),
+        transactionSections(bytes, chain).section(0),
         bytes,
       )) {
         if (!/^\d+$/.test(shown)) continue;
@@ -203,7 +209,7 @@ describe('marks', () => {
     let count = 0;
     for (const { bytes, chain } of samples('tx', hexToBytes)) {
       for (const { shown, bytes: source } of marked(
-        new TransactionSections(bytes, chain).section(),
+        transactionSections(bytes, chain).section(0),
         bytes,
       )) {
         if (!/^-?\d+\.\d{8}$/.test(shown)) continue;
@@ -213,5 +219,66 @@ describe('marks', () => {
       }
     }
     expect(count).toBeGreaterThan(500);
+  });
+});
+
+/** A version 0 PSBT of empty maps around an unsigned transaction, some outputs of which have addresses. */
+function largePsbt(inputs: number, outputs: number): Uint8Array {
+  const transaction = encodeLegacy({
+    version: 2,
+    lockTime: 7,
+    inputs: Array.from({ length: inputs }, (_, i) => ({
+      prevout: { txid: new Uint8Array(32).fill(i), vout: i },
+      scriptSig: new Uint8Array(0),
+      sequence: 0xffffffff - i,
+      witness: [],
+    })),
+    outputs: Array.from({ length: outputs }, (_, i) => ({
+      value: BigInt(i),
+      scriptPubKey:
+        i % 3 === 0 ? Uint8Array.of(0, 20, ...new Uint8Array(20).fill(i)) : Uint8Array.of(0x51),
+    })),
+  });
+  const writer = new Writer();
+  writer.bytes(Uint8Array.of(0x70, 0x73, 0x62, 0x74, 0xff, 1, 0));
+  writer.compactSize(transaction.length);
+  writer.bytes(transaction);
+  // One more record, an unknown one, behind it; then all the separators.
+  writer.bytes(Uint8Array.of(1, 0xf0, 1, 0xaa, 0));
+  writer.bytes(new Uint8Array(inputs + outputs));
+  return writer.finish();
+}
+
+describe('a large unsigned transaction is written some inputs and outputs at a time', () => {
+  test.each([
+    [1, 600],
+    [600, 1],
+    [512, 256],
+    [513, 257],
+    [700, 900],
+  ])('%i inputs, %i outputs', (inputs, outputs) => {
+    const bytes = largePsbt(inputs, outputs);
+    const sections = sectionsOf(bytes, 'main', true);
+    const answer = decodePsbtToJson(encodeBase64(bytes), 'main');
+    expect(sections.count).toBeGreaterThan(inputs + outputs + 5);
+    expect(joined(sections)).toBe(answer);
+    expect(lines(sections)).toBe(pretty(answer));
+    expect(miscounted(sections)).toEqual([]);
+    for (let i = 0; i < sections.count; i++) {
+      const about = sections.bytesOf(i);
+      for (const { shown, start, end } of marked(sections.section(i), bytes)) {
+        expect(start >= about.start && end <= about.end, shown).toBe(true);
+      }
+    }
+  });
+
+  test('a byte of it leads to the section that shows it', () => {
+    const bytes = largePsbt(700, 900);
+    const sections = sectionsOf(bytes, 'main', false);
+    // The first output's amount stands right behind the inputs and the outputs' count.
+    const firstOutput = 7 + 3 + 4 + 3 + 700 * 41 + 3;
+    const section = sections.section(sections.sectionOf(firstOutput));
+    expect(new TextDecoder().decode(section.text)).toMatch(/^\{"value":0\.00000000,"n":0,/);
+    expect(marked(section, bytes).some(({ start }) => start === firstOutput)).toBe(true);
   });
 });

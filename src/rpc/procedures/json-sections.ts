@@ -1,25 +1,14 @@
 /**
  * The result of `decodepsbt` or `decoderawtransaction` in sections that can be
- * written one by one, each from a map of the PSBT read again, so that the text
- * of a large input is never there as a whole. Behind each other the sections
- * are the text of the result; each begins and ends where a line does when the
- * text is printed prettily.
+ * written one by one, each from the bytes that it is about, so that the text of
+ * a large input is never there as a whole. Behind each other the sections are
+ * the text of the result; each begins and ends where a line does when the text
+ * is printed prettily.
  */
-import { Cursor } from '../../core/bytes/cursor.ts';
 import type { Span } from '../../core/bytes/span.ts';
 import { concatBytes } from '../../core/bytes/writer.ts';
-import { formatAmount } from '../../core/encoding/amount.ts';
-import type { Chain } from '../../core/encoding/chains.ts';
-import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../../core/psbt/fields.ts';
-import { readMap } from '../../core/psbt/map-codec.ts';
-import { decodeTransaction } from '../../core/tx/decode.ts';
 import type { TextMarks } from '../json/text-tracker.ts';
 import { JsonTextWriter } from '../json/text-writer.ts';
-import { writeGlobalMembers } from './decodepsbt-global.ts';
-import { type PsbtJsonOptions, writeInput } from './decodepsbt-input.ts';
-import { writeOutput } from './decodepsbt-output.ts';
-import { transactionLines } from './json-line-count.ts';
-import { writeTransaction } from './transaction-json.ts';
 
 /** A stretch of compact JSON text, as UTF-8. */
 export interface Section {
@@ -38,183 +27,167 @@ export interface JsonSections {
   linesIn(index: number): number;
   /** The bytes of the input that a section is about. */
   bytesOf(index: number): Span;
-  /** The section about the byte at `offset`. */
+  /** The section about the byte at `offset`, or -1. */
   sectionOf(offset: number): number;
 }
 
-/** Where the maps of a PSBT that decodes begin, as offsets in its bytes. */
-export interface MapStarts {
-  readonly global: number;
-  readonly inputs: Uint32Array;
-  readonly outputs: Uint32Array;
-}
-
-const NO_MARKS: TextMarks = new JsonTextWriter({ source: new Uint8Array(0) }).marks!;
-
-/** What stands between and behind the maps. */
-const BETWEEN = '],"outputs":[';
-const COMMA = ',';
-
-/** How many lines the JSON of each map has; of the global map down to that of `inputs`. */
-export interface MapLines {
-  readonly global: number;
-  readonly inputs: Uint32Array;
-  readonly outputs: Uint32Array;
-}
-
-/** What is known of a PSBT that decodes besides its bytes. */
-export interface DecodedPsbt {
-  readonly bytes: Uint8Array;
-  readonly starts: MapStarts;
-  readonly lines: MapLines;
-  readonly version: number;
-  /** In satoshis, where Core prints one. */
-  readonly fee: bigint | undefined;
-}
-
-/** The result of `decodepsbt`: the global map, each input, what is between, each output, the end. */
-export class PsbtSections implements JsonSections {
+/** Several behind each other. */
+export class JoinedSections implements JsonSections {
   readonly count: number;
-  /** The section between inputs and outputs; 0 where there are no inputs and so none between. */
-  private readonly joint: number;
+  /** Index of the first section of each part. */
+  private readonly first: readonly number[];
 
-  constructor(
-    private readonly psbt: DecodedPsbt,
-    private readonly chain: Chain,
-    private readonly options: PsbtJsonOptions,
-  ) {
-    const { inputs, outputs } = psbt.starts;
-    this.joint = inputs.length > 0 ? inputs.length + 1 : 0;
-    this.count = this.joint + 1 + (outputs.length > 0 ? outputs.length + 1 : 0);
+  /** A byte belongs to the first part that says so; a byte of none to section 0. */
+  constructor(private readonly parts: readonly JsonSections[]) {
+    const first: number[] = [];
+    let count = 0;
+    for (const part of parts) {
+      first.push(count);
+      count += part.count;
+    }
+    this.first = first;
+    this.count = count;
   }
 
   section(index: number, marked = true): Section {
-    const writer = new JsonTextWriter(marked ? { source: this.psbt.bytes } : {});
-    if (index === 0) return this.head(writer);
-    if (index < this.joint) return this.input(index - 1, writer);
-    if (index === this.joint) return plain(this.between());
-    const output = index - this.joint - 1;
-    return output < this.psbt.starts.outputs.length
-      ? this.output(output, writer)
-      : plain(this.tail());
+    const { part, inside } = this.find(index);
+    return part.section(inside, marked);
   }
 
   linesIn(index: number): number {
-    const { global, inputs, outputs } = this.psbt.lines;
-    if (index === 0) return this.joint === 0 ? global + this.betweenLines : global;
-    if (index < this.joint) return inputs[index - 1]!;
-    if (index === this.joint) return 1 + this.betweenLines;
-    return outputs[index - this.joint - 1] ?? 1 + this.endLines;
+    const { part, inside } = this.find(index);
+    return part.linesIn(inside);
   }
 
   bytesOf(index: number): Span {
-    const { starts, bytes } = this.psbt;
-    const { global, inputs, outputs } = starts;
-    const all = { start: global, end: bytes.length };
-    if (index === 0) return { start: global, end: inputs[0] ?? outputs[0] ?? bytes.length };
-    if (index < this.joint) return between(inputs, index - 1, outputs[0] ?? bytes.length) ?? all;
-    return between(outputs, index - this.joint - 1, bytes.length) ?? all;
+    const { part, inside } = this.find(index);
+    return part.bytesOf(inside);
   }
 
   sectionOf(offset: number): number {
-    const { inputs, outputs } = this.psbt.starts;
-    const output = lastAtMost(outputs, offset);
-    return output >= 0 ? this.joint + 1 + output : lastAtMost(inputs, offset) + 1;
+    for (const [i, part] of this.parts.entries()) {
+      const inside = part.sectionOf(offset);
+      if (inside >= 0) return this.first[i]! + inside;
+    }
+    return 0;
   }
 
-  /** Everything before the first input; where there are none, what stands behind them as well. */
-  private head(writer: JsonTextWriter): Section {
-    const { bytes, starts, version } = this.psbt;
-    const map = readMap(new Cursor(bytes, undefined, starts.global), GLOBAL_FORMAT, undefined);
-    writer.beginObject();
-    writeGlobalMembers(writer, map, version, this.chain);
-    writer.key('inputs');
-    writer.beginArray();
-    return finished(writer, this.joint === 0 ? this.between() : '', 0);
-  }
-
-  private input(index: number, writer: JsonTextWriter): Section {
-    const { bytes, starts, version } = this.psbt;
-    const cursor = new Cursor(bytes, undefined, starts.inputs[index]);
-    const map = readMap(cursor, INPUT_FORMAT, version);
-    writeInput(writer, map, version, this.chain, this.options);
-    return finished(writer, index + 1 < starts.inputs.length ? COMMA : '', ELEMENT_DEPTH);
-  }
-
-  private output(index: number, writer: JsonTextWriter): Section {
-    const { bytes, starts, version } = this.psbt;
-    const cursor = new Cursor(bytes, undefined, starts.outputs[index]);
-    writeOutput(writer, readMap(cursor, OUTPUT_FORMAT, version), version, this.chain);
-    return finished(writer, index + 1 < starts.outputs.length ? COMMA : '', ELEMENT_DEPTH);
-  }
-
-  private between(): string {
-    return this.psbt.starts.outputs.length > 0 ? BETWEEN : BETWEEN + this.tail();
-  }
-
-  /** Lines of {@link between} but for the bracket that it begins with. */
-  private get betweenLines(): number {
-    return this.psbt.starts.outputs.length > 0 ? 1 : 1 + this.endLines;
-  }
-
-  /** Lines of {@link tail} but for the bracket that it begins with. */
-  private get endLines(): number {
-    return this.psbt.fee === undefined ? 1 : 2;
-  }
-
-  private tail(): string {
-    const { fee } = this.psbt;
-    return fee === undefined ? ']}' : `],"fee":${formatAmount(fee)}}`;
+  private find(index: number): { readonly part: JsonSections; readonly inside: number } {
+    const at = this.first.findLastIndex((first, i) => first <= index && this.parts[i]!.count > 0);
+    return { part: this.parts[at]!, inside: index - this.first[at]! };
   }
 }
 
-/** The result of `decoderawtransaction`, in one piece. */
-export class TransactionSections implements JsonSections {
+/** What one section is, without its text. */
+export interface SectionFrame {
+  readonly lines: number;
+  readonly depth: number;
+  /** The bytes that it is about. */
+  readonly bytes: Span;
+  /** Where its bytes are looked for: `bytes`, unless they belong to others too. */
+  readonly finds?: boolean;
+  /** Text behind what is written. */
+  readonly behind?: string;
+}
+
+/** A single section. */
+export class OneSection implements JsonSections {
   readonly count = 1;
 
   constructor(
-    private readonly bytes: Uint8Array,
-    private readonly chain: Chain,
+    private readonly source: Uint8Array,
+    private readonly frame: SectionFrame,
+    private readonly write: (writer: JsonTextWriter) => void = () => undefined,
   ) {}
 
-  section(_index = 0, marked = true): Section {
-    const { bytes } = this;
-    const writer = new JsonTextWriter(marked ? { source: bytes } : {});
-    writer.mark(0, bytes.length);
-    writeTransaction(writer, decodeTransaction(bytes), this.chain, bytes.length);
-    return finished(writer, '', 0);
+  section(_index: number, marked = true): Section {
+    return writeSection(this.source, marked, this.frame, this.write);
   }
 
   linesIn(): number {
-    return transactionLines(decodeTransaction(this.bytes));
+    return this.frame.lines;
   }
 
   bytesOf(): Span {
-    return { start: 0, end: this.bytes.length };
+    return this.frame.bytes;
   }
 
-  sectionOf(): number {
-    return 0;
+  sectionOf(offset: number): number {
+    const { bytes, finds = true } = this.frame;
+    return finds && offset >= bytes.start && offset < bytes.end ? 0 : -1;
   }
 }
 
-/** Inside the result and one of its arrays. */
-const ELEMENT_DEPTH = 2;
+const NO_MARKS: TextMarks = {
+  textStart: new Uint32Array(0),
+  textEnd: new Uint32Array(0),
+  byteStart: new Uint32Array(0),
+  byteEnd: new Uint32Array(0),
+};
 
-function finished(writer: JsonTextWriter, behind: string, depth: number): Section {
+/** The section that `write` writes, and what stands behind it. */
+export function writeSection(
+  source: Uint8Array,
+  marked: boolean,
+  { depth, behind = '' }: Pick<SectionFrame, 'depth' | 'behind'>,
+  write: (writer: JsonTextWriter) => void,
+): Section {
+  const writer = new JsonTextWriter(marked ? { source } : {});
+  write(writer);
   const { marks = NO_MARKS } = writer;
   const text = concatBytes(...writer.finishChunks(), new TextEncoder().encode(behind));
   return { text, marks, depth };
 }
 
-function plain(text: string): Section {
-  return { text: new TextEncoder().encode(text), marks: NO_MARKS, depth: ELEMENT_DEPTH };
+/** Elements of an array, each or a few together a section; their bytes follow each other. */
+export interface Elements {
+  /** Offsets where they begin, and where the last one ends. */
+  readonly starts: Uint32Array;
+  readonly end: number;
+  /** How many make a section. */
+  readonly together: number;
+  /** Lines of each section. */
+  readonly lines: Uint32Array;
+  readonly depth: number;
+  readonly write: (writer: JsonTextWriter, index: number) => void;
 }
 
-/** From one start to the next, or to `end` behind the last. */
-function between(starts: Uint32Array, index: number, end: number): Span | undefined {
-  const start = starts[index];
-  return start === undefined ? undefined : { start, end: starts[index + 1] ?? end };
+export class ElementSections implements JsonSections {
+  readonly count: number;
+
+  constructor(
+    private readonly source: Uint8Array,
+    private readonly elements: Elements,
+  ) {
+    this.count = Math.ceil(elements.starts.length / elements.together);
+  }
+
+  section(index: number, marked = true): Section {
+    const { starts, together, depth, write } = this.elements;
+    const first = index * together;
+    const end = Math.min(starts.length, first + together);
+    // A comma follows all but the last of the array.
+    const frame = { depth, behind: end < starts.length ? ',' : '' };
+    return writeSection(this.source, marked, frame, (writer) => {
+      for (let element = first; element < end; element++) write(writer, element);
+    });
+  }
+
+  linesIn(index: number): number {
+    return this.elements.lines[index]!;
+  }
+
+  bytesOf(index: number): Span {
+    const { starts, end, together } = this.elements;
+    return { start: starts[index * together]!, end: starts[(index + 1) * together] ?? end };
+  }
+
+  sectionOf(offset: number): number {
+    const { starts, end, together } = this.elements;
+    if (offset >= end) return -1;
+    const element = lastAtMost(starts, offset);
+    return element < 0 ? -1 : Math.floor(element / together);
+  }
 }
 
 /** Index of the last of the rising `values` that is not above `limit`, or -1. */

@@ -2,7 +2,7 @@ import { DecodeError } from '../../core/bytes/decode-error.ts';
 import { hexToBytes } from '../../core/bytes/hex.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { decodeTransaction } from '../../core/tx/decode.ts';
-import { isCoinbase, measureTransaction } from '../../core/tx/ids.ts';
+import { isCoinbase, measureTransaction, type TransactionMeasures } from '../../core/tx/ids.ts';
 import type { Transaction, TxInput, TxOutput } from '../../core/tx/types.ts';
 import { RpcError, RpcErrorCode } from '../errors.ts';
 import { faultData } from '../fault-data.ts';
@@ -49,18 +49,8 @@ export function writeTransaction(
   chain: Chain,
   end = 0,
 ): void {
-  const measures = measureTransaction(transaction);
-  const start = end - measures.totalSize;
   writer.beginObject();
-  writer.key('txid');
-  writer.reversedHex(measures.txid);
-  writer.key('hash');
-  writer.reversedHex(measures.wtxid);
-  writeNumber(writer, 'version', transaction.version, start, start + U32_SIZE);
-  writeNumber(writer, 'size', measures.totalSize);
-  writeNumber(writer, 'vsize', measures.virtualSize);
-  writeNumber(writer, 'weight', measures.weight);
-  writeNumber(writer, 'locktime', transaction.lockTime, end - U32_SIZE, end);
+  writeTransactionHead(writer, transaction, measureTransaction(transaction), end);
   writer.key('vin');
   writer.beginArray();
   const coinbase = isCoinbase(transaction);
@@ -71,6 +61,25 @@ export function writeTransaction(
   for (const [n, output] of transaction.outputs.entries()) writeOutput(writer, output, n, chain);
   writer.endArray();
   writer.endObject();
+}
+
+/** The members that stand before `vin`. */
+export function writeTransactionHead(
+  writer: JsonTextWriter,
+  { version, lockTime }: Pick<Transaction, 'version' | 'lockTime'>,
+  measures: TransactionMeasures,
+  end: number,
+): void {
+  const start = end - measures.totalSize;
+  writer.key('txid');
+  writer.reversedHex(measures.txid);
+  writer.key('hash');
+  writer.reversedHex(measures.wtxid);
+  writeNumber(writer, 'version', version, start, start + U32_SIZE);
+  writeNumber(writer, 'size', measures.totalSize);
+  writeNumber(writer, 'vsize', measures.virtualSize);
+  writeNumber(writer, 'weight', measures.weight);
+  writeNumber(writer, 'locktime', lockTime, end - U32_SIZE, end);
 }
 
 /** A member that is a number and, from `start` to `end`, where its bytes stand in the source. */
@@ -86,7 +95,8 @@ export function writeNumber(
   writer.number(value);
 }
 
-function writeInput(writer: JsonTextWriter, input: TxInput, coinbase: boolean): void {
+/** One object of `vin`. */
+export function writeInput(writer: JsonTextWriter, input: TxInput, coinbase: boolean): void {
   const { prevout, scriptSig } = input;
   writer.markAround(prevout.txid, 0, scriptSig, U32_SIZE);
   writer.beginObject();
@@ -113,7 +123,13 @@ function writeInput(writer: JsonTextWriter, input: TxInput, coinbase: boolean): 
   writer.endObject();
 }
 
-function writeOutput(writer: JsonTextWriter, output: TxOutput, n: number, chain: Chain): void {
+/** One object of `vout`. */
+export function writeOutput(
+  writer: JsonTextWriter,
+  output: TxOutput,
+  n: number,
+  chain: Chain,
+): void {
   const script = output.scriptPubKey;
   const sizeLength = compactSizeLength(script.length);
   writer.markAround(script, sizeLength + AMOUNT_SIZE, script, 0);
