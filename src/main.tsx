@@ -11,9 +11,11 @@ import { startEmbedding } from './channel/embed/start-embedding.ts';
 import { createInspectClient } from './channel/inspect-client.ts';
 import { startWorker } from './channel/start-worker.ts';
 
-startEmbedding(startWorker);
+const embedding = startEmbedding(startWorker);
 
-const chain = createChainStore();
+// Inside another page the chain is what that page or the operator said, not what was chosen once.
+const isChainSaid = embedding.isEmbedded || embedding.isChainGiven;
+const chain = createChainStore(isChainSaid ? embedding.chain : undefined);
 const client = createInspectClient(startWorker);
 const inspector = new Inspector(
   client,

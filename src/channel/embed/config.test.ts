@@ -145,6 +145,17 @@ describe('the address', () => {
     for (const problem of problems) expect(problem).toMatch(/^in the address: /);
   });
 
+  test.each([
+    ['', '', undefined],
+    ['{"view":"none"}', '?view=sign', undefined],
+    ['{"chain":"main"}', '', 'main'],
+    ['{"chain":"moon"}', '', undefined],
+    ['', '?chain=regtest', 'regtest'],
+    ['{"chain":"signet"}', '?chain=main', 'main'],
+  ])('with the block %j and the address %j, the chain that was said', (block, search, chain) => {
+    expect(withAddress(readConfig(block), search).givenChain).toBe(chain);
+  });
+
   test('goes before the block', () => {
     const block = readConfig('{"chain":"signet","view":"none"}');
     expect(withAddress(block, '?chain=main').config).toMatchObject({ chain: 'main', view: 'none' });

@@ -76,6 +76,8 @@ export const DEFAULT_CONFIG: EmbedConfig = {
 export interface ConfigReading {
   /** With the default in the place of whatever was wrong. */
   readonly config: EmbedConfig;
+  /** Where the block or the address names one; `config.chain` may be the default. */
+  readonly givenChain?: Chain;
   /** What was wrong, each with its place; where there is any, nobody from outside is served. */
   readonly problems: readonly string[];
 }
@@ -90,7 +92,7 @@ export function readConfig(text: string): ConfigReading {
   if (value === undefined) return wrong(`not JSON: ${syntaxWords(text)}`);
   const reader = new ConfigReader();
   const config = reader.config(value);
-  return { config, problems: reader.problems };
+  return { config, ...reader.given(), problems: reader.problems };
 }
 
 function wrong(problem: string): ConfigReading {
@@ -114,6 +116,12 @@ type Readers<T> = { readonly [Key in keyof T]: Read<T[Key]> };
 
 class ConfigReader {
   readonly problems: string[] = [];
+  private givenChain: Chain | undefined;
+
+  /** The chain, where what was read names one. */
+  given(): Pick<ConfigReading, 'givenChain'> {
+    return this.givenChain === undefined ? {} : { givenChain: this.givenChain };
+  }
 
   config(value: Json): EmbedConfig {
     const readers: Readers<EmbedConfig> = {
@@ -183,6 +191,7 @@ class ConfigReader {
 
   private readonly chain: Read<Chain> = (value, path) => {
     const chain = typeof value === 'string' ? parseChain(value) : undefined;
+    this.givenChain = chain;
     return chain ?? this.problem(path, `is ${words(value)}, not one of ${CHAINS.join(', ')}`);
   };
 
@@ -285,7 +294,8 @@ function words(value: Json): string {
  * The configuration with what the frame's address says, `?chain=regtest` and
  * `?view=none`, in place of the block's. Other parameters are passed over.
  */
-export function withAddress({ config, problems }: ConfigReading, search: string): ConfigReading {
+export function withAddress(reading: ConfigReading, search: string): ConfigReading {
+  const { config, problems } = reading;
   const parameters = new URLSearchParams(search);
   const reader = new ConfigReader();
   const chain = parameters.get('chain');
@@ -296,6 +306,8 @@ export function withAddress({ config, problems }: ConfigReading, search: string)
   const said = reader.config(jsonObject(...members));
   const named = reader.problems.map((problem) => `in the address: ${problem}`);
   return {
+    ...reading,
+    ...reader.given(),
     config: {
       ...config,
       ...(chain !== null && { chain: said.chain }),

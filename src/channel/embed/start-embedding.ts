@@ -33,7 +33,10 @@ export interface Embedding {
   readonly isEmbedded: boolean;
   /** The origin around this frame, where the browser tells it or it has called. */
   readonly host: () => string | undefined;
+  /** What callers' answers are for; the page's own selector does not change it. */
   readonly chain: Chain;
+  /** Whether the block or the address named it. */
+  readonly isChainGiven: boolean;
   readonly view: View;
   /** Whether a field for keys may be shown; in a foreign frame only where the operator says so. */
   readonly mayShowKeyFields: () => boolean;
@@ -60,7 +63,7 @@ const CALLS_KEPT = 100;
 export function startEmbedding(start: () => WorkerPort, initialHooks: EmbedHooks = {}): Embedding {
   let hooks = initialHooks;
   const block = document.getElementById(CONFIG_ID)?.textContent ?? '';
-  const { config, problems } = withAddress(readConfig(block), location.search);
+  const { config, givenChain, problems } = withAddress(readConfig(block), location.search);
   if (problems.length > 0) showProblems(problems);
 
   const listeners = new Set<() => void>();
@@ -101,6 +104,7 @@ export function startEmbedding(start: () => WorkerPort, initialHooks: EmbedHooks
     isEmbedded,
     host,
     chain: config.chain,
+    isChainGiven: givenChain !== undefined,
     view: config.view,
     mayShowKeyFields: () => {
       const origin = host();
