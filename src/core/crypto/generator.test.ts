@@ -6,7 +6,7 @@ import { invertAll } from './batch-inverse.ts';
 import { GeneratorTable, generatorMultiples } from './generator.ts';
 import { bytesOf, GROUP_ORDER } from './secp256k1.ts';
 
-const TABLES = [4, 5, 10].map((bits) => new GeneratorTable(bits));
+const TABLES = [4, 5, 10, 13].map((bits) => new GeneratorTable(bits));
 
 const aScalar = fc.oneof(
   fc.bigInt({ min: 1n, max: GROUP_ORDER - 1n }),
