@@ -1,0 +1,65 @@
+import { expect, test, vi } from 'vitest';
+import { runCampaign } from './campaign.ts';
+import { readSeeds } from './seeds.ts';
+
+/* Each fault is put into the program, and must be found: a campaign that finds nothing may be blind. */
+
+const fault = vi.hoisted(() => ({ current: '' }));
+
+vi.mock('../../src/core/psbt/psbt.ts', async (original) => {
+  const real = await original<typeof import('../../src/core/psbt/psbt.ts')>();
+  return {
+    ...real,
+    encodePsbt: (psbt: Parameters<typeof real.encodePsbt>[0]) =>
+      fault.current === 'encodes a byte less'
+        ? real.encodePsbt(psbt).subarray(1)
+        : real.encodePsbt(psbt),
+    decodePsbt: (bytes: Uint8Array) => {
+      if (fault.current === 'crashes') throw new TypeError('planted');
+      return real.decodePsbt(bytes);
+    },
+  };
+});
+
+vi.mock('../../src/core/script/interpreter/verify.ts', async (original) => {
+  const real = await original<typeof import('../../src/core/script/interpreter/verify.ts')>();
+  return {
+    verifyScript: (...args: Parameters<typeof real.verifyScript>) =>
+      // The first verdict on an input is the signer's, the last ours.
+      fault.current === 'takes nothing for signed' && args[0].witness.length > 0
+        ? flipped(real.verifyScript(...args))
+        : real.verifyScript(...args),
+  };
+});
+
+let turn = 0;
+function flipped<T>(verdict: T): T | 'EVAL_FALSE' | undefined {
+  turn++;
+  if (turn % 2 === 0) return verdict;
+  return verdict === undefined ? 'EVAL_FALSE' : undefined;
+}
+
+vi.mock('../../src/rpc/procedures/decoderawtransaction.ts', async (original) => {
+  const real = await original<typeof import('../../src/rpc/procedures/decoderawtransaction.ts')>();
+  const call: typeof real.decoderawtransaction.call = (params, context) => {
+    if (fault.current === 'answers with a fault of ours') throw new TypeError('planted');
+    return real.decoderawtransaction.call(params, context);
+  };
+  return { decoderawtransaction: { ...real.decoderawtransaction, call } };
+});
+
+const seeds = readSeeds();
+
+test.each([
+  ['works', []],
+  ['encodes a byte less', ['psbt']],
+  ['crashes', ['psbt']],
+  ['answers with a fault of ours', ['transaction']],
+  ['takes nothing for signed', ['signing']],
+])('what is found in a program that %s: %j', (name, kinds) => {
+  fault.current = name;
+  const { findings } = runCampaign(seeds, 5, 0, (next) => next < 1200);
+  const found = new Set(findings.map(({ kind }) => kind));
+  for (const kind of kinds) expect([...found]).toContain(kind);
+  if (name === 'works') expect(findings).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { hexToBytes } from '../../src/core/bytes/hex.ts';
+import { decodeBase64 } from '../../src/core/encoding/base64.ts';
+import { recordedCalls, textParameters } from '../../test/recorded.ts';
+
+/** What cases are made from: what was once sent to a node. */
+export interface Seeds {
+  readonly psbts: readonly Uint8Array[];
+  readonly transactions: readonly Uint8Array[];
+  /** Calls of `signrawtransactionwithkey`: the parameters as they were given. */
+  readonly signing: readonly SigningSeed[];
+  /** Whole bodies, some of them broken. */
+  readonly bodies: readonly string[];
+}
+
+export interface SigningSeed {
+  readonly chain: ReturnType<typeof recordedCalls>[number]['chain'];
+  readonly params: readonly unknown[];
+}
+
+/** Larger ones take long and show nothing that smaller ones do not. */
+const LARGEST = 8_000;
+
+const PSBT_FILES = ['psbt-main', 'psbt-testnet4', 'psbt-more', 'psbt-odd', 'psbt-regtest'] as const;
+const TRANSACTION_FILES = ['tx', 'tx-odd'] as const;
+const SIGN_FILES = ['sign-regtest', 'sign-main', 'sign-miniscript', 'sign-odd'] as const;
+const BODY_FILES = ['envelope', 'envelope-more', 'sign-bad', 'psbt-bad'] as const;
+
+export function readSeeds(): Seeds {
+  return {
+    psbts: bytesIn(PSBT_FILES, decodeBase64),
+    transactions: bytesIn(TRANSACTION_FILES, hexToBytes),
+    signing: SIGN_FILES.flatMap(recordedCalls).flatMap(({ chain, request }) => {
+      const params = listOfParams(request);
+      return params === undefined ? [] : [{ chain, params }];
+    }),
+    bodies: BODY_FILES.flatMap(recordedCalls)
+      .map(({ request }) => request)
+      .filter((request) => request.length < LARGEST),
+  };
+}
+
+function bytesIn(
+  files: readonly string[],
+  read: (text: string) => Uint8Array | undefined,
+): readonly Uint8Array[] {
+  return files
+    .flatMap(recordedCalls)
+    .flatMap(textParameters)
+    .flatMap((text) => read(text) ?? [])
+    .filter((bytes) => bytes.length > 4 && bytes.length < LARGEST);
+}
+
+function listOfParams(request: string): readonly unknown[] | undefined {
+  if (request.length > LARGEST) return undefined;
+  try {
+    const { params } = JSON.parse(request) as { readonly params?: unknown };
+    return Array.isArray(params) ? params : undefined;
+  } catch {
+    return undefined;
+  }
+}
