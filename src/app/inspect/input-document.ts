@@ -169,6 +169,11 @@ export class InputDocument {
     );
   }
 
+  /** Brings what is chosen into view again, where the panes were laid out anew. */
+  showAgain(): void {
+    this.view.setState(({ chosen }) => ({ chosen: chosen + 1 }));
+  }
+
   private choose(selected: Mark, origin: Origin, cursor: number): void {
     const { chosen, json } = this.view.getState();
     this.view.setState({ selected, origin, cursor, range: undefined, chosen: chosen + 1 });
@@ -331,8 +336,9 @@ export class InputDocument {
     }
   }
 
-  /** The first byte at fault, in tree and hex. */
+  /** The first byte at fault, in tree and hex. Where there is room for one of them, in hex. */
   async showFault(): Promise<void> {
+    this.showTab('hex');
     const lit = faultBytes(this.facts);
     if (lit !== undefined && this.facts.size > 0) await this.selectOffset(lit.start, 'open');
   }
@@ -417,7 +423,12 @@ export class InputDocument {
   private async linesOfPage(page: number) {
     const { lines = 0 } = this.view.getState().json;
     const from = page * LINES_A_PAGE;
-    return (await this.session()).jsonLines(from, Math.min(from + LINES_A_PAGE, lines));
+    const read = await (await this.session()).jsonLines(from, Math.min(from + LINES_A_PAGE, lines));
+    const widest = Math.max(0, ...read.map(({ length }) => length));
+    this.view.setState(({ json }) => ({
+      json: { ...json, widest: Math.max(json.widest, widest) },
+    }));
+    return read;
   }
 
   private async page(page: number): Promise<Uint8Array> {

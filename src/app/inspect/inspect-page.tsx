@@ -13,6 +13,7 @@ export function InspectPage({ inspector }: { readonly inspector: Inspector }) {
   const state = useStore(inspector.store);
   const dragging = useTaking(inspector);
   const document = shownDocument(state);
+  useFocusAtFirst();
   useFocusKept(document?.key, state.pending !== undefined, state.notice !== undefined);
   return (
     <main className="inspect" data-empty={document === undefined || undefined}>
@@ -32,6 +33,19 @@ export function InspectPage({ inspector }: { readonly inspector: Inspector }) {
       )}
     </main>
   );
+}
+
+/**
+ * On the empty page the field has the focus, so that a key or two lead to
+ * everything. Not inside another page, which has a focus of its own, nor where
+ * a keyboard would come up over the page.
+ */
+function useFocusAtFirst(): void {
+  useEffect(() => {
+    const { activeElement, body } = globalThis.document;
+    if (activeElement === body && window.top === window && !matchMedia('(pointer: coarse)').matches)
+      focusHome();
+  }, []);
 }
 
 /** An input that was just opened gets the focus; so does the page's home where what had it is gone. */

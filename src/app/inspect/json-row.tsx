@@ -17,7 +17,7 @@ interface JsonRowProps {
 }
 
 /** Longer lines are cut; copying takes them whole. */
-const SHOWN_OF_LINE = 600;
+export const SHOWN_OF_LINE = 600;
 
 /** One line of the printed answer. */
 export const JsonRow = memo(function JsonRow({ document, line, transform, height }: JsonRowProps) {

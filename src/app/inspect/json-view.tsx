@@ -9,7 +9,7 @@ import { LINES_A_PAGE } from './caches.ts';
 import { copyAndSay } from './copying.ts';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
-import { JsonRow, jsonRowId } from './json-row.tsx';
+import { JsonRow, jsonRowId, SHOWN_OF_LINE } from './json-row.tsx';
 import { NO_NODE } from './node-id.ts';
 
 interface JsonViewProps {
@@ -54,10 +54,16 @@ export function JsonView(props: JsonViewProps) {
   );
 }
 
+/** Characters for saying how much of a line is not shown. */
+const ROOM_FOR_CUT = 24;
+
 function Lines({ document, rowHeight, count }: JsonViewProps & { readonly count: number }) {
   const { view, places, lines } = document;
   const list = useRef<ListHandle>(null);
   const line = useStore(view, (state) => state.json.line);
+  const widest = useStore(view, (state) =>
+    Math.min(state.json.widest, SHOWN_OF_LINE + ROOM_FOR_CUT),
+  );
   useFollowing(document, list);
   const shownRange = useRef<RowRange>({ first: 0, end: 0 });
   const loadSoon = useMemo(() => soon(() => loadColours(document, shownRange.current)), [document]);
@@ -102,6 +108,7 @@ function Lines({ document, rowHeight, count }: JsonViewProps & { readonly count:
       initialPosition={places.json}
       pinned={line}
       handle={list}
+      contentWidth={`calc(${widest}ch + 5rem)`}
       onRange={wantLines}
       onPosition={(position) => {
         places.json = position;

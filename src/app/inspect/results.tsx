@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { TEXT } from '../text/text.ts';
 import { useMedia } from '../ui/media.ts';
@@ -25,7 +25,8 @@ interface ResultsProps {
 
 const WIDE = '(min-width: 56.25rem)';
 /** Room for the summary above the panes. */
-const TALL = '(min-width: 56.25rem) and (min-height: 47rem)';
+const TALL =
+  '(min-width: 56.25rem) and (min-height: 47rem), (min-width: 40rem) and (min-height: 60rem)';
 /** Room for the details beside the other two panes. */
 const ROOMY = '(min-width: 100rem)';
 const COARSE = '(pointer: coarse)';
@@ -37,6 +38,7 @@ const WIDE_TABS: readonly Tab[] = ['hex', 'json', 'notes'];
 export function Results({ inspector, document }: ResultsProps) {
   const wide = useMedia(WIDE);
   const tall = useMedia(TALL);
+  useKeptWhenRelaid(document, wide);
   return (
     <section className="results" aria-label={TEXT.results} data-testid="results">
       <FaultBanner document={document} />
@@ -53,6 +55,17 @@ export function Results({ inspector, document }: ResultsProps) {
       <StatusLine inspector={inspector} document={document} />
     </section>
   );
+}
+
+/** Other panes for another width: what is selected is in view there too, and the focus on the page. */
+function useKeptWhenRelaid(document: InputDocument, wide: boolean): void {
+  const was = useRef(wide);
+  useEffect(() => {
+    if (was.current === wide) return;
+    was.current = wide;
+    if (globalThis.document.activeElement === globalThis.document.body) focusHome();
+    document.showAgain();
+  }, [document, wide]);
 }
 
 function WidePanes({ inspector, document }: ResultsProps) {
@@ -192,7 +205,7 @@ const HOMES = [
 
 export function focusHome(): void {
   for (const home of HOMES) {
-    const found = globalThis.document.querySelector<HTMLElement>(home);
+    const found = globalThis.document.querySelector<HTMLElement>(`.inspect ${home}`);
     if (found === null) continue;
     found.focus({ preventScroll: true });
     return;

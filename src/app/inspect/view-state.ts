@@ -60,6 +60,8 @@ export interface JsonState {
   readonly lines: number | undefined;
   /** The line that shows the selected part, or -1. */
   readonly line: number;
+  /** Characters of the longest line that was seen. */
+  readonly widest: number;
   /** Rises when the lines are other ones: another chain. */
   readonly edition: number;
 }
@@ -87,7 +89,7 @@ export const FIRST_VIEW: ViewState = {
   tab: 'hex',
   narrowTab: 'tree',
   search: NO_SEARCH,
-  json: { lines: undefined, line: -1, edition: 0 },
+  json: { lines: undefined, line: -1, widest: 0, edition: 0 },
   summary: undefined,
   chain: 'main',
 };
