@@ -62,18 +62,22 @@ function PartDetails({ inspector, document, id }: PartProps) {
           </button>
         )}
       </header>
-      <ValueLines inspector={inspector} document={document} id={id} />
       {problem !== 'none' && (
         <p className="details-problem">
           <strong>{TEXT.problem}.</strong> {PROBLEMS[problem]}
         </p>
       )}
-      <p className="details-explanation">{explanation}</p>
-      {source !== undefined && (
-        <p className="details-source">
-          {TEXT.source} {sourceText(source)}
-        </p>
-      )}
+      <p className="details-explanation">
+        {explanation}
+        {source !== undefined && (
+          <span className="details-source">
+            {' '}
+            {TEXT.source} {sourceText(source)}.
+          </span>
+        )}
+      </p>
+      {/* Below all that is there at once: what has to be fetched moves nothing. */}
+      <ValueLines inspector={inspector} document={document} id={id} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { bytesInWords, TEXT } from '../text/text.ts';
 import { formatCount } from '../ui/format.ts';
@@ -20,11 +20,16 @@ const COPY_FORMS: readonly CopyForm[] = ['hex', 'text', 'json'];
 export function StatusLine({ inspector, document }: StatusLineProps) {
   const selected = useStore(document.view, (state) => state.selected);
   const range = useStore(document.view, (state) => state.range);
+  const crumbs = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each path anew
+  useLayoutEffect(() => {
+    crumbs.current?.scrollTo({ left: crumbs.current.scrollWidth });
+  }, [selected]);
   if (selected === undefined) return <footer className="status-line" />;
   const { start, end } = range ?? selected;
   return (
     <footer className="status-line">
-      <nav className="crumbs" aria-label={TEXT.path} data-testid="path">
+      <nav className="crumbs" aria-label={TEXT.path} data-testid="path" ref={crumbs}>
         {document.tree.path(selected.id).map((id) => (
           <button
             key={id}

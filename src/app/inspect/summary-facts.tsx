@@ -4,7 +4,6 @@ import type { Summary } from '../../core/inspect/summary.ts';
 import { satoshisOf } from '../text/amounts.ts';
 import {
   chainHintText,
-  chainSwitchText,
   feerateText,
   lockTimeText,
   NO_TXID,
@@ -125,7 +124,7 @@ export function turnedRound(hex: string): string {
 
 interface SmallButtonProps {
   readonly onClick: () => void;
-  readonly children: string;
+  readonly children: ReactNode;
 }
 
 function SmallButton({ onClick, children }: SmallButtonProps) {
@@ -150,12 +149,17 @@ export function ChainHint({ summary: { chains }, chain, onSelect, onChain }: Cha
   return (
     <div className="chain-hint">
       <p>{chainHintText(chains, TEXT.chains[chain])}</p>
-      {onChain &&
-        offeredChains(chain).map((other) => (
-          <SmallButton key={other} onClick={() => onChain(other)}>
-            {chainSwitchText(TEXT.chains[other])}
-          </SmallButton>
-        ))}
+      {onChain && (
+        <div className="chain-offers">
+          <span aria-hidden="true">{SUMMARY_TEXT.showFor}</span>
+          {offeredChains(chain).map((other) => (
+            <SmallButton key={other} onClick={() => onChain(other)}>
+              <span className="only-heard">{SUMMARY_TEXT.showFor} </span>
+              {TEXT.chains[other]}
+            </SmallButton>
+          ))}
+        </div>
+      )}
       {node !== undefined && (
         <SmallButton onClick={() => onSelect(node)}>{SUMMARY_TEXT.showWhere}</SmallButton>
       )}

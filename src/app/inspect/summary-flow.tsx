@@ -118,9 +118,9 @@ function CoinRow({ node, amount, mark, who, notes, whole, onSelect }: CoinRowPro
           ) : (
             <Amount satoshis={amount} />
           )}{' '}
-          {mark}
+          {mark} <span className="flow-notes">{notes.join(' · ')}</span>
         </span>{' '}
-        {who} <span className="flow-notes">{notes.join(' · ')}</span>
+        {who}
         <FlowBar amount={amount} whole={whole} />
       </button>
     </li>
@@ -161,9 +161,9 @@ function FeeRow({ fee, whole }: { readonly fee: FeeSummary; readonly whole: bigi
     <li className="flow-item" data-row="fee">
       <div className="flow-row">
         <span className="flow-line">
-          <Amount satoshis={satoshis} /> <ProofMark proof={fee.proof} />
-        </span>{' '}
-        <span className="flow-notes">{SUMMARY_TEXT.fee}</span>
+          <Amount satoshis={satoshis} /> <ProofMark proof={fee.proof} />{' '}
+          <span className="flow-notes">{SUMMARY_TEXT.fee}</span>
+        </span>
         <FlowBar amount={satoshis} whole={whole} />
       </div>
     </li>
@@ -184,12 +184,13 @@ function MoreRow({ more, whole }: { readonly more: Rest; readonly whole: bigint 
       <div className="flow-row">
         <span className="flow-line">
           {more.complete ? SUMMARY_TEXT.more(more.count) : SUMMARY_TEXT.moreUnread(more.count)}
-        </span>{' '}
-        {more.amount !== undefined && (
-          <span className="flow-notes">
-            <Amount satoshis={more.amount} />
-          </span>
-        )}
+          {more.amount !== undefined && (
+            <span className="flow-notes">
+              {' '}
+              <Amount satoshis={more.amount} />
+            </span>
+          )}
+        </span>
         <FlowBar amount={more.amount} whole={whole} />
       </div>
     </li>

@@ -36,6 +36,7 @@ export const SUMMARY_TEXT = {
   unknownAmount: 'Amount unknown',
   upToFault: 'This is what could be read before the fault. The rest is not in it.',
   showWhere: 'Show where',
+  showFor: 'Show for',
   more: (count: number) => `and ${formatCount(count)} more`,
   moreUnread: (count: number) =>
     count === 1 ? 'and 1 more, not read' : `and ${formatCount(count)} more, not all read`,
@@ -243,10 +244,6 @@ const SAYS: Readonly<Record<ChainSummary['says'], string>> = {
 /** Why the chosen chain may be the wrong one; a PSBT does not say which it is for. */
 export function chainHintText({ says }: ChainSummary, chosen: string): string {
   return `${SAYS[says]}; addresses are shown for ${chosen}.`;
-}
-
-export function chainSwitchText(name: string): string {
-  return `Show for ${name}`;
 }
 
 /** The chains to offer instead of the chosen one. */
