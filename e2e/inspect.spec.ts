@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, FILE_ADDRESS, parameterOf, paste, test } from './page.ts';
 
+/** A built page other than the project's own. */
+const PAGE = process.env['TOUCHSTONE_PAGE'] ?? FILE_ADDRESS;
 const PSBT = parameterOf('psbt-main', ({ id }) => id.startsWith('psbt/valid/'));
 const TRANSACTION = parameterOf('tx', ({ response }) => response.includes('"txid"'));
 
@@ -19,7 +21,7 @@ function path(page: Page): Locator {
 for (const place of ['file', 'server'] as const) {
   test.describe(`from a ${place}`, () => {
     test.beforeEach(async ({ page, served }) => {
-      await page.goto(place === 'file' ? FILE_ADDRESS : served);
+      await page.goto(place === 'file' ? PAGE : served);
     });
 
     test('a pasted PSBT is shown as a tree', async ({ page }) => {
@@ -37,7 +39,7 @@ for (const place of ['file', 'server'] as const) {
 
 test.describe('what is taken in', () => {
   test.beforeEach(async ({ page }) => {
-    await page.goto(FILE_ADDRESS);
+    await page.goto(PAGE);
   });
 
   test('is kept out of the document', async ({ page }) => {
@@ -131,7 +133,7 @@ test.describe('what is taken in', () => {
 
 test.describe('one input', () => {
   test.beforeEach(async ({ page }) => {
-    await page.goto(FILE_ADDRESS);
+    await page.goto(PAGE);
   });
 
   test('that is damaged is shown up to the fault, which is lit', async ({ page }) => {
