@@ -10,7 +10,8 @@ import { PAGE_FILE } from './serve.ts';
 /*
  * `npm run screenshots`: the page at four widths in both themes, into
  * .cache/pictures to be looked at; those that README shows into docs/pictures
- * as well.
+ * as well. What follows chooses among them by a part of their names:
+ * `npm run screenshots -- damaged 1280-dark`.
  */
 
 const ROOT = new URL('../', import.meta.url);
@@ -35,7 +36,8 @@ interface Scene {
   readonly act?: (page: Page) => Promise<void>;
 }
 
-const showTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+const showTab = (name: string) => (page: Page) =>
+  page.getByRole('tablist', { name: 'Views' }).getByRole('tab', { name }).click();
 
 const SCENES: readonly Scene[] = [
   { name: 'empty' },
@@ -63,11 +65,13 @@ const IN_README: ReadonlySet<string> = new Set([
   'payment-360-light.png',
 ]);
 
+const WANTED = process.argv.slice(2);
+
 async function main(): Promise<void> {
   const given = process.env['TOUCHSTONE_PAGE'];
   if (given === undefined) await build({ logLevel: 'warn' });
   const address = given ?? pathToFileURL(fileURLToPath(new URL(PAGE_FILE, ROOT))).href;
-  rmSync(PICTURES, { recursive: true, force: true });
+  if (WANTED.length === 0) rmSync(PICTURES, { recursive: true, force: true });
   for (const folder of [PICTURES, SHOWN]) mkdirSync(folder, { recursive: true });
   const browser = await chromium.launch({
     executablePath: ensureBrowser(),
@@ -93,23 +97,29 @@ async function takeAll(
     reducedMotion: 'reduce',
     deviceScaleFactor: 2,
   });
-  const page = await context.newPage();
   for (const { name, sample, act } of SCENES) {
+    const file = `${name}-${width}-${theme}.png`;
+    if (WANTED.length > 0 && !WANTED.some((part) => file.includes(part))) continue;
+    // Each in a page of its own: how the last was looked at does not carry over.
+    const page = await context.newPage();
     await page.goto(address);
     if (sample !== undefined) await open(page, sample);
     await act?.(page);
     await settled(page);
-    const file = `${name}-${width}-${theme}.png`;
     const picture = { animations: 'disabled', caret: 'hide' } as const;
     await page.screenshot({ ...picture, path: join(PICTURES, file) });
-    if (IN_README.has(file)) await page.screenshot({ ...picture, path: join(SHOWN, file) });
+    // One pixel for one: README is read in a column, and the repository stays small.
+    if (IN_README.has(file)) {
+      await page.screenshot({ ...picture, scale: 'css', path: join(SHOWN, file) });
+    }
+    await page.close();
   }
   await context.close();
 }
 
 async function open(page: Page, sample: keyof typeof SAMPLE_DATA): Promise<void> {
   await page.getByTestId(`sample-${sample}`).click();
-  await page.getByRole('tree').waitFor();
+  await page.getByTestId('results').waitFor();
 }
 
 /** Nothing has changed for a moment, and nothing is said of what was done. */
