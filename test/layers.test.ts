@@ -26,6 +26,7 @@ const CORE_LAYERS = [
   'miniscript',
   'sign',
   'inspect',
+  'desk',
 ] as const;
 
 /** The packages that only one folder may import. */

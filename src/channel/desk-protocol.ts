@@ -1,41 +1,15 @@
+import type { CheckedForm, ExplainedResult, ReadAnswer, SignForm } from '../core/desk/types.ts';
 import type { Chain } from '../core/encoding/chains.ts';
+import type { EncodedInputs } from './signed-inputs.ts';
 
 /*
  * What the Sign view asks of a worker beside signing itself, as data both ways:
  * to make out what was pasted, to judge the form as it stands, and to explain a
- * result. No answer holds a key or any part of one.
+ * result. No answer holds a key or any part of one, but that to a whole call,
+ * which hands its keys over.
  */
 
-/** An output to be spent, as typed into its row: texts, empty where nothing is. */
-export interface CoinForm {
-  readonly txid: string;
-  readonly vout: number;
-  readonly scriptPubKey: string;
-  readonly redeemScript: string;
-  readonly witnessScript: string;
-  /** In BTC. */
-  readonly amount: string;
-}
-
-/** The form as it stands. */
-export interface SignForm {
-  readonly chain: Chain;
-  /** Hex. */
-  readonly transaction: string;
-  /** One a line, as typed. */
-  readonly keys: string;
-  readonly coins: readonly CoinForm[];
-  readonly hashType: HashTypeName;
-}
-
-export type HashTypeName =
-  | 'DEFAULT'
-  | 'ALL'
-  | 'NONE'
-  | 'SINGLE'
-  | 'ALL|ANYONECANPAY'
-  | 'NONE|ANYONECANPAY'
-  | 'SINGLE|ANYONECANPAY';
+export * from '../core/desk/types.ts';
 
 export type DeskRequest = { readonly kind: 'desk'; readonly id: number } & DeskAsk;
 
@@ -48,8 +22,16 @@ export type DeskAsk =
       readonly transaction: string;
     }
   | { readonly ask: 'check'; readonly form: SignForm }
-  /** Explains the result of a signing of `form`, whose keys are not looked at. */
-  | { readonly ask: 'explain'; readonly form: SignForm; readonly hex: string };
+  /**
+   * Explains the result of a signing of `form`, whose keys are not looked at. With
+   * what the signing told of its inputs no signature needs to be verified again.
+   */
+  | {
+      readonly ask: 'explain';
+      readonly form: SignForm;
+      readonly hex: string;
+      readonly inputs?: readonly EncodedInputs[];
+    };
 
 export type DeskReply = { readonly kind: 'desk'; readonly id: number } & (
   | { readonly ask: 'read'; readonly answer: ReadAnswer }
@@ -58,242 +40,3 @@ export type DeskReply = { readonly kind: 'desk'; readonly id: number } & (
   /** Our own bug; the worker goes on. */
   | { readonly ask: 'failed' }
 );
-
-/** What a pasted text or file is to the form. */
-export type ReadAnswer =
-  /** The transaction to sign, in hex as it was given. */
-  | { readonly is: 'transaction'; readonly hex: string }
-  /** Fills everything: the transaction with the signatures that the PSBT has, and its coins. */
-  | {
-      readonly is: 'psbt';
-      readonly hex: string;
-      readonly coins: readonly CoinForm[];
-      readonly version: number;
-    }
-  /** `prevtxs` of the procedure, or the coins that a previous transaction makes. */
-  | {
-      readonly is: 'coins';
-      readonly from: 'prevtxs' | 'previous transaction';
-      readonly coins: readonly CoinForm[];
-      /** Of those, how many belong to no input of the form's transaction. */
-      readonly foreign: number;
-    }
-  /** Parameters of a whole call, as a JSON array or object; keys in them are handed over for the field. */
-  | {
-      readonly is: 'call';
-      readonly hex: string | undefined;
-      readonly keys: readonly string[];
-      readonly coins: readonly CoinForm[];
-      readonly hashType: HashTypeName | undefined;
-    }
-  /** Texts that are keys in the sense of the procedure: they belong into the field for keys. */
-  | { readonly is: 'keys' }
-  /** Anything else, by its name as in {@link KeyRefusal}, or what is wrong with it, in words. */
-  | {
-      readonly is: 'refused';
-      readonly what: KeyRefusal | 'damaged' | 'unknown';
-      readonly words?: string;
-    };
-
-/** What people paste as a key, and is none that the procedure takes. Never with any of its text. */
-export type KeyRefusal =
-  | 'seed-words'
-  | 'extended-private-key'
-  | 'extended-public-key'
-  | 'public-key'
-  | 'bip38'
-  | 'mini-key'
-  | 'hex-key'
-  | 'electrum-prefix'
-  | 'descriptor'
-  | 'address'
-  | 'txid'
-  | 'psbt'
-  | 'transaction'
-  /** Looks like a WIF, but its checksum is wrong. */
-  | 'wif-checksum'
-  /** A WIF of the wrong length, or of a number that is no key. */
-  | 'wif-malformed'
-  /** A WIF with marks around it (quotes, spaces inside): what is between is one. */
-  | 'wif-wrapped'
-  | 'unknown';
-
-export type KeyVerdict =
-  | {
-      readonly ok: true;
-      /** Line in the field, from 0. */
-      readonly line: number;
-      readonly compressed: boolean;
-      /** Hex. */
-      readonly publicKey: string;
-      /** Whether the WIF says the form's chain; `chains` are those that it may say. */
-      readonly fits: boolean;
-      readonly chains: readonly Chain[];
-      /** Inputs that it can sign, as far as their coins are known. */
-      readonly signs: readonly number[];
-      /** Why it signs none; absent where it signs some. */
-      readonly idle?: KeyIdle;
-      /** Line of the same key above. */
-      readonly repeats?: number;
-    }
-  | { readonly ok: false; readonly line: number; readonly refusal: KeyRefusal };
-
-export type KeyIdle =
-  | 'wrong-chain'
-  /** No coin is known, or no transaction. */
-  | 'nothing-known'
-  /** Some coins are not known, or lack a script; the known ones need other keys. */
-  | 'perhaps-unknown-coins'
-  | 'no-input-needs-it'
-  /** Its compressed form would be asked for, but it is an uncompressed key. */
-  | 'uncompressed'
-  | 'compressed'
-  /** BIP 86: it is the internal key of these inputs' output key; the procedure signs with output keys. */
-  | 'taproot-internal-key'
-  | 'uncompressed-in-segwit';
-
-/** How an input's coin is locked, once its scripts are peeled. */
-export interface CoinVerdict {
-  readonly txid: string;
-  readonly vout: number;
-  /** Whether the form has a row with a scriptPubKey for it. */
-  readonly known: boolean;
-  /** Output type as Core names it (`scripthash`, `witness_v0_keyhash`, …); empty where unknown. */
-  readonly type: string;
-  readonly address?: string;
-  readonly needs: readonly ('scriptPubKey' | 'redeemScript' | 'witnessScript' | 'amount')[];
-  readonly faults: readonly CoinFault[];
-  /** A row for the same outpoint says something else. */
-  readonly contradicts?: boolean;
-  /** What of the amount a signature will commit to. */
-  readonly amountCommitted: 'all' | 'own' | 'none' | 'unknown';
-  /** m of n, where its innermost script is a multisig. */
-  readonly threshold?: { readonly needed: number; readonly of: number };
-  /** The innermost script in asm, or its miniscript where it is one. */
-  readonly innermost?: string;
-}
-
-export interface CoinFault {
-  readonly field: 'scriptPubKey' | 'redeemScript' | 'witnessScript' | 'amount';
-  readonly what:
-    | 'not-hex'
-    | 'hash-differs'
-    | 'not-needed'
-    | 'not-an-amount'
-    /** The amount equals that of an output of this transaction and makes the fee zero or negative. */
-    | 'amount-of-an-output'
-    /** More than all coins there can be. */
-    | 'out-of-range';
-  /** What the script hashes to and what the output wants, in hex, for `hash-differs`. */
-  readonly hashesTo?: string;
-  readonly wanted?: string;
-}
-
-export interface CheckedInput {
-  readonly txid: string;
-  readonly vout: number;
-  readonly sequence: number;
-  readonly signed: boolean;
-  readonly coin: CoinVerdict;
-  readonly isCoinbase: boolean;
-}
-
-export interface CheckedOutput {
-  /** Satoshis. */
-  readonly value: bigint;
-  readonly type: string;
-  readonly address?: string;
-  readonly asm: string;
-  /** Inputs whose coin has the same scriptPubKey: what it pays goes back. */
-  readonly paysBackTo: readonly number[];
-}
-
-export interface CheckedTransaction {
-  readonly txid: string;
-  readonly version: number;
-  readonly lockTime: number;
-  /** Whether the lock time holds, given the sequences. */
-  readonly lockTimeHolds: boolean;
-  readonly size: number;
-  readonly vsize: number;
-  readonly weight: number;
-  /** All counts are true; the lists are cut at {@link ROWS_TOLD} for very large transactions. */
-  readonly inputCount: number;
-  readonly outputCount: number;
-  readonly inputs: readonly CheckedInput[];
-  readonly outputs: readonly CheckedOutput[];
-  readonly totalOut: bigint;
-}
-
-export const ROWS_TOLD = 20_000;
-
-export interface CheckedForm {
-  /** Absent where the field is empty. */
-  readonly transaction?:
-    | { readonly ok: true; readonly decoded: CheckedTransaction }
-    /** Core's words, the place, and where it lies as a path in words. */
-    | {
-        readonly ok: false;
-        readonly message: string;
-        readonly offset?: number;
-        readonly path?: string;
-      };
-  readonly keys: readonly KeyVerdict[];
-  /** Rows of the form that belong to no input, by index. */
-  readonly foreignCoins: readonly number[];
-  /** Sum of the amounts that are known, and inputs whose amount is not. */
-  readonly totalIn: bigint;
-  readonly unknownAmounts: number;
-  /** Only where all amounts are known. */
-  readonly fee?: bigint;
-  /** Inputs that SINGLE would sign without an output of their number. */
-  readonly singleWithoutOutput: readonly number[];
-}
-
-export interface ExplainedInput {
-  /** Signatures that were there and stay, and those that were made. */
-  readonly complete: boolean;
-  readonly signaturesBefore: number;
-  readonly signaturesAfter: number;
-  /** Core's message; absent where it is complete. */
-  readonly error?: string;
-  readonly missing: readonly Missing[];
-}
-
-/** Why an input is not complete, so that it can be told in plain words. */
-export type Missing =
-  | { readonly is: 'coin' }
-  | { readonly is: 'amount' }
-  | { readonly is: 'redeemScript' | 'witnessScript'; readonly hash: string }
-  /** More signatures: `have` of `needed`, by any of `publicKeys` (hex; of a hash where only that is known). */
-  | {
-      readonly is: 'signatures';
-      readonly have: number;
-      readonly needed: number;
-      readonly publicKeys: readonly string[];
-    }
-  /** Not before a height, a time (Unix seconds), or so many blocks or seconds after the coin. */
-  | {
-      readonly is: 'lock';
-      readonly unit: 'height' | 'time' | 'blocks' | 'seconds';
-      readonly value: number;
-      /** What the transaction says now in nLockTime or the input's sequence. */
-      readonly now: number;
-    }
-  | { readonly is: 'preimage'; readonly hash: string }
-  | { readonly is: 'tap-tree' }
-  | { readonly is: 'foreign' }
-  | { readonly is: 'invalid-signature' }
-  | { readonly is: 'unknown-script' };
-
-export interface ExplainedResult {
-  readonly txid: string;
-  readonly wtxid: string;
-  readonly size: number;
-  readonly vsize: number;
-  readonly weight: number;
-  readonly fee?: bigint;
-  /** Satoshis a virtual byte, rounded down to hundredths, as decimal text. */
-  readonly feeRate?: string;
-  readonly inputs: readonly ExplainedInput[];
-}

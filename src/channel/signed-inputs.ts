@@ -94,7 +94,7 @@ export function decodeInputs(range: EncodedInputs): readonly SignedInput[] {
 export class SignedInputs {
   readonly length: number;
 
-  constructor(private readonly ranges: readonly EncodedInputs[]) {
+  constructor(readonly ranges: readonly EncodedInputs[]) {
     this.length = ranges.reduce((sum, { ends }) => sum + ends.length, 0);
   }
 

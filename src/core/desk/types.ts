@@ -1,0 +1,292 @@
+import type { Chain } from '../encoding/chains.ts';
+
+/*
+ * What the Sign view shows beside signing itself, as data: the form as it is
+ * typed, what was pasted, what is to be said of the form as it stands, and why a
+ * result is as it is. No answer but `call` holds a key or any part of one.
+ */
+
+/** An output to be spent, as typed into its row: texts, empty where nothing is. */
+export interface CoinForm {
+  readonly txid: string;
+  readonly vout: number;
+  readonly scriptPubKey: string;
+  readonly redeemScript: string;
+  readonly witnessScript: string;
+  /** In BTC. */
+  readonly amount: string;
+}
+
+/** The form as it stands. */
+export interface SignForm {
+  readonly chain: Chain;
+  /** Hex. */
+  readonly transaction: string;
+  /** One a line, as typed. */
+  readonly keys: string;
+  readonly coins: readonly CoinForm[];
+  readonly hashType: HashTypeName;
+}
+
+export type HashTypeName =
+  | 'DEFAULT'
+  | 'ALL'
+  | 'NONE'
+  | 'SINGLE'
+  | 'ALL|ANYONECANPAY'
+  | 'NONE|ANYONECANPAY'
+  | 'SINGLE|ANYONECANPAY';
+
+/** What a pasted text or file is to the form. */
+export type ReadAnswer =
+  /** The transaction to sign, in hex as it was given. */
+  | { readonly is: 'transaction'; readonly hex: string }
+  /** Fills everything: the transaction with the signatures that the PSBT has, and its coins. */
+  | {
+      readonly is: 'psbt';
+      readonly hex: string;
+      readonly coins: readonly CoinForm[];
+      readonly version: number;
+      /** Signatures that a transaction cannot carry in a form that signing reads; they are not in `hex`. */
+      readonly leftOut: number;
+      /** The hash type that all inputs ask for, where they ask for one. */
+      readonly hashType?: HashTypeName;
+    }
+  /** `prevtxs` of the procedure, or the coins that a previous transaction makes. */
+  | {
+      readonly is: 'coins';
+      readonly from: 'prevtxs' | 'previous transaction';
+      readonly coins: readonly CoinForm[];
+      /** Of those, how many belong to no input of the form's transaction; none where it has none. */
+      readonly foreign: number;
+    }
+  /** Parameters of a whole call, as a JSON array or object; keys in them are handed over for the field. */
+  | {
+      readonly is: 'call';
+      readonly hex: string | undefined;
+      readonly keys: readonly string[];
+      readonly coins: readonly CoinForm[];
+      readonly hashType: HashTypeName | undefined;
+    }
+  /** Texts that are keys in the sense of the procedure: they belong into the field for keys. */
+  | { readonly is: 'keys' }
+  /** Anything else, by its name as in {@link KeyRefusal}, or what is wrong with it, in words. */
+  | {
+      readonly is: 'refused';
+      readonly what: KeyRefusal | 'damaged' | 'unknown';
+      readonly words?: string;
+    };
+
+/** What people paste as a key, and is none that the procedure takes. Never with any of its text. */
+export type KeyRefusal =
+  | 'seed-words'
+  | 'extended-private-key'
+  | 'extended-public-key'
+  | 'public-key'
+  | 'bip38'
+  | 'mini-key'
+  | 'hex-key'
+  | 'electrum-prefix'
+  | 'descriptor'
+  | 'address'
+  | 'txid'
+  | 'psbt'
+  | 'transaction'
+  /** Looks like a WIF, but its checksum is wrong. */
+  | 'wif-checksum'
+  /** A WIF of the wrong length, or of a number that is no key. */
+  | 'wif-malformed'
+  /** A WIF with marks around it (quotes, spaces inside): what is between is one. */
+  | 'wif-wrapped'
+  | 'unknown';
+
+export type KeyVerdict =
+  | {
+      readonly ok: true;
+      /** Line in the field, from 0. */
+      readonly line: number;
+      readonly compressed: boolean;
+      /** Hex. */
+      readonly publicKey: string;
+      /** Whether the WIF says the form's chain; `chains` are those that it may say. */
+      readonly fits: boolean;
+      readonly chains: readonly Chain[];
+      /** Inputs that it can sign, as far as their coins are known. */
+      readonly signs: readonly number[];
+      /** Why it signs none; absent where it signs some. */
+      readonly idle?: KeyIdle;
+      /** Line of the same key above. */
+      readonly repeats?: number;
+    }
+  | { readonly ok: false; readonly line: number; readonly refusal: KeyRefusal };
+
+export type KeyIdle =
+  | 'wrong-chain'
+  /** No coin is known, or no transaction. */
+  | 'nothing-known'
+  /** Some coins are not known, or lack a script; the known ones need other keys. */
+  | 'perhaps-unknown-coins'
+  | 'no-input-needs-it'
+  /** Its compressed form would be asked for, but it is an uncompressed key. */
+  | 'uncompressed'
+  | 'compressed'
+  /** BIP 86: it is the internal key of these inputs' output key; the procedure signs with output keys. */
+  | 'taproot-internal-key'
+  | 'uncompressed-in-segwit';
+
+/** How an input's coin is locked, once its scripts are peeled. */
+export interface CoinVerdict {
+  readonly txid: string;
+  readonly vout: number;
+  /** Whether the form has a row with a scriptPubKey for it. */
+  readonly known: boolean;
+  /** Output type as Core names it (`scripthash`, `witness_v0_keyhash`, …); empty where unknown. */
+  readonly type: string;
+  readonly address?: string;
+  readonly needs: readonly ('scriptPubKey' | 'redeemScript' | 'witnessScript' | 'amount')[];
+  readonly faults: readonly CoinFault[];
+  /** A row for the same outpoint says something else. */
+  readonly contradicts?: boolean;
+  /** What of the amount a signature will commit to. */
+  readonly amountCommitted: 'all' | 'own' | 'none' | 'unknown';
+  /** m of n, where its innermost script is a multisig. */
+  readonly threshold?: { readonly needed: number; readonly of: number };
+  /** The innermost script in asm, or its miniscript where it is one. */
+  readonly innermost?: string;
+}
+
+export interface CoinFault {
+  readonly field: 'scriptPubKey' | 'redeemScript' | 'witnessScript' | 'amount';
+  readonly what:
+    | 'not-hex'
+    | 'hash-differs'
+    | 'not-needed'
+    | 'not-an-amount'
+    /** The amount equals that of an output of this transaction and makes the fee zero or negative. */
+    | 'amount-of-an-output'
+    /** More than all coins there can be. */
+    | 'out-of-range';
+  /** What the script hashes to and what the output wants, in hex, for `hash-differs`. */
+  readonly hashesTo?: string;
+  readonly wanted?: string;
+}
+
+export interface CheckedInput {
+  readonly txid: string;
+  readonly vout: number;
+  readonly sequence: number;
+  readonly signed: boolean;
+  readonly coin: CoinVerdict;
+  readonly isCoinbase: boolean;
+}
+
+export interface CheckedOutput {
+  /** Satoshis. */
+  readonly value: bigint;
+  readonly type: string;
+  readonly address?: string;
+  readonly asm: string;
+  /** Inputs whose coin has the same scriptPubKey: what it pays goes back. */
+  readonly paysBackTo: readonly number[];
+}
+
+export interface CheckedTransaction {
+  readonly txid: string;
+  readonly version: number;
+  readonly lockTime: number;
+  /** Whether the lock time holds, given the sequences. */
+  readonly lockTimeHolds: boolean;
+  readonly size: number;
+  readonly vsize: number;
+  readonly weight: number;
+  /** All counts are true; the lists are cut at {@link ROWS_TOLD} for very large transactions. */
+  readonly inputCount: number;
+  readonly outputCount: number;
+  readonly inputs: readonly CheckedInput[];
+  readonly outputs: readonly CheckedOutput[];
+  readonly totalOut: bigint;
+}
+
+export const ROWS_TOLD = 20_000;
+
+export interface CheckedForm {
+  /** Absent where the field is empty. */
+  readonly transaction?:
+    | { readonly ok: true; readonly decoded: CheckedTransaction }
+    /** Core's words, the place, and where it lies as a path in words. */
+    | {
+        readonly ok: false;
+        readonly message: string;
+        readonly offset?: number;
+        readonly path?: string;
+      };
+  readonly keys: readonly KeyVerdict[];
+  /** Rows of the form that belong to no input, by index. */
+  readonly foreignCoins: readonly number[];
+  /** Sum of the amounts that are known, and inputs whose amount is not. */
+  readonly totalIn: bigint;
+  readonly unknownAmounts: number;
+  /** Only where all amounts are known. */
+  readonly fee?: bigint;
+  /** Inputs that SINGLE would sign without an output of their number. */
+  readonly singleWithoutOutput: readonly number[];
+}
+
+export interface ExplainedInput {
+  /** Signatures that were there and stay, and those that were made. */
+  readonly complete: boolean;
+  readonly signaturesBefore: number;
+  readonly signaturesAfter: number;
+  /** Core's message; absent where it is complete. */
+  readonly error?: string;
+  readonly missing: readonly Missing[];
+}
+
+/** Why an input is not complete, so that it can be told in plain words. */
+export type Missing =
+  /** The form has no output for it. */
+  | { readonly is: 'coin' }
+  /** Nor has it, but the input brings signatures or scripts of somebody else. */
+  | { readonly is: 'foreign' }
+  /** A taproot signature is of all outputs that are spent, and this many are not known. */
+  | { readonly is: 'other-coins'; readonly count: number }
+  /** A signature is of the amount, and none is given. */
+  | { readonly is: 'amount' }
+  /** SINGLE signs the output of the input's number, and there is none. */
+  | { readonly is: 'no-output-for-single' }
+  | { readonly is: 'redeemScript' | 'witnessScript'; readonly hash: string }
+  /** More signatures: `have` of `needed`, by any of `publicKeys` (hex; of a hash where only that is known). */
+  | {
+      readonly is: 'signatures';
+      readonly have: number;
+      readonly needed: number;
+      readonly publicKeys: readonly string[];
+    }
+  /** Not before a height, a time (Unix seconds), or so many blocks or seconds after the coin. */
+  | {
+      readonly is: 'lock';
+      readonly unit: 'height' | 'time' | 'blocks' | 'seconds';
+      readonly value: number;
+      /** What the transaction says now in nLockTime or the input's sequence; 0 where it says another unit. */
+      readonly now: number;
+      /** Whatever it says does not count: by a final sequence, a disabling one, or a version below 2. */
+      readonly off?: true;
+    }
+  | { readonly is: 'preimage'; readonly hash: string }
+  /** It is to be spent by a script in its tree, which the procedure does not sign. */
+  | { readonly is: 'tap-tree' }
+  /** A signature that came with the transaction fits no key, and is dropped. */
+  | { readonly is: 'invalid-signature' }
+  | { readonly is: 'unknown-script' };
+
+export interface ExplainedResult {
+  readonly txid: string;
+  readonly wtxid: string;
+  readonly size: number;
+  readonly vsize: number;
+  readonly weight: number;
+  readonly fee?: bigint;
+  /** Satoshis a virtual byte, rounded down to hundredths, as decimal text. */
+  readonly feeRate?: string;
+  readonly inputs: readonly ExplainedInput[];
+}
