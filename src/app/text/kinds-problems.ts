@@ -43,6 +43,8 @@ const EXPECTED: Readonly<Record<DecodeErrorCode, Expectation>> = {
   'psbt.value-size':
     'A value that takes exactly as many bytes as its length says. This one takes more or fewer.',
   'psbt.separator-missing': 'A zero byte that ends the map, before the input ends.',
+  'psbt.too-many-records': ({ most }) =>
+    `The end of the map: Touchstone reads at most ${most} records in one, so that no file exhausts the memory.`,
   'psbt.not-allowed-in-v0': 'Version 2, where this field belongs; or a PSBT without it.',
   'psbt.not-allowed-in-v2':
     'A version 2 PSBT without an unsigned transaction: its maps say everything; or version 0.',

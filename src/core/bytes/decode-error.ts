@@ -19,6 +19,8 @@ export type DecodeErrorCode =
   | 'psbt.key-size'
   | 'psbt.value-size'
   | 'psbt.separator-missing'
+  // Ours: Core reads on for as long as there is memory
+  | 'psbt.too-many-records'
   | 'psbt.not-allowed-in-v0'
   | 'psbt.not-allowed-in-v2'
   | 'psbt.required-in-v2'

@@ -10,17 +10,25 @@ const keySize = leaf('psbt.key_size', compactSize);
 const keyType = leaf('psbt.key_type', compactSize);
 
 /**
+ * A map of so many records takes about 2 GB of memory, and no browser gives a page
+ * more than twice that. A body of 32 MiB, the largest that a node reads, can hold
+ * no more than these.
+ */
+export const MAX_RECORDS = 5_100_000;
+
+/**
  * One map up to and with its separator (BIP 174): `<key size><key type><key
  * data><value size><value>` until a key of no bytes. `version` is that of the
  * PSBT, or undefined in the global map, which says it only at its end. What is
  * wrong with a record is looked for in Core's order: key bytes, duplicate, type,
  * key size, key data, version, value. Raises `psbt.separator-missing` where the
- * input ends after a record.
+ * input ends after a record, and `psbt.too-many-records` at the one above `most`.
  */
 export function readMap<Fields>(
   cursor: Cursor,
   format: MapFormat<Fields>,
   version: number | undefined,
+  most = MAX_RECORDS,
 ): PsbtMap<Fields> {
   const start = cursor.pos;
   const records: AnyRecordOf<Fields>[] = [];
@@ -30,6 +38,9 @@ export function readMap<Fields>(
       cursor.recorder?.leaf('psbt.separator', cursor.pos, cursor.pos + 1);
       cursor.pos += 1;
       return { records, start, end: cursor.pos };
+    }
+    if (records.length === most) {
+      throw cursor.fault('psbt.too-many-records', cursor.pos, { map: format.scope, most });
     }
     records.push(readMapRecord(cursor, format, version, seen));
   }
