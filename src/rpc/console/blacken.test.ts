@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseJson } from '../json/parse.ts';
+import { quoteJson } from '../json/write.ts';
+import { blackenLine } from './blacken.ts';
+
+const WIF = 'cMahea7zqjxrtgAbB7LSGbcQUr1uX1ojuat9jZodMN87JcbXMTcA';
+const LONG_WIF = '5HpHagT65TZzG1PH3CSu63k8DbpvD8s5ip4nEB3kEsreAnchuDf';
+const XPRV =
+  'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi';
+const BIP38 = '6PRVWUbkzzsbcVac2qwfssoUJAN1Xhrg6bNk8J7Nzm5H7kxEbn2Nh2ZoGg';
+const NONE = '["***"]';
+const SIGN = 'signrawtransactionwithkey';
+
+describe('a line is shown without its keys', () => {
+  test.each([
+    ['help', 'help'],
+    [`${SIGN} 00 '["${WIF}"]'`, `${SIGN} 00 '${NONE}'`],
+    [`${SIGN} 00 '["x","y"]' '[]' ALL`, `${SIGN} 00 '${NONE}' '[]' ALL`],
+    [`${SIGN}(00, '["x"]')`, `${SIGN}(00, '${NONE}')`],
+    [`SignRawTransactionWithKey 00 secret`, `SignRawTransactionWithKey 00 '${NONE}'`],
+    [`"${SIGN}" 00 secret`, `"${SIGN}" 00 '${NONE}'`],
+    [`${SIGN} ${WIF} '[]'`, `${SIGN} *** '${NONE}'`],
+    [`${SIGN} 00 '["secret`, `${SIGN} ***`],
+    [`help ${SIGN} 00 "secret`, `help ${SIGN} ***`],
+    [`${SIGN} 00`, `${SIGN} 00`],
+    [`decodepsbt ${WIF}`, 'decodepsbt ***'],
+    [`decodepsbt "${LONG_WIF}"`, 'decodepsbt "***"'],
+    [`help p2wpkh:${WIF}`, 'help p2wpkh:***'],
+    [`help ${WIF}=${WIF}`, 'help ***=***'],
+    [`help ${XPRV}/0/1`, 'help ***/0/1'],
+    [`help ${BIP38}`, 'help ***'],
+    // One letter is missing or wrong at the end: still nobody's business.
+    [`help ${WIF.slice(0, -1)}`, 'help ***'],
+    [`help ${WIF.slice(0, -1)}z`, 'help ***'],
+    [`decodepsbt ${'A'.repeat(100)}+${WIF}/${'B'.repeat(20)}`, undefined],
+    [`help ${'ab'.repeat(32)}`, undefined],
+    [
+      `{"id":1, "method":"${SIGN}","params":["00",["x"],[]]}`,
+      `{"id":1,"method":"${SIGN}","params":["00",${NONE},[]]}`,
+    ],
+    [
+      `{"method":"${SIGN}","params":{"privkeys":"[\\"x\\"]","hexstring":"00"}}`,
+      `{"method":"${SIGN}","params":{"privkeys":${NONE},"hexstring":"00"}}`,
+    ],
+    [
+      `{"method":"${SIGN}","params":{"args":["00",["x"]]}}`,
+      `{"method":"${SIGN}","params":{"args":["00",${NONE}]}}`,
+    ],
+    [
+      `{"params":["00",["x"]],"params":["00",["y"]],"method":"${SIGN}"}`,
+      `{"params":["00",${NONE}],"params":["00",${NONE}],"method":"${SIGN}"}`,
+    ],
+    [
+      `[{"method":"help"},{"method":"${SIGN}","params":["00",["x"]]}]`,
+      `[{"method":"help"},{"method":"${SIGN}","params":["00",${NONE}]}]`,
+    ],
+    [`{"method":"help", "params":["00",["x"]]}`, undefined],
+    [`{"method":"x","params":["\\u0063${WIF.slice(1)}"]}`, '{"method":"x","params":["***"]}'],
+    [`{"${WIF}":1}`, '{"***":1}'],
+    [`{"method":"${SIGN}","params":["00",["secret"`, '***'],
+    [`{"method":"${SIGN.toUpperCase()}","params":["00",["secret"`, '***'],
+    [`{"id":1`, undefined],
+  ])('%s', (line, shown = line) => {
+    expect(blackenLine(line)).toBe(shown);
+  });
+
+  test('a key in any JSON of a call that signs is gone, and the rest can be called again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 4 }), fc.json(), (key, prevtxs) => {
+        const quoted = quoteJson(`key ${key.replaceAll(/[\ud800-\udfff]/g, '')}`);
+        const line = `{"method":"${SIGN}","params":["00",[${quoted}],${prevtxs}]}`;
+        const shown = blackenLine(line);
+        expect(shown).not.toContain(quoted);
+        if (parseJson(line) !== undefined) expect(parseJson(shown)).toBeDefined();
+      }),
+    );
+  });
+});
