@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { MUTANT_TESTS } from './folders.ts';
+
+const folder = process.env['MUTANTS_OF'] ?? '';
+
+/** The tests of one folder's mutants; `npm run mutants` names the folder. */
+export default defineConfig({
+  root: fileURLToPath(new URL('../../', import.meta.url)),
+  test: {
+    include: (MUTANT_TESTS[folder] ?? []).map((path) =>
+      path.startsWith('scripts/') ? `${path}/*.mutants.ts` : `${path}/*.test.ts`,
+    ),
+    // The limit that counts is the one for each mutant.
+    testTimeout: 60_000,
+  },
+});
