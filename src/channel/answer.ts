@@ -1,5 +1,6 @@
 import { execute } from '../rpc/dispatch.ts';
 import { findProcedure } from '../rpc/table.ts';
+import { answerLine } from './console-answer.ts';
 import type { RpcReply, RpcRequest, WorkerReply, WorkerRequest } from './protocol.ts';
 
 /** The worker's work, without the worker: one request to its answer. */
@@ -7,6 +8,8 @@ export function answer(request: WorkerRequest): WorkerReply {
   switch (request.kind) {
     case 'rpc':
       return answerRpc(request);
+    case 'console':
+      return { kind: 'console', answer: answerLine(request) };
   }
 }
 

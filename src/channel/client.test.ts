@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { createClient, WorkerLost, type WorkerPort } from './client.ts';
-import type { Numbered, WorkerReply, WorkerRequest } from './protocol.ts';
+import type { Numbered, RpcRequest, WorkerReply, WorkerRequest } from './protocol.ts';
 
 /** A worker that answers when the test says so. */
 class FakeWorker implements WorkerPort {
-  readonly received: Numbered<WorkerRequest>[] = [];
+  readonly received: Numbered<RpcRequest>[] = [];
   terminated = false;
   onmessage: WorkerPort['onmessage'] = null;
   onmessageerror: WorkerPort['onmessageerror'] = null;
   onerror: WorkerPort['onerror'] = null;
 
   postMessage(message: Numbered<WorkerRequest>): void {
-    this.received.push(message);
+    if (message.kind === 'rpc') this.received.push(message);
   }
 
   terminate(): void {
