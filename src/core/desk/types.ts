@@ -132,7 +132,9 @@ export type KeyIdle =
   | 'compressed'
   /** BIP 86: it is the internal key of these inputs' output key; the procedure signs with output keys. */
   | 'taproot-internal-key'
-  | 'uncompressed-in-segwit';
+  | 'uncompressed-in-segwit'
+  /** The miniscript that has it names other keys by their hash, and is not read without those keys. */
+  | 'hidden-keys';
 
 /** How an input's coin is locked, once its scripts are peeled. */
 export interface CoinVerdict {
@@ -143,15 +145,16 @@ export interface CoinVerdict {
   /** Output type as Core names it (`scripthash`, `witness_v0_keyhash`, …); empty where unknown. */
   readonly type: string;
   readonly address?: string;
+  /** An amount also where only taproot inputs beside it commit to it. */
   readonly needs: readonly ('scriptPubKey' | 'redeemScript' | 'witnessScript' | 'amount')[];
   readonly faults: readonly CoinFault[];
   /** A row for the same outpoint says something else. */
   readonly contradicts?: boolean;
-  /** What of the amount a signature will commit to. */
+  /** The amounts that a signature will commit to: those of all inputs, its own, none. */
   readonly amountCommitted: 'all' | 'own' | 'none' | 'unknown';
   /** m of n, where its innermost script is a multisig. */
   readonly threshold?: { readonly needed: number; readonly of: number };
-  /** The innermost script in asm, or its miniscript where it is one. */
+  /** The innermost script in asm, or its miniscript where it is one; cut at {@link SHOWN_SCRIPT}. */
   readonly innermost?: string;
 }
 
@@ -175,6 +178,7 @@ export interface CheckedInput {
   readonly txid: string;
   readonly vout: number;
   readonly sequence: number;
+  /** Whether it comes with a scriptSig or a witness; nothing is said of what is in it. */
   readonly signed: boolean;
   readonly coin: CoinVerdict;
   readonly isCoinbase: boolean;
@@ -185,6 +189,7 @@ export interface CheckedOutput {
   readonly value: bigint;
   readonly type: string;
   readonly address?: string;
+  /** Cut at {@link SHOWN_SCRIPT}. */
   readonly asm: string;
   /** Inputs whose coin has the same scriptPubKey: what it pays goes back. */
   readonly paysBackTo: readonly number[];
@@ -194,7 +199,7 @@ export interface CheckedTransaction {
   readonly txid: string;
   readonly version: number;
   readonly lockTime: number;
-  /** Whether the lock time holds, given the sequences. */
+  /** Whether there is a lock time and an input's sequence lets it count. */
   readonly lockTimeHolds: boolean;
   readonly size: number;
   readonly vsize: number;
@@ -209,6 +214,9 @@ export interface CheckedTransaction {
 
 export const ROWS_TOLD = 20_000;
 
+/** Characters of a script in words; longer ones end in an ellipsis. */
+export const SHOWN_SCRIPT = 1_000;
+
 export interface CheckedForm {
   /** Absent where the field is empty. */
   readonly transaction?:
@@ -221,7 +229,7 @@ export interface CheckedForm {
         readonly path?: string;
       };
   readonly keys: readonly KeyVerdict[];
-  /** Rows of the form that belong to no input, by index. */
+  /** Rows of the form that belong to no input, by index; none where there is no transaction. */
   readonly foreignCoins: readonly number[];
   /** Sum of the amounts that are known, and inputs whose amount is not. */
   readonly totalIn: bigint;

@@ -1,0 +1,195 @@
+import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
+import { equalBytes } from '../bytes/order.ts';
+import { hash160, sha256 } from '../crypto/hashes.ts';
+import { encodeAddress } from '../encoding/address.ts';
+import type { Chain } from '../encoding/chains.ts';
+import { fromScript } from '../miniscript/from-script.ts';
+import { toText } from '../miniscript/to-text.ts';
+import { scriptToAsm } from '../script/asm.ts';
+import { destinationOf } from '../script/destination.ts';
+import { isWitnessProgram, type Solution, solve } from '../script/solver.ts';
+import { payToWitnessScriptHash } from '../sign/keystore.ts';
+import { type Innermost, type Peeled, peel, type WantedKeys, wantedKeys } from './peel.ts';
+import { type CoinFault, type CoinForm, type CoinVerdict, SHOWN_SCRIPT } from './types.ts';
+
+/** What the scripts of a row say, whatever its outpoint and amount are. */
+export interface CoinShape {
+  /** Absent where there is none, or no hex. */
+  readonly scriptPubKey?: Uint8Array;
+  /** Those that were typed and are hex. */
+  readonly scripts: readonly Uint8Array[];
+  readonly peeled?: Peeled;
+  readonly wanted: WantedKeys;
+  /** Whether all scripts are there. */
+  readonly isWhole: boolean;
+  readonly said: Pick<CoinVerdict, 'known' | 'type' | 'address' | 'threshold' | 'innermost'>;
+  readonly needs: CoinVerdict['needs'];
+  readonly faults: readonly CoinFault[];
+}
+
+const NO_KEYS: WantedKeys = { ids: [], hidden: [] };
+
+/** Of an input that has no row. */
+export const UNKNOWN_SHAPE: CoinShape = unknownShape([]);
+
+function unknownShape(faults: readonly CoinFault[]): CoinShape {
+  return {
+    scripts: [],
+    wanted: NO_KEYS,
+    isWhole: false,
+    said: { known: false, type: '' },
+    needs: faults.length > 0 ? [] : ['scriptPubKey'],
+    faults,
+  };
+}
+
+/** Judges the scripts of a row. Never raises. */
+export function shapeOf(coin: CoinForm, chain: Chain): CoinShape {
+  const text = coin.scriptPubKey.trim();
+  if (text === '') return UNKNOWN_SHAPE;
+  const scriptPubKey = hexToBytes(text);
+  if (!scriptPubKey) return unknownShape([{ field: 'scriptPubKey', what: 'not-hex' }]);
+  const typed = typedScripts(coin);
+  const peeled = peel(scriptPubKey, typed.scripts);
+  const innermost = 'innermost' in peeled ? peeled.innermost : undefined;
+  return {
+    scriptPubKey,
+    scripts: typed.scripts,
+    peeled,
+    wanted: innermost ? wantedKeys(innermost) : NO_KEYS,
+    isWhole: innermost !== undefined,
+    said: said(scriptPubKey, peeled, chain),
+    needs: needsOf(peeled, typed),
+    faults: faultsOf(scriptPubKey, peeled.output, typed),
+  };
+}
+
+type ScriptField = 'redeemScript' | 'witnessScript';
+
+interface TypedScripts {
+  readonly redeem: Uint8Array | undefined;
+  readonly witness: Uint8Array | undefined;
+  readonly scripts: readonly Uint8Array[];
+  readonly notHex: readonly ScriptField[];
+  /** Fields with anything in them. */
+  readonly filled: readonly ScriptField[];
+}
+
+const SCRIPT_FIELDS = ['redeemScript', 'witnessScript'] as const;
+
+function typedScripts(coin: CoinForm): TypedScripts {
+  const filled = SCRIPT_FIELDS.filter((field) => coin[field].trim() !== '');
+  const [redeem, witness] = SCRIPT_FIELDS.map((field) => hexToBytes(coin[field].trim()));
+  const scripts = [redeem, witness].filter((script) => script !== undefined);
+  const notHex = filled.filter(
+    (field) => (field === 'redeemScript' ? redeem : witness) === undefined,
+  );
+  return { redeem, witness, scripts, notHex, filled };
+}
+
+/** A script that is typed but wrong is a fault and no need. */
+function needsOf(peeled: Peeled, { filled }: TypedScripts): CoinVerdict['needs'] {
+  if (!('lacks' in peeled)) return [];
+  const isTyped =
+    peeled.lacks === 'redeemScript' ? filled.length > 0 : filled.includes('witnessScript');
+  return isTyped ? [] : [peeled.lacks];
+}
+
+function faultsOf(
+  scriptPubKey: Uint8Array,
+  output: Solution,
+  typed: TypedScripts,
+): readonly CoinFault[] {
+  const notHex = typed.notHex.map((field): CoinFault => ({ field, what: 'not-hex' }));
+  if (output.type === 'scripthash') return [...notHex, ...faultsOfScriptHash(output.hash, typed)];
+  if (output.type !== 'witness_v0_scripthash') {
+    return typed.filled.map((field) => ({ field, what: 'not-needed' }));
+  }
+  return [...notHex, ...faultsOfProgram(scriptPubKey, output.program, typed)];
+}
+
+/** Both scripts may be given; alone, either may stand for what it needs to be. */
+function faultsOfScriptHash(
+  hash: Uint8Array,
+  { redeem, witness }: TypedScripts,
+): readonly CoinFault[] {
+  const fits = (script: Uint8Array) =>
+    equalBytes(hash160(script), hash) || isHashOfProgram(script, hash);
+  if (redeem && witness && !equalBytes(redeem, witness)) {
+    if (!equalBytes(hash160(redeem), hash)) {
+      return [differs('redeemScript', hash160(redeem), hash)];
+    }
+    const inner = solve(redeem);
+    if (inner.type !== 'witness_v0_scripthash') {
+      return [{ field: 'witnessScript', what: 'not-needed' }];
+    }
+    return programFault('witnessScript', witness, inner.program);
+  }
+  if (redeem) return fits(redeem) ? [] : [differs('redeemScript', hash160(redeem), hash)];
+  if (!witness || fits(witness)) return [];
+  return [differs('witnessScript', hash160(payToWitnessScriptHash(witness)), hash)];
+}
+
+function isHashOfProgram(script: Uint8Array, hash: Uint8Array): boolean {
+  return equalBytes(hash160(payToWitnessScriptHash(script)), hash);
+}
+
+/** A redeem script alone stands for the witness script; beside it, it must be the output script. */
+function faultsOfProgram(
+  scriptPubKey: Uint8Array,
+  program: Uint8Array,
+  { redeem, witness }: TypedScripts,
+): readonly CoinFault[] {
+  if (!witness) return redeem ? programFault('redeemScript', redeem, program) : [];
+  const isMeant = !redeem || equalBytes(redeem, witness) || equalBytes(redeem, scriptPubKey);
+  const others: readonly CoinFault[] = isMeant
+    ? []
+    : [{ field: 'redeemScript', what: 'not-needed' }];
+  return [...others, ...programFault('witnessScript', witness, program)];
+}
+
+function programFault(
+  field: ScriptField,
+  script: Uint8Array,
+  program: Uint8Array,
+): readonly CoinFault[] {
+  const hash = sha256(script);
+  return equalBytes(hash, program) ? [] : [differs(field, hash, program)];
+}
+
+function differs(field: ScriptField, hash: Uint8Array, wanted: Uint8Array): CoinFault {
+  return { field, what: 'hash-differs', hashesTo: bytesToHex(hash), wanted: bytesToHex(wanted) };
+}
+
+function said(scriptPubKey: Uint8Array, peeled: Peeled, chain: Chain): CoinShape['said'] {
+  const { output } = peeled;
+  const destination = destinationOf(output);
+  const innermost = 'innermost' in peeled ? peeled.innermost : undefined;
+  const threshold = innermost && thresholdOf(innermost.solution);
+  // What the address says needs no words.
+  const isSaid = destination !== undefined && innermost?.script === scriptPubKey;
+  const words = innermost && !isSaid ? wordsOf(innermost) : undefined;
+  return {
+    known: true,
+    type: output.type,
+    ...(destination && { address: encodeAddress(destination, chain) }),
+    ...(threshold && { threshold }),
+    ...(words !== undefined && { innermost: shortened(words) }),
+  };
+}
+
+function thresholdOf(solution: Solution): CoinVerdict['threshold'] {
+  if (solution.type !== 'multisig') return undefined;
+  return { needed: solution.required, of: solution.pubkeys.length };
+}
+
+function wordsOf({ rules, script }: Innermost): string | undefined {
+  if (isWitnessProgram(script)) return undefined;
+  const read = rules === 'segwit_v0' ? fromScript(script) : undefined;
+  return read?.ok ? toText(read.node) : scriptToAsm(script, false);
+}
+
+/** As much of a script's words as is shown. */
+export function shortened(words: string): string {
+  return words.length > SHOWN_SCRIPT ? `${words.slice(0, SHOWN_SCRIPT)}…` : words;
+}

@@ -1,0 +1,160 @@
+import { bytesToHex } from '../bytes/hex.ts';
+import type { Chain } from '../encoding/chains.ts';
+import type { CoinShape } from './coin-shape.ts';
+import type { KeyLine, KnownKey } from './key-book.ts';
+import type { KeyIdle, KeyVerdict } from './types.ts';
+
+/** What keys are held against. */
+export interface KeyQuestion {
+  readonly lines: readonly KeyLine[];
+  readonly chain: Chain;
+  /** One for each input; those of like coins may be the same. */
+  readonly shapes: readonly CoinShape[];
+  /** By line, x of the output of which its key is the internal key (BIP 86). */
+  readonly outputKeys: (lines: readonly number[]) => ReadonlyMap<number, string>;
+}
+
+/** A verdict over each line: which inputs it can sign, or why none. */
+export function judgeKeys(question: KeyQuestion): readonly KeyVerdict[] {
+  const { lines, chain, shapes } = question;
+  const index = new WantedIndex(shapes, idsOf(lines));
+  const firsts = new Map<string, number>();
+  const idle: { line: number; key: KnownKey }[] = [];
+  const judged = lines.map((read): Judged => {
+    if ('refusal' in read) return { ok: false, line: read.line, refusal: read.refusal };
+    const { line, key } = read;
+    const fits = key.chains.includes(chain);
+    const signs = fits ? index.signedBy(key) : NO_INPUTS;
+    if (fits && signs.length === 0) idle.push(read);
+    const repeats = firsts.get(key.publicKey);
+    if (repeats === undefined) firsts.set(key.publicKey, line);
+    const { compressed, publicKey, chains } = key;
+    return {
+      ok: true,
+      line,
+      compressed,
+      publicKey,
+      fits,
+      chains,
+      signs,
+      ...(!fits && { idle: 'wrong-chain' }),
+      ...(repeats !== undefined && { repeats }),
+    };
+  });
+  const reasons = idleReasons(idle, index, question);
+  return judged.map((verdict) => {
+    const reason = verdict.ok ? reasons.get(verdict.line) : undefined;
+    return reason ? { ...verdict, idle: reason } : verdict;
+  });
+}
+
+type Judged = KeyVerdict;
+
+const NO_INPUTS: readonly number[] = [];
+
+function idsOf(lines: readonly KeyLine[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((read) => ('key' in read ? [read.key.id] : [])));
+}
+
+/** Which coins ask for which key, by the HASH160 of its public key. */
+class WantedIndex {
+  readonly anyKnown: boolean;
+  readonly allWhole: boolean;
+  private readonly inputsOf = new Map<CoinShape, number[]>();
+  private readonly shapesOf = new Map<string, CoinShape[]>();
+
+  constructor(
+    shapes: readonly CoinShape[],
+    private readonly given: ReadonlySet<string>,
+  ) {
+    for (const [input, shape] of shapes.entries()) {
+      const inputs = this.inputsOf.get(shape);
+      if (inputs) inputs.push(input);
+      else this.inputsOf.set(shape, [input]);
+    }
+    const distinct = [...this.inputsOf.keys()];
+    this.anyKnown = distinct.some(({ said }) => said.known);
+    this.allWhole = distinct.every(({ isWhole }) => isWhole);
+    for (const shape of distinct) {
+      for (const id of shape.wanted.ids) this.add(id, shape);
+    }
+  }
+
+  /** In order. */
+  signedBy({ id, compressed }: KnownKey): readonly number[] {
+    const found = this.wanting(id).filter((shape) => this.isOfUse(shape, compressed));
+    if (found.length <= 1) return found[0] ? this.inputsOf.get(found[0])! : NO_INPUTS;
+    return found.flatMap((shape) => this.inputsOf.get(shape)!).sort((a, b) => a - b);
+  }
+
+  wanting(id: string): readonly CoinShape[] {
+    return this.shapesOf.get(id) ?? [];
+  }
+
+  /** x of all taproot outputs that no key given is the key of. */
+  taprootOutputs(): ReadonlySet<string> {
+    const outputs = new Set<string>();
+    for (const { peeled, wanted } of this.inputsOf.keys()) {
+      if (peeled?.output.type !== 'witness_v1_taproot') continue;
+      if (wanted.ids.some((id) => this.given.has(id))) continue;
+      outputs.add(bytesToHex(peeled.output.program));
+    }
+    return outputs;
+  }
+
+  isHidden({ wanted }: CoinShape): boolean {
+    return wanted.hidden.some((id) => !this.given.has(id));
+  }
+
+  private isOfUse(shape: CoinShape, compressed: boolean): boolean {
+    return (compressed || !isSegwit(shape)) && !this.isHidden(shape);
+  }
+
+  private add(id: string, shape: CoinShape): void {
+    const shapes = this.shapesOf.get(id);
+    if (shapes) shapes.push(shape);
+    else this.shapesOf.set(id, [shape]);
+  }
+}
+
+function isSegwit({ peeled }: CoinShape): boolean {
+  return peeled !== undefined && 'innermost' in peeled && peeled.innermost.rules !== 'legacy';
+}
+
+function idleReasons(
+  idle: readonly { readonly line: number; readonly key: KnownKey }[],
+  index: WantedIndex,
+  { outputKeys }: KeyQuestion,
+): ReadonlyMap<number, KeyIdle> {
+  const reasons = new Map<number, KeyIdle>();
+  const rest: number[] = [];
+  for (const { line, key } of idle) {
+    const reason = reasonAtOnce(key, index);
+    if (reason) reasons.set(line, reason);
+    else rest.push(line);
+  }
+  const lines = new Set(rest);
+  const taproot = index.taprootOutputs();
+  const compressed = idle.filter(({ line, key }) => lines.has(line) && key.compressed);
+  const outputs =
+    taproot.size > 0 ? outputKeys(compressed.map(({ line }) => line)) : new Map<number, string>();
+  for (const line of rest) {
+    const isInternal = taproot.has(outputs.get(line) ?? '');
+    const otherwise = index.allWhole ? 'no-input-needs-it' : 'perhaps-unknown-coins';
+    reasons.set(line, isInternal ? 'taproot-internal-key' : otherwise);
+  }
+  return reasons;
+}
+
+/** What can be said without looking for internal keys. */
+function reasonAtOnce(key: KnownKey, index: WantedIndex): KeyIdle | undefined {
+  if (!index.anyKnown) return 'nothing-known';
+  const wanting = index.wanting(key.id);
+  if (wanting.length > 0) {
+    return wanting.some((shape) => index.isHidden(shape))
+      ? 'hidden-keys'
+      : 'uncompressed-in-segwit';
+  }
+  if (index.wanting(key.otherId).length > 0) return key.compressed ? 'compressed' : 'uncompressed';
+  return undefined;
+}

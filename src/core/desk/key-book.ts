@@ -1,0 +1,130 @@
+import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
+import { hash160, sha256 } from '../crypto/hashes.ts';
+import { type InternalKey, keyPathOutputsOf } from '../crypto/key-path-output.ts';
+import { publicKeysOf } from '../crypto/public-key.ts';
+import type { Chain } from '../encoding/chains.ts';
+import { isSeedOverLines, linesOf, readKeyText } from './key-text.ts';
+import type { KeyRefusal } from './types.ts';
+
+/** A key by what everyone may know of it; bytes are in hex. */
+export interface KnownKey {
+  readonly compressed: boolean;
+  readonly chains: readonly Chain[];
+  /** In the form that it signs for. */
+  readonly publicKey: string;
+  /** HASH160 of that, and of the other form. */
+  readonly id: string;
+  readonly otherId: string;
+}
+
+export type KeyLine =
+  | { readonly line: number; readonly key: KnownKey }
+  | { readonly line: number; readonly refusal: KeyRefusal };
+
+type Known = KnownKey | { readonly refusal: KeyRefusal };
+
+/**
+ * What is known of keys that were typed. Lines are found again by their SHA-256,
+ * so that a key once read costs little when something else changes; private keys
+ * are kept no longer than it takes to compute what is public.
+ */
+export class KeyBook {
+  private known = new Map<string, Known>();
+  /** By the key's line, x of the taproot output of which it is the internal key. */
+  private outputs = new Map<string, string>();
+
+  /** One for each line that is not empty, in order. Forgets what is on no line. */
+  read(text: string): readonly KeyLine[] {
+    const lines = linesOf(text);
+    if (isSeedOverLines(lines)) {
+      return lines.flatMap((content, line) =>
+        content === '' ? [] : [{ line, refusal: 'seed-words' as const }],
+      );
+    }
+    const names = lines.map((line) => (line === '' ? '' : nameOf(line)));
+    this.learn(lines, names);
+    this.forgetAllBut(new Set(names));
+    return lines.flatMap((content, line): readonly KeyLine[] => {
+      if (content === '') return [];
+      const known = this.known.get(names[line]!)!;
+      return ['refusal' in known ? { line, refusal: known.refusal } : { line, key: known }];
+    });
+  }
+
+  /**
+   * By the line of a compressed key, x of the output that a wallet of BIP 86 makes of
+   * it. `text` is that which was read.
+   */
+  outputKeys(text: string, wanted: readonly number[]): ReadonlyMap<number, string> {
+    const lines = linesOf(text);
+    const names = new Map(wanted.map((line) => [line, nameOf(lines[line]!)]));
+    const missing = new Map<string, string>();
+    for (const [line, name] of names) if (!this.outputs.has(name)) missing.set(name, lines[line]!);
+    this.learnOutputs(missing);
+    return new Map([...names].map(([line, name]) => [line, this.outputs.get(name) ?? NO_OUTPUT]));
+  }
+
+  private learn(lines: readonly string[], names: readonly string[]): void {
+    const read: { name: string; key: Uint8Array; compressed: boolean; chains: readonly Chain[] }[] =
+      [];
+    for (const [i, name] of names.entries()) {
+      if (name === '' || this.known.has(name)) continue;
+      const one = readKeyText(lines[i]!);
+      if (one.ok) read.push({ name, ...one });
+      // What is read has its place at once, so that the same line is not read twice.
+      this.known.set(name, { refusal: one.ok ? 'unknown' : one.refusal });
+    }
+    const points = publicKeysOf(read.map(({ key }) => ({ privateKey: key, compressed: false })));
+    for (const [i, { name, key, compressed, chains }] of read.entries()) {
+      key.fill(0);
+      this.known.set(name, knownKey(points[i]!, compressed, chains));
+    }
+  }
+
+  private learnOutputs(lines: ReadonlyMap<string, string>): void {
+    const names: string[] = [];
+    const keys: InternalKey[] = [];
+    for (const [name, line] of lines) {
+      const known = this.known.get(name);
+      const read = readKeyText(line);
+      if (!read.ok) continue;
+      if (!known || 'refusal' in known || !known.compressed) read.key.fill(0);
+      else {
+        names.push(name);
+        keys.push({ privateKey: read.key, publicKey: hexToBytes(known.publicKey)! });
+      }
+    }
+    const outputs = keyPathOutputsOf(keys);
+    for (const { privateKey } of keys) privateKey.fill(0);
+    for (const [i, name] of names.entries()) this.outputs.set(name, bytesToHex(outputs[i]!));
+  }
+
+  private forgetAllBut(names: ReadonlySet<string>): void {
+    for (const name of this.known.keys()) if (!names.has(name)) this.known.delete(name);
+    for (const name of this.outputs.keys()) if (!names.has(name)) this.outputs.delete(name);
+  }
+}
+
+const NO_OUTPUT = '';
+const encoder = new TextEncoder();
+
+function nameOf(line: string): string {
+  const bytes = encoder.encode(line);
+  const name = bytesToHex(sha256(bytes));
+  bytes.fill(0);
+  return name;
+}
+
+/** `point` is an uncompressed public key, of which the compressed one is made without the curve. */
+function knownKey(point: Uint8Array, compressed: boolean, chains: readonly Chain[]): KnownKey {
+  const short = point.slice(0, 33);
+  short[0] = 0x02 | (point[64]! & 1);
+  const [own, other] = compressed ? [short, point] : [point, short];
+  return {
+    compressed,
+    chains,
+    publicKey: bytesToHex(own),
+    id: bytesToHex(hash160(own)),
+    otherId: bytesToHex(hash160(other)),
+  };
+}
