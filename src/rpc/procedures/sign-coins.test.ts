@@ -1,0 +1,384 @@
+import { describe, expect, test } from 'vitest';
+import { concatBytes } from '../../core/bytes/writer.ts';
+import { hash160 } from '../../core/crypto/hashes.ts';
+import { MAX_MONEY } from '../../core/encoding/amount.ts';
+import { encodePush } from '../../core/script/push.ts';
+import { parseScript } from '../../core/script/testing/parse-script.ts';
+import type { Transaction } from '../../core/tx/types.ts';
+import {
+  bytes,
+  call,
+  hexOf,
+  nestedP2wsh,
+  p2sh,
+  p2wsh,
+  prevtx,
+  publicKey,
+  sign,
+  type TestCoin,
+  type TransactionParts,
+  transactionOf,
+  unsigned,
+  verdict,
+  wifOf,
+} from './testing/signing.ts';
+
+/*
+ * Each kind of coin, signed by the whole procedure: what ProduceSignature
+ * (script/sign.cpp) makes of it, and what the interpreter says of that.
+ */
+
+const CHECKSIG = parseScript('CHECKSIG');
+
+function p2pk(letter: string): Uint8Array {
+  return concatBytes(encodePush(publicKey(letter)), CHECKSIG);
+}
+
+function p2pkh(letter: string): Uint8Array {
+  const push = encodePush(hash160(publicKey(letter)));
+  return concatBytes(parseScript('DUP HASH160'), push, parseScript('EQUALVERIFY CHECKSIG'));
+}
+
+function multisig(required: number, letters: string): Uint8Array {
+  const pushes = [...letters].map((letter) => encodePush(publicKey(letter)));
+  return concatBytes(
+    parseScript(String(required)),
+    ...pushes,
+    parseScript(`${letters.length} CHECKMULTISIG`),
+  );
+}
+
+function program(version: string, content: Uint8Array): Uint8Array {
+  return concatBytes(parseScript(version), encodePush(content));
+}
+
+function p2wpkh(letter: string): Uint8Array {
+  return program('0', hash160(publicKey(letter)));
+}
+
+/** The output key is a key itself, as nothing is tweaked. */
+function taproot(letter: string): Uint8Array {
+  return program('1', publicKey(letter).subarray(1, 33));
+}
+
+function bare(scriptPubKey: Uint8Array): TestCoin {
+  return { scriptPubKey };
+}
+
+const SHORT_STACK = 'Unable to sign input, invalid stack size (possibly missing key)';
+const NULLFAIL = 'CHECK(MULTI)SIG failing with non-zero signature (possibly need more signatures)';
+const UNEXPECTED_EMPTY = 'Witness program was passed an empty witness';
+const MISMATCH = 'Witness program hash mismatch';
+const ANCHOR = program('1', bytes('4e73'));
+const MANY = 'ABCDEFGHIJKLMNOPQRST';
+
+interface Row {
+  readonly what: string;
+  readonly coin: TestCoin;
+  readonly keys: string;
+  /** What is said of the input; nothing where it is complete. */
+  readonly error?: string;
+  readonly parts?: TransactionParts;
+  readonly hashType?: string;
+}
+
+const ROWS: readonly Row[] = [
+  { what: 'P2PK', coin: bare(p2pk('A')), keys: 'A' },
+  { what: 'P2PK, uncompressed', coin: bare(p2pk('a')), keys: 'a' },
+  { what: 'P2PK, the other form of its key', coin: bare(p2pk('A')), keys: 'a', error: SHORT_STACK },
+  { what: 'P2PKH', coin: bare(p2pkh('A')), keys: 'BA' },
+  { what: 'P2PKH, uncompressed', coin: bare(p2pkh('a')), keys: 'Aa' },
+  { what: 'P2PKH, another key', coin: bare(p2pkh('A')), keys: 'B', error: SHORT_STACK },
+  { what: 'P2PKH, no key', coin: bare(p2pkh('A')), keys: '', error: SHORT_STACK },
+  { what: 'P2PKH, the same key twice', coin: bare(p2pkh('A')), keys: 'AA' },
+  { what: 'P2PKH of no amount', coin: { ...bare(p2pkh('A')), amount: null }, keys: 'A' },
+  { what: 'bare multisig', coin: bare(multisig(2, 'ABC')), keys: 'CB' },
+  { what: 'bare multisig, forms mixed', coin: bare(multisig(2, 'aBc')), keys: 'ac' },
+  { what: 'bare multisig, a key twice', coin: bare(multisig(2, 'AA')), keys: 'A' },
+  { what: 'bare multisig, one short', coin: bare(multisig(2, 'ABC')), keys: 'B', error: NULLFAIL },
+  { what: 'bare multisig, none', coin: bare(multisig(2, 'ABC')), keys: 'D', error: SHORT_STACK },
+  { what: 'P2SH multisig', coin: p2sh(multisig(2, 'ABC')), keys: 'AC' },
+  { what: 'P2SH multisig of 15 keys', coin: p2sh(multisig(15, MANY.slice(0, 15))), keys: MANY },
+  {
+    what: 'P2SH multisig of 16 keys, too large to push',
+    coin: p2sh(multisig(1, MANY.slice(0, 16))),
+    keys: MANY,
+    error: 'Push value size limit exceeded',
+  },
+  { what: 'P2SH-P2PK', coin: p2sh(p2pk('A')), keys: 'A' },
+  { what: 'P2SH-P2PKH', coin: p2sh(p2pkh('a')), keys: 'a' },
+  { what: 'P2SH in P2SH', coin: p2sh(p2sh(p2pk('A')).scriptPubKey), keys: 'A', error: SHORT_STACK },
+  { what: 'P2WPKH', coin: bare(p2wpkh('A')), keys: 'A' },
+  { what: 'P2WPKH, another key', coin: bare(p2wpkh('A')), keys: 'B', error: MISMATCH },
+  { what: 'P2WPKH of an uncompressed key', coin: bare(p2wpkh('a')), keys: 'a', error: MISMATCH },
+  { what: 'P2SH-P2WPKH', coin: p2sh(p2wpkh('A')), keys: 'A' },
+  { what: 'P2SH-P2WPKH, no key', coin: p2sh(p2wpkh('A')), keys: '', error: MISMATCH },
+  { what: 'P2WSH-P2PK', coin: p2wsh(p2pk('A')), keys: 'A' },
+  { what: 'P2WSH-P2PK, uncompressed', coin: p2wsh(p2pk('a')), keys: 'a', error: SHORT_STACK },
+  { what: 'P2WSH-P2PKH', coin: p2wsh(p2pkh('A')), keys: 'A' },
+  { what: 'P2WSH multisig', coin: p2wsh(multisig(2, 'ABC')), keys: 'AB' },
+  { what: 'P2WSH multisig of 20 keys', coin: p2wsh(multisig(20, MANY)), keys: MANY },
+  {
+    what: 'P2WSH multisig, an uncompressed key among them that is not come to',
+    coin: p2wsh(multisig(1, 'aB')),
+    keys: 'aB',
+  },
+  {
+    what: 'P2WSH multisig, an uncompressed key among them that is tried',
+    coin: p2wsh(multisig(1, 'Ba')),
+    keys: 'Ba',
+    error: 'Using non-compressed keys in segwit',
+  },
+  {
+    what: 'P2WSH-P2PK, SINGLE without output',
+    coin: p2wsh(p2pk('A')),
+    keys: 'A',
+    hashType: 'SINGLE',
+    parts: { outputs: 0 },
+    error: UNEXPECTED_EMPTY,
+  },
+  { what: 'P2WSH multisig, one short', coin: p2wsh(multisig(2, 'AB')), keys: 'B', error: NULLFAIL },
+  { what: 'P2SH-P2WSH multisig', coin: nestedP2wsh(multisig(2, 'ABC')), keys: 'CB' },
+  {
+    what: 'P2SH-P2WSH, its script told as the redeem script alone',
+    coin: { ...p2sh(p2wsh(p2pk('A')).scriptPubKey), redeemScript: p2pk('A') },
+    keys: 'A',
+  },
+  {
+    what: 'P2SH-P2WSH, both scripts told',
+    coin: { ...nestedP2wsh(p2pk('A')), redeemScript: p2wsh(p2pk('A')).scriptPubKey },
+    keys: 'A',
+  },
+  {
+    what: 'P2SH, its script told as the witness script',
+    coin: { scriptPubKey: p2sh(p2pk('A')).scriptPubKey, witnessScript: p2pk('A') },
+    keys: 'A',
+  },
+  {
+    what: 'P2WSH-P2WPKH, a program in one',
+    coin: p2wsh(p2wpkh('A')),
+    keys: 'A',
+    error: 'Stack size must be exactly one after execution',
+  },
+  { what: 'taproot', coin: bare(taproot('A')), keys: 'A' },
+  { what: 'taproot, ALL', coin: bare(taproot('A')), keys: 'A', hashType: 'ALL' },
+  { what: 'taproot, another key', coin: bare(taproot('A')), keys: 'B', error: UNEXPECTED_EMPTY },
+  {
+    what: 'taproot, the uncompressed form',
+    coin: bare(taproot('A')),
+    keys: 'a',
+    error: UNEXPECTED_EMPTY,
+  },
+  {
+    what: 'taproot in P2SH, which nobody checks',
+    coin: p2sh(taproot('A')),
+    keys: '',
+    error: 'Witness version reserved for soft-fork upgrades',
+  },
+  { what: 'pay-to-anchor', coin: bare(ANCHOR), keys: '' },
+  { what: 'pay-to-anchor of no amount', coin: { ...bare(ANCHOR), amount: null }, keys: '' },
+  {
+    what: 'a later witness version',
+    coin: bare(program('2', bytes('0102'))),
+    keys: 'A',
+    error: 'Witness version reserved for soft-fork upgrades',
+  },
+  {
+    what: 'OP_RETURN',
+    coin: bare(parseScript('RETURN 1')),
+    keys: 'A',
+    error: 'OP_RETURN was encountered',
+  },
+  { what: 'what anybody can spend', coin: bare(parseScript('1')), keys: '' },
+  {
+    what: 'a script of no known shape',
+    coin: bare(concatBytes(parseScript('NOP'), p2pk('A'))),
+    keys: 'A',
+    error: SHORT_STACK,
+  },
+  { what: 'SINGLE with its output', coin: bare(p2pkh('A')), keys: 'A', hashType: 'SINGLE' },
+  {
+    what: 'SINGLE without output',
+    coin: bare(p2pkh('A')),
+    keys: 'A',
+    hashType: 'SINGLE',
+    parts: { outputs: 0 },
+    error: SHORT_STACK,
+  },
+  {
+    what: 'SINGLE|ANYONECANPAY without output',
+    coin: bare(p2wpkh('A')),
+    keys: 'A',
+    hashType: 'SINGLE|ANYONECANPAY',
+    parts: { outputs: 0 },
+    error: MISMATCH,
+  },
+  {
+    what: 'taproot, SINGLE without output',
+    coin: bare(taproot('A')),
+    keys: 'A',
+    hashType: 'SINGLE',
+    parts: { outputs: 0 },
+    error: UNEXPECTED_EMPTY,
+  },
+];
+
+describe('a coin of', () => {
+  test.each(ROWS)('$what with "$keys": $error', ({ coin, keys, error, parts, hashType }) => {
+    const signed = sign(hexOf(unsigned(1, parts)), keys, [coin], hashType);
+    expect(signed.errors?.map((one) => one.error)).toEqual(error && [error]);
+    expect(signed.complete).toBe(error === undefined);
+    expect(verdict(signed.hex, 0, [coin]) === undefined).toBe(signed.complete);
+    expect(sign(signed.hex, keys, [coin], hashType)).toEqual(signed);
+  });
+});
+
+/** The transaction with other bytes in its first input. */
+function withInput(hex: string, changes: Partial<Transaction['inputs'][number]>): string {
+  const transaction = transactionOf(hex);
+  const [first, ...others] = transaction.inputs;
+  return hexOf({ ...transaction, inputs: [{ ...first!, ...changes }, ...others] });
+}
+
+describe('signatures that are there already', () => {
+  const coin = p2wsh(multisig(2, 'ABC'));
+  const signedBy = (keys: string, hashType?: string) =>
+    sign(hexOf(unsigned(1)), keys, [coin], hashType).hex;
+  const witnessOf = (hex: string) => transactionOf(hex).inputs[0]!.witness;
+
+  test('are kept where they fit, and are put in the order of the keys', () => {
+    const [, byC] = witnessOf(signedBy('C'));
+    const { hex } = sign(signedBy('C'), 'A', [coin]);
+    expect(witnessOf(hex)[2]).toEqual(byC);
+    expect(hex).toBe(signedBy('AC'));
+  });
+
+  test('are dropped where they do not fit', () => {
+    const [empty, byC, , script] = witnessOf(signedBy('C'));
+    const wrong = Uint8Array.from(byC!);
+    wrong[40]! ^= 1;
+    const hex = withInput(signedBy('C'), { witness: [empty!, wrong, byC!, script!] });
+    expect(sign(hex, 'B', [coin])).toEqual(sign(signedBy('C'), 'B', [coin]));
+    expect(sign(withInput(hex, { witness: [empty!, wrong, script!] }), '', [coin]).hex).toBe(
+      sign(hexOf(unsigned(1)), '', [coin]).hex,
+    );
+  });
+
+  test('of another hash type are kept as they are', () => {
+    const first = signedBy('B', 'NONE|ANYONECANPAY');
+    const { hex, complete } = sign(first, 'A', [coin], 'SINGLE');
+    expect(complete).toBe(true);
+    expect(witnessOf(hex).map((item) => item.at(-1))).toEqual([
+      undefined,
+      0x03,
+      0x82,
+      script(hex).at(-1),
+    ]);
+  });
+
+  function script(hex: string): Uint8Array {
+    return witnessOf(hex).at(-1)!;
+  }
+
+  test('are all that it takes: the scripts are read from the witness', () => {
+    const { scriptPubKey } = p2wsh(multisig(2, 'ABC'));
+    const nested = nestedP2wsh(multisig(2, 'ABC'));
+    const half = sign(hexOf(unsigned(1)), 'A', [nested]).hex;
+    // Told to the call, but as another output's.
+    const others = [prevtx({ scriptPubKey }, 0)];
+    expect(call(half, [wifOf('B')], others).error?.message).toBe(
+      'Missing redeemScript/witnessScript',
+    );
+    expect(sign(half, 'B', [nested]).complete).toBe(true);
+  });
+
+  test.each([
+    ['P2PKH', bare(p2pkh('A'))],
+    ['P2SH-P2WPKH', p2sh(p2wpkh('A'))],
+    ['P2WSH', p2wsh(p2pk('A'))],
+  ])('are not made again where an input is complete: %s', (_, one) => {
+    const { hex } = sign(hexOf(unsigned(1)), 'A', [one], 'NONE');
+    for (const keys of ['', 'A', 'B']) {
+      expect(sign(hex, keys, [one], 'ALL')).toEqual({ hex, complete: true });
+    }
+  });
+
+  test('are made again for taproot, as Core looks at them without the other coins', () => {
+    const one = bare(taproot('A'));
+    const { hex } = sign(hexOf(unsigned(1)), 'A', [one], 'NONE');
+    expect(sign(hex, '', [one], 'ALL')).toEqual({ hex, complete: true });
+    expect(sign(hex, 'A', [one], 'ALL')).toEqual(sign(hexOf(unsigned(1)), 'A', [one], 'ALL'));
+  });
+
+  test('beside what nothing asks for, do not stay: a scriptSig before a witness', () => {
+    const one = bare(p2wpkh('A'));
+    const { hex } = sign(hexOf(unsigned(1)), 'A', [one]);
+    expect(sign(withInput(hex, { scriptSig: bytes('51') }), 'A', [one]).hex).toBe(hex);
+    // The interpreter stops at the scriptSig, before it comes to the signature.
+    expect(sign(withInput(hex, { scriptSig: bytes('51') }), '', [one]).hex).toBe(
+      hexOf(unsigned(1)),
+    );
+  });
+});
+
+describe('several inputs', () => {
+  const coins = [bare(p2pkh('A')), bare(p2wpkh('B')), bare(taproot('C')), p2wsh(p2pk('D'))];
+  const hex = hexOf(unsigned(coins.length));
+  const keys = [...'ABCD'].map(wifOf);
+
+  test('are signed each for itself', () => {
+    const { complete, hex: signed } = sign(hex, 'ABCD', coins);
+    expect(complete).toBe(true);
+    expect(coins.map((_, i) => verdict(signed, i, coins))).toEqual(coins.map(() => undefined));
+  });
+
+  test('of which one is not known: it is named, and taproot fails too', () => {
+    const { result } = call(hex, keys, coins.map(prevtx).slice(1));
+    expect(result?.errors?.map(({ vout, error }) => [vout, error])).toEqual([
+      [0, 'Input not found or already spent'],
+      [2, 'Witness program was passed an empty witness'],
+    ]);
+  });
+
+  test('of which one is not known: what taproot brings is kept, and not believed', () => {
+    const signed = sign(hex, 'ABCD', coins).hex;
+    const { result } = call(signed, keys, coins.map(prevtx).slice(1));
+    expect(result?.hex).toBe(signed);
+    expect(result?.errors?.map(({ vout, error }) => [vout, error])).toEqual([
+      [0, 'Input not found or already spent'],
+      [2, 'Invalid Schnorr signature hash type'],
+    ]);
+  });
+
+  test.each([
+    ['left out', null],
+    ['all the money there can be', MAX_MONEY],
+  ])('of which two have their amount %s: the lowest that has a witness is named', (_, amount) => {
+    const unpriced = coins.map((coin, i) => (i === 1 ? coin : { ...coin, amount }));
+    expect(call(hex, keys, unpriced.map(prevtx)).error).toEqual({
+      code: -3,
+      message:
+        'Missing amount for CTxOut(nValue=21000000.00000000, scriptPubKey=' +
+        `5120${[...publicKey('C').subarray(1, 14)].map((byte) => byte.toString(16).padStart(2, '0')).join('')})`,
+    });
+  });
+
+  test('of the same coin are both signed', () => {
+    const transaction = unsigned(1);
+    const twice = hexOf({ ...transaction, inputs: [...transaction.inputs, ...transaction.inputs] });
+    const { complete, hex: signed } = sign(twice, 'B', [bare(p2wpkh('B'))]);
+    expect(complete).toBe(true);
+    const [first, second] = transactionOf(signed).inputs;
+    expect(first!.witness).toEqual(second!.witness);
+  });
+
+  test('a coinbase among them spends nothing that is known', () => {
+    const transaction = unsigned(1);
+    const prevout = { txid: new Uint8Array(32), vout: 0xffffffff };
+    const coinbase = hexOf({ ...transaction, inputs: [{ ...transaction.inputs[0]!, prevout }] });
+    const { result } = call(coinbase, keys, [prevtx(coins[0]!, 0)]);
+    expect(result?.errors?.map(({ vout, error }) => [vout, error])).toEqual([
+      [0xffffffff, 'Input not found or already spent'],
+    ]);
+  });
+});
