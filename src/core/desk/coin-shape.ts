@@ -7,7 +7,7 @@ import { fromScript } from '../miniscript/from-script.ts';
 import { toText } from '../miniscript/to-text.ts';
 import { scriptToAsm } from '../script/asm.ts';
 import { destinationOf } from '../script/destination.ts';
-import { isWitnessProgram, type Solution, solve } from '../script/solver.ts';
+import { type Solution, solve } from '../script/solver.ts';
 import { payToWitnessScriptHash } from '../sign/keystore.ts';
 import { type Innermost, type Peeled, peel, type WantedKeys, wantedKeys } from './peel.ts';
 import { type CoinFault, type CoinForm, type CoinVerdict, SHOWN_SCRIPT } from './types.ts';
@@ -58,7 +58,7 @@ export function shapeOf(coin: CoinForm, chain: Chain): CoinShape {
     peeled,
     wanted: innermost ? wantedKeys(innermost) : NO_KEYS,
     isWhole: innermost !== undefined,
-    said: said(scriptPubKey, peeled, chain),
+    said: said(peeled, chain),
     needs: needsOf(peeled, typed),
     faults: faultsOf(scriptPubKey, peeled.output, typed),
   };
@@ -161,14 +161,12 @@ function differs(field: ScriptField, hash: Uint8Array, wanted: Uint8Array): Coin
   return { field, what: 'hash-differs', hashesTo: bytesToHex(hash), wanted: bytesToHex(wanted) };
 }
 
-function said(scriptPubKey: Uint8Array, peeled: Peeled, chain: Chain): CoinShape['said'] {
+function said(peeled: Peeled, chain: Chain): CoinShape['said'] {
   const { output } = peeled;
   const destination = destinationOf(output);
   const innermost = 'innermost' in peeled ? peeled.innermost : undefined;
   const threshold = innermost && thresholdOf(innermost.solution);
-  // What the address says needs no words.
-  const isSaid = destination !== undefined && innermost?.script === scriptPubKey;
-  const words = innermost && !isSaid ? wordsOf(innermost) : undefined;
+  const words = innermost && wordsOf(innermost);
   return {
     known: true,
     type: output.type,
@@ -183,8 +181,9 @@ function thresholdOf(solution: Solution): CoinVerdict['threshold'] {
   return { needed: solution.required, of: solution.pubkeys.length };
 }
 
-function wordsOf({ rules, script }: Innermost): string | undefined {
-  if (isWitnessProgram(script)) return undefined;
+/** Of an output of one key, which its address says, there is nothing to be said. */
+function wordsOf({ rules, script, solution }: Innermost): string | undefined {
+  if (rules === 'taproot' || solution.type === 'pubkeyhash') return undefined;
   const read = rules === 'segwit_v0' ? fromScript(script) : undefined;
   return read?.ok ? toText(read.node) : scriptToAsm(script, false);
 }

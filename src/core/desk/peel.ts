@@ -5,15 +5,16 @@ import { hash160, sha256 } from '../crypto/hashes.ts';
 import { fromScript } from '../miniscript/from-script.ts';
 import { nodesOf } from '../miniscript/tree.ts';
 import type { Miniscript } from '../miniscript/types.ts';
+import { scriptForDestination } from '../script/destination.ts';
 import { type Solution, solve } from '../script/solver.ts';
 import { payToWitnessScriptHash } from '../sign/keystore.ts';
 
 /** The script that is to be satisfied in the end, and by whose rules. */
 export interface Innermost {
   readonly rules: 'legacy' | 'segwit_v0' | 'taproot';
-  /** Of a key hash program the script that it stands for. */
+  /** Of a key hash program that of the script which it stands for. */
   readonly solution: Solution;
-  /** The script itself; of a program without one the output's. */
+  /** The script itself; of taproot the output's. */
   readonly script: Uint8Array;
   /** Where it is one and no plainer script will do. */
   readonly miniscript?: Miniscript;
@@ -58,6 +59,7 @@ function peelWitness(
   switch (solution.type) {
     case 'witness_v0_keyhash': {
       const keyHash = { type: 'pubkeyhash', hash: solution.program } as const;
+      const script = scriptForDestination(keyHash);
       return { output, innermost: { rules: 'segwit_v0', solution: keyHash, script } };
     }
     case 'witness_v0_scripthash': {

@@ -280,6 +280,8 @@ export type Missing =
       /** Whatever it says does not count: by a final sequence, a disabling one, or a version below 2. */
       readonly off?: true;
     }
+  /** The script names keys by these hashes only, and is not read without the keys. */
+  | { readonly is: 'hidden-keys'; readonly hashes: readonly string[] }
   | { readonly is: 'preimage'; readonly hash: string }
   /** It is to be spent by a script in its tree, which the procedure does not sign. */
   | { readonly is: 'tap-tree' }
