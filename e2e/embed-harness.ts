@@ -33,6 +33,13 @@ const embedding = startEmbedding(startWorker, {
 });
 const client = createClient(startWorker);
 
+for (const problem of embedding.problems) {
+  const words = document.createElement('p');
+  words.setAttribute('role', 'alert');
+  words.textContent = problem;
+  document.body.append(words);
+}
+
 const harness: Harness = {
   answers,
   asked,

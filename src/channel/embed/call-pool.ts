@@ -42,7 +42,7 @@ interface PoolWorker {
 }
 
 /** A longer body is refused without reading the id that the answer would bear. */
-const LONGEST_READ = 1 << 20;
+export const LONGEST_READ = 1 << 20;
 
 /** Refuses a body with an error that names its ids, unless reading them would cost too much. */
 export function refuseBody(body: string, error: RpcError): Reply {

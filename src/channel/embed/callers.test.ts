@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { type Caller, type ConsentAnswer, createGate, isOpaque } from './callers.ts';
+import {
+  type Caller,
+  type ConsentAnswer,
+  type ConsentQuestion,
+  createGate,
+  isOpaque,
+  type Standing,
+} from './callers.ts';
 import { DEFAULT_CONFIG, type EmbedConfig } from './config.ts';
 
 const A: Caller = { origin: 'https://a.example', id: 'https://a.example', isOwn: false };
 const B: Caller = { origin: 'https://b.example', id: 'https://b.example', isOwn: false };
 const OWN: Caller = { origin: 'https://page.example', id: 'https://page.example', isOwn: true };
 const ALICE: Caller = { ...B, user: 'alice' };
+
+const HELP = () => ['help'];
 
 /** A gate whose person gives these answers, and then none. */
 function gateWith(
@@ -27,7 +36,7 @@ function gateWith(
   });
   /** A code, a list of procedures, or `all`. */
   const outcome = async (caller: Caller) => {
-    const admission = await gate.admit(caller);
+    const admission = await gate.admit(caller, HELP);
     return admission.ok ? (admission.procedures ?? 'all') : admission.error.code;
   };
   return { gate, asked, outcome };
@@ -137,13 +146,48 @@ describe('with a person to ask', () => {
           return signals.length === 1 ? new Promise(() => {}) : Promise.resolve('until closed');
         },
     });
-    const waiting = gate.admit(A);
+    const waiting = gate.admit(A, HELP);
     gate.abandon(B.id);
     expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
     gate.abandon(A.id);
     expect(await waiting).toMatchObject({ ok: false });
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
-    expect(await gate.admit(A)).toEqual({ ok: true });
+    expect(await gate.admit(A, HELP)).toEqual({ ok: true });
+  });
+
+  test.each([
+    ['everything', {}, undefined],
+    ['what its list says', { rpcwhitelist: lists }, ['help']],
+    ['nothing, where lists are the rule', { rpcwhitelistdefault: true }, []],
+  ])('who asks is named with what it wants and may then call: %s', async (_name, said, list) => {
+    const questions: ConsentQuestion[] = [];
+    const gate = createGate({
+      config: { ...DEFAULT_CONFIG, ...said },
+      isMisconfigured: false,
+      askConsent: () => (question) => {
+        questions.push(question);
+        return Promise.resolve('once');
+      },
+    });
+    await gate.admit(A, HELP);
+    expect(questions).toMatchObject([{ origin: A.origin, asked: ['help'] }]);
+    expect(questions[0]?.procedures).toEqual(list);
+  });
+
+  test('how a caller stands follows what was said', async () => {
+    const { gate } = gateWith({ origins: [B.origin] }, ['denied', 'until closed']);
+    const seen: Standing[] = [gate.standing(OWN), gate.standing(B), gate.standing(A)];
+    await gate.admit(A, HELP);
+    seen.push(gate.standing(A));
+    gate.forget(A.id);
+    seen.push(gate.standing(A));
+    await gate.admit(A, HELP);
+    seen.push(gate.standing(A));
+    gate.withdraw(A.id);
+    seen.push(gate.standing(A));
+    expect(seen).toEqual(['own', 'listed', 'ask', 'denied', 'ask', 'granted', 'denied']);
+    expect(gateWith({ consent: false }).gate.standing(A)).toBe('not allowed');
+    expect(gateWith({ origins: [A.origin] }, [], true).gate.standing(A)).toBe('not allowed');
   });
 
   test('a page that fails to ask has said no', async () => {
@@ -152,7 +196,7 @@ describe('with a person to ask', () => {
       isMisconfigured: false,
       askConsent: () => () => Promise.reject(new Error('no window')),
     });
-    expect(await gate.admit(A)).toMatchObject({ ok: false, error: { code: -32002 } });
+    expect(await gate.admit(A, HELP)).toMatchObject({ ok: false, error: { code: -32002 } });
   });
 });
 

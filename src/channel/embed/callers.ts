@@ -14,10 +14,16 @@ export interface Caller {
   readonly user?: string;
 }
 
+/** What the call that waits wants: names of procedures, empty where there is none of the name. */
+export type Asked = readonly string[] | 'show';
+
 /** What a person is asked. */
 export interface ConsentQuestion {
   /** `null` where it is opaque: a file, or a sandboxed frame. */
   readonly origin: string;
+  readonly asked: Asked;
+  /** All that it may call once it is let in; everything where there is no list. */
+  readonly procedures?: readonly string[];
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
 }
@@ -32,18 +38,24 @@ export type Admission =
   | { readonly ok: false; readonly error: RpcError }
   | { readonly ok: true; readonly procedures?: readonly string[] };
 
+/** How a caller stands, for a person to see. */
+export type Standing = 'own' | 'listed' | 'granted' | 'denied' | 'ask' | 'not allowed';
+
 export interface Gate {
-  /** Whether this may call, at once where nobody has to be asked. */
-  admit(caller: Caller): Admission | Promise<Admission>;
+  /** Whether this may call, at once where nobody has to be asked; `asked` is what then is named. */
+  admit(caller: Caller, asked: () => Asked): Admission | Promise<Admission>;
   /** As {@link admit}, without asking: 'ask' where someone would have to be. */
   outlook(caller: Caller): Admission | 'ask';
   /** The caller as the user whose credentials these are; `undefined` where they are wrong. */
   authorise(caller: Caller, user: string, secret: string): Caller | undefined;
   /** Nobody waits any more for the answer to the question about this caller, if one is open. */
   abandon(id: string): void;
+  standing(caller: Caller): Standing;
   /** Lets a caller in, or takes that back; `id` is {@link Caller.id}. */
   grant(id: string): void;
   withdraw(id: string): void;
+  /** Takes a denial back, so that its next call asks again. */
+  forget(id: string): void;
   /** Those who were let in until the page closes, by {@link Caller.id}. */
   granted(): readonly string[];
 }
@@ -96,28 +108,34 @@ export function createGate({ config, isMisconfigured, askConsent }: GateOptions)
     return { ok: true };
   }
 
-  function admit(caller: Caller): Admission | Promise<Admission> {
+  function admit(caller: Caller, asked: () => Asked): Admission | Promise<Admission> {
     const now = outlook(caller);
-    return now === 'ask' ? afterAsking(caller) : now;
+    return now === 'ask' ? afterAsking(caller, asked) : now;
   }
 
   /** One question at a time for each caller; who waited behind one that was for once asks again. */
-  async function afterAsking(caller: Caller): Promise<Admission> {
+  async function afterAsking(caller: Caller, asked: () => Asked): Promise<Admission> {
     for (;;) {
       const now = outlook(caller);
       if (now !== 'ask') return now;
-      const asked = questions.get(caller.id);
-      if (asked !== undefined) await asked.answered;
-      else if ((await ask(caller)) === 'once') return allowed(caller);
+      const open = questions.get(caller.id);
+      if (open !== undefined) await open.answered;
+      else if ((await ask(caller, asked())) === 'once') return allowed(caller);
       else if (outlook(caller) === 'ask') return { ok: false, error: DENIED };
     }
   }
 
-  async function ask(caller: Caller): Promise<ConsentAnswer> {
+  async function ask(caller: Caller, asked: Asked): Promise<ConsentAnswer> {
     const aborting = new AbortController();
     const { signal } = aborting;
-    const said =
-      askConsent()?.({ origin: caller.origin, signal }) ?? Promise.resolve<ConsentAnswer>('denied');
+    const will = allowed(caller);
+    const question = {
+      origin: caller.origin,
+      asked,
+      ...(will.ok && will.procedures && { procedures: will.procedures }),
+      signal,
+    };
+    const said = askConsent()?.(question) ?? Promise.resolve<ConsentAnswer>('denied');
     const answer = Promise.race([said, abandoned(signal)]).catch((): ConsentAnswer => 'denied');
     const answered = answer.then((known) => {
       questions.delete(caller.id);
@@ -137,9 +155,19 @@ export function createGate({ config, isMisconfigured, askConsent }: GateOptions)
     if (answer === 'denied') denied.add(id);
   }
 
+  function standing(caller: Caller): Standing {
+    if (caller.isOwn) return 'own';
+    if (isMisconfigured) return 'not allowed';
+    if (isListed(caller)) return 'listed';
+    if (granted.has(caller.id)) return 'granted';
+    if (denied.has(caller.id)) return 'denied';
+    return config.consent ? 'ask' : 'not allowed';
+  }
+
   return {
     admit,
     outlook,
+    standing,
     authorise(caller, user, secret) {
       return isAuthorised(config.rpcauth, user, secret) ? { ...caller, user } : undefined;
     },
@@ -152,6 +180,7 @@ export function createGate({ config, isMisconfigured, askConsent }: GateOptions)
       granted.delete(id);
       denied.add(id);
     },
+    forget: (id) => denied.delete(id),
     granted: () => [...granted],
   };
 }

@@ -3,9 +3,11 @@ import { type Reply, refuseUnread } from '../../rpc/exchange.ts';
 import { parseJson } from '../../rpc/json/parse.ts';
 import { isArray, isObject, type Json, member } from '../../rpc/json/value.ts';
 import { writeJson } from '../../rpc/json/write.ts';
+import { PROCEDURE_NAMES } from '../../rpc/procedure-names.ts';
 import { VERSION } from '../../rpc/version.ts';
 import {
   type CallPool,
+  LONGEST_READ,
   type PoolCall,
   type PoolReply,
   QUEUE_FULL,
@@ -35,6 +37,10 @@ export interface CallRecord {
   readonly methods: readonly string[];
   /** The HTTP status; 200 holds errors too where the request was of version 2. */
   readonly status: number;
+  /** The code of the error, where a single call had one. */
+  readonly error?: number;
+  /** When it was answered, in milliseconds since 1970. */
+  readonly at: number;
   readonly milliseconds: number;
 }
 
@@ -183,8 +189,17 @@ export function startShim(options: ShimOptions): Shim {
     postReply(connection, message, reply);
     const { origin, user } = connection.caller;
     const milliseconds = performance.now() - started;
-    const { status, methods = [] } = reply;
-    options.called({ origin, ...(user && { user }), methods, status, milliseconds });
+    const { status, methods = [], body } = reply;
+    const error = errorCode(body);
+    options.called({
+      origin,
+      ...(user && { user }),
+      methods,
+      status,
+      ...(error !== undefined && { error }),
+      at: Date.now(),
+      milliseconds,
+    });
   }
 
   async function replyTo(message: CallMessage, connection: Connection): Promise<PoolReply> {
@@ -198,7 +213,7 @@ export function startShim(options: ShimOptions): Shim {
     calls.add(call);
     all.add(call);
     try {
-      const admission = gate.admit(caller);
+      const admission = gate.admit(caller, () => namesAsked(body));
       const settled =
         admission instanceof Promise ? await Promise.race([admission, call.refused]) : admission;
       return await work(call, caller, settled, rate);
@@ -297,7 +312,7 @@ export function startShim(options: ShimOptions): Shim {
   async function answerShow(message: ShowMessage, connection: Connection): Promise<void> {
     const { caller } = connection;
     if (!rateOf(caller).take()) return postReply(connection, message, refuseUnread(TOO_MANY));
-    const admission = await gate.admit(caller);
+    const admission = await gate.admit(caller, () => 'show');
     if (!admission.ok) return postReply(connection, message, refuseUnread(admission.error));
     options.show(message.text, caller);
     postReply(connection, message, { status: 204, body: '' });
@@ -400,6 +415,23 @@ function bearsId(body: string, id: string | undefined): boolean {
     const its = isObject(one) ? member(one, 'id') : undefined;
     return its !== undefined && writeJson(its) === id;
   });
+}
+
+/** The names of the procedures that a body calls; a name that is none may be anything. */
+function namesAsked(body: string): readonly string[] {
+  const request = (body.length <= LONGEST_READ ? parseJson(body) : undefined) ?? null;
+  const requests: readonly Json[] = isArray(request) ? request : [request];
+  return requests.filter(isObject).map((one) => {
+    const method = member(one, 'method');
+    return typeof method === 'string' && PROCEDURE_NAMES.includes(method) ? method : '';
+  });
+}
+
+/** Of an answer to a single call. What is within quotes cannot begin like that. */
+function errorCode(body: string): number | undefined {
+  const head = body.slice(0, 80);
+  const code = /^\{(?:"jsonrpc":"2\.0"|"result":null),"error":\{"code":(-?\d+)/.exec(head)?.[1];
+  return code === undefined ? undefined : Number(code);
 }
 
 const TOO_MANY = new RpcError(RpcErrorCode.tooManyCalls, 'Too many calls in a second');

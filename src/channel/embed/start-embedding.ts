@@ -3,7 +3,7 @@ import type { Reply } from '../../rpc/exchange.ts';
 import { VERSION } from '../../rpc/version.ts';
 import type { WorkerPort } from '../client.ts';
 import { createCallPool } from './call-pool.ts';
-import { type AskConsent, type Caller, createGate } from './callers.ts';
+import { type AskConsent, type Caller, createGate, type Standing } from './callers.ts';
 import { readConfig, type View, withAddress } from './config.ts';
 import { type CallRecord, startShim } from './shim.ts';
 
@@ -26,6 +26,8 @@ export interface EmbedState {
   readonly granted: readonly string[];
   /** The last calls, newest last. */
   readonly calls: readonly CallRecord[];
+  /** How many calls there were in all. */
+  readonly callCount: number;
 }
 
 /** What the page gets to know and to say. */
@@ -49,7 +51,10 @@ export interface Embedding {
   /** Lets a caller in until the page closes, or takes that back, with all its calls. */
   readonly grant: (callerId: string) => void;
   readonly withdraw: (callerId: string) => void;
-  /** Answers a body as a script of the page gets it answered; the console's way in. */
+  /** Takes a denial back: the caller's next call asks again. */
+  readonly forget: (callerId: string) => void;
+  readonly standing: (caller: Caller) => Standing;
+  /** Answers a body as a script of the page gets it answered. */
   readonly request: (body: string) => Promise<Reply>;
 }
 
@@ -64,10 +69,9 @@ export function startEmbedding(start: () => WorkerPort, initialHooks: EmbedHooks
   let hooks = initialHooks;
   const block = document.getElementById(CONFIG_ID)?.textContent ?? '';
   const { config, givenChain, problems } = withAddress(readConfig(block), location.search);
-  if (problems.length > 0) showProblems(problems);
 
   const listeners = new Set<() => void>();
-  let state: EmbedState = { callers: [], granted: [], calls: [] };
+  let state: EmbedState = { callers: [], granted: [], calls: [], callCount: 0 };
   function change(changed: Partial<EmbedState>): void {
     state = { ...state, ...changed };
     for (const listener of listeners) listener();
@@ -89,7 +93,11 @@ export function startEmbedding(start: () => WorkerPort, initialHooks: EmbedHooks
     config,
     gate,
     pool: createCallPool(start, config.limits),
-    called: (record) => change({ calls: [...state.calls.slice(1 - CALLS_KEPT), record] }),
+    called: (record) =>
+      change({
+        calls: [...state.calls.slice(1 - CALLS_KEPT), record],
+        callCount: state.callCount + 1,
+      }),
     met: (caller) => {
       const others = state.callers.filter(({ id }) => id !== caller.id);
       change({ callers: [...others, caller] });
@@ -129,6 +137,11 @@ export function startEmbedding(start: () => WorkerPort, initialHooks: EmbedHooks
       shim.drop(id);
       change({ granted: gate.granted() });
     },
+    forget(id) {
+      gate.forget(id);
+      change({ granted: gate.granted() });
+    },
+    standing: gate.standing,
     request: shim.request,
   };
 }
@@ -146,22 +159,4 @@ function offerToScripts(request: (body: string) => Promise<Reply>): void {
     request: async (body: unknown) => (await request(String(body))).body,
   });
   Object.defineProperty(globalThis, 'touchstone', { value: offered });
-}
-
-/** In the page itself, whatever else it shows: an operator looks there first. */
-function showProblems(problems: readonly string[]): void {
-  const box = document.createElement('div');
-  box.setAttribute('role', 'alert');
-  box.id = 'touchstone-problems';
-  const head = document.createElement('p');
-  head.textContent =
-    'The configuration of this page is wrong; until it is put right, no other page is served:';
-  const list = document.createElement('ul');
-  for (const problem of problems) {
-    const item = document.createElement('li');
-    item.textContent = problem;
-    list.append(item);
-  }
-  box.append(head, list);
-  document.body.prepend(box);
 }
