@@ -11,6 +11,7 @@ import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import { labelOf } from './labels.ts';
 import { NO_NODE, type NodeId } from './node-id.ts';
+import { After } from './stages.tsx';
 import { useValue } from './tree-row.tsx';
 import { type ValueLine, valueLines } from './value-forms.ts';
 
@@ -27,7 +28,9 @@ export function DetailsPanel({ inspector, document }: DetailsProps) {
       {id === NO_NODE ? (
         <p className="pane-note">{TEXT.nothingSelected}</p>
       ) : (
-        <PartDetails inspector={inspector} document={document} id={id} />
+        <After stage={2}>
+          <PartDetails inspector={inspector} document={document} id={id} />
+        </After>
       )}
     </section>
   );

@@ -5,6 +5,7 @@ import type { RowRange } from '../ui/scaled-scroll.ts';
 import { type ListHandle, VirtualList } from '../ui/virtual-list.tsx';
 import { BYTES_A_PAGE } from './caches.ts';
 import { copyAndSay } from './copying.ts';
+import { useWaitingFocus } from './focus.ts';
 import { hexOffset } from './go-to.ts';
 import { byteAtColumn, columnsOf } from './hex-layout.ts';
 import { HexRow, hexRowId } from './hex-row.tsx';
@@ -28,6 +29,7 @@ export function HexView({ inspector, document, width, rowHeight }: HexViewProps)
   const cursorRow = useStore(view, (state) => Math.floor(state.cursor / width));
   const drag = useRef<number | undefined>(undefined);
   useFollowing(document, list, width);
+  useWaitingFocus();
   const loadSoon = useMemo(
     () => soon((span: RowRange) => void document.loadInView(span.first, span.end)),
     [document],

@@ -2,10 +2,11 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import { TEXT } from '../text/text.ts';
 import { EmptyPage } from './empty-page.tsx';
+import { focusHome } from './focus.ts';
 import { InputBar } from './input-bar.tsx';
 import { type Inspector, shownDocument } from './inspect-store.ts';
 import { NoticeView } from './notice-view.tsx';
-import { focusHome, Results } from './results.tsx';
+import { Results } from './results.tsx';
 import { useTaking } from './taking.ts';
 
 /** See what every byte of an input is. */

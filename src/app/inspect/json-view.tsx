@@ -7,6 +7,7 @@ import type { RowRange } from '../ui/scaled-scroll.ts';
 import { type ListHandle, VirtualList } from '../ui/virtual-list.tsx';
 import { LINES_A_PAGE } from './caches.ts';
 import { copyAndSay } from './copying.ts';
+import { useWaitingFocus } from './focus.ts';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import { JsonRow, jsonRowId, SHOWN_OF_LINE } from './json-row.tsx';
@@ -65,6 +66,7 @@ function Lines({ document, rowHeight, count }: JsonViewProps & { readonly count:
     Math.min(state.json.widest, SHOWN_OF_LINE + ROOM_FOR_CUT),
   );
   useFollowing(document, list);
+  useWaitingFocus();
   const shownRange = useRef<RowRange>({ first: 0, end: 0 });
   const loadSoon = useMemo(() => soon(() => loadColours(document, shownRange.current)), [document]);
 

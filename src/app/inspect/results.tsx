@@ -6,12 +6,14 @@ import { Splitter } from '../ui/split.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { FaultBanner } from './fault-banner.tsx';
+import { focusHome } from './focus.ts';
 import { HexPane } from './hex-pane.tsx';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import { JsonView } from './json-view.tsx';
 import { NotesPane } from './notes-pane.tsx';
 import { SearchBar } from './search-bar.tsx';
+import { After, Stages } from './stages.tsx';
 import { StatusLine } from './status-line.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
 import { TreeTools } from './tree-tools.tsx';
@@ -40,18 +42,20 @@ export function Results({ inspector, document }: ResultsProps) {
   const tall = useMedia(TALL);
   useKeptWhenRelaid(document, wide);
   return (
-    <section className="results" aria-label={TEXT.results} data-testid="results">
+    <section className="results" aria-label={TEXT.results} data-testid="results" tabIndex={-1}>
       <FaultBanner document={document} />
       <SummaryPanel
         inspector={inspector}
         document={document}
         startsOpen={tall && document.facts.fault === undefined}
       />
-      {wide ? (
-        <WidePanes inspector={inspector} document={document} />
-      ) : (
-        <NarrowPanes inspector={inspector} document={document} />
-      )}
+      <Stages>
+        {wide ? (
+          <WidePanes inspector={inspector} document={document} />
+        ) : (
+          <NarrowPanes inspector={inspector} document={document} />
+        )}
+      </Stages>
       <StatusLine inspector={inspector} document={document} />
     </section>
   );
@@ -133,7 +137,9 @@ function TreePane({ inspector, document }: ResultsProps) {
         onLeave={() => pane.current?.querySelector<HTMLElement>('[role=tree]')?.focus()}
       />
       <TreeTools inspector={inspector} document={document} />
-      <TreeView inspector={inspector} document={document} rowHeight={coarse ? 34 : 24} />
+      <After stage={1}>
+        <TreeView inspector={inspector} document={document} rowHeight={coarse ? 34 : 24} />
+      </After>
     </div>
   );
 }
@@ -176,38 +182,31 @@ function TabbedPane({ inspector, document, tabs, tab }: TabbedPaneProps) {
 }
 
 function TabContent({ inspector, document, tab }: ResultsProps & { readonly tab: Tab }) {
+  if (tab !== 'tree') {
+    return (
+      <After stage={2}>
+        <BesideTree inspector={inspector} document={document} tab={tab} />
+      </After>
+    );
+  }
+  return (
+    <div className="tree-and-details">
+      <TreePane inspector={inspector} document={document} />
+      <DetailsPanel inspector={inspector} document={document} />
+    </div>
+  );
+}
+
+type BesideTreeProps = ResultsProps & { readonly tab: Exclude<Tab, 'tree'> };
+
+function BesideTree({ inspector, document, tab }: BesideTreeProps) {
   const coarse = useMedia(COARSE);
   switch (tab) {
-    case 'tree':
-      return (
-        <div className="tree-and-details">
-          <TreePane inspector={inspector} document={document} />
-          <DetailsPanel inspector={inspector} document={document} />
-        </div>
-      );
     case 'hex':
       return <HexPane inspector={inspector} document={document} rowHeight={coarse ? 28 : 22} />;
     case 'json':
       return <JsonView inspector={inspector} document={document} rowHeight={coarse ? 28 : 20} />;
     case 'notes':
       return <NotesPane document={document} />;
-  }
-}
-
-/** Where the focus goes when what had it is gone, the first that is there. */
-const HOMES = [
-  '[role=tree]',
-  '[role=grid]',
-  '[role=listbox]',
-  '[role=tab]',
-  '.paste-field',
-] as const;
-
-export function focusHome(): void {
-  for (const home of HOMES) {
-    const found = globalThis.document.querySelector<HTMLElement>(`.inspect ${home}`);
-    if (found === null) continue;
-    found.focus({ preventScroll: true });
-    return;
   }
 }

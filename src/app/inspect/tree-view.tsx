@@ -4,6 +4,7 @@ import { TEXT } from '../text/text.ts';
 import type { RowRange } from '../ui/scaled-scroll.ts';
 import { type ListHandle, VirtualList } from '../ui/virtual-list.tsx';
 import { copyPart } from './copying.ts';
+import { useWaitingFocus } from './focus.ts';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import { NO_NODE, type NodeId } from './node-id.ts';
@@ -26,6 +27,7 @@ export function TreeView({ inspector, document, rowHeight }: TreeViewProps) {
   const selected = useStore(view, (state) => state.selected?.id ?? NO_NODE);
   const pinned = rowOf(rows, selected);
   useFollowing(document, list);
+  useWaitingFocus();
   const keys = useMemo(
     () =>
       createTreeKeys({
