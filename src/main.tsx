@@ -2,13 +2,16 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createChainStore } from './app/chain-store.ts';
 import { Inspector } from './app/inspect/inspect-store.ts';
+import { createSigning } from './app/sign/create-signing.ts';
 import { createThemeStore } from './app/theme-store.ts';
 import { createViewStore } from './app/view-store.ts';
 import './app/ui/theme.css';
 import './app/ui/page.css';
 import './app/inspect/inspect.css';
+import './app/sign/sign.css';
 import { startEmbedding } from './channel/embed/start-embedding.ts';
 import { createInspectClient } from './channel/inspect-client.ts';
+import { createSignClient } from './channel/sign-client.ts';
 import { startWorker } from './channel/start-worker.ts';
 
 const embedding = startEmbedding(startWorker);
@@ -23,11 +26,26 @@ const inspector = new Inspector(
   (to) => chain.getState().setChain(to),
 );
 chain.subscribe(() => inspector.chainChanged());
+const signing = createSigning(
+  createSignClient(startWorker),
+  () => chain.getState().chain,
+  embedding.mayShowKeyFields,
+);
+chain.subscribe(() => signing.desk.chainChanged());
 
 const place = document.getElementById('app');
 if (place === null) throw new Error('The page has no place for the app');
 createRoot(place).render(
-  <App stores={{ chain, inspector, theme: createThemeStore(), view: createViewStore() }} />,
+  <App
+    stores={{
+      chain,
+      inspector,
+      signing,
+      theme: createThemeStore(),
+      view: createViewStore(),
+    }}
+    mayHaveKeys={embedding.mayShowKeyFields()}
+  />,
 );
 
 // The first input finds its worker started, and the first paint does not wait for it.

@@ -5,6 +5,7 @@ import type { ChainState } from './chain-store.ts';
 import { Header } from './header.tsx';
 import { InspectPage } from './inspect/inspect-page.tsx';
 import type { Inspector } from './inspect/inspect-store.ts';
+import { type Signing, SignPage } from './sign/sign-page.tsx';
 import type { ThemeState } from './theme-store.ts';
 import type { View, ViewState } from './view-store.ts';
 
@@ -13,18 +14,37 @@ export interface Stores {
   readonly theme: StoreApi<ThemeState>;
   readonly view: StoreApi<ViewState>;
   readonly inspector: Inspector;
+  readonly signing: Signing;
+}
+
+export interface AppProps {
+  readonly stores: Stores;
+  /** Whether the page may show a field for keys; not within a page of somebody else. */
+  readonly mayHaveKeys: boolean;
 }
 
 /** Takes the focus where a click goes beside everything that could, so that it is never lost. */
-export function App({ stores }: { readonly stores: Stores }) {
+export function App({ stores, mayHaveKeys }: AppProps) {
   useThemeOnDocument(stores.theme);
-  const { view } = useStore(stores.view);
+  const { view, show } = useStore(stores.view);
+  function inspect(hex: string): void {
+    stores.inspector.takeText(hex);
+    show('inspect');
+  }
   return (
     <div className="app" tabIndex={-1}>
       <Header chainStore={stores.chain} themeStore={stores.theme} viewStore={stores.view} />
       <div id="page" className="page">
         <Shown when="inspect" view={view}>
           <InspectPage inspector={stores.inspector} />
+        </Shown>
+        <Shown when="sign" view={view}>
+          <SignPage
+            signing={stores.signing}
+            chainStore={stores.chain}
+            mayHaveKeys={mayHaveKeys}
+            onInspect={inspect}
+          />
         </Shown>
       </div>
     </div>

@@ -200,7 +200,7 @@ export function durationText(seconds: number): string {
 }
 
 /** "141 vB, 222 bytes, weight 561". */
-export function sizeText({ size, vsize, weight }: SizeSummary): string {
+export function sizeText({ size, vsize, weight }: Omit<SizeSummary, 'of'>): string {
   return `${formatCount(vsize)} vB, ${counted(size, 'byte')}, weight ${formatCount(weight)}`;
 }
 

@@ -1,0 +1,99 @@
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand/react';
+import { COIN_TEXT } from '../text/sign-text-coins.ts';
+import { CoinRow } from './coin-row.tsx';
+import { outpointOf } from './coins.ts';
+import { PAGE_ROWS, Pager, usePaging } from './pages.tsx';
+import { Part } from './part.tsx';
+import type { CheckedInput, CheckedTransaction } from './port.ts';
+import type { SignDesk } from './sign-desk.ts';
+
+/** A row for what each input spends. */
+export function CoinsPart({ desk }: { readonly desk: SignDesk }) {
+  const transaction = useStore(desk.store, (state) => state.checked?.transaction);
+  return (
+    <Part number={3} title={COIN_TEXT.title}>
+      <p className="part-line">{COIN_TEXT.hint}</p>
+      {transaction?.ok ? (
+        <Rows desk={desk} decoded={transaction.decoded} />
+      ) : (
+        <p className="coins-empty soft">{COIN_TEXT.empty}</p>
+      )}
+      <Foreign desk={desk} />
+    </Part>
+  );
+}
+
+interface RowsProps {
+  readonly desk: SignDesk;
+  readonly decoded: CheckedTransaction;
+}
+
+interface NumberedInput {
+  readonly index: number;
+  readonly input: CheckedInput;
+}
+
+function Rows({ desk, decoded }: RowsProps) {
+  const { inputs, inputCount } = decoded;
+  const [onlyOpen, setOnlyOpen] = useState(false);
+  const rows = useMemo(() => numbered(inputs, onlyOpen), [inputs, onlyOpen]);
+  const paging = usePaging(rows.length);
+  if (inputCount === 0) return <p className="coins-empty soft">{COIN_TEXT.noInputs}</p>;
+  if (inputs[0]?.isCoinbase) return <p className="coins-empty soft">{COIN_TEXT.emptyCoinbase}</p>;
+  return (
+    <>
+      {inputCount > PAGE_ROWS && (
+        <div className="list-tools">
+          <label className="sign-check">
+            <input
+              type="checkbox"
+              checked={onlyOpen}
+              onChange={(event) => setOnlyOpen(event.target.checked)}
+            />
+            {COIN_TEXT.onlyOpen}
+          </label>
+          <Pager paging={paging} />
+        </div>
+      )}
+      <ul className="coins" data-testid="coins">
+        {rows.slice(paging.first, paging.end).map(({ index, input }) => (
+          <CoinRow key={`${index}:${outpointOf(input)}`} desk={desk} index={index} input={input} />
+        ))}
+      </ul>
+      {rows.length === 0 && <p className="coins-empty soft">{COIN_TEXT.nothingHere}</p>}
+      {inputs.length < inputCount && <p className="part-line">{COIN_TEXT.told(inputs.length)}</p>}
+    </>
+  );
+}
+
+function numbered(inputs: readonly CheckedInput[], onlyOpen: boolean): readonly NumberedInput[] {
+  const all = inputs.map((input, index) => ({ index, input }));
+  return onlyOpen ? all.filter(({ input }) => lacks(input)) : all;
+}
+
+function lacks({ coin }: CheckedInput): boolean {
+  return !coin.known || coin.needs.length > 0 || coin.faults.length > 0;
+}
+
+function Foreign({ desk }: { readonly desk: SignDesk }) {
+  const count = useStore(desk.store, ({ checked }) =>
+    checked?.transaction?.ok ? checked.foreignCoins.length : 0,
+  );
+  if (count === 0) return null;
+  return (
+    <p className="part-line" role="status">
+      {COIN_TEXT.foreign(count)}{' '}
+      <button
+        type="button"
+        className="button small"
+        onClick={() => {
+          desk.dropForeignCoins();
+          document.getElementById('sign-transaction')?.focus();
+        }}
+      >
+        {COIN_TEXT.dropForeign}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import type { SignDesk } from './sign-desk.ts';
+
+/** Fields of rows say what may be pasted into them; what else comes goes to the form. */
+const FOR_FIELD: Readonly<Record<string, RegExp>> = {
+  hex: /^\s*[0-9a-f\s]*$/i,
+  amount: /^\s*[0-9.,\s]{0,24}$/,
+};
+/** Hex of a whole transaction rather than of a script. */
+const TRANSACTION = /^\s*0[1-3]000000(?:0001)?[0-9a-f]{100}/i;
+
+/** Whether a paste is meant for the field that it went to. */
+export function isForField(takes: string | undefined, text: string): boolean {
+  const fits = takes === undefined ? undefined : FOR_FIELD[takes];
+  return fits?.test(text) === true && !TRANSACTION.test(text);
+}
+
+function isPasteForField({ target, clipboardData }: ClipboardEvent): boolean {
+  if (!(target instanceof HTMLInputElement) || (clipboardData?.files.length ?? 0) > 0) return false;
+  return isForField(target.dataset['takes'], clipboardData?.getData('text/plain') ?? '');
+}
+
+/**
+ * Takes what is pasted or dropped anywhere in the view, at the event. True while
+ * something is dragged over it.
+ */
+export function useIntake(desk: SignDesk): boolean {
+  const [dragging, setDragging] = useState(false);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const take = (data: DataTransfer | null, isForTransaction: boolean) => {
+      const file = data?.files[0];
+      if (file !== undefined) void desk.take(file);
+      else void desk.take(data?.getData('text/plain') ?? '', isForTransaction);
+    };
+    const dragged = (event: DragEvent) => {
+      event.preventDefault();
+      setDragging(true);
+    };
+    const left = (event: DragEvent) => {
+      if (event.relatedTarget === null) setDragging(false);
+    };
+    const dropped = (event: DragEvent) => {
+      event.preventDefault();
+      setDragging(false);
+      take(event.dataTransfer, false);
+    };
+    const pasted = (event: ClipboardEvent) => {
+      if (isPasteForField(event)) return;
+      event.preventDefault();
+      const { target } = event;
+      const inTransaction = target instanceof HTMLElement && target.dataset['takes'] === 'any';
+      take(event.clipboardData, inTransaction);
+    };
+    document.addEventListener('dragover', dragged, { signal });
+    document.addEventListener('dragleave', left, { signal });
+    document.addEventListener('drop', dropped, { signal });
+    document.addEventListener('paste', pasted, { signal });
+    return () => {
+      listening.abort();
+      setDragging(false);
+    };
+  }, [desk]);
+  return dragging;
+}

@@ -1,0 +1,25 @@
+/*
+ * What the Sign view asks of workers. The view knows none: the composition root
+ * hands it this. Every promise rejects once what answers it is gone.
+ */
+
+export type {
+  CheckedForm,
+  CheckedInput,
+  CheckedOutput,
+  CheckedTransaction,
+  CoinFault,
+  CoinForm,
+  CoinVerdict,
+  ExplainedInput,
+  ExplainedResult,
+  HashTypeName,
+  KeyIdle,
+  KeyRefusal,
+  KeyVerdict,
+  Missing,
+  ReadAnswer,
+  SignForm,
+} from '../../channel/desk-protocol.ts';
+export type { SignClient as SignPort } from '../../channel/sign-client.ts';
+export type { SigningCall, SigningProgress } from '../../channel/sign-pool.ts';

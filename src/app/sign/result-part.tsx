@@ -1,0 +1,249 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand/react';
+import { Amount } from '../inspect/amount.tsx';
+import { COIN_TEXT } from '../text/sign-text-coins.ts';
+import {
+  inputWork,
+  missingText,
+  RESULT_TEXT,
+  refusalHint,
+  sendCommand,
+} from '../text/sign-text-result.ts';
+import { sizeText } from '../text/summary-text.ts';
+import { copyText, saveFile } from '../ui/clipboard.ts';
+import { PAGE_ROWS, Pager, usePaging } from './pages.tsx';
+import { Fact } from './review.tsx';
+import type { SignDesk } from './sign-desk.ts';
+import { type Refusal, type ResultInput, resultInput, type SignedResult } from './sign-result.ts';
+
+interface ResultPartProps {
+  readonly desk: SignDesk;
+  readonly onInspect: (hex: string) => void;
+}
+
+/** What signing came to. It takes the focus when it comes. */
+export function ResultPart({ desk, onInspect }: ResultPartProps) {
+  const result = useStore(desk.store, (state) => state.result);
+  const hasChanged = useStore(desk.store, (state) => state.hasChanged);
+  const title = useRef<HTMLHeadingElement>(null);
+  const seen = useRef(result);
+  useEffect(() => {
+    if (result === seen.current) return;
+    seen.current = result;
+    if (result === undefined) return;
+    title.current?.focus({ preventScroll: true });
+    title.current?.scrollIntoView({ block: 'start' });
+  }, [result]);
+  if (result === undefined) return null;
+  return (
+    <section className="result" aria-labelledby="result-title" data-testid="result">
+      <h2 id="result-title" className="part-title" ref={title} tabIndex={-1}>
+        {RESULT_TEXT.title}
+      </h2>
+      {hasChanged && (
+        <p className="warning" role="status">
+          {RESULT_TEXT.changed}
+        </p>
+      )}
+      {result.ok ? (
+        <Signed desk={desk} result={result} onInspect={onInspect} />
+      ) : (
+        <Refused refusal={result.refusal} />
+      )}
+    </section>
+  );
+}
+
+function Refused({ refusal: { code, message, data } }: { readonly refusal: Refusal }) {
+  const hint = refusalHint(message);
+  return (
+    <div className="verdict-box" data-mark="bad" role="alert" data-testid="refusal">
+      <p>{RESULT_TEXT.refused}</p>
+      <p className="node-words">
+        <span className="soft">{RESULT_TEXT.error(code)}</span>{' '}
+        <span className="bytes">{message}</span>
+      </p>
+      {data !== undefined && <p className="bytes">{data}</p>}
+      {hint !== undefined && <p>{hint}</p>}
+    </div>
+  );
+}
+
+interface SignedProps {
+  readonly desk: SignDesk;
+  readonly result: SignedResult;
+  readonly onInspect: (hex: string) => void;
+}
+
+function Signed({ desk, result, onInspect }: SignedProps) {
+  const { complete, explained } = result;
+  return (
+    <>
+      <div className="verdict-box" data-mark={complete ? 'good' : 'odd'} role="status">
+        <p>
+          <strong>{complete ? RESULT_TEXT.complete : RESULT_TEXT.incomplete}</strong>
+        </p>
+        {complete && <p>{RESULT_TEXT.completeNot}</p>}
+      </div>
+      <Hex desk={desk} result={result} onInspect={onInspect} />
+      {explained && (
+        <dl className="review-facts">
+          <Fact name={RESULT_TEXT.txid}>
+            <span className="bytes fact-id" data-testid="result-txid">
+              {explained.txid}
+            </span>
+          </Fact>
+          <Fact name={RESULT_TEXT.size}>{sizeText(explained)}</Fact>
+          {explained.fee !== undefined && (
+            <Fact name={RESULT_TEXT.fee}>
+              <Amount satoshis={explained.fee} />
+              {explained.feeRate !== undefined && (
+                <span className="fact-beside soft">{explained.feeRate} sat/vB</span>
+              )}
+            </Fact>
+          )}
+        </dl>
+      )}
+      <Inputs result={result} />
+      <Sending result={result} />
+    </>
+  );
+}
+
+/** Longer ones are shown by their ends. */
+const MOST_SHOWN = 20_000;
+const END_SHOWN = 200;
+
+function Hex({ desk, result, onInspect }: SignedProps) {
+  const { hex, complete } = result;
+  async function copy(): Promise<void> {
+    const done = await copyText(Promise.resolve(hex)).catch(() => false);
+    desk.say({ is: done ? 'copied' : 'not-copied' });
+  }
+  function save(): void {
+    saveFile(new Blob([`${hex}\n`], { type: 'text/plain' }), fileName(result));
+    desk.say({ is: 'saved' });
+  }
+  function passOn(): void {
+    desk.putResultIntoForm();
+    desk.keys.focus();
+  }
+  return (
+    <div className="result-hex">
+      <h3 id="hex-title" className="result-subtitle">
+        {complete ? RESULT_TEXT.hex : RESULT_TEXT.hexIncomplete}
+      </h3>
+      <textarea
+        className="sign-field hex-box bytes"
+        readOnly
+        rows={5}
+        spellCheck={false}
+        aria-labelledby="hex-title"
+        data-testid="result-hex"
+        value={shownHex(hex)}
+      />
+      <div className="result-actions">
+        <button type="button" className="button" onClick={() => void copy()}>
+          {RESULT_TEXT.copy}
+        </button>
+        <button type="button" className="button" onClick={save}>
+          {RESULT_TEXT.save}
+        </button>
+        <button type="button" className="button" onClick={() => onInspect(hex)}>
+          {RESULT_TEXT.inspect}
+        </button>
+        {!complete && (
+          <button type="button" className="button" title={RESULT_TEXT.useWhy} onClick={passOn}>
+            {RESULT_TEXT.use}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function shownHex(hex: string): string {
+  if (hex.length <= MOST_SHOWN) return hex;
+  const more = RESULT_TEXT.more(hex.length - 2 * END_SHOWN);
+  return `${hex.slice(0, END_SHOWN)} ${more} ${hex.slice(-END_SHOWN)}`;
+}
+
+function fileName({ explained, complete }: SignedResult): string {
+  const kind = complete ? 'signed' : 'partly-signed';
+  return explained === undefined ? `${kind}.hex` : `${kind}-${explained.txid.slice(0, 8)}.hex`;
+}
+
+function Inputs({ result }: { readonly result: SignedResult }) {
+  const total = result.inputs.length;
+  const [onlyOpen, setOnlyOpen] = useState(false);
+  const rows = useMemo(() => rowsOf(result, onlyOpen), [result, onlyOpen]);
+  const paging = usePaging(rows.length);
+  return (
+    <div className="result-inputs">
+      <h3 className="result-subtitle">{RESULT_TEXT.inputs}</h3>
+      {total > PAGE_ROWS && (
+        <div className="list-tools">
+          <label className="sign-check">
+            <input
+              type="checkbox"
+              checked={onlyOpen}
+              onChange={(event) => setOnlyOpen(event.target.checked)}
+            />
+            {RESULT_TEXT.onlyOpen}
+          </label>
+          <Pager paging={paging} />
+        </div>
+      )}
+      <ul className="result-rows">
+        {rows.slice(paging.first, paging.end).map((index) => (
+          <InputRow key={index} row={resultInput(result, index)} />
+        ))}
+      </ul>
+      {rows.length === 0 && <p className="soft">{RESULT_TEXT.allSigned}</p>}
+    </div>
+  );
+}
+
+function rowsOf(result: SignedResult, onlyOpen: boolean): readonly number[] {
+  const all = Array.from({ length: result.inputs.length }, (_, i) => i);
+  return onlyOpen ? all.filter((i) => !resultInput(result, i).isComplete) : all;
+}
+
+function InputRow({ row }: { readonly row: ResultInput }) {
+  const { index, isComplete, missing, error } = row;
+  return (
+    <li className="result-row" data-testid={`result-${index}`}>
+      <span className="sign-mark" data-mark={isComplete ? 'good' : 'odd'} aria-hidden="true" />
+      <span className="result-name">{COIN_TEXT.input(index)}</span>
+      <div className="result-words">
+        <p>
+          {isComplete ? `${COIN_TEXT.ready}, ` : ''}
+          {inputWork(row)}
+        </p>
+        {missing.map((each, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <p key={i}>{missingText(each)}</p>
+        ))}
+        {error !== undefined && (
+          <p className="soft">
+            {RESULT_TEXT.nodeSays} <span className="bytes">{error}</span>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Sending({ result }: { readonly result: SignedResult }) {
+  return (
+    <div className="sending">
+      <p>
+        <strong>{RESULT_TEXT.notSent}</strong>
+        {result.complete && ` ${RESULT_TEXT.howToSend}`}
+      </p>
+      {result.complete && (
+        <p className="bytes command">{sendCommand(result.chain, fileName(result))}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,557 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Chain } from '../../core/encoding/chains.ts';
+import { callParams, linesOf } from './call-params.ts';
+import {
+  type CoinField,
+  type Coins,
+  coinsOfInputs,
+  mergeCoins,
+  outpointOf,
+  withField,
+} from './coins.ts';
+import { IdleClock } from './idle-clock.ts';
+import type { KeyFieldEvents } from './key-field.ts';
+import type {
+  CheckedForm,
+  CoinForm,
+  HashTypeName,
+  KeyRefusal,
+  KeyVerdict,
+  ReadAnswer,
+  SignForm,
+  SigningCall,
+  SigningProgress,
+  SignPort,
+} from './port.ts';
+import { type SignResult, signaturesMade, signedResult } from './sign-result.ts';
+
+/** The field for keys, as far as the desk needs it. */
+export interface KeyHolder {
+  text(): string;
+  append(lines: readonly string[]): void;
+  insert(text: string): void;
+  wipe(): void;
+  focus(): void;
+  show(isShown: boolean): void;
+}
+
+/** Why there are no keys any more. */
+export type WhyWiped = 'asked' | 'signed' | 'idle' | 'left';
+
+/** What became of what was last given or asked for. */
+export type Notice =
+  | { readonly is: 'refused'; readonly what: ReadRefusal; readonly words: string | undefined }
+  | { readonly is: 'transaction' }
+  | {
+      readonly is: 'psbt';
+      readonly version: number;
+      readonly coins: number;
+      readonly leftOut: number;
+      readonly hashType: HashTypeName | undefined;
+    }
+  | {
+      readonly is: 'coins';
+      readonly from: 'prevtxs' | 'previous transaction';
+      readonly count: number;
+      readonly foreign: number;
+      readonly replaced: number;
+    }
+  | { readonly is: 'keys'; readonly count: number }
+  | { readonly is: 'call' }
+  | { readonly is: 'wiped'; readonly why: WhyWiped }
+  | { readonly is: 'next-signer' }
+  | { readonly is: 'copied' | 'not-copied' | 'saved' }
+  | {
+      readonly is: 'lost' | 'cancelled' | 'no-transaction' | 'no-keys' | 'unreadable' | 'no-field';
+    };
+
+type Answer<Is extends ReadAnswer['is']> = Extract<ReadAnswer, { readonly is: Is }>;
+type ReadRefusal = Answer<'refused'>['what'];
+
+export interface SignState {
+  /** Hex, as given. */
+  readonly transaction: string;
+  readonly coins: Coins;
+  readonly hashType: HashTypeName;
+  readonly wipeAfter: boolean;
+  readonly keysShown: boolean;
+  readonly hasKeys: boolean;
+  /** What was pasted as a key and not put into the field. */
+  readonly keyRefusals: readonly KeyRefusal[];
+  /** Until the keys are wiped; only in the last minute. */
+  readonly secondsLeft: number | undefined;
+  /** The last answer about the form; it stays until the next one comes. */
+  readonly checked: CheckedForm | undefined;
+  /** Outpoints of the rows that are open. */
+  readonly openRows: ReadonlySet<string>;
+  readonly isReading: boolean;
+  /** What is said of the last thing done; counted, so that the same can be said again. */
+  readonly notice: { readonly notice: Notice | undefined; readonly count: number };
+  /** NONE and SINGLE ask once more. */
+  readonly isAsking: boolean;
+  readonly signing: { readonly progress: SigningProgress | undefined } | undefined;
+  readonly result: SignResult | undefined;
+  /** Whether the form says something else than when the result was made. */
+  readonly hasChanged: boolean;
+}
+
+const EMPTY: SignState = {
+  transaction: '',
+  coins: new Map(),
+  hashType: 'DEFAULT',
+  wipeAfter: true,
+  keysShown: false,
+  hasKeys: false,
+  keyRefusals: [],
+  secondsLeft: undefined,
+  checked: undefined,
+  openRows: new Set(),
+  isReading: false,
+  notice: { notice: undefined, count: 0 },
+  isAsking: false,
+  signing: undefined,
+  result: undefined,
+  hasChanged: false,
+};
+
+/** Hash types that leave outputs open. */
+const LEAVES_OUTPUTS_OPEN: ReadonlySet<HashTypeName> = new Set([
+  'NONE',
+  'NONE|ANYONECANPAY',
+  'SINGLE',
+  'SINGLE|ANYONECANPAY',
+]);
+
+export function leavesOutputsOpen(hashType: HashTypeName): boolean {
+  return LEAVES_OUTPUTS_OPEN.has(hashType);
+}
+
+/** Somebody who types is asked about when there is a pause. */
+const PAUSE_MS = 150;
+/** With so few inputs, rows that lack something are opened. */
+const FEW_INPUTS = 3;
+
+/** The form for signing, what is known of it, and what came of it. Holds no key. */
+export class SignDesk {
+  readonly store: StoreApi<SignState> = createStore<SignState>(() => EMPTY);
+  readonly keys: KeyHolder;
+  private readonly clock: IdleClock;
+  private call: SigningCall | undefined;
+  private reading = 0;
+  private checking = false;
+  private checkAgain = false;
+  private wipes = 0;
+  private checkedTransaction: string | undefined;
+  private pause: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly port: SignPort,
+    private readonly chain: () => Chain,
+    makeKeys: (heard: KeyFieldEvents) => KeyHolder,
+    /** Whether this page may show a field for keys. */
+    readonly mayHaveKeys: () => boolean = () => true,
+  ) {
+    this.keys = makeKeys({
+      changed: () => this.keysChanged(),
+      pasted: (text) => void this.pasteKeys(text),
+    });
+    this.clock = new IdleClock(
+      (secondsLeft) => this.set({ secondsLeft }),
+      () => this.wipeKeys('idle'),
+    );
+  }
+
+  // What is typed and given
+
+  setTransaction(transaction: string): void {
+    this.set({ transaction });
+    this.formChanged(PAUSE_MS);
+  }
+
+  /** The form is empty again; keys too. */
+  clear(): void {
+    this.cancel();
+    this.wipeKeys('asked');
+    const { wipeAfter, notice } = this.state;
+    this.set({ ...EMPTY, wipeAfter, notice });
+    this.formChanged(0);
+  }
+
+  setHashType(hashType: HashTypeName): void {
+    this.set({ hashType });
+    this.formChanged(0);
+  }
+
+  setWipeAfter(wipeAfter: boolean): void {
+    this.set({ wipeAfter });
+  }
+
+  setCoin(outpoint: Pick<CoinForm, 'txid' | 'vout'>, field: CoinField, text: string): void {
+    this.set({ coins: withField(this.state.coins, outpoint, field, text) });
+    this.formChanged(PAUSE_MS);
+  }
+
+  toggleRow(outpoint: string): void {
+    const openRows = new Set(this.state.openRows);
+    if (!openRows.delete(outpoint)) openRows.add(outpoint);
+    this.set({ openRows });
+  }
+
+  /** Rows that belong to no input of the transaction. */
+  dropForeignCoins(): void {
+    const foreign = new Set(this.state.checked?.foreignCoins);
+    const coins = [...this.state.coins].filter((_, i) => !foreign.has(i));
+    this.set({ coins: new Map(coins) });
+    this.formChanged(0);
+  }
+
+  /** Every address and every verdict follows. */
+  chainChanged(): void {
+    this.formChanged(0);
+  }
+
+  /**
+   * Takes a text or file, whatever it is. `isForTransaction` where it was given to
+   * that field: what is wrong with it is then shown there.
+   */
+  async take(given: Blob | string, isForTransaction = false): Promise<void> {
+    const turn = ++this.reading;
+    this.set({ isReading: true });
+    this.say(undefined);
+    const answer = await this.port
+      .read(given, this.chain(), this.state.transaction)
+      .catch(() => undefined);
+    if (turn !== this.reading) return;
+    this.set({ isReading: false });
+    if (answer === undefined) this.say({ is: 'lost' });
+    else this.taken(answer, given, isForTransaction);
+  }
+
+  private taken(answer: ReadAnswer, given: Blob | string, isForTransaction: boolean): void {
+    switch (answer.is) {
+      case 'transaction':
+        this.putTransaction(answer.hex);
+        this.say({ is: 'transaction' });
+        break;
+      case 'psbt':
+        this.takePsbt(answer);
+        break;
+      case 'coins':
+        this.takeCoins(answer);
+        break;
+      case 'call':
+        this.takeCall(answer);
+        break;
+      case 'keys':
+        if (typeof given === 'string') this.takeKeys(linesOf(given));
+        else void given.text().then((text) => this.takeKeys(linesOf(text)));
+        break;
+      case 'refused':
+        // Something to be put right, where it was meant to be.
+        if (isForTransaction && typeof given === 'string' && isLongHex(given)) {
+          this.putTransaction(given.trim());
+        } else this.say({ is: 'refused', what: answer.what, words: answer.words });
+    }
+  }
+
+  private takePsbt({ hex, coins, version, leftOut, hashType }: Answer<'psbt'>): void {
+    if (hashType !== undefined) this.set({ hashType });
+    this.putCoins(coins);
+    this.putTransaction(hex);
+    this.say({ is: 'psbt', version, coins: coins.length, leftOut, hashType });
+  }
+
+  private takeCoins({ from, coins, foreign }: Answer<'coins'>): void {
+    const replaced = this.putCoins(coins);
+    this.say({ is: 'coins', from, count: coins.length, foreign, replaced });
+  }
+
+  private takeCall({ hex, keys, coins, hashType }: Answer<'call'>): void {
+    if (hashType !== undefined) this.set({ hashType });
+    this.putCoins(coins);
+    if (hex !== undefined) this.putTransaction(hex);
+    if (keys.length > 0 && this.mayHaveKeys()) this.keys.append(keys);
+    this.say({ is: 'call' });
+  }
+
+  private takeKeys(lines: readonly string[]): void {
+    if (this.mayHaveKeys()) this.keys.append(lines);
+    this.say(this.mayHaveKeys() ? { is: 'keys', count: lines.length } : { is: 'no-field' });
+  }
+
+  private putTransaction(transaction: string): void {
+    this.set({ transaction });
+    this.formChanged(0);
+  }
+
+  private putCoins(given: readonly CoinForm[]): number {
+    const { coins, replaced } = mergeCoins(this.state.coins, given);
+    const openRows = new Set(this.state.openRows);
+    for (const coin of given) openRows.delete(outpointOf(coin));
+    this.set({ coins, openRows });
+    this.formChanged(0);
+    return replaced.length;
+  }
+
+  // Keys
+
+  /** Somebody is at work in the view. */
+  touched(): void {
+    if (this.clock.isRunning) this.clock.start();
+  }
+
+  /** Whether time has run out while no timer ran. */
+  lookAtClock(): void {
+    this.clock.look();
+  }
+
+  showKeys(keysShown: boolean): void {
+    this.keys.show(keysShown);
+    this.set({ keysShown });
+  }
+
+  wipeKeys(why: WhyWiped): void {
+    const had = this.keys.text() !== '';
+    this.wipes++;
+    this.keys.wipe();
+    this.port.forget();
+    this.clock.stop();
+    const { checked } = this.state;
+    this.set({
+      hasKeys: false,
+      keyRefusals: [],
+      ...(checked && { checked: withoutKeys(checked) }),
+    });
+    this.showKeys(false);
+    if (had && why !== 'left') this.say({ is: 'wiped', why });
+    if (had) this.check();
+  }
+
+  private keysChanged(): void {
+    const hasKeys = this.keys.text() !== '';
+    this.set({ hasKeys, keyRefusals: [] });
+    if (hasKeys) this.clock.start();
+    else this.clock.stop();
+    this.checkAfter(PAUSE_MS);
+  }
+
+  /** What is no key by its kind does not get into the field. */
+  private async pasteKeys(text: string): Promise<void> {
+    const wipes = this.wipes;
+    const lines = linesOf(text);
+    if (lines.length === 0) return;
+    const verdicts = await this.verdictsOf(lines);
+    // Wiped in between: what comes late is not put back.
+    if (wipes !== this.wipes) return;
+    if (verdicts === undefined) {
+      this.say({ is: 'lost' });
+      return;
+    }
+    const refused = verdicts.flatMap((each) => (each.ok || isTypo(each.refusal) ? [] : [each]));
+    if (refused.length > 0 && refused.every(({ refusal }) => isForTheForm(refusal))) {
+      void this.take(text);
+      return;
+    }
+    const out = new Set(refused.map(({ line }) => line));
+    const kept = lines.filter((_, i) => !out.has(i));
+    if (kept.length > 0) this.keys.insert(`${kept.join('\n')}\n`);
+    this.set({ keyRefusals: refused.map(({ refusal }) => refusal) });
+  }
+
+  private async verdictsOf(lines: readonly string[]): Promise<readonly KeyVerdict[] | undefined> {
+    const form: SignForm = {
+      chain: this.chain(),
+      transaction: '',
+      keys: lines.join('\n'),
+      coins: [],
+      hashType: this.state.hashType,
+    };
+    const checked = await this.port.checkOnce(form).catch(() => undefined);
+    return checked?.keys;
+  }
+
+  // Checking
+
+  private formChanged(afterMs: number): void {
+    if (this.state.result !== undefined) this.set({ hasChanged: true });
+    this.checkAfter(afterMs);
+  }
+
+  private checkAfter(ms: number): void {
+    clearTimeout(this.pause);
+    if (ms === 0) this.check();
+    else this.pause = setTimeout(() => this.check(), ms);
+  }
+
+  /** One check at a time; what changed in the meantime is checked after it. */
+  private check(): void {
+    clearTimeout(this.pause);
+    this.checkAgain = this.checking;
+    if (this.checking) return;
+    const { wipes } = this;
+    const form = this.form();
+    if (form.transaction === '' && form.keys === '' && form.coins.length === 0) {
+      this.checkedTransaction = undefined;
+      this.set({ checked: undefined });
+      return;
+    }
+    this.checking = true;
+    this.port.check(form).then(
+      (checked) => this.wasChecked(form, wipes === this.wipes ? checked : withoutKeys(checked)),
+      () => this.wasNotChecked(wipes),
+    );
+  }
+
+  private wasChecked({ transaction }: SignForm, checked: CheckedForm): void {
+    this.checking = false;
+    const isNew = transaction !== this.checkedTransaction;
+    this.checkedTransaction = transaction;
+    this.set({ checked, ...(isNew && { openRows: this.rowsToOpen(checked) }) });
+    if (this.checkAgain) this.check();
+  }
+
+  /** Wiping ends the worker that knew the keys; what it had to check is asked of the next. */
+  private wasNotChecked(wipes: number): void {
+    this.checking = false;
+    if (wipes !== this.wipes) this.check();
+    else this.say({ is: 'lost' });
+  }
+
+  private rowsToOpen({ transaction }: CheckedForm): ReadonlySet<string> {
+    if (!transaction?.ok || transaction.decoded.inputCount > FEW_INPUTS) return new Set();
+    const open = transaction.decoded.inputs.filter(
+      ({ coin }) => !coin.known || coin.needs.length > 0,
+    );
+    return new Set(open.map(outpointOf));
+  }
+
+  private form(): SignForm {
+    const { transaction, coins, hashType } = this.state;
+    return {
+      chain: this.chain(),
+      transaction: transaction.trim(),
+      keys: this.keys.text(),
+      coins: [...coins.values()],
+      hashType,
+    };
+  }
+
+  // Signing
+
+  /** Signs, or asks first where the hash type leaves outputs open. */
+  sign(isConfirmed = false): void {
+    if (this.state.signing !== undefined) return;
+    const lack = this.lackToSign();
+    const isAsking = lack === undefined && leavesOutputsOpen(this.state.hashType) && !isConfirmed;
+    this.set({ isAsking });
+    if (lack !== undefined) this.say({ is: lack });
+    else if (!isAsking) void this.perform();
+  }
+
+  private lackToSign(): 'no-transaction' | 'no-keys' | undefined {
+    if (this.state.transaction.trim() === '') return 'no-transaction';
+    return linesOf(this.keys.text()).length === 0 ? 'no-keys' : undefined;
+  }
+
+  dontSign(): void {
+    this.set({ isAsking: false });
+  }
+
+  /** Ends the call and its workers at once. */
+  cancel(): void {
+    if (this.state.signing === undefined) return;
+    this.call?.cancel();
+    this.call = undefined;
+    this.set({ signing: undefined });
+    this.say({ is: 'cancelled' });
+  }
+
+  private async perform(): Promise<void> {
+    const form = this.form();
+    const chosen: SignForm = { ...form, coins: this.coinsFor(form) };
+    const request = { chain: form.chain, params: callParams(chosen) };
+    this.say(undefined);
+    this.set({ signing: { progress: undefined } });
+    const call = this.port.sign(request, (progress) => {
+      if (this.call === call) this.set({ signing: { progress } });
+    });
+    this.call = call;
+    this.touched();
+    const result = await this.outcomeOf(call, { ...chosen, keys: '' }).catch(() => undefined);
+    if (this.call !== call) return;
+    this.call = undefined;
+    this.set({ signing: undefined });
+    if (result === undefined) {
+      this.say({ is: 'lost' });
+      return;
+    }
+    this.set({ result, hasChanged: false });
+    if (this.state.wipeAfter && result.ok && signaturesMade(result) > 0) this.wipeKeys('signed');
+  }
+
+  private async outcomeOf(call: SigningCall, form: SignForm): Promise<SignResult> {
+    const outcome = await call.outcome;
+    const { checked } = this.state;
+    if (!outcome.ok) return { ok: false, refusal: outcome.refusal };
+    const decoded = checked?.transaction?.ok === true ? checked.transaction.decoded : undefined;
+    const result = signedResult(outcome, form, decoded?.inputs ?? []);
+    const explained = await this.port
+      .explain(form, result.hex, outcome.inputs)
+      .catch(() => undefined);
+    return { ...result, ...(explained && { explained }) };
+  }
+
+  /** Rows of other transactions are left out, where it is known which those are. */
+  private coinsFor({ transaction, coins }: SignForm): readonly CoinForm[] {
+    const { checked } = this.state;
+    if (this.checkedTransaction !== transaction || !checked?.transaction?.ok) {
+      return coins.filter(({ scriptPubKey }) => scriptPubKey.trim() !== '');
+    }
+    const { inputs, inputCount } = checked.transaction.decoded;
+    if (inputs.length < inputCount) return coins;
+    return coinsOfInputs(this.state.coins, inputs);
+  }
+
+  // The result
+
+  /** For the next signer: what was signed is kept, and merged. */
+  putResultIntoForm(): void {
+    const { result } = this.state;
+    if (!result?.ok) return;
+    this.set({ result: undefined });
+    this.putTransaction(result.hex);
+    this.say({ is: 'next-signer' });
+  }
+
+  say(notice: Notice | undefined): void {
+    const { count } = this.state.notice;
+    this.set({ notice: { notice, count: count + 1 } });
+  }
+
+  private get state(): SignState {
+    return this.store.getState();
+  }
+
+  private set(changed: Partial<SignState>): void {
+    this.store.setState(changed);
+  }
+}
+
+function withoutKeys(checked: CheckedForm): CheckedForm {
+  return { ...checked, keys: [] };
+}
+
+/** Nearly a key: it stays where it can be put right. */
+function isTypo(refusal: KeyRefusal): boolean {
+  return refusal.startsWith('wif-') || refusal === 'unknown';
+}
+
+function isForTheForm(refusal: KeyRefusal): boolean {
+  return refusal === 'psbt' || refusal === 'transaction';
+}
+
+/** Hex, and too long to be a key. */
+function isLongHex(text: string): boolean {
+  const hex = text.replace(/\s+/g, '');
+  return hex.length > 130 && /^[0-9a-f]+$/i.test(hex);
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand/react';
+import type { StoreApi } from 'zustand/vanilla';
+import type { ChainState } from '../chain-store.ts';
+import { SIGN_TEXT } from '../text/sign-text.ts';
+import { CoinsPart } from './coins-part.tsx';
+import { HashTypePart } from './hash-type-part.tsx';
+import { useIntake } from './intake.ts';
+import type { KeyField } from './key-field.ts';
+import { KeysPart } from './keys-part.tsx';
+import { ResultPart } from './result-part.tsx';
+import { Review } from './review.tsx';
+import { SignBar } from './sign-bar.tsx';
+import type { SignDesk } from './sign-desk.ts';
+import { TransactionPart } from './transaction-part.tsx';
+
+/** The desk, and the element that holds what the desk must not. */
+export interface Signing {
+  readonly desk: SignDesk;
+  readonly field: KeyField;
+}
+
+interface SignPageProps {
+  readonly signing: Signing;
+  readonly chainStore: StoreApi<ChainState>;
+  readonly mayHaveKeys: boolean;
+  readonly onInspect: (hex: string) => void;
+}
+
+/** Sign a transaction with keys that stay here: the form at the left, what it means at the right. */
+export function SignPage({ signing, chainStore, mayHaveKeys, onInspect }: SignPageProps) {
+  const { desk, field } = signing;
+  const chain = useStore(chainStore, (state) => state.chain);
+  const dragging = useIntake(desk);
+  const page = useRef<HTMLElement>(null);
+  useFocusKept(desk, page);
+  return (
+    <main
+      ref={page}
+      className="sign"
+      tabIndex={-1}
+      onPointerDownCapture={() => desk.touched()}
+      onKeyDownCapture={() => desk.touched()}
+    >
+      <section className="sign-form" aria-label={SIGN_TEXT.form}>
+        <TransactionPart desk={desk} />
+        <KeysPart desk={desk} field={field} chain={chain} mayHaveKeys={mayHaveKeys} />
+        <CoinsPart desk={desk} />
+        <HashTypePart desk={desk} />
+      </section>
+      <div className="sign-side">
+        <ResultPart desk={desk} onInspect={onInspect} />
+        <Review desk={desk} />
+      </div>
+      <SignBar desk={desk} />
+      {dragging && (
+        <div className="drop-veil" data-testid="drop-veil">
+          <p>{SIGN_TEXT.dropHere}</p>
+        </div>
+      )}
+    </main>
+  );
+}
+
+/** Where what had the focus is gone, the view takes it. */
+function useFocusKept(desk: SignDesk, page: { readonly current: HTMLElement | null }): void {
+  const begun = useRef(false);
+  const state = useStore(desk.store);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every change
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (begun.current && activeElement === body) page.current?.focus({ preventScroll: true });
+    begun.current = true;
+  }, [state]);
+}

@@ -1,0 +1,84 @@
+import type { SigningOutcome } from '../../channel/sign-pool.ts';
+import type { CheckedInput, ExplainedResult, Missing, SignForm } from './port.ts';
+
+type Outcome<Ok extends boolean> = Extract<SigningOutcome, { readonly ok: Ok }>;
+
+/** What a call came to: the procedure's answer, and what stands beside it. */
+export type SignResult = SignedResult | { readonly ok: false; readonly refusal: Refusal };
+
+export type Refusal = Outcome<false>['refusal'];
+
+export interface SignedResult {
+  readonly ok: true;
+  readonly chain: SignForm['chain'];
+  readonly hashType: SignForm['hashType'];
+  readonly hex: string;
+  readonly complete: boolean;
+  /** Core's messages, by outpoint. */
+  readonly errors: ReadonlyMap<string, string>;
+  /** What was spent, as far as it is known which input is which. */
+  readonly spent: readonly CheckedInput[];
+  /** What the signing told of each input. */
+  readonly inputs: Outcome<true>['inputs'];
+  /** Absent where that could not be had. */
+  readonly explained?: ExplainedResult;
+}
+
+/** As the procedure answers it. */
+interface Answer {
+  readonly hex: string;
+  readonly complete: boolean;
+  readonly errors?: readonly {
+    readonly txid: string;
+    readonly vout: number;
+    readonly error: string;
+  }[];
+}
+
+export function signedResult(
+  { result, inputs }: Outcome<true>,
+  { chain, hashType }: SignForm,
+  spent: readonly CheckedInput[],
+): SignedResult {
+  const { hex, complete, errors: told = [] }: Answer = JSON.parse(result);
+  const errors = new Map(told.map(({ txid, vout, error }) => [`${txid}:${vout}`, error]));
+  return { ok: true, chain, hashType, hex, complete, errors, spent, inputs };
+}
+
+/** What became of one input. */
+export interface ResultInput {
+  readonly index: number;
+  readonly kept: number;
+  readonly made: number;
+  readonly isComplete: boolean;
+  /** Core's message. */
+  readonly error: string | undefined;
+  readonly missing: readonly Missing[];
+}
+
+export function resultInput(result: SignedResult, index: number): ResultInput {
+  const told = result.explained?.inputs[index];
+  if (told !== undefined) {
+    const { complete, signaturesBefore, signaturesAfter, error, missing } = told;
+    const made = signaturesAfter - signaturesBefore;
+    return { index, kept: signaturesBefore, made, isComplete: complete, error, missing };
+  }
+  const signed = result.inputs.at(index);
+  const { txid, vout } = result.spent[index] ?? {};
+  const error = result.errors.get(`${txid}:${vout}`);
+  return {
+    index,
+    kept: signed?.kept.length ?? 0,
+    made: signed?.made.length ?? 0,
+    isComplete: signed?.fault === undefined,
+    error,
+    missing: [],
+  };
+}
+
+/** In all inputs together. */
+export function signaturesMade(result: SignedResult): number {
+  let made = 0;
+  for (let i = 0; i < result.inputs.length; i++) made += resultInput(result, i).made;
+  return made;
+}

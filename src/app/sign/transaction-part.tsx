@@ -1,0 +1,120 @@
+import { useRef } from 'react';
+import { useStore } from 'zustand/react';
+import { counted } from '../text/amounts.ts';
+import { SIGN_TEXT } from '../text/sign-text.ts';
+import { bytesInWords } from '../text/text.ts';
+import { formatCount } from '../ui/format.ts';
+import { OpenFile } from '../ui/open-file.tsx';
+import { Part } from './part.tsx';
+import type { CheckedForm } from './port.ts';
+import type { SignDesk } from './sign-desk.ts';
+
+/** Longer texts are shown by their ends: in a field they cost seconds. */
+const MOST_IN_FIELD = 20_000;
+const END_SHOWN = 160;
+
+/** The field for the transaction, and below it what it is, or what is wrong with it. */
+export function TransactionPart({ desk }: { readonly desk: SignDesk }) {
+  const transaction = useStore(desk.store, (state) => state.transaction);
+  const place = useRef<HTMLDivElement>(null);
+  const isLong = transaction.length > MOST_IN_FIELD;
+  function remove(): void {
+    desk.setTransaction('');
+    requestAnimationFrame(() => place.current?.querySelector('textarea')?.focus());
+  }
+  return (
+    <Part
+      number={1}
+      title={SIGN_TEXT.transaction}
+      tools={
+        <>
+          <OpenFile
+            label={SIGN_TEXT.open}
+            title={SIGN_TEXT.openKeys}
+            className="small"
+            onFile={(file) => void desk.take(file)}
+          />
+          <button
+            type="button"
+            className="button small"
+            title={SIGN_TEXT.clearWhy}
+            onClick={() => desk.clear()}
+          >
+            {SIGN_TEXT.clear}
+          </button>
+        </>
+      }
+    >
+      <div ref={place} className="transaction-place">
+        {isLong ? (
+          <LongText text={transaction} onRemove={remove} />
+        ) : (
+          <textarea
+            id="sign-transaction"
+            className="sign-field bytes transaction-field"
+            rows={4}
+            value={transaction}
+            data-takes="any"
+            aria-label={SIGN_TEXT.transactionField}
+            aria-describedby="sign-transaction-line"
+            placeholder={SIGN_TEXT.transactionHint}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            onChange={(event) => desk.setTransaction(event.target.value)}
+          />
+        )}
+      </div>
+      <TransactionLine desk={desk} />
+    </Part>
+  );
+}
+
+function LongText({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) {
+  return (
+    <div className="sign-field bytes transaction-field long-text">
+      <p className="long-text-ends">
+        {text.slice(0, END_SHOWN)} <span className="soft">…</span> {text.slice(-END_SHOWN)}
+      </p>
+      <button type="button" className="button small" onClick={onRemove}>
+        {SIGN_TEXT.transactionReplace}
+      </button>
+    </div>
+  );
+}
+
+function TransactionLine({ desk }: { readonly desk: SignDesk }) {
+  const checked = useStore(desk.store, (state) => state.checked?.transaction);
+  const isEmpty = useStore(desk.store, (state) => state.transaction.trim() === '');
+  return (
+    <p id="sign-transaction-line" className="part-line" role="status" data-testid="decoded">
+      {isEmpty || checked === undefined ? (
+        SIGN_TEXT.transactionEmpty
+      ) : (
+        <Decoded checked={checked} />
+      )}
+    </p>
+  );
+}
+
+function Decoded({ checked }: { readonly checked: NonNullable<CheckedForm['transaction']> }) {
+  if (!checked.ok) {
+    const { message, offset, path } = checked;
+    return (
+      <span className="bad">
+        <span className="sign-mark" data-mark="bad" aria-hidden="true" />
+        {SIGN_TEXT.transactionFault} <span className="bytes">{message}</span>
+        {offset !== undefined && ` ${SIGN_TEXT.faultAt(offset)}`}
+        {path !== undefined && ` ${path}`}
+      </span>
+    );
+  }
+  const { inputCount, outputCount, size, version } = checked.decoded;
+  return (
+    <>
+      <span className="sign-mark" data-mark="good" aria-hidden="true" />
+      {counted(inputCount, 'input')}, {counted(outputCount, 'output')}, {bytesInWords(size)},
+      version {formatCount(version)}
+    </>
+  );
+}
