@@ -62,10 +62,8 @@ export class FormChecker {
   /** `transaction` is the form's, where it decodes. Never raises, and echoes no key. */
   check(form: SignForm, transaction: Transaction | undefined): FormCheck {
     const lines = this.keys.read(form.keys);
-    const inputs = transaction?.inputs ?? [];
-    const rows = rowsByOutpoint(form.coins);
-    const names = inputs.map(({ prevout }) => nameOf(prevout));
-    const spendings = names.map((name) => this.spending(rows.get(name), form.chain));
+    const names = transaction?.inputs.map(({ prevout }) => nameOf(prevout)) ?? [];
+    const spendings = findSpendings(names, form, this.coins);
     const judged = judgeKeys({
       lines,
       chain: form.chain,
@@ -84,12 +82,6 @@ export class FormChecker {
       ...(sums.fee !== undefined && { fee: sums.fee }),
       singleWithoutOutput: transaction ? withoutOutput(transaction, form.hashType) : [],
     };
-  }
-
-  private spending(row: Row | undefined, chain: Chain): Spending {
-    if (!row) return { shape: UNKNOWN_SHAPE, amount: NO_AMOUNT, contradicts: false };
-    const { coin, contradicts } = row;
-    return { shape: this.coins.shape(coin, chain), amount: readAmount(coin.amount), contradicts };
   }
 }
 
@@ -144,13 +136,52 @@ function differ(a: CoinForm, b: CoinForm): boolean {
   );
 }
 
-export function readAmount(typed: string): Amount {
+function readAmount(typed: string): Amount {
   const text = typed.trim();
   if (text === '') return NO_AMOUNT;
   const satoshis = parseFixedPoint(text, EIGHT_PLACES);
   if (satoshis === undefined) return { is: 'wrong', what: 'not-an-amount' };
   if (!isMoneyRange(satoshis)) return { is: 'wrong', what: 'out-of-range' };
   return { is: 'known', satoshis };
+}
+
+/** For each input, by the name of what it spends. */
+function findSpendings(
+  names: readonly string[],
+  { coins, chain }: SignForm,
+  shapes: CoinShapes,
+): readonly Spending[] {
+  const rows = rowsByOutpoint(coins);
+  return names.map((name): Spending => {
+    const row = rows.get(name);
+    if (!row) return { shape: UNKNOWN_SHAPE, amount: NO_AMOUNT, contradicts: false };
+    const { coin, contradicts } = row;
+    return { shape: shapes.shape(coin, chain), amount: readAmount(coin.amount), contradicts };
+  });
+}
+
+/** What a form knows of the coins of a transaction. */
+export interface KnownCoins {
+  /** One for each input, as are the amounts. */
+  readonly shapes: readonly CoinShape[];
+  /** In satoshis, where they are known. */
+  readonly amounts: readonly (bigint | undefined)[];
+  /** Where all amounts are. */
+  readonly fee: bigint | undefined;
+}
+
+export function spendingsOf(
+  transaction: Transaction,
+  form: SignForm,
+  shapes: CoinShapes,
+): KnownCoins {
+  const names = transaction.inputs.map(({ prevout }) => nameOf(prevout));
+  const spendings = findSpendings(names, form, shapes);
+  return {
+    shapes: spendings.map(({ shape }) => shape),
+    amounts: spendings.map(({ amount }) => (amount.is === 'known' ? amount.satoshis : undefined)),
+    fee: addUp(spendings, transaction).fee,
+  };
 }
 
 interface Sums {

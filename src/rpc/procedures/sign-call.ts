@@ -69,7 +69,8 @@ export function prepareSigning(parameters: SigningParameters, chain: Chain): Sig
  */
 const EXTENDED_ONLY: SerialisationChoice = { legacy: false, extended: true };
 
-function readTransaction(hex: string): Transaction {
+/** The transaction of a call. Raises RpcError with Core's words and the place of the fault. */
+export function readTransaction(hex: string): Transaction {
   const words = 'TX decode failed. Make sure the tx has at least one input.';
   const bytes = hexToBytes(hex);
   if (!bytes) throw new RpcError(RpcErrorCode.deserialization, words);
@@ -159,7 +160,7 @@ function writeError(writer: JsonTextWriter, input: TxInput, words: string): void
 }
 
 /** Two of the interpreter's sentences are replaced by what they mostly mean here (SignTransaction). */
-function faultWords(fault: InputFault): string {
+export function faultWords(fault: InputFault): string {
   if (fault.kind === 'unknown-coin') return 'Input not found or already spent';
   if (fault.kind === 'missing-amount') return 'Missing amount';
   if (fault.error === 'INVALID_STACK_OPERATION') {

@@ -1,0 +1,312 @@
+import { DecodeError } from '../core/bytes/decode-error.ts';
+import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
+import { nameOf } from '../core/desk/check-form.ts';
+import { readKeyText, refusalNamed } from '../core/desk/key-text.ts';
+import { psbtForm } from '../core/desk/psbt-form.ts';
+import type { CoinForm, HashTypeName, KeyRefusal, ReadAnswer } from '../core/desk/types.ts';
+import { formatAmount } from '../core/encoding/amount.ts';
+import { txidText } from '../core/inspect/node-value.ts';
+import { PathRecorder } from '../core/inspect/path-recorder.ts';
+import type { NamedInstead, Recognised } from '../core/inspect/recognise.ts';
+import { decodePsbt } from '../core/psbt/psbt.ts';
+import { decodeTransaction } from '../core/tx/decode.ts';
+import { transactionIdAt } from '../core/tx/ids.ts';
+import type { Transaction } from '../core/tx/types.ts';
+import { decodeWords } from '../rpc/decode-words.ts';
+import { parseJson } from '../rpc/json/parse.ts';
+import {
+  isArray,
+  isObject,
+  type Json,
+  type JsonArray,
+  JsonNumber,
+  JsonObject,
+  member,
+} from '../rpc/json/value.ts';
+import { pathInWords } from '../rpc/path-words.ts';
+import { recogniseBlob, Unreadable } from './read-source.ts';
+
+/** The form's transaction, as far as reading needs it. */
+export interface FormTransaction {
+  /** Names of the outpoints that it spends. */
+  readonly spends: ReadonlySet<string>;
+}
+
+/** Texts up to so many characters are looked at as JSON, command lines and keys. */
+const LONGEST_TEXT = 1 << 26;
+
+/**
+ * Makes out what was pasted, dropped or opened. Of keys nothing is in the answer,
+ * but for those of a whole call, which belong into the form.
+ */
+export async function readGiven(
+  given: Blob | string,
+  form: FormTransaction | undefined,
+): Promise<ReadAnswer> {
+  const source = typeof given === 'string' ? new Blob([given]) : given;
+  try {
+    const text = source.size <= LONGEST_TEXT ? await textOf(given) : '';
+    return (
+      readText(text, form) ?? answerOf(await recogniseBlob(source, () => undefined), text, form)
+    );
+  } catch (error) {
+    if (error instanceof Unreadable) return refused('unknown');
+    throw error;
+  }
+}
+
+async function textOf(given: Blob | string): Promise<string> {
+  if (typeof given === 'string') return given;
+  try {
+    return await given.text();
+  } catch {
+    throw new Unreadable();
+  }
+}
+
+function refused(what: KeyRefusal | 'damaged' | 'unknown', words?: string): ReadAnswer {
+  return { is: 'refused', what, ...(words && { words }) };
+}
+
+// By content
+
+function answerOf(found: Recognised, text: string, form: FormTransaction | undefined): ReadAnswer {
+  if (!found.ok) return named(found, text);
+  if (found.format === 'psbt') return fromPsbt(found.bytes);
+  return fromTransaction(found.bytes, form);
+}
+
+/** What may be a key is named as in the field for keys. */
+function named({ named: name }: NamedInstead, text: string): ReadAnswer {
+  if (name !== 'private-key') return refused(refusalNamed(name));
+  const read = readKeyText(text.trim());
+  if (read.ok) read.key.fill(0);
+  return refused(read.ok ? 'unknown' : read.refusal);
+}
+
+function fromPsbt(bytes: Uint8Array): ReadAnswer {
+  try {
+    const form = psbtForm(bytes);
+    if (form) return { is: 'psbt', ...form };
+    return refused('damaged', 'Its inputs want lock times that cannot be in one transaction.');
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    return refused('damaged', `${decodeWords(error)} (${whereItFails(bytes)})`);
+  }
+}
+
+function whereItFails(bytes: Uint8Array): string {
+  const recorder = new PathRecorder();
+  try {
+    decodePsbt(bytes, recorder);
+  } catch {
+    // The same fault again; what matters is what was open when it came.
+  }
+  return pathInWords(recorder.path());
+}
+
+/** One whose outputs the form's transaction spends is for its coins; any other is the form's. */
+function fromTransaction(bytes: Uint8Array, form: FormTransaction | undefined): ReadAnswer {
+  const previous = form && decoded(bytes);
+  const coins = previous && coinsOf(previous, bytes);
+  const own = coins?.filter((coin) => form?.spends.has(`${coin.txid}:${coin.vout}`)) ?? [];
+  if (!coins || own.length === 0) return { is: 'transaction', hex: bytesToHex(bytes) };
+  return { is: 'coins', from: 'previous transaction', coins: own, foreign: 0 };
+}
+
+function decoded(bytes: Uint8Array): Transaction | undefined {
+  try {
+    return decodeTransaction(bytes);
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
+
+function coinsOf(transaction: Transaction, bytes: Uint8Array): readonly CoinForm[] {
+  const txid = txidText(transactionIdAt(transaction, bytes));
+  return transaction.outputs.map(({ value, scriptPubKey }, vout) => ({
+    txid,
+    vout,
+    scriptPubKey: bytesToHex(scriptPubKey),
+    redeemScript: '',
+    witnessScript: '',
+    amount: formatAmount(value),
+  }));
+}
+
+// Text
+
+const PROCEDURE = 'signrawtransactionwithkey';
+
+/** `undefined` where it is to be told by its digits. */
+function readText(text: string, form: FormTransaction | undefined): ReadAnswer | undefined {
+  const trimmed = text.trim();
+  if (/^[[{]/.test(trimmed)) {
+    const value = parseJson(trimmed);
+    return value === undefined ? undefined : readJson(value, form);
+  }
+  const at = trimmed.slice(0, LONGEST_COMMAND).indexOf(PROCEDURE);
+  if (at >= 0) return readCall(wordsOf(trimmed.slice(at + PROCEDURE.length)));
+  return areKeys(trimmed) ? { is: 'keys' } : undefined;
+}
+
+/** What may stand before the name of the procedure: a path, the chain, the address of a node. */
+const LONGEST_COMMAND = 1024;
+
+/** White space and commas may stand between them, and quotes around each. */
+function areKeys(text: string): boolean {
+  const [first = ''] = text.slice(0, LONGEST_KEY).split(BETWEEN_KEYS);
+  if (!isKey(withoutQuotes(first))) return false;
+  const words = text.split(BETWEEN_KEYS).map(withoutQuotes);
+  return words.every((word) => word === '' || isKey(word));
+}
+
+const BETWEEN_KEYS = /[\s,;]+/;
+/** With quotes; nothing longer is one, and reading it would cost the more. */
+const LONGEST_KEY = 60;
+
+function withoutQuotes(word: string): string {
+  return word.replace(/^["'`]+|["'`]+$/g, '');
+}
+
+function isKey(text: string): boolean {
+  if (text.length > LONGEST_KEY) return false;
+  const read = readKeyText(text);
+  if (read.ok) read.key.fill(0);
+  return read.ok;
+}
+
+/** The words of a command line: apart by white space, or one in quotes of either kind. */
+function wordsOf(line: string): readonly string[] {
+  const words: string[] = [];
+  const word = /\s*("[^"\\]*(?:\\.[^"\\]*)*"|'[^']*'|[^\s"']\S*)/y;
+  for (let found = word.exec(line); found !== null; found = word.exec(line)) {
+    words.push(unquoted(found[1] ?? ''));
+  }
+  return words;
+}
+
+function unquoted(word: string): string {
+  if (word.startsWith("'")) return word.slice(1, -1);
+  return word.startsWith('"') ? word.slice(1, -1).replace(/\\(.)/g, '$1') : word;
+}
+
+function readCall(words: readonly string[]): ReadAnswer | undefined {
+  const [hex, ...others] = words;
+  if (hex === undefined) return undefined;
+  return callOf([hex, ...others.map((word) => parseJson(word) ?? word)]);
+}
+
+// JSON
+
+function readJson(value: Json, form: FormTransaction | undefined): ReadAnswer | undefined {
+  if (isArray(value)) {
+    return coinsFrom(value, form) ?? keysFrom(value) ?? callOf(value);
+  }
+  if (!isObject(value)) return undefined;
+  const coins = coinsFrom([value], form);
+  if (coins) return coins;
+  const params = member(value, 'params');
+  if (member(value, 'method') === PROCEDURE && params !== undefined) {
+    return isArray(params) ? callOf(params) : isObject(params) ? callNamed(params) : undefined;
+  }
+  return callNamed(value);
+}
+
+function keysFrom(values: JsonArray): ReadAnswer | undefined {
+  const areAll = values.length > 0 && values.every((one) => typeof one === 'string' && isKey(one));
+  return areAll ? { is: 'keys' } : undefined;
+}
+
+const PARAMETERS = ['hexstring', 'privkeys', 'prevtxs', 'sighashtype'] as const;
+
+function callNamed(object: JsonObject): ReadAnswer | undefined {
+  const values = PARAMETERS.map((name) => member(object, name));
+  const isCall = values[0] !== undefined && (values[1] !== undefined || values[2] !== undefined);
+  return isCall ? callOf(values.map((value) => value ?? null)) : undefined;
+}
+
+/** A call by its parameters in order; what of them is not what it should be is left out. */
+function callOf(values: JsonArray): ReadAnswer | undefined {
+  const [hex, keys = null, prevtxs = null, hashType = null] = values;
+  if (typeof hex !== 'string' || hexToBytes(hex) === undefined) return undefined;
+  // A text alone is told by its digits.
+  if (values.length < 2) return undefined;
+  return {
+    is: 'call',
+    hex,
+    keys: textsIn(listIn(keys)),
+    coins: listIn(prevtxs).flatMap(coinFrom),
+    hashType: hashTypeFrom(hashType),
+  };
+}
+
+/** A list, or the JSON text of one, as the procedure takes it from a command line. */
+function listIn(value: Json): JsonArray {
+  const read = typeof value === 'string' ? (parseJson(value) ?? null) : value;
+  return isArray(read) ? read : [];
+}
+
+function textsIn(values: JsonArray): readonly string[] {
+  return values.filter((value) => typeof value === 'string');
+}
+
+const HASH_TYPES: ReadonlySet<string> = new Set<HashTypeName>([
+  'DEFAULT',
+  'ALL',
+  'NONE',
+  'SINGLE',
+  'ALL|ANYONECANPAY',
+  'NONE|ANYONECANPAY',
+  'SINGLE|ANYONECANPAY',
+]);
+
+function hashTypeFrom(value: Json): HashTypeName | undefined {
+  const isName = typeof value === 'string' && HASH_TYPES.has(value);
+  return isName ? (value as HashTypeName) : undefined;
+}
+
+function coinsFrom(values: JsonArray, form: FormTransaction | undefined): ReadAnswer | undefined {
+  const coins = values.map(coinFrom);
+  if (coins.length === 0 || coins.some((found) => found.length === 0)) return undefined;
+  const all = coins.flat();
+  const own = form ? all.filter((coin) => form.spends.has(`${coin.txid}:${coin.vout}`)) : all;
+  return { is: 'coins', from: 'prevtxs', coins: all, foreign: all.length - own.length };
+}
+
+/** None where it has no outpoint. Numbers stay as they are written. */
+function coinFrom(value: Json): readonly CoinForm[] {
+  if (!isObject(value)) return [];
+  const txid = member(value, 'txid');
+  const vout = member(value, 'vout');
+  if (typeof txid !== 'string' || !/^[0-9a-f]{64}$/i.test(txid)) return [];
+  if (!(vout instanceof JsonNumber) || !/^[0-9]{1,10}$/.test(vout.text)) return [];
+  return [
+    {
+      txid: txid.toLowerCase(),
+      vout: Number(vout.text),
+      scriptPubKey: scriptFrom(value),
+      redeemScript: textFrom(value, 'redeemScript'),
+      witnessScript: textFrom(value, 'witnessScript'),
+      amount: textFrom(value, 'amount'),
+    },
+  ];
+}
+
+/** As hex, or inside what other procedures print of an output. */
+function scriptFrom(coin: JsonObject): string {
+  const script = member(coin, 'scriptPubKey');
+  return script instanceof JsonObject ? textFrom(script, 'hex') : textFrom(coin, 'scriptPubKey');
+}
+
+function textFrom(object: JsonObject, name: string): string {
+  const value = member(object, name);
+  if (value instanceof JsonNumber) return value.text;
+  return typeof value === 'string' ? value : '';
+}
+
+/** Names of what a transaction spends. */
+export function spendsOf(transaction: Transaction): FormTransaction {
+  return { spends: new Set(transaction.inputs.map(({ prevout }) => nameOf(prevout))) };
+}
