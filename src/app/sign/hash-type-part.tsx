@@ -3,7 +3,8 @@ import { useStore } from 'zustand/react';
 import { HASH_TYPE_TEXT, SIGN_TEXT } from '../text/sign-text.ts';
 import { Part } from './part.tsx';
 import type { HashTypeName } from './port.ts';
-import { leavesOutputsOpen, type SignDesk } from './sign-desk.ts';
+import type { SignDesk } from './sign-desk.ts';
+import { leavesOutputsOpen } from './sign-state.ts';
 
 const HASH_TYPES: readonly HashTypeName[] = [
   'DEFAULT',

@@ -15,7 +15,8 @@ import { PlainText } from '../ui/plain-text.tsx';
 import { feeWarning } from './fee-warning.ts';
 import { numbers, Pager, usePaging } from './pages.tsx';
 import type { CheckedForm, CheckedOutput, CheckedTransaction } from './port.ts';
-import { leavesOutputsOpen, type SignDesk } from './sign-desk.ts';
+import type { SignDesk } from './sign-desk.ts';
+import { leavesOutputsOpen } from './sign-state.ts';
 
 /** Who gets what, what the fee is, and what a signature leaves open. */
 export function Review({ desk }: { readonly desk: SignDesk }) {

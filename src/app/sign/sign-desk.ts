@@ -1,14 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { callParams, linesOf } from './call-params.ts';
-import {
-  type CoinField,
-  type Coins,
-  coinsOfInputs,
-  mergeCoins,
-  outpointOf,
-  withField,
-} from './coins.ts';
+import { type CoinField, coinsOfInputs, mergeCoins, outpointOf, withField } from './coins.ts';
 import { IdleClock } from './idle-clock.ts';
 import type { KeyFieldEvents } from './key-field.ts';
 import type {
@@ -20,10 +13,17 @@ import type {
   ReadAnswer,
   SignForm,
   SigningCall,
-  SigningProgress,
   SignPort,
 } from './port.ts';
 import { type SignResult, signaturesMade, signedResult } from './sign-result.ts';
+import {
+  type Answer,
+  EMPTY,
+  leavesOutputsOpen,
+  type Notice,
+  type SignState,
+  type WhyWiped,
+} from './sign-state.ts';
 
 /** The field for keys, as far as the desk needs it. */
 export interface KeyHolder {
@@ -33,97 +33,6 @@ export interface KeyHolder {
   wipe(): void;
   focus(): void;
   show(isShown: boolean): void;
-}
-
-/** Why there are no keys any more. */
-export type WhyWiped = 'asked' | 'signed' | 'idle' | 'left';
-
-/** What became of what was last given or asked for. */
-export type Notice =
-  | { readonly is: 'refused'; readonly what: ReadRefusal; readonly words: string | undefined }
-  | { readonly is: 'transaction' }
-  | {
-      readonly is: 'psbt';
-      readonly version: number;
-      readonly coins: number;
-      readonly leftOut: number;
-      readonly hashType: HashTypeName | undefined;
-    }
-  | {
-      readonly is: 'coins';
-      readonly from: 'prevtxs' | 'previous transaction';
-      readonly count: number;
-      readonly foreign: number;
-      readonly replaced: number;
-    }
-  | { readonly is: 'keys'; readonly count: number }
-  | { readonly is: 'call' }
-  | { readonly is: 'wiped'; readonly why: WhyWiped }
-  | { readonly is: 'next-signer' }
-  | { readonly is: 'copied' | 'not-copied' | 'saved' }
-  | {
-      readonly is: 'lost' | 'cancelled' | 'no-transaction' | 'no-keys' | 'unreadable' | 'no-field';
-    };
-
-type Answer<Is extends ReadAnswer['is']> = Extract<ReadAnswer, { readonly is: Is }>;
-type ReadRefusal = Answer<'refused'>['what'];
-
-export interface SignState {
-  /** Hex, as given. */
-  readonly transaction: string;
-  readonly coins: Coins;
-  readonly hashType: HashTypeName;
-  readonly wipeAfter: boolean;
-  readonly keysShown: boolean;
-  readonly hasKeys: boolean;
-  /** What was pasted as a key and not put into the field. */
-  readonly keyRefusals: readonly KeyRefusal[];
-  /** Until the keys are wiped; only in the last minute. */
-  readonly secondsLeft: number | undefined;
-  /** The last answer about the form; it stays until the next one comes. */
-  readonly checked: CheckedForm | undefined;
-  /** Outpoints of the rows that are open. */
-  readonly openRows: ReadonlySet<string>;
-  readonly isReading: boolean;
-  /** What is said of the last thing done; counted, so that the same can be said again. */
-  readonly notice: { readonly notice: Notice | undefined; readonly count: number };
-  /** NONE and SINGLE ask once more. */
-  readonly isAsking: boolean;
-  readonly signing: { readonly progress: SigningProgress | undefined } | undefined;
-  readonly result: SignResult | undefined;
-  /** Whether the form says something else than when the result was made. */
-  readonly hasChanged: boolean;
-}
-
-const EMPTY: SignState = {
-  transaction: '',
-  coins: new Map(),
-  hashType: 'DEFAULT',
-  wipeAfter: true,
-  keysShown: false,
-  hasKeys: false,
-  keyRefusals: [],
-  secondsLeft: undefined,
-  checked: undefined,
-  openRows: new Set(),
-  isReading: false,
-  notice: { notice: undefined, count: 0 },
-  isAsking: false,
-  signing: undefined,
-  result: undefined,
-  hasChanged: false,
-};
-
-/** Hash types that leave outputs open. */
-const LEAVES_OUTPUTS_OPEN: ReadonlySet<HashTypeName> = new Set([
-  'NONE',
-  'NONE|ANYONECANPAY',
-  'SINGLE',
-  'SINGLE|ANYONECANPAY',
-]);
-
-export function leavesOutputsOpen(hashType: HashTypeName): boolean {
-  return LEAVES_OUTPUTS_OPEN.has(hashType);
 }
 
 /** Somebody who types is asked about when there is a pause. */

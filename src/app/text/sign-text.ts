@@ -1,5 +1,5 @@
 import type { HashTypeName } from '../sign/port.ts';
-import type { Notice, WhyWiped } from '../sign/sign-desk.ts';
+import type { Notice, WhyWiped } from '../sign/sign-state.ts';
 import { formatCount } from '../ui/format.ts';
 import { counted } from './amounts.ts';
 import { KEY_REFUSALS } from './sign-text-keys.ts';
