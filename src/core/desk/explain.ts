@@ -160,6 +160,9 @@ class Explainer {
     if (isSegwit && amounts[index] === undefined) found.push({ is: 'amount' });
     const isSingle = hashType.startsWith('SINGLE');
     if (isSingle && index >= before.outputs.length) found.push({ is: 'no-output-for-single' });
+    const { fault } = reading;
+    const isLong = fault?.kind === 'script' && fault.error === 'WITNESS_PUBKEYTYPE';
+    if (isLong) found.push({ is: 'uncompressed-key' });
     if (innermost.rules === 'taproot') found.push(...this.taprootMissing(input, innermost));
     else found.push(...this.scriptMissing(index, innermost, reading));
     return found.length > 0 ? found : [{ is: 'unknown-script' }];

@@ -287,6 +287,8 @@ export type Missing =
   | { readonly is: 'tap-tree' }
   /** A signature that came with the transaction fits no key, and is dropped. */
   | { readonly is: 'invalid-signature' }
+  /** A key in its witness script is not compressed, which is not relayed. */
+  | { readonly is: 'uncompressed-key' }
   | { readonly is: 'unknown-script' };
 
 export interface ExplainedResult {
