@@ -130,15 +130,14 @@ export class Hands {
 
   /** Brings a view to the front; no step where it is there already. */
   async show(name: TabName): Promise<void> {
-    const tab = this.page.getByRole('tab', { name });
+    const tabs = this.page.getByRole('tablist', { name: 'Views' }).getByRole('tab');
+    const tab = tabs.filter({ hasText: name });
     if ((await tab.count()) === 0 || (await tab.getAttribute('aria-selected')) === 'true') return;
     if (this.way === 'mouse') return this.click(tab);
-    await this.tabTo(
-      this.page.getByRole('tab', { selected: true }),
-      this.narrow ? 'Shift+Tab' : 'Tab',
-    );
-    const names = await this.page.getByRole('tab').allInnerTexts();
-    const chosen = await this.page.getByRole('tab', { selected: true }).innerText();
+    const selected = tabs.and(this.page.getByRole('tab', { selected: true }));
+    await this.tabTo(selected, this.narrow ? 'Shift+Tab' : 'Tab');
+    const names = await tabs.allInnerTexts();
+    const chosen = await selected.innerText();
     const by = names.indexOf(name) - names.indexOf(chosen);
     for (let i = 0; i < Math.abs(by); i++) await this.press(by > 0 ? 'ArrowRight' : 'ArrowLeft');
   }

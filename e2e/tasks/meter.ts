@@ -5,6 +5,8 @@ export interface Figures {
   /** The longest task of the page's thread, in milliseconds of work; 0 where none took 50 by the clock. */
   readonly longest: number;
   readonly byClock: number;
+  /** How many times slower than a core of 2024 the thread's work went; never below 1. */
+  readonly slower: number;
   /** Sum of the layout shifts that nobody asked for. */
   readonly shift: number;
   /** The classes of what shifted. */
@@ -13,11 +15,19 @@ export interface Figures {
   readonly nodes: number;
 }
 
+interface Stretch {
+  /** By the page's own clock, in milliseconds. */
+  readonly start: number;
+  readonly took: number;
+}
+
 interface PageMeter {
   from: number;
+  /** Work that is always the same. */
+  readonly stretches: Stretch[];
   /** When the test itself had the page do something, which is no work of the page's. */
   readonly apart: { readonly start: number; readonly end: number }[];
-  readonly tasks: { readonly start: number; readonly took: number }[];
+  readonly tasks: Stretch[];
   readonly shifts: { readonly start: number; readonly value: number; readonly what: string }[];
 }
 
@@ -30,7 +40,7 @@ declare global {
 /** To be called before the page is opened: observes it from its first moment. */
 export async function installMeter(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const meter: PageMeter = { from: 0, apart: [], tasks: [], shifts: [] };
+    const meter: PageMeter = { from: 0, stretches: [], apart: [], tasks: [], shifts: [] };
     window.taskMeter = meter;
     new PerformanceObserver((list) => {
       for (const { startTime, duration } of list.getEntries())
@@ -53,40 +63,77 @@ export async function installMeter(page: Page): Promise<void> {
 
 /** What was before does not count. */
 export async function startMeter(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    window.taskMeter.from = performance.now();
-  });
   await browserOf(page).startTracing(page, { categories: ['toplevel'] });
+  const stretch = await fixedWork(page);
+  await page.evaluate((before) => {
+    window.taskMeter.stretches.push(before);
+    window.taskMeter.from = performance.now();
+  }, stretch);
 }
 
 /**
  * Times since {@link startMeter}. The browser's trace says how much of a long
  * task the thread was at work: where other programs want the same processor,
- * the clock tells of them and not of the page.
+ * the clock tells of them and not of the page. By the same measure a piece of
+ * work that is always the same, done before and after, says how fast the
+ * processor was.
  */
 export async function readMeter(page: Page): Promise<Omit<Figures, 'nodes'>> {
-  const { tasks, shift, shifted } = await page.evaluate(() => {
-    const { from, apart, tasks, shifts } = window.taskMeter;
+  const end = await page.evaluate(() => performance.now());
+  const after = await fixedWork(page);
+  const { tasks, stretches } = await page.evaluate((until) => {
+    const { from, apart, tasks, stretches } = window.taskMeter;
     const ours = (start: number, end: number) =>
       apart.some((window) => start < window.end && end > window.start);
+    const ends = ({ start, took }: { start: number; took: number }) => start + took;
+    return {
+      tasks: tasks.filter(
+        (task) => task.start >= from && task.start < until && !ours(task.start, ends(task)),
+      ),
+      stretches,
+    };
+  }, end);
+  const origin = await navigationStart(page);
+  const traced = mainThreadTasks((await browserOf(page).stopTracing()).toString());
+  const work = ({ start, took }: Stretch) =>
+    workWithin(traced, origin + 1000 * start, origin + 1000 * (start + took));
+  return {
+    longest: Math.max(0, ...tasks.map(work)),
+    byClock: Math.max(0, ...tasks.map(({ took }) => took)),
+    slower: Math.max(1, ...[...stretches, after].map((each) => work(each) / WORK_MS)),
+    ...(await readShifts(page)),
+  };
+}
+
+/** Layout shifts since {@link startMeter}, or since the page was opened. */
+export async function readShifts(page: Page): Promise<Pick<Figures, 'shift' | 'shifted'>> {
+  return page.evaluate(() => {
+    const { from, shifts } = window.taskMeter;
     const moved = shifts.filter(({ start }) => start >= from);
     return {
-      tasks: tasks.filter(({ start, took }) => start >= from && !ours(start, start + took)),
       shift: moved.reduce((sum, { value }) => sum + value, 0),
       shifted: moved.map(({ what }) => what).join('; '),
     };
   });
-  const origin = await navigationStart(page);
-  const traced = mainThreadTasks((await browserOf(page).stopTracing()).toString());
-  const work = tasks.map(({ start, took }) =>
-    workWithin(traced, origin + 1000 * start, origin + 1000 * (start + took)),
-  );
-  return {
-    longest: Math.max(0, ...work),
-    byClock: Math.max(0, ...tasks.map(({ took }) => took)),
-    shift,
-    shifted,
-  };
+}
+
+/** What {@link fixedWork} takes a core of 2024, in milliseconds at work. */
+const WORK_MS = 60;
+const ROUNDS = 30_000_000;
+
+/** One task of the page's thread that does always the same. */
+async function fixedWork(page: Page): Promise<Stretch> {
+  return page.evaluate((rounds) => {
+    const start = performance.now();
+    let state = 1;
+    for (let i = 0; i < rounds; i++) {
+      state ^= state << 13;
+      state ^= state >>> 17;
+      state ^= state << 5;
+    }
+    // Used, so that no compiler leaves the work out.
+    return { start, took: performance.now() - start + (state === 0 ? 1 : 0) };
+  }, ROUNDS);
 }
 
 function browserOf(page: Page): Browser {
@@ -163,9 +210,9 @@ export async function countNodes(page: Page): Promise<number> {
 }
 
 /** How long a document must have been still to be called idle, in milliseconds. */
-const STILL = 120;
+const STILL = 60;
 
-/** Until nothing in the document has changed for a moment, and the thread has nothing to do. */
+/** Until nothing in the document has changed for a moment, and the thread has nothing else to do. */
 export async function untilIdle(page: Page): Promise<void> {
   await page.evaluate(
     (still) =>
@@ -183,52 +230,48 @@ export async function untilIdle(page: Page): Promise<void> {
         });
         function finish() {
           watching.disconnect();
-          requestIdleCallback(() => resolve(), { timeout: 1000 });
+          void scheduler.postTask(() => resolve(), { priority: 'background' });
         }
       }),
     STILL,
   );
 }
 
-/** What one slice takes on two quiet cores of 2024, in milliseconds. */
-const REFERENCE = 2;
 const SLICES = 100;
+/** What one of them takes a core of 2024, in milliseconds. */
+const SLICE_MS = 2;
 /** Slices in one stretch. */
 const STRETCH = 10;
 
-/** How many times slower than two quiet cores a machine is at this moment; never below 1. */
-export interface Slowness {
-  /** By the clock: the worst of some stretches of work, as other programs come in between. */
-  readonly clock: number;
-  /** Of the processor itself: the best of some slices too short for an interruption. */
-  readonly processor: number;
-}
-
-/** Limits in time are multiplied by it; no other limit is. */
-export async function measureSlowness(page: Page): Promise<Slowness> {
-  const slices = await page.evaluate((count) => {
-    const times: number[] = [];
-    let state = 1;
-    for (let slice = 0; slice < count; slice++) {
-      const start = performance.now();
-      for (let i = 0; i < 1_000_000; i++) {
-        state ^= state << 13;
-        state ^= state >>> 17;
-        state ^= state << 5;
+/**
+ * How many times slower than two quiet cores a machine is at this moment, by
+ * the clock; never below 1. The worst of some stretches of work counts, as
+ * other programs come in between. Limits that are held by the clock are
+ * multiplied by it.
+ */
+export async function measureSlowness(page: Page): Promise<number> {
+  const slices = await page.evaluate(
+    ([count, rounds]) => {
+      const times: number[] = [];
+      let state = 1;
+      for (let slice = 0; slice < count; slice++) {
+        const start = performance.now();
+        for (let i = 0; i < rounds; i++) {
+          state ^= state << 13;
+          state ^= state >>> 17;
+          state ^= state << 5;
+        }
+        times.push(performance.now() - start);
       }
-      times.push(performance.now() - start);
-    }
-    // Used, so that no compiler leaves the work out.
-    return state === 0 ? [] : times;
-  }, SLICES);
+      return state === 0 ? [] : times;
+    },
+    [SLICES, (ROUNDS * SLICE_MS) / WORK_MS] as const,
+  );
   // The first slices are interpreted.
-  const counted = slices.slice(10).map((took) => took / REFERENCE);
+  const counted = slices.slice(10).map((took) => took / SLICE_MS);
   const mean = (from: number) => counted.slice(from, from + STRETCH).reduce(sum) / STRETCH;
   const starts = Array.from({ length: counted.length - STRETCH }, (_, i) => i);
-  return {
-    clock: Math.max(1, ...starts.map(mean)),
-    processor: Math.max(1, Math.min(...counted)),
-  };
+  return Math.max(1, ...starts.map(mean));
 }
 
 function sum(a: number, b: number): number {

@@ -15,8 +15,6 @@ export interface Task {
   readonly end: Work;
   /** So many clicks or keys at most. */
   readonly steps: Readonly<Partial<Record<Way, number>>>;
-  /** Where the page does not do it yet, in which widths. */
-  readonly notYet?: readonly number[];
 }
 
 /** No task of the page's thread may take longer, in milliseconds. */
@@ -27,11 +25,5 @@ export const MOST_NODES = 3_000;
 export const LARGEST_SHIFT = 0.001;
 /** From opening the file until it can be used, in milliseconds. */
 export const SOONEST_USE = 300;
-
-/**
- * What is let pass until the page keeps the limits above: mounting the panes is
- * one task, and what explains a part moves once its bytes are there.
- */
-export const LET_PASS = { task: 100, shift: 0.03 } as const;
 
 export const WIDTHS = [360, 1280] as const;
