@@ -279,6 +279,15 @@ describe('no worker outlives its call', () => {
     expect(workers).toHaveLength(1);
   });
 
+  test('cancelled between an answer and what follows from it', async () => {
+    const { workers, sign } = poolOf({ workers: 1 }, ['prepare']);
+    const call = sign(CALL);
+    workers[0]!.tell({ kind: 'sign', step: 'prepare', keys: 1, inputs: 1 });
+    call.cancel();
+    await expect(call.outcome).rejects.toThrow(SigningCancelled);
+    expect(workers[0]!.steps).toBe('prepare');
+  });
+
   test('cancelled after its end, is not', async () => {
     const call = poolOf({ workers: 1 }).sign(CALL);
     await call.outcome;

@@ -191,6 +191,7 @@ interface Waiting {
 /** One worker, which does one step at a time. */
 class Hand {
   private waiting: Waiting | undefined;
+  private whyDismissed: Error | undefined;
 
   /** `fail` is told why the worker is of no more use. */
   constructor(
@@ -206,11 +207,15 @@ class Hand {
     };
   }
 
-  /** Rejects with {@link Refused} where the call itself fails. */
+  /**
+   * Rejects with {@link Refused} where the call itself fails, and with why the
+   * worker was dismissed, which may happen between an answer and what follows.
+   */
   ask<S extends Step>(
     request: SignRequest & { readonly step: S },
     onProgress?: (done: number) => void,
   ): Promise<Reply<S>> {
+    if (this.whyDismissed) return Promise.reject(this.whyDismissed);
     return new Promise((resolve, reject) => {
       // The worker answers a step with the reply of its name; see `hear`.
       const settle = resolve as (reply: SignReply) => void;
@@ -226,6 +231,7 @@ class Hand {
   dismiss(why: Error): void {
     const { worker, waiting } = this;
     this.waiting = undefined;
+    this.whyDismissed = why;
     worker.onmessage = null;
     worker.onmessageerror = null;
     worker.onerror = null;
