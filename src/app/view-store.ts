@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 export type View = 'inspect' | 'sign' | 'console';
 
 /** The views that there are, in their order in the header. */
-export const VIEWS: readonly View[] = ['inspect'];
+export const VIEWS: readonly View[] = ['inspect', 'sign'];
 
 export interface ViewState {
   readonly view: View;
