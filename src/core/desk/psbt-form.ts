@@ -127,7 +127,7 @@ function signaturesOf(input: InputToSign): PlacedSignatures {
   if (scriptSig.length + witness.length > 0) return { scriptSig, witness, leftOut: 0 };
   const byLeaf = recordsOf(map, 'tap_script_sig').length;
   const byKey = recordOf(map, 'tap_key_sig')?.value;
-  if (byKey) return { scriptSig, witness: [byKey], leftOut: byLeaf };
+  if (byKey) return { scriptSig, witness: [byKey], leftOut: 0 };
   const placed = placePartial(input);
   return { ...placed, leftOut: placed.leftOut + byLeaf };
 }
@@ -154,10 +154,10 @@ function placePartial({ map, coin, sighashes, index }: InputToSign): PlacedSigna
   produceSignature({ keystore, creator, data }, scriptPubKey);
   const { scriptSig, witness } = data;
   const all = bytesToHex(scriptSig) + witness.map(bytesToHex).join();
-  const missing = partial.filter(({ value }) => !all.includes(bytesToHex(value)));
-  return missing.length === partial.length
-    ? nothing
-    : { scriptSig, witness, leftOut: missing.length };
+  const left = partial.filter(({ value }) => !all.includes(bytesToHex(value))).length;
+  if (left === partial.length) return nothing;
+  // More than the script takes are no loss.
+  return { scriptSig, witness, leftOut: data.complete ? 0 : left };
 }
 
 /** There are no keys here. */

@@ -47,7 +47,7 @@ export type ReadAnswer =
       readonly hex: string;
       readonly coins: readonly CoinForm[];
       readonly version: number;
-      /** Signatures that a transaction cannot carry in a form that signing reads; they are not in `hex`. */
+      /** Signatures that are needed but that a transaction cannot carry yet in a form that signing reads. */
       readonly leftOut: number;
       /** The hash type that all inputs ask for, where they ask for one. */
       readonly hashType?: HashTypeName;

@@ -1,0 +1,456 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hexToBytes } from '../bytes/hex.ts';
+import { decodeTransaction } from '../tx/decode.ts';
+import { FormChecker } from './check-form.ts';
+import {
+  bip86,
+  type FormText,
+  form,
+  HIDDEN,
+  hash160Of,
+  KEY_1,
+  KEY_1_LONG,
+  KEY_2,
+  KEY_3,
+  multisig,
+  ONE_OR_LATER_TWO,
+  p2pk,
+  p2pkh,
+  p2sh,
+  p2tr,
+  p2wpkh,
+  p2wsh,
+  sha256Of,
+  TWO_OF_THREE,
+  wif,
+} from './testing/coins.ts';
+import type { CoinFault, CoinVerdict, KeyIdle, SignForm } from './types.ts';
+
+function check(given: SignForm, checker = new FormChecker()) {
+  const bytes = hexToBytes(given.transaction);
+  return checker.check(given, bytes && decodeTransaction(bytes));
+}
+
+const checkText = (text: FormText) => check(form(text));
+
+/** The first key's verdict. */
+function keyOf(text: FormText) {
+  const [key] = checkText(text).keys;
+  if (!key?.ok) throw new Error('no key');
+  return key;
+}
+
+/** 1, after ten blocks. */
+const ONE_AFTER_TEN = `${p2pk(KEY_1).slice(0, -2)}ad5ab2`;
+
+describe('a key signs', () => {
+  test.each([
+    ['P2PK', { script: p2pk(KEY_1) }],
+    ['P2PKH', { script: p2pkh(KEY_1) }],
+    ['P2WPKH', { script: p2wpkh(KEY_1) }],
+    ['P2SH-P2WPKH', { script: p2sh(p2wpkh(KEY_1)), redeem: p2wpkh(KEY_1) }],
+    ['bare multisig', { script: TWO_OF_THREE }],
+    ['P2SH multisig', { script: p2sh(TWO_OF_THREE), redeem: TWO_OF_THREE }],
+    ['P2WSH multisig', { script: p2wsh(TWO_OF_THREE), witness: TWO_OF_THREE }],
+    [
+      'P2WSH, its script as the redeem script',
+      { script: p2wsh(TWO_OF_THREE), redeem: TWO_OF_THREE },
+    ],
+    [
+      'P2SH-P2WSH',
+      { script: p2sh(p2wsh(TWO_OF_THREE)), redeem: p2wsh(TWO_OF_THREE), witness: TWO_OF_THREE },
+    ],
+    [
+      'P2SH-P2WSH by the witness script alone',
+      { script: p2sh(p2wsh(TWO_OF_THREE)), witness: TWO_OF_THREE },
+    ],
+    [
+      'P2WSH of a miniscript',
+      {
+        script: p2wsh(ONE_AFTER_TEN),
+        witness: ONE_AFTER_TEN,
+      },
+    ],
+    ['the output key of taproot', { script: p2tr(KEY_1) }],
+  ])('%s', (_, coin) => {
+    const key = keyOf({ keys: wif(1), spends: [{ script: p2wpkh(KEY_3) }, coin] });
+    expect(key).toMatchObject({ signs: [1], compressed: true, publicKey: KEY_1, fits: true });
+    expect(key.idle).toBeUndefined();
+  });
+
+  test('every input that has it, in order', () => {
+    const spends = [
+      { script: p2wpkh(KEY_1) },
+      { script: p2pkh(KEY_1) },
+      { script: p2wpkh(KEY_2) },
+      { script: p2wpkh(KEY_1) },
+    ];
+    expect(keyOf({ keys: wif(1), spends }).signs).toEqual([0, 1, 3]);
+  });
+
+  test('a hash of its uncompressed form, where it is uncompressed', () => {
+    const spends = [{ script: p2pkh(KEY_1_LONG) }];
+    expect(keyOf({ keys: wif(1, 'regtest', false), spends })).toMatchObject({ signs: [0] });
+  });
+
+  test('a script with a hash whose key is given too', () => {
+    const spends = [{ script: p2wsh(HIDDEN), witness: HIDDEN }];
+    expect(keyOf({ keys: `${wif(1)}\n${wif(2)}`, spends }).signs).toEqual([0]);
+  });
+});
+
+describe('a key that signs nothing is told why', () => {
+  const rows: readonly (readonly [string, KeyIdle, FormText])[] = [
+    [
+      'of another chain',
+      'wrong-chain',
+      { keys: wif(1, 'main'), spends: [{ script: p2wpkh(KEY_1) }] },
+    ],
+    ['with no coin known', 'nothing-known', { keys: wif(1), spends: [{}] }],
+    ['without a transaction', 'nothing-known', { keys: wif(1), transaction: '' }],
+    [
+      'with a coin unknown',
+      'perhaps-unknown-coins',
+      { keys: wif(1), spends: [{ script: p2wpkh(KEY_2) }, {}] },
+    ],
+    [
+      'with a script missing',
+      'perhaps-unknown-coins',
+      { keys: wif(1), spends: [{ script: p2sh(TWO_OF_THREE) }] },
+    ],
+    ['with all known', 'no-input-needs-it', { keys: wif(1), spends: [{ script: p2wpkh(KEY_2) }] }],
+    [
+      'uncompressed for a compressed one',
+      'uncompressed',
+      { keys: wif(1, 'regtest', false), spends: [{ script: p2pkh(KEY_1) }] },
+    ],
+    [
+      'uncompressed for the output key of taproot',
+      'uncompressed',
+      { keys: wif(1, 'regtest', false), spends: [{ script: p2tr(KEY_1) }] },
+    ],
+    [
+      'compressed for an uncompressed one',
+      'compressed',
+      { keys: wif(1), spends: [{ script: p2pkh(KEY_1_LONG) }] },
+    ],
+    [
+      'uncompressed in a witness script',
+      'uncompressed-in-segwit',
+      {
+        keys: wif(1, 'regtest', false),
+        spends: [{ script: p2wsh(p2pk(KEY_1_LONG)), witness: p2pk(KEY_1_LONG) }],
+      },
+    ],
+    [
+      'of a wallet of BIP 86',
+      'taproot-internal-key',
+      { keys: wif(1), spends: [{ script: bip86(KEY_1) }] },
+    ],
+    [
+      'of a wallet of BIP 86, with a coin unknown',
+      'taproot-internal-key',
+      { keys: wif(3), spends: [{}, { script: bip86(KEY_3) }] },
+    ],
+    [
+      'beside a key known by its hash',
+      'hidden-keys',
+      { keys: wif(1), spends: [{ script: p2wsh(HIDDEN), witness: HIDDEN }] },
+    ],
+  ];
+  test.each(rows)('%s: %s', (_, idle, text) => {
+    expect(keyOf(text)).toMatchObject({ idle, signs: [] });
+  });
+});
+
+test('chains that a key may be of', () => {
+  expect(keyOf({ keys: wif(1, 'main') })).toMatchObject({ fits: false, chains: ['main'] });
+  expect(keyOf({ keys: wif(1), chain: 'signet' })).toMatchObject({
+    fits: true,
+    chains: ['testnet3', 'testnet4', 'signet', 'regtest'],
+  });
+});
+
+test('lines are counted with those that are empty, and a key that comes again is told', () => {
+  const keys = `\n ${wif(1)} \r\n\nhello\n${wif(1)}\n${wif(1, 'regtest', false)}`;
+  expect(checkText({ keys, spends: [{}] }).keys).toMatchObject([
+    { ok: true, line: 1 },
+    { ok: false, line: 3, refusal: 'unknown' },
+    { ok: true, line: 4, repeats: 1 },
+    { ok: true, line: 5, compressed: false },
+  ]);
+});
+
+/** The first input's coin. */
+function coinOf(text: FormText): CoinVerdict {
+  return checkText(text).decoded!.inputs[0]!.coin;
+}
+
+describe('what a coin needs', () => {
+  test.each([
+    ['everything', {}, ['scriptPubKey'], 'unknown'],
+    ['nothing in P2PKH', { script: p2pkh(KEY_1), amount: '' }, [], 'none'],
+    ['the amount in P2WPKH', { script: p2wpkh(KEY_1), amount: '' }, ['amount'], 'own'],
+    ['the amount in taproot', { script: p2tr(KEY_1), amount: '' }, ['amount'], 'all'],
+    ['a redeem script', { script: p2sh(TWO_OF_THREE), amount: '' }, ['redeemScript'], 'unknown'],
+    ['a witness script', { script: p2wsh(TWO_OF_THREE) }, ['witnessScript'], 'own'],
+    [
+      'both scripts, one after the other',
+      { script: p2sh(p2wsh(TWO_OF_THREE)), redeem: p2wsh(TWO_OF_THREE), amount: '' },
+      ['witnessScript', 'amount'],
+      'own',
+    ],
+  ] as const)('%s', (_, coin, needs, amountCommitted) => {
+    expect(coinOf({ spends: [coin] })).toMatchObject({ needs, amountCommitted });
+  });
+
+  test('an amount that only the taproot input beside it commits to', () => {
+    const spends = [{ script: p2pkh(KEY_1), amount: '' }, { script: p2tr(KEY_2) }];
+    expect(coinOf({ spends })).toMatchObject({ needs: ['amount'], amountCommitted: 'none' });
+    expect(coinOf({ spends, hashType: 'ALL|ANYONECANPAY' }).needs).toEqual([]);
+  });
+});
+
+describe('what is wrong with a coin', () => {
+  const other = multisig(1, KEY_1);
+  const rows: readonly (readonly [string, FormText, readonly CoinFault[]])[] = [
+    [
+      'a script that is no hex',
+      { spends: [{ script: '0x00' }] },
+      [{ field: 'scriptPubKey', what: 'not-hex' }],
+    ],
+    [
+      'a redeem script that is no hex',
+      { spends: [{ script: p2sh(other), redeem: 'zz' }] },
+      [{ field: 'redeemScript', what: 'not-hex' }],
+    ],
+    [
+      'another redeem script',
+      { spends: [{ script: p2sh(other), redeem: TWO_OF_THREE }] },
+      [
+        {
+          field: 'redeemScript',
+          what: 'hash-differs',
+          hashesTo: hash160Of(TWO_OF_THREE),
+          wanted: hash160Of(other),
+        },
+      ],
+    ],
+    [
+      'another witness script',
+      { spends: [{ script: p2wsh(other), witness: TWO_OF_THREE }] },
+      [
+        {
+          field: 'witnessScript',
+          what: 'hash-differs',
+          hashesTo: sha256Of(TWO_OF_THREE),
+          wanted: sha256Of(other),
+        },
+      ],
+    ],
+    [
+      'another witness script inside the right redeem script',
+      { spends: [{ script: p2sh(p2wsh(other)), redeem: p2wsh(other), witness: TWO_OF_THREE }] },
+      [
+        {
+          field: 'witnessScript',
+          what: 'hash-differs',
+          hashesTo: sha256Of(TWO_OF_THREE),
+          wanted: sha256Of(other),
+        },
+      ],
+    ],
+    [
+      'another witness script alone',
+      { spends: [{ script: p2sh(p2wsh(other)), witness: TWO_OF_THREE }] },
+      [
+        {
+          field: 'witnessScript',
+          what: 'hash-differs',
+          hashesTo: hash160Of(p2wsh(TWO_OF_THREE)),
+          wanted: hash160Of(p2wsh(other)),
+        },
+      ],
+    ],
+    [
+      'a redeem script for P2WPKH',
+      { spends: [{ script: p2wpkh(KEY_1), redeem: other }] },
+      [{ field: 'redeemScript', what: 'not-needed' }],
+    ],
+    [
+      'a witness script beside a redeem script that is none',
+      { spends: [{ script: p2sh(other), redeem: other, witness: TWO_OF_THREE }] },
+      [{ field: 'witnessScript', what: 'not-needed' }],
+    ],
+    [
+      'a redeem script beside the witness script of P2WSH',
+      { spends: [{ script: p2wsh(other), redeem: TWO_OF_THREE, witness: other }] },
+      [{ field: 'redeemScript', what: 'not-needed' }],
+    ],
+    [
+      'no number',
+      { spends: [{ script: p2wpkh(KEY_1), amount: '1,5' }] },
+      [{ field: 'amount', what: 'not-an-amount' }],
+    ],
+    [
+      'nine places',
+      { spends: [{ script: p2wpkh(KEY_1), amount: '0.123456789' }] },
+      [{ field: 'amount', what: 'not-an-amount' }],
+    ],
+    [
+      'too much money',
+      { spends: [{ script: p2wpkh(KEY_1), amount: '21000001' }] },
+      [{ field: 'amount', what: 'out-of-range' }],
+    ],
+    [
+      'less than nothing',
+      { spends: [{ script: p2wpkh(KEY_1), amount: '-1' }] },
+      [{ field: 'amount', what: 'out-of-range' }],
+    ],
+    [
+      'the amount of an output',
+      { spends: [{ script: p2wpkh(KEY_1), amount: '0.0009' }] },
+      [{ field: 'amount', what: 'amount-of-an-output' }],
+    ],
+  ];
+  test.each(rows)('%s', (_, text, faults) => {
+    expect(coinOf(text).faults).toEqual(faults);
+  });
+
+  test('nothing, where two scripts say the same', () => {
+    const both = { script: p2wsh(other), redeem: p2wsh(other), witness: other };
+    expect(coinOf({ spends: [both] })).toMatchObject({ faults: [], needs: [] });
+  });
+
+  test('two rows for one output', () => {
+    const given = form({ spends: [{ script: p2wpkh(KEY_1) }] });
+    const [row] = given.coins;
+    const coinsOf = (change: object) => [row!, { ...row!, ...change }];
+    const contradicts = (change: object) =>
+      check({ ...given, coins: coinsOf(change) }).decoded!.inputs[0]!.coin.contradicts;
+    expect(contradicts({ amount: '0.00100000' })).toBeUndefined();
+    expect(contradicts({ scriptPubKey: '' })).toBeUndefined();
+    expect(contradicts({ amount: '0.002' })).toBe(true);
+    expect(contradicts({ scriptPubKey: p2wpkh(KEY_2) })).toBe(true);
+  });
+});
+
+describe('what is said of a coin', () => {
+  test.each([
+    [
+      'P2WPKH',
+      { script: p2wpkh(KEY_1) },
+      { type: 'witness_v0_keyhash', address: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080' },
+    ],
+    [
+      '2 of 3 in P2WSH',
+      { script: p2wsh(TWO_OF_THREE), witness: TWO_OF_THREE },
+      {
+        type: 'witness_v0_scripthash',
+        threshold: { needed: 2, of: 3 },
+        innermost: `multi(2,${KEY_1},${KEY_2},${KEY_3})`,
+      },
+    ],
+    [
+      '2 of 3 in P2SH',
+      { script: p2sh(TWO_OF_THREE), redeem: TWO_OF_THREE },
+      { type: 'scripthash', innermost: `2 ${KEY_1} ${KEY_2} ${KEY_3} 3 OP_CHECKMULTISIG` },
+    ],
+    [
+      'a miniscript',
+      { script: p2wsh(ONE_OR_LATER_TWO), witness: ONE_OR_LATER_TWO },
+      {
+        innermost: `or_d(pk(${KEY_1}),and_v(v:pkh(${hash160Of(KEY_2)}),older(10)))`,
+      },
+    ],
+    ['nothing', {}, { known: false, type: '' }],
+  ])('%s', (_, coin, said) => {
+    expect(coinOf({ spends: [coin] })).toMatchObject(said);
+  });
+
+  test('long scripts are cut', () => {
+    const long = `${'61'.repeat(2000)}51`;
+    expect(coinOf({ spends: [{ script: long }] }).innermost).toHaveLength(1001);
+  });
+});
+
+describe('the transaction', () => {
+  test('sums, fee and what goes back', () => {
+    const script = p2wpkh(KEY_1);
+    const spends = [{ script }, { script: p2pkh(KEY_2), amount: '0.5' }, { script }];
+    const outputs = [
+      [1_000, script],
+      [2_000, p2wpkh(KEY_2)],
+    ] as const;
+    const said = checkText({ spends, outputs });
+    expect(said).toMatchObject({ totalIn: 50_200_000n, unknownAmounts: 0, fee: 50_197_000n });
+    expect(said.decoded).toMatchObject({ totalOut: 3_000n, inputCount: 3, outputCount: 2 });
+    expect(said.decoded?.outputs.map(({ paysBackTo }) => paysBackTo)).toEqual([[0, 2], []]);
+  });
+
+  test('no fee where an amount is unknown', () => {
+    const said = checkText({ spends: [{ script: p2pkh(KEY_1), amount: '' }, {}] });
+    expect(said).toMatchObject({ unknownAmounts: 2, totalIn: 0n });
+    expect(said.fee).toBeUndefined();
+  });
+
+  test('rows of no input, and inputs of no output', () => {
+    const given = form({ spends: [{ script: p2pkh(KEY_1) }, {}], hashType: 'SINGLE|ANYONECANPAY' });
+    const foreign = { ...given.coins[0]!, vout: 7 };
+    const said = check({ ...given, coins: [foreign, ...given.coins] });
+    expect(said).toMatchObject({ foreignCoins: [0], singleWithoutOutput: [1] });
+    expect(check({ ...given, hashType: 'ALL' }).singleWithoutOutput).toEqual([]);
+  });
+
+  test.each([
+    ['no lock time', '00000000', 'fdffffff', false],
+    ['a lock time', '01000000', 'feffffff', true],
+    ['a lock time with a final sequence', '01000000', 'ffffffff', false],
+  ])('%s', (_, lockTime, sequence, holds) => {
+    const said = checkText({ spends: [{ sequence }], lockTime });
+    expect(said.decoded?.lockTimeHolds).toBe(holds);
+  });
+
+  test('signed or not', () => {
+    const spends = [{}, { scriptSig: '51' }, { witnessStack: '0101ff' }];
+    expect(checkText({ spends }).decoded?.inputs.map(({ signed }) => signed)).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+});
+
+test('a form that is typed on is judged as if it were new', () => {
+  const checker = new FormChecker();
+  const spends = [{ script: bip86(KEY_1) }, { script: p2wpkh(KEY_2) }];
+  const typed = [
+    form({ keys: wif(1), spends: [{}] }),
+    form({ keys: `${wif(1)}\n${wif(2)}`, spends }),
+    form({ keys: `${wif(2)}\n${wif(1)}`, spends }),
+    form({ keys: wif(2), spends }),
+    form({ keys: `${wif(1)}\n${wif(2)}`, spends, chain: 'main' }),
+  ];
+  for (const one of typed) expect(check(one, checker)).toEqual(check(one));
+});
+
+test('no text makes it raise, and no key is in what it says', () => {
+  const key = fc.constantFrom(wif(1), wif(2, 'main'), wif(3, 'regtest', false));
+  const part = fc.oneof(key, fc.string(), fc.constantFrom('"', "',", ' ', '\n', 'p2pkh:', '00'));
+  const text = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''));
+  const script = fc.oneof(text, fc.constantFrom(p2wpkh(KEY_1), p2sh(TWO_OF_THREE), bip86(KEY_2)));
+  const coin = fc.record({ script, redeem: script, witness: script, amount: text });
+  fc.assert(
+    fc.property(text, fc.array(coin, { maxLength: 3 }), (keys, spends) => {
+      const said = JSON.stringify(checkText({ keys, spends }), (_, value) =>
+        typeof value === 'bigint' ? String(value) : value,
+      );
+      for (const secret of [wif(1), wif(2, 'main'), wif(3, 'regtest', false)]) {
+        for (let at = 0; at + 12 <= secret.length; at++) {
+          if (said.includes(secret.slice(at, at + 12))) throw new Error('a key is in it');
+        }
+      }
+    }),
+  );
+});
