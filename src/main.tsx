@@ -1,14 +1,20 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createChainStore } from './app/chain-store.ts';
+import { Console } from './app/console/console-store.ts';
+import { ConsentDesk } from './app/embed/consent-store.ts';
 import { Inspector } from './app/inspect/inspect-store.ts';
 import { createSigning } from './app/sign/create-signing.ts';
+import { EMBED_TEXT, originText } from './app/text/embed-text.ts';
 import { createThemeStore } from './app/theme-store.ts';
 import { createViewStore } from './app/view-store.ts';
 import './app/ui/theme.css';
 import './app/ui/page.css';
 import './app/inspect/inspect.css';
 import './app/sign/sign.css';
+import './app/console/console.css';
+import './app/embed/embed.css';
+import { createConsoleClient } from './channel/console-client.ts';
 import { startEmbedding } from './channel/embed/start-embedding.ts';
 import { createInspectClient } from './channel/inspect-client.ts';
 import { createSignClient } from './channel/sign-client.ts';
@@ -33,18 +39,29 @@ const signing = createSigning(
 );
 chain.subscribe(() => signing.desk.chainChanged());
 
+const console = new Console(
+  createConsoleClient(startWorker),
+  () => chain.getState().chain,
+  embedding.mayShowKeyFields,
+);
+const consent = new ConsentDesk();
+const isNone = embedding.view === 'none' && !embedding.isEmbedded;
+const view = createViewStore(isNone ? 'inspect' : embedding.view);
+embedding.setHooks({
+  askConsent: consent.ask,
+  show(text, { origin }) {
+    view.getState().show('inspect');
+    inspector.takeText(text);
+    inspector.say(EMBED_TEXT.shownBy(originText(origin)));
+  },
+});
+
 const place = document.getElementById('app');
 if (place === null) throw new Error('The page has no place for the app');
 createRoot(place).render(
   <App
-    stores={{
-      chain,
-      inspector,
-      signing,
-      theme: createThemeStore(),
-      view: createViewStore(),
-    }}
-    mayHaveKeys={embedding.mayShowKeyFields()}
+    stores={{ chain, inspector, signing, console, consent, view, theme: createThemeStore() }}
+    embedding={embedding}
   />,
 );
 

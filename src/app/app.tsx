@@ -2,7 +2,15 @@ import { Activity, type ReactNode, useLayoutEffect } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ChainState } from './chain-store.ts';
-import { Header } from './header.tsx';
+import { ConsolePage } from './console/console-page.tsx';
+import type { Console } from './console/console-store.ts';
+import { Consent } from './embed/consent.tsx';
+import type { ConsentDesk } from './embed/consent-store.ts';
+import { EmbedBar, useForeignCallers } from './embed/embed-bar.tsx';
+import { useHost } from './embed/host.ts';
+import type { Embedding } from './embed/port.ts';
+import { Problems } from './embed/problems.tsx';
+import { Choices, Header, Mark, ViewChoice, ViewTabs } from './header.tsx';
 import { InspectPage } from './inspect/inspect-page.tsx';
 import type { Inspector } from './inspect/inspect-store.ts';
 import { type Signing, SignPage } from './sign/sign-page.tsx';
@@ -15,25 +23,28 @@ export interface Stores {
   readonly view: StoreApi<ViewState>;
   readonly inspector: Inspector;
   readonly signing: Signing;
+  readonly console: Console;
+  readonly consent: ConsentDesk;
 }
 
 export interface AppProps {
   readonly stores: Stores;
-  /** Whether the page may show a field for keys; not within a page of somebody else. */
-  readonly mayHaveKeys: boolean;
+  readonly embedding: Embedding;
 }
 
 /** Takes the focus where a click goes beside everything that could, so that it is never lost. */
-export function App({ stores, mayHaveKeys }: AppProps) {
+export function App({ stores, embedding }: AppProps) {
   useThemeOnDocument(stores.theme);
   const { view, show } = useStore(stores.view);
+  const { host, mayShowKeyFields } = useHost(embedding);
   function inspect(hex: string): void {
     stores.inspector.takeText(hex);
     show('inspect');
   }
   return (
-    <div className="app" tabIndex={-1}>
-      <Header chainStore={stores.chain} themeStore={stores.theme} viewStore={stores.view} />
+    <div className="app" tabIndex={-1} data-embedded={embedding.isEmbedded || undefined}>
+      <Top stores={stores} embedding={embedding} />
+      <Problems problems={embedding.problems} />
       <div id="page" className="page">
         <Shown when="inspect" view={view}>
           <InspectPage inspector={stores.inspector} />
@@ -42,18 +53,52 @@ export function App({ stores, mayHaveKeys }: AppProps) {
           <SignPage
             signing={stores.signing}
             chainStore={stores.chain}
-            mayHaveKeys={mayHaveKeys}
+            mayHaveKeys={mayShowKeyFields}
             onInspect={inspect}
           />
         </Shown>
+        <Shown when="console" view={view}>
+          <ConsolePage console={stores.console} host={host} />
+        </Shown>
       </div>
+      <Consent desk={stores.consent} />
     </div>
+  );
+}
+
+/** The header; inside another page, or where another page calls, who that is. */
+function Top({ stores, embedding }: AppProps) {
+  const { view } = useStore(stores.view);
+  const isCalled = useForeignCallers(embedding);
+  const { isEmbedded } = embedding;
+  return (
+    <>
+      {!isEmbedded && (
+        <Header chainStore={stores.chain} themeStore={stores.theme} viewStore={stores.view} />
+      )}
+      {(isEmbedded || isCalled) && (
+        <EmbedBar
+          embedding={embedding}
+          mark={isEmbedded && <Mark />}
+          tabs={isEmbedded && view !== 'none' && <ViewTabs viewStore={stores.view} />}
+          settings={
+            isEmbedded && (
+              <>
+                {view !== 'none' && <ViewChoice viewStore={stores.view} />}
+                <Choices chainStore={stores.chain} themeStore={stores.theme} />
+              </>
+            )
+          }
+          isAlone={view === 'none'}
+        />
+      )}
+    </>
   );
 }
 
 interface ShownProps {
   readonly when: View;
-  readonly view: View;
+  readonly view: ViewState['view'];
   readonly children: ReactNode;
 }
 

@@ -6,59 +6,88 @@ import { TEXT } from './text/text.ts';
 import { THEMES, type ThemeState } from './theme-store.ts';
 import { Choice } from './ui/choice.tsx';
 import { Tabs } from './ui/tabs.tsx';
-import { VIEWS, type ViewState } from './view-store.ts';
+import { VIEWS, type View, type ViewState } from './view-store.ts';
 
-interface HeaderProps {
+interface ChoicesProps {
   readonly chainStore: StoreApi<ChainState>;
   readonly themeStore: StoreApi<ThemeState>;
+}
+
+interface HeaderProps extends ChoicesProps {
   readonly viewStore: StoreApi<ViewState>;
 }
 
 export function Header({ chainStore, themeStore, viewStore }: HeaderProps) {
-  const { chain, setChain } = useStore(chainStore);
-  const { theme, setTheme } = useStore(themeStore);
-  const { view, show } = useStore(viewStore);
   return (
     <header className="header">
       <h1 className="header-name">
         <Mark />
         {TEXT.name}
       </h1>
-      {VIEWS.length > 1 && (
-        <Tabs
-          label={TEXT.pages}
-          names={VIEWS}
-          titles={TEXT.pageNames}
-          chosen={view}
-          onChoose={show}
-          panelId="page"
-        />
-      )}
+      <ViewTabs viewStore={viewStore} />
       <p className="header-promise" title={TEXT.noConnectionWhy}>
         {TEXT.noConnection}
       </p>
-      <div className="header-choices">
-        <Choice
-          label={TEXT.chain}
-          options={CHAINS}
-          names={TEXT.chains}
-          value={chain}
-          onChoose={setChain}
-        />
-        <Choice
-          label={TEXT.theme}
-          options={THEMES}
-          names={TEXT.themes}
-          value={theme}
-          onChoose={setTheme}
-        />
-      </div>
+      <Choices chainStore={chainStore} themeStore={themeStore} />
     </header>
   );
 }
 
+/** What leads to the views. */
+export function ViewTabs({ viewStore }: { readonly viewStore: StoreApi<ViewState> }) {
+  const { view, show } = useStore(viewStore);
+  return (
+    <Tabs<View | 'none'>
+      label={TEXT.pages}
+      names={VIEWS}
+      titles={{ ...TEXT.pageNames, none: '' }}
+      chosen={view}
+      onChoose={(name) => name !== 'none' && show(name)}
+      panelId="page"
+    />
+  );
+}
+
+/** The same where there is no room for tabs. */
+export function ViewChoice({ viewStore }: { readonly viewStore: StoreApi<ViewState> }) {
+  const { view, show } = useStore(viewStore);
+  if (view === 'none') return null;
+  return (
+    <Choice
+      label={TEXT.pages}
+      options={VIEWS}
+      names={TEXT.pageNames}
+      value={view}
+      onChoose={show}
+    />
+  );
+}
+
+export function Choices({ chainStore, themeStore }: ChoicesProps) {
+  const { chain, setChain } = useStore(chainStore);
+  const { theme, setTheme } = useStore(themeStore);
+  return (
+    <div className="header-choices">
+      <Choice
+        label={TEXT.chain}
+        options={CHAINS}
+        names={TEXT.chains}
+        value={chain}
+        onChoose={setChain}
+      />
+      <Choice
+        label={TEXT.theme}
+        options={THEMES}
+        names={TEXT.themes}
+        value={theme}
+        onChoose={setTheme}
+      />
+    </div>
+  );
+}
+
 /** A dark stone with a streak of gold, as in the page's icon. */
-function Mark() {
+export function Mark() {
   return (
     <svg className="header-mark" viewBox="0 0 32 32" aria-hidden="true">
       <rect x="3" y="3" width="26" height="26" rx="7" className="mark-stone" />

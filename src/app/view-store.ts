@@ -3,14 +3,15 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 export type View = 'inspect' | 'sign' | 'console';
 
 /** The views that there are, in their order in the header. */
-export const VIEWS: readonly View[] = ['inspect', 'sign'];
+export const VIEWS: readonly View[] = ['inspect', 'sign', 'console'];
 
 export interface ViewState {
-  readonly view: View;
+  /** None is seen inside a page that asked for none, until that page has something shown. */
+  readonly view: View | 'none';
   readonly show: (view: View) => void;
 }
 
 /** Which view is seen; the others keep what was typed in them. */
-export function createViewStore(view: View = 'inspect'): StoreApi<ViewState> {
+export function createViewStore(view: ViewState['view'] = 'inspect'): StoreApi<ViewState> {
   return createStore<ViewState>((set) => ({ view, show: (shown) => set({ view: shown }) }));
 }

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand/react';
+import { CONSOLE_TEXT } from '../text/console-text.ts';
+import type { Console } from './console-store.ts';
+import { Prompt, type PromptHandle } from './prompt.tsx';
+import { Transcript } from './transcript.tsx';
+
+interface ConsolePageProps {
+  readonly console: Console;
+  /** Who embeds the page, where it is another one: named above the field that may hold keys. */
+  readonly host: string | undefined;
+}
+
+/** Calls as typed in Core's debug window, and their answers. */
+export function ConsolePage({ console, host }: ConsolePageProps) {
+  const prompt = useRef<PromptHandle>(null);
+  const isEmpty = useStore(console.store, ({ entries }) => entries.length === 0);
+  const { text, count } = useStore(console.store, ({ said }) => said);
+  useFocusAtFirst(prompt);
+  return (
+    <main className="console" data-testid="console">
+      {isEmpty ? (
+        <Beginning onChosen={(line) => prompt.current?.put(line)} />
+      ) : (
+        <Transcript console={console} onCleared={() => prompt.current?.focus()} />
+      )}
+      <Prompt console={console} host={host} handle={prompt} />
+      <p role="status" className="only-heard" key={count}>
+        {text}
+      </p>
+    </main>
+  );
+}
+
+/** As in the Inspect view: not inside another page, nor where a keyboard would come up. */
+function useFocusAtFirst(prompt: { readonly current: PromptHandle | null }): void {
+  useEffect(() => {
+    const { activeElement, body } = document;
+    const isFree = activeElement === body || activeElement?.getAttribute('role') === 'tab';
+    const isOurs = window.top === window && !matchMedia('(pointer: coarse)').matches;
+    if (isFree && isOurs && activeElement === body) prompt.current?.focus();
+  }, [prompt]);
+}
+
+function Beginning({ onChosen }: { readonly onChosen: (line: string) => void }) {
+  return (
+    <div className="console-beginning">
+      <p className="empty-title">
+        {CONSOLE_TEXT.emptyTitle} <span className="empty-promise">{CONSOLE_TEXT.emptyHint}</span>
+      </p>
+      <section aria-labelledby="console-examples">
+        <h2 id="console-examples" className="empty-subtitle">
+          {CONSOLE_TEXT.examples}
+        </h2>
+        <ul className="console-examples">
+          {CONSOLE_TEXT.exampleLines.map((line) => (
+            <li key={line}>
+              <button type="button" className="button bytes" onClick={() => onChosen(line)}>
+                {line}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

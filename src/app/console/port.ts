@@ -1,0 +1,12 @@
+/*
+ * What the Console view asks of whoever calls. The view knows no worker: the
+ * composition root hands it one of these.
+ */
+
+export type {
+  AnswerText,
+  ConsoleClient,
+  LineCall,
+  LineOutcome,
+  LineRefusal,
+} from '../../channel/console-client.ts';

@@ -1,0 +1,71 @@
+import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
+import { EMBED_TEXT, originText } from '../text/embed-text.ts';
+import { Calls } from './calls.tsx';
+import type { Embedding, EmbedState } from './port.ts';
+import { useEmbedState } from './use-embed-state.ts';
+
+interface EmbedBarProps {
+  readonly embedding: Embedding;
+  /** What leads to the views, where there are any. */
+  readonly tabs: ReactNode;
+  readonly mark: ReactNode;
+  readonly settings: ReactNode;
+  /** Nothing but who embeds and who called is shown. */
+  readonly isAlone: boolean;
+}
+
+/** Whether a page of another origin has called; then its calls are shown, wherever it is. */
+export function useForeignCallers(embedding: Embedding): boolean {
+  return useSyncExternalStore(embedding.subscribe, () =>
+    embedding.state().callers.some(({ isOwn }) => !isOwn),
+  );
+}
+
+function hostOf({ isEmbedded, host }: Embedding, { callers }: EmbedState): string | undefined {
+  return isEmbedded ? host() : callers.find(({ isOwn }) => !isOwn)?.origin;
+}
+
+/** In the place of the header inside another page: whose page it is, and what it called. */
+export function EmbedBar({ embedding, tabs, mark, settings, isAlone }: EmbedBarProps) {
+  const state = useEmbedState(embedding);
+  const [isOpen, setOpen] = useState(false);
+  const panelId = useId();
+  return (
+    <>
+      <header className="embed-bar">
+        {mark}
+        <p className="embed-host">
+          <span className="soft">
+            {embedding.isEmbedded ? EMBED_TEXT.inside : EMBED_TEXT.calledBy}
+          </span>{' '}
+          <span className="embed-origin">{originText(hostOf(embedding, state))}</span>
+        </p>
+        {tabs}
+        {isAlone ? (
+          <p className="embed-count">{EMBED_TEXT.calls(state.callCount)}</p>
+        ) : (
+          <button
+            type="button"
+            className="button small embed-count"
+            title={EMBED_TEXT.callsWhy}
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {EMBED_TEXT.calls(state.callCount)}
+          </button>
+        )}
+      </header>
+      <div
+        id={panelId}
+        className="embed-panel"
+        data-alone={isAlone || undefined}
+        hidden={!isOpen && !isAlone}
+      >
+        {(isOpen || isAlone) && (
+          <Calls embedding={embedding} state={state} settings={settings} isAlone={isAlone} />
+        )}
+      </div>
+    </>
+  );
+}

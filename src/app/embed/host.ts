@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+import { originText } from '../text/embed-text.ts';
+import type { Embedding } from './port.ts';
+
+export interface Host {
+  /** Whose page this one is in, as a person is told; nothing where it is our own or none. */
+  readonly host: string | undefined;
+  readonly mayShowKeyFields: boolean;
+}
+
+/** Follows who embeds the page: some browsers do not tell until that page has called. */
+export function useHost(embedding: Embedding): Host {
+  const { isEmbedded, subscribe } = embedding;
+  const origin = useSyncExternalStore(subscribe, embedding.host);
+  const mayShowKeyFields = useSyncExternalStore(subscribe, embedding.mayShowKeyFields);
+  const isForeign = isEmbedded && origin !== window.origin;
+  return { host: isForeign ? originText(origin) : undefined, mayShowKeyFields };
+}
