@@ -9,7 +9,6 @@ import {
   txOutput,
 } from '../../../../test/psbt-text.ts';
 import { bytesToHex, hexToBytes } from '../../bytes/hex.ts';
-import { concatBytes } from '../../bytes/writer.ts';
 import { hash160, sha256 } from '../../crypto/hashes.ts';
 import { tweakedOutputKey } from '../../crypto/taproot.ts';
 import type { Chain } from '../../encoding/chains.ts';
@@ -107,9 +106,4 @@ function rowOf(
     witnessScript: witness,
     amount,
   };
-}
-
-/** Bytes one behind the other. */
-export function joined(...parts: readonly Hex[]): Hex {
-  return bytesToHex(concatBytes(...parts.map(bytes)));
 }
