@@ -35,11 +35,8 @@ function affine(points: readonly Point[]): readonly AffinePoint[] {
 
 function multiplyAll(scalars: readonly bigint[]): readonly Point[] {
   multiplied += scalars.length;
-  const next = WORTH_A_TABLE[tables];
-  if (next && multiplied >= next.multiplications) {
-    table = new GeneratorTable(next.windowBits);
-    tables++;
-  }
+  const worth = WORTH_A_TABLE.findLast(({ multiplications }) => multiplied >= multiplications);
+  if (worth && worth.windowBits !== table?.windowBits) table = new GeneratorTable(worth.windowBits);
   const known = table;
   return scalars.map((scalar) => known?.multiply(scalar) ?? GENERATOR.multiply(scalar));
 }
@@ -50,7 +47,6 @@ const WORTH_A_TABLE = [
   { multiplications: 6_000, windowBits: 13 },
 ] as const;
 let multiplied = 0;
-let tables = 0;
 let table: GeneratorTable | undefined;
 
 /** How many bits each half of a number may take, without its sign; see `oddHalves`. */
@@ -76,7 +72,7 @@ export class GeneratorTable {
   /** 2^(bw) - 1, which makes a half positive. */
   private readonly offset: bigint;
 
-  constructor(private readonly windowBits: number) {
+  constructor(readonly windowBits: number) {
     const windows: (readonly Point[])[] = [];
     const count = Math.ceil(HALF_BITS / windowBits);
     for (let unit = GENERATOR; windows.length < count; ) {
