@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { privateKey, publicKey } from '../../rpc/procedures/testing/signing.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { Keystore, payToWitnessScriptHash } from './keystore.ts';
+import { privateKey, publicKey } from './testing/coins.ts';
 
 /** A store with the keys of these letters; a small letter is an uncompressed key. */
 function storeOf(letters: string): Keystore {

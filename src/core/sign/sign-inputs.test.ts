@@ -1,13 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  bytes,
-  hexOf,
-  p2wsh,
-  privateKey,
-  publicKey,
-  unsigned,
-} from '../../rpc/procedures/testing/signing.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { encodePush } from '../script/push.ts';
@@ -16,6 +8,7 @@ import { HashType } from '../sighash/hash-type.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { Keystore } from './keystore.ts';
 import { type SignedInput, type SigningJob, signInputs, withSignatures } from './sign-inputs.ts';
+import { bytes, hexOf, p2wsh, privateKey, publicKey, unsigned } from './testing/coins.ts';
 
 const ANCHOR = bytes('51024e73');
 

@@ -4,24 +4,20 @@ import { hash160 } from '../../core/crypto/hashes.ts';
 import { MAX_MONEY } from '../../core/encoding/amount.ts';
 import { encodePush } from '../../core/script/push.ts';
 import { parseScript } from '../../core/script/testing/parse-script.ts';
-import type { Transaction } from '../../core/tx/types.ts';
 import {
   bytes,
-  call,
   hexOf,
   nestedP2wsh,
   p2sh,
   p2wsh,
-  prevtx,
   publicKey,
-  sign,
   type TestCoin,
   type TransactionParts,
   transactionOf,
   unsigned,
-  verdict,
-  wifOf,
-} from './testing/signing.ts';
+} from '../../core/sign/testing/coins.ts';
+import type { Transaction } from '../../core/tx/types.ts';
+import { call, prevtx, sign, verdict, wifOf } from './testing/signing.ts';
 
 /*
  * Each kind of coin, signed by the whole procedure: what ProduceSignature

@@ -15,15 +15,12 @@ import {
   p2wsh,
   privateKey,
   publicKey,
-  type Signed,
-  sign,
-  signerOf,
   type TestCoin,
   type TransactionParts,
   transactionOf,
   unsigned,
-  verdict,
-} from './testing/signing.ts';
+} from '../../core/sign/testing/coins.ts';
+import { type Signed, sign, signerOf, verdict } from './testing/signing.ts';
 
 /*
  * Every fragment and wrapper of miniscript, in P2WSH, signed by the whole

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../core/bytes/hex.ts';
+import { hexOf, p2sh, p2wsh, publicKey, unsigned } from '../../core/sign/testing/coins.ts';
 import { execute } from '../dispatch.ts';
-import { call, hexOf, p2sh, p2wsh, prevtx, publicKey, unsigned, wifOf } from './testing/signing.ts';
+import { call, prevtx, wifOf } from './testing/signing.ts';
 
 /*
  * What is wrong with parameters, in Core's order, with its codes and words

@@ -6,24 +6,19 @@ import { concatBytes } from '../../core/bytes/writer.ts';
 import { hash160 } from '../../core/crypto/hashes.ts';
 import { encodePush } from '../../core/script/push.ts';
 import { parseScript } from '../../core/script/testing/parse-script.ts';
-import { execute } from '../dispatch.ts';
 import {
   bytes,
-  call,
   hexOf,
   nestedP2wsh,
   p2sh,
   p2wsh,
-  prevtx,
   publicKey,
-  type Signed,
-  sign,
   type TestCoin,
   transactionOf,
   unsigned,
-  verdict,
-  wifOf,
-} from './testing/signing.ts';
+} from '../../core/sign/testing/coins.ts';
+import { execute } from '../dispatch.ts';
+import { call, prevtx, type Signed, sign, verdict, wifOf } from './testing/signing.ts';
 
 const LETTERS = 'ABCDa';
 const HASH_TYPES = ['ALL', 'NONE', 'SINGLE'].flatMap((type) => [type, `${type}|ANYONECANPAY`]);
