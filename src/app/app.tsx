@@ -45,7 +45,7 @@ export function App({ stores, embedding }: AppProps) {
     <div className="app" tabIndex={-1} data-embedded={embedding.isEmbedded || undefined}>
       <Top stores={stores} embedding={embedding} />
       <Problems problems={embedding.problems} />
-      <div id="page" className="page">
+      <div id="page" className="page" hidden={view === 'none'}>
         <Shown when="inspect" view={view}>
           <InspectPage inspector={stores.inspector} />
         </Shown>
@@ -83,10 +83,12 @@ function Top({ stores, embedding }: AppProps) {
           tabs={isEmbedded && view !== 'none' && <ViewTabs viewStore={stores.view} />}
           settings={
             isEmbedded && (
-              <>
-                {view !== 'none' && <ViewChoice viewStore={stores.view} />}
+              <div className="calls-settings">
+                <div className="calls-views">
+                  <ViewChoice viewStore={stores.view} />
+                </div>
                 <Choices chainStore={stores.chain} themeStore={stores.theme} />
-              </>
+              </div>
             )
           }
           isAlone={view === 'none'}

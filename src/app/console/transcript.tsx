@@ -51,7 +51,7 @@ export function Transcript({ console, onCleared }: TranscriptProps) {
 }
 
 /** More of a line than this is not shown. */
-const SHOWN_CHARACTERS = 400;
+const SHOWN_CHARACTERS = 200;
 
 function EntryView({ console, entry }: { readonly console: Console; readonly entry: Entry }) {
   const { line, chain, outcome, milliseconds } = entry;

@@ -15,6 +15,7 @@ interface CallsProps {
 export function Calls({ embedding, state, settings, isAlone }: CallsProps) {
   const id = useId();
   const rows = callRows(state.calls);
+  const isMixed = new Set(rows.map(({ who }) => who)).size > 1;
   return (
     <section className="calls" aria-label={EMBED_TEXT.panel}>
       {isAlone && <p className="calls-note">{EMBED_TEXT.none}</p>}
@@ -35,7 +36,7 @@ export function Calls({ embedding, state, settings, isAlone }: CallsProps) {
           <thead className="only-heard">
             <tr>
               {Object.values(EMBED_TEXT.columns).map((name) => (
-                <th key={name} scope="col">
+                <th key={name} scope="col" hidden={name === EMBED_TEXT.columns.who && !isMixed}>
                   {name}
                 </th>
               ))}
@@ -49,7 +50,9 @@ export function Calls({ embedding, state, settings, isAlone }: CallsProps) {
                   {row.what}
                   {row.count > 1 && <span className="soft">{EMBED_TEXT.times(row.count)}</span>}
                 </td>
-                <td className="calls-who">{row.who}</td>
+                <td className="calls-who" hidden={!isMixed}>
+                  {row.who}
+                </td>
                 <td className="calls-outcome">{row.outcome}</td>
                 <td className="calls-took">{CONSOLE_TEXT.took(row.milliseconds)}</td>
               </tr>

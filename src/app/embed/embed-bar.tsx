@@ -35,10 +35,12 @@ export function EmbedBar({ embedding, tabs, mark, settings, isAlone }: EmbedBarP
       <header className="embed-bar">
         {mark}
         <p className="embed-host">
-          <span className="soft">
+          <span className="soft embed-inside">
             {embedding.isEmbedded ? EMBED_TEXT.inside : EMBED_TEXT.calledBy}
           </span>{' '}
-          <span className="embed-origin">{originText(hostOf(embedding, state))}</span>
+          <span className="embed-origin">
+            <bdi>{originText(hostOf(embedding, state))}</bdi>
+          </span>
         </p>
         {tabs}
         {isAlone ? (

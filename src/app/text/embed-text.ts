@@ -19,8 +19,8 @@ export const EMBED_TEXT = {
   user: (user: string) => `as ${user}`,
   standings: {
     own: 'this page’s own origin',
-    listed: 'let in by the operator of this page',
-    granted: 'let in by you, until this page closes',
+    listed: 'allowed by the operator',
+    granted: 'allowed by you until this page closes',
     denied: 'denied by you',
     ask: 'has to ask you',
     'not allowed': 'not allowed',
