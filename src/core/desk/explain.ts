@@ -5,6 +5,7 @@ import { isPublicKeySize } from '../crypto/point.ts';
 import { isControlBlockSize } from '../crypto/taproot.ts';
 import { MAX_MONEY } from '../encoding/amount.ts';
 import type { SignatureChecker } from '../script/interpreter/checker.ts';
+import type { ScriptError } from '../script/interpreter/errors.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
 import { readInstructions } from '../script/reader.ts';
@@ -42,6 +43,13 @@ export function explainSigning(signing: SigningToExplain): readonly InputExplana
   const explainer = new Explainer(signing);
   return signing.before.inputs.map((_, index) => explainer.explain(index));
 }
+
+/** What no signature would help against. */
+const REASONS: Partial<Readonly<Record<ScriptError, 'uncompressed-key' | 'script-too-large'>>> = {
+  WITNESS_PUBKEYTYPE: 'uncompressed-key',
+  PUSH_SIZE: 'script-too-large',
+  SCRIPT_SIZE: 'script-too-large',
+};
 
 /** What stands in one input, and what of it fits. */
 interface Reading {
@@ -161,8 +169,8 @@ class Explainer {
     const isSingle = hashType.startsWith('SINGLE');
     if (isSingle && index >= before.outputs.length) found.push({ is: 'no-output-for-single' });
     const { fault } = reading;
-    const isLong = fault?.kind === 'script' && fault.error === 'WITNESS_PUBKEYTYPE';
-    if (isLong) found.push({ is: 'uncompressed-key' });
+    const reason = fault?.kind === 'script' ? REASONS[fault.error] : undefined;
+    if (reason) found.push({ is: reason });
     if (innermost.rules === 'taproot') found.push(...this.taprootMissing(input, innermost));
     else found.push(...this.scriptMissing(index, innermost, reading));
     return found.length > 0 ? found : [{ is: 'unknown-script' }];

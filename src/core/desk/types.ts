@@ -289,6 +289,8 @@ export type Missing =
   | { readonly is: 'invalid-signature' }
   /** A key in its witness script is not compressed, which is not relayed. */
   | { readonly is: 'uncompressed-key' }
+  /** Its script is larger than can be spent. */
+  | { readonly is: 'script-too-large' }
   | { readonly is: 'unknown-script' };
 
 export interface ExplainedResult {
