@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { COMMON_BUILD, oneFile, shortenReactDom } from './scripts/build/one-file.ts';
+import { COMMON_BUILD, COMMON_OUTPUT, oneFile, shortenReactDom } from './scripts/build/one-file.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -15,7 +15,7 @@ export default defineConfig(({ command }) => {
       ...COMMON_BUILD,
       outDir: 'dist',
       // The page is made from index.html by oneFile, so the script is the entry.
-      rolldownOptions: { input: 'src/main.tsx', output: { codeSplitting: false } },
+      rolldownOptions: { input: 'src/main.tsx', output: COMMON_OUTPUT },
     },
     test: {
       include: ['{src,test,scripts}/**/*.test.{ts,tsx}'],
