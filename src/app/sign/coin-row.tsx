@@ -8,6 +8,7 @@ import {
   faultText,
   HASH_TEXT,
   needsText,
+  shortFaultText,
   typeText,
 } from '../text/sign-text-coins.ts';
 import { COIN_FIELDS, type CoinField, coinOf, outpointOf } from './coins.ts';
@@ -90,7 +91,7 @@ function CoinState({ input }: { readonly input: CheckedInput }) {
     <span className="coin-state" data-mark={mark}>
       <span className="sign-mark" data-mark={mark} aria-hidden="true" />
       {fault !== undefined
-        ? `${COIN_FIELD_TEXT[fault.field]}: ${fault.what === 'hash-differs' ? 'does not fit' : 'see there'}`
+        ? shortFaultText(fault)
         : needs.length > 0
           ? needsText(needs)
           : COIN_TEXT.ready}

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { COIN_TEXT } from '../text/sign-text-coins.ts';
 import { CoinRow } from './coin-row.tsx';
-import { outpointOf } from './coins.ts';
+import { lacksSomething, outpointOf } from './coins.ts';
 import { PAGE_ROWS, Pager, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
 import type { CheckedInput, CheckedTransaction } from './port.ts';
@@ -69,11 +69,7 @@ function Rows({ desk, decoded }: RowsProps) {
 
 function numbered(inputs: readonly CheckedInput[], onlyOpen: boolean): readonly NumberedInput[] {
   const all = inputs.map((input, index) => ({ index, input }));
-  return onlyOpen ? all.filter(({ input }) => lacks(input)) : all;
-}
-
-function lacks({ coin }: CheckedInput): boolean {
-  return !coin.known || coin.needs.length > 0 || coin.faults.length > 0;
+  return onlyOpen ? all.filter(({ input }) => lacksSomething(input.coin)) : all;
 }
 
 function Foreign({ desk }: { readonly desk: SignDesk }) {

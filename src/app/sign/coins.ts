@@ -1,4 +1,4 @@
-import type { CheckedInput, CoinForm } from './port.ts';
+import type { CheckedInput, CoinForm, CoinVerdict } from './port.ts';
 
 /** The previous outputs of the form, by their outpoints; in the order in which they came. */
 export type Coins = ReadonlyMap<string, CoinForm>;
@@ -71,4 +71,8 @@ export function coinsOfInputs(
   return [...coins].flatMap(([key, coin]) =>
     wanted.has(key) && coin.scriptPubKey.trim() !== '' ? [coin] : [],
   );
+}
+
+export function lacksSomething({ known, needs, faults }: CoinVerdict): boolean {
+  return !known || needs.length > 0 || faults.length > 0;
 }

@@ -85,6 +85,7 @@ const MOST_VERDICTS = 100;
 
 function Verdicts({ desk, chain }: { readonly desk: SignDesk; readonly chain: Chain }) {
   const keys = useStore(desk.store, (state) => state.checked?.keys ?? NONE);
+  const without = useStore(desk.store, (state) => state.checked?.singleWithoutOutput ?? NO_INPUTS);
   const refusals = useStore(desk.store, (state) => state.keyRefusals);
   const shown = keys.slice(0, MOST_VERDICTS);
   return (
@@ -102,7 +103,7 @@ function Verdicts({ desk, chain }: { readonly desk: SignDesk; readonly chain: Ch
         <RefusedPaste key={i} refusal={refusal} />
       ))}
       {shown.map((verdict) => (
-        <Verdict key={verdict.line} verdict={verdict} chain={chain} />
+        <Verdict key={verdict.line} verdict={verdict} chain={chain} without={without} />
       ))}
       {keys.length > shown.length && (
         <p className="soft">{KEY_TEXT.more(keys.length - shown.length)}</p>
@@ -113,6 +114,13 @@ function Verdicts({ desk, chain }: { readonly desk: SignDesk; readonly chain: Ch
 }
 
 const NONE: readonly KeyVerdict[] = [];
+const NO_INPUTS: readonly number[] = [];
+
+interface VerdictProps {
+  readonly verdict: KeyVerdict;
+  readonly chain: Chain;
+  readonly without: readonly number[];
+}
 
 function RefusedPaste({ refusal }: { readonly refusal: KeyRefusal }) {
   return (
@@ -125,14 +133,14 @@ function RefusedPaste({ refusal }: { readonly refusal: KeyRefusal }) {
   );
 }
 
-function Verdict({ verdict, chain }: { readonly verdict: KeyVerdict; readonly chain: Chain }) {
+function Verdict({ verdict, chain, without }: VerdictProps) {
   return (
     <p className="verdict" data-testid="verdict">
       <span className="sign-mark" data-mark={keyMark(verdict)} aria-hidden="true" />
       <span>
         {verdict.ok ? (
           <>
-            <strong>{KEY_TEXT.keyOf(verdict.line)}</strong> {keyWork(verdict, chain)}
+            <strong>{KEY_TEXT.keyOf(verdict.line)}</strong> {keyWork(verdict, chain, without)}
             <span className="verdict-facts">{keyFacts(verdict)}</span>
           </>
         ) : (

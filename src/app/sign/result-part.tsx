@@ -9,12 +9,13 @@ import {
   refusalHint,
   sendCommand,
 } from '../text/sign-text-result.ts';
-import { sizeText } from '../text/summary-text.ts';
+import { sizeText, TXID_STATES } from '../text/summary-text.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
 import { PAGE_ROWS, Pager, usePaging } from './pages.tsx';
 import { Fact } from './review.tsx';
 import type { SignDesk } from './sign-desk.ts';
 import { type Refusal, type ResultInput, resultInput, type SignedResult } from './sign-result.ts';
+import { txidState } from './txid-state.ts';
 
 interface ResultPartProps {
   readonly desk: SignDesk;
@@ -32,7 +33,7 @@ export function ResultPart({ desk, onInspect }: ResultPartProps) {
     seen.current = result;
     if (result === undefined) return;
     title.current?.focus({ preventScroll: true });
-    title.current?.scrollIntoView({ block: 'start' });
+    title.current?.parentElement?.scrollIntoView({ block: 'start' });
   }, [result]);
   if (result === undefined) return null;
   return (
@@ -92,12 +93,16 @@ function Signed({ desk, result, onInspect }: SignedProps) {
             <span className="bytes fact-id" data-testid="result-txid">
               {explained.txid}
             </span>
+            {!complete && <span className="fact-soft">{TXID_STATES[txidState(result.spent)]}</span>}
           </Fact>
-          <Fact name={RESULT_TEXT.size}>{sizeText(explained)}</Fact>
+          <Fact name={RESULT_TEXT.size}>
+            {sizeText(explained)}
+            {!complete && <span className="fact-soft">{RESULT_TEXT.willGrow}</span>}
+          </Fact>
           {explained.fee !== undefined && (
             <Fact name={RESULT_TEXT.fee}>
-              <Amount satoshis={explained.fee} />
-              {explained.feeRate !== undefined && (
+              <Amount satoshis={explained.fee} />{' '}
+              {complete && explained.feeRate !== undefined && (
                 <span className="fact-beside soft">{explained.feeRate} sat/vB</span>
               )}
             </Fact>

@@ -10,13 +10,14 @@ import {
   REVIEW_TEXT,
   typeText,
 } from '../text/sign-text-coins.ts';
-import { lockTimeText, sizeText } from '../text/summary-text.ts';
+import { lockTimeText, SIZE_OF, sizeText, TXID_STATES } from '../text/summary-text.ts';
 import { PlainText } from '../ui/plain-text.tsx';
 import { feeWarning } from './fee-warning.ts';
 import { numbers, Pager, usePaging } from './pages.tsx';
 import type { CheckedForm, CheckedOutput, CheckedTransaction } from './port.ts';
 import type { SignDesk } from './sign-desk.ts';
 import { leavesOutputsOpen } from './sign-state.ts';
+import { txidState } from './txid-state.ts';
 
 /** Who gets what, what the fee is, and what a signature leaves open. */
 export function Review({ desk }: { readonly desk: SignDesk }) {
@@ -124,8 +125,7 @@ function Facts({ desk, checked, decoded }: FactsProps) {
           REVIEW_TEXT.feeUnknown
         ) : (
           <>
-            <Amount satoshis={checked.fee} />
-            <FeeRate fee={checked.fee} vsize={decoded.vsize} />
+            <Amount satoshis={checked.fee} /> <FeeRate fee={checked.fee} vsize={decoded.vsize} />
           </>
         )}
         {warning !== undefined && (
@@ -158,9 +158,15 @@ function Facts({ desk, checked, decoded }: FactsProps) {
       <Fact name={REVIEW_TEXT.lockTime}>
         {lockTimeText({ ...lockTimeOf(lockTime), raw: lockTime, enforced: lockTimeHolds })}
       </Fact>
-      <Fact name={REVIEW_TEXT.size}>{sizeText(decoded)}</Fact>
+      <Fact name={REVIEW_TEXT.size}>
+        {sizeText(decoded)}
+        {inputs.some(({ signed }) => !signed) && (
+          <span className="fact-soft">{SIZE_OF.unsigned}</span>
+        )}
+      </Fact>
       <Fact name={REVIEW_TEXT.txid}>
         <span className="bytes fact-id">{txid}</span>
+        <span className="fact-soft">{TXID_STATES[txidState(inputs)]}</span>
       </Fact>
     </dl>
   );

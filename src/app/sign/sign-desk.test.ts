@@ -2,11 +2,20 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SignedInputs } from '../../channel/signed-inputs.ts';
 import { IDLE_MS } from './idle-clock.ts';
 import type { KeyFieldEvents } from './key-field.ts';
-import type { CheckedForm, KeyVerdict, ReadAnswer, SignForm, SignPort } from './port.ts';
+import type {
+  CheckedForm,
+  CheckedInput,
+  CoinVerdict,
+  KeyVerdict,
+  ReadAnswer,
+  SignForm,
+  SignPort,
+} from './port.ts';
 import { type KeyHolder, SignDesk } from './sign-desk.ts';
 
 const KEY = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
 const HEX = '02000000';
+const TXID = 'ab'.repeat(32);
 const NOTHING: CheckedForm = {
   keys: [],
   foreignCoins: [],
@@ -40,19 +49,38 @@ class Holder implements KeyHolder {
   }
 }
 
+/** A transaction of inputs that need what is named. */
+function needing(...needs: readonly CoinVerdict['needs'][]): CheckedForm['transaction'] {
+  const inputs = needs.map((each, vout): CheckedInput => {
+    const coin = { txid: TXID, vout, known: true, type: '', needs: each, faults: [] };
+    const spends = { txid: TXID, vout, sequence: 0, signed: false, isCoinbase: false };
+    return { ...spends, coin: { ...coin, amountCommitted: 'unknown' } };
+  });
+  const numbers = { version: 2, lockTime: 0, lockTimeHolds: false, size: 1, vsize: 1, weight: 4 };
+  const counts = { inputCount: inputs.length, outputCount: 0, outputs: [], totalOut: 0n };
+  return { ok: true, decoded: { txid: TXID, ...numbers, ...counts, inputs } };
+}
+
 interface Given {
+  readonly transaction?: CheckedForm['transaction'];
   readonly read?: ReadAnswer;
   readonly verdicts?: (form: SignForm) => readonly KeyVerdict[];
   readonly signs?: number;
   readonly mayHaveKeys?: boolean;
 }
 
-function made({ read, verdicts = () => [], signs = 1, mayHaveKeys = true }: Given = {}) {
+function made({
+  read,
+  transaction,
+  verdicts = () => [],
+  signs = 1,
+  mayHaveKeys = true,
+}: Given = {}) {
   const forms: SignForm[] = [];
   const calls: string[] = [];
   const check = async (form: SignForm) => {
     forms.push(form);
-    return { ...NOTHING, keys: verdicts(form) };
+    return { ...NOTHING, ...(transaction && { transaction }), keys: verdicts(form) };
   };
   const port: SignPort = {
     read: async () => read ?? { is: 'refused', what: 'unknown' },
@@ -315,6 +343,25 @@ describe('what is given', () => {
     await desk.take('second');
     await settled();
     expect(desk.keys.text()).toBe('second\n');
+  });
+
+  test('opens the first rows that lack something, and closes the others', async () => {
+    const transaction = needing(['amount'], [], ['scriptPubKey'], ['amount'], ['amount']);
+    const { desk } = made({ read: { is: 'transaction', hex: HEX }, transaction });
+    await desk.take(HEX);
+    await settled();
+    expect([...desk.store.getState().openRows]).toEqual([0, 2, 3].map((vout) => `${TXID}:${vout}`));
+  });
+
+  test('a row that somebody opens or closes stays so while they type', async () => {
+    const { desk } = made({ transaction: needing(['amount'], []) });
+    desk.setTransaction(HEX);
+    await settled();
+    desk.toggleRow(`${TXID}:0`);
+    desk.toggleRow(`${TXID}:1`);
+    desk.setCoin({ txid: TXID, vout: 1 }, 'amount', '1');
+    await settled();
+    expect([...desk.store.getState().openRows]).toEqual([`${TXID}:1`]);
   });
 
   test('an empty form is not asked about', async () => {

@@ -1,7 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { callParams, linesOf } from './call-params.ts';
-import { type CoinField, coinsOfInputs, mergeCoins, outpointOf, withField } from './coins.ts';
+import {
+  type CoinField,
+  coinsOfInputs,
+  lacksSomething,
+  mergeCoins,
+  outpointOf,
+  withField,
+} from './coins.ts';
 import { IdleClock } from './idle-clock.ts';
 import type { KeyFieldEvents } from './key-field.ts';
 import type {
@@ -37,8 +44,8 @@ export interface KeyHolder {
 
 /** Somebody who types is asked about when there is a pause. */
 const PAUSE_MS = 150;
-/** With so few inputs, rows that lack something are opened. */
-const FEW_INPUTS = 3;
+/** So many rows that lack something are opened by themselves. */
+const MOST_OPENED = 3;
 
 /** The form for signing, what is known of it, and what came of it. Holds no key. */
 export class SignDesk {
@@ -51,6 +58,8 @@ export class SignDesk {
   private checkAgain = false;
   private wipes = 0;
   private checkedTransaction: string | undefined;
+  /** Given, and not yet checked. */
+  private hasNewCoins = false;
   private pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -140,7 +149,6 @@ export class SignDesk {
     switch (answer.is) {
       case 'transaction':
         this.putTransaction(answer.hex);
-        this.say({ is: 'transaction' });
         break;
       case 'psbt':
         this.takePsbt(answer);
@@ -195,9 +203,8 @@ export class SignDesk {
 
   private putCoins(given: readonly CoinForm[]): number {
     const { coins, replaced } = mergeCoins(this.state.coins, given);
-    const openRows = new Set(this.state.openRows);
-    for (const coin of given) openRows.delete(outpointOf(coin));
-    this.set({ coins, openRows });
+    this.hasNewCoins = true;
+    this.set({ coins });
     this.formChanged(0);
     return replaced.length;
   }
@@ -313,9 +320,10 @@ export class SignDesk {
 
   private wasChecked({ transaction }: SignForm, checked: CheckedForm): void {
     this.checking = false;
-    const isNew = transaction !== this.checkedTransaction;
+    const isNew = transaction !== this.checkedTransaction || this.hasNewCoins;
     this.checkedTransaction = transaction;
-    this.set({ checked, ...(isNew && { openRows: this.rowsToOpen(checked) }) });
+    this.hasNewCoins = false;
+    this.set({ checked, ...(isNew && { openRows: rowsToOpen(checked) }) });
     if (this.checkAgain) this.check();
   }
 
@@ -324,14 +332,6 @@ export class SignDesk {
     this.checking = false;
     if (wipes !== this.wipes) this.check();
     else this.say({ is: 'lost' });
-  }
-
-  private rowsToOpen({ transaction }: CheckedForm): ReadonlySet<string> {
-    if (!transaction?.ok || transaction.decoded.inputCount > FEW_INPUTS) return new Set();
-    const open = transaction.decoded.inputs.filter(
-      ({ coin }) => !coin.known || coin.needs.length > 0,
-    );
-    return new Set(open.map(outpointOf));
   }
 
   private form(): SignForm {
@@ -444,6 +444,13 @@ export class SignDesk {
   private set(changed: Partial<SignState>): void {
     this.store.setState(changed);
   }
+}
+
+/** Those that lack something, or in which something is wrong. */
+function rowsToOpen({ transaction }: CheckedForm): ReadonlySet<string> {
+  if (!transaction?.ok) return new Set();
+  const lacking = transaction.decoded.inputs.filter(({ coin }) => lacksSomething(coin));
+  return new Set(lacking.slice(0, MOST_OPENED).map(outpointOf));
 }
 
 function withoutKeys(checked: CheckedForm): CheckedForm {

@@ -61,7 +61,8 @@ export function resultInput(result: SignedResult, index: number): ResultInput {
   if (told !== undefined) {
     const { complete, signaturesBefore, signaturesAfter, error, missing } = told;
     const made = signaturesAfter - signaturesBefore;
-    return { index, kept: signaturesBefore, made, isComplete: complete, error, missing };
+    const reasons = toldOnce(missing);
+    return { index, kept: signaturesBefore, made, isComplete: complete, error, missing: reasons };
   }
   const signed = result.inputs.at(index);
   const { txid, vout } = result.spent[index] ?? {};
@@ -74,6 +75,12 @@ export function resultInput(result: SignedResult, index: number): ResultInput {
     error,
     missing: [],
   };
+}
+
+/** That a signature is missing says nothing beside why it cannot be made. */
+function toldOnce(missing: readonly Missing[]): readonly Missing[] {
+  const isSingle = missing.some(({ is }) => is === 'no-output-for-single');
+  return isSingle ? missing.filter(({ is }) => is !== 'signatures') : missing;
 }
 
 /** In all inputs together. */

@@ -8,7 +8,6 @@ export type WhyWiped = 'asked' | 'signed' | 'idle' | 'left';
 /** What became of what was last given or asked for. */
 export type Notice =
   | { readonly is: 'refused'; readonly what: ReadRefusal; readonly words: string | undefined }
-  | { readonly is: 'transaction' }
   | {
       readonly is: 'psbt';
       readonly version: number;

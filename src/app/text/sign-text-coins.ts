@@ -31,7 +31,7 @@ export const COIN_TEXT = {
 
 export const COIN_FIELD_TEXT: Readonly<Record<CoinField, string>> = {
   scriptPubKey: 'scriptPubKey',
-  amount: 'Amount in BTC',
+  amount: 'Amount (BTC)',
   redeemScript: 'redeemScript',
   witnessScript: 'witnessScript',
 };
@@ -62,6 +62,20 @@ export function typeText(type: string): string {
   const known = Object.entries(OUTPUT_TYPES).find(([name]) => name === type);
   return known?.[1] ?? type;
 }
+
+/** The same in a few words, for the line of a row. */
+export function shortFaultText({ field, what }: CoinFault): string {
+  return `${COIN_FIELD_TEXT[field]} ${SHORT_FAULTS[what]}`;
+}
+
+const SHORT_FAULTS: Readonly<Record<CoinFault['what'], string>> = {
+  'hash-differs': 'does not fit',
+  'not-needed': 'is not needed',
+  'not-hex': 'is not hex',
+  'not-an-amount': 'is no amount',
+  'amount-of-an-output': 'is that of an output',
+  'out-of-range': 'is too large',
+};
 
 /** What is wrong with what stands in a field. */
 export function faultText({ field, what }: CoinFault): string {
@@ -94,7 +108,7 @@ export const REVIEW_TEXT = {
   feeUnknown: 'Unknown',
   atMost: 'at most',
   leavesOpen: 'Hash type',
-  amounts: 'Amounts',
+  amounts: 'Amounts signed',
   lockTime: 'Lock time',
   txid: 'Txid',
   size: 'Size',
@@ -115,19 +129,23 @@ export function feeReach({ fee, unknownAmounts }: CheckedForm): string {
   return `${unknownAmounts === 1 ? 'The amount of 1 input is' : `The amounts of ${formatCount(unknownAmounts)} inputs are`} not known. The fee is what the outputs leave of the inputs.`;
 }
 
-const COMMITTED: Readonly<Record<CoinVerdict['amountCommitted'], string>> = {
-  all: 'to all amounts (taproot)',
-  own: 'to their own amount (segwit)',
-  none: 'to no amount (legacy): a wrong one in the form is not noticed, and the fee here would be wrong',
-  unknown: 'to what is not known yet',
+type Committed = Exclude<CoinVerdict['amountCommitted'], 'unknown'>;
+
+const COMMITTED: Readonly<Record<Committed, readonly [string, string]>> = {
+  all: ['signs all amounts (taproot)', 'sign all amounts (taproot)'],
+  own: ['signs its own amount (segwit)', 'sign their own amounts (segwit)'],
+  none: [
+    'signs no amount (legacy): if the one in its row is wrong, so is the fee here',
+    'sign no amount (legacy): if those in their rows are wrong, so is the fee here',
+  ],
 };
 
 /** Which amounts signatures commit to, by input. */
 export function committedText(coins: readonly CoinVerdict[]): readonly string[] {
-  const kinds = ['all', 'own', 'none', 'unknown'] as const;
+  const kinds = ['all', 'own', 'none'] as const;
   return kinds.flatMap((kind) => {
     const count = coins.filter(({ amountCommitted }) => amountCommitted === kind).length;
-    if (count === 0 || (kind === 'unknown' && count === coins.length)) return [];
-    return [`${counted(count, 'input')}: ${COMMITTED[kind]}`];
+    if (count === 0) return [];
+    return [`${counted(count, 'input')} ${COMMITTED[kind][count === 1 ? 0 : 1]}`];
   });
 }

@@ -56,13 +56,13 @@ export const KEY_REFUSALS: Readonly<Record<KeyRefusal, string>> = {
 
 const IDLE: Readonly<Record<KeyIdle, string>> = {
   'wrong-chain': 'is for another chain, and is refused',
-  'nothing-known': 'what it can sign is known once there are previous outputs',
+  'nothing-known': 'is a key; what it can sign is known once there are previous outputs',
   'perhaps-unknown-coins': 'signs no input whose previous output is known; others are missing',
   'no-input-needs-it': 'no input needs it',
   uncompressed: 'no input needs it in this form: the inputs ask for the compressed form of it',
   compressed: 'no input needs it in this form: the inputs ask for the uncompressed form of it',
   'taproot-internal-key':
-    'is the internal key of a taproot output (BIP86). This procedure signs with output keys as they are, and does not derive one: it signs nothing with this key. Sign in the wallet itself, or with the tweaked key',
+    'is the internal key of a taproot output (BIP86). This procedure signs with output keys as they are, so it signs nothing with this one. Sign in the wallet that has it, or give the tweaked key.',
   'uncompressed-in-segwit': 'is uncompressed, and segwit takes compressed keys only',
   'hidden-keys':
     'may sign: the script names other keys by their hashes, and is read only once those are here too',
@@ -80,14 +80,16 @@ function chainsText(chains: readonly Chain[]): string {
   return chains.includes('main') ? TEXT.chains.main : 'a test network';
 }
 
-/** What it can sign, or why nothing. */
-export function keyWork(verdict: Good, chain: Chain): string {
-  const { fits, repeats, signs, idle } = verdict;
+/** What it can sign, or why nothing. Inputs `without` an output for SINGLE are not signed. */
+export function keyWork(verdict: Good, chain: Chain, without: readonly number[]): string {
+  const { fits, repeats, idle } = verdict;
+  const signs = verdict.signs.filter((input) => !without.includes(input));
   if (repeats !== undefined) return `is the same as key ${formatCount(repeats + 1)}`;
   if (!fits) {
     return `is for ${chainsText(verdict.chains)}, and ${TEXT.chains[chain]} is chosen: it will be refused`;
   }
   if (signs.length > 0) return `signs ${inputsText(signs)}`;
+  if (verdict.signs.length > 0) return 'signs nothing: SINGLE has no output for its inputs';
   return IDLE[idle ?? 'no-input-needs-it'];
 }
 

@@ -24,6 +24,7 @@ export const RESULT_TEXT = {
   useWhy: 'Put it into the form for the next signer; its signatures are kept',
   txid: 'Txid',
   size: 'Size',
+  willGrow: 'It grows with the signatures that are still to come.',
   fee: 'Fee',
   inputs: 'By input',
   allSigned: 'All inputs are complete.',
@@ -81,6 +82,8 @@ export function missingText(missing: Missing): string {
         .slice(0, MOST_KEYS)
         .map((hash) => shortened(hash, 8))
         .join(', ')}.`;
+    case 'uncompressed-key':
+      return 'A key in its witness script is not compressed. Nodes do not pass such a spend on.';
     case 'preimage':
       return `Its script asks for the preimage of ${shortened(missing.hash, 8)}. This procedure cannot be given one.`;
     case 'tap-tree':

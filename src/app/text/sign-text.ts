@@ -72,8 +72,6 @@ export function noticeText(notice: Notice): string {
   switch (notice.is) {
     case 'refused':
       return `${READ_REFUSALS[notice.what]} ${notice.words ?? ''} Nothing of it was kept.`;
-    case 'transaction':
-      return 'The transaction is in the form.';
     case 'psbt':
       return psbtTaken(notice);
     case 'coins':
@@ -93,7 +91,7 @@ export function noticeText(notice: Notice): string {
 
 type SimpleNotice = Exclude<
   Notice['is'],
-  'refused' | 'transaction' | 'psbt' | 'coins' | 'keys' | 'call' | 'wiped' | 'next-signer'
+  'refused' | 'psbt' | 'coins' | 'keys' | 'call' | 'wiped' | 'next-signer'
 >;
 
 const SIMPLE_NOTICES: Readonly<Record<SimpleNotice, string>> = {
@@ -116,7 +114,7 @@ function psbtTaken({ version, coins, leftOut, hashType }: Of<'psbt'>): string {
   const lost =
     leftOut === 0
       ? ''
-      : ` ${counted(leftOut, 'signature')} in it cannot be carried over and ${leftOut === 1 ? 'is' : 'are'} left out.`;
+      : ` ${counted(leftOut, 'signature')} in it cannot be carried over yet, and ${leftOut === 1 ? 'is' : 'are'} left out.`;
   return filled + asks + lost;
 }
 
