@@ -4,6 +4,7 @@ import { build, minifySync, type Plugin, type Rolldown } from 'vite';
 import { openPage, sealPage } from './seal.ts';
 
 const WORKER_ENTRY = 'src/channel/worker.ts';
+const FIRST_SCRIPT_ENTRY = 'src/channel/close-page.ts';
 const CLIENT_ENTRY = 'src/channel/client-module/touchstone-client.ts';
 const CLIENT_TYPES = 'src/channel/client-module/types.ts';
 
@@ -56,6 +57,7 @@ export function oneFile(root: string): Plugin {
     async generateBundle(_options, bundle) {
       const source = sealPage({
         template: readTemplate(root),
+        firstScript: await bundleScript(root, FIRST_SCRIPT_ENTRY, 'iife'),
         script: onlyChunk(bundle),
         style: onlyStyle(bundle),
         workerSource: await bundleWorker(root),

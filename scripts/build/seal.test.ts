@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { escapeScript, escapeStyle, sealPage } from './seal.ts';
 
 const TEMPLATE = [
-  '<head><!-- policy --><!-- style --></head>',
+  '<head><!-- policy --><!-- first script --><!-- style --></head>',
   '<body><script type="module" src="/src/main.tsx"></script></body>',
 ].join('\n');
 
 const PARTS = {
   template: TEMPLATE,
+  firstScript: "open = '</script>';",
   script: "console.log('page $& </SCRIPT> <!-- ü');",
   style: 'body { color: red }',
   workerSource: "onmessage = () => '</script>';",
@@ -54,13 +55,19 @@ describe('the sealed page', () => {
     expect(page).toMatch(/<head><meta http-equiv="Content-Security-Policy"/);
   });
 
+  test('has the first script right behind it, and nothing that runs in between', () => {
+    expect(page).toContain(`"><script>open = '\\x3C/script>';</script><style>`);
+  });
+
   test.each([
-    ['script-src', /<script type="module">([\s\S]*?)<\/script>/],
+    ["script-src 'sha256-[^ ]*'", /<script type="module">([\s\S]*?)<\/script>/],
+    ['script-src', /<script>([\s\S]*?)<\/script>/],
     ['style-src', /<style>([\s\S]*?)<\/style>/],
   ])('names the hash of its own block in %s', (directive, block) => {
     const text = block.exec(page)?.[1] ?? '';
     const hash = createHash('sha256').update(text).digest('base64');
-    expect(page).toContain(`${directive} 'sha256-${hash}'`);
+    const named = `${directive} 'sha256-${hash.replaceAll(/[+/]/g, '\\$&')}'`;
+    expect(page).toMatch(new RegExp(named));
   });
 
   test('holds the worker in a block that does not run', () => {

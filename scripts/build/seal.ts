@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 
 /** What goes into the one file. All of it is text; nothing refers to anything outside. */
 export interface PageParts {
-  /** index.html as it stands in the project, with its three markers. */
+  /** index.html as it stands in the project, with its four markers. */
   readonly template: string;
+  /** What runs before anything else, a classic script. */
+  readonly firstScript: string;
   /** The page's bundle, an ES module. */
   readonly script: string;
   readonly style: string;
@@ -13,6 +15,7 @@ export interface PageParts {
 
 /** The lines of index.html that sealing replaces. */
 const POLICY_MARKER = '<!-- policy -->';
+const FIRST_SCRIPT_MARKER = '<!-- first script -->';
 const STYLE_MARKER = '<!-- style -->';
 const SCRIPT_MARKER = '<script type="module" src="/src/main.tsx"></script>';
 
@@ -20,17 +23,19 @@ const SCRIPT_MARKER = '<script type="module" src="/src/main.tsx"></script>';
 const TRUSTED_TYPES_POLICY = 'touchstone';
 
 /**
- * The whole page as one HTML text. Its policy allows the two inline blocks by
+ * The whole page as one HTML text. Its policy allows the three inline blocks by
  * their hashes, workers made from blobs, and images written as `data:` (the
  * icon); it allows no connection.
  */
 export function sealPage(parts: PageParts): string {
+  const firstScript = escapeScript(parts.firstScript);
   const script = escapeScript(parts.script);
   const style = escapeStyle(parts.style);
   const workerSource = escapeScript(parts.workerSource);
   const scripts = `${workerBlock(workerSource)}\n    <script type="module">${script}</script>`;
   return [
-    [POLICY_MARKER, policyMeta(script, style)],
+    [POLICY_MARKER, policyMeta([firstScript, script], style)],
+    [FIRST_SCRIPT_MARKER, `<script>${firstScript}</script>`],
     [STYLE_MARKER, `<style>${style}</style>`],
     [SCRIPT_MARKER, scripts],
   ].reduce((page, [marker = '', part = '']) => replaceOnce(page, marker, part), parts.template);
@@ -67,10 +72,10 @@ function workerBlock(escapedSource: string): string {
   return `<script type="text/plain" id="worker-source">${escapedSource}</script>`;
 }
 
-function policyMeta(script: string, style: string): string {
+function policyMeta(scripts: readonly string[], style: string): string {
   const directives = [
     "default-src 'none'",
-    `script-src ${hashSource(script)}`,
+    `script-src ${scripts.map(hashSource).join(' ')}`,
     `style-src ${hashSource(style)}`,
     'worker-src blob:',
     "connect-src 'none'",

@@ -1,3 +1,4 @@
+import './close-worker.ts';
 import { answer } from './answer.ts';
 import type { DeskReply, DeskRequest } from './desk-protocol.ts';
 import { DeskSession } from './desk-session.ts';
