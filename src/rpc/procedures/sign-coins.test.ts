@@ -306,6 +306,13 @@ describe('signatures that are there already', () => {
     expect(sign(hex, 'A', [one], 'ALL')).toEqual(sign(hexOf(unsigned(1)), 'A', [one], 'ALL'));
   });
 
+  test('count for the other form of their key too, when they are read again', () => {
+    const both = bare(multisig(2, 'aA'));
+    const { hex, complete } = sign(hexOf(unsigned(1)), 'A', [both]);
+    expect(complete).toBe(false);
+    expect(sign(hex, 'A', [both]).complete).toBe(true);
+  });
+
   test('beside what nothing asks for, do not stay: a scriptSig before a witness', () => {
     const one = bare(p2wpkh('A'));
     const { hex } = sign(hexOf(unsigned(1)), 'A', [one]);
