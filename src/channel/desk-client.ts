@@ -2,6 +2,7 @@ import type { Chain } from '../core/encoding/chains.ts';
 import { WorkerLost } from './client.ts';
 import type {
   CheckedForm,
+  DeskAnswer,
   DeskAsk,
   DeskReply,
   DeskRequest,
@@ -111,9 +112,7 @@ class Newest<Question, Answer> {
   }
 }
 
-type Reply<Name extends DeskAsk['ask']> = Extract<DeskReply, { readonly ask: Name }>;
-type AnswerTo<Name extends DeskAsk['ask']> = Reply<Name>['answer'];
-type AnyAnswer = AnswerTo<DeskAsk['ask']>;
+type AnyAnswer = DeskAnswer<DeskAsk['ask']>;
 
 /** One worker and what waits for it. */
 class Line {
@@ -123,7 +122,9 @@ class Line {
 
   constructor(private readonly start: () => DeskWorkerPort) {}
 
-  ask<Name extends DeskAsk['ask']>(ask: DeskAsk & { readonly ask: Name }): Promise<AnswerTo<Name>> {
+  ask<Name extends DeskAsk['ask']>(
+    ask: DeskAsk & { readonly ask: Name },
+  ): Promise<DeskAnswer<Name>> {
     return new Promise((resolve, reject) => {
       const id = ++this.lastId;
       // The worker answers a question with the answer of its name.

@@ -40,3 +40,9 @@ export type DeskReply = { readonly kind: 'desk'; readonly id: number } & (
   /** Our own bug; the worker goes on. */
   | { readonly ask: 'failed' }
 );
+
+/** The answer to a question by its name. */
+export type DeskAnswer<Name extends DeskAsk['ask']> = Extract<
+  DeskReply,
+  { readonly ask: Name }
+>['answer'];

@@ -152,18 +152,15 @@ test('a whole previous transaction says more than what the PSBT claims', () => {
   expect(form?.coins).toMatchObject([{ scriptPubKey: '52', amount: '0.00000007', vout: 1 }]);
 });
 
-test.each([
-  [
-    'that all say',
-    [record('03', '', '81000000')],
-    [record('03', '', '81000000')],
-    'ALL|ANYONECANPAY',
-  ],
-  ['that differ', [record('03', '', '81000000')], [record('03', '', '01000000')], undefined],
-  ['that one says', [record('03', '', '01000000')], [], undefined],
-  ['without a name', [record('03', '', '04000000')], [record('03', '', '04000000')], undefined],
-])('the hash type %s', (_, first, second, hashType) => {
-  expect(formOf(version0({ inputs: [first, second], outputs: [[]] }))?.hashType).toBe(hashType);
+const hashType = (hex: Hex) => [record('03', '', hex)];
+
+test.each<readonly [string, readonly Hex[], readonly Hex[], string | undefined]>([
+  ['that all say', hashType('81000000'), hashType('81000000'), 'ALL|ANYONECANPAY'],
+  ['that differ', hashType('81000000'), hashType('01000000'), undefined],
+  ['that one says', hashType('01000000'), [], undefined],
+  ['without a name', hashType('04000000'), hashType('04000000'), undefined],
+])('the hash type %s', (_, first, second, name) => {
+  expect(formOf(version0({ inputs: [first, second], outputs: [[]] }))?.hashType).toBe(name);
 });
 
 describe('version 2', () => {
