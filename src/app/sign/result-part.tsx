@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { Amount } from '../inspect/amount.tsx';
-import { COIN_TEXT } from '../text/sign-text-coins.ts';
+import { COIN_TEXT, REVIEW_TEXT } from '../text/sign-text-coins.ts';
 import {
   inputWork,
   missingText,
@@ -9,7 +9,7 @@ import {
   refusalHint,
   sendCommand,
 } from '../text/sign-text-result.ts';
-import { sizeText, TXID_STATES } from '../text/summary-text.ts';
+import { sizeText } from '../text/summary-text.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
 import { PAGE_ROWS, Pager, usePaging } from './pages.tsx';
 import { Fact } from './review.tsx';
@@ -93,7 +93,7 @@ function Signed({ desk, result, onInspect }: SignedProps) {
             <span className="bytes fact-id" data-testid="result-txid">
               {explained.txid}
             </span>
-            {!complete && <span className="fact-soft">{TXID_STATES[txidState(result.spent)]}</span>}
+            {!complete && <span className="fact-soft">{txidWords(result)}</span>}
           </Fact>
           <Fact name={RESULT_TEXT.size}>
             {sizeText(explained)}
@@ -113,6 +113,12 @@ function Signed({ desk, result, onInspect }: SignedProps) {
       <Sending result={result} />
     </>
   );
+}
+
+/** What is signed by now may have changed it, and may still. */
+function txidWords({ spent }: SignedResult): string {
+  const { stands, 'may-change': mayChange } = REVIEW_TEXT.txidStates;
+  return txidState(spent) === 'stands' ? stands : mayChange;
 }
 
 /** Longer ones are shown by their ends. */

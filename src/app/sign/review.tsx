@@ -10,7 +10,7 @@ import {
   REVIEW_TEXT,
   typeText,
 } from '../text/sign-text-coins.ts';
-import { lockTimeText, SIZE_OF, sizeText, TXID_STATES } from '../text/summary-text.ts';
+import { lockTimeText, SIZE_OF, sizeText } from '../text/summary-text.ts';
 import { PlainText } from '../ui/plain-text.tsx';
 import { feeWarning } from './fee-warning.ts';
 import { numbers, Pager, usePaging } from './pages.tsx';
@@ -166,7 +166,7 @@ function Facts({ desk, checked, decoded }: FactsProps) {
       </Fact>
       <Fact name={REVIEW_TEXT.txid}>
         <span className="bytes fact-id">{txid}</span>
-        <span className="fact-soft">{TXID_STATES[txidState(inputs)]}</span>
+        <span className="fact-soft">{REVIEW_TEXT.txidStates[txidState(inputs)]}</span>
       </Fact>
     </dl>
   );

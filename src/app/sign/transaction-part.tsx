@@ -87,7 +87,7 @@ function TransactionLine({ desk }: { readonly desk: SignDesk }) {
   const checked = useStore(desk.store, (state) => state.checked?.transaction);
   const isEmpty = useStore(desk.store, (state) => state.transaction.trim() === '');
   return (
-    <p id="sign-transaction-line" className="part-line" role="status" data-testid="decoded">
+    <p id="sign-transaction-line" className="part-line live" role="status" data-testid="decoded">
       {isEmpty || checked === undefined ? (
         SIGN_TEXT.transactionEmpty
       ) : (

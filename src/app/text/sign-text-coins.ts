@@ -111,6 +111,11 @@ export const REVIEW_TEXT = {
   amounts: 'Amounts signed',
   lockTime: 'Lock time',
   txid: 'Txid',
+  txidStates: {
+    stands: 'Signing does not change it.',
+    changes: 'Signing will change it: a coin in here takes a scriptSig.',
+    'may-change': 'Signing may still change it.',
+  },
   size: 'Size',
   version: 'Version',
   claimed: 'As far as the amounts in the rows are true; nothing here can prove them.',

@@ -84,6 +84,8 @@ export function missingText(missing: Missing): string {
         .join(', ')}.`;
     case 'uncompressed-key':
       return 'A key in its witness script is not compressed. Nodes do not pass such a spend on.';
+    case 'script-too-large':
+      return 'Its script is larger than the limit for scripts of its kind. Nobody can spend it.';
     case 'preimage':
       return `Its script asks for the preimage of ${shortened(missing.hash, 8)}. This procedure cannot be given one.`;
     case 'tap-tree':
