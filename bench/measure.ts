@@ -15,10 +15,18 @@ export interface Suite {
   }[];
 }
 
+/** What one run took, in milliseconds. */
+interface Cost {
+  readonly time: number;
+  /** That the process had a processor for, which a busy machine changes less; only Node tells. */
+  readonly processor?: number;
+}
+
 interface Timing {
   readonly name: string;
   readonly median: number;
   readonly min: number;
+  readonly processor?: number;
 }
 
 /** Runs a suite and gives a table of medians and their ratios to the first contender's. */
@@ -34,27 +42,62 @@ function compare(
   warmUps: number,
   rounds: number,
 ): readonly Timing[] {
-  const times = contenders.map((): number[] => []);
+  const costs = contenders.map((): Cost[] => []);
   for (let round = -warmUps; round < rounds; round++) {
     for (const [i, { run }] of contenders.entries()) {
-      const start = performance.now();
-      run();
-      if (round >= 0) times[i]?.push(performance.now() - start);
+      const cost = costOf(run);
+      if (round >= 0) costs[i]?.push(cost);
     }
   }
-  return contenders.map(({ name }, i) => summary(name, times[i] ?? []));
+  return contenders.map(({ name }, i) => summary(name, costs[i] ?? []));
 }
 
-function summary(name: string, times: readonly number[]): Timing {
-  const sorted = [...times].sort((a, b) => a - b);
-  return { name, median: sorted[Math.floor(sorted.length / 2)] ?? 0, min: sorted[0] ?? 0 };
+function costOf(run: () => unknown): Cost {
+  const start = performance.now();
+  const before = globalThis.process?.cpuUsage();
+  run();
+  const time = performance.now() - start;
+  if (!before) return { time };
+  const { user, system } = process.cpuUsage(before);
+  return { time, processor: (user + system) / 1000 };
+}
+
+function summary(name: string, costs: readonly Cost[]): Timing {
+  const times = sorted(costs.map(({ time }) => time));
+  const processor = sorted(costs.flatMap((cost) => cost.processor ?? []));
+  return {
+    name,
+    median: middle(times),
+    min: times[0] ?? 0,
+    ...(processor.length > 0 && { processor: middle(processor) }),
+  };
+}
+
+function sorted(values: readonly number[]): readonly number[] {
+  return [...values].sort((a, b) => a - b);
+}
+
+function middle(values: readonly number[]): number {
+  return values[Math.floor(values.length / 2)] ?? 0;
 }
 
 function table(title: string, timings: readonly Timing[]): string {
-  const base = timings[0]?.median ?? 1;
-  const rows = timings.map(({ name, median, min }) => {
-    const figures = `${median.toFixed(1).padStart(9)} ms  min ${min.toFixed(1).padStart(9)}`;
-    return `  ${name.padEnd(46)} ${figures}  x${(median / base).toFixed(2)}`;
+  const base = timings[0];
+  const rows = timings.map(({ name, median, min, processor }) => {
+    const figures = `${milliseconds(median)}  min ${milliseconds(min)}${ratio(median, base?.median)}`;
+    const busy =
+      processor === undefined
+        ? ''
+        : `  processor ${milliseconds(processor)}${ratio(processor, base?.processor)}`;
+    return `  ${name.padEnd(46)} ${figures}${busy}`;
   });
   return [title, ...rows].join('\n');
+}
+
+function milliseconds(value: number): string {
+  return `${value.toFixed(1).padStart(9)} ms`;
+}
+
+function ratio(value: number, base = 1): string {
+  return `  x${(value / base).toFixed(2)}`;
 }
