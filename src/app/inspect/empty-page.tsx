@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { KEYS_TEXT } from '../text/keys-text.ts';
 import { TEXT } from '../text/text.ts';
 import type { Inspector, InspectState } from './inspect-store.ts';
 import { NoticeView } from './notice-view.tsx';
@@ -19,7 +20,12 @@ export function EmptyPage({ inspector, state }: EmptyPageProps) {
       <p className="empty-title">
         {TEXT.emptyTitle} <span className="empty-promise">{TEXT.emptyPromise}</span>
       </p>
-      <section className="empty-intake" aria-label={TEXT.input} ref={field}>
+      <section
+        className="empty-intake"
+        aria-label={TEXT.input}
+        aria-busy={state.pending !== undefined}
+        ref={field}
+      >
         <PasteField
           inspector={inspector}
           className="paste-large"
@@ -58,6 +64,26 @@ export function EmptyPage({ inspector, state }: EmptyPageProps) {
           ))}
         </ul>
       </section>
+      <Keys />
     </div>
+  );
+}
+
+/** Folded away: most people come with a mouse or a finger. */
+function Keys() {
+  return (
+    <details className="keys">
+      <summary className="empty-subtitle">{KEYS_TEXT.title}</summary>
+      <dl className="keys-list">
+        {KEYS_TEXT.keys.map(([keys, action]) => (
+          <div key={keys} className="keys-row">
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{action}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

@@ -18,7 +18,7 @@ interface InputBarProps {
 export function InputBar({ inspector, state, document }: InputBarProps) {
   useHistoryKeys(inspector);
   return (
-    <section className="input-bar" aria-label={TEXT.input}>
+    <section className="input-bar" aria-label={TEXT.input} aria-busy={state.pending !== undefined}>
       <HistoryButtons inspector={inspector} state={state} />
       <div className="input-card" data-testid="input-card">
         {state.pending === undefined ? (

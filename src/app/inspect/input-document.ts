@@ -169,6 +169,12 @@ export class InputDocument {
     );
   }
 
+  /** Chooses a part that is named elsewhere; where there is room for one pane, that is the tree then. */
+  show(id: NodeId): void {
+    this.view.setState({ narrowTab: 'tree' });
+    void this.selectDeep(id, 'search');
+  }
+
   /** Brings what is chosen into view again, where the panes were laid out anew. */
   showAgain(): void {
     this.view.setState(({ chosen }) => ({ chosen: chosen + 1 }));

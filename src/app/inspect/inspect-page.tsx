@@ -6,6 +6,7 @@ import { focusHome } from './focus.ts';
 import { InputBar } from './input-bar.tsx';
 import { type Inspector, shownDocument } from './inspect-store.ts';
 import { NoticeView } from './notice-view.tsx';
+import { useRegionKeys } from './region-keys.ts';
 import { Results } from './results.tsx';
 import { useTaking } from './taking.ts';
 
@@ -15,6 +16,7 @@ export function InspectPage({ inspector }: { readonly inspector: Inspector }) {
   const dragging = useTaking(inspector);
   const document = shownDocument(state);
   useFocusAtFirst();
+  useRegionKeys();
   useFocusKept(document?.key, state.pending !== undefined, state.notice !== undefined);
   return (
     <main className="inspect" data-empty={document === undefined || undefined}>

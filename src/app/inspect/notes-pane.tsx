@@ -17,7 +17,7 @@ export function NotesPane({ document }: { readonly document: InputDocument }) {
         findings={findings}
         kinds={kinds}
         {...(facts.format === 'psbt' && { version: facts.version })}
-        onSelect={(id) => void document.selectDeep(id, 'search')}
+        onSelect={(id) => document.show(id)}
       />
     </div>
   );

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { NAMED, TEXT } from '../text/text.ts';
 import type { Inspector, Notice } from './inspect-store.ts';
 
@@ -9,8 +10,21 @@ interface NoticeViewProps {
 
 /** What was given instead of a PSBT or a transaction, in words and never with a piece of it. */
 export function NoticeView({ inspector, notice, onDismissed }: NoticeViewProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (notice === undefined) return;
+    const listening = new AbortController();
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      const hadFocus = place.current?.contains(document.activeElement) === true;
+      inspector.dismiss();
+      if (hadFocus) onDismissed();
+    };
+    document.addEventListener('keydown', pressed, { signal: listening.signal });
+    return () => listening.abort();
+  }, [inspector, notice, onDismissed]);
   return (
-    <div className="notice-place" role="status" data-testid="notice">
+    <div className="notice-place" role="status" data-testid="notice" ref={place}>
       {notice !== undefined && (
         <div className="notice">
           <p>{noticeText(notice)}</p>

@@ -13,6 +13,7 @@ import type { Inspector } from './inspect-store.ts';
 import { JsonView } from './json-view.tsx';
 import { NotesPane } from './notes-pane.tsx';
 import { SearchBar } from './search-bar.tsx';
+import { useSearchKeys } from './search-keys.ts';
 import { After, Stages } from './stages.tsx';
 import { StatusLine } from './status-line.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
@@ -41,6 +42,7 @@ export function Results({ inspector, document }: ResultsProps) {
   const wide = useMedia(WIDE);
   const tall = useMedia(TALL);
   useKeptWhenRelaid(document, wide);
+  useSearchKeys(document);
   return (
     <section className="results" aria-label={TEXT.results} data-testid="results" tabIndex={-1}>
       <FaultBanner document={document} />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { useStore } from 'zustand/react';
 import { TEXT } from '../text/text.ts';
 import type { InputDocument } from './input-document.ts';
@@ -13,9 +13,7 @@ const PAUSE_MS = 250;
 
 /** One field for whatever people look for, and for offsets to go to. */
 export function SearchBar({ document, onLeave }: SearchBarProps) {
-  const field = useRef<HTMLInputElement>(null);
   const query = useStore(document.view, (state) => state.search.query);
-  useSearchKeys(document, field);
   useEffect(() => {
     if (query.trim() === document.view.getState().search.searched) return;
     const timer = setTimeout(() => void document.search().catch(() => undefined), PAUSE_MS);
@@ -39,7 +37,6 @@ export function SearchBar({ document, onLeave }: SearchBarProps) {
   return (
     <search className="search">
       <input
-        ref={field}
         type="text"
         className="search-field"
         aria-label={TEXT.search}
@@ -105,35 +102,4 @@ function StepButton({ label, onStep, children }: StepButtonProps) {
       <span aria-hidden="true">{children}</span>
     </button>
   );
-}
-
-/** Ctrl+F and / go to the field, Ctrl+G to it for an offset, F3 from hit to hit. */
-function useSearchKeys(
-  document: InputDocument,
-  field: { readonly current: HTMLInputElement | null },
-): void {
-  useEffect(() => {
-    const listening = new AbortController();
-    const focus = () => {
-      field.current?.focus();
-      field.current?.select();
-    };
-    const pressed = (event: globalThis.KeyboardEvent) => {
-      const control = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      const letter = event.key.toLowerCase();
-      if ((control && letter === 'f') || (event.key === '/' && !isTyping(event.target))) focus();
-      else if (control && letter === 'g') {
-        document.setQuery('0x');
-        field.current?.focus();
-      } else if (event.key === 'F3') step(document, event.shiftKey ? -1 : 1);
-      else return;
-      event.preventDefault();
-    };
-    globalThis.document.addEventListener('keydown', pressed, { signal: listening.signal });
-    return () => listening.abort();
-  }, [document, field]);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }

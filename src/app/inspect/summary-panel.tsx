@@ -40,7 +40,7 @@ export function SummaryPanel({ inspector, document, startsOpen }: SummaryPanelPr
           <SummaryView
             summary={summary}
             chain={chain}
-            onSelect={(part) => void document.selectDeep(part, 'search')}
+            onSelect={(part) => document.show(part)}
             onChain={(to) => inspector.chooseChain(to)}
             onCopy={(text) => void copyAndSay(inspector, Promise.resolve(text), TEXT.text)}
           />

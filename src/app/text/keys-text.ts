@@ -1,0 +1,16 @@
+/** What can be done by keyboard beyond what every page has. */
+export const KEYS_TEXT = {
+  title: 'Keys',
+  keys: [
+    ['Ctrl+V', 'takes what is on the clipboard, wherever the focus is'],
+    ['Ctrl+O', 'opens a file'],
+    ['/ or Ctrl+F', 'searches; Enter and Shift+Enter, or F3, go from hit to hit'],
+    ['Ctrl+G', 'goes to an offset'],
+    ['F6, Shift+F6', 'go to the next part of the page and back'],
+    ['Alt+←, Alt+→', 'go to the input before and after'],
+    ['2, b, o …', 'in the tree: go to input 2, to the next BIP32 derivation, to the next output'],
+    ['*', 'in the tree: opens everything beside the selected part'],
+    ['Ctrl+C', 'copies what is selected'],
+    ['Esc', 'leaves the search, or dismisses what was said'],
+  ],
+} as const;
