@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { columnOf } from '../../src/app/inspect/hex-layout.ts';
+import { REGIONS } from '../../src/app/inspect/region-keys.ts';
 import { expect } from '../page.ts';
 import { apart, countNodes, untilIdle } from './meter.ts';
 
@@ -53,7 +54,7 @@ export class Hands {
   async paste(text: string): Promise<void> {
     await this.fillClipboard(text);
     await this.page.keyboard.press('Control+V');
-    await this.rest();
+    await this.taken();
   }
 
   /** A file from the desktop, let go over the middle of the page. */
@@ -65,7 +66,7 @@ export class Hands {
       await session.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data });
     }
     await session.detach();
-    await this.rest();
+    await this.taken();
   }
 
   /** By the browser's dialogue. */
@@ -73,6 +74,12 @@ export class Hands {
     const choosing = this.page.waitForEvent('filechooser');
     await this.page.keyboard.press('Control+o');
     await (await choosing).setFiles(file);
+    await this.taken();
+  }
+
+  private async taken(): Promise<void> {
+    const input = this.page.getByRole('region', { name: 'Input', exact: true });
+    await expect(input).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 });
     await this.rest();
   }
 
@@ -126,6 +133,17 @@ export class Hands {
       await this.press(key);
     }
     throw new Error(`${String(target)} cannot be reached by ${key}`);
+  }
+
+  /** Goes from region to region back to the one that holds something, then to that by Tab. */
+  async leapBackTo(target: Locator): Promise<void> {
+    const isThere = (element: Element, regions: string) =>
+      element.closest(regions)?.contains(document.activeElement) === true;
+    for (let count = 0; count < MOST_TABS; count++) {
+      if (await target.evaluate(isThere, REGIONS)) return this.tabTo(target);
+      await this.press('Shift+F6');
+    }
+    throw new Error(`${String(target)} cannot be reached by F6`);
   }
 
   /** Brings a view to the front; no step where it is there already. */

@@ -2,8 +2,9 @@ import type { Browser, Page } from '@playwright/test';
 
 /** What one task took, as the page itself saw it. */
 export interface Figures {
-  /** The longest task of the page's thread, in milliseconds of work; 0 where none took 50 by the clock. */
+  /** The longest task of the page's thread, in milliseconds of work. */
   readonly longest: number;
+  /** The longest that the page itself saw, by the clock; 0 where none took 50 milliseconds. */
   readonly byClock: number;
   /** How many times slower than a core of 2024 the thread's work went; never below 1. */
   readonly slower: number;
@@ -26,7 +27,7 @@ interface PageMeter {
   /** Work that is always the same. */
   readonly stretches: Stretch[];
   /** When the test itself had the page do something, which is no work of the page's. */
-  readonly apart: { readonly start: number; readonly end: number }[];
+  readonly apart: Stretch[];
   readonly tasks: Stretch[];
   readonly shifts: { readonly start: number; readonly value: number; readonly what: string }[];
 }
@@ -81,26 +82,17 @@ export async function startMeter(page: Page): Promise<void> {
 export async function readMeter(page: Page): Promise<Omit<Figures, 'nodes'>> {
   const end = await page.evaluate(() => performance.now());
   const after = await fixedWork(page);
-  const { tasks, stretches } = await page.evaluate((until) => {
-    const { from, apart, tasks, stretches } = window.taskMeter;
-    const ours = (start: number, end: number) =>
-      apart.some((window) => start < window.end && end > window.start);
-    const ends = ({ start, took }: { start: number; took: number }) => start + took;
-    return {
-      tasks: tasks.filter(
-        (task) => task.start >= from && task.start < until && !ours(task.start, ends(task)),
-      ),
-      stretches,
-    };
-  }, end);
+  const { from, apart, tasks, stretches } = await page.evaluate(() => window.taskMeter);
   const origin = await navigationStart(page);
-  const traced = mainThreadTasks((await browserOf(page).stopTracing()).toString());
-  const work = ({ start, took }: Stretch) =>
-    workWithin(traced, origin + 1000 * start, origin + 1000 * (start + took));
+  const trace = (await browserOf(page).stopTracing()).toString();
+  const traced = mainThreadTasks(trace).map((task) => inPageTime(task, origin));
+  const counts = (task: Stretch) =>
+    task.start >= from && task.start < end && !apart.some((other) => overlap(task, other) > 0);
+  const slower = [...stretches, after].map((stretch) => workOf(stretch, traced) / WORK_MS);
   return {
-    longest: Math.max(0, ...tasks.map(work)),
-    byClock: Math.max(0, ...tasks.map(({ took }) => took)),
-    slower: Math.max(1, ...[...stretches, after].map((each) => work(each) / WORK_MS)),
+    longest: Math.max(0, ...traced.filter(counts).map(({ work }) => work)),
+    byClock: Math.max(0, ...tasks.filter(counts).map(({ took }) => took)),
+    slower: Math.max(1, ...slower),
     ...(await readShifts(page)),
   };
 }
@@ -181,12 +173,24 @@ function mainThreadTasks(trace: string): readonly TraceEvent[] {
   );
 }
 
-/** Work of the traced task that covers most of a time, in milliseconds. */
-function workWithin(tasks: readonly TraceEvent[], start: number, end: number): number {
-  const shared = ({ ts, dur = 0 }: TraceEvent) => Math.min(ts + dur, end) - Math.max(ts, start);
-  const [task] = [...tasks].sort((a, b) => shared(b) - shared(a));
-  if (task === undefined || shared(task) <= 0) return (end - start) / 1000;
-  return (task.tdur ?? task.dur ?? 0) / 1000;
+interface TracedTask extends Stretch {
+  /** How long the thread was at work in it; where the system does not say, how long it took. */
+  readonly work: number;
+}
+
+function inPageTime({ ts, dur = 0, tdur = dur }: TraceEvent, origin: number): TracedTask {
+  return { start: (ts - origin) / 1000, took: dur / 1000, work: tdur / 1000 };
+}
+
+function overlap(one: Stretch, other: Stretch): number {
+  const end = Math.min(one.start + one.took, other.start + other.took);
+  return end - Math.max(one.start, other.start);
+}
+
+/** Work of the traced task that a stretch of time was. */
+function workOf(stretch: Stretch, traced: readonly TracedTask[]): number {
+  const byOverlap = [...traced].sort((a, b) => overlap(b, stretch) - overlap(a, stretch));
+  return byOverlap[0]?.work ?? stretch.took;
 }
 
 /** What the test has the page do for its own ends: no work of the page's is measured meanwhile. */
@@ -194,7 +198,7 @@ export async function apart<Result>(page: Page, work: () => Promise<Result>): Pr
   const start = await page.evaluate(() => performance.now());
   const result = await work();
   await page.evaluate((from) => {
-    window.taskMeter.apart.push({ start: from, end: performance.now() });
+    window.taskMeter.apart.push({ start: from, took: performance.now() - from });
   }, start);
   return result;
 }

@@ -227,13 +227,10 @@ export const TASKS: readonly Task[] = [
         await hands.paste(text);
         await expect(hands.page.getByTestId('notice')).toContainText(words);
       },
-      steps: { mouse: 1, keyboard: 20 },
+      steps: { mouse: 1, keyboard: 1 },
       ways: {
         mouse: (hands) => hands.click(hands.button('Dismiss')),
-        async keyboard(hands) {
-          await hands.tabTo(hands.button('Dismiss'), 'Shift+Tab');
-          await hands.press('Enter');
-        },
+        keyboard: (hands) => hands.press('Escape'),
       },
       async end(hands) {
         await expect(hands.page.getByTestId('notice')).toHaveText('');
@@ -478,11 +475,11 @@ export const TASKS: readonly Task[] = [
   {
     name: 'make it dark',
     start: pasting(PAYMENT),
-    steps: { mouse: 2, keyboard: 24 },
+    steps: { mouse: 2, keyboard: 10 },
     ways: {
       mouse: (hands) => hands.choose(hands.page.getByLabel('Theme'), 'Dark'),
       async keyboard(hands) {
-        await hands.tabTo(hands.page.getByLabel('Theme'), 'Shift+Tab');
+        await hands.leapBackTo(hands.page.getByLabel('Theme'));
         await hands.press('d');
       },
     },
@@ -558,11 +555,11 @@ export const TASKS: readonly Task[] = [
   {
     name: 'forget an input',
     start: pasting(PAYMENT),
-    steps: { mouse: 1, keyboard: 16 },
+    steps: { mouse: 1, keyboard: 10 },
     ways: {
       mouse: (hands) => hands.click(hands.button('Close')),
       async keyboard(hands) {
-        await hands.tabTo(hands.button('Close'), 'Shift+Tab');
+        await hands.leapBackTo(hands.button('Close'));
         await hands.press('Enter');
       },
     },

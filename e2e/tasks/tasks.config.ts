@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
 
-/* `npm run tasks`: one browser at a time, so that times mean something, and the large file too. */
+/*
+ * `npm run tasks`, and the last part of `npm test`: one browser at a time, as
+ * limits are in time, and the large file too.
+ */
 
 const ownPage = process.env['TOUCHSTONE_PAGE'] !== undefined;
 const { globalSetup: _, ...others } = base;
@@ -14,5 +17,7 @@ export default defineConfig({
   testMatch: ['*.spec.ts', '*.large.ts'],
   outputDir: '../../.cache/tasks',
   workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../../.cache/tasks.json' }]],
 });
