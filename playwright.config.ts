@@ -5,7 +5,7 @@ const executablePath = findBrowser();
 
 export default defineConfig({
   testDir: 'e2e',
-  // Their limits are in time, so they run by themselves: `npm run tasks`.
+  // Their limits are in time, so they run after the others (e2e/tasks/tasks.config.ts).
   testIgnore: 'tasks/**',
   outputDir: '.cache/playwright',
   fullyParallel: true,

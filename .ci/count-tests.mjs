@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 
 /*
- * Prints how many tests passed and how many failed, from what both runners
- * wrote to .cache. A runner that wrote nothing, and a file of tests that did
- * not load, count as one failed test each. Skipped tests count as neither.
+ * Prints how many tests passed and how many failed, from what the runners wrote
+ * to .cache. A runner that wrote nothing, and a file of tests that did not load,
+ * count as one failed test each. Skipped tests count as neither.
  */
 
 const READERS = [
   ['.cache/unit-tests.json', readUnit],
   ['.cache/browser-tests.json', readBrowser],
+  ['.cache/tasks.json', readBrowser],
 ];
 
 function readUnit({ numPassedTests, numFailedTests, testResults }) {
