@@ -60,7 +60,8 @@ function inputsOf(...records: readonly Hex[]) {
 }
 
 describe('signatures stand where signing leaves them', () => {
-  const rows: readonly (readonly [string, readonly Hex[], Hex, readonly Hex[], number?])[] = [
+  type Row = readonly [string, readonly Hex[], Hex, readonly Hex[], number?];
+  const rows: readonly Row[] = [
     ['none', [utxo(p2wpkh(KEY_1))], '', []],
     ['P2PK', [utxo(p2pk(KEY_1)), partial(KEY_1, SIGNATURE)], sized(SIGNATURE), []],
     ['P2PKH', [utxo(p2pkh(KEY_1)), partial(KEY_1, SIGNATURE)], sized(SIGNATURE) + sized(KEY_1), []],
@@ -118,8 +119,12 @@ describe('signatures stand where signing leaves them', () => {
     ['the key of another output', [utxo(p2wpkh(KEY_2)), partial(KEY_1, SIGNATURE)], '', [], 1],
     ['a script that is missing', [utxo(p2wsh(TWO_OF_THREE)), partial(KEY_1, SIGNATURE)], '', [], 1],
   ];
-  test.each(rows)('%s', (_, records, scriptSig, items, leftOut = 0) => {
-    const expected = { scriptSig, witness: items, leftOut };
+  const named = rows.map(([name, records, scriptSig, witness, leftOut = 0]) => ({
+    name,
+    records,
+    expected: { scriptSig, witness, leftOut },
+  }));
+  test.each(named)('$name', ({ records, expected }) => {
     expect(inputsOf(...records)).toEqual([expected, expected]);
   });
 });
