@@ -226,8 +226,11 @@ function* characters(text: TextInput, from: number, to: number): Reading<Uint8Ar
   return toAscii(yield bytesOfText(text, from, to), text.utf16);
 }
 
-/** How a run begins: behind white space, quotes, `0x` or `\x`. */
-const OPENING = /^[\s"'`\u0080-\u00ff]*(0x|\\x)?/i;
+/**
+ * How a run begins: behind white space, quotes, `0x` or `\x`. Spaces and quotes
+ * beyond ASCII have these first bytes in UTF-8; letters of other scripts do not.
+ */
+const OPENING = /^(?:[\s"'`\u00ff]|[\u00c2\u00e2\u00e3][\u0080-\u00bf]{1,2})*(0[xX]|\\[xX])?/;
 
 /** A version in use as hex, and enough behind it that it is no number. */
 const TRANSACTION_HEX = /^0[123]0{6}[0-9a-f]{12}/i;
