@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { madeOf } from './scripts/build/made-of.ts';
 import { COMMON_BUILD, COMMON_OUTPUT, oneFile, shortenReactDom } from './scripts/build/one-file.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -10,7 +11,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return {
     root,
-    plugins: [react(), shortenReactDom(), oneFile(root)],
+    plugins: [react(), shortenReactDom(), madeOf(root), oneFile(root)],
     build: {
       ...COMMON_BUILD,
       outDir: 'dist',

@@ -14,6 +14,7 @@ import './app/inspect/inspect.css';
 import './app/sign/sign.css';
 import './app/console/console.css';
 import './app/embed/embed.css';
+import './app/about/about.css';
 import { createConsoleClient } from './channel/console-client.ts';
 import { startEmbedding } from './channel/embed/start-embedding.ts';
 import { createInspectClient } from './channel/inspect-client.ts';

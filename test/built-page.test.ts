@@ -32,11 +32,12 @@ beforeAll(async () => {
 });
 
 describe('the built page', () => {
-  test('is one file beside the module for embedders, the same when it is built again', async () => {
+  test('is one file beside its bill of materials and the module for embedders, the same when it is built again', async () => {
     const again = await buildPage();
     expect([...again.keys()].sort()).toEqual([
       'touchstone-client.d.ts',
       'touchstone-client.js',
+      'touchstone.cdx.json',
       'touchstone.html',
     ]);
     for (const [name, text] of again) expect(text === files.get(name), name).toBe(true);

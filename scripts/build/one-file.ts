@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, minifySync, type Plugin, type Rolldown } from 'vite';
+import { billOfMaterials } from './bill-of-materials.ts';
+import { checkPackages, packagesIn, readComponents, readProgram } from './components.ts';
 import { openPage, sealPage } from './seal.ts';
 
 const WORKER_ENTRY = 'src/channel/worker.ts';
@@ -55,22 +57,30 @@ export function oneFile(root: string): Plugin {
     name: 'touchstone:one-file',
     enforce: 'post',
     async generateBundle(_options, bundle) {
+      const page = onlyChunk(bundle);
+      const worker = await bundleScript(root, WORKER_ENTRY, 'iife');
+      const first = await bundleScript(root, FIRST_SCRIPT_ENTRY, 'iife');
+      const client = await bundleScript(root, CLIENT_ENTRY, 'es');
+      const components = readComponents(root);
+      checkPackages(components, [page, worker, first, client].flatMap(packagesIn));
       const source = sealPage({
         template: readTemplate(root),
-        firstScript: await bundleScript(root, FIRST_SCRIPT_ENTRY, 'iife'),
-        script: onlyChunk(bundle),
+        firstScript: first.code,
+        script: page.code,
         style: onlyStyle(bundle),
-        workerSource: await bundleWorker(root),
+        workerSource: worker.code,
       });
       for (const name of Object.keys(bundle)) delete bundle[name];
-      this.emitFile({ type: 'asset', fileName: 'touchstone.html', source });
-      const client = await bundleScript(root, CLIENT_ENTRY, 'es');
-      this.emitFile({ type: 'asset', fileName: 'touchstone-client.js', source: client });
-      const types = readFileSync(resolve(root, CLIENT_TYPES), 'utf8');
-      this.emitFile({ type: 'asset', fileName: 'touchstone-client.d.ts', source: types });
+      const emit = (fileName: string, text: string): void => {
+        this.emitFile({ type: 'asset', fileName, source: text });
+      };
+      emit('touchstone.html', source);
+      emit('touchstone.cdx.json', billOfMaterials(readProgram(root), components, source));
+      emit('touchstone-client.js', client.code);
+      emit('touchstone-client.d.ts', readFileSync(resolve(root, CLIENT_TYPES), 'utf8'));
     },
     async transformIndexHtml(html) {
-      return openPage(html, await bundleWorker(root));
+      return openPage(html, (await bundleScript(root, WORKER_ENTRY, 'iife')).code);
     },
     handleHotUpdate({ file, server }) {
       // The worker is bundled anew only with the page.
@@ -83,13 +93,12 @@ function readTemplate(root: string): string {
   return readFileSync(resolve(root, 'index.html'), 'utf8');
 }
 
-/** The worker and all that it imports, as one classic script. */
-function bundleWorker(root: string): Promise<string> {
-  return bundleScript(root, WORKER_ENTRY, 'iife');
-}
-
-/** A file and all that it imports, as one text. */
-async function bundleScript(root: string, entry: string, format: 'iife' | 'es'): Promise<string> {
+/** A file and all that it imports, as one text; a classic script or a module. */
+async function bundleScript(
+  root: string,
+  entry: string,
+  format: 'iife' | 'es',
+): Promise<Rolldown.OutputChunk> {
   const built = await build({
     root,
     configFile: false,
@@ -110,10 +119,10 @@ async function bundleScript(root: string, entry: string, format: 'iife' | 'es'):
   return onlyChunk(Object.fromEntries(output.output.map((file) => [file.fileName, file])));
 }
 
-function onlyChunk(bundle: Rolldown.OutputBundle): string {
+function onlyChunk(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   if (chunks.length !== 1) throw new Error(`Expected one chunk, found ${chunks.length}`);
-  return chunks[0]!.code;
+  return chunks[0]!;
 }
 
 function onlyStyle(bundle: Rolldown.OutputBundle): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { assemble, workerBlock } from '../../src/app/about/page-blocks.ts';
 
 /** What goes into the one file. All of it is text; nothing refers to anything outside. */
 export interface PageParts {
@@ -13,11 +14,14 @@ export interface PageParts {
   readonly workerSource: string;
 }
 
-/** The lines of index.html that sealing replaces. */
+/** The lines of index.html that sealing replaces, in order. */
 const POLICY_MARKER = '<!-- policy -->';
-const FIRST_SCRIPT_MARKER = '<!-- first script -->';
-const STYLE_MARKER = '<!-- style -->';
-const SCRIPT_MARKER = '<script type="module" src="/src/main.tsx"></script>';
+const MARKERS = [
+  POLICY_MARKER,
+  '<!-- first script -->',
+  '<!-- style -->',
+  '<script type="module" src="/src/main.tsx"></script>',
+] as const;
 
 /** The name of the one Trusted Types policy (src/channel/start-worker.ts makes it). */
 const TRUSTED_TYPES_POLICY = 'touchstone';
@@ -31,19 +35,33 @@ export function sealPage(parts: PageParts): string {
   const firstScript = escapeScript(parts.firstScript);
   const script = escapeScript(parts.script);
   const style = escapeStyle(parts.style);
-  const workerSource = escapeScript(parts.workerSource);
-  const scripts = `${workerBlock(workerSource)}\n    <script type="module">${script}</script>`;
-  return [
-    [POLICY_MARKER, policyMeta([firstScript, script], style)],
-    [FIRST_SCRIPT_MARKER, `<script>${firstScript}</script>`],
-    [STYLE_MARKER, `<style>${style}</style>`],
-    [SCRIPT_MARKER, scripts],
-  ].reduce((page, [marker = '', part = '']) => replaceOnce(page, marker, part), parts.template);
+  return assemble(cutTemplate(parts.template), {
+    policy: policy([firstScript, script], style),
+    firstScript,
+    style,
+    workerSource: escapeScript(parts.workerSource),
+    script,
+  });
+}
+
+/** What stands before, between and behind the markers of index.html. */
+export function cutTemplate(template: string): readonly string[] {
+  const pieces: string[] = [];
+  let rest = template;
+  for (const marker of MARKERS) {
+    const [before = '', behind, ...others] = rest.split(marker);
+    if (behind === undefined || others.length > 0) throw notExactlyOne(marker);
+    pieces.push(before);
+    rest = behind;
+  }
+  return [...pieces, rest];
 }
 
 /** The page as the development server shows it: as it stands, with the worker's source in it. */
 export function openPage(template: string, workerSource: string): string {
-  return replaceOnce(template, POLICY_MARKER, workerBlock(escapeScript(workerSource)));
+  const [before, behind, ...others] = template.split(POLICY_MARKER);
+  if (behind === undefined || others.length > 0) throw notExactlyOne(POLICY_MARKER);
+  return before + workerBlock(escapeScript(workerSource)) + behind;
 }
 
 /**
@@ -67,12 +85,7 @@ export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** Of a type that no browser runs; src/channel/start-worker.ts reads it. */
-function workerBlock(escapedSource: string): string {
-  return `<script type="text/plain" id="worker-source">${escapedSource}</script>`;
-}
-
-function policyMeta(scripts: readonly string[], style: string): string {
+function policy(scripts: readonly string[], style: string): string {
   const directives = [
     "default-src 'none'",
     `script-src ${scripts.map(hashSource).join(' ')}`,
@@ -85,7 +98,7 @@ function policyMeta(scripts: readonly string[], style: string): string {
     "require-trusted-types-for 'script'",
     `trusted-types ${TRUSTED_TYPES_POLICY}`,
   ];
-  return `<meta http-equiv="Content-Security-Policy" content="${directives.join('; ')}">`;
+  return directives.join('; ');
 }
 
 /** An HTML parser changes carriage returns and NUL, and the hash would no longer fit. */
@@ -94,11 +107,6 @@ function checkedText(text: string): string {
   return text;
 }
 
-/** Not `String.replace` with a text: `$&` and its like stand in bundles. */
-function replaceOnce(text: string, marker: string, replacement: string): string {
-  const start = text.indexOf(marker);
-  if (start < 0 || text.indexOf(marker, start + 1) >= 0) {
-    throw new Error(`index.html must hold exactly one ${marker}`);
-  }
-  return text.slice(0, start) + replacement + text.slice(start + marker.length);
+function notExactlyOne(marker: string): Error {
+  return new Error(`index.html must hold exactly one ${marker}, behind those before it`);
 }

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import { CHAINS } from '../core/encoding/chains.ts';
+import { NoConnection } from './about/about.tsx';
 import type { ChainState } from './chain-store.ts';
 import { TEXT } from './text/text.ts';
 import { THEMES, type ThemeState } from './theme-store.ts';
@@ -25,9 +26,7 @@ export function Header({ chainStore, themeStore, viewStore }: HeaderProps) {
         {TEXT.name}
       </h1>
       <ViewTabs viewStore={viewStore} />
-      <p className="header-promise" title={TEXT.noConnectionWhy}>
-        {TEXT.noConnection}
-      </p>
+      <NoConnection />
       <Choices chainStore={chainStore} themeStore={themeStore} />
     </header>
   );
