@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { Amount } from '../inspect/amount.tsx';
 import { amountText } from '../text/amounts.ts';
-import { HASH_TYPE_TEXT, SIGN_TEXT } from '../text/sign-text.ts';
+import { SIGN_TEXT } from '../text/sign-text.ts';
 import {
   COIN_TEXT,
   committedText,
@@ -13,10 +13,10 @@ import {
 import { lockTimeText, SIZE_OF, sizeText } from '../text/summary-text.ts';
 import { PlainText } from '../ui/plain-text.tsx';
 import { feeWarning } from './fee-warning.ts';
+import { HashTypeChoice } from './hash-type-choice.tsx';
 import { numbers, Pager, usePaging } from './pages.tsx';
 import type { CheckedForm, CheckedOutput, CheckedTransaction } from './port.ts';
 import type { SignDesk } from './sign-desk.ts';
-import { leavesOutputsOpen } from './sign-state.ts';
 import { txidState } from './txid-state.ts';
 
 /** Who gets what, what the fee is, and what a signature leaves open. */
@@ -28,6 +28,7 @@ export function Review({ desk }: { readonly desk: SignDesk }) {
       <h2 id="review-title" className="part-title">
         {SIGN_TEXT.review}
       </h2>
+      <HashTypeChoice desk={desk} />
       {checked === undefined || transaction === undefined || !transaction.ok ? (
         <p className="review-empty soft">
           {transaction === undefined ? REVIEW_TEXT.empty : REVIEW_TEXT.faulty}
@@ -35,7 +36,7 @@ export function Review({ desk }: { readonly desk: SignDesk }) {
       ) : (
         <>
           <Outputs decoded={transaction.decoded} />
-          <Facts desk={desk} checked={checked} decoded={transaction.decoded} />
+          <Facts checked={checked} decoded={transaction.decoded} />
         </>
       )}
     </section>
@@ -105,13 +106,11 @@ function Script({ asm }: { readonly asm: string }) {
 }
 
 interface FactsProps {
-  readonly desk: SignDesk;
   readonly checked: CheckedForm;
   readonly decoded: CheckedTransaction;
 }
 
-function Facts({ desk, checked, decoded }: FactsProps) {
-  const hashType = useStore(desk.store, (state) => state.hashType);
+function Facts({ checked, decoded }: FactsProps) {
   const { totalOut, txid, lockTime, lockTimeHolds, inputs } = decoded;
   const committed = committedText(inputs.map(({ coin }) => coin));
   const warning = feeWarning(checked, decoded);
@@ -120,7 +119,7 @@ function Facts({ desk, checked, decoded }: FactsProps) {
       <Fact name={REVIEW_TEXT.totalOut}>
         <Amount satoshis={totalOut} />
       </Fact>
-      <Fact name={REVIEW_TEXT.fee}>
+      <Fact name={REVIEW_TEXT.fee} isRoomy>
         {checked.fee === undefined ? (
           REVIEW_TEXT.feeUnknown
         ) : (
@@ -135,26 +134,14 @@ function Facts({ desk, checked, decoded }: FactsProps) {
         )}
         <span className="fact-soft">{feeReach(checked)}</span>
       </Fact>
-      <Fact name={REVIEW_TEXT.leavesOpen}>
-        <strong>{hashType}</strong>
-        <span className={leavesOutputsOpen(hashType) ? 'warning' : 'fact-soft'}>
-          {HASH_TYPE_TEXT[hashType]}
-        </span>
-        {checked.singleWithoutOutput.length > 0 && (
-          <span className="warning" role="alert">
-            {REVIEW_TEXT.singleWithout(checked.singleWithoutOutput)}
+      <Fact name={REVIEW_TEXT.amounts}>
+        {committed.length === 0 && REVIEW_TEXT.amountsUnknown}
+        {committed.map((line) => (
+          <span key={line} className="fact-line">
+            {line}
           </span>
-        )}
+        ))}
       </Fact>
-      {committed.length > 0 && (
-        <Fact name={REVIEW_TEXT.amounts}>
-          {committed.map((line) => (
-            <span key={line} className="fact-line">
-              {line}
-            </span>
-          ))}
-        </Fact>
-      )}
       <Fact name={REVIEW_TEXT.lockTime}>
         {lockTimeText({ ...lockTimeOf(lockTime), raw: lockTime, enforced: lockTimeHolds })}
       </Fact>
@@ -194,12 +181,14 @@ function FeeRate({ fee, vsize }: { readonly fee: bigint; readonly vsize: number 
 
 interface FactProps {
   readonly name: string;
+  /** Room for what comes later, so that nothing moves. */
+  readonly isRoomy?: boolean;
   readonly children: ReactNode;
 }
 
-export function Fact({ name, children }: FactProps) {
+export function Fact({ name, isRoomy, children }: FactProps) {
   return (
-    <div className="review-fact">
+    <div className="review-fact" data-roomy={isRoomy}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

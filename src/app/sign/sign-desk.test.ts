@@ -345,12 +345,14 @@ describe('what is given', () => {
     expect(desk.keys.text()).toBe('second\n');
   });
 
-  test('opens the first rows that lack something, and closes the others', async () => {
-    const transaction = needing(['amount'], [], ['scriptPubKey'], ['amount'], ['amount']);
-    const { desk } = made({ read: { is: 'transaction', hex: HEX }, transaction });
-    await desk.take(HEX);
+  test.each([
+    ['three', [['amount'], [], ['scriptPubKey'], ['amount']], [0, 2, 3]],
+    ['more', [['amount'], ['amount'], ['scriptPubKey'], ['amount']], []],
+  ] as const)('opens rows that lack something where they are few: %s', async (_, needs, open) => {
+    const { desk } = made({ transaction: needing(...needs) });
+    desk.setTransaction(HEX);
     await settled();
-    expect([...desk.store.getState().openRows]).toEqual([0, 2, 3].map((vout) => `${TXID}:${vout}`));
+    expect([...desk.store.getState().openRows]).toEqual(open.map((vout) => `${TXID}:${vout}`));
   });
 
   test('a row that somebody opens or closes stays so while they type', async () => {

@@ -44,7 +44,7 @@ export interface KeyHolder {
 
 /** Somebody who types is asked about when there is a pause. */
 const PAUSE_MS = 150;
-/** So many rows that lack something are opened by themselves. */
+/** Rows that lack something are opened by themselves where there are no more of them. */
 const MOST_OPENED = 3;
 
 /** The form for signing, what is known of it, and what came of it. Holds no key. */
@@ -240,7 +240,6 @@ export class SignDesk {
     });
     this.showKeys(false);
     if (had && why !== 'left') this.say({ is: 'wiped', why });
-    if (had) this.check();
   }
 
   private keysChanged(): void {
@@ -450,7 +449,7 @@ export class SignDesk {
 function rowsToOpen({ transaction }: CheckedForm): ReadonlySet<string> {
   if (!transaction?.ok) return new Set();
   const lacking = transaction.decoded.inputs.filter(({ coin }) => lacksSomething(coin));
-  return new Set(lacking.slice(0, MOST_OPENED).map(outpointOf));
+  return new Set(lacking.length > MOST_OPENED ? [] : lacking.map(outpointOf));
 }
 
 function withoutKeys(checked: CheckedForm): CheckedForm {

@@ -4,7 +4,6 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ChainState } from '../chain-store.ts';
 import { SIGN_TEXT } from '../text/sign-text.ts';
 import { CoinsPart } from './coins-part.tsx';
-import { HashTypePart } from './hash-type-part.tsx';
 import { useIntake } from './intake.ts';
 import type { KeyField } from './key-field.ts';
 import { KeysPart } from './keys-part.tsx';
@@ -46,11 +45,10 @@ export function SignPage({ signing, chainStore, mayHaveKeys, onInspect }: SignPa
         <TransactionPart desk={desk} />
         <KeysPart desk={desk} field={field} chain={chain} mayHaveKeys={mayHaveKeys} />
         <CoinsPart desk={desk} />
-        <HashTypePart desk={desk} />
       </section>
       <div className="sign-side">
-        <ResultPart desk={desk} onInspect={onInspect} />
         <Review desk={desk} />
+        <ResultPart desk={desk} onInspect={onInspect} />
       </div>
       <SignBar desk={desk} />
       {dragging && (

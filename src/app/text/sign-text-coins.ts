@@ -107,8 +107,8 @@ export const REVIEW_TEXT = {
   fee: 'Fee',
   feeUnknown: 'Unknown',
   atMost: 'at most',
-  leavesOpen: 'Hash type',
   amounts: 'Amounts signed',
+  amountsUnknown: 'Not known before the previous outputs are.',
   lockTime: 'Lock time',
   txid: 'Txid',
   txidStates: {
