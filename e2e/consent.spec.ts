@@ -188,6 +188,8 @@ test.describe('a person lets another page in', () => {
   });
 });
 
+const USUAL: readonly [number, number] = [400, 300];
+
 /** What a host does to the frame, and whether a click on "Allow once" then counts. */
 interface Trick {
   readonly name: string;
@@ -228,7 +230,7 @@ const TRICKS: readonly Trick[] = [
 ];
 
 test.describe('a hostile host gets no consent where it', () => {
-  for (const { name, style, over, size = [400, 300], words } of TRICKS) {
+  for (const { name, style, over, size = USUAL, words } of TRICKS) {
     test(name, async ({ page, origins: [a, b] }) => {
       const framed = (block: Block) => b.page(block);
       const frame = await start(page, { host: a.host, framed }, { size });

@@ -1,4 +1,4 @@
-import { BLACKENED, blackenLine, isBody } from '../rpc/console/blacken.ts';
+import { BLACKENED, blackenKeys, blackenLine, isBody } from '../rpc/console/blacken.ts';
 import { commandCall } from '../rpc/console/command-call.ts';
 import { splitCommand } from '../rpc/console/command-line.ts';
 import { execute } from '../rpc/dispatch.ts';
@@ -7,14 +7,18 @@ import { prettyLines } from '../rpc/json/pretty-lines.ts';
 import { readOutcome } from './call.ts';
 import type { ConsoleAnswer, ConsoleRequest, LineRefusal, PrintedJson } from './protocol.ts';
 
-/** Answers a line of the console: a body with the body that a node answers, a command with its result. */
+/**
+ * Answers a line of the console: a body with the body that a node answers, a
+ * command with its result. No answer is made of keys, but some repeat what they
+ * were asked, a name that is none or an id.
+ */
 export function answerLine(request: ConsoleRequest): ConsoleAnswer {
   const { line, chain, mayHoldKeys } = request;
   if (line.includes(BLACKENED)) return refused({ why: 'blackened' });
   if (!mayHoldKeys && blackenLine(line) !== line) return refused({ why: 'keys' });
   if (!isBody(line)) return answerCommand(line, chain);
   const { status, body } = execute(line, { chain });
-  return body === '' ? { kind: 'nothing', status } : { ...printed(body), status };
+  return body === '' ? { kind: 'nothing', status } : { ...printed(blackenKeys(body)), status };
 }
 
 function refused(refusal: LineRefusal): ConsoleAnswer {
@@ -39,13 +43,15 @@ function answerCommand(line: string, chain: ConsoleRequest['chain']): ConsoleAns
   }
   const outcome = readOutcome(reply);
   if (outcome.ok) throw new Error('An answer without a result has an error');
-  return { kind: 'error', code: outcome.fault.code, message: outcome.fault.message };
+  const { code, message } = outcome.fault;
+  return { kind: 'error', code, message: blackenKeys(message) };
 }
 
 /** As in Core's debug window a text is shown without its quotes. */
 function resultAnswer(result: string): ConsoleAnswer {
   const text = result.startsWith('"') ? parseJson(result) : undefined;
-  return typeof text === 'string' ? { kind: 'text', text } : printed(result);
+  if (typeof text !== 'string') return printed(result);
+  return { kind: 'text', text: blackenKeys(text) };
 }
 
 function printed(json: string): PrintedJson {

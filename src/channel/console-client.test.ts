@@ -96,6 +96,15 @@ describe('a line', () => {
     expect((await call(line, true)).kind).not.toBe('refused');
   });
 
+  test.each([
+    [`help ${KEY}`, 'help: unknown command: ***'],
+    [`{"id":"${KEY}","method":"nope"}`, '***'],
+    [`{"id":1,"method":"help","params":{"${KEY}":1}}`, 'Unknown named parameter ***'],
+  ])('%s is answered without its key', async (line, words) => {
+    expect(await content(line)).toContain(words);
+    expect(await content(line)).not.toContain(KEY);
+  });
+
   test('without keys is called there', async () => {
     expect(await call(`decodepsbt ${PSBT}`, false)).toMatchObject({ kind: 'answer' });
   });

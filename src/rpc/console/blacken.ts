@@ -92,7 +92,8 @@ const KEY = new RegExp(
 /** In what is longer, a PSBT or a transaction, some letters look like a key by chance. */
 const LONGEST_WITH_KEY = 160;
 
-function blackenKeys(text: string): string {
+/** Any text without what looks like a private key. */
+export function blackenKeys(text: string): string {
   return text.replace(/[A-Za-z0-9+/=]{51,}/g, (word) =>
     word.length > LONGEST_WITH_KEY ? word : word.replace(KEY, BLACKENED),
   );
