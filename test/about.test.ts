@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { CHANNELS, type Closer } from '../e2e/channels.ts';
+import { placeOf } from '../src/app/about/place.ts';
+import { CHANNEL_TEXTS, type ClosedBy } from '../src/app/text/about-text.ts';
+
+/* What the page says of its channels is what was tried. */
+
+function closedBy(closers: readonly Closer[]): ClosedBy {
+  return closers.length === 2 ? 'both' : closers[0]!;
+}
+
+describe('the table of channels', () => {
+  test('names every test, and none that is not there', () => {
+    const told = new Set(CHANNEL_TEXTS.flatMap(({ tests }) => tests));
+    const tried = new Set(CHANNELS.map(({ name }) => name));
+    expect([...told].sort()).toEqual([...tried].sort());
+  });
+
+  test.each(CHANNEL_TEXTS)('says of $name what the tests leave out to open it', (row) => {
+    const tried = CHANNELS.filter(({ name }) => row.tests.includes(name));
+    expect(tried.length).toBeGreaterThan(0);
+    expect(new Set(tried.map((channel) => closedBy(channel.closedBy)))).toEqual(
+      new Set([row.closedBy]),
+    );
+  });
+});
+
+test.each([
+  ['file:///home/x/touchstone.html', { kind: 'disk', name: 'touchstone.html' }],
+  ['file:///C:/Users/x/my%20file.html?chain=main#x', { kind: 'disk', name: 'my file.html' }],
+  ['file:///home/%E2%80%AE.html', { kind: 'disk', name: '\u202e.html' }],
+  ['file:///home/%zz.html', { kind: 'disk', name: '%zz.html' }],
+  ['http://localhost:4173/', { kind: 'server', host: 'localhost:4173' }],
+  ['https://example.org/touchstone.html', { kind: 'server', host: 'example.org' }],
+  ['about:srcdoc', { kind: 'elsewhere' }],
+  ['blob:null/5f', { kind: 'elsewhere' }],
+])('a page at %s', (address, place) => {
+  expect(placeOf(new URL(address))).toEqual(place);
+});
