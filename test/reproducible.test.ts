@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PERMITTED } from '../scripts/build/permitted.ts';
+
+/*
+ * The same bytes for everyone: the build is made a second time in a folder of
+ * another name and depth, at the other side of the earth, in another language,
+ * and where the surroundings ask for a build for development.
+ */
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+/** What a build reads, besides what is installed. */
+const SOURCES = [
+  'src',
+  'scripts',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'LICENSE',
+] as const;
+
+const HERE = { TZ: 'Pacific/Kiritimati', LC_ALL: 'C', NODE_ENV: 'production' };
+const ELSEWHERE = { TZ: 'Pacific/Niue', LC_ALL: 'tr_TR.UTF-8', NODE_ENV: 'development' };
+
+let place: string;
+
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), 'touchstone-'));
+});
+
+afterAll(() => {
+  rmSync(place, { recursive: true, force: true });
+});
+
+/** Copies what goes into the file; the tools that build it are those of this folder. */
+function copyProject(folder: string): void {
+  for (const name of SOURCES) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  const permitted = new Set(PERMITTED.map(({ name }) => name));
+  for (const name of packages()) {
+    const [from, to] = [join(ROOT, 'node_modules', name), join(folder, 'node_modules', name)];
+    mkdirSync(dirname(to), { recursive: true });
+    if (permitted.has(name)) cpSync(from, to, { recursive: true });
+    else symlinkSync(from, to, 'junction');
+  }
+}
+
+/** By name, those with a scope too. */
+function packages(): readonly string[] {
+  const modules = join(ROOT, 'node_modules');
+  return readdirSync(modules)
+    .filter((name) => !name.startsWith('.'))
+    .flatMap((name) =>
+      name.startsWith('@')
+        ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`)
+        : [name],
+    );
+}
+
+/** Each file that a build in `folder` makes, and its SHA-256. */
+function build(folder: string, output: string, environment: object): Record<string, string> {
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  const args = ['build', '--logLevel=error', `--outDir=${output}`, '--emptyOutDir'];
+  const env = { ...process.env, ...environment };
+  execFileSync(process.execPath, [vite, ...args], { cwd: folder, env, stdio: 'pipe' });
+  return Object.fromEntries(
+    readdirSync(output).map((name) => {
+      const bytes = readFileSync(join(output, name));
+      return [name, createHash('sha256').update(bytes).digest('hex')];
+    }),
+  );
+}
+
+test('two builds in two folders give the same bytes', () => {
+  const elsewhere = join(place, 'another folder', 'deeper', 'ş');
+  copyProject(elsewhere);
+  const [here, there] = [
+    build(resolve(ROOT), join(place, 'here'), HERE),
+    build(elsewhere, join(place, 'there'), ELSEWHERE),
+  ];
+  expect(Object.keys(here)).toContain('touchstone.html');
+  expect(there).toEqual(here);
+});
