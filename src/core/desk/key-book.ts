@@ -3,7 +3,7 @@ import { hash160, sha256 } from '../crypto/hashes.ts';
 import { type InternalKey, keyPathOutputsOf } from '../crypto/key-path-output.ts';
 import { publicKeysOf } from '../crypto/public-key.ts';
 import type { Chain } from '../encoding/chains.ts';
-import { isSeedOverLines, linesOf, readKeyText } from './key-text.ts';
+import { isSeedOverLines, linesOf, type ReadKey, readKeyText } from './key-text.ts';
 import type { KeyRefusal } from './types.ts';
 
 /** A key by what everyone may know of it; bytes are in hex. */
@@ -65,19 +65,20 @@ export class KeyBook {
   }
 
   private learn(lines: readonly string[], names: readonly string[]): void {
-    const read: { name: string; key: Uint8Array; compressed: boolean; chains: readonly Chain[] }[] =
-      [];
+    const read: { readonly name: string; readonly read: ReadKey }[] = [];
     for (const [i, name] of names.entries()) {
       if (name === '' || this.known.has(name)) continue;
       const one = readKeyText(lines[i]!);
-      if (one.ok) read.push({ name, ...one });
+      if (one.ok) read.push({ name, read: one });
       // What is read has its place at once, so that the same line is not read twice.
       this.known.set(name, { refusal: one.ok ? 'unknown' : one.refusal });
     }
-    const points = publicKeysOf(read.map(({ key }) => ({ privateKey: key, compressed: false })));
-    for (const [i, { name, key, compressed, chains }] of read.entries()) {
-      key.fill(0);
-      this.known.set(name, knownKey(points[i]!, compressed, chains));
+    const privateKeys = read.map(({ read: { key } }) => key);
+    const points = overwriting(privateKeys, () =>
+      publicKeysOf(privateKeys.map((privateKey) => ({ privateKey, compressed: false }))),
+    );
+    for (const [i, { name, read: one }] of read.entries()) {
+      this.known.set(name, knownKey(points[i]!, one));
     }
   }
 
@@ -86,16 +87,14 @@ export class KeyBook {
     const keys: InternalKey[] = [];
     for (const [name, line] of lines) {
       const known = this.known.get(name);
+      if (!known || 'refusal' in known || !known.compressed) continue;
       const read = readKeyText(line);
       if (!read.ok) continue;
-      if (!known || 'refusal' in known || !known.compressed) read.key.fill(0);
-      else {
-        names.push(name);
-        keys.push({ privateKey: read.key, publicKey: hexToBytes(known.publicKey)! });
-      }
+      names.push(name);
+      keys.push({ privateKey: read.key, publicKey: hexToBytes(known.publicKey)! });
     }
-    const outputs = keyPathOutputsOf(keys);
-    for (const { privateKey } of keys) privateKey.fill(0);
+    const privateKeys = keys.map(({ privateKey }) => privateKey);
+    const outputs = overwriting(privateKeys, () => keyPathOutputsOf(keys));
     for (const [i, name] of names.entries()) this.outputs.set(name, bytesToHex(outputs[i]!));
   }
 
@@ -115,8 +114,17 @@ function nameOf(line: string): string {
   return name;
 }
 
+/** Works with private keys, and overwrites them whatever comes of it. */
+function overwriting<T>(privateKeys: readonly Uint8Array[], work: () => T): T {
+  try {
+    return work();
+  } finally {
+    for (const key of privateKeys) key.fill(0);
+  }
+}
+
 /** `point` is an uncompressed public key, of which the compressed one is made without the curve. */
-function knownKey(point: Uint8Array, compressed: boolean, chains: readonly Chain[]): KnownKey {
+function knownKey(point: Uint8Array, { compressed, chains }: ReadKey): KnownKey {
   const short = point.slice(0, 33);
   short[0] = 0x02 | (point[64]! & 1);
   const [own, other] = compressed ? [short, point] : [point, short];

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { isAllZero } from '../bytes/order.ts';
+import { KeyBook } from './key-book.ts';
+import { bip86, hash160Of, KEY_1, KEY_1_LONG, KEY_2, wif } from './testing/coins.ts';
+
+/** Private keys that were worked with, and whether working with them fails. */
+const { met, fails } = vi.hoisted(() => ({ met: [] as Uint8Array[], fails: { now: false } }));
+
+vi.mock('../crypto/public-key.ts', async (original) => {
+  const { publicKeysOf } = await original<typeof import('../crypto/public-key.ts')>();
+  return {
+    publicKeysOf: (keys: Parameters<typeof publicKeysOf>[0]) => {
+      met.push(...keys.map(({ privateKey }) => privateKey));
+      return publicKeysOf(keys);
+    },
+  };
+});
+
+vi.mock('../crypto/key-path-output.ts', async (original) => {
+  const { keyPathOutputsOf } = await original<typeof import('../crypto/key-path-output.ts')>();
+  return {
+    keyPathOutputsOf: (keys: Parameters<typeof keyPathOutputsOf>[0]) => {
+      met.push(...keys.map(({ privateKey }) => privateKey));
+      if (fails.now) throw new Error('failed');
+      return keyPathOutputsOf(keys);
+    },
+  };
+});
+
+beforeEach(() => {
+  met.length = 0;
+  fails.now = false;
+});
+
+test('a key is known by what is public', () => {
+  expect(new KeyBook().read(`${wif(1)}\n${wif(1, 'main', false)}`)).toEqual([
+    {
+      line: 0,
+      key: {
+        compressed: true,
+        chains: ['testnet3', 'testnet4', 'signet', 'regtest'],
+        publicKey: KEY_1,
+        id: hash160Of(KEY_1),
+        otherId: hash160Of(KEY_1_LONG),
+      },
+    },
+    {
+      line: 1,
+      key: {
+        compressed: false,
+        chains: ['main'],
+        publicKey: KEY_1_LONG,
+        id: hash160Of(KEY_1_LONG),
+        otherId: hash160Of(KEY_1),
+      },
+    },
+  ]);
+});
+
+test('an odd point has the prefix 03', () => {
+  const [read] = new KeyBook().read(wif(6));
+  expect(read && 'key' in read && read.key.publicKey.slice(0, 2)).toBe('03');
+});
+
+test('the words of a seed are none of them keys', () => {
+  const words = Array.from({ length: 12 }, () => 'abandon').join('\n');
+  expect(new KeyBook().read(`${words}\n`)).toHaveLength(12);
+  expect(new KeyBook().read(words)[3]).toEqual({ line: 3, refusal: 'seed-words' });
+});
+
+test('a line is read once while it stands there, wherever', () => {
+  const book = new KeyBook();
+  book.read(`${wif(1)}\n${wif(1)}\nhello`);
+  expect(met).toHaveLength(1);
+  book.read(`${wif(2)}\n\n${wif(1)}`);
+  expect(met).toHaveLength(2);
+  book.read('');
+  book.read(wif(1));
+  expect(met).toHaveLength(3);
+});
+
+describe('outputs of internal keys', () => {
+  test('by line, of compressed keys', () => {
+    const book = new KeyBook();
+    const text = `${wif(1)}\nhello\n${wif(2)}\n${wif(2, 'regtest', false)}`;
+    book.read(text);
+    const found = book.outputKeys(text, [0, 2, 3]);
+    expect([...found]).toEqual([
+      [0, bip86(KEY_1).slice(4)],
+      [2, bip86(KEY_2).slice(4)],
+      [3, ''],
+    ]);
+  });
+});
+
+test('private keys are overwritten, also where something fails', () => {
+  const book = new KeyBook();
+  const text = `${wif(1)}\n${wif(2)}`;
+  book.read(text);
+  fails.now = true;
+  expect(() => book.outputKeys(text, [0, 1])).toThrow('failed');
+  expect(met).toHaveLength(4);
+  expect(met.every(isAllZero)).toBe(true);
+});
