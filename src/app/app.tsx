@@ -10,7 +10,7 @@ import { EmbedBar, useForeignCallers } from './embed/embed-bar.tsx';
 import { useHost } from './embed/host.ts';
 import type { Embedding } from './embed/port.ts';
 import { Problems } from './embed/problems.tsx';
-import { Choices, Header, Mark, ViewChoice, ViewTabs } from './header.tsx';
+import { Choices, Header, ShortName, ViewChoice, ViewTabs } from './header.tsx';
 import { InspectPage } from './inspect/inspect-page.tsx';
 import type { Inspector } from './inspect/inspect-store.ts';
 import { type Signing, SignPage } from './sign/sign-page.tsx';
@@ -79,7 +79,7 @@ function Top({ stores, embedding }: AppProps) {
       {(isEmbedded || isCalled) && (
         <EmbedBar
           embedding={embedding}
-          mark={isEmbedded && <Mark />}
+          name={isEmbedded && <ShortName />}
           tabs={isEmbedded && view !== 'none' && <ViewTabs viewStore={stores.view} />}
           settings={
             isEmbedded && (

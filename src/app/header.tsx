@@ -32,6 +32,16 @@ export function Header({ chainStore, themeStore, viewStore }: HeaderProps) {
   );
 }
 
+/** Where there is room for the mark alone. */
+export function ShortName() {
+  return (
+    <h1 className="embed-name">
+      <Mark />
+      <span className="only-heard">{TEXT.name}</span>
+    </h1>
+  );
+}
+
 /** What leads to the views. */
 export function ViewTabs({ viewStore }: { readonly viewStore: StoreApi<ViewState> }) {
   const { view, show } = useStore(viewStore);
@@ -86,7 +96,7 @@ export function Choices({ chainStore, themeStore }: ChoicesProps) {
 }
 
 /** A dark stone with a streak of gold, as in the page's icon. */
-export function Mark() {
+function Mark() {
   return (
     <svg className="header-mark" viewBox="0 0 32 32" aria-hidden="true">
       <rect x="3" y="3" width="26" height="26" rx="7" className="mark-stone" />

@@ -8,17 +8,15 @@ interface CallsProps {
   readonly embedding: Embedding;
   readonly state: EmbedState;
   readonly settings: ReactNode;
-  readonly isAlone: boolean;
 }
 
 /** Who may call, and what was called: names, times and outcomes, and never a parameter. */
-export function Calls({ embedding, state, settings, isAlone }: CallsProps) {
+export function Calls({ embedding, state, settings }: CallsProps) {
   const id = useId();
   const rows = callRows(state.calls);
   const isMixed = new Set(rows.map(({ who }) => who)).size > 1;
   return (
     <section className="calls" aria-label={EMBED_TEXT.panel}>
-      {isAlone && <p className="calls-note">{EMBED_TEXT.none}</p>}
       <h2 className="calls-title">{EMBED_TEXT.callers}</h2>
       {state.callers.length === 0 && <p className="calls-note">{EMBED_TEXT.noCallers}</p>}
       <ul className="callers">

@@ -8,7 +8,8 @@ interface EmbedBarProps {
   readonly embedding: Embedding;
   /** What leads to the views, where there are any. */
   readonly tabs: ReactNode;
-  readonly mark: ReactNode;
+  /** The page's name, where no header says it. */
+  readonly name: ReactNode;
   readonly settings: ReactNode;
   /** Nothing but who embeds and who called is shown. */
   readonly isAlone: boolean;
@@ -26,14 +27,14 @@ function hostOf({ isEmbedded, host }: Embedding, { callers }: EmbedState): strin
 }
 
 /** In the place of the header inside another page: whose page it is, and what it called. */
-export function EmbedBar({ embedding, tabs, mark, settings, isAlone }: EmbedBarProps) {
+export function EmbedBar({ embedding, tabs, name, settings, isAlone }: EmbedBarProps) {
   const state = useEmbedState(embedding);
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();
   return (
     <>
       <header className="embed-bar">
-        {mark}
+        {name}
         <p className="embed-host">
           <span className="soft embed-inside">
             {embedding.isEmbedded ? EMBED_TEXT.inside : EMBED_TEXT.calledBy}
@@ -64,8 +65,12 @@ export function EmbedBar({ embedding, tabs, mark, settings, isAlone }: EmbedBarP
         data-alone={isAlone || undefined}
         hidden={!isOpen && !isAlone}
       >
-        {(isOpen || isAlone) && (
-          <Calls embedding={embedding} state={state} settings={settings} isAlone={isAlone} />
+        {isOpen && !isAlone && <Calls embedding={embedding} state={state} settings={settings} />}
+        {isAlone && (
+          <main>
+            <p className="calls-alone">{EMBED_TEXT.none}</p>
+            <Calls embedding={embedding} state={state} settings={settings} />
+          </main>
         )}
       </div>
     </>

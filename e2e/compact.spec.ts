@@ -1,0 +1,230 @@
+import type { Frame, Page } from '@playwright/test';
+import { embed, expect, type Origin, send, test } from './embed-host.ts';
+
+/*
+ * What the person sees of the page that is shipped, inside another page.
+ */
+
+const PSBT =
+  'cHNidP8BAFICAAAAARERERERERERERERERERERERERERERERERERERERERERAAAAAAD9////ARjd9QUAAAAAFgAUdR526BmRltRUlBxF0bOjI/FDO9YAAAAAAAEBHwDh9QUAAAAAFgAUdR526BmRltRUlBxF0bOjI/FDO9YAAA==';
+const KEY = 'cMahea7zqjxrtgAbB7LSGbcQUr1uX1ojuat9jZodMN87JcbXMTcA';
+const DECODE = `{"id":1,"method":"decodepsbt","params":["${PSBT}"]}`;
+const SIGN = `{"id":1,"method":"signrawtransactionwithkey","params":["00",["${KEY}"]]}`;
+
+async function call(host: Page | Frame, body: string): Promise<void> {
+  const message = { touchstone: 1, body, key: 'call' };
+  await send(host, { message, origin: '*', answers: 1 });
+}
+
+async function start(
+  page: Page,
+  [a, b]: readonly Origin[],
+  { block = {}, query = '', size = '400px; height:300px' },
+): Promise<Frame> {
+  await page.goto(a!.host);
+  const style = `border:0; width:${size}`;
+  return embed(page, b!.page({ origins: [a!.origin], ...block }, query), { style });
+}
+
+test('says who is around it, and what that page called, without parameters', async ({
+  page,
+  origins,
+}) => {
+  const frame = await start(page, origins, {});
+  await expect(frame.getByRole('banner')).toContainText(origins[0].origin);
+  await call(page, DECODE);
+  await call(page, DECODE);
+  await call(page, SIGN);
+  await call(page, '{"id":1,"method":"cMahea7zqjxrtgAbB7LSGbcQUr1uX1ojuat9jZodMN87JcbXMTcA"}');
+  await call(page, '[{"id":1,"method":"help"},{"id":2,"method":"help"}]');
+  const count = frame.getByRole('button', { name: '5 calls' });
+  await count.click();
+  const rows = frame.getByRole('table', { name: 'Last calls' }).getByRole('row');
+  await expect(rows).toHaveCount(5);
+  await expect(rows.nth(1)).toContainText('help ×2');
+  await expect(rows.nth(1)).toContainText('answered');
+  await expect(rows.nth(2)).toContainText('no known procedure');
+  await expect(rows.nth(2)).toContainText('error -32601');
+  await expect(rows.nth(3)).toContainText('signrawtransactionwithkey');
+  await expect(rows.nth(3)).toContainText('error -');
+  await expect(rows.nth(4)).toContainText('decodepsbt ×2');
+  const html = await frame.content();
+  expect(html).not.toContain(KEY);
+  expect(html).not.toContain(PSBT.slice(0, 40));
+  await count.click();
+  await expect(frame.getByRole('table')).toHaveCount(0);
+});
+
+for (const view of ['inspect', 'sign', 'console'] as const) {
+  test(`shows the view that is asked for: ${view}`, async ({ page, origins }) => {
+    const size = '900px; height:500px';
+    const frame = await start(page, origins, { query: `?view=${view}`, size });
+    const name = view.charAt(0).toUpperCase() + view.slice(1);
+    await expect(frame.getByRole('tab', { name, exact: true })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+  });
+}
+
+test('shows nearly nothing where nothing is asked for', async ({ page, origins }) => {
+  const frame = await start(page, origins, { query: '?view=none' });
+  await expect(frame.getByRole('banner')).toContainText(origins[0].origin);
+  await expect(frame.getByRole('region', { name: 'Who called what' })).toBeVisible();
+  await expect(frame.getByRole('tab')).toHaveCount(0);
+  await expect(frame.getByRole('main')).toContainText('shows nothing else');
+  await expect(frame.getByLabel('Paste here')).toHaveCount(0);
+});
+
+for (const query of ['?view=none', '?view=console']) {
+  test(`shows a PSBT when the host asks, from ${query}`, async ({ page, origins }) => {
+    const frame = await start(page, origins, { query, size: '900px; height:600px' });
+    const message = { touchstone: 1, show: PSBT, key: 1 };
+    const [heard] = await send(page, { message, origin: '*', answers: 1 });
+    expect(heard?.data).toMatchObject({ status: 204 });
+    await expect(frame.getByRole('tree')).toBeVisible();
+    await expect(frame.getByRole('tab', { name: 'Inspect' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+  });
+}
+
+test('asks before it shows something for a page that is not listed', async ({ page, origins }) => {
+  const frame = await start(page, origins, { block: { origins: [] } });
+  const message = { touchstone: 1, show: PSBT, key: 1 };
+  const coming = send(page, { message, origin: '*', answers: 1 });
+  await expect(frame.getByRole('dialog')).toContainText('asks to show you a transaction');
+  await frame.getByRole('button', { name: 'Deny' }).click();
+  expect((await coming)[0]?.data).toMatchObject({ status: 403 });
+  await expect(frame.getByRole('tree')).toHaveCount(0);
+});
+
+test('the chain is what the address says, and is not kept for other pages', async ({
+  page,
+  origins,
+}) => {
+  const frame = await start(page, origins, {
+    query: '?chain=regtest',
+    size: '900px; height:500px',
+  });
+  await frame.getByRole('button', { name: '0 calls' }).click();
+  await expect(frame.getByLabel('Chain')).toHaveValue('regtest');
+  await frame.getByLabel('Chain').selectOption('signet');
+  expect(await frame.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('signet');
+  const body = '{"id":1,"method":"decodepsbt","params":[]}';
+  const answers = await page.evaluate(
+    (psbt) =>
+      new Promise<string>((resolve) => {
+        window.addEventListener('message', ({ data }) => resolve(String(data.body)));
+        const asked = { id: 1, method: 'decodepsbt', params: [psbt] };
+        window.frames[0]!.postMessage({ touchstone: 1, body: JSON.stringify(asked), key: 1 }, '*');
+      }),
+    PSBT,
+  );
+  expect(body).toContain('decodepsbt');
+  expect(answers).toContain('bcrt1');
+});
+
+test.describe('keys in the console of a frame', () => {
+  const LINE = `signrawtransactionwithkey 00 '["${KEY}"]'`;
+  const size = '900px; height:500px';
+
+  test('are refused where the operator did not allow them', async ({ page, origins }) => {
+    const frame = await start(page, origins, { query: '?view=console', size });
+    await expect(frame.getByRole('main')).toContainText('Keys are not taken here');
+    await expect(frame.getByRole('main')).toContainText(origins[0].origin);
+    const field = frame.getByRole('textbox', { name: 'Call', exact: true });
+    await field.fill(LINE);
+    await field.press('Enter');
+    await expect(frame.getByRole('alert')).toContainText('keys are not taken here');
+    await field.fill('help nope');
+    await field.press('Enter');
+    await expect(frame.getByTestId('answer')).toContainText('unknown command');
+  });
+
+  test('are taken where he did, with the host named above the field', async ({ page, origins }) => {
+    const block = { keyFields: [origins[0].origin] };
+    const frame = await start(page, origins, { block, query: '?view=console', size });
+    const note = frame.getByText('This field is part of a page inside');
+    await expect(note).toContainText(origins[0].origin);
+    const field = frame.getByRole('textbox', { name: 'Call', exact: true });
+    expect((await note.boundingBox())!.y).toBeLessThan((await field.boundingBox())!.y);
+    await field.fill(LINE);
+    await field.press('Enter');
+    await expect(frame.getByRole('list', { name: 'Calls and answers' })).toContainText('Error -');
+    expect(await frame.content()).not.toContain(KEY);
+  });
+});
+
+test('a wrong configuration is named in the page, each problem with its place', async ({
+  page,
+  origins,
+}) => {
+  await page.goto(origins[1].page({ origins: ['x'], colour: 'red' }, '?chain=moon'));
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('The configuration of this page is wrong');
+  await expect(alert.getByRole('listitem')).toHaveText([
+    /^origins\[0\] is "x"/,
+    /^colour is unknown/,
+    /^in the address: chain is "moon"/,
+  ]);
+});
+
+test('a page that was opened says who opened it and calls', async ({
+  page,
+  context,
+  origins: [a, b],
+}) => {
+  await page.goto(a.host);
+  const opening = context.waitForEvent('page');
+  await page.evaluate(
+    (address) => {
+      Object.assign(globalThis, { opened: window.open(address) });
+    },
+    b.page({ origins: [a.origin] }),
+  );
+  const opened = await opening;
+  await expect(opened.getByRole('tab', { name: 'Inspect' })).toBeVisible();
+  await page.evaluate((body) => {
+    const { opened: target } = globalThis as unknown as { opened: Window };
+    target.postMessage({ touchstone: 1, body, key: 1 }, '*');
+  }, DECODE);
+  await expect(opened.getByText('Called by')).toBeVisible();
+  await expect(opened.getByRole('button', { name: '1 call' })).toBeVisible();
+});
+
+test('a flood of calls leaves the page quick to use', async ({ page, origins }) => {
+  const frame = await start(page, origins, { size: '900px; height:500px' });
+  await frame.getByRole('button', { name: '0 calls' }).click();
+  await page.evaluate((body) => {
+    for (let i = 0; i < 4000; i++) {
+      window.frames[0]!.postMessage({ touchstone: 1, body, key: i }, '*');
+    }
+  }, '{"id":1,"method":"help","params":["x"]}');
+  await expect(frame.getByRole('button', { name: '4,000 calls' })).toBeVisible();
+  expect(await frame.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(3_000);
+});
+
+test('nothing is cut off at 320 by 200: every control can be reached', async ({
+  page,
+  origins,
+}) => {
+  for (const query of ['?view=inspect', '?view=sign', '?view=console', '?view=none']) {
+    const frame = await start(page, origins, { query, size: '320px; height:200px' });
+    await expect(frame.getByRole('banner')).toBeVisible();
+    const wide = await frame.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(320);
+    await page.mouse.click(2, 2);
+    for (let i = 0; i < 12; i++) {
+      await page.keyboard.press('Tab');
+      const place = await frame.evaluate(() => {
+        const box = document.activeElement?.getBoundingClientRect();
+        return box && { top: box.top, bottom: box.bottom, left: box.left };
+      });
+      if (place === undefined) continue;
+      expect(place.bottom).toBeGreaterThan(0);
+      expect(place.top).toBeLessThan(200);
+    }
+  }
+});
