@@ -120,7 +120,7 @@ export class FactsCollector implements PsbtVisitor {
       transaction?.inputs.length ?? recordOf(map, 'input_count')?.value ?? 0,
       transaction?.outputs.length ?? recordOf(map, 'output_count')?.value ?? 0,
     );
-    this.readFlags(recordOf(map, 'tx_modifiable')?.value ?? 0);
+    this.readFlags(recordOf(map, 'tx_modifiable'));
     this.readExtendedKeys(map);
     checkOrder(this.findings, map, GLOBAL_ORDER);
   }
@@ -191,9 +191,11 @@ export class FactsCollector implements PsbtVisitor {
     if (outputCount === 0) this.findings.add('no-outputs', 'whole');
   }
 
-  private readFlags(flags: number): void {
-    if ((flags & 1) !== 0) this.findings.add('inputs-modifiable', 'whole');
-    if ((flags & 2) !== 0) this.findings.add('outputs-modifiable', 'whole');
+  private readFlags(record: { readonly value: number; readonly start: number } | undefined): void {
+    if (record === undefined) return;
+    const place = { offset: record.start };
+    if ((record.value & 1) !== 0) this.findings.add('inputs-modifiable', place);
+    if ((record.value & 2) !== 0) this.findings.add('outputs-modifiable', place);
   }
 
   /** Of extended keys with one origin, key and chain code Core prints the first. */
