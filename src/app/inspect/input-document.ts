@@ -55,6 +55,7 @@ export class InputDocument {
   /** Rises with every change of what is open, and calls off work in slices. */
   private openings = 0;
   private searches = 0;
+  private searching: { readonly query: string; readonly done: Promise<void> } | undefined;
   /** Rises with every choice by place, and calls off an earlier one that still waits. */
   private picks = 0;
 
@@ -357,12 +358,24 @@ export class InputDocument {
 
   clearSearch(): void {
     this.searches++;
+    this.searching = undefined;
     this.view.setState({ search: NO_SEARCH });
   }
 
-  /** Looks for what stands in the field; an offset needs no search. */
+  /** Looks for what stands in the field; whoever asks for the same meanwhile waits for the same. */
   async search(): Promise<void> {
     const query = this.view.getState().search.query.trim();
+    if (this.searching?.query !== query) this.searching = { query, done: this.searchFor(query) };
+    const { done } = this.searching;
+    try {
+      await done;
+    } finally {
+      if (this.searching?.done === done) this.searching = undefined;
+    }
+  }
+
+  /** An offset needs no search. */
+  private async searchFor(query: string): Promise<void> {
     const mine = ++this.searches;
     if (query === '' || this.offsetIn(query) !== undefined) {
       this.setSearch({ searched: query, busy: false, hits: [], total: 0, at: -1 });

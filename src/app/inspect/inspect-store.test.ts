@@ -200,3 +200,18 @@ describe('one input', () => {
     expect(document.facts.size).toBe(ONE.size);
   });
 });
+
+describe('searching', () => {
+  test('goes to the first hit where the same search was begun twice', async () => {
+    const page = trial();
+    await page.take(ONE);
+    const document = shownDocument(page.inspector.store.getState());
+    document?.setQuery('70736274ff');
+    const stepping = document?.step(1);
+    await document?.search();
+    await stepping;
+    const { search, selected } = document?.view.getState() ?? {};
+    expect(search).toMatchObject({ searched: '70736274ff', at: 0, busy: false });
+    expect(selected).toMatchObject({ start: 0, end: 5 });
+  });
+});

@@ -57,7 +57,12 @@ function sessionOver(input: InspectedInput): InspectSession {
       json.slice(from, to).map((text) => ({ text, length: text.length, byteStart: 0, byteEnd: 0 })),
     jsonFind: async () => 0,
     jsonText: async () => new Blob(json),
-    search: async () => ({ hits: [], total: 0, readings: [] }),
+    // The magic bytes, whatever is looked for.
+    search: async () => ({
+      hits: [{ id: 0, start: 0, end: 5, reading: 'hex' }],
+      total: 1,
+      readings: ['hex'],
+    }),
     summary: async (chain) => input.summary(chain),
     close: () => {},
   };
