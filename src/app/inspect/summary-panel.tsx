@@ -1,8 +1,11 @@
 import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useStore } from 'zustand/react';
 import { headline } from '../text/summary-text.ts';
 import { TEXT } from '../text/text.ts';
+import { useMedia } from '../ui/media.ts';
 import { copyAndSay } from './copying.ts';
+import { focusHome } from './focus.ts';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import { SummaryView } from './summary.tsx';
@@ -13,11 +16,15 @@ interface SummaryPanelProps {
   readonly startsOpen: boolean;
 }
 
+/** There is room for the summary or the panes, not for both (inspect.css). */
+const FILLS_THE_PAGE = '(max-width: 40rem)';
+
 /** The summary, which folds to its headline. */
 export function SummaryPanel({ inspector, document, startsOpen }: SummaryPanelProps) {
   const summary = useStore(document.view, (state) => state.summary);
   const chain = useStore(document.view, (state) => state.chain);
   const [chosen, setChosen] = useState<boolean>();
+  const fills = useMedia(FILLS_THE_PAGE);
   const id = useId();
   if (summary === undefined) return null;
   const open = chosen ?? startsOpen;
@@ -40,7 +47,13 @@ export function SummaryPanel({ inspector, document, startsOpen }: SummaryPanelPr
           <SummaryView
             summary={summary}
             chain={chain}
-            onSelect={(part) => document.show(part)}
+            onSelect={(part) => {
+              if (fills) {
+                flushSync(() => setChosen(false));
+                focusHome();
+              }
+              document.show(part);
+            }}
             onChain={(to) => inspector.chooseChain(to)}
             onCopy={(text) => void copyAndSay(inspector, Promise.resolve(text), TEXT.text)}
           />

@@ -137,6 +137,8 @@ export function VirtualList(props: VirtualListProps) {
       position: () => place.current.virtual,
       scrollTo: moveTo,
       showRow: (row, alignment) => {
+        // The list may have come into view just now.
+        place.current.view = scroller.current?.clientHeight ?? 0;
         const { virtual } = place.current;
         const { rowHeight } = latest.current;
         const target = virtualForRow(row, rowHeight, virtual, size(), alignment);
