@@ -15,7 +15,7 @@ const opened =
   (name: keyof typeof SAMPLE_DATA): Reach =>
   async (page) => {
     await paste(page, SAMPLE_DATA[name]);
-    await expect(page.getByRole('tree')).toBeVisible();
+    await expect(page.locator('[role=tree], [role=grid]').first()).toBeVisible();
   };
 
 const then =
@@ -75,6 +75,7 @@ const STATES: readonly (readonly [string, Reach])[] = [
     'the summary folded or open',
     then(opened('taproot'), (page) => page.getByTestId('summary').locator('.summary-bar').click()),
   ],
+  ['the keys', (page) => page.getByText('Keys', { exact: true }).click()],
   [
     'a file held over the page',
     (page) =>
