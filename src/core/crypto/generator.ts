@@ -44,7 +44,7 @@ function multiplyAll(scalars: readonly bigint[]): readonly Point[] {
 /** From so many multiplications on, in all, a table saves more than it costs. */
 const WORTH_A_TABLE = [
   { multiplications: 1_000, windowBits: 10 },
-  { multiplications: 6_000, windowBits: 13 },
+  { multiplications: 8_000, windowBits: 13 },
 ] as const;
 let multiplied = 0;
 let table: GeneratorTable | undefined;
