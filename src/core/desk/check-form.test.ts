@@ -318,9 +318,24 @@ describe('what is wrong with a coin', () => {
     expect(coinOf(text).faults).toEqual(faults);
   });
 
-  test('nothing, where two scripts say the same', () => {
-    const both = { script: p2wsh(other), redeem: p2wsh(other), witness: other };
-    expect(coinOf({ spends: [both] })).toMatchObject({ faults: [], needs: [] });
+  test.each([
+    [
+      'two scripts that say the same',
+      { script: p2wsh(other), redeem: p2wsh(other), witness: other },
+    ],
+    ['the witness script alone for both', { script: p2sh(p2wsh(other)), witness: other }],
+    ['the same in the place of the redeem script', { script: p2sh(p2wsh(other)), redeem: other }],
+    [
+      'the redeem script in the place of the witness script',
+      { script: p2sh(other), witness: other },
+    ],
+  ])('nothing, of %s', (_, coin) => {
+    expect(coinOf({ spends: [coin] })).toMatchObject({ faults: [], needs: [] });
+  });
+
+  test('nothing, of the amount of an output where a fee is left', () => {
+    const spends = [{ script: p2wpkh(KEY_1), amount: '0.0009' }, { script: p2wpkh(KEY_2) }];
+    expect(coinOf({ spends }).faults).toEqual([]);
   });
 
   test('two rows for one output', () => {

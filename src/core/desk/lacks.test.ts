@@ -41,6 +41,7 @@ describe('the way that lacks least', () => {
     ['or_d(pk(A),and_v(v:pk(B),older(5)))', '', [5], signatures(0, 1, 'AB')],
     ['or_d(pk(A),and_v(v:pk(B),older(5)))', 'B', [], { have: 1, need: 0, locks: older(5) }],
     ['or_d(pk(A),and_v(v:pk(B),older(5)))', 'B', [5], signatures(1, 0, '')],
+    ['or_d(pk(A),and_v(v:pk(B),pk(C)))', 'B', [], signatures(1, 1, 'C')],
     [
       'or_i(and_v(v:pk(A),after(9)),pk(B))',
       'A',

@@ -24,6 +24,7 @@ import { decodeTransaction } from '../tx/decode.ts';
 import { psbtForm } from './psbt-form.ts';
 import {
   KEY_1,
+  KEY_1_LONG,
   KEY_2,
   KEY_3,
   ONE_OR_LATER_TWO,
@@ -77,6 +78,18 @@ describe('signatures stand where signing leaves them', () => {
       [utxo(p2wsh(TWO_OF_THREE)), partial(KEY_2, SIGNATURE), inner(TWO_OF_THREE)],
       '',
       ['', SIGNATURE, '', TWO_OF_THREE],
+    ],
+    [
+      'one of two, and one of a key that the script has not',
+      [
+        utxo(p2wsh(TWO_OF_THREE)),
+        partial(KEY_2, SIGNATURE),
+        partial(KEY_1_LONG, OTHER),
+        inner(TWO_OF_THREE),
+      ],
+      '',
+      ['', SIGNATURE, '', TWO_OF_THREE],
+      1,
     ],
     [
       'two of two in the order of the script',
