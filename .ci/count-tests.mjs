@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 
 const READERS = [
   ['.cache/unit-tests.json', readUnit],
+  ['.cache/firefox-tests.json', readUnit],
   ['.cache/browser-tests.json', readBrowser],
   ['.cache/tasks.json', readBrowser],
 ];

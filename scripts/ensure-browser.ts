@@ -16,13 +16,29 @@ const ELSEWHERE = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ] as const;
 
+const FIREFOX_NAMES = ['firefox-esr', 'firefox'] as const;
+const FIREFOX_ELSEWHERE = [
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+  'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
+] as const;
+
 /** The path of a browser that is there; `undefined` where there is none. */
 export function findBrowser(): string | undefined {
   const named = process.env['CHROMIUM'];
   if (named) return named;
+  return [...onPath(NAMES), ...ELSEWHERE].find(isExecutable) ?? playwrightsOwn();
+}
+
+/** The Firefox that FIREFOX names, or one that is installed; none is ever fetched. */
+export function findFirefox(): string | undefined {
+  const named = process.env['FIREFOX'];
+  if (named) return named;
+  return [...onPath(FIREFOX_NAMES), ...FIREFOX_ELSEWHERE].find(isExecutable);
+}
+
+function onPath(names: readonly string[]): readonly string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const installed = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...installed, ...ELSEWHERE].find(isExecutable) ?? playwrightsOwn();
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
 /** As {@link findBrowser}; where there is none, gets one, or raises and says what to do. */

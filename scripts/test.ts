@@ -1,17 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
-import { ensureBrowser } from './ensure-browser.ts';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { ensureBrowser, findFirefox } from './ensure-browser.ts';
 
 /*
- * `npm test`: the unit tests, then the tests of the built page in a browser,
- * then the tasks, whose limits are in time, by themselves. All run even if one
- * fails. What each reports lies in .cache as JSON. `tsx scripts/test.ts browser`
- * runs the second and the third, and the second alone where arguments follow:
- * these are passed on to Playwright. `tsx scripts/test.ts tasks` runs the third.
+ * `npm test`: the unit tests, then the tests of the built page in a browser and
+ * in Firefox where one is installed, then the tasks, whose limits are in time,
+ * by themselves. All run even if one fails. What each reports lies in .cache as
+ * JSON. `tsx scripts/test.ts browser` leaves the unit tests out, and runs no more
+ * than the second where arguments follow: these are passed on to Playwright.
+ * `tsx scripts/test.ts firefox` and `tasks` run those alone.
  */
 
 const UNIT = ['vitest', 'run', '--reporter=default', '--reporter=json'] as const;
 const UNIT_REPORT = '.cache/unit-tests.json';
+const FIREFOX = ['vitest', 'run', '--config=e2e/firefox/vitest.config.ts'] as const;
+const FIREFOX_REPORT = '.cache/firefox-tests.json';
 const BROWSER_REPORT = '.cache/browser-tests.json';
 const TASKS_REPORT = '.cache/tasks.json';
 const TASKS_CONFIG = 'e2e/tasks/tasks.config.ts';
@@ -19,17 +22,30 @@ const TASKS_CONFIG = 'e2e/tasks/tasks.config.ts';
 const [only, ...rest] = process.argv.slice(2);
 mkdirSync('.cache', { recursive: true });
 
+const isPart = only === 'browser' && rest.length > 0;
 const passed = [
   only !== undefined || runUnitTests(),
-  only === 'tasks' || runInBrowser(BROWSER_REPORT, rest),
-  (only === 'browser' && rest.length > 0) ||
-    runInBrowser(TASKS_REPORT, [`--config=${TASKS_CONFIG}`, ...rest]),
+  only === 'tasks' || only === 'firefox' || runInBrowser(BROWSER_REPORT, rest),
+  only === 'tasks' || isPart || runInFirefox(),
+  only === 'firefox' || isPart || runInBrowser(TASKS_REPORT, [`--config=${TASKS_CONFIG}`, ...rest]),
 ];
 process.exitCode = passed.includes(false) ? 1 : 0;
 
 function runUnitTests(): boolean {
   rmSync(UNIT_REPORT, { force: true });
   return npx([...UNIT, `--outputFile.json=${UNIT_REPORT}`]);
+}
+
+function runInFirefox(): boolean {
+  rmSync(FIREFOX_REPORT, { force: true });
+  if (findFirefox() !== undefined) {
+    const reporters = ['--reporter=default', '--reporter=json'];
+    return npx([...FIREFOX, ...reporters, `--outputFile.json=${FIREFOX_REPORT}`]);
+  }
+  console.log('No Firefox found: its tests are skipped. FIREFOX=/path/to/firefox names one.');
+  const none = { numPassedTests: 0, numFailedTests: 0, testResults: [] };
+  writeFileSync(FIREFOX_REPORT, JSON.stringify(none));
+  return true;
 }
 
 function runInBrowser(report: string, args: readonly string[]): boolean {
