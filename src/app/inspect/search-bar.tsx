@@ -15,8 +15,11 @@ const PAUSE_MS = 250;
 export function SearchBar({ document, onLeave }: SearchBarProps) {
   const query = useStore(document.view, (state) => state.search.query);
   useEffect(() => {
-    if (query.trim() === document.view.getState().search.searched) return;
-    const timer = setTimeout(() => void document.search().catch(() => undefined), PAUSE_MS);
+    // Enter, or another place, may have searched for it by then.
+    const isNew = () => query.trim() !== document.view.getState().search.searched;
+    if (!isNew()) return;
+    const begin = () => isNew() && void document.search().catch(() => undefined);
+    const timer = setTimeout(begin, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [document, query]);
 
