@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { expect } from '../page.ts';
 import { clickByte, type Hands } from './hands.ts';
 import * as inputs from './inputs.ts';
@@ -344,6 +345,67 @@ export const TASKS: readonly Task[] = [
   // Others that people come to do
 
   {
+    name: 'go from a coin in the summary to its record',
+    start: pasting(PAYMENT),
+    steps: { mouse: 2, keyboard: 12 },
+    ways: {
+      async mouse(hands) {
+        if (await isFolded(hands)) await hands.click(summaryBar(hands));
+        await hands.click(hands.button(/P2WPKH · claims to be change/));
+      },
+      async keyboard(hands) {
+        await hands.leapBackTo(summaryBar(hands));
+        if (await isFolded(hands)) await hands.press('Enter');
+        await hands.tabTo(hands.button(/P2WPKH · claims to be change/));
+        await hands.press('Enter');
+      },
+    },
+    async end(hands) {
+      await expect(hands.path).toHaveText(/Output 1$/);
+      await expect(hands.tree.locator('[aria-selected=true]')).toBeInViewport({ ratio: 0.9 });
+    },
+  },
+  {
+    name: 'go from a note to what it is about',
+    start: pasting(inputs.SAMPLES.version2),
+    steps: { mouse: 2, keyboard: 12 },
+    ways: {
+      async mouse(hands) {
+        await hands.show('Notes');
+        await hands.click(
+          hands.page.getByTestId('results').getByRole('button', { name: 'Show 2' }),
+        );
+      },
+      async keyboard(hands) {
+        await hands.show('Notes');
+        await hands.tabTo(hands.page.getByRole('button', { name: 'Show', exact: true }).first());
+        await hands.press('Enter');
+      },
+    },
+    async end(hands) {
+      await expect(hands.path).not.toHaveText('PSBT');
+      await expect(hands.tree.locator('[aria-selected=true]')).toBeInViewport({ ratio: 0.9 });
+    },
+  },
+  {
+    name: 'search while something else than the tree is shown',
+    start: async (hands) => {
+      await hands.paste(inputs.WITH_ORIGINS);
+      await hands.show('JSON');
+      await hands.fillClipboard('d34db33f');
+      hands.steps = 0;
+    },
+    steps: { keyboard: 3 },
+    ways: {
+      keyboard: (hands) => hands.press('Control+f', 'Control+V', 'Enter'),
+    },
+    async end(hands) {
+      await expect(hands.page.getByTestId('search-count')).toHaveText('1 of 6');
+      await expect(hands.tree.locator('[aria-selected=true]')).toBeInViewport();
+    },
+  },
+
+  {
     name: 'walk from hit to hit and back',
     start: async (hands) => {
       await hands.paste(inputs.WITH_ORIGINS);
@@ -613,6 +675,14 @@ export const TASKS: readonly Task[] = [
 /** Of the outpoint that the last input spends. */
 function lastTxid(): string {
   return inputs.lastTxid(many());
+}
+
+function summaryBar({ page }: Hands): Locator {
+  return page.getByTestId('summary').getByRole('heading').first().getByRole('button');
+}
+
+async function isFolded(hands: Hands): Promise<boolean> {
+  return (await summaryBar(hands).getAttribute('aria-expanded')) === 'false';
 }
 
 /** From the empty page, or from another example. */
