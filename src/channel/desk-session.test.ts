@@ -126,6 +126,7 @@ describe('what is pasted is made out', () => {
     ],
     ['keys', `${KEY}\n${wif(2, 'main')}\n`, { is: 'keys' }],
     ['keys with commas', `'${KEY}', '${wif(2)}'`, { is: 'keys' }],
+    ['hex alone in JSON', `["${HEX}"]`, { is: 'transaction', hex: HEX }],
     ['keys in JSON', `["${KEY}"]`, { is: 'keys' }],
   ];
   test.each(rows)('%s', async (_, given, answer) => {
