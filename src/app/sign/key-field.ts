@@ -4,22 +4,18 @@
  * that uses it. It outlives the view's being hidden, so that a timer can wipe it.
  */
 export class KeyField {
-  private readonly heard: KeyFieldEvents;
   private element: HTMLTextAreaElement;
   private isShown = false;
 
   constructor(
     private readonly names: KeyFieldNames,
-    heard: KeyFieldEvents,
+    private readonly heard: KeyFieldEvents,
   ) {
-    this.heard = heard;
     this.element = this.made();
   }
 
-  /** Puts the field into the page, and answers what takes it out. */
-  mount(place: HTMLElement): () => void {
+  mount(place: HTMLElement): void {
     place.replaceChildren(this.element);
-    return () => {};
   }
 
   text(): string {
@@ -40,7 +36,6 @@ export class KeyField {
     const hadFocus = old === document.activeElement;
     old.value = '';
     this.element = this.made();
-    this.element.disabled = false;
     old.replaceWith(this.element);
     if (hadFocus) this.element.focus();
   }
@@ -69,6 +64,7 @@ export class KeyField {
     element.rows = 3;
     element.wrap = 'off';
     element.spellcheck = false;
+    element.setAttribute('aria-label', this.names.label);
     element.setAttribute('aria-describedby', this.names.describedBy);
     for (const [name, value] of KEEP_OUT) element.setAttribute(name, value);
     element.toggleAttribute('data-shown', this.isShown);
@@ -95,6 +91,7 @@ export class KeyField {
 
 interface KeyFieldNames {
   readonly id: string;
+  readonly label: string;
   readonly describedBy: string;
 }
 

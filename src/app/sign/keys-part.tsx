@@ -7,7 +7,11 @@ import { Part } from './part.tsx';
 import type { KeyRefusal, KeyVerdict } from './port.ts';
 import type { SignDesk } from './sign-desk.ts';
 
-export const KEY_FIELD_NAMES = { id: 'sign-keys', describedBy: 'sign-keys-hint' } as const;
+export const KEY_FIELD_NAMES = {
+  id: 'sign-keys',
+  label: KEY_TEXT.field,
+  describedBy: 'sign-keys-hint',
+} as const;
 
 interface KeysPartProps {
   readonly desk: SignDesk;

@@ -87,6 +87,7 @@ function Signed({ desk, result, onInspect }: SignedProps) {
         {complete && <p>{RESULT_TEXT.completeNot}</p>}
       </div>
       <Hex desk={desk} result={result} onInspect={onInspect} />
+      <Sending result={result} />
       {explained && (
         <dl className="review-facts">
           <Fact name={RESULT_TEXT.txid}>
@@ -110,7 +111,6 @@ function Signed({ desk, result, onInspect }: SignedProps) {
         </dl>
       )}
       <Inputs result={result} />
-      <Sending result={result} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import type { SignDesk } from './sign-desk.ts';
 
 /** Longer texts are shown by their ends: in a field they cost seconds. */
 const MOST_IN_FIELD = 20_000;
-const END_SHOWN = 160;
+const END_SHOWN = 120;
 
 /** The field for the transaction, and below it what it is, or what is wrong with it. */
 export function TransactionPart({ desk }: { readonly desk: SignDesk }) {

@@ -1,0 +1,301 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { hash160 } from '../src/core/crypto/hashes.ts';
+import { publicKeyOf } from '../src/core/crypto/public-key.ts';
+import { encodeWif } from '../src/core/encoding/wif.ts';
+import { expect, test } from './page.ts';
+import { spend } from './sign-inputs.ts';
+import { PAGE, Signer } from './sign-page.ts';
+
+/* A private key is in its field and in the call that uses it, and nowhere else. */
+
+const SECRET = createHash('sha256').update('a key for this test').digest();
+const WIF = encodeWif(SECRET, true, 'main');
+const HASH = Buffer.from(hash160(publicKeyOf(SECRET, true))).toString('hex');
+const SPENDS = spend([{ scriptPubKey: `0014${HASH}`, satoshis: 100_000 }]);
+
+/** The key whole, in hex, in base64, and any 12 characters of it. */
+const NEEDLES: readonly string[] = [
+  ...windowsOf(WIF),
+  ...windowsOf(SECRET.toString('hex')),
+  ...windowsOf(SECRET.toString('base64')),
+];
+
+function windowsOf(text: string): readonly string[] {
+  return Array.from({ length: text.length - 11 }, (_, i) => text.slice(i, i + 12));
+}
+
+/** Where in a text a piece of the key stands, whatever the case of its letters. */
+function piecesIn(text: string): readonly string[] {
+  const lower = text.toLowerCase();
+  return NEEDLES.filter((needle) => lower.includes(needle.toLowerCase()));
+}
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+interface WorkerLog {
+  readonly sent: string[];
+  readonly heard: string[];
+  isEnded: boolean;
+}
+
+declare global {
+  interface Window {
+    workerLogs: WorkerLog[];
+  }
+}
+
+/** Writes down what is said between the page and its workers, and which are ended. */
+async function listen(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const logs: WorkerLog[] = [];
+    Object.defineProperty(window, 'workerLogs', { value: logs });
+    const hexOf = (bytes: Uint8Array) =>
+      Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    const textOf = (value: unknown): string => {
+      if (typeof value === 'string') return value;
+      if (ArrayBuffer.isView(value)) {
+        const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+        return `${hexOf(bytes)} ${String.fromCharCode(...bytes)}`;
+      }
+      if (value instanceof ArrayBuffer) return textOf(new Uint8Array(value));
+      if (typeof value !== 'object' || value === null) return String(value);
+      return Object.values(value).map(textOf).join(' ');
+    };
+    const Native = window.Worker;
+    window.Worker = class extends Native {
+      readonly log: WorkerLog = { sent: [], heard: [], isEnded: false };
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        logs.push(this.log);
+        this.addEventListener('message', ({ data }) => this.log.heard.push(textOf(data)));
+      }
+      override postMessage(message: unknown, more?: unknown): void {
+        this.log.sent.push(textOf(message));
+        super.postMessage(message, more as StructuredSerializeOptions);
+      }
+      override terminate(): void {
+        this.log.isEnded = true;
+        super.terminate();
+      }
+    };
+  });
+}
+
+/** Everything of the page that can be read, but for its memory. */
+async function everywhere(page: Page): Promise<Readonly<Record<string, string>>> {
+  const clipboard = await page.evaluate(() => navigator.clipboard.readText());
+  const state = await page.evaluate(async () => {
+    const stored = (storage: Storage) => JSON.stringify({ ...storage });
+    const fields = [...document.querySelectorAll('input, textarea, select')];
+    const databases = await indexedDB.databases().catch(() => []);
+    return {
+      document: document.documentElement.outerHTML,
+      text: document.body.innerText,
+      fields: fields.map((field) => String(Reflect.get(field, 'value'))).join('\n'),
+      address: location.href,
+      history: JSON.stringify(history.state),
+      title: document.title,
+      name: window.name,
+      local: stored(localStorage),
+      session: stored(sessionStorage),
+      cookies: document.cookie,
+      databases: JSON.stringify(databases),
+      entries: JSON.stringify(performance.getEntries().map(({ name }) => name)),
+    };
+  });
+  return { clipboard, ...state };
+}
+
+async function found(page: Page): Promise<readonly string[]> {
+  const places = Object.entries(await everywhere(page));
+  return places.flatMap(([place, text]) => piecesIn(text).map((piece) => `${place}: ${piece}`));
+}
+
+/**
+ * Texts in all objects that hang on the page's elements by properties of their
+ * own: React's tree with its states and props, and the stores in them.
+ */
+async function foundInState(page: Page): Promise<{ texts: number; pieces: readonly string[] }> {
+  const texts = await page.evaluate(() => {
+    const seen = new Set<object>();
+    const texts = new Set<string>();
+    const waiting: unknown[] = [document, ...document.querySelectorAll('*')];
+    while (waiting.length > 0) {
+      const value = waiting.pop();
+      if (typeof value === 'string') texts.add(value);
+      const isObject = typeof value === 'object' || typeof value === 'function';
+      if (!isObject || value === null || seen.has(value) || value === window) continue;
+      seen.add(value);
+      if (value instanceof Map || value instanceof Set)
+        waiting.push(...value.values(), ...value.keys());
+      for (const { value: held } of Object.values(Object.getOwnPropertyDescriptors(value)))
+        waiting.push(held);
+    }
+    return [...texts];
+  });
+  return { texts: texts.length, pieces: texts.flatMap(piecesIn) };
+}
+
+async function given(page: Page): Promise<Signer> {
+  const signer = await Signer.at(page);
+  await signer.fill(SPENDS, WIF);
+  await expect(signer.verdicts).toContainText('signs input 0');
+  return signer;
+}
+
+test('while it is in its field, a key is in no state, attribute or answer', async ({ page }) => {
+  await listen(page);
+  const signer = await given(page);
+  expect(await signer.keys.inputValue()).toContain(WIF);
+  const places = await everywhere(page);
+  const { fields: _, ...others } = places;
+  expect(Object.entries(others).filter(([, text]) => piecesIn(text).length > 0)).toEqual([]);
+  const { texts, pieces } = await foundInState(page);
+  // The search finds what is there: the transaction is in the state.
+  expect(texts).toBeGreaterThan(100);
+  expect(pieces).toEqual([]);
+  const heard = await page.evaluate(() => window.workerLogs.flatMap(({ heard: all }) => all));
+  expect(heard.length).toBeGreaterThan(3);
+  expect(heard.flatMap(piecesIn)).toEqual([]);
+});
+
+test('after signing and clearing nothing of a key is left', async ({ page, watch }) => {
+  await listen(page);
+  const signer = await given(page);
+  await signer.sign();
+  await expect(signer.result).toContainText('Complete');
+  await expect(signer.keys).toHaveValue('');
+  expect(await found(page)).toEqual([]);
+  await signer.button('Clear all').click();
+  await expect(signer.transaction).toHaveValue('');
+  expect(await found(page)).toEqual([]);
+  expect((await foundInState(page)).pieces).toEqual([]);
+  expect(watch.messages.flatMap(piecesIn)).toEqual([]);
+
+  const logs = await page.evaluate(() => window.workerLogs);
+  const told = logs.filter(({ sent }) => sent.some((message) => piecesIn(message).length > 0));
+  expect(told.length).toBeGreaterThan(1);
+  expect(told.filter(({ isEnded }) => !isEnded)).toEqual([]);
+  expect(logs.flatMap(({ heard }) => heard).flatMap(piecesIn)).toEqual([]);
+
+  await page.reload();
+  expect(await found(page)).toEqual([]);
+  await page.goto('about:blank');
+  await page.goBack();
+  await page.getByRole('tab', { name: 'Sign' }).click();
+  await expect(signer.keys).toHaveValue('');
+  expect(await found(page)).toEqual([]);
+});
+
+test('a key that is not wiped does not come back with the page', async ({ page }) => {
+  const signer = await given(page);
+  await page.goto('about:blank');
+  await page.goBack();
+  await page.getByRole('tab', { name: 'Sign' }).click();
+  await expect(signer.keys).toHaveValue('');
+  await signer.giveKeys(WIF);
+  await page.reload();
+  await page.getByRole('tab', { name: 'Sign' }).click();
+  await expect(signer.keys).toHaveValue('');
+  expect(await found(page)).toEqual([]);
+});
+
+test.describe('wiping', () => {
+  test('on demand, and undoing brings nothing back', async ({ page }) => {
+    const signer = await Signer.at(page);
+    await signer.keys.pressSequentially(WIF);
+    await expect(page.getByTestId('verdict')).toHaveCount(1);
+    await signer.button('Wipe').click();
+    await expect(signer.keys).toHaveValue('');
+    await expect(signer.notice).toContainText('The keys are wiped.');
+    await signer.keys.focus();
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect(signer.keys).toHaveValue('');
+    expect(await found(page)).toEqual([]);
+  });
+
+  test('not after signing, where that is not wanted', async ({ page }) => {
+    const signer = await given(page);
+    await page.getByLabel('Wipe after signing').uncheck();
+    await signer.sign();
+    await expect(signer.result).toContainText('Complete');
+    await expect(signer.keys).toHaveValue(`${WIF}\n`);
+  });
+
+  test('after five minutes without use, the last of which is counted down', async ({ page }) => {
+    await page.clock.install();
+    const signer = await given(page);
+    const countdown = page.getByTestId('countdown');
+    await page.clock.runFor('03:58');
+    await expect(countdown).toHaveCount(0);
+    await page.clock.runFor('00:12');
+    await expect(page.getByRole('timer')).toContainText(/wiped in \d\d s/);
+    await signer.button('Keep').click();
+    await expect(countdown).toHaveCount(0);
+    await expect(signer.button('Sign')).toBeFocused();
+    await page.clock.runFor('04:58');
+    await expect(signer.keys).toHaveValue(`${WIF}\n`);
+    await page.clock.runFor('00:03');
+    await expect(signer.keys).toHaveValue('');
+    await expect(signer.notice).toContainText('after five minutes without use');
+  });
+
+  test('while another view is seen', async ({ page }) => {
+    await page.clock.install();
+    const signer = await given(page);
+    await page.getByRole('tab', { name: 'Inspect' }).click();
+    await page.clock.runFor('05:01');
+    await page.getByRole('tab', { name: 'Sign' }).click();
+    await expect(signer.keys).toHaveValue('');
+  });
+
+  test('not by looking at another view', async ({ page }) => {
+    const signer = await given(page);
+    await page.getByRole('tab', { name: 'Inspect' }).click();
+    await page.getByRole('tab', { name: 'Sign' }).click();
+    await expect(signer.keys).toHaveValue(`${WIF}\n`);
+  });
+});
+
+test('nothing is copied or cut out of the field while it is hidden', async ({ page }) => {
+  const signer = await given(page);
+  await page.evaluate(() => navigator.clipboard.writeText('something else'));
+  await signer.keys.focus();
+  await page.keyboard.press('Control+a');
+  for (const key of ['Control+c', 'Control+x']) await page.keyboard.press(key);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('something else');
+  await expect(signer.keys).toHaveValue(`${WIF}\n`);
+});
+
+test('the field keeps out what would read along', async ({ page }) => {
+  const signer = await Signer.at(page);
+  const field = await signer.keys.evaluate((element) => ({
+    isInForm: element.closest('form') !== null,
+    hasName: element.hasAttribute('name'),
+    isMasked: getComputedStyle(element).getPropertyValue('-webkit-text-security'),
+    spelling: element.getAttribute('spellcheck'),
+    completion: element.getAttribute('autocomplete'),
+    managers: ['data-1p-ignore', 'data-lpignore', 'data-bwignore', 'data-form-type'].filter(
+      (name) => !element.hasAttribute(name),
+    ),
+  }));
+  expect(field).toEqual({
+    isInForm: false,
+    hasName: false,
+    isMasked: 'disc',
+    spelling: 'false',
+    completion: 'off',
+    managers: [],
+  });
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(signer.keys).toHaveCSS('-webkit-text-security', 'none');
+});
+
+test('the address of the page stays what it was', async ({ page }) => {
+  const signer = await given(page);
+  await signer.sign();
+  await expect(signer.result).toContainText('Complete');
+  expect(page.url()).toBe(PAGE.startsWith('/') ? `file://${PAGE}` : PAGE);
+});

@@ -1,0 +1,80 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, FILE_ADDRESS } from './page.ts';
+import { type Case, prevtxsOf } from './sign-inputs.ts';
+
+/** A built page other than the project's own. */
+export const PAGE = process.env['TOUCHSTONE_PAGE'] ?? FILE_ADDRESS;
+
+/** Somebody at the Sign view. */
+export class Signer {
+  readonly transaction: Locator;
+  readonly keys: Locator;
+  readonly result: Locator;
+  readonly notice: Locator;
+  readonly verdicts: Locator;
+  readonly review: Locator;
+
+  constructor(readonly page: Page) {
+    this.transaction = page.getByLabel('Raw transaction in hex');
+    this.keys = page.getByLabel('Private keys, one a line');
+    this.result = page.getByTestId('result');
+    this.notice = page.getByTestId('sign-notice');
+    this.verdicts = page.getByTestId('verdicts');
+    this.review = page.getByTestId('review');
+  }
+
+  static async at(page: Page, address = PAGE): Promise<Signer> {
+    await page.goto(address);
+    await page.getByRole('tab', { name: 'Sign' }).click();
+    return new Signer(page);
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  coin(index: number): Locator {
+    return this.page.getByTestId(`coin-${index}`);
+  }
+
+  resultOf(index: number): Locator {
+    return this.page.getByTestId(`result-${index}`);
+  }
+
+  /** As a person does: the text comes with the event, to whatever has the focus. */
+  async paste(text: string, into?: Locator): Promise<void> {
+    await into?.focus();
+    await this.page.evaluate((pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      (document.activeElement ?? document.body).dispatchEvent(event);
+    }, text);
+  }
+
+  /** Transaction, previous outputs and keys. */
+  async fill(given: Case, ...keys: readonly string[]): Promise<void> {
+    await this.paste(given.hex, this.transaction);
+    await expect(this.page.getByTestId('decoded')).toContainText('version 2');
+    await this.paste(prevtxsOf(given));
+    await expect(this.notice).toContainText('Took');
+    if (keys.length > 0) await this.giveKeys(...keys);
+  }
+
+  async giveKeys(...keys: readonly string[]): Promise<void> {
+    await this.paste(keys.join('\n'), this.keys);
+    await expect(this.page.getByTestId('verdict')).toHaveCount(keys.length);
+  }
+
+  async sign(): Promise<void> {
+    await this.button('Sign').click();
+  }
+
+  async hex(): Promise<string> {
+    return this.page.getByTestId('result-hex').inputValue();
+  }
+
+  async chooseHashType(name: string): Promise<void> {
+    await this.page.getByLabel('Signature hash type').selectOption(name);
+  }
+}
