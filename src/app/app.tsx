@@ -84,9 +84,11 @@ function Top({ stores, embedding }: AppProps) {
           settings={
             isEmbedded && (
               <div className="calls-settings">
-                <div className="calls-views">
-                  <ViewChoice viewStore={stores.view} />
-                </div>
+                {view !== 'none' && (
+                  <div className="calls-views">
+                    <ViewChoice viewStore={stores.view} />
+                  </div>
+                )}
                 <Choices chainStore={stores.chain} themeStore={stores.theme} />
               </div>
             )
