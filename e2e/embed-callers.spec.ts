@@ -563,14 +563,14 @@ test.describe('two embedders', () => {
   test('one that floods does not hold up the other', async ({ page, origins: [a, b, c] }) => {
     await page.goto(a.host);
     const inner = await embed(page, b.host);
-    const block = { origins: [a.origin, b.origin], limits: { workers: 1, callSeconds: 1 } };
+    const block = { origins: [a.origin, b.origin], limits: { workers: 1, callSeconds: 5 } };
     await embed(inner, c.harness(block));
     await page.evaluate(() => {
       for (let i = 0; i < 60; i++) {
         window.frames[0]!.frames[0]!.postMessage({ id: i, method: 'hang' }, '*');
       }
     });
-    // Its turn comes after at most one call of the other, which is ended after a second.
+    // Its turn comes after at most one call of the other, which is ended after five seconds.
     expect(await call(inner, HELP, 20_000)).toBe('ok');
   });
 });
