@@ -118,7 +118,10 @@ function CoinRow({ node, amount, mark, who, notes, whole, onSelect }: CoinRowPro
           ) : (
             <Amount satoshis={amount} />
           )}{' '}
-          {mark} <span className="flow-notes">{notes.join(' · ')}</span>
+          {mark}{' '}
+          <span className="flow-notes" title={notes.join(' · ')}>
+            {notes.join(' · ')}
+          </span>
         </span>{' '}
         {who}
         <FlowBar amount={amount} whole={whole} />
