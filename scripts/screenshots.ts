@@ -11,7 +11,7 @@ import { PAGE_FILE } from './serve.ts';
  * `npm run screenshots`: the page at four widths in both themes, into
  * .cache/pictures to be looked at; those that README shows into docs/pictures
  * as well. What follows chooses among them by a part of their names:
- * `npm run screenshots -- damaged 1280-dark`.
+ * `npm run screenshots -- damaged 1280-dark`, and `readme` those for README.
  */
 
 const ROOT = new URL('../', import.meta.url);
@@ -57,13 +57,14 @@ const SCENES: readonly Scene[] = [
   { name: 'damaged', sample: 'damaged' },
 ];
 
-/** What README shows, by file name. */
-const IN_README: ReadonlySet<string> = new Set([
-  'multisig-1280-light.png',
-  'multisig-1280-dark.png',
-  'damaged-1280-light.png',
-  'payment-360-light.png',
-]);
+/** What README shows, as small as it is legible there. */
+const README_WINDOW = { width: 1120, height: 760, phone: false } as const;
+const IN_README: readonly (readonly [scene: string, Theme, Window | typeof README_WINDOW])[] = [
+  ['multisig', 'light', README_WINDOW],
+  ['version2-notes', 'dark', README_WINDOW],
+  ['damaged', 'light', README_WINDOW],
+  ['payment', 'light', WINDOWS[0]],
+];
 
 const WANTED = process.argv.slice(2);
 
@@ -78,42 +79,54 @@ async function main(): Promise<void> {
     args: isRoot() ? ['--no-sandbox'] : [],
   });
   for (const theme of THEMES) {
-    for (const window of WINDOWS) await takeAll(browser, address, theme, window);
+    for (const window of WINDOWS) {
+      for (const scene of SCENES) {
+        const file = `${scene.name}-${window.width}-${theme}.png`;
+        if (WANTED.length > 0 && !WANTED.some((part) => file.includes(part))) continue;
+        await take(browser, address, scene, theme, { ...window, scale: 2 }, join(PICTURES, file));
+      }
+    }
+  }
+  for (const [name, theme, window] of IN_README) {
+    const file = join(SHOWN, `${name}-${theme}.png`);
+    const scene = SCENES.find((each) => each.name === name);
+    const wanted = WANTED.length === 0 || WANTED.includes('readme');
+    if (scene && wanted) await take(browser, address, scene, theme, { ...window, scale: 1 }, file);
   }
   await browser.close();
   console.log(`${PICTURES}\n${SHOWN}`);
 }
 
-async function takeAll(
+interface Screen {
+  readonly width: number;
+  readonly height: number;
+  readonly phone: boolean;
+  /** Pixels of the picture for one of the page. */
+  readonly scale: number;
+}
+
+/** One picture, in a browser that has seen nothing: how another was looked at does not carry over. */
+async function take(
   browser: Browser,
   address: string,
+  { sample, act }: Scene,
   theme: Theme,
-  { width, height, phone }: Window,
+  { width, height, phone, scale }: Screen,
+  path: string,
 ): Promise<void> {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme,
     hasTouch: phone,
     reducedMotion: 'reduce',
-    deviceScaleFactor: 2,
+    deviceScaleFactor: scale,
   });
-  for (const { name, sample, act } of SCENES) {
-    const file = `${name}-${width}-${theme}.png`;
-    if (WANTED.length > 0 && !WANTED.some((part) => file.includes(part))) continue;
-    // Each in a page of its own: how the last was looked at does not carry over.
-    const page = await context.newPage();
-    await page.goto(address);
-    if (sample !== undefined) await open(page, sample);
-    await act?.(page);
-    await settled(page);
-    const picture = { animations: 'disabled', caret: 'hide' } as const;
-    await page.screenshot({ ...picture, path: join(PICTURES, file) });
-    // One pixel for one: README is read in a column, and the repository stays small.
-    if (IN_README.has(file)) {
-      await page.screenshot({ ...picture, scale: 'css', path: join(SHOWN, file) });
-    }
-    await page.close();
-  }
+  const page = await context.newPage();
+  await page.goto(address);
+  if (sample !== undefined) await open(page, sample);
+  await act?.(page);
+  await settled(page);
+  await page.screenshot({ animations: 'disabled', caret: 'hide', path });
   await context.close();
 }
 
