@@ -10,6 +10,7 @@ import {
   startMeter,
   untilIdle,
 } from './meter.ts';
+import { SIGN_TASKS } from './sign-table.ts';
 import { TASKS } from './table.ts';
 import { LARGEST_SHIFT, LONGEST_TASK, MOST_NODES, SOONEST_USE, type Task, WIDTHS } from './task.ts';
 
@@ -23,7 +24,7 @@ for (const width of WIDTHS) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    for (const task of TASKS) {
+    for (const task of [...TASKS, ...SIGN_TASKS]) {
       for (const way of WAYS) {
         const work = task.ways[way];
         if (work === undefined) continue;
