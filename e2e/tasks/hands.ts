@@ -78,8 +78,8 @@ export class Hands {
   }
 
   private async taken(): Promise<void> {
-    const input = this.page.getByRole('region', { name: 'Input', exact: true });
-    await expect(input).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 });
+    const busy = this.page.locator('[aria-label=Input][aria-busy=true]');
+    await expect(busy).toHaveCount(0, { timeout: 60_000 });
     await this.rest();
   }
 
