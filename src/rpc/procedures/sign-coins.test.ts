@@ -90,6 +90,7 @@ const ROWS: readonly Row[] = [
   { what: 'P2PKH of no amount', coin: { ...bare(p2pkh('A')), amount: null }, keys: 'A' },
   { what: 'bare multisig', coin: bare(multisig(2, 'ABC')), keys: 'CB' },
   { what: 'bare multisig, forms mixed', coin: bare(multisig(2, 'aBc')), keys: 'ac' },
+  { what: 'bare multisig, more keys than it takes', coin: bare(multisig(2, 'ABC')), keys: 'ABC' },
   { what: 'bare multisig, a key twice', coin: bare(multisig(2, 'AA')), keys: 'A' },
   { what: 'bare multisig, one short', coin: bare(multisig(2, 'ABC')), keys: 'B', error: NULLFAIL },
   { what: 'bare multisig, none', coin: bare(multisig(2, 'ABC')), keys: 'D', error: SHORT_STACK },
@@ -164,6 +165,12 @@ const ROWS: readonly Row[] = [
     coin: bare(taproot('A')),
     keys: 'a',
     error: UNEXPECTED_EMPTY,
+  },
+  {
+    what: 'taproot in P2SH, where its signature has no place',
+    coin: p2sh(taproot('A')),
+    keys: 'A',
+    error: 'Witness requires only-redeemscript scriptSig',
   },
   {
     what: 'taproot in P2SH, which nobody checks',
@@ -306,6 +313,30 @@ describe('signatures that are there already', () => {
     expect(sign(hex, 'A', [one], 'ALL')).toEqual(sign(hexOf(unsigned(1)), 'A', [one], 'ALL'));
   });
 
+  test('are taken out of what is too many around them, without a key', () => {
+    const one = bare(p2pkh('A'));
+    const { hex } = sign(hexOf(unsigned(1)), 'A', [one]);
+    const { scriptSig } = transactionOf(hex).inputs[0]!;
+    const longer = withInput(hex, { scriptSig: concatBytes(bytes('51'), scriptSig) });
+    expect(verdict(longer, 0, [one])).toBe('CLEANSTACK');
+    expect(sign(longer, '', [one])).toEqual({ hex, complete: true });
+  });
+
+  test('are all found, however many', () => {
+    const three = p2sh(multisig(3, 'ABC'));
+    const turns = [...'BCA'].reduce(
+      (hex, letter) => sign(hex, letter, [three]).hex,
+      hexOf(unsigned(1)),
+    );
+    expect(sign(turns, '', [three]).complete).toBe(true);
+  });
+
+  test.each(['A', ''])('in a witness that nothing asks for are dropped, with "%s"', (keys) => {
+    const one = bare(p2pkh('A'));
+    const stray = withInput(hexOf(unsigned(1)), { witness: [bytes('01')] });
+    expect(sign(stray, keys, [one])).toEqual(sign(hexOf(unsigned(1)), keys, [one]));
+  });
+
   test('count for the other form of their key too, when they are read again', () => {
     const both = bare(multisig(2, 'aA'));
     const { hex, complete } = sign(hexOf(unsigned(1)), 'A', [both]);
@@ -373,6 +404,12 @@ describe('several inputs', () => {
     expect(complete).toBe(true);
     const [first, second] = transactionOf(signed).inputs;
     expect(first!.witness).toEqual(second!.witness);
+  });
+
+  test('of which one is P2SH in P2SH, with the inner script told: no signature is asked for', () => {
+    const inner = p2sh(p2pk('A'));
+    const both = [p2sh(inner.scriptPubKey), inner];
+    expect(sign(hexOf(unsigned(2)), 'A', both).complete).toBe(true);
   });
 
   test('a coinbase among them spends nothing that is known', () => {

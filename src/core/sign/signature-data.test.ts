@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { hash160 } from '../crypto/hashes.ts';
+import { SignatureData } from './signature-data.ts';
+import { publicKey } from './testing/coins.ts';
+
+const NOTHING = new Uint8Array(0);
+const [FIRST, SECOND] = [Uint8Array.of(1), Uint8Array.of(2)];
+
+test('the first signature of a key stays', () => {
+  const data = new SignatureData(NOTHING, []);
+  data.addSignature(publicKey('A'), FIRST);
+  data.addSignature(publicKey('A'), SECOND);
+  data.addSignature(publicKey('B'), SECOND);
+  expect(data.signature(hash160(publicKey('A')))?.signature).toBe(FIRST);
+  expect(data.pairs.map(({ signature }) => signature)).toEqual([FIRST, SECOND]);
+  expect(data.signature(hash160(publicKey('C')))).toBeUndefined();
+});
+
+test('a copy goes its own way, and nothing is missing in it', () => {
+  const data = new SignatureData(FIRST, [SECOND]);
+  data.addSignature(publicKey('A'), FIRST);
+  data.missing.publicKeys.push(publicKey('B'));
+  const copy = data.copy();
+  copy.addSignature(publicKey('B'), SECOND);
+  copy.witness = [];
+  expect([data.pairs.length, copy.pairs.length]).toEqual([1, 2]);
+  expect([data.witness.length, copy.witness.length]).toEqual([1, 0]);
+  expect([data.missing.publicKeys.length, copy.missing.publicKeys.length]).toEqual([1, 0]);
+});
