@@ -11,6 +11,7 @@ import {
   shortFaultText,
   typeText,
 } from '../text/sign-text-coins.ts';
+import { PlainText } from '../ui/plain-text.tsx';
 import { COIN_FIELDS, type CoinField, coinOf, outpointOf } from './coins.ts';
 import type { CheckedInput, CoinFault, CoinForm } from './port.ts';
 import type { SignDesk } from './sign-desk.ts';
@@ -69,7 +70,11 @@ function CoinFacts({ input, coin }: { readonly input: CheckedInput; readonly coi
   if (!input.coin.known) return <span className="bytes soft">{shortOutpoint(input)}</span>;
   return (
     <>
-      {coin.amount !== '' && <span className="coin-amount">{coin.amount} BTC</span>}{' '}
+      {coin.amount !== '' && (
+        <span className="coin-amount">
+          <PlainText text={coin.amount} /> BTC
+        </span>
+      )}{' '}
       <span className="coin-type">
         {typeText(type)}
         {threshold && `, ${COIN_TEXT.threshold(threshold.needed, threshold.of)}`}
