@@ -121,6 +121,26 @@ test.describe('a person lets another page in', () => {
     expect(await denied).toBe(-32002);
   });
 
+  test('by keys, once the frame has had the focus for a second', async ({
+    page,
+    origins: [a, b],
+  }) => {
+    const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
+    const coming = call(page, 8_000);
+    await armed(frame);
+    // The host gives the frame the focus while the person is typing.
+    await page.evaluate(() => window.focus());
+    await button(frame, ONCE).evaluate((element) => {
+      window.focus();
+      (element as HTMLElement).focus();
+    });
+    await page.keyboard.press('Enter');
+    await expect(frame.getByRole('dialog')).toHaveCount(1);
+    await page.waitForTimeout(1_100);
+    await page.keyboard.press('Enter');
+    expect(await coming).toBe('ok');
+  });
+
   test('the whole question fits at 320 by 200', async ({ page, origins: [a, b] }) => {
     const framed = (block: Block) => b.page(block);
     const frame = await start(page, { host: a.host, framed }, { size: [320, 200] });
@@ -263,6 +283,17 @@ test.describe('a hostile host gets no consent where it', () => {
     await button(frame, UNTIL_CLOSED).click({ force: true });
     await expect(frame.getByRole('dialog')).toContainText('look at this for a second');
     expect(await coming).toBe('waiting');
+  });
+
+  test('has it clicked by a script', async ({ page, origins: [a, b] }) => {
+    const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
+    const coming = call(page, 10_000);
+    await armed(frame);
+    await button(frame, ONCE).dispatchEvent('click');
+    await button(frame, UNTIL_CLOSED).evaluate((element) => (element as HTMLElement).click());
+    await expect(frame.getByRole('dialog')).toHaveCount(1);
+    await button(frame, ONCE).click();
+    expect(await coming).toBe('ok');
   });
 
   test('uncovers it right before the click', async ({ page, origins: [a, b] }) => {
