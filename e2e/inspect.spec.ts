@@ -65,7 +65,7 @@ test.describe('what is taken in', () => {
   });
 
   test('may be a binary file', async ({ page }) => {
-    await page.locator('input[type=file]').setInputFiles({
+    await page.locator('.inspect input[type=file]').setInputFiles({
       name: 'signed.psbt',
       mimeType: 'application/octet-stream',
       buffer: Buffer.from(PSBT, 'base64'),

@@ -37,7 +37,7 @@ test('a file of 100 MB is opened and walked to its end', async ({ page, browser 
   const hands = new Hands(page, 'keyboard', false);
   await startMeter(page);
   const start = Date.now();
-  await page.locator('input[type=file]').setInputFiles(file);
+  await page.locator('.inspect input[type=file]').setInputFiles(file);
   await expect(hands.tree).toBeFocused({ timeout: 300_000 });
   const took = Date.now() - start;
   await hands.press('End');
@@ -68,7 +68,7 @@ test('a file of 100 MB is cancelled on its way', async ({ page }) => {
   const hands = new Hands(page, 'mouse', false);
   await hands.paste('02000000000000000000');
   await expect(hands.tree).toBeFocused();
-  await page.locator('input[type=file]').setInputFiles(file);
+  await page.locator('.inspect input[type=file]').setInputFiles(file);
   const cancel = page.getByRole('button', { name: 'Cancel' });
   await cancel.waitFor();
   await page.evaluate(() => {

@@ -17,6 +17,8 @@ export default defineConfig({
   testMatch: ['*.spec.ts', '*.large.ts'],
   outputDir: '../../.cache/tasks',
   workers: 1,
+  // What other programs take from the machine comes and goes; what fails twice has failed.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../../.cache/tasks.json' }]],
