@@ -1,0 +1,344 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../page.ts';
+import * as inputs from '../sign-inputs.ts';
+import type { Hands } from './hands.ts';
+import { measureSlowness } from './meter.ts';
+import type { Task } from './task.ts';
+
+/* What people come to the Sign view to do. */
+
+const decoded = (page: Page) => page.getByTestId('decoded');
+const verdict = (page: Page) => page.getByTestId('verdict');
+const result = (page: Page) => page.getByTestId('result');
+const signButton = (page: Page) => page.getByRole('button', { name: 'Sign', exact: true });
+const keyField = (page: Page) => page.getByLabel('Private keys, one a line');
+const amountField = (page: Page) => page.getByLabel('Amount (BTC)');
+
+/** The view, which is where the steps begin. */
+async function toSign(hands: Hands): Promise<void> {
+  await hands.click(hands.page.getByRole('tab', { name: 'Sign' }));
+  hands.steps = 0;
+}
+
+/** Everything is pasted where one is: the view finds out what it is. */
+const given =
+  (what: inputs.Case, ...keys: readonly string[]) =>
+  async (hands: Hands): Promise<void> => {
+    const { page } = hands;
+    await toSign(hands);
+    await hands.paste(what.hex);
+    await expect(decoded(page)).toContainText('version 2');
+    await hands.paste(inputs.prevtxsOf(what));
+    await expect(page.getByTestId('sign-notice')).toContainText('Took');
+    if (keys.length === 0) return;
+    await hands.paste(keys.join('\n'));
+    await expect(verdict(page)).toHaveCount(keys.length);
+  };
+
+/** The same, with something else in the first previous output. */
+const givenWith = (changed: Partial<inputs.Prevtx>, key: string) => {
+  const [first, ...others] = inputs.WPKH.prevtxs;
+  return given({ ...inputs.WPKH, prevtxs: [{ ...first!, ...changed }, ...others] }, key);
+};
+
+const sign = {
+  mouse: (hands: Hands) => hands.click(signButton(hands.page)),
+  keyboard: (hands: Hands) => hands.press('Control+Enter'),
+} as const;
+
+const saysOfResult =
+  (...words: readonly (string | RegExp)[]) =>
+  async ({ page }: Hands): Promise<void> => {
+    for (const each of words) await expect(result(page)).toContainText(each);
+    await expect(result(page)).toContainText('Nothing was sent');
+  };
+
+const complete = saysOfResult('Complete: all inputs', 'Complete does not mean safe');
+
+/** Puts something else into a field. */
+async function replace(hands: Hands, field: ReturnType<typeof amountField>, text: string) {
+  if (hands.way === 'mouse') await hands.click(field);
+  else await hands.tabTo(field);
+  await hands.press('Control+a');
+  await hands.paste(text);
+}
+
+const WRONG_SCRIPT: inputs.Case = {
+  ...inputs.SHARED,
+  prevtxs: inputs.SHARED.prevtxs.map(({ witnessScript: _, ...rest }) => ({
+    ...rest,
+    redeemScript: inputs.WRONG_REDEEM_SCRIPT,
+  })),
+};
+const RIGHT_SCRIPT = inputs.SHARED.prevtxs[0]?.redeemScript ?? '';
+
+const MANY = inputs.many(1_000);
+/** In milliseconds, from the click to what is seen. */
+const SOONEST_CANCEL = 200;
+
+export const SIGN_TASKS: readonly Task[] = [
+  {
+    name: 'sign a P2WPKH spend and copy it',
+    start: given(inputs.WPKH, inputs.wif(1)),
+    steps: { mouse: 2, keyboard: 5 },
+    ways: {
+      async mouse(hands) {
+        await sign.mouse(hands);
+        await hands.click(hands.page.getByRole('button', { name: 'Copy', exact: true }));
+      },
+      async keyboard(hands) {
+        await sign.keyboard(hands);
+        await expect(result(hands.page)).toBeVisible();
+        await hands.tabTo(hands.page.getByRole('button', { name: 'Copy', exact: true }));
+        await hands.press('Enter');
+      },
+    },
+    async end(hands) {
+      await complete(hands);
+      await expect(hands.page.getByTestId('sign-notice')).toContainText('Copied');
+      expect(await hands.clipboard()).toBe(await hands.page.getByTestId('result-hex').inputValue());
+      await expect(keyField(hands.page)).toHaveValue('');
+    },
+  },
+  {
+    name: 'see who gets what before signing',
+    start: given(inputs.WPKH, inputs.wif(1)),
+    steps: { mouse: 0, keyboard: 0 },
+    ways: { mouse: async () => {}, keyboard: async () => {} },
+    async end({ page }) {
+      const review = page.getByTestId('review');
+      await expect(review).toContainText('0.00060000 BTC');
+      await expect(page.getByTestId('output-1')).toContainText('pays back the script of input 0');
+      await expect(review).toContainText('0.00001000 BTC');
+      await expect(review).toContainText('1 input signs its own amount');
+      await expect(verdict(page)).toContainText('signs input 0');
+    },
+  },
+  {
+    name: 'sign 2 of 3 by two signers in turn, on two pages',
+    start: given(inputs.SHARED, inputs.wif(1)),
+    steps: { mouse: 1, keyboard: 1 },
+    ways: sign,
+    async end(hands) {
+      const { page } = hands;
+      await expect(result(page)).toContainText('It has 1 of 2 signatures');
+      const half = await page.getByTestId('result-hex').inputValue();
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      await other.getByRole('tab', { name: 'Sign' }).click();
+      await other.evaluate((text) => navigator.clipboard.writeText(text), half);
+      await other.keyboard.press('Control+V');
+      await expect(decoded(other)).toContainText('version 2');
+      for (const text of [inputs.prevtxsOf(inputs.SHARED), inputs.wif(3)]) {
+        await other.evaluate((given) => navigator.clipboard.writeText(given), text);
+        await other.keyboard.press('Control+V');
+        await expect(other.getByTestId('sign-notice')).toContainText(/Took|went into/);
+      }
+      await signButton(other).click();
+      await expect(result(other)).toContainText('Complete: all inputs');
+      await expect(other.getByTestId('result-0')).toContainText('kept 1, added 1');
+    },
+  },
+  {
+    name: 'sign a taproot spend',
+    start: given(inputs.TAPROOT, inputs.wif(1), inputs.wif(2)),
+    steps: { mouse: 1, keyboard: 1 },
+    ways: sign,
+    async end(hands) {
+      await complete(hands);
+      await expect(hands.page.getByTestId('review')).toContainText('2 inputs sign all amounts');
+    },
+  },
+  {
+    name: 'be told why the key of a BIP86 wallet signs nothing',
+    start: given(inputs.BIP86, inputs.wif(1)),
+    steps: { mouse: 0, keyboard: 0 },
+    ways: { mouse: async () => {}, keyboard: async () => {} },
+    async end({ page }) {
+      await expect(verdict(page)).toContainText('is the internal key of a taproot output (BIP86)');
+      await expect(verdict(page)).toContainText('signs nothing');
+    },
+  },
+  {
+    name: 'find and mend a wrong redeem script',
+    start: given(WRONG_SCRIPT, inputs.wif(1)),
+    steps: { mouse: 2, keyboard: 40 },
+    ways: {
+      mouse: (hands) => mendScript(hands),
+      keyboard: (hands) => mendScript(hands),
+    },
+    async end({ page }) {
+      await expect(page.getByTestId('coin-0')).not.toContainText('it hashes to');
+      await expect(page.getByTestId('coin-0')).toContainText('needs the witness script');
+    },
+  },
+  {
+    name: 'fill in a missing amount and sign',
+    start: givenWith({ amount: '' }, inputs.wif(1)),
+    steps: { mouse: 3, keyboard: 40 },
+    ways: {
+      async mouse(hands) {
+        await expect(hands.page.getByTestId('coin-0')).toContainText('needs the amount');
+        await replace(hands, amountField(hands.page), '0.00100000');
+        await sign.mouse(hands);
+      },
+      async keyboard(hands) {
+        await expect(hands.page.getByTestId('coin-0')).toContainText('needs the amount');
+        await replace(hands, amountField(hands.page), '0.00100000');
+        await sign.keyboard(hands);
+      },
+    },
+    end: complete,
+  },
+  {
+    name: 'notice that the amount is that of an output',
+    start: givenWith({ amount: '0.00060000' }, inputs.wif(1)),
+    steps: { mouse: 2, keyboard: 40 },
+    ways: {
+      mouse: (hands) => mendAmount(hands),
+      keyboard: (hands) => mendAmount(hands),
+    },
+    async end({ page }) {
+      await expect(page.getByTestId('coin-0')).not.toContainText('is that of an output');
+      await expect(page.getByTestId('review')).toContainText('0.00001000 BTC');
+    },
+  },
+  {
+    name: 'put right the chain of a key',
+    start: given(inputs.WPKH, inputs.wif(1, 'regtest')),
+    steps: { mouse: 3, keyboard: 40 },
+    ways: {
+      async mouse(hands) {
+        await expect(verdict(hands.page)).toContainText('is for a test network');
+        await hands.choose(hands.page.getByLabel('Chain'), 'Regtest');
+        await sign.mouse(hands);
+      },
+      async keyboard(hands) {
+        await expect(verdict(hands.page)).toContainText('is for a test network');
+        await hands.tabTo(hands.page.getByLabel('Chain'), 'Shift+Tab');
+        await hands.press('r');
+        await hands.tabTo(hands.page.getByLabel('Raw transaction in hex'));
+        await sign.keyboard(hands);
+      },
+    },
+    end: complete,
+  },
+  {
+    name: 'paste seed words as a key',
+    start: toSign,
+    steps: { mouse: 1, keyboard: 40 },
+    ways: {
+      async mouse(hands) {
+        await hands.click(keyField(hands.page));
+        await hands.paste(inputs.SEED_WORDS);
+      },
+      async keyboard(hands) {
+        await hands.tabTo(keyField(hands.page));
+        await hands.paste(inputs.SEED_WORDS);
+      },
+    },
+    async end({ page }) {
+      await expect(page.getByTestId('verdicts')).toContainText('These are seed words');
+      await expect(keyField(page)).toHaveValue('');
+      expect(await page.locator('body').innerText()).not.toContain('abandon');
+    },
+  },
+  {
+    name: 'sign with SINGLE where an input has no output',
+    start: given(inputs.TWO_IN_ONE_OUT, inputs.wif(1)),
+    steps: { mouse: 4, keyboard: 40 },
+    ways: {
+      async mouse(hands) {
+        await hands.choose(hands.page.getByLabel('Signature hash type'), 'SINGLE');
+        await sign.mouse(hands);
+        await hands.click(hands.button('Sign with SINGLE'));
+      },
+      async keyboard(hands) {
+        await hands.tabTo(hands.page.getByLabel('Signature hash type'));
+        await hands.press('s', 'Control+Enter', 'Tab', 'Enter');
+      },
+    },
+    end: saysOfResult('SINGLE signs the output of the same number, and there is none'),
+  },
+  {
+    name: 'be told of a lock that is not met',
+    start: given(inputs.LOCKED, inputs.wif(1)),
+    steps: { mouse: 1, keyboard: 1 },
+    ways: sign,
+    end: saysOfResult('It is locked until block 800,000; the transaction says block 700,000'),
+  },
+  {
+    name: 'sign beside an input of somebody else',
+    start: given(inputs.FOREIGN, inputs.wif(1)),
+    steps: { mouse: 1, keyboard: 1 },
+    ways: sign,
+    async end({ page }) {
+      await expect(page.getByTestId('result-0')).toContainText('complete, added 1');
+      await expect(page.getByTestId('result-1')).toContainText(
+        'previous output is not in the form',
+      );
+      await expect(page.getByTestId('result-1')).toContainText('Input not found or already spent');
+    },
+  },
+  {
+    name: 'sign 1,000 inputs, cancelled half way first',
+    start: given(MANY, inputs.wif(1)),
+    steps: { mouse: 3, keyboard: 3 },
+    ways: {
+      async mouse({ page }) {
+        await cancelHalfWay(page, () => page.getByRole('button', { name: 'Cancel' }).click());
+        await signButton(page).click();
+      },
+      async keyboard({ page }) {
+        await cancelHalfWay(page, () => page.keyboard.press('Escape'));
+        await page.keyboard.press('Control+Enter');
+      },
+    },
+    async end(hands) {
+      await expect(result(hands.page)).toBeVisible({ timeout: 60_000 });
+      await complete(hands);
+      await expect(result(hands.page)).toContainText('1 to 50 of 1,000');
+    },
+  },
+];
+
+async function mendScript(hands: Hands): Promise<void> {
+  const row = hands.page.getByTestId('coin-0');
+  await expect(row).toContainText('redeemScript does not fit');
+  await expect(row).toContainText('it hashes to');
+  await expect(row).toContainText('the output wants');
+  await replace(hands, hands.page.getByLabel('redeemScript'), RIGHT_SCRIPT);
+}
+
+async function mendAmount(hands: Hands): Promise<void> {
+  const { page } = hands;
+  await expect(page.getByTestId('coin-0')).toContainText('is that of an output');
+  await expect(page.getByTestId('review')).toContainText('More goes out than comes in');
+  await replace(hands, amountField(page), '0.00100000');
+}
+
+/** Not by the hands' own steps: they wait until nothing moves, and a bar does. */
+async function cancelHalfWay(page: Page, cancel: () => Promise<void>): Promise<void> {
+  await signButton(page).click();
+  const bar = page.getByRole('progressbar', { name: 'Signing' });
+  await expect.poll(() => bar.getAttribute('value').then(Number)).toBeGreaterThanOrEqual(50);
+  await page.evaluate(() => {
+    const note = (event: Event) => Object.assign(window, { cancelledAt: event.timeStamp });
+    for (const type of ['click', 'keydown']) addEventListener(type, note, { capture: true });
+    new MutationObserver((_, watching) => {
+      if (!document.body.innerText.includes('Cancelled.')) return;
+      watching.disconnect();
+      Object.assign(window, { goneAt: performance.now() });
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await cancel();
+  await expect(page.getByText('Cancelled.')).toBeVisible();
+  const took = await page.evaluate(
+    () => Number(Reflect.get(window, 'goneAt')) - Number(Reflect.get(window, 'cancelledAt')),
+  );
+  expect
+    .soft(took, 'until it is cancelled')
+    .toBeLessThanOrEqual(SOONEST_CANCEL * (await measureSlowness(page)));
+  await expect(keyField(page)).not.toHaveValue('');
+  await expect(decoded(page)).toContainText('1,000 inputs');
+}
