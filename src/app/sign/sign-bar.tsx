@@ -23,6 +23,7 @@ export function SignBar({ desk }: { readonly desk: SignDesk }) {
           type="button"
           className="button primary sign-button"
           aria-disabled={isSigning}
+          title={SIGN_TEXT.signKeys}
           onClick={() => desk.sign()}
         >
           {SIGN_TEXT.sign}
@@ -104,6 +105,7 @@ function CancelButton({ desk, onCancelled }: CancelProps) {
     <button
       type="button"
       className="button"
+      title={SIGN_TEXT.cancelKeys}
       onClick={() => {
         desk.cancel();
         onCancelled();

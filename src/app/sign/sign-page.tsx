@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ChainState } from '../chain-store.ts';
@@ -38,8 +38,9 @@ export function SignPage({ signing, chainStore, mayHaveKeys, onInspect }: SignPa
       ref={page}
       className="sign"
       tabIndex={-1}
-      onPointerDownCapture={() => desk.touched()}
-      onKeyDownCapture={() => desk.touched()}
+      onClickCapture={({ target }) => touch(target, desk)}
+      onKeyDownCapture={({ target }) => touch(target, desk)}
+      onKeyDown={(event) => actByKey(event, desk)}
     >
       <section className="sign-form" aria-label={SIGN_TEXT.form}>
         <TransactionPart desk={desk} />
@@ -58,6 +59,22 @@ export function SignPage({ signing, chainStore, mayHaveKeys, onInspect }: SignPa
       )}
     </main>
   );
+}
+
+/** What is done in the view keeps the keys; the button that does so has to outlive its own press. */
+function touch(target: EventTarget, desk: SignDesk): void {
+  const isKeep = target instanceof Element && target.closest('.countdown') !== null;
+  if (!isKeep) desk.touched();
+}
+
+/** Ctrl+Enter signs from anywhere in the view, Escape ends what is on its way. */
+function actByKey(event: KeyboardEvent, desk: SignDesk): void {
+  const { key, ctrlKey, metaKey } = event;
+  const isSigning = desk.store.getState().signing !== undefined;
+  if (key === 'Enter' && (ctrlKey || metaKey)) desk.sign();
+  else if (key === 'Escape' && isSigning) desk.cancel();
+  else return;
+  event.preventDefault();
 }
 
 /** Where what had the focus is gone, the view takes it. */

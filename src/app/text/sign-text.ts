@@ -37,6 +37,8 @@ export const SIGN_TEXT = {
   } satisfies Record<HashTypeName, string>,
 
   sign: 'Sign',
+  signKeys: 'Ctrl+Enter',
+  cancelKeys: 'Escape',
   signing: 'Signing',
   cancel: 'Cancel',
   askTitle: (hashType: string) => `Sign with ${hashType}?`,
