@@ -8,7 +8,7 @@ const ROOT = new URL('../', import.meta.url);
 /** The built page where people open it: as a file from disk. */
 export const FILE_ADDRESS = pathToFileURL(fileURLToPath(new URL(PAGE_FILE, ROOT))).href;
 
-interface Watch {
+export interface Watch {
   /** Every line the page wrote to the console, and every error nobody caught. */
   readonly messages: string[];
   /** Every address that the page asked for. */

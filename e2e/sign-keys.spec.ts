@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { hash160 } from '../src/core/crypto/hashes.ts';
 import { publicKeyOf } from '../src/core/crypto/public-key.ts';
 import { encodeWif } from '../src/core/encoding/wif.ts';
-import { expect, test } from './page.ts';
+import { expect, test, type Watch } from './page.ts';
 import { spend } from './sign-inputs.ts';
 import { PAGE, Signer } from './sign-page.ts';
 
@@ -137,6 +137,13 @@ async function foundInState(page: Page): Promise<{ texts: number; pieces: readon
   return { texts: texts.length, pieces: texts.flatMap(piecesIn) };
 }
 
+/** Opened anew it is asked for anew; nothing else is. */
+function onlyThePage({ requests, forget }: Watch): void {
+  const own = new Set([PAGE, 'about:blank']);
+  expect(requests.filter((each) => !own.has(each) && !each.startsWith('blob:'))).toEqual([]);
+  forget();
+}
+
 async function given(page: Page): Promise<Signer> {
   const signer = await Signer.at(page);
   await signer.fill(SPENDS, WIF);
@@ -186,9 +193,10 @@ test('after signing and clearing nothing of a key is left', async ({ page, watch
   await page.getByRole('tab', { name: 'Sign' }).click();
   await expect(signer.keys).toHaveValue('');
   expect(await found(page)).toEqual([]);
+  onlyThePage(watch);
 });
 
-test('a key that is not wiped does not come back with the page', async ({ page }) => {
+test('a key that is not wiped does not come back with the page', async ({ page, watch }) => {
   const signer = await given(page);
   await page.goto('about:blank');
   await page.goBack();
@@ -199,6 +207,7 @@ test('a key that is not wiped does not come back with the page', async ({ page }
   await page.getByRole('tab', { name: 'Sign' }).click();
   await expect(signer.keys).toHaveValue('');
   expect(await found(page)).toEqual([]);
+  onlyThePage(watch);
 });
 
 test.describe('wiping', () => {
