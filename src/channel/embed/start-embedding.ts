@@ -146,7 +146,7 @@ export function startEmbedding(start: () => WorkerPort, initialHooks: EmbedHooks
   };
 }
 
-/** Browsers other than Firefox tell who embeds; there it is known once it has called. */
+/** Where the browser does not tell who embeds, it is known once it has called. */
 function hostOrigin(callers: readonly Caller[]): string | undefined {
   const ancestors = location.ancestorOrigins as DOMStringList | undefined;
   return ancestors?.[0] ?? callers.find(({ id }) => id !== window.origin)?.origin;
