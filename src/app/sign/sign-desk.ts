@@ -74,7 +74,9 @@ export class SignDesk {
       pasted: (text) => void this.pasteKeys(text),
     });
     this.clock = new IdleClock(
-      (secondsLeft) => this.set({ secondsLeft }),
+      (secondsLeft) => {
+        if (secondsLeft !== this.state.secondsLeft) this.set({ secondsLeft });
+      },
       () => this.wipeKeys('idle'),
     );
   }

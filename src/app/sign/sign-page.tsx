@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ChainState } from '../chain-store.ts';
@@ -33,15 +33,9 @@ export function SignPage({ signing, chainStore, mayHaveKeys, onInspect }: SignPa
   const dragging = useIntake(desk);
   const page = useRef<HTMLElement>(null);
   useFocusKept(desk, page);
+  useKeys(desk);
   return (
-    <main
-      ref={page}
-      className="sign"
-      tabIndex={-1}
-      onClickCapture={({ target }) => touch(target, desk)}
-      onKeyDownCapture={({ target }) => touch(target, desk)}
-      onKeyDown={(event) => actByKey(event, desk)}
-    >
+    <main ref={page} className="sign" tabIndex={-1}>
       <section className="sign-form" aria-label={SIGN_TEXT.form}>
         <TransactionPart desk={desk} />
         <KeysPart desk={desk} field={field} chain={chain} mayHaveKeys={mayHaveKeys} />
@@ -61,8 +55,23 @@ export function SignPage({ signing, chainStore, mayHaveKeys, onInspect }: SignPa
   );
 }
 
+/** Hears keys and clicks wherever the focus is, while the view is seen. */
+function useKeys(desk: SignDesk): void {
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const pressed = (event: KeyboardEvent) => {
+      touch(event.target, desk);
+      actByKey(event, desk);
+    };
+    document.addEventListener('keydown', pressed, { signal });
+    document.addEventListener('click', ({ target }) => touch(target, desk), { signal });
+    return () => listening.abort();
+  }, [desk]);
+}
+
 /** What is done in the view keeps the keys; the button that does so has to outlive its own press. */
-function touch(target: EventTarget, desk: SignDesk): void {
+function touch(target: EventTarget | null, desk: SignDesk): void {
   const isKeep = target instanceof Element && target.closest('.countdown') !== null;
   if (!isKeep) desk.touched();
 }
