@@ -42,6 +42,10 @@ test.describe('what is taken in', () => {
     await page.goto(PAGE);
   });
 
+  test('goes to a field that has the focus at first', async ({ page }) => {
+    await expect(page.getByLabel('Paste here')).toBeFocused();
+  });
+
   test('is kept out of the document', async ({ page }) => {
     await paste(page, PSBT);
     await expect(tree(page)).toBeVisible();
@@ -189,6 +193,20 @@ test.describe('one input', () => {
     await page.getByLabel('Chain').selectOption('regtest');
     await expect(coin).toContainText(' bcrt1q');
     await expect(coin).not.toContainText(' bc1q');
+  });
+
+  test('shows long lines of JSON whole by scrolling them, not the page', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByTestId('sample-multisig').click();
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    const lines = page.getByTestId('json');
+    await expect(lines).toContainText('"txid"');
+    await lines.evaluate((list) => list.scrollTo({ left: list.scrollWidth }));
+    const end = await lines.evaluate((list) => list.scrollLeft + list.clientWidth);
+    const longest = await lines
+      .locator('.json-text')
+      .evaluateAll((all) => Math.max(...all.map((text) => text.getBoundingClientRect().width)));
+    expect(end).toBeGreaterThan(longest);
   });
 
   test('never scrolls the page sideways on a phone', async ({ page }) => {
