@@ -182,9 +182,16 @@ test('an answer of 30 MB neither fills the document nor holds up the page', asyn
   const count = Math.ceil(30_000_000 / size);
   await page.evaluate(
     ({ body, times }) => {
-      const element = document.querySelector<HTMLTextAreaElement>('.prompt-field');
-      if (element !== null)
-        element.value = `[${Array.from({ length: times }, () => body).join(',')}]`;
+      const clipboardData = new DataTransfer();
+      clipboardData.setData(
+        'text/plain',
+        `[${Array.from({ length: times }, () => body).join(',')}]`,
+      );
+      document
+        .querySelector('.prompt-field')
+        ?.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
       Object.assign(globalThis, { longest: 0, last: performance.now() });
       setInterval(() => {
         const state = globalThis as unknown as { longest: number; last: number };
@@ -194,8 +201,10 @@ test('an answer of 30 MB neither fills the document nor holds up the page', asyn
     },
     { body: one, times: count },
   );
+  await expect(field(page)).toHaveValue(/^⟦1: [\d,]+ characters pasted⟧$/);
   await page.getByRole('button', { name: 'Run' }).click();
   await expect(answers(page)).toContainText('"result"', { timeout: 90_000 });
+  await expect(field(page)).toHaveValue('');
   const all = page.getByRole('button', { name: /Show all [\d,]+ lines/ });
   await all.click();
   const list = page.getByTestId('answer-list');

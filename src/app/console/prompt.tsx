@@ -1,8 +1,17 @@
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand/react';
 import { PROCEDURE_NAMES } from '../../rpc/procedure-names.ts';
 import { CONSOLE_TEXT, refusalText } from '../text/console-text.ts';
 import { useDelayed } from '../ui/delayed.ts';
+import { Aside } from './aside.ts';
 import { complete } from './completion.ts';
 import type { Console } from './console-store.ts';
 
@@ -25,6 +34,7 @@ export function Prompt({ console, host, handle }: PromptProps) {
   const isRunning = useStore(console.store, (state) => state.isRunning);
   const isLong = useDelayed(isRunning, 100);
   const noteId = useId();
+  const [aside] = useState(() => new Aside(CONSOLE_TEXT.pasted));
 
   function put(line: string): void {
     if (field.current === null) return;
@@ -40,9 +50,24 @@ export function Prompt({ console, host, handle }: PromptProps) {
     if (element === null || isRunning || element.value.trim() === '') return;
     const line = element.value;
     element.value = '';
-    const called = await console.run(line);
+    const called = await console.run(aside.filled(line));
     // What was typed meanwhile stays.
     if (!called && element.value === '') fill(element, line);
+    aside.keepFor(element.value);
+  }
+
+  function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
+    const name = aside.take(event.clipboardData.getData('text/plain'));
+    if (name === undefined) return;
+    event.preventDefault();
+    const element = event.currentTarget;
+    element.setRangeText(name, element.selectionStart, element.selectionEnd, 'end');
+    changed();
+  }
+
+  function changed(): void {
+    console.recall.rest();
+    console.forgive();
   }
 
   function key(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -112,10 +137,8 @@ export function Prompt({ console, host, handle }: PromptProps) {
           spellCheck={false}
           data-1p-ignore
           onKeyDown={key}
-          onInput={() => {
-            console.recall.rest();
-            console.forgive();
-          }}
+          onPaste={paste}
+          onInput={changed}
         />
         {isLong ? (
           <button type="button" className="button" onClick={() => console.cancel()}>

@@ -10,6 +10,8 @@ export const CONSOLE_TEXT = {
   exampleLines: ['help', 'help decodepsbt', 'help signrawtransactionwithkey'],
   field: 'Call',
   placeholder: 'decodepsbt "cHNidP8…"',
+  /** Stands in the field for a text that is too long for it. */
+  pasted: (length: number, count: number) => `⟦${count}: ${formatCount(length)} characters pasted⟧`,
   run: 'Run',
   runKeys: 'Enter; Shift+Enter begins a new line',
   running: 'Running',
