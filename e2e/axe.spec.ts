@@ -77,6 +77,13 @@ const STATES: readonly (readonly [string, Reach])[] = [
   ],
   ['the keys', (page) => page.getByText('Keys', { exact: true }).click()],
   [
+    'about this file',
+    async (page) => {
+      await page.getByRole('button', { name: 'makes no connection' }).click();
+      await page.getByText('MIT').first().click();
+    },
+  ],
+  [
     'a file held over the page',
     (page) =>
       page.evaluate(() => {

@@ -19,7 +19,10 @@ export function NoConnection() {
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
         >
-          {TEXT.noConnection}
+          <span className="promise-words">{TEXT.noConnection}</span>
+          <span className="promise-sign" aria-hidden="true">
+            i
+          </span>
         </button>
       </p>
       {isOpen && <About onClose={() => setOpen(false)} />}
@@ -37,12 +40,12 @@ function About({ onClose }: { readonly onClose: () => void }) {
   }, []);
   return (
     <dialog ref={layer} className="about" aria-labelledby={id} onClose={onClose}>
-      <header className="about-head">
+      <div className="about-head">
         <h2 id={id}>{ABOUT_TEXT.title}</h2>
         <button type="button" className="button" onClick={onClose}>
           {ABOUT_TEXT.close}
         </button>
-      </header>
+      </div>
       <div className="about-body" tabIndex={-1}>
         <p>
           {TEXT.name}. {ABOUT_TEXT.version(version)}. {ABOUT_TEXT.what}
