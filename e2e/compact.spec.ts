@@ -157,6 +157,24 @@ test.describe('keys in the console of a frame', () => {
   });
 });
 
+test.describe('the field for keys of the Sign view in a frame', () => {
+  const size = '900px; height:600px';
+  const places = (frame: Frame) => frame.locator('.key-place textarea, .key-place input');
+
+  for (const [name, keyFields, count] of [
+    ['is not there by default', false, 0],
+    ['is there where the operator says so, under the name of the host', true, 1],
+  ] as const) {
+    test(name, async ({ page, origins }) => {
+      const block = keyFields ? { keyFields: [origins[0].origin] } : {};
+      const frame = await start(page, origins, { block, query: '?view=sign', size });
+      await expect(frame.getByRole('heading', { name: 'Transaction' })).toBeVisible();
+      await expect(places(frame)).toHaveCount(count);
+      await expect(frame.getByRole('banner')).toContainText(`Inside ${origins[0].origin}`);
+    });
+  }
+});
+
 test('a wrong configuration is named in the page, each problem with its place', async ({
   page,
   origins,
