@@ -9,6 +9,13 @@ function input(byte: number, vout: number, scriptSigSize = 0): TxInput {
   return { prevout, scriptSig: new Uint8Array(scriptSigSize), sequence: 0, witness: [] };
 }
 
+/** Of the output number that nowhere has, and a txid that is zero but for its last byte. */
+function beginsWithZeros(): TxInput {
+  const nowhere = input(0, NOWHERE);
+  nowhere.prevout.txid[31] = 1;
+  return nowhere;
+}
+
 function output(value: bigint, scriptSize = 0): TxOutput {
   return { value, scriptPubKey: new Uint8Array(scriptSize) };
 }
@@ -49,6 +56,11 @@ test.each<[string, string | undefined, Transaction]>([
   ['a coinbase of 100 bytes', undefined, transaction([input(0, NOWHERE, 100)], [output(0n)])],
   ['a short coinbase', 'bad-cb-length', transaction([input(0, NOWHERE, 1)], [output(0n)])],
   ['a long coinbase', 'bad-cb-length', transaction([input(0, NOWHERE, 101)], [output(0n)])],
+  [
+    'a last output number of a txid that begins with zeros',
+    undefined,
+    transaction([beginsWithZeros(), input(1, 0)], [output(0n)]),
+  ],
   ['txid zero', undefined, transaction([input(0, 0)], [output(0n)])],
   [
     'an outpoint of nowhere',
