@@ -1,4 +1,4 @@
-import { Activity, type ReactNode, useLayoutEffect } from 'react';
+import { Activity, type ReactNode, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ChainState } from './chain-store.ts';
@@ -106,8 +106,14 @@ interface ShownProps {
   readonly children: ReactNode;
 }
 
-/** A view that is not seen keeps its state and fields, but hears no keys, pastes or drops. */
+/**
+ * A view that is not seen keeps its state and fields, but hears no keys, pastes or drops.
+ * It is made when it is first looked at, so that the page opens sooner.
+ */
 function Shown({ when, view, children }: ShownProps) {
+  const [wasSeen, setWasSeen] = useState(when === view);
+  if (when === view && !wasSeen) setWasSeen(true);
+  if (!wasSeen) return null;
   return <Activity mode={when === view ? 'visible' : 'hidden'}>{children}</Activity>;
 }
 
