@@ -27,7 +27,8 @@ export function planted(
 function inPage(html: string, code: string): string {
   const hash = createHash('sha256').update(code).digest('base64');
   const allowed = changed(html, /script-src /, () => `script-src 'sha256-${hash}' `);
-  return changed(allowed, /<\/body>/, () => `<script>${code}</script></body>`);
+  // The last: the page's own code has the words too, to write the file again.
+  return changed(allowed, /<\/body>(?![\s\S]*<\/body>)/, () => `<script>${code}</script></body>`);
 }
 
 function inWorker(html: string, code: string): string {
