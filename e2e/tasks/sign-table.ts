@@ -215,9 +215,8 @@ export const SIGN_TASKS: readonly Task[] = [
       },
       async keyboard(hands) {
         await expect(verdict(hands.page)).toContainText('is for a test network');
-        await hands.tabTo(hands.page.getByLabel('Chain'), 'Shift+Tab');
+        await hands.tabTo(hands.page.getByLabel('Chain'));
         await hands.press('r');
-        await hands.tabTo(hands.page.getByLabel('Raw transaction in hex'));
         await sign.keyboard(hands);
       },
     },
@@ -297,7 +296,7 @@ export const SIGN_TASKS: readonly Task[] = [
     async end(hands) {
       await expect(result(hands.page)).toBeVisible({ timeout: 60_000 });
       await complete(hands);
-      await expect(result(hands.page)).toContainText('1 to 50 of 1,000');
+      await expect(result(hands.page)).toContainText('1 to 25 of 1,000');
     },
   },
 ];
@@ -321,7 +320,8 @@ async function mendAmount(hands: Hands): Promise<void> {
 async function cancelHalfWay(page: Page, cancel: () => Promise<void>): Promise<void> {
   await signButton(page).click();
   const bar = page.getByRole('progressbar', { name: 'Signing' });
-  await expect.poll(() => bar.getAttribute('value').then(Number)).toBeGreaterThanOrEqual(50);
+  const percent = () => bar.getAttribute('value').then(Number);
+  await expect.poll(percent, { intervals: [20] }).toBeGreaterThanOrEqual(50);
   await page.evaluate(() => {
     const note = (event: Event) => Object.assign(window, { cancelledAt: event.timeStamp });
     for (const type of ['click', 'keydown']) addEventListener(type, note, { capture: true });

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { COIN_TEXT } from '../text/sign-text-coins.ts';
 import { CoinRow } from './coin-row.tsx';
@@ -10,7 +10,8 @@ import type { SignDesk } from './sign-desk.ts';
 
 /** A row for what each input spends. */
 export function CoinsPart({ desk }: { readonly desk: SignDesk }) {
-  const transaction = useStore(desk.store, (state) => state.checked?.transaction);
+  // Many rows are drawn in slices of time, so that the page's thread is never busy for long.
+  const transaction = useDeferredValue(useStore(desk.store, (state) => state.checked?.transaction));
   return (
     <Part number={3} title={COIN_TEXT.title}>
       <p className="part-line">{COIN_TEXT.hint}</p>

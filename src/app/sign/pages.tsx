@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { COIN_TEXT } from '../text/sign-text-coins.ts';
 
 /** So many rows are in the document at once. */
-export const PAGE_ROWS = 50;
+export const PAGE_ROWS = 25;
 
 export interface Paging {
   readonly first: number;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { Amount } from '../inspect/amount.tsx';
 import { COIN_TEXT, REVIEW_TEXT } from '../text/sign-text-coins.ts';
@@ -24,7 +24,7 @@ interface ResultPartProps {
 
 /** What signing came to. It takes the focus when it comes. */
 export function ResultPart({ desk, onInspect }: ResultPartProps) {
-  const result = useStore(desk.store, (state) => state.result);
+  const result = useDeferredValue(useStore(desk.store, (state) => state.result));
   const hasChanged = useStore(desk.store, (state) => state.hasChanged);
   const title = useRef<HTMLHeadingElement>(null);
   const seen = useRef(result);

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { Amount } from '../inspect/amount.tsx';
 import { amountText } from '../text/amounts.ts';
@@ -21,7 +21,7 @@ import { txidState } from './txid-state.ts';
 
 /** Who gets what, what the fee is, and what a signature leaves open. */
 export function Review({ desk }: { readonly desk: SignDesk }) {
-  const checked = useStore(desk.store, (state) => state.checked);
+  const checked = useDeferredValue(useStore(desk.store, (state) => state.checked));
   const transaction = checked?.transaction;
   return (
     <section className="review" aria-labelledby="review-title" data-testid="review">

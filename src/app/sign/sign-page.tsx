@@ -88,12 +88,18 @@ function actByKey(event: KeyboardEvent, desk: SignDesk): void {
 
 /** Where what had the focus is gone, the view takes it. */
 function useFocusKept(desk: SignDesk, page: { readonly current: HTMLElement | null }): void {
-  const begun = useRef(false);
-  const state = useStore(desk.store);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after every change
   useEffect(() => {
-    const { activeElement, body } = document;
-    if (begun.current && activeElement === body) page.current?.focus({ preventScroll: true });
-    begun.current = true;
-  }, [state]);
+    let frame = 0;
+    const look = () => {
+      if (document.activeElement === document.body) page.current?.focus({ preventScroll: true });
+    };
+    const ending = desk.store.subscribe(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(look);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      ending();
+    };
+  }, [desk, page]);
 }
