@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
+import { prevtxsOf, WPKH, wif } from '../e2e/sign-inputs.ts';
 import type { SAMPLE_DATA } from '../src/app/inspect/samples-data.ts';
 import { ensureBrowser, isRoot } from './ensure-browser.ts';
 import { PAGE_FILE } from './serve.ts';
@@ -39,6 +40,21 @@ interface Scene {
 const showTab = (name: string) => (page: Page) =>
   page.getByRole('tablist', { name: 'Views' }).getByRole('tab', { name }).click();
 
+/** The Sign view on Regtest, with what README has one paste there. */
+const inSign = (isSigned: boolean) => async (page: Page) => {
+  await page.getByRole('tab', { name: 'Sign' }).click();
+  await page.getByLabel('Chain').selectOption('regtest');
+  for (const text of [WPKH.hex, prevtxsOf(WPKH), wif(1, 'regtest')]) {
+    await page.evaluate((pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }, text);
+    await settled(page);
+  }
+  if (isSigned) await page.getByRole('button', { name: 'Sign', exact: true }).click();
+};
+
 const SCENES: readonly Scene[] = [
   { name: 'empty' },
   { name: 'payment', sample: 'payment' },
@@ -55,6 +71,9 @@ const SCENES: readonly Scene[] = [
   { name: 'version2-notes', sample: 'version2', act: showTab('Notes') },
   { name: 'musig2', sample: 'musig2' },
   { name: 'damaged', sample: 'damaged' },
+  { name: 'sign-empty', act: (page) => page.getByRole('tab', { name: 'Sign' }).click() },
+  { name: 'sign-ready', act: inSign(false) },
+  { name: 'sign-signed', act: inSign(true) },
 ];
 
 /** What README shows, as small as it is legible there. */
@@ -64,6 +83,8 @@ const IN_README: readonly (readonly [scene: string, Theme, Window | typeof READM
   ['version2-notes', 'dark', README_WINDOW],
   ['damaged', 'light', README_WINDOW],
   ['payment', 'light', WINDOWS[0]],
+  ['sign-ready', 'light', README_WINDOW],
+  ['sign-signed', 'light', README_WINDOW],
 ];
 
 const WANTED = process.argv.slice(2);
