@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '../page.ts';
 import * as inputs from '../sign-inputs.ts';
 import type { Hands } from './hands.ts';
-import { measureSlowness } from './meter.ts';
+import { apart, measureSlowness } from './meter.ts';
 import type { Task } from './task.ts';
 
 /* What people come to the Sign view to do. */

@@ -104,7 +104,7 @@ function CancelButton({ desk, onCancelled }: CancelProps) {
   return (
     <button
       type="button"
-      className="button"
+      className="button cancel-button"
       title={SIGN_TEXT.cancelKeys}
       onClick={() => {
         desk.cancel();
