@@ -16,11 +16,11 @@ const SAMPLES: readonly (readonly [file: string, atMost: number])[] = [
   ['psbt-regtest', 12],
   ['tx', 40],
   ['tx-odd', 60],
-  ['sign-main', 4],
-  ['sign-odd', 8],
-  ['sign-more', 6],
-  ['sign-regtest', 4],
-  ['sign-miniscript', 8],
+  ['sign-main', 10],
+  ['sign-odd', 40],
+  ['sign-more', 12],
+  ['sign-regtest', 10],
+  ['sign-miniscript', 12],
 ];
 
 function byKind(calls: readonly Recorded[]): ReadonlyMap<string, readonly Recorded[]> {

@@ -8,10 +8,13 @@ const folder = process.env['MUTANTS_OF'] ?? '';
 export default defineConfig({
   root: fileURLToPath(new URL('../../', import.meta.url)),
   test: {
-    include: (MUTANT_TESTS[folder] ?? []).map((path) =>
-      path.startsWith('scripts/') ? `${path}/*.mutants.ts` : `${path}/*.test.ts`,
-    ),
+    include: (MUTANT_TESTS[folder] ?? []).map(testsAt),
     // The limit that counts is the one for each mutant.
     testTimeout: 60_000,
   },
 });
+
+function testsAt(path: string): string {
+  if (path.endsWith('.ts')) return path;
+  return path.startsWith('scripts/') ? `${path}/*.mutants.ts` : `${path}/*.test.ts`;
+}
