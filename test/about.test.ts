@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CHANNELS, type Closer } from '../e2e/channels.ts';
 import { placeOf } from '../src/app/about/place.ts';
-import { CHANNEL_TEXTS, type ClosedBy } from '../src/app/text/about-text.ts';
+import { ABOUT_TEXT, CHANNEL_TEXTS, type ClosedBy } from '../src/app/text/about-text.ts';
 
 /* What the page says of its channels is what was tried. */
 
@@ -10,6 +11,20 @@ function closedBy(closers: readonly Closer[]): ClosedBy {
 }
 
 describe('the table of channels', () => {
+  test('is the one in the documents', () => {
+    const document = readFileSync(new URL('../docs/no-connection.md', import.meta.url), 'utf8');
+    const rows = CHANNEL_TEXTS.map(
+      ({ name, closedBy: by, tests }) =>
+        `| ${name} | ${ABOUT_TEXT.closers[by]} | ${tests.join(', ')} |`,
+    );
+    expect(
+      document
+        .split('\n')
+        .filter((line) => line.startsWith('| '))
+        .slice(1),
+    ).toEqual(rows);
+  });
+
   test('names every test, and none that is not there', () => {
     const told = new Set(CHANNEL_TEXTS.flatMap(({ tests }) => tests));
     const tried = new Set(CHANNELS.map(({ name }) => name));
