@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { execute } from '../src/rpc/dispatch.ts';
+import { expect, test } from './page.ts';
+import * as inputs from './sign-inputs.ts';
+import { Signer } from './sign-page.ts';
+
+/* The Sign view of the built file: what is given finds its place, and what comes out is the procedure's. */
+
+const KEY = inputs.wif(1);
+
+/** What the procedure answers to the same call. */
+function answerOf({ hex, prevtxs }: inputs.Case, ...keys: readonly string[]): { hex: string } {
+  const params = [hex, keys, prevtxs, 'DEFAULT'];
+  const body = JSON.stringify({ id: 1, method: 'signrawtransactionwithkey', params });
+  return JSON.parse(execute(body, { chain: 'main' }).body).result;
+}
+
+for (const [name, what, keys] of [
+  ['P2WPKH', inputs.WPKH, [KEY]],
+  ['P2PKH', inputs.LEGACY, [KEY]],
+  ['taproot', inputs.TAPROOT, [KEY, inputs.wif(2)]],
+  ['2 of 3, half', inputs.SHARED, [KEY]],
+  ['a foreign input', inputs.FOREIGN, [KEY]],
+] as const) {
+  test(`the result is that of the procedure: ${name}`, async ({ page }) => {
+    const signer = await Signer.at(page);
+    await signer.fill(what, ...keys);
+    await signer.sign();
+    await expect(signer.result).toBeVisible();
+    expect(await signer.hex()).toBe(answerOf(what, ...keys).hex);
+  });
+}
+
+test('a PSBT fills in everything', async ({ page }) => {
+  const signer = await Signer.at(page);
+  await signer.paste(inputs.psbtOf([{ scriptPubKey: inputs.p2wpkh(1), satoshis: 100_000 }]));
+  await expect(signer.notice).toContainText('filled in the transaction and 1 previous output');
+  await signer.giveKeys(KEY);
+  await signer.sign();
+  await expect(signer.result).toContainText('Complete');
+});
+
+test('the previous transaction itself fills in its outputs', async ({ page }) => {
+  const signer = await Signer.at(page);
+  await signer.paste(inputs.LEGACY.hex);
+  await expect(signer.coin(0)).toContainText('needs the scriptPubKey');
+  await signer.paste(inputs.previous(inputs.p2pkh(1), 100_000));
+  await expect(signer.coin(0)).toContainText('complete');
+  await expect(signer.review).toContainText('1 input signs no amount (legacy)');
+});
+
+test('a file is taken', async ({ page }) => {
+  const signer = await Signer.at(page);
+  const choosing = page.waitForEvent('filechooser');
+  await page.keyboard.press('Control+o');
+  const file = { name: 'transaction.hex', mimeType: 'text/plain' };
+  await (await choosing).setFiles({ ...file, buffer: Buffer.from(inputs.WPKH.hex) });
+  await expect(signer.transaction).toHaveValue(inputs.WPKH.hex);
+});
+
+test('a key pasted into another field goes into its own', async ({ page }) => {
+  const signer = await Signer.at(page);
+  await signer.paste(KEY, signer.transaction);
+  await expect(signer.keys).toHaveValue(`${KEY}\n`);
+  await expect(signer.transaction).toHaveValue('');
+});
+
+test('the result is saved, and opened in Inspect', async ({ page }) => {
+  const signer = await Signer.at(page);
+  await signer.fill(inputs.WPKH, KEY);
+  await signer.sign();
+  const hex = await signer.hex();
+  const downloading = page.waitForEvent('download');
+  await signer.button('Save').click();
+  const download = await downloading;
+  expect(readFileSync(await download.path(), 'utf8')).toBe(`${hex}\n`);
+  await expect(signer.result).toContainText(`sendrawtransaction < ${download.suggestedFilename()}`);
+  await signer.button('Open in Inspect').click();
+  await expect(page.getByRole('tree')).toBeVisible();
+  await expect(page.getByTestId('input-card')).toContainText('Raw transaction');
+});
+
+test('the next signer goes on in the same form', async ({ page }) => {
+  const signer = await Signer.at(page);
+  await signer.fill(inputs.SHARED, KEY);
+  await signer.sign();
+  await signer.button('Use as the transaction').click();
+  await expect(signer.keys).toBeFocused();
+  await signer.giveKeys(inputs.wif(3));
+  await signer.sign();
+  await expect(signer.resultOf(0)).toContainText('complete, kept 1, added 1');
+});
+
+test('a refused call leaves the form as it was', async ({ page }) => {
+  const signer = await Signer.at(page);
+  await signer.fill(inputs.WPKH, inputs.wif(1, 'regtest'));
+  await signer.sign();
+  await expect(page.getByTestId('refusal')).toContainText('Error -5 Invalid private key');
+  await expect(signer.transaction).toHaveValue(inputs.WPKH.hex);
+  await expect(signer.keys).not.toHaveValue('');
+});
+
+test('NONE is asked about once more, and can be left', async ({ page }) => {
+  const signer = await Signer.at(page);
+  await signer.fill(inputs.WPKH, KEY);
+  await signer.chooseHashType('NONE');
+  await expect(signer.review).toContainText('send these coins anywhere');
+  await signer.sign();
+  await expect(page.getByRole('dialog')).toContainText('Sign with NONE?');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(signer.button('Sign')).toBeFocused();
+  await expect(signer.result).toHaveCount(0);
+});
+
+test('the form says that it was changed since the result', async ({ page }) => {
+  const signer = await Signer.at(page);
+  await signer.fill(inputs.WPKH, KEY);
+  await signer.sign();
+  await expect(signer.result).toContainText('Complete');
+  await signer.chooseHashType('ALL');
+  await expect(signer.result).toContainText('The form was changed since');
+});
