@@ -130,7 +130,8 @@ function pushAll(items: readonly Uint8Array[]): Uint8Array {
   return concatBytes(...items.map(pushShortest));
 }
 
-function pushShortest(item: Uint8Array): Uint8Array {
+/** The shortest push of one item: of numbers up to 16 and of -1 there are opcodes (BIP 62, rule 3). */
+export function pushShortest(item: Uint8Array): Uint8Array {
   const [only] = item;
   if (item.length !== 1 || only === undefined) return encodePush(item);
   if (only >= 1 && only <= 16) return Uint8Array.of(Opcode.OP_1 + only - 1);
