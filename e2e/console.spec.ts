@@ -47,7 +47,9 @@ test('a call is answered as in the debug window, and copied to the byte', async 
   await run(page, `decodepsbt "${PSBT}"`);
   await expect(answers(page).last()).toContainText('"txid": "');
   await entries(page).getByRole('button', { name: 'Copy' }).last().click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(clipboard).not.toBe('');
+  const copied = await clipboard();
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'decodepsbt', params: [PSBT] });
   const answered = await page.evaluate(
     (asked) =>
