@@ -1,18 +1,12 @@
 import type { Numbered, ReplyTo, WorkerReply, WorkerRequest } from './protocol.ts';
+import { listenTo, type Port, retire } from './worker-port.ts';
 
 /** The worker died before it answered, or could not be started or understood. */
 export class WorkerLost extends Error {
   override readonly name = 'WorkerLost';
 }
 
-/** What the client uses of a worker, so that tests can hand it another. */
-export interface WorkerPort {
-  postMessage(message: Numbered<WorkerRequest>): void;
-  terminate(): void;
-  onmessage: ((event: MessageEvent<Numbered<WorkerReply>>) => void) | null;
-  onmessageerror: ((event: MessageEvent) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
-}
+export type WorkerPort = Port<Numbered<WorkerRequest>, Numbered<WorkerReply>>;
 
 export interface Client {
   /** The worker's answer; rejects with {@link WorkerLost}, never stays unsettled once a worker died. */
@@ -36,8 +30,7 @@ export function createClient(start: () => WorkerPort): Client {
   let worker: WorkerPort | undefined;
   let lastId = 0;
 
-  function settle({ data }: MessageEvent<Numbered<WorkerReply>>): void {
-    const { id, ...reply } = data;
+  function settle({ id, ...reply }: Numbered<WorkerReply>): void {
     pending.get(id)?.resolve(reply);
     pending.delete(id);
   }
@@ -53,13 +46,7 @@ export function createClient(start: () => WorkerPort): Client {
   function running(): WorkerPort {
     if (worker !== undefined) return worker;
     const started = start();
-    started.onmessage = settle;
-    started.onmessageerror = () => lose('An answer could not be read');
-    started.onerror = (event) => {
-      // Told here; the console would repeat a stack that may show what was asked.
-      event.preventDefault?.();
-      lose('The worker ended');
-    };
+    listenTo(started, settle, lose);
     worker = started;
     return started;
   }
@@ -82,12 +69,4 @@ export function createClient(start: () => WorkerPort): Client {
     },
     stop: () => lose('The worker was stopped'),
   };
-}
-
-/** Ends a worker for good: nothing that it still had on its way is heard. */
-function retire(worker: WorkerPort): void {
-  worker.onmessage = null;
-  worker.onmessageerror = null;
-  worker.onerror = null;
-  worker.terminate();
 }

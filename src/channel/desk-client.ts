@@ -11,15 +11,9 @@ import type {
   SignForm,
 } from './desk-protocol.ts';
 import type { SignedInputs } from './signed-inputs.ts';
+import { listenTo, type Port, retire } from './worker-port.ts';
 
-/** What the client uses of a worker, so that tests can hand it another. */
-export interface DeskWorkerPort {
-  postMessage(message: DeskRequest): void;
-  terminate(): void;
-  onmessage: ((event: MessageEvent<DeskReply>) => void) | null;
-  onmessageerror: ((event: MessageEvent) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
-}
+export type DeskWorkerPort = Port<DeskRequest, DeskReply>;
 
 /**
  * What the Sign view asks of a worker. Every call rejects with `WorkerLost` once
@@ -142,12 +136,7 @@ class Line {
   lose(why: string): void {
     const { worker } = this;
     this.worker = undefined;
-    if (worker !== undefined) {
-      worker.onmessage = null;
-      worker.onmessageerror = null;
-      worker.onerror = null;
-      worker.terminate();
-    }
+    if (worker !== undefined) retire(worker);
     const lost = [...this.pending.values()];
     this.pending.clear();
     for (const { reject } of lost) reject(new WorkerLost(why));
@@ -155,13 +144,11 @@ class Line {
 
   private started(): DeskWorkerPort {
     const worker = this.start();
-    worker.onmessage = ({ data }) => this.hear(data);
-    worker.onmessageerror = () => this.lose('An answer could not be read');
-    worker.onerror = (event) => {
-      // Told here; the console would repeat a stack that may show what was asked.
-      event.preventDefault?.();
-      this.lose('The worker ended');
-    };
+    listenTo(
+      worker,
+      (reply) => this.hear(reply),
+      (why) => this.lose(why),
+    );
     return worker;
   }
 

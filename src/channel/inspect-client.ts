@@ -17,15 +17,9 @@ import type {
   RecordDetails,
   SearchResult,
 } from './inspect-protocol.ts';
+import { listenTo, type Port, retire } from './worker-port.ts';
 
-/** What the client uses of a worker, so that tests can hand it another. */
-export interface InspectWorkerPort {
-  postMessage(message: InspectRequest): void;
-  terminate(): void;
-  onmessage: ((event: MessageEvent<InspectReply>) => void) | null;
-  onmessageerror: ((event: MessageEvent) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
-}
+export type InspectWorkerPort = Port<InspectRequest, InspectReply>;
 
 type Report = (progress: Progress) => void;
 
@@ -150,7 +144,7 @@ class Connection {
 
   constructor(start: () => InspectWorkerPort) {
     try {
-      this.worker = this.listenTo(start());
+      this.worker = this.started(start);
     } catch {
       this.lose('The worker could not be started');
     }
@@ -193,14 +187,13 @@ class Connection {
     }
   }
 
-  private listenTo(worker: InspectWorkerPort): InspectWorkerPort {
-    worker.onmessage = ({ data }) => this.hear(data);
-    worker.onmessageerror = () => this.lose('An answer could not be read');
-    worker.onerror = (event) => {
-      // Told here; the console would repeat a stack that may show what was asked.
-      event.preventDefault?.();
-      this.lose('The worker ended');
-    };
+  private started(start: () => InspectWorkerPort): InspectWorkerPort {
+    const worker = start();
+    listenTo(
+      worker,
+      (reply) => this.hear(reply),
+      (why) => this.lose(why),
+    );
     return worker;
   }
 
@@ -224,12 +217,7 @@ class Connection {
     const { worker } = this;
     this.worker = undefined;
     this.whyLost = why;
-    if (worker !== undefined) {
-      worker.onmessage = null;
-      worker.onmessageerror = null;
-      worker.onerror = null;
-      worker.terminate();
-    }
+    if (worker !== undefined) retire(worker);
     const lost = [...this.pending.values()];
     this.pending.clear();
     for (const { reject } of lost) reject(new WorkerLost(why));

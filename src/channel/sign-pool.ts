@@ -2,15 +2,9 @@ import type { Chain } from '../core/encoding/chains.ts';
 import { WorkerLost } from './client.ts';
 import type { SigningRefusal, SignReply, SignRequest } from './sign-protocol.ts';
 import { SignedInputs } from './signed-inputs.ts';
+import { listenTo, type Port, retire } from './worker-port.ts';
 
-/** What the pool uses of a worker, so that tests can hand it another. */
-export interface SignWorkerPort {
-  postMessage(message: SignRequest): void;
-  terminate(): void;
-  onmessage: ((event: MessageEvent<SignReply>) => void) | null;
-  onmessageerror: ((event: MessageEvent) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
-}
+export type SignWorkerPort = Port<SignRequest, SignReply>;
 
 /** A call of `signrawtransactionwithkey`: its parameters as the JSON text of an array. */
 export interface SigningRequest {
@@ -198,13 +192,11 @@ class Hand {
     private readonly worker: SignWorkerPort,
     private readonly fail: (why: Error) => void,
   ) {
-    worker.onmessage = ({ data }) => this.hear(data);
-    worker.onmessageerror = () => fail(new WorkerLost('An answer could not be read'));
-    worker.onerror = (event) => {
-      // Told here; the console would repeat a stack that may show what was asked.
-      event.preventDefault?.();
-      fail(new WorkerLost('The worker ended'));
-    };
+    listenTo(
+      worker,
+      (reply) => this.hear(reply),
+      (why) => fail(new WorkerLost(why)),
+    );
   }
 
   /**
@@ -232,10 +224,7 @@ class Hand {
     const { worker, waiting } = this;
     this.waiting = undefined;
     this.whyDismissed = why;
-    worker.onmessage = null;
-    worker.onmessageerror = null;
-    worker.onerror = null;
-    worker.terminate();
+    retire(worker);
     waiting?.reject(why);
   }
 
