@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
+import { useGiving } from '../ui/giving.ts';
 import type { Inspector } from './inspect-store.ts';
 
 /** The first file, or else the text, of what was pasted or dropped. */
@@ -20,37 +21,15 @@ function isForField(event: ClipboardEvent): boolean {
   return text.length <= LONGEST_SEARCH && !/^\s*(?:cHNid|70736274)/.test(text);
 }
 
-/**
- * Takes what is pasted or dropped anywhere on the page, at the event, so that
- * it never enters the document. True while something is dragged over the page.
- */
+/** Takes what is pasted or dropped anywhere on the page. True while something is dragged over it. */
 export function useTaking(inspector: Inspector): boolean {
-  const [dragging, setDragging] = useState(false);
-  useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    const dragged = (event: DragEvent) => {
-      event.preventDefault();
-      setDragging(true);
-    };
-    const left = (event: DragEvent) => {
-      if (event.relatedTarget === null) setDragging(false);
-    };
-    const dropped = (event: DragEvent) => {
-      event.preventDefault();
-      setDragging(false);
-      takeFrom(event.dataTransfer, inspector);
-    };
-    const pasted = (event: ClipboardEvent) => {
-      if (isForField(event)) return;
-      event.preventDefault();
-      takeFrom(event.clipboardData, inspector);
-    };
-    document.addEventListener('dragover', dragged, { signal });
-    document.addEventListener('dragleave', left, { signal });
-    document.addEventListener('drop', dropped, { signal });
-    document.addEventListener('paste', pasted, { signal });
-    return () => listening.abort();
-  }, [inspector]);
-  return dragging;
+  const taker = useMemo(
+    () => ({
+      isForField,
+      dropped: (data: DataTransfer | null) => takeFrom(data, inspector),
+      pasted: (event: ClipboardEvent) => takeFrom(event.clipboardData, inspector),
+    }),
+    [inspector],
+  );
+  return useGiving(taker);
 }

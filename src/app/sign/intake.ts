@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
+import { useGiving } from '../ui/giving.ts';
 import type { SignDesk } from './sign-desk.ts';
 
 /** Fields of rows say what may be pasted into them; what else comes goes to the form. */
@@ -20,47 +21,24 @@ function isPasteForField({ target, clipboardData }: ClipboardEvent): boolean {
   return isForField(target.dataset['takes'], clipboardData?.getData('text/plain') ?? '');
 }
 
-/**
- * Takes what is pasted or dropped anywhere in the view, at the event. True while
- * something is dragged over it.
- */
+function takeFrom(data: DataTransfer | null, desk: SignDesk, isForTransaction = false): void {
+  const file = data?.files[0];
+  if (file !== undefined) void desk.take(file);
+  else void desk.take(data?.getData('text/plain') ?? '', isForTransaction);
+}
+
+/** Takes what is pasted or dropped anywhere in the view. True while something is dragged over it. */
 export function useIntake(desk: SignDesk): boolean {
-  const [dragging, setDragging] = useState(false);
-  useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    const take = (data: DataTransfer | null, isForTransaction: boolean) => {
-      const file = data?.files[0];
-      if (file !== undefined) void desk.take(file);
-      else void desk.take(data?.getData('text/plain') ?? '', isForTransaction);
-    };
-    const dragged = (event: DragEvent) => {
-      event.preventDefault();
-      setDragging(true);
-    };
-    const left = (event: DragEvent) => {
-      if (event.relatedTarget === null) setDragging(false);
-    };
-    const dropped = (event: DragEvent) => {
-      event.preventDefault();
-      setDragging(false);
-      take(event.dataTransfer, false);
-    };
-    const pasted = (event: ClipboardEvent) => {
-      if (isPasteForField(event)) return;
-      event.preventDefault();
-      const { target } = event;
-      const inTransaction = target instanceof HTMLElement && target.dataset['takes'] === 'any';
-      take(event.clipboardData, inTransaction);
-    };
-    document.addEventListener('dragover', dragged, { signal });
-    document.addEventListener('dragleave', left, { signal });
-    document.addEventListener('drop', dropped, { signal });
-    document.addEventListener('paste', pasted, { signal });
-    return () => {
-      listening.abort();
-      setDragging(false);
-    };
-  }, [desk]);
-  return dragging;
+  const taker = useMemo(
+    () => ({
+      isForField: isPasteForField,
+      dropped: (data: DataTransfer | null) => takeFrom(data, desk),
+      pasted: ({ target, clipboardData }: ClipboardEvent) => {
+        const inTransaction = target instanceof HTMLElement && target.dataset['takes'] === 'any';
+        takeFrom(clipboardData, desk, inTransaction);
+      },
+    }),
+    [desk],
+  );
+  return useGiving(taker);
 }
