@@ -3,7 +3,7 @@ import { useStore } from 'zustand/react';
 import { COIN_TEXT } from '../text/sign-text-coins.ts';
 import { CoinRow } from './coin-row.tsx';
 import { lacksSomething, outpointOf } from './coins.ts';
-import { PAGE_ROWS, Pager, usePaging } from './pages.tsx';
+import { ListTools, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
 import type { CheckedInput, CheckedTransaction } from './port.ts';
 import type { SignDesk } from './sign-desk.ts';
@@ -44,19 +44,13 @@ function Rows({ desk, decoded }: RowsProps) {
   if (inputs[0]?.isCoinbase) return <p className="coins-empty soft">{COIN_TEXT.emptyCoinbase}</p>;
   return (
     <>
-      {inputCount > PAGE_ROWS && (
-        <div className="list-tools">
-          <label className="sign-check">
-            <input
-              type="checkbox"
-              checked={onlyOpen}
-              onChange={(event) => setOnlyOpen(event.target.checked)}
-            />
-            {COIN_TEXT.onlyOpen}
-          </label>
-          <Pager paging={paging} />
-        </div>
-      )}
+      <ListTools
+        rows={inputCount}
+        label={COIN_TEXT.onlyOpen}
+        onlyOpen={onlyOpen}
+        onOnlyOpen={setOnlyOpen}
+        paging={paging}
+      />
       <ul className="coins" data-testid="coins">
         {rows.slice(paging.first, paging.end).map(({ index, input }) => (
           <CoinRow key={`${index}:${outpointOf(input)}`} desk={desk} index={index} input={input} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { COIN_TEXT } from '../text/sign-text-coins.ts';
 
 /** So many rows are in the document at once. */
-export const PAGE_ROWS = 25;
+const PAGE_ROWS = 25;
 
 export interface Paging {
   readonly first: number;
@@ -42,6 +42,33 @@ export function Pager({ paging }: { readonly paging: Paging }) {
       <TurnButton label={COIN_TEXT.next} on={end < total} turn={() => turn(1)}>
         →
       </TurnButton>
+    </div>
+  );
+}
+
+interface ListToolsProps {
+  /** How many there are before any is left out. */
+  readonly rows: number;
+  readonly label: string;
+  readonly onlyOpen: boolean;
+  readonly onOnlyOpen: (only: boolean) => void;
+  readonly paging: Paging;
+}
+
+/** What a long list of inputs is looked through with; absent where one page holds everything. */
+export function ListTools({ rows, label, onlyOpen, onOnlyOpen, paging }: ListToolsProps) {
+  if (rows <= PAGE_ROWS) return null;
+  return (
+    <div className="list-tools">
+      <label className="sign-check">
+        <input
+          type="checkbox"
+          checked={onlyOpen}
+          onChange={(event) => onOnlyOpen(event.target.checked)}
+        />
+        {label}
+      </label>
+      <Pager paging={paging} />
     </div>
   );
 }

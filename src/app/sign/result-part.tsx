@@ -11,7 +11,7 @@ import {
 } from '../text/sign-text-result.ts';
 import { sizeText } from '../text/summary-text.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
-import { PAGE_ROWS, Pager, usePaging } from './pages.tsx';
+import { ListTools, usePaging } from './pages.tsx';
 import { Fact } from './review.tsx';
 import type { SignDesk } from './sign-desk.ts';
 import { type Refusal, type ResultInput, resultInput, type SignedResult } from './sign-result.ts';
@@ -192,19 +192,13 @@ function Inputs({ result }: { readonly result: SignedResult }) {
   return (
     <div className="result-inputs">
       <h3 className="result-subtitle">{RESULT_TEXT.inputs}</h3>
-      {total > PAGE_ROWS && (
-        <div className="list-tools">
-          <label className="sign-check">
-            <input
-              type="checkbox"
-              checked={onlyOpen}
-              onChange={(event) => setOnlyOpen(event.target.checked)}
-            />
-            {RESULT_TEXT.onlyOpen}
-          </label>
-          <Pager paging={paging} />
-        </div>
-      )}
+      <ListTools
+        rows={total}
+        label={RESULT_TEXT.onlyOpen}
+        onlyOpen={onlyOpen}
+        onOnlyOpen={setOnlyOpen}
+        paging={paging}
+      />
       <ul className="result-rows">
         {rows.slice(paging.first, paging.end).map((index) => (
           <InputRow key={index} row={resultInput(result, index)} />
