@@ -73,7 +73,7 @@ const WRONG_SCRIPT: inputs.Case = {
 const RIGHT_SCRIPT = inputs.SHARED.prevtxs[0]?.redeemScript ?? '';
 
 /** So many that there is time to cancel half way. */
-const MANY = inputs.many(2_000);
+const MANY = inputs.many(5_000);
 /** In milliseconds, from the click to what is seen. */
 const SOONEST_CANCEL = 200;
 
@@ -281,7 +281,7 @@ export const SIGN_TASKS: readonly Task[] = [
     },
   },
   {
-    name: 'sign 2,000 inputs, cancelled half way first',
+    name: 'sign 5,000 inputs, cancelled half way first',
     start: given(MANY, inputs.wif(1)),
     steps: { mouse: 3, keyboard: 3 },
     ways: {
@@ -297,7 +297,7 @@ export const SIGN_TASKS: readonly Task[] = [
     async end(hands) {
       await expect(result(hands.page)).toBeVisible({ timeout: 60_000 });
       await complete(hands);
-      await expect(result(hands.page)).toContainText('1 to 25 of 2,000');
+      await expect(result(hands.page)).toContainText('1 to 25 of 5,000');
     },
   },
 ];
@@ -337,7 +337,7 @@ async function cancelHalfWay(page: Page, way: 'mouse' | 'keyboard'): Promise<voi
   expect.soft(took, 'until it is cancelled').toBeLessThanOrEqual(SOONEST_CANCEL * slower);
   await expect(result(page)).toHaveCount(0);
   await expect(keyField(page)).not.toHaveValue('');
-  await expect(decoded(page)).toContainText('2,000 inputs');
+  await expect(decoded(page)).toContainText('5,000 inputs');
 }
 
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 } as const;
