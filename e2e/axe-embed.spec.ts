@@ -1,6 +1,6 @@
 import type { Frame, Page } from '@playwright/test';
 import axe from 'axe-core';
-import { type Block, embed, expect, send, test } from './embed-host.ts';
+import { type Block, embedForClicks, expect, send, test } from './embed-host.ts';
 
 /* axe-core finds nothing in what is seen inside another page, nor in the console. */
 
@@ -79,7 +79,7 @@ for (const theme of ['light', 'dark'] as const) {
           await page.goto(a.host);
           const origins = listed ? [a.origin] : [];
           const style = `border:0; width:${width}px; height:${height}px`;
-          const frame = await embed(page, b.page({ origins, ...block }, query), { style });
+          const frame = await embedForClicks(page, b.page({ origins, ...block }, query), { style });
           await reach?.(frame, page);
           expect(await flaws(frame)).toEqual([]);
         });

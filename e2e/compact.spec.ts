@@ -1,5 +1,5 @@
 import type { Frame, Page } from '@playwright/test';
-import { embed, expect, type Origin, send, test } from './embed-host.ts';
+import { embedForClicks, expect, type Origin, send, test } from './embed-host.ts';
 
 /*
  * What the person sees of the page that is shipped, inside another page.
@@ -23,7 +23,7 @@ async function start(
 ): Promise<Frame> {
   await page.goto(a!.host);
   const style = `border:0; width:${size}`;
-  return embed(page, b!.page({ origins: [a!.origin], ...block }, query), { style });
+  return embedForClicks(page, b!.page({ origins: [a!.origin], ...block }, query), { style });
 }
 
 test('says who is around it, and what that page called, without parameters', async ({

@@ -1,5 +1,5 @@
 import type { Frame, Page } from '@playwright/test';
-import { type Block, embed, expect, type Heard, send, test } from './embed-host.ts';
+import { type Block, embedForClicks, expect, type Heard, send, test } from './embed-host.ts';
 
 /*
  * The question to the person, in the page that is shipped, inside hosts that
@@ -36,7 +36,7 @@ async function start(
   { block = {}, size = [400, 300] }: { block?: Block; size?: readonly [number, number] } = {},
 ): Promise<Frame> {
   await page.goto(hosts.host);
-  return embed(page, hosts.framed(block), sized(...size));
+  return embedForClicks(page, hosts.framed(block), sized(...size));
 }
 
 const button = (frame: Frame, name: string) => frame.getByRole('button', { name, exact: true });
@@ -184,8 +184,8 @@ test.describe('a person lets another page in', () => {
 
   test('two pages ask one after the other', async ({ page, origins: [a, b, c] }) => {
     await page.goto(a.host);
-    const inner = await embed(page, b.host, sized(500, 400));
-    const frame = await embed(inner, c.page({}), sized(420, 320));
+    const inner = await embedForClicks(page, b.host, sized(500, 400));
+    const frame = await embedForClicks(inner, c.page({}), sized(420, 320));
     const far = page.evaluate(
       (body) =>
         new Promise<string>((resolve) => {
@@ -339,8 +339,8 @@ test('while it asks, the page is not in the way of those who may call', async ({
   origins: [a, b, c],
 }) => {
   await page.goto(a.host);
-  const inner = await embed(page, b.host, sized(500, 400));
-  const frame = await embed(inner, c.page({ origins: [b.origin] }), sized(420, 320));
+  const inner = await embedForClicks(page, b.host, sized(500, 400));
+  const frame = await embedForClicks(inner, c.page({ origins: [b.origin] }), sized(420, 320));
   await page.evaluate((body) => {
     window.frames[0]!.frames[0]!.postMessage({ touchstone: 1, body, key: 1 }, '*');
   }, HELP);

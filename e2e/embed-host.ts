@@ -58,6 +58,20 @@ export async function embed(
   return frame;
 }
 
+/**
+ * As {@link embed}, for a frame that is clicked: Chromium drops the clicks of
+ * the first half second in which a frame of another origin stands in its place.
+ */
+export async function embedForClicks(
+  into: Page | Frame,
+  address: string,
+  attributes: Readonly<Record<string, string>>,
+): Promise<Frame> {
+  const frame = await embed(into, address, attributes);
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  return frame;
+}
+
 /** What a message of a test may look like to be told apart by. */
 export interface Heard {
   readonly data: unknown;
