@@ -32,6 +32,8 @@ const EXPECTED: Readonly<Record<DecodeErrorCode, Expectation>> = {
     'A witness for at least one input, as the marker promised one; or no marker.',
   'unknown-optional-data': 'A flag of 01 behind the marker, for witnesses. No other is known.',
   'extra-data': 'The end of the input. Everything was read, and these bytes are left over.',
+  'too-many-items': ({ most }) =>
+    `A count of at most ${most}: Touchstone reads no more of these in one transaction, so that no file exhausts the memory.`,
 
   'psbt.magic': '70 73 62 74 ff: “psbt” and the byte ff.',
   'psbt.duplicate-key':

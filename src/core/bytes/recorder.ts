@@ -15,4 +15,6 @@ export interface Recorder {
   leaf(kind: string, start: number, end: number): void;
   /** The part that is open is legal but odd. */
   problem(code: string): void;
+  /** Nothing of what was told holds: the same bytes are read anew, as something else. */
+  restart(): void;
 }

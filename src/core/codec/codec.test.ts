@@ -44,6 +44,10 @@ class Notes implements Recorder {
   problem(code: string): void {
     this.words.push(`!${code}`);
   }
+
+  restart(): void {
+    this.words.length = 0;
+  }
 }
 
 const hex: Codec<string> = mapped(rest, bytesToHex, (text) => bytesOf(text));
@@ -166,6 +170,13 @@ describe('what codecs refuse, and where', () => {
       'aa[feffffffff]',
       'compact-size-too-large',
       '',
+    ],
+    [
+      'a count above the most that is read',
+      counted('n', item, 2) as unknown as Codec<never>,
+      'aa[03]010203',
+      'too-many-items',
+      'n:1-2',
     ],
   ])('%s', (_name, codec, text, code, words) => {
     const { bytes: input, start, end } = marked(text);

@@ -108,13 +108,23 @@ export function untilEnd<T>(item: Codec<T>): Codec<readonly T[]> {
   };
 }
 
-/** A count, told as a leaf of kind `countKind`, and that many items. */
-export function counted<T>(countKind: string, item: Codec<T>): Codec<readonly T[]> {
+/**
+ * A count, told as a leaf of kind `countKind`, and that many items. Raises
+ * `too-many-items` at a count above `most`.
+ */
+export function counted<T>(
+  countKind: string,
+  item: Codec<T>,
+  most = Number.POSITIVE_INFINITY,
+): Codec<readonly T[]> {
   const count = leaf(countKind, compactSize);
   return {
     read(cursor) {
+      const { pos } = cursor;
       const items: T[] = [];
-      for (let left = count.read(cursor); left > 0; left--) items.push(item.read(cursor));
+      let left = count.read(cursor);
+      if (left > most) throw cursor.fault('too-many-items', pos, { most });
+      for (; left > 0; left--) items.push(item.read(cursor));
       return items;
     },
     write(writer, items) {

@@ -34,10 +34,18 @@ export class IndexRecorder implements Recorder {
 
   constructor(
     private readonly depth: IndexDepth,
-    start = 0,
+    private readonly start = 0,
   ) {
     this.detailed = depth.detailed;
     this.told = start;
+  }
+
+  restart(): void {
+    this.count = 0;
+    this.openRows.length = 0;
+    this.hidden = 0;
+    this.told = this.start;
+    this.columns.problem.fill(0);
   }
 
   open(kind: string, start: number): void {
@@ -79,7 +87,8 @@ export class IndexRecorder implements Recorder {
     this.hidden = 0;
     while (this.openRows.length > 0) this.closeInnermost(this.told);
     if (this.told < length) this.addUndecoded(length);
-    return sliceColumns(this.columns, this.count);
+    resize(this.columns, this.count);
+    return this.columns;
   }
 
   /** Rows of the parts that are open, from the outermost: where decoding stands. */
@@ -104,7 +113,7 @@ export class IndexRecorder implements Recorder {
 
   private add(kind: string, start: number, end: number): number {
     const row = this.count++;
-    if (row === this.columns.kind.length) this.columns = grown(this.columns);
+    if (row === this.columns.kind.length) resize(this.columns, row * 2);
     const { columns } = this;
     const number = KIND_NUMBERS.get(kind);
     if (number === undefined) throw new Error(`the kind ${kind} is not in NODE_KINDS`);
@@ -117,7 +126,9 @@ export class IndexRecorder implements Recorder {
   }
 }
 
-function newColumns(capacity: number): NodeIndex {
+type Columns = { -readonly [Name in keyof NodeIndex]: NodeIndex[Name] };
+
+function newColumns(capacity: number): Columns {
   return {
     kind: new Uint8Array(capacity),
     parent: new Int32Array(capacity),
@@ -128,24 +139,21 @@ function newColumns(capacity: number): NodeIndex {
   };
 }
 
-function grown(columns: NodeIndex): NodeIndex {
-  const larger = newColumns(columns.kind.length * 2);
-  larger.kind.set(columns.kind);
-  larger.parent.set(columns.parent);
-  larger.next.set(columns.next);
-  larger.start.set(columns.start);
-  larger.end.set(columns.end);
-  larger.problem.set(columns.problem);
-  return larger;
+/** One column after the other, so that no more than one stands twice in memory. */
+function resize(columns: Columns, length: number): void {
+  columns.kind = resized(columns.kind, new Uint8Array(length));
+  columns.parent = resized(columns.parent, new Int32Array(length));
+  columns.next = resized(columns.next, new Uint32Array(length));
+  columns.start = resized(columns.start, new Uint32Array(length));
+  columns.end = resized(columns.end, new Uint32Array(length));
+  columns.problem = resized(columns.problem, new Uint8Array(length));
 }
 
-function sliceColumns(columns: NodeIndex, count: number): NodeIndex {
-  return {
-    kind: columns.kind.slice(0, count),
-    parent: columns.parent.slice(0, count),
-    next: columns.next.slice(0, count),
-    start: columns.start.slice(0, count),
-    end: columns.end.slice(0, count),
-    problem: columns.problem.slice(0, count),
-  };
+/** `to`, with as much of `from` as it has room for. */
+function resized<Column extends Uint8Array | Int32Array | Uint32Array>(
+  from: Column,
+  to: Column,
+): Column {
+  to.set(from.subarray(0, to.length));
+  return to;
 }

@@ -35,6 +35,7 @@ export class InspectedInput {
   private readonly wtxid: Uint8Array | undefined;
   private readonly openRows: readonly number[];
   private readonly details = new DetailCache();
+  private readonly rows = new Map<NodeKind, Uint32Array>();
 
   /** Decodes `bytes`; `listener` is told of a PSBT's maps on the way. */
   constructor(
@@ -161,8 +162,14 @@ export class InspectedInput {
     return nodeId(row ?? 0);
   }
 
-  private rowsOf(kind: NodeKind): readonly number[] {
-    return childrenOf(this.index, 0).filter((row) => kindOf(this.index, row) === kind);
+  /** Of a transaction: rows of its inputs or outputs, of which there may be millions. */
+  private rowsOf(kind: NodeKind): Uint32Array {
+    const known = this.rows.get(kind);
+    if (known) return known;
+    const rows = childrenOf(this.index, 0).filter((row) => kindOf(this.index, row) === kind);
+    const found = Uint32Array.from(rows);
+    this.rows.set(kind, found);
+    return found;
   }
 }
 

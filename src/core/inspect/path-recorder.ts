@@ -14,7 +14,15 @@ interface OpenPart extends PathStep {
 /** Remembers only which parts are open: where decoding stands, not what it saw. */
 export class PathRecorder implements Recorder {
   readonly detailed = false;
-  private readonly parts: OpenPart[] = [{ kind: '', ordinal: 0, counts: new Map() }];
+  private readonly parts: OpenPart[] = [];
+
+  constructor() {
+    this.restart();
+  }
+
+  restart(): void {
+    this.parts.splice(0, this.parts.length, { kind: '', ordinal: 0, counts: new Map() });
+  }
 
   open(kind: string): void {
     const { counts } = this.parts.at(-1)!;

@@ -862,8 +862,11 @@ const UNREACHABLE: readonly (readonly [sentence: string, reason: string])[] = [
   ['Invalid CPubKey being serialized', 'said when writing'],
 ];
 
+/** Limits to memory, of which Core has none. */
+type OurOwn = 'psbt.too-many-records' | 'too-many-items';
+
 /** Every code of the decoder; a new one does not compile until it stands here. */
-const CODES: Readonly<Record<Exclude<DecodeErrorCode, 'psbt.too-many-records'>, true>> = {
+const CODES: Readonly<Record<Exclude<DecodeErrorCode, OurOwn>, true>> = {
   'end-of-data': true,
   'compact-size-not-canonical': true,
   'compact-size-too-large': true,

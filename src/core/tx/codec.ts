@@ -67,13 +67,22 @@ export const txOutputContent: Codec<TxOutput> = {
 
 const txOutput: Codec<TxOutput> = node('tx.output', txOutputContent);
 
-const bareInputs = counted('tx.input_count', bareInput);
-const outputs = counted('tx.output_count', txOutput);
+/**
+ * More inputs, and more outputs, than a body of 32 MiB has room for, the largest
+ * that a node reads; so many take less than 1 GB of memory.
+ */
+export const MAX_COINS = 4_000_000;
+/** The same for the items of all witnesses; an empty one takes a single byte. */
+export const MAX_WITNESS_ITEMS = 25_200_000;
+
+const bareInputs = counted('tx.input_count', bareInput, MAX_COINS);
+const outputs = counted('tx.output_count', txOutput, MAX_COINS);
 
 /** The stack of a witness: a count, then each item behind its length (BIP 144). */
 export const witnessStack: Codec<readonly Uint8Array[]> = counted(
   'tx.witness.count',
   node('tx.witness.item', cut('tx.witness.item_size', witnessItem())),
+  MAX_WITNESS_ITEMS,
 );
 
 const witness = node('tx.witness', witnessStack);
@@ -134,10 +143,20 @@ function readFlagged(cursor: Cursor, head: number): Transaction {
   return finishTransaction(cursor, head, witnessed, outs);
 }
 
-/** The inputs with their witnesses, one of which must hold something. */
+/**
+ * The inputs with their witnesses, one of which must hold something. Raises
+ * `too-many-items` behind the witness that is one too many.
+ */
 function readWitnesses(cursor: Cursor, inputs: readonly TxInput[]): readonly TxInput[] {
   const start = cursor.pos;
-  const witnessed = inputs.map((input) => ({ ...input, witness: witness.read(cursor) }));
+  let left = MAX_WITNESS_ITEMS;
+  const witnessed = inputs.map((input) => {
+    const { pos } = cursor;
+    const stack = witness.read(cursor);
+    left -= stack.length;
+    if (left < 0) throw cursor.fault('too-many-items', pos, { most: MAX_WITNESS_ITEMS });
+    return { ...input, witness: stack };
+  });
   if (witnessed.every((input) => input.witness.length === 0)) {
     throw cursor.fault('superfluous-witness', start);
   }

@@ -19,6 +19,8 @@ import { decoderawtransaction } from '../../rpc/procedures/decoderawtransaction.
 import { decodeRawTransactionToJson } from '../../rpc/procedures/transaction-json.ts';
 import { DecodeError, type DecodeErrorCode } from '../bytes/decode-error.ts';
 import { bytesToHex } from '../bytes/hex.ts';
+import { FULL_DEPTH, IndexRecorder } from '../inspect/index-recorder.ts';
+import { kindOf } from '../inspect/node-index.ts';
 import { fullIndex } from '../inspect/outline.ts';
 import { decodeTransaction, EITHER_SERIALISATION, type SerialisationChoice } from './decode.ts';
 import { encodeLegacy, encodeTransaction } from './ids.ts';
@@ -133,6 +135,15 @@ describe('which serialisation bytes are read in', () => {
     expect(decoded.inputs).toHaveLength(inputs);
     expect(decoded.outputs).toHaveLength(outputs);
     expect(decoded.inputs.some((input) => input.witness.length > 0)).toBe(witnesses);
+    const recorder = new IndexRecorder(FULL_DEPTH);
+    decodeTransaction(bytesOf(text), choice, recorder);
+    const index = recorder.finish();
+    const told = Array.from(index.kind, (_, row) => kindOf(index, row));
+    expect(told.filter((kind) => kind === 'tx')).toHaveLength(1);
+    expect(told.filter((kind) => kind === 'tx.input')).toHaveLength(inputs);
+    expect(told.filter((kind) => kind === 'tx.output')).toHaveLength(outputs);
+    expect(told.includes('tx.witness')).toBe(witnesses);
+    expect(flaw(index, byteLength(text))).toBeUndefined();
     const again = witnesses ? encodeTransaction(decoded) : encodeLegacy(decoded);
     expect(bytesToHex(again)).toBe(bytesToHex(bytesOf(text)));
   });
@@ -178,6 +189,18 @@ describe('what is no transaction', () => {
       'superfluous-witness',
       'transaction',
       '02000000 0001 00 00 []00000000',
+    ],
+    [
+      'more outputs than are read',
+      'too-many-items',
+      'transaction',
+      `02000000 01 ${txInput()} [fe01093d00] 00`,
+    ],
+    [
+      'more witness items than are read',
+      'too-many-items',
+      'transaction, witness 0',
+      `02000000 0001 01 ${txInput()} 00 [fe81858001] 00`,
     ],
   ])('%s', (_what, code, path, text) => {
     const { bytes, start, end } = marked(text);

@@ -36,27 +36,44 @@ export function decodeTransaction(
   choice: SerialisationChoice = EITHER_SERIALISATION,
   recorder?: Recorder,
 ): Transaction {
-  const { serialisation, transaction, error } = chosenAttempt(bytes, choice);
-  if (recorder) return readWhole(bytes, serialisation, recorder);
+  let told: Codec<Transaction> | undefined;
+  const tryAs = (serialisation: Codec<Transaction>): Attempt => {
+    recorder?.restart();
+    told = serialisation;
+    return attempt(bytes, serialisation, recorder);
+  };
+  const { serialisation, transaction, error } = chosenAttempt(bytes, choice, tryAs);
+  if (recorder && told !== serialisation) {
+    recorder.restart();
+    return readWhole(bytes, serialisation, recorder);
+  }
   if (transaction) return transaction;
   throw error;
 }
 
 /** The reading that Core decides for, or would complain of. */
-function chosenAttempt(bytes: Uint8Array, choice: SerialisationChoice): Attempt {
-  const extended = choice.extended ? attempt(bytes, extendedTransaction) : undefined;
+function chosenAttempt(
+  bytes: Uint8Array,
+  choice: SerialisationChoice,
+  tryAs: (serialisation: Codec<Transaction>) => Attempt,
+): Attempt {
+  const extended = choice.extended ? tryAs(extendedTransaction) : undefined;
   if (extended && isSane(extended)) return extended;
-  const legacy = choice.legacy ? attempt(bytes, legacyTransaction) : undefined;
+  const legacy = choice.legacy ? tryAs(legacyTransaction) : undefined;
   if (legacy && isSane(legacy)) return legacy;
   if (extended?.transaction) return extended;
   if (legacy?.transaction) return legacy;
   const complaining = hasMarker(bytes) ? (extended ?? legacy) : (legacy ?? extended);
-  return complaining ?? attempt(bytes, extendedTransaction);
+  return complaining ?? tryAs(extendedTransaction);
 }
 
-function attempt(bytes: Uint8Array, serialisation: Codec<Transaction>): Attempt {
+function attempt(
+  bytes: Uint8Array,
+  serialisation: Codec<Transaction>,
+  recorder: Recorder | undefined,
+): Attempt {
   try {
-    return { serialisation, transaction: readWhole(bytes, serialisation) };
+    return { serialisation, transaction: readWhole(bytes, serialisation, recorder) };
   } catch (error) {
     if (error instanceof DecodeError) return { serialisation, error };
     throw error;
