@@ -1,7 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
 import { expect, FILE_ADDRESS, test } from '../page.ts';
 import { Hands } from './hands.ts';
-import { hundredMegabytes } from './inputs.ts';
+import { hundredMegabytes, hundredMegabytesOfOutputs } from './inputs.ts';
 import { watchMemory } from './memory.ts';
 import { installMeter, measureSlowness, readMeter, startMeter, untilIdle } from './meter.ts';
 import { LONGEST_TASK, MOST_NODES } from './task.ts';
@@ -14,21 +15,47 @@ const CANCELLED_MS = 200;
 /** Times the size of the file. */
 const MOST_MEMORY = 6;
 
-let file = '';
-let size = 0;
+interface Row {
+  readonly name: string;
+  readonly content: () => Buffer;
+  /** The last part's name, and its bytes. */
+  readonly last: RegExp;
+  readonly lastBytes: number;
+}
+
+const ROWS: readonly Row[] = [
+  { name: 'a PSBT', content: hundredMegabytes, last: /Output 0|End of map/, lastBytes: 1 },
+  {
+    name: 'a raw transaction',
+    content: hundredMegabytesOfOutputs,
+    last: /Lock time/,
+    lastBytes: 4,
+  },
+];
 
 test.describe.configure({ timeout: 600_000 });
 
-test.beforeAll(() => {
-  file = test.info().outputPath('hundred-megabytes.psbt');
-  const content = hundredMegabytes();
-  size = content.length;
-  writeFileSync(file, content);
-});
+let file = '';
 
-test.afterAll(() => rmSync(file, { force: true }));
+test.afterEach(() => rmSync(file, { force: true }));
 
-test('a file of 100 MB is opened and walked to its end', async ({ page, browser }) => {
+/** Puts the content on the disk and gives its size. */
+function write(content: () => Buffer): number {
+  file = test.info().outputPath('hundred-megabytes');
+  const bytes = content();
+  writeFileSync(file, bytes);
+  return bytes.length;
+}
+
+for (const row of ROWS) {
+  test(`${row.name} of 100 MB is opened and walked to its end`, async ({ page, browser }) => {
+    await openAndWalk(page, browser, row);
+  });
+}
+
+async function openAndWalk(page: Page, browser: Browser, { content, last, lastBytes }: Row) {
+  const size = write(content);
+  const lastAt = (size - lastBytes).toLocaleString('en');
   await installMeter(page);
   await page.goto(PAGE);
   await untilIdle(page);
@@ -41,10 +68,10 @@ test('a file of 100 MB is opened and walked to its end', async ({ page, browser 
   await expect(hands.tree).toBeFocused({ timeout: 300_000 });
   const took = Date.now() - start;
   await hands.press('End');
-  await expect(hands.path).toContainText(/Output 0|End of map/);
+  await expect(hands.path).toContainText(last);
   await page.getByRole('grid').focus();
   await hands.press('Control+End');
-  await expect(page.getByTestId('status-place')).toContainText((size - 1).toLocaleString('en'));
+  await expect(page.getByTestId('status-place')).toContainText(lastAt);
   await hands.press('Control+Home');
   const { longest, byClock, slower: work } = await readMeter(page);
   const held = await memory.end();
@@ -60,9 +87,10 @@ test('a file of 100 MB is opened and walked to its end', async ({ page, browser 
   expect.soft(times ?? 0, 'memory').toBeLessThanOrEqual(MOST_MEMORY);
   expect.soft(hands.mostNodes).toBeLessThan(MOST_NODES);
   expect.soft(longest).toBeLessThanOrEqual(LONGEST_TASK * work);
-});
+}
 
-test('a file of 100 MB is cancelled on its way', async ({ page }) => {
+test('a PSBT of 100 MB is cancelled on its way', async ({ page }) => {
+  write(hundredMegabytes);
   await installMeter(page);
   await page.goto(PAGE);
   const hands = new Hands(page, 'mouse', false);

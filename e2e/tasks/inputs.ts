@@ -114,6 +114,16 @@ export function hundredMegabytes(): Buffer {
   return Buffer.concat([head, Buffer.alloc(count * map.length, map), Buffer.from([0])]);
 }
 
+/** A binary transaction of just under 100 MB: one input and 3,200,000 outputs. */
+export function hundredMegabytesOfOutputs(): Buffer {
+  const count = 3_200_000;
+  const output = Buffer.from(bytesOf(txOutput(10_000, PAYS_KEY)));
+  const size = Buffer.alloc(5, 0xfe);
+  size.writeUint32LE(count, 1);
+  const head = Buffer.concat([Buffer.from(bytesOf(`0200000001${txInput()}`)), size]);
+  return Buffer.concat([head, Buffer.alloc(count * output.length, output), Buffer.alloc(4)]);
+}
+
 /** The text of the result that `npm run rpc` prints for a PSBT. */
 export function rpcResult(psbt: string): string {
   const body = `{"jsonrpc":"2.0","id":1,"method":"decodepsbt","params":["${psbt}"]}\n`;
