@@ -173,7 +173,8 @@ export function base64Of(hex: Hex): string {
 
 function digitsOf(hex: Hex): string {
   const digits = hex.replace(/[\s[\]]/g, '');
-  if (!/^([0-9a-f]{2})*$/.test(digits)) throw new Error(`not whole bytes of hex: ${hex}`);
+  if (digits.length % 2 !== 0 || /[^0-9a-f]/.test(digits))
+    throw new Error(`not whole bytes of hex: ${hex}`);
   return digits;
 }
 

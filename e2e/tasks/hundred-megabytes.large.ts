@@ -66,6 +66,7 @@ async function openAndWalk(page: Page, browser: Browser, { content, last, lastBy
   const start = Date.now();
   await page.locator('.inspect input[type=file]').setInputFiles(file);
   await expect(hands.tree).toBeFocused({ timeout: 300_000 });
+  await expect(hands.tree.getByRole('treeitem').nth(1)).toBeVisible({ timeout: 60_000 });
   const took = Date.now() - start;
   await hands.press('End');
   await expect(hands.path).toContainText(last);

@@ -1,10 +1,10 @@
 import type { DecodeErrorCode, DecodeErrorDetail } from '../core/bytes/decode-error.ts';
 import type { Span } from '../core/bytes/span.ts';
 import type { Chain } from '../core/encoding/chains.ts';
+import type { InspectedFormat } from '../core/inspect/closed-kinds.ts';
 import type { NamedInput } from '../core/inspect/name-text.ts';
 import type { NodeIndex } from '../core/inspect/node-index.ts';
 import type { NodeValue } from '../core/inspect/node-value.ts';
-import type { InspectedFormat } from '../core/inspect/outline.ts';
 import type { InputEncoding, Wrapping } from '../core/inspect/recognise.ts';
 import type { QueryReading } from '../core/inspect/search.ts';
 import type { Summary } from '../core/inspect/summary.ts';

@@ -1,23 +1,23 @@
-import { type InspectedInput, scopeOf } from '../core/inspect/inspected-input.ts';
-import { kindOf, type NodeIndex, nodeCount } from '../core/inspect/node-index.ts';
+import type { InspectedInput } from '../core/inspect/inspected-input.ts';
+import { type NodeIndex, nodeCount } from '../core/inspect/node-index.ts';
 import type { RecordDetails } from './inspect-protocol.ts';
 
-/** Parts that are sent at once where all are asked for: those of the first records. */
+/** Parts that are sent at once where all are asked for: those in the first closed ones. */
 const MOST_PARTS = 2_000_000;
 
-/** The parts of records by their rows in the outline; other rows have none and are left out. */
+/** What is in closed parts, by their rows in the outline; other rows are left out. */
 export function detailsOf(input: InspectedInput, rows: readonly number[]): RecordDetails {
   return concatenate(
-    rows.filter((row) => isRecord(input, row)).map((row) => [row, input.detail(row)]),
+    rows.filter((row) => hasDetail(input, row)).map((row) => [row, input.detail(row)]),
   );
 }
 
-/** The parts of all records, or of the first where they are too many to hold. */
+/** What is in all closed parts, or in the first where that is too much to hold. */
 export function allDetails(input: InspectedInput): RecordDetails {
   const found: [row: number, detail: NodeIndex][] = [];
   let parts = 0;
   for (let row = 0; row < nodeCount(input.index) && parts < MOST_PARTS; row++) {
-    if (!isRecord(input, row)) continue;
+    if (!input.isClosed(row)) continue;
     const detail = input.detail(row);
     parts += nodeCount(detail);
     found.push([row, detail]);
@@ -25,8 +25,8 @@ export function allDetails(input: InspectedInput): RecordDetails {
   return concatenate(found);
 }
 
-function isRecord({ index }: InspectedInput, row: number): boolean {
-  return row < nodeCount(index) && scopeOf(kindOf(index, row)) !== undefined;
+function hasDetail(input: InspectedInput, row: number): boolean {
+  return row < nodeCount(input.index) && input.isClosed(row);
 }
 
 function concatenate(

@@ -1,13 +1,13 @@
 import { hexToBytes } from '../core/bytes/hex.ts';
 import type { Chain } from '../core/encoding/chains.ts';
-import { type InspectedInput, scopeOf } from '../core/inspect/inspected-input.ts';
+import type { InspectedInput } from '../core/inspect/inspected-input.ts';
 import { nodeId } from '../core/inspect/node-id.ts';
-import { kindOf, nodeAt } from '../core/inspect/node-index.ts';
+import { nodeAt } from '../core/inspect/node-index.ts';
 import { type Hit, type Hits, readQuery, searching } from '../core/inspect/search.ts';
 import type { Progress, SearchHit, SearchResult } from './inspect-protocol.ts';
 import { Pace } from './pace.ts';
 
-/** Records that are opened to tell their hits' parts have so many bytes together at most. */
+/** Closed parts that are opened to tell their hits' parts have so many bytes together at most. */
 const OPENED_BYTES = 1 << 25;
 
 /** Looks for what a query can be read as, and for the part that each hit lies in. */
@@ -55,7 +55,7 @@ async function locate(
   return located;
 }
 
-/** The smallest part around a hit; a record where it was not opened for it. */
+/** The smallest part around a hit; a closed one where it was not opened for it. */
 function partOf(
   input: InspectedInput,
   { start, end }: Hit,
@@ -63,7 +63,7 @@ function partOf(
 ): number {
   const { index } = input;
   const row = nodeAt(index, start);
-  if (row !== budget.row && scopeOf(kindOf(index, row))) {
+  if (row !== budget.row && input.isClosed(row)) {
     const size = index.end[row]! - index.start[row]!;
     if (size > budget.bytes) return nodeId(row);
     budget.bytes -= size;

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Span } from '../../core/bytes/span.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
+import { closedKinds } from '../../core/inspect/closed-kinds.ts';
 import { NODE_KINDS, type NodeKind } from '../../core/inspect/node-kinds.ts';
 import type { ValueCache } from './caches.ts';
 import { BYTES_A_PAGE, type ByteCache, LINES_A_PAGE, type LineCache, ViewCache } from './caches.ts';
@@ -33,6 +34,8 @@ import {
 const SMALL_OUTLINE = 40;
 /** Above so many rows of outline, opening everything leaves the records closed. */
 const LARGEST_OPENED_WHOLE = 60_000;
+/** More rows are made in slices. */
+const MOST_AT_ONCE = 50_000;
 /** How many records in view are asked for their details at once. */
 const RECORDS_IN_VIEW = 64;
 
@@ -54,6 +57,8 @@ export class InputDocument {
   private readonly open = new Set<NodeId>();
   /** Rises with every change of what is open, and calls off work in slices. */
   private openings = 0;
+  /** Whether rows are being made in slices. */
+  private collecting = false;
   private searches = 0;
   private searching: { readonly query: string; readonly done: Promise<void> } | undefined;
   /** Rises with every choice by place, and calls off an earlier one that still waits. */
@@ -68,7 +73,7 @@ export class InputDocument {
     const { index, summary, keep: _, ...facts } = opened;
     this.view.setState({ summary, chain });
     this.facts = facts;
-    this.tree = new NodeTree(index, facts.format === 'psbt');
+    this.tree = new NodeTree(index, closedKinds(facts.format, facts.size));
     this.values = new ViewCache(async (ids) => (await session()).values(ids, this.chain), 20_000);
     this.bytes = new ViewCache((pages) => Promise.all(pages.map((page) => this.page(page))), 64);
     this.lines = new ViewCache(
@@ -199,10 +204,11 @@ export class InputDocument {
   }
 
   close(id: NodeId): void {
-    this.openings++;
     this.open.delete(id);
     const { rows, selected } = this.view.getState();
     const row = rowOf(rows, id);
+    if (this.collecting) void this.collect();
+    else this.openings++;
     if (row < 0) return;
     this.view.setState({ rows: closeRow(rows, row) });
     if (selected !== undefined && selected.id !== id && this.tree.path(selected.id).includes(id)) {
@@ -215,8 +221,12 @@ export class InputDocument {
     if (!this.tree.hasChildren(id)) return;
     await this.loadRecords([outlineRowOf(id)]);
     if (!this.tree.hasChildren(id)) return;
-    this.openings++;
     this.open.add(id);
+    if (this.collecting || this.tree.childrenOf(id).ids.length > MOST_AT_ONCE) {
+      await this.collect();
+      return;
+    }
+    this.openings++;
     const { rows } = this.view.getState();
     const row = rowOf(rows, id);
     if (row >= 0) this.view.setState({ rows: openRow(rows, row, this.tree, this.open) });
@@ -226,7 +236,7 @@ export class InputDocument {
   async openSiblings(id: NodeId): Promise<void> {
     const parent = this.tree.parent(id);
     const ids = parent === NO_NODE ? this.tree.roots() : this.tree.childrenOf(parent).ids;
-    const closed = ids.filter((each) => !this.open.has(each) && this.tree.hasChildren(each));
+    const closed = [...ids].filter((each) => !this.open.has(each) && this.tree.hasChildren(each));
     await this.loadRecords(closed.map(outlineRowOf));
     for (const each of closed) this.open.add(each);
     await this.collect();
@@ -266,21 +276,36 @@ export class InputDocument {
     }
   }
 
-  closeAll(): void {
-    this.openings++;
+  async closeAll(): Promise<void> {
     this.open.clear();
     for (const root of this.tree.roots()) this.open.add(root);
-    this.view.setState({ rows: allRows(this.tree, this.open), expanding: false });
+    this.view.setState({ expanding: false });
+    await this.showOpen();
     this.selectNearest();
+  }
+
+  /** Makes the rows anew: at once where they are few, the roots first where not. */
+  private async showOpen(): Promise<void> {
+    if (this.tree.outlineRows <= MOST_AT_ONCE) {
+      this.openings++;
+      this.collecting = false;
+      this.view.setState({ rows: allRows(this.tree, this.open) });
+      return;
+    }
+    this.view.setState({ rows: allRows(this.tree, new Set()) });
+    await this.collect();
   }
 
   /** Makes the rows anew in slices. */
   private async collect(has = (id: NodeId) => this.open.has(id)): Promise<void> {
     const mine = ++this.openings;
-    const into = new RowCollector();
+    this.collecting = true;
+    const into = new RowCollector(this.tree.outlineRows);
     const work = collectRows(this.tree, { has }, this.tree.roots(), 0, into, 250);
     const done = await inSlices(work, () => mine === this.openings);
-    if (done) this.view.setState({ rows: into.finish() });
+    if (!done) return;
+    this.collecting = false;
+    this.view.setState({ rows: into.finish() });
   }
 
   private selectNearest(): void {
@@ -329,7 +354,7 @@ export class InputDocument {
     const { tree, facts } = this;
     for (const root of tree.roots()) this.open.add(root);
     if (tree.outlineRows <= SMALL_OUTLINE) this.openMaps();
-    this.view.setState({ rows: allRows(tree, this.open) });
+    void this.showOpen();
     const first = tree.roots()[0];
     if (facts.fault !== undefined) void this.showFault();
     else if (first !== undefined) this.select(first, 'open');

@@ -168,7 +168,7 @@ describe('one input', () => {
     const kinds = Array.from(state().rows.ids, (id) => document.tree.kind(id));
     expect(kinds.filter((kind) => kind === 'origin.path_element')).toHaveLength(10);
     await document.selectOffset(document.facts.size - 4, 'hex');
-    document.closeAll();
+    await document.closeAll();
     expect(state().rows.ids[0]).toBe(nodeId(0));
     expect(Array.from(state().rows.ids)).toContain(state().selected?.id);
   });

@@ -9,16 +9,16 @@ interface DetailSlice {
   readonly from: number;
 }
 
-/** The parts inside a part, in order, and which of its kind each one is, from 0. */
+/**
+ * The parts inside a part, in order, and which of its kind each one is, from 0.
+ * They may be millions, so they stand in columns; ids reach beyond 2^32.
+ */
 export interface Children {
-  readonly ids: readonly NodeId[];
-  readonly ordinals: readonly number[];
+  readonly ids: Float64Array;
+  readonly ordinals: Uint32Array;
 }
 
-const NO_CHILDREN: Children = { ids: [], ordinals: [] };
-
-/** Records are closed in an outline; what is in them comes when they are looked at. */
-const RECORD = /^psbt\.(?:global|in|out)\./;
+const NO_CHILDREN: Children = { ids: new Float64Array(0), ordinals: new Uint32Array(0) };
 
 /**
  * The parts of an input: an outline, and the details of those records that
@@ -31,7 +31,8 @@ export class NodeTree {
 
   constructor(
     readonly outline: NodeIndex,
-    private readonly isPsbt: boolean,
+    /** Kinds that the outline leaves closed; what is in them comes when they are looked at. */
+    private readonly closed: ReadonlySet<NodeKind>,
   ) {}
 
   get outlineRows(): number {
@@ -50,9 +51,9 @@ export class NodeTree {
     return !this.isRecord(row) || this.details.has(row);
   }
 
-  /** A record of a PSBT, which the outline keeps closed. */
+  /** A record of a PSBT, or a part of a large transaction, that the outline leaves closed. */
   isRecord(outlineRow: number): boolean {
-    return this.isPsbt && RECORD.test(kindOf(this.outline, outlineRow));
+    return this.closed.has(kindOf(this.outline, outlineRow));
   }
 
   kind(id: NodeId): NodeKind {
@@ -108,18 +109,17 @@ export class NodeTree {
     const known = this.children.get(id);
     if (known !== undefined) return known;
     if (!this.isLoaded(id)) return NO_CHILDREN;
-    const ids = this.listChildren(id);
-    const found = ids.length === 0 ? NO_CHILDREN : { ids, ordinals: this.countKinds(ids) };
+    const found = this.listChildren(id);
     this.children.set(id, found);
     return found;
   }
 
   /** The parts that nothing is around: one, or that and what could not be decoded. */
-  roots(): readonly NodeId[] {
+  roots(): Float64Array {
     const roots: NodeId[] = [];
     for (let row = 0; row < this.outlineRows; row = this.outline.next[row]!)
       roots.push(nodeId(row));
-    return roots;
+    return Float64Array.from(roots);
   }
 
   /** Which of its siblings of its kind a part is, from 0. */
@@ -164,30 +164,16 @@ export class NodeTree {
     return slice === undefined ? detailRow + 1 : slice.index.next[slice.from + detailRow]!;
   }
 
-  private listChildren(id: NodeId): NodeId[] {
+  private listChildren(id: NodeId): Children {
     const outlineRow = outlineRowOf(id);
     const detailRow = detailRowOf(id);
-    const ids: NodeId[] = [];
-    if (detailRow > 0 || this.isRecord(outlineRow)) {
-      const end = this.nextDetail(outlineRow, detailRow);
-      for (let row = detailRow + 1; row < end; row = this.nextDetail(outlineRow, row)) {
-        ids.push(nodeId(outlineRow, row));
-      }
-      return ids;
+    if (detailRow === 0 && !this.isRecord(outlineRow)) {
+      return childrenIn(this.outline, outlineRow);
     }
-    const end = this.outline.next[outlineRow]!;
-    for (let row = outlineRow + 1; row < end; row = this.outline.next[row]!) ids.push(nodeId(row));
-    return ids;
-  }
-
-  private countKinds(ids: readonly NodeId[]): readonly number[] {
-    const counts = new Map<NodeKind, number>();
-    return ids.map((id) => {
-      const kind = this.kind(id);
-      const count = counts.get(kind) ?? 0;
-      counts.set(kind, count + 1);
-      return count;
-    });
+    const slice = this.details.get(outlineRow);
+    if (slice === undefined) return NO_CHILDREN;
+    const { index, from } = slice;
+    return childrenIn(index, from + detailRow, from, nodeId(outlineRow), 1);
   }
 
   /** Starts never fall from row to row, so it is the last that begins by the byte, or one around it. */
@@ -210,8 +196,33 @@ export class NodeTree {
   }
 }
 
+/**
+ * Of the part at `row`. Rows inside a record are counted from `from`, where it
+ * begins; the id of such a row is that of the record and so many `step`.
+ */
+function childrenIn(
+  { kind, next }: NodeIndex,
+  row: number,
+  from = 0,
+  id: NodeId = 0,
+  step = nodeId(1),
+): Children {
+  const end = from + next[row]!;
+  let count = 0;
+  for (let child = row + 1; child < end; child = from + next[child]!) count++;
+  const ids = new Float64Array(count);
+  const ordinals = new Uint32Array(count);
+  const counts = new Uint32Array(256);
+  let at = 0;
+  for (let child = row + 1; child < end; child = from + next[child]!) {
+    ids[at] = id + (child - from) * step;
+    ordinals[at++] = counts[kind[child]!]!++;
+  }
+  return { ids, ordinals };
+}
+
 /** Ids of siblings rise, so the place of one among them is found by halves. */
-export function positionOf(ids: readonly NodeId[], id: NodeId): number {
+export function positionOf(ids: Float64Array, id: NodeId): number {
   let low = 0;
   let high = ids.length - 1;
   while (low < high) {

@@ -1,6 +1,6 @@
 import type { InputSession, InspectClient } from '../../channel/inspect-client.ts';
 import type { OpenedInput } from '../../channel/inspect-protocol.ts';
-import type { InspectedFormat } from '../../core/inspect/outline.ts';
+import type { InspectedFormat } from '../../core/inspect/closed-kinds.ts';
 
 /*
  * What the Inspect view asks of whoever decodes. The view knows no worker: the

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { psbtWithInputs } from '../../../bench/workloads.ts';
+import { closedKinds } from '../../core/inspect/closed-kinds.ts';
 import { outline } from '../../core/inspect/outline.ts';
 import { nodeId } from './node-id.ts';
 import { NodeTree, positionOf } from './node-tree.ts';
@@ -19,7 +20,7 @@ const { bytes } = psbtWithInputs(3);
 const ROOT = nodeId(0);
 
 function freshTree(): NodeTree {
-  return new NodeTree(outline(bytes).index, true);
+  return new NodeTree(outline(bytes).index, closedKinds('psbt', bytes.length));
 }
 
 /** Kinds of the rows, each behind as many dots as parts are around it. */
@@ -98,7 +99,7 @@ describe('details of a record', () => {
     expect(tree.kind(record)).toBe('psbt.in.bip32_derivation');
     expect(tree.isLoaded(record)).toBe(false);
     expect(tree.hasChildren(record)).toBe(true);
-    expect(tree.childrenOf(record).ids).toEqual([]);
+    expect([...tree.childrenOf(record).ids]).toEqual([]);
     expect(tree.at(tree.end(record) - 1)).toBe(record);
   });
 
@@ -106,11 +107,11 @@ describe('details of a record', () => {
     const { tree, session, input, record, row } = await withDetails();
     tree.addDetails(await session.details([row]));
     const { ids, ordinals } = tree.childrenOf(record);
-    expect(ids.map((id) => tree.kind(id)).slice(-2)).toEqual([
+    expect(Array.from(ids, (id) => tree.kind(id)).slice(-2)).toEqual([
       'origin.path_element',
       'origin.path_element',
     ]);
-    expect(ordinals.slice(-2)).toEqual([3, 4]);
+    expect([...ordinals.slice(-2)]).toEqual([3, 4]);
     const last = ids.at(-1)!;
     expect(tree.path(last)).toEqual([ROOT, input, record, last]);
     expect(tree.at(tree.end(record) - 1)).toBe(last);

@@ -1,3 +1,4 @@
+import { resized } from '../../core/bytes/resize.ts';
 import { NO_NODE, type NodeId } from './node-id.ts';
 import type { NodeTree } from './node-tree.ts';
 
@@ -18,9 +19,15 @@ export type OpenParts = Pick<ReadonlySet<NodeId>, 'has'>;
 
 /** Collects rows in columns that grow. */
 export class RowCollector {
-  private ids = new Float64Array(1024);
-  private depths = new Uint8Array(1024);
+  private ids: Float64Array;
+  private depths: Uint8Array;
   count = 0;
+
+  /** `expected` rows need no more memory than they take. */
+  constructor(expected = 1024) {
+    this.ids = new Float64Array(expected);
+    this.depths = new Uint8Array(expected);
+  }
 
   add(id: NodeId, depth: number): void {
     if (this.count === this.ids.length) this.grow();
@@ -29,21 +36,17 @@ export class RowCollector {
   }
 
   finish(): VisibleRows {
-    return { ids: this.ids.slice(0, this.count), depths: this.depths.slice(0, this.count) };
+    return { ids: this.ids.subarray(0, this.count), depths: this.depths.subarray(0, this.count) };
   }
 
   private grow(): void {
-    const ids = new Float64Array(this.ids.length * 2);
-    const depths = new Uint8Array(this.depths.length * 2);
-    ids.set(this.ids);
-    depths.set(this.depths);
-    this.ids = ids;
-    this.depths = depths;
+    this.ids = resized(this.ids, this.ids.length * 2);
+    this.depths = resized(this.depths, this.depths.length * 2);
   }
 }
 
 interface Frame {
-  readonly ids: readonly NodeId[];
+  readonly ids: Float64Array;
   next: number;
 }
 
@@ -54,7 +57,7 @@ interface Frame {
 export function* collectRows(
   tree: NodeTree,
   open: OpenParts,
-  ids: readonly NodeId[],
+  ids: Float64Array,
   depth: number,
   into: RowCollector,
   stride = 20_000,

@@ -13,7 +13,8 @@ export const MAX_COMPACT_SIZE = 0x02000000;
 export class Cursor {
   pos: number;
   end: number;
-  private readonly view: DataView;
+  /** The whole of `bytes`. */
+  readonly view: DataView;
 
   /** Offsets of errors and of the recorder are offsets in `bytes`. */
   constructor(
@@ -39,6 +40,11 @@ export class Cursor {
   take(length: number): Uint8Array {
     const start = this.advance(length);
     return this.bytes.subarray(start, start + length);
+  }
+
+  /** Goes on behind the next `length` bytes. */
+  skip(length: number): void {
+    this.advance(length);
   }
 
   u8(): number {

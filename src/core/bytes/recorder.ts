@@ -7,6 +7,8 @@
 export interface Recorder {
   /** Whether scripts are to be told opcode by opcode. */
   readonly detailed: boolean;
+  /** Whether what is read now lies in a part that stays closed: it need not be told. */
+  readonly isClosed: boolean;
   /** A part with parts of its own begins at `start`. */
   open(kind: string, start: number): void;
   /** The part opened last ends before `end`. */

@@ -27,6 +27,7 @@ import {
 /** Notes what it is told, one word a call. */
 class Notes implements Recorder {
   readonly detailed = false;
+  readonly isClosed = false;
   readonly words: string[] = [];
 
   open(kind: string, start: number): void {

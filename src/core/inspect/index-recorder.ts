@@ -1,4 +1,5 @@
 import type { Recorder } from '../bytes/recorder.ts';
+import { resized } from '../bytes/resize.ts';
 import type { NodeIndex } from './node-index.ts';
 import { NODE_KINDS, NODE_PROBLEMS } from './node-kinds.ts';
 
@@ -38,6 +39,10 @@ export class IndexRecorder implements Recorder {
   ) {
     this.detailed = depth.detailed;
     this.told = start;
+  }
+
+  get isClosed(): boolean {
+    return this.hidden > 0;
   }
 
   restart(): void {
@@ -139,21 +144,11 @@ function newColumns(capacity: number): Columns {
   };
 }
 
-/** One column after the other, so that no more than one stands twice in memory. */
 function resize(columns: Columns, length: number): void {
-  columns.kind = resized(columns.kind, new Uint8Array(length));
-  columns.parent = resized(columns.parent, new Int32Array(length));
-  columns.next = resized(columns.next, new Uint32Array(length));
-  columns.start = resized(columns.start, new Uint32Array(length));
-  columns.end = resized(columns.end, new Uint32Array(length));
-  columns.problem = resized(columns.problem, new Uint8Array(length));
-}
-
-/** `to`, with as much of `from` as it has room for. */
-function resized<Column extends Uint8Array | Int32Array | Uint32Array>(
-  from: Column,
-  to: Column,
-): Column {
-  to.set(from.subarray(0, to.length));
-  return to;
+  columns.kind = resized(columns.kind, length);
+  columns.parent = resized(columns.parent, length);
+  columns.next = resized(columns.next, length);
+  columns.start = resized(columns.start, length);
+  columns.end = resized(columns.end, length);
+  columns.problem = resized(columns.problem, length);
 }

@@ -1,20 +1,22 @@
 import type { DecodeError } from '../bytes/decode-error.ts';
+import { resized } from '../bytes/resize.ts';
 import type { Span } from '../bytes/span.ts';
 import { sha256d } from '../crypto/hashes.ts';
 import type { Chain } from '../encoding/chains.ts';
 import type { PsbtVisitor } from '../psbt/psbt.ts';
-import type { GlobalMap, InputMap, OutputMap, Scope } from '../psbt/types.ts';
+import type { GlobalMap, InputMap, OutputMap } from '../psbt/types.ts';
 import { hasWitness } from '../tx/ids.ts';
+import { closedKinds, type InspectedFormat } from './closed-kinds.ts';
 import { DetailCache } from './detail-cache.ts';
 import { FactsCollector } from './facts.ts';
 import type { Place } from './findings.ts';
 import { addIndexFindings } from './index-findings.ts';
 import { mapValueAt } from './map-values.ts';
-import { detailRowOf, nodeId, outlineRowOf } from './node-id.ts';
-import { childrenOf, isLeaf, kindOf, type NodeIndex, nodeAt, pathTo } from './node-index.ts';
-import type { NodeKind } from './node-kinds.ts';
+import { DETAIL_ROWS, detailRowOf, nodeId, outlineRowOf } from './node-id.ts';
+import { childrenOf, kindOf, type NodeIndex, nodeAt, nodeCount, pathTo } from './node-index.ts';
+import { NODE_KINDS, type NodeKind } from './node-kinds.ts';
 import { MAX_VALUE_LENGTH, type NodeValue } from './node-value.ts';
-import { type InspectedFormat, outline, recordDetail, recordFaultPath } from './outline.ts';
+import { type ClosedPart, detailOf, faultPathIn, outline } from './outline.ts';
 import type { PathStep } from './path-recorder.ts';
 import { PsbtMaps } from './psbt-maps.ts';
 import { type Summary, summarise } from './summary.ts';
@@ -33,6 +35,7 @@ export class InspectedInput {
   readonly maps: PsbtMaps | undefined;
   private readonly facts: FactsCollector;
   private readonly wtxid: Uint8Array | undefined;
+  private readonly closed: ReadonlySet<NodeKind>;
   private readonly openRows: readonly number[];
   private readonly details = new DetailCache();
   private readonly rows = new Map<NodeKind, Uint32Array>();
@@ -44,6 +47,7 @@ export class InspectedInput {
     listener?: PsbtVisitor,
   ) {
     this.facts = new FactsCollector();
+    this.closed = closedKinds(format, bytes.length);
     const visitor = listener ? new Both(this.facts, listener) : this.facts;
     const found = outline(bytes, format, visitor);
     this.version = found.version;
@@ -60,15 +64,16 @@ export class InspectedInput {
     }
   }
 
-  /**
-   * The parts of the record at an outline's row, row 0 the record itself; of any
-   * other row that part alone.
-   */
+  /** Whether the outline leaves the part at a row closed. */
+  isClosed(row: number): boolean {
+    return this.closed.has(kindOf(this.index, row));
+  }
+
+  /** What is in the closed part at an outline's row, itself row 0; of any other row that part alone. */
   detail(row: number): NodeIndex {
     const known = this.details.get(row);
     if (known) return known;
-    const scope = scopeOf(kindOf(this.index, row));
-    const detail = scope ? this.readDetail(row, scope) : singleRow(this.index, row);
+    const detail = this.isClosed(row) ? this.readDetail(row) : singleRow(this.index, row);
     this.details.set(row, detail);
     return detail;
   }
@@ -77,7 +82,7 @@ export class InspectedInput {
   value(id: number, chain: Chain, limit: number = MAX_VALUE_LENGTH): NodeValue {
     const row = outlineRowOf(id);
     const context = { bytes: this.bytes, chain, limit };
-    if (scopeOf(kindOf(this.index, row))) {
+    if (this.isClosed(row)) {
       return valueAt(context, this.detail(row), detailRowOf(id));
     }
     const own = valueAt(context, this.index, row);
@@ -106,7 +111,7 @@ export class InspectedInput {
     const row = holder(this.index, start, end);
     if (row < 0) return [];
     const outer = pathTo(this.index, row).map((at) => nodeId(at));
-    if (!scopeOf(kindOf(this.index, row))) return outer;
+    if (!this.isClosed(row)) return outer;
     const detail = this.detail(row);
     const inner = pathTo(detail, holder(detail, start, end)).slice(1);
     return [...outer, ...inner.map((at) => nodeId(row, at))];
@@ -124,17 +129,21 @@ export class InspectedInput {
     const steps = rows.map((row) => this.stepOf(row));
     const ids = rows.map((row) => nodeId(row));
     const last = rows.at(-1);
-    const scope = last === undefined ? undefined : scopeOf(kindOf(this.index, last));
-    if (last === undefined || !scope) return { steps, ids };
-    const start = this.index.start[last]!;
-    const inner = recordFaultPath(this.bytes, scope, start, this.version).slice(1);
+    if (last === undefined || !this.isClosed(last)) return { steps, ids };
+    const inner = faultPathIn(this.bytes, this.partAt(last), this.version).slice(1);
     const detail = this.detail(last);
     return { steps: [...steps, ...inner], ids: [...ids, ...stepIds(detail, last, inner)] };
   }
 
-  private readDetail(row: number, scope: Scope): NodeIndex {
+  /** Of more parts than ids have room for only the closed one itself. */
+  private readDetail(row: number): NodeIndex {
+    const detail = detailOf(this.bytes, this.partAt(row), this.version);
+    return nodeCount(detail) <= DETAIL_ROWS ? detail : singleRow(this.index, row);
+  }
+
+  private partAt(row: number): ClosedPart {
     const { start, end } = this.index;
-    return recordDetail(this.bytes, scope, start[row]!, this.version, end[row]!);
+    return { kind: kindOf(this.index, row), start: start[row]!, end: end[row]! };
   }
 
   private resolve(id: number): { readonly index: NodeIndex; readonly row: number } {
@@ -162,26 +171,14 @@ export class InspectedInput {
     return nodeId(row ?? 0);
   }
 
-  /** Of a transaction: rows of its inputs or outputs, of which there may be millions. */
-  private rowsOf(kind: NodeKind): Uint32Array {
+  /** Of a transaction: rows of its inputs, outputs or witnesses, of which there may be millions. */
+  rowsOf(kind: NodeKind): Uint32Array {
     const known = this.rows.get(kind);
     if (known) return known;
-    const rows = childrenOf(this.index, 0).filter((row) => kindOf(this.index, row) === kind);
-    const found = Uint32Array.from(rows);
+    const found = rowsOfKind(this.index, kind);
     this.rows.set(kind, found);
     return found;
   }
-}
-
-const SCOPES: readonly (readonly [prefix: string, scope: Scope])[] = [
-  ['psbt.global.', 'global'],
-  ['psbt.in.', 'input'],
-  ['psbt.out.', 'output'],
-];
-
-/** Of a record's kind: which of the three kinds of map it stands in. */
-export function scopeOf(kind: NodeKind): Scope | undefined {
-  return SCOPES.find(([prefix]) => kind.startsWith(prefix))?.[1];
 }
 
 /** The innermost part that holds the whole of a range, or -1. */
@@ -189,6 +186,19 @@ function holder(index: NodeIndex, start: number, end: number): number {
   let row = nodeAt(index, start);
   while (row >= 0 && index.end[row]! < end) row = index.parent[row]!;
   return row;
+}
+
+/** Of the parts in the outermost one: rows of those of a kind. */
+function rowsOfKind({ kind, next }: NodeIndex, wanted: NodeKind): Uint32Array {
+  const number = NODE_KINDS.indexOf(wanted);
+  let rows = new Uint32Array(256);
+  let count = 0;
+  for (let row = 1; row < next[0]!; row = next[row]!) {
+    if (kind[row] !== number) continue;
+    if (count === rows.length) rows = resized(rows, count * 2);
+    rows[count++] = row;
+  }
+  return resized(rows, count);
 }
 
 /** Ids of parts inside a record by which of their siblings of a kind they are. */
@@ -242,9 +252,4 @@ class Both implements PsbtVisitor {
     this.first.end();
     this.second.end();
   }
-}
-
-/** Whether a part has parts inside that the outline does not show. */
-export function hasDetail(index: NodeIndex, row: number): boolean {
-  return isLeaf(index, row) && scopeOf(kindOf(index, row)) !== undefined;
 }

@@ -1,17 +1,18 @@
 import { Cursor } from '../bytes/cursor.ts';
 import { DecodeError } from '../bytes/decode-error.ts';
+import type { Codec } from '../codec/codec.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { readMapRecord } from '../psbt/map-codec.ts';
 import { hasPsbtMagic, type PsbtVisitor, readPsbt } from '../psbt/psbt.ts';
-import type { GlobalMap, InputMap, OutputMap, Scope } from '../psbt/types.ts';
+import type { GlobalMap, InputMap, OutputMap } from '../psbt/types.ts';
+import { bareInput, txOutput, witness } from '../tx/codec.ts';
 import { decodeTransaction } from '../tx/decode.ts';
 import type { Transaction } from '../tx/types.ts';
+import { closedKinds, DETAIL_LIMIT, type InspectedFormat } from './closed-kinds.ts';
 import { FULL_DEPTH, type IndexDepth, IndexRecorder } from './index-recorder.ts';
 import type { NodeIndex } from './node-index.ts';
-import { NODE_KINDS } from './node-kinds.ts';
+import type { NodeKind } from './node-kinds.ts';
 import { PathRecorder, type PathStep } from './path-recorder.ts';
-
-export type InspectedFormat = 'psbt' | 'transaction';
 
 /** The parts of an input and, where it did not decode, why. */
 export interface Inspection {
@@ -26,33 +27,22 @@ export interface Inspection {
   readonly transaction?: Transaction;
 }
 
-/** Bounds of maps and records; the records themselves stay closed. */
-const OUTLINE_DEPTH: IndexDepth = {
-  closed: new Set(NODE_KINDS.filter((kind) => /^psbt\.(global|in|out)\./.test(kind))),
-  detailed: false,
-};
-
-/** Above this many bytes the scripts of a record or a lone transaction stay closed. */
-const DETAIL_LIMIT = 4_000_000;
-
 const NOBODY: PsbtVisitor = { global() {}, input() {}, output() {}, end() {} };
 
 /**
  * The first look at an input, whole and checked, that keeps little: of a PSBT
- * the bounds of maps and records, of a transaction its parts. `visitor` is told
- * of the PSBT's maps on the way. Never raises: an input that does not decode has
- * its parts up to the fault, and the error.
+ * the bounds of maps and records, of a large transaction those of its inputs,
+ * outputs and witnesses, of another all parts. `visitor` is told of the PSBT's
+ * maps on the way. Never raises: an input that does not decode has its parts up
+ * to the fault, and the error.
  */
 export function outline(
   bytes: Uint8Array,
   format: InspectedFormat = hasPsbtMagic(bytes) ? 'psbt' : 'transaction',
   visitor: PsbtVisitor = NOBODY,
 ): Inspection {
-  if (format === 'psbt') return inspect(bytes, 'psbt', OUTLINE_DEPTH, visitor);
-  return inspect(bytes, 'transaction', {
-    closed: new Set(),
-    detailed: bytes.length <= DETAIL_LIMIT,
-  });
+  const closed = closedKinds(format, bytes.length);
+  return inspect(bytes, format, { closed, detailed: closed.size === 0 }, visitor);
 }
 
 /** All parts of an input down to the opcodes of scripts; for inputs that are not large. */
@@ -60,56 +50,62 @@ export function fullIndex(bytes: Uint8Array, format: InspectedFormat): Inspectio
   return inspect(bytes, format, FULL_DEPTH);
 }
 
+/** A part that an outline leaves closed. */
+export interface ClosedPart {
+  readonly kind: NodeKind;
+  readonly start: number;
+  /** As the outline says. */
+  readonly end: number;
+}
+
 /**
- * The parts of one record of a PSBT of `version`, which begins at `start` and, as the outline
- * says, ends at `end`; the record itself is row 0. Offsets are those of the whole input. Of a
- * record that does not decode it is the parts up to the fault.
+ * What is in a closed part, which is row 0 itself; `version` is that of the
+ * PSBT. Offsets are those of the whole input. Of a part that does not decode it
+ * is what stands before the fault.
  */
-export function recordDetail(
+export function detailOf(
   bytes: Uint8Array,
-  scope: Scope,
-  start: number,
+  { kind, start, end }: ClosedPart,
   version: number,
-  end = start,
 ): NodeIndex {
   const detailed = end - start <= DETAIL_LIMIT;
   const recorder = new IndexRecorder({ ...FULL_DEPTH, detailed }, start);
-  tryRecord(new Cursor(bytes, recorder, start), scope, version);
+  tryPart(new Cursor(bytes, recorder, start), kind, version);
   return recorder.finish();
 }
 
-/** Which parts of the faulty record at `start` are open where it fails; the record is the first. */
-export function recordFaultPath(
+/** What is open of a faulty closed part where it fails; the part is the first. */
+export function faultPathIn(
   bytes: Uint8Array,
-  scope: Scope,
-  start: number,
+  { kind, start }: ClosedPart,
   version: number,
 ): readonly PathStep[] {
   const recorder = new PathRecorder();
-  tryRecord(new Cursor(bytes, recorder, start), scope, version);
+  tryPart(new Cursor(bytes, recorder, start), kind, version);
   return recorder.path();
 }
 
-function tryRecord(cursor: Cursor, scope: Scope, version: number): void {
+function tryPart(cursor: Cursor, kind: NodeKind, version: number): void {
   try {
-    readOneRecord(cursor, scope, version);
+    readPart(cursor, kind, version);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
   }
 }
 
-function readOneRecord(cursor: Cursor, scope: Scope, version: number): void {
-  switch (scope) {
-    case 'global':
-      readMapRecord(cursor, GLOBAL_FORMAT, version);
-      break;
-    case 'input':
-      readMapRecord(cursor, INPUT_FORMAT, version);
-      break;
-    case 'output':
-      readMapRecord(cursor, OUTPUT_FORMAT, version);
-  }
+function readPart(cursor: Cursor, kind: NodeKind, version: number): void {
+  const coin = COINS.get(kind);
+  if (coin) coin.read(cursor);
+  else if (kind.startsWith('psbt.global.')) readMapRecord(cursor, GLOBAL_FORMAT, version);
+  else if (kind.startsWith('psbt.in.')) readMapRecord(cursor, INPUT_FORMAT, version);
+  else readMapRecord(cursor, OUTPUT_FORMAT, version);
 }
+
+const COINS: ReadonlyMap<NodeKind, Codec<unknown>> = new Map<NodeKind, Codec<unknown>>([
+  ['tx.input', bareInput],
+  ['tx.output', txOutput],
+  ['tx.witness', witness],
+]);
 
 function inspect(
   bytes: Uint8Array,

@@ -14,6 +14,7 @@ interface OpenPart extends PathStep {
 /** Remembers only which parts are open: where decoding stands, not what it saw. */
 export class PathRecorder implements Recorder {
   readonly detailed = false;
+  readonly isClosed = false;
   private readonly parts: OpenPart[] = [];
 
   constructor() {

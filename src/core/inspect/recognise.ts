@@ -9,6 +9,7 @@ import { type Span, span } from '../bytes/span.ts';
 import { base64Run, hexRun, type RunOddity } from '../encoding/base64-ascii.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { decodeTransaction } from '../tx/decode.ts';
+import type { InspectedFormat } from './closed-kinds.ts';
 import { type Candidate, formOf, PayloadFinder, type PayloadForm } from './find-payload.ts';
 import {
   LONGEST_NAMED_TEXT,
@@ -19,7 +20,6 @@ import {
   nameInside,
   nameText,
 } from './name-text.ts';
-import type { InspectedFormat } from './outline.ts';
 
 export type InputEncoding = 'base64' | 'hex' | 'binary';
 

@@ -11,12 +11,12 @@ import { destinationOf } from '../script/destination.ts';
 import { type OutputType, solve } from '../script/solver.ts';
 import type { TxOutput } from '../tx/types.ts';
 import type { ChainClaim } from './chain-claims.ts';
+import type { InspectedFormat } from './closed-kinds.ts';
 import type { AmountProof, Signed } from './coin.ts';
 import type { FactsCollector, InputFacts, OutputFacts, Sum } from './facts.ts';
 import type { Finding, Place } from './findings.ts';
 import { describeLockTime, describeSequence, type LockTime, type Sequence } from './locks.ts';
 import { type NodeValue, txidText } from './node-value.ts';
-import type { InspectedFormat } from './outline.ts';
 import { carriedValue } from './script-value.ts';
 
 /** Amounts are BTC with eight places, as Core prints them; ids as they are shown. */

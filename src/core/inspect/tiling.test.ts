@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'vitest';
+import {
+  bytesOf,
+  type Hex,
+  repeated,
+  transaction,
+  txInput,
+  txOutput,
+  witness,
+} from '../../../test/psbt-text.ts';
 import { recordedCalls, textParameters, textsIn } from '../../../test/recorded.ts';
 import { flaw } from '../../../test/tiling.ts';
 import { hexToBytes } from '../bytes/hex.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { decodePsbt, encodePsbt, hasPsbtMagic } from '../psbt/psbt.ts';
+import { closedKinds, DETAIL_LIMIT, type InspectedFormat } from './closed-kinds.ts';
 import { childrenOf, isLeaf, kindOf, type NodeIndex, nodeAt, nodeCount } from './node-index.ts';
-import { fullIndex, type InspectedFormat, outline, recordDetail } from './outline.ts';
+import { detailOf, fullIndex, outline } from './outline.ts';
 
 const PSBT_FILES = [
   'psbt-main',
@@ -79,22 +89,48 @@ function partsOf(index: NodeIndex): readonly string[] {
   );
 }
 
-function piecewise(bytes: Uint8Array): readonly string[] {
-  const { index, version } = outline(bytes);
-  return partsOf(index).flatMap((part, row) => {
-    const scope = /^psbt\.(global|in|out)\./.exec(kindOf(index, row))?.[1];
-    if (!scope) return [part];
-    const detail = recordDetail(
-      bytes,
-      SCOPES[scope as keyof typeof SCOPES],
-      index.start[row]!,
-      version,
-    );
-    return partsOf(detail);
+function piecewise(bytes: Uint8Array, format: InspectedFormat = 'psbt'): readonly string[] {
+  const { index, version } = outline(bytes, format);
+  const closed = closedKinds(format, bytes.length);
+  return partsOf(index).flatMap((own, row) => {
+    const kind = kindOf(index, row);
+    if (!closed.has(kind)) return [own];
+    const part = { kind, start: index.start[row]!, end: index.end[row]! };
+    return partsOf(detailOf(bytes, part, version));
   });
 }
 
-const SCOPES = { global: 'global', in: 'input', out: 'output' } as const;
+describe('a large transaction', () => {
+  const outputs = Array.from({ length: 90_000 }, (_, i) => txOutput(i, i % 2 ? '0014aabb' : 'ff'));
+  // One push of 3,000,000 bytes.
+  const script = txOutput(7, `4ec0c62d00${repeated('51', 3_000_000)}`);
+  const large = (lockTime: Hex): Uint8Array =>
+    bytesOf(
+      transaction({
+        inputs: [txInput(), txInput(), txInput()],
+        outputs: [...outputs, script],
+        witnesses: [witness('aa', '', 'bbcc'), witness(), witness('dd')],
+      }).slice(0, -8) + lockTime,
+    );
+
+  test('has in its outline and the details of what is closed there all parts', () => {
+    const bytes = large('00000000');
+    expect(bytes.length).toBeGreaterThan(DETAIL_LIMIT);
+    const whole = partsOf(fullIndex(bytes, 'transaction').index);
+    const pieces = piecewise(bytes, 'transaction');
+    expect(pieces.length).toBe(whole.length);
+    expect(pieces.findIndex((part, i) => part !== whole[i])).toBe(-1);
+    const { index } = outline(bytes, 'transaction');
+    expect(nodeCount(index)).toBe(7 + 3 + 90_001 + 3);
+  });
+
+  test('that fails has its parts up to the fault', () => {
+    const bytes = large('0000');
+    const { index, error } = outline(bytes, 'transaction');
+    expect(error?.code).toBe('end-of-data');
+    expect(flaw(index, bytes.length)).toBeUndefined();
+  });
+});
 
 test('every byte of a PSBT leads to the leaf that holds it', { timeout: 60_000 }, () => {
   for (const { bytes } of psbtSamples('psbt-main').slice(0, 25)) {

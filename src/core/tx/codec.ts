@@ -15,6 +15,7 @@ import {
   u8,
   u32,
 } from '../codec/codec.ts';
+import { isPacked, PackedInput, readPackedInput, readPackedOutput } from './packed.ts';
 import { scriptCodec } from './script-codec.ts';
 import type { OutPoint, Transaction, TxInput, TxOutput } from './types.ts';
 
@@ -42,13 +43,16 @@ export const outPoint: Codec<OutPoint> = {
 const NO_WITNESS: readonly Uint8Array[] = [];
 
 /** An input as it stands among the inputs, its witness still to come. */
-const bareInput: Codec<TxInput> = node('tx.input', {
-  read: (cursor) => ({
-    prevout: outPoint.read(cursor),
-    scriptSig: scriptSig.read(cursor),
-    sequence: sequence.read(cursor),
-    witness: NO_WITNESS,
-  }),
+export const bareInput: Codec<TxInput> = node('tx.input', {
+  read(cursor) {
+    if (isPacked(cursor)) return readPackedInput(cursor);
+    return {
+      prevout: outPoint.read(cursor),
+      scriptSig: scriptSig.read(cursor),
+      sequence: sequence.read(cursor),
+      witness: NO_WITNESS,
+    };
+  },
   write(writer, input) {
     outPoint.write(writer, input.prevout);
     scriptSig.write(writer, input.scriptSig);
@@ -58,14 +62,18 @@ const bareInput: Codec<TxInput> = node('tx.input', {
 
 /** An output's amount and script, without a node of its own around it. */
 export const txOutputContent: Codec<TxOutput> = {
-  read: (cursor) => ({ value: amount.read(cursor), scriptPubKey: scriptPubKey.read(cursor) }),
+  read(cursor) {
+    if (isPacked(cursor)) return readPackedOutput(cursor);
+    return { value: amount.read(cursor), scriptPubKey: scriptPubKey.read(cursor) };
+  },
   write(writer, output) {
     amount.write(writer, output.value);
     scriptPubKey.write(writer, output.scriptPubKey);
   },
 };
 
-const txOutput: Codec<TxOutput> = node('tx.output', txOutputContent);
+/** An output as it stands among the outputs. */
+export const txOutput: Codec<TxOutput> = node('tx.output', txOutputContent);
 
 /**
  * More inputs, and more outputs, than a body of 32 MiB has room for, the largest
@@ -85,7 +93,8 @@ export const witnessStack: Codec<readonly Uint8Array[]> = counted(
   MAX_WITNESS_ITEMS,
 );
 
-const witness = node('tx.witness', witnessStack);
+/** One input's witness, as it stands behind the outputs. */
+export const witness: Codec<readonly Uint8Array[]> = node('tx.witness', witnessStack);
 const version = leaf('tx.version', u32);
 const lockTime = leaf('tx.lock_time', u32);
 const marker = leaf('tx.marker', compactSize);
@@ -155,7 +164,7 @@ function readWitnesses(cursor: Cursor, inputs: readonly TxInput[]): readonly TxI
     const stack = witness.read(cursor);
     left -= stack.length;
     if (left < 0) throw cursor.fault('too-many-items', pos, { most: MAX_WITNESS_ITEMS });
-    return { ...input, witness: stack };
+    return input instanceof PackedInput ? input.withWitness(stack) : { ...input, witness: stack };
   });
   if (witnessed.every((input) => input.witness.length === 0)) {
     throw cursor.fault('superfluous-witness', start);

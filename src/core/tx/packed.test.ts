@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import {
+  bytesOf,
+  type Hex,
+  repeated,
+  sized,
+  transaction,
+  txInput,
+  txOutput,
+  witness,
+} from '../../../test/psbt-text.ts';
+import { DecodeError } from '../bytes/decode-error.ts';
+import { bytesToHex } from '../bytes/hex.ts';
+import { closedKinds } from '../inspect/closed-kinds.ts';
+import { IndexRecorder } from '../inspect/index-recorder.ts';
+import { decodeTransaction } from './decode.ts';
+import { PackedInput, PackedOutput } from './packed.ts';
+import type { Transaction } from './types.ts';
+
+/** Lengths of scripts at which their size takes more bytes. */
+const LENGTHS = [0, 1, 252, 253, 65_535, 65_536];
+/** A script that makes any transaction a large one: one push. */
+const LARGE = `4e00093d00${repeated('51', 4_000_000)}`;
+
+const scripts: readonly Hex[] = LENGTHS.map((length) => repeated('51', length));
+const inputs: readonly Hex[] = scripts.map(
+  (script, i) => `${repeated(`a${i}`, 32)} 0${i}000080 ${sized(script)} f${i}ffffff`,
+);
+const outputs: readonly Hex[] = scripts.map((script, i) => txOutput(i * 1_000_000_000, script));
+const witnesses = [witness('aa', '', 'bbcc'), ...Array.from({ length: 5 }, () => witness())];
+
+function read(text: Hex) {
+  const bytes = bytesOf(text);
+  const closed = closedKinds('transaction', bytes.length);
+  return decodeTransaction(bytes, undefined, new IndexRecorder({ closed, detailed: false }));
+}
+
+/** All members, bytes as hex: to compare millions of them one by one takes long. */
+function inWords({ version, inputs: ins, outputs: outs, lockTime }: Transaction) {
+  return {
+    version,
+    inputs: ins.map(({ prevout, scriptSig, sequence, witness: stack }) => [
+      bytesToHex(prevout.txid),
+      prevout.vout,
+      bytesToHex(scriptSig),
+      sequence,
+      stack.map(bytesToHex),
+    ]),
+    outputs: outs.map(({ value, scriptPubKey }) => [value, bytesToHex(scriptPubKey)]),
+    lockTime,
+  };
+}
+
+describe('what is packed', () => {
+  test.each<[string, Hex]>([
+    ['without witnesses', transaction({ inputs, outputs: [...outputs, txOutput(-1, LARGE)] })],
+    ['with', transaction({ inputs, outputs: [...outputs, txOutput(-1, LARGE)], witnesses })],
+  ])('is the same as what is not, %s', (_name, text) => {
+    const packed = read(text);
+    const plain = decodeTransaction(bytesOf(text));
+    expect(packed.inputs.every((input) => input instanceof PackedInput)).toBe(true);
+    expect(packed.outputs.every((output) => output instanceof PackedOutput)).toBe(true);
+    expect(inWords(packed)).toEqual(inWords(plain));
+  });
+
+  test('is nothing where the input is small', () => {
+    const { inputs: read1, outputs: read2 } = read(transaction({ inputs, outputs }));
+    expect(read1.some((input) => input instanceof PackedInput)).toBe(false);
+    expect(read2.some((output) => output instanceof PackedOutput)).toBe(false);
+  });
+
+  test('fails where what is not fails, wherever it ends', () => {
+    const large = `${repeated('00', 36)} ${sized(LARGE)} 00000000`;
+    const outs = [txOutput(1, '51'), txOutput(2, '5151')];
+    const whole = bytesOf(transaction({ inputs: [large, txInput()], outputs: outs }));
+    const behindLarge = 41 + 1 + 10 + 11 + 4;
+    for (let missing = 1; missing <= behindLarge; missing++) {
+      const bytes = whole.slice(0, -missing);
+      const packed = faultOf(bytes, closedKinds('transaction', bytes.length));
+      expect({ ...packed }).toEqual({ ...faultOf(bytes, new Set()) });
+      expect(packed.code).toBe('end-of-data');
+    }
+  });
+});
+
+function faultOf(bytes: Uint8Array, closed: ReadonlySet<string>): DecodeError {
+  try {
+    decodeTransaction(bytes, undefined, new IndexRecorder({ closed, detailed: false }));
+  } catch (error) {
+    if (error instanceof DecodeError) return error;
+  }
+  throw new Error('no fault');
+}
