@@ -20,4 +20,7 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'core/inspect': ['src/core/inspect/**'],
   rpc: ['src/rpc/**', 'scripts/mutants/**'],
+  'rpc/console': ['src/rpc/console/**'],
+  'rpc/json': ['src/rpc/json/**', 'scripts/mutants/**'],
+  'rpc/procedures': ['src/rpc/procedures/**', 'scripts/mutants/**'],
 };

@@ -1,7 +1,9 @@
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedInput } from '../core/inspect/inspected-input.ts';
+import type { NodeKind } from '../core/inspect/node-kinds.ts';
 import type { JsonSections } from '../rpc/procedures/json-sections.ts';
-import { psbtSections, transactionSections } from '../rpc/procedures/result-sections.ts';
+import { psbtSections } from '../rpc/procedures/result-sections.ts';
+import { transactionSections } from '../rpc/procedures/transaction-sections.ts';
 import { BlobWriter } from './blob-writer.ts';
 import type { Progress } from './inspect-protocol.ts';
 import type { PrintFacts } from './open-input.ts';
@@ -19,8 +21,17 @@ export function sectionsOf(
 ): JsonSections | undefined {
   const { bytes, version, maps, index, error } = input;
   if (error || !print) return undefined;
-  if (!maps) return transactionSections(bytes, chain);
   const startOf = (row: number) => index.start[row]!;
+  if (!maps) {
+    const startsOf = (kind: NodeKind) => input.rowsOf(kind).map(startOf);
+    const inputs = startsOf('tx.input');
+    const outputs = startsOf('tx.output');
+    return transactionSections(bytes, chain, {
+      inputs,
+      outputs,
+      witnesses: startsOf('tx.witness'),
+    });
+  }
   const { unsigned } = maps;
   const starts = {
     global: startOf(maps.globalRow),

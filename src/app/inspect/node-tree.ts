@@ -1,3 +1,4 @@
+import { resized } from '../../core/bytes/resize.ts';
 import { kindOf, type NodeIndex, nodeAt, problemOf } from '../../core/inspect/node-index.ts';
 import type { NodeKind, NodeProblem } from '../../core/inspect/node-kinds.ts';
 import { detailRowOf, NO_NODE, type NodeId, nodeId, outlineRowOf } from './node-id.ts';
@@ -106,12 +107,14 @@ export class NodeTree {
 
   /** Of a record without details: none yet. */
   childrenOf(id: NodeId): Children {
-    const known = this.children.get(id);
-    if (known !== undefined) return known;
-    if (!this.isLoaded(id)) return NO_CHILDREN;
-    const found = this.listChildren(id);
-    this.children.set(id, found);
-    return found;
+    for (const _ of this.listing(id));
+    return this.children.get(id) ?? NO_CHILDREN;
+  }
+
+  /** Makes {@link childrenOf} known; yields now and then, so that the page can breathe between. */
+  *listing(id: NodeId): Generator<void> {
+    if (this.children.has(id) || !this.isLoaded(id)) return;
+    this.children.set(id, yield* this.listChildren(id));
   }
 
   /** The parts that nothing is around: one, or that and what could not be decoded. */
@@ -164,14 +167,11 @@ export class NodeTree {
     return slice === undefined ? detailRow + 1 : slice.index.next[slice.from + detailRow]!;
   }
 
-  private listChildren(id: NodeId): Children {
+  private listChildren(id: NodeId): Generator<void, Children> {
     const outlineRow = outlineRowOf(id);
     const detailRow = detailRowOf(id);
-    if (detailRow === 0 && !this.isRecord(outlineRow)) {
-      return childrenIn(this.outline, outlineRow);
-    }
     const slice = this.details.get(outlineRow);
-    if (slice === undefined) return NO_CHILDREN;
+    if (slice === undefined) return childrenIn(this.outline, outlineRow);
     const { index, from } = slice;
     return childrenIn(index, from + detailRow, from, nodeId(outlineRow), 1);
   }
@@ -196,29 +196,32 @@ export class NodeTree {
   }
 }
 
+/** Parts that are listed between two breaths. */
+const STRIDE = 100_000;
+
 /**
  * Of the part at `row`. Rows inside a record are counted from `from`, where it
  * begins; the id of such a row is that of the record and so many `step`.
  */
-function childrenIn(
+function* childrenIn(
   { kind, next }: NodeIndex,
   row: number,
   from = 0,
   id: NodeId = 0,
   step = nodeId(1),
-): Children {
+): Generator<void, Children> {
   const end = from + next[row]!;
-  let count = 0;
-  for (let child = row + 1; child < end; child = from + next[child]!) count++;
-  const ids = new Float64Array(count);
-  const ordinals = new Uint32Array(count);
+  // No more than there are rows, and mostly as many: where they are millions, none has others inside.
+  const ids = new Float64Array(end - row - 1);
+  const ordinals = new Uint32Array(end - row - 1);
   const counts = new Uint32Array(256);
-  let at = 0;
+  let count = 0;
   for (let child = row + 1; child < end; child = from + next[child]!) {
-    ids[at] = id + (child - from) * step;
-    ordinals[at++] = counts[kind[child]!]!++;
+    ids[count] = id + (child - from) * step;
+    ordinals[count++] = counts[kind[child]!]!++;
+    if (count % STRIDE === 0) yield;
   }
-  return { ids, ordinals };
+  return { ids: resized(ids, count), ordinals: resized(ordinals, count) };
 }
 
 /** Ids of siblings rise, so the place of one among them is found by halves. */

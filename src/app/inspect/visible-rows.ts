@@ -70,7 +70,10 @@ export function* collectRows(
       continue;
     }
     into.add(id, depth + frames.length - 1);
-    if (open.has(id)) frames.push({ ids: tree.childrenOf(id).ids, next: 0 });
+    if (open.has(id)) {
+      yield* tree.listing(id);
+      frames.push({ ids: tree.childrenOf(id).ids, next: 0 });
+    }
     if (into.count % stride === 0) yield;
   }
 }

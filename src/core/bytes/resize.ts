@@ -11,6 +11,7 @@ interface Transferable extends ArrayBuffer {
  * made larger or smaller in its place, so that no column stands there twice.
  */
 export function resized<C extends Column>(column: C, length: number): C {
+  if (length === column.length) return column;
   const Kind = column.constructor as new (from: ArrayBuffer | number) => C;
   const buffer = column.buffer as Transferable;
   if (buffer.transfer) return new Kind(buffer.transfer(length * column.BYTES_PER_ELEMENT));

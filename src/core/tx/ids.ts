@@ -50,11 +50,39 @@ export function transactionIdAt(transaction: Transaction, serialised: Uint8Array
   const lastScript = transaction.outputs.at(-1)?.scriptPubKey;
   if (lastScript?.buffer !== serialised.buffer) return transactionId(transaction);
   const outputsEnd = lastScript.byteOffset - serialised.byteOffset + lastScript.length;
+  return strippedId(serialised, outputsEnd);
+}
+
+/** What {@link measureTransaction} says of `serialised`, whose witnesses begin at an offset where it has any. */
+export function measureSerialised(
+  serialised: Uint8Array,
+  witnessesStart?: number,
+): TransactionMeasures {
+  const { length } = serialised;
+  const hash = sha256d(serialised);
+  if (witnessesStart === undefined) return measuresOf(hash, hash, length, length);
+  const stripped = length - (length - LOCK_TIME_SIZE - witnessesStart) - MARKER_AND_FLAG_SIZE;
+  return measuresOf(strippedId(serialised, witnessesStart), hash, stripped, length);
+}
+
+/** The txid of an extended serialisation: all of it but the marker, the flag and the witnesses. */
+function strippedId(serialised: Uint8Array, witnessesStart: number): Uint8Array {
   const stripped = sha256Stream()
     .update(serialised.subarray(0, VERSION_SIZE))
-    .update(serialised.subarray(VERSION_SIZE + MARKER_AND_FLAG_SIZE, outputsEnd))
+    .update(serialised.subarray(VERSION_SIZE + MARKER_AND_FLAG_SIZE, witnessesStart))
     .update(serialised.subarray(-LOCK_TIME_SIZE));
   return sha256(stripped.digest());
+}
+
+function measuresOf(
+  txid: Uint8Array,
+  wtxid: Uint8Array,
+  strippedSize: number,
+  totalSize: number,
+): TransactionMeasures {
+  const weight = strippedSize * (WITNESS_SCALE_FACTOR - 1) + totalSize;
+  const virtualSize = Math.ceil(weight / WITNESS_SCALE_FACTOR);
+  return { txid, wtxid, totalSize, weight, virtualSize };
 }
 
 const VERSION_SIZE = 4;
@@ -65,18 +93,12 @@ export function measureTransaction(transaction: Transaction): TransactionMeasure
   const legacy = encodeLegacy(transaction);
   const txid = sha256d(legacy);
   const total = hasWitness(transaction) ? encodeTransaction(transaction) : legacy;
-  const weight = legacy.length * (WITNESS_SCALE_FACTOR - 1) + total.length;
-  return {
-    txid,
-    wtxid: total === legacy ? txid : sha256d(total),
-    totalSize: total.length,
-    weight,
-    virtualSize: Math.ceil(weight / WITNESS_SCALE_FACTOR),
-  };
+  const wtxid = total === legacy ? txid : sha256d(total);
+  return measuresOf(txid, wtxid, legacy.length, total.length);
 }
 
 /** One input whose outpoint is all zeros and number 0xffffffff. */
-export function isCoinbase(transaction: Transaction): boolean {
+export function isCoinbase(transaction: Pick<Transaction, 'inputs'>): boolean {
   const [only] = transaction.inputs;
   return (
     transaction.inputs.length === 1 &&

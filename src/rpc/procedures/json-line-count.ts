@@ -59,12 +59,14 @@ export function transactionLines(transaction: Transaction): number {
 /** One of `vin` that is not signed yet. */
 export const UNSIGNED_INPUT = enclosed(2 + SCRIPT_SIG + 1);
 
-function inputLines({ witness }: TxInput, coinbase: boolean): number {
+/** One object of `vin`. */
+export function inputLines({ witness }: TxInput, coinbase: boolean): number {
   const spent = coinbase ? 1 : 2 + SCRIPT_SIG;
   return enclosed(spent + optional(witness.length) + 1);
 }
 
-function outputLines({ scriptPubKey: script }: TxOutput): number {
+/** One object of `vout`. */
+export function outputLines({ scriptPubKey: script }: TxOutput): number {
   return enclosed(2 + scriptPubKey(script));
 }
 
@@ -229,10 +231,13 @@ function unsignedOutputLines(transaction: Transaction | undefined): Uint32Array 
   const { inputs = [], outputs = [] } = transaction ?? {};
   const isLarge = inputs.length + outputs.length > 2 * TOGETHER;
   if (!isLarge || inputs.length === 0 || outputs.length === 0) return undefined;
-  const lines = new Uint32Array(Math.ceil(outputs.length / TOGETHER));
-  for (const [i, output] of outputs.entries()) {
-    lines[Math.floor(i / TOGETHER)]! += outputLines(output);
-  }
+  return linesTogether(outputs.length, (i) => outputLines(outputs[i]!));
+}
+
+/** Lines of {@link TOGETHER} elements each, by those of each element. */
+export function linesTogether(count: number, linesOf: (index: number) => number): Uint32Array {
+  const lines = new Uint32Array(Math.ceil(count / TOGETHER));
+  for (let i = 0; i < count; i++) lines[Math.floor(i / TOGETHER)]! += linesOf(i);
   return lines;
 }
 

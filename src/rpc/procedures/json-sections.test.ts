@@ -1,9 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import {
+  bytesOf,
+  type Hex,
+  repeated,
+  transaction,
+  txInput,
+  txOutput,
+  witness,
+} from '../../../test/psbt-text.ts';
 import { recordedCalls, textParameters } from '../../../test/recorded.ts';
-import { hexToBytes } from '../../core/bytes/hex.ts';
+import { bytesToHex, hexToBytes } from '../../core/bytes/hex.ts';
 import { Writer } from '../../core/bytes/writer.ts';
 import { decodeBase64, encodeBase64 } from '../../core/encoding/base64.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
+import { InspectedInput } from '../../core/inspect/inspected-input.ts';
+import { NODE_KINDS, type NodeKind } from '../../core/inspect/node-kinds.ts';
 import { outline } from '../../core/inspect/outline.ts';
 import { PsbtMaps } from '../../core/inspect/psbt-maps.ts';
 import { readPsbt } from '../../core/psbt/psbt.ts';
@@ -15,8 +26,9 @@ import { FeeSum } from './decodepsbt-fee.ts';
 import { decodePsbtToJson } from './decodepsbt-json.ts';
 import { LineCounter } from './json-line-count.ts';
 import type { JsonSections } from './json-sections.ts';
-import { psbtSections, transactionSections } from './result-sections.ts';
+import { psbtSections } from './result-sections.ts';
 import { decodeRawTransactionToJson } from './transaction-json.ts';
+import { transactionSections } from './transaction-sections.ts';
 
 /** The sections of a PSBT; raises where it does not decode. */
 function sectionsOf(bytes: Uint8Array, chain: Chain, alias: boolean): JsonSections {
@@ -159,6 +171,74 @@ describe('a transaction is one section', () => {
     });
     // Some calls ask for one of the two readings only.
     expect(different.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+/** Transactions of many inputs or outputs: each `in` with the items of its witness. */
+const LARGE: readonly (readonly [name: string, ins: readonly (readonly Hex[])[], outs: number])[] =
+  [
+    ['513 inputs', Array.from({ length: 513 }, () => []), 0],
+    ['512 inputs, an output', Array.from({ length: 512 }, () => []), 1],
+    [
+      '600 inputs with witnesses',
+      Array.from({ length: 600 }, (_, i) => ['aa', 'bb'].slice(i % 3)),
+      300,
+    ],
+    ['a witness of many items', [Array.from({ length: 1000 }, () => ''), []], 513],
+    ['513 outputs', [], 513],
+    ['an input, 768 outputs', [[]], 768],
+  ];
+
+describe('a large transaction in sections', () => {
+  function made(ins: readonly (readonly Hex[])[], outs: number): Uint8Array {
+    const witnesses = ins.map((items) => witness(...items));
+    const hasWitness = ins.some((items) => items.length > 0);
+    const scripts = ['', '51', `0014${repeated('ab', 20)}`, `6a${repeated('51', 300)}`];
+    return bytesOf(
+      transaction({
+        inputs: ins.map((_, i) => txInput(undefined, scripts[i % 4])),
+        outputs: Array.from({ length: outs }, (_, i) => txOutput(i, scripts[i % 4]!)),
+        ...(hasWitness && { witnesses }),
+      }),
+    );
+  }
+
+  function sectionsIn(bytes: Uint8Array): JsonSections {
+    const input = new InspectedInput(bytes, 'transaction');
+    const starts = (kind: NodeKind) => input.rowsOf(kind).map((row) => input.index.start[row]!);
+    const [inputs, outputs, witnesses] = (['tx.input', 'tx.output', 'tx.witness'] as const).map(
+      starts,
+    );
+    return transactionSections(bytes, 'main', {
+      inputs: inputs!,
+      outputs: outputs!,
+      witnesses: witnesses!,
+    });
+  }
+
+  test.each(LARGE)('%s', (_name, ins, outs) => {
+    const bytes = made(ins, outs);
+    const sections = sectionsIn(bytes);
+    expect(sections.count).toBeGreaterThan(2);
+    const answer = decodeRawTransactionToJson(bytesToHex(bytes), true, true, 'main');
+    expect(joined(sections)).toBe(answer);
+    expect(lines(sections)).toBe(pretty(answer));
+    expect(miscounted(sections)).toEqual([]);
+  });
+
+  test('finds the section that shows a byte', () => {
+    const bytes = made([...Array.from({ length: 600 }, () => ['aabb'] as const)], 600);
+    const sections = sectionsIn(bytes);
+    for (let i = 0; i < sections.count; i++) {
+      for (const { start, end, shown } of marked(sections.section(i), bytes)) {
+        if (end - start > 8 || /^\d+$/.test(shown) === false) continue;
+        // Version and lock time stand in the head, which any other byte leads to as well.
+        if (i > 0) expect([shown, sections.sectionOf(start)]).toEqual([shown, i]);
+      }
+    }
+    const { index } = new InspectedInput(bytes, 'transaction');
+    const last = index.kind.lastIndexOf(NODE_KINDS.indexOf('tx.witness'));
+    expect(sections.sectionOf(index.start[last]!)).toBe(3);
   });
 });
 

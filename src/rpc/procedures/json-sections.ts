@@ -7,6 +7,7 @@
  */
 import type { Span } from '../../core/bytes/span.ts';
 import { concatBytes } from '../../core/bytes/writer.ts';
+import { prettyLines } from '../json/pretty-lines.ts';
 import type { TextMarks } from '../json/text-tracker.ts';
 import { JsonTextWriter } from '../json/text-writer.ts';
 
@@ -144,6 +145,8 @@ export interface Elements {
   /** Offsets where they begin, and where the last one ends. */
   readonly starts: Uint32Array;
   readonly end: number;
+  /** Where a second part of each element begins, and where the last one ends. */
+  readonly more?: { readonly starts: Uint32Array; readonly end: number };
   /** How many make a section. */
   readonly together: number;
   /** Lines of each section. */
@@ -183,11 +186,19 @@ export class ElementSections implements JsonSections {
   }
 
   sectionOf(offset: number): number {
-    const { starts, end, together } = this.elements;
-    if (offset >= end) return -1;
-    const element = lastAtMost(starts, offset);
+    const { starts, end, more, together } = this.elements;
+    const element = offset < end ? lastAtMost(starts, offset) : this.secondPartAt(offset, more);
     return element < 0 ? -1 : Math.floor(element / together);
   }
+
+  private secondPartAt(offset: number, more: Elements['more']): number {
+    return more && offset < more.end ? lastAtMost(more.starts, offset) : -1;
+  }
+}
+
+/** How many lines a text has whose first bracket closes at `depth`. */
+export function lineCount(text: string, depth: number): number {
+  return prettyLines(new TextEncoder().encode(text), depth).starts.length;
 }
 
 /** Index of the last of the rising `values` that is not above `limit`, or -1. */

@@ -1,24 +1,26 @@
-/** What the sections of `decodepsbt` and `decoderawtransaction` are. */
+/** What the sections of `decodepsbt` are. */
 import { Cursor } from '../../core/bytes/cursor.ts';
 import type { Span } from '../../core/bytes/span.ts';
-import { sha256d } from '../../core/crypto/hashes.ts';
 import { formatAmount } from '../../core/encoding/amount.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../../core/psbt/fields.ts';
 import { readMap } from '../../core/psbt/map-codec.ts';
 import type { GlobalMap } from '../../core/psbt/types.ts';
 import { outPoint, txOutputContent } from '../../core/tx/codec.ts';
-import { decodeTransaction } from '../../core/tx/decode.ts';
-import type { TransactionMeasures } from '../../core/tx/ids.ts';
+import { measureSerialised } from '../../core/tx/ids.ts';
 import type { TxInput } from '../../core/tx/types.ts';
-import { prettyLines } from '../json/pretty-lines.ts';
 import { writeGlobalMembers, writeOtherMembers } from './decodepsbt-global.ts';
 import { type PsbtJsonOptions, writeInput } from './decodepsbt-input.ts';
 import { writeOutput } from './decodepsbt-output.ts';
-import { type MapLines, TOGETHER, transactionLines, UNSIGNED_INPUT } from './json-line-count.ts';
-import { ElementSections, JoinedSections, type JsonSections, OneSection } from './json-sections.ts';
+import { type MapLines, TOGETHER, UNSIGNED_INPUT } from './json-line-count.ts';
 import {
-  writeTransaction,
+  ElementSections,
+  JoinedSections,
+  type JsonSections,
+  lineCount,
+  OneSection,
+} from './json-sections.ts';
+import {
   writeTransactionHead,
   writeInput as writeTxInput,
   writeOutput as writeTxOutput,
@@ -117,10 +119,6 @@ function tailText({ fee }: DecodedPsbt): string {
   return fee === undefined ? ']}' : `],"fee":${formatAmount(fee)}}`;
 }
 
-function lineCount(text: string, depth: number): number {
-  return prettyLines(new TextEncoder().encode(text), depth).starts.length;
-}
-
 /** Everything before the first input; where there are none, what stands behind them as well. */
 function headSections(psbt: DecodedPsbt, chain: Chain): readonly JsonSections[] {
   const { bytes, starts, lines, version } = psbt;
@@ -210,17 +208,15 @@ function beginSection({ bytes }: DecodedPsbt, unsigned: UnsignedStarts): JsonSec
     writer.beginObject();
     writer.key('tx');
     writer.beginObject();
-    writeTransactionHead(writer, { version, lockTime: cursor.u32() }, measure(serialised), end);
+    writeTransactionHead(
+      writer,
+      { version, lockTime: cursor.u32() },
+      measureSerialised(serialised),
+      end,
+    );
     writer.key('vin');
     writer.beginArray();
   });
-}
-
-/** Of a transaction without witnesses. */
-function measure(serialised: Uint8Array): TransactionMeasures {
-  const txid = sha256d(serialised);
-  const { length } = serialised;
-  return { txid, wtxid: txid, totalSize: length, weight: 4 * length, virtualSize: length };
 }
 
 /** The end of the transaction and what stands behind it. */
@@ -260,14 +256,4 @@ function linesOf(sections: JsonSections): number {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
-}
-
-/** The result of `decoderawtransaction`, in one piece. */
-export function transactionSections(bytes: Uint8Array, chain: Chain): JsonSections {
-  const all = { start: 0, end: bytes.length };
-  const lines = transactionLines(decodeTransaction(bytes));
-  return new OneSection(bytes, { lines, depth: 0, bytes: all }, (writer) => {
-    writer.mark(all.start, all.end);
-    writeTransaction(writer, decodeTransaction(bytes), chain, all.end);
-  });
 }
