@@ -9,6 +9,12 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   'core/crypto': ['src/core/crypto/**'],
   'core/encoding': ['src/core/encoding/**'],
   'core/script': ['src/core/script/**', 'scripts/mutants/**'],
+  // With Core's own tests of scripts, where they lie beside the project.
+  'core/script/interpreter': [
+    'src/core/script/**',
+    'src/core/sighash/upstream-script-{tests,assets}.test.ts',
+    'scripts/mutants/**',
+  ],
   'core/tx': ['src/core/tx/**', 'scripts/mutants/**'],
   'core/sighash': ['src/core/sighash/**', 'scripts/mutants/**'],
   'core/psbt': ['src/core/psbt/**', 'scripts/mutants/**'],
