@@ -6,7 +6,7 @@
 
 /** What is odd about a run of digits that was decoded all the same. */
 export type RunOddity =
-  /** Blanks or line breaks between the digits. */
+  /** Blanks, line breaks or the marks of quoted lines between the digits. */
   | 'white-space'
   /** `-` and `_` for `+` and `/` (RFC 4648, section 5). */
   | 'url-alphabet'
@@ -35,6 +35,8 @@ const URL_DIGIT = 0x40;
 const SPACE = 0x80;
 const PADDING = 0x81;
 const BACKSLASH = 0x82;
+const LINE_BREAK = 0x83;
+const QUOTE_MARK = 0x84;
 const OTHER = 0xff;
 
 const BASE64_CLASS = classTable();
@@ -53,7 +55,10 @@ for (let value = 0; value < 16; value++) {
 /** Every byte as what it is when it is no digit. A backslash begins an escape of JSON. */
 function classTable(): Uint8Array {
   const classes = new Uint8Array(256).fill(OTHER);
-  for (const space of ' \t\n\v\f\r') classes[space.charCodeAt(0)] = SPACE;
+  for (const space of ' \t\v\f') classes[space.charCodeAt(0)] = SPACE;
+  for (const end of '\n\r') classes[end.charCodeAt(0)] = LINE_BREAK;
+  // What letters put before each line that they quote.
+  classes['>'.charCodeAt(0)] = QUOTE_MARK;
   // Word processors leave spaces that do not break, of no width, and soft hyphens: all beyond ASCII.
   classes.fill(SPACE, 0x80);
   classes['\\'.charCodeAt(0)] = BACKSLASH;
@@ -74,6 +79,8 @@ abstract class Run implements RunDecoder {
   protected padding = 0;
   private escaped = false;
   private spaced = false;
+  /** Whether nothing but blanks and marks of quotes stood in this line so far. */
+  private atLineStart = true;
   private readonly found = new Set<RunOddity>();
 
   constructor(capacity: number) {
@@ -113,7 +120,9 @@ abstract class Run implements RunDecoder {
   private special(code: number): boolean {
     if (this.escaped) return this.unescape(code);
     const kind = this.classOf(code);
-    if (kind === SPACE) return this.space();
+    if (kind === LINE_BREAK) this.atLineStart = true;
+    if (kind === SPACE || kind === LINE_BREAK) return this.space();
+    if (kind === QUOTE_MARK) return this.atLineStart && this.space();
     if (kind === BACKSLASH) {
       this.escaped = true;
       return true;
@@ -150,6 +159,7 @@ abstract class Run implements RunDecoder {
   protected touch(): void {
     if (this.spaced && (this.length > 0 || this.pending > 0)) this.odd('white-space');
     this.spaced = false;
+    this.atLineStart = false;
   }
 
   /** Whether the next character must go through {@link special}. */

@@ -31,6 +31,9 @@ const COLON = 0x3a;
 const SLASH = 0x2f;
 const LF = 0x0a;
 const CR = 0x0d;
+const BLANK = 0x20;
+/** Letters put it before each line that they quote. */
+const QUOTE_MARK = 0x3e;
 
 /** 1: a digit of base64, 2: one of hex as well. */
 const DIGIT = new Uint8Array(256);
@@ -120,7 +123,7 @@ export class PayloadFinder {
   }
 
   private outside(code: number): void {
-    if (this.isLineBreak(code)) return;
+    if (this.isLineBreak(code) || this.isQuoteMark(code)) return;
     this.endRun(this.brokenAt >= 0 ? this.brokenAt : this.position);
     switch (code) {
       case QUOTE:
@@ -154,6 +157,11 @@ export class PayloadFinder {
     this.brokenAt = this.position;
     this.brokenBy = code;
     return true;
+  }
+
+  /** Whether this character, behind such a break, says that the next line is quoted as well. */
+  private isQuoteMark(code: number): boolean {
+    return this.brokenAt >= 0 && (code === QUOTE_MARK || code === BLANK);
   }
 
   private beginRun(): void {

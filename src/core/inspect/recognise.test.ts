@@ -66,6 +66,26 @@ describe('a PSBT is found', () => {
       `"\n${wrapped(PSBT_BASE64, 64, '\n')}\n"`,
       'psbt base64 quotes white-space',
     ],
+    [
+      'base64 in quoted lines',
+      `> ${wrapped(PSBT_BASE64, 64, '\n> ')}\n>\n`,
+      'psbt base64 quotes white-space',
+    ],
+    [
+      'hex in lines quoted twice',
+      `>> ${wrapped(PSBT_HEX, 70, '\r\n>> ')}`,
+      'psbt hex quotes white-space',
+    ],
+    [
+      'base64 in the quoted lines of a letter',
+      `On Monday you wrote:\n> Sign this:\n>\n> ${wrapped(PSBT_BASE64, 64, '\n> ')}\n>\n> Yours\nDone.`,
+      'psbt base64 text white-space',
+    ],
+    [
+      'base64 up to a mark within a line',
+      `${UNPADDED.slice(0, 401)}>${UNPADDED.slice(401)}`,
+      'psbt base64 text no-padding cut-off',
+    ],
     ['base64 without padding', UNPADDED, 'psbt base64 no-padding'],
     [
       'base64 with a lost character',
@@ -190,6 +210,11 @@ describe('a transaction is found', () => {
     ['hex in capitals', TX_HEX.toUpperCase(), 'transaction hex'],
     ['hex with 0x', `0x${TX_HEX}`, 'transaction hex prefix'],
     ['hex in quotes', `"${TX_HEX}"`, 'transaction hex quotes'],
+    [
+      'hex in quoted lines',
+      `> ${wrapped(TX_HEX, 64, '\n> ')}`,
+      'transaction hex quotes white-space',
+    ],
     ['hex in lines', wrapped(TX_HEX, 80, '\n'), 'transaction hex white-space'],
     ['binary', TX, 'transaction binary'],
     ['base64', encodeBase64(TX), 'transaction base64'],

@@ -227,10 +227,10 @@ function* characters(text: TextInput, from: number, to: number): Reading<Uint8Ar
 }
 
 /**
- * How a run begins: behind white space, quotes, `0x` or `\x`. Spaces and quotes
+ * How a run begins: behind white space, quotes, the mark of a quoted line, `0x` or `\x`. Spaces and quotes
  * beyond ASCII have these first bytes in UTF-8; letters of other scripts do not.
  */
-const OPENING = /^(?:[\s"'`\u00ff]|[\u00c2\u00e2\u00e3][\u0080-\u00bf]{1,2})*(0[xX]|\\[xX])?/;
+const OPENING = /^(?:[\s"'`>\u00ff]|[\u00c2\u00e2\u00e3][\u0080-\u00bf]{1,2})*(0[xX]|\\[xX])?/;
 
 /** A version in use as hex, and enough behind it that it is no number. */
 const TRANSACTION_HEX = /^0[123]0{6}[0-9a-f]{12}/i;
@@ -242,7 +242,7 @@ function* recogniseText(text: TextInput): Reading<Recognised> {
   const [opening, prefix] = OPENING.exec(head) ?? [''];
   const start = opening.length;
   const around = openingOf(opening, prefix);
-  const beginning = head.slice(start, start + 80).replace(/[\s\u0080-\u00ff]+/g, '');
+  const beginning = head.slice(start, start + 80).replace(/[\s>\u0080-\u00ff]+/g, '');
   const form = formOf(beginning, false);
   if (form) return yield* takeDigits(text, start, 'psbt', form, around);
   if (JSON_START.test(head)) return yield* takeOut(text, 'json');
@@ -267,7 +267,7 @@ function asciiText(ascii: Uint8Array): string {
 
 function openingOf(opening: string, prefix: string | undefined): readonly Wrapping[] {
   const wrapping: Wrapping[] = [];
-  if (/["'`\u0080-\u00ff]/.test(opening)) wrapping.push('quotes');
+  if (/["'`>\u0080-\u00ff]/.test(opening)) wrapping.push('quotes');
   if (prefix) wrapping.push('prefix');
   return wrapping;
 }
@@ -334,8 +334,8 @@ function* isClosing(text: TextInput, from: number): Reading<boolean> {
 }
 
 /** A look at the head saves a whole pass over a text that is something else. */
-const HEX_HEAD = /^[0-9a-fA-F\s]+["'`;,\s\u0080-\u00ff]*$/;
-const BASE64_HEAD = /^[\w+/=\s-]+["'`;,\s\u0080-\u00ff]*$/;
+const HEX_HEAD = /^[0-9a-fA-F\s>]+["'`;,\s\u0080-\u00ff]*$/;
+const BASE64_HEAD = /^[\w+/=\s>-]+["'`;,\s\u0080-\u00ff]*$/;
 
 /** A text of nothing but digits of `form`. */
 function* takeUniform(text: TextInput, start: number, form: PayloadForm): Reading<Run | undefined> {
