@@ -212,6 +212,19 @@ test('a page that was opened says who opened it and calls', async ({
   await expect(opened.getByRole('button', { name: '1 call' })).toBeVisible();
 });
 
+test('says in a frame as well what it is and that it makes no connection', async ({
+  page,
+  origins,
+}) => {
+  const frame = await start(page, origins, { size: '360px; height:400px' });
+  await frame.getByRole('button', { name: '0 calls' }).click();
+  await frame.getByRole('button', { name: 'makes no connection' }).click();
+  const about = frame.getByRole('dialog', { name: 'About this file' });
+  await expect(about).toContainText('Opened from the server');
+  await page.keyboard.press('Escape');
+  await expect(about).toHaveCount(0);
+});
+
 test('a flood of calls leaves the page quick to use', async ({ page, origins }) => {
   const frame = await start(page, origins, { size: '900px; height:500px' });
   await frame.getByRole('button', { name: '0 calls' }).click();

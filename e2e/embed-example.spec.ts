@@ -10,6 +10,20 @@ const test = base.extend<{ readonly host: string }>({
   },
 });
 
+test('the example has the person asked', async ({ page, host }) => {
+  await page.goto(host);
+  await page.getByRole('link', { name: 'asks you first' }).click();
+  await expect(page.getByRole('status')).toContainText('Connected: version');
+  const answer = page.locator('#answer');
+  const frame = page.frameLocator('#touchstone');
+  await page.getByRole('button', { name: 'Decode' }).click();
+  await expect(frame.getByRole('dialog')).toContainText(new URL(host).origin);
+  // As long as Chromium drops clicks into a frame that has moved.
+  await page.waitForTimeout(700);
+  await frame.getByRole('button', { name: 'Deny' }).click();
+  await expect(answer).toHaveText('Consent denied (-32002)');
+});
+
 test('the example decodes and signs through the page that is shipped', async ({ page, host }) => {
   const messages: string[] = [];
   page.on('console', (message) => messages.push(message.text()));

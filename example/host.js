@@ -2,6 +2,10 @@ import { connect, TouchstoneError } from './touchstone-client.js';
 
 // scripts/example.ts tells where it serves the page to embed.
 const address = new URL(document.documentElement.dataset.touchstone ?? '');
+// At /ask stands the same file without this page's origin in its block.
+const isAsking = new URLSearchParams(location.search).has('ask');
+if (isAsking) address.pathname = '/ask';
+element(isAsking ? 'asking' : 'listed').hidden = false;
 
 const frame = element('touchstone');
 const touchstone = connect(frame, { origin: address.origin });
@@ -40,6 +44,8 @@ onClick('sign', () =>
 /** Shows what a call answers, or why it failed. */
 function onClick(id, act) {
   element(id).addEventListener('click', async () => {
+    // The question stands in the frame, which must be seen for its answer to count.
+    if (isAsking) frame.scrollIntoView();
     try {
       const result = await act();
       element('answer').textContent = JSON.stringify(result, undefined, 2) ?? 'done';

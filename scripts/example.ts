@@ -29,12 +29,13 @@ export async function serveExample(hostPort: number, pagePort: number): Promise<
     ['/touchstone-client.js', [SCRIPT, () => text('dist/touchstone-client.js')]],
   ]);
   const page: Files = new Map([
-    ['/', [HTML, async () => withConfiguration(await text('dist/touchstone.html'), block())]],
+    ['/', [HTML, () => configured({ chain: 'regtest', origins: [addressOf(hostServer)] })]],
+    // Nobody is listed there: the person is asked.
+    ['/ask', [HTML, () => configured({ chain: 'regtest' })]],
   ]);
   const hostServer = await serve(host, hostPort);
   const pageServer = await serve(page, pagePort);
   const hostAttribute = () => `<html data-touchstone="${addressOf(pageServer)}/"`;
-  const block = () => ({ chain: 'regtest', origins: [addressOf(hostServer)] });
   return {
     host: `${addressOf(hostServer)}/`,
     close() {
@@ -49,6 +50,10 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 
 function text(path: string): Promise<string> {
   return readFile(new URL(path, ROOT), 'utf8');
+}
+
+async function configured(block: object): Promise<string> {
+  return withConfiguration(await text('dist/touchstone.html'), block);
 }
 
 function serve(files: Files, port: number): Promise<Server> {

@@ -1,6 +1,7 @@
 import { Activity, type ReactNode, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
+import { NoConnection } from './about/about.tsx';
 import type { ChainState } from './chain-store.ts';
 import { ConsolePage } from './console/console-page.tsx';
 import type { Console } from './console/console-store.ts';
@@ -90,6 +91,7 @@ function Top({ stores, embedding }: AppProps) {
                   </div>
                 )}
                 <Choices chainStore={stores.chain} themeStore={stores.theme} />
+                <NoConnection />
               </div>
             )
           }
