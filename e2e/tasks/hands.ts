@@ -26,7 +26,10 @@ export class Hands {
     readonly way: Way,
     /** Whether there is room for one pane only. */
     readonly narrow: boolean,
-  ) {}
+  ) {
+    // Only where somebody listens is the browser told to hand its dialogue over, which takes a moment.
+    page.on('filechooser', () => {});
+  }
 
   get tree(): Locator {
     return this.page.getByRole('tree', { name: 'Structure' });
