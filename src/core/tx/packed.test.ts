@@ -13,6 +13,7 @@ import { DecodeError } from '../bytes/decode-error.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { closedKinds } from '../inspect/closed-kinds.ts';
 import { IndexRecorder } from '../inspect/index-recorder.ts';
+import { NODE_KINDS } from '../inspect/node-kinds.ts';
 import { decodeTransaction } from './decode.ts';
 import { PackedInput, PackedOutput } from './packed.ts';
 import type { Transaction } from './types.ts';
@@ -76,18 +77,24 @@ describe('what is packed', () => {
     const behindLarge = 41 + 1 + 10 + 11 + 4;
     for (let missing = 1; missing <= behindLarge; missing++) {
       const bytes = whole.slice(0, -missing);
-      const packed = faultOf(bytes, closedKinds('transaction', bytes.length));
-      expect({ ...packed }).toEqual({ ...faultOf(bytes, new Set()) });
+      const packed = failing(bytes, closedKinds('transaction', bytes.length));
+      expect(packed).toEqual(failing(bytes, new Set()));
       expect(packed.code).toBe('end-of-data');
     }
   });
 });
 
-function faultOf(bytes: Uint8Array, closed: ReadonlySet<string>): DecodeError {
+/** The fault, and where the bytes begin that are not decoded. */
+function failing(bytes: Uint8Array, closed: ReadonlySet<string>) {
+  const recorder = new IndexRecorder({ closed, detailed: false });
   try {
-    decodeTransaction(bytes, undefined, new IndexRecorder({ closed, detailed: false }));
+    decodeTransaction(bytes, undefined, recorder);
   } catch (error) {
-    if (error instanceof DecodeError) return error;
+    if (!(error instanceof DecodeError)) throw error;
+    const { code, span } = error;
+    const { kind, start } = recorder.finish(bytes.length);
+    const isLeft = NODE_KINDS[kind.at(-1)!] === 'undecoded';
+    return { code, span, undecoded: isLeft ? start.at(-1) : undefined };
   }
   throw new Error('no fault');
 }

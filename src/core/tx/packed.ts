@@ -10,7 +10,9 @@ import type { OutPoint, TxInput, TxOutput } from './types.ts';
 /** Inputs of more bytes may have millions of them. */
 const PACKED_FROM = 4_000_000;
 const TXID_SIZE = 32;
-const OUTPOINT_SIZE = 36;
+const VOUT_SIZE = 4;
+const OUTPOINT_SIZE = TXID_SIZE + VOUT_SIZE;
+const SEQUENCE_SIZE = 4;
 const AMOUNT_SIZE = 8;
 
 /** Whether what a cursor reads is to be kept packed: nobody is told of its parts, and there may be many. */
@@ -21,19 +23,33 @@ export function isPacked({ bytes, recorder }: Cursor): boolean {
 /** As the codec of an input reads one, with the same faults. */
 export function readPackedInput(cursor: Cursor): PackedInput {
   const { pos, view } = cursor;
-  cursor.skip(TXID_SIZE);
-  cursor.u32();
-  cursor.skip(cursor.compactSize());
-  cursor.u32();
+  skip(cursor, 'tx.in.txid', TXID_SIZE);
+  skip(cursor, 'tx.in.vout', VOUT_SIZE);
+  skipSized(cursor, 'tx.in.script_size');
+  skip(cursor, 'tx.in.sequence', SEQUENCE_SIZE);
   return new PackedInput(view, pos, NO_WITNESS);
 }
 
 /** As the codec of an output reads one, with the same faults. */
 export function readPackedOutput(cursor: Cursor): PackedOutput {
   const { pos, view } = cursor;
-  cursor.skip(AMOUNT_SIZE);
-  cursor.skip(cursor.compactSize());
+  skip(cursor, 'tx.out.value', AMOUNT_SIZE);
+  skipSized(cursor, 'tx.out.script_size');
   return new PackedOutput(view, pos);
+}
+
+/** The recorder, to which all this is closed, is still to know how far reading came. */
+function skip(cursor: Cursor, kind: string, length: number): void {
+  const { pos } = cursor;
+  cursor.skip(length);
+  cursor.recorder?.leaf(kind, pos, cursor.pos);
+}
+
+function skipSized(cursor: Cursor, kind: string): void {
+  const { pos } = cursor;
+  const length = cursor.compactSize();
+  cursor.recorder?.leaf(kind, pos, cursor.pos);
+  cursor.skip(length);
 }
 
 const NO_WITNESS: readonly Uint8Array[] = [];
