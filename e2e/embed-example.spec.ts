@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { serveExample } from '../scripts/example.ts';
+import { CLICKS_COUNT_AFTER } from './embed-host.ts';
 
 const test = base.extend<{ readonly host: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
@@ -18,8 +19,7 @@ test('the example has the person asked', async ({ page, host }) => {
   const frame = page.frameLocator('#touchstone');
   await page.getByRole('button', { name: 'Decode' }).click();
   await expect(frame.getByRole('dialog')).toContainText(new URL(host).origin);
-  // As long as Chromium drops clicks into a frame that has moved.
-  await page.waitForTimeout(700);
+  await page.waitForTimeout(CLICKS_COUNT_AFTER);
   await frame.getByRole('button', { name: 'Deny' }).click();
   await expect(answer).toHaveText('Consent denied (-32002)');
 });

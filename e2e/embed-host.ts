@@ -58,17 +58,18 @@ export async function embed(
   return frame;
 }
 
+/** Chromium drops the clicks of the first half second in which a frame of another origin stands in its place. */
+export const CLICKS_COUNT_AFTER = 700;
+
 /**
- * As {@link embed}, for a frame that is clicked: Chromium drops the clicks of
- * the first half second in which a frame of another origin stands in its place.
- */
+ * As {@link embed}, for a frame that is clicked. */
 export async function embedForClicks(
   into: Page | Frame,
   address: string,
   attributes: Readonly<Record<string, string>>,
 ): Promise<Frame> {
   const frame = await embed(into, address, attributes);
-  await new Promise((resolve) => setTimeout(resolve, 700));
+  await new Promise((resolve) => setTimeout(resolve, CLICKS_COUNT_AFTER));
   return frame;
 }
 
