@@ -1,6 +1,5 @@
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedInput } from '../core/inspect/inspected-input.ts';
-import type { NodeKind } from '../core/inspect/node-kinds.ts';
 import type { JsonSections } from '../rpc/procedures/json-sections.ts';
 import { psbtSections } from '../rpc/procedures/result-sections.ts';
 import { transactionSections } from '../rpc/procedures/transaction-sections.ts';
@@ -23,13 +22,10 @@ export function sectionsOf(
   if (error || !print) return undefined;
   const startOf = (row: number) => index.start[row]!;
   if (!maps) {
-    const startsOf = (kind: NodeKind) => input.rowsOf(kind).map(startOf);
-    const inputs = startsOf('tx.input');
-    const outputs = startsOf('tx.output');
     return transactionSections(bytes, chain, {
-      inputs,
-      outputs,
-      witnesses: startsOf('tx.witness'),
+      inputs: input.startsOf('tx.input'),
+      outputs: input.startsOf('tx.output'),
+      witnesses: input.startsOf('tx.witness'),
     });
   }
   const { unsigned } = maps;

@@ -55,7 +55,7 @@ export class InputDocument {
   readonly bytes: ByteCache;
   readonly lines: LineCache;
   private readonly open = new Set<NodeId>();
-  /** Rises with every change of what is open, and calls off work in slices. */
+  /** Rises whenever rows are made anew, and calls off work in slices. */
   private openings = 0;
   /** Whether rows are being made in slices. */
   private collecting = false;
@@ -208,7 +208,6 @@ export class InputDocument {
     const { rows, selected } = this.view.getState();
     const row = rowOf(rows, id);
     if (this.collecting) void this.collect();
-    else this.openings++;
     if (row < 0) return;
     this.view.setState({ rows: closeRow(rows, row) });
     if (selected !== undefined && selected.id !== id && this.tree.path(selected.id).includes(id)) {
@@ -226,7 +225,6 @@ export class InputDocument {
       await this.collect();
       return;
     }
-    this.openings++;
     const { rows } = this.view.getState();
     const row = rowOf(rows, id);
     if (row >= 0) this.view.setState({ rows: openRow(rows, row, this.tree, this.open) });

@@ -107,6 +107,8 @@ export class NodeTree {
 
   /** Of a record without details: none yet. */
   childrenOf(id: NodeId): Children {
+    const known = this.children.get(id);
+    if (known !== undefined) return known;
     for (const _ of this.listing(id));
     return this.children.get(id) ?? NO_CHILDREN;
   }

@@ -159,7 +159,7 @@ export class PayloadFinder {
     return true;
   }
 
-  /** Whether this character, behind such a break, says that the next line is quoted as well. */
+  /** Whether this character, behind such a break, may stand before the digits of the next line. */
   private isQuoteMark(code: number): boolean {
     return this.brokenAt >= 0 && (code === QUOTE_MARK || code === BLANK);
   }

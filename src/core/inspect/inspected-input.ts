@@ -1,5 +1,4 @@
 import type { DecodeError } from '../bytes/decode-error.ts';
-import { resized } from '../bytes/resize.ts';
 import type { Span } from '../bytes/span.ts';
 import { sha256d } from '../crypto/hashes.ts';
 import type { Chain } from '../encoding/chains.ts';
@@ -13,8 +12,16 @@ import type { Place } from './findings.ts';
 import { addIndexFindings } from './index-findings.ts';
 import { mapValueAt } from './map-values.ts';
 import { DETAIL_ROWS, detailRowOf, nodeId, outlineRowOf } from './node-id.ts';
-import { childrenOf, kindOf, type NodeIndex, nodeAt, nodeCount, pathTo } from './node-index.ts';
-import { NODE_KINDS, type NodeKind } from './node-kinds.ts';
+import {
+  childrenOf,
+  kindOf,
+  type NodeIndex,
+  nodeAt,
+  nodeCount,
+  pathTo,
+  rowsOfKind,
+} from './node-index.ts';
+import type { NodeKind } from './node-kinds.ts';
 import { MAX_VALUE_LENGTH, type NodeValue } from './node-value.ts';
 import { type ClosedPart, detailOf, faultPathIn, outline } from './outline.ts';
 import type { PathStep } from './path-recorder.ts';
@@ -171,8 +178,13 @@ export class InspectedInput {
     return nodeId(row ?? 0);
   }
 
+  /** Of a transaction: where its inputs, outputs or witnesses begin. */
+  startsOf(kind: NodeKind): Uint32Array {
+    return this.rowsOf(kind).map((row) => this.index.start[row]!);
+  }
+
   /** Of a transaction: rows of its inputs, outputs or witnesses, of which there may be millions. */
-  rowsOf(kind: NodeKind): Uint32Array {
+  private rowsOf(kind: NodeKind): Uint32Array {
     const known = this.rows.get(kind);
     if (known) return known;
     const found = rowsOfKind(this.index, kind);
@@ -186,19 +198,6 @@ function holder(index: NodeIndex, start: number, end: number): number {
   let row = nodeAt(index, start);
   while (row >= 0 && index.end[row]! < end) row = index.parent[row]!;
   return row;
-}
-
-/** Of the parts in the outermost one: rows of those of a kind. */
-function rowsOfKind({ kind, next }: NodeIndex, wanted: NodeKind): Uint32Array {
-  const number = NODE_KINDS.indexOf(wanted);
-  let rows = new Uint32Array(256);
-  let count = 0;
-  for (let row = 1; row < next[0]!; row = next[row]!) {
-    if (kind[row] !== number) continue;
-    if (count === rows.length) rows = resized(rows, count * 2);
-    rows[count++] = row;
-  }
-  return resized(rows, count);
 }
 
 /** Ids of parts inside a record by which of their siblings of a kind they are. */

@@ -1,3 +1,4 @@
+import { resized } from '../bytes/resize.ts';
 import { NODE_KINDS, NODE_PROBLEMS, type NodeKind, type NodeProblem } from './node-kinds.ts';
 
 /**
@@ -43,6 +44,19 @@ export function childrenOf(index: NodeIndex, row: number): readonly number[] {
   const end = row < 0 ? nodeCount(index) : index.next[row]!;
   for (let child = row + 1; child < end; child = index.next[child]!) children.push(child);
   return children;
+}
+
+/** Of the parts in the outermost one: rows of those of a kind. */
+export function rowsOfKind({ kind, next }: NodeIndex, wanted: NodeKind): Uint32Array {
+  const number = NODE_KINDS.indexOf(wanted);
+  let rows = new Uint32Array(256);
+  let count = 0;
+  for (let row = 1; row < next[0]!; row = next[row]!) {
+    if (kind[row] !== number) continue;
+    if (count === rows.length) rows = resized(rows, count * 2);
+    rows[count++] = row;
+  }
+  return resized(rows, count);
 }
 
 /**

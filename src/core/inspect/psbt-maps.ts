@@ -12,7 +12,7 @@ import { readMap } from '../psbt/map-codec.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { outPoint, txOutputContent } from '../tx/codec.ts';
 import type { OutPoint, TxOutput } from '../tx/types.ts';
-import { childrenOf, kindOf, type NodeIndex } from './node-index.ts';
+import { childrenOf, kindOf, type NodeIndex, rowsOfKind } from './node-index.ts';
 
 /** Where an unsigned transaction stands, and each of its inputs and outputs. */
 export interface UnsignedPlaces extends Span {
@@ -35,10 +35,9 @@ export class PsbtMaps {
     private readonly index: NodeIndex,
     private readonly version: number,
   ) {
-    const rows = childrenOf(index, 0);
-    this.globalRow = rows.find((row) => kindOf(index, row) === 'psbt.global') ?? -1;
-    this.inputRows = Uint32Array.from(rows.filter((row) => kindOf(index, row) === 'psbt.input'));
-    this.outputRows = Uint32Array.from(rows.filter((row) => kindOf(index, row) === 'psbt.output'));
+    this.globalRow = rowsOfKind(index, 'psbt.global')[0] ?? -1;
+    this.inputRows = rowsOfKind(index, 'psbt.input');
+    this.outputRows = rowsOfKind(index, 'psbt.output');
   }
 
   /** What an input spends; undefined where a fault hides it. */

@@ -227,8 +227,9 @@ function* characters(text: TextInput, from: number, to: number): Reading<Uint8Ar
 }
 
 /**
- * How a run begins: behind white space, quotes, the mark of a quoted line, `0x` or `\x`. Spaces and quotes
- * beyond ASCII have these first bytes in UTF-8; letters of other scripts do not.
+ * How a run begins: behind white space, quotes, the mark of a quoted line, `0x`
+ * or `\x`. Spaces and quotes beyond ASCII have these first bytes in UTF-8;
+ * letters of other scripts do not.
  */
 const OPENING = /^(?:[\s"'`>\u00ff]|[\u00c2\u00e2\u00e3][\u0080-\u00bf]{1,2})*(0[xX]|\\[xX])?/;
 

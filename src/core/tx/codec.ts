@@ -15,7 +15,7 @@ import {
   u8,
   u32,
 } from '../codec/codec.ts';
-import { isPacked, PackedInput, readPackedInput, readPackedOutput } from './packed.ts';
+import { isPacked, NO_WITNESS, PackedInput, readPackedInput, readPackedOutput } from './packed.ts';
 import { scriptCodec } from './script-codec.ts';
 import type { OutPoint, Transaction, TxInput, TxOutput } from './types.ts';
 
@@ -39,8 +39,6 @@ export const outPoint: Codec<OutPoint> = {
     vout.write(writer, value.vout);
   },
 };
-
-const NO_WITNESS: readonly Uint8Array[] = [];
 
 /** An input as it stands among the inputs, its witness still to come. */
 export const bareInput: Codec<TxInput> = node('tx.input', {

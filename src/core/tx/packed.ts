@@ -52,7 +52,8 @@ function skipSized(cursor: Cursor, kind: string): void {
   cursor.skip(length);
 }
 
-const NO_WITNESS: readonly Uint8Array[] = [];
+/** Of an input whose witness is not read yet. */
+export const NO_WITNESS: readonly Uint8Array[] = [];
 
 /** An input that begins at `at`, and its witness. */
 export class PackedInput implements TxInput {

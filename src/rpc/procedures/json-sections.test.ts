@@ -14,7 +14,7 @@ import { Writer } from '../../core/bytes/writer.ts';
 import { decodeBase64, encodeBase64 } from '../../core/encoding/base64.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { InspectedInput } from '../../core/inspect/inspected-input.ts';
-import { NODE_KINDS, type NodeKind } from '../../core/inspect/node-kinds.ts';
+import { NODE_KINDS } from '../../core/inspect/node-kinds.ts';
 import { outline } from '../../core/inspect/outline.ts';
 import { PsbtMaps } from '../../core/inspect/psbt-maps.ts';
 import { readPsbt } from '../../core/psbt/psbt.ts';
@@ -205,14 +205,10 @@ describe('a large transaction in sections', () => {
 
   function sectionsIn(bytes: Uint8Array): JsonSections {
     const input = new InspectedInput(bytes, 'transaction');
-    const starts = (kind: NodeKind) => input.rowsOf(kind).map((row) => input.index.start[row]!);
-    const [inputs, outputs, witnesses] = (['tx.input', 'tx.output', 'tx.witness'] as const).map(
-      starts,
-    );
     return transactionSections(bytes, 'main', {
-      inputs: inputs!,
-      outputs: outputs!,
-      witnesses: witnesses!,
+      inputs: input.startsOf('tx.input'),
+      outputs: input.startsOf('tx.output'),
+      witnesses: input.startsOf('tx.witness'),
     });
   }
 

@@ -119,6 +119,17 @@ export class OneSection implements JsonSections {
   }
 }
 
+/** Text between others, about `bytes`, which are not looked for in it; `depth` is that of its first bracket. */
+export function plainSection(
+  source: Uint8Array,
+  text: string,
+  depth: number,
+  bytes: Span = { start: 0, end: source.length },
+): JsonSections {
+  const frame = { lines: lineCount(text, depth), depth, bytes, finds: false, behind: text };
+  return new OneSection(source, frame);
+}
+
 const NO_MARKS: TextMarks = {
   textStart: new Uint32Array(0),
   textEnd: new Uint32Array(0),

@@ -6,22 +6,21 @@ import type { Chain } from '../../core/encoding/chains.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../../core/psbt/fields.ts';
 import { readMap } from '../../core/psbt/map-codec.ts';
 import type { GlobalMap } from '../../core/psbt/types.ts';
-import { outPoint, txOutputContent } from '../../core/tx/codec.ts';
-import { measureSerialised } from '../../core/tx/ids.ts';
-import type { TxInput } from '../../core/tx/types.ts';
+import { bareInput, txOutputContent } from '../../core/tx/codec.ts';
 import { writeGlobalMembers, writeOtherMembers } from './decodepsbt-global.ts';
 import { type PsbtJsonOptions, writeInput } from './decodepsbt-input.ts';
 import { writeOutput } from './decodepsbt-output.ts';
-import { type MapLines, TOGETHER, UNSIGNED_INPUT } from './json-line-count.ts';
+import { linesTogether, type MapLines, TOGETHER, UNSIGNED_INPUT } from './json-line-count.ts';
 import {
   ElementSections,
   JoinedSections,
   type JsonSections,
   lineCount,
   OneSection,
+  plainSection,
 } from './json-sections.ts';
 import {
-  writeTransactionHead,
+  writeToInputs,
   writeInput as writeTxInput,
   writeOutput as writeTxOutput,
 } from './transaction-json.ts';
@@ -92,22 +91,10 @@ export function psbtSections(
   return new JoinedSections([
     ...headSections(psbt, chain),
     inputSections,
-    ...(inputs.length > 0 ? [plainSection(psbt, betweenText(psbt))] : []),
+    ...(inputs.length > 0 ? [plainSection(bytes, betweenText(psbt), ELEMENT_DEPTH)] : []),
     outputSections,
-    ...(outputs.length > 0 ? [plainSection(psbt, tailText(psbt))] : []),
+    ...(outputs.length > 0 ? [plainSection(bytes, tailText(psbt), ELEMENT_DEPTH)] : []),
   ]);
-}
-
-/** Punctuation and the fee, which no bytes of their own stand for. */
-function plainSection({ bytes }: DecodedPsbt, text: string): JsonSections {
-  const frame = {
-    lines: lineCount(text, ELEMENT_DEPTH),
-    depth: ELEMENT_DEPTH,
-    bytes: { start: 0, end: bytes.length },
-    finds: false,
-    behind: text,
-  };
-  return new OneSection(bytes, frame);
 }
 
 /** What stands between inputs and outputs, and all that follows where there are no outputs. */
@@ -160,9 +147,12 @@ function largeHead(
     starts: unsigned.inputs,
     end: unsigned.outputs[0]!,
     together: TOGETHER,
-    lines: inputLines(unsigned.inputs.length),
+    lines: linesTogether(unsigned.inputs.length, () => UNSIGNED_INPUT),
     depth: TX_ELEMENT_DEPTH,
-    write: (writer, i) => writeTxInput(writer, readInput(bytes, unsigned.inputs[i]!), false),
+    write(writer, i) {
+      const cursor = new Cursor(bytes, undefined, unsigned.inputs[i]);
+      writeTxInput(writer, bareInput.read(cursor), false);
+    },
   });
   const outputs = new ElementSections(bytes, {
     starts: unsigned.outputs,
@@ -176,24 +166,12 @@ function largeHead(
     },
   });
   const begin = beginSection(psbt, unsigned);
-  const joint = jointSection(psbt, unsigned);
+  const between = { start: unsigned.inputs[0]!, end: unsigned.outputs[0]! };
+  const joint = plainSection(bytes, '],"vout":[', TX_ELEMENT_DEPTH, between);
   const parts = [begin, inputs, joint, outputs];
   const rest = lines.global - sum(parts.map(linesOf));
   // Bytes of inputs and outputs are looked for before those of the record around them.
   return [...parts, restSection(psbt, rest)];
-}
-
-/** `]` and `"vout": [`. */
-function jointSection({ bytes }: DecodedPsbt, { inputs, outputs }: UnsignedStarts): JsonSections {
-  const text = '],"vout":[';
-  const frame = {
-    lines: lineCount(text, TX_ELEMENT_DEPTH),
-    depth: TX_ELEMENT_DEPTH,
-    bytes: { start: inputs[0]!, end: outputs[0]! },
-    finds: false,
-    behind: text,
-  };
-  return new OneSection(bytes, frame);
 }
 
 /** Down to `vin`, from the bytes of the transaction without reading it. */
@@ -201,21 +179,9 @@ function beginSection({ bytes }: DecodedPsbt, unsigned: UnsignedStarts): JsonSec
   const { record, start, end } = unsigned;
   const frame = { lines: LINES_TO_VIN, depth: 0, bytes: { start: record, end }, finds: false };
   return new OneSection(bytes, frame, (writer) => {
-    const serialised = bytes.subarray(start, end);
-    const cursor = new Cursor(bytes, undefined, start);
-    const version = cursor.u32();
-    cursor.pos = end - LOCK_TIME_SIZE;
     writer.beginObject();
     writer.key('tx');
-    writer.beginObject();
-    writeTransactionHead(
-      writer,
-      { version, lockTime: cursor.u32() },
-      measureSerialised(serialised),
-      end,
-    );
-    writer.key('vin');
-    writer.beginArray();
+    writeToInputs(writer, bytes.subarray(start, end), end);
   });
 }
 
@@ -235,20 +201,6 @@ function restSection(psbt: DecodedPsbt, lines: number): JsonSections {
 const LOCK_TIME_SIZE = 4;
 /** Two braces, the seven members before `vin`, and its bracket. */
 const LINES_TO_VIN = 10;
-
-function readInput(bytes: Uint8Array, start: number): TxInput {
-  const cursor = new Cursor(bytes, undefined, start);
-  const prevout = outPoint.read(cursor);
-  const scriptSig = cursor.take(cursor.compactSize());
-  return { prevout, scriptSig, sequence: cursor.u32(), witness: [] };
-}
-
-function inputLines(count: number): Uint32Array {
-  const lines = new Uint32Array(Math.ceil(count / TOGETHER)).fill(TOGETHER * UNSIGNED_INPUT);
-  const last = count % TOGETHER;
-  if (last > 0) lines[lines.length - 1] = last * UNSIGNED_INPUT;
-  return lines;
-}
 
 function linesOf(sections: JsonSections): number {
   return sum(Array.from({ length: sections.count }, (_, i) => sections.linesIn(i)));

@@ -1,8 +1,14 @@
+import { Cursor } from '../../core/bytes/cursor.ts';
 import { DecodeError } from '../../core/bytes/decode-error.ts';
 import { hexToBytes } from '../../core/bytes/hex.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { decodeTransaction } from '../../core/tx/decode.ts';
-import { isCoinbase, measureTransaction, type TransactionMeasures } from '../../core/tx/ids.ts';
+import {
+  isCoinbase,
+  measureSerialised,
+  measureTransaction,
+  type TransactionMeasures,
+} from '../../core/tx/ids.ts';
 import type { Transaction, TxInput, TxOutput } from '../../core/tx/types.ts';
 import { RpcError, RpcErrorCode } from '../errors.ts';
 import { faultData } from '../fault-data.ts';
@@ -63,8 +69,28 @@ export function writeTransaction(
   writer.endObject();
 }
 
+/**
+ * The transaction `serialised` down to the bracket of `vin`, without reading it;
+ * its witnesses begin at an offset in it where it has any. `end` is as above.
+ */
+export function writeToInputs(
+  writer: JsonTextWriter,
+  serialised: Uint8Array,
+  end: number,
+  witnessesStart?: number,
+): void {
+  const cursor = new Cursor(serialised);
+  const version = cursor.u32();
+  cursor.pos = serialised.length - U32_SIZE;
+  const measures = measureSerialised(serialised, witnessesStart);
+  writer.beginObject();
+  writeTransactionHead(writer, { version, lockTime: cursor.u32() }, measures, end);
+  writer.key('vin');
+  writer.beginArray();
+}
+
 /** The members that stand before `vin`. */
-export function writeTransactionHead(
+function writeTransactionHead(
   writer: JsonTextWriter,
   { version, lockTime }: Pick<Transaction, 'version' | 'lockTime'>,
   measures: TransactionMeasures,

@@ -3,7 +3,7 @@ import { Cursor } from '../../core/bytes/cursor.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { bareInput, txOutput, witness } from '../../core/tx/codec.ts';
 import { decodeTransaction } from '../../core/tx/decode.ts';
-import { isCoinbase, measureSerialised } from '../../core/tx/ids.ts';
+import { isCoinbase } from '../../core/tx/ids.ts';
 import type { TxInput, TxOutput } from '../../core/tx/types.ts';
 import {
   inputLines,
@@ -18,13 +18,9 @@ import {
   type JsonSections,
   lineCount,
   OneSection,
+  plainSection,
 } from './json-sections.ts';
-import {
-  writeInput,
-  writeOutput,
-  writeTransaction,
-  writeTransactionHead,
-} from './transaction-json.ts';
+import { writeInput, writeOutput, writeToInputs, writeTransaction } from './transaction-json.ts';
 
 /** Where the parts of a transaction begin that it may have many of, as offsets in its bytes. */
 export interface TransactionStarts {
@@ -71,9 +67,9 @@ function manySections(bytes: Uint8Array, chain: Chain, starts: TransactionStarts
   return new JoinedSections([
     headSection(bytes, starts, hasInputs ? '' : joint),
     inputSections(bytes, starts),
-    ...(hasInputs ? [plainSection(bytes, joint)] : []),
+    ...(hasInputs ? [plainSection(bytes, joint, ELEMENT_DEPTH)] : []),
     outputSections(bytes, starts, chain),
-    ...(hasOutputs ? [plainSection(bytes, tail)] : []),
+    ...(hasOutputs ? [plainSection(bytes, tail, ELEMENT_DEPTH)] : []),
   ]);
 }
 
@@ -84,28 +80,12 @@ function headSection(
   behind: string,
 ): JsonSections {
   const linesBehind = behind === '' ? 0 : lineCount(behind, ELEMENT_DEPTH) - 1;
-  const frame = { ...frameOf(bytes, LINES_TO_VIN + linesBehind, 0), behind };
-  return new OneSection(bytes, frame, (writer) => {
-    const { length } = bytes;
-    const cursor = new Cursor(bytes);
-    const version = cursor.u32();
-    cursor.pos = length - LOCK_TIME_SIZE;
-    const measures = measureSerialised(bytes, witnesses[0]);
-    writer.beginObject();
-    writeTransactionHead(writer, { version, lockTime: cursor.u32() }, measures, length);
-    writer.key('vin');
-    writer.beginArray();
-  });
-}
-
-function plainSection(bytes: Uint8Array, text: string): JsonSections {
-  const frame = frameOf(bytes, lineCount(text, ELEMENT_DEPTH), ELEMENT_DEPTH);
-  return new OneSection(bytes, { ...frame, behind: text });
-}
-
-/** Of what no bytes of their own stand for. */
-function frameOf(bytes: Uint8Array, lines: number, depth: number) {
-  return { lines, depth, bytes: { start: 0, end: bytes.length }, finds: false };
+  const bytesOfAll = { start: 0, end: bytes.length };
+  const lines = LINES_TO_VIN + linesBehind;
+  const frame = { lines, depth: 0, bytes: bytesOfAll, finds: false, behind };
+  return new OneSection(bytes, frame, (writer) =>
+    writeToInputs(writer, bytes, bytes.length, witnesses[0]),
+  );
 }
 
 function inputSections(bytes: Uint8Array, starts: TransactionStarts): JsonSections {
