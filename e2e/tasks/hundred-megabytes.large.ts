@@ -36,8 +36,7 @@ const ROWS: readonly Row[] = [
     content: hundredMegabytesOfOutputs,
     last: /Lock time/,
     lastBytes: 4,
-    // 31 bytes an output, and each has a row in the tree.
-    memory: 9,
+    memory: 6,
   },
 ];
 

@@ -1,10 +1,21 @@
 import { describe, expect, test } from 'vitest';
+import {
+  bytesOf,
+  int,
+  outpoint,
+  repeated,
+  transaction,
+  txInput,
+  txOutput,
+  witness,
+} from '../../test/psbt-text.ts';
 import { recordedCalls, textParameters } from '../../test/recorded.ts';
 import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
 import { decodeBase64 } from '../core/encoding/base64.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import { nodeId } from '../core/inspect/node-id.ts';
 import { kindOf, nodeCount } from '../core/inspect/node-index.ts';
+import type { NodeKind } from '../core/inspect/node-kinds.ts';
 import { fullIndex } from '../core/inspect/outline.ts';
 import { execute } from '../rpc/dispatch.ts';
 import { parseJson } from '../rpc/json/parse.ts';
@@ -336,4 +347,38 @@ describe('opening', () => {
     );
     expect(steps.every((step, i) => step >= (steps[i - 1] ?? 0) && step <= 1)).toBe(true);
   });
+});
+
+describe('a group is copied', () => {
+  const script = `4e00093d00${repeated('51', 4_000_000)}`;
+  const count = 10_150;
+  const many = <T>(make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i));
+  const source = bytesOf(
+    transaction({
+      inputs: many((i) => txInput(outpoint(repeated('ab', 32), i))),
+      outputs: many((i) => txOutput(i, i === 0 ? script : '51')),
+      witnesses: many((i) => witness(...(i % 2 === 0 ? [] : ['aa', int(i, 2)]))),
+    }),
+  );
+
+  test.each<[NodeKind, readonly [name: string, values: readonly unknown[]]]>([
+    ['tx.inputs', ['vout', Array.from({ length: 50 }, (_, i) => 10_100 + i)]],
+    ['tx.outputs', ['n', Array.from({ length: 50 }, (_, i) => 10_100 + i)]],
+  ])('as the objects of what is in it, %s', async (kind, [name, values]) => {
+    const copied = await copyLast(kind);
+    expect(copied.map((each) => (each as Record<string, unknown>)[name])).toEqual(values);
+  });
+
+  test('of witnesses as those that have something', async () => {
+    const copied = await copyLast('tx.witnesses');
+    expect(copied).toEqual(Array.from({ length: 25 }, (_, i) => ['aa', int(10_101 + 2 * i, 2)]));
+  });
+
+  async function copyLast(kind: NodeKind): Promise<readonly unknown[]> {
+    const { session, input } = await opened(source.slice());
+    const rows = Array.from({ length: nodeCount(input.index) }, (_, row) => row);
+    const row = rows.findLast((each) => kindOf(input.index, each) === kind)!;
+    const ask = { id: nodeId(row), as: 'json', chain: 'main' } as const;
+    return JSON.parse(await (await session.answer('copy', ask, silent)).text());
+  }
 });

@@ -4,7 +4,7 @@ import { NO_VALUE } from '../core/inspect/node-value.ts';
 import type { JsonSections } from '../rpc/procedures/json-sections.ts';
 import { copyHex, copyText, prettyBlob, textBlob } from './copy-part.ts';
 import type { Answer, Ask, InspectName, Progress } from './inspect-protocol.ts';
-import { JsonView, valueShowing } from './json-view.ts';
+import { arrayShowing, JsonView, valueShowing } from './json-view.ts';
 import { openSource, type PrintFacts } from './open-input.ts';
 import { allDetails, detailsOf } from './record-details.ts';
 import { joinSections, sectionsOf } from './result-json.ts';
@@ -82,10 +82,12 @@ export class InspectSession {
     return sectionsOf(this.input, this.print, chain, alias);
   }
 
-  /** What the JSON shows of a part; of one that it shows nothing of, the whole. */
+  /** What the JSON shows of a part, of a group an array; of one that it shows nothing of, the whole. */
   private copyJson(id: number, chain: Chain, report: Report): Blob | Promise<Blob> {
     const sections = this.sections(chain, false);
     if (!sections) return textBlob('');
+    const spans = this.input.itemSpans(id);
+    if (spans) return prettyBlob(arrayShowing(sections, spans));
     const { start, end } = this.input.span(id);
     const value = valueShowing(sections, start, end);
     return value ? prettyBlob(value) : joinSections(sections, report);

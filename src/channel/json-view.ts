@@ -1,4 +1,5 @@
 import type { Span } from '../core/bytes/span.ts';
+import { concatBytes } from '../core/bytes/writer.ts';
 import {
   lineAt,
   lineText,
@@ -108,7 +109,29 @@ export function valueShowing(
   start: number,
   end: number,
 ): Uint8Array | undefined {
-  const { marks, text } = sections.section(sections.sectionOf(start));
+  return valueIn(sections.section(sections.sectionOf(start)), { start, end });
+}
+
+/** The values that show several ranges, as a compact array; those that show nothing are left out. */
+export function arrayShowing(sections: JsonSections, ranges: readonly Span[]): Uint8Array {
+  const values: Uint8Array[] = [];
+  let known: { readonly index: number; readonly section: Section } | undefined;
+  for (const range of ranges) {
+    const index = sections.sectionOf(range.start);
+    if (known?.index !== index) known = { index, section: sections.section(index) };
+    const value = valueIn(known.section, range);
+    if (value) values.push(value);
+  }
+  const comma = ascii(',');
+  const elements = values.flatMap((value, i) => (i === 0 ? [value] : [comma, value]));
+  return concatBytes(ascii('['), ...elements, ascii(']'));
+}
+
+function ascii(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+function valueIn({ marks, text }: Section, { start, end }: Span): Uint8Array | undefined {
   const mark = smallestMark(marks, start, Math.max(end, start + 1), true);
   return mark < 0 ? undefined : text.subarray(marks.textStart[mark]!, marks.textEnd[mark]!);
 }

@@ -1,3 +1,5 @@
+import { GROUP_SIZE } from '../../core/codec/groups.ts';
+import { isGroup } from '../../core/inspect/groups.ts';
 import type { NodeKind } from '../../core/inspect/node-kinds.ts';
 import { type ColourClass, KINDS } from '../text/kinds.ts';
 import type { NodeId } from './node-id.ts';
@@ -31,10 +33,11 @@ const FRAME: ReadonlySet<NodeKind> = new Set<NodeKind>([
   'script.push_opcode',
 ]);
 
-/** What a part is called where it stands: "Input 2". */
+/** What a part is called where it stands: "Input 2", or the group "Inputs from 200". */
 export function labelOf(tree: NodeTree, id: NodeId): string {
   const kind = tree.kind(id);
   const { label } = KINDS[kind];
+  if (isGroup(kind)) return `${label} ${tree.ordinal(id) * GROUP_SIZE}`;
   return NUMBERED.has(kind) ? `${label} ${tree.ordinal(id)}` : label;
 }
 

@@ -1,4 +1,6 @@
 import { resized } from '../../core/bytes/resize.ts';
+import { GROUP_SIZE } from '../../core/codec/groups.ts';
+import { isGroup } from '../../core/inspect/groups.ts';
 import { kindOf, type NodeIndex, nodeAt, problemOf } from '../../core/inspect/node-index.ts';
 import type { NodeKind, NodeProblem } from '../../core/inspect/node-kinds.ts';
 import { detailRowOf, NO_NODE, type NodeId, nodeId, outlineRowOf } from './node-id.ts';
@@ -127,12 +129,13 @@ export class NodeTree {
     return Float64Array.from(roots);
   }
 
-  /** Which of its siblings of its kind a part is, from 0. */
+  /** Which of its siblings of its kind a part is, from 0; in groups they are numbered through. */
   ordinal(id: NodeId): number {
     const parent = this.parent(id);
     if (parent < 0) return 0;
     const { ids, ordinals } = this.childrenOf(parent);
-    return ordinals[positionOf(ids, id)] ?? 0;
+    const before = isGroup(this.kind(parent)) ? this.ordinal(parent) * GROUP_SIZE : 0;
+    return before + (ordinals[positionOf(ids, id)] ?? 0);
   }
 
   /** The innermost known part that holds the byte, or NO_NODE. */

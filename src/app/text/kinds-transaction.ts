@@ -37,6 +37,12 @@ export const TRANSACTION_KINDS = {
     SERIALISATION,
     'How many inputs follow, a compact size.',
   ),
+  'tx.inputs': kindText(
+    'Inputs from',
+    'frame',
+    TRANSACTION,
+    'Up to a hundred inputs that follow each other, as there are too many to list. The transaction itself knows no such groups.',
+  ),
   'tx.input': kindText(
     'Input',
     'frame',
@@ -79,6 +85,12 @@ export const TRANSACTION_KINDS = {
     SERIALISATION,
     'How many outputs follow, a compact size.',
   ),
+  'tx.outputs': kindText(
+    'Outputs from',
+    'frame',
+    TRANSACTION,
+    'Up to a hundred outputs that follow each other, as there are too many to list. The transaction itself knows no such groups.',
+  ),
   'tx.output': kindText(
     'Output',
     'frame',
@@ -102,6 +114,12 @@ export const TRANSACTION_KINDS = {
     'script',
     TRANSACTION,
     'What it takes to spend the output. The common forms have an address, which depends on the chain; the script does not.',
+  ),
+  'tx.witnesses': kindText(
+    'Witnesses from',
+    'frame',
+    SERIALISATION,
+    'Up to a hundred witnesses that follow each other, as there are too many to list. The transaction itself knows no such groups.',
   ),
   'tx.witness': kindText(
     'Witness',

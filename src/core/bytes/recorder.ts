@@ -9,6 +9,8 @@ export interface Recorder {
   readonly detailed: boolean;
   /** Whether what is read now lies in a part that stays closed: it need not be told. */
   readonly isClosed: boolean;
+  /** Whether parts of a kind stay closed. */
+  closes(kind: string): boolean;
   /** A part with parts of its own begins at `start`. */
   open(kind: string, start: number): void;
   /** The part opened last ends before `end`. */

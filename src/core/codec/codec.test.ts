@@ -28,6 +28,7 @@ import {
 class Notes implements Recorder {
   readonly detailed = false;
   readonly isClosed = false;
+  readonly closes = () => false;
   readonly words: string[] = [];
 
   open(kind: string, start: number): void {

@@ -1,6 +1,7 @@
 import type { Cursor } from '../bytes/cursor.ts';
 import type { DecodeErrorCode, DecodeErrorDetail } from '../bytes/decode-error.ts';
 import type { Writer } from '../bytes/writer.ts';
+import { readItems } from './groups.ts';
 
 /**
  * One value's serialisation, both ways. `read` raises `DecodeError` and tells
@@ -109,23 +110,23 @@ export function untilEnd<T>(item: Codec<T>): Codec<readonly T[]> {
 }
 
 /**
- * A count, told as a leaf of kind `countKind`, and that many items. Raises
- * `too-many-items` at a count above `most`.
+ * A count, told as a leaf of kind `countKind`, and that many items, which may be
+ * told in groups of kind `groupKind`. Raises `too-many-items` at a count above
+ * `most`.
  */
 export function counted<T>(
   countKind: string,
   item: Codec<T>,
   most = Number.POSITIVE_INFINITY,
+  groupKind?: string,
 ): Codec<readonly T[]> {
   const count = leaf(countKind, compactSize);
   return {
     read(cursor) {
       const { pos } = cursor;
-      const items: T[] = [];
-      let left = count.read(cursor);
-      if (left > most) throw cursor.fault('too-many-items', pos, { most });
-      for (; left > 0; left--) items.push(item.read(cursor));
-      return items;
+      const length = count.read(cursor);
+      if (length > most) throw cursor.fault('too-many-items', pos, { most });
+      return readItems(cursor, length, groupKind, () => item.read(cursor));
     },
     write(writer, items) {
       count.write(writer, items.length);

@@ -1,3 +1,4 @@
+import { ITEMS_OF_GROUPS } from './groups.ts';
 import { NODE_KINDS, type NodeKind } from './node-kinds.ts';
 
 export type InspectedFormat = 'psbt' | 'transaction';
@@ -9,8 +10,11 @@ export const DETAIL_LIMIT = 4_000_000;
 const RECORDS: ReadonlySet<NodeKind> = new Set(
   NODE_KINDS.filter((kind) => /^psbt\.(global|in|out)\./.test(kind)),
 );
-/** Of a large transaction what it may have millions of. */
-const COINS: ReadonlySet<NodeKind> = new Set(['tx.input', 'tx.output', 'tx.witness']);
+/** Of a large transaction what it may have millions of, alone or in groups. */
+const COINS: ReadonlySet<NodeKind> = new Set([
+  ...ITEMS_OF_GROUPS.keys(),
+  ...ITEMS_OF_GROUPS.values(),
+]);
 const NONE: ReadonlySet<NodeKind> = new Set();
 
 /**

@@ -15,6 +15,8 @@ import type {
   OutputFields,
   OutputMap,
 } from '../psbt/types.ts';
+import { witnessSize } from '../script/witness-size.ts';
+import { PackedInput } from '../tx/packed.ts';
 import type { Transaction, TxInput, TxOutput } from '../tx/types.ts';
 import { ChainClaims } from './chain-claims.ts';
 import {
@@ -211,12 +213,11 @@ export class FactsCollector implements PsbtVisitor {
   }
 
   private loneInput(input: TxInput, index: number): void {
-    const { scriptSig, witness } = input;
-    const isSigned = scriptSig.length > 0 || witness.length > 0;
+    const scripts = ownScripts(input);
+    const isSigned = scripts.scriptSig.length > 0 || scripts.witnessLength > 0;
     const signed: Signed = { state: isSigned ? 'final' : 'none', signatures: 0 };
     this.countInput(input, index, NO_COIN, signed);
-    // What stands in the transaction is all that is known of it.
-    this.parts?.input(input, input, undefined);
+    this.parts?.input(input, scripts, undefined);
     this.remember(input, NO_COIN, signed, undefined);
   }
 
@@ -310,10 +311,24 @@ function outputOf(map: OutputMap): TxOutput {
 
 function finalScripts(map: InputMap): FinalScripts | undefined {
   if (!isFinal(map)) return undefined;
+  const witness = recordOf(map, 'final_scriptwitness')?.value ?? [];
   return {
     scriptSig: recordOf(map, 'final_scriptsig')?.value ?? NO_BYTES,
-    witness: recordOf(map, 'final_scriptwitness')?.value ?? [],
+    witnessLength: witness.length,
+    witnessSize: witnessSize(witness),
   };
+}
+
+/** What stands in a transaction is all that is known of it. */
+function ownScripts(input: TxInput): FinalScripts {
+  const { scriptSig } = input;
+  return input instanceof PackedInput
+    ? { scriptSig, witnessLength: input.witnessLength, witnessSize: input.witnessSize }
+    : {
+        scriptSig,
+        witnessLength: input.witness.length,
+        witnessSize: witnessSize(input.witness),
+      };
 }
 
 /** Where the key of a record comes from, if it says so. */

@@ -45,6 +45,10 @@ export class IndexRecorder implements Recorder {
     return this.hidden > 0;
   }
 
+  closes(kind: string): boolean {
+    return this.depth.closed.has(kind);
+  }
+
   restart(): void {
     this.count = 0;
     this.openRows.length = 0;

@@ -1,26 +1,21 @@
 import type { DecodeError } from '../bytes/decode-error.ts';
 import type { Span } from '../bytes/span.ts';
+import { GROUP_SIZE } from '../codec/groups.ts';
 import { sha256d } from '../crypto/hashes.ts';
 import type { Chain } from '../encoding/chains.ts';
 import type { PsbtVisitor } from '../psbt/psbt.ts';
 import type { GlobalMap, InputMap, OutputMap } from '../psbt/types.ts';
 import { hasWitness } from '../tx/ids.ts';
 import { closedKinds, type InspectedFormat } from './closed-kinds.ts';
+import { type CoinKind, CoinPlaces } from './coin-places.ts';
 import { DetailCache } from './detail-cache.ts';
 import { FactsCollector } from './facts.ts';
 import type { Place } from './findings.ts';
+import { isGroup } from './groups.ts';
 import { addIndexFindings } from './index-findings.ts';
 import { mapValueAt } from './map-values.ts';
 import { DETAIL_ROWS, detailRowOf, nodeId, outlineRowOf } from './node-id.ts';
-import {
-  childrenOf,
-  kindOf,
-  type NodeIndex,
-  nodeAt,
-  nodeCount,
-  pathTo,
-  rowsOfKind,
-} from './node-index.ts';
+import { childrenOf, kindOf, type NodeIndex, nodeAt, nodeCount, pathTo } from './node-index.ts';
 import type { NodeKind } from './node-kinds.ts';
 import { MAX_VALUE_LENGTH, type NodeValue } from './node-value.ts';
 import { type ClosedPart, detailOf, faultPathIn, outline } from './outline.ts';
@@ -45,7 +40,7 @@ export class InspectedInput {
   private readonly closed: ReadonlySet<NodeKind>;
   private readonly openRows: readonly number[];
   private readonly details = new DetailCache();
-  private readonly rows = new Map<NodeKind, Uint32Array>();
+  private readonly coins: CoinPlaces;
 
   /** Decodes `bytes`; `listener` is told of a PSBT's maps on the way. */
   constructor(
@@ -61,6 +56,7 @@ export class InspectedInput {
     this.index = found.index;
     this.error = found.error;
     this.openRows = found.openRows ?? [];
+    this.coins = new CoinPlaces(bytes, found.index, (row) => this.detail(row));
     const { transaction } = found;
     if (transaction) this.facts.transaction(transaction);
     // The bytes are those of the one serialisation that there is.
@@ -106,6 +102,16 @@ export class InspectedInput {
     return { start: index.start[row]!, end: index.end[row]! };
   }
 
+  /** Of a group the spans of what is in it; undefined for any other part. */
+  itemSpans(id: number): readonly Span[] | undefined {
+    if (!isGroup(this.kind(id))) return undefined;
+    const detail = this.detail(outlineRowOf(id));
+    return childrenOf(detail, 0).map((row) => ({
+      start: detail.start[row]!,
+      end: detail.end[row]!,
+    }));
+  }
+
   /** Whether an id is that of a part. */
   has(id: number): boolean {
     const row = outlineRowOf(id);
@@ -136,10 +142,14 @@ export class InspectedInput {
     const steps = rows.map((row) => this.stepOf(row));
     const ids = rows.map((row) => nodeId(row));
     const last = rows.at(-1);
-    if (last === undefined || !this.isClosed(last)) return { steps, ids };
-    const inner = faultPathIn(this.bytes, this.partAt(last), this.version).slice(1);
+    if (last === undefined || !this.isClosed(last) || !this.error) return { steps, ids };
+    const { code } = this.error;
+    const inner = faultPathIn(this.bytes, this.partAt(last), this.version, code).slice(1);
     const detail = this.detail(last);
-    return { steps: [...steps, ...inner], ids: [...ids, ...stepIds(detail, last, inner)] };
+    return {
+      steps: throughGroup(steps, inner),
+      ids: [...ids, ...stepIds(detail, last, inner)],
+    };
   }
 
   /** Of more parts than ids have room for only the closed one itself. */
@@ -171,26 +181,33 @@ export class InspectedInput {
   private idOf(place: Place): number {
     if (place === 'whole') return nodeId(0);
     if ('offset' in place) return nodeId(nodeAt(this.index, place.offset));
-    const row =
-      'input' in place
-        ? (this.maps?.inputRows ?? this.rowsOf('tx.input'))[place.input]
-        : (this.maps?.outputRows ?? this.rowsOf('tx.output'))[place.output];
+    const { maps, coins } = this;
+    if (!maps) {
+      const id =
+        'input' in place
+          ? coins.idOf('tx.input', place.input)
+          : coins.idOf('tx.output', place.output);
+      return id ?? nodeId(0);
+    }
+    const row = 'input' in place ? maps.inputRows[place.input] : maps.outputRows[place.output];
     return nodeId(row ?? 0);
   }
 
   /** Of a transaction: where its inputs, outputs or witnesses begin. */
-  startsOf(kind: NodeKind): Uint32Array {
-    return this.rowsOf(kind).map((row) => this.index.start[row]!);
+  startsOf(kind: CoinKind): Uint32Array {
+    return this.coins.startsOf(kind);
   }
+}
 
-  /** Of a transaction: rows of its inputs, outputs or witnesses, of which there may be millions. */
-  private rowsOf(kind: NodeKind): Uint32Array {
-    const known = this.rows.get(kind);
-    if (known) return known;
-    const found = rowsOfKind(this.index, kind);
-    this.rows.set(kind, found);
-    return found;
-  }
+/** The steps down into a closed part. A group is none by itself: what is in it is numbered through. */
+function throughGroup(steps: readonly PathStep[], inner: readonly PathStep[]): readonly PathStep[] {
+  const group = steps.at(-1);
+  if (group === undefined || !isGroup(group.kind)) return [...steps, ...inner];
+  const [item, ...deeper] = inner;
+  const around = steps.slice(0, -1);
+  if (item === undefined) return around;
+  const ordinal = group.ordinal * GROUP_SIZE + item.ordinal;
+  return [...around, { ...item, ordinal }, ...deeper];
 }
 
 /** The innermost part that holds the whole of a range, or -1. */

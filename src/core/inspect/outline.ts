@@ -1,6 +1,7 @@
 import { Cursor } from '../bytes/cursor.ts';
-import { DecodeError } from '../bytes/decode-error.ts';
+import { DecodeError, type DecodeErrorCode } from '../bytes/decode-error.ts';
 import type { Codec } from '../codec/codec.ts';
+import { GROUP_SIZE } from '../codec/groups.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { readMapRecord } from '../psbt/map-codec.ts';
 import { hasPsbtMagic, type PsbtVisitor, readPsbt } from '../psbt/psbt.ts';
@@ -9,6 +10,7 @@ import { bareInput, txOutput, witness } from '../tx/codec.ts';
 import { decodeTransaction } from '../tx/decode.ts';
 import type { Transaction } from '../tx/types.ts';
 import { closedKinds, DETAIL_LIMIT, type InspectedFormat } from './closed-kinds.ts';
+import { ITEMS_OF_GROUPS } from './groups.ts';
 import { FULL_DEPTH, type IndexDepth, IndexRecorder } from './index-recorder.ts';
 import type { NodeIndex } from './node-index.ts';
 import type { NodeKind } from './node-kinds.ts';
@@ -70,35 +72,53 @@ export function detailOf(
 ): NodeIndex {
   const detailed = end - start <= DETAIL_LIMIT;
   const recorder = new IndexRecorder({ ...FULL_DEPTH, detailed }, start);
-  tryPart(new Cursor(bytes, recorder, start), kind, version);
+  tryPart(new Cursor(bytes, recorder, start), { kind, end }, version);
   return recorder.finish();
 }
 
-/** What is open of a faulty closed part where it fails; the part is the first. */
+/**
+ * What is open of a faulty closed part where it fails, with the error of `code`;
+ * the part is the first. Nothing where the fault is not in the part itself.
+ */
 export function faultPathIn(
   bytes: Uint8Array,
   { kind, start }: ClosedPart,
   version: number,
+  code: DecodeErrorCode,
 ): readonly PathStep[] {
   const recorder = new PathRecorder();
-  tryPart(new Cursor(bytes, recorder, start), kind, version);
-  return recorder.path();
+  const cursor = new Cursor(bytes, recorder, start);
+  const error = tryPart(cursor, { kind, end: bytes.length + 1 }, version);
+  return error?.code === code ? recorder.path() : [];
 }
 
-function tryPart(cursor: Cursor, kind: NodeKind, version: number): void {
+type PartToRead = Pick<ClosedPart, 'kind' | 'end'>;
+
+function tryPart(cursor: Cursor, part: PartToRead, version: number): DecodeError | undefined {
   try {
-    readPart(cursor, kind, version);
+    readPart(cursor, part, version);
+    return undefined;
   } catch (error) {
-    if (!(error instanceof DecodeError)) throw error;
+    if (error instanceof DecodeError) return error;
+    throw error;
   }
 }
 
-function readPart(cursor: Cursor, kind: NodeKind, version: number): void {
+function readPart(cursor: Cursor, { kind, end }: PartToRead, version: number): void {
   const coin = COINS.get(kind);
+  const item = COINS.get(ITEMS_OF_GROUPS.get(kind) ?? kind);
   if (coin) coin.read(cursor);
+  else if (item) readGroup(cursor, kind, item, end);
   else if (kind.startsWith('psbt.global.')) readMapRecord(cursor, GLOBAL_FORMAT, version);
   else if (kind.startsWith('psbt.in.')) readMapRecord(cursor, INPUT_FORMAT, version);
   else readMapRecord(cursor, OUTPUT_FORMAT, version);
+}
+
+/** Up to `end`; of a group that fails all the way to where it does. */
+function readGroup(cursor: Cursor, kind: NodeKind, item: Codec<unknown>, end: number): void {
+  cursor.recorder?.open(kind, cursor.pos);
+  for (let i = 0; i < GROUP_SIZE && cursor.pos < end; i++) item.read(cursor);
+  cursor.recorder?.close(cursor.pos);
 }
 
 const COINS: ReadonlyMap<NodeKind, Codec<unknown>> = new Map<NodeKind, Codec<unknown>>([

@@ -21,6 +21,10 @@ export class PathRecorder implements Recorder {
     this.restart();
   }
 
+  closes(): boolean {
+    return false;
+  }
+
   restart(): void {
     this.parts.splice(0, this.parts.length, { kind: '', ordinal: 0, counts: new Map() });
   }

@@ -1,6 +1,6 @@
 /** The id and sizes of the transaction that a PSBT is about, from its parts as they come. */
 import type { OutPoint, TxOutput } from '../tx/types.ts';
-import { TransactionHasher, witnessSize } from './transaction-hasher.ts';
+import { TransactionHasher } from './transaction-hasher.ts';
 
 export type TxidFacts =
   /**
@@ -20,7 +20,9 @@ export interface SizeFacts {
 
 export interface FinalScripts {
   readonly scriptSig: Uint8Array;
-  readonly witness: readonly Uint8Array[];
+  /** Items, and bytes with their count. */
+  readonly witnessLength: number;
+  readonly witnessSize: number;
 }
 
 export interface InputParts {
@@ -57,8 +59,8 @@ export class TransactionFacts {
       return;
     }
     this.signed?.input(prevout, final.scriptSig, sequence);
-    this.witnessBytes += witnessSize(final.witness);
-    if (final.witness.length > 0) this.anyWitness = true;
+    this.witnessBytes += final.witnessSize;
+    if (final.witnessLength > 0) this.anyWitness = true;
   }
 
   outputCount(count: number): void {

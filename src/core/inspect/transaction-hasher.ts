@@ -1,3 +1,4 @@
+import { compactSizeLength } from '../bytes/compact-size.ts';
 import { Writer } from '../bytes/writer.ts';
 import { type Sha256Stream, sha256, sha256Stream } from '../crypto/hashes.ts';
 import type { OutPoint, TxOutput } from '../tx/types.ts';
@@ -68,19 +69,4 @@ export class TransactionHasher {
     this.writer = new Writer(2 * BATCH);
     this.waiting = 0;
   }
-}
-
-/** Bytes of a compact size in its shortest form. */
-export function compactSizeLength(size: number): number {
-  if (size < 0xfd) return 1;
-  if (size <= 0xffff) return 3;
-  return size <= 0xffffffff ? 5 : 9;
-}
-
-/** Bytes of a witness: the count, then each item behind its length. */
-export function witnessSize(stack: readonly Uint8Array[]): number {
-  return stack.reduce(
-    (sum, item) => sum + compactSizeLength(item.length) + item.length,
-    compactSizeLength(stack.length),
-  );
 }

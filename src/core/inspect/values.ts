@@ -240,7 +240,7 @@ function transactionId(part: Part): NodeValue {
   const parts = partsOf(part);
   const [version] = parts.filter(({ kind }) => kind === 'tx.version');
   const counts = parts.filter(({ kind }) => kind === 'tx.input_count');
-  const outputs = parts.filter(({ kind }) => kind === 'tx.output' || kind === 'tx.output_count');
+  const outputs = parts.filter(({ kind }) => OUTPUTS.has(kind));
   const [lock] = parts.filter(({ kind }) => kind === 'tx.lock_time');
   if (!version || !lock) return NO_VALUE;
   const stream = sha256Stream().update(bytesOf(version));
@@ -253,6 +253,7 @@ function transactionId(part: Part): NodeValue {
   return plainValue(txidText(sha256(stream.update(bytesOf(lock)).digest())), 'txid');
 }
 
+const OUTPUTS: ReadonlySet<NodeKind> = new Set(['tx.output_count', 'tx.outputs', 'tx.output']);
 const NO_PUTS = Uint8Array.of(0, 0);
 
 /** A script; whose it is says how it is read. */
@@ -380,6 +381,7 @@ const SHOWN: ReadonlyMap<NodeKind, Show> = new Map<NodeKind, Show>([
   ['tx', transactionId],
   ['tx.version', number],
   ['tx.input_count', size],
+  ['tx.inputs', countOf('tx.input')],
   ['tx.input', outpoint],
   ['tx.in.txid', txid],
   ['tx.in.vout', number],
@@ -387,10 +389,12 @@ const SHOWN: ReadonlyMap<NodeKind, Show> = new Map<NodeKind, Show>([
   ['tx.in.script_sig', scriptSig],
   ['tx.in.sequence', number],
   ['tx.output_count', size],
+  ['tx.outputs', countOf('tx.output')],
   ['tx.output', transactionValue],
   ['tx.out.value', amount],
   ['tx.out.script_size', size],
   ['tx.out.script_pubkey', scriptPubKey],
+  ['tx.witnesses', countOf('tx.witness')],
   ['tx.witness', countOf('tx.witness.item')],
   ['tx.witness.count', size],
   ['tx.witness.item', by('tx.witness.data')],

@@ -15,7 +15,17 @@ import {
   u8,
   u32,
 } from '../codec/codec.ts';
-import { isPacked, NO_WITNESS, PackedInput, readPackedInput, readPackedOutput } from './packed.ts';
+import { readItems } from '../codec/groups.ts';
+import { MAX_COINS, MAX_WITNESS_ITEMS } from './limits.ts';
+import {
+  isPacked,
+  NO_WITNESS,
+  PackedInput,
+  readPackedInput,
+  readPackedOutput,
+  readPackedWitness,
+  witnessLength,
+} from './packed.ts';
 import { scriptCodec } from './script-codec.ts';
 import type { OutPoint, Transaction, TxInput, TxOutput } from './types.ts';
 
@@ -73,16 +83,8 @@ export const txOutputContent: Codec<TxOutput> = {
 /** An output as it stands among the outputs. */
 export const txOutput: Codec<TxOutput> = node('tx.output', txOutputContent);
 
-/**
- * More inputs, and more outputs, than a body of 32 MiB has room for, the largest
- * that a node reads; so many take less than 1 GB of memory.
- */
-export const MAX_COINS = 4_000_000;
-/** The same for the items of all witnesses; an empty one takes a single byte. */
-export const MAX_WITNESS_ITEMS = 25_200_000;
-
-const bareInputs = counted('tx.input_count', bareInput, MAX_COINS);
-const outputs = counted('tx.output_count', txOutput, MAX_COINS);
+const bareInputs = counted('tx.input_count', bareInput, MAX_COINS, 'tx.inputs');
+const outputs = counted('tx.output_count', txOutput, MAX_COINS, 'tx.outputs');
 
 /** The stack of a witness: a count, then each item behind its length (BIP 144). */
 export const witnessStack: Codec<readonly Uint8Array[]> = counted(
@@ -157,17 +159,26 @@ function readFlagged(cursor: Cursor, head: number): Transaction {
 function readWitnesses(cursor: Cursor, inputs: readonly TxInput[]): readonly TxInput[] {
   const start = cursor.pos;
   let left = MAX_WITNESS_ITEMS;
-  const witnessed = inputs.map((input) => {
+  const witnessed = readItems(cursor, inputs.length, 'tx.witnesses', (index) => {
     const { pos } = cursor;
-    const stack = witness.read(cursor);
-    left -= stack.length;
+    const input = readWitness(cursor, inputs[index]!);
+    left -= witnessLength(input);
     if (left < 0) throw cursor.fault('too-many-items', pos, { most: MAX_WITNESS_ITEMS });
-    return input instanceof PackedInput ? input.withWitness(stack) : { ...input, witness: stack };
+    return input;
   });
-  if (witnessed.every((input) => input.witness.length === 0)) {
+  if (witnessed.every((input) => witnessLength(input) === 0)) {
     throw cursor.fault('superfluous-witness', start);
   }
   return witnessed;
+}
+
+/** The input with the witness that the cursor stands before. */
+function readWitness(cursor: Cursor, input: TxInput): TxInput {
+  if (!(input instanceof PackedInput)) return { ...input, witness: witness.read(cursor) };
+  cursor.recorder?.open('tx.witness', cursor.pos);
+  const packed = readPackedWitness(cursor, input);
+  cursor.recorder?.close(cursor.pos);
+  return packed;
 }
 
 function finishTransaction(

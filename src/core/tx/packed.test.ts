@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   bytesOf,
   type Hex,
+  outpoint,
   repeated,
   sized,
   transaction,
@@ -15,7 +16,7 @@ import { closedKinds } from '../inspect/closed-kinds.ts';
 import { IndexRecorder } from '../inspect/index-recorder.ts';
 import { NODE_KINDS } from '../inspect/node-kinds.ts';
 import { decodeTransaction } from './decode.ts';
-import { PackedInput, PackedOutput } from './packed.ts';
+import { PackedInput, PackedOutput, witnessLength } from './packed.ts';
 import type { Transaction } from './types.ts';
 
 /** Lengths of scripts at which their size takes more bytes. */
@@ -75,14 +76,52 @@ describe('what is packed', () => {
     const outs = [txOutput(1, '51'), txOutput(2, '5151')];
     const whole = bytesOf(transaction({ inputs: [large, txInput()], outputs: outs }));
     const behindLarge = 41 + 1 + 10 + 11 + 4;
-    for (let missing = 1; missing <= behindLarge; missing++) {
-      const bytes = whole.slice(0, -missing);
-      const packed = failing(bytes, closedKinds('transaction', bytes.length));
-      expect(packed).toEqual(failing(bytes, new Set()));
-      expect(packed.code).toBe('end-of-data');
-    }
+    for (let missing = 1; missing <= behindLarge; missing++) failsAlike(whole.slice(0, -missing));
+  });
+
+  test('so does a witness, and what stands behind a script', () => {
+    const large = txInput(outpoint(repeated('ab', 32), 0), LARGE);
+    const behind = transaction({
+      inputs: [large, txInput(undefined, '5151')],
+      outputs: [txOutput(1, '51')],
+      witnesses: [witness('aa', '', 'bbcc'), witness()],
+    });
+    const whole = bytesOf(behind);
+    for (let missing = 1; missing <= 80; missing++) failsAlike(whole.slice(0, -missing));
+    const tooMany = Uint8Array.from([...whole.slice(0, -5), ...bytesOf('fe81858001')]);
+    expect(failsAlike(tooMany, 'too-many-items').span.end).toBe(tooMany.length);
   });
 });
+
+describe('a packed witness', () => {
+  const large = txInput(outpoint(repeated('ab', 32), 0), LARGE);
+
+  test.each<[string, Hex, number, number]>([
+    ['of nothing', witness(), 0, 1],
+    ['of items', witness('aa', '', repeated('bb', 300)), 3, 1 + 2 + 1 + 303],
+    ['of very many', witness(...Array.from({ length: 70_000 }, () => '')), 70_000, 70_005],
+  ])('says how long it is, %s', (_name, stack, length, size) => {
+    const text = transaction({
+      inputs: [large, txInput()],
+      outputs: [txOutput(1, '51')],
+      witnesses: [witness('aa'), stack],
+    });
+    const input = read(text).inputs[1]!;
+    expect(input).toBeInstanceOf(PackedInput);
+    expect(witnessLength(input)).toBe(length);
+    expect(input.witness.length).toBe(length);
+    expect(input instanceof PackedInput && input.witnessSize).toBe(size);
+    expect(inWords(read(text))).toEqual(inWords(decodeTransaction(bytesOf(text))));
+  });
+});
+
+/** Bytes in which both find the same fault. */
+function failsAlike(bytes: Uint8Array, code = 'end-of-data') {
+  const packed = failing(bytes, closedKinds('transaction', bytes.length));
+  expect(packed).toEqual(failing(bytes, new Set()));
+  expect(packed.code).toBe(code);
+  return packed;
+}
 
 /** The fault, and where the bytes begin that are not decoded. */
 function failing(bytes: Uint8Array, closed: ReadonlySet<string>) {

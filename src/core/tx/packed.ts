@@ -1,4 +1,6 @@
-import type { Cursor } from '../bytes/cursor.ts';
+import { compactSizeLength } from '../bytes/compact-size.ts';
+import { Cursor } from '../bytes/cursor.ts';
+import { MAX_WITNESS_ITEMS } from './limits.ts';
 import type { OutPoint, TxInput, TxOutput } from './types.ts';
 
 /*
@@ -23,19 +25,52 @@ export function isPacked({ bytes, recorder }: Cursor): boolean {
 /** As the codec of an input reads one, with the same faults. */
 export function readPackedInput(cursor: Cursor): PackedInput {
   const { pos, view } = cursor;
-  skip(cursor, 'tx.in.txid', TXID_SIZE);
-  skip(cursor, 'tx.in.vout', VOUT_SIZE);
-  skipSized(cursor, 'tx.in.script_size');
-  skip(cursor, 'tx.in.sequence', SEQUENCE_SIZE);
-  return new PackedInput(view, pos, NO_WITNESS);
+  skipInput(cursor);
+  return new PackedInput(view, pos);
 }
 
 /** As the codec of an output reads one, with the same faults. */
 export function readPackedOutput(cursor: Cursor): PackedOutput {
   const { pos, view } = cursor;
+  skipOutput(cursor);
+  return new PackedOutput(view, pos);
+}
+
+/** Goes on behind the next input without its witness. */
+export function skipInput(cursor: Cursor): void {
+  skip(cursor, 'tx.in.txid', TXID_SIZE);
+  skip(cursor, 'tx.in.vout', VOUT_SIZE);
+  skipSized(cursor, 'tx.in.script_size');
+  skip(cursor, 'tx.in.sequence', SEQUENCE_SIZE);
+}
+
+/** Goes on behind the next output. */
+export function skipOutput(cursor: Cursor): void {
   skip(cursor, 'tx.out.value', AMOUNT_SIZE);
   skipSized(cursor, 'tx.out.script_size');
-  return new PackedOutput(view, pos);
+}
+
+/** The input with the witness behind the cursor, read as its codec reads one, with the same faults. */
+export function readPackedWitness(cursor: Cursor, input: PackedInput): PackedInput {
+  const { pos } = cursor;
+  skipWitness(cursor);
+  return input.withWitness(pos, cursor.pos);
+}
+
+/** Goes on behind the next witness. */
+export function skipWitness(cursor: Cursor): void {
+  const { pos } = cursor;
+  const length = cursor.compactSize();
+  cursor.recorder?.leaf('tx.witness.count', pos, cursor.pos);
+  if (length > MAX_WITNESS_ITEMS) {
+    throw cursor.fault('too-many-items', pos, { most: MAX_WITNESS_ITEMS });
+  }
+  for (let i = 0; i < length; i++) skipSized(cursor, 'tx.witness.item_size');
+}
+
+/** How many items the witness of an input has, without making any. */
+export function witnessLength(input: TxInput): number {
+  return input instanceof PackedInput ? input.witnessLength : input.witness.length;
 }
 
 /** The recorder, to which all this is closed, is still to know how far reading came. */
@@ -50,17 +85,19 @@ function skipSized(cursor: Cursor, kind: string): void {
   const length = cursor.compactSize();
   cursor.recorder?.leaf(kind, pos, cursor.pos);
   cursor.skip(length);
+  cursor.recorder?.leaf(kind, pos, cursor.pos);
 }
 
-/** Of an input whose witness is not read yet. */
+/** Of an input whose witness is not read yet, or is empty. */
 export const NO_WITNESS: readonly Uint8Array[] = [];
 
-/** An input that begins at `at`, and its witness. */
+/** An input that begins at `at`, and its witness elsewhere, of no bytes where it has none. */
 export class PackedInput implements TxInput {
   constructor(
     private readonly view: DataView,
     private readonly at: number,
-    readonly witness: readonly Uint8Array[],
+    private readonly witnessAt = 0,
+    private readonly witnessEnd = 0,
   ) {}
 
   get prevout(): OutPoint {
@@ -77,8 +114,25 @@ export class PackedInput implements TxInput {
     return view.getUint32(scriptSig.byteOffset - view.byteOffset + scriptSig.length, true);
   }
 
-  withWitness(witness: readonly Uint8Array[]): PackedInput {
-    return new PackedInput(this.view, this.at, witness);
+  get witness(): readonly Uint8Array[] {
+    if (this.witnessSize === 0) return NO_WITNESS;
+    const cursor = new Cursor(bytesAt(this.view, this.witnessAt, this.witnessSize));
+    const length = cursor.compactSize();
+    return Array.from({ length }, () => cursor.take(cursor.compactSize()));
+  }
+
+  /** How many items {@link witness} has. */
+  get witnessLength(): number {
+    return this.witnessSize === 0 ? 0 : compactSizeAt(this.view, this.witnessAt);
+  }
+
+  /** Bytes of the witness as it stands, its count among them. */
+  get witnessSize(): number {
+    return this.witnessEnd - this.witnessAt;
+  }
+
+  withWitness(at: number, end: number): PackedInput {
+    return new PackedInput(this.view, this.at, at, end);
   }
 }
 
@@ -102,10 +156,15 @@ function bytesAt(view: DataView, at: number, length: number): Uint8Array {
   return new Uint8Array(view.buffer, view.byteOffset + at, length);
 }
 
-/** The bytes behind the compact size at `at`, which was read before: no longer than 32 MiB. */
+/** The bytes behind the compact size at `at`. */
 function sizedAt(view: DataView, at: number): Uint8Array {
+  const length = compactSizeAt(view, at);
+  return bytesAt(view, at + compactSizeLength(length), length);
+}
+
+/** The compact size at `at`, which was read before: canonical, and no more than 32 MiB. */
+function compactSizeAt(view: DataView, at: number): number {
   const first = view.getUint8(at);
-  if (first < 0xfd) return bytesAt(view, at + 1, first);
-  if (first === 0xfd) return bytesAt(view, at + 3, view.getUint16(at + 1, true));
-  return bytesAt(view, at + 5, view.getUint32(at + 1, true));
+  if (first < 0xfd) return first;
+  return first === 0xfd ? view.getUint16(at + 1, true) : view.getUint32(at + 1, true);
 }

@@ -1,3 +1,4 @@
+import { compactSizeLength } from '../../core/bytes/compact-size.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { recordOf, recordsOf } from '../../core/psbt/record-access.ts';
 import type { OutputFields, OutputMap, RecordOf } from '../../core/psbt/types.ts';
@@ -11,7 +12,7 @@ import {
   writeUnlessZero,
 } from './decodepsbt-common.ts';
 import { writeScript, writeScriptPubKey } from './script-json.ts';
-import { compactSizeLength, writeNumber } from './transaction-json.ts';
+import { writeNumber } from './transaction-json.ts';
 
 /** One object of `outputs`. */
 export function writeOutput(

@@ -1,6 +1,8 @@
+import { compactSizeLength } from '../../core/bytes/compact-size.ts';
 import { Cursor } from '../../core/bytes/cursor.ts';
 import { DecodeError } from '../../core/bytes/decode-error.ts';
 import { hexToBytes } from '../../core/bytes/hex.ts';
+import type { Span } from '../../core/bytes/span.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { decodeTransaction } from '../../core/tx/decode.ts';
 import {
@@ -121,8 +123,13 @@ export function writeNumber(
   writer.number(value);
 }
 
-/** One object of `vin`. */
-export function writeInput(writer: JsonTextWriter, input: TxInput, coinbase: boolean): void {
+/** One object of `vin`; `witnessAt` says which bytes its witness shows, where they are known. */
+export function writeInput(
+  writer: JsonTextWriter,
+  input: TxInput,
+  coinbase: boolean,
+  witnessAt?: Span,
+): void {
   const { prevout, scriptSig } = input;
   writer.markAround(prevout.txid, 0, scriptSig, U32_SIZE);
   writer.beginObject();
@@ -141,6 +148,7 @@ export function writeInput(writer: JsonTextWriter, input: TxInput, coinbase: boo
   }
   if (input.witness.length > 0) {
     writer.key('txinwitness');
+    if (witnessAt) writer.mark(witnessAt.start, witnessAt.end);
     writeHexArray(writer, input.witness);
   }
   writer.key('sequence');
@@ -173,12 +181,6 @@ export function writeOutput(
 /** The next value shows a script; of one without bytes, the byte that says so. */
 function markScript(writer: JsonTextWriter, script: Uint8Array): void {
   writer.markAround(script, script.length === 0 ? 1 : 0, script, 0);
-}
-
-/** Bytes of the compact size of a length, which is never longer than needed. */
-export function compactSizeLength(size: number): number {
-  if (size < 0xfd) return 1;
-  return size <= 0xffff ? 3 : 5;
 }
 
 const U32_SIZE = 4;

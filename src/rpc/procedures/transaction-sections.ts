@@ -1,5 +1,7 @@
 /** What the sections of `decoderawtransaction` are. */
+
 import { Cursor } from '../../core/bytes/cursor.ts';
+import type { Span } from '../../core/bytes/span.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { bareInput, txOutput, witness } from '../../core/tx/codec.ts';
 import { decodeTransaction } from '../../core/tx/decode.ts';
@@ -98,7 +100,8 @@ function inputSections(bytes: Uint8Array, starts: TransactionStarts): JsonSectio
     together: TOGETHER,
     lines: linesTogether(inputs.length, (i) => inputLines(inputAt(bytes, starts, i), coinbase)),
     depth: ELEMENT_DEPTH,
-    write: (writer, i) => writeInput(writer, inputAt(bytes, starts, i), coinbase),
+    write: (writer, i) =>
+      writeInput(writer, inputAt(bytes, starts, i), coinbase, witnessSpan(bytes, starts, i)),
   });
 }
 
@@ -126,6 +129,18 @@ function inputAt(
   const start = witnesses[index];
   if (start === undefined) return input;
   return { ...input, witness: witness.read(new Cursor(bytes, undefined, start)) };
+}
+
+/** Where the witness of an input stands, if there are any. */
+function witnessSpan(
+  bytes: Uint8Array,
+  { witnesses }: TransactionStarts,
+  index: number,
+): Span | undefined {
+  const start = witnesses[index];
+  return start === undefined
+    ? undefined
+    : { start, end: witnesses[index + 1] ?? bytes.length - LOCK_TIME_SIZE };
 }
 
 function outputAt(bytes: Uint8Array, outputs: Uint32Array, index: number): TxOutput {

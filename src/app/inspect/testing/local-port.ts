@@ -1,6 +1,6 @@
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { InspectedInput } from '../../../core/inspect/inspected-input.ts';
-import { kindOf, type NodeIndex } from '../../../core/inspect/node-index.ts';
+import type { NodeIndex } from '../../../core/inspect/node-index.ts';
 import { recogniseBytes } from '../../../core/inspect/recognise.ts';
 import type { InspectPort, InspectSession, OpenOutcome, RecordDetails } from '../port.ts';
 
@@ -37,12 +37,11 @@ async function open(source: Blob, chain: Chain): Promise<OpenOutcome> {
 
 function sessionOver(input: InspectedInput): InspectSession {
   const { bytes, index } = input;
-  const isRecord = (row: number) => /^psbt\.(?:global|in|out)\./.test(kindOf(index, row));
   const json = ['{', '  "tx": 1', '}'];
   return {
     async details(asked) {
       const all = asked === 'all' ? [...index.kind.keys()] : asked;
-      const rows = all.filter(isRecord);
+      const rows = all.filter((row) => input.isClosed(row));
       return concatenated(
         rows,
         rows.map((row) => input.detail(row)),

@@ -9,6 +9,7 @@ import {
 } from '../../crypto/taproot.ts';
 import { MAX_STACK_SIZE } from '../limits.ts';
 import { ScriptReader } from '../reader.ts';
+import { witnessSize } from '../witness-size.ts';
 import type { ScriptError } from './errors.ts';
 import { ScriptFlag } from './flags.ts';
 import { Machine, type Rules } from './machine.ts';
@@ -120,18 +121,4 @@ const OP_SUCCESS_RANGES: readonly (readonly [number, number])[] = [
 /** Whether an opcode makes any tapscript pass. */
 export function isOpSuccess(opcode: number): boolean {
   return OP_SUCCESS_RANGES.some(([from, to]) => opcode >= from && opcode <= to);
-}
-
-/** Bytes of a serialised witness: a count, then each item behind its length. */
-function witnessSize(witness: readonly Uint8Array[]): number {
-  return witness.reduce(
-    (sum, item) => sum + compactSizeLength(item.length) + item.length,
-    compactSizeLength(witness.length),
-  );
-}
-
-function compactSizeLength(value: number): number {
-  if (value < 0xfd) return 1;
-  if (value <= 0xffff) return 3;
-  return value <= 0xffffffff ? 5 : 9;
 }
