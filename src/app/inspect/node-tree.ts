@@ -107,6 +107,13 @@ export class NodeTree {
     return !this.details.has(outlineRow) || this.nextDetail(outlineRow, 0) > 1;
   }
 
+  /** Whether a closed part has too many parts to be listed: every other has some. */
+  hasTooMany(id: NodeId): boolean {
+    const row = outlineRowOf(id);
+    const isClosed = detailRowOf(id) === 0 && this.isRecord(row);
+    return isClosed && this.details.has(row) && !this.hasChildren(id);
+  }
+
   /** Of a record without details: none yet. */
   childrenOf(id: NodeId): Children {
     const known = this.children.get(id);

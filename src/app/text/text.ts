@@ -113,6 +113,8 @@ export const TEXT = {
   recordsStayClosed: 'The file is large: its maps are open, records open when you look at them.',
 
   details: 'Selected part',
+  tooManyParts:
+    'There are more than 5,000,000 parts in it, which are not listed. All its bytes are in the hex view.',
   nothingSelected: 'Nothing is selected.',
   value: 'Value',
   reversed: 'Reversed',

@@ -14,7 +14,12 @@ export interface IndexDepth {
   readonly closed: ReadonlySet<string>;
   /** Whether scripts are opened to their opcodes. */
   readonly detailed: boolean;
+  /** The most parts that are collected; {@link TooManyParts} is raised at the next. */
+  readonly most?: number;
 }
+
+/** There are more parts than were asked for. */
+export class TooManyParts extends Error {}
 
 /** Everything, down to opcodes and pushes. */
 export const FULL_DEPTH: IndexDepth = { closed: new Set(), detailed: true };
@@ -121,6 +126,7 @@ export class IndexRecorder implements Recorder {
   }
 
   private add(kind: string, start: number, end: number): number {
+    if (this.count === this.depth.most) throw new TooManyParts();
     const row = this.count++;
     if (row === this.columns.kind.length) resize(this.columns, row * 2);
     const { columns } = this;

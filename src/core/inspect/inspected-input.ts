@@ -14,8 +14,8 @@ import type { Place } from './findings.ts';
 import { isGroup } from './groups.ts';
 import { addIndexFindings } from './index-findings.ts';
 import { mapValueAt } from './map-values.ts';
-import { DETAIL_ROWS, detailRowOf, nodeId, outlineRowOf } from './node-id.ts';
-import { childrenOf, kindOf, type NodeIndex, nodeAt, nodeCount, pathTo } from './node-index.ts';
+import { detailRowOf, nodeId, outlineRowOf } from './node-id.ts';
+import { childrenOf, kindOf, type NodeIndex, nodeAt, pathTo } from './node-index.ts';
 import type { NodeKind } from './node-kinds.ts';
 import { MAX_VALUE_LENGTH, type NodeValue } from './node-value.ts';
 import { type ClosedPart, detailOf, faultPathIn, outline } from './outline.ts';
@@ -152,10 +152,9 @@ export class InspectedInput {
     };
   }
 
-  /** Of more parts than ids have room for only the closed one itself. */
+  /** Of very many parts only the closed one itself. */
   private readDetail(row: number): NodeIndex {
-    const detail = detailOf(this.bytes, this.partAt(row), this.version);
-    return nodeCount(detail) <= DETAIL_ROWS ? detail : singleRow(this.index, row);
+    return detailOf(this.bytes, this.partAt(row), this.version) ?? singleRow(this.index, row);
   }
 
   private partAt(row: number): ClosedPart {

@@ -11,7 +11,7 @@ import { decodeTransaction } from '../tx/decode.ts';
 import type { Transaction } from '../tx/types.ts';
 import { closedKinds, DETAIL_LIMIT, type InspectedFormat } from './closed-kinds.ts';
 import { ITEMS_OF_GROUPS } from './groups.ts';
-import { FULL_DEPTH, type IndexDepth, IndexRecorder } from './index-recorder.ts';
+import { FULL_DEPTH, type IndexDepth, IndexRecorder, TooManyParts } from './index-recorder.ts';
 import type { NodeIndex } from './node-index.ts';
 import type { NodeKind } from './node-kinds.ts';
 import { PathRecorder, type PathStep } from './path-recorder.ts';
@@ -60,19 +60,28 @@ export interface ClosedPart {
   readonly end: number;
 }
 
+/** A closed part of more parts is shown as one: in 18 bytes each they may be several times the input. */
+const MOST_PARTS = 5_000_000;
+
 /**
  * What is in a closed part, which is row 0 itself; `version` is that of the
  * PSBT. Offsets are those of the whole input. Of a part that does not decode it
- * is what stands before the fault.
+ * is what stands before the fault. Undefined where there are more than `most`.
  */
 export function detailOf(
   bytes: Uint8Array,
   { kind, start, end }: ClosedPart,
   version: number,
-): NodeIndex {
+  most = MOST_PARTS,
+): NodeIndex | undefined {
   const detailed = end - start <= DETAIL_LIMIT;
-  const recorder = new IndexRecorder({ ...FULL_DEPTH, detailed }, start);
-  tryPart(new Cursor(bytes, recorder, start), { kind, end }, version);
+  const recorder = new IndexRecorder({ ...FULL_DEPTH, detailed, most }, start);
+  try {
+    tryPart(new Cursor(bytes, recorder, start), { kind, end }, version);
+  } catch (error) {
+    if (error instanceof TooManyParts) return undefined;
+    throw error;
+  }
   return recorder.finish();
 }
 

@@ -1,12 +1,18 @@
+import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import type { OutPoint } from '../tx/types.ts';
 
 const FIRST_CAPACITY = 1024;
 const TXID_SIZE = 32;
 
+/** Slots that are looked at before an outpoint goes elsewhere. */
+const LONGEST_PROBE = 64;
+
 /**
  * Which outpoints were there, in some thirty bytes each: an input of 100 MB may
- * have a million. The ids must be views of one buffer.
+ * have millions. The ids must be views of one buffer. Whoever knows the hash can
+ * make outpoints that all have the same, so those that find their slots crowded
+ * stand in a set of texts, whose hash the engine keeps to itself.
  */
 export class OutpointSet {
   private count = 0;
@@ -16,13 +22,27 @@ export class OutpointSet {
   private hashes = new Uint32Array(FIRST_CAPACITY);
   /** Open addressing: one more than the position in the columns, 0 for a free slot. */
   private slots = new Uint32Array(4 * FIRST_CAPACITY);
+  private readonly crowded = new Set<string>();
+
+  /** How many found their slots crowded. */
+  get crowdedOut(): number {
+    return this.crowded.size;
+  }
 
   /** False where the same outpoint was added before. */
   add(outpoint: OutPoint): boolean {
     if (this.count === this.places.length) this.grow();
     const hash = hashOf(outpoint);
     const slot = this.find(outpoint, hash);
-    if (this.slots[slot] !== 0) return false;
+    if (this.slots[slot] !== undefined && this.slots[slot] !== 0) return false;
+    if (slot < 0 || this.crowded.size > 0) {
+      const text = textOf(outpoint);
+      if (this.crowded.has(text)) return false;
+      if (slot < 0) {
+        this.crowded.add(text);
+        return true;
+      }
+    }
     this.places[this.count] = outpoint.txid.byteOffset;
     this.vouts[this.count] = outpoint.vout;
     this.hashes[this.count] = hash;
@@ -30,15 +50,16 @@ export class OutpointSet {
     return true;
   }
 
-  /** The slot that has the outpoint, or the free one where it belongs. */
+  /** The slot that has the outpoint, or the free one where it belongs, or -1 where it is crowded. */
   private find(outpoint: OutPoint, hash: number): number {
     const mask = this.slots.length - 1;
-    let slot = hash & mask;
-    for (let entry = this.slots[slot]!; entry !== 0; entry = this.slots[slot]!) {
+    for (let probe = 0; probe < LONGEST_PROBE; probe++) {
+      const slot = (hash + probe) & mask;
+      const entry = this.slots[slot]!;
+      if (entry === 0) return slot;
       if (this.hashes[entry - 1] === hash && this.isAt(entry - 1, outpoint)) return slot;
-      slot = (slot + 1) & mask;
     }
-    return slot;
+    return -1;
   }
 
   private isAt(position: number, { txid, vout }: OutPoint): boolean {
@@ -56,6 +77,7 @@ export class OutpointSet {
 
   private insert(entry: number): void {
     const mask = this.slots.length - 1;
+    // Each found a free slot within the longest probe in a table half as large, and so does here.
     let slot = this.hashes[entry - 1]! & mask;
     while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
     this.slots[slot] = entry;
@@ -72,6 +94,10 @@ function hashOf({ txid, vout }: OutPoint): number {
     hash ^= hash >>> 15;
   }
   return hash >>> 0;
+}
+
+function textOf({ txid, vout }: OutPoint): string {
+  return `${bytesToHex(txid)}:${vout}`;
 }
 
 function doubled(column: Uint32Array): Uint32Array<ArrayBuffer> {

@@ -96,7 +96,7 @@ function piecewise(bytes: Uint8Array, format: InspectedFormat = 'psbt'): readonl
     const kind = kindOf(index, row);
     if (!closed.has(kind)) return [own];
     const part = { kind, start: index.start[row]!, end: index.end[row]! };
-    return partsOf(detailOf(bytes, part, version));
+    return partsOf(detailOf(bytes, part, version)!);
   });
 }
 
@@ -122,6 +122,17 @@ describe('a large transaction', () => {
     expect(pieces.findIndex((part, i) => part !== whole[i])).toBe(-1);
     const { index } = outline(bytes, 'transaction');
     expect(nodeCount(index)).toBe(7 + 3 + 901 + 3);
+  });
+
+  test('has parts that are not told of, where they are more than wanted', () => {
+    const bytes = large('00000000');
+    const { index } = outline(bytes, 'transaction');
+    const row = Array.from(index.kind.keys()).find((at) => kindOf(index, at) === 'tx.outputs')!;
+    const part = { kind: kindOf(index, row), start: index.start[row]!, end: index.end[row]! };
+    const whole = detailOf(bytes, part, 0)!;
+    expect(nodeCount(whole)).toBeGreaterThan(400);
+    expect(detailOf(bytes, part, 0, nodeCount(whole))).toEqual(whole);
+    expect(detailOf(bytes, part, 0, nodeCount(whole) - 1)).toBeUndefined();
   });
 
   test('that fails has its parts up to the fault', () => {

@@ -213,11 +213,12 @@ function shortly(...kinds: readonly NodeKind[]): Show {
   };
 }
 
-/** How many parts of a kind there are. */
+/** How many parts of a kind there are; nothing where there are too many to be listed. */
 function countOf(kind: NodeKind): Show {
   return (part) => {
-    const count = partsOf(part).filter((inner) => inner.kind === kind).length;
-    return plainValue(String(count), 'number');
+    const parts = partsOf(part);
+    if (parts.length === 0) return NO_VALUE;
+    return plainValue(String(parts.filter((inner) => inner.kind === kind).length), 'number');
   };
 }
 

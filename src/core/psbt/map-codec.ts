@@ -3,6 +3,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import type { Writer } from '../bytes/writer.ts';
 import { compactSize, leaf, withinNext } from '../codec/codec.ts';
 import type { FieldRow, MapFormat } from './field-row.ts';
+import { PackedRecord } from './packed-record.ts';
 import { SeenKeys } from './seen-keys.ts';
 import type { AnyRecordOf, PsbtMap, RecordOf } from './types.ts';
 
@@ -15,6 +16,9 @@ const keyType = leaf('psbt.key_type', compactSize);
  * no more than these.
  */
 export const MAX_RECORDS = 5_100_000;
+
+/** Records of a map before others are packed for whoever does not look into them. */
+const PACKED_FROM = 1_000;
 
 /**
  * One map up to and with its separator (BIP 174): `<key size><key type><key
@@ -42,20 +46,24 @@ export function readMap<Fields>(
     if (records.length === most) {
       throw cursor.fault('psbt.too-many-records', cursor.pos, { map: format.scope, most });
     }
-    records.push(readMapRecord(cursor, format, version, seen));
+    records.push(readMapRecord(cursor, format, version, seen, records.length >= PACKED_FROM));
   }
   throw cursor.fault('psbt.separator-missing', cursor.pos, { map: format.scope });
 }
 
-/** The record that begins where the cursor stands; `seen` are the keys before it. */
+/**
+ * The record that begins where the cursor stands; `seen` are the keys before it.
+ * Where `many` stand before it, it is packed for whoever does not look into it.
+ */
 export function readMapRecord<Fields>(
   cursor: Cursor,
   format: MapFormat<Fields>,
   version: number | undefined,
   seen: SeenKeys = new SeenKeys(),
+  many = false,
 ): AnyRecordOf<Fields> {
   const head = readHead(cursor, format, seen);
-  return readRecord(cursor, rowOf(cursor, format, head.type), head, version);
+  return readRecord(cursor, rowOf(cursor, format, head.type), head, version, many);
 }
 
 /** A record's whole key and its type, before it is known what the type makes of the rest. */
@@ -114,6 +122,7 @@ function readRecord<Fields, Name extends keyof Fields>(
   row: FieldRow<Fields, Name>,
   head: RecordHead,
   version: number | undefined,
+  many: boolean,
 ): AnyRecordOf<Fields> {
   const { recorder } = cursor;
   recorder?.open(row.kind, head.start);
@@ -126,7 +135,12 @@ function readRecord<Fields, Name extends keyof Fields>(
   if (dropped) recorder.problem(dropped);
   recorder?.close(cursor.pos);
   const { start, wholeKey } = head;
-  const record = { field: row.field, wholeKey, key, value, start, end: cursor.pos };
+  const end = cursor.pos;
+  // A map has one record at most whose key is its type alone, and that may be a large transaction.
+  const isPacked = many && head.keyEnd > head.typeEnd && recorder?.closes(row.kind);
+  const record = isPacked
+    ? new PackedRecord(cursor.bytes, row, start, end)
+    : { field: row.field, wholeKey, key, value, start, end };
   return record as RecordOf<Fields, Name> as AnyRecordOf<Fields>;
 }
 
