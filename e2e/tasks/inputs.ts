@@ -6,16 +6,13 @@ import { encodeBase64 } from '../../src/core/encoding/base64.ts';
 import {
   base64Of,
   byteLength,
-  bytesOf,
   type Hex,
   int,
   KEY_1,
   KEY_2,
-  MAGIC,
   outpoint,
   psbt,
   record,
-  SEPARATOR,
   sized,
   transaction,
   txInput,
@@ -99,29 +96,6 @@ export const MANY = 5_000;
 /** As base64. */
 export function manyInputs(): string {
   return encodeBase64(psbtWithInputs(MANY).bytes);
-}
-
-/** A binary PSBT of just under 100 MB: 24,700 inputs, each with its previous transaction. */
-export function hundredMegabytes(): Buffer {
-  const count = 24_700;
-  const outputs = Array.from({ length: 127 }, (_, i) => txOutput(10_000 + i, PAYS_KEY));
-  const previous = transaction({ inputs: [txInput()], outputs });
-  const id = txid(previous);
-  const inputs = Array.from({ length: count }, (_, i) => txInput(outpoint(id, i % 127)));
-  const unsigned = transaction({ inputs, outputs: [txOutput(5_000, '51')] });
-  const map = Buffer.from(bytesOf(record('00', '', previous) + SEPARATOR));
-  const head = Buffer.from(bytesOf(MAGIC + record('00', '', unsigned) + SEPARATOR));
-  return Buffer.concat([head, Buffer.alloc(count * map.length, map), Buffer.from([0])]);
-}
-
-/** A binary transaction of just under 100 MB: one input and 3,200,000 outputs. */
-export function hundredMegabytesOfOutputs(): Buffer {
-  const count = 3_200_000;
-  const output = Buffer.from(bytesOf(txOutput(10_000, PAYS_KEY)));
-  const size = Buffer.alloc(5, 0xfe);
-  size.writeUint32LE(count, 1);
-  const head = Buffer.concat([Buffer.from(bytesOf(`0200000001${txInput()}`)), size]);
-  return Buffer.concat([head, Buffer.alloc(count * output.length, output), Buffer.alloc(4)]);
 }
 
 /** The text of the result that `npm run rpc` prints for a PSBT. */

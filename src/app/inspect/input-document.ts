@@ -221,7 +221,7 @@ export class InputDocument {
     await this.loadRecords([outlineRowOf(id)]);
     if (!this.tree.hasChildren(id)) return;
     this.open.add(id);
-    if (this.collecting || this.tree.childrenOf(id).ids.length > MOST_AT_ONCE) {
+    if (this.collecting || this.tree.partsInside(id) > MOST_AT_ONCE) {
       await this.collect();
       return;
     }

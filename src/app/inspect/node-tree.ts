@@ -107,6 +107,14 @@ export class NodeTree {
     return !this.details.has(outlineRow) || this.nextDetail(outlineRow, 0) > 1;
   }
 
+  /** How many parts are known to be inside one, at any depth. */
+  partsInside(id: NodeId): number {
+    const { index, row } = this.locate(id);
+    const outlineRow = outlineRowOf(id);
+    if (!this.details.has(outlineRow)) return index.next[row]! - row - 1;
+    return this.nextDetail(outlineRow, detailRowOf(id)) - detailRowOf(id) - 1;
+  }
+
   /** Whether a closed part has too many parts to be listed: every other has some. */
   hasTooMany(id: NodeId): boolean {
     const row = outlineRowOf(id);

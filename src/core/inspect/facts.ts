@@ -169,7 +169,7 @@ export class FactsCollector implements PsbtVisitor {
   transaction(transaction: Transaction): void {
     const { version, inputs, outputs, lockTime } = transaction;
     this.fallbackLockTime = lockTime;
-    this.begin(version, inputs.length, outputs.length);
+    this.begin(version, inputs.length, outputs.length, true);
     for (const [index, input] of inputs.entries()) this.loneInput(input, index);
     for (const [index, output] of outputs.entries()) {
       this.countOutput(output, undefined, index, undefined);
@@ -184,11 +184,11 @@ export class FactsCollector implements PsbtVisitor {
     if (this.size) this.size = { ...this.size, of: 'unsigned' };
   }
 
-  private begin(version: number, inputCount: number, outputCount: number): void {
+  private begin(version: number, inputCount: number, outputCount: number, isAlone = false): void {
     this.transactionVersion = version;
     this.inputCount = inputCount;
     this.outputCount = outputCount;
-    this.parts = new TransactionFacts(version, inputCount);
+    this.parts = new TransactionFacts(version, inputCount, isAlone);
     if (inputCount === 0) this.findings.add('no-inputs', 'whole');
     if (outputCount === 0) this.findings.add('no-outputs', 'whole');
   }
@@ -215,7 +215,7 @@ export class FactsCollector implements PsbtVisitor {
   private loneInput(input: TxInput, index: number): void {
     const scripts = ownScripts(input);
     const isSigned = scripts.scriptSig.length > 0 || scripts.witnessLength > 0;
-    const signed: Signed = { state: isSigned ? 'final' : 'none', signatures: 0 };
+    const signed = isSigned ? SIGNED : NOT_SIGNED;
     this.countInput(input, index, NO_COIN, signed);
     this.parts?.input(input, scripts, undefined);
     this.remember(input, NO_COIN, signed, undefined);
@@ -230,12 +230,13 @@ export class FactsCollector implements PsbtVisitor {
   }
 
   private remember(
-    { prevout, sequence }: InputParts,
+    parts: InputParts,
     coin: Coin,
     signed: Signed,
     hashType: number | undefined,
   ): void {
     if (this.inputs.length >= REMEMBERED) return;
+    const { prevout, sequence } = parts;
     const facts: InputFacts = { prevout, sequence, coin, signed };
     this.inputs.push(hashType === undefined ? facts : { ...facts, hashType });
   }
@@ -292,6 +293,8 @@ export class FactsCollector implements PsbtVisitor {
 }
 
 const NO_COIN: Coin = { proof: 'missing' };
+const SIGNED: Signed = { state: 'final', signatures: 0 };
+const NOT_SIGNED: Signed = { state: 'none', signatures: 0 };
 const NO_BYTES = new Uint8Array(0);
 
 /** Of a version 2 input; what is required of it was checked. */
@@ -321,14 +324,9 @@ function finalScripts(map: InputMap): FinalScripts | undefined {
 
 /** What stands in a transaction is all that is known of it. */
 function ownScripts(input: TxInput): FinalScripts {
-  const { scriptSig } = input;
-  return input instanceof PackedInput
-    ? { scriptSig, witnessLength: input.witnessLength, witnessSize: input.witnessSize }
-    : {
-        scriptSig,
-        witnessLength: input.witness.length,
-        witnessSize: witnessSize(input.witness),
-      };
+  if (input instanceof PackedInput) return input;
+  const { scriptSig, witness } = input;
+  return { scriptSig, witnessLength: witness.length, witnessSize: witnessSize(witness) };
 }
 
 /** Where the key of a record comes from, if it says so. */

@@ -5,8 +5,8 @@ import type { OutPoint } from '../tx/types.ts';
 const FIRST_CAPACITY = 1024;
 const TXID_SIZE = 32;
 
-/** Slots that are looked at before an outpoint goes elsewhere. */
-const LONGEST_PROBE = 64;
+/** Slots that are looked at before an outpoint goes elsewhere; by chance they are never so many. */
+const LONGEST_PROBE = 128;
 
 /**
  * Which outpoints were there, in some thirty bytes each: an input of 100 MB may
@@ -21,7 +21,7 @@ export class OutpointSet {
   private vouts = new Uint32Array(FIRST_CAPACITY);
   private hashes = new Uint32Array(FIRST_CAPACITY);
   /** Open addressing: one more than the position in the columns, 0 for a free slot. */
-  private slots = new Uint32Array(4 * FIRST_CAPACITY);
+  private slots = new Uint32Array(2 * FIRST_CAPACITY);
   private readonly crowded = new Set<string>();
 
   /** How many found their slots crowded. */

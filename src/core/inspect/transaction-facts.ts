@@ -35,7 +35,8 @@ const NO_SCRIPT = new Uint8Array(0);
 const WITNESS_FRAME = 2;
 
 export class TransactionFacts {
-  private readonly unsigned: TransactionHasher;
+  /** Of a PSBT; what stands in a transaction that stands alone is hashed as it is. */
+  private readonly unsigned: TransactionHasher | undefined;
   /** As long as every input has its final scripts. */
   private signed: TransactionHasher | undefined;
   private witnessBytes = 0;
@@ -43,15 +44,15 @@ export class TransactionFacts {
   private anyChange = false;
   private anyUnknown = false;
 
-  constructor(version: number, inputCount: number) {
-    this.unsigned = new TransactionHasher(version, inputCount);
+  constructor(version: number, inputCount: number, isAlone: boolean) {
+    if (!isAlone) this.unsigned = new TransactionHasher(version, inputCount);
     this.signed = new TransactionHasher(version, inputCount);
   }
 
   /** `changes` says whether spending writes an input script, where that is known. */
   input(parts: InputParts, final: FinalScripts | undefined, changes: boolean | undefined): void {
     const { prevout, sequence } = parts;
-    this.unsigned.input(prevout, NO_SCRIPT, sequence);
+    this.unsigned?.input(prevout, NO_SCRIPT, sequence);
     if (changes === undefined) this.anyUnknown = true;
     else if (changes) this.anyChange = true;
     if (!final) {
@@ -64,17 +65,19 @@ export class TransactionFacts {
   }
 
   outputCount(count: number): void {
-    this.unsigned.outputCount(count);
+    this.unsigned?.outputCount(count);
     this.signed?.outputCount(count);
   }
 
   output(output: TxOutput): void {
-    this.unsigned.output(output);
+    this.unsigned?.output(output);
     this.signed?.output(output);
   }
 
-  finish(lockTime: number): { readonly txid: TxidFacts; readonly size: SizeFacts } {
-    return this.signed ? this.finishSigned(this.signed, lockTime) : this.finishUnsigned(lockTime);
+  /** Undefined where an input of a transaction that stands alone came without its scripts. */
+  finish(lockTime: number): { readonly txid: TxidFacts; readonly size: SizeFacts } | undefined {
+    if (this.signed) return this.finishSigned(this.signed, lockTime);
+    return this.unsigned && this.finishUnsigned(this.unsigned, lockTime);
   }
 
   private finishSigned(signed: TransactionHasher, lockTime: number) {
@@ -86,9 +89,9 @@ export class TransactionFacts {
     } as const;
   }
 
-  private finishUnsigned(lockTime: number) {
-    const txid = this.unsigned.finish(lockTime);
-    const { size } = this.unsigned;
+  private finishUnsigned(unsigned: TransactionHasher, lockTime: number) {
+    const txid = unsigned.finish(lockTime);
+    const { size } = unsigned;
     const state = this.anyChange ? 'changes' : this.anyUnknown ? 'unknown' : 'stands';
     return { txid: { state, txid }, size: { of: 'unsigned', size, weight: 4 * size } } as const;
   }

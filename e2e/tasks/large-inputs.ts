@@ -1,0 +1,76 @@
+import {
+  bytesOf,
+  compact,
+  type Hex,
+  int,
+  MAGIC,
+  outpoint,
+  record,
+  repeated,
+  SEPARATOR,
+  transaction,
+  txInput,
+  txid,
+  txOutput,
+  unsignedTransaction,
+} from '../../test/psbt-text.ts';
+
+/* Binary inputs of 100 MB, or just under. */
+
+const SIZE = 100_000_000;
+const PAYS_KEY: Hex = '0014751e76e8199196d454941c45d1b3a323f1433bd6';
+const LOCK_TIME: Hex = '00000000';
+
+const binary = (hex: Hex): Buffer => Buffer.from(bytesOf(hex));
+
+/** The item so many times, its four bytes at `at` a number that rises. */
+function numbered(item: Hex, count: number, at: number): Buffer {
+  const one = binary(item);
+  const all = Buffer.alloc(count * one.length, one);
+  for (let i = 0; i < count; i++) all.writeUInt32LE(i, i * one.length + at);
+  return all;
+}
+
+/** A PSBT of 24,700 inputs, each with its previous transaction. */
+export function psbtOfInputs(): Buffer {
+  const count = 24_700;
+  const outputs = Array.from({ length: 127 }, (_, i) => txOutput(10_000 + i, PAYS_KEY));
+  const previous = transaction({ inputs: [txInput()], outputs });
+  const id = txid(previous);
+  const inputs = Array.from({ length: count }, (_, i) => txInput(outpoint(id, i % 127)));
+  const unsigned = transaction({ inputs, outputs: [txOutput(5_000, '51')] });
+  const map = binary(record('00', '', previous) + SEPARATOR);
+  const head = binary(MAGIC + record('00', '', unsigned) + SEPARATOR);
+  return Buffer.concat([head, Buffer.alloc(count * map.length, map), Buffer.from([0])]);
+}
+
+/** A PSBT with a million records in one map that Core does not know. */
+export function psbtOfRecords(): Buffer {
+  const head = MAGIC + record('00', '', unsignedTransaction(0, 1)) + SEPARATOR;
+  const records = numbered(record('f0', int(0, 4), repeated('ee', 92)), 1_000_000, 2);
+  return Buffer.concat([binary(head), records, Buffer.from([0])]);
+}
+
+/** A transaction of one input and 3,200,000 outputs of 31 bytes. */
+export function transactionOfOutputs(): Buffer {
+  const count = 3_200_000;
+  const head = binary(`0200000001${txInput()}${compact(count)}`);
+  const output = binary(txOutput(10_000, PAYS_KEY));
+  return Buffer.concat([head, Buffer.alloc(count * output.length, output), binary(LOCK_TIME)]);
+}
+
+/** A transaction of 2,400,000 inputs of 41 bytes, each of another coin. */
+export function transactionOfInputs(): Buffer {
+  const count = 2_400_000;
+  const inputs = numbered(txInput(outpoint(repeated('ab', 32), 0)), count, 0);
+  const tail = `01${txOutput(10_000, PAYS_KEY)}${LOCK_TIME}`;
+  return Buffer.concat([binary(`02000000${compact(count)}`), inputs, binary(tail)]);
+}
+
+/** A transaction whose one input has a witness of nearly 25,000,000 items of three bytes. */
+export function transactionOfOneWitness(): Buffer {
+  const count = SIZE / 4 - 100;
+  const head = binary(`02000000000101${txInput()}01${txOutput(10_000, PAYS_KEY)}${compact(count)}`);
+  const item = binary('03aabbcc');
+  return Buffer.concat([head, Buffer.alloc(count * item.length, item), binary(LOCK_TIME)]);
+}
