@@ -24,7 +24,7 @@ const keyed = (n: number): readonly Hex[] => {
 
 const KEYED = Array.from({ length: 250 }, (_, n) => keyed(n)).flat();
 const LAST: readonly Hex[] = [record('06', KEY_1, ORIGIN), record('03', '', int(1, 4))];
-const MAP: Hex = [...KEYED, ...LAST].join('') + '00';
+const MAP: Hex = `${[...KEYED, ...LAST].join('')}00`;
 
 function read(map: Hex, closed: ReadonlySet<string>): InputMap {
   const recorder = new IndexRecorder({ closed, detailed: false });
