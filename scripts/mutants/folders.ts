@@ -15,7 +15,7 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/core/sighash/upstream-script-{tests,assets}.test.ts',
     'scripts/mutants/**',
   ],
-  'core/tx': ['src/core/tx/**', 'scripts/mutants/**'],
+  'core/tx': ['src/core/tx/**', 'src/core/inspect/coin-places.test.ts', 'scripts/mutants/**'],
   'core/sighash': ['src/core/sighash/**', 'scripts/mutants/**'],
   'core/psbt': ['src/core/psbt/**', 'scripts/mutants/**'],
   'core/miniscript': ['src/core/miniscript/**', 'scripts/mutants/**'],

@@ -17,6 +17,8 @@ export interface Recorder {
   close(end: number): void;
   /** A part that is one value, from `start` up to `end`. */
   leaf(kind: string, start: number, end: number): void;
+  /** Reading came to `end` inside a part that stays closed. */
+  reached(end: number): void;
   /** The part that is open is legal but odd. */
   problem(code: string): void;
   /** Nothing of what was told holds: the same bytes are read anew, as something else. */

@@ -43,6 +43,10 @@ class Notes implements Recorder {
     this.words.push(`${kind}:${start}-${end}`);
   }
 
+  reached(end: number): void {
+    this.words.push(`>${end}`);
+  }
+
   problem(code: string): void {
     this.words.push(`!${code}`);
   }

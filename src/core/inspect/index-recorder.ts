@@ -86,6 +86,10 @@ export class IndexRecorder implements Recorder {
     if (this.hidden === 0) this.add(kind, start, end);
   }
 
+  reached(end: number): void {
+    this.told = end;
+  }
+
   problem(code: string): void {
     const innermost = this.openRows.at(-1);
     if (innermost === undefined || this.hidden > 1) return;

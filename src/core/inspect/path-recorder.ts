@@ -42,6 +42,8 @@ export class PathRecorder implements Recorder {
 
   leaf(): void {}
 
+  reached(): void {}
+
   problem(): void {}
 
   /** The open parts from the outermost to the innermost. */

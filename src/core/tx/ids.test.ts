@@ -20,8 +20,10 @@ import {
   encodeTransaction,
   hasWitness,
   isCoinbase,
+  measureSerialised,
   measureTransaction,
   transactionId,
+  transactionIdAt,
 } from './ids.ts';
 
 /** The first transaction there is. */
@@ -69,6 +71,9 @@ describe('sizes and ids', () => {
       weight,
       virtualSize: vsize,
     });
+    const start = witnesses && byteLength(whole) - 4 - byteLength(witnesses.join(''));
+    expect(measureSerialised(bytesOf(whole), start)).toEqual(measures);
+    expect(bytesToHex(transactionIdAt(decoded, bytesOf(whole)))).toBe(txid(legacy));
     expect(bytesToHex(transactionId(decoded))).toBe(txid(legacy));
     expect(hasWitness(decoded)).toBe(witnesses !== undefined);
     expect(bytesToHex(encodeTransaction(decoded))).toBe(whole);

@@ -10,13 +10,21 @@ import {
   txOutput,
   witness,
 } from '../../../test/psbt-text.ts';
+import { Cursor } from '../bytes/cursor.ts';
 import { DecodeError } from '../bytes/decode-error.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { closedKinds } from '../inspect/closed-kinds.ts';
 import { IndexRecorder } from '../inspect/index-recorder.ts';
 import { NODE_KINDS } from '../inspect/node-kinds.ts';
 import { decodeTransaction } from './decode.ts';
-import { PackedInput, PackedOutput, witnessLength } from './packed.ts';
+import {
+  PackedInput,
+  PackedOutput,
+  skipInput,
+  skipOutput,
+  skipWitness,
+  witnessLength,
+} from './packed.ts';
 import type { Transaction } from './types.ts';
 
 /** Lengths of scripts at which their size takes more bytes. */
@@ -31,8 +39,9 @@ const inputs: readonly Hex[] = scripts.map(
 const outputs: readonly Hex[] = scripts.map((script, i) => txOutput(i * 1_000_000_000, script));
 const witnesses = [witness('aa', '', 'bbcc'), ...Array.from({ length: 5 }, () => witness())];
 
-function read(text: Hex) {
-  const bytes = bytesOf(text);
+const read = (text: Hex) => decodeClosed(bytesOf(text));
+
+function decodeClosed(bytes: Uint8Array) {
   const closed = closedKinds('transaction', bytes.length);
   return decodeTransaction(bytes, undefined, new IndexRecorder({ closed, detailed: false }));
 }
@@ -62,7 +71,23 @@ describe('what is packed', () => {
     const plain = decodeTransaction(bytesOf(text));
     expect(packed.inputs.every((input) => input instanceof PackedInput)).toBe(true);
     expect(packed.outputs.every((output) => output instanceof PackedOutput)).toBe(true);
+    expect(packed.inputs.map(witnessLength)).toEqual(plain.inputs.map(witnessLength));
     expect(inWords(packed)).toEqual(inWords(plain));
+  });
+
+  test('is nothing where somebody is told of its parts', () => {
+    const bytes = bytesOf(transaction({ inputs, outputs: [txOutput(-1, LARGE)] }));
+    for (const recorder of [undefined, new IndexRecorder({ closed: new Set(), detailed: false })]) {
+      const { inputs: ins, outputs: outs } = decodeTransaction(bytes, undefined, recorder);
+      expect(ins.some((input) => input instanceof PackedInput)).toBe(false);
+      expect(outs.some((output) => output instanceof PackedOutput)).toBe(false);
+    }
+  });
+
+  test('is the same wherever in memory it stands', () => {
+    const text = transaction({ inputs, outputs: [txOutput(-1, LARGE)], witnesses });
+    const shifted = bytesOf(`${repeated('ff', 7)}${text}${repeated('ff', 7)}`).subarray(7, -7);
+    expect(inWords(decodeClosed(shifted))).toEqual(inWords(read(text)));
   });
 
   test('is nothing where the input is small', () => {
@@ -91,6 +116,17 @@ describe('what is packed', () => {
     const tooMany = Uint8Array.from([...whole.slice(0, -5), ...bytesOf('fe81858001')]);
     expect(failsAlike(tooMany, 'too-many-items').span.end).toBe(tooMany.length);
   });
+});
+
+test.each([
+  ['an input', skipInput, txInput(undefined, repeated('51', 300))],
+  ['an output', skipOutput, txOutput(7, repeated('51', 300))],
+  ['a witness', skipWitness, witness('aa', '', repeated('bb', 300))],
+])('%s is passed over', (_name, skip, text) => {
+  const cursor = new Cursor(bytesOf(`00${text}ff`));
+  cursor.pos = 1;
+  skip(cursor);
+  expect(cursor.remaining).toBe(1);
 });
 
 describe('a packed witness', () => {
@@ -130,10 +166,10 @@ function failing(bytes: Uint8Array, closed: ReadonlySet<string>) {
     decodeTransaction(bytes, undefined, recorder);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
-    const { code, span } = error;
+    const { code, span, detail } = error;
     const { kind, start } = recorder.finish(bytes.length);
     const isLeft = NODE_KINDS[kind.at(-1)!] === 'undecoded';
-    return { code, span, undecoded: isLeft ? start.at(-1) : undefined };
+    return { code, span, detail, undecoded: isLeft ? start.at(-1) : undefined };
   }
   throw new Error('no fault');
 }

@@ -38,16 +38,16 @@ export function readPackedOutput(cursor: Cursor): PackedOutput {
 
 /** Goes on behind the next input without its witness. */
 export function skipInput(cursor: Cursor): void {
-  skip(cursor, 'tx.in.txid', TXID_SIZE);
-  skip(cursor, 'tx.in.vout', VOUT_SIZE);
-  skipSized(cursor, 'tx.in.script_size');
-  skip(cursor, 'tx.in.sequence', SEQUENCE_SIZE);
+  skip(cursor, TXID_SIZE);
+  skip(cursor, VOUT_SIZE);
+  skipSized(cursor);
+  skip(cursor, SEQUENCE_SIZE);
 }
 
 /** Goes on behind the next output. */
 export function skipOutput(cursor: Cursor): void {
-  skip(cursor, 'tx.out.value', AMOUNT_SIZE);
-  skipSized(cursor, 'tx.out.script_size');
+  skip(cursor, AMOUNT_SIZE);
+  skipSized(cursor);
 }
 
 /** The input with the witness behind the cursor, read as its codec reads one, with the same faults. */
@@ -61,11 +61,11 @@ export function readPackedWitness(cursor: Cursor, input: PackedInput): PackedInp
 export function skipWitness(cursor: Cursor): void {
   const { pos } = cursor;
   const length = cursor.compactSize();
-  cursor.recorder?.leaf('tx.witness.count', pos, cursor.pos);
+  cursor.recorder?.reached(cursor.pos);
   if (length > MAX_WITNESS_ITEMS) {
     throw cursor.fault('too-many-items', pos, { most: MAX_WITNESS_ITEMS });
   }
-  for (let i = 0; i < length; i++) skipSized(cursor, 'tx.witness.item_size');
+  for (let i = 0; i < length; i++) skipSized(cursor);
 }
 
 /** How many items the witness of an input has, without making any. */
@@ -73,19 +73,16 @@ export function witnessLength(input: TxInput): number {
   return input instanceof PackedInput ? input.witnessLength : input.witness.length;
 }
 
-/** The recorder, to which all this is closed, is still to know how far reading came. */
-function skip(cursor: Cursor, kind: string, length: number): void {
-  const { pos } = cursor;
+function skip(cursor: Cursor, length: number): void {
   cursor.skip(length);
-  cursor.recorder?.leaf(kind, pos, cursor.pos);
+  // All this is closed to the recorder, which is to know what was left undecoded nevertheless.
+  cursor.recorder?.reached(cursor.pos);
 }
 
-function skipSized(cursor: Cursor, kind: string): void {
-  const { pos } = cursor;
+function skipSized(cursor: Cursor): void {
   const length = cursor.compactSize();
-  cursor.recorder?.leaf(kind, pos, cursor.pos);
-  cursor.skip(length);
-  cursor.recorder?.leaf(kind, pos, cursor.pos);
+  cursor.recorder?.reached(cursor.pos);
+  skip(cursor, length);
 }
 
 /** Of an input whose witness is not read yet, or is empty. */
