@@ -77,7 +77,7 @@ async function warmUp(page: Page): Promise<void> {
 }
 
 /** How often the page is opened; the quickest counts, as others want the processor too. */
-const OPENINGS = 4;
+const OPENINGS = 10;
 
 /** When the document had been run and painted, in milliseconds from opening it. */
 async function usableAfter(page: Page): Promise<number> {

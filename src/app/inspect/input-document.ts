@@ -256,7 +256,7 @@ export class InputDocument {
 
   /** Whether {@link openAll} will leave records closed, as there are too many. */
   get opensOutlineOnly(): boolean {
-    return this.tree.outlineRows > LARGEST_OPENED_WHOLE;
+    return this.tree.outlineRows > LARGEST_OPENED_WHOLE || this.tree.hasGroups;
   }
 
   async openAll(): Promise<void> {

@@ -1,8 +1,8 @@
 import { resized } from '../../core/bytes/resize.ts';
 import { GROUP_SIZE } from '../../core/codec/groups.ts';
-import { isGroup } from '../../core/inspect/groups.ts';
+import { ITEMS_OF_GROUPS, isGroup } from '../../core/inspect/groups.ts';
 import { kindOf, type NodeIndex, nodeAt, problemOf } from '../../core/inspect/node-index.ts';
-import type { NodeKind, NodeProblem } from '../../core/inspect/node-kinds.ts';
+import { NODE_KINDS, type NodeKind, type NodeProblem } from '../../core/inspect/node-kinds.ts';
 import { detailRowOf, NO_NODE, type NodeId, nodeId, outlineRowOf } from './node-id.ts';
 import type { RecordDetails } from './port.ts';
 
@@ -40,6 +40,12 @@ export class NodeTree {
 
   get outlineRows(): number {
     return this.outline.kind.length;
+  }
+
+  /** Whether lists are so long that they stand in groups. */
+  get hasGroups(): boolean {
+    const groups = new Set([...ITEMS_OF_GROUPS.keys()].map((kind) => NODE_KINDS.indexOf(kind)));
+    return this.outline.kind.some((kind) => groups.has(kind));
   }
 
   addDetails({ rows, from, index }: RecordDetails): void {
@@ -115,10 +121,10 @@ export class NodeTree {
     return this.nextDetail(outlineRow, detailRowOf(id)) - detailRowOf(id) - 1;
   }
 
-  /** Whether a closed part has too many parts to be listed: every other has some. */
+  /** Whether a closed part has too many parts to be listed: any other that has bytes has some. */
   hasTooMany(id: NodeId): boolean {
     const row = outlineRowOf(id);
-    const isClosed = detailRowOf(id) === 0 && this.isRecord(row);
+    const isClosed = detailRowOf(id) === 0 && this.isRecord(row) && this.end(id) > this.start(id);
     return isClosed && this.details.has(row) && !this.hasChildren(id);
   }
 

@@ -110,7 +110,7 @@ export const TEXT = {
   previous: 'Previous hit (Shift+Enter)',
   openAll: 'Expand all',
   closeAll: 'Collapse all',
-  recordsStayClosed: 'The file is large: its maps are open, records open when you look at them.',
+  recordsStayClosed: 'The file is large: the rest opens where you look.',
 
   details: 'Selected part',
   tooManyParts:

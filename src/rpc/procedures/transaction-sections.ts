@@ -1,5 +1,4 @@
 /** What the sections of `decoderawtransaction` are. */
-
 import { Cursor } from '../../core/bytes/cursor.ts';
 import type { Span } from '../../core/bytes/span.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
