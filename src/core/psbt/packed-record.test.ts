@@ -43,15 +43,16 @@ const members = ({ records }: InputMap) =>
   }));
 
 describe('records of a map that has many', () => {
-  const packed = read(MAP, closedKinds('psbt', 5_000));
+  const readPacked = () => read(MAP, closedKinds('psbt', 5_000));
 
   test('are packed behind the first thousand, but for those of which there is one', () => {
-    const isPacked = packed.records.map((each) => each instanceof PackedRecord);
+    const isPacked = readPacked().records.map((each) => each instanceof PackedRecord);
     expect(isPacked.indexOf(true)).toBe(1000);
     expect(isPacked.slice(1000)).toEqual([...Array.from({ length: 251 }, () => true), false]);
   });
 
   test('say the same as others', () => {
+    const packed = readPacked();
     expect(members(packed)).toEqual(members(readMap(new Cursor(bytesOf(MAP)), INPUT_FORMAT, 2)));
     const { field, key, value } = packed.records.at(-2)!;
     expect([field, (key as Uint8Array).length]).toEqual(['bip32_derivation', 33]);
