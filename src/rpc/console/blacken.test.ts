@@ -57,7 +57,17 @@ describe('a line is shown without its keys', () => {
     ],
     [`{"method":"help", "params":["00",["x"]]}`, undefined],
     [`{"method":"x","params":["\\u0063${WIF.slice(1)}"]}`, '{"method":"x","params":["***"]}'],
+    [
+      `{"method":"x","params":[{"a":{"b":"\\u0063${WIF.slice(1)}"}}]}`,
+      '{"method":"x","params":[{"a":{"b":"***"}}]}',
+    ],
+    [`["\\u0063${WIF.slice(1)}"]`, '["***"]'],
     [`{"${WIF}":1}`, '{"***":1}'],
+    // What is no key of a call that signs is left as it is.
+    [`{"id":"${SIGN}","method":"help","params":["00",["x"]]}`, undefined],
+    [`{"method":"${SIGN}","other":["00",["x"]]}`, undefined],
+    [`{"method":"${SIGN}","params":{"prevtxs":["00",["x"]]}}`, undefined],
+    ['decodepsbt "abc', undefined],
     [`{"method":"${SIGN}","params":["00",["secret"`, '***'],
     [`{"method":"${SIGN.toUpperCase()}","params":["00",["secret"`, '***'],
     [`{"id":1`, undefined],
