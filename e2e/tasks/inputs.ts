@@ -22,7 +22,7 @@ import {
 } from '../../test/psbt-text.ts';
 
 const HARDENED = 0x80000000;
-const PAYS_KEY: Hex = '0014751e76e8199196d454941c45d1b3a323f1433bd6';
+export const PAYS_KEY: Hex = '0014751e76e8199196d454941c45d1b3a323f1433bd6';
 
 const hardened = (step: number): number => step + HARDENED;
 

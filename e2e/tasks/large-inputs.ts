@@ -14,11 +14,11 @@ import {
   txOutput,
   unsignedTransaction,
 } from '../../test/psbt-text.ts';
+import { PAYS_KEY } from './inputs.ts';
 
 /* Binary inputs of 100 MB, or just under. */
 
 const SIZE = 100_000_000;
-const PAYS_KEY: Hex = '0014751e76e8199196d454941c45d1b3a323f1433bd6';
 const LOCK_TIME: Hex = '00000000';
 
 const binary = (hex: Hex): Buffer => Buffer.from(bytesOf(hex));

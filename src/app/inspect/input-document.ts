@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Span } from '../../core/bytes/span.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { closedKinds } from '../../core/inspect/closed-kinds.ts';
+import { isGroup } from '../../core/inspect/groups.ts';
 import { NODE_KINDS, type NodeKind } from '../../core/inspect/node-kinds.ts';
 import type { ValueCache } from './caches.ts';
 import { BYTES_A_PAGE, type ByteCache, LINES_A_PAGE, type LineCache, ViewCache } from './caches.ts';
@@ -256,7 +257,7 @@ export class InputDocument {
 
   /** Whether {@link openAll} will leave records closed, as there are too many. */
   get opensOutlineOnly(): boolean {
-    return this.tree.outlineRows > LARGEST_OPENED_WHOLE || this.tree.hasGroups;
+    return this.tree.outlineRows > LARGEST_OPENED_WHOLE || [...this.kinds()].some(isGroup);
   }
 
   async openAll(): Promise<void> {

@@ -1,8 +1,8 @@
 import { resized } from '../../core/bytes/resize.ts';
 import { GROUP_SIZE } from '../../core/codec/groups.ts';
-import { ITEMS_OF_GROUPS, isGroup } from '../../core/inspect/groups.ts';
+import { isGroup } from '../../core/inspect/groups.ts';
 import { kindOf, type NodeIndex, nodeAt, problemOf } from '../../core/inspect/node-index.ts';
-import { NODE_KINDS, type NodeKind, type NodeProblem } from '../../core/inspect/node-kinds.ts';
+import type { NodeKind, NodeProblem } from '../../core/inspect/node-kinds.ts';
 import { detailRowOf, NO_NODE, type NodeId, nodeId, outlineRowOf } from './node-id.ts';
 import type { RecordDetails } from './port.ts';
 
@@ -40,12 +40,6 @@ export class NodeTree {
 
   get outlineRows(): number {
     return this.outline.kind.length;
-  }
-
-  /** Whether lists are so long that they stand in groups. */
-  get hasGroups(): boolean {
-    const groups = new Set([...ITEMS_OF_GROUPS.keys()].map((kind) => NODE_KINDS.indexOf(kind)));
-    return this.outline.kind.some((kind) => groups.has(kind));
   }
 
   addDetails({ rows, from, index }: RecordDetails): void {
@@ -105,12 +99,8 @@ export class NodeTree {
 
   /** Whether it has, or is about to have, parts inside it. */
   hasChildren(id: NodeId): boolean {
-    const { index, row } = this.locate(id);
-    const outlineRow = outlineRowOf(id);
-    if (detailRowOf(id) > 0)
-      return this.nextDetail(outlineRow, detailRowOf(id)) > detailRowOf(id) + 1;
-    if (!this.isRecord(outlineRow)) return index.next[row]! > row + 1;
-    return !this.details.has(outlineRow) || this.nextDetail(outlineRow, 0) > 1;
+    const isToCome = detailRowOf(id) === 0 && !this.isLoaded(id);
+    return isToCome || this.partsInside(id) > 0;
   }
 
   /** How many parts are known to be inside one, at any depth. */

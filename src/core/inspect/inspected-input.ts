@@ -180,16 +180,11 @@ export class InspectedInput {
   private idOf(place: Place): number {
     if (place === 'whole') return nodeId(0);
     if ('offset' in place) return nodeId(nodeAt(this.index, place.offset));
+    const isInput = 'input' in place;
+    const position = isInput ? place.input : place.output;
     const { maps, coins } = this;
-    if (!maps) {
-      const id =
-        'input' in place
-          ? coins.idOf('tx.input', place.input)
-          : coins.idOf('tx.output', place.output);
-      return id ?? nodeId(0);
-    }
-    const row = 'input' in place ? maps.inputRows[place.input] : maps.outputRows[place.output];
-    return nodeId(row ?? 0);
+    if (maps) return nodeId((isInput ? maps.inputRows : maps.outputRows)[position] ?? 0);
+    return coins.idOf(isInput ? 'tx.input' : 'tx.output', position) ?? nodeId(0);
   }
 
   /** Of a transaction: where its inputs, outputs or witnesses begin. */

@@ -97,7 +97,7 @@ export function faultPathIn(
 ): readonly PathStep[] {
   const recorder = new PathRecorder();
   const cursor = new Cursor(bytes, recorder, start);
-  const error = tryPart(cursor, { kind, end: bytes.length + 1 }, version);
+  const error = tryPart(cursor, { kind, end: Number.POSITIVE_INFINITY }, version);
   return error?.code === code ? recorder.path() : [];
 }
 
@@ -115,7 +115,8 @@ function tryPart(cursor: Cursor, part: PartToRead, version: number): DecodeError
 
 function readPart(cursor: Cursor, { kind, end }: PartToRead, version: number): void {
   const coin = COINS.get(kind);
-  const item = COINS.get(ITEMS_OF_GROUPS.get(kind) ?? kind);
+  const grouped = ITEMS_OF_GROUPS.get(kind);
+  const item = grouped && COINS.get(grouped);
   if (coin) coin.read(cursor);
   else if (item) readGroup(cursor, kind, item, end);
   else if (kind.startsWith('psbt.global.')) readMapRecord(cursor, GLOBAL_FORMAT, version);
