@@ -44,6 +44,12 @@ export class CoinPlaces {
     return inside === undefined ? undefined : nodeId(group, inside);
   }
 
+  /** The offset at which the first of a kind begins, undefined where there is none. */
+  firstStart(kind: CoinKind): number | undefined {
+    const row = this.rowsOf(kind)[0] ?? this.rowsOf(COINS[kind].group)[0];
+    return row === undefined ? undefined : this.index.start[row];
+  }
+
   /** The offsets at which those of a kind begin. */
   startsOf(kind: CoinKind): Uint32Array {
     const { start, end } = this.index;

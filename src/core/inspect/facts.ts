@@ -15,8 +15,8 @@ import type {
   OutputFields,
   OutputMap,
 } from '../psbt/types.ts';
-import { witnessSize } from '../script/witness-size.ts';
-import { PackedInput } from '../tx/packed.ts';
+import type { TransactionMeasures } from '../tx/ids.ts';
+import { witnessLength } from '../tx/packed.ts';
 import type { Transaction, TxInput, TxOutput } from '../tx/types.ts';
 import { ChainClaims } from './chain-claims.ts';
 import {
@@ -122,6 +122,7 @@ export class FactsCollector implements PsbtVisitor {
       transaction?.inputs.length ?? recordOf(map, 'input_count')?.value ?? 0,
       transaction?.outputs.length ?? recordOf(map, 'output_count')?.value ?? 0,
     );
+    this.parts = new TransactionFacts(this.transactionVersion, this.inputCount);
     this.readFlags(recordOf(map, 'tx_modifiable'));
     this.readExtendedKeys(map);
     checkOrder(this.findings, map, GLOBAL_ORDER);
@@ -165,30 +166,27 @@ export class FactsCollector implements PsbtVisitor {
     this.unsignedTx = undefined;
   }
 
-  /** Gathers the same of a transaction that stands alone; its coins are missing. */
-  transaction(transaction: Transaction): void {
+  /** Gathers the same of a transaction that stands alone, of such ids and sizes; its coins are missing. */
+  transaction(transaction: Transaction, measures: TransactionMeasures): void {
     const { version, inputs, outputs, lockTime } = transaction;
     this.fallbackLockTime = lockTime;
-    this.begin(version, inputs.length, outputs.length, true);
+    this.begin(version, inputs.length, outputs.length);
     for (const [index, input] of inputs.entries()) this.loneInput(input, index);
     for (const [index, output] of outputs.entries()) {
       this.countOutput(output, undefined, index, undefined);
     }
     this.end();
-    if (this.signed.none > 0) this.asUnsigned();
+    // Where inputs have no scripts, signing is still to come.
+    const isSigned = this.signed.none === 0;
+    const { txid, totalSize: size, weight } = measures;
+    this.txid = { state: isSigned ? 'stands' : 'unknown', txid };
+    this.size = { of: isSigned ? 'signed' : 'unsigned', size, weight };
   }
 
-  /** Where inputs of a lone transaction have no scripts, signing is still to come. */
-  private asUnsigned(): void {
-    if ('txid' in this.txid) this.txid = { state: 'unknown', txid: this.txid.txid };
-    if (this.size) this.size = { ...this.size, of: 'unsigned' };
-  }
-
-  private begin(version: number, inputCount: number, outputCount: number, isAlone = false): void {
+  private begin(version: number, inputCount: number, outputCount: number): void {
     this.transactionVersion = version;
     this.inputCount = inputCount;
     this.outputCount = outputCount;
-    this.parts = new TransactionFacts(version, inputCount, isAlone);
     if (inputCount === 0) this.findings.add('no-inputs', 'whole');
     if (outputCount === 0) this.findings.add('no-outputs', 'whole');
   }
@@ -213,11 +211,9 @@ export class FactsCollector implements PsbtVisitor {
   }
 
   private loneInput(input: TxInput, index: number): void {
-    const scripts = ownScripts(input);
-    const isSigned = scripts.scriptSig.length > 0 || scripts.witnessLength > 0;
+    const isSigned = input.scriptSig.length > 0 || witnessLength(input) > 0;
     const signed = isSigned ? SIGNED : NOT_SIGNED;
     this.countInput(input, index, NO_COIN, signed);
-    this.parts?.input(input, scripts, undefined);
     this.remember(input, NO_COIN, signed, undefined);
   }
 
@@ -314,19 +310,10 @@ function outputOf(map: OutputMap): TxOutput {
 
 function finalScripts(map: InputMap): FinalScripts | undefined {
   if (!isFinal(map)) return undefined;
-  const witness = recordOf(map, 'final_scriptwitness')?.value ?? [];
   return {
     scriptSig: recordOf(map, 'final_scriptsig')?.value ?? NO_BYTES,
-    witnessLength: witness.length,
-    witnessSize: witnessSize(witness),
+    witness: recordOf(map, 'final_scriptwitness')?.value ?? [],
   };
-}
-
-/** What stands in a transaction is all that is known of it. */
-function ownScripts(input: TxInput): FinalScripts {
-  if (input instanceof PackedInput) return input;
-  const { scriptSig, witness } = input;
-  return { scriptSig, witnessLength: witness.length, witnessSize: witnessSize(witness) };
 }
 
 /** Where the key of a record comes from, if it says so. */

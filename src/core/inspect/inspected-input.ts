@@ -1,11 +1,10 @@
 import type { DecodeError } from '../bytes/decode-error.ts';
 import type { Span } from '../bytes/span.ts';
 import { GROUP_SIZE } from '../codec/groups.ts';
-import { sha256d } from '../crypto/hashes.ts';
 import type { Chain } from '../encoding/chains.ts';
 import type { PsbtVisitor } from '../psbt/psbt.ts';
 import type { GlobalMap, InputMap, OutputMap } from '../psbt/types.ts';
-import { hasWitness } from '../tx/ids.ts';
+import { hasWitness, measureSerialised } from '../tx/ids.ts';
 import { closedKinds, type InspectedFormat } from './closed-kinds.ts';
 import { type CoinKind, CoinPlaces } from './coin-places.ts';
 import { DetailCache } from './detail-cache.ts';
@@ -58,9 +57,12 @@ export class InspectedInput {
     this.openRows = found.openRows ?? [];
     this.coins = new CoinPlaces(bytes, found.index, (row) => this.detail(row));
     const { transaction } = found;
-    if (transaction) this.facts.transaction(transaction);
-    // The bytes are those of the one serialisation that there is.
-    if (transaction && hasWitness(transaction)) this.wtxid = sha256d(bytes);
+    if (transaction) {
+      // The bytes are those of the one serialisation that there is.
+      const measures = measureSerialised(bytes, this.coins.firstStart('tx.witness'));
+      this.facts.transaction(transaction, measures);
+      if (hasWitness(transaction)) this.wtxid = measures.wtxid;
+    }
     if (format === 'psbt') {
       this.maps = new PsbtMaps(bytes, found.index, found.version);
       addIndexFindings(this.facts.findings, found.index);

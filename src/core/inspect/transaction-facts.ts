@@ -1,4 +1,5 @@
 /** The id and sizes of the transaction that a PSBT is about, from its parts as they come. */
+import { witnessSize } from '../script/witness-size.ts';
 import type { OutPoint, TxOutput } from '../tx/types.ts';
 import { TransactionHasher } from './transaction-hasher.ts';
 
@@ -20,9 +21,7 @@ export interface SizeFacts {
 
 export interface FinalScripts {
   readonly scriptSig: Uint8Array;
-  /** Items, and bytes with their count. */
-  readonly witnessLength: number;
-  readonly witnessSize: number;
+  readonly witness: readonly Uint8Array[];
 }
 
 export interface InputParts {
@@ -35,8 +34,7 @@ const NO_SCRIPT = new Uint8Array(0);
 const WITNESS_FRAME = 2;
 
 export class TransactionFacts {
-  /** Of a PSBT; what stands in a transaction that stands alone is hashed as it is. */
-  private readonly unsigned: TransactionHasher | undefined;
+  private readonly unsigned: TransactionHasher;
   /** As long as every input has its final scripts. */
   private signed: TransactionHasher | undefined;
   private witnessBytes = 0;
@@ -44,15 +42,15 @@ export class TransactionFacts {
   private anyChange = false;
   private anyUnknown = false;
 
-  constructor(version: number, inputCount: number, isAlone: boolean) {
-    if (!isAlone) this.unsigned = new TransactionHasher(version, inputCount);
+  constructor(version: number, inputCount: number) {
+    this.unsigned = new TransactionHasher(version, inputCount);
     this.signed = new TransactionHasher(version, inputCount);
   }
 
   /** `changes` says whether spending writes an input script, where that is known. */
   input(parts: InputParts, final: FinalScripts | undefined, changes: boolean | undefined): void {
     const { prevout, sequence } = parts;
-    this.unsigned?.input(prevout, NO_SCRIPT, sequence);
+    this.unsigned.input(prevout, NO_SCRIPT, sequence);
     if (changes === undefined) this.anyUnknown = true;
     else if (changes) this.anyChange = true;
     if (!final) {
@@ -60,24 +58,22 @@ export class TransactionFacts {
       return;
     }
     this.signed?.input(prevout, final.scriptSig, sequence);
-    this.witnessBytes += final.witnessSize;
-    if (final.witnessLength > 0) this.anyWitness = true;
+    this.witnessBytes += witnessSize(final.witness);
+    if (final.witness.length > 0) this.anyWitness = true;
   }
 
   outputCount(count: number): void {
-    this.unsigned?.outputCount(count);
+    this.unsigned.outputCount(count);
     this.signed?.outputCount(count);
   }
 
   output(output: TxOutput): void {
-    this.unsigned?.output(output);
+    this.unsigned.output(output);
     this.signed?.output(output);
   }
 
-  /** Undefined where an input of a transaction that stands alone came without its scripts. */
-  finish(lockTime: number): { readonly txid: TxidFacts; readonly size: SizeFacts } | undefined {
-    if (this.signed) return this.finishSigned(this.signed, lockTime);
-    return this.unsigned && this.finishUnsigned(this.unsigned, lockTime);
+  finish(lockTime: number): { readonly txid: TxidFacts; readonly size: SizeFacts } {
+    return this.signed ? this.finishSigned(this.signed, lockTime) : this.finishUnsigned(lockTime);
   }
 
   private finishSigned(signed: TransactionHasher, lockTime: number) {
@@ -89,9 +85,9 @@ export class TransactionFacts {
     } as const;
   }
 
-  private finishUnsigned(unsigned: TransactionHasher, lockTime: number) {
-    const txid = unsigned.finish(lockTime);
-    const { size } = unsigned;
+  private finishUnsigned(lockTime: number) {
+    const txid = this.unsigned.finish(lockTime);
+    const { size } = this.unsigned;
     const state = this.anyChange ? 'changes' : this.anyUnknown ? 'unknown' : 'stands';
     return { txid: { state, txid }, size: { of: 'unsigned', size, weight: 4 * size } } as const;
   }
