@@ -133,6 +133,9 @@ export function transaction(texts: TransactionTexts): Hex {
   return version + marker + body + outputs.join('') + (witnesses ?? []).join('') + lockTime;
 }
 
+/** One push of 4,000,000 bytes: a transaction with it is a large one. */
+export const LARGE_SCRIPT: Hex = `4e00093d00${repeated('51', 4_000_000)}`;
+
 /** The stack of a witness: a count, then each item behind its length. */
 export function witness(...items: readonly Hex[]): Hex {
   return compact(items.length) + items.map(sized).join('');

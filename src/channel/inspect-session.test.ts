@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   bytesOf,
   int,
+  LARGE_SCRIPT,
   outpoint,
   repeated,
   transaction,
@@ -14,7 +15,7 @@ import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
 import { decodeBase64 } from '../core/encoding/base64.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import { nodeId } from '../core/inspect/node-id.ts';
-import { kindOf, nodeCount } from '../core/inspect/node-index.ts';
+import { kindOf, nodeCount, rowsOfKind } from '../core/inspect/node-index.ts';
 import type { NodeKind } from '../core/inspect/node-kinds.ts';
 import { fullIndex } from '../core/inspect/outline.ts';
 import { execute } from '../rpc/dispatch.ts';
@@ -350,13 +351,12 @@ describe('opening', () => {
 });
 
 describe('a group is copied', () => {
-  const script = `4e00093d00${repeated('51', 4_000_000)}`;
   const count = 10_150;
   const many = <T>(make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i));
   const source = bytesOf(
     transaction({
       inputs: many((i) => txInput(outpoint(repeated('ab', 32), i))),
-      outputs: many((i) => txOutput(i, i === 0 ? script : '51')),
+      outputs: many((i) => txOutput(i, i === 0 ? LARGE_SCRIPT : '51')),
       witnesses: many((i) => witness(...(i % 2 === 0 ? [] : ['aa', int(i, 2)]))),
     }),
   );
@@ -376,8 +376,7 @@ describe('a group is copied', () => {
 
   async function copyLast(kind: NodeKind): Promise<readonly unknown[]> {
     const { session, input } = await opened(source.slice());
-    const rows = Array.from({ length: nodeCount(input.index) }, (_, row) => row);
-    const row = rows.findLast((each) => kindOf(input.index, each) === kind)!;
+    const row = rowsOfKind(input.index, kind).at(-1)!;
     const ask = { id: nodeId(row), as: 'json', chain: 'main' } as const;
     return JSON.parse(await (await session.answer('copy', ask, silent)).text());
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { psbtWithInputs } from '../../../bench/workloads.ts';
-import { bytesOf, repeated, transaction, txInput, txOutput } from '../../../test/psbt-text.ts';
+import { bytesOf, LARGE_SCRIPT, transaction, txInput, txOutput } from '../../../test/psbt-text.ts';
 import { closedKinds } from '../../core/inspect/closed-kinds.ts';
 import { outline } from '../../core/inspect/outline.ts';
 import { placeAmong } from './input-document.ts';
@@ -84,11 +84,10 @@ describe('rows', () => {
 });
 
 test('what is in groups is numbered through', async () => {
-  const script = `4e00093d00${repeated('51', 4_000_000)}`;
   const count = 10_150;
   const large = bytesOf(
     transaction({
-      inputs: [txInput(undefined, script)],
+      inputs: [txInput(undefined, LARGE_SCRIPT)],
       outputs: Array.from({ length: count }, (_, i) => txOutput(i, '51')),
     }),
   );

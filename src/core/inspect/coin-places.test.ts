@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   bytesOf,
   type Hex,
+  LARGE_SCRIPT,
   outpoint,
   repeated,
   transaction,
@@ -12,12 +13,13 @@ import {
 import { flaw } from '../../../test/tiling.ts';
 import type { CoinKind } from './coin-places.ts';
 import { InspectedInput } from './inspected-input.ts';
-import { kindOf, nodeCount } from './node-index.ts';
+import { nodeId } from './node-id.ts';
+import { rowsOfKind } from './node-index.ts';
+import type { NodeKind } from './node-kinds.ts';
 
 /** Shorter lists are not told in groups. */
 const LONG = 10_001;
-/** Makes any transaction large: one push. */
-const LARGE = txOutput(7, `4e00093d00${repeated('51', 4_000_000)}`);
+const LARGE = txOutput(7, LARGE_SCRIPT);
 
 function many<T>(count: number, make: (index: number) => T): readonly T[] {
   return Array.from({ length: count }, (_, index) => make(index));
@@ -53,8 +55,7 @@ describe.each([
   });
 
   test('long ones are in groups of a hundred', () => {
-    const kinds = many(nodeCount(input.index), (row) => kindOf(input.index, row));
-    const groups = (kind: string) => kinds.filter((each) => each === kind).length;
+    const groups = (kind: NodeKind) => rowsOfKind(input.index, kind).length;
     const expected = ins < LONG ? [0, 0] : [Math.ceil(ins / 100), Math.ceil(outs / 100)];
     expect([groups('tx.inputs'), groups('tx.outputs')]).toEqual(expected);
     expect(groups('tx.witnesses')).toBe(groups('tx.inputs'));
@@ -93,20 +94,20 @@ describe.each([
 
 test('a group says how many are in it', () => {
   const input = new InspectedInput(bytesOf(large(LONG, LONG)), 'transaction');
-  const texts = (kind: string) =>
-    many(nodeCount(input.index), (row) => row)
-      .filter((row) => kindOf(input.index, row) === kind)
-      .map((row) => input.value(row * 2 ** 24, 'main').text);
-  for (const kind of ['tx.inputs', 'tx.outputs', 'tx.witnesses']) {
+  const texts = (kind: NodeKind) =>
+    Array.from(rowsOfKind(input.index, kind), (row) => input.value(nodeId(row), 'main').text);
+  for (const kind of ['tx.inputs', 'tx.outputs', 'tx.witnesses'] as const) {
     expect(texts(kind)).toEqual([...many(100, () => '100'), '1']);
   }
 });
 
 describe('a fault in a group is told by the number among all', () => {
-  const push = `4e00093d00${repeated('51', 4_000_000)}`;
   const whole = bytesOf(
     transaction({
-      inputs: [txInput(outpoint(repeated('ab', 32), 0), push), ...many(LONG, () => txInput())],
+      inputs: [
+        txInput(outpoint(repeated('ab', 32), 0), LARGE_SCRIPT),
+        ...many(LONG, () => txInput()),
+      ],
       outputs: many(LONG, (i) => txOutput(i, '5151')),
       witnesses: many(LONG + 1, () => witness('cccc')),
     }),
@@ -144,7 +145,10 @@ describe('a fault in a group is told by the number among all', () => {
 
   test('not where it is about all of them', () => {
     const none = transaction({
-      inputs: [txInput(outpoint(repeated('ab', 32), 0), push), ...many(LONG, () => txInput())],
+      inputs: [
+        txInput(outpoint(repeated('ab', 32), 0), LARGE_SCRIPT),
+        ...many(LONG, () => txInput()),
+      ],
       outputs: [txOutput(1, '51')],
       witnesses: many(LONG + 1, () => witness()),
     });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   bytesOf,
   type Hex,
+  LARGE_SCRIPT,
   outpoint,
   repeated,
   sized,
@@ -29,8 +30,6 @@ import type { Transaction } from './types.ts';
 
 /** Lengths of scripts at which their size takes more bytes. */
 const LENGTHS = [0, 1, 252, 253, 65_535, 65_536];
-/** A script that makes any transaction a large one: one push. */
-const LARGE = `4e00093d00${repeated('51', 4_000_000)}`;
 
 const scripts: readonly Hex[] = LENGTHS.map((length) => repeated('51', length));
 const inputs: readonly Hex[] = scripts.map(
@@ -64,8 +63,11 @@ function inWords({ version, inputs: ins, outputs: outs, lockTime }: Transaction)
 
 describe('what is packed', () => {
   test.each<[string, Hex]>([
-    ['without witnesses', transaction({ inputs, outputs: [...outputs, txOutput(-1, LARGE)] })],
-    ['with', transaction({ inputs, outputs: [...outputs, txOutput(-1, LARGE)], witnesses })],
+    [
+      'without witnesses',
+      transaction({ inputs, outputs: [...outputs, txOutput(-1, LARGE_SCRIPT)] }),
+    ],
+    ['with', transaction({ inputs, outputs: [...outputs, txOutput(-1, LARGE_SCRIPT)], witnesses })],
   ])('is the same as what is not, %s', (_name, text) => {
     const packed = read(text);
     const plain = decodeTransaction(bytesOf(text));
@@ -76,7 +78,7 @@ describe('what is packed', () => {
   });
 
   test('is nothing where somebody is told of its parts', () => {
-    const bytes = bytesOf(transaction({ inputs, outputs: [txOutput(-1, LARGE)] }));
+    const bytes = bytesOf(transaction({ inputs, outputs: [txOutput(-1, LARGE_SCRIPT)] }));
     for (const recorder of [undefined, new IndexRecorder({ closed: new Set(), detailed: false })]) {
       const { inputs: ins, outputs: outs } = decodeTransaction(bytes, undefined, recorder);
       expect(ins.some((input) => input instanceof PackedInput)).toBe(false);
@@ -85,7 +87,7 @@ describe('what is packed', () => {
   });
 
   test('is the same wherever in memory it stands', () => {
-    const text = transaction({ inputs, outputs: [txOutput(-1, LARGE)], witnesses });
+    const text = transaction({ inputs, outputs: [txOutput(-1, LARGE_SCRIPT)], witnesses });
     const shifted = bytesOf(`${repeated('ff', 7)}${text}${repeated('ff', 7)}`).subarray(7, -7);
     expect(inWords(decodeClosed(shifted))).toEqual(inWords(read(text)));
   });
@@ -97,7 +99,7 @@ describe('what is packed', () => {
   });
 
   test('fails where what is not fails, wherever it ends', () => {
-    const large = `${repeated('00', 36)} ${sized(LARGE)} 00000000`;
+    const large = `${repeated('00', 36)} ${sized(LARGE_SCRIPT)} 00000000`;
     const outs = [txOutput(1, '51'), txOutput(2, '5151')];
     const whole = bytesOf(transaction({ inputs: [large, txInput()], outputs: outs }));
     const behindLarge = 41 + 1 + 10 + 11 + 4;
@@ -105,7 +107,7 @@ describe('what is packed', () => {
   });
 
   test('so does a witness, and what stands behind a script', () => {
-    const large = txInput(outpoint(repeated('ab', 32), 0), LARGE);
+    const large = txInput(outpoint(repeated('ab', 32), 0), LARGE_SCRIPT);
     const behind = transaction({
       inputs: [large, txInput(undefined, '5151')],
       outputs: [txOutput(1, '51')],
@@ -130,7 +132,7 @@ test.each([
 });
 
 describe('a packed witness', () => {
-  const large = txInput(outpoint(repeated('ab', 32), 0), LARGE);
+  const large = txInput(outpoint(repeated('ab', 32), 0), LARGE_SCRIPT);
 
   test.each<[string, Hex, number, number]>([
     ['of nothing', witness(), 0, 1],
