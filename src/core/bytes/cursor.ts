@@ -13,8 +13,13 @@ export const MAX_COMPACT_SIZE = 0x02000000;
 export class Cursor {
   pos: number;
   end: number;
-  /** The whole of `bytes`. */
-  readonly view: DataView;
+  /** The whole of `bytes`; made where it is first needed, as cursors of a few reads are many. */
+  private knownView: DataView | undefined;
+  /**
+   * Whether long lists are kept as places in `bytes`, whose items are read when
+   * they are asked for. Whoever reads chooses; the recorder hears nothing of them.
+   */
+  lazyLists = false;
 
   /** Offsets of errors and of the recorder are offsets in `bytes`. */
   constructor(
@@ -25,7 +30,12 @@ export class Cursor {
   ) {
     this.pos = start;
     this.end = end;
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  /** This cursor, which keeps long lists as places from now on. */
+  withLazyLists(lazy = true): this {
+    this.lazyLists = lazy;
+    return this;
   }
 
   get remaining(): number {
@@ -48,19 +58,22 @@ export class Cursor {
   }
 
   u8(): number {
-    return this.view.getUint8(this.advance(1));
+    return this.bytes[this.advance(1)]!;
   }
 
   u16(): number {
-    return this.view.getUint16(this.advance(2), true);
+    const at = this.advance(2);
+    return this.bytes[at]! | (this.bytes[at + 1]! << 8);
   }
 
   u32(): number {
-    return this.view.getUint32(this.advance(4), true);
+    return this.i32() >>> 0;
   }
 
   i32(): number {
-    return this.view.getInt32(this.advance(4), true);
+    const { bytes } = this;
+    const at = this.advance(4);
+    return bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
   }
 
   i64(): bigint {
@@ -87,6 +100,12 @@ export class Cursor {
   /** An error whose span is from `start` to where reading stands. */
   fault(code: DecodeErrorCode, start: number, detail?: DecodeErrorDetail): DecodeError {
     return new DecodeError(code, { start, end: this.pos }, detail);
+  }
+
+  private get view(): DataView {
+    const { buffer, byteOffset, byteLength } = this.bytes;
+    this.knownView ??= new DataView(buffer, byteOffset, byteLength);
+    return this.knownView;
   }
 
   private longCompactSize(prefix: number, start: number): number {

@@ -13,14 +13,13 @@ export type DecodeErrorCode =
   | 'superfluous-witness'
   | 'unknown-optional-data'
   | 'extra-data'
-  // Ours, as `psbt.too-many-records` is: Core reads on for as long as there is memory
-  | 'too-many-items'
   // The key-value grammar of a PSBT (psbt.h)
   | 'psbt.magic'
   | 'psbt.duplicate-key'
   | 'psbt.key-size'
   | 'psbt.value-size'
   | 'psbt.separator-missing'
+  // Ours: Core reads on for as long as there is memory
   | 'psbt.too-many-records'
   | 'psbt.not-allowed-in-v0'
   | 'psbt.not-allowed-in-v2'

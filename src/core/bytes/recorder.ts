@@ -7,18 +7,12 @@
 export interface Recorder {
   /** Whether scripts are to be told opcode by opcode. */
   readonly detailed: boolean;
-  /** Whether what is read now lies in a part that stays closed: it need not be told. */
-  readonly isClosed: boolean;
-  /** Whether parts of a kind stay closed. */
-  closes(kind: string): boolean;
   /** A part with parts of its own begins at `start`. */
   open(kind: string, start: number): void;
   /** The part opened last ends before `end`. */
   close(end: number): void;
   /** A part that is one value, from `start` up to `end`. */
   leaf(kind: string, start: number, end: number): void;
-  /** Reading came to `end` inside a part that stays closed. */
-  reached(end: number): void;
   /** The part that is open is legal but odd. */
   problem(code: string): void;
   /** Nothing of what was told holds: the same bytes are read anew, as something else. */

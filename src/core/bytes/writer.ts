@@ -9,6 +9,11 @@ export class Writer {
     this.view = new DataView(this.buffer.buffer);
   }
 
+  /** How many bytes were written. */
+  get size(): number {
+    return this.length;
+  }
+
   u8(value: number): void {
     const at = this.grow(1);
     this.view.setUint8(at, value);

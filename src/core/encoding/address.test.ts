@@ -15,7 +15,7 @@ const witness = (version: number, program: string): Destination => ({
   program: bytes(program),
 });
 
-// Segwit rows are those of BIP350, "Test vectors for v0-v16 native segregated witness addresses".
+// Segwit rows are those of BIP 350, "Test vectors for v0-v16 native segregated witness addresses".
 describe.each<readonly [string, Chain, Destination]>([
   ['1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH', 'main', { type: 'pubkeyhash', hash: bytes(HASH) }],
   ['mrCDrCybB6J1vRfbwM5hemdJz73FwDBC8r', 'regtest', { type: 'pubkeyhash', hash: bytes(HASH) }],
@@ -79,7 +79,7 @@ test.each<readonly [string, string, Chain, AddressFault]>([
     { error: 'base58-checksum' },
   ],
   ['more than 100 bytes', 'z'.repeat(140), 'main', { error: 'encoding' }],
-  // BIP350
+  // BIP 350
   [
     'another prefix',
     'tc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq5zuyut',
@@ -108,7 +108,7 @@ test.each<readonly [string, string, Chain, AddressFault]>([
     'a bad digit in the checksum',
     'bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4',
     'main',
-    { error: 'bech32-digit' },
+    { error: 'bech32-digit', locations: [59] },
   ],
   [
     'version 17',
@@ -133,7 +133,7 @@ test.each<readonly [string, string, Chain, AddressFault]>([
     'both cases',
     'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq47Zagq',
     'testnet3',
-    { error: 'bech32-character-or-case' },
+    { error: 'bech32-character-or-case', locations: [58] },
   ],
   [
     'padding of 5 bits',
@@ -153,22 +153,32 @@ test.each<readonly [string, string, Chain, AddressFault]>([
     'a changed digit',
     'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
     'main',
-    { error: 'bech32-checksum' },
+    { error: 'bech32-checksum', locations: [41], checksum: 'bech32' },
   ],
   [
     'spaces around',
     'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4 ',
     'main',
-    { error: 'bech32-character-or-case' },
+    { error: 'bech32-character-or-case', locations: [42] },
   ],
   [
     'no separator',
     'bcqw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     'main',
-    { error: 'bech32-separator-missing' },
+    { error: 'bech32-separator-missing', locations: [] },
   ],
-  ['too short a checksum', 'bc1v8f3t', 'main', { error: 'bech32-separator-position' }],
-  ['a text too long', `bc1q${'q'.repeat(87)}`, 'main', { error: 'bech32-too-long' }],
+  [
+    'too short a checksum',
+    'bc1v8f3t',
+    'main',
+    { error: 'bech32-separator-position', locations: [2] },
+  ],
+  [
+    'a text too long',
+    `bc1q${'q'.repeat(87)}`,
+    'main',
+    { error: 'bech32-too-long', locations: [90] },
+  ],
   [
     'a regtest address',
     'bcrt1pfeesnyr2tx',

@@ -2,12 +2,12 @@ import { concatBytes } from '../bytes/writer.ts';
 import { decodeBase58 } from './base58.ts';
 import { decodeBase58Check, encodeBase58Check } from './base58check.ts';
 import {
-  type Bech32Fault,
   type Bech32Text,
   bytesOfFiveBitValues,
   decodeBech32,
   encodeSegwitAddress,
 } from './bech32.ts';
+import { type Bech32Fault, locateBech32Errors } from './bech32-errors.ts';
 import { CHAIN_PARAMETERS, type Chain } from './chains.ts';
 
 /** What an address names: whom an output pays. Taproot and pay-to-anchor are witness programs too. */
@@ -42,6 +42,10 @@ export interface AddressFault {
   readonly size?: number;
   readonly expected?: string;
   readonly found?: string;
+  /** Of bech32: positions that are likely wrong, in bytes of UTF-8. */
+  readonly locations?: readonly number[];
+  /** Which checksum a text likely has whose checksum is wrong. */
+  readonly checksum?: 'bech32' | 'bech32m';
 }
 
 const HASH_LENGTH = 20;
@@ -70,8 +74,15 @@ function encodePrefixed(prefix: number, hash: Uint8Array): string {
  */
 export function decodeAddress(text: string, chain: Chain): Destination | AddressFault {
   const { hrp } = CHAIN_PARAMETERS[chain];
-  const isBech32 = text.slice(0, hrp.length).toLowerCase() === hrp;
-  return isBech32 ? decodeSegwit(text, hrp) : decodeBase58Address(text, chain);
+  const bytes = byteCharacters(text);
+  const isBech32 = bytes.slice(0, hrp.length).toLowerCase() === hrp;
+  return isBech32 ? decodeSegwit(bytes, hrp) : decodeBase58Address(bytes, chain);
+}
+
+/** A text as Core sees it: a character for each byte of its UTF-8. */
+function byteCharacters(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text;
+  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 }
 
 function decodeBase58Address(text: string, chain: Chain): Destination | AddressFault {
@@ -88,7 +99,7 @@ function decodeBase58Address(text: string, chain: Chain): Destination | AddressF
 
 function decodeSegwit(text: string, hrp: string): Destination | AddressFault {
   const decoded = decodeBech32(text);
-  if (!decoded.ok) return { error: decoded.error };
+  if (!decoded) return locateBech32Errors(text);
   const [version, ...values] = decoded.values;
   if (version === undefined) return { error: 'bech32-empty' };
   if (decoded.hrp !== hrp) return { error: 'bech32-prefix', expected: hrp, found: decoded.hrp };
@@ -104,7 +115,7 @@ function hasRightChecksum(version: number, decoded: Bech32Text): boolean {
   return decoded.encoding === (version === 0 ? 'bech32' : 'bech32m');
 }
 
-/** Version 0 has two lengths (BIP141, "Witness program"); a later version any from 2 to 40. */
+/** Version 0 has two lengths (BIP 141, "Witness program"); a later version any from 2 to 40. */
 function programFault(version: number, size: number): AddressFault | undefined {
   if (version === 0) {
     return size === 20 || size === 32 ? undefined : { error: 'version-0-program-size', size };

@@ -9,7 +9,7 @@ function ascii(text: string): Uint8Array {
 }
 
 /** The bytes of a run as hex, what was odd, and what was left. */
-function told(run: RunDecoder, text: string): readonly [string, string, string] {
+function reported(run: RunDecoder, text: string): readonly [string, string, string] {
   const bytes = ascii(text);
   const stop = run.push(bytes);
   const hex = bytesToHex(run.finish());
@@ -38,10 +38,19 @@ describe('base64', () => {
     ['an end at another escape', 'AAEC\\u0041', ['000102', '', 'u0041']],
     ['an end behind padding', 'AAECAw==AAEC', ['00010203', '', 'AAEC']],
     ['an end at a third padding', 'AAECAw===', ['00010203', '', '=']],
+    ['percent-encoding', 'AA%2B%2f', ['000fbf', 'percent-encoded', '']],
+    ['percent-encoded padding', 'AAECAw%3D%3D', ['00010203', 'percent-encoded', '']],
+    [
+      'a percent-encoded line break',
+      'AAEC%0AAwQF',
+      ['000102030405', 'percent-encoded,white-space', ''],
+    ],
+    ['an end at another encoded character', 'AAEC%21', ['000102', '', '1']],
+    ['an end at a percent sign that encodes nothing', 'AAEC%xy', ['000102', '', 'xy']],
     ['a space that does not break', 'AAEC\u00a0AwQF', ['000102030405', 'white-space', '']],
     ['a space of no width', 'AA\u200bEC', ['000102', 'white-space', '']],
   ] as const)('%s', (_name, text, expected) => {
-    expect(told(base64Run(text.length), text)).toEqual(expected);
+    expect(reported(base64Run(text.length), text)).toEqual(expected);
   });
 
   test('a character is its value in every place and any division into pieces', () => {
@@ -77,7 +86,7 @@ describe('hex', () => {
     ['an end at an escaped slash', '00\\/00', ['00', '', '/00']],
     ['an end at an equals sign', '00=', ['00', '', '=']],
   ] as const)('%s', (_name, text, expected) => {
-    expect(told(hexRun(text.length), text)).toEqual(expected);
+    expect(reported(hexRun(text.length), text)).toEqual(expected);
   });
 });
 

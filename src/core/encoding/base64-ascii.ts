@@ -12,6 +12,8 @@ export type RunOddity =
   | 'url-alphabet'
   /** Base64 without the `=` that it should end with. */
   | 'no-padding'
+  /** `%2B`, `%2F` and `%3D` for `+`, `/` and `=`, as in the query of an address (RFC 3986). */
+  | 'percent-encoded'
   /** A last digit that makes no whole byte was left out, or its bits are not zero. */
   | 'cut-off';
 
@@ -37,10 +39,12 @@ const PADDING = 0x81;
 const BACKSLASH = 0x82;
 const LINE_BREAK = 0x83;
 const QUOTE_MARK = 0x84;
+const PERCENT = 0x85;
 const OTHER = 0xff;
 
 const BASE64_CLASS = classTable();
 BASE64_CLASS['='.charCodeAt(0)] = PADDING;
+BASE64_CLASS['%'.charCodeAt(0)] = PERCENT;
 for (let value = 0; value < 64; value++) BASE64_CLASS[BASE64.charCodeAt(value)] = value;
 BASE64_CLASS['-'.charCodeAt(0)] = URL_DIGIT | 62;
 BASE64_CLASS['_'.charCodeAt(0)] = URL_DIGIT | 63;
@@ -78,6 +82,8 @@ abstract class Run implements RunDecoder {
   protected pending = 0;
   protected padding = 0;
   private escaped = false;
+  /** Hex digits after a percent sign, where there was one. */
+  private percent: string | undefined;
   private spaced = false;
   /** Whether nothing but blanks and marks of quotes stood in this line so far. */
   private atLineStart = true;
@@ -119,12 +125,17 @@ abstract class Run implements RunDecoder {
   /** A character that is no plain digit; false where the run ends before it. */
   private special(code: number): boolean {
     if (this.escaped) return this.unescape(code);
+    if (this.percent !== undefined) return this.unescapePercent(code);
     const kind = this.classOf(code);
     if (kind === LINE_BREAK) this.atLineStart = true;
     if (kind === SPACE || kind === LINE_BREAK) return this.space();
     if (kind === QUOTE_MARK) return this.atLineStart && this.space();
     if (kind === BACKSLASH) {
       this.escaped = true;
+      return true;
+    }
+    if (kind === PERCENT) {
+      this.percent = '';
       return true;
     }
     if (kind === PADDING) return this.pad();
@@ -141,6 +152,19 @@ abstract class Run implements RunDecoder {
     const value = code === SLASH ? this.classOf(code) : OTHER;
     if (value === OTHER) return false;
     this.digit(value);
+    return true;
+  }
+
+  /** What two hex digits stand for, if it could have stood there itself. */
+  private unescapePercent(code: number): boolean {
+    const digits = `${this.percent}${String.fromCharCode(code)}`;
+    if (!/^[0-9a-f]+$/i.test(digits)) return false;
+    this.percent = digits.length < 2 ? digits : undefined;
+    if (this.percent !== undefined) return true;
+    const plain = Number.parseInt(digits, 16);
+    if (this.classOf(plain) === PERCENT) return false;
+    if (!this.special(plain)) return false;
+    this.odd('percent-encoded');
     return true;
   }
 
@@ -164,7 +188,7 @@ abstract class Run implements RunDecoder {
 
   /** Whether the next character must go through {@link special}. */
   protected get guarded(): boolean {
-    return this.escaped || this.padding > 0;
+    return this.escaped || this.percent !== undefined || this.padding > 0;
   }
 }
 

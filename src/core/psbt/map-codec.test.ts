@@ -35,6 +35,15 @@ describe('a map has no more records than memory can hold', () => {
     );
   });
 
+  test.each([
+    ['the end of data', `${records(3)}027703[]`, 'end-of-data'],
+    ['a missing separator', `${records(4)}`, 'psbt.separator-missing'],
+    ['a key that was there before', `${records(4)}02770101ee00`, 'psbt.duplicate-key'],
+  ])('%s after so many is told, as Core has no limit', (_what, text, code) => {
+    const bytes = bytesOf(text.replace('[]', ''));
+    expect(() => readMap(new Cursor(bytes), INPUT_FORMAT, 0, 3)).toThrow(code);
+  });
+
   test('the largest body of a node holds no more', () => {
     const bytes = (32 * 2 ** 20 * 3) / 4;
     const withKeysOfTwoBytes = 2 ** 16;

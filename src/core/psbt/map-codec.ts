@@ -1,9 +1,10 @@
 import { Cursor } from '../bytes/cursor.ts';
+import type { DecodeError } from '../bytes/decode-error.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import type { Writer } from '../bytes/writer.ts';
 import { compactSize, leaf, withinNext } from '../codec/codec.ts';
-import type { FieldRow, MapFormat } from './field-row.ts';
-import { PackedRecord } from './packed-record.ts';
+import type { MapFormat, NamedRow } from './field-row.ts';
+import { LAZY_FROM, LazyRecord } from './lazy-records.ts';
 import { SeenKeys } from './seen-keys.ts';
 import type { AnyRecordOf, PsbtMap, RecordOf } from './types.ts';
 
@@ -17,16 +18,14 @@ const keyType = leaf('psbt.key_type', compactSize);
  */
 export const MAX_RECORDS = 5_100_000;
 
-/** Records of a map before others are packed for whoever does not look into them. */
-const PACKED_FROM = 1_000;
-
 /**
  * One map up to and with its separator (BIP 174): `<key size><key type><key
  * data><value size><value>` until a key of no bytes. `version` is that of the
  * PSBT, or undefined in the global map, which says it only at its end. What is
  * wrong with a record is looked for in Core's order: key bytes, duplicate, type,
  * key size, key data, version, value. Raises `psbt.separator-missing` where the
- * input ends after a record, and `psbt.too-many-records` at the one above `most`.
+ * input ends after a record. Core has no limit to their number: only where the map
+ * is there to its end is `psbt.too-many-records` raised, at the first above `most`.
  */
 export function readMap<Fields>(
   cursor: Cursor,
@@ -36,34 +35,45 @@ export function readMap<Fields>(
 ): PsbtMap<Fields> {
   const start = cursor.pos;
   const records: AnyRecordOf<Fields>[] = [];
-  const seen = new SeenKeys();
+  const seen = new SeenKeys(most);
+  let tooMany: DecodeError | undefined;
   while (!cursor.atEnd) {
     if (cursor.bytes[cursor.pos] === 0) {
+      if (tooMany) throw tooMany;
       cursor.recorder?.leaf('psbt.separator', cursor.pos, cursor.pos + 1);
       cursor.pos += 1;
       return { records, start, end: cursor.pos };
     }
     if (records.length === most) {
-      throw cursor.fault('psbt.too-many-records', cursor.pos, { map: format.scope, most });
+      tooMany ??= cursor.fault('psbt.too-many-records', cursor.pos, { map: format.scope, most });
     }
-    records.push(readMapRecord(cursor, format, version, seen, records.length >= PACKED_FROM));
+    const record = readMapRecord(cursor, format, version, seen);
+    const isLazy = cursor.lazyLists && records.length >= LAZY_FROM;
+    if (!tooMany) records.push(isLazy ? lazily(cursor.bytes, format, record) : record);
   }
   throw cursor.fault('psbt.separator-missing', cursor.pos, { map: format.scope });
 }
 
-/**
- * The record that begins where the cursor stands; `seen` are the keys before it.
- * Where `many` stand before it, it is packed for whoever does not look into it.
- */
+/** The same record, kept as the place where it stands. */
+function lazily<Fields>(
+  bytes: Uint8Array,
+  format: MapFormat<Fields>,
+  record: AnyRecordOf<Fields>,
+): AnyRecordOf<Fields> {
+  const { field, start, end } = record as RecordOf<Fields, keyof Fields>;
+  const lazy: unknown = new LazyRecord(bytes, format.byField[field], start, end);
+  return lazy as AnyRecordOf<Fields>;
+}
+
+/** The record that begins where the cursor stands; `seen` are the keys before it. */
 export function readMapRecord<Fields>(
   cursor: Cursor,
   format: MapFormat<Fields>,
   version: number | undefined,
   seen: SeenKeys = new SeenKeys(),
-  many = false,
 ): AnyRecordOf<Fields> {
   const head = readHead(cursor, format, seen);
-  return readRecord(cursor, rowOf(cursor, format, head.type), head, version, many);
+  return readRecord(cursor, rowOf(cursor, format, head.type), head, version);
 }
 
 /** A record's whole key and its type, before it is known what the type makes of the rest. */
@@ -107,28 +117,24 @@ function typeOf(cursor: Cursor, keyStart: number, keyEnd: number): number {
 }
 
 /** A type without a row is unknown to Core; a recorder hears what the registry makes of it. */
-function rowOf<Fields>(
-  cursor: Cursor,
-  format: MapFormat<Fields>,
-  type: number,
-): FieldRow<Fields, keyof Fields> {
+function rowOf<Fields>(cursor: Cursor, format: MapFormat<Fields>, type: number): NamedRow {
   const row = format.byType.get(type);
   if (row) return row;
   return (cursor.recorder && format.registered.get(type)) ?? format.unknown;
 }
 
-function readRecord<Fields, Name extends keyof Fields>(
+function readRecord<Fields>(
   cursor: Cursor,
-  row: FieldRow<Fields, Name>,
+  row: NamedRow,
   head: RecordHead,
   version: number | undefined,
-  many: boolean,
 ): AnyRecordOf<Fields> {
   const { recorder } = cursor;
   recorder?.open(row.kind, head.start);
   const key = readKey(cursor, row, head);
-  if (row.onlyInV2 !== undefined && version !== undefined && version < 2) {
-    throw cursor.fault('psbt.not-allowed-in-v0', head.keyStart, { label: row.onlyInV2 });
+  const label = row.facts.versions.notInV0;
+  if (label !== undefined && version !== undefined && version < 2) {
+    throw cursor.fault('psbt.not-allowed-in-v0', head.keyStart, { label });
   }
   const value = row.value.read(cursor);
   const dropped = recorder && row.dropped?.(value);
@@ -136,19 +142,15 @@ function readRecord<Fields, Name extends keyof Fields>(
   recorder?.close(cursor.pos);
   const { start, wholeKey } = head;
   const end = cursor.pos;
-  // A map has one record at most whose key is its type alone, and that may be a large transaction.
-  const isPacked = many && head.keyEnd > head.typeEnd && recorder?.closes(row.kind);
-  const record = isPacked
-    ? new PackedRecord(cursor.bytes, row, start, end)
-    : { field: row.field, wholeKey, key, value, start, end };
-  return record as RecordOf<Fields, Name> as AnyRecordOf<Fields>;
+  const record = { field: row.field, wholeKey, key, value, start, end };
+  return record as unknown as AnyRecordOf<Fields>;
 }
 
-function readKey<Fields, Name extends keyof Fields>(
+function readKey(
   cursor: Cursor,
-  row: FieldRow<Fields, Name>,
+  row: NamedRow,
   { start, keyStart, typeEnd, keyEnd }: RecordHead,
-): RecordOf<Fields, Name>['key'] {
+): unknown {
   cursor.recorder?.leaf('psbt.key_size', start, keyStart);
   cursor.recorder?.leaf('psbt.key_type', keyStart, typeEnd);
   const complaint = row.keySize(keyEnd - keyStart);
@@ -177,7 +179,7 @@ function writeRecord<Fields>(
   const row = format.byField[field];
   const keyWriter = writer.nested();
   // A row without a type of its own takes in many: the record's own key says which.
-  keyType.write(keyWriter, row.type >= 0 ? row.type : new Cursor(wholeKey).compactSize());
+  keyType.write(keyWriter, row.type ?? new Cursor(wholeKey).compactSize());
   row.key.write(keyWriter, key);
   const keyBytes = keyWriter.finish();
   keySize.write(writer, keyBytes.length);

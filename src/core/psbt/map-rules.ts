@@ -4,24 +4,15 @@ import {
   type DecodeErrorDetail,
 } from '../bytes/decode-error.ts';
 import type { Span } from '../bytes/span.ts';
+import type { MapFormat } from './field-row.ts';
+import { GLOBAL_FORMAT } from './fields.ts';
 import { recordOf } from './record-access.ts';
-import type { GlobalFields, GlobalMap, InputMap, OutputMap } from './types.ts';
+import type { GlobalMap, PsbtMap } from './types.ts';
 
 /** The version that a global map speaks of; absent means 0 (BIP 174). */
 export function psbtVersion(map: GlobalMap): number {
   return recordOf(map, 'version')?.value ?? 0;
 }
-
-/** Global fields that version 2 brought in, in the order that Core asks for them. */
-const V2_FIELDS = [
-  ['tx_version', 'PSBT_GLOBAL_TX_VERSION'],
-  ['fallback_locktime', 'PSBT_GLOBAL_FALLBACK_LOCKTIME'],
-  ['input_count', 'PSBT_GLOBAL_INPUT_COUNT'],
-  ['output_count', 'PSBT_GLOBAL_OUTPUT_COUNT'],
-  ['tx_modifiable', 'PSBT_GLOBAL_TX_MODIFIABLE'],
-] as const satisfies readonly (readonly [keyof GlobalFields, string])[];
-
-const V2_REQUIRED: ReadonlySet<string> = new Set(['tx_version', 'input_count', 'output_count']);
 
 /**
  * What holds for a whole global map once its separator is read: which version
@@ -31,49 +22,44 @@ export function checkGlobalMap(map: GlobalMap): void {
   const version = psbtVersion(map);
   if (version === 0) checkVersion0(map);
   if (version === 1) complain('psbt.version-1', recordOf(map, 'version') ?? map);
-  if (version === 2) checkVersion2(map);
+  if (version !== 2) return;
+  requireFields(map, GLOBAL_FORMAT);
+  for (const { field, facts } of GLOBAL_FORMAT.rows) {
+    const label = facts.versions.notInV2;
+    const record = label === undefined ? undefined : recordNamed(map, field);
+    if (label && record) complain('psbt.not-allowed-in-v2', record, { label });
+  }
 }
 
 function checkVersion0(map: GlobalMap): void {
   if (!recordOf(map, 'unsigned_tx')) complain('psbt.no-unsigned-tx', separatorOf(map));
-  for (const [field, label] of V2_FIELDS) {
-    const record = recordOf(map, field);
-    if (record) complain('psbt.not-allowed-in-v0', record, { label });
+  for (const { field, facts } of GLOBAL_FORMAT.rows) {
+    const label = facts.versions.notInV0;
+    const record = label === undefined ? undefined : recordNamed(map, field);
+    if (label && record) complain('psbt.not-allowed-in-v0', record, { label });
   }
 }
 
-function checkVersion2(map: GlobalMap): void {
-  for (const [field, label] of V2_FIELDS) {
-    if (V2_REQUIRED.has(field) && !recordOf(map, field)) {
+/** Version 2 says in each input which output it spends, in each output how much it pays and to what. */
+export function checkMap<Fields>(
+  map: PsbtMap<Fields>,
+  format: MapFormat<Fields>,
+  version: number,
+): void {
+  if (version >= 2) requireFields(map, format);
+}
+
+function requireFields<Fields>(map: PsbtMap<Fields>, { rows }: MapFormat<Fields>): void {
+  for (const { field, facts } of rows) {
+    const label = facts.versions.requiredInV2;
+    if (label !== undefined && !recordNamed(map, field)) {
       complain('psbt.required-in-v2', separatorOf(map), { label });
     }
   }
-  const unsignedTx = recordOf(map, 'unsigned_tx');
-  if (unsignedTx) {
-    complain('psbt.not-allowed-in-v2', unsignedTx, { label: 'PSBT_GLOBAL_UNSIGNED_TX' });
-  }
 }
 
-/** Version 2 says in each input which output it spends. */
-export function checkInputMap(map: InputMap, version: number): void {
-  if (version < 2) return;
-  if (!recordOf(map, 'previous_txid')) {
-    complain('psbt.required-in-v2', separatorOf(map), { label: 'Previous TXID' });
-  }
-  if (!recordOf(map, 'output_index')) {
-    complain('psbt.required-in-v2', separatorOf(map), { label: "Previous output's index" });
-  }
-}
-
-/** Version 2 says in each output how much it pays and to what. */
-export function checkOutputMap(map: OutputMap, version: number): void {
-  if (version < 2) return;
-  if (!recordOf(map, 'amount')) {
-    complain('psbt.required-in-v2', separatorOf(map), { label: 'Output amount' });
-  }
-  if (!recordOf(map, 'script')) {
-    complain('psbt.required-in-v2', separatorOf(map), { label: 'Output script' });
-  }
+function recordNamed<Fields>(map: PsbtMap<Fields>, field: string): Span | undefined {
+  return recordOf(map, field as keyof Fields) as Span | undefined;
 }
 
 /** The map's last byte: only there is it known that a field is missing. */

@@ -4,12 +4,12 @@ import { equalBytes } from '../bytes/order.ts';
 import type { Recorder } from '../bytes/recorder.ts';
 import { Writer } from '../bytes/writer.ts';
 import { transactionIdAt } from '../tx/ids.ts';
-import type { OutPoint, Transaction } from '../tx/types.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from './fields.ts';
 import { readMap, writeMap } from './map-codec.ts';
-import { checkGlobalMap, checkInputMap, checkOutputMap, psbtVersion } from './map-rules.ts';
+import { checkGlobalMap, checkMap, psbtVersion } from './map-rules.ts';
 import { recordOf } from './record-access.ts';
 import type { GlobalMap, InputMap, OutputMap, Psbt } from './types.ts';
+import { headerOf, type PsbtHeader, unsignedInputOf } from './view.ts';
 
 /** "psbt" and 0xff (BIP 174). */
 const MAGIC = Uint8Array.of(0x70, 0x73, 0x62, 0x74, 0xff);
@@ -27,22 +27,24 @@ export interface PsbtVisitor {
 }
 
 /** What the maps of a PSBT must be held against. */
-interface Expectation {
+interface Expectation extends PsbtHeader {
   readonly version: number;
-  readonly inputCount: number;
-  readonly outputCount: number;
-  /** The transaction that version 0 carries. */
-  readonly unsignedTx: Transaction | undefined;
 }
 
 /**
  * A PSBT of version 0 or 2 that takes all the bytes (BIP 174, 370). Everything
  * that Core checks is checked in Core's order (psbt.h, DecodeRawPSBT), and
  * nothing else is: signatures may be wrong, UTXOs may disagree. Raises
- * `DecodeError`.
+ * `DecodeError`. With `lazyLists` the recorder hears nothing of what is in long
+ * lists, and the maps keep them as places.
  */
-export function readPsbt(bytes: Uint8Array, visitor: PsbtVisitor, recorder?: Recorder): void {
-  const cursor = new Cursor(bytes, recorder);
+export function readPsbt(
+  bytes: Uint8Array,
+  visitor: PsbtVisitor,
+  recorder?: Recorder,
+  lazyLists = false,
+): void {
+  const cursor = new Cursor(bytes, recorder).withLazyLists(lazyLists);
   recorder?.open('psbt', 0);
   readMagic(cursor);
   const expectation = readGlobal(cursor, visitor);
@@ -99,23 +101,17 @@ function readGlobal(cursor: Cursor, visitor: PsbtVisitor): Expectation {
   cursor.recorder?.close(cursor.pos);
   const version = psbtVersion(map);
   visitor.global(map, version);
-  const unsignedTx = recordOf(map, 'unsigned_tx')?.value;
-  return {
-    version,
-    unsignedTx,
-    inputCount: unsignedTx?.inputs.length ?? recordOf(map, 'input_count')?.value ?? 0,
-    outputCount: unsignedTx?.outputs.length ?? recordOf(map, 'output_count')?.value ?? 0,
-  };
+  return { version, ...headerOf(map) };
 }
 
 function readInputs(cursor: Cursor, expectation: Expectation, visitor: PsbtVisitor): void {
-  const { version, inputCount, unsignedTx } = expectation;
+  const { version, inputCount } = expectation;
   let index = 0;
   for (; index < inputCount && !cursor.atEnd; index++) {
     cursor.recorder?.open('psbt.input', cursor.pos);
     const map = readMap(cursor, INPUT_FORMAT, version);
-    checkInputMap(map, version);
-    checkPreviousTransaction(cursor.bytes, map, unsignedTx?.inputs[index]?.prevout);
+    checkMap(map, INPUT_FORMAT, version);
+    checkPreviousTransaction(cursor.bytes, expectation, map, index);
     cursor.recorder?.close(cursor.pos);
     visitor.input(map, index);
   }
@@ -127,7 +123,7 @@ function readOutputs(cursor: Cursor, expectation: Expectation, visitor: PsbtVisi
   for (; index < expectation.outputCount && !cursor.atEnd; index++) {
     cursor.recorder?.open('psbt.output', cursor.pos);
     const map = readMap(cursor, OUTPUT_FORMAT, expectation.version);
-    checkOutputMap(map, expectation.version);
+    checkMap(map, OUTPUT_FORMAT, expectation.version);
     cursor.recorder?.close(cursor.pos);
     visitor.output(map, index);
   }
@@ -145,16 +141,16 @@ function requireCount(cursor: Cursor, complete: boolean, code: DecodeErrorCode):
  */
 function checkPreviousTransaction(
   bytes: Uint8Array,
+  header: PsbtHeader,
   map: InputMap,
-  fromTransaction: OutPoint | undefined,
+  index: number,
 ): void {
   const utxo = recordOf(map, 'non_witness_utxo');
   if (!utxo) return;
-  const txid = fromTransaction?.txid ?? recordOf(map, 'previous_txid')?.value;
-  const vout = fromTransaction?.vout ?? recordOf(map, 'output_index')?.value ?? 0;
+  const { txid, vout } = unsignedInputOf(header, map, index).prevout;
   const where = { start: utxo.start, end: utxo.end };
   const serialised = valueBytes(bytes, utxo);
-  if (!txid || !equalBytes(transactionIdAt(utxo.value, serialised), txid)) {
+  if (!equalBytes(transactionIdAt(utxo.value, serialised), txid)) {
     throw new DecodeError('psbt.outpoint-hash', where);
   }
   if (vout >= utxo.value.outputs.length) throw new DecodeError('psbt.outpoint-index', where);

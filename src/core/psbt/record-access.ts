@@ -1,4 +1,11 @@
-import type { AnyRecordOf, PsbtMap, RecordOf } from './types.ts';
+import type {
+  AnyRecordOf,
+  InputFields,
+  KeyOrigin,
+  OutputFields,
+  PsbtMap,
+  RecordOf,
+} from './types.ts';
 
 /** The records of one field, in file order. */
 export function recordsOf<Fields, Name extends keyof Fields>(
@@ -24,4 +31,12 @@ function isOf<Fields, Name extends keyof Fields>(
   name: Name,
 ): record is AnyRecordOf<Fields> & RecordOf<Fields, Name> {
   return (record as { readonly field: keyof Fields }).field === name;
+}
+
+/** Where the key of a record comes from, if it says so. */
+export function originOf(
+  record: AnyRecordOf<InputFields> | AnyRecordOf<OutputFields>,
+): KeyOrigin | undefined {
+  if (record.field === 'bip32_derivation') return record.value;
+  return record.field === 'tap_bip32_derivation' ? record.value.origin : undefined;
 }

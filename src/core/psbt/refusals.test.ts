@@ -33,8 +33,8 @@ import { RpcError } from '../../rpc/errors.ts';
 import { writeJson } from '../../rpc/json/write.ts';
 import { decodePsbtToJson } from '../../rpc/procedures/decodepsbt-json.ts';
 import { DecodeError, type DecodeErrorCode } from '../bytes/decode-error.ts';
-import type { FieldRow } from './field-row.ts';
-import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from './fields.ts';
+import type { NamedRow } from './field-row.ts';
+import { FORMATS } from './fields.ts';
 import { decodePsbt } from './psbt.ts';
 
 /** A sentence of Core's, where the fault lies in words, and a PSBT with the faulty bytes in brackets. */
@@ -106,12 +106,12 @@ const KEYED_INPUT = [
   ['Input Hash160 Preimage', 21, '0c', 'HASH160 preimage'],
   ['Input Hash256 Preimage', 33, '0d', 'HASH256 preimage'],
   ['Input Taproot Script Path Signature', 65, '14', 'taproot script path signature'],
-  ['Input Taproot BIP32 Keypath', 33, '16', 'taproot BIP32 derivation'],
+  ['Input Taproot BIP32 Keypath', 33, '16', 'taproot BIP 32 derivation'],
   ['Input MuSig2 Participants Pubkeys', 34, '1a', 'MuSig2 participants'],
 ] as const;
 
 const KEYED_OUTPUT = [
-  ['Output Taproot BIP32 Keypath', 33, '07', 'taproot BIP32 derivation'],
+  ['Output Taproot BIP32 Keypath', 33, '07', 'taproot BIP 32 derivation'],
   ['Output MuSig2 Participants Pubkeys', 34, '08', 'MuSig2 participants'],
 ] as const;
 
@@ -181,12 +181,12 @@ const KEY_SIZES: readonly Row[] = [
   ],
   [
     'Size of key was not the expected size for the type BIP32 keypath',
-    'input 0, BIP32 derivation',
+    'input 0, BIP 32 derivation',
     in0(record('[06', ']', ORIGIN)),
   ],
   [
     'Size of key was not the expected size for the type BIP32 keypath',
-    'output 0, BIP32 derivation',
+    'output 0, BIP 32 derivation',
     out0(record('[02', `${KEY_1.slice(2)}]`, ORIGIN)),
   ],
   [
@@ -414,7 +414,7 @@ const READING: readonly Row[] = [
   ],
   [
     'SpanReader::read(): end of data',
-    'input 0, taproot BIP32 derivation, leaf hashes',
+    'input 0, taproot BIP 32 derivation, leaf hashes',
     `${TO_INPUT}2116${X}4502${HASH_32}[aabb]`,
   ],
   ['non-canonical ReadCompactSize()', 'global map, record', global0('[fd0100]7700')],
@@ -491,23 +491,27 @@ const FIELDS: readonly Row[] = [
   ['Invalid pubkey', 'input 0, partial signature', in0(record('02', `[${NO_KEY}]`, SIGNATURE))],
   [
     'Invalid pubkey',
-    'input 2, BIP32 derivation 2',
+    'input 2, BIP 32 derivation 2',
     version0({
       inputs: [[], [], [record('06', KEY_1, ORIGIN), record('06', `[${NO_KEY}]`, ORIGIN)]],
     }),
   ],
   [
     'Invalid pubkey',
-    'output 0, BIP32 derivation',
+    'output 0, BIP 32 derivation',
     out0(record('02', `[05${KEY_1.slice(2)}]`, ORIGIN)),
   ],
   ['Invalid length for HD key path', 'global map, extended public key', global0(`4f01${XPUB}[00]`)],
-  ['Invalid length for HD key path', 'input 0, BIP32 derivation', in0(`2206${KEY_1}[05]${ORIGIN}`)],
-  ['Invalid length for HD key path', 'output 0, BIP32 derivation', out0(`2202${KEY_1}[00]`)],
-  ['Invalid length for HD key path', 'input 0, taproot BIP32 derivation', in0(`2116${X}[0100]`)],
   [
     'Invalid length for HD key path',
-    'output 0, taproot BIP32 derivation',
+    'input 0, BIP 32 derivation',
+    in0(`2206${KEY_1}[05]${ORIGIN}`),
+  ],
+  ['Invalid length for HD key path', 'output 0, BIP 32 derivation', out0(`2202${KEY_1}[00]`)],
+  ['Invalid length for HD key path', 'input 0, taproot BIP 32 derivation', in0(`2116${X}[0100]`)],
+  [
+    'Invalid length for HD key path',
+    'output 0, taproot BIP 32 derivation',
     out0(`2107${X}[2601${HASH_32}]${ORIGIN}`),
   ],
   ['Signature is not a valid encoding', 'input 0, partial signature', in0(`2202${KEY_1}[00]`)],
@@ -563,12 +567,12 @@ const FIELDS: readonly Row[] = [
   ],
   [
     'Input Taproot BIP32 keypath has an invalid length',
-    'input 0, taproot BIP32 derivation',
+    'input 0, taproot BIP 32 derivation',
     in0(`2116${X}[2001${HASH_32}]`),
   ],
   [
     'Output Taproot BIP32 keypath has an invalid length',
-    'output 0, taproot BIP32 derivation',
+    'output 0, taproot BIP 32 derivation',
     out0(`2107${X}[0000]`),
   ],
   ['Output Taproot tree must not be empty', 'output 0, taproot tree', out0('010600[]')],
@@ -704,7 +708,7 @@ const ORDER: readonly Row[] = [
   ],
   [
     'Input Taproot BIP32 keypath has an invalid length',
-    'input 0, taproot BIP32 derivation',
+    'input 0, taproot BIP 32 derivation',
     `${TO_INPUT}2116${X}[0000]`,
   ],
   [
@@ -863,7 +867,7 @@ const UNREACHABLE: readonly (readonly [sentence: string, reason: string])[] = [
 ];
 
 /** Limits to memory, of which Core has none. */
-type OurOwn = 'psbt.too-many-records' | 'too-many-items';
+type OurOwn = 'psbt.too-many-records';
 
 /** Every code of the decoder; a new one does not compile until it stands here. */
 const CODES: Readonly<Record<Exclude<DecodeErrorCode, OurOwn>, true>> = {
@@ -981,19 +985,16 @@ function codeOf(text: Hex): DecodeErrorCode | undefined {
   return undefined;
 }
 
-type Complaining = Pick<FieldRow<never, never>, 'kind' | 'keySize' | 'onlyInV2'>;
-
-function fieldRows(): readonly Complaining[] {
-  return [GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT].flatMap(({ byField }) =>
-    Object.values<Complaining>(byField),
-  );
+function fieldRows(): readonly NamedRow[] {
+  return FORMATS.flatMap(({ rows }) => rows);
 }
 
 /** What the table itself says of keys of no length that fits, and of version 0. */
-function complaintsOf({ keySize, onlyInV2 }: Complaining): readonly string[] {
+function complaintsOf({ keySize, facts }: NamedRow): readonly string[] {
+  const { notInV0 } = facts.versions;
   const span = { start: 0, end: 0 };
   const bySize = keySize(0);
   const words = bySize ? [decodeWords(new DecodeError(bySize.code, span, bySize.detail))] : [];
-  const byVersion = new DecodeError('psbt.not-allowed-in-v0', span, { label: onlyInV2 ?? '' });
-  return onlyInV2 === undefined ? words : [...words, decodeWords(byVersion)];
+  const byVersion = new DecodeError('psbt.not-allowed-in-v0', span, { label: notInV0 ?? '' });
+  return notInV0 === undefined ? words : [...words, decodeWords(byVersion)];
 }

@@ -16,7 +16,6 @@ import type { NodeKind } from '../inspect/node-kinds.ts';
 import { fullIndex, outline } from '../inspect/outline.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from './fields.ts';
 import { decodePsbt } from './psbt.ts';
-import { registryRows } from './registry.ts';
 import type { Scope } from './types.ts';
 
 const SHARE: Hex = KEY_2;
@@ -226,7 +225,7 @@ function psbtWith(scope: Scope, text: Hex): Uint8Array {
 }
 
 /** What a recorder is told of the record of a kind: its parts, with their bytes if not of the frame, and its problem. */
-function told(bytes: Uint8Array, kind: NodeKind): unknown {
+function reported(bytes: Uint8Array, kind: NodeKind): unknown {
   const { index } = fullIndex(bytes, 'psbt');
   const rows = Array.from(index.kind, (_, row) => row).filter((row) => kindOf(index, row) === kind);
   expect(rows).toHaveLength(1);
@@ -255,7 +254,10 @@ describe('registered fields that Core does not know', () => {
     '%s in an %s map',
     (kind, scope, type, keyData, value, keyParts, valueParts) => {
       const bytes = psbtWith(scope, record(type, keyData, value));
-      expect(told(bytes, kind)).toEqual({ parts: framed(keyParts, valueParts), problem: 'none' });
+      expect(reported(bytes, kind)).toEqual({
+        parts: framed(keyParts, valueParts),
+        problem: 'none',
+      });
       expectUnknown(bytes, scope, type + keyData, value);
       expect(outline(bytes).error).toBeUndefined();
     },
@@ -265,7 +267,7 @@ describe('registered fields that Core does not know', () => {
     '%s in an %s map that does not fit',
     (kind, scope, type, keyData, value, keyParts, valueParts) => {
       const bytes = psbtWith(scope, record(type, keyData, value));
-      expect(told(bytes, kind)).toEqual({
+      expect(reported(bytes, kind)).toEqual({
         parts: framed(keyParts, valueParts),
         problem: 'registry-mismatch',
       });
@@ -276,7 +278,7 @@ describe('registered fields that Core does not know', () => {
   test.each(['global', 'input', 'output'] as const)(
     'every row of the %s table is here twice',
     (scope) => {
-      const kinds = [...registryRows(scope).values()].map(({ kind }) => kind).sort();
+      const kinds = [...FORMATS[scope].registered.values()].map(({ kind }) => kind).sort();
       for (const rows of [FITTING, MISFITS]) {
         const here = new Set(rows.filter((row) => row[1] === scope).map(([kind]) => kind));
         expect([...here].sort()).toEqual(kinds);
@@ -287,7 +289,7 @@ describe('registered fields that Core does not know', () => {
   test.each(['global', 'input', 'output'] as const)(
     'none of the %s table has a type that Core knows',
     (scope) => {
-      const known = [...registryRows(scope).keys()].filter((type) =>
+      const known = [...FORMATS[scope].registered.keys()].filter((type) =>
         FORMATS[scope].byType.has(type),
       );
       expect(known).toEqual([]);

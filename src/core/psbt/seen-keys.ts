@@ -4,10 +4,13 @@ import { equalBytes } from '../bytes/order.ts';
 /** Up to this many keys are compared one by one, which is faster than making texts of them. */
 const FEW = 12;
 
-/** The whole keys of one map so far, to tell a second one like the first. */
+/** The whole keys of one map so far, to find a second one like the first. */
 export class SeenKeys {
   private readonly few: Uint8Array[] = [];
   private many: Set<string> | undefined;
+
+  /** Keys after the first `most` are compared with those and not kept. */
+  constructor(private readonly most = Number.POSITIVE_INFINITY) {}
 
   /** Takes a key in; false where it was there already. */
   add(key: Uint8Array): boolean {
@@ -19,7 +22,9 @@ export class SeenKeys {
   }
 
   private addToMany(many: Set<string>, key: Uint8Array): boolean {
+    const text = bytesToHex(key);
+    if (many.size >= this.most) return !many.has(text);
     const before = many.size;
-    return many.add(bytesToHex(key)).size > before;
+    return many.add(text).size > before;
   }
 }

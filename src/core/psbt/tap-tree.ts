@@ -1,4 +1,4 @@
-import type { TapTreeLeaf } from './types.ts';
+import type { TapTreeLeaf } from './value-types.ts';
 
 /**
  * Whether leaves in depth-first order fill one binary tree with none left over

@@ -29,7 +29,7 @@ import type {
   TaprootOrigin,
   TapScriptSigKey,
   TapTreeLeaf,
-} from './types.ts';
+} from './value-types.ts';
 
 const VALUE_SIZE = 'psbt.value_size';
 const valueSize = leaf(VALUE_SIZE, compactSize);
@@ -211,25 +211,6 @@ export const tapScriptSigKey: Codec<TapScriptSigKey> = struct<TapScriptSigKey>({
   xOnlyKey,
   leafHash: leaf('tap.leaf_hash', bytes(32)),
 });
-
-/** A control block: leaf version and parity, internal key, then the path of hashes (BIP 341). */
-export const controlBlock: Codec<Uint8Array> = {
-  read(cursor) {
-    const start = cursor.pos;
-    const block = rest.read(cursor);
-    const { recorder } = cursor;
-    if (!recorder) return block;
-    recorder.open('tap.control_block', start);
-    recorder.leaf('tap.control_byte', start, start + 1);
-    recorder.leaf('tap.internal_key', start + 1, start + 33);
-    for (let at = start + 33; at < cursor.pos; at += 32) {
-      recorder.leaf('tap.merkle_hash', at, at + 32);
-    }
-    recorder.close(cursor.pos);
-    return block;
-  },
-  write: rest.write,
-};
 
 /** A leaf's script with its version as the last byte (BIP 371). */
 export const tapLeaf: Codec<TapLeaf> = cutValue({

@@ -11,23 +11,13 @@ import {
   i64,
   leaf,
   node,
-  rest,
   u8,
   u32,
 } from '../codec/codec.ts';
-import { readItems } from '../codec/groups.ts';
-import { MAX_COINS, MAX_WITNESS_ITEMS } from './limits.ts';
-import {
-  isPacked,
-  NO_WITNESS,
-  PackedInput,
-  readPackedInput,
-  readPackedOutput,
-  readPackedWitness,
-  witnessLength,
-} from './packed.ts';
+import { computedList, lazyList, offsetsOf } from '../codec/lazy-list.ts';
 import { scriptCodec } from './script-codec.ts';
 import type { OutPoint, Transaction, TxInput, TxOutput } from './types.ts';
+import { witnessStack } from './witness-codec.ts';
 
 const txid = leaf('tx.in.txid', bytes(32));
 const vout = leaf('tx.in.vout', u32);
@@ -41,6 +31,13 @@ const scriptPubKey = cut('tx.out.script_size', scriptCodec('tx.out.script_pubkey
  * and objects whose members are known are made several times faster.
  */
 
+const OUTPOINT_SIZE = 36;
+const SEQUENCE_SIZE = 4;
+const AMOUNT_SIZE = 8;
+
+/** Of an input whose witness is not read yet, or is empty. */
+const NO_WITNESS: readonly Uint8Array[] = [];
+
 /** An outpoint: the id in serialised order, then the output's number. */
 export const outPoint: Codec<OutPoint> = {
   read: (cursor) => ({ txid: txid.read(cursor), vout: vout.read(cursor) }),
@@ -53,7 +50,6 @@ export const outPoint: Codec<OutPoint> = {
 /** An input as it stands among the inputs, its witness still to come. */
 export const bareInput: Codec<TxInput> = node('tx.input', {
   read(cursor) {
-    if (isPacked(cursor)) return readPackedInput(cursor);
     return {
       prevout: outPoint.read(cursor),
       scriptSig: scriptSig.read(cursor),
@@ -66,32 +62,33 @@ export const bareInput: Codec<TxInput> = node('tx.input', {
     scriptSig.write(writer, input.scriptSig);
     sequence.write(writer, input.sequence);
   },
+  skip(cursor) {
+    cursor.skip(OUTPOINT_SIZE);
+    cursor.skip(cursor.compactSize());
+    cursor.skip(SEQUENCE_SIZE);
+  },
 });
 
 /** An output's amount and script, without a node of its own around it. */
 export const txOutputContent: Codec<TxOutput> = {
   read(cursor) {
-    if (isPacked(cursor)) return readPackedOutput(cursor);
     return { value: amount.read(cursor), scriptPubKey: scriptPubKey.read(cursor) };
   },
   write(writer, output) {
     amount.write(writer, output.value);
     scriptPubKey.write(writer, output.scriptPubKey);
   },
+  skip(cursor) {
+    cursor.skip(AMOUNT_SIZE);
+    cursor.skip(cursor.compactSize());
+  },
 };
 
 /** An output as it stands among the outputs. */
 export const txOutput: Codec<TxOutput> = node('tx.output', txOutputContent);
 
-const bareInputs = counted('tx.input_count', bareInput, MAX_COINS, 'tx.inputs');
-const outputs = counted('tx.output_count', txOutput, MAX_COINS, 'tx.outputs');
-
-/** The stack of a witness: a count, then each item behind its length (BIP 144). */
-export const witnessStack: Codec<readonly Uint8Array[]> = counted(
-  'tx.witness.count',
-  node('tx.witness.item', cut('tx.witness.item_size', witnessItem())),
-  MAX_WITNESS_ITEMS,
-);
+const bareInputs = counted('tx.input_count', bareInput);
+const outputs = counted('tx.output_count', txOutput);
 
 /** One input's witness, as it stands behind the outputs. */
 export const witness: Codec<readonly Uint8Array[]> = node('tx.witness', witnessStack);
@@ -152,33 +149,25 @@ function readFlagged(cursor: Cursor, head: number): Transaction {
   return finishTransaction(cursor, head, witnessed, outs);
 }
 
-/**
- * The inputs with their witnesses, one of which must hold something. Raises
- * `too-many-items` behind the witness that is one too many.
- */
+/** The inputs with their witnesses, one of which must hold something. */
 function readWitnesses(cursor: Cursor, inputs: readonly TxInput[]): readonly TxInput[] {
   const start = cursor.pos;
-  let left = MAX_WITNESS_ITEMS;
-  const witnessed = readItems(cursor, inputs.length, 'tx.witnesses', (index) => {
-    const { pos } = cursor;
-    const input = readWitness(cursor, inputs[index]!);
-    left -= witnessLength(input);
-    if (left < 0) throw cursor.fault('too-many-items', pos, { most: MAX_WITNESS_ITEMS });
-    return input;
-  });
-  if (witnessed.every((input) => witnessLength(input) === 0)) {
+  const witnessed = cursor.lazyLists
+    ? lazilyWitnessed(cursor, inputs)
+    : inputs.map((input) => ({ ...input, witness: witness.read(cursor) }));
+  if (witnessed.every((input) => input.witness.length === 0)) {
     throw cursor.fault('superfluous-witness', start);
   }
   return witnessed;
 }
 
-/** The input with the witness that the cursor stands before. */
-function readWitness(cursor: Cursor, input: TxInput): TxInput {
-  if (!(input instanceof PackedInput)) return { ...input, witness: witness.read(cursor) };
-  cursor.recorder?.open('tx.witness', cursor.pos);
-  const packed = readPackedWitness(cursor, input);
-  cursor.recorder?.close(cursor.pos);
-  return packed;
+function lazilyWitnessed(cursor: Cursor, inputs: readonly TxInput[]): readonly TxInput[] {
+  const starts = offsetsOf(cursor, inputs.length, witness);
+  const witnesses = lazyList(cursor.bytes, starts, witness);
+  return computedList(inputs.length, (index) => ({
+    ...inputs[index]!,
+    witness: witnesses[index]!,
+  }));
 }
 
 function finishTransaction(
@@ -199,20 +188,3 @@ function writeFlagged(writer: Writer, transaction: Transaction): void {
   for (const input of transaction.inputs) witness.write(writer, input.witness);
   lockTime.write(writer, transaction.lockTime);
 }
-
-/** A witness item's content; nothing is told of one that is empty. */
-function witnessItem(): Codec<Uint8Array> {
-  return {
-    ...rest,
-    read(cursor) {
-      if (cursor.atEnd) return NO_BYTES;
-      const start = cursor.pos;
-      const item = rest.read(cursor);
-      cursor.recorder?.leaf('tx.witness.data', start, cursor.pos);
-      return item;
-    },
-  };
-}
-
-/** One for all empty items, of which a witness may have as many as bytes. */
-const NO_BYTES = new Uint8Array(0);

@@ -15,8 +15,8 @@ import {
 import { flaw } from '../../../test/tiling.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { writeJson } from '../../rpc/json/write.ts';
+import { decodeRawTransactionToJson } from '../../rpc/procedures/decode-transaction.ts';
 import { decoderawtransaction } from '../../rpc/procedures/decoderawtransaction.ts';
-import { decodeRawTransactionToJson } from '../../rpc/procedures/transaction-json.ts';
 import { DecodeError, type DecodeErrorCode } from '../bytes/decode-error.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { FULL_DEPTH, IndexRecorder } from '../inspect/index-recorder.ts';
@@ -138,11 +138,11 @@ describe('which serialisation bytes are read in', () => {
     const recorder = new IndexRecorder(FULL_DEPTH);
     decodeTransaction(bytesOf(text), choice, recorder);
     const index = recorder.finish();
-    const told = Array.from(index.kind, (_, row) => kindOf(index, row));
-    expect(told.filter((kind) => kind === 'tx')).toHaveLength(1);
-    expect(told.filter((kind) => kind === 'tx.input')).toHaveLength(inputs);
-    expect(told.filter((kind) => kind === 'tx.output')).toHaveLength(outputs);
-    expect(told.includes('tx.witness')).toBe(witnesses);
+    const reported = Array.from(index.kind, (_, row) => kindOf(index, row));
+    expect(reported.filter((kind) => kind === 'tx')).toHaveLength(1);
+    expect(reported.filter((kind) => kind === 'tx.input')).toHaveLength(inputs);
+    expect(reported.filter((kind) => kind === 'tx.output')).toHaveLength(outputs);
+    expect(reported.includes('tx.witness')).toBe(witnesses);
     expect(flaw(index, byteLength(text))).toBeUndefined();
     const again = witnesses ? encodeTransaction(decoded) : encodeLegacy(decoded);
     expect(bytesToHex(again)).toBe(bytesToHex(bytesOf(text)));
@@ -191,16 +191,16 @@ describe('what is no transaction', () => {
       '02000000 0001 00 00 []00000000',
     ],
     [
-      'more outputs than are read',
-      'too-many-items',
-      'transaction',
-      `02000000 01 ${txInput()} [fe01093d00] 00`,
+      'a count above our limit that the bytes cannot hold',
+      'end-of-data',
+      'transaction, output 0',
+      `02000000 01 ${txInput()} fe01093d00 [00]`,
     ],
     [
-      'more witness items than are read',
-      'too-many-items',
-      'transaction, witness 0',
-      `02000000 0001 01 ${txInput()} 00 [fe81858001] 00`,
+      'the same of witness items',
+      'end-of-data',
+      'transaction, witness 0, item 1',
+      `02000000 0001 01 ${txInput()} 00 fe81858001 00[]`,
     ],
   ])('%s', (_what, code, path, text) => {
     const { bytes, start, end } = marked(text);

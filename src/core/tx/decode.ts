@@ -29,23 +29,25 @@ interface Attempt {
  * looks like the marker of an extended one, so both are tried and the choice is
  * Core's (DecodeTx, core_io.cpp): extended if its scripts are sane, legacy if
  * its are, extended, legacy. Raises the error of the serialisation that the
- * marker speaks for where neither succeeds.
+ * marker speaks for where neither succeeds. `lazyLists` as in a cursor.
  */
 export function decodeTransaction(
   bytes: Uint8Array,
   choice: SerialisationChoice = EITHER_SERIALISATION,
   recorder?: Recorder,
+  lazyLists = false,
 ): Transaction {
-  let told: Codec<Transaction> | undefined;
+  const cursorOf = () => new Cursor(bytes, recorder).withLazyLists(lazyLists);
+  let reported: Codec<Transaction> | undefined;
   const tryAs = (serialisation: Codec<Transaction>): Attempt => {
     recorder?.restart();
-    told = serialisation;
-    return attempt(bytes, serialisation, recorder);
+    reported = serialisation;
+    return attempt(cursorOf(), serialisation);
   };
   const { serialisation, transaction, error } = chosenAttempt(bytes, choice, tryAs);
-  if (recorder && told !== serialisation) {
+  if (recorder && reported !== serialisation) {
     recorder.restart();
-    return readWhole(bytes, serialisation, recorder);
+    return readWhole(cursorOf(), serialisation);
   }
   if (transaction) return transaction;
   throw error;
@@ -67,27 +69,18 @@ function chosenAttempt(
   return complaining ?? tryAs(extendedTransaction);
 }
 
-function attempt(
-  bytes: Uint8Array,
-  serialisation: Codec<Transaction>,
-  recorder: Recorder | undefined,
-): Attempt {
+function attempt(cursor: Cursor, serialisation: Codec<Transaction>): Attempt {
   try {
-    return { serialisation, transaction: readWhole(bytes, serialisation, recorder) };
+    return { serialisation, transaction: readWhole(cursor, serialisation) };
   } catch (error) {
     if (error instanceof DecodeError) return { serialisation, error };
     throw error;
   }
 }
 
-function readWhole(
-  bytes: Uint8Array,
-  serialisation: Codec<Transaction>,
-  recorder?: Recorder,
-): Transaction {
-  return node('tx', { ...serialisation, read: (cursor) => readToEnd(cursor, serialisation) }).read(
-    new Cursor(bytes, recorder),
-  );
+function readWhole(cursor: Cursor, serialisation: Codec<Transaction>): Transaction {
+  const whole = { ...serialisation, read: () => readToEnd(cursor, serialisation) };
+  return node('tx', whole).read(cursor);
 }
 
 function readToEnd(cursor: Cursor, serialisation: Codec<Transaction>): Transaction {

@@ -1,7 +1,6 @@
 import { Writer } from '../bytes/writer.ts';
 import { sha256, sha256d, sha256Stream } from '../crypto/hashes.ts';
 import { extendedTransaction, legacyTransaction } from './codec.ts';
-import { witnessLength } from './packed.ts';
 import type { Transaction } from './types.ts';
 
 /** Sizes as BIP 141 defines them, and both ids in serialised order. */
@@ -20,7 +19,7 @@ const WITNESS_SCALE_FACTOR = 4;
 
 /** Whether any input has a witness, so that the extended serialisation is used. */
 export function hasWitness(transaction: Transaction): boolean {
-  return transaction.inputs.some((input) => witnessLength(input) > 0);
+  return transaction.inputs.some((input) => input.witness.length > 0);
 }
 
 export function encodeLegacy(transaction: Transaction): Uint8Array {

@@ -8,7 +8,7 @@ import { scriptCodec } from './script-codec.ts';
 const codec = scriptCodec('tx.out.script_pubkey');
 
 /** Each part as its kind without `script.`, where it stands, and what is odd about it. */
-function told(script: Hex, detailed: boolean): readonly string[] {
+function reported(script: Hex, detailed: boolean): readonly string[] {
   const bytes = bytesOf(`00${script}`);
   const recorder = new IndexRecorder({ ...FULL_DEPTH, detailed }, 1);
   expect(codec.read(new Cursor(bytes, recorder, 1))).toEqual(bytes.subarray(1));
@@ -35,6 +35,6 @@ test.each<[what: string, script: Hex, parts: readonly string[]]>([
   ['an empty push with its length', '4c00', [whole(2), 'opcode 1-3']],
   ['a push past the end', '5102aa', [whole(3, ' broken-push'), 'opcode 1-2', 'broken_push 2-4']],
 ])('a script is told of part by part: %s', (_what, script, parts) => {
-  expect(told(script, true)).toEqual(parts);
-  expect(told(script, false)).toEqual([parts[0]!.replace(' broken-push', '')]);
+  expect(reported(script, true)).toEqual(parts);
+  expect(reported(script, false)).toEqual([parts[0]!.replace(' broken-push', '')]);
 });

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { bytesOf, type Hex, int, KEY_1, record, repeated } from '../../../test/psbt-text.ts';
 import { Cursor } from '../bytes/cursor.ts';
-import { closedKinds } from '../inspect/closed-kinds.ts';
-import { FULL_DEPTH, IndexRecorder } from '../inspect/index-recorder.ts';
 import { INPUT_FORMAT } from './fields.ts';
+import { LAZY_FROM, LazyRecord } from './lazy-records.ts';
 import { readMap } from './map-codec.ts';
-import { PackedRecord } from './packed-record.ts';
 import type { InputMap } from './types.ts';
 
 const ORIGIN: Hex = `d34db33f${int(0x8000002c, 4)}${int(7, 4)}`;
@@ -26,9 +24,8 @@ const KEYED = Array.from({ length: 250 }, (_, n) => keyed(n)).flat();
 const LAST: readonly Hex[] = [record('06', KEY_1, ORIGIN), record('03', '', int(1, 4))];
 const MAP: Hex = `${[...KEYED, ...LAST].join('')}00`;
 
-function read(map: Hex, closed: ReadonlySet<string>): InputMap {
-  const recorder = new IndexRecorder({ closed, detailed: false });
-  return readMap(new Cursor(bytesOf(map), recorder), INPUT_FORMAT, 2);
+function read(map: Hex, lazyLists: boolean): InputMap {
+  return readMap(new Cursor(bytesOf(map)).withLazyLists(lazyLists), INPUT_FORMAT, 2);
 }
 
 /** What a record says, by member. */
@@ -43,24 +40,27 @@ const members = ({ records }: InputMap) =>
   }));
 
 describe('records of a map that has many', () => {
-  const readPacked = () => read(MAP, closedKinds('psbt', 5_000));
+  const lazy = read(MAP, true);
 
-  test('are packed behind the first thousand, but for those of which there is one', () => {
-    const isPacked = readPacked().records.map((each) => each instanceof PackedRecord);
-    expect(isPacked.indexOf(true)).toBe(1000);
-    expect(isPacked.slice(1000)).toEqual([...Array.from({ length: 251 }, () => true), false]);
+  test('are read anew from the thousandth on, whenever they are asked for', () => {
+    const isLazy = lazy.records.map((record) => record instanceof LazyRecord);
+    expect([isLazy.length, isLazy.indexOf(true), isLazy.lastIndexOf(false)]).toEqual([
+      1252,
+      LAZY_FROM,
+      LAZY_FROM - 1,
+    ]);
   });
 
   test('say the same as others', () => {
-    const packed = readPacked();
-    expect(members(packed)).toEqual(members(readMap(new Cursor(bytesOf(MAP)), INPUT_FORMAT, 2)));
-    const { field, key, value } = packed.records.at(-2)!;
+    expect(members(lazy)).toEqual(members(read(MAP, false)));
+    expect([lazy.start, lazy.end]).toEqual([0, MAP.length / 2]);
+    const { field, key, value } = lazy.records.at(-2)!;
     expect([field, (key as Uint8Array).length]).toEqual(['bip32_derivation', 33]);
     expect(value).toMatchObject({ path: [0x8000002c, 7] });
   });
 
-  test('are not where somebody looks into them', () => {
-    const { records } = read(MAP, FULL_DEPTH.closed);
-    expect(records.some((each) => each instanceof PackedRecord)).toBe(false);
+  test('are kept where nobody asks for places', () => {
+    const { records } = read(MAP, false);
+    expect(records.some((record) => record instanceof LazyRecord)).toBe(false);
   });
 });

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { transactionId } from './ids.ts';
+import { type AmountProof, knownUtxo, outputProvenBy, weaker } from './known-utxo.ts';
+import type { Transaction, TxOutput } from './types.ts';
+
+const output = (value: bigint, script = 0x51): TxOutput => ({
+  value,
+  scriptPubKey: Uint8Array.of(script),
+});
+
+describe('what a coin is proven by', () => {
+  test.each<
+    readonly [
+      what: string,
+      proven: TxOutput | undefined,
+      claimed: TxOutput | undefined,
+      proof: AmountProof,
+      amount: bigint | undefined,
+    ]
+  >([
+    ['nothing', undefined, undefined, 'missing', undefined],
+    ['a claim', undefined, output(5n), 'claimed', 5n],
+    ['its transaction', output(5n), undefined, 'proven', 5n],
+    ['both', output(5n), output(5n), 'proven', 5n],
+    ['another amount', output(5n), output(6n), 'contradicted', 5n],
+    ['another script', output(5n), output(5n, 0x52), 'contradicted', 5n],
+  ])('%s', (_what, proven, claimed, proof, amount) => {
+    const utxo = knownUtxo(proven, claimed);
+    expect([utxo.proof, utxo.output?.value]).toEqual([proof, amount]);
+  });
+
+  test('the weaker of two, from proven to missing', () => {
+    const order: readonly AmountProof[] = ['proven', 'claimed', 'contradicted', 'missing'];
+    for (const [i, a] of order.entries()) {
+      for (const [j, b] of order.entries()) expect(weaker(a, b)).toBe(order[Math.max(i, j)]);
+    }
+  });
+});
+
+describe('an output of a previous transaction', () => {
+  const previous: Transaction = {
+    version: 2,
+    inputs: [],
+    outputs: [output(1n), output(2n)],
+    lockTime: 0,
+  };
+  const txid = transactionId(previous);
+  const other = Uint8Array.from(txid, (byte) => byte ^ 1);
+
+  test.each([
+    ['of that id', txid, 1, 2n],
+    ['of another id', other, 1, undefined],
+    ['of a number that it does not have', txid, 2, undefined],
+  ])('%s', (_what, id, vout, value) => {
+    expect(outputProvenBy(previous, { txid: id, vout })?.value).toBe(value);
+  });
+});

@@ -1,0 +1,48 @@
+/** What an input spends, and what that is proven by. */
+import { equalBytes } from '../bytes/order.ts';
+import { transactionId } from './ids.ts';
+import type { OutPoint, Transaction, TxOutput } from './types.ts';
+
+/**
+ * `proven`: a whole previous transaction has the id that the outpoint names.
+ * `claimed`: somebody says so. `contradicted`: two things are said. `missing`:
+ * nothing is said.
+ */
+export type AmountProof = 'proven' | 'claimed' | 'contradicted' | 'missing';
+
+/** From the strongest to the weakest. */
+const PROOFS: readonly AmountProof[] = ['proven', 'claimed', 'contradicted', 'missing'];
+
+export function weaker(a: AmountProof, b: AmountProof): AmountProof {
+  return PROOFS.indexOf(a) > PROOFS.indexOf(b) ? a : b;
+}
+
+export interface KnownUtxo {
+  readonly proof: AmountProof;
+  /** The proven one where two disagree. */
+  readonly output?: TxOutput;
+}
+
+/**
+ * The output that `prevout` names, from its transaction: undefined where the
+ * transaction has another id, or no output of that number. What this answers is
+ * proven, whoever brought the transaction.
+ */
+export function outputProvenBy(previous: Transaction, prevout: OutPoint): TxOutput | undefined {
+  return equalBytes(transactionId(previous), prevout.txid)
+    ? previous.outputs[prevout.vout]
+    : undefined;
+}
+
+/** A UTXO from an output that is proven and one that is only claimed, as far as there are any. */
+export function knownUtxo(proven: TxOutput | undefined, claimed: TxOutput | undefined): KnownUtxo {
+  const output = proven ?? claimed;
+  if (!output) return { proof: 'missing' };
+  if (!proven) return { proof: 'claimed', output };
+  const agrees = !claimed || isSameOutput(proven, claimed);
+  return { proof: agrees ? 'proven' : 'contradicted', output };
+}
+
+function isSameOutput(a: TxOutput, b: TxOutput): boolean {
+  return a.value === b.value && equalBytes(a.scriptPubKey, b.scriptPubKey);
+}
