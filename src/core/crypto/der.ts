@@ -30,7 +30,7 @@ function withoutLeadingZeros(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * R and S as consensus has read them since before BIP66
+ * R and S as consensus has read them since before BIP 66
  * (ecdsa_signature_parse_der_lax, pubkey.cpp): the length behind 30 may lie,
  * lengths may be longer than needed, numbers may have any zero bytes in front
  * and have no sign, and anything may follow S. `undefined` where even that

@@ -2,9 +2,9 @@ import { concatBytes } from '../bytes/writer.ts';
 import { invertAll } from './batch-inverse.ts';
 import { encodeDer, parseDerLax } from './der.ts';
 import { generatorMultiples } from './generator.ts';
-import { withoutHybrid } from './public-key.ts';
 import { rfc6979Nonce } from './rfc6979.ts';
-import { bytesOf, GROUP_ORDER, numberOf, verify } from './secp256k1.ts';
+import { bytesOf, GROUP_ORDER, numberOf } from './secp256k1.ts';
+import { verifyingKey } from './verifying-key.ts';
 
 /** A 32-byte digest, and 32 bytes of a private key to sign it with. */
 export interface EcdsaRequest {
@@ -91,6 +91,11 @@ function nonceOf({ privateKey, digest }: EcdsaRequest, attempt: number): bigint 
   return rfc6979Nonce(privateKey, digest, counter);
 }
 
+/** From 1 to n - 1. */
+function isScalar(value: bigint): boolean {
+  return value > 0n && value < GROUP_ORDER;
+}
+
 /**
  * Whether a signature, DER as laxly as consensus reads it and without its hash
  * type, is one of a 32-byte digest under a public key (CPubKey::Verify,
@@ -102,8 +107,14 @@ export function verifyEcdsa(
   digest: Uint8Array,
   publicKey: Uint8Array,
 ): boolean {
-  const key = withoutHybrid(publicKey);
-  const compact = key && parseDerLax(signature);
-  if (!compact) return false;
-  return verify(compact, digest, key, { prehash: false, lowS: false });
+  const compact = parseDerLax(signature);
+  const r = compact ? numberOf(compact.subarray(0, 32)) : 0n;
+  const s = compact ? numberOf(compact.subarray(32)) : 0n;
+  if (!isScalar(r) || !isScalar(s)) return false;
+  const key = verifyingKey(publicKey);
+  if (key === undefined) return false;
+  // SEC 1, 4.1.4
+  const inverse = invertAll([s], GROUP_ORDER)[0]!;
+  const u1 = (numberOf(digest) * inverse) % GROUP_ORDER;
+  return key.sum(u1, (r * inverse) % GROUP_ORDER).hasXModuloOrder(r);
 }

@@ -1,5 +1,6 @@
 import { invertAll } from './batch-inverse.ts';
-import { FIELD_PRIME } from './jacobi.ts';
+import { FIELD_PRIME } from './field.ts';
+import { digitsOf, HALF_BITS, LAMBDA_ROOT, oddHalves } from './scalar-halves.ts';
 import { GENERATOR, GROUP_ORDER, Point } from './secp256k1.ts';
 
 /** The coordinates of a point that is not at infinity. */
@@ -49,9 +50,6 @@ const WORTH_A_TABLE = [
 let multiplied = 0;
 let table: GeneratorTable | undefined;
 
-/** How many bits each half of a number may take, without its sign; see `oddHalves`. */
-const HALF_BITS = 130;
-
 /**
  * Multiples of the generator as sums of a few from a table. The library adds up
  * 33 points of a table of its own, one for every eight bits; with ten bits it
@@ -100,33 +98,8 @@ export class GeneratorTable {
   }
 }
 
-/** A cube root of one modulo p; (BETA x, y) is lambda times (x, y), lambda being one modulo n. */
-const BETA = 0x7ae96a2b657c07106e64479eac3434e99cf0497512f58995c1396c28719501een;
-
 function timesLambda({ X, Y, Z }: Point): Point {
-  return new Point((X * BETA) % FIELD_PRIME, Y, Z);
-}
-
-/** SHORT_A - SHORT_B lambda and LONG_A + SHORT_A lambda are both zero modulo n. */
-const SHORT_A = 0x3086d221a7d46bcde86c90e49284eb15n;
-const SHORT_B = 0xe4437ed6010e88286f547fa90abfe4c3n;
-const LONG_A = 0x114ca50f7a8e2f3f657c1108d9d44cfd8n;
-
-/**
- * Two odd numbers below 2^130 either side of zero, the first plus lambda times
- * the second being a number modulo n (Gallant, Lambert and Vanstone, CRYPTO
- * 2001). What is zero modulo n is taken off about as often as leaves least, and
- * so often that both are odd: all of those numbers are but LONG_A.
- */
-function oddHalves(scalar: bigint): readonly [bigint, bigint] {
-  const isOdd = scalar & 1n;
-  const first = withLastBit((scalar * SHORT_A) / GROUP_ORDER, isOdd ^ 1n);
-  const second = withLastBit((scalar * SHORT_B) / GROUP_ORDER, isOdd);
-  return [scalar - first * SHORT_A - second * LONG_A, first * SHORT_B - second * SHORT_A];
-}
-
-function withLastBit(value: bigint, bit: bigint): bigint {
-  return ((value >> 1n) << 1n) | bit;
+  return new Point((X * LAMBDA_ROOT) % FIELD_PRIME, Y, Z);
 }
 
 /** So many of the odd multiples of a point, half of them below zero; with a Z of 1 they add faster. */
@@ -136,23 +109,4 @@ function oddMultiples(unit: Point, count: number): readonly Point[] {
   for (let point = unit; points.length < count / 2; point = point.add(step)) points.push(point);
   const positive = affine(points).map((point) => Point.fromAffine(point));
   return [...positive.map((point) => point.negate()).reverse(), ...positive];
-}
-
-/** What a double holds exactly. */
-const EXACT_BITS = 53;
-
-/** A number cut into windows, the lowest first. */
-function digitsOf(value: bigint, windowBits: number, count: number): readonly number[] {
-  const size = 2 ** windowBits;
-  const windowsAtOnce = Math.floor(EXACT_BITS / windowBits);
-  const bitsAtOnce = windowsAtOnce * windowBits;
-  const digits: number[] = [];
-  for (let rest = value; digits.length < count; rest >>= BigInt(bitsAtOnce)) {
-    let chunk = Number(BigInt.asUintN(bitsAtOnce, rest));
-    for (let i = 0; i < windowsAtOnce && digits.length < count; i++) {
-      digits.push(chunk % size);
-      chunk = Math.floor(chunk / size);
-    }
-  }
-  return digits;
 }

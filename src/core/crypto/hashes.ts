@@ -45,7 +45,7 @@ export function sha1(bytes: Uint8Array): Uint8Array {
 const taggedStreams = new Map<string, Sha256Stream>();
 
 /**
- * The tagged hash of BIP340 ("Design", tagged hashes): SHA-256 of the tag's
+ * The tagged hash of BIP 340 ("Design", tagged hashes): SHA-256 of the tag's
  * SHA-256 twice, then the parts behind each other. 32 bytes. `tag` is ASCII
  * and one of a handful, since each is remembered.
  */

@@ -1,9 +1,20 @@
 import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256, sha512 } from '@noble/hashes/sha2.js';
 
 /** HMAC-SHA-256 (RFC 2104), 32 bytes. */
 export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
   return hmac(sha256, key, message);
+}
+
+/** HMAC-SHA-512 (RFC 2104), 64 bytes. */
+export function hmacSha512(key: Uint8Array, message: Uint8Array): Uint8Array {
+  return hmac(sha512, key, message);
+}
+
+/** The same under one key for many messages, at half the cost. */
+export function hmacSha512Under(key: Uint8Array): (message: Uint8Array) => Uint8Array {
+  const keyed = hmac.create(sha512, key);
+  return (message) => keyed.clone().update(message).digest();
 }
 
 /**

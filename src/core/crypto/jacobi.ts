@@ -1,3 +1,5 @@
+import { FIELD_PRIME, FOLD_HIGH, FOLD_LOW, LIMB_BITS, LIMBS, PER_LIMB } from './field.ts';
+
 /**
  * Whether a number is a square modulo the field prime of secp256k1,
  * p = 2^256 - 2^32 - 977 (SEC 2, 2.4.1), told by its Jacobi symbol.
@@ -8,17 +10,7 @@
  * allocating; nothing here is secret, and time depends on the values.
  */
 
-const LIMBS = 11;
-const LIMB_BITS = 24;
 const LIMB = 2 ** LIMB_BITS;
-const PER_LIMB = 2 ** -LIMB_BITS;
-
-/** 2^264 modulo p, which is 2^8 (2^32 + 977), as what it adds to a limb and to the next. */
-const FOLD_LOW = 977 * 2 ** 8;
-const FOLD_HIGH = 2 ** 16;
-
-/** The field prime, as a BigInt for the slow paths and for tests. */
-export const FIELD_PRIME = 2n ** 256n - 2n ** 32n - 977n;
 
 const PRIME_LIMBS = limbsOf(FIELD_PRIME);
 

@@ -18,7 +18,7 @@ export function keyPathOutputsOf(keys: readonly InternalKey[]): readonly Uint8Ar
   return generatorMultiples(keys.map(tweaked)).map(({ x }) => bytesOf(x));
 }
 
-/** The number of the point with the even y, and the tweak (BIP341, taproot_tweak_seckey). */
+/** The number of the point with the even y, and the tweak (BIP 341, taproot_tweak_seckey). */
 function tweaked({ privateKey, publicKey }: InternalKey): bigint {
   const secret = numberOf(privateKey);
   const even = publicKey[0] === 0x02 ? secret : GROUP_ORDER - secret;

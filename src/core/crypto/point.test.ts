@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hexToBytes } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
+import { FIELD_PRIME } from './field.ts';
 import { sha256 } from './hashes.ts';
-import { FIELD_PRIME, isSquare, isSquareByEuler } from './jacobi.ts';
+import { isSquare, isSquareByEuler } from './jacobi.ts';
 import { isFullyValidPublicKey, isOnCurveX, isPublicKeySize } from './point.ts';
 
 const X = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';

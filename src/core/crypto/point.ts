@@ -1,5 +1,6 @@
 import { bytesToHex } from '../bytes/hex.ts';
-import { FIELD_PRIME, hasPointWithX } from './jacobi.ts';
+import { FIELD_PRIME } from './field.ts';
+import { hasPointWithX } from './jacobi.ts';
 
 /**
  * Whether bytes are a public key whose point is on the curve, as
@@ -12,7 +13,7 @@ export function isFullyValidPublicKey(bytes: Uint8Array): boolean {
   return bytes.length === 33 ? isPointX(bytes, 1) : isUncompressedPoint(bytes);
 }
 
-/** Whether 32 bytes are the x of a point, as XOnlyPubKey::IsFullyValid (BIP340, lift_x). */
+/** Whether 32 bytes are the x of a point, as XOnlyPubKey::IsFullyValid (BIP 340, lift_x). */
 export function isOnCurveX(bytes: Uint8Array): boolean {
   return bytes.length === 32 && isPointX(bytes, 0);
 }

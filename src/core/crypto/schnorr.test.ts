@@ -21,7 +21,7 @@ const aKey = fc
   .map((key) => bytes(key.toString(16).padStart(64, '0')));
 const aHash = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
-describe('BIP340', () => {
+describe('BIP 340', () => {
   test('vector 0: the key 3 signs zeros', () => {
     const keys = schnorrKeyPair(bytes('3'.padStart(64, '0')))!;
     expect(bytesToHex(signSchnorr(new Uint8Array(32), keys))).toBe(

@@ -1,11 +1,12 @@
-import { schnorr } from '@noble/secp256k1';
 import { concatBytes } from '../bytes/writer.ts';
+import { FIELD_PRIME } from './field.ts';
 import { generatorMultiples } from './generator.ts';
 import { taggedHash } from './hashes.ts';
 import { bytesOf, GROUP_ORDER, hasEvenY, numberOf } from './secp256k1.ts';
 import { tapTweakHash } from './taproot.ts';
+import { verifyingKey } from './verifying-key.ts';
 
-/** A private key whose point has an even y, and that point's x (BIP340, "Default signing"). */
+/** A private key whose point has an even y, and that point's x (BIP 340, "Default signing"). */
 export interface SchnorrKeyPair {
   readonly secret: bigint;
   /** x of the point, 32 bytes. */
@@ -19,7 +20,7 @@ export interface TapTweak {
 
 /**
  * The keys to sign with (KeyPair, key.cpp): the private key as it is, or
- * tweaked as BIP341 tweaks an internal key. `privateKey` is 32 bytes of a
+ * tweaked as BIP 341 tweaks an internal key. `privateKey` is 32 bytes of a
  * number from 1 to n - 1; raises a RangeError for any other. `undefined` for
  * tweaks that nobody will ever find: not below n, or with a sum of zero.
  */
@@ -32,6 +33,17 @@ export function schnorrKeyPair(
   const addend = numberOf(tapTweakHash(internal.publicKey, tweak.merkleRoot));
   const sum = (internal.secret + addend) % GROUP_ORDER;
   return addend >= GROUP_ORDER || sum === 0n ? undefined : evenKeyPairs([sum])[0]!;
+}
+
+/**
+ * The private key, 32 bytes, of the output key that an internal key is tweaked
+ * to; as {@link schnorrKeyPair}, but that it raises a RangeError for tweaks that
+ * nobody will ever find.
+ */
+export function tweakedPrivateKey(privateKey: Uint8Array, merkleRoot?: Uint8Array): Uint8Array {
+  const keys = schnorrKeyPair(privateKey, merkleRoot ? { merkleRoot } : {});
+  if (keys === undefined) throw new RangeError('no such output key');
+  return bytesOf(keys.secret);
 }
 
 /**
@@ -68,7 +80,7 @@ export interface SchnorrRequest {
 }
 
 /**
- * Signs a 32-byte digest (BIP340, "Default signing") with 32 zero bytes of
+ * Signs a 32-byte digest (BIP 340, "Default signing") with 32 zero bytes of
  * auxiliary data. Answers 64 bytes: x of the nonce's point, then s.
  *
  * The library's own function verifies what it has signed, at five times the
@@ -98,11 +110,23 @@ function respond({ digest, keys }: SchnorrRequest, nonce: SchnorrKeyPair): Uint8
   return concatBytes(nonce.publicKey, bytesOf(s));
 }
 
-/** Whether 64 bytes are a signature of a 32-byte digest under an x-only key (BIP340, "Verification"). */
+/**
+ * Whether 64 bytes are a signature of a 32-byte digest under an x-only key
+ * (BIP 340, "Verification").
+ */
 export function verifySchnorr(
   signature: Uint8Array,
   digest: Uint8Array,
   publicKey: Uint8Array,
 ): boolean {
-  return schnorr.verify(signature, digest, publicKey);
+  if (signature.length !== 64 || publicKey.length !== 32) return false;
+  const nonce = signature.subarray(0, 32);
+  const r = numberOf(nonce);
+  const s = numberOf(signature.subarray(32));
+  if (r >= FIELD_PRIME || s >= GROUP_ORDER) return false;
+  const key = verifyingKey(publicKey);
+  if (key === undefined) return false;
+  const challenge = numberOf(taggedHash('BIP0340/challenge', nonce, publicKey, digest));
+  const sum = key.sum(s, (GROUP_ORDER - (challenge % GROUP_ORDER)) % GROUP_ORDER);
+  return sum.hasX(r) && sum.hasEvenY();
 }

@@ -1,11 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { hashes, Point, verify } from '@noble/secp256k1';
+import { hashes, Point } from '@noble/secp256k1';
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 
 // The library brings no hash function of its own for calls that answer at once.
 hashes.sha256 = sha256;
 
-export { Point, verify };
+export { Point };
 
 /** The generator (SEC 2, 2.4.1). */
 export const GENERATOR = Point.BASE;
@@ -21,18 +21,6 @@ export function numberOf(bytes: Uint8Array): bigint {
 /** A number below 2^256 as 32 big-endian bytes. */
 export function bytesOf(value: bigint): Uint8Array {
   return hexToBytes(value.toString(16).padStart(64, '0'))!;
-}
-
-/** The point with an even y that has this x (BIP340, lift_x); `undefined` where there is none. */
-export function liftX(x: Uint8Array): Point | undefined {
-  const compressed = new Uint8Array(33);
-  compressed[0] = 0x02;
-  compressed.set(x, 1);
-  try {
-    return Point.fromBytes(compressed);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether a point's y is even, from its affine coordinates. */

@@ -1,31 +1,31 @@
+import { hexToBytes } from '../bytes/hex.ts';
 import { compareBytes } from '../bytes/order.ts';
 import { concatBytes, Writer } from '../bytes/writer.ts';
 import { taggedHash } from './hashes.ts';
-import {
-  bytesOf,
-  GENERATOR,
-  GROUP_ORDER,
-  hasEvenY,
-  liftX,
-  numberOf,
-  type Point,
-} from './secp256k1.ts';
+import { liftX } from './lift-x.ts';
+import { sumsWithGenerator } from './public-sums.ts';
+import { bytesOf, GROUP_ORDER, hasEvenY, numberOf } from './secp256k1.ts';
 
 /**
- * Commitments of taproot outputs (BIP341). Hashes and x-only keys are 32 bytes
+ * Commitments of taproot outputs (BIP 341). Hashes and x-only keys are 32 bytes
  * in the order in which they are hashed and serialised.
  */
 
-/** The leaf version of tapscript (BIP342). */
+/** The leaf version of tapscript (BIP 342). */
 export const TAPROOT_LEAF_TAPSCRIPT = 0xc0;
 /** What of a control block's first byte is the leaf version; the rest is the output key's parity. */
 export const TAPROOT_LEAF_MASK = 0xfe;
+
+/** x of a point whose private key nobody knows, for outputs without a key path (BIP 341, "Constructing and spending Taproot outputs"). */
+export const UNSPENDABLE_KEY: Uint8Array = hexToBytes(
+  '50929b74c1a04954b78b4b6035e97a5e078a5a0f28ec96d547bfee9ace803ac0',
+)!;
 
 const CONTROL_BASE_SIZE = 33;
 const NODE_SIZE = 32;
 const MAX_DEPTH = 128;
 
-/** The hash of a script in a tree (BIP341, "Script validation rules"; ComputeTapleafHash). */
+/** The hash of a script in a tree (BIP 341, "Script validation rules"; ComputeTapleafHash). */
 export function tapLeafHash(leafVersion: number, script: Uint8Array): Uint8Array {
   const writer = new Writer(script.length + 6);
   writer.u8(leafVersion);
@@ -81,19 +81,14 @@ export function tweakedOutputKey(
   const internal = liftX(internalKey);
   const tweak = numberOf(tapTweakHash(internalKey, merkleRoot));
   if (!internal || tweak >= GROUP_ORDER) return undefined;
-  return outputKeyOf(internal.add(GENERATOR.multiplyUnsafe(tweak)));
-}
-
-function outputKeyOf(point: Point): OutputKey | undefined {
-  if (point.is0()) return undefined;
-  const affine = point.toAffine();
-  return { key: bytesOf(affine.x), isOdd: !hasEvenY(affine) };
+  const [sum] = sumsWithGenerator(internal, [tweak]);
+  return sum && { key: bytesOf(sum.x), isOdd: !hasEvenY(sum) };
 }
 
 /**
  * Whether an output key commits to a leaf by a control block of a size that
  * {@link isControlBlockSize} lets pass (VerifyTaprootCommitment,
- * script/interpreter.cpp; BIP341).
+ * script/interpreter.cpp; BIP 341).
  */
 export function isCommitted(
   outputKey: Uint8Array,
