@@ -42,7 +42,7 @@ export function scriptToAsm(script: Uint8Array, decodeSighash: boolean): string 
   const lines: string[] = [];
   let words: string[] = [];
   while (reader.next()) {
-    words.push(wordOf(reader, hex));
+    words.push(asmWord(reader, hex));
     if (words.length < WORDS_PER_LINE) continue;
     lines.push(words.join(' '));
     words = [];
@@ -55,10 +55,15 @@ export function scriptToAsm(script: Uint8Array, decodeSighash: boolean): string 
 /** Words are joined by so many at a time: a script of 32 MiB may have as many words as bytes. */
 const WORDS_PER_LINE = 4096;
 
-function wordOf(reader: ScriptReader, hex: (bytes: Uint8Array) => string): string {
-  if (!reader.isPush) return opcodeName(reader.opcode);
-  if (reader.dataLength > LONGEST_NUMBER) return hex(reader.data);
-  return String(scriptNumberAt(reader.script, reader.dataStart, reader.end));
+/** An instruction as one word; `hex` writes a push of more than four bytes. */
+export function asmWord(
+  instruction: Pick<ScriptReader, 'opcode' | 'data'>,
+  hex = bytesToHex,
+): string {
+  if (instruction.opcode > Opcode.OP_PUSHDATA4) return opcodeName(instruction.opcode);
+  const { data } = instruction;
+  if (data.length > LONGEST_NUMBER) return hex(data);
+  return String(scriptNumberAt(data, 0, data.length));
 }
 
 /** Pushed bytes as hex; of a signature without its last byte, and that as a word. */

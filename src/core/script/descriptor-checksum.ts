@@ -1,5 +1,5 @@
 /**
- * The checksum of output descriptors (BIP380, "Checksum"): eight characters of
+ * The checksum of output descriptors (BIP 380, "Checksum"): eight characters of
  * a BCH code over GF(32). Its state of 40 bits is held in two halves of 20, as
  * numbers of 32 bits are all that bitwise operators know.
  */

@@ -60,12 +60,12 @@ test.each([
 });
 
 describe('the checksum', () => {
-  // BIP380, "Test Vectors"
+  // BIP 380, "Test Vectors"
   test('of raw(deadbeef) is 89f8spxm', () => {
     expect(descriptorChecksum('raw(deadbeef)')).toBe('89f8spxm');
   });
 
-  test('is that of BIP380 over whole numbers', () => {
+  test('is that of BIP 380 over whole numbers', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...INPUT), { maxLength: 70 }), (characters) => {
         const descriptor = characters.join('');
@@ -98,7 +98,7 @@ const INPUT =
 const OUTPUT = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const GENERATORS = [0xf5dee51989n, 0xa9fdca3312n, 0x1bab10e32dn, 0x3706b1677an, 0x644d626ffdn];
 
-/** The checksum as BIP380 writes it down, in one number of 40 bits. */
+/** The checksum as BIP 380 writes it down, in one number of 40 bits. */
 function checksumByBigint(descriptor: string): string {
   const positions = Array.from(descriptor, (character) => INPUT.indexOf(character));
   const symbols: number[] = [];

@@ -111,7 +111,7 @@ export const Opcode = {
   OP_CHECKSIGVERIFY: 0xad,
   OP_CHECKMULTISIG: 0xae,
   OP_CHECKMULTISIGVERIFY: 0xaf,
-  // Reserved for later, of which two are taken (BIP65, BIP112)
+  // Reserved for later, of which two are taken (BIP 65, BIP 112)
   OP_NOP1: 0xb0,
   OP_CHECKLOCKTIMEVERIFY: 0xb1,
   OP_CHECKSEQUENCEVERIFY: 0xb2,
@@ -122,7 +122,7 @@ export const Opcode = {
   OP_NOP8: 0xb7,
   OP_NOP9: 0xb8,
   OP_NOP10: 0xb9,
-  // Tapscript only (BIP342)
+  // Tapscript only (BIP 342)
   OP_CHECKSIGADD: 0xba,
   // None: what Core's reader answers where there is nothing to read
   OP_INVALIDOPCODE: 0xff,

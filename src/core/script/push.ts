@@ -1,4 +1,5 @@
 import { concatBytes } from '../bytes/writer.ts';
+import { encodeScriptNumber } from './number.ts';
 import { Opcode } from './opcodes.ts';
 
 /**
@@ -18,4 +19,11 @@ function pushPrefix(length: number): Uint8Array {
   prefix[0] = Opcode.OP_PUSHDATA4;
   new DataView(prefix.buffer).setUint32(1, length, true);
   return prefix;
+}
+
+/** The instruction that pushes a number from 1 on (CScript << int64_t): one opcode up to 16. */
+export function encodeNumberPush(value: number): Uint8Array {
+  return value <= 16
+    ? Uint8Array.of(Opcode.OP_1 + value - 1)
+    : encodePush(encodeScriptNumber(value));
 }

@@ -155,7 +155,7 @@ export function isPushOnly(script: Uint8Array, offset = 0): boolean {
 
 /**
  * Whether data was pushed by the shortest instruction that can (CheckMinimalPush,
- * script/script.cpp; BIP62, rule 3). `opcode` is one that carries its data.
+ * script/script.cpp; BIP 62, rule 3). `opcode` is one that carries its data.
  */
 export function isMinimalPush(data: Uint8Array, opcode: number): boolean {
   const first = data[0];

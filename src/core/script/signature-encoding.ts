@@ -10,7 +10,7 @@ const COMPOUND = 0x30;
 
 /**
  * Whether bytes are 30 length 02 length R 02 length S hashtype with R and S
- * positive and in the fewest bytes (BIP66; IsValidSignatureEncoding,
+ * positive and in the fewest bytes (BIP 66; IsValidSignatureEncoding,
  * script/interpreter.cpp). The hash type may be any byte.
  */
 export function isValidSignatureEncoding(signature: Uint8Array): boolean {
@@ -43,7 +43,7 @@ export function isDefinedHashtypeSignature(signature: Uint8Array): boolean {
   return hashType >= SIGHASH_ALL && hashType <= SIGHASH_SINGLE;
 }
 
-/** Half the order of the group, rounded down: the largest S that policy lets pass (BIP146, LOW_S). */
+/** Half the order of the group, rounded down: the largest S that policy lets pass (BIP 146, LOW_S). */
 const HALF_ORDER = hexToBytes('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0')!;
 /** The order itself. */
 const ORDER = hexToBytes('fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141')!;

@@ -43,7 +43,7 @@ export function solve(script: Uint8Array): Solution {
   return matchPubkey(script) ?? matchPubkeyHash(script) ?? matchMultisig(script) ?? NONSTANDARD;
 }
 
-/** OP_HASH160, 20 bytes, OP_EQUAL, pushed directly (BIP16). */
+/** OP_HASH160, 20 bytes, OP_EQUAL, pushed directly (BIP 16). */
 export function isPayToScriptHash(script: Uint8Array): boolean {
   return (
     script.length === 23 &&
@@ -53,7 +53,7 @@ export function isPayToScriptHash(script: Uint8Array): boolean {
   );
 }
 
-/** A small number and one direct push of 2 to 40 bytes, nothing else (BIP141, "Witness program"). */
+/** A small number and one direct push of 2 to 40 bytes, nothing else (BIP 141, "Witness program"). */
 export function isWitnessProgram(script: Uint8Array): boolean {
   const { length } = script;
   if (length < 4 || length > 42 || script[1] !== length - 2) return false;

@@ -8,6 +8,9 @@ export function encodeAll<T>(codec: Codec<T>, values: readonly T[]): Uint8Array 
   return writer.finish();
 }
 
+/** Is told where each field of a preimage begins, by the name that its BIP gives it. */
+export type FieldNames = (name: string, offset: number) => void;
+
 /** What a function writes. */
 export function written(write: (writer: Writer) => void): Uint8Array {
   const writer = new Writer();

@@ -9,6 +9,34 @@ export const HashType = {
   ANYONECANPAY: 0x80,
 } as const;
 
+/** The types that have a name, as parameters and answers spell them (SighashFromStr, core_io.cpp). */
+export const HASH_TYPE_NAMES = [
+  ['DEFAULT', 0x00],
+  ['ALL', 0x01],
+  ['NONE', 0x02],
+  ['SINGLE', 0x03],
+  ['ALL|ANYONECANPAY', 0x81],
+  ['NONE|ANYONECANPAY', 0x82],
+  ['SINGLE|ANYONECANPAY', 0x83],
+] as const;
+
+export type HashTypeName = (typeof HASH_TYPE_NAMES)[number][0];
+
+/** The name of a hash type; undefined where it has none. */
+export function hashTypeName(hashType: number): HashTypeName | undefined {
+  return HASH_TYPE_NAMES.find(([, value]) => value === hashType)?.[0];
+}
+
+/** The name of a hash type of one byte; `0x` and two digits where it has none. */
+export function hashTypeText(hashType: number): string {
+  return hashTypeName(hashType) ?? `0x${hashType.toString(16).padStart(2, '0')}`;
+}
+
+/** The hash type that a name stands for; undefined for any other text. */
+export function hashTypeNamed(name: string): number | undefined {
+  return HASH_TYPE_NAMES.find(([known]) => known === name)?.[1];
+}
+
 /** Which outputs a signature commits to. */
 export type OutputMode = 'all' | 'none' | 'single';
 
@@ -28,7 +56,7 @@ export function isAnyoneCanPay(hashType: number): boolean {
   return (hashType & HashType.ANYONECANPAY) !== 0;
 }
 
-/** Whether BIP341 knows a hash type: 0 to 3, and 81 to 83 in hex. */
+/** Whether BIP 341 knows a hash type: 0 to 3, and 81 to 83 in hex. */
 export function isTaprootHashType(hashType: number): boolean {
   return hashType <= HashType.SINGLE || (hashType >= 0x81 && hashType <= 0x83);
 }

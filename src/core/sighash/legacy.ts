@@ -1,3 +1,4 @@
+import { compactSizeLength } from '../bytes/compact-size.ts';
 import { concatBytes, type Writer } from '../bytes/writer.ts';
 import { type Sha256Stream, sha256, sha256Stream } from '../crypto/hashes.ts';
 import { Opcode } from '../script/opcodes.ts';
@@ -5,11 +6,13 @@ import { pushPrefixSize, ScriptReader } from '../script/reader.ts';
 import { outPoint, txOutputContent } from '../tx/codec.ts';
 import type { Transaction } from '../tx/types.ts';
 import { type LegacyDigest, legacyDigest } from './digest.ts';
-import { encodeAll, written } from './encode.ts';
+import { encodeAll, type FieldNames, written } from './encode.ts';
 import { isAnyoneCanPay, type OutputMode, outputModeOf } from './hash-type.ts';
 
+const OUTPOINT_SIZE = 36;
+const SEQUENCE_SIZE = 4;
 /** A blanked input: outpoint, the length of an empty script, sequence. */
-const BLANK_INPUT_SIZE = 41;
+const BLANK_INPUT_SIZE = OUTPOINT_SIZE + 1 + SEQUENCE_SIZE;
 
 /** A blanked output: amount -1 and an empty script. */
 const BLANK_OUTPUT = Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0);
@@ -55,8 +58,10 @@ export class LegacySighash {
     inputIndex: number,
     scriptCode: Uint8Array,
     hashType: number,
+    names?: FieldNames,
   ): Uint8Array | SingleWithoutOutput {
-    if (this.lacksSingle(inputIndex, hashType)) return 'single-without-output';
+    if (this.hasNoSingleOutput(inputIndex, hashType)) return 'single-without-output';
+    if (names) this.nameFields(inputIndex, scriptCode, hashType, names);
     const before = isAnyoneCanPay(hashType)
       ? [written((writer) => writeHead(writer, this.transaction, 1))]
       : this.othersOf(hashType).before(inputIndex);
@@ -65,7 +70,7 @@ export class LegacySighash {
 
   /** The double SHA-256 of the preimage, or the number one. */
   digest(inputIndex: number, scriptCode: Uint8Array, hashType: number): LegacyDigest {
-    if (this.lacksSingle(inputIndex, hashType)) return legacyDigest(Uint8Array.from(ONE));
+    if (this.hasNoSingleOutput(inputIndex, hashType)) return legacyDigest(Uint8Array.from(ONE));
     const stream = isAnyoneCanPay(hashType)
       ? sha256Stream().update(written((writer) => writeHead(writer, this.transaction, 1)))
       : this.othersOf(hashType).streamBefore(inputIndex);
@@ -73,7 +78,43 @@ export class LegacySighash {
     return legacyDigest(sha256(stream.digest()));
   }
 
-  private lacksSingle(inputIndex: number, hashType: number): boolean {
+  /** Where the fields of the preimage begin, counted as the pieces of it are laid down. */
+  private nameFields(
+    inputIndex: number,
+    scriptCode: Uint8Array,
+    hashType: number,
+    names: FieldNames,
+  ): void {
+    const { inputs, outputs } = this.transaction;
+    const others = isAnyoneCanPay(hashType) ? [inputIndex] : inputs.keys();
+    let offset = 0;
+    const field = (name: string, size: number) => {
+      names(name, offset);
+      offset += size;
+    };
+    field('nVersion', 4);
+    field('input_count', compactSizeLength(isAnyoneCanPay(hashType) ? 1 : inputs.length));
+    for (const i of others) {
+      const isSigned = i === inputIndex;
+      field(`inputs[${i}].outpoint`, OUTPOINT_SIZE);
+      const signed = isSigned ? this.signedInput(inputIndex, scriptCode).length : BLANK_INPUT_SIZE;
+      field(`inputs[${i}].scriptCode`, signed - OUTPOINT_SIZE - SEQUENCE_SIZE);
+      field(`inputs[${i}].nSequence`, SEQUENCE_SIZE);
+    }
+    const mode = outputModeOf(hashType);
+    const count = mode === 'all' ? outputs.length : mode === 'single' ? inputIndex + 1 : 0;
+    field('output_count', compactSizeLength(count));
+    for (let i = 0; i < count; i++) {
+      const isBlank = mode === 'single' && i < inputIndex;
+      const length = isBlank ? 0 : outputs[i]!.scriptPubKey.length;
+      field(`outputs[${i}].amount`, 8);
+      field(`outputs[${i}].scriptPubKey`, compactSizeLength(length) + length);
+    }
+    field('nLockTime', 4);
+    field('hash_type', 4);
+  }
+
+  private hasNoSingleOutput(inputIndex: number, hashType: number): boolean {
     const { outputs } = this.transaction;
     return outputModeOf(hashType) === 'single' && inputIndex >= outputs.length;
   }

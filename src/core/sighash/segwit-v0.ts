@@ -1,6 +1,6 @@
 import { sha256 } from '../crypto/hashes.ts';
 import { outPoint } from '../tx/codec.ts';
-import { written } from './encode.ts';
+import { type FieldNames, written } from './encode.ts';
 import { isAnyoneCanPay, outputModeOf } from './hash-type.ts';
 import type { SharedHashes } from './shared-hashes.ts';
 
@@ -16,7 +16,7 @@ export interface SegwitV0Input {
 }
 
 /**
- * The bytes whose double SHA-256 is signed (BIP143, "Specification").
+ * The bytes whose double SHA-256 is signed (BIP 143, "Specification").
  * `hashType` is any number of 32 bits. SINGLE without an output of the same
  * number commits to no output, by zeros: the mistake of legacy signatures is
  * not repeated.
@@ -25,22 +25,33 @@ export function segwitV0Preimage(
   shared: SharedHashes,
   { inputIndex, scriptCode, amount }: SegwitV0Input,
   hashType: number,
+  names?: FieldNames,
 ): Uint8Array {
   const { transaction } = shared;
   const { prevout, sequence } = transaction.inputs[inputIndex]!;
   return written((writer) => {
+    names?.('nVersion', writer.size);
     writer.u32(transaction.version);
     // All inputs, as far as the hash type commits to them.
+    names?.('hashPrevouts', writer.size);
     writer.bytes(hashPrevouts(shared, hashType));
+    names?.('hashSequence', writer.size);
     writer.bytes(hashSequence(shared, hashType));
     // This input. Its amount is what lets an offline signer know the fee.
+    names?.('outpoint', writer.size);
     outPoint.write(writer, prevout);
+    names?.('scriptCode', writer.size);
     writer.compactSize(scriptCode.length);
     writer.bytes(scriptCode);
+    names?.('amount', writer.size);
     writer.i64(amount);
+    names?.('nSequence', writer.size);
     writer.u32(sequence);
+    names?.('hashOutputs', writer.size);
     writer.bytes(hashOutputs(shared, inputIndex, hashType));
+    names?.('nLockTime', writer.size);
     writer.u32(transaction.lockTime);
+    names?.('hash_type', writer.size);
     writer.u32(hashType >>> 0);
   });
 }

@@ -4,10 +4,10 @@ import type { Transaction, TxOutput } from '../tx/types.ts';
 import { encodeAll, written } from './encode.ts';
 
 /**
- * Hashes over all inputs or outputs of a transaction that signatures of BIP143
- * and BIP341 share, each computed once, when first asked for: this is what
+ * Hashes over all inputs or outputs of a transaction that signatures of BIP 143
+ * and BIP 341 share, each computed once, when first asked for: this is what
  * makes the cost of n signatures proportional to n. They are single SHA-256,
- * as BIP341 has them; BIP143 hashes them once more.
+ * as BIP 341 has them; BIP 143 hashes them once more.
  */
 export class SharedHashes {
   private prevoutsHash: Uint8Array | undefined;
@@ -60,7 +60,7 @@ export class SharedHashes {
   }
 }
 
-/** The same of the outputs that a transaction spends, one for each input, in order (BIP341). */
+/** The same of the outputs that a transaction spends, one for each input, in order (BIP 341). */
 export class SpentHashes {
   private amountsHash: Uint8Array | undefined;
   private scriptsHash: Uint8Array | undefined;

@@ -8,6 +8,7 @@ import {
   type TaprootDigest,
   taprootDigest,
 } from './digest.ts';
+import type { FieldNames } from './encode.ts';
 import { LegacySighash } from './legacy.ts';
 import { type SegwitV0Input, segwitV0Preimage } from './segwit-v0.ts';
 import { SharedHashes, SpentHashes } from './shared-hashes.ts';
@@ -52,8 +53,8 @@ export class Sighashes {
     return this.legacy.digest(inputIndex, scriptCode, hashType);
   }
 
-  segwitV0Preimage(input: SegwitV0Input, hashType: number): Uint8Array {
-    return segwitV0Preimage(this.shared, input, hashType);
+  segwitV0Preimage(input: SegwitV0Input, hashType: number, names?: FieldNames): Uint8Array {
+    return segwitV0Preimage(this.shared, input, hashType, names);
   }
 
   segwitV0Digest(input: SegwitV0Input, hashType: number): SegwitV0Digest {
@@ -64,8 +65,9 @@ export class Sighashes {
     inputIndex: number,
     hashType: number,
     context: TaprootContext,
+    names?: FieldNames,
   ): Uint8Array | TaprootSighashFault {
-    return taprootPreimage(this.shared, this.spent, inputIndex, hashType, context);
+    return taprootPreimage(this.shared, this.spent, inputIndex, hashType, context, names);
   }
 
   taprootDigest(

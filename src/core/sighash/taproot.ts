@@ -1,7 +1,7 @@
 import type { Writer } from '../bytes/writer.ts';
 import type { TaprootContext } from '../script/interpreter/checker.ts';
-import { outPoint, txOutputContent } from '../tx/codec.ts';
-import { written } from './encode.ts';
+import { outPoint } from '../tx/codec.ts';
+import { type FieldNames, written } from './encode.ts';
 import { HashType, isAnyoneCanPay, isTaprootHashType, type OutputMode } from './hash-type.ts';
 import type { SharedHashes, SpentHashes } from './shared-hashes.ts';
 
@@ -16,13 +16,13 @@ export type TaprootSighashFault =
 
 /** The version of this scheme, which comes first. */
 const EPOCH = 0;
-/** Of 32-byte keys in tapscript (BIP342). */
+/** Of 32-byte keys in tapscript (BIP 342). */
 const KEY_VERSION = 0;
 
 /**
  * The bytes whose hash under the tag TapSighash is signed: the epoch, then
- * SigMsg of BIP341 ("Common signature message") and, inside a tapscript, what
- * BIP342 adds ("Common signature message extension"). `hashType` is a byte.
+ * SigMsg of BIP 341 ("Common signature message") and, inside a tapscript, what
+ * BIP 342 adds ("Common signature message extension"). `hashType` is a byte.
  */
 export function taprootPreimage(
   shared: SharedHashes,
@@ -30,6 +30,7 @@ export function taprootPreimage(
   inputIndex: number,
   hashType: number,
   context: TaprootContext,
+  names?: FieldNames,
 ): Uint8Array | TaprootSighashFault {
   if (spent === undefined) return 'spent-outputs-missing';
   if (!isTaprootHashType(hashType)) return 'hash-type';
@@ -37,20 +38,35 @@ export function taprootPreimage(
   const { transaction } = shared;
   if (mode === 'single' && inputIndex >= transaction.outputs.length) return 'single-without-output';
   return written((writer) => {
+    const field = (name: string) => names?.(name, writer.size);
+    field('epoch');
     writer.u8(EPOCH);
+    field('hash_type');
     writer.u8(hashType);
     // The transaction.
+    field('nVersion');
     writer.u32(transaction.version);
+    field('nLockTime');
     writer.u32(transaction.lockTime);
-    if (!isAnyoneCanPay(hashType)) writeAllInputs(writer, shared, spent);
-    if (mode === 'all') writer.bytes(shared.outputs());
+    if (!isAnyoneCanPay(hashType)) writeAllInputs(writer, shared, spent, field);
+    if (mode === 'all') {
+      field('sha_outputs');
+      writer.bytes(shared.outputs());
+    }
     // This input.
+    field('spend_type');
     writer.u8(spendType(context));
-    writeThisInput(writer, shared, spent, inputIndex, hashType);
-    if (context.annexHash) writer.bytes(context.annexHash);
+    writeThisInput(writer, shared, spent, inputIndex, hashType, field);
+    if (context.annexHash) {
+      field('sha_annex');
+      writer.bytes(context.annexHash);
+    }
     // Its output, where it is the only one.
-    if (mode === 'single') writer.bytes(shared.output(inputIndex));
-    writeLeaf(writer, context);
+    if (mode === 'single') {
+      field('sha_single_output');
+      writer.bytes(shared.output(inputIndex));
+    }
+    writeLeaf(writer, context, field);
   });
 }
 
@@ -62,10 +78,19 @@ function outputModeOf(hashType: number): OutputMode {
 }
 
 /** Outpoints, amounts, scripts and sequence numbers of all inputs, a hash each. */
-function writeAllInputs(writer: Writer, shared: SharedHashes, spent: SpentHashes): void {
+function writeAllInputs(
+  writer: Writer,
+  shared: SharedHashes,
+  spent: SpentHashes,
+  field: (name: string) => void,
+): void {
+  field('sha_prevouts');
   writer.bytes(shared.prevouts());
+  field('sha_amounts');
   writer.bytes(spent.amounts());
+  field('sha_scriptpubkeys');
   writer.bytes(spent.scripts());
+  field('sha_sequences');
   writer.bytes(shared.sequences());
 }
 
@@ -81,21 +106,33 @@ function writeThisInput(
   spent: SpentHashes,
   inputIndex: number,
   hashType: number,
+  field: (name: string) => void,
 ): void {
   if (!isAnyoneCanPay(hashType)) {
+    field('input_index');
     writer.u32(inputIndex);
     return;
   }
   const { prevout, sequence } = transaction.inputs[inputIndex]!;
+  const { value, scriptPubKey } = spent.outputs[inputIndex]!;
+  field('outpoint');
   outPoint.write(writer, prevout);
-  txOutputContent.write(writer, spent.outputs[inputIndex]!);
+  field('amount');
+  writer.i64(value);
+  field('scriptPubKey');
+  writer.compactSize(scriptPubKey.length);
+  writer.bytes(scriptPubKey);
+  field('nSequence');
   writer.u32(sequence);
 }
 
-/** What binds a signature to one leaf and one place in it (BIP342). */
-function writeLeaf(writer: Writer, { leaf }: TaprootContext): void {
+/** What binds a signature to one leaf and one place in it (BIP 342). */
+function writeLeaf(writer: Writer, { leaf }: TaprootContext, field: (name: string) => void): void {
   if (leaf === undefined) return;
+  field('tapleaf_hash');
   writer.bytes(leaf.leafHash);
+  field('key_version');
   writer.u8(KEY_VERSION);
+  field('codesep_pos');
   writer.u32(leaf.codeSeparatorPosition);
 }

@@ -1,12 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
-import { Cursor } from '../bytes/cursor.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { ScriptFlag, type ScriptFlags, scriptFlags } from '../script/interpreter/flags.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
-import { legacyTransaction, txOutputContent } from '../tx/codec.ts';
-import type { Transaction, TxOutput } from '../tx/types.ts';
 import { Sighashes } from './sighashes.ts';
-import { bytesOf, CachingVerifier, parseFlags, readUpstream } from './testing/upstream.ts';
+import {
+  assetSpend,
+  type InputAsset,
+  SCRIPT_ASSETS,
+  type ScriptAsset,
+  skip,
+} from './testing/script-assets.ts';
+import { CachingVerifier, parseFlags } from './testing/upstream.ts';
 import { TransactionChecker } from './transaction-checker.ts';
 
 /** Verifies no commitment twice either: it is the same under all sets of flags. */
@@ -21,24 +25,6 @@ vi.mock('../crypto/taproot.ts', async (importOriginal) => {
   };
   return { ...original, isCommitted };
 });
-
-interface InputAsset {
-  readonly scriptSig: string;
-  readonly witness: readonly string[];
-}
-
-interface Asset {
-  readonly tx: string;
-  readonly prevouts: readonly string[];
-  readonly index: number;
-  readonly flags: string;
-  readonly comment: string;
-  readonly final?: boolean;
-  readonly success?: InputAsset;
-  readonly failure?: InputAsset;
-}
-
-const { cases: assets, skip } = readUpstream<readonly Asset[]>('script_assets.json.gz');
 
 const CONSENSUS_FLAGS = [
   ScriptFlag.P2SH,
@@ -65,12 +51,10 @@ const ALL_SETS: readonly ScriptFlags[] = Array.from({ length: 128 }, (_, bits) =
 const verifier = new CachingVerifier();
 
 /** Runs one input with what an asset puts there, under each set of flags; how many passed. */
-function countPassing(asset: Asset, input: InputAsset, sets: readonly ScriptFlags[]): number {
-  const bare = legacyTransaction.read(new Cursor(bytesOf(asset.tx)));
-  const spent = asset.prevouts.map((hex) => txOutputContent.read(new Cursor(bytesOf(hex))));
-  const transaction = withInput(bare, asset.index, input);
+function countPassing(asset: ScriptAsset, input: InputAsset, sets: readonly ScriptFlags[]): number {
+  const { transaction, spent } = assetSpend(asset, input);
   const { scriptSig, witness } = transaction.inputs[asset.index]!;
-  const { value, scriptPubKey }: TxOutput = spent[asset.index]!;
+  const { value, scriptPubKey } = spent[asset.index]!;
   const checker = new TransactionChecker({
     sighashes: Sighashes.of(transaction, spent),
     inputIndex: asset.index,
@@ -81,32 +65,23 @@ function countPassing(asset: Asset, input: InputAsset, sets: readonly ScriptFlag
   return sets.filter((flags) => verifyScript(spend, { flags, checker }) === undefined).length;
 }
 
-function withInput(transaction: Transaction, index: number, asset: InputAsset): Transaction {
-  const scriptSig = bytesOf(asset.scriptSig);
-  const witness = asset.witness.map(bytesOf);
-  const inputs = transaction.inputs.map((input, i) =>
-    i === index ? { ...input, scriptSig, witness } : input,
-  );
-  return { ...transaction, inputs };
-}
-
 /** What passes under some flags passes under fewer; what is final, under any. */
-function setsToPass({ flags, final }: Asset): readonly ScriptFlags[] {
+function setsToPass({ flags, final }: ScriptAsset): readonly ScriptFlags[] {
   const own = parseFlags(flags);
   return ALL_SETS.filter((set) => final || (set & own) === set);
 }
 
 /** What fails under some flags fails under more. */
-function setsToFail({ flags }: Asset): readonly ScriptFlags[] {
+function setsToFail({ flags }: ScriptAsset): readonly ScriptFlags[] {
   const own = parseFlags(flags);
   return ALL_SETS.filter((set) => (set & own) === own);
 }
 
 const SLICES = 8;
 
-describe.skipIf(skip !== '')(`script_assets.json: ${assets.length} cases${skip}`, () => {
+describe.skipIf(skip !== '')(`script_assets.json: ${SCRIPT_ASSETS.length} cases${skip}`, () => {
   test('none is left out', () => {
-    expect(assets.length).toBe(1908);
+    expect(SCRIPT_ASSETS.length).toBe(1908);
     expect(ALL_SETS.length).toBe(64);
     expect(ALL_SETS.at(-1)).toBe(
       scriptFlags('P2SH', 'DERSIG', 'NULLDUMMY', 'WITNESS', 'TAPROOT') |
@@ -117,8 +92,8 @@ describe.skipIf(skip !== '')(`script_assets.json: ${assets.length} cases${skip}`
   test.each(Array.from({ length: SLICES }, (_, slice) => slice))(
     'slice %i',
     (slice) => {
-      for (let i = slice; i < assets.length; i += SLICES) {
-        const asset = assets[i]!;
+      for (let i = slice; i < SCRIPT_ASSETS.length; i += SLICES) {
+        const asset = SCRIPT_ASSETS[i]!;
         const { comment, success, failure } = asset;
         if (success) {
           const sets = setsToPass(asset);

@@ -36,9 +36,9 @@ export interface SignatureChecker {
     publicKey: Uint8Array,
     context: TaprootContext,
   ): ScriptError | undefined;
-  /** Whether the transaction is locked at least until this number, 0 to 2^39 - 1 (BIP65). */
+  /** Whether the transaction is locked at least until this number, 0 to 2^39 - 1 (BIP 65). */
   checkLockTime(lockTime: number): boolean;
-  /** Whether the input is locked at least by this number, 0 to 2^39 - 1 (BIP112). */
+  /** Whether the input is locked at least by this number, 0 to 2^39 - 1 (BIP 112). */
   checkSequence(sequence: number): boolean;
 }
 

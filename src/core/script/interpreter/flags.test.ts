@@ -7,6 +7,7 @@ import {
   ScriptFlag,
   STANDARD_SCRIPT_FLAGS,
   scriptFlags,
+  withNeededFlags,
 } from './flags.ts';
 
 test('each of the 21 flags has a bit of its own', () => {
@@ -32,4 +33,12 @@ test.each([
   [false, ['CLEANSTACK', 'WITNESS']],
 ] as const)('%s: %j', (expected, names) => {
   expect(isFlagCombination(scriptFlags(...names))).toBe(expected);
+});
+
+test.each([
+  [['CLEANSTACK'], ['CLEANSTACK', 'WITNESS', 'P2SH']],
+  [['WITNESS'], ['WITNESS', 'P2SH']],
+  [['TAPROOT'], ['TAPROOT']],
+] as const)('%j may stand with what it needs: %j', (names, expected) => {
+  expect(withNeededFlags(scriptFlags(...names))).toBe(scriptFlags(...expected));
 });

@@ -3,15 +3,15 @@
  * script/interpreter.h). Each only ever forbids more.
  */
 export const SCRIPT_FLAG_NAMES = [
-  /** BIP16: a script's hash is spent by the script. */
+  /** BIP 16: a script's hash is spent by the script. */
   'P2SH',
   /** Signatures are DER with a defined hash type, keys compressed or uncompressed. */
   'STRICTENC',
-  /** BIP66: signatures are DER. */
+  /** BIP 66: signatures are DER. */
   'DERSIG',
   /** Signatures are DER with S in the lower half. */
   'LOW_S',
-  /** BIP147: the item that OP_CHECKMULTISIG takes off unread is empty. */
+  /** BIP 147: the item that OP_CHECKMULTISIG takes off unread is empty. */
   'NULLDUMMY',
   /** A scriptSig does nothing but push. */
   'SIGPUSHONLY',
@@ -31,7 +31,7 @@ export const SCRIPT_FLAG_NAMES = [
   'DISCOURAGE_UPGRADABLE_WITNESS_PROGRAM',
   /** In witness v0, OP_IF and OP_NOTIF take nothing or 01. */
   'MINIMALIF',
-  /** BIP146: a signature that does not fit is empty. */
+  /** BIP 146: a signature that does not fit is empty. */
   'NULLFAIL',
   /** Keys in witness v0 are compressed. */
   'WITNESS_PUBKEYTYPE',
@@ -100,8 +100,11 @@ export const STANDARD_SCRIPT_FLAGS =
  * WITNESS without P2SH, would let pass what fewer flags forbid.
  */
 export function isFlagCombination(flags: ScriptFlags): boolean {
-  const needed =
-    (flags & ScriptFlag.CLEANSTACK ? ScriptFlag.P2SH | ScriptFlag.WITNESS : 0) |
-    (flags & ScriptFlag.WITNESS ? ScriptFlag.P2SH : 0);
-  return (flags & needed) === needed;
+  return withNeededFlags(flags) === flags;
+}
+
+/** The flags, and those that they may not stand without. */
+export function withNeededFlags(flags: ScriptFlags): ScriptFlags {
+  const witness = flags & ScriptFlag.CLEANSTACK ? flags | ScriptFlag.WITNESS : flags;
+  return witness & ScriptFlag.WITNESS ? witness | ScriptFlag.P2SH : witness;
 }

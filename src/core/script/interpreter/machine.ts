@@ -17,7 +17,7 @@ export interface Rules {
 export interface TapscriptStart {
   readonly leafHash: Uint8Array;
   readonly annexHash: Uint8Array | undefined;
-  /** Size of the whole witness and 50: signatures may be checked once per 50 (BIP342). */
+  /** Size of the whole witness and 50: signatures may be checked once per 50 (BIP 342). */
   readonly signatureBudget: number;
 }
 

@@ -29,7 +29,7 @@ function openBranch(wanted: boolean): Operation {
   };
 }
 
-/** Nothing or 01 is consensus in tapscript (BIP342), policy in witness v0, free before. */
+/** Nothing or 01 is consensus in tapscript (BIP 342), policy in witness v0, free before. */
 function minimalIfError(machine: Machine): 'MINIMALIF' | 'TAPSCRIPT_MINIMALIF' | undefined {
   const item = machine.top(1);
   if (item.length === 0 || (item.length === 1 && item[0] === 1)) return undefined;
@@ -50,15 +50,15 @@ const closeBranch: Operation = ({ conditions }) => {
   return undefined;
 };
 
-/** Numbers of locks may have five bytes, so that they reach 2^32 - 1 (BIP65, BIP112). */
+/** Numbers of locks may have five bytes, so that they reach 2^32 - 1 (BIP 65, BIP 112). */
 const LOCK_NUMBER_SIZE = 5;
 
-/** BIP65; a NOP unless its rule is on. The number stays on the stack. */
+/** BIP 65; a NOP unless its rule is on. The number stays on the stack. */
 const checkLockTime: Operation = lockCheck('CHECKLOCKTIMEVERIFY', (machine, lockTime) =>
   machine.rules.checker.checkLockTime(lockTime),
 );
 
-/** BIP112; a number with bit 31 set asks for nothing. */
+/** BIP 112; a number with bit 31 set asks for nothing. */
 const checkSequence: Operation = lockCheck(
   'CHECKSEQUENCEVERIFY',
   (machine, sequence) =>
@@ -66,7 +66,7 @@ const checkSequence: Operation = lockCheck(
     machine.rules.checker.checkSequence(sequence),
 );
 
-/** The bit of a sequence number that says that it is no lock (BIP68). */
+/** The bit of a sequence number that says that it is no lock (BIP 68). */
 const SEQUENCE_LOCKTIME_DISABLE_FLAG = 1 << 31;
 
 function lockCheck(

@@ -35,7 +35,7 @@ function ecdsaVerdict(
 const SIGNATURE_COST = 50;
 
 /**
- * BIP342, "Rules for signature opcodes", in that order: the budget, an empty
+ * BIP 342, "Rules for signature opcodes", in that order: the budget, an empty
  * key, then a signature that is not empty and does not fit fails the script. A
  * key of another size than 0 and 32 is of a kind to come, and everything fits.
  */

@@ -15,11 +15,11 @@ import { ScriptFlag } from './flags.ts';
 import { Machine, type Rules } from './machine.ts';
 import { runOnWitness } from './run-on-witness.ts';
 
-/** The first byte of an annex (BIP341). */
+/** The first byte of an annex (BIP 341). */
 const ANNEX_TAG = 0x50;
 
 /**
- * Holds a witness against a taproot output key (BIP341, "Script validation
+ * Holds a witness against a taproot output key (BIP 341, "Script validation
  * rules"): without the annex, one item is a signature for the key path; of
  * more, the last two are a script and its control block.
  */
@@ -31,7 +31,7 @@ export function verifyTaproot(
   if ((rules.flags & ScriptFlag.TAPROOT) === 0) return undefined;
   if (witness.length === 0) return 'WITNESS_PROGRAM_WITNESS_EMPTY';
   const annex = annexOf(witness);
-  const annexHash = annex && sha256OfSized(annex);
+  const annexHash = annex && annexHashOf(annex);
   const items = annex ? witness.slice(0, -1) : witness;
   if (items.length === 1) {
     return rules.checker.checkSchnorr(items[0]!, outputKey, { annexHash, leaf: undefined });
@@ -45,11 +45,11 @@ export function annexOf(witness: readonly Uint8Array[]): Uint8Array | undefined 
   return witness.length >= 2 && last?.[0] === ANNEX_TAG ? last : undefined;
 }
 
-/** SHA-256 of bytes behind their length as a compact size. */
-function sha256OfSized(bytes: Uint8Array): Uint8Array {
-  const writer = new Writer(bytes.length + 9);
-  writer.compactSize(bytes.length);
-  writer.bytes(bytes);
+/** What signatures commit to of an annex: SHA-256 of its length as a compact size, and itself (BIP 341). */
+export function annexHashOf(annex: Uint8Array): Uint8Array {
+  const writer = new Writer(annex.length + 9);
+  writer.compactSize(annex.length);
+  writer.bytes(annex);
   return sha256(writer.finish());
 }
 
@@ -76,7 +76,7 @@ function verifyScriptPath(spend: ScriptPathSpend, rules: Rules): ScriptError | u
 /** What a tapscript may spend on signatures before its witness pays for them. */
 const FREE_BUDGET = 50;
 
-/** BIP342, "Script execution". */
+/** BIP 342, "Script execution". */
 function runTapscript(
   script: Uint8Array,
   leafHash: Uint8Array,
@@ -106,7 +106,7 @@ function scanForSuccess(script: Uint8Array): 'success' | 'broken' | 'none' {
   return reader.failed ? 'broken' : 'none';
 }
 
-/** Opcodes that are OP_SUCCESSx in tapscript, from and to (BIP342; IsOpSuccess, script/script.cpp). */
+/** Opcodes that are OP_SUCCESSx in tapscript, from and to (BIP 342; IsOpSuccess, script/script.cpp). */
 const OP_SUCCESS_RANGES: readonly (readonly [number, number])[] = [
   [80, 80],
   [98, 98],

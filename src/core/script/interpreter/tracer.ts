@@ -1,12 +1,13 @@
 import type { ScriptVersion } from './checker.ts';
 import type { ScriptError } from './errors.ts';
 
-/** Which of an input's scripts runs. The script implied by a P2WPKH program is a witness script. */
+/** Which of an input's scripts runs; `witness_pubkeyhash` is the one that a P2WPKH program implies. */
 export type ScriptRole =
   | 'script_sig'
   | 'script_pubkey'
   | 'redeem_script'
   | 'witness_script'
+  | 'witness_pubkeyhash'
   | 'tapscript';
 
 /** Where a script stands before an opcode. The stacks are the live ones: copy what is to be kept. */

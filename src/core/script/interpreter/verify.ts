@@ -74,7 +74,7 @@ class Verification {
     return top !== undefined && isTrue(top) ? undefined : 'EVAL_FALSE';
   }
 
-  /** A scriptPubKey that is a witness program wants nothing in the scriptSig (BIP141). */
+  /** A scriptPubKey that is a witness program wants nothing in the scriptSig (BIP 141). */
   private verifyBareProgram(): ScriptError | undefined {
     const { scriptPubKey, scriptSig } = this.spend;
     if (!this.isProgram(scriptPubKey)) return undefined;
@@ -82,7 +82,7 @@ class Verification {
     return this.verifyProgram(scriptPubKey, false);
   }
 
-  /** P2SH (BIP16): the last item that the scriptSig pushed is a script for those below it. */
+  /** P2SH (BIP 16): the last item that the scriptSig pushed is a script for those below it. */
   private verifyScriptHash(pushed: Uint8Array[]): ScriptError | undefined {
     const { scriptPubKey, scriptSig } = this.spend;
     if (!has(this.rules, 'P2SH') || !isPayToScriptHash(scriptPubKey)) return undefined;
@@ -93,7 +93,7 @@ class Verification {
     return this.runToTrue(redeemScript, 'redeem_script') ?? this.verifyWrappedProgram(redeemScript);
   }
 
-  /** A redeem script that is a witness program wants nothing but itself in the scriptSig (BIP141). */
+  /** A redeem script that is a witness program wants nothing but itself in the scriptSig (BIP 141). */
   private verifyWrappedProgram(redeemScript: Uint8Array): ScriptError | undefined {
     if (!this.isProgram(redeemScript)) return undefined;
     if (!equalBytes(this.spend.scriptSig, encodePush(redeemScript))) {

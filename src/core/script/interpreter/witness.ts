@@ -8,6 +8,7 @@ import { ScriptFlag } from './flags.ts';
 import { Machine, type Rules } from './machine.ts';
 import { runOnWitness } from './run-on-witness.ts';
 import { verifyTaproot } from './taproot.ts';
+import type { ScriptRole } from './tracer.ts';
 
 /**
  * Holds a witness against a witness program (VerifyWitnessProgram,
@@ -31,7 +32,7 @@ export function verifyWitnessProgram(
   return isDiscouraged ? 'DISCOURAGE_UPGRADABLE_WITNESS_PROGRAM' : undefined;
 }
 
-/** BIP141, "Witness program", version 0. */
+/** BIP 141, "Witness program", version 0. */
 function verifyV0(
   program: Uint8Array,
   witness: readonly Uint8Array[],
@@ -40,7 +41,8 @@ function verifyV0(
   if (program.length === 32) return verifyScriptHash(program, witness, rules);
   if (program.length !== 20) return 'WITNESS_PROGRAM_WRONG_LENGTH';
   if (witness.length !== 2) return 'WITNESS_PROGRAM_MISMATCH';
-  return runWitnessScript(impliedKeyHashScript(program), witness, rules);
+  const script = impliedKeyHashScript(program);
+  return runWitnessScript(script, witness, 'witness_pubkeyhash', rules);
 }
 
 function verifyScriptHash(
@@ -51,7 +53,7 @@ function verifyScriptHash(
   const script = witness.at(-1);
   if (script === undefined) return 'WITNESS_PROGRAM_WITNESS_EMPTY';
   if (!equalBytes(sha256(script), program)) return 'WITNESS_PROGRAM_MISMATCH';
-  return runWitnessScript(script, witness.slice(0, -1), rules);
+  return runWitnessScript(script, witness.slice(0, -1), 'witness_script', rules);
 }
 
 /** The P2PKH script that a program of 20 bytes stands for. */
@@ -66,7 +68,8 @@ function impliedKeyHashScript(keyHash: Uint8Array): Uint8Array {
 function runWitnessScript(
   script: Uint8Array,
   items: readonly Uint8Array[],
+  role: ScriptRole,
   rules: Rules,
 ): ScriptError | undefined {
-  return runOnWitness(new Machine(script, [...items], 'segwit_v0', rules), 'witness_script');
+  return runOnWitness(new Machine(script, [...items], 'segwit_v0', rules), role);
 }
