@@ -37,6 +37,7 @@ const VERIFYING: ReadonlyMap<number, number> = new Map<number, number>([
   [Opcode.OP_CHECKSIGVERIFY, Opcode.OP_CHECKSIG],
   [Opcode.OP_CHECKMULTISIGVERIFY, Opcode.OP_CHECKMULTISIG],
   [Opcode.OP_EQUALVERIFY, Opcode.OP_EQUAL],
+  [Opcode.OP_NUMEQUALVERIFY, Opcode.OP_NUMEQUAL],
 ]);
 
 const MERGED: ReadonlySet<number> = new Set(VERIFYING.values());

@@ -198,7 +198,7 @@ const ILL_TYPED: readonly (readonly [text: string, lacking: string])[] = [
   ['dv:pk(A)', 'X takes an element'],
   ['da:1', 'X is W, not V'],
   ['v:pk_k(A)', 'X is K, not B'],
-  ['vv:1', 'X is V, not B'],
+  ['v:and_v(v:1,v:1)', 'X is V, not B'],
   ['va:1', 'X is W, not B'],
   ['j:1', 'X takes no element'],
   ['jl:pk(A)', 'X may take a zero'],

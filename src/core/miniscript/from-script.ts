@@ -1,18 +1,18 @@
 import { isPublicKeySize } from '../crypto/point.ts';
-import { MAX_PUBKEYS_PER_MULTISIG } from '../script/limits.ts';
+import { MAX_PUBKEYS_PER_MULTI_A, MAX_PUBKEYS_PER_MULTISIG } from '../script/limits.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { type Atom, decompose, numberOf } from './decompose.ts';
-import { MAX_STANDARD_P2WSH_SCRIPT_SIZE } from './limits.ts';
+import { MAX_SCRIPT_SIZE } from './limits.ts';
 import { miniscript } from './node.ts';
 import { isValid, isValidTopLevel } from './sanity.ts';
-import type { Expression, HashFragment, Miniscript, Pair, Wrapper } from './types.ts';
+import type { Context, Expression, HashFragment, Miniscript, Pair, Wrapper } from './types.ts';
 
-/** The key, of 33 or 65 bytes, that has these 20 bytes as its HASH160. */
+/** The key, of 33 or 65 bytes or in tapscript 32, that has these 20 bytes as its HASH160. */
 export type KeyOfHash = (hash: Uint8Array) => Uint8Array | undefined;
 
 /** Why a script is read as no miniscript. */
 export type NotMiniscript =
-  /** More bytes than P2WSH relays. */
+  /** More bytes than are relayed. */
   | 'too-large'
   /** The script of no fragment, or not written in the shortest way. */
   | 'unknown-shape'
@@ -26,23 +26,28 @@ export type FromScript =
   | { readonly ok: false; readonly reason: NotMiniscript };
 
 /**
- * The miniscript that a P2WSH witness script is the script of (FromScript,
+ * The miniscript that a witness script or a leaf is the script of (FromScript,
  * script/miniscript.h). It is valid at the top level, and that is all that Core
  * asks of a script that it signs for: it need not be sane. `keyOfHash` finds the
  * keys of `pk_h`, and a script with one that it does not find is refused, as in
  * signing. Without it, for showing, such keys stay unknown.
  */
-export function fromScript(script: Uint8Array, keyOfHash?: KeyOfHash): FromScript {
-  if (script.length > MAX_STANDARD_P2WSH_SCRIPT_SIZE) return { ok: false, reason: 'too-large' };
+export function fromScript(
+  script: Uint8Array,
+  keyOfHash?: KeyOfHash,
+  context: Context = 'p2wsh',
+): FromScript {
+  if (script.length > MAX_SCRIPT_SIZE[context]) return { ok: false, reason: 'too-large' };
   const atoms = decompose(script);
   if (atoms === undefined) return { ok: false, reason: 'unknown-shape' };
-  return decode({ atoms, keyOfHash, at: 0, tasks: [], built: [] });
+  return decode({ atoms, keyOfHash, context, at: 0, tasks: [], built: [] });
 }
 
 /** Where reading stands, from the end of the script towards its beginning. */
 interface Reading {
   readonly atoms: readonly Atom[];
   readonly keyOfHash: KeyOfHash | undefined;
+  readonly context: Context;
   /** The next atom. */
   at: number;
   /** What is left to do, the next one last. A list and no calls: scripts nest thousands deep. */
@@ -98,7 +103,7 @@ function read(reading: Reading, atoms: number, ...tasks: readonly Task[]): undef
 }
 
 function build(reading: Reading, expression: Expression<Miniscript>): undefined {
-  reading.built.push(miniscript(expression));
+  reading.built.push(miniscript(expression, reading.context));
 }
 
 /** One fragment of type B, K or V, and by `and_v` those before it that may belong to it. */
@@ -151,13 +156,18 @@ const andor: Task = (reading) => {
 const single: Task = (reading) => {
   const atom = peek(reading);
   if (atom === undefined) return 'unknown-shape';
-  if (atom.data.length === 33) return pkK(reading, atom.data);
+  if (isKey(reading, atom.data)) return pkK(reading, atom.data);
   const fragment = SINGLES.get(atom.opcode);
   return fragment === undefined ? 'unknown-shape' : fragment(reading);
 };
 
-function pkK(reading: Reading, key: Uint8Array): NotMiniscript | undefined {
-  if (!isPublicKeySize(key)) return 'unknown-shape';
+/** Whether a push is a key where the script runs; nothing is asked of the point. */
+function isKey({ context }: Reading, data: Uint8Array): boolean {
+  if (context === 'tapscript') return data.length === 32;
+  return data.length === 33 && isPublicKeySize(data);
+}
+
+function pkK(reading: Reading, key: Uint8Array): undefined {
   reading.at += 1;
   return build(reading, { fragment: 'pk_k', key, subs: [] });
 }
@@ -234,24 +244,43 @@ function summand(count: number, threshold: number): Task {
 }
 
 function sum(count: number, threshold: number): Task {
-  return ({ built }) => {
+  return (reading) => {
+    const { built } = reading;
     if (threshold > count || count > built.length) return 'unknown-shape';
     const subs = built.splice(built.length - count).reverse();
-    built.push(miniscript({ fragment: 'thresh', threshold, subs }));
-    return undefined;
+    return build(reading, { fragment: 'thresh', threshold, subs });
   };
 }
 
 const multi: Task = (reading) => {
+  if (reading.context === 'tapscript') return 'unknown-shape';
   const count = numberOf(peek(reading, 1)) ?? 0;
   if (count < 1 || count > MAX_PUBKEYS_PER_MULTISIG) return 'unknown-shape';
   const start = reading.at + 2;
   const keys = reading.atoms.slice(start, start + count).map((atom) => atom.data);
-  if (!keys.every((key) => key.length === 33 && isPublicKeySize(key))) return 'unknown-shape';
+  if (!keys.every((key) => isKey(reading, key))) return 'unknown-shape';
   const threshold = numberOf(peek(reading, 2 + count)) ?? 0;
   if (threshold < 1 || threshold > count) return 'unknown-shape';
   reading.at = start + count + 1;
   return build(reading, { fragment: 'multi', threshold, keys: keys.reverse(), subs: [] });
+};
+
+/** Keys from last to first, behind each of them OP_CHECKSIGADD and behind the first OP_CHECKSIG. */
+const multiA: Task = (reading) => {
+  const threshold = numberOf(peek(reading, 1)) ?? 0;
+  if (reading.context === 'p2wsh' || threshold < 1) return 'unknown-shape';
+  const keys: Uint8Array[] = [];
+  let distance = 2;
+  for (let opcode: number = Opcode.OP_CHECKSIGADD; opcode !== Opcode.OP_CHECKSIG; distance += 2) {
+    opcode = peek(reading, distance)?.opcode ?? Opcode.OP_INVALIDOPCODE;
+    const key = peek(reading, distance + 1)?.data;
+    const isPart = opcode === Opcode.OP_CHECKSIGADD || opcode === Opcode.OP_CHECKSIG;
+    if (!isPart || key?.length !== 32) return 'unknown-shape';
+    if (keys.push(key) > MAX_PUBKEYS_PER_MULTI_A) return 'unknown-shape';
+  }
+  if (threshold > keys.length) return 'unknown-shape';
+  reading.at += distance;
+  return build(reading, { fragment: 'multi_a', threshold, keys: keys.reverse(), subs: [] });
 };
 
 /** What an OP_ENDIF ends shows in what stands before its last branch. */
@@ -281,6 +310,7 @@ const SINGLES: ReadonlyMap<number, Task> = new Map<number, Task>([
   [Opcode.OP_EQUAL, equal],
   [Opcode.OP_VERIFY, verified],
   [Opcode.OP_CHECKMULTISIG, multi],
+  [Opcode.OP_NUMEQUAL, multiA],
   [Opcode.OP_CHECKSIG, (reading) => read(reading, 1, single, wrap('c'))],
   [Opcode.OP_0NOTEQUAL, (reading) => read(reading, 1, single, wrap('n'))],
   [Opcode.OP_ENDIF, (reading) => read(reading, 1, sequence, endIf)],

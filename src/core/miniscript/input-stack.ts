@@ -80,7 +80,7 @@ export function join(below: InputStack, above: InputStack): InputStack {
 }
 
 /**
- * The better of two ways (BIP379, "Non-Malleable Satisfaction Algorithm"). One
+ * The better of two ways (BIP 379, "Non-Malleable Satisfaction Algorithm"). One
  * without a signature is open to everybody, so it has to be the one that is
  * used, lest somebody put it in the place of the other; where both are, any
  * choice can be changed to the other. Else what nobody can change comes first,
@@ -100,11 +100,6 @@ function chooseBySize(a: Available, b: Available): Available {
   if (a.available !== b.available) return a.available === 'yes' ? a : b;
   const isFirst = a.available === 'yes' ? a.size <= b.size : a.size >= b.size;
   return isFirst ? a : b;
-}
-
-/** The best of several ways, those that come first preferred as in {@link choose}. */
-export function chooseAmong(first: InputStack, ...others: readonly InputStack[]): InputStack {
-  return others.reduce(choose, first);
 }
 
 /** The elements, bottom first; none of what is not available. */

@@ -1,14 +1,18 @@
 import { scriptParts } from './script-parts.ts';
 import { withSubs } from './tree.ts';
 import { typeOf } from './type-rules.ts';
-import type { Expression, Miniscript } from './types.ts';
+import type { Context, Expression, Miniscript } from './types.ts';
 
 /** A fragment around miniscripts, with its type and the size of its script. */
-export function miniscript(expression: Expression<Miniscript>): Miniscript {
+export function miniscript(
+  expression: Expression<Miniscript>,
+  context: Context = 'p2wsh',
+): Miniscript {
   const subTypes = expression.subs.map((sub) => sub.type);
   return {
     expression,
-    type: typeOf(withSubs(expression, subTypes)),
+    context,
+    type: typeOf(withSubs(expression, subTypes), context),
     scriptSize: scriptSizeOf(expression),
   };
 }

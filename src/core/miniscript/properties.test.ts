@@ -107,14 +107,14 @@ describe('any bytes', () => {
 /** Whatever may be there when somebody signs. */
 const arbitrarySatisfier: fc.Arbitrary<Satisfier> = fc
   .array(fc.boolean(), { minLength: 20, maxLength: 20 })
-  .map((coins) => {
+  .map((utxos) => {
     const offer = (index: number, size: number): Provided | undefined =>
-      coins[index] ? { available: 'yes', bytes: new Uint8Array(size).fill(1) } : undefined;
+      utxos[index] ? { available: 'yes', bytes: new Uint8Array(size).fill(1) } : undefined;
     return {
       sign: (key) => offer(key[1]! % 8, 70 + (key[1]! % 2)),
       preimage: (fragment) => offer(8 + fragment.length - 6, 32),
-      checkOlder: (sequence) => coins[14 + (sequence % 2)]!,
-      checkAfter: (lockTime) => coins[16 + (lockTime % 3)]!,
+      checkOlder: (sequence) => utxos[14 + (sequence % 2)]!,
+      checkAfter: (lockTime) => utxos[16 + (lockTime % 3)]!,
     };
   });
 

@@ -1,8 +1,9 @@
 import { Opcode } from '../script/opcodes.ts';
 import { ScriptReader } from '../script/reader.ts';
-import { toScript } from './to-script.ts';
+import { scriptParts } from './script-parts.ts';
 import { fold } from './tree.ts';
-import type { Expression, Miniscript } from './types.ts';
+import type { Context, Expression, Miniscript } from './types.ts';
+import { type Leaf, type WayRules, type Ways, waysThrough } from './ways.ts';
 
 /** The most that any way of going through a script takes, each of the three by itself. */
 export interface Requirement {
@@ -23,12 +24,26 @@ export interface Requirements {
 
 /**
  * The most that a satisfaction can take that nobody else can change
- * (Node::GetOps, GetStackSize and GetWitnessSize; BIP379, "Resource Limits").
+ * (Node::GetOps, GetStackSize and GetWitnessSize; BIP 379, "Resource Limits").
  * Core follows the height of the stack for its second number; in P2WSH that is
  * the number of elements that the satisfactions of the arguments have together.
  */
-export function requirementsOf(node: Miniscript): Requirements {
-  return { opcodes: countOpcodes(toScript(node)), satisfaction: fold(node, waysOf).sat };
+export function requirementsOf(root: Miniscript): Requirements {
+  let opcodes = 0;
+  const { sat } = fold(root, (expression: Expression<RequirementWays>, node) => {
+    opcodes += ownOpcodes(node);
+    return waysOf(expression, node.context);
+  });
+  return { opcodes, satisfaction: sat };
+}
+
+/** Opcodes of the script, other than pushes, that are not those of arguments. */
+export function ownOpcodes(node: Miniscript): number {
+  let count = 0;
+  for (const part of scriptParts(node.expression, false)) {
+    if (part instanceof Uint8Array) count += countOpcodes(part);
+  }
+  return count;
 }
 
 function countOpcodes(script: Uint8Array): number {
@@ -44,18 +59,21 @@ const NEVER = undefined;
 type Way = Requirement | typeof NEVER;
 
 /** Satisfied and dissatisfied. */
-interface Ways {
-  readonly sat: Way;
-  readonly dsat: Way;
-}
+export type RequirementWays = Ways<Way>;
 
 const NOTHING = elements(0, 0);
 /** An empty element, a zero to script: its length byte. */
 const ZERO = elements(1, 1);
 const ONE = elements(1, 2);
-/** 71 bytes of DER and the hash type. */
-const SIGNATURE = elements(1, 1 + 72);
-const KEY = elements(1, 1 + 33);
+/** 71 bytes of DER and the hash type; in tapscript 64 bytes and the hash type. */
+const SIGNATURES: Readonly<Record<Context, Requirement>> = {
+  p2wsh: elements(1, 1 + 72),
+  tapscript: elements(1, 1 + 65),
+};
+const KEYS: Readonly<Record<Context, Requirement>> = {
+  p2wsh: elements(1, 1 + 33),
+  tapscript: elements(1, 1 + 32),
+};
 const PREIMAGE = elements(1, 1 + 32);
 
 function elements(count: number, bytes: number): Requirement {
@@ -63,21 +81,19 @@ function elements(count: number, bytes: number): Requirement {
 }
 
 /** One after the other. */
-function all(...ways: readonly Way[]): Way {
-  return ways.reduce(
-    (sum, way) =>
-      sum &&
-      way && {
-        multisigKeys: sum.multisigKeys + way.multisigKeys,
-        elements: sum.elements + way.elements,
-        bytes: sum.bytes + way.bytes,
-      },
-    NOTHING,
+function both(a: Way, b: Way): Way {
+  return (
+    a &&
+    b && {
+      multisigKeys: a.multisigKeys + b.multisigKeys,
+      elements: a.elements + b.elements,
+      bytes: a.bytes + b.bytes,
+    }
   );
 }
 
 /** One or the other. */
-function any(a: Way, b: Way): Way {
+function either(a: Way, b: Way): Way {
   if (a === undefined || b === undefined) return a ?? b;
   return {
     multisigKeys: Math.max(a.multisigKeys, b.multisigKeys),
@@ -86,87 +102,55 @@ function any(a: Way, b: Way): Way {
   };
 }
 
-function waysOf(expression: Expression<Ways>): Ways {
+const RULES: Readonly<Record<Context, WayRules<Way>>> = {
+  p2wsh: rulesOf('p2wsh'),
+  tapscript: rulesOf('tapscript'),
+};
+
+function rulesOf(context: Context): WayRules<Way> {
+  const leaf = (expression: Leaf) => leafWays(expression, context);
+  return { never: NEVER, nothing: NOTHING, zero: ZERO, one: ONE, leaf, both, either };
+}
+
+/** The ways through one fragment whose arguments have these. */
+export function waysOf(expression: Expression<RequirementWays>, context: Context): RequirementWays {
+  return waysThrough(expression, RULES[context]);
+}
+
+function leafWays(expression: Leaf, context: Context): RequirementWays {
+  const [signature, key] = [SIGNATURES[context], KEYS[context]];
   switch (expression.fragment) {
-    case '0':
-      return { sat: NEVER, dsat: NOTHING };
-    case '1':
     case 'older':
     case 'after':
       return { sat: NOTHING, dsat: NEVER };
     case 'pk_k':
-      return { sat: SIGNATURE, dsat: ZERO };
+      return { sat: signature, dsat: ZERO };
     case 'pk_h':
-      return { sat: all(SIGNATURE, KEY), dsat: all(ZERO, KEY) };
-    case 'sha256':
-    case 'hash256':
-    case 'ripemd160':
-    case 'hash160':
-      // Any 32 other bytes would do, which is why no such dissatisfaction is ever used.
-      return { sat: PREIMAGE, dsat: NEVER };
+      return { sat: both(signature, key), dsat: both(ZERO, key) };
     case 'multi':
       return multi(expression.threshold, expression.keys.length);
-    case 'a':
-    case 's':
-    case 'c':
-    case 'n':
-      return expression.subs[0];
-    case 'd':
-      return { sat: all(expression.subs[0].sat, ONE), dsat: ZERO };
-    case 'v':
-      return { sat: expression.subs[0].sat, dsat: NEVER };
-    case 'j':
-      return { sat: expression.subs[0].sat, dsat: ZERO };
-    case 'thresh':
-      return thresh(expression.threshold, expression.subs);
-    case 'andor': {
-      const [x, y, z] = expression.subs;
-      return { sat: any(all(x.sat, y.sat), all(x.dsat, z.sat)), dsat: all(x.dsat, z.dsat) };
-    }
+    case 'multi_a':
+      return multiA(expression.threshold, expression.keys.length);
     default:
-      return pair(expression);
-  }
-}
-
-function pair(expression: Extract<Expression<Ways>, { subs: readonly [Ways, Ways] }>): Ways {
-  const [x, y] = expression.subs;
-  const neither = all(x.dsat, y.dsat);
-  switch (expression.fragment) {
-    case 'and_v':
-      return { sat: all(x.sat, y.sat), dsat: NEVER };
-    case 'and_b':
-      return { sat: all(x.sat, y.sat), dsat: neither };
-    case 'or_b':
-      return { sat: any(all(x.sat, y.dsat), all(x.dsat, y.sat)), dsat: neither };
-    case 'or_c':
-      return { sat: any(x.sat, all(x.dsat, y.sat)), dsat: NEVER };
-    case 'or_d':
-      return { sat: any(x.sat, all(x.dsat, y.sat)), dsat: neither };
-    case 'or_i':
-      return {
-        sat: any(all(x.sat, ONE), all(y.sat, ZERO)),
-        dsat: any(all(x.dsat, ONE), all(y.dsat, ZERO)),
-      };
+      // Any 32 other bytes would do, which is why no such dissatisfaction is ever used.
+      return { sat: PREIMAGE, dsat: NEVER };
   }
 }
 
 /** OP_CHECKMULTISIG takes one element too many, and its keys count however many of them sign. */
-function multi(threshold: number, keyCount: number): Ways {
+function multi(threshold: number, keyCount: number): RequirementWays {
   const run: Requirement = { multisigKeys: keyCount, elements: 1, bytes: 1 };
   return {
-    sat: all(run, elements(threshold, threshold * SIGNATURE.bytes)),
-    dsat: all(run, elements(threshold, threshold * ZERO.bytes)),
+    sat: both(run, elements(threshold, threshold * SIGNATURES.p2wsh.bytes)),
+    dsat: both(run, elements(threshold, threshold * ZERO.bytes)),
   };
 }
 
-/** The most with each number of arguments satisfied, from which `threshold` is picked. */
-function thresh(threshold: number, subs: readonly Ways[]): Ways {
-  let most: readonly Way[] = [NOTHING];
-  for (const { sat, dsat } of subs) {
-    const before = most;
-    most = Array.from({ length: before.length + 1 }, (_, satisfied) =>
-      any(all(before[satisfied], dsat), all(before[satisfied - 1], sat)),
-    );
-  }
-  return { sat: most[threshold], dsat: most[0] };
+/** One element for each key, whether it signs or not. */
+function multiA(threshold: number, keyCount: number): RequirementWays {
+  const signed = threshold * SIGNATURES.tapscript.bytes;
+  return {
+    sat: elements(keyCount, signed + (keyCount - threshold) * ZERO.bytes),
+    dsat: elements(keyCount, keyCount * ZERO.bytes),
+  };
 }

@@ -1,28 +1,29 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { hash160 } from '../crypto/hashes.ts';
-import { MAX_OPS_PER_SCRIPT } from '../script/limits.ts';
-import { MAX_STANDARD_P2WSH_SCRIPT_SIZE, MAX_STANDARD_P2WSH_STACK_ITEMS } from './limits.ts';
-import { requirementsOf } from './requirements.ts';
-import { nodesOf } from './tree.ts';
-import type { Miniscript } from './types.ts';
+import { MAX_OPS_PER_SCRIPT, MAX_STACK_SIZE } from '../script/limits.ts';
+import { MAX_SCRIPT_SIZE, MAX_STANDARD_P2WSH_STACK_ITEMS } from './limits.ts';
+import { ownOpcodes, type RequirementWays, waysOf } from './requirements.ts';
+import { type StackUses, stackUsesOf } from './stack-use.ts';
+import { fold, withSubs } from './tree.ts';
+import type { Expression, Miniscript } from './types.ts';
 
 /** Whether the types fit throughout and the script is one that is relayed (Node::IsValid). */
 export function isValid(node: Miniscript): boolean {
-  return node.type !== undefined && node.scriptSize <= MAX_STANDARD_P2WSH_SCRIPT_SIZE;
+  return node.type !== undefined && node.scriptSize <= MAX_SCRIPT_SIZE[node.context];
 }
 
-/** Whether it can be a witness script by itself (Node::IsValidTopLevel). All that signing asks. */
+/** Whether it can be a script by itself (Node::IsValidTopLevel). All that signing asks. */
 export function isValidTopLevel(node: Miniscript): boolean {
   return isValid(node) && node.type?.base === 'B';
 }
 
-/** Why a witness script may not do what it seems to say; none of it stops Core from signing. */
+/** Why a script may not do what it seems to say; none of it stops Core from signing. */
 export type Concern =
   /** Not {@link isValidTopLevel}. The other concerns are then not looked for. */
   | 'not-valid'
   /** Some satisfaction runs more opcodes than consensus allows. */
   | 'too-many-opcodes'
-  /** Some satisfaction takes more arguments than are relayed. */
+  /** Some satisfaction takes more arguments than are relayed, or in tapscript than the stack holds. */
   | 'too-many-arguments'
   /** Someone without a key can change the witness of some satisfaction. */
   | 'malleable'
@@ -39,35 +40,133 @@ export type Concern =
  */
 export function concernsOf(node: Miniscript): readonly Concern[] {
   if (node.type === undefined || !isValidTopLevel(node)) return ['not-valid'];
-  const { s, m, k } = node.type;
-  const { opcodes, satisfaction } = requirementsOf(node);
-  // What nobody can satisfy is never run.
-  const run = satisfaction === undefined ? 0 : opcodes + satisfaction.multisigKeys;
+  const { concerns } = judge(node);
+  return node.type.s ? concerns : [...concerns, 'no-signature'];
+}
+
+/** What tells a key of a miniscript from another: equal texts are equal keys. */
+export type KeyName = (key: Uint8Array) => string;
+
+/** A miniscript by itself, not as a whole script. */
+export interface Judgement {
+  readonly node: Miniscript;
+  /** Of the part, so that `no-signature` is not among them. */
+  readonly concerns: readonly Concern[];
+  /** Whether there is a way to satisfy it that nobody else can change (not Node::IsNotSatisfiable). */
+  readonly isSatisfiable: boolean;
+  /** The first part that is not sane while all of its own are (Node::FindInsaneSub), itself perhaps. */
+  readonly insane: Judgement | undefined;
+}
+
+/**
+ * Judges a miniscript and all its parts at once. Keys are told apart by their
+ * hash, so that one known by nothing else counts too, or as the caller says.
+ */
+export function judge(root: Miniscript, keyName?: KeyName): Judgement {
+  return fold(root, (expression: Expression<Judged>, node) => judgeOne(expression, node, keyName))
+    .judgement;
+}
+
+/** A part with what its parent needs of it. */
+interface Judged {
+  readonly judgement: Judgement;
+  readonly opcodes: number;
+  readonly ways: RequirementWays;
+  readonly stack: StackUses;
+  /** The names of all keys inside, or that one of them is there twice. */
+  readonly keys: Set<string> | 'repeated';
+}
+
+function judgeOne(
+  expression: Expression<Judged>,
+  node: Miniscript,
+  keyName: KeyName | undefined,
+): Judged {
+  const { subs } = expression;
+  const ways = waysOf(
+    withSubs(
+      node.expression,
+      subs.map((sub) => sub.ways),
+    ),
+    node.context,
+  );
+  const stack = stackUsesOf(
+    withSubs(
+      node.expression,
+      subs.map((sub) => sub.stack),
+    ),
+  );
+  const opcodes = subs.reduce((sum, sub) => sum + sub.opcodes, ownOpcodes(node));
+  const keys = joinKeys(ownKeys(node, keyName), subs);
+  const parts = { opcodes, ways, stack, keys };
+  const concerns = concernsOfPart(node, parts);
+  const isSatisfiable = ways.sat !== undefined;
+  const inside = subs.find((sub) => sub.judgement.insane)?.judgement.insane;
+  const own: Judgement = { node, concerns, isSatisfiable, insane: inside };
+  const insane = inside ?? (concerns.length > 0 ? own : undefined);
+  return { ...parts, judgement: { ...own, insane } };
+}
+
+/** What is not sane about a part (Node::IsSaneSubexpression). */
+function concernsOfPart(
+  node: Miniscript,
+  { opcodes, ways, stack, keys }: Omit<Judged, 'judgement'>,
+): readonly Concern[] {
+  if (node.type === undefined || !isValid(node)) return ['not-valid'];
+  const { m, k } = node.type;
   const found: readonly (readonly [boolean, Concern])[] = [
-    [run > MAX_OPS_PER_SCRIPT, 'too-many-opcodes'],
-    [(satisfaction?.elements ?? 0) > MAX_STANDARD_P2WSH_STACK_ITEMS, 'too-many-arguments'],
+    [
+      node.context === 'p2wsh' && opcodesRun(opcodes, ways) > MAX_OPS_PER_SCRIPT,
+      'too-many-opcodes',
+    ],
+    [hasTooManyElements(node, ways, stack), 'too-many-arguments'],
     [!m, 'malleable'],
     [!k, 'mixed-time-locks'],
-    [hasRepeatedKey(node), 'repeated-key'],
-    [!s, 'no-signature'],
+    [keys === 'repeated', 'repeated-key'],
   ];
   return found.filter(([isFound]) => isFound).map(([, concern]) => concern);
 }
 
-/** Keys are told apart by their hash, so that one known by nothing else counts too. */
-function hasRepeatedKey(node: Miniscript): boolean {
-  const hashes = [...nodesOf(node)].flatMap(keyHashesOf).map(bytesToHex);
-  return new Set(hashes).size < hashes.length;
+/** What nobody can satisfy is never run. */
+function opcodesRun(opcodes: number, { sat }: RequirementWays): number {
+  return sat === undefined ? 0 : opcodes + sat.multisigKeys;
 }
 
-function keyHashesOf({ expression }: Miniscript): readonly Uint8Array[] {
+/** In P2WSH policy limits the arguments; in tapscript only the stack itself has a limit. */
+function hasTooManyElements(node: Miniscript, { sat }: RequirementWays, stack: StackUses): boolean {
+  if (node.context === 'p2wsh') return (sat?.elements ?? 0) > MAX_STANDARD_P2WSH_STACK_ITEMS;
+  const left = node.type?.base === 'V' ? 0 : 1;
+  return (stack.sat?.highest ?? 0) + left > MAX_STACK_SIZE;
+}
+
+/** All keys in one set, the largest one filled up from the others. */
+function joinKeys(
+  own: readonly string[],
+  subs: readonly { readonly keys: Set<string> | 'repeated' }[],
+): Set<string> | 'repeated' {
+  let joined = new Set(own);
+  let count = own.length;
+  for (const { keys } of subs) {
+    if (keys === 'repeated') return 'repeated';
+    count += keys.size;
+    const [large, small] = joined.size < keys.size ? [keys, joined] : [joined, keys];
+    for (const key of small) large.add(key);
+    joined = large;
+  }
+  return joined.size < count ? 'repeated' : joined;
+}
+
+const byHash: KeyName = (key) => bytesToHex(hash160(key));
+
+function ownKeys({ expression }: Miniscript, keyName: KeyName = byHash): readonly string[] {
   switch (expression.fragment) {
     case 'pk_k':
-      return [hash160(expression.key)];
+      return [keyName(expression.key)];
     case 'pk_h':
-      return [expression.hash];
+      return [expression.key === undefined ? bytesToHex(expression.hash) : keyName(expression.key)];
     case 'multi':
-      return expression.keys.map(hash160);
+    case 'multi_a':
+      return expression.keys.map(keyName);
     default:
       return [];
   }

@@ -1,6 +1,6 @@
 import { concatBytes } from '../bytes/writer.ts';
-import { encodeScriptNumber } from '../script/number.ts';
 import { Opcode } from '../script/opcodes.ts';
+import { encodeNumberPush } from '../script/push.ts';
 import { Nested } from './tree.ts';
 import type { Expression, HashFragment, Miniscript, Pair, Wrapper } from './types.ts';
 
@@ -8,7 +8,7 @@ import type { Expression, HashFragment, Miniscript, Pair, Wrapper } from './type
 export type ScriptPart = Uint8Array | Nested<boolean>;
 
 /**
- * The script of one fragment (BIP379, "Translation Table"; Node::ToScript,
+ * The script of one fragment (BIP 379, "Translation Table"; Node::ToScript,
  * script/miniscript.h). With `verify` it is the last of what OP_VERIFY is meant
  * to follow, and a last opcode that can verify by itself does.
  */
@@ -26,23 +26,38 @@ export function scriptParts(
     case 'pk_h':
       return [op('OP_DUP', 'OP_HASH160'), pushBytes(expression.hash), op('OP_EQUALVERIFY')];
     case 'older':
-      return [pushNumber(expression.lock), op('OP_CHECKSEQUENCEVERIFY')];
+      return [encodeNumberPush(expression.lock), op('OP_CHECKSEQUENCEVERIFY')];
     case 'after':
-      return [pushNumber(expression.lock), op('OP_CHECKLOCKTIMEVERIFY')];
+      return [encodeNumberPush(expression.lock), op('OP_CHECKLOCKTIMEVERIFY')];
     case 'sha256':
     case 'hash256':
     case 'ripemd160':
     case 'hash160':
       return [
-        ...[op('OP_SIZE'), pushNumber(32), op('OP_EQUALVERIFY', HASHERS[expression.fragment])],
+        ...[
+          op('OP_SIZE'),
+          encodeNumberPush(32),
+          op('OP_EQUALVERIFY', HASHERS[expression.fragment]),
+        ],
         ...[pushBytes(expression.hash), equal(verify)],
       ];
     case 'multi':
       return [
-        pushNumber(expression.threshold),
+        encodeNumberPush(expression.threshold),
         ...expression.keys.map(pushBytes),
-        pushNumber(expression.keys.length),
+        encodeNumberPush(expression.keys.length),
         op(verify ? 'OP_CHECKMULTISIGVERIFY' : 'OP_CHECKMULTISIG'),
+      ];
+    case 'multi_a':
+      return [
+        ...expression.keys.flatMap((key, i) => [
+          pushBytes(key),
+          op(i === 0 ? 'OP_CHECKSIG' : 'OP_CHECKSIGADD'),
+        ]),
+        ...[
+          encodeNumberPush(expression.threshold),
+          op(verify ? 'OP_NUMEQUALVERIFY' : 'OP_NUMEQUAL'),
+        ],
       ];
     case 'thresh':
       return threshParts(expression.threshold, expression.subs, verify);
@@ -103,7 +118,7 @@ function threshParts(
   verify: boolean,
 ): readonly ScriptPart[] {
   const summed = subs.flatMap((sub, i) => (i === 0 ? [whole(sub)] : [whole(sub), op('OP_ADD')]));
-  return [...summed, pushNumber(threshold), equal(verify)];
+  return [...summed, encodeNumberPush(threshold), equal(verify)];
 }
 
 /** An argument that nothing verifies behind. */
@@ -122,11 +137,4 @@ function op(...names: readonly (keyof typeof Opcode)[]): Uint8Array {
 /** Bytes behind their length; no key and no hash has more than 75. */
 function pushBytes(bytes: Uint8Array): Uint8Array {
   return concatBytes(Uint8Array.of(bytes.length), bytes);
-}
-
-/** A positive number in the shortest way (CScript::operator<<). */
-function pushNumber(value: number): Uint8Array {
-  return value <= 16
-    ? Uint8Array.of(Opcode.OP_1 + value - 1)
-    : pushBytes(encodeScriptNumber(value));
 }

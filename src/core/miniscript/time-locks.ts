@@ -1,12 +1,7 @@
+import { LOCKTIME_THRESHOLD, SEQUENCE_LOCKTIME_TYPE_FLAG } from '../tx/lock-numbers.ts';
 import type { TimeLocks } from './types.ts';
 
-/** Below it a lock time is a block height, from it on a time (LOCKTIME_THRESHOLD, script/script.h). */
-export const LOCKTIME_THRESHOLD = 500_000_000;
-
-/** The bit of a sequence number that makes a relative lock one by time (BIP68). */
-export const SEQUENCE_LOCKTIME_TYPE_FLAG = 1 << 22;
-
-export const NO_LOCKS: TimeLocks = { g: false, h: false, i: false, j: false, k: true };
+const NO_LOCKS: TimeLocks = { g: false, h: false, i: false, j: false, k: true };
 
 /** What a type says of locks. */
 export function locksOf({ g, h, i, j, k }: TimeLocks): TimeLocks {

@@ -85,7 +85,8 @@ function callParts(expression: Expression<Miniscript>, toKey: KeyToText): Call {
     case 'hash160':
       return [expression.fragment, bytesToHex(expression.hash)];
     case 'multi':
-      return ['multi', String(expression.threshold), ...expression.keys.map(toKey)];
+    case 'multi_a':
+      return [expression.fragment, String(expression.threshold), ...expression.keys.map(toKey)];
     case 'thresh':
       return ['thresh', String(expression.threshold), ...expression.subs.map(bare)];
     case 'andor': {

@@ -7,19 +7,19 @@ import type { Expression, Miniscript } from './types.ts';
  */
 export function fold<Result>(
   root: Miniscript,
-  combine: (expression: Expression<Result>) => Result,
+  combine: (expression: Expression<Result>, node: Miniscript) => Result,
 ): Result {
-  const open = [{ expression: root.expression, next: 0 }];
+  const open = [{ node: root, next: 0 }];
   const results: Result[] = [];
   for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
-    const { expression } = top;
+    const { expression } = top.node;
     const sub = expression.subs[top.next++];
     if (sub !== undefined) {
-      open.push({ expression: sub.expression, next: 0 });
+      open.push({ node: sub, next: 0 });
       continue;
     }
     const subs = results.splice(results.length - expression.subs.length);
-    results.push(combine(withSubs(expression, subs)));
+    results.push(combine(withSubs(expression, subs), top.node));
     open.pop();
   }
   return results[0]!;

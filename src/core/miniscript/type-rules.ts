@@ -1,15 +1,18 @@
 import { absoluteLock, bothLocks, eitherLocks, locksOf, relativeLock } from './time-locks.ts';
-import type { BasicType, Expression, Pair, Type, Wrapper } from './types.ts';
+import type { BasicType, Context, Expression, Pair, Type, Wrapper } from './types.ts';
 
 /**
  * The type of a fragment whose arguments have these types, `undefined` where
- * one of them is not of the type that the fragment asks for (BIP379,
+ * one of them is not of the type that the fragment asks for (BIP 379,
  * "Correctness", "Timelock Type Mixing" and "Malleability"; ComputeType,
- * script/miniscript.cpp). What BIP379 lists as a requirement of malleability is
+ * script/miniscript.cpp). What BIP 379 lists as a requirement of malleability is
  * no requirement here but the property `m`, as in Core: a script that lacks it
  * may be signed for all the same. `x` is Core's own.
  */
-export function typeOf(expression: Expression<Type | undefined>): Type | undefined {
+export function typeOf(
+  expression: Expression<Type | undefined>,
+  context: Context = 'p2wsh',
+): Type | undefined {
   switch (expression.fragment) {
     case '0':
       return ZERO;
@@ -30,6 +33,8 @@ export function typeOf(expression: Expression<Type | undefined>): Type | undefin
       return HASH;
     case 'multi':
       return MULTI;
+    case 'multi_a':
+      return MULTI_A;
     case 'andor':
       return withAll(expression.subs, andor);
     case 'thresh':
@@ -41,6 +46,8 @@ export function typeOf(expression: Expression<Type | undefined>): Type | undefin
     case 'or_d':
     case 'or_i':
       return withAll(expression.subs, PAIRS[expression.fragment]);
+    case 'd':
+      return withAll(expression.subs, context === 'tapscript' ? tapscriptD : WRAPPERS.d);
     default:
       return withAll(expression.subs, WRAPPERS[expression.fragment]);
   }
@@ -77,6 +84,7 @@ const PK_H = type('K', { n: true, u: true, d: true, e: true, s: true, m: true, x
 const LOCK: Partial<Properties> = { z: true, f: true, m: true, x: true };
 const HASH = type('B', { o: true, n: true, u: true, d: true, m: true });
 const MULTI = type('B', { n: true, u: true, d: true, e: true, s: true, m: true });
+const MULTI_A = type('B', { u: true, d: true, e: true, s: true, m: true });
 
 const WRAPPERS: Readonly<Record<Wrapper, (x: Type) => Type | undefined>> = {
   a: (x) => (x.base === 'B' ? type('W', { ...wrapped(x), x: true }) : undefined),
@@ -104,6 +112,12 @@ const WRAPPERS: Readonly<Record<Wrapper, (x: Type) => Type | undefined>> = {
     return type('B', { ...wrapped(x), z: x.z, o: x.o, n: x.n, u: true, x: true });
   },
 };
+
+/** In tapscript consensus asks for a minimal argument of OP_IF, so that what d: leaves is 1. */
+function tapscriptD(x: Type): Type | undefined {
+  const inP2wsh = WRAPPERS.d(x);
+  return inP2wsh && { ...inP2wsh, u: true };
+}
 
 /** What a wrapper leaves alone: all but how it takes its arguments and how it ends. */
 function wrapped(x: Type): Partial<Properties> {

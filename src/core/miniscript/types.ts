@@ -1,5 +1,5 @@
 /**
- * What a miniscript is made of (BIP379, "Translation Table"), as Core
+ * What a miniscript is made of (BIP 379, "Translation Table"), as Core
  * represents it (Fragment, script/miniscript.h): `pk`, `pkh`, `and_n` and the
  * wrappers `t`, `l` and `u` are no fragments but spellings, which only the
  * text knows:
@@ -7,8 +7,7 @@
  *     pk(K) = c:pk_k(K)    and_n(X,Y) = andor(X,Y,0)    l:X = or_i(0,X)
  *     pkh(K) = c:pk_h(K)   t:X = and_v(X,1)             u:X = or_i(X,0)
  *
- * All of it is miniscript as it stands in P2WSH. Tapscript would add `multi_a`,
- * x-only keys, other limits, and make `d` a unit.
+ * P2WSH has `multi`, tapscript `multi_a` in its place (see {@link Context}).
  */
 export type Fragment = Expression<unknown>['fragment'];
 
@@ -27,13 +26,13 @@ export type Pair = 'and_v' | 'and_b' | 'or_b' | 'or_c' | 'or_d' | 'or_i';
  */
 export type Expression<Sub> =
   | { readonly fragment: '0' | '1'; readonly subs: readonly [] }
-  /** 33 bytes from 02 or 03; whether x has a point is not asked. */
+  /** 33 bytes from 02 or 03, or in tapscript the 32 of x; whether x has a point is not asked. */
   | { readonly fragment: 'pk_k'; readonly key: Uint8Array; readonly subs: readonly [] }
   | {
       readonly fragment: 'pk_h';
       /** HASH160 of the key, all that the script says of it. */
       readonly hash: Uint8Array;
-      /** The key, of 33 or 65 bytes, where it is known. */
+      /** The key, of 33 or 65 bytes, or in tapscript 32, where it is known. */
       readonly key: Uint8Array | undefined;
       readonly subs: readonly [];
     }
@@ -49,9 +48,9 @@ export type Expression<Sub> =
       readonly hash: Uint8Array;
       readonly subs: readonly [];
     }
-  /** 1 to 20 keys, of which `threshold` must sign. */
+  /** 1 to 20 keys, or 1 to 999 for `multi_a`, of which `threshold` must sign. */
   | {
-      readonly fragment: 'multi';
+      readonly fragment: 'multi' | 'multi_a';
       readonly threshold: number;
       readonly keys: readonly Uint8Array[];
       readonly subs: readonly [];
@@ -65,19 +64,28 @@ export type Expression<Sub> =
       readonly subs: readonly Sub[];
     };
 
+/**
+ * Where the script runs (MiniscriptContext, script/miniscript.h): as a P2WSH
+ * witness script or as a leaf of taproot (BIP 342). Tapscript has keys of 32
+ * bytes, `multi_a` in the place of `multi`, other limits, and there consensus
+ * asks for a minimal argument of OP_IF.
+ */
+export type Context = 'p2wsh' | 'tapscript';
+
 /** A miniscript with what every step asks of it. Trees may be thousands of levels deep. */
 export interface Miniscript {
   readonly expression: Expression<Miniscript>;
+  readonly context: Context;
   /** `undefined` where the arguments do not fit, here or further down. */
   readonly type: Type | undefined;
   /** Bytes of its script. */
   readonly scriptSize: number;
 }
 
-/** Base, verify, key and wrapped (BIP379, "Type System"). */
+/** Base, verify, key and wrapped (BIP 379, "Type System"). */
 export type BasicType = 'B' | 'V' | 'K' | 'W';
 
-/** The properties that a well-typed miniscript has or lacks, by the letters of BIP379 and Core. */
+/** The properties that a well-typed miniscript has or lacks, by the letters of BIP 379 and Core. */
 export interface Type extends TimeLocks {
   readonly base: BasicType;
   /** Zero-arg: takes nothing from the stack. */
@@ -102,7 +110,7 @@ export interface Type extends TimeLocks {
   readonly x: boolean;
 }
 
-/** Which locks are inside (BIP379, "Timelock Type Mixing"). */
+/** Which locks are inside (BIP 379, "Timelock Type Mixing"). */
 export interface TimeLocks {
   /** A relative lock by time. */
   readonly g: boolean;

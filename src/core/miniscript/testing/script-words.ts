@@ -9,7 +9,7 @@ export const HASH_32 = '11'.repeat(32);
 export const HASH_20 = '22'.repeat(20);
 
 /**
- * A script as BIP379 writes it: opcodes without their `OP_`, `<A>` for a key of
+ * A script as BIP 379 writes it: opcodes without their `OP_`, `<A>` for a key of
  * the tests, `<#A>` for its hash, and in other brackets bytes in hex, pushed by
  * an opcode of their length. What stands in quotes is bytes as they are.
  */

@@ -1,0 +1,156 @@
+import type { Expression } from './types.ts';
+
+/** Ways to satisfy a miniscript and to dissatisfy it; either may be impossible. */
+export interface Ways<Way> {
+  readonly sat: Way;
+  readonly dsat: Way;
+}
+
+/** A fragment without arguments, other than `0` and `1`. */
+export type Leaf = Exclude<
+  Extract<Expression<unknown>, { readonly subs: readonly [] }>,
+  { readonly fragment: '0' | '1' }
+>;
+
+/** What is known of a way: a witness, its size, what is missing for it. */
+export interface WayRules<Way> {
+  /** There is no way. */
+  readonly never: Way;
+  /** A way that takes nothing from the stack. */
+  readonly nothing: Way;
+  /** An empty element, and the number one. */
+  readonly zero: Way;
+  readonly one: Way;
+  readonly leaf: (expression: Leaf) => Ways<Way>;
+  /** One after the other: the elements of the first lie above those of the second. */
+  readonly both: (first: Way, second: Way) => Way;
+  /** The better one; the first of equals. */
+  readonly either: (a: Way, b: Way) => Way;
+  /**
+   * A way that works and that nobody needs (BIP 379, "Satisfaction", in
+   * brackets); `never` where such ways are not asked for.
+   */
+  readonly needless?: (way: Way, isMalleable: boolean) => Way;
+  /** The dissatisfaction of `j`; {@link zero} unless it is said. */
+  readonly skip?: (x: Ways<Way>) => Way;
+  /** Whether `thresh` is counted from its last argument, which decides between equals. */
+  readonly isCountedFromLast?: boolean;
+}
+
+/**
+ * The ways through one fragment whose arguments have these (BIP 379,
+ * "Satisfaction", the table; Node::ProduceInput, script/miniscript.h).
+ */
+export function waysThrough<Way>(
+  expression: Expression<Ways<Way>>,
+  rules: WayRules<Way>,
+): Ways<Way> {
+  const { never, nothing, zero, one, both, either } = rules;
+  switch (expression.fragment) {
+    case '0':
+      return { sat: never, dsat: nothing };
+    case '1':
+      return { sat: nothing, dsat: never };
+    case 'a':
+    case 's':
+    case 'c':
+    case 'n':
+      return expression.subs[0];
+    case 'd':
+      return { sat: both(one, expression.subs[0].sat), dsat: zero };
+    case 'v':
+      return { sat: expression.subs[0].sat, dsat: never };
+    case 'j': {
+      const [x] = expression.subs;
+      return { sat: x.sat, dsat: rules.skip?.(x) ?? zero };
+    }
+    case 'andor': {
+      const [x, y, z] = expression.subs;
+      return {
+        sat: either(both(x.sat, y.sat), both(x.dsat, z.sat)),
+        dsat: either(needless(both(x.sat, y.dsat), false, rules), both(x.dsat, z.dsat)),
+      };
+    }
+    case 'thresh':
+      return thresh(expression.threshold, expression.subs, rules);
+    case 'and_v':
+    case 'and_b':
+    case 'or_b':
+    case 'or_c':
+    case 'or_d':
+    case 'or_i':
+      return pair(expression, rules);
+    default:
+      return rules.leaf(expression);
+  }
+}
+
+function needless<Way>(way: Way, isMalleable: boolean, { never, needless }: WayRules<Way>): Way {
+  return needless === undefined ? never : needless(way, isMalleable);
+}
+
+function pair<Way>(
+  expression: Extract<Expression<Ways<Way>>, { subs: readonly [Ways<Way>, Ways<Way>] }>,
+  rules: WayRules<Way>,
+): Ways<Way> {
+  const { never, zero, one, both, either } = rules;
+  const [x, y] = expression.subs;
+  const neither = both(x.dsat, y.dsat);
+  const extra = (way: Way) => needless(way, true, rules);
+  switch (expression.fragment) {
+    case 'and_v':
+      // A dissatisfied y only makes the whole false, which nothing well typed asks of an and_v.
+      return { sat: both(x.sat, y.sat), dsat: needless(both(x.sat, y.dsat), false, rules) };
+    case 'and_b':
+      return {
+        sat: both(x.sat, y.sat),
+        dsat: either(either(neither, extra(both(x.dsat, y.sat))), extra(both(x.sat, y.dsat))),
+      };
+    case 'or_b':
+      return {
+        sat: either(either(both(x.sat, y.dsat), both(x.dsat, y.sat)), extra(both(x.sat, y.sat))),
+        dsat: neither,
+      };
+    case 'or_c':
+      return { sat: either(x.sat, both(x.dsat, y.sat)), dsat: never };
+    case 'or_d':
+      return { sat: either(x.sat, both(x.dsat, y.sat)), dsat: neither };
+    case 'or_i':
+      return {
+        sat: either(both(one, x.sat), both(zero, y.sat)),
+        dsat: either(both(one, x.dsat), both(zero, y.dsat)),
+      };
+  }
+}
+
+/** The best way for each number of satisfied arguments, from which `threshold` is picked. */
+function thresh<Way>(
+  threshold: number,
+  subs: readonly Ways<Way>[],
+  rules: WayRules<Way>,
+): Ways<Way> {
+  const { never, nothing, both, either, isCountedFromLast = false } = rules;
+  let best: readonly Way[] = [nothing];
+  for (const sub of isCountedFromLast ? subs.toReversed() : subs) {
+    const add = (own: Way) => (way: Way) => (isCountedFromLast ? both(own, way) : both(way, own));
+    best = oneMore(best, add(sub.dsat), add(sub.sat), either);
+  }
+  const others = best.map((way, satisfied) => (satisfied === 0 ? way : needless(way, true, rules)));
+  const unsatisfied = others.filter((_, satisfied) => satisfied !== threshold);
+  return { sat: best[threshold] ?? never, dsat: unsatisfied.reduce(either, never) };
+}
+
+/** From the best for 0 to n satisfied of n to those for 0 to n + 1, the new one satisfied or not. */
+export function oneMore<Way>(
+  best: readonly Way[],
+  unsatisfied: (way: Way) => Way,
+  satisfied: (way: Way) => Way,
+  either: (a: Way, b: Way) => Way,
+): readonly Way[] {
+  const last = best.length;
+  return Array.from({ length: last + 1 }, (_, count) => {
+    if (count === 0) return unsatisfied(best[0]!);
+    if (count === last) return satisfied(best[last - 1]!);
+    return either(unsatisfied(best[count]!), satisfied(best[count - 1]!));
+  });
+}
