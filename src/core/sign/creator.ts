@@ -1,9 +1,24 @@
 import { concatBytes } from '../bytes/writer.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
+import type { SignatureChecker } from '../script/interpreter/checker.ts';
 import { HashType } from '../sighash/hash-type.ts';
 import type { TransactionChecker } from '../sighash/transaction-checker.ts';
 import type { Keystore } from './keystore.ts';
 import type { Signer } from './signers.ts';
+
+/** Makes signatures, or stands in for who does (BaseSignatureCreator, script/sign.h). */
+export interface SignatureMaker {
+  /** What the input's own checks ask. */
+  readonly checker: SignatureChecker;
+  /** With its hash type, of the key with this HASH160; undefined where it cannot be made. */
+  ecdsa(
+    keyId: Uint8Array,
+    scriptCode: Uint8Array,
+    version: 'legacy' | 'segwit_v0',
+  ): Uint8Array | undefined;
+  /** For the key path of an output; undefined where it cannot be made. */
+  taprootKeyPath(outputKey: Uint8Array): Uint8Array | undefined;
+}
 
 /** What signing one input takes. */
 export interface CreatorOptions {
@@ -18,7 +33,7 @@ export interface CreatorOptions {
 }
 
 /** Makes the signatures of one input (MutableTransactionSignatureCreator, script/sign.cpp). */
-export class SignatureCreator {
+export class SignatureCreator implements SignatureMaker {
   readonly checker: TransactionChecker;
 
   constructor(private readonly options: CreatorOptions) {

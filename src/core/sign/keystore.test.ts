@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { concatBytes } from '../bytes/writer.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { Keystore, payToWitnessScriptHash } from './keystore.ts';
-import { privateKey, publicKey } from './testing/coins.ts';
+import { privateKey, publicKey } from './testing/utxos.ts';
 
 /** A store with the keys of these letters; a small letter is an uncompressed key. */
 function storeOf(letters: string): Keystore {
@@ -85,8 +85,8 @@ describe('public keys', () => {
     ['too few', 'AB', 'A'],
     ['too many', 'A', 'AB'],
     ['the other form', 'A', 'a'],
-  ])('are refused where there are %s', (_, letters, told) => {
-    const bytes = concatBytes(...[...told].map(publicKey));
+  ])('are refused where there are %s', (_, letters, reported) => {
+    const bytes = concatBytes(...[...reported].map(publicKey));
     expect(() => storeOf(letters).takePublicKeys(bytes)).toThrow(RangeError);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../bytes/hex.ts';
 import { pushShortest } from './produce.ts';
-import { bytes } from './testing/coins.ts';
+import { bytes } from './testing/utxos.ts';
 
 describe('an item is pushed in the shortest way', () => {
   test.each([

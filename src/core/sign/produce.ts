@@ -1,17 +1,12 @@
 import { concatBytes } from '../bytes/writer.ts';
 import { fromScript } from '../miniscript/from-script.ts';
-import { satisfy } from '../miniscript/satisfy.ts';
+import { provided, satisfy } from '../miniscript/satisfy.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { encodePush } from '../script/push.ts';
-import {
-  publicKeyOfId,
-  type SigningContext,
-  type Step,
-  signatureOf,
-  solveStep,
-} from './solve-step.ts';
+import type { SigningContext } from './signing-context.ts';
+import { type Step, solveStep } from './solve-step.ts';
 
 /**
  * Satisfies an output script as far as keys and scripts go, and leaves scriptSig
@@ -20,14 +15,14 @@ import {
  * counts as complete is the interpreter's verdict, not ours.
  */
 export function produceSignature(context: SigningContext, scriptPubKey: Uint8Array): void {
-  const { data, creator } = context;
+  const { data, checker } = context;
   if (data.complete) return;
   const { solved, scriptSigItems } = peel(context, scriptPubKey);
   // A witness that was there is kept only where a witness script was come upon.
   if (!data.isWitness) data.witness = [];
   data.scriptSig = pushAll(scriptSigItems);
   const spend = { scriptSig: data.scriptSig, witness: data.witness, scriptPubKey };
-  const rules = { flags: STANDARD_SCRIPT_FLAGS, checker: creator.checker };
+  const rules = { flags: STANDARD_SCRIPT_FLAGS, checker };
   data.complete = solved && verifyScript(spend, rules) === undefined;
 }
 
@@ -102,16 +97,12 @@ function asMiniscript(
   context: SigningContext,
   script: Uint8Array,
 ): readonly Uint8Array[] | undefined {
-  const read = fromScript(script, (id) => publicKeyOfId(context, id));
+  const read = fromScript(script, (id) => context.publicKeyOfId(id));
   if (!read.ok) return undefined;
-  const { checker } = context.creator;
+  const { checker } = context;
   const satisfaction = satisfy(read.node, {
-    sign: (key) => {
-      const bytes = signatureOf(context, key, script, 'segwit_v0');
-      return bytes && { available: 'yes', bytes };
-    },
-    // A raw transaction brings no preimages, and there is no parameter for them.
-    preimage: () => undefined,
+    sign: (key) => provided(context.signatureOf(key, script, 'segwit_v0')),
+    preimage: (fragment, hash) => provided(context.preimage(fragment, hash)),
     checkOlder: (sequence) => checker.checkSequence(sequence),
     checkAfter: (lockTime) => checker.checkLockTime(lockTime),
   });

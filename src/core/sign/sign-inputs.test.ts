@@ -8,7 +8,7 @@ import { HashType } from '../sighash/hash-type.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { Keystore } from './keystore.ts';
 import { type SignedInput, type SigningJob, signInputs, withSignatures } from './sign-inputs.ts';
-import { bytes, hexOf, p2wsh, privateKey, publicKey, unsigned } from './testing/coins.ts';
+import { bytes, hexOf, p2wsh, privateKey, publicKey, unsigned } from './testing/utxos.ts';
 
 const ANCHOR = bytes('51024e73');
 
@@ -86,7 +86,7 @@ describe('of an input it is told', () => {
   test.each<[string, Uint8Array | undefined, string, SignedInput['fault']]>([
     ['nothing where it is complete', p2wpkh('A'), 'A', undefined],
     ['nothing where it asks for nothing', ANCHOR, '', undefined],
-    ['that its coin is not known', undefined, 'A', { kind: 'unknown-coin' }],
+    ['that its coin is not known', undefined, 'A', { kind: 'unknown-utxo' }],
     ['why its script fails', p2pkh('A'), '', { kind: 'script', error: 'INVALID_STACK_OPERATION' }],
     ['that it is short of signatures', P2WSH, 'A', { kind: 'script', error: 'SIG_NULLFAIL' }],
   ])('%s', (_, script, keys, fault) => {

@@ -10,6 +10,7 @@ import type { Transaction, TxOutput } from '../tx/types.ts';
 import { SignatureCreator } from './creator.ts';
 import { extractSignatures } from './extract.ts';
 import type { Keystore } from './keystore.ts';
+import { KeystoreContext } from './keystore-context.ts';
 import { produceSignature } from './produce.ts';
 import type { MissingParts, SignatureData, SignaturePair } from './signature-data.ts';
 import { PromptSigner, SignatureQueue, type Signer } from './signers.ts';
@@ -26,7 +27,7 @@ export interface SigningJob {
 /** Why an input is not signed, as a value: one that fails does not stop the others. */
 export type InputFault =
   /** The output that it spends was not given. */
-  | { readonly kind: 'unknown-coin' }
+  | { readonly kind: 'unknown-utxo' }
   /** It has a witness, and the amount that it commits to was not given. */
   | { readonly kind: 'missing-amount' }
   /** What is there does not satisfy the output script. */
@@ -99,7 +100,7 @@ class Session {
     return begun.map((input, i) => (input ? this.finish(input) : this.unknown(start + i)));
   }
 
-  /** What the transaction says of an input, or `undefined` where its coin is not known. */
+  /** What the transaction says of an input, or `undefined` where its UTXO is not known. */
   private start(inputIndex: number): StartedInput | undefined {
     const input = this.job.transaction.inputs[inputIndex]!;
     const spent = this.job.spentOutputs[inputIndex];
@@ -132,7 +133,7 @@ class Session {
 
   private unknown(index: number): SignedInput {
     const { scriptSig, witness } = this.job.transaction.inputs[index]!;
-    const fault: InputFault = { kind: 'unknown-coin' };
+    const fault: InputFault = { kind: 'unknown-utxo' };
     return { scriptSig, witness, fault, kept: [], made: [], missing: NOTHING_MISSING };
   }
 
@@ -145,7 +146,7 @@ class Session {
     const { keystore, hashType } = this.job;
     const amount = spent.value;
     const creator = new SignatureCreator({ keystore, signer, checker, amount, hashType });
-    produceSignature({ keystore, creator, data }, spent.scriptPubKey);
+    produceSignature(new KeystoreContext({ keystore, creator, data }), spent.scriptPubKey);
   }
 
   /**
@@ -159,7 +160,7 @@ class Session {
   }
 }
 
-/** An input whose coin is known, and what the transaction says of it. */
+/** An input whose UTXO is known, and what the transaction says of it. */
 interface StartedInput {
   readonly inputIndex: number;
   readonly spent: TxOutput;

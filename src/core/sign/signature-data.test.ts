@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hash160 } from '../crypto/hashes.ts';
 import { SignatureData } from './signature-data.ts';
-import { publicKey } from './testing/coins.ts';
+import { publicKey } from './testing/utxos.ts';
 
 const NOTHING = new Uint8Array(0);
 const [FIRST, SECOND] = [Uint8Array.of(1), Uint8Array.of(2)];

@@ -50,6 +50,20 @@ export class SignatureData {
     return copy;
   }
 
+  /** Takes over what another knows and this does not; what is complete is taken as it is (MergeSignatureData). */
+  merge(other: SignatureData): void {
+    if (this.complete) return;
+    if (other.complete) {
+      this.complete = true;
+      this.scriptSig = other.scriptSig;
+      this.witness = other.witness;
+      return;
+    }
+    if (this.redeemScript.length === 0) this.redeemScript = other.redeemScript;
+    if (this.witnessScript.length === 0) this.witnessScript = other.witnessScript;
+    for (const { publicKey, signature } of other.pairs) this.addSignature(publicKey, signature);
+  }
+
   /** The signatures so far, in the order in which they were found or made. */
   get pairs(): readonly SignaturePair[] {
     return [...this.signatures.values()];

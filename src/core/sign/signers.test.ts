@@ -5,7 +5,7 @@ import { schnorrKeyPairOf, signSchnorr, verifySchnorr } from '../crypto/schnorr.
 import { SignatureMemory } from '../sighash/verifier.ts';
 import type { SigningKey } from './keystore.ts';
 import { PromptSigner, SignatureQueue } from './signers.ts';
-import { privateKey, publicKey } from './testing/coins.ts';
+import { privateKey, publicKey } from './testing/utxos.ts';
 
 function keyOf(letter: string): SigningKey {
   return {

@@ -11,6 +11,9 @@ export interface Signer {
   schnorr(digest: Uint8Array, key: SigningKey): Uint8Array | undefined;
 }
 
+/** Where there are no keys. */
+export const NO_SIGNER: Signer = { ecdsa: () => undefined, schnorr: () => undefined };
+
 /** Makes each signature when it is asked for, unless it was made before. */
 export class PromptSigner implements Signer {
   constructor(private readonly memory: SignatureMemory) {}

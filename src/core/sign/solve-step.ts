@@ -1,16 +1,6 @@
-import { equalBytes } from '../bytes/order.ts';
-import { hash160, ripemd160 } from '../crypto/hashes.ts';
+import { ripemd160 } from '../crypto/hashes.ts';
 import { type Solution, solve } from '../script/solver.ts';
-import type { SignatureCreator } from './creator.ts';
-import type { Keystore } from './keystore.ts';
-import type { SignatureData } from './signature-data.ts';
-
-/** What signing an input works with. */
-export interface SigningContext {
-  readonly keystore: Keystore;
-  readonly creator: SignatureCreator;
-  readonly data: SignatureData;
-}
+import type { EcdsaVersion, SigningContext } from './signing-context.ts';
 
 /** What satisfies a script, bottom first, or of what it is short. */
 export interface Step {
@@ -20,8 +10,6 @@ export interface Step {
   /** Of a script hash or program it is the script or hash that is to be satisfied next. */
   readonly stack: readonly Uint8Array[];
 }
-
-type EcdsaVersion = 'legacy' | 'segwit_v0';
 
 const NOTHING: readonly Uint8Array[] = [];
 const NO_BYTES = new Uint8Array(0);
@@ -42,7 +30,7 @@ export function solveStep(
     case 'anchor':
       return { type, solved: true, stack: NOTHING };
     case 'pubkey':
-      return stepOf(type, signatureOf(context, solution.pubkey, script, version));
+      return stepOf(type, context.signatureOf(solution.pubkey, script, version));
     case 'pubkeyhash':
       return publicKeyHash(context, solution.hash, script, version);
     case 'multisig':
@@ -64,40 +52,14 @@ function stepOf(type: Step['type'], ...stack: readonly (Uint8Array | undefined)[
   return { type, solved, stack: solved ? found : NOTHING };
 }
 
-/** The signature of a public key: one that is there already, else a new one. `id` is its HASH160. */
-export function signatureOf(
-  { creator, data }: SigningContext,
-  publicKey: Uint8Array,
-  scriptCode: Uint8Array,
-  version: EcdsaVersion,
-  id = hash160(publicKey),
-): Uint8Array | undefined {
-  const known = data.signature(id);
-  if (known) return known.signature;
-  const signature = creator.ecdsa(id, scriptCode, version);
-  if (signature) data.addSignature(publicKey, signature, id);
-  else data.missing.publicKeys.push(publicKey);
-  return signature;
-}
-
-/** The public key with this HASH160, from a signature or from the keys given. */
-export function publicKeyOfId(
-  { keystore, data }: SigningContext,
-  id: Uint8Array,
-): Uint8Array | undefined {
-  const key = data.signature(id)?.publicKey ?? keystore.key(id)?.publicKey;
-  if (!key) data.missing.keyIds.push(id);
-  return key;
-}
-
 function publicKeyHash(
   context: SigningContext,
   hash: Uint8Array,
   script: Uint8Array,
   version: EcdsaVersion,
 ): Step {
-  const key = publicKeyOfId(context, hash);
-  const signature = key && signatureOf(context, key, script, version, hash);
+  const key = context.publicKeyOfId(hash);
+  const signature = key && context.signatureOf(key, script, version, hash);
   return stepOf('pubkeyhash', signature, key);
 }
 
@@ -113,7 +75,7 @@ function multisig(
   script: Uint8Array,
   version: EcdsaVersion,
 ): Step {
-  const made = pubkeys.map((key) => signatureOf(context, key, script, version));
+  const made = pubkeys.map((key) => context.signatureOf(key, script, version));
   const signatures = made.filter((one) => one !== undefined).slice(0, required);
   const short = required - signatures.length;
   const padding = Array.from({ length: Math.ceil(short / 2) }, () => NO_BYTES);
@@ -128,20 +90,12 @@ function innerScript(
   id: Uint8Array,
   hash: Uint8Array,
 ): Step {
-  const script = scriptOfId(context, id);
+  const script = context.scriptOfId(id);
   if (!script) context.data.missing.scripts.push({ kind, hash });
   return stepOf(type, script);
 }
 
-/** A script by its HASH160: given in the call, or brought by the transaction. */
-function scriptOfId({ keystore, data }: SigningContext, id: Uint8Array): Uint8Array | undefined {
-  const given = keystore.script(id);
-  if (given) return given;
-  return [data.redeemScript, data.witnessScript].find((script) => equalBytes(hash160(script), id));
-}
-
-function taproot({ creator, data }: SigningContext, outputKey: Uint8Array): Step {
-  const signature = creator.taprootKeyPath(outputKey);
-  if (!signature) data.missing.publicKeys.push(outputKey);
-  return stepOf('witness_v1_taproot', signature);
+function taproot(context: SigningContext, outputKey: Uint8Array): Step {
+  const stack = context.taproot(outputKey);
+  return { type: 'witness_v1_taproot', solved: stack !== undefined, stack: stack ?? NOTHING };
 }

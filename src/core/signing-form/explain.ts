@@ -14,25 +14,33 @@ import { Sighashes } from '../sighash/sighashes.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { CURVE_VERIFIER } from '../sighash/verifier.ts';
 import { extractSignatures } from '../sign/extract.ts';
+import { type Innermost, peel } from '../sign/peel.ts';
 import type { InputFault, SignedInput } from '../sign/sign-inputs.ts';
 import type { SignaturePair } from '../sign/signature-data.ts';
+import {
+  LOCKTIME_THRESHOLD,
+  SECONDS_A_STEP,
+  SEQUENCE_FINAL,
+  SEQUENCE_LOCKTIME_DISABLE_FLAG,
+  SEQUENCE_LOCKTIME_MASK,
+  SEQUENCE_LOCKTIME_TYPE_FLAG,
+} from '../tx/lock-numbers.ts';
 import type { Transaction, TxInput, TxOutput } from '../tx/types.ts';
-import type { CoinShape } from './coin-shape.ts';
-import { type Lock, leastLack } from './lacks.ts';
-import { type Innermost, peel } from './peel.ts';
+import { type Lock, leastMissing } from './missing-requirements.ts';
 import type { ExplainedInput, HashTypeName, Missing } from './types.ts';
+import type { UtxoShape } from './utxo-shape.ts';
 
 /** A signing and its result. */
 export interface SigningToExplain {
   readonly before: Transaction;
   readonly after: Transaction;
   /** One for each input. */
-  readonly shapes: readonly CoinShape[];
+  readonly shapes: readonly UtxoShape[];
   /** In satoshis, where they are known. */
   readonly amounts: readonly (bigint | undefined)[];
   readonly hashType: HashTypeName;
   /** What signing told of each input; where it did not, signatures are verified anew. */
-  readonly told?: (index: number) => SignedInput | undefined;
+  readonly reported?: (index: number) => SignedInput | undefined;
 }
 
 /** An explanation, with the fault for which others have words. */
@@ -85,7 +93,7 @@ class Explainer {
     const before = this.signing.before.inputs[index]!;
     const after = this.signing.after.inputs[index] ?? before;
     const spent = this.spent[index];
-    if (!spent) return unknownCoin(before);
+    if (!spent) return unknownUtxo(before);
     const reading = this.read(index, before, after, spent);
     const { fault } = reading;
     const isTaproot = this.signing.shapes[index]!.said.type === 'witness_v1_taproot';
@@ -101,9 +109,9 @@ class Explainer {
   }
 
   private read(index: number, before: TxInput, after: TxInput, spent: TxOutput): Reading {
-    const told = this.signing.told?.(index);
-    if (told) {
-      const { fault, kept, made, missing } = told;
+    const reported = this.signing.reported?.(index);
+    if (reported) {
+      const { fault, kept, made, missing } = reported;
       const unknownKeys = missing.keyIds.map(bytesToHex);
       return { fault, kept, all: [...kept, ...made], unknownKeys };
     }
@@ -178,7 +186,7 @@ class Explainer {
 
   private taprootMissing({ witness }: TxInput, { solution }: Innermost): readonly Missing[] {
     const found: Missing[] = [];
-    if (this.unknownCount > 0) found.push({ is: 'other-coins', count: this.unknownCount });
+    if (this.unknownCount > 0) found.push({ is: 'other-utxos', count: this.unknownCount });
     if (isScriptPath(witness)) return [...found, { is: 'tap-tree' }];
     if (witness.length > 0 && this.unknownCount === 0) found.push({ is: 'invalid-signature' });
     const publicKeys = 'program' in solution ? [bytesToHex(solution.program)] : [];
@@ -204,7 +212,7 @@ class Explainer {
     if (!miniscript) return [...found, ...this.locksMissing(index)];
     const transaction = this.signing.after;
     const checker = this.checker(index, this.spent[index]!);
-    const lack = leastLack(miniscript, {
+    const lack = leastMissing(miniscript, {
       isSigned: (id) => signed.has(id),
       isOlderMet: (sequence) => checker.checkSequence(sequence),
       isAfterMet: (lockTime) => checker.checkLockTime(lockTime),
@@ -249,13 +257,13 @@ class Explainer {
 }
 
 /** Nothing can be said of its signatures. What it brings is somebody else's. */
-function unknownCoin({ scriptSig, witness }: TxInput): InputExplanation {
+function unknownUtxo({ scriptSig, witness }: TxInput): InputExplanation {
   const isForeign = scriptSig.length > 0 || witness.length > 0;
   return {
     complete: false,
     signaturesBefore: 0,
     signaturesAfter: 0,
-    fault: { kind: 'unknown-coin' },
+    fault: { kind: 'unknown-utxo' },
     missing: [{ is: isForeign ? 'foreign' : 'coin' }],
   };
 }
@@ -281,7 +289,7 @@ function broughtScripts({ scriptSig, witness }: TxInput): readonly Uint8Array[] 
   return [pushesOf(scriptSig).at(-1), witness.at(-1)].filter((script) => script !== undefined);
 }
 
-/** A control block stands last, or before the annex (BIP341). */
+/** A control block stands last, or before the annex (BIP 341). */
 function isScriptPath(witness: readonly Uint8Array[]): boolean {
   const last = witness.at(-1);
   const hasAnnex = witness.length > 1 && last?.[0] === ANNEX;
@@ -306,15 +314,6 @@ function signaturesMissing(
   return [{ is: 'signatures', have, needed, publicKeys: unsigned.map(bytesToHex) }];
 }
 
-/** Bits of a sequence (BIP68): no lock; seconds/512 instead of blocks; how many. */
-const SEQUENCE_DISABLED = 0x80000000;
-const SEQUENCE_IS_TIME = 0x00400000;
-const SEQUENCE_MASK = 0xffff;
-const SECONDS_A_STEP = 512;
-const SEQUENCE_FINAL = 0xffffffff;
-/** Lock times below are heights (BIP65). */
-const LOCKTIME_THRESHOLD = 500_000_000;
-
 function lockMissing({ kind, value }: Lock, transaction: Transaction, index: number): Missing {
   const { sequence } = transaction.inputs[index]!;
   if (kind === 'after') {
@@ -324,14 +323,14 @@ function lockMissing({ kind, value }: Lock, transaction: Transaction, index: num
     const isOff = sequence === SEQUENCE_FINAL;
     return { is: 'lock', unit, value, now, ...(isOff && { off: true }) };
   }
-  const byTime = (number: number) => (number & SEQUENCE_IS_TIME) !== 0;
+  const byTime = (number: number) => (number & SEQUENCE_LOCKTIME_TYPE_FLAG) !== 0;
   const step = byTime(value) ? SECONDS_A_STEP : 1;
-  const isOff = transaction.version < 2 || sequence >= SEQUENCE_DISABLED;
-  const now = !isOff && byTime(sequence) === byTime(value) ? sequence & SEQUENCE_MASK : 0;
+  const isOff = transaction.version < 2 || sequence >= SEQUENCE_LOCKTIME_DISABLE_FLAG;
+  const now = !isOff && byTime(sequence) === byTime(value) ? sequence & SEQUENCE_LOCKTIME_MASK : 0;
   return {
     is: 'lock',
     unit: byTime(value) ? 'seconds' : 'blocks',
-    value: (value & SEQUENCE_MASK) * step,
+    value: (value & SEQUENCE_LOCKTIME_MASK) * step,
     now: now * step,
     ...(isOff && { off: true }),
   };

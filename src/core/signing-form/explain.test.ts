@@ -7,11 +7,10 @@ import { Keystore } from '../sign/keystore.ts';
 import { signInputs, withSignatures } from '../sign/sign-inputs.ts';
 import { decodeTransaction } from '../tx/decode.ts';
 import { encodeTransaction } from '../tx/ids.ts';
-import { CoinShapes, spendingsOf } from './check-form.ts';
+import { spendingsOf, UtxoShapes } from './check-form.ts';
 import { explainSigning, type InputExplanation } from './explain.ts';
 import { linesOf } from './key-text.ts';
 import {
-  type CoinText,
   type FormText,
   form,
   HIDDEN,
@@ -29,8 +28,9 @@ import {
   p2wsh,
   sha256Of,
   TWO_OF_THREE,
+  type UtxoText,
   wif,
-} from './testing/coins.ts';
+} from './testing/utxos.ts';
 import type { HashTypeName, Missing } from './types.ts';
 
 const HASH_TYPES: Partial<Record<HashTypeName, number>> = { DEFAULT: 0, SINGLE: 3 };
@@ -41,7 +41,7 @@ function signed(text: FormText, turns: readonly string[] = [text.keys ?? '']) {
   let before = decodeTransaction(hexToBytes(given.transaction)!);
   let said: readonly (readonly InputExplanation[])[] = [];
   for (const keys of turns) {
-    const { shapes, amounts } = spendingsOf(before, given, new CoinShapes());
+    const { shapes, amounts } = spendingsOf(before, given, new UtxoShapes());
     const keystore = new Keystore();
     for (const line of linesOf(keys).filter((one) => one !== '')) {
       const read = decodeWif(line, given.chain);
@@ -56,34 +56,34 @@ function signed(text: FormText, turns: readonly string[] = [text.keys ?? '']) {
     const after = decodeTransaction(encodeTransaction(withSignatures(before, inputs)));
     const signing = { before, after, shapes, amounts, hashType: given.hashType };
     said = [
-      explainSigning({ ...signing, told: (index) => inputs[index] }),
+      explainSigning({ ...signing, reported: (index) => inputs[index] }),
       explainSigning(signing),
     ];
     before = after;
   }
-  return { told: said[0]!, read: said[1]!, after: before };
+  return { reported: said[0]!, read: said[1]!, after: before };
 }
 
 /** What is said of the first input. */
-function first(coin: CoinText, text: FormText = {}, turns?: readonly string[]) {
-  const { told, read } = signed({ ...text, spends: [coin] }, turns);
-  return { told: told[0]!, read: read[0]! };
+function first(utxo: UtxoText, text: FormText = {}, turns?: readonly string[]) {
+  const { reported, read } = signed({ ...text, spends: [utxo] }, turns);
+  return { reported: reported[0]!, read: read[0]! };
 }
 
 describe('what is signed is counted', () => {
-  const multisigs: readonly (readonly [string, CoinText])[] = [
+  const multisigs: readonly (readonly [string, UtxoText])[] = [
     ['P2SH', { script: p2sh(TWO_OF_THREE), redeem: TWO_OF_THREE }],
     ['P2WSH', { script: p2wsh(TWO_OF_THREE), witness: TWO_OF_THREE }],
     ['P2SH-P2WSH', { script: p2sh(p2wsh(TWO_OF_THREE)), witness: TWO_OF_THREE }],
   ];
-  test.each(multisigs)('2 of 3 in %s by two in turn', (_, coin) => {
-    const one = first(coin, {}, [wif(2)]);
+  test.each(multisigs)('2 of 3 in %s by two in turn', (_, utxo) => {
+    const one = first(utxo, {}, [wif(2)]);
     const missing = [{ is: 'signatures', have: 1, needed: 2, publicKeys: [KEY_1, KEY_3] }];
     const half = { complete: false, signaturesBefore: 0, signaturesAfter: 1, missing };
-    expect(one).toMatchObject({ told: half, read: half });
-    const two = first(coin, {}, [wif(2), wif(1)]);
+    expect(one).toMatchObject({ reported: half, read: half });
+    const two = first(utxo, {}, [wif(2), wif(1)]);
     const whole = { complete: true, signaturesBefore: 1, signaturesAfter: 2, missing: [] };
-    expect(two).toEqual({ told: whole, read: whole });
+    expect(two).toEqual({ reported: whole, read: whole });
   });
 
   test.each([
@@ -91,17 +91,20 @@ describe('what is signed is counted', () => {
     ['P2PKH', { script: p2pkh(KEY_1) }],
     ['P2WPKH', { script: p2wpkh(KEY_1) }],
     ['taproot', { script: p2tr(KEY_1) }],
-  ])('%s, and again', (_, coin) => {
+  ])('%s, and again', (_, utxo) => {
     const once = { complete: true, signaturesBefore: 0, signaturesAfter: 1, missing: [] };
-    expect(first(coin, { keys: wif(1) })).toEqual({ told: once, read: once });
+    expect(first(utxo, { keys: wif(1) })).toEqual({ reported: once, read: once });
     const again = { ...once, signaturesBefore: 1 };
-    expect(first(coin, {}, [wif(1), ''])).toEqual({ told: again, read: again });
+    expect(first(utxo, {}, [wif(1), ''])).toEqual({ reported: again, read: again });
   });
 
   test('no more than a multisig takes', () => {
-    const coin = { script: p2wsh(TWO_OF_THREE), witness: TWO_OF_THREE };
+    const utxo = { script: p2wsh(TWO_OF_THREE), witness: TWO_OF_THREE };
     const all = [wif(1), wif(2), wif(3)].join('\n');
-    expect(first(coin, { keys: all }).told).toMatchObject({ complete: true, signaturesAfter: 2 });
+    expect(first(utxo, { keys: all }).reported).toMatchObject({
+      complete: true,
+      signaturesAfter: 2,
+    });
   });
 });
 
@@ -116,7 +119,7 @@ const LONG_KEYS = `51${sized(KEY_2)}${sized(KEY_1_LONG)}52ae`;
 const EIGHT_LONG_KEYS = `51${sized(KEY_1_LONG).repeat(8)}58ae`;
 
 describe('what is missing is said', () => {
-  const rows: readonly (readonly [string, CoinText, FormText, readonly unknown[]])[] = [
+  const rows: readonly (readonly [string, UtxoText, FormText, readonly unknown[]])[] = [
     ['the coin', {}, {}, [{ is: 'coin' }]],
     ['the coin of a foreign input', { scriptSig: '51' }, {}, [{ is: 'foreign' }]],
     ['the key', { script: p2wpkh(KEY_1) }, {}, single(hash160Of(KEY_1))],
@@ -275,23 +278,23 @@ describe('what is missing is said', () => {
       [{ is: 'tap-tree' }],
     ],
   ];
-  test.each(rows)('%s', (_, coin, text, missing) => {
-    const { told } = first(coin, text);
-    expect(told).toMatchObject({ complete: false, fault: expect.anything() });
-    expect(told.missing).toEqual(missing);
+  test.each(rows)('%s', (_, utxo, text, missing) => {
+    const { reported } = first(utxo, text);
+    expect(reported).toMatchObject({ complete: false, fault: expect.anything() });
+    expect(reported.missing).toEqual(missing);
   });
 
   test('coins of other inputs, for taproot', () => {
     const spends = [{ script: p2tr(KEY_1) }, {}, { script: p2wpkh(KEY_2) }];
-    const { told } = signed({ spends, keys: `${wif(1)}\n${wif(2)}` });
-    expect(told.map(({ complete }) => complete)).toEqual([false, false, true]);
-    const others: Missing = { is: 'other-coins', count: 1 };
-    expect(told[0]?.missing).toEqual([others, ...single(KEY_1.slice(2))]);
+    const { reported } = signed({ spends, keys: `${wif(1)}\n${wif(2)}` });
+    expect(reported.map(({ complete }) => complete)).toEqual([false, false, true]);
+    const others: Missing = { is: 'other-utxos', count: 1 };
+    expect(reported[0]?.missing).toEqual([others, ...single(KEY_1.slice(2))]);
   });
 });
 
 test('a miniscript that waits for a lock keeps no signature', () => {
-  const { told, read } = first(inWitness(locked('5ab2')), { keys: wif(1) });
-  expect(told).toMatchObject({ signaturesBefore: 0, signaturesAfter: 0 });
+  const { reported, read } = first(inWitness(locked('5ab2')), { keys: wif(1) });
+  expect(reported).toMatchObject({ signaturesBefore: 0, signaturesAfter: 0 });
   expect(read.missing).toMatchObject([{ is: 'signatures' }, { is: 'lock' }]);
 });

@@ -1,4 +1,10 @@
+import type { HashTypeName } from '../sighash/hash-type.ts';
+
+export type { HashTypeName };
+
 import type { Chain } from '../encoding/chains.ts';
+import type { AmountProof } from '../tx/known-utxo.ts';
+import type { ExcessiveFee } from '../tx/losses.ts';
 
 /*
  * What the Sign view shows beside signing itself, as data: the form as it is
@@ -7,7 +13,7 @@ import type { Chain } from '../encoding/chains.ts';
  */
 
 /** An output to be spent, as typed into its row: texts, empty where nothing is. */
-export interface CoinForm {
+export interface UtxoForm {
   readonly txid: string;
   readonly vout: number;
   readonly scriptPubKey: string;
@@ -15,7 +21,11 @@ export interface CoinForm {
   readonly witnessScript: string;
   /** In BTC. */
   readonly amount: string;
+  /** What a previous transaction says, whose hash is `txid`; it stays when the texts above change. */
+  readonly proven?: ProvenUtxo;
 }
+
+export type ProvenUtxo = Pick<UtxoForm, 'scriptPubKey' | 'amount'>;
 
 /** The form as it stands. */
 export interface SignForm {
@@ -24,39 +34,30 @@ export interface SignForm {
   readonly transaction: string;
   /** One a line, as typed. */
   readonly keys: string;
-  readonly coins: readonly CoinForm[];
+  readonly utxos: readonly UtxoForm[];
   readonly hashType: HashTypeName;
 }
-
-export type HashTypeName =
-  | 'DEFAULT'
-  | 'ALL'
-  | 'NONE'
-  | 'SINGLE'
-  | 'ALL|ANYONECANPAY'
-  | 'NONE|ANYONECANPAY'
-  | 'SINGLE|ANYONECANPAY';
 
 /** What a pasted text or file is to the form. */
 export type ReadAnswer =
   /** The transaction to sign, in hex as it was given. */
   | { readonly is: 'transaction'; readonly hex: string }
-  /** Fills everything: the transaction with the signatures that the PSBT has, and its coins. */
+  /** Fills everything: the transaction with the signatures that the PSBT has, and its UTXOs. */
   | {
       readonly is: 'psbt';
       readonly hex: string;
-      readonly coins: readonly CoinForm[];
+      readonly utxos: readonly UtxoForm[];
       readonly version: number;
       /** Signatures that are needed but that a transaction cannot carry yet in a form that signing reads. */
       readonly leftOut: number;
       /** The hash type that all inputs ask for, where they ask for one. */
       readonly hashType?: HashTypeName;
     }
-  /** `prevtxs` of the procedure, or the coins that a previous transaction makes. */
+  /** `prevtxs` of the procedure, or the UTXOs that a previous transaction makes. */
   | {
       readonly is: 'coins';
       readonly from: 'prevtxs' | 'previous transaction';
-      readonly coins: readonly CoinForm[];
+      readonly utxos: readonly UtxoForm[];
       /** Of those, how many belong to no input of the form's transaction; none where it has none. */
       readonly foreign: number;
     }
@@ -65,7 +66,7 @@ export type ReadAnswer =
       readonly is: 'call';
       readonly hex: string | undefined;
       readonly keys: readonly string[];
-      readonly coins: readonly CoinForm[];
+      readonly utxos: readonly UtxoForm[];
       readonly hashType: HashTypeName | undefined;
     }
   /** Texts that are keys in the sense of the procedure: they belong into the field for keys. */
@@ -111,7 +112,7 @@ export type KeyVerdict =
       /** Whether the WIF says the form's chain; `chains` are those that it may say. */
       readonly fits: boolean;
       readonly chains: readonly Chain[];
-      /** Inputs that it can sign, as far as their coins are known. */
+      /** Inputs that it can sign, as far as their UTXOs are known. */
       readonly signs: readonly number[];
       /** Why it signs none; absent where it signs some. */
       readonly idle?: KeyIdle;
@@ -122,10 +123,10 @@ export type KeyVerdict =
 
 export type KeyIdle =
   | 'wrong-chain'
-  /** No coin is known, or no transaction. */
+  /** No UTXO is known, or no transaction. */
   | 'nothing-known'
-  /** Some coins are not known, or lack a script; the known ones need other keys. */
-  | 'perhaps-unknown-coins'
+  /** Some UTXOs are not known, or lack a script; the known ones need other keys. */
+  | 'perhaps-unknown-utxos'
   | 'no-input-needs-it'
   /** Its compressed form would be asked for, but it is an uncompressed key. */
   | 'uncompressed'
@@ -136,8 +137,8 @@ export type KeyIdle =
   /** The miniscript that has it names other keys by their hash, and is not read without those keys. */
   | 'hidden-keys';
 
-/** How an input's coin is locked, once its scripts are peeled. */
-export interface CoinVerdict {
+/** How an input's UTXO is locked, once its scripts are peeled. */
+export interface UtxoVerdict {
   readonly txid: string;
   readonly vout: number;
   /** Whether the form has a row with a scriptPubKey for it. */
@@ -147,9 +148,13 @@ export interface CoinVerdict {
   readonly address?: string;
   /** An amount also where only taproot inputs beside it commit to it. */
   readonly needs: readonly ('scriptPubKey' | 'redeemScript' | 'witnessScript' | 'amount')[];
-  readonly faults: readonly CoinFault[];
+  readonly faults: readonly UtxoFault[];
   /** A row for the same outpoint says something else. */
   readonly contradicts?: boolean;
+  /** In satoshis, where it can be read. */
+  readonly satoshis?: bigint;
+  /** What shows that its amount is that of the output that is spent. */
+  readonly proof: AmountProof;
   /** The amounts that a signature will commit to: those of all inputs, its own, none. */
   readonly amountCommitted: 'all' | 'own' | 'none' | 'unknown';
   /** m of n, where its innermost script is a multisig. */
@@ -158,7 +163,7 @@ export interface CoinVerdict {
   readonly innermost?: string;
 }
 
-export interface CoinFault {
+export interface UtxoFault {
   readonly field: 'scriptPubKey' | 'redeemScript' | 'witnessScript' | 'amount';
   readonly what:
     | 'not-hex'
@@ -167,8 +172,14 @@ export interface CoinFault {
     | 'not-an-amount'
     /** The amount equals that of an output of this transaction and makes the fee zero or negative. */
     | 'amount-of-an-output'
-    /** More than all coins there can be. */
-    | 'out-of-range';
+    /** More than all UTXOs there can be. */
+    | 'out-of-range'
+    /** A whole number that makes the fee excessive, and was probably meant in satoshis. */
+    | 'in-satoshis'
+    /** The previous transaction says something else. */
+    | 'contradicted';
+  /** What is probably meant instead, to be taken with one click. */
+  readonly meant?: string;
   /** What the script hashes to and what the output wants, in hex, for `hash-differs`. */
   readonly hashesTo?: string;
   readonly wanted?: string;
@@ -180,7 +191,7 @@ export interface CheckedInput {
   readonly sequence: number;
   /** Whether it comes with a scriptSig or a witness; nothing is said of what is in it. */
   readonly signed: boolean;
-  readonly coin: CoinVerdict;
+  readonly utxo: UtxoVerdict;
   readonly isCoinbase: boolean;
 }
 
@@ -191,8 +202,10 @@ export interface CheckedOutput {
   readonly address?: string;
   /** Cut at {@link SHOWN_SCRIPT}. */
   readonly asm: string;
-  /** Inputs whose coin has the same scriptPubKey: what it pays goes back. */
+  /** Inputs whose UTXO has the same scriptPubKey: what it pays goes back. */
   readonly paysBackTo: readonly number[];
+  /** Nobody can ever spend what it pays. */
+  readonly isBurned: boolean;
 }
 
 export interface CheckedTransaction {
@@ -204,6 +217,8 @@ export interface CheckedTransaction {
   readonly size: number;
   readonly vsize: number;
   readonly weight: number;
+  /** With all signatures: `vsize` itself where no input lacks any, else an estimate; absent where there is none. */
+  readonly signedVsize?: number;
   /** All counts are true; the lists are cut at {@link ROWS_TOLD} for very large transactions. */
   readonly inputCount: number;
   readonly outputCount: number;
@@ -230,14 +245,26 @@ export interface CheckedForm {
       };
   readonly keys: readonly KeyVerdict[];
   /** Rows of the form that belong to no input, by index; none where there is no transaction. */
-  readonly foreignCoins: readonly number[];
+  readonly foreignUtxos: readonly number[];
   /** Sum of the amounts that are known, and inputs whose amount is not. */
   readonly totalIn: bigint;
   readonly unknownAmounts: number;
-  /** Only where all amounts are known. */
+  /** Only where all amounts are known; `proof` is that of the weakest of them. */
   readonly fee?: bigint;
+  readonly proof: AmountProof;
+  /** What is lost by mistake, most likely. */
+  readonly losses: FormLosses;
   /** Inputs that SINGLE would sign without an output of their number. */
   readonly singleWithoutOutput: readonly number[];
+}
+
+export type { ExcessiveFee };
+
+export interface FormLosses {
+  /** What the fee is at least, whatever the amounts are that are not known; where it is excessive. */
+  readonly fee?: { readonly atLeast: bigint; readonly why: readonly ExcessiveFee[] };
+  /** What goes to unspendable scripts, and to how many outputs; where any does. */
+  readonly burned?: { readonly satoshis: bigint; readonly outputs: number };
 }
 
 export interface ExplainedInput {
@@ -257,7 +284,7 @@ export type Missing =
   /** Nor has it, but the input brings signatures or scripts of somebody else. */
   | { readonly is: 'foreign' }
   /** A taproot signature is of all outputs that are spent, and this many are not known. */
-  | { readonly is: 'other-coins'; readonly count: number }
+  | { readonly is: 'other-utxos'; readonly count: number }
   /** A signature is of the amount, and none is given. */
   | { readonly is: 'amount' }
   /** SINGLE signs the output of the input's number, and there is none. */
@@ -270,7 +297,7 @@ export type Missing =
       readonly needed: number;
       readonly publicKeys: readonly string[];
     }
-  /** Not before a height, a time (Unix seconds), or so many blocks or seconds after the coin. */
+  /** Not before a height, a time (Unix seconds), or so many blocks or seconds after the UTXO. */
   | {
       readonly is: 'lock';
       readonly unit: 'height' | 'time' | 'blocks' | 'seconds';
@@ -300,7 +327,5 @@ export interface ExplainedResult {
   readonly vsize: number;
   readonly weight: number;
   readonly fee?: bigint;
-  /** Satoshis a virtual byte, rounded down to hundredths, as decimal text. */
-  readonly feeRate?: string;
   readonly inputs: readonly ExplainedInput[];
 }

@@ -13,7 +13,7 @@ import { hash160, sha256 } from '../../crypto/hashes.ts';
 import { tweakedOutputKey } from '../../crypto/taproot.ts';
 import type { Chain } from '../../encoding/chains.ts';
 import { encodeWif } from '../../encoding/wif.ts';
-import type { CoinForm, SignForm } from '../types.ts';
+import type { SignForm, UtxoForm } from '../types.ts';
 
 type Hex = string;
 
@@ -51,7 +51,7 @@ export { KEY_1, KEY_1_LONG, KEY_2, KEY_3 };
 export const TXID = '22'.repeat(32);
 
 /** What one input spends, as a test says it. */
-export interface CoinText {
+export interface UtxoText {
   readonly script?: Hex;
   readonly redeem?: Hex;
   readonly witness?: Hex;
@@ -62,7 +62,7 @@ export interface CoinText {
 }
 
 export interface FormText extends Partial<Omit<SignForm, 'coins'>> {
-  readonly spends?: readonly CoinText[];
+  readonly spends?: readonly UtxoText[];
   readonly outputs?: readonly (readonly [amount: number, script: Hex])[];
   readonly version?: Hex;
   readonly lockTime?: Hex;
@@ -89,15 +89,15 @@ export function form(text: FormText): SignForm {
     chain,
     transaction: text.transaction ?? hex,
     keys,
-    coins: spends.flatMap((coin, vout) => (coin.script === undefined ? [] : [rowOf(coin, vout)])),
+    utxos: spends.flatMap((utxo, vout) => (utxo.script === undefined ? [] : [rowOf(utxo, vout)])),
     hashType,
   };
 }
 
 function rowOf(
-  { script = '', redeem = '', witness = '', amount = '0.001' }: CoinText,
+  { script = '', redeem = '', witness = '', amount = '0.001' }: UtxoText,
   vout: number,
-): CoinForm {
+): UtxoForm {
   return {
     txid: TXID,
     vout,

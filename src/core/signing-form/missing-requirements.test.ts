@@ -6,22 +6,26 @@ import { satisfy } from '../miniscript/satisfy.ts';
 import { arbitraryWitnessScript } from '../miniscript/testing/arbitrary.ts';
 import { keyOf, parsed } from '../miniscript/testing/keys.ts';
 import { HASH_32 } from '../miniscript/testing/script-words.ts';
-import { type Lack, leastLack } from './lacks.ts';
+import { leastMissing, type MissingRequirements } from './missing-requirements.ts';
 
 const idOf = (letter: string) => bytesToHex(hash160(keyOf(letter)));
 const hexOf = (letters: string) => [...letters].map((letter) => bytesToHex(keyOf(letter)));
 
 /** Keys by letter that have signed, and locks that are met. */
-function lackOf(text: string, signed = '', met: readonly number[] = []): Lack | undefined {
+function missingOf(
+  text: string,
+  signed = '',
+  met: readonly number[] = [],
+): MissingRequirements | undefined {
   const ids = new Set([...signed].map(idOf));
-  return leastLack(parsed(text), {
+  return leastMissing(parsed(text), {
     isSigned: (id) => ids.has(id),
     isOlderMet: (value) => met.includes(value),
     isAfterMet: (value) => met.includes(value),
   });
 }
 
-const NOTHING: Lack = { have: 0, need: 0, keys: [], locks: [], preimages: [] };
+const NOTHING: MissingRequirements = { have: 0, need: 0, keys: [], locks: [], preimages: [] };
 const signatures = (have: number, need: number, keys: string) => ({
   have,
   need,
@@ -30,7 +34,12 @@ const signatures = (have: number, need: number, keys: string) => ({
 const older = (value: number) => [{ kind: 'older', value } as const];
 
 describe('the way that lacks least', () => {
-  const rows: readonly (readonly [text: string, signed: string, met: number[], Partial<Lack>])[] = [
+  const rows: readonly (readonly [
+    text: string,
+    signed: string,
+    met: number[],
+    Partial<MissingRequirements>,
+  ])[] = [
     ['pk(A)', '', [], signatures(0, 1, 'A')],
     ['pk(A)', 'A', [], signatures(1, 0, '')],
     ['multi(2,A,B,C)', 'B', [], signatures(1, 1, 'AC')],
@@ -56,15 +65,15 @@ describe('the way that lacks least', () => {
     [`or_d(pk(A),and_v(v:pk(B),sha256(${HASH_32})))`, 'B', [], signatures(0, 1, 'A')],
   ];
   test.each(rows)('%s with %s and %s', (text, signed, met, lack) => {
-    expect(lackOf(text, signed, met)).toEqual({ ...NOTHING, ...lack });
+    expect(missingOf(text, signed, met)).toEqual({ ...NOTHING, ...lack });
   });
 
   test('a key by its hash is told by that', () => {
-    expect(lackOf('pkh(A)')).toEqual({ ...NOTHING, need: 1, keys: [idOf('A')] });
+    expect(missingOf('pkh(A)')).toEqual({ ...NOTHING, need: 1, keys: [idOf('A')] });
   });
 
   test.each(['0', 'and_b(0,a:pk(A))', 'and_v(v:pk(A),0)'])('there is none through %s', (text) => {
-    expect(lackOf(text, 'A')).toBeUndefined();
+    expect(missingOf(text, 'A')).toBeUndefined();
   });
 });
 
@@ -75,7 +84,7 @@ test('nothing is lacking wherever there is a satisfaction', () => {
     fc.property(arbitraryWitnessScript, letters, fc.boolean(), (node, signed, isMet) => {
       const ids = new Set(signed.map(idOf));
       const met = () => isMet;
-      const lack = leastLack(node, {
+      const lack = leastMissing(node, {
         isSigned: (id) => ids.has(id),
         isOlderMet: met,
         isAfterMet: met,

@@ -110,7 +110,7 @@ function ofName(text: string): KeyRefusal | undefined {
   return name === 'private-key' ? ofPrivateKey(text) : name && NAMES[name];
 }
 
-/** The name also covers keys of coins and cards, and other coins' keys. */
+/** The name also covers keys of coins and cards, and other UTXOs' keys. */
 function ofPrivateKey(text: string): KeyRefusal {
   if (/^["'`]?S/.test(text)) return 'mini-key';
   const inside = withoutMarks(text);

@@ -1,15 +1,15 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import type { Chain } from '../encoding/chains.ts';
-import type { CoinShape } from './coin-shape.ts';
-import type { KeyLine, KnownKey } from './key-book.ts';
+import type { KeyLine, KnownKey } from './key-cache.ts';
 import type { KeyIdle, KeyVerdict } from './types.ts';
+import type { UtxoShape } from './utxo-shape.ts';
 
 /** What keys are held against. */
 export interface KeyQuestion {
   readonly lines: readonly KeyLine[];
   readonly chain: Chain;
-  /** One for each input; those of like coins may be the same. */
-  readonly shapes: readonly CoinShape[];
+  /** One for each input; those of like UTXOs may be the same. */
+  readonly shapes: readonly UtxoShape[];
   /** By line, x of the output of which its key is the internal key (BIP 86). */
   readonly outputKeys: (lines: readonly number[]) => ReadonlyMap<number, string>;
 }
@@ -56,15 +56,15 @@ function idsOf(lines: readonly KeyLine[]): ReadonlySet<string> {
   return new Set(lines.flatMap((read) => ('key' in read ? [read.key.id] : [])));
 }
 
-/** Which coins ask for which key, by the HASH160 of its public key. */
+/** Which UTXOs ask for which key, by the HASH160 of its public key. */
 class WantedIndex {
   readonly anyKnown: boolean;
   readonly allWhole: boolean;
-  private readonly inputsOf = new Map<CoinShape, number[]>();
-  private readonly shapesOf = new Map<string, CoinShape[]>();
+  private readonly inputsOf = new Map<UtxoShape, number[]>();
+  private readonly shapesOf = new Map<string, UtxoShape[]>();
 
   constructor(
-    shapes: readonly CoinShape[],
+    shapes: readonly UtxoShape[],
     private readonly given: ReadonlySet<string>,
   ) {
     for (const [input, shape] of shapes.entries()) {
@@ -87,7 +87,7 @@ class WantedIndex {
     return found.flatMap((shape) => this.inputsOf.get(shape)!).sort((a, b) => a - b);
   }
 
-  wanting(id: string): readonly CoinShape[] {
+  wanting(id: string): readonly UtxoShape[] {
     return this.shapesOf.get(id) ?? [];
   }
 
@@ -102,22 +102,22 @@ class WantedIndex {
     return outputs;
   }
 
-  isHidden({ wanted }: CoinShape): boolean {
+  isHidden({ wanted }: UtxoShape): boolean {
     return wanted.hidden.some((id) => !this.given.has(id));
   }
 
-  private isOfUse(shape: CoinShape, compressed: boolean): boolean {
+  private isOfUse(shape: UtxoShape, compressed: boolean): boolean {
     return (compressed || !isSegwit(shape)) && !this.isHidden(shape);
   }
 
-  private add(id: string, shape: CoinShape): void {
+  private add(id: string, shape: UtxoShape): void {
     const shapes = this.shapesOf.get(id);
     if (shapes) shapes.push(shape);
     else this.shapesOf.set(id, [shape]);
   }
 }
 
-function isSegwit({ peeled }: CoinShape): boolean {
+function isSegwit({ peeled }: UtxoShape): boolean {
   return peeled !== undefined && 'innermost' in peeled && peeled.innermost.rules !== 'legacy';
 }
 
@@ -140,7 +140,7 @@ function idleReasons(
     taproot.size > 0 ? outputKeys(compressed.map(({ line }) => line)) : new Map<number, string>();
   for (const line of rest) {
     const isInternal = taproot.has(outputs.get(line) ?? '');
-    const otherwise = index.allWhole ? 'no-input-needs-it' : 'perhaps-unknown-coins';
+    const otherwise = index.allWhole ? 'no-input-needs-it' : 'perhaps-unknown-utxos';
     reasons.set(line, isInternal ? 'taproot-internal-key' : otherwise);
   }
   return reasons;

@@ -21,7 +21,7 @@ export function isCompressed(letter: string): boolean {
 }
 
 /** What an input spends, and what is told of it. */
-export interface TestCoin {
+export interface TestUtxo {
   readonly scriptPubKey: Uint8Array;
   readonly redeemScript?: Uint8Array;
   readonly witnessScript?: Uint8Array;
@@ -29,16 +29,16 @@ export interface TestCoin {
   readonly amount?: bigint | null;
 }
 
-export function p2sh(redeemScript: Uint8Array): TestCoin {
+export function p2sh(redeemScript: Uint8Array): TestUtxo {
   const scriptPubKey = concatBytes(bytes('a914'), hash160(redeemScript), bytes('87'));
   return { scriptPubKey, redeemScript };
 }
 
-export function p2wsh(witnessScript: Uint8Array): TestCoin {
+export function p2wsh(witnessScript: Uint8Array): TestUtxo {
   return { scriptPubKey: concatBytes(bytes('0020'), sha256(witnessScript)), witnessScript };
 }
 
-export function nestedP2wsh(witnessScript: Uint8Array): TestCoin {
+export function nestedP2wsh(witnessScript: Uint8Array): TestUtxo {
   return { ...p2sh(p2wsh(witnessScript).scriptPubKey), witnessScript };
 }
 
@@ -55,12 +55,12 @@ export interface TransactionParts {
   readonly outputs?: number;
 }
 
-/** Spends the coins in order, each output number being that of the input. */
-export function unsigned(coins: number, parts: TransactionParts = {}): Transaction {
+/** Spends the UTXOs in order, each output number being that of the input. */
+export function unsigned(utxos: number, parts: TransactionParts = {}): Transaction {
   const { version = 2, sequence = 0xfffffffd, lockTime = 0, outputs = 1 } = parts;
   return {
     version,
-    inputs: Array.from({ length: coins }, (_, vout) => ({
+    inputs: Array.from({ length: utxos }, (_, vout) => ({
       prevout: { txid: TXID, vout },
       scriptSig: bytes(''),
       sequence,

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { witness } from '../../../test/psbt-text.ts';
 import { hexToBytes } from '../bytes/hex.ts';
 import { decodeTransaction } from '../tx/decode.ts';
-import { FormChecker } from './check-form.ts';
+import { type FormCheck, FormChecker } from './check-form.ts';
 import {
   bip86,
   type FormText,
@@ -23,9 +24,10 @@ import {
   p2wsh,
   sha256Of,
   TWO_OF_THREE,
+  type UtxoText,
   wif,
-} from './testing/coins.ts';
-import type { CoinFault, CoinVerdict, KeyIdle, SignForm } from './types.ts';
+} from './testing/utxos.ts';
+import type { KeyIdle, SignForm, UtxoFault, UtxoVerdict } from './types.ts';
 
 function check(given: SignForm, checker = new FormChecker()) {
   const bytes = hexToBytes(given.transaction);
@@ -73,8 +75,8 @@ describe('a key signs', () => {
       },
     ],
     ['the output key of taproot', { script: p2tr(KEY_1) }],
-  ])('%s', (_, coin) => {
-    const key = keyOf({ keys: wif(1), spends: [{ script: p2wpkh(KEY_3) }, coin] });
+  ])('%s', (_, utxo) => {
+    const key = keyOf({ keys: wif(1), spends: [{ script: p2wpkh(KEY_3) }, utxo] });
     expect(key).toMatchObject({ signs: [1], compressed: true, publicKey: KEY_1, fits: true });
     expect(key.idle).toBeUndefined();
   });
@@ -111,12 +113,12 @@ describe('a key that signs nothing is told why', () => {
     ['without a transaction', 'nothing-known', { keys: wif(1), transaction: '' }],
     [
       'with a coin unknown',
-      'perhaps-unknown-coins',
+      'perhaps-unknown-utxos',
       { keys: wif(1), spends: [{ script: p2wpkh(KEY_2) }, {}] },
     ],
     [
       'with a script missing',
-      'perhaps-unknown-coins',
+      'perhaps-unknown-utxos',
       { keys: wif(1), spends: [{ script: p2sh(TWO_OF_THREE) }] },
     ],
     ['with all known', 'no-input-needs-it', { keys: wif(1), spends: [{ script: p2wpkh(KEY_2) }] }],
@@ -182,9 +184,9 @@ test('lines are counted with those that are empty, and a key that comes again is
   ]);
 });
 
-/** The first input's coin. */
-function coinOf(text: FormText): CoinVerdict {
-  return checkText(text).decoded!.inputs[0]!.coin;
+/** The first input's UTXO. */
+function utxoOf(text: FormText): UtxoVerdict {
+  return checkText(text).decoded!.inputs[0]!.utxo;
 }
 
 describe('what a coin needs', () => {
@@ -201,20 +203,20 @@ describe('what a coin needs', () => {
       ['witnessScript', 'amount'],
       'own',
     ],
-  ] as const)('%s', (_, coin, needs, amountCommitted) => {
-    expect(coinOf({ spends: [coin] })).toMatchObject({ needs, amountCommitted });
+  ] as const)('%s', (_, utxo, needs, amountCommitted) => {
+    expect(utxoOf({ spends: [utxo] })).toMatchObject({ needs, amountCommitted });
   });
 
   test('an amount that only the taproot input beside it commits to', () => {
     const spends = [{ script: p2pkh(KEY_1), amount: '' }, { script: p2tr(KEY_2) }];
-    expect(coinOf({ spends })).toMatchObject({ needs: ['amount'], amountCommitted: 'none' });
-    expect(coinOf({ spends, hashType: 'ALL|ANYONECANPAY' }).needs).toEqual([]);
+    expect(utxoOf({ spends })).toMatchObject({ needs: ['amount'], amountCommitted: 'none' });
+    expect(utxoOf({ spends, hashType: 'ALL|ANYONECANPAY' }).needs).toEqual([]);
   });
 });
 
 describe('what is wrong with a coin', () => {
   const other = multisig(1, KEY_1);
-  const rows: readonly (readonly [string, FormText, readonly CoinFault[]])[] = [
+  const rows: readonly (readonly [string, FormText, readonly UtxoFault[]])[] = [
     [
       'a script that is no hex',
       { spends: [{ script: '0x00' }] },
@@ -300,9 +302,48 @@ describe('what is wrong with a coin', () => {
     ],
     [
       'too much money',
-      { spends: [{ script: p2wpkh(KEY_1), amount: '21000001' }] },
+      { spends: [{ script: p2wpkh(KEY_1), amount: '21000000.00000001' }] },
       [{ field: 'amount', what: 'out-of-range' }],
     ],
+    [
+      'so much that it was meant in satoshis',
+      { spends: [{ script: p2wpkh(KEY_1), amount: '21000001' }] },
+      [{ field: 'amount', what: 'in-satoshis', meant: '0.21000001' }],
+    ],
+    [
+      'so many satoshis that Core reads no amount',
+      { spends: [{ script: p2wpkh(KEY_1), amount: '20000000000' }] },
+      [{ field: 'amount', what: 'in-satoshis', meant: '200.00000000' }],
+    ],
+    [
+      'more satoshis than there are',
+      { spends: [{ script: p2wpkh(KEY_1), amount: '2100000000000001' }] },
+      [{ field: 'amount', what: 'not-an-amount' }],
+    ],
+    [
+      'satoshis, which make the fee excessive',
+      { spends: [{ script: p2wpkh(KEY_1), amount: '200000' }] },
+      [{ field: 'amount', what: 'in-satoshis', meant: '0.00200000' }],
+    ],
+    [
+      'satoshis beside an amount that is not known',
+      { spends: [{ script: p2wpkh(KEY_1), amount: '200000.0' }, {}] },
+      [{ field: 'amount', what: 'in-satoshis', meant: '0.00200000' }],
+    ],
+    [
+      'no more than 10,000 coins, though the fee is excessive',
+      { spends: [{ script: p2wpkh(KEY_1), amount: '10000' }] },
+      [],
+    ],
+    [
+      'many coins for a fee as usual',
+      {
+        spends: [{ script: p2wpkh(KEY_1), amount: '200000' }],
+        outputs: [[19_999_999_990_000, p2wpkh(KEY_2)]],
+      },
+      [],
+    ],
+
     [
       'less than nothing',
       { spends: [{ script: p2wpkh(KEY_1), amount: '-1' }] },
@@ -315,7 +356,7 @@ describe('what is wrong with a coin', () => {
     ],
   ];
   test.each(rows)('%s', (_, text, faults) => {
-    expect(coinOf(text).faults).toEqual(faults);
+    expect(utxoOf(text).faults).toEqual(faults);
   });
 
   test.each([
@@ -329,21 +370,21 @@ describe('what is wrong with a coin', () => {
       'the redeem script in the place of the witness script',
       { script: p2sh(other), witness: other },
     ],
-  ])('nothing, of %s', (_, coin) => {
-    expect(coinOf({ spends: [coin] })).toMatchObject({ faults: [], needs: [] });
+  ])('nothing, of %s', (_, utxo) => {
+    expect(utxoOf({ spends: [utxo] })).toMatchObject({ faults: [], needs: [] });
   });
 
   test('nothing, of the amount of an output where a fee is left', () => {
     const spends = [{ script: p2wpkh(KEY_1), amount: '0.0009' }, { script: p2wpkh(KEY_2) }];
-    expect(coinOf({ spends }).faults).toEqual([]);
+    expect(utxoOf({ spends }).faults).toEqual([]);
   });
 
   test('two rows for one output', () => {
     const given = form({ spends: [{ script: p2wpkh(KEY_1) }] });
-    const [row] = given.coins;
-    const coinsOf = (change: object) => [row!, { ...row!, ...change }];
+    const [row] = given.utxos;
+    const utxosOf = (change: object) => [row!, { ...row!, ...change }];
     const contradicts = (change: object) =>
-      check({ ...given, coins: coinsOf(change) }).decoded!.inputs[0]!.coin.contradicts;
+      check({ ...given, utxos: utxosOf(change) }).decoded!.inputs[0]!.utxo.contradicts;
     expect(contradicts({ amount: '0.00100000' })).toBeUndefined();
     expect(contradicts({ scriptPubKey: '' })).toBeUndefined();
     expect(contradicts({ amount: '0.002' })).toBe(true);
@@ -380,13 +421,13 @@ describe('what is said of a coin', () => {
       },
     ],
     ['nothing', {}, { known: false, type: '' }],
-  ])('%s', (_, coin, said) => {
-    expect(coinOf({ spends: [coin] })).toMatchObject(said);
+  ])('%s', (_, utxo, said) => {
+    expect(utxoOf({ spends: [utxo] })).toMatchObject(said);
   });
 
   test('long scripts are cut', () => {
     const long = `${'61'.repeat(2000)}51`;
-    expect(coinOf({ spends: [{ script: long }] }).innermost).toHaveLength(1001);
+    expect(utxoOf({ spends: [{ script: long }] }).innermost).toHaveLength(1001);
   });
 });
 
@@ -410,11 +451,100 @@ describe('the transaction', () => {
     expect(said.fee).toBeUndefined();
   });
 
+  test.each<readonly [string, FormText, FormCheck['losses']]>([
+    ['a usual fee', { spends: [{ script: p2wpkh(KEY_1), amount: '0.001' }] }, {}],
+    [
+      'an excessive fee',
+      { spends: [{ script: p2wpkh(KEY_1), amount: '1' }] },
+      { fee: { atLeast: 99_910_000n, why: ['rate', 'share'] } },
+    ],
+    [
+      'a fee that is excessive already by the amounts that are known',
+      { spends: [{ script: p2wpkh(KEY_1), amount: '0.0013' }, {}] },
+      { fee: { atLeast: 40_000n, why: ['share'] } },
+    ],
+    [
+      'two amounts to unspendable scripts',
+      {
+        spends: [{ script: p2wpkh(KEY_1), amount: '0.001' }],
+        outputs: [
+          [90_000, '6a0101'],
+          [0, '6a'],
+          [9_000, '6a0102'],
+        ],
+      },
+      { burned: { satoshis: 99_000n, outputs: 2 } },
+    ],
+    ['no inputs', { spends: [], outputs: [[90_000, p2wpkh(KEY_1)]] }, {}],
+  ])('what is lost by mistake: %s', (_, text, losses) => {
+    expect(checkText(text).losses).toEqual(losses);
+  });
+
+  const PROGRAM = p2wsh(TWO_OF_THREE);
+  const SIG = '30'.padEnd(142, '0');
+  // One input, one output to P2WPKH: 82 vB without scripts.
+  test.each<readonly [string, UtxoText, number | undefined]>([
+    ['P2WPKH', { script: p2wpkh(KEY_1) }, 110],
+    ['P2PKH', { script: p2pkh(KEY_1) }, 188],
+    ['taproot, by its key path', { script: p2tr(KEY_1) }, 99],
+    ['P2SH-P2WPKH', { script: p2sh(p2wpkh(KEY_1)), redeem: p2wpkh(KEY_1) }, 133],
+    ['P2SH multisig', { script: p2sh(TWO_OF_THREE), redeem: TWO_OF_THREE }, 334],
+    ['P2WSH multisig', { script: PROGRAM, witness: TWO_OF_THREE }, 146],
+    ['its script as the redeem script', { script: PROGRAM, redeem: TWO_OF_THREE }, 146],
+    ['P2SH-P2WSH by the witness script', { script: p2sh(PROGRAM), witness: TWO_OF_THREE }, 181],
+    [
+      'P2WSH multisig that one has signed',
+      {
+        script: PROGRAM,
+        witness: TWO_OF_THREE,
+        witnessStack: witness('', '300602010102010101', '', TWO_OF_THREE),
+      },
+      146,
+    ],
+    ['an input that is signed', { script: p2wpkh(KEY_1), witnessStack: witness(SIG, KEY_1) }, 110],
+    ['one whose row is missing', { witnessStack: witness(SIG, KEY_1) }, 110],
+    ['a scriptSig that is there', { scriptSig: `47${SIG}` }, 154],
+    ['nothing known of it', {}, undefined],
+    ['a script hash alone', { script: p2sh(TWO_OF_THREE) }, undefined],
+    ['a script that does not match', { script: PROGRAM, witness: HIDDEN }, undefined],
+    ['a script that cannot be satisfied', { script: '6a' }, undefined],
+  ])('its size with signatures: %s', (_, spend, vsize) => {
+    expect(checkText({ spends: [spend] }).decoded?.signedVsize).toBe(vsize);
+  });
+
+  test.each([
+    ['by the estimated size, not above 0.10 BTC/kvB', '0.0109', {}],
+    ['above it', '0.0111', { fee: { atLeast: 1_110_000n, why: ['rate'] } }],
+  ])('a fee %s', (_, fee, losses) => {
+    const rest = 100_000_000 - Number(fee.slice(2)) * 10_000;
+    const spends = [{ script: p2wpkh(KEY_1), amount: '1' }];
+    expect(checkText({ spends, outputs: [[rest, p2wpkh(KEY_2)]] }).losses).toEqual(losses);
+  });
+
+  const proven = { scriptPubKey: p2wpkh(KEY_1), amount: '0.00100000' };
+  test.each([
+    ['proven', { proven }, []],
+    ['proven', { proven, amount: '0.001' }, []],
+    ['claimed', {}, []],
+    ['missing', { amount: '' }, []],
+    ['missing', { proven, amount: '' }, []],
+    ['contradicted', { proven, amount: '0.002' }, ['0.00100000']],
+    ['contradicted', { proven, amount: 'x' }, ['0.00100000']],
+    ['contradicted', { proven, scriptPubKey: p2wpkh(KEY_2) }, [p2wpkh(KEY_1)]],
+  ])('an amount is %s, row %#', (proof, changed, meant) => {
+    const { utxos, ...given } = form({ spends: [{ script: p2wpkh(KEY_1), amount: '0.00100000' }] });
+    const said = check({ ...given, utxos: [{ ...utxos[0]!, ...changed }] });
+    expect(said.proof).toBe(proof);
+    const { utxo } = said.decoded!.inputs[0]!;
+    expect(utxo.proof).toBe(proof);
+    expect(utxo.faults.map(({ meant: each }) => each)).toEqual(meant);
+  });
+
   test('rows of no input, and inputs of no output', () => {
     const given = form({ spends: [{ script: p2pkh(KEY_1) }, {}], hashType: 'SINGLE|ANYONECANPAY' });
-    const foreign = { ...given.coins[0]!, vout: 7 };
-    const said = check({ ...given, coins: [foreign, ...given.coins] });
-    expect(said).toMatchObject({ foreignCoins: [0], singleWithoutOutput: [1] });
+    const foreign = { ...given.utxos[0]!, vout: 7 };
+    const said = check({ ...given, utxos: [foreign, ...given.utxos] });
+    expect(said).toMatchObject({ foreignUtxos: [0], singleWithoutOutput: [1] });
     expect(check({ ...given, hashType: 'ALL' }).singleWithoutOutput).toEqual([]);
   });
 
@@ -455,9 +585,9 @@ test('no text makes it raise, and no key is in what it says', () => {
   const part = fc.oneof(key, fc.string(), fc.constantFrom('"', "',", ' ', '\n', 'p2pkh:', '00'));
   const text = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''));
   const script = fc.oneof(text, fc.constantFrom(p2wpkh(KEY_1), p2sh(TWO_OF_THREE), bip86(KEY_2)));
-  const coin = fc.record({ script, redeem: script, witness: script, amount: text });
+  const utxo = fc.record({ script, redeem: script, witness: script, amount: text });
   fc.assert(
-    fc.property(text, fc.array(coin, { maxLength: 3 }), (keys, spends) => {
+    fc.property(text, fc.array(utxo, { maxLength: 3 }), (keys, spends) => {
       const said = JSON.stringify(checkText({ keys, spends }), (_, value) =>
         typeof value === 'bigint' ? String(value) : value,
       );

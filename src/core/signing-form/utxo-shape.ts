@@ -9,30 +9,34 @@ import { scriptToAsm } from '../script/asm.ts';
 import { destinationOf } from '../script/destination.ts';
 import { type Solution, solve } from '../script/solver.ts';
 import { payToWitnessScriptHash } from '../sign/keystore.ts';
-import { type Innermost, type Peeled, peel, type WantedKeys, wantedKeys } from './peel.ts';
-import { type CoinFault, type CoinForm, type CoinVerdict, SHOWN_SCRIPT } from './types.ts';
+import { type Innermost, type Peeled, peel, type WantedKeys, wantedKeys } from '../sign/peel.ts';
+import type { InputSize } from '../verify/estimated-size.ts';
+import { signedInputSize } from './form-size.ts';
+import { SHOWN_SCRIPT, type UtxoFault, type UtxoForm, type UtxoVerdict } from './types.ts';
 
 /** What the scripts of a row say, whatever its outpoint and amount are. */
-export interface CoinShape {
+export interface UtxoShape {
   /** Absent where there is none, or no hex. */
   readonly scriptPubKey?: Uint8Array;
   /** Those that were typed and are hex. */
   readonly scripts: readonly Uint8Array[];
   readonly peeled?: Peeled;
   readonly wanted: WantedKeys;
+  /** Of the input when it is signed; absent where that is not known. */
+  readonly signedSize?: InputSize | undefined;
   /** Whether all scripts are there. */
   readonly isWhole: boolean;
-  readonly said: Pick<CoinVerdict, 'known' | 'type' | 'address' | 'threshold' | 'innermost'>;
-  readonly needs: CoinVerdict['needs'];
-  readonly faults: readonly CoinFault[];
+  readonly said: Pick<UtxoVerdict, 'known' | 'type' | 'address' | 'threshold' | 'innermost'>;
+  readonly needs: UtxoVerdict['needs'];
+  readonly faults: readonly UtxoFault[];
 }
 
 const NO_KEYS: WantedKeys = { ids: [], hidden: [] };
 
 /** Of an input that has no row. */
-export const UNKNOWN_SHAPE: CoinShape = unknownShape([]);
+export const UNKNOWN_SHAPE: UtxoShape = unknownShape([]);
 
-function unknownShape(faults: readonly CoinFault[]): CoinShape {
+function unknownShape(faults: readonly UtxoFault[]): UtxoShape {
   return {
     scripts: [],
     wanted: NO_KEYS,
@@ -44,12 +48,12 @@ function unknownShape(faults: readonly CoinFault[]): CoinShape {
 }
 
 /** Judges the scripts of a row. Never raises. */
-export function shapeOf(coin: CoinForm, chain: Chain): CoinShape {
-  const text = coin.scriptPubKey.trim();
+export function shapeOf(utxo: UtxoForm, chain: Chain): UtxoShape {
+  const text = utxo.scriptPubKey.trim();
   if (text === '') return UNKNOWN_SHAPE;
   const scriptPubKey = hexToBytes(text);
   if (!scriptPubKey) return unknownShape([{ field: 'scriptPubKey', what: 'not-hex' }]);
-  const typed = typedScripts(coin);
+  const typed = typedScripts(utxo);
   const peeled = peel(scriptPubKey, typed.scripts);
   const innermost = 'innermost' in peeled ? peeled.innermost : undefined;
   return {
@@ -57,6 +61,7 @@ export function shapeOf(coin: CoinForm, chain: Chain): CoinShape {
     scripts: typed.scripts,
     peeled,
     wanted: innermost ? wantedKeys(innermost) : NO_KEYS,
+    signedSize: signedInputSize(scriptPubKey, typed.scripts),
     isWhole: innermost !== undefined,
     said: said(peeled, chain),
     needs: needsOf(peeled, typed),
@@ -77,9 +82,9 @@ interface TypedScripts {
 
 const SCRIPT_FIELDS = ['redeemScript', 'witnessScript'] as const;
 
-function typedScripts(coin: CoinForm): TypedScripts {
-  const filled = SCRIPT_FIELDS.filter((field) => coin[field].trim() !== '');
-  const [redeem, witness] = SCRIPT_FIELDS.map((field) => hexToBytes(coin[field].trim()));
+function typedScripts(utxo: UtxoForm): TypedScripts {
+  const filled = SCRIPT_FIELDS.filter((field) => utxo[field].trim() !== '');
+  const [redeem, witness] = SCRIPT_FIELDS.map((field) => hexToBytes(utxo[field].trim()));
   const scripts = [redeem, witness].filter((script) => script !== undefined);
   const notHex = filled.filter(
     (field) => (field === 'redeemScript' ? redeem : witness) === undefined,
@@ -88,7 +93,7 @@ function typedScripts(coin: CoinForm): TypedScripts {
 }
 
 /** A script that is typed but wrong is a fault and no need. */
-function needsOf(peeled: Peeled, { filled }: TypedScripts): CoinVerdict['needs'] {
+function needsOf(peeled: Peeled, { filled }: TypedScripts): UtxoVerdict['needs'] {
   if (!('lacks' in peeled)) return [];
   const isTyped =
     peeled.lacks === 'redeemScript' ? filled.length > 0 : filled.includes('witnessScript');
@@ -99,8 +104,8 @@ function faultsOf(
   scriptPubKey: Uint8Array,
   output: Solution,
   typed: TypedScripts,
-): readonly CoinFault[] {
-  const notHex = typed.notHex.map((field): CoinFault => ({ field, what: 'not-hex' }));
+): readonly UtxoFault[] {
+  const notHex = typed.notHex.map((field): UtxoFault => ({ field, what: 'not-hex' }));
   if (output.type === 'scripthash') return [...notHex, ...faultsOfScriptHash(output.hash, typed)];
   if (output.type !== 'witness_v0_scripthash') {
     return typed.filled.map((field) => ({ field, what: 'not-needed' }));
@@ -112,7 +117,7 @@ function faultsOf(
 function faultsOfScriptHash(
   hash: Uint8Array,
   { redeem, witness }: TypedScripts,
-): readonly CoinFault[] {
+): readonly UtxoFault[] {
   const fits = (script: Uint8Array) =>
     equalBytes(hash160(script), hash) || isHashOfProgram(script, hash);
   if (redeem && witness && !equalBytes(redeem, witness)) {
@@ -139,10 +144,10 @@ function faultsOfProgram(
   scriptPubKey: Uint8Array,
   program: Uint8Array,
   { redeem, witness }: TypedScripts,
-): readonly CoinFault[] {
+): readonly UtxoFault[] {
   if (!witness) return redeem ? programFault('redeemScript', redeem, program) : [];
   const isMeant = !redeem || equalBytes(redeem, witness) || equalBytes(redeem, scriptPubKey);
-  const others: readonly CoinFault[] = isMeant
+  const others: readonly UtxoFault[] = isMeant
     ? []
     : [{ field: 'redeemScript', what: 'not-needed' }];
   return [...others, ...programFault('witnessScript', witness, program)];
@@ -152,16 +157,16 @@ function programFault(
   field: ScriptField,
   script: Uint8Array,
   program: Uint8Array,
-): readonly CoinFault[] {
+): readonly UtxoFault[] {
   const hash = sha256(script);
   return equalBytes(hash, program) ? [] : [differs(field, hash, program)];
 }
 
-function differs(field: ScriptField, hash: Uint8Array, wanted: Uint8Array): CoinFault {
+function differs(field: ScriptField, hash: Uint8Array, wanted: Uint8Array): UtxoFault {
   return { field, what: 'hash-differs', hashesTo: bytesToHex(hash), wanted: bytesToHex(wanted) };
 }
 
-function said(peeled: Peeled, chain: Chain): CoinShape['said'] {
+function said(peeled: Peeled, chain: Chain): UtxoShape['said'] {
   const { output } = peeled;
   const destination = destinationOf(output);
   const innermost = 'innermost' in peeled ? peeled.innermost : undefined;
@@ -176,7 +181,7 @@ function said(peeled: Peeled, chain: Chain): CoinShape['said'] {
   };
 }
 
-function thresholdOf(solution: Solution): CoinVerdict['threshold'] {
+function thresholdOf(solution: Solution): UtxoVerdict['threshold'] {
   if (solution.type !== 'multisig') return undefined;
   return { needed: solution.required, of: solution.pubkeys.length };
 }

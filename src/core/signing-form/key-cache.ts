@@ -28,7 +28,7 @@ type Known = KnownKey | { readonly refusal: KeyRefusal };
  * so that a key once read costs little when something else changes; private keys
  * are kept no longer than it takes to compute what is public.
  */
-export class KeyBook {
+export class KeyCache {
   private known = new Map<string, Known>();
   /** By the key's line, x of the taproot output of which it is the internal key. */
   private outputs = new Map<string, string>();

@@ -2,6 +2,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { fold } from '../miniscript/tree.ts';
 import type { Expression, Miniscript } from '../miniscript/types.ts';
+import { type Leaf, type WayRules, type Ways, waysThrough } from '../miniscript/ways.ts';
 
 /** What an input has towards satisfying a miniscript. */
 export interface Holdings {
@@ -18,7 +19,7 @@ export interface Lock {
 }
 
 /** What one way of satisfying it lacks. */
-export interface Lack {
+export interface MissingRequirements {
   /** Signatures on this way that are there. */
   readonly have: number;
   /** How many more it takes, of any of `keys`: public keys in hex, or the hash where that is all. */
@@ -35,30 +36,36 @@ export interface Lack {
  * than a signature, as it is met by waiting, and a preimage most, as signing takes
  * none. It is no satisfaction: that some ways are malleable is not asked.
  */
-export function leastLack(node: Miniscript, holdings: Holdings): Lack | undefined {
-  return fold(node, (expression: Expression<Ways>) => ways(expression, holdings)).sat;
+export function leastMissing(
+  node: Miniscript,
+  holdings: Holdings,
+): MissingRequirements | undefined {
+  const rules: WayRules<Way> = {
+    never: undefined,
+    nothing: NOTHING,
+    zero: NOTHING,
+    one: NOTHING,
+    leaf: (expression) => leaf(expression, holdings),
+    both,
+    either,
+  };
+  return fold(node, (expression: Expression<Ways<Way>>) => waysThrough(expression, rules)).sat;
 }
 
-/** Satisfied and dissatisfied; `undefined` where that cannot be. */
-interface Ways {
-  readonly sat: Lack | undefined;
-  readonly dsat: Lack | undefined;
-}
+/** `undefined` where that cannot be. */
+type Way = MissingRequirements | undefined;
 
-type Way = Ways['sat'];
-
-const NEVER = undefined;
-const NOTHING: Lack = { have: 0, need: 0, keys: [], locks: [], preimages: [] };
+const NOTHING: MissingRequirements = { have: 0, need: 0, keys: [], locks: [], preimages: [] };
 
 const COST_OF_SIGNATURE = 2;
 const COST_OF_PREIMAGE = 1000;
 
-function cost({ need, locks, preimages }: Lack): number {
+function cost({ need, locks, preimages }: MissingRequirements): number {
   return need * COST_OF_SIGNATURE + locks.length + preimages.length * COST_OF_PREIMAGE;
 }
 
 function both(a: Way, b: Way): Way {
-  if (!a || !b) return NEVER;
+  if (!a || !b) return undefined;
   if (a === NOTHING) return b;
   if (b === NOTHING) return a;
   return {
@@ -80,16 +87,12 @@ function either(a: Way, b: Way): Way {
   return isOneKey ? { ...a, keys: [...a.keys, ...b.keys] } : a;
 }
 
-function signature(id: string, name: string, { isSigned }: Holdings): Lack {
+function signature(id: string, name: string, { isSigned }: Holdings): MissingRequirements {
   return isSigned(id) ? { ...NOTHING, have: 1 } : { ...NOTHING, need: 1, keys: [name] };
 }
 
-function ways(expression: Expression<Ways>, holdings: Holdings): Ways {
+function leaf(expression: Leaf, holdings: Holdings): Ways<Way> {
   switch (expression.fragment) {
-    case '0':
-      return { sat: NEVER, dsat: NOTHING };
-    case '1':
-      return { sat: NOTHING, dsat: NEVER };
     case 'older':
       return lock('older', expression.lock, holdings.isOlderMet(expression.lock));
     case 'after':
@@ -102,76 +105,29 @@ function ways(expression: Expression<Ways>, holdings: Holdings): Ways {
       const id = bytesToHex(expression.hash);
       return { sat: signature(id, id, holdings), dsat: NOTHING };
     }
-    case 'sha256':
-    case 'hash256':
-    case 'ripemd160':
-    case 'hash160':
-      return { sat: { ...NOTHING, preimages: [bytesToHex(expression.hash)] }, dsat: NEVER };
     case 'multi':
+    case 'multi_a':
       return { sat: multi(expression.threshold, expression.keys, holdings), dsat: NOTHING };
-    case 'thresh':
-      return thresh(expression.threshold, expression.subs);
-    case 'andor': {
-      const [x, y, z] = expression.subs;
-      return { sat: either(both(x.sat, y.sat), both(x.dsat, z.sat)), dsat: both(x.dsat, z.dsat) };
-    }
-    case 'a':
-    case 's':
-    case 'c':
-    case 'n':
-      return expression.subs[0];
-    case 'v':
-      return { sat: expression.subs[0].sat, dsat: NEVER };
-    case 'd':
-    case 'j':
-      return { sat: expression.subs[0].sat, dsat: NOTHING };
     default:
-      return pair(expression);
+      return { sat: { ...NOTHING, preimages: [bytesToHex(expression.hash)] }, dsat: undefined };
   }
 }
 
-function lock(kind: Lock['kind'], value: number, isMet: boolean): Ways {
-  return { sat: isMet ? NOTHING : { ...NOTHING, locks: [{ kind, value }] }, dsat: NEVER };
+function lock(kind: Lock['kind'], value: number, isMet: boolean): Ways<Way> {
+  return { sat: isMet ? NOTHING : { ...NOTHING, locks: [{ kind, value }] }, dsat: undefined };
 }
 
 function idOf(key: Uint8Array): string {
   return bytesToHex(hash160(key));
 }
 
-function multi(threshold: number, keys: readonly Uint8Array[], { isSigned }: Holdings): Lack {
+function multi(
+  threshold: number,
+  keys: readonly Uint8Array[],
+  { isSigned }: Holdings,
+): MissingRequirements {
   const unsigned = keys.filter((key) => !isSigned(idOf(key)));
   const have = Math.min(threshold, keys.length - unsigned.length);
   const need = threshold - have;
   return { ...NOTHING, have, need, keys: need > 0 ? unsigned.map(bytesToHex) : [] };
-}
-
-function pair(expression: Extract<Expression<Ways>, { subs: readonly [Ways, Ways] }>): Ways {
-  const [x, y] = expression.subs;
-  const neither = both(x.dsat, y.dsat);
-  switch (expression.fragment) {
-    case 'and_v':
-      return { sat: both(x.sat, y.sat), dsat: NEVER };
-    case 'and_b':
-      return { sat: both(x.sat, y.sat), dsat: neither };
-    case 'or_b':
-      return { sat: either(both(x.sat, y.dsat), both(x.dsat, y.sat)), dsat: neither };
-    case 'or_c':
-      return { sat: either(x.sat, both(x.dsat, y.sat)), dsat: NEVER };
-    case 'or_d':
-      return { sat: either(x.sat, both(x.dsat, y.sat)), dsat: neither };
-    case 'or_i':
-      return { sat: either(x.sat, y.sat), dsat: either(x.dsat, y.dsat) };
-  }
-}
-
-/** The cheapest with each number of arguments satisfied, from which `threshold` is picked. */
-function thresh(threshold: number, subs: readonly Ways[]): Ways {
-  let cheapest: readonly Way[] = [NOTHING];
-  for (const { sat, dsat } of subs) {
-    const before = cheapest;
-    cheapest = Array.from({ length: before.length + 1 }, (_, satisfied) =>
-      either(both(before[satisfied], dsat), both(before[satisfied - 1], sat)),
-    );
-  }
-  return { sat: cheapest[threshold], dsat: cheapest[0] };
 }

@@ -35,7 +35,7 @@ import {
   p2wpkh,
   p2wsh,
   TWO_OF_THREE,
-} from './testing/coins.ts';
+} from './testing/utxos.ts';
 
 /** A second signature, to tell it from the first. */
 const OTHER: Hex = '300602010202010201';
@@ -157,7 +157,7 @@ test('rows say what is known of each coin', () => {
   const records = [utxo(script), redeem(p2wsh(TWO_OF_THREE)), inner(TWO_OF_THREE)];
   const form = formOf(version2({ inputs: [records, []], outputs: [[]] }));
   expect(form).toMatchObject({ version: 2, leftOut: 0 });
-  expect(form?.coins).toEqual([
+  expect(form?.utxos).toEqual([
     {
       txid: '11'.repeat(32),
       vout: 0,
@@ -177,7 +177,7 @@ test('a whole previous transaction says more than what the PSBT claims', () => {
   const spends = outpoint(txid(previous), 1);
   const records = [record('00', '', previous), record('01', '', txOutput(9, '53'))];
   const form = formOf(version0({ inputs: [records], outputs: [[]], spends }));
-  expect(form?.coins).toMatchObject([{ scriptPubKey: '52', amount: '0.00000007', vout: 1 }]);
+  expect(form?.utxos).toMatchObject([{ scriptPubKey: '52', amount: '0.00000007', vout: 1 }]);
 });
 
 const hashType = (hex: Hex) => [record('03', '', hex)];

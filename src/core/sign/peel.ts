@@ -7,7 +7,7 @@ import { nodesOf } from '../miniscript/tree.ts';
 import type { Miniscript } from '../miniscript/types.ts';
 import { scriptForDestination } from '../script/destination.ts';
 import { type Solution, solve } from '../script/solver.ts';
-import { payToWitnessScriptHash } from '../sign/keystore.ts';
+import { payToWitnessScriptHash } from './keystore.ts';
 
 /** The script that is to be satisfied in the end, and by whose rules. */
 export interface Innermost {

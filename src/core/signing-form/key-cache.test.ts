@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { isAllZero } from '../bytes/order.ts';
-import { KeyBook } from './key-book.ts';
-import { bip86, hash160Of, KEY_1, KEY_1_LONG, KEY_2, wif } from './testing/coins.ts';
+import { KeyCache } from './key-cache.ts';
+import { bip86, hash160Of, KEY_1, KEY_1_LONG, KEY_2, wif } from './testing/utxos.ts';
 
 /** Private keys that were worked with, and whether working with them fails. */
 const { met, fails } = vi.hoisted(() => ({ met: [] as Uint8Array[], fails: { now: false } }));
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 test('a key is known by what is public', () => {
-  expect(new KeyBook().read(`${wif(1)}\n${wif(1, 'main', false)}`)).toEqual([
+  expect(new KeyCache().read(`${wif(1)}\n${wif(1, 'main', false)}`)).toEqual([
     {
       line: 0,
       key: {
@@ -58,18 +58,18 @@ test('a key is known by what is public', () => {
 });
 
 test('an odd point has the prefix 03', () => {
-  const [read] = new KeyBook().read(wif(6));
+  const [read] = new KeyCache().read(wif(6));
   expect(read && 'key' in read && read.key.publicKey.slice(0, 2)).toBe('03');
 });
 
 test('the words of a seed are none of them keys', () => {
   const words = Array.from({ length: 12 }, () => 'abandon').join('\n');
-  expect(new KeyBook().read(`${words}\n`)).toHaveLength(12);
-  expect(new KeyBook().read(words)[3]).toEqual({ line: 3, refusal: 'seed-words' });
+  expect(new KeyCache().read(`${words}\n`)).toHaveLength(12);
+  expect(new KeyCache().read(words)[3]).toEqual({ line: 3, refusal: 'seed-words' });
 });
 
 test('a line is read once while it stands there, wherever', () => {
-  const book = new KeyBook();
+  const book = new KeyCache();
   book.read(`${wif(1)}\n${wif(1)}\nhello`);
   expect(met).toHaveLength(1);
   book.read(`${wif(2)}\n\n${wif(1)}`);
@@ -81,7 +81,7 @@ test('a line is read once while it stands there, wherever', () => {
 
 describe('outputs of internal keys', () => {
   test('by line, of compressed keys', () => {
-    const book = new KeyBook();
+    const book = new KeyCache();
     const text = `${wif(1)}\nhello\n${wif(2)}\n${wif(2, 'regtest', false)}`;
     book.read(text);
     const found = book.outputKeys(text, [0, 2, 3]);
@@ -94,7 +94,7 @@ describe('outputs of internal keys', () => {
 });
 
 test('private keys are overwritten, also where something fails', () => {
-  const book = new KeyBook();
+  const book = new KeyCache();
   const text = `${wif(1)}\n${wif(2)}`;
   book.read(text);
   fails.now = true;

@@ -1,0 +1,84 @@
+import { equalBytes } from '../bytes/order.ts';
+import { Writer } from '../bytes/writer.ts';
+import { hash160, sha256d } from '../crypto/hashes.ts';
+import { recoverPublicKey, signRecoverable } from '../crypto/recoverable.ts';
+import type { Destination } from '../encoding/address.ts';
+import { scriptForDestination } from '../script/destination.ts';
+
+/** Stands before every message, so that what is signed is never a transaction. */
+const MAGIC = 'Bitcoin Signed Message:\n';
+
+/** The 32-byte digest that is signed for a message (MessageHash, common/signmessage.cpp). */
+export function messageDigest(message: string): Uint8Array {
+  const writer = new Writer();
+  for (const text of [MAGIC, message]) {
+    const bytes = new TextEncoder().encode(text);
+    writer.compactSize(bytes.length);
+    writer.bytes(bytes);
+  }
+  return sha256d(writer.finish());
+}
+
+/** A signature of 65 bytes from which the public key can be recovered (MessageSign). */
+export function signMessage(
+  message: string,
+  privateKey: Uint8Array,
+  compressed: boolean,
+): Uint8Array {
+  return signRecoverable(messageDigest(message), privateKey, compressed);
+}
+
+/** Headers of BIP 137: the key's segwit output inside P2SH, or by itself. */
+const NESTED_FROM = 35;
+const NATIVE_FROM = 39;
+const NATIVE_TO = 42;
+const COMPRESSED_FROM = 31;
+
+/**
+ * Whether a signature of a message is by the key of a P2PKH destination
+ * (MessageVerify). With `bip137` a segwit destination of one key will do too,
+ * where the header says that it is one.
+ */
+export function verifyMessage(
+  destination: Destination,
+  signature: Uint8Array,
+  message: string,
+): boolean {
+  const digest = messageDigest(message);
+  if (destination.type === 'pubkeyhash') {
+    const key = recoverPublicKey(digest, signature);
+    return key !== undefined && equalBytes(hash160(key), destination.hash);
+  }
+  return verifySegwit(destination, signature, digest);
+}
+
+/** Whether BIP 137 has signatures for a destination: one key's, in segwit or perhaps so. */
+export function hasBip137Signatures(destination: Destination): boolean {
+  if (destination.type !== 'witness') return true;
+  return destination.version === 0 && destination.program.length === 20;
+}
+
+function verifySegwit(
+  destination: Destination,
+  signature: Uint8Array,
+  digest: Uint8Array,
+): boolean {
+  const header = signature[0] ?? 0;
+  const from = destination.type === 'scripthash' ? NESTED_FROM : NATIVE_FROM;
+  const to = destination.type === 'scripthash' ? NATIVE_FROM - 1 : NATIVE_TO;
+  if (header < from || header > to) return false;
+  // The same signature under the header that P2PKH of a compressed key has.
+  const plain = Uint8Array.from(signature);
+  plain[0] = header - from + COMPRESSED_FROM;
+  const key = recoverPublicKey(digest, plain);
+  return key !== undefined && isSegwitOf(key, destination);
+}
+
+function isSegwitOf(publicKey: Uint8Array, destination: Destination): boolean {
+  const native: Destination = { type: 'witness', version: 0, program: hash160(publicKey) };
+  const output: Destination =
+    destination.type === 'scripthash'
+      ? { type: 'scripthash', hash: hash160(scriptForDestination(native)) }
+      : native;
+  return equalBytes(scriptForDestination(output), scriptForDestination(destination));
+}

@@ -1,0 +1,223 @@
+import { bytesToHex } from '../bytes/hex.ts';
+import { concatBytes } from '../bytes/writer.ts';
+import { publicKeyOf } from '../crypto/public-key.ts';
+import { tweakedPrivateKey } from '../crypto/schnorr.ts';
+import { TAPROOT_LEAF_TAPSCRIPT, tapLeafHash } from '../crypto/taproot.ts';
+import type { PrivateKey } from '../descriptor/private-keys.ts';
+import { addFirst, type OriginatingKey, type Provider } from '../descriptor/provider.ts';
+import { isMoneyRange } from '../encoding/amount.ts';
+import { fromScript } from '../miniscript/from-script.ts';
+import { provided, satisfy } from '../miniscript/satisfy.ts';
+import type { HashFragment } from '../miniscript/types.ts';
+import type { SignatureChecker, TaprootContext } from '../script/interpreter/checker.ts';
+import { witnessSize } from '../script/witness-size.ts';
+import { HashType } from '../sighash/hash-type.ts';
+import type { TransactionChecker } from '../sighash/transaction-checker.ts';
+import { BaseContext } from './base-context.ts';
+import type { SigningKey } from './keystore.ts';
+import type { PsbtSignatureData } from './psbt-signature-data.ts';
+import type { Signer } from './signers.ts';
+import type { EcdsaVersion, SigningContext } from './signing-context.ts';
+import type { StandIn } from './stand-in-creator.ts';
+
+/** What is known of keys and scripts, and what of it may be used (HidingSigningProvider). */
+export interface PsbtSource {
+  readonly provider: Provider;
+  readonly usesPrivateKeys: boolean;
+  readonly tellsOrigins: boolean;
+}
+
+export interface PsbtContextOptions {
+  readonly source: PsbtSource;
+  readonly data: PsbtSignatureData;
+  /** Of the input, with all spent outputs where they are known, else without any. */
+  readonly checker: TransactionChecker;
+  readonly signer: Signer;
+  /** Of the output that is spent, in satoshis. */
+  readonly amount: bigint;
+  readonly hashType: number;
+  /** Makes nonces and signatures of MuSig2; see psbt-musig.ts. */
+  readonly musig: Musig2Step;
+  /** Makes what stands for signatures, and takes it for right. */
+  readonly standIn?: StandIn | undefined;
+}
+
+/** A taproot key that a signature is wanted of. */
+export interface TaprootWish {
+  readonly x: Uint8Array;
+  /** That of the tree that the key is tweaked with, `'none'` for a key that is tweaked without; absent for no tweak. */
+  readonly tweak?: Uint8Array | 'none';
+  /** Absent for the key path. */
+  readonly leafHash?: Uint8Array;
+}
+
+/** Goes a step further with the aggregates that a key may be of; what comes of it is left in the data. */
+export type Musig2Step = (context: PsbtSigningContext, wish: TaprootWish) => void;
+
+/** Signs an input of a PSBT, and learns what is to be written into it. */
+export class PsbtSigningContext extends BaseContext<PsbtSignatureData> implements SigningContext {
+  readonly checker: SignatureChecker;
+
+  constructor(readonly options: PsbtContextOptions) {
+    super(options.data);
+    this.checker = options.standIn?.checker ?? options.checker;
+  }
+
+  protected override learnKey(id: Uint8Array, publicKey: Uint8Array): void {
+    const origin = this.origin(id);
+    if (origin) addFirst(this.data.keys, bytesToHex(id), { publicKey, origin: origin.origin });
+  }
+
+  protected override givenScript(id: Uint8Array): Uint8Array | undefined {
+    return this.options.source.provider.script(id);
+  }
+
+  publicKeyOfId(id: Uint8Array): Uint8Array | undefined {
+    const key = this.data.knownKey(id) ?? this.options.source.provider.publicKey(id);
+    if (!key) this.data.missing.keyIds.push(id);
+    return key;
+  }
+
+  preimage(fragment: HashFragment, hash: Uint8Array): Uint8Array | undefined {
+    return this.data.preimage(fragment, hash);
+  }
+
+  /**
+   * By the key path if that is possible, with the internal or the output key,
+   * else by the smallest of the leaves that can be satisfied (SignTaproot,
+   * script/sign.cpp). All leaves are gone through: what they take is written into
+   * the PSBT whether it was had or not.
+   */
+  taproot(outputKey: Uint8Array): readonly Uint8Array[] | undefined {
+    const { data } = this;
+    this.learnOutput(outputKey);
+    if (data.tapKeySignature.length === 0 && data.internalKey) {
+      this.signKeyPath({ x: data.internalKey, tweak: data.merkleRoot ?? 'none' });
+    }
+    if (data.tapKeySignature.length === 0) this.signKeyPath({ x: outputKey });
+    if (data.tapKeySignature.length > 0) return [data.tapKeySignature];
+    let smallest: readonly Uint8Array[] | undefined;
+    for (const { script, leafVersion, block } of data.sortedLeaves) {
+      const stack = this.satisfyLeaf(script, leafVersion);
+      if (stack === undefined) continue;
+      const witness = [...stack, script, block];
+      if (!smallest || witnessSize(witness) < witnessSize(smallest)) smallest = witness;
+    }
+    return smallest;
+  }
+
+  /** A private key by the HASH160 of its public key, where it may be used. */
+  privateKey(id: Uint8Array): PrivateKey | undefined {
+    const { provider, usesPrivateKeys } = this.options.source;
+    return usesPrivateKeys ? provider.privateKeys.byId(id) : undefined;
+  }
+
+  /** Where a key comes from, by its HASH160, where that may be told. */
+  origin(id: Uint8Array): OriginatingKey | undefined {
+    const { provider, tellsOrigins } = this.options.source;
+    return tellsOrigins ? provider.origins.get(bytesToHex(id)) : undefined;
+  }
+
+  /** What is signed for a taproot key; `undefined` where not all spent outputs are known. */
+  taprootDigest(leafHash: Uint8Array | undefined) {
+    const leaf = leafHash && { leafHash, codeSeparatorPosition: NO_CODE_SEPARATOR };
+    const context: TaprootContext = { annexHash: undefined, leaf };
+    const digest = this.options.checker.taprootDigest(this.options.hashType, context);
+    return typeof digest === 'string' ? undefined : digest;
+  }
+
+  /** With its hash type behind, which DEFAULT is told by the absence of. */
+  withHashType(signature: Uint8Array): Uint8Array {
+    const { hashType } = this.options;
+    return hashType === HashType.DEFAULT
+      ? signature
+      : concatBytes(signature, Uint8Array.of(hashType));
+  }
+
+  /** As in a raw transaction: no uncompressed key in a witness script, and no impossible amount. */
+  protected override makeSignature(
+    id: Uint8Array,
+    publicKey: Uint8Array,
+    scriptCode: Uint8Array,
+    version: EcdsaVersion,
+  ): Uint8Array | undefined {
+    const { signer, amount, hashType: asked, checker, standIn } = this.options;
+    if (standIn) return standIn.ecdsa();
+    const key = this.privateKey(id);
+    if (!key) return undefined;
+    if (version === 'segwit_v0' && !(key.compressed && isMoneyRange(amount))) return undefined;
+    const hashType = asked || HashType.ALL;
+    const digest = checker.ecdsaDigest(scriptCode, hashType, version);
+    const signature = digest && signer.ecdsa(digest, { ...key, publicKey });
+    return signature && concatBytes(signature, Uint8Array.of(hashType));
+  }
+
+  private learnOutput(outputKey: Uint8Array): void {
+    const { data, options } = this;
+    const known = options.source.provider.taprootOutput(outputKey);
+    if (known) {
+      data.addOutput(known);
+      data.output = known;
+    }
+    for (const [aggregate, participants] of options.source.provider.aggregates) {
+      addFirst(data.aggregates, aggregate, participants);
+    }
+    for (const x of [data.internalKey, outputKey]) {
+      const found = x && options.source.tellsOrigins && options.source.provider.originOfX(x);
+      if (x && found) data.addTaprootKey(x, found.origin);
+    }
+  }
+
+  private signKeyPath(wish: TaprootWish): void {
+    const signature = this.schnorr(wish);
+    if (signature) this.data.tapKeySignature = signature;
+    else this.options.musig(this, wish);
+  }
+
+  private satisfyLeaf(script: Uint8Array, leafVersion: number): readonly Uint8Array[] | undefined {
+    if (leafVersion !== TAPROOT_LEAF_TAPSCRIPT) return undefined;
+    const leafHash = tapLeafHash(leafVersion, script);
+    const keyOfId = (id: Uint8Array) => this.publicKeyOfId(id)?.subarray(1, 33);
+    const read = fromScript(script, keyOfId, 'tapscript');
+    if (!read.ok) return undefined;
+    const satisfaction = satisfy(read.node, {
+      sign: (x) => provided(this.leafSignature(x, leafHash)),
+      preimage: (fragment, hash) => provided(this.preimage(fragment, hash)),
+      checkOlder: (sequence) => this.checker.checkSequence(sequence),
+      checkAfter: (lockTime) => this.checker.checkLockTime(lockTime),
+    });
+    return satisfaction.available === 'yes' ? satisfaction.stack : undefined;
+  }
+
+  private leafSignature(x: Uint8Array, leafHash: Uint8Array): Uint8Array | undefined {
+    const { data, options } = this;
+    const found = options.source.tellsOrigins && options.source.provider.originOfX(x);
+    if (found) data.addTaprootKey(x, found.origin, leafHash);
+    const known = data.leafSignature(x, leafHash);
+    if (known) return known;
+    const signature = this.schnorr({ x, leafHash });
+    if (signature) data.setLeafSignature({ xOnlyKey: x, leafHash, signature });
+    else options.musig(this, { x, leafHash });
+    return data.leafSignature(x, leafHash);
+  }
+
+  private schnorr({ x, tweak, leafHash }: TaprootWish): Uint8Array | undefined {
+    const { source, signer, standIn } = this.options;
+    if (standIn) return standIn.schnorr();
+    const key = source.usesPrivateKeys ? source.provider.privateKeys.ofX(x) : undefined;
+    const digest = key && this.taprootDigest(leafHash);
+    if (!key || !digest) return undefined;
+    const signature = signer.schnorr(digest, signingKey(key, tweak));
+    return signature && this.withHashType(signature);
+  }
+}
+
+const NO_CODE_SEPARATOR = 0xffffffff;
+
+function signingKey({ privateKey }: PrivateKey, tweak: TaprootWish['tweak']): SigningKey {
+  const tweaked =
+    tweak === undefined
+      ? privateKey
+      : tweakedPrivateKey(privateKey, tweak === 'none' ? undefined : tweak);
+  return { privateKey: tweaked, publicKey: publicKeyOf(tweaked, true), compressed: true };
+}

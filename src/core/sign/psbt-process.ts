@@ -1,0 +1,171 @@
+import { canonicalPsbt } from '../psbt/canonical.ts';
+import { mapOf } from '../psbt/make-record.ts';
+import { recordOf } from '../psbt/record-access.ts';
+import type { InputMap, OutputMap, Psbt } from '../psbt/types.ts';
+import {
+  finalScriptsOf,
+  type InputView,
+  spentOutputsOf,
+  unsignedTransactionOf,
+  viewOf,
+  witnessUtxoOf,
+} from '../psbt/view.ts';
+import { Opcode } from '../script/opcodes.ts';
+import { isWitnessProgram } from '../script/solver.ts';
+import { isAnyoneCanPay } from '../sighash/hash-type.ts';
+import { Sighashes } from '../sighash/sighashes.ts';
+import { TransactionChecker } from '../sighash/transaction-checker.ts';
+import { SignatureMemory } from '../sighash/verifier.ts';
+import type { Transaction, TxOutput } from '../tx/types.ts';
+import { produceSignature } from './produce.ts';
+import { type Musig2Step, PsbtSigningContext, type PsbtSource } from './psbt-context.ts';
+import { outputWith } from './psbt-records.ts';
+import { isDone, type ProcessedInput, processInput } from './psbt-sign-input.ts';
+import { signatureDataOfOutput } from './psbt-signature-data.ts';
+import { NO_SIGNER, PromptSigner, SignatureQueue } from './signers.ts';
+
+export interface ProcessOptions {
+  readonly source: PsbtSource;
+  readonly hashType: number | undefined;
+  readonly finalises: boolean;
+  readonly musig: Musig2Step;
+}
+
+/** What became of a PSBT. */
+export type ProcessedPsbt =
+  | {
+      readonly ok: true;
+      /** In the form in which Core writes it. */
+      readonly psbt: Psbt;
+      /** Whether every input has final scripts that satisfy what it spends. */
+      readonly complete: boolean;
+    }
+  | {
+      readonly ok: false;
+      readonly fault: /** The inputs agree on no lock time. */
+        | 'invalid-transaction'
+        /** The hash type asked for is not that of an input. */
+        | 'sighash-mismatch';
+    };
+
+/** So many inputs are signed together: enough to share what is cheaper for many at once. */
+const BATCH_SIZE = 128;
+
+/**
+ * Updates, signs and finalises a PSBT with what a source knows (ProcessPSBT,
+ * rpc/rawtransaction.cpp): inputs that are not final yet, every output, and then
+ * previous transactions are left out that no signature needs.
+ */
+export function processPsbt(psbt: Psbt, options: ProcessOptions): ProcessedPsbt {
+  const view = viewOf(psbt);
+  const transaction = unsignedTransactionOf(view);
+  if (!transaction) return { ok: false, fault: 'invalid-transaction' };
+  const memory = new SignatureMemory();
+  const sighashes = Sighashes.of(transaction, spentOutputsOf(view));
+  const shared = { ...options, sighashes, verifier: memory };
+  const inputs: InputMap[] = [];
+  for (let start = 0; start < view.inputs.length; start += BATCH_SIZE) {
+    const batch = view.inputs.slice(start, start + BATCH_SIZE);
+    for (const { map, fault } of processBatch(batch, shared)) {
+      if (fault === 'sighash-mismatch') return { ok: false, fault };
+      inputs.push(map);
+    }
+  }
+  const outputs = psbt.outputs.map((map, i) => updateOutput(map, view.outputs[i]!, options));
+  const processed = { ...psbt, inputs: withoutNeedlessTransactions(inputs), outputs };
+  return { ok: true, psbt: canonicalPsbt(processed), complete: isComplete(processed, shared) };
+}
+
+type Shared = ProcessOptions & {
+  readonly sighashes: Sighashes;
+  readonly verifier: SignatureMemory;
+};
+
+/**
+ * Each input is gone through twice. The first time is to learn which signatures
+ * it will take; those of the whole batch are then made together.
+ */
+function processBatch(
+  batch: readonly InputView[],
+  shared: Shared,
+): readonly Pick<ProcessedInput, 'map' | 'fault'>[] {
+  const open = batch.filter(({ map }) => !finalScriptsOf(map));
+  if (shared.source.usesPrivateKeys) {
+    const queue = new SignatureQueue();
+    const trial = { ...shared, signer: queue, musig: NO_MUSIG };
+    for (const input of open) processInput(input, trial);
+    queue.makeAll(shared.verifier);
+  }
+  const signer = new PromptSigner(shared.verifier);
+  return batch.map((input) =>
+    open.includes(input)
+      ? processInput(input, { ...shared, signer })
+      : { map: input.map, fault: undefined },
+  );
+}
+
+const NO_MUSIG: Musig2Step = () => undefined;
+
+/** A transaction that would spend an output; only what it teaches of scripts and keys counts. */
+const WOULD_BE_SPEND: Transaction = {
+  version: 2,
+  inputs: [
+    {
+      prevout: { txid: new Uint8Array(32), vout: 0xffffffff },
+      scriptSig: new Uint8Array(0),
+      sequence: 0xffffffff,
+      witness: [],
+    },
+  ],
+  outputs: [],
+  lockTime: 0,
+};
+
+/** Writes into an output what is known of its script (UpdatePSBTOutput). */
+function updateOutput(
+  map: OutputMap,
+  output: TxOutput,
+  { source, musig }: ProcessOptions,
+): OutputMap {
+  const data = signatureDataOfOutput(map);
+  const amount = output.value;
+  const sighashes = Sighashes.of(WOULD_BE_SPEND);
+  const context = new PsbtSigningContext({
+    data,
+    source: { ...source, usesPrivateKeys: false },
+    checker: new TransactionChecker({ sighashes, inputIndex: 0, amount }),
+    signer: NO_SIGNER,
+    amount,
+    hashType: 1,
+    musig,
+  });
+  produceSignature(context, output.scriptPubKey);
+  return outputWith(map, data);
+}
+
+/**
+ * Previous transactions are left out where every input is of taproot or later
+ * and no signature leaves the other inputs open: signatures then commit to all
+ * that is spent (RemoveUnnecessaryTransactions, psbt.cpp).
+ */
+function withoutNeedlessTransactions(inputs: readonly InputMap[]): readonly InputMap[] {
+  if (!inputs.every(commitsToAllSpent)) return inputs;
+  return inputs.map(({ records }) =>
+    mapOf(records.filter(({ field }) => field !== 'non_witness_utxo')),
+  );
+}
+
+function commitsToAllSpent(map: InputMap): boolean {
+  const script = witnessUtxoOf(map)?.scriptPubKey;
+  if (!script || !isWitnessProgram(script) || script[0] === Opcode.OP_0) return false;
+  return !isAnyoneCanPay(recordOf(map, 'sighash_type')?.value ?? 0);
+}
+
+/** All spent outputs are known anew: a previous transaction or a claim may have come or gone. */
+function isComplete(psbt: Psbt, { verifier }: Shared): boolean {
+  const view = viewOf(psbt);
+  const transaction = unsignedTransactionOf(view);
+  if (!transaction) return false;
+  const sighashes = Sighashes.of(transaction, spentOutputsOf(view));
+  return view.inputs.every((input) => isDone(input, { sighashes, verifier }));
+}

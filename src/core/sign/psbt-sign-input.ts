@@ -1,0 +1,131 @@
+import { inputRecord, mapOf } from '../psbt/make-record.ts';
+import { recordOf, recordsOf } from '../psbt/record-access.ts';
+import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
+import { finalScriptsOf, type InputView } from '../psbt/view.ts';
+import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
+import { verifyScript } from '../script/interpreter/verify.ts';
+import { solve } from '../script/solver.ts';
+import { HashType } from '../sighash/hash-type.ts';
+import type { Sighashes } from '../sighash/sighashes.ts';
+import { TransactionChecker } from '../sighash/transaction-checker.ts';
+import type { SignatureVerifier } from '../sighash/verifier.ts';
+import type { TxOutput } from '../tx/types.ts';
+import { produceSignature } from './produce.ts';
+import { type Musig2Step, PsbtSigningContext, type PsbtSource } from './psbt-context.ts';
+import { inputWith } from './psbt-records.ts';
+import { signatureDataOfInput } from './psbt-signature-data.ts';
+import type { MissingParts } from './signature-data.ts';
+import type { Signer } from './signers.ts';
+import type { StandIn } from './stand-in-creator.ts';
+
+/** Why an input was not completed (PSBTError). */
+export type PsbtInputFault = 'missing-utxo' | 'sighash-mismatch' | 'incomplete';
+
+/** What became of an input. */
+export interface ProcessedInput {
+  readonly map: InputMap;
+  /** `undefined` where the input is satisfied. */
+  readonly fault: PsbtInputFault | undefined;
+  readonly missing: MissingParts;
+}
+
+/** What processing the inputs of a PSBT works with. */
+export interface PsbtSigning {
+  readonly source: PsbtSource;
+  /** Of the unsigned transaction, with all spent outputs where they are known. */
+  readonly sighashes: Sighashes;
+  readonly verifier?: SignatureVerifier | undefined;
+  readonly signer: Signer;
+  readonly musig: Musig2Step;
+  /** The hash type asked for; what a signer would take by itself where it is not said. */
+  readonly hashType: number | undefined;
+  /** Whether final scripts are written where there is all that they take. */
+  readonly finalises: boolean;
+  /** Makes what stands for signatures, to tell how large an input will be. */
+  readonly standIn?: StandIn;
+}
+
+const NOTHING_MISSING: MissingParts = { keyIds: [], publicKeys: [], scripts: [] };
+
+/**
+ * Signs an input with the keys of a source, writes into it what was learned on
+ * the way, and finalises it if asked to (SignPSBTInput, psbt.cpp). The map comes
+ * back in no promised order.
+ */
+export function processInput(view: InputView, signing: PsbtSigning): ProcessedInput {
+  const { proven, output } = view.spent;
+  const failed = (fault?: PsbtInputFault, map = view.map) => ({
+    ...{ map, fault, missing: NOTHING_MISSING },
+  });
+  if (isDone(view, signing)) return failed();
+  if (output === undefined) return failed('missing-utxo');
+  const hashType = signing.hashType ?? usualHashType(output);
+  if (!agreesOnHashType(view.map, hashType)) return failed('sighash-mismatch');
+  const map = withHashType(view.map, output, hashType);
+  const data = signatureDataOfInput(map);
+  const checker = checkerOf(view, signing);
+  const options = { ...signing, data, checker, amount: output.value, hashType };
+  produceSignature(new PsbtSigningContext(options), output.scriptPubKey);
+  // Without the previous transaction only a signature that commits to the amount can be right.
+  if (proven === undefined && !data.isWitness) return failed('incomplete', map);
+  const fault = data.complete ? undefined : 'incomplete';
+  if (!signing.finalises) data.complete = false;
+  const updated = inputWith(map, data);
+  const { missing } = data;
+  if (!data.isWitness) return { map: updated, fault, missing };
+  const known = withRecord(updated, inputRecord('witness_utxo', null, output));
+  return { map: known, fault, missing };
+}
+
+/** Whether the final scripts, even none at all, satisfy what is spent (PSBTInputSignedAndVerified). */
+export function isDone(
+  view: InputView,
+  signing: Pick<PsbtSigning, 'sighashes' | 'verifier'>,
+): boolean {
+  const { map, spent } = view;
+  if (!spent.output) return false;
+  const { scriptSig, witness } = finalScriptsOf(map) ?? { scriptSig: NO_BYTES, witness: [] };
+  const spend = { scriptSig, witness, scriptPubKey: spent.output.scriptPubKey };
+  const rules = { flags: STANDARD_SCRIPT_FLAGS, checker: checkerOf(view, signing) };
+  return verifyScript(spend, rules) === undefined;
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+function checkerOf(
+  { index, spent }: InputView,
+  { sighashes, verifier }: Pick<PsbtSigning, 'sighashes' | 'verifier'>,
+): TransactionChecker {
+  const amount = spent.output?.value;
+  return new TransactionChecker({ sighashes, inputIndex: index, amount, verifier });
+}
+
+function usualHashType({ scriptPubKey }: TxOutput): number {
+  const isTaproot = solve(scriptPubKey).type === 'witness_v1_taproot';
+  return isTaproot ? HashType.DEFAULT : HashType.ALL;
+}
+
+/** Whether the record and every signature are of the type that is asked for; DEFAULT has no byte. */
+function agreesOnHashType(map: InputMap, asked: number): boolean {
+  const record = recordOf(map, 'sighash_type');
+  if (record && record.value !== asked) return false;
+  const schnorr = [...recordsOf(map, 'tap_key_sig'), ...recordsOf(map, 'tap_script_sig')];
+  if (asked === HashType.DEFAULT) return schnorr.every(({ value }) => value.length === 64);
+  return (
+    schnorr.every(({ value }) => value.length === 65 && value[64] === asked) &&
+    recordsOf(map, 'partial_sig').every(({ value }) => value.at(-1) === asked)
+  );
+}
+
+/** A hash type that does not go without saying is written down. */
+function withHashType(map: InputMap, output: TxOutput, hashType: number): InputMap {
+  const isTaproot = usualHashType(output) === HashType.DEFAULT;
+  const isPlain = hashType === HashType.DEFAULT || (hashType === HashType.ALL && !isTaproot);
+  if (isPlain || recordOf(map, 'sighash_type')) return map;
+  return withRecord(map, inputRecord('sighash_type', null, hashType));
+}
+
+/** The record in the place of one of the same field. */
+function withRecord(map: InputMap, record: AnyRecordOf<InputFields>): InputMap {
+  return mapOf([...map.records.filter(({ field }) => field !== record.field), record]);
+}
