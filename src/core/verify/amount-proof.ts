@@ -1,0 +1,41 @@
+/** How far it is known what an input spends, before signatures are looked at. */
+import { equalBytes } from '../bytes/order.ts';
+import type { TxOutput } from '../tx/types.ts';
+import { type OutputSources, UNKNOWN_AMOUNT } from './subject.ts';
+
+/**
+ * `proven`: a previous transaction hashes to the id that the outpoint names.
+ * `committed`: a valid signature would not be valid otherwise. `claimed`: somebody
+ * says so. `contradicted`: two things are said. `missing`: nothing is said.
+ */
+export type InputAmountProof = 'proven' | 'committed' | 'claimed' | 'contradicted' | 'missing';
+
+/** From the weakest to the strongest, as a fee is judged. */
+const PROOFS: readonly InputAmountProof[] = [
+  'contradicted',
+  'missing',
+  'claimed',
+  'committed',
+  'proven',
+];
+
+export function weakestProof(proofs: readonly InputAmountProof[]): InputAmountProof {
+  return PROOFS[Math.min(PROOFS.length - 1, ...proofs.map((proof) => PROOFS.indexOf(proof)))]!;
+}
+
+/** What the sources say by themselves, without any signature. */
+export function sourcesProof(sources: OutputSources): InputAmountProof {
+  const { previous, given, witnessUtxo, reported, isLacking } = sources;
+  const known = [previous, given, witnessUtxo, reported].filter((output) => output !== undefined);
+  const [first, ...others] = known;
+  if (isLacking || (first && others.some((other) => contradict(first, other)))) {
+    return 'contradicted';
+  }
+  if (previous ?? given) return 'proven';
+  return first && first.value !== UNKNOWN_AMOUNT ? 'claimed' : 'missing';
+}
+
+function contradict(a: TxOutput, b: TxOutput): boolean {
+  if (!equalBytes(a.scriptPubKey, b.scriptPubKey)) return true;
+  return a.value !== b.value && a.value !== UNKNOWN_AMOUNT && b.value !== UNKNOWN_AMOUNT;
+}

@@ -1,0 +1,273 @@
+/** What two PSBTs or transactions have that differs, and how much it matters. */
+import { bytesToHex } from '../bytes/hex.ts';
+import { compareBytes, equalBytes } from '../bytes/order.ts';
+import type { NamedRow } from '../psbt/field-row.ts';
+import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
+import { globalRecord, inputRecord, mapOf } from '../psbt/make-record.ts';
+import type { PrintSink, RecordLike } from '../psbt/printed.ts';
+import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
+import type { Psbt } from '../psbt/types.ts';
+import { type PsbtView, type UnsignedInput, viewOf } from '../psbt/view.ts';
+import type { Transaction, TxOutput } from '../tx/types.ts';
+
+/** One side of a comparison. */
+export interface ComparedFile {
+  readonly psbt: Psbt;
+  /** Of the PSBT; its records are views of them. */
+  readonly bytes: Uint8Array;
+  /** Whether it was a transaction alone. */
+  readonly isBare: boolean;
+}
+
+/** A transaction as the PSBT of version 0 that has its scripts as final ones and nothing else. */
+export function bareFile(transaction: Transaction): ComparedFile {
+  const inputs = transaction.inputs.map(({ scriptSig, witness }) =>
+    mapOf([
+      ...(scriptSig.length > 0 ? [inputRecord('final_scriptsig', null, scriptSig)] : []),
+      ...(witness.length > 0 ? [inputRecord('final_scriptwitness', null, witness)] : []),
+    ]),
+  );
+  const unsigned = transaction.inputs.map((input) => ({ ...input, ...UNSIGNED }));
+  const global = mapOf([globalRecord('unsigned_tx', null, { ...transaction, inputs: unsigned })]);
+  const outputs = transaction.outputs.map(() => mapOf([]));
+  const bytes = encodePsbt({ version: 0, global, inputs, outputs });
+  return { psbt: decodePsbt(bytes), bytes, isBare: true };
+}
+
+const UNSIGNED = { scriptSig: new Uint8Array(0), witness: [] };
+
+/** Writes a value as `decodepsbt` or `decoderawtransaction` does. */
+type Show = (sink: PrintSink) => void;
+
+/** A member of that answer, on the sides that have it. */
+export interface DifferingMember {
+  readonly path: string;
+  readonly a: Show | undefined;
+  readonly b: Show | undefined;
+}
+
+/** A record that differs. */
+export interface Difference {
+  /** What shows it; not all of several need differ, and none where the answer does not say it. */
+  readonly members: readonly [DifferingMember, ...DifferingMember[]];
+  /** The whole record, for where no member differs. */
+  readonly bytes: { readonly a: Uint8Array | undefined; readonly b: Uint8Array | undefined };
+  readonly isSignature: boolean;
+}
+
+/** What makes another transaction. */
+export const TRANSACTION_PARTS = [
+  'version',
+  'inputs',
+  'sequences',
+  'outputs',
+  'lock time',
+] as const;
+export type TransactionPart = (typeof TRANSACTION_PARTS)[number];
+
+export interface Comparison {
+  /** Those that differ, without signatures; absent where records of version 2 tell it. */
+  readonly transactions: readonly [a: Transaction, b: Transaction] | undefined;
+  readonly kind: 'same' | 'order' | 'signatures' | 'metadata' | 'transaction';
+  /** Parts of the transaction that differ; none where it is the same. */
+  readonly parts: readonly TransactionPart[];
+  /** Whether it has the same inputs and outputs, in another order. */
+  readonly isReordered: boolean;
+  readonly differences: readonly Difference[];
+}
+
+/**
+ * Compares by number: input 1 with input 1. Records are told apart by their keys.
+ * What two sides put in different forms, PSBTs of version 0 and 2 or a transaction
+ * alone, is compared as the transaction that it makes.
+ */
+export function compareFiles(a: ComparedFile, b: ComparedFile): Comparison {
+  const [viewA, viewB] = [viewOf(a.psbt), viewOf(b.psbt)];
+  const parts = TRANSACTION_PARTS.filter((part) => !PART_EQUALS[part](viewA, viewB));
+  const asRecords = a.psbt.version === 2 && b.psbt.version === 2;
+  const said = ({ lockTime }: PsbtView) => (asRecords ? () => false : saysTransaction(lockTime));
+  const differences = differencesOf(a, b, said(viewA), said(viewB));
+  return {
+    transactions:
+      asRecords || parts.length === 0 ? undefined : [transactionIn(viewA), transactionIn(viewB)],
+    kind: kindOf(a, b, parts, differences),
+    parts,
+    isReordered: parts.length > 0 && isReordered(viewA, viewB),
+    differences,
+  };
+}
+
+function kindOf(
+  a: ComparedFile,
+  b: ComparedFile,
+  parts: readonly TransactionPart[],
+  differences: readonly Difference[],
+): Comparison['kind'] {
+  if (parts.length > 0) return 'transaction';
+  if (differences.some(({ isSignature }) => !isSignature)) return 'metadata';
+  if (differences.length > 0) return 'signatures';
+  // A transaction alone has no records that could have an order.
+  return a.isBare || b.isBare || equalBytes(a.bytes, b.bytes) ? 'same' : 'order';
+}
+
+// The transaction
+
+const PART_EQUALS: Readonly<Record<TransactionPart, (a: PsbtView, b: PsbtView) => boolean>> = {
+  version: (a, b) => a.header.transactionVersion === b.header.transactionVersion,
+  inputs: (a, b) => sameList(a.inputs, b.inputs, outpointText),
+  sequences: (a, b) =>
+    a.inputs.every(({ sequence }, i) => sequence === (b.inputs[i]?.sequence ?? sequence)),
+  outputs: (a, b) => sameList(a.outputs, b.outputs, outputText),
+  'lock time': (a, b) => a.lockTime === b.lockTime,
+};
+
+function sameList<T>(a: readonly T[], b: readonly T[], text: (item: T) => string): boolean {
+  return a.length === b.length && a.every((item, i) => text(item) === text(b[i]!));
+}
+
+const outpointText = ({ prevout }: UnsignedInput) => `${bytesToHex(prevout.txid)} ${prevout.vout}`;
+const outputText = ({ value, scriptPubKey }: TxOutput) => `${value} ${bytesToHex(scriptPubKey)}`;
+
+/** Where inputs do not agree on a lock time it is 0. */
+function transactionIn({ header, inputs, outputs, lockTime = 0 }: PsbtView): Transaction {
+  const unsigned = inputs.map(({ prevout, sequence }) => ({ prevout, sequence, ...UNSIGNED }));
+  return { version: header.transactionVersion, inputs: unsigned, outputs, lockTime };
+}
+
+function isReordered(a: PsbtView, b: PsbtView): boolean {
+  const inputText = (input: UnsignedInput) => `${outpointText(input)} ${input.sequence}`;
+  const texts = ({ inputs, outputs }: PsbtView) =>
+    [inputs.map(inputText).sort(), outputs.map(outputText).sort()].join('|');
+  const isSame = (part: TransactionPart) => PART_EQUALS[part](a, b);
+  return isSame('version') && isSame('lock time') && texts(a) === texts(b);
+}
+
+/** Items of the same number, as far as one side has any. */
+function pairs<T>(
+  a: readonly T[],
+  b: readonly T[],
+): readonly (readonly [number, T | undefined, T | undefined])[] {
+  return Array.from({ length: Math.max(a.length, b.length) }, (_, i) => [i, a[i], b[i]]);
+}
+
+// The records
+
+interface AnyRecord extends RecordLike {
+  readonly field: string;
+}
+
+interface AnyMap {
+  readonly records: readonly AnyRecord[];
+}
+
+interface Format {
+  readonly rows: readonly NamedRow[];
+}
+
+const isSignatureField = (field: string) => field.endsWith('_sig') || field.startsWith('final_');
+
+/** Fields of version 2 that say what the transaction of version 0 says. */
+const TRANSACTION_FIELDS: ReadonlySet<string> = new Set([
+  'unsigned_tx',
+  'tx_version',
+  'input_count',
+  'output_count',
+  'previous_txid',
+  'output_index',
+  'sequence',
+  'amount',
+  'script',
+]);
+
+/** Whether a record says what the transaction with this lock time says. */
+const saysTransaction =
+  (lockTime: number | undefined) =>
+  ({ field, value }: AnyRecord): boolean =>
+    TRANSACTION_FIELDS.has(field) || (field === 'fallback_locktime' && value === lockTime);
+
+function differencesOf(
+  a: ComparedFile,
+  b: ComparedFile,
+  isSaidByA: (record: AnyRecord) => boolean,
+  isSaidByB: (record: AnyRecord) => boolean,
+): readonly Difference[] {
+  const parent = a.isBare && b.isBare ? 'vin' : 'inputs';
+  const compare = (path: string, format: Format, one?: AnyMap, other?: AnyMap) => {
+    const sideA = { file: a, records: one?.records.filter((record) => !isSaidByA(record)) ?? [] };
+    const sideB = { file: b, records: other?.records.filter((record) => !isSaidByB(record)) ?? [] };
+    return mapDifferences(path, format, sideA, sideB);
+  };
+  return [
+    ...compare('', GLOBAL_FORMAT, a.psbt.global, b.psbt.global),
+    ...pairs(a.psbt.inputs, b.psbt.inputs).flatMap(([i, one, other]) =>
+      compare(`${parent}[${i}].`, INPUT_FORMAT, one, other),
+    ),
+    ...pairs(a.psbt.outputs, b.psbt.outputs).flatMap(([i, one, other]) =>
+      compare(`outputs[${i}].`, OUTPUT_FORMAT, one, other),
+    ),
+  ];
+}
+
+interface Side {
+  readonly file: ComparedFile;
+  readonly records: readonly AnyRecord[];
+}
+
+/** In the order of `decodepsbt`, records of one field by their keys. */
+function mapDifferences(parent: string, { rows }: Format, a: Side, b: Side): readonly Difference[] {
+  const byKey = ({ records }: Side) =>
+    new Map(records.map((record) => [bytesToHex(record.wholeKey), record]));
+  const [recordsA, recordsB] = [byKey(a), byKey(b)];
+  const differing = [...new Set([...recordsA.keys(), ...recordsB.keys()])].flatMap((key) => {
+    const one = recordsA.get(key);
+    const other = recordsB.get(key);
+    const bytes = { a: bytesOf(a.file, one), b: bytesOf(b.file, other) };
+    const known = one ?? other;
+    const isSame = bytes.a && bytes.b && equalBytes(bytes.a, bytes.b);
+    return !known || isSame ? [] : [{ known, one, other, bytes }];
+  });
+  const rank = new Map(rows.map(({ field }, i) => [field, i]));
+  differing.sort(
+    (x, y) =>
+      (rank.get(x.known.field) ?? 0) - (rank.get(y.known.field) ?? 0) ||
+      compareBytes(x.known.wholeKey, y.known.wholeKey),
+  );
+  return differing.flatMap(({ known, one, other, bytes }) => {
+    const row = rows.find(({ field }) => field === known.field);
+    const [first, ...more] = row ? membersOf(parent, row, [a.file, one], [b.file, other]) : [];
+    if (!first) return [];
+    return [{ members: [first, ...more], bytes, isSignature: isSignatureField(known.field) }];
+  });
+}
+
+function bytesOf({ bytes }: ComparedFile, record: AnyRecord | undefined): Uint8Array | undefined {
+  return record && bytes.subarray(record.start, record.end);
+}
+
+/** What final scripts are called in a transaction alone. */
+const BARE_NAMES: ReadonlyMap<string, string> = new Map([
+  ['vin final_scriptSig', 'scriptSig'],
+  ['vin final_scriptwitness', 'txinwitness'],
+]);
+
+type RecordOfFile = readonly [ComparedFile, AnyRecord | undefined];
+
+function membersOf(
+  parent: string,
+  { facts }: NamedRow,
+  a: RecordOfFile,
+  b: RecordOfFile,
+): readonly DifferingMember[] {
+  return facts.json
+    .filter(({ alias }) => !alias)
+    .map((member) => {
+      // A number that is always there stands for a record that is not.
+      const isAlways = member.type === 'NUM' && !member.optional;
+      const show = ([{ isBare }, record]: RecordOfFile): Show | undefined => {
+        if (!record && (isBare || !isAlways)) return undefined;
+        return (sink) => member.show(sink, record ? [record] : []);
+      };
+      const name = BARE_NAMES.get(`${parent.split('[')[0]} ${member.name}`) ?? member.name;
+      return { path: `${parent}${name}`, a: show(a), b: show(b) };
+    });
+}

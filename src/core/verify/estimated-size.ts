@@ -1,0 +1,165 @@
+/**
+ * How large scriptSig and witness of an input will be once it is signed: as they
+ * stand where they are final, else the smallest satisfaction of its script, with
+ * signatures that are there at their size, others of 71 bytes for ECDSA (low R,
+ * low S, and the hash type) and 64 for Schnorr. That is how Core comes to its
+ * `estimated_vsize` (AnalyzePSBT, node/psbt.cpp), but for transactions of so many
+ * signature operations that those count for more than the weight.
+ */
+import { compactSizeLength } from '../bytes/compact-size.ts';
+import { equalBytes } from '../bytes/order.ts';
+import { hash160 } from '../crypto/hashes.ts';
+import { fromScript } from '../miniscript/from-script.ts';
+import { satisfy } from '../miniscript/satisfy.ts';
+import type { Miniscript } from '../miniscript/types.ts';
+import { recordOf, recordsOf } from '../psbt/record-access.ts';
+import type { InputMap } from '../psbt/types.ts';
+import { finalScriptsOf } from '../psbt/view.ts';
+import { Opcode } from '../script/opcodes.ts';
+import { encodePush } from '../script/push.ts';
+import { witnessSize } from '../script/witness-size.ts';
+import { keyOfHash, type SpentScript } from './spent-script.ts';
+
+export interface InputSize {
+  /** Bytes of the scriptSig, without its length. */
+  readonly scriptSig: number;
+  /** Bytes of the witness with its counts and lengths; 0 where there is none. */
+  readonly witness: number;
+}
+
+export const ECDSA_SIGNATURE_SIZE = 71;
+export const SCHNORR_SIGNATURE_SIZE = 64;
+
+const ECDSA = new Uint8Array(ECDSA_SIGNATURE_SIZE);
+const SCHNORR = new Uint8Array(SCHNORR_SIGNATURE_SIZE);
+const COMPRESSED_KEY = new Uint8Array(33);
+const PREIMAGE = new Uint8Array(32);
+const EMPTY = new Uint8Array(0);
+
+type Items = readonly Uint8Array[];
+
+/** Undefined where the script to satisfy is not known, or nothing is known to satisfy it. */
+export function estimatedInputSize(
+  map: InputMap,
+  script: SpentScript | undefined,
+): InputSize | undefined {
+  const final = finalScriptsOf(map);
+  if (final) return sizeOf(final.scriptSig.length, final.witness);
+  const items = script && itemsFor(map, script);
+  return items && sizeWithWrappers(script, items);
+}
+
+function sizeOf(scriptSig: number, witness: Items): InputSize {
+  return { scriptSig, witness: witness.length > 0 ? witnessSize(witness) : 0 };
+}
+
+/** Where the items go: into the scriptSig, or into the witness with the script that was hashed. */
+function sizeWithWrappers(
+  { solution, redeemScript, witnessScript }: SpentScript,
+  items: Items,
+): InputSize {
+  const redeem = redeemScript ? encodePush(redeemScript).length : 0;
+  if (witnessScript) return sizeOf(redeem, [...items, witnessScript]);
+  if ('program' in solution) return sizeOf(redeem, items);
+  return sizeOf(
+    items.reduce((sum, item) => sum + encodePush(item).length, redeem),
+    [],
+  );
+}
+
+/** What satisfies the innermost script. */
+function itemsFor(map: InputMap, script: SpentScript): Items | undefined {
+  const { solution } = script;
+  switch (solution.type) {
+    case 'pubkey':
+      return [signatureOf(map, solution.pubkey)];
+    case 'pubkeyhash':
+      return keyHashItems(map, solution.hash);
+    case 'witness_v0_keyhash':
+      return keyHashItems(map, solution.program, COMPRESSED_KEY);
+    case 'multisig': {
+      const { required, pubkeys } = solution;
+      return [EMPTY, ...pubkeys.slice(0, required).map((key) => signatureOf(map, key))];
+    }
+    case 'witness_v1_taproot':
+      return script.redeemScript ? undefined : taprootItems(map);
+    case 'anchor':
+      return [];
+    default:
+      if (isTrue(script.script)) return [];
+      return script.witnessScript && miniscriptItems(map, script.script);
+  }
+}
+
+/** OP_TRUE alone: anyone can spend it. */
+function isTrue(script: Uint8Array): boolean {
+  return script.length === 1 && script[0] === Opcode.OP_1;
+}
+
+function signatureOf(map: InputMap, key: Uint8Array): Uint8Array {
+  return recordsOf(map, 'partial_sig').find((one) => equalBytes(one.key, key))?.value ?? ECDSA;
+}
+
+/** `key` is the one of the hash, or one of its size. */
+function keyHashItems(map: InputMap, hash: Uint8Array, key?: Uint8Array): Items {
+  const known = key ?? keyOfHash(map, hash) ?? COMPRESSED_KEY;
+  const signature = recordsOf(map, 'partial_sig').find((one) => equalBytes(hash160(one.key), hash));
+  return [signature?.value ?? ECDSA, known];
+}
+
+function miniscriptItems(map: InputMap, script: Uint8Array): Items | undefined {
+  const read = fromScript(script, (hash) => keyOfHash(map, hash) ?? COMPRESSED_KEY);
+  if (!read.ok) return undefined;
+  // A preimage that nobody has is only counted on where there is no way without it.
+  return satisfiedBy(map, read.node, false) ?? satisfiedBy(map, read.node, true);
+}
+
+function satisfiedBy(map: InputMap, node: Miniscript, allPreimages: boolean): Items | undefined {
+  const satisfaction = satisfy(node, {
+    sign: (key) => ({ available: 'yes', bytes: signatureOf(map, key) }),
+    preimage: (fragment, hash) => {
+      const known = recordsOf(map, fragment).find(({ key }) => equalBytes(key, hash))?.value;
+      const bytes = known ?? (allPreimages ? PREIMAGE : undefined);
+      return bytes && { available: 'yes', bytes };
+    },
+    checkOlder: () => true,
+    checkAfter: () => true,
+  });
+  return satisfaction.available === 'no' ? undefined : satisfaction.stack;
+}
+
+/** By the key path, as Core counts it, whatever scripts there are. */
+function taprootItems(map: InputMap): Items {
+  return [recordOf(map, 'tap_key_sig')?.value ?? SCHNORR];
+}
+
+/** Sums up the sizes of inputs, as long as each is known. */
+export class SizeEstimate {
+  private scriptSigs = 0;
+  private witnesses = 0;
+  private anyWitness = false;
+  private isKnown = true;
+
+  add(size: InputSize | undefined): void {
+    if (!size) {
+      this.isKnown = false;
+      return;
+    }
+    // The empty script's length is in the unsigned transaction already.
+    this.scriptSigs += size.scriptSig + compactSizeLength(size.scriptSig) - 1;
+    // An input without a witness has a count of zero where others have one (BIP 144).
+    this.witnesses += size.witness || 1;
+    if (size.witness > 0) this.anyWitness = true;
+  }
+
+  /** Of the whole transaction, whose size without any script is `unsignedSize`. */
+  finish(unsignedSize: number): { readonly size: number; readonly weight: number } | undefined {
+    if (!this.isKnown) return undefined;
+    const base = unsignedSize + this.scriptSigs;
+    const size = base + (this.anyWitness ? WITNESS_FRAME + this.witnesses : 0);
+    return { size, weight: 3 * base + size };
+  }
+}
+
+/** The marker and the flag (BIP 144). */
+const WITNESS_FRAME = 2;

@@ -1,0 +1,219 @@
+/** What deserves a second look in the inputs. */
+import { bytesToHex } from '../bytes/hex.ts';
+import { equalBytes } from '../bytes/order.ts';
+import { parseDerLax } from '../crypto/der.ts';
+import { hash160 } from '../crypto/hashes.ts';
+import { tapLeafHash } from '../crypto/taproot.ts';
+import { isMoneyRange } from '../encoding/amount.ts';
+import { recordOf, recordsOf } from '../psbt/record-access.ts';
+import type { InputMap } from '../psbt/types.ts';
+import { solve } from '../script/solver.ts';
+import { isAnyoneCanPay, outputModeOf } from '../sighash/hash-type.ts';
+import { peel } from '../sign/peel.ts';
+import { type Finding, finding } from './findings.ts';
+import type { JoinedInput } from './joined.ts';
+import { inputPlace, type Place, wholeInput } from './place.ts';
+import { isPreimage } from './preimage.ts';
+import { keysIn, separatorsBefore } from './script-keys.ts';
+import { type SignatureVerdict, schnorrHashType } from './signature-verdict.ts';
+import { type Subject, type SubjectInput, scriptsOf } from './subject.ts';
+
+/** Of one input, with its verdict. */
+export function inputFindings(
+  subject: Subject,
+  input: SubjectInput,
+  verdict: JoinedInput,
+): readonly Finding[] {
+  const whole = wholeInput(subject, input);
+  return [
+    ...utxoFindings(input, verdict, whole),
+    ...scriptFindings(input, verdict),
+    ...verdict.signatures.flatMap((one) => signatureFindings(subject, input, one, verdict)),
+    ...askedFindings(subject, input),
+    ...ranFindings(verdict, whole),
+    ...keyFindings(subject, input),
+    ...preimageFindings(input),
+  ];
+}
+
+function utxoFindings(
+  { map, index, spent }: SubjectInput,
+  { proof, amount }: JoinedInput,
+  whole: Place,
+): readonly Finding[] {
+  const utxo = map && (recordOf(map, 'witness_utxo') ?? recordOf(map, 'non_witness_utxo'));
+  const place = utxo ? inputPlace(index, utxo) : whole;
+  const found: Finding[] = [];
+  if (proof === 'contradicted') found.push(finding('utxo-contradicted', place));
+  const isOutside = spent !== undefined && amount !== undefined && !isMoneyRange(amount);
+  if (isOutside) found.push(finding('amount-out-of-range', place));
+  return found;
+}
+
+function scriptFindings({ map, index }: SubjectInput, verdict: JoinedInput): readonly Finding[] {
+  if (!map) return [];
+  const redeem = recordOf(map, 'redeem_script');
+  const witness = recordOf(map, 'witness_script');
+  const wrong = [
+    verdict.redeemScriptFits === false ? redeem : undefined,
+    verdict.witnessScriptFits === false ? witness : undefined,
+    ...verdict.strangeLeaves.map((n) => map.records[n]),
+  ];
+  return wrong.flatMap((record) =>
+    record ? [finding('script-mismatch', inputPlace(index, record))] : [],
+  );
+}
+
+/** Of a signature, and of the type that it has. */
+function signatureFindings(
+  subject: Subject,
+  { index, map }: SubjectInput,
+  signature: SignatureVerdict,
+  { isFinal }: JoinedInput,
+): readonly Finding[] {
+  const { place, verdict, kind, signature: bytes } = signature;
+  const isEcdsa = kind === 'ecdsa';
+  const hashType = isEcdsa ? (bytes.at(-1) ?? 0) : schnorrHashType(bytes);
+  const found = verdict === 'invalid' ? [finding('signature-invalid', place)] : [];
+  if (kind === 'musig2_partial') return found;
+  const asked = map && recordOf(map, 'sighash_type')?.value;
+  if (!isFinal && asked !== undefined && asked !== hashType && !(isEcdsa && asked === 0)) {
+    found.push(finding('sighash-mismatch', place));
+  }
+  return [...found, ...typeFindings(subject, index, hashType, place)];
+}
+
+/** The type that a signer is asked for. */
+function askedFindings(subject: Subject, { index, map }: SubjectInput): readonly Finding[] {
+  const asked = map && recordOf(map, 'sighash_type');
+  return asked ? typeFindings(subject, index, asked.value, inputPlace(index, asked)) : [];
+}
+
+function typeFindings(
+  { transaction }: Subject,
+  index: number,
+  hashType: number,
+  place: Place,
+): readonly Finding[] {
+  const found: Finding[] = [];
+  const mode = outputModeOf(hashType);
+  const hasOutput = index < transaction.outputs.length;
+  if (mode === 'none') found.push(finding('sighash-none', place));
+  if (mode === 'single') {
+    found.push(finding(hasOutput ? 'sighash-single' : 'sighash-single-no-output', place));
+  }
+  if (isAnyoneCanPay(hashType)) found.push(finding('sighash-anyonecanpay', place));
+  return found;
+}
+
+/** Locks that no way of spending can do without, and what final scripts failed at. */
+function ranFindings({ needs, error }: JoinedInput, whole: Place): readonly Finding[] {
+  const ways = needs?.ways ?? [];
+  const isLocked = ways.length > 0 && ways.every((way) => way.sequence ?? way.locktime);
+  const found: Finding[] = [];
+  if (isLocked || error === 'UNSATISFIED_LOCKTIME') found.push(finding('lock-unmet', whole));
+  if (error === 'WITNESS_PUBKEYTYPE') found.push(finding('uncompressed-in-segwit', whole));
+  return found;
+}
+
+/** Keys that are not where they should be, or not in the form that they should have. */
+function keyFindings(subject: Subject, input: SubjectInput): readonly Finding[] {
+  const { map, spent, index } = input;
+  const peeled = spent && peel(spent.scriptPubKey, scriptsOf(input, subject));
+  if (!map || !peeled || 'lacks' in peeled) return [];
+  const { rules, script } = peeled.innermost;
+  if (rules === 'taproot') return taprootKeyFindings(map, index, script);
+  const found: Finding[] = [];
+  for (const record of map.records) {
+    if (record.field !== 'bip32_derivation' && record.field !== 'partial_sig') continue;
+    const isHere = separatorsBefore(script, record.key).length > 0;
+    const place = inputPlace(index, record);
+    if (!isHere) found.push(finding('key-not-in-script', place));
+    if (rules === 'segwit_v0' && isHere && record.key.length !== COMPRESSED_SIZE) {
+      found.push(finding('uncompressed-in-segwit', place));
+    }
+  }
+  const witness = recordOf(map, 'witness_script');
+  const isBad =
+    witness && keysIn(witness.value, false).some((key) => key.length !== COMPRESSED_SIZE);
+  if (isBad) found.push(finding('uncompressed-in-segwit', inputPlace(index, witness)));
+  return found;
+}
+
+const COMPRESSED_SIZE = 33;
+
+/** A key is internal, or in a leaf; of leaves that are not there nothing can be said. */
+function taprootKeyFindings(
+  map: InputMap,
+  index: number,
+  scriptPubKey: Uint8Array,
+): readonly Finding[] {
+  const internal = recordOf(map, 'tap_internal_key')?.value;
+  const leaves = new Map(
+    recordsOf(map, 'tap_leaf_script').map(({ value: { leafVersion, script } }) => [
+      bytesToHex(tapLeafHash(leafVersion, script)),
+      script,
+    ]),
+  );
+  const shared = recordsOf(map, 'musig2_participant_pubkeys')
+    .flatMap(({ key, value }) => [key, ...value])
+    .map((key) => key.subarray(1));
+  const isElsewhere = (key: Uint8Array, hashes: readonly Uint8Array[]) => {
+    if (internal === undefined && hashes.length === 0) return false;
+    if (internal && equalBytes(internal, key)) return false;
+    if (equalBytes(scriptPubKey.subarray(2), key)) return false;
+    if (shared.some((one) => equalBytes(one, key))) return false;
+    if (shared.length > 0 && hashes.length === 0) return false;
+    return hashes.every((hash) => {
+      const script = leaves.get(bytesToHex(hash));
+      return script !== undefined && separatorsBefore(script, key).length === 0;
+    });
+  };
+  return map.records.flatMap((record) => {
+    const isStrange =
+      (record.field === 'tap_bip32_derivation' &&
+        isElsewhere(record.key, record.value.leafHashes)) ||
+      (record.field === 'tap_script_sig' &&
+        isElsewhere(record.key.xOnlyKey, [record.key.leafHash]));
+    return isStrange ? [finding('key-not-in-script', inputPlace(index, record))] : [];
+  });
+}
+
+/** Core does not look whether a preimage is one. */
+function preimageFindings({ map, index }: SubjectInput): readonly Finding[] {
+  return (map?.records ?? []).flatMap((record) => {
+    switch (record.field) {
+      case 'ripemd160':
+      case 'sha256':
+      case 'hash160':
+      case 'hash256':
+        return isPreimage(record.field, record.value, record.key)
+          ? []
+          : [finding('preimage-mismatch', inputPlace(index, record))];
+      default:
+        return [];
+    }
+  });
+}
+
+/** Valid ECDSA signatures of one key with one nonce over two digests: what is left is school algebra. */
+export function nonceFindings(inputs: readonly JoinedInput[]): readonly Finding[] {
+  const seen = new Map<string, { readonly digest: string; readonly place: Place }>();
+  const found: Finding[] = [];
+  for (const { kind, verdict, publicKey, digest, signature, place } of inputs.flatMap(
+    (input) => input.signatures,
+  )) {
+    if (kind !== 'ecdsa' || verdict !== 'valid' || !publicKey || !digest) continue;
+    const r = parseDerLax(signature.subarray(0, -1))?.subarray(0, 32);
+    const name = `${bytesToHex(hash160(publicKey))} ${r && bytesToHex(r)}`;
+    const other = seen.get(name);
+    if (other && other.digest !== bytesToHex(digest)) found.push(finding('nonce-reuse', place));
+    else seen.set(name, { digest: bytesToHex(digest), place });
+  }
+  return found;
+}
+
+/** Whether a signer of this input commits to its amount alone, so that a wrong claim may be signed twice. */
+export function commitsToOwnAmount({ spent }: SubjectInput): boolean {
+  return spent !== undefined && solve(spent.scriptPubKey).type !== 'witness_v1_taproot';
+}

@@ -1,0 +1,227 @@
+/** The verdicts on all inputs, put together to what is so about the whole. */
+import { bytesToHex } from '../bytes/hex.ts';
+import { verifyEcdsa } from '../crypto/ecdsa.ts';
+import { verifySchnorr } from '../crypto/schnorr.ts';
+import { isMoneyRange } from '../encoding/amount.ts';
+import type { Chain } from '../encoding/chains.ts';
+import { analyzePsbt } from '../roles/analyze.ts';
+import { solve } from '../script/solver.ts';
+import type { SignatureVerifier } from '../sighash/verifier.ts';
+import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
+import type { Transaction } from '../tx/types.ts';
+import { weakestProof } from './amount-proof.ts';
+import { estimatedInputSize, SizeEstimate } from './estimated-size.ts';
+import type { Finding } from './findings.ts';
+import type { FeeVerdict, Fixed, Joined, JoinedInput } from './joined.ts';
+import type { Owners } from './owner.ts';
+import type { SignatureVerdict } from './signature-verdict.ts';
+import { spentScriptOf } from './spent-script.ts';
+import type { Subject } from './subject.ts';
+import { INPUT_ROLES, type InputRole, type InputVerdict } from './verify-inputs.ts';
+import { findingsOf } from './whole-findings.ts';
+
+export type Stage = 'unsigned' | 'unknown' | 'partly signed' | 'signed' | 'final';
+
+export interface Inspection extends Joined {
+  readonly stage: Stage;
+  readonly next: InputRole | 'broadcast';
+  /** By severity, then offset, then code. */
+  readonly findings: readonly Finding[];
+  /** Absent where signing will change it. */
+  readonly txid?: Uint8Array | undefined;
+  /** Absent where not all inputs are final. */
+  readonly wtxid?: Uint8Array | undefined;
+}
+
+/** What the whole is held against. */
+export interface JoinOptions {
+  readonly chain: Chain;
+  /** Of descriptors that are ours. */
+  readonly owners?: Owners | undefined;
+}
+
+/** `verdicts` are those of all inputs, in order. */
+export function joinVerdicts(
+  subject: Subject,
+  verdicts: readonly InputVerdict[],
+  { chain, owners }: JoinOptions,
+): Inspection {
+  const inputs = withCommitments(verdicts);
+  const verifier = new KnownSignatures(inputs);
+  const measures = measureTransaction(finalTransaction(subject));
+  const fixed = fixedBy(subject, inputs);
+  const owned = owners && ownersIn(subject, owners);
+  const fee = subject.isCoinbase ? undefined : feeOf(subject, inputs, measures, verifier);
+  const joined = { inputs, fixed, fee, ...owned };
+  return {
+    stage: stageOf(inputs),
+    next: nextOf(subject, inputs),
+    ...joined,
+    ...idsOf(subject, inputs, measures),
+    findings: findingsOf(subject, joined, { chain, verifier }),
+  };
+}
+
+function ownersIn({ inputs, transaction, psbt }: Subject, owners: Owners) {
+  return {
+    inputOwners: inputs.map(({ spent, map }) => owners.ownerOf(spent?.scriptPubKey, map)),
+    outputOwners: transaction.outputs.map(({ scriptPubKey }, i) =>
+      owners.ownerOf(scriptPubKey, psbt?.outputs[i]),
+    ),
+  };
+}
+
+/** Knows the signatures that were found valid, so that roles need not check them again. */
+class KnownSignatures implements SignatureVerifier {
+  private readonly valid = new Set<string>();
+
+  constructor(inputs: readonly InputVerdict[]) {
+    for (const { kind, verdict, signature, digest, publicKey } of inputs.flatMap(
+      (input) => input.signatures,
+    )) {
+      if (verdict !== 'valid' || !digest || !publicKey) continue;
+      const bytes = kind === 'ecdsa' ? signature.subarray(0, -1) : signature.subarray(0, 64);
+      this.valid.add(nameOf(bytes, digest, publicKey));
+    }
+  }
+
+  ecdsa(signature: Uint8Array, digest: Uint8Array, key: Uint8Array): boolean {
+    return this.valid.has(nameOf(signature, digest, key)) || verifyEcdsa(signature, digest, key);
+  }
+
+  schnorr(signature: Uint8Array, digest: Uint8Array, key: Uint8Array): boolean {
+    return this.valid.has(nameOf(signature, digest, key)) || verifySchnorr(signature, digest, key);
+  }
+}
+
+function nameOf(signature: Uint8Array, digest: Uint8Array, key: Uint8Array): string {
+  return [signature, digest, key].map(bytesToHex).join(' ');
+}
+
+/** The txid stands where every input script is there, or is none to be. */
+function idsOf(
+  subject: Subject,
+  inputs: readonly InputVerdict[],
+  { txid, wtxid }: TransactionMeasures,
+): Pick<Inspection, 'txid' | 'wtxid'> {
+  if (!subject.psbt || inputs.every(({ isFinal }) => isFinal)) return { txid, wtxid };
+  const stands = subject.inputs.every(({ spent }, i) => {
+    return inputs[i]!.isFinal || (spent && 'program' in solve(spent.scriptPubKey));
+  });
+  return stands ? { txid } : {};
+}
+
+function isValid({ verdict }: SignatureVerdict): boolean {
+  return verdict === 'valid';
+}
+
+/** An amount that is only claimed is committed to by a valid signature of use, of this input or over all. */
+function withCommitments(verdicts: readonly InputVerdict[]): readonly JoinedInput[] {
+  const useful = verdicts.map(({ signatures }) =>
+    signatures.filter((one) => isValid(one) && one.isOfScript),
+  );
+  const overAll = useful.flat().some(({ commits }) => commits?.amounts === 'all');
+  return verdicts.map((verdict, i) => {
+    if (verdict.proof !== 'claimed') return verdict;
+    const isCommitted = overAll || useful[i]!.some(({ commits }) => commits?.amounts === 'this');
+    return isCommitted ? { ...verdict, proof: 'committed' } : verdict;
+  });
+}
+
+function finalTransaction({ transaction, inputs }: Subject): Transaction {
+  return {
+    ...transaction,
+    inputs: inputs.map(({ prevout, sequence, scriptSig, witness }) => ({
+      prevout,
+      sequence,
+      scriptSig,
+      witness,
+    })),
+  };
+}
+
+function stageOf(inputs: readonly InputVerdict[]): Stage {
+  if (inputs.every(({ isFinal, satisfied }) => isFinal && satisfied !== false)) return 'final';
+  if (inputs.every(({ next }) => next === 'finalizer' || next === 'extractor')) return 'signed';
+  const signatures = inputs.flatMap((input) => input.signatures);
+  if (signatures.some(isValid)) return 'partly signed';
+  return signatures.some(({ verdict }) => verdict === 'unchecked') ? 'unknown' : 'unsigned';
+}
+
+/** The least of the inputs; without any there is nothing left but to send. */
+function nextOf({ psbt }: Subject, inputs: readonly InputVerdict[]): InputRole | 'broadcast' {
+  const ranks = inputs.map(({ next }) => INPUT_ROLES.indexOf(next));
+  const next = INPUT_ROLES[Math.min(INPUT_ROLES.length - 1, ...ranks)]!;
+  return next === 'extractor' && !psbt ? 'broadcast' : next;
+}
+
+function fixedBy({ transaction }: Subject, inputs: readonly InputVerdict[]): Fixed {
+  const outputs = transaction.outputs.map(() => false);
+  const sequences = inputs.map(() => false);
+  const fixed = { version: false, locktime: false, inputs: false, outputs: false };
+  let allSequences = false;
+  for (const { index, signatures } of inputs) {
+    for (const { verdict, commits } of signatures) {
+      if (verdict !== 'valid' || !commits) continue;
+      fixed.version ||= commits.version;
+      fixed.locktime ||= commits.locktime;
+      fixed.inputs ||= commits.inputs === 'all';
+      fixed.outputs ||= commits.outputs === 'all';
+      allSequences ||= commits.sequences === 'all';
+      if (commits.sequences === 'this') sequences[index] = true;
+      if (typeof commits.outputs !== 'string') for (const n of commits.outputs) outputs[n] = true;
+    }
+  }
+  return {
+    ...fixed,
+    sequences: sequences.map((own) => own || allSequences),
+    eachOutput: outputs.map((own) => own || fixed.outputs),
+  };
+}
+
+function feeOf(
+  subject: Subject,
+  inputs: readonly JoinedInput[],
+  { virtualSize }: TransactionMeasures,
+  verifier: SignatureVerifier,
+): FeeVerdict {
+  const isExact = inputs.every(({ isFinal }) => isFinal);
+  const spent = sumOf(inputs.map(({ amount }) => amount));
+  const paid = sumOf(subject.transaction.outputs.map(({ value }) => value));
+  return {
+    amount: spent === undefined || paid === undefined ? undefined : spent - paid,
+    proof: weakestProof(inputs.map(({ proof }) => proof)),
+    vsize: isExact ? virtualSize : estimatedSize(subject, verifier),
+    isExact,
+  };
+}
+
+/** Undefined where one is not known, or it or a sum before it cannot be. */
+export function sumOf(amounts: readonly (bigint | undefined)[]): bigint | undefined {
+  let sum = 0n;
+  for (const amount of amounts) {
+    if (amount === undefined || !isMoneyRange(amount) || !isMoneyRange(sum + amount)) {
+      return undefined;
+    }
+    sum += amount;
+  }
+  return sum;
+}
+
+/** As `analyzepsbt` has it; else by the smallest satisfactions, as far as all are known. */
+function estimatedSize(subject: Subject, verifier: SignatureVerifier): number | undefined {
+  const { psbt } = subject;
+  const analysis = psbt && analyzePsbt(psbt, verifier);
+  if (analysis?.ok && analysis.estimatedSize !== undefined) return analysis.estimatedSize;
+  const estimate = new SizeEstimate();
+  for (const { map, spent } of subject.inputs) {
+    const script = spent && spentScriptOf(map ?? NO_RECORDS, spent.scriptPubKey);
+    estimate.add(estimatedInputSize(map ?? NO_RECORDS, script));
+  }
+  const unsigned = measureTransaction(subject.transaction).totalSize;
+  const finished = estimate.finish(unsigned);
+  return finished && Math.ceil(finished.weight / WITNESS_SCALE_FACTOR);
+}
+
+const WITNESS_SCALE_FACTOR = 4;
+const NO_RECORDS = { records: [], start: 0, end: 0 };

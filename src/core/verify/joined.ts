@@ -1,0 +1,38 @@
+/** What is known once the verdicts on all inputs are there. */
+import type { InputAmountProof } from './amount-proof.ts';
+import type { Owner } from './owner.ts';
+import type { InputVerdict } from './verify-inputs.ts';
+
+/** With `proof` that of the amount once signatures are counted, which joining alone can tell. */
+export interface JoinedInput extends InputVerdict {
+  readonly proof: InputAmountProof;
+}
+
+export interface FeeVerdict {
+  /** Satoshis; absent where an amount is not known or cannot be. */
+  readonly amount?: bigint | undefined;
+  readonly proof: InputAmountProof;
+  readonly vsize?: number | undefined;
+  readonly isExact: boolean;
+}
+
+/** What valid signatures commit to; what is not fixed anyone may still change. */
+export interface Fixed {
+  readonly version: boolean;
+  readonly locktime: boolean;
+  readonly inputs: boolean;
+  readonly outputs: boolean;
+  readonly sequences: readonly boolean[];
+  /** Each output by itself. */
+  readonly eachOutput: readonly boolean[];
+}
+
+export interface Joined {
+  readonly inputs: readonly JoinedInput[];
+  /** A coinbase has none. */
+  readonly fee?: FeeVerdict | undefined;
+  readonly fixed: Fixed;
+  /** Where descriptors were given, of each input and output. */
+  readonly inputOwners?: readonly Owner[];
+  readonly outputOwners?: readonly Owner[];
+}

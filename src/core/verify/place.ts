@@ -1,0 +1,89 @@
+/** Where something stands: its path in Core's JSON, and its bytes in the file. */
+import { compactSizeLength } from '../bytes/compact-size.ts';
+import { equalBytes } from '../bytes/order.ts';
+import type { Span } from '../bytes/span.ts';
+import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
+import { recordOf } from '../psbt/record-access.ts';
+import type { AnyRecordOf, GlobalFields, InputFields, OutputFields } from '../psbt/types.ts';
+import type { Subject, SubjectInput } from './subject.ts';
+
+export interface Place {
+  readonly path: string;
+  /** Absent where it stands nowhere by itself. */
+  readonly span?: Span | undefined;
+}
+
+/** The member of `decodepsbt` that shows a record of an input. */
+export function inputPlace(index: number, record: AnyRecordOf<InputFields>): Place {
+  return placeOf(`inputs[${index}]`, INPUT_FORMAT.byField[record.field], record);
+}
+
+export function outputPlace(index: number, record: AnyRecordOf<OutputFields>): Place {
+  return placeOf(`outputs[${index}]`, OUTPUT_FORMAT.byField[record.field], record);
+}
+
+export function globalPlace(record: AnyRecordOf<GlobalFields>): Place {
+  return placeOf('', GLOBAL_FORMAT.byField[record.field], record);
+}
+
+/** A signature in the final scripts of a PSBT's input, or in those of a transaction. */
+export function finalPlace(
+  { source, psbt }: Subject,
+  { index, scriptSig, witness }: SubjectInput,
+  item: Uint8Array,
+): Place {
+  const at = witness.findIndex((one) => one === item || equalBytes(one, item));
+  const [parent, script, stack] = psbt
+    ? [`inputs[${index}]`, 'final_scriptSig', 'final_scriptwitness']
+    : [`vin[${index}]`, 'scriptSig', 'txinwitness'];
+  const isInScript = at < 0 && scriptSig.length > 0;
+  const path = isInScript ? `${parent}.${script}` : `${parent}.${stack}[${Math.max(at, 0)}]`;
+  return { path, span: spanIn(source, witness[at] ?? item) };
+}
+
+/** Where a view of the file stands in it. */
+export function spanIn(source: Uint8Array | undefined, view: Uint8Array): Span | undefined {
+  if (source?.buffer !== view.buffer || view.length === 0) return undefined;
+  const start = view.byteOffset - source.byteOffset;
+  return { start, end: start + view.length };
+}
+
+interface ShownRow {
+  readonly facts: { readonly json: readonly { readonly name: string }[] };
+}
+
+function placeOf(parent: string, { facts }: ShownRow, { start, end }: Span): Place {
+  const path = [parent, facts.json[0]?.name].filter(Boolean).join('.');
+  return { path, span: { start, end } };
+}
+
+/** An input as a whole. */
+export function wholeInput({ source, psbt }: Subject, input: SubjectInput): Place {
+  const { index, map, prevout, scriptSig } = input;
+  if (psbt) return { path: `inputs[${index}]`, span: map && { start: map.start, end: map.end } };
+  const at = spanIn(source, prevout.txid);
+  const length = OUTPOINT_SIZE + compactSizeLength(scriptSig.length) + scriptSig.length + 4;
+  return { path: `vin[${index}]`, span: at && { start: at.start, end: at.start + length } };
+}
+
+const OUTPOINT_SIZE = 36;
+const AMOUNT_SIZE = 8;
+
+/** An output as a whole: of version 0 in the transaction, of version 2 its map. */
+export function wholeOutput({ source, psbt, transaction }: Subject, index: number): Place {
+  if (psbt?.version === 2) {
+    const { start, end } = psbt.outputs[index]!;
+    return { path: `outputs[${index}]`, span: { start, end } };
+  }
+  const { scriptPubKey } = transaction.outputs[index]!;
+  const at = spanIn(source, scriptPubKey);
+  const before = compactSizeLength(scriptPubKey.length) + AMOUNT_SIZE;
+  const path = `${psbt ? 'tx.' : ''}vout[${index}]`;
+  return { path, span: at && { start: at.start - before, end: at.end } };
+}
+
+/** What is about no part alone: the transaction. */
+export function wholeTransaction({ psbt }: Subject): Place {
+  const record = psbt && recordOf(psbt.global, 'unsigned_tx');
+  return record ? globalPlace(record) : { path: psbt ? 'inputs' : 'vin' };
+}

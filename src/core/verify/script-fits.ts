@@ -1,0 +1,52 @@
+/** Whether the scripts that an input brings are those that its UTXO commits to. */
+import { equalBytes } from '../bytes/order.ts';
+import { hash160, sha256 } from '../crypto/hashes.ts';
+import { isCommitted, merkleRootOf, tapLeafHash, tweakedOutputKey } from '../crypto/taproot.ts';
+import { recordOf, recordsOf } from '../psbt/record-access.ts';
+import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
+import { type Solution, solve } from '../script/solver.ts';
+
+/** Whether a redeem script has the hash that the UTXO names; undefined where either is unknown. */
+export function redeemScriptFits(
+  script: Uint8Array | undefined,
+  utxo: Solution | undefined,
+): boolean | undefined {
+  if (!script || script.length === 0 || !utxo) return undefined;
+  return utxo.type === 'scripthash' && equalBytes(hash160(script), utxo.hash);
+}
+
+/** The same of a witness script, which the UTXO or its redeem script names. */
+export function witnessScriptFits(
+  script: Uint8Array | undefined,
+  redeemScript: Uint8Array | undefined,
+  utxo: Solution | undefined,
+): boolean | undefined {
+  if (!script || script.length === 0 || !utxo) return undefined;
+  const program = utxo.type === 'scripthash' && redeemScript ? solve(redeemScript) : utxo;
+  return program.type === 'witness_v0_scripthash' && equalBytes(sha256(script), program.program);
+}
+
+/** Leaves that the output key of a UTXO does not commit to; of a UTXO that is no taproot, all. */
+export function strangeLeaves(
+  map: InputMap,
+  outputKey: Uint8Array | undefined,
+): readonly AnyRecordOf<InputFields>[] {
+  return recordsOf(map, 'tap_leaf_script').filter(({ key, value: { leafVersion, script } }) => {
+    return !outputKey || !isCommitted(outputKey, key, tapLeafHash(leafVersion, script));
+  });
+}
+
+/**
+ * Whether an internal key, with the root that is there or that the first leaf gives,
+ * is tweaked to an output key; undefined where there is none.
+ */
+export function internalKeyFits(map: InputMap, outputKey: Uint8Array): boolean | undefined {
+  const internalKey = recordOf(map, 'tap_internal_key')?.value;
+  if (!internalKey) return undefined;
+  const leaf = recordsOf(map, 'tap_leaf_script')[0];
+  const root =
+    recordOf(map, 'tap_merkle_root')?.value ??
+    (leaf && merkleRootOf(leaf.key, tapLeafHash(leaf.value.leafVersion, leaf.value.script)));
+  const tweaked = tweakedOutputKey(internalKey, root);
+  return tweaked !== undefined && equalBytes(tweaked.key, outputKey);
+}

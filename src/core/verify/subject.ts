@@ -1,0 +1,160 @@
+/**
+ * What a verdict is about: a PSBT or a transaction that stands alone, with what
+ * is known of the outputs that it spends, from wherever that is known.
+ */
+import { bytesToHex } from '../bytes/hex.ts';
+import { recordOf } from '../psbt/record-access.ts';
+import type { InputMap, Psbt } from '../psbt/types.ts';
+import { finalScriptsOf, type PsbtView, unsignedTransactionOf } from '../psbt/view.ts';
+import { readInstructions } from '../script/reader.ts';
+import { Sighashes } from '../sighash/sighashes.ts';
+import { isCoinbase, transactionId } from '../tx/ids.ts';
+import type { OutPoint, Transaction, TxOutput } from '../tx/types.ts';
+
+/** What is known of spent outputs besides what a PSBT says. */
+export interface GivenOutputs {
+  /** Whole previous transactions; what they have is proven by their id. */
+  readonly transactions: readonly Transaction[];
+  /** An output that was only told; its amount may be {@link UNKNOWN_AMOUNT}. */
+  readonly reported: (prevout: OutPoint) => TxOutput | undefined;
+  /** Redeem and witness scripts, in no order. */
+  readonly scripts: readonly Uint8Array[];
+}
+
+/** The output that an input spends, by each source that has it. */
+export interface OutputSources {
+  /** From the PSBT's own previous transaction, which was held against the outpoint. */
+  readonly previous: TxOutput | undefined;
+  /** From a previous transaction that was given. */
+  readonly given: TxOutput | undefined;
+  readonly witnessUtxo: TxOutput | undefined;
+  readonly reported: TxOutput | undefined;
+  /** A previous transaction that was given is the one, and has no such output. */
+  readonly isLacking: boolean;
+}
+
+/** Of an output of which only the script was told. */
+export const UNKNOWN_AMOUNT = -1n;
+
+export interface SubjectInput {
+  readonly index: number;
+  readonly prevout: OutPoint;
+  readonly sequence: number;
+  /** Absent where a transaction stands alone. */
+  readonly map: InputMap | undefined;
+  /** Final scripts, or those of the transaction; empty where there are none. */
+  readonly scriptSig: Uint8Array;
+  readonly witness: readonly Uint8Array[];
+  readonly sources: OutputSources;
+  /** The first source that is there, in the order in which they are listed. */
+  readonly spent: TxOutput | undefined;
+}
+
+export interface Subject {
+  /** The bytes of the file that the parts are views of, where they are there. */
+  readonly source: Uint8Array | undefined;
+  /** Absent where a transaction stands alone. */
+  readonly psbt: Psbt | undefined;
+  /** Without signatures where it is a PSBT's. */
+  readonly transaction: Transaction;
+  readonly inputs: readonly SubjectInput[];
+  /** Every output that is spent, or undefined where one is not known, or its amount. */
+  readonly spentOutputs: readonly TxOutput[] | undefined;
+  readonly scripts: readonly Uint8Array[];
+  /** Of the transaction and all its spent outputs. */
+  readonly sighashes: Sighashes;
+  /** A coinbase spends nothing. */
+  readonly isCoinbase: boolean;
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/** Undefined where the inputs of version 2 do not agree on a lock time, so that there is no transaction. */
+export function subjectOfPsbt(
+  view: PsbtView,
+  given: GivenOutputs,
+  source?: Uint8Array,
+): Subject | undefined {
+  const transaction = unsignedTransactionOf(view);
+  if (!transaction) return undefined;
+  const find = finderOf(given.transactions);
+  const inputs = view.inputs.map(({ index, map, prevout, sequence, spent }): SubjectInput => {
+    const sources = {
+      previous: spent.proven,
+      ...find(prevout),
+      witnessUtxo: spent.claimed,
+      reported: given.reported(prevout),
+    };
+    const { scriptSig, witness } = finalScriptsOf(map) ?? NO_SCRIPTS;
+    return { index, prevout, sequence, map, scriptSig, witness, sources, spent: first(sources) };
+  });
+  return subject({ psbt: view.psbt, source, transaction }, inputs, given);
+}
+
+const NO_SCRIPTS = { scriptSig: NO_BYTES, witness: [] };
+
+export function subjectOfTransaction(
+  transaction: Transaction,
+  given: GivenOutputs,
+  source?: Uint8Array,
+): Subject {
+  const find = finderOf(given.transactions);
+  const inputs = transaction.inputs.map((input, index): SubjectInput => {
+    const { prevout } = input;
+    const sources = {
+      previous: undefined,
+      ...find(prevout),
+      witnessUtxo: undefined,
+      reported: given.reported(prevout),
+    };
+    return { ...input, index, map: undefined, sources, spent: first(sources) };
+  });
+  return subject({ psbt: undefined, source, transaction }, inputs, given);
+}
+
+function subject(
+  file: Pick<Subject, 'psbt' | 'source' | 'transaction'>,
+  inputs: readonly SubjectInput[],
+  { scripts }: GivenOutputs,
+): Subject {
+  const spent = inputs.map((input) => input.spent);
+  const isKnown = (output: TxOutput | undefined): output is TxOutput =>
+    output !== undefined && output.value !== UNKNOWN_AMOUNT;
+  const spentOutputs = spent.every(isKnown) ? spent : undefined;
+  const sighashes = Sighashes.of(file.transaction, spentOutputs);
+  const { transaction } = file;
+  return { ...file, inputs, spentOutputs, scripts, sighashes, isCoinbase: isCoinbase(transaction) };
+}
+
+function first({ previous, given, witnessUtxo, reported }: OutputSources): TxOutput | undefined {
+  return previous ?? given ?? witnessUtxo ?? reported;
+}
+
+function finderOf(transactions: readonly Transaction[]) {
+  const known = new Map(transactions.map((one) => [bytesToHex(transactionId(one)), one.outputs]));
+  return ({ txid, vout }: OutPoint): Pick<OutputSources, 'given' | 'isLacking'> => {
+    const outputs = known.size > 0 ? known.get(bytesToHex(txid)) : undefined;
+    const given = outputs?.[vout];
+    return { given, isLacking: outputs !== undefined && given === undefined };
+  };
+}
+
+/** Redeem and witness scripts that an input brings, whether they fit or not, and those that were given. */
+export function scriptsOf({ map, scriptSig, witness }: SubjectInput, given: Subject): Scripts {
+  const own = [
+    map && recordOf(map, 'redeem_script')?.value,
+    map && recordOf(map, 'witness_script')?.value,
+    lastPush(scriptSig),
+    witness.at(-1),
+  ];
+  return [...own.filter((script) => script !== undefined), ...given.scripts];
+}
+
+type Scripts = readonly Uint8Array[];
+
+/** What the last instruction of a scriptSig pushes; that of P2SH is its redeem script. */
+export function lastPush(scriptSig: Uint8Array): Uint8Array | undefined {
+  let last: Uint8Array | undefined;
+  for (const { data } of readInstructions(scriptSig)) last = data;
+  return last;
+}

@@ -1,0 +1,80 @@
+/** How many signatures a tapscript wants, where its shape says it. */
+import { decodeScriptNumber } from '../script/number.ts';
+import { Opcode } from '../script/opcodes.ts';
+import { type Instruction, readInstructions } from '../script/reader.ts';
+
+export interface TapscriptPolicy {
+  readonly required: number;
+  /** X-only keys in the order in which they stand. */
+  readonly keys: readonly Uint8Array[];
+}
+
+const KEY_SIZE = 32;
+
+/**
+ * Of a script that is a row of these: `<key> OP_CHECKSIGVERIFY` and lock times in
+ * front, then `<key> OP_CHECKSIG`, or the `multi_a` of BIP 387. Undefined for any
+ * other, which may have several ways through it.
+ */
+export function tapscriptPolicy(script: Uint8Array): TapscriptPolicy | undefined {
+  const all = [...readInstructions(script)];
+  if (all.at(-1)?.ok === false) return undefined;
+  const keys: Uint8Array[] = [];
+  let at = 0;
+  for (;;) {
+    const length = lockLength(all, at);
+    if (length > 0) {
+      at += length;
+      continue;
+    }
+    const key = keyAt(all, at);
+    if (!key || all[at + 1]?.opcode !== Opcode.OP_CHECKSIGVERIFY) break;
+    keys.push(key);
+    at += 2;
+  }
+  const last = lastPart(all.slice(at));
+  if (!last) return undefined;
+  return { required: keys.length + last.required, keys: [...keys, ...last.keys] };
+}
+
+/** Instructions of a lock time at `at`: a number, the opcode, OP_VERIFY or OP_DROP; 0 where there is none. */
+function lockLength(all: readonly Instruction[], at: number): number {
+  const opcode = all[at + 1]?.opcode;
+  const isLock =
+    opcode === Opcode.OP_CHECKLOCKTIMEVERIFY || opcode === Opcode.OP_CHECKSEQUENCEVERIFY;
+  if (!isLock) return 0;
+  const end = all[at + 2]?.opcode;
+  return end === Opcode.OP_VERIFY || end === Opcode.OP_DROP ? 3 : 0;
+}
+
+function lastPart(rest: readonly Instruction[]): TapscriptPolicy | undefined {
+  const first = keyAt(rest, 0);
+  if (!first || rest[1]?.opcode !== Opcode.OP_CHECKSIG) return undefined;
+  if (rest.length === 2) return { required: 1, keys: [first] };
+  return multiA(first, rest.slice(2));
+}
+
+/** What stands after the first key's OP_CHECKSIG: keys with OP_CHECKSIGADD, a number, OP_NUMEQUAL. */
+function multiA(first: Uint8Array, rest: readonly Instruction[]): TapscriptPolicy | undefined {
+  const [count, last] = rest.slice(-2);
+  const required = count && numberOf(count);
+  if (last?.opcode !== Opcode.OP_NUMEQUAL || !required) return undefined;
+  const keys = [first];
+  for (let at = 0; at < rest.length - 2; at += 2) {
+    const key = keyAt(rest, at);
+    if (!key || rest[at + 1]?.opcode !== Opcode.OP_CHECKSIGADD) return undefined;
+    keys.push(key);
+  }
+  return required <= keys.length ? { required, keys } : undefined;
+}
+
+function keyAt(all: readonly Instruction[], at: number): Uint8Array | undefined {
+  const data = all[at]?.data;
+  return data?.length === KEY_SIZE ? data : undefined;
+}
+
+function numberOf({ opcode, data }: Instruction): number | undefined {
+  if (opcode >= Opcode.OP_1 && opcode <= Opcode.OP_16) return opcode - Opcode.OP_1 + 1;
+  const number = data && decodeScriptNumber(data, true);
+  return typeof number === 'number' && number > 0 ? number : undefined;
+}

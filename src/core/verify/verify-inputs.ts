@@ -1,0 +1,164 @@
+/**
+ * What is so about the inputs of a PSBT or a transaction: the verdicts of
+ * `inspectpsbt`, by ranges.
+ *
+ * How to call it: make a {@link Subject} of the file; `verifyInputs(subject, from, to)`
+ * for ranges of inputs, in any order and in any workers, each with a subject made
+ * of the same file (what is on the screen first); then `joinVerdicts` of
+ * `join-verdicts.ts` once with all that came back, in the order of the inputs.
+ * All signatures and tweaks are checked here; joining is cheap. What comes back is
+ * plain data, so that it can be posted.
+ */
+
+import { recordOf } from '../psbt/record-access.ts';
+import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
+import type { ScriptError } from '../script/interpreter/errors.ts';
+import { solve } from '../script/solver.ts';
+import { type Innermost, peel } from '../sign/peel.ts';
+import { type InputAmountProof, sourcesProof } from './amount-proof.ts';
+import { type FailedAt, type FinalVerdict, finalVerdict } from './final-signatures.ts';
+import { recordedSignatures } from './recorded-signatures.ts';
+import {
+  internalKeyFits,
+  redeemScriptFits,
+  strangeLeaves,
+  witnessScriptFits,
+} from './script-fits.ts';
+import type { SignatureVerdict } from './signature-verdict.ts';
+import { Holdings, neededWays, spendOptions, type Way } from './spending.ts';
+import { type Subject, type SubjectInput, scriptsOf, UNKNOWN_AMOUNT } from './subject.ts';
+
+export interface Needs {
+  /** At most eight, the one with the smallest witness first. */
+  readonly ways: readonly Way[];
+  /** Hashes of scripts that are not there. */
+  readonly scripts?: readonly Uint8Array[];
+}
+
+/** Who is next for an input, from the least done to the most. */
+export const INPUT_ROLES = ['updater', 'signer', 'finalizer', 'extractor'] as const;
+export type InputRole = (typeof INPUT_ROLES)[number];
+
+export interface InputVerdict {
+  readonly index: number;
+  /** Satoshis. */
+  readonly amount?: bigint | undefined;
+  /** As the sources alone say it; joining looks whether a signature commits to it. */
+  readonly proof: InputAmountProof;
+  readonly redeemScriptFits?: boolean | undefined;
+  readonly witnessScriptFits?: boolean | undefined;
+  readonly taprootOutputFits?: boolean | undefined;
+  /** Numbers of records, among those of the input's map, with leaves that are not in the tree. */
+  readonly strangeLeaves: readonly number[];
+  /** Those of final scripts first. */
+  readonly signatures: readonly SignatureVerdict[];
+  readonly isFinal: boolean;
+  readonly satisfied?: boolean | undefined;
+  readonly error?: ScriptError | undefined;
+  readonly errorAt?: FailedAt | undefined;
+  readonly needs?: Needs | undefined;
+  readonly next: InputRole;
+}
+
+/** The inputs from number `from` up to, not including, `to`. */
+export function verifyInputs(
+  subject: Subject,
+  from = 0,
+  to: number = subject.inputs.length,
+): readonly InputVerdict[] {
+  return subject.inputs.slice(from, to).map((input) => verifyInput(subject, input));
+}
+
+const NOTHING: FinalVerdict = { signatures: [] };
+
+function verifyInput(subject: Subject, input: SubjectInput): InputVerdict {
+  const { index, map, spent, sources } = input;
+  if (subject.isCoinbase) return coinbaseVerdict(index);
+  const hasScripts = input.scriptSig.length + input.witness.length > 0;
+  const ran = finalVerdict(subject, input);
+  // Some scripts want nothing, such as an anchor's; of others that is not the question yet.
+  const isFinal = hasScripts || ran.satisfied === true;
+  const final = hasScripts || !map ? ran : NOTHING;
+  const { strange, ...fits } = fitsOf(input);
+  // Leaves that are not in the tree can be neither signed for nor spent by.
+  const fitting = map && strange.length > 0 ? without(map, strange) : map;
+  const recorded = fitting ? recordedSignatures(subject, input, fitting) : [];
+  const signatures = [...final.signatures, ...recorded];
+  const amount = spent && spent.value !== UNKNOWN_AMOUNT ? spent.value : undefined;
+  const { satisfied, error, errorAt } = final;
+  return {
+    index,
+    amount,
+    proof: sourcesProof(sources),
+    ...fits,
+    strangeLeaves: strange.map((record) => map?.records.indexOf(record) ?? 0),
+    signatures,
+    isFinal,
+    satisfied,
+    error,
+    errorAt,
+    ...(isFinal
+      ? { next: roleOfFinal(ran.satisfied) }
+      : progressOf(subject, { ...input, map: fitting }, signatures)),
+  };
+}
+
+function without(map: InputMap, strange: readonly AnyRecordOf<InputFields>[]): InputMap {
+  return { ...map, records: map.records.filter((record) => !strange.includes(record)) };
+}
+
+function coinbaseVerdict(index: number): InputVerdict {
+  const nothing = { signatures: [], strangeLeaves: [], isFinal: true };
+  return { index, proof: 'missing', ...nothing, next: 'extractor' };
+}
+
+function roleOfFinal(satisfied: boolean | undefined): InputRole {
+  if (satisfied === undefined) return 'updater';
+  return satisfied ? 'extractor' : 'signer';
+}
+
+function fitsOf({ map, spent }: SubjectInput) {
+  const utxo = spent && solve(spent.scriptPubKey);
+  if (!map || !utxo) return { strange: [] };
+  const redeemScript = recordOf(map, 'redeem_script')?.value;
+  const witnessScript = recordOf(map, 'witness_script')?.value;
+  const outputKey = utxo.type === 'witness_v1_taproot' ? utxo.program : undefined;
+  const strange = strangeLeaves(map, outputKey);
+  const internal = outputKey && internalKeyFits(map, outputKey);
+  const hasLeaves = map.records.some(({ field }) => field === 'tap_leaf_script');
+  const knows = internal !== undefined || hasLeaves;
+  return {
+    redeemScriptFits: redeemScriptFits(redeemScript, utxo),
+    witnessScriptFits: witnessScriptFits(witnessScript, redeemScript, utxo),
+    taprootOutputFits: knows ? internal !== false && strange.length === 0 : undefined,
+    strange,
+  };
+}
+
+/** Of an input that is not final: whether what is there is enough, and what is missing. */
+function progressOf(
+  subject: Subject,
+  input: SubjectInput,
+  signatures: readonly SignatureVerdict[],
+): Pick<InputVerdict, 'needs' | 'next'> {
+  const { spent } = input;
+  if (!spent) return { next: 'updater' };
+  const peeled = peel(spent.scriptPubKey, scriptsOf(input, subject));
+  if ('lacks' in peeled) return { needs: { ways: [], scripts: [peeled.hash] }, next: 'updater' };
+  return progressOfScript(subject, input, signatures, peeled.innermost);
+}
+
+function progressOfScript(
+  subject: Subject,
+  input: SubjectInput,
+  signatures: readonly SignatureVerdict[],
+  innermost: Innermost,
+): Pick<InputVerdict, 'needs' | 'next'> {
+  const options = spendOptions(input, innermost);
+  const holdings = new Holdings(subject, input, signatures);
+  if (options.some((option) => holdings.satisfies(option))) return { next: 'finalizer' };
+  const ways = neededWays(options, holdings);
+  // Nobody can sign for an amount that is not known.
+  const isUnknown = innermost.rules !== 'legacy' && input.spent?.value === UNKNOWN_AMOUNT;
+  return { ...(ways.length > 0 && { needs: { ways } }), next: isUnknown ? 'updater' : 'signer' };
+}

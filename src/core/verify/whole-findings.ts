@@ -1,0 +1,213 @@
+/** What deserves a second look in the whole, and all findings together. */
+import { bytesToHex } from '../bytes/hex.ts';
+import type { Span } from '../bytes/span.ts';
+import type { Chain } from '../encoding/chains.ts';
+import type { MapFormat } from '../psbt/field-row.ts';
+import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
+import { originOf, recordOf } from '../psbt/record-access.ts';
+import type { GlobalMap, PsbtMap } from '../psbt/types.ts';
+import { finalScriptsOf } from '../psbt/view.ts';
+import { finalizePsbt } from '../roles/finalize.ts';
+import type { SignatureVerifier } from '../sighash/verifier.ts';
+import { excessiveFee } from '../tx/losses.ts';
+import { ChainClaims } from './chain-claims.ts';
+import { type Finding, finding, sortFindings } from './findings.ts';
+import { commitsToOwnAmount, inputFindings, nonceFindings } from './input-findings.ts';
+import type { Joined, JoinedInput } from './joined.ts';
+import { inputPolicy, inscriptionFindings, outputFindings } from './output-findings.ts';
+import {
+  globalPlace,
+  inputPlace,
+  type Place,
+  wholeInput,
+  wholeOutput,
+  wholeTransaction,
+} from './place.ts';
+import type { Subject } from './subject.ts';
+
+/** What findings are made of besides the subject. */
+interface FindingContext {
+  readonly chain: Chain;
+  readonly verifier: SignatureVerifier;
+}
+
+/** All that is found, by severity, then offset, then code. */
+export function findingsOf(
+  subject: Subject,
+  joined: Joined,
+  { chain, verifier }: FindingContext,
+): readonly Finding[] {
+  const policies = subject.inputs.flatMap((input) => inputPolicy(subject, input) ?? []);
+  return sortFindings([
+    ...subject.inputs.flatMap((input, i) => [
+      ...inputFindings(subject, input, joined.inputs[i]!),
+      ...inscriptionFindings(subject, input),
+    ]),
+    ...nonceFindings(joined.inputs),
+    ...duplicateFindings(subject),
+    ...feeFindings(subject, joined),
+    ...claimFindings(subject, joined.inputs),
+    ...finalizerFindings(subject, joined.inputs, verifier),
+    ...lockTimeFindings(subject),
+    ...subject.transaction.outputs.flatMap((_, i) => outputFindings(subject, i, policies)),
+    ...ownerFindings(subject, joined),
+    ...psbtFindings(subject, joined, chain),
+  ]);
+}
+
+function ownerFindings(
+  subject: Subject,
+  { inputOwners = [], outputOwners = [] }: Joined,
+): readonly Finding[] {
+  const inputs = inputOwners.map((owner, i) => ({
+    owner,
+    place: wholeInput(subject, subject.inputs[i]!),
+  }));
+  const outputs = outputOwners.map((owner, i) => ({ owner, place: wholeOutput(subject, i) }));
+  return [...inputs, ...outputs].flatMap(({ owner, place }) =>
+    owner.status === 'contradicted' ? [finding('origin-contradicted', place)] : [],
+  );
+}
+
+function duplicateFindings(subject: Subject): readonly Finding[] {
+  const seen = new Set<string>();
+  return subject.inputs.flatMap((input) => {
+    const { txid, vout } = input.prevout;
+    const name = `${bytesToHex(txid)}:${vout}`;
+    if (seen.has(name)) return [finding('duplicate-outpoint', wholeInput(subject, input))];
+    seen.add(name);
+    return [];
+  });
+}
+
+function feeFindings(subject: Subject, { inputs, fee }: Joined): readonly Finding[] {
+  if (fee?.amount === undefined) return [];
+  const place = wholeTransaction(subject);
+  if (fee.amount < 0n) return [finding('outputs-exceed-inputs', place)];
+  const spent = inputs.reduce((sum, { amount = 0n }) => sum + amount, 0n);
+  const { amount, vsize } = fee;
+  const excess = excessiveFee({ fee: amount, spent, ...(vsize !== undefined && { vsize }) });
+  return excess.length > 0 ? [finding('fee-high', place)] : [];
+}
+
+/** The attack needs two inputs: with one, a signature for a wrong amount is of no use. */
+function claimFindings(subject: Subject, inputs: readonly JoinedInput[]): readonly Finding[] {
+  const facts = inputs.length > 1 ? {} : ({ severity: 'note' } as const);
+  return subject.inputs.flatMap((input, i) => {
+    if (inputs[i]!.proof !== 'claimed' || !commitsToOwnAmount(input)) return [];
+    const utxo = input.map && recordOf(input.map, 'witness_utxo');
+    const place = utxo ? inputPlace(input.index, utxo) : wholeInput(subject, input);
+    return [finding('fee-claimed', place, facts)];
+  });
+}
+
+/** Inputs with enough valid signatures that `finalizepsbt` leaves as they are, though it knows the UTXO. */
+function finalizerFindings(
+  subject: Subject,
+  inputs: readonly JoinedInput[],
+  verifier: SignatureVerifier,
+): readonly Finding[] {
+  const { psbt } = subject;
+  if (!psbt || inputs.every(({ next }) => next !== 'finalizer')) return [];
+  const finalized = finalizePsbt(psbt, verifier).psbt;
+  return subject.inputs.flatMap((input, i) => {
+    const isKnown = input.sources.previous ?? input.sources.witnessUtxo;
+    const isDone = finalScriptsOf(finalized.inputs[i]!) !== undefined;
+    const refuses = inputs[i]!.next === 'finalizer' && isKnown && !isDone;
+    return refuses ? [finding('core-will-not-finalize', wholeInput(subject, input))] : [];
+  });
+}
+
+const FINAL_SEQUENCE = 0xffffffff;
+
+function lockTimeFindings(subject: Subject): readonly Finding[] {
+  const { lockTime, inputs } = subject.transaction;
+  const isIdle = lockTime !== 0 && inputs.every(({ sequence }) => sequence === FINAL_SEQUENCE);
+  return isIdle ? [finding('locktime-no-effect', wholeTransaction(subject))] : [];
+}
+
+/** What only a PSBT can say. */
+function psbtFindings(subject: Subject, joined: Joined, chain: Chain): readonly Finding[] {
+  const { psbt } = subject;
+  if (!psbt) return [];
+  return [
+    ...modifiableFindings(psbt.global, joined),
+    ...chainFindings(subject, chain),
+    ...unprinted(psbt.global, GLOBAL_FORMAT, ''),
+    ...psbt.inputs.flatMap((map, i) => unprinted(map, INPUT_FORMAT, `inputs[${i}].`)),
+    ...psbt.outputs.flatMap((map, i) => unprinted(map, OUTPUT_FORMAT, `outputs[${i}].`)),
+  ];
+}
+
+const INPUTS_MODIFIABLE = 1;
+const OUTPUTS_MODIFIABLE = 2;
+const HAS_SINGLE = 4;
+
+/** BIP 370: what a signature commits to may not be called modifiable, and SINGLE must be told. */
+function modifiableFindings(global: GlobalMap, { inputs }: Joined): readonly Finding[] {
+  const record = recordOf(global, 'tx_modifiable');
+  if (!record) return [];
+  const commitments = inputs
+    .flatMap(({ signatures }) => signatures)
+    .flatMap(({ verdict, commits }) => (verdict === 'valid' && commits ? [commits] : []));
+  const has = (flag: number) => (record.value & flag) !== 0;
+  const isWrong = commitments.some(
+    (commits) =>
+      (has(INPUTS_MODIFIABLE) && commits.inputs === 'all') ||
+      (has(OUTPUTS_MODIFIABLE) && commits.outputs !== 'none') ||
+      (!has(HAS_SINGLE) && typeof commits.outputs !== 'string'),
+  );
+  return isWrong ? [finding('modifiable-but-signed', globalPlace(record))] : [];
+}
+
+/** Extended keys and coin types of another chain than that which was asked for. */
+function chainFindings({ psbt }: Subject, chain: Chain): readonly Finding[] {
+  if (!psbt) return [];
+  const claims = new ChainClaims();
+  const places = new Map<number, Place>();
+  for (const record of psbt.global.records) {
+    if (record.field !== 'xpub') continue;
+    places.set(record.start, globalPlace(record));
+    claims.addExtendedKey(record.key, record.start);
+    claims.addPath(record.value.path, record.start);
+  }
+  for (const [index, map] of psbt.inputs.entries()) {
+    for (const record of map.records) {
+      const path = originOf(record)?.path;
+      if (!path) continue;
+      places.set(record.start, inputPlace(index, record));
+      claims.addPath(path, record.start);
+    }
+  }
+  const claim = chain === 'main' ? claims.test : claims.main;
+  const place = claim && places.get(claim.offset);
+  return place ? [finding('chain-mismatch', place)] : [];
+}
+
+/** Records that Core's answer leaves out, or shows as unknown. */
+function unprinted<Fields>(
+  map: PsbtMap<Fields>,
+  { byField, registered }: MapFormat<Fields>,
+  parent: string,
+): readonly Finding[] {
+  const records = map.records as readonly UnprintedRecord<Fields>[];
+  return records.flatMap(({ field, wholeKey, value, start, end }) => {
+    const row = byField[field];
+    const isUnknown = row.type === undefined;
+    if (!isUnknown && !row.dropped?.(value)) return [];
+    const named = isUnknown ? (registered.get(wholeKey[0] ?? 0) ?? row) : row;
+    const path = `${parent}${row.facts.json[0]?.name}`;
+    const what = capitalised(named.facts.words);
+    return [finding('not-in-core', { path, span: { start, end } }, { what })];
+  });
+}
+
+interface UnprintedRecord<Fields> extends Span {
+  readonly field: keyof Fields;
+  readonly wholeKey: Uint8Array;
+  readonly value: unknown;
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
