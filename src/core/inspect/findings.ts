@@ -3,10 +3,33 @@
  * to Core; each is a literal, with the parts that it is about.
  */
 
+import {
+  type FindingCode as AnyVerifiedCode,
+  SEVERITY_ORDER,
+  type Severity,
+} from '../verify/findings.ts';
+
+/** What only a verified input can tell, beside what an outline does. */
+export type VerifiedFindingCode = Extract<
+  AnyVerifiedCode,
+  | 'signature-invalid'
+  | 'nonce-reuse'
+  | 'core-will-not-finalize'
+  | 'origin-contradicted'
+  | 'change-weakened'
+  | 'modifiable-but-signed'
+  | 'key-not-in-script'
+  | 'uncompressed-in-segwit'
+  | 'lock-unmet'
+  | 'dust'
+>;
+
 export type FindingCode =
+  | VerifiedFindingCode
   // Amounts
   | 'fee-negative'
-  | 'coin-missing'
+  | 'fee-excessive'
+  | 'utxo-missing'
   | 'utxos-disagree'
   | 'amount-uncommitted'
   | 'amount-out-of-range'
@@ -42,9 +65,44 @@ export type FindingCode =
   | 'unknown'
   | 'order';
 
+export { SEVERITY_ORDER, type Severity };
+
+/** What weighs more than a note. */
+const SEVERITIES: Readonly<Partial<Record<FindingCode, Exclude<Severity, 'note'>>>> = {
+  'fee-negative': 'danger',
+  'fee-excessive': 'danger',
+  'utxo-missing': 'warning',
+  'utxos-disagree': 'danger',
+  'amount-uncommitted': 'warning',
+  'amount-out-of-range': 'danger',
+  burned: 'danger',
+  'duplicate-input': 'danger',
+  'lock-times-conflict': 'danger',
+  'sighash-beyond-byte': 'warning',
+  'sighash-unnamed': 'warning',
+  'sighash-none': 'warning',
+  'sighash-single': 'warning',
+  'sighash-anyonecanpay': 'warning',
+  'single-without-output': 'danger',
+  'signature-type-differs': 'warning',
+  'redeem-script-mismatch': 'danger',
+  'witness-script-mismatch': 'danger',
+  'preimage-mismatch': 'danger',
+  'registry-mismatch': 'warning',
+};
+
+export function severityOf(code: FindingCode): Severity {
+  return SEVERITIES[code] ?? 'note';
+}
+
+function weightOf(code: FindingCode): number {
+  return SEVERITY_ORDER.indexOf(severityOf(code));
+}
+
 /** One code with how often it was met, and where at first. */
 export interface Finding {
   readonly code: FindingCode;
+  readonly severity: Severity;
   readonly count: number;
   /** Ids of the first parts that it is about, at most {@link MAX_PLACES}. */
   readonly nodes: readonly number[];
@@ -73,10 +131,12 @@ export class FindingList {
     if (found.places.length < MAX_PLACES) found.places.push(place);
   }
 
-  /** In the order in which each was met first. */
+  /** The worst first, else in the order in which each was met first. */
   list(idOf: (place: Place) => number): readonly Finding[] {
-    return [...this.byCode].map(([code, { count, places }]) => ({
+    const found = [...this.byCode].sort(([a], [b]) => weightOf(a) - weightOf(b));
+    return found.map(([code, { count, places }]) => ({
       code,
+      severity: severityOf(code),
       count,
       nodes: places.map(idOf),
     }));

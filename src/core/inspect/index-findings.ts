@@ -1,7 +1,9 @@
 /** What the outline of a PSBT shows by itself: records that Core drops or does not know. */
+import { FORMATS } from '../psbt/fields.ts';
 import type { FindingCode, FindingList } from './findings.ts';
+import { NODE_KINDS } from './kind-table.ts';
 import type { NodeIndex } from './node-index.ts';
-import { NODE_KINDS, NODE_PROBLEMS, type NodeKind, type NodeProblem } from './node-kinds.ts';
+import { NODE_PROBLEMS, type NodeKind, type NodeProblem } from './node-kinds.ts';
 
 const BY_PROBLEM: Readonly<Partial<Record<NodeProblem, FindingCode>>> = {
   empty: 'dropped-empty',
@@ -10,24 +12,12 @@ const BY_PROBLEM: Readonly<Partial<Record<NodeProblem, FindingCode>>> = {
   'registry-mismatch': 'registry-mismatch',
 };
 
-/** Fields that the registry names and Core prints as unknown. */
-const REGISTERED: readonly NodeKind[] = [
-  'psbt.global.sp_ecdh_share',
-  'psbt.global.sp_dleq',
-  'psbt.global.generic_signed_message',
-  'psbt.in.por_commitment',
-  'psbt.in.p2c_tweak',
-  'psbt.in.sp_ecdh_share',
-  'psbt.in.sp_dleq',
-  'psbt.in.sp_spend_bip32_derivation',
-  'psbt.in.sp_tweak',
-  'psbt.out.sp_v0_info',
-  'psbt.out.sp_v0_label',
-  'psbt.out.dnssec_proof',
-];
+const REGISTERED: ReadonlySet<string> = new Set(
+  FORMATS.flatMap(({ registered }) => [...registered.values()].map(({ kind }) => kind)),
+);
 
 function codeOfKind(kind: NodeKind): FindingCode | undefined {
-  if (REGISTERED.includes(kind)) return 'registered';
+  if (REGISTERED.has(kind)) return 'registered';
   if (/^psbt\.\w+\.proprietary$/.test(kind)) return 'proprietary';
   return /^psbt\.\w+\.unknown$/.test(kind) ? 'unknown' : undefined;
 }

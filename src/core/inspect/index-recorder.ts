@@ -1,17 +1,19 @@
 import type { Recorder } from '../bytes/recorder.ts';
 import { resized } from '../bytes/resize.ts';
-import type { NodeIndex } from './node-index.ts';
-import { NODE_KINDS, NODE_PROBLEMS } from './node-kinds.ts';
+import { NODE_KINDS } from './kind-table.ts';
+import { blankIndex, type NodeIndex } from './node-index.ts';
+import { isRecord, NODE_PROBLEMS } from './node-kinds.ts';
 
 const KIND_NUMBERS: ReadonlyMap<string, number> = new Map(NODE_KINDS.map((kind, i) => [kind, i]));
+const IS_RECORD = NODE_KINDS.map(isRecord);
 const PROBLEM_NUMBERS: ReadonlyMap<string, number> = new Map(
   NODE_PROBLEMS.map((problem, i) => [problem, i]),
 );
 
 /** How deep an index goes. */
 export interface IndexDepth {
-  /** Parts inside one of these kinds are left out. */
-  readonly closed: ReadonlySet<string>;
+  /** Whether records are opened; parts inside a closed one are left out. */
+  readonly openRecords: boolean;
   /** Whether scripts are opened to their opcodes. */
   readonly detailed: boolean;
   /** The most parts that are collected; {@link TooManyParts} is raised at the next. */
@@ -22,43 +24,34 @@ export interface IndexDepth {
 export class TooManyParts extends Error {}
 
 /** Everything, down to opcodes and pushes. */
-export const FULL_DEPTH: IndexDepth = { closed: new Set(), detailed: true };
+export const FULL_DEPTH: IndexDepth = { openRecords: true, detailed: true };
 
 const FIRST_CAPACITY = 256;
-const UNDECODED = 0;
 
 /** Collects a {@link NodeIndex} from what the decoder tells. */
 export class IndexRecorder implements Recorder {
   readonly detailed: boolean;
-  private columns = newColumns(FIRST_CAPACITY);
+  private readonly columns: Columns = blankIndex(NODE_KINDS, FIRST_CAPACITY);
   private count = 0;
   private readonly openRows: number[] = [];
   /** How many parts are open inside one that is closed to the index. */
   private hidden = 0;
   /** The end of what has been told so far. */
-  private told: number;
+  private reported: number;
 
   constructor(
     private readonly depth: IndexDepth,
     private readonly start = 0,
   ) {
     this.detailed = depth.detailed;
-    this.told = start;
-  }
-
-  get isClosed(): boolean {
-    return this.hidden > 0;
-  }
-
-  closes(kind: string): boolean {
-    return this.depth.closed.has(kind);
+    this.reported = start;
   }
 
   restart(): void {
     this.count = 0;
     this.openRows.length = 0;
     this.hidden = 0;
-    this.told = this.start;
+    this.reported = this.start;
     this.columns.problem.fill(0);
   }
 
@@ -67,12 +60,13 @@ export class IndexRecorder implements Recorder {
       this.hidden++;
       return;
     }
-    this.openRows.push(this.add(kind, start, start));
-    if (this.depth.closed.has(kind)) this.hidden = 1;
+    const row = this.add(kind, start, start);
+    this.openRows.push(row);
+    if (!this.depth.openRecords && IS_RECORD[this.columns.kind[row]!]) this.hidden = 1;
   }
 
   close(end: number): void {
-    if (end > this.told) this.told = end;
+    if (end > this.reported) this.reported = end;
     if (this.hidden > 1) {
       this.hidden--;
       return;
@@ -82,12 +76,8 @@ export class IndexRecorder implements Recorder {
   }
 
   leaf(kind: string, start: number, end: number): void {
-    this.told = end;
+    this.reported = end;
     if (this.hidden === 0) this.add(kind, start, end);
-  }
-
-  reached(end: number): void {
-    this.told = end;
   }
 
   problem(code: string): void {
@@ -101,10 +91,10 @@ export class IndexRecorder implements Recorder {
    * end where it stood and the bytes behind that are one `undecoded` part, so
    * that parts without parts always cover the input exactly.
    */
-  finish(length = this.told): NodeIndex {
+  finish(length = this.reported): NodeIndex {
     this.hidden = 0;
-    while (this.openRows.length > 0) this.closeInnermost(this.told);
-    if (this.told < length) this.addUndecoded(length);
+    while (this.openRows.length > 0) this.closeInnermost(this.reported);
+    if (this.reported < length) this.addUndecoded(length);
     resize(this.columns, this.count);
     return this.columns;
   }
@@ -125,7 +115,7 @@ export class IndexRecorder implements Recorder {
   private addUndecoded(length: number): void {
     const inside = this.count > 0;
     if (inside) this.openRows.push(0);
-    this.add(NODE_KINDS[UNDECODED], this.told, length);
+    this.add('undecoded', this.reported, length);
     if (inside) this.closeInnermost(length);
   }
 
@@ -135,7 +125,7 @@ export class IndexRecorder implements Recorder {
     if (row === this.columns.kind.length) resize(this.columns, row * 2);
     const { columns } = this;
     const number = KIND_NUMBERS.get(kind);
-    if (number === undefined) throw new Error(`the kind ${kind} is not in NODE_KINDS`);
+    if (number === undefined) throw new Error(`the kind ${kind} is in no table`);
     columns.kind[row] = number;
     columns.parent[row] = this.openRows.at(-1) ?? -1;
     columns.next[row] = row + 1;
@@ -146,17 +136,6 @@ export class IndexRecorder implements Recorder {
 }
 
 type Columns = { -readonly [Name in keyof NodeIndex]: NodeIndex[Name] };
-
-function newColumns(capacity: number): Columns {
-  return {
-    kind: new Uint8Array(capacity),
-    parent: new Int32Array(capacity),
-    next: new Uint32Array(capacity),
-    start: new Uint32Array(capacity),
-    end: new Uint32Array(capacity),
-    problem: new Uint8Array(capacity),
-  };
-}
 
 function resize(columns: Columns, length: number): void {
   columns.kind = resized(columns.kind, length);

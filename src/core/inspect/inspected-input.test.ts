@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { givenInput } from '../../../test/inputs.ts';
 import { recordedCalls, textParameters } from '../../../test/recorded.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { readPsbt } from '../psbt/psbt.ts';
@@ -74,6 +75,15 @@ describe('a fault is told by the parts that it lies in', () => {
     }
     expect(faults).toBeGreaterThan(10);
   });
+});
+
+test.each([
+  ['375valid16', true],
+  ['174inv01', false],
+  ['174flow5', false],
+])('%s: a silent payment in progress, %s', (name, expected) => {
+  const input = new InspectedInput(decodeBase64(givenInput(name))!, 'psbt');
+  expect(input.isSilentPaymentInProgress).toBe(expected);
 });
 
 test('outpoints are told apart, however many there are', () => {

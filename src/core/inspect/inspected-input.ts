@@ -1,26 +1,32 @@
 import type { DecodeError } from '../bytes/decode-error.ts';
 import type { Span } from '../bytes/span.ts';
-import { GROUP_SIZE } from '../codec/groups.ts';
 import type { Chain } from '../encoding/chains.ts';
 import type { PsbtVisitor } from '../psbt/psbt.ts';
 import type { GlobalMap, InputMap, OutputMap } from '../psbt/types.ts';
 import { hasWitness, measureSerialised } from '../tx/ids.ts';
-import { closedKinds, type InspectedFormat } from './closed-kinds.ts';
-import { type CoinKind, CoinPlaces } from './coin-places.ts';
 import { DetailCache } from './detail-cache.ts';
-import { FactsCollector } from './facts.ts';
 import type { Place } from './findings.ts';
-import { isGroup } from './groups.ts';
+import type { InspectedFormat } from './format.ts';
+import type { GivenPrevouts } from './given-prevouts.ts';
 import { addIndexFindings } from './index-findings.ts';
 import { mapValueAt } from './map-values.ts';
 import { detailRowOf, nodeId, outlineRowOf } from './node-id.ts';
-import { childrenOf, kindOf, type NodeIndex, nodeAt, pathTo } from './node-index.ts';
-import type { NodeKind } from './node-kinds.ts';
+import {
+  childrenOf,
+  kindOf,
+  type NodeIndex,
+  nodeAt,
+  pathTo,
+  rowsOfKind,
+  sliceIndex,
+} from './node-index.ts';
+import { isRecord, type NodeKind } from './node-kinds.ts';
 import { MAX_VALUE_LENGTH, type NodeValue } from './node-value.ts';
-import { type ClosedPart, detailOf, faultPathIn, outline } from './outline.ts';
+import { detailOf, faultPathIn, type LazyRecord, outline } from './outline.ts';
 import type { PathStep } from './path-recorder.ts';
 import { PsbtMaps } from './psbt-maps.ts';
 import { type Summary, summarise } from './summary.ts';
+import { SummaryCollector } from './summary-collector.ts';
 import { valueAt } from './values.ts';
 
 /**
@@ -34,33 +40,34 @@ export class InspectedInput {
   readonly error: DecodeError | undefined;
   /** Of a PSBT. */
   readonly maps: PsbtMaps | undefined;
-  private readonly facts: FactsCollector;
+  private readonly facts: SummaryCollector;
   private readonly wtxid: Uint8Array | undefined;
-  private readonly closed: ReadonlySet<NodeKind>;
   private readonly openRows: readonly number[];
   private readonly details = new DetailCache();
-  private readonly coins: CoinPlaces;
+  private readonly rows = new Map<NodeKind, Uint32Array>();
 
-  /** Decodes `bytes`; `listener` is told of a PSBT's maps on the way. */
+  /**
+   * Decodes `bytes`; `listener` is told of a PSBT's maps on the way, `given` are
+   * previous outputs of a raw transaction.
+   */
   constructor(
     readonly bytes: Uint8Array,
     readonly format: InspectedFormat,
     listener?: PsbtVisitor,
+    given?: GivenPrevouts,
   ) {
-    this.facts = new FactsCollector();
-    this.closed = closedKinds(format, bytes.length);
-    const visitor = listener ? new Both(this.facts, listener) : this.facts;
+    this.facts = new SummaryCollector();
+    const visitor = listener ? new Tee(this.facts, listener) : this.facts;
     const found = outline(bytes, format, visitor);
     this.version = found.version;
     this.index = found.index;
     this.error = found.error;
     this.openRows = found.openRows ?? [];
-    this.coins = new CoinPlaces(bytes, found.index, (row) => this.detail(row));
     const { transaction } = found;
     if (transaction) {
       // The bytes are those of the one serialisation that there is.
-      const measures = measureSerialised(bytes, this.coins.firstStart('tx.witness'));
-      this.facts.transaction(transaction, measures);
+      const measures = measureSerialised(bytes, this.startsOf('tx.witness')[0]);
+      this.facts.transaction(transaction, measures, given);
       if (hasWitness(transaction)) this.wtxid = measures.wtxid;
     }
     if (format === 'psbt') {
@@ -69,16 +76,21 @@ export class InspectedInput {
     }
   }
 
+  /** In satoshis, where all amounts are known; of a PSBT it is what Core prints. */
+  get fee(): bigint | undefined {
+    return this.facts.fee;
+  }
+
   /** Whether the outline leaves the part at a row closed. */
-  isClosed(row: number): boolean {
-    return this.closed.has(kindOf(this.index, row));
+  isLazy(row: number): boolean {
+    return isRecord(kindOf(this.index, row));
   }
 
   /** What is in the closed part at an outline's row, itself row 0; of any other row that part alone. */
   detail(row: number): NodeIndex {
     const known = this.details.get(row);
     if (known) return known;
-    const detail = this.isClosed(row) ? this.readDetail(row) : singleRow(this.index, row);
+    const detail = this.isLazy(row) ? this.readDetail(row) : singleRow(this.index, row);
     this.details.set(row, detail);
     return detail;
   }
@@ -87,7 +99,7 @@ export class InspectedInput {
   value(id: number, chain: Chain, limit: number = MAX_VALUE_LENGTH): NodeValue {
     const row = outlineRowOf(id);
     const context = { bytes: this.bytes, chain, limit };
-    if (this.isClosed(row)) {
+    if (this.isLazy(row)) {
       return valueAt(context, this.detail(row), detailRowOf(id));
     }
     const own = valueAt(context, this.index, row);
@@ -104,16 +116,6 @@ export class InspectedInput {
     return { start: index.start[row]!, end: index.end[row]! };
   }
 
-  /** Of a group the spans of what is in it; undefined for any other part. */
-  itemSpans(id: number): readonly Span[] | undefined {
-    if (!isGroup(this.kind(id))) return undefined;
-    const detail = this.detail(outlineRowOf(id));
-    return childrenOf(detail, 0).map((row) => ({
-      start: detail.start[row]!,
-      end: detail.end[row]!,
-    }));
-  }
-
   /** Whether an id is that of a part. */
   has(id: number): boolean {
     const row = outlineRowOf(id);
@@ -126,7 +128,7 @@ export class InspectedInput {
     const row = holder(this.index, start, end);
     if (row < 0) return [];
     const outer = pathTo(this.index, row).map((at) => nodeId(at));
-    if (!this.isClosed(row)) return outer;
+    if (!this.isLazy(row)) return outer;
     const detail = this.detail(row);
     const inner = pathTo(detail, holder(detail, start, end)).slice(1);
     return [...outer, ...inner.map((at) => nodeId(row, at))];
@@ -134,8 +136,27 @@ export class InspectedInput {
 
   summary(chain: Chain): Summary {
     const { format, version, wtxid } = this;
-    const context = { format, version, chain, idOf: (place: Place) => this.idOf(place) };
+    const context = {
+      format,
+      version,
+      chain,
+      idOf: (place: Place) => this.idOf(place),
+      ownerOf: (id: number) => this.ownerOf(id),
+    };
     return summarise(this.facts, wtxid ? { ...context, wtxid } : context);
+  }
+
+  /**
+   * Whether the fault is an output without a script that pays to a silent payment
+   * address: by BIP 375 it gets its script once every input has its ECDH shares.
+   */
+  get isSilentPaymentInProgress(): boolean {
+    const { error, maps } = this;
+    const last = maps?.outputRows.at(-1);
+    if (error?.code !== 'psbt.required-in-v2' || last === undefined) return false;
+    if (error.detail['label'] !== OUTPUT_SCRIPT_LABEL) return false;
+    const records = childrenOf(this.index, last);
+    return records.some((row) => kindOf(this.index, row) === 'psbt.out.sp_v0_info');
   }
 
   /** The parts that the fault lies in, from the outermost, and their ids. */
@@ -144,12 +165,12 @@ export class InspectedInput {
     const steps = rows.map((row) => this.stepOf(row));
     const ids = rows.map((row) => nodeId(row));
     const last = rows.at(-1);
-    if (last === undefined || !this.isClosed(last) || !this.error) return { steps, ids };
+    if (last === undefined || !this.isLazy(last) || !this.error) return { steps, ids };
     const { code } = this.error;
     const inner = faultPathIn(this.bytes, this.partAt(last), this.version, code).slice(1);
     const detail = this.detail(last);
     return {
-      steps: throughGroup(steps, inner),
+      steps: [...steps, ...inner],
       ids: [...ids, ...stepIds(detail, last, inner)],
     };
   }
@@ -159,7 +180,7 @@ export class InspectedInput {
     return detailOf(this.bytes, this.partAt(row), this.version) ?? singleRow(this.index, row);
   }
 
-  private partAt(row: number): ClosedPart {
+  private partAt(row: number): LazyRecord {
     const { start, end } = this.index;
     return { kind: kindOf(this.index, row), start: start[row]!, end: end[row]! };
   }
@@ -184,27 +205,34 @@ export class InspectedInput {
     if ('offset' in place) return nodeId(nodeAt(this.index, place.offset));
     const isInput = 'input' in place;
     const position = isInput ? place.input : place.output;
-    const { maps, coins } = this;
+    const { maps } = this;
     if (maps) return nodeId((isInput ? maps.inputRows : maps.outputRows)[position] ?? 0);
-    return coins.idOf(isInput ? 'tx.input' : 'tx.output', position) ?? nodeId(0);
+    return nodeId(this.rowsOf(isInput ? 'tx.input' : 'tx.output')[position] ?? 0);
+  }
+
+  private ownerOf(id: number): number {
+    const owner = pathTo(this.index, outlineRowOf(id)).find((row) =>
+      OWNERS.has(kindOf(this.index, row)),
+    );
+    return owner === undefined ? id : nodeId(owner);
   }
 
   /** Of a transaction: where its inputs, outputs or witnesses begin. */
-  startsOf(kind: CoinKind): Uint32Array {
-    return this.coins.startsOf(kind);
+  startsOf(kind: 'tx.input' | 'tx.output' | 'tx.witness'): Uint32Array {
+    return this.rowsOf(kind).map((row) => this.index.start[row]!);
+  }
+
+  private rowsOf(kind: NodeKind): Uint32Array {
+    const known = this.rows.get(kind) ?? rowsOfKind(this.index, kind);
+    this.rows.set(kind, known);
+    return known;
   }
 }
 
-/** The steps down into a closed part. A group is none by itself: what is in it is numbered through. */
-function throughGroup(steps: readonly PathStep[], inner: readonly PathStep[]): readonly PathStep[] {
-  const group = steps.at(-1);
-  if (group === undefined || !isGroup(group.kind)) return [...steps, ...inner];
-  const [item, ...deeper] = inner;
-  const around = steps.slice(0, -1);
-  if (item === undefined) return around;
-  const ordinal = group.ordinal * GROUP_SIZE + item.ordinal;
-  return [...around, { ...item, ordinal }, ...deeper];
-}
+/** In Core's sentence for an output of version 2 without its script. */
+const OUTPUT_SCRIPT_LABEL = 'Output script';
+
+const OWNERS: ReadonlySet<NodeKind> = new Set(['psbt.input', 'psbt.output']);
 
 /** The innermost part that holds the whole of a range, or -1. */
 function holder(index: NodeIndex, start: number, end: number): number {
@@ -227,19 +255,15 @@ function stepIds(detail: NodeIndex, row: number, steps: readonly PathStep[]): re
 }
 
 /** A part as an index of its own, without what is in it. */
-function singleRow({ kind, start, end, problem }: NodeIndex, row: number): NodeIndex {
-  return {
-    kind: kind.slice(row, row + 1),
-    parent: Int32Array.of(-1),
-    next: Uint32Array.of(1),
-    start: start.slice(row, row + 1),
-    end: end.slice(row, row + 1),
-    problem: problem.slice(row, row + 1),
-  };
+function singleRow(index: NodeIndex, row: number): NodeIndex {
+  const single = sliceIndex(index, row, row + 1);
+  single.parent[0] = -1;
+  single.next[0] = 1;
+  return single;
 }
 
 /** Tells two visitors. */
-class Both implements PsbtVisitor {
+class Tee implements PsbtVisitor {
   constructor(
     private readonly first: PsbtVisitor,
     private readonly second: PsbtVisitor,

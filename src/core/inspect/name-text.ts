@@ -31,6 +31,7 @@ export type NamedInput =
   | 'script'
   // Ways of carrying something else
   | 'qr-part'
+  | 'qr-whole'
   | 'json'
   | 'node-error'
   | 'url'
@@ -41,7 +42,9 @@ export type NamedInput =
   | 'hex'
   | 'base64'
   | 'text'
-  | 'binary';
+  | 'binary'
+  // A raw transaction of more bytes than are opened
+  | 'large-transaction';
 
 export interface NamedText {
   readonly named: NamedInput;
@@ -210,7 +213,8 @@ const PREFIXES: readonly (readonly [RegExp, NamedInput])[] = [
   [/^bitcoin:/i, 'bip21'],
   [/^(?:lightning:|ln(?:bc|tb|bcrt|url)[0-9a-z]{20})/i, 'lightning'],
   // UR (BCR-2020-005), BBQr, and the "p1of3" of Specter.
-  [/^ur:[a-z0-9-]+\//i, 'qr-part'],
+  [/^ur:[a-z0-9-]+\/\d+-\d+\//i, 'qr-part'],
+  [/^ur:[a-z0-9-]+\//i, 'qr-whole'],
   [/^B\$[HZ2][A-Z][0-9A-Z]{4}/, 'qr-part'],
   [/^p\d+of\d+\s/, 'qr-part'],
   [/^https?:\/\//i, 'url'],

@@ -1,5 +1,5 @@
 import { resized } from '../bytes/resize.ts';
-import { NODE_KINDS, NODE_PROBLEMS, type NodeKind, type NodeProblem } from './node-kinds.ts';
+import { NODE_PROBLEMS, type NodeKind, type NodeProblem } from './node-kinds.ts';
 
 /**
  * The parts of an input as columns of equal length, one row a part, each part
@@ -7,7 +7,8 @@ import { NODE_KINDS, NODE_PROBLEMS, type NodeKind, type NodeProblem } from './no
  * columns' buffers are transferred between worker and page at no cost.
  */
 export interface NodeIndex {
-  /** Position in {@link NODE_KINDS}. */
+  /** The kinds that the numbers in `kind` are positions of. */
+  readonly kinds: readonly NodeKind[];
   readonly kind: Uint8Array;
   /** Row of the part around this one; -1 for the outermost. */
   readonly parent: Int32Array;
@@ -26,7 +27,7 @@ export function nodeCount(index: NodeIndex): number {
 }
 
 export function kindOf(index: NodeIndex, row: number): NodeKind {
-  return NODE_KINDS[index.kind[row]!]!;
+  return index.kinds[index.kind[row]!]!;
 }
 
 export function problemOf(index: NodeIndex, row: number): NodeProblem {
@@ -47,8 +48,8 @@ export function childrenOf(index: NodeIndex, row: number): readonly number[] {
 }
 
 /** Of the parts in the outermost one: rows of those of a kind. */
-export function rowsOfKind({ kind, next }: NodeIndex, wanted: NodeKind): Uint32Array {
-  const number = NODE_KINDS.indexOf(wanted);
+export function rowsOfKind({ kinds, kind, next }: NodeIndex, wanted: NodeKind): Uint32Array {
+  const number = kinds.indexOf(wanted);
   let rows = new Uint32Array(256);
   let count = 0;
   for (let row = 1; row < next[0]!; row = next[row]!) {
@@ -87,4 +88,29 @@ export function pathTo(index: NodeIndex, row: number): readonly number[] {
   const path: number[] = [];
   for (let at = row; at >= 0; at = index.parent[at]!) path.unshift(at);
   return path;
+}
+
+type ColumnName = Exclude<keyof NodeIndex, 'kinds'>;
+
+/** What an index consists of but for its kinds; their buffers can be transferred. */
+export const COLUMNS: readonly ColumnName[] = ['kind', 'parent', 'next', 'start', 'end', 'problem'];
+
+/** An index of `count` rows, all zeros. */
+export function blankIndex(kinds: readonly NodeKind[], count: number): NodeIndex {
+  return {
+    kinds,
+    kind: new Uint8Array(count),
+    parent: new Int32Array(count),
+    next: new Uint32Array(count),
+    start: new Uint32Array(count),
+    end: new Uint32Array(count),
+    problem: new Uint8Array(count),
+  };
+}
+
+/** The rows from `from` up to `to`, in columns of their own. */
+export function sliceIndex(index: NodeIndex, from: number, to: number): NodeIndex {
+  const slice = blankIndex(index.kinds, to - from);
+  for (const name of COLUMNS) slice[name].set(index[name].subarray(from, to));
+  return slice;
 }

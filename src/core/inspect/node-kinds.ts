@@ -1,178 +1,22 @@
-/**
- * Every kind of part that a recorder is told of. The position in the list is
- * the number that stands for the kind in an index, so it is the same for the
- * worker and the page; texts are keyed by these literals.
- */
-export const NODE_KINDS = [
-  // What the index adds
-  'undecoded',
-  // The frame of a PSBT (BIP 174)
-  'psbt',
-  'psbt.magic',
-  'psbt.global',
-  'psbt.input',
-  'psbt.output',
-  'psbt.separator',
-  'psbt.record',
-  'psbt.key_size',
-  'psbt.key_type',
-  'psbt.value_size',
-  // Records of the global map
-  'psbt.global.unsigned_tx',
-  'psbt.global.xpub',
-  'psbt.global.tx_version',
-  'psbt.global.fallback_locktime',
-  'psbt.global.input_count',
-  'psbt.global.output_count',
-  'psbt.global.tx_modifiable',
-  'psbt.global.sp_ecdh_share',
-  'psbt.global.sp_dleq',
-  'psbt.global.generic_signed_message',
-  'psbt.global.version',
-  'psbt.global.proprietary',
-  'psbt.global.unknown',
-  // Records of an input
-  'psbt.in.non_witness_utxo',
-  'psbt.in.witness_utxo',
-  'psbt.in.partial_sig',
-  'psbt.in.sighash_type',
-  'psbt.in.redeem_script',
-  'psbt.in.witness_script',
-  'psbt.in.bip32_derivation',
-  'psbt.in.final_scriptsig',
-  'psbt.in.final_scriptwitness',
-  'psbt.in.por_commitment',
-  'psbt.in.ripemd160',
-  'psbt.in.sha256',
-  'psbt.in.hash160',
-  'psbt.in.hash256',
-  'psbt.in.previous_txid',
-  'psbt.in.output_index',
-  'psbt.in.sequence',
-  'psbt.in.time_locktime',
-  'psbt.in.height_locktime',
-  'psbt.in.tap_key_sig',
-  'psbt.in.tap_script_sig',
-  'psbt.in.tap_leaf_script',
-  'psbt.in.tap_bip32_derivation',
-  'psbt.in.tap_internal_key',
-  'psbt.in.tap_merkle_root',
-  'psbt.in.p2c_tweak',
-  'psbt.in.musig2_participant_pubkeys',
-  'psbt.in.musig2_pub_nonce',
-  'psbt.in.musig2_partial_sig',
-  'psbt.in.sp_ecdh_share',
-  'psbt.in.sp_dleq',
-  'psbt.in.sp_spend_bip32_derivation',
-  'psbt.in.sp_tweak',
-  'psbt.in.proprietary',
-  'psbt.in.unknown',
-  // Records of an output
-  'psbt.out.redeem_script',
-  'psbt.out.witness_script',
-  'psbt.out.bip32_derivation',
-  'psbt.out.amount',
-  'psbt.out.script',
-  'psbt.out.tap_internal_key',
-  'psbt.out.tap_tree',
-  'psbt.out.tap_bip32_derivation',
-  'psbt.out.musig2_participant_pubkeys',
-  'psbt.out.sp_v0_info',
-  'psbt.out.sp_v0_label',
-  'psbt.out.dnssec_proof',
-  'psbt.out.proprietary',
-  'psbt.out.unknown',
-  // Parts of keys and values
-  'psbt.script',
-  'psbt.sighash',
-  'psbt.preimage',
-  'psbt.count',
-  'psbt.modifiable',
-  'psbt.version_number',
-  'psbt.time_lock',
-  'psbt.height_lock',
-  'key.public_key',
-  'key.x_only',
-  'key.hash',
-  'origin.fingerprint',
-  'origin.path_element',
-  'xpub.version',
-  'xpub.depth',
-  'xpub.parent_fingerprint',
-  'xpub.child_number',
-  'xpub.chain_code',
-  'signature.ecdsa',
-  'signature.schnorr',
-  'tap.leaf_hashes',
-  'tap.leaf_hash_count',
-  'tap.leaf_hash',
-  'tap.control_block',
-  'tap.control_byte',
-  'tap.internal_key',
-  'tap.merkle_hash',
-  'tap.merkle_root',
-  'tap.script',
-  'tap.script_size',
-  'tap.leaf_version',
-  'tap.tree_leaf',
-  'tap.depth',
-  'musig2.aggregate',
-  'musig2.participant',
-  'musig2.public_nonce',
-  'musig2.partial_signature',
-  'proprietary.identifier_size',
-  'proprietary.identifier',
-  'proprietary.subtype',
-  'proprietary.key_data',
-  'proprietary.value',
-  'unknown.key_data',
-  'unknown.value',
-  'silent_payment.scan_key',
-  'silent_payment.spend_key',
-  'silent_payment.ecdh_share',
-  'silent_payment.dleq_proof',
-  'silent_payment.tweak',
-  'silent_payment.label',
-  'p2c.tweak',
-  'dnssec.name_size',
-  'dnssec.name',
-  'dnssec.proof',
-  'text.utf8',
-  // Transactions
-  'tx',
-  'tx.version',
-  'tx.marker',
-  'tx.flag',
-  'tx.input_count',
-  'tx.inputs',
-  'tx.input',
-  'tx.in.txid',
-  'tx.in.vout',
-  'tx.in.script_size',
-  'tx.in.script_sig',
-  'tx.in.sequence',
-  'tx.output_count',
-  'tx.outputs',
-  'tx.output',
-  'tx.out.value',
-  'tx.out.script_size',
-  'tx.out.script_pubkey',
-  'tx.witnesses',
-  'tx.witness',
-  'tx.witness.count',
-  'tx.witness.item',
-  'tx.witness.item_size',
-  'tx.witness.data',
-  'tx.lock_time',
-  // Scripts
-  'script.opcode',
-  'script.push',
-  'script.push_opcode',
-  'script.push_data',
-  'script.broken_push',
-] as const;
+import type { PartKind } from '../bytes/part-kinds.ts';
+import type { GLOBAL_ROWS, INPUT_ROWS, OUTPUT_ROWS } from '../psbt/fields.ts';
+import type { REGISTRY, RegistryPart } from '../psbt/registry.ts';
 
-export type NodeKind = (typeof NODE_KINDS)[number];
+type Names<Rows> = keyof Rows & string;
+
+/** A record of a PSBT by its map and field. */
+export type RecordKind =
+  | `psbt.global.${Names<typeof GLOBAL_ROWS> | Names<typeof REGISTRY.global>}`
+  | `psbt.in.${Names<typeof INPUT_ROWS> | Names<typeof REGISTRY.input>}`
+  | `psbt.out.${Names<typeof OUTPUT_ROWS> | Names<typeof REGISTRY.output>}`;
+
+/** Every kind of part that an index has; texts are keyed by these literals. */
+export type NodeKind = 'undecoded' | PartKind | RegistryPart | RecordKind;
+
+/** Whether a part is a record of a PSBT, which an outline leaves closed. */
+export function isRecord(kind: NodeKind): kind is RecordKind {
+  return /^psbt\.(?:global|in|out)\./.test(kind);
+}
 
 /** What is legal but odd about a part; 0 stands for nothing. */
 export const NODE_PROBLEMS = [

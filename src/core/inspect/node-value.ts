@@ -1,5 +1,6 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { reversed } from '../bytes/order.ts';
+import type { LockTime, Sequence } from './locks.ts';
 
 /** What a value is, so that it can be shown as such; the words around it are the page's. */
 export type ValueForm =
@@ -17,6 +18,17 @@ export type ValueForm =
   | 'locktime'
   | 'none';
 
+/** What an integer stands for, to be said in words beside it. */
+export type ValueMeaning =
+  | ({ readonly of: 'sequence' } & Sequence)
+  | { readonly of: 'lock-time'; readonly kind: LockTime['kind']; readonly raw: number }
+  | {
+      readonly of: 'modifiable';
+      readonly inputs: boolean;
+      readonly outputs: boolean;
+      readonly hasSingle: boolean;
+    };
+
 /** One value in one line, short enough to be sent for every visible row. */
 export interface NodeValue {
   /** Of at most {@link MAX_VALUE_LENGTH} characters. Control and bidirectional characters are as they were. */
@@ -24,9 +36,13 @@ export interface NodeValue {
   readonly form: ValueForm;
   /** How many characters the whole text has, where it was cut. */
   readonly more?: number;
+  /** Of an integer that means something else than a number. */
+  readonly meaning?: ValueMeaning;
 }
 
 export const MAX_VALUE_LENGTH = 200;
+/** A limit that no value reaches: nothing in it is shortened. */
+export const WHOLE = Number.MAX_SAFE_INTEGER;
 
 /** Between the parts of a value that has several. */
 const SEPARATOR = ' · ';
@@ -81,6 +97,7 @@ export function joinedValue(
   const shown = values.filter(({ text }) => text !== '');
   const [first] = shown;
   if (!first) return NO_VALUE;
+  if (shown.length === 1) return first;
   const text = shown.map((value) => value.text).join(SEPARATOR);
   const length = shown.reduce((sum, value) => sum + (value.more ?? value.text.length), 0);
   return cutValue(text, first.form, length + SEPARATOR.length * (shown.length - 1), limit);

@@ -1,16 +1,13 @@
 import { Cursor } from '../bytes/cursor.ts';
 import { DecodeError, type DecodeErrorCode } from '../bytes/decode-error.ts';
-import type { Codec } from '../codec/codec.ts';
-import { GROUP_SIZE } from '../codec/groups.ts';
+import type { Span } from '../bytes/span.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { readMapRecord } from '../psbt/map-codec.ts';
 import { hasPsbtMagic, type PsbtVisitor, readPsbt } from '../psbt/psbt.ts';
 import type { GlobalMap, InputMap, OutputMap } from '../psbt/types.ts';
-import { bareInput, txOutput, witness } from '../tx/codec.ts';
 import { decodeTransaction } from '../tx/decode.ts';
 import type { Transaction } from '../tx/types.ts';
-import { closedKinds, DETAIL_LIMIT, type InspectedFormat } from './closed-kinds.ts';
-import { ITEMS_OF_GROUPS } from './groups.ts';
+import { DETAIL_LIMIT, type InspectedFormat } from './format.ts';
 import { FULL_DEPTH, type IndexDepth, IndexRecorder, TooManyParts } from './index-recorder.ts';
 import type { NodeIndex } from './node-index.ts';
 import type { NodeKind } from './node-kinds.ts';
@@ -32,19 +29,19 @@ export interface Inspection {
 const NOBODY: PsbtVisitor = { global() {}, input() {}, output() {}, end() {} };
 
 /**
- * The first look at an input, whole and checked, that keeps little: of a PSBT
- * the bounds of maps and records, of a large transaction those of its inputs,
- * outputs and witnesses, of another all parts. `visitor` is told of the PSBT's
- * maps on the way. Never raises: an input that does not decode has its parts up
- * to the fault, and the error.
+ * The first look at an input, whole and checked: of a PSBT the bounds of maps
+ * and records, of a transaction all parts. `visitor` is told of the PSBT's maps
+ * on the way. Never raises: an input that does not decode has its parts up to
+ * the fault, and the error.
  */
 export function outline(
   bytes: Uint8Array,
   format: InspectedFormat = hasPsbtMagic(bytes) ? 'psbt' : 'transaction',
   visitor: PsbtVisitor = NOBODY,
 ): Inspection {
-  const closed = closedKinds(format, bytes.length);
-  return inspect(bytes, format, { closed, detailed: closed.size === 0 }, visitor);
+  const isTransaction = format === 'transaction';
+  const depth = { openRecords: isTransaction, detailed: isTransaction };
+  return inspect(bytes, format, depth, visitor, bytes.length > DETAIL_LIMIT);
 }
 
 /** All parts of an input down to the opcodes of scripts; for inputs that are not large. */
@@ -52,32 +49,29 @@ export function fullIndex(bytes: Uint8Array, format: InspectedFormat): Inspectio
   return inspect(bytes, format, FULL_DEPTH);
 }
 
-/** A part that an outline leaves closed. */
-export interface ClosedPart {
+/** A record that an outline leaves closed. */
+export interface LazyRecord extends Span {
   readonly kind: NodeKind;
-  readonly start: number;
-  /** As the outline says. */
-  readonly end: number;
 }
 
-/** A closed part of more parts is shown as one: in 18 bytes each they may be several times the input. */
+/** A record of more parts is shown as one: in 18 bytes each they may be several times the input. */
 const MOST_PARTS = 5_000_000;
 
 /**
- * What is in a closed part, which is row 0 itself; `version` is that of the
- * PSBT. Offsets are those of the whole input. Of a part that does not decode it
- * is what stands before the fault. Undefined where there are more than `most`.
+ * What is in a record, which is row 0 itself; `version` is that of the PSBT.
+ * Offsets are those of the whole input. Of a record that does not decode it is
+ * what stands before the fault. Undefined where there are more than `most` parts.
  */
 export function detailOf(
   bytes: Uint8Array,
-  { kind, start, end }: ClosedPart,
+  { kind, start, end }: LazyRecord,
   version: number,
   most = MOST_PARTS,
 ): NodeIndex | undefined {
   const detailed = end - start <= DETAIL_LIMIT;
   const recorder = new IndexRecorder({ ...FULL_DEPTH, detailed, most }, start);
   try {
-    tryPart(new Cursor(bytes, recorder, start), { kind, end }, version);
+    tryRecord(new Cursor(bytes, recorder, start), kind, version);
   } catch (error) {
     if (error instanceof TooManyParts) return undefined;
     throw error;
@@ -86,26 +80,26 @@ export function detailOf(
 }
 
 /**
- * What is open of a faulty closed part where it fails, with the error of `code`;
- * the part is the first. Nothing where the fault is not in the part itself.
+ * What is open of a faulty record where it fails, with the error of `code`; the
+ * record is the first. Nothing where the fault is not in the record itself.
  */
 export function faultPathIn(
   bytes: Uint8Array,
-  { kind, start }: ClosedPart,
+  { kind, start }: Omit<LazyRecord, 'end'>,
   version: number,
   code: DecodeErrorCode,
 ): readonly PathStep[] {
   const recorder = new PathRecorder();
   const cursor = new Cursor(bytes, recorder, start);
-  const error = tryPart(cursor, { kind, end: Number.POSITIVE_INFINITY }, version);
+  const error = tryRecord(cursor, kind, version);
   return error?.code === code ? recorder.path() : [];
 }
 
-type PartToRead = Pick<ClosedPart, 'kind' | 'end'>;
-
-function tryPart(cursor: Cursor, part: PartToRead, version: number): DecodeError | undefined {
+function tryRecord(cursor: Cursor, kind: NodeKind, version: number): DecodeError | undefined {
   try {
-    readPart(cursor, part, version);
+    if (kind.startsWith('psbt.global.')) readMapRecord(cursor, GLOBAL_FORMAT, undefined);
+    else if (kind.startsWith('psbt.in.')) readMapRecord(cursor, INPUT_FORMAT, version);
+    else readMapRecord(cursor, OUTPUT_FORMAT, version);
     return undefined;
   } catch (error) {
     if (error instanceof DecodeError) return error;
@@ -113,40 +107,17 @@ function tryPart(cursor: Cursor, part: PartToRead, version: number): DecodeError
   }
 }
 
-function readPart(cursor: Cursor, { kind, end }: PartToRead, version: number): void {
-  const coin = COINS.get(kind);
-  const grouped = ITEMS_OF_GROUPS.get(kind);
-  const item = grouped && COINS.get(grouped);
-  if (coin) coin.read(cursor);
-  else if (item) readGroup(cursor, kind, item, end);
-  else if (kind.startsWith('psbt.global.')) readMapRecord(cursor, GLOBAL_FORMAT, version);
-  else if (kind.startsWith('psbt.in.')) readMapRecord(cursor, INPUT_FORMAT, version);
-  else readMapRecord(cursor, OUTPUT_FORMAT, version);
-}
-
-/** Up to `end`; of a group that fails all the way to where it does. */
-function readGroup(cursor: Cursor, kind: NodeKind, item: Codec<unknown>, end: number): void {
-  cursor.recorder?.open(kind, cursor.pos);
-  for (let i = 0; i < GROUP_SIZE && cursor.pos < end; i++) item.read(cursor);
-  cursor.recorder?.close(cursor.pos);
-}
-
-const COINS: ReadonlyMap<NodeKind, Codec<unknown>> = new Map<NodeKind, Codec<unknown>>([
-  ['tx.input', bareInput],
-  ['tx.output', txOutput],
-  ['tx.witness', witness],
-]);
-
 function inspect(
   bytes: Uint8Array,
   format: InspectedFormat,
   depth: IndexDepth,
   visitor: PsbtVisitor = NOBODY,
+  lazyLists = false,
 ): Inspection {
   const recorder = new IndexRecorder(depth);
   const keeper = new VersionKeeper(visitor);
   try {
-    if (format === 'psbt') readPsbt(bytes, keeper, recorder);
+    if (format === 'psbt') readPsbt(bytes, keeper, recorder, lazyLists);
     else keeper.transaction = decodeTransaction(bytes, undefined, recorder);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;

@@ -14,15 +14,10 @@ interface OpenPart extends PathStep {
 /** Remembers only which parts are open: where decoding stands, not what it saw. */
 export class PathRecorder implements Recorder {
   readonly detailed = false;
-  readonly isClosed = false;
   private readonly parts: OpenPart[] = [];
 
   constructor() {
     this.restart();
-  }
-
-  closes(): boolean {
-    return false;
   }
 
   restart(): void {
@@ -41,8 +36,6 @@ export class PathRecorder implements Recorder {
   }
 
   leaf(): void {}
-
-  reached(): void {}
 
   problem(): void {}
 

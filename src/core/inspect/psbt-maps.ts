@@ -7,15 +7,16 @@
 import { Cursor } from '../bytes/cursor.ts';
 import { DecodeError } from '../bytes/decode-error.ts';
 import type { Span } from '../bytes/span.ts';
+import type { Codec } from '../codec/codec.ts';
 import { INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { readMap } from '../psbt/map-codec.ts';
 import { recordOf } from '../psbt/record-access.ts';
-import { outPoint, txOutputContent } from '../tx/codec.ts';
+import { bareInput, outPoint, txOutput, txOutputContent } from '../tx/codec.ts';
 import type { OutPoint, TxOutput } from '../tx/types.ts';
 import { childrenOf, kindOf, type NodeIndex, rowsOfKind } from './node-index.ts';
 
 /** Where an unsigned transaction stands, and each of its inputs and outputs. */
-export interface UnsignedPlaces extends Span {
+export interface UnsignedOffsets extends Span {
   /** Offset of the record, which ends with the transaction. */
   readonly record: number;
   readonly inputs: Uint32Array;
@@ -27,7 +28,7 @@ export class PsbtMaps {
   readonly globalRow: number;
   readonly inputRows: Uint32Array;
   readonly outputRows: Uint32Array;
-  private knownPlaces: UnsignedPlaces | 'none' | undefined;
+  private knownOffsets: UnsignedOffsets | 'none' | undefined;
 
   /** `index` is the outline of `bytes`, a PSBT of `version`, whole or up to a fault. */
   constructor(
@@ -78,12 +79,12 @@ export class PsbtMaps {
   }
 
   /** The transaction of a version 0 PSBT, up to a fault in it. */
-  get unsigned(): UnsignedPlaces | undefined {
-    this.knownPlaces ??= this.findPlaces() ?? 'none';
-    return this.knownPlaces === 'none' ? undefined : this.knownPlaces;
+  get unsigned(): UnsignedOffsets | undefined {
+    this.knownOffsets ??= this.findOffsets() ?? 'none';
+    return this.knownOffsets === 'none' ? undefined : this.knownOffsets;
   }
 
-  private findPlaces(): UnsignedPlaces | undefined {
+  private findOffsets(): UnsignedOffsets | undefined {
     const row = childrenOf(this.index, this.globalRow).find(
       (record) => kindOf(this.index, record) === 'psbt.global.unsigned_tx',
     );
@@ -97,9 +98,9 @@ export class PsbtMaps {
       cursor.take(cursor.compactSize());
       cursor.compactSize();
       start = cursor.pos;
-      cursor.take(VERSION_SIZE);
-      skipEach(cursor, inputs, OUTPOINT_SIZE, SEQUENCE_SIZE);
-      skipEach(cursor, outputs, AMOUNT_SIZE, 0);
+      cursor.skip(VERSION_SIZE);
+      skipEach(cursor, inputs, bareInput);
+      skipEach(cursor, outputs, txOutput);
     });
     return {
       record,
@@ -116,17 +117,12 @@ export class PsbtMaps {
 }
 
 const VERSION_SIZE = 4;
-const OUTPOINT_SIZE = 36;
-const SEQUENCE_SIZE = 4;
-const AMOUNT_SIZE = 8;
 
-/** Passes over a counted list whose items have a script between `before` and `behind` bytes. */
-function skipEach(cursor: Cursor, places: number[], before: number, behind: number): void {
+/** Goes on after a counted list, and notes where each item begins. */
+function skipEach(cursor: Cursor, places: number[], item: Codec<unknown>): void {
   for (let left = cursor.compactSize(); left > 0; left--) {
     const start = cursor.pos;
-    cursor.take(before);
-    cursor.take(cursor.compactSize());
-    cursor.take(behind);
+    item.skip?.(cursor);
     places.push(start);
   }
 }

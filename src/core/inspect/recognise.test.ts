@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { recordedCalls, textParameters } from '../../../test/recorded.ts';
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
-import { concatBytes } from '../bytes/writer.ts';
+import { concatBytes, Writer } from '../bytes/writer.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
+import { legacyTransaction } from '../tx/codec.ts';
+import { MAX_TRANSACTION_SIZE } from './format.ts';
 import { type Recognised, recogniseBytes } from './recognise.ts';
 
 /** A whole PSBT of a few hundred bytes, and a transaction. */
@@ -41,7 +43,7 @@ function wrapped(text: string, width: number, lineBreak: string): string {
 }
 
 /** What was found, in a line. */
-function told(found: Recognised): string {
+function reported(found: Recognised): string {
   if (!found.ok) return [found.named, ...(found.chains ?? [])].join(' ');
   return [found.format, found.encoding, ...found.wrapping].join(' ');
 }
@@ -166,7 +168,7 @@ describe('a PSBT is found', () => {
   ] as const)('%s', (_name, input, expected) => {
     const bytes = typeof input === 'string' ? utf8(input) : input;
     const found = recogniseBytes(bytes);
-    expect(told(found)).toBe(expected);
+    expect(reported(found)).toBe(expected);
     if (!found.ok) throw new Error();
     const whole = !expected.includes('cut-off');
     const hex = bytesToHex(found.bytes);
@@ -179,7 +181,7 @@ describe('a PSBT is found', () => {
   test('base64 of the URL alphabet', () => {
     expect(HAS_URL_DIGITS).toBe(true);
     const found = recogniseBytes(utf8(URL_TEXT));
-    expect(told(found)).toBe('psbt base64 url-alphabet');
+    expect(reported(found)).toBe('psbt base64 url-alphabet');
     expect(found.ok && bytesToHex(found.bytes)).toBe(PSBT_HEX);
   });
 
@@ -198,9 +200,33 @@ describe('a PSBT is found', () => {
 
   test('one that is damaged is still one', () => {
     const wrongMagic = encodeBase64(concatBytes(utf8('psbt'), Uint8Array.of(0), PSBT.subarray(5)));
-    expect(told(recogniseBytes(utf8(wrongMagic)))).toBe('psbt base64');
+    expect(reported(recogniseBytes(utf8(wrongMagic)))).toBe('psbt base64');
     const star = `${PSBT_BASE64.slice(0, 101)}*${PSBT_BASE64.slice(102)}`;
-    expect(told(recogniseBytes(utf8(star)))).toBe('psbt base64 text no-padding cut-off');
+    expect(reported(recogniseBytes(utf8(star)))).toBe('psbt base64 text no-padding cut-off');
+  });
+
+  test.each<readonly [what: string, text: string, stray: object | undefined]>([
+    [
+      'a character between the digits',
+      `${PSBT_BASE64.slice(0, 101)}*${PSBT_BASE64.slice(102)}`,
+      { character: '*', position: 102 },
+    ],
+    [
+      'the same after white space',
+      `\n ${PSBT_BASE64.slice(0, 101)}*${PSBT_BASE64.slice(102)}`,
+      { character: '*', position: 104 },
+    ],
+    ['words after it', `${PSBT_BASE64}, as agreed`, undefined],
+    ['a few digits after it', `${PSBT_BASE64}!abcdefg`, undefined],
+    ['nothing else', PSBT_BASE64, undefined],
+  ])('with %s: where a character is that is no digit', (_what, text, stray) => {
+    const found = recogniseBytes(utf8(text));
+    expect(found.ok && found.stray).toEqual(stray);
+    if (!found.ok || !stray) return;
+    // What is kept of a text stops at the same character when it is opened again.
+    const { start, end } = found.payload;
+    const again = recogniseBytes(utf8(text).subarray(start, end));
+    expect(again.ok && again.stray?.character).toBe('*');
   });
 });
 
@@ -246,7 +272,7 @@ describe('a transaction is found', () => {
   ] as const)('%s', (_name, input, expected) => {
     const bytes = typeof input === 'string' ? utf8(input) : input;
     const found = recogniseBytes(bytes);
-    expect(told(found)).toBe(expected);
+    expect(reported(found)).toBe(expected);
     if (!found.ok) throw new Error();
     expect(TX_HEX.startsWith(bytesToHex(found.bytes))).toBe(true);
     if (!/cut off|wrong/.test(_name)) expect(found.bytes.length).toBe(TX.length);
@@ -343,6 +369,11 @@ describe('what is neither is named', () => {
       'ur:crypto-psbt/1-3/lpadaxcfaxiacyvwhdfhndhkadclhkaxhnlkktgdnlcwgrtt',
       'qr-part',
     ],
+    [
+      'a code in one part',
+      'ur:crypto-psbt/hdcxlkahssqzwfvslofzoxwkrewngotktbmwjkwdcmnefsaa',
+      'qr-whole',
+    ],
     ['a part of a BBQr code', 'B$ZP0801ABCDEFGH', 'qr-part'],
     ['a part of a Specter code', 'p1of3 cHNidP8BAHEC', 'qr-part'],
     ['a txid', TXID, 'txid'],
@@ -369,11 +400,37 @@ describe('what is neither is named', () => {
   ] as const)('%s', (_name, input, expected) => {
     const bytes = typeof input === 'string' ? utf8(input) : input;
     const found = recogniseBytes(bytes);
-    expect(told(found).replace(/^(transaction) hex$/, '$1')).toBe(expected);
+    expect(reported(found).replace(/^(transaction) hex$/, '$1')).toBe(expected);
     if (!found.ok)
       expect(Object.keys(found).filter((key) => !/^(ok|named|chains)$/.test(key))).toEqual([]);
   });
 });
+
+describe('a raw transaction of many bytes', () => {
+  const { length: frame } = transactionOf(0);
+  test.each<[number, string]>([
+    [MAX_TRANSACTION_SIZE, 'transaction'],
+    [MAX_TRANSACTION_SIZE + 1, 'large-transaction'],
+  ])('%i of them: %s', (size, named) => {
+    // A script above 65,535 bytes has four more for its length.
+    const bytes = transactionOf(size - frame - 4);
+    expect(bytes.length).toBe(size);
+    const found = recogniseBytes(bytes);
+    expect(found.ok ? found.format : found.named).toBe(named);
+  });
+});
+
+/** One whose only output has a script of so many bytes. */
+function transactionOf(scriptSize: number): Uint8Array {
+  const writer = new Writer();
+  legacyTransaction.write(writer, {
+    version: 2,
+    inputs: [],
+    outputs: [{ value: 0n, scriptPubKey: new Uint8Array(scriptSize) }],
+    lockTime: 0,
+  });
+  return writer.finish();
+}
 
 test('every recorded PSBT and transaction is found again', () => {
   const lost: string[] = [];
@@ -386,7 +443,7 @@ test('every recorded PSBT and transaction is found again', () => {
       if (!call.response.includes('"error":null')) continue;
       for (const text of textParameters(call)) {
         const found = recogniseBytes(utf8(text));
-        if (!found.ok || found.format !== format) lost.push(`${call.id}: ${told(found)}`);
+        if (!found.ok || found.format !== format) lost.push(`${call.id}: ${reported(found)}`);
       }
     }
   }

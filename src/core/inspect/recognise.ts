@@ -8,9 +8,9 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { type Span, span } from '../bytes/span.ts';
 import { base64Run, hexRun, type RunOddity } from '../encoding/base64-ascii.ts';
 import type { Chain } from '../encoding/chains.ts';
-import { decodeTransaction } from '../tx/decode.ts';
-import type { InspectedFormat } from './closed-kinds.ts';
+import { decodeTransaction, EITHER_SERIALISATION } from '../tx/decode.ts';
 import { type Candidate, formOf, PayloadFinder, type PayloadForm } from './find-payload.ts';
+import { DETAIL_LIMIT, type InspectedFormat, MAX_TRANSACTION_SIZE } from './format.ts';
 import {
   LONGEST_NAMED_TEXT,
   type NamedInput,
@@ -45,6 +45,14 @@ export interface RecognisedInput {
   /** How it begins and ends as it was given; of a binary input in hex. */
   readonly head: string;
   readonly tail: string;
+  /** A character at which reading stopped although digits follow it. */
+  readonly stray?: StrayCharacter;
+}
+
+export interface StrayCharacter {
+  readonly character: string;
+  /** Its number in the input, counted from 1. */
+  readonly position: number;
 }
 
 /** Something else; of the input itself nothing is in it. */
@@ -78,6 +86,13 @@ export function recogniseBytes(input: Uint8Array): Recognised {
  * yielding them. Never raises.
  */
 export function* recognising(size: number): Reading<Recognised> {
+  const found = yield* recognisingAny(size);
+  const isLarge =
+    found.ok && found.format === 'transaction' && found.bytes.length > MAX_TRANSACTION_SIZE;
+  return isLarge ? { ok: false, named: 'large-transaction' } : found;
+}
+
+function* recognisingAny(size: number): Reading<Recognised> {
   if (size === 0) return { ok: false, named: 'empty' };
   const head = yield span(0, Math.min(size, HEAD_LENGTH));
   if (startsWith(head, PSBT_TEXT) && head[4] === 0xff) return yield* takeBinary(head, size, 'psbt');
@@ -147,7 +162,7 @@ function looksLikeTransaction(bytes: Uint8Array): boolean {
 
 function decodes(bytes: Uint8Array): boolean {
   try {
-    decodeTransaction(bytes);
+    decodeTransaction(bytes, EITHER_SERIALISATION, undefined, bytes.length > DETAIL_LIMIT);
     return true;
   } catch (error) {
     if (error instanceof DecodeError) return false;
@@ -321,9 +336,27 @@ function* takeDigits(
   opening: readonly Wrapping[],
 ): Reading<Recognised> {
   const run = yield* takeRun(text, start, lengthOf(text), form);
-  const closed = yield* isClosing(text, run.end);
-  const around: readonly Wrapping[] = closed ? opening : [...opening, 'text'];
-  return yield* recognised(text, span(start, run.end), format, form, run, around);
+  if (yield* isClosing(text, run.end)) {
+    return yield* recognised(text, span(start, run.end), format, form, run, opening);
+  }
+  const around: readonly Wrapping[] = [...opening, 'text'];
+  const stray = yield* strayAt(text, run.end);
+  // With the digits after it, so that whoever opens what was kept stops there again.
+  const end = run.end + (stray ? 1 + DIGITS_AFTER_STRAY : 0);
+  const found = yield* recognised(text, span(start, end), format, form, run, around);
+  return stray ? { ...found, stray } : found;
+}
+
+/** So many digits after a character say that it does not end them. */
+const DIGITS_AFTER_STRAY = 8;
+
+/** The character that a run of digits ended at, where the run goes on after it. */
+function* strayAt(text: TextInput, at: number): Reading<StrayCharacter | undefined> {
+  const end = at + 1 + DIGITS_AFTER_STRAY;
+  if (end > lengthOf(text)) return undefined;
+  const next = asciiText(yield* characters(text, at, end));
+  if (!/^[\w+/=%-]+$/.test(next.slice(1))) return undefined;
+  return { character: next.charAt(0), position: at + 1 };
 }
 
 /** Whether nothing but white space and quotes is left. */

@@ -1,39 +1,44 @@
 /** What in the records of an input or output deserves a second look. */
 import { bytesToHex } from '../bytes/hex.ts';
-import { equalBytes } from '../bytes/order.ts';
-import { hash160, ripemd160, sha256, sha256d } from '../crypto/hashes.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
+import type { MapFormat } from '../psbt/field-row.ts';
+import { INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf } from '../psbt/record-access.ts';
-import type { AnyRecordOf, InputFields, InputMap, OutputFields, OutputMap } from '../psbt/types.ts';
+import type {
+  AnyRecordOf,
+  InputFields,
+  InputMap,
+  OutputFields,
+  OutputMap,
+  PsbtMap,
+  RecordOf,
+} from '../psbt/types.ts';
 import { hashTypeName } from '../script/asm.ts';
 import { solve } from '../script/solver.ts';
+import { isBurned } from '../tx/losses.ts';
 import type { TxOutput } from '../tx/types.ts';
-import {
-  type Coin,
-  commitsToAmount,
-  isFinal,
-  redeemScriptFits,
-  witnessScriptFits,
-} from './coin.ts';
+import { isPreimage } from '../verify/preimage.ts';
+import { redeemScriptFits, witnessScriptFits } from '../verify/script-fits.ts';
 import type { FindingList } from './findings.ts';
+import { commitsToAmount, isFinal, type Utxo } from './utxo.ts';
 
 /** Looks at one input; `outputCount` is that of the transaction. */
 export function checkInput(
   findings: FindingList,
   map: InputMap,
-  coin: Coin,
+  utxo: Utxo,
   index: number,
   outputCount: number,
 ): void {
-  checkCoin(findings, map, coin, index);
-  checkScripts(findings, map, coin);
+  checkUtxo(findings, map, utxo, index);
+  checkScripts(findings, map, utxo);
   const types = new HashTypes(findings, map, index < outputCount);
   for (const record of map.records) {
     types.check(record);
     checkPreimage(findings, record);
     checkLeafHashes(findings, record);
   }
-  checkOrder(findings, map, INPUT_ORDER);
+  checkOrder(findings, map, INPUT_FORMAT);
 }
 
 /** Looks at one output and its map, where it has one. */
@@ -44,40 +49,37 @@ export function checkOutput(
   index: number,
 ): void {
   if (!isMoneyRange(output.value)) findings.add('amount-out-of-range', { output: index });
-  if (output.value > 0n && solve(output.scriptPubKey).type === 'nulldata') {
-    findings.add('burned', { output: index });
-  }
+  if (isBurned(output)) findings.add('burned', { output: index });
   if (!map) return;
   for (const record of map.records) checkLeafHashes(findings, record);
-  checkOrder(findings, map, OUTPUT_ORDER);
+  checkOrder(findings, map, OUTPUT_FORMAT);
   const redeem = recordOf(map, 'redeem_script');
-  const solution = solve(output.scriptPubKey);
-  if (!redeem || redeem.value.length === 0) return;
-  const fits = solution.type === 'scripthash' && equalBytes(hash160(redeem.value), solution.hash);
-  if (!fits) findings.add('redeem-script-mismatch', { offset: redeem.start });
+  const fits = redeemScriptFits(redeem?.value, solve(output.scriptPubKey));
+  if (redeem && fits === false) findings.add('redeem-script-mismatch', { offset: redeem.start });
 }
 
-function checkCoin(findings: FindingList, map: InputMap, coin: Coin, index: number): void {
+function checkUtxo(findings: FindingList, map: InputMap, utxo: Utxo, index: number): void {
   const place = { input: index };
-  if (!coin.output) {
-    // A final input that lacks its coin is common; what it brings is still not known.
-    findings.add('coin-missing', place);
+  if (!utxo.output) {
+    // A final input that lacks its UTXO is common; what it brings is still not known.
+    findings.add('utxo-missing', place);
     return;
   }
-  if (coin.proof === 'contradicted') findings.add('utxos-disagree', place);
-  if (!isMoneyRange(coin.output.value)) findings.add('amount-out-of-range', place);
-  if (coin.proof === 'claimed' && !commitsToAmount(map, coin)) {
+  if (utxo.proof === 'contradicted') findings.add('utxos-disagree', place);
+  if (!isMoneyRange(utxo.output.value)) findings.add('amount-out-of-range', place);
+  if (utxo.proof === 'claimed' && !commitsToAmount(map, utxo)) {
     findings.add('amount-uncommitted', place);
   }
 }
 
-function checkScripts(findings: FindingList, map: InputMap, coin: Coin): void {
+function checkScripts(findings: FindingList, map: InputMap, utxo: Utxo): void {
   const redeem = recordOf(map, 'redeem_script');
-  if (redeem && redeemScriptFits(map, coin) === false) {
+  const { solution } = utxo;
+  if (redeem && redeemScriptFits(redeem.value, solution) === false) {
     findings.add('redeem-script-mismatch', { offset: redeem.start });
   }
   const witness = recordOf(map, 'witness_script');
-  if (witness && witnessScriptFits(map, coin) === false) {
+  if (witness && witnessScriptFits(witness.value, redeem?.value, solution) === false) {
     findings.add('witness-script-mismatch', { offset: witness.start });
   }
 }
@@ -145,8 +147,6 @@ class HashTypes {
 
 const SCHNORR_SIZE = 64;
 
-const PREIMAGE_HASHES = { ripemd160, sha256, hash160, hash256: sha256d } as const;
-
 /** Core does not look whether a preimage is one. */
 function checkPreimage(findings: FindingList, record: AnyRecordOf<InputFields>): void {
   switch (record.field) {
@@ -155,8 +155,7 @@ function checkPreimage(findings: FindingList, record: AnyRecordOf<InputFields>):
     case 'hash160':
     case 'hash256': {
       const { field, key, value, start } = record;
-      const isPreimage = equalBytes(PREIMAGE_HASHES[field](value), key);
-      if (!isPreimage) findings.add('preimage-mismatch', { offset: start });
+      if (!isPreimage(field, value, key)) findings.add('preimage-mismatch', { offset: start });
     }
   }
 }
@@ -175,41 +174,16 @@ function checkLeafHashes(
   }
 }
 
-type RankOf = (type: number) => number;
-
-/** Behind all known fields Core writes proprietary ones, and behind those unknown ones. */
-const PROPRIETARY_TYPE = 0xfc;
-const PROPRIETARY_RANK = 0x100;
-const UNKNOWN_RANK = 0x101;
-
-function rankBehind(type: number): number {
-  return type === PROPRIETARY_TYPE ? PROPRIETARY_RANK : UNKNOWN_RANK;
-}
-
-/** Types in the order in which Core writes them (psbt.h): theirs, but for an input's final scripts. */
-const INPUT_ORDER: RankOf = (type) => {
-  if (type === 0x07 || type === 0x08) return 0x20 + type;
-  if (type >= 0x0e && type <= 0x12) return 0x30 + type;
-  return type <= 0x1c && type !== 0x09 && type !== 0x19 ? type : rankBehind(type);
-};
-
-const OUTPUT_ORDER: RankOf = (type) => (type <= 0x08 ? type : rankBehind(type));
-
-/** Of the global map. */
-export const GLOBAL_ORDER: RankOf = (type) =>
-  type <= 0x06 || type === 0xfb ? type : rankBehind(type);
-
-/** Told once a map, at the first record that would stand further up. */
-export function checkOrder(
+/** Told once a map, at the first record that Core would write further up. */
+export function checkOrder<Fields>(
   findings: FindingList,
-  {
-    records,
-  }: { readonly records: readonly { readonly wholeKey: Uint8Array; readonly start: number }[] },
-  rankOf: RankOf,
+  { records }: PsbtMap<Fields>,
+  { byField }: MapFormat<Fields>,
 ): void {
   let highest = -1;
-  for (const { wholeKey, start } of records) {
-    const rank = rankOf(wholeKey[0]!);
+  for (const record of records) {
+    const { field, start } = record as RecordOf<Fields, keyof Fields>;
+    const { rank } = byField[field];
     if (rank < highest) {
       findings.add('order', { offset: start });
       return;

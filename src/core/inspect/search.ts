@@ -3,6 +3,7 @@
  * an address, a key, a path, an amount, a text. A query becomes byte strings to
  * look for, as what it can be read as; the search knows nothing of PSBTs.
  */
+
 import { hexToBytes } from '../bytes/hex.ts';
 import { reversed } from '../bytes/order.ts';
 import type { Span } from '../bytes/span.ts';
@@ -13,6 +14,7 @@ import { decodeAddress } from '../encoding/address.ts';
 import { parseFixedPoint } from '../encoding/amount.ts';
 import { decodeBase58Check } from '../encoding/base58check.ts';
 import { CHAINS, type Chain } from '../encoding/chains.ts';
+import { HARDENED } from '../encoding/extended-key.ts';
 import { scriptForDestination } from '../script/destination.ts';
 
 /** What a query was read as. */
@@ -25,6 +27,9 @@ export type QueryReading =
   | 'address'
   | 'path'
   | 'amount'
+  | 'label'
+  | 'type'
+  | 'opcode'
   | 'text';
 
 /** Bytes to look for. */
@@ -96,7 +101,6 @@ function extendedKey(query: string): readonly Pattern[] {
   return bytes?.length === EXTENDED_KEY_LENGTH ? [{ reading: 'extended-key', bytes }] : [];
 }
 
-const HARDENED = 0x80000000;
 /** With `m` or a fingerprint in front or nothing, and any of the signs for hardened steps. */
 const PATH = /^(?:m|[0-9a-f]{8})?((?:\/\d{1,10}[h'H]?)+)$/i;
 

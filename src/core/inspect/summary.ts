@@ -6,18 +6,26 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { encodeAddress } from '../encoding/address.ts';
 import { formatAmount, isMoneyRange } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
+import { pathText } from '../psbt/printed.ts';
 import { hashTypeName } from '../script/asm.ts';
 import { destinationOf } from '../script/destination.ts';
 import { type OutputType, solve } from '../script/solver.ts';
 import type { TxOutput } from '../tx/types.ts';
-import type { ChainClaim } from './chain-claims.ts';
-import type { InspectedFormat } from './closed-kinds.ts';
-import type { AmountProof, Signed } from './coin.ts';
-import type { FactsCollector, InputFacts, OutputFacts, Sum } from './facts.ts';
-import type { Finding, Place } from './findings.ts';
+import type { InputAmountProof } from '../verify/amount-proof.ts';
+import type { ChainClaim } from '../verify/chain-claims.ts';
+import type { SignatureProgress } from '../verify/signature-progress.ts';
+import type { Finding, FindingCode, Place, Severity } from './findings.ts';
+import type { InspectedFormat } from './format.ts';
 import { describeLockTime, describeSequence, type LockTime, type Sequence } from './locks.ts';
 import { type NodeValue, txidText } from './node-value.ts';
 import { carriedValue } from './script-value.ts';
+import {
+  type InputFacts,
+  type OutputFacts,
+  type Sum,
+  type SummaryCollector,
+  virtualSize,
+} from './summary-collector.ts';
 
 /** Amounts are BTC with eight places, as Core prints them; ids as they are shown. */
 export interface Summary {
@@ -35,10 +43,14 @@ export interface Summary {
   /** Absent where the inputs of a version 2 PSBT do not agree on one, or with a fault. */
   readonly lockTime?: LockTime;
   readonly size?: SizeSummary;
+  /** Of a PSBT that is not final, an estimate of what it will be. */
+  readonly estimatedSize?: Omit<SizeSummary, 'of'>;
   readonly inputs: SideSummary<InputSummary>;
   readonly outputs: SideSummary<OutputSummary>;
   /** Of all inputs. */
-  readonly signed: { readonly none: number; readonly partial: number; readonly final: number };
+  readonly signed: Readonly<Record<SignatureProgress['state'], number>>;
+  /** It makes new UTXOs and spends none, so there is no fee. */
+  readonly coinbase: boolean;
   /** Absent where any amount is not known. */
   readonly fee?: FeeSummary;
   readonly chains: ChainSummary;
@@ -74,14 +86,22 @@ export interface InputSummary {
   readonly node: number;
   readonly txid: string;
   readonly vout: number;
-  readonly proof: AmountProof;
+  readonly proof: InputAmountProof;
   readonly amount?: string;
   readonly type?: OutputType;
   readonly address?: string;
   readonly sequence: Sequence;
-  readonly signed: Signed;
+  readonly signed: SignatureProgress;
   /** The hash type that the PSBT asks for, by name where it has one. */
   readonly sighash?: string;
+  readonly alarm?: Alarm;
+}
+
+/** The worst that was found in an input or output, notes aside, and where. */
+export interface Alarm {
+  readonly code: FindingCode;
+  readonly severity: Exclude<Severity, 'note'>;
+  readonly node: number;
 }
 
 export interface OutputSummary {
@@ -92,8 +112,9 @@ export interface OutputSummary {
   /** What an OP_RETURN script carries. */
   readonly carried?: NodeValue;
   readonly key?: KeySummary;
-  /** It goes back to a script that a coin of this PSBT has. */
+  /** It goes back to a script that a UTXO of this PSBT has. */
   readonly paysSpentScript: boolean;
+  readonly alarm?: Alarm;
 }
 
 /** A key that the PSBT claims the output to have. Whether it is the output's nobody has checked. */
@@ -106,14 +127,16 @@ export interface KeySummary {
 export interface FeeSummary {
   readonly amount: string;
   /** That of the weakest amount that is in it. */
-  readonly proof: AmountProof;
+  readonly proof: InputAmountProof;
   readonly feerate?: FeerateSummary;
 }
 
-/** Satoshis a virtual byte, with two places. Without signatures in the size it is an upper bound. */
+/** Satoshis a virtual byte, with two places. By a size without signatures it is an upper bound. */
 export interface FeerateSummary {
   readonly text: string;
-  readonly of: 'unsigned' | 'signed';
+  readonly of: 'unsigned' | 'estimated' | 'signed';
+  /** The size that it was divided by. */
+  readonly vsize: number;
 }
 
 /** What extended keys and coin types say of the chain. */
@@ -131,14 +154,19 @@ export interface SummaryContext {
   readonly chain: Chain;
   /** The id of the part at a place. */
   readonly idOf: (place: Place) => number;
+  /** The id of the input or output that a part is in, or of the part itself. */
+  readonly ownerOf: (id: number) => number;
   /** In serialised order, of a transaction with witnesses that stands alone. */
   readonly wtxid?: Uint8Array;
 }
 
-export function summarise(facts: FactsCollector, context: SummaryContext): Summary {
+export function summarise(facts: SummaryCollector, context: SummaryContext): Summary {
   const { format, version, chain, idOf, wtxid } = context;
-  const size = sizeOf(facts);
-  const fee = feeOf(facts, size);
+  const size = facts.size && { of: facts.size.of, ...measuresOf(facts.size) };
+  const findings = facts.findings.list(idOf);
+  const alarms = alarmsOf(findings, context.ownerOf);
+  const estimatedSize = facts.estimatedSize && measuresOf(facts.estimatedSize);
+  const fee = feeOf(facts, size, estimatedSize);
   return {
     format,
     version,
@@ -149,25 +177,27 @@ export function summarise(facts: FactsCollector, context: SummaryContext): Summa
       ? {}
       : { lockTime: describeLockTime(facts.lockTime, facts.anyInputCounts) }),
     ...(size ? { size } : {}),
+    ...(estimatedSize ? { estimatedSize } : {}),
     inputs: sideOf(
       facts.inputCount,
       facts.sumIn,
-      facts.inputs.map((input, i) => inputOf(input, i, facts, context)),
+      facts.inputs.map((input, i) => inputOf(input, i, facts, context, alarms)),
     ),
     outputs: sideOf(
       facts.outputCount,
       facts.sumOut,
-      facts.outputs.map((output, i) => outputOf(output, i, context)),
+      facts.outputs.map((output, i) => outputOf(output, i, context, alarms)),
     ),
     signed: { ...facts.signed },
+    coinbase: facts.isCoinbase,
     ...(fee ? { fee } : {}),
     chains: chainsOf(facts.claims.main, facts.claims.test, chain, idOf),
-    findings: facts.findings.list(idOf),
+    findings,
   };
 }
 
 function idsOf(
-  { txid }: FactsCollector,
+  { txid }: SummaryCollector,
   wtxid: Uint8Array | undefined,
 ): Pick<Summary, 'txid' | 'noTxid' | 'wtxid'> {
   if (!('txid' in txid)) return { noTxid: txid.state };
@@ -175,10 +205,30 @@ function idsOf(
   return wtxid ? { ...ids, wtxid: txidText(wtxid) } : ids;
 }
 
-const WITNESS_SCALE_FACTOR = 4;
+type Measures = Omit<SizeSummary, 'of'>;
 
-function sizeOf({ size }: FactsCollector): SizeSummary | undefined {
-  return size && { ...size, vsize: Math.ceil(size.weight / WITNESS_SCALE_FACTOR) };
+function measuresOf({ size, weight }: Omit<Measures, 'vsize'>): Measures {
+  return { size, weight, vsize: virtualSize(weight) };
+}
+
+type Alarms = ReadonlyMap<number, Alarm>;
+
+/** The worst of each input and output; findings come with the worst first. */
+function alarmsOf(findings: readonly Finding[], ownerOf: SummaryContext['ownerOf']): Alarms {
+  const alarms = new Map<number, Alarm>();
+  for (const { code, severity, nodes } of findings) {
+    if (severity === 'note') continue;
+    for (const node of nodes) {
+      const owner = ownerOf(node);
+      if (!alarms.has(owner)) alarms.set(owner, { code, severity, node });
+    }
+  }
+  return alarms;
+}
+
+function alarmAt(alarms: Alarms, node: number): { readonly alarm?: Alarm } {
+  const alarm = alarms.get(node);
+  return alarm ? { alarm } : {};
 }
 
 function sideOf<T>(total: number, sum: Sum, shown: readonly T[]): SideSummary<T> {
@@ -188,17 +238,20 @@ function sideOf<T>(total: number, sum: Sum, shown: readonly T[]): SideSummary<T>
 function inputOf(
   input: InputFacts,
   index: number,
-  { transactionVersion }: FactsCollector,
+  { transactionVersion }: SummaryCollector,
   { chain, idOf }: SummaryContext,
+  alarms: Alarms,
 ): InputSummary {
-  const { prevout, sequence, coin, signed, hashType } = input;
+  const { prevout, sequence, utxo, signed, hashType } = input;
+  const node = idOf({ input: index });
   return {
-    node: idOf({ input: index }),
+    node,
+    ...alarmAt(alarms, node),
     txid: txidText(prevout.txid),
     vout: prevout.vout,
-    proof: coin.proof,
-    ...(coin.output
-      ? { amount: formatAmount(coin.output.value), ...payee(coin.output, chain) }
+    proof: utxo.proof,
+    ...(utxo.output
+      ? { amount: formatAmount(utxo.output.value), ...payee(utxo.output, chain) }
       : {}),
     sequence: describeSequence(sequence, transactionVersion),
     signed,
@@ -224,11 +277,14 @@ function outputOf(
   { output, key, paysSpentScript }: OutputFacts,
   index: number,
   { chain, idOf }: SummaryContext,
+  alarms: Alarms,
 ): OutputSummary {
   const { value, scriptPubKey } = output;
   const paid = payee(output, chain);
+  const node = idOf({ output: index });
   return {
-    node: idOf({ output: index }),
+    node,
+    ...alarmAt(alarms, node),
     amount: formatAmount(value),
     ...paid,
     ...(paid.type === 'nulldata' ? { carried: carriedValue(scriptPubKey) } : {}),
@@ -237,29 +293,28 @@ function outputOf(
   };
 }
 
-const HARDENED = 0x80000000;
-
 /** By custom the last step but one of a path is 1 for change (BIP 44). */
 function keyOf({ origin, isOfInputs }: NonNullable<OutputFacts['key']>): KeySummary {
   const { fingerprint, path } = origin;
   const isChange = path.length >= 2 && path.at(-2) === 1;
-  const steps = path.map((step) => (step >= HARDENED ? `${step - HARDENED}h` : String(step)));
   return {
     claims: isOfInputs ? (isChange ? 'change' : 'own') : 'other',
     fingerprint: bytesToHex(fingerprint),
-    path: ['m', ...steps].join('/'),
+    path: pathText(path),
   };
 }
 
 function feeOf(
-  { sumIn, sumOut, proof, complete }: FactsCollector,
+  { fee, proof }: SummaryCollector,
   size: SizeSummary | undefined,
+  estimated: Measures | undefined,
 ): FeeSummary | undefined {
-  if (!complete || sumIn.unknown + sumOut.unknown > 0) return undefined;
-  const fee = sumIn.satoshis - sumOut.satoshis;
+  if (fee === undefined) return undefined;
   const amount = formatAmount(fee);
-  if (!size || size.vsize === 0 || !isMoneyRange(fee)) return { amount, proof };
-  return { amount, proof, feerate: { text: feerateText(fee, size.vsize), of: size.of } };
+  const by = size && estimated ? { ...estimated, of: 'estimated' as const } : size;
+  if (!by || by.vsize === 0 || !isMoneyRange(fee)) return { amount, proof };
+  const { of, vsize } = by;
+  return { amount, proof, feerate: { text: feerateText(fee, vsize), of, vsize } };
 }
 
 /** Hundredths are cut, not rounded: a rate is not promised that is not paid. */

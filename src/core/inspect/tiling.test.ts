@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   bytesOf,
-  type Hex,
+  MAGIC,
+  record,
   repeated,
   transaction,
   txInput,
@@ -13,8 +14,9 @@ import { flaw } from '../../../test/tiling.ts';
 import { hexToBytes } from '../bytes/hex.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { decodePsbt, encodePsbt, hasPsbtMagic } from '../psbt/psbt.ts';
-import { closedKinds, DETAIL_LIMIT, type InspectedFormat } from './closed-kinds.ts';
+import { DETAIL_LIMIT, type InspectedFormat } from './format.ts';
 import { childrenOf, isLeaf, kindOf, type NodeIndex, nodeAt, nodeCount } from './node-index.ts';
+import { isRecord, type NodeKind } from './node-kinds.ts';
 import { detailOf, fullIndex, outline } from './outline.ts';
 
 const PSBT_FILES = [
@@ -89,59 +91,71 @@ function partsOf(index: NodeIndex): readonly string[] {
   );
 }
 
-function piecewise(bytes: Uint8Array, format: InspectedFormat = 'psbt'): readonly string[] {
-  const { index, version } = outline(bytes, format);
-  const closed = closedKinds(format, bytes.length);
+function piecewise(bytes: Uint8Array): readonly string[] {
+  const { index, version } = outline(bytes, 'psbt');
   return partsOf(index).flatMap((own, row) => {
     const kind = kindOf(index, row);
-    if (!closed.has(kind)) return [own];
+    if (!isRecord(kind)) return [own];
     const part = { kind, start: index.start[row]!, end: index.end[row]! };
     return partsOf(detailOf(bytes, part, version)!);
   });
 }
 
-describe('a large transaction', () => {
+describe('a PSBT whose lists are kept as places', () => {
   const outputs = Array.from({ length: 90_000 }, (_, i) => txOutput(i, i % 2 ? '0014aabb' : 'ff'));
   // One push of 3,000,000 bytes.
   const script = txOutput(7, `4ec0c62d00${repeated('51', 3_000_000)}`);
-  const large = (lockTime: Hex): Uint8Array =>
-    bytesOf(
-      transaction({
-        inputs: [txInput(), txInput(), txInput()],
-        outputs: [...outputs, script],
-        witnesses: [witness('aa', '', 'bbcc'), witness(), witness('dd')],
-      }).slice(0, -8) + lockTime,
-    );
+  const inputs = Array.from({ length: 300 }, () => txInput());
+  const unsigned = transaction({ inputs, outputs: [...outputs, script] });
+  const witnessed = transaction({
+    inputs,
+    outputs,
+    witnesses: inputs.map((_, i) => witness('aa', ...Array.from({ length: 2 * i }, () => 'bb'))),
+  });
+  const global = `${MAGIC}${record('00', '', unsigned)}00`;
+  const whole = bytesOf(`${global}${'00'.repeat(300)}${'00'.repeat(90_001)}`);
+  const previous = bytesOf(`${global}${record('00', '', witnessed)}00`);
+  const cutAt = (length: number) => whole.slice(0, length);
 
-  test('has in its outline and the details of what is closed there all parts', () => {
-    const bytes = large('00000000');
-    expect(bytes.length).toBeGreaterThan(DETAIL_LIMIT);
-    const whole = partsOf(fullIndex(bytes, 'transaction').index);
-    const pieces = piecewise(bytes, 'transaction').filter((part) => !part.startsWith('tx.outputs'));
-    expect(pieces.length).toBe(whole.length);
-    expect(pieces.findIndex((part, i) => part !== whole[i])).toBe(-1);
-    const { index } = outline(bytes, 'transaction');
-    expect(nodeCount(index)).toBe(7 + 3 + 901 + 3);
+  test.each<[string, Uint8Array]>([
+    ['whole', whole],
+    ['with a previous transaction that has witnesses, and another id', previous],
+    ['cut among the inputs', cutAt(5_000)],
+    ['cut among the outputs', cutAt(200_000)],
+    ['cut in a script', cutAt(2_000_000)],
+  ])('has in its outline and the details all parts, %s', (_what, bytes) => {
+    const { index, error } = outline(bytes, 'psbt');
+    expect(flaw(index, bytes.length)).toBeUndefined();
+    const full = fullIndex(bytes, 'psbt');
+    expect(error).toEqual(full.error);
+    // Scripts of large records stay closed in the details.
+    const all = withoutScripts(partsOf(full.index));
+    const pieces = withoutScripts(piecewise(bytes));
+    expect(pieces.length).toBe(all.length);
+    expect(pieces.findIndex((part, i) => part !== all[i])).toBe(-1);
   });
 
   test('has parts that are not told of, where they are more than wanted', () => {
-    const bytes = large('00000000');
-    const { index } = outline(bytes, 'transaction');
-    const row = Array.from(index.kind.keys()).find((at) => kindOf(index, at) === 'tx.outputs')!;
+    expect(whole.length).toBeGreaterThan(DETAIL_LIMIT);
+    const { index } = outline(whole, 'psbt');
+    const row = rowsOf(index, 'psbt.global.unsigned_tx')[0]!;
     const part = { kind: kindOf(index, row), start: index.start[row]!, end: index.end[row]! };
-    const whole = detailOf(bytes, part, 0)!;
-    expect(nodeCount(whole)).toBeGreaterThan(400);
-    expect(detailOf(bytes, part, 0, nodeCount(whole))).toEqual(whole);
-    expect(detailOf(bytes, part, 0, nodeCount(whole) - 1)).toBeUndefined();
-  });
-
-  test('that fails has its parts up to the fault', () => {
-    const bytes = large('0000');
-    const { index, error } = outline(bytes, 'transaction');
-    expect(error?.code).toBe('end-of-data');
-    expect(flaw(index, bytes.length)).toBeUndefined();
+    const detail = detailOf(whole, part, 0)!;
+    expect(nodeCount(detail)).toBeGreaterThan(90_000);
+    expect(detailOf(whole, part, 0, nodeCount(detail))).toEqual(detail);
+    expect(detailOf(whole, part, 0, nodeCount(detail) - 1)).toBeUndefined();
   });
 });
+
+function withoutScripts(parts: readonly string[]): readonly string[] {
+  return parts
+    .filter((part) => !part.startsWith('script.'))
+    .map((part) => part.split('!')[0]!.replace(/^tx\.witness\.\w+/, ''));
+}
+
+function rowsOf(index: NodeIndex, kind: NodeKind): readonly number[] {
+  return Array.from(index.kind.keys()).filter((row) => kindOf(index, row) === kind);
+}
 
 test('every byte of a PSBT leads to the leaf that holds it', { timeout: 60_000 }, () => {
   for (const { bytes } of psbtSamples('psbt-main').slice(0, 25)) {

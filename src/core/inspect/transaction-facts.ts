@@ -1,12 +1,13 @@
 /** The id and sizes of the transaction that a PSBT is about, from its parts as they come. */
+import type { FinalScripts, UnsignedInput } from '../psbt/view.ts';
 import { witnessSize } from '../script/witness-size.ts';
-import type { OutPoint, TxOutput } from '../tx/types.ts';
+import type { TxOutput } from '../tx/types.ts';
 import { TransactionHasher } from './transaction-hasher.ts';
 
 export type TxidFacts =
   /**
    * `stands`: signing will not change it. `changes`: an input script will be
-   * written, which goes into it. `unknown`: what the coins are is not known.
+   * written, which goes into it. `unknown`: what the UTXOs are is not known.
    */
   | { readonly state: 'stands' | 'changes' | 'unknown'; readonly txid: Uint8Array }
   /** Inputs that cannot be in one transaction, or bytes that end before it does. */
@@ -19,15 +20,7 @@ export interface SizeFacts {
   readonly weight: number;
 }
 
-export interface FinalScripts {
-  readonly scriptSig: Uint8Array;
-  readonly witness: readonly Uint8Array[];
-}
-
-export interface InputParts {
-  readonly prevout: OutPoint;
-  readonly sequence: number;
-}
+export type InputParts = UnsignedInput;
 
 const NO_SCRIPT = new Uint8Array(0);
 /** The marker and the flag (BIP 144). */

@@ -17,7 +17,7 @@ import { asmValue } from './script-value.ts';
 import { valueAt } from './values.ts';
 
 /** Every part of an input with its value, as `kind text (form)`. */
-function told(bytes: Uint8Array, chain: Chain = 'main'): readonly string[] {
+function reported(bytes: Uint8Array, chain: Chain = 'main'): readonly string[] {
   const format = hasPsbtMagic(bytes) ? 'psbt' : 'transaction';
   const { index, version } = fullIndex(bytes, format);
   const maps = new PsbtMaps(bytes, index, version);
@@ -113,7 +113,23 @@ describe('a part and what is shown of it', () => {
       psbt('', '010805 02 00 02abcd', ''),
       'psbt.in.final_scriptwitness 2 (number)',
     ],
-    ['an item of it', psbt('', '010805 02 00 02abcd', ''), 'tx.witness.item abcd (hex)'],
+    ['an item of it', psbt('', '010806 03 00 01ab 0151', ''), 'tx.witness.item ab (hex)'],
+    ['its script', psbt('', '010806 03 00 01ab 0151', ''), 'tx.witness.item 1 (asm)'],
+    ['an annex', psbt('', `010844 02 40${'ab'.repeat(64)} 0150`, ''), 'tx.witness.annex 50 (hex)'],
+    [
+      'an inscription in the tapscript of a witness',
+      psbt('', `010833 02 0f0063036f72645102686900 02796f68 21c0${X}`, ''),
+      'script.inscription hi · yo (text)',
+    ],
+    [
+      'an opcode in the script of a previous transaction',
+      psbt(
+        '',
+        `0100 40 02000000 0001 01 ${'11'.repeat(32)} 00000000 00 ffffffff 01 e803000000000000 0151 01 02ac51 00000000`,
+        '',
+      ),
+      'script.opcode OP_CHECKSIG (opcode)',
+    ],
     [
       'a preimage',
       psbt('', `210b${'22'.repeat(32)} 02abcd`, ''),
@@ -148,7 +164,7 @@ describe('a part and what is shown of it', () => {
     ],
     ['a tree', psbt('', '', '0106 0c 01c00151 02c00151 02c00151'), 'psbt.out.tap_tree 3 (number)'],
   ] as const)('%s', (_name, bytes, expected) => {
-    expect(told(bytes)).toContain(expected);
+    expect(reported(bytes)).toContain(expected);
   });
 });
 
@@ -190,12 +206,12 @@ describe('a transaction and its scripts', () => {
     ['a push that runs out', payingTo('4c05aa'), 'script.broken_push 4c05aa (hex)'],
     ['a long push', payingTo('4c01aa'), 'script.push_opcode OP_PUSHDATA1 (opcode)'],
   ] as const)('%s', (_name, bytes, expected) => {
-    expect(told(bytes)).toContain(expected);
+    expect(reported(bytes)).toContain(expected);
   });
 
   test('an address follows the chain', () => {
     const addresses = CHAINS.map(
-      (chain) => told(psbt('', '', ''), chain).find((part) => part.startsWith('psbt.output'))!,
+      (chain) => reported(psbt('', '', ''), chain).find((part) => part.startsWith('psbt.output'))!,
     );
     expect(new Set(addresses.map((part) => / · (\w+)1/.exec(part)?.[1]))).toEqual(
       new Set(['bc', 'tb', 'bcrt']),

@@ -8,8 +8,14 @@ import { sha256, sha256Stream } from '../crypto/hashes.ts';
 import { formatAmount } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { encodeExtendedKey } from '../encoding/extended-key.ts';
+import type { Line, LinePart } from '../psbt/field-row.ts';
+import { FORMATS } from '../psbt/fields.ts';
+import { pathText, stepText } from '../psbt/printed.ts';
+import { registryReadings } from '../psbt/registry.ts';
 import { hashTypeName } from '../script/asm.ts';
+import { readInscription } from '../script/inscription.ts';
 import { opcodeName } from '../script/opcodes.ts';
+import { describeLockTime, describeSequence } from './locks.ts';
 import { childrenOf, kindOf, type NodeIndex } from './node-index.ts';
 import type { NodeKind } from './node-kinds.ts';
 import {
@@ -23,6 +29,7 @@ import {
   textOrHexValue,
   txidText,
   type ValueForm,
+  WHOLE,
 } from './node-value.ts';
 import { asmValue, isReturnScript, scriptPubKeyValue } from './script-value.ts';
 
@@ -63,12 +70,9 @@ function partAt(
 }
 
 function valueOfPart(part: Part): NodeValue {
-  const show = SHOWN.get(part.kind);
-  if (show) return show(part);
-  return RECORD.test(part.kind) ? ofParts(part) : hexValue(bytesOf(part), part.limit);
+  const show = SHOWN.get(part.kind) ?? OF_TABLES.get(part.kind);
+  return show ? show(part) : hexValue(bytesOf(part), part.limit);
 }
-
-const RECORD = /^psbt\.(?:global|in|out)\./;
 
 function bytesOf({ bytes, start, end }: Part): Uint8Array {
   return bytes.subarray(start, end);
@@ -109,7 +113,23 @@ function size(part: Part): NodeValue {
 }
 
 function lockTime(part: Part): NodeValue {
-  return { ...number(part), form: 'locktime' };
+  const raw = Number(integerOf(part));
+  const { kind } = describeLockTime(raw, true);
+  return { ...plainValue(String(raw), 'locktime'), meaning: { of: 'lock-time', kind, raw } };
+}
+
+/** Relative locks are those of a transaction of version 2 (BIP 68). */
+function sequence(part: Part): NodeValue {
+  const raw = Number(integerOf(part));
+  return { ...number(part), meaning: { of: 'sequence', ...describeSequence(raw, 2) } };
+}
+
+/** BIP 370, PSBT_GLOBAL_TX_MODIFIABLE: inputs, outputs, has an input that signs with SINGLE. */
+function modifiable(part: Part): NodeValue {
+  const flags = Number(integerOf(part));
+  const [inputs, outputs, hasSingle] = [1, 2, 4].map((bit) => (flags & bit) !== 0);
+  const meaning = { inputs: inputs!, outputs: outputs!, hasSingle: hasSingle! };
+  return { ...number(part), meaning: { of: 'modifiable', ...meaning } };
 }
 
 function amount(part: Part): NodeValue {
@@ -128,16 +148,8 @@ function text(part: Part): NodeValue {
   return textOrHexValue(bytesOf(part), part.limit);
 }
 
-const HARDENED = 0x80000000;
-
-/** One step as Core writes it, `84h` where it is hardened. */
-function stepText(part: Part): string {
-  const step = Number(integerOf(part));
-  return step >= HARDENED ? `${step - HARDENED}h` : String(step);
-}
-
 function pathStep(part: Part): NodeValue {
-  return plainValue(stepText(part), 'path');
+  return plainValue(stepText(Number(integerOf(part))), 'path');
 }
 
 /** By its name, or as the number that it is where it has none or is longer than a byte. */
@@ -151,7 +163,7 @@ function sighash(part: Part): NodeValue {
 function childNumber(part: Part): NodeValue {
   const { bytes, start } = part;
   const step = new DataView(bytes.buffer, bytes.byteOffset).getUint32(start);
-  return plainValue(step >= HARDENED ? `${step - HARDENED}h` : String(step), 'path');
+  return plainValue(stepText(step), 'path');
 }
 
 function opcode(part: Part): NodeValue {
@@ -172,6 +184,13 @@ function pushData(part: Part): NodeValue {
   return isCarried ? text(part) : hexValue(bytesOf(part), part.limit);
 }
 
+/** The MIME type and the body, each as text where it is text. */
+function inscription(part: Part): NodeValue {
+  const { contentType, body } = readInscription(bytesOf(part));
+  const type = contentType ? [textOrHexValue(contentType, part.limit)] : [];
+  return joinedValue([...type, textOrHexValue(body, part.limit)], part.limit);
+}
+
 // Parts with parts
 
 /** As much of each part as helps, but for sizes and types. */
@@ -187,6 +206,12 @@ const FRAME: ReadonlySet<NodeKind> = new Set([
   'dnssec.name_size',
   'proprietary.identifier_size',
 ]);
+
+/** The value of what is after the length, whatever that is. */
+function witnessItem(part: Part): NodeValue {
+  const content = partsOf(part).find(({ kind }) => kind !== 'tx.witness.item_size');
+  return content ? valueOfPart(content) : NO_VALUE;
+}
 
 /** The value of the first part of one of these kinds. */
 function by(...kinds: readonly NodeKind[]): Show {
@@ -205,11 +230,13 @@ function together(...shows: readonly Show[]): Show {
     );
 }
 
-/** The first part of a kind by both its ends. */
+/** The first part of a kind by both its ends, unless the whole is asked for. */
 function shortly(...kinds: readonly NodeKind[]): Show {
   return (part) => {
     const found = firstOf(part, ...kinds);
-    return found ? plainValue(shortHex(bytesOf(found)), 'hex') : NO_VALUE;
+    if (!found) return NO_VALUE;
+    if (part.limit === WHOLE) return hexValue(bytesOf(found), WHOLE);
+    return plainValue(shortHex(bytesOf(found)), 'hex');
   };
 }
 
@@ -225,8 +252,8 @@ function countOf(kind: NodeKind): Show {
 function path(part: Part): NodeValue {
   const parts = partsOf(part);
   if (!parts.some(({ kind }) => kind === 'origin.fingerprint')) return NO_VALUE;
-  const steps = parts.filter(({ kind }) => kind === 'origin.path_element').map(stepText);
-  return plainValue(['m', ...steps].join('/'), 'path');
+  const steps = parts.filter(({ kind }) => kind === 'origin.path_element');
+  return plainValue(pathText(steps.map((step) => Number(integerOf(step)))), 'path');
 }
 
 function outpoint(part: Part): NodeValue {
@@ -254,7 +281,7 @@ function transactionId(part: Part): NodeValue {
   return plainValue(txidText(sha256(stream.update(bytesOf(lock)).digest())), 'txid');
 }
 
-const OUTPUTS: ReadonlySet<NodeKind> = new Set(['tx.output_count', 'tx.outputs', 'tx.output']);
+const OUTPUTS: ReadonlySet<NodeKind> = new Set(['tx.output_count', 'tx.output']);
 const NO_PUTS = Uint8Array.of(0, 0);
 
 /** A script; whose it is says how it is read. */
@@ -303,12 +330,9 @@ const fingerprintOf = by('origin.fingerprint');
 const derivation = (...key: readonly NodeKind[]) =>
   formed(together(shortly(...key), fingerprintOf, path), 'path');
 const transactionValue = together(by('tx.out.value'), by('tx.out.script_pubkey'));
-const keyOfSignature = together(by('key.public_key', 'key.x_only'), signatureType);
-const muSig2 = together(shortly('musig2.participant'), shortly('musig2.aggregate'));
-const preimage = by('key.hash');
 const none: Show = () => NO_VALUE;
 
-/** Kinds that are not here are shown as hex, records by their parts. */
+/** Kinds that are neither here nor in a table of fields are shown as hex. */
 const SHOWN: ReadonlyMap<NodeKind, Show> = new Map<NodeKind, Show>([
   ['psbt', none],
   ['psbt.global', none],
@@ -319,44 +343,11 @@ const SHOWN: ReadonlyMap<NodeKind, Show> = new Map<NodeKind, Show>([
   ['psbt.record', none],
   ['psbt.key_size', size],
   ['psbt.value_size', size],
-  // Records
-  ['psbt.global.unsigned_tx', transactionId],
-  ['psbt.global.xpub', together(extendedKey, fingerprintOf, path)],
-  ['psbt.in.non_witness_utxo', transactionId],
-  ['psbt.in.witness_utxo', transactionValue],
-  ['psbt.in.partial_sig', keyOfSignature],
-  ['psbt.in.bip32_derivation', derivation('key.public_key')],
-  ['psbt.in.final_scriptwitness', countOf('tx.witness.item')],
-  ['psbt.in.ripemd160', preimage],
-  ['psbt.in.sha256', preimage],
-  ['psbt.in.hash160', preimage],
-  ['psbt.in.hash256', preimage],
-  ['psbt.in.tap_key_sig', together(by('signature.schnorr'), signatureType)],
-  [
-    'psbt.in.tap_script_sig',
-    together(shortly('key.x_only'), shortly('tap.leaf_hash'), signatureType),
-  ],
-  ['psbt.in.tap_leaf_script', by('tap.script')],
-  ['psbt.in.tap_bip32_derivation', derivation('key.x_only')],
-  ['psbt.in.sp_spend_bip32_derivation', derivation('silent_payment.spend_key', 'unknown.key_data')],
-  [
-    'psbt.in.musig2_participant_pubkeys',
-    together(by('musig2.aggregate'), countOf('musig2.participant')),
-  ],
-  ['psbt.in.musig2_pub_nonce', muSig2],
-  ['psbt.in.musig2_partial_sig', muSig2],
-  ['psbt.out.bip32_derivation', derivation('key.public_key')],
-  ['psbt.out.tap_bip32_derivation', derivation('key.x_only')],
-  ['psbt.out.tap_tree', countOf('tap.tree_leaf')],
-  [
-    'psbt.out.musig2_participant_pubkeys',
-    together(by('musig2.aggregate'), countOf('musig2.participant')),
-  ],
   // Parts of keys and values
   ['psbt.script', script],
   ['psbt.sighash', sighash],
   ['psbt.count', size],
-  ['psbt.modifiable', number],
+  ['psbt.modifiable', modifiable],
   ['psbt.version_number', number],
   ['psbt.time_lock', lockTime],
   ['psbt.height_lock', lockTime],
@@ -374,31 +365,25 @@ const SHOWN: ReadonlyMap<NodeKind, Show> = new Map<NodeKind, Show>([
   ['proprietary.identifier_size', size],
   ['proprietary.identifier', text],
   ['proprietary.subtype', size],
-  ['silent_payment.label', number],
-  ['dnssec.name_size', size],
-  ['dnssec.name', text],
-  ['text.utf8', text],
   // Transactions
   ['tx', transactionId],
   ['tx.version', number],
   ['tx.input_count', size],
-  ['tx.inputs', countOf('tx.input')],
   ['tx.input', outpoint],
   ['tx.in.txid', txid],
   ['tx.in.vout', number],
   ['tx.in.script_size', size],
   ['tx.in.script_sig', scriptSig],
-  ['tx.in.sequence', number],
+  ['tx.in.sequence', sequence],
   ['tx.output_count', size],
-  ['tx.outputs', countOf('tx.output')],
   ['tx.output', transactionValue],
   ['tx.out.value', amount],
   ['tx.out.script_size', size],
   ['tx.out.script_pubkey', scriptPubKey],
-  ['tx.witnesses', countOf('tx.witness')],
   ['tx.witness', countOf('tx.witness.item')],
   ['tx.witness.count', size],
-  ['tx.witness.item', by('tx.witness.data')],
+  ['tx.witness.item', witnessItem],
+  ['tx.witness.script', script],
   ['tx.witness.item_size', size],
   ['tx.lock_time', lockTime],
   // Scripts
@@ -406,4 +391,33 @@ const SHOWN: ReadonlyMap<NodeKind, Show> = new Map<NodeKind, Show>([
   ['script.push', by('script.push_data')],
   ['script.push_opcode', pushOpcode],
   ['script.push_data', pushData],
+  ['script.inscription', inscription],
+]);
+
+/** The line of a record as its row says it. */
+function ofLine(line: Line): Show {
+  if (line === 'parts') return ofParts;
+  return line.length === 1 ? ofLinePart(line[0]!) : together(...line.map(ofLinePart));
+}
+
+function ofLinePart(part: LinePart): Show {
+  if (typeof part === 'string') return SPECIAL[part];
+  if ('show' in part) return by(...part.show);
+  if ('short' in part) return shortly(...part.short);
+  return 'count' in part ? countOf(part.count) : derivation(...part.derivationOf);
+}
+
+const SPECIAL: Readonly<Record<Extract<LinePart, string>, Show>> = {
+  'transaction-id': transactionId,
+  'signature-type': signatureType,
+  'extended-key': extendedKey,
+  path,
+};
+
+/** Records, and parts that only the registry names. */
+const OF_TABLES: ReadonlyMap<string, Show> = new Map<string, Show>([
+  ...FORMATS.flatMap(({ rows, registered }) =>
+    [...rows, ...registered.values()].map(({ kind, facts }) => [kind, ofLine(facts.line)] as const),
+  ),
+  ...[...registryReadings()].map(([kind, as]) => [kind, { text, number, size }[as]] as const),
 ]);

@@ -79,6 +79,6 @@ export function psbtV2(
 }
 
 /** The value of a witness UTXO. */
-export function coin(amount: bigint, script = P2WPKH): string {
+export function utxo(amount: bigint, script = P2WPKH): string {
   return u64(amount) + sized(script);
 }

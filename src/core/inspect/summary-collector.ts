@@ -4,42 +4,44 @@
  */
 import { bytesToHex } from '../bytes/hex.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
+import { GLOBAL_FORMAT } from '../psbt/fields.ts';
+import { RequiredLocks } from '../psbt/lock-time.ts';
 import type { PsbtVisitor } from '../psbt/psbt.ts';
-import { recordOf, recordsOf } from '../psbt/record-access.ts';
-import type {
-  AnyRecordOf,
-  GlobalMap,
-  InputFields,
-  InputMap,
-  KeyOrigin,
-  OutputFields,
-  OutputMap,
-} from '../psbt/types.ts';
-import type { TransactionMeasures } from '../tx/ids.ts';
-import { witnessLength } from '../tx/packed.ts';
+import { originOf, recordOf, recordsOf } from '../psbt/record-access.ts';
+import type { GlobalMap, InputMap, KeyOrigin, OutputMap } from '../psbt/types.ts';
+import {
+  addRequiredLocks,
+  finalScriptsOf,
+  headerOf,
+  outputOf,
+  type PsbtHeader,
+  unsignedInputOf,
+} from '../psbt/view.ts';
+import { isCoinbase, type TransactionMeasures } from '../tx/ids.ts';
+import { type AmountProof, weaker } from '../tx/known-utxo.ts';
+import { excessiveFee } from '../tx/losses.ts';
 import type { Transaction, TxInput, TxOutput } from '../tx/types.ts';
-import { ChainClaims } from './chain-claims.ts';
+import { ChainClaims } from '../verify/chain-claims.ts';
+import { estimatedInputSize, SizeEstimate } from '../verify/estimated-size.ts';
+import { filledProgress } from '../verify/filled-input.ts';
 import {
-  type AmountProof,
-  type Coin,
-  changesTxid,
-  coinOf,
-  isFinal,
-  type Signed,
-  signedOf,
-  weaker,
-} from './coin.ts';
+  type LockContext,
+  type SignatureProgress,
+  signatureProgress,
+} from '../verify/signature-progress.ts';
+import { spentScriptOf } from '../verify/spent-script.ts';
 import { FindingList } from './findings.ts';
-import { countsLockTime, DEFAULT_SEQUENCE, RequiredLocks } from './locks.ts';
+import { type GivenPrevouts, givenUtxo } from './given-prevouts.ts';
+import { countsLockTime } from './locks.ts';
 import { OutpointSet } from './outpoint-set.ts';
-import { checkInput, checkOrder, checkOutput, GLOBAL_ORDER } from './record-findings.ts';
+import { checkInput, checkOrder, checkOutput } from './record-findings.ts';
 import {
-  type FinalScripts,
   type InputParts,
   type SizeFacts,
   TransactionFacts,
   type TxidFacts,
 } from './transaction-facts.ts';
+import { changesTxid, type Utxo, utxoOf } from './utxo.ts';
 
 /** Inputs and outputs that are remembered one by one. */
 export const REMEMBERED = 200;
@@ -47,8 +49,8 @@ export const REMEMBERED = 200;
 const COMPARED = 4096;
 
 export interface InputFacts extends InputParts {
-  readonly coin: Coin;
-  readonly signed: Signed;
+  readonly utxo: Utxo;
+  readonly signed: SignatureProgress;
   /** The hash type that the PSBT asks for. */
   readonly hashType?: number;
 }
@@ -63,8 +65,15 @@ export interface KeyClaim {
 export interface OutputFacts {
   readonly output: TxOutput;
   readonly key?: KeyClaim;
-  /** It pays to a script that one of the coins has. */
+  /** It pays to a script that one of the UTXOs has. */
   readonly paysSpentScript: boolean;
+}
+
+const WITNESS_SCALE_FACTOR = 4;
+
+/** Virtual bytes (BIP 141). */
+export function virtualSize(weight: number): number {
+  return Math.ceil(weight / WITNESS_SCALE_FACTOR);
 }
 
 /** Satoshis in all, as far as they could be added up. */
@@ -82,15 +91,15 @@ export class Sum {
 }
 
 /** Gathers facts as a visitor of a PSBT, or of a transaction; right up to wherever it has come. */
-export class FactsCollector implements PsbtVisitor {
+export class SummaryCollector implements PsbtVisitor {
   readonly findings = new FindingList();
   readonly claims = new ChainClaims();
   readonly inputs: InputFacts[] = [];
   readonly outputs: OutputFacts[] = [];
   readonly sumIn = new Sum();
   readonly sumOut = new Sum();
-  readonly signed = { none: 0, partial: 0, final: 0 };
-  /** The weakest of all coins. */
+  readonly signed = { none: 0, partial: 0, ready: 0, final: 0 };
+  /** The weakest of all UTXOs. */
   proof: AmountProof = 'proven';
   transactionVersion = 0;
   inputCount = 0;
@@ -100,49 +109,54 @@ export class FactsCollector implements PsbtVisitor {
   anyInputCounts = false;
   txid: TxidFacts = { state: 'undecoded' };
   size: SizeFacts | undefined;
+  /** Of a PSBT that is not final: with the scripts that are still to come. */
+  estimatedSize: Pick<SizeFacts, 'size' | 'weight'> | undefined;
+  /** A coinbase spends no UTXO, so it has no fee. */
+  isCoinbase = false;
   /** Whether the whole input was decoded. */
   complete = false;
   private version = 0;
-  private unsignedTx: Transaction | undefined;
+  private header: PsbtHeader | undefined;
   private parts: TransactionFacts | undefined;
   private fallbackLockTime = 0;
   private outputsBegun = false;
   private readonly locks = new RequiredLocks();
+  private readonly estimate = new SizeEstimate();
   private readonly outpoints = new OutpointSet();
   private readonly fingerprints = new Set<string>();
   private readonly spentScripts = new Set<string>();
 
   global(map: GlobalMap, version: number): void {
     this.version = version;
-    const transaction = recordOf(map, 'unsigned_tx')?.value;
-    this.unsignedTx = transaction;
-    this.fallbackLockTime = transaction?.lockTime ?? recordOf(map, 'fallback_locktime')?.value ?? 0;
-    this.begin(
-      transaction?.version ?? recordOf(map, 'tx_version')?.value ?? 0,
-      transaction?.inputs.length ?? recordOf(map, 'input_count')?.value ?? 0,
-      transaction?.outputs.length ?? recordOf(map, 'output_count')?.value ?? 0,
-    );
+    const header = headerOf(map);
+    this.header = header;
+    this.fallbackLockTime = header.fallbackLockTime ?? 0;
+    this.begin(header.transactionVersion, header.inputCount, header.outputCount);
     this.parts = new TransactionFacts(this.transactionVersion, this.inputCount);
     this.readFlags(recordOf(map, 'tx_modifiable'));
     this.readExtendedKeys(map);
-    checkOrder(this.findings, map, GLOBAL_ORDER);
+    checkOrder(this.findings, map, GLOBAL_FORMAT);
   }
 
   input(map: InputMap, index: number): void {
-    const parts = this.unsignedTx?.inputs[index] ?? partsOf(map);
-    const coin = coinOf(map, parts.prevout.vout);
-    const signed = signedOf(map, coin);
-    this.countInput(parts, index, coin, signed);
-    this.parts?.input(parts, finalScripts(map), changesTxid(coin));
-    this.locks.add(recordOf(map, 'height_locktime')?.value, recordOf(map, 'time_locktime')?.value);
-    this.rememberForOutputs(map, coin);
-    checkInput(this.findings, map, coin, index, this.outputCount);
+    if (!this.header) return;
+    const parts = unsignedInputOf(this.header, map, index);
+    const utxo = utxoOf(map, parts.prevout.vout);
+    const script = utxo.output && spentScriptOf(map, utxo.output.scriptPubKey);
+    const signed = signatureProgress(map, script, this.locksOf(map, parts));
+    this.estimate.add(estimatedInputSize(map, script));
+    this.countInput(parts, index, utxo, signed);
+    this.parts?.input(parts, finalScriptsOf(map), changesTxid(utxo));
+    addRequiredLocks(this.locks, map);
+    this.rememberForOutputs(map, utxo);
+    checkInput(this.findings, map, utxo, index, this.outputCount);
     const hashType = recordOf(map, 'sighash_type')?.value;
-    this.remember(parts, coin, signed, hashType);
+    this.remember(parts, utxo, signed, hashType);
   }
 
   output(map: OutputMap, index: number): void {
-    const output = this.unsignedTx?.outputs[index] ?? outputOf(map);
+    if (!this.header) return;
+    const output = outputOf(this.header, map, index);
     let first: KeyOrigin | undefined;
     for (const record of map.records) {
       const origin = originOf(record);
@@ -159,28 +173,56 @@ export class FactsCollector implements PsbtVisitor {
     const isVersion2 = this.version >= 2;
     this.lockTime = isVersion2 ? this.locks.resolve(this.fallbackLockTime) : this.fallbackLockTime;
     this.finishTransaction(this.lockTime);
-    const fee = this.sumIn.satoshis - this.sumOut.satoshis;
-    if (this.sumIn.unknown + this.sumOut.unknown === 0 && fee < 0n) {
-      this.findings.add('fee-negative', 'whole');
-    }
-    this.unsignedTx = undefined;
+    this.checkFee();
+    this.header = undefined;
   }
 
-  /** Gathers the same of a transaction that stands alone, of such ids and sizes; its coins are missing. */
-  transaction(transaction: Transaction, measures: TransactionMeasures): void {
+  /** Satoshis; undefined where an amount is not known, or none is spent. */
+  get fee(): bigint | undefined {
+    if (this.isCoinbase || !this.complete) return undefined;
+    if (this.sumIn.unknown + this.sumOut.unknown > 0) return undefined;
+    return this.sumIn.satoshis - this.sumOut.satoshis;
+  }
+
+  private checkFee(): void {
+    const { fee } = this;
+    if (fee === undefined) return;
+    if (fee < 0n) this.findings.add('fee-negative', 'whole');
+    const weight = (this.size?.of === 'signed' ? this.size : this.estimatedSize)?.weight;
+    const paid = { fee, spent: this.sumIn.satoshis };
+    const excess = excessiveFee(
+      weight === undefined ? paid : { ...paid, vsize: virtualSize(weight) },
+    );
+    if (excess.length > 0) this.findings.add('fee-excessive', 'whole');
+  }
+
+  /** What the time locks in an input's script are held against, as far as the map alone says it. */
+  private locksOf(map: InputMap, { sequence }: InputParts): LockContext {
+    const asked = recordOf(map, 'height_locktime') ?? recordOf(map, 'time_locktime');
+    const lockTime = asked?.value ?? this.fallbackLockTime;
+    return { transactionVersion: this.transactionVersion, lockTime, sequence };
+  }
+
+  /** Gathers the same of a transaction that stands alone, of such ids and sizes; its UTXOs are those given. */
+  transaction(
+    transaction: Transaction,
+    measures: TransactionMeasures,
+    given: GivenPrevouts = NONE_GIVEN,
+  ): void {
     const { version, inputs, outputs, lockTime } = transaction;
     this.fallbackLockTime = lockTime;
+    this.isCoinbase = isCoinbase(transaction);
     this.begin(version, inputs.length, outputs.length);
-    for (const [index, input] of inputs.entries()) this.loneInput(input, index);
+    for (const [index, input] of inputs.entries()) this.loneInput(input, index, given);
     for (const [index, output] of outputs.entries()) {
       this.countOutput(output, undefined, index, undefined);
     }
-    this.end();
     // Where inputs have no scripts, signing is still to come.
-    const isSigned = this.signed.none === 0;
+    const isSigned = this.signed.none + this.signed.partial === 0;
     const { txid, totalSize: size, weight } = measures;
     this.txid = { state: isSigned ? 'stands' : 'unknown', txid };
     this.size = { of: isSigned ? 'signed' : 'unsigned', size, weight };
+    this.end();
   }
 
   private begin(version: number, inputCount: number, outputCount: number): void {
@@ -210,34 +252,39 @@ export class FactsCollector implements PsbtVisitor {
     }
   }
 
-  private loneInput(input: TxInput, index: number): void {
-    const isSigned = input.scriptSig.length > 0 || witnessLength(input) > 0;
-    const signed = isSigned ? SIGNED : NOT_SIGNED;
-    this.countInput(input, index, NO_COIN, signed);
-    this.remember(input, NO_COIN, signed, undefined);
+  private loneInput(input: TxInput, index: number, given: GivenPrevouts): void {
+    const signed = filledProgress(input);
+    const utxo = given.size === 0 ? NO_UTXO : givenUtxo(given, input.prevout);
+    this.countInput(input, index, utxo, signed);
+    this.remember(input, utxo, signed, undefined);
   }
 
-  private countInput(parts: InputParts, index: number, coin: Coin, signed: Signed): void {
+  private countInput(
+    parts: InputParts,
+    index: number,
+    utxo: Utxo,
+    signed: SignatureProgress,
+  ): void {
     if (countsLockTime(parts.sequence)) this.anyInputCounts = true;
     if (!this.outpoints.add(parts.prevout)) this.findings.add('duplicate-input', { input: index });
-    this.proof = weaker(this.proof, coin.proof);
-    this.sumIn.add(coin.output?.value);
+    this.proof = weaker(this.proof, utxo.proof);
+    if (!this.isCoinbase) this.sumIn.add(utxo.output?.value);
     this.signed[signed.state]++;
   }
 
   private remember(
     parts: InputParts,
-    coin: Coin,
-    signed: Signed,
+    utxo: Utxo,
+    signed: SignatureProgress,
     hashType: number | undefined,
   ): void {
     if (this.inputs.length >= REMEMBERED) return;
     const { prevout, sequence } = parts;
-    const facts: InputFacts = { prevout, sequence, coin, signed };
+    const facts: InputFacts = { prevout, sequence, utxo, signed };
     this.inputs.push(hashType === undefined ? facts : { ...facts, hashType });
   }
 
-  private rememberForOutputs(map: InputMap, { output }: Coin): void {
+  private rememberForOutputs(map: InputMap, { output }: Utxo): void {
     if (output && this.spentScripts.size < COMPARED) {
       this.spentScripts.add(bytesToHex(output.scriptPubKey));
     }
@@ -285,41 +332,11 @@ export class FactsCollector implements PsbtVisitor {
     if (!finished) return;
     this.txid = finished.txid;
     this.size = finished.size;
+    if (finished.size.of === 'unsigned') {
+      this.estimatedSize = this.estimate.finish(finished.size.size);
+    }
   }
 }
 
-const NO_COIN: Coin = { proof: 'missing' };
-const SIGNED: Signed = { state: 'final', signatures: 0 };
-const NOT_SIGNED: Signed = { state: 'none', signatures: 0 };
-const NO_BYTES = new Uint8Array(0);
-
-/** Of a version 2 input; what is required of it was checked. */
-function partsOf(map: InputMap): InputParts {
-  const txid = recordOf(map, 'previous_txid')?.value ?? NO_BYTES;
-  const vout = recordOf(map, 'output_index')?.value ?? 0;
-  return {
-    prevout: { txid, vout },
-    sequence: recordOf(map, 'sequence')?.value ?? DEFAULT_SEQUENCE,
-  };
-}
-
-function outputOf(map: OutputMap): TxOutput {
-  const value = recordOf(map, 'amount')?.value ?? 0n;
-  return { value, scriptPubKey: recordOf(map, 'script')?.value ?? NO_BYTES };
-}
-
-function finalScripts(map: InputMap): FinalScripts | undefined {
-  if (!isFinal(map)) return undefined;
-  return {
-    scriptSig: recordOf(map, 'final_scriptsig')?.value ?? NO_BYTES,
-    witness: recordOf(map, 'final_scriptwitness')?.value ?? [],
-  };
-}
-
-/** Where the key of a record comes from, if it says so. */
-function originOf(
-  record: AnyRecordOf<InputFields> | AnyRecordOf<OutputFields>,
-): KeyOrigin | undefined {
-  if (record.field === 'bip32_derivation') return record.value;
-  return record.field === 'tap_bip32_derivation' ? record.value.origin : undefined;
-}
+const NO_UTXO: Utxo = { proof: 'missing' };
+const NONE_GIVEN: GivenPrevouts = new Map();
