@@ -15,8 +15,6 @@ const WORDS: Readonly<Record<DecodeErrorCode, (detail: DecodeErrorDetail) => str
   'superfluous-witness': () => 'Superfluous witness record',
   'unknown-optional-data': () => 'Unknown transaction optional data',
   'extra-data': () => 'extra data after PSBT',
-  'too-many-items': ({ most }) =>
-    `A list of more than ${most}, which is more than Touchstone reads`,
 
   'psbt.magic': () => 'Invalid PSBT magic bytes',
   'psbt.duplicate-key': ({ map, key }) => `Duplicate Key, ${map} key "${key}" already provided`,

@@ -6,7 +6,7 @@ import type { BodyLimits } from './limits.ts';
 import { toPositional } from './named-parameters.ts';
 import type { CallContext, Procedure } from './procedure.ts';
 import type { Call } from './request.ts';
-import { isValidCount } from './schema.ts';
+import { fitsExtensions, isValidCount } from './schema.ts';
 import { findProcedure } from './table.ts';
 
 export { BODY_TOO_LARGE, NOT_JSON, type Reply } from './exchange.ts';
@@ -35,14 +35,16 @@ export function execute(
  * procedure is not told whether there is one of that name, as in Core
  * (ExecuteHTTPRPC, httprpc.cpp).
  */
-function perform({ method, params }: Call, context: CallContext): string {
+export function perform({ method, params }: Call, context: CallContext): string {
   if (context.procedures?.has(method) === false) {
     throw new RpcError(RpcErrorCode.forbidden, 'Procedure not allowed for this caller');
   }
   const found = findProcedure(method);
   if (found === undefined) throw new RpcError(RpcErrorCode.methodNotFound, 'Method not found');
-  const positional = isArray(params) ? params : toPositional(found.parameters, params);
-  return callChecked(found, positional, context);
+  if (!isArray(params)) return callChecked(found, toPositional(found.parameters, params), context);
+  if (!fitsExtensions(found.parameters, params))
+    throw new RpcError(RpcErrorCode.misc, helpText(found));
+  return callChecked(found, params, context);
 }
 
 /** A wrong number of parameters is answered with the procedure's help, as an error. */

@@ -21,6 +21,8 @@ export const RpcErrorCode = {
   invalidParameter: -8,
   /** Bytes that do not decode. */
   deserialization: -22,
+  /** A transaction that cannot be, or that spends what is not there. */
+  verifyError: -25,
 
   // Where Core's HTTP server answers with a status and no JSON, the code is that status.
   /** The user or the secret is wrong. */

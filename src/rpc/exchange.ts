@@ -9,6 +9,8 @@ import { type Call, Envelope } from './request.ts';
 export interface Reply {
   readonly status: number;
   readonly body: string;
+  /** The error's code, where it answers one call or none, with an error. */
+  readonly error?: RpcErrorCode;
 }
 
 /** What a request's method does with its parameters: the JSON text of its result. Raises. */
@@ -62,8 +64,8 @@ export function exchange(body: string, perform: Perform, limits: BodyLimits = CO
 }
 
 /** A body that is refused whatever it asks for, as {@link refuse}, without a look at it. */
-export function refuseUnread(error: RpcError): Reply {
-  return failure(error, new Envelope());
+export function refuseUnread(error: RpcError, id?: Json): Reply {
+  return failure(error, new Envelope(id));
 }
 
 /**
@@ -84,7 +86,7 @@ function single(request: JsonObject, envelope: Envelope, perform: Perform): Repl
     return { status: 200, body: resultText(perform(call), envelope) };
   }
   const answer = performCaught(call, envelope, perform);
-  return envelope.isNotification ? NOTHING : { status: 200, body: answer };
+  return envelope.isNotification ? NOTHING : { status: 200, ...answer };
 }
 
 function batch(requests: JsonArray, envelope: Envelope, perform: Perform, longest: number): Reply {
@@ -107,20 +109,22 @@ function element(request: Json, envelope: Envelope, perform: Perform): string {
   } catch (thrown) {
     return errorText(asRpcError(thrown), envelope);
   }
-  return performCaught(call, envelope, perform);
+  return performCaught(call, envelope, perform).body;
 }
 
-function performCaught(call: Call, envelope: Envelope, perform: Perform): string {
+function performCaught(call: Call, envelope: Envelope, perform: Perform): Omit<Reply, 'status'> {
   try {
-    return resultText(perform(call), envelope);
+    return { body: resultText(perform(call), envelope) };
   } catch (thrown) {
-    return errorText(asRpcError(thrown), envelope);
+    const error = asRpcError(thrown);
+    return { body: errorText(error, envelope), error: error.code };
   }
 }
 
 /** The status follows the code even where the request named version 2 before it failed. */
 function failure(error: RpcError, envelope: Envelope): Reply {
-  return { status: HTTP_STATUS.get(error.code) ?? 500, body: errorText(error, envelope) };
+  const status = HTTP_STATUS.get(error.code) ?? 500;
+  return { status, body: errorText(error, envelope), error: error.code };
 }
 
 /** The result goes into the answer as the text it is. */

@@ -8,12 +8,13 @@ type AnyDeclaration = Declaration<readonly Parameter[]>;
 /**
  * The first line of a procedure's help, as Core derives it from a declaration
  * (RPCMethod::ToString, rpc/util.cpp): optional parameters stand in brackets,
- * one pair around each run of them.
+ * one pair around each run of them. Core knows no extensions, so they are not in it.
  */
 export function helpLine(declaration: AnyDeclaration): string {
   let line = declaration.name;
   let inBrackets = false;
   for (const parameter of declaration.parameters) {
+    if (parameter.extension) continue;
     const optional = isOptional(parameter);
     if (optional && !inBrackets) line += ' (';
     if (!optional && inBrackets) line += ' )';
@@ -88,11 +89,12 @@ function describeParameter(parameter: Parameter): string {
   return `(${type}, ${presenceWords(parameter)}) ${parameter.description}`.trimEnd();
 }
 
-function presenceWords({ presence }: Parameter): string {
+function presenceWords({ presence, extension }: Parameter): string {
   if (presence === 'required') return 'required';
-  if (presence === 'omitted') return 'optional';
+  const mark = extension ? ', extension' : '';
+  if (presence === 'omitted') return `optional${mark}`;
   const instead = 'hint' in presence ? presence.hint : writeJson(presence.default);
-  return `optional, default=${instead}`;
+  return `optional${mark}, default=${instead}`;
 }
 
 const PARAMETER_WORDS: ReadonlyMap<string, string> = new Map([

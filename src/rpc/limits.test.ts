@@ -84,6 +84,8 @@ describe('a refusal', () => {
     expect(refuseUnread(full)).toEqual({
       status: 503,
       body: `{"result":null,"error":${text},"id":null}`,
+      error: full.code,
     });
+    expect(refuseUnread(full, 'a').body).toBe(`{"result":null,"error":${text},"id":"a"}`);
   });
 });

@@ -52,6 +52,7 @@ function parameterObject(parameter: Parameter): Json {
     ['schema', parameterSchema(parameter)],
     ...optionalMember('x-bitcoin-aliases', aliases.length > 0 && aliases),
     ...optionalMember('description', parameter.description),
+    ...optionalMember('x-touchstone-extension', parameter.extension),
   );
 }
 

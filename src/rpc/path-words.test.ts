@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NODE_KINDS } from '../core/inspect/node-kinds.ts';
+import { NODE_KINDS } from '../core/inspect/kind-table.ts';
 import type { PathStep } from '../core/inspect/path-recorder.ts';
 import { pathInWords } from './path-words.ts';
 
@@ -13,11 +13,11 @@ describe('pathInWords', () => {
     ['global map', [step('psbt'), step('psbt.global')]],
     ['input 0', [step('psbt'), step('psbt.input')]],
     [
-      'input 2, BIP32 derivation',
+      'input 2, BIP 32 derivation',
       [step('psbt'), step('psbt.input', 2), step('psbt.in.bip32_derivation')],
     ],
     [
-      'input 2, BIP32 derivation 3',
+      'input 2, BIP 32 derivation 3',
       [step('psbt'), step('psbt.input', 2), step('psbt.in.bip32_derivation', 2)],
     ],
     [

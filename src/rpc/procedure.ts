@@ -2,9 +2,14 @@ import type { Chain } from '../core/encoding/chains.ts';
 import type { Json, JsonArray } from './json/value.ts';
 import { type Arguments, checkParameters, type Parameter, type ResultField } from './schema.ts';
 
+/** So many bytes that nobody can foresee. */
+export type RandomBytes = (length: number) => Uint8Array;
+
 /** What a call may know besides its parameters. */
 export interface CallContext {
   readonly chain: Chain;
+  /** Where randomness comes from; absent where nothing is called that needs any. */
+  readonly randomBytes?: RandomBytes;
   /** The procedures that the caller may call, as Core's `rpcwhitelist`; all where there is no list. */
   readonly procedures?: ReadonlySet<string>;
 }
@@ -45,4 +50,10 @@ export function procedure<const P extends readonly Parameter[]>(
     ...declaration,
     call: (params, context) => handler(checkParameters(declaration.parameters, params), context),
   };
+}
+
+/** Raises where whoever calls has brought none: a fault of ours. */
+export function randomBytesOf({ randomBytes }: CallContext): RandomBytes {
+  if (!randomBytes) throw new Error('a call that needs randomness has none');
+  return randomBytes;
 }

@@ -25,9 +25,10 @@ export interface Call {
  * that changes anything.
  */
 export class Envelope {
-  /** `undefined` where the request has no `id`; null before any was read. */
-  private id: Json | undefined = null;
   private protocol: Version = 1;
+
+  /** `undefined` where the request has no `id`; null before any was read. */
+  constructor(private id: Json | undefined = null) {}
 
   get requestId(): Json | undefined {
     return this.id;

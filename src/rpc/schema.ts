@@ -53,6 +53,14 @@ export interface Parameter {
   readonly oneLine?: string;
   /** Any JSON type is let through, and the procedure judges. */
   readonly skipTypeCheck?: true;
+  /** It holds private keys: nobody shows or keeps it. */
+  readonly secret?: true;
+  /**
+   * Ours, not Core's; behind all of Core's, and optional. It is given by name, or
+   * by position where it has the type declared: anything else there is to Core one
+   * parameter too many, and answered so.
+   */
+  readonly extension?: true;
 }
 
 /** The types of results (RPCResult::Type, rpc/util.h). */
@@ -119,6 +127,20 @@ export function firstName(parameter: Parameter): string {
 export function isValidCount(parameters: readonly Parameter[], count: number): boolean {
   const lastRequired = parameters.findLastIndex((parameter) => !isOptional(parameter));
   return lastRequired < count && count <= parameters.length;
+}
+
+/** Whether what stands in the places of extensions was meant for them. */
+export function fitsExtensions(parameters: readonly Parameter[], values: JsonArray): boolean {
+  return parameters.every((parameter, i) => {
+    const value = values[i];
+    if (!parameter.extension || value === undefined) return true;
+    const given = fromText(parameter, value);
+    return PARAMETER_JSON[parameter.type] === typeName(given) && !isEmptyList(given);
+  });
+}
+
+function isEmptyList(value: Json): boolean {
+  return isArray(value) && value.length === 0;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { writeJson } from '../json/write.ts';
 import { commandCall } from './command-call.ts';
 import { splitCommand } from './command-line.ts';
 
@@ -8,7 +9,7 @@ function callOf(line: string) {
   return commandCall(split.words);
 }
 
-describe('a command stands for a body', () => {
+describe('a command stands for a call', () => {
   test.each([
     ['help', 'help', '[]'],
     ['help decodepsbt', 'help', '["decodepsbt"]'],
@@ -25,8 +26,9 @@ describe('a command stands for a body', () => {
     ['nothing 1 true', 'nothing', '["1","true"]'],
     ['help a b', 'help', '["a","b"]'],
   ])('%s', (line, method, params) => {
-    const body = `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`;
-    expect(callOf(line)).toEqual({ ok: true, body });
+    const call = callOf(line);
+    expect(call).toMatchObject({ ok: true, method });
+    expect(call.ok && writeJson(call.params)).toBe(params);
   });
 
   test.each([

@@ -1,20 +1,19 @@
 import { parseJson } from '../json/parse.ts';
-import { type Json, jsonNumber, jsonObject } from '../json/value.ts';
-import { writeJson } from '../json/write.ts';
+import type { Json } from '../json/value.ts';
+import type { Call } from '../request.ts';
 import type { Parameter } from '../schema.ts';
 import { findProcedure } from '../table.ts';
 import type { CommandWord } from './command-line.ts';
 
 export type CommandCall =
-  | { readonly ok: true; readonly body: string }
+  | ({ readonly ok: true } & Call)
   /** The argument for this parameter has to be JSON and is not. */
   | { readonly ok: false; readonly parameter: string; readonly position: number };
 
 /**
- * The JSON-RPC body, of version 2.0 with the id 1, that the words of a command
- * stand for. As in Core's debug window (RPCConvertValues, rpc/client.cpp) an
- * argument is a text where the procedure takes one, and JSON elsewhere; for a
- * procedure that is not known it is a text.
+ * The call that the words of a command stand for. As in Core's debug window
+ * (RPCConvertValues, rpc/client.cpp) an argument is a text where the procedure
+ * takes one, and JSON elsewhere; for a procedure that is not known it is a text.
  */
 export function commandCall(words: readonly CommandWord[]): CommandCall {
   const [name, ...args] = words.map(({ text }) => text);
@@ -28,13 +27,7 @@ export function commandCall(words: readonly CommandWord[]): CommandCall {
     }
     params.push(value);
   }
-  const body = jsonObject(
-    ['jsonrpc', '2.0'],
-    ['id', jsonNumber(1)],
-    ['method', name ?? ''],
-    ['params', params],
-  );
-  return { ok: true, body: writeJson(body) };
+  return { ok: true, method: name ?? '', params };
 }
 
 function isText({ type }: Parameter): boolean {

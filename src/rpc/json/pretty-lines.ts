@@ -1,3 +1,5 @@
+import { firstWhere } from '../../core/bytes/first-where.ts';
+
 /**
  * Compact JSON text seen as the lines of the same text pretty-printed, each
  * member and item on a line of its own. The text stays as it is, UTF-8 bytes;
@@ -152,12 +154,5 @@ function codePointsFrom(text: Uint8Array, start: number, end: number): number {
 
 /** The line that holds the byte at `offset`. */
 export function lineAt({ starts }: PrettyLines, offset: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (starts[middle]! <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
+  return Math.max(0, firstWhere(0, starts.length, (line) => starts[line]! > offset) - 1);
 }

@@ -12,6 +12,15 @@ export interface TextMarks {
   readonly byteEnd: Uint32Array;
 }
 
+const NOTHING = new Uint32Array(0);
+
+export const NO_MARKS: TextMarks = {
+  textStart: NOTHING,
+  textEnd: NOTHING,
+  byteStart: NOTHING,
+  byteEnd: NOTHING,
+};
+
 /** Offsets of one row, interleaved. */
 const COLUMNS = 4;
 
@@ -27,7 +36,7 @@ interface OpenMark {
 export class TextTracker {
   private rows = new Uint32Array(1024 * COLUMNS);
   private length = 0;
-  private readonly open: OpenMark[] = [];
+  private open: OpenMark[] = [];
   private pending: { readonly start: number; readonly end: number } | undefined;
 
   constructor(private readonly source: Uint8Array) {}
@@ -84,6 +93,17 @@ export class TextTracker {
     };
   }
 
+  /** The rows so far, those of open values up to `textEnd`; what is open goes on in an empty text. */
+  cut(textEnd: number): TextMarks {
+    for (const { textStart, byteStart, byteEnd } of [...this.open].reverse()) {
+      this.row(textStart, textEnd, byteStart, byteEnd);
+    }
+    const marks = this.marks();
+    this.length = 0;
+    this.open = this.open.map((mark) => ({ ...mark, textStart: 0 }));
+    return marks;
+  }
+
   private row(textStart: number, textEnd: number, byteStart: number, byteEnd: number): void {
     const at = this.length * COLUMNS;
     if (at === this.rows.length) this.grow();
@@ -105,4 +125,28 @@ export class TextTracker {
     for (let i = 0; i < this.length; i++) column[i] = this.rows[i * COLUMNS + index]!;
     return column;
   }
+}
+
+/**
+ * The mark of the fewest bytes that has a whole range, or -1; of several that
+ * show the same bytes the first, or with `outermost` the last, which has more to
+ * say: an object rather than the hex in it.
+ */
+export function smallestMark(
+  marks: TextMarks,
+  start: number,
+  end: number,
+  outermost: boolean,
+): number {
+  const { byteStart, byteEnd } = marks;
+  let found = -1;
+  let smallest = Number.POSITIVE_INFINITY;
+  for (let mark = 0; mark < byteStart.length; mark++) {
+    if (byteStart[mark]! > start || byteEnd[mark]! < end) continue;
+    const size = byteEnd[mark]! - byteStart[mark]!;
+    if (size > smallest || (size === smallest && !outermost)) continue;
+    found = mark;
+    smallest = size;
+  }
+  return found;
 }

@@ -1,3 +1,4 @@
+import { concatBytes } from '../../core/bytes/writer.ts';
 import { formatAmount } from '../../core/encoding/amount.ts';
 import { type TextMarks, TextTracker } from './text-tracker.ts';
 import { quoteJson } from './write.ts';
@@ -51,12 +52,6 @@ export class JsonTextWriter {
 
   endArray(): void {
     this.close(CLOSE_BRACKET);
-  }
-
-  /** Goes on behind text that another writer began: `text` ends a value of the object that is open. */
-  resume(text: string): void {
-    this.ascii(text);
-    this.comma = true;
   }
 
   /** The name of the next member. */
@@ -154,6 +149,24 @@ export class JsonTextWriter {
   /** What was marked so far; `undefined` without a source. */
   get marks(): TextMarks | undefined {
     return this.tracker?.marks();
+  }
+
+  /** A comma, where another value follows in another text. */
+  more(): void {
+    this.byte(COMMA);
+  }
+
+  /** What was written so far; this writer goes on with an empty text, behind values of others. */
+  cut(): { readonly text: Uint8Array; readonly marks: TextMarks | undefined } {
+    const cut = {
+      text: concatBytes(...this.finishChunks()),
+      marks: this.tracker?.cut(this.textLength),
+    };
+    this.full.length = 0;
+    this.fullLength = 0;
+    this.length = 0;
+    this.comma = true;
+    return cut;
   }
 
   /** The whole text. Raises {@link JsonTextTooLong} above 500 MB. */

@@ -1,9 +1,13 @@
 import { isMoneyRange } from '../../core/encoding/amount.ts';
 import type { PsbtVisitor } from '../../core/psbt/psbt.ts';
-import { recordOf } from '../../core/psbt/record-access.ts';
 import type { GlobalMap, InputMap, OutputMap } from '../../core/psbt/types.ts';
-import type { Transaction } from '../../core/tx/types.ts';
-import { knownWitnessUtxo } from './decodepsbt-input.ts';
+import {
+  headerOf,
+  outputOf,
+  type PsbtHeader,
+  spentOutputOf,
+  unsignedInputOf,
+} from '../../core/psbt/view.ts';
 
 /**
  * The fee that `decodepsbt` prints: what the UTXOs bring minus what the outputs
@@ -12,21 +16,20 @@ import { knownWitnessUtxo } from './decodepsbt-input.ts';
  * of the sum and the next ones are still added.
  */
 export class FeeSum implements PsbtVisitor {
-  private unsignedTx: Transaction | undefined;
+  private header: PsbtHeader | undefined;
   private totalIn = 0n;
   private totalOut = 0n;
   private known = true;
 
   global(map: GlobalMap): void {
-    this.unsignedTx = recordOf(map, 'unsigned_tx')?.value;
+    this.header = headerOf(map);
   }
 
   /** A whole previous transaction counts rather than the lone UTXO beside it. */
   input(map: InputMap, index: number): void {
-    const vout =
-      this.unsignedTx?.inputs[index]?.prevout.vout ?? recordOf(map, 'output_index')?.value ?? 0;
-    const previous = recordOf(map, 'non_witness_utxo')?.value;
-    const amount = previous ? previous.outputs[vout]?.value : knownWitnessUtxo(map)?.value.value;
+    if (!this.header) return;
+    const { prevout } = unsignedInputOf(this.header, map, index);
+    const amount = spentOutputOf(map, prevout.vout).output?.value;
     if (amount !== undefined && isMoneyRange(amount) && isMoneyRange(this.totalIn + amount)) {
       this.totalIn += amount;
     } else {
@@ -35,7 +38,8 @@ export class FeeSum implements PsbtVisitor {
   }
 
   output(map: OutputMap, index: number): void {
-    const amount = this.unsignedTx?.outputs[index]?.value ?? recordOf(map, 'amount')?.value ?? 0n;
+    if (!this.header) return;
+    const amount = outputOf(this.header, map, index).value;
     if (isMoneyRange(amount) && isMoneyRange(this.totalOut + amount)) {
       this.totalOut += amount;
     } else {
@@ -44,7 +48,7 @@ export class FeeSum implements PsbtVisitor {
   }
 
   end(): void {
-    this.unsignedTx = undefined;
+    this.header = undefined;
   }
 
   /** Satoshis, or undefined where Core prints no fee. */

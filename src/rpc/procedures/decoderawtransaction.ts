@@ -1,5 +1,5 @@
 import { procedure } from '../procedure.ts';
-import { decodeRawTransactionToJson } from './transaction-json.ts';
+import { decodeRawTransactionToJson } from './decode-transaction.ts';
 import { TRANSACTION_FIELDS } from './transaction-result.ts';
 
 export const decoderawtransaction = procedure(

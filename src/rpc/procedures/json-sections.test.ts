@@ -14,7 +14,7 @@ import { Writer } from '../../core/bytes/writer.ts';
 import { decodeBase64, encodeBase64 } from '../../core/encoding/base64.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { InspectedInput } from '../../core/inspect/inspected-input.ts';
-import { NODE_KINDS } from '../../core/inspect/node-kinds.ts';
+import { NODE_KINDS } from '../../core/inspect/kind-table.ts';
 import { outline } from '../../core/inspect/outline.ts';
 import { PsbtMaps } from '../../core/inspect/psbt-maps.ts';
 import { readPsbt } from '../../core/psbt/psbt.ts';
@@ -22,25 +22,23 @@ import { encodeLegacy } from '../../core/tx/ids.ts';
 import { parseJson } from '../json/parse.ts';
 import { lineText, prettyLines } from '../json/pretty-lines.ts';
 import { writeJson } from '../json/write.ts';
+import { decodeRawTransactionToJson } from './decode-transaction.ts';
 import { FeeSum } from './decodepsbt-fee.ts';
 import { decodePsbtToJson } from './decodepsbt-json.ts';
-import { LineCounter } from './json-line-count.ts';
 import type { JsonSections } from './json-sections.ts';
-import { psbtSections } from './result-sections.ts';
-import { decodeRawTransactionToJson } from './transaction-json.ts';
-import { transactionSections } from './transaction-sections.ts';
+import { MapLineCounter } from './line-sink.ts';
+import { psbtSections, transactionSections } from './result-sections.ts';
 
 /** The sections of a PSBT; raises where it does not decode. */
 function sectionsOf(bytes: Uint8Array, chain: Chain, alias: boolean): JsonSections {
   const fee = new FeeSum();
-  const counter = new LineCounter();
+  const counter = new MapLineCounter();
   const found = { global: 0, inputs: [] as number[], outputs: [] as number[], version: 0 };
   readPsbt(bytes, {
     global(map, version) {
       found.global = map.start;
       found.version = version;
       fee.global(map);
-      counter.global(map, version);
     },
     input(map, index) {
       found.inputs.push(map.start);

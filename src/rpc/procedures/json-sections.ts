@@ -1,15 +1,18 @@
 /**
- * The result of `decodepsbt` or `decoderawtransaction` in sections that can be
- * written one by one, each from the bytes that it is about, so that the text of
- * a large input is never there as a whole. Behind each other the sections are
- * the text of the result; each begins and ends where a line does when the text
- * is printed prettily.
+ * A result in sections that can be written one by one, each from the bytes that
+ * it is about, so that the text of a large input is never there as a whole.
+ * Behind each other the sections are the text of the result; each begins and
+ * ends where a line does when the text is printed prettily. What the sections
+ * are is found out by printing the result once without its elements.
  */
+import { firstWhere } from '../../core/bytes/first-where.ts';
 import type { Span } from '../../core/bytes/span.ts';
-import { concatBytes } from '../../core/bytes/writer.ts';
-import { prettyLines } from '../json/pretty-lines.ts';
-import type { TextMarks } from '../json/text-tracker.ts';
-import { JsonTextWriter } from '../json/text-writer.ts';
+import type { Chain } from '../../core/encoding/chains.ts';
+import { NO_MARKS, smallestMark, type TextMarks } from '../json/text-tracker.ts';
+import { LineSink } from './line-sink.ts';
+import type { Elements, Located, ResultSink } from './result-sink.ts';
+import { ResultWriter } from './result-writer.ts';
+import type { LocatedParts } from './transaction-json.ts';
 
 /** A stretch of compact JSON text, as UTF-8. */
 export interface Section {
@@ -20,206 +23,199 @@ export interface Section {
   readonly depth: number;
 }
 
-export interface JsonSections {
-  readonly count: number;
-  /** Writes a section; without marks where `marked` is false. */
-  section(index: number, marked?: boolean): Section;
-  /** How many lines the section has when it is printed prettily. */
-  linesIn(index: number): number;
-  /** The bytes of the input that a section is about. */
-  bytesOf(index: number): Span;
-  /** The section about the byte at `offset`, or -1. */
-  sectionOf(offset: number): number;
+/** What is printed, always to the same effect. */
+export interface Printable {
+  readonly source: Uint8Array;
+  readonly chain: Chain;
+  print(sink: ResultSink): void;
+  /** Of the transaction that is printed, where it is large. */
+  readonly parts: LocatedParts | undefined;
 }
 
-/** Several behind each other. */
-export class JoinedSections implements JsonSections {
-  readonly count: number;
-  /** Index of the first section of each part. */
-  private readonly first: readonly number[];
+/** Text between elements that are written by themselves. */
+interface Piece {
+  readonly lines: number;
+  readonly depth: number;
+  readonly about: Span | undefined;
+}
 
-  /** A byte belongs to the first part that says so; a byte of none to section 0. */
-  constructor(private readonly parts: readonly JsonSections[]) {
-    const first: number[] = [];
-    let count = 0;
-    for (const part of parts) {
-      first.push(count);
-      count += part.count;
+/** Elements that are written by themselves, and the lines of each section of them. */
+interface Group extends Elements {
+  readonly located: Located;
+  readonly lines: Uint32Array;
+  readonly depth: number;
+}
+
+/** Where elements are written by themselves; those without a place, or of an empty array, are not. */
+function isApart(elements: Elements): elements is Elements & { readonly located: Located } {
+  return elements.located !== undefined && elements.count > 0;
+}
+
+/** Finds out what the sections are. */
+class LayoutSink extends LineSink {
+  readonly pieces: Piece[] = [];
+  readonly groups: Group[] = [];
+  private begun = { lines: 0, depth: 0 };
+
+  override elements(elements: Elements): void {
+    if (!isApart(elements)) {
+      super.elements(elements);
+      return;
     }
-    this.first = first;
+    const { located, count, write } = elements;
+    this.endPiece(located.about);
+    const lines = located.lines ?? this.linesOf(elements, located.together);
+    this.groups.push({ located, count, write, lines, depth: this.depth });
+    // Whatever there is, the bracket behind it has a line of its own.
+    this.lines = this.begun.lines + 1;
+    this.begun = { lines: this.lines, depth: this.depth };
+  }
+
+  endPiece(about?: Span): void {
+    const { lines, depth } = this.begun;
+    this.pieces.push({ lines: this.lines - lines, depth, about });
+    this.begun = { lines: this.lines, depth: this.depth };
+  }
+
+  private linesOf({ count, write }: Elements, together: number): Uint32Array {
+    const lines = new Uint32Array(Math.ceil(count / together));
+    for (let i = 0; i < count; i++) {
+      const before = this.lines;
+      write(this, i);
+      lines[Math.floor(i / together)]! += this.lines - before;
+    }
+    return lines;
+  }
+}
+
+type Cut = ReturnType<ResultWriter['cut']>;
+
+/** Bytes of a piece that is not written again. */
+const SHORT = 1 << 16;
+
+/** Writes the pieces. */
+class PieceWriter extends ResultWriter {
+  readonly cuts: Cut[] = [];
+
+  override elements(elements: Elements): void {
+    if (isApart(elements)) this.cuts.push(this.cut());
+    else super.elements(elements);
+  }
+}
+
+export class JsonSections {
+  readonly count: number;
+  private readonly pieces: readonly Piece[];
+  private readonly groups: readonly Group[];
+  /** Sections before each group; the one before it is the piece that it stands behind. */
+  private readonly firsts: readonly number[];
+  /** Pieces that are short, once they were written. */
+  private readonly short: Cut[] = [];
+
+  constructor(private readonly what: Printable) {
+    const layout = new LayoutSink(what.parts);
+    what.print(layout);
+    layout.endPiece();
+    this.pieces = layout.pieces;
+    this.groups = layout.groups;
+    let count = 1;
+    this.firsts = this.groups.map(({ lines }) => {
+      const first = count;
+      count += lines.length + 1;
+      return first;
+    });
     this.count = count;
   }
 
+  /** Writes a section; elements without marks where `marked` is false. */
   section(index: number, marked = true): Section {
-    const { part, inside } = this.find(index);
-    return part.section(inside, marked);
+    const { group, piece, inside } = this.find(index);
+    const { text, marks = NO_MARKS } = group
+      ? this.elementsOf(group, inside, marked)
+      : this.pieceOf(piece);
+    return { text, marks, depth: (group ?? this.pieces[piece]!).depth };
   }
 
+  /** How many lines the section has when it is printed prettily. */
   linesIn(index: number): number {
-    const { part, inside } = this.find(index);
-    return part.linesIn(inside);
+    const { group, piece, inside } = this.find(index);
+    return group ? group.lines[inside]! : this.pieces[piece]!.lines;
   }
 
+  /** The bytes of the input that a section is about. */
   bytesOf(index: number): Span {
-    const { part, inside } = this.find(index);
-    return part.bytesOf(inside);
+    const { group, piece, inside } = this.find(index);
+    if (!group) return this.pieces[piece]!.about ?? { start: 0, end: this.what.source.length };
+    const { starts, end, together } = group.located;
+    return { start: starts[inside * together]!, end: starts[(inside + 1) * together] ?? end };
   }
 
+  /** The section that shows the byte at `offset` most closely, the first where none does. */
   sectionOf(offset: number): number {
-    for (const [i, part] of this.parts.entries()) {
-      const inside = part.sectionOf(offset);
-      if (inside >= 0) return this.first[i]! + inside;
+    for (const [i, { located }] of this.groups.entries()) {
+      const element = elementAt(located, offset);
+      if (element >= 0) return this.firsts[i]! + Math.floor(element / located.together);
     }
-    return 0;
+    return this.sectionOfPiece(this.pieceAt(offset));
   }
 
-  private find(index: number): { readonly part: JsonSections; readonly inside: number } {
-    const at = this.first.findLastIndex((first, i) => first <= index && this.parts[i]!.count > 0);
-    return { part: this.parts[at]!, inside: index - this.first[at]! };
-  }
-}
-
-/** What one section is, without its text. */
-export interface SectionFrame {
-  readonly lines: number;
-  readonly depth: number;
-  /** The bytes that it is about. */
-  readonly bytes: Span;
-  /** Where its bytes are looked for: `bytes`, unless they belong to others too. */
-  readonly finds?: boolean;
-  /** Text behind what is written. */
-  readonly behind?: string;
-}
-
-/** A single section. */
-export class OneSection implements JsonSections {
-  readonly count = 1;
-
-  constructor(
-    private readonly source: Uint8Array,
-    private readonly frame: SectionFrame,
-    private readonly write: (writer: JsonTextWriter) => void = () => undefined,
-  ) {}
-
-  section(_index: number, marked = true): Section {
-    return writeSection(this.source, marked, this.frame, this.write);
+  private pieceAt(offset: number): number {
+    let found = 0;
+    let smallest = Number.POSITIVE_INFINITY;
+    for (const [i, { marks = NO_MARKS }] of this.written().entries()) {
+      const mark = smallestMark(marks, offset, offset + 1, false);
+      const size = mark < 0 ? smallest : marks.byteEnd[mark]! - marks.byteStart[mark]!;
+      if (size < smallest) [found, smallest] = [i, size];
+    }
+    return found;
   }
 
-  linesIn(): number {
-    return this.frame.lines;
+  private sectionOfPiece(piece: number): number {
+    return piece === 0 ? 0 : this.firsts[piece - 1]! + this.groups[piece - 1]!.lines.length;
   }
 
-  bytesOf(): Span {
-    return this.frame.bytes;
+  /** The group and the section in it, or the piece, that a section is. */
+  private find(index: number) {
+    const at = this.firsts.findLastIndex((first) => first <= index);
+    const group = this.groups[at];
+    const inside = index - (this.firsts[at] ?? 0);
+    return group && inside < group.lines.length
+      ? { group, inside, piece: at }
+      : { group: undefined, inside: 0, piece: at + 1 };
   }
 
-  sectionOf(offset: number): number {
-    const { bytes, finds = true } = this.frame;
-    return finds && offset >= bytes.start && offset < bytes.end ? 0 : -1;
-  }
-}
-
-/** Text between others, about `bytes`, which are not looked for in it; `depth` is that of its first bracket. */
-export function plainSection(
-  source: Uint8Array,
-  text: string,
-  depth: number,
-  bytes: Span = { start: 0, end: source.length },
-): JsonSections {
-  const frame = { lines: lineCount(text, depth), depth, bytes, finds: false, behind: text };
-  return new OneSection(source, frame);
-}
-
-const NO_MARKS: TextMarks = {
-  textStart: new Uint32Array(0),
-  textEnd: new Uint32Array(0),
-  byteStart: new Uint32Array(0),
-  byteEnd: new Uint32Array(0),
-};
-
-/** The section that `write` writes, and what stands behind it. */
-export function writeSection(
-  source: Uint8Array,
-  marked: boolean,
-  { depth, behind = '' }: Pick<SectionFrame, 'depth' | 'behind'>,
-  write: (writer: JsonTextWriter) => void,
-): Section {
-  const writer = new JsonTextWriter(marked ? { source } : {});
-  write(writer);
-  const { marks = NO_MARKS } = writer;
-  const text = concatBytes(...writer.finishChunks(), new TextEncoder().encode(behind));
-  return { text, marks, depth };
-}
-
-/** Elements of an array, each or a few together a section; their bytes follow each other. */
-export interface Elements {
-  /** Offsets where they begin, and where the last one ends. */
-  readonly starts: Uint32Array;
-  readonly end: number;
-  /** Where a second part of each element begins, and where the last one ends. */
-  readonly more?: { readonly starts: Uint32Array; readonly end: number };
-  /** How many make a section. */
-  readonly together: number;
-  /** Lines of each section. */
-  readonly lines: Uint32Array;
-  readonly depth: number;
-  readonly write: (writer: JsonTextWriter, index: number) => void;
-}
-
-export class ElementSections implements JsonSections {
-  readonly count: number;
-
-  constructor(
-    private readonly source: Uint8Array,
-    private readonly elements: Elements,
-  ) {
-    this.count = Math.ceil(elements.starts.length / elements.together);
+  private elementsOf({ located, count, write }: Group, inside: number, marked: boolean) {
+    const { chain, source } = this.what;
+    const writer = new ResultWriter(chain, marked ? source : undefined);
+    const end = Math.min(count, (inside + 1) * located.together);
+    for (let i = inside * located.together; i < end; i++) write(writer, i);
+    if (end < count) writer.more();
+    return writer.cut();
   }
 
-  section(index: number, marked = true): Section {
-    const { starts, together, depth, write } = this.elements;
-    const first = index * together;
-    const end = Math.min(starts.length, first + together);
-    // A comma follows all but the last of the array.
-    const frame = { depth, behind: end < starts.length ? ',' : '' };
-    return writeSection(this.source, marked, frame, (writer) => {
-      for (let element = first; element < end; element++) write(writer, element);
-    });
+  private pieceOf(piece: number): Cut {
+    return this.short[piece] ?? this.written()[piece]!;
   }
 
-  linesIn(index: number): number {
-    return this.elements.lines[index]!;
-  }
-
-  bytesOf(index: number): Span {
-    const { starts, end, together } = this.elements;
-    return { start: starts[index * together]!, end: starts[(index + 1) * together] ?? end };
-  }
-
-  sectionOf(offset: number): number {
-    const { starts, end, more, together } = this.elements;
-    const element = offset < end ? lastAtMost(starts, offset) : this.secondPartAt(offset, more);
-    return element < 0 ? -1 : Math.floor(element / together);
-  }
-
-  private secondPartAt(offset: number, more: Elements['more']): number {
-    return more && offset < more.end ? lastAtMost(more.starts, offset) : -1;
+  private written(): readonly Cut[] {
+    const { chain, source, parts } = this.what;
+    const writer = new PieceWriter(chain, source, parts);
+    this.what.print(writer);
+    const cuts = [...writer.cuts, writer.cut()];
+    for (const [piece, cut] of cuts.entries()) {
+      if (cut.text.length <= SHORT) this.short[piece] = cut;
+    }
+    return cuts;
   }
 }
 
-/** How many lines a text has whose first bracket closes at `depth`. */
-export function lineCount(text: string, depth: number): number {
-  return prettyLines(new TextEncoder().encode(text), depth).starts.length;
+/** The element that has the byte at `offset`, or -1. */
+function elementAt({ starts, end, more }: Located, offset: number): number {
+  if (offset < end) return lastAtMost(starts, offset);
+  return more && offset < more.end ? lastAtMost(more.starts, offset) : -1;
 }
 
 /** Index of the last of the rising `values` that is not above `limit`, or -1. */
 function lastAtMost(values: Uint32Array, limit: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (values[middle]! <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return firstWhere(0, values.length, (at) => values[at]! > limit) - 1;
 }

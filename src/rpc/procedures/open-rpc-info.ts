@@ -21,6 +21,12 @@ const PARAMETER: readonly ResultField[] = [
     inner: [text('', 'One name.')],
   },
   { ...text('description', 'What it is.'), optional: true },
+  {
+    type: 'BOOL',
+    name: 'x-touchstone-extension',
+    optional: true,
+    description: 'There where Core does not know the parameter.',
+  },
 ];
 
 const METHOD: readonly ResultField[] = [

@@ -2,6 +2,7 @@ import { DecodeError } from '../../core/bytes/decode-error.ts';
 import { bytesToHex, hexToBytes } from '../../core/bytes/hex.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { decodeWif } from '../../core/encoding/wif.ts';
+import { hashTypeNamed } from '../../core/sighash/hash-type.ts';
 import { Keystore } from '../../core/sign/keystore.ts';
 import {
   type InputFault,
@@ -15,10 +16,11 @@ import type { Transaction, TxInput, TxOutput } from '../../core/tx/types.ts';
 import { RpcError, RpcErrorCode } from '../errors.ts';
 import { faultData } from '../fault-data.ts';
 import { JsonTextWriter } from '../json/text-writer.ts';
-import { type Json, type JsonArray, typeName } from '../json/value.ts';
+import type { Json, JsonArray } from '../json/value.ts';
 import { scriptErrorWords } from '../script-error-words.ts';
+import { textOf } from '../typed-values.ts';
 import { writeHexArray } from './script-json.ts';
-import { Coins, readPrevouts } from './sign-prevouts.ts';
+import { readPrevouts, Utxos } from './sign-prevouts.ts';
 import { writeNumber } from './transaction-json.ts';
 
 /** The parameters of `signrawtransactionwithkey`, their types checked. */
@@ -28,16 +30,6 @@ export interface SigningParameters {
   readonly prevtxs: JsonArray | undefined;
   readonly hashType: string | undefined;
 }
-
-const HASH_TYPES: ReadonlyMap<string, number> = new Map([
-  ['DEFAULT', 0x00],
-  ['ALL', 0x01],
-  ['ALL|ANYONECANPAY', 0x81],
-  ['NONE', 0x02],
-  ['NONE|ANYONECANPAY', 0x82],
-  ['SINGLE', 0x03],
-  ['SINGLE|ANYONECANPAY', 0x83],
-]);
 
 /**
  * Makes of the parameters what is to be signed: the first part of a call, whose
@@ -50,11 +42,11 @@ export function prepareSigning(parameters: SigningParameters, chain: Chain): Sig
   const keystore = new Keystore();
   try {
     for (const key of parameters.privateKeys) addPrivateKey(keystore, key, chain);
-    const coins = new Coins();
-    readPrevouts(parameters.prevtxs ?? [], coins, keystore);
+    const utxos = new Utxos();
+    readPrevouts(parameters.prevtxs ?? [], utxos, keystore);
     const hashType = readHashType(parameters.hashType);
     const spentOutputs = transaction.inputs.map(({ prevout }): TxOutput | undefined =>
-      coins.get(prevout),
+      utxos.get(prevout),
     );
     return { transaction, spentOutputs, keystore, hashType };
   } catch (error) {
@@ -84,17 +76,14 @@ export function readTransaction(hex: string): Transaction {
 }
 
 function addPrivateKey(keystore: Keystore, value: Json, chain: Chain): void {
-  if (typeof value !== 'string') {
-    const words = `JSON value of type ${typeName(value)} is not of expected type string`;
-    throw new RpcError(RpcErrorCode.type, words);
-  }
-  const read = decodeWif(value, chain);
+  const read = decodeWif(textOf(value), chain);
   if (!read.ok) throw new RpcError(RpcErrorCode.invalidAddressOrKey, 'Invalid private key');
   keystore.addKey(read.key, read.compressed);
 }
 
-function readHashType(text: string | undefined): number {
-  const hashType = HASH_TYPES.get(text ?? 'DEFAULT');
+/** The hash type of a name; DEFAULT where there is none. Raises RpcError. */
+export function readHashType(text: string | undefined): number {
+  const hashType = hashTypeNamed(text ?? 'DEFAULT');
   if (hashType !== undefined) return hashType;
   throw new RpcError(RpcErrorCode.invalidParameter, `'${text}' is not a valid sighash parameter.`);
 }
@@ -121,7 +110,8 @@ export function signingResult(job: SigningJob, signed: readonly SignedInput[]): 
 
 const SHOWN_SCRIPT_BYTES = 15;
 
-function missingAmount(output: TxOutput | undefined): RpcError {
+/** What Core says of a witness for an output whose amount was not given. */
+export function missingAmount(output: TxOutput | undefined): RpcError {
   const script = output ? bytesToHex(output.scriptPubKey.subarray(0, SHOWN_SCRIPT_BYTES)) : '';
   return new RpcError(
     RpcErrorCode.type,
@@ -161,7 +151,7 @@ function writeError(writer: JsonTextWriter, input: TxInput, words: string): void
 
 /** Two of the interpreter's sentences are replaced by what they mostly mean here (SignTransaction). */
 export function faultWords(fault: InputFault): string {
-  if (fault.kind === 'unknown-coin') return 'Input not found or already spent';
+  if (fault.kind === 'unknown-utxo') return 'Input not found or already spent';
   if (fault.kind === 'missing-amount') return 'Missing amount';
   if (fault.error === 'INVALID_STACK_OPERATION') {
     return 'Unable to sign input, invalid stack size (possibly missing key)';

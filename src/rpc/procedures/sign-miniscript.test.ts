@@ -15,11 +15,11 @@ import {
   p2wsh,
   privateKey,
   publicKey,
-  type TestCoin,
+  type TestUtxo,
   type TransactionParts,
   transactionOf,
   unsigned,
-} from '../../core/sign/testing/coins.ts';
+} from '../../core/sign/testing/utxos.ts';
 import { type Signed, sign, signerOf, verdict } from './testing/signing.ts';
 
 /*
@@ -28,7 +28,8 @@ import { type Signed, sign, signerOf, verdict } from './testing/signing.ts';
  */
 
 /** What all rows are named by: the fragments, and the wrappers that are spellings of some. */
-type Name = Fragment | 't' | 'l' | 'u';
+/** Those of P2WSH; `multi_a` is tapscript's. */
+type Name = Exclude<Fragment, 'multi_a'> | 't' | 'l' | 'u';
 
 const PREIMAGE = new Uint8Array(32).fill(0x70);
 const SHA256 = bytesToHex(sha256(PREIMAGE));
@@ -267,7 +268,7 @@ function parsed(text: string): Miniscript {
   return read.node;
 }
 
-function coinOf(text: string): TestCoin {
+function utxoOf(text: string): TestUtxo {
   return p2wsh(toScript(parsed(text)));
 }
 
@@ -278,22 +279,22 @@ function namesIn(text: string): ReadonlySet<Name> {
     if (expression.fragment === 'and_v' && is(1, '1')) return ['and_v', 't'];
     if (expression.fragment === 'or_i' && is(0, '0')) return ['or_i', 'l'];
     if (expression.fragment === 'or_i' && is(1, '0')) return ['or_i', 'u'];
-    return [expression.fragment];
+    return expression.fragment === 'multi_a' ? [] : [expression.fragment];
   });
   return new Set(names);
 }
 
 /** The witness without its script, a signature by the letter of its key. */
-function witnessWords({ hex }: Signed, coin: TestCoin): string {
+function witnessWords({ hex }: Signed, utxo: TestUtxo): string {
   const items = transactionOf(hex).inputs[0]!.witness.slice(0, -1);
-  return items.map((item) => wordOf(item, hex, coin)).join(' ');
+  return items.map((item) => wordOf(item, hex, utxo)).join(' ');
 }
 
-function wordOf(item: Uint8Array, hex: string, coin: TestCoin): string {
+function wordOf(item: Uint8Array, hex: string, utxo: TestUtxo): string {
   if (item.length === 0) return '0';
   if (item.length === 1) return String(item[0]);
   const shown = [...LETTERS].find((letter) => bytesToHex(publicKey(letter)) === bytesToHex(item));
-  return shown ? `<${shown}>` : (signerOf(item, LETTERS, hex, [coin]) ?? '?');
+  return shown ? `<${shown}>` : (signerOf(item, LETTERS, hex, [utxo]) ?? '?');
 }
 
 const NAMED = Object.entries(FRAGMENTS) as readonly (readonly [Name, Rows])[];
@@ -303,12 +304,12 @@ describe('signed', () => {
 
   test.each(rows)('%s: %s with "%s": "%s"', (name, text, keys, witness) => {
     expect(namesIn(text)).toContain(name);
-    const coin = coinOf(text);
-    const signed = sign(hexOf(unsigned(1, LOCKED)), keys, [coin]);
+    const utxo = utxoOf(text);
+    const signed = sign(hexOf(unsigned(1, LOCKED)), keys, [utxo]);
     expect(signed.errors).toBeUndefined();
     expect(signed.complete).toBe(true);
-    expect(witnessWords(signed, coin)).toBe(witness);
-    expect(verdict(signed.hex, 0, [coin])).toBeUndefined();
+    expect(witnessWords(signed, utxo)).toBe(witness);
+    expect(verdict(signed.hex, 0, [utxo])).toBeUndefined();
   });
 });
 
@@ -319,12 +320,12 @@ describe('refused', () => {
 
   test.each(rows)('%s: %s with "%s": %s', (name, text, keys, error, parts) => {
     expect(namesIn(text)).toContain(name);
-    const coin = coinOf(text);
-    const signed = sign(hexOf(unsigned(1, parts)), keys, [coin]);
+    const utxo = utxoOf(text);
+    const signed = sign(hexOf(unsigned(1, parts)), keys, [utxo]);
     expect(signed.complete).toBe(false);
     expect(signed.errors?.map((one) => one.error)).toEqual([error]);
-    expect(witnessWords(signed, coin)).toBe('');
-    expect(verdict(signed.hex, 0, [coin])).toBeDefined();
+    expect(witnessWords(signed, utxo)).toBe('');
+    expect(verdict(signed.hex, 0, [utxo])).toBeDefined();
   });
 
   // With these keys each of them could be satisfied, were it well typed or within the limits.
@@ -334,10 +335,10 @@ describe('refused', () => {
     ['what does not leave 1', 'or_d(l:older(10),pk(B))'],
     ['nothing but a key hash whose key is not known', 'or_d(pk(A),pkh(D))'],
   ])('%s', (_, text) => {
-    const coin = coinOf(text);
-    const signed = sign(hexOf(unsigned(1, LOCKED)), 'AB', [coin]);
+    const utxo = utxoOf(text);
+    const signed = sign(hexOf(unsigned(1, LOCKED)), 'AB', [utxo]);
     expect(signed.complete).toBe(false);
-    expect(witnessWords(signed, coin)).toBe('');
+    expect(witnessWords(signed, utxo)).toBe('');
   });
 });
 
@@ -350,10 +351,10 @@ test.each([
 ])('%s', (_, wrappers, witness, error) => {
   const NOT_ZERO = 0x92;
   const inner = toScript(parsed('and_v(v:pk(A),1)'));
-  const coin = p2wsh(concatBytes(inner, new Uint8Array(wrappers).fill(NOT_ZERO)));
-  const signed = sign(hexOf(unsigned(1)), 'A', [coin]);
+  const utxo = p2wsh(concatBytes(inner, new Uint8Array(wrappers).fill(NOT_ZERO)));
+  const signed = sign(hexOf(unsigned(1)), 'A', [utxo]);
   expect(signed.errors?.[0]?.error).toBe(error);
-  expect(witnessWords(signed, coin)).toBe(witness);
+  expect(witnessWords(signed, utxo)).toBe(witness);
 });
 
 /** Each hash is of the preimage that is known, and no parameter can tell it. */
@@ -366,10 +367,10 @@ const HASHES: readonly (readonly [Name, string])[] = [
 
 describe('a witness with a preimage that was there', () => {
   /** What somebody who knows the preimage would have signed. */
-  function signedBefore(coin: TestCoin, preimage: Uint8Array): string {
+  function signedBefore(utxo: TestUtxo, preimage: Uint8Array): string {
     const transaction = unsigned(1, LOCKED);
-    const script = coin.witnessScript!;
-    const spent = { value: 100_000n, scriptPubKey: coin.scriptPubKey };
+    const script = utxo.witnessScript!;
+    const spent = { value: 100_000n, scriptPubKey: utxo.scriptPubKey };
     const sighashes = Sighashes.of(transaction, [spent]);
     const checker = new TransactionChecker({ sighashes, inputIndex: 0, amount: spent.value });
     const digest = checker.ecdsaDigest(script, HashType.ALL, 'segwit_v0')!;
@@ -379,18 +380,18 @@ describe('a witness with a preimage that was there', () => {
   }
 
   test.each(HASHES)('for %s is kept, with keys or without', (name, hash) => {
-    const coin = coinOf(`and_v(v:pk(A),${name}(${hash}))`);
-    const hex = signedBefore(coin, PREIMAGE);
-    expect(verdict(hex, 0, [coin])).toBeUndefined();
-    for (const keys of ['', 'A']) expect(sign(hex, keys, [coin])).toEqual({ hex, complete: true });
+    const utxo = utxoOf(`and_v(v:pk(A),${name}(${hash}))`);
+    const hex = signedBefore(utxo, PREIMAGE);
+    expect(verdict(hex, 0, [utxo])).toBeUndefined();
+    for (const keys of ['', 'A']) expect(sign(hex, keys, [utxo])).toEqual({ hex, complete: true });
   });
 
   test.each(HASHES)('for %s is not believed where it is none', (name, hash) => {
-    const coin = coinOf(`and_v(v:pk(A),${name}(${hash}))`);
-    const hex = signedBefore(coin, new Uint8Array(32));
-    const signed = sign(hex, 'A', [coin]);
+    const utxo = utxoOf(`and_v(v:pk(A),${name}(${hash}))`);
+    const hex = signedBefore(utxo, new Uint8Array(32));
+    const signed = sign(hex, 'A', [utxo]);
     expect(signed.errors?.map(({ error }) => error)).toEqual([SHORT_STACK]);
-    expect(witnessWords(signed, coin)).toBe('');
+    expect(witnessWords(signed, utxo)).toBe('');
   });
 });
 

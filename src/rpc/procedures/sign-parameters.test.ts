@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../core/bytes/hex.ts';
-import { hexOf, p2sh, p2wsh, publicKey, unsigned } from '../../core/sign/testing/coins.ts';
+import { hexOf, p2sh, p2wsh, publicKey, unsigned } from '../../core/sign/testing/utxos.ts';
 import { execute } from '../dispatch.ts';
 import { call, prevtx, wifOf } from './testing/signing.ts';
 

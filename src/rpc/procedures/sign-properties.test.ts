@@ -13,10 +13,10 @@ import {
   p2sh,
   p2wsh,
   publicKey,
-  type TestCoin,
+  type TestUtxo,
   transactionOf,
   unsigned,
-} from '../../core/sign/testing/coins.ts';
+} from '../../core/sign/testing/utxos.ts';
 import { execute } from '../dispatch.ts';
 import { call, prevtx, type Signed, sign, verdict, wifOf } from './testing/signing.ts';
 
@@ -68,7 +68,7 @@ function program(version: string, content: Uint8Array): Uint8Array {
   return concatBytes(parseScript(version), encodePush(content));
 }
 
-const aCoin: fc.Arbitrary<TestCoin> = fc
+const aUtxo: fc.Arbitrary<TestUtxo> = fc
   .tuple(fc.constantFrom('bare', 'P2SH', 'P2WSH', 'P2SH-P2WSH'), aScript, fc.nat(2))
   .map(([kind, script, amount]) => {
     if (kind === 'bare') return { scriptPubKey: script, amount: BigInt(amount) };
@@ -81,7 +81,7 @@ const aCoin: fc.Arbitrary<TestCoin> = fc
     return !isHash || redeemScript !== undefined || witnessScript !== undefined;
   });
 
-const coins = fc.array(aCoin, { minLength: 1, maxLength: 4 });
+const utxos = fc.array(aUtxo, { minLength: 1, maxLength: 4 });
 const parts = fc.record({
   version: fc.constantFrom(1, 2),
   sequence: fc.constantFrom(0, 5, 0xfffffffd, 0xffffffff),
@@ -90,14 +90,14 @@ const parts = fc.record({
 });
 
 /** The verdict of the interpreter on every input. */
-function isAccepted({ hex }: Signed, spent: readonly TestCoin[]): boolean {
+function isAccepted({ hex }: Signed, spent: readonly TestUtxo[]): boolean {
   return spent.every((_, i) => verdict(hex, i, spent) === undefined);
 }
 
 describe('whatever is signed', () => {
   test('is complete where, and only where, the interpreter accepts every input', () => {
     fc.assert(
-      fc.property(coins, parts, keySet, aHashType, (spent, how, keys, hashType) => {
+      fc.property(utxos, parts, keySet, aHashType, (spent, how, keys, hashType) => {
         const signed = sign(hexOf(unsigned(spent.length, how)), keys, spent, hashType);
         expect(signed.complete).toBe(isAccepted(signed, spent));
         const faulty = spent.flatMap((_, i) => (verdict(signed.hex, i, spent) ? [i] : []));
@@ -109,7 +109,7 @@ describe('whatever is signed', () => {
 
   test('has the same bytes again, from the same call and signed a second time', () => {
     fc.assert(
-      fc.property(coins, parts, keySet, aHashType, (spent, how, keys, hashType) => {
+      fc.property(utxos, parts, keySet, aHashType, (spent, how, keys, hashType) => {
         const hex = hexOf(unsigned(spent.length, how));
         const signed = sign(hex, keys, spent, hashType);
         expect(sign(hex, keys, spent, hashType)).toEqual(signed);
@@ -121,7 +121,7 @@ describe('whatever is signed', () => {
 
   test('changes in nothing but scriptSig and witness', () => {
     fc.assert(
-      fc.property(coins, parts, keySet, aHashType, (spent, how, keys, hashType) => {
+      fc.property(utxos, parts, keySet, aHashType, (spent, how, keys, hashType) => {
         const before = unsigned(spent.length, how);
         const after = transactionOf(sign(hexOf(before), keys, spent, hashType).hex);
         const inputs = after.inputs.map((input) => ({
@@ -137,7 +137,7 @@ describe('whatever is signed', () => {
 
   test('does not depend on the order of keys and coins in the call', () => {
     fc.assert(
-      fc.property(coins, keySet, aHashType, (spent, keys, hashType) => {
+      fc.property(utxos, keySet, aHashType, (spent, keys, hashType) => {
         const hex = hexOf(unsigned(spent.length));
         const wifs = [...keys].map(wifOf);
         const prevtxs = spent.map(prevtx);
@@ -151,10 +151,10 @@ describe('whatever is signed', () => {
 
   test('once complete stays so, whoever else signs', () => {
     fc.assert(
-      fc.property(aCoin, keySet, aHashType, (coin, keys, hashType) => {
-        const signed = sign(hexOf(unsigned(1)), LETTERS, [coin]);
+      fc.property(aUtxo, keySet, aHashType, (utxo, keys, hashType) => {
+        const signed = sign(hexOf(unsigned(1)), LETTERS, [utxo]);
         fc.pre(signed.complete);
-        expect(sign(signed.hex, keys, [coin], hashType).complete).toBe(true);
+        expect(sign(signed.hex, keys, [utxo], hashType).complete).toBe(true);
       }),
       { numRuns: 60 },
     );
@@ -163,7 +163,7 @@ describe('whatever is signed', () => {
 
 describe('m of n signers who take turns', () => {
   const WRAPPERS = [
-    (script: Uint8Array): TestCoin => ({ scriptPubKey: script }),
+    (script: Uint8Array): TestUtxo => ({ scriptPubKey: script }),
     p2sh,
     p2wsh,
     nestedP2wsh,
@@ -186,15 +186,15 @@ describe('m of n signers who take turns', () => {
         fc.constantFrom(...WRAPPERS),
         aHashType,
         ({ keys, turns }, wrap, type) => {
-          const coin = wrap(multisig(turns.length, keys));
+          const utxo = wrap(multisig(turns.length, keys));
           const hex = hexOf(unsigned(1));
           let signed: Signed = { hex, complete: false };
           for (const [i, letter] of turns.entries()) {
-            signed = sign(signed.hex, letter, [coin], type);
+            signed = sign(signed.hex, letter, [utxo], type);
             expect(signed.complete).toBe(i === turns.length - 1);
           }
-          expect(signed).toEqual(sign(hex, turns.join(''), [coin], type));
-          expect(verdict(signed.hex, 0, [coin])).toBeUndefined();
+          expect(signed).toEqual(sign(hex, turns.join(''), [utxo], type));
+          expect(verdict(signed.hex, 0, [utxo])).toBeUndefined();
         },
       ),
       { numRuns: 30 },
@@ -221,12 +221,12 @@ describe('m of n signers who take turns', () => {
       fc.uint8Array({ maxLength: 80 }),
       // Of the right shape, but of something else.
       fc.constantFrom('A', 'B', 'C').map((letter) => {
-        const coin = p2wsh(multisig(1, [letter]));
-        return transactionOf(sign(hexOf(unsigned(1)), letter, [coin]).hex).inputs[0]!.witness[1]!;
+        const utxo = p2wsh(multisig(1, [letter]));
+        return transactionOf(sign(hexOf(unsigned(1)), letter, [utxo]).hex).inputs[0]!.witness[1]!;
       }),
     );
-    const coin = p2wsh(multisig(2, [...'ABC']));
-    const honest = sign(hexOf(unsigned(1)), 'A', [coin]).hex;
+    const utxo = p2wsh(multisig(2, [...'ABC']));
+    const honest = sign(hexOf(unsigned(1)), 'A', [utxo]).hex;
     const [, byA, , script] = transactionOf(honest).inputs[0]!.witness;
     fc.assert(
       fc.property(fc.array(wrong, { maxLength: 4 }), fc.nat(4), (others, at) => {
@@ -236,7 +236,7 @@ describe('m of n signers who take turns', () => {
           ...transaction,
           inputs: [{ ...transaction.inputs[0]!, witness: items }],
         });
-        expect(sign(spoilt, 'C', [coin])).toEqual(sign(honest, 'C', [coin]));
+        expect(sign(spoilt, 'C', [utxo])).toEqual(sign(honest, 'C', [utxo]));
       }),
       { numRuns: 40 },
     );

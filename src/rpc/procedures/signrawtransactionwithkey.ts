@@ -5,7 +5,8 @@ import { procedure } from '../procedure.ts';
 import { checkParameters, type Parameter, type ResultField } from '../schema.ts';
 import { prepareSigning, type SigningParameters, signingResult } from './sign-call.ts';
 
-const PREVIOUS_OUTPUT = [
+/** The members of one element of `prevtxs`. */
+export const PREVIOUS_OUTPUT = [
   { name: 'txid', type: 'STR_HEX', presence: 'required', description: 'Id of its transaction.' },
   { name: 'vout', type: 'NUM', presence: 'required', description: 'Its number there, from 0.' },
   {
@@ -45,6 +46,7 @@ const PARAMETERS = [
     name: 'privkeys',
     type: 'ARR',
     presence: 'required',
+    secret: true,
     orText: true,
     description: 'Private keys in wallet import format.',
     inner: [

@@ -1,50 +1,16 @@
 import { compactSizeLength } from '../../core/bytes/compact-size.ts';
-import { Cursor } from '../../core/bytes/cursor.ts';
-import { DecodeError } from '../../core/bytes/decode-error.ts';
-import { hexToBytes } from '../../core/bytes/hex.ts';
 import type { Span } from '../../core/bytes/span.ts';
-import type { Chain } from '../../core/encoding/chains.ts';
-import { decodeTransaction } from '../../core/tx/decode.ts';
-import {
-  isCoinbase,
-  measureSerialised,
-  measureTransaction,
-  type TransactionMeasures,
-} from '../../core/tx/ids.ts';
+import type { PrintSink, ValueSink } from '../../core/psbt/printed.ts';
+import { isCoinbase, measureTransaction, type TransactionMeasures } from '../../core/tx/ids.ts';
 import type { Transaction, TxInput, TxOutput } from '../../core/tx/types.ts';
-import { RpcError, RpcErrorCode } from '../errors.ts';
-import { faultData } from '../fault-data.ts';
-import { JsonTextWriter } from '../json/text-writer.ts';
-import { writeHexArray, writeScriptPubKey, writeScriptSig } from './script-json.ts';
+import type { Located, ResultSink } from './result-sink.ts';
+import { writeHexArray } from './script-json.ts';
 
-/**
- * The result of `decoderawtransaction` as JSON text. Whatever is wrong with the
- * bytes, Core says the same words; where and what stands in the error's data.
- */
-export function decodeRawTransactionToJson(
-  hex: string,
-  tryNoWitness: boolean,
-  tryWitness: boolean,
-  chain: Chain,
-): string {
-  const bytes = hexToBytes(hex);
-  if (!bytes) throw new RpcError(RpcErrorCode.deserialization, 'TX decode failed');
-  const transaction = decodeOrComplain(bytes, tryNoWitness, tryWitness);
-  const writer = new JsonTextWriter();
-  writeTransaction(writer, transaction, chain);
-  return writer.finish();
-}
-
-function decodeOrComplain(bytes: Uint8Array, legacy: boolean, extended: boolean): Transaction {
-  try {
-    return decodeTransaction(bytes, { legacy, extended });
-  } catch (error) {
-    if (!(error instanceof DecodeError)) throw error;
-    const data = faultData(error, (recorder) =>
-      decodeTransaction(bytes, { legacy, extended }, recorder),
-    );
-    throw new RpcError(RpcErrorCode.deserialization, 'TX decode failed', data);
-  }
+/** Where the parts of a large transaction stand, and what it measures. */
+export interface LocatedParts {
+  readonly inputs: Located;
+  readonly outputs: Located;
+  readonly measures: TransactionMeasures;
 }
 
 /**
@@ -52,135 +18,133 @@ function decodeOrComplain(bytes: Uint8Array, legacy: boolean, extended: boolean)
  * the offset behind its bytes in the writer's source, where that is marked.
  */
 export function writeTransaction(
-  writer: JsonTextWriter,
+  sink: ResultSink,
   transaction: Transaction,
-  chain: Chain,
   end = 0,
+  located?: LocatedParts,
 ): void {
-  writer.beginObject();
-  writeTransactionHead(writer, transaction, measureTransaction(transaction), end);
-  writer.key('vin');
-  writer.beginArray();
+  const { inputs, outputs } = transaction;
   const coinbase = isCoinbase(transaction);
-  for (const input of transaction.inputs) writeInput(writer, input, coinbase);
-  writer.endArray();
-  writer.key('vout');
-  writer.beginArray();
-  for (const [n, output] of transaction.outputs.entries()) writeOutput(writer, output, n, chain);
-  writer.endArray();
-  writer.endObject();
+  sink.beginObject();
+  writeTransactionHead(sink, transaction, end, located);
+  sink.key('vin');
+  sink.beginArray();
+  sink.elements({
+    count: inputs.length,
+    write: (to, i) => writeInput(to, inputs[i]!, coinbase, witnessSpan(located?.inputs, i)),
+    located: located?.inputs,
+  });
+  sink.endArray();
+  sink.key('vout');
+  sink.beginArray();
+  sink.elements({
+    count: outputs.length,
+    write: (to, i) => writeOutput(to, outputs[i]!, i),
+    located: located?.outputs,
+  });
+  sink.endArray();
+  sink.endObject();
 }
 
-/**
- * The transaction `serialised` down to the bracket of `vin`, without reading it;
- * its witnesses begin at an offset in it where it has any. `end` is as above.
- */
-export function writeToInputs(
-  writer: JsonTextWriter,
-  serialised: Uint8Array,
-  end: number,
-  witnessesStart?: number,
-): void {
-  const cursor = new Cursor(serialised);
-  const version = cursor.u32();
-  cursor.pos = serialised.length - U32_SIZE;
-  const measures = measureSerialised(serialised, witnessesStart);
-  writer.beginObject();
-  writeTransactionHead(writer, { version, lockTime: cursor.u32() }, measures, end);
-  writer.key('vin');
-  writer.beginArray();
+/** Where the witness of an input stands, if that is known. */
+function witnessSpan(located: Located | undefined, index: number): Span | undefined {
+  const { starts, end = 0 } = located?.more ?? {};
+  const start = starts?.[index];
+  return start === undefined ? undefined : { start, end: starts?.[index + 1] ?? end };
 }
+
+/** Instead of hashing what is only counted. */
+const UNMEASURED: TransactionMeasures = {
+  txid: new Uint8Array(0),
+  wtxid: new Uint8Array(0),
+  totalSize: 0,
+  virtualSize: 0,
+  weight: 0,
+};
 
 /** The members that stand before `vin`. */
 function writeTransactionHead(
-  writer: JsonTextWriter,
-  { version, lockTime }: Pick<Transaction, 'version' | 'lockTime'>,
-  measures: TransactionMeasures,
+  sink: ResultSink,
+  transaction: Transaction,
   end: number,
+  located: LocatedParts | undefined,
 ): void {
+  const measures = sink.counts
+    ? UNMEASURED
+    : (located?.measures ?? measureTransaction(transaction));
   const start = end - measures.totalSize;
-  writer.key('txid');
-  writer.reversedHex(measures.txid);
-  writer.key('hash');
-  writer.reversedHex(measures.wtxid);
-  writeNumber(writer, 'version', version, start, start + U32_SIZE);
-  writeNumber(writer, 'size', measures.totalSize);
-  writeNumber(writer, 'vsize', measures.virtualSize);
-  writeNumber(writer, 'weight', measures.weight);
-  writeNumber(writer, 'locktime', lockTime, end - U32_SIZE, end);
+  sink.key('txid');
+  sink.reversedHex(measures.txid);
+  sink.key('hash');
+  sink.reversedHex(measures.wtxid);
+  writeNumber(sink, 'version', transaction.version, start, start + U32_SIZE);
+  writeNumber(sink, 'size', measures.totalSize);
+  writeNumber(sink, 'vsize', measures.virtualSize);
+  writeNumber(sink, 'weight', measures.weight);
+  writeNumber(sink, 'locktime', transaction.lockTime, end - U32_SIZE, end);
 }
 
 /** A member that is a number and, from `start` to `end`, where its bytes stand in the source. */
 export function writeNumber(
-  writer: JsonTextWriter,
+  sink: ValueSink,
   name: string,
   value: number,
   start = 0,
   end = 0,
 ): void {
-  writer.key(name);
-  if (end > start && start >= 0) writer.mark(start, end);
-  writer.number(value);
+  sink.key(name);
+  if (end > start && start >= 0) sink.mark(start, end);
+  sink.number(value);
 }
 
 /** One object of `vin`; `witnessAt` says which bytes its witness shows, where they are known. */
-export function writeInput(
-  writer: JsonTextWriter,
-  input: TxInput,
-  coinbase: boolean,
-  witnessAt?: Span,
-): void {
+function writeInput(sink: PrintSink, input: TxInput, coinbase: boolean, witnessAt?: Span): void {
   const { prevout, scriptSig } = input;
-  writer.markAround(prevout.txid, 0, scriptSig, U32_SIZE);
-  writer.beginObject();
+  sink.markAround(prevout.txid, 0, scriptSig, U32_SIZE);
+  sink.beginObject();
   if (coinbase) {
-    writer.key('coinbase');
-    writer.hex(scriptSig);
+    sink.key('coinbase');
+    sink.hex(scriptSig);
   } else {
-    writer.key('txid');
-    writer.reversedHex(prevout.txid);
-    writer.key('vout');
-    writer.markAround(prevout.txid, -prevout.txid.length, prevout.txid, U32_SIZE);
-    writer.number(prevout.vout);
-    writer.key('scriptSig');
-    markScript(writer, scriptSig);
-    writeScriptSig(writer, scriptSig);
+    sink.key('txid');
+    sink.reversedHex(prevout.txid);
+    sink.key('vout');
+    sink.markAround(prevout.txid, -prevout.txid.length, prevout.txid, U32_SIZE);
+    sink.number(prevout.vout);
+    sink.key('scriptSig');
+    markScript(sink, scriptSig);
+    sink.scriptSig(scriptSig);
   }
   if (input.witness.length > 0) {
-    writer.key('txinwitness');
-    if (witnessAt) writer.mark(witnessAt.start, witnessAt.end);
-    writeHexArray(writer, input.witness);
+    sink.key('txinwitness');
+    if (witnessAt) sink.mark(witnessAt.start, witnessAt.end);
+    writeHexArray(sink, input.witness);
   }
-  writer.key('sequence');
-  writer.markAround(scriptSig, -scriptSig.length, scriptSig, U32_SIZE);
-  writer.number(input.sequence);
-  writer.endObject();
+  sink.key('sequence');
+  sink.markAround(scriptSig, -scriptSig.length, scriptSig, U32_SIZE);
+  sink.number(input.sequence);
+  sink.endObject();
 }
 
 /** One object of `vout`. */
-export function writeOutput(
-  writer: JsonTextWriter,
-  output: TxOutput,
-  n: number,
-  chain: Chain,
-): void {
+function writeOutput(sink: PrintSink, output: TxOutput, n: number): void {
   const script = output.scriptPubKey;
   const sizeLength = compactSizeLength(script.length);
-  writer.markAround(script, sizeLength + AMOUNT_SIZE, script, 0);
-  writer.beginObject();
-  writer.key('value');
-  writer.markAround(script, sizeLength + AMOUNT_SIZE, script, -script.length - sizeLength);
-  writer.amount(output.value);
-  writeNumber(writer, 'n', n);
-  writer.key('scriptPubKey');
-  markScript(writer, script);
-  writeScriptPubKey(writer, script, chain);
-  writer.endObject();
+  sink.markAround(script, sizeLength + AMOUNT_SIZE, script, 0);
+  sink.beginObject();
+  sink.key('value');
+  sink.markAround(script, sizeLength + AMOUNT_SIZE, script, -script.length - sizeLength);
+  sink.amount(output.value);
+  writeNumber(sink, 'n', n);
+  sink.key('scriptPubKey');
+  markScript(sink, script);
+  sink.scriptPubKey(script);
+  sink.endObject();
 }
 
 /** The next value shows a script; of one without bytes, the byte that says so. */
-function markScript(writer: JsonTextWriter, script: Uint8Array): void {
-  writer.markAround(script, script.length === 0 ? 1 : 0, script, 0);
+function markScript(sink: PrintSink, script: Uint8Array): void {
+  sink.markAround(script, script.length === 0 ? 1 : 0, script, 0);
 }
 
 const U32_SIZE = 4;

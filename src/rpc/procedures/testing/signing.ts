@@ -11,10 +11,10 @@ import {
   isCompressed,
   privateKey,
   publicKey,
-  type TestCoin,
+  type TestUtxo,
   TXID,
   transactionOf,
-} from '../../../core/sign/testing/coins.ts';
+} from '../../../core/sign/testing/utxos.ts';
 import type { TxOutput } from '../../../core/tx/types.ts';
 import { execute } from '../../dispatch.ts';
 
@@ -22,9 +22,9 @@ export function wifOf(letter: string): string {
   return encodeWif(privateKey(letter), isCompressed(letter), 'regtest');
 }
 
-/** The element of `prevtxs` for a coin that the input of this number spends. */
-export function prevtx(coin: TestCoin, vout: number): Readonly<Record<string, unknown>> {
-  const { scriptPubKey, redeemScript, witnessScript, amount = 100_000n } = coin;
+/** The element of `prevtxs` for a UTXO that the input of this number spends. */
+export function prevtx(utxo: TestUtxo, vout: number): Readonly<Record<string, unknown>> {
+  const { scriptPubKey, redeemScript, witnessScript, amount = 100_000n } = utxo;
   return {
     txid: bytesToHex(reversed(TXID)),
     vout,
@@ -59,11 +59,11 @@ export function call(...params: readonly unknown[]): {
 export function sign(
   hex: string,
   keys: string,
-  coins: readonly TestCoin[],
+  utxos: readonly TestUtxo[],
   hashType?: string,
 ): Signed {
   const wifs = [...keys].map(wifOf);
-  const { result, error } = call(hex, wifs, coins.map(prevtx), ...(hashType ? [hashType] : []));
+  const { result, error } = call(hex, wifs, utxos.map(prevtx), ...(hashType ? [hashType] : []));
   if (!result) throw new Error(`${error?.code} ${error?.message}`);
   return result;
 }
@@ -72,9 +72,9 @@ export function sign(
 export function verdict(
   hex: string,
   inputIndex: number,
-  coins: readonly TestCoin[],
+  utxos: readonly TestUtxo[],
 ): ScriptError | undefined {
-  const { input, scriptPubKey, checker } = spending(hex, inputIndex, coins);
+  const { input, scriptPubKey, checker } = spending(hex, inputIndex, utxos);
   const { scriptSig, witness } = input;
   const flags = STANDARD_SCRIPT_FLAGS;
   return verifyScript({ scriptSig, witness, scriptPubKey }, { flags, checker });
@@ -85,24 +85,24 @@ export function signerOf(
   signature: Uint8Array,
   letters: string,
   hex: string,
-  coins: readonly TestCoin[],
+  utxos: readonly TestUtxo[],
 ): string | undefined {
-  const { input, checker } = spending(hex, 0, coins);
+  const { input, checker } = spending(hex, 0, utxos);
   const script = input.witness.at(-1)!;
   return [...letters].find((letter) =>
     checker.checkEcdsa(signature, publicKey(letter), script, 'segwit_v0'),
   );
 }
 
-function spending(hex: string, inputIndex: number, coins: readonly TestCoin[]) {
+function spending(hex: string, inputIndex: number, utxos: readonly TestUtxo[]) {
   const transaction = transactionOf(hex);
-  const outputs = coins.map(outputOf);
+  const outputs = utxos.map(outputOf);
   const sighashes = Sighashes.of(transaction, outputs);
   const { value: amount, scriptPubKey } = outputs[inputIndex]!;
   const checker = new TransactionChecker({ sighashes, inputIndex, amount });
   return { input: transaction.inputs[inputIndex]!, scriptPubKey, checker };
 }
 
-function outputOf({ scriptPubKey, amount = 100_000n }: TestCoin): TxOutput {
+function outputOf({ scriptPubKey, amount = 100_000n }: TestUtxo): TxOutput {
   return { scriptPubKey, value: amount ?? MAX_MONEY };
 }

@@ -11,16 +11,16 @@ import {
   p2sh,
   p2wsh,
   publicKey,
-  type TestCoin,
+  type TestUtxo,
   type TransactionParts,
   transactionOf,
   unsigned,
-} from '../../core/sign/testing/coins.ts';
+} from '../../core/sign/testing/utxos.ts';
 import type { Transaction } from '../../core/tx/types.ts';
 import { call, prevtx, sign, verdict, wifOf } from './testing/signing.ts';
 
 /*
- * Each kind of coin, signed by the whole procedure: what ProduceSignature
+ * Each kind of UTXO, signed by the whole procedure: what ProduceSignature
  * (script/sign.cpp) makes of it, and what the interpreter says of that.
  */
 
@@ -57,7 +57,7 @@ function taproot(letter: string): Uint8Array {
   return program('1', publicKey(letter).subarray(1, 33));
 }
 
-function bare(scriptPubKey: Uint8Array): TestCoin {
+function bare(scriptPubKey: Uint8Array): TestUtxo {
   return { scriptPubKey };
 }
 
@@ -70,7 +70,7 @@ const MANY = 'ABCDEFGHIJKLMNOPQRST';
 
 interface Row {
   readonly what: string;
-  readonly coin: TestCoin;
+  readonly utxo: TestUtxo;
   readonly keys: string;
   /** What is said of the input; nothing where it is complete. */
   readonly error?: string;
@@ -79,130 +79,130 @@ interface Row {
 }
 
 const ROWS: readonly Row[] = [
-  { what: 'P2PK', coin: bare(p2pk('A')), keys: 'A' },
-  { what: 'P2PK, uncompressed', coin: bare(p2pk('a')), keys: 'a' },
-  { what: 'P2PK, the other form of its key', coin: bare(p2pk('A')), keys: 'a', error: SHORT_STACK },
-  { what: 'P2PKH', coin: bare(p2pkh('A')), keys: 'BA' },
-  { what: 'P2PKH, uncompressed', coin: bare(p2pkh('a')), keys: 'Aa' },
-  { what: 'P2PKH, another key', coin: bare(p2pkh('A')), keys: 'B', error: SHORT_STACK },
-  { what: 'P2PKH, no key', coin: bare(p2pkh('A')), keys: '', error: SHORT_STACK },
-  { what: 'P2PKH, the same key twice', coin: bare(p2pkh('A')), keys: 'AA' },
-  { what: 'P2PKH of no amount', coin: { ...bare(p2pkh('A')), amount: null }, keys: 'A' },
-  { what: 'bare multisig', coin: bare(multisig(2, 'ABC')), keys: 'CB' },
-  { what: 'bare multisig, forms mixed', coin: bare(multisig(2, 'aBc')), keys: 'ac' },
-  { what: 'bare multisig, more keys than it takes', coin: bare(multisig(2, 'ABC')), keys: 'ABC' },
-  { what: 'bare multisig, a key twice', coin: bare(multisig(2, 'AA')), keys: 'A' },
-  { what: 'bare multisig, one short', coin: bare(multisig(2, 'ABC')), keys: 'B', error: NULLFAIL },
-  { what: 'bare multisig, none', coin: bare(multisig(2, 'ABC')), keys: 'D', error: SHORT_STACK },
-  { what: 'P2SH multisig', coin: p2sh(multisig(2, 'ABC')), keys: 'AC' },
-  { what: 'P2SH multisig of 15 keys', coin: p2sh(multisig(15, MANY.slice(0, 15))), keys: MANY },
+  { what: 'P2PK', utxo: bare(p2pk('A')), keys: 'A' },
+  { what: 'P2PK, uncompressed', utxo: bare(p2pk('a')), keys: 'a' },
+  { what: 'P2PK, the other form of its key', utxo: bare(p2pk('A')), keys: 'a', error: SHORT_STACK },
+  { what: 'P2PKH', utxo: bare(p2pkh('A')), keys: 'BA' },
+  { what: 'P2PKH, uncompressed', utxo: bare(p2pkh('a')), keys: 'Aa' },
+  { what: 'P2PKH, another key', utxo: bare(p2pkh('A')), keys: 'B', error: SHORT_STACK },
+  { what: 'P2PKH, no key', utxo: bare(p2pkh('A')), keys: '', error: SHORT_STACK },
+  { what: 'P2PKH, the same key twice', utxo: bare(p2pkh('A')), keys: 'AA' },
+  { what: 'P2PKH of no amount', utxo: { ...bare(p2pkh('A')), amount: null }, keys: 'A' },
+  { what: 'bare multisig', utxo: bare(multisig(2, 'ABC')), keys: 'CB' },
+  { what: 'bare multisig, forms mixed', utxo: bare(multisig(2, 'aBc')), keys: 'ac' },
+  { what: 'bare multisig, more keys than it takes', utxo: bare(multisig(2, 'ABC')), keys: 'ABC' },
+  { what: 'bare multisig, a key twice', utxo: bare(multisig(2, 'AA')), keys: 'A' },
+  { what: 'bare multisig, one short', utxo: bare(multisig(2, 'ABC')), keys: 'B', error: NULLFAIL },
+  { what: 'bare multisig, none', utxo: bare(multisig(2, 'ABC')), keys: 'D', error: SHORT_STACK },
+  { what: 'P2SH multisig', utxo: p2sh(multisig(2, 'ABC')), keys: 'AC' },
+  { what: 'P2SH multisig of 15 keys', utxo: p2sh(multisig(15, MANY.slice(0, 15))), keys: MANY },
   {
     what: 'P2SH multisig of 16 keys, too large to push',
-    coin: p2sh(multisig(1, MANY.slice(0, 16))),
+    utxo: p2sh(multisig(1, MANY.slice(0, 16))),
     keys: MANY,
     error: 'Push value size limit exceeded',
   },
-  { what: 'P2SH-P2PK', coin: p2sh(p2pk('A')), keys: 'A' },
-  { what: 'P2SH-P2PKH', coin: p2sh(p2pkh('a')), keys: 'a' },
-  { what: 'P2SH in P2SH', coin: p2sh(p2sh(p2pk('A')).scriptPubKey), keys: 'A', error: SHORT_STACK },
-  { what: 'P2WPKH', coin: bare(p2wpkh('A')), keys: 'A' },
-  { what: 'P2WPKH, another key', coin: bare(p2wpkh('A')), keys: 'B', error: MISMATCH },
-  { what: 'P2WPKH of an uncompressed key', coin: bare(p2wpkh('a')), keys: 'a', error: MISMATCH },
-  { what: 'P2SH-P2WPKH', coin: p2sh(p2wpkh('A')), keys: 'A' },
-  { what: 'P2SH-P2WPKH, no key', coin: p2sh(p2wpkh('A')), keys: '', error: MISMATCH },
-  { what: 'P2WSH-P2PK', coin: p2wsh(p2pk('A')), keys: 'A' },
-  { what: 'P2WSH-P2PK, uncompressed', coin: p2wsh(p2pk('a')), keys: 'a', error: SHORT_STACK },
-  { what: 'P2WSH-P2PKH', coin: p2wsh(p2pkh('A')), keys: 'A' },
-  { what: 'P2WSH multisig', coin: p2wsh(multisig(2, 'ABC')), keys: 'AB' },
-  { what: 'P2WSH multisig of 20 keys', coin: p2wsh(multisig(20, MANY)), keys: MANY },
+  { what: 'P2SH-P2PK', utxo: p2sh(p2pk('A')), keys: 'A' },
+  { what: 'P2SH-P2PKH', utxo: p2sh(p2pkh('a')), keys: 'a' },
+  { what: 'P2SH in P2SH', utxo: p2sh(p2sh(p2pk('A')).scriptPubKey), keys: 'A', error: SHORT_STACK },
+  { what: 'P2WPKH', utxo: bare(p2wpkh('A')), keys: 'A' },
+  { what: 'P2WPKH, another key', utxo: bare(p2wpkh('A')), keys: 'B', error: MISMATCH },
+  { what: 'P2WPKH of an uncompressed key', utxo: bare(p2wpkh('a')), keys: 'a', error: MISMATCH },
+  { what: 'P2SH-P2WPKH', utxo: p2sh(p2wpkh('A')), keys: 'A' },
+  { what: 'P2SH-P2WPKH, no key', utxo: p2sh(p2wpkh('A')), keys: '', error: MISMATCH },
+  { what: 'P2WSH-P2PK', utxo: p2wsh(p2pk('A')), keys: 'A' },
+  { what: 'P2WSH-P2PK, uncompressed', utxo: p2wsh(p2pk('a')), keys: 'a', error: SHORT_STACK },
+  { what: 'P2WSH-P2PKH', utxo: p2wsh(p2pkh('A')), keys: 'A' },
+  { what: 'P2WSH multisig', utxo: p2wsh(multisig(2, 'ABC')), keys: 'AB' },
+  { what: 'P2WSH multisig of 20 keys', utxo: p2wsh(multisig(20, MANY)), keys: MANY },
   {
     what: 'P2WSH multisig, an uncompressed key among them that is not come to',
-    coin: p2wsh(multisig(1, 'aB')),
+    utxo: p2wsh(multisig(1, 'aB')),
     keys: 'aB',
   },
   {
     what: 'P2WSH multisig, an uncompressed key among them that is tried',
-    coin: p2wsh(multisig(1, 'Ba')),
+    utxo: p2wsh(multisig(1, 'Ba')),
     keys: 'Ba',
     error: 'Using non-compressed keys in segwit',
   },
   {
     what: 'P2WSH-P2PK, SINGLE without output',
-    coin: p2wsh(p2pk('A')),
+    utxo: p2wsh(p2pk('A')),
     keys: 'A',
     hashType: 'SINGLE',
     parts: { outputs: 0 },
     error: UNEXPECTED_EMPTY,
   },
-  { what: 'P2WSH multisig, one short', coin: p2wsh(multisig(2, 'AB')), keys: 'B', error: NULLFAIL },
-  { what: 'P2SH-P2WSH multisig', coin: nestedP2wsh(multisig(2, 'ABC')), keys: 'CB' },
+  { what: 'P2WSH multisig, one short', utxo: p2wsh(multisig(2, 'AB')), keys: 'B', error: NULLFAIL },
+  { what: 'P2SH-P2WSH multisig', utxo: nestedP2wsh(multisig(2, 'ABC')), keys: 'CB' },
   {
     what: 'P2SH-P2WSH, its script told as the redeem script alone',
-    coin: { ...p2sh(p2wsh(p2pk('A')).scriptPubKey), redeemScript: p2pk('A') },
+    utxo: { ...p2sh(p2wsh(p2pk('A')).scriptPubKey), redeemScript: p2pk('A') },
     keys: 'A',
   },
   {
     what: 'P2SH-P2WSH, both scripts told',
-    coin: { ...nestedP2wsh(p2pk('A')), redeemScript: p2wsh(p2pk('A')).scriptPubKey },
+    utxo: { ...nestedP2wsh(p2pk('A')), redeemScript: p2wsh(p2pk('A')).scriptPubKey },
     keys: 'A',
   },
   {
     what: 'P2SH, its script told as the witness script',
-    coin: { scriptPubKey: p2sh(p2pk('A')).scriptPubKey, witnessScript: p2pk('A') },
+    utxo: { scriptPubKey: p2sh(p2pk('A')).scriptPubKey, witnessScript: p2pk('A') },
     keys: 'A',
   },
   {
     what: 'P2WSH-P2WPKH, a program in one',
-    coin: p2wsh(p2wpkh('A')),
+    utxo: p2wsh(p2wpkh('A')),
     keys: 'A',
     error: 'Stack size must be exactly one after execution',
   },
-  { what: 'taproot', coin: bare(taproot('A')), keys: 'A' },
-  { what: 'taproot, ALL', coin: bare(taproot('A')), keys: 'A', hashType: 'ALL' },
-  { what: 'taproot, another key', coin: bare(taproot('A')), keys: 'B', error: UNEXPECTED_EMPTY },
+  { what: 'taproot', utxo: bare(taproot('A')), keys: 'A' },
+  { what: 'taproot, ALL', utxo: bare(taproot('A')), keys: 'A', hashType: 'ALL' },
+  { what: 'taproot, another key', utxo: bare(taproot('A')), keys: 'B', error: UNEXPECTED_EMPTY },
   {
     what: 'taproot, the uncompressed form',
-    coin: bare(taproot('A')),
+    utxo: bare(taproot('A')),
     keys: 'a',
     error: UNEXPECTED_EMPTY,
   },
   {
     what: 'taproot in P2SH, where its signature has no place',
-    coin: p2sh(taproot('A')),
+    utxo: p2sh(taproot('A')),
     keys: 'A',
     error: 'Witness requires only-redeemscript scriptSig',
   },
   {
     what: 'taproot in P2SH, which nobody checks',
-    coin: p2sh(taproot('A')),
+    utxo: p2sh(taproot('A')),
     keys: '',
     error: 'Witness version reserved for soft-fork upgrades',
   },
-  { what: 'pay-to-anchor', coin: bare(ANCHOR), keys: '' },
-  { what: 'pay-to-anchor of no amount', coin: { ...bare(ANCHOR), amount: null }, keys: '' },
+  { what: 'pay-to-anchor', utxo: bare(ANCHOR), keys: '' },
+  { what: 'pay-to-anchor of no amount', utxo: { ...bare(ANCHOR), amount: null }, keys: '' },
   {
     what: 'a later witness version',
-    coin: bare(program('2', bytes('0102'))),
+    utxo: bare(program('2', bytes('0102'))),
     keys: 'A',
     error: 'Witness version reserved for soft-fork upgrades',
   },
   {
     what: 'OP_RETURN',
-    coin: bare(parseScript('RETURN 1')),
+    utxo: bare(parseScript('RETURN 1')),
     keys: 'A',
     error: 'OP_RETURN was encountered',
   },
-  { what: 'what anybody can spend', coin: bare(parseScript('1')), keys: '' },
+  { what: 'what anybody can spend', utxo: bare(parseScript('1')), keys: '' },
   {
     what: 'a script of no known shape',
-    coin: bare(concatBytes(parseScript('NOP'), p2pk('A'))),
+    utxo: bare(concatBytes(parseScript('NOP'), p2pk('A'))),
     keys: 'A',
     error: SHORT_STACK,
   },
-  { what: 'SINGLE with its output', coin: bare(p2pkh('A')), keys: 'A', hashType: 'SINGLE' },
+  { what: 'SINGLE with its output', utxo: bare(p2pkh('A')), keys: 'A', hashType: 'SINGLE' },
   {
     what: 'SINGLE without output',
-    coin: bare(p2pkh('A')),
+    utxo: bare(p2pkh('A')),
     keys: 'A',
     hashType: 'SINGLE',
     parts: { outputs: 0 },
@@ -210,7 +210,7 @@ const ROWS: readonly Row[] = [
   },
   {
     what: 'SINGLE|ANYONECANPAY without output',
-    coin: bare(p2wpkh('A')),
+    utxo: bare(p2wpkh('A')),
     keys: 'A',
     hashType: 'SINGLE|ANYONECANPAY',
     parts: { outputs: 0 },
@@ -218,7 +218,7 @@ const ROWS: readonly Row[] = [
   },
   {
     what: 'taproot, SINGLE without output',
-    coin: bare(taproot('A')),
+    utxo: bare(taproot('A')),
     keys: 'A',
     hashType: 'SINGLE',
     parts: { outputs: 0 },
@@ -227,12 +227,12 @@ const ROWS: readonly Row[] = [
 ];
 
 describe('a coin of', () => {
-  test.each(ROWS)('$what with "$keys": $error', ({ coin, keys, error, parts, hashType }) => {
-    const signed = sign(hexOf(unsigned(1, parts)), keys, [coin], hashType);
+  test.each(ROWS)('$what with "$keys": $error', ({ utxo, keys, error, parts, hashType }) => {
+    const signed = sign(hexOf(unsigned(1, parts)), keys, [utxo], hashType);
     expect(signed.errors?.map((one) => one.error)).toEqual(error && [error]);
     expect(signed.complete).toBe(error === undefined);
-    expect(verdict(signed.hex, 0, [coin]) === undefined).toBe(signed.complete);
-    expect(sign(signed.hex, keys, [coin], hashType)).toEqual(signed);
+    expect(verdict(signed.hex, 0, [utxo]) === undefined).toBe(signed.complete);
+    expect(sign(signed.hex, keys, [utxo], hashType)).toEqual(signed);
   });
 });
 
@@ -244,14 +244,14 @@ function withInput(hex: string, changes: Partial<Transaction['inputs'][number]>)
 }
 
 describe('signatures that are there already', () => {
-  const coin = p2wsh(multisig(2, 'ABC'));
+  const utxo = p2wsh(multisig(2, 'ABC'));
   const signedBy = (keys: string, hashType?: string) =>
-    sign(hexOf(unsigned(1)), keys, [coin], hashType).hex;
+    sign(hexOf(unsigned(1)), keys, [utxo], hashType).hex;
   const witnessOf = (hex: string) => transactionOf(hex).inputs[0]!.witness;
 
   test('are kept where they fit, and are put in the order of the keys', () => {
     const [, byC] = witnessOf(signedBy('C'));
-    const { hex } = sign(signedBy('C'), 'A', [coin]);
+    const { hex } = sign(signedBy('C'), 'A', [utxo]);
     expect(witnessOf(hex)[2]).toEqual(byC);
     expect(hex).toBe(signedBy('AC'));
   });
@@ -261,15 +261,15 @@ describe('signatures that are there already', () => {
     const wrong = Uint8Array.from(byC!);
     wrong[40]! ^= 1;
     const hex = withInput(signedBy('C'), { witness: [empty!, wrong, byC!, script!] });
-    expect(sign(hex, 'B', [coin])).toEqual(sign(signedBy('C'), 'B', [coin]));
-    expect(sign(withInput(hex, { witness: [empty!, wrong, script!] }), '', [coin]).hex).toBe(
-      sign(hexOf(unsigned(1)), '', [coin]).hex,
+    expect(sign(hex, 'B', [utxo])).toEqual(sign(signedBy('C'), 'B', [utxo]));
+    expect(sign(withInput(hex, { witness: [empty!, wrong, script!] }), '', [utxo]).hex).toBe(
+      sign(hexOf(unsigned(1)), '', [utxo]).hex,
     );
   });
 
   test('of another hash type are kept as they are', () => {
     const first = signedBy('B', 'NONE|ANYONECANPAY');
-    const { hex, complete } = sign(first, 'A', [coin], 'SINGLE');
+    const { hex, complete } = sign(first, 'A', [utxo], 'SINGLE');
     expect(complete).toBe(true);
     expect(witnessOf(hex).map((item) => item.at(-1))).toEqual([
       undefined,
@@ -356,18 +356,18 @@ describe('signatures that are there already', () => {
 });
 
 describe('several inputs', () => {
-  const coins = [bare(p2pkh('A')), bare(p2wpkh('B')), bare(taproot('C')), p2wsh(p2pk('D'))];
-  const hex = hexOf(unsigned(coins.length));
+  const utxos = [bare(p2pkh('A')), bare(p2wpkh('B')), bare(taproot('C')), p2wsh(p2pk('D'))];
+  const hex = hexOf(unsigned(utxos.length));
   const keys = [...'ABCD'].map(wifOf);
 
   test('are signed each for itself', () => {
-    const { complete, hex: signed } = sign(hex, 'ABCD', coins);
+    const { complete, hex: signed } = sign(hex, 'ABCD', utxos);
     expect(complete).toBe(true);
-    expect(coins.map((_, i) => verdict(signed, i, coins))).toEqual(coins.map(() => undefined));
+    expect(utxos.map((_, i) => verdict(signed, i, utxos))).toEqual(utxos.map(() => undefined));
   });
 
   test('of which one is not known: it is named, and taproot fails too', () => {
-    const { result } = call(hex, keys, coins.map(prevtx).slice(1));
+    const { result } = call(hex, keys, utxos.map(prevtx).slice(1));
     expect(result?.errors?.map(({ vout, error }) => [vout, error])).toEqual([
       [0, 'Input not found or already spent'],
       [2, 'Witness program was passed an empty witness'],
@@ -375,8 +375,8 @@ describe('several inputs', () => {
   });
 
   test('of which one is not known: what taproot brings is kept, and not believed', () => {
-    const signed = sign(hex, 'ABCD', coins).hex;
-    const { result } = call(signed, keys, coins.map(prevtx).slice(1));
+    const signed = sign(hex, 'ABCD', utxos).hex;
+    const { result } = call(signed, keys, utxos.map(prevtx).slice(1));
     expect(result?.hex).toBe(signed);
     expect(result?.errors?.map(({ vout, error }) => [vout, error])).toEqual([
       [0, 'Input not found or already spent'],
@@ -388,7 +388,7 @@ describe('several inputs', () => {
     ['left out', null],
     ['all the money there can be', MAX_MONEY],
   ])('of which two have their amount %s: the lowest that has a witness is named', (_, amount) => {
-    const unpriced = coins.map((coin, i) => (i === 1 ? coin : { ...coin, amount }));
+    const unpriced = utxos.map((utxo, i) => (i === 1 ? utxo : { ...utxo, amount }));
     expect(call(hex, keys, unpriced.map(prevtx)).error).toEqual({
       code: -3,
       message:
@@ -416,7 +416,7 @@ describe('several inputs', () => {
     const transaction = unsigned(1);
     const prevout = { txid: new Uint8Array(32), vout: 0xffffffff };
     const coinbase = hexOf({ ...transaction, inputs: [{ ...transaction.inputs[0]!, prevout }] });
-    const { result } = call(coinbase, keys, [prevtx(coins[0]!, 0)]);
+    const { result } = call(coinbase, keys, [prevtx(utxos[0]!, 0)]);
     expect(result?.errors?.map(({ vout, error }) => [vout, error])).toEqual([
       [0xffffffff, 'Input not found or already spent'],
     ]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJson } from '../json/parse.ts';
 import { quoteJson } from '../json/write.ts';
-import { blackenLine } from './blacken.ts';
+import { redactLine } from './redact.ts';
 
 const WIF = 'cMahea7zqjxrtgAbB7LSGbcQUr1uX1ojuat9jZodMN87JcbXMTcA';
 const LONG_WIF = '5HpHagT65TZzG1PH3CSu63k8DbpvD8s5ip4nEB3kEsreAnchuDf';
@@ -24,11 +24,18 @@ describe('a line is shown without its keys', () => {
     [`${SIGN} 00 '["secret`, `${SIGN} ***`],
     [`help ${SIGN} 00 "secret`, `help ${SIGN} ***`],
     [`${SIGN} 00`, `${SIGN} 00`],
+    ['signmessagewithprivkey secret hello', 'signmessagewithprivkey *** hello'],
+    ['SignMessageWithPrivkey("secret", "hi")', 'SignMessageWithPrivkey(***, "hi")'],
+    ['signmessagewithprivkey "secret', 'signmessagewithprivkey ***'],
     [`decodepsbt ${WIF}`, 'decodepsbt ***'],
     [`decodepsbt "${LONG_WIF}"`, 'decodepsbt "***"'],
     [`help p2wpkh:${WIF}`, 'help p2wpkh:***'],
     [`help ${WIF}=${WIF}`, 'help ***=***'],
     [`help ${XPRV}/0/1`, 'help ***/0/1'],
+    [
+      `getdescriptorinfo wpkh(${XPRV}${'/1'.repeat(60)})`,
+      `getdescriptorinfo wpkh(***${'/1'.repeat(60)})`,
+    ],
     [`help ${BIP38}`, 'help ***'],
     // One letter is missing or wrong at the end: still nobody's business.
     [`help ${WIF.slice(0, -1)}`, 'help ***'],
@@ -52,6 +59,14 @@ describe('a line is shown without its keys', () => {
       `{"params":["00",${NONE}],"params":["00",${NONE}],"method":"${SIGN}"}`,
     ],
     [
+      `{"method":"signmessagewithprivkey","params":["secret","hello"]}`,
+      `{"method":"signmessagewithprivkey","params":["***","hello"]}`,
+    ],
+    [
+      `{"method":"signmessagewithprivkey","params":{"privkey":"secret","message":"m"}}`,
+      `{"method":"signmessagewithprivkey","params":{"privkey":"***","message":"m"}}`,
+    ],
+    [
       `[{"method":"help"},{"method":"${SIGN}","params":["00",["x"]]}]`,
       `[{"method":"help"},{"method":"${SIGN}","params":["00",${NONE}]}]`,
     ],
@@ -72,7 +87,7 @@ describe('a line is shown without its keys', () => {
     [`{"method":"${SIGN.toUpperCase()}","params":["00",["secret"`, '***'],
     [`{"id":1`, undefined],
   ])('%s', (line, shown = line) => {
-    expect(blackenLine(line)).toBe(shown);
+    expect(redactLine(line)).toBe(shown);
   });
 
   test('a key in any JSON of a call that signs is gone, and the rest can be called again', () => {
@@ -80,7 +95,7 @@ describe('a line is shown without its keys', () => {
       fc.property(fc.string({ unit: 'binary', minLength: 4 }), fc.json(), (key, prevtxs) => {
         const quoted = quoteJson(`key ${key.replaceAll(/[\ud800-\udfff]/g, '')}`);
         const line = `{"method":"${SIGN}","params":["00",[${quoted}],${prevtxs}]}`;
-        const shown = blackenLine(line);
+        const shown = redactLine(line);
         expect(shown).not.toContain(quoted);
         if (parseJson(line) !== undefined) expect(parseJson(shown)).toBeDefined();
       }),

@@ -1,0 +1,319 @@
+/** What `inspectpsbt` answers: each member with what is said of it and how it is printed. */
+import {
+  bool,
+  hex,
+  list,
+  maybe,
+  numeric,
+  object,
+  type Printed,
+  text,
+  within,
+} from '../../core/psbt/printed.ts';
+import type { TxOutput } from '../../core/tx/types.ts';
+import type { Commitment } from '../../core/verify/commitment.ts';
+import type { FailedAt } from '../../core/verify/final-signatures.ts';
+import type { Finding } from '../../core/verify/findings.ts';
+import type { Inspection } from '../../core/verify/join-verdicts.ts';
+import type { FeeVerdict, Fixed, JoinedInput } from '../../core/verify/joined.ts';
+import type { Owner } from '../../core/verify/owner.ts';
+import type { SignatureVerdict } from '../../core/verify/signature-verdict.ts';
+import type { NeededPreimage, NeededSignatures, Way } from '../../core/verify/spending.ts';
+import type { Subject, SubjectInput } from '../../core/verify/subject.ts';
+import type { Needs } from '../../core/verify/verify-inputs.ts';
+import { scriptErrorWords } from '../script-error-words.ts';
+import { SCRIPT_NAMES } from '../script-names.ts';
+
+/** All that there is to print. */
+export interface Inspected {
+  readonly subject: Subject;
+  readonly inspection: Inspection;
+}
+
+const same = <T>(item: T): T => item;
+const HEX: Printed<Uint8Array> = hex(same);
+const TEXT: Printed<string> = text(same);
+const NUMBER: Printed<number> = numeric(same);
+const BOOL: Printed<boolean> = bool(same);
+const ID: Printed<Uint8Array> = { type: 'STR_HEX', show: (sink, id) => sink.reversedHex(id) };
+const AMOUNT: Printed<bigint> = { type: 'STR_AMOUNT', show: (sink, value) => sink.amount(value) };
+const SCRIPT_PUB_KEY: Printed<Uint8Array> = {
+  type: 'SCRIPT_PUB_KEY',
+  show: (sink, script) => sink.scriptPubKey(script),
+};
+
+const COMMITTED_OUTPUTS: Printed<Commitment> = {
+  type: 'ANY',
+  show(sink, { outputs }) {
+    if (typeof outputs === 'string') return sink.string(outputs);
+    sink.beginArray();
+    for (const n of outputs) sink.number(n);
+    sink.endArray();
+  },
+};
+
+const COMMITMENT = object<Commitment>({
+  inputs: ['all, this or none.', text((one) => one.inputs)],
+  outputs: ['all, none, or the numbers of those that it commits to.', COMMITTED_OUTPUTS],
+  sequences: ['all, this or none.', text((one) => one.sequences)],
+  amounts: ['Of what is spent: all, this or none.', text((one) => one.amounts)],
+  scripts: ['Of what is spent: all, this or none.', text((one) => one.scripts)],
+  version: ["Whether it commits to the transaction's version.", bool((one) => one.version)],
+  locktime: ['Whether it commits to the lock time.', bool((one) => one.locktime)],
+});
+
+const SIGNATURE = object<SignatureVerdict>({
+  pubkey: maybe(
+    'The key; of the key path the output key.',
+    (one: SignatureVerdict) => one.publicKey,
+    HEX,
+  ),
+  leaf_hash: maybe('The leaf of a script path.', (one: SignatureVerdict) => one.leafHash, HEX),
+  aggregate_pubkey: maybe(
+    'Of MuSig2 the key that signs.',
+    (one: SignatureVerdict) => one.aggregate,
+    HEX,
+  ),
+  kind: ['ecdsa, schnorr or musig2_partial.', text((one) => one.kind)],
+  sighash: ['Its hash type.', text((one) => one.sighash)],
+  digest: maybe('What it has to be a signature of.', (one: SignatureVerdict) => one.digest, HEX),
+  verdict: ['valid, invalid or unchecked.', text((one) => one.verdict)],
+  why: maybe(
+    'What is missing to check it: coin, script, other coins or public nonces.',
+    (one: SignatureVerdict) => one.why,
+    TEXT,
+  ),
+  commits: maybe(
+    'What it commits to, valid or not.',
+    (one: SignatureVerdict) => one.commits,
+    COMMITMENT,
+  ),
+});
+
+const FAILED_AT = object<FailedAt>({
+  script: ['Which script failed.', text((at) => SCRIPT_NAMES[at.script])],
+  position: ['The number of the opcode in it, from 0.', numeric((at) => at.position)],
+});
+
+const NEEDED_SIGNATURES = object<NeededSignatures>({
+  of: [
+    'The keys that may sign; none where only the hash of a key is known.',
+    list((needed) => needed.of, 'pubkey', 'One key.', HEX),
+  ],
+  count: ['How many of them must.', numeric((needed) => needed.count)],
+});
+
+const NEEDED_PREIMAGE = object<NeededPreimage>({
+  type: ['sha256, hash256, ripemd160 or hash160.', text((needed) => needed.type)],
+  hash: ['What it hashes to.', hex((needed) => needed.hash)],
+});
+
+const WAY = object<Way>({
+  signatures: [
+    'Signatures that are missing.',
+    list((way) => way.signatures, '', '', NEEDED_SIGNATURES),
+  ],
+  preimages: ['Preimages that are missing.', list((way) => way.preimages, '', '', NEEDED_PREIMAGE)],
+  sequence: maybe('A sequence that the input does not meet.', (way: Way) => way.sequence, NUMBER),
+  locktime: maybe('A lock time that is not met.', (way: Way) => way.locktime, NUMBER),
+});
+
+const HASHES = list(
+  (hashes: readonly Uint8Array[]) => hashes,
+  'hash',
+  'HASH160 of a redeem script, SHA-256 of a witness script.',
+  HEX,
+);
+
+const NEEDS = object<Needs>({
+  ways: [
+    'Ways to satisfy the script, at most eight, the one with the smallest witness first.',
+    list((needs) => needs.ways, '', 'What one still lacks.', WAY),
+  ],
+  scripts: maybe('Hashes of scripts that are not there.', (needs: Needs) => needs.scripts, HASHES),
+});
+
+const OWNER = object<Owner>({
+  status: ['derived, contradicted or other.', text((owner) => owner.status)],
+  descriptor: maybe('Which descriptor.', (owner: Owner) => owner.descriptor, NUMBER),
+  index: maybe('At which index.', (owner: Owner) => owner.index, NUMBER),
+});
+
+type InputOf = { readonly input: SubjectInput; readonly verdict: JoinedInput } & Inspected;
+
+const INPUT = object<InputOf>({
+  txid: ['The transaction whose output is spent.', within((one) => one.input.prevout.txid, ID)],
+  vout: ['Which of its outputs.', numeric((one) => one.input.prevout.vout)],
+  sequence: ['The sequence number.', numeric((one) => one.input.sequence)],
+  coinbase: maybe(
+    'It creates coins.',
+    ({ subject }: InputOf) => (subject.isCoinbase ? true : undefined),
+    BOOL,
+  ),
+  amount: maybe('What is spent, in BTC.', (one: InputOf) => one.verdict.amount, AMOUNT),
+  amount_proof: maybe(
+    'proven, committed, claimed, contradicted or missing.',
+    ({ subject, verdict }: InputOf) => (subject.isCoinbase ? undefined : verdict.proof),
+    TEXT,
+  ),
+  scriptPubKey: maybe(
+    'The locking script of what is spent.',
+    (one: InputOf) => one.input.spent?.scriptPubKey,
+    SCRIPT_PUB_KEY,
+  ),
+  redeem_script_fits: maybe(
+    'Whether the redeem script hashes to what is spent.',
+    (one: InputOf) => one.verdict.redeemScriptFits,
+    BOOL,
+  ),
+  witness_script_fits: maybe(
+    'Whether the witness script hashes to what is spent.',
+    (one: InputOf) => one.verdict.witnessScriptFits,
+    BOOL,
+  ),
+  taproot_output_fits: maybe(
+    'Whether internal key and leaves are tweaked to the output key.',
+    (one: InputOf) => one.verdict.taprootOutputFits,
+    BOOL,
+  ),
+  signatures: [
+    'Those of final scripts first, then in file order.',
+    list((one) => one.verdict.signatures, '', 'One signature.', SIGNATURE),
+  ],
+  satisfied: maybe(
+    'Whether the final scripts are valid by the standard rules.',
+    (one: InputOf) => one.verdict.satisfied,
+    BOOL,
+  ),
+  error: maybe(
+    'Why not.',
+    ({ verdict }: InputOf) => verdict.error && scriptErrorWords(verdict.error),
+    TEXT,
+  ),
+  error_at: maybe('Where a script failed.', (one: InputOf) => one.verdict.errorAt, FAILED_AT),
+  needs: maybe('What is still missing.', (one: InputOf) => one.verdict.needs, NEEDS),
+  owner: maybe(
+    'Whose it is, by the descriptors.',
+    ({ inspection, verdict }: InputOf) => inspection.inputOwners?.[verdict.index],
+    OWNER,
+  ),
+});
+
+type OutputOf = { readonly output: TxOutput; readonly index: number } & Inspected;
+
+const OUTPUT = object<OutputOf>({
+  amount: ['The amount in BTC.', within((one) => one.output.value, AMOUNT)],
+  scriptPubKey: ['The locking script.', within((one) => one.output.scriptPubKey, SCRIPT_PUB_KEY)],
+  fixed: [
+    'Whether a valid signature commits to it.',
+    bool(({ inspection, index }) => inspection.fixed.eachOutput[index] ?? false),
+  ],
+  owner: maybe(
+    'Whose it is, by the descriptors.',
+    ({ inspection, index }: OutputOf) => inspection.outputOwners?.[index],
+    OWNER,
+  ),
+});
+
+const FEE = object<FeeVerdict>({
+  amount: maybe(
+    'The fee in BTC, where all amounts are known.',
+    (fee: FeeVerdict) => fee.amount,
+    AMOUNT,
+  ),
+  proof: ['The weakest proof of an input.', text((fee) => fee.proof)],
+  feerate: maybe('In BTC/kvB, cut to eight places.', feeRateOf, AMOUNT),
+  vsize: maybe('The size in virtual bytes.', (fee: FeeVerdict) => fee.vsize, NUMBER),
+  size_is: ['exact or estimated.', text((fee) => (fee.isExact ? 'exact' : 'estimated'))],
+});
+
+function feeRateOf({ amount, vsize }: FeeVerdict): bigint | undefined {
+  return amount === undefined || !vsize ? undefined : (amount * 1000n) / BigInt(vsize);
+}
+
+const FIXED = object<Fixed>({
+  version: ['The version.', bool((fixed) => fixed.version)],
+  locktime: ['The lock time.', bool((fixed) => fixed.locktime)],
+  inputs: ['Which inputs there are.', bool((fixed) => fixed.inputs)],
+  outputs: ['Which outputs there are.', bool((fixed) => fixed.outputs)],
+  sequences: [
+    'The sequence of each input.',
+    list((fixed) => fixed.sequences, 'fixed', 'Whether it is.', BOOL),
+  ],
+});
+
+const FINDING = object<Finding>({
+  code: ['What was found.', text((one) => one.code)],
+  severity: ['danger, warning or note.', text((one) => one.severity)],
+  path: ['Where it is shown in the JSON.', text((one) => one.path)],
+  offset: maybe('Its first byte in the file.', (one: Finding) => one.span?.start, NUMBER),
+  length: maybe('How many bytes.', ({ span }: Finding) => span && span.end - span.start, NUMBER),
+  text: ['Why it matters, and what to do.', text((one) => one.text)],
+});
+
+/** The whole answer. */
+export const INSPECTED = object<Inspected>({
+  format: ['psbt or transaction.', text(({ subject }) => (subject.psbt ? 'psbt' : 'transaction'))],
+  psbt_version: maybe(
+    'The version of the PSBT.',
+    ({ subject }: Inspected) => subject.psbt?.version,
+    NUMBER,
+  ),
+  txid: maybe(
+    'The id of the transaction, where signing will not change it.',
+    ({ inspection }: Inspected) => inspection.txid,
+    ID,
+  ),
+  wtxid: maybe(
+    'The id with the witnesses, where all inputs are final.',
+    ({ inspection }: Inspected) => inspection.wtxid,
+    ID,
+  ),
+  stage: [
+    'unsigned, unknown, partly signed, signed or final.',
+    text(({ inspection }) => inspection.stage),
+  ],
+  next: [
+    'Who is next: updater, signer, finalizer, extractor, or broadcast.',
+    text(({ inspection }) => inspection.next),
+  ],
+  fee: maybe('What is paid to miners.', ({ inspection }: Inspected) => inspection.fee, FEE),
+  inputs: [
+    'The inputs.',
+    list(
+      ({ subject, inspection }) =>
+        subject.inputs.map((input, i) => ({
+          subject,
+          inspection,
+          input,
+          verdict: inspection.inputs[i]!,
+        })),
+      '',
+      'One input.',
+      INPUT,
+    ),
+  ],
+  outputs: [
+    'The outputs.',
+    list(
+      ({ subject, inspection }) =>
+        subject.transaction.outputs.map((output, index) => ({
+          subject,
+          inspection,
+          output,
+          index,
+        })),
+      '',
+      'One output.',
+      OUTPUT,
+    ),
+  ],
+  fixed: [
+    'What a valid signature commits to; what is not fixed a stranger may still change.',
+    within(({ inspection }) => inspection.fixed, FIXED),
+  ],
+  findings: [
+    'What deserves a second look, the worst first.',
+    list(({ inspection }) => inspection.findings, '', 'One finding.', FINDING),
+  ],
+});

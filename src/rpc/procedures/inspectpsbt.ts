@@ -1,0 +1,68 @@
+import { joinVerdicts } from '../../core/verify/join-verdicts.ts';
+import { verifyInputs } from '../../core/verify/verify-inputs.ts';
+import { JsonObject, memberOrNull } from '../json/value.ts';
+import { procedure } from '../procedure.ts';
+import type { Parameter } from '../schema.ts';
+import { arrayOf } from '../typed-values.ts';
+import { declared } from './decodepsbt-result.ts';
+import { DESCRIPTORS, readOwners } from './descriptor-parameters.ts';
+import { INSPECTED } from './inspectpsbt-result.ts';
+import { ResultWriter } from './result-writer.ts';
+import {
+  checkOptions,
+  PREVTXS_OPTION,
+  readSubject,
+  SUBJECT_PARAMETER,
+} from './subject-parameter.ts';
+
+const OPTIONS = [
+  PREVTXS_OPTION,
+  {
+    name: 'descriptors',
+    type: 'ARR',
+    presence: 'omitted',
+    description: 'Output descriptors that are yours, without private keys.',
+    inner: DESCRIPTORS,
+  },
+] as const satisfies readonly Parameter[];
+
+export const inspectpsbt = procedure(
+  {
+    name: 'inspectpsbt',
+    category: 'rawtransactions',
+    description:
+      'Says what is so of a PSBT or a transaction: whether its signatures are valid and what they\n' +
+      'commit to, how far its amounts are proven, what may still change, what is missing. Not a\n' +
+      'procedure of Bitcoin Core.',
+    parameters: [
+      SUBJECT_PARAMETER,
+      {
+        name: 'options',
+        type: 'OBJ',
+        presence: 'omitted',
+        description: 'What else is known.',
+        inner: OPTIONS,
+      },
+    ],
+    results: [declared({ ...INSPECTED, name: '', about: '' })],
+    examples: [
+      {
+        note: 'A PSBT whose only input nobody has signed:',
+        params: [
+          'cHNidP8BAFICAAAAARERERERERERERERERERERERERERERERERERERERERERAAAAAAD9////AUBCDwAAAAAAFgAUdR526BmRltRUlBxF0bOjI/FDO9YAAAAAAAEBH4CWmAAAAAAAFgAUdR526BmRltRUlBxF0bOjI/FDO9YAAA==',
+        ],
+      },
+    ],
+  },
+  ([psbt, given], { chain }) => {
+    const options = given ?? new JsonObject([]);
+    checkOptions(options, OPTIONS);
+    const subject = readSubject(psbt, memberOrNull(options, 'prevtxs'));
+    const descriptors = memberOrNull(options, 'descriptors');
+    const owners = descriptors === null ? undefined : readOwners(arrayOf(descriptors), chain);
+    const inspection = joinVerdicts(subject, verifyInputs(subject), { chain, owners });
+    const writer = new ResultWriter(chain);
+    INSPECTED.show(writer, { subject, inspection });
+    return writer.finish();
+  },
+);
