@@ -1,11 +1,18 @@
+// Before any package: it takes over what the first script left for it alone.
+import './channel/start-worker.ts';
+
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createChainStore } from './app/chain-store.ts';
 import { Console } from './app/console/console-store.ts';
-import { ConsentDesk } from './app/embed/consent-store.ts';
+import { DecidePage } from './app/decide/decide-page.tsx';
+import { DecisionQueue } from './app/decide/decision-store.ts';
+import { ConsentQueue } from './app/embed/consent-store.ts';
+import { watchTyping } from './app/embed/typing.ts';
 import { Inspector } from './app/inspect/inspect-store.ts';
+import { followPlaces } from './app/places.ts';
 import { createSigning } from './app/sign/create-signing.ts';
-import { EMBED_TEXT, originText } from './app/text/embed-text.ts';
 import { createThemeStore } from './app/theme-store.ts';
 import { createViewStore } from './app/view-store.ts';
 import './app/ui/theme.css';
@@ -14,57 +21,87 @@ import './app/inspect/inspect.css';
 import './app/sign/sign.css';
 import './app/console/console.css';
 import './app/embed/embed.css';
+import './app/decide/decide.css';
 import './app/about/about.css';
 import { createConsoleClient } from './channel/console-client.ts';
+import {
+  awaitQuestion,
+  createDecideWindows,
+  isForDecision,
+  placeOf,
+} from './channel/embed/decide.ts';
 import { startEmbedding } from './channel/embed/start-embedding.ts';
 import { createInspectClient } from './channel/inspect-client.ts';
+import { connectShell } from './channel/shell.ts';
 import { createSignClient } from './channel/sign-client.ts';
 import { startWorker } from './channel/start-worker.ts';
+import { createVerifyClient } from './channel/verify-client.ts';
 
-const embedding = startEmbedding(startWorker);
-
-// Inside another page the chain is what that page or the operator said, not what was chosen once.
-const isChainSaid = embedding.isEmbedded || embedding.isChainGiven;
-const chain = createChainStore(isChainSaid ? embedding.chain : undefined);
-const client = createInspectClient(startWorker);
-const inspector = new Inspector(
-  client,
-  () => chain.getState().chain,
-  (to) => chain.getState().setChain(to),
-);
-chain.subscribe(() => inspector.chainChanged());
-const signing = createSigning(
-  createSignClient(startWorker),
-  () => chain.getState().chain,
-  embedding.mayShowKeyFields,
-);
-chain.subscribe(() => signing.desk.chainChanged());
-
-const console = new Console(
-  createConsoleClient(startWorker),
-  () => chain.getState().chain,
-  embedding.mayShowKeyFields,
-);
-const consent = new ConsentDesk();
-const isNone = embedding.view === 'none' && !embedding.isEmbedded;
-const view = createViewStore(isNone ? 'inspect' : embedding.view);
-embedding.setHooks({
-  askConsent: consent.ask,
-  show(text, { origin }) {
-    view.getState().show('inspect');
-    inspector.takeText(text);
-    inspector.say(EMBED_TEXT.shownBy(originText(origin)));
-  },
-});
-
+const shell = connectShell();
 const place = document.getElementById('app');
 if (place === null) throw new Error('The page has no place for the app');
-createRoot(place).render(
-  <App
-    stores={{ chain, inspector, signing, console, consent, view, theme: createThemeStore() }}
-    embedding={embedding}
-  />,
-);
+createRoot(place).render(isForDecision(shell) ? decision() : page());
 
-// The first input finds its worker started, and the first paint does not wait for it.
-setTimeout(client.prepare, 0);
+/** A window that the shell opened for one question, and for nothing else. */
+function decision(): ReactNode {
+  const queue = new DecisionQueue();
+  shell.setTitle('decide');
+  awaitQuestion(shell, queue);
+  return <DecidePage queue={queue} theme={createThemeStore(shell)} address={placeOf(shell)} />;
+}
+
+function page(): ReactNode {
+  const embedding = startEmbedding(startWorker, shell);
+
+  // Inside another page the chain is what that page or the operator said, not what was chosen once.
+  const isChainSaid = embedding.isEmbedded || embedding.isChainGiven;
+  const chain = createChainStore(shell, isChainSaid ? embedding.chain : undefined);
+  const client = createInspectClient(startWorker);
+  const inspector = new Inspector(
+    { ...client, ...createVerifyClient(startWorker) },
+    () => chain.getState().chain,
+    (to) => chain.getState().setChain(to),
+    (to) => chain.getState().follow(to),
+  );
+  chain.subscribe(() => inspector.chainChanged());
+  const signing = createSigning(
+    createSignClient(startWorker),
+    () => chain.getState().chain,
+    embedding.mayShowKeyFields,
+  );
+  chain.subscribe(() => signing.signingForm.chainChanged());
+
+  const console = new Console(
+    createConsoleClient(startWorker),
+    () => chain.getState().chain,
+    embedding.mayShowKeyFields,
+  );
+  const consent = new ConsentQueue(createDecideWindows(shell));
+  const isNone = embedding.view === 'none' && !embedding.isEmbedded;
+  const view = createViewStore(isNone ? 'inspect' : embedding.view);
+  const isTyping = watchTyping(document);
+  embedding.setHooks({
+    askConsent: consent.ask,
+    show(text, { origin }) {
+      inspector.showFor(origin, new Blob([text]), () => {
+        if (isTyping()) return false;
+        view.getState().show('inspect');
+        return true;
+      });
+    },
+  });
+
+  // Inside another page Back is that page's.
+  if (!embedding.isEmbedded) {
+    followPlaces(shell, { view, inspector, sign: signing.signingForm.store });
+  }
+  // The first input finds its worker started, and the first paint does not wait for it.
+  setTimeout(client.prepare, 0);
+  return (
+    <App
+      stores={{ chain, inspector, signing, console, consent, view, theme: createThemeStore(shell) }}
+      embedding={embedding}
+      shell={shell}
+    />
+  );
+}

@@ -1,24 +1,31 @@
 import { execute } from '../rpc/dispatch.ts';
+import { RpcError } from '../rpc/errors.ts';
+import { refuse } from '../rpc/exchange.ts';
 import { findProcedure } from '../rpc/table.ts';
 import { answerLine } from './console-answer.ts';
-import type { RpcReply, RpcRequest, WorkerReply, WorkerRequest } from './protocol.ts';
+import { readNames } from './embed/call-text.ts';
+import type { RpcReply, RpcRequest } from './protocol.ts';
+import { randomBytes } from './random-bytes.ts';
+import type { Handlers } from './serve.ts';
 
-/** The worker's work, without the worker: one request to its answer. */
-export function answer(request: WorkerRequest): WorkerReply {
-  switch (request.kind) {
-    case 'rpc':
-      return answerRpc(request);
-    case 'console':
-      return { kind: 'console', answer: answerLine(request) };
-  }
-}
+/** What a worker answers of procedures, without the worker. */
+export const rpcHandlers: Handlers<'rpc' | 'names' | 'refuse' | 'console'> = {
+  rpc: answerRpc,
+  names: ({ body, limits }) => readNames(body, limits),
+  refuse: ({ body, limits, code, message }) => refuse(body, new RpcError(code, message), limits),
+  console: answerLine,
+};
 
 function answerRpc({ body, chain, limits, procedures, tellMethods }: RpcRequest): RpcReply {
-  const context = { chain, ...(procedures && { procedures: new Set(procedures) }) };
-  if (!tellMethods) return { kind: 'rpc', ...execute(body, context, limits) };
+  const context = {
+    chain,
+    randomBytes,
+    ...(procedures && { procedures: new Set(procedures) }),
+  };
+  if (!tellMethods) return execute(body, context, limits);
   const methods: string[] = [];
   const reply = execute(body, context, limits, (method) => methods.push(knownName(method)));
-  return { kind: 'rpc', ...reply, methods };
+  return { ...reply, methods };
 }
 
 /** What is no procedure's name may be anything, a secret too. */

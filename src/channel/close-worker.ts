@@ -1,5 +1,5 @@
-import { takeAwayFromWorker } from './taken-away.ts';
+import { disableApis } from './disable-apis.ts';
 
-/* The first thing that runs in a worker: what comes behind it finds these gone. */
+/* The first thing that runs in a worker: what comes after it finds these gone. */
 
-takeAwayFromWorker(globalThis);
+disableApis(globalThis);

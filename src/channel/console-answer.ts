@@ -1,11 +1,12 @@
-import { BLACKENED, blackenKeys, blackenLine, isBody } from '../rpc/console/blacken.ts';
 import { commandCall } from '../rpc/console/command-call.ts';
 import { splitCommand } from '../rpc/console/command-line.ts';
-import { execute } from '../rpc/dispatch.ts';
+import { BLACKENED, isBody, redactKeys, redactLine } from '../rpc/console/redact.ts';
+import { execute, perform } from '../rpc/dispatch.ts';
+import { asRpcError } from '../rpc/errors.ts';
 import { parseJson } from '../rpc/json/parse.ts';
 import { prettyLines } from '../rpc/json/pretty-lines.ts';
-import { readOutcome } from './call.ts';
 import type { ConsoleAnswer, ConsoleRequest, LineRefusal, PrintedJson } from './protocol.ts';
+import { randomBytes } from './random-bytes.ts';
 
 /**
  * Answers a line of the console: a body with the body that a node answers, a
@@ -14,20 +15,16 @@ import type { ConsoleAnswer, ConsoleRequest, LineRefusal, PrintedJson } from './
  */
 export function answerLine(request: ConsoleRequest): ConsoleAnswer {
   const { line, chain, mayHoldKeys } = request;
-  if (line.includes(BLACKENED)) return refused({ why: 'blackened' });
-  if (!mayHoldKeys && blackenLine(line) !== line) return refused({ why: 'keys' });
+  if (line.includes(BLACKENED)) return refused({ why: 'redacted' });
+  if (!mayHoldKeys && redactLine(line) !== line) return refused({ why: 'keys' });
   if (!isBody(line)) return answerCommand(line, chain);
-  const { status, body } = execute(line, { chain });
-  return body === '' ? { kind: 'nothing', status } : { ...printed(blackenKeys(body)), status };
+  const { status, body } = execute(line, { chain, randomBytes });
+  return body === '' ? { kind: 'nothing', status } : { ...printed(redactKeys(body)), status };
 }
 
 function refused(refusal: LineRefusal): ConsoleAnswer {
   return { kind: 'refused', refusal };
 }
-
-// What `execute` puts around a result of version 2.0 with the id 1.
-const BEFORE = '{"jsonrpc":"2.0","result":';
-const BEHIND = ',"id":1}';
 
 function answerCommand(line: string, chain: ConsoleRequest['chain']): ConsoleAnswer {
   const split = splitCommand(line);
@@ -36,22 +33,19 @@ function answerCommand(line: string, chain: ConsoleRequest['chain']): ConsoleAns
   if (!call.ok) {
     return refused({ why: 'not JSON', parameter: call.parameter, position: call.position });
   }
-  const reply = execute(call.body, { chain });
-  if (reply.body === '') return { kind: 'nothing', status: reply.status };
-  if (reply.body.startsWith(BEFORE)) {
-    return resultAnswer(reply.body.slice(BEFORE.length, -BEHIND.length));
+  try {
+    return resultAnswer(perform(call, { chain, randomBytes }));
+  } catch (thrown) {
+    const { code, message } = asRpcError(thrown);
+    return { kind: 'error', code: String(code), message: redactKeys(message) };
   }
-  const outcome = readOutcome(reply);
-  if (outcome.ok) throw new Error('An answer without a result has an error');
-  const { code, message } = outcome.fault;
-  return { kind: 'error', code, message: blackenKeys(message) };
 }
 
 /** As in Core's debug window a text is shown without its quotes. */
 function resultAnswer(result: string): ConsoleAnswer {
   const text = result.startsWith('"') ? parseJson(result) : undefined;
   if (typeof text !== 'string') return printed(result);
-  return { kind: 'text', text: blackenKeys(text) };
+  return { kind: 'text', text: redactKeys(text) };
 }
 
 function printed(json: string): PrintedJson {

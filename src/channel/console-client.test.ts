@@ -1,29 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { answer } from './answer.ts';
-import type { WorkerPort } from './client.ts';
 import { createConsoleClient, type LineOutcome } from './console-client.ts';
-import type { Numbered, WorkerReply, WorkerRequest } from './protocol.ts';
+import { FakeWorker, fakeWorkers } from './testing/fake-worker.ts';
 
 const PSBT = 'cHNidP8BAAoCAAAAAAAAAAAAAA==';
 const KEY = 'cMahea7zqjxrtgAbB7LSGbcQUr1uX1ojuat9jZodMN87JcbXMTcA';
 
-/** Answers as a worker does, a turn later; `silent` ones never do. */
-class LocalWorker implements WorkerPort {
-  onmessage: WorkerPort['onmessage'] = null;
-  onmessageerror: WorkerPort['onmessageerror'] = null;
-  onerror: WorkerPort['onerror'] = null;
-  constructor(private readonly silent: boolean) {}
-
-  postMessage(message: Numbered<WorkerRequest>): void {
-    if (this.silent) return;
-    const data: Numbered<WorkerReply> = { ...answer(message), id: message.id };
-    queueMicrotask(() => this.onmessage?.({ data } as MessageEvent<Numbered<WorkerReply>>));
-  }
-
-  terminate(): void {}
-}
-
-const client = createConsoleClient(() => new LocalWorker(false));
+const client = createConsoleClient(() => new FakeWorker());
 
 function call(line: string, mayHoldKeys = true): Promise<LineOutcome> {
   return client.call(line, { chain: 'regtest', mayHoldKeys }).outcome;
@@ -79,10 +61,7 @@ describe('a line', () => {
       'signrawtransactionwithkey 00 x',
       { kind: 'refused', refusal: { why: 'not JSON', parameter: 'privkeys', position: 2 } },
     ],
-    [
-      'signrawtransactionwithkey 00 \'["***"]\'',
-      { kind: 'refused', refusal: { why: 'blackened' } },
-    ],
+    ['signrawtransactionwithkey 00 \'["***"]\'', { kind: 'refused', refusal: { why: 'redacted' } }],
   ])('%s', async (line, outcome) => {
     expect(await call(line)).toMatchObject(outcome);
   });
@@ -110,13 +89,11 @@ describe('a line', () => {
   });
 
   test('that is cancelled says so, and the next one is answered', async () => {
-    let silent = true;
-    const cancelling = createConsoleClient(() => new LocalWorker(silent));
+    const cancelling = createConsoleClient(fakeWorkers('all', []).start);
     const options = { chain: 'main', mayHoldKeys: true } as const;
     const waiting = cancelling.call('help', options);
     waiting.cancel();
     expect(await waiting.outcome).toEqual({ kind: 'cancelled' });
-    silent = false;
     expect(await cancelling.call('help', options).outcome).toMatchObject({ kind: 'answer' });
   });
 

@@ -1,7 +1,7 @@
 import type { Chain } from '../core/encoding/chains.ts';
-import { blackenLine, isBody } from '../rpc/console/blacken.ts';
+import { isBody, redactLine } from '../rpc/console/redact.ts';
 import { type LineText, lineText } from '../rpc/json/pretty-lines.ts';
-import { createClient, WorkerLost, type WorkerPort } from './client.ts';
+import { createClient, WorkerLost, type WorkerPort } from './conversation.ts';
 import type { ConsoleAnswer, PrintedJson } from './protocol.ts';
 
 export type { LineText } from '../rpc/json/pretty-lines.ts';
@@ -66,13 +66,12 @@ export function createConsoleClient(start: () => WorkerPort): ConsoleClient {
   return {
     call(line, { chain, mayHoldKeys }) {
       let isCancelled = false;
-      const outcome = client.ask({ kind: 'console', line, chain, mayHoldKeys }).then(
-        ({ answer }) => read(answer),
-        (reason: unknown): LineOutcome => {
+      const outcome = client
+        .ask('console', { line, chain, mayHoldKeys })
+        .then(read, (reason: unknown): LineOutcome => {
           if (!(reason instanceof WorkerLost)) throw reason;
           return { kind: isCancelled ? 'cancelled' : 'lost' };
-        },
-      );
+        });
       const cancel = (): void => {
         isCancelled = true;
         client.stop();
@@ -80,7 +79,7 @@ export function createConsoleClient(start: () => WorkerPort): ConsoleClient {
       return { outcome, cancel };
     },
     shown(line) {
-      if (line.length <= LONGEST_SHOWN) return { text: blackenLine(line.trim()), isWhole: true };
+      if (line.length <= LONGEST_SHOWN) return { text: redactLine(line.trim()), isWhole: true };
       const name = isBody(line) ? undefined : /^\s*([a-z.]{1,40})[\s(]/.exec(line)?.[1];
       return { text: name === undefined ? '…' : `${name} …`, isWhole: false };
     },

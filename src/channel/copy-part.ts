@@ -1,5 +1,7 @@
+import { encodeBase64 } from '../core/encoding/base64.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedInput } from '../core/inspect/inspected-input.ts';
+import { WHOLE } from '../core/inspect/node-value.ts';
 import { lineText, prettyLines } from '../rpc/json/pretty-lines.ts';
 import { BlobWriter } from './blob-writer.ts';
 
@@ -9,9 +11,21 @@ export function copyHex(input: InspectedInput, id: number): Blob {
   return hexBlob(input.bytes.subarray(start, end));
 }
 
+/** The bytes of a part as base64. */
+export function copyBase64(input: InspectedInput, id: number): Blob {
+  const { start, end } = input.span(id);
+  const writer = new BlobWriter(PLAIN_TEXT);
+  const encoder = new TextEncoder();
+  for (let at = start; at < end; at += BASE64_STEP) {
+    const piece = input.bytes.subarray(at, Math.min(at + BASE64_STEP, end));
+    writer.add(encoder.encode(encodeBase64(piece)));
+  }
+  return writer.finish();
+}
+
 /** The value of a part, whole. */
 export function copyText(input: InspectedInput, id: number, chain: Chain): Blob {
-  return textBlob(input.value(id, chain, Number.MAX_SAFE_INTEGER).text);
+  return textBlob(input.value(id, chain, WHOLE).text);
 }
 
 /** Compact JSON printed prettily. */
@@ -34,6 +48,8 @@ export function textBlob(text: string): Blob {
 const PLAIN_TEXT = 'text/plain';
 /** Bytes turned into hex at once. */
 const STEP = 1 << 20;
+/** The same, in whole groups of three bytes. */
+const BASE64_STEP = 3 << 19;
 const DIGITS = new TextEncoder().encode('0123456789abcdef');
 
 function hexBlob(bytes: Uint8Array): Blob {

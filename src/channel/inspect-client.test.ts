@@ -1,49 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
-import { WorkerLost } from './client.ts';
-import { createInspectClient, type InspectWorkerPort, type OpenOutcome } from './inspect-client.ts';
-import type { InspectReply, InspectRequest, Progress } from './inspect-protocol.ts';
-import { InspectSession } from './inspect-session.ts';
-import { serveInspect } from './serve-inspect.ts';
+import { WorkerLost } from './conversation.ts';
+import { createInspectClient, type OpenOutcome } from './inspect-client.ts';
+import { type FakeWorker, fakeWorkers } from './testing/fake-worker.ts';
 
 const PSBT = 'cHNidP8BAAoCAAAAAAAAAAAAAA==';
 const KEY = 'L1aW4aubDFB7yfras2S1mN3bqg9nwySY8nkoLmJebSLD5BWv3ENZ';
 
-/** A worker in this thread; what is said goes through the same cloning. */
-class FakeWorker implements InspectWorkerPort {
-  onmessage: InspectWorkerPort['onmessage'] = null;
-  onmessageerror: InspectWorkerPort['onmessageerror'] = null;
-  onerror: InspectWorkerPort['onerror'] = null;
-  readonly asked: InspectRequest[] = [];
-  isTerminated = false;
-  /** Whether it answers at all. */
-  mute = false;
-  private readonly session = new InspectSession();
-
-  postMessage(request: InspectRequest): void {
-    this.asked.push(request);
-    if (this.mute) return;
-    void serveInspect(this.session, structuredClone(request), (reply, transfer) => {
-      this.say(structuredClone(reply, { transfer: [...transfer] }));
-    });
-  }
-
-  say(data: InspectReply): void {
-    this.onmessage?.({ data } as MessageEvent<InspectReply>);
-  }
-
-  terminate(): void {
-    this.isTerminated = true;
-  }
-}
-
-function workers(prepare: (worker: FakeWorker) => void = () => undefined) {
-  const started: FakeWorker[] = [];
-  const start = () => {
-    const worker = new FakeWorker();
-    prepare(worker);
-    started.push(worker);
-    return worker;
-  };
+function workers(mute: FakeWorker['mute'] = []) {
+  const { started, start } = fakeWorkers(mute);
   return { started, client: createInspectClient(start) };
 }
 
@@ -91,19 +55,8 @@ describe('opening', () => {
     expect((await session.jsonLines(0, lines)).length).toBe(lines);
     expect(await session.jsonFind(0)).toBe(0);
     expect(await (await session.jsonText()).text()).toMatch(/^\{"tx":/);
-    expect((await session.search('psbt', 'main')).total).toBe(1);
+    expect((await session.search('psbt', 'main', { kinds: [], types: [] })).total).toBe(1);
     expect((await session.summary('main')).format).toBe('psbt');
-  });
-
-  test('how far it is is told to whoever opened it', () => {
-    const { started, client } = workers((worker) => {
-      worker.mute = true;
-    });
-    const steps: Progress[] = [];
-    client.open(new Blob([PSBT]), 'main', (progress) => steps.push(progress));
-    started[0]?.say({ kind: 'inspect.progress', id: 1, progress: { done: 1, total: 2 } });
-    started[0]?.say({ kind: 'inspect.progress', id: 9, progress: { done: 2, total: 2 } });
-    expect(steps).toEqual([{ done: 1, total: 2 }]);
   });
 });
 
@@ -133,14 +86,14 @@ describe('a worker that is lost answers every call that waits', () => {
   const endings: readonly (readonly [string, (worker: FakeWorker) => void])[] = [
     ['an error', (worker) => worker.onerror?.({ preventDefault: silent } as ErrorEvent)],
     ['an answer that cannot be read', (worker) => worker.onmessageerror?.({} as MessageEvent)],
-    ['a fault of ours', (worker) => worker.say({ kind: 'inspect.failed', id: 3 })],
+    ['a fault of ours', (worker) => worker.say({ id: 3, failed: true })],
   ];
 
   test.each(endings)('by %s', async (_name, end) => {
     const { started, client } = workers();
     const { session } = await openedBy(client, PSBT);
     const [worker] = started as [FakeWorker];
-    worker.mute = true;
+    worker.mute = 'all';
     const calls = [session.summary('main'), session.bytes(0, 1), session.jsonOpen('main')];
     end(worker);
     const answers = await Promise.allSettled([...calls, session.summary('main')]);
@@ -162,9 +115,7 @@ describe('a worker that is lost answers every call that waits', () => {
   });
 
   test('while opening', async () => {
-    const { started, client } = workers((worker) => {
-      worker.mute = true;
-    });
+    const { started, client } = workers('all');
     const { outcome } = client.open(new Blob([PSBT]), 'main', silent);
     started[0]?.onerror?.({ preventDefault: silent } as ErrorEvent);
     await expect(outcome).rejects.toBeInstanceOf(WorkerLost);
@@ -180,25 +131,13 @@ describe('a worker that is lost answers every call that waits', () => {
   });
 
   test('that cannot be asked', async () => {
-    const { client } = workers((worker) => {
-      worker.postMessage = () => {
-        throw new Error('cannot be cloned');
-      };
-    });
+    const { started, client } = workers();
+    client.prepare();
+    started[0]!.postMessage = () => {
+      throw new Error('cannot be cloned');
+    };
     await expect(client.open(new Blob([PSBT]), 'main', silent).outcome).rejects.toBeInstanceOf(
       WorkerLost,
     );
   });
-});
-
-test('a request that fails says nothing of why', async () => {
-  const replies: InspectReply[] = [];
-  const request: InspectRequest = {
-    kind: 'inspect',
-    id: 5,
-    name: 'summary',
-    ask: { chain: 'main' },
-  };
-  await serveInspect(new InspectSession(), request, (reply) => replies.push(reply));
-  expect(replies).toEqual([{ kind: 'inspect.failed', id: 5 }]);
 });

@@ -1,27 +1,19 @@
 import type { Chain } from '../core/encoding/chains.ts';
 import type { NodeValue } from '../core/inspect/node-value.ts';
 import type { Summary } from '../core/inspect/summary.ts';
-import { WorkerLost } from './client.ts';
+import type { UtxoForm } from '../core/signing-form/types.ts';
+import { Conversation, WorkerLost, type WorkerPort } from './conversation.ts';
 import type {
-  Answer,
-  Ask,
   CopyForm,
-  InspectName,
-  InspectReply,
-  InspectRequest,
   JsonLine,
   JsonOpened,
+  NamedParts,
   NotOpened,
   OpenedInput,
-  Progress,
   RecordDetails,
   SearchResult,
 } from './inspect-protocol.ts';
-import { listenTo, type Port, retire } from './worker-port.ts';
-
-export type InspectWorkerPort = Port<InspectRequest, InspectReply>;
-
-type Report = (progress: Progress) => void;
+import type { Report } from './protocol.ts';
 
 /**
  * One opened input, answered by a worker of its own. Every call rejects with
@@ -41,7 +33,7 @@ export interface InputSession {
   jsonFind(offset: number): Promise<number>;
   /** Byte for byte the result of the procedure, for the chain of the last {@link jsonOpen}. */
   jsonText(onProgress?: Report): Promise<Blob>;
-  search(query: string, chain: Chain, onProgress?: Report): Promise<SearchResult>;
+  search(query: string, chain: Chain, named: NamedParts): Promise<SearchResult>;
   summary(chain: Chain): Promise<Summary>;
   /** Ends the worker. */
   close(): void;
@@ -60,21 +52,21 @@ export interface Opening {
 }
 
 export interface InspectClient {
-  /** Opens a source in a worker of its own. */
-  open(source: Blob, chain: Chain, onProgress: Report): Opening;
+  /** Opens a source in a worker of its own; `utxos` are previous outputs known beside it. */
+  open(source: Blob, chain: Chain, onProgress: Report, utxos?: readonly UtxoForm[]): Opening;
   /** Starts a worker ahead of the next {@link open}, unless one waits already. */
   prepare(): void;
 }
 
 /** Opens inputs, each in a worker of its own, one of which is always started ahead. */
-export function createInspectClient(start: () => InspectWorkerPort): InspectClient {
-  let spare: Connection | undefined;
+export function createInspectClient(start: () => WorkerPort): InspectClient {
+  let spare: Conversation | undefined;
 
   function prepare(): void {
-    if (spare === undefined || spare.isLost) spare = new Connection(start);
+    if (spare === undefined || spare.isOver) spare = new Conversation(start);
   }
 
-  function take(): Connection {
+  function take(): Conversation {
     prepare();
     const taken = spare!;
     spare = undefined;
@@ -83,15 +75,15 @@ export function createInspectClient(start: () => InspectWorkerPort): InspectClie
 
   return {
     prepare,
-    open(source, chain, onProgress) {
-      const connection = take();
+    open(source, chain, onProgress, utxos = []) {
+      const worker = take();
       let settled = false;
-      const outcome = connection
-        .ask('open', { source, chain }, onProgress)
+      const outcome = worker
+        .ask('open', utxos.length > 0 ? { source, chain, utxos } : { source, chain }, onProgress)
         .then((answer): OpenOutcome => {
-          if (answer.ok) return { ...answer, session: sessionOver(connection, chain) };
+          if (answer.ok) return { ...answer, session: sessionOver(worker, chain) };
           // It has seen what may be a secret, so it is not used again.
-          connection.close();
+          worker.abandon();
           return answer;
         })
         .finally(() => {
@@ -100,7 +92,7 @@ export function createInspectClient(start: () => InspectWorkerPort): InspectClie
         });
       const cancel = () => {
         if (settled) return;
-        connection.abandon();
+        worker.abandon();
         prepare();
       };
       return { outcome, cancel };
@@ -108,118 +100,23 @@ export function createInspectClient(start: () => InspectWorkerPort): InspectClie
   };
 }
 
-function sessionOver(connection: Connection, firstChain: Chain): InputSession {
+function sessionOver(worker: Conversation, firstChain: Chain): InputSession {
   let jsonChain = firstChain;
   return {
-    details: (rows) => connection.ask('details', { rows }),
-    values: (ids, chain) => connection.ask('values', { ids, chain }),
-    copy: async (id, as, chain) => (await connection.ask('copy', { id, as, chain })).text(),
-    bytes: async (start, end) => new Uint8Array(await connection.ask('bytes', { start, end })),
-    locate: (start, end) => connection.ask('locate', { start, end }),
+    details: (rows) => worker.ask('details', { rows }),
+    values: (ids, chain) => worker.ask('values', { ids, chain }),
+    copy: async (id, as, chain) => (await worker.ask('copy', { id, as, chain })).text(),
+    bytes: (start, end) => worker.ask('bytes', { start, end }),
+    locate: (start, end) => worker.ask('locate', { start, end }),
     jsonOpen: (chain, onProgress) => {
       jsonChain = chain;
-      return connection.ask('jsonOpen', { chain }, onProgress);
+      return worker.ask('jsonOpen', { chain }, onProgress);
     },
-    jsonLines: (from, to) => connection.ask('jsonLines', { from, to }),
-    jsonFind: (offset) => connection.ask('jsonFind', { offset }),
-    jsonText: (onProgress) => connection.ask('jsonText', { chain: jsonChain }, onProgress),
-    search: (query, chain, onProgress) => connection.ask('search', { query, chain }, onProgress),
-    summary: (chain) => connection.ask('summary', { chain }),
-    close: () => connection.close(),
+    jsonLines: (from, to) => worker.ask('jsonLines', { from, to }),
+    jsonFind: (offset) => worker.ask('jsonFind', { offset }),
+    jsonText: (onProgress) => worker.ask('jsonText', { chain: jsonChain }, onProgress),
+    search: (query, chain, named) => worker.ask('search', { query, chain, named }),
+    summary: (chain) => worker.ask('summary', { chain }),
+    close: () => worker.end(new WorkerLost('The input was closed')),
   };
-}
-
-interface Pending {
-  readonly resolve: (answer: Answer<InspectName>) => void;
-  readonly reject: (reason: WorkerLost) => void;
-  readonly report: Report | undefined;
-}
-
-/** One worker and what waits for it. */
-class Connection {
-  private readonly pending = new Map<number, Pending>();
-  private worker: InspectWorkerPort | undefined;
-  private lastId = 0;
-  private whyLost = '';
-
-  constructor(start: () => InspectWorkerPort) {
-    try {
-      this.worker = this.started(start);
-    } catch {
-      this.lose('The worker could not be started');
-    }
-  }
-
-  get isLost(): boolean {
-    return this.worker === undefined;
-  }
-
-  ask<Name extends InspectName>(
-    name: Name,
-    ask: Ask<Name>,
-    report?: Report,
-  ): Promise<Answer<Name>> {
-    return new Promise((resolve, reject) => {
-      const id = ++this.lastId;
-      // The worker answers a request with the answer of its name.
-      this.pending.set(id, { resolve: resolve as Pending['resolve'], reject, report });
-      if (this.worker === undefined) this.lose(this.whyLost);
-      else this.send({ kind: 'inspect', id, name, ask } as InspectRequest);
-    });
-  }
-
-  /** Ends the worker; whatever waits is told. */
-  close(): void {
-    this.lose('The input was closed');
-  }
-
-  /** Ends the worker; whatever waits is forgotten. */
-  abandon(): void {
-    this.pending.clear();
-    this.close();
-  }
-
-  private send(request: InspectRequest): void {
-    try {
-      this.worker?.postMessage(request);
-    } catch {
-      this.lose('The worker could not be asked');
-    }
-  }
-
-  private started(start: () => InspectWorkerPort): InspectWorkerPort {
-    const worker = start();
-    listenTo(
-      worker,
-      (reply) => this.hear(reply),
-      (why) => this.lose(why),
-    );
-    return worker;
-  }
-
-  private hear(reply: InspectReply): void {
-    const waiting = this.pending.get(reply.id);
-    switch (reply.kind) {
-      case 'inspect.progress':
-        waiting?.report?.(reply.progress);
-        break;
-      case 'inspect.answer':
-        this.pending.delete(reply.id);
-        waiting?.resolve(reply.answer);
-        break;
-      case 'inspect.failed':
-        this.lose('The worker failed');
-    }
-  }
-
-  /** The worker is ended, and nothing that it still had on its way is heard. */
-  private lose(why: string): void {
-    const { worker } = this;
-    this.worker = undefined;
-    this.whyLost = why;
-    if (worker !== undefined) retire(worker);
-    const lost = [...this.pending.values()];
-    this.pending.clear();
-    for (const { reject } of lost) reject(new WorkerLost(why));
-  }
 }

@@ -1,13 +1,17 @@
 import type { DecodeErrorCode, DecodeErrorDetail } from '../core/bytes/decode-error.ts';
 import type { Span } from '../core/bytes/span.ts';
 import type { Chain } from '../core/encoding/chains.ts';
-import type { InspectedFormat } from '../core/inspect/closed-kinds.ts';
+import type { InspectedFormat } from '../core/inspect/format.ts';
 import type { NamedInput } from '../core/inspect/name-text.ts';
 import type { NodeIndex } from '../core/inspect/node-index.ts';
+import type { NodeKind } from '../core/inspect/node-kinds.ts';
 import type { NodeValue } from '../core/inspect/node-value.ts';
-import type { InputEncoding, Wrapping } from '../core/inspect/recognise.ts';
+import type { InputEncoding, StrayCharacter, Wrapping } from '../core/inspect/recognise.ts';
 import type { QueryReading } from '../core/inspect/search.ts';
 import type { Summary } from '../core/inspect/summary.ts';
+import type { OutputType } from '../core/script/solver.ts';
+import type { UtxoForm } from '../core/signing-form/types.ts';
+import type { Verdicts } from './verify-protocol.ts';
 
 /*
  * What is said between the page and the worker that holds one input. Ids of
@@ -29,6 +33,8 @@ export interface InputFault {
   readonly detail: DecodeErrorDetail;
   /** Core's whole message. */
   readonly message: string;
+  /** A standard by which this is no fault, though Core knows it not. */
+  readonly allowedBy?: 'bip375';
 }
 
 /** A PSBT or a transaction, decoded as far as it goes. */
@@ -48,6 +54,10 @@ export interface OpenedInput {
   readonly index: NodeIndex;
   readonly summary: Summary;
   readonly fault?: InputFault;
+  /** Of a small input; others are verified once they are shown. */
+  readonly verdicts?: Verdicts;
+  /** Where the digits of a damaged text have a character between them that is none. */
+  readonly stray?: StrayCharacter;
   /**
    * What to keep instead of what was given, where that had more in it than the
    * input: a JSON answer may hold keys.
@@ -75,8 +85,8 @@ export interface RecordDetails {
   readonly index: NodeIndex;
 }
 
-/** What of a part is copied: its bytes, its value as text, what the JSON shows of it. */
-export type CopyForm = 'hex' | 'text' | 'json';
+/** What of a part is copied: its bytes in hex or base64, its value as text, what the JSON shows of it. */
+export type CopyForm = 'hex' | 'base64' | 'text' | 'json';
 
 /** One line of the printed JSON, Core's members without the alias. */
 export interface JsonLine {
@@ -96,6 +106,12 @@ export interface JsonOpened {
   readonly lines: number;
 }
 
+/** Kinds of parts and types of scripts that a text may be the name of. */
+export interface NamedParts {
+  readonly kinds: readonly NodeKind[];
+  readonly types: readonly OutputType[];
+}
+
 export interface SearchHit extends Span {
   /** The smallest part around it that was looked up. */
   readonly id: number;
@@ -113,7 +129,15 @@ export interface SearchResult {
 /** Every call by name: what is asked and what is answered. */
 export interface InspectCalls {
   /** First of all, and once. */
-  open: { ask: { readonly source: Blob; readonly chain: Chain }; answer: OpenAnswer };
+  open: {
+    ask: {
+      readonly source: Blob;
+      readonly chain: Chain;
+      /** Previous outputs that are known beside a raw transaction. */
+      readonly utxos?: readonly UtxoForm[];
+    };
+    answer: OpenAnswer;
+  };
   details: { ask: { readonly rows: readonly number[] | 'all' }; answer: RecordDetails };
   values: {
     ask: { readonly ids: readonly number[]; readonly chain: Chain };
@@ -123,7 +147,7 @@ export interface InspectCalls {
     ask: { readonly id: number; readonly as: CopyForm; readonly chain: Chain };
     answer: Blob;
   };
-  bytes: { ask: Span; answer: ArrayBuffer };
+  bytes: { ask: Span; answer: Uint8Array };
   /** Ids of the parts around a range of bytes, from the outermost. */
   locate: { ask: Span; answer: readonly number[] };
   /** Before the other calls about JSON, and again where the chain changes. */
@@ -133,33 +157,14 @@ export interface InspectCalls {
   jsonFind: { ask: { readonly offset: number }; answer: number };
   /** Byte for byte the result that the procedure answers with. */
   jsonText: { ask: { readonly chain: Chain }; answer: Blob };
-  search: { ask: { readonly query: string; readonly chain: Chain }; answer: SearchResult };
+  search: {
+    ask: {
+      readonly query: string;
+      readonly chain: Chain;
+      /** What the query is the name of in the page's words. */
+      readonly named?: NamedParts;
+    };
+    answer: SearchResult;
+  };
   summary: { ask: { readonly chain: Chain }; answer: Summary };
 }
-
-export type InspectName = keyof InspectCalls;
-export type Ask<Name extends InspectName> = InspectCalls[Name]['ask'];
-export type Answer<Name extends InspectName> = InspectCalls[Name]['answer'];
-
-/** How far a call has come. */
-export interface Progress {
-  readonly done: number;
-  readonly total: number;
-}
-
-/** From the page; `id` is its own and comes back with everything that is said to it. */
-export type InspectRequest = {
-  readonly [Name in InspectName]: {
-    readonly kind: 'inspect';
-    readonly id: number;
-    readonly name: Name;
-    readonly ask: Ask<Name>;
-  };
-}[InspectName];
-
-/** From the worker: any number of times how far it is, then the answer, or that it failed. */
-export type InspectReply =
-  | { readonly kind: 'inspect.progress'; readonly id: number; readonly progress: Progress }
-  | { readonly kind: 'inspect.answer'; readonly id: number; readonly answer: Answer<InspectName> }
-  /** A fault of ours; the worker is of no more use. */
-  | { readonly kind: 'inspect.failed'; readonly id: number };

@@ -1,23 +1,20 @@
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedInput } from '../core/inspect/inspected-input.ts';
+import { COLUMNS, type NodeIndex } from '../core/inspect/node-index.ts';
 import { NO_VALUE } from '../core/inspect/node-value.ts';
 import type { JsonSections } from '../rpc/procedures/json-sections.ts';
-import { copyHex, copyText, prettyBlob, textBlob } from './copy-part.ts';
-import type { Answer, Ask, InspectName, Progress } from './inspect-protocol.ts';
-import { arrayShowing, JsonView, valueShowing } from './json-view.ts';
-import { openSource, type PrintFacts } from './open-input.ts';
+import type { MapLines } from '../rpc/procedures/line-sink.ts';
+import { copyBase64, copyHex, copyText, prettyBlob, textBlob } from './copy-part.ts';
+import type { InspectCalls } from './inspect-protocol.ts';
+import { JsonView, valueShowing } from './json-view.ts';
+import { openSource } from './open-input.ts';
+import type { Report } from './protocol.ts';
+import { readPrevouts } from './read-prevouts.ts';
 import { allDetails, detailsOf } from './record-details.ts';
 import { joinSections, sectionsOf } from './result-json.ts';
 import { searchInput } from './search-input.ts';
-
-type Report = (progress: Progress) => void;
-
-type Handlers = {
-  readonly [Name in InspectName]: (
-    ask: Ask<Name>,
-    report: Report,
-  ) => Answer<Name> | Promise<Answer<Name>>;
-};
+import type { Handlers } from './serve.ts';
+import { verifyAtOnce } from './verify-session.ts';
 
 /**
  * Everything that is asked about one input, without the worker that it is asked
@@ -26,36 +23,41 @@ type Handlers = {
  */
 export class InspectSession {
   private current: InspectedInput | undefined;
-  private print: PrintFacts | undefined;
+  private lines: MapLines | undefined;
   private json: JsonView | undefined;
 
-  /** Answers one call; `report` is told how far a long one has come. */
-  async answer<Name extends InspectName>(
-    name: Name,
-    ask: Ask<Name>,
-    report: Report,
-  ): Promise<Answer<Name>> {
-    return this.handlers[name](ask, report);
-  }
-
-  private readonly handlers: Handlers = {
-    open: async ({ source, chain }, report) => {
-      const { answer, input, print } = await openSource(source, chain, report);
+  readonly handlers: Handlers<keyof InspectCalls> = {
+    open: async ({ source, chain, utxos = [] }, { report, give }) => {
+      const { answer, input, lines } = await openSource(source, chain, report, readPrevouts(utxos));
       this.current = input;
-      this.print = print;
-      return answer;
+      this.lines = lines;
+      if (!answer.ok) return answer;
+      give(...columnsOf(answer.opened.index));
+      const { fault, format } = answer.opened;
+      const verdicts =
+        input && !fault ? verifyAtOnce(input.bytes, { format, utxos, chain }) : undefined;
+      return verdicts ? { ok: true, opened: { ...answer.opened, verdicts } } : answer;
     },
-    details: ({ rows }) => (rows === 'all' ? allDetails(this.input) : detailsOf(this.input, rows)),
+    details: ({ rows }, { give }) => {
+      const details = rows === 'all' ? allDetails(this.input) : detailsOf(this.input, rows);
+      give(details.rows, details.from, ...columnsOf(details.index));
+      return details;
+    },
     values: ({ ids, chain }) => {
       const { input } = this;
       return ids.map((id) => (input.has(id) ? input.value(id, chain) : NO_VALUE));
     },
-    copy: ({ id, as, chain }, report) => {
+    copy: ({ id, as, chain }, { report }) => {
       if (!this.input.has(id)) return textBlob('');
       if (as === 'hex') return copyHex(this.input, id);
+      if (as === 'base64') return copyBase64(this.input, id);
       return as === 'text' ? copyText(this.input, id, chain) : this.copyJson(id, chain, report);
     },
-    bytes: ({ start, end }) => this.input.bytes.slice(start, end).buffer,
+    bytes: ({ start, end }, { give }) => {
+      const bytes = this.input.bytes.slice(start, end);
+      give(bytes);
+      return bytes;
+    },
     locate: ({ start, end }) => this.input.locate(start, end),
     jsonOpen: ({ chain }) => {
       const sections = this.sections(chain, false);
@@ -64,11 +66,11 @@ export class InspectSession {
     },
     jsonLines: ({ from, to }) => this.json?.linesBetween(from, to) ?? [],
     jsonFind: ({ offset }) => this.json?.find(offset) ?? -1,
-    jsonText: ({ chain }, report) => {
+    jsonText: ({ chain }, { report }) => {
       const sections = this.sections(chain, true);
       return sections ? joinSections(sections, report) : textBlob('');
     },
-    search: ({ query, chain }, report) => searchInput(this.input, query, chain, report),
+    search: (ask, { report }) => searchInput(this.input, ask, report),
     summary: ({ chain }) => this.input.summary(chain),
   };
 
@@ -79,17 +81,20 @@ export class InspectSession {
 
   /** The JSON in sections, as the procedure answers or, without the alias, as Core does. */
   private sections(chain: Chain, alias: boolean): JsonSections | undefined {
-    return sectionsOf(this.input, this.print, chain, alias);
+    return sectionsOf(this.input, this.lines, chain, alias);
   }
 
-  /** What the JSON shows of a part, of a group an array; of one that it shows nothing of, the whole. */
+  /** What the JSON shows of a part; of one that it shows nothing of, the whole. */
   private copyJson(id: number, chain: Chain, report: Report): Blob | Promise<Blob> {
     const sections = this.sections(chain, false);
     if (!sections) return textBlob('');
-    const spans = this.input.itemSpans(id);
-    if (spans) return prettyBlob(arrayShowing(sections, spans));
     const { start, end } = this.input.span(id);
     const value = valueShowing(sections, start, end);
     return value ? prettyBlob(value) : joinSections(sections, report);
   }
+}
+
+/** The columns of an index that was made for the answer. */
+function columnsOf(index: NodeIndex): readonly ArrayBufferView[] {
+  return COLUMNS.map((name) => index[name]);
 }

@@ -1,5 +1,4 @@
 import type { Span } from '../core/bytes/span.ts';
-import { concatBytes } from '../core/bytes/writer.ts';
 import {
   lineAt,
   lineText,
@@ -7,7 +6,7 @@ import {
   prettyLines,
   valueStart,
 } from '../rpc/json/pretty-lines.ts';
-import type { TextMarks } from '../rpc/json/text-tracker.ts';
+import { smallestMark, type TextMarks } from '../rpc/json/text-tracker.ts';
 import type { JsonSections, Section } from '../rpc/procedures/json-sections.ts';
 import { type JsonLine, MAX_LINE_LENGTH } from './inspect-protocol.ts';
 
@@ -112,25 +111,6 @@ export function valueShowing(
   return valueIn(sections.section(sections.sectionOf(start)), { start, end });
 }
 
-/** The values that show several ranges, as a compact array; those that show nothing are left out. */
-export function arrayShowing(sections: JsonSections, ranges: readonly Span[]): Uint8Array {
-  const values: Uint8Array[] = [];
-  let known: { readonly index: number; readonly section: Section } | undefined;
-  for (const range of ranges) {
-    const index = sections.sectionOf(range.start);
-    if (known?.index !== index) known = { index, section: sections.section(index) };
-    const value = valueIn(known.section, range);
-    if (value) values.push(value);
-  }
-  const comma = ascii(',');
-  const elements = values.flatMap((value, i) => (i === 0 ? [value] : [comma, value]));
-  return concatBytes(ascii('['), ...elements, ascii(']'));
-}
-
-function ascii(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
-}
-
 function valueIn({ marks, text }: Section, { start, end }: Span): Uint8Array | undefined {
   const mark = smallestMark(marks, start, Math.max(end, start + 1), true);
   return mark < 0 ? undefined : text.subarray(marks.textStart[mark]!, marks.textEnd[mark]!);
@@ -164,23 +144,4 @@ function firstAbove(values: Uint32Array, limit: number): number {
     else high = middle;
   }
   return low;
-}
-
-/**
- * The mark of the fewest bytes that has a whole range, or -1; of several that
- * show the same bytes the first, or with `outermost` the last, which has more to
- * say: an object rather than the hex in it.
- */
-function smallestMark(marks: TextMarks, start: number, end: number, outermost: boolean): number {
-  const { byteStart, byteEnd } = marks;
-  let found = -1;
-  let smallest = Number.POSITIVE_INFINITY;
-  for (let mark = 0; mark < byteStart.length; mark++) {
-    if (byteStart[mark]! > start || byteEnd[mark]! < end) continue;
-    const size = byteEnd[mark]! - byteStart[mark]!;
-    if (size > smallest || (size === smallest && !outermost)) continue;
-    found = mark;
-    smallest = size;
-  }
-  return found;
 }

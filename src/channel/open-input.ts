@@ -1,31 +1,24 @@
 import type { Chain } from '../core/encoding/chains.ts';
+import type { GivenPrevouts } from '../core/inspect/given-prevouts.ts';
 import { InspectedInput } from '../core/inspect/inspected-input.ts';
-import type { NodeIndex } from '../core/inspect/node-index.ts';
+import { nodeCount, sliceIndex } from '../core/inspect/node-index.ts';
 import type { RecognisedInput } from '../core/inspect/recognise.ts';
 import type { PsbtVisitor } from '../core/psbt/psbt.ts';
 import type { GlobalMap, InputMap, OutputMap } from '../core/psbt/types.ts';
 import { decodeWords } from '../rpc/decode-words.ts';
 import { pathInWords } from '../rpc/path-words.ts';
-import { FeeSum } from '../rpc/procedures/decodepsbt-fee.ts';
-import { LineCounter, type MapLines } from '../rpc/procedures/json-line-count.ts';
-import type { InputFault, OpenAnswer, OpenedInput, Progress } from './inspect-protocol.ts';
+import { MapLineCounter, type MapLines } from '../rpc/procedures/line-sink.ts';
+import type { InputFault, OpenAnswer, OpenedInput } from './inspect-protocol.ts';
+import type { Report } from './protocol.ts';
 import { recogniseBlob, takeOut, Unreadable } from './read-source.ts';
-
-type Report = (progress: Progress) => void;
 
 /** What the worker keeps of an input, and what the page is told of it. */
 export interface OpenedSource {
   readonly answer: OpenAnswer;
   /** Absent where it is neither a PSBT nor a transaction: then nothing is kept. */
   readonly input?: InspectedInput;
-  readonly print?: PrintFacts;
-}
-
-/** What printing the result needs to know beforehand. */
-export interface PrintFacts {
-  readonly lines: MapLines;
-  /** In satoshis, where Core prints one. */
-  readonly fee: bigint | undefined;
+  /** How many lines the maps of a PSBT have in its JSON. */
+  readonly lines?: MapLines;
 }
 
 /** Reads a source and decodes what is in it. */
@@ -33,12 +26,13 @@ export async function openSource(
   source: Blob,
   chain: Chain,
   report: Report,
+  given?: GivenPrevouts,
 ): Promise<OpenedSource> {
   const steps = new OpeningSteps(source.size, report);
   try {
     const found = await recogniseBlob(source, (offset) => steps.read(offset));
     if (!found.ok) return { answer: found };
-    return await openRecognised(source, found, chain, steps);
+    return await openRecognised(source, found, chain, steps, given);
   } catch (error) {
     if (error instanceof Unreadable) return { answer: { ok: false, named: 'unreadable' } };
     throw error;
@@ -50,20 +44,22 @@ async function openRecognised(
   found: RecognisedInput,
   chain: Chain,
   steps: OpeningSteps,
+  given: GivenPrevouts | undefined,
 ): Promise<OpenedSource> {
   const listener = new Listener((offset) => steps.decoded(offset, found.bytes.length));
-  const input = new InspectedInput(found.bytes, found.format, listener);
+  const input = new InspectedInput(found.bytes, found.format, listener, given);
   const keep = await whatToKeep(source, found);
   const opened = { ...describe(input, found, chain), ...(keep && { keep }) };
-  return { answer: { ok: true, opened }, input, print: listener.facts };
+  return { answer: { ok: true, opened }, input, lines: listener.lines };
 }
 
 function describe(
   input: InspectedInput,
-  { format, encoding, wrapping, head, tail }: RecognisedInput,
+  { format, encoding, wrapping, head, tail, stray }: RecognisedInput,
   chain: Chain,
 ): OpenedInput {
-  const fault = faultOf(input);
+  const fault = faultOf(input, stray !== undefined && encoding === 'base64');
+  const isStray = fault !== undefined && stray !== undefined;
   return {
     format,
     encoding,
@@ -72,13 +68,16 @@ function describe(
     head,
     tail,
     version: input.version,
-    index: copyOf(input.index),
+    // The page's columns are transferred to it; the worker needs its own.
+    index: sliceIndex(input.index, 0, nodeCount(input.index)),
     summary: input.summary(chain),
     ...(fault && { fault }),
+    ...(isStray && { stray }),
   };
 }
 
-function faultOf(input: InspectedInput): InputFault | undefined {
+/** `isNoBase64`: Core would have refused the text before it looked at its bytes. */
+function faultOf(input: InspectedInput, isNoBase64: boolean): InputFault | undefined {
   const { error } = input;
   if (!error) return undefined;
   const { steps, ids } = input.faultPath();
@@ -90,7 +89,8 @@ function faultOf(input: InspectedInput): InputFault | undefined {
     pathIds: ids,
     code: error.code,
     detail: error.detail,
-    message: messageOf(input),
+    message: isNoBase64 ? 'TX decode failed invalid base64' : messageOf(input),
+    ...(input.isSilentPaymentInProgress && { allowedBy: 'bip375' as const }),
   };
 }
 
@@ -98,18 +98,6 @@ function faultOf(input: InspectedInput): InputFault | undefined {
 function messageOf({ format, error }: InspectedInput): string {
   const message = 'TX decode failed';
   return format === 'psbt' && error ? `${message} ${decodeWords(error)}` : message;
-}
-
-/** The page's columns are transferred to it; the worker needs its own. */
-function copyOf({ kind, parent, next, start, end, problem }: NodeIndex): NodeIndex {
-  return {
-    kind: kind.slice(),
-    parent: parent.slice(),
-    next: next.slice(),
-    start: start.slice(),
-    end: end.slice(),
-    problem: problem.slice(),
-  };
 }
 
 /** What stood in JSON or a longer text, without what stood around it: that may be a secret. */
@@ -154,34 +142,27 @@ class OpeningSteps {
 
 /** Hears of the maps of a PSBT: how far decoding is, and what its JSON will be like. */
 class Listener implements PsbtVisitor {
-  private readonly sum = new FeeSum();
-  private readonly counter = new LineCounter();
+  private readonly counter = new MapLineCounter();
 
   constructor(private readonly reached: (offset: number) => void) {}
 
-  get facts(): PrintFacts {
-    return { lines: this.counter.lines, fee: this.sum.total };
+  get lines(): MapLines {
+    return this.counter.lines;
   }
 
-  global(map: GlobalMap, version: number): void {
-    this.sum.global(map);
-    this.counter.global(map, version);
+  global(map: GlobalMap): void {
     this.reached(map.end);
   }
 
-  input(map: InputMap, index: number): void {
-    this.sum.input(map, index);
+  input(map: InputMap): void {
     this.counter.input(map);
     this.reached(map.end);
   }
 
-  output(map: OutputMap, index: number): void {
-    this.sum.output(map, index);
+  output(map: OutputMap): void {
     this.counter.output(map);
     this.reached(map.end);
   }
 
-  end(): void {
-    this.sum.end();
-  }
+  end(): void {}
 }

@@ -1,11 +1,16 @@
 import type { Chain } from '../core/encoding/chains.ts';
 import type { LineFault } from '../rpc/console/command-line.ts';
+import type { RpcErrorCode } from '../rpc/errors.ts';
+import type { Reply } from '../rpc/exchange.ts';
 import type { PrettyLines } from '../rpc/json/pretty-lines.ts';
 import type { BodyLimits } from '../rpc/limits.ts';
+import type { InspectCalls } from './inspect-protocol.ts';
+import type { SignCalls } from './sign-protocol.ts';
+import type { FormCalls } from './signing-form-protocol.ts';
+import type { VerifyCalls } from './verify-protocol.ts';
 
 /** A JSON-RPC body for the procedures, and the chain that they speak of. */
 export interface RpcRequest {
-  readonly kind: 'rpc';
   readonly body: string;
   readonly chain: Chain;
   /** Core's where there are none. */
@@ -16,27 +21,34 @@ export interface RpcRequest {
   readonly tellMethods?: true;
 }
 
-/** What the node would answer: an HTTP status and a body; the body of 204 is empty. */
-export interface RpcReply {
-  readonly kind: 'rpc';
-  readonly status: number;
-  readonly body: string;
+/** What the node would answer. */
+export interface RpcReply extends Reply {
   /** What was called, in order: names of procedures, empty where there is none of the name. */
   readonly methods?: readonly string[];
 }
 
+/** A body that is read before it is answered. */
+export interface BodyRequest {
+  readonly body: string;
+  readonly limits: BodyLimits;
+}
+
+/** What of a body is known before it is answered. */
+export interface BodyNames {
+  /** Whether a bare text is a call, or a batch of calls: a window belongs to everyone. */
+  readonly isCall: boolean;
+  /** What it calls, in order: names of procedures, empty where there is none of the name. */
+  readonly names: readonly string[];
+  /** The ids of the calls that have one, as JSON text. */
+  readonly ids: readonly string[];
+}
+
 /** A line of the console: a command, or a JSON-RPC body. */
 export interface ConsoleRequest {
-  readonly kind: 'console';
   readonly line: string;
   readonly chain: Chain;
   /** Whether the line may hold private keys. */
   readonly mayHoldKeys: boolean;
-}
-
-export interface ConsoleReply {
-  readonly kind: 'console';
-  readonly answer: ConsoleAnswer;
 }
 
 /** What the console shows for a line. */
@@ -59,20 +71,46 @@ export interface PrintedJson extends PrettyLines {
 
 /** Why a line is not called. */
 export type LineRefusal =
-  | { readonly why: LineFault | 'keys' | 'blackened' }
+  | { readonly why: LineFault | 'keys' | 'redacted' }
   | { readonly why: 'not JSON'; readonly parameter: string; readonly position: number };
 
-/** What the page asks of the worker, told apart by `kind`. */
-export type WorkerRequest = RpcRequest | ConsoleRequest;
+/** Calls by name: what is asked and what is answered. */
+interface RpcCalls {
+  rpc: { ask: RpcRequest; answer: RpcReply };
+  names: { ask: BodyRequest; answer: BodyNames };
+  /** Answers every call in a body with one error. */
+  refuse: {
+    ask: BodyRequest & { readonly code: RpcErrorCode; readonly message: string };
+    answer: Reply;
+  };
+  console: { ask: ConsoleRequest; answer: ConsoleAnswer };
+}
 
-/** What the worker answers, of the `kind` that was asked. */
-export type WorkerReply = RpcReply | ConsoleReply;
+/** Everything that a worker is asked. */
+export interface WorkerCalls extends RpcCalls, InspectCalls, FormCalls, SignCalls, VerifyCalls {}
 
-/** The answer to a request of one kind. */
-export type ReplyTo<Request extends WorkerRequest> = Extract<
-  WorkerReply,
-  { readonly kind: Request['kind'] }
->;
+export type CallName = keyof WorkerCalls;
+export type Ask<Name extends CallName> = WorkerCalls[Name]['ask'];
+export type Answer<Name extends CallName> = WorkerCalls[Name]['answer'];
 
-/** A request or an answer on its way; `id` is the page's and comes back as it was. */
-export type Numbered<Message> = Message & { readonly id: number };
+/** How far a call has come. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+export type Report = (progress: Progress) => void;
+
+/** From the page; `id` is its own and comes back with everything that is said to it. */
+export type RequestOf<Name extends CallName> = {
+  readonly [One in Name]: { readonly id: number; readonly name: One; readonly ask: Ask<One> };
+}[Name];
+
+export type Request = RequestOf<CallName>;
+
+/** From the worker: any number of times how far it is, then the answer, or that it failed. */
+export type WorkerReply =
+  | { readonly id: number; readonly progress: Progress }
+  | { readonly id: number; readonly answer: Answer<CallName> }
+  /** A fault of ours; the worker is of no more use. */
+  | { readonly id: number; readonly failed: true };

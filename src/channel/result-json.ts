@@ -1,12 +1,11 @@
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedInput } from '../core/inspect/inspected-input.ts';
 import type { JsonSections } from '../rpc/procedures/json-sections.ts';
-import { psbtSections } from '../rpc/procedures/result-sections.ts';
-import { transactionSections } from '../rpc/procedures/transaction-sections.ts';
+import type { MapLines } from '../rpc/procedures/line-sink.ts';
+import { psbtSections, transactionSections } from '../rpc/procedures/result-sections.ts';
 import { BlobWriter } from './blob-writer.ts';
-import type { Progress } from './inspect-protocol.ts';
-import type { PrintFacts } from './open-input.ts';
 import { Pace } from './pace.ts';
+import type { Report } from './protocol.ts';
 
 /**
  * The JSON of an input in sections: with the alias what the procedure answers,
@@ -14,12 +13,12 @@ import { Pace } from './pace.ts';
  */
 export function sectionsOf(
   input: InspectedInput,
-  print: PrintFacts | undefined,
+  lines: MapLines | undefined,
   chain: Chain,
   alias: boolean,
 ): JsonSections | undefined {
-  const { bytes, version, maps, index, error } = input;
-  if (error || !print) return undefined;
+  const { bytes, version, maps, index, error, fee } = input;
+  if (error || !lines) return undefined;
   const startOf = (row: number) => index.start[row]!;
   if (!maps) {
     return transactionSections(bytes, chain, {
@@ -35,14 +34,11 @@ export function sectionsOf(
     outputs: maps.outputRows.map(startOf),
     ...(unsigned && { unsigned }),
   };
-  return psbtSections({ bytes, starts, version, ...print }, chain, { alias });
+  return psbtSections({ bytes, starts, version, lines, fee }, chain, { alias });
 }
 
 /** All sections behind each other. */
-export async function joinSections(
-  sections: JsonSections,
-  report: (progress: Progress) => void,
-): Promise<Blob> {
+export async function joinSections(sections: JsonSections, report: Report): Promise<Blob> {
   const writer = new BlobWriter('application/json');
   const pace = new Pace();
   for (let i = 0; i < sections.count; i++) {

@@ -2,10 +2,18 @@ import { hexToBytes } from '../core/bytes/hex.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedInput } from '../core/inspect/inspected-input.ts';
 import { nodeId } from '../core/inspect/node-id.ts';
-import { nodeAt } from '../core/inspect/node-index.ts';
-import { type Hit, type Hits, readQuery, searching } from '../core/inspect/search.ts';
-import type { Progress, SearchHit, SearchResult } from './inspect-protocol.ts';
+import { type NodeIndex, nodeAt } from '../core/inspect/node-index.ts';
+import {
+  amountPrefix,
+  isEmpty,
+  opcodesNamed,
+  type PartQuery,
+  readingOf,
+} from '../core/inspect/part-search.ts';
+import { type Hit, type Hits, MAX_HITS, readQuery, searching } from '../core/inspect/search.ts';
+import type { NamedParts, SearchHit, SearchResult } from './inspect-protocol.ts';
 import { Pace } from './pace.ts';
+import type { Ask, Report } from './protocol.ts';
 
 /** Closed parts that are opened to tell their hits' parts have so many bytes together at most. */
 const OPENED_BYTES = 1 << 25;
@@ -13,23 +21,80 @@ const OPENED_BYTES = 1 << 25;
 /** Looks for what a query can be read as, and for the part that each hit lies in. */
 export async function searchInput(
   input: InspectedInput,
-  query: string,
-  chain: Chain,
-  report: (progress: Progress) => void,
+  { query, chain, named = NOTHING }: Ask<'search'>,
+  report: Report,
 ): Promise<SearchResult> {
   const patterns = readQuery(query, chain);
   const pace = new Pace();
   const { hits, total } = await runSearch(input, searching(input.bytes, patterns), report, pace);
   const located = await locate(input, hits, pace);
   const own = ownId(input, query, chain);
-  const readings = [...new Set(patterns.map(({ reading }) => reading))];
-  return { hits: [...own, ...located], total: total + own.length, readings };
+  const parts = await searchParts(input, partQuery(query, named), pace);
+  const byBytes = located.filter((hit) => !parts.some(({ id }) => id === hit.id));
+  const found = [...parts, ...byBytes].sort((a, b) => a.start - b.start).slice(0, MAX_HITS);
+  const readings = [...new Set([...own, ...found].map(({ reading }) => reading))];
+  return {
+    hits: [...own, ...found],
+    total: total - located.length + byBytes.length + parts.length + own.length,
+    readings,
+  };
+}
+
+const NOTHING: NamedParts = { kinds: [], types: [] };
+
+function partQuery(query: string, { kinds, types }: NamedParts): PartQuery {
+  const amount = amountPrefix(query);
+  return {
+    kinds: new Set(kinds),
+    types: new Set(types),
+    opcodes: opcodesNamed(query),
+    ...(amount !== undefined && { amount }),
+  };
+}
+
+/** Parts by what they are, those of closed records as far as these may be opened. */
+async function searchParts(
+  input: InspectedInput,
+  query: PartQuery,
+  pace: Pace,
+): Promise<readonly SearchHit[]> {
+  const hits: SearchHit[] = [];
+  if (isEmpty(query)) return hits;
+  let left = OPENED_BYTES;
+  const rows = input.index.kind.length;
+  for (let row = 0; row < rows && hits.length < MAX_HITS; row++) {
+    if (row % PARTS_A_STEP === 0) await pace.step();
+    if (!input.isLazy(row)) {
+      addHit(hits, input, { index: input.index, row, id: nodeId(row) }, query);
+      continue;
+    }
+    left -= input.index.end[row]! - input.index.start[row]!;
+    const index = left < 0 ? undefined : input.detail(row);
+    const inside = index?.kind.length ?? 1;
+    for (let at = 0; at < inside; at++) {
+      const part = { index: index ?? input.index, row: index ? at : row, id: nodeId(row, at) };
+      addHit(hits, input, part, query);
+    }
+  }
+  return hits;
+}
+
+const PARTS_A_STEP = 1024;
+
+function addHit(
+  hits: SearchHit[],
+  { bytes }: InspectedInput,
+  { index, row, id }: { readonly index: NodeIndex; readonly row: number; readonly id: number },
+  query: PartQuery,
+): void {
+  const reading = readingOf(bytes, index, row, query);
+  if (reading) hits.push({ reading, start: index.start[row]!, end: index.end[row]!, id });
 }
 
 async function runSearch(
   { bytes }: InspectedInput,
   run: Generator<number, Hits, void>,
-  report: (progress: Progress) => void,
+  report: Report,
   pace: Pace,
 ): Promise<Hits> {
   for (;;) {
@@ -63,7 +128,7 @@ function partOf(
 ): number {
   const { index } = input;
   const row = nodeAt(index, start);
-  if (row !== budget.row && input.isClosed(row)) {
+  if (row !== budget.row && input.isLazy(row)) {
     const size = index.end[row]! - index.start[row]!;
     if (size > budget.bytes) return nodeId(row);
     budget.bytes -= size;

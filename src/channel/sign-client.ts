@@ -1,16 +1,16 @@
-import { createDeskClient, type DeskClient, type DeskWorkerPort } from './desk-client.ts';
-import type { CheckedForm, SignForm } from './desk-protocol.ts';
+import type { WorkerPort } from './conversation.ts';
 import {
   type SigningCall,
   type SigningProgress,
   type SigningRequest,
-  type SignWorkerPort,
   startSigning,
-  workersHere,
 } from './sign-pool.ts';
+import { createSigningFormClient, type SigningFormClient } from './signing-form-client.ts';
+import type { CheckedForm, SignForm } from './signing-form-protocol.ts';
+import { workersHere } from './worker-pool.ts';
 
 /** All that the Sign view asks of workers. */
-export interface SignClient extends Pick<DeskClient, 'read' | 'check' | 'explain'> {
+export interface SignClient extends Pick<SigningFormClient, 'read' | 'check' | 'explain'> {
   /** As `check`, but by a worker of its own, which is ended with the answer. */
   checkOnce(form: SignForm): Promise<CheckedForm>;
   /** Ends the worker that was told of keys; what waits for it rejects. */
@@ -18,17 +18,17 @@ export interface SignClient extends Pick<DeskClient, 'read' | 'check' | 'explain
   sign(request: SigningRequest, onProgress: (progress: SigningProgress) => void): SigningCall;
 }
 
-export function createSignClient(start: () => DeskWorkerPort & SignWorkerPort): SignClient {
-  const desk = createDeskClient(start);
+export function createSignClient(start: () => WorkerPort): SignClient {
+  const signingForm = createSigningFormClient(start);
   return {
-    read: desk.read,
-    check: desk.check,
-    explain: desk.explain,
+    read: signingForm.read,
+    check: signingForm.check,
+    explain: signingForm.explain,
     checkOnce(form) {
-      const once = createDeskClient(start);
+      const once = createSigningFormClient(start);
       return once.check(form).finally(once.end);
     },
-    forget: desk.end,
+    forget: signingForm.end,
     sign: (request, onProgress) =>
       startSigning(start, request, { workers: workersHere(), onProgress }),
   };

@@ -10,66 +10,34 @@ import { isArray, isObject, type Json, member } from '../rpc/json/value.ts';
 import { writeJson } from '../rpc/json/write.ts';
 import { prepareSigning } from '../rpc/procedures/sign-call.ts';
 import { readSigningParameters } from '../rpc/procedures/signrawtransactionwithkey.ts';
-import { WorkerLost } from './client.ts';
+import { WorkerLost } from './conversation.ts';
 import {
   type PoolOptions,
   SigningCancelled,
   type SigningProgress,
   type SigningRequest,
-  type SignWorkerPort,
   startSigning,
-  workersHere,
 } from './sign-pool.ts';
-import type { SignReply, SignRequest } from './sign-protocol.ts';
+import type { Range } from './sign-protocol.ts';
 import { SignSession } from './sign-session.ts';
 import { decodeInputs, encodeInputs, SignedInputs } from './signed-inputs.ts';
+import { FakeWorker, fakeWorkers, UNHEARD } from './testing/fake-worker.ts';
+import { workersHere } from './worker-pool.ts';
 
-/** A worker in this thread, which works through what it is told at the next turn. */
-class FakeWorker implements SignWorkerPort {
-  readonly received: SignRequest[] = [];
-  terminated = false;
-  onmessage: SignWorkerPort['onmessage'] = null;
-  onmessageerror: SignWorkerPort['onmessageerror'] = null;
-  onerror: SignWorkerPort['onerror'] = null;
-  private readonly session = new SignSession();
+const STEPS = ['prepareSigning', 'computeKeys', 'signInputs', 'finishSigning'] as const;
+type StepName = (typeof STEPS)[number];
 
-  /** `stopsAt` is the step that it never answers. */
-  constructor(private readonly stopsAt?: SignRequest['step']) {}
-
-  postMessage(message: SignRequest): void {
-    this.received.push(structuredClone(message));
-    if (message.step !== this.stopsAt) queueMicrotask(() => this.work(message));
-  }
-
-  terminate(): void {
-    this.terminated = true;
-  }
-
-  private work(message: SignRequest): void {
-    if (this.terminated) return;
-    this.session.serve(structuredClone(message), (reply, transfer) => {
-      this.tell(structuredClone(reply, { transfer: [...transfer] }));
-    });
-  }
-
-  tell(data: SignReply): void {
-    this.onmessage?.({ data } as MessageEvent<SignReply>);
-  }
-
-  get steps(): string {
-    return this.received.map(({ step }) => step).join(' ');
-  }
+/** A pool of such workers; the n-th is silent where `stopsAt` says. */
+function poolOf(options: PoolOptions, stopsAt: readonly (StepName | undefined)[] = []) {
+  const { started: workers, start } = fakeWorkers(
+    ...stopsAt.map((step) => (step ? [step] : [])),
+    [],
+  );
+  return { workers, sign: (request: SigningRequest) => startSigning(start, request, options) };
 }
 
-/** A pool of such workers; the n-th stops where `stopsAt` says. */
-function poolOf(options: PoolOptions, stopsAt: readonly (SignRequest['step'] | undefined)[] = []) {
-  const workers: FakeWorker[] = [];
-  const start = () => {
-    const worker = new FakeWorker(stopsAt[workers.length]);
-    workers.push(worker);
-    return worker;
-  };
-  return { workers, sign: (request: SigningRequest) => startSigning(start, request, options) };
+function steps({ asked }: FakeWorker): string {
+  return asked.map(({ name }) => name).join(' ');
 }
 
 /** A recorded call that has positional parameters and a result or error of its own. */
@@ -153,24 +121,30 @@ describe('the work', () => {
   test('is shared out, each worker told one thing at a time', async () => {
     const { workers, sign } = poolOf({ workers: 3, partsPerWorker: 1 });
     await sign(CALL).outcome;
-    expect(workers.map(({ steps }) => steps)).toEqual([
-      'prepare keys inputs finish',
-      'prepare keys inputs',
-      'prepare keys inputs',
+    expect(workers.map(steps)).toEqual([
+      'prepareSigning computeKeys signInputs finishSigning',
+      'prepareSigning computeKeys signInputs',
+      'prepareSigning computeKeys signInputs',
     ]);
   });
 
-  test.each(['keys', 'inputs'] as const)('in ranges without gap or overlap: %s', async (step) => {
-    const { workers, sign } = poolOf({ workers: 3, partsPerWorker: 1 });
-    await sign(CALL).outcome;
-    const ranges = workers.flatMap(({ received }) =>
-      received.flatMap((request) => (request.step === step ? [request] : [])),
-    );
-    const job = prepareSigning(readSigningParameters(CALL.values), CALL.chain);
-    const total = step === 'keys' ? job.keystore.keyCount : job.transaction.inputs.length;
-    expect(ranges.map(({ start }) => start)).toEqual([0, ...ranges.slice(0, -1).map((r) => r.end)]);
-    expect(ranges.at(-1)!.end).toBe(total);
-  });
+  test.each(['computeKeys', 'signInputs'] as const)(
+    'in ranges without gap or overlap: %s',
+    async (step) => {
+      const { workers, sign } = poolOf({ workers: 3, partsPerWorker: 1 });
+      await sign(CALL).outcome;
+      const ranges = workers.flatMap(({ asked }) =>
+        asked.flatMap(({ name, ask }) => (name === step ? [ask as Range] : [])),
+      );
+      const job = prepareSigning(readSigningParameters(CALL.values), CALL.chain);
+      const total = step === 'computeKeys' ? job.keystore.keyCount : job.transaction.inputs.length;
+      expect(ranges.map(({ start }) => start)).toEqual([
+        0,
+        ...ranges.slice(0, -1).map((r) => r.end),
+      ]);
+      expect(ranges.at(-1)!.end).toBe(total);
+    },
+  );
 
   test.each([
     [1, 1, 1],
@@ -197,23 +171,21 @@ describe('no worker outlives its call', () => {
   test('that succeeds', async () => {
     const { workers, sign } = poolOf({ workers: 3, partsPerWorker: 1 });
     await sign(CALL).outcome;
-    expect(workers.map(({ terminated }) => terminated)).toEqual([true, true, true]);
+    expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, true, true]);
   });
 
   test('that is refused', async () => {
     const { workers, sign } = poolOf({ workers: 3 });
     await sign({ chain: 'main', params: '["00",["x"]]' }).outcome;
-    expect(workers.map(({ terminated }) => terminated)).toEqual([true]);
+    expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true]);
   });
-
-  const STEPS = ['prepare', 'keys', 'inputs', 'finish'] as const;
 
   test.each(STEPS)('that is cancelled at "%s"', async (step) => {
     const { workers, sign } = poolOf({ workers: 2, partsPerWorker: 1 }, [step]);
     const call = sign(CALL);
-    await vi.waitUntil(() => workers[0]!.received.at(-1)?.step === step);
+    await vi.waitUntil(() => workers[0]!.asked.at(-1)?.name === step);
     call.cancel();
-    expect(workers.every(({ terminated }) => terminated)).toBe(true);
+    expect(workers.every(({ isTerminated }) => isTerminated)).toBe(true);
     await expect(call.outcome).rejects.toThrow(SigningCancelled);
     call.cancel();
   });
@@ -221,32 +193,32 @@ describe('no worker outlives its call', () => {
   test.each(STEPS)('whose worker ends at "%s"', async (step) => {
     const { workers, sign } = poolOf({ workers: 2, partsPerWorker: 1 }, [step]);
     const call = sign(CALL);
-    await vi.waitUntil(() => workers[0]!.received.at(-1)?.step === step);
+    await vi.waitUntil(() => workers[0]!.asked.at(-1)?.name === step);
     const preventDefault = vi.fn();
     workers[0]!.onerror?.({ preventDefault } as unknown as ErrorEvent);
     await expect(call.outcome).rejects.toThrow(WorkerLost);
-    expect(workers.every(({ terminated }) => terminated)).toBe(true);
+    expect(workers.every(({ isTerminated }) => isTerminated)).toBe(true);
     expect(preventDefault).toHaveBeenCalledOnce();
   });
 
   test('whose second worker ends while the first waits for it', async () => {
-    const { workers, sign } = poolOf({ workers: 2, partsPerWorker: 1 }, [undefined, 'inputs']);
+    const { workers, sign } = poolOf({ workers: 2, partsPerWorker: 1 }, [undefined, 'signInputs']);
     const call = sign(CALL);
-    await vi.waitUntil(() => workers[1]?.received.at(-1)?.step === 'inputs');
+    await vi.waitUntil(() => workers[1]?.asked.at(-1)?.name === 'signInputs');
     workers[1]!.onerror?.({} as ErrorEvent);
     await expect(call.outcome).rejects.toThrow(WorkerLost);
-    expect(workers[0]!.terminated).toBe(true);
+    expect(workers[0]!.isTerminated).toBe(true);
   });
 
   test.each<[string, (worker: FakeWorker) => void]>([
     ['cannot be read', (worker) => worker.onmessageerror?.({} as MessageEvent)],
-    ['is to no question', (worker) => worker.tell({ kind: 'sign', step: 'finish', result: '' })],
+    ['is a fault of ours', (worker) => worker.say({ id: 1, failed: true })],
   ])('whose worker gives an answer that %s', async (_, answer) => {
-    const { workers, sign } = poolOf({ workers: 2 }, ['prepare']);
+    const { workers, sign } = poolOf({ workers: 2 }, ['prepareSigning']);
     const call = sign(CALL);
     answer(workers[0]!);
     await expect(call.outcome).rejects.toThrow(WorkerLost);
-    expect(workers[0]!.terminated).toBe(true);
+    expect(workers[0]!.isTerminated).toBe(true);
   });
 
   test('whose worker cannot be asked', async () => {
@@ -256,7 +228,7 @@ describe('no worker outlives its call', () => {
     });
     const call = startSigning(() => worker, CALL, { workers: 1 });
     await expect(call.outcome).rejects.toThrow(WorkerLost);
-    expect(worker.terminated).toBe(true);
+    expect(worker.isTerminated).toBe(true);
   });
 
   test.each([0, 1])('where a worker cannot be started after %i', async (good) => {
@@ -268,7 +240,7 @@ describe('no worker outlives its call', () => {
     };
     const call = startSigning(start, CALL, { workers: 3, partsPerWorker: 1 });
     await expect(call.outcome).rejects.toThrow(WorkerLost);
-    expect(workers.every(({ terminated }) => terminated)).toBe(true);
+    expect(workers.every(({ isTerminated }) => isTerminated)).toBe(true);
   });
 
   test('cancelled before its worker answers, starts no others', async () => {
@@ -280,12 +252,12 @@ describe('no worker outlives its call', () => {
   });
 
   test('cancelled between an answer and what follows from it', async () => {
-    const { workers, sign } = poolOf({ workers: 1 }, ['prepare']);
+    const { workers, sign } = poolOf({ workers: 1 }, ['prepareSigning']);
     const call = sign(CALL);
-    workers[0]!.tell({ kind: 'sign', step: 'prepare', keys: 1, inputs: 1 });
+    workers[0]!.answer({ ok: true, value: { keys: 1, inputs: 1 } });
     call.cancel();
     await expect(call.outcome).rejects.toThrow(SigningCancelled);
-    expect(workers[0]!.steps).toBe('prepare');
+    expect(steps(workers[0]!)).toBe('prepareSigning');
   });
 
   test('cancelled after its end, is not', async () => {
@@ -297,56 +269,29 @@ describe('no worker outlives its call', () => {
 });
 
 describe('a worker', () => {
-  const prepare: SignRequest = {
-    kind: 'sign',
-    step: 'prepare',
-    chain: CALL.chain,
-    params: CALL.params,
-  };
+  const refused = { ok: false, refusal: { code: -32603, message: 'Internal error' } };
+  const range = { start: 0, end: 1 };
 
-  function replies(
-    session: SignSession,
-    ...requests: readonly SignRequest[]
-  ): readonly SignReply[] {
-    const heard: SignReply[] = [];
-    for (const request of requests) session.serve(request, (reply) => heard.push(reply));
-    return heard.filter(({ step }) => step !== 'progress');
-  }
-
-  test.each<[string, SignRequest]>([
-    ['keys', { kind: 'sign', step: 'keys', start: 0, end: 1 }],
-    ['inputs', { kind: 'sign', step: 'inputs', publicKeys: [], start: 0, end: 1 }],
-    ['finish', { kind: 'sign', step: 'finish', ranges: [] }],
-  ])('refuses "%s" where nothing is prepared', (_, request) => {
-    const refusal = { code: -32603, message: 'Internal error' };
-    expect(replies(new SignSession(), request)).toEqual([
-      { kind: 'sign', step: 'refused', refusal },
-    ]);
+  test('refuses every step where nothing is prepared', async () => {
+    const { handlers } = new SignSession();
+    expect(await handlers.computeKeys(range, UNHEARD)).toEqual(refused);
+    expect(await handlers.signInputs({ publicKeys: [], ...range }, UNHEARD)).toEqual(refused);
+    expect(await handlers.finishSigning({ ranges: [] }, UNHEARD)).toEqual(refused);
   });
 
-  test('overwrites its keys when it has made the result', () => {
+  test('overwrites its keys when a step fails, and has forgotten the call', async () => {
     const wipe = vi.spyOn(Keystore.prototype, 'wipe');
-    const session = new SignSession();
-    replies(session, prepare, { kind: 'sign', step: 'inputs', publicKeys: [], start: 0, end: 0 });
+    const { handlers } = new SignSession();
+    expect(await handlers.prepareSigning(CALL, UNHEARD)).toMatchObject({ ok: true });
+    const wrong = { publicKeys: [new Uint8Array(1)], ...range };
+    expect(await handlers.signInputs(wrong, UNHEARD)).toEqual(refused);
+    expect(await handlers.computeKeys(range, UNHEARD)).toEqual(refused);
     expect(wipe).toHaveBeenCalledOnce();
   });
 
-  test('overwrites its keys when a step fails, and has forgotten the call', () => {
+  test('overwrites its keys when it has made the result', async () => {
     const wipe = vi.spyOn(Keystore.prototype, 'wipe');
-    const wrong: SignRequest = {
-      kind: 'sign',
-      step: 'inputs',
-      publicKeys: [new Uint8Array(1)],
-      start: 0,
-      end: 1,
-    };
-    const steps = replies(new SignSession(), prepare, wrong, {
-      kind: 'sign',
-      step: 'keys',
-      start: 0,
-      end: 1,
-    });
-    expect(steps.map(({ step }) => step)).toEqual(['prepare', 'refused', 'refused']);
+    await poolOf({ workers: 1 }).sign(CALL).outcome;
     expect(wipe).toHaveBeenCalledOnce();
   });
 });
@@ -387,7 +332,7 @@ describe('signed inputs on their way', () => {
         },
       },
     ],
-    ['an unknown coin', { ...nothing, fault: { kind: 'unknown-coin' } }],
+    ['an unknown coin', { ...nothing, fault: { kind: 'unknown-utxo' } }],
     ['a missing amount', { ...nothing, fault: { kind: 'missing-amount' } }],
     ...SCRIPT_ERRORS.map((error): [string, SignedInput] => [
       error,

@@ -1,10 +1,9 @@
 import type { Chain } from '../core/encoding/chains.ts';
-import { WorkerLost } from './client.ts';
-import type { SigningRefusal, SignReply, SignRequest } from './sign-protocol.ts';
+import { type Conversation, WorkerLost, type WorkerPort } from './conversation.ts';
+import type { Progress, Report } from './protocol.ts';
+import type { Range, SigningRefusal, Step } from './sign-protocol.ts';
 import { SignedInputs } from './signed-inputs.ts';
-import { listenTo, type Port, retire } from './worker-port.ts';
-
-export type SignWorkerPort = Port<SignRequest, SignReply>;
+import { WorkerPool } from './worker-pool.ts';
 
 /** A call of `signrawtransactionwithkey`: its parameters as the JSON text of an array. */
 export interface SigningRequest {
@@ -18,10 +17,7 @@ export type SigningOutcome =
   | { readonly ok: false; readonly refusal: SigningRefusal };
 
 /** How far a call has come, in parts that take about the same time. */
-export interface SigningProgress {
-  readonly done: number;
-  readonly total: number;
-}
+export type SigningProgress = Progress;
 
 /** A call on its way. */
 export interface SigningCall {
@@ -44,11 +40,6 @@ export interface PoolOptions {
   readonly onProgress?: (progress: SigningProgress) => void;
 }
 
-/** As many workers as the machine has processors, but for four at most. */
-export function workersHere(): number {
-  return Math.max(1, Math.min(4, navigator.hardwareConcurrency || 1));
-}
-
 /** A public key takes one multiplication on the curve, a signature two on average. */
 const PARTS_PER_INPUT = 2;
 /** For less it is not worth it to start another worker. */
@@ -61,15 +52,15 @@ const PARTS_PER_WORKER = 300;
  * they were told of keys with them.
  */
 export function startSigning(
-  start: () => SignWorkerPort,
+  start: () => WorkerPort,
   request: SigningRequest,
   options: PoolOptions,
 ): SigningCall {
-  const crew = new Crew(start);
-  const outcome = sign(crew, request, options)
+  const pool = new WorkerPool(start);
+  const outcome = sign(pool, request, options)
     .catch(outcomeOf)
-    .finally(() => crew.dismiss(new WorkerLost('The call is over')));
-  return { outcome, cancel: () => crew.dismiss(new SigningCancelled('The call was cancelled')) };
+    .finally(() => pool.end(new WorkerLost('The call is over')));
+  return { outcome, cancel: () => pool.end(new SigningCancelled('The call was cancelled')) };
 }
 
 function outcomeOf(thrown: unknown): SigningOutcome {
@@ -78,44 +69,45 @@ function outcomeOf(thrown: unknown): SigningOutcome {
 }
 
 async function sign(
-  crew: Crew,
-  { chain, params }: SigningRequest,
+  pool: WorkerPool,
+  request: SigningRequest,
   { workers, partsPerWorker = PARTS_PER_WORKER, onProgress }: PoolOptions,
 ): Promise<SigningOutcome> {
-  const prepare = { kind: 'sign', step: 'prepare', chain, params } as const;
-  const first = crew.hire();
-  const { keys, inputs } = await first.ask(prepare);
+  const first = pool.add();
+  const { keys, inputs } = done(await first.ask('prepareSigning', request));
   const parts = keys + PARTS_PER_INPUT * inputs;
   const tally = new Tally(parts, onProgress);
-  const others = crew.hireMore(Math.min(workers, Math.ceil(parts / partsPerWorker)) - 1);
+  const others = pool.addMore(Math.min(workers, Math.ceil(parts / partsPerWorker)) - 1);
   const all = [first, ...others];
 
-  const publicKeys = await inRanges(all, keys, async (hand, range) => {
-    if (hand !== first) await hand.ask(prepare);
-    const reply = await hand.ask({ kind: 'sign', step: 'keys', ...range }, tally.counter(1));
-    return reply.publicKeys;
+  const publicKeys = await inRanges(all, keys, async (worker, range) => {
+    if (worker !== first) done(await worker.ask('prepareSigning', request));
+    return done(await worker.ask('computeKeys', range, tally.counter(1)));
   });
-  const ranges = await inRanges(all, inputs, async (hand, range) => {
+  const ranges = await inRanges(all, inputs, async (worker, range) => {
     const counter = tally.counter(PARTS_PER_INPUT);
-    return (await hand.ask({ kind: 'sign', step: 'inputs', publicKeys, ...range }, counter)).range;
+    return done(await worker.ask('signInputs', { publicKeys, ...range }, counter));
   });
-  const { result } = await first.ask({ kind: 'sign', step: 'finish', ranges });
+  const result = done(await first.ask('finishSigning', { ranges }));
   return { ok: true, result, inputs: new SignedInputs(ranges) };
 }
 
-interface Range {
-  readonly start: number;
-  readonly end: number;
+/** What a step made. Raises {@link Refused} where the call itself fails. */
+function done<Value>(step: Step<Value>): Value {
+  if (!step.ok) throw new Refused(step.refusal);
+  return step.value;
 }
 
 /** Shares out what is to be done, one range for each, in order. */
 function inRanges<T>(
-  hands: readonly Hand[],
+  workers: readonly Conversation[],
   count: number,
-  work: (hand: Hand, range: Range) => Promise<T>,
+  work: (worker: Conversation, range: Range) => Promise<T>,
 ): Promise<readonly T[]> {
-  const from = (i: number) => Math.floor((count * i) / hands.length);
-  return Promise.all(hands.map((hand, i) => work(hand, { start: from(i), end: from(i + 1) })));
+  const from = (i: number) => Math.floor((count * i) / workers.length);
+  return Promise.all(
+    workers.map((worker, i) => work(worker, { start: from(i), end: from(i + 1) })),
+  );
 }
 
 /** Adds up how far the workers are. */
@@ -128,119 +120,13 @@ class Tally {
   ) {}
 
   /** To be told how many of something are done, each so many parts of the whole. */
-  counter(parts: number): (done: number) => void {
+  counter(parts: number): Report {
     const index = this.counts.push(0) - 1;
-    return (done) => {
+    return ({ done }) => {
       this.counts[index] = done * parts;
       const sum = this.counts.reduce((a, b) => a + b, 0);
       this.report?.({ done: sum, total: this.total });
     };
-  }
-}
-
-/** All workers of one call. */
-class Crew {
-  private readonly hands: Hand[] = [];
-  private whyOver: Error | undefined;
-
-  constructor(private readonly start: () => SignWorkerPort) {}
-
-  /** Starts a worker. Raises what ended the call, or {@link WorkerLost}. */
-  hire(): Hand {
-    if (this.whyOver) throw this.whyOver;
-    const hand = new Hand(this.started(), (reason) => this.dismiss(reason));
-    this.hands.push(hand);
-    return hand;
-  }
-
-  hireMore(count: number): readonly Hand[] {
-    return Array.from({ length: Math.max(0, count) }, () => this.hire());
-  }
-
-  /** Ends all workers. What waits for one is told why. */
-  dismiss(why: Error): void {
-    this.whyOver ??= why;
-    for (const hand of this.hands.splice(0)) hand.dismiss(this.whyOver);
-  }
-
-  private started(): SignWorkerPort {
-    try {
-      return this.start();
-    } catch {
-      throw new WorkerLost('The worker could not be started');
-    }
-  }
-}
-
-type Step = SignRequest['step'];
-type Reply<S extends Step> = Extract<SignReply, { readonly step: S }>;
-
-interface Waiting {
-  readonly step: Step;
-  readonly resolve: (reply: SignReply) => void;
-  readonly reject: (reason: Error) => void;
-  readonly onProgress: ((done: number) => void) | undefined;
-}
-
-/** One worker, which does one step at a time. */
-class Hand {
-  private waiting: Waiting | undefined;
-  private whyDismissed: Error | undefined;
-
-  /** `fail` is told why the worker is of no more use. */
-  constructor(
-    private readonly worker: SignWorkerPort,
-    private readonly fail: (why: Error) => void,
-  ) {
-    listenTo(
-      worker,
-      (reply) => this.hear(reply),
-      (why) => fail(new WorkerLost(why)),
-    );
-  }
-
-  /**
-   * Rejects with {@link Refused} where the call itself fails, and with why the
-   * worker was dismissed, which may happen between an answer and what follows.
-   */
-  ask<S extends Step>(
-    request: SignRequest & { readonly step: S },
-    onProgress?: (done: number) => void,
-  ): Promise<Reply<S>> {
-    if (this.whyDismissed) return Promise.reject(this.whyDismissed);
-    return new Promise((resolve, reject) => {
-      // The worker answers a step with the reply of its name; see `hear`.
-      const settle = resolve as (reply: SignReply) => void;
-      this.waiting = { step: request.step, resolve: settle, reject, onProgress };
-      try {
-        this.worker.postMessage(request);
-      } catch {
-        this.fail(new WorkerLost('The worker could not be asked'));
-      }
-    });
-  }
-
-  dismiss(why: Error): void {
-    const { worker, waiting } = this;
-    this.waiting = undefined;
-    this.whyDismissed = why;
-    retire(worker);
-    waiting?.reject(why);
-  }
-
-  private hear(reply: SignReply): void {
-    const { waiting } = this;
-    if (reply.step === 'progress') {
-      waiting?.onProgress?.(reply.done);
-      return;
-    }
-    if (reply.step !== waiting?.step && reply.step !== 'refused') {
-      this.fail(new WorkerLost('An answer was to no question'));
-      return;
-    }
-    this.waiting = undefined;
-    if (reply.step === 'refused') waiting?.reject(new Refused(reply.refusal));
-    else waiting?.resolve(reply);
   }
 }
 

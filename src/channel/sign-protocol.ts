@@ -7,35 +7,33 @@ import type { EncodedInputs } from './signed-inputs.ts';
  * call: what it knows of keys ends with it.
  */
 
-/** From the page. The first two of its fields tell it apart from other requests. */
-export type SignRequest = { readonly kind: 'sign' } & SignStep;
-
-type SignStep =
+/** Calls by name: what is asked and what is answered. On the way it is told how many keys or inputs are done. */
+export interface SignCalls {
   /** First of all: the parameters of `signrawtransactionwithkey` as the JSON text of an array. */
-  | { readonly step: 'prepare'; readonly chain: Chain; readonly params: string }
+  prepareSigning: {
+    ask: { readonly chain: Chain; readonly params: string };
+    answer: Step<{ readonly keys: number; readonly inputs: number }>;
+  };
   /** Computes the public keys of a range of keys. */
-  | { readonly step: 'keys'; readonly start: number; readonly end: number }
+  computeKeys: { ask: Range; answer: Step<Uint8Array> };
   /** Takes over all public keys, in order, and signs a range of inputs. */
-  | {
-      readonly step: 'inputs';
-      readonly publicKeys: readonly Uint8Array[];
-      readonly start: number;
-      readonly end: number;
-    }
-  /** Makes the result of all ranges, in order; the keys are overwritten. */
-  | { readonly step: 'finish'; readonly ranges: readonly EncodedInputs[] };
+  signInputs: {
+    ask: Range & { readonly publicKeys: readonly Uint8Array[] };
+    answer: Step<EncodedInputs>;
+  };
+  /** Makes the JSON text of the result of all ranges, in order; the keys are overwritten. */
+  finishSigning: { ask: { readonly ranges: readonly EncodedInputs[] }; answer: Step<string> };
+}
 
-/** From a worker: an answer to each step, and on the way how many keys or inputs are done. */
-export type SignReply = { readonly kind: 'sign' } & (
-  | { readonly step: 'progress'; readonly done: number }
-  | { readonly step: 'prepare'; readonly keys: number; readonly inputs: number }
-  | { readonly step: 'keys'; readonly publicKeys: Uint8Array }
-  | { readonly step: 'inputs'; readonly range: EncodedInputs }
-  /** The JSON text of the procedure's result. */
-  | { readonly step: 'finish'; readonly result: string }
-  /** Instead of any of them: the call fails, and the worker has wiped its keys. */
-  | { readonly step: 'refused'; readonly refusal: SigningRefusal }
-);
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export type Step<Value> =
+  | { readonly ok: true; readonly value: Value }
+  /** The call fails, and the worker has wiped its keys. */
+  | { readonly ok: false; readonly refusal: SigningRefusal };
 
 /** The error that the procedure answers with. */
 export interface SigningRefusal {

@@ -7,11 +7,10 @@ import { isArray } from '../rpc/json/value.ts';
 import { writeJson } from '../rpc/json/write.ts';
 import { prepareSigning, signingResult } from '../rpc/procedures/sign-call.ts';
 import { readSigningParameters } from '../rpc/procedures/signrawtransactionwithkey.ts';
-import type { SigningRefusal, SignReply, SignRequest } from './sign-protocol.ts';
+import type { Report } from './protocol.ts';
+import type { Handlers } from './serve.ts';
+import type { Range, SignCalls, SigningRefusal, Step } from './sign-protocol.ts';
 import { decodeInputs, type EncodedInputs, encodeInputs } from './signed-inputs.ts';
-
-/** Sends a reply, and gives the buffers in it away. */
-export type SendSignReply = (reply: SignReply, transfer: readonly ArrayBuffer[]) => void;
 
 /** So many public keys are computed between two words of progress. */
 const KEYS_AT_ONCE = 256;
@@ -20,65 +19,51 @@ const KEYS_AT_ONCE = 256;
 export class SignSession {
   private job: SigningJob | undefined;
 
-  /** Does one step and answers it. What fails wipes the keys and says what the procedure would. */
-  serve(request: SignRequest, send: SendSignReply): void {
-    const progress = (done: number) => send({ kind: 'sign', step: 'progress', done }, []);
-    const reply = this.answer(request, progress);
-    send(reply, buffersOf(reply));
-  }
+  readonly handlers: Handlers<keyof SignCalls> = {
+    prepareSigning: ({ params, chain }) => this.step(() => this.prepare(params, chain)),
+    computeKeys: (range, { report }) => this.step(() => this.computeKeys(range, report)),
+    signInputs: ({ publicKeys, start, end }, { report, give }) =>
+      this.step(() => {
+        const job = this.prepared();
+        job.keystore.takePublicKeys(concatBytes(...publicKeys));
+        const total = end - start;
+        const signed = signInputs(job, start, end, (done) => report({ done, total }));
+        const range = encodeInputs(signed);
+        give(range.bytes, range.ends);
+        return range;
+      }),
+    finishSigning: ({ ranges }) => this.step(() => this.finish(ranges)),
+  };
 
-  private answer(request: SignRequest, progress: (done: number) => void): SignReply {
+  /** What fails wipes the keys and says what the procedure would. */
+  private step<Value>(work: () => Value): Step<Value> {
     try {
-      return this.perform(request, progress);
+      return { ok: true, value: work() };
     } catch (thrown) {
       this.end();
-      return { kind: 'sign', step: 'refused', refusal: refusalOf(asRpcError(thrown)) };
+      return { ok: false, refusal: refusalOf(asRpcError(thrown)) };
     }
   }
 
-  private perform(request: SignRequest, progress: (done: number) => void): SignReply {
-    switch (request.step) {
-      case 'prepare':
-        return this.prepare(request.params, request.chain);
-      case 'keys':
-        return this.computeKeys(request.start, request.end, progress);
-      case 'inputs':
-        return this.signInputs(request, progress);
-      case 'finish':
-        return { kind: 'sign', step: 'finish', result: this.finish(request.ranges) };
-    }
-  }
-
-  private prepare(params: string, chain: Chain): SignReply {
+  private prepare(params: string, chain: Chain) {
     const values = parseJson(params);
     if (values === undefined || !isArray(values)) {
       throw new RpcError(RpcErrorCode.parseError, 'Parse error');
     }
     this.job = prepareSigning(readSigningParameters(values), chain);
     const { keystore, transaction } = this.job;
-    const inputs = transaction.inputs.length;
-    return { kind: 'sign', step: 'prepare', keys: keystore.keyCount, inputs };
+    return { keys: keystore.keyCount, inputs: transaction.inputs.length };
   }
 
-  private computeKeys(start: number, end: number, progress: (done: number) => void): SignReply {
+  private computeKeys({ start, end }: Range, report: Report): Uint8Array {
     const { keystore } = this.prepared();
     const parts: Uint8Array[] = [];
     for (let at = start; at < end; at += KEYS_AT_ONCE) {
       const next = Math.min(at + KEYS_AT_ONCE, end);
       parts.push(keystore.computePublicKeys(at, next));
-      progress(next - start);
+      report({ done: next - start, total: end - start });
     }
-    return { kind: 'sign', step: 'keys', publicKeys: concatBytes(...parts) };
-  }
-
-  private signInputs(
-    { publicKeys, start, end }: Extract<SignRequest, { readonly step: 'inputs' }>,
-    progress: (done: number) => void,
-  ): SignReply {
-    const job = this.prepared();
-    job.keystore.takePublicKeys(concatBytes(...publicKeys));
-    const range = encodeInputs(signInputs(job, start, end, progress));
-    return { kind: 'sign', step: 'inputs', range };
+    return concatBytes(...parts);
   }
 
   private finish(ranges: readonly EncodedInputs[]): string {
@@ -101,11 +86,4 @@ export class SignSession {
 
 function refusalOf({ code, message, data }: RpcError): SigningRefusal {
   return { code, message, ...(data !== undefined && { data: writeJson(data) }) };
-}
-
-/** The buffers of a reply that were made for it alone. */
-function buffersOf(reply: SignReply): readonly ArrayBuffer[] {
-  if (reply.step !== 'inputs') return [];
-  const { bytes, ends } = reply.range;
-  return [bytes.buffer as ArrayBuffer, ends.buffer as ArrayBuffer];
 }

@@ -25,14 +25,14 @@ const FIRST_SCRIPT_ERROR = 3;
 
 function faultOf(number: number): Fault {
   if (number === 0) return undefined;
-  if (number === 1) return { kind: 'unknown-coin' };
+  if (number === 1) return { kind: 'unknown-utxo' };
   if (number === 2) return { kind: 'missing-amount' };
   return { kind: 'script', error: SCRIPT_ERRORS[number - FIRST_SCRIPT_ERROR]! };
 }
 
 function numberOf(value: Fault): number {
   if (value === undefined) return 0;
-  if (value.kind === 'unknown-coin') return 1;
+  if (value.kind === 'unknown-utxo') return 1;
   if (value.kind === 'missing-amount') return 2;
   return FIRST_SCRIPT_ERROR + SCRIPT_ERRORS.indexOf(value.error);
 }

@@ -46,95 +46,25 @@ export declare class TouchstoneError extends Error {
   readonly data: unknown;
 }
 
-export interface Script {
-  readonly asm: string;
-  readonly desc?: string;
-  readonly hex: string;
-  readonly type: string;
-  readonly address?: string;
-}
+/**
+ * The procedures by name: what each takes, as `params`, and answers, as `result`.
+ * The build writes them here from the procedures' declarations.
+ */
+export type Procedures = Record<never, never>;
 
-export interface TransactionInput {
-  readonly txid?: string;
-  readonly vout?: number;
-  readonly coinbase?: string;
-  readonly scriptSig?: { readonly asm: string; readonly hex: string };
-  readonly txinwitness?: readonly string[];
-  readonly sequence: number;
+/** What a procedure takes, by position. */
+export type Params<Name extends keyof Procedures> = Procedures[Name] extends {
+  readonly params: infer Taken;
 }
+  ? Taken
+  : never;
 
-export interface TransactionOutput {
-  readonly value: number;
-  readonly n: number;
-  readonly scriptPubKey: Script;
+/** What a procedure answers. */
+export type Result<Name extends keyof Procedures> = Procedures[Name] extends {
+  readonly result: infer Answered;
 }
-
-export interface DecodedTransaction {
-  readonly txid: string;
-  readonly hash: string;
-  readonly version: number;
-  readonly size: number;
-  readonly vsize: number;
-  readonly weight: number;
-  readonly locktime: number;
-  readonly vin: readonly TransactionInput[];
-  readonly vout: readonly TransactionOutput[];
-}
-
-/** What a PSBT says of itself, an input or an output; `help` lists every member. */
-export interface PsbtPart {
-  readonly unknown?: Readonly<Record<string, string>>;
-  readonly [member: string]: unknown;
-}
-
-export interface DecodedPsbt extends PsbtPart {
-  readonly tx?: DecodedTransaction;
-  readonly inputs: readonly PsbtPart[];
-  readonly outputs: readonly PsbtPart[];
-  readonly fee?: number;
-}
-
-/** An output that the transaction spends. */
-export interface PreviousOutput {
-  readonly txid: string;
-  readonly vout: number;
-  readonly scriptPubKey: string;
-  readonly redeemScript?: string;
-  readonly witnessScript?: string;
-  readonly amount?: number | string;
-}
-
-export interface SignedTransaction {
-  readonly hex: string;
-  readonly complete: boolean;
-  readonly errors?: readonly {
-    readonly txid: string;
-    readonly vout: number;
-    readonly witness: readonly string[];
-    readonly scriptSig: string;
-    readonly sequence: number;
-    readonly error: string;
-  }[];
-}
-
-/** The procedures by name: what each takes and answers. */
-export interface Procedures {
-  decodepsbt: { params: readonly [psbt: string]; result: DecodedPsbt };
-  decoderawtransaction: {
-    params: readonly [hexstring: string, iswitness?: boolean];
-    result: DecodedTransaction;
-  };
-  signrawtransactionwithkey: {
-    params: readonly [
-      hexstring: string,
-      privkeys: readonly string[],
-      prevtxs?: readonly PreviousOutput[] | null,
-      sighashtype?: string,
-    ];
-    result: SignedTransaction;
-  };
-  help: { params: readonly [command?: string]; result: string };
-}
+  ? Answered
+  : never;
 
 /** What happens besides answers. */
 export interface Events {
@@ -153,9 +83,9 @@ export interface Touchstone {
   /** Calls a procedure of {@link Procedures}. */
   call<Name extends keyof Procedures>(
     method: Name,
-    params: Procedures[Name]['params'],
+    params: Params<Name>,
     options?: CallOptions,
-  ): Promise<Procedures[Name]['result']>;
+  ): Promise<Result<Name>>;
   /** Calls any procedure, with parameters by position or by name. */
   call(
     method: string,

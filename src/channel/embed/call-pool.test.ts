@@ -1,50 +1,32 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RpcError } from '../../rpc/errors.ts';
-import type { WorkerPort } from '../client.ts';
-import type { Numbered, RpcRequest, WorkerReply, WorkerRequest } from '../protocol.ts';
-import { createCallPool, refuseBody } from './call-pool.ts';
+import type { RequestOf } from '../protocol.ts';
+import { type FakeWorker, fakeWorkers } from '../testing/fake-worker.ts';
+import { createCallPool } from './call-pool.ts';
 import { Rate } from './rate.ts';
 
-/** A worker that answers when the test says so. */
-class FakeWorker implements WorkerPort {
-  readonly received: Numbered<RpcRequest>[] = [];
-  terminated = false;
-  onmessage: WorkerPort['onmessage'] = null;
-  onmessageerror: WorkerPort['onmessageerror'] = null;
-  onerror: WorkerPort['onerror'] = null;
-
-  postMessage(message: Numbered<WorkerRequest>): void {
-    if (message.kind === 'rpc') this.received.push(message);
-  }
-
-  terminate(): void {
-    this.terminated = true;
-  }
-
-  answer(): void {
-    const { id, body } = this.received.at(-1)!;
-    const data: Numbered<WorkerReply> = { id, kind: 'rpc', status: 200, body: `to ${body}` };
-    this.onmessage?.({ data } as MessageEvent<Numbered<WorkerReply>>);
-  }
-}
-
 function poolOf(limits: { workers?: number; queue?: number; callSeconds?: number } = {}) {
-  const workers: FakeWorker[] = [];
-  const start = () => {
-    const worker = new FakeWorker();
-    workers.push(worker);
-    return worker;
-  };
+  const { started: workers, start } = fakeWorkers('all');
   const pool = createCallPool(start, { workers: 2, queue: 2, callSeconds: 10, ...limits });
-  const submit = (body: string, owner = 'a') =>
-    pool.submit(owner, { kind: 'rpc', chain: 'main', body });
-  const bodies = () => workers.map(({ received }) => received.map(({ body }) => body));
+  const submit = (body: string, owner = 'a') => pool.submit(owner, { chain: 'main', body });
+  const bodies = () => workers.map(asked);
   return { workers, submit, bodies };
 }
 
+function asked(worker: FakeWorker): readonly string[] {
+  return (worker.asked as RequestOf<'rpc'>[]).map(({ ask }) => ask.body);
+}
+
+/** Answers what it was asked last. */
+function answer(worker: FakeWorker): void {
+  worker.answer({ status: 200, body: `to ${asked(worker).at(-1)}` });
+}
+
 const call = (id: number) => `{"id":${id},"method":"x"}`;
-const refused = (id: number | null, code: number, message: string) =>
-  `{"result":null,"error":{"code":${code},"message":"${message}"},"id":${id}}`;
+const refused = (code: RpcError['code'], message: string) => ({
+  ok: false,
+  error: new RpcError(code, message),
+});
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -61,16 +43,16 @@ describe('a pool', () => {
     submit('2');
     submit('3');
     expect(bodies()).toEqual([['1'], ['2']]);
-    workers[0]!.answer();
-    expect(await first.reply).toEqual({ status: 200, body: 'to 1' });
+    answer(workers[0]!);
+    expect(await first.outcome).toEqual({ ok: true, reply: { status: 200, body: 'to 1' } });
     expect(bodies()).toEqual([['1', '3'], ['2']]);
   });
 
   test('uses a worker that is free before it starts another', async () => {
     const { submit, workers, bodies } = poolOf();
     const first = submit('1');
-    workers[0]!.answer();
-    await first.reply;
+    answer(workers[0]!);
+    await first.outcome;
     submit('2');
     expect(bodies()).toEqual([['1', '2']]);
   });
@@ -79,12 +61,9 @@ describe('a pool', () => {
     const { submit } = poolOf({ workers: 1, queue: 1 });
     submit(call(1));
     submit(call(2));
-    expect(await submit(call(3)).reply).toEqual({
-      status: 503,
-      body: refused(3, 503, 'Work queue depth exceeded'),
-    });
+    expect(await submit(call(3)).outcome).toEqual(refused(503, 'Work queue depth exceeded'));
     const other = submit(call(4), 'b');
-    expect(await Promise.race([other.reply, 'waits'])).toBe('waits');
+    expect(await Promise.race([other.outcome, 'waits'])).toBe('waits');
   });
 
   test('lets owners take turns', async () => {
@@ -92,7 +71,7 @@ describe('a pool', () => {
     for (const body of ['a1', 'a2', 'a3', 'a4']) submit(body, 'a');
     for (const body of ['b1', 'b2']) submit(body, 'b');
     for (let i = 0; i < 5; i++) {
-      workers[0]!.answer();
+      answer(workers[0]!);
       await vi.advanceTimersByTimeAsync(0);
     }
     expect(bodies()).toEqual([['a1', 'a2', 'b1', 'a3', 'b2', 'a4']]);
@@ -103,14 +82,11 @@ describe('a pool', () => {
     const hangs = submit(call(1));
     const waits = submit('2');
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await hangs.reply).toEqual({
-      status: 504,
-      body: refused(1, -32004, 'Call took longer than 10 seconds'),
-    });
-    expect(workers[0]!.terminated).toBe(true);
+    expect(await hangs.outcome).toEqual(refused(-32004, 'Call took longer than 10 seconds'));
+    expect(workers[0]!.isTerminated).toBe(true);
     expect(bodies()).toEqual([[call(1)], ['2']]);
-    workers[1]!.answer();
-    expect(await waits.reply).toMatchObject({ body: 'to 2' });
+    answer(workers[1]!);
+    expect(await waits.outcome).toMatchObject({ reply: { body: 'to 2' } });
   });
 
   test('counts the time of a call from when it is worked on', async () => {
@@ -118,17 +94,17 @@ describe('a pool', () => {
     submit('1');
     const second = submit('2');
     await vi.advanceTimersByTimeAsync(9_000);
-    workers[0]!.answer();
+    answer(workers[0]!);
     await vi.advanceTimersByTimeAsync(9_000);
-    workers[0]!.answer();
-    expect(await second.reply).toMatchObject({ body: 'to 2' });
+    answer(workers[0]!);
+    expect(await second.outcome).toMatchObject({ reply: { body: 'to 2' } });
   });
 
   test('answers a call whose worker dies', async () => {
     const { submit, workers } = poolOf();
     const lost = submit(call(1));
     workers[0]!.onerror?.({} as ErrorEvent);
-    expect(await lost.reply).toEqual({ status: 500, body: refused(1, -32603, 'Internal error') });
+    expect(await lost.outcome).toEqual(refused(-32603, 'Internal error'));
   });
 
   const cancelled = new RpcError(-32005, 'Call cancelled');
@@ -138,12 +114,9 @@ describe('a pool', () => {
     const running = submit(call(1));
     submit('2');
     running.cancel(cancelled);
-    expect(await running.reply).toEqual({
-      status: 500,
-      body: refused(1, -32005, 'Call cancelled'),
-    });
+    expect(await running.outcome).toEqual(refused(-32005, 'Call cancelled'));
     await vi.advanceTimersByTimeAsync(0);
-    expect(workers[0]!.terminated).toBe(true);
+    expect(workers[0]!.isTerminated).toBe(true);
     expect(bodies()).toEqual([[call(1)], ['2']]);
   });
 
@@ -153,8 +126,8 @@ describe('a pool', () => {
     const second = submit(call(2));
     submit('3');
     second.cancel(cancelled);
-    expect(await second.reply).toMatchObject({ body: refused(2, -32005, 'Call cancelled') });
-    workers[0]!.answer();
+    expect(await second.outcome).toEqual(refused(-32005, 'Call cancelled'));
+    answer(workers[0]!);
     await vi.advanceTimersByTimeAsync(0);
     expect(bodies()).toEqual([['1', '3']]);
   });
@@ -162,16 +135,11 @@ describe('a pool', () => {
   test('does not take back an answer', async () => {
     const { submit, workers } = poolOf();
     const done = submit('1');
-    workers[0]!.answer();
-    await done.reply;
+    answer(workers[0]!);
+    await done.outcome;
     done.cancel(cancelled);
-    expect(workers[0]!.terminated).toBe(false);
+    expect(workers[0]!.isTerminated).toBe(false);
   });
-});
-
-test('a long body is refused without its id', () => {
-  const body = `{"id":1,"method":"${'x'.repeat(1 << 20)}"}`;
-  expect(refuseBody(body, new RpcError(503, 'full')).body).toBe(refused(null, 503, 'full'));
 });
 
 describe('a rate', () => {

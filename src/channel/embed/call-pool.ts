@@ -1,6 +1,5 @@
 import { RpcError, RpcErrorCode } from '../../rpc/errors.ts';
-import { type Reply, refuse, refuseUnread } from '../../rpc/exchange.ts';
-import { type Client, createClient, type WorkerPort } from '../client.ts';
+import { type Client, createClient, type WorkerPort } from '../conversation.ts';
 import type { RpcReply, RpcRequest } from '../protocol.ts';
 
 export interface PoolLimits {
@@ -10,14 +9,15 @@ export interface PoolLimits {
   readonly callSeconds: number;
 }
 
-/** An answer, with what was called where a worker got that far. */
-export type PoolReply = Reply & Pick<RpcReply, 'methods'>;
+/** What became of a call: a worker's answer, or why there is none. */
+export type PoolOutcome =
+  | { readonly ok: true; readonly reply: RpcReply }
+  | { readonly ok: false; readonly error: RpcError };
 
 /** A call on its way. */
 export interface PoolCall {
   /** Always answered, never rejected. */
-  readonly reply: Promise<PoolReply>;
-  readonly body: string;
+  readonly outcome: Promise<PoolOutcome>;
   /** Answers with this error at once. A call that is worked on takes its worker with it. */
   readonly cancel: (error: RpcError) => void;
 }
@@ -31,7 +31,7 @@ export interface CallPool {
 interface Job {
   readonly request: RpcRequest;
   readonly owner: string;
-  readonly settle: (reply: PoolReply) => void;
+  readonly settle: (outcome: PoolOutcome) => void;
   settled: boolean;
   worker: PoolWorker | undefined;
 }
@@ -39,14 +39,6 @@ interface Job {
 interface PoolWorker {
   readonly client: Client;
   job: Job | undefined;
-}
-
-/** A longer body is refused without reading the id that the answer would bear. */
-export const LONGEST_READ = 1 << 20;
-
-/** Refuses a body with an error that names its ids, unless reading them would cost too much. */
-export function refuseBody(body: string, error: RpcError): Reply {
-  return body.length > LONGEST_READ ? refuseUnread(error) : refuse(body, error);
 }
 
 /**
@@ -60,13 +52,12 @@ export function createCallPool(start: () => WorkerPort, limits: PoolLimits): Cal
 
   function submit(owner: string, request: RpcRequest): PoolCall {
     let settle: Job['settle'] = () => {};
-    const reply = new Promise<PoolReply>((resolve) => {
+    const outcome = new Promise<PoolOutcome>((resolve) => {
       settle = resolve;
     });
     const job: Job = { request, owner, settle, settled: false, worker: undefined };
     enqueue(job);
-    const cancel = (error: RpcError) => end(job, refuseBody(request.body, error));
-    return { reply, body: request.body, cancel };
+    return { outcome, cancel: (error) => end(job, error) };
   }
 
   function enqueue(job: Job): void {
@@ -75,7 +66,7 @@ export function createCallPool(start: () => WorkerPort, limits: PoolLimits): Cal
     if (worker !== undefined) {
       run(job, worker);
     } else if (queue.length >= limits.queue) {
-      finish(job, refuseBody(job.request.body, QUEUE_FULL));
+      finish(job, { ok: false, error: QUEUE_FULL });
     } else {
       queue.push(job);
       queues.set(job.owner, queue);
@@ -93,17 +84,17 @@ export function createCallPool(start: () => WorkerPort, limits: PoolLimits): Cal
   function run(job: Job, worker: PoolWorker): void {
     job.worker = worker;
     worker.job = job;
-    const late = setTimeout(() => end(job, refuseBody(job.request.body, timedOut())), milliseconds);
+    const late = setTimeout(() => end(job, timedOut()), milliseconds);
     worker.client
-      .ask(job.request)
+      .ask('rpc', job.request)
       .then(
-        ({ status, body, methods }) => ({ status, body, ...(methods && { methods }) }),
-        () => refuseBody(job.request.body, LOST),
+        (reply): PoolOutcome => ({ ok: true, reply }),
+        (): PoolOutcome => ({ ok: false, error: LOST }),
       )
-      .then((reply) => {
+      .then((outcome) => {
         clearTimeout(late);
         release(worker, job);
-        finish(job, reply);
+        finish(job, outcome);
       });
   }
 
@@ -115,17 +106,17 @@ export function createCallPool(start: () => WorkerPort, limits: PoolLimits): Cal
   }
 
   /** Answers before the worker does. */
-  function end(job: Job, reply: Reply): void {
-    finish(job, reply);
+  function end(job: Job, error: RpcError): void {
+    finish(job, { ok: false, error });
     // Ends its worker, whose answer is then that it is lost; see `run`.
     if (job.worker?.job === job) job.worker.client.stop();
     else unqueue(job);
   }
 
-  function finish(job: Job, reply: PoolReply): void {
+  function finish(job: Job, outcome: PoolOutcome): void {
     if (job.settled) return;
     job.settled = true;
-    job.settle(reply);
+    job.settle(outcome);
   }
 
   function unqueue(job: Job): void {

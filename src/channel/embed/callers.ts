@@ -6,8 +6,16 @@ import { isAuthorised } from './credentials.ts';
 export interface Caller {
   /** `null`, as browsers spell it, where it is opaque. */
   readonly origin: string;
-  /** What limits are counted by: the origin, or the one window where that is opaque. */
+  /** What rights are given to: the origin, or the one port where that is opaque. */
   readonly id: string;
+  /** What limits are counted by where it is not the id: the window that an opaque port came from. */
+  readonly owner?: string;
+  /**
+   * An opaque origin on a window. By the next message another page may be there
+   * that reads alike, so that it has the rights that the configuration gives to
+   * all of them, and no others.
+   */
+  readonly isPassing?: true;
   /** A script of this page or of one of the same origin. */
   readonly isOwn: boolean;
   /** From credentials that were right. */
@@ -43,7 +51,7 @@ export type Standing = 'own' | 'listed' | 'granted' | 'denied' | 'ask' | 'not al
 
 export interface Gate {
   /** Whether this may call, at once where nobody has to be asked; `asked` is what then is named. */
-  admit(caller: Caller, asked: () => Asked): Admission | Promise<Admission>;
+  admit(caller: Caller, asked: () => Asked | Promise<Asked>): Admission | Promise<Admission>;
   /** As {@link admit}, without asking: 'ask' where someone would have to be. */
   outlook(caller: Caller): Admission | 'ask';
   /** The caller as the user whose credentials these are; `undefined` where they are wrong. */
@@ -68,6 +76,9 @@ export interface GateOptions {
   readonly askConsent: () => AskConsent | undefined;
 }
 
+/** What a question names, which a worker may have to read first. */
+type Asking = () => Asked | Promise<Asked>;
+
 /** One that a person has not answered yet. */
 interface Question {
   readonly answered: Promise<void>;
@@ -91,6 +102,7 @@ export function createGate({ config, isMisconfigured, askConsent }: GateOptions)
     if (caller.isOwn) return allowed(caller);
     if (isMisconfigured) return { ok: false, error: MISCONFIGURED };
     if (isListed(caller) || granted.has(caller.id)) return allowed(caller);
+    if (caller.isPassing) return { ok: false, error: NEEDS_PORT };
     if (denied.has(caller.id)) return { ok: false, error: DENIED };
     if (config.consent && askConsent() !== undefined) return 'ask';
     return { ok: false, error: NOT_ALLOWED };
@@ -108,34 +120,39 @@ export function createGate({ config, isMisconfigured, askConsent }: GateOptions)
     return { ok: true };
   }
 
-  function admit(caller: Caller, asked: () => Asked): Admission | Promise<Admission> {
+  function admit(caller: Caller, asked: Asking): Admission | Promise<Admission> {
     const now = outlook(caller);
     return now === 'ask' ? afterAsking(caller, asked) : now;
   }
 
   /** One question at a time for each caller; who waited behind one that was for once asks again. */
-  async function afterAsking(caller: Caller, asked: () => Asked): Promise<Admission> {
+  async function afterAsking(caller: Caller, asked: Asking): Promise<Admission> {
     for (;;) {
       const now = outlook(caller);
       if (now !== 'ask') return now;
       const open = questions.get(caller.id);
       if (open !== undefined) await open.answered;
-      else if ((await ask(caller, asked())) === 'once') return allowed(caller);
+      else if ((await ask(caller, asked)) === 'once') return allowed(caller);
       else if (outlook(caller) === 'ask') return { ok: false, error: DENIED };
     }
   }
 
-  async function ask(caller: Caller, asked: Asked): Promise<ConsentAnswer> {
+  async function ask(caller: Caller, asking: Asking): Promise<ConsentAnswer> {
     const aborting = new AbortController();
     const { signal } = aborting;
     const will = allowed(caller);
-    const question = {
-      origin: caller.origin,
-      asked,
-      ...(will.ok && will.procedures && { procedures: will.procedures }),
-      signal,
+    const put = (asked: Asked): Promise<ConsentAnswer> => {
+      const question = {
+        origin: caller.origin,
+        asked,
+        ...(will.ok && will.procedures && { procedures: will.procedures }),
+        signal,
+      };
+      const answer = signal.aborted ? undefined : askConsent()?.(question);
+      return answer ?? Promise.resolve('denied');
     };
-    const said = askConsent()?.(question) ?? Promise.resolve<ConsentAnswer>('denied');
+    const asked = asking();
+    const said = asked instanceof Promise ? asked.then(put) : put(asked);
     const answer = Promise.race([said, abandoned(signal)]).catch((): ConsentAnswer => 'denied');
     const answered = answer.then((known) => {
       questions.delete(caller.id);
@@ -161,6 +178,7 @@ export function createGate({ config, isMisconfigured, askConsent }: GateOptions)
     if (isListed(caller)) return 'listed';
     if (granted.has(caller.id)) return 'granted';
     if (denied.has(caller.id)) return 'denied';
+    if (caller.isPassing) return 'not allowed';
     return config.consent ? 'ask' : 'not allowed';
   }
 
@@ -190,6 +208,15 @@ export function isOpaque(origin: string): boolean {
   return origin === OPAQUE_ORIGIN || origin === '' || origin === 'file://';
 }
 
+/** What a caller's limits are counted by. */
+export function ownerOf({ id, owner = id }: Caller): string {
+  return owner;
+}
+
+const NEEDS_PORT = new RpcError(
+  RpcErrorCode.originNotAllowed,
+  'Origin not allowed: without an origin of its own a page calls by a port',
+);
 const NOT_ALLOWED = new RpcError(RpcErrorCode.originNotAllowed, 'Origin not allowed');
 export const DENIED = new RpcError(RpcErrorCode.consentDenied, 'Consent denied');
 const MISCONFIGURED = new RpcError(

@@ -90,6 +90,17 @@ describe('a configuration', () => {
       /the origin of that/,
     ],
     ['a file', '{"keyFields":["file:///a"]}', /^keyFields\[0\] is "file:.*", not an origin/],
+    ...[
+      'ftp://a.example',
+      'ws://a.example',
+      'wss://a.example',
+      'file:///x',
+      'blob:https://a.example/x',
+    ].map((text): [string, string, RegExp] => [
+      `no page of the web, ${text}`,
+      `{"origins":["${text}"]}`,
+      /^origins\[0\] is ".*", not an origin such as/,
+    ]),
     ['an opaque origin by name', '{"origins":["null"]}', /^origins names "null", which/],
     ['a password', '{"rpcauth":["alice:secret"]}', /^rpcauth\[0\] is not of the form/],
     ['no list of users', '{"rpcauth":{}}', /^rpcauth is an object, not a list$/],

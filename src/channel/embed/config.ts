@@ -276,11 +276,17 @@ class ConfigReader {
 /** How a browser spells the origin of a file or a sandboxed frame. */
 export const OPAQUE_ORIGIN = 'null';
 
-/** The origin of an address; `undefined` where the text is no address or has none. */
+/**
+ * The origin of an address; `undefined` where the text is no address, or one
+ * that no page of the web can have: other schemes have an origin too, `ftp:`
+ * and `wss:`, and a browser may give one to a scheme that is its own.
+ */
 function originOf(text: string): string | undefined {
-  const origin = URL.canParse(text) ? new URL(text).origin : OPAQUE_ORIGIN;
-  return origin === OPAQUE_ORIGIN ? undefined : origin;
+  const { protocol, origin } = URL.canParse(text) ? new URL(text) : NO_ADDRESS;
+  return protocol === 'https:' || protocol === 'http:' ? origin : undefined;
 }
+
+const NO_ADDRESS = { protocol: '', origin: '' };
 
 /** A value as a sentence names it; never a whole list or object. */
 function words(value: Json): string {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CORE_LIMITS } from '../../rpc/limits.ts';
+import { readNames } from './call-text.ts';
 import { jsonTextOf } from './json-text.ts';
 import { readPortMessage, readWindowMessage } from './messages.ts';
 
@@ -123,6 +124,10 @@ describe('a text', () => {
     ['a call of which the first name counts', '{"method":"x","method":1}', true],
     ['a call with an escape in its name', '{"m\\u0065thod":"x"}', true],
     ['a call of a wrong version', '{"jsonrpc":"3","method":"x"}', true],
+    ['a call with half of a surrogate pair', '{"method":"x","params":["\ud800"]}', true],
+    ['a call with half of one as an escape', '{"method":"x","params":["\\uDfff"]}', true],
+    ['a call with a backslash and ud800', '{"method":"x","params":["\\\\ud800"]}', true],
+    ['no JSON with half of one', '{"method":"x","params":["\ud800"}', false],
     ['an empty list', '[]', false],
     ['a list of something else', '[1]', false],
     ['an object of something else', '{"type":"x"}', false],
@@ -136,8 +141,15 @@ describe('a text', () => {
     ['too deep a call', `{"method":"x","params":${'['.repeat(30)}${']'.repeat(30)}}`, false],
     ['too long a call', `{"method":"x"}${' '.repeat(1000)}`, false],
   ])('on the window that is %s', (_name, text, isCall) => {
-    const read = isCall ? { kind: 'call', form: 'text', body: text } : undefined;
-    expect(onWindow(text)).toEqual(read);
+    const read = { kind: 'call', form: 'text', body: text, isUnsure: true };
+    // A look at the first bytes, then a worker's word.
+    const first = onWindow(text);
+    expect(first).toEqual(first && read);
+    expect(first !== undefined && readNames(text, LIMITS).isCall).toBe(isCall);
+  });
+
+  test.each([['1'], [''], ['hello'], [' '.repeat(1001)]])('no worker is asked about %j', (text) => {
+    expect(onWindow(text)).toBeUndefined();
   });
 
   test.each([['{"method":"help"}'], ['[]'], ['hello'], ['']])('on a port: %j', (text) => {

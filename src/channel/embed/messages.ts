@@ -1,6 +1,4 @@
 import { isLongerThan } from '../../rpc/exchange.ts';
-import { parseJson } from '../../rpc/json/parse.ts';
-import { isArray, isObject, type Json, member } from '../../rpc/json/value.ts';
 import type { BodyLimits } from '../../rpc/limits.ts';
 import { isPlainObject, type JsonText, jsonTextOf } from './json-text.ts';
 
@@ -15,6 +13,8 @@ export interface CallMessage {
   readonly form: Form;
   readonly body: string;
   readonly key?: Key;
+  /** A bare text on the window: whether it is a call, a worker has to say. */
+  readonly isUnsure?: true;
 }
 
 /** A call by its form that cannot be made. */
@@ -59,18 +59,35 @@ export type Incoming =
   | ShowMessage
   | PingMessage;
 
+/** Characters of a body that are read for one who may not call. */
+export const LONGEST_READ = 1 << 20;
+
 /**
  * What a message on the window asks for; `undefined` where it is none of our
- * business, and is met with silence: the window belongs to everyone.
+ * business, and is met with silence: the window belongs to everyone. So is what
+ * a stranger, who was not let in, sends as a call that cannot be made.
  */
-export function readWindowMessage(data: unknown, limits: BodyLimits): Incoming | undefined {
-  if (typeof data === 'string') return isCallText(data, limits) ? textCall(data) : undefined;
-  return readObject(data, limits);
+export function readWindowMessage(
+  data: unknown,
+  limits: BodyLimits,
+  isStranger = false,
+): Incoming | undefined {
+  if (typeof data === 'string') return readText(data, limits);
+  const bodyBytes = isStranger ? Math.min(limits.bodyBytes, LONGEST_READ) : limits.bodyBytes;
+  const incoming = readObject(data, limits, bodyBytes);
+  return isStranger && incoming?.kind === 'unreadable' ? undefined : incoming;
+}
+
+function readText(text: string, limits: BodyLimits): CallMessage | undefined {
+  const isJson = /^[ \t\r\n]*[[{]/.test(text);
+  return isJson && text.length <= limits.bodyBytes
+    ? { ...textCall(text), isUnsure: true }
+    : undefined;
 }
 
 /** On a port, which was handed over for this alone, every text is a body. */
 export function readPortMessage(data: unknown, limits: BodyLimits): Incoming | undefined {
-  if (typeof data !== 'string') return readObject(data, limits);
+  if (typeof data !== 'string') return readObject(data, limits, limits.bodyBytes);
   return isLongerThan(data, limits.bodyBytes) ? tooLarge('text') : textCall(data);
 }
 
@@ -82,10 +99,12 @@ function tooLarge(form: Form, key?: Key): UnreadableCall {
   return { kind: 'unreadable', form, why: 'too large', id: 'null', ...keyed(key) };
 }
 
-function readObject(data: unknown, limits: BodyLimits): Incoming | undefined {
-  if (isCallObject(data)) return objectCall(data, limits);
+/** `bodyBytes` is for what has to be written as a body first. */
+function readObject(data: unknown, limits: BodyLimits, bodyBytes: number): Incoming | undefined {
+  const written = { ...limits, bodyBytes };
+  if (isCallObject(data)) return objectCall(data, written);
   if (Array.isArray(data)) {
-    return data.length > 0 && data.every(isCallObject) ? objectCall(data, limits) : undefined;
+    return data.length > 0 && data.every(isCallObject) ? objectCall(data, written) : undefined;
   }
   if (!isPlainObject(data) || own(data, 'touchstone') !== 1 || isAnswer(data)) return undefined;
   return readWrapped(data, limits);
@@ -103,19 +122,6 @@ function isCallObject(data: unknown): data is object {
     !Object.hasOwn(data, 'result') &&
     !Object.hasOwn(data, 'error')
   );
-}
-
-function isCallText(text: string, limits: BodyLimits): boolean {
-  if (!/^[ \t\r\n]*[[{]/.test(text) || isLongerThan(text, limits.bodyBytes)) return false;
-  const value = parseJson(text, limits.nesting);
-  if (value === undefined) return false;
-  if (isArray(value)) return value.length > 0 && value.every(isCallJson);
-  return isCallJson(value);
-}
-
-function isCallJson(value: Json): boolean {
-  if (!isObject(value) || typeof member(value, 'method') !== 'string') return false;
-  return member(value, 'result') === undefined && member(value, 'error') === undefined;
 }
 
 function objectCall(data: object, limits: BodyLimits): Incoming {
@@ -159,8 +165,9 @@ function readHello(data: object): HelloMessage | undefined {
   return { kind: 'hello', user: textOr(user), secret: textOr(secret) };
 }
 
+/** A longer one is a wrong one too: to hash it would take its time. */
 function textOr(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' && value.length <= LONGEST_ID ? value : '';
 }
 
 function readCancel(data: object): CancelMessage | undefined {

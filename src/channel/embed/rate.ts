@@ -1,3 +1,19 @@
+/** A {@link Rate} for each owner. */
+export class Rates {
+  private readonly rates = new Map<string, Rate>();
+
+  constructor(
+    private readonly perSecond: number,
+    private readonly now: () => number,
+  ) {}
+
+  of(owner: string): Rate {
+    const rate = this.rates.get(owner) ?? new Rate(this.perSecond, this.now);
+    this.rates.set(owner, rate);
+    return rate;
+  }
+}
+
 /**
  * Lets so many calls through in a second: a bucket that holds one second's
  * worth, is filled at that pace, and may go into debt for a call that turns out

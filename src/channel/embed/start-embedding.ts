@@ -1,14 +1,15 @@
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { Reply } from '../../rpc/exchange.ts';
 import { VERSION } from '../../rpc/version.ts';
-import type { WorkerPort } from '../client.ts';
+import type { WorkerPort } from '../conversation.ts';
+import type { Shell } from '../shell.ts';
+import { createBodyReader } from './body-reader.ts';
+import { withCall } from './call-log.ts';
 import { createCallPool } from './call-pool.ts';
-import { type AskConsent, type Caller, createGate, type Standing } from './callers.ts';
+import { type AskConsent, type Caller, createGate, isOpaque, type Standing } from './callers.ts';
+import type { CallRecord } from './calls.ts';
 import { readConfig, type View, withAddress } from './config.ts';
-import { type CallRecord, startShim } from './shim.ts';
-
-/** The element that holds the configuration block; it stands in index.html. */
-const CONFIG_ID = 'touchstone-config';
+import { startShim } from './shim.ts';
 
 /** What the page does for those who call; each may be offered later than the start. */
 export interface EmbedHooks {
@@ -24,7 +25,7 @@ export interface EmbedState {
   readonly callers: readonly Caller[];
   /** By {@link Caller.id}: who was let in until the page closes. */
   readonly granted: readonly string[];
-  /** The last calls, newest last. */
+  /** The last calls, newest last, those that sign counted apart. */
   readonly calls: readonly CallRecord[];
   /** How many calls there were in all. */
   readonly callCount: number;
@@ -35,6 +36,8 @@ export interface Embedding {
   readonly isEmbedded: boolean;
   /** The origin around this frame, where the browser tells it or it has called. */
   readonly host: () => string | undefined;
+  /** Whether any page around this frame is not known to be of the page's own origin. */
+  readonly isForeign: () => boolean;
   /** What callers' answers are for; the page's own selector does not change it. */
   readonly chain: Chain;
   /** Whether the block or the address named it. */
@@ -58,17 +61,22 @@ export interface Embedding {
   readonly request: (body: string) => Promise<Reply>;
 }
 
-const CALLS_KEPT = 100;
+/** An opaque page is another caller by each port that it hands over. */
+const CALLERS_KEPT = 100;
 
 /**
  * Reads the configuration, and starts to serve whoever calls: on the window, on
- * ports that are handed over, and by `touchstone.request(body)` in this page.
+ * ports that are handed over, and by `touchstone.request(body)` in this frame.
  * `start` starts a worker; none is before the first call.
  */
-export function startEmbedding(start: () => WorkerPort, initialHooks: EmbedHooks = {}): Embedding {
+export function startEmbedding(
+  start: () => WorkerPort,
+  shell: Shell,
+  initialHooks: EmbedHooks = {},
+): Embedding {
   let hooks = initialHooks;
-  const block = document.getElementById(CONFIG_ID)?.textContent ?? '';
-  const { config, givenChain, problems } = withAddress(readConfig(block), location.search);
+  const { search } = new URL(shell.address);
+  const { config, givenChain, problems } = withAddress(readConfig(shell.config), search);
 
   const listeners = new Set<() => void>();
   let state: EmbedState = { callers: [], granted: [], calls: [], callCount: 0 };
@@ -76,6 +84,9 @@ export function startEmbedding(start: () => WorkerPort, initialHooks: EmbedHooks
     state = { ...state, ...changed };
     for (const listener of listeners) listener();
   }
+
+  /** Who was let in stays in view, so that it can be taken back. */
+  const isForgettable = ({ id }: Caller): boolean => !gate.granted().includes(id);
 
   const askConsent: AskConsent = async (question) => {
     const answer = (await hooks.askConsent?.(question)) ?? 'denied';
@@ -89,35 +100,41 @@ export function startEmbedding(start: () => WorkerPort, initialHooks: EmbedHooks
     askConsent: () => (hooks.askConsent === undefined ? undefined : askConsent),
   });
   const shim = startShim({
-    window,
+    shell,
     config,
     gate,
     pool: createCallPool(start, config.limits),
+    reader: createBodyReader(start, config.limits),
     called: (record) =>
       change({
-        calls: [...state.calls.slice(1 - CALLS_KEPT), record],
+        calls: withCall(state.calls, record),
         callCount: state.callCount + 1,
       }),
     met: (caller) => {
       const others = state.callers.filter(({ id }) => id !== caller.id);
-      change({ callers: [...others, caller] });
+      const gone = others.length < CALLERS_KEPT ? undefined : others.find(isForgettable);
+      change({ callers: [...others.filter((other) => other !== gone), caller] });
     },
     show: (text, { origin }) => hooks.show?.(text, { origin }),
   });
   offerToScripts(shim.request);
 
-  const isEmbedded = window.parent !== window;
-  const host = (): string | undefined => hostOrigin(state.callers);
+  const isEmbedded = shell.isFramed;
+  const host = (): string | undefined => hostOrigin(shell, state.callers);
+  /** Two opaque origins read alike and are never the same, so none of them is this file's. */
+  const isOwn = (origin: string | undefined): boolean =>
+    origin === shell.origin && !isOpaque(origin);
+  const isForeign = (): boolean => isEmbedded && !aroundOf(shell, host()).every(isOwn);
   return {
     isEmbedded,
     host,
+    isForeign,
     chain: config.chain,
     isChainGiven: givenChain !== undefined,
     view: config.view,
     mayShowKeyFields: () => {
       const origin = host();
-      const isForeign = isEmbedded && (origin === undefined || origin !== window.origin);
-      return !isForeign || (origin !== undefined && config.keyFields.includes(origin));
+      return !isForeign() || (origin !== undefined && config.keyFields.includes(origin));
     },
     problems,
     state: () => state,
@@ -146,10 +163,14 @@ export function startEmbedding(start: () => WorkerPort, initialHooks: EmbedHooks
   };
 }
 
+/** The origins of all pages around this one, or, where the browser does not tell, of the next. */
+function aroundOf({ around }: Shell, host: string | undefined): readonly (string | undefined)[] {
+  return around.length === 0 ? [host] : around;
+}
+
 /** Where the browser does not tell who embeds, it is known once it has called. */
-function hostOrigin(callers: readonly Caller[]): string | undefined {
-  const ancestors = location.ancestorOrigins as DOMStringList | undefined;
-  return ancestors?.[0] ?? callers.find(({ id }) => id !== window.origin)?.origin;
+function hostOrigin(shell: Shell, callers: readonly Caller[]): string | undefined {
+  return shell.around[0] ?? callers.find(({ id }) => id !== shell.origin)?.origin;
 }
 
 /** `touchstone.request(body)`: the text of the answer, empty for a notification. */

@@ -1,14 +1,14 @@
 import { DecodeError } from '../core/bytes/decode-error.ts';
 import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
-import { nameOf } from '../core/desk/check-form.ts';
-import { readKeyText, refusalNamed } from '../core/desk/key-text.ts';
-import { psbtForm } from '../core/desk/psbt-form.ts';
-import type { CoinForm, HashTypeName, KeyRefusal, ReadAnswer } from '../core/desk/types.ts';
-import { formatAmount } from '../core/encoding/amount.ts';
 import { txidText } from '../core/inspect/node-value.ts';
 import { PathRecorder } from '../core/inspect/path-recorder.ts';
 import type { NamedInstead, Recognised } from '../core/inspect/recognise.ts';
 import { decodePsbt } from '../core/psbt/psbt.ts';
+import { hashTypeName, hashTypeNamed } from '../core/sighash/hash-type.ts';
+import { nameOf } from '../core/signing-form/check-form.ts';
+import { readKeyText, refusalNamed } from '../core/signing-form/key-text.ts';
+import { provenUtxo, psbtForm } from '../core/signing-form/psbt-form.ts';
+import type { HashTypeName, KeyRefusal, ReadAnswer, UtxoForm } from '../core/signing-form/types.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
 import { transactionIdAt } from '../core/tx/ids.ts';
 import type { Transaction } from '../core/tx/types.ts';
@@ -105,13 +105,13 @@ function whereItFails(bytes: Uint8Array): string {
   return pathInWords(recorder.path());
 }
 
-/** One whose outputs the form's transaction spends is for its coins; any other is the form's. */
+/** One whose outputs the form's transaction spends is for its UTXOs; any other is the form's. */
 function fromTransaction(bytes: Uint8Array, form: FormTransaction | undefined): ReadAnswer {
   const previous = form && decoded(bytes);
-  const coins = previous && coinsOf(previous, bytes);
-  const own = coins?.filter((coin) => form?.spends.has(`${coin.txid}:${coin.vout}`)) ?? [];
-  if (!coins || own.length === 0) return { is: 'transaction', hex: bytesToHex(bytes) };
-  return { is: 'coins', from: 'previous transaction', coins: own, foreign: 0 };
+  const utxos = previous && utxosOf(previous, bytes);
+  const own = utxos?.filter((utxo) => form?.spends.has(`${utxo.txid}:${utxo.vout}`)) ?? [];
+  if (!utxos || own.length === 0) return { is: 'transaction', hex: bytesToHex(bytes) };
+  return { is: 'coins', from: 'previous transaction', utxos: own, foreign: 0 };
 }
 
 function decoded(bytes: Uint8Array): Transaction | undefined {
@@ -123,16 +123,12 @@ function decoded(bytes: Uint8Array): Transaction | undefined {
   }
 }
 
-function coinsOf(transaction: Transaction, bytes: Uint8Array): readonly CoinForm[] {
+function utxosOf(transaction: Transaction, bytes: Uint8Array): readonly UtxoForm[] {
   const txid = txidText(transactionIdAt(transaction, bytes));
-  return transaction.outputs.map(({ value, scriptPubKey }, vout) => ({
-    txid,
-    vout,
-    scriptPubKey: bytesToHex(scriptPubKey),
-    redeemScript: '',
-    witnessScript: '',
-    amount: formatAmount(value),
-  }));
+  return transaction.outputs.map((output, vout) => {
+    const proven = provenUtxo(output);
+    return { txid, vout, ...proven, redeemScript: '', witnessScript: '', proven };
+  });
 }
 
 // Text
@@ -202,11 +198,11 @@ function readCall(words: readonly string[]): ReadAnswer | undefined {
 
 function readJson(value: Json, form: FormTransaction | undefined): ReadAnswer | undefined {
   if (isArray(value)) {
-    return coinsFrom(value, form) ?? keysFrom(value) ?? callOf(value);
+    return utxosFrom(value, form) ?? keysFrom(value) ?? callOf(value);
   }
   if (!isObject(value)) return undefined;
-  const coins = coinsFrom([value], form);
-  if (coins) return coins;
+  const utxos = utxosFrom([value], form);
+  if (utxos) return utxos;
   const params = member(value, 'params');
   if (member(value, 'method') === PROCEDURE && params !== undefined) {
     return isArray(params) ? callOf(params) : isObject(params) ? callNamed(params) : undefined;
@@ -237,7 +233,7 @@ function callOf(values: JsonArray): ReadAnswer | undefined {
     is: 'call',
     hex,
     keys: textsIn(listIn(keys)),
-    coins: listIn(prevtxs).flatMap(coinFrom),
+    utxos: listIn(prevtxs).flatMap(utxoFrom),
     hashType: hashTypeFrom(hashType),
   };
 }
@@ -252,31 +248,26 @@ function textsIn(values: JsonArray): readonly string[] {
   return values.filter((value) => typeof value === 'string');
 }
 
-const HASH_TYPES: ReadonlySet<string> = new Set<HashTypeName>([
-  'DEFAULT',
-  'ALL',
-  'NONE',
-  'SINGLE',
-  'ALL|ANYONECANPAY',
-  'NONE|ANYONECANPAY',
-  'SINGLE|ANYONECANPAY',
-]);
-
 function hashTypeFrom(value: Json): HashTypeName | undefined {
-  const isName = typeof value === 'string' && HASH_TYPES.has(value);
-  return isName ? (value as HashTypeName) : undefined;
+  const hashType = typeof value === 'string' ? hashTypeNamed(value) : undefined;
+  return hashType === undefined ? undefined : hashTypeName(hashType);
 }
 
-function coinsFrom(values: JsonArray, form: FormTransaction | undefined): ReadAnswer | undefined {
-  const coins = values.map(coinFrom);
-  if (coins.length === 0 || coins.some((found) => found.length === 0)) return undefined;
-  const all = coins.flat();
-  const own = form ? all.filter((coin) => form.spends.has(`${coin.txid}:${coin.vout}`)) : all;
-  return { is: 'coins', from: 'prevtxs', coins: all, foreign: all.length - own.length };
+function utxosFrom(values: JsonArray, form: FormTransaction | undefined): ReadAnswer | undefined {
+  const utxos = values.map(utxoFrom);
+  if (utxos.length === 0 || utxos.some((found) => found.length === 0)) return undefined;
+  const all = utxos.flat();
+  const own = form ? all.filter((utxo) => form.spends.has(`${utxo.txid}:${utxo.vout}`)) : all;
+  return {
+    is: 'coins',
+    from: 'prevtxs',
+    utxos: all,
+    foreign: all.length - own.length,
+  };
 }
 
 /** None where it has no outpoint. Numbers stay as they are written. */
-function coinFrom(value: Json): readonly CoinForm[] {
+function utxoFrom(value: Json): readonly UtxoForm[] {
   if (!isObject(value)) return [];
   const txid = member(value, 'txid');
   const vout = member(value, 'vout');
@@ -295,9 +286,9 @@ function coinFrom(value: Json): readonly CoinForm[] {
 }
 
 /** As hex, or inside what other procedures print of an output. */
-function scriptFrom(coin: JsonObject): string {
-  const script = member(coin, 'scriptPubKey');
-  return script instanceof JsonObject ? textFrom(script, 'hex') : textFrom(coin, 'scriptPubKey');
+function scriptFrom(utxo: JsonObject): string {
+  const script = member(utxo, 'scriptPubKey');
+  return script instanceof JsonObject ? textFrom(script, 'hex') : textFrom(utxo, 'scriptPubKey');
 }
 
 function textFrom(object: JsonObject, name: string): string {

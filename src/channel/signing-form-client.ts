@@ -1,27 +1,19 @@
-import type { Chain } from '../core/encoding/chains.ts';
-import { WorkerLost } from './client.ts';
+import { createClient, WorkerLost, type WorkerPort } from './conversation.ts';
+import type { SignedInputs } from './signed-inputs.ts';
 import type {
   CheckedForm,
-  DeskAnswer,
-  DeskAsk,
-  DeskReply,
-  DeskRequest,
   ExplainedResult,
   ReadAnswer,
   SignForm,
-} from './desk-protocol.ts';
-import type { SignedInputs } from './signed-inputs.ts';
-import { listenTo, type Port, retire } from './worker-port.ts';
-
-export type DeskWorkerPort = Port<DeskRequest, DeskReply>;
+} from './signing-form-protocol.ts';
 
 /**
  * What the Sign view asks of a worker. Every call rejects with `WorkerLost` once
  * the worker is gone, whatever ended it, and none stays unsettled.
  */
-export interface DeskClient {
+export interface SigningFormClient {
   /** Makes out what was given; `transaction` is the form's, in hex. */
-  read(given: Blob | string, chain: Chain, transaction: string): Promise<ReadAnswer>;
+  read(given: Blob | string, transaction: string): Promise<ReadAnswer>;
   /**
    * Judges the form. Meant to be asked at every change: one question is on its way
    * and one waits, and those that a newer one overtakes while they wait are
@@ -35,15 +27,14 @@ export interface DeskClient {
 }
 
 /** Calls about the form, answered by one worker, which is started at the first. */
-export function createDeskClient(start: () => DeskWorkerPort): DeskClient {
-  const line = new Line(start);
-  const checks = new Newest((form: SignForm) => line.ask({ ask: 'check', form }));
+export function createSigningFormClient(start: () => WorkerPort): SigningFormClient {
+  const client = createClient(start);
+  const checks = new LatestOnly((form: SignForm) => client.ask('checkForm', { form }));
   return {
-    read: (given, chain, transaction) => line.ask({ ask: 'read', given, chain, transaction }),
+    read: (given, transaction) => client.ask('readGiven', { given, transaction }),
     check: (form) => checks.ask(form),
     explain: (form, hex, inputs) =>
-      line.ask({
-        ask: 'explain',
+      client.ask('explainResult', {
         // Not needed, so not told.
         form: { ...form, keys: '' },
         hex,
@@ -51,7 +42,7 @@ export function createDeskClient(start: () => DeskWorkerPort): DeskClient {
       }),
     end: () => {
       checks.drop(new WorkerLost('The worker was ended'));
-      line.lose('The worker was ended');
+      client.stop();
     },
   };
 }
@@ -62,7 +53,7 @@ interface Waiting<Answer> {
 }
 
 /** Passes on one question at a time, and of those that come meanwhile the newest. */
-class Newest<Question, Answer> {
+class LatestOnly<Question, Answer> {
   private isBusy = false;
   private next: Question | undefined;
   private waiting: Waiting<Answer>[] = [];
@@ -103,59 +94,5 @@ class Newest<Question, Answer> {
         done();
       },
     );
-  }
-}
-
-type AnyAnswer = DeskAnswer<DeskAsk['ask']>;
-
-/** One worker and what waits for it. */
-class Line {
-  private readonly pending = new Map<number, Waiting<AnyAnswer>>();
-  private worker: DeskWorkerPort | undefined;
-  private lastId = 0;
-
-  constructor(private readonly start: () => DeskWorkerPort) {}
-
-  ask<Name extends DeskAsk['ask']>(
-    ask: DeskAsk & { readonly ask: Name },
-  ): Promise<DeskAnswer<Name>> {
-    return new Promise((resolve, reject) => {
-      const id = ++this.lastId;
-      // The worker answers a question with the answer of its name.
-      this.pending.set(id, { resolve: resolve as (answer: AnyAnswer) => void, reject });
-      try {
-        this.worker ??= this.started();
-        this.worker.postMessage({ kind: 'desk', id, ...ask });
-      } catch {
-        this.lose('The worker could not be asked');
-      }
-    });
-  }
-
-  /** Ends the worker, and nothing that it still had on its way is heard. */
-  lose(why: string): void {
-    const { worker } = this;
-    this.worker = undefined;
-    if (worker !== undefined) retire(worker);
-    const lost = [...this.pending.values()];
-    this.pending.clear();
-    for (const { reject } of lost) reject(new WorkerLost(why));
-  }
-
-  private started(): DeskWorkerPort {
-    const worker = this.start();
-    listenTo(
-      worker,
-      (reply) => this.hear(reply),
-      (why) => this.lose(why),
-    );
-    return worker;
-  }
-
-  private hear(reply: DeskReply): void {
-    const waiting = this.pending.get(reply.id);
-    this.pending.delete(reply.id);
-    if (reply.ask === 'failed') waiting?.reject(new WorkerLost('The worker failed'));
-    else waiting?.resolve(reply.answer);
   }
 }

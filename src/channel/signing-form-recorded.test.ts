@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { type Recorded, recordedCalls } from '../../test/recorded.ts';
 import { bytesToHex } from '../core/bytes/hex.ts';
-import type { CoinForm, HashTypeName, KeyVerdict, SignForm } from '../core/desk/types.ts';
 import { signInputs } from '../core/sign/sign-inputs.ts';
+import type {
+  ExplainedResult,
+  HashTypeName,
+  KeyVerdict,
+  SignForm,
+  UtxoForm,
+} from '../core/signing-form/types.ts';
 import { parseJson } from '../rpc/json/parse.ts';
 import { isArray } from '../rpc/json/value.ts';
 import { prepareSigning } from '../rpc/procedures/sign-call.ts';
 import { readSigningParameters } from '../rpc/procedures/signrawtransactionwithkey.ts';
-import type { DeskAnswer, DeskAsk, DeskReply } from './desk-protocol.ts';
-import { DeskSession } from './desk-session.ts';
 import { encodeInputs } from './signed-inputs.ts';
+import { SigningFormSession } from './signing-form-session.ts';
+import { UNHEARD } from './testing/fake-worker.ts';
 
 /*
  * What is said of a form and of a result, held against what a Bitcoin Core node
@@ -45,7 +51,7 @@ function readCase({ request, response, chain }: Recorded): Case | undefined {
       chain,
       transaction,
       keys: keys.join('\n'),
-      coins: (prevtxs ?? []).map(coinOf),
+      utxos: (prevtxs ?? []).map(utxoOf),
       hashType: (hashType ?? 'DEFAULT') as HashTypeName,
     };
     const errors = new Map(
@@ -57,7 +63,7 @@ function readCase({ request, response, chain }: Recorded): Case | undefined {
   }
 }
 
-function coinOf(prevtx: Readonly<Record<string, string | number | undefined>>): CoinForm {
+function utxoOf(prevtx: Readonly<Record<string, string | number | undefined>>): UtxoForm {
   const text = (name: string) => (prevtx[name] === undefined ? '' : String(prevtx[name]));
   return {
     txid: text('txid'),
@@ -69,17 +75,7 @@ function coinOf(prevtx: Readonly<Record<string, string | number | undefined>>): 
   };
 }
 
-const session = new DeskSession();
-
-async function ask<Name extends DeskAsk['ask']>(
-  asked: DeskAsk & { readonly ask: Name },
-): Promise<DeskAnswer<Name>> {
-  const replies: DeskReply[] = [];
-  await session.serve({ kind: 'desk', id: 1, ...asked }, (reply) => replies.push(reply));
-  const [reply] = replies;
-  if (reply?.ask !== asked.ask) throw new Error(`answered: ${reply?.ask}`);
-  return reply.answer as DeskAnswer<Name>;
-}
+const { handlers } = new SigningFormSession();
 
 const FILES: readonly (readonly [name: string, atLeast: number])[] = [
   ['sign-regtest', 1900],
@@ -93,8 +89,8 @@ const FILES: readonly (readonly [name: string, atLeast: number])[] = [
 /** Every signature is verified twice, so only one call in so many is looked at; all were once. */
 const STEP = 29;
 
-type Told = ReturnType<typeof signed>;
-type Explained = DeskAnswer<'explain'>['inputs'][number];
+type Reported = ReturnType<typeof signed>;
+type Explained = ExplainedResult['inputs'][number];
 
 function signed({ form, params }: Case) {
   const values = parseJson(params);
@@ -109,21 +105,21 @@ function signed({ form, params }: Case) {
 
 /** What is wrong with what is said of a call, in words. */
 async function faultsOf(one: Case): Promise<readonly string[]> {
-  const told = signed(one);
+  const reported = signed(one);
   const { form, hex } = one;
-  const checked = await ask({ ask: 'check', form });
-  const inputs = [encodeInputs(told.inputs)];
-  const read = await ask({ ask: 'explain', form, hex });
-  const given = await ask({ ask: 'explain', form, hex, inputs });
+  const checked = await handlers.checkForm({ form }, UNHEARD);
+  const inputs = [encodeInputs(reported.inputs)];
+  const read = await handlers.explainResult({ form, hex }, UNHEARD);
+  const given = await handlers.explainResult({ form, hex, inputs }, UNHEARD);
   const decoded = checked.transaction?.ok ? checked.transaction.decoded.inputs : [];
-  return decoded.flatMap(({ txid, vout, coin }, i) => {
+  return decoded.flatMap(({ txid, vout, utxo }, i) => {
     const error = one.errors.get(`${txid}:${vout}`);
-    const isTaproot = coin.type === 'witness_v1_taproot';
+    const isTaproot = utxo.type === 'witness_v1_taproot';
     return [
       ...explanationFaults(read.inputs[i]!, error),
       ...explanationFaults(given.inputs[i]!, error),
       ...countFaults(read.inputs[i]!, given.inputs[i]!, error),
-      ...keyFaults(checked.keys, told, i, isTaproot),
+      ...keyFaults(checked.keys, reported, i, isTaproot),
     ].map((words) => `input ${i}: ${words}`);
   });
 }
@@ -150,7 +146,7 @@ function countFaults(read: Explained, given: Explained, error: string | undefine
 /** A key that is said to sign does so, or its signature was there, or nothing more was needed. */
 function keyFaults(
   keys: readonly KeyVerdict[],
-  { job, inputs }: Told,
+  { job, inputs }: Reported,
   index: number,
   isTaproot: boolean,
 ): readonly string[] {

@@ -1,53 +1,35 @@
 import { hexToBytes } from '../core/bytes/hex.ts';
-import { CoinShapes, FormChecker, spendingsOf } from '../core/desk/check-form.ts';
-import { explainSigning } from '../core/desk/explain.ts';
-import type { CheckedForm, ExplainedResult, SignForm } from '../core/desk/types.ts';
 import { txidText } from '../core/inspect/node-value.ts';
+import { FormChecker, spendingsOf, UtxoShapes } from '../core/signing-form/check-form.ts';
+import { explainSigning } from '../core/signing-form/explain.ts';
+import type { CheckedForm, ExplainedResult, SignForm } from '../core/signing-form/types.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
 import { measureTransaction } from '../core/tx/ids.ts';
 import type { Transaction } from '../core/tx/types.ts';
 import { RpcError } from '../rpc/errors.ts';
 import { isObject, JsonNumber, member } from '../rpc/json/value.ts';
 import { faultWords, readTransaction } from '../rpc/procedures/sign-call.ts';
-import type { DeskAsk, DeskReply, DeskRequest } from './desk-protocol.ts';
-import { readGiven, spendsOf } from './desk-read.ts';
+import type { Handlers } from './serve.ts';
 import { type EncodedInputs, SignedInputs } from './signed-inputs.ts';
+import type { FormCalls } from './signing-form-protocol.ts';
+import { readGiven, spendsOf } from './signing-form-read.ts';
 
 type Read =
   | { readonly ok: true; readonly transaction: Transaction }
   | { readonly ok: false; readonly error: RpcError };
 
 /** What a worker does for the Sign view beside signing. What it knows of keys ends with it. */
-export class DeskSession {
+export class SigningFormSession {
   private readonly checker = new FormChecker();
-  private readonly coins = new CoinShapes();
+  private readonly utxos = new UtxoShapes();
   /** The form's transaction, which mostly is the one of the last time. */
   private last: { readonly hex: string; readonly read: Read } | undefined;
 
-  /** Answers one request. What fails tells nothing of itself. */
-  async serve(request: DeskRequest, send: (reply: DeskReply) => void): Promise<void> {
-    const { kind, id } = request;
-    try {
-      send({ kind, id, ...(await this.answer(request)) });
-    } catch {
-      send({ kind, id, ask: 'failed' });
-    }
-  }
-
-  private async answer(asked: DeskAsk) {
-    switch (asked.ask) {
-      case 'read': {
-        const { ask, given, transaction } = asked;
-        return { ask, answer: await readGiven(given, this.spends(transaction)) } as const;
-      }
-      case 'check':
-        return { ask: asked.ask, answer: this.check(asked.form) } as const;
-      case 'explain': {
-        const { ask, form, hex, inputs } = asked;
-        return { ask, answer: this.explain(form, hex, inputs) } as const;
-      }
-    }
-  }
+  readonly handlers: Handlers<keyof FormCalls> = {
+    readGiven: ({ given, transaction }) => readGiven(given, this.spends(transaction)),
+    checkForm: ({ form }) => this.check(form),
+    explainResult: ({ form, hex, inputs }) => this.explain(form, hex, inputs),
+  };
 
   private check(form: SignForm): CheckedForm {
     const read = form.transaction.trim() === '' ? undefined : this.transaction(form.transaction);
@@ -67,7 +49,7 @@ export class DeskSession {
     const bytes = hexToBytes(hex);
     if (!read.ok || !bytes) throw new Error('there is no result');
     const after = decodeTransaction(bytes);
-    const { shapes, amounts, fee } = spendingsOf(read.transaction, form, this.coins);
+    const { shapes, amounts, fee } = spendingsOf(read.transaction, form, this.utxos);
     const signed = inputs && new SignedInputs(inputs);
     const explained = explainSigning({
       before: read.transaction,
@@ -75,7 +57,7 @@ export class DeskSession {
       shapes,
       amounts,
       hashType: form.hashType,
-      ...(signed && { told: (index: number) => signed.at(index) }),
+      ...(signed && { reported: (index: number) => signed.at(index) }),
     });
     const { txid, wtxid, totalSize, virtualSize, weight } = measureTransaction(after);
     return {
@@ -84,7 +66,7 @@ export class DeskSession {
       size: totalSize,
       vsize: virtualSize,
       weight,
-      ...(fee !== undefined && { fee, feeRate: feeRate(fee, virtualSize) }),
+      ...(fee !== undefined && { fee }),
       inputs: explained.map(({ fault, ...input }) => ({
         ...input,
         ...(fault && { error: faultWords(fault) }),
@@ -122,11 +104,4 @@ function faultOf(read: Read): Extract<CheckedForm['transaction'], { readonly ok:
     ...(offset instanceof JsonNumber && { offset: Number(offset.text) }),
     ...(typeof path === 'string' && { path }),
   };
-}
-
-/** Hundredths are cut, not rounded: a rate is not promised that is not paid. */
-function feeRate(fee: bigint, vsize: number): string {
-  const hundredths = (fee * 100n) / BigInt(Math.max(1, vsize));
-  const text = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0');
-  return `${hundredths < 0n ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`;
 }

@@ -22,24 +22,17 @@ import {
   TWO_OF_THREE,
   TXID,
   wif,
-} from '../core/desk/testing/coins.ts';
-import type { ReadAnswer, SignForm } from '../core/desk/types.ts';
-import type { DeskAsk, DeskReply } from './desk-protocol.ts';
-import { DeskSession } from './desk-session.ts';
+} from '../core/signing-form/testing/utxos.ts';
+import type { CheckedForm, ReadAnswer, SignForm } from '../core/signing-form/types.ts';
+import { SigningFormSession } from './signing-form-session.ts';
+import { UNHEARD } from './testing/fake-worker.ts';
 
-async function reply(asked: DeskAsk, session = new DeskSession()): Promise<DeskReply> {
-  const replies: DeskReply[] = [];
-  await session.serve({ kind: 'desk', id: 7, ...asked }, (one) =>
-    replies.push(structuredClone(one)),
-  );
-  expect(replies).toHaveLength(1);
-  return replies[0]!;
-}
-
-async function read(given: Blob | string, transaction = ''): Promise<ReadAnswer> {
-  const said = await reply({ ask: 'read', chain: 'regtest', given, transaction });
-  if (said.ask !== 'read') throw new Error(said.ask);
-  return said.answer;
+async function read(
+  given: Blob | string,
+  transaction = '',
+  { handlers } = new SigningFormSession(),
+): Promise<ReadAnswer> {
+  return structuredClone(await handlers.readGiven({ given, transaction }, UNHEARD));
 }
 
 const PREVIOUS = transaction({
@@ -63,7 +56,7 @@ const ROW = {
 const PREVTX = `{"txid":"${TXID}","vout":0,"scriptPubKey":"51","amount":0.10000000}`;
 const KEY = wif(1);
 const HEX = form({ spends: [{}] }).transaction;
-const CALL = { is: 'call', hex: HEX, keys: [KEY], coins: [{ ...ROW, amount: '0.10000000' }] };
+const CALL = { is: 'call', hex: HEX, keys: [KEY], utxos: [{ ...ROW, amount: '0.10000000' }] };
 
 describe('what is pasted is made out', () => {
   const rows: readonly (readonly [string, Blob | string, object])[] = [
@@ -88,19 +81,19 @@ describe('what is pasted is made out', () => {
     [
       'prevtxs',
       `[${PREVTX}]`,
-      { is: 'coins', from: 'prevtxs', foreign: 0, coins: [{ ...ROW, amount: '0.10000000' }] },
+      { is: 'coins', from: 'prevtxs', foreign: 0, utxos: [{ ...ROW, amount: '0.10000000' }] },
     ],
-    ['one of them', PREVTX, { is: 'coins', coins: [{ ...ROW, amount: '0.10000000' }] }],
+    ['one of them', PREVTX, { is: 'coins', utxos: [{ ...ROW, amount: '0.10000000' }] }],
     [
       'digits as they are written',
       PREVTX.replace('0.10000000', '1e-1'),
-      { coins: [{ amount: '1e-1' }] },
+      { utxos: [{ amount: '1e-1' }] },
     ],
-    ['an amount as text', PREVTX.replace('0.10000000', '"0.1"'), { coins: [{ amount: '0.1' }] }],
+    ['an amount as text', PREVTX.replace('0.10000000', '"0.1"'), { utxos: [{ amount: '0.1' }] }],
     [
       'an output as other procedures print it',
       PREVTX.replace('"51"', '{"asm":"1","hex":"51"}'),
-      { coins: [{ scriptPubKey: '51' }] },
+      { utxos: [{ scriptPubKey: '51' }] },
     ],
     ['a file of prevtxs', new Blob([`[${PREVTX}]`]), { is: 'coins' }],
     ['parameters', `["${HEX}",["${KEY}"],[${PREVTX}],"SINGLE"]`, { ...CALL, hashType: 'SINGLE' }],
@@ -122,7 +115,7 @@ describe('what is pasted is made out', () => {
     [
       'a line with marks before quotes',
       `bitcoin-cli signrawtransactionwithkey ${HEX} "[\\"${KEY}\\"]"`,
-      { is: 'call', keys: [KEY], coins: [] },
+      { is: 'call', keys: [KEY], utxos: [] },
     ],
     ['keys', `${KEY}\n${wif(2, 'main')}\n`, { is: 'keys' }],
     ['keys with commas', `'${KEY}', '${wif(2)}'`, { is: 'keys' }],
@@ -137,7 +130,7 @@ describe('what is pasted is made out', () => {
     expect(await read(PREVIOUS, SPENDING)).toEqual({
       is: 'coins',
       from: 'previous transaction',
-      coins: [
+      utxos: [
         {
           txid: PREVIOUS_ID,
           vout: 1,
@@ -145,6 +138,7 @@ describe('what is pasted is made out', () => {
           redeemScript: '',
           witnessScript: '',
           amount: '1.23456789',
+          proven: { scriptPubKey: p2pkh(KEY_2), amount: '1.23456789' },
         },
       ],
       foreign: 0,
@@ -155,7 +149,7 @@ describe('what is pasted is made out', () => {
 
   test('rows that belong to no input are counted', async () => {
     const other = PREVTX.replace('"vout":0', '"vout":9');
-    expect(await read(`[${PREVTX},${other}]`, HEX)).toMatchObject({ foreign: 1, coins: [{}, {}] });
+    expect(await read(`[${PREVTX},${other}]`, HEX)).toMatchObject({ foreign: 1, utxos: [{}, {}] });
   });
 });
 
@@ -191,10 +185,11 @@ describe('what is nothing of the kind is refused by name', () => {
   });
 });
 
-async function check(given: SignForm, session?: DeskSession) {
-  const said = await reply({ ask: 'check', form: given }, session);
-  if (said.ask !== 'check') throw new Error(said.ask);
-  return said.answer;
+async function check(
+  given: SignForm,
+  { handlers } = new SigningFormSession(),
+): Promise<CheckedForm> {
+  return structuredClone(await handlers.checkForm({ form: given }, UNHEARD));
 }
 
 describe('a form is judged', () => {
@@ -225,9 +220,8 @@ describe('a form is judged', () => {
 
 async function explain(text: FormText, hex?: string) {
   const given = form(text);
-  const said = await reply({ ask: 'explain', form: given, hex: hex ?? given.transaction });
-  if (said.ask !== 'explain') throw new Error(said.ask);
-  return said.answer;
+  const { handlers } = new SigningFormSession();
+  return handlers.explainResult({ form: given, hex: hex ?? given.transaction }, UNHEARD);
 }
 
 describe('a result is explained', () => {
@@ -238,7 +232,6 @@ describe('a result is explained', () => {
       size: 82,
       vsize: 82,
       weight: 328,
-      feeRate: '121.95',
     });
     expect(said.txid).toBe(said.wtxid);
     expect(said.inputs).toMatchObject([
@@ -247,19 +240,14 @@ describe('a result is explained', () => {
   });
 
   test.each([
-    ['less than nothing', '0.0008', '-121.95'],
-    ['nothing', '0.0009', '0.00'],
-  ])('a fee of %s', async (_, amount, feeRate) => {
-    expect(await explain({ spends: [{ script: p2tr(KEY_1), amount }] })).toMatchObject({ feeRate });
+    ['less than nothing', '0.0008', -10_000n],
+    ['nothing', '0.0009', 0n],
+  ])('a fee of %s', async (_, amount, fee) => {
+    expect(await explain({ spends: [{ script: p2tr(KEY_1), amount }] })).toMatchObject({ fee });
   });
 
   test('what is no result is our own fault', async () => {
-    const given = form({ spends: [{}] });
-    expect(await reply({ ask: 'explain', form: given, hex: 'zz' })).toEqual({
-      kind: 'desk',
-      id: 7,
-      ask: 'failed',
-    });
+    await expect(explain({ spends: [{}] }, 'zz')).rejects.toThrow('no result');
   });
 });
 
@@ -278,8 +266,8 @@ test('no text makes it fail, and no key is in an answer but that to a call', asy
     fc.string(),
   );
   const text = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
-  const session = new DeskSession();
-  const told = (value: unknown) =>
+  const session = new SigningFormSession();
+  const reported = (value: unknown) =>
     JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner));
   const hasKey = (said: string) =>
     secrets.some((secret) =>
@@ -290,18 +278,10 @@ test('no text makes it fail, and no key is in an answer but that to a call', asy
   expect(hasKey(`x${KEY.slice(20, 32)}x`)).toBe(true);
   await fc.assert(
     fc.asyncProperty(text, text, async (given, other) => {
-      const answers = [
-        await reply({ ask: 'read', chain: 'main', given, transaction: other }, session),
-        await reply(
-          { ask: 'check', form: { ...form({}), keys: given, transaction: other } },
-          session,
-        ),
-      ];
-      for (const said of answers) {
-        expect(said.ask).not.toBe('failed');
-        const isCall = said.ask === 'read' && said.answer.is === 'call';
-        if (!isCall && hasKey(told(said))) throw new Error('a key is in an answer');
-      }
+      const made = await read(given, other, session);
+      const checked = await check({ ...form({}), keys: given, transaction: other }, session);
+      const answers = made.is === 'call' ? [checked] : [made, checked];
+      if (answers.some((said) => hasKey(reported(said)))) throw new Error('a key is in an answer');
     }),
     { numRuns: 300 },
   );

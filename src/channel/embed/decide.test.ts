@@ -1,0 +1,216 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Heard, Relation, Shell } from '../shell.ts';
+import type { ConsentAnswer } from './callers.ts';
+import {
+  awaitQuestion,
+  createDecideWindows,
+  type DecideQuestion,
+  type Decision,
+} from './decide.ts';
+
+const OWN = 'https://page.example';
+const QUESTION: DecideQuestion = { origin: 'https://a.example', asked: ['help'] };
+const LISTENING = { touchstone: 1, listens: 'decide' };
+
+const ports: MessagePort[] = [];
+afterEach(() => {
+  for (const port of ports.splice(0)) port.close();
+  vi.useRealTimers();
+});
+
+/** All that is under way on channels. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+interface Posted {
+  readonly to: number;
+  readonly data: unknown;
+  readonly ports: readonly MessagePort[];
+}
+
+/** A shell in the hands of a test, whose windows have these numbers; `undefined` opens none. */
+function shellOf(...numbers: readonly (number | undefined)[]) {
+  const left = [...numbers];
+  const posted: Posted[] = [];
+  const announced: unknown[] = [];
+  const closed: (number | undefined)[] = [];
+  let listener: (heard: Heard) => void = () => {};
+  const shell: Pick<
+    Shell,
+    'origin' | 'announce' | 'openWindow' | 'closeWindow' | 'post' | 'onMessage'
+  > = {
+    origin: OWN,
+    announce: (data) => announced.push(data),
+    openWindow: () => Promise.resolve(left.shift()),
+    closeWindow: (number) => closed.push(number),
+    post(to, data, handed = []) {
+      ports.push(...handed);
+      posted.push({ to, data, ports: handed });
+    },
+    onMessage(listening) {
+      listener = listening;
+    },
+  };
+  const hear = (relation: Relation, from: number, data: unknown, more: Partial<Heard> = {}) =>
+    listener({ kind: 'message', relation, from, origin: OWN, data, ports: [], ...more });
+  return { shell, posted, announced, closed, hear };
+}
+
+/** The asker's side, with a window that was opened. */
+async function asking(...numbers: readonly (number | undefined)[]) {
+  const made = shellOf(...numbers);
+  const windows = createDecideWindows(made.shell);
+  const answers: ConsentAnswer[] = [];
+  const isOpen = await windows.open(QUESTION, (answer) => answers.push(answer));
+  return { ...made, windows, answers, isOpen };
+}
+
+describe('the frame that asks', () => {
+  test('hands its window the question and a channel, and takes the answer from there', async () => {
+    const { hear, posted, answers, closed, isOpen } = await asking(7);
+    expect(isOpen).toBe(true);
+    hear('opened', 7, LISTENING);
+    expect(posted).toMatchObject([{ to: 7, data: { touchstone: 1, question: QUESTION } }]);
+    posted[0]?.ports[0]?.postMessage('once');
+    await settled();
+    expect([answers, closed]).toEqual([['once'], [7]]);
+  });
+
+  test.each<[string, Relation, number, unknown]>([
+    ['another window', 'opened', 8, LISTENING],
+    ['the page around it', 'around', 7, LISTENING],
+    ['its opener', 'opener', 7, LISTENING],
+    ['its window with other words', 'opened', 7, { touchstone: 1, answer: 'once' }],
+    ['its window with an answer', 'opened', 7, 'once'],
+  ])('hands nothing to %s', async (_name, relation, from, data) => {
+    const { hear, posted, answers } = await asking(7);
+    hear(relation, from, data);
+    await settled();
+    expect([posted, answers]).toEqual([[], []]);
+  });
+
+  test.each(['yes', 1, null, { answer: 'once' }])('takes %j for no answer', async (data) => {
+    const { hear, posted, answers } = await asking(7);
+    hear('opened', 7, LISTENING);
+    posted[0]?.ports[0]?.postMessage(data);
+    await settled();
+    expect(answers).toEqual([]);
+  });
+
+  test('hears one answer, and none of a window that was closed', async () => {
+    const { hear, posted, answers, windows } = await asking(7, 8);
+    hear('opened', 7, LISTENING);
+    await windows.open(QUESTION, (answer) => answers.push(answer));
+    hear('opened', 7, LISTENING);
+    hear('opened', 8, LISTENING);
+    expect(posted.map(({ to }) => to)).toEqual([7, 8]);
+    posted[0]?.ports[0]?.postMessage('until closed');
+    posted[1]?.ports[0]?.postMessage('denied');
+    posted[1]?.ports[0]?.postMessage('once');
+    await settled();
+    expect(answers).toEqual(['denied']);
+  });
+
+  test('tells its window that it still waits', async () => {
+    const { hear, posted, answers } = await asking(7);
+    hear('opened', 7, LISTENING);
+    const [port] = posted[0]?.ports ?? [];
+    const heard: unknown[] = [];
+    port!.onmessage = ({ data }) => heard.push(data);
+    port?.postMessage('still there');
+    await settled();
+    expect([heard, answers]).toEqual([['still there'], []]);
+  });
+
+  test('gives a window that is loaded anew a new channel, and the old one is dead', async () => {
+    const { hear, posted, answers } = await asking(7);
+    hear('opened', 7, LISTENING);
+    hear('opened', 7, LISTENING);
+    posted[0]?.ports[0]?.postMessage('once');
+    await settled();
+    expect(answers).toEqual([]);
+    posted[1]?.ports[0]?.postMessage('denied');
+    await settled();
+    expect(answers).toEqual(['denied']);
+  });
+
+  test('says where no window could be opened', async () => {
+    const { isOpen, hear, posted } = await asking(undefined);
+    hear('opened', 0, LISTENING);
+    expect([isOpen, posted]).toEqual([false, []]);
+  });
+});
+
+describe('the window', () => {
+  function waiting() {
+    const made = shellOf();
+    const decisions: Decision[] = [];
+    let hasGone = false;
+    awaitQuestion(made.shell, {
+      asked: (decision) => decisions.push(decision),
+      gone: () => {
+        hasGone = true;
+      },
+    });
+    const { port1, port2 } = new MessageChannel();
+    ports.push(port1, port2);
+    const heard: unknown[] = [];
+    port1.onmessage = ({ data }) => heard.push(data);
+    return { ...made, decisions, port1, port2, heard, hasGone: () => hasGone };
+  }
+
+  const ASKS = { touchstone: 1, question: QUESTION };
+
+  test('says that it listens, and answers through the channel of its opener', async () => {
+    const { announced, hear, decisions, port2, heard } = waiting();
+    expect(announced).toEqual([LISTENING]);
+    hear('opener', 1, ASKS, { ports: [port2] });
+    expect(decisions).toMatchObject([{ question: QUESTION }]);
+    decisions[0]?.answer('until closed');
+    await settled();
+    expect(heard).toEqual(['until closed']);
+  });
+
+  test.each<[string, Relation, Partial<Heard>, unknown]>([
+    ['an opener of another origin', 'opener', { origin: 'https://evil.example' }, ASKS],
+    ['an opener without an origin', 'opener', { origin: 'null' }, ASKS],
+    ['a page around it', 'around', {}, ASKS],
+    ['a window that it opened', 'opened', {}, ASKS],
+    ['its opener without a channel', 'opener', { ports: [] }, ASKS],
+    ['its opener with no question', 'opener', {}, { touchstone: 1, question: 'help' }],
+    ['its opener with half of one', 'opener', {}, { touchstone: 1, question: { origin: OWN } }],
+    [
+      'its opener with a list that is none',
+      'opener',
+      {},
+      { touchstone: 1, question: { ...QUESTION, procedures: [1] } },
+    ],
+  ])('takes no question of %s', (_name, relation, more, data) => {
+    const { hear, decisions, port2 } = waiting();
+    hear(relation, 1, data, { ports: [port2], ...more });
+    expect(decisions).toEqual([]);
+  });
+
+  test.each([
+    ['says so where nobody waits any more', false, true],
+    ['goes on while somebody does', true, false],
+  ])('%s', (_name, isThere, expected) => {
+    vi.useFakeTimers();
+    const { hear, hasGone } = waiting();
+    const port = { postMessage: () => {}, onmessage: undefined as (() => void) | undefined };
+    hear('opener', 1, ASKS, { ports: [port as unknown as MessagePort] });
+    for (let i = 0; i < 20; i++) {
+      vi.advanceTimersByTime(1000);
+      if (isThere) port.onmessage?.();
+    }
+    expect(hasGone()).toBe(expected);
+  });
+
+  test('takes the first question and no other', () => {
+    const { hear, decisions, port1, port2 } = waiting();
+    hear('opener', 1, ASKS, { ports: [port2] });
+    hear('opener', 1, ASKS, { ports: [port1] });
+    expect(decisions).toHaveLength(1);
+  });
+});

@@ -1,0 +1,132 @@
+import type { FromFrame, Preference, Start, Title, ToFrame } from '../shell/protocol.ts';
+
+export type { Relation, Title } from '../shell/protocol.ts';
+
+/** A message of another window, as the shell passes it on. */
+export type Heard = Extract<ToFrame, { kind: 'message' }> & {
+  readonly ports: readonly MessagePort[];
+};
+
+/**
+ * What the app can ask of the file's own document, which is out of its reach:
+ * docs/architecture.md draws both.
+ */
+export interface Shell extends Omit<Start, 'preferences'> {
+  /** What was kept, if it is one of `options`. */
+  preferences<Option extends string>(
+    name: Preference,
+    options: readonly Option[],
+  ): Option | undefined;
+  /** Kept where storage allows; a value that the shell does not know is not. */
+  keep(name: Preference, value: string): void;
+  setTitle(title: Title): void;
+  /** Makes an entry in the browser's history, whose place is one above that of the present one. */
+  visit(): void;
+  /** Goes back to the entry of a place below the present one; `onWent` is told. */
+  back(to: number): void;
+  /** Whether the browser asks before the page is left. */
+  setUnsaved(is: boolean): void;
+  /** The text of the file as it was released. */
+  file(): Promise<string>;
+  /** Hands the released file to the browser's downloads. */
+  save(name: string): void;
+  /** Says to those around and to the opener that the app listens. Anyone may hear it. */
+  announce(data: unknown): void;
+  /** Posts to the window with this number, if it still shows a page of the origin. */
+  post(to: number, data: unknown, ports?: readonly MessagePort[]): void;
+  /** Opens this very file in a window of its own; its number, or nothing where that was refused. */
+  openWindow(): Promise<number | undefined>;
+  /** Closes a window that was opened, or without a number this one. */
+  closeWindow(number?: number): void;
+  /** Does work while no other frame of this file does such, as far as the browser knows of them. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Calls back at every message of another window. */
+  onMessage(listener: (heard: Heard) => void): void;
+  /** Calls back with the place of the entry that the browser's Back or Forward went to. */
+  onWent(listener: (place: number) => void): void;
+  /** Calls back with the address when a person changed its fragment. */
+  onAddress(listener: (address: string) => void): void;
+}
+
+/** Hands content to the browser's downloads: the frame can make no link. */
+export function saveFile(content: Blob, name: string): void {
+  ask({ kind: 'save', content, name });
+}
+
+/** What is printed instead of the frame, until it is set to an empty text. */
+export function setPaper(text: string): void {
+  ask({ kind: 'paper', text });
+}
+
+/** Opens the browser's own dialog for printing. */
+export function printPaper(): void {
+  ask({ kind: 'print' });
+}
+
+function ask(message: FromFrame, ports: readonly MessagePort[] = []): void {
+  parent.postMessage(message, '*', [...ports]);
+}
+
+/** The shell around this frame. */
+export function connectShell(): Shell {
+  const { preferences, ...start } = readStart();
+  const listen = <Kind extends ToFrame['kind']>(
+    kind: Kind,
+    listener: (
+      message: Extract<ToFrame, { kind: Kind }>,
+      ports: readonly MessagePort[],
+      stop: () => void,
+    ) => void,
+  ): void => {
+    const listening = new AbortController();
+    const hear = ({ source, data, ports }: MessageEvent<ToFrame>): void => {
+      if (source !== parent || data.kind !== kind) return;
+      // The kind says which of them it is.
+      const message = data as Extract<ToFrame, { kind: Kind }>;
+      listener(message, ports, () => listening.abort());
+    };
+    addEventListener('message', hear, { signal: listening.signal });
+  };
+  /** The answer to a question; of each kind one is asked at a time. */
+  const answer = <Kind extends ToFrame['kind']>(kind: Kind, question: FromFrame) =>
+    new Promise<Extract<ToFrame, { kind: Kind }>>((resolve) => {
+      listen(kind, (message, _ports, stop) => {
+        stop();
+        resolve(message);
+      });
+      ask(question);
+    });
+  let turns: Promise<unknown> = Promise.resolve();
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    await answer('turn', { kind: 'turn' });
+    return work().finally(() => ask({ kind: 'turned' }));
+  };
+  return {
+    ...start,
+    inTurn(work) {
+      const done = turns.then(() => inTurn(work));
+      turns = done.catch(() => undefined);
+      return done;
+    },
+    preferences: (name, options) => options.find((option) => option === preferences[name]),
+    keep: (name, value) => ask({ kind: 'keep', name, value }),
+    setTitle: (title) => ask({ kind: 'title', title }),
+    visit: () => ask({ kind: 'visit' }),
+    back: (to) => ask({ kind: 'back', to }),
+    setUnsaved: (is) => ask({ kind: 'unsaved', is }),
+    file: async () => (await answer('file', { kind: 'file' })).text,
+    save: (name) => ask({ kind: 'save', name }),
+    announce: (data) => ask({ kind: 'announce', data }),
+    post: (to, data, ports) => ask({ kind: 'post', to, data }, ports),
+    openWindow: async () => (await answer('opened', { kind: 'open' })).number,
+    closeWindow: (number) => ask({ kind: 'close', ...(number !== undefined && { number }) }),
+    onMessage: (listener) => listen('message', (message, ports) => listener({ ...message, ports })),
+    onWent: (listener) => listen('went', ({ place }) => listener(place)),
+    onAddress: (listener) => listen('address', ({ address }) => listener(address)),
+  };
+}
+
+/** The shell wrote it into the frame's markup, so that the app need not wait for it. */
+function readStart(): Start {
+  return JSON.parse(document.getElementById('start')?.textContent ?? '');
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { form, KEY_1, p2wpkh, wif } from '../core/signing-form/testing/utxos.ts';
+import { WorkerLost } from './conversation.ts';
+import { createSigningFormClient, type SigningFormClient } from './signing-form-client.ts';
+import { type FakeWorker, fakeWorkers } from './testing/fake-worker.ts';
+
+const FORM = form({ spends: [{ script: p2wpkh(KEY_1) }], keys: wif(1) });
+const HEX = FORM.transaction;
+
+function signingForm(mute: FakeWorker['mute'] = []) {
+  const { started, start } = fakeWorkers(mute);
+  return { client: createSigningFormClient(start), started };
+}
+
+/** The keys of the forms that it was asked about. */
+function keysIn({ asked }: FakeWorker): readonly unknown[] {
+  return asked.map(({ ask }) => 'form' in ask && ask.form.keys);
+}
+
+describe('calls are answered', () => {
+  test('by one worker, started at the first', async () => {
+    const { client, started } = signingForm();
+    expect(started).toHaveLength(0);
+    expect(await client.read(HEX, '')).toEqual({ is: 'transaction', hex: HEX });
+    expect(await client.read(new Blob([HEX]), '')).toMatchObject({ is: 'transaction' });
+    expect((await client.check(FORM)).keys).toMatchObject([{ ok: true, signs: [0] }]);
+    expect((await client.explain(FORM, HEX)).inputs).toMatchObject([{ complete: false }]);
+    expect(started).toHaveLength(1);
+  });
+
+  test('to an explanation no key is told', async () => {
+    const { client, started } = signingForm();
+    await client.explain(FORM, HEX);
+    expect(JSON.stringify(started[0]?.asked)).not.toContain(wif(1));
+  });
+
+  test('where one fails, it is told, and another worker goes on', async () => {
+    const { client, started } = signingForm();
+    await expect(client.explain(FORM, 'zz')).rejects.toThrow(WorkerLost);
+    expect(await client.read(HEX, '')).toMatchObject({ is: 'transaction' });
+    expect(started.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
+  });
+});
+
+describe('a form that is checked at every change', () => {
+  const typed = ['', 'a', 'ab', 'abc'].map((keys) => ({ ...FORM, keys }));
+
+  test('is asked about one at a time, then as it is by then', async () => {
+    const { client, started } = signingForm('all');
+    const answers = typed.map((one) => client.check(one));
+    const [worker] = started;
+    expect(keysIn(worker!)).toEqual(['']);
+    await worker!.work(worker!.asked[0]!);
+    expect((await answers[0])?.keys).toEqual([]);
+    expect(keysIn(worker!)).toEqual(['', 'abc']);
+    await worker!.work(worker!.asked[1]!);
+    const newest = await answers[3];
+    expect(newest?.keys).toHaveLength(1);
+    expect(await Promise.all(answers.slice(1))).toEqual([newest, newest, newest]);
+  });
+
+  test('is asked about again after a question that failed', async () => {
+    const { client, started } = signingForm('all');
+    const first = client.check(FORM);
+    started[0]?.say({ id: 1, failed: true });
+    await expect(first).rejects.toThrow(WorkerLost);
+    const second = client.check(FORM);
+    await started[1]!.work(started[1]!.asked[0]!);
+    expect((await second).keys).toHaveLength(1);
+  });
+});
+
+describe('every call that waits is told when the worker is gone', () => {
+  const endings: readonly (readonly [
+    string,
+    (worker: FakeWorker, client: SigningFormClient) => void,
+  ])[] = [
+    ['it was ended', (_, client) => client.end()],
+    ['it fails', (worker) => worker.onerror?.({ preventDefault: () => undefined } as ErrorEvent)],
+    ['it says what cannot be read', (worker) => worker.onmessageerror?.({} as MessageEvent)],
+  ];
+  test.each(endings)('%s', async (_, end) => {
+    const { client, started } = signingForm('all');
+    const waiting = [
+      client.check(FORM),
+      client.check(FORM),
+      client.read('', ''),
+      client.explain(FORM, HEX),
+    ];
+    const settled = Promise.allSettled(waiting);
+    end(started[0]!, client);
+    // What waited for the first check may still be asked of another worker; that is ended too.
+    await new Promise((resolve) => setTimeout(resolve));
+    client.end();
+    for (const outcome of await settled) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(WorkerLost) });
+    }
+    expect(started.every(({ isTerminated }) => isTerminated)).toBe(true);
+  });
+
+  test('it cannot be started', async () => {
+    const client = createSigningFormClient(() => {
+      throw new Error('none here');
+    });
+    await expect(client.check(FORM)).rejects.toThrow(WorkerLost);
+    await expect(client.read('', '')).rejects.toThrow(WorkerLost);
+  });
+
+  test('it cannot be asked', async () => {
+    const { client, started } = signingForm();
+    void client.read('', '').catch(() => undefined);
+    started[0]!.postMessage = () => {
+      throw new Error('not to be cloned');
+    };
+    await expect(client.read('', '')).rejects.toThrow(WorkerLost);
+    expect(started[0]?.isTerminated).toBe(true);
+  });
+});
+
+test('what ended says nothing more, and the next call starts another', async () => {
+  const { client, started } = signingForm();
+  const lost = client.check(FORM).catch((reason: unknown) => reason);
+  client.end();
+  expect(await lost).toBeInstanceOf(WorkerLost);
+  expect(started[0]).toMatchObject({ isTerminated: true, onmessage: null, onerror: null });
+  expect((await client.check(FORM)).keys).toHaveLength(1);
+  expect(started).toHaveLength(2);
+  client.end();
+  client.end();
+});

@@ -1,0 +1,73 @@
+import { rpcHandlers } from '../answer.ts';
+import type { WorkerPort } from '../conversation.ts';
+import { InspectSession } from '../inspect-session.ts';
+import type { Answer, CallName, Request, WorkerReply } from '../protocol.ts';
+import { type Handlers, type Serving, serve } from '../serve.ts';
+import { SignSession } from '../sign-session.ts';
+import { SigningFormSession } from '../signing-form-session.ts';
+import { VerifySession } from '../verify-session.ts';
+
+/** Of a call that nobody listens to on its way. */
+export const UNHEARD: Serving = { report: () => undefined, give: () => undefined };
+
+/** A worker in this thread, which answers as the real one does; what is said is cloned and transferred. */
+export class FakeWorker implements WorkerPort {
+  onmessage: WorkerPort['onmessage'] = null;
+  onmessageerror: WorkerPort['onmessageerror'] = null;
+  onerror: WorkerPort['onerror'] = null;
+  readonly asked: Request[] = [];
+  isTerminated = false;
+  private readonly handlers: Handlers = {
+    ...rpcHandlers,
+    ...new InspectSession().handlers,
+    ...new SignSession().handlers,
+    ...new SigningFormSession().handlers,
+    ...new VerifySession().handlers,
+  };
+
+  /** Says nothing by itself to calls of these names. */
+  constructor(public mute: readonly CallName[] | 'all' = []) {}
+
+  postMessage(request: Request): void {
+    const asked = structuredClone(request);
+    this.asked.push(asked);
+    if (this.mute === 'all' || this.mute.includes(asked.name)) return;
+    queueMicrotask(() => this.work(asked));
+  }
+
+  /** Answers a call that it kept to itself. */
+  async work(request: Request): Promise<void> {
+    if (this.isTerminated) return;
+    await serve(this.handlers, request, (reply, transfer) =>
+      this.say(structuredClone(reply, { transfer: [...transfer] })),
+    );
+  }
+
+  say(data: WorkerReply): void {
+    if (!this.isTerminated) this.onmessage?.({ data } as MessageEvent<WorkerReply>);
+  }
+
+  /** Answers the last call with something else. */
+  answer(answer: Answer<CallName>): void {
+    this.say({ id: this.asked.at(-1)?.id ?? 0, answer });
+  }
+
+  die(): void {
+    this.onerror?.({} as ErrorEvent);
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+  }
+}
+
+/** Starts such workers, the n-th with the n-th of these, and tells which there are. */
+export function fakeWorkers(...mute: readonly FakeWorker['mute'][]) {
+  const started: FakeWorker[] = [];
+  const start = () => {
+    const worker = new FakeWorker(mute[started.length] ?? mute.at(-1));
+    started.push(worker);
+    return worker;
+  };
+  return { started, start };
+}

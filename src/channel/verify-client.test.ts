@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { fakeWorkers } from './testing/fake-worker.ts';
+import { createVerifyClient } from './verify-client.ts';
+import type { VerifiedFile } from './verify-protocol.ts';
+
+const SAMPLES = new URL('../../public/samples/', import.meta.url);
+
+function fileOf(name: string): VerifiedFile {
+  const bytes = new Uint8Array(readFileSync(new URL(name, SAMPLES)));
+  return { source: new Blob([bytes]), format: 'psbt', utxos: [], chain: 'main' };
+}
+
+describe('a file', () => {
+  test('is verified by workers that end with it', async () => {
+    const workers = fakeWorkers();
+    const reported: number[] = [];
+    const { outcome } = createVerifyClient(workers.start, 4).verify(fileOf('multisig.psbt'), {
+      onVerdicts: (verdicts) => reported.push(...verdicts.map(({ index }) => index)),
+      onProgress: ({ done, total }) => reported.push(-done, -total),
+    });
+    const verdicts = await outcome;
+    expect(verdicts).toMatchObject({ stage: 'partly signed', next: 'signer' });
+    expect(reported).toEqual([0, -1, -1]);
+    expect(workers.started.map(({ isTerminated }) => isTerminated)).toEqual([true]);
+  });
+
+  test('that is cancelled rejects, and its workers end', async () => {
+    const workers = fakeWorkers();
+    const { outcome, cancel } = createVerifyClient(workers.start, 2).verify(
+      fileOf('multisig.psbt'),
+      {
+        onVerdicts: () => undefined,
+        onProgress: () => undefined,
+      },
+    );
+    cancel();
+    await expect(outcome).rejects.toThrow('The call was cancelled');
+    expect(workers.started.every(({ isTerminated }) => isTerminated)).toBe(true);
+  });
+
+  test('that is shared out gets one verdict for each input', async () => {
+    const inputs = 250;
+    const workers = fakeWorkers();
+    const seen: number[] = [];
+    const file = { ...fileOf('multisig.psbt'), ...transactionOf(inputs) };
+    const { outcome } = createVerifyClient(workers.start, 2).verify(file, {
+      onVerdicts: (verdicts) => seen.push(...verdicts.map(({ index }) => index)),
+      onProgress: () => undefined,
+    });
+    const verdicts = await outcome;
+    expect(workers.started.length).toBe(2);
+    expect(verdicts?.inputs.map(({ index }) => index)).toEqual([...Array(inputs).keys()]);
+    expect(seen.sort((a, b) => a - b)).toEqual([...Array(inputs).keys()]);
+  });
+});
+
+/** Of inputs with nothing in them, and no output. */
+function transactionOf(inputs: number): Pick<VerifiedFile, 'source' | 'format'> {
+  const head = [2, 0, 0, 0, 0xfa];
+  const each = Array.from({ length: inputs }, (_, i) => [
+    ...Array<number>(32).fill(7),
+    i & 0xff,
+    i >> 8,
+    0,
+    0,
+    0,
+    0xff,
+    0xff,
+    0xff,
+    0xff,
+  ]).flat();
+  const output = [1, ...Array<number>(8).fill(0), 1, 0x51];
+  return {
+    source: new Blob([Uint8Array.from([...head, ...each, ...output, 0, 0, 0, 0])]),
+    format: 'transaction',
+  };
+}

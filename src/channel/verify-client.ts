@@ -1,0 +1,86 @@
+import type { InputVerdict } from '../core/verify/verify-inputs.ts';
+import { WorkerLost, type WorkerPort } from './conversation.ts';
+import type { Report } from './protocol.ts';
+import type { Range } from './sign-protocol.ts';
+import type { Verdicts, VerifiedFile } from './verify-protocol.ts';
+import { WorkerPool, workersHere } from './worker-pool.ts';
+
+/** What is told while a file is verified: verdicts as they come, and how many inputs are done. */
+export interface VerifyHooks {
+  readonly onVerdicts: (verdicts: readonly InputVerdict[]) => void;
+  readonly onProgress: Report;
+}
+
+/** A file on its way. */
+export interface Verifying {
+  /** Undefined where there is nothing to verify. Rejects with {@link WorkerLost}, also where cancelled. */
+  readonly outcome: Promise<Verdicts | undefined>;
+  /** Ends its workers at once; does nothing afterwards. */
+  cancel(): void;
+}
+
+export interface VerifyClient {
+  verify(file: VerifiedFile, hooks: VerifyHooks): Verifying;
+}
+
+/** The first are those on the screen; what follows is asked for in larger ranges. */
+const FIRST_INPUTS = 8;
+const INPUTS_A_RANGE = 64;
+/** The page takes over what is known at each, so that there must not be very many. */
+const MOST_RANGES = 128;
+/** For fewer it is not worth it to start another worker. */
+const INPUTS_A_WORKER = 200;
+
+/** Verifies files, each with workers of its own, which are ended with it. */
+export function createVerifyClient(start: () => WorkerPort, workers = workersHere()): VerifyClient {
+  return {
+    verify(file, hooks) {
+      const pool = new WorkerPool(start);
+      const outcome = verify(pool, workers, file, hooks).finally(() =>
+        pool.end(new WorkerLost('The call is over')),
+      );
+      return { outcome, cancel: () => pool.end(new WorkerLost('The call was cancelled')) };
+    },
+  };
+}
+
+async function verify(
+  pool: WorkerPool,
+  workers: number,
+  file: VerifiedFile,
+  { onVerdicts, onProgress }: VerifyHooks,
+): Promise<Verdicts | undefined> {
+  const first = pool.add();
+  const total = await first.ask('openFile', file);
+  if (total === 0) return undefined;
+  const verdicts: InputVerdict[] = [];
+  const ranges = rangesOf(total);
+  let done = 0;
+  const work = async (worker: typeof first) => {
+    for (let range = ranges.shift(); range; range = ranges.shift()) {
+      const found = await worker.ask('verifyRange', range);
+      for (const verdict of found) verdicts[verdict.index] = verdict;
+      done += found.length;
+      onVerdicts(found);
+      onProgress({ done, total });
+    }
+  };
+  const others = pool.addMore(Math.min(workers, Math.ceil(total / INPUTS_A_WORKER)) - 1);
+  await Promise.all([
+    work(first),
+    ...others.map(async (worker) => {
+      await worker.ask('openFile', file);
+      await work(worker);
+    }),
+  ]);
+  return first.ask('joinRanges', { verdicts, chain: file.chain });
+}
+
+function rangesOf(total: number): Range[] {
+  const ranges: Range[] = [{ start: 0, end: Math.min(FIRST_INPUTS, total) }];
+  const size = Math.max(INPUTS_A_RANGE, Math.ceil(total / MOST_RANGES));
+  for (let start = FIRST_INPUTS; start < total; start += size) {
+    ranges.push({ start, end: Math.min(start + size, total) });
+  }
+  return ranges;
+}

@@ -1,0 +1,62 @@
+import type { Span } from '../core/bytes/span.ts';
+import type { Chain } from '../core/encoding/chains.ts';
+import type { InspectedFormat } from '../core/inspect/format.ts';
+import type { ScriptRole } from '../core/script/interpreter/tracer.ts';
+import type { UtxoForm } from '../core/signing-form/types.ts';
+import type { Inspection } from '../core/verify/join-verdicts.ts';
+import type { InputVerdict } from '../core/verify/verify-inputs.ts';
+import type { Range } from './sign-protocol.ts';
+
+/*
+ * What is said between the page and the workers that verify one input: each
+ * reads the whole file, and checks ranges of the transaction's inputs.
+ */
+
+/** Bytes that decode, and what else is known of the outputs that are spent. */
+export interface VerifiedFile {
+  readonly source: Blob;
+  readonly format: InspectedFormat;
+  readonly utxos: readonly UtxoForm[];
+  readonly chain: Chain;
+}
+
+/** Where a key comes from, as the PSBT says. */
+export interface KeyOriginText {
+  /** Hex, as it stands in the PSBT. */
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly path: string;
+}
+
+/** Why final scripts are not valid. */
+export interface ScriptFailure {
+  readonly input: number;
+  /** Bitcoin Core's words. */
+  readonly words: string;
+  readonly at?: {
+    readonly script: ScriptRole;
+    /** The number of the opcode, from 0, and its name. */
+    readonly position: number;
+    readonly opcode?: string;
+    /** Its bytes, where the script stands in the file. */
+    readonly span?: Span | undefined;
+  };
+}
+
+/** The verdicts on a whole file. */
+export interface Verdicts extends Inspection {
+  readonly origins: readonly KeyOriginText[];
+  readonly failures: readonly ScriptFailure[];
+}
+
+/** Calls by name: what is asked and what is answered. */
+export interface VerifyCalls {
+  /** First of all. The number of inputs; 0 where there is nothing to verify. */
+  openFile: { ask: VerifiedFile; answer: number };
+  verifyRange: { ask: Range; answer: readonly InputVerdict[] };
+  /** Of all inputs, in order. */
+  joinRanges: {
+    ask: { readonly verdicts: readonly InputVerdict[]; readonly chain: Chain };
+    answer: Verdicts;
+  };
+}

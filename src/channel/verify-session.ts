@@ -1,0 +1,137 @@
+import { bytesToHex } from '../core/bytes/hex.ts';
+import type { Chain } from '../core/encoding/chains.ts';
+import type { InspectedFormat } from '../core/inspect/format.ts';
+import { outpointText } from '../core/inspect/given-prevouts.ts';
+import { txidText } from '../core/inspect/node-value.ts';
+import { pathText } from '../core/psbt/printed.ts';
+import { decodePsbt } from '../core/psbt/psbt.ts';
+import type { KeyOrigin } from '../core/psbt/types.ts';
+import { viewOf } from '../core/psbt/view.ts';
+import type { UtxoForm } from '../core/signing-form/types.ts';
+import { decodeTransaction } from '../core/tx/decode.ts';
+import { failingOpcode } from '../core/verify/failing-opcode.ts';
+import { joinVerdicts } from '../core/verify/join-verdicts.ts';
+import { spanIn } from '../core/verify/place.ts';
+import {
+  type GivenOutputs,
+  type Subject,
+  subjectOfPsbt,
+  subjectOfTransaction,
+} from '../core/verify/subject.ts';
+import { type InputVerdict, verifyInputs } from '../core/verify/verify-inputs.ts';
+import { scriptErrorWords } from '../rpc/script-error-words.ts';
+import { readPrevouts } from './read-prevouts.ts';
+import type { Handlers } from './serve.ts';
+import type {
+  KeyOriginText,
+  ScriptFailure,
+  Verdicts,
+  VerifiedFile,
+  VerifyCalls,
+} from './verify-protocol.ts';
+
+/** Everything that is asked about verifying one file. Raises where none was opened. */
+export class VerifySession {
+  private opened: Subject | undefined;
+
+  readonly handlers: Handlers<keyof VerifyCalls> = {
+    openFile: async (file) => {
+      const bytes = new Uint8Array(await file.source.arrayBuffer());
+      this.opened = subjectOf(bytes, file.format, file.utxos);
+      return this.opened?.inputs.length ?? 0;
+    },
+    verifyRange: ({ start, end }) => withOwnBytes(verifyInputs(this.subject, start, end)),
+    joinRanges: ({ verdicts, chain }) => joined(this.subject, verdicts, chain),
+  };
+
+  private get subject(): Subject {
+    if (!this.opened) throw new Error('There is no file');
+    return this.opened;
+  }
+}
+
+/** Undefined where the lock times that inputs ask for conflict, so that there is no transaction. */
+function subjectOf(
+  bytes: Uint8Array,
+  format: InspectedFormat,
+  utxos: readonly UtxoForm[],
+): Subject | undefined {
+  const given = outputsOf(utxos);
+  if (format === 'psbt') return subjectOfPsbt(viewOf(decodePsbt(bytes)), given, bytes);
+  return subjectOfTransaction(decodeTransaction(bytes), given, bytes);
+}
+
+function outputsOf(utxos: readonly UtxoForm[]): GivenOutputs {
+  const known = readPrevouts(utxos);
+  return {
+    transactions: [],
+    reported: ({ txid, vout }) => known.get(outpointText(txidText(txid), vout))?.output,
+    scripts: [],
+  };
+}
+
+/** More inputs are verified once the file is shown. */
+const MOST_INPUTS_AT_ONCE = 32;
+const MOST_BYTES_AT_ONCE = 100_000;
+
+/**
+ * The verdicts on a file that is so small that they can come with it, so that
+ * nothing moves when they do. Undefined for others, and where there is nothing
+ * to verify.
+ */
+export function verifyAtOnce(
+  bytes: Uint8Array,
+  { format, utxos, chain }: Omit<VerifiedFile, 'source'>,
+): Verdicts | undefined {
+  if (bytes.length > MOST_BYTES_AT_ONCE) return undefined;
+  const subject = subjectOf(bytes, format, utxos);
+  if (!subject || subject.inputs.length > MOST_INPUTS_AT_ONCE) return undefined;
+  return subject.inputs.length === 0 ? undefined : joined(subject, verifyInputs(subject), chain);
+}
+
+function joined(subject: Subject, verdicts: readonly InputVerdict[], chain: Chain): Verdicts {
+  const inspection = joinVerdicts(subject, verdicts, { chain });
+  const failures = inspection.inputs.flatMap((verdict) => failuresOf(subject, verdict));
+  return withOwnBytes({ ...inspection, origins: originsIn(subject), failures });
+}
+
+function failuresOf(
+  subject: Subject,
+  { index, error, errorAt }: InputVerdict,
+): readonly ScriptFailure[] {
+  if (error === undefined) return [];
+  const words = scriptErrorWords(error);
+  if (!errorAt) return [{ input: index, words }];
+  const found = failingOpcode(subject.inputs[index]!, errorAt);
+  const opcode = found && { opcode: found.name, span: spanIn(subject.source, found.bytes) };
+  return [{ input: index, words, at: { ...errorAt, ...opcode } }];
+}
+
+function originsIn({ psbt }: Subject): readonly KeyOriginText[] {
+  const maps = [...(psbt?.inputs ?? []), ...(psbt?.outputs ?? [])];
+  const found = new Map<string, KeyOriginText>();
+  for (const { records } of maps) {
+    for (const record of records) {
+      if (record.field === 'bip32_derivation') add(record.key, record.value);
+      if (record.field === 'tap_bip32_derivation') add(record.key, record.value.origin);
+    }
+  }
+  return [...found.values()];
+
+  function add(publicKey: Uint8Array, { fingerprint, path }: KeyOrigin): void {
+    const key = bytesToHex(publicKey);
+    found.set(key, { key, fingerprint: bytesToHex(fingerprint), path: pathText(path) });
+  }
+}
+
+/** A view is posted with all of the buffer that it looks into, so each gets bytes of its own. */
+function withOwnBytes<Value>(value: Value): Value {
+  return copied(value) as Value;
+}
+
+function copied(value: unknown): unknown {
+  if (value instanceof Uint8Array) return value.slice();
+  if (Array.isArray(value)) return value.map(copied);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copied(member)]));
+}
