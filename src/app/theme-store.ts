@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { keep, readKept } from './kept.ts';
+import type { Shell } from '../channel/shell.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -10,11 +10,11 @@ export interface ThemeState {
   readonly setTheme: (theme: Theme) => void;
 }
 
-export function createThemeStore(): StoreApi<ThemeState> {
+export function createThemeStore(shell: Pick<Shell, 'keep' | 'preferences'>): StoreApi<ThemeState> {
   return createStore<ThemeState>((set) => ({
-    theme: readKept('theme', THEMES) ?? 'system',
+    theme: shell.preferences('theme', THEMES) ?? 'system',
     setTheme(theme) {
-      keep('theme', theme);
+      shell.keep('theme', theme);
       set({ theme });
     },
   }));

@@ -1,9 +1,9 @@
-/** What keeps a channel closed. */
-export type ClosedBy = 'policy' | 'script' | 'both';
+/** What keeps a channel closed; where there are several, any of them does. */
+export type Closer = 'policy' | 'sandbox' | 'script' | 'shell';
 
 export interface ChannelText {
   readonly name: string;
-  readonly closedBy: ClosedBy;
+  readonly closedBy: readonly Closer[];
   /** The tests that tried it, by their names in e2e/network.spec.ts. */
   readonly tests: readonly string[];
 }
@@ -11,65 +11,76 @@ export interface ChannelText {
 /** The words of "About this file". */
 export const ABOUT_TEXT = {
   title: 'About this file',
-  close: 'Close',
-  what: 'One file that shows what a Bitcoin transaction or PSBT is made of, and signs it. All of it is in the file.',
+  what: 'Inspect and sign Bitcoin transactions and PSBTs. Everything is in this one file.',
   version: (version: string) => `Version ${version}`,
-  fromDisk: (name: string) => `Opened from this machine, as the file ${name}.`,
+  fromDisk: (name: string) => `Opened from disk as ${name}.`,
   fromServer: (host: string) => `Opened from the server ${host}.`,
   fromElsewhere: 'Opened inside another page.',
-  online: 'The browser says that this machine has a network. The page makes no use of it.',
-  offline: 'The browser says that this machine has no network. The page needs none.',
+  online: 'The browser reports that this machine is online. The page does not use the network.',
+  offline: 'The browser reports that this machine is offline. The page needs no network.',
 
   save: 'Save this file',
   saveWhy:
-    'To use it without this server, on a machine without a network. What is saved is the file as it was released; nothing is asked of the server for it.',
+    'To use it without this server, on an offline machine. The saved file is the released file; saving sends no request to the server.',
   alreadyHere: (name: string) =>
-    `The file is already here: ${name}. Copy it like any other to have it elsewhere.`,
-  saved: (name: string) => `Handed to the browser as ${name}.`,
-  changed: 'Not saved: something in the browser has changed the page, an extension perhaps.',
+    `The file is already on disk: ${name}. Copy it like any other file.`,
+  saved: (name: string) => `Saved as ${name}.`,
+  changed: 'Not saved: the page was changed in this browser, perhaps by an extension.',
   hash: 'SHA-256 of the released file',
   hashWhy:
-    'A changed file could say anything here. Check the file itself against the release with a tool of your machine; README.md says how in one line.',
+    'A modified file could show anything here. Verify the file against the release with a tool of your system; see README.md.',
   fileName: 'touchstone.html',
 
-  promise: 'It makes no connection',
+  promise: 'It works offline',
   promiseWhy:
-    'The policy in the file has the browser refuse what it can refuse. The rest is closed by the first script in it, before anything else runs. Each channel is tried by a test: in the file nothing arrives; with what closes it left out, it does.',
+    'The policy in the file has the browser refuse what a policy can refuse. The whole app runs in a sandboxed frame, from which the browser lets nothing navigate or open windows. What neither stops is taken away by the first script in that frame, before anything else runs. Each channel is tried by a test, with code that tries to undo the walls first: in the file nothing arrives; with what closes it left out, it does.',
   notPromised:
-    'What a browser does of its own, its extensions and the machine are not in the file’s hands. SECURITY.md says what is promised and what is not.',
+    'The file has no control over the browser itself, its extensions and the machine. SECURITY.md says what is promised and what is not.',
   channel: 'Channel',
   closedBy: 'Closed by',
-  test: 'Tried as',
+  test: 'Tests',
   closers: {
     policy: 'the policy',
+    sandbox: 'the sandbox',
     script: 'the first script',
-    both: 'either of them',
-  } satisfies Record<ClosedBy, string>,
-  testFile: 'e2e/network.spec.ts',
+    shell: 'the shell',
+  } satisfies Record<Closer, string>,
+  shellOf: (lines: number) =>
+    `The script outside the frame, in ${lines} lines: it holds the frame and knows no key`,
+  testFile: 'e2e/channels.ts',
 
-  madeOf: 'Made of',
+  madeOf: 'Components',
   licenceOf: (name: string, version: string, licence: string) => `${name} ${version}, ${licence}`,
 } as const;
+
+/** As in the table. */
+export function closersText(closers: readonly Closer[]): string {
+  return closers.map((closer) => ABOUT_TEXT.closers[closer]).join(' or ');
+}
 
 /** A row of the table; what the tests are called is held against the tests. */
 export const CHANNEL_TEXTS: readonly ChannelText[] = [
   {
     name: 'Requests of code',
-    closedBy: 'policy',
+    closedBy: ['policy'],
     tests: [
       'fetch',
       'fetch without CORS',
       'fetch that outlives the page',
+      'fetch of later',
       'XMLHttpRequest',
       'EventSource',
       'beacon',
-      'ping of a link',
     ],
   },
-  { name: 'WebSocket', closedBy: 'policy', tests: ['WebSocket'] },
+  {
+    name: 'WebSocket',
+    closedBy: ['policy'],
+    tests: ['WebSocket'],
+  },
   {
     name: 'Images, fonts, videos',
-    closedBy: 'policy',
+    closedBy: ['policy'],
     tests: [
       'image',
       'background image',
@@ -81,57 +92,194 @@ export const CHANNEL_TEXTS: readonly ChannelText[] = [
   },
   {
     name: 'Scripts and styles',
-    closedBy: 'policy',
+    closedBy: ['policy'],
     tests: ['script', 'module', 'inline script', 'style sheet in text'],
   },
   {
     name: 'Markup and code made from text',
-    closedBy: 'policy',
+    closedBy: ['policy'],
     tests: ['markup from text', 'code from text'],
   },
   {
-    name: 'Other workers',
-    closedBy: 'policy',
-    tests: ['worker from elsewhere', 'service worker'],
-  },
-  { name: 'Speculation rules', closedBy: 'policy', tests: ['prefetch by speculation rules'] },
-  {
-    name: 'Frames, objects, linked style sheets, prefetch, base address',
-    closedBy: 'both',
-    tests: ['frame', 'object', 'style sheet', 'prefetch', 'base address'],
-  },
-  { name: 'Forms', closedBy: 'both', tests: ['form'] },
-  {
-    name: 'Workers of a scope of their own',
-    closedBy: 'both',
-    tests: ['shared worker', 'worker of its own'],
-  },
-  { name: 'WebTransport', closedBy: 'both', tests: ['WebTransport'] },
-  {
-    name: 'WebRTC, of the page and of an empty frame',
-    closedBy: 'script',
+    name: 'Frames with an address',
+    closedBy: ['policy', 'script'],
     tests: [
-      'WebRTC',
-      'WebRTC by its older name',
-      'WebRTC of an empty frame',
-      'WebRTC of a frame of one’s own kind',
+      'frame',
+      'frame in a shadow tree, a copy, a transformation',
+      'frame with a page of its own making',
+      'frame with a page in its address',
     ],
   },
-  { name: 'Connections ahead of time', closedBy: 'script', tests: ['connection ahead of time'] },
   {
-    name: 'Navigation',
-    closedBy: 'script',
-    tests: ['navigation', 'navigation in place', 'reload with other words', 'refresh', 'link'],
+    name: 'Navigation of the frame by its own interface',
+    closedBy: ['policy', 'script'],
+    tests: ['navigation by its own interface'],
+  },
+  { name: 'Embedded', closedBy: ['policy'], tests: ['embedded'] },
+  {
+    name: 'Base address',
+    closedBy: ['policy'],
+    tests: ['base address'],
+  },
+  {
+    name: 'Navigation of the frame',
+    closedBy: ['policy'],
+    tests: ['navigation', 'navigation in place', 'page of its own making'],
+  },
+  {
+    name: 'Objects',
+    closedBy: ['policy', 'sandbox'],
+    tests: ['object'],
+  },
+  {
+    name: 'Navigation of the window',
+    closedBy: ['sandbox'],
+    tests: ['navigation of the page around', 'navigation of the whole window'],
   },
   {
     name: 'Other windows',
-    closedBy: 'script',
+    closedBy: ['sandbox'],
     tests: [
       'another window',
       'another window by the document',
-      'link to another window',
-      'link out of the document',
+      'another window with a page of its own making',
     ],
   },
-  { name: 'Downloads from elsewhere', closedBy: 'script', tests: ['download'] },
+  {
+    name: 'Forms',
+    closedBy: ['policy', 'sandbox'],
+    tests: [
+      'form',
+      'form with the target _top',
+      'form with the target _blank',
+      'form by its button',
+      'forms in shadow trees, copies, transformations',
+    ],
+  },
+  {
+    name: 'Other realms',
+    closedBy: ['sandbox', 'script'],
+    tests: ['WebRTC of another realm', 'window of another realm'],
+  },
+  {
+    name: 'Requests of other realms',
+    closedBy: ['policy', 'sandbox', 'script'],
+    tests: ['request of another realm'],
+  },
+  {
+    name: 'Neighbours of the same origin',
+    closedBy: ['sandbox'],
+    tests: ['channel to a neighbour', 'storage that a neighbour sees', 'cookie'],
+  },
+  {
+    name: 'Address of the window',
+    closedBy: ['sandbox'],
+    tests: ['address of the window, asked for again'],
+  },
+  {
+    name: 'Pages that were in the window before',
+    closedBy: ['sandbox', 'script'],
+    tests: ['back to the page before'],
+  },
+  {
+    name: 'Credentials of a related origin',
+    closedBy: ['sandbox'],
+    tests: ['credential of a related origin'],
+  },
+  {
+    name: 'Payment, sign-in with another',
+    closedBy: ['policy', 'sandbox'],
+    tests: ['payment', 'sign-in with another'],
+  },
+  {
+    name: 'Words to the opener',
+    closedBy: ['shell'],
+    tests: ['word to the opener'],
+  },
+  {
+    name: 'Navigation of the opener',
+    closedBy: ['sandbox', 'shell'],
+    tests: ['navigation of the opener'],
+  },
+  {
+    name: 'Service workers',
+    closedBy: ['policy', 'sandbox'],
+    tests: ['service worker'],
+  },
+  {
+    name: 'Workers with other code',
+    closedBy: ['policy', 'sandbox', 'script'],
+    tests: [
+      'worker from elsewhere',
+      'shared worker',
+      'worker with code of its own',
+      'worker of its own',
+    ],
+  },
+  {
+    name: 'WebTransport',
+    closedBy: ['policy', 'sandbox', 'script'],
+    tests: ['WebTransport'],
+  },
+  {
+    name: 'WebRTC',
+    closedBy: ['script'],
+    tests: ['WebRTC', 'WebRTC by its older name'],
+  },
+  {
+    name: 'Connections ahead of time',
+    closedBy: ['script'],
+    tests: ['connection ahead of time', 'connection ahead of time, of a copy'],
+  },
+  {
+    name: 'Names ahead of time',
+    closedBy: ['script'],
+    tests: ['name ahead of time', 'name ahead of time, of a copy'],
+  },
+  {
+    name: 'Linked resources',
+    closedBy: ['policy', 'script'],
+    tests: ['style sheet', 'prefetch', 'preload', 'module ahead of time', 'ping of a link'],
+  },
+  {
+    name: 'Links and refreshes of the frame',
+    closedBy: ['policy', 'sandbox', 'script'],
+    tests: ['link', 'refresh'],
+  },
+  {
+    name: 'Links of the frame, and downloads from elsewhere',
+    closedBy: ['policy', 'script'],
+    tests: [
+      'frame that a link is for',
+      'download',
+      'link that a hand follows, click',
+      'link that a hand follows, Enter',
+    ],
+  },
+  {
+    name: 'Links to other windows',
+    closedBy: ['sandbox', 'script'],
+    tests: [
+      'link with the target _parent',
+      'link with the target _top',
+      'link with the target _blank',
+      'link with the target another',
+      'links in shadow trees, copies, transformations, drawings',
+      'link out of the document',
+      'drawing that a hand follows, click',
+      'drawing that a hand follows, Enter',
+    ],
+  },
+  {
+    name: 'Links that a hand opens in a tab',
+    closedBy: ['script'],
+    tests: [
+      'link that a hand follows, middle',
+      'drawing that a hand follows, middle',
+      'link that a hand follows, Control',
+      'drawing that a hand follows, Control',
+      'link that a hand follows, Shift',
+      'drawing that a hand follows, Shift',
+    ],
+  },
 ];

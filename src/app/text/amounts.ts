@@ -32,6 +32,24 @@ export function amountInWords(satoshis: bigint): string {
   return `${amountParts(satoshis).digits} BTC`;
 }
 
+/** `1,234.50 sat/vB`: the one way to write a feerate. `rate` is a decimal number. */
+export function rateText(rate: string): string {
+  const [whole = '', fraction] = rate.split('.');
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${fraction === undefined ? grouped : `${grouped}.${fraction}`} sat/vB`;
+}
+
+/** The same of a fee in satoshis, cut after two decimals: a rate is not promised that is not paid. */
+export function feerateText(fee: bigint, vsize: number): string {
+  const hundredths = ((fee * 100n) / BigInt(Math.max(1, vsize))).toString().padStart(3, '0');
+  return rateText(`${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`);
+}
+
+/** A share of a whole in percent, up to three places: `99.999 %`, `25 %`. */
+export function percentText(part: bigint, whole: bigint): string {
+  return `${Number((part * 100_000n) / whole) / 1000} %`;
+}
+
 /** The beginning and end of a text that is too long to read whole. */
 export function shortened(text: string, kept = 8): string {
   return text.length <= kept * 2 + 1 ? text : `${text.slice(0, kept)}…${text.slice(-kept)}`;

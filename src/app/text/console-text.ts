@@ -3,38 +3,39 @@ import { formatCount } from '../ui/format.ts';
 
 /** The words of the Console view. */
 export const CONSOLE_TEXT = {
-  transcript: 'Calls and answers',
-  emptyTitle: 'Call a procedure as in the debug window of Bitcoin Core, or paste a JSON-RPC body.',
+  transcript: 'Calls and results',
+  emptyTitle: 'Call RPC procedures as in Bitcoin Core’s debug window, or paste a JSON-RPC request.',
   emptyHint: 'Nothing is sent: the procedures run in this page.',
-  examples: 'To begin with',
+  examples: 'Examples',
   exampleLines: ['help', 'help decodepsbt', 'help signrawtransactionwithkey'],
   field: 'Call',
   placeholder: 'decodepsbt "cHNidP8…"',
   /** Stands in the field for a text that is too long for it. */
   pasted: (length: number, count: number) => `⟦${count}: ${formatCount(length)} characters pasted⟧`,
   run: 'Run',
-  runKeys: 'Enter; Shift+Enter begins a new line',
+  runKeys: 'Enter; Shift+Enter for a new line',
   running: 'Running',
   cancel: 'Cancel',
   clear: 'Clear',
-  clearWhy: 'Forget the answers above',
-  keysNote: 'Keys are shown as *** and kept nowhere. The clipboard may still hold what was pasted.',
+  clearWhy: 'Clear the results above',
+  keysNote:
+    'Keys are shown as *** and not stored. The clipboard may still contain what was pasted.',
   keysInside: (host: string) =>
     `This field is part of a page inside ${host}, which cannot read it. Type keys only if you trust both.`,
   keysRefused: (host: string) =>
-    `Keys are not taken here, as this page stands inside ${host} and its operator allows no keys there.`,
+    `Keys are not accepted here: this page is inside ${host}, and its operator allows no keys there.`,
   unnamedHost: 'another page',
 
   copy: 'Copy',
-  copyWhy: 'Copy the answer as it came, to the byte',
+  copyWhy: 'Copy the result unchanged',
   save: 'Save',
-  saveWhy: 'Save the answer as it came, to the byte',
+  saveWhy: 'Save the result unchanged',
   copied: 'Copied',
-  notCopied: 'The browser refused to copy.',
+  notCopied: 'The browser did not allow copying.',
   fileName: (isJson: boolean) => (isJson ? 'answer.json' : 'answer.txt'),
   showAll: (lines: number) => `Show all ${formatCount(lines)} lines`,
   showLess: 'Show less',
-  answerLines: 'All lines of the answer',
+  answerLines: 'All lines of the result',
   lineCut: (more: number) => ` … ${formatCount(more)} more`,
 
   took: (milliseconds: number) =>
@@ -43,10 +44,10 @@ export const CONSOLE_TEXT = {
       : `${(milliseconds / 1000).toFixed(1)} s`,
   errorCode: (code: string) => `Error ${code}`,
   status: (status: number) => `HTTP status ${status}`,
-  nothing: 'No answer, as to a notification.',
-  tooLarge: 'The body is larger than 32 MiB, which Core refuses too.',
+  nothing: 'No result: the request is a notification.',
+  tooLarge: 'The request is larger than 32 MiB, the limit of Bitcoin Core.',
   cancelled: 'Cancelled.',
-  lost: 'The worker stopped before it had an answer.',
+  lost: 'The worker stopped without a result.',
 
   saidAnswer: (lines: number) =>
     `Answered, ${formatCount(lines)} ${lines === 1 ? 'line' : 'lines'}`,
@@ -55,18 +56,18 @@ export const CONSOLE_TEXT = {
 } as const;
 
 const REFUSALS: Readonly<Record<Exclude<LineRefusal['why'], 'not JSON'>, string>> = {
-  empty: 'There is no procedure named in it.',
-  unbalanced: 'A quote or a backslash has no other end.',
-  syntax: 'A comma or a parenthesis stands where it may not, or words follow the call.',
-  nested: 'A call inside a call is not done here: call the inner one first, and copy its answer.',
-  query: 'A part of an answer, […] behind the call, is not taken here: call without it.',
-  keys: 'There is a private key in it, or a call that signs with keys, and keys are not taken here.',
-  blackened: 'Put the keys in again where *** stands.',
+  empty: 'No procedure name found.',
+  unbalanced: 'Unbalanced quote or trailing backslash.',
+  syntax: 'Unexpected comma or parenthesis, or text after the call.',
+  nested: 'Nested calls are not supported: make the inner call first and copy its result.',
+  query: 'Result selectors […] after the call are not supported.',
+  keys: 'It contains a private key or a call that signs with keys. Keys are not accepted here.',
+  redacted: 'Enter the keys again in place of ***.',
 };
 
 /** Why a line was not called, in a whole sentence. */
 export function refusalText(refusal: LineRefusal): string {
   if (refusal.why !== 'not JSON') return REFUSALS[refusal.why];
   const { parameter, position } = refusal;
-  return `Argument ${position}, ${parameter}, is not JSON. Put it in single quotes, as '[…]', so that its own quotes stay.`;
+  return `Argument ${position}, ${parameter}, is not JSON. Put it in single quotes, as '[…]', to keep its own quotes.`;
 }

@@ -1,4 +1,3 @@
-import type { Hindrance } from '../embed/arming.ts';
 import type { Caller, CallRecord, Standing } from '../embed/port.ts';
 import { formatCount } from '../ui/format.ts';
 
@@ -6,23 +5,23 @@ import { formatCount } from '../ui/format.ts';
 export const EMBED_TEXT = {
   inside: 'Inside',
   calledBy: 'Called by',
-  opaqueHost: 'a page without an address of its own (a file or a sandboxed frame)',
-  unknownHost: 'another page, which this browser does not name',
-  none: 'This frame answers calls of the page around it, and shows nothing else.',
+  opaqueHost: 'a page with an opaque origin (a file or a sandboxed frame)',
+  unknownHost: 'another page, whose origin this browser does not report',
+  none: 'This frame answers calls from the page around it and shows nothing else.',
   calls: (count: number) => `${formatCount(count)} ${count === 1 ? 'call' : 'calls'}`,
   callsWhy: 'Who called what',
   panel: 'Who called what',
   closePanel: 'Close',
 
   callers: 'Who may call',
-  noCallers: 'Nobody has called yet.',
+  noCallers: 'No calls yet.',
   user: (user: string) => `as ${user}`,
   standings: {
-    own: 'this page’s own origin',
+    own: 'same origin as this page',
     listed: 'allowed by the operator',
     granted: 'allowed by you until this page closes',
     denied: 'denied by you',
-    ask: 'has to ask you',
+    ask: 'will ask you',
     'not allowed': 'not allowed',
   } satisfies Record<Standing, string>,
   withdraw: 'Withdraw',
@@ -32,36 +31,34 @@ export const EMBED_TEXT = {
 
   lastCalls: 'Last calls',
   noCalls: 'No calls yet.',
-  noParameters: 'Neither parameters nor results are kept.',
+  noParameters: 'Parameters and results are not stored.',
   columns: { time: 'Time', what: 'Procedure', who: 'Caller', outcome: 'Outcome', took: 'Took' },
-  unknownProcedure: 'no known procedure',
+  unknownProcedure: 'unknown procedure',
   /** Refused before the body was looked at, or no JSON. */
   notRead: 'not read',
   times: (count: number) => ` ×${formatCount(count)}`,
 
-  shownBy: (origin: string) => `Shown at the request of ${origin}`,
+  shownBy: 'Shown by',
+  notYours: 'You did not open this yourself.',
+  offers: 'wants to show you a transaction.',
+  offersNothing: 'wanted to show you something that is neither a PSBT nor a transaction.',
+  look: 'Look at it',
+  lookLater: 'Dismiss',
 
-  problemsTitle: 'The configuration of this page is wrong',
-  problemsWhy: 'Until it is put right, no other page is served.',
+  problemsTitle: 'The configuration of this page is invalid',
+  problemsWhy: 'Until it is corrected, calls from other pages are rejected.',
 
   asks: 'asks to call',
   asksShow: 'asks to show you a transaction',
   something: 'procedures of this page',
-  mayThen: 'Once let in it may call',
-  everything: 'every procedure',
-  nothing: 'nothing, as its list of procedures is empty',
-  keepsOut: 'It never sees what you do here.',
-  once: 'Allow once',
-  untilClosed: 'Allow until this page closes',
+  decide: 'Decide in a window',
   deny: 'Deny',
   queue: (count: number) => `${formatCount(count)} more ${count === 1 ? 'page asks' : 'pages ask'}`,
-  hindrances: {
-    waiting: 'To allow, look at this for a second.',
-    small: 'To allow, make this frame larger and bring it into view.',
-    hidden: 'To allow, bring this page to the front.',
-    covered: 'To allow, bring all of this into view, with nothing over it.',
-  } satisfies Record<Hindrance, string>,
-  ready: 'Allow only a page that you trust.',
+  windows: {
+    open: 'The window is open: decide there. If you closed it, open it again.',
+    refused:
+      'This browser opened no window here, and nobody is let in without one. Allow pop-up windows for this page, or open it in a tab of its own.',
+  },
 } as const;
 
 /** How an origin is named to a person. */
@@ -83,10 +80,10 @@ const OUTCOMES: ReadonlyMap<number, string> = new Map([
   [-32001, 'not allowed'],
   [-32002, 'denied by you'],
   [-32003, 'too many calls'],
-  [-32004, 'took too long'],
+  [-32004, 'timed out'],
   [-32005, 'cancelled'],
   [-32006, 'batch too large'],
-  [-32007, 'configuration is wrong'],
+  [-32007, 'invalid configuration'],
 ]);
 
 export function outcomeText({ status, error }: Pick<CallRecord, 'status' | 'error'>): string {

@@ -2,12 +2,12 @@ import { Opcode } from '../../core/script/opcodes.ts';
 
 /** What an opcode does, in a sentence. "Top" is the last item of the stack. */
 const OPCODES: Readonly<Record<keyof typeof Opcode, string>> = {
-  OP_0: 'Puts an empty item on the stack, which is false, and the number 0.',
-  OP_PUSHDATA1: 'Pushes as many bytes as the one byte behind it says.',
-  OP_PUSHDATA2: 'Pushes as many bytes as the two bytes behind it say.',
-  OP_PUSHDATA4: 'Pushes as many bytes as the four bytes behind it say.',
+  OP_0: 'Pushes an empty item, which is false and the number 0.',
+  OP_PUSHDATA1: 'Pushes as many bytes as the one byte after it says.',
+  OP_PUSHDATA2: 'Pushes as many bytes as the two bytes after it say.',
+  OP_PUSHDATA4: 'Pushes as many bytes as the four bytes after it say.',
   OP_1NEGATE: 'Puts the number −1 on the stack.',
-  OP_RESERVED: 'Fails where it runs; in tapscript it makes any spend valid.',
+  OP_RESERVED: 'Fails if executed; in tapscript it makes any spend valid.',
   OP_1: 'Puts the number 1 on the stack, which is true.',
   OP_2: 'Puts the number 2 on the stack.',
   OP_3: 'Puts the number 3 on the stack.',
@@ -25,16 +25,16 @@ const OPCODES: Readonly<Record<keyof typeof Opcode, string>> = {
   OP_15: 'Puts the number 15 on the stack.',
   OP_16: 'Puts the number 16 on the stack.',
   OP_NOP: 'Does nothing.',
-  OP_VER: 'Fails where it runs; in tapscript it makes any spend valid.',
-  OP_IF: 'Takes the top; what follows runs only if it is true.',
-  OP_NOTIF: 'Takes the top; what follows runs only if it is false.',
-  OP_VERIF: 'Fails wherever it stands, even where it does not run.',
-  OP_VERNOTIF: 'Fails wherever it stands, even where it does not run.',
-  OP_ELSE: 'What follows runs if the part before did not.',
-  OP_ENDIF: 'Ends the part that began with OP_IF or OP_NOTIF.',
-  OP_VERIFY: 'Takes the top; fails if it is false.',
+  OP_VER: 'Fails if executed; in tapscript it makes any spend valid.',
+  OP_IF: 'Takes the top item; executes what follows only if it is true.',
+  OP_NOTIF: 'Takes the top item; executes what follows only if it is false.',
+  OP_VERIF: 'Fails wherever it is, even if not executed.',
+  OP_VERNOTIF: 'Fails wherever it is, even if not executed.',
+  OP_ELSE: 'Executes what follows if the branch before was not executed.',
+  OP_ENDIF: 'Ends the branch of OP_IF or OP_NOTIF.',
+  OP_VERIFY: 'Takes the top item; fails if it is false.',
   OP_RETURN:
-    'Fails where it runs. An output whose script begins with it cannot be spent and carries data.',
+    'Fails if executed. An output whose script begins with it is unspendable and carries data.',
   OP_TOALTSTACK: 'Moves the top to the second stack.',
   OP_FROMALTSTACK: 'Moves the top of the second stack back.',
   OP_2DROP: 'Drops the top two items.',
@@ -54,34 +54,34 @@ const OPCODES: Readonly<Record<keyof typeof Opcode, string>> = {
   OP_ROT: 'Moves the third item from the top to the top.',
   OP_SWAP: 'Swaps the top two items.',
   OP_TUCK: 'Copies the top to below the second item.',
-  OP_CAT: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
-  OP_SUBSTR: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
-  OP_LEFT: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
-  OP_RIGHT: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
-  OP_SIZE: 'Puts the length of the top on the stack and leaves the top where it is.',
-  OP_INVERT: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
-  OP_AND: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
-  OP_OR: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
-  OP_XOR: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
+  OP_CAT: 'Disabled: a script that contains it fails; in tapscript it makes any spend valid.',
+  OP_SUBSTR: 'Disabled: a script that contains it fails; in tapscript it makes any spend valid.',
+  OP_LEFT: 'Disabled: a script that contains it fails; in tapscript it makes any spend valid.',
+  OP_RIGHT: 'Disabled: a script that contains it fails; in tapscript it makes any spend valid.',
+  OP_SIZE: 'Pushes the length of the top item, without removing it.',
+  OP_INVERT: 'Disabled: a script that contains it fails; in tapscript it makes any spend valid.',
+  OP_AND: 'Disabled: a script that contains it fails; in tapscript it makes any spend valid.',
+  OP_OR: 'Disabled: a script that contains it fails; in tapscript it makes any spend valid.',
+  OP_XOR: 'Disabled: a script that contains it fails; in tapscript it makes any spend valid.',
   OP_EQUAL: 'Takes two items; puts 1 if they are the same bytes, else 0.',
   OP_EQUALVERIFY: 'Takes two items; fails unless they are the same bytes.',
-  OP_RESERVED1: 'Fails where it runs; in tapscript it makes any spend valid.',
-  OP_RESERVED2: 'Fails where it runs; in tapscript it makes any spend valid.',
+  OP_RESERVED1: 'Fails if executed; in tapscript it makes any spend valid.',
+  OP_RESERVED2: 'Fails if executed; in tapscript it makes any spend valid.',
   OP_1ADD: 'Adds 1 to the top.',
   OP_1SUB: 'Subtracts 1 from the top.',
-  OP_2MUL: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
-  OP_2DIV: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
-  OP_NEGATE: 'Turns the sign of the top.',
-  OP_ABS: 'Takes the sign off the top.',
+  OP_2MUL: 'Disabled: a script that contains it fails; in tapscript it makes any spend valid.',
+  OP_2DIV: 'Disabled: a script that contains it fails; in tapscript it makes any spend valid.',
+  OP_NEGATE: 'Negates the top item.',
+  OP_ABS: 'Replaces the top item by its absolute value.',
   OP_NOT: 'Turns 0 into 1 and every other number into 0.',
   OP_0NOTEQUAL: 'Turns every number but 0 into 1.',
   OP_ADD: 'Takes two numbers and puts their sum.',
-  OP_SUB: 'Takes two numbers and puts the lower one less the top.',
-  OP_MUL: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
-  OP_DIV: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
-  OP_MOD: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
-  OP_LSHIFT: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
-  OP_RSHIFT: 'Disabled: a script that has it fails; in tapscript it makes any spend valid.',
+  OP_SUB: 'Takes two numbers and puts the second minus the top.',
+  OP_MUL: 'Disabled: a script that contains it fails; in tapscript it makes any spend valid.',
+  OP_DIV: 'Disabled: a script that contains it fails; in tapscript it makes any spend valid.',
+  OP_MOD: 'Disabled: a script that contains it fails; in tapscript it makes any spend valid.',
+  OP_LSHIFT: 'Disabled: a script that contains it fails; in tapscript it makes any spend valid.',
+  OP_RSHIFT: 'Disabled: a script that contains it fails; in tapscript it makes any spend valid.',
   OP_BOOLAND: 'Takes two numbers; puts 1 if neither is 0, else 0.',
   OP_BOOLOR: 'Takes two numbers; puts 1 unless both are 0, else 0.',
   OP_NUMEQUAL: 'Takes two numbers; puts 1 if they are equal, else 0.',
@@ -100,28 +100,28 @@ const OPCODES: Readonly<Record<keyof typeof Opcode, string>> = {
   OP_SHA256: 'Replaces the top by its SHA256.',
   OP_HASH160: 'Replaces the top by the RIPEMD160 of its SHA256.',
   OP_HASH256: 'Replaces the top by its double SHA256.',
-  OP_CODESEPARATOR: 'Signatures after it are of the script from here on.',
+  OP_CODESEPARATOR: 'Signatures checked after it commit to the script from here on.',
   OP_CHECKSIG: 'Takes a key and a signature; puts 1 if the key signed this transaction, else 0.',
   OP_CHECKSIGVERIFY: 'Takes a key and a signature; fails unless the key signed this transaction.',
   OP_CHECKMULTISIG:
-    'Takes n keys, m signatures and one item too many; puts 1 if m of the keys signed, in their order. Not in tapscript.',
+    'Takes n keys, m signatures and one extra item; puts 1 if m of the keys signed, in their order. Not in tapscript.',
   OP_CHECKMULTISIGVERIFY:
-    'Takes n keys, m signatures and one item too many; fails unless m of the keys signed, in their order. Not in tapscript.',
-  OP_NOP1: 'Does nothing; kept for later rules.',
+    'Takes n keys, m signatures and one extra item; fails unless m of the keys signed, in their order. Not in tapscript.',
+  OP_NOP1: 'Does nothing; reserved for future rules.',
   OP_CHECKLOCKTIMEVERIFY:
     'Fails unless the transaction’s lock time is at least the number on top, which stays.',
   OP_CHECKSEQUENCEVERIFY:
     'Fails unless the input’s relative lock time is at least the number on top, which stays.',
-  OP_NOP4: 'Does nothing; kept for later rules.',
-  OP_NOP5: 'Does nothing; kept for later rules.',
-  OP_NOP6: 'Does nothing; kept for later rules.',
-  OP_NOP7: 'Does nothing; kept for later rules.',
-  OP_NOP8: 'Does nothing; kept for later rules.',
-  OP_NOP9: 'Does nothing; kept for later rules.',
-  OP_NOP10: 'Does nothing; kept for later rules.',
+  OP_NOP4: 'Does nothing; reserved for future rules.',
+  OP_NOP5: 'Does nothing; reserved for future rules.',
+  OP_NOP6: 'Does nothing; reserved for future rules.',
+  OP_NOP7: 'Does nothing; reserved for future rules.',
+  OP_NOP8: 'Does nothing; reserved for future rules.',
+  OP_NOP9: 'Does nothing; reserved for future rules.',
+  OP_NOP10: 'Does nothing; reserved for future rules.',
   OP_CHECKSIGADD:
     'Takes a key, a number and a signature; puts the number, one higher if the key signed. Tapscript only.',
-  OP_INVALIDOPCODE: 'No opcode: fails where it runs.',
+  OP_INVALIDOPCODE: 'No opcode: fails if executed.',
 };
 
 const BY_CODE: ReadonlyMap<number, string> = new Map(
@@ -130,12 +130,12 @@ const BY_CODE: ReadonlyMap<number, string> = new Map(
 
 const LARGEST_DIRECT_PUSH = 75;
 /** Above OP_CHECKSIGADD all codes but the last succeed in tapscript (BIP 342). */
-const UNASSIGNED = 'No opcode: fails where it runs; in tapscript it makes any spend valid.';
+const UNASSIGNED = 'No opcode: fails if executed; in tapscript it makes any spend valid.';
 
 /** What the opcode with this byte does, in one sentence. */
 export function opcodeText(code: number): string {
   if (code >= 1 && code <= LARGEST_DIRECT_PUSH) {
-    return `Pushes the ${code === 1 ? 'byte' : `${code} bytes`} behind it.`;
+    return `Pushes the ${code === 1 ? 'byte' : `${code} bytes`} after it.`;
   }
   return BY_CODE.get(code) ?? UNASSIGNED;
 }

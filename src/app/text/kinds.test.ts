@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NODE_KINDS } from '../../core/inspect/node-kinds.ts';
+import { NODE_KINDS } from '../../core/inspect/kind-table.ts';
 import { isOpSuccess } from '../../core/script/interpreter/taproot.ts';
 import { COLOUR_CLASSES } from './kind-text.ts';
 import { KINDS, sourceText } from './kinds.ts';
@@ -58,9 +58,9 @@ describe('opcodes', () => {
   });
 
   test.each([
-    [0x01, 'Pushes the byte behind it.'],
-    [0x4b, 'Pushes the 75 bytes behind it.'],
-    [0x4c, 'Pushes as many bytes as the one byte behind it says.'],
+    [0x01, 'Pushes the byte after it.'],
+    [0x4b, 'Pushes the 75 bytes after it.'],
+    [0x4c, 'Pushes as many bytes as the one byte after it says.'],
     [0xa9, 'Replaces the top by the RIPEMD160 of its SHA256.'],
   ])('%i: %s', (code, text) => {
     expect(opcodeText(code)).toBe(text);
@@ -72,7 +72,7 @@ describe('what was expected', () => {
     ['psbt.key-size', { expected: 1, label: '' }, /^A key of 1 byte: /],
     ['psbt.key-size', { expected: 79, label: '' }, /^A key of 79 bytes/],
     ['psbt.required-in-v2', { label: 'Output script' }, /: Output script\.$/],
-    ['psbt.origin-length', {}, /multiple of four/],
+    ['psbt.origin-length', {}, /multiple of 4/],
   ] as const)('%s %j', (code, detail, words) => {
     expect(expectedText(code, detail)).toMatch(words);
   });

@@ -5,6 +5,7 @@ import { GLOBAL_KINDS } from './kinds-global.ts';
 import { INPUT_KINDS } from './kinds-input.ts';
 import { OUTPUT_KINDS } from './kinds-output.ts';
 import { PART_KINDS } from './kinds-parts.ts';
+import { REGISTRY_KINDS } from './kinds-registry.ts';
 import { TRANSACTION_KINDS } from './kinds-transaction.ts';
 
 export type { ColourClass, KindText, Source } from './kind-text.ts';
@@ -17,5 +18,6 @@ export const KINDS: Readonly<Record<NodeKind, KindText>> = {
   ...INPUT_KINDS,
   ...OUTPUT_KINDS,
   ...PART_KINDS,
+  ...REGISTRY_KINDS,
   ...TRANSACTION_KINDS,
 };

@@ -1,137 +1,223 @@
-import type { FindingCode } from '../../core/inspect/findings.ts';
+import type { FindingCode, Severity } from '../../core/inspect/findings.ts';
 import type { NodeKind } from '../../core/inspect/node-kinds.ts';
 import { formatCount } from '../ui/format.ts';
+import { counted } from './amounts.ts';
 
 /** How much a finding weighs: a word and a sign, never colour alone. */
-export type Severity = 'wrong' | 'look' | 'note';
-
 export const SEVERITY_TEXT: Readonly<
   Record<Severity, { readonly sign: string; readonly word: string }>
 > = {
-  wrong: { sign: '✕', word: 'Wrong' },
-  look: { sign: '!', word: 'Look closely' },
+  danger: { sign: '✕', word: 'Danger' },
+  warning: { sign: '!', word: 'Warning' },
   note: { sign: 'i', word: 'Note' },
 };
 
 export const NOTES_TEXT = {
-  findings: 'Found here',
-  none: 'Nothing that is looked for was found. Signatures are not verified, so this says neither that they are valid nor that it is safe to sign.',
+  findings: 'Findings',
+  none: 'No problems found by these checks. This does not mean that it is safe to sign.',
+  stopped:
+    'The checks stopped at the error. What comes after it was not checked, and much before it neither.',
   leftOut: 'Not in the JSON',
-  leftOutWhy: 'Bitcoin Core’s answer is printed as it is. What it does not say stands here.',
+  leftOutWhy: 'The JSON is Bitcoin Core’s answer, unchanged. This is what it does not say.',
   place: (index: number, count: number) =>
     count === 1 ? 'Show' : `Show ${formatCount(index + 1)}`,
   more: (count: number) => `and ${formatCount(count)} more`,
+  /** Of findings that are not shown one by one. */
+  warnings: (count: number) => counted(count, 'warning'),
+  /** What the closed tab says. */
+  tabCount: (count: number) => counted(count, 'finding'),
 } as const;
 
 interface FindingText {
-  readonly severity: Severity;
+  /** In a few words, for one line. */
+  readonly title: string;
   readonly text: string;
-}
-
-function wrong(text: string): FindingText {
-  return { severity: 'wrong', text };
-}
-
-function look(text: string): FindingText {
-  return { severity: 'look', text };
-}
-
-function note(text: string): FindingText {
-  return { severity: 'note', text };
 }
 
 /** A finding without words does not compile. */
 export const FINDING_TEXT: Readonly<Record<FindingCode, FindingText>> = {
-  'fee-negative': wrong(
-    'More goes out than comes in, by the amounts that are here. No block can hold such a transaction.',
-  ),
-  'coin-missing': look('Nothing says what this coin is worth, so the fee is not known.'),
-  'utxos-disagree': wrong(
-    'The witness UTXO and the previous transaction say different things about the same coin. Bitcoin Core’s JSON prints both, says nothing of it, and takes the fee from the previous transaction.',
-  ),
-  'amount-uncommitted': look(
-    'The amount of this coin is only claimed, and a signature for it will not commit to the amount. With a false amount here, far more could go to fees than it seems; a whole previous transaction would prove it.',
-  ),
-  'amount-out-of-range': wrong(
-    'An amount is negative or above 21 million bitcoins, which no coin can be.',
-  ),
-  burned: look('This output can never be spent, and its amount is not zero: the coins are lost.'),
+  'signature-invalid': {
+    title: 'Invalid signature',
+    text: 'This signature was checked and does not sign this transaction: it may be of another transaction, amount or key. Have it signed again.',
+  },
+  'nonce-reuse': {
+    title: 'Nonce used twice',
+    text: 'Two signatures of one key share a nonce, so anyone can compute the private key. Move all coins of this key now.',
+  },
+  'core-will-not-finalize': {
+    title: 'Bitcoin Core will not finalize this',
+    text: 'The valid signatures are enough, but finalizepsbt refuses: one has a sighash type that no record asks for, or an invalid one is beside it.',
+  },
+  'origin-contradicted': {
+    title: 'Contradicted key origin',
+    text: 'The PSBT says that a key of yours is in this script, but your descriptor does not give this script.',
+  },
+  'change-weakened': {
+    title: 'Weaker change',
+    text: 'This output is marked as change, but needs fewer of the signers than the inputs do. Do not sign; ask who made it.',
+  },
+  'modifiable-but-signed': {
+    title: 'Modifiable flags contradict the signatures',
+    text: 'The flags say that inputs or outputs may be changed, or not, and the signatures say otherwise.',
+  },
+  'key-not-in-script': {
+    title: 'Key not in the script',
+    text: 'None of the scripts of this input has this key. Check that the right keys were used.',
+  },
+  'uncompressed-in-segwit': {
+    title: 'Uncompressed key in SegWit',
+    text: 'Nodes do not relay witnesses with uncompressed keys, so these coins may be stuck.',
+  },
+  'lock-unmet': {
+    title: 'Lock time not met',
+    text: 'The script asks for a later lock time or a larger nSequence than the transaction has.',
+  },
+  dust: {
+    title: 'Dust output',
+    text: 'The amount is below the dust limit, so nodes will not relay the transaction.',
+  },
+  'fee-negative': {
+    title: 'Negative fee',
+    text: 'The outputs pay more than the inputs provide. Such a transaction is invalid.',
+  },
+  'fee-excessive': {
+    title: 'Very high fee',
+    text: 'The fee is above 0.10 BTC/kvB, or above 20,000 sat and a quarter of what is spent. Check the amounts before signing.',
+  },
+  'utxo-missing': {
+    title: 'Unknown input amount',
+    text: 'Nothing says what this input is worth, so the fee is unknown.',
+  },
+  'utxos-disagree': {
+    title: 'Contradicting amounts',
+    text: 'The witness UTXO and the previous transaction of the same input differ. Bitcoin Core’s JSON prints both without a warning, and takes the fee from the previous transaction.',
+  },
+  'amount-uncommitted': {
+    title: 'Unproven amount',
+    text: 'The amount of this input is only claimed, and signatures of this type of script do not commit to it. If it is false, far more may go to fees than shown. The previous transaction would prove it.',
+  },
+  'amount-out-of-range': {
+    title: 'Impossible amount',
+    text: 'An amount is negative or above 21 million BTC.',
+  },
+  burned: {
+    title: 'Burned amount',
+    text: 'This output pays an amount above zero to an unspendable script. The coins are lost.',
+  },
 
-  'no-inputs': note('There are no inputs. A transaction needs at least one.'),
-  'no-outputs': note('There are no outputs. A transaction needs at least one.'),
-  'duplicate-input': wrong('Two inputs spend the same coin. No block can hold such a transaction.'),
-  'lock-times-conflict': wrong(
-    'One input asks for a height and another for a time. A transaction has one lock time, so both cannot be met.',
-  ),
-  'inputs-modifiable': note(
-    'Inputs may still be added or removed. What you see is not yet the whole transaction.',
-  ),
-  'outputs-modifiable': note(
-    'Outputs may still be added or removed. What you see is not yet the whole transaction.',
-  ),
+  'no-inputs': {
+    title: 'No inputs',
+    text: 'There are no inputs. A transaction needs at least one.',
+  },
+  'no-outputs': {
+    title: 'No outputs',
+    text: 'There are no outputs. A transaction needs at least one.',
+  },
+  'duplicate-input': {
+    title: 'Duplicate input',
+    text: 'Two inputs spend the same output. Such a transaction is invalid.',
+  },
+  'lock-times-conflict': {
+    title: 'Conflicting lock times',
+    text: 'One input requires a height and another a time. A transaction has one lock time, so both cannot be met.',
+  },
+  'inputs-modifiable': {
+    title: 'Inputs may change',
+    text: 'Inputs can still be added or removed (PSBT_GLOBAL_TX_MODIFIABLE). This is not yet the final transaction.',
+  },
+  'outputs-modifiable': {
+    title: 'Outputs may change',
+    text: 'Outputs can still be added or removed (PSBT_GLOBAL_TX_MODIFIABLE). This is not yet the final transaction.',
+  },
 
-  'sighash-beyond-byte': look(
-    'The sighash type asked for does not fit into the one byte that a signature has for it. Bitcoin Core’s JSON prints the name of its lowest byte alone.',
-  ),
-  'sighash-unnamed': look(
-    'The sighash type asked for has no name. Bitcoin Core’s JSON prints an empty text for it.',
-  ),
-  'sighash-none': look(
-    'A signature of type NONE commits to no output: whoever has it can send the coins anywhere.',
-  ),
-  'sighash-single': look(
-    'A signature of type SINGLE commits to one output, that of the same number. All others can be changed.',
-  ),
-  'sighash-anyonecanpay': look(
-    'A signature with ANYONECANPAY commits to its own input alone. Others can be added or removed.',
-  ),
-  'single-without-output': wrong(
-    'A signature of type SINGLE, and no output has the number of its input. A segwit v0 signature then commits to no output, a legacy one to nothing at all, so that it is good for any spend of the same key; taproot allows none.',
-  ),
-  'signature-type-differs': look(
-    'A signature has another sighash type than the record asks for. Finalisers must refuse it.',
-  ),
+  'sighash-beyond-byte': {
+    title: 'Sighash type too large',
+    text: 'The requested sighash type does not fit into the one byte that a signature has for it. Bitcoin Core’s JSON names its lowest byte only.',
+  },
+  'sighash-unnamed': {
+    title: 'Unknown sighash type',
+    text: 'The requested sighash type has no name. Bitcoin Core’s JSON prints an empty text for it.',
+  },
+  'sighash-none': {
+    title: 'Sighash NONE',
+    text: 'A signature with NONE commits to no output: anyone can redirect the coins.',
+  },
+  'sighash-single': {
+    title: 'Sighash SINGLE',
+    text: 'A signature with SINGLE commits to one output only, the one with the same index. All others can be changed.',
+  },
+  'sighash-anyonecanpay': {
+    title: 'Sighash ANYONECANPAY',
+    text: 'A signature with ANYONECANPAY commits to its own input only. Other inputs can be added or removed.',
+  },
+  'single-without-output': {
+    title: 'SINGLE without an output',
+    text: 'The sighash type is SINGLE, and no output has the index of this input. A segwit v0 signature then commits to no output. A legacy signature commits to nothing at all and can be used to spend any output of the same key. Taproot forbids it.',
+  },
+  'signature-type-differs': {
+    title: 'Different sighash type',
+    text: 'The sighash type of a signature is not the requested one. Finalizers must reject it.',
+  },
 
-  'redeem-script-mismatch': wrong(
-    'The redeem script does not have the hash that is paid, so it says nothing about these coins.',
-  ),
-  'witness-script-mismatch': wrong(
-    'The witness script does not have the hash that is paid, so it says nothing about these coins.',
-  ),
-  'preimage-mismatch': wrong('The preimage does not have the hash that its key names.'),
+  'redeem-script-mismatch': {
+    title: 'Redeem script does not match',
+    text: 'The redeem script does not match the scriptPubKey that it is for.',
+  },
+  'witness-script-mismatch': {
+    title: 'Witness script does not match',
+    text: 'The witness script does not match the scriptPubKey or redeem script that it is for.',
+  },
+  'preimage-mismatch': {
+    title: 'Preimage does not match',
+    text: 'The preimage does not match the hash in its key.',
+  },
 
-  'dropped-empty': note(
-    'The value is empty. Bitcoin Core takes the record for absent and prints nothing of it.',
-  ),
-  'dropped-all-zero': note(
-    'The value is all zeros. Bitcoin Core takes the record for absent and prints nothing of it.',
-  ),
-  'dropped-null-output': note(
-    'The amount is −1, which to Bitcoin Core is an output that was never set. It prints nothing of the record.',
-  ),
-  'dropped-xpub': note(
-    'An extended key before it has the same key, chain code and origin. Bitcoin Core takes the two for one and prints the first.',
-  ),
-  'dropped-leaf-hash': note(
-    'A leaf hash stands here twice. Bitcoin Core keeps and prints it once.',
-  ),
-  registered: note(
-    'Bitcoin Core prints this record as unknown. The registry of BIP 174 knows it, and the tree shows what it says.',
-  ),
-  'registry-mismatch': look(
-    'The type of this record is registered, but its bytes do not have the form of that field.',
-  ),
-  proprietary: note('Private data of one program. Its name can be written by anyone.'),
-  unknown: note('Neither Bitcoin Core nor the registry of BIP 174 knows this record.'),
-  order: note(
-    'The records stand in another order than Bitcoin Core would write them in. Its JSON does not show their order; the tree does.',
-  ),
+  'dropped-empty': {
+    title: 'Empty record',
+    text: 'The value is empty. Bitcoin Core treats the record as absent and does not print it.',
+  },
+  'dropped-all-zero': {
+    title: 'Record of zeros',
+    text: 'The value is all zeros. Bitcoin Core treats the record as absent and does not print it.',
+  },
+  'dropped-null-output': {
+    title: 'Null output',
+    text: 'The amount is −1, which Bitcoin Core reads as an output that was never set. It does not print the record.',
+  },
+  'dropped-xpub': {
+    title: 'Repeated extended key',
+    text: 'An earlier extended key has the same key, chain code and origin. Bitcoin Core prints only the first.',
+  },
+  'dropped-leaf-hash': {
+    title: 'Repeated leaf hash',
+    text: 'A leaf hash is listed twice. Bitcoin Core keeps and prints one.',
+  },
+  registered: {
+    title: 'Record unknown to Bitcoin Core',
+    text: 'Bitcoin Core prints this record as unknown. BIP 174 lists it, and the tree shows its contents.',
+  },
+  'registry-mismatch': {
+    title: 'Malformed record',
+    text: 'BIP 174 lists the type of this record, but its bytes do not have the form of that field.',
+  },
+  proprietary: {
+    title: 'Proprietary record',
+    text: 'Proprietary record. Any program can write any identifier here.',
+  },
+  unknown: {
+    title: 'Unknown record',
+    text: 'Neither Bitcoin Core nor BIP 174 knows this record.',
+  },
+  order: {
+    title: 'Unusual order',
+    text: 'The records are not in the order in which Bitcoin Core writes them. The JSON does not show their order, the tree does.',
+  },
 };
 
 /** What the answer's text does not say, and when that matters. */
 export interface LeftOut {
   readonly text: string;
-  /** Applies to answers in which one of these parts stands. */
+  /** Applies to answers that have one of these parts. */
   readonly kinds?: readonly NodeKind[];
   readonly version?: number;
 }
@@ -146,15 +232,15 @@ export const LEFT_OUT: readonly LeftOut[] = [
       'psbt.in.final_scriptsig',
       'psbt.in.final_scriptwitness',
     ],
-    text: 'Signatures are printed and not verified. That one is there does not say that it is valid, and complete does not mean safe.',
+    text: 'Signatures are printed and not verified. A signature that is present may be invalid.',
   },
   {
     version: 2,
-    text: 'The JSON of a version 2 PSBT has no txid, no lock time that results from its inputs, and no size. The summary computes them.',
+    text: 'The JSON of a version 2 PSBT has no txid, no resulting lock time and no size. The summary computes them.',
   },
   {
     kinds: ['psbt.in.tap_leaf_script', 'psbt.out.tap_tree'],
-    text: 'Scripts of taproot leaves are printed in hex alone, without their leaf hashes. The tree opens them to their opcodes.',
+    text: 'Scripts of taproot leaves are printed as hex only, without their leaf hashes. The tree shows their opcodes.',
   },
   {
     kinds: ['psbt.in.redeem_script', 'psbt.in.witness_script'],

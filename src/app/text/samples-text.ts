@@ -1,32 +1,33 @@
-import type { SampleName } from '../inspect/samples.ts';
+import type { SAMPLE_DATA } from '../inspect/samples-data.ts';
 
 /** What the examples are called, and what there is to see in each. */
 export const SAMPLE_TEXT: Readonly<
-  Record<SampleName, { readonly title: string; readonly sentence: string }>
+  Record<keyof typeof SAMPLE_DATA, { readonly title: string; readonly sentence: string }>
 > = {
   payment: {
     title: 'Simple payment',
-    sentence: 'One coin pays one recipient, and the change comes back. Nobody has signed yet.',
+    sentence: 'One input, one recipient and change. Not signed yet.',
   },
   multisig: {
-    title: '2-of-3, half signed',
-    sentence: 'Two of three keys must sign. One has, and the records say who is left.',
+    title: '2-of-3, one signature',
+    sentence: 'A 2-of-3 multisig with one signature. The derivations show who can still sign.',
   },
   taproot: {
-    title: 'Taproot with a tree',
-    sentence: 'One key or three scripts can spend. The script used here waits 144 blocks.',
+    title: 'Taproot with scripts',
+    sentence:
+      'A key path and three leaf scripts. The script used here has a relative lock time of 144 blocks.',
   },
   musig2: {
     title: 'MuSig2',
-    sentence: 'Three keys act as one. All nonces are there, and two of three shares.',
+    sentence: 'Three participants: all public nonces and two of three partial signatures.',
   },
   version2: {
-    title: 'Version 2',
+    title: 'PSBT version 2',
     sentence:
-      'A transaction in the making, with lock times and fields that Bitcoin Core does not know.',
+      'Inputs and outputs still modifiable, lock times, and fields that Bitcoin Core does not know.',
   },
   damaged: {
     title: 'Damaged',
-    sentence: 'A byte is lost deep inside. See where, and what should have stood there.',
+    sentence: 'One byte is missing. See where, and what was expected there.',
   },
 };

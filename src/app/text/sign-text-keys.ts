@@ -6,66 +6,65 @@ import { TEXT } from './text.ts';
 
 /** Words about keys. None of them is made of a key's text. */
 export const KEY_TEXT = {
-  title: 'Keys',
-  field: 'Private keys, one a line',
-  hint: 'In WIF, as Bitcoin Core writes them. They stay in this field, and go only into the call that signs.',
-  verdicts: 'Keys as they were read',
-  empty: 'For each key it will say here what it can sign.',
+  title: 'Private keys',
+  fieldOf: (index: number) => `Private key ${formatCount(index + 1)}`,
+  hint: 'In WIF, one in each field. They stay in these fields and are used only in the call that signs.',
+  empty: 'The inputs that a key can sign are shown beside it.',
   show: 'Show',
   hide: 'Hide',
-  showWhy: 'Show the keys as they are typed',
+  showWhy: 'Show the keys. Text that is shown can be selected and copied.',
   hideWhy: 'Hide the keys',
   wipe: 'Wipe',
-  wipeWhy: 'Empty the field now',
+  wipeWhy: 'Empty all key fields now',
   wipeAfter: 'Wipe after signing',
   clipboard: 'If you pasted a key, the clipboard may still hold it: copy something else over it.',
-  notPutIn: 'Not put into the field:',
+  notPutIn: 'Not added:',
   keyOf: (line: number) => `Key ${formatCount(line + 1)}`,
-  lineOf: (line: number) => `Line ${formatCount(line + 1)}`,
   more: (count: number) => `and ${formatCount(count)} more`,
-  countdown: (seconds: number) => `Not used for a while. The keys will be wiped in ${seconds} s.`,
+  countdown: (seconds: number) => `The keys have not been used and will be wiped in ${seconds} s.`,
   keep: 'Keep',
-  none: 'There is no field for keys here: another site shows this page inside its own, and could lay something over the field. Open the file by itself to sign.',
+  none: 'Keys cannot be entered here: another site shows this page in a frame and could cover it. Open the file by itself to sign.',
 } as const;
+
+const NEEDS_WIF = 'The private key of each input is needed instead, in WIF.';
 
 /** What people paste as a key. Whole sentences: what it is, and what is needed instead. */
 export const KEY_REFUSALS: Readonly<Record<KeyRefusal, string>> = {
-  'seed-words':
-    'These are seed words. Whoever has them has the whole wallet, and this procedure does not take them: it needs the single keys of the coins, in WIF.',
-  'extended-private-key':
-    'This is an extended private key. Whoever has it has the whole account, and this procedure does not take it: it needs the single keys of the coins, in WIF.',
-  'extended-public-key': 'This is an extended public key. It shows an account, and cannot sign.',
-  'public-key': 'This is a public key. It cannot sign; the private key of it is needed.',
-  bip38:
-    'This is an encrypted key (BIP38). It has to be decrypted first, in the wallet that made it.',
-  'mini-key': 'This is a mini private key, as on physical coins. The key in WIF is needed.',
+  'seed-words': `These are seed words. Whoever has them controls the whole wallet. ${NEEDS_WIF}`,
+  'extended-private-key': `This is an extended private key. Whoever has it controls the whole account. ${NEEDS_WIF}`,
+  'extended-public-key':
+    'This is an extended public key. It shows all addresses of an account and cannot sign.',
+  'public-key': 'This is a public key. It cannot sign; its private key is needed.',
+  bip38: 'This is an encrypted private key (BIP 38). Decrypt it first, in the wallet that made it.',
+  'mini-key': 'This is a mini private key, as found on physical coins. The key is needed in WIF.',
   'hex-key':
-    'These are 32 bytes in hex: a key without its checksum, or a txid. A key is taken in WIF only, so that a slip in it is noticed.',
+    'This is 32 bytes of hex: a private key without a checksum, or a txid. Keys are accepted in WIF only, because its checksum detects typing errors.',
   'electrum-prefix':
-    'This is a key with the script type before it, as Electrum exports it. Leave out what stands before the colon.',
-  descriptor: 'This is a descriptor. The procedure takes single keys, in WIF.',
-  address: 'This is an address. It says where coins go, and cannot sign.',
-  txid: 'This is a txid or another hash. It is no key.',
-  psbt: 'This is a PSBT. It belongs into the field for the transaction.',
-  transaction: 'This is a transaction. It belongs into the field for it.',
-  'wif-checksum': 'Its checksum is wrong: a character is mistyped, missing or too many.',
-  'wif-malformed': 'It has the form of a key, but not the length or the value of one.',
-  'wif-wrapped': 'There are marks around or inside it. Leave only the key itself.',
-  unknown: 'This is no key in WIF.',
+    'This is a key with a script type in front, as Electrum exports it. Remove everything up to and including the colon.',
+  descriptor: 'This is an output descriptor. Single private keys are needed, in WIF.',
+  address: 'This is an address. It cannot sign.',
+  txid: 'This is a txid or another hash, not a private key.',
+  psbt: 'This is a PSBT. It belongs in the transaction field.',
+  transaction: 'This is a transaction. It belongs in the transaction field.',
+  'wif-checksum':
+    'The checksum is wrong: a character is mistyped or missing, or there is one too many.',
+  'wif-malformed': 'This looks like a private key but has a wrong length or an invalid value.',
+  'wif-wrapped': 'There are extra characters around or inside the key. Remove them.',
+  unknown: 'This is not a private key in WIF.',
 };
 
 const IDLE: Readonly<Record<KeyIdle, string>> = {
-  'wrong-chain': 'is for another chain, and is refused',
-  'nothing-known': 'is a key; what it can sign is known once there are previous outputs',
-  'perhaps-unknown-coins': 'signs no input whose previous output is known; others are missing',
-  'no-input-needs-it': 'no input needs it',
-  uncompressed: 'no input needs it in this form: the inputs ask for the compressed form of it',
-  compressed: 'no input needs it in this form: the inputs ask for the uncompressed form of it',
+  'wrong-chain': 'is for another chain and will be rejected',
+  'nothing-known': 'is valid; add the previous outputs to see which inputs it can sign',
+  'perhaps-unknown-utxos': 'signs none of the inputs whose previous outputs are known',
+  'no-input-needs-it': 'is not needed by any input',
+  uncompressed: 'is not needed in this form: the inputs need the compressed form of this key',
+  compressed: 'is not needed in this form: the inputs need the uncompressed form of this key',
   'taproot-internal-key':
-    'is the internal key of a taproot output (BIP86). This procedure signs with output keys as they are, so it signs nothing with this one. Sign in the wallet that has it, or give the tweaked key.',
-  'uncompressed-in-segwit': 'is uncompressed, and segwit takes compressed keys only',
+    'is the internal key of a taproot output (BIP 86). signrawtransactionwithkey signs with the output key, so this key signs nothing. Sign in the wallet, or enter the tweaked key.',
+  'uncompressed-in-segwit': 'is uncompressed; segwit inputs need compressed keys',
   'hidden-keys':
-    'may sign: the script names other keys by their hashes, and is read only once those are here too',
+    'may sign: the script contains other keys as hashes only, and those keys are needed to read it',
 };
 
 type Good = Extract<KeyVerdict, { readonly ok: true }>;
@@ -80,16 +79,17 @@ function chainsText(chains: readonly Chain[]): string {
   return chains.includes('main') ? TEXT.chains.main : 'a test network';
 }
 
-/** What it can sign, or why nothing. Inputs `without` an output for SINGLE are not signed. */
+/** What it can sign, or why nothing. Inputs `without` a matching output for SINGLE are not signed. */
 export function keyWork(verdict: Good, chain: Chain, without: readonly number[]): string {
   const { fits, repeats, idle } = verdict;
   const signs = verdict.signs.filter((input) => !without.includes(input));
   if (repeats !== undefined) return `is the same as key ${formatCount(repeats + 1)}`;
   if (!fits) {
-    return `is for ${chainsText(verdict.chains)}, and ${TEXT.chains[chain]} is chosen: it will be refused`;
+    return `is for ${chainsText(verdict.chains)}, but ${TEXT.chains[chain]} is selected: it will be rejected`;
   }
   if (signs.length > 0) return `signs ${inputsText(signs)}`;
-  if (verdict.signs.length > 0) return 'signs nothing: SINGLE has no output for its inputs';
+  if (verdict.signs.length > 0)
+    return 'signs nothing: with SINGLE, its inputs have no matching output';
   return IDLE[idle ?? 'no-input-needs-it'];
 }
 
@@ -103,7 +103,7 @@ export function inputsText(inputs: readonly number[]): string {
   return `inputs ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** Whether the key will sign something: shown with a sign of its own. */
+/** Whether the key will sign something. */
 export function keyMark(verdict: KeyVerdict): 'good' | 'odd' | 'bad' {
   if (!verdict.ok) return 'bad';
   if (!verdict.fits) return 'bad';

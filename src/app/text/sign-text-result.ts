@@ -8,32 +8,37 @@ import { durationText, timeText } from './summary-text.ts';
 /** Words of what signing came to. */
 export const RESULT_TEXT = {
   title: 'Result',
+  oldTitle: 'Earlier result',
   complete: 'Complete: all inputs have the signatures that they need.',
   completeNot:
-    'Complete does not mean safe: it says that the scripts are satisfied, not that the outputs are what you want.',
-  incomplete: 'Not complete: something is still missing.',
-  refused: 'The procedure refused the call. Nothing was signed, and the form is as it was.',
+    'Complete does not mean safe: the scripts are satisfied, but whether the outputs are what you want is for you to check.',
+  incomplete: 'Not complete: something is missing.',
+  refused: 'signrawtransactionwithkey returned an error. Nothing was signed.',
   error: (code: number) => `Error ${code}`,
-  changed: 'The form was changed since. This is the result of what stood there before.',
+  changed: 'The form was changed since. This result is for the form as it was before.',
+  showOld: 'Show it',
+  hideOld: 'Hide it',
   hex: 'Signed transaction',
   hexIncomplete: 'Transaction with the signatures so far',
   copy: 'Copy',
   save: 'Save',
   inspect: 'Open in Inspect',
+  inspectWhy: 'With the previous outputs, so that amounts and fee are known there',
   use: 'Use as the transaction',
   useWhy: 'Put it into the form for the next signer; its signatures are kept',
   txid: 'Txid',
   size: 'Size',
-  willGrow: 'It grows with the signatures that are still to come.',
+  willGrow: 'Missing signatures will make it larger.',
   fee: 'Fee',
   inputs: 'By input',
+  inputComplete: 'complete',
   allSigned: 'All inputs are complete.',
   nodeSays: 'Bitcoin Core says:',
-  notSent: 'Nothing was sent. This page makes no connection.',
+  notSent: 'Nothing was sent: this page works offline.',
   howToSend: 'To send it, on a machine with a node:',
   checkFirst: 'To have a node check it without sending it:',
   more: (characters: number) => `… ${formatCount(characters)} characters …`,
-  onlyOpen: 'Only those that are not complete',
+  onlyOpen: 'Show only inputs that are not complete',
 } as const;
 
 const CHAIN_FLAG: Readonly<Record<Chain, string>> = {
@@ -51,8 +56,7 @@ export function sendCommand(chain: Chain, file: string): string {
 
 /** "kept 1, added 1". */
 export function inputWork({ kept, made, isComplete }: ResultInput): string {
-  if (kept === 0 && made === 0)
-    return isComplete ? 'complete without a signature' : 'nothing signed';
+  if (kept === 0 && made === 0) return isComplete ? 'no signature needed' : 'nothing signed';
   const parts = [...(kept > 0 ? [`kept ${kept}`] : []), ...(made > 0 ? [`added ${made}`] : [])];
   return parts.join(', ');
 }
@@ -61,72 +65,72 @@ export function inputWork({ kept, made, isComplete }: ResultInput): string {
 export function missingText(missing: Missing): string {
   switch (missing.is) {
     case 'coin':
-      return 'Its previous output is not in the form.';
+      return 'The previous output is missing.';
     case 'foreign':
-      return 'Its previous output is not in the form. Somebody else has begun to sign it; it is left as it was.';
-    case 'other-coins':
-      return `A taproot signature is of all coins that are spent, and ${counted(missing.count, 'other previous output')} ${missing.count === 1 ? 'is' : 'are'} missing.`;
+      return 'The previous output is missing. The input has signatures or scripts already; they were left as they are.';
+    case 'other-utxos':
+      return `A taproot signature commits to all outputs that are spent, and ${counted(missing.count, 'other previous output')} ${missing.count === 1 ? 'is' : 'are'} missing.`;
     case 'amount':
-      return 'Its amount is missing. A segwit signature is of the amount: with a wrong one it would not be valid.';
+      return 'The amount is missing. A segwit signature commits to it and is invalid with a wrong one.';
     case 'no-output-for-single':
-      return 'SINGLE signs the output of the same number, and there is none. It was not signed.';
+      return 'SINGLE commits to the output with the same index, and there is none. The input was not signed.';
     case 'redeemScript':
     case 'witnessScript':
-      return `Its ${missing.is} is missing: the one that hashes to ${shortened(missing.hash, 8)}.`;
+      return `The ${missing.is} is missing: the one with the hash ${shortened(missing.hash, 8)}.`;
     case 'signatures':
       return signaturesText(missing);
     case 'lock':
       return lockText(missing);
     case 'hidden-keys':
-      return `Its script names keys by their hashes only. It is read once these keys are here, too: ${missing.hashes
+      return `The script contains keys as hashes only and can be read only with these keys: ${missing.hashes
         .slice(0, MOST_KEYS)
         .map((hash) => shortened(hash, 8))
         .join(', ')}.`;
     case 'uncompressed-key':
-      return 'A key in its witness script is not compressed. Nodes do not pass such a spend on.';
+      return 'A key in the witness script is uncompressed. Nodes do not relay such a spend.';
     case 'script-too-large':
-      return 'Its script is larger than the limit for scripts of its kind. Nobody can spend it.';
+      return 'The script is larger than the limit. Nobody can spend this output.';
     case 'preimage':
-      return `Its script asks for the preimage of ${shortened(missing.hash, 8)}. This procedure cannot be given one.`;
+      return `The script needs the preimage of ${shortened(missing.hash, 8)}, which signrawtransactionwithkey does not accept.`;
     case 'tap-tree':
-      return 'It is to be spent by a script in its taproot tree. This procedure signs with the output key only.';
+      return 'This output is spent by a script in its taproot tree. signrawtransactionwithkey signs with the output key only.';
     case 'invalid-signature':
-      return 'A signature that came with the transaction fits no key of the script, and was dropped.';
+      return 'The transaction had a signature that is not valid for any key of the script. It was dropped.';
     case 'unknown-script':
-      return 'Its script has no form that this procedure can sign.';
+      return 'signrawtransactionwithkey cannot sign for a script of this form.';
   }
 }
 
-type Lack<Is extends Missing['is']> = Extract<Missing, { readonly is: Is }>;
+type MissingRequirements<Is extends Missing['is']> = Extract<Missing, { readonly is: Is }>;
 
 const MOST_KEYS = 4;
 
-function signaturesText({ have, needed, publicKeys }: Lack<'signatures'>): string {
+function signaturesText({ have, needed, publicKeys }: MissingRequirements<'signatures'>): string {
   const count =
-    needed > 1 ? `It has ${have} of ${needed} signatures.` : 'Its signature is missing.';
+    needed > 1 ? `${have} of ${needed} signatures are there.` : 'The signature is missing.';
   if (publicKeys.length === 0) return count;
   const names = publicKeys.slice(0, MOST_KEYS).map((key) => shortened(key, 8));
   const rest = publicKeys.length > MOST_KEYS ? ', …' : '';
-  const by = publicKeys.length === 1 ? 'The key of' : 'A key of any of';
-  return `${count} ${by} ${names.join(', ')}${rest} would sign.`;
+  const by = publicKeys.length === 1 ? 'The private key of' : 'The private key of any of';
+  return `${count} ${by} ${names.join(', ')}${rest} can sign.`;
 }
 
-function lockText({ unit, value, now, off }: Lack<'lock'>): string {
+function lockText({ unit, value, now, off }: MissingRequirements<'lock'>): string {
   const asked = LOCKS[unit](value);
   if (off === true) {
-    return `${asked}, and the transaction switches that off: its sequence or its version would have to be another.`;
+    return `${asked}, but the sequence or the version of the transaction disables lock times: it has to be created again with others.`;
   }
-  return `${asked}; the transaction says ${now === 0 ? 'nothing of the kind' : SAID[unit](now)}. It has to be made anew with a later one.`;
+  return `${asked}; the transaction says ${now === 0 ? 'none' : SAID[unit](now)}. It has to be created again with a later one.`;
 }
 
-const LOCKS: Readonly<Record<Lack<'lock'>['unit'], (value: number) => string>> = {
+const LOCKS: Readonly<Record<MissingRequirements<'lock'>['unit'], (value: number) => string>> = {
   height: (value) => `It is locked until block ${formatCount(value)}`,
   time: (value) => `It is locked until ${timeText(value)}`,
   blocks: (value) => `It is locked for ${counted(value, 'block')} after the coin was mined`,
   seconds: (value) => `It is locked for ${durationText(value)} after the coin was mined`,
 };
 
-const SAID: Readonly<Record<Lack<'lock'>['unit'], (value: number) => string>> = {
+const SAID: Readonly<Record<MissingRequirements<'lock'>['unit'], (value: number) => string>> = {
   height: (value) => `block ${formatCount(value)}`,
   time: timeText,
   blocks: (value) => counted(value, 'block'),
@@ -141,11 +145,11 @@ export function refusalHint(message: string): string | undefined {
 const REFUSALS: readonly (readonly [string, string])[] = [
   [
     'Invalid private key',
-    'One of the keys is no key in WIF for the chosen chain; see beside the field.',
+    'One of the keys is not a WIF key for the selected chain; see beside its field.',
   ],
-  ['TX decode failed', 'The transaction cannot be read; see below its field.'],
-  ['Missing amount', 'A segwit signature is of the amount that is spent: fill it in.'],
-  ['redeemScript', 'A script in a row does not fit its output; see the row.'],
-  ['witnessScript', 'A script in a row does not fit its output; see the row.'],
-  ['scriptPubKey', 'Two rows say different things of one output, or one is damaged; see the rows.'],
+  ['TX decode failed', 'The transaction cannot be decoded; see below its field.'],
+  ['Missing amount', 'A segwit signature commits to the amount that is spent: enter it.'],
+  ['redeemScript', 'A script does not match its scriptPubKey; see its row.'],
+  ['witnessScript', 'A script does not match its scriptPubKey; see its row.'],
+  ['scriptPubKey', 'A scriptPubKey is wrong or contradicts another row; see the rows.'],
 ];

@@ -6,20 +6,20 @@ import { KEY_REFUSALS } from './sign-text-keys.ts';
 
 /** Words of the Sign view: its parts, its buttons and what it says of what was done. */
 export const SIGN_TEXT = {
-  form: 'What to sign, and with what',
+  form: 'Transaction, keys and previous outputs',
   review: 'What you will sign',
   clear: 'Clear all',
-  clearWhy: 'Empty the whole form, keys too',
+  clearWhy: 'Empty the whole form, including the keys',
   open: 'Open a file',
   openKeys: 'Ctrl+O',
-  dropHere: 'Drop it anywhere to take it into the form',
+  dropHere: 'Drop the file anywhere to open it',
   dismiss: 'Dismiss',
 
   transaction: 'Transaction',
   transactionField: 'Raw transaction in hex',
-  transactionHint: 'Raw transaction in hex, or a PSBT, which fills in everything',
+  transactionHint: 'Raw transaction in hex, or a PSBT',
   transactionEmpty:
-    'Paste, drop or open it. A PSBT or the parameters of a whole call will do, too.',
+    'Paste, drop or open a raw transaction, a PSBT, or the parameters of a whole call.',
   transactionReplace: 'Remove',
   transactionFault: 'Not a valid transaction:',
   faultAt: (offset: number) => `At byte ${formatCount(offset)}.`,
@@ -41,32 +41,30 @@ export const SIGN_TEXT = {
   cancelKeys: 'Escape',
   signing: 'Signing',
   cancel: 'Cancel',
-  askTitle: (hashType: string) => `Sign with ${hashType}?`,
-  askYes: (hashType: string) => `Sign with ${hashType}`,
   askNo: 'Do not sign',
-  askHint: 'Nothing is signed yet. Use this only if whoever asked you for it told you why.',
+  askHint: 'Nothing is signed yet. Continue only if this is what you want.',
 } as const;
 
 /** What a hash type leaves open, in words. */
 export const HASH_TYPE_TEXT: Readonly<Record<HashTypeName, string>> = {
-  DEFAULT: 'Signs all inputs and all outputs. Nothing can be changed afterwards.',
-  ALL: 'Signs all inputs and all outputs. Nothing can be changed afterwards. A taproot signature is one byte longer than with DEFAULT.',
-  NONE: 'Signs no output: whoever gets the signed transaction can send these coins anywhere.',
+  DEFAULT: 'Commits to all inputs and all outputs. Nothing can be changed afterwards.',
+  ALL: 'Commits to all inputs and all outputs. Nothing can be changed afterwards. A taproot signature is one byte longer than with DEFAULT.',
+  NONE: 'Commits to all inputs and to no output: anyone who gets the signed transaction can redirect the coins.',
   SINGLE:
-    'Signs, for each input, only the output of the same number: whoever gets the signed transaction can change, remove or add all other outputs.',
+    'Each signature commits to one output only, the one with the index of its input: anyone who gets the signed transaction can change, remove or add other outputs.',
   'ALL|ANYONECANPAY':
-    'Signs each input alone, and all outputs. Others can add inputs or take them out; what is paid to whom stays.',
+    'Each signature commits to its own input only, and to all outputs. Others can add or remove inputs, but not change the outputs.',
   'NONE|ANYONECANPAY':
-    'Signs each input alone and no output: whoever gets the signed transaction can put the coin into any other, and send it anywhere.',
+    'Each signature commits to its own input only and to no output: anyone who gets the signed transaction can redirect the coins.',
   'SINGLE|ANYONECANPAY':
-    'Signs each input alone, and only the output of the same number: whoever gets the signed transaction can change all other inputs and outputs.',
+    'Each signature commits to its own input and to the output with the same index: anyone who gets the signed transaction can change all other inputs and outputs.',
 };
 
 const WIPED: Readonly<Record<WhyWiped, string>> = {
-  asked: 'The keys are wiped.',
-  signed: 'Signed, and the keys are wiped.',
+  asked: 'The keys were wiped.',
+  signed: 'Signed. The keys were wiped.',
   idle: 'The keys were wiped after five minutes without use.',
-  left: 'The keys were wiped, as the page was left.',
+  left: 'The keys were wiped when the page was left.',
 };
 
 /** What was done with what was given, or why nothing was. */
@@ -77,58 +75,56 @@ export function noticeText(notice: Notice): string {
     case 'psbt':
       return psbtTaken(notice);
     case 'coins':
-      return coinsTaken(notice);
+      return utxosTaken(notice);
     case 'keys':
-      return `${counted(notice.count, 'key')} went into the field for keys.`;
+      return `Added ${counted(notice.count, 'private key')}.`;
     case 'call':
-      return 'The parameters of the call are in the form.';
+      return 'The form was filled in from the parameters of the call.';
     case 'wiped':
       return WIPED[notice.why];
-    case 'next-signer':
-      return 'The signed transaction is in the form. Now give the key of the next signer; what is signed is kept.';
     default:
       return SIMPLE_NOTICES[notice.is];
   }
 }
 
-type SimpleNotice = Exclude<
-  Notice['is'],
-  'refused' | 'psbt' | 'coins' | 'keys' | 'call' | 'wiped' | 'next-signer'
->;
+type SimpleNotice = Exclude<Notice['is'], 'refused' | 'psbt' | 'coins' | 'keys' | 'call' | 'wiped'>;
 
 const SIMPLE_NOTICES: Readonly<Record<SimpleNotice, string>> = {
-  copied: 'Copied the signed transaction.',
-  'not-copied': 'The browser refused to copy.',
+  'next-signer':
+    'The signed transaction is in the form. Add the key of the next signer; existing signatures are kept.',
+  meant: 'The amounts were changed.',
+  copied: 'Copied the transaction.',
+  'not-copied': 'The browser did not allow copying.',
   saved: 'Saved as a file.',
-  lost: 'The worker stopped before it had an answer. The form is as it was.',
-  cancelled: 'Cancelled. Nothing was signed, and the form is as it was.',
-  'no-transaction': 'There is no transaction to sign yet.',
-  'no-keys': 'There is no key to sign with yet.',
+  lost: 'The worker stopped unexpectedly. Nothing was changed.',
+  cancelled: 'Cancelled. Nothing was signed.',
+  'no-transaction': 'There is no transaction to sign.',
+  'no-keys': 'There is no private key to sign with.',
   unreadable: 'The browser could not read this file.',
-  'no-field': 'This is a private key. In this page there is no field for one.',
+  'no-field': 'This is a private key. Keys cannot be entered in this page.',
 };
 
 type Of<Is extends Notice['is']> = Extract<Notice, { readonly is: Is }>;
 
-function psbtTaken({ version, coins, leftOut, hashType }: Of<'psbt'>): string {
-  const filled = `The PSBT (version ${version}) filled in the transaction and ${counted(coins, 'previous output')}.`;
-  const asks = hashType === undefined ? '' : ` It asks for ${hashType}.`;
+function psbtTaken({ version, utxos, leftOut, hashType }: Of<'psbt'>): string {
+  const filled = `Filled in the transaction and ${counted(utxos, 'previous output')} from the PSBT (version ${version}).`;
+  const asks = hashType === undefined ? '' : ` It requests the hash type ${hashType}.`;
   const lost =
     leftOut === 0
       ? ''
-      : ` ${counted(leftOut, 'signature')} in it cannot be carried over yet, and ${leftOut === 1 ? 'is' : 'are'} left out.`;
+      : ` ${counted(leftOut, 'signature')} in it cannot be put into a raw transaction yet and ${leftOut === 1 ? 'was' : 'were'} left out.`;
   return filled + asks + lost;
 }
 
-function coinsTaken({ from, count, foreign, replaced }: Of<'coins'>): string {
+function utxosTaken({ from, count, foreign, replaced }: Of<'coins'>): string {
   const source = from === 'prevtxs' ? 'prevtxs' : 'a previous transaction';
   const used = counted(count - foreign, 'previous output');
-  const others = foreign === 0 ? '' : ` ${formatCount(foreign)} belong to no input here.`;
-  const over =
-    replaced === 0
+  const others =
+    foreign === 0
       ? ''
-      : ` ${counted(replaced, 'row')} said something else before and ${replaced === 1 ? 'was' : 'were'} replaced.`;
-  return `Took ${used} from ${source}.${others}${over}`;
+      : ` ${formatCount(foreign)} ${foreign === 1 ? 'is' : 'are'} not spent by this transaction.`;
+  const over = replaced === 0 ? '' : ` Replaced the data of ${counted(replaced, 'row')}.`;
+  return `Added ${used} from ${source}.${others}${over}`;
 }
 
 /** Whether something went otherwise than it was meant. */
@@ -146,10 +142,18 @@ const BAD_NEWS: ReadonlySet<Notice['is']> = new Set([
   'not-copied',
 ]);
 
+/** The same words are said of what was given as a key, where it was meant as one. */
 const READ_REFUSALS: Readonly<Record<Of<'refused'>['what'], string>> = {
   ...KEY_REFUSALS,
-  psbt: 'This is a PSBT that could not be read.',
-  transaction: 'This is a transaction that could not be read.',
+  psbt: 'This PSBT could not be decoded.',
+  transaction: 'This transaction could not be decoded.',
+  txid: 'This is a txid or another hash. The raw transaction itself is needed: it cannot be looked up, as this page works offline.',
+  'hex-key':
+    'This is 32 bytes of hex: a txid, another hash, or a private key. The raw transaction itself is needed; private keys are accepted in WIF only.',
+  'public-key': 'This is a public key. A raw transaction or a PSBT is needed.',
+  address: 'This is an address. A raw transaction or a PSBT is needed.',
+  'extended-public-key': 'This is an extended public key. A raw transaction or a PSBT is needed.',
+  descriptor: 'This is an output descriptor. A raw transaction or a PSBT is needed.',
   damaged: 'This is damaged.',
-  unknown: 'This is neither a transaction, a PSBT, previous outputs nor a key.',
+  unknown: 'This is not a transaction, a PSBT, previous outputs or a private key.',
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Signed } from '../../core/inspect/coin.ts';
 import { describeLockTime, describeSequence } from '../../core/inspect/locks.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
+import type { SignatureProgress } from '../../core/verify/signature-progress.ts';
 import {
   durationText,
   feerateText,
@@ -25,7 +25,8 @@ const PLAIN: Summary = {
   transactionVersion: 2,
   inputs: { ...NOTHING, total: 2 },
   outputs: { ...NOTHING, total: 3 },
-  signed: { none: 1, partial: 1, final: 0 },
+  signed: { none: 1, partial: 1, ready: 0, final: 0 },
+  coinbase: false,
   fee: { amount: '0.01000000', proof: 'claimed' },
   chains: { says: 'nothing', contradicts: false },
   findings: [],
@@ -33,89 +34,135 @@ const PLAIN: Summary = {
 
 describe('the headline', () => {
   test.each<readonly [words: string, change: Partial<Summary>]>([
-    ['2 coins in, 3 out · 0.01 BTC fee (claimed) · partly signed', {}],
+    ['2 inputs, 3 outputs · fee 0.01 BTC (claimed) · partly signed', {}],
     [
-      '1 coin in, 3 out · 0.01 BTC fee (claimed) · not signed',
-      { inputs: { ...NOTHING, total: 1 }, signed: { none: 1, partial: 0, final: 0 } },
+      '1 input, 3 outputs · fee 0.01 BTC (claimed) · not signed',
+      { inputs: { ...NOTHING, total: 1 }, signed: { none: 1, partial: 0, ready: 0, final: 0 } },
     ],
     [
-      '2 coins in, 3 out · −0.5 BTC fee (contradicted) · all inputs final',
+      '2 inputs, 3 outputs · fee −0.5 BTC (impossible) · all inputs final',
       {
         fee: { amount: '-0.50000000', proof: 'contradicted' },
-        signed: { none: 0, partial: 0, final: 2 },
+        signed: { none: 0, partial: 0, ready: 0, final: 2 },
       },
     ],
     [
-      '0 coins in, 0 out · 0 BTC fee (proven) · nothing to sign',
+      '2 inputs, 3 outputs · fee 0.01 BTC (claimed) · all signatures present, ready to finalize',
+      { signed: { none: 0, partial: 0, ready: 1, final: 1 } },
+    ],
+    [
+      '1 input, 3 outputs · coinbase · needs no signature',
+      {
+        inputs: { ...NOTHING, total: 1 },
+        signed: { none: 0, partial: 0, ready: 0, final: 1 },
+        coinbase: true,
+      },
+    ],
+    [
+      '0 inputs, 0 outputs · fee 0 BTC (proven) · no inputs to sign',
       {
         inputs: { ...NOTHING, total: 0 },
         outputs: { ...NOTHING, total: 0 },
-        signed: { none: 0, partial: 0, final: 0 },
+        signed: { none: 0, partial: 0, ready: 0, final: 0 },
         fee: { amount: '0.00000000', proof: 'proven' },
       },
     ],
-    ['2 coins in, 3 out · not read to the end', { complete: false }],
+    ['2 inputs, 3 outputs · not read to the end', { complete: false }],
+    [
+      'Could not be read',
+      {
+        complete: false,
+        inputs: { ...NOTHING, total: 0 },
+        outputs: { ...NOTHING, total: 0 },
+      },
+    ],
   ])('%s', (words, change) => {
     expect(headline({ ...PLAIN, ...change })).toBe(words);
   });
 
   test('without all amounts there is no fee', () => {
     const { fee: _, ...without } = PLAIN;
-    expect(headline(without)).toBe('2 coins in, 3 out · fee unknown · partly signed');
+    expect(headline(without)).toBe('2 inputs, 3 outputs · fee unknown · partly signed');
   });
 
-  test('of a transaction that stands alone, filled in is not called final or signed', () => {
-    const alone = { ...PLAIN, format: 'transaction', signed: { none: 0, partial: 0, final: 2 } };
-    expect(headline(alone as Summary)).toMatch(/all inputs filled in$/);
+  test('of a transaction that stands alone, is not called final or signed', () => {
+    const signed = { none: 0, partial: 0, ready: 0, final: 2 };
+    const alone = { ...PLAIN, format: 'transaction', signed };
+    expect(headline(alone as Summary)).toMatch(/all inputs have a scriptSig or witness$/);
   });
 });
 
-test('proven, claimed, contradicted and missing are four words and four signs', () => {
+test('proven, committed, claimed, contradicted and missing are five words and five signs', () => {
   const rows = Object.values(PROOF_TEXT);
-  expect(new Set(rows.map(({ word }) => word)).size).toBe(4);
-  expect(new Set(rows.map(({ sign }) => sign)).size).toBe(4);
+  expect(new Set(rows.map(({ word }) => word)).size).toBe(5);
+  expect(new Set(rows.map(({ sign }) => sign)).size).toBe(5);
 });
 
 describe('who has signed', () => {
-  test.each<readonly [words: string, signed: Signed]>([
+  const many = { participants: 3, nonces: 3, partialSignatures: 2 };
+  const { participants: _, ...fewer } = many;
+  test.each<readonly [words: string, signed: SignatureProgress]>([
     ['not signed', { state: 'none', signatures: 0 }],
     ['not signed', { state: 'none', signatures: 0, required: 1, keys: 1 }],
-    ['0 of 2 signatures', { state: 'none', signatures: 0, required: 2, keys: 3 }],
-    ['1 of 2 signatures', { state: 'partial', signatures: 1, required: 2, keys: 3 }],
-    ['1 of 1 signature', { state: 'partial', signatures: 1, required: 1, keys: 1 }],
+    ['not signed', { state: 'none', signatures: 0, required: 1, keys: 1, path: 'key' }],
+    ['0 of 2 signatures present', { state: 'none', signatures: 0, required: 2, keys: 3 }],
+    ['1 of 2 signatures present', { state: 'partial', signatures: 1, required: 2, keys: 3 }],
+    ['2 of 2 signatures present', { state: 'ready', signatures: 3, required: 2, keys: 3 }],
+    ['1 of 1 signature present', { state: 'ready', signatures: 1, required: 1, keys: 1 }],
+    [
+      '1 of 1 signature present (key path)',
+      { state: 'ready', signatures: 1, required: 1, keys: 1, path: 'key' },
+    ],
+    [
+      '1 of 2 signatures present (script path)',
+      { state: 'partial', signatures: 1, required: 2, keys: 2, path: 'script' },
+    ],
     ['2 signatures', { state: 'partial', signatures: 2 }],
+    [
+      'MuSig2: 3 of 3 nonces, 2 of 3 partial signatures',
+      { state: 'partial', signatures: 0, muSig2: many },
+    ],
+    ['MuSig2: 3 nonces, 2 partial signatures', { state: 'partial', signatures: 0, muSig2: fewer }],
     ['final', { state: 'final', signatures: 0 }],
   ])('%s', (words, signed) => {
-    expect(signedText(signed)).toBe(words);
+    expect(signedText('psbt', signed)).toBe(words);
   });
 
-  test.each<readonly [words: string, none: number, partial: number, final: number]>([
-    ['Not signed', 2, 0, 0],
-    ['All inputs final', 0, 0, 2],
-    ['Partly signed', 0, 2, 0],
-    ['1 partly signed, 1 not signed', 1, 1, 0],
-    ['1 final, 1 not signed', 1, 0, 1],
-  ])('%s', (words, none, partial, final) => {
-    expect(signingCounts({ ...PLAIN, signed: { none, partial, final } })).toBe(words);
+  test('of a lone transaction it is only said what is there', () => {
+    expect(signedText('transaction', { state: 'final', signatures: 0 })).toBe(
+      'scriptSig or witness present',
+    );
+  });
+
+  test.each<readonly [words: string, none: number, partial: number, ready: number, final: number]>([
+    ['Not signed', 2, 0, 0, 0],
+    ['All inputs final', 0, 0, 0, 2],
+    ['Partly signed', 0, 2, 0, 0],
+    ['All signatures present, ready to finalize', 0, 0, 2, 0],
+    ['1 partly signed, 1 not signed', 1, 1, 0, 0],
+    ['1 ready to finalize, 1 not signed', 1, 0, 1, 0],
+    ['1 final, 1 not signed', 1, 0, 0, 1],
+  ])('%s', (words, none, partial, ready, final) => {
+    expect(signingCounts({ ...PLAIN, signed: { none, partial, ready, final } })).toBe(words);
   });
 
   test('up to a fault only those are counted that were read', () => {
-    const signed = { none: 1, partial: 0, final: 0 };
+    const signed = { none: 1, partial: 0, ready: 0, final: 0 };
     expect(signingCounts({ ...PLAIN, complete: false, signed })).toBe('1 not signed');
   });
 });
 
 describe('sequences', () => {
   test.each([
-    [0xffffffff, 2, 'final'],
-    [0xfffffffe, 2, 'not final'],
-    [0xfffffffd, 2, 'replaceable (BIP125)'],
-    [0, 2, 'replaceable (BIP125)'],
-    [1, 2, 'relative: 1 block, replaceable (BIP125)'],
-    [144, 2, 'relative: 144 blocks, replaceable (BIP125)'],
-    [144, 1, 'replaceable (BIP125)'],
-    [0x00400000 + 7, 2, 'relative: about 60 minutes, replaceable (BIP125)'],
-    [0x0040ffff, 2, 'relative: about 388 days, replaceable (BIP125)'],
+    [0xffffffff, 2, 'nSequence 0xffffffff'],
+    [0xfffffffe, 2, 'nSequence 0xfffffffe'],
+    [0xfffffffd, 2, 'nSequence 0xfffffffd: signals RBF'],
+    [0, 2, 'nSequence 0x00000000: signals RBF'],
+    [1, 2, 'nSequence 0x00000001: relative lock of 1 block, signals RBF'],
+    [144, 2, 'nSequence 0x00000090: relative lock of 144 blocks, signals RBF'],
+    [144, 1, 'nSequence 0x00000090: signals RBF'],
+    [0x00400000 + 7, 2, 'nSequence 0x00400007: relative lock of about 60 minutes, signals RBF'],
+    [0x0040ffff, 2, 'nSequence 0x0040ffff: relative lock of about 388 days, signals RBF'],
   ])('%i in version %i', (raw, version, words) => {
     expect(sequenceText(describeSequence(raw, version))).toBe(words);
   });
@@ -125,10 +172,14 @@ describe('lock times', () => {
   test.each([
     [0, true, 'None'],
     [840_000, true, 'Not before block 840,000 is mined'],
-    [840_000, false, 'Block 840,000, without effect: all inputs are final'],
+    [840_000, false, 'Block 840,000, without effect: nSequence of all inputs is 0xffffffff'],
     [499_999_999, true, 'Not before block 499,999,999 is mined'],
     [500_000_000, true, 'Not before 1985-11-05 00:53 UTC has passed'],
-    [0xffffffff, false, '2106-02-07 06:28 UTC, without effect: all inputs are final'],
+    [
+      0xffffffff,
+      false,
+      '2106-02-07 06:28 UTC, without effect: nSequence of all inputs is 0xffffffff',
+    ],
   ])('%i', (raw, counts, words) => {
     expect(lockTimeText(describeLockTime(raw, counts))).toBe(words);
   });
@@ -148,10 +199,14 @@ test('times are of UTC', () => {
 });
 
 test.each([
-  ['signed', '12.50 sat/vB'],
-  ['unsigned', 'Below 12.50 sat/vB, as signatures are still to come.'],
+  ['signed', '1,012.50 sat/vB'],
+  ['estimated', 'About 1,012.50 sat/vB, estimated for 1,410 vB when signed.'],
+  [
+    'unsigned',
+    'Below 1,012.50 sat/vB: signatures will make it larger, and their size is not known.',
+  ],
 ] as const)('a feerate of a size that is %s', (of, words) => {
-  expect(feerateText({ text: '12.50', of })).toBe(words);
+  expect(feerateText({ text: '1012.50', of, vsize: 1410 })).toBe(words);
 });
 
 test('a sighash type is shown where it leaves something open', () => {
@@ -163,10 +218,10 @@ test('a sighash type is shown where it leaves something open', () => {
     sequence: describeSequence(0xffffffff, 2),
     signed: { state: 'none', signatures: 0 },
   } as const;
-  const plain = ['not signed', 'sequence final'];
+  const plain = ['not signed', 'nSequence 0xffffffff'];
   expect(inputNotes('psbt', { ...input, sighash: 'ALL' })).toEqual(plain);
   expect(inputNotes('psbt', { ...input, sighash: 'DEFAULT' })).toEqual(plain);
-  expect(inputNotes('psbt', { ...input, sighash: 'NONE' })).toEqual([...plain, 'asks for NONE']);
+  expect(inputNotes('psbt', { ...input, sighash: 'NONE' })).toEqual([...plain, 'sighash NONE']);
 });
 
 test('a test network is offered to who looks at the main chain, and the other way round', () => {

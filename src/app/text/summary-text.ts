@@ -1,5 +1,4 @@
 import { CHAINS, type Chain } from '../../core/encoding/chains.ts';
-import type { AmountProof, Signed } from '../../core/inspect/coin.ts';
 import type { LockTime, Sequence } from '../../core/inspect/locks.ts';
 import type {
   ChainSummary,
@@ -11,30 +10,41 @@ import type {
   Summary,
   TxidSummary,
 } from '../../core/inspect/summary.ts';
+import type { InputAmountProof } from '../../core/verify/amount-proof.ts';
+import type { MuSig2Progress } from '../../core/verify/musig2-progress.ts';
+import type { SignatureProgress } from '../../core/verify/signature-progress.ts';
 import { formatCount } from '../ui/format.ts';
-import { amountInWords, counted, satoshisOf, shortened } from './amounts.ts';
+import { amountInWords, counted, rateText, satoshisOf, shortened } from './amounts.ts';
 
 /** Every word of the summary. */
 export const SUMMARY_TEXT = {
-  coinsIn: 'Coins in',
-  coinsOut: 'Coins out',
+  inputs: 'Inputs',
+  outputs: 'Outputs',
   fee: 'Fee',
   feeUnknown: 'Unknown',
-  feeUnknownWhy: 'It is what the outputs leave of the inputs, and not every amount is known.',
-  feeNegative: 'More goes out than comes in. No block can hold such a transaction.',
+  feeUnknownWhy:
+    'The fee is the difference between inputs and outputs, and not all amounts are known.',
+  feeNone: 'None',
+  feeNoneWhy: 'A coinbase creates coins: the subsidy and the fees of its block.',
+  feeNegative: 'The outputs pay more than the inputs provide. Such a transaction is invalid.',
+  feeImpossible: 'impossible',
   signatures: 'Signatures',
-  unverified: 'Whether signatures are valid is not checked here. Complete does not mean safe.',
+  unverified: 'Signatures are counted here, not verified.',
   lockTime: 'Lock time',
   version: 'Version',
   size: 'Size',
   txid: 'Txid',
   wtxid: 'Wtxid',
-  reversed: 'Shown reversed, as ids are; the bytes stand in the other order.',
+  reversed: 'Shown in the usual order, which is the reverse of the order in the bytes.',
   copy: 'Copy',
   copyReversed: 'Copy as in the bytes',
   noAddress: 'no address',
   unknownAmount: 'Amount unknown',
-  upToFault: 'This is what could be read before the fault. The rest is not in it.',
+  coinbase: 'New coins (coinbase)',
+  upToFault: 'Only what was read before the error is shown here.',
+  notRead: 'The input could not be read as far as the transaction itself.',
+  alarms: 'Findings',
+  allNotes: 'All notes',
   showWhere: 'Show where',
   showFor: 'Show for',
   more: (count: number) => `and ${formatCount(count)} more`,
@@ -44,27 +54,32 @@ export const SUMMARY_TEXT = {
 
 /** Four different words, each with a sign of its own. */
 export const PROOF_TEXT: Readonly<
-  Record<AmountProof, { readonly sign: string; readonly word: string; readonly why: string }>
+  Record<InputAmountProof, { readonly sign: string; readonly word: string; readonly why: string }>
 > = {
   proven: {
     sign: '✓',
     word: 'proven',
-    why: 'The whole previous transaction is here, and its hash is the txid that the input spends.',
+    why: 'The previous transaction is included, and it hashes to the txid that the input spends.',
   },
   claimed: {
     sign: '?',
     word: 'claimed',
-    why: 'Only the spent output is here. Nothing shows that it is what the input spends.',
+    why: 'Only the spent output is included. Nothing proves that the input spends it.',
+  },
+  committed: {
+    sign: '≡',
+    word: 'committed',
+    why: 'Only claimed, but a valid signature commits to this amount: with another it would not be valid.',
   },
   contradicted: {
     sign: '≠',
     word: 'contradicted',
-    why: 'The spent output and the previous transaction say different things.',
+    why: 'The witness UTXO and the previous transaction differ.',
   },
   missing: {
     sign: '–',
     word: 'missing',
-    why: 'Nothing here says what the input spends.',
+    why: 'Neither the spent output nor the previous transaction is included.',
   },
 };
 
@@ -82,38 +97,74 @@ export const OUTPUT_TYPES: Readonly<Record<OutputType, string>> = {
   witness_v0_scripthash: 'P2WSH',
   witness_v1_taproot: 'taproot',
   witness_unknown: 'unknown witness version',
-  nonstandard: 'script of no known form',
+  nonstandard: 'nonstandard script',
 };
 
-/** "2 coins in, 3 out · 0.01 BTC fee (claimed) · partly signed". */
-export function headline(summary: Summary): string {
-  const { inputs, outputs, complete } = summary;
-  const coins = `${counted(inputs.total, 'coin')} in, ${formatCount(outputs.total)} out`;
-  const all = [coins, feeInWords(summary), signingOfAll(summary)];
-  return (complete ? all : [coins, 'not read to the end']).join(' · ');
+/** "2 inputs, 3 outputs · fee 0.01 BTC (claimed) · partly signed"; `verified` is what is known of the signatures. */
+export function headline(summary: Summary, verified?: string): string {
+  const { complete } = summary;
+  if (!complete && isUnread(summary)) return 'Could not be read';
+  const { inputs, outputs } = summary;
+  const utxos = `${counted(inputs.total, 'input')}, ${counted(outputs.total, 'output')}`;
+  const all = [utxos, feeInWords(summary), verified ?? signingOfAll(summary)];
+  return (complete ? all : [utxos, 'not read to the end']).join(' · ');
 }
 
-function feeInWords({ fee }: Summary): string {
+/** Reading failed before it was known how many inputs and outputs there are. */
+export function isUnread({ inputs, outputs, complete }: Summary): boolean {
+  return !complete && inputs.total + outputs.total === 0;
+}
+
+function feeInWords({ fee, coinbase }: Summary): string {
+  if (coinbase) return 'coinbase';
   if (!fee) return 'fee unknown';
-  return `${amountInWords(satoshisOf(fee.amount))} fee (${PROOF_TEXT[fee.proof].word})`;
+  const satoshis = satoshisOf(fee.amount);
+  // What a valid signature commits to is claimed all the same; no line here changes by verifying.
+  const proof = fee.proof === 'committed' ? 'claimed' : fee.proof;
+  const known = satoshis < 0n ? SUMMARY_TEXT.feeImpossible : PROOF_TEXT[proof].word;
+  return `fee ${amountInWords(satoshis)} (${known})`;
 }
 
-type SigningOfAll = Pick<Summary, 'format' | 'signed' | 'inputs' | 'complete'>;
+/** "4.99 BTC, about 4,536,363.63 sat/vB". */
+export function feeInNumbers({ fee }: Summary): string {
+  if (!fee) return '';
+  const amount = amountInWords(satoshisOf(fee.amount));
+  if (!fee.feerate || fee.feerate.of === 'unsigned') return amount;
+  const about = fee.feerate.of === 'estimated' ? 'about ' : '';
+  return `${amount}, ${about}${rateText(fee.feerate.text)}`;
+}
+
+type SigningOfAll = Pick<Summary, 'format' | 'signed' | 'inputs' | 'complete' | 'coinbase'>;
 
 /** How far the whole is; no signature is verified for it. */
-export function signingOfAll({ format, signed, inputs }: SigningOfAll): string {
-  if (inputs.total === 0) return 'nothing to sign';
-  if (signed.final === inputs.total) {
-    return format === 'psbt' ? 'all inputs final' : 'all inputs filled in';
+export function signingOfAll(summary: SigningOfAll): string {
+  const { format, signed, inputs, coinbase } = summary;
+  if (coinbase) return 'needs no signature';
+  if (inputs.total === 0) return 'no inputs to sign';
+  if (signed.final === inputs.total) return FINAL_OF[format].all;
+  if (signed.ready + signed.final === inputs.total) {
+    return 'all signatures present, ready to finalize';
   }
-  return signed.partial + signed.final > 0 ? 'partly signed' : 'not signed';
+  return signed.none === inputs.total ? 'not signed' : 'partly signed';
 }
+
+/** Of a lone transaction nothing says what its inputs want: only that they hold something. */
+const FINAL_OF: Readonly<
+  Record<Summary['format'], { readonly one: string; readonly all: string }>
+> = {
+  psbt: { one: 'final', all: 'all inputs final' },
+  transaction: {
+    one: 'scriptSig or witness present',
+    all: 'all inputs have a scriptSig or witness',
+  },
+};
 
 /** "3 final, 1 partly signed, 2 not signed". */
 export function signingCounts(summary: SigningOfAll): string {
-  const { none, partial, final } = summary.signed;
+  const { none, partial, ready, final } = summary.signed;
   const parts = [
-    [final, summary.format === 'psbt' ? 'final' : 'filled in'],
+    [final, summary.format === 'psbt' ? 'final' : 'with scriptSig or witness'],
+    [ready, 'ready to finalize'],
     [partial, 'partly signed'],
     [none, 'not signed'],
   ] as const;
@@ -123,48 +174,62 @@ export function signingCounts(summary: SigningOfAll): string {
   return some.map(([count, words]) => `${formatCount(count)} ${words}`).join(', ');
 }
 
-/** Of one input: "1 of 2 signatures". */
-export function signedText({ state, signatures, required }: Signed): string {
-  if (state === 'final') return 'final';
-  if (required !== undefined && (required > 1 || signatures > 0)) {
-    return `${signatures} of ${counted(required, 'signature')}`;
+/** Of one input how far it is, as "1 of 2 signatures present"; a policy is written 2-of-3. */
+export function signedText(
+  format: Summary['format'],
+  { state, signatures, required, path, muSig2 }: SignatureProgress,
+): string {
+  if (state === 'final') return FINAL_OF[format].one;
+  if (muSig2) return muSig2Text(muSig2);
+  if (signatures === 0 && (required ?? 1) === 1) return 'not signed';
+  const by = path === 'key' ? ' (key path)' : path === 'script' ? ' (script path)' : '';
+  if (required === undefined) {
+    const all = state === 'ready' ? 'all signatures present' : counted(signatures, 'signature');
+    return `${all}${by}`;
   }
-  return signatures === 0 ? 'not signed' : counted(signatures, 'signature');
+  const present = Math.min(signatures, required);
+  return `${present} of ${counted(required, 'signature')} present${by}`;
+}
+
+/** "MuSig2: 2 of 2 nonces, 1 of 2 partial signatures". */
+function muSig2Text({ participants, nonces, partialSignatures }: MuSig2Progress): string {
+  const of = participants === undefined ? '' : ` of ${formatCount(participants)}`;
+  return `MuSig2: ${formatCount(nonces)}${of} nonces, ${formatCount(partialSignatures)}${of} partial signatures`;
 }
 
 /** What an input's sequence asks for. */
-export function sequenceText({ final, replaceable, relative }: Sequence): string {
-  if (final) return 'final';
+export function sequenceText({ raw, replaceable, relative }: Sequence): string {
   const waits = relative && relative.value > 0 ? [relativeText(relative)] : [];
-  const replaces = replaceable ? ['replaceable (BIP125)'] : [];
-  return [...waits, ...replaces].join(', ') || 'not final';
+  const replaces = replaceable ? ['signals RBF'] : [];
+  const means = [...waits, ...replaces].join(', ');
+  const number = `nSequence 0x${raw.toString(16).padStart(8, '0')}`;
+  return means === '' ? number : `${number}: ${means}`;
 }
 
 function relativeText({ kind, value }: NonNullable<Sequence['relative']>): string {
-  return `relative: ${kind === 'height' ? counted(value, 'block') : durationText(value)}`;
+  return `relative lock of ${kind === 'height' ? counted(value, 'block') : durationText(value)}`;
 }
 
 /** What stands below an input's amount and address. */
 export function inputNotes(format: Summary['format'], input: InputSummary): readonly string[] {
   const { signed, sequence, sighash } = input;
-  const filled = format === 'transaction' && signed.state === 'final';
-  const asks = sighash === undefined || HARMLESS.has(sighash) ? [] : [`asks for ${sighash}`];
-  return [filled ? 'filled in' : signedText(signed), `sequence ${sequenceText(sequence)}`, ...asks];
+  const asks = sighash === undefined || HARMLESS.has(sighash) ? [] : [`sighash ${sighash}`];
+  return [signedText(format, signed), sequenceText(sequence), ...asks];
 }
 
 /** Sighash types that leave nothing open. */
 const HARMLESS: ReadonlySet<string> = new Set(['ALL', 'DEFAULT']);
 
-/** Where an input's coin is, short enough for a line. */
+/** Where an input's UTXO is, short enough for a line. */
 export function outpointText({ txid, vout }: Pick<InputSummary, 'txid' | 'vout'>): string {
   return `${shortened(txid, 12)}:${vout}`;
 }
 
 /** What the PSBT says of a key of an output. It is a claim, whatever it says. */
 const CLAIMS: Readonly<Record<KeySummary['claims'], string>> = {
-  change: 'claims to be change',
-  own: 'claims a key of the same signer',
-  other: 'claims a key of another signer',
+  change: 'marked as change (unverified)',
+  own: 'marked as a key of the same signer (unverified)',
+  other: 'marked as a key of another signer (unverified)',
 };
 
 /** What stands below an output's amount and address. */
@@ -172,7 +237,7 @@ export function outputNotes({ type, key, paysSpentScript }: OutputSummary): read
   return [
     OUTPUT_TYPES[type],
     ...(key ? [CLAIMS[key.claims]] : []),
-    ...(paysSpentScript ? ['pays a script that is spent here'] : []),
+    ...(paysSpentScript ? ['pays a scriptPubKey that is spent here'] : []),
   ];
 }
 
@@ -180,7 +245,7 @@ export function outputNotes({ type, key, paysSpentScript }: OutputSummary): read
 export function lockTimeText({ kind, raw, enforced }: LockTime): string {
   if (kind === 'none') return 'None';
   const what = kind === 'height' ? `block ${formatCount(raw)}` : timeText(raw);
-  if (!enforced) return `${sentence(what)}, without effect: all inputs are final`;
+  if (!enforced) return `${sentence(what)}, without effect: nSequence of all inputs is 0xffffffff`;
   return kind === 'height' ? `Not before ${what} is mined` : `Not before ${what} has passed`;
 }
 
@@ -206,14 +271,21 @@ export function sizeText({ size, vsize, weight }: Omit<SizeSummary, 'of'>): stri
 
 export const SIZE_OF: Readonly<Record<SizeSummary['of'], string>> = {
   unsigned: 'Without signatures, which will make it larger.',
-  signed: 'As it stands, signatures included.',
+  signed: 'With signatures.',
 };
 
 /** Without the signatures the size is a lower bound, so the rate is an upper one. */
-export function feerateText({ text, of }: FeerateSummary): string {
-  return of === 'signed'
-    ? `${text} sat/vB`
-    : `Below ${text} sat/vB, as signatures are still to come.`;
+export function feerateText({ text, of, vsize }: FeerateSummary): string {
+  const rate = rateText(text);
+  if (of === 'signed') return rate;
+  return of === 'estimated'
+    ? `About ${rate}, estimated for ${formatCount(vsize)} vB when signed.`
+    : `Below ${rate}: signatures will make it larger, and their size is not known.`;
+}
+
+/** How the size of a transaction that is not signed yet is estimated. */
+export function estimateText(vsize: number): string {
+  return `Unsigned. About ${formatCount(vsize)} vB when signed, estimated: smallest satisfaction, 71-byte ECDSA and 64-byte Schnorr signatures.`;
 }
 
 /** "PSBT 2, transaction 2". */
@@ -225,20 +297,20 @@ export function versionText({ format, version, transactionVersion }: Summary): s
 /** Whether the id can be relied on before all have signed. */
 export const TXID_STATES: Readonly<Record<TxidSummary['state'], string>> = {
   stands: 'Signing does not change it.',
-  changes: 'Signing will change it: a coin in here takes a scriptSig.',
-  unknown: 'Signing may change it: not every coin is known.',
+  changes: 'Signing will change it: an input needs a scriptSig.',
+  unknown: 'Signing may change it: not all spent outputs are known.',
 };
 
 export const NO_TXID: Readonly<Record<NonNullable<Summary['noTxid']>, string>> = {
-  'lock-times-conflict': 'None: the lock times that the inputs ask for cannot all be met.',
-  undecoded: 'None: the transaction could not be read to its end.',
+  'lock-times-conflict': 'None: the lock times that the inputs require cannot all be met.',
+  undecoded: 'None: the transaction could not be read to the end.',
 };
 
 const SAYS: Readonly<Record<ChainSummary['says'], string>> = {
   nothing: '',
-  main: 'Keys in here are said to be of Mainnet',
-  test: 'Keys in here are said to be of a test network',
-  both: 'Some keys in here are said to be of Mainnet, others of a test network',
+  main: 'Key paths indicate Mainnet',
+  test: 'Key paths indicate a test network',
+  both: 'Some key paths indicate Mainnet, others a test network',
 };
 
 /** Why the chosen chain may be the wrong one; a PSBT does not say which it is for. */

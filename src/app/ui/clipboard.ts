@@ -1,3 +1,5 @@
+export { saveFile } from '../../channel/shell.ts';
+
 /**
  * Puts text that is still on its way on the clipboard. False where the browser
  * refuses. The way through a `copy` event needs no text in the document and
@@ -26,15 +28,4 @@ function copyByEvent(text: string): boolean {
   document.execCommand('copy');
   document.removeEventListener('copy', fill, { capture: true });
   return done;
-}
-
-/** Hands a file to the browser's downloads. */
-export function saveFile(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The download has begun by then, or never will.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -11,3 +11,8 @@ export function useMedia(query: string): boolean {
     () => matchMedia(query).matches,
   );
 }
+
+/** Whether the file is not inside another page: around this frame is its own document alone. */
+export function isAlone(): boolean {
+  return window.parent === window.top;
+}

@@ -7,10 +7,12 @@ export type TextRun =
  * Characters that show nothing, or change how others show: controls, format
  * characters (bidirectional marks, joiners, tags), separators of lines, private
  * and unassigned ones, lone surrogates, spaces that look like others, marks
- * that stack on what stands before them, and fillers that look like nothing.
+ * that stack on what stands before them, fillers that look like nothing, and
+ * all else that a font may draw as nothing (Default_Ignorable_Code_Point, which
+ * variation selectors and the combining grapheme joiner are).
  */
 const INVISIBLE =
-  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u115f\u1160\u3164\uffa0\u2800]|\p{Variation_Selector}/u;
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800]|\p{Default_Ignorable_Code_Point}/u;
 
 /** More marks than this on one letter are no writing. */
 const MARKS_ON_ONE = 2;

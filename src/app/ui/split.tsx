@@ -8,6 +8,8 @@ interface SplitterProps {
   readonly max: number;
   readonly onChange: (value: number) => void;
   readonly controls: string;
+  /** What is split, where that is not the parent: the nearest around it that fits this selector. */
+  readonly within?: string;
   /** 'vertical' stands between a left and a right part. */
   readonly orientation: 'vertical' | 'horizontal';
 }
@@ -16,7 +18,7 @@ const STEP = 2;
 
 /** The bar between two panes: dragged, or moved by the arrow keys. */
 export function Splitter(props: SplitterProps) {
-  const { label, value, min, max, onChange, controls, orientation } = props;
+  const { label, value, min, max, onChange, controls, orientation, within } = props;
   const [dragging, setDragging] = useState(false);
   const set = (to: number) => onChange(Math.min(Math.max(to, min), max));
 
@@ -42,7 +44,10 @@ export function Splitter(props: SplitterProps) {
 
   function moved(event: PointerEvent<HTMLElement>): void {
     if (!dragging) return;
-    const box = event.currentTarget.parentElement?.getBoundingClientRect();
+    const { currentTarget } = event;
+    const split =
+      within === undefined ? currentTarget.parentElement : currentTarget.closest(within);
+    const box = split?.getBoundingClientRect();
     if (box === undefined) return;
     const part =
       orientation === 'vertical'

@@ -1,9 +1,11 @@
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 
 interface TabsProps<Name extends string> {
   readonly label: string;
   readonly names: readonly Name[];
   readonly titles: Readonly<Record<Name, string>>;
+  /** What stands after a title. */
+  readonly badges?: Readonly<Partial<Record<Name, ReactNode>>>;
   readonly chosen: Name;
   readonly onChoose: (name: Name) => void;
   readonly panelId: string;
@@ -11,7 +13,7 @@ interface TabsProps<Name extends string> {
 
 /** A row of tabs as the ARIA Authoring Practices have them: arrows choose, Tab leaves. */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
-  const { label, names, titles, chosen, onChoose, panelId } = props;
+  const { label, names, titles, badges, chosen, onChoose, panelId } = props;
   const row = useRef<HTMLDivElement>(null);
   const id = useId();
 
@@ -47,6 +49,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
           onClick={() => onChoose(name)}
         >
           {titles[name]}
+          {badges?.[name]}
         </button>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Where what is given anywhere in a view goes. */
-export interface Taker {
+export interface DropAndPasteTarget {
   readonly dropped: (data: DataTransfer | null) => void;
   /** Whether a paste is meant for the field that it went to, where it is left alone. */
   readonly isForField: (event: ClipboardEvent) => boolean;
@@ -13,7 +13,7 @@ export interface Taker {
  * the document. True while something is dragged over the page. `taker` must be
  * the same object for as long as it takes the same way.
  */
-export function useGiving(taker: Taker): boolean {
+export function useDropAndPaste(taker: DropAndPasteTarget): boolean {
   const [dragging, setDragging] = useState(false);
   useEffect(() => {
     const listening = new AbortController();

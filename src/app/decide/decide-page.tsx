@@ -1,0 +1,103 @@
+import { type SyntheticEvent, useId } from 'react';
+import { useStore } from 'zustand/react';
+import type { StoreApi } from 'zustand/vanilla';
+import { Asks } from '../embed/asks.tsx';
+import { DECIDE_TEXT } from '../text/decide-text.ts';
+import { originText } from '../text/embed-text.ts';
+import { useThemeOnDocument } from '../theme-on-document.ts';
+import type { ThemeState } from '../theme-store.ts';
+import type { DecisionQueue } from './decision-store.ts';
+import type { ConsentAnswer, DecideQuestion } from './port.ts';
+import { useArming } from './use-arming.ts';
+
+interface DecidePageProps {
+  readonly queue: DecisionQueue;
+  readonly theme: StoreApi<ThemeState>;
+  /** Of this file: whose procedures they are. */
+  readonly address: string;
+}
+
+/** A window with one question: who asks for what, and the answers. */
+export function DecidePage({ queue, theme, address }: DecidePageProps) {
+  useThemeOnDocument(theme);
+  const state = useStore(queue.store);
+  return (
+    <main className="decide" data-testid="decide">
+      {state.is === 'asked' ? (
+        <Decide
+          question={state.question}
+          address={address}
+          onAnswer={(answer) => queue.answer(answer)}
+        />
+      ) : (
+        <p role="status">
+          {state.is === 'answered' ? DECIDE_TEXT.answered[state.answer] : DECIDE_TEXT[state.is]}
+        </p>
+      )}
+    </main>
+  );
+}
+
+interface DecideProps {
+  readonly question: DecideQuestion;
+  readonly address: string;
+  readonly onAnswer: (answer: ConsentAnswer) => void;
+}
+
+/** No answer has the focus at first: a key that was meant for another window gives none. */
+function Decide({ question, address, onAnswer }: DecideProps) {
+  const { hindrance, isArmed } = useArming();
+  const id = useId();
+  const isOff = hindrance !== undefined;
+  function allow(event: SyntheticEvent, answer: ConsentAnswer): void {
+    if (isArmed(event)) onAnswer(answer);
+  }
+  return (
+    <>
+      <h1 className="decide-title">
+        <bdi className="consent-origin">{originText(question.origin)}</bdi>{' '}
+        <Asks asked={question.asked} />
+      </h1>
+      <dl className="decide-facts">
+        <dt>{DECIDE_TEXT.mayCall}</dt>
+        <dd>{listText(question.procedures)}</dd>
+        <dt>{DECIDE_TEXT.of}</dt>
+        <dd className="decide-address">{address}</dd>
+      </dl>
+      <p>{DECIDE_TEXT.keepsOut}</p>
+      <div className="decide-answers">
+        <p className="decide-state" id={`${id}-state`} role="status">
+          {hindrance === undefined ? DECIDE_TEXT.ready : DECIDE_TEXT.hindrances[hindrance]}
+        </p>
+        <div className="decide-buttons">
+          <button
+            type="button"
+            className="button"
+            aria-disabled={isOff}
+            aria-describedby={`${id}-state`}
+            onClick={(event) => allow(event, 'once')}
+          >
+            {DECIDE_TEXT.once}
+          </button>
+          <button
+            type="button"
+            className="button"
+            aria-disabled={isOff}
+            aria-describedby={`${id}-state`}
+            onClick={(event) => allow(event, 'until closed')}
+          >
+            {DECIDE_TEXT.untilClosed}
+          </button>
+          <button type="button" className="button deny" onClick={() => onAnswer('denied')}>
+            {DECIDE_TEXT.deny}
+          </button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function listText(procedures: readonly string[] | undefined): string {
+  if (procedures === undefined) return DECIDE_TEXT.everything;
+  return procedures.length === 0 ? DECIDE_TEXT.nothing : procedures.join(', ');
+}

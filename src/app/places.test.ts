@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { psbtWithInputs } from '../../bench/workloads.ts';
+import { Inspector, shownDocument } from './inspect/inspect-store.ts';
+import { createLocalPort } from './inspect/testing/local-port.ts';
+import { followPlaces } from './places.ts';
+import { EMPTY } from './sign/sign-state.ts';
+import { createViewStore } from './view-store.ts';
+
+/** The page with a browser's history around it, whose steps back come when they are let. */
+function trial() {
+  const inspector = new Inspector(
+    createLocalPort(),
+    () => 'main',
+    () => {},
+  );
+  const view = createViewStore('inspect');
+  const sign = createStore(() => EMPTY);
+  const log: string[] = [];
+  let went = (_place: number): void => {};
+  let place = 0;
+  followPlaces(
+    {
+      place,
+      visit: () => void log.push(`visit ${++place}`),
+      back: (to) => void log.push(`back ${to}`),
+      onWent: (listener) => {
+        went = listener;
+      },
+      setUnsaved: () => {},
+    },
+    { view, inspector, sign },
+  );
+  return {
+    log,
+    inspector,
+    show: view.getState().show,
+    shown: () => [view.getState().view, shownDocument(inspector.store.getState())?.key],
+    went: (to: number) => {
+      place = to;
+      went(to);
+    },
+    take: async () => {
+      inspector.take(new Blob([new Uint8Array(psbtWithInputs(1).bytes)]));
+      while (inspector.store.getState().pending !== undefined)
+        await new Promise((go) => setTimeout(go, 0));
+    },
+  };
+}
+
+describe('an entry of the browser’s history', () => {
+  test('is made by each input and each view', async () => {
+    const page = trial();
+    await page.take();
+    await page.take();
+    page.show('sign');
+    page.show('inspect');
+    expect(page.log).toEqual(['visit 1', 'visit 2', 'visit 3', 'visit 4']);
+    page.went(1);
+    expect(page.shown()).toEqual(['inspect', 1]);
+    expect(page.log).toHaveLength(4);
+  });
+
+  test('is taken by the page’s own Back, the nearest where there are several', async () => {
+    const page = trial();
+    await page.take();
+    await page.take();
+    page.show('sign');
+    page.show('inspect');
+    page.log.length = 0;
+    page.inspector.go(-1);
+    expect(page.log).toEqual(['back 1']);
+    page.went(1);
+    page.inspector.go(1);
+    expect(page.log).toEqual(['back 1', 'visit 2']);
+    expect(page.shown()).toEqual(['inspect', 2]);
+  });
+
+  test('is asked for one at a time, and what changes meanwhile follows', async () => {
+    const page = trial();
+    await page.take();
+    await page.take();
+    await page.take();
+    page.log.length = 0;
+    page.inspector.go(-1);
+    page.inspector.go(-1);
+    page.show('console');
+    expect(page.log).toEqual(['back 2']);
+    page.went(2);
+    expect(page.log).toEqual(['back 2', 'visit 3']);
+    expect(page.shown()).toEqual(['console', 1]);
+  });
+
+  test('is gone when another is made in its place', async () => {
+    const page = trial();
+    await page.take();
+    await page.take();
+    page.went(1);
+    await page.take();
+    page.log.length = 0;
+    page.went(0);
+    expect(page.shown()).toEqual(['inspect', undefined]);
+    page.went(2);
+    expect(page.shown()).toEqual(['inspect', 3]);
+    expect(page.log).toEqual([]);
+  });
+});

@@ -1,0 +1,282 @@
+import {
+  LOCKTIME_THRESHOLD,
+  SECONDS_A_STEP,
+  SEQUENCE_LOCKTIME_MASK,
+  SEQUENCE_LOCKTIME_TYPE_FLAG,
+} from '../../core/tx/lock-numbers.ts';
+import type {
+  Commitment,
+  KeyOriginText,
+  ScriptFailure,
+  SignatureVerdict,
+  Verdicts,
+  Way,
+} from '../inspect/port.ts';
+import { verdictCounts } from '../inspect/verification.ts';
+import { formatCount } from '../ui/format.ts';
+import { counted } from './amounts.ts';
+import { durationText, timeText } from './summary-text.ts';
+
+type Verdict = SignatureVerdict['verdict'];
+
+/** A sign and a word for each verdict, never colour alone. */
+export const VERDICT_TEXT: Readonly<
+  Record<Verdict, { readonly sign: string; readonly word: string; readonly title: string }>
+> = {
+  valid: { sign: '✓', word: 'valid', title: 'Valid signature' },
+  invalid: { sign: '✕', word: 'invalid', title: 'Invalid signature' },
+  unchecked: { sign: '?', word: 'unchecked', title: 'Signature not checked' },
+};
+
+export const CHECKS_TEXT = {
+  title: 'Checks',
+  running: 'Verifying signatures…',
+  progress: (done: number, total: number) =>
+    `Verifying signatures: ${formatCount(done)} of ${counted(total, 'input')}`,
+  stop: 'Stop',
+  stopped: 'The signatures were not verified to the end.',
+  large: 'This file is large, so its signatures are not verified until you ask.',
+  verify: 'Verify signatures',
+  none: 'Nothing here can be verified.',
+  damaged: 'The file does not decode, so nothing in it can be verified.',
+  next: 'What comes next',
+  missing: 'What is missing',
+  missingNone: 'Nothing: every input has what its script asks for.',
+  signatures: 'Signatures',
+  signaturesNone: 'There is none.',
+  change: 'What may still change',
+  failed: 'Scripts that fail',
+  input: (n: number) => `Input ${formatCount(n)}`,
+  more: (count: number) => `and ${formatCount(count)} more`,
+  copy: 'Copy as text',
+  copied: 'Checks',
+  key: 'Key',
+  origin: 'Key origin',
+  originWhy: 'As the PSBT says; not proven.',
+  hashType: 'Sighash type',
+  commits: 'Commits to',
+  digest: 'Digest',
+  leaf: 'Leaf hash',
+  aggregate: 'Aggregate key',
+  show: 'Show',
+  noKey: 'no known key',
+} as const;
+
+const STAGES: Readonly<Record<Verdicts['stage'], string>> = {
+  unsigned: 'not signed',
+  unknown: 'no signature could be checked',
+  'partly signed': 'partly signed',
+  signed: 'all signatures valid, ready to finalize',
+  final: 'final and valid',
+};
+
+/** How far the whole is, with its signatures verified. */
+export function stageText(verdicts: Verdicts): string {
+  const wrong = verdicts.inputs.flatMap(({ signatures }) => signatures).filter(isInvalid).length;
+  const words = stageWords(verdicts);
+  return wrong === 0 ? words : `${words}, ${counted(wrong, 'invalid signature')}`;
+}
+
+/**
+ * Instead of how far signing is, where a signature is invalid. What is as it seems
+ * changes no line, so that nothing moves while somebody reads.
+ */
+export function alarmText(verdicts: Verdicts): string | undefined {
+  return verdicts.inputs.some(({ signatures }) => signatures.some(isInvalid))
+    ? stageText(verdicts)
+    : undefined;
+}
+
+/** Final scripts that could not be run are not called valid. */
+function stageWords(verdicts: Verdicts): string {
+  if (verdicts.next === 'broadcast') return 'complete and valid';
+  return isRun(verdicts) ? STAGES[verdicts.stage] : NOT_RUN;
+}
+
+/** Whether final scripts, where all inputs have them, could be run. */
+function isRun({ stage, inputs }: Verdicts): boolean {
+  return stage !== 'final' || inputs.every(({ satisfied }) => satisfied !== undefined);
+}
+
+const NOT_RUN = 'scripts present, not verified';
+
+function isInvalid({ verdict }: SignatureVerdict): boolean {
+  return verdict === 'invalid';
+}
+
+/** "Verified: 2 valid, 1 invalid." */
+export function verifiedText(verdicts: Verdicts): string | undefined {
+  const signatures = verdicts.inputs.flatMap((input) => input.signatures);
+  const found = countsText(verdictCounts(signatures));
+  return found === '' ? undefined : `Verified: ${found}. Checks has the details.`;
+}
+
+/** Who has to do what. */
+export const NEXT_TEXT: Readonly<Record<Verdicts['next'], string>> = {
+  updater: 'An updater has to add what is not known: UTXOs, or scripts.',
+  signer: 'A signer has to sign.',
+  finalizer: 'Everything needed is there. A finalizer puts the final scripts together.',
+  extractor: 'All inputs are final and valid. The transaction can be extracted.',
+  broadcast: 'The transaction is complete. It can be broadcast.',
+};
+
+const UNCHECKED: Readonly<Record<NonNullable<SignatureVerdict['why']>, string>> = {
+  coin: 'The output that is spent is not known, so there is nothing to check it against.',
+  script: 'The script that it signs is not in the file.',
+  'other coins':
+    'A taproot signature commits to the outputs that all inputs spend, and not all of them are known.',
+  'public nonces': 'The public nonces of the other participants are not in the file.',
+};
+
+/** What a verdict means. */
+export function verdictText({ verdict, why, isOfScript }: SignatureVerdict): string {
+  if (verdict === 'unchecked') return why ? UNCHECKED[why] : '';
+  if (verdict === 'invalid') {
+    return 'It does not sign this transaction: it may be of another transaction, amount or key, or damaged.';
+  }
+  return isOfScript
+    ? 'Checked against the key and the digest below.'
+    : 'Valid for this key, but the key is in no script that is spent, so it is of no use here.';
+}
+
+/** What a signature commits to, and what that leaves to others. */
+export function commitmentText(commits: Commitment): string {
+  const { inputs, outputs, amounts } = commits;
+  if (inputs === 'none') return 'Nothing: anyone can use it for any transaction of this key.';
+  const what = `${INPUTS[inputs]}, ${outputsText(outputs)}`;
+  return [`${what}. ${AMOUNTS[amounts]}`, ...openText(commits)].join(' ');
+}
+
+const INPUTS = { all: 'All inputs', this: 'This input only' } as const;
+
+const AMOUNTS: Readonly<Record<Commitment['amounts'], string>> = {
+  all: 'The amounts of all inputs are committed to.',
+  this: 'The amount of this input is committed to.',
+  none: 'The amount of this input is not committed to.',
+};
+
+function outputsText(outputs: Commitment['outputs']): string {
+  if (outputs === 'all') return 'all outputs';
+  if (outputs === 'none' || outputs.length === 0) return 'no output';
+  return `output ${outputs.map((n) => formatCount(n)).join(', ')} only`;
+}
+
+function openText({ inputs, outputs, sequences }: Commitment): readonly string[] {
+  return [
+    ...(inputs === 'this' ? ['Anyone can add inputs.'] : []),
+    ...(outputs === 'none' ? ['Anyone can redirect the coins.'] : []),
+    ...(typeof outputs === 'string' ? [] : ['Anyone can change the other outputs.']),
+    ...(sequences === 'this' && inputs === 'all' ? ['Other sequences can be changed.'] : []),
+  ];
+}
+
+/** What no valid signature commits to, a sentence each; none where everything is fixed. */
+export function openSentences({ fixed, stage }: Verdicts): readonly string[] {
+  if (stage === 'unsigned' || stage === 'unknown') {
+    return ['No signature is known to be valid, so everything may still change.'];
+  }
+  const { eachOutput, sequences } = fixed;
+  const open = eachOutput.flatMap((isFixed, n) => (isFixed ? [] : [n]));
+  const loose = sequences.flatMap((isFixed, n) => (isFixed ? [] : [n]));
+  return [
+    ...(fixed.inputs ? [] : ['Anyone can add inputs, or take others away.']),
+    ...(fixed.outputs || open.length > 0 ? [] : ['Anyone can add outputs.']),
+    ...(open.length > 0 ? [`${numbered('Output', open)} can be changed or replaced.`] : []),
+    ...(loose.length > 0 ? [`The sequence of ${numbered('input', loose)} can be changed.`] : []),
+    ...(fixed.version ? [] : ['The version can be changed.']),
+    ...(fixed.locktime ? [] : ['The lock time can be changed.']),
+  ];
+}
+
+export const ALL_FIXED =
+  'Nothing: valid signatures commit to all inputs, outputs, sequences, version and lock time.';
+
+const MOST_NUMBERS = 12;
+
+function numbered(name: string, numbers: readonly number[]): string {
+  const some = numbers.slice(0, MOST_NUMBERS).map((n) => formatCount(n));
+  const rest = numbers.length - some.length;
+  const all = rest > 0 ? [...some, CHECKS_TEXT.more(rest)] : some;
+  return `${name}${numbers.length > 1 ? 's' : ''} ${all.join(', ')}`;
+}
+
+/** How many are of each verdict: "1 valid, 1 invalid". */
+export function countsText(counts: Readonly<Record<Verdict, number>>): string {
+  const some = (['valid', 'invalid', 'unchecked'] as const).filter(
+    (verdict) => counts[verdict] > 0,
+  );
+  return some.map((verdict) => `${formatCount(counts[verdict])} ${verdict}`).join(', ');
+}
+
+export type Origins = ReadonlyMap<string, KeyOriginText>;
+
+/** A key of a script by hex, with where the PSBT says that it comes from. */
+export function keyText(key: string, origins: Origins): string {
+  const origin = origins.get(key) ?? origins.get(key.slice(2));
+  return origin ? `${shortKey(key)} (${originText(origin)})` : shortKey(key);
+}
+
+/** "d90c6a4f, m/48h/0h". */
+export function originText({ fingerprint, path }: KeyOriginText): string {
+  return `${fingerprint}, ${path}`;
+}
+
+function shortKey(key: string): string {
+  return key.length <= 24 ? key : `${key.slice(0, 12)}…${key.slice(-8)}`;
+}
+
+/** What one way of spending still lacks: "a signature of A or B, and 144 blocks". */
+export function wayText(way: Way, hex: (bytes: Uint8Array) => string, origins: Origins): string {
+  const signatures = way.signatures.map(({ of, count }) => {
+    const keys = of.map((key) => keyText(hex(key), origins));
+    if (keys.length === 0) return counted(count, 'signature');
+    if (keys.length === count)
+      return `${count > 1 ? 'signatures' : 'a signature'} of ${list(keys, 'and')}`;
+    return `${counted(count, 'signature')} of ${list(keys, 'or')}`;
+  });
+  const preimages = way.preimages.map(
+    ({ type, hash }) => `the ${type} preimage of ${shortKey(hex(hash))}`,
+  );
+  const times = [
+    ...(way.sequence === undefined ? [] : [relativeLockText(way.sequence)]),
+    ...(way.locktime === undefined ? [] : [absoluteLockText(way.locktime)]),
+  ];
+  return list([...signatures, ...preimages, ...times], 'and');
+}
+
+function list(items: readonly string[], word: 'and' | 'or'): string {
+  if (items.length < 2) return items.join('');
+  return `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;
+}
+
+function relativeLockText(sequence: number): string {
+  const value = sequence & SEQUENCE_LOCKTIME_MASK;
+  const wait =
+    sequence & SEQUENCE_LOCKTIME_TYPE_FLAG
+      ? durationText(value * SECONDS_A_STEP)
+      : counted(value, 'block');
+  return `an nSequence of at least ${wait}`;
+}
+
+function absoluteLockText(locktime: number): string {
+  const when =
+    locktime < LOCKTIME_THRESHOLD ? `block ${formatCount(locktime)}` : timeText(locktime);
+  return `a lock time of at least ${when}`;
+}
+
+/** Scripts by role, as one says them. */
+export const SCRIPT_ROLES: Readonly<Record<NonNullable<ScriptFailure['at']>['script'], string>> = {
+  script_sig: 'scriptSig',
+  script_pubkey: 'scriptPubKey',
+  redeem_script: 'redeem script',
+  witness_script: 'witness script',
+  witness_pubkeyhash: 'script of the witness program',
+  tapscript: 'tapscript',
+};
+
+/** "Operation … at opcode 3, OP_CHECKSIG, of the witness script". */
+export function failureText({ words, at }: ScriptFailure): string {
+  if (!at) return words;
+  const opcode = at.opcode === undefined ? '' : `, ${at.opcode},`;
+  return `${words}: at opcode ${formatCount(at.position)}${opcode} of the ${SCRIPT_ROLES[at.script]}`;
+}
