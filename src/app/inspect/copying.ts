@@ -6,14 +6,34 @@ import { labelOf } from './labels.ts';
 import type { NodeId } from './node-id.ts';
 import type { CopyForm } from './port.ts';
 
-/** Copies and says so, or says that it did not work. */
+/** Copies and says so, or says that it did not work; nothing is not copied. */
 export async function copyAndSay(
   inspector: Inspector,
   coming: Promise<string | Blob>,
   what: string,
 ): Promise<void> {
-  const done = await copyText(coming).catch(() => false);
+  const given = await coming;
+  const isEmpty = typeof given === 'string' ? given === '' : given.size === 0;
+  if (isEmpty) {
+    inspector.say(TEXT.nothingToCopy);
+    return;
+  }
+  const done = await copyText(Promise.resolve(given)).catch(() => false);
   inspector.say(done ? TEXT.copied(what) : TEXT.notCopied);
+}
+
+/** A part by its value; by its bytes where it has none. */
+export async function copyValue(
+  inspector: Inspector,
+  document: InputDocument,
+  id: NodeId,
+): Promise<void> {
+  await copyPart(inspector, document, id, hasText(document, id) ? 'text' : 'hex');
+}
+
+/** Whether a part has a value that is text; as far as is known, it has. */
+export function hasText(document: InputDocument, id: NodeId): boolean {
+  return document.values.get(id)?.form !== 'none';
 }
 
 /** A part in one of its forms. */

@@ -11,9 +11,10 @@ import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import { labelOf } from './labels.ts';
 import { NO_NODE, type NodeId } from './node-id.ts';
+import { SignatureDetails } from './signature-details.tsx';
 import { After } from './stages.tsx';
 import { useValue } from './tree-row.tsx';
-import { type ValueLine, valueLines } from './value-forms.ts';
+import { readableText, type ValueLine, valueLines } from './value-forms.ts';
 
 interface DetailsProps {
   readonly inspector: Inspector;
@@ -85,6 +86,7 @@ function PartDetails({ inspector, document, id }: PartProps) {
       </p>
       {/* Below all that is there at once: what has to be fetched moves nothing. */}
       <ValueLines inspector={inspector} document={document} id={id} />
+      <SignatureDetails inspector={inspector} document={document} id={id} />
     </>
   );
 }
@@ -112,10 +114,13 @@ function ValueLines({ inspector, document, id }: PartProps) {
   );
 
   /** What is copied is never cut. */
-  function whole({ name, text }: ValueLine): Promise<string> {
+  async function whole({ name, text }: ValueLine): Promise<string> {
     if (name === 'bytesOf' || name === 'asInBytes') return document.copy(id, 'hex');
     if (name === 'value' || name === 'asShown') return document.copy(id, 'text');
-    return Promise.resolve(text);
+    if (name !== 'text') return text;
+    return (
+      readableText(await document.read(document.tree.start(id), document.tree.end(id))) ?? text
+    );
   }
 }
 

@@ -1,10 +1,13 @@
 import { useRef } from 'react';
+import { PROCEDURE_NAMES } from '../../rpc/procedure-names.ts';
 import { KEYS_TEXT } from '../text/keys-text.ts';
 import { TEXT } from '../text/text.ts';
+import { VIEWS } from '../view-store.ts';
 import type { Inspector, InspectState } from './inspect-store.ts';
 import { NoticeView } from './notice-view.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { SAMPLES } from './samples.ts';
+import { ShortcutList } from './shortcuts.tsx';
 import { OpenButton, PasteField } from './take-controls.tsx';
 
 interface EmptyPageProps {
@@ -20,6 +23,14 @@ export function EmptyPage({ inspector, state }: EmptyPageProps) {
       <p className="empty-title">
         {TEXT.emptyTitle} <span className="empty-promise">{TEXT.emptyPromise}</span>
       </p>
+      <dl className="empty-views">
+        {VIEWS.map((view) => (
+          <div key={view} className="empty-view">
+            <dt>{TEXT.pageNames[view]}</dt>
+            <dd>{TEXT.pageUses[view]}</dd>
+          </div>
+        ))}
+      </dl>
       <section
         className="empty-intake"
         aria-label={TEXT.input}
@@ -49,22 +60,27 @@ export function EmptyPage({ inspector, state }: EmptyPageProps) {
           {TEXT.samples}
         </h2>
         <ul className="samples">
-          {SAMPLES.map(({ id, title, sentence, text }) => (
+          {SAMPLES.map(({ id, title, sentence, text, chain }) => (
             <li key={id}>
               <button
                 type="button"
                 className="sample"
                 data-testid={`sample-${id}`}
-                onClick={() => inspector.takeText(text)}
+                onClick={() => inspector.takeExample(chain, text)}
               >
-                <span className="sample-title">{title}</span>
+                <span className="sample-title">
+                  {title} <span className="sample-chain">{TEXT.chains[chain]}</span>
+                </span>
                 <span className="sample-sentence">{sentence}</span>
               </button>
             </li>
           ))}
         </ul>
       </section>
-      <Keys />
+      <div>
+        <Keys />
+        <Procedures />
+      </div>
     </div>
   );
 }
@@ -74,16 +90,24 @@ function Keys() {
   return (
     <details className="keys">
       <summary className="empty-subtitle">{KEYS_TEXT.title}</summary>
-      <dl className="keys-list">
-        {KEYS_TEXT.keys.map(([keys, action]) => (
-          <div key={keys} className="keys-row">
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{action}</dd>
-          </div>
+      <ShortcutList />
+    </details>
+  );
+}
+
+/** What the console, frames and the command answer. */
+function Procedures() {
+  return (
+    <details className="keys">
+      <summary className="empty-subtitle">{TEXT.procedures}</summary>
+      <p className="empty-hint">{TEXT.proceduresHint}</p>
+      <ul className="procedure-list">
+        {PROCEDURE_NAMES.map((name) => (
+          <li key={name}>
+            <code>{name}</code>
+          </li>
         ))}
-      </dl>
+      </ul>
     </details>
   );
 }

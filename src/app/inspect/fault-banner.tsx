@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { expectedText } from '../text/kinds-problems.ts';
+import { expectedText, FAULT_TEXT } from '../text/kinds-problems.ts';
 import { bytesInWords, TEXT } from '../text/text.ts';
 import { formatCount } from '../ui/format.ts';
 import { PlainText } from '../ui/plain-text.tsx';
@@ -7,12 +7,23 @@ import type { InputDocument } from './input-document.ts';
 
 /** Core's own words, where in the bytes they hold, and what should have stood there. */
 export function FaultBanner({ document }: { readonly document: InputDocument }) {
-  const { fault, format } = document.facts;
+  const { fault, format, encoding, stray } = document.facts;
   if (fault === undefined) return null;
-  const { message, path, offset, length, code, detail } = fault;
+  const { message, path, offset, length, code, detail, allowedBy } = fault;
+  const digits = stray && encoding !== 'binary' ? encoding : undefined;
+  const title = digits && FAULT_TEXT.stray[digits];
+  const expected = digits && FAULT_TEXT.digits[digits];
   return (
     <section className="fault-banner" role="alert" data-testid="fault">
-      <h2 className="fault-title">{TEXT.refusedTitle[format]}</h2>
+      <h2 className="fault-title">
+        {title ?? (allowedBy ? FAULT_TEXT.rejected : TEXT.refusedTitle[format])}
+      </h2>
+      {stray && (
+        <p>
+          <PlainText text={FAULT_TEXT.strayAt(stray.character, stray.position)} />
+        </p>
+      )}
+      {allowedBy && <p>{FAULT_TEXT.allowedBy[allowedBy]}</p>}
       <p className="fault-message">
         <PlainText text={message} />
       </p>
@@ -22,7 +33,7 @@ export function FaultBanner({ document }: { readonly document: InputDocument }) 
           {formatCount(offset)} <span className="soft">(0x{offset.toString(16)})</span>
         </Fact>
         <Fact name={TEXT.faultLength}>{bytesInWords(length)}</Fact>
-        <Fact name={TEXT.faultExpected}>{expectedText(code, detail)}</Fact>
+        <Fact name={TEXT.faultExpected}>{expected ?? expectedText(code, detail)}</Fact>
       </dl>
       <button type="button" className="button small" onClick={() => void document.showFault()}>
         {TEXT.faultShow}

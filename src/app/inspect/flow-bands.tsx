@@ -33,7 +33,7 @@ interface FlowBarProps {
   readonly whole: bigint;
 }
 
-/** A coin's share of the whole, seen only where the sides stand below each other. */
+/** A UTXO's share of the whole, seen only where the sides stand below each other. */
 export function FlowBar({ amount, whole }: FlowBarProps) {
   if (amount === undefined || amount < 0n) return null;
   const percent = whole > 0n ? Math.min(100, (Number(amount) / Number(whole)) * 100) : 0;

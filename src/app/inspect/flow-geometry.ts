@@ -1,5 +1,5 @@
 /*
- * Where the bands between coins in and coins out run. One unit is the height
+ * Where the bands between UTXOs in and UTXOs out run. One unit is the height
  * of a row; the width is 100 units, stretched to whatever room there is.
  */
 

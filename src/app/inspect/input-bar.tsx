@@ -1,21 +1,27 @@
 import { useEffect } from 'react';
 import { bytesInWords, TEXT } from '../text/text.ts';
+import { saveFile } from '../ui/clipboard.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { PlainText } from '../ui/plain-text.tsx';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector, InspectState } from './inspect-store.ts';
-import type { OpenedFacts } from './port.ts';
+import type { OpenedFacts, UtxoForm } from './port.ts';
 import { ProgressBar } from './progress-bar.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { OpenButton, PasteField } from './take-controls.tsx';
+
+/** Takes an input to the Sign view, with the previous outputs that are known beside it. */
+export type OnSign = (source: Blob, utxos: readonly UtxoForm[]) => void;
 
 interface InputBarProps {
   readonly inspector: Inspector;
   readonly state: InspectState;
   readonly document: InputDocument;
+  readonly onSign: OnSign;
 }
 
 /** What is shown, where the others of the last ten are, and how to give another one. */
-export function InputBar({ inspector, state, document }: InputBarProps) {
+export function InputBar({ inspector, state, document, onSign }: InputBarProps) {
   useHistoryKeys(inspector);
   return (
     <section className="input-bar" aria-label={TEXT.input} aria-busy={state.pending !== undefined}>
@@ -30,6 +36,8 @@ export function InputBar({ inspector, state, document }: InputBarProps) {
       <div className="input-actions">
         <PasteField inspector={inspector} />
         <OpenButton inspector={inspector} />
+        <GiveAway inspector={inspector} document={document} onSign={onSign} />
+        <Shortcuts />
         <button
           type="button"
           className="button quiet"
@@ -42,6 +50,39 @@ export function InputBar({ inspector, state, document }: InputBarProps) {
       </div>
     </section>
   );
+}
+
+/** Where the input can go as it is: to the Sign view, and to a file. */
+function GiveAway({ inspector, document, onSign }: Omit<InputBarProps, 'state'>) {
+  const { format, fault } = document.facts;
+  const save = async () => {
+    const name = fileName(document);
+    saveFile(await document.whole(), name);
+    inspector.say(TEXT.saved(name));
+  };
+  return (
+    <>
+      {fault === undefined && (
+        <button
+          type="button"
+          className="button"
+          title={TEXT.signThisWhy}
+          onClick={async () => onSign(await document.whole(), document.utxos)}
+        >
+          {TEXT.signThis}
+        </button>
+      )}
+      <button type="button" className="button" onClick={() => void save().catch(() => undefined)}>
+        {format === 'psbt' ? TEXT.savePsbt : TEXT.saveTransaction}
+      </button>
+    </>
+  );
+}
+
+/** Named by the first digits of the txid, where there is one. */
+function fileName({ facts, view }: InputDocument): string {
+  const txid = view.getState().summary?.txid?.text.slice(0, 8) ?? 'unnamed';
+  return facts.format === 'psbt' ? `${txid}.psbt` : `${txid}.txn`;
 }
 
 function PendingOr({
@@ -84,7 +125,7 @@ function InputFacts({ facts }: { readonly facts: OpenedFacts }) {
   );
 }
 
-function HistoryButtons({ inspector, state }: Omit<InputBarProps, 'document'>) {
+function HistoryButtons({ inspector, state }: Pick<InputBarProps, 'inspector' | 'state'>) {
   const { at, documents } = state;
   return (
     <div className="history">

@@ -1,16 +1,28 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Span } from '../../core/bytes/span.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
-import { closedKinds } from '../../core/inspect/closed-kinds.ts';
-import { isGroup } from '../../core/inspect/groups.ts';
-import { NODE_KINDS, type NodeKind } from '../../core/inspect/node-kinds.ts';
+import type { NodeKind } from '../../core/inspect/node-kinds.ts';
+import type { Summary } from '../../core/inspect/summary.ts';
+import { partsNamed } from '../text/part-names.ts';
+import { toHex } from '../ui/format.ts';
 import type { ValueCache } from './caches.ts';
 import { BYTES_A_PAGE, type ByteCache, LINES_A_PAGE, type LineCache, ViewCache } from './caches.ts';
 import { parseOffset } from './go-to.ts';
 import { NO_NODE, type NodeId, nodeId, outlineRowOf } from './node-id.ts';
 import { NodeTree, positionOf } from './node-tree.ts';
-import type { CopyForm, InspectSession, OpenedFacts, OpenedInput } from './port.ts';
+import type {
+  CopyForm,
+  InspectPort,
+  InspectSession,
+  OpenedFacts,
+  OpenedInput,
+  UtxoForm,
+  Verdicts,
+  Verifying,
+} from './port.ts';
 import { inSlices } from './slices.ts';
+import { NOT_VERIFIED, type Verification, withVerdicts } from './verification.ts';
+import { withVerified } from './verified-findings.ts';
 import {
   FIRST_VIEW,
   type Mark,
@@ -40,6 +52,9 @@ const MOST_AT_ONCE = 50_000;
 /** How many records in view are asked for their details at once. */
 const RECORDS_IN_VIEW = 64;
 
+/** Larger inputs are verified when that is asked for. */
+const LARGEST_VERIFIED_BY_ITSELF = 4_000_000;
+
 /** Gives the session of an input, opening it again where it was let go. */
 export type SessionKeeper = () => Promise<InspectSession>;
 
@@ -64,17 +79,23 @@ export class InputDocument {
   private searching: { readonly query: string; readonly done: Promise<void> } | undefined;
   /** Rises with every choice by place, and calls off an earlier one that still waits. */
   private picks = 0;
+  private verifying: Verifying | undefined;
 
   constructor(
     readonly key: number,
     opened: OpenedInput,
     readonly session: SessionKeeper,
     private chain: Chain,
+    /** The origin of the embedder that had it shown; a person's own input has none. */
+    readonly shownBy?: string,
+    /** Previous outputs that were given beside a raw transaction. */
+    readonly utxos: readonly UtxoForm[] = [],
+    private readonly verifyFile?: InspectPort['verify'],
   ) {
-    const { index, summary, keep: _, ...facts } = opened;
+    const { index, summary, keep: _, verdicts, ...facts } = opened;
     this.view.setState({ summary, chain });
     this.facts = facts;
-    this.tree = new NodeTree(index, closedKinds(facts.format, facts.size));
+    this.tree = new NodeTree(index);
     this.values = new ViewCache(async (ids) => (await session()).values(ids, this.chain), 20_000);
     this.bytes = new ViewCache((pages) => Promise.all(pages.map((page) => this.page(page))), 64);
     this.lines = new ViewCache(
@@ -82,6 +103,56 @@ export class InputDocument {
       64,
     );
     this.openFirst();
+    if (verdicts) this.takeVerdicts(verdicts);
+    else if (facts.fault === undefined && verifyFile) this.prepareVerification();
+  }
+
+  // Verifying
+
+  private prepareVerification(): void {
+    const isLarge = this.facts.size > LARGEST_VERIFIED_BY_ITSELF;
+    this.view.setState({
+      verification: { ...NOT_VERIFIED, state: isLarge ? 'large' : 'waiting' },
+    });
+    // What is opened is painted first.
+    if (!isLarge) setTimeout(() => void this.verify(), 0);
+  }
+
+  private takeVerdicts(verdicts: Verdicts): void {
+    this.view.setState(({ summary }) => ({
+      verification: { ...withVerdicts(NOT_VERIFIED, verdicts.inputs), state: 'done', verdicts },
+      summary: summary && this.withFound(summary, verdicts),
+    }));
+  }
+
+  /** Checks all signatures, in workers; what is found shows as it comes. */
+  async verify(): Promise<void> {
+    const change = (part: Partial<Verification>) =>
+      this.view.setState(({ verification }) => ({ verification: { ...verification, ...part } }));
+    change({ ...NOT_VERIFIED, state: 'running' });
+    try {
+      const { facts, utxos, chain } = this;
+      const file = { source: await this.whole(), format: facts.format, utxos, chain };
+      this.verifying = this.verifyFile?.(file, {
+        onVerdicts: (verdicts) =>
+          this.view.setState(({ verification }) => ({
+            verification: withVerdicts(verification, verdicts),
+          })),
+        onProgress: (progress) => change({ progress }),
+      });
+      const verdicts = await this.verifying?.outcome;
+      change(verdicts ? { state: 'done', verdicts } : { state: 'none' });
+      this.view.setState(({ summary }) => ({
+        summary: summary && this.withFound(summary, verdicts),
+      }));
+    } catch {
+      change({ state: 'stopped' });
+    }
+  }
+
+  /** Ends what is under way. */
+  stopVerifying(): void {
+    this.verifying?.cancel();
   }
 
   /** What the page shows of it follows; nothing else changes. */
@@ -91,18 +162,26 @@ export class InputDocument {
     this.view.setState({ chain });
     this.values.renew();
     void this.renewSummary(chain);
+    if (this.view.getState().verification.state === 'done') void this.verify();
     if (this.view.getState().json.lines !== undefined) void this.openJson();
   }
 
   private async renewSummary(chain: Chain): Promise<void> {
     const summary = await (await this.session()).summary(chain).catch(() => undefined);
-    if (summary !== undefined && chain === this.chain) this.view.setState({ summary });
+    if (summary === undefined || chain !== this.chain) return;
+    this.view.setState(({ verification }) => ({
+      summary: this.withFound(summary, verification.verdicts),
+    }));
+  }
+
+  private withFound(summary: Summary, verdicts: Verdicts | undefined): Summary {
+    return withVerified(summary, verdicts, (start, end) => this.covering(start, end));
   }
 
   /** The kinds of parts that are in the outline. */
   kinds(): ReadonlySet<NodeKind> {
-    const numbers = new Set(this.tree.outline.kind);
-    return new Set(Array.from(numbers, (number) => NODE_KINDS[number]!));
+    const { kinds, kind } = this.tree.outline;
+    return new Set(Array.from(new Set(kind), (number) => kinds[number]!));
   }
 
   /** The value of a part that is looked at outside of the tree's view. */
@@ -257,7 +336,7 @@ export class InputDocument {
 
   /** Whether {@link openAll} will leave records closed, as there are too many. */
   get opensOutlineOnly(): boolean {
-    return this.tree.outlineRows > LARGEST_OPENED_WHOLE || [...this.kinds()].some(isGroup);
+    return this.tree.outlineRows > LARGEST_OPENED_WHOLE;
   }
 
   async openAll(): Promise<void> {
@@ -406,7 +485,7 @@ export class InputDocument {
       return;
     }
     this.setSearch({ busy: true });
-    const found = await (await this.session()).search(query, this.chain);
+    const found = await (await this.session()).search(query, this.chain, partsNamed(query));
     if (mine !== this.searches) return;
     this.setSearch({ ...found, searched: query, busy: false, at: -1 });
   }
@@ -492,6 +571,11 @@ export class InputDocument {
     return session.jsonText();
   }
 
+  /** All of its bytes, to be handed on or saved. */
+  async whole(): Promise<Blob> {
+    return new Blob([new Uint8Array(await this.read(0, this.facts.size))]);
+  }
+
   async read(start: number, end: number): Promise<Uint8Array> {
     return (await this.session()).bytes(start, end);
   }
@@ -507,7 +591,7 @@ export class InputDocument {
 
   async hexOf(start: number, end: number): Promise<string> {
     const bytes = await this.read(start, end);
-    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    return toHex(bytes);
   }
 }
 

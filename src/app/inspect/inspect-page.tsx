@@ -1,30 +1,40 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
+import { EMBED_TEXT, originText } from '../text/embed-text.ts';
 import { TEXT } from '../text/text.ts';
+import { isAlone } from '../ui/media.ts';
+import { useInspectDropAndPaste } from './drop-and-paste.ts';
 import { EmptyPage } from './empty-page.tsx';
 import { focusHome } from './focus.ts';
-import { InputBar } from './input-bar.tsx';
+import { InputBar, type OnSign } from './input-bar.tsx';
+import type { InputDocument } from './input-document.ts';
 import { type Inspector, shownDocument } from './inspect-store.ts';
 import { NoticeView } from './notice-view.tsx';
 import { useRegionKeys } from './region-keys.ts';
 import { Results } from './results.tsx';
-import { useTaking } from './taking.ts';
 
 /** See what every byte of an input is. */
-export function InspectPage({ inspector }: { readonly inspector: Inspector }) {
+export function InspectPage({
+  inspector,
+  onSign,
+}: {
+  readonly inspector: Inspector;
+  readonly onSign: OnSign;
+}) {
   const state = useStore(inspector.store);
-  const dragging = useTaking(inspector);
+  const dragging = useInspectDropAndPaste(inspector);
   const document = shownDocument(state);
   useFocusAtFirst();
   useRegionKeys();
-  useFocusKept(document?.key, state.pending !== undefined, state.notice !== undefined);
+  useFocusKept(document, state.pending !== undefined, state.notice !== undefined);
   return (
     <main className="inspect" data-empty={document === undefined || undefined}>
       {document === undefined ? (
         <EmptyPage inspector={inspector} state={state} />
       ) : (
         <>
-          <InputBar inspector={inspector} state={state} document={document} />
+          <ShownBy document={document} />
+          <InputBar inspector={inspector} state={state} document={document} onSign={onSign} />
           <NoticeView inspector={inspector} notice={state.notice} onDismissed={focusHome} />
           <Results key={document.key} inspector={inspector} document={document} />
         </>
@@ -38,6 +48,21 @@ export function InspectPage({ inspector }: { readonly inspector: Inspector }) {
   );
 }
 
+/** Whose input this is, for as long as it is looked at. */
+function ShownBy({ document }: { readonly document: InputDocument }) {
+  const { shownBy } = document;
+  return (
+    <p className="shown-by" role="status" data-testid="shown-by" hidden={shownBy === undefined}>
+      {shownBy !== undefined && (
+        <>
+          {EMBED_TEXT.shownBy} <bdi className="shown-by-origin">{originText(shownBy)}</bdi>.{' '}
+          {EMBED_TEXT.notYours}
+        </>
+      )}
+    </p>
+  );
+}
+
 /**
  * On the empty page the field has the focus, so that a key or two lead to
  * everything. Not inside another page, which has a focus of its own, nor where
@@ -46,21 +71,29 @@ export function InspectPage({ inspector }: { readonly inspector: Inspector }) {
 function useFocusAtFirst(): void {
   useEffect(() => {
     const { activeElement, body } = globalThis.document;
-    if (activeElement === body && window.top === window && !matchMedia('(pointer: coarse)').matches)
+    if (activeElement === body && isAlone() && !matchMedia('(pointer: coarse)').matches)
       focusHome();
   }, []);
 }
 
 /** An input that was just opened gets the focus; so does the page's home where what had it is gone. */
-function useFocusKept(key: number | undefined, isPending: boolean, hasNotice: boolean): void {
+function useFocusKept(
+  shown: InputDocument | undefined,
+  isPending: boolean,
+  hasNotice: boolean,
+): void {
   const newest = useRef(0);
   const begun = useRef(false);
+  const key = shown?.key;
+  const isShownByOther = shown?.shownBy !== undefined;
   useEffect(() => {
+    // Of a page around this one the focus is not taken.
+    if (isShownByOther && !globalThis.document.hasFocus()) return;
     const isNew = key !== undefined && key > newest.current;
     if (isNew) newest.current = key;
     // Until something was given, the page takes no focus that it was not given.
     begun.current ||= key !== undefined || isPending || hasNotice;
     const { activeElement, body } = globalThis.document;
     if (isNew || (begun.current && activeElement === body)) focusHome();
-  }, [key, isPending, hasNotice]);
+  }, [key, isShownByOther, isPending, hasNotice]);
 }

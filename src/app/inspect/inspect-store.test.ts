@@ -22,6 +22,7 @@ function trial(port: InspectPort = createLocalPort()): Trial {
   const cancelled: Opening[] = [];
   let chain: Chain = 'main';
   const watched: InspectPort = {
+    verify: port.verify,
     open(source, onChain, onProgress) {
       const opening = port.open(source, onChain, onProgress);
       const watchedOpening = { ...opening, cancel: () => cancelled.push(opening) };
@@ -128,9 +129,101 @@ describe('inputs', () => {
 
   test('whose worker is lost say so', async () => {
     const lost = { outcome: Promise.reject(new Error('lost')), cancel: () => {} };
-    const page = trial({ open: () => lost });
+    const page = trial({ ...createLocalPort(), open: () => lost });
     await page.take(ONE);
     expect(page.inspector.store.getState().notice).toEqual({ kind: 'lost' });
+  });
+});
+
+describe('what an embedder shows', () => {
+  const FROM = 'https://a.example';
+
+  /** Has it shown, and waits until it is there or waits to be looked at. */
+  async function showFor({ inspector }: Trial, source: Blob, mayLook = true): Promise<void> {
+    const before = inspector.store.getState();
+    inspector.showFor(FROM, source, () => mayLook);
+    while (inspector.store.getState() === before) await settled();
+    await settled();
+  }
+
+  /** Sizes in the history, with those that an embedder shows in brackets and the one looked at marked. */
+  function history({ inspector }: Trial): string {
+    const { documents, at } = inspector.store.getState();
+    return documents
+      .map(({ facts, shownBy }, i) => {
+        const size = shownBy === undefined ? `${facts.size}` : `(${facts.size})`;
+        return i === at ? `>${size}` : size;
+      })
+      .join(' ');
+  }
+
+  test('stands beside what a person gave, and is theirs to leave', async () => {
+    const page = trial();
+    await page.take(ONE);
+    await page.take(TWO);
+    page.inspector.go(-1);
+    await showFor(page, TWO);
+    expect(history(page)).toBe(`${ONE.size} >(${TWO.size}) ${TWO.size}`);
+    expect(shownDocument(page.inspector.store.getState())?.shownBy).toBe(FROM);
+    page.inspector.go(-1);
+    expect(shownDocument(page.inspector.store.getState())?.shownBy).toBeUndefined();
+  });
+
+  test('is one place, however much is shown', async () => {
+    const page = trial();
+    await page.take(ONE);
+    for (const source of [TWO, ONE, TWO]) await showFor(page, source);
+    expect(history(page)).toBe(`${ONE.size} >(${TWO.size})`);
+    page.inspector.go(-1);
+    await showFor(page, ONE);
+    expect(history(page)).toBe(`${ONE.size} >(${ONE.size})`);
+  });
+
+  test('pushes none of ten inputs out', async () => {
+    const page = trial();
+    for (let i = 0; i < KEPT_INPUTS; i++) await page.take(ONE);
+    await showFor(page, TWO);
+    expect(page.inspector.store.getState().documents).toHaveLength(KEPT_INPUTS + 1);
+    await page.take(ONE);
+    expect(page.inspector.store.getState().documents).toHaveLength(KEPT_INPUTS + 1);
+    expect(history(page)).toContain(`(${TWO.size})`);
+  });
+
+  test('waits to be looked at where it may not come into view', async () => {
+    const page = trial();
+    await page.take(ONE);
+    await showFor(page, TWO, false);
+    expect(history(page)).toBe(`>${ONE.size}`);
+    expect(page.inspector.store.getState().offer?.from).toBe(FROM);
+    await showFor(page, ONE, false);
+    page.inspector.lookAtOffer();
+    expect(history(page)).toBe(`${ONE.size} >(${ONE.size})`);
+    expect(page.inspector.store.getState().offer).toBeUndefined();
+  });
+
+  test('may be dismissed unseen', async () => {
+    const page = trial();
+    await showFor(page, TWO, false);
+    page.inspector.dismissOffer();
+    page.inspector.lookAtOffer();
+    expect(page.inspector.store.getState()).toMatchObject({ documents: [], offer: undefined });
+  });
+
+  test('that is neither is said of the embedder and not of the person', async () => {
+    const page = trial();
+    await page.take(ONE);
+    await showFor(page, NEITHER);
+    const { notice, offer } = page.inspector.store.getState();
+    expect([notice, offer]).toEqual([undefined, { from: FROM, document: undefined }]);
+  });
+
+  test('leaves what a person opens alone', async () => {
+    const page = trial();
+    page.inspector.take(ONE);
+    await showFor(page, TWO);
+    while (page.inspector.store.getState().pending !== undefined) await settled();
+    expect(page.cancelled).toEqual([]);
+    expect(page.inspector.store.getState().documents).toHaveLength(2);
   });
 });
 

@@ -8,6 +8,7 @@ import type {
   Opening,
   OpenOutcome,
   Progress,
+  UtxoForm,
 } from './port.ts';
 
 /** An input that is being opened. */
@@ -16,11 +17,23 @@ export interface Pending {
   readonly progress: Progress | undefined;
 }
 
+/** An input as it was given. */
+interface Given {
+  readonly source: Blob;
+  readonly utxos: readonly UtxoForm[];
+}
+
 /** What became of an input that was not opened; the one before it stays. */
 export type Notice =
   | ({ readonly kind: 'named' } & NotOpened)
   | { readonly kind: 'lost' }
   | { readonly kind: 'cancelled' };
+
+/** What an embedder wants seen while somebody types: it waits to be looked at, or cannot be. */
+export interface Offer {
+  readonly from: string;
+  readonly document: InputDocument | undefined;
+}
 
 export interface InspectState {
   /** The last inputs, from the oldest. */
@@ -29,14 +42,21 @@ export interface InspectState {
   readonly at: number;
   readonly pending: Pending | undefined;
   readonly notice: Notice | undefined;
+  readonly offer: Offer | undefined;
   /** Said once to a screen reader, and for a while in the status line. */
   readonly said: { readonly text: string; readonly count: number };
 }
 
-/** How many inputs are kept. */
+/** How many inputs of a person are kept. */
 export const KEPT_INPUTS = 10;
 /** Of inputs that are not shown, sessions are kept up to this many bytes together. */
 const KEPT_BYTES = 250_000_000;
+
+type Opened = Extract<OpenOutcome, { ok: true }>;
+
+function isOwn({ shownBy }: InputDocument): boolean {
+  return shownBy === undefined;
+}
 
 /** What is inspected: a small history of inputs, of which one is shown. */
 export class Inspector {
@@ -45,9 +65,14 @@ export class Inspector {
     at: -1,
     pending: undefined,
     notice: undefined,
+    offer: undefined,
     said: { text: '', count: 0 },
   }));
   private opening: Opening | undefined;
+  /** The example that is being opened. */
+  private example: Opening | undefined;
+  private readonly examples = new Set<number>();
+  private showing: Opening | undefined;
   private readonly sessions = new Map<number, InspectSession>();
   private readonly reopening = new Map<number, Promise<InspectSession>>();
   private lastKey = 0;
@@ -57,25 +82,106 @@ export class Inspector {
     private readonly chain: () => Chain,
     /** Chooses another chain for the whole page. */
     readonly chooseChain: (chain: Chain) => void,
+    /** The same where nobody chose it, because an input says its chain. */
+    private readonly followChain: (chain: Chain) => void = chooseChain,
   ) {}
 
   takeText(text: string): void {
     this.take(new Blob([text]));
   }
 
-  /** Opens a new input beside the one shown, which stays until the new one is there. */
-  take(source: Blob): void {
+  /** Opens an example, which is of a known chain; the page then shows that one. */
+  takeExample(chain: Chain, text: string): void {
+    this.followChain(chain);
+    this.takeText(text);
+    this.example = this.opening;
+  }
+
+  /** Shows an input that is still there, or the empty page; of one that is gone nothing changes. */
+  showInput(key: number | undefined): void {
+    const { documents } = this.store.getState();
+    const at = documents.findIndex((document) => document.key === key);
+    if (key !== undefined && at < 0) return;
+    documents[at]?.setChain(this.chain());
+    this.store.setState({ at, notice: undefined });
+  }
+
+  /** Whether there are inputs of the person's own, which would be lost with the page. */
+  hasWork(): boolean {
+    const { documents } = this.store.getState();
+    return documents.some((document) => isOwn(document) && !this.examples.has(document.key));
+  }
+
+  /**
+   * Opens a new input beside the one shown, which stays until the new one is
+   * there; `utxos` are previous outputs that are known beside it.
+   */
+  take(source: Blob, utxos: readonly UtxoForm[] = []): void {
     this.opening?.cancel();
     this.store.setState({ pending: { size: source.size, progress: undefined }, notice: undefined });
-    const opening = this.port.open(source, this.chain(), (progress) => {
-      if (this.opening === opening)
-        this.store.setState({ pending: { size: source.size, progress } });
-    });
+    const opening = this.port.open(
+      source,
+      this.chain(),
+      (progress) => {
+        if (this.opening === opening)
+          this.store.setState({ pending: { size: source.size, progress } });
+      },
+      utxos,
+    );
     this.opening = opening;
     opening.outcome.then(
-      (outcome) => this.arrived(opening, source, outcome),
+      (outcome) => this.arrived(opening, { source, utxos }, outcome),
       () => this.lost(opening),
     );
+  }
+
+  /**
+   * Opens what the embedder `from` wants seen, as a document of its own that
+   * leaves the person's inputs where they are, also the one that is being
+   * opened. It is looked at if `mayLook` says so once it is there, and waits as
+   * an offer otherwise. The next one takes its place.
+   */
+  showFor(from: string, source: Blob, mayLook: () => boolean): void {
+    this.showing?.cancel();
+    const opening = this.port.open(source, this.chain(), () => {});
+    this.showing = opening;
+    const arrived = (outcome: OpenOutcome | undefined): void => {
+      if (opening !== this.showing) {
+        if (outcome?.ok) outcome.session.close();
+        return;
+      }
+      this.showing = undefined;
+      const document = outcome?.ok
+        ? this.documentOf({ source, utxos: [] }, outcome, from)
+        : undefined;
+      this.offer({ from, document });
+      if (document !== undefined && mayLook()) this.lookAtOffer();
+    };
+    opening.outcome.then(arrived, () => arrived(undefined));
+  }
+
+  /** Puts what is offered beside the input that is shown, in the one place for such, and shows it. */
+  lookAtOffer(): void {
+    const { documents, at, offer } = this.store.getState();
+    const document = offer?.document;
+    if (document === undefined) return;
+    const own = documents.filter(isOwn);
+    const place = documents.slice(0, at + 1).filter(isOwn).length;
+    const all = [...own.slice(0, place), document, ...own.slice(place)];
+    for (const gone of documents) if (!isOwn(gone)) this.endSession(gone.key);
+    document.setChain(this.chain());
+    this.store.setState({ documents: all, at: place, offer: undefined });
+    this.letSessionsGo();
+  }
+
+  dismissOffer(): void {
+    this.offer(undefined);
+  }
+
+  private offer(offer: Offer | undefined): void {
+    const earlier = this.store.getState().offer?.document;
+    if (earlier !== undefined) this.endSession(earlier.key);
+    this.store.setState({ offer });
   }
 
   /** Ends the worker of the input that is being opened. */
@@ -121,14 +227,15 @@ export class Inspector {
     this.store.setState(({ said }) => ({ said: { text, count: said.count + 1 } }));
   }
 
-  private arrived(opening: Opening, source: Blob, outcome: OpenOutcome): void {
+  private arrived(opening: Opening, given: Given, outcome: OpenOutcome): void {
     if (opening !== this.opening) {
       if (outcome.ok) outcome.session.close();
       return;
     }
     this.opening = undefined;
     if (outcome.ok) {
-      this.show(source, outcome);
+      if (opening === this.example) this.examples.add(this.lastKey + 1);
+      this.show(given, outcome);
       return;
     }
     const { ok: _, ...named } = outcome;
@@ -142,17 +249,26 @@ export class Inspector {
   }
 
   /** What was ahead of the one shown is dropped, as in a browser's history. */
-  private show(source: Blob, { opened, session }: Extract<OpenOutcome, { ok: true }>): void {
-    const key = ++this.lastKey;
-    this.sessions.set(key, session);
-    const keep = () => this.sessionOf(key, opened.keep ?? source);
-    const document = new InputDocument(key, opened, keep, this.chain());
+  private show(given: Given, outcome: Opened): void {
+    const document = this.documentOf(given, outcome);
     const { documents, at } = this.store.getState();
     const all = [...documents.slice(0, at + 1), document];
-    const kept = all.slice(-KEPT_INPUTS);
+    const own = all.filter(isOwn).slice(-KEPT_INPUTS);
+    const kept = all.filter((each) => !isOwn(each) || own.includes(each));
     for (const gone of documents) if (!kept.includes(gone)) this.endSession(gone.key);
     this.store.setState({ documents: kept, at: kept.length - 1, pending: undefined });
     this.letSessionsGo();
+  }
+
+  private documentOf(
+    { source, utxos }: Given,
+    { opened, session }: Opened,
+    shownBy?: string,
+  ): InputDocument {
+    const key = ++this.lastKey;
+    this.sessions.set(key, session);
+    const keep = () => this.sessionOf(key, { source: opened.keep ?? source, utxos });
+    return new InputDocument(key, opened, keep, this.chain(), shownBy, utxos, this.port.verify);
   }
 
   /** Sessions of large inputs that have not been shown for longest end first. */
@@ -171,18 +287,20 @@ export class Inspector {
   private endSession(key: number): void {
     this.sessions.get(key)?.close();
     this.sessions.delete(key);
+    const { documents } = this.store.getState();
+    documents.find((document) => document.key === key)?.stopVerifying();
   }
 
-  private async sessionOf(key: number, source: Blob): Promise<InspectSession> {
+  private async sessionOf(key: number, given: Given): Promise<InspectSession> {
     const session = this.sessions.get(key);
     if (session !== undefined) return session;
-    const coming = this.reopening.get(key) ?? this.reopen(key, source);
+    const coming = this.reopening.get(key) ?? this.reopen(key, given);
     this.reopening.set(key, coming);
     return coming.finally(() => this.reopening.delete(key));
   }
 
-  private async reopen(key: number, source: Blob): Promise<InspectSession> {
-    const outcome = await this.port.open(source, this.chain(), () => {}).outcome;
+  private async reopen(key: number, { source, utxos }: Given): Promise<InspectSession> {
+    const outcome = await this.port.open(source, this.chain(), () => {}, utxos).outcome;
     if (!outcome.ok) throw new Error('What opened before no longer does');
     this.sessions.set(key, outcome.session);
     return outcome.session;

@@ -1,5 +1,3 @@
-import { GROUP_SIZE } from '../../core/codec/groups.ts';
-import { isGroup } from '../../core/inspect/groups.ts';
 import type { NodeKind } from '../../core/inspect/node-kinds.ts';
 import { type ColourClass, KINDS } from '../text/kinds.ts';
 import type { NodeId } from './node-id.ts';
@@ -33,12 +31,39 @@ const FRAME: ReadonlySet<NodeKind> = new Set<NodeKind>([
   'script.push_opcode',
 ]);
 
-/** What a part is called where it stands: "Input 2", or the group "Inputs from 200". */
+/** What a part is called where it stands: "Input 2". */
 export function labelOf(tree: NodeTree, id: NodeId): string {
   const kind = tree.kind(id);
   const { label } = KINDS[kind];
-  if (isGroup(kind)) return `${label} ${tree.ordinal(id) * GROUP_SIZE}`;
+  if (kind === 'tx.witness.item') return itemLabel(tree, id);
   return NUMBERED.has(kind) ? `${label} ${tree.ordinal(id)}` : label;
+}
+
+/** "Item 2: Public key", where it is known what the item is. */
+function itemLabel(tree: NodeTree, id: NodeId): string {
+  const numbered = `${KINDS['tx.witness.item'].label} ${tree.ordinal(id)}`;
+  const content = tree.childrenOf(id).ids[1];
+  if (content === undefined) return numbered;
+  const kind = tree.kind(content);
+  return kind === 'tx.witness.data' ? numbered : `${numbered}: ${KINDS[kind].label}`;
+}
+
+const UTXOS: ReadonlySet<NodeKind> = new Set<NodeKind>([
+  'psbt.input',
+  'psbt.output',
+  'tx.input',
+  'tx.output',
+]);
+
+/** Whether parts of a kind have records or items in them, rather than values. */
+export function isAroundRecords(kind: NodeKind): boolean {
+  return UTXOS.has(kind) || kind === 'tx.witness' || kind === 'psbt.in.final_scriptwitness';
+}
+
+/** "Input 2": the outermost input or output that a part is in. */
+export function placeOf(tree: NodeTree, id: NodeId): string | undefined {
+  const utxo = tree.path(id).find((at) => UTXOS.has(tree.kind(at)));
+  return utxo === undefined ? undefined : labelOf(tree, utxo);
 }
 
 export function isFrame(kind: NodeKind): boolean {

@@ -1,8 +1,7 @@
+import { firstWhere } from '../../core/bytes/first-where.ts';
 import { resized } from '../../core/bytes/resize.ts';
-import { GROUP_SIZE } from '../../core/codec/groups.ts';
-import { isGroup } from '../../core/inspect/groups.ts';
 import { kindOf, type NodeIndex, nodeAt, problemOf } from '../../core/inspect/node-index.ts';
-import type { NodeKind, NodeProblem } from '../../core/inspect/node-kinds.ts';
+import { isRecord, type NodeKind, type NodeProblem } from '../../core/inspect/node-kinds.ts';
 import { detailRowOf, NO_NODE, type NodeId, nodeId, outlineRowOf } from './node-id.ts';
 import type { RecordDetails } from './port.ts';
 
@@ -32,11 +31,7 @@ export class NodeTree {
   private readonly details = new Map<number, DetailSlice>();
   private readonly children = new Map<NodeId, Children>();
 
-  constructor(
-    readonly outline: NodeIndex,
-    /** Kinds that the outline leaves closed; what is in them comes when they are looked at. */
-    private readonly closed: ReadonlySet<NodeKind>,
-  ) {}
+  constructor(readonly outline: NodeIndex) {}
 
   get outlineRows(): number {
     return this.outline.kind.length;
@@ -54,9 +49,9 @@ export class NodeTree {
     return !this.isRecord(row) || this.details.has(row);
   }
 
-  /** A record of a PSBT, or a part of a large transaction, that the outline leaves closed. */
+  /** A record of a PSBT, which the outline leaves closed. */
   isRecord(outlineRow: number): boolean {
-    return this.closed.has(kindOf(this.outline, outlineRow));
+    return isRecord(kindOf(this.outline, outlineRow));
   }
 
   kind(id: NodeId): NodeKind {
@@ -114,8 +109,8 @@ export class NodeTree {
   /** Whether a closed part has too many parts to be listed: any other that has bytes has some. */
   hasTooMany(id: NodeId): boolean {
     const row = outlineRowOf(id);
-    const isClosed = detailRowOf(id) === 0 && this.isRecord(row) && this.end(id) > this.start(id);
-    return isClosed && this.details.has(row) && !this.hasChildren(id);
+    const isLazy = detailRowOf(id) === 0 && this.isRecord(row) && this.end(id) > this.start(id);
+    return isLazy && this.details.has(row) && !this.hasChildren(id);
   }
 
   /** Of a record without details: none yet. */
@@ -140,13 +135,12 @@ export class NodeTree {
     return Float64Array.from(roots);
   }
 
-  /** Which of its siblings of its kind a part is, from 0; in groups they are numbered through. */
+  /** Which of its siblings of its kind a part is, from 0. */
   ordinal(id: NodeId): number {
     const parent = this.parent(id);
     if (parent < 0) return 0;
     const { ids, ordinals } = this.childrenOf(parent);
-    const before = isGroup(this.kind(parent)) ? this.ordinal(parent) * GROUP_SIZE : 0;
-    return before + (ordinals[positionOf(ids, id)] ?? 0);
+    return ordinals[positionOf(ids, id)] ?? 0;
   }
 
   /** The innermost known part that holds the byte, or NO_NODE. */
@@ -198,14 +192,8 @@ export class NodeTree {
     { index, from }: DetailSlice,
     offset: number,
   ): number {
-    let low = 1;
-    let high = this.nextDetail(outlineRow, 0);
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (index.start[from + middle]! <= offset) low = middle + 1;
-      else high = middle;
-    }
-    let row = low - 1;
+    const end = this.nextDetail(outlineRow, 0);
+    let row = firstWhere(1, end, (at) => index.start[from + at]! > offset) - 1;
     while (row > 0 && offset >= index.end[from + row]!)
       row = Math.max(index.parent[from + row]!, 0);
     return row;
@@ -242,12 +230,6 @@ function* childrenIn(
 
 /** Ids of siblings rise, so the place of one among them is found by halves. */
 export function positionOf(ids: Float64Array, id: NodeId): number {
-  let low = 0;
-  let high = ids.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ids[middle]! < id) low = middle + 1;
-    else high = middle;
-  }
-  return ids[low] === id ? low : -1;
+  const place = firstWhere(0, ids.length, (at) => ids[at]! >= id);
+  return ids[place] === id ? place : -1;
 }

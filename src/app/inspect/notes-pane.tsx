@@ -16,6 +16,7 @@ export function NotesPane({ document }: { readonly document: InputDocument }) {
       <NotesView
         findings={findings}
         kinds={kinds}
+        stopped={facts.fault !== undefined}
         {...(facts.format === 'psbt' && { version: facts.version })}
         onSelect={(id) => document.show(id)}
       />

@@ -9,13 +9,15 @@ interface Case {
   readonly findings?: readonly Finding[];
   readonly kinds?: readonly NodeKind[];
   readonly version?: number;
+  readonly stopped?: boolean;
 }
 
-function rendered({ findings = [], kinds = [], version }: Case): string {
+function rendered({ findings = [], kinds = [], version, stopped = false }: Case): string {
   return renderToStaticMarkup(
     <NotesView
       findings={findings}
       kinds={new Set(kinds)}
+      stopped={stopped}
       {...(version === undefined ? {} : { version })}
       onSelect={() => undefined}
     />,
@@ -33,12 +35,17 @@ describe('findings', () => {
     expect(new Set(rows.map(({ sign }) => sign)).size).toBe(rows.length);
   });
 
-  test('what weighs most stands first, and each place can be shown', () => {
+  test('each place can be shown', () => {
     const html = rendered({
       findings: [
-        { code: 'order', count: 1, nodes: [1] },
-        { code: 'fee-negative', count: 1, nodes: [0] },
-        { code: 'sighash-none', count: 40, nodes: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] },
+        { code: 'fee-negative', severity: 'danger', count: 1, nodes: [0] },
+        {
+          code: 'sighash-none',
+          severity: 'warning',
+          count: 40,
+          nodes: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+        },
+        { code: 'order', severity: 'note', count: 1, nodes: [1] },
       ],
     });
     const codes = [...html.matchAll(/data-code="([^"]+)"/g)].map(([, code]) => code);
@@ -48,7 +55,13 @@ describe('findings', () => {
   });
 
   test('nothing found is not called safe', () => {
-    expect(rendered({})).toContain('neither that they are valid nor that it is safe');
+    expect(rendered({})).toContain('does not mean that it is safe');
+  });
+
+  test('up to a fault nothing is called checked', () => {
+    const html = rendered({ stopped: true });
+    expect(html).toContain('The checks stopped at the error');
+    expect(html).not.toContain('No problems found');
   });
 });
 
@@ -58,8 +71,8 @@ describe('what the JSON leaves out', () => {
     ['version 0 without signatures', undefined, { version: 0, kinds: ['psbt.in.sighash_type'] }],
     ['a signature', 'not verified', { version: 0, kinds: ['psbt.in.partial_sig'] }],
     ['version 2', 'has no txid', { version: 2 }],
-    ['a leaf script', 'in hex alone', { version: 0, kinds: ['psbt.in.tap_leaf_script'] }],
-    ['a tree', 'in hex alone', { version: 0, kinds: ['psbt.out.tap_tree'] }],
+    ['a leaf script', 'as hex only', { version: 0, kinds: ['psbt.in.tap_leaf_script'] }],
+    ['a tree', 'as hex only', { version: 0, kinds: ['psbt.out.tap_tree'] }],
   ])('%s', (_, found, input) => {
     const html = rendered(input);
     expect(html.includes('Not in the JSON')).toBe(found !== undefined);

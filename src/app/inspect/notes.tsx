@@ -1,13 +1,7 @@
 import type { Finding } from '../../core/inspect/findings.ts';
 import type { NodeKind } from '../../core/inspect/node-kinds.ts';
-import {
-  FINDING_TEXT,
-  LEFT_OUT,
-  type LeftOut,
-  NOTES_TEXT,
-  SEVERITY_TEXT,
-  type Severity,
-} from '../text/notes-text.ts';
+import { FINDING_TEXT, LEFT_OUT, type LeftOut, NOTES_TEXT } from '../text/notes-text.ts';
+import { SeverityMark } from './severity-mark.tsx';
 import './notes.css';
 
 interface NotesViewProps {
@@ -16,6 +10,8 @@ interface NotesViewProps {
   readonly kinds?: ReadonlySet<NodeKind>;
   /** The PSBT's version; absent for a transaction. */
   readonly version?: number;
+  /** Whether the input does not decode, so that the checks did not get to its end. */
+  readonly stopped?: boolean;
   readonly onSelect: (id: number) => void;
 }
 
@@ -24,15 +20,17 @@ const MOST_PLACES = 8;
 const NO_KINDS: ReadonlySet<NodeKind> = new Set();
 
 /** What deserves a second look, and what Core's answer does not say. */
-export function NotesView({ findings, kinds = NO_KINDS, version, onSelect }: NotesViewProps) {
+export function NotesView(props: NotesViewProps) {
+  const { findings, kinds = NO_KINDS, version, stopped = false, onSelect } = props;
   const leftOut = LEFT_OUT.filter((one) => applies(one, kinds, version));
   return (
     <div className="notes">
       <section aria-label={NOTES_TEXT.findings}>
         <h3 className="notes-title">{NOTES_TEXT.findings}</h3>
-        {findings.length === 0 && <p className="notes-none">{NOTES_TEXT.none}</p>}
+        {stopped && <p className="notes-none">{NOTES_TEXT.stopped}</p>}
+        {findings.length === 0 && !stopped && <p className="notes-none">{NOTES_TEXT.none}</p>}
         <ul className="notes-list">
-          {byWeight(findings).map((finding) => (
+          {findings.map((finding) => (
             <FindingItem key={finding.code} finding={finding} onSelect={onSelect} />
           ))}
         </ul>
@@ -61,14 +59,16 @@ interface FindingItemProps {
 }
 
 function FindingItem({ finding, onSelect }: FindingItemProps) {
-  const { code, count } = finding;
+  const { code, count, severity } = finding;
   const nodes = finding.nodes.slice(0, MOST_PLACES);
-  const { severity, text } = FINDING_TEXT[code];
+  const { title, text } = FINDING_TEXT[code];
   return (
     <li className="note" data-severity={severity} data-code={code}>
       <SeverityMark severity={severity} />
       <div>
-        <p className="note-text">{text}</p>
+        <p className="note-text">
+          <strong>{title}.</strong> {text}
+        </p>
         <p className="note-places">
           {nodes.map((id, i) => (
             <button key={id} type="button" className="note-place" onClick={() => onSelect(id)}>
@@ -82,26 +82,6 @@ function FindingItem({ finding, onSelect }: FindingItemProps) {
       </div>
     </li>
   );
-}
-
-function SeverityMark({ severity }: { readonly severity: Severity }) {
-  const { sign, word } = SEVERITY_TEXT[severity];
-  return (
-    <span className="note-severity" data-severity={severity}>
-      <span className="note-sign" aria-hidden="true">
-        {sign}
-      </span>{' '}
-      {word}
-    </span>
-  );
-}
-
-const WEIGHT: Readonly<Record<Severity, number>> = { wrong: 0, look: 1, note: 2 };
-
-/** What weighs most first; else as they were found. */
-function byWeight(findings: readonly Finding[]): readonly Finding[] {
-  const weightOf = ({ code }: Finding) => WEIGHT[FINDING_TEXT[code].severity];
-  return [...findings].sort((a, b) => weightOf(a) - weightOf(b));
 }
 
 function applies(

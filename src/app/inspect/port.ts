@@ -1,6 +1,7 @@
 import type { InputSession, InspectClient } from '../../channel/inspect-client.ts';
 import type { OpenedInput } from '../../channel/inspect-protocol.ts';
-import type { InspectedFormat } from '../../core/inspect/closed-kinds.ts';
+import type { VerifyClient } from '../../channel/verify-client.ts';
+import type { InspectedFormat } from '../../core/inspect/format.ts';
 
 /*
  * What the Inspect view asks of whoever decodes. The view knows no worker: the
@@ -12,23 +13,36 @@ export type {
   CopyForm,
   InputFault,
   JsonLine,
+  NamedParts,
   NotOpened,
   OpenedInput,
-  Progress,
   RecordDetails,
   SearchHit,
   SearchResult,
 } from '../../channel/inspect-protocol.ts';
+export type { Progress } from '../../channel/protocol.ts';
+export type { VerifyHooks, Verifying } from '../../channel/verify-client.ts';
+export type {
+  KeyOriginText,
+  ScriptFailure,
+  Verdicts,
+  VerifiedFile,
+} from '../../channel/verify-protocol.ts';
 export type { NodeValue } from '../../core/inspect/node-value.ts';
 export type { InputEncoding, Wrapping } from '../../core/inspect/recognise.ts';
+export type { UtxoForm } from '../../core/signing-form/types.ts';
+export type { Commitment } from '../../core/verify/commitment.ts';
+export type { SignatureVerdict } from '../../core/verify/signature-verdict.ts';
+export type { Way } from '../../core/verify/spending.ts';
+export type { InputVerdict } from '../../core/verify/verify-inputs.ts';
 
 export type InputFormat = InspectedFormat;
 
 /** What the page keeps of an opened input besides its index and the Blob that it came in. */
-export type OpenedFacts = Omit<OpenedInput, 'index' | 'summary' | 'keep'>;
+export type OpenedFacts = Omit<OpenedInput, 'index' | 'summary' | 'keep' | 'verdicts'>;
 
 /** One opened input. Every call rejects once what answers it is gone. */
 export type InspectSession = InputSession;
 
-/** Opens inputs. */
-export type InspectPort = Pick<InspectClient, 'open'>;
+/** Opens inputs, and verifies what is in them. */
+export type InspectPort = Pick<InspectClient, 'open'> & VerifyClient;

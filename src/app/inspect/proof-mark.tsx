@@ -1,8 +1,8 @@
-import type { AmountProof } from '../../core/inspect/coin.ts';
+import type { InputAmountProof } from '../../core/verify/amount-proof.ts';
 import { PROOF_TEXT } from '../text/summary-text.ts';
 
 /** How far an amount is known, by a sign and a word. */
-export function ProofMark({ proof }: { readonly proof: AmountProof }) {
+export function ProofMark({ proof }: { readonly proof: InputAmountProof }) {
   const { sign, word, why } = PROOF_TEXT[proof];
   return (
     <span className="proof" data-proof={proof} title={why}>

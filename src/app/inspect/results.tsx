@@ -1,9 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
+import type { Finding } from '../../core/inspect/findings.ts';
+import { NOTES_TEXT, SEVERITY_TEXT } from '../text/notes-text.ts';
 import { TEXT } from '../text/text.ts';
+import { CHECKS_TEXT } from '../text/verdict-text.ts';
+import { formatCount } from '../ui/format.ts';
 import { useMedia } from '../ui/media.ts';
 import { Splitter } from '../ui/split.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { ChecksPane } from './checks-pane.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { FaultBanner } from './fault-banner.tsx';
 import { focusHome } from './focus.ts';
@@ -12,6 +17,7 @@ import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import { JsonView } from './json-view.tsx';
 import { NotesPane } from './notes-pane.tsx';
+import { usePaper } from './print-record.ts';
 import { SearchBar } from './search-bar.tsx';
 import { useSearchKeys } from './search-keys.ts';
 import { After, Stages } from './stages.tsx';
@@ -34,8 +40,8 @@ const TALL =
 const ROOMY = '(min-width: 100rem)';
 const COARSE = '(pointer: coarse)';
 
-const NARROW_TABS: readonly Tab[] = ['tree', 'hex', 'json', 'notes'];
-const WIDE_TABS: readonly Tab[] = ['hex', 'json', 'notes'];
+const NARROW_TABS: readonly Tab[] = ['tree', 'hex', 'json', 'notes', 'checks'];
+const WIDE_TABS: readonly Tab[] = ['hex', 'json', 'notes', 'checks'];
 
 /** One input: what is wrong with it, what it would do, and what its bytes are. */
 export function Results({ inspector, document }: ResultsProps) {
@@ -43,6 +49,7 @@ export function Results({ inspector, document }: ResultsProps) {
   const tall = useMedia(TALL);
   useKeptWhenRelaid(document, wide);
   useSearchKeys(document);
+  usePaper(document);
   return (
     <section className="results" aria-label={TEXT.results} data-testid="results" tabIndex={-1}>
       <FaultBanner document={document} />
@@ -155,17 +162,20 @@ const TITLES: Readonly<Record<Tab, string>> = {
   tree: TEXT.tree,
   hex: TEXT.hex,
   json: TEXT.json,
+  checks: CHECKS_TEXT.title,
   notes: TEXT.notes,
 };
 
 function TabbedPane({ inspector, document, tabs, tab }: TabbedPaneProps) {
   const panelId = useId();
+  const findings = useStore(document.view, (state) => state.summary?.findings);
   return (
     <div className="pane">
       <Tabs
         label={TEXT.views}
         names={tabs}
         titles={TITLES}
+        badges={{ notes: findings && findings.length > 0 && <FindingCount findings={findings} /> }}
         chosen={tab}
         onChoose={(name) => document.showTab(name)}
         panelId={panelId}
@@ -180,6 +190,18 @@ function TabbedPane({ inspector, document, tabs, tab }: TabbedPaneProps) {
         <TabContent inspector={inspector} document={document} tab={tab} />
       </div>
     </div>
+  );
+}
+
+/** How many findings the notes have, with the sign of the worst, which comes first. */
+function FindingCount({ findings }: { readonly findings: readonly Finding[] }) {
+  const worst = findings[0]?.severity ?? 'note';
+  return (
+    <span className="tab-badge" data-severity={worst}>
+      {worst !== 'note' && <span aria-hidden="true">{SEVERITY_TEXT[worst].sign} </span>}
+      <span aria-hidden="true">{formatCount(findings.length)}</span>
+      <span className="only-heard"> {NOTES_TEXT.tabCount(findings.length)}</span>
+    </span>
   );
 }
 
@@ -208,6 +230,8 @@ function BesideTree({ inspector, document, tab }: BesideTreeProps) {
       return <HexPane inspector={inspector} document={document} rowHeight={coarse ? 28 : 22} />;
     case 'json':
       return <JsonView inspector={inspector} document={document} rowHeight={coarse ? 28 : 20} />;
+    case 'checks':
+      return <ChecksPane inspector={inspector} document={document} />;
     case 'notes':
       return <NotesPane document={document} />;
   }

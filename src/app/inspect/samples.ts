@@ -1,3 +1,4 @@
+import type { Chain } from '../../core/encoding/chains.ts';
 import { SAMPLE_TEXT } from '../text/samples-text.ts';
 import { SAMPLE_DATA } from './samples-data.ts';
 
@@ -10,6 +11,8 @@ export interface Sample {
   readonly sentence: string;
   /** A PSBT in base64. */
   readonly text: string;
+  /** The chain that it was made for; a PSBT itself does not say it. */
+  readonly chain: Chain;
 }
 
 const ORDER: readonly SampleName[] = [
@@ -25,4 +28,5 @@ export const SAMPLES: readonly Sample[] = ORDER.map((id) => ({
   id,
   ...SAMPLE_TEXT[id],
   text: SAMPLE_DATA[id],
+  chain: 'testnet4',
 }));

@@ -32,6 +32,7 @@ function focusField(document: InputDocument, select: boolean): void {
   if (select) field()?.select();
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether a key goes into a field. */
+export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }

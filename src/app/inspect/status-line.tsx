@@ -7,14 +7,26 @@ import { copyBytes } from './hex-view.tsx';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import { labelOf } from './labels.ts';
+import type { NodeId } from './node-id.ts';
 import type { CopyForm } from './port.ts';
+import { useValue } from './tree-row.tsx';
 
 interface StatusLineProps {
   readonly inspector: Inspector;
   readonly document: InputDocument;
 }
 
-const COPY_FORMS: readonly CopyForm[] = ['hex', 'text', 'json'];
+/** What can be copied of a part: its text where it has one, JSON where the input decoded. */
+function useCopyForms(document: InputDocument, id: NodeId): readonly CopyForm[] {
+  const value = useValue(document, id);
+  const isWholePsbt = document.tree.kind(id) === 'psbt';
+  return [
+    'hex',
+    ...(isWholePsbt ? (['base64'] as const) : []),
+    ...(value?.form === 'none' || isWholePsbt ? [] : (['text'] as const)),
+    ...(document.facts.fault === undefined ? (['json'] as const) : []),
+  ];
+}
 
 /** Where one is: the path of the selected part, its bytes, and how to take it along. */
 export function StatusLine({ inspector, document }: StatusLineProps) {
@@ -51,22 +63,7 @@ export function StatusLine({ inspector, document }: StatusLineProps) {
       </p>
       <div className="status-copy">
         {range === undefined ? (
-          <>
-            <span className="soft">{TEXT.copy}</span>
-            {COPY_FORMS.map((as) => (
-              <button
-                key={as}
-                type="button"
-                className="button small"
-                title={TEXT.copyAsWhy[as]}
-                aria-label={TEXT.copyAsWhy[as]}
-                data-testid={`copy-${as}`}
-                onClick={() => void copyPart(inspector, document, selected.id, as)}
-              >
-                {TEXT.copyAs[as]}
-              </button>
-            ))}
-          </>
+          <CopyButtons inspector={inspector} document={document} id={selected.id} />
         ) : (
           <button
             type="button"
@@ -79,6 +76,27 @@ export function StatusLine({ inspector, document }: StatusLineProps) {
       </div>
       <Said inspector={inspector} />
     </footer>
+  );
+}
+
+function CopyButtons({ inspector, document, id }: StatusLineProps & { readonly id: NodeId }) {
+  return (
+    <>
+      <span className="soft">{TEXT.copy}</span>
+      {useCopyForms(document, id).map((as) => (
+        <button
+          key={as}
+          type="button"
+          className="button small"
+          title={TEXT.copyAsWhy[as]}
+          aria-label={TEXT.copyAsWhy[as]}
+          data-testid={`copy-${as}`}
+          onClick={() => void copyPart(inspector, document, id, as)}
+        >
+          {TEXT.copyAs[as]}
+        </button>
+      ))}
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Summary } from '../../core/inspect/summary.ts';
 import { satoshisOf } from '../text/amounts.ts';
 import {
   chainHintText,
+  estimateText,
   feerateText,
   lockTimeText,
   NO_TXID,
@@ -16,27 +17,36 @@ import {
   versionText,
 } from '../text/summary-text.ts';
 import { TEXT } from '../text/text.ts';
+import { verifiedText } from '../text/verdict-text.ts';
 import { Amount } from './amount.tsx';
+import type { Verdicts } from './port.ts';
 import { ProofMark } from './proof-mark.tsx';
 
 type OnCopy = ((text: string) => void) | undefined;
 
 interface FactsProps {
   readonly summary: Summary;
+  readonly verdicts: Verdicts | undefined;
   readonly onCopy: OnCopy;
 }
 
 /** Fee, size, times, version and ids, each with what it does not say. */
-export function SummaryFacts({ summary, onCopy }: FactsProps) {
-  const { size, lockTime, txid, noTxid, wtxid } = summary;
+export function SummaryFacts({ summary, verdicts, onCopy }: FactsProps) {
+  const { size, estimatedSize, lockTime, txid, noTxid, wtxid } = summary;
   return (
     <dl className="facts">
       <FeeFact summary={summary} />
-      <Fact name={SUMMARY_TEXT.signatures} note={SUMMARY_TEXT.unverified}>
+      <Fact
+        name={SUMMARY_TEXT.signatures}
+        note={(verdicts && verifiedText(verdicts)) ?? SUMMARY_TEXT.unverified}
+      >
         {signingCounts(summary)}
       </Fact>
       {size && (
-        <Fact name={SUMMARY_TEXT.size} note={SIZE_OF[size.of]}>
+        <Fact
+          name={SUMMARY_TEXT.size}
+          note={estimatedSize ? estimateText(estimatedSize.vsize) : SIZE_OF[size.of]}
+        >
           {sizeText(size)}
         </Fact>
       )}
@@ -77,7 +87,14 @@ function Fact({ name, note, wide, children }: FactProps) {
   );
 }
 
-function FeeFact({ summary: { fee } }: { readonly summary: Summary }) {
+function FeeFact({ summary: { fee, coinbase } }: { readonly summary: Summary }) {
+  if (coinbase) {
+    return (
+      <Fact name={SUMMARY_TEXT.fee} note={SUMMARY_TEXT.feeNoneWhy}>
+        {SUMMARY_TEXT.feeNone}
+      </Fact>
+    );
+  }
   if (!fee) {
     return (
       <Fact name={SUMMARY_TEXT.fee} note={SUMMARY_TEXT.feeUnknownWhy}>
@@ -89,7 +106,7 @@ function FeeFact({ summary: { fee } }: { readonly summary: Summary }) {
   const rate = fee.feerate && feerateText(fee.feerate);
   return (
     <Fact name={SUMMARY_TEXT.fee} note={satoshis < 0n ? SUMMARY_TEXT.feeNegative : rate}>
-      <Amount satoshis={satoshis} /> <ProofMark proof={fee.proof} />
+      <Amount satoshis={satoshis} /> {satoshis >= 0n && <ProofMark proof={fee.proof} />}
     </Fact>
   );
 }

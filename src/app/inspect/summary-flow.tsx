@@ -1,45 +1,56 @@
 import type { ReactNode } from 'react';
 import type {
+  Alarm,
   FeeSummary,
   InputSummary,
   OutputSummary,
   SideSummary,
   Summary,
 } from '../../core/inspect/summary.ts';
-import { counted, satoshisOf } from '../text/amounts.ts';
+import { satoshisOf } from '../text/amounts.ts';
+import { FINDING_TEXT } from '../text/notes-text.ts';
 import { inputNotes, outpointText, outputNotes, SUMMARY_TEXT } from '../text/summary-text.ts';
+import { countsText } from '../text/verdict-text.ts';
+import { formatCount } from '../ui/format.ts';
 import { PlainText } from '../ui/plain-text.tsx';
 import { Amount } from './amount.tsx';
 import { FlowBands, FlowBar } from './flow-bands.tsx';
 import { ProofMark } from './proof-mark.tsx';
+import { SeverityMark } from './severity-mark.tsx';
+import { VerdictMark } from './verdict-mark.tsx';
+import { type Verification, verdictCounts, worstOf } from './verification.ts';
 
 /** How many rows a side has at most before the rest is only counted. */
 const MOST_ROWS = 5;
 
 interface FlowProps {
   readonly summary: Summary;
+  readonly verification: Verification;
   readonly onSelect: (id: number) => void;
 }
 
 /** What is spent at the left, what is paid at the right, and bands as thick as the amounts. */
-export function SummaryFlow({ summary, onSelect }: FlowProps) {
+export function SummaryFlow({ summary, verification, onSelect }: FlowProps) {
   const { format, inputs, outputs, fee, complete } = summary;
-  const coinsIn = inputs.shown.slice(0, MOST_ROWS);
-  const coinsOut = outputs.shown.slice(0, MOST_ROWS);
-  const moreIn = restOf(inputs, coinsIn, complete);
-  const moreOut = restOf(outputs, coinsOut, complete);
+  const utxosIn = inputs.shown.slice(0, MOST_ROWS);
+  const utxosOut = outputs.shown.slice(0, MOST_ROWS);
+  const moreIn = restOf(inputs, utxosIn, complete);
+  const moreOut = restOf(outputs, utxosOut, complete);
   const whole = wholeOf(summary);
   return (
     <div className="flow">
-      <FlowSide side="in" title={SUMMARY_TEXT.coinsIn} of={inputs} complete={complete}>
-        {coinsIn.map((input) => (
-          <CoinRow
+      <FlowSide side="in" title={SUMMARY_TEXT.inputs} of={inputs} complete={complete}>
+        {utxosIn.map((input, i) => (
+          <UtxoRow
             key={input.node}
             node={input.node}
             amount={amountOf(input)}
-            mark={<ProofMark proof={input.proof} />}
+            mark={!summary.coinbase && <ProofMark proof={input.proof} />}
+            unknown={summary.coinbase ? SUMMARY_TEXT.coinbase : SUMMARY_TEXT.unknownAmount}
+            alarm={input.alarm}
             who={<Who>{input.address ?? outpointText(input)}</Who>}
             notes={inputNotes(format, input)}
+            verdict={<InputVerdictMark verification={verification} at={i} />}
             whole={whole}
             onSelect={onSelect}
           />
@@ -47,18 +58,19 @@ export function SummaryFlow({ summary, onSelect }: FlowProps) {
         {moreIn && <MoreRow more={moreIn} whole={whole} />}
       </FlowSide>
       <FlowBands
-        left={[...coinsIn.map(amountOf), ...amountsOf(moreIn)]}
-        right={[...coinsOut.map(amountOf), ...amountsOf(moreOut)]}
+        left={[...utxosIn.map(amountOf), ...amountsOf(moreIn)]}
+        right={[...utxosOut.map(amountOf), ...amountsOf(moreOut)]}
         fee={fee && satoshisOf(fee.amount)}
       />
-      <FlowSide side="out" title={SUMMARY_TEXT.coinsOut} of={outputs} complete={complete}>
-        {coinsOut.map((output) => (
-          <CoinRow
+      <FlowSide side="out" title={SUMMARY_TEXT.outputs} of={outputs} complete={complete}>
+        {utxosOut.map((output) => (
+          <UtxoRow
             key={output.node}
             node={output.node}
             amount={amountOf(output)}
             who={<Payee output={output} />}
             notes={outputNotes(output)}
+            alarm={output.alarm}
             whole={whole}
             onSelect={onSelect}
           />
@@ -68,6 +80,18 @@ export function SummaryFlow({ summary, onSelect }: FlowProps) {
       </FlowSide>
     </div>
   );
+}
+
+interface InputVerdictProps {
+  readonly verification: Verification;
+  readonly at: number;
+}
+
+/** Whether the signatures of an input are valid. */
+function InputVerdictMark({ verification, at }: InputVerdictProps) {
+  const { signatures = [] } = verification.inputs.get(at) ?? {};
+  const worst = worstOf(signatures);
+  return worst && <VerdictMark verdict={worst} word={countsText(verdictCounts(signatures))} />;
 }
 
 interface FlowSideProps {
@@ -85,7 +109,7 @@ function FlowSide({ side, title, of, complete, children }: FlowSideProps) {
       <h3 className="flow-title">
         {title}{' '}
         <span className="flow-count">
-          {counted(total, side === 'in' ? 'input' : 'output')}
+          {formatCount(total)}
           {complete && unknown === 0 && total > 1 && (
             <>
               , <Amount satoshis={satoshisOf(amount)} />
@@ -98,35 +122,50 @@ function FlowSide({ side, title, of, complete, children }: FlowSideProps) {
   );
 }
 
-interface CoinRowProps {
+interface UtxoRowProps {
   readonly node: number;
   readonly amount: bigint | undefined;
   readonly mark?: ReactNode;
+  /** Instead of an amount that is not known. */
+  readonly unknown?: string;
+  readonly alarm: Alarm | undefined;
   readonly who: ReactNode;
   readonly notes: readonly string[];
+  readonly verdict?: ReactNode;
   readonly whole: bigint;
   readonly onSelect: (id: number) => void;
 }
 
-function CoinRow({ node, amount, mark, who, notes, whole, onSelect }: CoinRowProps) {
+function UtxoRow(props: UtxoRowProps) {
+  const { node, amount, mark, unknown, alarm, who, notes, verdict, whole, onSelect } = props;
   return (
     <li className="flow-item">
-      <button type="button" className="flow-row" onClick={() => onSelect(node)}>
+      <button type="button" className="flow-row" onClick={() => onSelect(alarm?.node ?? node)}>
         <span className="flow-line">
           {amount === undefined ? (
-            <span className="flow-unknown">{SUMMARY_TEXT.unknownAmount}</span>
+            <span className="flow-unknown">{unknown ?? SUMMARY_TEXT.unknownAmount}</span>
           ) : (
             <Amount satoshis={amount} />
           )}{' '}
-          {mark}{' '}
+          {mark} {alarm && <AlarmMark alarm={alarm} />}{' '}
           <span className="flow-notes" title={notes.join(' · ')}>
             {notes.join(' · ')}
           </span>
         </span>{' '}
         {who}
+        {verdict}
         <FlowBar amount={amount} whole={whole} />
       </button>
     </li>
+  );
+}
+
+/** The worst that was found in a UTXO; its row leads there. */
+function AlarmMark({ alarm: { code, severity } }: { readonly alarm: Alarm }) {
+  return (
+    <span className="flow-alarm" data-severity={severity}>
+      <SeverityMark severity={severity} /> {FINDING_TEXT[code].title}
+    </span>
   );
 }
 
@@ -164,7 +203,7 @@ function FeeRow({ fee, whole }: { readonly fee: FeeSummary; readonly whole: bigi
     <li className="flow-item" data-row="fee">
       <div className="flow-row">
         <span className="flow-line">
-          <Amount satoshis={satoshis} /> <ProofMark proof={fee.proof} />{' '}
+          <Amount satoshis={satoshis} /> {satoshis >= 0n && <ProofMark proof={fee.proof} />}{' '}
           <span className="flow-notes">{SUMMARY_TEXT.fee}</span>
         </span>
         <FlowBar amount={satoshis} whole={whole} />
@@ -219,8 +258,8 @@ function restOf(
   return { count: total - shown.length, amount: left, complete };
 }
 
-function sumOf(coins: readonly WithAmount[]): bigint {
-  return coins.reduce((sum, coin) => sum + (amountOf(coin) ?? 0n), 0n);
+function sumOf(utxos: readonly WithAmount[]): bigint {
+  return utxos.reduce((sum, utxo) => sum + (amountOf(utxo) ?? 0n), 0n);
 }
 
 function amountsOf(more: Rest | undefined): readonly (bigint | undefined)[] {

@@ -3,12 +3,16 @@ import { flushSync } from 'react-dom';
 import { useStore } from 'zustand/react';
 import { headline } from '../text/summary-text.ts';
 import { TEXT } from '../text/text.ts';
+import { alarmText } from '../text/verdict-text.ts';
 import { useMedia } from '../ui/media.ts';
+import { Alarms } from './alarms.tsx';
 import { copyAndSay } from './copying.ts';
 import { focusHome } from './focus.ts';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
+import { placeOf } from './labels.ts';
 import { SummaryView } from './summary.tsx';
+import { SummaryHeight } from './summary-height.tsx';
 
 interface SummaryPanelProps {
   readonly inspector: Inspector;
@@ -22,12 +26,23 @@ const FILLS_THE_PAGE = '(max-width: 40rem)';
 /** The summary, which folds to its headline. */
 export function SummaryPanel({ inspector, document, startsOpen }: SummaryPanelProps) {
   const summary = useStore(document.view, (state) => state.summary);
+  const verification = useStore(document.view, (state) => state.verification);
+  const { verdicts } = verification;
   const chain = useStore(document.view, (state) => state.chain);
   const [chosen, setChosen] = useState<boolean>();
   const fills = useMedia(FILLS_THE_PAGE);
   const id = useId();
   if (summary === undefined) return null;
   const open = chosen ?? startsOpen;
+  const makeRoom = () => {
+    if (!fills) return;
+    flushSync(() => setChosen(false));
+    focusHome();
+  };
+  const show = (part: number) => {
+    makeRoom();
+    document.show(part);
+  };
   return (
     <section className="summary-panel" aria-label={TEXT.summary} data-testid="summary">
       <h2>
@@ -39,26 +54,30 @@ export function SummaryPanel({ inspector, document, startsOpen }: SummaryPanelPr
           onClick={() => setChosen(!open)}
         >
           <span className="twisty" data-twisty aria-hidden="true" />
-          <span className="summary-headline">{headline(summary)}</span>
+          <span className="summary-headline">
+            {headline(summary, verdicts && alarmText(verdicts))}
+          </span>
         </button>
       </h2>
-      <div className="summary-content" id={id} hidden={!open}>
-        {open && (
-          <SummaryView
-            summary={summary}
-            chain={chain}
-            onSelect={(part) => {
-              if (fills) {
-                flushSync(() => setChosen(false));
-                focusHome();
-              }
-              document.show(part);
-            }}
-            onChain={(to) => inspector.chooseChain(to)}
-            onCopy={(text) => void copyAndSay(inspector, Promise.resolve(text), TEXT.text)}
-          />
-        )}
-      </div>
+      <Alarms
+        summary={summary}
+        placeOf={(part) => placeOf(document.tree, part)}
+        onSelect={show}
+        onNotes={() => {
+          makeRoom();
+          document.showTab('notes');
+        }}
+      />
+      <SummaryHeight id={id} open={open} fills={fills}>
+        <SummaryView
+          summary={summary}
+          verification={verification}
+          chain={chain}
+          onSelect={show}
+          onChain={(to) => inspector.chooseChain(to)}
+          onCopy={(text) => void copyAndSay(inspector, Promise.resolve(text), TEXT.text)}
+        />
+      </SummaryHeight>
     </section>
   );
 }

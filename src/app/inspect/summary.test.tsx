@@ -40,7 +40,8 @@ function summaryOf(
     size: { of: 'unsigned', size: 100, weight: 400, vsize: 100 },
     inputs: { total: inputs.length, shown: inputs, amount: '9.00000000', unknown: 0 },
     outputs: { total: outputs.length, shown: outputs, amount: '8.00000000', unknown: 0 },
-    signed: { none: inputs.length, partial: 0, final: 0 },
+    signed: { none: inputs.length, partial: 0, ready: 0, final: 0 },
+    coinbase: false,
     chains: { says: 'nothing', contradicts: false },
     findings: [],
     ...change,
@@ -86,12 +87,12 @@ describe('what stands in an output is text and nothing else', () => {
 
 describe('the flow', () => {
   test('many coins are counted, with what they come to', () => {
-    const coins = Array.from({ length: 7 }, (_, i) => input(i));
-    const many = summaryOf(coins, [], {
-      inputs: { total: 5000, shown: coins, amount: '9.00000000', unknown: 0 },
+    const utxos = Array.from({ length: 7 }, (_, i) => input(i));
+    const many = summaryOf(utxos, [], {
+      inputs: { total: 5000, shown: utxos, amount: '9.00000000', unknown: 0 },
     });
     const text = words(rendered(many));
-    expect(text).toContain('5,000 inputs, 9.00000000 BTC');
+    expect(text).toContain('Inputs 5,000, 9.00000000 BTC');
     expect(text).toContain('and 4,995 more 8.95000000 BTC');
   });
 
@@ -99,9 +100,9 @@ describe('the flow', () => {
     ['an amount is missing', { unknown: 1 }, {}],
     ['there was a fault', {}, { complete: false }],
   ])('where %s there is no sum', (_, side, change) => {
-    const coins = Array.from({ length: 7 }, (_unused, i) => input(i));
-    const inputs = { total: 7, shown: coins, amount: '0.07000000', unknown: 0, ...side };
-    const text = words(rendered(summaryOf(coins, [], { inputs, ...change })));
+    const utxos = Array.from({ length: 7 }, (_unused, i) => input(i));
+    const inputs = { total: 7, shown: utxos, amount: '0.07000000', unknown: 0, ...side };
+    const text = words(rendered(summaryOf(utxos, [], { inputs, ...change })));
     expect(text).toMatch(/and 2 more(?:, not all read)? /);
     expect(text).not.toMatch(/0\.0[27]000000/);
   });
@@ -125,17 +126,17 @@ describe('the flow', () => {
   test('change is called a claim', () => {
     const key = { claims: 'change', fingerprint: '00000000', path: 'm/0' } as const;
     const text = words(rendered(summaryOf([], [output(1, { key })])));
-    expect(text).toContain('claims to be change');
+    expect(text).toContain('marked as change (unverified)');
     expect(text).not.toMatch(/is change|your/i);
   });
 });
 
 describe('the facts', () => {
-  test('complete is not called safe', () => {
-    const all = summaryOf([input(1)], [], { signed: { none: 0, partial: 0, final: 1 } });
+  test('signatures are counted, not verified', () => {
+    const all = summaryOf([input(1)], [], { signed: { none: 0, partial: 0, ready: 0, final: 1 } });
     const text = words(rendered(all));
     expect(text).toContain('All inputs final');
-    expect(text).toContain('not checked here. Complete does not mean safe.');
+    expect(text).toContain('counted here, not verified');
   });
 
   test('without a txid it is said why', () => {
@@ -148,15 +149,16 @@ describe('the facts', () => {
   test('a chain that does not fit is named, with others to choose', () => {
     const chains = { says: 'test', contradicts: true, node: 3 } as const;
     const text = words(rendered(summaryOf([], [], { chains })));
-    expect(text).toContain('of a test network; addresses are shown for Mainnet.');
+    expect(text).toContain('indicate a test network; addresses are shown for Mainnet.');
     expect(text).toContain('Show for Regtest');
   });
 
   test('a negative fee is shown as what it is', () => {
     const fee = { amount: '-1.00000000', proof: 'claimed' } as const;
     const text = words(rendered(summaryOf([input(1)], [], { fee })));
-    expect(text).toContain('−1.00000000 BTC ? claimed');
-    expect(text).toContain('More goes out than comes in');
+    expect(text).toContain('−1.00000000 BTC');
+    expect(text).not.toContain('claimed');
+    expect(text).toContain('Such a transaction is invalid');
   });
 });
 

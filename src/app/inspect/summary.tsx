@@ -1,12 +1,15 @@
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
-import { SUMMARY_TEXT } from '../text/summary-text.ts';
+import { isUnread, SUMMARY_TEXT } from '../text/summary-text.ts';
 import { ChainHint, SummaryFacts } from './summary-facts.tsx';
 import { SummaryFlow } from './summary-flow.tsx';
+import { NOT_VERIFIED, type Verification } from './verification.ts';
 import './summary.css';
 
 interface SummaryViewProps {
   readonly summary: Summary;
+  /** What is known of its signatures so far. */
+  readonly verification?: Verification;
   /** The chain that addresses are shown for. */
   readonly chain: Chain;
   /** An input, an output or another part was chosen. */
@@ -17,14 +20,21 @@ interface SummaryViewProps {
 }
 
 /** What the transaction would do, and how far that is known. */
-export function SummaryView({ summary, chain, onSelect, onChain, onCopy }: SummaryViewProps) {
+export function SummaryView(props: SummaryViewProps) {
+  const { summary, verification = NOT_VERIFIED, chain, onSelect, onChain, onCopy } = props;
   return (
     <div className="summary">
-      {!summary.complete && <p className="summary-cut">{SUMMARY_TEXT.upToFault}</p>}
+      {!summary.complete && (
+        <p className="summary-cut">
+          {isUnread(summary) ? SUMMARY_TEXT.notRead : SUMMARY_TEXT.upToFault}
+        </p>
+      )}
       <ChainHint summary={summary} chain={chain} onSelect={onSelect} onChain={onChain} />
       <div className="summary-body">
-        <SummaryFlow summary={summary} onSelect={onSelect} />
-        <SummaryFacts summary={summary} onCopy={onCopy} />
+        {!isUnread(summary) && (
+          <SummaryFlow summary={summary} verification={verification} onSelect={onSelect} />
+        )}
+        <SummaryFacts summary={summary} verdicts={verification.verdicts} onCopy={onCopy} />
       </div>
     </div>
   );

@@ -1,9 +1,29 @@
 import type { KeyboardEvent } from 'react';
+import { isRecord } from '../../core/inspect/node-kinds.ts';
 import type { InputDocument } from './input-document.ts';
 import { labelOf } from './labels.ts';
 import type { NodeId } from './node-id.ts';
+import type { NodeTree } from './node-tree.ts';
 import { createTypeAhead, type TypeAhead } from './type-ahead.ts';
 import { isOpenRow, nearestRow, parentRow } from './visible-rows.ts';
+
+/** Go to the search field and to the shortcuts, wherever the focus is. */
+const OTHER_KEYS: ReadonlySet<string> = new Set(['/', '?']);
+
+/**
+ * What a letter goes to first: inputs, then the other maps, then records, then
+ * all else. In a PSBT the inputs of a transaction inside it are no maps.
+ */
+function rankOf(tree: NodeTree, id: NodeId): number {
+  const kind = tree.kind(id);
+  const isPsbt = tree.kind(tree.roots()[0] ?? id) === 'psbt';
+  const map = isPsbt ? 'psbt.' : 'tx.';
+  if (kind === `${map}input`) return 0;
+  if (kind === `${map}output` || kind === 'psbt.global' || (!isPsbt && kind === 'tx.witness')) {
+    return 1;
+  }
+  return isRecord(kind) ? 2 : 3;
+}
 
 interface TreeKeys {
   readonly document: InputDocument;
@@ -22,6 +42,7 @@ export function createTreeKeys(keys: TreeKeys): (event: KeyboardEvent) => boolea
   const typeAhead: TypeAhead = createTypeAhead(
     () => rows().ids.length,
     (row) => labelOf(document.tree, rows().ids[row]!),
+    (row) => rankOf(document.tree, rows().ids[row]!),
   );
 
   function current(): number {
@@ -73,7 +94,7 @@ export function createTreeKeys(keys: TreeKeys): (event: KeyboardEvent) => boolea
     if (action !== undefined) {
       typeAhead.end();
       action(row, id);
-    } else if (event.key.length === 1 && event.key !== '/') {
+    } else if (event.key.length === 1 && !OTHER_KEYS.has(event.key)) {
       const found = typeAhead.type(event.key, row, event.timeStamp);
       if (found >= 0) goTo(found);
     } else return false;

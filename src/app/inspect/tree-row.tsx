@@ -1,12 +1,17 @@
 import { memo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand/react';
+import { meaningText } from '../text/integers-text.ts';
 import { PROBLEMS } from '../text/kinds-problems.ts';
+import { FINDING_TEXT, SEVERITY_TEXT } from '../text/notes-text.ts';
 import { TEXT } from '../text/text.ts';
 import { PlainText } from '../ui/plain-text.tsx';
 import { faultBytes, type InputDocument, placeAmong } from './input-document.ts';
-import { colourOf, isFrame, labelOf } from './labels.ts';
-import type { NodeId } from './node-id.ts';
+import { colourOf, isAroundRecords, isFrame, labelOf } from './labels.ts';
+import { NO_NODE, type NodeId } from './node-id.ts';
 import type { NodeValue } from './port.ts';
+import { severitiesOf } from './severities.ts';
+import { VerdictMark } from './verdict-mark.tsx';
+import { signaturesWithin, worstOf } from './verification.ts';
 
 interface TreeRowProps {
   readonly document: InputDocument;
@@ -64,7 +69,9 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
 
 /** What is wrong or odd, as a word and not only as a colour. */
 function Marks({ document, id }: Pick<TreeRowProps, 'document' | 'id'>) {
-  const { tree, facts } = document;
+  const { tree, facts, view } = document;
+  const severity = useStore(view, ({ summary }) => severitiesOf(summary, tree).get(id)?.severity);
+  const code = useStore(view, ({ summary }) => severitiesOf(summary, tree).get(id)?.code);
   const problem = tree.problem(id);
   const fault = faultBytes(facts);
   const atFault =
@@ -72,6 +79,13 @@ function Marks({ document, id }: Pick<TreeRowProps, 'document' | 'id'>) {
   return (
     <>
       {atFault && <span className="mark fault">{TEXT.faultMark}</span>}
+      {code !== undefined && severity !== undefined && (
+        <span className="mark finding" data-severity={severity} title={FINDING_TEXT[code].title}>
+          <span aria-hidden="true">{SEVERITY_TEXT[severity].sign}</span>{' '}
+          {SEVERITY_TEXT[severity].word}
+        </span>
+      )}
+      <SignatureMark document={document} id={id} />
       {problem !== 'none' && (
         <span className="mark problem" title={PROBLEMS[problem]}>
           {TEXT.problemMark}
@@ -81,6 +95,19 @@ function Marks({ document, id }: Pick<TreeRowProps, 'document' | 'id'>) {
   );
 }
 
+/** Of a record or item with signatures whether they are valid; of what is around it only that one is not. */
+function SignatureMark({ document, id }: Pick<TreeRowProps, 'document' | 'id'>) {
+  const { tree, view } = document;
+  const verdict = useStore(view, ({ verification }) => {
+    const found = signaturesWithin(verification, { start: tree.start(id), end: tree.end(id) });
+    const worst = worstOf(found.map(({ signature }) => signature));
+    return worst === 'invalid' || found.length === 1 || !isAroundRecords(tree.kind(id))
+      ? worst
+      : undefined;
+  });
+  return verdict && tree.parent(id) !== NO_NODE && <VerdictMark verdict={verdict} />;
+}
+
 function RowValue({ document, id }: Pick<TreeRowProps, 'document' | 'id'>) {
   const value = useValue(document, id);
   if (value === undefined || value.form === 'none') return null;
@@ -88,6 +115,7 @@ function RowValue({ document, id }: Pick<TreeRowProps, 'document' | 'id'>) {
     <span className="row-value" data-form={value.form}>
       <PlainText text={value.text} />
       {value.more !== undefined && '…'}
+      {value.meaning && <span className="row-meaning"> {meaningText(value.meaning)}</span>}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { useStore } from 'zustand/react';
 import { TEXT } from '../text/text.ts';
 import type { RowRange } from '../ui/scaled-scroll.ts';
 import { type ListHandle, VirtualList } from '../ui/virtual-list.tsx';
-import { copyPart } from './copying.ts';
+import { copyValue } from './copying.ts';
 import { useWaitingFocus } from './focus.ts';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
@@ -33,7 +33,7 @@ export function TreeView({ inspector, document, rowHeight }: TreeViewProps) {
       createTreeKeys({
         document,
         pageRows: () => list.current?.pageRows() ?? 1,
-        copy: (id) => void copyPart(inspector, document, id, 'text'),
+        copy: (id) => void copyValue(inspector, document, id),
       }),
     [document, inspector],
   );

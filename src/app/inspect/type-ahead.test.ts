@@ -6,8 +6,8 @@ const LABELS = [
   'Global map',
   'Input 0',
   'Witness UTXO',
-  'BIP32 derivation',
-  'BIP32 derivation',
+  'BIP 32 derivation',
+  'BIP 32 derivation',
   'Input 1',
   'Input 12',
 ];
@@ -42,6 +42,16 @@ test.each([
   ['inside of a word nothing is found', 'r', 0, [-1]],
 ])('%s', (_name, letters, from, rows) => {
   expect(typed(letters, 100, from)).toEqual(rows);
+});
+
+test('of rows that fit those of the lowest rank are meant', () => {
+  const ahead = createTypeAhead(
+    () => LABELS.length,
+    (row) => LABELS[row]!,
+    (row) => (row === 6 ? 0 : 1),
+  );
+  expect(ahead.type('i', 0, 0)).toBe(6);
+  expect(ahead.type('w', 6, 5000)).toBe(3);
 });
 
 test('after another key a new word begins', () => {

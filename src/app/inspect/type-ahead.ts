@@ -11,11 +11,13 @@ export interface TypeAhead {
 /**
  * Finds rows by the first letters of any word of their label. The same letter
  * again goes on to the next such row, and a letter that makes no word with those
- * before it begins one. Looks at `most` rows and no further.
+ * before it begins one. Of several rows those of the lowest rank are meant. Looks
+ * at `most` rows and no further.
  */
 export function createTypeAhead(
   count: () => number,
   label: (row: number) => string,
+  rank: (row: number) => number = () => 0,
   most = 20_000,
 ): TypeAhead {
   let typed = '';
@@ -36,11 +38,15 @@ export function createTypeAhead(
 
   function find(word: string, start: number): number {
     const rows = count();
+    let best = -1;
     for (let i = 0; i < Math.min(rows, most); i++) {
       const row = (start + i) % rows;
-      if (hasWord(label(row), word)) return row;
+      if (best >= 0 && rank(row) >= rank(best)) continue;
+      if (!hasWord(label(row), word)) continue;
+      if (rank(row) === 0) return row;
+      best = row;
     }
-    return -1;
+    return best;
   }
 }
 

@@ -1,9 +1,19 @@
 import type { NodeKind } from '../../core/inspect/node-kinds.ts';
+import { meaningText } from '../text/integers-text.ts';
+import { toHex } from '../ui/format.ts';
 import type { NodeValue } from './port.ts';
 
 /** One way to write a value, and what that way is called. */
 export interface ValueLine {
-  readonly name: 'asShown' | 'asInBytes' | 'reversed' | 'number' | 'text' | 'value' | 'bytesOf';
+  readonly name:
+    | 'meaning'
+    | 'asShown'
+    | 'asInBytes'
+    | 'reversed'
+    | 'number'
+    | 'text'
+    | 'value'
+    | 'bytesOf';
   readonly text: string;
   /** Set in type of one width, as bytes are. */
   readonly mono: boolean;
@@ -27,14 +37,18 @@ export function valueLines(
   const lines: ValueLine[] = [];
   const hex = bytes && toHex(bytes);
   const cut = bytes !== undefined && bytes.length < length ? '…' : '';
-  if (value?.form === 'txid') lines.push({ name: 'asShown', text: value.text, mono: true });
+  // An id alone is its bytes in the other order; a part that has an id has other bytes too.
+  const isId = value?.form === 'txid' && length === ID_SIZE;
+  if (isId) lines.push({ name: 'asShown', text: value.text, mono: true });
   else if (value !== undefined && value.form !== 'none' && value.text !== hex) {
     const text = value.more === undefined ? value.text : `${value.text}…`;
     lines.push({ name: 'value', text, mono: value.form !== 'text' });
+    if (value.meaning) {
+      lines.push({ name: 'meaning', text: meaningText(value.meaning), mono: false });
+    }
   }
   if (hex !== undefined && hex !== '') {
-    const name = value?.form === 'txid' ? 'asInBytes' : 'bytesOf';
-    lines.push({ name, text: hex + cut, mono: true });
+    lines.push({ name: isId ? 'asInBytes' : 'bytesOf', text: hex + cut, mono: true });
   }
   if (bytes === undefined) return lines;
   const number =
@@ -42,24 +56,25 @@ export function valueLines(
   if (number !== undefined && number !== value?.text)
     lines.push({ name: 'number', text: number, mono: true });
   const text = value?.form === 'text' ? undefined : readableText(bytes);
-  if (text !== undefined && text !== value?.text)
-    lines.push({ name: 'text', text: text + cut, mono: false });
+  if (text !== undefined && text !== value?.text) {
+    const isCut = cut !== '' || text.length > SHOWN_TEXT;
+    lines.push({ name: 'text', text: text.slice(0, SHOWN_TEXT) + (isCut ? '…' : ''), mono: false });
+  }
   return lines;
 }
 
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const ID_SIZE = 32;
 
 function littleEndian(bytes: Uint8Array): bigint {
   return bytes.reduceRight((number, byte) => number * 256n + BigInt(byte), 0n);
 }
 
 const SHORTEST_TEXT = 4;
+const SHOWN_TEXT = 256;
 
 /** Bytes that read as text from end to end: no accident of four bytes or more. */
-function readableText(bytes: Uint8Array): string | undefined {
+export function readableText(bytes: Uint8Array): string | undefined {
   if (bytes.length < SHORTEST_TEXT) return undefined;
   if (!bytes.every((byte) => byte >= 0x20 && byte < 0x7f)) return undefined;
-  return String.fromCharCode(...bytes.subarray(0, 256));
+  return new TextDecoder().decode(bytes);
 }

@@ -3,6 +3,7 @@ import type { Chain } from '../../core/encoding/chains.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import type { NodeId } from './node-id.ts';
 import type { SearchHit } from './port.ts';
+import { NOT_VERIFIED, type Verification } from './verification.ts';
 import { NO_ROWS, type VisibleRows } from './visible-rows.ts';
 
 /** A part with its bounds, or bytes of none. */
@@ -13,7 +14,7 @@ export interface Mark extends Span {
 /** Where something was chosen: that pane stays as it is, the others follow. */
 export type Origin = 'tree' | 'hex' | 'json' | 'search' | 'path' | 'open';
 
-export type Tab = 'tree' | 'hex' | 'json' | 'notes';
+export type Tab = 'tree' | 'hex' | 'json' | 'checks' | 'notes';
 
 export interface SearchState {
   readonly query: string;
@@ -51,6 +52,7 @@ export interface ViewState {
   readonly search: SearchState;
   readonly json: JsonState;
   readonly summary: Summary | undefined;
+  readonly verification: Verification;
   /** The chain that everything is shown for. */
   readonly chain: Chain;
 }
@@ -91,6 +93,7 @@ export const FIRST_VIEW: ViewState = {
   search: NO_SEARCH,
   json: { lines: undefined, line: -1, widest: 0, edition: 0 },
   summary: undefined,
+  verification: NOT_VERIFIED,
   chain: 'main',
 };
 

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { psbtWithInputs } from '../../../bench/workloads.ts';
-import { bytesOf, LARGE_SCRIPT, transaction, txInput, txOutput } from '../../../test/psbt-text.ts';
-import { closedKinds } from '../../core/inspect/closed-kinds.ts';
 import { outline } from '../../core/inspect/outline.ts';
-import { placeAmong } from './input-document.ts';
-import { labelOf } from './labels.ts';
 import { nodeId } from './node-id.ts';
 import { NodeTree, positionOf } from './node-tree.ts';
 import { createLocalPort } from './testing/local-port.ts';
@@ -23,7 +19,7 @@ const { bytes } = psbtWithInputs(3);
 const ROOT = nodeId(0);
 
 function freshTree(): NodeTree {
-  return new NodeTree(outline(bytes).index, closedKinds('psbt', bytes.length));
+  return new NodeTree(outline(bytes).index);
 }
 
 /** Kinds of the rows, each behind as many dots as parts are around it. */
@@ -81,36 +77,6 @@ describe('rows', () => {
     expect(rowOf(rows, record)).toBe(-1);
     expect(nearestRow(rows, tree, record)).toBe(rowOf(rows, input));
   });
-});
-
-test('what is in groups is numbered through', async () => {
-  const count = 10_150;
-  const large = bytesOf(
-    transaction({
-      inputs: [txInput(undefined, LARGE_SCRIPT)],
-      outputs: Array.from({ length: count }, (_, i) => txOutput(i, '51')),
-    }),
-  );
-  const tree = new NodeTree(
-    outline(large, 'transaction').index,
-    closedKinds('transaction', large.length),
-  );
-  const groups = tree.childrenOf(ROOT).ids.filter((id) => tree.kind(id) === 'tx.outputs');
-  expect(groups.length).toBe(102);
-  expect([0, 1, 101].map((i) => labelOf(tree, groups[i]!))).toEqual([
-    'Outputs from 0',
-    'Outputs from 100',
-    'Outputs from 10100',
-  ]);
-  const { outcome } = createLocalPort().open(new Blob([large.slice()]), 'main', () => {});
-  const opened = await outcome;
-  if (!opened.ok) throw new Error('It must open');
-  tree.addDetails(await opened.session.details([groups.at(-1)! / nodeId(1)]));
-  const inside = tree.childrenOf(groups.at(-1)!).ids;
-  expect(inside.length).toBe(50);
-  expect([0, 49].map((i) => labelOf(tree, inside[i]!))).toEqual(['Output 10100', 'Output 10149']);
-  expect(tree.at(large.length - 5)).toBeGreaterThan(inside.at(-1)!);
-  expect(placeAmong(tree, inside[3]!)).toEqual({ position: 3, count: 50 });
 });
 
 describe('details of a record', () => {

@@ -1,3 +1,4 @@
+import { firstWhere } from '../../core/bytes/first-where.ts';
 import { resized } from '../../core/bytes/resize.ts';
 import { NO_NODE, type NodeId } from './node-id.ts';
 import type { NodeTree } from './node-tree.ts';
@@ -144,14 +145,7 @@ export function nearestRow(rows: VisibleRows, tree: NodeTree, id: NodeId): numbe
 }
 
 function firstAtLeast(ids: Float64Array, id: NodeId): number {
-  let low = 0;
-  let high = ids.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ids[middle]! < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(0, ids.length, (row) => ids[row]! >= id);
 }
 
 function splice(rows: VisibleRows, from: number, to: number, put: VisibleRows): VisibleRows {

@@ -1,6 +1,6 @@
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { InspectedInput } from '../../../core/inspect/inspected-input.ts';
-import type { NodeIndex } from '../../../core/inspect/node-index.ts';
+import { blankIndex, COLUMNS, type NodeIndex } from '../../../core/inspect/node-index.ts';
 import { recogniseBytes } from '../../../core/inspect/recognise.ts';
 import type { InspectPort, InspectSession, OpenOutcome, RecordDetails } from '../port.ts';
 
@@ -8,6 +8,7 @@ import type { InspectPort, InspectSession, OpenOutcome, RecordDetails } from '..
 export function createLocalPort(): InspectPort {
   return {
     open: (source, chain) => ({ outcome: open(source, chain), cancel: () => {} }),
+    verify: () => ({ outcome: Promise.resolve(undefined), cancel: () => {} }),
   };
 }
 
@@ -41,7 +42,7 @@ function sessionOver(input: InspectedInput): InspectSession {
   return {
     async details(asked) {
       const all = asked === 'all' ? [...index.kind.keys()] : asked;
-      const rows = all.filter((row) => input.isClosed(row));
+      const rows = all.filter((row) => input.isLazy(row));
       return concatenated(
         rows,
         rows.map((row) => input.detail(row)),
@@ -72,23 +73,8 @@ function concatenated(rows: readonly number[], parts: readonly NodeIndex[]): Rec
   parts.forEach((part, i) => {
     from[i + 1] = from[i]! + part.kind.length;
   });
-  const column = <Column extends Uint8Array | Uint32Array | Int32Array>(
-    empty: Column,
-    pick: (index: NodeIndex) => Column,
-  ) => {
-    parts.forEach((part, i) => {
-      empty.set(pick(part), from[i]!);
-    });
-    return empty;
-  };
-  const count = from[rows.length]!;
-  const index = {
-    kind: column(new Uint8Array(count), (part) => part.kind),
-    parent: column(new Int32Array(count), (part) => part.parent),
-    next: column(new Uint32Array(count), (part) => part.next),
-    start: column(new Uint32Array(count), (part) => part.start),
-    end: column(new Uint32Array(count), (part) => part.end),
-    problem: column(new Uint8Array(count), (part) => part.problem),
-  };
+  const index = blankIndex(parts[0]?.kinds ?? [], from[rows.length]!);
+  for (const name of COLUMNS)
+    for (const [i, part] of parts.entries()) index[name].set(part[name], from[i]!);
   return { rows: Uint32Array.from(rows), from, index };
 }

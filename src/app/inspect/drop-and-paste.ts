@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useGiving } from '../ui/giving.ts';
+import { useDropAndPaste } from '../ui/drop-and-paste.ts';
 import type { Inspector } from './inspect-store.ts';
 
 /** The first file, or else the text, of what was pasted or dropped. */
@@ -22,7 +22,7 @@ function isForField(event: ClipboardEvent): boolean {
 }
 
 /** Takes what is pasted or dropped anywhere on the page. True while something is dragged over it. */
-export function useTaking(inspector: Inspector): boolean {
+export function useInspectDropAndPaste(inspector: Inspector): boolean {
   const taker = useMemo(
     () => ({
       isForField,
@@ -31,5 +31,5 @@ export function useTaking(inspector: Inspector): boolean {
     }),
     [inspector],
   );
-  return useGiving(taker);
+  return useDropAndPaste(taker);
 }

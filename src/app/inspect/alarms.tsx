@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import type { FindingCode, Severity } from '../../core/inspect/findings.ts';
+import type { Summary } from '../../core/inspect/summary.ts';
+import { FINDING_TEXT, NOTES_TEXT } from '../text/notes-text.ts';
+import { feeInNumbers, SUMMARY_TEXT } from '../text/summary-text.ts';
+import { SeverityMark } from './severity-mark.tsx';
+
+interface AlarmsProps {
+  readonly summary: Summary;
+  /** What the input or output is called that a part is in, if it is in one. */
+  readonly placeOf: (id: number) => string | undefined;
+  readonly onSelect: (id: number) => void;
+  readonly onNotes: () => void;
+}
+
+/**
+ * What is dangerous, below the headline whether the summary is open or not, each
+ * with the way to its bytes; of warnings how many there are, and where.
+ */
+export function Alarms({ summary, placeOf, onSelect, onNotes }: AlarmsProps) {
+  const { findings } = summary;
+  const dangers = findings.filter(({ severity }) => severity === 'danger');
+  const warnings = findings.filter(({ severity }) => severity === 'warning');
+  if (dangers.length + warnings.length === 0) return null;
+  const textOf = (code: FindingCode, count: number, node: number) => {
+    const where = count === 1 ? (placeOf(node) ?? '') : '';
+    const what = code === 'fee-excessive' ? feeInNumbers(summary) : where;
+    return `${titleOf(code, count)}${what === '' ? '' : `: ${what}`}`;
+  };
+  return (
+    <ul className="alarms" aria-label={SUMMARY_TEXT.alarms} data-testid="alarms">
+      {dangers.map(({ code, severity, nodes, count }) => (
+        <AlarmLine key={code} severity={severity} text={textOf(code, count, nodes[0] ?? 0)}>
+          <AlarmButton
+            label={`${NOTES_TEXT.place(0, 1)}: ${FINDING_TEXT[code].title}`}
+            text={NOTES_TEXT.place(0, 1)}
+            onClick={() => onSelect(nodes[0] ?? 0)}
+          />
+        </AlarmLine>
+      ))}
+      {warnings.length > 0 && (
+        <AlarmLine
+          severity="warning"
+          text={warnings.map(({ code, count }) => titleOf(code, count)).join(', ')}
+        >
+          <AlarmButton
+            label={SUMMARY_TEXT.allNotes}
+            text={SUMMARY_TEXT.allNotes}
+            onClick={onNotes}
+          />
+        </AlarmLine>
+      )}
+    </ul>
+  );
+}
+
+function titleOf(code: FindingCode, count: number): string {
+  const { title } = FINDING_TEXT[code];
+  return count === 1 ? title : `${title} (${count})`;
+}
+
+interface AlarmLineProps {
+  readonly severity: Severity;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function AlarmLine({ severity, text, children }: AlarmLineProps) {
+  return (
+    <li className="alarm" data-severity={severity}>
+      <SeverityMark severity={severity} />
+      <span className="alarm-text">{text}</span>
+      {children}
+    </li>
+  );
+}
+
+interface AlarmButtonProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onClick: () => void;
+}
+
+function AlarmButton({ label, text, onClick }: AlarmButtonProps) {
+  return (
+    <button type="button" className="note-place" aria-label={label} onClick={onClick}>
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,292 @@
+import { type ReactNode, useMemo } from 'react';
+import { useStore } from 'zustand/react';
+import {
+  ALL_FIXED,
+  CHECKS_TEXT,
+  commitmentText,
+  failureText,
+  keyText,
+  NEXT_TEXT,
+  type Origins,
+  openSentences,
+  stageText,
+  wayText,
+} from '../text/verdict-text.ts';
+import { toHex } from '../ui/format.ts';
+import { copyAndSay } from './copying.ts';
+import type { InputDocument } from './input-document.ts';
+import type { Inspector } from './inspect-store.ts';
+import type { InputVerdict, SignatureVerdict, Verdicts } from './port.ts';
+import { useOrigins } from './signature-details.tsx';
+import { VerdictMark } from './verdict-mark.tsx';
+import type { Verification } from './verification.ts';
+import './checks.css';
+
+interface ChecksProps {
+  readonly inspector: Inspector;
+  readonly document: InputDocument;
+}
+
+/** Whether what is in the input is so, why it is not done, and what may still change. */
+export function ChecksPane({ inspector, document }: ChecksProps) {
+  const verification = useStore(document.view, (state) => state.verification);
+  const { verdicts } = verification;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <div className="notes-pane checks" tabIndex={0} data-testid="checks">
+      <h2 className="only-heard">{CHECKS_TEXT.title}</h2>
+      <State document={document} verification={verification} />
+      {verdicts && <Found inspector={inspector} document={document} verdicts={verdicts} />}
+    </div>
+  );
+}
+
+interface StateProps {
+  readonly document: InputDocument;
+  readonly verification: Verification;
+}
+
+/** How far verifying is, where it is not done. */
+function State({ document, verification: { state, progress } }: StateProps) {
+  const verify = (
+    <button type="button" className="button small" onClick={() => void document.verify()}>
+      {CHECKS_TEXT.verify}
+    </button>
+  );
+  switch (state) {
+    case 'done':
+      return null;
+    case 'none':
+      return <p>{document.facts.fault ? CHECKS_TEXT.damaged : CHECKS_TEXT.none}</p>;
+    case 'large':
+      return (
+        <p className="checks-state">
+          {CHECKS_TEXT.large} {verify}
+        </p>
+      );
+    case 'stopped':
+      return (
+        <p className="checks-state">
+          {CHECKS_TEXT.stopped} {verify}
+        </p>
+      );
+    default:
+      return (
+        <p className="checks-state" role="status">
+          {progress ? CHECKS_TEXT.progress(progress.done, progress.total) : CHECKS_TEXT.running}{' '}
+          <button type="button" className="button small" onClick={() => document.stopVerifying()}>
+            {CHECKS_TEXT.stop}
+          </button>
+        </p>
+      );
+  }
+}
+
+interface FoundProps extends ChecksProps {
+  readonly verdicts: Verdicts;
+}
+
+/** More inputs than these are only counted. */
+const MOST_INPUTS = 40;
+
+function Found({ inspector, document, verdicts }: FoundProps) {
+  const origins = useOrigins(verdicts);
+  const changes = useMemo(() => openSentences(verdicts), [verdicts]);
+  const unmet = verdicts.inputs.filter(({ needs }) => needs !== undefined);
+  const signed = verdicts.inputs.filter(({ signatures }) => signatures.length > 0);
+  return (
+    <>
+      <section aria-label={CHECKS_TEXT.next} className="checks-next">
+        <p className="checks-stage">{sentence(stageText(verdicts))}</p>
+        <p>{NEXT_TEXT[verdicts.next]}</p>
+        <button
+          type="button"
+          className="button small"
+          onClick={() =>
+            void copyAndSay(
+              inspector,
+              Promise.resolve(checksAsText(verdicts, origins)),
+              CHECKS_TEXT.copied,
+            )
+          }
+        >
+          {CHECKS_TEXT.copy}
+        </button>
+      </section>
+      {verdicts.failures.length > 0 && (
+        <Part title={CHECKS_TEXT.failed}>
+          <ul className="checks-list">
+            {verdicts.failures.slice(0, MOST_INPUTS).map((failure) => (
+              <li key={failure.input} className="checks-failure">
+                <InputButton document={document} index={failure.input} /> {failureText(failure)}
+                {failure.at?.span && (
+                  <>
+                    {' '}
+                    <button
+                      type="button"
+                      className="note-place"
+                      onClick={() => showSpan(document, failure.at?.span)}
+                    >
+                      {CHECKS_TEXT.show}
+                    </button>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {!verdicts.inputs.every(({ isFinal }) => isFinal) && (
+        <Part title={CHECKS_TEXT.missing}>
+          {unmet.length === 0 && <p>{CHECKS_TEXT.missingNone}</p>}
+          <InputList inputs={unmet}>
+            {(input) => <Missing document={document} input={input} origins={origins} />}
+          </InputList>
+        </Part>
+      )}
+      <Part title={CHECKS_TEXT.signatures}>
+        {signed.length === 0 && <p>{CHECKS_TEXT.signaturesNone}</p>}
+        <InputList inputs={signed}>
+          {(input) => <Signatures document={document} input={input} origins={origins} />}
+        </InputList>
+      </Part>
+      <Part title={CHECKS_TEXT.change}>
+        <ul className="checks-list">
+          {(changes.length > 0 ? changes : [ALL_FIXED]).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="notes-title">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface InputListProps {
+  readonly inputs: readonly InputVerdict[];
+  readonly children: (input: InputVerdict) => ReactNode;
+}
+
+function InputList({ inputs, children }: InputListProps) {
+  if (inputs.length === 0) return null;
+  const shown = inputs.slice(0, MOST_INPUTS);
+  return (
+    <ul className="checks-list">
+      {shown.map((input) => (
+        <li key={input.index}>{children(input)}</li>
+      ))}
+      {inputs.length > shown.length && <li>{CHECKS_TEXT.more(inputs.length - shown.length)}</li>}
+    </ul>
+  );
+}
+
+interface InputButtonProps {
+  readonly document: InputDocument;
+  readonly index: number;
+}
+
+function InputButton({ document, index }: InputButtonProps) {
+  return (
+    <button
+      type="button"
+      className="note-place"
+      onClick={() => {
+        const id = document.view.getState().summary?.inputs.shown[index]?.node;
+        if (id !== undefined) document.show(id);
+      }}
+    >
+      {CHECKS_TEXT.input(index)}
+    </button>
+  );
+}
+
+function showSpan(document: InputDocument, span: { start: number; end: number } | undefined): void {
+  if (span === undefined) return;
+  document.showTab('hex');
+  void document.selectSpan(span.start, span.end, 'search');
+}
+
+interface OfInputProps {
+  readonly document: InputDocument;
+  readonly input: InputVerdict;
+  readonly origins: Origins;
+}
+
+function Missing({ document, input, origins }: OfInputProps) {
+  return (
+    <>
+      <InputButton document={document} index={input.index} /> {missingText(input, origins)}
+    </>
+  );
+}
+
+/** "needs a signature of A, or …"; the shortest first. */
+function missingText({ needs }: InputVerdict, origins: Origins): string {
+  const ways = (needs?.ways ?? []).map((way) => wayText(way, toHex, origins));
+  const scripts = (needs?.scripts ?? []).map((hash) => `the script with hash ${toHex(hash)}`);
+  return `needs ${[...scripts, ...ways].join('; or ')}.`;
+}
+
+function Signatures({ document, input, origins }: OfInputProps) {
+  return (
+    <>
+      <InputButton document={document} index={input.index} />
+      <ul className="checks-signatures">
+        {input.signatures.map((signature, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the signatures of an input never move
+          <li key={i}>
+            <button
+              type="button"
+              className="checks-signature"
+              onClick={() => showSpan(document, signature.place.span)}
+            >
+              <VerdictMark verdict={signature.verdict} />{' '}
+              <span className="bytes">{ownerText(signature, origins)}</span> {signature.sighash}
+            </button>
+            {signature.commits && (
+              <p className="checks-commits">{commitmentText(signature.commits)}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ownerText({ publicKey }: SignatureVerdict, origins: Origins): string {
+  return publicKey ? keyText(toHex(publicKey), origins) : CHECKS_TEXT.noKey;
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** What the pane says, for a bug report or a message. */
+function checksAsText(verdicts: Verdicts, origins: Origins): string {
+  const changes = openSentences(verdicts);
+  return [
+    sentence(stageText(verdicts)),
+    NEXT_TEXT[verdicts.next],
+    ...verdicts.failures.map((one) => `${CHECKS_TEXT.input(one.input)}: ${failureText(one)}`),
+    ...verdicts.inputs.flatMap((input) => [
+      ...(input.needs ? [`${CHECKS_TEXT.input(input.index)} ${missingText(input, origins)}`] : []),
+      ...input.signatures.map((signature) =>
+        [
+          `${CHECKS_TEXT.input(input.index)}:`,
+          `${signature.verdict} signature of`,
+          `${ownerText(signature, origins)}, ${signature.sighash}.`,
+          signature.commits ? commitmentText(signature.commits) : '',
+        ].join(' '),
+      ),
+    ]),
+    `${CHECKS_TEXT.change}: ${(changes.length > 0 ? changes : [ALL_FIXED]).join(' ')}`,
+  ].join('\n');
+}

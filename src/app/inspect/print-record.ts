@@ -1,0 +1,140 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand/react';
+import { printPaper, setPaper } from '../../channel/shell.ts';
+import type { Finding } from '../../core/inspect/findings.ts';
+import type { Summary } from '../../core/inspect/summary.ts';
+import { meaningText } from '../text/integers-text.ts';
+import { FINDING_TEXT, SEVERITY_TEXT } from '../text/notes-text.ts';
+import { feeInNumbers, headline, versionText } from '../text/summary-text.ts';
+import { TEXT } from '../text/text.ts';
+import { textRuns } from '../ui/plain-text.ts';
+import type { InputDocument } from './input-document.ts';
+import { isFrame, labelOf, placeOf } from './labels.ts';
+import type { NodeId } from './node-id.ts';
+import type { NodeValue } from './port.ts';
+
+/** More parts are not printed: that would be hundreds of pages. */
+const MOST_PRINTED = 5000;
+const PARTS_AT_ONCE = 200;
+/** What was just opened is shown first, and looked at. */
+const SETTLED_MS = 500;
+
+interface PrintedPart {
+  readonly id: NodeId;
+  readonly depth: number;
+}
+
+/**
+ * What is printed of an input, by the browser's own menu too: what the summary
+ * says and all parts. A page hears of printing too late to ask for values, so
+ * the text is made before.
+ */
+export function usePaper(input: InputDocument): void {
+  const summary = useStore(input.view, (state) => state.summary);
+  const chain = useStore(input.view, (state) => state.chain);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: addresses are those of the chain
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const write = async (): Promise<void> => {
+      const text = await paperOf(input, summary).catch(() => '');
+      if (!signal.aborted) setPaper(text);
+    };
+    const timer = setTimeout(write, SETTLED_MS);
+    const pressed = (event: KeyboardEvent): void => {
+      const isPrint = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'p';
+      if (!isPrint || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      void write().then(printPaper);
+    };
+    document.addEventListener('keydown', pressed, { signal });
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+      setPaper('');
+    };
+  }, [input, summary, chain]);
+}
+
+async function paperOf(input: InputDocument, summary: Summary | undefined): Promise<string> {
+  const { tree, view, facts } = input;
+  const rows = Math.min(tree.outlineRows, MOST_PRINTED);
+  for (const [from, to] of steps(rows)) {
+    await input.loadRecords(Array.from({ length: to - from }, (_, i) => from + i));
+  }
+  const printed: PrintedPart[] = [];
+  let isCut = false;
+  for (const part of partsOf(input, tree.roots(), 0)) {
+    isCut = printed.length === MOST_PRINTED;
+    if (isCut) break;
+    printed.push(part);
+  }
+  const session = await input.session();
+  const { chain } = view.getState();
+  const lines: string[] = [];
+  for (const [from, to] of steps(printed.length)) {
+    const some = printed.slice(from, to);
+    const values = await session.values(
+      some.map(({ id }) => id),
+      chain,
+    );
+    lines.push(...some.map(({ id, depth }, i) => line(labelOf(tree, id), depth, values[i]!)));
+  }
+  return [
+    ...(facts.fault ? [`${TEXT.refusedTitle[facts.format]}: ${facts.fault.message}`] : []),
+    ...(summary ? summaryLines(input, summary) : []),
+    '',
+    ...lines,
+    ...(isCut ? [TEXT.printCut(MOST_PRINTED)] : []),
+  ].join('\n');
+}
+
+/** Ranges that together are all up to `count`, each so short that the page answers between them. */
+function* steps(count: number): Generator<readonly [from: number, to: number]> {
+  for (let from = 0; from < count; from += PARTS_AT_ONCE) {
+    yield [from, Math.min(from + PARTS_AT_ONCE, count)];
+  }
+}
+
+function summaryLines({ tree, view }: InputDocument, summary: Summary): readonly string[] {
+  const { txid, findings } = summary;
+  const textOf = ({ severity, code, count, nodes }: Finding): string => {
+    const where = nodes[0] === undefined ? undefined : placeOf(tree, nodes[0]);
+    const { sign, word } = SEVERITY_TEXT[severity];
+    const places = count > 1 ? ` (${count})` : where === undefined ? '' : `: ${where}`;
+    return `${sign} ${word}: ${FINDING_TEXT[code].title}${places}`;
+  };
+  return [
+    headline(summary),
+    ...[feeInNumbers(summary)].filter((fee) => fee !== ''),
+    `${versionText(summary)}, ${TEXT.chains[view.getState().chain]}`,
+    ...(txid ? [`Txid ${txid.text}`] : []),
+    ...findings.map(textOf),
+  ];
+}
+
+function line(label: string, depth: number, { text, more, meaning }: NodeValue): string {
+  const cut = more === undefined ? '' : '…';
+  const means = meaning ? ` ${meaningText(meaning)}` : '';
+  return `${'  '.repeat(depth)}${label}  ${named(text)}${cut}${means}`.trimEnd();
+}
+
+/** Characters that cannot be seen are named, and no text turns what is beside it around. */
+function named(text: string): string {
+  const seen = textRuns(text).map((run) => (run.kind === 'text' ? run.text : `[${run.name}]`));
+  return /^[\x20-\x7e·]*$/.test(text) ? text : `\u2068${seen.join('')}\u2069`;
+}
+
+/** Parts in order with their depths; lengths and separators are left out. */
+function* partsOf(
+  input: InputDocument,
+  ids: Iterable<NodeId>,
+  depth: number,
+): Generator<PrintedPart> {
+  const { tree } = input;
+  for (const id of ids) {
+    if (isFrame(tree.kind(id))) continue;
+    yield { id, depth };
+    yield* partsOf(input, tree.childrenOf(id).ids, depth + 1);
+  }
+}
