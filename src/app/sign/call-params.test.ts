@@ -7,7 +7,7 @@ const FORM: SignForm = {
   chain: 'main',
   transaction: ' 0200 ',
   keys: ' first \r\n\n second\n',
-  coins: [
+  utxos: [
     { txid: TXID, vout: 3, scriptPubKey: ' 51 ', redeemScript: '', witnessScript: '', amount: '' },
     {
       txid: TXID,

@@ -1,8 +1,8 @@
-import type { CoinForm, SignForm } from './port.ts';
+import type { SignForm, UtxoForm } from './port.ts';
 
 /** The parameters of `signrawtransactionwithkey` as the JSON text of an array. */
-export function callParams({ transaction, keys, coins, hashType }: SignForm): string {
-  return JSON.stringify([transaction.trim(), linesOf(keys), coins.map(prevtxOf), hashType]);
+export function callParams({ transaction, keys, utxos, hashType }: SignForm): string {
+  return JSON.stringify([transaction.trim(), linesOf(keys), utxos.map(prevtxOf), hashType]);
 }
 
 /** Keys stand one a line; white space around them is none of them. */
@@ -14,13 +14,13 @@ export function linesOf(text: string): readonly string[] {
 }
 
 /** An empty text is not hex to the procedure, so empty fields are left out. */
-function prevtxOf(coin: CoinForm): Readonly<Record<string, string | number>> {
-  const { txid, vout } = coin;
+function prevtxOf(utxo: UtxoForm): Readonly<Record<string, string | number>> {
+  const { txid, vout } = utxo;
   const texts = Object.entries({
-    scriptPubKey: coin.scriptPubKey,
-    redeemScript: coin.redeemScript,
-    witnessScript: coin.witnessScript,
-    amount: coin.amount,
+    scriptPubKey: utxo.scriptPubKey,
+    redeemScript: utxo.redeemScript,
+    witnessScript: utxo.witnessScript,
+    amount: utxo.amount,
   }).map(([name, text]) => [name, text.trim()] as const);
   return { txid, vout, ...Object.fromEntries(texts.filter(([, text]) => text !== '')) };
 }

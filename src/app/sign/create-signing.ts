@@ -2,10 +2,10 @@ import type { Chain } from '../../core/encoding/chains.ts';
 import { KeyField } from './key-field.ts';
 import { KEY_FIELD_NAMES } from './keys-part.tsx';
 import type { SignPort } from './port.ts';
-import { SignDesk } from './sign-desk.ts';
 import type { Signing } from './sign-page.tsx';
+import { SignSigningForm } from './signing-form.ts';
 
-/** The desk and its field for keys, which is emptied whenever the page is left or come back to. */
+/** The signing form and its field for keys, which is emptied whenever the page is left or come back to. */
 export function createSigning(
   port: SignPort,
   chain: () => Chain,
@@ -16,10 +16,10 @@ export function createSigning(
     field = new KeyField(KEY_FIELD_NAMES, heard);
     return field;
   };
-  const desk = new SignDesk(port, chain, makeKeys, mayHaveKeys);
+  const signingForm = new SignSigningForm(port, chain, makeKeys, mayHaveKeys);
   for (const type of ['pagehide', 'pageshow'] as const)
-    addEventListener(type, () => desk.wipeKeys('left'));
+    addEventListener(type, () => signingForm.wipeKeys('left'));
   // Timers of a page in the background come late.
-  document.addEventListener('visibilitychange', () => desk.lookAtClock());
-  return { desk, field: field! };
+  document.addEventListener('visibilitychange', () => signingForm.lookAtClock());
+  return { signingForm, field: field! };
 }

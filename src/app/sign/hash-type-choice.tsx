@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { useStore } from 'zustand/react';
 import { HASH_TYPE_TEXT, SIGN_TEXT } from '../text/sign-text.ts';
-import { REVIEW_TEXT } from '../text/sign-text-coins.ts';
+import { REVIEW_TEXT } from '../text/sign-text-utxos.ts';
 import type { HashTypeName } from './port.ts';
-import type { SignDesk } from './sign-desk.ts';
 import { leavesOutputsOpen } from './sign-state.ts';
+import type { SignSigningForm } from './signing-form.ts';
 
 const HASH_TYPES: readonly HashTypeName[] = [
   'DEFAULT',
@@ -19,13 +19,16 @@ const HASH_TYPES: readonly HashTypeName[] = [
 const NONE: readonly number[] = [];
 
 /** What a signature is of, with what it leaves open in words. */
-export function HashTypeChoice({ desk }: { readonly desk: SignDesk }) {
-  const hashType = useStore(desk.store, (state) => state.hashType);
-  const without = useStore(desk.store, (state) => state.checked?.singleWithoutOutput ?? NONE);
+export function HashTypeChoice({ signingForm }: { readonly signingForm: SignSigningForm }) {
+  const hashType = useStore(signingForm.store, (state) => state.hashType);
+  const without = useStore(
+    signingForm.store,
+    (state) => state.checked?.singleWithoutOutput ?? NONE,
+  );
   const id = useId();
   function choose(name: string): void {
     const chosen = HASH_TYPES.find((each) => each === name);
-    if (chosen !== undefined) desk.setHashType(chosen);
+    if (chosen !== undefined) signingForm.setHashType(chosen);
   }
   return (
     <div className="hash-type">

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useGiving } from '../ui/giving.ts';
-import type { SignDesk } from './sign-desk.ts';
+import { useDropAndPaste } from '../ui/drop-and-paste.ts';
+import type { SignSigningForm } from './signing-form.ts';
 
 /** Fields of rows say what may be pasted into them; what else comes goes to the form. */
 const FOR_FIELD: Readonly<Record<string, RegExp>> = {
@@ -21,24 +21,28 @@ function isPasteForField({ target, clipboardData }: ClipboardEvent): boolean {
   return isForField(target.dataset['takes'], clipboardData?.getData('text/plain') ?? '');
 }
 
-function takeFrom(data: DataTransfer | null, desk: SignDesk, isForTransaction = false): void {
+function takeFrom(
+  data: DataTransfer | null,
+  signingForm: SignSigningForm,
+  isForTransaction = false,
+): void {
   const file = data?.files[0];
-  if (file !== undefined) void desk.take(file);
-  else void desk.take(data?.getData('text/plain') ?? '', isForTransaction);
+  if (file !== undefined) void signingForm.take(file);
+  else void signingForm.take(data?.getData('text/plain') ?? '', isForTransaction);
 }
 
 /** Takes what is pasted or dropped anywhere in the view. True while something is dragged over it. */
-export function useIntake(desk: SignDesk): boolean {
+export function useIntake(signingForm: SignSigningForm): boolean {
   const taker = useMemo(
     () => ({
       isForField: isPasteForField,
-      dropped: (data: DataTransfer | null) => takeFrom(data, desk),
+      dropped: (data: DataTransfer | null) => takeFrom(data, signingForm),
       pasted: ({ target, clipboardData }: ClipboardEvent) => {
         const inTransaction = target instanceof HTMLElement && target.dataset['takes'] === 'any';
-        takeFrom(clipboardData, desk, inTransaction);
+        takeFrom(clipboardData, signingForm, inTransaction);
       },
     }),
-    [desk],
+    [signingForm],
   );
-  return useGiving(taker);
+  return useDropAndPaste(taker);
 }

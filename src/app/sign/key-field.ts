@@ -1,103 +1,162 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
 /**
- * The field for keys. It is made here and not by React, which keeps a copy of
- * what its fields hold: the text of a key is in this element and in the call
- * that uses it. It outlives the view's being hidden, so that a timer can wipe it.
+ * The fields for keys: a password field for each, which the browser guards. What is
+ * in one is not selected as text, not copied and not read out (in Chromium on X11 it
+ * is put on the primary selection all the same). They are made here and not by React, which keeps a copy of what its
+ * fields hold: the text of a key is in its element and in the call that uses it. They
+ * outlive the view's being hidden, so that a timer can wipe them.
  */
 export class KeyField {
-  private element: HTMLTextAreaElement;
+  /** One id for each field, in order; there is always an empty one to go on in. */
+  readonly rows: StoreApi<readonly number[]> = createStore<readonly number[]>(() => []);
+  private readonly elements = new Map<number, HTMLInputElement>();
+  private lastId = 0;
   private isShown = false;
+  /** A field that is to have the focus as soon as it is in the document. */
+  private focusNext: HTMLInputElement | undefined;
 
   constructor(
     private readonly names: KeyFieldNames,
     private readonly heard: KeyFieldEvents,
   ) {
-    this.element = this.made();
+    this.rows.setState([this.made()], true);
   }
 
-  mount(place: HTMLElement): void {
-    place.replaceChildren(this.element);
+  mount(row: number, place: HTMLElement): void {
+    const element = this.elements.get(row);
+    if (element === undefined) return;
+    if (element.parentElement !== place) place.replaceChildren(element);
+    if (this.focusNext === element) this.focus(element);
   }
 
+  /** One line for each field, so that the number of a line is that of a field. */
   text(): string {
-    return this.element.value;
+    return this.all()
+      .map(({ value }) => value)
+      .join('\n')
+      .replace(/\n+$/, '');
   }
 
-  /** Adds at the end, on lines of their own. */
+  /** Each goes into a field of its own. */
   append(lines: readonly string[]): void {
-    const { element } = this;
-    const before = element.value === '' || element.value.endsWith('\n') ? '' : '\n';
-    element.value += `${before}${lines.join('\n')}\n`;
+    this.fill(lines);
     this.heard.changed();
   }
 
-  /** A new element, because a browser may undo its way back to what an old one held. */
-  wipe(): void {
-    const old = this.element;
-    const hadFocus = old === document.activeElement;
-    old.value = '';
-    this.element = this.made();
-    old.replaceWith(this.element);
-    if (hadFocus) this.element.focus();
+  /**
+   * What was pasted into a field: in an empty one it begins, in another it replaces
+   * what is selected, without an entry for undoing. More lines go into more fields.
+   */
+  insert(lines: readonly string[], row: number | undefined): void {
+    const element = row === undefined ? undefined : this.elements.get(row);
+    const [first = '', ...others] = lines;
+    element?.setRangeText(first, element.selectionStart ?? 0, element.selectionEnd ?? 0, 'end');
+    const next = this.fill(element === undefined ? lines : others);
+    if (element === undefined || others.length > 0) this.focus(next);
+    this.heard.changed();
   }
 
-  /** Lets what is typed be read. */
+  /** New elements, because a browser may undo its way back to what an old one held. */
+  wipe(): void {
+    const old = this.all();
+    const hadFocus = old.some((element) => element === document.activeElement);
+    for (const element of old) element.value = '';
+    this.elements.clear();
+    const row = this.made();
+    this.rows.setState([row], true);
+    for (const element of old) element.remove();
+    if (hadFocus) this.focus(this.elements.get(row));
+  }
+
+  /** Lets what is typed be read; then it is selected and copied as any text is. */
   show(isShown: boolean): void {
     this.isShown = isShown;
-    this.element.toggleAttribute('data-shown', isShown);
+    for (const element of this.elements.values()) element.type = this.type();
   }
 
-  focus(): void {
-    this.element.focus();
+  /** Without a field that is named: the first that is empty. */
+  focus(element: HTMLInputElement | undefined = this.all().find(isEmpty)): void {
+    this.focusNext = element?.isConnected === true ? undefined : element;
+    element?.focus();
   }
 
-  /** Replaces what is marked, without an entry for undoing. */
-  insert(text: string): void {
-    const { element } = this;
-    element.setRangeText(text, element.selectionStart, element.selectionEnd, 'end');
+  private all(): readonly HTMLInputElement[] {
+    return this.rows.getState().map((row) => this.elements.get(row)!);
+  }
+
+  /** Fills empty fields, then new ones; answers the empty one after them. */
+  private fill(lines: readonly string[]): HTMLInputElement | undefined {
+    const rows = [...this.rows.getState()];
+    let at = 0;
+    for (const line of [...lines, '']) {
+      while (at < rows.length && !isEmpty(this.elements.get(rows[at]!)!)) at++;
+      if (at === rows.length) rows.push(this.made(at));
+      this.elements.get(rows[at]!)!.value = line;
+    }
+    if (rows.length > this.rows.getState().length) this.rows.setState(rows, true);
+    return this.elements.get(rows[at]!);
+  }
+
+  private made(index = 0): number {
+    const id = ++this.lastId;
+    const element = document.createElement('input');
+    element.type = this.type();
+    element.className = 'key-field bytes';
+    element.spellcheck = false;
+    element.setAttribute('aria-label', this.names.label(index));
+    element.setAttribute('aria-describedby', this.names.describedBy(id));
+    for (const [name, value] of KEEP_OUT) element.setAttribute(name, value);
+    element.addEventListener('input', () => this.typed());
+    element.addEventListener('paste', (event) => this.pasted(event, id));
+    element.addEventListener('keydown', (event) => this.pressed(event, element));
+    this.elements.set(id, element);
+    return id;
+  }
+
+  private type(): 'text' | 'password' {
+    return this.isShown ? 'text' : 'password';
+  }
+
+  private typed(): void {
+    this.fill([]);
     this.heard.changed();
   }
 
-  private made(): HTMLTextAreaElement {
-    const element = document.createElement('textarea');
-    element.className = 'key-field';
-    element.id = this.names.id;
-    element.rows = 3;
-    element.wrap = 'off';
-    element.spellcheck = false;
-    element.setAttribute('aria-label', this.names.label);
-    element.setAttribute('aria-describedby', this.names.describedBy);
-    for (const [name, value] of KEEP_OUT) element.setAttribute(name, value);
-    element.toggleAttribute('data-shown', this.isShown);
-    element.addEventListener('input', () => this.heard.changed());
-    element.addEventListener('paste', (event) => this.pasted(event));
-    for (const type of ['copy', 'cut', 'dragstart'] as const)
-      element.addEventListener(type, (event) => this.leave(event));
-    return element;
-  }
-
-  private pasted(event: ClipboardEvent): void {
+  private pasted(event: ClipboardEvent, row: number): void {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if ((event.clipboardData?.files.length ?? 0) > 0) return;
     event.preventDefault();
     event.stopPropagation();
-    this.heard.pasted(text);
+    const isNew = isEmpty(this.elements.get(row)!);
+    this.heard.pasted(text, isNew ? undefined : row);
   }
 
-  /** As from a field for passwords, nothing is taken out while it is hidden. */
-  private leave(event: Event): void {
-    if (!this.isShown) event.preventDefault();
+  /** Enter goes on to the next field. */
+  private pressed(event: KeyboardEvent, element: HTMLInputElement): void {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const all = this.all();
+    const next = all[all.indexOf(element) + 1];
+    if (next?.isConnected === true) next.focus();
   }
 }
 
+function isEmpty({ value }: HTMLInputElement): boolean {
+  return value === '';
+}
+
 interface KeyFieldNames {
-  readonly id: string;
-  readonly label: string;
-  readonly describedBy: string;
+  /** Of the field at `index`. */
+  readonly label: (index: number) => string;
+  /** Ids of what describes the field of a row. */
+  readonly describedBy: (row: number) => string;
 }
 
 export interface KeyFieldEvents {
   readonly changed: () => void;
-  readonly pasted: (text: string) => void;
+  /** `row` where it went into a field that was not empty. */
+  readonly pasted: (text: string, row: number | undefined) => void;
 }
 
 /** Against completion, correction and everything else that would read along or keep it. */

@@ -1,36 +1,43 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { KEY_REFUSALS, KEY_TEXT, keyFacts, keyMark, keyWork } from '../text/sign-text-keys.ts';
 import type { KeyField } from './key-field.ts';
+import { Pager, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
 import type { KeyRefusal, KeyVerdict } from './port.ts';
-import type { SignDesk } from './sign-desk.ts';
+import type { SignSigningForm } from './signing-form.ts';
 
+/** For the fields, which are none of React's. */
 export const KEY_FIELD_NAMES = {
-  id: 'sign-keys',
-  label: KEY_TEXT.field,
-  describedBy: 'sign-keys-hint',
+  label: KEY_TEXT.fieldOf,
+  describedBy: (row: number) => `${verdictId(row)} sign-keys-hint`,
 } as const;
 
+function verdictId(row: number): string {
+  return `sign-key-${row}`;
+}
+
 interface KeysPartProps {
-  readonly desk: SignDesk;
+  readonly signingForm: SignSigningForm;
   readonly field: KeyField;
   readonly chain: Chain;
   readonly mayHaveKeys: boolean;
 }
 
-/** The field for keys, with a verdict on each beside it; or why there is none. */
-export function KeysPart({ desk, field, chain, mayHaveKeys }: KeysPartProps) {
+/** A field for each key with a verdict beside it; or why there are none. */
+export function KeysPart({ signingForm, field, chain, mayHaveKeys }: KeysPartProps) {
   return (
-    <Part number={2} title={KEY_TEXT.title} tools={mayHaveKeys && <KeyTools desk={desk} />}>
+    <Part
+      number={2}
+      title={KEY_TEXT.title}
+      tools={mayHaveKeys && <KeyTools signingForm={signingForm} />}
+    >
       {mayHaveKeys ? (
         <>
-          <div className="keys">
-            <KeyPlace field={field} />
-            <Verdicts desk={desk} chain={chain} />
-          </div>
-          <p id={KEY_FIELD_NAMES.describedBy} className="part-line">
+          <Refusals signingForm={signingForm} />
+          <Keys signingForm={signingForm} field={field} chain={chain} />
+          <p id="sign-keys-hint" className="part-line">
             {KEY_TEXT.hint} {KEY_TEXT.clipboard}
           </p>
         </>
@@ -41,24 +48,84 @@ export function KeysPart({ desk, field, chain, mayHaveKeys }: KeysPartProps) {
   );
 }
 
-/** The field itself is none of React's; it is put here while the view is seen. */
-function KeyPlace({ field }: { readonly field: KeyField }) {
+type KeysProps = Omit<KeysPartProps, 'mayHaveKeys'>;
+
+function Keys({ signingForm, field, chain }: KeysProps) {
+  const rows = useStore(field.rows);
+  const paging = usePaging(rows.length);
+  const verdicts = useStore(signingForm.store, (state) => state.checked?.keys ?? NONE);
+  const without = useStore(
+    signingForm.store,
+    (state) => state.checked?.singleWithoutOutput ?? NO_INPUTS,
+  );
+  const byLine = useMemo(() => new Map(verdicts.map((each) => [each.line, each])), [verdicts]);
+  return (
+    <>
+      <Pager paging={paging} />
+      <ol className="keys" data-testid="keys" aria-label={KEY_TEXT.title}>
+        {rows.slice(paging.first, paging.end).map((row, i) => {
+          const line = paging.first + i;
+          const verdict = byLine.get(line);
+          return (
+            <li key={row} className="key-row">
+              <span className="key-number" aria-hidden="true">
+                {line + 1}
+              </span>
+              <KeyPlace field={field} row={row} />
+              <div id={verdictId(row)} className="verdict-place" role="status">
+                {verdict && <Verdict verdict={verdict} chain={chain} without={without} />}
+                {rows.length === 1 && !verdict && <p className="soft">{KEY_TEXT.empty}</p>}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+interface KeyPlaceProps {
+  readonly field: KeyField;
+  readonly row: number;
+}
+
+/** The field itself is put here while the view is seen. */
+function KeyPlace({ field, row }: KeyPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (place.current !== null) field.mount(place.current);
-  }, [field]);
+  useLayoutEffect(() => {
+    if (place.current !== null) field.mount(row, place.current);
+  }, [field, row]);
   return <div ref={place} className="key-place" />;
 }
 
-function KeyTools({ desk }: { readonly desk: SignDesk }) {
-  const { keysShown, hasKeys, wipeAfter } = useStore(desk.store);
+/** What was pasted as a key and is none by its kind. */
+function Refusals({ signingForm }: { readonly signingForm: SignSigningForm }) {
+  const refusals = useStore(signingForm.store, (state) => state.keyRefusals);
+  return (
+    <div className="key-refusals" role="status" data-testid="key-refusals">
+      {refusals.slice(0, MOST_REFUSALS).map((refusal, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
+        <RefusedPaste key={i} refusal={refusal} />
+      ))}
+      {refusals.length > MOST_REFUSALS && (
+        <p className="soft">{KEY_TEXT.more(refusals.length - MOST_REFUSALS)}</p>
+      )}
+    </div>
+  );
+}
+
+/** More are only counted. */
+const MOST_REFUSALS = 10;
+
+function KeyTools({ signingForm }: { readonly signingForm: SignSigningForm }) {
+  const { keysShown, hasKeys, wipeAfter } = useStore(signingForm.store);
   return (
     <>
       <label className="sign-check">
         <input
           type="checkbox"
           checked={wipeAfter}
-          onChange={(event) => desk.setWipeAfter(event.target.checked)}
+          onChange={(event) => signingForm.setWipeAfter(event.target.checked)}
         />
         {KEY_TEXT.wipeAfter}
       </label>
@@ -67,7 +134,7 @@ function KeyTools({ desk }: { readonly desk: SignDesk }) {
         className="button small key-show"
         aria-pressed={keysShown}
         title={keysShown ? KEY_TEXT.hideWhy : KEY_TEXT.showWhy}
-        onClick={() => desk.showKeys(!keysShown)}
+        onClick={() => signingForm.showKeys(!keysShown)}
       >
         {keysShown ? KEY_TEXT.hide : KEY_TEXT.show}
       </button>
@@ -76,44 +143,11 @@ function KeyTools({ desk }: { readonly desk: SignDesk }) {
         className="button small"
         aria-disabled={!hasKeys}
         title={KEY_TEXT.wipeWhy}
-        onClick={() => hasKeys && desk.wipeKeys('asked')}
+        onClick={() => hasKeys && signingForm.wipeKeys('asked')}
       >
         {KEY_TEXT.wipe}
       </button>
     </>
-  );
-}
-
-/** More lines than this are only counted. */
-const MOST_VERDICTS = 100;
-
-function Verdicts({ desk, chain }: { readonly desk: SignDesk; readonly chain: Chain }) {
-  const keys = useStore(desk.store, (state) => state.checked?.keys ?? NONE);
-  const without = useStore(desk.store, (state) => state.checked?.singleWithoutOutput ?? NO_INPUTS);
-  const refusals = useStore(desk.store, (state) => state.keyRefusals);
-  const shown = keys.slice(0, MOST_VERDICTS);
-  return (
-    <div
-      className="verdicts"
-      role="status"
-      aria-label={KEY_TEXT.verdicts}
-      // A region that scrolls can be scrolled by keys.
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
-      tabIndex={0}
-      data-testid="verdicts"
-    >
-      {refusals.map((refusal, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
-        <RefusedPaste key={i} refusal={refusal} />
-      ))}
-      {shown.map((verdict) => (
-        <Verdict key={verdict.line} verdict={verdict} chain={chain} without={without} />
-      ))}
-      {keys.length > shown.length && (
-        <p className="soft">{KEY_TEXT.more(keys.length - shown.length)}</p>
-      )}
-      {keys.length === 0 && refusals.length === 0 && <p className="soft">{KEY_TEXT.empty}</p>}
-    </div>
   );
 }
 
@@ -142,15 +176,14 @@ function Verdict({ verdict, chain, without }: VerdictProps) {
     <p className="verdict" data-testid="verdict">
       <span className="sign-mark" data-mark={keyMark(verdict)} aria-hidden="true" />
       <span>
+        <span className="only-heard">{KEY_TEXT.keyOf(verdict.line)}: </span>
         {verdict.ok ? (
           <>
-            <strong>{KEY_TEXT.keyOf(verdict.line)}</strong> {keyWork(verdict, chain, without)}
+            {keyWork(verdict, chain, without)}
             <span className="verdict-facts">{keyFacts(verdict)}</span>
           </>
         ) : (
-          <>
-            <strong>{KEY_TEXT.lineOf(verdict.line)}</strong> {KEY_REFUSALS[verdict.refusal]}
-          </>
+          KEY_REFUSALS[verdict.refusal]
         )}
       </span>
     </p>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { COIN_TEXT } from '../text/sign-text-coins.ts';
+import { UTXO_TEXT } from '../text/sign-text-utxos.ts';
 
 /** So many rows are in the document at once. */
 const PAGE_ROWS = 25;
@@ -35,11 +35,11 @@ export function Pager({ paging }: { readonly paging: Paging }) {
   if (total <= PAGE_ROWS) return null;
   return (
     <div className="pager">
-      <TurnButton label={COIN_TEXT.previous} on={first > 0} turn={() => turn(-1)}>
+      <TurnButton label={UTXO_TEXT.previous} on={first > 0} turn={() => turn(-1)}>
         ←
       </TurnButton>
-      <span role="status">{COIN_TEXT.range(first + 1, end, total)}</span>
-      <TurnButton label={COIN_TEXT.next} on={end < total} turn={() => turn(1)}>
+      <span role="status">{UTXO_TEXT.range(first + 1, end, total)}</span>
+      <TurnButton label={UTXO_TEXT.next} on={end < total} turn={() => turn(1)}>
         →
       </TurnButton>
     </div>

@@ -3,14 +3,14 @@
  * hands it this. Every promise rejects once what answers it is gone.
  */
 
+export type { SignClient as SignPort } from '../../channel/sign-client.ts';
+export type { SigningCall, SigningProgress } from '../../channel/sign-pool.ts';
 export type {
   CheckedForm,
   CheckedInput,
   CheckedOutput,
   CheckedTransaction,
-  CoinFault,
-  CoinForm,
-  CoinVerdict,
+  ExcessiveFee,
   ExplainedInput,
   ExplainedResult,
   HashTypeName,
@@ -20,6 +20,7 @@ export type {
   Missing,
   ReadAnswer,
   SignForm,
-} from '../../channel/desk-protocol.ts';
-export type { SignClient as SignPort } from '../../channel/sign-client.ts';
-export type { SigningCall, SigningProgress } from '../../channel/sign-pool.ts';
+  UtxoFault,
+  UtxoForm,
+  UtxoVerdict,
+} from '../../channel/signing-form-protocol.ts';

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { Amount } from '../inspect/amount.tsx';
-import { COIN_TEXT, REVIEW_TEXT } from '../text/sign-text-coins.ts';
+import { feerateText } from '../text/amounts.ts';
 import {
   inputWork,
   missingText,
@@ -9,23 +9,28 @@ import {
   refusalHint,
   sendCommand,
 } from '../text/sign-text-result.ts';
+import { REVIEW_TEXT, UTXO_TEXT } from '../text/sign-text-utxos.ts';
 import { sizeText } from '../text/summary-text.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
 import { ListTools, usePaging } from './pages.tsx';
+import type { UtxoForm } from './port.ts';
 import { Fact } from './review.tsx';
-import type { SignDesk } from './sign-desk.ts';
 import { type Refusal, type ResultInput, resultInput, type SignedResult } from './sign-result.ts';
+import type { SignSigningForm } from './signing-form.ts';
 import { txidState } from './txid-state.ts';
 
+/** Shows a transaction in Inspect, with the previous outputs that are known beside it. */
+export type OnInspect = (hex: string, utxos: readonly UtxoForm[]) => void;
+
 interface ResultPartProps {
-  readonly desk: SignDesk;
-  readonly onInspect: (hex: string) => void;
+  readonly signingForm: SignSigningForm;
+  readonly onInspect: OnInspect;
 }
 
-/** What signing came to. It takes the focus when it comes. */
-export function ResultPart({ desk, onInspect }: ResultPartProps) {
-  const result = useDeferredValue(useStore(desk.store, (state) => state.result));
-  const hasChanged = useStore(desk.store, (state) => state.hasChanged);
+/** What signing came to. It takes the focus when it comes; once the form has changed, it is one line. */
+export function ResultPart({ signingForm, onInspect }: ResultPartProps) {
+  const result = useDeferredValue(useStore(signingForm.store, (state) => state.result));
+  const hasChanged = useStore(signingForm.store, (state) => state.hasChanged);
   const title = useRef<HTMLHeadingElement>(null);
   const seen = useRef(result);
   useEffect(() => {
@@ -37,21 +42,44 @@ export function ResultPart({ desk, onInspect }: ResultPartProps) {
   }, [result]);
   if (result === undefined) return null;
   return (
-    <section className="result" aria-labelledby="result-title" data-testid="result">
+    <section
+      className="result"
+      aria-labelledby="result-title"
+      data-testid="result"
+      data-old={hasChanged || undefined}
+    >
       <h2 id="result-title" className="part-title" ref={title} tabIndex={-1}>
-        {RESULT_TEXT.title}
+        {hasChanged ? RESULT_TEXT.oldTitle : RESULT_TEXT.title}
       </h2>
-      {hasChanged && (
-        <p className="warning" role="status">
-          {RESULT_TEXT.changed}
-        </p>
+      {!result.ok && <Refused refusal={result.refusal} />}
+      {result.ok && hasChanged && (
+        <Old signingForm={signingForm} result={result} onInspect={onInspect} />
       )}
-      {result.ok ? (
-        <Signed desk={desk} result={result} onInspect={onInspect} />
-      ) : (
-        <Refused refusal={result.refusal} />
+      {result.ok && !hasChanged && (
+        <Signed signingForm={signingForm} result={result} onInspect={onInspect} />
       )}
     </section>
+  );
+}
+
+/** What was signed before the form changed is kept, closed. */
+function Old(props: SignedProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <p className="result-old" role="status">
+        {RESULT_TEXT.changed}{' '}
+        <button
+          type="button"
+          className="button small"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? RESULT_TEXT.hideOld : RESULT_TEXT.showOld}
+        </button>
+      </p>
+      {isOpen && <Signed {...props} />}
+    </>
   );
 }
 
@@ -71,12 +99,12 @@ function Refused({ refusal: { code, message, data } }: { readonly refusal: Refus
 }
 
 interface SignedProps {
-  readonly desk: SignDesk;
+  readonly signingForm: SignSigningForm;
   readonly result: SignedResult;
-  readonly onInspect: (hex: string) => void;
+  readonly onInspect: OnInspect;
 }
 
-function Signed({ desk, result, onInspect }: SignedProps) {
+function Signed({ signingForm, result, onInspect }: SignedProps) {
   const { complete, explained } = result;
   return (
     <>
@@ -86,7 +114,7 @@ function Signed({ desk, result, onInspect }: SignedProps) {
         </p>
         {complete && <p>{RESULT_TEXT.completeNot}</p>}
       </div>
-      <Hex desk={desk} result={result} onInspect={onInspect} />
+      <Hex signingForm={signingForm} result={result} onInspect={onInspect} />
       <Sending result={result} />
       {explained && (
         <dl className="review-facts">
@@ -103,8 +131,10 @@ function Signed({ desk, result, onInspect }: SignedProps) {
           {explained.fee !== undefined && (
             <Fact name={RESULT_TEXT.fee}>
               <Amount satoshis={explained.fee} />{' '}
-              {complete && explained.feeRate !== undefined && (
-                <span className="fact-beside soft">{explained.feeRate} sat/vB</span>
+              {complete && (
+                <span className="fact-beside soft">
+                  {feerateText(explained.fee, explained.vsize)}
+                </span>
               )}
             </Fact>
           )}
@@ -125,19 +155,19 @@ function txidWords({ spent }: SignedResult): string {
 const MOST_SHOWN = 20_000;
 const END_SHOWN = 200;
 
-function Hex({ desk, result, onInspect }: SignedProps) {
+function Hex({ signingForm, result, onInspect }: SignedProps) {
   const { hex, complete } = result;
   async function copy(): Promise<void> {
     const done = await copyText(Promise.resolve(hex)).catch(() => false);
-    desk.say({ is: done ? 'copied' : 'not-copied' });
+    signingForm.say({ is: done ? 'copied' : 'not-copied' });
   }
   function save(): void {
     saveFile(new Blob([`${hex}\n`], { type: 'text/plain' }), fileName(result));
-    desk.say({ is: 'saved' });
+    signingForm.say({ is: 'saved' });
   }
   function passOn(): void {
-    desk.putResultIntoForm();
-    desk.keys.focus();
+    signingForm.putResultIntoForm();
+    signingForm.keys.focus();
   }
   return (
     <div className="result-hex">
@@ -160,7 +190,12 @@ function Hex({ desk, result, onInspect }: SignedProps) {
         <button type="button" className="button" onClick={save}>
           {RESULT_TEXT.save}
         </button>
-        <button type="button" className="button" onClick={() => onInspect(hex)}>
+        <button
+          type="button"
+          className="button"
+          title={RESULT_TEXT.inspectWhy}
+          onClick={() => onInspect(hex, result.form.utxos)}
+        >
           {RESULT_TEXT.inspect}
         </button>
         {!complete && (
@@ -219,10 +254,10 @@ function InputRow({ row }: { readonly row: ResultInput }) {
   return (
     <li className="result-row" data-testid={`result-${index}`}>
       <span className="sign-mark" data-mark={isComplete ? 'good' : 'odd'} aria-hidden="true" />
-      <span className="result-name">{COIN_TEXT.input(index)}</span>
+      <span className="result-name">{UTXO_TEXT.input(index)}</span>
       <div className="result-words">
         <p>
-          {isComplete ? `${COIN_TEXT.ready}, ` : ''}
+          {isComplete ? `${RESULT_TEXT.inputComplete}, ` : ''}
           {inputWork(row)}
         </p>
         {missing.map((each, i) => (
@@ -247,7 +282,7 @@ function Sending({ result }: { readonly result: SignedResult }) {
         {result.complete && ` ${RESULT_TEXT.howToSend}`}
       </p>
       {result.complete && (
-        <p className="bytes command">{sendCommand(result.chain, fileName(result))}</p>
+        <p className="bytes command">{sendCommand(result.form.chain, fileName(result))}</p>
       )}
     </div>
   );

@@ -1,34 +1,38 @@
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand/react';
+import { LOCKTIME_THRESHOLD } from '../../core/tx/lock-numbers.ts';
 import { Amount } from '../inspect/amount.tsx';
-import { amountText } from '../text/amounts.ts';
+import { ProofMark } from '../inspect/proof-mark.tsx';
+import { feerateText } from '../text/amounts.ts';
 import { SIGN_TEXT } from '../text/sign-text.ts';
 import {
-  COIN_TEXT,
   committedText,
+  dangerText,
   feeReach,
+  meantText,
   REVIEW_TEXT,
   typeText,
-} from '../text/sign-text-coins.ts';
-import { lockTimeText, SIZE_OF, sizeText } from '../text/summary-text.ts';
+  UTXO_TEXT,
+} from '../text/sign-text-utxos.ts';
+import { estimateText, lockTimeText, SIZE_OF, sizeText } from '../text/summary-text.ts';
 import { PlainText } from '../ui/plain-text.tsx';
-import { feeWarning } from './fee-warning.ts';
+import { type Danger, dangersOf, meantAmounts } from './dangers.ts';
 import { HashTypeChoice } from './hash-type-choice.tsx';
 import { numbers, Pager, usePaging } from './pages.tsx';
 import type { CheckedForm, CheckedOutput, CheckedTransaction } from './port.ts';
-import type { SignDesk } from './sign-desk.ts';
+import type { SignSigningForm } from './signing-form.ts';
 import { txidState } from './txid-state.ts';
 
 /** Who gets what, what the fee is, and what a signature leaves open. */
-export function Review({ desk }: { readonly desk: SignDesk }) {
-  const checked = useDeferredValue(useStore(desk.store, (state) => state.checked));
+export function Review({ signingForm }: { readonly signingForm: SignSigningForm }) {
+  const checked = useDeferredValue(useStore(signingForm.store, (state) => state.checked));
   const transaction = checked?.transaction;
   return (
     <section className="review" aria-labelledby="review-title" data-testid="review">
       <h2 id="review-title" className="part-title">
         {SIGN_TEXT.review}
       </h2>
-      <HashTypeChoice desk={desk} />
+      <HashTypeChoice signingForm={signingForm} />
       {checked === undefined || transaction === undefined || !transaction.ok ? (
         <p className="review-empty soft">
           {transaction === undefined ? REVIEW_TEXT.empty : REVIEW_TEXT.faulty}
@@ -36,10 +40,31 @@ export function Review({ desk }: { readonly desk: SignDesk }) {
       ) : (
         <>
           <Outputs decoded={transaction.decoded} />
+          <Meant signingForm={signingForm} checked={checked} />
           <Facts checked={checked} decoded={transaction.decoded} />
         </>
       )}
     </section>
+  );
+}
+
+interface MeantProps {
+  readonly signingForm: SignSigningForm;
+  readonly checked: CheckedForm;
+}
+
+/** Amounts that were probably given in satoshis, with one click to take them so. */
+function Meant({ signingForm, checked }: MeantProps) {
+  const amounts = useMemo(() => meantAmounts(checked), [checked]);
+  if (amounts.length === 0) return null;
+  const { question, answer } = meantText(amounts);
+  return (
+    <div className="warning meant" role="alert" data-testid="meant">
+      <span>{question}</span>
+      <button type="button" className="button small" onClick={() => signingForm.takeMeant()}>
+        {answer}
+      </button>
+    </div>
   );
 }
 
@@ -56,14 +81,14 @@ function Outputs({ decoded }: { readonly decoded: CheckedTransaction }) {
         ))}
       </ol>
       {outputs.length < outputCount && (
-        <p className="part-line">{COIN_TEXT.told(outputs.length)}</p>
+        <p className="part-line">{UTXO_TEXT.reported(outputs.length)}</p>
       )}
     </>
   );
 }
 
 function Output({ index, output }: { readonly index: number; readonly output: CheckedOutput }) {
-  const { value, type, address, asm, paysBackTo } = output;
+  const { value, type, address, asm, paysBackTo, isBurned } = output;
   return (
     <li className="output" data-testid={`output-${index}`}>
       <span className="output-number soft">{index}</span>
@@ -81,6 +106,7 @@ function Output({ index, output }: { readonly index: number; readonly output: Ch
               <span className="pays-back">{REVIEW_TEXT.paysBack(paysBackTo)}</span>
             </>
           )}
+          {isBurned && <span className="warning">{REVIEW_TEXT.burned}</span>}
         </span>
       </span>
       <Amount satoshis={value} />
@@ -111,9 +137,9 @@ interface FactsProps {
 }
 
 function Facts({ checked, decoded }: FactsProps) {
-  const { totalOut, txid, lockTime, lockTimeHolds, inputs } = decoded;
-  const committed = committedText(inputs.map(({ coin }) => coin));
-  const warning = feeWarning(checked, decoded);
+  const { totalOut, txid, lockTime, lockTimeHolds, inputs, vsize, signedVsize } = decoded;
+  const committed = committedText(inputs.map(({ utxo }) => utxo));
+  const warnings = dangersOf({ checked, hashType: 'DEFAULT' }).filter(isOfFee);
   return (
     <dl className="review-facts">
       <Fact name={REVIEW_TEXT.totalOut}>
@@ -124,13 +150,17 @@ function Facts({ checked, decoded }: FactsProps) {
           REVIEW_TEXT.feeUnknown
         ) : (
           <>
-            <Amount satoshis={checked.fee} /> <FeeRate fee={checked.fee} vsize={decoded.vsize} />
+            <Amount satoshis={checked.fee} /> <ProofMark proof={checked.proof} />{' '}
+            <FeeRate fee={checked.fee} decoded={decoded} />
           </>
         )}
-        {warning !== undefined && (
-          <span className="warning" role="alert">
-            {warning}
+        {warnings.map((danger) => (
+          <span key={danger.is} className="warning" role="alert">
+            {dangerText(danger)}
           </span>
+        ))}
+        {checked.fee === 0n && decoded.inputCount > 0 && (
+          <span className="warning">{REVIEW_TEXT.noFee}</span>
         )}
         <span className="fact-soft">{feeReach(checked)}</span>
       </Fact>
@@ -147,8 +177,10 @@ function Facts({ checked, decoded }: FactsProps) {
       </Fact>
       <Fact name={REVIEW_TEXT.size}>
         {sizeText(decoded)}
-        {inputs.some(({ signed }) => !signed) && (
-          <span className="fact-soft">{SIZE_OF.unsigned}</span>
+        {signedVsize !== vsize && (
+          <span className="fact-soft">
+            {signedVsize === undefined ? SIZE_OF.unsigned : estimateText(signedVsize)}
+          </span>
         )}
       </Fact>
       <Fact name={REVIEW_TEXT.txid}>
@@ -159,24 +191,27 @@ function Facts({ checked, decoded }: FactsProps) {
   );
 }
 
-/** Below this a lock time is a height (IsFinalTx). */
-const FIRST_TIME = 500_000_000;
+function isOfFee({ is }: Danger): boolean {
+  return is === 'fee' || is === 'negative-fee';
+}
 
 function lockTimeOf(raw: number): { readonly kind: 'none' | 'height' | 'time' } {
   if (raw === 0) return { kind: 'none' };
-  return { kind: raw < FIRST_TIME ? 'height' : 'time' };
+  return { kind: raw < LOCKTIME_THRESHOLD ? 'height' : 'time' };
 }
 
-/** Signatures are still to come, so the rate will be lower. */
-function FeeRate({ fee, vsize }: { readonly fee: bigint; readonly vsize: number }) {
+interface FeeRateProps {
+  readonly fee: bigint;
+  readonly decoded: CheckedTransaction;
+}
+
+/** Signatures that are still to come, of a size that is not known, will make the rate lower. */
+function FeeRate({ fee, decoded: { vsize, signedVsize } }: FeeRateProps) {
   if (fee <= 0n || vsize === 0) return null;
-  const hundredths = (fee * 100n) / BigInt(vsize);
-  const text = amountText(hundredths * 1_000_000n).slice(0, -6);
-  return (
-    <span className="fact-beside soft">
-      {REVIEW_TEXT.atMost} {text} sat/vB
-    </span>
-  );
+  const { about, atMost } = REVIEW_TEXT;
+  const rate = feerateText(fee, signedVsize ?? vsize);
+  const how = signedVsize === undefined ? `${atMost} ` : signedVsize === vsize ? '' : `${about} `;
+  return <span className="fact-beside soft">{`${how}${rate}`}</span>;
 }
 
 interface FactProps {

@@ -1,49 +1,112 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand/react';
-import { HASH_TYPE_TEXT, isBadNews, noticeText, SIGN_TEXT } from '../text/sign-text.ts';
+import { isBadNews, noticeText, SIGN_TEXT } from '../text/sign-text.ts';
 import { KEY_TEXT } from '../text/sign-text-keys.ts';
+import { dangerText, questionText } from '../text/sign-text-utxos.ts';
 import { useDelayed } from '../ui/delayed.ts';
-import type { SignDesk } from './sign-desk.ts';
+import { askedAbout, dangersOf } from './dangers.ts';
+import type { SignSigningForm } from './signing-form.ts';
 
-/** What was done last, how far signing is, when keys will be wiped, and the button that signs. */
-export function SignBar({ desk }: { readonly desk: SignDesk }) {
-  const isSigning = useStore(desk.store, (state) => state.signing !== undefined);
-  const button = useRef<HTMLButtonElement>(null);
-  const focusSign = () => button.current?.focus();
+interface BarProps {
+  readonly signingForm: SignSigningForm;
+  readonly button: RefObject<HTMLButtonElement | null>;
+}
+
+/** Wide: all below both columns. */
+export function SignBar({ signingForm, button }: BarProps) {
   return (
     <section className="sign-bar" aria-label={SIGN_TEXT.sign}>
-      <Countdown desk={desk} onKept={focusSign} />
+      <Countdown signingForm={signingForm} button={button} />
+      <Dangers signingForm={signingForm} />
       <div className="sign-bar-row">
-        <div className="sign-news">
-          {isSigning ? <Progress desk={desk} /> : <News desk={desk} onDismissed={focusSign} />}
-        </div>
-        <CancelButton desk={desk} onCancelled={focusSign} />
-        <button
-          ref={button}
-          type="button"
-          className="button primary sign-button"
-          aria-disabled={isSigning}
-          title={SIGN_TEXT.signKeys}
-          onClick={() => desk.sign()}
-        >
-          {SIGN_TEXT.sign}
-        </button>
+        <SigningNews signingForm={signingForm} button={button} />
+        <SignButtons signingForm={signingForm} button={button} />
       </div>
-      <Question desk={desk} onAnswered={focusSign} />
+      <Question signingForm={signingForm} button={button} />
     </section>
   );
 }
 
-function News({
-  desk,
-  onDismissed,
-}: {
-  readonly desk: SignDesk;
-  readonly onDismissed: () => void;
-}) {
-  const { notice, count } = useStore(desk.store, (state) => state.notice);
+/** Narrow: the button is after the review, so that it is not at hand before that was seen. */
+export function SignHere({ signingForm, button }: BarProps) {
+  return (
+    <section className="sign-here" aria-label={SIGN_TEXT.sign}>
+      <Dangers signingForm={signingForm} />
+      <div className="sign-bar-row">
+        <SignButtons signingForm={signingForm} button={button} />
+      </div>
+      <Question signingForm={signingForm} button={button} />
+    </section>
+  );
+}
+
+/** Narrow: what was done last stays in view, whatever is in view above. */
+export function NewsStrip({ signingForm, button }: BarProps) {
+  return (
+    <div className="news-strip">
+      <Countdown signingForm={signingForm} button={button} />
+      <SigningNews signingForm={signingForm} button={button} />
+    </div>
+  );
+}
+
+function SigningNews({ signingForm, button }: BarProps) {
+  const isSigning = useStore(signingForm.store, (state) => state.signing !== undefined);
+  return (
+    <div className="sign-news">
+      {isSigning ? (
+        <Progress signingForm={signingForm} />
+      ) : (
+        <News signingForm={signingForm} button={button} />
+      )}
+    </div>
+  );
+}
+
+function SignButtons({ signingForm, button }: BarProps) {
+  const isSigning = useStore(signingForm.store, (state) => state.signing !== undefined);
+  return (
+    <>
+      <CancelButton signingForm={signingForm} button={button} />
+      <button
+        ref={button}
+        type="button"
+        className="button primary sign-button"
+        aria-disabled={isSigning}
+        title={SIGN_TEXT.signKeys}
+        onClick={() => signingForm.sign()}
+      >
+        {SIGN_TEXT.sign}
+      </button>
+    </>
+  );
+}
+
+/** What is dangerous, once more beside the button that would do it. */
+function Dangers({ signingForm }: { readonly signingForm: SignSigningForm }) {
+  const checked = useStore(signingForm.store, (state) => state.checked);
+  const hashType = useStore(signingForm.store, (state) => state.hashType);
+  const dangers = useMemo(() => dangersOf({ checked, hashType }), [checked, hashType]);
+  return (
+    <div className="dangers" role="status" data-testid="dangers">
+      {dangers.map((danger) => (
+        <p key={danger.is} className="danger">
+          <span className="sign-mark" data-mark="bad" aria-hidden="true" />
+          {dangerText(danger)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function focus(button: BarProps['button']): void {
+  button.current?.focus({ preventScroll: true });
+}
+
+function News({ signingForm, button }: BarProps) {
+  const { notice, count } = useStore(signingForm.store, (state) => state.notice);
   const isReading = useDelayed(
-    useStore(desk.store, (state) => state.isReading),
+    useStore(signingForm.store, (state) => state.isReading),
     100,
   );
   return (
@@ -61,8 +124,8 @@ function News({
             type="button"
             className="button small quiet"
             onClick={() => {
-              desk.say(undefined);
-              onDismissed();
+              signingForm.say(undefined);
+              focus(button);
             }}
           >
             {SIGN_TEXT.dismiss}
@@ -74,10 +137,10 @@ function News({
 }
 
 /** Says that signing is on its way after a tenth of a second, and how far after half of one. */
-function Progress({ desk }: { readonly desk: SignDesk }) {
+function Progress({ signingForm }: { readonly signingForm: SignSigningForm }) {
   const late = useDelayed(true, 100);
   const slow = useDelayed(true, 500);
-  const progress = useStore(desk.store, (state) => state.signing?.progress);
+  const progress = useStore(signingForm.store, (state) => state.signing?.progress);
   const part = progress && progress.total > 0 ? progress.done / progress.total : 0;
   const percent = Math.round(100 * part);
   if (!late) return null;
@@ -92,13 +155,8 @@ function Progress({ desk }: { readonly desk: SignDesk }) {
   );
 }
 
-interface CancelProps {
-  readonly desk: SignDesk;
-  readonly onCancelled: () => void;
-}
-
-function CancelButton({ desk, onCancelled }: CancelProps) {
-  const isSigning = useStore(desk.store, (state) => state.signing !== undefined);
+function CancelButton({ signingForm, button }: BarProps) {
+  const isSigning = useStore(signingForm.store, (state) => state.signing !== undefined);
   const slow = useDelayed(isSigning, 500);
   if (!slow) return null;
   return (
@@ -107,8 +165,8 @@ function CancelButton({ desk, onCancelled }: CancelProps) {
       className="button cancel-button"
       title={SIGN_TEXT.cancelKeys}
       onClick={() => {
-        desk.cancel();
-        onCancelled();
+        signingForm.cancel();
+        focus(button);
       }}
     >
       {SIGN_TEXT.cancel}
@@ -117,8 +175,8 @@ function CancelButton({ desk, onCancelled }: CancelProps) {
 }
 
 /** In the last minute before the keys are wiped. */
-function Countdown({ desk, onKept }: { readonly desk: SignDesk; readonly onKept: () => void }) {
-  const seconds = useStore(desk.store, (state) => state.secondsLeft);
+function Countdown({ signingForm, button }: BarProps) {
+  const seconds = useStore(signingForm.store, (state) => state.secondsLeft);
   if (seconds === undefined) return null;
   return (
     <div className="countdown" data-testid="countdown">
@@ -127,8 +185,8 @@ function Countdown({ desk, onKept }: { readonly desk: SignDesk; readonly onKept:
         type="button"
         className="button small"
         onClick={() => {
-          desk.touched();
-          onKept();
+          signingForm.touched();
+          focus(button);
         }}
       >
         {KEY_TEXT.keep}
@@ -137,25 +195,22 @@ function Countdown({ desk, onKept }: { readonly desk: SignDesk; readonly onKept:
   );
 }
 
-/** NONE and SINGLE are asked about once more. */
-function Question({
-  desk,
-  onAnswered,
-}: {
-  readonly desk: SignDesk;
-  readonly onAnswered: () => void;
-}) {
-  const isAsking = useStore(desk.store, (state) => state.isAsking);
-  const hashType = useStore(desk.store, (state) => state.hashType);
+/** What is dangerous is asked about once more. */
+function Question({ signingForm, button }: BarProps) {
+  const isAsking = useStore(signingForm.store, (state) => state.isAsking);
+  const checked = useStore(signingForm.store, (state) => state.checked);
+  const hashType = useStore(signingForm.store, (state) => state.hashType);
+  const dangers = useMemo(() => askedAbout({ checked, hashType }), [checked, hashType]);
+  const { title, yes } = questionText(dangers);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (isAsking) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isAsking]);
   function answer(isYes: boolean): void {
-    if (isYes) desk.sign(true);
-    else desk.dontSign();
-    onAnswered();
+    if (isYes) signingForm.sign(true);
+    else signingForm.dontSign();
+    focus(button);
   }
   return (
     <dialog
@@ -168,16 +223,19 @@ function Question({
         answer(false);
       }}
     >
-      <h2 id="question-title">{SIGN_TEXT.askTitle(hashType)}</h2>
-      <p id="question-text">
-        {HASH_TYPE_TEXT[hashType]} {SIGN_TEXT.askHint}
-      </p>
+      <h2 id="question-title">{title}</h2>
+      <div id="question-text">
+        {dangers.map((danger) => (
+          <p key={danger.is}>{dangerText(danger)}</p>
+        ))}
+        <p>{SIGN_TEXT.askHint}</p>
+      </div>
       <div className="question-answers">
         <button type="button" className="button primary" onClick={() => answer(false)}>
           {SIGN_TEXT.askNo}
         </button>
         <button type="button" className="button danger" onClick={() => answer(true)}>
-          {SIGN_TEXT.askYes(hashType)}
+          {yes}
         </button>
       </div>
     </dialog>

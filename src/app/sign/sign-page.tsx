@@ -1,21 +1,22 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ChainState } from '../chain-store.ts';
 import { SIGN_TEXT } from '../text/sign-text.ts';
-import { CoinsPart } from './coins-part.tsx';
+import { useMedia } from '../ui/media.ts';
 import { useIntake } from './intake.ts';
 import type { KeyField } from './key-field.ts';
 import { KeysPart } from './keys-part.tsx';
-import { ResultPart } from './result-part.tsx';
+import { type OnInspect, ResultPart } from './result-part.tsx';
 import { Review } from './review.tsx';
-import { SignBar } from './sign-bar.tsx';
-import type { SignDesk } from './sign-desk.ts';
+import { NewsStrip, SignBar, SignHere } from './sign-bar.tsx';
+import type { SignSigningForm } from './signing-form.ts';
 import { TransactionPart } from './transaction-part.tsx';
+import { UtxosPart } from './utxos-part.tsx';
 
-/** The desk, and the element that holds what the desk must not. */
+/** The signing form, and the element that holds what the signing form must not. */
 export interface Signing {
-  readonly desk: SignDesk;
+  readonly signingForm: SignSigningForm;
   readonly field: KeyField;
 }
 
@@ -23,29 +24,37 @@ interface SignPageProps {
   readonly signing: Signing;
   readonly chainStore: StoreApi<ChainState>;
   readonly mayHaveKeys: boolean;
-  readonly onInspect: (hex: string) => void;
+  readonly onInspect: OnInspect;
 }
 
 /** Sign a transaction with keys that stay here: the form at the left, what it means at the right. */
 export function SignPage({ signing, chainStore, mayHaveKeys, onInspect }: SignPageProps) {
-  const { desk, field } = signing;
+  const { signingForm, field } = signing;
   const chain = useStore(chainStore, (state) => state.chain);
-  const dragging = useIntake(desk);
+  const dragging = useIntake(signingForm);
   const page = useRef<HTMLElement>(null);
-  useFocusKept(desk, page);
-  useKeys(desk);
+  const button = useRef<HTMLButtonElement>(null);
+  const side = useReviewInView(signingForm);
+  const isNarrow = useMedia(NARROW);
+  useFocusKept(signingForm, page);
+  useKeys(signingForm);
   return (
     <main ref={page} className="sign" tabIndex={-1}>
       <section className="sign-form" aria-label={SIGN_TEXT.form}>
-        <TransactionPart desk={desk} />
-        <KeysPart desk={desk} field={field} chain={chain} mayHaveKeys={mayHaveKeys} />
-        <CoinsPart desk={desk} />
+        <TransactionPart signingForm={signingForm} />
+        <KeysPart signingForm={signingForm} field={field} chain={chain} mayHaveKeys={mayHaveKeys} />
+        <UtxosPart signingForm={signingForm} />
       </section>
-      <div className="sign-side">
-        <Review desk={desk} />
-        <ResultPart desk={desk} onInspect={onInspect} />
+      <div ref={side} className="sign-side">
+        <Review signingForm={signingForm} />
+        {isNarrow && <SignHere signingForm={signingForm} button={button} />}
+        <ResultPart signingForm={signingForm} onInspect={onInspect} />
       </div>
-      <SignBar desk={desk} />
+      {isNarrow ? (
+        <NewsStrip signingForm={signingForm} button={button} />
+      ) : (
+        <SignBar signingForm={signingForm} button={button} />
+      )}
       {dragging && (
         <div className="drop-veil" data-testid="drop-veil">
           <p>{SIGN_TEXT.dropHere}</p>
@@ -55,45 +64,64 @@ export function SignPage({ signing, chainStore, mayHaveKeys, onInspect }: SignPa
   );
 }
 
+/** Both columns are below each other; as in the style sheet. */
+const NARROW = '(max-width: 56.24rem)';
+
+/** Once the form says something else than the result is of, the review is what is seen beside it. */
+function useReviewInView(signingForm: SignSigningForm): RefObject<HTMLDivElement | null> {
+  const side = useRef<HTMLDivElement>(null);
+  const isOfForm = useStore(
+    signingForm.store,
+    (state) => state.result !== undefined && !state.hasChanged,
+  );
+  useEffect(() => {
+    if (!isOfForm) side.current?.scrollTo({ top: 0 });
+  }, [isOfForm]);
+  return side;
+}
+
 /** Hears keys and clicks wherever the focus is, while the view is seen. */
-function useKeys(desk: SignDesk): void {
+function useKeys(signingForm: SignSigningForm): void {
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
     const pressed = (event: KeyboardEvent) => {
-      touch(event.target, desk);
-      actByKey(event, desk);
+      touch(event.target, signingForm);
+      actByKey(event, signingForm);
     };
     document.addEventListener('keydown', pressed, { signal });
-    document.addEventListener('click', ({ target }) => touch(target, desk), { signal });
+    document.addEventListener('click', ({ target }) => touch(target, signingForm), { signal });
     return () => listening.abort();
-  }, [desk]);
+  }, [signingForm]);
 }
 
 /** What is done in the view keeps the keys; the button that does so has to outlive its own press. */
-function touch(target: EventTarget | null, desk: SignDesk): void {
+function touch(target: EventTarget | null, signingForm: SignSigningForm): void {
   const isKeep = target instanceof Element && target.closest('.countdown') !== null;
-  if (!isKeep) desk.touched();
+  if (!isKeep) signingForm.touched();
 }
 
 /** Ctrl+Enter signs from anywhere in the view, Escape ends what is on its way. */
-function actByKey(event: KeyboardEvent, desk: SignDesk): void {
+function actByKey(event: KeyboardEvent, signingForm: SignSigningForm): void {
   const { key, ctrlKey, metaKey } = event;
-  const isSigning = desk.store.getState().signing !== undefined;
-  if (key === 'Enter' && (ctrlKey || metaKey)) desk.sign();
-  else if (key === 'Escape' && isSigning) desk.cancel();
+  const isSigning = signingForm.store.getState().signing !== undefined;
+  if (key === 'Enter' && (ctrlKey || metaKey)) signingForm.sign();
+  else if (key === 'Escape' && isSigning) signingForm.cancel();
   else return;
   event.preventDefault();
 }
 
 /** Where what had the focus is gone, the view takes it. */
-function useFocusKept(desk: SignDesk, page: { readonly current: HTMLElement | null }): void {
+function useFocusKept(
+  signingForm: SignSigningForm,
+  page: { readonly current: HTMLElement | null },
+): void {
   useEffect(() => {
     let frame = 0;
     const look = () => {
       if (document.activeElement === document.body) page.current?.focus({ preventScroll: true });
     };
-    const ending = desk.store.subscribe(() => {
+    const ending = signingForm.store.subscribe(() => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(look);
     });
@@ -101,5 +129,5 @@ function useFocusKept(desk: SignDesk, page: { readonly current: HTMLElement | nu
       cancelAnimationFrame(frame);
       ending();
     };
-  }, [desk, page]);
+  }, [signingForm, page]);
 }

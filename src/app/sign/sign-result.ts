@@ -10,8 +10,8 @@ export type Refusal = Outcome<false>['refusal'];
 
 export interface SignedResult {
   readonly ok: true;
-  readonly chain: SignForm['chain'];
-  readonly hashType: SignForm['hashType'];
+  /** What was signed, without the keys. */
+  readonly form: SignForm;
   readonly hex: string;
   readonly complete: boolean;
   /** Core's messages, by outpoint. */
@@ -37,12 +37,12 @@ interface Answer {
 
 export function signedResult(
   { result, inputs }: Outcome<true>,
-  { chain, hashType }: SignForm,
+  form: SignForm,
   spent: readonly CheckedInput[],
 ): SignedResult {
-  const { hex, complete, errors: told = [] }: Answer = JSON.parse(result);
-  const errors = new Map(told.map(({ txid, vout, error }) => [`${txid}:${vout}`, error]));
-  return { ok: true, chain, hashType, hex, complete, errors, spent, inputs };
+  const { hex, complete, errors: reported = [] }: Answer = JSON.parse(result);
+  const errors = new Map(reported.map(({ txid, vout, error }) => [`${txid}:${vout}`, error]));
+  return { ok: true, form: { ...form, keys: '' }, hex, complete, errors, spent, inputs };
 }
 
 /** What became of one input. */
@@ -57,11 +57,11 @@ export interface ResultInput {
 }
 
 export function resultInput(result: SignedResult, index: number): ResultInput {
-  const told = result.explained?.inputs[index];
-  if (told !== undefined) {
-    const { complete, signaturesBefore, signaturesAfter, error, missing } = told;
+  const reported = result.explained?.inputs[index];
+  if (reported !== undefined) {
+    const { complete, signaturesBefore, signaturesAfter, error, missing } = reported;
     const made = signaturesAfter - signaturesBefore;
-    const reasons = toldOnce(missing);
+    const reasons = reportedOnce(missing);
     return { index, kept: signaturesBefore, made, isComplete: complete, error, missing: reasons };
   }
   const signed = result.inputs.at(index);
@@ -78,7 +78,7 @@ export function resultInput(result: SignedResult, index: number): ResultInput {
 }
 
 /** That a signature is missing says nothing beside why it cannot be made. */
-function toldOnce(missing: readonly Missing[]): readonly Missing[] {
+function reportedOnce(missing: readonly Missing[]): readonly Missing[] {
   const isSingle = missing.some(({ is }) => is === 'no-output-for-single');
   return isSingle ? missing.filter(({ is }) => is !== 'signatures') : missing;
 }

@@ -1,6 +1,6 @@
-import type { Coins } from './coins.ts';
 import type { CheckedForm, HashTypeName, KeyRefusal, ReadAnswer, SigningProgress } from './port.ts';
 import type { SignResult } from './sign-result.ts';
+import type { Utxos } from './utxos.ts';
 
 /** Why there are no keys any more. */
 export type WhyWiped = 'asked' | 'signed' | 'idle' | 'left';
@@ -11,7 +11,7 @@ export type Notice =
   | {
       readonly is: 'psbt';
       readonly version: number;
-      readonly coins: number;
+      readonly utxos: number;
       readonly leftOut: number;
       readonly hashType: HashTypeName | undefined;
     }
@@ -25,7 +25,7 @@ export type Notice =
   | { readonly is: 'keys'; readonly count: number }
   | { readonly is: 'call' }
   | { readonly is: 'wiped'; readonly why: WhyWiped }
-  | { readonly is: 'next-signer' }
+  | { readonly is: 'next-signer' | 'meant' }
   | { readonly is: 'copied' | 'not-copied' | 'saved' }
   | {
       readonly is: 'lost' | 'cancelled' | 'no-transaction' | 'no-keys' | 'unreadable' | 'no-field';
@@ -37,7 +37,7 @@ type ReadRefusal = Answer<'refused'>['what'];
 export interface SignState {
   /** Hex, as given. */
   readonly transaction: string;
-  readonly coins: Coins;
+  readonly utxos: Utxos;
   readonly hashType: HashTypeName;
   readonly wipeAfter: boolean;
   readonly keysShown: boolean;
@@ -53,7 +53,7 @@ export interface SignState {
   readonly isReading: boolean;
   /** What is said of the last thing done; counted, so that the same can be said again. */
   readonly notice: { readonly notice: Notice | undefined; readonly count: number };
-  /** NONE and SINGLE ask once more. */
+  /** What is dangerous is asked about once more. */
   readonly isAsking: boolean;
   readonly signing: { readonly progress: SigningProgress | undefined } | undefined;
   readonly result: SignResult | undefined;
@@ -64,7 +64,7 @@ export interface SignState {
 /** Before anything was given. */
 export const EMPTY: SignState = {
   transaction: '',
-  coins: new Map(),
+  utxos: new Map(),
   hashType: 'DEFAULT',
   wipeAfter: true,
   keysShown: false,

@@ -7,19 +7,19 @@ import { formatCount } from '../ui/format.ts';
 import { OpenFile } from '../ui/open-file.tsx';
 import { Part } from './part.tsx';
 import type { CheckedForm } from './port.ts';
-import type { SignDesk } from './sign-desk.ts';
+import type { SignSigningForm } from './signing-form.ts';
 
 /** Longer texts are shown by their ends: in a field they cost seconds. */
 const MOST_IN_FIELD = 20_000;
 const END_SHOWN = 120;
 
 /** The field for the transaction, and below it what it is, or what is wrong with it. */
-export function TransactionPart({ desk }: { readonly desk: SignDesk }) {
-  const transaction = useStore(desk.store, (state) => state.transaction);
+export function TransactionPart({ signingForm }: { readonly signingForm: SignSigningForm }) {
+  const transaction = useStore(signingForm.store, (state) => state.transaction);
   const place = useRef<HTMLDivElement>(null);
   const isLong = transaction.length > MOST_IN_FIELD;
   function remove(): void {
-    desk.setTransaction('');
+    signingForm.setTransaction('');
     requestAnimationFrame(() => place.current?.querySelector('textarea')?.focus());
   }
   return (
@@ -32,13 +32,13 @@ export function TransactionPart({ desk }: { readonly desk: SignDesk }) {
             label={SIGN_TEXT.open}
             title={SIGN_TEXT.openKeys}
             className="small"
-            onFile={(file) => void desk.take(file)}
+            onFile={(file) => void signingForm.take(file)}
           />
           <button
             type="button"
             className="button small"
             title={SIGN_TEXT.clearWhy}
-            onClick={() => desk.clear()}
+            onClick={() => signingForm.clear()}
           >
             {SIGN_TEXT.clear}
           </button>
@@ -61,11 +61,11 @@ export function TransactionPart({ desk }: { readonly desk: SignDesk }) {
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            onChange={(event) => desk.setTransaction(event.target.value)}
+            onChange={(event) => signingForm.setTransaction(event.target.value)}
           />
         )}
       </div>
-      <TransactionLine desk={desk} />
+      <TransactionLine signingForm={signingForm} />
     </Part>
   );
 }
@@ -83,9 +83,9 @@ function LongText({ text, onRemove }: { readonly text: string; readonly onRemove
   );
 }
 
-function TransactionLine({ desk }: { readonly desk: SignDesk }) {
-  const checked = useStore(desk.store, (state) => state.checked?.transaction);
-  const isEmpty = useStore(desk.store, (state) => state.transaction.trim() === '');
+function TransactionLine({ signingForm }: { readonly signingForm: SignSigningForm }) {
+  const checked = useStore(signingForm.store, (state) => state.checked?.transaction);
+  const isEmpty = useStore(signingForm.store, (state) => state.transaction.trim() === '');
   return (
     <p id="sign-transaction-line" className="part-line live" role="status" data-testid="decoded">
       {isEmpty || checked === undefined ? (

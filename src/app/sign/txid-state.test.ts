@@ -3,9 +3,13 @@ import type { CheckedInput } from './port.ts';
 import { txidState } from './txid-state.ts';
 
 function inputOf([type, signed]: readonly [string, boolean?]): CheckedInput {
-  const coin = { txid: '', vout: 0, known: type !== '', type, needs: [], faults: [] };
+  const utxo = { txid: '', vout: 0, known: type !== '', type, needs: [], faults: [] };
   const spends = { txid: '', vout: 0, sequence: 0, isCoinbase: false };
-  return { ...spends, signed: signed === true, coin: { ...coin, amountCommitted: 'own' } };
+  return {
+    ...spends,
+    signed: signed === true,
+    utxo: { ...utxo, proof: 'missing', amountCommitted: 'own' },
+  };
 }
 
 test.each([

@@ -1,11 +1,11 @@
 import type { CheckedInput } from './port.ts';
 
-/** Output types whose coins take no scriptSig, which the id would depend on. */
+/** Output types whose UTXOs take no scriptSig, which the id would depend on. */
 const WITNESS_ONLY = /^(?:witness_|anchor$)/;
 
 /** Whether signing changes the id. What is signed in part may still be signed further. */
 export function txidState(inputs: readonly CheckedInput[]): 'stands' | 'changes' | 'may-change' {
-  const open = inputs.filter(({ coin }) => !WITNESS_ONLY.test(coin.type));
-  if (open.some(({ signed, coin }) => !signed && coin.type !== '')) return 'changes';
+  const open = inputs.filter(({ utxo }) => !WITNESS_ONLY.test(utxo.type));
+  if (open.some(({ signed, utxo }) => !signed && utxo.type !== '')) return 'changes';
   return open.length > 0 ? 'may-change' : 'stands';
 }

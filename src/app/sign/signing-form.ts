@@ -1,19 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { callParams, linesOf } from './call-params.ts';
-import {
-  type CoinField,
-  coinsOfInputs,
-  lacksSomething,
-  mergeCoins,
-  outpointOf,
-  withField,
-} from './coins.ts';
+import { askedAbout, meantAmounts } from './dangers.ts';
 import { IdleClock } from './idle-clock.ts';
 import type { KeyFieldEvents } from './key-field.ts';
 import type {
   CheckedForm,
-  CoinForm,
   HashTypeName,
   KeyRefusal,
   KeyVerdict,
@@ -21,22 +13,26 @@ import type {
   SignForm,
   SigningCall,
   SignPort,
+  UtxoForm,
 } from './port.ts';
 import { type SignResult, signaturesMade, signedResult } from './sign-result.ts';
+import { type Answer, EMPTY, type Notice, type SignState, type WhyWiped } from './sign-state.ts';
 import {
-  type Answer,
-  EMPTY,
-  leavesOutputsOpen,
-  type Notice,
-  type SignState,
-  type WhyWiped,
-} from './sign-state.ts';
+  isIncomplete,
+  mergeUtxos,
+  outpointOf,
+  type UtxoField,
+  utxosOfInputs,
+  withField,
+} from './utxos.ts';
 
-/** The field for keys, as far as the desk needs it. */
+/** The fields for keys, as far as the signing form needs them. */
 export interface KeyHolder {
+  /** A key on each line. */
   text(): string;
   append(lines: readonly string[]): void;
-  insert(text: string): void;
+  /** Where they were pasted: see `KeyFieldEvents`. */
+  insert(lines: readonly string[], row: number | undefined): void;
   wipe(): void;
   focus(): void;
   show(isShown: boolean): void;
@@ -48,7 +44,7 @@ const PAUSE_MS = 150;
 const MOST_OPENED = 3;
 
 /** The form for signing, what is known of it, and what came of it. Holds no key. */
-export class SignDesk {
+export class SignSigningForm {
   readonly store: StoreApi<SignState> = createStore<SignState>(() => EMPTY);
   readonly keys: KeyHolder;
   private readonly clock: IdleClock;
@@ -56,10 +52,14 @@ export class SignDesk {
   private reading = 0;
   private checking = false;
   private checkAgain = false;
+  /** Whether `checked` is about the form as it is. */
+  private isJudged = false;
+  /** Signing waits for that. */
+  private signsWhenJudged = false;
   private wipes = 0;
   private checkedTransaction: string | undefined;
   /** Given, and not yet checked. */
-  private hasNewCoins = false;
+  private hasNewUtxos = false;
   private pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -71,7 +71,7 @@ export class SignDesk {
   ) {
     this.keys = makeKeys({
       changed: () => this.keysChanged(),
-      pasted: (text) => void this.pasteKeys(text),
+      pasted: (text, row) => void this.pasteKeys(text, row),
     });
     this.clock = new IdleClock(
       (secondsLeft) => {
@@ -90,10 +90,25 @@ export class SignDesk {
 
   /** The form is empty again; keys too. */
   clear(): void {
-    this.cancel();
     this.wipeKeys('asked');
-    const { wipeAfter, notice } = this.state;
-    this.set({ ...EMPTY, wipeAfter, notice });
+    this.clearAllButKeys();
+  }
+
+  /**
+   * Takes a transaction from elsewhere in the page with its previous outputs, in place of
+   * what was there. Keys stay.
+   */
+  async takeOver(source: Blob, utxos: readonly UtxoForm[]): Promise<void> {
+    this.clearAllButKeys();
+    await this.take(source);
+    if (utxos.length > 0) this.putUtxos(utxos);
+  }
+
+  private clearAllButKeys(): void {
+    this.cancel();
+    this.signsWhenJudged = false;
+    const { wipeAfter, notice, hasKeys, keysShown, keyRefusals, secondsLeft } = this.state;
+    this.set({ ...EMPTY, wipeAfter, notice, hasKeys, keysShown, keyRefusals, secondsLeft });
     this.formChanged(0);
   }
 
@@ -106,9 +121,20 @@ export class SignDesk {
     this.set({ wipeAfter });
   }
 
-  setCoin(outpoint: Pick<CoinForm, 'txid' | 'vout'>, field: CoinField, text: string): void {
-    this.set({ coins: withField(this.state.coins, outpoint, field, text) });
+  setUtxo(outpoint: Pick<UtxoForm, 'txid' | 'vout'>, field: UtxoField, text: string): void {
+    this.set({ utxos: withField(this.state.utxos, outpoint, field, text) });
     this.formChanged(PAUSE_MS);
+  }
+
+  /** Takes all amounts that look like satoshis for what they were probably meant to be. */
+  takeMeant(): void {
+    let { utxos } = this.state;
+    for (const { txid, vout, meant } of meantAmounts(this.state.checked)) {
+      utxos = withField(utxos, { txid, vout }, 'amount', meant);
+    }
+    this.set({ utxos });
+    this.formChanged(0);
+    this.say({ is: 'meant' });
   }
 
   toggleRow(outpoint: string): void {
@@ -118,10 +144,10 @@ export class SignDesk {
   }
 
   /** Rows that belong to no input of the transaction. */
-  dropForeignCoins(): void {
-    const foreign = new Set(this.state.checked?.foreignCoins);
-    const coins = [...this.state.coins].filter((_, i) => !foreign.has(i));
-    this.set({ coins: new Map(coins) });
+  dropForeignUtxos(): void {
+    const foreign = new Set(this.state.checked?.foreignUtxos);
+    const utxos = [...this.state.utxos].filter((_, i) => !foreign.has(i));
+    this.set({ utxos: new Map(utxos) });
     this.formChanged(0);
   }
 
@@ -138,9 +164,7 @@ export class SignDesk {
     const turn = ++this.reading;
     this.set({ isReading: true });
     this.say(undefined);
-    const answer = await this.port
-      .read(given, this.chain(), this.state.transaction)
-      .catch(() => undefined);
+    const answer = await this.port.read(given, this.state.transaction).catch(() => undefined);
     if (turn !== this.reading) return;
     this.set({ isReading: false });
     if (answer === undefined) this.say({ is: 'lost' });
@@ -156,7 +180,7 @@ export class SignDesk {
         this.takePsbt(answer);
         break;
       case 'coins':
-        this.takeCoins(answer);
+        this.takeUtxos(answer);
         break;
       case 'call':
         this.takeCall(answer);
@@ -173,21 +197,22 @@ export class SignDesk {
     }
   }
 
-  private takePsbt({ hex, coins, version, leftOut, hashType }: Answer<'psbt'>): void {
+  private takePsbt(answer: Answer<'psbt'>): void {
+    const { hex, utxos, version, leftOut, hashType } = answer;
     if (hashType !== undefined) this.set({ hashType });
-    this.putCoins(coins);
+    this.putUtxos(utxos);
     this.putTransaction(hex);
-    this.say({ is: 'psbt', version, coins: coins.length, leftOut, hashType });
+    this.say({ is: 'psbt', version, utxos: utxos.length, leftOut, hashType });
   }
 
-  private takeCoins({ from, coins, foreign }: Answer<'coins'>): void {
-    const replaced = this.putCoins(coins);
-    this.say({ is: 'coins', from, count: coins.length, foreign, replaced });
+  private takeUtxos({ from, utxos, foreign }: Answer<'coins'>): void {
+    const replaced = this.putUtxos(utxos);
+    this.say({ is: 'coins', from, count: utxos.length, foreign, replaced });
   }
 
-  private takeCall({ hex, keys, coins, hashType }: Answer<'call'>): void {
+  private takeCall({ hex, keys, utxos, hashType }: Answer<'call'>): void {
     if (hashType !== undefined) this.set({ hashType });
-    this.putCoins(coins);
+    this.putUtxos(utxos);
     if (hex !== undefined) this.putTransaction(hex);
     if (keys.length > 0 && this.mayHaveKeys()) this.keys.append(keys);
     this.say({ is: 'call' });
@@ -203,10 +228,10 @@ export class SignDesk {
     this.formChanged(0);
   }
 
-  private putCoins(given: readonly CoinForm[]): number {
-    const { coins, replaced } = mergeCoins(this.state.coins, given);
-    this.hasNewCoins = true;
-    this.set({ coins });
+  private putUtxos(given: readonly UtxoForm[]): number {
+    const { utxos, replaced } = mergeUtxos(this.state.utxos, given);
+    this.hasNewUtxos = true;
+    this.set({ utxos });
     this.formChanged(0);
     return replaced.length;
   }
@@ -247,13 +272,14 @@ export class SignDesk {
   private keysChanged(): void {
     const hasKeys = this.keys.text() !== '';
     this.set({ hasKeys, keyRefusals: [] });
+    this.resultGetsOld();
     if (hasKeys) this.clock.start();
     else this.clock.stop();
     this.checkAfter(PAUSE_MS);
   }
 
   /** What is no key by its kind does not get into the field. */
-  private async pasteKeys(text: string): Promise<void> {
+  private async pasteKeys(text: string, row: number | undefined): Promise<void> {
     const wipes = this.wipes;
     const lines = linesOf(text);
     if (lines.length === 0) return;
@@ -271,7 +297,7 @@ export class SignDesk {
     }
     const out = new Set(refused.map(({ line }) => line));
     const kept = lines.filter((_, i) => !out.has(i));
-    if (kept.length > 0) this.keys.insert(`${kept.join('\n')}\n`);
+    if (kept.length > 0) this.keys.insert(kept, row);
     this.set({ keyRefusals: refused.map(({ refusal }) => refusal) });
   }
 
@@ -280,7 +306,7 @@ export class SignDesk {
       chain: this.chain(),
       transaction: '',
       keys: lines.join('\n'),
-      coins: [],
+      utxos: [],
       hashType: this.state.hashType,
     };
     const checked = await this.port.checkOnce(form).catch(() => undefined);
@@ -290,25 +316,40 @@ export class SignDesk {
   // Checking
 
   private formChanged(afterMs: number): void {
-    if (this.state.result !== undefined) this.set({ hasChanged: true });
+    this.resultGetsOld();
     this.checkAfter(afterMs);
   }
 
+  /** A result of what was there before leaves the room to the review; a refusal is gone. */
+  private resultGetsOld(): void {
+    const { result } = this.state;
+    if (result?.ok === true) this.set({ hasChanged: true });
+    else if (result !== undefined) this.set({ result: undefined });
+  }
+
   private checkAfter(ms: number): void {
+    this.isJudged = false;
     clearTimeout(this.pause);
     if (ms === 0) this.check();
     else this.pause = setTimeout(() => this.check(), ms);
   }
 
+  /** At once, where none is on its way that knows all. */
+  private checkSoon(): void {
+    if (!this.checking || this.pause !== undefined) this.check();
+  }
+
   /** One check at a time; what changed in the meantime is checked after it. */
   private check(): void {
     clearTimeout(this.pause);
+    this.pause = undefined;
     this.checkAgain = this.checking;
     if (this.checking) return;
     const { wipes } = this;
     const form = this.form();
-    if (form.transaction === '' && form.keys === '' && form.coins.length === 0) {
+    if (form.transaction === '' && form.keys === '' && form.utxos.length === 0) {
       this.checkedTransaction = undefined;
+      this.isJudged = true;
       this.set({ checked: undefined });
       return;
     }
@@ -321,44 +362,58 @@ export class SignDesk {
 
   private wasChecked({ transaction }: SignForm, checked: CheckedForm): void {
     this.checking = false;
-    const isNew = transaction !== this.checkedTransaction || this.hasNewCoins;
+    const isNew = transaction !== this.checkedTransaction || this.hasNewUtxos;
     this.checkedTransaction = transaction;
-    this.hasNewCoins = false;
+    this.hasNewUtxos = false;
     this.set({ checked, ...(isNew && { openRows: rowsToOpen(checked) }) });
-    if (this.checkAgain) this.check();
+    if (this.checkAgain) {
+      this.check();
+      return;
+    }
+    this.isJudged = this.pause === undefined;
+    if (this.isJudged && this.signsWhenJudged) this.sign();
   }
 
   /** Wiping ends the worker that knew the keys; what it had to check is asked of the next. */
   private wasNotChecked(wipes: number): void {
     this.checking = false;
-    if (wipes !== this.wipes) this.check();
-    else this.say({ is: 'lost' });
+    if (wipes !== this.wipes) {
+      this.check();
+      return;
+    }
+    this.signsWhenJudged = false;
+    this.say({ is: 'lost' });
   }
 
   private form(): SignForm {
-    const { transaction, coins, hashType } = this.state;
+    const { transaction, utxos, hashType } = this.state;
     return {
       chain: this.chain(),
       transaction: transaction.trim(),
       keys: this.keys.text(),
-      coins: [...coins.values()],
+      utxos: [...utxos.values()],
       hashType,
     };
   }
 
   // Signing
 
-  /** Signs, or asks first where the hash type leaves outputs open. */
+  /**
+   * Signs, or asks first where the form is dangerous. It has to be judged as it is for
+   * that: what was changed a moment ago is judged before.
+   */
   sign(isConfirmed = false): void {
     if (this.state.signing !== undefined) return;
-    const lack = this.lackToSign();
-    const isAsking = lack === undefined && leavesOutputsOpen(this.state.hashType) && !isConfirmed;
-    this.set({ isAsking });
+    const lack = this.missingToSign();
+    this.signsWhenJudged = lack === undefined && !this.isJudged;
+    const asks = !isConfirmed && askedAbout(this.state).length > 0;
+    this.set({ isAsking: lack === undefined && this.isJudged && asks });
     if (lack !== undefined) this.say({ is: lack });
-    else if (!isAsking) void this.perform();
+    else if (this.signsWhenJudged) this.checkSoon();
+    else if (!asks) void this.perform();
   }
 
-  private lackToSign(): 'no-transaction' | 'no-keys' | undefined {
+  private missingToSign(): 'no-transaction' | 'no-keys' | undefined {
     if (this.state.transaction.trim() === '') return 'no-transaction';
     return linesOf(this.keys.text()).length === 0 ? 'no-keys' : undefined;
   }
@@ -378,7 +433,7 @@ export class SignDesk {
 
   private async perform(): Promise<void> {
     const form = this.form();
-    const chosen: SignForm = { ...form, coins: this.coinsFor(form) };
+    const chosen: SignForm = { ...form, utxos: this.utxosFor(form) };
     const request = { chain: form.chain, params: callParams(chosen) };
     this.say(undefined);
     this.set({ signing: { progress: undefined } });
@@ -412,14 +467,14 @@ export class SignDesk {
   }
 
   /** Rows of other transactions are left out, where it is known which those are. */
-  private coinsFor({ transaction, coins }: SignForm): readonly CoinForm[] {
+  private utxosFor({ transaction, utxos }: SignForm): readonly UtxoForm[] {
     const { checked } = this.state;
     if (this.checkedTransaction !== transaction || !checked?.transaction?.ok) {
-      return coins.filter(({ scriptPubKey }) => scriptPubKey.trim() !== '');
+      return utxos.filter(({ scriptPubKey }) => scriptPubKey.trim() !== '');
     }
     const { inputs, inputCount } = checked.transaction.decoded;
-    if (inputs.length < inputCount) return coins;
-    return coinsOfInputs(this.state.coins, inputs);
+    if (inputs.length < inputCount) return utxos;
+    return utxosOfInputs(this.state.utxos, inputs);
   }
 
   // The result
@@ -450,7 +505,7 @@ export class SignDesk {
 /** Those that lack something, or in which something is wrong. */
 function rowsToOpen({ transaction }: CheckedForm): ReadonlySet<string> {
   if (!transaction?.ok) return new Set();
-  const lacking = transaction.decoded.inputs.filter(({ coin }) => lacksSomething(coin));
+  const lacking = transaction.decoded.inputs.filter(({ utxo }) => isIncomplete(utxo));
   return new Set(lacking.length > MOST_OPENED ? [] : lacking.map(outpointOf));
 }
 

@@ -1,0 +1,443 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SigningOutcome } from '../../channel/sign-pool.ts';
+import { SignedInputs } from '../../channel/signed-inputs.ts';
+import { IDLE_MS } from './idle-clock.ts';
+import type { KeyFieldEvents } from './key-field.ts';
+import type {
+  CheckedForm,
+  CheckedInput,
+  KeyVerdict,
+  ReadAnswer,
+  SignForm,
+  SignPort,
+  UtxoVerdict,
+} from './port.ts';
+import { type KeyHolder, SignSigningForm } from './signing-form.ts';
+
+const KEY = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
+const HEX = '02000000';
+const TXID = 'ab'.repeat(32);
+const NOTHING: CheckedForm = {
+  keys: [],
+  foreignUtxos: [],
+  totalIn: 0n,
+  unknownAmounts: 0,
+  singleWithoutOutput: [],
+  proof: 'proven',
+  losses: {},
+};
+
+/** A text that a test can look at instead of an element. */
+class Holder implements KeyHolder {
+  value = '';
+  constructor(private readonly heard: KeyFieldEvents) {}
+  text() {
+    return this.value;
+  }
+  append(lines: readonly string[]) {
+    this.value += `${lines.join('\n')}\n`;
+    this.heard.changed();
+  }
+  insert(lines: readonly string[]) {
+    this.append(lines);
+  }
+  type(text: string) {
+    this.value += text;
+    this.heard.changed();
+  }
+  wipe() {
+    this.value = '';
+  }
+  focus() {}
+  show() {}
+  paste(text: string) {
+    this.heard.pasted(text, undefined);
+  }
+}
+
+/** A transaction of inputs that need what is named. */
+function needing(...needs: readonly UtxoVerdict['needs'][]): CheckedForm['transaction'] {
+  const inputs = needs.map((each, vout): CheckedInput => {
+    const utxo = { txid: TXID, vout, known: true, type: '', needs: each, faults: [] };
+    const spends = { txid: TXID, vout, sequence: 0, signed: false, isCoinbase: false };
+    return { ...spends, utxo: { ...utxo, proof: 'claimed', amountCommitted: 'unknown' } };
+  });
+  const numbers = { version: 2, lockTime: 0, lockTimeHolds: false, size: 1, vsize: 1, weight: 4 };
+  const counts = { inputCount: inputs.length, outputCount: 0, outputs: [], totalOut: 0n };
+  return { ok: true, decoded: { txid: TXID, ...numbers, ...counts, inputs } };
+}
+
+interface Given {
+  readonly transaction?: CheckedForm['transaction'];
+  readonly read?: ReadAnswer;
+  readonly verdicts?: (form: SignForm) => readonly KeyVerdict[];
+  readonly signs?: number;
+  readonly losses?: CheckedForm['losses'];
+  readonly refuses?: boolean;
+  readonly mayHaveKeys?: boolean;
+}
+
+function made({
+  read,
+  transaction,
+  verdicts = () => [],
+  signs = 1,
+  losses = {},
+  refuses = false,
+  mayHaveKeys = true,
+}: Given = {}) {
+  const forms: SignForm[] = [];
+  const calls: string[] = [];
+  const check = async (form: SignForm) => {
+    forms.push(form);
+    return { ...NOTHING, ...(transaction && { transaction }), losses, keys: verdicts(form) };
+  };
+  const port: SignPort = {
+    read: async () => read ?? { is: 'refused', what: 'unknown' },
+    check,
+    checkOnce: check,
+    forget: vi.fn(),
+    explain: async () => ({
+      txid: 'ab'.repeat(32),
+      wtxid: '',
+      size: 1,
+      vsize: 1,
+      weight: 4,
+      inputs: [{ complete: true, signaturesBefore: 0, signaturesAfter: signs, missing: [] }],
+    }),
+    sign(request) {
+      calls.push(request.params);
+      const inputs = new SignedInputs([{ bytes: new Uint8Array(), ends: new Uint32Array(1) }]);
+      const result = `{"hex":"${HEX}01","complete":true}`;
+      const outcome: SigningOutcome = refuses
+        ? { ok: false, refusal: { code: -8, message: 'no' } }
+        : { ok: true, result, inputs };
+      return { outcome: Promise.resolve(outcome), cancel: vi.fn() };
+    },
+  };
+  let holder: Holder | undefined;
+  const signingForm = new SignSigningForm(
+    port,
+    () => 'main',
+    (heard) => {
+      holder = new Holder(heard);
+      return holder;
+    },
+    () => mayHaveKeys,
+  );
+  return { signingForm, field: holder!, forms, calls, port };
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(1_000);
+const noticeOf = ({ store }: SignSigningForm) => store.getState().notice.notice;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('keys', () => {
+  test('are in no state, whatever is done with them', async () => {
+    const { signingForm, field } = made();
+    signingForm.setTransaction(HEX);
+    field.type(KEY);
+    await settled();
+    signingForm.sign();
+    await settled();
+    signingForm.sign();
+    await settled();
+    const { utxos, openRows, ...rest } = signingForm.store.getState();
+    const said = JSON.stringify([[...utxos], [...openRows], rest], (_, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    expect(said).toContain(HEX);
+    expect(said).not.toContain(KEY.slice(5, 17));
+  });
+
+  test('are wiped after a call that signed something, if so chosen', async () => {
+    const { signingForm, field, port } = made();
+    signingForm.setTransaction(HEX);
+    field.type(KEY);
+    signingForm.sign();
+    await settled();
+    expect(field.value).toBe('');
+    expect(noticeOf(signingForm)).toEqual({ is: 'wiped', why: 'signed' });
+    expect(port.forget).toHaveBeenCalled();
+  });
+
+  test.each([
+    ['not so chosen', 1, false],
+    ['nothing was signed', 0, true],
+  ])('stay after a call where %s', async (_, signs, wipeAfter) => {
+    const { signingForm, field } = made({ signs });
+    signingForm.setWipeAfter(wipeAfter);
+    signingForm.setTransaction(HEX);
+    field.type(KEY);
+    signingForm.sign();
+    await settled();
+    expect(signingForm.store.getState().result?.ok).toBe(true);
+    expect(field.value).toBe(KEY);
+  });
+
+  test('are wiped after five minutes, and a touch begins anew', async () => {
+    const { signingForm, field } = made();
+    field.type(KEY);
+    await vi.advanceTimersByTimeAsync(IDLE_MS - 30_000);
+    expect(signingForm.store.getState().secondsLeft).toBe(30);
+    signingForm.touched();
+    expect(signingForm.store.getState().secondsLeft).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(IDLE_MS - 1);
+    expect(field.value).toBe(KEY);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(field.value).toBe('');
+    expect(noticeOf(signingForm)).toEqual({ is: 'wiped', why: 'idle' });
+  });
+
+  test('that were wiped leave no verdict, not even one on its way', async () => {
+    const { signingForm, field } = made({
+      verdicts: ({ keys }) =>
+        keys === '' ? [] : [{ ok: false, line: 0, refusal: 'wif-checksum' }],
+    });
+    signingForm.setTransaction(HEX);
+    field.type(KEY);
+    vi.advanceTimersByTime(200);
+    signingForm.wipeKeys('asked');
+    await settled();
+    expect(signingForm.store.getState().checked?.keys).toEqual([]);
+  });
+
+  const refusedSecond = (refusal: 'seed-words' | 'wif-checksum') => () =>
+    [{ ok: false, line: 1, refusal }] as const;
+
+  test('what is none by its kind is not put in; the rest is', async () => {
+    const { signingForm, field } = made({ verdicts: refusedSecond('seed-words') });
+    field.paste(`${KEY}\nabandon abandon about\n`);
+    await settled();
+    expect(field.value).toBe(`${KEY}\n`);
+    expect(signingForm.store.getState().keyRefusals).toEqual(['seed-words']);
+  });
+
+  test('a slip is put in, so that it can be put right', async () => {
+    const { signingForm, field } = made({ verdicts: refusedSecond('wif-checksum') });
+    field.paste(`${KEY}\n${KEY}x`);
+    await settled();
+    expect(field.value).toBe(`${KEY}\n${KEY}x\n`);
+    expect(signingForm.store.getState().keyRefusals).toEqual([]);
+  });
+
+  test('pasted elsewhere go into their field', async () => {
+    const { signingForm, field } = made({ read: { is: 'keys' } });
+    await signingForm.take(` ${KEY}\n`);
+    expect(field.value).toBe(`${KEY}\n`);
+    expect(noticeOf(signingForm)).toEqual({ is: 'keys', count: 1 });
+  });
+
+  test('pasted where there is no field go nowhere', async () => {
+    const { signingForm, field } = made({ read: { is: 'keys' }, mayHaveKeys: false });
+    await signingForm.take(KEY);
+    expect(field.value).toBe('');
+    expect(noticeOf(signingForm)).toEqual({ is: 'no-field' });
+  });
+});
+
+describe('signing', () => {
+  test.each([
+    ['a transaction', '', KEY, 'no-transaction'],
+    ['a key', HEX, ' \n', 'no-keys'],
+  ])('needs %s', (_, transaction, keys, lack) => {
+    const { signingForm, field, calls } = made();
+    signingForm.setTransaction(transaction);
+    field.type(keys);
+    signingForm.sign();
+    expect(noticeOf(signingForm)).toEqual({ is: lack });
+    expect(calls).toEqual([]);
+  });
+
+  test.each(['NONE', 'SINGLE', 'NONE|ANYONECANPAY', 'SINGLE|ANYONECANPAY'] as const)(
+    'with %s is asked about first',
+    async (hashType) => {
+      const { signingForm, field, calls } = made();
+      signingForm.setTransaction(HEX);
+      signingForm.setHashType(hashType);
+      field.type(KEY);
+      signingForm.sign();
+      await settled();
+      expect(signingForm.store.getState().isAsking).toBe(true);
+      signingForm.dontSign();
+      expect(calls).toEqual([]);
+      signingForm.sign();
+      signingForm.sign(true);
+      await settled();
+      expect(calls.map((each) => JSON.parse(each)[3])).toEqual([hashType]);
+    },
+  );
+
+  const LOSSES: readonly (readonly [string, CheckedForm['losses']])[] = [
+    ['an excessive fee', { fee: { atLeast: 90n, why: ['share'] } }],
+    ['an amount that is burned', { burned: { satoshis: 5n, outputs: 1 } }],
+  ];
+  test.each(LOSSES)(
+    'with %s is asked about first, also right after it was given',
+    async (_, losses) => {
+      const { signingForm, field, calls } = made({ losses, transaction: needing([]) });
+      field.type(KEY);
+      await settled();
+      signingForm.setTransaction(HEX);
+      signingForm.sign();
+      expect(calls).toEqual([]);
+      await settled();
+      expect({ isAsking: signingForm.store.getState().isAsking, calls }).toEqual({
+        isAsking: true,
+        calls: [],
+      });
+      signingForm.sign(true);
+      await settled();
+      expect(calls.length).toBe(1);
+    },
+  );
+
+  test('is confirmed for the form that was asked about, and no other', async () => {
+    const { signingForm, field, calls } = made({ losses: LOSSES[0]![1], transaction: needing([]) });
+    signingForm.setTransaction(HEX);
+    field.type(KEY);
+    signingForm.sign();
+    await settled();
+    signingForm.setTransaction(`${HEX}01`);
+    signingForm.sign(true);
+    await settled();
+    expect({ isAsking: signingForm.store.getState().isAsking, calls }).toEqual({
+      isAsking: true,
+      calls: [],
+    });
+  });
+
+  test('that is refused leaves no refusal beside a form that changed', async () => {
+    const { signingForm, field } = made({ refuses: true });
+    signingForm.setTransaction(HEX);
+    field.type(KEY);
+    signingForm.sign();
+    await settled();
+    expect(signingForm.store.getState().result).toMatchObject({ ok: false });
+    field.type(KEY);
+    expect(signingForm.store.getState().result).toBeUndefined();
+  });
+
+  test('that is cancelled leaves the form and no result', async () => {
+    const { signingForm, field } = made();
+    signingForm.setTransaction(HEX);
+    field.type(KEY);
+    await settled();
+    signingForm.sign();
+    signingForm.cancel();
+    await settled();
+    const { transaction, result, signing } = signingForm.store.getState();
+    expect({ transaction, result, signing, keys: field.value }).toEqual({
+      transaction: HEX,
+      result: undefined,
+      signing: undefined,
+      keys: KEY,
+    });
+    expect(noticeOf(signingForm)).toEqual({ is: 'cancelled' });
+  });
+
+  test('gives a result that says when the form was changed since', async () => {
+    const { signingForm, field } = made();
+    signingForm.setTransaction(HEX);
+    field.type(KEY);
+    signingForm.sign();
+    await settled();
+    expect(signingForm.store.getState().hasChanged).toBe(false);
+    signingForm.setHashType('ALL');
+    expect(signingForm.store.getState().hasChanged).toBe(true);
+  });
+
+  test('goes on with the result for the next signer', async () => {
+    const { signingForm, field } = made();
+    signingForm.setTransaction(HEX);
+    field.type(KEY);
+    signingForm.sign();
+    await settled();
+    signingForm.putResultIntoForm();
+    const { transaction, result } = signingForm.store.getState();
+    expect({ transaction, result }).toEqual({ transaction: `${HEX}01`, result: undefined });
+  });
+});
+
+describe('what is given', () => {
+  const utxo = {
+    txid: 'ab'.repeat(32),
+    vout: 0,
+    scriptPubKey: '51',
+    redeemScript: '',
+    witnessScript: '',
+    amount: '1',
+  };
+
+  test('a PSBT fills in transaction, coins and hash type', async () => {
+    const read = { is: 'psbt', hex: HEX, utxos: [utxo], version: 0, leftOut: 0 } as const;
+    const { signingForm } = made({ read: { ...read, hashType: 'SINGLE' } });
+    await signingForm.take('cHNidP8');
+    const { transaction, utxos, hashType } = signingForm.store.getState();
+    expect({ transaction, hashType }).toEqual({ transaction: HEX, hashType: 'SINGLE' });
+    expect([...utxos.values()]).toEqual([utxo]);
+  });
+
+  test('long hex with a fault is kept in the field that it was given to', async () => {
+    const { signingForm } = made({ read: { is: 'refused', what: 'damaged' } });
+    const damaged = '02'.repeat(100);
+    await signingForm.take(damaged, true);
+    expect(signingForm.store.getState().transaction).toBe(damaged);
+  });
+
+  test.each([
+    ['32 bytes of hex, which may be a key', '02'.repeat(32), true],
+    ['words', 'abandon abandon about', true],
+    ['hex given elsewhere', '02'.repeat(100), false],
+  ])('what is refused is not kept: %s', async (_, text, isForTransaction) => {
+    const { signingForm } = made({ read: { is: 'refused', what: 'hex-key' } });
+    await signingForm.take(text, isForTransaction);
+    expect(signingForm.store.getState().transaction).toBe('');
+    expect(noticeOf(signingForm)).toMatchObject({ is: 'refused', what: 'hex-key' });
+  });
+
+  test('only the last of two is taken', async () => {
+    const { signingForm } = made({ read: { is: 'keys' } });
+    void signingForm.take('first');
+    await signingForm.take('second');
+    await settled();
+    expect(signingForm.keys.text()).toBe('second\n');
+  });
+
+  test.each([
+    ['three', [['amount'], [], ['scriptPubKey'], ['amount']], [0, 2, 3]],
+    ['more', [['amount'], ['amount'], ['scriptPubKey'], ['amount']], []],
+  ] as const)('opens rows that lack something where they are few: %s', async (_, needs, open) => {
+    const { signingForm } = made({ transaction: needing(...needs) });
+    signingForm.setTransaction(HEX);
+    await settled();
+    expect([...signingForm.store.getState().openRows]).toEqual(
+      open.map((vout) => `${TXID}:${vout}`),
+    );
+  });
+
+  test('a row that somebody opens or closes stays so while they type', async () => {
+    const { signingForm } = made({ transaction: needing(['amount'], []) });
+    signingForm.setTransaction(HEX);
+    await settled();
+    signingForm.toggleRow(`${TXID}:0`);
+    signingForm.toggleRow(`${TXID}:1`);
+    signingForm.setUtxo({ txid: TXID, vout: 1 }, 'amount', '1');
+    await settled();
+    expect([...signingForm.store.getState().openRows]).toEqual([`${TXID}:1`]);
+  });
+
+  test('an empty form is not asked about', async () => {
+    const { signingForm, forms } = made();
+    signingForm.chainChanged();
+    signingForm.setTransaction('');
+    await settled();
+    expect(forms).toEqual([]);
+  });
+});
