@@ -1,20 +1,23 @@
-import { Activity, type ReactNode, useLayoutEffect, useState } from 'react';
+import { Activity, type ReactNode, useState } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
-import { NoConnection } from './about/about.tsx';
+import { type FileShell, NoConnection } from './about/about.tsx';
 import type { ChainState } from './chain-store.ts';
 import { ConsolePage } from './console/console-page.tsx';
 import type { Console } from './console/console-store.ts';
 import { Consent } from './embed/consent.tsx';
-import type { ConsentDesk } from './embed/consent-store.ts';
+import type { ConsentQueue } from './embed/consent-store.ts';
 import { EmbedBar, useForeignCallers } from './embed/embed-bar.tsx';
 import { useHost } from './embed/host.ts';
 import type { Embedding } from './embed/port.ts';
 import { Problems } from './embed/problems.tsx';
+import { ShowOffer } from './embed/show-offer.tsx';
 import { Choices, Header, ShortName, ViewChoice, ViewTabs } from './header.tsx';
 import { InspectPage } from './inspect/inspect-page.tsx';
 import type { Inspector } from './inspect/inspect-store.ts';
+import type { UtxoForm } from './inspect/port.ts';
 import { type Signing, SignPage } from './sign/sign-page.tsx';
+import { useThemeOnDocument } from './theme-on-document.ts';
 import type { ThemeState } from './theme-store.ts';
 import type { View, ViewState } from './view-store.ts';
 
@@ -25,30 +28,37 @@ export interface Stores {
   readonly inspector: Inspector;
   readonly signing: Signing;
   readonly console: Console;
-  readonly consent: ConsentDesk;
+  readonly consent: ConsentQueue;
 }
 
 export interface AppProps {
   readonly stores: Stores;
   readonly embedding: Embedding;
+  readonly shell: FileShell;
 }
 
 /** Takes the focus where a click goes beside everything that could, so that it is never lost. */
-export function App({ stores, embedding }: AppProps) {
+export function App({ stores, embedding, shell }: AppProps) {
   useThemeOnDocument(stores.theme);
   const { view, show } = useStore(stores.view);
   const { host, mayShowKeyFields } = useHost(embedding);
-  function inspect(hex: string): void {
-    stores.inspector.takeText(hex);
+  function inspect(hex: string, utxos: readonly UtxoForm[]): void {
+    stores.inspector.take(new Blob([hex]), utxos);
     show('inspect');
+  }
+  function sign(source: Blob, utxos: readonly UtxoForm[]): void {
+    show('sign');
+    void stores.signing.signingForm.takeOver(source, utxos);
   }
   return (
     <div className="app" tabIndex={-1} data-embedded={embedding.isEmbedded || undefined}>
-      <Top stores={stores} embedding={embedding} />
+      <Top stores={stores} embedding={embedding} shell={shell} />
       <Problems problems={embedding.problems} />
+      <Consent queue={stores.consent} />
+      <ShowOffer inspector={stores.inspector} onLook={() => show('inspect')} />
       <div id="page" className="page" hidden={view === 'none'}>
         <Shown when="inspect" view={view}>
-          <InspectPage inspector={stores.inspector} />
+          <InspectPage inspector={stores.inspector} onSign={sign} />
         </Shown>
         <Shown when="sign" view={view}>
           <SignPage
@@ -62,20 +72,24 @@ export function App({ stores, embedding }: AppProps) {
           <ConsolePage console={stores.console} host={host} />
         </Shown>
       </div>
-      <Consent desk={stores.consent} />
     </div>
   );
 }
 
 /** The header; inside another page, or where another page calls, who that is. */
-function Top({ stores, embedding }: AppProps) {
+function Top({ stores, embedding, shell }: AppProps) {
   const { view } = useStore(stores.view);
   const isCalled = useForeignCallers(embedding);
   const { isEmbedded } = embedding;
   return (
     <>
       {!isEmbedded && (
-        <Header chainStore={stores.chain} themeStore={stores.theme} viewStore={stores.view} />
+        <Header
+          shell={shell}
+          chainStore={stores.chain}
+          themeStore={stores.theme}
+          viewStore={stores.view}
+        />
       )}
       {(isEmbedded || isCalled) && (
         <EmbedBar
@@ -91,7 +105,7 @@ function Top({ stores, embedding }: AppProps) {
                   </div>
                 )}
                 <Choices chainStore={stores.chain} themeStore={stores.theme} />
-                <NoConnection />
+                <NoConnection shell={shell} />
               </div>
             )
           }
@@ -117,12 +131,4 @@ function Shown({ when, view, children }: ShownProps) {
   if (when === view && !wasSeen) setWasSeen(true);
   if (!wasSeen) return null;
   return <Activity mode={when === view ? 'visible' : 'hidden'}>{children}</Activity>;
-}
-
-function useThemeOnDocument(store: StoreApi<ThemeState>): void {
-  const theme = useStore(store, (state) => state.theme);
-  // Before anything is painted in the wrong colours.
-  useLayoutEffect(() => {
-    document.documentElement.dataset['theme'] = theme;
-  }, [theme]);
 }

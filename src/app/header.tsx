@@ -1,7 +1,7 @@
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import { CHAINS } from '../core/encoding/chains.ts';
-import { NoConnection } from './about/about.tsx';
+import { type FileShell, NoConnection } from './about/about.tsx';
 import type { ChainState } from './chain-store.ts';
 import { TEXT } from './text/text.ts';
 import { THEMES, type ThemeState } from './theme-store.ts';
@@ -15,10 +15,11 @@ interface ChoicesProps {
 }
 
 interface HeaderProps extends ChoicesProps {
+  readonly shell: FileShell;
   readonly viewStore: StoreApi<ViewState>;
 }
 
-export function Header({ chainStore, themeStore, viewStore }: HeaderProps) {
+export function Header({ shell, chainStore, themeStore, viewStore }: HeaderProps) {
   return (
     <header className="header">
       <h1 className="header-name">
@@ -26,7 +27,7 @@ export function Header({ chainStore, themeStore, viewStore }: HeaderProps) {
         {TEXT.name}
       </h1>
       <ViewTabs viewStore={viewStore} />
-      <NoConnection />
+      <NoConnection shell={shell} />
       <Choices chainStore={chainStore} themeStore={themeStore} />
     </header>
   );

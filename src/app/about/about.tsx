@@ -1,14 +1,22 @@
-import { components, pieces, version } from 'virtual:made-of';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { ABOUT_TEXT, CHANNEL_TEXTS } from '../text/about-text.ts';
+import { components, version } from 'virtual:made-of';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Shell } from '../../channel/shell.ts';
+import { ABOUT_TEXT, CHANNEL_TEXTS, closersText } from '../text/about-text.ts';
 import { TEXT } from '../text/text.ts';
-import { saveFile } from '../ui/clipboard.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { PlainText } from '../ui/plain-text.tsx';
-import { ownFile, sha256Of } from './own-file.ts';
+import { type OwnFile, readOwnFile } from './own-file.ts';
 import { type Place, placeOf, useOnline } from './place.ts';
 
+/** What this part asks of the file's own document. */
+export type FileShell = Pick<Shell, 'address' | 'file' | 'save'>;
+
+interface ShellProps {
+  readonly shell: FileShell;
+}
+
 /** The promise in the header, which opens what stands behind it. */
-export function NoConnection() {
+export function NoConnection({ shell }: ShellProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -25,47 +33,38 @@ export function NoConnection() {
           </span>
         </button>
       </p>
-      {isOpen && <About onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Dialog title={ABOUT_TEXT.title} onClose={() => setOpen(false)}>
+          <About shell={shell} />
+        </Dialog>
+      )}
     </>
   );
 }
 
-function About({ onClose }: { readonly onClose: () => void }) {
-  const layer = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  useEffect(() => {
-    const dialog = layer.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
+function About({ shell }: ShellProps) {
+  const file = useOwnFile(shell);
   return (
-    <dialog ref={layer} className="about" aria-labelledby={id} onClose={onClose}>
-      <div className="about-head">
-        <h2 id={id}>{ABOUT_TEXT.title}</h2>
-        <button type="button" className="button" onClick={onClose}>
-          {ABOUT_TEXT.close}
-        </button>
-      </div>
-      <div className="about-body" tabIndex={-1}>
-        <p>
-          {TEXT.name}. {ABOUT_TEXT.version(version)}. {ABOUT_TEXT.what}
-        </p>
-        <Here place={placeOf(new URL(document.URL))} />
-        <Part title={ABOUT_TEXT.promise}>
-          <p>{ABOUT_TEXT.promiseWhy}</p>
-          <Channels />
-          <p className="soft">{ABOUT_TEXT.notPromised}</p>
-        </Part>
-        <Part title={ABOUT_TEXT.madeOf}>
-          {components.map((one) => (
-            <details key={one.name}>
-              <summary>{ABOUT_TEXT.licenceOf(one.name, one.version, one.licence)}</summary>
-              <pre className="licence">{one.text}</pre>
-            </details>
-          ))}
-        </Part>
-      </div>
-    </dialog>
+    <>
+      <p>
+        {TEXT.name}. {ABOUT_TEXT.version(version)}. {ABOUT_TEXT.what}
+      </p>
+      <Here place={placeOf(new URL(shell.address))} shell={shell} hash={file?.hash} />
+      <Part title={ABOUT_TEXT.promise}>
+        <p>{ABOUT_TEXT.promiseWhy}</p>
+        <Channels />
+        <p className="soft">{ABOUT_TEXT.notPromised}</p>
+        {file && <ShellSource source={file.shell} />}
+      </Part>
+      <Part title={ABOUT_TEXT.madeOf}>
+        {components.map((one) => (
+          <details key={one.name}>
+            <summary>{ABOUT_TEXT.licenceOf(one.name, one.version, one.licence)}</summary>
+            <pre className="licence">{one.text}</pre>
+          </details>
+        ))}
+      </Part>
+    </>
   );
 }
 
@@ -83,8 +82,13 @@ function Part({ title, children }: PartProps) {
   );
 }
 
+interface HereProps extends ShellProps {
+  readonly place: Place;
+  readonly hash: string | undefined;
+}
+
 /** Where the page is, and how to have it elsewhere. */
-function Here({ place }: { readonly place: Place }) {
+function Here({ place, shell, hash }: HereProps) {
   const isOnline = useOnline();
   return (
     <>
@@ -99,19 +103,19 @@ function Here({ place }: { readonly place: Place }) {
           <PlainText text={ABOUT_TEXT.alreadyHere(place.name)} />
         </p>
       ) : (
-        <Save />
+        <Save shell={shell} />
       )}
-      <Hash />
+      {hash && <Hash hash={hash} />}
     </>
   );
 }
 
-function Save() {
+function Save({ shell }: ShellProps) {
   const [said, say] = useState('');
   async function save(): Promise<void> {
-    const file = await ownFile(pieces);
-    if (file !== undefined) saveFile(file, ABOUT_TEXT.fileName);
-    say(file === undefined ? ABOUT_TEXT.changed : ABOUT_TEXT.saved(ABOUT_TEXT.fileName));
+    const isWhole = (await readOwnFile(await shell.file())) !== undefined;
+    if (isWhole) shell.save(ABOUT_TEXT.fileName);
+    say(isWhole ? ABOUT_TEXT.saved(ABOUT_TEXT.fileName) : ABOUT_TEXT.changed);
   }
   return (
     <div>
@@ -124,17 +128,30 @@ function Save() {
   );
 }
 
-function Hash() {
-  const [hash, setHash] = useState<string>();
+/** Read when the dialog opens; nothing where the document was changed. */
+function useOwnFile(shell: FileShell): OwnFile | undefined {
+  const [file, setFile] = useState<OwnFile>();
   useEffect(() => {
     let isWanted = true;
-    const computing = ownFile(pieces).then((file) => file && sha256Of(file));
-    computing.then((found) => isWanted && setHash(found));
+    const reading = shell.file().then(readOwnFile);
+    reading.then((found) => isWanted && setFile(found));
     return () => {
       isWanted = false;
     };
-  }, []);
-  if (hash === undefined) return null;
+  }, [shell]);
+  return file;
+}
+
+function ShellSource({ source }: { readonly source: string }) {
+  return (
+    <details>
+      <summary>{ABOUT_TEXT.shellOf(source.split('\n').length)}</summary>
+      <pre className="licence">{source}</pre>
+    </details>
+  );
+}
+
+function Hash({ hash }: { readonly hash: string }) {
   return (
     <p>
       {ABOUT_TEXT.hash}: <code className="bytes about-hash">{hash}</code>{' '}
@@ -159,7 +176,7 @@ function Channels() {
         {CHANNEL_TEXTS.map(({ name, closedBy, tests }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td>{ABOUT_TEXT.closers[closedBy]}</td>
+            <td>{closersText(closedBy)}</td>
             <td>{tests.join(', ')}</td>
           </tr>
         ))}

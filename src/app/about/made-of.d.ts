@@ -11,6 +11,4 @@ declare module 'virtual:made-of' {
   export const version: string;
   /** This program first, then what it is built from. */
   export const components: readonly Component[];
-  /** index.html, cut where the build puts its blocks. */
-  export const pieces: readonly string[];
 }

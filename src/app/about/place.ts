@@ -27,11 +27,11 @@ export function useOnline(): boolean {
   return useSyncExternalStore(listen, () => navigator.onLine);
 }
 
-function listen(told: () => void): () => void {
-  addEventListener('online', told);
-  addEventListener('offline', told);
+function listen(reported: () => void): () => void {
+  addEventListener('online', reported);
+  addEventListener('offline', reported);
   return () => {
-    removeEventListener('online', told);
-    removeEventListener('offline', told);
+    removeEventListener('online', reported);
+    removeEventListener('offline', reported);
   };
 }

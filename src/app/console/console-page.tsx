@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import { CONSOLE_TEXT } from '../text/console-text.ts';
+import { isAlone } from '../ui/media.ts';
 import type { Console } from './console-store.ts';
 import { Prompt, type PromptHandle } from './prompt.tsx';
 import { Transcript } from './transcript.tsx';
@@ -37,7 +38,7 @@ function useFocusAtFirst(prompt: { readonly current: PromptHandle | null }): voi
   useEffect(() => {
     const { activeElement, body } = document;
     const isFree = activeElement === body || activeElement?.getAttribute('role') === 'tab';
-    const isOurs = window.top === window && !matchMedia('(pointer: coarse)').matches;
+    const isOurs = isAlone() && !matchMedia('(pointer: coarse)').matches;
     if (isFree && isOurs && activeElement === body) prompt.current?.focus();
   }, [prompt]);
 }

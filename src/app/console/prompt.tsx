@@ -11,9 +11,9 @@ import { useStore } from 'zustand/react';
 import { PROCEDURE_NAMES } from '../../rpc/procedure-names.ts';
 import { CONSOLE_TEXT, refusalText } from '../text/console-text.ts';
 import { useDelayed } from '../ui/delayed.ts';
-import { Aside } from './aside.ts';
 import { complete } from './completion.ts';
 import type { Console } from './console-store.ts';
+import { PasteBuffer } from './paste-buffer.ts';
 
 export interface PromptHandle {
   /** Puts a line into the field, to be called by hand. */
@@ -34,7 +34,7 @@ export function Prompt({ console, host, handle }: PromptProps) {
   const isRunning = useStore(console.store, (state) => state.isRunning);
   const isLong = useDelayed(isRunning, 100);
   const noteId = useId();
-  const [aside] = useState(() => new Aside(CONSOLE_TEXT.pasted));
+  const [pasteBuffer] = useState(() => new PasteBuffer(CONSOLE_TEXT.pasted));
 
   function put(line: string): void {
     if (field.current === null) return;
@@ -50,14 +50,14 @@ export function Prompt({ console, host, handle }: PromptProps) {
     if (element === null || isRunning || element.value.trim() === '') return;
     const line = element.value;
     element.value = '';
-    const called = await console.run(aside.filled(line));
+    const called = await console.run(pasteBuffer.filled(line));
     // What was typed meanwhile stays.
     if (!called && element.value === '') fill(element, line);
-    aside.keepFor(element.value);
+    pasteBuffer.keepFor(element.value);
   }
 
   function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
-    const name = aside.take(event.clipboardData.getData('text/plain'));
+    const name = pasteBuffer.take(event.clipboardData.getData('text/plain'));
     if (name === undefined) return;
     event.preventDefault();
     const element = event.currentTarget;
@@ -107,13 +107,7 @@ export function Prompt({ console, host, handle }: PromptProps) {
   }
 
   return (
-    <form
-      className="prompt"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run();
-      }}
-    >
+    <div className="prompt">
       {refusal !== undefined && (
         <p className="prompt-refusal" role="alert">
           {refusalText(refusal)}
@@ -145,12 +139,17 @@ export function Prompt({ console, host, handle }: PromptProps) {
             {CONSOLE_TEXT.cancel}
           </button>
         ) : (
-          <button type="submit" className="button primary" title={CONSOLE_TEXT.runKeys}>
+          <button
+            type="button"
+            className="button primary"
+            title={CONSOLE_TEXT.runKeys}
+            onClick={() => void run()}
+          >
             {CONSOLE_TEXT.run}
           </button>
         )}
       </div>
-    </form>
+    </div>
   );
 }
 

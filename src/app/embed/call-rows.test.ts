@@ -36,7 +36,7 @@ describe('the last calls', () => {
     [{ error: -22 }, 'error -22'],
     [{ status: 403, error: 403 }, 'procedure not allowed'],
     [{ status: 403, error: -32001 }, 'not allowed'],
-    [{ status: 504, error: -32004 }, 'took too long'],
+    [{ status: 504, error: -32004 }, 'timed out'],
     [{ status: 413 }, 'too large'],
   ])('%j is %s', (changes, outcome) => {
     expect(callRows([record(changes)])[0]?.outcome).toBe(outcome);
@@ -46,8 +46,8 @@ describe('the last calls', () => {
 test.each([
   [['help'], 'help'],
   [['help', 'help', 'decodepsbt'], 'help ×2, decodepsbt'],
-  [[''], 'no known procedure'],
-  [['', ''], 'no known procedure ×2'],
+  [[''], 'unknown procedure'],
+  [['', ''], 'unknown procedure ×2'],
   [[], ''],
 ])('what was called by %j is %j', (methods, what) => {
   expect(whatText(methods)).toBe(what);

@@ -1,119 +1,48 @@
-import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { useStore } from 'zustand/react';
 import { EMBED_TEXT, originText } from '../text/embed-text.ts';
-import { whatText } from './call-rows.ts';
-import type { ConsentDesk, OpenQuestion } from './consent-store.ts';
-import type { Asked, ConsentAnswer } from './port.ts';
-import { useArming } from './use-arming.ts';
+import { Asks } from './asks.tsx';
+import type { ConsentQueue, OpenQuestion } from './consent-store.ts';
 
-/** The first question that waits, over everything else in the frame. */
-export function Consent({ desk }: { readonly desk: ConsentDesk }) {
-  const questions = useStore(desk.store, (state) => state.questions);
+/**
+ * The first question that waits: who asks for what, and the way to a window in
+ * which it is decided. In a frame nobody can be let in: its embedder may hide,
+ * move or cover what is asked. It takes no focus, which may be in a field of the
+ * page around it.
+ */
+export function Consent({ queue }: { readonly queue: ConsentQueue }) {
+  const { questions } = useStore(queue.store);
   const [first] = questions;
   if (first === undefined) return null;
-  return (
-    <Question
-      key={first.key}
-      question={first}
-      waiting={questions.length - 1}
-      onAnswer={(answer) => desk.answer(first.key, answer)}
-    />
-  );
+  return <Question key={first.key} queue={queue} question={first} waiting={questions.length - 1} />;
 }
 
 interface QuestionProps {
+  readonly queue: ConsentQueue;
   readonly question: OpenQuestion;
   readonly waiting: number;
-  readonly onAnswer: (answer: ConsentAnswer) => void;
 }
 
-/**
- * A dialogue of the browser's own, which keeps the focus and is denied by
- * Escape. To deny is always possible; to allow only while it can be seen.
- */
-function Question({ question, waiting, onAnswer }: QuestionProps) {
-  const layer = useRef<HTMLDialogElement>(null);
-  const card = useRef<HTMLDivElement>(null);
-  const text = useRef<HTMLDivElement>(null);
-  const { hindrance, isArmed } = useArming(layer, card, text);
+function Question({ queue, question, waiting }: QuestionProps) {
+  const { key, origin, asked, window } = question;
   const id = useId();
-
-  useEffect(() => {
-    const dialog = layer.current;
-    dialog?.showModal();
-    // On no button: a key pressed by someone who was typing answers nothing.
-    card.current?.focus({ preventScroll: true });
-    return () => dialog?.close();
-  }, []);
-
-  function allow(event: MouseEvent, answer: ConsentAnswer): void {
-    if (isArmed(event)) onAnswer(answer);
-  }
-
   return (
-    <dialog
-      ref={layer}
-      className="consent"
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-what`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onAnswer('denied');
-      }}
-    >
-      <div className="consent-card" ref={card} tabIndex={-1} data-armed={hindrance === undefined}>
-        <div className="consent-text" ref={text}>
-          <h2 className="consent-title" id={`${id}-title`}>
-            <span className="consent-origin">{originText(question.origin)}</span>{' '}
-            <Asks asked={question.asked} />
-          </h2>
-          <p id={`${id}-what`}>
-            {EMBED_TEXT.mayThen} {listText(question.procedures)}. {EMBED_TEXT.keepsOut}
-          </p>
-        </div>
-        <p className="consent-state" id={`${id}-state`} role="status">
-          {hindrance === undefined ? EMBED_TEXT.ready : EMBED_TEXT.hindrances[hindrance]}
+    <section className="consent" role="dialog" aria-labelledby={`${id}-title`}>
+      <div className="consent-text" role="status">
+        <p id={`${id}-title`}>
+          <bdi className="consent-origin">{originText(origin)}</bdi> <Asks asked={asked} />
         </p>
-        <div className="consent-buttons">
-          <button
-            type="button"
-            className="button"
-            aria-disabled={hindrance !== undefined}
-            aria-describedby={`${id}-state`}
-            onClick={(event) => allow(event, 'once')}
-          >
-            {EMBED_TEXT.once}
-          </button>
-          <button
-            type="button"
-            className="button until"
-            aria-disabled={hindrance !== undefined}
-            aria-describedby={`${id}-state`}
-            onClick={(event) => allow(event, 'until closed')}
-          >
-            {EMBED_TEXT.untilClosed}
-          </button>
-          <button type="button" className="button deny" onClick={() => onAnswer('denied')}>
-            {EMBED_TEXT.deny}
-          </button>
-        </div>
+        {window !== 'none' && <p className="consent-state">{EMBED_TEXT.windows[window]}</p>}
         {waiting > 0 && <p className="consent-queue">{EMBED_TEXT.queue(waiting)}</p>}
       </div>
-    </dialog>
+      <div className="consent-buttons">
+        <button type="button" className="button" onClick={() => void queue.decide(key)}>
+          {EMBED_TEXT.decide}
+        </button>
+        <button type="button" className="button" onClick={() => queue.answer(key, 'denied')}>
+          {EMBED_TEXT.deny}
+        </button>
+      </div>
+    </section>
   );
-}
-
-function Asks({ asked }: { readonly asked: Asked }) {
-  if (asked === 'show') return EMBED_TEXT.asksShow;
-  const what = whatText(asked.filter((name) => name !== ''));
-  return (
-    <>
-      {EMBED_TEXT.asks} {what === '' ? EMBED_TEXT.something : <span className="bytes">{what}</span>}
-    </>
-  );
-}
-
-function listText(procedures: readonly string[] | undefined): string {
-  if (procedures === undefined) return EMBED_TEXT.everything;
-  return procedures.length === 0 ? EMBED_TEXT.nothing : procedures.join(', ');
 }

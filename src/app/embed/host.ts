@@ -10,9 +10,9 @@ export interface Host {
 
 /** Follows who embeds the page: some browsers do not tell until that page has called. */
 export function useHost(embedding: Embedding): Host {
-  const { isEmbedded, subscribe } = embedding;
+  const { subscribe } = embedding;
   const origin = useSyncExternalStore(subscribe, embedding.host);
+  const isForeign = useSyncExternalStore(subscribe, embedding.isForeign);
   const mayShowKeyFields = useSyncExternalStore(subscribe, embedding.mayShowKeyFields);
-  const isForeign = isEmbedded && origin !== window.origin;
   return { host: isForeign ? originText(origin) : undefined, mayShowKeyFields };
 }

@@ -11,5 +11,6 @@ export type {
   ConsentQuestion,
   Standing,
 } from '../../channel/embed/callers.ts';
-export type { CallRecord } from '../../channel/embed/shim.ts';
+export type { CallRecord } from '../../channel/embed/calls.ts';
+export type { DecideQuestion, DecideWindows } from '../../channel/embed/decide.ts';
 export type { Embedding, EmbedState } from '../../channel/embed/start-embedding.ts';

@@ -5,7 +5,8 @@ import { PlainText } from '../ui/plain-text.tsx';
 export function Problems({ problems }: { readonly problems: readonly string[] }) {
   if (problems.length === 0) return null;
   return (
-    <section className="problems" role="alert" data-testid="problems">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className="problems" role="alert" data-testid="problems" tabIndex={0}>
       <h2 className="problems-title">{EMBED_TEXT.problemsTitle}</h2>
       <p>{EMBED_TEXT.problemsWhy}</p>
       <ul className="problems-list bytes">

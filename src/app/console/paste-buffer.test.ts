@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { Aside } from './aside.ts';
+import { PasteBuffer } from './paste-buffer.ts';
 
 const LONG = 'A$&'.repeat(100_000);
-const aside = () => new Aside((length, count) => `⟦${count}: ${length}⟧`);
+const pasteBuffer = () => new PasteBuffer((length, count) => `⟦${count}: ${length}⟧`);
 
 test('a short text stands in the field itself', () => {
-  expect(aside().take('A'.repeat(200_000))).toBeUndefined();
+  expect(pasteBuffer().take('A'.repeat(200_000))).toBeUndefined();
 });
 
 test('a long one is named there, and called with', () => {
-  const texts = aside();
+  const texts = pasteBuffer();
   const name = texts.take(LONG)!;
   expect(name).toBe('⟦1: 300000⟧');
   expect(texts.take(`${LONG}!`)).toBe('⟦2: 300001⟧');
@@ -18,7 +18,7 @@ test('a long one is named there, and called with', () => {
 });
 
 test('it is forgotten once its name is gone', () => {
-  const texts = aside();
+  const texts = pasteBuffer();
   const name = texts.take(LONG)!;
   texts.keepFor(`x ${name}`);
   expect(texts.filled(name)).toBe(LONG);

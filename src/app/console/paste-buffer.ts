@@ -5,7 +5,7 @@ const LONGEST_IN_FIELD = 200_000;
  * Long texts that were pasted: the field has a name in the place of each, and
  * the call has the text.
  */
-export class Aside {
+export class PasteBuffer {
   private readonly texts = new Map<string, string>();
   private count = 0;
 
