@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { nameElements, shortenReact } from './scripts/build/compact.ts';
 import { madeOf } from './scripts/build/made-of.ts';
-import { COMMON_BUILD, COMMON_OUTPUT, oneFile, shortenReactDom } from './scripts/build/one-file.ts';
+import { COMMON_BUILD, COMMON_OUTPUT, oneFile } from './scripts/build/one-file.ts';
+import { procedureNames } from './scripts/build/procedure-names.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -11,7 +13,14 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return {
     root,
-    plugins: [react(), shortenReactDom(), madeOf(root), oneFile(root)],
+    plugins: [
+      react(),
+      nameElements(),
+      shortenReact(),
+      madeOf(root),
+      procedureNames(root),
+      oneFile(root),
+    ],
     build: {
       ...COMMON_BUILD,
       outDir: 'dist',
@@ -20,6 +29,8 @@ export default defineConfig(({ command }) => {
     },
     test: {
       include: ['{src,test,scripts}/**/*.test.{ts,tsx}'],
+      // Every core; by default one is left to others.
+      maxWorkers: '100%',
       // For a test that hangs; a busy machine is no failure.
       testTimeout: 120_000,
       hookTimeout: 120_000,

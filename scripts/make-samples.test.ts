@@ -31,6 +31,11 @@ test('the samples in the page are those that the script makes', () => {
   expect(readFileSync(module, 'utf8')).toBe(sampleModule());
 });
 
+test.each(SAMPLES)('$id is a file beside the page too', ({ id, text }) => {
+  const file = new URL(`../public/samples/${id}.psbt`, import.meta.url);
+  expect(readFileSync(file).toString('base64')).toBe(text);
+});
+
 test('each is offered once', () => {
   expect(SAMPLES.map(({ id }) => id).sort()).toEqual(Object.keys(SAMPLE_DATA).sort());
 });
@@ -79,7 +84,7 @@ describe('what is in them', () => {
     const thrown = raised(() => decodePsbtToJson(SAMPLE_DATA.damaged, 'main'));
     expect(thrown.message).toBe('TX decode failed Invalid length for HD key path');
     expect(writeJson(thrown.data ?? null)).toBe(
-      '{"offset":1478,"length":1,"path":"input 2, BIP32 derivation 2"}',
+      '{"offset":1478,"length":1,"path":"input 2, BIP 32 derivation 2"}',
     );
   });
 });

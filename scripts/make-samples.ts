@@ -1,9 +1,16 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { sampleModule } from './samples/all.ts';
+import { SAMPLES, sampleModule } from './samples/all.ts';
 
-/* Writes the samples' bytes again; they come out the same each time. */
+/* Writes the samples again, into the page and as files beside it; they come out the same each time. */
 
 const target = new URL('../src/app/inspect/samples-data.ts', import.meta.url);
 writeFileSync(target, sampleModule());
 console.log(fileURLToPath(target));
+
+const folder = new URL('../public/samples/', import.meta.url);
+mkdirSync(folder, { recursive: true });
+for (const [name, make] of Object.entries(SAMPLES)) {
+  writeFileSync(new URL(`${name}.psbt`, folder), make());
+}
+console.log(fileURLToPath(folder));

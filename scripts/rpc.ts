@@ -9,6 +9,7 @@
  * UTF-8, or with --wrapped no such object, is answered as a body that does not
  * parse.
  */
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { CHAINS, type Chain, parseChain } from '../src/core/encoding/chains.ts';
 import {
@@ -74,11 +75,11 @@ function joined(parts: readonly Buffer[]): Buffer {
 function answer(line: Buffer, { chain, wrapped }: Options): Reply {
   if (wrapped) {
     const body = unwrapped(line);
-    return body === undefined ? NOT_JSON : execute(body, { chain });
+    return body === undefined ? NOT_JSON : execute(body, { chain, randomBytes });
   }
   if (line.length > MAX_BODY_BYTES) return BODY_TOO_LARGE;
   const body = decodeJsonBytes(line);
-  return body === undefined ? NOT_JSON : execute(body, { chain });
+  return body === undefined ? NOT_JSON : execute(body, { chain, randomBytes });
 }
 
 /** The wrapper is ours and read as JSON is; only the body in it is read as Core reads it. */

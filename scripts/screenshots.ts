@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
+import { inApp } from '../e2e/page.ts';
 import { prevtxsOf, WPKH, wif } from '../e2e/sign-inputs.ts';
 import type { SAMPLE_DATA } from '../src/app/inspect/samples-data.ts';
 import { ensureBrowser, isRoot } from './ensure-browser.ts';
@@ -38,7 +39,7 @@ interface Scene {
 }
 
 const showTab = (name: string) => (page: Page) =>
-  page.getByRole('tablist', { name: 'Views' }).getByRole('tab', { name }).click();
+  page.getByRole('tablist', { name: 'Views', exact: true }).getByRole('tab', { name }).click();
 
 /** The Sign view on Regtest, with what README has one paste there. */
 const inSign = (isSigned: boolean) => async (page: Page) => {
@@ -52,7 +53,9 @@ const inSign = (isSigned: boolean) => async (page: Page) => {
     }, text);
     await settled(page);
   }
-  if (isSigned) await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  if (!isSigned) return;
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await page.getByTestId('result').waitFor();
 };
 
 const SCENES: readonly Scene[] = [
@@ -142,7 +145,7 @@ async function take(
     reducedMotion: 'reduce',
     deviceScaleFactor: scale,
   });
-  const page = await context.newPage();
+  const page = inApp(await context.newPage());
   await page.goto(address);
   if (sample !== undefined) await open(page, sample);
   await act?.(page);

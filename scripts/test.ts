@@ -3,18 +3,23 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBrowser, findFirefox } from './ensure-browser.ts';
 
 /*
- * `npm test`: the unit tests, then the tests of the built page in a browser and
- * in Firefox where one is installed, then the tasks, whose limits are in time,
- * by themselves. All run even if one fails. What each reports lies in .cache as
- * JSON. `tsx scripts/test.ts browser` leaves the unit tests out, and runs no more
- * than the second where arguments follow: these are passed on to Playwright.
- * `tsx scripts/test.ts firefox` and `tasks` run those alone.
+ * `npm test`: the unit tests, then the tests of the built page in a browser, the
+ * tasks without their limits in time too, in Firefox where one is installed, and
+ * with a real pointer where there is a screen for it.
+ * All run even if one fails. What each reports is in .cache as JSON.
+ * `tsx scripts/test.ts browser` leaves the unit tests out, and Firefox where
+ * arguments follow: these are passed on to Playwright. `tsx scripts/test.ts
+ * firefox` runs that alone, `pointer` that, and `tasks` all tasks, measured.
  */
 
 const UNIT = ['vitest', 'run', '--reporter=default', '--reporter=json'] as const;
 const UNIT_REPORT = '.cache/unit-tests.json';
 const FIREFOX = ['vitest', 'run', '--config=e2e/firefox/vitest.config.ts'] as const;
 const FIREFOX_REPORT = '.cache/firefox-tests.json';
+const POINTER = ['vitest', 'run', '--config=e2e/pointer/vitest.config.ts'] as const;
+const POINTER_REPORT = '.cache/pointer-tests.json';
+/** Without these there is no screen, and no hand. */
+const POINTER_TOOLS = ['Xvfb', 'xdotool'] as const;
 const BROWSER_REPORT = '.cache/browser-tests.json';
 const TASKS_REPORT = '.cache/tasks.json';
 const TASKS_CONFIG = 'e2e/tasks/tasks.config.ts';
@@ -23,11 +28,14 @@ const [only, ...rest] = process.argv.slice(2);
 mkdirSync('.cache', { recursive: true });
 
 const isPart = only === 'browser' && rest.length > 0;
+/** Whether a part runs: all do where none is named. */
+const runs = (part: string) => only === undefined || only === part;
 const passed = [
-  only !== undefined || runUnitTests(),
-  only === 'tasks' || only === 'firefox' || runInBrowser(BROWSER_REPORT, rest),
-  only === 'tasks' || isPart || runInFirefox(),
-  only === 'firefox' || isPart || runInBrowser(TASKS_REPORT, [`--config=${TASKS_CONFIG}`, ...rest]),
+  !runs('unit') || runUnitTests(),
+  !runs('browser') || runInBrowser(BROWSER_REPORT, rest),
+  isPart || !(runs('firefox') || only === 'browser') || runInFirefox(),
+  isPart || !(runs('pointer') || only === 'browser') || runWithPointer(),
+  only !== 'tasks' || runInBrowser(TASKS_REPORT, [`--config=${TASKS_CONFIG}`, ...rest]),
 ];
 process.exitCode = passed.includes(false) ? 1 : 0;
 
@@ -45,6 +53,19 @@ function runInFirefox(): boolean {
   console.log('No Firefox found: its tests are skipped. FIREFOX=/path/to/firefox names one.');
   const none = { numPassedTests: 0, numFailedTests: 0, testResults: [] };
   writeFileSync(FIREFOX_REPORT, JSON.stringify(none));
+  return true;
+}
+
+function runWithPointer(): boolean {
+  rmSync(POINTER_REPORT, { force: true });
+  const missing = POINTER_TOOLS.filter((tool) => spawnSync('which', [tool]).status !== 0);
+  if (missing.length === 0) {
+    const reporters = ['--reporter=default', '--reporter=json'];
+    return npx([...POINTER, ...reporters, `--outputFile.json=${POINTER_REPORT}`]);
+  }
+  console.log(`${missing.join(' and ')} not found: the tests with a real pointer are SKIPPED.`);
+  const none = { numPassedTests: 0, numFailedTests: 0, testResults: [] };
+  writeFileSync(POINTER_REPORT, JSON.stringify(none));
   return true;
 }
 

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { readComponents, readProgram } from './components.ts';
-import { cutTemplate } from './seal.ts';
 
 const NAME = 'virtual:made-of';
 const RESOLVED = `\0${NAME}`;
@@ -18,14 +15,13 @@ export function madeOf(root: string): Plugin {
 
 function moduleText(root: string): string {
   const program = readProgram(root);
-  const pieces = cutTemplate(readFileSync(resolve(root, 'index.html'), 'utf8'));
   const components = [program, ...readComponents(root)].map(({ name, version, licence, text }) => ({
     name,
     version,
     licence,
     text,
   }));
-  return Object.entries({ version: program.version, components, pieces })
+  return Object.entries({ version: program.version, components })
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value, undefined, 2)};\n`)
     .join('');
 }

@@ -1,18 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { build, minifySync, type Plugin, type Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
+import type * as Table from '../../src/rpc/table.ts';
 import { billOfMaterials } from './bill-of-materials.ts';
+import { clientTypes } from './client-types.ts';
+import { compactScript, compactStyle } from './compact.ts';
 import { checkPackages, packagesIn, readComponents, readProgram } from './components.ts';
+import { importSource } from './procedure-names.ts';
 import { openPage, sealPage } from './seal.ts';
 
 const WORKER_ENTRY = 'src/channel/worker.ts';
-const FIRST_SCRIPT_ENTRY = 'src/channel/close-page.ts';
+const FIRST_SCRIPT_ENTRY = 'src/channel/first-script.ts';
+/** Goes into the file as it is: it is for people to check there. */
+const SHELL = 'src/shell/shell.js';
+const SHELL_STYLE = 'src/shell/shell.css';
 const CLIENT_ENTRY = 'src/channel/client-module/touchstone-client.ts';
+const TABLE = 'src/rpc/table.ts';
 const CLIENT_TYPES = 'src/channel/client-module/types.ts';
 
 /** What is compiled and how, the same for the page and the worker. */
 export const COMMON_BUILD = {
-  // Readers of the file should find our code as it was written.
+  // Readers of the file should find our code by the names that it was written with.
   minify: false,
   target: 'es2022',
   modulePreload: false,
@@ -27,23 +35,8 @@ export const COMMON_OUTPUT = {
   comments: false,
 } as const;
 
-/**
- * Shortens react-dom, which is the largest part of the page and nobody's to
- * read here; all else in the file stays as it was written.
- */
-export function shortenReactDom(): Plugin {
-  return {
-    name: 'touchstone:shorten-react-dom',
-    apply: 'build',
-    transform: {
-      filter: { id: /node_modules\/react-dom\/cjs\/.*\.production\.js$/ },
-      handler: (code, id) => ({
-        code: minifySync(id, code, { module: false, mangle: { toplevel: true } }).code,
-        map: null,
-      }),
-    },
-  };
-}
+/** The scripts that hold the walls are for people to check in the file itself. */
+const READABLE_OUTPUT = { ...COMMON_OUTPUT, comments: true } as const;
 
 /**
  * Makes the build one sealed HTML file, with the module for those who embed it
@@ -58,17 +51,18 @@ export function oneFile(root: string): Plugin {
     enforce: 'post',
     async generateBundle(_options, bundle) {
       const page = onlyChunk(bundle);
-      const worker = await bundleScript(root, WORKER_ENTRY, 'iife');
-      const first = await bundleScript(root, FIRST_SCRIPT_ENTRY, 'iife');
+      const { shell, first, worker, shellStyle } = await bundleAround(root);
       const client = await bundleScript(root, CLIENT_ENTRY, 'es');
       const components = readComponents(root);
       checkPackages(components, [page, worker, first, client].flatMap(packagesIn));
       const source = sealPage({
-        template: readTemplate(root),
+        template: readText(root, 'index.html'),
+        shell,
+        shellStyle,
         firstScript: first.code,
-        script: page.code,
-        style: onlyStyle(bundle),
-        workerSource: worker.code,
+        script: compactScript(page.code),
+        style: compactStyle(onlyStyle(bundle)),
+        workerSource: compactScript(worker.code),
       });
       for (const name of Object.keys(bundle)) delete bundle[name];
       const emit = (fileName: string, text: string): void => {
@@ -77,10 +71,17 @@ export function oneFile(root: string): Plugin {
       emit('touchstone.html', source);
       emit('touchstone.cdx.json', billOfMaterials(readProgram(root), components, source));
       emit('touchstone-client.js', client.code);
-      emit('touchstone-client.d.ts', readFileSync(resolve(root, CLIENT_TYPES), 'utf8'));
+      const { allProcedures } = await importSource<typeof Table>(root, TABLE);
+      emit('touchstone-client.d.ts', clientTypes(readText(root, CLIENT_TYPES), allProcedures()));
     },
     async transformIndexHtml(html) {
-      return openPage(html, (await bundleScript(root, WORKER_ENTRY, 'iife')).code);
+      const { shell, first, worker, shellStyle } = await bundleAround(root);
+      return openPage(html, {
+        shell,
+        shellStyle,
+        firstScript: first.code,
+        workerSource: worker.code,
+      });
     },
     handleHotUpdate({ file, server }) {
       // The worker is bundled anew only with the page.
@@ -89,8 +90,18 @@ export function oneFile(root: string): Plugin {
   };
 }
 
-function readTemplate(root: string): string {
-  return readFileSync(resolve(root, 'index.html'), 'utf8');
+function readText(root: string, path: string): string {
+  return readFileSync(resolve(root, path), 'utf8');
+}
+
+/** What is in the page beside the app's own bundle. */
+async function bundleAround(root: string) {
+  return {
+    shell: readText(root, SHELL),
+    first: await bundleScript(root, FIRST_SCRIPT_ENTRY, 'iife', READABLE_OUTPUT),
+    worker: await bundleScript(root, WORKER_ENTRY, 'iife'),
+    shellStyle: readText(root, SHELL_STYLE),
+  };
 }
 
 /** A file and all that it imports, as one text; a classic script or a module. */
@@ -98,6 +109,7 @@ async function bundleScript(
   root: string,
   entry: string,
   format: 'iife' | 'es',
+  options: Rolldown.OutputOptions = COMMON_OUTPUT,
 ): Promise<Rolldown.OutputChunk> {
   const built = await build({
     root,
@@ -109,7 +121,7 @@ async function bundleScript(
       write: false,
       rolldownOptions: {
         input: resolve(root, entry),
-        output: { ...COMMON_OUTPUT, format },
+        output: { ...options, format },
         preserveEntrySignatures: 'strict',
       },
     },

@@ -8,7 +8,7 @@ export const PERMITTED: readonly { readonly name: string; readonly why: string }
   { name: '@noble/secp256k1', why: 'The curve: small, audited, without dependencies.' },
   { name: '@scure/base', why: 'Base58 and bech32: small, audited, without dependencies.' },
   { name: 'react', why: 'The page is written in it.' },
-  { name: 'react-dom', why: 'Draws what React makes; the file holds it shortened.' },
+  { name: 'react-dom', why: 'Draws what React makes; the file holds it minified.' },
   { name: 'scheduler', why: 'React’s DOM part needs it.' },
   { name: 'zustand', why: 'Stores that know no React.' },
 ];

@@ -3,12 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { escapeScript, escapeStyle, sealPage } from './seal.ts';
 
 const TEMPLATE = [
-  '<head><!-- policy --><!-- first script --><!-- style --></head>',
-  '<body><script type="module" src="/src/main.tsx"></script></body>',
+  '<html data-sha256=""><head><!-- policy --><!-- shell style --></head>',
+  '<body><template><!-- worker --><!-- first script --><!-- style -->',
+  '<script type="module" src="/src/main.tsx"></script></template><!-- shell --></body>',
 ].join('\n');
 
 const PARTS = {
   template: TEMPLATE,
+  shell: "document.title = '</script>';",
+  shellStyle: 'iframe { border: 0 }',
   firstScript: "open = '</script>';",
   script: "console.log('page $& </SCRIPT> <!-- ü');",
   style: 'body { color: red }',
@@ -55,16 +58,26 @@ describe('the sealed page', () => {
     expect(page).toMatch(/<head><meta http-equiv="Content-Security-Policy"/);
   });
 
-  test('has the first script right behind it, and nothing that runs in between', () => {
-    expect(page).toContain(`"><script>open = '\\x3C/script>';</script><style>`);
+  test('has the first script before anything else that runs in the frame', () => {
+    expect(page).toContain(
+      `'\\x3C/script>';</script><script>open = '\\x3C/script>';</script><style>`,
+    );
+  });
+
+  test('names its own hash, computed with the name left out', () => {
+    const named = /data-sha256="([0-9a-f]{64})"/.exec(page)?.[1];
+    const text = page.replace(/data-sha256="[^"]*"/, 'data-sha256=""');
+    expect(named).toBe(createHash('sha256').update(text).digest('hex'));
   });
 
   test.each([
-    ["script-src 'sha256-[^ ]*'", /<script type="module">([\s\S]*?)<\/script>/],
-    ['script-src', /<script>([\s\S]*?)<\/script>/],
+    ['script-src', /<script type="module" id="shell">([\s\S]*?)<\/script>/],
+    ["script-src 'sha256-[^ ]*'", /<script>([\s\S]*?)<\/script>/],
+    ["script-src 'sha256-[^ ]*' 'sha256-[^ ]*'", /<script type="module">([\s\S]*?)<\/script>/],
     ['style-src', /<style>([\s\S]*?)<\/style>/],
+    ["style-src 'sha256-[^ ]*'", /<style>body([\s\S]*?)<\/style>/],
   ])('names the hash of its own block in %s', (directive, block) => {
-    const text = block.exec(page)?.[1] ?? '';
+    const text = (block.exec(page)?.[0] ?? '').replaceAll(/^<[^>]*>|<[^>]*>$/g, '');
     const hash = createHash('sha256').update(text).digest('base64');
     const named = `${directive} 'sha256-${hash.replaceAll(/[+/]/g, '\\$&')}'`;
     expect(page).toMatch(new RegExp(named));

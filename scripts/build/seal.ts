@@ -1,67 +1,87 @@
 import { createHash } from 'node:crypto';
-import { assemble, workerBlock } from '../../src/app/about/page-blocks.ts';
+import { WITHOUT_HASH } from '../../src/app/about/own-hash.ts';
 
 /** What goes into the one file. All of it is text; nothing refers to anything outside. */
 export interface PageParts {
-  /** index.html as it stands in the project, with its four markers. */
+  /** index.html as it is in the project, with its markers. */
   readonly template: string;
-  /** What runs before anything else, a classic script. */
+  /** The script of the file's own document, and its style. */
+  readonly shell: string;
+  readonly shellStyle: string;
+  /** What runs before anything else in the app's frame, a classic script. */
   readonly firstScript: string;
-  /** The page's bundle, an ES module. */
+  /** The app's bundle, an ES module. */
   readonly script: string;
   readonly style: string;
   /** The worker's bundle, a classic script. */
   readonly workerSource: string;
 }
 
-/** The lines of index.html that sealing replaces, in order. */
-const POLICY_MARKER = '<!-- policy -->';
-const MARKERS = [
-  POLICY_MARKER,
-  '<!-- first script -->',
-  '<!-- style -->',
-  '<script type="module" src="/src/main.tsx"></script>',
-] as const;
-
-/** The name of the one Trusted Types policy (src/channel/start-worker.ts makes it). */
-const TRUSTED_TYPES_POLICY = 'touchstone';
+const ENTRY = '<script type="module" src="/src/main.tsx"></script>';
 
 /**
- * The whole page as one HTML text. Its policy allows the three inline blocks by
+ * The whole page as one HTML text. Its policy allows the inline blocks by
  * their hashes, workers made from blobs, and images written as `data:` (the
- * icon); it allows no connection.
+ * icon); it allows no connection and no frame with an address. The frame of the
+ * app inherits it. The text names its own hash, computed with the name left out.
  */
 export function sealPage(parts: PageParts): string {
-  const firstScript = escapeScript(parts.firstScript);
-  const script = escapeScript(parts.script);
-  const style = escapeStyle(parts.style);
-  return assemble(cutTemplate(parts.template), {
-    policy: policy([firstScript, script], style),
-    firstScript,
-    style,
-    workerSource: escapeScript(parts.workerSource),
-    script,
-  });
+  const [shell, firstScript, script] = [parts.shell, parts.firstScript, parts.script].map(
+    escapeScript,
+  ) as [string, string, string];
+  const [shellStyle, style] = [parts.shellStyle, parts.style].map(escapeStyle) as [string, string];
+  const policy = policyOf([shell, firstScript, script], [shellStyle, style]);
+  const text = fill(parts.template, [
+    ['<!-- policy -->', `<meta http-equiv="Content-Security-Policy" content="${policy}">`],
+    ['<!-- shell style -->', `<style>${shellStyle}</style>`],
+    ['<!-- worker -->', workerBlock(parts.workerSource)],
+    ['<!-- first script -->', `<script>${firstScript}</script>`],
+    ['<!-- style -->', `<style>${style}</style>`],
+    [ENTRY, `<script type="module">${script}</script>`],
+    ['<!-- shell -->', `<script type="module" id="shell">${shell}</script>`],
+  ]);
+  const hash = createHash('sha256').update(text).digest('hex');
+  return text.replace(WITHOUT_HASH, `data-sha256="${hash}"`);
 }
 
-/** What stands before, between and behind the markers of index.html. */
-export function cutTemplate(template: string): readonly string[] {
-  const pieces: string[] = [];
-  let rest = template;
-  for (const marker of MARKERS) {
-    const [before = '', behind, ...others] = rest.split(marker);
-    if (behind === undefined || others.length > 0) throw notExactlyOne(marker);
-    pieces.push(before);
-    rest = behind;
+/** Replaces markers, which the text has in this order and once each. */
+function fill(template: string, blocks: readonly (readonly [string, string])[]): string {
+  let [filled, rest] = ['', template];
+  for (const [marker, block] of blocks) {
+    const [before = '', after, ...others] = rest.split(marker);
+    if (after === undefined || others.length > 0) throw notExactlyOne(marker);
+    filled += before + block;
+    rest = after;
   }
-  return [...pieces, rest];
+  return filled + rest;
 }
 
-/** The page as the development server shows it: as it stands, with the worker's source in it. */
-export function openPage(template: string, workerSource: string): string {
-  const [before, behind, ...others] = template.split(POLICY_MARKER);
-  if (behind === undefined || others.length > 0) throw notExactlyOne(POLICY_MARKER);
-  return before + workerBlock(escapeScript(workerSource)) + behind;
+/** Of a type that no browser runs; src/channel/first-script.ts reads it. */
+function workerBlock(source: string): string {
+  return `<script type="text/plain" id="worker-source">${escapeScript(source)}</script>`;
+}
+
+/**
+ * The page as the development server shows it: without a policy, and with a
+ * frame that may ask that server for modules. What the server wrote into the
+ * head is for the app's frame.
+ */
+export function openPage(
+  template: string,
+  parts: Pick<PageParts, 'shell' | 'shellStyle' | 'firstScript' | 'workerSource'>,
+): string {
+  const modules = /<script type="module"[^>]*>[\s\S]*?<\/script>\s*/g;
+  const [head = '', body = ''] = template.split(/(?=<body>)/);
+  const served = head.match(modules)?.join('') ?? '';
+  const shell = parts.shell.replace("'allow-scripts ", "'allow-same-origin allow-scripts ");
+  return fill(head.replaceAll(modules, '') + body, [
+    ['<!-- policy -->', ''],
+    ['<!-- shell style -->', `<style>${parts.shellStyle}</style>`],
+    ['<!-- worker -->', workerBlock(parts.workerSource)],
+    ['<!-- first script -->', `<script>${escapeScript(parts.firstScript)}</script>`],
+    ['<!-- style -->', served],
+    ['<!-- shell -->', `<script type="module" id="shell">${escapeScript(shell)}</script>`],
+  ]);
 }
 
 /**
@@ -85,18 +105,19 @@ export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-function policy(scripts: readonly string[], style: string): string {
+function policyOf(scripts: readonly string[], styles: readonly string[]): string {
   const directives = [
     "default-src 'none'",
     `script-src ${scripts.map(hashSource).join(' ')}`,
-    `style-src ${hashSource(style)}`,
+    `style-src ${styles.map(hashSource).join(' ')}`,
+    "frame-src 'none'",
     'worker-src blob:',
     "connect-src 'none'",
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${TRUSTED_TYPES_POLICY}`,
+    'trusted-types touchstone',
   ];
   return directives.join('; ');
 }

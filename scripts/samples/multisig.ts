@@ -1,8 +1,8 @@
 import { compareBytes } from '../../src/core/bytes/order.ts';
 import type { Transaction } from '../../src/core/tx/types.ts';
-import { fundingTransaction, payToScript, script, spending, strangerScript } from './coins.ts';
 import { derive, type ExtendedKey, extendedPublicKey, keyOrigin, masterKey } from './keys.ts';
 import { signSegwit } from './sign.ts';
+import { fundingTransaction, payToScript, script, spending, strangerScript } from './utxos.ts';
 import {
   field,
   previousTransaction,
@@ -22,8 +22,8 @@ export function halfSigned(): Uint8Array {
   );
   const own = multisigAt(accounts, '0/12');
   const change = multisigAt(accounts, '1/5');
-  const coin = { value: 25_000_000n, scriptPubKey: payToScript(own.witnessScript) };
-  const funding = fundingTransaction('2-of-3', coin);
+  const utxo = { value: 25_000_000n, scriptPubKey: payToScript(own.witnessScript) };
+  const funding = fundingTransaction('2-of-3', utxo);
   const transaction: Transaction = {
     version: 2,
     inputs: [spending(funding)],
@@ -34,7 +34,7 @@ export function halfSigned(): Uint8Array {
     lockTime: 0,
   };
   const signer = own.keys[1]!;
-  const spend = { transaction, spent: [coin] };
+  const spend = { transaction, spent: [utxo] };
   const signature = signSegwit(spend, 0, own.witnessScript, signer.privateKey);
   return psbtBytes({
     global: [
@@ -44,7 +44,7 @@ export function halfSigned(): Uint8Array {
     inputs: [
       [
         previousTransaction(funding),
-        witnessUtxo(coin),
+        witnessUtxo(utxo),
         [0x02, signer.publicKey, signature],
         field(0x03, u32(SIGHASH_ALL)),
         field(0x05, own.witnessScript),

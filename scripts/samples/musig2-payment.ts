@@ -1,7 +1,6 @@
 import { compareBytes } from '../../src/core/bytes/order.ts';
 import { concatBytes } from '../../src/core/bytes/writer.ts';
 import type { Transaction } from '../../src/core/tx/types.ts';
-import { fundingTransaction, payToTaproot, spending, strangerScript } from './coins.ts';
 import { derive, type ExtendedKey, keyOrigin, masterKey, xOnly } from './keys.ts';
 import {
   type AggregateKey,
@@ -12,6 +11,7 @@ import {
   xOf,
 } from './musig2.ts';
 import { taprootMessage } from './sign.ts';
+import { fundingTransaction, payToTaproot, spending, strangerScript } from './utxos.ts';
 import {
   field,
   psbtBytes,
@@ -29,8 +29,8 @@ export function musig2Payment(): Uint8Array {
   const key = aggregateOf(signers);
   const changeSigners = sortedKeys(accounts, '1/0');
   const changeKey = aggregateOf(changeSigners);
-  const coin = { value: 80_000_000n, scriptPubKey: payToTaproot(xOf(key.output)) };
-  const funding = fundingTransaction('MuSig2', coin);
+  const utxo = { value: 80_000_000n, scriptPubKey: payToTaproot(xOf(key.output)) };
+  const funding = fundingTransaction('MuSig2', utxo);
   const transaction: Transaction = {
     version: 2,
     inputs: [spending(funding)],
@@ -40,12 +40,12 @@ export function musig2Payment(): Uint8Array {
     ],
     lockTime: 0,
   };
-  const message = taprootMessage({ transaction, spent: [coin] }, 0);
+  const message = taprootMessage({ transaction, spent: [utxo] }, 0);
   return psbtBytes({
     global: [unsignedTransaction(transaction)],
     inputs: [
       [
-        witnessUtxo(coin),
+        witnessUtxo(utxo),
         ...derivations(0x16, signers),
         field(0x17, xOf(key.internal)),
         [0x1a, key.internal.toBytes(true), concatBytes(...key.participants)],

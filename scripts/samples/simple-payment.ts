@@ -1,15 +1,15 @@
 import type { Transaction } from '../../src/core/tx/types.ts';
-import { fundingTransaction, payToKeyHash, spending, strangerScript } from './coins.ts';
 import { derive, keyOrigin, masterKey } from './keys.ts';
+import { fundingTransaction, payToKeyHash, spending, strangerScript } from './utxos.ts';
 import { previousTransaction, psbtBytes, unsignedTransaction, witnessUtxo } from './write-psbt.ts';
 
-/** One coin, a payment and the change; nobody has signed. */
+/** One UTXO, a payment and the change; nobody has signed. */
 export function simplePayment(): Uint8Array {
   const account = derive(masterKey('Touchstone sample: simple payment'), "84'/1'/0'");
   const own = derive(account, '0/7');
   const change = derive(account, '1/3');
-  const coin = { value: 5_000_000n, scriptPubKey: payToKeyHash(own) };
-  const funding = fundingTransaction('simple payment', coin);
+  const utxo = { value: 5_000_000n, scriptPubKey: payToKeyHash(own) };
+  const funding = fundingTransaction('simple payment', utxo);
   const transaction: Transaction = {
     version: 2,
     inputs: [spending(funding)],
@@ -22,7 +22,7 @@ export function simplePayment(): Uint8Array {
   return psbtBytes({
     global: [unsignedTransaction(transaction)],
     inputs: [
-      [previousTransaction(funding), witnessUtxo(coin), [0x06, own.publicKey, keyOrigin(own)]],
+      [previousTransaction(funding), witnessUtxo(utxo), [0x06, own.publicKey, keyOrigin(own)]],
     ],
     outputs: [[], [[0x02, change.publicKey, keyOrigin(change)]]],
   });

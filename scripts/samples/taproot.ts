@@ -10,9 +10,9 @@ import {
 } from '../../src/core/crypto/taproot.ts';
 import { encodeScriptNumber } from '../../src/core/script/number.ts';
 import type { Transaction } from '../../src/core/tx/types.ts';
-import { fundingTransaction, payToTaproot, script, spending, strangerScript } from './coins.ts';
 import { ascii, derive, type ExtendedKey, keyOrigin, masterKey, xOnly } from './keys.ts';
 import { signTaproot, taprootMessage } from './sign.ts';
+import { fundingTransaction, payToTaproot, script, spending, strangerScript } from './utxos.ts';
 import {
   compactSize,
   field,
@@ -28,14 +28,14 @@ const DELAY = 144;
 
 /**
  * Four keys, three leaves: one key after a day; two keys; one key and a
- * preimage. The coin is spent by the first leaf, whose signature is there.
+ * preimage. The UTXO is spent by the first leaf, whose signature is there.
  */
 export function taprootWithTree(): Uint8Array {
   const account = derive(masterKey('Touchstone sample: taproot'), "86'/1'/0'");
   const own = treeAt(account, 0);
   const change = treeAt(account, 1);
-  const coin = { value: 12_000_000n, scriptPubKey: payToTaproot(own.output.key) };
-  const funding = fundingTransaction('taproot', coin);
+  const utxo = { value: 12_000_000n, scriptPubKey: payToTaproot(own.output.key) };
+  const funding = fundingTransaction('taproot', utxo);
   const transaction: Transaction = {
     version: 2,
     inputs: [spending(funding, DELAY)],
@@ -48,14 +48,14 @@ export function taprootWithTree(): Uint8Array {
   };
   const { leaves, internal, merkleRoot } = own;
   const [late] = leaves;
-  const message = taprootMessage({ transaction, spent: [coin] }, 0, late.hash);
+  const message = taprootMessage({ transaction, spent: [utxo] }, 0, late.hash);
   const signer = late.keys[0]!;
   const signature = signTaproot(message, signer.privateKey);
   return psbtBytes({
     global: [unsignedTransaction(transaction)],
     inputs: [
       [
-        witnessUtxo(coin),
+        witnessUtxo(utxo),
         [0x14, concatBytes(xOnly(signer), late.hash), signature],
         ...leafScripts(own),
         ...tapDerivations(0x16, own),

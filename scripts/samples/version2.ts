@@ -3,8 +3,8 @@ import { taggedHash } from '../../src/core/crypto/hashes.ts';
 import { publicKeyOf } from '../../src/core/crypto/public-key.ts';
 import { bytesOf, GROUP_ORDER, numberOf } from '../../src/core/crypto/secp256k1.ts';
 import { transactionId } from '../../src/core/tx/ids.ts';
-import { fundingTransaction, payToKeyHash, payToTaproot, strangerScript } from './coins.ts';
 import { ascii, derive, type ExtendedKey, keyOrigin, masterKey } from './keys.ts';
+import { fundingTransaction, payToKeyHash, payToTaproot, strangerScript } from './utxos.ts';
 import {
   compactSize,
   field,
@@ -23,7 +23,7 @@ const OUTPUTS_MODIFIABLE = 0x02;
 const NOT_FINAL = 0xfffffffe;
 
 /**
- * A version 2 PSBT still being put together: two coins that ask for lock
+ * A version 2 PSBT still being put together: two UTXOs that ask for lock
  * times, one of them received as a silent payment, of whose fields Bitcoin Core
  * knows none; and a note of a program of its own.
  */

@@ -46,10 +46,10 @@ export function strangerScript(text: string): Uint8Array {
 }
 
 /**
- * A transaction that pays a coin to be spent, beside some other output, as it
+ * A transaction that pays a UTXO to be spent, beside some other output, as it
  * would stand in a block: its own witness is not one that anybody can check.
  */
-export function fundingTransaction(name: string, coin: TxOutput): Transaction {
+export function fundingTransaction(name: string, utxo: TxOutput): Transaction {
   const txid = sha256(ascii(`Touchstone sample: what ${name} was paid with`));
   const signature = concatBytes(sha256(ascii(name)), sha256(ascii(`${name}, s`)));
   return {
@@ -62,7 +62,7 @@ export function fundingTransaction(name: string, coin: TxOutput): Transaction {
         witness: [signature],
       },
     ],
-    outputs: [{ value: 1_234_567n, scriptPubKey: strangerScript(`${name}, change`) }, coin],
+    outputs: [{ value: 1_234_567n, scriptPubKey: strangerScript(`${name}, change`) }, utxo],
     lockTime: 0,
   };
 }

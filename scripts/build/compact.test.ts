@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { compactScript, compactStyle } from './compact.ts';
+
+const REACT_FILE = '// node_modules/react-dom/cjs/react-dom.production.js\n';
+
+const OUR_FILE = '// src/c.ts\n';
+
+describe('a compacted script', () => {
+  test.each([
+    [
+      'has a line for each statement',
+      'if (a) {\n\tb();\n\tc();\n}\nd();\n',
+      'if(a){\nb();\nc()}\nd();',
+    ],
+    ['keeps names', 'const long = 1;\nlong;\n', 'const long=1;\nlong;'],
+    ['keeps texts', "a = 'x\t  y';\nb = `x\n\ty`;\n", 'a=`x\t  y`;\nb=`x\n\ty`;'],
+    ['has a line for each member', 'class A { a = 1; b() {} }\n', 'class A{\na=1;\nb(){}}'],
+    ['has a line for each case', 'switch (a) { case 1: b() }\n', 'switch(a){\ncase 1:\nb()}'],
+    [
+      'says which file it comes from, and has no lines in what React wrote',
+      `a = 1;\n${REACT_FILE}b = [\n\t1\n];\nb = 2;\n${OUR_FILE}c = [ 2 ];\nc = 3;\n`,
+      `a=1;\n${REACT_FILE}b=[1];b=2;\n${OUR_FILE}c=[2];\nc=3;`,
+    ],
+    [
+      'also where all of it is in a function',
+      `(() => {\n\t${OUR_FILE}\tb();\n})();\n`,
+      `(()=>{\n${OUR_FILE}b()})();`,
+    ],
+  ])('%s', (_name, code, compact) => {
+    expect(compactScript(code)).toBe(compact);
+  });
+
+  test('is not made of what cannot be read', () => {
+    expect(() => compactScript('a = ;')).toThrow();
+  });
+});
+
+test.each([
+  ['a { b: c; }\n', 'a { b: c; }\n'],
+  ['/* x */\na {\n  b: c;\n}\n\nd {}\n', 'a {\nb: c;\n}\nd {}\n'],
+  ['a {\n  content: "/*  */";\n  b: c; /* " */\n}\n', 'a {\ncontent: "/*  */";\nb: c; \n}\n'],
+  ["a {\n  content: '/*'; /* it's */\n}\n", "a {\ncontent: '/*'; \n}\n"],
+])('the style %j becomes %j', (css, compact) => {
+  expect(compactStyle(css)).toBe(compact);
+});

@@ -1,0 +1,97 @@
+import { minifySync, type Plugin, parseSync, Visitor } from 'vite';
+
+/** The line that the bundler writes before what comes from a file. */
+const FILE_LINE = /^\t*\/\/ ((?:src|node_modules)\/[^\n"`$]*)$/gm;
+/** The same as a statement, which stays where comments go. */
+const MARK = '"// $1";';
+const MARKED = /["'`]\/\/ ((?:src|node_modules)\/[^\n"'`]*)["'`];\n?/g;
+
+/** What draws the page: a quarter of the file, and nobody's to read here. */
+const DRAWING = /node_modules\/(?:react|react-dom|scheduler)\/cjs\/.*\.production\.js/;
+
+const COMMENT_OR_STRING = /\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'/g;
+
+/** Gives the names in React's packages one or two letters. */
+export function shortenReact(): Plugin {
+  return {
+    name: 'touchstone:shorten-react',
+    apply: 'build',
+    transform: {
+      filter: { id: DRAWING },
+      handler: (code, id) => ({
+        code: minifySync(id, code, { module: false, mangle: { toplevel: true } }).code,
+        map: null,
+      }),
+    },
+  };
+}
+
+/**
+ * A bundle without the white space that only takes up room: a line for each
+ * statement and each member of a class, and for React's packages none. Names
+ * stay. Raises where it would no longer mean the same.
+ */
+export function compactScript(bundle: string): string {
+  const compact = linesOf(withoutSpace(bundle.replaceAll(FILE_LINE, MARK)));
+  if (withoutSpace(compact) !== withoutSpace(bundle))
+    throw new Error('Compacting changed the bundle');
+  return compact;
+}
+
+/** A style sheet without comments, empty lines and indentation. */
+export function compactStyle(css: string): string {
+  return css
+    .replaceAll(COMMENT_OR_STRING, (found) => (found.startsWith('/*') ? '' : found))
+    .replaceAll(/^\s+/gm, '');
+}
+
+/** With a line break before each statement, and the names of files as comments again. */
+function linesOf(code: string): string {
+  const marks = [...code.matchAll(MARKED)];
+  const drawing = marks.flatMap(({ index, 1: file = '' }, i) =>
+    DRAWING.test(file) ? [[index, marks[i + 1]?.index ?? code.length] as const] : [],
+  );
+  const isDrawing = (at: number) => drawing.some(([start, end]) => at > start && at < end);
+  const starts: number[] = [];
+  const { program } = parseSync('bundle.js', code);
+  new Visitor({
+    Program: ({ body }) => starts.push(...body.map(({ start }) => start)),
+    BlockStatement: ({ body }) => starts.push(...body.map(({ start }) => start)),
+    ClassBody: ({ body }) => starts.push(...body.map(({ start }) => start)),
+    SwitchCase: ({ start, consequent }) =>
+      starts.push(start, ...consequent.map((each) => each.start)),
+  }).visit(program);
+  const cuts = [...new Set(starts)].sort((a, b) => a - b).filter((at) => at > 0 && !isDrawing(at));
+  const lines = cuts.map((at, i) => code.slice(at, cuts[i + 1]));
+  return [code.slice(0, cuts[0]), ...lines].join('\n').replaceAll(MARKED, '// $1\n');
+}
+
+/** Names stay, as other files say them. */
+function withoutSpace(code: string): string {
+  const { code: compact, errors } = minifySync('bundle.js', code, {
+    module: false,
+    mangle: false,
+    compress: false,
+    codegen: { removeWhitespace: true },
+  });
+  if (errors.length > 0) throw new Error(`The bundle cannot be read: ${errors[0]?.message}`);
+  return compact;
+}
+
+const ELEMENTS = 'react/jsx-runtime';
+const RESOLVED_ELEMENTS = '\0elements';
+
+/** Has the page call `jsx` by its name, not `(0, import_jsx_runtime.jsx)` a thousand times. */
+export function nameElements(): Plugin {
+  return {
+    name: 'touchstone:name-elements',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id, importer) =>
+      id === ELEMENTS && importer !== RESOLVED_ELEMENTS ? RESOLVED_ELEMENTS : undefined,
+    load: (id) =>
+      id === RESOLVED_ELEMENTS
+        ? `import runtime from '${ELEMENTS}';\nexport const { jsx, jsxs, Fragment } = runtime;\n`
+        : undefined,
+  };
+}
