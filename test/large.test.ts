@@ -7,8 +7,8 @@ import { decodePsbt } from '../src/core/psbt/psbt.ts';
 import { decodeTransaction } from '../src/core/tx/decode.ts';
 import { execute } from '../src/rpc/dispatch.ts';
 import { RpcError } from '../src/rpc/errors.ts';
-import { JsonTextWriter } from '../src/rpc/json/text-writer.ts';
 import { decodePsbtToJson, writePsbt } from '../src/rpc/procedures/decodepsbt-json.ts';
+import { ResultWriter } from '../src/rpc/procedures/result-writer.ts';
 import {
   bytesOf,
   compact,
@@ -59,7 +59,7 @@ function manyRecords(count: number): Uint8Array {
 /** What `decodepsbt` says of bytes that it refuses. */
 function complaint(bytes: Uint8Array): string {
   try {
-    writePsbt(new JsonTextWriter(), bytes, 'main');
+    writePsbt(new ResultWriter('main'), bytes);
   } catch (thrown) {
     if (thrown instanceof RpcError) return thrown.message;
     throw thrown;
@@ -69,8 +69,8 @@ function complaint(bytes: Uint8Array): string {
 
 /** Number of bytes of the JSON. */
 function jsonLength(bytes: Uint8Array): number {
-  const writer = new JsonTextWriter();
-  writePsbt(writer, bytes, 'main');
+  const writer = new ResultWriter('main');
+  writePsbt(writer, bytes);
   return writer.finishChunks().reduce((length, chunk) => length + chunk.length, 0);
 }
 

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 
 /** Each may import itself and what stands before it. */
-const LAYERS = ['core', 'rpc', 'channel', 'app', 'main.tsx'] as const;
+const LAYERS = ['shell', 'core', 'rpc', 'channel', 'app', 'main.tsx'] as const;
 
 /** As {@link LAYERS}, within core. */
 const CORE_LAYERS = [
@@ -24,9 +24,12 @@ const CORE_LAYERS = [
   'sighash',
   'psbt',
   'miniscript',
+  'descriptor',
   'sign',
+  'roles',
+  'verify',
   'inspect',
-  'desk',
+  'signing-form',
 ] as const;
 
 /** The packages that only one folder may import. */
@@ -63,7 +66,9 @@ interface Source {
 
 const SOURCES: readonly Source[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(?:^|\/)testing\/|\.d\.ts$/.test(path))
+  .filter(
+    (path) => /\.(?:tsx?|js)$/.test(path) && !/\.test\.tsx?$|(?:^|\/)testing\/|\.d\.ts$/.test(path),
+  )
   .sort()
   .map(readSource);
 
@@ -113,6 +118,59 @@ function said(source: Source, pattern: RegExp): readonly string[] {
 
 const isPure = ({ path }: Source) => path.startsWith('core/') || path.startsWith('rpc/');
 
+/** All that `app` may use of `core` besides types; what needs computing is asked of a worker. */
+const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
+  'firstWhere core/bytes/first-where.ts',
+  'resized core/bytes/resize.ts',
+  'CHAINS core/encoding/chains.ts',
+  'Opcode core/script/opcodes.ts',
+  'SEVERITY_ORDER core/inspect/findings.ts',
+  'detailRowOf core/inspect/node-id.ts',
+  'nodeId core/inspect/node-id.ts',
+  'outlineRowOf core/inspect/node-id.ts',
+  'kindOf core/inspect/node-index.ts',
+  'nodeAt core/inspect/node-index.ts',
+  'problemOf core/inspect/node-index.ts',
+  'isRecord core/inspect/node-kinds.ts',
+  'LOCKTIME_THRESHOLD core/tx/lock-numbers.ts',
+  'SECONDS_A_STEP core/tx/lock-numbers.ts',
+  'SEQUENCE_LOCKTIME_MASK core/tx/lock-numbers.ts',
+  'SEQUENCE_LOCKTIME_TYPE_FLAG core/tx/lock-numbers.ts',
+]);
+
+/** `import { a, type B } from '…'` and `export { a } from '…'`, but for those of types only. */
+const NAMED_VALUES =
+  /(?:^|[;}\n])\s*(?:import|export)\s+(?!type\b)([\w\s{},*$]+?)\sfrom\s+['"](\.[^'"]+)['"]/g;
+
+/** The values that a file takes from `core`, as name and file. */
+function coreValues(source: Source): readonly string[] {
+  return [...source.code.matchAll(NAMED_VALUES)].flatMap(([, names = '', specifier = '']) => {
+    const path = target(source, specifier);
+    if (!path.startsWith('core/')) return [];
+    const values = names.replace(/[{}]/g, '').split(',');
+    return values
+      .map((name) => name.trim())
+      .filter((name) => name !== '' && !name.startsWith('type '))
+      .map((name) => `${name} ${path}`);
+  });
+}
+
+/** The ways by which files lead back to themselves. */
+function cycles(): readonly string[] {
+  const graph = new Map(SOURCES.map((source) => [source.path, relativeTargets(source)]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, way: readonly string[]): void => {
+    const at = way.indexOf(path);
+    if (at >= 0) found.push([...way.slice(at), path].join(' -> '));
+    if (at >= 0 || done.has(path)) return;
+    for (const next of graph.get(path) ?? []) visit(next, [...way, path]);
+    done.add(path);
+  };
+  for (const path of graph.keys()) visit(path, []);
+  return found;
+}
+
 describe('the layers of src', () => {
   test('there are files to look at, with imports', () => {
     expect(SOURCES.length).toBeGreaterThan(20);
@@ -136,6 +194,21 @@ describe('the layers of src', () => {
     expect(later).toEqual([]);
   });
 
+  test('the shell imports nothing, and only channel imports its types', () => {
+    const shell = SOURCES.filter(({ path }) => path.startsWith('shell/'));
+    expect(shell.length).toBeGreaterThan(1);
+    expect(
+      shell.filter(({ path }) => path.endsWith('.js')).flatMap(({ imports }) => imports),
+    ).toEqual([]);
+    expect(shell.flatMap(packages)).toEqual([]);
+    const users = SOURCES.filter(
+      (source) =>
+        !source.path.startsWith('shell/') &&
+        relativeTargets(source).some((path) => path.startsWith('shell/')),
+    );
+    expect(users.map(({ path }) => path)).toEqual(['channel/shell.ts']);
+  });
+
   test('so does a folder of core', () => {
     const later = offences((source) =>
       source.path.startsWith('core/')
@@ -145,6 +218,17 @@ describe('the layers of src', () => {
         : [],
     );
     expect(later).toEqual([]);
+  });
+
+  test('no file imports itself by way of others, not even for types', () => {
+    expect(cycles()).toEqual([]);
+  });
+
+  test('app takes from core types, and these values only', () => {
+    const taken = new Set(
+      SOURCES.filter(({ path }) => path.startsWith('app/')).flatMap(coreValues),
+    );
+    expect([...taken].sort()).toEqual([...CORE_VALUES_OF_APP].sort());
   });
 
   test('imports name the file with its extension', () => {
@@ -168,9 +252,9 @@ describe('the layers of src', () => {
     expect(other).toEqual([]);
   });
 
-  test('only channel names postMessage and Worker', () => {
+  test('only channel names postMessage and Worker, and the shell the first of them', () => {
     const named = offences((source) =>
-      source.path.startsWith('channel/') ? [] : said(source, CHANNEL_NAMES),
+      /^(?:channel|shell)\//.test(source.path) ? [] : said(source, CHANNEL_NAMES),
     );
     expect(named).toEqual([]);
   });

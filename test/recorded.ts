@@ -20,7 +20,8 @@ export function recordedCalls(name: string): readonly Recorded[] {
   return lines.map(readCall);
 }
 
-function readCall(line: string): Recorded {
+/** A call of one line of such a file. */
+export function readCall(line: string): Recorded {
   const call = JSON.parse(line) as Omit<Recorded, 'chain'> & { readonly chain: string };
   const chain = parseChain(call.chain);
   if (chain === undefined) throw new Error(`unknown chain: ${call.chain}`);

@@ -10,7 +10,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PERMITTED } from '../scripts/build/permitted.ts';
@@ -26,6 +26,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 /** What a build reads, besides what is installed. */
 const SOURCES = [
   'src',
+  'public',
   'scripts',
   'index.html',
   'vite.config.ts',
@@ -79,11 +80,19 @@ function build(folder: string, output: string, environment: object): Record<stri
   const env = { ...process.env, ...environment };
   execFileSync(process.execPath, [vite, ...args], { cwd: folder, env, stdio: 'pipe' });
   return Object.fromEntries(
-    readdirSync(output).map((name) => {
+    filesIn(output).map((name) => {
       const bytes = readFileSync(join(output, name));
       return [name, createHash('sha256').update(bytes).digest('hex')];
     }),
   );
+}
+
+/** Names of all files, those in folders too. */
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
 }
 
 test('two builds in two folders give the same bytes', () => {
@@ -94,5 +103,6 @@ test('two builds in two folders give the same bytes', () => {
     build(elsewhere, join(place, 'there'), ELSEWHERE),
   ];
   expect(Object.keys(here)).toContain('touchstone.html');
+  expect(Object.keys(here)).toContain(join('samples', 'payment.psbt'));
   expect(there).toEqual(here);
 });

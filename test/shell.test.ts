@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { createChainStore } from '../src/app/chain-store.ts';
+import { createThemeStore, THEMES } from '../src/app/theme-store.ts';
+import { CHAINS } from '../src/core/encoding/chains.ts';
+
+/* The shell imports nothing, so what it knows of the app is held here. */
+
+const SHELL = readFileSync(new URL('../src/shell/shell.js', import.meta.url), 'utf8');
+
+function choicesOf(name: string): readonly string[] {
+  const list = new RegExp(`\\b${name}: \\[([^\\]]*)\\]`).exec(SHELL)?.[1] ?? '';
+  return Array.from(list.matchAll(/'([^']*)'/g), ([, choice = '']) => choice);
+}
+
+describe('the shell keeps', () => {
+  test('the themes that there are', () => {
+    expect(choicesOf('theme')).toEqual(THEMES);
+  });
+
+  test('the chains that there are', () => {
+    expect([...choicesOf('chain')].sort()).toEqual([...CHAINS].sort());
+  });
+});
+
+test('the shell is short', () => {
+  expect(SHELL.trim().split('\n').length).toBeLessThanOrEqual(200);
+});
+
+/** A shell with storage of this content. */
+function keeping(content: Readonly<Record<string, string>>) {
+  const asked: string[] = [];
+  return {
+    asked,
+    keep: (name: string, value: string) => void asked.push(`${name} ${value}`),
+    preferences: <Option extends string>(name: string, options: readonly Option[]) =>
+      options.find((option) => option === content[name]),
+  };
+}
+
+describe('what was kept is there again', () => {
+  test.each([
+    [{}, 'system', 'main'],
+    [{ theme: 'dark', chain: 'signet' }, 'dark', 'signet'],
+    [{ theme: 'pink', chain: '' }, 'system', 'main'],
+  ])('%j', (content, theme, chain) => {
+    const shell = keeping(content);
+    expect(createThemeStore(shell).getState().theme).toBe(theme);
+    expect(createChainStore(shell).getState().chain).toBe(chain);
+  });
+});
+
+describe('a choice', () => {
+  test('is kept', () => {
+    const shell = keeping({});
+    createThemeStore(shell).getState().setTheme('light');
+    createChainStore(shell).getState().setChain('regtest');
+    expect(shell.asked).toEqual(['theme light', 'chain regtest']);
+  });
+
+  test('of a chain that was given holds for where it was given', () => {
+    const shell = keeping({ chain: 'signet' });
+    const store = createChainStore(shell, 'testnet4');
+    expect(store.getState().chain).toBe('testnet4');
+    store.getState().setChain('main');
+    expect([store.getState().chain, shell.asked]).toEqual(['main', []]);
+  });
+});
