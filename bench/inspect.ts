@@ -4,7 +4,7 @@
  * of each step and the most memory that the process had beside the source.
  */
 
-import type { Answer, Ask, InspectName } from '../src/channel/inspect-protocol.ts';
+import type { InspectCalls } from '../src/channel/inspect-protocol.ts';
 import { InspectSession } from '../src/channel/inspect-session.ts';
 import { Writer } from '../src/core/bytes/writer.ts';
 import { sha256, sha256d } from '../src/core/crypto/hashes.ts';
@@ -120,10 +120,13 @@ async function measure(name: string, { blob: source, size }: Source): Promise<vo
     `${name}: ${(size / MEGABYTE).toFixed(1)} MB, ${(source.size / MEGABYTE).toFixed(1)} MB of base64`,
   );
   await collectGarbage();
-  const session = new InspectSession();
+  const { handlers } = new InspectSession();
   const peak = new Peak();
-  const ask = <Name extends InspectName>(call: Name, what: Ask<Name>): Promise<Answer<Name>> =>
-    session.answer(call, what, () => peak.look());
+  const serving = { report: () => peak.look(), give: () => undefined };
+  const ask = async <Name extends keyof InspectCalls>(
+    call: Name,
+    what: InspectCalls[Name]['ask'],
+  ): Promise<InspectCalls[Name]['answer']> => handlers[call](what, serving);
   const opened = await timed('open', () => ask('open', { source, chain: 'main' }));
   if (!opened.ok) throw new Error(opened.named);
   const openPeak = peak.stop();

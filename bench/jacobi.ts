@@ -4,8 +4,9 @@
  */
 import { Point } from '@noble/secp256k1';
 import { bytesToHex } from '../src/core/bytes/hex.ts';
+import { FIELD_PRIME } from '../src/core/crypto/field.ts';
 import { sha256 } from '../src/core/crypto/hashes.ts';
-import { FIELD_PRIME, isSquareByEuler } from '../src/core/crypto/jacobi.ts';
+import { isSquareByEuler } from '../src/core/crypto/jacobi.ts';
 import { isFullyValidPublicKey } from '../src/core/crypto/point.ts';
 
 /** The textbook binary algorithm over BigInt. */

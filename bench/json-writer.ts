@@ -101,13 +101,13 @@ function psbt(inputs: number): string {
 }
 
 function writeInputMap(whole: Writer, i: number): void {
-  const coin = new Writer();
-  coin.i64(BigInt(i) * 1000n);
-  coin.u8(22);
-  coin.u8(0);
-  coin.u8(20);
-  coin.bytes(new Uint8Array(20).fill(i));
-  record(whole, 1, coin.finish());
+  const utxo = new Writer();
+  utxo.i64(BigInt(i) * 1000n);
+  utxo.u8(22);
+  utxo.u8(0);
+  utxo.u8(20);
+  utxo.bytes(new Uint8Array(20).fill(i));
+  record(whole, 1, utxo.finish());
   record(whole, 4, new Uint8Array(64).fill(0x51));
   whole.u8(0);
 }

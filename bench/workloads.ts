@@ -8,7 +8,7 @@ export interface PsbtWorkload {
   readonly keys: readonly Uint8Array[];
 }
 
-/** Each input with its P2WPKH coin, its key's derivation of five steps, and nothing else. */
+/** Each input with its P2WPKH UTXO, its key's derivation of five steps, and nothing else. */
 export function psbtWithInputs(count: number): PsbtWorkload {
   const keys = publicKeys(count);
   const writer = new Writer(count * 200);
@@ -48,10 +48,10 @@ function unsignedTransaction(inputs: number): Uint8Array {
 }
 
 function writeInput(writer: Writer, key: Uint8Array): void {
-  const coin = new Writer();
-  coin.i64(123_456n);
-  writeScript(coin, hash160(key));
-  writeRecord(writer, [0x01], coin.finish());
+  const utxo = new Writer();
+  utxo.i64(123_456n);
+  writeScript(utxo, hash160(key));
+  writeRecord(writer, [0x01], utxo.finish());
   const origin = new Writer();
   for (const step of [0xd34db33f, 0x80000054, 0x80000000, 0x80000000, 0, 5]) origin.u32(step);
   writeRecord(writer, [0x06, ...key], origin.finish());

@@ -1,9 +1,15 @@
 import type { Suite } from '../measure.ts';
 import { decode } from './decode.ts';
+import { descriptors } from './descriptors.ts';
 import { sign } from './sign.ts';
+import { trace } from './trace.ts';
+import { verify } from './verify.ts';
 
 /** Every comparison by the name that `npm run bench -- NAME` takes. */
 export const SUITES: ReadonlyMap<string, Suite> = new Map([
   ['decode', decode],
+  ['descriptors', descriptors],
   ['sign', sign],
+  ['trace', trace],
+  ['verify', verify],
 ]);

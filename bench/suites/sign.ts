@@ -9,8 +9,8 @@ import { type SigningWorkload, signingWorkload } from '../signing-workload.ts';
 /**
  * Our `signrawtransactionwithkey`, the whole call from the text of its request
  * to the text of its answer, beside others that make the same transaction of
- * the same coins: bitcoinjs-lib with tiny-secp256k1, which is WebAssembly, and
- * @scure/btc-signer. Theirs begin with bytes, have no keys or coins to find, and
+ * the same UTXOs: bitcoinjs-lib with tiny-secp256k1, which is WebAssembly, and
+ * @scure/btc-signer. Theirs begin with bytes, have no keys or UTXOs to find, and
  * do not hold what they made against the scripts.
  */
 export const sign: Suite = {
@@ -68,14 +68,14 @@ function signWithTouchstone({ request }: SigningWorkload): string {
 }
 
 /** Not by way of its Psbt class, which takes more than ten times as long over so many inputs. */
-function signWithBitcoinJs({ transaction, coins }: SigningWorkload): string {
+function signWithBitcoinJs({ transaction, utxos }: SigningWorkload): string {
   const signed = new BitcoinJsTransaction();
   signed.version = transaction.version;
   for (const { prevout, sequence } of transaction.inputs) {
     signed.addInput(prevout.txid, prevout.vout, sequence);
   }
   for (const { scriptPubKey, value } of transaction.outputs) signed.addOutput(scriptPubKey, value);
-  for (const [i, { privateKey, output }] of coins.entries()) {
+  for (const [i, { privateKey, output }] of utxos.entries()) {
     const publicKey = pointFromScalar(privateKey)!;
     const scriptCode = payments.p2pkh({ pubkey: publicKey }).output!;
     const hash = signed.hashForWitnessV0(i, scriptCode, output.value, HASH_TYPE_ALL);
@@ -98,11 +98,11 @@ function signLowR(hash: Uint8Array, privateKey: Uint8Array): Uint8Array {
   return signature;
 }
 
-function signWithScure({ transaction, coins }: SigningWorkload): string {
+function signWithScure({ transaction, utxos }: SigningWorkload): string {
   const { version } = transaction;
   const signer = new ScureTransaction({ version, lowR: true });
   for (const [i, { prevout, sequence }] of transaction.inputs.entries()) {
-    const { scriptPubKey, value } = coins[i]!.output;
+    const { scriptPubKey, value } = utxos[i]!.output;
     signer.addInput({
       txid: reversed(prevout.txid),
       index: prevout.vout,
@@ -113,7 +113,7 @@ function signWithScure({ transaction, coins }: SigningWorkload): string {
   for (const { scriptPubKey, value } of transaction.outputs) {
     signer.addOutput({ script: scriptPubKey, amount: value });
   }
-  for (const [i, { privateKey }] of coins.entries()) signer.signIdx(privateKey, i);
+  for (const [i, { privateKey }] of utxos.entries()) signer.signIdx(privateKey, i);
   signer.finalize();
   return signer.hex;
 }

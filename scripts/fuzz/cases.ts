@@ -1,11 +1,25 @@
 import { bytesToHex, hexToBytes } from '../../src/core/bytes/hex.ts';
 import { encodeBase64 } from '../../src/core/encoding/base64.ts';
+import { hasPsbtMagic } from '../../src/core/psbt/psbt.ts';
 import { checkBody, checkPasted, checkPsbt, checkSigning, checkTransaction } from './checks.ts';
+import { checkDescriptor } from './descriptor-checks.ts';
 import { mutated } from './mutate.ts';
 import { Random } from './random.ts';
+import { checkCall, checkRoles } from './role-checks.ts';
 import type { Seeds } from './seeds.ts';
+import { checkVerifying } from './verifying-checks.ts';
 
-export const CASE_KINDS = ['psbt', 'transaction', 'pasted', 'body', 'signing'] as const;
+export const CASE_KINDS = [
+  'psbt',
+  'transaction',
+  'pasted',
+  'body',
+  'signing',
+  'roles',
+  'call',
+  'verifying',
+  'descriptor',
+] as const;
 
 export type CaseKind = (typeof CASE_KINDS)[number];
 
@@ -25,6 +39,10 @@ const WHEEL: readonly CaseKind[] = [
   ...Array<CaseKind>(6).fill('pasted'),
   ...Array<CaseKind>(6).fill('body'),
   'signing',
+  ...Array<CaseKind>(4).fill('roles'),
+  ...Array<CaseKind>(4).fill('call'),
+  ...Array<CaseKind>(2).fill('verifying'),
+  ...Array<CaseKind>(4).fill('descriptor'),
 ];
 
 /** The case of this number in the campaign of this seed: always the same. */
@@ -59,6 +77,40 @@ const MAKERS: Readonly<Record<CaseKind, (seeds: Seeds, random: Random) => FuzzCa
     const twice = random.oneIn(3) ? changedList(once, other, random) : once;
     const input = JSON.stringify([chain, twice]);
     return { kind: 'signing', input, check: () => checkSigning(twice, chain) };
+  },
+  roles({ psbts }, random) {
+    const other = random.pick(psbts);
+    const bytes = random.oneIn(4) ? mutated(random.pick(psbts), other, random) : random.pick(psbts);
+    const input = JSON.stringify([bytes, other].map(bytesToHex));
+    return { kind: 'roles', input, check: () => checkRoles(bytes, other) };
+  },
+  call({ calls }, random) {
+    const { method, chain, params } = random.pick(calls);
+    const other = random.pick(calls).params;
+    const once = random.oneIn(8) ? params : changedList(params, other, random);
+    const input = JSON.stringify([method, chain, once]);
+    return { kind: 'call', input, check: () => checkCall(method, once, chain) };
+  },
+  verifying({ psbts, spends }, random) {
+    const { hex, prevtxs } = random.pick(spends);
+    const [bytes, other] = random.oneIn(2)
+      ? [hexToBytes(hex)!, hexToBytes(random.pick(spends).hex)!]
+      : [random.pick(psbts), random.pick(psbts)];
+    const changed = random.oneIn(4) ? bytes : mutated(bytes, other, random);
+    const [text, second] = [changed, random.oneIn(2) ? bytes : other].map((one) =>
+      hasPsbtMagic(one) ? encodeBase64(one) : bytesToHex(one),
+    );
+    const params = [text!, second!, random.below(3), prevtxs] as const;
+    const check = () => checkVerifying(...params);
+    return { kind: 'verifying', input: JSON.stringify(params), check };
+  },
+  descriptor({ descriptors }, random) {
+    const { chain, text } = random.pick(descriptors);
+    const other = random.pick(descriptors).text;
+    const changed = random.oneIn(4) ? text : mutated(utf8(text), utf8(other), random);
+    const once = typeof changed === 'string' ? changed : new TextDecoder().decode(changed);
+    const input = JSON.stringify([chain, once]);
+    return { kind: 'descriptor', input, check: () => checkDescriptor(once, chain) };
   },
 };
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { DecodeError } from '../../src/core/bytes/decode-error.ts';
 import { bytesToHex, hexToBytes } from '../../src/core/bytes/hex.ts';
 import { encodeBase64 } from '../../src/core/encoding/base64.ts';
 import { CHAINS, type Chain } from '../../src/core/encoding/chains.ts';
-import type { InspectedFormat } from '../../src/core/inspect/closed-kinds.ts';
+import type { InspectedFormat } from '../../src/core/inspect/format.ts';
 import { InspectedInput } from '../../src/core/inspect/inspected-input.ts';
 import { nodeId } from '../../src/core/inspect/node-id.ts';
 import { nodeCount } from '../../src/core/inspect/node-index.ts';
@@ -74,7 +75,7 @@ export function checkPasted(bytes: Uint8Array): boolean {
 
 /** Any body has an answer in the form that JSON-RPC gives it, and none is a fault of ours. */
 export function checkBody(body: string, chain: Chain): boolean {
-  const { status, body: text } = execute(body, { chain });
+  const { status, body: text } = execute(body, { chain, randomBytes });
   if (text === '') {
     assert.ok(status === 204 || status === 413, `status ${status} without a body`);
     return status === 204;
@@ -90,7 +91,7 @@ export function checkBody(body: string, chain: Chain): boolean {
 export function checkSigning(params: readonly unknown[], chain: Chain): boolean {
   const text = JSON.stringify(params);
   const body = `{"jsonrpc":"2.0","id":1,"method":"signrawtransactionwithkey","params":${text}}`;
-  const answer = parseJson(execute(body, { chain }).body);
+  const answer = parseJson(execute(body, { chain, randomBytes }).body);
   assert.ok(answer !== undefined, 'the answer is JSON');
   const error = memberOf(answer, 'error');
   if (!isAbsent(error)) {
@@ -143,7 +144,7 @@ function spentOutputs(text: string, chain: Chain): readonly (TxOutput | undefine
 }
 
 /** What bytes decode to; `undefined` where they are refused as they may be. Raises whatever else is raised. */
-function decoded<T>(bytes: Uint8Array, decode: (bytes: Uint8Array) => T): T | undefined {
+export function decoded<T>(bytes: Uint8Array, decode: (bytes: Uint8Array) => T): T | undefined {
   try {
     return decode(bytes);
   } catch (thrown) {
@@ -178,7 +179,7 @@ function checkAnswer(method: string, parameter: string, isValid: boolean): void 
 const CODES: ReadonlySet<string> = new Set(Object.values(RpcErrorCode).map(String));
 
 /** A code of the list, which is not that of a fault of ours, a message, and perhaps data. */
-function checkErrorForm(error: Json | undefined): void {
+export function checkErrorForm(error: Json | undefined): void {
   if (isAbsent(error)) return;
   const code = memberOf(error, 'code');
   assert.ok(code instanceof JsonNumber);
@@ -200,10 +201,10 @@ function assertSame(actual: Uint8Array, expected: Uint8Array): void {
   assert.ok(Buffer.compare(actual, expected) === 0, 're-encodes to something else');
 }
 
-function isAbsent(value: Json | undefined): value is null | undefined {
+export function isAbsent(value: Json | undefined): value is null | undefined {
   return value === undefined || value === null;
 }
 
-function memberOf(value: Json | undefined, name: string): Json | undefined {
+export function memberOf(value: Json | undefined, name: string): Json | undefined {
   return value !== undefined && isObject(value) ? member(value, name) : undefined;
 }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { mapOf } from '../../src/core/psbt/make-record.ts';
 import { runCampaign } from './campaign.ts';
 import { readSeeds } from './seeds.ts';
 
@@ -48,6 +49,42 @@ vi.mock('../../src/rpc/procedures/decoderawtransaction.ts', async (original) => 
   return { decoderawtransaction: { ...real.decoderawtransaction, call } };
 });
 
+vi.mock('../../src/core/roles/finalize.ts', async (original) => {
+  const real = await original<typeof import('../../src/core/roles/finalize.ts')>();
+  return {
+    ...real,
+    finalizePsbt: (psbt: Parameters<typeof real.finalizePsbt>[0]) => {
+      const finalized = real.finalizePsbt(psbt);
+      if (fault.current !== 'loses signatures') return finalized;
+      const inputs = finalized.psbt.inputs.map(({ records }) =>
+        mapOf(records.filter(({ field }) => field !== 'partial_sig')),
+      );
+      return { ...finalized, psbt: { ...finalized.psbt, inputs } };
+    },
+  };
+});
+
+vi.mock('../../src/rpc/procedures/analyzepsbt.ts', async (original) => {
+  const real = await original<typeof import('../../src/rpc/procedures/analyzepsbt.ts')>();
+  const call: typeof real.analyzepsbt.call = (params, context) => {
+    if (fault.current === 'answers in another form') return '{"inputs":1}';
+    return real.analyzepsbt.call(params, context);
+  };
+  return { analyzepsbt: { ...real.analyzepsbt, call } };
+});
+
+vi.mock('../../src/core/descriptor/expand.ts', async (original) => {
+  const real = await original<typeof import('../../src/core/descriptor/expand.ts')>();
+  return {
+    ...real,
+    expand: (...args: Parameters<typeof real.expand>) => {
+      const expansion = real.expand(...args);
+      if (fault.current !== 'forgets scripts' || args.length < 3) return expansion;
+      return expansion && { ...expansion, scripts: [] };
+    },
+  };
+});
+
 const seeds = readSeeds();
 
 test.each([
@@ -56,6 +93,9 @@ test.each([
   ['crashes', ['psbt']],
   ['answers with a fault of ours', ['transaction']],
   ['takes nothing for signed', ['signing']],
+  ['loses signatures', ['roles']],
+  ['answers in another form', ['call']],
+  ['forgets scripts', ['descriptor']],
 ])('what is found in a program that %s: %j', (name, kinds) => {
   fault.current = name;
   const { findings } = runCampaign(seeds, 5, 0, (next) => next < 1200);

@@ -11,8 +11,8 @@ const seeds = readSeeds();
 const anySeed = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 
 test('there is something to make cases from', () => {
-  const { psbts, transactions, signing, bodies } = seeds;
-  for (const list of [psbts, transactions, signing, bodies]) {
+  const { psbts, transactions, signing, spends, bodies } = seeds;
+  for (const list of [psbts, transactions, signing, spends, bodies]) {
     expect(list.length).toBeGreaterThan(150);
   }
 });

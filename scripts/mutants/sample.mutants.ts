@@ -21,6 +21,10 @@ const SAMPLES: readonly (readonly [file: string, atMost: number])[] = [
   ['sign-more', 12],
   ['sign-regtest', 10],
   ['sign-miniscript', 12],
+  ['roles-main', 40],
+  ['desc-roles', 40],
+  ['desc-main-tenth', 4],
+  ['desc-regtest-tenth', 4],
 ];
 
 function byKind(calls: readonly Recorded[]): ReadonlyMap<string, readonly Recorded[]> {

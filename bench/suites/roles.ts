@@ -1,0 +1,72 @@
+import { PSBTCombine, Transaction as ScureTransaction } from '@scure/btc-signer';
+import { Psbt as BitcoinJsPsbt } from 'bitcoinjs-lib';
+import { decodePsbt, encodePsbt } from '../../src/core/psbt/psbt.ts';
+import { combinePsbts } from '../../src/core/roles/combine.ts';
+import { finalizePsbt } from '../../src/core/roles/finalize.ts';
+import { encodeTransaction } from '../../src/core/tx/ids.ts';
+import type { Suite } from '../measure.ts';
+import { multisigPsbts } from '../multisig-workload.ts';
+
+/**
+ * Combining and finalising, from bytes to bytes, beside @scure/btc-signer and
+ * bitcoinjs-lib. Ours holds every signature against what it signs, theirs do not.
+ */
+export const roles: Suite = {
+  rounds: 3,
+  warmUps: 1,
+  cases: () => [combineCase(1000), finalizeCase(1000)],
+};
+
+type Case = ReturnType<Suite['cases']>[number];
+
+function combineCase(count: number): Case {
+  const [a, b] = multisigPsbts(count);
+  return {
+    title: `Combining two PSBTs of ${count} inputs`,
+    contenders: [
+      { name: 'bitcoinjs-lib', run: () => combineWithBitcoinJs(a, b) },
+      { name: '@scure/btc-signer', run: () => PSBTCombine([a, b]), atMost: 1 },
+      { name: 'Touchstone combinePsbts', run: () => combined(a, b) },
+    ],
+  };
+}
+
+function finalizeCase(count: number): Case {
+  const psbt = combined(...multisigPsbts(count));
+  const contenders = [
+    { name: 'bitcoinjs-lib', run: () => finalizeWithBitcoinJs(psbt) },
+    { name: '@scure/btc-signer', run: () => finalizeWithScure(psbt), atMost: 1 },
+    { name: 'Touchstone finalizePsbt', run: () => finalized(psbt) },
+  ];
+  return { title: `Finalising ${count} inputs of 2 of 3`, contenders };
+}
+
+function combined(...psbts: readonly Uint8Array[]): Uint8Array {
+  const whole = combinePsbts(psbts.map((bytes) => decodePsbt(bytes)));
+  if (!whole) throw new Error('not combined');
+  return encodePsbt(whole);
+}
+
+function combineWithBitcoinJs(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const psbt = BitcoinJsPsbt.fromBuffer(a);
+  psbt.combine(BitcoinJsPsbt.fromBuffer(b));
+  return psbt.toBuffer();
+}
+
+function finalized(bytes: Uint8Array): Uint8Array {
+  const { transaction } = finalizePsbt(decodePsbt(bytes));
+  if (!transaction) throw new Error('not complete');
+  return encodeTransaction(transaction);
+}
+
+function finalizeWithBitcoinJs(bytes: Uint8Array): Uint8Array {
+  const psbt = BitcoinJsPsbt.fromBuffer(bytes);
+  psbt.finalizeAllInputs();
+  return psbt.extractTransaction(true).toBuffer();
+}
+
+function finalizeWithScure(bytes: Uint8Array): Uint8Array {
+  const psbt = ScureTransaction.fromPSBT(bytes);
+  psbt.finalize();
+  return psbt.extract();
+}
