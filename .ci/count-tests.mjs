@@ -10,8 +10,8 @@ import { readFileSync } from 'node:fs';
 const READERS = [
   ['.cache/unit-tests.json', readUnit],
   ['.cache/firefox-tests.json', readUnit],
+  ['.cache/pointer-tests.json', readUnit],
   ['.cache/browser-tests.json', readBrowser],
-  ['.cache/tasks.json', readBrowser],
 ];
 
 function readUnit({ numPassedTests, numFailedTests, testResults }) {

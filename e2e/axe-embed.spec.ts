@@ -1,5 +1,6 @@
 import type { Frame, Page } from '@playwright/test';
-import axe from 'axe-core';
+import { flawsInBothThemes } from './axe-flaws.ts';
+import { armed, openDecision } from './decide-window.ts';
 import { type Block, embedForClicks, expect, send, test } from './embed-host.ts';
 
 /* axe-core finds nothing in what is seen inside another page, nor in the console. */
@@ -14,6 +15,7 @@ interface State {
   readonly block?: Block;
   /** Whether the host may call without asking. */
   readonly listed?: boolean;
+  /** Gives the frame to look at where it is another one. */
   readonly reach?: (frame: Frame, host: Page) => Promise<unknown>;
 }
 
@@ -52,48 +54,58 @@ const STATES: readonly State[] = [
       await run(frame, 'decodepsbt x', 'Error -22');
       await run(frame, `decodepsbt ${PSBT}`, '"txid"');
       await frame.getByRole('button', { name: /Show all/ }).click();
-      await run(frame, 'help(help())', 'A call inside a call');
+      await run(frame, 'help(help())', 'Nested calls are not supported');
     },
   },
-  { name: 'a question that is not armed', listed: false, reach: asked },
+  { name: 'a question', listed: false, reach: asked },
   {
-    name: 'a question that is armed',
+    name: 'a window to decide in',
     listed: false,
     reach: async (frame, host) => {
       await asked(frame, host);
-      await frame.locator('[data-armed=true]').waitFor();
+      return (await openDecision(frame)).app;
+    },
+  },
+  {
+    name: 'a window to decide in that is armed',
+    listed: false,
+    reach: async (frame, host) => {
+      await asked(frame, host);
+      const decision = await openDecision(frame);
+      await armed(decision);
+      return decision.app;
     },
   },
   { name: 'a wrong configuration', block: { colour: 'red' } },
 ];
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const [width, height] of [
-    [320, 200],
-    [900, 600],
-  ] as const) {
-    test.describe(`${theme}, ${width} by ${height}`, () => {
-      test.use({ colorScheme: theme });
-      for (const { name, query = '', block = {}, listed = true, reach } of STATES) {
-        test(`axe finds nothing: ${name}`, async ({ page, origins: [a, b] }) => {
-          await page.goto(a.host);
-          const origins = listed ? [a.origin] : [];
-          const style = `border:0; width:${width}px; height:${height}px`;
-          const frame = await embedForClicks(page, b.page({ origins, ...block }, query), { style });
-          await reach?.(frame, page);
-          expect(await flaws(frame)).toEqual([]);
-        });
-      }
-    });
-  }
+function isFrame(reached: unknown): reached is Frame {
+  return typeof reached === 'object' && reached !== null && 'frameElement' in reached;
 }
 
-/** What axe finds, as rule and place. What it cannot decide is no finding. */
-async function flaws(frame: Frame): Promise<readonly string[]> {
-  await frame.evaluate(axe.source);
-  return frame.evaluate(async () => {
-    const engine: typeof axe = Reflect.get(window, 'axe');
-    const { violations } = await engine.run(document, { resultTypes: ['violations'] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+const SIZES = [
+  [320, 200],
+  [900, 600],
+] as const;
+type Size = (typeof SIZES)[number];
+
+for (const [row, { name, query = '', block = {}, listed = true, reach }] of STATES.entries()) {
+  test(`axe finds nothing: ${name}`, async ({ page, origins: [a, b] }) => {
+    const reached = async ([width, height]: Size) => {
+      await page.goto(a.host);
+      const origins = listed ? [a.origin] : [];
+      const style = `border:0; width:${width}px; height:${height}px`;
+      const frame = await embedForClicks(page, b.page({ origins, ...block }, query), { style });
+      const other = await reach?.(frame, page);
+      return isFrame(other) ? other : frame;
+    };
+    const resize = ([width, height]: Size) =>
+      page.locator('iframe').evaluate(
+        (frame, size) => {
+          Object.assign((frame as HTMLElement).style, size);
+        },
+        { width: `${width}px`, height: `${height}px` },
+      );
+    expect(await flawsInBothThemes(SIZES, row, reached, resize)).toEqual([]);
   });
 }

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import axe from 'axe-core';
+import { flawsInBothThemes } from './axe-flaws.ts';
 import { expect, test } from './page.ts';
 import * as inputs from './sign-inputs.ts';
 import { Signer } from './sign-page.ts';
@@ -21,13 +20,18 @@ const signed =
     await expect(signer.result).toBeVisible();
   };
 
+const IN_SATOSHIS: inputs.Case = {
+  ...inputs.WPKH,
+  prevtxs: inputs.WPKH.prevtxs.map((each) => ({ ...each, amount: '200000' })),
+};
+
 const STATES: readonly (readonly [string, Reach])[] = [
   ['empty', async () => {}],
   [
     'a transaction with nothing known of its inputs',
     async (signer) => {
       await signer.paste(inputs.SHARED.hex, signer.transaction);
-      await expect(signer.coin(0)).toBeVisible();
+      await expect(signer.utxo(0)).toBeVisible();
     },
   ],
   ['ready to sign', filled(inputs.WPKH, inputs.wif(1))],
@@ -36,7 +40,7 @@ const STATES: readonly (readonly [string, Reach])[] = [
     async (signer) => {
       await signer.paste(inputs.WPKH.hex.slice(0, -20), signer.transaction);
       await signer.paste(`${inputs.SEED_WORDS}\n${inputs.wif(1).slice(0, -1)}x`, signer.keys);
-      await expect(signer.verdicts).toContainText('seed words');
+      await expect(signer.page.getByTestId('key-refusals')).toContainText('seed words');
     },
   ],
   [
@@ -65,33 +69,46 @@ const STATES: readonly (readonly [string, Reach])[] = [
       await expect(signer.page.getByRole('dialog')).toBeVisible();
     },
   ],
+  ['an excessive fee of an amount in satoshis', filled(IN_SATOSHIS, inputs.wif(1))],
+  [
+    'an excessive fee, asked about once more',
+    async (signer) => {
+      await signer.fill(IN_SATOSHIS, inputs.wif(1));
+      await signer.sign();
+      await expect(signer.page.getByRole('dialog')).toBeVisible();
+    },
+  ],
+  [
+    'keys that are shown',
+    async (signer) => {
+      await signer.fill(inputs.WPKH, inputs.wif(1), inputs.wif(2));
+      await signer.button('Show').click();
+    },
+  ],
+  [
+    'an earlier result, looked at again',
+    async (signer) => {
+      await signed(inputs.WPKH, inputs.wif(1))(signer);
+      await signer.chooseHashType('NONE');
+      await signer.button('Show it').click();
+    },
+  ],
   ['signed', signed(inputs.WPKH, inputs.wif(1))],
   ['signed in part', signed(inputs.SHARED, inputs.wif(1))],
   ['refused', signed(inputs.WPKH, inputs.wif(1, 'regtest'))],
   ['a page of many rows', filled(inputs.many(120), inputs.wif(1))],
 ];
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1280, 1920] as const) {
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 } });
+const WIDTHS = [360, 1280, 1920] as const;
 
-      for (const [state, reach] of STATES) {
-        test(`axe finds nothing in the Sign view: ${state}`, async ({ page }) => {
-          await reach(await Signer.at(page));
-          expect(await flaws(page)).toEqual([]);
-        });
-      }
-    });
-  }
-}
-
-/** What axe finds, as rule and place. What it cannot decide is no finding. */
-async function flaws(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const engine: typeof axe = Reflect.get(window, 'axe');
-    const { violations } = await engine.run(document, { resultTypes: ['violations'] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+for (const [row, [state, reach]] of STATES.entries()) {
+  test(`axe finds nothing in the Sign view: ${state}`, async ({ page }) => {
+    const resize = (width: number) => page.setViewportSize({ width, height: 900 });
+    const reached = async (width: number) => {
+      await resize(width);
+      await reach(await Signer.at(page));
+      return page;
+    };
+    expect(await flawsInBothThemes(WIDTHS, row, reached, resize)).toEqual([]);
   });
 }

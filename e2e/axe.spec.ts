@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
 import { SAMPLE_DATA } from '../src/app/inspect/samples-data.ts';
+import { givenInput } from '../test/inputs.ts';
+import { flawsInBothThemes } from './axe-flaws.ts';
 import { expect, FILE_ADDRESS, paste, test } from './page.ts';
 
 /* axe-core finds nothing, in both themes, at both widths, on every state of the view. */
@@ -11,10 +12,12 @@ const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
 type Reach = (page: Page) => Promise<unknown>;
 
-const opened =
-  (name: keyof typeof SAMPLE_DATA): Reach =>
+const opened = (name: keyof typeof SAMPLE_DATA): Reach => given(SAMPLE_DATA[name]);
+
+const given =
+  (text: string): Reach =>
   async (page) => {
-    await paste(page, SAMPLE_DATA[name]);
+    await paste(page, text);
     await expect(page.locator('[role=tree], [role=grid]').first()).toBeVisible();
   };
 
@@ -25,7 +28,7 @@ const then =
   };
 
 const tab =
-  (name: string): Reach =>
+  (name: string | RegExp): Reach =>
   (page) =>
     page.getByRole('tab', { name }).click();
 
@@ -45,6 +48,9 @@ const STATES: readonly (readonly [string, Reach])[] = [
   ...(['Hex', 'JSON', 'Notes'] as const).map(
     (name) => [`${name} of an example`, then(opened('version2'), tab(name))] as const,
   ),
+  ['dangers found', given(givenInput('174signfail02'))],
+  ['dangers found, in the notes', then(given(givenInput('absurdfee')), tab(/^Notes/))],
+  ['a stray character', given(givenInput('badchar'))],
   ['no JSON of a damaged input', then(opened('damaged'), tab('JSON'))],
   ['the hex of a damaged input', then(opened('damaged'), tab('Hex'))],
   [
@@ -56,6 +62,7 @@ const STATES: readonly (readonly [string, Reach])[] = [
     then(opened('multisig'), (page) => page.getByLabel('Search').fill('0102'), press('Enter')),
   ],
   ['no hits', then(opened('multisig'), (page) => page.getByLabel('Search').fill('no such text'))],
+  ['the shortcuts over an input', then(opened('multisig'), press('?'))],
   ['an offset to go to', then(opened('multisig'), press('Control+g', '4', '0'))],
   [
     'bytes marked by hand',
@@ -75,11 +82,11 @@ const STATES: readonly (readonly [string, Reach])[] = [
     'the summary folded or open',
     then(opened('taproot'), (page) => page.getByTestId('summary').locator('.summary-bar').click()),
   ],
-  ['the keys', (page) => page.getByText('Keys', { exact: true }).click()],
+  ['the keys', (page) => page.getByText('Keyboard shortcuts', { exact: true }).click()],
   [
     'about this file',
     async (page) => {
-      await page.getByRole('button', { name: 'makes no connection' }).click();
+      await page.getByRole('button', { name: 'Works offline' }).click();
       await page.getByText('MIT').first().click();
     },
   ],
@@ -92,28 +99,17 @@ const STATES: readonly (readonly [string, Reach])[] = [
   ],
 ];
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1280, 1920] as const) {
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 } });
+const WIDTHS = [360, 1280, 1920] as const;
 
-      for (const [state, reach] of STATES) {
-        test(`axe finds nothing: ${state}`, async ({ page }) => {
-          await page.goto(PAGE);
-          await reach(page);
-          expect(await flaws(page)).toEqual([]);
-        });
-      }
-    });
-  }
-}
-
-/** What axe finds, as rule and place. What it cannot decide is no finding. */
-async function flaws(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const engine: typeof axe = Reflect.get(window, 'axe');
-    const { violations } = await engine.run(document, { resultTypes: ['violations'] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+for (const [row, [state, reach]] of STATES.entries()) {
+  test(`axe finds nothing: ${state}`, async ({ page }) => {
+    const resize = (width: number) => page.setViewportSize({ width, height: 900 });
+    const reached = async (width: number) => {
+      await resize(width);
+      await page.goto(PAGE);
+      await reach(page);
+      return page;
+    };
+    expect(await flawsInBothThemes(WIDTHS, row, reached, resize)).toEqual([]);
   });
 }

@@ -1,47 +1,78 @@
+import type { Tools } from './undo.ts';
+
 /**
  * The ways in which a page or its worker could reach out, a row each. A way is
- * a function that is planted in a copy of the file; it gets an address at which
- * whatever arrives is noted, and its port.
+ * a function that is planted in a copy of the file, as the first thing of the
+ * app's own code, where it runs before any package; it gets an address at which
+ * whatever arrives is noted, its port, and tools that know the walls and try to
+ * undo them first (e2e/undo.ts).
  */
 export interface Channel {
   readonly name: string;
   readonly from: 'page' | 'worker';
   /**
    * What keeps it closed. Without this it must be open, else the row shows
-   * nothing; a channel with both would be kept closed by either.
+   * nothing; a channel with several would be kept closed by any of them.
    */
   readonly closedBy: readonly Closer[];
-  /** Where it is noticed when it is open: a packet, a connection or a request. */
-  readonly seenAs: 'udp' | 'tcp' | 'http';
-  /** What the browser tells of it, where it tells. */
-  readonly event?: 'request' | 'websocket' | 'page' | 'download';
+  /** Where it is noticed when it is open: a packet, a connection, a request or a name that is looked up. */
+  readonly seenAs: 'udp' | 'tcp' | 'http' | 'name';
   /** Needs a page with an origin: `file:` has none. */
   readonly served?: true;
-  readonly attempt: (address: string, port: number) => unknown;
+  /** Chromium connects to where a frame is to go before it asks the policy, and then sends nothing. */
+  readonly connects?: true;
+  /** What a hand does then, on the middle of the page. */
+  readonly hand?: PoolWorker;
+  /** Another page that is there, of the same origin where that is served, and tells whatever it hears. */
+  readonly other?: 'opener' | 'neighbour' | 'before';
+  /** What distinguishes it from others of its kind; it gets it with its tools. */
+  readonly given?: string;
+  readonly attempt: Attempt;
 }
 
-/** The policy; what the file's first script, or a worker's, takes away and refuses. */
-export type Closer = 'policy' | 'script';
+type Attempt = (address: string, port: number, tools: Tools) => unknown;
+
+/** Ways in which a person follows a link. */
+export type PoolWorker = 'click' | 'middle' | 'Control' | 'Shift' | 'Enter';
+
+/**
+ * The policy; the sandbox of the frame; what the frame's first script, or a
+ * worker's, takes away; the shell, which lets go of its opener.
+ */
+export type Closer = 'policy' | 'sandbox' | 'script' | 'shell';
 
 const POLICY: readonly Closer[] = ['policy'];
+const SANDBOX: readonly Closer[] = ['sandbox'];
 const SCRIPT: readonly Closer[] = ['script'];
-const BOTH: readonly Closer[] = ['policy', 'script'];
+/** A worker from elsewhere is one that no opaque origin may start. */
+const EVERY: readonly Closer[] = ['policy', 'sandbox', 'script'];
+const EITHER: readonly Closer[] = ['policy', 'sandbox'];
+/** Of links, which the first script lets nobody make, and what else it takes away. */
+const POLICY_SCRIPT: readonly Closer[] = ['policy', 'script'];
+const SANDBOX_SCRIPT: readonly Closer[] = ['sandbox', 'script'];
 
 type Row = readonly [
   name: string,
   closedBy: readonly Closer[],
-  attempt: (address: string, port: number) => unknown,
-  more?: Partial<Pick<Channel, 'seenAs' | 'event' | 'served'>>,
+  attempt: Attempt,
+  more?: Partial<Pick<Channel, 'seenAs' | 'served' | 'hand' | 'other' | 'given' | 'connects'>>,
 ];
 
 const UDP = { seenAs: 'udp' } as const;
 /** A connection over which nothing is asked. */
-const TCP = { seenAs: 'tcp', served: true } as const;
+const TCP = { seenAs: 'tcp' } as const;
+const NAME = { seenAs: 'name' } as const;
+const CONNECTS = { connects: true } as const;
 
-const PAGE_ROWS: readonly Row[] = [
+const REQUESTS: readonly Row[] = [
   ['fetch', POLICY, (address) => fetch(address)],
   ['fetch without CORS', POLICY, (address) => fetch(address, { mode: 'no-cors' })],
   ['fetch that outlives the page', POLICY, (address) => fetch(address, { keepalive: true })],
+  [
+    'fetch of later',
+    POLICY,
+    (address) => (globalThis as unknown as LaterScope).fetchLater(address, { activateAfter: 0 }),
+  ],
   [
     'XMLHttpRequest',
     POLICY,
@@ -51,12 +82,7 @@ const PAGE_ROWS: readonly Row[] = [
       request.send();
     },
   ],
-  [
-    'WebSocket',
-    POLICY,
-    (address) => new WebSocket(address.replace('http', 'ws')),
-    { event: 'websocket' },
-  ],
+  ['WebSocket', POLICY, (address) => new WebSocket(address.replace('http', 'ws'))],
   ['EventSource', POLICY, (address) => new EventSource(address)],
   ['beacon', POLICY, (address) => navigator.sendBeacon(address, 'x')],
   [
@@ -114,7 +140,7 @@ const PAGE_ROWS: readonly Row[] = [
     POLICY,
     (address) => {
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync(`body { background: url(${address}) }`);
+      sheet.replaceSync(`html { background: url(${address}) }`);
       document.adoptedStyleSheets = [sheet];
     },
   ],
@@ -142,7 +168,7 @@ const PAGE_ROWS: readonly Row[] = [
   ],
   [
     'ping of a link',
-    POLICY,
+    POLICY_SCRIPT,
     (address) => {
       const link = document.createElement('a');
       Object.assign(link, { href: '#here', ping: address });
@@ -150,224 +176,383 @@ const PAGE_ROWS: readonly Row[] = [
       link.click();
     },
   ],
-  ['worker from elsewhere', POLICY, (address) => new Worker(address), { served: true }],
+  ['worker from elsewhere', EVERY, (address) => new Worker(address), { served: true }],
   [
     'service worker',
-    POLICY,
+    EITHER,
     (address) => navigator.serviceWorker.register(address),
     { served: true },
   ],
+];
+
+/** What the policy lets exist, and a browser speaks for ahead of time. */
+const LINKS: readonly Row[] = [
+  ...(
+    [
+      ['style sheet', { rel: 'stylesheet' }],
+      ['prefetch', { rel: 'prefetch' }],
+      ['preload', { rel: 'preload', as: 'image' }],
+      ['module ahead of time', { rel: 'modulepreload' }],
+    ] as const
+  ).map(
+    ([name, attributes]): Row => [
+      name,
+      POLICY_SCRIPT,
+      (address, _port, { element, given }) =>
+        element('link', { ...JSON.parse(given), href: address }),
+      { given: JSON.stringify(attributes) },
+    ],
+  ),
   [
-    'prefetch by speculation rules',
-    POLICY,
+    'connection ahead of time',
+    SCRIPT,
+    (address, _port, { element, elsewhere }) =>
+      element('link', { rel: 'preconnect', href: elsewhere(address) }),
+    TCP,
+  ],
+  [
+    'connection ahead of time, of a copy',
+    SCRIPT,
+    (address, _port, { copies, elsewhere }) =>
+      copies('link', { rel: 'preconnect', href: elsewhere(address) }),
+    TCP,
+  ],
+  [
+    'name ahead of time',
+    SCRIPT,
+    (address, _port, { element }) => element('link', { rel: 'dns-prefetch', href: address }),
+    NAME,
+  ],
+  [
+    'name ahead of time, of a copy',
+    SCRIPT,
+    (address, _port, { copies }) => copies('link', { rel: 'dns-prefetch', href: address }),
+    NAME,
+  ],
+];
+
+/** What asks somebody else to vouch or to pay. */
+const OTHERS_WORDS: readonly Row[] = [
+  [
+    'credential of a related origin',
+    SANDBOX,
+    (address) =>
+      navigator.credentials.create({
+        publicKey: {
+          challenge: new Uint8Array(16),
+          rp: { id: new URL(address).hostname, name: 'x' },
+          user: { id: new Uint8Array(16), name: 'x', displayName: 'x' },
+          pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+        },
+      }),
+    { served: true, ...NAME },
+  ],
+  [
+    'sign-in with another',
+    EITHER,
     (address) => {
-      const script = document.createElement('script');
-      script.type = 'speculationrules';
-      script.textContent = JSON.stringify({
-        prefetch: [{ source: 'list', urls: [address], eagerness: 'immediate' }],
-      });
-      document.head.append(script);
+      const providers = [{ configURL: address, clientId: 'x' }];
+      return navigator.credentials.get({ identity: { providers } } as CredentialRequestOptions);
     },
     { served: true },
   ],
+  [
+    'payment',
+    EITHER,
+    (address) => {
+      const total = { label: 'x', amount: { currency: 'EUR', value: '1' } };
+      return new PaymentRequest([{ supportedMethods: address }], { total }).canMakePayment();
+    },
+    { served: true },
+  ],
+];
 
+/** Elements and documents that show others. */
+const FRAMES: readonly Row[] = [
+  ['frame', POLICY_SCRIPT, (address, _port, { element }) => element('iframe', { src: address })],
   [
-    'style sheet',
-    BOTH,
-    (address) => {
-      const link = document.createElement('link');
-      Object.assign(link, { rel: 'stylesheet', href: address });
-      document.head.append(link);
-    },
+    'frame in a shadow tree, a copy, a transformation',
+    POLICY_SCRIPT,
+    (address, _port, { copies }) => copies('iframe', { src: address }),
+  ],
+  ['object', EITHER, (address, _port, { element }) => element('object', { data: address })],
+  ['embedded', POLICY, (address, _port, { element }) => element('embed', { src: address })],
+  [
+    'frame with a page of its own making',
+    POLICY_SCRIPT,
+    (address, _port, { element, blobPage }) => element('iframe', { src: blobPage(address) }),
   ],
   [
-    'prefetch',
-    BOTH,
-    (address) => {
-      const link = document.createElement('link');
-      Object.assign(link, { rel: 'prefetch', href: address });
-      document.head.append(link);
-    },
+    'frame with a page in its address',
+    POLICY_SCRIPT,
+    (address, _port, { element }) =>
+      element('iframe', {
+        src: `data:text/html,<meta http-equiv=refresh content="0;url=${address}">`,
+      }),
   ],
   [
-    'frame',
-    BOTH,
-    (address) => {
-      const frame = document.createElement('iframe');
-      frame.src = address;
-      document.body.append(frame);
-    },
-  ],
-  [
-    'object',
-    BOTH,
-    (address) => {
-      const object = document.createElement('object');
-      object.setAttribute('data', address);
-      document.body.append(object);
+    'frame that a link is for',
+    POLICY_SCRIPT,
+    (address, _port, { element }) => {
+      element('iframe', { name: 'inner' });
+      element('a', { href: address, target: 'inner' }).click();
     },
   ],
   [
     'base address',
-    BOTH,
-    (address) => {
-      const base = document.createElement('base');
-      base.href = address;
-      document.head.prepend(base);
+    POLICY,
+    (address, _port, { element }) => {
+      element('base', { href: address });
       return fetch(new URL(address).pathname.slice(1));
     },
   ],
-  [
-    'form',
-    BOTH,
-    (address) => {
-      const form = document.createElement('form');
-      Object.assign(form, { action: address, method: 'post' });
-      document.body.append(form);
-      form.submit();
-    },
-  ],
-  ['shared worker', BOTH, (address) => new SharedWorker(address), { served: true }],
-  ['WebTransport', BOTH, (address) => new WebTransport(address.replace('http:', 'https:')), UDP],
+];
 
-  [
-    'WebRTC',
-    SCRIPT,
-    async (_address, port) => {
-      const connection = new RTCPeerConnection({
-        iceServers: [{ urls: `stun:127.0.0.1:${port}` }],
-      });
-      connection.createDataChannel('x');
-      await connection.setLocalDescription(await connection.createOffer());
-    },
-    UDP,
-  ],
+const REALMS: readonly Row[] = [
+  ['WebRTC', SCRIPT, (_address, port, { gather }) => gather('RTCPeerConnection', port), UDP],
   [
     'WebRTC by its older name',
     SCRIPT,
-    async (_address, port) => {
-      const { webkitRTCPeerConnection: Connection } = globalThis as unknown as {
-        readonly webkitRTCPeerConnection: typeof RTCPeerConnection;
-      };
-      const connection = new Connection({ iceServers: [{ urls: `stun:127.0.0.1:${port}` }] });
-      connection.createDataChannel('x');
-      await connection.setLocalDescription(await connection.createOffer());
-    },
+    (_address, port, { gather }) => gather('webkitRTCPeerConnection', port),
     UDP,
   ],
   [
-    'WebRTC of an empty frame',
-    SCRIPT,
-    async (_address, port) => {
-      const frame = document.createElement('iframe');
-      document.body.append(frame);
-      const { RTCPeerConnection: Connection } = frame.contentWindow as unknown as typeof globalThis;
-      const connection = new Connection({ iceServers: [{ urls: `stun:127.0.0.1:${port}` }] });
-      connection.createDataChannel('x');
-      await connection.setLocalDescription(await connection.createOffer());
+    'WebRTC of another realm',
+    SANDBOX_SCRIPT,
+    (_address, port, { realms, gather }) => {
+      for (const realm of realms()) gather('RTCPeerConnection', port, realm);
     },
     UDP,
   ],
+  ['WebTransport', EVERY, (address) => new WebTransport(address.replace('http:', 'https:')), UDP],
+  ['shared worker', EVERY, (address) => new SharedWorker(address), { served: true }],
   [
-    'WebRTC of a frame of one’s own kind',
-    SCRIPT,
-    async (_address, port) => {
-      class Frame extends HTMLIFrameElement {}
-      customElements.define('own-frame', Frame, { extends: 'iframe' });
-      const frame = new Frame();
-      document.body.append(frame);
-      const { RTCPeerConnection: Connection } = frame.contentWindow as unknown as typeof globalThis;
-      const connection = new Connection({ iceServers: [{ urls: `stun:127.0.0.1:${port}` }] });
-      connection.createDataChannel('x');
-      await connection.setLocalDescription(await connection.createOffer());
-    },
-    UDP,
+    'worker with code of its own',
+    EVERY,
+    (address) => new Worker(URL.createObjectURL(new Blob([`fetch(${JSON.stringify(address)})`]))),
   ],
   [
-    'connection ahead of time',
-    SCRIPT,
-    (address) => {
-      const link = document.createElement('link');
-      Object.assign(link, { rel: 'preconnect', href: address });
-      document.head.append(link);
+    'request of another realm',
+    EVERY,
+    (address, _port, { realms }) => {
+      for (const realm of realms()) realm.fetch(address);
     },
-    TCP,
   ],
+  [
+    'window of another realm',
+    SANDBOX_SCRIPT,
+    (address, _port, { realms }) => {
+      for (const realm of realms()) realm.open(address);
+    },
+  ],
+];
+
+const NAVIGATION: readonly Row[] = [
   [
     'navigation',
-    SCRIPT,
+    POLICY,
     (address) => {
       location.href = address;
     },
+    CONNECTS,
   ],
-  ['navigation in place', SCRIPT, (address) => location.replace(address)],
+  ['navigation in place', POLICY, (address) => location.replace(address), CONNECTS],
   [
-    'reload with other words',
-    SCRIPT,
-    (address) => {
-      history.replaceState(null, '', `?${new URL(address).pathname.slice(1)}`);
-      location.reload();
-    },
-    { served: true },
+    'navigation by its own interface',
+    POLICY_SCRIPT,
+    (address) => (globalThis as unknown as NavigationScope).navigation.navigate(address),
   ],
   [
     'refresh',
-    SCRIPT,
-    (address) => {
-      const meta = document.createElement('meta');
-      Object.assign(meta, { httpEquiv: 'refresh', content: `0;url=${address}` });
-      document.head.append(meta);
+    EVERY,
+    (address, _port, { element }) =>
+      element('meta', { 'http-equiv': 'refresh', content: `0;url=${address}` }),
+  ],
+  [
+    'page of its own making',
+    POLICY,
+    (address, _port, { blobPage }) => {
+      location.href = blobPage(address);
     },
   ],
   [
-    'link',
-    SCRIPT,
+    'navigation of the page around',
+    SANDBOX,
     (address) => {
-      const link = document.createElement('a');
-      link.href = address;
-      document.body.append(link);
-      link.click();
+      parent.location.href = address;
+    },
+  ],
+  ['navigation of the whole window', SANDBOX, (address) => top?.location.replace(address)],
+  ['link', EVERY, (address, _port, { element }) => element('a', { href: address }).click()],
+  ...['_parent', '_top'].map(
+    (given): Row => [
+      `link with the target ${given}`,
+      SANDBOX_SCRIPT,
+      (address, _port, tools) => tools.element('a', { href: address, target: tools.given }).click(),
+      { given },
+    ],
+  ),
+  ...['_blank', 'another'].map(
+    (given): Row => [
+      `link with the target ${given}`,
+      SANDBOX_SCRIPT,
+      (address, _port, tools) => tools.element('a', { href: address, target: tools.given }).click(),
+      { given },
+    ],
+  ),
+  [
+    'links in shadow trees, copies, transformations, drawings',
+    SANDBOX_SCRIPT,
+    (address, _port, { copies, svg }) => {
+      const attributes = { href: address, target: '_top' };
+      for (const link of [...copies('a', attributes), svg('a', attributes)]) {
+        link.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
+      }
     },
   ],
   [
     'link out of the document',
-    SCRIPT,
+    SANDBOX_SCRIPT,
     (address) => {
       const link = document.createElement('a');
       Object.assign(link, { href: address, target: '_blank' });
       link.dispatchEvent(new MouseEvent('click'));
     },
-    { event: 'page' },
-  ],
-  [
-    'link to another window',
-    SCRIPT,
-    (address) => {
-      const link = document.createElement('a');
-      Object.assign(link, { href: address, target: '_blank' });
-      document.body.append(link);
-      link.click();
-    },
-    { event: 'page' },
   ],
   [
     'download',
-    SCRIPT,
-    (address) => {
-      const link = document.createElement('a');
-      Object.assign(link, { href: address, download: 'x' });
-      document.body.append(link);
-      link.click();
-    },
+    POLICY_SCRIPT,
+    (address, _port, { element }) => element('a', { href: address, download: 'x' }).click(),
   ],
-  ['another window', SCRIPT, (address) => window.open(address), { event: 'page' }],
+  ['another window', SANDBOX, (address) => window.open(address)],
+  ['another window by the document', SANDBOX, (address) => document.open(address, '_blank', '')],
   [
-    'another window by the document',
-    SCRIPT,
-    (address) => document.open(address, '_blank', ''),
-    { event: 'page' },
+    'another window with a page of its own making',
+    SANDBOX,
+    (address, _port, { blobPage }) => window.open(blobPage(address)),
   ],
 ];
+
+const FORMS: readonly Row[] = [
+  [
+    'form',
+    EITHER,
+    (address, _port, { element }) => element('form', { action: address, method: 'post' }).submit(),
+  ],
+  ...['_top', '_blank'].map(
+    (given): Row => [
+      `form with the target ${given}`,
+      EITHER,
+      (address, _port, tools) =>
+        tools.element('form', { action: address, target: tools.given }).submit(),
+      { given },
+    ],
+  ),
+  [
+    'form by its button',
+    EITHER,
+    (address, _port, { element }) => {
+      const form = element('form', { target: '_top' });
+      const button = document.createElement('button');
+      button.setAttribute('formaction', address);
+      form.append(button);
+      button.click();
+    },
+  ],
+  [
+    'forms in shadow trees, copies, transformations',
+    EITHER,
+    (address, _port, { copies }) => {
+      for (const form of copies('form', { action: address, target: '_top' })) form.submit();
+    },
+  ],
+];
+
+/** A link over the whole page, and a person who clicks it. */
+const HANDS: readonly Row[] = (['click', 'middle', 'Control', 'Shift', 'Enter'] as const).flatMap(
+  (hand): readonly Row[] => [
+    [
+      `link that a hand follows, ${hand}`,
+      hand === 'click' || hand === 'Enter' ? POLICY_SCRIPT : SCRIPT,
+      (address, _port, { bait }) => bait('a', { href: address }),
+      { hand },
+    ],
+    [
+      `drawing that a hand follows, ${hand}`,
+      hand === 'click' || hand === 'Enter' ? SANDBOX_SCRIPT : SCRIPT,
+      (address, _port, { bait }) => bait('svg', { href: address, target: '_top' }),
+      { hand },
+    ],
+  ],
+);
+
+/** What the window remembers. */
+const HISTORY: readonly Row[] = [
+  [
+    'address of the window, asked for again',
+    SANDBOX,
+    (address) => {
+      parent.history.pushState(null, '', new URL(address).pathname);
+      parent.location.reload();
+    },
+    { served: true },
+  ],
+  [
+    'back to the page before',
+    SANDBOX_SCRIPT,
+    (_address, _port, { later }) => later(() => history.back()),
+    { served: true, other: 'before' },
+  ],
+];
+
+/** Pages that are there besides, and would tell whatever they hear. */
+const OTHERS: readonly Row[] = [
+  [
+    'channel to a neighbour',
+    SANDBOX,
+    (address) => new BroadcastChannel('x').postMessage(address),
+    { served: true, other: 'neighbour' },
+  ],
+  [
+    'storage that a neighbour sees',
+    SANDBOX,
+    (address) => localStorage.setItem('x', address),
+    { served: true, other: 'neighbour' },
+  ],
+  [
+    'cookie',
+    SANDBOX,
+    (address) => {
+      // biome-ignore lint/suspicious/noDocumentCookie: it is what malicious code would do
+      document.cookie = `x=${encodeURIComponent(new URL(address).pathname)}`;
+    },
+    { served: true, other: 'neighbour' },
+  ],
+  [
+    'word to the opener',
+    ['shell'],
+    (address) => {
+      for (const one of [opener, parent.opener, top?.opener]) one?.postMessage(address, '*');
+    },
+    { served: true, other: 'opener' },
+  ],
+  [
+    'navigation of the opener',
+    ['sandbox', 'shell'],
+    (address) => {
+      for (const one of [opener, parent.opener, top?.opener]) if (one) one.location = address;
+    },
+    { served: true, other: 'opener' },
+  ],
+];
+
+interface LaterScope {
+  readonly fetchLater: (address: string, how: { readonly activateAfter: number }) => unknown;
+}
+
+interface NavigationScope {
+  readonly navigation: { navigate(to: string): unknown };
+}
 
 const WORKER_ROWS: readonly Row[] = [
   ['fetch', POLICY, (address) => fetch(address)],
@@ -380,12 +565,7 @@ const WORKER_ROWS: readonly Row[] = [
       request.send();
     },
   ],
-  [
-    'WebSocket',
-    POLICY,
-    (address) => new WebSocket(address.replace('http', 'ws')),
-    { event: 'websocket' },
-  ],
+  ['WebSocket', POLICY, (address) => new WebSocket(address.replace('http', 'ws'))],
   ['EventSource', POLICY, (address) => new EventSource(address)],
   [
     'script',
@@ -396,23 +576,43 @@ const WORKER_ROWS: readonly Row[] = [
   ['module', POLICY, (address) => import(address)],
   ['code from text', POLICY, (address) => new Function(`fetch(${JSON.stringify(address)})`)()],
   ['font', POLICY, (address) => new FontFace('x', `url(${address})`).load()],
-  ['WebTransport', BOTH, (address) => new WebTransport(address.replace('http:', 'https:')), UDP],
+  ['WebTransport', EVERY, (address) => new WebTransport(address.replace('http:', 'https:')), UDP],
   [
     'worker of its own',
-    BOTH,
+    EVERY,
     (address) => new Worker(URL.createObjectURL(new Blob([`fetch(${JSON.stringify(address)})`]))),
   ],
 ];
 
 function channels(from: Channel['from'], rows: readonly Row[]): readonly Channel[] {
-  return rows.map(([name, closedBy, attempt, more = {}]) => {
-    const seenAs = more.seenAs ?? 'http';
-    const event = seenAs === 'http' ? { event: more.event ?? 'request' } : {};
-    return { name, from, closedBy, attempt, ...more, seenAs, ...event };
-  });
+  return rows.map(([name, closedBy, attempt, more]) => ({
+    name,
+    from,
+    closedBy,
+    attempt,
+    seenAs: 'http',
+    ...more,
+  }));
 }
 
+/** Those whose page stays as it is, where one that navigates would end the others. */
+export const STAYING: readonly Channel[] = [
+  ...channels('page', [...REQUESTS, ...LINKS, ...FRAMES]),
+  ...channels('worker', WORKER_ROWS),
+].filter(({ seenAs }) => seenAs === 'http');
+
 export const CHANNELS: readonly Channel[] = [
-  ...channels('page', PAGE_ROWS),
+  ...channels('page', [
+    ...REQUESTS,
+    ...LINKS,
+    ...FRAMES,
+    ...REALMS,
+    ...NAVIGATION,
+    ...FORMS,
+    ...HANDS,
+    ...HISTORY,
+    ...OTHERS,
+    ...OTHERS_WORDS,
+  ]),
   ...channels('worker', WORKER_ROWS),
 ];

@@ -1,5 +1,6 @@
 import type { Frame, Page } from '@playwright/test';
 import { embedForClicks, expect, type Origin, send, test } from './embed-host.ts';
+import { inApp } from './page.ts';
 
 /*
  * What the person sees of the page that is shipped, inside another page.
@@ -43,12 +44,13 @@ test('says who is around it, and what that page called, without parameters', asy
   await expect(rows).toHaveCount(5);
   await expect(rows.nth(1)).toContainText('help ×2');
   await expect(rows.nth(1)).toContainText('answered');
-  await expect(rows.nth(2)).toContainText('no known procedure');
+  await expect(rows.nth(2)).toContainText('unknown procedure');
   await expect(rows.nth(2)).toContainText('error -32601');
   await expect(rows.nth(3)).toContainText('signrawtransactionwithkey');
   await expect(rows.nth(3)).toContainText('error -');
   await expect(rows.nth(4)).toContainText('decodepsbt ×2');
-  const html = await frame.content();
+  // The scripts of the file have examples that begin like this one.
+  const html = await frame.locator('#app').innerHTML();
   expect(html).not.toContain(KEY);
   expect(html).not.toContain(PSBT.slice(0, 40));
   await count.click();
@@ -90,6 +92,47 @@ for (const query of ['?view=none', '?view=console']) {
   });
 }
 
+/** Has the page show a PSBT, as often as said. */
+async function showTimes(page: Page, times: number): Promise<void> {
+  for (let key = 1; key <= times; key++) {
+    const message = { touchstone: 1, show: PSBT, key };
+    await send(page, { message, origin: '*', answers: 1 });
+  }
+}
+
+test('says whose it is for as long as it is looked at, and is one place', async ({
+  page,
+  origins,
+}) => {
+  const frame = await start(page, origins, { size: '900px; height:600px' });
+  await showTimes(page, 3);
+  const label = frame.getByTestId('shown-by');
+  await expect(label).toContainText(`Shown by ${origins[0].origin}`);
+  await expect(frame.getByTestId('history-place')).toHaveText('1 of 1');
+  await page.waitForTimeout(3_000);
+  await expect(label).toBeInViewport();
+});
+
+test('never takes the view from somebody who types', async ({ page, origins }) => {
+  const frame = await start(page, origins, { query: '?view=console', size: '900px; height:600px' });
+  const field = frame.getByRole('tabpanel').or(frame.locator('main')).getByRole('textbox').first();
+  await field.click();
+  await field.pressSequentially('help de');
+  await showTimes(page, 2);
+  const offer = frame.getByTestId('show-offer');
+  await expect(offer).toContainText(`${origins[0].origin} wants to show you a transaction`);
+  await expect(frame.getByRole('tab', { name: 'Console' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await field.pressSequentially('codepsbt');
+  await expect(field).toHaveValue('help decodepsbt');
+  await offer.getByRole('button', { name: 'Look at it' }).click();
+  await expect(frame.getByRole('tree')).toBeVisible();
+  await expect(frame.getByTestId('shown-by')).toBeVisible();
+  await expect(offer).toBeHidden();
+});
+
 test('asks before it shows something for a page that is not listed', async ({ page, origins }) => {
   const frame = await start(page, origins, { block: { origins: [] } });
   const message = { touchstone: 1, show: PSBT, key: 1 };
@@ -111,7 +154,8 @@ test('the chain is what the address says, and is not kept for other pages', asyn
   await frame.getByRole('button', { name: '0 calls' }).click();
   await expect(frame.getByLabel('Chain')).toHaveValue('regtest');
   await frame.getByLabel('Chain').selectOption('signet');
-  expect(await frame.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('signet');
+  const kept = await frame.parentFrame()?.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(kept).toBe('{}');
   const body = '{"id":1,"method":"decodepsbt","params":[]}';
   const answers = await page.evaluate(
     (psbt) =>
@@ -132,12 +176,12 @@ test.describe('keys in the console of a frame', () => {
 
   test('are refused where the operator did not allow them', async ({ page, origins }) => {
     const frame = await start(page, origins, { query: '?view=console', size });
-    await expect(frame.getByRole('main')).toContainText('Keys are not taken here');
+    await expect(frame.getByRole('main')).toContainText('Keys are not accepted here');
     await expect(frame.getByRole('main')).toContainText(origins[0].origin);
     const field = frame.getByRole('textbox', { name: 'Call', exact: true });
     await field.fill(LINE);
     await field.press('Enter');
-    await expect(frame.getByRole('alert')).toContainText('keys are not taken here');
+    await expect(frame.getByRole('alert')).toContainText('Keys are not accepted here');
     await field.fill('help nope');
     await field.press('Enter');
     await expect(frame.getByTestId('answer')).toContainText('unknown command');
@@ -152,7 +196,7 @@ test.describe('keys in the console of a frame', () => {
     expect((await note.boundingBox())!.y).toBeLessThan((await field.boundingBox())!.y);
     await field.fill(LINE);
     await field.press('Enter');
-    await expect(frame.getByRole('list', { name: 'Calls and answers' })).toContainText('Error -');
+    await expect(frame.getByRole('list', { name: 'Calls and results' })).toContainText('Error -');
     expect(await frame.content()).not.toContain(KEY);
   });
 });
@@ -180,8 +224,8 @@ test('a wrong configuration is named in the page, each problem with its place', 
   origins,
 }) => {
   await page.goto(origins[1].page({ origins: ['x'], colour: 'red' }, '?chain=moon'));
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('The configuration of this page is wrong');
+  const alert = inApp(page).getByRole('alert');
+  await expect(alert).toContainText('The configuration of this page is invalid');
   await expect(alert.getByRole('listitem')).toHaveText([
     /^origins\[0\] is "x"/,
     /^colour is unknown/,
@@ -202,7 +246,7 @@ test('a page that was opened says who opened it and calls', async ({
     },
     b.page({ origins: [a.origin] }),
   );
-  const opened = await opening;
+  const opened = inApp(await opening);
   await expect(opened.getByRole('tab', { name: 'Inspect' })).toBeVisible();
   await page.evaluate((body) => {
     const { opened: target } = globalThis as unknown as { opened: Window };
@@ -212,13 +256,10 @@ test('a page that was opened says who opened it and calls', async ({
   await expect(opened.getByRole('button', { name: '1 call' })).toBeVisible();
 });
 
-test('says in a frame as well what it is and that it makes no connection', async ({
-  page,
-  origins,
-}) => {
+test('says in a frame as well what it is and that it Works offline', async ({ page, origins }) => {
   const frame = await start(page, origins, { size: '360px; height:400px' });
   await frame.getByRole('button', { name: '0 calls' }).click();
-  await frame.getByRole('button', { name: 'makes no connection' }).click();
+  await frame.getByRole('button', { name: 'Works offline' }).click();
   const about = frame.getByRole('dialog', { name: 'About this file' });
   await expect(about).toContainText('Opened from the server');
   await page.keyboard.press('Escape');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type * as Client from '../src/channel/client-module/types.ts';
 import type { Harness } from './embed-harness.ts';
 import { expect, type Origin, test } from './embed-host.ts';
+import { appFrame } from './page.ts';
 
 declare const harness: Harness;
 
@@ -133,7 +134,7 @@ test.describe('who is refused', () => {
     await start(page, a, { address: b.harness({}), options: { origin: b.origin } });
     const welcome = await page.evaluate(() => host.touchstone.ready());
     expect(welcome.access).toBe('ask');
-    const frame = page.frames()[1]!;
+    const frame = await appFrame(page.frames()[1]!);
     await frame.evaluate(() => harness.answers.push('denied'));
     expect(await call(page, 'help', [])).toEqual({ code: -32002, message: 'Consent denied' });
     await frame.evaluate((id) => harness.embedding.grant(id), a.origin);
@@ -245,5 +246,6 @@ test('what is to be shown is shown', async ({ page, origins: [a, b] }) => {
   const address = b.harness({ origins: [a.origin] });
   await start(page, a, { address, options: { origin: b.origin } });
   await page.evaluate((psbt) => host.touchstone.show(psbt), PSBT);
-  expect(await page.frames()[1]!.evaluate(() => harness.shown)).toEqual([[PSBT, a.origin]]);
+  const frame = await appFrame(page.frames()[1]!);
+  expect(await frame.evaluate(() => harness.shown)).toEqual([[PSBT, a.origin]]);
 });

@@ -16,7 +16,7 @@ test('the example has the person asked', async ({ page, host }) => {
   await page.getByRole('link', { name: 'asks you first' }).click();
   await expect(page.getByRole('status')).toContainText('Connected: version');
   const answer = page.locator('#answer');
-  const frame = page.frameLocator('#touchstone');
+  const frame = page.frameLocator('#touchstone').frameLocator('iframe');
   await page.getByRole('button', { name: 'Decode' }).click();
   await expect(frame.getByRole('dialog')).toContainText(new URL(host).origin);
   await page.waitForTimeout(CLICKS_COUNT_AFTER);

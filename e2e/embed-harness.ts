@@ -1,6 +1,7 @@
-import { createClient } from '../src/channel/client.ts';
+import { createClient } from '../src/channel/conversation.ts';
 import type { ConsentAnswer } from '../src/channel/embed/callers.ts';
 import { startEmbedding } from '../src/channel/embed/start-embedding.ts';
+import { connectShell } from '../src/channel/shell.ts';
 import { startWorker } from '../src/channel/start-worker.ts';
 
 /*
@@ -23,7 +24,7 @@ const asked: string[] = [];
 const shown: (readonly [string, string])[] = [];
 const answers: ConsentAnswer[] = [];
 
-const embedding = startEmbedding(startWorker, {
+const embedding = startEmbedding(startWorker, connectShell(), {
   askConsent({ origin }) {
     asked.push(origin);
     const answer = answers.shift();
@@ -45,6 +46,6 @@ const harness: Harness = {
   asked,
   shown,
   embedding,
-  viaWorker: (body) => client.ask({ kind: 'rpc', chain: embedding.chain, body }),
+  viaWorker: (body) => client.ask('rpc', { chain: embedding.chain, body }),
 };
 Object.assign(globalThis, { harness });

@@ -1,5 +1,6 @@
 import { test as base, expect, type Frame, type Page } from '@playwright/test';
 import { bundleHarness, type Origin, startOrigin } from './origins.ts';
+import { appFrame } from './page.ts';
 
 export type { Block, Origin } from './origins.ts';
 
@@ -36,7 +37,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Puts a frame into a page or frame, waits for it to load, and gives it. */
+/** Puts a frame into a page or frame, waits for it to load, and gives it, or the app's frame in it. */
 export async function embed(
   into: Page | Frame,
   address: string,
@@ -55,7 +56,7 @@ export async function embed(
   );
   const frame = await handle.asElement()?.contentFrame();
   if (!frame) throw new Error('The frame did not load');
-  return frame;
+  return (await frame.$('#shell')) === null ? frame : appFrame(frame);
 }
 
 /** Chromium drops the clicks of the first half second in which a frame of another origin stands in its place. */

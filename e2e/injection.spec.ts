@@ -11,7 +11,7 @@ import {
   txInput,
   txOutput,
 } from '../test/psbt-text.ts';
-import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { expect, FILE_ADDRESS, paste, shellOf, test } from './page.ts';
 import { signingExample } from './signing-example.ts';
 
 /*
@@ -76,6 +76,13 @@ test.afterEach(async ({ page }) => {
   });
   expect(found).toEqual([]);
   expect(hacked).toBeUndefined();
+  // As little in the shell, which reads the address and the configuration.
+  const outside = await shellOf(page).evaluate(() => ({
+    hacked: Reflect.get(globalThis, 'hacked'),
+    elements: Array.from(document.body.querySelectorAll('*'), ({ localName }) => localName),
+  }));
+  const elements = ['script', 'noscript', 'template', 'script', 'iframe', 'pre'];
+  expect(outside).toEqual({ elements });
 });
 
 test('the observer finds what it is for', async ({ page, watch }) => {
@@ -194,7 +201,7 @@ test.describe('every field', () => {
     await expect(decoded).toBeVisible();
     await pasteAnywhere(page, signingExample().params);
     await expect(decoded).toContainText('input');
-    await page.getByTestId('coin-0').getByRole('button').first().click();
+    await page.getByTestId('utxo-0').getByRole('button').first().click();
     expect(await fillAll(page, page.locator(FIELDS_TO_SIGN))).toBeGreaterThan(2);
     for (const payload of PAYLOADS) {
       await pasteAnywhere(
@@ -244,7 +251,7 @@ test('the name of a file, and what it holds', async ({ page }) => {
       .first()
       .setInputFiles({ name, mimeType: 'text/html', buffer: Buffer.from(payload) });
   }
-  await expect(page.locator('#page')).toContainText('Nothing of it was kept');
+  await expect(page.locator('#page')).toContainText('It was not kept');
 });
 
 test('the address and the configuration', async ({ page }, info) => {

@@ -97,7 +97,7 @@ test.describe('what is taken in', () => {
     await expect(tree(page)).toBeVisible();
     await paste(page, secret);
     await expect(page.getByTestId('notice')).toContainText('This is a private key');
-    await expect(page.getByTestId('notice')).toContainText('Nothing of it was kept');
+    await expect(page.getByTestId('notice')).toContainText('It was not kept');
     expect(await page.content()).not.toContain(secret);
     await expect(part(page, /^PSBT/)).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -130,7 +130,7 @@ test.describe('what is taken in', () => {
     await paste(page, PSBT);
     await expect(tree(page)).toBeFocused();
     await page.getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByText('Or look at an example')).toBeVisible();
+    await expect(page.getByText('Or open an example')).toBeVisible();
     await expect(page.getByLabel('Paste here')).toBeFocused();
   });
 });
@@ -147,7 +147,7 @@ test.describe('one input', () => {
     await expect(alert).toContainText('TX decode failed');
     await expect(alert).toContainText('Expected');
     await expect(page.locator('.light.faulty').first()).toBeInViewport();
-    await expect(tree(page).locator('[data-selected]').getByText('fault')).toBeInViewport();
+    await expect(tree(page).locator('[data-selected]').getByText('error')).toBeInViewport();
   });
 
   test('is walked by keyboard', async ({ page }) => {
@@ -156,7 +156,7 @@ test.describe('one input', () => {
     await page.keyboard.press('0');
     await expect(path(page)).toHaveText(/Input 0$/);
     await page.keyboard.press('b');
-    await expect(path(page)).toHaveText(/BIP32 derivation$/);
+    await expect(path(page)).toHaveText(/BIP 32 derivation$/);
     await page.keyboard.press('ArrowRight');
     await expect(part(page, /^Master fingerprint/)).toBeVisible();
     await page.keyboard.press('ArrowLeft');
@@ -188,11 +188,11 @@ test.describe('one input', () => {
 
   test('is shown for the chain that is chosen', async ({ page }) => {
     await page.getByTestId('sample-multisig').click();
-    const coin = part(page, /^Witness UTXO/);
-    await expect(coin).toContainText(' bc1q');
+    const utxo = part(page, /^Witness UTXO/);
+    await expect(utxo).toContainText(' tb1q');
     await page.getByLabel('Chain').selectOption('regtest');
-    await expect(coin).toContainText(' bcrt1q');
-    await expect(coin).not.toContainText(' bc1q');
+    await expect(utxo).toContainText(' bcrt1q');
+    await expect(utxo).not.toContainText(' tb1q');
   });
 
   test('shows long lines of JSON whole by scrolling them, not the page', async ({ page }) => {

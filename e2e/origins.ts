@@ -96,21 +96,22 @@ export function startOrigin(
   });
 }
 
-const WORKER = /<script type="text\/plain" id="worker-source">[\s\S]*?<\/script>/;
+const POLICY = /<meta http-equiv="Content-Security-Policy"[^>]*>/;
+const WORKER_START = '<script type="text/plain" id="worker-source">';
+/** The app's own script; the shell's follows it. */
+const APP = /<script type="module">[\s\S]*?<\/script>(?=\s*<\/template>)/;
 
 /** Calls of the method `hang` never come back; the rest is the built page's worker. */
 const HANGING = `self.addEventListener('message', ({ data }) => {
-  if (data.body.includes('"hang"')) for (;;);
-  if (data.body.includes('"die"')) throw new Error('ended by a test');
+  if (data.name !== 'rpc') return;
+  if (data.ask.body.includes('"hang"')) for (;;);
+  if (data.ask.body.includes('"die"')) throw new Error('ended by a test');
 });`;
 
+/** The built page with the harness for an app, and without a policy, which knows other scripts. */
 function harnessPage(sealed: string, script: string): string {
-  const worker = WORKER.exec(sealed)?.[0] ?? '';
-  const hanging = worker.replace('id="worker-source">', () => `id="worker-source">${HANGING}\n`);
-  return [
-    '<!doctype html><meta charset="utf-8"><title>Harness</title><body>',
-    '<script type="application/json" id="touchstone-config">{}</script>',
-    hanging,
-    `<script type="module">${script}</script>`,
-  ].join('\n');
+  return sealed
+    .replace(POLICY, '')
+    .replace(WORKER_START, () => `${WORKER_START}${HANGING}\n`)
+    .replace(APP, () => `<script type="module">${script}</script>`);
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Frame, type Page } from '@playwright/test';
 import { PAGE_FILE, servePage } from '../scripts/serve.ts';
 import { type Recorded, recordedCalls, textParameters } from '../test/recorded.ts';
 
@@ -32,6 +32,7 @@ export const test = base.extend<Fixtures>({
     await use(address);
     server.close();
   },
+  page: ({ page }, use) => use(inApp(page)),
   watch: [
     async ({ page }, use) => {
       const watch = newWatch();
@@ -47,6 +48,54 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+/** What looks for elements. */
+const LOOKS: ReadonlySet<PropertyKey> = new Set([
+  'locator',
+  'getByAltText',
+  'getByLabel',
+  'getByPlaceholder',
+  'getByRole',
+  'getByTestId',
+  'getByText',
+  'getByTitle',
+]);
+
+/** What runs code. */
+const RUNS: ReadonlySet<PropertyKey> = new Set(['evaluate', 'evaluateHandle', 'waitForFunction']);
+
+/**
+ * The page as a person sees it: the app runs in a frame that fills the page, so
+ * what looks for elements or runs code does so there. All else is the page's.
+ */
+export function inApp(page: Page): Page {
+  return new Proxy(page, {
+    get(_page, name) {
+      const owner = LOOKS.has(name) ? page.frameLocator(':scope > body > iframe') : page;
+      if (RUNS.has(name)) {
+        return async (...args: readonly unknown[]) => {
+          const frame = await appFrame(page.mainFrame());
+          return Reflect.apply(Reflect.get(frame, name), frame, args);
+        };
+      }
+      const value: unknown = Reflect.get(owner, name);
+      return typeof value === 'function' ? value.bind(owner) : value;
+    },
+  });
+}
+
+/** The page as it is: the file's own document, which knows no key and shows nothing but the frame. */
+export function shellOf(page: Page): Frame {
+  return page.mainFrame();
+}
+
+/** The frame of the app in a page or frame that shows the file. */
+export async function appFrame(shell: Frame): Promise<Frame> {
+  const handle = await shell.waitForSelector('body > iframe', { state: 'attached' });
+  const frame = await handle.contentFrame();
+  if (frame === null) throw new Error('The file has made no frame');
+  return frame;
+}
 
 function newWatch(): Watch {
   const messages: string[] = [];

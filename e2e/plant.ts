@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { Channel, Closer } from './channels.ts';
+import { makeTools } from './undo.ts';
 
 const POLICY = /<meta http-equiv="Content-Security-Policy"[^>]*>/;
-const FIRST_SCRIPT = /<script>[\s\S]*?<\/script>/;
+/** The app's own script, in its template. */
+const APP = /<script type="module">(?=[\s\S]*<\/template>)/;
 const WORKER_SOURCE = /(<script type="text\/plain" id="worker-source">)([\s\S]*?)(<\/script>)/;
-const WORKERS_FIRST_CALL = /^\s*takeAwayFromWorker\(globalThis\);$/m;
+const FIRST_SCRIPT = /<script>[\s\S]*?<\/script>/;
+const TAKES_AWAY = /disableApis\(globalThis\);(?:\s*closeElements\(\);)?/;
+
+/** What is left out of the file to have it without one of the walls. */
+const WITHOUT: Readonly<Record<Exclude<Closer, 'script'>, RegExp>> = {
+  policy: POLICY,
+  sandbox: /frame\.setAttribute\('sandbox', [^)]*\);/,
+  shell: /shell\.opener = null;/,
+};
 
 /**
- * The built file with a channel tried in it, as if it had come in with the
- * sources: the policy names the hash of what was put in. What is `opened` of
- * what keeps the channel closed is left out.
+ * The built file with a channel tried in it, as if it had come in with a
+ * package: the policy names the hashes of what is there then. What is `opened`
+ * of what keeps the channel closed is left out.
  */
 export function planted(
   html: string,
@@ -18,17 +28,19 @@ export function planted(
   address: string,
   port: number,
 ): string {
-  const call = `(${channel.attempt})(${JSON.stringify(address)}, ${port})`;
-  const code = `Promise.resolve().then(() => ${call}).catch(() => undefined);`;
-  const whole = channel.from === 'page' ? inPage(html, code) : inWorker(html, code);
-  return opened.reduce((page, closer) => without(page, closer, channel.from), whole);
+  const { from, attempt, given = '' } = channel;
+  const tools = from === 'page' ? `(${makeTools})(${JSON.stringify(given)})` : '{}';
+  const call = `(${attempt})(${JSON.stringify(address)}, ${port}, ${tools})`;
+  const code = `try { Promise.resolve(${call}).catch(() => {}); } catch {}`
+    .replaceAll(/<(?=\/script|!--)/gi, '\\x3C')
+    // Vitest has a word of its own for it.
+    .replaceAll('__vite_ssr_dynamic_import__', 'import');
+  const whole = from === 'page' ? inApp(html, code) : inWorker(html, code);
+  return sealed(opened.reduce((page, closer) => without(page, closer, from), whole));
 }
 
-function inPage(html: string, code: string): string {
-  const hash = createHash('sha256').update(code).digest('base64');
-  const allowed = changed(html, /script-src /, () => `script-src 'sha256-${hash}' `);
-  // The last: the page's own code has the words too, to write the file again.
-  return changed(allowed, /<\/body>(?![\s\S]*<\/body>)/, () => `<script>${code}</script></body>`);
+function inApp(html: string, code: string): string {
+  return changed(html, APP, (start) => `${start}${code}\n`);
 }
 
 function inWorker(html: string, code: string): string {
@@ -40,9 +52,27 @@ function inWorker(html: string, code: string): string {
 }
 
 function without(html: string, closer: Closer, from: Channel['from']): string {
-  if (closer === 'policy') return changed(html, POLICY, () => '');
-  if (from === 'page') return changed(html, FIRST_SCRIPT, () => '');
-  return changed(html, WORKER_SOURCE, (all) => changed(all, WORKERS_FIRST_CALL, () => ''));
+  if (closer !== 'script') return changed(html, WITHOUT[closer], () => '');
+  const script = from === 'page' ? FIRST_SCRIPT : WORKER_SOURCE;
+  return changed(html, script, (all) => changed(all, TAKES_AWAY, () => ''));
+}
+
+/** The built file with a function that runs in the app's frame before all of the file's own scripts. */
+export function withScriptBefore(html: string, script: () => void): string {
+  return sealed(changed(html, FIRST_SCRIPT, (first) => `<script>(${script})()</script>${first}`));
+}
+
+/** With the hashes of the scripts that are in it now. */
+function sealed(html: string): string {
+  const scripts = [
+    ...html.matchAll(/<script(?: type="module"(?: id="shell")?)?>([\s\S]*?)<\/script>/g),
+  ];
+  const hashes = scripts.map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+  return html.replace(POLICY, (meta) =>
+    meta.replace(/script-src [^;]*/, () => `script-src ${hashes.join(' ')}`),
+  );
 }
 
 /** Raises where there is nothing to change: the test would show nothing. */

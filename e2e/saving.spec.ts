@@ -9,7 +9,7 @@ const FILE = fileURLToPath(FILE_ADDRESS);
 const RELEASE = readFileSync(FILE);
 
 async function openAbout(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'makes no connection' }).click();
+  await page.getByRole('button', { name: 'Works offline' }).click();
   await expect(about(page)).toBeVisible();
 }
 
@@ -60,15 +60,20 @@ test.describe('from a server', () => {
     watch.forget();
     await page.goto(pathToFileURL(copy).href);
     await openAbout(page);
-    await expect(about(page)).toContainText('The file is already here: saved copy.html.');
+    await expect(about(page)).toContainText('The file is already on disk: saved copy.html.');
   });
 
   test('nothing is saved where the page was changed', async ({ page, served, watch }) => {
+    // As an extension does that comes before the page's own scripts.
+    await page.addInitScript(() =>
+      document.addEventListener('readystatechange', () => document.body?.append('more'), {
+        once: true,
+      }),
+    );
     await page.goto(served);
-    await page.evaluate(() => document.querySelector('head > style')?.append('/* more */'));
     await openAbout(page);
     await about(page).getByRole('button', { name: 'Save this file' }).click();
-    await expect(about(page)).toContainText('Not saved: something in the browser');
+    await expect(about(page)).toContainText('Not saved: the page was changed');
     await expect(about(page)).not.toContainText('SHA-256 of the released file');
     watch.forget();
   });
@@ -81,21 +86,23 @@ test.describe('from disk', () => {
   });
 
   test('the file is already here, by name, and there is nothing to save', async ({ page }) => {
-    await expect(about(page)).toContainText('The file is already here: touchstone.html.');
+    await expect(about(page)).toContainText('The file is already on disk: touchstone.html.');
     await expect(about(page).getByRole('button', { name: 'Save this file' })).toHaveCount(0);
     await expect(about(page)).toContainText(sha256Hex(RELEASE));
   });
 
   test('whether the machine has a network is told, and when it changes', async ({ page }) => {
-    await expect(about(page)).toContainText('this machine has a network');
+    await expect(about(page)).toContainText('this machine is online');
     await page.context().setOffline(true);
-    await expect(about(page)).toContainText('this machine has no network');
+    await expect(about(page)).toContainText('this machine is offline');
     await page.context().setOffline(false);
   });
 
   test('the table of channels and the licences are there', async ({ page }) => {
     await expect(about(page).getByRole('row', { name: /^WebRTC/ })).toContainText('first script');
-    await expect(about(page).getByRole('row', { name: /^Requests/ })).toContainText('the policy');
+    await expect(about(page).getByRole('row', { name: /^Requests of code/ })).toContainText(
+      'the policy',
+    );
     const react = about(page).getByText(/^react-dom \d+\.\d+\.\d+, MIT$/);
     await react.click();
     await expect(about(page).locator('details[open] pre')).toContainText('Meta Platforms, Inc.');
@@ -104,6 +111,6 @@ test.describe('from disk', () => {
   test('it closes by Escape and gives the focus back', async ({ page }) => {
     await page.keyboard.press('Escape');
     await expect(about(page)).toBeHidden();
-    await expect(page.getByRole('button', { name: 'makes no connection' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Works offline' })).toBeFocused();
   });
 });

@@ -1,4 +1,4 @@
-import { expect, FILE_ADDRESS, parameterOf, paste, test } from './page.ts';
+import { expect, FILE_ADDRESS, parameterOf, paste, shellOf, test } from './page.ts';
 
 /* What the file says of itself. What it keeps closed is tried in network.spec.ts. */
 
@@ -10,12 +10,13 @@ test.describe('the policy', () => {
   });
 
   test('is this and no more', async ({ page }) => {
-    const policy = await page.locator('head > :first-child').getAttribute('content');
+    const policy = await shellOf(page).locator('head > :first-child').getAttribute('content');
     const hashes = (count: number): string => Array(count).fill("'sha256-…'").join(' ');
     expect(policy?.replaceAll(/'sha256-[\w+/]{43}='/g, "'sha256-…'").split('; ')).toEqual([
       "default-src 'none'",
-      `script-src ${hashes(2)}`,
-      `style-src ${hashes(1)}`,
+      `script-src ${hashes(3)}`,
+      `style-src ${hashes(2)}`,
+      "frame-src 'none'",
       'worker-src blob:',
       "connect-src 'none'",
       'img-src data:',
@@ -98,52 +99,72 @@ test.describe('the document', () => {
   });
 
   test('begins its head with the policy', async ({ page }) => {
-    const first = page.locator('head > :first-child');
+    const first = shellOf(page).locator('head > :first-child');
     await expect(first).toHaveAttribute('http-equiv', 'Content-Security-Policy');
   });
 
-  test('has what closes the rest right behind the policy', async ({ page }) => {
-    const second = await page.locator('head > :nth-child(2)').textContent();
-    expect(second).toContain('takeAwayFromPage(window)');
-    const left = await page.evaluate(() =>
-      ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'SharedWorker', 'open'].map(
-        (name) => typeof Reflect.get(globalThis, name),
-      ),
+  test('holds the app in a frame that the browser closes', async ({ page }) => {
+    const frame = shellOf(page).locator('body > iframe');
+    await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-downloads allow-modals');
+    await expect(frame).not.toHaveAttribute('src');
+    await expect(shellOf(page).locator('iframe')).toHaveCount(1);
+    expect(await page.evaluate(() => origin)).toBe('null');
+  });
+
+  test('takes away in that frame, before anything else runs, what is left', async ({ page }) => {
+    const ran = await page.evaluate(() =>
+      Array.from(document.scripts)
+        .filter(({ type }) => type === '' || type === 'module')
+        .map(({ type, text }) => [type, text.includes('disableApis(globalThis)')]),
     );
-    expect(left).toEqual(Array(5).fill('undefined'));
+    expect(ran).toEqual([
+      ['', true],
+      ['module', false],
+    ]);
+    const left = await page.evaluate(() =>
+      ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'Worker', 'SharedWorker']
+        .concat('startOwnWorker')
+        .map((name) => typeof Reflect.get(globalThis, name)),
+    );
+    expect(left).toEqual(Array(6).fill('undefined'));
   });
 
   test('gives nothing back of what was taken away', async ({ page }) => {
     const outcome = await page.evaluate(() => {
       delete (globalThis as { RTCPeerConnection?: unknown }).RTCPeerConnection;
       const given = Reflect.defineProperty(globalThis, 'WebTransport', { value: Object });
-      const method = Reflect.set(Document.prototype, 'createElement', () => null);
-      return [typeof globalThis.RTCPeerConnection, given, method];
+      const made = document.createElement('IFRAME');
+      return [typeof globalThis.RTCPeerConnection, given, made.localName];
     });
-    expect(outcome).toEqual(['undefined', false, false]);
+    expect(outcome).toEqual(['undefined', false, 'not-iframe']);
   });
 
-  test('holds what closes, the page, the worker and a configuration as its only scripts', async ({
-    page,
-  }) => {
-    const scripts = await page.evaluate(() =>
-      Array.from(document.scripts, ({ type, id, src }) => [type, id, src]),
-    );
+  test('holds the app, the configuration and the shell as its only scripts', async ({ page }) => {
+    const scripts = await shellOf(page).evaluate(() => {
+      const app = document.querySelector<HTMLTemplateElement>('#touchstone-app');
+      const all = [document.scripts, app?.content.querySelectorAll('script') ?? []];
+      return all.map((list) => Array.from(list, ({ type, id, src }) => [type, id, src]));
+    });
     expect(scripts).toEqual([
-      ['', '', ''],
-      ['application/json', 'touchstone-config', ''],
-      ['text/plain', 'worker-source', ''],
-      ['module', '', ''],
+      [
+        ['application/json', 'touchstone-config', ''],
+        ['module', 'shell', ''],
+      ],
+      [
+        ['text/plain', 'worker-source', ''],
+        ['', '', ''],
+        ['module', '', ''],
+      ],
     ]);
   });
 
   test('refers to nothing but its icon', async ({ page }) => {
-    const references = await page.evaluate(() =>
+    const look = () =>
       Array.from(document.querySelectorAll('[src], [href], [srcset], [data], [poster]'), (each) =>
         (each.getAttribute('href') ?? each.outerHTML).slice(0, 19),
-      ),
-    );
-    expect(references).toEqual(['data:image/svg+xml,']);
+      );
+    expect(await shellOf(page).evaluate(look)).toEqual(['data:image/svg+xml,']);
+    expect(await page.evaluate(look)).toEqual([]);
   });
 
   test('sends no referrer', async ({ page }) => {

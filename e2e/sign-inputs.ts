@@ -126,7 +126,7 @@ export const SHARED = spend([
 ]);
 export const WRONG_REDEEM_SCRIPT = p2wsh(multisig(2, 1, 2, 4));
 
-/** The output of a BIP86 wallet: its key with a tweak of its own hash. */
+/** The output of a BIP 86 wallet: its key with a tweak of its own hash. */
 export function bip86(number: number): Hex {
   const key = publicKeyOf(secretOf(number), true);
   const tweak = BigInt(`0x${bytesToHex(taggedHash('TapTweak', key.slice(1)))}`);

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { hash160 } from '../src/core/crypto/hashes.ts';
 import { publicKeyOf } from '../src/core/crypto/public-key.ts';
 import { encodeWif } from '../src/core/encoding/wif.ts';
-import { expect, test, type Watch } from './page.ts';
+import { appFrame, expect, shellOf, test, type Watch } from './page.ts';
+import { withScriptBefore } from './plant.ts';
 import { spend } from './sign-inputs.ts';
 import { PAGE, Signer } from './sign-page.ts';
 
@@ -45,66 +48,90 @@ declare global {
   }
 }
 
-/** Writes down what is said between the page and its workers, and which are ended. */
-async function listen(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const logs: WorkerLog[] = [];
-    Object.defineProperty(window, 'workerLogs', { value: logs });
-    const hexOf = (bytes: Uint8Array) =>
-      Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-    const textOf = (value: unknown): string => {
-      if (typeof value === 'string') return value;
-      if (ArrayBuffer.isView(value)) {
-        const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-        return `${hexOf(bytes)} ${String.fromCharCode(...bytes)}`;
-      }
-      if (value instanceof ArrayBuffer) return textOf(new Uint8Array(value));
-      if (typeof value !== 'object' || value === null) return String(value);
-      return Object.values(value).map(textOf).join(' ');
-    };
-    const Native = window.Worker;
-    window.Worker = class extends Native {
-      readonly log: WorkerLog = { sent: [], heard: [], isEnded: false };
-      constructor(url: string | URL, options?: WorkerOptions) {
-        super(url, options);
-        logs.push(this.log);
-        this.addEventListener('message', ({ data }) => this.log.heard.push(textOf(data)));
-      }
-      override postMessage(message: unknown, more?: unknown): void {
-        this.log.sent.push(textOf(message));
-        super.postMessage(message, more as StructuredSerializeOptions);
-      }
-      override terminate(): void {
-        this.log.isEnded = true;
-        super.terminate();
-      }
-    };
-  });
+/**
+ * A copy of the file that writes down what is said between the app and its
+ * workers, and which are ended: the first script keeps `Worker` to itself, so
+ * this has to be there before it. Answers with the address of the copy.
+ */
+function listening(): string {
+  const html = readFileSync(fileURLToPath(PAGE), 'utf8');
+  const copy = test.info().outputPath('listening.html');
+  writeFileSync(
+    copy,
+    withScriptBefore(html, () => {
+      const logs: WorkerLog[] = [];
+      Object.defineProperty(window, 'workerLogs', { value: logs });
+      const hexOf = (bytes: Uint8Array) =>
+        Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+      const textOf = (value: unknown): string => {
+        if (typeof value === 'string') return value;
+        if (ArrayBuffer.isView(value)) {
+          const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+          return `${hexOf(bytes)} ${String.fromCharCode(...bytes)}`;
+        }
+        if (value instanceof ArrayBuffer) return textOf(new Uint8Array(value));
+        if (typeof value !== 'object' || value === null) return String(value);
+        return Object.values(value).map(textOf).join(' ');
+      };
+      const Native = window.Worker;
+      window.Worker = class extends Native {
+        readonly log: WorkerLog = { sent: [], heard: [], isEnded: false };
+        constructor(url: string | URL, options?: WorkerOptions) {
+          super(url, options);
+          logs.push(this.log);
+          this.addEventListener('message', ({ data }) => this.log.heard.push(textOf(data)));
+        }
+        override postMessage(message: unknown, more?: unknown): void {
+          this.log.sent.push(textOf(message));
+          super.postMessage(message, more as StructuredSerializeOptions);
+        }
+        override terminate(): void {
+          this.log.isEnded = true;
+          super.terminate();
+        }
+      };
+    }),
+  );
+  return pathToFileURL(copy).href;
 }
 
-/** Everything of the page that can be read, but for its memory. */
+/** Everything that can be read in the file's own document and in the app's frame, but for their memory. */
 async function everywhere(page: Page): Promise<Readonly<Record<string, string>>> {
   const clipboard = await page.evaluate(() => navigator.clipboard.readText());
-  const state = await page.evaluate(async () => {
-    const stored = (storage: Storage) => JSON.stringify({ ...storage });
-    const fields = [...document.querySelectorAll('input, textarea, select')];
-    const databases = await indexedDB.databases().catch(() => []);
-    return {
-      document: document.documentElement.outerHTML,
-      text: document.body.innerText,
-      fields: fields.map((field) => String(Reflect.get(field, 'value'))).join('\n'),
-      address: location.href,
-      history: JSON.stringify(history.state),
-      title: document.title,
-      name: window.name,
-      local: stored(localStorage),
-      session: stored(sessionStorage),
-      cookies: document.cookie,
-      databases: JSON.stringify(databases),
-      entries: JSON.stringify(performance.getEntries().map(({ name }) => name)),
-    };
-  });
-  return { clipboard, ...state };
+  const shell = await shellOf(page).evaluate(readDocument);
+  const app = await (await appFrame(shellOf(page))).evaluate(readDocument);
+  const outside = Object.entries(shell).map(([place, text]) => [`shell ${place}`, text]);
+  return { clipboard, ...Object.fromEntries(outside), ...app };
+}
+
+/** Runs in the document. In the app's frame the browser refuses whatever is stored. */
+async function readDocument(): Promise<Readonly<Record<string, string>>> {
+  const unlessRefused = (read: () => string) => {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'SecurityError') return '';
+      throw error;
+    }
+  };
+  const fields = [...document.querySelectorAll('input, textarea, select')];
+  // An opaque origin has none, and asking for them is an error that the page would be said to have made.
+  const databases = self.origin === 'null' ? [] : await indexedDB.databases();
+  return {
+    document: document.documentElement.outerHTML,
+    text: document.body.innerText,
+    fields: fields.map((field) => String(Reflect.get(field, 'value'))).join('\n'),
+    address: location.href,
+    // The app's frame has none.
+    history: JSON.stringify((globalThis.history as History | undefined)?.state ?? null),
+    title: document.title,
+    name: window.name,
+    local: unlessRefused(() => JSON.stringify({ ...localStorage })),
+    session: unlessRefused(() => JSON.stringify({ ...sessionStorage })),
+    cookies: unlessRefused(() => document.cookie),
+    databases: JSON.stringify(databases),
+    entries: JSON.stringify(performance.getEntries().map(({ name }) => name)),
+  };
 }
 
 async function found(page: Page): Promise<readonly string[]> {
@@ -138,22 +165,21 @@ async function foundInState(page: Page): Promise<{ texts: number; pieces: readon
 }
 
 /** Opened anew it is asked for anew; nothing else is. */
-function onlyThePage({ requests, forget }: Watch): void {
-  const own = new Set([PAGE, 'about:blank']);
+function onlyThePage({ requests, forget }: Watch, page = PAGE): void {
+  const own = new Set([page, 'about:blank']);
   expect(requests.filter((each) => !own.has(each) && !each.startsWith('blob:'))).toEqual([]);
   forget();
 }
 
-async function given(page: Page): Promise<Signer> {
-  const signer = await Signer.at(page);
+async function given(page: Page, address = PAGE): Promise<Signer> {
+  const signer = await Signer.at(page, address);
   await signer.fill(SPENDS, WIF);
   await expect(signer.verdicts).toContainText('signs input 0');
   return signer;
 }
 
 test('while it is in its field, a key is in no state, attribute or answer', async ({ page }) => {
-  await listen(page);
-  const signer = await given(page);
+  const signer = await given(page, listening());
   expect(await signer.keys.inputValue()).toContain(WIF);
   const places = await everywhere(page);
   const { fields: _, ...others } = places;
@@ -168,8 +194,8 @@ test('while it is in its field, a key is in no state, attribute or answer', asyn
 });
 
 test('after signing and clearing nothing of a key is left', async ({ page, watch }) => {
-  await listen(page);
-  const signer = await given(page);
+  const address = listening();
+  const signer = await given(page, address);
   await signer.sign();
   await expect(signer.result).toContainText('Complete');
   await expect(signer.keys).toHaveValue('');
@@ -181,9 +207,9 @@ test('after signing and clearing nothing of a key is left', async ({ page, watch
   expect(watch.messages.flatMap(piecesIn)).toEqual([]);
 
   const logs = await page.evaluate(() => window.workerLogs);
-  const told = logs.filter(({ sent }) => sent.some((message) => piecesIn(message).length > 0));
-  expect(told.length).toBeGreaterThan(1);
-  expect(told.filter(({ isEnded }) => !isEnded)).toEqual([]);
+  const reported = logs.filter(({ sent }) => sent.some((message) => piecesIn(message).length > 0));
+  expect(reported.length).toBeGreaterThan(1);
+  expect(reported.filter(({ isEnded }) => !isEnded)).toEqual([]);
   expect(logs.flatMap(({ heard }) => heard).flatMap(piecesIn)).toEqual([]);
 
   await page.reload();
@@ -193,7 +219,7 @@ test('after signing and clearing nothing of a key is left', async ({ page, watch
   await page.getByRole('tab', { name: 'Sign' }).click();
   await expect(signer.keys).toHaveValue('');
   expect(await found(page)).toEqual([]);
-  onlyThePage(watch);
+  onlyThePage(watch, address);
 });
 
 test('a key that is not wiped does not come back with the page', async ({ page, watch }) => {
@@ -217,7 +243,7 @@ test.describe('wiping', () => {
     await expect(page.getByTestId('verdict')).toHaveCount(1);
     await signer.button('Wipe').click();
     await expect(signer.keys).toHaveValue('');
-    await expect(signer.notice).toContainText('The keys are wiped.');
+    await expect(signer.notice).toContainText('The keys were wiped.');
     await signer.keys.focus();
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
@@ -230,7 +256,7 @@ test.describe('wiping', () => {
     await page.getByLabel('Wipe after signing').uncheck();
     await signer.sign();
     await expect(signer.result).toContainText('Complete');
-    await expect(signer.keys).toHaveValue(`${WIF}\n`);
+    await expect(signer.keys).toHaveValue(WIF);
   });
 
   test('after five minutes without use, the last of which is counted down', async ({ page }) => {
@@ -240,12 +266,12 @@ test.describe('wiping', () => {
     await page.clock.runFor('03:58');
     await expect(countdown).toHaveCount(0);
     await page.clock.runFor('00:12');
-    await expect(page.getByRole('timer')).toContainText(/wiped in \d\d s/);
+    await expect(page.getByRole('timer')).toContainText(/will be wiped in \d\d s/);
     await signer.button('Keep').click();
     await expect(countdown).toHaveCount(0);
     await expect(signer.button('Sign')).toBeFocused();
     await page.clock.runFor('04:58');
-    await expect(signer.keys).toHaveValue(`${WIF}\n`);
+    await expect(signer.keys).toHaveValue(WIF);
     await page.clock.runFor('00:03');
     await expect(signer.keys).toHaveValue('');
     await expect(signer.notice).toContainText('after five minutes without use');
@@ -264,26 +290,82 @@ test.describe('wiping', () => {
     const signer = await given(page);
     await page.getByRole('tab', { name: 'Inspect' }).click();
     await page.getByRole('tab', { name: 'Sign' }).click();
-    await expect(signer.keys).toHaveValue(`${WIF}\n`);
+    await expect(signer.keys).toHaveValue(WIF);
   });
 });
 
-test('nothing is copied or cut out of the field while it is hidden', async ({ page }) => {
-  const signer = await given(page);
-  await page.evaluate(() => navigator.clipboard.writeText('something else'));
-  await signer.keys.focus();
-  await page.keyboard.press('Control+a');
-  for (const key of ['Control+c', 'Control+x']) await page.keyboard.press(key);
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('something else');
-  await expect(signer.keys).toHaveValue(`${WIF}\n`);
+test.describe('while they are hidden, keys', () => {
+  for (const [way, select] of [
+    ['by keyboard', (page: Page) => page.keyboard.press('Control+a')],
+    ['by a triple click', (page: Page) => Signer.of(page).keys.click({ clickCount: 3 })],
+  ] as const) {
+    test(`are not in the selection, not copied and not cut: ${way}`, async ({ page }) => {
+      const signer = await given(page);
+      await page.evaluate(() => navigator.clipboard.writeText('something else'));
+      await signer.keys.focus();
+      await select(page);
+      expect(piecesIn(await page.evaluate(() => String(getSelection())))).toEqual([]);
+      for (const key of ['Control+c', 'Control+x']) await page.keyboard.press(key);
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('something else');
+      await expect(signer.keys).toHaveValue(WIF);
+    });
+  }
+
+  test('are not in a selection of the whole page', async ({ page }) => {
+    await given(page);
+    const selected = await page.evaluate(() => {
+      document.execCommand('selectAll');
+      getSelection()?.selectAllChildren(document.body);
+      return String(getSelection());
+    });
+    expect(selected).toContain('signs input 0');
+    expect(piecesIn(selected)).toEqual([]);
+  });
+
+  test('are not in the accessibility tree, and are when they are shown', async ({ page }) => {
+    const signer = await given(page);
+    expect(piecesIn(await accessible(page))).toEqual([]);
+    await signer.button('Show').click();
+    expect(piecesIn(await accessible(page))).not.toEqual([]);
+  });
 });
 
-test('the field keeps out what would read along', async ({ page }) => {
+/** The whole accessibility tree as text. */
+async function accessible(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(await appFrame(shellOf(page)));
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const text = JSON.stringify(nodes);
+  expect(text).toContain('Private key 1');
+  return text;
+}
+
+test('a paste of several lines fills a field each, and goes on in the next', async ({ page }) => {
+  const signer = await Signer.at(page);
+  await signer.fill(SPENDS);
+  const other = encodeWif(Uint8Array.from(SECRET).reverse(), true, 'main');
+  await signer.paste(`${WIF}\n\n  ${other}\nabandon\n`, signer.keys);
+  await expect(signer.key(1)).toHaveValue(WIF);
+  await expect(signer.key(2)).toHaveValue(other);
+  await expect(signer.key(3)).toHaveValue('abandon');
+  await expect(signer.key(4)).toBeFocused();
+  const rows = signer.verdicts.getByRole('listitem');
+  await expect(rows.nth(0)).toContainText('signs input 0');
+  await expect(rows.nth(1)).toContainText('is not needed by any input');
+  await expect(rows.nth(2)).toContainText('not a private key in WIF');
+  await signer.key(1).focus();
+  await page.keyboard.press('Enter');
+  await expect(signer.key(2)).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect(rows.nth(1)).not.toContainText('needed');
+});
+
+test('the fields keep out what would read along', async ({ page }) => {
   const signer = await Signer.at(page);
   const field = await signer.keys.evaluate((element) => ({
     isInForm: element.closest('form') !== null,
     hasName: element.hasAttribute('name'),
-    isMasked: getComputedStyle(element).getPropertyValue('-webkit-text-security'),
+    type: element.getAttribute('type'),
     spelling: element.getAttribute('spellcheck'),
     completion: element.getAttribute('autocomplete'),
     managers: ['data-1p-ignore', 'data-lpignore', 'data-bwignore', 'data-form-type'].filter(
@@ -293,13 +375,13 @@ test('the field keeps out what would read along', async ({ page }) => {
   expect(field).toEqual({
     isInForm: false,
     hasName: false,
-    isMasked: 'disc',
+    type: 'password',
     spelling: 'false',
     completion: 'off',
     managers: [],
   });
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(signer.keys).toHaveCSS('-webkit-text-security', 'none');
+  await signer.button('Show').click();
+  await expect(signer.keys).toHaveAttribute('type', 'text');
 });
 
 test('the address of the page stays what it was', async ({ page }) => {

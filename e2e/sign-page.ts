@@ -8,6 +8,7 @@ export const PAGE = process.env['TOUCHSTONE_PAGE'] ?? FILE_ADDRESS;
 /** Somebody at the Sign view. */
 export class Signer {
   readonly transaction: Locator;
+  /** The first field for a key. */
   readonly keys: Locator;
   readonly result: Locator;
   readonly notice: Locator;
@@ -16,10 +17,10 @@ export class Signer {
 
   constructor(readonly page: Page) {
     this.transaction = page.getByLabel('Raw transaction in hex');
-    this.keys = page.getByLabel('Private keys, one a line');
+    this.keys = this.key(1);
     this.result = page.getByTestId('result');
     this.notice = page.getByTestId('sign-notice');
-    this.verdicts = page.getByTestId('verdicts');
+    this.verdicts = page.getByTestId('keys');
     this.review = page.getByTestId('review');
   }
 
@@ -29,12 +30,21 @@ export class Signer {
     return new Signer(page);
   }
 
+  static of(page: Page): Signer {
+    return new Signer(page);
+  }
+
   button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  coin(index: number): Locator {
-    return this.page.getByTestId(`coin-${index}`);
+  /** The field of a number, from 1. */
+  key(number: number): Locator {
+    return this.page.getByLabel(`Private key ${number}`, { exact: true });
+  }
+
+  utxo(index: number): Locator {
+    return this.page.getByTestId(`utxo-${index}`);
   }
 
   resultOf(index: number): Locator {
@@ -57,7 +67,7 @@ export class Signer {
     await this.paste(given.hex, this.transaction);
     await expect(this.page.getByTestId('decoded')).toContainText('version 2');
     await this.paste(prevtxsOf(given));
-    await expect(this.notice).toContainText('Took');
+    await expect(this.notice).toContainText('Added');
     if (keys.length > 0) await this.giveKeys(...keys);
   }
 

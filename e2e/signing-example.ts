@@ -15,7 +15,7 @@ interface Response {
   readonly result: { readonly hex: string; readonly complete: boolean } | null;
 }
 
-/** The first of the recorded ones that needs no more than hex, one key and coins. */
+/** The first of the recorded ones that needs no more than hex, one key and UTXOs. */
 export function signingExample(): SigningExample {
   for (const { request, response } of recordedCalls('sign-main')) {
     const { params } = JSON.parse(request) as Request;

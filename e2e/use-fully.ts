@@ -11,7 +11,7 @@ export async function useFully(page: Page): Promise<void> {
   await call(page);
   await page.getByRole('combobox', { name: 'Chain' }).selectOption('testnet4');
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark');
-  await page.getByRole('button', { name: 'makes no connection' }).click();
+  await page.getByRole('button', { name: 'Works offline' }).click();
   await expect(page.getByRole('dialog')).toContainText('SHA-256');
 }
 

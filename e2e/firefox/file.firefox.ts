@@ -1,8 +1,7 @@
-import { type Browser, launch, type Page } from 'puppeteer-core';
+import { type Browser, type Frame, launch, type Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findFirefox } from '../../scripts/ensure-browser.ts';
 import { recordedCalls, textParameters } from '../../test/recorded.ts';
-import { ListeningSockets } from '../detector.ts';
 import { FILE_ADDRESS } from '../page.ts';
 import { signingExample } from '../signing-example.ts';
 
@@ -41,7 +40,7 @@ afterEach(async () => {
 
 /** As a person does: the text comes with the event, to whatever has the focus. */
 function paste(text: string): Promise<void> {
-  return page.evaluate((pasted) => {
+  return app().evaluate((pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', pasted);
     const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
@@ -53,8 +52,13 @@ function paste(text: string): Promise<void> {
 
 /** Waits for an element and clicks it. */
 async function click(selector: string): Promise<void> {
-  const found = await page.waitForSelector(selector, { timeout: 30_000 });
+  const found = await app().waitForSelector(selector, { timeout: 30_000 });
   await found?.click();
+}
+
+/** The frame of the app, which fills the page. */
+function app(): Frame {
+  return page.frames()[1] ?? page.mainFrame();
 }
 
 function expectSilence(): void {
@@ -63,12 +67,12 @@ function expectSilence(): void {
 }
 
 test('a pasted PSBT is decoded as a node decodes it', async () => {
-  await page.waitForSelector('::-p-aria([name="Paste here"])', { timeout: 30_000 });
+  await app().waitForSelector('::-p-aria([name="Paste here"])', { timeout: 30_000 });
   await paste(PSBT);
-  await page.waitForSelector('[role=tree] [role=treeitem]', { timeout: 30_000 });
+  await app().waitForSelector('[role=tree] [role=treeitem]', { timeout: 30_000 });
   await click('::-p-aria([name="JSON"][role="tab"])');
   const txid = /"txid":"([0-9a-f]{64})"/.exec(PSBT_CALL.response)![1]!;
-  await page.waitForFunction(
+  await app().waitForFunction(
     (text) => document.querySelector('[role=tabpanel]')?.textContent?.includes(text),
     { timeout: 30_000 },
     txid,
@@ -79,49 +83,54 @@ test('a pasted PSBT is decoded as a node decodes it', async () => {
 test('a transaction is signed as a node signs it', async () => {
   const { params, signed } = signingExample();
   await click('::-p-aria([name="Sign"][role="tab"])');
-  await page.waitForSelector('[data-testid=decoded]', { timeout: 30_000 });
+  await app().waitForSelector('[data-testid=decoded]', { timeout: 30_000 });
   await paste(params);
-  await page.waitForFunction(
+  await app().waitForFunction(
     () => /input/.test(document.querySelector('[data-testid=decoded]')?.textContent ?? ''),
     { timeout: 30_000 },
   );
   await click('.sign-button');
-  const box = await page.waitForSelector('[data-testid=result-hex]', { timeout: 30_000 });
+  const box = await app().waitForSelector('[data-testid=result-hex]', { timeout: 30_000 });
   expect(await box?.evaluate((field) => (field as HTMLTextAreaElement).value)).toBe(signed);
   expectSilence();
 });
 
-test('what was taken away is gone, in empty frames too', async () => {
-  const left = await page.evaluate(() => {
-    const names = ['RTCPeerConnection', 'WebTransport', 'SharedWorker', 'open'];
-    const own = names.map((name) => typeof Reflect.get(globalThis, name));
-    try {
-      const frame = document.createElement('iframe');
-      document.body.append(frame);
-      return [
-        ...own,
-        typeof (frame.contentWindow as unknown as typeof globalThis).RTCPeerConnection,
-      ];
-    } catch (error) {
-      return [...own, (error as Error).name];
-    }
+test('a hidden key is in no selection and is not copied', async () => {
+  const key = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
+  await click('::-p-aria([name="Sign"][role="tab"])');
+  const field = await app().waitForSelector('.key-field', { timeout: 30_000 });
+  await field?.focus();
+  await paste(key);
+  await app().waitForFunction(
+    () => document.querySelector('.verdict')?.textContent?.includes('Mainnet'),
+    { timeout: 30_000 },
+  );
+  const taken = await app().evaluate(() => {
+    const first = document.querySelector<HTMLInputElement>('.key-field');
+    const copied: string[] = [];
+    document.addEventListener('copy', ({ clipboardData }) => {
+      copied.push(clipboardData?.getData('text/plain') ?? '');
+    });
+    first?.focus();
+    first?.select();
+    const inField = String(getSelection());
+    const didCopy = document.execCommand('copy');
+    first?.blur();
+    getSelection()?.selectAllChildren(document.body);
+    return { value: first?.value, didCopy, copied, selected: inField + String(getSelection()) };
   });
-  expect(left).toEqual(['undefined', 'undefined', 'undefined', 'undefined', 'TypeError']);
+  expect(taken.value).toBe(key);
+  expect(taken.didCopy).toBe(false);
+  expect([...taken.copied, taken.selected].join()).not.toContain(key.slice(5, 17));
+  expect(taken.selected).toContain('WIF');
+  expectSilence();
 });
 
-test('a request and a navigation arrive nowhere', async () => {
-  const sockets = await ListeningSockets.open();
-  const address = `http://127.0.0.1:${sockets.port}/`;
-  await page.evaluate(async (to) => {
-    await fetch(`${to}fetch`).catch(() => undefined);
-    new Image().src = `${to}image`;
-    location.href = `${to}navigation`;
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-  }, address);
-  expect(page.url()).toBe(FILE_ADDRESS);
-  expect(sockets.arrived).toEqual([]);
-  // And that they would be heard, had they been sent.
-  await page.goto(`${address}heard`);
-  expect(sockets.arrived).toContain('http heard');
-  await sockets.close();
+test('what was taken away is gone, in empty frames too', async () => {
+  const left = await app().evaluate(() => {
+    const names = ['RTCPeerConnection', 'WebTransport', 'SharedWorker', 'Worker', 'history'];
+    const own = names.map((name) => typeof Reflect.get(globalThis, name));
+    return [...own, document.createElement('iframe').localName];
+  });
+  expect(left).toEqual([...Array(5).fill('undefined'), 'not-iframe']);
 });

@@ -10,5 +10,7 @@ export default defineConfig({
     // For a test that hangs; a busy machine is no failure.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // As for Playwright: once late is no failure, twice is.
+    retry: process.env['CI'] !== undefined ? 1 : 0,
   },
 });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { columnOf } from '../../src/app/inspect/hex-layout.ts';
 import { REGIONS } from '../../src/app/inspect/region-keys.ts';
-import { expect } from '../page.ts';
-import { apart, countNodes, untilIdle } from './meter.ts';
+import { appFrame, expect } from '../page.ts';
+import { apart, countNodes, readSaid, untilIdle } from './meter.ts';
 
 /** With what a task is done. */
 export type Way = 'mouse' | 'keyboard';
@@ -37,10 +37,6 @@ export class Hands {
 
   get path(): Locator {
     return this.page.getByRole('navigation', { name: 'Path' });
-  }
-
-  get said(): Locator {
-    return this.page.getByTestId('said');
   }
 
   row(name: string | RegExp): Locator {
@@ -97,6 +93,11 @@ export class Hands {
     return apart(page, () => page.evaluate(() => navigator.clipboard.readText()));
   }
 
+  /** Waits until the status line says a text, or has said it. */
+  async hears(text: string): Promise<void> {
+    await expect.poll(() => readSaid(this.page), { timeout: 60_000 }).toContain(text);
+  }
+
   // Steps
 
   async press(...keys: readonly string[]): Promise<void> {
@@ -124,6 +125,8 @@ export class Hands {
 
   /** A menu is opened and an entry of it clicked. */
   async choose(menu: Locator, label: string): Promise<void> {
+    // A person's click in the menu is recent input to the browser, which a set value is not.
+    await this.page.keyboard.press('Shift');
     await menu.selectOption({ label });
     this.steps++;
     await this.step();
@@ -151,15 +154,16 @@ export class Hands {
 
   /** Brings a view to the front; no step where it is there already. */
   async show(name: TabName): Promise<void> {
-    const tabs = this.page.getByRole('tablist', { name: 'Views' }).getByRole('tab');
+    const tabs = this.page.getByRole('tablist', { name: 'Views', exact: true }).getByRole('tab');
     const tab = tabs.filter({ hasText: name });
     if ((await tab.count()) === 0 || (await tab.getAttribute('aria-selected')) === 'true') return;
     if (this.way === 'mouse') return this.click(tab);
     const selected = tabs.and(this.page.getByRole('tab', { selected: true }));
     await this.tabTo(selected, this.narrow ? 'Shift+Tab' : 'Tab');
+    // A tab with findings says their number after its name.
     const names = await tabs.allInnerTexts();
     const chosen = await selected.innerText();
-    const by = names.indexOf(name) - names.indexOf(chosen);
+    const by = names.findIndex((each) => each.startsWith(name)) - names.indexOf(chosen);
     for (let i = 0; i < Math.abs(by); i++) await this.press(by > 0 ? 'ArrowRight' : 'ArrowLeft');
   }
 
@@ -179,9 +183,10 @@ export class Hands {
   }
 
   private async rest(): Promise<void> {
-    await untilIdle(this.page);
-    this.mostNodes = Math.max(this.mostNodes, await countNodes(this.page));
-    const focused = await this.page.evaluate(() => document.activeElement?.tagName ?? 'BODY');
+    const frame = await appFrame(this.page.mainFrame());
+    await untilIdle(frame);
+    this.mostNodes = Math.max(this.mostNodes, await countNodes(frame));
+    const focused = await frame.evaluate(() => document.activeElement?.tagName ?? 'BODY');
     expect(focused, `focus after ${this.steps} steps`).not.toBe('BODY');
   }
 }

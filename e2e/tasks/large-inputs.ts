@@ -18,7 +18,6 @@ import { PAYS_KEY } from './inputs.ts';
 
 /* Binary inputs of 100 MB, or just under. */
 
-const SIZE = 100_000_000;
 const LOCK_TIME: Hex = '00000000';
 
 const binary = (hex: Hex): Buffer => Buffer.from(bytesOf(hex));
@@ -51,26 +50,21 @@ export function psbtOfRecords(): Buffer {
   return Buffer.concat([binary(head), records, Buffer.from([0])]);
 }
 
-/** A transaction of one input and 3,200,000 outputs of 31 bytes. */
-export function transactionOfOutputs(): Buffer {
-  const count = 3_200_000;
-  const head = binary(`0200000001${txInput()}${compact(count)}`);
-  const output = binary(txOutput(10_000, PAYS_KEY));
-  return Buffer.concat([head, Buffer.alloc(count * output.length, output), binary(LOCK_TIME)]);
-}
-
-/** A transaction of 2,400,000 inputs of 41 bytes, each of another coin. */
-export function transactionOfInputs(): Buffer {
-  const count = 2_400_000;
+/** A PSBT of 800,000 inputs, each of another UTXO, whose maps have one record that Core does not know. */
+export function psbtOfUnsignedInputs(): Buffer {
+  const count = 800_000;
   const inputs = numbered(txInput(outpoint(repeated('ab', 32), 0)), count, 0);
-  const tail = `01${txOutput(10_000, PAYS_KEY)}${LOCK_TIME}`;
-  return Buffer.concat([binary(`02000000${compact(count)}`), inputs, binary(tail)]);
-}
-
-/** A transaction whose one input has a witness of nearly 25,000,000 items of three bytes. */
-export function transactionOfOneWitness(): Buffer {
-  const count = SIZE / 4 - 100;
-  const head = binary(`02000000000101${txInput()}01${txOutput(10_000, PAYS_KEY)}${compact(count)}`);
-  const item = binary('03aabbcc');
-  return Buffer.concat([head, Buffer.alloc(count * item.length, item), binary(LOCK_TIME)]);
+  const unsigned = Buffer.concat([
+    binary(`02000000${compact(count)}`),
+    inputs,
+    binary(`01${txOutput(10_000, PAYS_KEY)}${LOCK_TIME}`),
+  ]);
+  const head = Buffer.concat([binary(`${MAGIC}0100${compact(unsigned.length)}`), unsigned]);
+  const map = binary(record('f0', '', repeated('ee', 78)) + SEPARATOR);
+  return Buffer.concat([
+    head,
+    binary(SEPARATOR),
+    Buffer.alloc(count * map.length, map),
+    Buffer.alloc(1),
+  ]);
 }

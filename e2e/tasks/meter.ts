@@ -1,19 +1,22 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Frame, Page } from '@playwright/test';
+import { shellOf } from '../page.ts';
 
 /** What one task took, as the page itself saw it. */
-export interface Figures {
+interface Figures {
   /** The longest task of the page's thread, in milliseconds of work. */
   readonly longest: number;
   /** The longest that the page itself saw, by the clock; 0 where none took 50 milliseconds. */
   readonly byClock: number;
   /** How many times slower than a core of 2024 the thread's work went; never below 1. */
   readonly slower: number;
+}
+
+/** What moved in the page. */
+interface Shifts {
   /** Sum of the layout shifts that nobody asked for. */
   readonly shift: number;
   /** The classes of what shifted. */
   readonly shifted: string;
-  /** Elements and texts in the document, at most. */
-  readonly nodes: number;
 }
 
 interface Stretch {
@@ -30,6 +33,8 @@ interface PageMeter {
   readonly apart: Stretch[];
   readonly tasks: Stretch[];
   readonly shifts: { readonly start: number; readonly value: number; readonly what: string }[];
+  /** What the status line said; it takes each away after a moment. */
+  readonly said: string[];
 }
 
 declare global {
@@ -41,12 +46,16 @@ declare global {
 /** To be called before the page is opened: observes it from its first moment. */
 export async function installMeter(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const meter: PageMeter = { from: 0, stretches: [], apart: [], tasks: [], shifts: [] };
+    const meter: PageMeter = { from: 0, stretches: [], apart: [], tasks: [], shifts: [], said: [] };
     window.taskMeter = meter;
     new PerformanceObserver((list) => {
       for (const { startTime, duration } of list.getEntries())
         meter.tasks.push({ start: startTime, took: duration });
     }).observe({ type: 'longtask', buffered: true });
+    let resized = Number.NEGATIVE_INFINITY;
+    window.addEventListener('resize', () => {
+      resized = performance.now();
+    });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const wanted = Reflect.get(entry, 'hadRecentInput') === true;
@@ -56,10 +65,23 @@ export async function installMeter(page: Page): Promise<void> {
         const what = sources
           .map(({ node }) => (node instanceof Element ? node.className : ''))
           .join();
-        if (!wanted) meter.shifts.push({ start: entry.startTime, value, what });
+        // What the browser leaves out of the count in a page of its own it counts in a frame.
+        const isByWindow = entry.startTime - resized < 500;
+        if (!wanted && !isByWindow) {
+          meter.shifts.push({ start: entry.startTime, value, what });
+        }
       }
     }).observe({ type: 'layout-shift', buffered: true });
+    new MutationObserver(() => {
+      const text = document.querySelector('.said')?.textContent ?? '';
+      if (text !== '' && text !== meter.said.at(-1)) meter.said.push(text);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
   });
+}
+
+/** All that the status line has said until now. */
+export async function readSaid(page: Page): Promise<string> {
+  return page.evaluate(() => window.taskMeter.said.join('\n'));
 }
 
 /** What was before does not count. */
@@ -79,7 +101,7 @@ export async function startMeter(page: Page): Promise<void> {
  * work that is always the same, done before and after, says how fast the
  * processor was.
  */
-export async function readMeter(page: Page): Promise<Omit<Figures, 'nodes'>> {
+export async function readMeter(page: Page): Promise<Figures> {
   const end = await page.evaluate(() => performance.now());
   const after = await fixedWork(page);
   const { from, apart, tasks, stretches } = await page.evaluate(() => window.taskMeter);
@@ -93,12 +115,11 @@ export async function readMeter(page: Page): Promise<Omit<Figures, 'nodes'>> {
     longest: Math.max(0, ...traced.filter(counts).map(({ work }) => work)),
     byClock: Math.max(0, ...tasks.filter(counts).map(({ took }) => took)),
     slower: Math.max(1, ...slower),
-    ...(await readShifts(page)),
   };
 }
 
 /** Layout shifts since {@link startMeter}, or since the page was opened. */
-export async function readShifts(page: Page): Promise<Pick<Figures, 'shift' | 'shifted'>> {
+export async function readShifts(page: Page): Promise<Shifts> {
   return page.evaluate(() => {
     const { from, shifts } = window.taskMeter;
     const moved = shifts.filter(({ start }) => start >= from);
@@ -134,13 +155,20 @@ function browserOf(page: Page): Browser {
   return browser;
 }
 
-/** When the page's own clock was 0, in microseconds of the trace. */
+/** When the clock of the app's frame was 0, in microseconds of the trace. */
 async function navigationStart(page: Page): Promise<number> {
+  const later = await startOfFrame(page);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   const { metrics } = await session.send('Performance.getMetrics');
   await session.detach();
-  return 1e6 * (metrics.find(({ name }) => name === 'NavigationStart')?.value ?? 0);
+  return 1e6 * (metrics.find(({ name }) => name === 'NavigationStart')?.value ?? 0) + 1000 * later;
+}
+
+/** How long after the page the app's frame was begun, in milliseconds. */
+export async function startOfFrame(page: Page): Promise<number> {
+  const origin = () => performance.timeOrigin;
+  return (await page.evaluate(origin)) - (await shellOf(page).evaluate(origin));
 }
 
 interface TraceEvent {
@@ -204,7 +232,7 @@ export async function apart<Result>(page: Page, work: () => Promise<Result>): Pr
 }
 
 /** Elements and texts that are in the document now. */
-export async function countNodes(page: Page): Promise<number> {
+export async function countNodes(page: Page | Frame): Promise<number> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
     let count = 1;
@@ -217,7 +245,7 @@ export async function countNodes(page: Page): Promise<number> {
 const STILL = 60;
 
 /** Until nothing in the document has changed for a moment, and the thread has nothing else to do. */
-export async function untilIdle(page: Page): Promise<void> {
+export async function untilIdle(page: Page | Frame): Promise<void> {
   await page.evaluate(
     (still) =>
       new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../page.ts';
+import { expect, inApp } from '../page.ts';
 import * as inputs from '../sign-inputs.ts';
 import type { Hands } from './hands.ts';
 import { apart, measureSlowness } from './meter.ts';
@@ -11,7 +11,7 @@ const decoded = (page: Page) => page.getByTestId('decoded');
 const verdict = (page: Page) => page.getByTestId('verdict');
 const result = (page: Page) => page.getByTestId('result');
 const signButton = (page: Page) => page.getByRole('button', { name: 'Sign', exact: true });
-const keyField = (page: Page) => page.getByLabel('Private keys, one a line');
+const keyField = (page: Page) => page.getByLabel('Private key 1', { exact: true });
 const amountField = (page: Page) => page.getByLabel('Amount (BTC)');
 
 /** The view, which is where the steps begin. */
@@ -29,7 +29,7 @@ const given =
     await hands.paste(what.hex);
     await expect(decoded(page)).toContainText('version 2');
     await hands.paste(inputs.prevtxsOf(what));
-    await expect(page.getByTestId('sign-notice')).toContainText('Took');
+    await expect(page.getByTestId('sign-notice')).toContainText('Added');
     if (keys.length === 0) return;
     await hands.paste(keys.join('\n'));
     await expect(verdict(page)).toHaveCount(keys.length);
@@ -109,7 +109,7 @@ export const SIGN_TASKS: readonly Task[] = [
     async end({ page }) {
       const review = page.getByTestId('review');
       await expect(review).toContainText('0.00060000 BTC');
-      await expect(page.getByTestId('output-1')).toContainText('pays back the script of input 0');
+      await expect(page.getByTestId('output-1')).toContainText('same script as input 0');
       await expect(review).toContainText('0.00001000 BTC');
       await expect(review).toContainText('1 input signs its own amount');
       await expect(verdict(page)).toContainText('signs input 0');
@@ -122,9 +122,9 @@ export const SIGN_TASKS: readonly Task[] = [
     ways: sign,
     async end(hands) {
       const { page } = hands;
-      await expect(result(page)).toContainText('It has 1 of 2 signatures');
+      await expect(result(page)).toContainText('1 of 2 signatures are there');
       const half = await page.getByTestId('result-hex').inputValue();
-      const other = await page.context().newPage();
+      const other = inApp(await page.context().newPage());
       await other.goto(page.url());
       await other.getByRole('tab', { name: 'Sign' }).click();
       await other.evaluate((text) => navigator.clipboard.writeText(text), half);
@@ -133,7 +133,7 @@ export const SIGN_TASKS: readonly Task[] = [
       for (const text of [inputs.prevtxsOf(inputs.SHARED), inputs.wif(3)]) {
         await other.evaluate((given) => navigator.clipboard.writeText(given), text);
         await other.keyboard.press('Control+V');
-        await expect(other.getByTestId('sign-notice')).toContainText(/Took|went into/);
+        await expect(other.getByTestId('sign-notice')).toContainText('Added');
       }
       await signButton(other).click();
       await expect(result(other)).toContainText('Complete: all inputs');
@@ -151,12 +151,12 @@ export const SIGN_TASKS: readonly Task[] = [
     },
   },
   {
-    name: 'be told why the key of a BIP86 wallet signs nothing',
+    name: 'be told why the key of a BIP 86 wallet signs nothing',
     start: given(inputs.BIP86, inputs.wif(1)),
     steps: { mouse: 0, keyboard: 0 },
     ways: { mouse: async () => {}, keyboard: async () => {} },
     async end({ page }) {
-      await expect(verdict(page)).toContainText('is the internal key of a taproot output (BIP86)');
+      await expect(verdict(page)).toContainText('is the internal key of a taproot output (BIP 86)');
       await expect(verdict(page)).toContainText('signs nothing');
     },
   },
@@ -169,8 +169,8 @@ export const SIGN_TASKS: readonly Task[] = [
       keyboard: (hands) => mendScript(hands),
     },
     async end({ page }) {
-      await expect(page.getByTestId('coin-0')).not.toContainText('it hashes to');
-      await expect(page.getByTestId('coin-0')).toContainText('needs the witness script');
+      await expect(page.getByTestId('utxo-0')).not.toContainText('its hash');
+      await expect(page.getByTestId('utxo-0')).toContainText('witnessScript missing');
     },
   },
   {
@@ -179,12 +179,12 @@ export const SIGN_TASKS: readonly Task[] = [
     steps: { mouse: 3, keyboard: 40 },
     ways: {
       async mouse(hands) {
-        await expect(hands.page.getByTestId('coin-0')).toContainText('needs the amount');
+        await expect(hands.page.getByTestId('utxo-0')).toContainText('amount missing');
         await replace(hands, amountField(hands.page), '0.00100000');
         await sign.mouse(hands);
       },
       async keyboard(hands) {
-        await expect(hands.page.getByTestId('coin-0')).toContainText('needs the amount');
+        await expect(hands.page.getByTestId('utxo-0')).toContainText('amount missing');
         await replace(hands, amountField(hands.page), '0.00100000');
         await sign.keyboard(hands);
       },
@@ -200,7 +200,7 @@ export const SIGN_TASKS: readonly Task[] = [
       keyboard: (hands) => mendAmount(hands),
     },
     async end({ page }) {
-      await expect(page.getByTestId('coin-0')).not.toContainText('is that of an output');
+      await expect(page.getByTestId('utxo-0')).not.toContainText('is that of an output');
       await expect(page.getByTestId('review')).toContainText('0.00001000 BTC');
     },
   },
@@ -238,7 +238,7 @@ export const SIGN_TASKS: readonly Task[] = [
       },
     },
     async end({ page }) {
-      await expect(page.getByTestId('verdicts')).toContainText('These are seed words');
+      await expect(page.getByTestId('key-refusals')).toContainText('These are seed words');
       await expect(keyField(page)).toHaveValue('');
       expect(await page.locator('body').innerText()).not.toContain('abandon');
     },
@@ -258,7 +258,7 @@ export const SIGN_TASKS: readonly Task[] = [
         await hands.press('s', 'Control+Enter', 'Tab', 'Enter');
       },
     },
-    end: saysOfResult('SINGLE signs the output of the same number, and there is none'),
+    end: saysOfResult('SINGLE commits to the output with the same index, and there is none'),
   },
   {
     name: 'be told of a lock that is not met',
@@ -274,9 +274,7 @@ export const SIGN_TASKS: readonly Task[] = [
     ways: sign,
     async end({ page }) {
       await expect(page.getByTestId('result-0')).toContainText('complete, added 1');
-      await expect(page.getByTestId('result-1')).toContainText(
-        'previous output is not in the form',
-      );
+      await expect(page.getByTestId('result-1')).toContainText('The previous output is missing');
       await expect(page.getByTestId('result-1')).toContainText('Input not found or already spent');
     },
   },
@@ -303,17 +301,19 @@ export const SIGN_TASKS: readonly Task[] = [
 ];
 
 async function mendScript(hands: Hands): Promise<void> {
-  const row = hands.page.getByTestId('coin-0');
-  await expect(row).toContainText('redeemScript does not fit');
-  await expect(row).toContainText('it hashes to');
-  await expect(row).toContainText('the output wants');
+  const row = hands.page.getByTestId('utxo-0');
+  await expect(row).toContainText('redeemScript does not match');
+  await expect(row).toContainText('its hash');
+  await expect(row).toContainText('expected');
   await replace(hands, hands.page.getByLabel('redeemScript'), RIGHT_SCRIPT);
 }
 
 async function mendAmount(hands: Hands): Promise<void> {
   const { page } = hands;
-  await expect(page.getByTestId('coin-0')).toContainText('is that of an output');
-  await expect(page.getByTestId('review')).toContainText('More goes out than comes in');
+  await expect(page.getByTestId('utxo-0')).toContainText('is that of an output');
+  await expect(page.getByTestId('review')).toContainText(
+    'The outputs pay more than the inputs have',
+  );
   await replace(hands, amountField(page), '0.00100000');
 }
 

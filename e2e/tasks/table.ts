@@ -23,7 +23,7 @@ const SECRETS = [
   ['KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn', 'This is a private key'],
   [
     'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about',
-    'These are seed words',
+    'This is a seed phrase',
   ],
   [
     'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8',
@@ -119,7 +119,7 @@ export const TASKS: readonly Task[] = [
       },
     },
     async end(hands) {
-      await expect(hands.said).toContainText('Copied');
+      await hands.hears('Copied');
       expect(await hands.clipboard()).toMatch(inputs.SECOND_PATH);
     },
   },
@@ -178,8 +178,8 @@ export const TASKS: readonly Task[] = [
       async mouse(hands) {
         await hands.click(hands.button('Expand all'));
         await hands.enter(lastTxid());
-        await expect(hands.page.getByTestId('search-count')).toContainText('hit');
-        await hands.click(hands.button('Next hit'));
+        await expect(hands.page.getByTestId('search-count')).toContainText('match');
+        await hands.click(hands.button('Next match'));
         await expect(hands.path).toContainText('Input 4999');
         await hands.show('JSON');
         await hands.click(hands.button('Copy all'));
@@ -199,7 +199,7 @@ export const TASKS: readonly Task[] = [
       },
     },
     async end(hands) {
-      await expect(hands.said).toContainText('Copied JSON', { timeout: 60_000 });
+      await hands.hears('Copied JSON');
       const copied = await hands.clipboard();
       expect(copied === inputs.rpcResult(many()), 'the same text as of npm run rpc').toBe(true);
     },
@@ -287,7 +287,7 @@ export const TASKS: readonly Task[] = [
       },
     },
     async end(hands) {
-      await expect(hands.said).toContainText('Copied JSON');
+      await hands.hears('Copied JSON');
       expect(await hands.clipboard()).toBe(inputs.rpcResult(inputs.ODD_KEYS));
       expect(await hands.page.locator('#app img').count()).toBe(0);
       const text = await hands.page.locator('#app').innerText();
@@ -308,7 +308,7 @@ export const TASKS: readonly Task[] = [
       ways: {
         async mouse(hands) {
           await hands.enter(String(query));
-          await hands.click(hands.button('Next hit'));
+          await hands.click(hands.button('Next match'));
         },
         keyboard: (hands) => hands.press('/', 'Control+V', 'Enter'),
       },
@@ -351,12 +351,12 @@ export const TASKS: readonly Task[] = [
     ways: {
       async mouse(hands) {
         if (await isFolded(hands)) await hands.click(summaryBar(hands));
-        await hands.click(hands.button(/P2WPKH · claims to be change/));
+        await hands.click(hands.button(/P2WPKH · marked as change/));
       },
       async keyboard(hands) {
         await hands.leapBackTo(summaryBar(hands));
         if (await isFolded(hands)) await hands.press('Enter');
-        await hands.tabTo(hands.button(/P2WPKH · claims to be change/));
+        await hands.tabTo(hands.button(/P2WPKH · marked as change/));
         await hands.press('Enter');
       },
     },
@@ -378,7 +378,9 @@ export const TASKS: readonly Task[] = [
       },
       async keyboard(hands) {
         await hands.show('Notes');
-        await hands.tabTo(hands.page.getByRole('button', { name: 'Show', exact: true }).first());
+        await hands.tabTo(
+          hands.page.getByTestId('results').getByRole('button', { name: 'Show 2' }),
+        );
         await hands.press('Enter');
       },
     },
@@ -415,15 +417,15 @@ export const TASKS: readonly Task[] = [
     ways: {
       async mouse(hands) {
         await hands.enter('d34db33f');
-        await expect(hands.page.getByTestId('search-count')).toContainText('6 hits');
-        await hands.click(hands.button('Next hit'));
-        await hands.click(hands.button('Next hit'));
-        await hands.click(hands.button('Next hit'));
-        await hands.click(hands.button('Previous hit'));
+        await expect(hands.page.getByTestId('search-count')).toContainText('6 matches');
+        await hands.click(hands.button('Next match'));
+        await hands.click(hands.button('Next match'));
+        await hands.click(hands.button('Next match'));
+        await hands.click(hands.button('Previous match'));
       },
       async keyboard(hands) {
         await hands.press('/', 'Control+V');
-        await expect(hands.page.getByTestId('search-count')).toContainText('6 hits');
+        await expect(hands.page.getByTestId('search-count')).toContainText('6 matches');
         await hands.press('Enter', 'F3', 'Enter', 'Shift+Enter');
       },
     },
@@ -440,7 +442,7 @@ export const TASKS: readonly Task[] = [
     ways: {
       async mouse(hands) {
         await hands.enter(`0x${inputs.IN_PUSH.toString(16)}`);
-        await hands.click(hands.button('Next hit'));
+        await hands.click(hands.button('Next match'));
       },
       async keyboard(hands) {
         await hands.press('Control+g');
@@ -474,7 +476,7 @@ export const TASKS: readonly Task[] = [
         },
       },
       async end(hands) {
-        await expect(hands.said).toContainText('Copied');
+        await hands.hears('Copied');
         const copied = await hands.clipboard();
         if (form === 'hex') {
           const bytes = Buffer.from(PAYMENT, 'base64').toString('hex');
@@ -564,11 +566,11 @@ export const TASKS: readonly Task[] = [
     ways: {
       async mouse(hands) {
         await hands.click(hands.row(/^Previous transaction/));
-        await hands.click(hands.button('Take out'));
+        await hands.click(hands.button('Open as its own input'));
       },
       async keyboard(hands) {
         await hands.press('p');
-        await hands.tabTo(hands.button('Take out'));
+        await hands.tabTo(hands.button('Open as its own input'));
         await hands.press('Enter');
       },
     },
@@ -627,7 +629,7 @@ export const TASKS: readonly Task[] = [
     },
     async end({ page }) {
       await expect(page.getByLabel('Paste here')).toBeFocused();
-      await expect(page.getByText('Or look at an example')).toBeVisible();
+      await expect(page.getByText('Or open an example')).toBeVisible();
     },
   },
   {
@@ -692,7 +694,7 @@ function shownPane({ page }: Hands): Locator {
 
 /** From the empty page, or from another example. */
 async function lookAt(hands: Hands, name: string): Promise<void> {
-  const empty = await hands.page.getByText('Or look at an example').isVisible();
+  const empty = await hands.page.getByText('Or open an example').isVisible();
   if (!empty) await hands.click(hands.button('Close'));
   await hands.click(hands.page.getByTestId(`sample-${name}`));
   await expect(shownPane(hands)).toBeFocused();

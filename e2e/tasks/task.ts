@@ -17,6 +17,12 @@ export interface Task {
   readonly steps: Readonly<Partial<Record<Way, number>>>;
 }
 
+/**
+ * The tag of what `npm test` leaves to `npm run tasks`: tests whose limits are in
+ * time, and the second width of each task and way.
+ */
+export const BEYOND_PAIRS = '@beyond-pairs';
+
 /** No task of the page's thread may take longer, in milliseconds. */
 export const LONGEST_TASK = 50;
 /** Elements and texts in the document. */

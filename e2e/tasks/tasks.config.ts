@@ -2,18 +2,18 @@ import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.ts';
 
 /*
- * `npm run tasks`, and the last part of `npm test`: one browser at a time, as
- * limits are in time, and the large file too.
+ * `npm run tasks`: every task in every way at every width, one browser at a time
+ * as limits are in time, and files of 100 MB.
  */
 
 const ownPage = process.env['TOUCHSTONE_PAGE'] !== undefined;
 const { globalSetup: _, ...others } = base;
 
 // biome-ignore lint/style/noDefaultExport: Playwright reads it
-export default defineConfig({
+export default defineConfig<{ measured: boolean }>({
   ...(ownPage ? others : { ...base, globalSetup: '../build-page.ts' }),
   testDir: '.',
-  testIgnore: [],
+  grepInvert: [],
   testMatch: ['*.spec.ts', '*.large.ts'],
   outputDir: '../../.cache/tasks',
   workers: 1,
@@ -21,5 +21,6 @@ export default defineConfig({
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
+  use: { ...base.use, measured: true },
   reporter: [['list'], ['json', { outputFile: '../../.cache/tasks.json' }]],
 });

@@ -1,0 +1,300 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContext, launch, type Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findFirefox } from '../../scripts/ensure-browser.ts';
+import { CHANNELS, type Channel, type Closer, STAYING } from '../channels.ts';
+import { ListeningSockets } from '../detector.ts';
+import { NameServer } from '../name-server.ts';
+import { FILE_ADDRESS } from '../page.ts';
+import { planted } from '../plant.ts';
+import { addressFor, hostFor, isSeen, LISTENER, put } from '../trial.ts';
+
+/*
+ * The table of channels in Firefox. What can be tried in one page is: in the
+ * file as it is everything at once, and without its walls whatever has the same
+ * walls and stays in the page.
+ */
+
+const HTML = readFileSync(fileURLToPath(FILE_ADDRESS), 'utf8');
+const SILENCE_MS = 2500;
+const LONGEST_MS = 20_000;
+
+let browser: Browser;
+let names: NameServer;
+let folder: string;
+let files = 0;
+
+beforeAll(async () => {
+  const executablePath = findFirefox();
+  if (executablePath === undefined) throw new Error('No Firefox found');
+  names = await NameServer.open();
+  folder = mkdtempSync(join(tmpdir(), 'channels-'));
+  browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    acceptInsecureCerts: true,
+    // As people run it, where a driver would keep it off the network.
+    extraPrefsFirefox: {
+      'network.http.speculative-parallel-limit': 6,
+      'network.dns.disablePrefetch': false,
+      'security.fileuri.strict_origin_policy': true,
+      // It asks the name server of the test alone, without first seeing whether that is one.
+      'network.trr.mode': 3,
+      'network.trr.uri': names.address,
+      'network.trr.confirmationNS': 'skip',
+      // The sockets of the test are at no other address.
+      'media.peerconnection.ice.loopback': true,
+    },
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  names?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Trial {
+  readonly sockets: ListeningSockets;
+  readonly context: BrowserContext;
+}
+
+/** With sockets and a browser of their own, as it were. */
+async function trying<T>(work: (trial: Trial) => Promise<T>): Promise<T> {
+  const sockets = await ListeningSockets.open();
+  const context = await browser.createBrowserContext();
+  try {
+    return await work({ sockets, context });
+  } finally {
+    await context.close();
+    await sockets.close();
+  }
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Puts channels into a copy of the file, leaves walls out, and gives its address. */
+function prepared(
+  { sockets }: Trial,
+  channels: readonly Channel[],
+  opened: readonly Closer[],
+  isServed: boolean,
+  byName = false,
+  html = HTML,
+): string {
+  const page = channels.reduce(
+    (so, channel, index) =>
+      planted(
+        so,
+        channel,
+        index === channels.length - 1 ? opened : [],
+        byName ? `http://${hostFor(channel)}/` : addressFor(channel, sockets),
+        sockets.port,
+      ),
+    html,
+  );
+  const file = join(folder, `${files++}.html`);
+  return put({ sockets, file }, page, isServed);
+}
+
+/** Firefox drops a tab now and then that is made while others are closed. */
+async function newPage(context: BrowserContext, tries = 3): Promise<Page> {
+  try {
+    return await context.newPage();
+  } catch (error) {
+    if (tries === 1) throw error;
+    return newPage(context, tries - 1);
+  }
+}
+
+/** With the other page that the channels are about. */
+async function openPage(
+  { context, sockets }: Trial,
+  address: string,
+  channel?: Channel,
+): Promise<Page> {
+  const other = channel?.other;
+  const page = await newPage(context);
+  if (channel === undefined || other === undefined) {
+    await page.goto(address, { waitUntil: 'domcontentloaded' }).catch(leftAtOnce);
+    return page;
+  }
+  await page.goto(`${sockets.serve('other', LISTENER)}#${addressFor(channel, sockets)}`);
+  if (other === 'before') {
+    await page.goto(address, { waitUntil: 'domcontentloaded' }).catch(leftAtOnce);
+    return page;
+  }
+  if (other === 'neighbour') {
+    const next = await newPage(context);
+    await next.goto(address, { waitUntil: 'domcontentloaded' });
+    return next;
+  }
+  await page.evaluate((to) => void window.open(to), address);
+  return page;
+}
+
+/** A page may go on to another before it was read. */
+function leftAtOnce(): void {}
+
+/** As a person follows a link that fills the page. */
+async function follow(page: Page, hand: NonNullable<Channel['hand']>): Promise<void> {
+  if (hand === 'Enter') return page.keyboard.press('Enter');
+  if (hand === 'middle') return page.mouse.click(300, 300, { button: 'middle' });
+  if (hand !== 'click') await page.keyboard.down(hand);
+  await page.mouse.click(300, 300);
+  if (hand !== 'click') await page.keyboard.up(hand);
+}
+
+/** Until `isDone`, or for as long as what arrives takes to arrive. */
+async function wait(isDone: () => boolean, patience: number, again = async () => {}) {
+  const end = Date.now() + patience;
+  while (!isDone() && Date.now() < end) {
+    await again();
+    await pause(100);
+  }
+}
+
+const ALONE = CHANNELS.filter(({ other, hand }) => !other && !hand);
+
+describe('in the file as it is', () => {
+  for (const isServed of [false, true]) {
+    test(`nothing arrives, ${isServed ? 'from a server' : 'from disk'}`, () =>
+      trying(async (trial) => {
+        await openPage(trial, prepared(trial, ALONE, [], isServed));
+        await pause(SILENCE_MS);
+        expect(trial.sockets.arrived.filter((what) => !(isServed && what === 'tcp'))).toEqual([]);
+        expect(await trial.context.pages()).toHaveLength(1);
+      }));
+  }
+
+  for (const isServed of [false, true]) {
+    test(`no name is looked up, ${isServed ? 'from a server' : 'from disk'}`, () =>
+      trying(async (trial) => {
+        const before = names.asked.length;
+        await openPage(trial, prepared(trial, ALONE, [], isServed, true));
+        await pause(SILENCE_MS);
+        expect(names.asked.slice(before)).toEqual([]);
+      }));
+  }
+
+  for (const kind of ['link', 'drawing']) {
+    test(`nothing arrives when a hand follows a ${kind}`, () =>
+      trying(async (trial) => {
+        const baits = CHANNELS.filter(({ hand, name }) => hand && name.startsWith(kind));
+        const page = await openPage(trial, prepared(trial, baits, [], false));
+        for (const { hand } of baits) {
+          await follow(page, hand!);
+          await pause(300);
+        }
+        await pause(500);
+        expect(trial.sockets.arrived).toEqual([]);
+        expect(await trial.context.pages()).toHaveLength(1);
+      }));
+  }
+
+  for (const other of ['opener', 'neighbour', 'before'] as const) {
+    test(`nothing arrives with another there, ${other}`, () =>
+      trying(async (trial) => {
+        const about = CHANNELS.filter((channel) => channel.other === other);
+        await openPage(trial, prepared(trial, about, [], true), about[0]);
+        await pause(SILENCE_MS);
+        expect(trial.sockets.arrived.filter((what) => what !== 'tcp')).toEqual([]);
+        expect(await trial.context.pages()).toHaveLength(other === 'before' ? 1 : 2);
+      }));
+  }
+});
+
+/** What Firefox does not have, not from disk, or not as it is shipped: without its walls it does not arrive either. */
+const NOT_IN_FIREFOX: ReadonlySet<string> = new Set([
+  'fetch of later',
+  // What stands in the way is `x-dns-prefetch-control`, see below.
+  'name ahead of time',
+  'name ahead of time, of a copy',
+  'ping of a link',
+  'prefetch',
+  'WebRTC by its older name',
+  'credential of a related origin',
+  'sign-in with another',
+  'payment',
+]);
+
+/** The walls of a channel, and where it is tried. */
+function kindOf({ from, closedBy, served }: Channel): string {
+  return [from, served ? 'served' : 'from disk', 'without', closedBy.join(' and ')].join(' ');
+}
+
+const STAY = new Set(STAYING.map(({ from, name }) => `${from} ${name}`));
+const SINGLE = CHANNELS.filter(({ from, name, hand }) => !hand && !STAY.has(`${from} ${name}`));
+
+function missing(channels: readonly Channel[], arrived: readonly string[]): readonly string[] {
+  return channels.filter((channel) => !isSeen(channel, arrived)).map(({ name }) => name);
+}
+
+describe.concurrent('with its walls left out', () => {
+  for (const kind of new Set(STAYING.map(kindOf))) {
+    const group = STAYING.filter((row) => kindOf(row) === kind);
+    const { closedBy, served = false } = group[0]!;
+    const expected = group.map(({ name }) => name).filter((name) => NOT_IN_FIREFOX.has(name));
+    test(`arrives, ${kind}`, () =>
+      trying(async (trial) => {
+        await openPage(trial, prepared(trial, group, closedBy, served));
+        const { arrived } = trial.sockets;
+        await wait(() => missing(group, arrived).length <= expected.length, LONGEST_MS);
+        expect(missing(group, arrived)).toEqual(expected);
+      }));
+  }
+
+  for (const channel of SINGLE) {
+    const { from, name, closedBy, served = false } = channel;
+    const isThere = !NOT_IN_FIREFOX.has(name);
+    test(`${from}: ${name} ${isThere ? 'arrives' : 'does not arrive'}`, () =>
+      trying(async (trial) => {
+        const byName = channel.seenAs === 'name';
+        const address = prepared(trial, [channel], closedBy, served, byName);
+        await openPage(
+          trial,
+          byName ? address.replace('127.0.0.1', 'localhost') : address,
+          channel,
+        );
+        const seen = () =>
+          byName ? names.asked.includes(hostFor(channel)) : isSeen(channel, trial.sockets.arrived);
+        await wait(seen, isThere ? LONGEST_MS : SILENCE_MS);
+        expect(seen()).toBe(isThere);
+      }));
+  }
+});
+
+describe('a name is looked up', () => {
+  for (const [name, html] of [
+    ['fetch', HTML],
+    [
+      'name ahead of time',
+      HTML.replaceAll('<meta http-equiv="x-dns-prefetch-control" content="off">', ''),
+    ],
+  ] as const) {
+    const channel = CHANNELS.find((row) => row.name === name)!;
+    test(`without its walls, and with no word against it: ${name}`, () =>
+      trying(async (trial) => {
+        await openPage(trial, prepared(trial, [channel], channel.closedBy, true, true, html));
+        await wait(() => names.asked.includes(hostFor(channel)), LONGEST_MS);
+        expect(names.asked).toContain(hostFor(channel));
+      }));
+  }
+});
+
+describe('with its walls left out, by hand', () => {
+  for (const channel of CHANNELS.filter(({ hand }) => hand)) {
+    const { name, closedBy } = channel;
+    test(`${name} arrives`, () =>
+      trying(async (trial) => {
+        const page = await openPage(trial, prepared(trial, [channel], closedBy, false));
+        const seen = () => isSeen(channel, trial.sockets.arrived);
+        await wait(seen, LONGEST_MS, () => follow(page, channel.hand!).catch(leftAtOnce));
+        expect(seen()).toBe(true);
+      }));
+  }
+});

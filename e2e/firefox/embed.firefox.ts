@@ -1,0 +1,173 @@
+import type { Server } from 'node:http';
+import { type Browser, type Frame, launch, type Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findFirefox } from '../../scripts/ensure-browser.ts';
+import type { Harness } from '../embed-harness.ts';
+import { bundleHarness, type Origin, startOrigin } from '../origins.ts';
+
+declare const harness: Harness;
+
+/* What holds against those who embed the page, in Firefox too. */
+
+const PSBT = 'cHNidP8BAAoCAAAAAAAAAAAAAA==';
+const FRAME = 'border:0; width:900px; height:600px';
+
+let browser: Browser;
+let servers: readonly { readonly server: Server; readonly origin: Origin }[];
+let page: Page;
+let a: Origin;
+let b: Origin;
+
+beforeAll(async () => {
+  const executablePath = findFirefox();
+  if (executablePath === undefined) throw new Error('No Firefox found');
+  const script = await bundleHarness();
+  servers = await Promise.all([startOrigin(script), startOrigin(script)]);
+  [a, b] = servers.map(({ origin }) => origin) as [Origin, Origin];
+  browser = await launch({ browser: 'firefox', executablePath, headless: true });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  for (const { server } of servers ?? []) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+beforeEach(async () => {
+  page = await browser.newPage();
+  await page.goto(a.host);
+});
+
+afterEach(async () => {
+  await page.close();
+});
+
+/** Puts a frame into a page or frame, and waits for it to load. */
+async function embed(into: Page | Frame, address: string, sandbox?: string): Promise<void> {
+  await into.evaluate(
+    (src, style, given) =>
+      new Promise<void>((resolve) => {
+        const frame = document.createElement('iframe');
+        if (given !== undefined) frame.setAttribute('sandbox', given);
+        frame.style.cssText = style;
+        frame.addEventListener('load', () => resolve(), { once: true });
+        frame.src = src;
+        document.body.append(frame);
+      }),
+    address,
+    FRAME,
+    sandbox,
+  );
+}
+
+/** The app of the file that was embedded last. */
+async function lastApp(): Promise<Frame> {
+  for (let i = 0; i < 200; i++) {
+    const app = page.frames().findLast((frame) => frame.url() === 'about:srcdoc');
+    const isThere = await app?.evaluate(() => document.body !== null).catch(() => false);
+    if (app !== undefined && isThere) return app;
+    await pause(100);
+  }
+  throw new Error('The file has made no frame');
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** What the frame answers to messages, in order; after the last it waits a moment for more. */
+function post(messages: readonly unknown[], answers: number): Promise<readonly unknown[]> {
+  return page.evaluate(
+    (all, count) =>
+      new Promise<readonly unknown[]>((resolve) => {
+        const heard: unknown[] = [];
+        window.addEventListener('message', ({ data, source }) => {
+          if (source !== window.frames[0] || data.ready) return;
+          heard.push(data);
+          if (heard.length === count) setTimeout(() => resolve(heard), 500);
+        });
+        for (const message of all) window.frames[0]!.postMessage(message, '*');
+        if (count === 0) setTimeout(() => resolve(heard), 3_000);
+      }),
+    messages,
+    answers,
+  );
+}
+
+async function ready(): Promise<Frame> {
+  const app = await lastApp();
+  await app.waitForFunction(() => 'harness' in globalThis);
+  return app;
+}
+
+describe('a field for keys', () => {
+  test.each([
+    ['a sandboxed page', () => a.host],
+    ['a data: page', () => 'data:text/html,<body>'],
+  ])('is not there inside %s', async (_name, address) => {
+    await embed(page, address(), 'allow-scripts');
+    const opaque = page.frames()[1]!;
+    await embed(opaque, b.harness({}), 'allow-scripts');
+    const app = await ready();
+    expect(await app.evaluate(() => harness.embedding.mayShowKeyFields())).toBe(false);
+  });
+});
+
+describe('a stranger', () => {
+  test('is met with silence where it may not even ask, however long its text', async () => {
+    await embed(page, b.harness({ consent: false }));
+    const app = await ready();
+    const text = `{"id":1,"method":"help","params":["${'x'.repeat(8 << 20)}"]}`;
+    expect(await post([text], 0)).toEqual([]);
+    expect(await app.evaluate(() => harness.asked)).toEqual([]);
+  });
+
+  test('is asked about with a text that is long', async () => {
+    await embed(page, b.harness({}));
+    const app = await ready();
+    await app.evaluate(() => harness.answers.push('denied'));
+    const text = `{"id":1,"method":"help","params":["${'x'.repeat(8 << 20)}"]}`;
+    const [answer] = await post([text], 1);
+    expect(answer).toContain('-32002');
+    expect(await app.evaluate(() => harness.asked)).toEqual([a.origin]);
+  });
+
+  test('without an origin has no rights on a window', async () => {
+    await embed(page, a.host, 'allow-scripts');
+    const opaque = page.frames()[1]!;
+    await embed(opaque, b.harness({ opaqueOrigins: true }));
+    const app = await ready();
+    await app.evaluate(() => harness.answers.push('until closed'));
+    const answer = await opaque.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          window.addEventListener('message', ({ data }) => data.key === 1 && resolve(data.body));
+          const body = '{"id":1,"method":"help"}';
+          window.frames[0]!.postMessage({ touchstone: 1, body, key: 1 }, '*');
+        }),
+    );
+    expect(answer).toContain('-32001');
+    expect(await app.evaluate(() => harness.asked)).toEqual([]);
+  });
+});
+
+test('half of a surrogate pair is answered', async () => {
+  await embed(page, b.harness({ origins: [a.origin] }));
+  await ready();
+  const [answer] = await post(['{"id":1,"method":"help","params":["\\ud800"]}'], 1);
+  expect(answer).toContain('-32700');
+});
+
+test('what is shown bears its origin, and is one place', async () => {
+  await embed(page, b.page({ origins: [a.origin] }));
+  const app = await lastApp();
+  await app.waitForSelector('[role=tab]');
+  await post(
+    [1, 2, 3].map((key) => ({ touchstone: 1, show: PSBT, key })),
+    3,
+  );
+  const label = await app.waitForSelector('[data-testid=shown-by]:not([hidden])');
+  expect(await label?.evaluate((element) => element.textContent)).toContain(a.origin);
+  const place = await app.waitForSelector('[data-testid=history-place]');
+  expect(await place?.evaluate((element) => element.textContent)).toBe('1 of 1');
+});

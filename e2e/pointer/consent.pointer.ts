@@ -1,0 +1,227 @@
+import type { Server } from 'node:http';
+import type { Browser, Frame, Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bundleHarness, type Origin, startOrigin } from '../origins.ts';
+import { appOf, onScreen, type Place, pause, until } from './places.ts';
+import { missing, openScreen, type Screen, type Which } from './screen.ts';
+
+/*
+ * What a host can lead a real pointer to, in the page that is shipped: the
+ * system's own clicks and keys, on windows that lie over each other.
+ */
+
+const HELP = '{"id":1,"method":"help","params":["x"]}';
+const DECIDE = 'Decide in a window';
+const ONCE = 'Allow once';
+
+/** The middle of a button of an app, in pixels of its own page. */
+function placeOf(app: Frame, name: string): Promise<Place> {
+  return until(() =>
+    app.evaluate((text) => {
+      const button = Array.from(document.querySelectorAll('button')).find(
+        ({ textContent }) => textContent === text,
+      );
+      if (button === undefined) throw new Error(`No button: ${text}`);
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    }, name),
+  );
+}
+
+const FRAME = 'border:0; position:fixed; left:0; top:0; width:600px; height:400px';
+
+for (const which of ['chromium', 'firefox'] satisfies Which[]) {
+  const lacks = missing(which);
+  const why = lacks === undefined ? '' : `, SKIPPED without ${lacks}`;
+
+  describe.skipIf(lacks !== undefined)(`a real pointer in ${which}${why}`, () => {
+    let screen: Screen;
+    let browser: Browser;
+    let servers: readonly { readonly server: Server; readonly origin: Origin }[];
+    let host: Page;
+
+    beforeAll(async () => {
+      const script = await bundleHarness();
+      servers = await Promise.all([startOrigin(script), startOrigin(script)]);
+      screen = await openScreen(which);
+      browser = screen.browser;
+    });
+
+    afterAll(async () => {
+      await screen?.close();
+      for (const { server } of servers ?? []) {
+        server.close();
+        server.closeAllConnections();
+      }
+    });
+
+    beforeEach(async () => {
+      [host] = (await browser.pages()) as [Page];
+      const [a, b] = servers.map(({ origin }) => origin) as [Origin, Origin];
+      await host.goto(a.host);
+      await host.evaluate(
+        (src, style) => {
+          const frame = document.createElement('iframe');
+          frame.style.cssText = style;
+          frame.src = src;
+          document.body.append(frame);
+          window.addEventListener('message', ({ data }) => {
+            if (data.key === 'call') document.title = String(data.body);
+          });
+        },
+        b.page({}),
+        FRAME,
+      );
+      await appOf(host);
+      screen.jump(900, 700);
+    });
+
+    afterEach(async () => {
+      // No click that is still on its way opens a window any more.
+      await host.goto('about:blank');
+      await pause(300);
+      await until(async () => {
+        const [, ...others] = await browser.pages();
+        await Promise.all(others.map((page) => page.close()));
+        expect(others).toEqual([]);
+      });
+    });
+
+    /** Asks, and gives the place of the way to decide. */
+    async function ask(): Promise<Place> {
+      await host.evaluate((body) => {
+        window.frames[0]!.postMessage({ touchstone: 1, body, key: 'call' }, '*');
+      }, HELP);
+      const place = await placeOf(await appOf(host), DECIDE);
+      // Chromium drops the clicks of the first half second over a new frame.
+      await pause(1000);
+      return place;
+    }
+
+    /** The answer of the call, or that it waits. */
+    async function outcome(): Promise<string> {
+      const title = await host.title();
+      return title.includes('unknown command') ? 'let in' : title === 'Host' ? 'waiting' : title;
+    }
+
+    function decideWindow(): Promise<Page> {
+      return until(async () => {
+        const found = (await browser.pages()).find((page) => page.url().endsWith('#decide'));
+        if (found === undefined) throw new Error('No window yet');
+        await placeOf(await appOf(found), ONCE);
+        return found;
+      });
+    }
+
+    async function openByClick(): Promise<Page> {
+      const [x, y] = await onScreen(host, await ask());
+      screen.move(x, y);
+      screen.click();
+      return decideWindow();
+    }
+
+    /** Does what a person does until the window takes a click for an answer. */
+    async function arm(window: Page, hand: () => Promise<void> | void): Promise<void> {
+      const app = await appOf(window);
+      await until(async () => {
+        await hand();
+        await pause(1200);
+        const waits = await app.evaluate(
+          () => document.querySelector('.decide [aria-disabled=true]')?.parentElement?.innerText,
+        );
+        if (waits !== undefined) throw new Error(`Not armed: ${waits}`);
+      });
+    }
+
+    /** Moves the pointer onto the button, where that is now. */
+    async function point(window: Page): Promise<void> {
+      const [x, y] = await onScreen(window, await placeOf(await appOf(window), ONCE));
+      screen.move(x, y - 60);
+      screen.move(x, y);
+    }
+
+    test('lets in who is allowed, in a window that is looked at', async () => {
+      const window = await openByClick();
+      await arm(window, () => point(window));
+      expect(await outcome()).toBe('waiting');
+      screen.click();
+      await until(async () => expect(await outcome()).toBe('let in'));
+    });
+
+    for (const [name, style, scale] of [
+      ['masked', 'mask:linear-gradient(transparent, transparent)', 1],
+      ['drawn at a twentieth', 'zoom:0.05', 0.05],
+      ['shrunk once it asks', 'width:500px; height:120px', 1],
+    ] as const) {
+      test(`is led to no consent by a frame that is ${name}, and by clicks at rest`, async () => {
+        await ask();
+        await host.evaluate((text) => {
+          document.querySelector('iframe')!.style.cssText += `;${text}`;
+        }, style);
+        await pause(1000);
+        const { x, y } = await placeOf(await appOf(host), DECIDE);
+        screen.move(...(await onScreen(host, { x: x * scale, y: y * scale })));
+        screen.click();
+        const window = await decideWindow();
+        // The next clicks come where the window's button is, and the hand did not move.
+        screen.jump(...(await onScreen(window, await placeOf(await appOf(window), ONCE))));
+        for (let i = 0; i < 6; i++) {
+          screen.click();
+          await pause(400);
+        }
+        expect(await outcome()).toBe('waiting');
+      });
+    }
+
+    test('is led to no consent by a frame that is moved under it', async () => {
+      const place = await ask();
+      screen.jump(...(await onScreen(host, { x: 700, y: 500 })));
+      await host.evaluate(({ x, y }) => {
+        const frame = document.querySelector('iframe')!;
+        frame.style.left = `${700 - x}px`;
+        frame.style.top = `${500 - y}px`;
+      }, place);
+      await pause(30);
+      screen.click();
+      screen.click();
+      await pause(1500);
+      screen.click();
+      expect(await outcome()).toBe('waiting');
+    });
+
+    test('is led to no consent by a window in front that closes when it is pressed', async () => {
+      const window = await openByClick();
+      await arm(window, () => point(window));
+      const before = (await browser.pages()).length;
+      await host.evaluate(() => {
+        const over = open('about:blank', '', 'popup,left=0,top=0,width=1000,height=850')!;
+        over.document.body.innerHTML = '<h1>Click twice to win</h1>';
+        over.addEventListener('mousedown', () => over.close());
+      });
+      await until(async () => expect(await browser.pages()).toHaveLength(before + 1));
+      await pause(1500);
+      screen.click();
+      await until(async () => expect(await browser.pages()).toHaveLength(before));
+      screen.click();
+      await pause(300);
+      screen.click();
+      await pause(500);
+      expect(await outcome()).toBe('waiting');
+      // And that it would have counted, had the person looked at it again.
+      await arm(window, () => point(window));
+      screen.click();
+      await until(async () => expect(await outcome()).toBe('let in'));
+    });
+
+    test('may be the keys: the first that come are not taken for an answer', async () => {
+      const window = await openByClick();
+      for (const key of ['Return', 'space', 'Return']) screen.press(key);
+      await pause(300);
+      expect(await outcome()).toBe('waiting');
+      screen.press('Tab');
+      await arm(window, () => screen.press('Shift_L'));
+      screen.press('Return');
+      await until(async () => expect(await outcome()).toBe('let in'));
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type Browser, launch } from 'puppeteer-core';
+import { findBrowser, findFirefox, isRoot } from '../../scripts/ensure-browser.ts';
+
+/*
+ * A screen of its own with a browser on it, whose pointer and keys are the
+ * system's: what a program tells a browser to do is no proof of what a person
+ * can be led to do. It needs Xvfb and xdotool.
+ */
+
+export type Which = 'chromium' | 'firefox';
+
+/** What is missing, in words; `undefined` where all is there. */
+export function missing(which: Which): string | undefined {
+  const tools = ['Xvfb', 'xdotool'].filter((tool) => spawnSync('which', [tool]).status !== 0);
+  const path = which === 'chromium' ? findBrowser() : findFirefox();
+  return [...tools, ...(path === undefined ? [which] : [])].join(', ') || undefined;
+}
+
+export interface Screen {
+  readonly browser: Browser;
+  /** Moves the pointer there as a hand does, in steps. */
+  move(x: number, y: number): void;
+  /** Puts it there at once. */
+  jump(x: number, y: number): void;
+  click(button?: 'left' | 'middle'): void;
+  /** From where the pointer is. */
+  drag(x: number, y: number): void;
+  press(key: string): void;
+  close(): Promise<void>;
+}
+
+const SIZE = '1280x900x24';
+
+export async function openScreen(which: Which): Promise<Screen> {
+  const { display, server } = await startServer();
+  const env = { ...process.env, DISPLAY: display, MOZ_ENABLE_WAYLAND: '0' };
+  const x = (...args: readonly string[]) => execFileSync('xdotool', [...args], { env });
+  const browser = await startBrowser(which, env);
+  let at: readonly [number, number] = [0, 0];
+  const jump = (left: number, top: number): void => {
+    x('mousemove', String(Math.round(left)), String(Math.round(top)));
+    at = [left, top];
+  };
+  const move = (left: number, top: number): void => {
+    const [fromLeft, fromTop] = at;
+    for (let step = 1; step <= 5; step++) {
+      jump(fromLeft + ((left - fromLeft) * step) / 5, fromTop + ((top - fromTop) * step) / 5);
+    }
+  };
+  return {
+    browser,
+    jump,
+    move,
+    click: (button = 'left') => void x('click', button === 'left' ? '1' : '2'),
+    drag(left, top) {
+      x('mousedown', '1');
+      move(left, top);
+      x('mouseup', '1');
+    },
+    press: (key) => void x('key', key),
+    async close() {
+      await browser.close();
+      server.kill();
+    },
+  };
+}
+
+/** It chooses a number that is free, and says it. */
+function startServer(): Promise<{ readonly display: string; readonly server: ChildProcess }> {
+  const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', SIZE, '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.stdout?.once('data', (said: Buffer) =>
+      resolve({ display: `:${said.toString().trim()}`, server }),
+    );
+  });
+}
+
+function startBrowser(which: Which, env: NodeJS.ProcessEnv): Promise<Browser> {
+  const environment = Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  const common = { headless: false, defaultViewport: null, env: environment } as const;
+  if (which === 'firefox') {
+    const args = ['--width=1000', '--height=800'];
+    return launch({ ...common, browser: 'firefox', executablePath: findFirefox() ?? '', args });
+  }
+  const args = [
+    '--window-position=0,0',
+    '--window-size=1000,800',
+    '--disable-background-networking',
+    ...(isRoot() ? ['--no-sandbox'] : []),
+  ];
+  return launch({ ...common, executablePath: findBrowser() ?? '', args });
+}

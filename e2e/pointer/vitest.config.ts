@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** The tests with a real pointer, on a screen of their own: `npx tsx scripts/test.ts pointer`. */
+export default defineConfig({
+  root: fileURLToPath(new URL('../../', import.meta.url)),
+  test: {
+    include: ['e2e/pointer/*.pointer.ts'],
+    globalSetup: 'e2e/build-page.ts',
+    // A hand waits for what it sees: one screen at a time.
+    fileParallelism: false,
+    // For a test that hangs; a busy machine is no failure.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // As for Playwright: once late is no failure, twice is.
+    retry: process.env['CI'] !== undefined ? 1 : 0,
+  },
+});

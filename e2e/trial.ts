@@ -1,0 +1,191 @@
+import { writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from '@playwright/test';
+import { findBrowser, isRoot } from '../scripts/ensure-browser.ts';
+import type { Channel, Closer } from './channels.ts';
+import { type BrowserEvent, type ListeningSockets, watchBrowser } from './detector.ts';
+import { planted } from './plant.ts';
+
+/* One channel, tried in the built file with some of the walls left out. */
+
+export interface Outcome {
+  readonly arrived: readonly string[];
+  readonly events: readonly BrowserEvent[];
+}
+
+export interface Trial {
+  readonly browser: Browser;
+  readonly sockets: ListeningSockets;
+  /** Where a page that is opened from disk is written. */
+  readonly file: string;
+  readonly html: string;
+}
+
+/** As people run it: not told to stay off the network, unlike that of other tests. */
+export const EAGER: LaunchOptions = {
+  ignoreDefaultArgs: ['--disable-background-networking'],
+  args: ['--disable-component-update'],
+};
+
+export function launchOptions(options: LaunchOptions): LaunchOptions {
+  const executablePath = findBrowser();
+  return {
+    ...(executablePath !== undefined && { executablePath }),
+    ...options,
+    args: [...(options.args ?? []), ...(isRoot() ? ['--no-sandbox'] : [])],
+  };
+}
+
+/** A path that bears the channel's name, so that it is known again where it arrives. */
+export function pathOf({ from, name }: Pick<Channel, 'from' | 'name'>): string {
+  return `${from} ${name}`;
+}
+
+export function addressFor(channel: Channel, { port }: ListeningSockets): string {
+  return `http://127.0.0.1:${port}/${encodeURIComponent(pathOf(channel))}`;
+}
+
+/** A name that bears the channel's; nobody has it. */
+export function hostFor({ from, name }: Pick<Channel, 'from' | 'name'>): string {
+  return `${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.${from}.example`;
+}
+
+/** Puts a page on disk or behind the sockets; answers its address. */
+export function put(
+  { file, sockets }: Pick<Trial, 'file' | 'sockets'>,
+  page: string,
+  isServed: boolean,
+): string {
+  if (isServed) return sockets.serve('page', page);
+  writeFileSync(file, page);
+  return pathToFileURL(file).href;
+}
+
+/** Tells whatever it hears, in any way that pages of one server hear of each other. */
+export const LISTENER = `<!doctype html><link rel="icon" href="data:,"><script>
+  const tell = (address) => fetch(address);
+  onmessage = ({ data }) => /^http/.test(data) && tell(data);
+  new BroadcastChannel('x').onmessage = ({ data }) => tell(data);
+  onpageshow = ({ persisted }) => {
+    const [{ type }] = performance.getEntriesByType('navigation');
+    if (persisted || type === 'back_forward') tell(location.hash.slice(1));
+  };
+  onstorage = ({ newValue }) => tell(newValue);
+  setInterval(() => {
+    const path = /x=([^;]*)/.exec(document.cookie)?.[1];
+    if (path) tell(decodeURIComponent(path));
+  }, 100);
+</script>`;
+
+/** Opens the channel's page, and waits until `isDone` or for as long as what arrives takes to arrive. */
+export async function tryChannel(
+  trial: Trial,
+  channel: Channel,
+  opened: readonly Closer[],
+  patience: number,
+): Promise<Outcome> {
+  const { html, sockets } = trial;
+  const page = planted(html, channel, opened, addressFor(channel, sockets), sockets.port);
+  return outcomeOf(
+    trial,
+    put(trial, page, channel.served ?? false),
+    ({ arrived }) => isSeen(channel, arrived),
+    patience,
+    channel,
+  );
+}
+
+export async function outcomeOf(
+  { browser, sockets }: Trial,
+  address: string,
+  isDone: (outcome: Outcome) => boolean,
+  patience: number,
+  channel?: Channel,
+): Promise<Outcome> {
+  const context = await newContext(browser, channel);
+  try {
+    const outcome = { arrived: sockets.arrived, events: watchBrowser(context) };
+    const page = await openPage(context, sockets, address, channel);
+    if (channel?.hand) await page.waitForLoadState();
+    const end = performance.now() + patience;
+    while (!isDone(outcome) && performance.now() < end) {
+      // Again and again: the link may not be there yet, or the focus elsewhere.
+      if (channel?.hand) await follow(page, channel.hand);
+      await page.waitForTimeout(channel?.hand ? 250 : 20);
+    }
+    return { arrived: [...outcome.arrived], events: [...outcome.events] };
+  } finally {
+    await context.close();
+  }
+}
+
+/** In a private window browsers open no connection ahead of time. */
+function newContext(browser: Browser, channel?: Channel): Promise<BrowserContext> {
+  if (channel?.seenAs !== 'tcp') return browser.newContext();
+  return chromium.launchPersistentContext('', launchOptions(EAGER));
+}
+
+/** With the other page that the channel is about. */
+async function openPage(
+  context: BrowserContext,
+  sockets: ListeningSockets,
+  address: string,
+  channel?: Channel,
+): Promise<Page> {
+  const page = await context.newPage();
+  switch (channel?.other) {
+    case 'opener': {
+      await page.goto(sockets.serve('other', LISTENER));
+      const opening = page.waitForEvent('popup');
+      await page.evaluate((to) => void window.open(to), address);
+      return opening;
+    }
+    case 'before': {
+      // It says that it is seen again.
+      await page.goto(`${sockets.serve('other', LISTENER)}#${addressFor(channel, sockets)}`);
+      await page.goto(address, { waitUntil: 'commit' });
+      return page;
+    }
+    case 'neighbour': {
+      await page.goto(sockets.serve('other', LISTENER));
+      const next = await context.newPage();
+      await next.goto(address, { waitUntil: 'commit' });
+      return next;
+    }
+    default:
+      await page.goto(address, { waitUntil: 'commit' });
+      return page;
+  }
+}
+
+/** As a person follows a link that fills the page. */
+async function follow(page: Page, hand: NonNullable<Channel['hand']>): Promise<void> {
+  if (hand === 'Enter') return page.keyboard.press('Enter');
+  if (hand === 'middle') return page.mouse.click(300, 300, { button: 'middle' });
+  if (hand !== 'click') await page.keyboard.down(hand);
+  await page.mouse.click(300, 300);
+  if (hand !== 'click') await page.keyboard.up(hand);
+}
+
+export function isSeen(channel: Channel, arrived: readonly string[]): boolean {
+  const { seenAs } = channel;
+  if (seenAs === 'http') {
+    return arrived.some((what) => what.startsWith('http') && what.includes(pathOf(channel)));
+  }
+  return arrived.includes(seenAs);
+}
+
+/** What arrived beside the page itself, and beside connections where these are expected. */
+export function beside({ arrived }: Outcome, connects: boolean): readonly string[] {
+  return arrived.filter((what) => !(connects && what === 'tcp'));
+}
+
+export function windows({ events }: Pick<Outcome, 'events'>): number {
+  return events.filter(({ kind }) => kind === 'page').length;
+}
