@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { nameElements, shortenReact } from './scripts/build/compact.ts';
+import { nameElements, shortenLocals, shortenReact } from './scripts/build/compact.ts';
 import { madeOf } from './scripts/build/made-of.ts';
 import { COMMON_BUILD, COMMON_OUTPUT, oneFile } from './scripts/build/one-file.ts';
 import { procedureNames } from './scripts/build/procedure-names.ts';
@@ -17,6 +17,7 @@ export default defineConfig(({ command }) => {
       react(),
       nameElements(),
       shortenReact(),
+      shortenLocals(),
       madeOf(root),
       procedureNames(root),
       oneFile(root),

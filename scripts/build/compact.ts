@@ -9,6 +9,9 @@ const MARKED = /["'`]\/\/ ((?:src|node_modules)\/[^\n"'`]*)["'`];\n?/g;
 /** What draws the page: a quarter of the file, and nobody's to read here. */
 const DRAWING = /node_modules\/(?:react|react-dom|scheduler)\/cjs\/.*\.production\.js/;
 
+/** What lays out the page: no keys, bytes or signatures are computed there. */
+const LAYOUT = /\/src\/app\/.*\.tsx?$/;
+
 const COMMENT_OR_STRING = /\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'/g;
 
 /** Gives the names in React's packages one or two letters. */
@@ -20,6 +23,30 @@ export function shortenReact(): Plugin {
       filter: { id: DRAWING },
       handler: (code, id) => ({
         code: minifySync(id, code, { module: false, mangle: { toplevel: true } }).code,
+        map: null,
+      }),
+    },
+  };
+}
+
+/**
+ * Gives the variables inside the functions of `src/app` one or two letters. The
+ * names of functions, members and constants stay.
+ */
+export function shortenLocals(): Plugin {
+  return {
+    name: 'touchstone:shorten-locals',
+    apply: 'build',
+    enforce: 'post',
+    transform: {
+      filter: { id: LAYOUT },
+      handler: (code, id) => ({
+        code: minifySync(id, code, {
+          module: true,
+          compress: false,
+          mangle: { toplevel: false },
+          codegen: { removeWhitespace: false },
+        }).code,
         map: null,
       }),
     },
