@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import type { FormEvent } from 'react';
 import { TEXT } from '../text/text.ts';
+import { OpenFile } from '../ui/open-file.tsx';
 import type { Inspector } from './inspect-store.ts';
 
 interface ControlProps {
@@ -35,40 +36,14 @@ export function PasteField({
   );
 }
 
-/** The browser's own dialogue for files, also by Ctrl+O. */
-export function OpenButton({ inspector, className = '' }: ControlProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const listening = new AbortController();
-    document.addEventListener(
-      'keydown',
-      (event) => {
-        if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== 'o')
-          return;
-        event.preventDefault();
-        field.current?.click();
-      },
-      { signal: listening.signal },
-    );
-    return () => listening.abort();
-  }, []);
-  function opened(): void {
-    const file = field.current?.files?.[0];
-    if (file !== undefined) inspector.take(file);
-    // The same file, changed, can be opened again.
-    if (field.current !== null) field.current.value = '';
-  }
+/** The browser's own dialogue for files, for what is to be inspected. */
+export function OpenButton({ inspector, className }: ControlProps) {
   return (
-    <>
-      <button
-        type="button"
-        className={`button ${className}`}
-        title={TEXT.openKeys}
-        onClick={() => field.current?.click()}
-      >
-        {TEXT.open}
-      </button>
-      <input ref={field} type="file" hidden tabIndex={-1} onChange={opened} />
-    </>
+    <OpenFile
+      label={TEXT.open}
+      title={TEXT.openKeys}
+      {...(className !== undefined && { className })}
+      onFile={(file) => inspector.take(file)}
+    />
   );
 }

@@ -23,6 +23,7 @@ import {
   checkOptions,
   INPUT_PARAMETER,
   inputAt,
+  optionsParameter,
   PREVTXS_OPTION,
   readSubject,
   SUBJECT_PARAMETER,
@@ -64,17 +65,7 @@ export const getsighash = procedure(
     description:
       'Shows what a signature of an input is of: the bytes that are hashed, field by field, and\n' +
       'their digest. Not a procedure of Bitcoin Core.',
-    parameters: [
-      SUBJECT_PARAMETER,
-      INPUT_PARAMETER,
-      {
-        name: 'options',
-        type: 'OBJ',
-        presence: 'omitted',
-        description: 'What else is known or wanted.',
-        inner: OPTIONS,
-      },
-    ],
+    parameters: [SUBJECT_PARAMETER, INPUT_PARAMETER, optionsParameter(OPTIONS)],
     results: [
       {
         type: 'OBJ',

@@ -10,6 +10,7 @@ import { INSPECTED } from './inspectpsbt-result.ts';
 import { ResultWriter } from './result-writer.ts';
 import {
   checkOptions,
+  optionsParameter,
   PREVTXS_OPTION,
   readSubject,
   SUBJECT_PARAMETER,
@@ -34,16 +35,7 @@ export const inspectpsbt = procedure(
       'Says what is so of a PSBT or a transaction: whether its signatures are valid and what they\n' +
       'commit to, how far its amounts are proven, what may still change, what is missing. Not a\n' +
       'procedure of Bitcoin Core.',
-    parameters: [
-      SUBJECT_PARAMETER,
-      {
-        name: 'options',
-        type: 'OBJ',
-        presence: 'omitted',
-        description: 'What else is known.',
-        inner: OPTIONS,
-      },
-    ],
+    parameters: [SUBJECT_PARAMETER, optionsParameter(OPTIONS)],
     results: [declared({ ...INSPECTED, name: '', about: '' })],
     examples: [
       {

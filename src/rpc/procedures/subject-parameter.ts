@@ -64,6 +64,16 @@ export const PREVTXS_OPTION = {
   ],
 } as const satisfies Parameter;
 
+/** The parameter of a procedure of our own that holds its options. */
+export const optionsParameter = <const Options extends readonly Parameter[]>(inner: Options) =>
+  ({
+    name: 'options',
+    type: 'OBJ',
+    presence: 'omitted',
+    description: 'What else is known or wanted.',
+    inner,
+  }) as const;
+
 /** Refuses names that are not among the options. */
 export function checkOptions(options: JsonObject, known: readonly Parameter[]): void {
   const other = options.entries.find(([name]) => !known.some((option) => option.name === name));

@@ -28,6 +28,7 @@ import {
   checkOptions,
   INPUT_PARAMETER,
   inputAt,
+  optionsParameter,
   PREVTXS_OPTION,
   readSubject,
   SUBJECT_PARAMETER,
@@ -96,17 +97,7 @@ export const tracescript = procedure(
     description:
       'Runs the scripts of an input step by step: the final ones of a PSBT, or those of a\n' +
       'transaction. Not a procedure of Bitcoin Core.',
-    parameters: [
-      SUBJECT_PARAMETER,
-      INPUT_PARAMETER,
-      {
-        name: 'options',
-        type: 'OBJ',
-        presence: 'omitted',
-        description: 'What else is known or wanted.',
-        inner: OPTIONS,
-      },
-    ],
+    parameters: [SUBJECT_PARAMETER, INPUT_PARAMETER, optionsParameter(OPTIONS)],
     results: [
       {
         type: 'OBJ',
