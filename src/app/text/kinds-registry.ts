@@ -54,6 +54,12 @@ export const REGISTRY_KINDS = {
     BIP376,
     'The spend key of the silent payment that this input spends, with its derivation path. A zero fingerprint and an empty path keep the path private.',
   ),
+  'psbt.in.sp_tweak': kindText(
+    'Silent payment tweak',
+    'key',
+    BIP376,
+    'The tweak added to the spend key to sign for an output received as a silent payment. It links that output to the silent payment address.',
+  ),
   'psbt.out.sp_v0_info': kindText(
     'Silent payment keys',
     'key',
@@ -95,6 +101,12 @@ export const REGISTRY_KINDS = {
     'signature',
     bip(374, 'DLEQ Proof Generation'),
     'Proves, without revealing the private key, that the share was computed with the input’s key.',
+  ),
+  'silent_payment.tweak': kindText(
+    'Tweak',
+    'key',
+    BIP376,
+    'A number to be added to the spend private key. The sum must be the private key of the spent output.',
   ),
   'silent_payment.label': kindText(
     'Label',

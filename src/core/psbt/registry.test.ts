@@ -110,6 +110,7 @@ const FITTING: readonly Row[] = [
     [`silent_payment.spend_key ${KEY_1}`],
     ['origin.fingerprint f00dcafe'],
   ],
+  ['psbt.in.sp_tweak', 'input', '20', '', TWEAK, [], [`silent_payment.tweak ${TWEAK}`]],
   [
     'psbt.out.sp_v0_info',
     'output',
@@ -208,6 +209,7 @@ const MISFITS: readonly Row[] = [
     [`silent_payment.spend_key ${KEY_1}`],
     ['unknown.value f00dcafe2c0000'],
   ],
+  ['psbt.in.sp_tweak', 'input', '20', '', `${TWEAK}00`, [], [`unknown.value ${TWEAK}00`]],
   ['psbt.out.sp_v0_info', 'output', '09', '', KEY_1, [], [`unknown.value ${KEY_1}`]],
   ['psbt.out.sp_v0_label', 'output', '0a', '', '070000', [], ['unknown.value 070000']],
   ['psbt.out.dnssec_proof', 'output', '35', '', `06${HELLO}`, [], [`unknown.value 06${HELLO}`]],

@@ -105,6 +105,13 @@ export const REGISTRY = {
       ],
       line: [{ derivationOf: ['silent_payment.spend_key', 'unknown.key_data'] }],
     }),
+    sp_tweak: registered({
+      type: 0x20,
+      words: 'silent payment tweak',
+      key: [],
+      value: [['silent_payment.tweak', 32]],
+      line: 'parts',
+    }),
   },
   output: {
     sp_v0_info: registered({
