@@ -6,7 +6,8 @@ import { fromScript } from '../miniscript/from-script.ts';
 import { nodesOf } from '../miniscript/tree.ts';
 import type { Miniscript } from '../miniscript/types.ts';
 import { scriptForDestination } from '../script/destination.ts';
-import { type Solution, solve } from '../script/solver.ts';
+import { peelScript } from '../script/peel-script.ts';
+import type { Solution } from '../script/solver.ts';
 import { payToWitnessScriptHash } from './keystore.ts';
 
 /** The script that is to be satisfied in the end, and by whose rules. */
@@ -38,48 +39,36 @@ const NOTHING: Solution = { type: 'nonstandard' };
  * does for signing (ParsePrevouts, rpc/rawtransaction_util.cpp).
  */
 export function peel(scriptPubKey: Uint8Array, scripts: readonly Uint8Array[]): Peeled {
-  const output = solve(scriptPubKey);
-  if (output.type !== 'scripthash') return peelWitness(output, output, scriptPubKey, scripts);
-  const { hash } = output;
-  const all = [...scripts, ...scripts.map(payToWitnessScriptHash)];
-  const redeemScript = all.find((script) => equalBytes(hash160(script), hash));
-  if (!redeemScript) return { output, lacks: 'redeemScript', hash };
-  const inner = solve(redeemScript);
-  // Neither a script hash nor taproot is to be had inside a script hash.
-  const isDeadEnd = inner.type === 'scripthash' || inner.type === 'witness_v1_taproot';
-  return peelWitness(output, isDeadEnd ? NOTHING : inner, redeemScript, scripts);
+  const { output, solution, script, witnessScript, lacks } = peelScript(scriptPubKey, {
+    redeemScript: (hash) =>
+      [...scripts, ...scripts.map(payToWitnessScriptHash)].find((one) =>
+        equalBytes(hash160(one), hash),
+      ),
+    witnessScript: (hash) => scripts.find((one) => equalBytes(sha256(one), hash)),
+  });
+  if (lacks) return { output, lacks: lacks.script, hash: lacks.hash };
+  return { output, innermost: innermostOf(solution, script, witnessScript !== undefined) };
 }
 
-function peelWitness(
-  output: Solution,
-  solution: Solution,
-  script: Uint8Array,
-  scripts: readonly Uint8Array[],
-): Peeled {
+function innermostOf(solution: Solution, script: Uint8Array, isInWitness: boolean): Innermost {
+  if (isInWitness) return inWitness(script, solution);
   switch (solution.type) {
     case 'witness_v0_keyhash': {
+      // BIP 143: its script code is that of P2PKH.
       const keyHash = { type: 'pubkeyhash', hash: solution.program } as const;
-      const script = scriptForDestination(keyHash);
-      return { output, innermost: { rules: 'segwit_v0', solution: keyHash, script } };
-    }
-    case 'witness_v0_scripthash': {
-      const hash = solution.program;
-      const witnessScript = scripts.find((one) => equalBytes(sha256(one), hash));
-      if (!witnessScript) return { output, lacks: 'witnessScript', hash };
-      return { output, innermost: inWitness(witnessScript) };
+      return { rules: 'segwit_v0', solution: keyHash, script: scriptForDestination(keyHash) };
     }
     case 'witness_v1_taproot':
-      return { output, innermost: { rules: 'taproot', solution, script } };
+      return { rules: 'taproot', solution, script };
     default:
-      return { output, innermost: { rules: 'legacy', solution, script } };
+      return { rules: 'legacy', solution, script };
   }
 }
 
 /** Kinds that are satisfied by their shape; what else there is must be miniscript. */
 const PLAIN: ReadonlySet<Solution['type']> = new Set(['pubkey', 'pubkeyhash', 'multisig']);
 
-function inWitness(script: Uint8Array): Innermost {
-  const solution = solve(script);
+function inWitness(script: Uint8Array, solution: Solution): Innermost {
   if (PLAIN.has(solution.type)) return { rules: 'segwit_v0', solution, script };
   const read = fromScript(script);
   return {
