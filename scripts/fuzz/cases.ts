@@ -4,6 +4,7 @@ import { hasPsbtMagic } from '../../src/core/psbt/psbt.ts';
 import { checkBody, checkPasted, checkPsbt, checkSigning, checkTransaction } from './checks.ts';
 import { checkDescriptor } from './descriptor-checks.ts';
 import { mutated } from './mutate.ts';
+import { checkPsbtKeys } from './psbt-key-checks.ts';
 import { Random } from './random.ts';
 import { checkCall, checkRoles } from './role-checks.ts';
 import type { Seeds } from './seeds.ts';
@@ -19,6 +20,7 @@ export const CASE_KINDS = [
   'call',
   'verifying',
   'descriptor',
+  'psbtkeys',
 ] as const;
 
 export type CaseKind = (typeof CASE_KINDS)[number];
@@ -43,6 +45,7 @@ const WHEEL: readonly CaseKind[] = [
   ...Array<CaseKind>(4).fill('call'),
   ...Array<CaseKind>(2).fill('verifying'),
   ...Array<CaseKind>(4).fill('descriptor'),
+  ...Array<CaseKind>(2).fill('psbtkeys'),
 ];
 
 /** The case of this number in the campaign of this seed: always the same. */
@@ -111,6 +114,13 @@ const MAKERS: Readonly<Record<CaseKind, (seeds: Seeds, random: Random) => FuzzCa
     const once = typeof changed === 'string' ? changed : new TextDecoder().decode(changed);
     const input = JSON.stringify([chain, once]);
     return { kind: 'descriptor', input, check: () => checkDescriptor(once, chain) };
+  },
+  psbtkeys({ psbtKeys }, random) {
+    const { chain, psbt, keys } = random.pick(psbtKeys);
+    const bytes = random.oneIn(3) ? psbt : mutated(psbt, random.pick(psbtKeys).psbt, random);
+    const params = [encodeBase64(bytes), keys, random.oneIn(2)] as const;
+    const input = JSON.stringify([chain, ...params]);
+    return { kind: 'psbtkeys', input, check: () => checkPsbtKeys(chain, ...params) };
   },
 };
 

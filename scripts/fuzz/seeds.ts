@@ -11,6 +11,8 @@ export interface Seeds {
   readonly signing: readonly SigningSeed[];
   /** Calls of the roles and their relatives. */
   readonly calls: readonly CallSeed[];
+  /** PSBTs with keys in wallet import format that may sign them. */
+  readonly psbtKeys: readonly PsbtKeySeed[];
   /** Signed transactions with what they spend, as it was given. */
   readonly spends: readonly SpendSeed[];
   /** Without their checksums. */
@@ -26,6 +28,12 @@ export interface SigningSeed {
 
 export interface CallSeed extends SigningSeed {
   readonly method: string;
+}
+
+export interface PsbtKeySeed {
+  readonly chain: SigningSeed['chain'];
+  readonly psbt: Uint8Array;
+  readonly keys: readonly string[];
 }
 
 export interface SpendSeed {
@@ -62,6 +70,12 @@ export function readSeeds(): Seeds {
       return params === undefined || findProcedure(method) === undefined
         ? []
         : [{ method, chain, params }];
+    }),
+    psbtKeys: ROLE_FILES.flatMap(recordedCalls).flatMap((call) => {
+      const [text = '', ...rest] = textParameters(call);
+      const keys = rest.flatMap((one) => /^pk\(([^()]{51,52})\)/.exec(one)?.[1] ?? []);
+      const psbt = keys.length > 0 ? decodeBase64(text) : undefined;
+      return psbt && psbt.length < LARGEST ? [{ chain: call.chain, psbt, keys }] : [];
     }),
     spends: SIGN_FILES.flatMap(recordedCalls).flatMap(({ request, response }) => {
       const [, , prevtxs] = listOfParams(request) ?? [];

@@ -21,6 +21,7 @@ import { inspectpsbt } from './procedures/inspectpsbt.ts';
 import { joinpsbts } from './procedures/joinpsbts.ts';
 import { getopenrpcinfoProcedure, rpcDiscoverProcedure } from './procedures/open-rpc-info.ts';
 import { signmessagewithprivkey } from './procedures/signmessagewithprivkey.ts';
+import { signpsbtwithkey } from './procedures/signpsbtwithkey.ts';
 import { signrawtransactionwithkey } from './procedures/signrawtransactionwithkey.ts';
 import { tracescript } from './procedures/tracescript.ts';
 import { utxoupdatepsbt } from './procedures/utxoupdatepsbt.ts';
@@ -56,6 +57,7 @@ const PROCEDURES: readonly Procedure[] = [
   joinpsbts,
   helpProcedure(() => PROCEDURES),
   rpcDiscoverProcedure(() => PROCEDURES),
+  signpsbtwithkey,
   tracescript,
 ];
 

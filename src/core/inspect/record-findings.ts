@@ -4,6 +4,7 @@ import { isMoneyRange } from '../encoding/amount.ts';
 import type { MapFormat } from '../psbt/field-row.ts';
 import { INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf } from '../psbt/record-access.ts';
+import { redeemScriptFits, witnessScriptFits } from '../psbt/script-fits.ts';
 import type {
   AnyRecordOf,
   InputFields,
@@ -18,7 +19,6 @@ import { solve } from '../script/solver.ts';
 import { isBurned } from '../tx/losses.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { isPreimage } from '../verify/preimage.ts';
-import { redeemScriptFits, witnessScriptFits } from '../verify/script-fits.ts';
 import type { FindingList } from './findings.ts';
 import { commitsToAmount, isFinal, type Utxo } from './utxo.ts';
 

@@ -20,7 +20,7 @@ import type { Transaction, TxOutput } from '../tx/types.ts';
 import { produceSignature } from './produce.ts';
 import { type Musig2Step, PsbtSigningContext, type PsbtSource } from './psbt-context.ts';
 import { outputWith } from './psbt-records.ts';
-import { isDone, type ProcessedInput, processInput } from './psbt-sign-input.ts';
+import { isDone, NOTHING_MISSING, type ProcessedInput, processInput } from './psbt-sign-input.ts';
 import { signatureDataOfOutput } from './psbt-signature-data.ts';
 import { NO_SIGNER, PromptSigner, SignatureQueue } from './signers.ts';
 
@@ -29,6 +29,8 @@ export interface ProcessOptions {
   readonly hashType: number | undefined;
   readonly finalises: boolean;
   readonly musig: Musig2Step;
+  /** Inputs that are left as they are, whatever is known; none where this is absent. */
+  readonly refuses?: (input: InputView) => boolean;
 }
 
 /** What became of a PSBT. */
@@ -39,6 +41,8 @@ export type ProcessedPsbt =
       readonly psbt: Psbt;
       /** Whether every input has final scripts that satisfy what it spends. */
       readonly complete: boolean;
+      /** Of each input what became of it; its map is in the PSBT. */
+      readonly inputs: readonly InputOutcome[];
     }
   | {
       readonly ok: false;
@@ -47,6 +51,8 @@ export type ProcessedPsbt =
         /** The hash type asked for is not that of an input. */
         | 'sighash-mismatch';
     };
+
+export type InputOutcome = Pick<ProcessedInput, 'fault' | 'missing' | 'added'>;
 
 /** So many inputs are signed together: enough to share what is cheaper for many at once. */
 const BATCH_SIZE = 128;
@@ -63,17 +69,22 @@ export function processPsbt(psbt: Psbt, options: ProcessOptions): ProcessedPsbt 
   const memory = new SignatureMemory();
   const sighashes = Sighashes.of(transaction, spentOutputsOf(view));
   const shared = { ...options, sighashes, verifier: memory };
-  const inputs: InputMap[] = [];
+  const done: ProcessedInput[] = [];
   for (let start = 0; start < view.inputs.length; start += BATCH_SIZE) {
     const batch = view.inputs.slice(start, start + BATCH_SIZE);
-    for (const { map, fault } of processBatch(batch, shared)) {
-      if (fault === 'sighash-mismatch') return { ok: false, fault };
-      inputs.push(map);
+    for (const one of processBatch(batch, shared)) {
+      if (one.fault === 'sighash-mismatch') return { ok: false, fault: one.fault };
+      done.push(one);
     }
   }
+  const maps = done.map(({ map }) => map);
+  // Where a claim is contradicted, the previous transaction is what shows it.
+  const isRefused = options.refuses !== undefined && view.inputs.some(options.refuses);
+  const inputs = isRefused ? maps : withoutNeedlessTransactions(maps);
   const outputs = psbt.outputs.map((map, i) => updateOutput(map, view.outputs[i]!, options));
-  const processed = { ...psbt, inputs: withoutNeedlessTransactions(inputs), outputs };
-  return { ok: true, psbt: canonicalPsbt(processed), complete: isComplete(processed, shared) };
+  const processed = { ...psbt, inputs, outputs };
+  const complete = isComplete(processed, shared);
+  return { ok: true, psbt: canonicalPsbt(processed), complete, inputs: done };
 }
 
 type Shared = ProcessOptions & {
@@ -85,11 +96,8 @@ type Shared = ProcessOptions & {
  * Each input is gone through twice. The first time is to learn which signatures
  * it will take; those of the whole batch are then made together.
  */
-function processBatch(
-  batch: readonly InputView[],
-  shared: Shared,
-): readonly Pick<ProcessedInput, 'map' | 'fault'>[] {
-  const open = batch.filter(({ map }) => !finalScriptsOf(map));
+function processBatch(batch: readonly InputView[], shared: Shared): readonly ProcessedInput[] {
+  const open = batch.filter((input) => !finalScriptsOf(input.map) && !shared.refuses?.(input));
   if (shared.source.usesPrivateKeys) {
     const queue = new SignatureQueue();
     const trial = { ...shared, signer: queue, musig: NO_MUSIG };
@@ -100,7 +108,7 @@ function processBatch(
   return batch.map((input) =>
     open.includes(input)
       ? processInput(input, { ...shared, signer })
-      : { map: input.map, fault: undefined },
+      : { map: input.map, fault: undefined, missing: NOTHING_MISSING, added: [] },
   );
 }
 

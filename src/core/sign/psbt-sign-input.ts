@@ -1,3 +1,4 @@
+import { bytesToHex } from '../bytes/hex.ts';
 import { inputRecord, mapOf } from '../psbt/make-record.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
@@ -13,7 +14,7 @@ import type { TxOutput } from '../tx/types.ts';
 import { produceSignature } from './produce.ts';
 import { type Musig2Step, PsbtSigningContext, type PsbtSource } from './psbt-context.ts';
 import { inputWith } from './psbt-records.ts';
-import { signatureDataOfInput } from './psbt-signature-data.ts';
+import { type PsbtSignatureData, signatureDataOfInput } from './psbt-signature-data.ts';
 import type { MissingParts } from './signature-data.ts';
 import type { Signer } from './signers.ts';
 import type { StandIn } from './stand-in-creator.ts';
@@ -27,6 +28,11 @@ export interface ProcessedInput {
   /** `undefined` where the input is satisfied. */
   readonly fault: PsbtInputFault | undefined;
   readonly missing: MissingParts;
+  /**
+   * Keys of the signatures that were not there before: of 33 or 65 bytes, of taproot
+   * x-only, for the key path the output key.
+   */
+  readonly added: readonly Uint8Array[];
 }
 
 /** What processing the inputs of a PSBT works with. */
@@ -45,7 +51,7 @@ export interface PsbtSigning {
   readonly standIn?: StandIn;
 }
 
-const NOTHING_MISSING: MissingParts = { keyIds: [], publicKeys: [], scripts: [] };
+export const NOTHING_MISSING: MissingParts = { keyIds: [], publicKeys: [], scripts: [] };
 
 /**
  * Signs an input with the keys of a source, writes into it what was learned on
@@ -55,7 +61,7 @@ const NOTHING_MISSING: MissingParts = { keyIds: [], publicKeys: [], scripts: [] 
 export function processInput(view: InputView, signing: PsbtSigning): ProcessedInput {
   const { proven, output } = view.spent;
   const failed = (fault?: PsbtInputFault, map = view.map) => ({
-    ...{ map, fault, missing: NOTHING_MISSING },
+    ...{ map, fault, missing: NOTHING_MISSING, added: [] },
   });
   if (isDone(view, signing)) return failed();
   if (output === undefined) return failed('missing-utxo');
@@ -68,14 +74,37 @@ export function processInput(view: InputView, signing: PsbtSigning): ProcessedIn
   produceSignature(new PsbtSigningContext(options), output.scriptPubKey);
   // Without the previous transaction only a signature that commits to the amount can be right.
   if (proven === undefined && !data.isWitness) return failed('incomplete', map);
-  const fault = data.complete ? undefined : 'incomplete';
+  const fault: PsbtInputFault | undefined = data.complete ? undefined : 'incomplete';
   if (!signing.finalises) data.complete = false;
   const updated = inputWith(map, data);
-  const { missing } = data;
-  if (!data.isWitness) return { map: updated, fault, missing };
-  const known = withRecord(updated, inputRecord('witness_utxo', null, output));
-  return { map: known, fault, missing };
+  const outcome = { fault, missing: data.missing, added: addedKeys(view.map, data, output) };
+  if (!data.isWitness) return { ...outcome, map: updated };
+  return { ...outcome, map: withRecord(updated, inputRecord('witness_utxo', null, output)) };
 }
+
+/** Of `data` the keys whose signatures the map did not have. */
+function addedKeys(
+  map: InputMap,
+  data: PsbtSignatureData,
+  { scriptPubKey }: TxOutput,
+): readonly Uint8Array[] {
+  const had = new Set(recordsOf(map, 'partial_sig').map(({ key }) => bytesToHex(key)));
+  const ecdsa = data.pairs.map(({ publicKey }) => publicKey);
+  const leafHad = new Set(recordsOf(map, 'tap_script_sig').map(({ key }) => leafKeyName(key)));
+  const leaves = [...data.leafSignatures.values()].filter((one) => !leafHad.has(leafKeyName(one)));
+  const isNewKeyPath = data.tapKeySignature.length > 0 && !recordOf(map, 'tap_key_sig');
+  return [
+    ...ecdsa.filter((key) => !had.has(bytesToHex(key))),
+    ...(isNewKeyPath ? [scriptPubKey.subarray(2)] : []),
+    ...new Map(leaves.map(({ xOnlyKey }) => [bytesToHex(xOnlyKey), xOnlyKey])).values(),
+  ];
+}
+
+function leafKeyName({ xOnlyKey, leafHash }: TapScriptKey): string {
+  return bytesToHex(xOnlyKey) + bytesToHex(leafHash);
+}
+
+type TapScriptKey = { readonly xOnlyKey: Uint8Array; readonly leafHash: Uint8Array };
 
 /** Whether the final scripts, even none at all, satisfy what is spent (PSBTInputSignedAndVerified). */
 export function isDone(

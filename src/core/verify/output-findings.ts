@@ -4,6 +4,7 @@ import { compactSizeLength } from '../bytes/compact-size.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
+import { redeemScriptFits, witnessScriptFits } from '../psbt/script-fits.ts';
 import type { InputMap, OutputMap } from '../psbt/types.ts';
 import { isUnspendable } from '../script/asm.ts';
 import { inscriptionEnd, readInscription } from '../script/inscription.ts';
@@ -15,7 +16,6 @@ import { isBurned } from '../tx/losses.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { type Finding, finding } from './findings.ts';
 import { inputPlace, outputPlace, wholeInput, wholeOutput } from './place.ts';
-import { redeemScriptFits, witnessScriptFits } from './script-fits.ts';
 import { leavesOf } from './signed-message.ts';
 import { type Subject, type SubjectInput, scriptsOf } from './subject.ts';
 

@@ -11,6 +11,12 @@
  */
 
 import { recordOf } from '../psbt/record-access.ts';
+import {
+  internalKeyFits,
+  redeemScriptFits,
+  strangeLeaves,
+  witnessScriptFits,
+} from '../psbt/script-fits.ts';
 import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { solve } from '../script/solver.ts';
@@ -18,12 +24,6 @@ import { type Innermost, peel } from '../sign/peel.ts';
 import { type InputAmountProof, sourcesProof } from './amount-proof.ts';
 import { type FailedAt, type FinalVerdict, finalVerdict } from './final-signatures.ts';
 import { recordedSignatures } from './recorded-signatures.ts';
-import {
-  internalKeyFits,
-  redeemScriptFits,
-  strangeLeaves,
-  witnessScriptFits,
-} from './script-fits.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
 import { Holdings, neededWays, spendOptions, type Way } from './spending.ts';
 import { type Subject, type SubjectInput, scriptsOf, UNKNOWN_AMOUNT } from './subject.ts';

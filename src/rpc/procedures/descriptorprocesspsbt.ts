@@ -1,5 +1,3 @@
-import { transactionOf, viewOf } from '../../core/psbt/view.ts';
-import { encodeTransaction } from '../../core/tx/ids.ts';
 import { JsonTextWriter } from '../json/text-writer.ts';
 import { procedure, randomBytesOf } from '../procedure.ts';
 import {
@@ -10,7 +8,7 @@ import {
 } from './descriptor-parameters.ts';
 import { PREVTXS } from './previous-transactions.ts';
 import { processPsbtCall } from './process-psbt.ts';
-import { psbtText } from './psbt-parameter.ts';
+import { FINALIZE, PROCESSED_FIELDS, SIGHASHTYPE, writeProcessed } from './processed-psbt.ts';
 import { readHashType } from './sign-call.ts';
 
 export const descriptorprocesspsbt = procedure(
@@ -30,26 +28,14 @@ export const descriptorprocesspsbt = procedure(
         description: 'Output descriptors.',
         inner: DESCRIPTORS,
       },
-      {
-        name: 'sighashtype',
-        type: 'STR',
-        presence: { default: 'DEFAULT for Taproot, ALL otherwise' },
-        description:
-          'What the signatures commit to, where the PSBT does not say: DEFAULT, ALL, NONE or\n' +
-          'SINGLE, the last three also with |ANYONECANPAY behind.',
-      },
+      SIGHASHTYPE,
       {
         name: 'bip32derivs',
         type: 'BOOL',
         presence: { default: true },
         description: 'Whether the origins of keys are added.',
       },
-      {
-        name: 'finalize',
-        type: 'BOOL',
-        presence: { default: true },
-        description: 'Whether inputs are finalised that have all they need.',
-      },
+      FINALIZE,
       PREVTXS,
     ],
     results: [
@@ -57,20 +43,7 @@ export const descriptorprocesspsbt = procedure(
         type: 'OBJ',
         name: '',
         description: '',
-        inner: [
-          { type: 'STR', name: 'psbt', description: 'The PSBT as base64.' },
-          {
-            type: 'BOOL',
-            name: 'complete',
-            description: 'Whether every input satisfies what it spends.',
-          },
-          {
-            type: 'STR_HEX',
-            name: 'hex',
-            optional: true,
-            description: 'The transaction, where it is complete.',
-          },
-        ],
+        inner: PROCESSED_FIELDS,
       },
     ],
     examples: [
@@ -88,18 +61,9 @@ export const descriptorprocesspsbt = procedure(
       const source = { provider, usesPrivateKeys: true, tellsOrigins: bip32derivs };
       const randomBytes = (length: number) => randomBytesOf(context)(length);
       const call = { base64, source, hashType, finalises, prevtxs, randomBytes };
-      const { psbt, complete } = processPsbtCall(call);
       const writer = new JsonTextWriter();
       writer.beginObject();
-      writer.key('psbt');
-      writer.string(psbtText(psbt));
-      writer.key('complete');
-      writer.bool(complete);
-      const transaction = complete ? transactionOf(viewOf(psbt)) : undefined;
-      if (transaction) {
-        writer.key('hex');
-        writer.hex(encodeTransaction(transaction));
-      }
+      writeProcessed(writer, processPsbtCall(call));
       writer.endObject();
       return writer.finish();
     } finally {

@@ -24,11 +24,18 @@ export function processPsbtCall(call: ProcessCall): Extract<ProcessedPsbt, { rea
   const musig = musig2Step(randomBytes);
   const processed = processPsbt(psbt, { source, hashType, finalises, musig });
   if (processed.ok) return processed;
-  if (processed.fault === 'sighash-mismatch') {
-    throw new RpcError(
+  throw processError(processed.fault);
+}
+
+/** Core's error for a PSBT that is not gone through with. */
+export function processError(
+  fault: Extract<ProcessedPsbt, { readonly ok: false }>['fault'],
+): RpcError {
+  if (fault === 'sighash-mismatch') {
+    return new RpcError(
       RpcErrorCode.deserialization,
       'Specified sighash value does not match value stored in PSBT',
     );
   }
-  throw new RpcError(RpcErrorCode.verifyError, 'The transaction cannot be valid');
+  return new RpcError(RpcErrorCode.verifyError, 'The transaction cannot be valid');
 }

@@ -2,9 +2,9 @@
 import { equalBytes } from '../bytes/order.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
 import { isCommitted, merkleRootOf, tapLeafHash, tweakedOutputKey } from '../crypto/taproot.ts';
-import { recordOf, recordsOf } from '../psbt/record-access.ts';
-import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
 import { type Solution, solve } from '../script/solver.ts';
+import { recordOf, recordsOf } from './record-access.ts';
+import type { AnyRecordOf, InputFields, InputMap } from './types.ts';
 
 /** Whether a redeem script has the hash that the UTXO names; undefined where either is unknown. */
 export function redeemScriptFits(
@@ -36,17 +36,18 @@ export function strangeLeaves(
   });
 }
 
-/**
- * Whether an internal key, with the root that is there or that the first leaf gives,
- * is tweaked to an output key; undefined where there is none.
- */
+/** The root of the tree of an input: the one that it tells, else the one that its first leaf gives. */
+export function merkleRootIn(map: InputMap): Uint8Array | undefined {
+  const told = recordOf(map, 'tap_merkle_root')?.value;
+  const leaf = recordsOf(map, 'tap_leaf_script')[0];
+  if (told || !leaf) return told;
+  return merkleRootOf(leaf.key, tapLeafHash(leaf.value.leafVersion, leaf.value.script));
+}
+
+/** Whether an internal key, with the root, is tweaked to an output key; undefined where there is none. */
 export function internalKeyFits(map: InputMap, outputKey: Uint8Array): boolean | undefined {
   const internalKey = recordOf(map, 'tap_internal_key')?.value;
   if (!internalKey) return undefined;
-  const leaf = recordsOf(map, 'tap_leaf_script')[0];
-  const root =
-    recordOf(map, 'tap_merkle_root')?.value ??
-    (leaf && merkleRootOf(leaf.key, tapLeafHash(leaf.value.leafVersion, leaf.value.script)));
-  const tweaked = tweakedOutputKey(internalKey, root);
+  const tweaked = tweakedOutputKey(internalKey, merkleRootIn(map));
   return tweaked !== undefined && equalBytes(tweaked.key, outputKey);
 }

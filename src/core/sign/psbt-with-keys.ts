@@ -1,0 +1,100 @@
+/** Signing a PSBT with keys alone, by what the PSBT itself says of scripts and origins. */
+import { publicKeyOf } from '../crypto/public-key.ts';
+import type { PrivateKey } from '../descriptor/private-keys.ts';
+import { Provider } from '../descriptor/provider.ts';
+import type { ExtendedPrivateKey } from '../encoding/extended-key.ts';
+import { inputRecord, mapOf } from '../psbt/make-record.ts';
+import { recordOf } from '../psbt/record-access.ts';
+import { merkleRootIn } from '../psbt/script-fits.ts';
+import type { Psbt } from '../psbt/types.ts';
+import { viewOf } from '../psbt/view.ts';
+import { addKeysOfOrigins } from './origin-keys.ts';
+import { musig2Step, type RandomBytes } from './psbt-musig.ts';
+import { type InputOutcome, type ProcessedPsbt, processPsbt } from './psbt-process.ts';
+import { type PsbtRefusal, refusalOf } from './psbt-refusal.ts';
+
+/** A private key by itself, or one from which others are derived. */
+export type PsbtKey =
+  | ({ readonly kind: 'single' } & PrivateKey)
+  | { readonly kind: 'extended'; readonly key: ExtendedPrivateKey };
+
+export interface KeySigning {
+  /** They are not overwritten; copies of them are. */
+  readonly keys: readonly PsbtKey[];
+  /** A type that the PSBT does not ask for is written into it. */
+  readonly hashType: number | undefined;
+  /** Whether final scripts are written where there is all that they take. */
+  readonly finalises: boolean;
+  /** For the public nonces of MuSig2. */
+  readonly randomBytes?: RandomBytes;
+}
+
+export interface KeySignedInput extends InputOutcome {
+  /** Where this is there, the input was left as it is. */
+  readonly refusal: PsbtRefusal | undefined;
+}
+
+export type KeySignedPsbt =
+  | Exclude<ProcessedPsbt, { readonly ok: true }>
+  | (Omit<Extract<ProcessedPsbt, { readonly ok: true }>, 'inputs'> & {
+      readonly inputs: readonly KeySignedInput[];
+    });
+
+/**
+ * Signs what the keys can sign, as Bitcoin Core does when it is given `pk(KEY)` as
+ * descriptors (ProcessPSBT, rpc/rawtransaction.cpp), and extended keys by the
+ * origins in the PSBT. Inputs that contradict themselves are left as they are.
+ */
+export function signPsbtWithKeys(psbt: Psbt, signing: KeySigning): KeySignedPsbt {
+  const { keys, hashType, finalises, randomBytes } = signing;
+  const provider = providerOf(psbt, keys);
+  try {
+    const refusals = viewOf(psbt).inputs.map(refusalOf);
+    const processed = processPsbt(withMerkleRoots(psbt), {
+      source: { provider, usesPrivateKeys: true, tellsOrigins: false },
+      hashType,
+      finalises,
+      musig: musig2Step(randomBytes),
+      refuses: ({ index }) => refusals[index] !== undefined,
+    });
+    if (!processed.ok) return processed;
+    const inputs = processed.inputs.map((input, i) => ({ ...input, refusal: refusals[i] }));
+    return { ...processed, inputs };
+  } finally {
+    provider.privateKeys.wipe();
+  }
+}
+
+/**
+ * With the root of the tree where only a leaf tells it, so that the key path is
+ * tweaked with it. Core would take it for a key without scripts.
+ */
+function withMerkleRoots(psbt: Psbt): Psbt {
+  const inputs = psbt.inputs.map((map) => {
+    const isTold = recordOf(map, 'tap_merkle_root') || !recordOf(map, 'tap_internal_key');
+    const root = isTold ? undefined : merkleRootIn(map);
+    return root ? mapOf([...map.records, inputRecord('tap_merkle_root', null, root)]) : map;
+  });
+  return { ...psbt, inputs };
+}
+
+/** Overwrites the keys, as far as JavaScript lets one. */
+export function wipePsbtKeys(keys: readonly PsbtKey[]): void {
+  for (const one of keys) (one.kind === 'single' ? one : one.key).privateKey.fill(0);
+}
+
+function providerOf(psbt: Psbt, keys: readonly PsbtKey[]): Provider {
+  const provider = new Provider();
+  for (const one of keys) {
+    if (one.kind === 'extended') {
+      const found = addKeysOfOrigins(psbt, one.key, provider.privateKeys);
+      for (const publicKey of found) provider.addPublicKey(publicKey);
+    } else {
+      const publicKey = publicKeyOf(one.privateKey, one.compressed);
+      const privateKey = one.privateKey.slice();
+      provider.privateKeys.add(publicKey, { privateKey, compressed: one.compressed });
+      provider.addPublicKey(publicKey);
+    }
+  }
+  return provider;
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { type Recorded, readCall, recordedCalls, textParameters } from '../../../test/recorded.ts';
+import { sharedLines } from '../../../test/shared-recordings.ts';
+import type { Chain } from '../../core/encoding/chains.ts';
+import { decodeWif } from '../../core/encoding/wif.ts';
+import { execute } from '../dispatch.ts';
+
+/* With WIF keys the answer is that of `descriptorprocesspsbt`, which is held against Core's. */
+
+interface Answer {
+  readonly result: {
+    readonly psbt: string;
+    readonly complete: boolean;
+    readonly hex?: string;
+    readonly inputs?: readonly { readonly added: readonly string[]; readonly error?: string }[];
+  } | null;
+  readonly error: { readonly code: number; readonly message: string } | null;
+}
+
+interface Case {
+  readonly chain: Chain;
+  readonly psbt: string;
+  readonly keys: readonly string[];
+  readonly sighashtype: unknown;
+  readonly finalize: unknown;
+}
+
+/** Nonces of MuSig2 are random; here they are the same in both calls. */
+const randomBytes = (length: number) => new Uint8Array(length).fill(7);
+
+function answer(chain: Chain, method: string, params: readonly unknown[]): Answer {
+  const body = JSON.stringify({ id: 1, method, params });
+  return JSON.parse(execute(body, { chain, randomBytes }).body) as Answer;
+}
+
+/** So many keys, of the calls before too, so that turns of several signers are met. */
+const KEYS_AT_ONCE = 8;
+
+/** Every PSBT once with the keys of its call and of those before it. */
+function casesOf(calls: readonly Recorded[]): readonly Case[] {
+  const cases = new Map<string, Case>();
+  let keys: readonly string[] = [];
+  for (const call of calls) {
+    const { chain, request } = call;
+    const texts = textParameters(call);
+    const found = texts.flatMap((text) => text.match(/[1-9A-HJ-NP-Za-km-z]{51,52}/g) ?? []);
+    const own = found.filter((text) => decodeWif(text, chain).ok);
+    keys = [...new Set([...own, ...keys])].slice(0, KEYS_AT_ONCE);
+    const isProcessing = request.includes('"descriptorprocesspsbt"');
+    const [, , sighashtype, , finalize] = isProcessing
+      ? (JSON.parse(request) as { readonly params: readonly unknown[] }).params
+      : [];
+    for (const psbt of texts.filter((text) => text.startsWith('cHNidP'))) {
+      const one = { chain, psbt, keys, sighashtype, finalize };
+      const name = JSON.stringify(one);
+      if (isProcessing || cases.size % 3 === 0) cases.set(name, one);
+      else cases.set(name, { ...one, finalize: cases.size % 2 === 0 });
+    }
+  }
+  return [...cases.values()];
+}
+
+interface Tally {
+  same: number;
+  signed: number;
+  contradicting: number;
+  refused: number;
+  readonly others: string[];
+}
+
+function compared(cases: readonly Case[]): Tally {
+  const tally: Tally = { same: 0, signed: 0, contradicting: 0, refused: 0, others: [] };
+  for (const { chain, psbt, keys, sighashtype, finalize } of cases) {
+    const options = [sighashtype ?? null, finalize ?? true] as const;
+    const descriptors = keys.map((key) => `pk(${key})`);
+    const core = answer(chain, 'descriptorprocesspsbt', [
+      ...[psbt, descriptors, options[0], false, options[1]],
+    ]);
+    const ours = answer(chain, 'signpsbtwithkey', [psbt, keys, ...options]);
+    const { inputs, ...rest } = ours.result ?? {};
+    if (inputs?.some(({ error }) => /contradicts|does not|is not one/.test(error ?? ''))) {
+      tally.contradicting++;
+      const added = inputs.filter(({ error }) => error !== undefined).flatMap((one) => one.added);
+      if (added.length > 0) tally.others.push(psbt);
+      continue;
+    }
+    const isSame =
+      JSON.stringify([ours.result && rest, ours.error]) ===
+      JSON.stringify([core.result, core.error]);
+    if (!isSame) tally.others.push(psbt);
+    else if (ours.result) tally.same++;
+    else tally.refused++;
+    if (inputs?.some(({ added }) => added.length > 0)) tally.signed++;
+  }
+  return tally;
+}
+
+function report(name: string, { same, signed, contradicting, refused }: Tally): void {
+  process.stdout.write(
+    `signpsbtwithkey, ${name}: ${same} the same (${signed} signed), ${refused} refused alike, ` +
+      `${contradicting} contradict themselves\n`,
+  );
+}
+
+test.each(['roles-main', 'desc-main-tenth'])('with the keys of %s', (name) => {
+  const cases = casesOf(recordedCalls(name));
+  const tally = compared(name === 'roles-main' ? cases.filter((_, i) => i % 6 === 0) : cases);
+  report(name, tally);
+  expect(tally.others).toEqual([]);
+  expect(tally.signed).toBeGreaterThan(0);
+});
+
+/** Each with how many of its PSBTs the keys sign something of. */
+const FILES = [
+  ['roles-main', 98],
+  ['roles-regtest', 442],
+  ['desc-main', 7],
+  ['desc-regtest', 22],
+] as const;
+
+for (const [name, signed] of FILES) {
+  const lines = sharedLines(name);
+  test.skipIf(lines === undefined)(`with the keys of all of ${name}`, () => {
+    const tally = compared(casesOf(lines!.map(readCall)));
+    report(name, tally);
+    expect(tally.others).toEqual([]);
+    expect(tally.signed).toBe(signed);
+  });
+}
