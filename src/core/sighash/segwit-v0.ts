@@ -29,15 +29,19 @@ export function segwitV0Preimage(
 ): Uint8Array {
   const { transaction } = shared;
   const { prevout, sequence } = transaction.inputs[inputIndex]!;
+  // The ten items of BIP 143, "Specification", in its order; integers little-endian.
   return written((writer) => {
+    // 1. 4 bytes.
     names?.('nVersion', writer.size);
     writer.u32(transaction.version);
-    // All inputs, as far as the hash type commits to them.
+    // 2 and 3. 32 bytes each: all inputs, as far as the hash type commits to them.
     names?.('hashPrevouts', writer.size);
     writer.bytes(hashPrevouts(shared, hashType));
     names?.('hashSequence', writer.size);
     writer.bytes(hashSequence(shared, hashType));
-    // This input. Its amount is what lets an offline signer know the fee.
+    // 4 to 7. This input: txid in the order of the bytes and index (36 bytes), the script
+    // behind its length, the amount (8 bytes), the sequence (4 bytes). The amount is what
+    // lets an offline signer know the fee.
     names?.('outpoint', writer.size);
     outPoint.write(writer, prevout);
     names?.('scriptCode', writer.size);
@@ -47,27 +51,36 @@ export function segwitV0Preimage(
     writer.i64(amount);
     names?.('nSequence', writer.size);
     writer.u32(sequence);
+    // 8. 32 bytes: the outputs that the hash type commits to.
     names?.('hashOutputs', writer.size);
     writer.bytes(hashOutputs(shared, inputIndex, hashType));
+    // 9. 4 bytes.
     names?.('nLockTime', writer.size);
     writer.u32(transaction.lockTime);
+    // 10. 4 bytes here, though a signature carries the lowest one alone.
     names?.('hash_type', writer.size);
     writer.u32(hashType >>> 0);
   });
 }
 
-/** Zeros where other inputs may come and go. */
+/** Double SHA-256 of all outpoints; zeros where other inputs may come and go (BIP 143, item 2). */
 function hashPrevouts(shared: SharedHashes, hashType: number): Uint8Array {
   return isAnyoneCanPay(hashType) ? ZEROS : shared.double(shared.prevouts());
 }
 
-/** Zeros where other inputs may come and go, and where they may change theirs. */
+/**
+ * Double SHA-256 of all sequences; zeros where other inputs may come and go, and with NONE
+ * and SINGLE, where they may change theirs (BIP 143, item 3).
+ */
 function hashSequence(shared: SharedHashes, hashType: number): Uint8Array {
   const commits = !isAnyoneCanPay(hashType) && outputModeOf(hashType) === 'all';
   return commits ? shared.double(shared.sequences()) : ZEROS;
 }
 
-/** All, the one of the input's number, or zeros. */
+/**
+ * Double SHA-256 of all outputs, of the one of the input's number, or zeros (BIP 143,
+ * item 8). Each output is its amount and its script behind its length.
+ */
 function hashOutputs(shared: SharedHashes, inputIndex: number, hashType: number): Uint8Array {
   const mode = outputModeOf(hashType);
   if (mode === 'all') return shared.double(shared.outputs());

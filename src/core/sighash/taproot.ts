@@ -37,26 +37,30 @@ export function taprootPreimage(
   const mode = outputModeOf(hashType);
   const { transaction } = shared;
   if (mode === 'single' && inputIndex >= transaction.outputs.length) return 'single-without-output';
+  // BIP 341, "Common signature message", in its order; integers little-endian. At most 206
+  // bytes, of which everything that concerns all inputs or outputs is a single SHA-256.
   return written((writer) => {
     const field = (name: string) => names?.(name, writer.size);
     field('epoch');
     writer.u8(EPOCH);
     field('hash_type');
     writer.u8(hashType);
-    // The transaction.
+    // The transaction: 4 bytes each.
     field('nVersion');
     writer.u32(transaction.version);
     field('nLockTime');
     writer.u32(transaction.lockTime);
     if (!isAnyoneCanPay(hashType)) writeAllInputs(writer, shared, spent, field);
+    // 32 bytes, only where all outputs are committed to; NONE and SINGLE leave it out.
     if (mode === 'all') {
       field('sha_outputs');
       writer.bytes(shared.outputs());
     }
-    // This input.
+    // This input: first a byte that says what of the rest is there.
     field('spend_type');
     writer.u8(spendType(context));
     writeThisInput(writer, shared, spent, inputIndex, hashType, field);
+    // SHA-256 of the annex behind its length, its first byte 0x50 included.
     if (context.annexHash) {
       field('sha_annex');
       writer.bytes(context.annexHash);
@@ -129,10 +133,12 @@ function writeThisInput(
 /** What binds a signature to one leaf and one place in it (BIP 342). */
 function writeLeaf(writer: Writer, { leaf }: TaprootContext, field: (name: string) => void): void {
   if (leaf === undefined) return;
+  // 32 bytes under the tag TapLeaf: leaf version, and script behind its length (BIP 341).
   field('tapleaf_hash');
   writer.bytes(leaf.leafHash);
   field('key_version');
   writer.u8(KEY_VERSION);
+  // Counted in opcodes, not bytes; 0xffffffff where none ran (BIP 342).
   field('codesep_pos');
   writer.u32(leaf.codeSeparatorPosition);
 }
