@@ -360,7 +360,7 @@ test.describe('on a phone', () => {
 test.describe('between the views', () => {
   const READING: readonly (readonly [string, inputs.Case, readonly string[], readonly string[]])[] =
     [
-      ['a complete one', inputs.WPKH, [KEY], ['fee 0.00001 BTC (claimed)']],
+      ['a complete one', inputs.WPKH, [KEY], ['fee 0.00001 BTC (committed)']],
       ['one signed in part', inputs.SHARED, [KEY], ['fee 0.00001 BTC (claimed)']],
     ];
   for (const [name, what, keys, facts] of READING) {

@@ -36,6 +36,10 @@ describe('the headline', () => {
   test.each<readonly [words: string, change: Partial<Summary>]>([
     ['2 inputs, 3 outputs · fee 0.01 BTC (claimed) · partly signed', {}],
     [
+      '2 inputs, 3 outputs · fee 0.01 BTC (committed) · partly signed',
+      { fee: { amount: '0.01000000', proof: 'committed' } },
+    ],
+    [
       '1 input, 3 outputs · fee 0.01 BTC (claimed) · not signed',
       { inputs: { ...NOTHING, total: 1 }, signed: { none: 1, partial: 0, ready: 0, final: 0 } },
     ],

@@ -119,9 +119,7 @@ function feeInWords({ fee, coinbase }: Summary): string {
   if (coinbase) return 'coinbase';
   if (!fee) return 'fee unknown';
   const satoshis = satoshisOf(fee.amount);
-  // What a valid signature commits to is claimed all the same; no line here changes by verifying.
-  const proof = fee.proof === 'committed' ? 'claimed' : fee.proof;
-  const known = satoshis < 0n ? SUMMARY_TEXT.feeImpossible : PROOF_TEXT[proof].word;
+  const known = satoshis < 0n ? SUMMARY_TEXT.feeImpossible : PROOF_TEXT[fee.proof].word;
   return `fee ${amountInWords(satoshis)} (${known})`;
 }
 
