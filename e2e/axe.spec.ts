@@ -3,6 +3,7 @@ import { SAMPLE_DATA } from '../src/app/inspect/samples-data.ts';
 import { givenInput } from '../test/inputs.ts';
 import { flawsInBothThemes } from './axe-flaws.ts';
 import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { OWN_KEY, PARTLY_OWN } from './tasks/inputs.ts';
 
 /* axe-core finds nothing, in both themes, at both widths, on every state of the view. */
 
@@ -56,6 +57,23 @@ const STATES: readonly (readonly [string, Reach])[] = [
   [
     'everything open, the last part selected',
     then(opened('multisig'), (page) => page.getByRole('button', { name: 'Expand all' }).click()),
+  ],
+  [
+    'what is yours and paid',
+    then(
+      given(PARTLY_OWN),
+      press('='),
+      (page) => paste(page, OWN_KEY),
+      async (page) => {
+        await paste(
+          page,
+          `${ADDRESS}\n${ADDRESS.slice(0, -1)}5\n1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2`,
+        );
+        await expect(page.getByTestId('compare')).toContainText('contradicted', {
+          timeout: 30_000,
+        });
+      },
+    ),
   ],
   [
     'hits of a search',

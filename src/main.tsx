@@ -23,6 +23,7 @@ import './app/console/console.css';
 import './app/embed/embed.css';
 import './app/decide/decide.css';
 import './app/about/about.css';
+import { createCompareClient } from './channel/compare-client.ts';
 import { createConsoleClient } from './channel/console-client.ts';
 import {
   awaitQuestion,
@@ -58,7 +59,11 @@ function page(): ReactNode {
   const chain = createChainStore(shell, isChainSaid ? embedding.chain : undefined);
   const client = createInspectClient(startWorker);
   const inspector = new Inspector(
-    { ...client, ...createVerifyClient(startWorker) },
+    {
+      ...client,
+      ...createVerifyClient(startWorker),
+      comparing: createCompareClient(startWorker),
+    },
     () => chain.getState().chain,
     (to) => chain.getState().setChain(to),
     (to) => chain.getState().follow(to),

@@ -2,6 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { psbtWithInputs } from '../../bench/workloads.ts';
 import { SAMPLE_DATA } from '../../src/app/inspect/samples-data.ts';
+import { bytesToHex } from '../../src/core/bytes/hex.ts';
+import { expand } from '../../src/core/descriptor/expand.ts';
+import { parseDescriptor } from '../../src/core/descriptor/parse.ts';
+import { PrivateKeys } from '../../src/core/descriptor/private-keys.ts';
 import { encodeBase64 } from '../../src/core/encoding/base64.ts';
 import {
   base64Of,
@@ -65,6 +69,45 @@ export const WITH_PREVIOUS = base64Of(SPENDING);
 /** The middle of the pushed hash in the script of the previous transaction's second output. */
 export const IN_PUSH = byteLength(SPENDING.slice(0, SPENDING.indexOf(`76a914${HASH}`))) + 3 + 10;
 export const PUSHED = HASH;
+
+// Whose is it
+
+const ACCOUNT =
+  '[d34db33f/84h/0h/0h]xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
+/** An account of BIP 84. */
+export const OWN_KEY = `wpkh(${ACCOUNT}/<0;1>/*)`;
+const [, OWN_CHANGE] = parseDescriptor(OWN_KEY, 'main', new PrivateKeys()).descriptors;
+const CHANGE_INDEX = 7;
+const ownAt = expand(OWN_CHANGE!, CHANGE_INDEX)!;
+const [ownPublicKey] = [...ownAt.provider.publicKeys.values()];
+const ownOrigin = origin(hardened(84), hardened(0), hardened(0), 1, CHANGE_INDEX);
+/** Output 0 pays somebody, output 1 the account; output 2 claims the same key and is another script. */
+export const PARTLY_OWN = base64Of(
+  psbt({
+    global: [
+      record(
+        '00',
+        '',
+        transaction({
+          inputs: [txInput()],
+          outputs: [
+            txOutput(1_500_000, PAYS_KEY),
+            txOutput(90_000, bytesToHex(ownAt.scripts[0]!)),
+            txOutput(3_000, `0014${'42'.repeat(20)}`),
+          ],
+        }),
+      ),
+    ],
+    inputs: [[record('01', '', txOutput(1_600_000, PAYS_KEY))]],
+    outputs: [
+      [],
+      [record('02', bytesToHex(ownPublicKey!), ownOrigin)],
+      [record('02', bytesToHex(ownPublicKey!), ownOrigin)],
+    ],
+  }),
+);
+/** Who is paid by output 0, exactly. */
+export const PAID_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
 // What Core does not know
 

@@ -652,6 +652,27 @@ export const TASKS: readonly Task[] = [
     },
   },
   {
+    name: 'see whether output 1 is mine',
+    start: pasting(inputs.PARTLY_OWN),
+    steps: { mouse: 1, keyboard: 1 },
+    ways: {
+      async mouse(hands) {
+        await hands.click(hands.button('Yours? Paid?'));
+        await hands.paste(inputs.OWN_KEY);
+      },
+      async keyboard(hands) {
+        await hands.press('=');
+        await hands.paste(inputs.OWN_KEY);
+      },
+    },
+    async end({ page }) {
+      const compare = page.getByTestId('compare');
+      await expect(compare).toContainText('1 of 3 outputs yours', { timeout: 30_000 });
+      const marks = page.locator('[data-owner=derived]');
+      await expect(marks.first()).toHaveText('✓ yours');
+    },
+  },
+  {
     name: 'keep the last ten inputs',
     start: async (hands) => {
       for (let i = 0; i < 6; i++) {

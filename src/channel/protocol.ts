@@ -4,6 +4,7 @@ import type { RpcErrorCode } from '../rpc/errors.ts';
 import type { Reply } from '../rpc/exchange.ts';
 import type { PrettyLines } from '../rpc/json/pretty-lines.ts';
 import type { BodyLimits } from '../rpc/limits.ts';
+import type { CompareCalls } from './compare-protocol.ts';
 import type { InspectCalls } from './inspect-protocol.ts';
 import type { SignCalls } from './sign-protocol.ts';
 import type { FormCalls } from './signing-form-protocol.ts';
@@ -87,7 +88,13 @@ interface RpcCalls {
 }
 
 /** Everything that a worker is asked. */
-export interface WorkerCalls extends RpcCalls, InspectCalls, FormCalls, SignCalls, VerifyCalls {}
+export interface WorkerCalls
+  extends RpcCalls,
+    InspectCalls,
+    FormCalls,
+    SignCalls,
+    VerifyCalls,
+    CompareCalls {}
 
 export type CallName = keyof WorkerCalls;
 export type Ask<Name extends CallName> = WorkerCalls[Name]['ask'];

@@ -51,7 +51,7 @@ export class VerifySession {
 }
 
 /** Undefined where the lock times that inputs ask for conflict, so that there is no transaction. */
-function subjectOf(
+export function subjectOf(
   bytes: Uint8Array,
   format: InspectedFormat,
   utxos: readonly UtxoForm[],

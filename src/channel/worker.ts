@@ -1,5 +1,6 @@
 import './close-worker.ts';
 import { rpcHandlers } from './answer.ts';
+import { CompareSession } from './compare-session.ts';
 import { InspectSession } from './inspect-session.ts';
 import type { Request } from './protocol.ts';
 import { type Send, serve } from './serve.ts';
@@ -23,6 +24,7 @@ const handlers = {
   ...new SignSession().handlers,
   ...new SigningFormSession().handlers,
   ...new VerifySession().handlers,
+  ...new CompareSession().handlers,
 };
 
 scope.onmessage = ({ data }) => {

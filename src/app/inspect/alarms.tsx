@@ -19,7 +19,10 @@ interface AlarmsProps {
  */
 export function Alarms({ summary, placeOf, onSelect, onNotes }: AlarmsProps) {
   const { findings } = summary;
-  const dangers = findings.filter(({ severity }) => severity === 'danger');
+  // Comparing tells the other itself, where it moves nothing.
+  const dangers = findings.filter(
+    ({ severity, code }) => severity === 'danger' && code !== 'origin-contradicted',
+  );
   const warnings = findings.filter(({ severity }) => severity === 'warning');
   if (dangers.length + warnings.length === 0) return null;
   const textOf = (code: FindingCode, count: number, node: number) => {

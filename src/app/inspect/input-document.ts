@@ -11,6 +11,7 @@ import { parseOffset } from './go-to.ts';
 import { NO_NODE, type NodeId, nodeId, outlineRowOf } from './node-id.ts';
 import { NodeTree, positionOf } from './node-tree.ts';
 import type {
+  Comparison,
   CopyForm,
   InspectPort,
   InspectSession,
@@ -18,6 +19,7 @@ import type {
   OpenedInput,
   UtxoForm,
   Verdicts,
+  VerifiedFile,
   Verifying,
 } from './port.ts';
 import { inSlices } from './slices.ts';
@@ -131,9 +133,7 @@ export class InputDocument {
       this.view.setState(({ verification }) => ({ verification: { ...verification, ...part } }));
     change({ ...NOT_VERIFIED, state: 'running' });
     try {
-      const { facts, utxos, chain } = this;
-      const file = { source: await this.whole(), format: facts.format, utxos, chain };
-      this.verifying = this.verifyFile?.(file, {
+      this.verifying = this.verifyFile?.(await this.asFile(), {
         onVerdicts: (verdicts) =>
           this.view.setState(({ verification }) => ({
             verification: withVerdicts(verification, verdicts),
@@ -148,6 +148,20 @@ export class InputDocument {
     } catch {
       change({ state: 'stopped' });
     }
+  }
+
+  /** All that is known of it, for whoever verifies. */
+  async asFile(): Promise<VerifiedFile> {
+    const { facts, utxos, chain } = this;
+    return { source: await this.whole(), format: facts.format, utxos, chain };
+  }
+
+  /** What comparing it with what a person knows came to; undefined where that was forgotten. */
+  takeComparison(comparison: Comparison | undefined): void {
+    this.view.setState({ comparison });
+    this.view.setState(({ summary, verification }) => ({
+      summary: summary && this.withFound(summary, verification.verdicts),
+    }));
   }
 
   /** Ends what is under way. */
@@ -175,7 +189,8 @@ export class InputDocument {
   }
 
   private withFound(summary: Summary, verdicts: Verdicts | undefined): Summary {
-    return withVerified(summary, verdicts, (start, end) => this.covering(start, end));
+    const { comparison } = this.view.getState();
+    return withVerified(summary, verdicts, comparison, (start, end) => this.covering(start, end));
   }
 
   /** The kinds of parts that are in the outline. */

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Chain } from '../../core/encoding/chains.ts';
+import { Comparing, mayBeCompared } from './compare-store.ts';
 import { InputDocument } from './input-document.ts';
 import type {
   InspectPort,
@@ -76,6 +77,8 @@ export class Inspector {
   private readonly sessions = new Map<number, InspectSession>();
   private readonly reopening = new Map<number, Promise<InspectSession>>();
   private lastKey = 0;
+  /** What the person knows of inputs. */
+  readonly comparing: Comparing;
 
   constructor(
     private readonly port: InspectPort,
@@ -84,7 +87,10 @@ export class Inspector {
     readonly chooseChain: (chain: Chain) => void,
     /** The same where nobody chose it, because an input says its chain. */
     private readonly followChain: (chain: Chain) => void = chooseChain,
-  ) {}
+  ) {
+    this.comparing = new Comparing(port.comparing, chain);
+    this.store.subscribe((state) => this.comparing.show(shownDocument(state)));
+  }
 
   takeText(text: string): void {
     this.take(new Blob([text]));
@@ -221,6 +227,7 @@ export class Inspector {
   chainChanged(): void {
     const { documents, at } = this.store.getState();
     documents[at]?.setChain(this.chain());
+    this.comparing.chainChanged();
   }
 
   say(text: string): void {
@@ -239,7 +246,20 @@ export class Inspector {
       return;
     }
     const { ok: _, ...named } = outcome;
-    this.store.setState({ pending: undefined, notice: { kind: 'named', ...named } });
+    const refuse = () => {
+      this.store.setState({ pending: undefined, notice: { kind: 'named', ...named } });
+    };
+    // With that field open it may be what the person knows of inputs.
+    const { isOpen } = this.comparing.store.getState();
+    if (!isOpen || !mayBeCompared(named.named)) {
+      refuse();
+      return;
+    }
+    void this.comparing.take(given.source).then((isTaken) => {
+      if (this.opening) return;
+      if (isTaken) this.store.setState({ pending: undefined });
+      else refuse();
+    });
   }
 
   private lost(opening: Opening): void {

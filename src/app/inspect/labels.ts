@@ -55,6 +55,11 @@ const UTXOS: ReadonlySet<NodeKind> = new Set<NodeKind>([
   'tx.output',
 ]);
 
+/** Whether a kind is an input or an output. */
+export function isUtxo(kind: NodeKind): boolean {
+  return UTXOS.has(kind);
+}
+
 /** Whether parts of a kind have records or items in them, rather than values. */
 export function isAroundRecords(kind: NodeKind): boolean {
   return UTXOS.has(kind) || kind === 'tx.witness' || kind === 'psbt.in.final_scriptwitness';

@@ -1,3 +1,4 @@
+import type { CompareClient } from '../../channel/compare-client.ts';
 import type { InputSession, InspectClient } from '../../channel/inspect-client.ts';
 import type { OpenedInput } from '../../channel/inspect-protocol.ts';
 import type { VerifyClient } from '../../channel/verify-client.ts';
@@ -8,6 +9,13 @@ import type { InspectedFormat } from '../../core/inspect/format.ts';
  * composition root hands it one of these.
  */
 
+export type {
+  ComparedText,
+  Comparison,
+  OwnKey,
+  PaymentResult,
+  UnreadPayment,
+} from '../../channel/compare-protocol.ts';
 export type { Opening, OpenOutcome } from '../../channel/inspect-client.ts';
 export type {
   CopyForm,
@@ -32,6 +40,7 @@ export type { NodeValue } from '../../core/inspect/node-value.ts';
 export type { InputEncoding, Wrapping } from '../../core/inspect/recognise.ts';
 export type { UtxoForm } from '../../core/signing-form/types.ts';
 export type { Commitment } from '../../core/verify/commitment.ts';
+export type { Owner } from '../../core/verify/owner.ts';
 export type { SignatureVerdict } from '../../core/verify/signature-verdict.ts';
 export type { Way } from '../../core/verify/spending.ts';
 export type { InputVerdict } from '../../core/verify/verify-inputs.ts';
@@ -44,5 +53,8 @@ export type OpenedFacts = Omit<OpenedInput, 'index' | 'summary' | 'keep' | 'verd
 /** One opened input. Every call rejects once what answers it is gone. */
 export type InspectSession = InputSession;
 
-/** Opens inputs, and verifies what is in them. */
-export type InspectPort = Pick<InspectClient, 'open'> & VerifyClient;
+/** Opens inputs, verifies what is in them, and holds them against what a person knows. */
+export type InspectPort = Pick<InspectClient, 'open'> &
+  VerifyClient & { readonly comparing?: CompareClient };
+
+export type { CompareClient };

@@ -23,14 +23,18 @@ import { type Verification, verdictCounts, worstOf } from './verification.ts';
 /** How many rows a side has at most before the rest is only counted. */
 const MOST_ROWS = 5;
 
+/** A mark for whose an input or output is, by its number. */
+export type WhoseMark = (side: 'inputs' | 'outputs', at: number) => ReactNode;
+
 interface FlowProps {
   readonly summary: Summary;
   readonly verification: Verification;
+  readonly whose: WhoseMark | undefined;
   readonly onSelect: (id: number) => void;
 }
 
 /** What is spent at the left, what is paid at the right, and bands as thick as the amounts. */
-export function SummaryFlow({ summary, verification, onSelect }: FlowProps) {
+export function SummaryFlow({ summary, verification, whose, onSelect }: FlowProps) {
   const { format, inputs, outputs, fee, complete } = summary;
   const utxosIn = inputs.shown.slice(0, MOST_ROWS);
   const utxosOut = outputs.shown.slice(0, MOST_ROWS);
@@ -50,7 +54,12 @@ export function SummaryFlow({ summary, verification, onSelect }: FlowProps) {
             alarm={input.alarm}
             who={<Who>{input.address ?? outpointText(input)}</Who>}
             notes={inputNotes(format, input)}
-            verdict={<InputVerdictMark verification={verification} at={i} />}
+            verdict={
+              <>
+                <InputVerdictMark verification={verification} at={i} />
+                {whose?.('inputs', i)}
+              </>
+            }
             whole={whole}
             onSelect={onSelect}
           />
@@ -63,13 +72,14 @@ export function SummaryFlow({ summary, verification, onSelect }: FlowProps) {
         fee={fee && satoshisOf(fee.amount)}
       />
       <FlowSide side="out" title={SUMMARY_TEXT.outputs} of={outputs} complete={complete}>
-        {utxosOut.map((output) => (
+        {utxosOut.map((output, i) => (
           <UtxoRow
             key={output.node}
             node={output.node}
             amount={amountOf(output)}
             who={<Payee output={output} />}
             notes={outputNotes(output)}
+            verdict={whose?.('outputs', i)}
             alarm={output.alarm}
             whole={whole}
             onSelect={onSelect}

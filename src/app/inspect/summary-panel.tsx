@@ -6,6 +6,7 @@ import { TEXT } from '../text/text.ts';
 import { alarmText } from '../text/verdict-text.ts';
 import { useMedia } from '../ui/media.ts';
 import { Alarms } from './alarms.tsx';
+import { Compare, CompareButton, Whose } from './compare.tsx';
 import { copyAndSay } from './copying.ts';
 import { focusHome } from './focus.ts';
 import type { InputDocument } from './input-document.ts';
@@ -45,20 +46,23 @@ export function SummaryPanel({ inspector, document, startsOpen }: SummaryPanelPr
   };
   return (
     <section className="summary-panel" aria-label={TEXT.summary} data-testid="summary">
-      <h2>
-        <button
-          type="button"
-          className="summary-bar"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setChosen(!open)}
-        >
-          <span className="twisty" data-twisty aria-hidden="true" />
-          <span className="summary-headline">
-            {headline(summary, verdicts && alarmText(verdicts))}
-          </span>
-        </button>
-      </h2>
+      <div className="summary-head">
+        <h2>
+          <button
+            type="button"
+            className="summary-bar"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setChosen(!open)}
+          >
+            <span className="twisty" data-twisty aria-hidden="true" />
+            <span className="summary-headline">
+              {headline(summary, verdicts && alarmText(verdicts))}
+            </span>
+          </button>
+        </h2>
+        <CompareButton inspector={inspector} />
+      </div>
       <Alarms
         summary={summary}
         placeOf={(part) => placeOf(document.tree, part)}
@@ -68,10 +72,12 @@ export function SummaryPanel({ inspector, document, startsOpen }: SummaryPanelPr
           document.showTab('notes');
         }}
       />
+      <Compare inspector={inspector} document={document} onSelect={show} />
       <SummaryHeight id={id} open={open} fills={fills}>
         <SummaryView
           summary={summary}
           verification={verification}
+          whose={(side, at) => <Whose document={document} side={side} at={at} />}
           chain={chain}
           onSelect={show}
           onChain={(to) => inspector.chooseChain(to)}

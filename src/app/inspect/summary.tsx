@@ -2,7 +2,7 @@ import type { Chain } from '../../core/encoding/chains.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import { isUnread, SUMMARY_TEXT } from '../text/summary-text.ts';
 import { ChainHint, SummaryFacts } from './summary-facts.tsx';
-import { SummaryFlow } from './summary-flow.tsx';
+import { SummaryFlow, type WhoseMark } from './summary-flow.tsx';
 import { NOT_VERIFIED, type Verification } from './verification.ts';
 import './summary.css';
 
@@ -10,6 +10,8 @@ interface SummaryViewProps {
   readonly summary: Summary;
   /** What is known of its signatures so far. */
   readonly verification?: Verification;
+  /** A mark for whose an input or output is, by its number. */
+  readonly whose?: WhoseMark;
   /** The chain that addresses are shown for. */
   readonly chain: Chain;
   /** An input, an output or another part was chosen. */
@@ -21,7 +23,7 @@ interface SummaryViewProps {
 
 /** What the transaction would do, and how far that is known. */
 export function SummaryView(props: SummaryViewProps) {
-  const { summary, verification = NOT_VERIFIED, chain, onSelect, onChain, onCopy } = props;
+  const { summary, verification = NOT_VERIFIED, whose, chain, onSelect, onChain, onCopy } = props;
   return (
     <div className="summary">
       {!summary.complete && (
@@ -32,7 +34,12 @@ export function SummaryView(props: SummaryViewProps) {
       <ChainHint summary={summary} chain={chain} onSelect={onSelect} onChain={onChain} />
       <div className="summary-body">
         {!isUnread(summary) && (
-          <SummaryFlow summary={summary} verification={verification} onSelect={onSelect} />
+          <SummaryFlow
+            summary={summary}
+            verification={verification}
+            whose={whose}
+            onSelect={onSelect}
+          />
         )}
         <SummaryFacts summary={summary} verdicts={verification.verdicts} onCopy={onCopy} />
       </div>

@@ -7,6 +7,8 @@ interface ControlProps {
   readonly inspector: Inspector;
   readonly className?: string;
   readonly placeholder?: string;
+  /** Where it is not the one for inputs. */
+  readonly label?: string;
 }
 
 /** A field to paste into that never holds what was pasted: the page takes it at the event. */
@@ -14,6 +16,7 @@ export function PasteField({
   inspector,
   className = '',
   placeholder = TEXT.intakeField,
+  label = TEXT.intakeField,
 }: ControlProps) {
   /** Some keyboards of phones insert without a paste event. */
   function input(event: FormEvent<HTMLTextAreaElement>): void {
@@ -26,7 +29,7 @@ export function PasteField({
     <textarea
       className={`paste-field ${className}`}
       rows={1}
-      aria-label={TEXT.intakeField}
+      aria-label={label}
       placeholder={placeholder}
       autoComplete="off"
       autoCapitalize="off"

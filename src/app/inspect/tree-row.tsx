@@ -5,6 +5,7 @@ import { PROBLEMS } from '../text/kinds-problems.ts';
 import { FINDING_TEXT, SEVERITY_TEXT } from '../text/notes-text.ts';
 import { TEXT } from '../text/text.ts';
 import { PlainText } from '../ui/plain-text.tsx';
+import { WhoseRow } from './compare.tsx';
 import { faultBytes, type InputDocument, placeAmong } from './input-document.ts';
 import { colourOf, isAroundRecords, isFrame, labelOf } from './labels.ts';
 import { NO_NODE, type NodeId } from './node-id.ts';
@@ -86,6 +87,7 @@ function Marks({ document, id }: Pick<TreeRowProps, 'document' | 'id'>) {
         </span>
       )}
       <SignatureMark document={document} id={id} />
+      <WhoseRow document={document} id={id} />
       {problem !== 'none' && (
         <span className="mark problem" title={PROBLEMS[problem]}>
           {TEXT.problemMark}

@@ -6,7 +6,7 @@ import {
 import type { Summary } from '../../core/inspect/summary.ts';
 import type { InputAmountProof } from '../../core/verify/amount-proof.ts';
 import type { NodeId } from './node-id.ts';
-import type { Verdicts } from './port.ts';
+import type { Comparison, Verdicts } from './port.ts';
 
 /** The others are found without verifying, under names of their own. */
 const ONLY_VERIFIED: Readonly<Record<VerifiedFindingCode, true>> = {
@@ -22,15 +22,21 @@ const ONLY_VERIFIED: Readonly<Record<VerifiedFindingCode, true>> = {
   dust: true,
 };
 
-/** A summary with what verifying found and what it proves; `partAt` is the smallest part that holds a range of bytes. */
+/**
+ * A summary with what verifying and comparing found and what it proves; `partAt` is
+ * the smallest part that holds a range of bytes.
+ */
 export function withVerified(
   summary: Summary,
   verdicts: Verdicts | undefined,
+  comparison: Comparison | undefined,
   partAt: (start: number, end: number) => NodeId,
 ): Summary {
-  if (!verdicts) return summary;
   const found = new Map<VerifiedFindingCode, Finding>();
-  for (const { code, severity, span } of verdicts.findings) {
+  for (const { code, severity, span } of [
+    ...(verdicts?.findings ?? []),
+    ...(comparison?.findings ?? []),
+  ]) {
     if (!isOnlyVerified(code)) continue;
     const { count = 0, nodes = [] } = found.get(code) ?? {};
     const node = span ? partAt(span.start, span.end) : 0;
@@ -46,9 +52,9 @@ export function withVerified(
     findings,
     inputs: {
       ...inputs,
-      shown: inputs.shown.map((input, i) => withProof(input, verdicts.inputs[i]?.proof)),
+      shown: inputs.shown.map((input, i) => withProof(input, verdicts?.inputs[i]?.proof)),
     },
-    ...(fee && { fee: withProof(fee, verdicts.fee?.proof) }),
+    ...(fee && { fee: withProof(fee, verdicts?.fee?.proof) }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Span } from '../../core/bytes/span.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import type { NodeId } from './node-id.ts';
-import type { SearchHit } from './port.ts';
+import type { Comparison, SearchHit } from './port.ts';
 import { NOT_VERIFIED, type Verification } from './verification.ts';
 import { NO_ROWS, type VisibleRows } from './visible-rows.ts';
 
@@ -53,6 +53,8 @@ export interface ViewState {
   readonly json: JsonState;
   readonly summary: Summary | undefined;
   readonly verification: Verification;
+  /** Against what a person knows, where that was given. */
+  readonly comparison: Comparison | undefined;
   /** The chain that everything is shown for. */
   readonly chain: Chain;
 }
@@ -94,6 +96,7 @@ export const FIRST_VIEW: ViewState = {
   json: { lines: undefined, line: -1, widest: 0, edition: 0 },
   summary: undefined,
   verification: NOT_VERIFIED,
+  comparison: undefined,
   chain: 'main',
 };
 

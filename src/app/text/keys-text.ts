@@ -7,6 +7,7 @@ export const KEYS_TEXT = {
     ['/ or Ctrl+F', 'searches; Enter and Shift+Enter, or F3, go from match to match'],
     ['Ctrl+G', 'goes to an offset'],
     ['F6, Shift+F6', 'go to the next part of the page and back'],
+    ['=', 'opens the field for your descriptors, and for addresses that should be paid'],
     ['Alt+←, Alt+→', 'go to the input before and after'],
     ['2, b, o …', 'in the tree: go to input 2, to the next BIP 32 derivation, to the next output'],
     ['*', 'in the tree: opens everything beside the selected part'],

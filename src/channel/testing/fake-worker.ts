@@ -1,4 +1,5 @@
 import { rpcHandlers } from '../answer.ts';
+import { CompareSession } from '../compare-session.ts';
 import type { WorkerPort } from '../conversation.ts';
 import { InspectSession } from '../inspect-session.ts';
 import type { Answer, CallName, Request, WorkerReply } from '../protocol.ts';
@@ -23,6 +24,7 @@ export class FakeWorker implements WorkerPort {
     ...new SignSession().handlers,
     ...new SigningFormSession().handlers,
     ...new VerifySession().handlers,
+    ...new CompareSession().handlers,
   };
 
   /** Says nothing by itself to calls of these names. */

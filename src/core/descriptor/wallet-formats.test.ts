@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseDescriptor } from './parse.ts';
 import { PrivateKeys } from './private-keys.ts';
-import { descriptorTextsOf, policyDescriptor } from './wallet-formats.ts';
+import { descriptorTextsOf, policyDescriptor, walletLabel } from './wallet-formats.ts';
 
 const A =
   'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
@@ -72,7 +72,11 @@ describe('what wallets write down', () => {
     ['an account of BIP 49', ` [d34db33f/49h]${A}\n`, [`sh(wpkh([d34db33f/49h]${A}/<0;1>/*))`]],
     ['an account of BIP 44', `[d34db33f/44h]${A}`, [`pkh([d34db33f/44h]${A}/<0;1>/*)`]],
     ['a key of a purpose that says nothing of scripts', `[d34db33f/48h]${A}`, undefined],
-    ['a key without its origin', A, undefined],
+    [
+      'a key without its origin, of every kind',
+      A,
+      [`pkh(${A}/<0;1>/*)`, `sh(wpkh(${A}/<0;1>/*))`, `wpkh(${A}/<0;1>/*)`, `tr(${A}/<0;1>/*)`],
+    ],
     ['a descriptor with a wrong checksum', `${DESCRIPTOR}#aaaaaaaa`, undefined],
     ['nothing', '', undefined],
     ['JSON of something else', '{"a":1}', undefined],
@@ -82,4 +86,15 @@ describe('what wallets write down', () => {
   ])('%s', (_what, text, descriptors) => {
     expect(descriptorTextsOf(text)).toEqual(descriptors);
   });
+});
+
+test.each([
+  ["Specter's label", '{"label":"Vault","descriptor":""}', 'Vault'],
+  ["a policy's name", '{"name":"Cold","template":"","keys":[]}', 'Cold'],
+  ["Core's wallet", '{"wallet_name":"hot","descriptors":[]}', 'hot'],
+  ['an empty name', '{"wallet_name":""}', undefined],
+  ['a name that is no text', '{"name":1}', undefined],
+  ['no JSON', DESCRIPTOR, undefined],
+])('what a wallet calls itself: %s', (_what, text, label) => {
+  expect(walletLabel(text)).toBe(label);
 });

@@ -10,8 +10,16 @@ export function descriptorTextsOf(text: string): readonly string[] | undefined {
   const trimmed = text.trim();
   const json = trimmed.startsWith('{') || trimmed.startsWith('[{') ? jsonOf(trimmed) : undefined;
   if (json !== undefined) return textsInJson(json);
-  const key = accountDescriptor(trimmed);
-  return key === undefined ? textsInLines(trimmed) : [key];
+  const accounts = accountDescriptors(trimmed);
+  return accounts.length > 0 ? accounts : textsInLines(trimmed);
+}
+
+/** What a wallet's file calls the wallet. */
+export function walletLabel(text: string): string | undefined {
+  const json = jsonOf(text);
+  if (!isRecord(json)) return undefined;
+  const names = [json['label'], json['name'], json['wallet_name']];
+  return names.filter((name) => typeof name === 'string').find((name) => name !== '');
 }
 
 function jsonOf(text: string): unknown {
@@ -88,7 +96,7 @@ function hasSharedPath(placeholders: readonly RegExpExecArray[]): boolean {
   return new Set(branches).size < branches.length;
 }
 
-const ORIGIN_KEY = /^\[([0-9a-fA-F]{8})\/(\d+)(?:h|')[^\]]*\][xt]pub[1-9A-HJ-NP-Za-km-z]+$/;
+const ACCOUNT_KEY = /^(?:\[[0-9a-fA-F]{8}\/(\d+)(?:h|')[^\]]*\])?[xt]pub[1-9A-HJ-NP-Za-km-z]+$/;
 
 /** The script of an account by the first step of its origin (BIP 44, 49, 84, 86). */
 const PURPOSES: ReadonlyMap<string, (key: string) => string> = new Map([
@@ -98,11 +106,14 @@ const PURPOSES: ReadonlyMap<string, (key: string) => string> = new Map([
   ['86', (key: string) => `tr(${key})`],
 ]);
 
-/** An extended public key with its origin as the account of one signer. */
-function accountDescriptor(text: string): string | undefined {
-  const purpose = ORIGIN_KEY.exec(text)?.[2];
-  const write = purpose === undefined ? undefined : PURPOSES.get(purpose);
-  return write?.(`${text}/<0;1>/*`);
+/** An extended public key as the account of one signer: by its origin, or without one of every kind. */
+function accountDescriptors(text: string): readonly string[] {
+  const found = ACCOUNT_KEY.exec(text);
+  if (!found) return [];
+  const [, purpose] = found;
+  return [...PURPOSES].flatMap(([one, write]) =>
+    purpose === undefined || purpose === one ? [write(`${text}/<0;1>/*`)] : [],
+  );
 }
 
 /** Descriptors a line each, as Sparrow exports them, with comments after `#` and a space. */

@@ -62,7 +62,11 @@ export function joinVerdicts(
   };
 }
 
-function ownersIn({ inputs, transaction, psbt }: Subject, owners: Owners) {
+/** Whose each input and each output is. */
+export function ownersIn(
+  { inputs, transaction, psbt }: Subject,
+  owners: Owners,
+): Required<Pick<Joined, 'inputOwners' | 'outputOwners'>> {
   return {
     inputOwners: inputs.map(({ spent, map }) => owners.ownerOf(spent?.scriptPubKey, map)),
     outputOwners: transaction.outputs.map(({ scriptPubKey }, i) =>

@@ -55,9 +55,10 @@ export function findingsOf(
   ]);
 }
 
-function ownerFindings(
+/** A key origin that names a key of ours in a script that is none of ours. */
+export function ownerFindings(
   subject: Subject,
-  { inputOwners = [], outputOwners = [] }: Joined,
+  { inputOwners = [], outputOwners = [] }: Pick<Joined, 'inputOwners' | 'outputOwners'>,
 ): readonly Finding[] {
   const inputs = inputOwners.map((owner, i) => ({
     owner,

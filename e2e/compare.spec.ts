@@ -1,0 +1,67 @@
+import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { OWN_KEY, PAID_ADDRESS, PARTLY_OWN } from './tasks/inputs.ts';
+
+/* What a person knows, held against the input: whose it is, and who is paid. */
+
+// Room for the summary.
+test.use({ viewport: { width: 1280, height: 900 } });
+
+test.beforeEach(async ({ page }) => {
+  await page.goto(FILE_ADDRESS);
+  await paste(page, PARTLY_OWN);
+  await page.getByRole('button', { name: 'Yours? Paid?' }).click();
+});
+
+test('a descriptor: yours, contradicted, not yours; and for the next PSBT too', async ({
+  page,
+}) => {
+  await paste(page, OWN_KEY);
+  const compare = page.getByTestId('compare');
+  const flow = page.getByTestId('summary').getByRole('region', { name: 'Outputs' });
+  await expect(flow.getByRole('listitem').nth(1)).toContainText('yours');
+  await expect(compare).toContainText('1 of 3 outputs yours, 1 contradicted', { timeout: 30_000 });
+  await expect(flow.getByRole('listitem').nth(0)).toContainText('not yours');
+  await expect(flow.getByRole('listitem').nth(2)).toContainText('contradicted');
+  await compare.getByRole('button', { name: /Contradicted key origin/ }).click();
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText(
+    /^Output 2.*contradicted/,
+  );
+
+  await paste(page, PARTLY_OWN);
+  await expect(page.getByTestId('history-place')).toHaveText('2 of 2');
+  await expect(flow.getByRole('listitem').nth(1)).toContainText('yours');
+  await compare.getByRole('button', { name: 'Forget' }).click();
+  await expect(flow).not.toContainText('yours');
+});
+
+for (const [name, text, said] of [
+  ['exact', `${PAID_ADDRESS} 0.015`, ['✓ paid: 0.015 BTC by output 0', 'Also paid: 0.0009']],
+  [
+    'off by a satoshi',
+    `${PAID_ADDRESS} 0.01500001`,
+    ['≠ other amount: 0.015 BTC by output 0, not 0.01500001 BTC'],
+  ],
+  ['to nobody here', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', ['✕ not paid']],
+  [
+    'of another chain',
+    'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+    ['This address is of Testnet 3, Testnet 4, Signet.'],
+  ],
+  ['mistyped', `${PAID_ADDRESS.slice(0, -1)}5`, ['Invalid Bech32 checksum']],
+] as const) {
+  test(`an address, ${name}`, async ({ page }) => {
+    await paste(page, text);
+    for (const words of said) await expect(page.getByTestId('compare')).toContainText(words);
+    const wrong = page.getByTestId('compare').locator('mark');
+    await expect(wrong).toHaveText(name === 'mistyped' ? ['5'] : []);
+  });
+}
+
+test('what is private is refused at once, and not kept', async ({ page }) => {
+  const xprv =
+    'xprv9s21ZrQH143K31xYSDQpPDxsXRTUcvj2iNHm5NUtrGiGG5e2DtALGdso3pGz6ssrdK4PFmM8NSpSBHNqPqm55Qn3LqFtT2emdEXVYsCzC2U';
+  await paste(page, `wpkh(${xprv}/0/*)`);
+  await expect(page.getByTestId('notice')).toContainText('a descriptor with a private key');
+  await expect(page.locator('body')).not.toContainText(xprv.slice(4, 40));
+  await expect(page.getByTestId('compare')).not.toContainText('descriptor:');
+});

@@ -1,0 +1,128 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Chain } from '../../core/encoding/chains.ts';
+import type { InputDocument } from './input-document.ts';
+import type { CompareClient, ComparedText, NotOpened, OwnKey, UnreadPayment } from './port.ts';
+
+/** What a person knows of inputs; kept for as long as the page is open, and never stored. */
+export interface CompareState {
+  /** Whether the field is shown. */
+  readonly isOpen: boolean;
+  readonly keys: readonly OwnKey[];
+  /** A list of payments as it was pasted; empty where there is none. */
+  readonly payments: string;
+  readonly unread: readonly UnreadPayment[];
+  readonly refused: Extract<ComparedText, { kind: 'refused' }> | undefined;
+  /** Whether a longer look is under way. */
+  readonly isBusy: boolean;
+}
+
+const NOTHING: CompareState = {
+  isOpen: false,
+  keys: [],
+  payments: '',
+  unread: [],
+  refused: undefined,
+  isBusy: false,
+};
+
+const COMPARED: ReadonlySet<NotOpened['named']> = new Set([
+  'descriptor',
+  'extended-public-key',
+  'address',
+  'bip21',
+  'json',
+  'text',
+  'base64',
+]);
+
+/** Whether what is no input may be descriptors or addresses; never what may be private. */
+export function mayBeCompared(named: NotOpened['named']): boolean {
+  return COMPARED.has(named);
+}
+
+/** Holds the input that is shown against what the person knows. */
+export class Comparing {
+  readonly store: StoreApi<CompareState> = createStore<CompareState>(() => NOTHING);
+  private shown: InputDocument | undefined;
+  /** Rises with every question, and calls off earlier ones. */
+  private asked = 0;
+
+  constructor(
+    private readonly client: CompareClient | undefined,
+    private readonly chain: () => Chain,
+  ) {}
+
+  /** Takes descriptors, or a list of payments. False where it is neither. */
+  async take(given: Blob): Promise<boolean> {
+    const found = await this.client?.read(given, this.chain()).catch(() => undefined);
+    switch (found?.kind) {
+      case undefined:
+        return false;
+      case 'refused': {
+        const isOurs = found.why === 'other-chain' || found.why === 'damaged-descriptor';
+        if (isOurs) this.store.setState({ isOpen: true, refused: found });
+        return isOurs;
+      }
+      case 'keys':
+        this.change({ keys: found.keys });
+        return true;
+      case 'payments':
+        this.change({ payments: found.text, unread: found.unread });
+        return true;
+    }
+  }
+
+  toggle(): void {
+    this.store.setState(({ isOpen }) => ({ isOpen: !isOpen, refused: undefined }));
+  }
+
+  forget(): void {
+    this.change({ ...NOTHING, isOpen: this.store.getState().isOpen });
+  }
+
+  /** Another input is looked at, or the same. */
+  show(document: InputDocument | undefined): void {
+    if (document === this.shown) return;
+    this.shown = document;
+    void this.compare();
+  }
+
+  /** Keys and addresses are of one chain. */
+  chainChanged(): void {
+    const { keys, payments } = this.store.getState();
+    if (keys.length + payments.length > 0) this.forget();
+  }
+
+  private change(part: Partial<CompareState>): void {
+    this.store.setState({ refused: undefined, ...part });
+    void this.compare();
+  }
+
+  /** At once where key origins say the index, and then where they do not. */
+  private async compare(): Promise<void> {
+    const { keys, payments, isBusy } = this.store.getState();
+    const { client, shown } = this;
+    const mine = ++this.asked;
+    if (isBusy) client?.stop();
+    this.store.setState({ isBusy: false });
+    if (!client || !shown || shown.facts.fault) return;
+    if (keys.length + payments.length === 0) {
+      if (shown.view.getState().comparison) shown.takeComparison(undefined);
+      return;
+    }
+    try {
+      const file = await shown.asFile();
+      for (const isQuick of [true, false]) {
+        const found = await client.compare({ file, keys, payments, isQuick });
+        if (mine !== this.asked) return;
+        const isBusy =
+          isQuick && [...(found?.inputs ?? []), ...(found?.outputs ?? [])].includes(undefined);
+        this.store.setState({ isBusy });
+        shown.takeComparison(found);
+        if (!isBusy) return;
+      }
+    } catch {
+      if (mine === this.asked) this.store.setState({ isBusy: false });
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { Chain } from '../core/encoding/chains.ts';
+import type { NamedInput } from '../core/inspect/name-text.ts';
+import type { Finding } from '../core/verify/findings.ts';
+import type { Owner } from '../core/verify/owner.ts';
+import type { PaymentVerdict } from '../core/verify/payments.ts';
+import type { VerifiedFile } from './verify-protocol.ts';
+
+/*
+ * What is said between the page and the worker that holds an input against what
+ * a person knows: whose scripts are theirs, and who should be paid.
+ */
+
+/** A public descriptor that is somebody's. */
+export interface OwnKey {
+  readonly text: string;
+  /** What the wallet calls itself. */
+  readonly label?: string;
+}
+
+/** A line of a list of payments that cannot be read: by Core's words, or of other chains. */
+export interface UnreadPayment {
+  /** From 1. */
+  readonly line: number;
+  readonly address: string;
+  readonly words?: string;
+  /** Characters of the address that are likely wrong, from 0. */
+  readonly locations: readonly number[];
+  readonly chains?: readonly Chain[];
+}
+
+/** What a person pasted besides inputs. */
+export type ComparedText =
+  | { readonly kind: 'keys'; readonly keys: readonly OwnKey[] }
+  | { readonly kind: 'payments'; readonly text: string; readonly unread: readonly UnreadPayment[] }
+  /** Of `damaged-descriptor` Core says why. */
+  | {
+      readonly kind: 'refused';
+      readonly why: NamedInput | 'other-chain' | 'damaged-descriptor';
+      readonly words?: string;
+    };
+
+export interface PaymentResult extends PaymentVerdict {
+  readonly address: string;
+  /** Satoshis that should be paid. */
+  readonly amount?: bigint;
+}
+
+/** What an input is against what is known. */
+export interface Comparison {
+  /** Those that it was held against. */
+  readonly keys: readonly OwnKey[];
+  /** Of each, where keys were given; absent where that takes a longer look. */
+  readonly inputs: readonly (Owner | undefined)[];
+  readonly outputs: readonly (Owner | undefined)[];
+  readonly findings: readonly Finding[];
+  readonly payments: readonly PaymentResult[];
+}
+
+export interface CompareAsk {
+  readonly file: VerifiedFile;
+  readonly keys: readonly OwnKey[];
+  /** As {@link ComparedText} had it. */
+  readonly payments: string;
+  /** At those indexes only that key origins say, which takes no time. */
+  readonly isQuick: boolean;
+}
+
+/** Calls by name: what is asked and what is answered. */
+export interface CompareCalls {
+  readCompared: { ask: { readonly given: Blob; readonly chain: Chain }; answer: ComparedText };
+  /** Undefined where there is no transaction. */
+  compareInput: { ask: CompareAsk; answer: Comparison | undefined };
+}
