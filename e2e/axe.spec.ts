@@ -49,6 +49,19 @@ const STATES: readonly (readonly [string, Reach])[] = [
   ...(['Hex', 'JSON', 'Notes'] as const).map(
     (name) => [`${name} of an example`, then(opened('version2'), tab(name))] as const,
   ),
+  ['the checks', then(opened('multisig'), tab('Checks'))],
+  [
+    'what is hashed for a signature',
+    then(opened('multisig'), press('#'), (page) =>
+      expect(page.getByTestId('preimage-fields')).toBeVisible(),
+    ),
+  ],
+  [
+    'what another hash type changes of it',
+    then(opened('taproot'), press('#'), (page) =>
+      page.getByLabel('Sighash type').selectOption('NONE'),
+    ),
+  ],
   ['dangers found', given(givenInput('174signfail02'))],
   ['dangers found, in the notes', then(given(givenInput('absurdfee')), tab(/^Notes/))],
   ['a stray character', given(givenInput('badchar'))],

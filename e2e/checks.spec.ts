@@ -72,9 +72,99 @@ test('a signature leads to its bytes, and says whose it is', async ({ page }) =>
   await page.goto(FILE_ADDRESS);
   await paste(page, base64Of('multisig'));
   await page.getByRole('tab', { name: 'Checks' }).click();
-  await page.getByTestId('checks').getByRole('button', { name: /valid/ }).click();
+  await page
+    .getByTestId('checks')
+    .getByRole('button', { name: /^valid/ })
+    .click();
   const details = page.getByTestId('details');
   await expect(details.getByRole('heading')).toHaveText('Partial signature');
   await expect(details).toContainText(/Key origin\s*cad9072e, m\/48h\/1h\/0h\/2h\/0\/12/);
   await expect(details).toContainText('Digest');
+});
+
+test.describe('what is hashed for a signature', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto(FILE_ADDRESS);
+    await paste(page, base64Of('multisig'));
+    await expect(page.getByRole('tree')).toBeFocused();
+    await page.keyboard.press('#');
+    await expect(page.getByRole('heading', { name: 'Preimage of input 0' })).toBeFocused();
+  });
+
+  test('is named as in BIP 143, with values in words, and the signature is valid for it', async ({
+    page,
+  }) => {
+    const preimage = page.getByTestId('preimage');
+    await expect(preimage).toContainText('Segwit v0 (BIP 143)');
+    await expect(preimage).toContainText(/valid for this digest.*cad9072e/);
+    const names = page.getByTestId('preimage-fields').locator('.preimage-name > .bytes');
+    await expect(names).toHaveText([
+      'nVersion',
+      'hashPrevouts',
+      'hashSequence',
+      'outpoint',
+      'scriptCode',
+      'amount',
+      'nSequence',
+      'hashOutputs',
+      'nLockTime',
+      'hash_type',
+    ]);
+    await expect(preimage).toContainText('0.25 BTC');
+    await expect(preimage).toContainText('0xfffffffd, lock time enforced, signals RBF');
+  });
+
+  test('leads from a field to where it comes from', async ({ page }) => {
+    await page.getByRole('button', { name: 'amount: From input 0' }).click();
+    await expect(page.getByRole('navigation', { name: 'Path' })).toHaveText(
+      /Previous transaction.*Output 1.*Amount/,
+    );
+    await page.getByRole('button', { name: 'hashOutputs: From output 1' }).click();
+    await expect(page.getByRole('navigation', { name: 'Path' })).toHaveText(
+      /Unsigned transaction.*Output 1$/,
+    );
+  });
+
+  test('marks what another hash type changes, and says that the signature is of other bytes', async ({
+    page,
+  }) => {
+    const preimage = page.getByTestId('preimage');
+    const changed = preimage.locator('[data-change=differs] .preimage-name > .bytes');
+    await expect(changed).toHaveCount(0);
+    await page.getByLabel('Sighash type').selectOption('SINGLE|ANYONECANPAY');
+    await expect(changed).toHaveText(['hashPrevouts', 'hashSequence', 'hashOutputs', 'hash_type']);
+    await expect(preimage).toContainText('signs other bytes than these');
+    await expect(preimage).toContainText('zeros: not committed to');
+    await page.getByLabel('Sighash type').selectOption('ALL');
+    await expect(changed).toHaveCount(0);
+  });
+
+  test('is left by a button that gives the focus on', async ({ page }) => {
+    await page.getByRole('button', { name: 'Back to all checks' }).click();
+    await expect(page.getByTestId('checks')).toBeFocused();
+  });
+});
+
+test('taproot: a leaf can be exchanged for the key path', async ({ page }) => {
+  await page.goto(FILE_ADDRESS);
+  await paste(page, base64Of('taproot'));
+  await expect(page.getByRole('tree')).toBeFocused();
+  await page.keyboard.press('#');
+  const preimage = page.getByTestId('preimage');
+  await expect(preimage).toContainText('Taproot script path (BIP 341, 342)');
+  await expect(preimage).toContainText('valid for this digest');
+  await page.getByLabel('Spending path').selectOption('Key path');
+  await expect(preimage).toContainText('Taproot key path (BIP 341)');
+  await expect(preimage).toContainText(
+    'Not hashed any more: tapleaf_hash, key_version, codesep_pos',
+  );
+});
+
+test('without a signature it is what a signer would hash', async ({ page }) => {
+  await page.goto(FILE_ADDRESS);
+  await paste(page, base64Of('payment'));
+  await page.getByRole('tab', { name: 'Checks' }).click();
+  await page.getByRole('button', { name: 'Preimage, Input 0' }).click();
+  await expect(page.getByTestId('preimage')).toContainText('No signature of this input is there.');
+  await expect(page.getByTestId('preimage-fields').getByRole('listitem')).not.toHaveCount(0);
 });

@@ -342,6 +342,26 @@ export const TASKS: readonly Task[] = [
     },
   },
 
+  // Why it is not done, and whether it is true
+
+  {
+    name: 'see whether a signature is valid, and what is hashed for it',
+    start: async (hands) => {
+      await hands.paste(inputs.SAMPLES.multisig);
+      await expect(hands.row(/^Partial signature.*valid · ALL/)).toBeVisible();
+    },
+    steps: { mouse: 1, keyboard: 1 },
+    ways: {
+      mouse: (hands) =>
+        hands.click(hands.row(/^Partial signature/).locator('[data-verdict=valid]')),
+      keyboard: (hands) => hands.press('#'),
+    },
+    async end({ page }) {
+      await expect(page.getByTestId('preimage')).toContainText('valid for this digest');
+      await expect(page.getByTestId('preimage-fields')).toContainText('hashPrevouts');
+    },
+  },
+
   // Others that people come to do
 
   {

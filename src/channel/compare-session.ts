@@ -19,7 +19,7 @@ import type {
   UnreadPayment,
 } from './compare-protocol.ts';
 import type { Handlers } from './serve.ts';
-import { subjectOf } from './verify-session.ts';
+import { subjectOf } from './subject-of.ts';
 
 /** Longer texts are neither descriptors nor lists of payments. */
 const LONGEST = 1 << 20;

@@ -13,6 +13,7 @@ import type {
   RecordDetails,
   SearchResult,
 } from './inspect-protocol.ts';
+import type { PreimageAnswer, PreimageAsk } from './preimage-protocol.ts';
 import type { Report } from './protocol.ts';
 
 /**
@@ -35,6 +36,8 @@ export interface InputSession {
   jsonText(onProgress?: Report): Promise<Blob>;
   search(query: string, chain: Chain, named: NamedParts): Promise<SearchResult>;
   summary(chain: Chain): Promise<Summary>;
+  /** What a signature of an input is of, or would be. */
+  preimage(ask: PreimageAsk): Promise<PreimageAnswer>;
   /** Ends the worker. */
   close(): void;
 }
@@ -117,6 +120,7 @@ function sessionOver(worker: Conversation, firstChain: Chain): InputSession {
     jsonText: (onProgress) => worker.ask('jsonText', { chain: jsonChain }, onProgress),
     search: (query, chain, named) => worker.ask('search', { query, chain, named }),
     summary: (chain) => worker.ask('summary', { chain }),
+    preimage: (ask) => worker.ask('preimage', ask),
     close: () => worker.end(new WorkerLost('The input was closed')),
   };
 }

@@ -11,6 +11,7 @@ import type { QueryReading } from '../core/inspect/search.ts';
 import type { Summary } from '../core/inspect/summary.ts';
 import type { OutputType } from '../core/script/solver.ts';
 import type { UtxoForm } from '../core/signing-form/types.ts';
+import type { PreimageAnswer, PreimageAsk } from './preimage-protocol.ts';
 import type { Verdicts } from './verify-protocol.ts';
 
 /*
@@ -167,4 +168,5 @@ export interface InspectCalls {
     answer: SearchResult;
   };
   summary: { ask: { readonly chain: Chain }; answer: Summary };
+  preimage: { ask: PreimageAsk; answer: PreimageAnswer };
 }

@@ -2,19 +2,22 @@ import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedInput } from '../core/inspect/inspected-input.ts';
 import { COLUMNS, type NodeIndex } from '../core/inspect/node-index.ts';
 import { NO_VALUE } from '../core/inspect/node-value.ts';
+import type { Subject } from '../core/verify/subject.ts';
 import type { JsonSections } from '../rpc/procedures/json-sections.ts';
 import type { MapLines } from '../rpc/procedures/line-sink.ts';
 import { copyBase64, copyHex, copyText, prettyBlob, textBlob } from './copy-part.ts';
 import type { InspectCalls } from './inspect-protocol.ts';
 import { JsonView, valueShowing } from './json-view.ts';
 import { openSource } from './open-input.ts';
+import { NO_PREIMAGE, preimageOf } from './preimage.ts';
 import type { Report } from './protocol.ts';
 import { readPrevouts } from './read-prevouts.ts';
 import { allDetails, detailsOf } from './record-details.ts';
 import { joinSections, sectionsOf } from './result-json.ts';
 import { searchInput } from './search-input.ts';
 import type { Handlers } from './serve.ts';
-import { verifyAtOnce } from './verify-session.ts';
+import { subjectOf } from './subject-of.ts';
+import { isSmall, verifyAtOnce, withOwnBytes } from './verify-session.ts';
 
 /**
  * Everything that is asked about one input, without the worker that it is asked
@@ -25,6 +28,8 @@ export class InspectSession {
   private current: InspectedInput | undefined;
   private lines: MapLines | undefined;
   private json: JsonView | undefined;
+  /** Made when it is first needed, of the bytes that decoded. */
+  private makeSubject: () => Subject | undefined = () => undefined;
 
   readonly handlers: Handlers<keyof InspectCalls> = {
     open: async ({ source, chain, utxos = [] }, { report, give }) => {
@@ -34,8 +39,10 @@ export class InspectSession {
       if (!answer.ok) return answer;
       give(...columnsOf(answer.opened.index));
       const { fault, format } = answer.opened;
-      const verdicts =
-        input && !fault ? verifyAtOnce(input.bytes, { format, utxos, chain }) : undefined;
+      if (!input || fault) return answer;
+      this.makeSubject = once(() => subjectOf(input.bytes, format, utxos));
+      const subject = isSmall(input.bytes.length) ? this.makeSubject() : undefined;
+      const verdicts = subject && verifyAtOnce(subject, chain);
       return verdicts ? { ok: true, opened: { ...answer.opened, verdicts } } : answer;
     },
     details: ({ rows }, { give }) => {
@@ -72,6 +79,10 @@ export class InspectSession {
     },
     search: (ask, { report }) => searchInput(this.input, ask, report),
     summary: ({ chain }) => this.input.summary(chain),
+    preimage: (ask) => {
+      const subject = this.makeSubject();
+      return subject ? withOwnBytes(preimageOf(subject, ask)) : NO_PREIMAGE;
+    },
   };
 
   private get input(): InspectedInput {
@@ -97,4 +108,13 @@ export class InspectSession {
 /** The columns of an index that was made for the answer. */
 function columnsOf(index: NodeIndex): readonly ArrayBufferView[] {
   return COLUMNS.map((name) => index[name]);
+}
+
+/** Computed when it is first asked for. */
+function once<Value>(compute: () => Value): () => Value {
+  let known: { readonly value: Value } | undefined;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
+  };
 }

@@ -1,34 +1,16 @@
 import { bytesToHex } from '../core/bytes/hex.ts';
 import type { Chain } from '../core/encoding/chains.ts';
-import type { InspectedFormat } from '../core/inspect/format.ts';
-import { outpointText } from '../core/inspect/given-prevouts.ts';
-import { txidText } from '../core/inspect/node-value.ts';
 import { pathText } from '../core/psbt/printed.ts';
-import { decodePsbt } from '../core/psbt/psbt.ts';
 import type { KeyOrigin } from '../core/psbt/types.ts';
-import { viewOf } from '../core/psbt/view.ts';
-import type { UtxoForm } from '../core/signing-form/types.ts';
-import { decodeTransaction } from '../core/tx/decode.ts';
 import { failingOpcode } from '../core/verify/failing-opcode.ts';
 import { joinVerdicts } from '../core/verify/join-verdicts.ts';
 import { spanIn } from '../core/verify/place.ts';
-import {
-  type GivenOutputs,
-  type Subject,
-  subjectOfPsbt,
-  subjectOfTransaction,
-} from '../core/verify/subject.ts';
+import type { Subject } from '../core/verify/subject.ts';
 import { type InputVerdict, verifyInputs } from '../core/verify/verify-inputs.ts';
 import { scriptErrorWords } from '../rpc/script-error-words.ts';
-import { readPrevouts } from './read-prevouts.ts';
 import type { Handlers } from './serve.ts';
-import type {
-  KeyOriginText,
-  ScriptFailure,
-  Verdicts,
-  VerifiedFile,
-  VerifyCalls,
-} from './verify-protocol.ts';
+import { subjectOf } from './subject-of.ts';
+import type { KeyOriginText, ScriptFailure, Verdicts, VerifyCalls } from './verify-protocol.ts';
 
 /** Everything that is asked about verifying one file. Raises where none was opened. */
 export class VerifySession {
@@ -50,43 +32,24 @@ export class VerifySession {
   }
 }
 
-/** Undefined where the lock times that inputs ask for conflict, so that there is no transaction. */
-export function subjectOf(
-  bytes: Uint8Array,
-  format: InspectedFormat,
-  utxos: readonly UtxoForm[],
-): Subject | undefined {
-  const given = outputsOf(utxos);
-  if (format === 'psbt') return subjectOfPsbt(viewOf(decodePsbt(bytes)), given, bytes);
-  return subjectOfTransaction(decodeTransaction(bytes), given, bytes);
-}
-
-function outputsOf(utxos: readonly UtxoForm[]): GivenOutputs {
-  const known = readPrevouts(utxos);
-  return {
-    transactions: [],
-    reported: ({ txid, vout }) => known.get(outpointText(txidText(txid), vout))?.output,
-    scripts: [],
-  };
-}
-
 /** More inputs are verified once the file is shown. */
 const MOST_INPUTS_AT_ONCE = 32;
 const MOST_BYTES_AT_ONCE = 100_000;
+
+/** Whether a file of so many bytes may be verified as it is opened. */
+export function isSmall(size: number): boolean {
+  return size <= MOST_BYTES_AT_ONCE;
+}
 
 /**
  * The verdicts on a file that is so small that they can come with it, so that
  * nothing moves when they do. Undefined for others, and where there is nothing
  * to verify.
  */
-export function verifyAtOnce(
-  bytes: Uint8Array,
-  { format, utxos, chain }: Omit<VerifiedFile, 'source'>,
-): Verdicts | undefined {
-  if (bytes.length > MOST_BYTES_AT_ONCE) return undefined;
-  const subject = subjectOf(bytes, format, utxos);
-  if (!subject || subject.inputs.length > MOST_INPUTS_AT_ONCE) return undefined;
-  return subject.inputs.length === 0 ? undefined : joined(subject, verifyInputs(subject), chain);
+export function verifyAtOnce(subject: Subject, chain: Chain): Verdicts | undefined {
+  const { length } = subject.inputs;
+  if (length === 0 || length > MOST_INPUTS_AT_ONCE) return undefined;
+  return joined(subject, verifyInputs(subject), chain);
 }
 
 function joined(subject: Subject, verdicts: readonly InputVerdict[], chain: Chain): Verdicts {
@@ -125,7 +88,7 @@ function originsIn({ psbt }: Subject): readonly KeyOriginText[] {
 }
 
 /** A view is posted with all of the buffer that it looks into, so each gets bytes of its own. */
-function withOwnBytes<Value>(value: Value): Value {
+export function withOwnBytes<Value>(value: Value): Value {
   return copied(value) as Value;
 }
 

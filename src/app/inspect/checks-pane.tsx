@@ -17,6 +17,7 @@ import { copyAndSay } from './copying.ts';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import type { InputVerdict, SignatureVerdict, Verdicts } from './port.ts';
+import { PreimageButton, SignatureFacts } from './preimage-link.tsx';
 import { useOrigins } from './signature-details.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 import type { Verification } from './verification.ts';
@@ -223,7 +224,8 @@ interface OfInputProps {
 function Missing({ document, input, origins }: OfInputProps) {
   return (
     <>
-      <InputButton document={document} index={input.index} /> {missingText(input, origins)}
+      <InputButton document={document} index={input.index} /> {missingText(input, origins)}{' '}
+      {input.signatures.length === 0 && <PreimageButton document={document} input={input.index} />}
     </>
   );
 }
@@ -254,6 +256,7 @@ function Signatures({ document, input, origins }: OfInputProps) {
             {signature.commits && (
               <p className="checks-commits">{commitmentText(signature.commits)}</p>
             )}
+            <SignatureFacts document={document} input={input.index} signature={signature} />
           </li>
         ))}
       </ul>

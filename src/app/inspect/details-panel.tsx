@@ -11,6 +11,7 @@ import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import { labelOf } from './labels.ts';
 import { NO_NODE, type NodeId } from './node-id.ts';
+import { PreimageOfPart } from './preimage-link.tsx';
 import { SignatureDetails } from './signature-details.tsx';
 import { After } from './stages.tsx';
 import { useValue } from './tree-row.tsx';
@@ -68,6 +69,7 @@ function PartDetails({ inspector, document, id }: PartProps) {
             {TEXT.takeOut}
           </button>
         )}
+        <PreimageOfPart document={document} id={id} />
       </header>
       {problem !== 'none' && (
         <p className="details-problem">

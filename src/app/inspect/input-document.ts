@@ -276,6 +276,12 @@ export class InputDocument {
     void this.selectDeep(id, 'search');
   }
 
+  /** The same of a range of bytes, of which the smallest part is chosen. */
+  showBytes({ start, end }: Span): void {
+    this.view.setState({ narrowTab: 'tree' });
+    void this.selectSpan(start, end, 'search');
+  }
+
   /** Brings what is chosen into view again, where the panes were laid out anew. */
   showAgain(): void {
     this.view.setState(({ chosen }) => ({ chosen: chosen + 1 }));

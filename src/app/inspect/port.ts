@@ -28,6 +28,12 @@ export type {
   SearchHit,
   SearchResult,
 } from '../../channel/inspect-protocol.ts';
+export type {
+  Preimage,
+  PreimageAnswer,
+  PreimageAsk,
+  PreimageField,
+} from '../../channel/preimage-protocol.ts';
 export type { Progress } from '../../channel/protocol.ts';
 export type { VerifyHooks, Verifying } from '../../channel/verify-client.ts';
 export type {
@@ -40,8 +46,10 @@ export type { NodeValue } from '../../core/inspect/node-value.ts';
 export type { InputEncoding, Wrapping } from '../../core/inspect/recognise.ts';
 export type { UtxoForm } from '../../core/signing-form/types.ts';
 export type { Commitment } from '../../core/verify/commitment.ts';
+export type { FieldSource } from '../../core/verify/message-sources.ts';
 export type { Owner } from '../../core/verify/owner.ts';
 export type { SignatureVerdict } from '../../core/verify/signature-verdict.ts';
+export type { MessageFault, SighashAlgorithm } from '../../core/verify/signed-message.ts';
 export type { Way } from '../../core/verify/spending.ts';
 export type { InputVerdict } from '../../core/verify/verify-inputs.ts';
 

@@ -17,6 +17,8 @@ import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import { JsonView } from './json-view.tsx';
 import { NotesPane } from './notes-pane.tsx';
+import { usePreimageKey } from './preimage-key.ts';
+import { PreimageOr } from './preimage-pane.tsx';
 import { usePaper } from './print-record.ts';
 import { SearchBar } from './search-bar.tsx';
 import { useSearchKeys } from './search-keys.ts';
@@ -49,6 +51,7 @@ export function Results({ inspector, document }: ResultsProps) {
   const tall = useMedia(TALL);
   useKeptWhenRelaid(document, wide);
   useSearchKeys(document);
+  usePreimageKey(document);
   usePaper(document);
   return (
     <section className="results" aria-label={TEXT.results} data-testid="results" tabIndex={-1}>
@@ -231,7 +234,11 @@ function BesideTree({ inspector, document, tab }: BesideTreeProps) {
     case 'json':
       return <JsonView inspector={inspector} document={document} rowHeight={coarse ? 28 : 20} />;
     case 'checks':
-      return <ChecksPane inspector={inspector} document={document} />;
+      return (
+        <PreimageOr inspector={inspector} document={document}>
+          <ChecksPane inspector={inspector} document={document} />
+        </PreimageOr>
+      );
     case 'notes':
       return <NotesPane document={document} />;
   }

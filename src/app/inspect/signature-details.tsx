@@ -15,6 +15,8 @@ import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import { NO_NODE, type NodeId } from './node-id.ts';
 import type { SignatureVerdict, Verdicts } from './port.ts';
+import { PreimageButton } from './preimage-link.tsx';
+import { inputOf } from './preimage-state.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 import { signaturesWithin } from './verification.ts';
 
@@ -35,7 +37,13 @@ export function SignatureDetails({ inspector, document, id }: SignaturesProps) {
   const origins = useOrigins(verification.verdicts);
   if (tree.parent(id) === NO_NODE || found.length > MOST_SIGNATURES) return null;
   return found.map(({ start, signature }) => (
-    <OneSignature key={start} inspector={inspector} signature={signature} origins={origins} />
+    <OneSignature
+      key={start}
+      inspector={inspector}
+      document={document}
+      signature={signature}
+      origins={origins}
+    />
   ));
 }
 
@@ -49,11 +57,12 @@ export function useOrigins(verdicts: Verdicts | undefined): Origins {
 
 interface OneSignatureProps {
   readonly inspector: Inspector;
+  readonly document: InputDocument;
   readonly signature: SignatureVerdict;
   readonly origins: Origins;
 }
 
-function OneSignature({ inspector, signature, origins }: OneSignatureProps) {
+function OneSignature({ inspector, document, signature, origins }: OneSignatureProps) {
   const { verdict, publicKey, leafHash, aggregate, sighash, commits, digest } = signature;
   const key = publicKey && toHex(publicKey);
   const origin = key === undefined ? undefined : (origins.get(key) ?? origins.get(key.slice(2)));
@@ -70,7 +79,12 @@ function OneSignature({ inspector, signature, origins }: OneSignatureProps) {
     <section className="signature" data-verdict={verdict} aria-label={VERDICT_TEXT[verdict].title}>
       <p className="signature-verdict">
         <VerdictMark verdict={verdict} word={VERDICT_TEXT[verdict].title} />{' '}
-        <span className="soft">{verdictText(signature)}</span>
+        <span className="soft">{verdictText(signature)}</span>{' '}
+        <PreimageButton
+          document={document}
+          input={inputOf(document, signature) ?? 0}
+          signature={signature}
+        />
       </p>
       <dl className="value-lines">
         {lines.map(

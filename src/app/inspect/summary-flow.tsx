@@ -17,7 +17,7 @@ import { Amount } from './amount.tsx';
 import { FlowBands, FlowBar } from './flow-bands.tsx';
 import { ProofMark } from './proof-mark.tsx';
 import { SeverityMark } from './severity-mark.tsx';
-import { VerdictMark } from './verdict-mark.tsx';
+import { OneSignatureMark, VerdictMark } from './verdict-mark.tsx';
 import { type Verification, verdictCounts, worstOf } from './verification.ts';
 
 /** How many rows a side has at most before the rest is only counted. */
@@ -100,6 +100,10 @@ interface InputVerdictProps {
 /** Whether the signatures of an input are valid. */
 function InputVerdictMark({ verification, at }: InputVerdictProps) {
   const { signatures = [] } = verification.inputs.get(at) ?? {};
+  const [single, second] = signatures;
+  if (single && !second) {
+    return <OneSignatureMark signature={single} verdicts={verification.verdicts} />;
+  }
   const worst = worstOf(signatures);
   return worst && <VerdictMark verdict={worst} word={countsText(verdictCounts(signatures))} />;
 }

@@ -7,8 +7,8 @@ import type { NodeTree } from './node-tree.ts';
 import { createTypeAhead, type TypeAhead } from './type-ahead.ts';
 import { isOpenRow, nearestRow, parentRow } from './visible-rows.ts';
 
-/** Go to the search field and to the shortcuts, wherever the focus is. */
-const OTHER_KEYS: ReadonlySet<string> = new Set(['/', '?']);
+/** Go to the search field, to the shortcuts and to the preimage, wherever the focus is. */
+const OTHER_KEYS: ReadonlySet<string> = new Set(['/', '?', '#']);
 
 /**
  * What a letter goes to first: inputs, then the other maps, then records, then

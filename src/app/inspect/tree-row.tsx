@@ -11,7 +11,7 @@ import { colourOf, isAroundRecords, isFrame, labelOf } from './labels.ts';
 import { NO_NODE, type NodeId } from './node-id.ts';
 import type { NodeValue } from './port.ts';
 import { severitiesOf } from './severities.ts';
-import { VerdictMark } from './verdict-mark.tsx';
+import { OneSignatureMark, VerdictMark } from './verdict-mark.tsx';
 import { signaturesWithin, worstOf } from './verification.ts';
 
 interface TreeRowProps {
@@ -107,7 +107,17 @@ function SignatureMark({ document, id }: Pick<TreeRowProps, 'document' | 'id'>) 
       ? worst
       : undefined;
   });
-  return verdict && tree.parent(id) !== NO_NODE && <VerdictMark verdict={verdict} />;
+  const single = useStore(view, ({ verification }) => {
+    const found = signaturesWithin(verification, { start: tree.start(id), end: tree.end(id) });
+    return found.length === 1 ? found[0]?.signature : undefined;
+  });
+  const verdicts = useStore(view, ({ verification }) => verification.verdicts);
+  if (!verdict || tree.parent(id) === NO_NODE) return null;
+  return single ? (
+    <OneSignatureMark signature={single} verdicts={verdicts} />
+  ) : (
+    <VerdictMark verdict={verdict} />
+  );
 }
 
 function RowValue({ document, id }: Pick<TreeRowProps, 'document' | 'id'>) {

@@ -8,6 +8,7 @@ import { useWaitingFocus } from './focus.ts';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import { NO_NODE, type NodeId } from './node-id.ts';
+import { openPreimageAt } from './preimage-state.ts';
 import { createTreeKeys } from './tree-keys.ts';
 import { rowElementId, TreeRow } from './tree-row.tsx';
 import { isOpenRow, nearestRow, rowOf } from './visible-rows.ts';
@@ -114,7 +115,9 @@ function clicked(document: InputDocument, event: MouseEvent): void {
   const onArrow = event.target instanceof Element && event.target.hasAttribute('data-twisty');
   const wasSelected = document.view.getState().selected?.id === id;
   document.select(id, 'tree');
-  if (onArrow || wasSelected) void document.toggle(id);
+  const onVerdict = event.target instanceof Element && event.target.closest('[data-verdict]');
+  if (onVerdict) openPreimageAt(document, id);
+  else if (onArrow || wasSelected) void document.toggle(id);
   else if (!document.isOpen(id)) void document.openPart(id);
 }
 

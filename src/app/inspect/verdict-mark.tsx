@@ -1,20 +1,50 @@
-import { VERDICT_TEXT } from '../text/verdict-text.ts';
-import type { SignatureVerdict } from './port.ts';
+import { keyText, markText, markTitle, VERDICT_TEXT } from '../text/verdict-text.ts';
+import { toHex } from '../ui/format.ts';
+import type { SignatureVerdict, Verdicts } from './port.ts';
 
 interface VerdictMarkProps {
   readonly verdict: SignatureVerdict['verdict'];
   /** Instead of the verdict's own word. */
   readonly word?: string;
+  /** Instead of what the verdict alone means. */
+  readonly title?: string | undefined;
+  /** Whose it is, where there is room. */
+  readonly owner?: string | undefined;
 }
 
 /** Whether a signature is valid, by a sign and a word. */
-export function VerdictMark({ verdict, word }: VerdictMarkProps) {
+export function VerdictMark({ verdict, word, title, owner }: VerdictMarkProps) {
   return (
-    <span className="signature-mark" data-verdict={verdict} title={VERDICT_TEXT[verdict].title}>
+    <span
+      className="signature-mark"
+      data-verdict={verdict}
+      title={title ?? VERDICT_TEXT[verdict].title}
+    >
       <span className="proof-sign" aria-hidden="true">
         {VERDICT_TEXT[verdict].sign}
       </span>{' '}
       {word ?? VERDICT_TEXT[verdict].word}
+      {owner !== undefined && <span className="signature-owner"> · {owner}</span>}
     </span>
+  );
+}
+
+interface SignatureMarkProps {
+  readonly signature: SignatureVerdict;
+  readonly verdicts: Verdicts | undefined;
+}
+
+/** One signature: its verdict and hash type, where there is room whose it is, and the rest on hovering. */
+export function OneSignatureMark({ signature, verdicts }: SignatureMarkProps) {
+  const key = signature.publicKey && toHex(signature.publicKey);
+  const origin = verdicts?.origins.find((one) => one.key === key || one.key === key?.slice(2));
+  const owner = key && keyText(key, new Map(origin ? [[key, origin]] : []));
+  return (
+    <VerdictMark
+      verdict={signature.verdict}
+      word={markText(signature)}
+      owner={origin?.fingerprint}
+      title={markTitle(signature, owner)}
+    />
   );
 }

@@ -2,7 +2,7 @@ import type { Span } from '../../core/bytes/span.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import type { NodeId } from './node-id.ts';
-import type { Comparison, SearchHit } from './port.ts';
+import type { Comparison, PreimageAnswer, PreimageAsk, SearchHit } from './port.ts';
 import { NOT_VERIFIED, type Verification } from './verification.ts';
 import { NO_ROWS, type VisibleRows } from './visible-rows.ts';
 
@@ -55,8 +55,20 @@ export interface ViewState {
   readonly verification: Verification;
   /** Against what a person knows, where that was given. */
   readonly comparison: Comparison | undefined;
+  /** What is hashed for a signature, where that is looked at in place of the checks. */
+  readonly preimage: PreimageView | undefined;
   /** The chain that everything is shown for. */
   readonly chain: Chain;
+}
+
+/** The bytes that are hashed for a signature of an input, there or still to come. */
+export interface PreimageView {
+  readonly asked: PreimageAsk;
+  /** As it was opened; what is chosen afterwards is held against it. */
+  readonly first: PreimageAnswer | undefined;
+  readonly now: PreimageAnswer | undefined;
+  /** Whether an answer is still to come. */
+  readonly waits: boolean;
 }
 
 export interface JsonState {
@@ -97,6 +109,7 @@ export const FIRST_VIEW: ViewState = {
   summary: undefined,
   verification: NOT_VERIFIED,
   comparison: undefined,
+  preimage: undefined,
   chain: 'main',
 };
 

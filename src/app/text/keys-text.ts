@@ -11,6 +11,7 @@ export const KEYS_TEXT = {
     ['Alt+←, Alt+→', 'go to the input before and after'],
     ['2, b, o …', 'in the tree: go to input 2, to the next BIP 32 derivation, to the next output'],
     ['*', 'in the tree: opens everything beside the selected part'],
+    ['#', 'shows what is hashed for the selected signature or input, or else for the first'],
     ['Ctrl+C', 'copies what is selected'],
     ['Ctrl+P', 'prints the summary and all parts'],
     ['?', 'shows this list'],

@@ -128,6 +128,29 @@ const UNCHECKED: Readonly<Record<NonNullable<SignatureVerdict['why']>, string>> 
   'public nonces': 'The public nonces of the other participants are not in the file.',
 };
 
+const MISSING: Readonly<Record<NonNullable<SignatureVerdict['why']>, string>> = {
+  coin: 'UTXO missing',
+  script: 'script missing',
+  'other coins': 'other UTXOs missing',
+  'public nonces': 'nonces missing',
+};
+
+/** In a row: "valid · ALL", "unchecked: script missing". */
+export function markText({ verdict, why, sighash }: SignatureVerdict): string {
+  const { word } = VERDICT_TEXT[verdict];
+  return why ? `${word}: ${MISSING[why]}` : `${word} · ${sighash}`;
+}
+
+/** All of it in sentences: "Valid signature of 02ab…, m/84h/0h. ALL. All inputs, …". */
+export function markTitle(signature: SignatureVerdict, key: string | undefined): string {
+  const { verdict, sighash, commits } = signature;
+  const { title } = VERDICT_TEXT[verdict];
+  const who = key === undefined ? title : `${title} of ${key}`;
+  const what = commits ? ` ${commitmentText(commits)}` : '';
+  const why = verdict === 'valid' ? '' : ` ${verdictText(signature)}`;
+  return `${who}, ${sighash}.${what}${why}`;
+}
+
 /** What a verdict means. */
 export function verdictText({ verdict, why, isOfScript }: SignatureVerdict): string {
   if (verdict === 'unchecked') return why ? UNCHECKED[why] : '';

@@ -64,6 +64,7 @@ function sessionOver(input: InspectedInput): InspectSession {
       readings: ['hex'],
     }),
     summary: async (chain) => input.summary(chain),
+    preimage: async () => ({ made: 'coin', leafHashes: [], hashTypes: [] }),
     close: () => {},
   };
 }
