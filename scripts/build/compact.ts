@@ -9,8 +9,13 @@ const MARKED = /["'`]\/\/ ((?:src|node_modules)\/[^\n"'`]*)["'`];\n?/g;
 /** What draws the page: a quarter of the file, and nobody's to read here. */
 const DRAWING = /node_modules\/(?:react|react-dom|scheduler)\/cjs\/.*\.production\.js/;
 
-/** What lays out the page: no keys, bytes or signatures are computed there. */
-const LAYOUT = /\/src\/app\/.*\.tsx?$/;
+/**
+ * What lays out the page, speaks JSON-RPC, carries messages and describes what was
+ * decoded. What holds the walls of the frame is not among it, nor what decodes,
+ * hashes, signs and verifies.
+ */
+const LAYOUT =
+  /\/src\/(?:app|rpc|channel(?!\/(?:first-script|disable-apis|start-worker|close-worker|closed-elements|shell)\.ts)|core\/inspect|core\/signing-form)\/.*\.tsx?$/;
 
 const COMMENT_OR_STRING = /\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'/g;
 
@@ -30,7 +35,7 @@ export function shortenReact(): Plugin {
 }
 
 /**
- * Gives the variables inside the functions of `src/app` one or two letters. The
+ * Gives the variables inside functions of {@link LAYOUT} one or two letters. The
  * names of functions, members and constants stay.
  */
 export function shortenLocals(): Plugin {
