@@ -79,15 +79,12 @@ export function Compare({ inspector, document, onSelect }: CompareProps) {
   return (
     <section className="compare" aria-label={COMPARE_TEXT.title} data-testid="compare">
       {isOpen && (
-        <>
-          <PasteField
-            inspector={inspector}
-            className={FIELD}
-            label={COMPARE_TEXT.field}
-            placeholder={COMPARE_TEXT.field}
-          />
-          {!hasAny && <p className="soft">{COMPARE_TEXT.note}</p>}
-        </>
+        <PasteField
+          inspector={inspector}
+          className={FIELD}
+          label={COMPARE_TEXT.field}
+          placeholder={COMPARE_TEXT.field}
+        />
       )}
       <div className="compare-found" role="status">
         {refused && <p className="compare-wrong">{refusalText(refused)}</p>}
@@ -99,11 +96,12 @@ export function Compare({ inspector, document, onSelect }: CompareProps) {
                 : {ownedText(comparison.inputs, 'input')}, {ownedText(comparison.outputs, 'output')}
               </>
             )}
-            {isBusy && `: ${COMPARE_TEXT.looking}`}{' '}
+            {isBusy && `: ${COMPARE_TEXT.looking}`}
             <Contradicted document={document} onSelect={onSelect} />
           </p>
         )}
         <Payments unread={unread} comparison={comparison} document={document} />
+        {!hasAny && <p className="soft">{COMPARE_TEXT.note}</p>}
       </div>
       {hasAny && (
         <button type="button" className="fact-button" onClick={() => inspector.comparing.forget()}>

@@ -42,8 +42,9 @@ const TALL =
 const ROOMY = '(min-width: 100rem)';
 const COARSE = '(pointer: coarse)';
 
-const NARROW_TABS: readonly Tab[] = ['tree', 'hex', 'json', 'notes', 'checks'];
-const WIDE_TABS: readonly Tab[] = ['hex', 'json', 'notes', 'checks'];
+/* Last are the notes, whose count may come late: it moves no other. */
+const NARROW_TABS: readonly Tab[] = ['tree', 'hex', 'json', 'checks', 'notes'];
+const WIDE_TABS: readonly Tab[] = ['hex', 'json', 'checks', 'notes'];
 
 /** One input: what is wrong with it, what it would do, and what its bytes are. */
 export function Results({ inspector, document }: ResultsProps) {

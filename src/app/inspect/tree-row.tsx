@@ -13,6 +13,7 @@ import type { NodeValue } from './port.ts';
 import { severitiesOf } from './severities.ts';
 import { OneSignatureMark, VerdictMark } from './verdict-mark.tsx';
 import { signaturesWithin, worstOf } from './verification.ts';
+import { isOnlyVerified } from './verified-findings.ts';
 
 interface TreeRowProps {
   readonly document: InputDocument;
@@ -81,7 +82,12 @@ function Marks({ document, id }: Pick<TreeRowProps, 'document' | 'id'>) {
     <>
       {atFault && <span className="mark fault">{TEXT.faultMark}</span>}
       {code !== undefined && severity !== undefined && (
-        <span className="mark finding" data-severity={severity} title={FINDING_TEXT[code].title}>
+        <span
+          className="mark finding"
+          data-late={isOnlyVerified(code) || undefined}
+          data-severity={severity}
+          title={FINDING_TEXT[code].title}
+        >
           <span aria-hidden="true">{SEVERITY_TEXT[severity].sign}</span>{' '}
           {SEVERITY_TEXT[severity].word}
         </span>

@@ -67,6 +67,7 @@ function withProof<T extends { readonly proof: InputAmountProof }>(
   return isMore ? { ...amount, proof: verified } : amount;
 }
 
-function isOnlyVerified(code: string): code is VerifiedFindingCode {
+/** Whether a finding may come after the input is shown. */
+export function isOnlyVerified(code: string): code is VerifiedFindingCode {
   return Object.hasOwn(ONLY_VERIFIED, code);
 }
