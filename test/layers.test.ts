@@ -19,6 +19,7 @@ const CORE_LAYERS = [
   'codec',
   'crypto',
   'encoding',
+  'transfer',
   'script',
   'tx',
   'sighash',

@@ -8,6 +8,7 @@ import { checkPsbtKeys } from './psbt-key-checks.ts';
 import { Random } from './random.ts';
 import { checkCall, checkRoles } from './role-checks.ts';
 import type { Seeds } from './seeds.ts';
+import { checkTransfer, partsOf } from './transfer-checks.ts';
 import { checkVerifying } from './verifying-checks.ts';
 
 export const CASE_KINDS = [
@@ -21,6 +22,7 @@ export const CASE_KINDS = [
   'verifying',
   'descriptor',
   'psbtkeys',
+  'transfer',
 ] as const;
 
 export type CaseKind = (typeof CASE_KINDS)[number];
@@ -46,6 +48,7 @@ const WHEEL: readonly CaseKind[] = [
   ...Array<CaseKind>(2).fill('verifying'),
   ...Array<CaseKind>(4).fill('descriptor'),
   ...Array<CaseKind>(2).fill('psbtkeys'),
+  ...Array<CaseKind>(2).fill('transfer'),
 ];
 
 /** The case of this number in the campaign of this seed: always the same. */
@@ -122,7 +125,22 @@ const MAKERS: Readonly<Record<CaseKind, (seeds: Seeds, random: Random) => FuzzCa
     const input = JSON.stringify([chain, ...params]);
     return { kind: 'psbtkeys', input, check: () => checkPsbtKeys(chain, ...params) };
   },
+  transfer({ psbts }, random) {
+    const texts = shuffledParts(random.pick(psbts), random.pick(psbts), random);
+    return { kind: 'transfer', input: JSON.stringify(texts), check: () => checkTransfer(texts) };
+  },
 };
+
+/** Parts of a PSBT in any order, some twice, some lost, and perhaps one that is damaged. */
+function shuffledParts(bytes: Uint8Array, other: Uint8Array, random: Random): readonly string[] {
+  const { count, part } = partsOf(random.oneIn(2), bytes, 100 + random.below(900));
+  const foreign = partsOf(random.oneIn(2), other, 100 + random.below(900)).part(0);
+  return Array.from({ length: Math.min(3 * count, 100) }, (_, number) => {
+    const text = part(random.oneIn(2) ? number % count : random.below(2 * count));
+    if (!random.oneIn(20)) return text;
+    return new TextDecoder().decode(mutated(utf8(text), utf8(foreign), random));
+  });
+}
 
 /** The bytes before or behind their encoding are changed, and there may be something around them. */
 function pastedBytes({ psbts, transactions }: Seeds, random: Random): Uint8Array {

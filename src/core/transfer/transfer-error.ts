@@ -1,0 +1,29 @@
+/** Why a part is not taken. */
+export type TransferRefusal =
+  /** Neither BBQr nor a UR. */
+  | 'no-part'
+  /** BBQr or a UR by its beginning, and not in its form. */
+  | 'damaged'
+  /** The checksum of a part, or of the message put together, is another. */
+  | 'checksum'
+  /** Of another message than the parts before it. */
+  | 'other-message'
+  /** What it holds is neither a PSBT nor a transaction; the detail is its type. */
+  | 'wrong-type'
+  /** More than is collected. */
+  | 'too-large';
+
+/** A text is no part that can be taken. */
+export class TransferError extends Error {
+  override readonly name = 'TransferError';
+
+  constructor(
+    readonly refusal: TransferRefusal,
+    readonly detail = '',
+  ) {
+    super(refusal);
+  }
+}
+
+/** Bytes of a message that are collected at most; a hostile part may name any size. */
+export const MAX_MESSAGE_SIZE = 1 << 24;
