@@ -10,7 +10,8 @@ export default defineConfig({
   grepInvert: new RegExp(BEYOND_PAIRS),
   outputDir: '.cache/playwright',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: a test waits for half of its time.
+  workers: 3,
   // For a test that hangs; a busy machine is no failure.
   timeout: 120_000,
   expect: { timeout: 30_000 },
@@ -21,6 +22,8 @@ export default defineConfig({
   globalSetup: './e2e/build-page.ts',
   use: {
     ...devices['Desktop Chrome'],
+    // What a test leaves in a context is cleared, which takes less than a new one.
+    reuseContext: true,
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
       args: ['--disable-background-networking', ...(isRoot() ? ['--no-sandbox'] : [])],

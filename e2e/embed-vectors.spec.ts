@@ -4,7 +4,20 @@ import { type Recorded, recordedCalls } from '../test/recorded.ts';
 import { difference } from '../test/same-answer.ts';
 import { embed, expect, type Origin, test } from './embed-host.ts';
 
-/* Every recorded call that decodes or signs, through a frame of another origin. */
+/*
+ * Recorded calls that decode or sign, through a frame of another origin. All of
+ * them are answered by the same code in the unit tests; what a frame may change is
+ * a text on its way. So one in four goes through it, and each that is long or has
+ * other characters than ASCII.
+ */
+
+const STEP = 4;
+const LONG = 100_000;
+
+function goesThrough({ request, response }: Recorded, index: number): boolean {
+  const isOdd = [request, response].some((text) => text.length > LONG || /[^ -~]/.test(text));
+  return isOdd || index % STEP === 0;
+}
 
 const FILES = [
   ['psbt-regtest', 1500],
@@ -85,11 +98,12 @@ async function faultsOf(
 test.describe.configure({ timeout: 600_000 });
 
 for (const [file, count] of FILES) {
-  test(`${file}, ${count} calls`, async ({ page, origins }) => {
+  test(`${file}, of ${count} calls`, async ({ page, origins }) => {
     const calls = recordedCalls(file);
     expect(calls.length).toBe(count);
-    for (const chain of new Set(calls.map((call) => call.chain))) {
-      const some = calls.filter((call) => call.chain === chain);
+    const taken = calls.filter(goesThrough);
+    for (const chain of new Set(taken.map((call) => call.chain))) {
+      const some = taken.filter((call) => call.chain === chain);
       expect(await faultsOf(page, origins, some, chain)).toEqual([]);
     }
   });

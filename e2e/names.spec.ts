@@ -7,8 +7,7 @@ import { CHANNELS, type Channel, type Closer } from './channels.ts';
 import { ListeningSockets } from './detector.ts';
 import { NameServer } from './name-server.ts';
 import { FILE_ADDRESS } from './page.ts';
-import { planted } from './plant.ts';
-import { EAGER, hostFor, launchOptions, put } from './trial.ts';
+import { EAGER, hostFor, launchOptions, plantedAll, put } from './trial.ts';
 
 /* Every channel again, each with a name to look up: nobody asks the name server for one. */
 
@@ -59,17 +58,7 @@ const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 function prepared(channels: readonly Channel[], opened: readonly Closer[]): string {
-  return channels.reduce(
-    (page, channel, index) =>
-      planted(
-        page,
-        channel,
-        index === channels.length - 1 ? opened : [],
-        `http://${hostFor(channel)}/`,
-        1,
-      ),
-    HTML,
-  );
+  return plantedAll(HTML, channels, opened, 1, (channel) => `http://${hostFor(channel)}/`);
 }
 
 const ALONE = CHANNELS.filter(({ other, hand }) => !other && !hand);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, test as base, chromium, expect } from '@playwright/test';
-import { CHANNELS } from './channels.ts';
+import { CHANNELS, STAYING } from './channels.ts';
 import { ListeningSockets, watchBrowser } from './detector.ts';
 import { FILE_ADDRESS, inApp } from './page.ts';
 import { planted } from './plant.ts';
@@ -9,11 +9,15 @@ import {
   addressFor,
   beside,
   EAGER,
-  isSeen,
+  kindsOf,
   launchOptions,
+  missing,
+  nameOfKind,
   outcomeOf,
+  pathOf,
+  plantedAll,
   put,
-  tryChannel,
+  tryChannels,
   windows,
 } from './trial.ts';
 import { useFully } from './use-fully.ts';
@@ -72,14 +76,23 @@ const test = base.extend<Fixtures, WorkerFixtures>({
 const SILENCE_MS = 800;
 const LONGEST_MS = 30_000;
 
+const STAY = new Set(STAYING.map(pathOf));
 /** `names.spec.ts` has the others. */
-for (const channel of CHANNELS.filter(({ seenAs }) => seenAs !== 'name')) {
-  const { from, name, closedBy, served: isServed = false, connects = false, other } = channel;
+const LEAVING = CHANNELS.filter((row) => row.seenAs !== 'name' && !STAY.has(pathOf(row)));
 
-  test.describe(`${from}: ${name}`, () => {
+/** One page for all channels of a kind that stay in it, and a page for each that leaves it. */
+const KINDS = [
+  ...kindsOf(STAYING).map((kind) => [nameOfKind(kind), kind] as const),
+  ...LEAVING.map((channel) => [`${channel.from}: ${channel.name}`, [channel]] as const),
+];
+
+for (const [name, kind] of KINDS) {
+  const [{ closedBy, served: isServed = false, connects = false, other }] = kind;
+
+  test.describe(name, () => {
     test('is closed', async ({ eager, sockets }, info) => {
       const trial = { browser: eager, sockets, html: HTML, file: info.outputPath('page.html') };
-      const outcome = await tryChannel(trial, channel, [], SILENCE_MS);
+      const outcome = await tryChannels(trial, kind, [], SILENCE_MS);
       expect(beside(outcome, isServed || connects)).toEqual([]);
       expect(windows(outcome)).toBe(other === 'opener' || other === 'neighbour' ? 2 : 1);
     });
@@ -87,8 +100,8 @@ for (const channel of CHANNELS.filter(({ seenAs }) => seenAs !== 'name')) {
     test(`is open without the ${closedBy.join(' and the ')}`, async ({ eager, sockets }, info) => {
       const trial = { browser: eager, sockets, html: HTML, file: info.outputPath('page.html') };
       // What arrives is the proof; the driver may hear of the frame's request late, or not at all.
-      const { arrived } = await tryChannel(trial, channel, closedBy, LONGEST_MS);
-      expect(isSeen(channel, arrived), JSON.stringify(arrived)).toBe(true);
+      const { arrived } = await tryChannels(trial, kind, closedBy, LONGEST_MS);
+      expect(missing(kind, arrived), JSON.stringify(arrived)).toEqual([]);
     });
   });
 }
@@ -100,9 +113,8 @@ for (const isServed of [false, true]) {
   test.describe(isServed ? 'from a server' : 'from disk', () => {
     test('all channels at once are closed', async ({ eager, sockets }, info) => {
       const trial = { browser: eager, sockets, html: HTML, file: info.outputPath('page.html') };
-      const all = ALONE.reduce(
-        (page, channel) => planted(page, channel, [], addressFor(channel, sockets), sockets.port),
-        HTML,
+      const all = plantedAll(HTML, ALONE, [], sockets.port, (channel) =>
+        addressFor(channel, sockets),
       );
       const outcome = await outcomeOf(
         trial,

@@ -32,7 +32,10 @@ export const test = base.extend<Fixtures>({
     await use(address);
     server.close();
   },
-  page: ({ page }, use) => use(inApp(page)),
+  page: async ({ page }, use) => {
+    await forgetStored(page);
+    await use(inApp(page));
+  },
   watch: [
     async ({ page }, use) => {
       const watch = newWatch();
@@ -48,6 +51,13 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+/** Playwright clears what pages of servers have stored before it uses a context again, but not files. */
+async function forgetStored(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin: 'file://', storageTypes: 'all' });
+  await session.detach();
+}
 
 /** What looks for elements. */
 const LOOKS: ReadonlySet<PropertyKey> = new Set([

@@ -135,10 +135,7 @@ const ROWS: readonly Row[] = [
   },
   {
     state: 'a size that cannot be estimated',
-    does: async (signer) => {
-      await signer.paste(UNSIZED.hex, signer.transaction);
-      await signer.paste(inputs.prevtxsOf(UNSIZED));
-    },
+    does: filled(UNSIZED),
     sees: [
       ['review', 'at most'],
       ['review', 'Without signatures'],

@@ -83,21 +83,65 @@ export const LISTENER = `<!doctype html><link rel="icon" href="data:,"><script>
   }, 100);
 </script>`;
 
-/** Opens the channel's page, and waits until `isDone` or for as long as what arrives takes to arrive. */
-export async function tryChannel(
+/** Channels with the same walls, tried from the same place: where none leaves the page, one page tries them all. */
+export type Kind = readonly [first: Channel, ...others: Channel[]];
+
+export function kindsOf(channels: readonly Channel[]): readonly Kind[] {
+  const kinds = new Map<string, [Channel, ...Channel[]]>();
+  for (const channel of channels) {
+    const name = nameOfKind([channel]);
+    const kind = kinds.get(name);
+    if (kind === undefined) kinds.set(name, [channel]);
+    else kind.push(channel);
+  }
+  return [...kinds.values()];
+}
+
+/** The walls of its channels, and where they are tried. */
+export function nameOfKind([{ from, closedBy, served }]: Kind): string {
+  return [from, served ? 'served' : 'from disk', 'without', closedBy.join(' and ')].join(' ');
+}
+
+/** A page that tries all these channels, with walls left out. */
+export function plantedAll(
+  html: string,
+  channels: readonly Channel[],
+  opened: readonly Closer[],
+  port: number,
+  addressOf: (channel: Channel) => string,
+): string {
+  return channels.reduce(
+    (page, channel, index) =>
+      planted(page, channel, index === channels.length - 1 ? opened : [], addressOf(channel), port),
+    html,
+  );
+}
+
+/** The names of those that did not arrive. */
+export function missing(
+  channels: readonly Channel[],
+  arrived: readonly string[],
+): readonly string[] {
+  return channels.filter((channel) => !isSeen(channel, arrived)).map(({ name }) => name);
+}
+
+/** Opens the page of the channels, and waits until all have arrived or for as long as what arrives takes to arrive. */
+export async function tryChannels(
   trial: Trial,
-  channel: Channel,
+  channels: Kind,
   opened: readonly Closer[],
   patience: number,
 ): Promise<Outcome> {
+  const [first] = channels;
   const { html, sockets } = trial;
-  const page = planted(html, channel, opened, addressFor(channel, sockets), sockets.port);
+  const addressOf = (channel: Channel) => addressFor(channel, sockets);
+  const page = plantedAll(html, channels, opened, sockets.port, addressOf);
   return outcomeOf(
     trial,
-    put(trial, page, channel.served ?? false),
-    ({ arrived }) => isSeen(channel, arrived),
+    put(trial, page, first.served ?? false),
+    ({ arrived }) => missing(channels, arrived).length === 0,
     patience,
-    channel,
+    first,
   );
 }
 
@@ -113,7 +157,12 @@ export async function outcomeOf(
     const outcome = { arrived: sockets.arrived, events: watchBrowser(context) };
     const page = await openPage(context, sockets, address, channel);
     if (channel?.hand) await page.waitForLoadState();
-    const end = performance.now() + patience;
+    // Nothing is silent that has not begun: a busy machine may take its time to get there.
+    let end = Number.POSITIVE_INFINITY;
+    const isLoaded = () => {
+      end = performance.now() + patience;
+    };
+    page.waitForLoadState().then(isLoaded, isLoaded);
     while (!isDone(outcome) && performance.now() < end) {
       // Again and again: the link may not be there yet, or the focus elsewhere.
       if (channel?.hand) await follow(page, channel.hand);

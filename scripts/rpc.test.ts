@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 
-// Each test starts a process.
-vi.setConfig({ testTimeout: 60_000 });
+// Each group of rows starts a process.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -38,38 +38,68 @@ const PARSE_ERROR =
 const unknownMethod = (id: string) =>
   `{"status":404,"body":"{\\"result\\":null,\\"error\\":{\\"code\\":-32601,\\"message\\":\\"Method not found\\"},\\"id\\":${id}}"}\n`;
 
+/** Lines of input, and what is answered to them. */
+type Row = readonly [name: string, input: string | Uint8Array, out: string];
+
+/** Rows of one group are given to one process, one behind the other. */
+const GROUPS: readonly (readonly [args: readonly string[], rows: readonly Row[]])[] = [
+  [
+    [],
+    [
+      ['a byte order mark at the very beginning', '\ufeff[]\n', PARSE_ERROR],
+      ['one line', '{"id":1,"method":"x"}\n', unknownMethod('1')],
+      ['a line that ends in \\r\\n', '{"id":1,"method":"x"}\r\n', unknownMethod('1')],
+      ['an empty line', '\n', PARSE_ERROR],
+      [
+        'lines in order',
+        '{"id":1,"method":"x"}\n[]\n\n{"id":3,"method":"x"}\n',
+        `${unknownMethod('1')}{"status":200,"body":"[]"}\n${PARSE_ERROR}${unknownMethod('3')}`,
+      ],
+      ['a notification', '{"jsonrpc":"2.0","method":"x"}\n', '{"status":204,"body":""}\n'],
+      ['bytes that are not UTF-8', Uint8Array.of(0x22, 0xff, 0x22, 0x0a), PARSE_ERROR],
+      ['a byte order mark', '\ufeff[]\n', PARSE_ERROR],
+      ['a last line that does not end', '{"id":1,"method":"x"}', unknownMethod('1')],
+    ],
+  ],
+  [
+    ['--wrapped'],
+    [
+      ['a line of JSON that is wrapped', '{"body":"[\\n]"}\n', '{"status":200,"body":"[]"}\n'],
+      ['a wrapped line that is none', '[]\n{"body":1}\nx\n', PARSE_ERROR.repeat(3)],
+      ['half a surrogate pair in a wrapper', '{"body":"\\ud800"}\n', PARSE_ERROR],
+    ],
+  ],
+  [
+    ['--chain=regtest'],
+    [
+      [
+        'an answer with characters of many bytes',
+        '{"id":"é😀","method":"x"}\n',
+        unknownMethod('\\"é😀\\"'),
+      ],
+    ],
+  ],
+  [[], []],
+];
+
+const linesOf = (text: string): readonly string[] => text.split('\n').slice(0, -1);
+
 describe('the rpc script', () => {
-  test.each<[name: string, input: string | Uint8Array, args: readonly string[], out: string]>([
-    ['nothing', '', [], ''],
-    ['one line', '{"id":1,"method":"x"}\n', [], unknownMethod('1')],
-    ['a last line that does not end', '{"id":1,"method":"x"}', [], unknownMethod('1')],
-    ['a line that ends in \\r\\n', '{"id":1,"method":"x"}\r\n', [], unknownMethod('1')],
-    ['an empty line', '\n', [], PARSE_ERROR],
-    [
-      'lines in order',
-      '{"id":1,"method":"x"}\n[]\n\n{"id":3,"method":"x"}',
-      [],
-      `${unknownMethod('1')}{"status":200,"body":"[]"}\n${PARSE_ERROR}${unknownMethod('3')}`,
-    ],
-    ['a notification', '{"jsonrpc":"2.0","method":"x"}\n', [], '{"status":204,"body":""}\n'],
-    ['bytes that are not UTF-8', Uint8Array.of(0x22, 0xff, 0x22, 0x0a), [], PARSE_ERROR],
-    ['a byte order mark', '\ufeff[]\n', [], PARSE_ERROR],
-    [
-      'a line of JSON that is wrapped',
-      '{"body":"[\\n]"}\n',
-      ['--wrapped'],
-      '{"status":200,"body":"[]"}\n',
-    ],
-    ['a wrapped line that is none', '[]\n{"body":1}\nx\n', ['--wrapped'], PARSE_ERROR.repeat(3)],
-    ['half a surrogate pair in a wrapper', '{"body":"\\ud800"}\n', ['--wrapped'], PARSE_ERROR],
-    [
-      'an answer with characters of many bytes',
-      '{"id":"é😀","method":"x"}\n',
-      ['--chain=regtest'],
-      unknownMethod('\\"é😀\\"'),
-    ],
-  ])('answers %s', async (_name, input, args, out) => {
-    expect(await run(input, ...args)).toEqual({ exit: 0, out, err: '' });
+  describe.each(GROUPS)('told %j', (args, rows) => {
+    let outcome: Outcome;
+    beforeAll(async () => {
+      outcome = await run(Buffer.concat(rows.map(([, input]) => Buffer.from(input))), ...args);
+    });
+
+    test.each(rows.map((row, i) => [...row, i] as const))('answers %s', (_name, _in, out, i) => {
+      const before = rows.slice(0, i).flatMap((row) => linesOf(row[2])).length;
+      const own = linesOf(out);
+      expect(linesOf(outcome.out).slice(before, before + own.length)).toEqual(own);
+    });
+
+    test(`answers no more than ${rows.length === 0 ? 'nothing' : 'that'}, and ends`, () => {
+      expect(outcome).toEqual({ exit: 0, out: rows.map(([, , out]) => out).join(''), err: '' });
+    });
   });
 
   test.each([
@@ -81,20 +111,17 @@ describe('the rpc script', () => {
     expect(err).toContain(words);
   });
 
-  test('answers thousands of lines and very long ones', async () => {
+  test('answers thousands of lines, very long ones, and one that is too long as Core does', async () => {
     const long = `{"id":"${'a'.repeat(5_000_000)}","method":"x"}\n`;
     const short = '{"id":1,"method":"x"}\n'.repeat(5000);
-    const { exit, out } = await run(short + long + short);
+    const tooLong = `${' '.repeat(32 * 1024 * 1024 + 1)}\n`;
+    const { exit, out } = await run(short + long + tooLong + short);
     expect(exit).toBe(0);
     const lines = out.split('\n');
-    expect(lines.length).toBe(10_002);
+    expect(lines.length).toBe(10_003);
     expect(lines[5000]?.length).toBeGreaterThan(5_000_000);
-    expect(lines[10_000]).toBe(unknownMethod('1').trimEnd());
-  });
-
-  test('says of a line that is too long what Core says', async () => {
-    const { out } = await run(`${' '.repeat(32 * 1024 * 1024 + 1)}\n[]\n`);
-    expect(out).toBe('{"status":413,"body":""}\n{"status":200,"body":"[]"}\n');
+    expect(lines[5001]).toBe('{"status":413,"body":""}');
+    expect(lines[10_001]).toBe(unknownMethod('1').trimEnd());
   });
 
   test('ends quietly where its reader leaves', async () => {

@@ -1,15 +1,17 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBrowser, findFirefox } from './ensure-browser.ts';
 
 /*
  * `npm test`: the unit tests, then the tests of the built page in a browser, the
- * tasks without their limits in time too, in Firefox where one is installed, and
- * with a real pointer where there is a screen for it.
+ * tasks without their limits in time too; beside both, as they mostly wait, those
+ * in Firefox where one is installed, and with a real pointer where there is a
+ * screen for it. What these print comes at the end. The page is built once.
  * All run even if one fails. What each reports is in .cache as JSON.
  * `tsx scripts/test.ts browser` leaves the unit tests out, and Firefox where
  * arguments follow: these are passed on to Playwright. `tsx scripts/test.ts
- * firefox` runs that alone, `pointer` that, and `tasks` all tasks, measured.
+ * firefox` runs that alone, `pointer` that, `unit` that, and `tasks` all tasks,
+ * measured.
  */
 
 const UNIT = ['vitest', 'run', '--reporter=default', '--reporter=json'] as const;
@@ -24,31 +26,51 @@ const BROWSER_REPORT = '.cache/browser-tests.json';
 const TASKS_REPORT = '.cache/tasks.json';
 const TASKS_CONFIG = 'e2e/tasks/tasks.config.ts';
 
+/** Says that the page is built, to what would build it; see e2e/build-page.ts. */
+const BUILT = 'TOUCHSTONE_BUILT';
+
 const [only, ...rest] = process.argv.slice(2);
 mkdirSync('.cache', { recursive: true });
 
 const isPart = only === 'browser' && rest.length > 0;
 /** Whether a part runs: all do where none is named. */
 const runs = (part: string) => only === undefined || only === part;
-const passed = [
-  !runs('unit') || runUnitTests(),
-  !runs('browser') || runInBrowser(BROWSER_REPORT, rest),
-  isPart || !(runs('firefox') || only === 'browser') || runInFirefox(),
-  isPart || !(runs('pointer') || only === 'browser') || runWithPointer(),
-  only !== 'tasks' || runInBrowser(TASKS_REPORT, [`--config=${TASKS_CONFIG}`, ...rest]),
-];
-process.exitCode = passed.includes(false) ? 1 : 0;
+const withOthers = only === undefined || (only === 'browser' && !isPart);
 
-function runUnitTests(): boolean {
+process.exitCode = (await runAll()) ? 0 : 1;
+
+async function runAll(): Promise<boolean> {
+  if (withOthers) {
+    if (!(await npx(['vite', 'build', '--logLevel=warn']))) return false;
+    process.env[BUILT] = '1';
+  }
+  const beside = runBeside();
+  const passed = [
+    !runs('unit') || (await runUnitTests()),
+    !runs('browser') || (await runInBrowser(BROWSER_REPORT, rest)),
+    only !== 'tasks' || (await runInBrowser(TASKS_REPORT, [`--config=${TASKS_CONFIG}`, ...rest])),
+    await beside,
+  ];
+  return !passed.includes(false);
+}
+
+/** One after the other: a hand wants its screen for itself. */
+async function runBeside(): Promise<boolean> {
+  const inFirefox = !(withOthers || only === 'firefox') || (await runInFirefox());
+  const withPointer = !(withOthers || only === 'pointer') || (await runWithPointer());
+  return inFirefox && withPointer;
+}
+
+function runUnitTests(): Promise<boolean> {
   rmSync(UNIT_REPORT, { force: true });
   return npx([...UNIT, `--outputFile.json=${UNIT_REPORT}`]);
 }
 
-function runInFirefox(): boolean {
+async function runInFirefox(): Promise<boolean> {
   rmSync(FIREFOX_REPORT, { force: true });
   if (findFirefox() !== undefined) {
     const reporters = ['--reporter=default', '--reporter=json'];
-    return npx([...FIREFOX, ...reporters, `--outputFile.json=${FIREFOX_REPORT}`]);
+    return npx([...FIREFOX, ...reporters, `--outputFile.json=${FIREFOX_REPORT}`], withOthers);
   }
   console.log('No Firefox found: its tests are skipped. FIREFOX=/path/to/firefox names one.');
   const none = { numPassedTests: 0, numFailedTests: 0, testResults: [] };
@@ -56,12 +78,12 @@ function runInFirefox(): boolean {
   return true;
 }
 
-function runWithPointer(): boolean {
+async function runWithPointer(): Promise<boolean> {
   rmSync(POINTER_REPORT, { force: true });
   const missing = POINTER_TOOLS.filter((tool) => spawnSync('which', [tool]).status !== 0);
   if (missing.length === 0) {
     const reporters = ['--reporter=default', '--reporter=json'];
-    return npx([...POINTER, ...reporters, `--outputFile.json=${POINTER_REPORT}`]);
+    return npx([...POINTER, ...reporters, `--outputFile.json=${POINTER_REPORT}`], withOthers);
   }
   console.log(`${missing.join(' and ')} not found: the tests with a real pointer are SKIPPED.`);
   const none = { numPassedTests: 0, numFailedTests: 0, testResults: [] };
@@ -69,7 +91,7 @@ function runWithPointer(): boolean {
   return true;
 }
 
-function runInBrowser(report: string, args: readonly string[]): boolean {
+async function runInBrowser(report: string, args: readonly string[]): Promise<boolean> {
   rmSync(report, { force: true });
   try {
     process.env['CHROMIUM'] = ensureBrowser();
@@ -80,11 +102,23 @@ function runInBrowser(report: string, args: readonly string[]): boolean {
   return npx(['playwright', 'test', ...args]);
 }
 
-/** Runs a tool that is installed with the project; its input is closed. */
-function npx(args: readonly string[]): boolean {
+/** Runs a tool that is installed with the project; its input is closed, and what it prints comes at its end if asked. */
+function npx(args: readonly string[], isKept = false): Promise<boolean> {
   const shell = process.platform === 'win32';
-  return (
-    spawnSync('npx', ['--no-install', ...args], { stdio: ['ignore', 'inherit', 'inherit'], shell })
-      .status === 0
-  );
+  const output = isKept ? 'pipe' : 'inherit';
+  const child = spawn('npx', ['--no-install', ...args], {
+    stdio: ['ignore', output, output],
+    shell,
+  });
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => printed.push(chunk));
+  }
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(false));
+    child.on('close', (status) => {
+      process.stdout.write(Buffer.concat(printed));
+      resolve(status === 0);
+    });
+  });
 }

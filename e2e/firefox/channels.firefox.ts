@@ -9,8 +9,18 @@ import { CHANNELS, type Channel, type Closer, STAYING } from '../channels.ts';
 import { ListeningSockets } from '../detector.ts';
 import { NameServer } from '../name-server.ts';
 import { FILE_ADDRESS } from '../page.ts';
-import { planted } from '../plant.ts';
-import { addressFor, hostFor, isSeen, LISTENER, put } from '../trial.ts';
+import {
+  addressFor,
+  hostFor,
+  isSeen,
+  kindsOf,
+  LISTENER,
+  missing,
+  nameOfKind,
+  pathOf,
+  plantedAll,
+  put,
+} from '../trial.ts';
 
 /*
  * The table of channels in Firefox. What can be tried in one page is: in the
@@ -86,17 +96,9 @@ function prepared(
   byName = false,
   html = HTML,
 ): string {
-  const page = channels.reduce(
-    (so, channel, index) =>
-      planted(
-        so,
-        channel,
-        index === channels.length - 1 ? opened : [],
-        byName ? `http://${hostFor(channel)}/` : addressFor(channel, sockets),
-        sockets.port,
-      ),
-    html,
-  );
+  const addressOf = (channel: Channel) =>
+    byName ? `http://${hostFor(channel)}/` : addressFor(channel, sockets);
+  const page = plantedAll(html, channels, opened, sockets.port, addressOf);
   const file = join(folder, `${files++}.html`);
   return put({ sockets, file }, page, isServed);
 }
@@ -222,24 +224,14 @@ const NOT_IN_FIREFOX: ReadonlySet<string> = new Set([
   'payment',
 ]);
 
-/** The walls of a channel, and where it is tried. */
-function kindOf({ from, closedBy, served }: Channel): string {
-  return [from, served ? 'served' : 'from disk', 'without', closedBy.join(' and ')].join(' ');
-}
-
-const STAY = new Set(STAYING.map(({ from, name }) => `${from} ${name}`));
-const SINGLE = CHANNELS.filter(({ from, name, hand }) => !hand && !STAY.has(`${from} ${name}`));
-
-function missing(channels: readonly Channel[], arrived: readonly string[]): readonly string[] {
-  return channels.filter((channel) => !isSeen(channel, arrived)).map(({ name }) => name);
-}
+const STAY = new Set(STAYING.map(pathOf));
+const SINGLE = CHANNELS.filter((row) => !row.hand && !STAY.has(pathOf(row)));
 
 describe.concurrent('with its walls left out', () => {
-  for (const kind of new Set(STAYING.map(kindOf))) {
-    const group = STAYING.filter((row) => kindOf(row) === kind);
-    const { closedBy, served = false } = group[0]!;
+  for (const group of kindsOf(STAYING)) {
+    const [{ closedBy, served = false }] = group;
     const expected = group.map(({ name }) => name).filter((name) => NOT_IN_FIREFOX.has(name));
-    test(`arrives, ${kind}`, () =>
+    test(`arrives, ${nameOfKind(group)}`, () =>
       trying(async (trial) => {
         await openPage(trial, prepared(trial, group, closedBy, served));
         const { arrived } = trial.sockets;

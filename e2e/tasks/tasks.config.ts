@@ -21,6 +21,7 @@ export default defineConfig<{ measured: boolean }>({
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  use: { ...base.use, measured: true },
+  // Each in a browser window of its own, as nothing that was before may count.
+  use: { ...base.use, reuseContext: false, measured: true },
   reporter: [['list'], ['json', { outputFile: '../../.cache/tasks.json' }]],
 });
