@@ -219,7 +219,6 @@ const NOT_IN_FIREFOX: ReadonlySet<string> = new Set([
   'ping of a link',
   'prefetch',
   'WebRTC by its older name',
-  'credential of a related origin',
   'sign-in with another',
   'payment',
 ]);
