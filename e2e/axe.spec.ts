@@ -50,6 +50,7 @@ const STATES: readonly (readonly [string, Reach])[] = [
     (name) => [`${name} of an example`, then(opened('version2'), tab(name))] as const,
   ),
   ['the checks', then(opened('multisig'), tab('Checks'))],
+  ['what may still change', then(given(givenInput('anyonecanpay')), tab('Checks'))],
   [
     'what is hashed for a signature',
     then(opened('multisig'), press('#'), (page) =>

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { givenInput } from '../test/inputs.ts';
 import { expect, FILE_ADDRESS, paste, test } from './page.ts';
 
 /*
@@ -80,6 +81,26 @@ test('a signature leads to its bytes, and says whose it is', async ({ page }) =>
   await expect(details.getByRole('heading')).toHaveText('Partial signature');
   await expect(details).toContainText(/Key origin\s*cad9072e, m\/48h\/1h\/0h\/2h\/0\/12/);
   await expect(details).toContainText('Digest');
+});
+
+test('what may still change is drawn, and said in words', async ({ page }) => {
+  await page.goto(FILE_ADDRESS);
+  await paste(page, givenInput('anyonecanpay'));
+  await page.getByRole('tab', { name: 'Checks' }).click();
+  const changes = page.getByTestId('changes');
+  const inputs = changes.getByRole('list', { name: 'Inputs' }).getByRole('listitem');
+  await expect(inputs).toContainText([/^Input 0 open/, /^Input 1 fixed/, 'Anyone can add inputs']);
+  const outputs = changes.getByRole('list', { name: 'Outputs' }).getByRole('listitem');
+  await expect(outputs).toContainText([/^Output 0 open/, 'Anyone can add outputs']);
+  await expect(changes.getByRole('list', { name: 'Transaction' })).toHaveText(/Version 2 fixed/);
+});
+
+test('where valid signatures commit to everything, nothing is drawn as open', async ({ page }) => {
+  await page.goto(FILE_ADDRESS);
+  await paste(page, base64Of('multisig'));
+  await page.getByRole('tab', { name: 'Checks' }).click();
+  await expect(page.getByTestId('changes').getByRole('list', { name: 'Inputs' })).toBeVisible();
+  await expect(page.getByTestId('checks').locator('[data-open]')).toHaveCount(0);
 });
 
 test.describe('what is hashed for a signature', () => {

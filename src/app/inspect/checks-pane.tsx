@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand/react';
 import {
   ALL_FIXED,
@@ -13,6 +13,7 @@ import {
   wayText,
 } from '../text/verdict-text.ts';
 import { toHex } from '../ui/format.ts';
+import { Changes } from './changes.tsx';
 import { copyAndSay } from './copying.ts';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
@@ -92,7 +93,6 @@ const MOST_INPUTS = 40;
 
 function Found({ inspector, document, verdicts }: FoundProps) {
   const origins = useOrigins(verdicts);
-  const changes = useMemo(() => openSentences(verdicts), [verdicts]);
   const unmet = verdicts.inputs.filter(({ needs }) => needs !== undefined);
   const signed = verdicts.inputs.filter(({ signatures }) => signatures.length > 0);
   return (
@@ -152,11 +152,7 @@ function Found({ inspector, document, verdicts }: FoundProps) {
         </InputList>
       </Part>
       <Part title={CHECKS_TEXT.change}>
-        <ul className="checks-list">
-          {(changes.length > 0 ? changes : [ALL_FIXED]).map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
+        <Changes document={document} verdicts={verdicts} />
       </Part>
     </>
   );

@@ -1,0 +1,24 @@
+import { formatCount } from '../ui/format.ts';
+
+/* What is said of the drawing of what may still change. */
+
+export const CHANGES_TEXT = {
+  legendFixed: 'fixed: a valid signature commits to it',
+  legendOpen: 'open: may still change',
+  fixed: 'fixed',
+  open: 'open',
+  transaction: 'Transaction',
+  version: 'Version',
+  lockTime: 'Lock time',
+  inputs: 'Inputs',
+  outputs: 'Outputs',
+  input: (n: number) => `Input ${formatCount(n)}`,
+  output: (n: number) => `Output ${formatCount(n)}`,
+  amountUnknown: 'amount not known',
+  sequence: (sequence: number) => `nSequence 0x${sequence.toString(16).padStart(8, '0')}`,
+  sequenceOnly: 'nSequence',
+  addInputs: 'Anyone can add inputs',
+  addOutputs: 'Anyone can add outputs',
+  more: (count: number, open: number) =>
+    `and ${formatCount(count)} more, ${open === 0 ? 'all fixed' : `${formatCount(open)} open`}`,
+} as const;
