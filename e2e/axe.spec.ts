@@ -63,6 +63,7 @@ const STATES: readonly (readonly [string, Reach])[] = [
       page.getByLabel('Sighash type').selectOption('NONE'),
     ),
   ],
+  ['checks of a taproot tree', then(opened('taproot'), tab('Checks'))],
   ['dangers found', given(givenInput('174signfail02'))],
   ['dangers found, in the notes', then(given(givenInput('absurdfee')), tab(/^Notes/))],
   ['a stray character', given(givenInput('badchar'))],

@@ -27,7 +27,9 @@ const ROWS: readonly Row[] = [
     headline: 'partly signed',
     checks: [
       'A signer has to sign.',
+      /cad9072e, m\/48h\/1h\/0h\/2h.*valid.*missing.*missing/,
       /Input 0 needs 1 signature of .* or /,
+      /Input 0\s*2 of .*Output 0\s*2 of /,
       'All inputs, all outputs. The amount of this input is committed to.',
       'Nothing: valid signatures commit to all inputs, outputs, sequences, version and lock time.',
     ],

@@ -4,6 +4,7 @@ import type { InspectedFormat } from '../core/inspect/format.ts';
 import type { ScriptRole } from '../core/script/interpreter/tracer.ts';
 import type { UtxoForm } from '../core/signing-form/types.ts';
 import type { Inspection } from '../core/verify/join-verdicts.ts';
+import type { ReadableScripts } from '../core/verify/readable-scripts.ts';
 import type { InputVerdict } from '../core/verify/verify-inputs.ts';
 import type { Range } from './sign-protocol.ts';
 
@@ -47,6 +48,8 @@ export interface ScriptFailure {
 export interface Verdicts extends Inspection {
   readonly origins: readonly KeyOriginText[];
   readonly failures: readonly ScriptFailure[];
+  /** What the scripts of the first inputs and outputs ask for. */
+  readonly scripts: readonly ReadableScripts[];
 }
 
 /** Calls by name: what is asked and what is answered. */

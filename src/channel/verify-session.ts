@@ -5,6 +5,7 @@ import type { KeyOrigin } from '../core/psbt/types.ts';
 import { failingOpcode } from '../core/verify/failing-opcode.ts';
 import { joinVerdicts } from '../core/verify/join-verdicts.ts';
 import { spanIn } from '../core/verify/place.ts';
+import { readableScripts } from '../core/verify/readable-scripts.ts';
 import type { Subject } from '../core/verify/subject.ts';
 import { type InputVerdict, verifyInputs } from '../core/verify/verify-inputs.ts';
 import { scriptErrorWords } from '../rpc/script-error-words.ts';
@@ -52,10 +53,14 @@ export function verifyAtOnce(subject: Subject, chain: Chain): Verdicts | undefin
   return joined(subject, verifyInputs(subject), chain);
 }
 
+/** Inputs, and outputs, whose scripts are put in words. */
+const MOST_READ = 40;
+
 function joined(subject: Subject, verdicts: readonly InputVerdict[], chain: Chain): Verdicts {
   const inspection = joinVerdicts(subject, verdicts, { chain });
   const failures = inspection.inputs.flatMap((verdict) => failuresOf(subject, verdict));
-  return withOwnBytes({ ...inspection, origins: originsIn(subject), failures });
+  const scripts = readableScripts(subject, MOST_READ);
+  return withOwnBytes({ ...inspection, origins: originsIn(subject), failures, scripts });
 }
 
 function failuresOf(

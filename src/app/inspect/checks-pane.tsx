@@ -13,12 +13,14 @@ import {
   wayText,
 } from '../text/verdict-text.ts';
 import { toHex } from '../ui/format.ts';
+import { BoardTable } from './board.tsx';
 import { Changes } from './changes.tsx';
 import { copyAndSay } from './copying.ts';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import type { InputVerdict, SignatureVerdict, Verdicts } from './port.ts';
 import { PreimageButton, SignatureFacts } from './preimage-link.tsx';
+import { ScriptWords } from './script-words.tsx';
 import { useOrigins } from './signature-details.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 import type { Verification } from './verification.ts';
@@ -137,6 +139,7 @@ function Found({ inspector, document, verdicts }: FoundProps) {
           </ul>
         </Part>
       )}
+      <BoardTable verdicts={verdicts} origins={origins} />
       {!verdicts.inputs.every(({ isFinal }) => isFinal) && (
         <Part title={CHECKS_TEXT.missing}>
           {unmet.length === 0 && <p>{CHECKS_TEXT.missingNone}</p>}
@@ -145,6 +148,7 @@ function Found({ inspector, document, verdicts }: FoundProps) {
           </InputList>
         </Part>
       )}
+      <ScriptWords verdicts={verdicts} origins={origins} />
       <Part title={CHECKS_TEXT.signatures}>
         {signed.length === 0 && <p>{CHECKS_TEXT.signaturesNone}</p>}
         <InputList inputs={signed}>

@@ -48,6 +48,8 @@ export type { UtxoForm } from '../../core/signing-form/types.ts';
 export type { Commitment } from '../../core/verify/commitment.ts';
 export type { FieldSource } from '../../core/verify/message-sources.ts';
 export type { Owner } from '../../core/verify/owner.ts';
+export type { ReadableScript, ReadableScripts } from '../../core/verify/readable-scripts.ts';
+export type { ScriptPolicy } from '../../core/verify/script-policy.ts';
 export type { SignatureVerdict } from '../../core/verify/signature-verdict.ts';
 export type { MessageFault, SighashAlgorithm } from '../../core/verify/signed-message.ts';
 export type { Way } from '../../core/verify/spending.ts';

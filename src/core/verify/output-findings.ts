@@ -3,9 +3,16 @@
 import { compactSizeLength } from '../bytes/compact-size.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
-import { recordOf, recordsOf } from '../psbt/record-access.ts';
+import { originOf, recordOf, recordsOf } from '../psbt/record-access.ts';
 import { redeemScriptFits, witnessScriptFits } from '../psbt/script-fits.ts';
-import type { InputMap, OutputMap } from '../psbt/types.ts';
+import type {
+  AnyRecordOf,
+  InputFields,
+  InputMap,
+  OutputFields,
+  OutputMap,
+  TapLeaf,
+} from '../psbt/types.ts';
 import { isUnspendable } from '../script/asm.ts';
 import { inscriptionEnd, readInscription } from '../script/inscription.ts';
 import { Opcode } from '../script/opcodes.ts';
@@ -18,6 +25,7 @@ import { type Finding, finding } from './findings.ts';
 import { inputPlace, outputPlace, wholeInput, wholeOutput } from './place.ts';
 import { leavesOf } from './signed-message.ts';
 import { type Subject, type SubjectInput, scriptsOf } from './subject.ts';
+import { tapscriptPolicy } from './tapscript-policy.ts';
 
 /** Of one output. */
 export function outputFindings(
@@ -148,16 +156,40 @@ function policyOf(
     const signers = solution.pubkeys.flatMap((key) => origins.get(bytesToHex(key)) ?? []);
     return { required: solution.required, signers };
   }
+  if (solution.type === 'witness_v1_taproot') return taprootPolicy(map, origins);
   const isSingle = solution.type === 'pubkeyhash' || solution.type === 'pubkey';
   return isSingle ? { required: 1, signers: [...origins.values()] } : undefined;
 }
 
-/** Fingerprints by the public key, in hex. */
+/** By the key path where the internal key has a signer, else the leaf without a lock that takes the most. */
+function taprootPolicy(map: Map, origins: ReadonlyMap<string, string>): Policy | undefined {
+  const records: readonly AnyRecord[] = map.records;
+  const internal = records.find(({ field }) => field === 'tap_internal_key')?.value;
+  const signer = internal instanceof Uint8Array && origins.get(bytesToHex(internal));
+  if (signer) return { required: 1, signers: [signer] };
+  const policies = records.flatMap(leavesOfRecord).flatMap(({ script }) => {
+    const policy = tapscriptPolicy(script);
+    if (!policy || policy.locks.length > 0) return [];
+    const signers = policy.keys.flatMap((key) => origins.get(bytesToHex(key)) ?? []);
+    return [{ required: policy.required, signers }];
+  });
+  return policies.sort((a, b) => b.required - a.required)[0];
+}
+
+type AnyRecord = AnyRecordOf<InputFields> | AnyRecordOf<OutputFields>;
+
+function leavesOfRecord(record: AnyRecord): readonly TapLeaf[] {
+  if (record.field === 'tap_leaf_script') return [record.value];
+  return record.field === 'tap_tree' ? record.value : [];
+}
+
+/** Fingerprints by the public key, in hex; of taproot by its x. */
 function originsOf(map: Map): ReadonlyMap<string, string> {
   const origins = new Map<string, string>();
   for (const record of map.records) {
-    if (record.field !== 'bip32_derivation') continue;
-    origins.set(bytesToHex(record.key), bytesToHex(record.value.fingerprint));
+    const origin = originOf(record);
+    if (!origin || !(record.key instanceof Uint8Array)) continue;
+    origins.set(bytesToHex(record.key), bytesToHex(origin.fingerprint));
   }
   return origins;
 }

@@ -7,7 +7,16 @@ export interface TapscriptPolicy {
   readonly required: number;
   /** X-only keys in the order in which they stand. */
   readonly keys: readonly Uint8Array[];
+  /** Relative and absolute ones, as the script has them. */
+  readonly locks: readonly TapscriptLock[];
 }
+
+export interface TapscriptLock {
+  readonly kind: 'older' | 'after';
+  readonly lock: number;
+}
+
+type Keys = Omit<TapscriptPolicy, 'locks'>;
 
 const KEY_SIZE = 32;
 
@@ -20,11 +29,13 @@ export function tapscriptPolicy(script: Uint8Array): TapscriptPolicy | undefined
   const all = [...readInstructions(script)];
   if (all.at(-1)?.ok === false) return undefined;
   const keys: Uint8Array[] = [];
+  const locks: TapscriptLock[] = [];
   let at = 0;
   for (;;) {
-    const length = lockLength(all, at);
-    if (length > 0) {
-      at += length;
+    const lock = lockAt(all, at);
+    if (lock) {
+      locks.push(lock);
+      at += LOCK_LENGTH;
       continue;
     }
     const key = keyAt(all, at);
@@ -34,20 +45,22 @@ export function tapscriptPolicy(script: Uint8Array): TapscriptPolicy | undefined
   }
   const last = lastPart(all.slice(at));
   if (!last) return undefined;
-  return { required: keys.length + last.required, keys: [...keys, ...last.keys] };
+  return { required: keys.length + last.required, keys: [...keys, ...last.keys], locks };
 }
 
-/** Instructions of a lock time at `at`: a number, the opcode, OP_VERIFY or OP_DROP; 0 where there is none. */
-function lockLength(all: readonly Instruction[], at: number): number {
+const LOCK_LENGTH = 3;
+
+/** A lock time that begins at `at`: a number, the opcode, OP_VERIFY or OP_DROP. */
+function lockAt(all: readonly Instruction[], at: number): TapscriptLock | undefined {
   const opcode = all[at + 1]?.opcode;
-  const isLock =
-    opcode === Opcode.OP_CHECKLOCKTIMEVERIFY || opcode === Opcode.OP_CHECKSEQUENCEVERIFY;
-  if (!isLock) return 0;
+  const isAfter = opcode === Opcode.OP_CHECKLOCKTIMEVERIFY;
+  if (!isAfter && opcode !== Opcode.OP_CHECKSEQUENCEVERIFY) return undefined;
   const end = all[at + 2]?.opcode;
-  return end === Opcode.OP_VERIFY || end === Opcode.OP_DROP ? 3 : 0;
+  if (end !== Opcode.OP_VERIFY && end !== Opcode.OP_DROP) return undefined;
+  return { kind: isAfter ? 'after' : 'older', lock: numberOf(all[at]!) ?? 0 };
 }
 
-function lastPart(rest: readonly Instruction[]): TapscriptPolicy | undefined {
+function lastPart(rest: readonly Instruction[]): Keys | undefined {
   const first = keyAt(rest, 0);
   if (!first || rest[1]?.opcode !== Opcode.OP_CHECKSIG) return undefined;
   if (rest.length === 2) return { required: 1, keys: [first] };
@@ -55,7 +68,7 @@ function lastPart(rest: readonly Instruction[]): TapscriptPolicy | undefined {
 }
 
 /** What stands after the first key's OP_CHECKSIG: keys with OP_CHECKSIGADD, a number, OP_NUMEQUAL. */
-function multiA(first: Uint8Array, rest: readonly Instruction[]): TapscriptPolicy | undefined {
+function multiA(first: Uint8Array, rest: readonly Instruction[]): Keys | undefined {
   const [count, last] = rest.slice(-2);
   const required = count && numberOf(count);
   if (last?.opcode !== Opcode.OP_NUMEQUAL || !required) return undefined;

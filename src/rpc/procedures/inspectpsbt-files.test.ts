@@ -16,7 +16,7 @@ import {
 } from '../../core/crypto/taproot.ts';
 import { encodeExtendedKey } from '../../core/encoding/extended-key.ts';
 import { encodeWif } from '../../core/encoding/wif.ts';
-import { globalRecord, inputRecord } from '../../core/psbt/make-record.ts';
+import { globalRecord, inputRecord, outputRecord } from '../../core/psbt/make-record.ts';
 import { encodePush } from '../../core/script/push.ts';
 import { Sighashes } from '../../core/sighash/sighashes.ts';
 import { bytes, privateKey, publicKey } from '../../core/sign/testing/utxos.ts';
@@ -26,6 +26,7 @@ import {
   type FileSpec,
   fileOf,
   type InputSpec,
+  type Lock,
   multi,
   nestedWpkh,
   nestedWsh,
@@ -121,6 +122,42 @@ function inspect(file: FileSpec, { options, finalized }: Expected): Answer {
 }
 
 const TWO_OF_THREE = multi(2, 'ABC');
+
+/** The `multi_a` of BIP 387; `letters` are keys in their order. */
+function multiA(required: number, letters: string): Uint8Array {
+  const keys = [...letters].flatMap((letter, i) => [
+    encodePush(xOf(letter)),
+    Uint8Array.of(i === 0 ? 0xac : 0xba),
+  ]);
+  return concatBytes(...keys, Uint8Array.of(0x50 + required, 0x9c));
+}
+
+/** A 2-of-3 of A, B and C in a leaf, and change to keys of theirs (D, E, F) or to X. */
+function tapscriptSpec(lock: Lock, leaf: Uint8Array, key = UNSPENDABLE_KEY): FileSpec {
+  const spent = multiA(2, 'ABC');
+  const leafHashes = [tapLeafHash(0xc0, spent)];
+  const origin = (letter: string) => ({ leafHashes, origin: originOf(letter) });
+  const input = one(tr(UNSPENDABLE_KEY, spent), {
+    records: [...'ABC'].map((one) => inputRecord('tap_bip32_derivation', xOf(one), origin(one))),
+  });
+  const masters = ['DA', 'EB', 'FC', 'XX'] as const;
+  return {
+    ...input,
+    outputs: [
+      {},
+      {
+        lock,
+        records: [
+          outputRecord('tap_internal_key', null, key),
+          outputRecord('tap_tree', null, [{ depth: 0, leafVersion: 0xc0, script: leaf }]),
+          ...masters.map(([own, master]) =>
+            outputRecord('tap_bip32_derivation', xOf(own!), origin(master!)),
+          ),
+        ],
+      },
+    ],
+  };
+}
 
 /** and_v(v:pk(A),older(144)), or_d(pk(A),and_v(v:pkh(B),older(144))), and_v(v:pk(A),sha256(H)). */
 const OLDER = concatBytes(encodePush(publicKey('A')), bytes('ad029000b2'));
@@ -797,6 +834,26 @@ const STRANGE: readonly Row[] = [
       ...one(wsh(TWO_OF_THREE), { origins: 'ABC' }),
       outputs: [{}, { lock: wsh(multi(1, 'DEF')), origins: 'D:A E:B F:C' }],
     },
+    { is: 'unsigned > signer', findings: ['danger change-weakened tx.vout[1]'] },
+  ],
+  [
+    'tapscript change as the inputs are',
+    tapscriptSpec(tr(UNSPENDABLE_KEY, multiA(2, 'DEF')), multiA(2, 'DEF')),
+    { is: 'unsigned > signer', findings: [] },
+  ],
+  [
+    'tapscript change with a cosigner replaced',
+    tapscriptSpec(tr(UNSPENDABLE_KEY, multiA(2, 'DEX')), multiA(2, 'DEX')),
+    { is: 'unsigned > signer', findings: ['danger change-weakened tx.vout[1]'] },
+  ],
+  [
+    'tapscript change with a lower threshold',
+    tapscriptSpec(tr(UNSPENDABLE_KEY, multiA(1, 'DEF')), multiA(1, 'DEF')),
+    { is: 'unsigned > signer', findings: ['danger change-weakened tx.vout[1]'] },
+  ],
+  [
+    'tapscript change that one signer spends by the key path',
+    tapscriptSpec(tr('D', multiA(2, 'DEF')), multiA(2, 'DEF'), xOf('D')),
     { is: 'unsigned > signer', findings: ['danger change-weakened tx.vout[1]'] },
   ],
   [

@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import { shortened } from '../text/amounts.ts';
+import { BOARD_TEXT, inputsText } from '../text/board-text.ts';
+import { CHECKS_TEXT, type Origins } from '../text/verdict-text.ts';
+import { type BoardCell, boardOf } from './board.ts';
+import type { Verdicts } from './port.ts';
+import { VerdictMark } from './verdict-mark.tsx';
+
+interface BoardProps {
+  readonly verdicts: Verdicts;
+  readonly origins: Origins;
+}
+
+/** More rows are only counted. */
+const MOST_ROWS = 40;
+/** An account is shown whole, a key by its ends. */
+const KEY_ENDS = 8;
+
+/** Which signers have signed which inputs, and which are missing. */
+export function BoardTable({ verdicts, origins }: BoardProps) {
+  const { signers, more, rows } = useMemo(
+    () => boardOf(verdicts.inputs, origins),
+    [verdicts, origins],
+  );
+  if (signers.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className="board-place" aria-label={BOARD_TEXT.title} data-testid="board" tabIndex={0}>
+      <h3 className="notes-title">{BOARD_TEXT.title}</h3>
+      <table className="board">
+        <thead>
+          <tr>
+            <th scope="col">{BOARD_TEXT.inputs}</th>
+            {signers.map((signer) => (
+              <th key={signer} scope="col" className="bytes" title={signer}>
+                {signer.includes(',') ? signer : shortened(signer, KEY_ENDS)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, MOST_ROWS).map(({ inputs, cells }) => (
+            <tr key={inputs[0]}>
+              <th scope="row">{inputsText(inputs)}</th>
+              {cells.map((cell, i) => (
+                <td key={signers[i]}>
+                  <Cell cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <p>{BOARD_TEXT.more(more)}</p>}
+      {rows.length > MOST_ROWS && <p>{CHECKS_TEXT.more(rows.length - MOST_ROWS)}</p>}
+    </section>
+  );
+}
+
+function Cell({ cell }: { readonly cell: BoardCell }) {
+  if (cell === undefined) return <span className="soft">{BOARD_TEXT.none}</span>;
+  if (cell !== 'missing') return <VerdictMark verdict={cell} />;
+  return (
+    <span>
+      <span aria-hidden="true">○</span> {BOARD_TEXT.missing}
+    </span>
+  );
+}
