@@ -48,10 +48,18 @@ async function runAll(): Promise<boolean> {
   const passed = [
     !runs('unit') || (await runUnitTests()),
     !runs('browser') || (await runInBrowser(BROWSER_REPORT, rest)),
-    only !== 'tasks' || (await runInBrowser(TASKS_REPORT, [`--config=${TASKS_CONFIG}`, ...rest])),
+    only !== 'tasks' || (await runTasks()),
     await beside,
   ];
   return !passed.includes(false);
+}
+
+/** With inputs of the largest size in the unit tests, where all tasks are asked for. */
+async function runTasks(): Promise<boolean> {
+  const inBrowser = await runInBrowser(TASKS_REPORT, [`--config=${TASKS_CONFIG}`, ...rest]);
+  if (rest.length > 0) return inBrowser;
+  process.env['TOUCHSTONE_LARGE'] = '1';
+  return (await npx(['vitest', 'run', 'test/large.test.ts'])) && inBrowser;
 }
 
 /** One after the other: a hand wants its screen for itself. */
