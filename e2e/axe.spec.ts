@@ -3,7 +3,7 @@ import { SAMPLE_DATA } from '../src/app/inspect/samples-data.ts';
 import { givenInput } from '../test/inputs.ts';
 import { flawsInBothThemes } from './axe-flaws.ts';
 import { expect, FILE_ADDRESS, paste, test } from './page.ts';
-import { OWN_KEY, PARTLY_OWN } from './tasks/inputs.ts';
+import { FAILING, OWN_KEY, PARTLY_OWN } from './tasks/inputs.ts';
 
 /* axe-core finds nothing, in both themes, at both widths, on every state of the view. */
 
@@ -50,6 +50,7 @@ const STATES: readonly (readonly [string, Reach])[] = [
     (name) => [`${name} of an example`, then(opened('version2'), tab(name))] as const,
   ),
   ['the checks', then(opened('multisig'), tab('Checks'))],
+  ['a script that fails', given(FAILING)],
   ['what may still change', then(given(givenInput('anyonecanpay')), tab('Checks'))],
   [
     'what is hashed for a signature',

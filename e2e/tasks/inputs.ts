@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { psbtWithInputs } from '../../bench/workloads.ts';
 import { SAMPLE_DATA } from '../../src/app/inspect/samples-data.ts';
-import { bytesToHex } from '../../src/core/bytes/hex.ts';
+import { bytesToHex, hexToBytes } from '../../src/core/bytes/hex.ts';
+import { sha256 } from '../../src/core/crypto/hashes.ts';
 import { expand } from '../../src/core/descriptor/expand.ts';
 import { parseDescriptor } from '../../src/core/descriptor/parse.ts';
 import { PrivateKeys } from '../../src/core/descriptor/private-keys.ts';
@@ -69,6 +70,24 @@ export const WITH_PREVIOUS = base64Of(SPENDING);
 /** The middle of the pushed hash in the script of the previous transaction's second output. */
 export const IN_PUSH = byteLength(SPENDING.slice(0, SPENDING.indexOf(`76a914${HASH}`))) + 3 + 10;
 export const PUSHED = HASH;
+
+// What fails
+
+/** OP_1 OP_2 OP_EQUALVERIFY OP_1. */
+const NEVER: Hex = '51528851';
+const NEVER_HASH = bytesToHex(sha256(hexToBytes(NEVER)!));
+/** Final, with a witness script that fails at its third opcode. */
+export const FAILING = base64Of(
+  version0({
+    inputs: [
+      [
+        record('01', '', txOutput(50_000, `0020${NEVER_HASH}`)),
+        record('08', '', `01${sized(NEVER)}`),
+      ],
+    ],
+    outputs: [[]],
+  }),
+);
 
 // Whose is it
 

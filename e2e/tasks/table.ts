@@ -361,6 +361,32 @@ export const TASKS: readonly Task[] = [
       await expect(page.getByTestId('preimage-fields')).toContainText('hashPrevouts');
     },
   },
+  {
+    name: 'see what a half signed 2-of-3 still needs',
+    steps: { mouse: 0, keyboard: 0 },
+    ways: {
+      mouse: (hands) => hands.drop(fileOf('half.psbt', inputs.SAMPLES.multisig)),
+      keyboard: pasting(inputs.SAMPLES.multisig),
+    },
+    async end({ page }) {
+      const needs = page.getByTestId('summary').getByText(/^Input 0 needs 1 signature of/);
+      await expect(needs).toHaveText('Input 0 needs 1 signature of 5ddd35f8 or 62edc7c7.');
+      await expect(needs).toBeInViewport();
+    },
+  },
+  {
+    name: 'see the opcode at which a final script fails',
+    steps: { mouse: 0, keyboard: 0 },
+    ways: {
+      mouse: (hands) => hands.drop(fileOf('failing.psbt', inputs.FAILING)),
+      keyboard: pasting(inputs.FAILING),
+    },
+    async end({ page }) {
+      const failed = page.getByTestId('summary').getByText(/Script of input 0 fails/);
+      await expect(failed).toContainText('at opcode 2, OP_EQUALVERIFY, of the witness script');
+      await expect(failed).toBeInViewport();
+    },
+  },
 
   // Others that people come to do
 

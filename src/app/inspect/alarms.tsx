@@ -68,7 +68,8 @@ interface AlarmLineProps {
   readonly children: ReactNode;
 }
 
-function AlarmLine({ severity, text, children }: AlarmLineProps) {
+/** One line of what is dangerous, with the way there. */
+export function AlarmLine({ severity, text, children }: AlarmLineProps) {
   return (
     <li className="alarm" data-severity={severity}>
       <SeverityMark severity={severity} />
@@ -84,7 +85,7 @@ interface AlarmButtonProps {
   readonly onClick: () => void;
 }
 
-function AlarmButton({ label, text, onClick }: AlarmButtonProps) {
+export function AlarmButton({ label, text, onClick }: AlarmButtonProps) {
   return (
     <button type="button" className="note-place" aria-label={label} onClick={onClick}>
       {text}

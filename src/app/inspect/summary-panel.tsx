@@ -14,6 +14,7 @@ import type { Inspector } from './inspect-store.ts';
 import { placeOf } from './labels.ts';
 import { SummaryView } from './summary.tsx';
 import { SummaryHeight } from './summary-height.tsx';
+import { SummaryNeeds } from './summary-needs.tsx';
 
 interface SummaryPanelProps {
   readonly inspector: Inspector;
@@ -63,6 +64,13 @@ export function SummaryPanel({ inspector, document, startsOpen }: SummaryPanelPr
         </h2>
         <CompareButton inspector={inspector} />
       </div>
+      <SummaryNeeds
+        document={document}
+        onTab={() => {
+          makeRoom();
+          document.showTab('checks');
+        }}
+      />
       <Alarms
         summary={summary}
         placeOf={(part) => placeOf(document.tree, part)}

@@ -13,7 +13,7 @@ import type {
   Way,
 } from '../inspect/port.ts';
 import { verdictCounts } from '../inspect/verification.ts';
-import { formatCount } from '../ui/format.ts';
+import { formatCount, toHex } from '../ui/format.ts';
 import { counted } from './amounts.ts';
 import { durationText, timeText } from './summary-text.ts';
 
@@ -265,6 +265,26 @@ export function wayText(way: Way, hex: (bytes: Uint8Array) => string, origins: O
     ...(way.locktime === undefined ? [] : [absoluteLockText(way.locktime)]),
   ];
   return list([...signatures, ...preimages, ...times], 'and');
+}
+
+/** "Input 0 needs 1 signature of 5ddd35f8 or 62edc7c7": the shortest way, by fingerprints. */
+export function shortNeedsText({ inputs, origins }: Verdicts): string | undefined {
+  const unmet = inputs.filter(({ needs }) => needs?.ways[0]);
+  const [first] = unmet;
+  const way = first?.needs?.ways[0];
+  if (!first || !way) return undefined;
+  const known = new Map(origins.map(({ key, fingerprint }) => [key, fingerprint]));
+  const nameOf = (bytes: Uint8Array) => {
+    const key = toHex(bytes);
+    return known.get(key) ?? known.get(key.slice(2)) ?? key;
+  };
+  const more = unmet.length > 1 ? `, and ${counted(unmet.length - 1, 'more input')}` : '';
+  return `${CHECKS_TEXT.input(first.index)} needs ${wayText(way, nameOf, new Map())}${more}.`;
+}
+
+/** "Script of input 0 fails: …". */
+export function scriptFailsText(input: number, failure: string): string {
+  return `Script of input ${formatCount(input)} fails: ${failure}`;
 }
 
 function list(items: readonly string[], word: 'and' | 'or'): string {
