@@ -68,6 +68,12 @@ const STATES: readonly (readonly [string, Reach])[] = [
   ['dangers found', given(givenInput('174signfail02'))],
   ['dangers found, in the notes', then(given(givenInput('absurdfee')), tab(/^Notes/))],
   ['a stray character', given(givenInput('badchar'))],
+  ['a part of a QR code', (page) => paste(page, 'B$HP0200AB')],
+  ['parts beside an input', then(opened('payment'), (page) => paste(page, 'B$HP0200AB'))],
+  [
+    'a QR code',
+    then(opened('multisig'), (page) => page.getByRole('button', { name: 'QR code' }).click()),
+  ],
   ['no JSON of a damaged input', then(opened('damaged'), tab('JSON'))],
   ['the hex of a damaged input', then(opened('damaged'), tab('Hex'))],
   [

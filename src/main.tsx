@@ -12,6 +12,7 @@ import { ConsentQueue } from './app/embed/consent-store.ts';
 import { watchTyping } from './app/embed/typing.ts';
 import { Inspector } from './app/inspect/inspect-store.ts';
 import { followPlaces } from './app/places.ts';
+import { QrIntake } from './app/qr/qr-intake.ts';
 import { createSigning } from './app/sign/create-signing.ts';
 import { createThemeStore } from './app/theme-store.ts';
 import { createViewStore } from './app/view-store.ts';
@@ -23,6 +24,7 @@ import './app/console/console.css';
 import './app/embed/embed.css';
 import './app/decide/decide.css';
 import './app/about/about.css';
+import './app/qr/qr.css';
 import { createCompareClient } from './channel/compare-client.ts';
 import { createConsoleClient } from './channel/console-client.ts';
 import {
@@ -33,6 +35,7 @@ import {
 } from './channel/embed/decide.ts';
 import { startEmbedding } from './channel/embed/start-embedding.ts';
 import { createInspectClient } from './channel/inspect-client.ts';
+import { createQrClient } from './channel/qr/qr-client.ts';
 import { connectShell } from './channel/shell.ts';
 import { createSignClient } from './channel/sign-client.ts';
 import { startWorker } from './channel/start-worker.ts';
@@ -58,6 +61,7 @@ function page(): ReactNode {
   const isChainSaid = embedding.isEmbedded || embedding.isChainGiven;
   const chain = createChainStore(shell, isChainSaid ? embedding.chain : undefined);
   const client = createInspectClient(startWorker);
+  const qr = createQrClient(startWorker);
   const inspector = new Inspector(
     {
       ...client,
@@ -67,6 +71,7 @@ function page(): ReactNode {
     () => chain.getState().chain,
     (to) => chain.getState().setChain(to),
     (to) => chain.getState().follow(to),
+    new QrIntake(qr.collecting),
   );
   chain.subscribe(() => inspector.chainChanged());
   const signing = createSigning(
@@ -104,7 +109,16 @@ function page(): ReactNode {
   setTimeout(client.prepare, 0);
   return (
     <App
-      stores={{ chain, inspector, signing, console, consent, view, theme: createThemeStore(shell) }}
+      stores={{
+        chain,
+        inspector,
+        signing,
+        console,
+        consent,
+        view,
+        theme: createThemeStore(shell),
+        qr,
+      }}
       embedding={embedding}
       shell={shell}
     />

@@ -37,6 +37,7 @@ const CORE_LAYERS = [
 const PACKAGE_DOORS: readonly (readonly [pattern: RegExp, folder: string])[] = [
   [/^@noble\//, 'core/crypto/'],
   [/^@scure\//, 'core/encoding/'],
+  [/^qr(?:\/|$)/, 'channel/qr/'],
 ];
 
 /** Names that only one folder may say, strings and comments aside. */

@@ -49,11 +49,13 @@ export function readComponents(root: string): readonly Component[] {
     } = readJson<PackageJson>(root, `${folder}/package.json`);
     const integrity = lock.packages[folder]?.integrity;
     if (integrity === undefined) throw new Error(`${name} is not in the lock file`);
+    // Of licences to choose from, MIT is chosen; its text is then in a file of its own.
+    const isChoice = license === '(MIT OR Apache-2.0)';
     return {
       name,
       version,
-      licence: license,
-      text: readText(root, `${folder}/LICENSE`),
+      licence: isChoice ? 'MIT' : license,
+      text: readText(root, `${folder}/LICENSE${isChoice ? '-MIT' : ''}`),
       integrity,
       needs: Object.keys(dependencies).filter((needed) => names.has(needed)),
     };

@@ -7,6 +7,10 @@ export const PERMITTED: readonly { readonly name: string; readonly why: string }
   { name: '@noble/hashes', why: 'Hash functions: small, audited, without dependencies.' },
   { name: '@noble/secp256k1', why: 'The curve: small, audited, without dependencies.' },
   { name: '@scure/base', why: 'Base58 and bech32: small, audited, without dependencies.' },
+  {
+    name: 'qr',
+    why: 'Draws and reads QR codes, many in one picture: small, without dependencies, in the worker only.',
+  },
   { name: 'react', why: 'The page is written in it.' },
   { name: 'react-dom', why: 'Draws what React makes; the file holds it minified.' },
   { name: 'scheduler', why: 'React’s DOM part needs it.' },

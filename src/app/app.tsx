@@ -16,6 +16,7 @@ import { Choices, Header, ShortName, ViewChoice, ViewTabs } from './header.tsx';
 import { InspectPage } from './inspect/inspect-page.tsx';
 import type { Inspector } from './inspect/inspect-store.ts';
 import type { UtxoForm } from './inspect/port.ts';
+import type { QrClient } from './qr/port.ts';
 import { type Signing, SignPage } from './sign/sign-page.tsx';
 import { useThemeOnDocument } from './theme-on-document.ts';
 import type { ThemeState } from './theme-store.ts';
@@ -29,6 +30,7 @@ export interface Stores {
   readonly signing: Signing;
   readonly console: Console;
   readonly consent: ConsentQueue;
+  readonly qr: QrClient;
 }
 
 export interface AppProps {
@@ -58,7 +60,7 @@ export function App({ stores, embedding, shell }: AppProps) {
       <ShowOffer inspector={stores.inspector} onLook={() => show('inspect')} />
       <div id="page" className="page" hidden={view === 'none'}>
         <Shown when="inspect" view={view}>
-          <InspectPage inspector={stores.inspector} onSign={sign} />
+          <InspectPage qr={stores.qr} inspector={stores.inspector} onSign={sign} />
         </Shown>
         <Shown when="sign" view={view}>
           <SignPage

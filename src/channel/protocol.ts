@@ -6,6 +6,7 @@ import type { PrettyLines } from '../rpc/json/pretty-lines.ts';
 import type { BodyLimits } from '../rpc/limits.ts';
 import type { CompareCalls } from './compare-protocol.ts';
 import type { InspectCalls } from './inspect-protocol.ts';
+import type { QrCalls } from './qr/qr-protocol.ts';
 import type { SignCalls } from './sign-protocol.ts';
 import type { FormCalls } from './signing-form-protocol.ts';
 import type { VerifyCalls } from './verify-protocol.ts';
@@ -94,7 +95,8 @@ export interface WorkerCalls
     FormCalls,
     SignCalls,
     VerifyCalls,
-    CompareCalls {}
+    CompareCalls,
+    QrCalls {}
 
 export type CallName = keyof WorkerCalls;
 export type Ask<Name extends CallName> = WorkerCalls[Name]['ask'];

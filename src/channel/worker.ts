@@ -3,6 +3,7 @@ import { rpcHandlers } from './answer.ts';
 import { CompareSession } from './compare-session.ts';
 import { InspectSession } from './inspect-session.ts';
 import type { Request } from './protocol.ts';
+import { QrSession } from './qr/qr-session.ts';
 import { type Send, serve } from './serve.ts';
 import { SignSession } from './sign-session.ts';
 import { SigningFormSession } from './signing-form-session.ts';
@@ -25,6 +26,7 @@ const handlers = {
   ...new SigningFormSession().handlers,
   ...new VerifySession().handlers,
   ...new CompareSession().handlers,
+  ...new QrSession().handlers,
 };
 
 scope.onmessage = ({ data }) => {

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { PROCEDURE_NAMES } from '../../rpc/procedure-names.ts';
+import { PartsView } from '../qr/parts-view.tsx';
 import { KEYS_TEXT } from '../text/keys-text.ts';
 import { TEXT } from '../text/text.ts';
 import { VIEWS } from '../view-store.ts';
@@ -54,6 +55,7 @@ export function EmptyPage({ inspector, state }: EmptyPageProps) {
           notice={state.notice}
           onDismissed={() => field.current?.querySelector('textarea')?.focus()}
         />
+        {inspector.qrIntake && <PartsView intake={inspector.qrIntake} />}
       </div>
       <section aria-labelledby="samples-title">
         <h2 id="samples-title" className="empty-subtitle">

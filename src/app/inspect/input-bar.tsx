@@ -1,4 +1,7 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import type { QrClient } from '../qr/port.ts';
+import { QrDialog } from '../qr/qr-dialog.tsx';
+import { QR_TEXT } from '../text/qr-text.ts';
 import { bytesInWords, TEXT } from '../text/text.ts';
 import { saveFile } from '../ui/clipboard.ts';
 import { CloseIcon } from '../ui/icons.tsx';
@@ -18,10 +21,11 @@ interface InputBarProps {
   readonly state: InspectState;
   readonly document: InputDocument;
   readonly onSign: OnSign;
+  readonly qr: QrClient;
 }
 
 /** What is shown, where the others of the last ten are, and how to give another one. */
-export function InputBar({ inspector, state, document, onSign }: InputBarProps) {
+export function InputBar({ inspector, state, document, onSign, qr }: InputBarProps) {
   useHistoryKeys(inspector);
   return (
     <section className="input-bar" aria-label={TEXT.input} aria-busy={state.pending !== undefined}>
@@ -36,7 +40,7 @@ export function InputBar({ inspector, state, document, onSign }: InputBarProps) 
       <div className="input-actions">
         <PasteField inspector={inspector} />
         <OpenButton inspector={inspector} />
-        <GiveAway inspector={inspector} document={document} onSign={onSign} />
+        <GiveAway inspector={inspector} document={document} onSign={onSign} qr={qr} />
         <Shortcuts />
         <button
           type="button"
@@ -53,7 +57,7 @@ export function InputBar({ inspector, state, document, onSign }: InputBarProps) 
 }
 
 /** Where the input can go as it is: to the Sign view, and to a file. */
-function GiveAway({ inspector, document, onSign }: Omit<InputBarProps, 'state'>) {
+function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'state'>) {
   const { format, fault } = document.facts;
   const save = async () => {
     const name = fileName(document);
@@ -75,6 +79,33 @@ function GiveAway({ inspector, document, onSign }: Omit<InputBarProps, 'state'>)
       <button type="button" className="button" onClick={() => void save().catch(() => undefined)}>
         {format === 'psbt' ? TEXT.savePsbt : TEXT.saveTransaction}
       </button>
+      {fault === undefined && <ShowQr inspector={inspector} document={document} qr={qr} />}
+    </>
+  );
+}
+
+function ShowQr({ inspector, document, qr }: Omit<InputBarProps, 'state' | 'onSign'>) {
+  const [isShown, setShown] = useState(false);
+  const source = useCallback(() => document.whole(), [document]);
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        aria-label={QR_TEXT.title}
+        title={QR_TEXT.showWhy}
+        onClick={() => setShown(true)}
+      >
+        {QR_TEXT.show}
+      </button>
+      {isShown && (
+        <QrDialog
+          client={qr}
+          source={source}
+          dialect={inspector.qrIntake?.store.getState().dialect}
+          onClose={() => setShown(false)}
+        />
+      )}
     </>
   );
 }

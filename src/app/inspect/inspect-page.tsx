@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
+import { PartsView } from '../qr/parts-view.tsx';
+import type { QrClient } from '../qr/port.ts';
 import { EMBED_TEXT, originText } from '../text/embed-text.ts';
 import { TEXT } from '../text/text.ts';
 import { isAlone } from '../ui/media.ts';
@@ -17,9 +19,11 @@ import { Results } from './results.tsx';
 export function InspectPage({
   inspector,
   onSign,
+  qr,
 }: {
   readonly inspector: Inspector;
   readonly onSign: OnSign;
+  readonly qr: QrClient;
 }) {
   const state = useStore(inspector.store);
   const dragging = useInspectDropAndPaste(inspector);
@@ -34,8 +38,15 @@ export function InspectPage({
       ) : (
         <>
           <ShownBy document={document} />
-          <InputBar inspector={inspector} state={state} document={document} onSign={onSign} />
+          <InputBar
+            inspector={inspector}
+            state={state}
+            document={document}
+            onSign={onSign}
+            qr={qr}
+          />
           <NoticeView inspector={inspector} notice={state.notice} onDismissed={focusHome} />
+          {inspector.qrIntake && <PartsView intake={inspector.qrIntake} />}
           <Results key={document.key} inspector={inspector} document={document} />
         </>
       )}

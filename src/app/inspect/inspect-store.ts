@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Chain } from '../../core/encoding/chains.ts';
+import type { QrIntake } from '../qr/qr-intake.ts';
 import { Comparing, mayBeCompared } from './compare-store.ts';
 import { InputDocument } from './input-document.ts';
 import type {
@@ -27,6 +28,7 @@ interface Given {
 /** What became of an input that was not opened; the one before it stays. */
 export type Notice =
   | ({ readonly kind: 'named' } & NotOpened)
+  | { readonly kind: 'noSymbol' }
   | { readonly kind: 'lost' }
   | { readonly kind: 'cancelled' };
 
@@ -52,6 +54,14 @@ export interface InspectState {
 export const KEPT_INPUTS = 10;
 /** Of inputs that are not shown, sessions are kept up to this many bytes together. */
 const KEPT_BYTES = 250_000_000;
+
+/** What may be, or hold, parts of an animated QR code. */
+const MAY_HOLD_PARTS: ReadonlySet<NotOpened['named']> = new Set([
+  'qr-part',
+  'qr-whole',
+  'image',
+  'text',
+]);
 
 type Opened = Extract<OpenOutcome, { ok: true }>;
 
@@ -87,6 +97,8 @@ export class Inspector {
     readonly chooseChain: (chain: Chain) => void,
     /** The same where nobody chose it, because an input says its chain. */
     private readonly followChain: (chain: Chain) => void = chooseChain,
+    /** Reads QR codes; where it is absent none are read. */
+    readonly qrIntake?: QrIntake,
   ) {
     this.comparing = new Comparing(port.comparing, chain);
     this.store.subscribe((state) => this.comparing.show(shownDocument(state)));
@@ -246,20 +258,30 @@ export class Inspector {
       return;
     }
     const { ok: _, ...named } = outcome;
-    const refuse = () => {
-      this.store.setState({ pending: undefined, notice: { kind: 'named', ...named } });
-    };
+    void this.takeElsewhere(given.source, { kind: 'named', ...named });
+  }
+
+  /** What is no input may be parts of one, or what the person knows of inputs; else `notice` is said. */
+  private async takeElsewhere(source: Blob, notice: Notice & NotOpened): Promise<void> {
+    const { pending } = this.store.getState();
+    const said = await this.saidOf(source, notice).catch((): Notice => ({ kind: 'lost' }));
+    // Something else may have been given meanwhile.
+    if (this.opening || this.store.getState().pending !== pending) return;
+    this.store.setState({ pending: undefined, notice: said });
+  }
+
+  /** What to say of what is no input; nothing where it was taken. */
+  private async saidOf(source: Blob, notice: Notice & NotOpened): Promise<Notice | undefined> {
+    if (this.qrIntake && MAY_HOLD_PARTS.has(notice.named)) {
+      const taking = await this.qrIntake.take(source);
+      if (taking.kind === 'whole') this.take(taking.source);
+      if (taking.kind !== 'none') return undefined;
+      if (taking.isPicture) return { kind: 'noSymbol' };
+    }
     // With that field open it may be what the person knows of inputs.
     const { isOpen } = this.comparing.store.getState();
-    if (!isOpen || !mayBeCompared(named.named)) {
-      refuse();
-      return;
-    }
-    void this.comparing.take(given.source).then((isTaken) => {
-      if (this.opening) return;
-      if (isTaken) this.store.setState({ pending: undefined });
-      else refuse();
-    });
+    if (!isOpen || !mayBeCompared(notice.named)) return notice;
+    return (await this.comparing.take(source)) ? undefined : notice;
   }
 
   private lost(opening: Opening): void {

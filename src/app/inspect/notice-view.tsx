@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { QR_TEXT } from '../text/qr-text.ts';
 import { NAMED, TEXT } from '../text/text.ts';
 import type { Inspector, Notice } from './inspect-store.ts';
 
@@ -45,6 +46,7 @@ export function NoticeView({ inspector, notice, onDismissed }: NoticeViewProps) 
 }
 
 function noticeText(notice: Notice): string {
+  if (notice.kind === 'noSymbol') return `${QR_TEXT.none} ${QR_TEXT.noneWhy}`;
   if (notice.kind !== 'named') return TEXT[notice.kind];
   return `${NAMED[notice.named]} ${TEXT.nothingKept}`;
 }

@@ -204,13 +204,14 @@ export const NAMED: Readonly<Record<NamedInput | 'unreadable', string>> = {
   signature: 'This is a signature, not a PSBT or a transaction.',
   script: 'This is a script in assembly, not a PSBT or a transaction.',
   'qr-whole':
-    'This is a UR (QR code) in one part. Save it as a file or as base64 in the wallet that shows it.',
+    'This is a UR (QR code) that is damaged. Save it as a file or as base64 in the wallet that shows it.',
   'qr-part':
-    'This is one part of an animated QR code (UR or BBQr). Export the whole PSBT as a file or as base64 from your wallet.',
+    'This is one part of an animated QR code of another kind than UR and BBQr. Export the whole PSBT as a file or as base64 from your wallet.',
   json: 'This is JSON without a PSBT or transaction in it.',
   'node-error': 'This is an error message from a node, without a PSBT or transaction in it.',
   url: 'This is a URL. Paste the content instead: this page works offline.',
-  image: 'This is an image. For a QR code, paste the text that it contains.',
+  image:
+    'This is an image that the browser cannot read. For a QR code, paste the text that it contains.',
   document: 'This is a document, not a PSBT or a transaction.',
   archive: 'This is an archive. Unpack it first.',
   hex: 'This is hex, but not a PSBT or a transaction.',

@@ -3,6 +3,7 @@ import { CompareSession } from '../compare-session.ts';
 import type { WorkerPort } from '../conversation.ts';
 import { InspectSession } from '../inspect-session.ts';
 import type { Answer, CallName, Request, WorkerReply } from '../protocol.ts';
+import { QrSession } from '../qr/qr-session.ts';
 import { type Handlers, type Serving, serve } from '../serve.ts';
 import { SignSession } from '../sign-session.ts';
 import { SigningFormSession } from '../signing-form-session.ts';
@@ -25,6 +26,7 @@ export class FakeWorker implements WorkerPort {
     ...new SigningFormSession().handlers,
     ...new VerifySession().handlers,
     ...new CompareSession().handlers,
+    ...new QrSession().handlers,
   };
 
   /** Says nothing by itself to calls of these names. */

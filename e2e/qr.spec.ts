@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { toBuffer } from 'qrcode';
+import { encodeBase64 } from '../src/core/encoding/base64.ts';
+import { bbqrParts } from '../src/core/transfer/bbqr.ts';
+import { vectorFile } from '../src/core/transfer/testing/vectors.ts';
+import { urParts } from '../src/core/transfer/ur.ts';
+import { expect, FILE_ADDRESS, inApp, paste, test } from './page.ts';
+
+const PSBT = vectorFile('bbqr-1in100out.psbt');
+const TEXT = encodeBase64(PSBT);
+
+/** Pictures of the symbols as they are shown, twice as many as hold all, each third of them lost. */
+async function frames(page: Page, count: number, isEndless: boolean): Promise<readonly Buffer[]> {
+  const pictures: Buffer[] = [];
+  const canvas = page.locator('canvas.qr-symbol');
+  for (let number = 0; number < 2 * count; number++) {
+    const shown = isEndless ? number : number % count;
+    await expect(canvas).toHaveAttribute('aria-label', new RegExp(`QR code ${shown + 1} of`));
+    // Other ones in the second round.
+    if (number % 3 !== Math.floor(number / count)) {
+      const data = await canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+      pictures.push(Buffer.from(data.split(',')[1]!, 'base64'));
+    }
+    await page.getByRole('button', { name: 'Next part' }).click();
+  }
+  return pictures;
+}
+
+/** Drops a file anywhere on the page. */
+async function drop(page: Page, name: string, type: string, content: Buffer): Promise<void> {
+  await page.locator('#app').evaluate(
+    (place, [name, type, base64]) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], name, { type }));
+      place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [name, type, content.toString('base64')] as const,
+  );
+}
+
+const parts = (page: Page) => page.getByRole('region', { name: 'Parts received' });
+const tree = (page: Page) => page.getByRole('tree', { name: 'Structure' });
+
+test.beforeEach(async ({ page }) => {
+  await page.goto(FILE_ADDRESS);
+});
+
+test('a pasted text of parts is opened, whatever their order', async ({ page }) => {
+  const { count, part } = bbqrParts('2', 'P', PSBT, 400);
+  const texts = Array.from({ length: count }, (_, number) => part(number)).reverse();
+  await paste(page, texts.slice(0, 3).join('\n'));
+  await expect(parts(page)).toContainText(`3 of ${count} parts received`);
+  await paste(page, texts[0]!);
+  await expect(parts(page)).toContainText('This part was there already.');
+  await paste(page, urParts('psbt', PSBT, 400).part(0));
+  await expect(parts(page)).toContainText('belongs to something else');
+  await paste(page, texts.slice(3).join('\r\n'));
+  await expect(tree(page)).toBeVisible();
+  await expect(parts(page)).toBeHidden();
+});
+
+test('what is no PSBT is refused in words, and forgotten', async ({ page }) => {
+  await paste(page, 'ur:crypto-account/oyadgdstaslplabghydrpfmkbggufgludprfgmamdpwmox');
+  await expect(parts(page)).toContainText('crypto-account');
+  await page.getByRole('button', { name: 'Forget these parts' }).click();
+  await expect(parts(page)).toBeHidden();
+});
+
+test('pictures of parts that another library drew are read', async ({ page }) => {
+  const { count, part } = bbqrParts('2', 'P', PSBT, 1200);
+  for (let number = 0; number < count; number++) {
+    const picture = await toBuffer(part(number), { errorCorrectionLevel: 'L', scale: 3 });
+    await drop(page, 'part.png', 'image/png', picture);
+    if (number < count - 1) {
+      await expect(parts(page)).toContainText(`${number + 1} of ${count} parts received`);
+    }
+  }
+  await expect(tree(page)).toBeVisible();
+});
+
+test('a picture of one QR code with a whole PSBT is opened', async ({ page }) => {
+  const small = encodeBase64(vectorFile('bbqr-1in2out.psbt'));
+  await drop(page, 'whole.png', 'image/png', await toBuffer(small, { scale: 4 }));
+  await expect(tree(page)).toBeVisible();
+});
+
+test('a picture without a QR code is said to have none', async ({ page }) => {
+  const dot = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await drop(page, 'dot.png', 'image/png', dot);
+  await expect(page.getByTestId('notice')).toContainText('No QR code could be read');
+});
+
+for (const dialect of ['BBQr', 'UR'] as const) {
+  test(`two pages hand a PSBT over by ${dialect}, a third of the frames lost`, async ({
+    page,
+    context,
+    watch,
+  }) => {
+    test.slow();
+    await paste(page, TEXT);
+    await expect(tree(page)).toBeVisible();
+    await page.getByRole('button', { name: 'QR code' }).click();
+    await page.getByLabel('Format').selectOption(dialect);
+    await expect(page.getByTestId('qr-place')).toContainText('of');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByLabel('Density').selectOption('low density');
+    const pause = page.getByRole('button', { name: 'Pause' });
+    await pause.click();
+    while (
+      !/code 1 of/.test((await page.locator('canvas.qr-symbol').getAttribute('aria-label'))!)
+    ) {
+      await page.getByRole('button', { name: 'Previous part' }).click();
+    }
+    const place = await page.getByTestId('qr-place').textContent();
+    const count = Number(/of (\d+)/.exec(place!)![1]);
+    const shown = await frames(page, count, dialect === 'UR');
+    const other = inApp(await context.newPage());
+    await other.goto(FILE_ADDRESS);
+    for (const picture of shown) {
+      if (await tree(other).isVisible()) break;
+      await drop(other, 'frame.png', 'image/png', picture);
+      await expect(other.locator('[aria-busy=true]')).toHaveCount(0);
+    }
+    await expect(tree(other)).toBeVisible();
+    await expect(other.getByTestId('input-card')).toContainText('4,142 bytes');
+    expect(watch.messages).toEqual([]);
+  });
+}
+
+test('with reduced motion a series stands still until it is stepped', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await paste(page, TEXT);
+  await page.getByRole('button', { name: 'QR code' }).click();
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  await expect(page.getByTestId('qr-place')).toContainText('Part 1 of');
+  await page.getByRole('button', { name: 'Next part' }).click();
+  await expect(page.getByTestId('qr-place')).toContainText('Part 2 of');
+});

@@ -1,0 +1,65 @@
+import type { PartRefusal, QrDensity, QrForm } from '../qr/port.ts';
+import { formatCount } from '../ui/format.ts';
+
+/** How long a symbol is shown. */
+export type QrSpeed = 'slow' | 'medium' | 'fast';
+
+/** All that is said of QR codes. */
+export const QR_TEXT = {
+  show: 'QR',
+  showWhy: 'Show this as a QR code, for a device without a cable',
+  title: 'QR code',
+  symbol: (number: number, count: number) => `QR code ${number} of ${count}`,
+  place: (number: number, count: number) =>
+    number <= count
+      ? `Part ${formatCount(number)} of ${formatCount(count)}`
+      : `Part ${formatCount(number)}, which makes up for lost ones of ${formatCount(count)}`,
+  onlyOne: 'All of it is in this one QR code.',
+  form: 'Format',
+  forms: { plain: 'one QR code', bbqr: 'BBQr', ur: 'UR' } satisfies Record<QrForm, string>,
+  density: 'Density',
+  densities: {
+    low: 'low density',
+    medium: 'medium density',
+    high: 'high density',
+  } satisfies Record<QrDensity, string>,
+  speed: 'Speed',
+  speeds: {
+    slow: '1 in a second',
+    medium: '2 in a second',
+    fast: '4 in a second',
+  } satisfies Record<QrSpeed, string>,
+  play: 'Play',
+  pause: 'Pause',
+  previous: 'Previous part',
+  next: 'Next part',
+  tooLarge:
+    'This is too large for QR codes of this density. Choose another, or take it over as a file.',
+  lost: 'The QR code could not be made.',
+  parts: 'Parts received',
+  received: (received: number, total: number) =>
+    `${formatCount(received)} of ${formatCount(total)} parts received`,
+  goOn: 'Paste, drop or open the next part: a picture or its text.',
+  repeated: 'This part was there already.',
+  forget: 'Forget these parts',
+  none: 'No QR code could be read in this picture.',
+  noneWhy: 'It must be whole, in focus and have a light margin.',
+} as const;
+
+/** Why a part was not taken. */
+export function refusalText({ refusal, detail }: PartRefusal): string {
+  switch (refusal) {
+    case 'other-message':
+      return 'This part belongs to something else. What was received is kept.';
+    case 'checksum':
+      return 'The checksum is wrong: this part, or the whole, was damaged on its way.';
+    case 'damaged':
+      return 'This part is damaged: it is not in the form that its beginning announces.';
+    case 'wrong-type':
+      return `This QR code says that it holds “${detail}”, which is neither a PSBT nor a transaction.`;
+    case 'too-large':
+      return 'This part is of something larger than is read from QR codes.';
+    case 'no-part':
+      return 'This QR code is no part of a PSBT or transaction.';
+  }
+}

@@ -1,0 +1,144 @@
+import { bytesToHex } from '../../core/bytes/hex.ts';
+import { encodeBase64 } from '../../core/encoding/base64.ts';
+import type { InspectedFormat } from '../../core/inspect/format.ts';
+import { bbqrParts } from '../../core/transfer/bbqr.ts';
+import { PartCollector, partsIn } from '../../core/transfer/collector.ts';
+import { MAX_MESSAGE_SIZE, TransferError } from '../../core/transfer/transfer-error.ts';
+import { type PartsOfMessage, urParts } from '../../core/transfer/ur.ts';
+import { recogniseBlob } from '../read-source.ts';
+import type { Handlers } from '../serve.ts';
+import { inflated } from './inflate.ts';
+import type { PartRefusal, QrCalls, QrForm, QrReading, QrSeries } from './qr-protocol.ts';
+import { readPicture } from './read-picture.ts';
+import { drawSymbol, MOST_PLAIN_BYTES, readSymbols, SYMBOL_SIZES } from './symbols.ts';
+
+/** Symbols of a series at most: BBQr numbers no more, and nobody looks at as many. */
+const MOST_SYMBOLS = 1295;
+
+/** No picture of symbols is larger, nor a text of parts. */
+const LARGEST_SOURCE = 64_000_000;
+
+/** QR codes made of an input, and an input put together from QR codes. */
+export class QrSession {
+  private parts: PartsOfMessage | undefined;
+  /** The version of all symbols of a series, so that they have one size. */
+  private version: number | undefined;
+  private collector = new PartCollector();
+
+  readonly handlers: Handlers<keyof QrCalls> = {
+    qrOpen: async ({ source, as, density }) => {
+      const found = await recogniseBlob(source, () => undefined);
+      if (!found.ok) throw new Error('There is nothing to show');
+      const plain = plainText(found.format, found.bytes);
+      const canBePlain = plain.length <= MOST_PLAIN_BYTES;
+      const taken = as === 'plain' && !canBePlain ? undefined : as;
+      const chosen: QrForm = taken ?? (canBePlain ? 'plain' : 'bbqr');
+      const { version, alphanumeric } = SYMBOL_SIZES[density];
+      const parts =
+        chosen === 'plain'
+          ? { count: 1, isEndless: false, part: () => plain }
+          : partsOf(chosen, found.format, found.bytes, alphanumeric);
+      this.parts = parts;
+      this.version = parts && parts.count > 1 ? version : undefined;
+      const { count = 0, isEndless = false } = parts ?? {};
+      return { form: chosen, count, isEndless, canBePlain } satisfies QrSeries;
+    },
+    qrSymbol: ({ number }, { give }) => {
+      if (!this.parts) throw new Error('There are no symbols');
+      const symbol = drawSymbol(this.parts.part(number), this.version);
+      give(symbol.modules);
+      return symbol;
+    },
+    qrRead: async ({ source }) => {
+      const { texts, isPicture } = await textsIn(source);
+      const reading = this.collect(texts);
+      const whole = reading.refusals.length > 0 ? undefined : plainOf(texts);
+      if (whole) return { ...reading, refusals: [], isPicture, whole };
+      return { ...(await this.withWhole(reading)), isPicture };
+    },
+  };
+
+  private collect(texts: readonly string[]): Reading {
+    const parts = texts.filter(isPart);
+    let added = 0;
+    const refusals = new Map<string, PartRefusal>();
+    for (const text of parts) {
+      const verdict = this.collector.receive(text);
+      if (verdict.ok) added += Number(verdict.isNew);
+      else refusals.set(verdict.refusal + verdict.detail, verdict);
+    }
+    const told = [...refusals.values()].map(({ refusal, detail }) => ({ refusal, detail }));
+    const collected = this.collector.collected();
+    return {
+      found: texts.length,
+      added,
+      refusals: told,
+      ...(collected && {
+        collected: {
+          dialect: collected.dialect,
+          map: collected.map,
+          received: collected.received,
+        },
+      }),
+    };
+  }
+
+  /** With what was put together; the next part begins another message. */
+  private async withWhole(reading: Reading): Promise<Reading> {
+    const message = this.collector.collected()?.message;
+    if (!message) return reading;
+    this.collector = new PartCollector();
+    const bytes = message.isDeflated
+      ? await inflated(message.bytes, MAX_MESSAGE_SIZE)
+      : message.bytes;
+    if (bytes) return { ...reading, whole: new Blob([new Uint8Array(bytes)]) };
+    const { collected: _, ...rest } = reading;
+    return { ...rest, refusals: [{ refusal: 'damaged', detail: '' }] };
+  }
+}
+
+type Reading = Omit<QrReading, 'isPicture'>;
+
+const isPart = (text: string): boolean => partsIn(text).length === 1;
+
+/** A PSBT as base64, a transaction as hex in the letters that take less room. */
+function plainText(format: InspectedFormat, bytes: Uint8Array): string {
+  if (bytes.length > MOST_PLAIN_BYTES) return ' '.repeat(MOST_PLAIN_BYTES + 1);
+  return format === 'psbt' ? encodeBase64(bytes) : bytesToHex(bytes).toUpperCase();
+}
+
+/** `undefined` where there are too many of them. */
+function partsOf(
+  form: 'bbqr' | 'ur',
+  format: InspectedFormat,
+  bytes: Uint8Array,
+  characters: number,
+): PartsOfMessage | undefined {
+  const isPsbt = format === 'psbt';
+  try {
+    const parts =
+      form === 'ur'
+        ? urParts(isPsbt ? 'psbt' : 'bytes', bytes, characters)
+        : bbqrParts('2', isPsbt ? 'P' : 'T', bytes, characters);
+    return parts.count > MOST_SYMBOLS ? undefined : parts;
+  } catch (error) {
+    if (error instanceof TransferError) return undefined;
+    throw error;
+  }
+}
+
+/** The parts of a text, or the texts of all symbols in a picture. */
+async function textsIn(
+  source: Blob,
+): Promise<{ readonly texts: readonly string[]; readonly isPicture: boolean }> {
+  if (source.size > LARGEST_SOURCE) return { texts: [], isPicture: false };
+  const picture = await readPicture(source);
+  if (picture) return { texts: await readSymbols(picture), isPicture: true };
+  return { texts: partsIn(await source.text()), isPicture: false };
+}
+
+/** What one symbol holds that is no part: it is looked at as if it was pasted. */
+function plainOf(texts: readonly string[]): Blob | undefined {
+  const [text, ...others] = texts;
+  return text === undefined || others.length > 0 || isPart(text) ? undefined : new Blob([text]);
+}
