@@ -27,6 +27,7 @@ const CORE_LAYERS = [
   'miniscript',
   'descriptor',
   'sign',
+  'message',
   'roles',
   'verify',
   'inspect',

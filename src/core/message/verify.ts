@@ -1,0 +1,124 @@
+import { equalBytes } from '../bytes/order.ts';
+import type { SignatureChecker } from '../script/interpreter/checker.ts';
+import type { ScriptError } from '../script/interpreter/errors.ts';
+import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
+import { verifyScript } from '../script/interpreter/verify.ts';
+import { Opcode } from '../script/opcodes.ts';
+import { HashType } from '../sighash/hash-type.ts';
+import { Sighashes } from '../sighash/sighashes.ts';
+import { TransactionChecker } from '../sighash/transaction-checker.ts';
+import { checkTransaction } from '../tx/check.ts';
+import { transactionId } from '../tx/ids.ts';
+import type { Transaction, TxOutput } from '../tx/types.ts';
+import { readSignature } from './read-signature.ts';
+import { transactionToSpend } from './to-sign.ts';
+
+/** What of a signature is so (BIP 322, "Verification"). */
+export type MessageVerdict =
+  | {
+      readonly state: 'valid';
+      /** nLockTime of `to_sign`, and nSequence of its first input. */
+      readonly lockTime: number;
+      readonly sequence: number;
+      /** Inputs besides the first, whose outputs were shown to be the signer's to spend. */
+      readonly funds: number;
+    }
+  /** Of a version, or with a script, that later rules may give a meaning. */
+  | { readonly state: 'inconclusive' }
+  | { readonly state: 'invalid' };
+
+const INVALID: MessageVerdict = { state: 'invalid' };
+
+/**
+ * Whether a signature, in base64 with the prefix of its variant, is of a message
+ * for an output script: simple, full or proof of funds. Whether the outputs of a
+ * proof are there is not known here. Core's P2PKH form is `core/sign/message.ts`.
+ */
+export function verifyBip322(
+  message: string,
+  scriptPubKey: Uint8Array,
+  signature: string,
+): MessageVerdict {
+  const read = readSignature(signature, message, scriptPubKey);
+  if (!read || !isToSign(read.toSign, message, scriptPubKey)) return INVALID;
+  const { toSign, spent } = read;
+  const known = spent.filter((output) => output !== undefined);
+  if (known.length !== toSign.inputs.length) return INVALID;
+  const errors = toSign.inputs.map((_, index) => errorOf(toSign, known, index));
+  if (errors.some((error) => error && !UPGRADABLE.has(error))) return INVALID;
+  const isKnownVersion = toSign.version === 0 || toSign.version === 2;
+  if (!isKnownVersion || errors.some((error) => error)) return { state: 'inconclusive' };
+  return {
+    state: 'valid',
+    lockTime: toSign.lockTime,
+    sequence: toSign.inputs[0]!.sequence,
+    funds: toSign.inputs.length - 1,
+  };
+}
+
+/** Rules that are there for what comes later ("upgradeable rules"). */
+const UPGRADABLE: ReadonlySet<ScriptError> = new Set([
+  'DISCOURAGE_UPGRADABLE_NOPS',
+  'DISCOURAGE_UPGRADABLE_WITNESS_PROGRAM',
+  'DISCOURAGE_UPGRADABLE_TAPROOT_VERSION',
+  'DISCOURAGE_OP_SUCCESS',
+  'DISCOURAGE_UPGRADABLE_PUBKEYTYPE',
+]);
+
+/** Whether it spends what the message says, and pays nothing to nobody. */
+function isToSign(
+  { inputs, outputs, ...transaction }: Transaction,
+  message: string,
+  scriptPubKey: Uint8Array,
+): boolean {
+  const [first] = inputs;
+  const [output, ...others] = outputs;
+  if (!first || !output || others.length > 0) return false;
+  const txid = transactionId(transactionToSpend(message, scriptPubKey));
+  return (
+    equalBytes(first.prevout.txid, txid) &&
+    first.prevout.vout === 0 &&
+    output.value === 0n &&
+    equalBytes(output.scriptPubKey, Uint8Array.of(Opcode.OP_RETURN)) &&
+    checkTransaction({ inputs, outputs, ...transaction }) === undefined
+  );
+}
+
+function errorOf(
+  transaction: Transaction,
+  spent: readonly TxOutput[],
+  inputIndex: number,
+): ScriptError | undefined {
+  const { value: amount, scriptPubKey } = spent[inputIndex]!;
+  const { scriptSig, witness } = transaction.inputs[inputIndex]!;
+  const sighashes = Sighashes.of(transaction, spent);
+  const checker = new AllCommitting(new TransactionChecker({ sighashes, inputIndex, amount }));
+  return verifyScript(
+    { scriptSig, witness, scriptPubKey },
+    { flags: STANDARD_SCRIPT_FLAGS, checker },
+  );
+}
+
+/** Takes no signature but one that commits to all: ALL, or in taproot DEFAULT. */
+class AllCommitting implements SignatureChecker {
+  constructor(private readonly checker: SignatureChecker) {}
+
+  checkEcdsa(...[signature, ...rest]: Parameters<SignatureChecker['checkEcdsa']>): boolean {
+    return signature.at(-1) === HashType.ALL && this.checker.checkEcdsa(signature, ...rest);
+  }
+
+  checkSchnorr(
+    ...[signature, ...rest]: Parameters<SignatureChecker['checkSchnorr']>
+  ): ScriptError | undefined {
+    const isAll = signature.length === 64 || signature[64] === HashType.ALL;
+    return isAll ? this.checker.checkSchnorr(signature, ...rest) : 'SCHNORR_SIG_HASHTYPE';
+  }
+
+  checkLockTime(lockTime: number): boolean {
+    return this.checker.checkLockTime(lockTime);
+  }
+
+  checkSequence(sequence: number): boolean {
+    return this.checker.checkSequence(sequence);
+  }
+}
