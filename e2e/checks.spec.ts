@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { givenInput } from '../test/inputs.ts';
+import {
+  base64Of as base64,
+  KEY_1,
+  record,
+  SIGNATURE,
+  txOutput,
+  version0,
+} from '../test/psbt-text.ts';
 import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { PAYS_KEY } from './tasks/inputs.ts';
 
 /*
  * What is verified in a file, on the built page: what is pasted, and what is then
@@ -190,4 +199,16 @@ test('without a signature it is what a signer would hash', async ({ page }) => {
   await page.getByRole('button', { name: 'Preimage, Input 0' }).click();
   await expect(page.getByTestId('preimage')).toContainText('No signature of this input is there.');
   await expect(page.getByTestId('preimage-fields').getByRole('listitem')).not.toHaveCount(0);
+});
+
+test('what is found late has its line from the first', async ({ page }) => {
+  await page.goto(FILE_ADDRESS);
+  const input = [record('01', '', txOutput(50_000, PAYS_KEY)), record('02', KEY_1, SIGNATURE)];
+  const inputs = new Array<typeof input>(40).fill(input);
+  await paste(page, base64(version0({ inputs, outputs: [[]] })));
+  const line = page.getByTestId('late-alarm');
+  await expect(line).toContainText('Invalid signature (40)');
+  await expect(page.getByTestId('alarms')).not.toContainText('Invalid signature');
+  await line.getByRole('button').click();
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('Partial signature');
 });

@@ -4,9 +4,12 @@ import type { Summary } from '../../core/inspect/summary.ts';
 import { FINDING_TEXT, NOTES_TEXT } from '../text/notes-text.ts';
 import { feeInNumbers, SUMMARY_TEXT } from '../text/summary-text.ts';
 import { SeverityMark } from './severity-mark.tsx';
+import { isToldLate } from './verified-findings.ts';
 
 interface AlarmsProps {
   readonly summary: Summary;
+  /** What only verifying finds is told elsewhere. */
+  readonly isVerifiedLate: boolean;
   /** What the input or output is called that a part is in, if it is in one. */
   readonly placeOf: (id: number) => string | undefined;
   readonly onSelect: (id: number) => void;
@@ -17,8 +20,8 @@ interface AlarmsProps {
  * What is dangerous, below the headline whether the summary is open or not, each
  * with the way to its bytes; of warnings how many there are, and where.
  */
-export function Alarms({ summary, placeOf, onSelect, onNotes }: AlarmsProps) {
-  const { findings } = summary;
+export function Alarms({ summary, isVerifiedLate, placeOf, onSelect, onNotes }: AlarmsProps) {
+  const findings = summary.findings.filter((one) => !(isVerifiedLate && isToldLate(one)));
   // Comparing tells the other itself, where it moves nothing.
   const dangers = findings.filter(
     ({ severity, code }) => severity === 'danger' && code !== 'origin-contradicted',
@@ -57,7 +60,7 @@ export function Alarms({ summary, placeOf, onSelect, onNotes }: AlarmsProps) {
   );
 }
 
-function titleOf(code: FindingCode, count: number): string {
+export function titleOf(code: FindingCode, count: number): string {
   const { title } = FINDING_TEXT[code];
   return count === 1 ? title : `${title} (${count})`;
 }

@@ -72,6 +72,8 @@ export class InputDocument {
   readonly values: ValueCache;
   readonly bytes: ByteCache;
   readonly lines: LineCache;
+  /** Verdicts come after it is shown. */
+  readonly isVerifiedLate: boolean;
   private readonly open = new Set<NodeId>();
   /** Rises whenever rows are made anew, and calls off work in slices. */
   private openings = 0;
@@ -104,9 +106,10 @@ export class InputDocument {
       (pages) => Promise.all(pages.map((page) => this.linesOfPage(page))),
       64,
     );
+    this.isVerifiedLate = !verdicts && facts.fault === undefined && verifyFile !== undefined;
     this.openFirst();
     if (verdicts) this.takeVerdicts(verdicts);
-    else if (facts.fault === undefined && verifyFile) this.prepareVerification();
+    else if (this.isVerifiedLate) this.prepareVerification();
   }
 
   // Verifying

@@ -12,6 +12,7 @@ import { focusHome } from './focus.ts';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import { placeOf } from './labels.ts';
+import { LateAlarm } from './late-alarm.tsx';
 import { SummaryView } from './summary.tsx';
 import { SummaryHeight } from './summary-height.tsx';
 import { SummaryNeeds } from './summary-needs.tsx';
@@ -73,6 +74,7 @@ export function SummaryPanel({ inspector, document, startsOpen }: SummaryPanelPr
       />
       <Alarms
         summary={summary}
+        isVerifiedLate={document.isVerifiedLate}
         placeOf={(part) => placeOf(document.tree, part)}
         onSelect={show}
         onNotes={() => {
@@ -80,6 +82,9 @@ export function SummaryPanel({ inspector, document, startsOpen }: SummaryPanelPr
           document.showTab('notes');
         }}
       />
+      {document.isVerifiedLate && (
+        <LateAlarm summary={summary} verification={verification} onSelect={show} />
+      )}
       <Compare inspector={inspector} document={document} onSelect={show} />
       <SummaryHeight id={id} open={open} fills={fills}>
         <SummaryView

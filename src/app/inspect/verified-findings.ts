@@ -67,6 +67,11 @@ function withProof<T extends { readonly proof: InputAmountProof }>(
   return isMore ? { ...amount, proof: verified } : amount;
 }
 
+/** Whether it is an alarm that only verifying finds; comparing tells its own. */
+export function isToldLate({ code, severity }: Finding): boolean {
+  return severity !== 'note' && code !== 'origin-contradicted' && isOnlyVerified(code);
+}
+
 /** Whether a finding may come after the input is shown. */
 export function isOnlyVerified(code: string): code is VerifiedFindingCode {
   return Object.hasOwn(ONLY_VERIFIED, code);
