@@ -229,16 +229,21 @@ test.describe('what is found and what is said of it', () => {
     await expect(path).toContainText('Redeem script');
   });
 
-  test('a UR in one part is not called a part', async () => {
-    await paste(
-      shared,
-      'ur:crypto-psbt/hdcxlkahssqzwfvslofzoxwkrewngotktbmwjkwdcmnefsaaehrlolkskncnktlbaypkvoonhknt',
-    );
-    await expect(shared.getByTestId('notice')).toContainText('in one part');
-    await paste(
-      shared,
-      'ur:crypto-psbt/1-3/hdcxlkahssqzwfvslofzoxwkrewngotktbmwjkwdcmnefsaaehrlolkskncn',
-    );
+  test('a damaged UR says so, and Forget takes that away', async () => {
+    const parts = shared.getByRole('region', { name: 'Parts received' });
+    for (const path of ['', '1-3/']) {
+      await paste(
+        shared,
+        `ur:crypto-psbt/${path}hdcxlkahssqzwfvslofzoxwkrewngotktbmwjkwdcmnefsaaehrlolkskncn`,
+      );
+      await expect(parts).toContainText('The checksum is wrong');
+      await shared.getByRole('button', { name: 'Forget these parts' }).click();
+      await expect(parts).toBeHidden();
+    }
+  });
+
+  test('a part of another kind of animated QR code is named', async () => {
+    await paste(shared, 'p1of3 cHNidP8BAHEC');
     await expect(shared.getByTestId('notice')).toContainText('one part of an animated QR code');
   });
 });
