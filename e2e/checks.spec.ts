@@ -8,7 +8,7 @@ import {
   txOutput,
   version0,
 } from '../test/psbt-text.ts';
-import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { expect, FILE_ADDRESS, paste, shellOf, test } from './page.ts';
 import { PAYS_KEY } from './tasks/inputs.ts';
 
 /*
@@ -169,6 +169,12 @@ test.describe('what is hashed for a signature', () => {
     await expect(preimage).toContainText('zeros: not committed to');
     await page.getByLabel('Sighash type').selectOption('ALL');
     await expect(changed).toHaveCount(0);
+  });
+
+  test('is printed with the record while it is open', async ({ page }) => {
+    const paper = shellOf(page).locator('body > pre');
+    await expect(paper).toContainText('Preimage of input 0, ALL. Segwit v0 (BIP 143)');
+    await expect(paper).toContainText('amount  0.25 BTC  40787d0100000000');
   });
 
   test('is left by a button that gives the focus on', async ({ page }) => {

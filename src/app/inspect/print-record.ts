@@ -5,6 +5,7 @@ import type { Finding } from '../../core/inspect/findings.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import { meaningText } from '../text/integers-text.ts';
 import { FINDING_TEXT, SEVERITY_TEXT } from '../text/notes-text.ts';
+import { preimageLines } from '../text/preimage-text.ts';
 import { feeInNumbers, headline, versionText } from '../text/summary-text.ts';
 import { TEXT } from '../text/text.ts';
 import { textRuns } from '../ui/plain-text.ts';
@@ -12,6 +13,7 @@ import type { InputDocument } from './input-document.ts';
 import { isFrame, labelOf, placeOf } from './labels.ts';
 import type { NodeId } from './node-id.ts';
 import type { NodeValue } from './port.ts';
+import { madeIn } from './preimage-state.ts';
 
 /** More parts are not printed: that would be hundreds of pages. */
 const MOST_PRINTED = 5000;
@@ -32,7 +34,8 @@ interface PrintedPart {
 export function usePaper(input: InputDocument): void {
   const summary = useStore(input.view, (state) => state.summary);
   const chain = useStore(input.view, (state) => state.chain);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: addresses are those of the chain
+  const preimage = useStore(input.view, (state) => state.preimage?.now);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: addresses are those of the chain; an open preimage is printed
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
@@ -53,7 +56,7 @@ export function usePaper(input: InputDocument): void {
       clearTimeout(timer);
       setPaper('');
     };
-  }, [input, summary, chain]);
+  }, [input, summary, chain, preimage]);
 }
 
 async function paperOf(input: InputDocument, summary: Summary | undefined): Promise<string> {
@@ -83,6 +86,7 @@ async function paperOf(input: InputDocument, summary: Summary | undefined): Prom
   return [
     ...(facts.fault ? [`${TEXT.refusedTitle[facts.format]}: ${facts.fault.message}`] : []),
     ...(summary ? summaryLines(input, summary) : []),
+    ...openPreimageLines(input),
     '',
     ...lines,
     ...(isCut ? [TEXT.printCut(MOST_PRINTED)] : []),
@@ -94,6 +98,13 @@ function* steps(count: number): Generator<readonly [from: number, to: number]> {
   for (let from = 0; from < count; from += PARTS_AT_ONCE) {
     yield [from, Math.min(from + PARTS_AT_ONCE, count)];
   }
+}
+
+/** The preimage that is looked at. */
+function openPreimageLines({ view }: InputDocument): readonly string[] {
+  const { preimage } = view.getState();
+  const made = madeIn(preimage?.now?.made);
+  return preimage && made ? ['', ...preimageLines(preimage.asked.input, made)] : [];
 }
 
 function summaryLines({ tree, view }: InputDocument, summary: Summary): readonly string[] {

@@ -1,4 +1,4 @@
-import type { MessageFault, PreimageField, SighashAlgorithm } from '../inspect/port.ts';
+import type { MessageFault, Preimage, PreimageField, SighashAlgorithm } from '../inspect/port.ts';
 import { formatCount, toHex } from '../ui/format.ts';
 import { amountInWords, counted } from './amounts.ts';
 import { meaningText } from './integers-text.ts';
@@ -104,6 +104,21 @@ const UNKNOWN: FieldText = { colour: 'unknown', words: (bytes) => counted(bytes.
 /** What is said of a field, and its colour. */
 export function fieldText(name: string): FieldText {
   return FIELDS[name.replace(/^.*\./, '')] ?? UNKNOWN;
+}
+
+/** All of a preimage for paper: a line for each field, its value and its bytes. */
+export function preimageLines(input: number, made: Preimage): readonly string[] {
+  const { algorithm, sighash, digest, preimage, fields } = made;
+  const bytesOf = ({ start, end }: PreimageField) =>
+    preimage?.slice(start, end) ?? new Uint8Array();
+  return [
+    `${PREIMAGE_TEXT.title(input)}, ${sighash}. ${ALGORITHM_TEXT[algorithm]}.`,
+    `${PREIMAGE_TEXT.digest} ${toHex(digest)}`,
+    ...fields.map((field) => {
+      const bytes = bytesOf(field);
+      return `  ${field.name}  ${fieldText(field.name).words(bytes, field, sighash)}  ${toHex(bytes)}`;
+    }),
+  ];
 }
 
 function hashOf(what: string): FieldText {
