@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { hash160 } from '../src/core/crypto/hashes.ts';
 import { publicKeyOf } from '../src/core/crypto/public-key.ts';
 import { encodeWif } from '../src/core/encoding/wif.ts';
 import { appFrame, expect, shellOf, test, type Watch } from './page.ts';
-import { withScriptBefore } from './plant.ts';
+import { everywhere, listening, SecretSearch } from './secret-search.ts';
 import { spend } from './sign-inputs.ts';
 import { PAGE, Signer } from './sign-page.ts';
 
@@ -18,151 +16,12 @@ const HASH = Buffer.from(hash160(publicKeyOf(SECRET, true))).toString('hex');
 const SPENDS = spend([{ scriptPubKey: `0014${HASH}`, satoshis: 100_000 }]);
 
 /** The key whole, in hex, in base64, and any 12 characters of it. */
-const NEEDLES: readonly string[] = [
-  ...windowsOf(WIF),
-  ...windowsOf(SECRET.toString('hex')),
-  ...windowsOf(SECRET.toString('base64')),
-];
-
-function windowsOf(text: string): readonly string[] {
-  return Array.from({ length: text.length - 11 }, (_, i) => text.slice(i, i + 12));
-}
-
-/** Where in a text a piece of the key stands, whatever the case of its letters. */
-function piecesIn(text: string): readonly string[] {
-  const lower = text.toLowerCase();
-  return NEEDLES.filter((needle) => lower.includes(needle.toLowerCase()));
-}
+const search = new SecretSearch(WIF, SECRET.toString('hex'), SECRET.toString('base64'));
+const { piecesIn } = search;
+const found = (page: Page) => search.found(page);
+const foundInState = (page: Page) => search.foundInState(page);
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-
-interface WorkerLog {
-  readonly sent: string[];
-  readonly heard: string[];
-  isEnded: boolean;
-}
-
-declare global {
-  interface Window {
-    workerLogs: WorkerLog[];
-  }
-}
-
-/**
- * A copy of the file that writes down what is said between the app and its
- * workers, and which are ended: the first script keeps `Worker` to itself, so
- * this has to be there before it. Answers with the address of the copy.
- */
-function listening(): string {
-  const html = readFileSync(fileURLToPath(PAGE), 'utf8');
-  const copy = test.info().outputPath('listening.html');
-  writeFileSync(
-    copy,
-    withScriptBefore(html, () => {
-      const logs: WorkerLog[] = [];
-      Object.defineProperty(window, 'workerLogs', { value: logs });
-      const hexOf = (bytes: Uint8Array) =>
-        Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-      const textOf = (value: unknown): string => {
-        if (typeof value === 'string') return value;
-        if (ArrayBuffer.isView(value)) {
-          const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-          return `${hexOf(bytes)} ${String.fromCharCode(...bytes)}`;
-        }
-        if (value instanceof ArrayBuffer) return textOf(new Uint8Array(value));
-        if (typeof value !== 'object' || value === null) return String(value);
-        return Object.values(value).map(textOf).join(' ');
-      };
-      const Native = window.Worker;
-      window.Worker = class extends Native {
-        readonly log: WorkerLog = { sent: [], heard: [], isEnded: false };
-        constructor(url: string | URL, options?: WorkerOptions) {
-          super(url, options);
-          logs.push(this.log);
-          this.addEventListener('message', ({ data }) => this.log.heard.push(textOf(data)));
-        }
-        override postMessage(message: unknown, more?: unknown): void {
-          this.log.sent.push(textOf(message));
-          super.postMessage(message, more as StructuredSerializeOptions);
-        }
-        override terminate(): void {
-          this.log.isEnded = true;
-          super.terminate();
-        }
-      };
-    }),
-  );
-  return pathToFileURL(copy).href;
-}
-
-/** Everything that can be read in the file's own document and in the app's frame, but for their memory. */
-async function everywhere(page: Page): Promise<Readonly<Record<string, string>>> {
-  const clipboard = await page.evaluate(() => navigator.clipboard.readText());
-  const shell = await shellOf(page).evaluate(readDocument);
-  const app = await (await appFrame(shellOf(page))).evaluate(readDocument);
-  const outside = Object.entries(shell).map(([place, text]) => [`shell ${place}`, text]);
-  return { clipboard, ...Object.fromEntries(outside), ...app };
-}
-
-/** Runs in the document. In the app's frame the browser refuses whatever is stored. */
-async function readDocument(): Promise<Readonly<Record<string, string>>> {
-  const unlessRefused = (read: () => string) => {
-    try {
-      return read();
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'SecurityError') return '';
-      throw error;
-    }
-  };
-  const fields = [...document.querySelectorAll('input, textarea, select')];
-  // An opaque origin has none, and asking for them is an error that the page would be said to have made.
-  const databases = self.origin === 'null' ? [] : await indexedDB.databases();
-  return {
-    document: document.documentElement.outerHTML,
-    text: document.body.innerText,
-    fields: fields.map((field) => String(Reflect.get(field, 'value'))).join('\n'),
-    address: location.href,
-    // The app's frame has none.
-    history: JSON.stringify((globalThis.history as History | undefined)?.state ?? null),
-    title: document.title,
-    name: window.name,
-    local: unlessRefused(() => JSON.stringify({ ...localStorage })),
-    session: unlessRefused(() => JSON.stringify({ ...sessionStorage })),
-    cookies: unlessRefused(() => document.cookie),
-    databases: JSON.stringify(databases),
-    entries: JSON.stringify(performance.getEntries().map(({ name }) => name)),
-  };
-}
-
-async function found(page: Page): Promise<readonly string[]> {
-  const places = Object.entries(await everywhere(page));
-  return places.flatMap(([place, text]) => piecesIn(text).map((piece) => `${place}: ${piece}`));
-}
-
-/**
- * Texts in all objects that hang on the page's elements by properties of their
- * own: React's tree with its states and props, and the stores in them.
- */
-async function foundInState(page: Page): Promise<{ texts: number; pieces: readonly string[] }> {
-  const texts = await page.evaluate(() => {
-    const seen = new Set<object>();
-    const texts = new Set<string>();
-    const waiting: unknown[] = [document, ...document.querySelectorAll('*')];
-    while (waiting.length > 0) {
-      const value = waiting.pop();
-      if (typeof value === 'string') texts.add(value);
-      const isObject = typeof value === 'object' || typeof value === 'function';
-      if (!isObject || value === null || seen.has(value) || value === window) continue;
-      seen.add(value);
-      if (value instanceof Map || value instanceof Set)
-        waiting.push(...value.values(), ...value.keys());
-      for (const { value: held } of Object.values(Object.getOwnPropertyDescriptors(value)))
-        waiting.push(held);
-    }
-    return [...texts];
-  });
-  return { texts: texts.length, pieces: texts.flatMap(piecesIn) };
-}
 
 /** Opened anew it is asked for anew; nothing else is. */
 function onlyThePage({ requests, forget }: Watch, page = PAGE): void {

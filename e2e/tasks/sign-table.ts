@@ -3,6 +3,7 @@ import { expect, inApp } from '../page.ts';
 import * as inputs from '../sign-inputs.ts';
 import type { Hands } from './hands.ts';
 import { apart, measureSlowness } from './meter.ts';
+import { PSBT_TASKS } from './sign-psbt-table.ts';
 import type { Task } from './task.ts';
 
 /* What people come to the Sign view to do. */
@@ -298,6 +299,7 @@ export const SIGN_TASKS: readonly Task[] = [
       await expect(result(hands.page)).toContainText('1 to 25 of 5,000');
     },
   },
+  ...PSBT_TASKS,
 ];
 
 async function mendScript(hands: Hands): Promise<void> {

@@ -6,16 +6,32 @@ import {
   startSigning,
 } from './sign-pool.ts';
 import { createSigningFormClient, type SigningFormClient } from './signing-form-client.ts';
-import type { CheckedForm, SignForm } from './signing-form-protocol.ts';
+import type {
+  CheckedForm,
+  CheckedPsbt,
+  PsbtQuestion,
+  SignedPsbt,
+  SignForm,
+} from './signing-form-protocol.ts';
 import { workersHere } from './worker-pool.ts';
 
 /** All that the Sign view asks of workers. */
 export interface SignClient extends Pick<SigningFormClient, 'read' | 'check' | 'explain'> {
   /** As `check`, but by a worker of its own, which is ended with the answer. */
   checkOnce(form: SignForm): Promise<CheckedForm>;
+  /** By the worker that judges the form. */
+  checkPsbt(question: PsbtQuestion): Promise<CheckedPsbt>;
+  /** By a worker of its own, which is ended with the answer; `cancel` ends it at once, and nothing is answered. */
+  signPsbt(question: PsbtQuestion): PsbtCall;
   /** Ends the worker that was told of keys; what waits for it rejects. */
   forget(): void;
   sign(request: SigningRequest, onProgress: (progress: SigningProgress) => void): SigningCall;
+}
+
+/** Signing a PSBT, on its way; it rejects where its worker is lost or ended. */
+export interface PsbtCall {
+  readonly outcome: Promise<SignedPsbt>;
+  cancel(): void;
 }
 
 export function createSignClient(start: () => WorkerPort): SignClient {
@@ -27,6 +43,11 @@ export function createSignClient(start: () => WorkerPort): SignClient {
     checkOnce(form) {
       const once = createSigningFormClient(start);
       return once.check(form).finally(once.end);
+    },
+    checkPsbt: signingForm.checkPsbt,
+    signPsbt(question) {
+      const once = createSigningFormClient(start);
+      return { outcome: once.signPsbt(question).finally(once.end), cancel: once.end };
     },
     forget: signingForm.end,
     sign: (request, onProgress) =>

@@ -2,8 +2,11 @@ import { createClient, WorkerLost, type WorkerPort } from './conversation.ts';
 import type { SignedInputs } from './signed-inputs.ts';
 import type {
   CheckedForm,
+  CheckedPsbt,
   ExplainedResult,
+  PsbtQuestion,
   ReadAnswer,
+  SignedPsbt,
   SignForm,
 } from './signing-form-protocol.ts';
 
@@ -20,6 +23,9 @@ export interface SigningFormClient {
    * answered with the answer to that one.
    */
   check(form: SignForm): Promise<CheckedForm>;
+  /** As {@link check}, of a PSBT with keys. */
+  checkPsbt(question: PsbtQuestion): Promise<CheckedPsbt>;
+  signPsbt(question: PsbtQuestion): Promise<SignedPsbt>;
   /** `inputs` is what the signing told, see `startSigning`; without it signatures are verified anew. */
   explain(form: SignForm, hex: string, inputs?: SignedInputs): Promise<ExplainedResult>;
   /** Ends the worker, and with it what it knows of keys. The next call starts another. */
@@ -30,7 +36,10 @@ export interface SigningFormClient {
 export function createSigningFormClient(start: () => WorkerPort): SigningFormClient {
   const client = createClient(start);
   const checks = new LatestOnly((form: SignForm) => client.ask('checkForm', { form }));
+  const psbts = new LatestOnly((question: PsbtQuestion) => client.ask('checkPsbt', { question }));
   return {
+    checkPsbt: (question) => psbts.ask(question),
+    signPsbt: (question) => client.ask('signPsbt', { question }),
     read: (given, transaction) => client.ask('readGiven', { given, transaction }),
     check: (form) => checks.ask(form),
     explain: (form, hex, inputs) =>
@@ -42,6 +51,7 @@ export function createSigningFormClient(start: () => WorkerPort): SigningFormCli
       }),
     end: () => {
       checks.drop(new WorkerLost('The worker was ended'));
+      psbts.drop(new WorkerLost('The worker was ended'));
       client.stop();
     },
   };

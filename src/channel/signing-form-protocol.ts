@@ -1,3 +1,4 @@
+import type { CheckedPsbt, PsbtQuestion, SignedPsbt } from '../core/signing-form/psbt-types.ts';
 import type {
   CheckedForm,
   ExplainedResult,
@@ -13,6 +14,7 @@ import type { EncodedInputs } from './signed-inputs.ts';
  * which hands its keys over.
  */
 
+export * from '../core/signing-form/psbt-types.ts';
 export * from '../core/signing-form/types.ts';
 
 /** Calls by name: what is asked and what is answered. */
@@ -22,6 +24,10 @@ export interface FormCalls {
     ask: { readonly given: Blob | string; readonly transaction: string };
     answer: ReadAnswer;
   };
+  /** Says of a PSBT what each key would sign, what is dangerous, and which outputs are of the keys. */
+  checkPsbt: { ask: { readonly question: PsbtQuestion }; answer: CheckedPsbt };
+  /** Signs a PSBT, and finalises what is complete. */
+  signPsbt: { ask: { readonly question: PsbtQuestion }; answer: SignedPsbt };
   checkForm: { ask: { readonly form: SignForm }; answer: CheckedForm };
   /**
    * Explains the result of a signing of `form`, whose keys are not looked at. With

@@ -2,6 +2,7 @@ import { hexToBytes } from '../core/bytes/hex.ts';
 import { txidText } from '../core/inspect/node-value.ts';
 import { FormChecker, spendingsOf, UtxoShapes } from '../core/signing-form/check-form.ts';
 import { explainSigning } from '../core/signing-form/explain.ts';
+import { PsbtFormChecker, signPsbtForm } from '../core/signing-form/psbt-signing.ts';
 import type { CheckedForm, ExplainedResult, SignForm } from '../core/signing-form/types.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
 import { measureTransaction } from '../core/tx/ids.ts';
@@ -9,6 +10,7 @@ import type { Transaction } from '../core/tx/types.ts';
 import { RpcError } from '../rpc/errors.ts';
 import { isObject, JsonNumber, member } from '../rpc/json/value.ts';
 import { faultWords, readTransaction } from '../rpc/procedures/sign-call.ts';
+import { randomBytes } from './random-bytes.ts';
 import type { Handlers } from './serve.ts';
 import { type EncodedInputs, SignedInputs } from './signed-inputs.ts';
 import type { FormCalls } from './signing-form-protocol.ts';
@@ -22,12 +24,15 @@ type Read =
 export class SigningFormSession {
   private readonly checker = new FormChecker();
   private readonly utxos = new UtxoShapes();
+  private readonly psbts = new PsbtFormChecker();
   /** The form's transaction, which mostly is the one of the last time. */
   private last: { readonly hex: string; readonly read: Read } | undefined;
 
   readonly handlers: Handlers<keyof FormCalls> = {
     readGiven: ({ given, transaction }) => readGiven(given, this.spends(transaction)),
     checkForm: ({ form }) => this.check(form),
+    checkPsbt: ({ question }) => this.psbts.check(question),
+    signPsbt: ({ question }) => signPsbtForm(question, randomBytes),
     explainResult: ({ form, hex, inputs }) => this.explain(form, hex, inputs),
   };
 

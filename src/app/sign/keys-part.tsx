@@ -2,10 +2,11 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { KEY_REFUSALS, KEY_TEXT, keyFacts, keyMark, keyWork } from '../text/sign-text-keys.ts';
+import { PSBT_TEXT, psbtKeyMark, psbtKeyText } from '../text/sign-text-psbt.ts';
 import type { KeyField } from './key-field.ts';
 import { Pager, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
-import type { KeyRefusal, KeyVerdict } from './port.ts';
+import type { KeyRefusal, KeyVerdict, PsbtKeyVerdict } from './port.ts';
 import type { SignSigningForm } from './signing-form.ts';
 
 /** For the fields, which are none of React's. */
@@ -27,6 +28,7 @@ interface KeysPartProps {
 
 /** A field for each key with a verdict beside it; or why there are none. */
 export function KeysPart({ signingForm, field, chain, mayHaveKeys }: KeysPartProps) {
+  const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   return (
     <Part
       number={2}
@@ -38,7 +40,7 @@ export function KeysPart({ signingForm, field, chain, mayHaveKeys }: KeysPartPro
           <Refusals signingForm={signingForm} />
           <Keys signingForm={signingForm} field={field} chain={chain} />
           <p id="sign-keys-hint" className="part-line">
-            {KEY_TEXT.hint} {KEY_TEXT.clipboard}
+            {isPsbt ? PSBT_TEXT.keysHint : KEY_TEXT.hint} {KEY_TEXT.clipboard}
           </p>
         </>
       ) : (
@@ -58,6 +60,9 @@ function Keys({ signingForm, field, chain }: KeysProps) {
     signingForm.store,
     (state) => state.checked?.singleWithoutOutput ?? NO_INPUTS,
   );
+  const ofPsbt = useStore(signingForm.psbt.store, (state) =>
+    state.open ? (state.checked?.keys ?? NO_PSBT_KEYS) : undefined,
+  );
   const byLine = useMemo(() => new Map(verdicts.map((each) => [each.line, each])), [verdicts]);
   return (
     <>
@@ -65,7 +70,8 @@ function Keys({ signingForm, field, chain }: KeysProps) {
       <ol className="keys" data-testid="keys" aria-label={KEY_TEXT.title}>
         {rows.slice(paging.first, paging.end).map((row, i) => {
           const line = paging.first + i;
-          const verdict = byLine.get(line);
+          const verdict = ofPsbt ? undefined : byLine.get(line);
+          const psbtVerdict = ofPsbt?.find((each) => each.line === line);
           return (
             <li key={row} className="key-row">
               <span className="key-number" aria-hidden="true">
@@ -74,7 +80,10 @@ function Keys({ signingForm, field, chain }: KeysProps) {
               <KeyPlace field={field} row={row} />
               <div id={verdictId(row)} className="verdict-place" role="status">
                 {verdict && <Verdict verdict={verdict} chain={chain} without={without} />}
-                {rows.length === 1 && !verdict && <p className="soft">{KEY_TEXT.empty}</p>}
+                {psbtVerdict && <PsbtVerdict verdict={psbtVerdict} />}
+                {rows.length === 1 && !verdict && !psbtVerdict && (
+                  <p className="soft">{KEY_TEXT.empty}</p>
+                )}
               </div>
             </li>
           );
@@ -87,6 +96,18 @@ function Keys({ signingForm, field, chain }: KeysProps) {
 interface KeyPlaceProps {
   readonly field: KeyField;
   readonly row: number;
+}
+
+function PsbtVerdict({ verdict }: { readonly verdict: PsbtKeyVerdict }) {
+  return (
+    <p className="verdict" data-testid="verdict">
+      <span className="sign-mark" data-mark={psbtKeyMark(verdict)} aria-hidden="true" />
+      <span>
+        <span className="only-heard">{KEY_TEXT.keyOf(verdict.line)}: </span>
+        {psbtKeyText(verdict)}
+      </span>
+    </p>
+  );
 }
 
 /** The field itself is put here while the view is seen. */
@@ -152,6 +173,7 @@ function KeyTools({ signingForm }: { readonly signingForm: SignSigningForm }) {
 }
 
 const NONE: readonly KeyVerdict[] = [];
+const NO_PSBT_KEYS: readonly PsbtKeyVerdict[] = [];
 const NO_INPUTS: readonly number[] = [];
 
 interface VerdictProps {

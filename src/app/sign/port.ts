@@ -3,12 +3,13 @@
  * hands it this. Every promise rejects once what answers it is gone.
  */
 
-export type { SignClient as SignPort } from '../../channel/sign-client.ts';
+export type { PsbtCall, SignClient as SignPort } from '../../channel/sign-client.ts';
 export type { SigningCall, SigningProgress } from '../../channel/sign-pool.ts';
 export type {
   CheckedForm,
   CheckedInput,
   CheckedOutput,
+  CheckedPsbt,
   CheckedTransaction,
   ExcessiveFee,
   ExplainedInput,
@@ -18,7 +19,14 @@ export type {
   KeyRefusal,
   KeyVerdict,
   Missing,
+  OutputOwner,
+  PsbtDanger,
+  PsbtKeyRefusal,
+  PsbtKeyVerdict,
+  PsbtQuestion,
   ReadAnswer,
+  SignedPsbt,
+  SignedPsbtInput,
   SignForm,
   UtxoFault,
   UtxoForm,

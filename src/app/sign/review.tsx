@@ -5,6 +5,7 @@ import { Amount } from '../inspect/amount.tsx';
 import { ProofMark } from '../inspect/proof-mark.tsx';
 import { feerateText } from '../text/amounts.ts';
 import { SIGN_TEXT } from '../text/sign-text.ts';
+import { PSBT_TEXT } from '../text/sign-text-psbt.ts';
 import {
   committedText,
   dangerText,
@@ -19,7 +20,8 @@ import { PlainText } from '../ui/plain-text.tsx';
 import { type Danger, dangersOf, meantAmounts } from './dangers.ts';
 import { HashTypeChoice } from './hash-type-choice.tsx';
 import { numbers, Pager, usePaging } from './pages.tsx';
-import type { CheckedForm, CheckedOutput, CheckedTransaction } from './port.ts';
+import type { CheckedForm, CheckedOutput, CheckedTransaction, OutputOwner } from './port.ts';
+import { PsbtDangers } from './psbt-part.tsx';
 import type { SignSigningForm } from './signing-form.ts';
 import { txidState } from './txid-state.ts';
 
@@ -39,11 +41,12 @@ export function Review({ signingForm }: { readonly signingForm: SignSigningForm 
         </p>
       ) : (
         <>
-          <Outputs decoded={transaction.decoded} />
+          <Outputs signingForm={signingForm} decoded={transaction.decoded} />
           <Meant signingForm={signingForm} checked={checked} />
           <Facts checked={checked} decoded={transaction.decoded} />
         </>
       )}
+      <PsbtDangers signingForm={signingForm} />
     </section>
   );
 }
@@ -68,7 +71,15 @@ function Meant({ signingForm, checked }: MeantProps) {
   );
 }
 
-function Outputs({ decoded }: { readonly decoded: CheckedTransaction }) {
+const NO_OWNERS: readonly (OutputOwner | undefined)[] = [];
+
+interface OutputsProps {
+  readonly signingForm: SignSigningForm;
+  readonly decoded: CheckedTransaction;
+}
+
+function Outputs({ signingForm, decoded }: OutputsProps) {
+  const owners = useStore(signingForm.psbt.store, (state) => state.checked?.owners ?? NO_OWNERS);
   const { outputs, outputCount } = decoded;
   const paging = usePaging(outputs.length);
   if (outputCount === 0) return <p className="warning">{REVIEW_TEXT.noOutputs}</p>;
@@ -77,7 +88,7 @@ function Outputs({ decoded }: { readonly decoded: CheckedTransaction }) {
       <Pager paging={paging} />
       <ol className="outputs" start={paging.first} aria-label={REVIEW_TEXT.outputs}>
         {numbers(paging).map((index) => (
-          <Output key={index} index={index} output={outputs[index]!} />
+          <Output key={index} index={index} output={outputs[index]!} owner={owners[index]} />
         ))}
       </ol>
       {outputs.length < outputCount && (
@@ -87,7 +98,13 @@ function Outputs({ decoded }: { readonly decoded: CheckedTransaction }) {
   );
 }
 
-function Output({ index, output }: { readonly index: number; readonly output: CheckedOutput }) {
+interface OutputProps {
+  readonly index: number;
+  readonly output: CheckedOutput;
+  readonly owner: OutputOwner | undefined;
+}
+
+function Output({ index, output, owner }: OutputProps) {
   const { value, type, address, asm, paysBackTo, isBurned } = output;
   return (
     <li className="output" data-testid={`output-${index}`}>
@@ -100,10 +117,13 @@ function Output({ index, output }: { readonly index: number; readonly output: Ch
         )}
         <span className="output-notes">
           {typeText(type)}
-          {paysBackTo.length > 0 && (
+          {/* What is proven says more than a like script, and takes its place. */}
+          {(owner !== undefined || paysBackTo.length > 0) && (
             <>
               {' · '}
-              <span className="pays-back">{REVIEW_TEXT.paysBack(paysBackTo)}</span>
+              <span className="pays-back">
+                {owner ? PSBT_TEXT.owner[owner] : REVIEW_TEXT.paysBack(paysBackTo)}
+              </span>
             </>
           )}
           {isBurned && <span className="warning">{REVIEW_TEXT.burned}</span>}

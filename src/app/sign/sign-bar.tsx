@@ -5,6 +5,7 @@ import { KEY_TEXT } from '../text/sign-text-keys.ts';
 import { dangerText, questionText } from '../text/sign-text-utxos.ts';
 import { useDelayed } from '../ui/delayed.ts';
 import { askedAbout, dangersOf } from './dangers.ts';
+import { unanswered } from './psbt-document.ts';
 import type { SignSigningForm } from './signing-form.ts';
 
 interface BarProps {
@@ -65,6 +66,7 @@ function SigningNews({ signingForm, button }: BarProps) {
 
 function SignButtons({ signingForm, button }: BarProps) {
   const isSigning = useStore(signingForm.store, (state) => state.signing !== undefined);
+  const isHeld = useStore(signingForm.psbt.store, (state) => unanswered(state).length > 0);
   return (
     <>
       <CancelButton signingForm={signingForm} button={button} />
@@ -72,7 +74,7 @@ function SignButtons({ signingForm, button }: BarProps) {
         ref={button}
         type="button"
         className="button primary sign-button"
-        aria-disabled={isSigning}
+        aria-disabled={isSigning || isHeld}
         title={SIGN_TEXT.signKeys}
         onClick={() => signingForm.sign()}
       >

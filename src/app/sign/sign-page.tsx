@@ -7,6 +7,8 @@ import { useMedia } from '../ui/media.ts';
 import { useIntake } from './intake.ts';
 import type { KeyField } from './key-field.ts';
 import { KeysPart } from './keys-part.tsx';
+import { PsbtInputs } from './psbt-part.tsx';
+import { PsbtResult } from './psbt-result.tsx';
 import { type OnInspect, ResultPart } from './result-part.tsx';
 import { Review } from './review.tsx';
 import { NewsStrip, SignBar, SignHere } from './sign-bar.tsx';
@@ -31,6 +33,7 @@ interface SignPageProps {
 export function SignPage({ signing, chainStore, mayHaveKeys, onInspect }: SignPageProps) {
   const { signingForm, field } = signing;
   const chain = useStore(chainStore, (state) => state.chain);
+  const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   const dragging = useIntake(signingForm);
   const page = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -43,12 +46,20 @@ export function SignPage({ signing, chainStore, mayHaveKeys, onInspect }: SignPa
       <section className="sign-form" aria-label={SIGN_TEXT.form}>
         <TransactionPart signingForm={signingForm} />
         <KeysPart signingForm={signingForm} field={field} chain={chain} mayHaveKeys={mayHaveKeys} />
-        <UtxosPart signingForm={signingForm} />
+        {isPsbt ? (
+          <PsbtInputs signingForm={signingForm} />
+        ) : (
+          <UtxosPart signingForm={signingForm} />
+        )}
       </section>
       <div ref={side} className="sign-side">
         <Review signingForm={signingForm} />
         {isNarrow && <SignHere signingForm={signingForm} button={button} />}
-        <ResultPart signingForm={signingForm} onInspect={onInspect} />
+        {isPsbt ? (
+          <PsbtResult signingForm={signingForm} onInspect={onInspect} />
+        ) : (
+          <ResultPart signingForm={signingForm} onInspect={onInspect} />
+        )}
       </div>
       {isNarrow ? (
         <NewsStrip signingForm={signingForm} button={button} />

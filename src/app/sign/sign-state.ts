@@ -25,7 +25,7 @@ export type Notice =
   | { readonly is: 'keys'; readonly count: number }
   | { readonly is: 'call' }
   | { readonly is: 'wiped'; readonly why: WhyWiped }
-  | { readonly is: 'next-signer' | 'meant' }
+  | { readonly is: 'next-signer' | 'meant' | 'psbt-says' | 'unanswered' }
   | { readonly is: 'copied' | 'not-copied' | 'saved' }
   | {
       readonly is: 'lost' | 'cancelled' | 'no-transaction' | 'no-keys' | 'unreadable' | 'no-field';

@@ -6,8 +6,10 @@ import type { KeyFieldEvents } from './key-field.ts';
 import type {
   CheckedForm,
   CheckedInput,
+  CheckedPsbt,
   KeyVerdict,
   ReadAnswer,
+  SignedPsbt,
   SignForm,
   SignPort,
   UtxoVerdict,
@@ -55,6 +57,8 @@ class Holder implements KeyHolder {
   }
 }
 
+const CLEAN: CheckedPsbt = { keys: [], dangers: [], owners: [], isMismatch: false };
+
 /** A transaction of inputs that need what is named. */
 function needing(...needs: readonly UtxoVerdict['needs'][]): CheckedForm['transaction'] {
   const inputs = needs.map((each, vout): CheckedInput => {
@@ -75,6 +79,8 @@ interface Given {
   readonly losses?: CheckedForm['losses'];
   readonly refuses?: boolean;
   readonly mayHaveKeys?: boolean;
+  readonly psbt?: CheckedPsbt;
+  readonly signedPsbt?: SignedPsbt;
 }
 
 function made({
@@ -85,6 +91,8 @@ function made({
   losses = {},
   refuses = false,
   mayHaveKeys = true,
+  psbt = CLEAN,
+  signedPsbt = { ok: false, fault: 'keys' },
 }: Given = {}) {
   const forms: SignForm[] = [];
   const calls: string[] = [];
@@ -96,6 +104,11 @@ function made({
     read: async () => read ?? { is: 'refused', what: 'unknown' },
     check,
     checkOnce: check,
+    checkPsbt: async () => psbt,
+    signPsbt: (question) => {
+      calls.push(question.psbt);
+      return { outcome: Promise.resolve(signedPsbt), cancel: vi.fn() };
+    },
     forget: vi.fn(),
     explain: async () => ({
       txid: 'ab'.repeat(32),
@@ -376,12 +389,93 @@ describe('what is given', () => {
   };
 
   test('a PSBT fills in transaction, coins and hash type', async () => {
-    const read = { is: 'psbt', hex: HEX, utxos: [utxo], version: 0, leftOut: 0 } as const;
+    const read = {
+      is: 'psbt',
+      psbt: 'cHNidP8',
+      hex: HEX,
+      utxos: [utxo],
+      version: 0,
+      leftOut: 0,
+    } as const;
     const { signingForm } = made({ read: { ...read, hashType: 'SINGLE' } });
     await signingForm.take('cHNidP8');
     const { transaction, utxos, hashType } = signingForm.store.getState();
     expect({ transaction, hashType }).toEqual({ transaction: HEX, hashType: 'SINGLE' });
     expect([...utxos.values()]).toEqual([utxo]);
+  });
+
+  const PSBT = {
+    is: 'psbt',
+    psbt: 'cHNidP8',
+    hex: HEX,
+    utxos: [],
+    version: 0,
+    leftOut: 0,
+  } as const;
+
+  test('a PSBT stays one, and is signed as one', async () => {
+    const signedPsbt: SignedPsbt = { ok: true, psbt: 'cHNidP9', complete: false, inputs: [] };
+    const { signingForm, field, calls } = made({ read: PSBT, signedPsbt });
+    await signingForm.take('cHNidP8');
+    field.type(KEY);
+    await settled();
+    signingForm.sign();
+    await settled();
+    expect(calls).toEqual(['cHNidP8']);
+    const { open, result } = signingForm.psbt.store.getState();
+    expect({ open, result }).toEqual({ open: { text: 'cHNidP8', version: 0 }, result: signedPsbt });
+    expect(field.value).toBe(KEY);
+  });
+
+  test('a PSBT is signed once every danger has its answer, and keys are wiped then', async () => {
+    const danger = { code: 'fee-high', path: 'tx', text: '' };
+    const psbt = { ...CLEAN, dangers: [danger, { ...danger, path: 'vout[0]' }] };
+    const input = { added: ['02'], progress: { state: 'partial', signatures: 1 } } as const;
+    const signedPsbt: SignedPsbt = { ok: true, psbt: 'cHNidP9', complete: false, inputs: [input] };
+    const { signingForm, field, calls } = made({ read: PSBT, psbt, signedPsbt });
+    await signingForm.take('cHNidP8');
+    field.type(KEY);
+    await settled();
+    signingForm.psbt.answer(danger, true);
+    signingForm.sign();
+    await settled();
+    expect(calls).toEqual([]);
+    expect(noticeOf(signingForm)).toEqual({ is: 'unanswered' });
+    signingForm.psbt.answer({ ...danger, path: 'vout[0]' }, true);
+    signingForm.sign();
+    await settled();
+    expect(calls).toEqual(['cHNidP8']);
+    expect(field.value).toBe('');
+  });
+
+  test('each PSBT is kept, to go back to', async () => {
+    const texts = ['one', 'two', 'one'];
+    const read = vi.fn(async (given: Blob | string) => ({ ...PSBT, psbt: String(given) }));
+    const { signingForm, port } = made({});
+    Object.assign(port, { read });
+    for (const text of texts.slice(0, 2)) await signingForm.take(text);
+    signingForm.undoPsbt();
+    await settled();
+    expect(signingForm.psbt.store.getState()).toMatchObject({ open: { text: 'one' }, earlier: [] });
+  });
+
+  test('a PSBT is left for its transaction alone, and by what is typed there', async () => {
+    const { signingForm } = made({ read: PSBT });
+    await signingForm.take('cHNidP8');
+    signingForm.leavePsbt();
+    expect(signingForm.psbt.isOpen).toBe(false);
+    expect(signingForm.store.getState().transaction).toBe(HEX);
+    await signingForm.take('cHNidP8');
+    signingForm.setTransaction('02');
+    expect(signingForm.psbt.isOpen).toBe(false);
+  });
+
+  test('an extended key goes to the fields for keys, where there is a PSBT', async () => {
+    const { signingForm, field, port } = made({ read: PSBT });
+    await signingForm.take('cHNidP8');
+    Object.assign(port, { read: async () => ({ is: 'refused', what: 'extended-private-key' }) });
+    await signingForm.take('xprv9');
+    expect(field.value).toBe('xprv9\n');
   });
 
   test('long hex with a fault is kept in the field that it was given to', async () => {

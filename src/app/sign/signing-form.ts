@@ -15,8 +15,16 @@ import type {
   SignPort,
   UtxoForm,
 } from './port.ts';
+import { PsbtDocument, unanswered } from './psbt-document.ts';
 import { type SignResult, signaturesMade, signedResult } from './sign-result.ts';
-import { type Answer, EMPTY, type Notice, type SignState, type WhyWiped } from './sign-state.ts';
+import {
+  type Answer,
+  EMPTY,
+  leavesOutputsOpen,
+  type Notice,
+  type SignState,
+  type WhyWiped,
+} from './sign-state.ts';
 import {
   isIncomplete,
   mergeUtxos,
@@ -47,6 +55,8 @@ const MOST_OPENED = 3;
 export class SignSigningForm {
   readonly store: StoreApi<SignState> = createStore<SignState>(() => EMPTY);
   readonly keys: KeyHolder;
+  /** Where the form is about a PSBT, that. */
+  readonly psbt: PsbtDocument;
   private readonly clock: IdleClock;
   private call: SigningCall | undefined;
   private reading = 0;
@@ -73,6 +83,11 @@ export class SignSigningForm {
       changed: () => this.keysChanged(),
       pasted: (text, row) => void this.pasteKeys(text, row),
     });
+    this.psbt = new PsbtDocument(port, () => ({
+      chain: this.chain(),
+      keys: this.keys.text(),
+      hashType: this.state.hashType,
+    }));
     this.clock = new IdleClock(
       (secondsLeft) => {
         if (secondsLeft !== this.state.secondsLeft) this.set({ secondsLeft });
@@ -81,9 +96,14 @@ export class SignSigningForm {
     );
   }
 
+  chainNow(): Chain {
+    return this.chain();
+  }
+
   // What is typed and given
 
   setTransaction(transaction: string): void {
+    this.psbt.leave();
     this.set({ transaction });
     this.formChanged(PAUSE_MS);
   }
@@ -106,6 +126,7 @@ export class SignSigningForm {
 
   private clearAllButKeys(): void {
     this.cancel();
+    this.psbt.leave();
     this.signsWhenJudged = false;
     const { wipeAfter, notice, hasKeys, keysShown, keyRefusals, secondsLeft } = this.state;
     this.set({ ...EMPTY, wipeAfter, notice, hasKeys, keysShown, keyRefusals, secondsLeft });
@@ -174,6 +195,7 @@ export class SignSigningForm {
   private taken(answer: ReadAnswer, given: Blob | string, isForTransaction: boolean): void {
     switch (answer.is) {
       case 'transaction':
+        this.psbt.leave();
         this.putTransaction(answer.hex);
         break;
       case 'psbt':
@@ -190,6 +212,10 @@ export class SignSigningForm {
         else void given.text().then((text) => this.takeKeys(linesOf(text)));
         break;
       case 'refused':
+        if (this.psbt.isOpen && typeof given === 'string' && isPsbtKey(answer.what)) {
+          this.takeKeys(linesOf(given));
+          break;
+        }
         // Something to be put right, where it was meant to be.
         if (isForTransaction && typeof given === 'string' && isLongHex(given)) {
           this.putTransaction(given.trim());
@@ -198,19 +224,43 @@ export class SignSigningForm {
   }
 
   private takePsbt(answer: Answer<'psbt'>): void {
-    const { hex, utxos, version, leftOut, hashType } = answer;
-    if (hashType !== undefined) this.set({ hashType });
+    const { psbt, hex, utxos, version, hashType } = answer;
+    this.set({ hashType: hashType ?? 'DEFAULT', utxos: new Map(), result: undefined });
+    this.psbt.put({ text: psbt, version });
     this.putUtxos(utxos);
     this.putTransaction(hex);
-    this.say({ is: 'psbt', version, utxos: utxos.length, leftOut, hashType });
+    this.say({ is: 'psbt', version, utxos: utxos.length, leftOut: 0, hashType });
+  }
+
+  /** Its transaction and UTXOs alone, as for signrawtransactionwithkey. */
+  leavePsbt(): void {
+    this.psbt.leave();
+    this.formChanged(0);
+  }
+
+  /** The PSBT that came of signing, for the next signer. */
+  continueWithPsbt(): void {
+    const { result } = this.psbt.store.getState();
+    if (result?.ok) void this.take(result.psbt);
+  }
+
+  /** Back to the PSBT before. */
+  undoPsbt(): void {
+    const earlier = this.psbt.takeEarlier();
+    if (earlier) void this.take(earlier.text);
   }
 
   private takeUtxos({ from, utxos, foreign }: Answer<'coins'>): void {
+    if (this.psbt.isOpen) {
+      this.say({ is: 'psbt-says' });
+      return;
+    }
     const replaced = this.putUtxos(utxos);
     this.say({ is: 'coins', from, count: utxos.length, foreign, replaced });
   }
 
   private takeCall({ hex, keys, utxos, hashType }: Answer<'call'>): void {
+    this.psbt.leave();
     if (hashType !== undefined) this.set({ hashType });
     this.putUtxos(utxos);
     if (hex !== undefined) this.putTransaction(hex);
@@ -258,6 +308,7 @@ export class SignSigningForm {
     this.wipes++;
     this.keys.wipe();
     this.port.forget();
+    this.psbt.forgetKeys();
     this.clock.stop();
     const { checked } = this.state;
     this.set({
@@ -283,6 +334,10 @@ export class SignSigningForm {
     const wipes = this.wipes;
     const lines = linesOf(text);
     if (lines.length === 0) return;
+    if (this.psbt.isOpen) {
+      await this.pastePsbtKeys(text, lines, row);
+      return;
+    }
     const verdicts = await this.verdictsOf(lines);
     // Wiped in between: what comes late is not put back.
     if (wipes !== this.wipes) return;
@@ -299,6 +354,21 @@ export class SignSigningForm {
     const kept = lines.filter((_, i) => !out.has(i));
     if (kept.length > 0) this.keys.insert(kept, row);
     this.set({ keyRefusals: refused.map(({ refusal }) => refusal) });
+  }
+
+  /** What belongs into the form goes there. */
+  private async pastePsbtKeys(
+    text: string,
+    lines: readonly string[],
+    row: number | undefined,
+  ): Promise<void> {
+    const { wipes } = this;
+    const verdicts = (await this.verdictsOf(lines)) ?? [];
+    if (wipes !== this.wipes) return;
+    const refused = verdicts.flatMap((each) => (each.ok ? [] : [each.refusal]));
+    if (refused.length > 0 && refused.every(isForTheForm)) void this.take(text);
+    else if (refused.includes('seed-words')) this.set({ keyRefusals: ['seed-words'] });
+    else this.keys.insert(lines, row);
   }
 
   private async verdictsOf(lines: readonly string[]): Promise<readonly KeyVerdict[] | undefined> {
@@ -343,6 +413,7 @@ export class SignSigningForm {
   private check(): void {
     clearTimeout(this.pause);
     this.pause = undefined;
+    this.psbt.check();
     this.checkAgain = this.checking;
     if (this.checking) return;
     const { wipes } = this;
@@ -354,7 +425,7 @@ export class SignSigningForm {
       return;
     }
     this.checking = true;
-    this.port.check(form).then(
+    this.port.check(this.psbt.isOpen ? { ...form, keys: '' } : form).then(
       (checked) => this.wasChecked(form, wipes === this.wipes ? checked : withoutKeys(checked)),
       () => this.wasNotChecked(wipes),
     );
@@ -404,6 +475,10 @@ export class SignSigningForm {
    */
   sign(isConfirmed = false): void {
     if (this.state.signing !== undefined) return;
+    if (this.psbt.isOpen) {
+      void this.signPsbt(isConfirmed);
+      return;
+    }
     const lack = this.missingToSign();
     this.signsWhenJudged = lack === undefined && !this.isJudged;
     const asks = !isConfirmed && askedAbout(this.state).length > 0;
@@ -411,6 +486,38 @@ export class SignSigningForm {
     if (lack !== undefined) this.say({ is: lack });
     else if (this.signsWhenJudged) this.checkSoon();
     else if (!asks) void this.perform();
+  }
+
+  /** Not before every danger that was found has its answer. */
+  private async signPsbt(isConfirmed: boolean): Promise<void> {
+    const lack = this.missingToSign();
+    if (lack !== undefined) {
+      this.say({ is: lack });
+      return;
+    }
+    await this.psbt.judged();
+    if (!this.psbt.isOpen || this.state.signing !== undefined) return;
+    const { checked } = this.psbt.store.getState();
+    if (checked === undefined) this.say({ is: 'lost' });
+    else if (unanswered(this.psbt.store.getState()).length > 0) this.say({ is: 'unanswered' });
+    else {
+      const isAsking = !isConfirmed && leavesOutputsOpen(this.state.hashType);
+      this.set({ isAsking });
+      if (!isAsking) await this.performPsbt();
+    }
+  }
+
+  private async performPsbt(): Promise<void> {
+    const signing = { progress: undefined };
+    this.say(undefined);
+    this.set({ signing });
+    this.touched();
+    const result = await this.psbt.sign();
+    if (this.state.signing !== signing) return;
+    this.set({ signing: undefined });
+    if (result === undefined) this.say({ is: 'lost' });
+    const made = result?.ok ? result.inputs.some(({ added }) => added.length > 0) : false;
+    if (this.state.wipeAfter && made) this.wipeKeys('signed');
   }
 
   private missingToSign(): 'no-transaction' | 'no-keys' | undefined {
@@ -425,6 +532,7 @@ export class SignSigningForm {
   /** Ends the call and its workers at once. */
   cancel(): void {
     if (this.state.signing === undefined) return;
+    this.psbt.cancel();
     this.call?.cancel();
     this.call = undefined;
     this.set({ signing: undefined });
@@ -520,6 +628,11 @@ function isTypo(refusal: KeyRefusal): boolean {
 
 function isForTheForm(refusal: KeyRefusal): boolean {
   return refusal === 'psbt' || refusal === 'transaction';
+}
+
+/** What signs a PSBT, though no raw transaction. */
+function isPsbtKey(what: string): boolean {
+  return what === 'extended-private-key';
 }
 
 /** Hex, and too long to be a key. */

@@ -7,6 +7,7 @@ import { formatCount } from '../ui/format.ts';
 import { OpenFile } from '../ui/open-file.tsx';
 import { Part } from './part.tsx';
 import type { CheckedForm } from './port.ts';
+import { PsbtBox } from './psbt-part.tsx';
 import type { SignSigningForm } from './signing-form.ts';
 
 /** Longer texts are shown by their ends: in a field they cost seconds. */
@@ -16,6 +17,7 @@ const END_SHOWN = 120;
 /** The field for the transaction, and below it what it is, or what is wrong with it. */
 export function TransactionPart({ signingForm }: { readonly signingForm: SignSigningForm }) {
   const transaction = useStore(signingForm.store, (state) => state.transaction);
+  const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   const place = useRef<HTMLDivElement>(null);
   const isLong = transaction.length > MOST_IN_FIELD;
   function remove(): void {
@@ -46,7 +48,9 @@ export function TransactionPart({ signingForm }: { readonly signingForm: SignSig
       }
     >
       <div ref={place} className="transaction-place">
-        {isLong ? (
+        {isPsbt ? (
+          <PsbtBox signingForm={signingForm} />
+        ) : isLong ? (
           <LongText text={transaction} onRemove={remove} />
         ) : (
           <textarea

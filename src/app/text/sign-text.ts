@@ -93,6 +93,9 @@ const SIMPLE_NOTICES: Readonly<Record<SimpleNotice, string>> = {
   'next-signer':
     'The signed transaction is in the form. Add the key of the next signer; existing signatures are kept.',
   meant: 'The amounts were changed.',
+  'psbt-says':
+    'Not added: the PSBT itself says what its inputs spend. Choose “Sign its transaction alone” to enter previous outputs.',
+  unanswered: 'Not signed: something dangerous was found. Answer each point first.',
   copied: 'Copied the transaction.',
   'not-copied': 'The browser did not allow copying.',
   saved: 'Saved as a file.',
@@ -140,6 +143,8 @@ const BAD_NEWS: ReadonlySet<Notice['is']> = new Set([
   'unreadable',
   'no-field',
   'not-copied',
+  'psbt-says',
+  'unanswered',
 ]);
 
 /** The same words are said of what was given as a key, where it was meant as one. */

@@ -5,23 +5,23 @@ import { derivePrivateChild, fingerprintOf } from '../descriptor/bip32.ts';
 import type { PrivateKeys } from '../descriptor/private-keys.ts';
 import type { ExtendedPrivateKey } from '../encoding/extended-key.ts';
 import { recordsOf } from '../psbt/record-access.ts';
-import type { KeyOrigin, Psbt } from '../psbt/types.ts';
+import type { InputMap, KeyOrigin, OutputMap } from '../psbt/types.ts';
 
 /**
- * Adds to `into` the private key of every key in the inputs of a PSBT that comes
+ * Adds to `into` the private key of every key in these maps of a PSBT that comes
  * from this extended key: one whose origin it stands for and that is derived from
  * it. A fingerprint alone is no match: the derived public key must be the key of the
  * record. Answers the public keys of 33 bytes. What is derived on the way is
  * overwritten; the extended key is not.
  */
 export function addKeysOfOrigins(
-  psbt: Psbt,
+  maps: readonly (InputMap | OutputMap)[],
   extended: ExtendedPrivateKey,
   into: PrivateKeys,
 ): readonly Uint8Array[] {
   const deriver = new OriginDeriver(extended);
   try {
-    return wantedKeys(psbt).flatMap(({ key, origin }) => {
+    return wantedKeys(maps).flatMap(({ key, origin }) => {
       const found = deriver.find(key, origin);
       if (!found) return [];
       into.add(found.publicKey, { privateKey: found.privateKey.slice(), compressed: true });
@@ -38,8 +38,9 @@ interface WantedKey {
   readonly origin: KeyOrigin;
 }
 
-function wantedKeys({ inputs }: Psbt): readonly WantedKey[] {
-  return inputs.flatMap((map) => [
+function wantedKeys(maps: readonly (InputMap | OutputMap)[]): readonly WantedKey[] {
+  // Inputs and outputs have these two fields alike.
+  return (maps as readonly InputMap[]).flatMap((map) => [
     ...recordsOf(map, 'bip32_derivation').map(({ key, value }) => ({ key, origin: value })),
     ...recordsOf(map, 'tap_bip32_derivation').map(({ key, value }) => ({
       ...{ key, origin: value.origin },

@@ -87,7 +87,7 @@ function providerOf(psbt: Psbt, keys: readonly PsbtKey[]): Provider {
   const provider = new Provider();
   for (const one of keys) {
     if (one.kind === 'extended') {
-      const found = addKeysOfOrigins(psbt, one.key, provider.privateKeys);
+      const found = addKeysOfOrigins(psbt.inputs, one.key, provider.privateKeys);
       for (const publicKey of found) provider.addPublicKey(publicKey);
     } else {
       const publicKey = publicKeyOf(one.privateKey, one.compressed);

@@ -1,5 +1,6 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { formatAmount } from '../encoding/amount.ts';
+import { encodeBase64 } from '../encoding/base64.ts';
 import { txidText } from '../inspect/node-value.ts';
 import { decodePsbt } from '../psbt/psbt.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
@@ -41,6 +42,7 @@ export function psbtForm(bytes: Uint8Array): PsbtForm | undefined {
   });
   const hashType = hashTypeOf(psbt.inputs);
   return {
+    psbt: encodeBase64(bytes),
     hex: bytesToHex(encodeTransaction({ ...unsigned, inputs })),
     utxos: view.inputs.flatMap(utxoForm),
     version: psbt.version,

@@ -45,6 +45,8 @@ export type ReadAnswer =
   /** Fills everything: the transaction with the signatures that the PSBT has, and its UTXOs. */
   | {
       readonly is: 'psbt';
+      /** The PSBT itself, as base64. */
+      readonly psbt: string;
       readonly hex: string;
       readonly utxos: readonly UtxoForm[];
       readonly version: number;

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../core/bytes/hex.ts';
-import {
-  derivePrivateChild,
-  fingerprintOf,
-  masterKeyOf,
-  neutered,
-} from '../../core/descriptor/bip32.ts';
-import { pathText } from '../../core/descriptor/key-path.ts';
-import { encodeBase64 } from '../../core/encoding/base64.ts';
+import { fingerprintOf, neutered } from '../../core/descriptor/bip32.ts';
 import {
   type ExtendedPrivateKey,
   extendedPrivateKeyText,
@@ -15,12 +8,7 @@ import {
 } from '../../core/encoding/extended-key.ts';
 import { encodeWif } from '../../core/encoding/wif.ts';
 import { inputRecord } from '../../core/psbt/make-record.ts';
-import { encodePsbt } from '../../core/psbt/psbt.ts';
-import { createPsbt } from '../../core/roles/create.ts';
 import { privateKey, publicKey } from '../../core/sign/testing/utxos.ts';
-import { encodeTransaction, transactionId } from '../../core/tx/ids.ts';
-import type { Transaction } from '../../core/tx/types.ts';
-import { execute } from '../dispatch.ts';
 import {
   fileOf,
   type InputSpec,
@@ -33,6 +21,15 @@ import {
   wsh,
   xOf,
 } from './testing/built-files.ts';
+import {
+  ACCOUNT,
+  accountOf,
+  callOn,
+  derived,
+  masterOf,
+  resultOn,
+  updatedPsbt,
+} from './testing/updated-psbt.ts';
 
 interface Signed {
   readonly psbt: string;
@@ -41,19 +38,10 @@ interface Signed {
   readonly inputs: readonly { readonly added: readonly string[]; readonly error?: string }[];
 }
 
-function call(method: string, ...params: readonly unknown[]) {
-  const body = JSON.stringify({ method, params });
-  return JSON.parse(execute(body, { chain: 'regtest' }).body) as {
-    readonly result: unknown;
-    readonly error: { readonly code: number; readonly message: string } | null;
-  };
-}
-
-function result(method: string, ...params: readonly unknown[]): unknown {
-  const { result: answer, error } = call(method, ...params);
-  if (error) throw new Error(error.message);
-  return answer;
-}
+const call = (method: string, ...params: readonly unknown[]) =>
+  callOn('regtest', method, ...params);
+const result = (method: string, ...params: readonly unknown[]) =>
+  resultOn('regtest', method, ...params);
 
 const sign = (...params: readonly unknown[]) => result('signpsbtwithkey', ...params) as Signed;
 const wif = (letter: string) => encodeWif(privateKey(letter), true, 'regtest');
@@ -63,29 +51,9 @@ const hexX = (letter: string) => bytesToHex(xOf(letter));
 // Extended keys
 
 const HARDENED = 0x80000000;
-const ACCOUNT = [48, 1, 0, 2].map((step) => step + HARDENED);
-
-function master(letter: string): ExtendedPrivateKey {
-  return masterKeyOf(privateKey(letter))!;
-}
-
-function derived(key: ExtendedPrivateKey, path: readonly number[]): ExtendedPrivateKey {
-  return path.reduce((parent, step) => derivePrivateChild(parent, step)!, key);
-}
-
+const master = (letter: string) => masterOf(privateKey(letter));
+const account = (letter: string) => accountOf(master(letter), 'regtest');
 const text = (key: ExtendedPrivateKey) => extendedPrivateKeyText(key, 'regtest');
-const fingerprint = (key: ExtendedPrivateKey) => bytesToHex(fingerprintOf(neutered(key).publicKey));
-
-/** The account of a master, as a public descriptor names it, and its private twin. */
-function account(letter: string): { readonly open: string; readonly secret: string } {
-  const root = master(letter);
-  const key = derived(root, ACCOUNT);
-  const origin = `[${fingerprint(root)}${pathText(ACCOUNT, false)}]`;
-  return {
-    open: `${origin}${extendedPublicKeyText(neutered(key), 'regtest')}/0/7`,
-    secret: `${origin}${text(key)}/0/7`,
-  };
-}
 
 const [A, B] = [account('A'), account('B')];
 const NUMS = '50929b74c1a04954b78b4b6035e97a5e078a5a0f28ec96d547bfee9ace803ac0';
@@ -108,37 +76,10 @@ function filled(descriptor: string, member: 'open' | 'secret'): string {
   return descriptor.replace(/\b[AB]\b/g, (name) => (name === 'A' ? A : B)[member]);
 }
 
-/** Two outputs of the descriptor's script, spent by a PSBT that was updated with it. */
+/** Two inputs of the descriptor. */
 function updated(descriptor: string): string {
   const open = filled(descriptor, 'open');
-  const { checksum } = result('getdescriptorinfo', open) as { readonly checksum: string };
-  const [address] = result('deriveaddresses', `${open}#${checksum}`) as readonly string[];
-  const { scriptPubKey } = result('validateaddress', address) as { readonly scriptPubKey: string };
-  const spent = Uint8Array.from(Buffer.from(scriptPubKey, 'hex'));
-  const previous: Transaction = {
-    version: 2,
-    inputs: [
-      {
-        prevout: { txid: new Uint8Array(32).fill(9), vout: 0 },
-        scriptSig: new Uint8Array(0),
-        sequence: 0,
-        witness: [],
-      },
-    ],
-    outputs: [0, 1].map(() => ({ value: 50_000n, scriptPubKey: spent })),
-    lockTime: 0,
-  };
-  const transaction = {
-    ...previous,
-    inputs: [0, 1].map((vout) => ({
-      ...previous.inputs[0]!,
-      prevout: { txid: transactionId(previous), vout },
-    })),
-    outputs: [{ value: 90_000n, scriptPubKey: spent }],
-  };
-  const psbt = encodeBase64(encodePsbt(createPsbt(transaction, 0)));
-  const prevtxs = [bytesToHex(encodeTransaction(previous))];
-  return result('utxoupdatepsbt', psbt, [open], prevtxs) as string;
+  return updatedPsbt([open, open], 'regtest');
 }
 
 /** Where an extended key stands in the path of an origin. */

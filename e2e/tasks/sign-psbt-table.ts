@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { expect, inApp } from '../page.ts';
+import { wif } from '../sign-inputs.ts';
+import * as psbts from '../sign-psbts.ts';
+import type { Hands } from './hands.ts';
+import type { Task } from './task.ts';
+
+/* What people come to the Sign view to do with a PSBT. */
+
+const verdict = (page: Page) => page.getByTestId('verdict');
+const result = (page: Page) => page.getByTestId('result');
+const signButton = (page: Page) => page.getByRole('button', { name: 'Sign', exact: true });
+
+/** Everything is pasted where one is: the view finds out what it is. */
+const given =
+  (psbt: string, ...keys: readonly string[]) =>
+  async (hands: Hands): Promise<void> => {
+    const { page } = hands;
+    await hands.click(page.getByRole('tab', { name: 'Sign' }));
+    hands.steps = 0;
+    await hands.paste(psbt);
+    await expect(page.getByTestId('psbt-box')).toContainText('PSBT, version 0');
+    for (const [i, key] of keys.entries()) {
+      await hands.paste(key);
+      await expect(verdict(page)).toHaveCount(i + 1);
+    }
+  };
+
+const sign = {
+  mouse: (hands: Hands) => hands.click(signButton(hands.page)),
+  keyboard: (hands: Hands) => hands.press('Control+Enter'),
+} as const;
+
+export const PSBT_TASKS: readonly Task[] = [
+  {
+    name: 'sign a PSBT of 2 of 3 by two signers, on two pages',
+    start: given(psbts.SHARED_PSBT, wif(1)),
+    steps: { mouse: 1, keyboard: 1 },
+    ways: sign,
+    async end({ page }) {
+      await expect(result(page)).toContainText('Not complete yet');
+      await expect(page.getByTestId('result-0')).toContainText('1 of 2 signatures there');
+      const half = await page.getByTestId('result-psbt').inputValue();
+      const other = inApp(await page.context().newPage());
+      await other.goto(page.url());
+      await other.getByRole('tab', { name: 'Sign' }).click();
+      for (const text of [half, wif(3)]) {
+        await other.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
+        await other.keyboard.press('Control+V');
+        if (text === half) await expect(other.getByTestId('psbt-box')).toBeVisible();
+      }
+      await expect(verdict(other)).toContainText('signs input 0');
+      await signButton(other).click();
+      await expect(result(other)).toContainText('Complete: all inputs are signed');
+      expect(await other.getByTestId('result-hex').inputValue()).toMatch(/^020000000001/);
+      expect(await other.getByTestId('result-psbt').inputValue()).toMatch(/^cHNidP/);
+    },
+  },
+  {
+    name: 'sign taproot by key and by script with an extended key',
+    start: given(psbts.TAPROOT_PSBT, psbts.TAPROOT_KEY),
+    steps: { mouse: 1, keyboard: 1 },
+    ways: sign,
+    async end({ page }) {
+      await expect(result(page)).toContainText('Complete: all inputs are signed');
+      await expect(page.getByTestId('result-0')).toContainText('complete, added 1 signature');
+      await expect(page.getByTestId('result-1')).toContainText('complete, added 1 signature');
+      await expect(page.getByLabel('Private key 1', { exact: true })).toHaveValue('');
+    },
+  },
+  {
+    name: 'see by which way a key signs taproot, and which output is proven to be its own',
+    start: given(psbts.TAPROOT_PSBT, psbts.TAPROOT_KEY),
+    steps: { mouse: 0, keyboard: 0 },
+    ways: { mouse: async () => {}, keyboard: async () => {} },
+    async end({ page }) {
+      await expect(verdict(page)).toContainText('tweaked key path: 0');
+      await expect(verdict(page)).toContainText('script path: 1');
+      await expect(page.getByTestId('output-0')).toContainText('yours, proven');
+    },
+  },
+];

@@ -1,0 +1,129 @@
+import { useDeferredValue } from 'react';
+import { useStore } from 'zustand/react';
+import { Amount } from '../inspect/amount.tsx';
+import { ProofMark } from '../inspect/proof-mark.tsx';
+import { PSBT_TEXT } from '../text/sign-text-psbt.ts';
+import { typeText, UTXO_TEXT } from '../text/sign-text-utxos.ts';
+import { numbers, Pager, usePaging } from './pages.tsx';
+import { Part } from './part.tsx';
+import type { CheckedInput, PsbtDanger } from './port.ts';
+import { dangerName } from './psbt-document.ts';
+import type { SignSigningForm } from './signing-form.ts';
+
+interface PsbtProps {
+  readonly signingForm: SignSigningForm;
+}
+
+/** In the place of the field for the transaction. */
+export function PsbtBox({ signingForm }: PsbtProps) {
+  const open = useStore(signingForm.psbt.store, (state) => state.open);
+  const hasEarlier = useStore(signingForm.psbt.store, ({ earlier }) => earlier.length > 0);
+  if (!open) return null;
+  return (
+    <div className="psbt-box" data-testid="psbt-box">
+      <p>
+        <strong>{PSBT_TEXT.title(open.version)}</strong>
+      </p>
+      <p className="soft">{PSBT_TEXT.stays}</p>
+      <div className="result-actions">
+        <button
+          type="button"
+          className="button small"
+          title={PSBT_TEXT.leaveWhy}
+          onClick={() => signingForm.leavePsbt()}
+        >
+          {PSBT_TEXT.leave}
+        </button>
+        {hasEarlier && (
+          <button
+            type="button"
+            className="button small"
+            title={PSBT_TEXT.undoWhy}
+            onClick={() => signingForm.undoPsbt()}
+          >
+            {PSBT_TEXT.undo}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const NO_INPUTS: readonly CheckedInput[] = [];
+
+/** What the inputs spend, as the PSBT says it; nothing to type. */
+export function PsbtInputs({ signingForm }: PsbtProps) {
+  const transaction = useDeferredValue(
+    useStore(signingForm.store, (state) => state.checked?.transaction),
+  );
+  const inputs = transaction?.ok ? transaction.decoded.inputs : NO_INPUTS;
+  const paging = usePaging(inputs.length);
+  return (
+    <Part number={3} title={PSBT_TEXT.inputs}>
+      <p className="part-line">{PSBT_TEXT.inputsHint}</p>
+      <Pager paging={paging} />
+      <ol className="outputs" start={paging.first} aria-label={PSBT_TEXT.inputs}>
+        {numbers(paging).map((index) => (
+          <PsbtInput key={index} index={index} input={inputs[index]!} />
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+function PsbtInput({ index, input }: { readonly index: number; readonly input: CheckedInput }) {
+  const { txid, vout, utxo } = input;
+  return (
+    <li className="output" data-testid={`utxo-${index}`}>
+      <span className="output-number soft">{index}</span>
+      <span className="output-who">
+        <span className="bytes output-address">{utxo.address ?? `${txid}:${vout}`}</span>
+        <span className="output-notes">
+          {utxo.known ? typeText(utxo.type) : UTXO_TEXT.input(index)}
+        </span>
+      </span>
+      <span>
+        {utxo.satoshis !== undefined && <Amount satoshis={utxo.satoshis} />}{' '}
+        <ProofMark proof={utxo.proof} />
+      </span>
+    </li>
+  );
+}
+
+const NO_DANGERS: readonly PsbtDanger[] = [];
+
+/** All that is dangerous, each to be answered by itself. */
+export function PsbtDangers({ signingForm }: PsbtProps) {
+  const { psbt } = signingForm;
+  const dangers = useStore(psbt.store, (state) => state.checked?.dangers ?? NO_DANGERS);
+  const answered = useStore(psbt.store, (state) => state.answered);
+  const isMismatch = useStore(psbt.store, (state) => state.checked?.isMismatch === true);
+  return (
+    <div className="psbt-dangers" role="status" data-testid="psbt-dangers">
+      {isMismatch && <p className="warning">{PSBT_TEXT.mismatch}</p>}
+      {dangers.length > 0 && (
+        <>
+          <h3 className="result-subtitle">{PSBT_TEXT.dangersTitle}</h3>
+          <p className="part-line">{PSBT_TEXT.dangersHint}</p>
+        </>
+      )}
+      {dangers.map((danger) => (
+        <div key={dangerName(danger)} className="psbt-danger">
+          <p>
+            <span className="sign-mark" data-mark="bad" aria-hidden="true" />
+            <span className="bytes">{danger.path}</span>: {danger.text}
+          </p>
+          <label className="sign-check">
+            <input
+              type="checkbox"
+              checked={answered.has(dangerName(danger))}
+              onChange={(event) => psbt.answer(danger, event.target.checked)}
+            />
+            {PSBT_TEXT.accept}
+            <span className="only-heard">: {danger.path}</span>
+          </label>
+        </div>
+      ))}
+    </div>
+  );
+}

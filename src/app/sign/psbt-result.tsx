@@ -1,0 +1,219 @@
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand/react';
+import { PSBT_FAULTS, PSBT_TEXT, signedInputText } from '../text/sign-text-psbt.ts';
+import { RESULT_TEXT, sendCommand } from '../text/sign-text-result.ts';
+import { UTXO_TEXT } from '../text/sign-text-utxos.ts';
+import { copyText, saveFile } from '../ui/clipboard.ts';
+import { numbers, Pager, usePaging } from './pages.tsx';
+import type { SignedPsbt, SignedPsbtInput, UtxoForm } from './port.ts';
+import type { SignSigningForm } from './signing-form.ts';
+
+type Signed = Extract<SignedPsbt, { readonly ok: true }>;
+
+interface ResultProps {
+  readonly signingForm: SignSigningForm;
+  readonly onInspect: (text: string, utxos: readonly UtxoForm[]) => void;
+}
+
+/** The PSBT that came of signing, and the network transaction where it is complete. */
+export function PsbtResult({ signingForm, onInspect }: ResultProps) {
+  const result = useStore(signingForm.psbt.store, (state) => state.result);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (result === undefined) return;
+    title.current?.focus({ preventScroll: true });
+    title.current?.parentElement?.scrollIntoView({ block: 'start' });
+  }, [result]);
+  if (result === undefined) return null;
+  return (
+    <section className="result" aria-labelledby="psbt-result-title" data-testid="result">
+      <h2 id="psbt-result-title" className="part-title" ref={title} tabIndex={-1}>
+        {RESULT_TEXT.title}
+      </h2>
+      {result.ok ? (
+        <SignedResult signingForm={signingForm} result={result} onInspect={onInspect} />
+      ) : (
+        <div className="verdict-box" data-mark="bad" role="alert" data-testid="refusal">
+          <p>{PSBT_FAULTS[result.fault]}</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function SignedResult({
+  signingForm,
+  result,
+  onInspect,
+}: ResultProps & { readonly result: Signed }) {
+  const { complete, hex, psbt, inputs } = result;
+  const isAdded = inputs.some(({ added }) => added.length > 0);
+  return (
+    <>
+      <div className="verdict-box" data-mark={complete ? 'good' : 'odd'} role="status">
+        <p>
+          <strong>{complete ? PSBT_TEXT.complete : PSBT_TEXT.incomplete}</strong>
+        </p>
+        {complete && <p>{RESULT_TEXT.completeNot}</p>}
+        {!isAdded && <p>{PSBT_TEXT.nothing}</p>}
+      </div>
+      <Text title={PSBT_TEXT.psbt} text={psbt} testId="result-psbt" />
+      <div className="result-actions">
+        <Action label={PSBT_TEXT.copyBase64} act={() => copy(signingForm, psbt)} />
+        <Action label={PSBT_TEXT.copyHex} act={() => copy(signingForm, hexOf(bytesOf(psbt)))} />
+        <Action
+          label={PSBT_TEXT.save}
+          act={() => save(signingForm, bytesOf(psbt), `${nameOf(result)}.psbt`)}
+        />
+        <Action label={PSBT_TEXT.inspect} act={() => onInspect(psbt, [])} />
+        {!complete && (
+          <Action
+            label={PSBT_TEXT.next}
+            title={PSBT_TEXT.nextWhy}
+            act={() => {
+              signingForm.continueWithPsbt();
+              signingForm.keys.focus();
+            }}
+          />
+        )}
+      </div>
+      {hex !== undefined && (
+        <>
+          <Text title={PSBT_TEXT.transaction} text={hex} testId="result-hex" />
+          <div className="result-actions">
+            <Action label={PSBT_TEXT.copyTransaction} act={() => copy(signingForm, hex)} />
+            <Action
+              label={PSBT_TEXT.saveTransaction}
+              act={() => save(signingForm, `${hex}\n`, `${nameOf(result)}.hex`)}
+            />
+          </div>
+        </>
+      )}
+      <Sending signingForm={signingForm} result={result} />
+      <Inputs inputs={inputs} />
+    </>
+  );
+}
+
+interface ActionProps {
+  readonly label: string;
+  readonly title?: string;
+  readonly act: () => void;
+}
+
+function Action({ label, title, act }: ActionProps) {
+  return (
+    <button type="button" className="button" title={title} onClick={act}>
+      {label}
+    </button>
+  );
+}
+
+interface TextProps {
+  readonly title: string;
+  readonly text: string;
+  readonly testId: string;
+}
+
+/** Longer ones are shown by their ends. */
+const MOST_SHOWN = 20_000;
+const END_SHOWN = 200;
+
+function Text({ title, text, testId }: TextProps) {
+  const isLong = text.length > MOST_SHOWN;
+  const shown = isLong
+    ? `${text.slice(0, END_SHOWN)} ${RESULT_TEXT.more(text.length - 2 * END_SHOWN)} ${text.slice(-END_SHOWN)}`
+    : text;
+  return (
+    <>
+      <h3 className="result-subtitle">{title}</h3>
+      <textarea
+        className="sign-field hex-box bytes"
+        readOnly
+        rows={5}
+        spellCheck={false}
+        aria-label={title}
+        data-testid={testId}
+        value={shown}
+      />
+    </>
+  );
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function nameOf({ complete, txid }: Signed): string {
+  const kind = complete ? 'signed' : 'partly-signed';
+  return txid === undefined ? kind : `${kind}-${txid.slice(0, 8)}`;
+}
+
+function copy(signingForm: SignSigningForm, text: string): void {
+  void copyText(Promise.resolve(text))
+    .catch(() => false)
+    .then((done) => signingForm.say({ is: done ? 'copied' : 'not-copied' }));
+}
+
+function save(
+  signingForm: SignSigningForm,
+  content: string | Uint8Array<ArrayBuffer>,
+  name: string,
+): void {
+  const type = typeof content === 'string' ? 'text/plain' : 'application/octet-stream';
+  saveFile(new Blob([content], { type }), name);
+  signingForm.say({ is: 'saved' });
+}
+
+function Sending({
+  signingForm,
+  result,
+}: {
+  readonly signingForm: SignSigningForm;
+  readonly result: Signed;
+}) {
+  const { complete } = result;
+  return (
+    <div className="sending">
+      <p>
+        <strong>{RESULT_TEXT.notSent}</strong>
+        {complete && ` ${RESULT_TEXT.howToSend}`}
+      </p>
+      {complete && (
+        <p className="bytes command">
+          {sendCommand(signingForm.chainNow(), `${nameOf(result)}.hex`)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Inputs({ inputs }: { readonly inputs: readonly SignedPsbtInput[] }) {
+  const paging = usePaging(inputs.length);
+  return (
+    <div className="result-inputs">
+      <h3 className="result-subtitle">{RESULT_TEXT.inputs}</h3>
+      <Pager paging={paging} />
+      <ul className="result-rows">
+        {numbers(paging).map((index) => {
+          const input = inputs[index]!;
+          const isFinal = input.progress.state === 'final';
+          const mark = input.refusal ? 'bad' : isFinal ? 'good' : 'odd';
+          return (
+            <li key={index} className="result-row" data-testid={`result-${index}`}>
+              <span className="sign-mark" data-mark={mark} aria-hidden="true" />
+              <span className="result-name">{UTXO_TEXT.input(index)}</span>
+              <div className="result-words">
+                <p>{signedInputText(input)}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type {
+  OutputOwner,
+  PsbtKeyRefusal,
+  PsbtKeyVerdict,
+  SignedPsbt,
+  SignedPsbtInput,
+} from '../sign/port.ts';
+import { formatCount } from '../ui/format.ts';
+import { counted, shortened } from './amounts.ts';
+import { inputsText, KEY_REFUSALS } from './sign-text-keys.ts';
+
+/** Words of the Sign view where it has a PSBT. None of them is made of a key's text. */
+export const PSBT_TEXT = {
+  title: (version: number) => `PSBT, version ${formatCount(version)}`,
+  stays: 'Everything in it is kept; signatures are added.',
+  leave: 'Sign its transaction alone',
+  leaveWhy: 'Use the raw transaction and its previous outputs, as for signrawtransactionwithkey',
+  undo: 'Back to the PSBT before',
+  undoWhy: 'Each PSBT that was open here is kept until the form is cleared',
+  keysHint:
+    'WIF or extended private keys, one in each field. They are used only to check and to sign.',
+  inputs: 'What is spent',
+  inputsHint: 'As the PSBT says it. To change it, ask whoever made the PSBT.',
+  dangersTitle: 'Answer each point before you can sign',
+  dangersHint:
+    'These were found in the PSBT. Tick a point only if you understand it and want it anyway.',
+  accept: 'I understand and want this',
+  mismatch: 'The PSBT asks for another hash type than the one chosen. Nothing would be signed.',
+  owner: {
+    yours: 'yours, proven',
+    shared: 'shared, proven',
+  } satisfies Record<OutputOwner, string>,
+
+  complete: 'Complete: all inputs are signed.',
+  incomplete: 'Not complete yet: more signatures are needed.',
+  nothing: 'No signature was added.',
+  psbt: 'The PSBT, in base64',
+  transaction: 'The network transaction, in hex',
+  copyBase64: 'Copy base64',
+  copyHex: 'Copy hex',
+  save: 'Save as .psbt',
+  copyTransaction: 'Copy the transaction',
+  saveTransaction: 'Save the transaction',
+  next: 'Continue with this PSBT',
+  nextWhy: 'Put it into the form, for the next signer',
+  inspect: 'Open in Inspect',
+} as const;
+
+const WHY_NOTHING = {
+  single: 'not needed, or signed already',
+  extended: 'no key origin leads to it, or signed already',
+} as const;
+
+/** What a key signs, or what is wrong with it; two lines at most, as its row has room for. */
+export function psbtKeyText(verdict: PsbtKeyVerdict): string {
+  if (!verdict.ok) return REFUSALS[verdict.refusal];
+  const { kind, signs, keyPath, scriptPath } = verdict;
+  if (signs.length === 0) return `signs nothing: ${WHY_NOTHING[kind]}`;
+  const how = [
+    ...(keyPath.length > 0 ? [`tweaked key path: ${numbersText(keyPath)}`] : []),
+    ...(scriptPath.length > 0 ? [`script path: ${numbersText(scriptPath)}`] : []),
+  ];
+  const ways = how.length > 0 ? ` (${how.join('; ')})` : '';
+  return `signs ${inputsText(signs)}${ways}`;
+}
+
+/** "0 and 1", or how many. */
+function numbersText(inputs: readonly number[]): string {
+  return inputsText(inputs).replace(/^inputs? /, '');
+}
+
+/** What is said otherwise than of keys of raw transactions. */
+const REFUSALS: Readonly<Record<PsbtKeyRefusal, string>> = {
+  ...KEY_REFUSALS,
+  'other-chain': 'This key is for another chain than the one selected.',
+  'seed-words':
+    'These are seed words. Whoever has them controls the whole wallet. The extended private key of the account is needed instead.',
+  unknown: 'This is neither a WIF key nor an extended private key.',
+};
+
+export function psbtKeyMark(verdict: PsbtKeyVerdict): 'good' | 'odd' | 'bad' {
+  if (!verdict.ok) return 'bad';
+  return verdict.signs.length > 0 ? 'good' : 'odd';
+}
+
+const INPUT_REFUSALS: Readonly<Record<NonNullable<SignedPsbtInput['refusal']>, string>> = {
+  'utxo-contradicted': 'its witness UTXO contradicts its previous transaction',
+  'wrong-redeem-script': 'its redeem script does not hash to what is spent',
+  'wrong-witness-script': 'its witness script does not hash to what is spent',
+  'wrong-leaf-script': 'a leaf script in it is not one that the spent output commits to',
+  'wrong-internal-key': 'its internal key does not lead to the key of the spent output',
+};
+
+/** What became of an input. */
+export function signedInputText({ added, refusal, fault, progress }: SignedPsbtInput): string {
+  if (refusal) return `Not signed: ${INPUT_REFUSALS[refusal]}. Ask for the right PSBT.`;
+  if (fault === 'missing-utxo') return 'Not signed: the PSBT does not say what it spends.';
+  const names = added.map((key) => shortened(key, 6)).join(', ');
+  const made =
+    added.length === 0 ? 'nothing added' : `added ${counted(added.length, 'signature')} (${names})`;
+  if (progress.state === 'final') return `complete, ${made}`;
+  const { signatures, required } = progress;
+  const there =
+    required === undefined
+      ? ''
+      : `; ${formatCount(signatures)} of ${counted(required, 'signature')} there`;
+  return made + there;
+}
+
+/** Why a PSBT was not signed at all. */
+export const PSBT_FAULTS: Readonly<
+  Record<Extract<SignedPsbt, { readonly ok: false }>['fault'], string>
+> = {
+  'invalid-transaction':
+    'The inputs of the PSBT want lock times that cannot be in one transaction.',
+  'sighash-mismatch':
+    'The PSBT asks for another hash type than the one chosen, or has signatures of another.',
+  keys: 'One of the fields does not hold a key that can be read; see beside it.',
+};

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type FileSpec,
+  fileOf,
+  multi,
+  pkLeaf,
+  tr,
+  wpkh,
+  wsh,
+} from '../../rpc/procedures/testing/built-files.ts';
+import { accountOf, masterOf, updatedPsbt } from '../../rpc/procedures/testing/updated-psbt.ts';
+import { extendedPrivateKeyText } from '../encoding/extended-key.ts';
+import { encodeWif } from '../encoding/wif.ts';
+import { privateKey } from '../sign/testing/utxos.ts';
+import { PsbtFormChecker, signPsbtForm } from './psbt-signing.ts';
+import type { PsbtQuestion } from './psbt-types.ts';
+
+const wif = (letter: string) => encodeWif(privateKey(letter), true, 'regtest');
+const randomBytes = (length: number) => new Uint8Array(length).fill(7);
+
+function asked(psbt: string, keys: string, more: Partial<PsbtQuestion> = {}): PsbtQuestion {
+  return { chain: 'regtest', psbt, keys, hashType: 'DEFAULT', ...more };
+}
+
+const checked = (...args: Parameters<typeof asked>) => new PsbtFormChecker().check(asked(...args));
+const file = (spec: FileSpec) => fileOf(spec);
+
+const ONE = file({ inputs: [{ lock: wpkh('A') }] });
+
+describe('what a key signs', () => {
+  test('each line by itself, and empty ones are passed over', () => {
+    const psbt = file({
+      inputs: [{ lock: wpkh('A') }, { lock: tr('B') }, { lock: tr('C', pkLeaf('D')) }],
+    });
+    const { keys } = checked(psbt, ['A', 'B', 'D', 'E'].map(wif).join('\n\n'));
+    expect(keys).toEqual([
+      { ok: true, line: 0, kind: 'single', signs: [0], keyPath: [], scriptPath: [] },
+      { ok: true, line: 2, kind: 'single', signs: [1], keyPath: [1], scriptPath: [] },
+      { ok: true, line: 4, kind: 'single', signs: [2], keyPath: [], scriptPath: [2] },
+      { ok: true, line: 6, kind: 'single', signs: [], keyPath: [], scriptPath: [] },
+    ]);
+  });
+
+  test.each<[string, string, unknown]>([
+    [
+      'seed words',
+      'legal winner thank year wave sausage worth useful legal winner thank yellow',
+      'seed-words',
+    ],
+    [
+      'an extended key of another chain',
+      extendedPrivateKeyText(masterOf(privateKey('A')), 'main'),
+      'other-chain',
+    ],
+    ['a key of another chain', encodeWif(privateKey('A'), true, 'main'), 'other-chain'],
+    ['a key with a wrong checksum', `${wif('A').slice(0, -1)}1`, 'wif-checksum'],
+    ['a descriptor', `wpkh(${wif('A')})`, 'descriptor'],
+    ['two words', 'legal winner', 'unknown'],
+  ])('%s is refused in words of its own', (_, line, refusal) => {
+    expect(checked(ONE, line).keys).toEqual([{ ok: false, line: 0, refusal }]);
+    expect(signPsbtForm(asked(ONE, `${wif('A')}\n${line}`), randomBytes)).toEqual({
+      ok: false,
+      fault: 'keys',
+    });
+  });
+});
+
+describe('which outputs are proven to be of the keys', () => {
+  const root = masterOf(privateKey('A'));
+  const [key, other] = [
+    accountOf(root, 'regtest'),
+    accountOf(masterOf(privateKey('B')), 'regtest'),
+  ];
+
+  test.each<[string, string, readonly unknown[]]>([
+    ['a key hash', `wpkh(${key.open})`, ['yours']],
+    ['a nested key hash', `sh(wpkh(${key.open}))`, ['yours']],
+    ['a legacy key hash', `pkh(${key.open})`, ['yours']],
+    ['an internal key', `tr(${key.open})`, ['yours']],
+    ['an internal key with a tree', `tr(${key.open},pk(${other.open}))`, ['yours']],
+    ['a leaf of another’s tree', `tr(${other.open},pk(${key.open}))`, ['shared']],
+    ['a multisig', `wsh(multi(2,${key.open},${other.open}))`, ['shared']],
+    ['another key', `wpkh(${other.open})`, [undefined]],
+  ])('%s', (_, descriptor, owners) => {
+    const psbt = updatedPsbt([descriptor], 'regtest');
+    expect(checked(psbt, extendedPrivateKeyText(root, 'regtest')).owners).toEqual(owners);
+  });
+
+  test('what the PSBT claims of an output makes nothing ours', () => {
+    const inputs = [{ lock: wpkh('A') }];
+    const spec = { inputs, outputs: [{ lock: wpkh('B'), origins: 'A' }] };
+    expect(checked(file(spec), wif('A')).owners).toEqual([undefined]);
+    expect(checked(file(spec), wif('B')).owners).toEqual(['yours']);
+  });
+});
+
+describe('what is dangerous', () => {
+  test('nothing in an ordinary PSBT', () => {
+    expect(checked(ONE, '').dangers).toEqual([]);
+  });
+
+  test('each finding of danger with its place, on which the keys have no bearing', () => {
+    const psbt = file({
+      inputs: [{ lock: wpkh('A'), utxo: 'contradicted' }],
+      outputs: [{ amount: 0n }],
+    });
+    const { dangers } = checked(psbt, wif('A'));
+    expect(dangers.map(({ code, path }) => [code, path])).toEqual([
+      ['fee-high', expect.any(String)],
+      ['utxo-contradicted', 'inputs[0].witness_utxo'],
+    ]);
+  });
+
+  test('a hash type that the PSBT does not ask for', () => {
+    const psbt = file({ inputs: [{ lock: wpkh('A'), asks: 3 }] });
+    expect(checked(psbt, wif('A'), { hashType: 'SINGLE' }).isMismatch).toBe(false);
+    expect(checked(psbt, wif('A')).isMismatch).toBe(true);
+    expect(signPsbtForm(asked(psbt, wif('A')), randomBytes)).toEqual({
+      ok: false,
+      fault: 'sighash-mismatch',
+    });
+  });
+});
+
+describe('signing', () => {
+  test('by turns, to the network transaction', () => {
+    const psbt = file({ inputs: [{ lock: wsh(multi(2, 'ABC')) }] });
+    const first = signPsbtForm(asked(psbt, wif('A')), randomBytes);
+    expect(first).toMatchObject({
+      complete: false,
+      inputs: [{ progress: { state: 'partial', signatures: 1, required: 2 } }],
+    });
+    const second = signPsbtForm(asked(first.ok ? first.psbt : '', wif('C')), randomBytes);
+    expect(second).toMatchObject({ complete: true, inputs: [{ progress: { state: 'final' } }] });
+    expect(second.ok && second.hex).toMatch(/^02000000/);
+  });
+
+  test('an input that contradicts itself says so', () => {
+    const psbt = file({ inputs: [{ lock: wpkh('A'), utxo: 'contradicted' }] });
+    expect(signPsbtForm(asked(psbt, wif('A')), randomBytes)).toMatchObject({
+      complete: false,
+      inputs: [{ added: [], refusal: 'utxo-contradicted' }],
+    });
+  });
+
+  test('no key at all is refused', () => {
+    expect(signPsbtForm(asked(ONE, '\n'), randomBytes)).toEqual({ ok: false, fault: 'keys' });
+  });
+});

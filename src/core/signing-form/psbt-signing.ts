@@ -1,0 +1,182 @@
+/** A PSBT in the Sign view: what each key would sign, what is to be answered first, and signing. */
+import { bytesToHex } from '../bytes/hex.ts';
+import { sha256 } from '../crypto/hashes.ts';
+import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
+import type { Chain } from '../encoding/chains.ts';
+import { txidText } from '../inspect/node-value.ts';
+import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
+import type { Psbt } from '../psbt/types.ts';
+import { transactionOf, viewOf } from '../psbt/view.ts';
+import { HashType, hashTypeNamed } from '../sighash/hash-type.ts';
+import type { RandomBytes } from '../sign/psbt-musig.ts';
+import {
+  type KeySignedPsbt,
+  type PsbtKey,
+  signPsbtWithKeys,
+  wipePsbtKeys,
+} from '../sign/psbt-with-keys.ts';
+import { encodeTransaction, transactionId } from '../tx/ids.ts';
+import { joinVerdicts } from '../verify/join-verdicts.ts';
+import { signatureProgress } from '../verify/signature-progress.ts';
+import { spentScriptOf } from '../verify/spent-script.ts';
+import { subjectOfPsbt } from '../verify/subject.ts';
+import { verifyInputs } from '../verify/verify-inputs.ts';
+import { linesOf } from './key-text.ts';
+import { type PsbtKeyText, readPsbtKeyText } from './psbt-key-text.ts';
+import { outputOwners } from './psbt-owner.ts';
+import type {
+  CheckedPsbt,
+  PsbtDanger,
+  PsbtKeyVerdict,
+  PsbtQuestion,
+  SignedPsbt,
+  SignedPsbtInput,
+} from './psbt-types.ts';
+
+interface ReadLine {
+  readonly line: number;
+  readonly read: PsbtKeyText;
+}
+
+/** Judges PSBTs with keys; what was found out of a file is kept while the file is the same. */
+export class PsbtFormChecker {
+  private last: { readonly name: string; readonly dangers: readonly PsbtDanger[] } | undefined;
+
+  /** Raises DecodeError where the PSBT does not decode. */
+  check(question: PsbtQuestion): CheckedPsbt {
+    const { psbt, bytes } = decoded(question.psbt);
+    const lines = readLines(question);
+    const keys = keysIn(lines);
+    try {
+      const hashType = askedFor(question);
+      const trials = lines.map((one) => ({ ...one, trial: trialOf(psbt, one, hashType) }));
+      return {
+        keys: trials.map(({ line, read, trial }) => verdictOf(psbt, line, read, trial)),
+        dangers: this.dangersOf(psbt, bytes, question.chain),
+        owners: outputOwners(psbt, keys),
+        isMismatch: trials.some(({ trial }) => trial?.ok === false),
+      };
+    } finally {
+      wipePsbtKeys(keys);
+    }
+  }
+
+  private dangersOf(psbt: Psbt, bytes: Uint8Array, chain: Chain): readonly PsbtDanger[] {
+    const name = chain + bytesToHex(sha256(bytes));
+    if (this.last?.name !== name) this.last = { name, dangers: dangersIn(psbt, bytes, chain) };
+    return this.last.dangers;
+  }
+}
+
+/** What inspectpsbt finds of this severity, in its order. */
+function dangersIn(psbt: Psbt, bytes: Uint8Array, chain: Chain): readonly PsbtDanger[] {
+  const nothing = { transactions: [], reported: () => undefined, scripts: [] };
+  const subject = subjectOfPsbt(viewOf(psbt), nothing, bytes);
+  if (!subject) return [];
+  const { findings } = joinVerdicts(subject, verifyInputs(subject), { chain });
+  return findings
+    .filter(({ severity }) => severity === 'danger')
+    .map(({ code, path, text }) => ({ code, path, text }));
+}
+
+function decoded(base64: string): { readonly psbt: Psbt; readonly bytes: Uint8Array } {
+  const bytes = decodeBase64(base64) ?? new Uint8Array(0);
+  return { psbt: decodePsbt(bytes), bytes };
+}
+
+function readLines({ keys, chain }: PsbtQuestion): readonly ReadLine[] {
+  return linesOf(keys).flatMap((content, line) =>
+    content === '' ? [] : [{ line, read: readPsbtKeyText(content, chain) }],
+  );
+}
+
+function keysIn(lines: readonly ReadLine[]): readonly PsbtKey[] {
+  return lines.flatMap(({ read }) => (read.ok ? [read.key] : []));
+}
+
+/** DEFAULT is left to each input: ALL where it is not of taproot. */
+function askedFor({ hashType }: PsbtQuestion): number | undefined {
+  const type = hashTypeNamed(hashType);
+  return type === HashType.DEFAULT ? undefined : type;
+}
+
+function trialOf(
+  psbt: Psbt,
+  { read }: ReadLine,
+  hashType: number | undefined,
+): KeySignedPsbt | undefined {
+  return read.ok
+    ? signPsbtWithKeys(psbt, { keys: [read.key], hashType, finalises: false })
+    : undefined;
+}
+
+function verdictOf(
+  psbt: Psbt,
+  line: number,
+  read: PsbtKeyText,
+  trial: KeySignedPsbt | undefined,
+): PsbtKeyVerdict {
+  if (!read.ok) return { ok: false, line, refusal: read.refusal };
+  const inputs = trial?.ok ? trial.inputs : [];
+  const outputs = viewOf(psbt).inputs.map(({ spent }) => spent.output?.scriptPubKey);
+  const isKeyPath = (key: Uint8Array, i: number) =>
+    bytesToHex(outputs[i] ?? key) === `5120${bytesToHex(key)}`;
+  const numbers = (test: (added: readonly Uint8Array[], i: number) => boolean) =>
+    inputs.flatMap(({ added }, i) => (test(added, i) ? [i] : []));
+  return {
+    ok: true,
+    line,
+    kind: read.kind,
+    signs: numbers((added) => added.length > 0),
+    keyPath: numbers((added, i) => added.some((key) => isKeyPath(key, i))),
+    scriptPath: numbers((added, i) => added.some((key) => key.length === 32 && !isKeyPath(key, i))),
+  };
+}
+
+/** Signs with all keys and finalises what is complete. Raises DecodeError. */
+export function signPsbtForm(question: PsbtQuestion, randomBytes: RandomBytes): SignedPsbt {
+  const { psbt } = decoded(question.psbt);
+  const lines = readLines(question);
+  const keys = keysIn(lines);
+  try {
+    if (keys.length < lines.length || keys.length === 0) return { ok: false, fault: 'keys' };
+    const hashType = askedFor(question);
+    const signed = signPsbtWithKeys(psbt, { keys, hashType, finalises: true, randomBytes });
+    return signed.ok ? resultOf(signed) : signed;
+  } finally {
+    wipePsbtKeys(keys);
+  }
+}
+
+function resultOf(signed: Extract<KeySignedPsbt, { readonly ok: true }>): SignedPsbt {
+  const { psbt, complete } = signed;
+  const transaction = complete ? transactionOf(viewOf(psbt)) : undefined;
+  return {
+    ok: true,
+    psbt: encodeBase64(encodePsbt(psbt)),
+    complete,
+    ...(transaction && {
+      hex: bytesToHex(encodeTransaction(transaction)),
+      txid: txidText(transactionId(transaction)),
+    }),
+    inputs: inputsOf(signed),
+  };
+}
+
+function inputsOf({
+  psbt,
+  inputs,
+}: Extract<KeySignedPsbt, { readonly ok: true }>): readonly SignedPsbtInput[] {
+  const { header, lockTime = 0, inputs: views } = viewOf(psbt);
+  return inputs.map(({ added, refusal, fault }, i) => {
+    const { map, sequence, spent } = views[i]!;
+    const script = spent.output && spentScriptOf(map, spent.output.scriptPubKey);
+    const locks = { transactionVersion: header.transactionVersion, lockTime, sequence };
+    return {
+      added: added.map(bytesToHex),
+      ...(refusal && { refusal }),
+      ...(fault && { fault }),
+      progress: signatureProgress(map, script, locks),
+    };
+  });
+}

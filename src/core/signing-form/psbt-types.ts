@@ -1,0 +1,75 @@
+/** What the Sign view shows of a PSBT that is to be signed, as data. No answer holds a key or any part of one. */
+import type { Chain } from '../encoding/chains.ts';
+import type { PsbtRefusal } from '../sign/psbt-refusal.ts';
+import type { PsbtInputFault } from '../sign/psbt-sign-input.ts';
+import type { SignatureProgress } from '../verify/signature-progress.ts';
+import type { HashTypeName, KeyRefusal } from './types.ts';
+
+/** A PSBT with what is to sign it. */
+export interface PsbtQuestion {
+  readonly chain: Chain;
+  /** As base64. */
+  readonly psbt: string;
+  /** One a line, as typed: in WIF or extended. */
+  readonly keys: string;
+  /** DEFAULT is what an input takes by itself. */
+  readonly hashType: HashTypeName;
+}
+
+export type PsbtKeyKind = 'single' | 'extended';
+
+export type PsbtKeyRefusal = KeyRefusal | 'other-chain';
+
+export type PsbtKeyVerdict =
+  | {
+      readonly ok: true;
+      /** Line in the field, from 0. */
+      readonly line: number;
+      readonly kind: PsbtKeyKind;
+      /** Inputs that it signs, and of these the ones of taproot by which way. */
+      readonly signs: readonly number[];
+      readonly keyPath: readonly number[];
+      readonly scriptPath: readonly number[];
+    }
+  | { readonly ok: false; readonly line: number; readonly refusal: PsbtKeyRefusal };
+
+/** What has to be answered before it is signed. */
+export interface PsbtDanger {
+  readonly code: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** `yours`: these keys alone spend it. `shared`: one of them is in its script. */
+export type OutputOwner = 'yours' | 'shared';
+
+export interface CheckedPsbt {
+  readonly keys: readonly PsbtKeyVerdict[];
+  readonly dangers: readonly PsbtDanger[];
+  /** By the number of the output; absent for what the keys prove nothing of. */
+  readonly owners: readonly (OutputOwner | undefined)[];
+  /** Whether the hash type is another than the PSBT asks for, so that nothing can be signed. */
+  readonly isMismatch: boolean;
+}
+
+/** What became of an input. */
+export interface SignedPsbtInput {
+  /** Keys of the signatures that were added, hex. */
+  readonly added: readonly string[];
+  readonly refusal?: PsbtRefusal;
+  readonly fault?: PsbtInputFault;
+  readonly progress: SignatureProgress;
+}
+
+export type SignedPsbt =
+  | {
+      readonly ok: true;
+      /** As base64. */
+      readonly psbt: string;
+      readonly complete: boolean;
+      /** The network transaction, where it is complete. */
+      readonly hex?: string;
+      readonly txid?: string;
+      readonly inputs: readonly SignedPsbtInput[];
+    }
+  | { readonly ok: false; readonly fault: 'invalid-transaction' | 'sighash-mismatch' | 'keys' };
