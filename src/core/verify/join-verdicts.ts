@@ -108,6 +108,7 @@ function idsOf(
   inputs: readonly InputVerdict[],
   { txid, wtxid }: TransactionMeasures,
 ): Pick<Inspection, 'txid' | 'wtxid'> {
+  if (!subject.hasLockTime) return {};
   if (!subject.psbt || inputs.every(({ isFinal }) => isFinal)) return { txid, wtxid };
   const stands = subject.inputs.every(({ spent }, i) => {
     return inputs[i]!.isFinal || (spent && 'program' in solve(spent.scriptPubKey));

@@ -60,6 +60,9 @@ export function unchecked(why: Unchecked): Judged {
 
 export const INVALID: Judged = { verdict: 'invalid' };
 
+/** The inputs ask for lock times that conflict, so there is nothing that it could be of. */
+const NO_DIGEST: Judged = { verdict: 'unchecked' };
+
 /** A script code, and a key that a signature is to be held against. */
 export interface EcdsaTrial {
   readonly publicKey: Uint8Array;
@@ -75,13 +78,14 @@ export function ecdsaTrials(script: Uint8Array, publicKey: Uint8Array): readonly
 
 /** Holds an ECDSA signature against each of the trials until one fits, by consensus (BIP 66, not policy). */
 export function judgeEcdsa(
-  { sighashes }: Subject,
+  { sighashes, hasLockTime }: Subject,
   { index, spent }: SubjectInput,
   algorithm: 'legacy' | 'segwit_v0',
   signature: Uint8Array,
   trials: readonly EcdsaTrial[],
 ): Judged {
   if (!spent) return unchecked('coin');
+  if (!hasLockTime) return NO_DIGEST;
   const amount = spent.value;
   if (algorithm === 'segwit_v0' && amount === UNKNOWN_AMOUNT) return unchecked('coin');
   const hashType = signature.at(-1) ?? 0;
@@ -128,13 +132,14 @@ export function judgeSchnorr(
 
 /** What a taproot signature is of, or what is to be said without it. */
 export function taprootMessage(
-  { sighashes, spentOutputs, inputs }: Subject,
+  { sighashes, spentOutputs, inputs, hasLockTime }: Subject,
   { index, spent }: SubjectInput,
   hashType: number,
   commits: Commitment | undefined,
   context: TaprootContext,
 ): Uint8Array | Judged {
   if (!spent) return unchecked('coin');
+  if (!hasLockTime) return NO_DIGEST;
   if (!commits) return INVALID;
   if (commits.amounts === 'this' && spent.value === UNKNOWN_AMOUNT) return unchecked('coin');
   if (!spentOutputs && commits.amounts === 'all') return unchecked('other coins');

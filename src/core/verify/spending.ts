@@ -191,7 +191,8 @@ export class Holdings {
   }
 
   isAfter(lockTime: number): boolean {
-    return isLockTimeMet(this.subject.transaction, this.input.index, lockTime);
+    const { hasLockTime, transaction } = this.subject;
+    return !hasLockTime || isLockTimeMet(transaction, this.input.index, lockTime);
   }
 
   /** Whether what is there satisfies an option. */

@@ -65,6 +65,8 @@ export interface Subject {
   readonly sighashes: Sighashes;
   /** A coinbase spends nothing. */
   readonly isCoinbase: boolean;
+  /** Without one there is no digest; the transaction's is 0 then. */
+  readonly hasLockTime: boolean;
 }
 
 const NO_BYTES = new Uint8Array(0);
@@ -75,8 +77,17 @@ export function subjectOfPsbt(
   given: GivenOutputs,
   source?: Uint8Array,
 ): Subject | undefined {
-  const transaction = unsignedTransactionOf(view);
-  if (!transaction) return undefined;
+  return view.lockTime === undefined ? undefined : subjectOfConflicting(view, given, source);
+}
+
+/** The same also where the inputs do not agree. */
+export function subjectOfConflicting(
+  view: PsbtView,
+  given: GivenOutputs,
+  source?: Uint8Array,
+): Subject {
+  const transaction = unsignedTransactionOf({ ...view, lockTime: view.lockTime ?? 0 })!;
+  const hasLockTime = view.lockTime !== undefined;
   const find = finderOf(given.transactions);
   const inputs = view.inputs.map(({ index, map, prevout, sequence, spent }): SubjectInput => {
     const sources = {
@@ -88,7 +99,7 @@ export function subjectOfPsbt(
     const { scriptSig, witness } = finalScriptsOf(map) ?? NO_SCRIPTS;
     return { index, prevout, sequence, map, scriptSig, witness, sources, spent: first(sources) };
   });
-  return subject({ psbt: view.psbt, source, transaction }, inputs, given);
+  return subject({ psbt: view.psbt, source, transaction, hasLockTime }, inputs, given);
 }
 
 const NO_SCRIPTS = { scriptSig: NO_BYTES, witness: [] };
@@ -109,11 +120,11 @@ export function subjectOfTransaction(
     };
     return { ...input, index, map: undefined, sources, spent: first(sources) };
   });
-  return subject({ psbt: undefined, source, transaction }, inputs, given);
+  return subject({ psbt: undefined, source, transaction, hasLockTime: true }, inputs, given);
 }
 
 function subject(
-  file: Pick<Subject, 'psbt' | 'source' | 'transaction'>,
+  file: Pick<Subject, 'psbt' | 'source' | 'transaction' | 'hasLockTime'>,
   inputs: readonly SubjectInput[],
   { scripts }: GivenOutputs,
 ): Subject {

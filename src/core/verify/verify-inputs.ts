@@ -75,7 +75,7 @@ function verifyInput(subject: Subject, input: SubjectInput): InputVerdict {
   const { index, map, spent, sources } = input;
   if (subject.isCoinbase) return coinbaseVerdict(index);
   const hasScripts = input.scriptSig.length + input.witness.length > 0;
-  const ran = finalVerdict(subject, input);
+  const ran = subject.hasLockTime ? finalVerdict(subject, input) : NOTHING;
   // Some scripts want nothing, such as an anchor's; of others that is not the question yet.
   const isFinal = hasScripts || ran.satisfied === true;
   const final = hasScripts || !map ? ran : NOTHING;

@@ -1351,3 +1351,24 @@ test('findings have the bytes that they are about, the worst first', () => {
   const record = source.subarray(wrong.offset!, wrong.offset! + wrong.length!).toString('hex');
   expect(record.startsWith(`2202${bytesToHex(publicKey('A'))}`)).toBe(true);
 });
+
+test('inputs that do not agree on a lock time: told without a digest', () => {
+  const file: FileSpec = {
+    inputs: [
+      {
+        lock: wpkh('A'),
+        signed: [{ by: 'A' }],
+        records: [inputRecord('height_locktime', null, 100)],
+      },
+      { lock: wpkh('B'), records: [inputRecord('time_locktime', null, 1_600_000_000)] },
+    ],
+    version: 2,
+  };
+  const body = { jsonrpc: '2.0', id: 1, method: 'inspectpsbt', params: [fileOf(file)] };
+  const { result } = JSON.parse(execute(JSON.stringify(body), { chain: 'regtest' }).body ?? '');
+  expect(result.stage).toBe('unknown');
+  expect(result).not.toHaveProperty('txid');
+  expect(result.inputs[0].signatures[0]).toMatchObject({ verdict: 'unchecked', sighash: 'ALL' });
+  expect(result.inputs[0].signatures[0]).not.toHaveProperty('digest');
+  expect(result.inputs[0].amount_proof).toBe('proven');
+});

@@ -12,7 +12,7 @@ import {
   checkOptions,
   optionsParameter,
   PREVTXS_OPTION,
-  readSubject,
+  readAnySubject,
   SUBJECT_PARAMETER,
 } from './subject-parameter.ts';
 
@@ -49,7 +49,7 @@ export const inspectpsbt = procedure(
   ([psbt, given], { chain }) => {
     const options = given ?? new JsonObject([]);
     checkOptions(options, OPTIONS);
-    const subject = readSubject(psbt, memberOrNull(options, 'prevtxs'));
+    const subject = readAnySubject(psbt, memberOrNull(options, 'prevtxs'));
     const descriptors = memberOrNull(options, 'descriptors');
     const owners = descriptors === null ? undefined : readOwners(arrayOf(descriptors), chain);
     const inspection = joinVerdicts(subject, verifyInputs(subject), { chain, owners });

@@ -5,7 +5,7 @@ import {
   type GivenOutputs,
   type Subject,
   type SubjectInput,
-  subjectOfPsbt,
+  subjectOfConflicting,
   subjectOfTransaction,
   UNKNOWN_AMOUNT,
 } from '../../core/verify/subject.ts';
@@ -94,14 +94,19 @@ export function isTransactionText(text: string): boolean {
  * would refuse.
  */
 export function readSubject(text: string, prevtxs: Json): Subject {
+  const subject = readAnySubject(text, prevtxs);
+  if (subject.hasLockTime) return subject;
+  throw new RpcError(RpcErrorCode.invalidParameter, 'Inputs do not agree on a lock time');
+}
+
+/** The same also of a PSBT whose inputs do not agree on a lock time. */
+export function readAnySubject(text: string, prevtxs: Json): Subject {
   if (isTransactionText(text)) {
     const { transaction, bytes } = readTransactionBytes(text, true, true);
     return subjectOfTransaction(transaction, readGiven(prevtxs), bytes);
   }
   const { psbt, bytes } = readPsbtBytes(text);
-  const subject = subjectOfPsbt(viewOf(psbt), readGiven(prevtxs), bytes);
-  if (subject) return subject;
-  throw new RpcError(RpcErrorCode.invalidParameter, 'Inputs do not agree on a lock time');
+  return subjectOfConflicting(viewOf(psbt), readGiven(prevtxs), bytes);
 }
 
 /** The input of a number that was given as {@link INPUT_PARAMETER}. */
