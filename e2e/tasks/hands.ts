@@ -163,7 +163,9 @@ export class Hands {
     // A tab with findings says their number after its name.
     const names = await tabs.allInnerTexts();
     const chosen = await selected.innerText();
-    const by = names.findIndex((each) => each.startsWith(name)) - names.indexOf(chosen);
+    const wanted = names.findIndex((each) => each.startsWith(name));
+    if (wanted === names.length - 1) return this.press('End');
+    const by = wanted - names.indexOf(chosen);
     for (let i = 0; i < Math.abs(by); i++) await this.press(by > 0 ? 'ArrowRight' : 'ArrowLeft');
   }
 

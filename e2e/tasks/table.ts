@@ -424,9 +424,8 @@ export const TASKS: readonly Task[] = [
       },
       async keyboard(hands) {
         await hands.show('Notes');
-        await hands.tabTo(
-          hands.page.getByTestId('results').getByRole('button', { name: 'Show 2' }),
-        );
+        const results = hands.page.getByTestId('results');
+        await hands.tabTo(results.getByRole('button', { name: 'Show', exact: true }).first());
         await hands.press('Enter');
       },
     },
