@@ -247,5 +247,5 @@ test('what is to be shown is shown', async ({ page, origins: [a, b] }) => {
   await start(page, a, { address, options: { origin: b.origin } });
   await page.evaluate((psbt) => host.touchstone.show(psbt), PSBT);
   const frame = await appFrame(page.frames()[1]!);
-  expect(await frame.evaluate(() => harness.shown)).toEqual([[PSBT, a.origin]]);
+  await expect.poll(() => frame.evaluate(() => harness.shown)).toEqual([[PSBT, a.origin]]);
 });

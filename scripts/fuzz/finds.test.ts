@@ -98,7 +98,7 @@ test.each([
   ['forgets scripts', ['descriptor']],
 ])('what is found in a program that %s: %j', (name, kinds) => {
   fault.current = name;
-  const { findings } = runCampaign(seeds, 5, 0, (next) => next < 1200);
+  const { findings } = runCampaign(seeds, 5, 0, (next) => next < 2400);
   const found = new Set(findings.map(({ kind }) => kind));
   for (const kind of kinds) expect([...found]).toContain(kind);
   if (name === 'works') expect(findings).toEqual([]);
