@@ -167,7 +167,8 @@ test('Tab completes a name, and then leaves', async ({ page }) => {
 });
 
 test('a call that takes long is cancelled, and the next one answered', async ({ page }) => {
-  // A batch of many, each with work to do.
+  // A batch of many, each with a signature to make: the key is one of this chain.
+  await page.getByLabel('Chain').selectOption({ label: 'Regtest' });
   const one = `{"id":1,"method":"signrawtransactionwithkey","params":["${TX}",["${KEY}"],${COIN}]}`;
   await run(page, `[${Array.from({ length: 9000 }, () => one).join(',')}]`);
   await page.getByRole('button', { name: 'Cancel' }).click();
