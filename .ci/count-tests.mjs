@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /*
  * Prints how many tests passed and how many failed, from what the runners wrote
- * to .cache, then a line for each that failed, or passed only at its second
+ * to .cache, then a line for each that failed, or passed only at a later
  * try. A runner that wrote nothing, and a file of tests that did not load, count
  * as one failed test each. Skipped tests count as neither.
  */
@@ -37,7 +37,7 @@ function readBrowser({ stats, errors, suites }) {
     .filter(({ status }) => status === 'unexpected' || status === 'flaky')
     .map(
       ({ status, name }) =>
-        `${status === 'flaky' ? 'passed at the second try' : 'failed'}: ${name}`,
+        `${status === 'flaky' ? 'passed at a later try' : 'failed'}: ${name}`,
     );
   return {
     passed: stats.expected + stats.flaky,

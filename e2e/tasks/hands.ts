@@ -85,7 +85,10 @@ export class Hands {
   /** Before a task begins: what is on the clipboard is given. */
   async fillClipboard(text: string): Promise<void> {
     const { page } = this;
-    await apart(page, () => page.evaluate((given) => navigator.clipboard.writeText(given), text));
+    // A page that was just opened may not have the focus yet, and then may not write.
+    await expect(() =>
+      apart(page, () => page.evaluate((given) => navigator.clipboard.writeText(given), text)),
+    ).toPass();
   }
 
   async clipboard(): Promise<string> {
