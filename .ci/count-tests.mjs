@@ -36,8 +36,7 @@ function readBrowser({ stats, errors, suites }) {
     .flatMap(allTests)
     .filter(({ status }) => status === 'unexpected' || status === 'flaky')
     .map(
-      ({ status, name }) =>
-        `${status === 'flaky' ? 'passed at a later try' : 'failed'}: ${name}`,
+      ({ status, name }) => `${status === 'flaky' ? 'passed at a later try' : 'failed'}: ${name}`,
     );
   return {
     passed: stats.expected + stats.flaky,

@@ -23,7 +23,7 @@ export function VerdictMark({ verdict, word, title, owner }: VerdictMarkProps) {
       <span className="proof-sign" aria-hidden="true">
         {VERDICT_TEXT[verdict].sign}
       </span>{' '}
-      {word ?? VERDICT_TEXT[verdict].word}
+      <span className="signature-word">{word ?? VERDICT_TEXT[verdict].word}</span>
       {owner !== undefined && <span className="signature-owner"> · {owner}</span>}
     </span>
   );
