@@ -1,5 +1,4 @@
 /** Whether one signature is valid, and what it commits to. */
-import { equalBytes } from '../bytes/order.ts';
 import { verifyEcdsa } from '../crypto/ecdsa.ts';
 import { verifySchnorr } from '../crypto/schnorr.ts';
 import type { TaprootContext } from '../script/interpreter/checker.ts';
@@ -186,9 +185,4 @@ export function sighashText(kind: SignatureVerdict['kind'], signature: Uint8Arra
 
 function nonDefault(hashType: number): string {
   return hashType === 0 ? '0x00' : hashTypeText(hashType);
-}
-
-/** Whether bytes are among others. */
-export function includesBytes(all: readonly Uint8Array[], bytes: Uint8Array): boolean {
-  return all.some((one) => equalBytes(one, bytes));
 }
