@@ -10,12 +10,12 @@ const MARKED = /["'`]\/\/ ((?:src|node_modules)\/[^\n"'`]*)["'`];\n?/g;
 const DRAWING = /node_modules\/(?:react|react-dom|scheduler)\/cjs\/.*\.production\.js/;
 
 /**
- * What lays out the page, speaks JSON-RPC, carries messages and describes what was
- * decoded. What holds the walls of the frame is not among it, nor what decodes,
- * hashes, signs and verifies.
+ * What lays out the page, speaks JSON-RPC, carries messages, reads, describes and
+ * draws QR symbols. What holds the walls of the frame is not among it, nor what
+ * hashes and signs: the names there are for those who check it in the file.
  */
 const LAYOUT =
-  /\/src\/(?:app|rpc|channel(?!\/(?:first-script|disable-apis|start-worker|close-worker|closed-elements|shell)\.ts)|core\/inspect|core\/signing-form)\/.*\.tsx?$/;
+  /\/(?:node_modules\/qr|src\/(?:app|rpc|channel(?!\/(?:first-script|disable-apis|start-worker|close-worker|closed-elements|shell)\.ts)|core(?!\/(?:crypto|sighash|sign)\/)))\/.*\.[jt]sx?$/;
 
 const COMMENT_OR_STRING = /\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'/g;
 
