@@ -20,6 +20,7 @@ import { helpProcedure } from './procedures/help.ts';
 import { inspectpsbt } from './procedures/inspectpsbt.ts';
 import { joinpsbts } from './procedures/joinpsbts.ts';
 import { getopenrpcinfoProcedure, rpcDiscoverProcedure } from './procedures/open-rpc-info.ts';
+import { signmessagebip322 } from './procedures/signmessagebip322.ts';
 import { signmessagewithprivkey } from './procedures/signmessagewithprivkey.ts';
 import { signpsbtwithkey } from './procedures/signpsbtwithkey.ts';
 import { signrawtransactionwithkey } from './procedures/signrawtransactionwithkey.ts';
@@ -27,6 +28,7 @@ import { tracescript } from './procedures/tracescript.ts';
 import { utxoupdatepsbt } from './procedures/utxoupdatepsbt.ts';
 import { validateaddress } from './procedures/validateaddress.ts';
 import { verifymessage } from './procedures/verifymessage.ts';
+import { verifymessagebip322 } from './procedures/verifymessagebip322.ts';
 
 /** Every procedure; those that speak of the table itself are given it. */
 const PROCEDURES: readonly Procedure[] = [
@@ -57,8 +59,10 @@ const PROCEDURES: readonly Procedure[] = [
   joinpsbts,
   helpProcedure(() => PROCEDURES),
   rpcDiscoverProcedure(() => PROCEDURES),
+  signmessagebip322,
   signpsbtwithkey,
   tracescript,
+  verifymessagebip322,
 ];
 
 const BY_NAME: ReadonlyMap<string, Procedure> = new Map(PROCEDURES.map((one) => [one.name, one]));

@@ -1,0 +1,33 @@
+import { hash160 } from '../crypto/hashes.ts';
+import { publicKeyOf } from '../crypto/public-key.ts';
+import { tweakedPrivateKey } from '../crypto/schnorr.ts';
+import { scriptForDestination } from '../script/destination.ts';
+import { Keystore } from '../sign/keystore.ts';
+
+/** 32 bytes, big-endian, and the form of its public key. */
+export interface MessageKey {
+  readonly key: Uint8Array;
+  readonly compressed: boolean;
+}
+
+/**
+ * A store in which a key stands for all addresses that are of it alone: P2PKH, and
+ * where its public key is compressed P2WPKH, the same inside P2SH, and the taproot
+ * output that it is the internal key of (BIP 86) or the output key of. `scripts` are
+ * redeem and witness scripts. Takes over the keys; the store's `wipe` overwrites them.
+ */
+export function messageKeystore(
+  keys: readonly MessageKey[],
+  scripts: readonly Uint8Array[],
+): Keystore {
+  const keystore = new Keystore();
+  for (const { key, compressed } of keys) {
+    keystore.addKey(key, compressed);
+    if (!compressed) continue;
+    keystore.addKey(tweakedPrivateKey(key), true);
+    const program = hash160(publicKeyOf(key, true));
+    keystore.addScript(scriptForDestination({ type: 'witness', version: 0, program }));
+  }
+  for (const script of scripts) keystore.addScript(script);
+  return keystore;
+}
