@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Recorded, readCall } from '../../test/recorded.ts';
 import { sharedLines } from '../../test/shared-recordings.ts';
+import { readUpstream } from '../core/sighash/testing/upstream.ts';
 import { execute } from './dispatch.ts';
 
 /*
@@ -21,7 +22,7 @@ interface Inspected {
   readonly fee?: { readonly size_is: string; readonly vsize?: number };
   readonly inputs: readonly {
     readonly satisfied?: boolean;
-    readonly signatures: readonly { readonly verdict: string }[];
+    readonly signatures: readonly { readonly verdict: string; readonly why?: string }[];
   }[];
   readonly findings: readonly { readonly code: string }[];
 }
@@ -46,10 +47,7 @@ function contradictions({ chain, request, response }: Recorded): readonly string
   if (!result) return [];
   switch (method) {
     case 'finalizepsbt':
-      return [
-        ...beforeFinalizing(inspect(params[0], chain), result.complete === true),
-        ...(result.psbt && result.complete ? afterFinalizing(inspect(result.psbt, chain)) : []),
-      ];
+      return ofFinalizing(params[0], result, chain);
     case 'descriptorprocesspsbt':
       return result.complete && result.psbt && !DONE.includes(inspect(result.psbt, chain).next)
         ? ['complete, but not here']
@@ -63,6 +61,14 @@ function contradictions({ chain, request, response }: Recorded): readonly string
     default:
       return [];
   }
+}
+
+function ofFinalizing(psbt: unknown, answer: Answered, chain: Recorded['chain']) {
+  const isComplete = answer.complete === true;
+  return [
+    ...beforeFinalizing(inspect(psbt, chain), isComplete),
+    ...(answer.psbt && isComplete ? afterFinalizing(inspect(answer.psbt, chain)) : []),
+  ];
 }
 
 function beforeFinalizing({ next, findings }: Inspected, isComplete: boolean): readonly string[] {
@@ -92,5 +98,44 @@ describe.each(FILES)('%s, one in %i', (name, step) => {
     expect(judged.length).toBeGreaterThan(10);
     const wrong = judged.flatMap((call) => contradictions(call).map((one) => `${call.id}: ${one}`));
     expect(wrong).toEqual([]);
+  });
+});
+
+interface Upstream {
+  readonly valid?: readonly string[];
+  readonly signer?: readonly { readonly result: string }[];
+  readonly combiner?: readonly { readonly result: string }[];
+  readonly finalizer?: readonly { readonly finalize: string; readonly result: string }[];
+}
+
+const upstream = readUpstream<Upstream>('rpc_psbt.json');
+const { valid = [], signer = [], combiner = [], finalizer = [] } = upstream.cases;
+const made = [...signer, ...combiner, ...finalizer].map(({ result }) => result);
+const psbts = [...valid, ...made, ...finalizer.map(({ finalize }) => finalize)];
+
+describe.skipIf(upstream.skip !== '')(`PSBTs of Core's own tests${upstream.skip}`, () => {
+  test(`${psbts.length} are judged as finalising them does`, () => {
+    const wrong = psbts.flatMap((psbt, i) => {
+      const body = JSON.stringify({ method: 'finalizepsbt', params: [psbt, false] });
+      const { result } = JSON.parse(execute(body, { chain: 'regtest' }).body) as {
+        readonly result: Answered;
+      };
+      return ofFinalizing(psbt, result, 'regtest').map((one) => `${i}: ${one}`);
+    });
+    expect(wrong).toEqual([]);
+    expect(psbts.length).toBeGreaterThan(50);
+  });
+
+  test(`${made.length} that signers made: valid but where a script is not that of the output`, () => {
+    const verdicts = made.flatMap((psbt) =>
+      inspect(psbt, 'regtest').inputs.flatMap(({ signatures }) =>
+        signatures.map(({ verdict, why }) => [verdict, why].filter(Boolean).join(' ')),
+      ),
+    );
+    expect(verdicts.filter((verdict) => verdict === 'valid').length).toBe(16);
+    expect(verdicts.filter((verdict) => verdict !== 'valid')).toEqual([
+      'unchecked script',
+      'unchecked script',
+    ]);
   });
 });

@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../bytes/hex.ts';
-import { type ScriptFlags, scriptFlags } from '../script/interpreter/flags.ts';
+import { scriptFlags } from '../script/interpreter/flags.ts';
 import type { ScriptRole } from '../script/interpreter/tracer.ts';
-import { verifyScript } from '../script/interpreter/verify.ts';
-import { Sighashes } from '../sighash/sighashes.ts';
 import { assetSpend, SCRIPT_ASSETS, skip } from '../sighash/testing/script-assets.ts';
 import { SCRIPT_TESTS, spendingTransaction } from '../sighash/testing/script-tests.ts';
 import { parseFlags } from '../sighash/testing/upstream.ts';
-import { TransactionChecker } from '../sighash/transaction-checker.ts';
-import type { Transaction, TxOutput } from '../tx/types.ts';
-import { subjectOfTransaction } from './subject.ts';
+import { plainVerdict, type Spending, subjectOf } from './testing/spending.ts';
 import { runModel } from './testing/stack-model.ts';
 import { type TracedStep, type TraceResult, traceInput } from './trace.ts';
 
@@ -27,24 +23,8 @@ interface Traced extends Exclude<TraceResult, string> {
   readonly steps: readonly Kept[];
 }
 
-interface Spending {
-  readonly transaction: Transaction;
-  readonly spent: readonly TxOutput[];
-  readonly index: number;
-  readonly flags: ScriptFlags;
-}
-
 function trace({ transaction, spent, index, flags }: Spending): Traced {
-  const subject = subjectOfTransaction(transaction, {
-    transactions: [],
-    reported: ({ txid, vout }) =>
-      spent[
-        transaction.inputs.findIndex(
-          (one) => one.prevout.txid === txid && one.prevout.vout === vout,
-        )
-      ],
-    scripts: [],
-  });
+  const subject = subjectOf({ transaction, spent });
   const steps: Kept[] = [];
   const result = traceInput(subject, subject.inputs[index]!, flags, (step) =>
     steps.push(kept(step)),
@@ -62,17 +42,6 @@ function kept({ script, position, executed, stack, altStack, checks }: TracedSte
     altStack: altStack.map(bytesToHex),
     valid: checks.filter(({ valid }) => valid).length,
   };
-}
-
-function plainVerdict({ transaction, spent, index, flags }: Spending) {
-  const { value, scriptPubKey } = spent[index]!;
-  const checker = new TransactionChecker({
-    sighashes: Sighashes.of(transaction, spent),
-    inputIndex: index,
-    amount: value,
-  });
-  const { scriptSig, witness } = transaction.inputs[index]!;
-  return verifyScript({ scriptSig, witness, scriptPubKey }, { flags, checker });
 }
 
 /** Where the traced stacks are not those that the model has. */
