@@ -283,6 +283,7 @@ test('Back goes to the view and input before, and leaving with work asks', async
   await paste(page, SAMPLE_DATA.taproot);
   await expect(shown()).toHaveText('2 of 2');
   await view('Sign').click();
+  await expect(page).toHaveTitle('Sign · Touchstone');
   for (const [go, selected, text] of [
     [back, 'Inspect', '2 of 2'],
     [back, 'Inspect', '1 of 2'],
@@ -292,6 +293,7 @@ test('Back goes to the view and input before, and leaving with work asks', async
     await expect(view(selected)).toHaveAttribute('aria-selected', 'true');
     await expect(shown()).toHaveText(text);
   }
+  await expect(page).toHaveTitle('Touchstone');
   // The page's own Back takes an entry and makes none: one more goes to the empty page.
   await button(page, 'Back').click();
   await expect(shown()).toHaveText('1 of 2');

@@ -13,7 +13,7 @@ const TAKES_AWAY = /disableApis\(globalThis\);(?:\s*closeElements\(\);)?/;
 const WITHOUT: Readonly<Record<Exclude<Closer, 'script'>, RegExp>> = {
   policy: POLICY,
   sandbox: /frame\.setAttribute\('sandbox', [^)]*\);/,
-  shell: /shell\.opener = null;/,
+  shell: /window\.opener = null;/,
 };
 
 /**

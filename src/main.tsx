@@ -14,6 +14,7 @@ import { Inspector } from './app/inspect/inspect-store.ts';
 import { followPlaces } from './app/places.ts';
 import { QrIntake } from './app/qr/qr-intake.ts';
 import { createSigning } from './app/sign/create-signing.ts';
+import { TEXT } from './app/text/text.ts';
 import { createThemeStore } from './app/theme-store.ts';
 import { createViewStore } from './app/view-store.ts';
 import './app/ui/theme.css';
@@ -49,7 +50,7 @@ createRoot(place).render(isForDecision(shell) ? decision() : page());
 /** A window that the shell opened for one question, and for nothing else. */
 function decision(): ReactNode {
   const queue = new DecisionQueue();
-  shell.setTitle('decide');
+  shell.setTitle('Decide · Touchstone');
   awaitQuestion(shell, queue);
   return <DecidePage queue={queue} theme={createThemeStore(shell)} address={placeOf(shell)} />;
 }
@@ -89,6 +90,7 @@ function page(): ReactNode {
   const consent = new ConsentQueue(createDecideWindows(shell));
   const isNone = embedding.view === 'none' && !embedding.isEmbedded;
   const view = createViewStore(isNone ? 'inspect' : embedding.view);
+  view.subscribe(({ view: shown }) => shell.setTitle(TEXT.titles[shown]));
   const isTyping = watchTyping(document);
   embedding.setHooks({
     askConsent: consent.ask,

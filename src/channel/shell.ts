@@ -36,8 +36,8 @@ export interface Shell extends Omit<Start, 'preferences'> {
   post(to: number, data: unknown, ports?: readonly MessagePort[]): void;
   /** Opens this very file in a window of its own; its number, or nothing where that was refused. */
   openWindow(): Promise<number | undefined>;
-  /** Closes a window that was opened, or without a number this one. */
-  closeWindow(number?: number): void;
+  /** Closes the window that was opened last. */
+  closeWindow(): void;
   /** Does work while no other frame of this file does such, as far as the browser knows of them. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   /** Calls back at every message of another window. */
@@ -96,6 +96,7 @@ export function connectShell(): Shell {
       });
       ask(question);
     });
+  const file = async () => released((await answer('file', { kind: 'file' })).text);
   let turns: Promise<unknown> = Promise.resolve();
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     await answer('turn', { kind: 'turn' });
@@ -113,17 +114,27 @@ export function connectShell(): Shell {
     setTitle: (title) => ask({ kind: 'title', title }),
     visit: () => ask({ kind: 'visit' }),
     back: (to) => ask({ kind: 'back', to }),
-    setUnsaved: (is) => ask({ kind: 'unsaved', is }),
-    file: async () => (await answer('file', { kind: 'file' })).text,
-    save: (name) => ask({ kind: 'save', name }),
+    setUnsaved(is) {
+      // The browser asks for a frame as it does for its window.
+      window.onbeforeunload = is ? (event) => event.preventDefault() : null;
+    },
+    file,
+    save: async (name) => saveFile(new Blob([await file()], { type: 'text/html' }), name),
     announce: (data) => ask({ kind: 'announce', data }),
     post: (to, data, ports) => ask({ kind: 'post', to, data }, ports),
     openWindow: async () => (await answer('opened', { kind: 'open' })).number,
-    closeWindow: (number) => ask({ kind: 'close', ...(number !== undefined && { number }) }),
+    closeWindow: () => ask({ kind: 'close' }),
     onMessage: (listener) => listen('message', (message, ports) => listener({ ...message, ports })),
     onWent: (listener) => listen('went', ({ place }) => listener(place)),
     onAddress: (listener) => listen('address', ({ address }) => listener(address)),
   };
+}
+
+const CONFIG = /(<script type="application\/json" id="touchstone-config">)[\s\S]*?(?=<\/script>)/;
+
+/** The file's text with the configuration that every release has, from its first element's. */
+function released(element: string): string {
+  return `<!doctype html>\n${element.replace(CONFIG, '$1{}')}`;
 }
 
 /** The shell wrote it into the frame's markup, so that the app need not wait for it. */

@@ -4,7 +4,11 @@
 export type Preference = 'theme' | 'chain';
 
 /** What the browser's title says. */
-export type Title = 'inspect' | 'sign' | 'console' | 'decide';
+export type Title =
+  | 'Touchstone'
+  | 'Sign · Touchstone'
+  | 'Console · Touchstone'
+  | 'Decide · Touchstone';
 
 /** Who sent a message, as seen from the file's document. */
 export type Relation = 'self' | 'around' | 'opener' | 'opened';
@@ -36,11 +40,9 @@ export type FromFrame =
   | { readonly kind: 'visit' }
   /** Goes back to the entry of a place below the present one. */
   | { readonly kind: 'back'; readonly to: number }
-  /** Whether the browser asks before the page is left. */
-  | { readonly kind: 'unsaved'; readonly is: boolean }
   | { readonly kind: 'file' }
-  /** Hands content to the browser's downloads, or without one the file as it was released. */
-  | { readonly kind: 'save'; readonly content?: Blob; readonly name: string }
+  /** Hands content to the browser's downloads. */
+  | { readonly kind: 'save'; readonly content: Blob; readonly name: string }
   /** Tells those around and the opener that the app listens; anyone may hear it. */
   | { readonly kind: 'announce'; readonly data: unknown }
   /** Posts data, and the ports that come with it, to whom `to` is the number of. */
@@ -48,10 +50,10 @@ export type FromFrame =
   /** Waits until no other frame of this file has its turn, and ends it. */
   | { readonly kind: 'turn' }
   | { readonly kind: 'turned' }
-  /** Opens this very file in a window of its own, at `#decide`. */
+  /** Opens this very file in a window of its own, at `#decide`; only the last one is heard. */
   | { readonly kind: 'open' }
-  /** Closes a window that was opened, or this one. */
-  | { readonly kind: 'close'; readonly number?: number };
+  /** Closes the window that was opened last. */
+  | { readonly kind: 'close' };
 
 /** What the frame hears. */
 export type ToFrame =
@@ -65,7 +67,7 @@ export type ToFrame =
     }
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'went'; readonly place: number }
-  /** The text of the file as it was released. */
+  /** The text of the document's first element, as the browser read it. */
   | { readonly kind: 'file'; readonly text: string }
   /** It is this frame's turn. */
   | { readonly kind: 'turn' }
@@ -82,7 +84,7 @@ export type Deeds = {
 
 /** The shell's document; TypeScript's DOM library does not know Trusted Types yet. */
 export interface ShellWindow extends Window {
-  opener: Window | null;
+  readonly opener: Window | null;
   readonly trustedTypes?: {
     createPolicy(
       name: string,

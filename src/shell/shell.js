@@ -5,48 +5,64 @@
  * each message does one small thing. The shell reads no body and knows no key.
  */
 
-/** @import { Deeds, FromFrame, Preference, Relation, ShellWindow, Start, ToFrame } from './protocol.ts' */
+/** @import { Deeds, Relation, ShellWindow, Start, ToFrame } from './protocol.ts' */
 
-/** What is stored, and all that it can be: nothing else gets into storage. */
+/** All that can get into storage, and into the title, which others can see. */
 const CHOICES = {
   theme: ['system', 'light', 'dark'],
   chain: ['main', 'testnet3', 'testnet4', 'signet', 'regtest'],
+  title: ['Touchstone', 'Sign · Touchstone', 'Console · Touchstone', 'Decide · Touchstone'],
 };
 
-/** What the title can be: other pages and the browser's history see it. */
-const TITLES = {
-  inspect: 'Touchstone',
-  sign: 'Sign · Touchstone',
-  console: 'Console · Touchstone',
-  decide: 'Decide · Touchstone',
-};
-
-const shell = /** @type {ShellWindow} */ (window);
-const { opener, origin } = shell;
+const { opener, origin, trustedTypes } = /** @type {ShellWindow} */ (window);
 // Else code in the frame could reach the opener by it.
-shell.opener = null;
+window.opener = null;
 
+/** What is saved: the document as the browser read it. */
 const asRead = /** @type {Element} */ (document.documentElement.cloneNode(true));
-/** @type {{ source: Window, origin: string }[]} */
+/** @type {{ source: Window, origin: string }[]} Those who were heard or opened, by their number. */
 const peers = [];
-/** @type {Set<Window>} */
-const opened = new Set();
+/** @type {Window | null} The window in which a question is decided. */
+let opened = null;
 let endTurn = () => {};
 const placeNow = () => Number(history.state?.place ?? 0);
-/** Is printed instead of the frame, of which browsers print one screen. */
-const paper = document.createElement('pre');
+
+/** @type {Start} What the app has to know of where it is, as data in its markup. */
+const start = {
+  origin,
+  address: document.URL,
+  isFramed: parent !== window,
+  around: Array.from(location.ancestorOrigins ?? []),
+  config: textOf('#touchstone-config'),
+  preferences: {
+    theme: storage()?.getItem('touchstone.theme') ?? null,
+    chain: storage()?.getItem('touchstone.chain') ?? null,
+  },
+  place: placeNow(),
+};
+const json = JSON.stringify(start).replaceAll('<', '\\u003c');
+const block = `<script type="application/json" id="start">${json}</script>`;
+const app = `<!doctype html><html lang="en">${block}${textOf('#touchstone-app')}</html>`;
+// The form of markup that is asked for where the browser enforces Trusted Types.
+const policy = trustedTypes?.createPolicy('touchstone', { createHTML: (text) => text });
 
 const frame = document.createElement('iframe');
 frame.setAttribute('sandbox', 'allow-scripts allow-downloads allow-modals');
 frame.allow = 'clipboard-read; clipboard-write';
 frame.title = 'Touchstone';
-frame.srcdoc = trusted(
-  `<!doctype html><html lang="en">${startBlock()}${textOf('#touchstone-app')}</html>`,
-);
+frame.srcdoc = policy?.createHTML(app) ?? app;
+/** Is printed instead of the frame, of which browsers print one screen. */
+const paper = document.createElement('pre');
 
+// Only this document sees who a message comes from; the app hears a number.
 addEventListener('message', ({ source, origin: from, data, ports }) => {
-  if (source === frame.contentWindow) obey(data, ports);
-  else relay(/** @type {Window | null} */ (source), from, data, ports);
+  const sender = /** @type {Window} */ (source);
+  const relation = sender && relationOf(sender, from);
+  if (relation) {
+    tell({ kind: 'message', from: numberOf(sender, from), relation, origin: from, data }, ports);
+  } else if (sender === frame.contentWindow && Object.hasOwn(DEEDS, data.kind)) {
+    Reflect.get(DEEDS, data.kind)(data, ports);
+  }
 });
 addEventListener('hashchange', () => tell({ kind: 'address', address: document.URL }));
 addEventListener('popstate', () => tell({ kind: 'went', place: placeNow() }));
@@ -55,45 +71,13 @@ addEventListener('focus', () => frame.focus());
 document.body.append(frame, paper);
 if (document.hasFocus()) frame.focus();
 
-/** In the form that the browser takes where it enforces Trusted Types. */
-function trusted(/** @type {string} */ html) {
-  const policy = shell.trustedTypes?.createPolicy('touchstone', { createHTML: (text) => text });
-  return policy?.createHTML(html) ?? html;
-}
-
-/** What the app has to know of where it is, as data in its markup. */
-function startBlock() {
-  /** @type {Start} */
-  const start = {
-    origin,
-    address: document.URL,
-    isFramed: parent !== window,
-    around: Array.from(location.ancestorOrigins ?? []),
-    config: textOf('#touchstone-config'),
-    preferences: { theme: preferences('theme'), chain: preferences('chain') },
-    place: placeNow(),
-  };
-  const json = JSON.stringify(start).replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="start">${json}</script>`;
-}
-
-/** Of a template this is the markup that waits in it. */
-function textOf(/** @type {string} */ selector) {
-  return document.querySelector(selector)?.innerHTML ?? '';
-}
-
 /** @type {Deeds} What the shell does for the frame, and all that it does. */
 const DEEDS = {
   keep({ name, value }) {
-    if (!Object.hasOwn(CHOICES, name) || !CHOICES[name].includes(value)) return;
-    try {
-      localStorage.setItem(`touchstone.${name}`, value);
-    } catch {
-      // Storage is refused here; the app knows it for as long as it is open.
-    }
+    if (CHOICES[name].includes(value)) storage()?.setItem(`touchstone.${name}`, value);
   },
   title({ title }) {
-    if (Object.hasOwn(TITLES, title)) document.title = TITLES[title];
+    if (CHOICES.title.includes(title)) document.title = title;
   },
   paper: ({ text }) => paper.replaceChildren(text),
   print: () => print(),
@@ -102,13 +86,10 @@ const DEEDS = {
   back({ to }) {
     if (to >= 0 && to < placeNow()) history.go(Math.trunc(to) - placeNow());
   },
-  unsaved({ is }) {
-    window.onbeforeunload = is ? (event) => event.preventDefault() : null;
-  },
-  file: () => tell({ kind: 'file', text: released() }),
+  file: () => tell({ kind: 'file', text: asRead.outerHTML }),
   save({ content, name }) {
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(content ?? new Blob([released()], { type: 'text/html' }));
+    link.href = URL.createObjectURL(content);
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
@@ -124,61 +105,25 @@ const DEEDS = {
   },
   open() {
     // Without a name, so that nobody else gets hold of the window.
-    const address = `${document.URL.split('#')[0]}#decide`;
-    const other = window.open(address, '', 'popup,width=560,height=640');
-    if (other) opened.add(other);
-    tell({ kind: 'opened', number: other ? numberOf(other, origin) : undefined });
+    opened = window.open(`${document.URL.split('#')[0]}#decide`, '', 'popup,width=560,height=640');
+    tell({ kind: 'opened', number: opened ? numberOf(opened, origin) : undefined });
   },
+  close: () => opened?.close(),
   turn() {
-    /** @type {() => Promise<void>} */
-    const hold = () =>
-      new Promise((done) => {
-        endTurn = done;
-        tell({ kind: 'turn' });
+    const hold = () => {
+      tell({ kind: 'turn' });
+      return new Promise((done) => {
+        endTurn = () => done(undefined);
       });
+    };
     // Where the browser has no locks here, each frame is on its own.
-    const held = navigator.locks?.request('touchstone.secret', hold) ?? hold();
-    held.catch(hold);
+    (navigator.locks?.request('touchstone.secret', hold) ?? hold()).catch(hold);
   },
   turned: () => endTurn(),
-  close({ number }) {
-    const other = number === undefined ? window : peers[number]?.source;
-    if (other && (other === window || opened.has(other))) other.close();
-  },
 };
-
-function obey(/** @type {FromFrame} */ message, /** @type {readonly MessagePort[]} */ ports) {
-  const deed = /** @type {(message: FromFrame, ports: readonly MessagePort[]) => void} */ (
-    Object.hasOwn(DEEDS, message.kind) ? DEEDS[message.kind] : () => {}
-  );
-  deed(message, ports);
-}
 
 function tell(/** @type {ToFrame} */ message, /** @type {readonly MessagePort[]} */ ports = []) {
   frame.contentWindow?.postMessage(message, '*', [...ports]);
-}
-
-/** @param {Preference} name */
-function preferences(name) {
-  try {
-    return localStorage.getItem(`touchstone.${name}`);
-  } catch {
-    return null;
-  }
-}
-
-/** The document as the browser read it, with the configuration that every release has. */
-function released() {
-  asRead.querySelector('#touchstone-config')?.replaceChildren('{}');
-  return `<!doctype html>\n${asRead.outerHTML}`;
-}
-
-/** Only this document sees who a message comes from; the app hears a number. */
-/** @type {(source: Window | null, from: string, data: unknown, ports: readonly MessagePort[]) => void} */
-function relay(source, from, data, ports) {
-  const relation = source && relationOf(source, from);
-  if (!relation) return;
-  tell({ kind: 'message', from: numberOf(source, from), relation, origin: from, data }, ports);
 }
 
 /** @type {(source: Window, from: string) => Relation | undefined} */
@@ -186,7 +131,7 @@ function relationOf(source, from) {
   if (source === window) return 'self';
   if (source === opener) return 'opener';
   // It was opened at this file's address; another page may be there by now.
-  if (opened.has(source)) return from === origin ? 'opened' : undefined;
+  if (source === opened) return from === origin ? 'opened' : undefined;
   let around = parent;
   while (around !== source && around !== around.parent) around = around.parent;
   return around === source ? 'around' : undefined;
@@ -196,4 +141,18 @@ function relationOf(source, from) {
 function numberOf(/** @type {Window} */ source, /** @type {string} */ from) {
   const known = peers.findIndex((peer) => peer.source === source && peer.origin === from);
   return known < 0 ? peers.push({ source, origin: from }) - 1 : known;
+}
+
+/** Nothing where the browser refuses it: the app then knows its choices while it is open. */
+function storage() {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** Of a template this is the markup that waits in it. */
+function textOf(/** @type {string} */ selector) {
+  return document.querySelector(selector)?.innerHTML ?? '';
 }

@@ -1,3 +1,4 @@
+import type { Title } from '../../channel/shell.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { NamedInput } from '../../core/inspect/name-text.ts';
 import type { CopyForm, InputEncoding, InputFormat, Wrapping } from '../inspect/port.ts';
@@ -15,6 +16,13 @@ export const TEXT = {
     View,
     string
   >,
+  /** Of the browser's window, and of its history. */
+  titles: {
+    inspect: 'Touchstone',
+    sign: 'Sign · Touchstone',
+    console: 'Console · Touchstone',
+    none: 'Touchstone',
+  } satisfies Record<View | 'none', Title>,
   pageUses: {
     inspect:
       'for everyone who gets or builds a transaction: each byte of a PSBT or a raw transaction, what it pays, and which signatures are missing.',

@@ -35,6 +35,7 @@ function shellOf(...numbers: readonly (number | undefined)[]) {
   const posted: Posted[] = [];
   const announced: unknown[] = [];
   const closed: (number | undefined)[] = [];
+  let lastOpened: number | undefined;
   let listener: (heard: Heard) => void = () => {};
   const shell: Pick<
     Shell,
@@ -42,8 +43,11 @@ function shellOf(...numbers: readonly (number | undefined)[]) {
   > = {
     origin: OWN,
     announce: (data) => announced.push(data),
-    openWindow: () => Promise.resolve(left.shift()),
-    closeWindow: (number) => closed.push(number),
+    openWindow() {
+      lastOpened = left.shift();
+      return Promise.resolve(lastOpened);
+    },
+    closeWindow: () => closed.push(lastOpened),
     post(to, data, handed = []) {
       ports.push(...handed);
       posted.push({ to, data, ports: handed });

@@ -48,7 +48,7 @@ export function createDecideWindows(shell: AskerShell): DecideWindows {
 
   function close(): void {
     opened?.port?.close();
-    if (opened !== undefined) shell.closeWindow(opened.number);
+    if (opened !== undefined) shell.closeWindow();
     opened = undefined;
   }
 
