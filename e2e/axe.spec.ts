@@ -10,6 +10,8 @@ import { FAILING, OWN_KEY, PARTLY_OWN } from './tasks/inputs.ts';
 /** A built page other than the project's own. */
 const PAGE = process.env['TOUCHSTONE_PAGE'] ?? FILE_ADDRESS;
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+/** The key 1, which everybody knows. */
+const KEY_OF_ADDRESS = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
 
 type Reach = (page: Page) => Promise<unknown>;
 
@@ -123,6 +125,25 @@ const STATES: readonly (readonly [string, Reach])[] = [
     then(opened('taproot'), (page) => page.getByTestId('summary').locator('.summary-bar').click()),
   ],
   ['the keys', (page) => page.getByText('Keyboard shortcuts', { exact: true }).click()],
+  [
+    'a message signed',
+    then(tab('Messages'), async (page) => {
+      await page.getByRole('textbox', { name: 'Address' }).fill(ADDRESS);
+      await page.getByLabel('Private key 1').fill(KEY_OF_ADDRESS);
+      await page.getByText('Scripts and locks').click();
+      await page.getByRole('button', { name: 'Sign the message' }).click();
+      await expect(page.getByText('Valid:')).toBeVisible();
+    }),
+  ],
+  [
+    'a message that is not verified',
+    then(tab('Messages'), async (page) => {
+      await page.getByRole('textbox', { name: 'Address' }).fill('x');
+      await page.getByRole('textbox', { name: 'Signature' }).fill('x');
+      await page.getByRole('button', { name: 'Verify' }).click();
+      await expect(page.getByText('not an address')).toBeVisible();
+    }),
+  ],
   [
     'about this file',
     async (page) => {

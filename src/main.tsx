@@ -11,6 +11,7 @@ import { DecisionQueue } from './app/decide/decision-store.ts';
 import { ConsentQueue } from './app/embed/consent-store.ts';
 import { watchTyping } from './app/embed/typing.ts';
 import { Inspector } from './app/inspect/inspect-store.ts';
+import { Messages } from './app/messages/messages.ts';
 import { followPlaces } from './app/places.ts';
 import { QrIntake } from './app/qr/qr-intake.ts';
 import { createSigning } from './app/sign/create-signing.ts';
@@ -21,6 +22,7 @@ import './app/ui/theme.css';
 import './app/ui/page.css';
 import './app/inspect/inspect.css';
 import './app/sign/sign.css';
+import './app/messages/messages.css';
 import './app/console/console.css';
 import './app/embed/embed.css';
 import './app/decide/decide.css';
@@ -36,6 +38,7 @@ import {
 } from './channel/embed/decide.ts';
 import { startEmbedding } from './channel/embed/start-embedding.ts';
 import { createInspectClient } from './channel/inspect-client.ts';
+import { createMessageClient } from './channel/message-client.ts';
 import { createQrClient } from './channel/qr/qr-client.ts';
 import { connectShell } from './channel/shell.ts';
 import { createSignClient } from './channel/sign-client.ts';
@@ -87,6 +90,7 @@ function page(): ReactNode {
     () => chain.getState().chain,
     embedding.mayShowKeyFields,
   );
+  const messages = new Messages(createMessageClient(startWorker), () => chain.getState().chain);
   const consent = new ConsentQueue(createDecideWindows(shell));
   const isNone = embedding.view === 'none' && !embedding.isEmbedded;
   const view = createViewStore(isNone ? 'inspect' : embedding.view);
@@ -115,6 +119,7 @@ function page(): ReactNode {
         chain,
         inspector,
         signing,
+        messages,
         console,
         consent,
         view,

@@ -16,6 +16,8 @@ import { Choices, Header, ShortName, ViewChoice, ViewTabs } from './header.tsx';
 import { InspectPage } from './inspect/inspect-page.tsx';
 import type { Inspector } from './inspect/inspect-store.ts';
 import type { UtxoForm } from './inspect/port.ts';
+import type { Messages } from './messages/messages.ts';
+import { MessagesPage } from './messages/messages-page.tsx';
 import type { QrClient } from './qr/port.ts';
 import { type Signing, SignPage } from './sign/sign-page.tsx';
 import { useThemeOnDocument } from './theme-on-document.ts';
@@ -28,6 +30,7 @@ export interface Stores {
   readonly view: StoreApi<ViewState>;
   readonly inspector: Inspector;
   readonly signing: Signing;
+  readonly messages: Messages;
   readonly console: Console;
   readonly consent: ConsentQueue;
   readonly qr: QrClient;
@@ -69,6 +72,9 @@ export function App({ stores, embedding, shell }: AppProps) {
             mayHaveKeys={mayShowKeyFields}
             onInspect={inspect}
           />
+        </Shown>
+        <Shown when="messages" view={view}>
+          <MessagesPage messages={stores.messages} mayHaveKeys={mayShowKeyFields} />
         </Shown>
         <Shown when="console" view={view}>
           <ConsolePage console={stores.console} host={host} />

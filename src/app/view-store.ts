@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-export type View = 'inspect' | 'sign' | 'console';
+export type View = 'inspect' | 'sign' | 'messages' | 'console';
 
 /** The views that there are, in their order in the header. */
-export const VIEWS: readonly View[] = ['inspect', 'sign', 'console'];
+export const VIEWS: readonly View[] = ['inspect', 'sign', 'messages', 'console'];
 
 export interface ViewState {
   /** None is seen inside a page that asked for none, until that page has something shown. */

@@ -7,6 +7,7 @@ export type Preference = 'theme' | 'chain';
 export type Title =
   | 'Touchstone'
   | 'Sign · Touchstone'
+  | 'Messages · Touchstone'
   | 'Console · Touchstone'
   | 'Decide · Touchstone';
 

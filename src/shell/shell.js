@@ -11,7 +11,9 @@
 const CHOICES = {
   theme: ['system', 'light', 'dark'],
   chain: ['main', 'testnet3', 'testnet4', 'signet', 'regtest'],
-  title: ['Touchstone', 'Sign · Touchstone', 'Console · Touchstone', 'Decide · Touchstone'],
+  title: ['', 'Sign · ', 'Messages · ', 'Console · ', 'Decide · '].map(
+    (view) => `${view}Touchstone`,
+  ),
 };
 
 const { opener, origin, trustedTypes } = /** @type {ShellWindow} */ (window);

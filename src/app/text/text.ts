@@ -12,14 +12,17 @@ export const TEXT = {
   noConnection: 'Works offline',
   noConnectionWhy: 'The policy in this file blocks all network access.',
   pages: 'Main views',
-  pageNames: { inspect: 'Inspect', sign: 'Sign', console: 'Console' } satisfies Record<
-    View,
-    string
-  >,
+  pageNames: {
+    inspect: 'Inspect',
+    sign: 'Sign',
+    messages: 'Messages',
+    console: 'Console',
+  } satisfies Record<View, string>,
   /** Of the browser's window, and of its history. */
   titles: {
     inspect: 'Touchstone',
     sign: 'Sign · Touchstone',
+    messages: 'Messages · Touchstone',
     console: 'Console · Touchstone',
     none: 'Touchstone',
   } satisfies Record<View | 'none', Title>,
@@ -27,6 +30,7 @@ export const TEXT = {
     inspect:
       'for everyone who gets or builds a transaction: each byte of a PSBT or a raw transaction, what it pays, and which signatures are missing.',
     sign: 'for holders of keys: sign a raw transaction offline; keys are used once and wiped.',
+    messages: 'sign a message with the keys of an address, or verify such a signature.',
     console: 'for developers: Bitcoin Core’s RPC procedures, called as in its debug window.',
   } satisfies Record<View, string>,
   chain: 'Chain',

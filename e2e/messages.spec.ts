@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { hash160 } from '../src/core/crypto/hashes.ts';
+import { publicKeyOf } from '../src/core/crypto/public-key.ts';
+import { encodeAddress } from '../src/core/encoding/address.ts';
+import { encodeWif } from '../src/core/encoding/wif.ts';
+import { expect, test } from './page.ts';
+import { everywhere, listening, SecretSearch } from './secret-search.ts';
+
+/* Messages are signed and verified in the page, and the key is left nowhere. */
+
+const SECRET = createHash('sha256').update('a key for messages').digest();
+const WIF = encodeWif(SECRET, true, 'main');
+const PROGRAM = hash160(publicKeyOf(SECRET, true));
+const SEGWIT = encodeAddress({ type: 'witness', version: 0, program: PROGRAM }, 'main');
+const LEGACY = encodeAddress({ type: 'pubkeyhash', hash: PROGRAM }, 'main');
+const search = new SecretSearch(WIF, SECRET.toString('hex'), SECRET.toString('base64'));
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+test('a message is signed in each form and verified, and its key is wiped', async ({
+  page,
+  watch,
+}) => {
+  const address = listening();
+  await page.goto(address);
+  await page.getByRole('tab', { name: 'Messages' }).click();
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const key = page.getByLabel('Private key 1');
+  const button = (name: string) => page.getByRole('button', { name });
+  const said = page.locator('.messages-said');
+  await field('Message').fill('Hello World');
+
+  // Keys that cannot sign stay in their field, until they are wiped.
+  await field('Address').fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+  await key.fill(WIF);
+  await expect(key).toHaveAttribute('type', 'password');
+  await button('Sign the message').click();
+  await expect(said.first()).toContainText('cannot sign for this address');
+  const { fields: _, ...others } = await everywhere(page);
+  expect(Object.entries(others).filter(([, text]) => search.piecesIn(text).length > 0)).toEqual([]);
+  await button('Wipe').click();
+  await expect(key).toHaveValue('');
+
+  for (const [signer, form, signature] of [
+    [SEGWIT, 'bip322', /^smp/],
+    [SEGWIT, 'full', /^ful/],
+    [LEGACY, 'core', /^[HI].{87}$/],
+  ] as const) {
+    await field('Address').fill(signer);
+    await page.getByLabel('Form').selectOption(form);
+    await key.fill(WIF);
+    await button('Sign the message').click();
+    await expect(said.last()).toContainText('Valid: signed with the keys of this address.');
+    await expect(field('Signature')).toHaveValue(signature);
+    await expect(key).toHaveValue('');
+    await field('Message').press('End');
+    await field('Message').press('!');
+    await expect(said.last()).not.toContainText('Valid');
+    await button('Verify').click();
+    await expect(said.last()).toContainText('Invalid');
+  }
+
+  expect(await search.found(page)).toEqual([]);
+  expect((await search.foundInState(page)).pieces).toEqual([]);
+  expect(watch.messages.flatMap(search.piecesIn)).toEqual([]);
+  const logs = await page.evaluate(() => window.workerLogs);
+  const told = logs.filter(({ sent }) => sent.some((text) => search.piecesIn(text).length > 0));
+  expect(told.length).toBeGreaterThan(3);
+  expect(told.filter(({ isEnded }) => !isEnded)).toEqual([]);
+  expect(logs.flatMap(({ heard }) => heard).flatMap(search.piecesIn)).toEqual([]);
+
+  // What is typed and not used does not come back with the page.
+  await key.fill(WIF);
+  await page.reload();
+  await page.getByRole('tab', { name: 'Messages' }).click();
+  await expect(key).toHaveValue('');
+  expect(await search.found(page)).toEqual([]);
+  const asked = watch.requests.filter((one) => one !== address && !one.startsWith('blob:'));
+  expect(asked).toEqual([]);
+  watch.forget();
+});

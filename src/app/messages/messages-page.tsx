@@ -1,0 +1,245 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand/react';
+import type { KeyField } from '../sign/key-field.ts';
+import { Part } from '../sign/part.tsx';
+import { MESSAGES_TEXT, messageFault, messageVerdict } from '../text/messages-text.ts';
+import { KEY_TEXT } from '../text/sign-text-keys.ts';
+import { Choice } from '../ui/choice.tsx';
+import { copyText } from '../ui/clipboard.ts';
+import type { MessageField, Messages, MessagesState } from './messages.ts';
+import type { MessageForm, MessageVerdict } from './port.ts';
+
+interface MessagesPageProps {
+  readonly messages: Messages;
+  readonly mayHaveKeys: boolean;
+}
+
+/** Sign a message for an address, or verify such a signature. */
+export function MessagesPage({ messages, mayHaveKeys }: MessagesPageProps) {
+  const state = useStore(messages.store);
+  useTouches(messages);
+  return (
+    <main className="messages" tabIndex={-1}>
+      <div className="messages-column">
+        <Part number={1} title={MESSAGES_TEXT.whatTitle}>
+          <TextField messages={messages} field="address" value={state.address} isBytes />
+          <TextField messages={messages} field="message" value={state.message} rows={4} />
+          <p className="part-line">{MESSAGES_TEXT.messageHint}</p>
+        </Part>
+        <Part
+          number={2}
+          title={MESSAGES_TEXT.signTitle}
+          tools={mayHaveKeys && <KeyTools messages={messages} state={state} />}
+        >
+          {mayHaveKeys ? (
+            <Signing messages={messages} state={state} />
+          ) : (
+            <p className="part-line keys-none">{KEY_TEXT.none}</p>
+          )}
+        </Part>
+        <Part number={3} title={MESSAGES_TEXT.verifyTitle}>
+          <TextField
+            messages={messages}
+            field="signature"
+            value={state.signature}
+            rows={4}
+            isBytes
+          />
+          <Verifying messages={messages} state={state} />
+        </Part>
+      </div>
+    </main>
+  );
+}
+
+/** Keys and clicks in the view restart the clock that wipes. */
+function useTouches(messages: Messages): void {
+  useEffect(() => {
+    const listening = new AbortController();
+    for (const type of ['keydown', 'click'] as const) {
+      document.addEventListener(type, () => messages.touched(), { signal: listening.signal });
+    }
+    return () => listening.abort();
+  }, [messages]);
+}
+
+interface TextFieldProps {
+  readonly messages: Messages;
+  readonly field: Exclude<MessageField, 'form'>;
+  readonly value: string;
+  readonly rows?: number;
+  readonly isBytes?: boolean;
+}
+
+function TextField({ messages, field, value, rows, isBytes }: TextFieldProps) {
+  const id = useId();
+  const shared = {
+    id,
+    className: `sign-field${isBytes ? ' bytes' : ''}`,
+    value,
+    autoComplete: 'off',
+    autoCapitalize: 'off',
+    spellCheck: false,
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      messages.set(field, event.target.value),
+  };
+  return (
+    <div className="messages-field">
+      <label htmlFor={id}>{MESSAGES_TEXT[field]}</label>
+      {rows === undefined ? <input {...shared} /> : <textarea {...shared} rows={rows} />}
+    </div>
+  );
+}
+
+interface SharedProps {
+  readonly messages: Messages;
+  readonly state: MessagesState;
+}
+
+function KeyTools({ messages, state: { keysShown, hasKeys } }: SharedProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className="button small key-show"
+        aria-pressed={keysShown}
+        title={keysShown ? KEY_TEXT.hideWhy : KEY_TEXT.showWhy}
+        onClick={() => messages.showKeys(!keysShown)}
+      >
+        {keysShown ? KEY_TEXT.hide : KEY_TEXT.show}
+      </button>
+      <button
+        type="button"
+        className="button small"
+        aria-disabled={!hasKeys}
+        title={KEY_TEXT.wipeWhy}
+        onClick={() => hasKeys && messages.wipe()}
+      >
+        {KEY_TEXT.wipe}
+      </button>
+    </>
+  );
+}
+
+function Signing({ messages, state }: SharedProps) {
+  const canSign = state.hasKeys && state.address.trim() !== '' && !state.isBusy;
+  return (
+    <>
+      <Keys field={messages.keys} />
+      <p id={MESSAGES_TEXT.keysHintId} className="part-line">
+        {MESSAGES_TEXT.keysHint} {KEY_TEXT.clipboard}
+      </p>
+      <details className="messages-more">
+        <summary>{MESSAGES_TEXT.more}</summary>
+        <TextField messages={messages} field="scripts" value={state.scripts} rows={2} isBytes />
+        <TextField messages={messages} field="lockTime" value={state.lockTime} isBytes />
+        <TextField messages={messages} field="sequence" value={state.sequence} isBytes />
+      </details>
+      <div className="messages-actions">
+        <Choice<MessageForm>
+          label={MESSAGES_TEXT.form}
+          options={FORMS}
+          names={MESSAGES_TEXT.forms}
+          value={state.form}
+          onChoose={(form) => messages.set('form', form)}
+        />
+        <Action label={MESSAGES_TEXT.sign} isLive={canSign} onClick={() => void messages.sign()} />
+      </div>
+      <Said mark={state.fault && 'bad'}>
+        {state.fault
+          ? messageFault(state.fault)
+          : state.secondsLeft !== undefined && KEY_TEXT.countdown(state.secondsLeft)}
+      </Said>
+    </>
+  );
+}
+
+const FORMS: readonly MessageForm[] = ['bip322', 'full', 'core'];
+
+function Keys({ field }: { readonly field: KeyField }) {
+  const rows = useStore(field.rows);
+  return (
+    <ol className="messages-keys" aria-label={KEY_TEXT.title}>
+      {rows.map((row) => (
+        <KeyPlace key={row} field={field} row={row} />
+      ))}
+    </ol>
+  );
+}
+
+/** The field itself is put here while the view is seen. */
+function KeyPlace({ field, row }: { readonly field: KeyField; readonly row: number }) {
+  const place = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    if (place.current !== null) field.mount(row, place.current);
+  }, [field, row]);
+  return <li ref={place} />;
+}
+
+function Verifying({ messages, state }: SharedProps) {
+  const { signature, verdict } = state;
+  const [copied, setCopied] = useState<readonly [string, boolean]>();
+  const hasSignature = signature.trim() !== '';
+  const canVerify = hasSignature && state.address.trim() !== '' && !state.isBusy;
+  async function copy(): Promise<void> {
+    setCopied([signature, await copyText(Promise.resolve(signature)).catch(() => false)]);
+  }
+  const wasCopied = copied?.[0] === signature && copied[1];
+  return (
+    <>
+      <div className="messages-actions">
+        <Action
+          label={wasCopied ? MESSAGES_TEXT.copied : MESSAGES_TEXT.copy}
+          isLive={hasSignature}
+          onClick={() => void copy()}
+        />
+        <Action
+          label={MESSAGES_TEXT.verify}
+          isLive={canVerify}
+          onClick={() => void messages.verify()}
+        />
+      </div>
+      <Said mark={verdict && markOf(verdict)}>
+        {verdict ? messageVerdict(verdict) : !hasSignature && MESSAGES_TEXT.nothingYet}
+      </Said>
+    </>
+  );
+}
+
+function markOf({ verdict }: MessageVerdict): 'good' | 'odd' | 'bad' {
+  return verdict === 'valid' ? 'good' : verdict === 'inconclusive' ? 'odd' : 'bad';
+}
+
+interface SaidProps {
+  readonly mark: 'good' | 'odd' | 'bad' | undefined;
+  readonly children: ReactNode;
+}
+
+/** There before it says anything, so that nothing moves and it is read out. */
+function Said({ mark, children }: SaidProps) {
+  return (
+    <p className="part-line live messages-said" role="status">
+      {mark && <span className="sign-mark" data-mark={mark} aria-hidden="true" />}
+      <span>{children}</span>
+    </p>
+  );
+}
+
+interface ActionProps {
+  readonly label: string;
+  readonly isLive: boolean;
+  readonly onClick: () => void;
+}
+
+function Action({ label, isLive, onClick }: ActionProps) {
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-disabled={!isLive}
+      onClick={() => isLive && onClick()}
+    >
+      {label}
+    </button>
+  );
+}

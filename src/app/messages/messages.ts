@@ -1,0 +1,165 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Chain } from '../../core/encoding/chains.ts';
+import { IdleClock } from '../sign/idle-clock.ts';
+import { KeyField } from '../sign/key-field.ts';
+import { MESSAGES_TEXT } from '../text/messages-text.ts';
+import { KEY_TEXT } from '../text/sign-text-keys.ts';
+import type { MessageClient, MessageFault, MessageForm, MessageVerdict } from './port.ts';
+
+/** What the view shows; no key is in it. */
+export interface MessagesState {
+  readonly address: string;
+  readonly message: string;
+  readonly signature: string;
+  readonly form: MessageForm;
+  /** Redeem and witness scripts as hex, one a line. */
+  readonly scripts: string;
+  readonly lockTime: string;
+  readonly sequence: string;
+  readonly isBusy: boolean;
+  readonly hasKeys: boolean;
+  readonly keysShown: boolean;
+  readonly secondsLeft: number | undefined;
+  /** Why nothing was signed. */
+  readonly fault: MessageFault | undefined;
+  /** Of the signature as it stands. */
+  readonly verdict: MessageVerdict | undefined;
+}
+
+/** What is typed, besides keys. */
+export type MessageField =
+  | 'address'
+  | 'message'
+  | 'signature'
+  | 'form'
+  | 'scripts'
+  | 'lockTime'
+  | 'sequence';
+
+/** Signs and verifies messages. The keys are in their field and in the call that uses them. */
+export class Messages {
+  readonly store: StoreApi<MessagesState> = createStore<MessagesState>(() => EMPTY);
+  readonly keys: KeyField;
+  private readonly clock: IdleClock;
+  /** A call whose answer is of an older text is not heard. */
+  private calls = 0;
+
+  constructor(
+    private readonly client: MessageClient,
+    private readonly chain: () => Chain,
+  ) {
+    this.clock = new IdleClock(
+      (secondsLeft) => this.store.setState({ secondsLeft }),
+      () => this.wipe(),
+    );
+    this.keys = new KeyField(
+      { label: KEY_TEXT.fieldOf, describedBy: () => MESSAGES_TEXT.keysHintId },
+      {
+        changed: () => this.keysChanged(),
+        pasted: (text, row) =>
+          this.keys.insert(
+            text.split(/[\r\n]+/).filter((line) => line.trim() !== ''),
+            row,
+          ),
+      },
+    );
+    // Neither the browser's memory of the page nor a timer in the background keeps them.
+    for (const type of ['pagehide', 'pageshow'] as const) addEventListener(type, () => this.wipe());
+    document.addEventListener('visibilitychange', () => this.clock.look());
+  }
+
+  set(field: MessageField, value: string): void {
+    this.calls++;
+    this.store.setState({ [field]: value, fault: undefined, verdict: undefined, isBusy: false });
+  }
+
+  showKeys(keysShown: boolean): void {
+    this.keys.show(keysShown);
+    this.store.setState({ keysShown });
+  }
+
+  wipe(): void {
+    this.keys.wipe();
+    this.showKeys(false);
+    this.keysChanged();
+  }
+
+  /** What is done in the view keeps the keys. */
+  touched(): void {
+    if (this.clock.isRunning) this.clock.start();
+  }
+
+  /** The keys are wiped after they made a signature, which is then verified. */
+  async sign(): Promise<void> {
+    const { address, message, form, scripts, lockTime, sequence } = this.store.getState();
+    const keys = linesOf(this.keys.text());
+    const answer = await this.asked(() =>
+      this.client.sign({
+        chain: this.chain(),
+        address: address.trim(),
+        message,
+        form,
+        keys,
+        scripts: linesOf(scripts),
+        lockTime: Number(lockTime),
+        sequence: Number(sequence),
+      }),
+    );
+    if (!answer) return;
+    if (!answer.ok) {
+      this.store.setState({ fault: answer.fault });
+      return;
+    }
+    this.wipe();
+    this.set('signature', answer.signature);
+    await this.verify();
+  }
+
+  async verify(): Promise<void> {
+    const { address, message, signature } = this.store.getState();
+    const chain = this.chain();
+    const verdict = await this.asked(() =>
+      this.client.verify({ chain, address: address.trim(), message, signature }),
+    );
+    if (verdict) this.store.setState({ verdict });
+  }
+
+  private async asked<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+    const call = ++this.calls;
+    this.store.setState({ isBusy: true, fault: undefined, verdict: undefined });
+    const answer = await ask();
+    if (call !== this.calls) return undefined;
+    this.store.setState({ isBusy: false });
+    return answer;
+  }
+
+  private keysChanged(): void {
+    const hasKeys = this.keys.text() !== '';
+    this.store.setState({ hasKeys, fault: undefined });
+    if (hasKeys) this.clock.start();
+    else this.clock.stop();
+  }
+}
+
+const EMPTY: MessagesState = {
+  address: '',
+  message: '',
+  signature: '',
+  form: 'bip322',
+  scripts: '',
+  lockTime: '0',
+  sequence: '0',
+  isBusy: false,
+  hasKeys: false,
+  keysShown: false,
+  secondsLeft: undefined,
+  fault: undefined,
+  verdict: undefined,
+};
+
+function linesOf(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}

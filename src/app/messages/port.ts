@@ -1,0 +1,6 @@
+export type {
+  MessageClient,
+  MessageFault,
+  MessageForm,
+  MessageVerdict,
+} from '../../channel/message-client.ts';

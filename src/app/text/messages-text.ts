@@ -1,0 +1,86 @@
+import type { MessageFault, MessageForm, MessageVerdict } from '../messages/port.ts';
+import { counted } from './amounts.ts';
+
+/** Words of the Messages view. */
+export const MESSAGES_TEXT = {
+  whatTitle: 'Message and address',
+  address: 'Address',
+  message: 'Message',
+  messageHint: 'Every character counts, spaces and line breaks too.',
+  signTitle: 'Sign',
+  keysHintId: 'messages-keys-hint',
+  keysHint:
+    'In WIF, one in each field. A key stands for its own addresses: P2PKH, P2WPKH, P2SH-P2WPKH, and Taproot without scripts. Keys are used only in the call that signs, and wiped after it.',
+  form: 'Form',
+  forms: {
+    bip322: 'BIP 322',
+    full: 'BIP 322, full',
+    core: 'signmessage (P2PKH only)',
+  } satisfies Record<MessageForm, string>,
+  more: 'Scripts and locks',
+  scripts: 'Redeem and witness scripts, as hex, one per line',
+  lockTime: 'Lock time',
+  sequence: 'Sequence',
+  sign: 'Sign the message',
+  verifyTitle: 'Signature',
+  signature: 'Signature',
+  verify: 'Verify',
+  copy: 'Copy',
+  copied: 'Copied',
+  notCopied: 'The browser refused',
+  nothingYet: 'Sign above, or paste a signature that you received.',
+} as const;
+
+const FAULTS: Readonly<Record<MessageFault, string>> = {
+  address: 'This is not an address of the selected chain.',
+  key: 'A field does not contain a private key in WIF of the selected chain.',
+  keys: 'These keys cannot sign for this address.',
+  script: 'A script is not hex.',
+  'no-key-hash':
+    'Signatures of this form are for addresses of a single key. For this address, use BIP 322.',
+  lost: 'This could not be done. Try again.',
+};
+
+/** Why nothing was signed. */
+export function messageFault(fault: MessageFault): string {
+  return FAULTS[fault];
+}
+
+/** Lock times below are heights (BIP 65). */
+const FIRST_TIME = 500_000_000;
+/** Of a sequence: no relative lock, and in units of 512 seconds (BIP 68). */
+const NO_AGE = 0x80000000;
+const IS_TIME = 0x400000;
+const AGE = 0xffff;
+
+/** A verdict of BIP 322, with its time T and age S. */
+export function messageVerdict(verdict: MessageVerdict): string {
+  switch (verdict.verdict) {
+    case 'none':
+      return FAULTS[verdict.fault];
+    case 'invalid':
+      return 'Invalid: this is not a signature of exactly this message for this address.';
+    case 'inconclusive':
+      return 'Inconclusive: the script or the version may get a meaning by later rules, so this can be neither called valid nor invalid here.';
+    case 'valid':
+      return `Valid${whenValid(verdict.lockTime, verdict.sequence)}: signed with the keys of this address.${fundsWords(verdict.funds)}`;
+  }
+}
+
+function whenValid(lockTime: number, sequence: number): string {
+  const time = lockTime === 0 ? '' : ` from ${timeWords(lockTime)} on`;
+  const units = sequence & AGE;
+  if (sequence >= NO_AGE || units === 0) return time;
+  const age = sequence & IS_TIME ? `${units * 512} seconds` : counted(units, 'block');
+  return `${time}${time && ','} once its outputs are ${age} old`;
+}
+
+function timeWords(lockTime: number): string {
+  if (lockTime < FIRST_TIME) return `block ${lockTime}`;
+  return `${new Date(lockTime * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function fundsWords(funds: number): string {
+  if (funds === 0) return '';
+  return ` It also shows ${counted(funds, 'other output')} that the signer can spend; whether they are unspent is not known here.`;
+}
