@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { FindingCode, Severity } from '../../core/inspect/findings.ts';
-import type { Summary } from '../../core/inspect/summary.ts';
+import type { Severity } from '../../core/inspect/findings.ts';
+import type { FindingCode, Summary } from '../../core/inspect/summary.ts';
 import { FINDING_TEXT, NOTES_TEXT } from '../text/notes-text.ts';
 import { feeInNumbers, SUMMARY_TEXT } from '../text/summary-text.ts';
 import { SeverityMark } from './severity-mark.tsx';
@@ -30,7 +30,7 @@ export function Alarms({ summary, isVerifiedLate, placeOf, onSelect, onNotes }: 
   if (dangers.length + warnings.length === 0) return null;
   const textOf = (code: FindingCode, count: number, node: number) => {
     const where = count === 1 ? (placeOf(node) ?? '') : '';
-    const what = code === 'fee-excessive' ? feeInNumbers(summary) : where;
+    const what = code === 'fee-high' ? feeInNumbers(summary) : where;
     return `${titleOf(code, count)}${what === '' ? '' : `: ${what}`}`;
   };
   return (

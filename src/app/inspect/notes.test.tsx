@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../core/inspect/findings.ts';
 import type { NodeKind } from '../../core/inspect/node-kinds.ts';
+import type { Finding } from '../../core/inspect/summary.ts';
 import { FINDING_TEXT, SEVERITY_TEXT } from '../text/notes-text.ts';
 import { NotesView } from './notes.tsx';
 
@@ -38,7 +38,7 @@ describe('findings', () => {
   test('each place can be shown', () => {
     const html = rendered({
       findings: [
-        { code: 'fee-negative', severity: 'danger', count: 1, nodes: [0] },
+        { code: 'outputs-exceed-inputs', severity: 'danger', count: 1, nodes: [0] },
         {
           code: 'sighash-none',
           severity: 'warning',
@@ -49,7 +49,7 @@ describe('findings', () => {
       ],
     });
     const codes = [...html.matchAll(/data-code="([^"]+)"/g)].map(([, code]) => code);
-    expect(codes).toEqual(['fee-negative', 'sighash-none', 'order']);
+    expect(codes).toEqual(['outputs-exceed-inputs', 'sighash-none', 'order']);
     expect(html.match(/<button/g)).toHaveLength(10);
     expect(html).toContain('and 32 more');
   });

@@ -1,5 +1,5 @@
-import type { Finding } from '../../core/inspect/findings.ts';
 import type { NodeKind } from '../../core/inspect/node-kinds.ts';
+import type { Finding } from '../../core/inspect/summary.ts';
 import { FINDING_TEXT, LEFT_OUT, type LeftOut, NOTES_TEXT } from '../text/notes-text.ts';
 import { SeverityMark } from './severity-mark.tsx';
 import './notes.css';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand/react';
 import { printPaper, setPaper } from '../../channel/shell.ts';
-import type { Finding } from '../../core/inspect/findings.ts';
-import type { Summary } from '../../core/inspect/summary.ts';
+
+import type { Finding, Summary } from '../../core/inspect/summary.ts';
 import { meaningText } from '../text/integers-text.ts';
 import { FINDING_TEXT, SEVERITY_TEXT } from '../text/notes-text.ts';
 import { preimageLines } from '../text/preimage-text.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
-import type { Finding } from '../../core/inspect/findings.ts';
+import type { Finding } from '../../core/inspect/summary.ts';
 import { NOTES_TEXT, SEVERITY_TEXT } from '../text/notes-text.ts';
 import { TEXT } from '../text/text.ts';
 import { CHECKS_TEXT } from '../text/verdict-text.ts';

@@ -13,7 +13,6 @@ import type { NodeValue } from './port.ts';
 import { severitiesOf } from './severities.ts';
 import { OneSignatureMark, VerdictMark } from './verdict-mark.tsx';
 import { signaturesWithin, worstOf } from './verification.ts';
-import { isOnlyVerified } from './verified-findings.ts';
 
 interface TreeRowProps {
   readonly document: InputDocument;
@@ -72,8 +71,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
 /** What is wrong or odd, as a word and not only as a colour. */
 function Marks({ document, id }: Pick<TreeRowProps, 'document' | 'id'>) {
   const { tree, facts, view } = document;
-  const severity = useStore(view, ({ summary }) => severitiesOf(summary, tree).get(id)?.severity);
-  const code = useStore(view, ({ summary }) => severitiesOf(summary, tree).get(id)?.code);
+  const worst = useStore(view, ({ summary }) => severitiesOf(summary, tree).get(id));
   const problem = tree.problem(id);
   const fault = faultBytes(facts);
   const atFault =
@@ -81,15 +79,15 @@ function Marks({ document, id }: Pick<TreeRowProps, 'document' | 'id'>) {
   return (
     <>
       {atFault && <span className="mark fault">{TEXT.faultMark}</span>}
-      {code !== undefined && severity !== undefined && (
+      {worst && (
         <span
           className="mark finding"
-          data-late={isOnlyVerified(code) || undefined}
-          data-severity={severity}
-          title={FINDING_TEXT[code].title}
+          data-late={worst.isLate || undefined}
+          data-severity={worst.severity}
+          title={FINDING_TEXT[worst.code].title}
         >
-          <span aria-hidden="true">{SEVERITY_TEXT[severity].sign}</span>{' '}
-          {SEVERITY_TEXT[severity].word}
+          <span aria-hidden="true">{SEVERITY_TEXT[worst.severity].sign}</span>{' '}
+          {SEVERITY_TEXT[worst.severity].word}
         </span>
       )}
       <SignatureMark document={document} id={id} />

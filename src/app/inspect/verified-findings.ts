@@ -1,26 +1,8 @@
-import {
-  type Finding,
-  SEVERITY_ORDER,
-  type VerifiedFindingCode,
-} from '../../core/inspect/findings.ts';
-import type { Summary } from '../../core/inspect/summary.ts';
+import { SEVERITY_ORDER } from '../../core/inspect/findings.ts';
+import type { Finding, FindingCode, Summary } from '../../core/inspect/summary.ts';
 import type { InputAmountProof } from '../../core/verify/amount-proof.ts';
 import type { NodeId } from './node-id.ts';
 import type { Comparison, Verdicts } from './port.ts';
-
-/** The others are found without verifying, under names of their own. */
-const ONLY_VERIFIED: Readonly<Record<VerifiedFindingCode, true>> = {
-  'signature-invalid': true,
-  'nonce-reuse': true,
-  'core-will-not-finalize': true,
-  'origin-contradicted': true,
-  'change-weakened': true,
-  'modifiable-but-signed': true,
-  'key-not-in-script': true,
-  'uncompressed-in-segwit': true,
-  'lock-unmet': true,
-  dust: true,
-};
 
 /**
  * A summary with what verifying and comparing found and what it proves; `partAt` is
@@ -32,17 +14,19 @@ export function withVerified(
   comparison: Comparison | undefined,
   partAt: (start: number, end: number) => NodeId,
 ): Summary {
-  const found = new Map<VerifiedFindingCode, Finding>();
-  for (const { code, severity, span } of [
+  const found = new Map<FindingCode, Finding>();
+  for (const { code, severity, span, isLate } of [
     ...(verdicts?.findings ?? []),
     ...(comparison?.findings ?? []),
   ]) {
-    if (!isOnlyVerified(code)) continue;
+    // The others are found without verifying.
+    if (!isLate) continue;
     const { count = 0, nodes = [] } = found.get(code) ?? {};
     const node = span ? partAt(span.start, span.end) : 0;
-    found.set(code, { code, severity, count: count + 1, nodes: [...nodes, Math.max(node, 0)] });
+    const all = [...nodes, Math.max(node, 0)];
+    found.set(code, { code, severity, count: count + 1, nodes: all, isLate });
   }
-  const others = summary.findings.filter(({ code }) => !isOnlyVerified(code));
+  const others = summary.findings.filter(({ isLate }) => !isLate);
   const findings = [...found.values(), ...others].sort(
     (a, b) => SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity),
   );
@@ -68,11 +52,6 @@ function withProof<T extends { readonly proof: InputAmountProof }>(
 }
 
 /** Whether it is an alarm that only verifying finds; comparing tells its own. */
-export function isToldLate({ code, severity }: Finding): boolean {
-  return severity !== 'note' && code !== 'origin-contradicted' && isOnlyVerified(code);
-}
-
-/** Whether a finding may come after the input is shown. */
-export function isOnlyVerified(code: string): code is VerifiedFindingCode {
-  return Object.hasOwn(ONLY_VERIFIED, code);
+export function isToldLate({ code, severity, isLate = false }: Finding): boolean {
+  return severity !== 'note' && code !== 'origin-contradicted' && isLate;
 }

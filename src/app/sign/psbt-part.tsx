@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react';
 import { useStore } from 'zustand/react';
 import { Amount } from '../inspect/amount.tsx';
 import { ProofMark } from '../inspect/proof-mark.tsx';
+import { FINDING_TEXT } from '../text/notes-text.ts';
 import { PSBT_TEXT } from '../text/sign-text-psbt.ts';
 import { typeText, UTXO_TEXT } from '../text/sign-text-utxos.ts';
 import { numbers, Pager, usePaging } from './pages.tsx';
@@ -111,7 +112,7 @@ export function PsbtDangers({ signingForm }: PsbtProps) {
         <div key={dangerName(danger)} className="psbt-danger">
           <p>
             <span className="sign-mark" data-mark="bad" aria-hidden="true" />
-            <span className="bytes">{danger.path}</span>: {danger.text}
+            <span className="bytes">{danger.path}</span>: {FINDING_TEXT[danger.code].text}
           </p>
           <label className="sign-check">
             <input

@@ -428,7 +428,7 @@ describe('what is given', () => {
   });
 
   test('a PSBT is signed once every danger has its answer, and keys are wiped then', async () => {
-    const danger = { code: 'fee-high', path: 'tx', text: '' };
+    const danger = { code: 'fee-high', path: 'tx' } as const;
     const psbt = { ...CLEAN, dangers: [danger, { ...danger, path: 'vout[0]' }] };
     const input = { added: ['02'], progress: { state: 'partial', signatures: 1 } } as const;
     const signedPsbt: SignedPsbt = { ok: true, psbt: 'cHNidP9', complete: false, inputs: [input] };

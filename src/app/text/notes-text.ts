@@ -1,5 +1,6 @@
-import type { FindingCode, Severity } from '../../core/inspect/findings.ts';
+import type { Severity } from '../../core/inspect/findings.ts';
 import type { NodeKind } from '../../core/inspect/node-kinds.ts';
+import type { FindingCode } from '../../core/inspect/summary.ts';
 import { formatCount } from '../ui/format.ts';
 import { counted } from './amounts.ts';
 
@@ -34,7 +35,7 @@ interface FindingText {
   readonly text: string;
 }
 
-/** A finding without words does not compile. */
+/** A finding without words does not compile; those of verifying that Inspect shows in another way are in Sign. */
 export const FINDING_TEXT: Readonly<Record<FindingCode, FindingText>> = {
   'signature-invalid': {
     title: 'Invalid signature',
@@ -76,11 +77,11 @@ export const FINDING_TEXT: Readonly<Record<FindingCode, FindingText>> = {
     title: 'Dust output',
     text: 'The amount is below the dust limit, so nodes will not relay the transaction.',
   },
-  'fee-negative': {
+  'outputs-exceed-inputs': {
     title: 'Negative fee',
     text: 'The outputs pay more than the inputs provide. Such a transaction is invalid.',
   },
-  'fee-excessive': {
+  'fee-high': {
     title: 'Very high fee',
     text: 'The fee is above 0.10 BTC/kvB, or above 20,000 sat and a quarter of what is spent. Check the amounts before signing.',
   },
@@ -88,11 +89,11 @@ export const FINDING_TEXT: Readonly<Record<FindingCode, FindingText>> = {
     title: 'Unknown input amount',
     text: 'Nothing says what this input is worth, so the fee is unknown.',
   },
-  'utxos-disagree': {
+  'utxo-contradicted': {
     title: 'Contradicting amounts',
     text: 'The witness UTXO and the previous transaction of the same input differ. Bitcoin Core’s JSON prints both without a warning, and takes the fee from the previous transaction.',
   },
-  'amount-uncommitted': {
+  'fee-claimed': {
     title: 'Unproven amount',
     text: 'The amount of this input is only claimed, and signatures of this type of script do not commit to it. If it is false, far more may go to fees than shown. The previous transaction would prove it.',
   },
@@ -100,9 +101,26 @@ export const FINDING_TEXT: Readonly<Record<FindingCode, FindingText>> = {
     title: 'Impossible amount',
     text: 'An amount is negative or above 21 million BTC.',
   },
-  burned: {
+  burn: {
     title: 'Burned amount',
     text: 'This output pays an amount above zero to an unspendable script. The coins are lost.',
+  },
+
+  'chain-mismatch': {
+    title: 'Another chain',
+    text: 'Keys or paths are of another chain than the chosen one.',
+  },
+  'locktime-no-effect': {
+    title: 'Lock time without effect',
+    text: 'The sequence of every input is final, so the lock time has no effect.',
+  },
+  'not-in-core': {
+    title: 'Not in Bitcoin Core’s answer',
+    text: 'Bitcoin Core’s JSON leaves this record out or calls it unknown.',
+  },
+  payload: {
+    title: 'Data',
+    text: 'This carries data besides the payment.',
   },
 
   'no-inputs': {
@@ -113,7 +131,7 @@ export const FINDING_TEXT: Readonly<Record<FindingCode, FindingText>> = {
     title: 'No outputs',
     text: 'There are no outputs. A transaction needs at least one.',
   },
-  'duplicate-input': {
+  'duplicate-outpoint': {
     title: 'Duplicate input',
     text: 'Two inputs spend the same output. Such a transaction is invalid.',
   },
@@ -150,11 +168,11 @@ export const FINDING_TEXT: Readonly<Record<FindingCode, FindingText>> = {
     title: 'Sighash ANYONECANPAY',
     text: 'A signature with ANYONECANPAY commits to its own input only. Other inputs can be added or removed.',
   },
-  'single-without-output': {
+  'sighash-single-no-output': {
     title: 'SINGLE without an output',
     text: 'The sighash type is SINGLE, and no output has the index of this input. A segwit v0 signature then commits to no output. A legacy signature commits to nothing at all and can be used to spend any output of the same key. Taproot forbids it.',
   },
-  'signature-type-differs': {
+  'sighash-mismatch': {
     title: 'Different sighash type',
     text: 'The sighash type of a signature is not the requested one. Finalizers must reject it.',
   },
@@ -166,6 +184,10 @@ export const FINDING_TEXT: Readonly<Record<FindingCode, FindingText>> = {
   'witness-script-mismatch': {
     title: 'Witness script does not match',
     text: 'The witness script does not match the scriptPubKey or redeem script that it is for.',
+  },
+  'script-mismatch': {
+    title: 'Script does not match',
+    text: 'This script is not the one that the output commits to. Do not sign; ask for the right script.',
   },
   'preimage-mismatch': {
     title: 'Preimage does not match',

@@ -1,111 +1,27 @@
 /**
  * What deserves a second look in an input that decodes. None of it is an error
- * to Core; each is a literal, with the parts that it is about.
+ * to Core; each is a literal, with the parts that it is about. Its row stands
+ * where it is looked for: in `record-findings.ts`, `index-findings.ts` and
+ * `summary-collector.ts`, or, where procedures say it too, in `core/verify`.
  */
 
-import {
-  type FindingCode as AnyVerifiedCode,
-  SEVERITY_ORDER,
-  type Severity,
-} from '../verify/findings.ts';
-
-/** What only a verified input can tell, beside what an outline does. */
-export type VerifiedFindingCode = Extract<
-  AnyVerifiedCode,
-  | 'signature-invalid'
-  | 'nonce-reuse'
-  | 'core-will-not-finalize'
-  | 'origin-contradicted'
-  | 'change-weakened'
-  | 'modifiable-but-signed'
-  | 'key-not-in-script'
-  | 'uncompressed-in-segwit'
-  | 'lock-unmet'
-  | 'dust'
->;
-
-export type FindingCode =
-  | VerifiedFindingCode
-  // Amounts
-  | 'fee-negative'
-  | 'fee-excessive'
-  | 'utxo-missing'
-  | 'utxos-disagree'
-  | 'amount-uncommitted'
-  | 'amount-out-of-range'
-  | 'burned'
-  // The transaction
-  | 'no-inputs'
-  | 'no-outputs'
-  | 'duplicate-input'
-  | 'lock-times-conflict'
-  | 'inputs-modifiable'
-  | 'outputs-modifiable'
-  // What signatures leave open
-  | 'sighash-beyond-byte'
-  | 'sighash-unnamed'
-  | 'sighash-none'
-  | 'sighash-single'
-  | 'sighash-anyonecanpay'
-  | 'single-without-output'
-  | 'signature-type-differs'
-  // Claims that their own bytes contradict
-  | 'redeem-script-mismatch'
-  | 'witness-script-mismatch'
-  | 'preimage-mismatch'
-  // What Core does not show, or shows as unknown
-  | 'dropped-empty'
-  | 'dropped-all-zero'
-  | 'dropped-null-output'
-  | 'dropped-xpub'
-  | 'dropped-leaf-hash'
-  | 'registered'
-  | 'registry-mismatch'
-  | 'proprietary'
-  | 'unknown'
-  | 'order';
+import { SEVERITY_ORDER, type Severity } from '../verify/findings.ts';
 
 export { SEVERITY_ORDER, type Severity };
 
-/** What weighs more than a note. */
-const SEVERITIES: Readonly<Partial<Record<FindingCode, Exclude<Severity, 'note'>>>> = {
-  'fee-negative': 'danger',
-  'fee-excessive': 'danger',
-  'utxo-missing': 'warning',
-  'utxos-disagree': 'danger',
-  'amount-uncommitted': 'warning',
-  'amount-out-of-range': 'danger',
-  burned: 'danger',
-  'duplicate-input': 'danger',
-  'lock-times-conflict': 'danger',
-  'sighash-beyond-byte': 'warning',
-  'sighash-unnamed': 'warning',
-  'sighash-none': 'warning',
-  'sighash-single': 'warning',
-  'sighash-anyonecanpay': 'warning',
-  'single-without-output': 'danger',
-  'signature-type-differs': 'warning',
-  'redeem-script-mismatch': 'danger',
-  'witness-script-mismatch': 'danger',
-  'preimage-mismatch': 'danger',
-  'registry-mismatch': 'warning',
-};
-
-export function severityOf(code: FindingCode): Severity {
-  return SEVERITIES[code] ?? 'note';
-}
-
-function weightOf(code: FindingCode): number {
-  return SEVERITY_ORDER.indexOf(severityOf(code));
-}
+/** How much a code weighs; procedures have words beside it. */
+export type FindingRow = readonly [Severity, ...unknown[]];
+export type FindingRows = Readonly<Record<string, FindingRow>>;
 
 /** One code with how often it was met, and where at first. */
-export interface Finding {
-  readonly code: FindingCode;
+export interface FindingOf<Code extends string> {
+  readonly code: Code;
   readonly severity: Severity;
   readonly count: number;
   /** Ids of the first parts that it is about, at most {@link MAX_PLACES}. */
   readonly nodes: readonly number[];
+  /** Whether verifying alone can tell it. */
+  readonly isLate?: boolean;
 }
 
 export const MAX_PLACES = 20;
@@ -117,11 +33,18 @@ export type Place =
   | { readonly offset: number }
   | 'whole';
 
-/** Findings as they come. */
-export class FindingList {
-  private readonly byCode = new Map<FindingCode, { count: number; readonly places: Place[] }>();
+/** Where findings go that have one of these codes. */
+export interface FindingSink<Code extends string> {
+  add(code: Code, place: Place): void;
+}
 
-  add(code: FindingCode, place: Place): void {
+/** Findings as they come, of the codes in `rows`. */
+export class FindingList<Code extends string> implements FindingSink<Code> {
+  private readonly byCode = new Map<Code, { count: number; readonly places: Place[] }>();
+
+  constructor(private readonly rows: Readonly<Record<Code, FindingRow>>) {}
+
+  add(code: Code, place: Place): void {
     let found = this.byCode.get(code);
     if (!found) {
       found = { count: 0, places: [] };
@@ -132,13 +55,17 @@ export class FindingList {
   }
 
   /** The worst first, else in the order in which each was met first. */
-  list(idOf: (place: Place) => number): readonly Finding[] {
-    const found = [...this.byCode].sort(([a], [b]) => weightOf(a) - weightOf(b));
+  list(idOf: (place: Place) => number): readonly FindingOf<Code>[] {
+    const found = [...this.byCode].sort(([a], [b]) => this.weightOf(a) - this.weightOf(b));
     return found.map(([code, { count, places }]) => ({
       code,
-      severity: severityOf(code),
+      severity: this.rows[code][0],
       count,
       nodes: places.map(idOf),
     }));
+  }
+
+  private weightOf(code: Code): number {
+    return SEVERITY_ORDER.indexOf(this.rows[code][0]);
   }
 }

@@ -19,12 +19,27 @@ import { solve } from '../script/solver.ts';
 import { isBurned } from '../tx/losses.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { isPreimage } from '../verify/preimage.ts';
-import type { FindingList } from './findings.ts';
+import type { FindingCode } from '../verify/whole-findings.ts';
+import type { FindingRows, FindingSink } from './findings.ts';
 import { commitsToAmount, isFinal, type Utxo } from './utxo.ts';
+
+export const RECORD_FINDINGS = {
+  'utxo-missing': ['warning'],
+  'sighash-beyond-byte': ['warning'],
+  'sighash-unnamed': ['warning'],
+  // What a signature does weighs more than what is asked for; only verifying tells them apart.
+  'sighash-none': ['warning'],
+  'redeem-script-mismatch': ['danger'],
+  'witness-script-mismatch': ['danger'],
+  'dropped-leaf-hash': ['note'],
+  order: ['note'],
+} as const satisfies FindingRows;
+
+type Findings = FindingSink<keyof typeof RECORD_FINDINGS | FindingCode>;
 
 /** Looks at one input; `outputCount` is that of the transaction. */
 export function checkInput(
-  findings: FindingList,
+  findings: Findings,
   map: InputMap,
   utxo: Utxo,
   index: number,
@@ -43,13 +58,13 @@ export function checkInput(
 
 /** Looks at one output and its map, where it has one. */
 export function checkOutput(
-  findings: FindingList,
+  findings: Findings,
   map: OutputMap | undefined,
   output: TxOutput,
   index: number,
 ): void {
   if (!isMoneyRange(output.value)) findings.add('amount-out-of-range', { output: index });
-  if (isBurned(output)) findings.add('burned', { output: index });
+  if (isBurned(output)) findings.add('burn', { output: index });
   if (!map) return;
   for (const record of map.records) checkLeafHashes(findings, record);
   checkOrder(findings, map, OUTPUT_FORMAT);
@@ -58,21 +73,21 @@ export function checkOutput(
   if (redeem && fits === false) findings.add('redeem-script-mismatch', { offset: redeem.start });
 }
 
-function checkUtxo(findings: FindingList, map: InputMap, utxo: Utxo, index: number): void {
+function checkUtxo(findings: Findings, map: InputMap, utxo: Utxo, index: number): void {
   const place = { input: index };
   if (!utxo.output) {
     // A final input that lacks its UTXO is common; what it brings is still not known.
     findings.add('utxo-missing', place);
     return;
   }
-  if (utxo.proof === 'contradicted') findings.add('utxos-disagree', place);
+  if (utxo.proof === 'contradicted') findings.add('utxo-contradicted', place);
   if (!isMoneyRange(utxo.output.value)) findings.add('amount-out-of-range', place);
   if (utxo.proof === 'claimed' && !commitsToAmount(map, utxo)) {
-    findings.add('amount-uncommitted', place);
+    findings.add('fee-claimed', place);
   }
 }
 
-function checkScripts(findings: FindingList, map: InputMap, utxo: Utxo): void {
+function checkScripts(findings: Findings, map: InputMap, utxo: Utxo): void {
   const redeem = recordOf(map, 'redeem_script');
   const { solution } = utxo;
   if (redeem && redeemScriptFits(redeem.value, solution) === false) {
@@ -95,7 +110,7 @@ class HashTypes {
   private readonly isFinal: boolean;
 
   constructor(
-    private readonly findings: FindingList,
+    private readonly findings: Findings,
     map: InputMap,
     private readonly hasOutput: boolean,
   ) {
@@ -131,7 +146,7 @@ class HashTypes {
     if (this.isFinal) return;
     this.checkType(type, offset);
     if (this.wanted !== undefined && this.wanted !== type) {
-      this.findings.add('signature-type-differs', { offset });
+      this.findings.add('sighash-mismatch', { offset });
     }
   }
 
@@ -139,7 +154,7 @@ class HashTypes {
     const outputs = type & OUTPUT_MASK;
     if (outputs === NONE) this.findings.add('sighash-none', { offset });
     if (outputs === SINGLE) {
-      this.findings.add(this.hasOutput ? 'sighash-single' : 'single-without-output', { offset });
+      this.findings.add(this.hasOutput ? 'sighash-single' : 'sighash-single-no-output', { offset });
     }
     if ((type & ANYONECANPAY) !== 0) this.findings.add('sighash-anyonecanpay', { offset });
   }
@@ -148,7 +163,7 @@ class HashTypes {
 const SCHNORR_SIZE = 64;
 
 /** Core does not look whether a preimage is one. */
-function checkPreimage(findings: FindingList, record: AnyRecordOf<InputFields>): void {
+function checkPreimage(findings: Findings, record: AnyRecordOf<InputFields>): void {
   switch (record.field) {
     case 'ripemd160':
     case 'sha256':
@@ -162,7 +177,7 @@ function checkPreimage(findings: FindingList, record: AnyRecordOf<InputFields>):
 
 /** Core keeps leaf hashes in a set, so a second one of the same is not printed. */
 function checkLeafHashes(
-  findings: FindingList,
+  findings: Findings,
   record: AnyRecordOf<InputFields> | AnyRecordOf<OutputFields>,
 ): void {
   if (record.field !== 'tap_bip32_derivation') return;
@@ -176,7 +191,7 @@ function checkLeafHashes(
 
 /** Told once a map, at the first record that Core would write further up. */
 export function checkOrder<Fields>(
-  findings: FindingList,
+  findings: Findings,
   { records }: PsbtMap<Fields>,
   { byField }: MapFormat<Fields>,
 ): void {

@@ -30,11 +30,13 @@ import {
   signatureProgress,
 } from '../verify/signature-progress.ts';
 import { spentScriptOf } from '../verify/spent-script.ts';
-import { FindingList } from './findings.ts';
+import { FINDINGS } from '../verify/whole-findings.ts';
+import { FindingList, type FindingOf, type FindingRows } from './findings.ts';
 import { type GivenPrevouts, givenUtxo } from './given-prevouts.ts';
+import { INDEX_FINDINGS } from './index-findings.ts';
 import { countsLockTime } from './locks.ts';
 import { OutpointSet } from './outpoint-set.ts';
-import { checkInput, checkOrder, checkOutput } from './record-findings.ts';
+import { checkInput, checkOrder, checkOutput, RECORD_FINDINGS } from './record-findings.ts';
 import {
   type InputParts,
   type SizeFacts,
@@ -42,6 +44,21 @@ import {
   type TxidFacts,
 } from './transaction-facts.ts';
 import { changesTxid, type Utxo, utxoOf } from './utxo.ts';
+
+const WHOLE_FINDINGS = {
+  'no-inputs': ['note'],
+  'no-outputs': ['note'],
+  'lock-times-conflict': ['danger'],
+  'inputs-modifiable': ['note'],
+  'outputs-modifiable': ['note'],
+  'dropped-xpub': ['note'],
+} as const satisfies FindingRows;
+
+/** All findings there are, those of verifying among them. */
+const ROWS = { ...FINDINGS, ...INDEX_FINDINGS, ...RECORD_FINDINGS, ...WHOLE_FINDINGS };
+
+export type FindingCode = keyof typeof ROWS;
+export type Finding = FindingOf<FindingCode>;
 
 /** Inputs and outputs that are remembered one by one. */
 export const REMEMBERED = 200;
@@ -92,7 +109,7 @@ export class Sum {
 
 /** Gathers facts as a visitor of a PSBT, or of a transaction; right up to wherever it has come. */
 export class SummaryCollector implements PsbtVisitor {
-  readonly findings = new FindingList();
+  readonly findings = new FindingList<FindingCode>(ROWS);
   readonly claims = new ChainClaims();
   readonly inputs: InputFacts[] = [];
   readonly outputs: OutputFacts[] = [];
@@ -187,13 +204,13 @@ export class SummaryCollector implements PsbtVisitor {
   private checkFee(): void {
     const { fee } = this;
     if (fee === undefined) return;
-    if (fee < 0n) this.findings.add('fee-negative', 'whole');
+    if (fee < 0n) this.findings.add('outputs-exceed-inputs', 'whole');
     const weight = (this.size?.of === 'signed' ? this.size : this.estimatedSize)?.weight;
     const paid = { fee, spent: this.sumIn.satoshis };
     const excess = excessiveFee(
       weight === undefined ? paid : { ...paid, vsize: virtualSize(weight) },
     );
-    if (excess.length > 0) this.findings.add('fee-excessive', 'whole');
+    if (excess.length > 0) this.findings.add('fee-high', 'whole');
   }
 
   /** What the time locks in an input's script are held against, as far as the map alone says it. */
@@ -266,7 +283,8 @@ export class SummaryCollector implements PsbtVisitor {
     signed: SignatureProgress,
   ): void {
     if (countsLockTime(parts.sequence)) this.anyInputCounts = true;
-    if (!this.outpoints.add(parts.prevout)) this.findings.add('duplicate-input', { input: index });
+    if (!this.outpoints.add(parts.prevout))
+      this.findings.add('duplicate-outpoint', { input: index });
     this.proof = weaker(this.proof, utxo.proof);
     if (!this.isCoinbase) this.sumIn.add(utxo.output?.value);
     this.signed[signed.state]++;

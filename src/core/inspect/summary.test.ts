@@ -360,21 +360,21 @@ const whole = previous(5000n);
 
 describe('findings', () => {
   test.each([
-    ['fee-negative', [{ records: record('01', utxo(1n)) }], [{}], ''],
+    ['outputs-exceed-inputs', [{ records: record('01', utxo(1n)) }], [{}], ''],
     ['utxo-missing', [{}], [{}], ''],
     [
-      'utxos-disagree',
+      'utxo-contradicted',
       [{ txid: whole.txid, records: record('00', whole.value) + record('01', utxo(1n)) }],
       [{}],
       '',
     ],
-    ['amount-uncommitted', [{ records: record('01', utxo(5000n, P2PKH)) }], [{}], ''],
+    ['fee-claimed', [{ records: record('01', utxo(5000n, P2PKH)) }], [{}], ''],
     ['amount-out-of-range', [{ records: record('01', utxo(-2n)) }], [{}], ''],
     ['amount-out-of-range', [{}], [{ amount: -5n }], ''],
-    ['burned', [{}], [{ script: '6a' }], ''],
+    ['burn', [{}], [{ script: '6a' }], ''],
     ['no-inputs', [], [{}], ''],
     ['no-outputs', [{}], [], ''],
-    ['duplicate-input', [{}, {}], [{}], ''],
+    ['duplicate-outpoint', [{}, {}], [{}], ''],
     ['inputs-modifiable', [{}], [{}], record('06', '01')],
     ['outputs-modifiable', [{}], [{}], record('06', '02')],
     ['sighash-beyond-byte', [{ records: record('03', u32(0x183)) }], [{}], ''],
@@ -388,9 +388,9 @@ describe('findings', () => {
       [{}],
       '',
     ],
-    ['single-without-output', [{}, { vout: 1, records: record('03', u32(3)) }], [{}], ''],
+    ['sighash-single-no-output', [{}, { vout: 1, records: record('03', u32(3)) }], [{}], ''],
     [
-      'signature-type-differs',
+      'sighash-mismatch',
       [{ records: record(`02${KEY}`, SIGNATURE) + record('03', u32(0x81)) }],
       [{}],
       '',

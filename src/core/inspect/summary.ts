@@ -14,18 +14,22 @@ import type { TxOutput } from '../tx/types.ts';
 import type { InputAmountProof } from '../verify/amount-proof.ts';
 import type { ChainClaim } from '../verify/chain-claims.ts';
 import type { SignatureProgress } from '../verify/signature-progress.ts';
-import type { Finding, FindingCode, Place, Severity } from './findings.ts';
+import type { Place, Severity } from './findings.ts';
 import type { InspectedFormat } from './format.ts';
 import { describeLockTime, describeSequence, type LockTime, type Sequence } from './locks.ts';
 import { type NodeValue, txidText } from './node-value.ts';
 import { carriedValue } from './script-value.ts';
 import {
+  type Finding,
+  type FindingCode,
   type InputFacts,
   type OutputFacts,
   type Sum,
   type SummaryCollector,
   virtualSize,
 } from './summary-collector.ts';
+
+export type { Finding, FindingCode };
 
 /** Amounts are BTC with eight places, as Core prints them; ids as they are shown. */
 export interface Summary {

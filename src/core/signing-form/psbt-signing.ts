@@ -76,7 +76,7 @@ function dangersIn(psbt: Psbt, bytes: Uint8Array, chain: Chain): readonly PsbtDa
   const { findings } = joinVerdicts(subject, verifyInputs(subject), { chain });
   return findings
     .filter(({ severity }) => severity === 'danger')
-    .map(({ code, path, text }) => ({ code, path, text }));
+    .map(({ code, path }) => ({ code, path }));
 }
 
 function decoded(base64: string): { readonly psbt: Psbt; readonly bytes: Uint8Array } {

@@ -3,6 +3,7 @@ import type { Chain } from '../encoding/chains.ts';
 import type { PsbtRefusal } from '../sign/psbt-refusal.ts';
 import type { PsbtInputFault } from '../sign/psbt-sign-input.ts';
 import type { SignatureProgress } from '../verify/signature-progress.ts';
+import type { FindingCode } from '../verify/whole-findings.ts';
 import type { HashTypeName, KeyRefusal } from './types.ts';
 
 /** A PSBT with what is to sign it. */
@@ -35,9 +36,8 @@ export type PsbtKeyVerdict =
 
 /** What has to be answered before it is signed. */
 export interface PsbtDanger {
-  readonly code: string;
+  readonly code: FindingCode;
   readonly path: string;
-  readonly text: string;
 }
 
 /** `yours`: these keys alone spend it. `shared`: one of them is in its script. */

@@ -11,13 +11,13 @@ import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
 import type { Transaction } from '../tx/types.ts';
 import { weakestProof } from './amount-proof.ts';
 import { estimatedInputSize, SizeEstimate } from './estimated-size.ts';
-import type { Finding } from './findings.ts';
 import type { FeeVerdict, Fixed, Joined, JoinedInput } from './joined.ts';
 import type { Owners } from './owner.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
 import { spentScriptOf } from './spent-script.ts';
 import type { Subject } from './subject.ts';
 import { INPUT_ROLES, type InputRole, type InputVerdict } from './verify-inputs.ts';
+import type { Finding } from './whole-findings.ts';
 import { findingsOf } from './whole-findings.ts';
 
 export type Stage = 'unsigned' | 'unknown' | 'partly signed' | 'signed' | 'final';

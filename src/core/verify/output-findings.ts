@@ -21,11 +21,32 @@ import { isWitnessProgram, solve } from '../script/solver.ts';
 import { peel } from '../sign/peel.ts';
 import { isBurned } from '../tx/losses.ts';
 import type { TxOutput } from '../tx/types.ts';
-import { type Finding, finding } from './findings.ts';
+import { type FindingOf, type FindingRows, finder, LATE } from './findings.ts';
+import { INPUT_FINDINGS } from './input-findings.ts';
 import { inputPlace, outputPlace, wholeInput, wholeOutput } from './place.ts';
 import { leavesOf } from './signed-message.ts';
 import { type Subject, type SubjectInput, scriptsOf } from './subject.ts';
 import { tapscriptPolicy } from './tapscript-policy.ts';
+
+export const OUTPUT_FINDINGS = {
+  dust: [
+    'warning',
+    'The amount is below the dust limit, so nodes will not relay it. Pay more.',
+    LATE,
+  ],
+  burn: ['danger', 'Nobody can ever spend this output. Pay nothing to it.'],
+  payload: ['note', 'This carries data besides the payment.'],
+  'change-weakened': [
+    'danger',
+    'This output is marked as change, yet it takes fewer of the signers than the inputs do. Do not sign; ask who made it.',
+    LATE,
+  ],
+} as const satisfies FindingRows;
+
+/** Scripts and amounts are judged as those of inputs. */
+const ROWS = { ...INPUT_FINDINGS, ...OUTPUT_FINDINGS };
+type Finding = FindingOf<keyof typeof ROWS>;
+const finding = finder(ROWS);
 
 /** Of one output. */
 export function outputFindings(

@@ -117,11 +117,11 @@ function estimateOf({ request, response }: Recorded): number | undefined {
 describe('what is found, the worst first', () => {
   test.each<readonly [name: string, codes: readonly string[]]>([
     ['174signfail02', ['redeem-script-mismatch', 'witness-script-mismatch']],
-    ['absurdfee', ['fee-excessive']],
-    ['174val09', ['fee-negative', 'no-inputs']],
+    ['absurdfee', ['fee-high']],
+    ['174val09', ['outputs-exceed-inputs', 'no-inputs']],
     ['78_1', []],
     ['174flow6', []],
-    ['174signfail00', ['amount-uncommitted']],
+    ['174signfail00', ['fee-claimed']],
   ])('%s', (name, codes) => {
     expect(summaryOf(name).findings.map(({ code }) => code)).toEqual(codes);
   });

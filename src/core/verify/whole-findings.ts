@@ -11,10 +11,20 @@ import { finalizePsbt } from '../roles/finalize.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { excessiveFee } from '../tx/losses.ts';
 import { ChainClaims } from './chain-claims.ts';
-import { type Finding, finding, sortFindings } from './findings.ts';
-import { commitsToOwnAmount, inputFindings, nonceFindings } from './input-findings.ts';
+import { type FindingOf, type FindingRows, finder, LATE, sortFindings } from './findings.ts';
+import {
+  commitsToOwnAmount,
+  INPUT_FINDINGS,
+  inputFindings,
+  nonceFindings,
+} from './input-findings.ts';
 import type { Joined, JoinedInput } from './joined.ts';
-import { inputPolicy, inscriptionFindings, outputFindings } from './output-findings.ts';
+import {
+  inputPolicy,
+  inscriptionFindings,
+  OUTPUT_FINDINGS,
+  outputFindings,
+} from './output-findings.ts';
 import {
   globalPlace,
   inputPlace,
@@ -24,6 +34,57 @@ import {
   wholeTransaction,
 } from './place.ts';
 import type { Subject } from './subject.ts';
+
+const WHOLE_FINDINGS = {
+  'outputs-exceed-inputs': [
+    'danger',
+    'More is paid than is spent, so no node will accept it. Check amounts and inputs.',
+  ],
+  'fee-high': ['danger', 'The fee is far higher than fees are. Check that no output is missing.'],
+  'fee-claimed': [
+    'warning',
+    'This amount is only claimed. Of two versions of this PSBT that claim other amounts, a signature of each can be joined to pay the difference as fee. Ask for the previous transaction.',
+  ],
+  'duplicate-outpoint': [
+    'danger',
+    'Two inputs spend the same output, so no node will accept it. Take one out.',
+  ],
+  'core-will-not-finalize': [
+    'warning',
+    'The valid signatures are enough, yet finalizepsbt refuses: one has a sighash type that no record asks for, or an invalid one stands beside. Add the record, or take the wrong signature out.',
+    LATE,
+  ],
+  'locktime-no-effect': [
+    'note',
+    'The sequence of every input is final, so the lock time has no effect. Lower a sequence to use it.',
+  ],
+  'origin-contradicted': [
+    'danger',
+    'The PSBT says that a key of yours is in it, but the script is none of your descriptor. Do not trust the claim.',
+    LATE,
+  ],
+  'modifiable-but-signed': [
+    'warning',
+    'The flags say that inputs or outputs may be changed otherwise than the signatures let them. Do not change anything.',
+    LATE,
+  ],
+  'chain-mismatch': [
+    'warning',
+    'Keys or paths here are of another chain than the one chosen. Choose the chain that is meant.',
+  ],
+  'not-in-core': [
+    'note',
+    "Bitcoin Core's answer leaves this out or calls it unknown. Look for it in the registry of BIP 174.",
+  ],
+} as const satisfies FindingRows;
+
+const finding = finder(WHOLE_FINDINGS);
+
+/** All that verifying finds, each declared where it is looked for. */
+export const FINDINGS = { ...INPUT_FINDINGS, ...OUTPUT_FINDINGS, ...WHOLE_FINDINGS };
+
+export type FindingCode = keyof typeof FINDINGS;
+export type Finding = FindingOf<FindingCode>;
 
 /** What findings are made of besides the subject. */
 interface FindingContext {

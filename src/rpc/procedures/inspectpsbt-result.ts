@@ -13,7 +13,6 @@ import {
 import type { TxOutput } from '../../core/tx/types.ts';
 import type { Commitment } from '../../core/verify/commitment.ts';
 import type { FailedAt } from '../../core/verify/final-signatures.ts';
-import type { Finding } from '../../core/verify/findings.ts';
 import type { Inspection } from '../../core/verify/join-verdicts.ts';
 import type { FeeVerdict, Fixed, JoinedInput } from '../../core/verify/joined.ts';
 import type { Owner } from '../../core/verify/owner.ts';
@@ -21,6 +20,7 @@ import type { SignatureVerdict } from '../../core/verify/signature-verdict.ts';
 import type { NeededPreimage, NeededSignatures, Way } from '../../core/verify/spending.ts';
 import type { Subject, SubjectInput } from '../../core/verify/subject.ts';
 import type { Needs } from '../../core/verify/verify-inputs.ts';
+import type { Finding } from '../../core/verify/whole-findings.ts';
 import { scriptErrorWords } from '../script-error-words.ts';
 import { SCRIPT_NAMES } from '../script-names.ts';
 
