@@ -35,6 +35,14 @@ test('inputs that have the same of all signers are one row', () => {
   ]);
 });
 
+test('a signer is named by the descriptors that its inputs are of', () => {
+  const inputs = [input(0, [[1, 'valid']]), input(1, [[1, 'valid']], [2]), input(2, [], [9])];
+  const labels = ['Vault', 'descriptor 2', undefined];
+  const board = boardOf(inputs, ORIGINS, (n) => labels[n]);
+  expect(board.signers).toEqual(['00000001, m/48h/0h', '00000002, m/84h', hex(9)]);
+  expect(board.labels).toEqual(['Vault, descriptor 2', 'descriptor 2', '']);
+});
+
 test('a valid signature outweighs an invalid one, and that a missing one', () => {
   const twice = input(
     0,

@@ -15,6 +15,8 @@ export interface BoardRow {
 export interface Board {
   /** An account of the key origins, or a key that has none. */
   readonly signers: readonly string[];
+  /** Of each signer, what the descriptors are called that its inputs were derived from here. */
+  readonly labels: readonly string[];
   /** Signers that have no column. */
   readonly more: number;
   readonly rows: readonly BoardRow[];
@@ -25,14 +27,23 @@ export const MOST_INPUTS = 2_000;
 export const MOST_SIGNERS = 12;
 
 /** Inputs against signers, in the order in which they are met. */
-export function boardOf(inputs: readonly InputVerdict[], origins: Origins): Board {
-  const signers = new Map<string, number>();
+export function boardOf(
+  inputs: readonly InputVerdict[],
+  origins: Origins,
+  labelOf: (input: number) => string | undefined = () => undefined,
+): Board {
+  const signers = new Map<string, Set<string>>();
   const rows = new Map<string, { readonly inputs: number[]; readonly cells: BoardCell[] }>();
   const all = inputs
     .slice(0, MOST_INPUTS)
     .map((input) => ({ input, held: heldIn(input, origins) }));
-  for (const { held } of all) {
-    for (const signer of held.keys()) if (!signers.has(signer)) signers.set(signer, signers.size);
+  for (const { input, held } of all) {
+    const label = labelOf(input.index);
+    for (const signer of held.keys()) {
+      const labels = signers.get(signer) ?? new Set();
+      if (label !== undefined) labels.add(label);
+      signers.set(signer, labels);
+    }
   }
   const columns = [...signers.keys()].slice(0, MOST_SIGNERS);
   for (const { input, held } of all) {
@@ -43,7 +54,12 @@ export function boardOf(inputs: readonly InputVerdict[], origins: Origins): Boar
     row.inputs.push(input.index);
     rows.set(name, row);
   }
-  return { signers: columns, more: signers.size - columns.length, rows: [...rows.values()] };
+  return {
+    signers: columns,
+    labels: columns.map((signer) => [...(signers.get(signer) ?? [])].join(', ')),
+    more: signers.size - columns.length,
+    rows: [...rows.values()],
+  };
 }
 
 /** The best of each signer first, as one valid signature is enough. */

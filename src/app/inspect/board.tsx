@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
 import { shortened } from '../text/amounts.ts';
 import { BOARD_TEXT, inputsText } from '../text/board-text.ts';
+import { inputLabel } from '../text/compare-text.ts';
 import { CHECKS_TEXT, type Origins } from '../text/verdict-text.ts';
 import { type BoardCell, boardOf } from './board.ts';
-import type { Verdicts } from './port.ts';
+import type { Comparison, Verdicts } from './port.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 
 interface BoardProps {
+  readonly comparison: Comparison | undefined;
   readonly verdicts: Verdicts;
   readonly origins: Origins;
 }
@@ -17,10 +19,10 @@ const MOST_ROWS = 40;
 const KEY_ENDS = 8;
 
 /** Which signers have signed which inputs, and which are missing. */
-export function BoardTable({ verdicts, origins }: BoardProps) {
-  const { signers, more, rows } = useMemo(
-    () => boardOf(verdicts.inputs, origins),
-    [verdicts, origins],
+export function BoardTable({ comparison, verdicts, origins }: BoardProps) {
+  const { signers, labels, more, rows } = useMemo(
+    () => boardOf(verdicts.inputs, origins, (input) => inputLabel(comparison, input)),
+    [comparison, verdicts, origins],
   );
   if (signers.length === 0) return null;
   return (
@@ -31,9 +33,10 @@ export function BoardTable({ verdicts, origins }: BoardProps) {
         <thead>
           <tr>
             <th scope="col">{BOARD_TEXT.inputs}</th>
-            {signers.map((signer) => (
+            {signers.map((signer, i) => (
               <th key={signer} scope="col" className="bytes" title={signer}>
                 {signer.includes(',') ? signer : shortened(signer, KEY_ENDS)}
+                {labels[i] && <span className="board-label">{labels[i]}</span>}
               </th>
             ))}
           </tr>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand/react';
+import { inputLabel } from '../text/compare-text.ts';
 import {
   ALL_FIXED,
   CHECKS_TEXT,
@@ -61,7 +62,7 @@ function State({ document, verification: { state, progress } }: StateProps) {
     case 'done':
       return null;
     case 'none':
-      return <p>{document.facts.fault ? CHECKS_TEXT.damaged : CHECKS_TEXT.none}</p>;
+      return <p>{noneText(document)}</p>;
     case 'large':
       return (
         <p className="checks-state">
@@ -86,6 +87,13 @@ function State({ document, verification: { state, progress } }: StateProps) {
   }
 }
 
+/** Why nothing can be verified. */
+function noneText({ facts, view }: InputDocument): string {
+  if (facts.fault) return CHECKS_TEXT.damaged;
+  const { noTxid } = view.getState().summary ?? {};
+  return noTxid === 'lock-times-conflict' ? CHECKS_TEXT.conflict : CHECKS_TEXT.none;
+}
+
 interface FoundProps extends ChecksProps {
   readonly verdicts: Verdicts;
 }
@@ -95,6 +103,7 @@ const MOST_INPUTS = 40;
 
 function Found({ inspector, document, verdicts }: FoundProps) {
   const origins = useOrigins(verdicts);
+  const comparison = useStore(document.view, (state) => state.comparison);
   const unmet = verdicts.inputs.filter(({ needs }) => needs !== undefined);
   const signed = verdicts.inputs.filter(({ signatures }) => signatures.length > 0);
   return (
@@ -139,7 +148,7 @@ function Found({ inspector, document, verdicts }: FoundProps) {
           </ul>
         </Part>
       )}
-      <BoardTable verdicts={verdicts} origins={origins} />
+      <BoardTable comparison={comparison} verdicts={verdicts} origins={origins} />
       {!verdicts.inputs.every(({ isFinal }) => isFinal) && (
         <Part title={CHECKS_TEXT.missing}>
           {unmet.length === 0 && <p>{CHECKS_TEXT.missingNone}</p>}
@@ -152,7 +161,14 @@ function Found({ inspector, document, verdicts }: FoundProps) {
       <Part title={CHECKS_TEXT.signatures}>
         {signed.length === 0 && <p>{CHECKS_TEXT.signaturesNone}</p>}
         <InputList inputs={signed}>
-          {(input) => <Signatures document={document} input={input} origins={origins} />}
+          {(input) => (
+            <Signatures
+              document={document}
+              input={input}
+              origins={origins}
+              label={inputLabel(comparison, input.index)}
+            />
+          )}
         </InputList>
       </Part>
       <Part title={CHECKS_TEXT.change}>
@@ -237,7 +253,12 @@ function missingText({ needs }: InputVerdict, origins: Origins): string {
   return `needs ${[...scripts, ...ways].join('; or ')}.`;
 }
 
-function Signatures({ document, input, origins }: OfInputProps) {
+interface SignaturesProps extends OfInputProps {
+  /** Of the descriptor that the input is of. */
+  readonly label: string | undefined;
+}
+
+function Signatures({ document, input, origins, label }: SignaturesProps) {
   return (
     <>
       <InputButton document={document} index={input.index} />
@@ -251,7 +272,9 @@ function Signatures({ document, input, origins }: OfInputProps) {
               onClick={() => showSpan(document, signature.place.span)}
             >
               <VerdictMark verdict={signature.verdict} />{' '}
-              <span className="bytes">{ownerText(signature, origins)}</span> {signature.sighash}
+              <span className="bytes">{ownerText(signature, origins)}</span>{' '}
+              {label !== undefined && signature.isOfScript && `${label} · `}
+              {signature.sighash}
             </button>
             {signature.commits && (
               <p className="checks-commits">{commitmentText(signature.commits)}</p>

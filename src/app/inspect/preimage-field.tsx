@@ -85,7 +85,10 @@ function SourceButton({ document, name, source }: SourceProps) {
   );
 }
 
-function sourceText({ input, output }: FieldSource): string {
-  if (input !== undefined) return PREIMAGE_TEXT.sourceInput(input);
+function sourceText({ input, output, half }: FieldSource): string {
+  if (input !== undefined) {
+    const text = PREIMAGE_TEXT.sourceInput(input);
+    return half ? `${text}, ${half}` : text;
+  }
   return output === undefined ? PREIMAGE_TEXT.sourceFile : PREIMAGE_TEXT.sourceOutput(output);
 }

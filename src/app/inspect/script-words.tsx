@@ -44,6 +44,9 @@ function Scripts({ of, origins }: { readonly of: ReadableScripts; readonly origi
           >
             {leafText(script)}
             {wordsOf(script, origins)}
+            {script.miniscript !== undefined && (
+              <code className="script-miniscript bytes">{script.miniscript}</code>
+            )}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand/react';
+import { ownerText } from '../text/compare-text.ts';
 import { TEXT } from '../text/text.ts';
 import {
   CHECKS_TEXT,
@@ -64,11 +65,15 @@ interface OneSignatureProps {
 
 function OneSignature({ inspector, document, signature, origins }: OneSignatureProps) {
   const { verdict, publicKey, leafHash, aggregate, sighash, commits, digest } = signature;
+  const { inputs = [], keys = [] } = useStore(document.view, (state) => state.comparison) ?? {};
+  const input = inputOf(document, signature) ?? 0;
+  const owner = signature.isOfScript ? inputs[input] : undefined;
   const key = publicKey && toHex(publicKey);
   const origin = key === undefined ? undefined : (origins.get(key) ?? origins.get(key.slice(2)));
   const lines: readonly (readonly [name: string, text: string | undefined, copies?: true])[] = [
     [CHECKS_TEXT.key, key, true],
     [CHECKS_TEXT.origin, origin && `${originText(origin)}. ${CHECKS_TEXT.originWhy}`],
+    [CHECKS_TEXT.descriptor, owner?.status === 'derived' ? ownerText(owner, keys) : undefined],
     [CHECKS_TEXT.aggregate, aggregate && toHex(aggregate), true],
     [CHECKS_TEXT.leaf, leafHash && toHex(leafHash), true],
     [CHECKS_TEXT.hashType, sighash],
@@ -80,11 +85,7 @@ function OneSignature({ inspector, document, signature, origins }: OneSignatureP
       <p className="signature-verdict">
         <VerdictMark verdict={verdict} word={VERDICT_TEXT[verdict].title} />{' '}
         <span className="soft">{verdictText(signature)}</span>{' '}
-        <PreimageButton
-          document={document}
-          input={inputOf(document, signature) ?? 0}
-          signature={signature}
-        />
+        <PreimageButton document={document} input={input} signature={signature} />
       </p>
       <dl className="value-lines">
         {lines.map(

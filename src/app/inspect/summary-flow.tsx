@@ -17,7 +17,7 @@ import { Amount } from './amount.tsx';
 import { FlowBands, FlowBar } from './flow-bands.tsx';
 import { ProofMark } from './proof-mark.tsx';
 import { SeverityMark } from './severity-mark.tsx';
-import { OneSignatureMark, VerdictMark } from './verdict-mark.tsx';
+import { OneSignatureMark, signatureTitle, VerdictMark } from './verdict-mark.tsx';
 import { type Verification, verdictCounts, worstOf } from './verification.ts';
 
 /** How many rows a side has at most before the rest is only counted. */
@@ -105,7 +105,15 @@ function InputVerdictMark({ verification, at }: InputVerdictProps) {
     return <OneSignatureMark signature={single} verdicts={verification.verdicts} />;
   }
   const worst = worstOf(signatures);
-  return worst && <VerdictMark verdict={worst} word={countsText(verdictCounts(signatures))} />;
+  return (
+    worst && (
+      <VerdictMark
+        verdict={worst}
+        word={countsText(verdictCounts(signatures))}
+        title={signatures.map((one) => signatureTitle(one, verification.verdicts)).join('\n')}
+      />
+    )
+  );
 }
 
 interface FlowSideProps {

@@ -36,15 +36,28 @@ interface SignatureMarkProps {
 
 /** One signature: its verdict and hash type, where there is room whose it is, and the rest on hovering. */
 export function OneSignatureMark({ signature, verdicts }: SignatureMarkProps) {
-  const key = signature.publicKey && toHex(signature.publicKey);
-  const origin = verdicts?.origins.find((one) => one.key === key || one.key === key?.slice(2));
-  const owner = key && keyText(key, new Map(origin ? [[key, origin]] : []));
   return (
     <VerdictMark
       verdict={signature.verdict}
       word={markText(signature)}
-      owner={origin?.fingerprint}
-      title={markTitle(signature, owner)}
+      owner={originOf(signature, verdicts)?.fingerprint}
+      title={signatureTitle(signature, verdicts)}
     />
   );
+}
+
+/** In sentences: its verdict, whose it is, and what it commits to. */
+export function signatureTitle(
+  signature: SignatureVerdict,
+  verdicts: Verdicts | undefined,
+): string {
+  const key = signature.publicKey && toHex(signature.publicKey);
+  const origin = originOf(signature, verdicts);
+  const owner = key && keyText(key, new Map(origin ? [[key, origin]] : []));
+  return markTitle(signature, owner);
+}
+
+function originOf({ publicKey }: SignatureVerdict, verdicts: Verdicts | undefined) {
+  const key = publicKey && toHex(publicKey);
+  return verdicts?.origins.find((one) => one.key === key || one.key === key?.slice(2));
 }

@@ -1,4 +1,11 @@
-import type { ComparedText, Owner, OwnKey, PaymentResult, UnreadPayment } from '../inspect/port.ts';
+import type {
+  ComparedText,
+  Comparison,
+  Owner,
+  OwnKey,
+  PaymentResult,
+  UnreadPayment,
+} from '../inspect/port.ts';
 import { formatCount } from '../ui/format.ts';
 import { amountInWords, counted } from './amounts.ts';
 import { NAMED, TEXT } from './text.ts';
@@ -29,12 +36,21 @@ export const OWNER_TEXT: Readonly<
   other: { sign: '–', word: 'not yours' },
 };
 
+/** What a wallet calls itself, else the number of the descriptor as it was pasted. */
+function descriptorName({ descriptor = 0 }: Owner, keys: readonly OwnKey[]): string {
+  return keys[descriptor]?.label ?? `descriptor ${formatCount(descriptor + 1)}`;
+}
+
+/** Of the descriptor that an input was derived from here, to which each key of its script belongs. */
+export function inputLabel(comparison: Comparison | undefined, input: number): string | undefined {
+  const owner = comparison?.inputs[input];
+  return owner?.status === 'derived' ? descriptorName(owner, comparison!.keys) : undefined;
+}
+
 /** "Derived again here from Vault at index 5." */
-export function ownerText(
-  { status, descriptor = 0, index }: Owner,
-  keys: readonly OwnKey[],
-): string {
-  const name = keys[descriptor]?.label ?? `descriptor ${formatCount(descriptor + 1)}`;
+export function ownerText(owner: Owner, keys: readonly OwnKey[]): string {
+  const { status, index } = owner;
+  const name = descriptorName(owner, keys);
   if (status === 'other') return 'None of your descriptors gives this script.';
   if (status === 'contradicted') {
     return `The PSBT says that a key of ${name} is in it, but the script is none of its own.`;

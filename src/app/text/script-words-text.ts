@@ -13,7 +13,8 @@ export const SCRIPT_WORDS_TEXT = {
   title: 'Scripts in words',
   inputs: 'Input',
   outputs: 'Output',
-  unspendable: 'No key path: nobody has the private key of the internal key (BIP 341).',
+  unspendable:
+    'No key path: the internal key is H of BIP 341, of which nobody has the private key.',
   keyPath: 'The internal key can spend it alone, by the key path.',
 } as const;
 

@@ -38,6 +38,8 @@ export const CHECKS_TEXT = {
   large: 'This file is large, so its signatures are not verified until you ask.',
   verify: 'Verify signatures',
   none: 'Nothing here can be verified.',
+  conflict:
+    'The lock times that the inputs require cannot all be met, so there is no transaction that signatures could be of.',
   damaged: 'The file does not decode, so nothing in it can be verified.',
   next: 'What comes next',
   missing: 'What is missing',
@@ -53,6 +55,7 @@ export const CHECKS_TEXT = {
   key: 'Key',
   origin: 'Key origin',
   originWhy: 'As the PSBT says; not proven.',
+  descriptor: 'Descriptor',
   hashType: 'Sighash type',
   commits: 'Commits to',
   digest: 'Digest',

@@ -17,6 +17,8 @@ export interface FieldSource {
   /** Of which input or output; neither where it is the whole transaction's. */
   readonly input?: number;
   readonly output?: number;
+  /** Of an outpoint whose halves stand apart, in version 2: which half. */
+  readonly half?: 'txid' | 'index';
   /** Bytes of the file. */
   readonly span: Span;
 }
@@ -82,7 +84,7 @@ class SourceFinder {
   /** The script of another input is left out, and so may its sequence be. */
   private ofOtherInput(field: MessageField, index: number, name: string): FieldSources {
     const { preimage } = this.message;
-    if (name === 'outpoint') return one(this.outpoint(index));
+    if (name === 'outpoint') return this.outpoint(index);
     const isKept = preimage?.subarray(field.start, field.end).some((byte) => byte !== 0);
     return name === 'nSequence' && isKept ? one(this.sequence(index)) : NONE;
   }
@@ -100,7 +102,7 @@ class SourceFinder {
       case 'nLockTime':
         return this.lockTime();
       case 'outpoint':
-        return one(this.outpoint(index));
+        return this.outpoint(index);
       case 'nSequence':
         return one(this.sequence(index));
       case 'amount':
@@ -124,7 +126,7 @@ class SourceFinder {
     switch (name) {
       case 'hashPrevouts':
       case 'sha_prevouts':
-        return this.ofInputs((i) => this.outpoint(i));
+        return this.ofInputs((i) => this.outpoint(i).sources[0]);
       case 'hashSequence':
       case 'sha_sequences':
         return this.ofInputs((i) => this.sequence(i));
@@ -179,12 +181,20 @@ class SourceFinder {
     return one(fallback && { span: spanOf(fallback) });
   }
 
-  private outpoint(index: number): FieldSource | undefined {
+  /** In version 2 the txid and the number stand in records of their own. */
+  private outpoint(index: number): FieldSources {
     const txid = this.txid(index);
-    if (txid) return at({ input: index }, txid.start, OUTPOINT_SIZE);
+    if (txid) return one(at({ input: index }, txid.start, OUTPOINT_SIZE));
     const map = this.subject.psbt?.inputs[index];
-    const record = map && recordOf(map, 'previous_txid');
-    return record && { input: index, span: spanOf(record) };
+    if (!map) return NONE;
+    const halves = [
+      { half: 'txid', record: recordOf(map, 'previous_txid') },
+      { half: 'index', record: recordOf(map, 'output_index') },
+    ] as const;
+    const sources = halves.flatMap(({ half, record }): readonly FieldSource[] =>
+      record ? [{ input: index, half, span: spanOf(record) }] : [],
+    );
+    return { sources, total: sources.length };
   }
 
   /** Where the transaction itself names what an input spends; not in version 2. */

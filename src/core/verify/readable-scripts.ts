@@ -3,6 +3,8 @@ import { equalBytes } from '../bytes/order.ts';
 import { TAPROOT_LEAF_TAPSCRIPT, UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { taprootOutput } from '../descriptor/taproot-tree.ts';
 import { fromScript } from '../miniscript/from-script.ts';
+import { toText } from '../miniscript/to-text.ts';
+import type { Miniscript } from '../miniscript/types.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import { strangeLeaves } from '../psbt/script-fits.ts';
 import type { InputMap, OutputMap, TapLeaf } from '../psbt/types.ts';
@@ -16,6 +18,8 @@ import { tapscriptPolicy } from './tapscript-policy.ts';
 export interface ReadableScript {
   /** Absent where it is no miniscript, or too long. */
   readonly policy?: ScriptPolicy | undefined;
+  /** As BIP 379 writes it, keys and hashes in hex; absent where the script is none. */
+  readonly miniscript?: string | undefined;
   /** Of a leaf, how many branches above it. */
   readonly depth?: number;
   /** Of a leaf, whether the output key commits to it. */
@@ -66,7 +70,13 @@ function scriptsIn(
   if (rules === 'taproot') return map ? leavesIn(map, scriptPubKey.subarray(2)) : [];
   const [option] = spendOptions({ map }, peeled.innermost);
   const isOneKey = solution.type === 'pubkey' || solution.type === 'pubkeyhash';
-  return option && !isOneKey ? [{ policy: policyOf(option.node) }] : [];
+  if (!option || isOneKey) return [];
+  // Before segwit there is no miniscript.
+  return [rules === 'segwit_v0' ? readable(option.node) : { policy: policyOf(option.node) }];
+}
+
+function readable(node: Miniscript): Pick<ReadableScript, 'policy' | 'miniscript'> {
+  return { policy: policyOf(node), miniscript: toText(node) };
 }
 
 /** A control block of an internal key has its head, then a hash for each branch. */
@@ -76,7 +86,7 @@ const HASH_SIZE = 32;
 function leavesIn(map: InputMap, outputKey: Uint8Array): readonly ReadableScript[] {
   const strange = strangeLeaves(map, outputKey);
   return recordsOf(map, 'tap_leaf_script').map((record) => ({
-    policy: leafPolicy(record.value),
+    ...ofLeaf(record.value),
     depth: (record.key.length - CONTROL_HEAD) / HASH_SIZE,
     isProven: !strange.includes(record),
   }));
@@ -88,18 +98,18 @@ function treeOf(scriptPubKey: Uint8Array, map: OutputMap): readonly ReadableScri
   if (!leaves) return undefined;
   const output = key && taprootOutput(key, leaves)?.output.key;
   const isProven = output !== undefined && equalBytes(output, scriptPubKey.subarray(2));
-  return leaves.map((leaf) => ({ policy: leafPolicy(leaf), depth: leaf.depth, isProven }));
+  return leaves.map((leaf) => ({ ...ofLeaf(leaf), depth: leaf.depth, isProven }));
 }
 
 /** Longer ones are not said in words. */
 const LONGEST = 1_000;
 
-function leafPolicy({ leafVersion, script }: TapLeaf): ScriptPolicy | undefined {
-  if (leafVersion !== TAPROOT_LEAF_TAPSCRIPT || script.length > LONGEST) return undefined;
+function ofLeaf({ leafVersion, script }: TapLeaf): Pick<ReadableScript, 'policy' | 'miniscript'> {
+  if (leafVersion !== TAPROOT_LEAF_TAPSCRIPT || script.length > LONGEST) return {};
   const read = fromScript(script, undefined, 'tapscript');
-  if (read.ok) return policyOf(read.node);
+  if (read.ok) return readable(read.node);
   const shape = tapscriptPolicy(script);
-  if (!shape) return undefined;
+  if (!shape) return {};
   const { required: count, keys, locks } = shape;
-  return group('and', [{ kind: 'keys', count, keys }, ...locks]);
+  return { policy: group('and', [{ kind: 'keys', count, keys }, ...locks]) };
 }

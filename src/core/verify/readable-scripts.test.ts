@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { decodePsbt } from '../psbt/psbt.ts';
+import { viewOf } from '../psbt/view.ts';
+import { readableScripts } from './readable-scripts.ts';
+import { subjectOfPsbt } from './subject.ts';
+
+const NOTHING = { transactions: [], reported: () => undefined, scripts: [] };
+
+/** Scripts of a sample as miniscript, with `K` instead of keys and `X` instead of 32 bytes. */
+function miniscriptsIn(sample: string): readonly string[] {
+  const path = new URL(`../../../public/samples/${sample}.psbt`, import.meta.url);
+  const psbt = decodePsbt(new Uint8Array(readFileSync(path)));
+  const scripts = readableScripts(subjectOfPsbt(viewOf(psbt), NOTHING)!, 10);
+  return scripts.flatMap(({ side, at, scripts: all }) =>
+    all.map(({ miniscript = '-' }) => `${side} ${at}: ${short(miniscript)}`),
+  );
+}
+
+const short = (text: string) =>
+  text.replace(/0[23][0-9a-f]{64}/g, 'K').replace(/[0-9a-f]{64}/g, 'X');
+
+test.each<[sample: string, miniscripts: readonly string[]]>([
+  ['multisig', ['inputs 0: multi(2,K,K,K)', 'outputs 0: multi(2,K,K,K)']],
+  [
+    'taproot',
+    [
+      'inputs 0: -',
+      'inputs 0: multi_a(2,X,X)',
+      'inputs 0: and_v(v:sha256(X),pk(X))',
+      'outputs 1: -',
+      'outputs 1: multi_a(2,X,X)',
+      'outputs 1: and_v(v:sha256(X),pk(X))',
+    ],
+  ],
+  ['payment', []],
+])('%s', (sample, miniscripts) => {
+  expect(miniscriptsIn(sample)).toEqual(miniscripts);
+});
