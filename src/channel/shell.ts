@@ -63,13 +63,33 @@ export function printPaper(): void {
   ask({ kind: 'print' });
 }
 
+/** The shell hands it over once this frame has been loaded. */
+let toShell: MessagePort | undefined;
+/** What is asked before that. */
+const waiting: (readonly [FromFrame, readonly MessagePort[]])[] = [];
+
 function ask(message: FromFrame, ports: readonly MessagePort[] = []): void {
-  parent.postMessage(message, '*', [...ports]);
+  if (toShell === undefined) waiting.push([message, ports]);
+  else toShell.postMessage(message, [...ports]);
+}
+
+type Listener = (event: MessageEvent<ToFrame>) => void;
+
+function listenTo(port: MessagePort, listeners: ReadonlySet<Listener>): void {
+  toShell = port;
+  port.onmessage = (event) => {
+    for (const listener of listeners) listener(event);
+  };
+  for (const [message, ports] of waiting.splice(0)) ask(message, ports);
 }
 
 /** The shell around this frame. */
 export function connectShell(): Shell {
   const { preferences, ...start } = readStart();
+  const listeners = new Set<Listener>();
+  addEventListener('message', ({ source, ports: [port] }) => {
+    if (source === parent && port !== undefined) listenTo(port, listeners);
+  });
   const listen = <Kind extends ToFrame['kind']>(
     kind: Kind,
     listener: (
@@ -78,14 +98,13 @@ export function connectShell(): Shell {
       stop: () => void,
     ) => void,
   ): void => {
-    const listening = new AbortController();
-    const hear = ({ source, data, ports }: MessageEvent<ToFrame>): void => {
-      if (source !== parent || data.kind !== kind) return;
+    const hear: Listener = ({ data, ports }) => {
+      if (data.kind !== kind) return;
       // The kind says which of them it is.
       const message = data as Extract<ToFrame, { kind: Kind }>;
-      listener(message, ports, () => listening.abort());
+      listener(message, ports, () => listeners.delete(hear));
     };
-    addEventListener('message', hear, { signal: listening.signal });
+    listeners.add(hear);
   };
   /** The answer to a question; of each kind one is asked at a time. */
   const answer = <Kind extends ToFrame['kind']>(kind: Kind, question: FromFrame) =>
