@@ -79,17 +79,38 @@ const RUNS: ReadonlySet<PropertyKey> = new Set(['evaluate', 'evaluateHandle', 'w
  * what looks for elements or runs code does so there. All else is the page's.
  */
 export function inApp(page: Page): Page {
+  const frame = currentFrame(page);
   return new Proxy(page, {
     get(_page, name) {
-      const owner = LOOKS.has(name) ? page.frameLocator(':scope > body > iframe') : page;
+      if (LOOKS.has(name)) {
+        const isThere = page.mainFrame().childFrames().length > 0;
+        const owner = isThere ? frame : page.frameLocator(':scope > body > iframe');
+        const look: unknown = Reflect.get(owner, name);
+        return typeof look === 'function' ? look.bind(owner) : look;
+      }
       if (RUNS.has(name)) {
         return async (...args: readonly unknown[]) => {
-          const frame = await appFrame(page.mainFrame());
-          return Reflect.apply(Reflect.get(frame, name), frame, args);
+          const app = await appFrame(page.mainFrame());
+          return Reflect.apply(Reflect.get(app, name), app, args);
         };
       }
-      const value: unknown = Reflect.get(owner, name);
-      return typeof value === 'function' ? value.bind(owner) : value;
+      const value: unknown = Reflect.get(page, name);
+      return typeof value === 'function' ? value.bind(page) : value;
+    },
+  });
+}
+
+/**
+ * The app's frame of a page, after each navigation the new one. To go there from
+ * the element would take a tenth of a second each time: the browser hands its
+ * attributes over, and one is the whole app.
+ */
+function currentFrame(page: Page): Frame {
+  let last = page.mainFrame();
+  return new Proxy(last, {
+    get(_frame, name) {
+      last = page.mainFrame().childFrames()[0] ?? last;
+      return Reflect.get(last, name);
     },
   });
 }
@@ -101,6 +122,8 @@ export function shellOf(page: Page): Frame {
 
 /** The frame of the app in a page or frame that shows the file. */
 export async function appFrame(shell: Frame): Promise<Frame> {
+  const [there] = shell.childFrames();
+  if (there !== undefined) return there;
   const handle = await shell.waitForSelector('body > iframe', { state: 'attached' });
   const frame = await handle.contentFrame();
   if (frame === null) throw new Error('The file has made no frame');

@@ -86,9 +86,12 @@ export class Hands {
   async fillClipboard(text: string): Promise<void> {
     const { page } = this;
     // A page that was just opened may not have the focus yet, and then may not write.
-    await expect(() =>
-      apart(page, () => page.evaluate((given) => navigator.clipboard.writeText(given), text)),
-    ).toPass();
+    const write = () => page.evaluate((given) => navigator.clipboard.writeText(given), text);
+    await expect(async () => {
+      await page.bringToFront();
+      await page.evaluate(() => window.focus());
+      await apart(page, write);
+    }).toPass();
   }
 
   async clipboard(): Promise<string> {
