@@ -126,6 +126,13 @@ const STATES: readonly (readonly [string, Reach])[] = [
   ],
   ['the keys', (page) => page.getByText('Keyboard shortcuts', { exact: true }).click()],
   [
+    'what a PSBT tells',
+    then(opened('multisig'), async (page) => {
+      await page.getByRole('button', { name: 'Share' }).click();
+      await page.getByRole('checkbox').first().check();
+    }),
+  ],
+  [
     'a message signed',
     then(tab('Messages'), async (page) => {
       await page.getByRole('textbox', { name: 'Address' }).fill(ADDRESS);

@@ -8,6 +8,7 @@ import { createChainStore } from './app/chain-store.ts';
 import { Console } from './app/console/console-store.ts';
 import { DecidePage } from './app/decide/decide-page.tsx';
 import { DecisionQueue } from './app/decide/decision-store.ts';
+import { DisclosureContext } from './app/disclosures/client-context.ts';
 import { ConsentQueue } from './app/embed/consent-store.ts';
 import { watchTyping } from './app/embed/typing.ts';
 import { Inspector } from './app/inspect/inspect-store.ts';
@@ -30,6 +31,7 @@ import './app/about/about.css';
 import './app/qr/qr.css';
 import { createCompareClient } from './channel/compare-client.ts';
 import { createConsoleClient } from './channel/console-client.ts';
+import { createDisclosureClient } from './channel/disclosure-client.ts';
 import {
   awaitQuestion,
   createDecideWindows,
@@ -114,20 +116,22 @@ function page(): ReactNode {
   // The first input finds its worker started, and the first paint does not wait for it.
   setTimeout(client.prepare, 0);
   return (
-    <App
-      stores={{
-        chain,
-        inspector,
-        signing,
-        messages,
-        console,
-        consent,
-        view,
-        theme: createThemeStore(shell),
-        qr,
-      }}
-      embedding={embedding}
-      shell={shell}
-    />
+    <DisclosureContext value={createDisclosureClient(startWorker)}>
+      <App
+        stores={{
+          chain,
+          inspector,
+          signing,
+          messages,
+          console,
+          consent,
+          view,
+          theme: createThemeStore(shell),
+          qr,
+        }}
+        embedding={embedding}
+        shell={shell}
+      />
+    </DisclosureContext>
   );
 }

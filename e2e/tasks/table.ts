@@ -252,7 +252,7 @@ export const TASKS: readonly Task[] = [
       hands.steps = 0;
       await remember(hands);
     },
-    steps: { mouse: 2, keyboard: 25 },
+    steps: { mouse: 2, keyboard: 26 },
     ways: {
       mouse: (hands) => hands.choose(hands.page.getByLabel('Chain'), 'Regtest'),
       async keyboard(hands) {
@@ -664,7 +664,7 @@ export const TASKS: readonly Task[] = [
   {
     name: 'forget an input',
     start: pasting(PAYMENT),
-    steps: { mouse: 1, keyboard: 11 },
+    steps: { mouse: 1, keyboard: 12 },
     ways: {
       mouse: (hands) => hands.click(hands.button('Close')),
       async keyboard(hands) {

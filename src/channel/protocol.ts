@@ -5,6 +5,7 @@ import type { Reply } from '../rpc/exchange.ts';
 import type { PrettyLines } from '../rpc/json/pretty-lines.ts';
 import type { BodyLimits } from '../rpc/limits.ts';
 import type { CompareCalls } from './compare-protocol.ts';
+import type { DisclosureCalls } from './disclosure-protocol.ts';
 import type { InspectCalls } from './inspect-protocol.ts';
 import type { QrCalls } from './qr/qr-protocol.ts';
 import type { SignCalls } from './sign-protocol.ts';
@@ -96,7 +97,8 @@ export interface WorkerCalls
     SignCalls,
     VerifyCalls,
     CompareCalls,
-    QrCalls {}
+    QrCalls,
+    DisclosureCalls {}
 
 export type CallName = keyof WorkerCalls;
 export type Ask<Name extends CallName> = WorkerCalls[Name]['ask'];

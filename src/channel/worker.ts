@@ -1,6 +1,7 @@
 import './close-worker.ts';
 import { rpcHandlers } from './answer.ts';
 import { CompareSession } from './compare-session.ts';
+import { disclosureHandlers } from './disclosure-answer.ts';
 import { InspectSession } from './inspect-session.ts';
 import type { Request } from './protocol.ts';
 import { QrSession } from './qr/qr-session.ts';
@@ -21,6 +22,7 @@ const scope = globalThis as unknown as WorkerScope;
 
 const handlers = {
   ...rpcHandlers,
+  ...disclosureHandlers,
   ...new InspectSession().handlers,
   ...new SignSession().handlers,
   ...new SigningFormSession().handlers,

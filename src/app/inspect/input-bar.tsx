@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { DisclosureButton } from '../disclosures/disclosure-dialog.tsx';
 import type { QrClient } from '../qr/port.ts';
 import { QrDialog } from '../qr/qr-dialog.tsx';
 import { QR_TEXT } from '../text/qr-text.ts';
@@ -77,11 +78,18 @@ function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'stat
         </button>
       )}
       <button type="button" className="button" onClick={() => void save().catch(() => undefined)}>
-        {format === 'psbt' ? TEXT.savePsbt : TEXT.saveTransaction}
+        {TEXT.save}
+        <span className="save-as">{TEXT.saveAs[format]}</span>
       </button>
+      {fault === undefined && format === 'psbt' && <Share key={document.key} document={document} />}
       {fault === undefined && <ShowQr inspector={inspector} document={document} qr={qr} />}
     </>
   );
+}
+
+function Share({ document }: Pick<InputBarProps, 'document'>) {
+  const source = useCallback(() => document.whole(), [document]);
+  return <DisclosureButton source={source} name={fileName(document)} />;
 }
 
 function ShowQr({ inspector, document, qr }: Omit<InputBarProps, 'state' | 'onSign'>) {

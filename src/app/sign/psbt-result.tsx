@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
+import { DisclosureButton } from '../disclosures/disclosure-dialog.tsx';
 import { PSBT_FAULTS, PSBT_TEXT, signedInputText } from '../text/sign-text-psbt.ts';
 import { RESULT_TEXT, sendCommand } from '../text/sign-text-result.ts';
 import { UTXO_TEXT } from '../text/sign-text-utxos.ts';
@@ -65,6 +66,7 @@ function SignedResult({
           label={PSBT_TEXT.save}
           act={() => save(signingForm, bytesOf(psbt), `${nameOf(result)}.psbt`)}
         />
+        <Share result={result} />
         <Action label={PSBT_TEXT.inspect} act={() => onInspect(psbt, [])} />
         {!complete && (
           <Action
@@ -93,6 +95,13 @@ function SignedResult({
       <Inputs inputs={inputs} />
     </>
   );
+}
+
+/** What the PSBT tells, before it is sent on. */
+function Share({ result }: { readonly result: Signed }) {
+  const { psbt } = result;
+  const source = useCallback(async () => new Blob([psbt]), [psbt]);
+  return <DisclosureButton source={source} name={`${nameOf(result)}.psbt`} />;
 }
 
 interface ActionProps {

@@ -58,8 +58,9 @@ export const TEXT = {
   dropHere: 'Drop it anywhere to open it',
   signThis: 'Sign this',
   signThisWhy: 'Take this transaction and its previous outputs to the Sign view',
-  savePsbt: 'Save as .psbt',
-  saveTransaction: 'Save as .txn',
+  save: 'Save',
+  /** Read out, but not shown where there is little room. */
+  saveAs: { psbt: ' as .psbt', transaction: ' as .txn' },
   saved: (name: string) => `Saved ${name}`,
   closeDialog: 'Close',
   close: 'Close',

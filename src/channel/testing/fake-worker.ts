@@ -1,6 +1,7 @@
 import { rpcHandlers } from '../answer.ts';
 import { CompareSession } from '../compare-session.ts';
 import type { WorkerPort } from '../conversation.ts';
+import { disclosureHandlers } from '../disclosure-answer.ts';
 import { InspectSession } from '../inspect-session.ts';
 import type { Answer, CallName, Request, WorkerReply } from '../protocol.ts';
 import { QrSession } from '../qr/qr-session.ts';
@@ -21,6 +22,7 @@ export class FakeWorker implements WorkerPort {
   isTerminated = false;
   private readonly handlers: Handlers = {
     ...rpcHandlers,
+    ...disclosureHandlers,
     ...new InspectSession().handlers,
     ...new SignSession().handlers,
     ...new SigningFormSession().handlers,

@@ -1,0 +1,136 @@
+import { useContext, useEffect, useState } from 'react';
+import {
+  DISCLOSURE_TEXT,
+  disclosureFacts,
+  disclosureTitle,
+  disclosureWords,
+} from '../text/disclosure-text.ts';
+import { copyText, saveFile } from '../ui/clipboard.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { DisclosureContext } from './client-context.ts';
+import type { Disclosure, DisclosureClient, DisclosureKind } from './port.ts';
+
+interface DisclosureButtonProps {
+  readonly source: () => Promise<Blob>;
+  /** Of the file that is saved. */
+  readonly name: string;
+}
+
+/** Leads to what a PSBT tells of its maker, before it is sent on. */
+export function DisclosureButton({ source, name }: DisclosureButtonProps) {
+  const client = useContext(DisclosureContext);
+  const [isShown, setShown] = useState(false);
+  if (client === undefined) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        title={DISCLOSURE_TEXT.openWhy}
+        onClick={() => setShown(true)}
+      >
+        {DISCLOSURE_TEXT.open}
+      </button>
+      {isShown && (
+        <DisclosureDialog
+          client={client}
+          source={source}
+          name={name}
+          onClose={() => setShown(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface DisclosureDialogProps extends DisclosureButtonProps {
+  readonly client: DisclosureClient;
+  readonly onClose: () => void;
+}
+
+function DisclosureDialog({ client, source, name, onClose }: DisclosureDialogProps) {
+  const told = useDisclosures(client, source);
+  const [chosen, setChosen] = useState<readonly DisclosureKind[]>([]);
+  const [said, setSaid] = useState('');
+  const choose = (kind: DisclosureKind) => {
+    setSaid('');
+    setChosen(chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind]);
+  };
+  const act = (work: () => Promise<string>) =>
+    chosen.length > 0 && void work().then(setSaid, () => setSaid(DISCLOSURE_TEXT.lost));
+  const copy = async () => {
+    const text = client.without(await source(), chosen, 'base64');
+    return (await copyText(text)) ? DISCLOSURE_TEXT.copied : DISCLOSURE_TEXT.notCopied;
+  };
+  const save = async () => {
+    saveFile(await client.without(await source(), chosen, 'binary'), name);
+    return DISCLOSURE_TEXT.saved;
+  };
+  return (
+    <Dialog title={DISCLOSURE_TEXT.title} onClose={onClose}>
+      {told === 'lost' && <p role="alert">{DISCLOSURE_TEXT.lost}</p>}
+      {typeof told === 'object' && told.length === 0 && <p>{DISCLOSURE_TEXT.nothing}</p>}
+      {typeof told === 'object' && told.length > 0 && (
+        <>
+          <p>{DISCLOSURE_TEXT.intro}</p>
+          <ul className="disclosures">
+            {told.map((one) => (
+              <li key={one.kind}>
+                <label className="disclosure">
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(one.kind)}
+                    onChange={() => choose(one.kind)}
+                  />
+                  <strong>{disclosureTitle(one)}</strong>
+                  <span className="disclosure-facts">{disclosureFacts(one)}</span>
+                  <span className="disclosure-words">{disclosureWords(one)}</span>
+                </label>
+              </li>
+            ))}
+          </ul>
+          <div className="qr-steps">
+            {(
+              [
+                [DISCLOSURE_TEXT.copy, copy],
+                [DISCLOSURE_TEXT.save, save],
+              ] as const
+            ).map(([label, work]) => (
+              <button
+                key={label}
+                type="button"
+                className="button"
+                aria-disabled={chosen.length === 0}
+                onClick={() => act(work)}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+          <p className="part-line live" role="status">
+            {said}
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function useDisclosures(
+  client: DisclosureClient,
+  source: () => Promise<Blob>,
+): readonly Disclosure[] | 'lost' | undefined {
+  const [told, setTold] = useState<readonly Disclosure[] | 'lost'>();
+  useEffect(() => {
+    let isCurrent = true;
+    const read = async () => {
+      const found = await client.read(await source());
+      if (isCurrent) setTold(found);
+    };
+    read().catch(() => isCurrent && setTold('lost'));
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, source]);
+  return told;
+}

@@ -1,0 +1,22 @@
+import { createClient, type WorkerPort } from './conversation.ts';
+import type { Disclosure, DisclosureKind } from './disclosure-protocol.ts';
+
+/** Says what a PSBT tells of its maker; each call has a worker that ends with its answer. */
+export interface DisclosureClient {
+  read(source: Blob): Promise<readonly Disclosure[]>;
+  /** A copy without these kinds. */
+  without(source: Blob, kinds: readonly DisclosureKind[], as: 'base64' | 'binary'): Promise<Blob>;
+}
+
+export function createDisclosureClient(start: () => WorkerPort): DisclosureClient {
+  return {
+    read(source) {
+      const client = createClient(start);
+      return client.ask('disclosures', { source }).finally(() => client.stop());
+    },
+    without(source, kinds, as) {
+      const client = createClient(start);
+      return client.ask('withoutDisclosures', { source, kinds, as }).finally(() => client.stop());
+    },
+  };
+}
