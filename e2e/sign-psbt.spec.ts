@@ -85,7 +85,7 @@ test('the signed PSBT is copied, saved, gone on with, and gone back from', async
   await expect(signer.result).toHaveCount(0);
   await signer.paste(wif(1), signer.keys);
   await expect(signer.verdicts).toContainText('signs nothing');
-  await signer.button('Back to the PSBT before').click();
+  await signer.button('Undo').click();
   await expect(signer.verdicts).toContainText('signs input 0');
   await signer.button('Sign its transaction alone').click();
   await expect(signer.transaction).toHaveValue(/^02000000/);

@@ -4,10 +4,11 @@ import type { Chain } from '../src/core/encoding/chains.ts';
 import { extendedPrivateKeyText } from '../src/core/encoding/extended-key.ts';
 import { encodeWif } from '../src/core/encoding/wif.ts';
 import { privateKey } from '../src/core/sign/testing/utxos.ts';
+import { signPsbtForm } from '../src/core/signing-form/psbt-signing.ts';
 import { fileOf, wpkh } from '../src/rpc/procedures/testing/built-files.ts';
 import { accountOf, masterOf, updatedPsbt } from '../src/rpc/procedures/testing/updated-psbt.ts';
 import { bytesOf } from '../test/psbt-text.ts';
-import { multisig, psbtOf } from './sign-inputs.ts';
+import { multisig, psbtOf, wif } from './sign-inputs.ts';
 
 /* PSBTs to sign, with keys that anybody can work out. */
 
@@ -15,14 +16,27 @@ const CHAIN: Chain = 'main';
 
 const TWO_OF_THREE = multisig(2, 1, 2, 3);
 
+const sharedOf = (satoshis: number) =>
+  psbtOf([
+    {
+      scriptPubKey: `0020${bytesToHex(sha256(bytesOf(TWO_OF_THREE)))}`,
+      satoshis,
+      witnessScript: TWO_OF_THREE,
+    },
+  ]);
+
 /** 2 of 3 in P2WSH, of the keys 1 to 3. */
-export const SHARED_PSBT = psbtOf([
-  {
-    scriptPubKey: `0020${bytesToHex(sha256(bytesOf(TWO_OF_THREE)))}`,
-    satoshis: 250_000,
-    witnessScript: TWO_OF_THREE,
-  },
-]);
+export const SHARED_PSBT = sharedOf(250_000);
+/** The same that pays less. */
+export const OTHER_PSBT = sharedOf(249_000);
+
+/** The shared one with the signature of a key, from 1 to 3. */
+export function signedBy(key: number): string {
+  const question = { chain: CHAIN, psbt: SHARED_PSBT, keys: wif(key) };
+  const signed = signPsbtForm({ ...question, hashType: 'DEFAULT' }, () => new Uint8Array(0));
+  if (!signed.ok) throw new Error(signed.fault);
+  return signed.psbt;
+}
 
 const ROOT = masterOf(new Uint8Array(32).fill(1));
 const { open: KEY } = accountOf(ROOT, CHAIN);

@@ -56,11 +56,11 @@ export class Hands {
     await this.taken();
   }
 
-  /** A file from the desktop, let go over the middle of the page. */
-  async drop(file: string): Promise<void> {
+  /** Files from the desktop, let go over the middle of the page. */
+  async drop(...files: string[]): Promise<void> {
     const { width, height } = this.page.viewportSize() ?? { width: 0, height: 0 };
     const session = await this.page.context().newCDPSession(this.page);
-    const data = { items: [], files: [file], dragOperationsMask: 1 };
+    const data = { items: [], files, dragOperationsMask: 1 };
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
       await session.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data });
     }

@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, inApp } from '../page.ts';
 import { wif } from '../sign-inputs.ts';
 import * as psbts from '../sign-psbts.ts';
+import { fileOf } from './files.ts';
 import type { Hands } from './hands.ts';
 import type { Task } from './task.ts';
 
@@ -10,6 +11,30 @@ import type { Task } from './task.ts';
 const verdict = (page: Page) => page.getByTestId('verdict');
 const result = (page: Page) => page.getByTestId('result');
 const signButton = (page: Page) => page.getByRole('button', { name: 'Sign', exact: true });
+
+const copy = (page: Page, number: number) => page.getByTestId(`copy-${number}`);
+
+/** Goes to a button and presses it. */
+const press = (button: (page: Page) => Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') =>
+  ({
+    mouse: (hands: Hands) => hands.click(button(hands.page)),
+    async keyboard(hands: Hands) {
+      await hands.tabTo(button(hands.page), key);
+      hands.steps = 0;
+      await hands.press('Enter');
+    },
+  }) as const;
+
+const dropped =
+  (...psbtsGiven: readonly string[]) =>
+  async (hands: Hands): Promise<void> => {
+    const { page } = hands;
+    await hands.click(page.getByRole('tab', { name: 'Sign' }));
+    hands.steps = 0;
+    await hands.drop(
+      ...psbtsGiven.map((text, i) => fileOf(`copy-${i}.psbt`, Buffer.from(text, 'base64'))),
+    );
+  };
 
 /** Everything is pasted where one is: the view finds out what it is. */
 const given =
@@ -77,6 +102,61 @@ export const PSBT_TASKS: readonly Task[] = [
       await expect(verdict(page)).toContainText('tweaked key path: 0');
       await expect(verdict(page)).toContainText('script path: 1');
       await expect(page.getByTestId('output-0')).toContainText('yours, proven');
+    },
+  },
+  {
+    name: 'put three copies of a PSBT together that are dropped at once, and finalise',
+    async start(hands) {
+      await dropped(psbts.SHARED_PSBT, psbts.signedBy(1), psbts.signedBy(3))(hands);
+      await expect(copy(hands.page, 1)).toContainText('copy-1.psbt brought 1 signature');
+      await expect(copy(hands.page, 2)).toContainText('copy-2.psbt brought 1 signature');
+      await expect(hands.page.getByTestId('psbt-box')).toContainText('ready to finalize');
+    },
+    steps: { mouse: 1, keyboard: 1 },
+    ways: press((page) => page.getByRole('button', { name: 'Finalize' })),
+    async end({ page }) {
+      await expect(result(page)).toContainText('Complete: all inputs are signed');
+      expect(await page.getByTestId('result-hex').inputValue()).toMatch(/^020000000001/);
+    },
+  },
+  {
+    name: 'see that a copy of another transaction is refused, and why',
+    start: given(psbts.SHARED_PSBT),
+    steps: { mouse: 0, keyboard: 0 },
+    ways: {
+      mouse: (hands) => hands.drop(fileOf('other.psbt', Buffer.from(psbts.OTHER_PSBT, 'base64'))),
+      keyboard: (hands) => hands.paste(psbts.OTHER_PSBT),
+    },
+    async end({ page }) {
+      await expect(copy(page, 1)).toContainText(
+        'another transaction. What differs: inputs, outputs.',
+      );
+      await expect(copy(page, 1)).toContainText(
+        'tx.vout[0].value: changed 0.00249000 → 0.00248000',
+      );
+      await expect(page.getByRole('combobox', { name: 'Version' })).toHaveText('1: as given');
+      await expect(page.getByTestId('output-0')).toContainText('0.00249000');
+    },
+  },
+  {
+    name: 'undo after finalising',
+    async start(hands) {
+      const { page } = hands;
+      await dropped(psbts.SHARED_PSBT, psbts.signedBy(1), psbts.signedBy(2))(hands);
+      await expect(page.getByTestId('psbt-box')).toContainText('ready to finalize');
+      await hands.click(page.getByRole('button', { name: 'Finalize' }));
+      await expect(page.getByTestId('psbt-box')).toContainText('final and valid');
+      hands.steps = 0;
+    },
+    steps: { mouse: 1, keyboard: 1 },
+    ways: press((page) => page.getByRole('button', { name: 'Undo' }), 'Shift+Tab'),
+    async end({ page }) {
+      await expect(page.getByTestId('psbt-box')).toContainText('ready to finalize');
+      await expect(result(page)).toHaveCount(0);
+      await expect(copy(page, 2)).toBeVisible();
+      // The final one is still there.
+      await page.getByRole('combobox', { name: 'Version' }).selectOption('3: final');
+      await expect(page.getByTestId('psbt-box')).toContainText('final and valid');
     },
   },
 ];

@@ -1,8 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { expect } from '../page.ts';
+import { fileOf } from './files.ts';
 import { clickByte, type Hands } from './hands.ts';
 import * as inputs from './inputs.ts';
 import type { Task } from './task.ts';
@@ -10,13 +8,6 @@ import type { Task } from './task.ts';
 /* What people come to do, from the first paste on. */
 
 const pasting = (text: string) => (hands: Hands) => hands.paste(text);
-
-/** A file on disk for this run. */
-function fileOf(name: string, content: Buffer | string): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'touchstone-')), name);
-  writeFileSync(file, content);
-  return file;
-}
 
 const PAYMENT = inputs.SAMPLES.payment;
 const SECRETS = [

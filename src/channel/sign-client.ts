@@ -16,7 +16,11 @@ import type {
 import { workersHere } from './worker-pool.ts';
 
 /** All that the Sign view asks of workers. */
-export interface SignClient extends Pick<SigningFormClient, 'read' | 'check' | 'explain'> {
+export interface SignClient
+  extends Pick<
+    SigningFormClient,
+    'read' | 'check' | 'explain' | 'finalisePsbt' | 'addCopies' | 'comparePsbts'
+  > {
   /** As `check`, but by a worker of its own, which is ended with the answer. */
   checkOnce(form: SignForm): Promise<CheckedForm>;
   /** By the worker that judges the form. */
@@ -40,6 +44,9 @@ export function createSignClient(start: () => WorkerPort): SignClient {
     read: signingForm.read,
     check: signingForm.check,
     explain: signingForm.explain,
+    finalisePsbt: signingForm.finalisePsbt,
+    addCopies: signingForm.addCopies,
+    comparePsbts: signingForm.comparePsbts,
     checkOnce(form) {
       const once = createSigningFormClient(start);
       return once.check(form).finally(once.end);

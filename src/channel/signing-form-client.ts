@@ -1,9 +1,12 @@
+import type { Chain } from '../core/encoding/chains.ts';
 import { createClient, WorkerLost, type WorkerPort } from './conversation.ts';
 import type { SignedInputs } from './signed-inputs.ts';
 import type {
   CheckedForm,
   CheckedPsbt,
   ExplainedResult,
+  JudgedCopies,
+  PsbtDifference,
   PsbtQuestion,
   ReadAnswer,
   SignedPsbt,
@@ -26,6 +29,9 @@ export interface SigningFormClient {
   /** As {@link check}, of a PSBT with keys. */
   checkPsbt(question: PsbtQuestion): Promise<CheckedPsbt>;
   signPsbt(question: PsbtQuestion): Promise<SignedPsbt>;
+  finalisePsbt(psbt: string): Promise<SignedPsbt>;
+  addCopies(psbt: string, copies: readonly string[], chain: Chain): Promise<JudgedCopies>;
+  comparePsbts(a: string, b: string, chain: Chain): Promise<PsbtDifference>;
   /** `inputs` is what the signing told, see `startSigning`; without it signatures are verified anew. */
   explain(form: SignForm, hex: string, inputs?: SignedInputs): Promise<ExplainedResult>;
   /** Ends the worker, and with it what it knows of keys. The next call starts another. */
@@ -40,6 +46,9 @@ export function createSigningFormClient(start: () => WorkerPort): SigningFormCli
   return {
     checkPsbt: (question) => psbts.ask(question),
     signPsbt: (question) => client.ask('signPsbt', { question }),
+    finalisePsbt: (psbt) => client.ask('finalisePsbt', { psbt }),
+    addCopies: (psbt, copies, chain) => client.ask('addCopies', { psbt, copies, chain }),
+    comparePsbts: (a, b, chain) => client.ask('comparePsbts', { a, b, chain }),
     read: (given, transaction) => client.ask('readGiven', { given, transaction }),
     check: (form) => checks.ask(form),
     explain: (form, hex, inputs) =>

@@ -1,3 +1,5 @@
+import type { Chain } from '../core/encoding/chains.ts';
+import type { CopyVerdict } from '../core/signing-form/psbt-copies.ts';
 import type { CheckedPsbt, PsbtQuestion, SignedPsbt } from '../core/signing-form/psbt-types.ts';
 import type {
   CheckedForm,
@@ -5,6 +7,7 @@ import type {
   ReadAnswer,
   SignForm,
 } from '../core/signing-form/types.ts';
+import type { Comparison } from '../core/verify/compare.ts';
 import type { EncodedInputs } from './signed-inputs.ts';
 
 /*
@@ -14,8 +17,31 @@ import type { EncodedInputs } from './signed-inputs.ts';
  * which hands its keys over.
  */
 
+export type { Brought, CopyVerdict } from '../core/signing-form/psbt-copies.ts';
 export * from '../core/signing-form/psbt-types.ts';
 export * from '../core/signing-form/types.ts';
+
+/** What two PSBTs have that differs, as `comparepsbts` finds it. */
+export interface PsbtDifference extends Pick<Comparison, 'kind' | 'parts' | 'isReordered'> {
+  /** The first of them; values are cut. */
+  readonly changes: readonly PsbtChange[];
+  readonly count: number;
+}
+
+export interface PsbtChange {
+  readonly path: string;
+  readonly what: 'added' | 'removed' | 'changed';
+  readonly a?: string;
+  readonly b?: string;
+}
+
+/** A copy; one that is not of the transaction says how it differs. */
+export type JudgedCopy = CopyVerdict & { readonly difference?: PsbtDifference };
+
+export interface JudgedCopies {
+  readonly psbt: string;
+  readonly verdicts: readonly JudgedCopy[];
+}
 
 /** Calls by name: what is asked and what is answered. */
 export interface FormCalls {
@@ -28,6 +54,17 @@ export interface FormCalls {
   checkPsbt: { ask: { readonly question: PsbtQuestion }; answer: CheckedPsbt };
   /** Signs a PSBT, and finalises what is complete. */
   signPsbt: { ask: { readonly question: PsbtQuestion }; answer: SignedPsbt };
+  /** Finalises what is complete, and gives the transaction where all is. */
+  finalisePsbt: { ask: { readonly psbt: string }; answer: SignedPsbt };
+  /** Puts copies together with a PSBT, all in base64. */
+  addCopies: {
+    ask: { readonly psbt: string; readonly copies: readonly string[]; readonly chain: Chain };
+    answer: JudgedCopies;
+  };
+  comparePsbts: {
+    ask: { readonly a: string; readonly b: string; readonly chain: Chain };
+    answer: PsbtDifference;
+  };
   checkForm: { ask: { readonly form: SignForm }; answer: CheckedForm };
   /**
    * Explains the result of a signing of `form`, whose keys are not looked at. With

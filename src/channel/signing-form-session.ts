@@ -2,7 +2,12 @@ import { hexToBytes } from '../core/bytes/hex.ts';
 import { txidText } from '../core/inspect/node-value.ts';
 import { FormChecker, spendingsOf, UtxoShapes } from '../core/signing-form/check-form.ts';
 import { explainSigning } from '../core/signing-form/explain.ts';
-import { PsbtFormChecker, signPsbtForm } from '../core/signing-form/psbt-signing.ts';
+import { addCopies } from '../core/signing-form/psbt-copies.ts';
+import {
+  finalisePsbtForm,
+  PsbtFormChecker,
+  signPsbtForm,
+} from '../core/signing-form/psbt-signing.ts';
 import type { CheckedForm, ExplainedResult, SignForm } from '../core/signing-form/types.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
 import { measureTransaction } from '../core/tx/ids.ts';
@@ -10,6 +15,7 @@ import type { Transaction } from '../core/tx/types.ts';
 import { RpcError } from '../rpc/errors.ts';
 import { isObject, JsonNumber, member } from '../rpc/json/value.ts';
 import { faultWords, readTransaction } from '../rpc/procedures/sign-call.ts';
+import { differenceOf } from './psbt-difference.ts';
 import { randomBytes } from './random-bytes.ts';
 import type { Handlers } from './serve.ts';
 import { type EncodedInputs, SignedInputs } from './signed-inputs.ts';
@@ -33,6 +39,17 @@ export class SigningFormSession {
     checkForm: ({ form }) => this.check(form),
     checkPsbt: ({ question }) => this.psbts.check(question),
     signPsbt: ({ question }) => signPsbtForm(question, randomBytes),
+    finalisePsbt: ({ psbt }) => finalisePsbtForm(psbt),
+    addCopies: ({ psbt, copies, chain }) => {
+      const added = addCopies(psbt, copies);
+      const verdicts = added.verdicts.map((verdict, i) =>
+        verdict.is === 'other'
+          ? { ...verdict, difference: differenceOf(psbt, copies[i]!, chain) }
+          : verdict,
+      );
+      return { psbt: added.psbt, verdicts };
+    },
+    comparePsbts: ({ a, b, chain }) => differenceOf(a, b, chain),
     explainResult: ({ form, hex, inputs }) => this.explain(form, hex, inputs),
   };
 

@@ -46,7 +46,7 @@ export function OpenButton({ inspector, className }: ControlProps) {
       label={TEXT.open}
       title={TEXT.openKeys}
       {...(className !== undefined && { className })}
-      onFile={(file) => inspector.take(file)}
+      onFiles={([file]) => inspector.take(file)}
     />
   );
 }

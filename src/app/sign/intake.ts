@@ -17,6 +17,7 @@ export function isForField(takes: string | undefined, text: string): boolean {
 }
 
 function isPasteForField({ target, clipboardData }: ClipboardEvent): boolean {
+  if (target instanceof HTMLTextAreaElement) return target.dataset['takes'] === 'all';
   if (!(target instanceof HTMLInputElement) || (clipboardData?.files.length ?? 0) > 0) return false;
   return isForField(target.dataset['takes'], clipboardData?.getData('text/plain') ?? '');
 }
@@ -26,8 +27,8 @@ function takeFrom(
   signingForm: SignSigningForm,
   isForTransaction = false,
 ): void {
-  const file = data?.files[0];
-  if (file !== undefined) void signingForm.take(file);
+  const files = [...(data?.files ?? [])];
+  if (files.length > 0) void signingForm.takeAll(files);
   else void signingForm.take(data?.getData('text/plain') ?? '', isForTransaction);
 }
 

@@ -6,6 +6,7 @@
 export type { PsbtCall, SignClient as SignPort } from '../../channel/sign-client.ts';
 export type { SigningCall, SigningProgress } from '../../channel/sign-pool.ts';
 export type {
+  Brought,
   CheckedForm,
   CheckedInput,
   CheckedOutput,
@@ -15,12 +16,15 @@ export type {
   ExplainedInput,
   ExplainedResult,
   HashTypeName,
+  JudgedCopy,
   KeyIdle,
   KeyRefusal,
   KeyVerdict,
   Missing,
   OutputOwner,
+  PsbtChange,
   PsbtDanger,
+  PsbtDifference,
   PsbtKeyRefusal,
   PsbtKeyVerdict,
   PsbtQuestion,

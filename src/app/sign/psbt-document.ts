@@ -1,24 +1,60 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type {
   CheckedPsbt,
+  JudgedCopy,
   PsbtCall,
   PsbtDanger,
+  PsbtDifference,
   PsbtQuestion,
   SignedPsbt,
   SignPort,
 } from './port.ts';
 
+/** How a PSBT came to be as it is. */
+export type PsbtStep = 'given' | 'copies' | 'signed' | 'final';
+
 /** A PSBT as base64, with its version number. */
 export interface OpenPsbt {
   readonly text: string;
   readonly version: number;
+  readonly step: PsbtStep;
+  /** The one that it was made of, or that was open before it. */
+  readonly before: OpenPsbt | undefined;
+}
+
+/** A copy that was given by whoever also signs, and what became of it. */
+export interface PsbtCopy {
+  readonly id: number;
+  /** Of its file. */
+  readonly name: string | undefined;
+  /** What was open with it. */
+  readonly at: OpenPsbt;
+  readonly outcome: CopyOutcome;
+}
+
+export type CopyOutcome =
+  | Extract<JudgedCopy, { readonly is: 'added' }>
+  /** Not of the open transaction, so that it changed nothing. */
+  | {
+      readonly is: 'other';
+      readonly text: string;
+      readonly difference: PsbtDifference | undefined;
+    }
+  /** To be mended by hand. */
+  | { readonly is: 'damaged'; readonly text: string; readonly words: string | undefined };
+
+/** A copy as it was given: base64, and the name of its file. */
+export interface GivenCopy {
+  readonly text: string;
+  readonly name: string | undefined;
 }
 
 export interface PsbtState {
   /** Absent where the form is about a raw transaction. */
   readonly open: OpenPsbt | undefined;
-  /** What was open before, the last one last; kept while the page is open. */
-  readonly earlier: readonly OpenPsbt[];
+  /** All that were open, the first one first; kept while the page is open. */
+  readonly versions: readonly OpenPsbt[];
+  readonly copies: readonly PsbtCopy[];
   /** About the PSBT and the keys as they were when it was asked. */
   readonly checked: CheckedPsbt | undefined;
   /** Names of the dangers that were answered. */
@@ -28,7 +64,8 @@ export interface PsbtState {
 
 const NOTHING: PsbtState = {
   open: undefined,
-  earlier: [],
+  versions: [],
+  copies: [],
   checked: undefined,
   answered: new Set(),
   result: undefined,
@@ -43,12 +80,24 @@ export function unanswered({ checked, answered }: PsbtState): readonly PsbtDange
   return (checked?.dangers ?? []).filter((danger) => !answered.has(dangerName(danger)));
 }
 
+/** What was refused, and what is in the PSBT as it is open. */
+export function copiesOf({ open, copies }: PsbtState): readonly PsbtCopy[] {
+  const isIn = (one: PsbtCopy) => {
+    for (let at = open; at; at = at.before) if (at === one.at) return true;
+    return false;
+  };
+  return copies.filter((one) => one.outcome.is !== 'added' || isIn(one));
+}
+
 /** The PSBT of the form in its versions, what is known of it, and what came of signing. Holds no key. */
 export class PsbtDocument {
   readonly store: StoreApi<PsbtState> = createStore<PsbtState>(() => NOTHING);
   private asked = 0;
   private checking: Promise<void> = Promise.resolve();
   private call: PsbtCall | undefined;
+  /** What was open last. */
+  private last: OpenPsbt | undefined;
+  private lastCopy = 0;
 
   constructor(
     private readonly port: SignPort,
@@ -60,25 +109,43 @@ export class PsbtDocument {
     return this.state.open !== undefined;
   }
 
-  /** In place of what was open, to which undoing leads back. */
-  put(open: OpenPsbt): void {
-    const { open: before, earlier } = this.state;
-    const kept = before && before.text !== open.text ? [...earlier, before] : earlier;
-    this.store.setState({ ...NOTHING, open, earlier: kept });
+  /** Where undoing leads: what was open before, or was left. */
+  get before(): OpenPsbt | undefined {
+    const { open } = this.state;
+    return open ? open.before : this.last;
+  }
+
+  /** In place of what was open, to which undoing leads back; one that was open before is that. */
+  put(text: string, version: number, step: PsbtStep): void {
+    const { versions } = this.state;
+    const known = versions.find((one) => one.text === text);
+    const open = known ?? { text, version, step, before: this.last };
+    if (!known) this.store.setState({ versions: [...versions, open] });
+    this.go(open);
+  }
+
+  /** To one of its versions. What is known of another stands until this is judged. */
+  go(open: OpenPsbt): void {
+    this.last = open;
+    this.store.setState({ open, answered: NOTHING.answered, result: undefined });
     this.check();
   }
 
-  /** The one before, taken off the list; undefined where there is none. */
-  takeEarlier(): OpenPsbt | undefined {
-    const { earlier } = this.state;
-    const last = earlier.at(-1);
-    if (last) this.store.setState({ ...NOTHING, earlier: earlier.slice(0, -1) });
-    return last;
+  dismissResult(): void {
+    this.store.setState({ result: undefined });
   }
 
+  /** Its versions are kept. */
   leave(): void {
     this.cancel();
     this.asked++;
+    const { versions, copies } = this.state;
+    this.store.setState({ ...NOTHING, versions, copies }, true);
+  }
+
+  forget(): void {
+    this.leave();
+    this.last = undefined;
     this.store.setState(NOTHING, true);
   }
 
@@ -99,7 +166,9 @@ export class PsbtDocument {
       (checked) => {
         if (turn === this.asked) this.store.setState({ checked });
       },
-      () => undefined,
+      () => {
+        if (turn === this.asked) this.store.setState({ checked: undefined });
+      },
     );
   }
 
@@ -129,13 +198,63 @@ export class PsbtDocument {
     const result = await call.outcome.catch(() => undefined);
     if (this.call !== call) return undefined;
     this.call = undefined;
-    this.store.setState({ result });
+    this.show(open, result);
     return result;
+  }
+
+  /** As `sign`, with what is there already. */
+  async finalise(): Promise<SignedPsbt | undefined> {
+    const { open } = this.state;
+    const result = open && (await this.port.finalisePsbt(open.text).catch(() => undefined));
+    if (open && this.state.open === open) this.show(open, result);
+    return result;
+  }
+
+  private show(of: OpenPsbt, result: SignedPsbt | undefined): void {
+    if (result?.ok) this.put(result.psbt, of.version, result.complete ? 'final' : 'signed');
+    this.store.setState({ result });
   }
 
   cancel(): void {
     this.call?.cancel();
     this.call = undefined;
+  }
+
+  // Copies
+
+  /** What became of each; undefined where the worker was lost, and then nothing has changed. */
+  async addCopies(given: readonly GivenCopy[]): Promise<readonly CopyOutcome[] | undefined> {
+    const { open } = this.state;
+    if (!open) return undefined;
+    const texts = given.map(({ text }) => text);
+    const judged = await this.port
+      .addCopies(open.text, texts, this.question().chain)
+      .catch(() => undefined);
+    if (!judged || this.state.open !== open) return undefined;
+    const outcomes = judged.verdicts.map((verdict, i): CopyOutcome => {
+      if (verdict.is === 'added') return verdict;
+      return { is: verdict.is, text: texts[i]!, difference: verdict.difference };
+    });
+    if (judged.psbt !== open.text) this.put(judged.psbt, open.version, 'copies');
+    outcomes.forEach((outcome, i) => {
+      this.keepCopy(given[i]!.name, outcome);
+    });
+    return outcomes;
+  }
+
+  /** At the end of the list. */
+  keepCopy(name: string | undefined, outcome: CopyOutcome): void {
+    const { open, copies } = this.state;
+    if (!open) return;
+    this.store.setState({ copies: [...copies, { id: ++this.lastCopy, name, at: open, outcome }] });
+  }
+
+  dropCopy(id: number): void {
+    this.store.setState({ copies: this.state.copies.filter((one) => one.id !== id) });
+  }
+
+  compare(a: OpenPsbt, b: OpenPsbt): Promise<PsbtDifference> {
+    return this.port.comparePsbts(a.text, b.text, this.question().chain);
   }
 
   private get state(): PsbtState {

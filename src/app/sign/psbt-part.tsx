@@ -1,52 +1,98 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { Amount } from '../inspect/amount.tsx';
 import { ProofMark } from '../inspect/proof-mark.tsx';
 import { FINDING_TEXT } from '../text/notes-text.ts';
+import { COPIES_TEXT } from '../text/sign-text-copies.ts';
 import { PSBT_TEXT } from '../text/sign-text-psbt.ts';
 import { typeText, UTXO_TEXT } from '../text/sign-text-utxos.ts';
+import { NEXT_TEXT, STAGES } from '../text/verdict-text.ts';
 import { numbers, Pager, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
 import type { CheckedInput, PsbtDanger } from './port.ts';
+import { CompareDialog } from './psbt-compare.tsx';
 import { dangerName } from './psbt-document.ts';
 import type { SignSigningForm } from './signing-form.ts';
+import { VersionChoice } from './version-choice.tsx';
 
 interface PsbtProps {
   readonly signingForm: SignSigningForm;
 }
 
-/** In the place of the field for the transaction. */
+/** In the place of the field for the transaction: how far it is, what comes next, and its versions. */
 export function PsbtBox({ signingForm }: PsbtProps) {
-  const open = useStore(signingForm.psbt.store, (state) => state.open);
-  const hasEarlier = useStore(signingForm.psbt.store, ({ earlier }) => earlier.length > 0);
+  const { open, versions, checked } = useStore(signingForm.psbt.store);
+  const [isComparing, setComparing] = useState(false);
   if (!open) return null;
+  const { way } = checked ?? {};
+  const isReady = way?.next === 'finalizer' || way?.stage === 'final';
+  const { before } = open;
   return (
     <div className="psbt-box" data-testid="psbt-box">
-      <p>
-        <strong>{PSBT_TEXT.title(open.version)}</strong>
+      <p role="status">
+        <strong>
+          {PSBT_TEXT.title(open.version)}
+          {way && `: ${STAGES[way.stage]}`}
+        </strong>{' '}
+        <span className="soft">{way ? NEXT_TEXT[way.next] : PSBT_TEXT.stays}</span>
       </p>
-      <p className="soft">{PSBT_TEXT.stays}</p>
       <div className="result-actions">
-        <button
-          type="button"
-          className="button small"
-          title={PSBT_TEXT.leaveWhy}
-          onClick={() => signingForm.leavePsbt()}
-        >
-          {PSBT_TEXT.leave}
-        </button>
-        {hasEarlier && (
-          <button
-            type="button"
-            className="button small"
-            title={PSBT_TEXT.undoWhy}
-            onClick={() => signingForm.undoPsbt()}
-          >
-            {PSBT_TEXT.undo}
-          </button>
-        )}
+        <VersionChoice
+          label={COPIES_TEXT.version}
+          versions={versions}
+          value={open}
+          onChoose={(version) => signingForm.openVersion(version)}
+        />
+        <BoxButton
+          label={COPIES_TEXT.undo}
+          why={PSBT_TEXT.undo}
+          isOn={before !== undefined}
+          act={() => signingForm.undoPsbt()}
+        />
+        <BoxButton
+          label={COPIES_TEXT.compare}
+          why={COPIES_TEXT.compareWhy}
+          isOn={versions.length > 1}
+          act={() => setComparing(true)}
+        />
+        <BoxButton
+          label={PSBT_TEXT.leave}
+          why={PSBT_TEXT.leaveWhy}
+          act={() => signingForm.leavePsbt()}
+        />
+        <BoxButton
+          label={way?.stage === 'final' ? COPIES_TEXT.extract : COPIES_TEXT.finalise}
+          why={COPIES_TEXT.finaliseWhy}
+          isOn={isReady}
+          act={() => void signingForm.finalisePsbt()}
+        />
       </div>
+      {isComparing && (
+        <CompareDialog signingForm={signingForm} onClose={() => setComparing(false)} />
+      )}
     </div>
+  );
+}
+
+interface BoxButtonProps {
+  readonly label: string;
+  readonly why: string;
+  readonly isOn?: boolean;
+  readonly act: () => void;
+}
+
+/** Stays where there is nothing to do, so that nothing moves and the focus is kept. */
+function BoxButton({ label, why, isOn = true, act }: BoxButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button small"
+      title={why}
+      aria-disabled={!isOn}
+      onClick={() => isOn && act()}
+    >
+      {label}
+    </button>
   );
 }
 
@@ -60,7 +106,7 @@ export function PsbtInputs({ signingForm }: PsbtProps) {
   const inputs = transaction?.ok ? transaction.decoded.inputs : NO_INPUTS;
   const paging = usePaging(inputs.length);
   return (
-    <Part number={3} title={PSBT_TEXT.inputs}>
+    <Part number={4} title={PSBT_TEXT.inputs}>
       <p className="part-line">{PSBT_TEXT.inputsHint}</p>
       <Pager paging={paging} />
       <ol className="outputs" start={paging.first} aria-label={PSBT_TEXT.inputs}>

@@ -56,7 +56,7 @@ function SignedResult({
           <strong>{complete ? PSBT_TEXT.complete : PSBT_TEXT.incomplete}</strong>
         </p>
         {complete && <p>{RESULT_TEXT.completeNot}</p>}
-        {!isAdded && <p>{PSBT_TEXT.nothing}</p>}
+        {!isAdded && !complete && <p>{PSBT_TEXT.nothing}</p>}
       </div>
       <Text title={PSBT_TEXT.psbt} text={psbt} testId="result-psbt" />
       <div className="result-actions">

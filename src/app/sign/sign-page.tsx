@@ -7,6 +7,7 @@ import { useMedia } from '../ui/media.ts';
 import { useIntake } from './intake.ts';
 import type { KeyField } from './key-field.ts';
 import { KeysPart } from './keys-part.tsx';
+import { PsbtCopies } from './psbt-copies.tsx';
 import { PsbtInputs } from './psbt-part.tsx';
 import { PsbtResult } from './psbt-result.tsx';
 import { type OnInspect, ResultPart } from './result-part.tsx';
@@ -47,7 +48,10 @@ export function SignPage({ signing, chainStore, mayHaveKeys, onInspect }: SignPa
         <TransactionPart signingForm={signingForm} />
         <KeysPart signingForm={signingForm} field={field} chain={chain} mayHaveKeys={mayHaveKeys} />
         {isPsbt ? (
-          <PsbtInputs signingForm={signingForm} />
+          <>
+            <PsbtCopies signingForm={signingForm} />
+            <PsbtInputs signingForm={signingForm} />
+          </>
         ) : (
           <UtxosPart signingForm={signingForm} />
         )}

@@ -24,6 +24,13 @@ export type Notice =
     }
   | { readonly is: 'keys'; readonly count: number }
   | { readonly is: 'call' }
+  | {
+      readonly is: 'copies';
+      readonly added: number;
+      readonly refused: number;
+      /** Whether any of them brought something. */
+      readonly isNew: boolean;
+    }
   | { readonly is: 'wiped'; readonly why: WhyWiped }
   | { readonly is: 'next-signer' | 'meant' | 'psbt-says' | 'unanswered' }
   | { readonly is: 'copied' | 'not-copied' | 'saved' }

@@ -14,6 +14,7 @@ import type {
   SignPort,
   UtxoVerdict,
 } from './port.ts';
+import { copiesOf } from './psbt-document.ts';
 import { type KeyHolder, SignSigningForm } from './signing-form.ts';
 
 const KEY = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
@@ -109,6 +110,12 @@ function made({
       calls.push(question.psbt);
       return { outcome: Promise.resolve(signedPsbt), cancel: vi.fn() };
     },
+    finalisePsbt: async () => signedPsbt,
+    addCopies: async (psbt, copies) => ({
+      psbt: `${psbt}+${copies.join('+')}`,
+      verdicts: copies.map(() => ({ is: 'added', brought: [], kept: 0 })),
+    }),
+    comparePsbts: vi.fn(),
     forget: vi.fn(),
     explain: async () => ({
       txid: 'ab'.repeat(32),
@@ -423,7 +430,10 @@ describe('what is given', () => {
     await settled();
     expect(calls).toEqual(['cHNidP8']);
     const { open, result } = signingForm.psbt.store.getState();
-    expect({ open, result }).toEqual({ open: { text: 'cHNidP8', version: 0 }, result: signedPsbt });
+    expect({ open, result }).toMatchObject({
+      open: { text: 'cHNidP9', step: 'signed', before: { text: 'cHNidP8' } },
+      result: signedPsbt,
+    });
     expect(field.value).toBe(KEY);
   });
 
@@ -448,15 +458,72 @@ describe('what is given', () => {
     expect(field.value).toBe('');
   });
 
-  test('each PSBT is kept, to go back to', async () => {
-    const texts = ['one', 'two', 'one'];
-    const read = vi.fn(async (given: Blob | string) => ({ ...PSBT, psbt: String(given) }));
-    const { signingForm, port } = made({});
-    Object.assign(port, { read });
-    for (const text of texts.slice(0, 2)) await signingForm.take(text);
+  const reads = {
+    read: vi.fn(async (given: Blob | string) => ({ ...PSBT, psbt: String(given) })),
+  };
+  const stateOf = (signingForm: SignSigningForm) => {
+    const state = signingForm.psbt.store.getState();
+    const versions = state.versions.map(({ text, step }) => `${text} ${step}`);
+    return { open: state.open?.text, versions, copies: copiesOf(state).length };
+  };
+
+  test('copies are put together with the PSBT, and each version is kept to go back to', async () => {
+    const signedPsbt: SignedPsbt = { ok: true, psbt: 'final', complete: true, inputs: [] };
+    const { signingForm, port } = made({ signedPsbt });
+    Object.assign(port, reads);
+    await signingForm.takeAll(['one', 'two', 'three']);
+    const versions = ['one given', 'one+two+three copies'];
+    expect(stateOf(signingForm)).toEqual({ open: 'one+two+three', versions, copies: 2 });
+    expect(noticeOf(signingForm)).toEqual({ is: 'copies', added: 2, refused: 0, isNew: true });
+    await signingForm.finalisePsbt();
+    const all = [...versions, 'final final'];
+    expect(stateOf(signingForm)).toEqual({ open: 'final', versions: all, copies: 2 });
+    expect(signingForm.psbt.store.getState().result).toBe(signedPsbt);
     signingForm.undoPsbt();
+    expect(signingForm.psbt.store.getState().result).toBeUndefined();
+    signingForm.undoPsbt();
+    expect(stateOf(signingForm)).toEqual({ open: 'one', versions: all, copies: 0 });
+    signingForm.undoPsbt();
+    expect(stateOf(signingForm).open).toBe('one');
+    signingForm.leavePsbt();
+    signingForm.undoPsbt();
+    expect(stateOf(signingForm).open).toBe('one');
+    signingForm.clear();
+    expect(stateOf(signingForm)).toEqual({ open: undefined, versions: [], copies: 0 });
+  });
+
+  test('a copy of another transaction changes nothing, and can be opened instead', async () => {
+    const { signingForm, port } = made({});
+    const addCopies = async (psbt: string) => ({ psbt, verdicts: [{ is: 'other' }] });
+    Object.assign(port, { ...reads, addCopies });
+    await signingForm.take('one');
+    await signingForm.take('two');
+    expect(stateOf(signingForm)).toEqual({ open: 'one', versions: ['one given'], copies: 1 });
+    expect(noticeOf(signingForm)).toEqual({ is: 'copies', added: 0, refused: 1, isNew: false });
+    signingForm.openCopy(1);
     await settled();
-    expect(signingForm.psbt.store.getState()).toMatchObject({ open: { text: 'one' }, earlier: [] });
+    const versions = ['one given', 'two given'];
+    expect(stateOf(signingForm)).toEqual({ open: 'two', versions, copies: 0 });
+    signingForm.undoPsbt();
+    expect(stateOf(signingForm).open).toBe('one');
+  });
+
+  test('a copy that does not decode is kept to be mended, and no other text is', async () => {
+    const { signingForm, port } = made({});
+    Object.assign(port, reads);
+    await signingForm.take('one');
+    Object.assign(port, { read: async () => ({ is: 'refused', what: 'damaged', words: 'why' }) });
+    await signingForm.take('cHNid');
+    expect(signingForm.psbt.store.getState().copies).toMatchObject([
+      { outcome: { is: 'damaged', text: 'cHNid', words: 'why' } },
+    ]);
+    Object.assign(port, { read: async () => ({ is: 'refused', what: 'seed-words' }) });
+    await signingForm.take('abandon');
+    expect(stateOf(signingForm)).toMatchObject({ open: 'one', copies: 1 });
+    Object.assign(port, reads);
+    signingForm.retryCopy(1, 'two');
+    await settled();
+    expect(stateOf(signingForm)).toMatchObject({ open: 'one+two', copies: 1 });
   });
 
   test('a PSBT is left for its transaction alone, and by what is typed there', async () => {

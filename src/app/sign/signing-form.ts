@@ -15,7 +15,7 @@ import type {
   SignPort,
   UtxoForm,
 } from './port.ts';
-import { PsbtDocument, unanswered } from './psbt-document.ts';
+import { type GivenCopy, type OpenPsbt, PsbtDocument, unanswered } from './psbt-document.ts';
 import { type SignResult, signaturesMade, signedResult } from './sign-result.ts';
 import {
   type Answer,
@@ -112,6 +112,7 @@ export class SignSigningForm {
   clear(): void {
     this.wipeKeys('asked');
     this.clearAllButKeys();
+    this.psbt.forget();
   }
 
   /**
@@ -181,15 +182,60 @@ export class SignSigningForm {
    * Takes a text or file, whatever it is. `isForTransaction` where it was given to
    * that field: what is wrong with it is then shown there.
    */
-  async take(given: Blob | string, isForTransaction = false): Promise<void> {
+  take(given: Blob | string, isForTransaction = false): Promise<void> {
+    return this.takeAll([given], isForTransaction);
+  }
+
+  /** Several at once. Where there is a PSBT, or one among them, other PSBTs are copies of it. */
+  async takeAll(given: readonly (Blob | string)[], isForTransaction = false): Promise<void> {
     const turn = ++this.reading;
     this.set({ isReading: true });
     this.say(undefined);
-    const answer = await this.port.read(given, this.state.transaction).catch(() => undefined);
+    const { transaction } = this.state;
+    const answers = await Promise.all(given.map((one) => this.port.read(one, transaction))).catch(
+      () => undefined,
+    );
     if (turn !== this.reading) return;
     this.set({ isReading: false });
-    if (answer === undefined) this.say({ is: 'lost' });
-    else this.taken(answer, given, isForTransaction);
+    if (answers === undefined) {
+      this.say({ is: 'lost' });
+      return;
+    }
+    const copies: GivenCopy[] = [];
+    for (const [i, answer] of answers.entries()) {
+      if (answer.is === 'psbt' && this.psbt.isOpen) {
+        copies.push({ text: answer.psbt, name: nameOf(given[i]!) });
+      } else this.taken(answer, given[i]!, isForTransaction);
+    }
+    if (copies.length > 0) await this.addCopies(copies);
+  }
+
+  private async addCopies(copies: readonly GivenCopy[]): Promise<void> {
+    const { open } = this.psbt.store.getState();
+    const outcomes = await this.psbt.addCopies(copies);
+    if (!outcomes) {
+      this.say({ is: 'lost' });
+      return;
+    }
+    const isNew = this.psbt.store.getState().open !== open;
+    if (isNew) this.readPsbt();
+    const refused = outcomes.filter(({ is }) => is !== 'added').length;
+    this.say({ is: 'copies', added: outcomes.length - refused, refused, isNew });
+  }
+
+  /** One that was refused takes the place of what is open, to which undoing leads back. */
+  openCopy(id: number): void {
+    const copy = this.psbt.store.getState().copies.find((one) => one.id === id);
+    if (copy?.outcome.is !== 'other') return;
+    this.psbt.dropCopy(id);
+    this.psbt.leave();
+    void this.take(copy.outcome.text);
+  }
+
+  /** One that was mended by hand. */
+  retryCopy(id: number, text: string): void {
+    this.psbt.dropCopy(id);
+    void this.take(text);
   }
 
   private taken(answer: ReadAnswer, given: Blob | string, isForTransaction: boolean): void {
@@ -212,6 +258,11 @@ export class SignSigningForm {
         else void given.text().then((text) => this.takeKeys(linesOf(text)));
         break;
       case 'refused':
+        if (this.psbt.isOpen && typeof given === 'string' && isDamagedPsbt(answer.what)) {
+          this.psbt.keepCopy(undefined, { is: 'damaged', text: given, words: answer.words });
+          this.say({ is: 'copies', added: 0, refused: 1, isNew: false });
+          break;
+        }
         if (this.psbt.isOpen && typeof given === 'string' && isPsbtKey(answer.what)) {
           this.takeKeys(linesOf(given));
           break;
@@ -226,7 +277,7 @@ export class SignSigningForm {
   private takePsbt(answer: Answer<'psbt'>): void {
     const { psbt, hex, utxos, version, hashType } = answer;
     this.set({ hashType: hashType ?? 'DEFAULT', utxos: new Map(), result: undefined });
-    this.psbt.put({ text: psbt, version });
+    this.psbt.put(psbt, version, 'given');
     this.putUtxos(utxos);
     this.putTransaction(hex);
     this.say({ is: 'psbt', version, utxos: utxos.length, leftOut: 0, hashType });
@@ -240,14 +291,43 @@ export class SignSigningForm {
 
   /** The PSBT that came of signing, for the next signer. */
   continueWithPsbt(): void {
-    const { result } = this.psbt.store.getState();
-    if (result?.ok) void this.take(result.psbt);
+    this.psbt.dismissResult();
   }
 
   /** Back to the PSBT before. */
   undoPsbt(): void {
-    const earlier = this.psbt.takeEarlier();
-    if (earlier) void this.take(earlier.text);
+    const { before } = this.psbt;
+    if (before) this.openVersion(before);
+  }
+
+  openVersion(version: OpenPsbt): void {
+    this.psbt.go(version);
+    this.readPsbt();
+  }
+
+  /** Puts together the final scripts of what is signed, and gives the transaction where all is. */
+  async finalisePsbt(): Promise<void> {
+    this.say(undefined);
+    const result = await this.psbt.finalise();
+    if (result === undefined) this.say({ is: 'lost' });
+    else this.readPsbt();
+  }
+
+  /** Fills the form from the PSBT as it is. */
+  private readPsbt(isAgain = false): void {
+    const { open } = this.psbt.store.getState();
+    if (!open) return;
+    const turn = ++this.reading;
+    this.port.read(open.text, '').then(
+      (answer) => {
+        if (turn !== this.reading || answer.is !== 'psbt') return;
+        this.set({ utxos: new Map(), result: undefined });
+        this.putUtxos(answer.utxos);
+        this.putTransaction(answer.hex);
+      },
+      // Wiping keys ends the worker that was asked.
+      () => (isAgain ? this.say({ is: 'lost' }) : this.readPsbt(true)),
+    );
   }
 
   private takeUtxos({ from, utxos, foreign }: Answer<'coins'>): void {
@@ -518,6 +598,7 @@ export class SignSigningForm {
     if (result === undefined) this.say({ is: 'lost' });
     const made = result?.ok ? result.inputs.some(({ added }) => added.length > 0) : false;
     if (this.state.wipeAfter && made) this.wipeKeys('signed');
+    if (result !== undefined) this.readPsbt();
   }
 
   private missingToSign(): 'no-transaction' | 'no-keys' | undefined {
@@ -628,6 +709,15 @@ function isTypo(refusal: KeyRefusal): boolean {
 
 function isForTheForm(refusal: KeyRefusal): boolean {
   return refusal === 'psbt' || refusal === 'transaction';
+}
+
+/** A text that begins as a PSBT does; nothing that is secret does. */
+function isDamagedPsbt(what: string): boolean {
+  return what === 'psbt' || what === 'damaged';
+}
+
+function nameOf(given: Blob | string): string | undefined {
+  return given instanceof File ? given.name : undefined;
 }
 
 /** What signs a PSBT, though no raw transaction. */

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useStore } from 'zustand/react';
 import { counted } from '../text/amounts.ts';
 import { SIGN_TEXT } from '../text/sign-text.ts';
+import { PSBT_TEXT } from '../text/sign-text-psbt.ts';
 import { bytesInWords } from '../text/text.ts';
 import { formatCount } from '../ui/format.ts';
 import { OpenFile } from '../ui/open-file.tsx';
@@ -18,6 +19,7 @@ const END_SHOWN = 120;
 export function TransactionPart({ signingForm }: { readonly signingForm: SignSigningForm }) {
   const transaction = useStore(signingForm.store, (state) => state.transaction);
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
+  const hasVersions = useStore(signingForm.psbt.store, ({ versions }) => versions.length > 0);
   const place = useRef<HTMLDivElement>(null);
   const isLong = transaction.length > MOST_IN_FIELD;
   function remove(): void {
@@ -30,11 +32,17 @@ export function TransactionPart({ signingForm }: { readonly signingForm: SignSig
       title={SIGN_TEXT.transaction}
       tools={
         <>
+          {!isPsbt && hasVersions && (
+            <button type="button" className="button small" onClick={() => signingForm.undoPsbt()}>
+              {PSBT_TEXT.undo}
+            </button>
+          )}
           <OpenFile
             label={SIGN_TEXT.open}
             title={SIGN_TEXT.openKeys}
             className="small"
-            onFile={(file) => void signingForm.take(file)}
+            multiple
+            onFiles={(files) => void signingForm.takeAll(files)}
           />
           <button
             type="button"

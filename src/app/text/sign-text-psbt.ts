@@ -16,7 +16,6 @@ export const PSBT_TEXT = {
   leave: 'Sign its transaction alone',
   leaveWhy: 'Use the raw transaction and its previous outputs, as for signrawtransactionwithkey',
   undo: 'Back to the PSBT before',
-  undoWhy: 'Each PSBT that was open here is kept until the form is cleared',
   keysHint:
     'WIF or extended private keys, one in each field. They are used only to check and to sign.',
   inputs: 'What is spent',

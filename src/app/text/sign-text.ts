@@ -80,6 +80,8 @@ export function noticeText(notice: Notice): string {
       return `Added ${counted(notice.count, 'private key')}.`;
     case 'call':
       return 'The form was filled in from the parameters of the call.';
+    case 'copies':
+      return copiesTaken(notice);
     case 'wiped':
       return WIPED[notice.why];
     default:
@@ -87,7 +89,10 @@ export function noticeText(notice: Notice): string {
   }
 }
 
-type SimpleNotice = Exclude<Notice['is'], 'refused' | 'psbt' | 'coins' | 'keys' | 'call' | 'wiped'>;
+type SimpleNotice = Exclude<
+  Notice['is'],
+  'refused' | 'psbt' | 'coins' | 'keys' | 'call' | 'copies' | 'wiped'
+>;
 
 const SIMPLE_NOTICES: Readonly<Record<SimpleNotice, string>> = {
   'next-signer':
@@ -119,6 +124,17 @@ function psbtTaken({ version, utxos, leftOut, hashType }: Of<'psbt'>): string {
   return filled + asks + lost;
 }
 
+function copiesTaken({ added, refused, isNew }: Of<'copies'>): string {
+  const words = [
+    ...(added > 0 ? [`Took ${counted(added, 'copy', 'copies')} of the PSBT.`] : []),
+    ...(added > 0 && !isNew ? ['There was nothing new in it.'] : []),
+    ...(refused > 0
+      ? [`Refused ${counted(refused, 'copy', 'copies')}; nothing was changed by it.`]
+      : []),
+  ];
+  return `${words.join(' ')} See “Cosigners’ copies”.`;
+}
+
 function utxosTaken({ from, count, foreign, replaced }: Of<'coins'>): string {
   const source = from === 'prevtxs' ? 'prevtxs' : 'a previous transaction';
   const used = counted(count - foreign, 'previous output');
@@ -132,7 +148,7 @@ function utxosTaken({ from, count, foreign, replaced }: Of<'coins'>): string {
 
 /** Whether something went otherwise than it was meant. */
 export function isBadNews(notice: Notice): boolean {
-  return BAD_NEWS.has(notice.is);
+  return notice.is === 'copies' ? notice.refused > 0 : BAD_NEWS.has(notice.is);
 }
 
 const BAD_NEWS: ReadonlySet<Notice['is']> = new Set([

@@ -65,7 +65,7 @@ export const CHECKS_TEXT = {
   noKey: 'no known key',
 } as const;
 
-const STAGES: Readonly<Record<Verdicts['stage'], string>> = {
+export const STAGES: Readonly<Record<Verdicts['stage'], string>> = {
   unsigned: 'not signed',
   unknown: 'no signature could be checked',
   'partly signed': 'partly signed',

@@ -4,13 +4,20 @@ interface OpenFileProps {
   readonly label: string;
   readonly title: string;
   readonly className?: string;
-  readonly onFile: (file: File) => void;
+  /** Several at once. */
+  readonly multiple?: boolean;
+  /** Whether Ctrl+O opens it, which one at a time may. */
+  readonly byKey?: boolean;
+  /** At least one. */
+  readonly onFiles: (files: readonly [File, ...File[]]) => void;
 }
 
-/** The browser's own dialogue for files, also by Ctrl+O. */
-export function OpenFile({ label, title, className = '', onFile }: OpenFileProps) {
+/** The browser's own dialogue for files. */
+export function OpenFile(props: OpenFileProps) {
+  const { label, title, className = '', multiple = false, byKey = true, onFiles } = props;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    if (!byKey) return;
     const listening = new AbortController();
     const pressed = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return;
@@ -20,10 +27,10 @@ export function OpenFile({ label, title, className = '', onFile }: OpenFileProps
     };
     document.addEventListener('keydown', pressed, { signal: listening.signal });
     return () => listening.abort();
-  }, []);
+  }, [byKey]);
   function opened(): void {
-    const file = field.current?.files?.[0];
-    if (file !== undefined) onFile(file);
+    const [first, ...others] = field.current?.files ?? [];
+    if (first !== undefined) onFiles([first, ...others]);
     // The same file, changed, can be opened again.
     if (field.current !== null) field.current.value = '';
   }
@@ -37,7 +44,7 @@ export function OpenFile({ label, title, className = '', onFile }: OpenFileProps
       >
         {label}
       </button>
-      <input ref={field} type="file" hidden tabIndex={-1} onChange={opened} />
+      <input ref={field} type="file" multiple={multiple} hidden tabIndex={-1} onChange={opened} />
     </>
   );
 }

@@ -7,9 +7,11 @@ import { txidText } from '../inspect/node-value.ts';
 import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
 import type { Psbt } from '../psbt/types.ts';
 import { transactionOf, viewOf } from '../psbt/view.ts';
+import { finalizePsbt } from '../roles/finalize.ts';
 import { HashType, hashTypeNamed } from '../sighash/hash-type.ts';
 import type { RandomBytes } from '../sign/psbt-musig.ts';
 import {
+  type KeySignedInput,
   type KeySignedPsbt,
   type PsbtKey,
   signPsbtWithKeys,
@@ -29,6 +31,7 @@ import type {
   PsbtDanger,
   PsbtKeyVerdict,
   PsbtQuestion,
+  PsbtWay,
   SignedPsbt,
   SignedPsbtInput,
 } from './psbt-types.ts';
@@ -40,7 +43,7 @@ interface ReadLine {
 
 /** Judges PSBTs with keys; what was found out of a file is kept while the file is the same. */
 export class PsbtFormChecker {
-  private last: { readonly name: string; readonly dangers: readonly PsbtDanger[] } | undefined;
+  private last: { readonly name: string; readonly judged: Judged } | undefined;
 
   /** Raises DecodeError where the PSBT does not decode. */
   check(question: PsbtQuestion): CheckedPsbt {
@@ -52,7 +55,7 @@ export class PsbtFormChecker {
       const trials = lines.map((one) => ({ ...one, trial: trialOf(psbt, one, hashType) }));
       return {
         keys: trials.map(({ line, read, trial }) => verdictOf(psbt, line, read, trial)),
-        dangers: this.dangersOf(psbt, bytes, question.chain),
+        ...this.judge(psbt, bytes, question.chain),
         owners: outputOwners(psbt, keys),
         isMismatch: trials.some(({ trial }) => trial?.ok === false),
       };
@@ -61,22 +64,29 @@ export class PsbtFormChecker {
     }
   }
 
-  private dangersOf(psbt: Psbt, bytes: Uint8Array, chain: Chain): readonly PsbtDanger[] {
+  private judge(psbt: Psbt, bytes: Uint8Array, chain: Chain): Judged {
     const name = chain + bytesToHex(sha256(bytes));
-    if (this.last?.name !== name) this.last = { name, dangers: dangersIn(psbt, bytes, chain) };
-    return this.last.dangers;
+    if (this.last?.name !== name) this.last = { name, judged: judgedOf(psbt, bytes, chain) };
+    return this.last.judged;
   }
 }
 
-/** What inspectpsbt finds of this severity, in its order. */
-function dangersIn(psbt: Psbt, bytes: Uint8Array, chain: Chain): readonly PsbtDanger[] {
+/** What does not depend on keys. */
+interface Judged {
+  readonly way?: PsbtWay;
+  readonly dangers: readonly PsbtDanger[];
+}
+
+/** What inspectpsbt says: of the findings the dangers, in its order. */
+function judgedOf(psbt: Psbt, bytes: Uint8Array, chain: Chain): Judged {
   const nothing = { transactions: [], reported: () => undefined, scripts: [] };
   const subject = subjectOfPsbt(viewOf(psbt), nothing, bytes);
-  if (!subject) return [];
-  const { findings } = joinVerdicts(subject, verifyInputs(subject), { chain });
-  return findings
+  if (!subject) return { dangers: [] };
+  const { stage, next, findings } = joinVerdicts(subject, verifyInputs(subject), { chain });
+  const dangers = findings
     .filter(({ severity }) => severity === 'danger')
     .map(({ code, path }) => ({ code, path }));
+  return { way: { stage, next }, dangers };
 }
 
 function decoded(base64: string): { readonly psbt: Psbt; readonly bytes: Uint8Array } {
@@ -148,7 +158,21 @@ export function signPsbtForm(question: PsbtQuestion, randomBytes: RandomBytes): 
   }
 }
 
-function resultOf(signed: Extract<KeySignedPsbt, { readonly ok: true }>): SignedPsbt {
+/** The finalizer and the extractor, without keys. Raises DecodeError. */
+export function finalisePsbtForm(base64: string): SignedPsbt {
+  const { psbt, transaction } = finalizePsbt(decoded(base64).psbt);
+  const inputs = psbt.inputs.map(() => ({ added: [] }));
+  return resultOf({ psbt, complete: transaction !== undefined, inputs });
+}
+
+/** As far as a result is made of it. */
+interface Processed {
+  readonly psbt: Psbt;
+  readonly complete: boolean;
+  readonly inputs: readonly (Pick<KeySignedInput, 'added'> & Partial<KeySignedInput>)[];
+}
+
+function resultOf(signed: Processed): SignedPsbt {
   const { psbt, complete } = signed;
   const transaction = complete ? transactionOf(viewOf(psbt)) : undefined;
   return {
@@ -163,10 +187,7 @@ function resultOf(signed: Extract<KeySignedPsbt, { readonly ok: true }>): Signed
   };
 }
 
-function inputsOf({
-  psbt,
-  inputs,
-}: Extract<KeySignedPsbt, { readonly ok: true }>): readonly SignedPsbtInput[] {
+function inputsOf({ psbt, inputs }: Processed): readonly SignedPsbtInput[] {
   const { header, lockTime = 0, inputs: views } = viewOf(psbt);
   return inputs.map(({ added, refusal, fault }, i) => {
     const { map, sequence, spent } = views[i]!;

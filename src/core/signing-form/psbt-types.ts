@@ -2,6 +2,7 @@
 import type { Chain } from '../encoding/chains.ts';
 import type { PsbtRefusal } from '../sign/psbt-refusal.ts';
 import type { PsbtInputFault } from '../sign/psbt-sign-input.ts';
+import type { Inspection } from '../verify/join-verdicts.ts';
 import type { SignatureProgress } from '../verify/signature-progress.ts';
 import type { FindingCode } from '../verify/whole-findings.ts';
 import type { HashTypeName, KeyRefusal } from './types.ts';
@@ -43,7 +44,11 @@ export interface PsbtDanger {
 /** `yours`: these keys alone spend it. `shared`: one of them is in its script. */
 export type OutputOwner = 'yours' | 'shared';
 
+/** How far it is, and who has to act; none where its inputs agree on no lock time. */
+export type PsbtWay = Pick<Inspection, 'stage' | 'next'>;
+
 export interface CheckedPsbt {
+  readonly way?: PsbtWay;
   readonly keys: readonly PsbtKeyVerdict[];
   readonly dangers: readonly PsbtDanger[];
   /** By the number of the output; absent for what the keys prove nothing of. */

@@ -87,12 +87,7 @@ export const comparepsbts = procedure(
   },
   ([a, b], { chain }) => {
     const [fileA, fileB] = [readFile(a), readFile(b)];
-    const comparison = compareFiles(fileA, fileB);
-    const tx = comparison.transactions?.map((one) => transactionJson(one, chain));
-    const changes = [
-      ...(tx ? jsonChanges(fileA.isBare && fileB.isBare ? '' : 'tx', tx[0], tx[1]) : []),
-      ...comparison.differences.flatMap((one) => changesOf(one, chain)),
-    ];
+    const { comparison, changes } = comparedFiles(fileA, fileB, chain);
     const isMixed = fileA.isBare !== fileB.isBare;
     const writer = new JsonTextWriter();
     writer.beginObject();
@@ -111,6 +106,22 @@ export const comparepsbts = procedure(
   },
 );
 
+/** What the procedure answers from. */
+export interface Compared {
+  readonly comparison: Comparison;
+  readonly changes: readonly Change[];
+}
+
+export function comparedFiles(a: ComparedFile, b: ComparedFile, chain: Chain): Compared {
+  const comparison = compareFiles(a, b);
+  const tx = comparison.transactions?.map((one) => transactionJson(one, chain));
+  const changes = [
+    ...(tx ? jsonChanges(a.isBare && b.isBare ? '' : 'tx', tx[0], tx[1]) : []),
+    ...comparison.differences.flatMap((one) => changesOf(one, chain)),
+  ];
+  return { comparison, changes };
+}
+
 function readFile(text: string): ComparedFile {
   return isTransactionText(text)
     ? bareFile(readTransactionHex(text, true, true))
@@ -119,7 +130,7 @@ function readFile(text: string): ComparedFile {
 
 const WHATS = ['added', 'removed', 'changed'] as const;
 
-interface Change {
+export interface Change {
   readonly path: string;
   readonly what: (typeof WHATS)[number];
   /** JSON texts. */
