@@ -1,7 +1,13 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha512 } from '@noble/hashes/sha2.js';
+import { Psbt as BitcoinJsPsbt, payments } from 'bitcoinjs-lib';
+import { pointAddScalar, pointFromScalar, privateAdd, sign as tinySign } from 'tiny-secp256k1';
+import { compareBytes } from '../../src/core/bytes/order.ts';
 import { Expander } from '../../src/core/descriptor/expand.ts';
 import { parseDescriptor } from '../../src/core/descriptor/parse.ts';
 import { PrivateKeys } from '../../src/core/descriptor/private-keys.ts';
 import { encodeAddress } from '../../src/core/encoding/address.ts';
+import { decodeBase58Check } from '../../src/core/encoding/base58check.ts';
 import { encodeBase64 } from '../../src/core/encoding/base64.ts';
 import { globalRecord, inputRecord, mapOf } from '../../src/core/psbt/make-record.ts';
 import { encodePsbt } from '../../src/core/psbt/psbt.ts';
@@ -13,26 +19,46 @@ import type { Suite } from '../measure.ts';
 /**
  * Descriptors, on one core: the addresses of a ranged 2-of-3, what a miniscript
  * of 20 keys is, and a PSBT signed from an extended private key. No peer here
- * reads descriptors, so that each stands alone.
+ * reads descriptors: addresses and signatures are made beside them with
+ * bitcoinjs-lib and what tiny-secp256k1 (WebAssembly) has for BIP 32, from keys
+ * that were read before.
  */
 export const descriptors: Suite = {
-  rounds: 3,
-  warmUps: 1,
+  rounds: 9,
+  warmUps: 3,
   cases: () => [
-    {
-      title: `${ADDRESSES} addresses of wsh(sortedmulti(2,…/*,…/*,…/*))`,
-      contenders: [{ name: 'Touchstone', run: addresses }],
-    },
+    addressCase(),
     {
       title: 'getdescriptorinfo of a miniscript with 20 keys',
       contenders: [{ name: 'Touchstone', run: () => call('getdescriptorinfo', [MINISCRIPT]) }],
     },
-    {
-      title: `descriptorprocesspsbt, ${INPUTS} P2WPKH inputs, one xprv`,
-      contenders: [{ name: 'Touchstone', run: signer() }],
-    },
+    signingCase(),
   ],
 };
+
+type Case = ReturnType<Suite['cases']>[number];
+
+function addressCase(): Case {
+  const [ours, theirs] = [addresses(), addressesWithBitcoinJs()];
+  if (ours.join() !== theirs.join()) throw new Error('the addresses differ');
+  return {
+    title: `${ADDRESSES} addresses of wsh(sortedmulti(2,…/*,…/*,…/*))`,
+    contenders: [
+      { name: 'bitcoinjs-lib + tiny-secp256k1', run: addressesWithBitcoinJs },
+      { name: 'Touchstone', run: addresses },
+    ],
+  };
+}
+
+function signingCase(): Case {
+  return {
+    title: `Signing and finalising a PSBT of ${INPUTS} P2WPKH inputs from one xprv`,
+    contenders: [
+      { name: 'bitcoinjs-lib + tiny-secp256k1', run: signerWithBitcoinJs() },
+      { name: 'Touchstone descriptorprocesspsbt', run: signer() },
+    ],
+  };
+}
 
 const ADDRESSES = 1000;
 const INPUTS = 1000;
@@ -56,6 +82,56 @@ function addresses(): readonly string[] {
   return Array.from({ length: ADDRESSES }, (_, i) =>
     encodeAddress(extractDestination(expander.at(i)!.scripts[0]!)!, 'main'),
   );
+}
+
+/** The three parents are derived once, each child and its address anew. */
+function addressesWithBitcoinJs(): readonly string[] {
+  const parents = [0, 1, 2].map((i) => child(extendedKey(XPUB), i));
+  return Array.from({ length: ADDRESSES }, (_, i) => {
+    const keys = parents.map((parent) => child(parent, i).key);
+    const pubkeys = keys.sort(compareBytes);
+    return payments.p2wsh({ redeem: payments.p2ms({ m: 2, pubkeys }) }).address!;
+  });
+}
+
+function signerWithBitcoinJs(): () => Uint8Array {
+  const bytes = psbt();
+  const parent = child(extendedKey(XPRV), 0);
+  return () => {
+    const signed = BitcoinJsPsbt.fromBuffer(bytes);
+    for (let i = 0; i < INPUTS; i++) {
+      const { key } = child(parent, i);
+      const publicKey = pointFromScalar(key)!;
+      signed.signInput(i, { publicKey, sign: (hash) => tinySign(hash, key) });
+    }
+    return signed.finalizeAllInputs().extractTransaction(true).toBuffer();
+  };
+}
+
+/** A key of 33 bytes, or a private one of 32, with its chain code. */
+interface ParentKey {
+  readonly key: Uint8Array;
+  readonly chainCode: Uint8Array;
+}
+
+function extendedKey(text: string): ParentKey {
+  const bytes = decodeBase58Check(text)!;
+  const isPrivate = bytes[45] === 0;
+  return { key: bytes.slice(isPrivate ? 46 : 45), chainCode: bytes.slice(13, 45) };
+}
+
+/** One step that is not hardened (BIP 32), as the peers' own package does it. */
+function child({ key, chainCode }: ParentKey, index: number): ParentKey {
+  const isPrivate = key.length === 32;
+  const data = new Uint8Array(37);
+  data.set(isPrivate ? pointFromScalar(key)! : key);
+  new DataView(data.buffer).setUint32(33, index);
+  const digest = hmac(sha512, chainCode, data);
+  const [left, right] = [digest.subarray(0, 32), digest.slice(32)];
+  return {
+    key: isPrivate ? privateAdd(key, left)! : pointAddScalar(key, left)!,
+    chainCode: right,
+  };
 }
 
 function call(method: string, params: readonly unknown[]): string {

@@ -1,6 +1,7 @@
 import type { Suite } from '../measure.ts';
 import { decode } from './decode.ts';
 import { descriptors } from './descriptors.ts';
+import { roles } from './roles.ts';
 import { sign } from './sign.ts';
 import { trace } from './trace.ts';
 import { verify } from './verify.ts';
@@ -9,6 +10,7 @@ import { verify } from './verify.ts';
 export const SUITES: ReadonlyMap<string, Suite> = new Map([
   ['decode', decode],
   ['descriptors', descriptors],
+  ['roles', roles],
   ['sign', sign],
   ['trace', trace],
   ['verify', verify],
