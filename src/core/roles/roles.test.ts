@@ -31,8 +31,8 @@ const written = (one: Psbt | undefined): string => (one ? bytesToHex(encodePsbt(
 const combined = (...psbts: readonly Psbt[]): string => written(combinePsbts(psbts));
 const canonical = (hex: Hex): string => written(canonicalPsbt(read(hex)));
 
-const extended = (depth: Hex, origin: Hex) =>
-  record('01', `0488b21e${depth}0000000000000000${'33'.repeat(32)}${KEY_1}`, origin);
+const extended = (depth: Hex, origin: Hex, key: Hex = KEY_1) =>
+  record('01', `0488b21e${depth}0000000000000000${'33'.repeat(32)}${key}`, origin);
 const OTHER_ORIGIN = `${'ab'.repeat(4)}01000000`;
 const TYPE_ALL = record('03', '', int(1, 4));
 const flags = (bits: number) => record('06', '', int(bits, 1));
@@ -110,6 +110,18 @@ describe('combining', () => {
       ofGlobal(extended('01', ORIGIN)),
       ofGlobal(extended('03', ORIGIN)),
       ofGlobal(extended('01', ORIGIN), extended('03', ORIGIN)),
+    ],
+    [
+      'takes an extended key from the second',
+      ofGlobal(extended('01', ORIGIN)),
+      ofGlobal(extended('01', ORIGIN, KEY_2)),
+      ofGlobal(extended('01', ORIGIN), extended('01', ORIGIN, KEY_2)),
+    ],
+    [
+      'takes the lower of two origins that the second has for an extended key',
+      ofGlobal(),
+      ofGlobal(extended('01', ORIGIN), extended('03', OTHER_ORIGIN)),
+      ofGlobal(extended('03', OTHER_ORIGIN)),
     ],
     [
       'takes a lock time from the second',
