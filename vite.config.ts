@@ -6,6 +6,9 @@ import { madeOf } from './scripts/build/made-of.ts';
 import { COMMON_BUILD, COMMON_OUTPUT, oneFile } from './scripts/build/one-file.ts';
 import { procedureNames } from './scripts/build/procedure-names.ts';
 
+const TESTS = '{src,test,scripts}/**/*.test.{ts,tsx}';
+const ISOLATED = '{src,test,scripts}/**/*.isolated.test.ts';
+
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 export default defineConfig(({ command }) => {
@@ -29,12 +32,22 @@ export default defineConfig(({ command }) => {
       rolldownOptions: { input: 'src/main.tsx', output: COMMON_OUTPUT },
     },
     test: {
-      include: ['{src,test,scripts}/**/*.test.{ts,tsx}'],
       // Every core; by default one is left to others.
       maxWorkers: '100%',
       // For a test that hangs; a busy machine is no failure.
       testTimeout: 120_000,
       hookTimeout: 120_000,
+      unstubGlobals: true,
+      restoreMocks: true,
+      projects: [
+        // Files share what they import, which is most of what they take.
+        {
+          extends: true,
+          test: { name: 'unit', include: [TESTS], exclude: [ISOLATED], isolate: false },
+        },
+        // But for those that put something else in a module's place.
+        { extends: true, test: { name: 'isolated', include: [ISOLATED] } },
+      ],
     },
   };
 });

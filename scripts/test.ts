@@ -25,6 +25,8 @@ const POINTER_TOOLS = ['Xvfb', 'xdotool'] as const;
 const BROWSER_REPORT = '.cache/browser-tests.json';
 const TASKS_REPORT = '.cache/tasks.json';
 const TASKS_CONFIG = 'e2e/tasks/tasks.config.ts';
+/** What is larger there than in `npm test`. */
+const LARGE = ['test/large.test.ts', 'src/rpc/procedures/derive-ranges.test.ts'] as const;
 
 /** Says that the page is built, to what would build it; see e2e/build-page.ts. */
 const BUILT = 'TOUCHSTONE_BUILT';
@@ -59,7 +61,7 @@ async function runTasks(): Promise<boolean> {
   const inBrowser = await runInBrowser(TASKS_REPORT, [`--config=${TASKS_CONFIG}`, ...rest]);
   if (rest.length > 0) return inBrowser;
   process.env['TOUCHSTONE_LARGE'] = '1';
-  return (await npx(['vitest', 'run', 'test/large.test.ts'])) && inBrowser;
+  return (await npx(['vitest', 'run', ...LARGE])) && inBrowser;
 }
 
 /** One after the other: a hand wants its screen for itself. */

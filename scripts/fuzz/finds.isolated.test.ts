@@ -86,6 +86,8 @@ vi.mock('../../src/core/descriptor/expand.ts', async (original) => {
 });
 
 const seeds = readSeeds();
+const CASES = 2400;
+const AT_ONCE = 200;
 
 test.each([
   ['works', []],
@@ -98,8 +100,11 @@ test.each([
   ['forgets scripts', ['descriptor']],
 ])('what is found in a program that %s: %j', (name, kinds) => {
   fault.current = name;
-  const { findings } = runCampaign(seeds, 5, 0, (next) => next < 2400);
-  const found = new Set(findings.map(({ kind }) => kind));
-  for (const kind of kinds) expect([...found]).toContain(kind);
-  if (name === 'works') expect(findings).toEqual([]);
+  const found = new Set<string>();
+  const isDone = () => kinds.length > 0 && kinds.every((kind) => found.has(kind));
+  for (let first = 0; first < CASES && !isDone(); first += AT_ONCE) {
+    const { findings } = runCampaign(seeds, 5, first, (next) => next < first + AT_ONCE);
+    for (const { kind } of findings) found.add(kind);
+  }
+  expect([...found]).toEqual(kinds.length === 0 ? [] : expect.arrayContaining(kinds));
 });
