@@ -62,6 +62,26 @@ export function withScriptBefore(html: string, script: () => void): string {
   return sealed(changed(html, FIRST_SCRIPT, (first) => `<script>(${script})()</script>${first}`));
 }
 
+/** The built file with a function that runs as the app's modules are evaluated, before any of them. */
+export function withScriptInApp(html: string, script: () => void): string {
+  return sealed(inApp(html, `(${script})();`));
+}
+
+/** For {@link withScriptInApp}: tries to take the one policy of Trusted Types, and writes down what it got. */
+export function takePolicies(): void {
+  const { trustedTypes } = globalThis as {
+    readonly trustedTypes?: { createPolicy(name: string, rules: object): unknown };
+  };
+  const made = ['touchstone', 'default', 'another'].filter((name) => {
+    try {
+      return trustedTypes?.createPolicy(name, { createScriptURL: (url: string) => url });
+    } catch {
+      return false;
+    }
+  });
+  document.documentElement.dataset['taken'] = trustedTypes === undefined ? 'none here' : `${made}`;
+}
+
 /** With the hashes of the scripts that are in it now. */
 function sealed(html: string): string {
   const scripts = [

@@ -1,8 +1,13 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Browser, type Frame, launch, type Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findFirefox } from '../../scripts/ensure-browser.ts';
 import { recordedCalls, textParameters } from '../../test/recorded.ts';
 import { FILE_ADDRESS } from '../page.ts';
+import { takePolicies, withScriptInApp } from '../plant.ts';
 import { signingExample } from '../signing-example.ts';
 
 /* The built file, opened from disk in Firefox over WebDriver BiDi: it decodes and signs, in silence. */
@@ -133,4 +138,38 @@ test('what was taken away is gone, in empty frames too', async () => {
     return [...own, document.createElement('iframe').localName];
   });
   expect(left).toEqual([...Array(5).fill('undefined'), 'not-iframe']);
+});
+
+test('no code that runs with the app gets a policy of Trusted Types', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'policy-'));
+  const file = join(folder, 'planted.html');
+  writeFileSync(file, withScriptInApp(readFileSync(new URL(FILE_ADDRESS), 'utf8'), takePolicies));
+  await page.goto(pathToFileURL(file).href);
+  await app().waitForSelector('::-p-aria([name="Paste here"])', { timeout: 30_000 });
+  expect(await app().evaluate(() => document.documentElement.dataset['taken'])).toBe('');
+  rmSync(folder, { recursive: true });
+});
+
+test('a browser without Trusted Types decodes too', async () => {
+  const extraPrefsFirefox = { 'dom.security.trusted_types.enabled': false };
+  const executablePath = findFirefox()!;
+  const options = {
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    extraPrefsFirefox,
+  } as const;
+  const before = page;
+  const other = await launch(options);
+  try {
+    page = await other.newPage();
+    await page.goto(FILE_ADDRESS);
+    await app().waitForSelector('::-p-aria([name="Paste here"])', { timeout: 30_000 });
+    expect(await app().evaluate(() => 'trustedTypes' in globalThis)).toBe(false);
+    await paste(PSBT);
+    await app().waitForSelector('[role=tree] [role=treeitem]', { timeout: 30_000 });
+  } finally {
+    page = before;
+    await other.close();
+  }
 });

@@ -29,6 +29,8 @@ let opened = null;
 /** What is told before the frame is there waits in it; window messages would take twice as long. */
 const { port1: toFrame, port2: forFrame } = new MessageChannel();
 let endTurn = () => {};
+/** Without it the app knows its choices for as long as it is open. */
+const storage = allowed(() => localStorage);
 const placeNow = () => Number(history.state?.place ?? 0);
 
 /** @type {Start} What the app has to know of where it is, as data in its markup. */
@@ -39,8 +41,8 @@ const start = {
   around: Array.from(location.ancestorOrigins ?? []),
   config: textOf('#touchstone-config'),
   preferences: {
-    theme: storage()?.getItem('touchstone.theme') ?? null,
-    chain: storage()?.getItem('touchstone.chain') ?? null,
+    theme: storage?.getItem('touchstone.theme') ?? null,
+    chain: storage?.getItem('touchstone.chain') ?? null,
   },
   place: placeNow(),
 };
@@ -79,7 +81,7 @@ if (document.hasFocus()) frame.focus();
 /** @type {Deeds} What the shell does for the frame, and all that it does. */
 const DEEDS = {
   keep({ name, value }) {
-    if (CHOICES[name].includes(value)) storage()?.setItem(`touchstone.${name}`, value);
+    if (CHOICES[name].includes(value)) storage?.setItem(`touchstone.${name}`, value);
   },
   title({ title }) {
     if (CHOICES.title.includes(title)) document.title = title;
@@ -109,8 +111,9 @@ const DEEDS = {
     peer?.source.postMessage(data, target, [...ports]);
   },
   open() {
+    const address = `${document.URL.split('#')[0]}#decide`;
     // Without a name, so that nobody else gets hold of the window.
-    opened = window.open(`${document.URL.split('#')[0]}#decide`, '', 'popup,width=560,height=640');
+    opened = allowed(() => window.open(address, '', 'popup,width=560,height=640'));
     tell({ kind: 'opened', number: opened ? numberOf(opened, origin) : undefined });
   },
   close: () => opened?.close(),
@@ -148,10 +151,10 @@ function numberOf(/** @type {Window} */ source, /** @type {string} */ from) {
   return known < 0 ? peers.push({ source, origin: from }) - 1 : known;
 }
 
-/** Nothing where the browser refuses it: the app then knows its choices while it is open. */
-function storage() {
+/** @type {<T>(work: () => T) => T | null} Nothing where the browser refuses it. */
+function allowed(work) {
   try {
-    return localStorage;
+    return work();
   } catch {
     return null;
   }

@@ -43,6 +43,16 @@ test.each([
   expect(shown(text)).toBe(expected);
 });
 
+test('every character that Unicode has fonts ignore is named', () => {
+  const seen: string[] = [];
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const char = String.fromCodePoint(code);
+    if (!/\p{Default_Ignorable_Code_Point}/u.test(char)) continue;
+    if (textRuns(`a${char}b`).length !== 3) seen.push(code.toString(16));
+  }
+  expect(seen).toEqual([]);
+});
+
 test('every character comes out once, as itself or named', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
