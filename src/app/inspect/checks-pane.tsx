@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import { useStore } from 'zustand/react';
 import { inputLabel } from '../text/compare-text.ts';
 import {
@@ -34,7 +34,8 @@ interface ChecksProps {
 
 /** Whether what is in the input is so, why it is not done, and what may still change. */
 export function ChecksPane({ inspector, document }: ChecksProps) {
-  const verification = useStore(document.view, (state) => state.verification);
+  // Of a thousand inputs all is drawn in slices, between which the page answers.
+  const verification = useDeferredValue(useStore(document.view, (state) => state.verification));
   const { verdicts } = verification;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
@@ -101,7 +102,7 @@ interface FoundProps extends ChecksProps {
 /** More inputs than these are only counted. */
 const MOST_INPUTS = 40;
 
-function Found({ inspector, document, verdicts }: FoundProps) {
+const Found = memo(function Found({ inspector, document, verdicts }: FoundProps) {
   const origins = useOrigins(verdicts);
   const comparison = useStore(document.view, (state) => state.comparison);
   const unmet = verdicts.inputs.filter(({ needs }) => needs !== undefined);
@@ -176,7 +177,7 @@ function Found({ inspector, document, verdicts }: FoundProps) {
       </Part>
     </>
   );
-}
+});
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (

@@ -237,7 +237,7 @@ function BesideTree({ inspector, document, tab }: BesideTreeProps) {
     case 'checks':
       return (
         <PreimageOr inspector={inspector} document={document}>
-          <ChecksPane inspector={inspector} document={document} />
+          <ChecksPane key={document.key} inspector={inspector} document={document} />
         </PreimageOr>
       );
     case 'notes':
