@@ -25,7 +25,11 @@ export interface SignClient
   checkOnce(form: SignForm): Promise<CheckedForm>;
   /** By the worker that judges the form. */
   checkPsbt(question: PsbtQuestion): Promise<CheckedPsbt>;
-  /** By a worker of its own, which is ended with the answer; `cancel` ends it at once, and nothing is answered. */
+  /**
+   * By a worker of its own, which is ended with the answer; `cancel` ends it at once,
+   * and nothing is answered. A worker that holds secret nonces of MuSig2 is kept for
+   * the second round, and asked again until it holds none.
+   */
   signPsbt(question: PsbtQuestion): PsbtCall;
   /** Ends the worker that was told of keys; what waits for it rejects. */
   forget(): void;
@@ -40,6 +44,8 @@ export interface PsbtCall {
 
 export function createSignClient(start: () => WorkerPort): SignClient {
   const signingForm = createSigningFormClient(start);
+  /** Holds secret nonces. */
+  let holder: SigningFormClient | undefined;
   return {
     read: signingForm.read,
     check: signingForm.check,
@@ -53,8 +59,21 @@ export function createSignClient(start: () => WorkerPort): SignClient {
     },
     checkPsbt: signingForm.checkPsbt,
     signPsbt(question) {
-      const once = createSigningFormClient(start);
-      return { outcome: once.signPsbt(question).finally(once.end), cancel: once.end };
+      const client = holder ?? createSigningFormClient(start);
+      const settle = (isHolding: boolean): void => {
+        holder = isHolding ? client : undefined;
+        if (!isHolding) client.end();
+      };
+      const answered = (result: SignedPsbt): SignedPsbt => {
+        // What did not come to signing changes nothing of what is held.
+        settle(result.ok ? (result.musig?.held ?? 0) > 0 : client === holder);
+        return result;
+      };
+      const failed = (reason: unknown): never => {
+        settle(false);
+        throw reason;
+      };
+      return { outcome: client.signPsbt(question).then(answered, failed), cancel: client.end };
     },
     forget: signingForm.end,
     sign: (request, onProgress) =>

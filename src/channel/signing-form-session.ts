@@ -1,5 +1,6 @@
 import { hexToBytes } from '../core/bytes/hex.ts';
 import { txidText } from '../core/inspect/node-value.ts';
+import { SecretNonces } from '../core/sign/secret-nonces.ts';
 import { FormChecker, spendingsOf, UtxoShapes } from '../core/signing-form/check-form.ts';
 import { explainSigning } from '../core/signing-form/explain.ts';
 import { addCopies } from '../core/signing-form/psbt-copies.ts';
@@ -31,6 +32,8 @@ export class SigningFormSession {
   private readonly checker = new FormChecker();
   private readonly utxos = new UtxoShapes();
   private readonly psbts = new PsbtFormChecker();
+  /** They end with the worker. */
+  private readonly nonces = new SecretNonces();
   /** The form's transaction, which mostly is the one of the last time. */
   private last: { readonly hex: string; readonly read: Read } | undefined;
 
@@ -38,7 +41,7 @@ export class SigningFormSession {
     readGiven: ({ given, transaction }) => readGiven(given, this.spends(transaction)),
     checkForm: ({ form }) => this.check(form),
     checkPsbt: ({ question }) => this.psbts.check(question),
-    signPsbt: ({ question }) => signPsbtForm(question, randomBytes),
+    signPsbt: ({ question }) => signPsbtForm(question, randomBytes, this.nonces),
     finalisePsbt: ({ psbt }) => finalisePsbtForm(psbt),
     addCopies: ({ psbt, copies, chain }) => {
       const added = addCopies(psbt, copies);

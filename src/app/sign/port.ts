@@ -21,6 +21,8 @@ export type {
   KeyRefusal,
   KeyVerdict,
   Missing,
+  MusigState,
+  NonceRefusal,
   OutputOwner,
   PsbtChange,
   PsbtDanger,

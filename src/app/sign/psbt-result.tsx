@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import { DisclosureButton } from '../disclosures/disclosure-dialog.tsx';
-import { PSBT_FAULTS, PSBT_TEXT, signedInputText } from '../text/sign-text-psbt.ts';
+import { musigTexts, PSBT_FAULTS, PSBT_TEXT, signedInputText } from '../text/sign-text-psbt.ts';
 import { RESULT_TEXT, sendCommand } from '../text/sign-text-result.ts';
 import { UTXO_TEXT } from '../text/sign-text-utxos.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
@@ -47,7 +47,7 @@ function SignedResult({
   result,
   onInspect,
 }: ResultProps & { readonly result: Signed }) {
-  const { complete, hex, psbt, inputs } = result;
+  const { complete, hex, psbt, inputs, musig } = result;
   const isAdded = inputs.some(({ added }) => added.length > 0);
   return (
     <>
@@ -56,7 +56,8 @@ function SignedResult({
           <strong>{complete ? PSBT_TEXT.complete : PSBT_TEXT.incomplete}</strong>
         </p>
         {complete && <p>{RESULT_TEXT.completeNot}</p>}
-        {!isAdded && !complete && <p>{PSBT_TEXT.nothing}</p>}
+        {!isAdded && !complete && !musig && <p>{PSBT_TEXT.nothing}</p>}
+        {musig && musigTexts(musig).map((text) => <p key={text}>{text}</p>)}
       </div>
       <Text title={PSBT_TEXT.psbt} text={psbt} testId="result-psbt" />
       <div className="result-actions">

@@ -596,7 +596,9 @@ export class SignSigningForm {
     if (this.state.signing !== signing) return;
     this.set({ signing: undefined });
     if (result === undefined) this.say({ is: 'lost' });
-    const made = result?.ok ? result.inputs.some(({ added }) => added.length > 0) : false;
+    const made = result?.ok
+      ? result.inputs.some(({ added }) => added.length > 0) || (result.musig?.partials ?? 0) > 0
+      : false;
     if (this.state.wipeAfter && made) this.wipeKeys('signed');
     if (result !== undefined) this.readPsbt();
   }

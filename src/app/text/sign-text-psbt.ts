@@ -1,4 +1,6 @@
 import type {
+  MusigState,
+  NonceRefusal,
   OutputOwner,
   PsbtKeyRefusal,
   PsbtKeyVerdict,
@@ -54,6 +56,7 @@ const WHY_NOTHING = {
 export function psbtKeyText(verdict: PsbtKeyVerdict): string {
   if (!verdict.ok) return REFUSALS[verdict.refusal];
   const { kind, signs, keyPath, scriptPath } = verdict;
+  if (signs.length === 0 && verdict.isInMusig) return 'takes part in MuSig2, in two rounds';
   if (signs.length === 0) return `signs nothing: ${WHY_NOTHING[kind]}`;
   const how = [
     ...(keyPath.length > 0 ? [`tweaked key path: ${numbersText(keyPath)}`] : []),
@@ -68,6 +71,38 @@ function numbersText(inputs: readonly number[]): string {
   return inputsText(inputs).replace(/^inputs? /, '');
 }
 
+/** What a round of MuSig2 did, and what the next one needs. */
+export function musigTexts({
+  nonces,
+  partials,
+  awaited,
+  held,
+  refusals,
+}: MusigState): readonly string[] {
+  const added = [
+    ...(nonces > 0 ? [`${counted(nonces, 'public nonce')} added`] : []),
+    ...(partials > 0 ? [`${counted(partials, 'partial signature')} added`] : []),
+  ].join(', ');
+  const round = partials > 0 ? '2' : '1';
+  return [
+    ...(added === '' ? [] : [`MuSig2, round ${round} of 2: ${added}. Send the PSBT on.`]),
+    ...(awaited > 0 ? [`${counted(awaited, 'nonce')} of other signers are not there yet.`] : []),
+    ...(held > 0
+      ? [
+          'Keep this page open: the secret part of your nonce is only here, and cannot be saved. When the PSBT comes back with all nonces, open it here and sign again with the same key.',
+        ]
+      : []),
+    ...refusals.map((refusal) => NONCE_REFUSALS[refusal]),
+  ];
+}
+
+const NONCE_REFUSALS: Readonly<Record<NonceRefusal, string>> = {
+  lost: 'The PSBT has a nonce of your key that this page does not hold: it was made elsewhere, the page was closed or loaded again, or somebody replaced it. Nothing was signed with it. Begin again with the PSBT from before the first round.',
+  used: 'Your nonce has signed already, and signs only once: a second signature would give your key away. Use the PSBT that came of it, or begin again.',
+  changed:
+    'Your nonce was made for another transaction, or this PSBT was changed since. Nothing was signed with it.',
+};
+
 /** What is said otherwise than of keys of raw transactions. */
 const REFUSALS: Readonly<Record<PsbtKeyRefusal, string>> = {
   ...KEY_REFUSALS,
@@ -79,7 +114,7 @@ const REFUSALS: Readonly<Record<PsbtKeyRefusal, string>> = {
 
 export function psbtKeyMark(verdict: PsbtKeyVerdict): 'good' | 'odd' | 'bad' {
   if (!verdict.ok) return 'bad';
-  return verdict.signs.length > 0 ? 'good' : 'odd';
+  return verdict.signs.length > 0 || verdict.isInMusig ? 'good' : 'odd';
 }
 
 const INPUT_REFUSALS: Readonly<Record<NonNullable<SignedPsbtInput['refusal']>, string>> = {

@@ -8,6 +8,7 @@ import {
   type Musig2Session,
   type Musig2Tweak,
   makeNonce,
+  signPartially,
   verifyPartially,
 } from '../crypto/musig.ts';
 import { tapTweakHash, tweakedOutputKey } from '../crypto/taproot.ts';
@@ -17,6 +18,7 @@ import { withPrefix } from '../descriptor/private-keys.ts';
 import type { KeyOrigin } from '../psbt/types.ts';
 import type { Musig2Step, PsbtSigningContext, TaprootWish } from './psbt-context.ts';
 import { type Musig2Value, musig2GroupName, musig2Name } from './psbt-signature-data.ts';
+import type { SecretNonces } from './secret-nonces.ts';
 
 /** So many bytes that nobody can foresee. */
 export type RandomBytes = (length: number) => Uint8Array;
@@ -25,10 +27,12 @@ export type RandomBytes = (length: number) => Uint8Array;
  * Goes a step on with every aggregate that a taproot key is of or derived from
  * (SignMuSig2, script/sign.cpp): puts partial signatures together where all are
  * there, else adds the public nonces of the participants whose private keys are
- * known. The secret nonces end here, so that no partial signature is ever made.
- * Without randomness no nonces are added.
+ * known. The secret nonces end here, so that no partial signature is ever made,
+ * unless there is who keeps them: then these participants sign as soon as all
+ * public nonces are there, which Core's procedures never do. Without randomness no
+ * nonces are added.
  */
-export function musig2Step(randomBytes?: RandomBytes): Musig2Step {
+export function musig2Step(randomBytes?: RandomBytes, nonces?: SecretNonces): Musig2Step {
   return (context, wish) => {
     const { data } = context;
     const origin = data.taprootKeys.get(bytesToHex(wish.x))?.origin;
@@ -38,7 +42,7 @@ export function musig2Step(randomBytes?: RandomBytes): Musig2Step {
       learnParticipants(context, participants, wish.leafHash);
       const aggregate = hexToBytes(name)!;
       const signing = signingOf({ aggregate, participants }, wish, origin);
-      if (signing) advance(context, signing, randomBytes);
+      if (signing) advance(context, signing, { randomBytes, nonces });
     }
   };
 }
@@ -99,19 +103,32 @@ function derivedKey(
   };
 }
 
+interface NonceSources {
+  readonly randomBytes: RandomBytes | undefined;
+  readonly nonces: SecretNonces | undefined;
+}
+
 function advance(
   context: PsbtSigningContext,
   signing: Musig2Signing,
-  randomBytes: RandomBytes | undefined,
+  { randomBytes, nonces }: NonceSources,
 ): void {
+  const { data } = context;
+  if (combine(context, signing)) return;
+  if (randomBytes && groupOf(data.partialSignatures, signing).size === 0) {
+    addNonces(context, signing, randomBytes, nonces);
+  }
+  if (nonces && addPartials(context, signing, nonces)) combine(context, signing);
+}
+
+/** Whether all that it takes was there. */
+function combine(context: PsbtSigningContext, signing: Musig2Signing): boolean {
   const { data } = context;
   const signature = combined(context, signing);
   const { x, leafHash } = signing.wish;
   if (signature && leafHash) data.setLeafSignature({ xOnlyKey: x, leafHash, signature });
   else if (signature) data.tapKeySignature = signature;
-  else if (randomBytes && groupOf(data.partialSignatures, signing).size === 0) {
-    addNonces(context, signing, randomBytes);
-  }
+  return signature !== undefined;
 }
 
 /** What the participants of this signature have sent, by participant. */
@@ -163,8 +180,9 @@ function addNonces(
   context: PsbtSigningContext,
   signing: Musig2Signing,
   randomBytes: RandomBytes,
+  nonces: SecretNonces | undefined,
 ): void {
-  const { aggregate, participants, publicKey, wish } = signing;
+  const { aggregate, participants, wish } = signing;
   const known = groupOf(context.data.nonces, signing);
   const message = context.taprootDigest(wish.leafHash);
   for (const participant of participants) {
@@ -178,12 +196,60 @@ function addNonces(
       aggregateX: aggregate.subarray(1),
       message,
     });
-    secret.wipe();
-    const name = {
-      participant,
-      aggregate: publicKey,
-      ...(wish.leafHash && { leafHash: wish.leafHash }),
-    };
+    const name = nameOf(signing, participant);
+    if (nonces) nonces.add(publicNonce, secret, { name: musig2Name(name), message });
+    else secret.wipe();
     context.data.nonces.set(musig2Name(name), { key: name, value: publicNonce });
   }
+}
+
+function nameOf({ publicKey, wish: { leafHash } }: Musig2Signing, participant: Uint8Array) {
+  return { participant, aggregate: publicKey, ...(leafHash && { leafHash }) };
+}
+
+/** Whether any was added: of the participants whose keys and secret nonces are known. */
+function addPartials(
+  context: PsbtSigningContext,
+  signing: Musig2Signing,
+  secrets: SecretNonces,
+): boolean {
+  const { participants, tweaks, aggregate } = signing;
+  const group = groupOf(context.data.nonces, signing);
+  const signed = groupOf(context.data.partialSignatures, signing);
+  const own = participants.filter(
+    (key) => context.privateKey(hash160(key)) && !signed.has(bytesToHex(key)),
+  );
+  if (own.length === 0) return false;
+  const nonces = inOrder(group, participants);
+  const message = context.taprootDigest(signing.wish.leafHash);
+  const aggregateNonce = nonces && aggregateNonces(nonces);
+  if (!nonces) secrets.awaits(participants.length - group.size);
+  if (!message || !aggregateNonce || !isAggregateOf(aggregate, participants)) return false;
+  const session: Musig2Session = { aggregateNonce, publicKeys: participants, tweaks, message };
+  const made = own.filter((key) => addPartial(context, { signing, key, session, secrets }));
+  return made.length > 0;
+}
+
+interface PartialSigning {
+  readonly signing: Musig2Signing;
+  readonly key: Uint8Array;
+  readonly session: Musig2Session;
+  readonly secrets: SecretNonces;
+}
+
+function addPartial(
+  context: PsbtSigningContext,
+  { signing, key, session, secrets }: PartialSigning,
+): boolean {
+  const name = nameOf(signing, key);
+  const publicNonce = context.data.nonces.get(musig2Name(name))!.value;
+  const purpose = { name: musig2Name(name), message: session.message };
+  const secret = secrets.take(publicNonce, purpose);
+  const { privateKey } = context.privateKey(hash160(key))!;
+  const value = secret && signPartially(secret, privateKey, session);
+  // What was made is verified before anybody sees it.
+  if (!value || !verifyPartially(value, publicNonce, key, session)) return false;
+  context.data.partialSignatures.set(musig2Name(name), { key: name, value });
+  secrets.signed();
+  return true;
 }

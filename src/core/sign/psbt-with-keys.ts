@@ -12,6 +12,7 @@ import { addKeysOfOrigins } from './origin-keys.ts';
 import { musig2Step, type RandomBytes } from './psbt-musig.ts';
 import { type InputOutcome, type ProcessedPsbt, processPsbt } from './psbt-process.ts';
 import { type PsbtRefusal, refusalOf } from './psbt-refusal.ts';
+import type { SecretNonces } from './secret-nonces.ts';
 
 /** A private key by itself, or one from which others are derived. */
 export type PsbtKey =
@@ -27,6 +28,8 @@ export interface KeySigning {
   readonly finalises: boolean;
   /** For the public nonces of MuSig2. */
   readonly randomBytes?: RandomBytes;
+  /** Keeps the secret ones for the second round; without it they end with the call. */
+  readonly nonces?: SecretNonces;
 }
 
 export interface KeySignedInput extends InputOutcome {
@@ -46,7 +49,7 @@ export type KeySignedPsbt =
  * origins in the PSBT. Inputs that contradict themselves are left as they are.
  */
 export function signPsbtWithKeys(psbt: Psbt, signing: KeySigning): KeySignedPsbt {
-  const { keys, hashType, finalises, randomBytes } = signing;
+  const { keys, hashType, finalises, randomBytes, nonces } = signing;
   const provider = providerOf(psbt, keys);
   try {
     const refusals = viewOf(psbt).inputs.map(refusalOf);
@@ -54,7 +57,7 @@ export function signPsbtWithKeys(psbt: Psbt, signing: KeySigning): KeySignedPsbt
       source: { provider, usesPrivateKeys: true, tellsOrigins: false },
       hashType,
       finalises,
-      musig: musig2Step(randomBytes),
+      musig: musig2Step(randomBytes, nonces),
       refuses: ({ index }) => refusals[index] !== undefined,
     });
     if (!processed.ok) return processed;

@@ -17,6 +17,7 @@ import {
   signPsbtWithKeys,
   wipePsbtKeys,
 } from '../sign/psbt-with-keys.ts';
+import { SecretNonces } from '../sign/secret-nonces.ts';
 import { encodeTransaction, transactionId } from '../tx/ids.ts';
 import { joinVerdicts } from '../verify/join-verdicts.ts';
 import { signatureProgress } from '../verify/signature-progress.ts';
@@ -52,9 +53,12 @@ export class PsbtFormChecker {
     const keys = keysIn(lines);
     try {
       const hashType = askedFor(question);
-      const trials = lines.map((one) => ({ ...one, trial: trialOf(psbt, one, hashType) }));
+      const trials = lines.map((one) => ({ ...one, ...trialOf(psbt, one, hashType) }));
       return {
-        keys: trials.map(({ line, read, trial }) => verdictOf(psbt, line, read, trial)),
+        keys: trials.map(({ line, read, trial, isInMusig }) => {
+          const verdict = verdictOf(psbt, line, read, trial);
+          return verdict.ok && isInMusig ? { ...verdict, isInMusig } : verdict;
+        }),
         ...this.judge(psbt, bytes, question.chain),
         owners: outputOwners(psbt, keys),
         isMismatch: trials.some(({ trial }) => trial?.ok === false),
@@ -114,10 +118,15 @@ function trialOf(
   psbt: Psbt,
   { read }: ReadLine,
   hashType: number | undefined,
-): KeySignedPsbt | undefined {
-  return read.ok
-    ? signPsbtWithKeys(psbt, { keys: [read.key], hashType, finalises: false })
-    : undefined;
+): { readonly trial?: KeySignedPsbt; readonly isInMusig?: boolean } {
+  if (!read.ok) return {};
+  // Nothing of a trial is kept, so that its nonces need no randomness.
+  const nonces = new SecretNonces();
+  const randomBytes = (length: number) => new Uint8Array(length);
+  const signing = { keys: [read.key], hashType, finalises: false, randomBytes, nonces };
+  const trial = signPsbtWithKeys(psbt, signing);
+  const { nonces: made, awaited, refusals } = nonces.takeOutcome();
+  return { trial, isInMusig: made + awaited + refusals.length > 0 };
 }
 
 function verdictOf(
@@ -143,16 +152,28 @@ function verdictOf(
   };
 }
 
-/** Signs with all keys and finalises what is complete. Raises DecodeError. */
-export function signPsbtForm(question: PsbtQuestion, randomBytes: RandomBytes): SignedPsbt {
+/**
+ * Signs with all keys and finalises what is complete. `nonces` keeps the secret ones
+ * of MuSig2 from the first round to the second; without it they end here. Raises
+ * DecodeError.
+ */
+export function signPsbtForm(
+  question: PsbtQuestion,
+  randomBytes: RandomBytes,
+  nonces = new SecretNonces(),
+): SignedPsbt {
   const { psbt } = decoded(question.psbt);
   const lines = readLines(question);
   const keys = keysIn(lines);
   try {
     if (keys.length < lines.length || keys.length === 0) return { ok: false, fault: 'keys' };
     const hashType = askedFor(question);
-    const signed = signPsbtWithKeys(psbt, { keys, hashType, finalises: true, randomBytes });
-    return signed.ok ? resultOf(signed) : signed;
+    const signing = { keys, hashType, finalises: true, randomBytes, nonces };
+    const signed = signPsbtWithKeys(psbt, signing);
+    const musig = { ...nonces.takeOutcome(), held: nonces.size };
+    const { partials, awaited, refusals, held } = musig;
+    const isMusig = partials + awaited + refusals.length + held > 0;
+    return signed.ok ? { ...resultOf(signed), ...(isMusig && { musig }) } : signed;
   } finally {
     wipePsbtKeys(keys);
   }
@@ -172,7 +193,7 @@ interface Processed {
   readonly inputs: readonly (Pick<KeySignedInput, 'added'> & Partial<KeySignedInput>)[];
 }
 
-function resultOf(signed: Processed): SignedPsbt {
+function resultOf(signed: Processed): Extract<SignedPsbt, { readonly ok: true }> {
   const { psbt, complete } = signed;
   const transaction = complete ? transactionOf(viewOf(psbt)) : undefined;
   return {

@@ -2,6 +2,7 @@
 import type { Chain } from '../encoding/chains.ts';
 import type { PsbtRefusal } from '../sign/psbt-refusal.ts';
 import type { PsbtInputFault } from '../sign/psbt-sign-input.ts';
+import type { MusigOutcome } from '../sign/secret-nonces.ts';
 import type { Inspection } from '../verify/join-verdicts.ts';
 import type { SignatureProgress } from '../verify/signature-progress.ts';
 import type { FindingCode } from '../verify/whole-findings.ts';
@@ -18,6 +19,13 @@ export interface PsbtQuestion {
   readonly hashType: HashTypeName;
 }
 
+/** What a round of MuSig2 did; `held` secret nonces wait for the second. */
+export interface MusigState extends MusigOutcome {
+  readonly held: number;
+}
+
+export type { NonceRefusal } from '../sign/secret-nonces.ts';
+
 export type PsbtKeyKind = 'single' | 'extended';
 
 export type PsbtKeyRefusal = KeyRefusal | 'other-chain';
@@ -32,6 +40,8 @@ export type PsbtKeyVerdict =
       readonly signs: readonly number[];
       readonly keyPath: readonly number[];
       readonly scriptPath: readonly number[];
+      /** Whether it is a participant of MuSig2, which adds a nonce before it signs. */
+      readonly isInMusig?: boolean;
     }
   | { readonly ok: false; readonly line: number; readonly refusal: PsbtKeyRefusal };
 
@@ -76,5 +86,7 @@ export type SignedPsbt =
       readonly hex?: string;
       readonly txid?: string;
       readonly inputs: readonly SignedPsbtInput[];
+      /** Where there is MuSig2. */
+      readonly musig?: MusigState;
     }
   | { readonly ok: false; readonly fault: 'invalid-transaction' | 'sighash-mismatch' | 'keys' };
