@@ -403,9 +403,10 @@ const NAVIGATION: readonly Row[] = [
   [
     'links in shadow trees, copies, transformations, drawings',
     SANDBOX_SCRIPT,
-    (address, _port, { copies, svg }) => {
+    (address, _port, { copies, formulas, svg }) => {
       const attributes = { href: address, target: '_top' };
-      for (const link of [...copies('a', attributes), svg('a', attributes)]) {
+      const links = [...formulas(attributes), ...copies('a', attributes), svg('a', attributes)];
+      for (const link of links) {
         link.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
       }
     },
@@ -491,10 +492,14 @@ const HISTORY: readonly Row[] = [
   [
     'address of the window, asked for again',
     SANDBOX,
-    (address) => {
-      parent.history.pushState(null, '', new URL(address).pathname);
-      parent.location.reload();
-    },
+    (address, _port, { later }) =>
+      // Not while the page is being loaded, when Chromium loses it now and then; and again.
+      later(() => {
+        setInterval(() => {
+          parent.history.pushState(null, '', new URL(address).pathname);
+          parent.location.reload();
+        }, 500);
+      }),
     { served: true },
   ],
   [

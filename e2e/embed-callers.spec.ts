@@ -313,6 +313,25 @@ test.describe('other sources', () => {
     await expect(inApp(page).getByRole('alert')).toContainText('not JSON');
   });
 
+  test('a stranger’s long text is not read where nobody is asked', async ({
+    page,
+    origins: [a, b],
+  }) => {
+    await page.goto(a.host);
+    await embed(page, b.harness({ consent: false }));
+    const first = await page.evaluate(
+      () =>
+        new Promise<unknown>((resolve) => {
+          window.addEventListener('message', ({ data }) => resolve(data));
+          const target = window.frames[0]!;
+          target.postMessage(`{"id":1,"method":"help","params":["${'x'.repeat(8 << 20)}"]}`, '*');
+          // Would be answered behind it.
+          target.postMessage({ touchstone: 1, hello: {} }, '*');
+        }),
+    );
+    expect(first).toMatchObject({ touchstone: 1, refused: { code: -32001 } });
+  });
+
   test('a frame beside it is not heard', async ({ page, origins: [a, b, c] }) => {
     await page.goto(a.host);
     await embed(page, b.harness({ origins: [a.origin, c.origin] }));
@@ -464,6 +483,11 @@ test.describe('a hostile parent', () => {
       'a bare text, and gets a text',
       '{"id":0.10,"method":"x"}',
       ['{"result":null,"error":{"code":-32601,"message":"Method not found"},"id":0.10}'],
+    ],
+    [
+      'a text with half of a surrogate pair',
+      '{"id":1,"method":"help","params":["\ud800"]}',
+      ['{"result":null,"error":{"code":-32700,"message":"Parse error"},"id":null}'],
     ],
     ['a notification', { jsonrpc: '2.0', method: 'help' }, []],
     [

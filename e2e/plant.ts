@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Channel, Closer } from './channels.ts';
-import { makeTools } from './undo.ts';
+import { makeTools, undoInWorker } from './undo.ts';
 
 const POLICY = /<meta http-equiv="Content-Security-Policy"[^>]*>/;
 /** The app's own script, in its template. */
@@ -29,7 +29,8 @@ export function planted(
   port: number,
 ): string {
   const { from, attempt, given = '' } = channel;
-  const tools = from === 'page' ? `(${makeTools})(${JSON.stringify(given)})` : '{}';
+  const tools =
+    from === 'page' ? `(${makeTools})(${JSON.stringify(given)})` : `(${undoInWorker})()`;
   const call = `(${attempt})(${JSON.stringify(address)}, ${port}, ${tools})`;
   const code = `try { Promise.resolve(${call}).catch(() => {}); } catch {}`
     .replaceAll(/<(?=\/script|!--)/gi, '\\x3C')

@@ -11,6 +11,8 @@ export interface Tools {
   ): HTMLElementTagNameMap[Name];
   /** The same of a drawing. */
   svg(name: string, attributes: Readonly<Record<string, string>>): SVGElement;
+  /** The same of a formula, where one can be made. */
+  formulas(attributes: Readonly<Record<string, string>>): readonly Element[];
   /** The same by each way that needs no `createElement` of this document, all in the document. */
   copies<Name extends keyof HTMLElementTagNameMap>(
     name: Name,
@@ -28,6 +30,21 @@ export interface Tools {
   later(work: () => void): void;
   /** The address of a page that goes on to another. */
   blobPage(address: string): string;
+}
+
+interface TrustedScope {
+  readonly trustedTypes: { createPolicy(name: string, rules: object): unknown };
+}
+
+/** In a worker: what was hidden is deleted, and looked for where it was inherited from. */
+export function undoInWorker(): void {
+  for (const name of ['WebTransport', 'Worker', 'RTCPeerConnection']) {
+    if (Reflect.get(globalThis, name) !== undefined) continue;
+    Reflect.deleteProperty(globalThis, name);
+    Reflect.defineProperty(globalThis, name, {
+      get: () => Object.getPrototypeOf(globalThis)[name],
+    });
+  }
 }
 
 /** Its text is planted, so all that it needs is in it. */
@@ -61,6 +78,15 @@ export function makeTools(given: string): Tools {
         get: () => Object.getPrototypeOf(globalThis)[name],
       });
     }
+    for (const name of ['default', 'touchstone']) {
+      try {
+        const same = (text: string) => text;
+        const rules = { createHTML: same, createScript: same, createScriptURL: same };
+        (globalThis as unknown as TrustedScope).trustedTypes.createPolicy(name, rules);
+      } catch {
+        // Taken, not allowed, or not there.
+      }
+    }
     for (const meta of document.querySelectorAll('meta, base')) meta.remove();
     try {
       parent.document.querySelector('iframe')?.removeAttribute('sandbox');
@@ -86,6 +112,18 @@ export function makeTools(given: string): Tools {
     return drawing.appendChild(
       set(document.createElementNS(space, name), attributes) as SVGElement,
     );
+  };
+
+  /** In Firefox whatever is in a formula can be a link. */
+  const formulas: Tools['formulas'] = (attributes) => {
+    const space = 'http://www.w3.org/1998/Math/MathML';
+    try {
+      const formula = document.createElementNS(space, 'math');
+      document.documentElement.append(formula);
+      return [formula.appendChild(set(document.createElementNS(space, 'mtext'), attributes))];
+    } catch {
+      return [];
+    }
   };
 
   function transformed(name: string, attributes: Readonly<Record<string, string>>): Element | null {
@@ -211,5 +249,17 @@ export function makeTools(given: string): Tools {
 
   const later: Tools['later'] = (work) => void setTimeout(work, 300);
 
-  return { given, elsewhere, later, element, svg, copies, bait, realms, gather, blobPage };
+  return {
+    given,
+    elsewhere,
+    later,
+    element,
+    svg,
+    formulas,
+    copies,
+    bait,
+    realms,
+    gather,
+    blobPage,
+  };
 }
