@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, test as base, chromium, expect } from '@playwright/test';
-import { CHANNELS, STAYING } from './channels.ts';
+import { CHANNELS, type Channel, STAYING } from './channels.ts';
 import { ListeningSockets, watchBrowser } from './detector.ts';
 import { FILE_ADDRESS, inApp } from './page.ts';
 import { planted } from './plant.ts';
@@ -9,6 +9,7 @@ import {
   addressFor,
   beside,
   EAGER,
+  type Kind,
   kindsOf,
   launchOptions,
   missing,
@@ -80,34 +81,49 @@ const STAY = new Set(STAYING.map(pathOf));
 /** `names.spec.ts` has the others. */
 const LEAVING = CHANNELS.filter((row) => row.seenAs !== 'name' && !STAY.has(pathOf(row)));
 
-/** One page for all channels of a kind that stay in it, and a page for each that leaves it. */
-const KINDS = [
-  ...kindsOf(STAYING).map((kind) => [nameOfKind(kind), kind] as const),
-  ...LEAVING.map((channel) => [`${channel.from}: ${channel.name}`, [channel]] as const),
+/** Those that need neither another page nor a hand, and are silent to the last packet. */
+const isAlone = ({ other, hand, connects }: Channel) => !other && !hand && !connects;
+
+const alone = (channel: Channel) =>
+  [`${channel.from}: ${channel.name}`, [channel]] as const satisfies [string, Kind];
+const together = (channels: readonly Channel[]) =>
+  kindsOf(channels).map((kind) => [nameOfKind(kind), kind] as const);
+
+/** Where the walls stand, nothing leaves the page: one page tries all channels of a kind. */
+const CLOSED = [
+  ...together([...STAYING, ...LEAVING.filter(isAlone)]),
+  ...LEAVING.filter((channel) => !isAlone(channel)).map(alone),
 ];
 
-for (const [name, kind] of KINDS) {
-  const [{ closedBy, served: isServed = false, connects = false, other }] = kind;
+/** Without a wall they may: a page for each that leaves it. */
+const OPEN = [...together(STAYING), ...LEAVING.map(alone)];
 
-  test.describe(name, () => {
-    test('is closed', async ({ eager, sockets }, info) => {
-      const trial = { browser: eager, sockets, html: HTML, file: info.outputPath('page.html') };
-      const outcome = await tryChannels(trial, kind, [], SILENCE_MS);
-      expect(beside(outcome, isServed || connects)).toEqual([]);
-      expect(windows(outcome)).toBe(other === 'opener' || other === 'neighbour' ? 2 : 1);
-    });
+for (const [name, kind] of CLOSED) {
+  const [{ served: isServed = false, connects = false, other }] = kind;
 
-    test(`is open without the ${closedBy.join(' and the ')}`, async ({ eager, sockets }, info) => {
-      const trial = { browser: eager, sockets, html: HTML, file: info.outputPath('page.html') };
-      // What arrives is the proof; the driver may hear of the frame's request late, or not at all.
-      const { arrived } = await tryChannels(trial, kind, closedBy, LONGEST_MS);
-      expect(missing(kind, arrived), JSON.stringify(arrived)).toEqual([]);
-    });
+  test(`${name}: is closed`, async ({ eager, sockets }, info) => {
+    const trial = { browser: eager, sockets, html: HTML, file: info.outputPath('page.html') };
+    const outcome = await tryChannels(trial, kind, [], SILENCE_MS);
+    expect(beside(outcome, isServed || connects)).toEqual([]);
+    expect(windows(outcome)).toBe(other === 'opener' || other === 'neighbour' ? 2 : 1);
   });
 }
 
-/** Those that need neither another page nor a hand, and are silent to the last packet. */
-const ALONE = CHANNELS.filter(({ other, hand, connects }) => !other && !hand && !connects);
+for (const [name, kind] of OPEN) {
+  const [{ closedBy }] = kind;
+
+  test(`${name}: is open without the ${closedBy.join(' and the ')}`, async ({
+    eager,
+    sockets,
+  }, info) => {
+    const trial = { browser: eager, sockets, html: HTML, file: info.outputPath('page.html') };
+    // What arrives is the proof; the driver may hear of the frame's request late, or not at all.
+    const { arrived } = await tryChannels(trial, kind, closedBy, LONGEST_MS);
+    expect(missing(kind, arrived), JSON.stringify(arrived)).toEqual([]);
+  });
+}
+
+const ALONE = CHANNELS.filter(isAlone);
 
 for (const isServed of [false, true]) {
   test.describe(isServed ? 'from a server' : 'from disk', () => {
