@@ -4,40 +4,15 @@ import { encodeBase64 } from '../src/core/encoding/base64.ts';
 import { bbqrParts } from '../src/core/transfer/bbqr.ts';
 import { vectorFile } from '../src/core/transfer/testing/vectors.ts';
 import { urParts } from '../src/core/transfer/ur.ts';
-import { expect, FILE_ADDRESS, inApp, paste, test } from './page.ts';
+import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { dropFiles } from './qr-frames.ts';
 
 const PSBT = vectorFile('bbqr-1in100out.psbt');
 const TEXT = encodeBase64(PSBT);
 
-/** Pictures of the symbols as they are shown, twice as many as hold all, each third of them lost. */
-async function frames(page: Page, count: number, isEndless: boolean): Promise<readonly Buffer[]> {
-  const pictures: Buffer[] = [];
-  const canvas = page.locator('canvas.qr-symbol');
-  for (let number = 0; number < 2 * count; number++) {
-    const shown = isEndless ? number : number % count;
-    await expect(canvas).toHaveAttribute('aria-label', new RegExp(`QR code ${shown + 1} of`));
-    // Other ones in the second round.
-    if (number % 3 !== Math.floor(number / count)) {
-      const data = await canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
-      pictures.push(Buffer.from(data.split(',')[1]!, 'base64'));
-    }
-    await page.getByRole('button', { name: 'Next part' }).click();
-  }
-  return pictures;
-}
-
 /** Drops a file anywhere on the page. */
-async function drop(page: Page, name: string, type: string, content: Buffer): Promise<void> {
-  await page.locator('#app').evaluate(
-    (place, [name, type, base64]) => {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([bytes], name, { type }));
-      place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-    },
-    [name, type, content.toString('base64')] as const,
-  );
-}
+const drop = (page: Page, name: string, type: string, content: Buffer) =>
+  dropFiles(page, [{ name, type, content }]);
 
 const parts = (page: Page) => page.getByRole('region', { name: 'Parts received' });
 const tree = (page: Page) => page.getByRole('tree', { name: 'Structure' });
@@ -93,43 +68,6 @@ test('a picture without a QR code is said to have none', async ({ page }) => {
   await drop(page, 'dot.png', 'image/png', dot);
   await expect(page.getByTestId('notice')).toContainText('No QR code could be read');
 });
-
-for (const dialect of ['BBQr', 'UR'] as const) {
-  test(`two pages hand a PSBT over by ${dialect}, a third of the frames lost`, async ({
-    page,
-    context,
-    watch,
-  }) => {
-    test.slow();
-    await paste(page, TEXT);
-    await expect(tree(page)).toBeVisible();
-    await page.getByRole('button', { name: 'QR code' }).click();
-    await page.getByLabel('Format').selectOption(dialect);
-    await expect(page.getByTestId('qr-place')).toContainText('of');
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByLabel('Density').selectOption('low density');
-    const pause = page.getByRole('button', { name: 'Pause' });
-    await pause.click();
-    while (
-      !/code 1 of/.test((await page.locator('canvas.qr-symbol').getAttribute('aria-label'))!)
-    ) {
-      await page.getByRole('button', { name: 'Previous part' }).click();
-    }
-    const place = await page.getByTestId('qr-place').textContent();
-    const count = Number(/of (\d+)/.exec(place!)![1]);
-    const shown = await frames(page, count, dialect === 'UR');
-    const other = inApp(await context.newPage());
-    await other.goto(FILE_ADDRESS);
-    for (const picture of shown) {
-      if (await tree(other).isVisible()) break;
-      await drop(other, 'frame.png', 'image/png', picture);
-      await expect(other.locator('[aria-busy=true]')).toHaveCount(0);
-    }
-    await expect(tree(other)).toBeVisible();
-    await expect(other.getByTestId('input-card')).toContainText('4,142 bytes');
-    expect(watch.messages).toEqual([]);
-  });
-}
 
 test('with reduced motion a series stands still until it is stepped', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -27,6 +27,14 @@ const sharedOf = (satoshis: number) =>
 
 /** 2 of 3 in P2WSH, of the keys 1 to 3. */
 export const SHARED_PSBT = sharedOf(250_000);
+/** Of the same keys, with so many inputs that it takes several QR codes. */
+export const LONG_PSBT = psbtOf(
+  [50_000, 60_000, 70_000].map((satoshis) => ({
+    scriptPubKey: `0020${bytesToHex(sha256(bytesOf(TWO_OF_THREE)))}`,
+    satoshis,
+    witnessScript: TWO_OF_THREE,
+  })),
+);
 /** The same that pays less. */
 export const OTHER_PSBT = sharedOf(249_000);
 

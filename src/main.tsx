@@ -68,6 +68,7 @@ function page(): ReactNode {
   const chain = createChainStore(shell, isChainSaid ? embedding.chain : undefined);
   const client = createInspectClient(startWorker);
   const qr = createQrClient(startWorker);
+  const intake = new QrIntake(qr.collecting);
   const inspector = new Inspector(
     {
       ...client,
@@ -77,13 +78,14 @@ function page(): ReactNode {
     () => chain.getState().chain,
     (to) => chain.getState().setChain(to),
     (to) => chain.getState().follow(to),
-    new QrIntake(qr.collecting),
+    intake,
   );
   chain.subscribe(() => inspector.chainChanged());
   const signing = createSigning(
     createSignClient(startWorker),
     () => chain.getState().chain,
     embedding.mayShowKeyFields,
+    { client: qr, intake },
   );
   chain.subscribe(() => signing.signingForm.chainChanged());
 

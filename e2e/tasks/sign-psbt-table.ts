@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, inApp } from '../page.ts';
+import { capturedFrames, dropFiles } from '../qr-frames.ts';
 import { wif } from '../sign-inputs.ts';
 import * as psbts from '../sign-psbts.ts';
 import { fileOf } from './files.ts';
@@ -138,6 +139,42 @@ export const PSBT_TASKS: readonly Task[] = [
       await expect(page.getByTestId('output-0')).toContainText('0.00249000');
     },
   },
+  ...(['BBQr', 'UR'] as const).map(
+    (dialect): Task => ({
+      name: `hand a PSBT of 2 of 3 to the other signer by ${dialect}, a third of the QR codes lost`,
+      async start(hands) {
+        await given(psbts.LONG_PSBT, wif(1))(hands);
+        await sign.mouse(hands);
+        await expect(result(hands.page)).toContainText('Not complete yet');
+        hands.steps = 0;
+      },
+      steps: { mouse: 5 },
+      ways: {
+        async mouse(hands) {
+          const { page } = hands;
+          await hands.click(page.getByRole('button', { name: 'PSBT as QR code' }));
+          await hands.choose(page.getByLabel('Format'), dialect);
+          await hands.choose(page.getByLabel('Density'), 'low density');
+        },
+      },
+      async end({ page }) {
+        const pictures = await capturedFrames(page);
+        const other = inApp(await page.context().newPage());
+        await other.goto(page.url());
+        await other.getByRole('tab', { name: 'Sign' }).click();
+        await dropFiles(other, pictures);
+        await expect(other.getByTestId('psbt-box')).toContainText('partly signed');
+        await other.getByLabel('Private key 1', { exact: true }).fill(wif(3));
+        await expect(verdict(other)).toContainText('signs inputs 0, 1 and 2');
+        await signButton(other).click();
+        await expect(result(other)).toContainText('Complete: all inputs are signed');
+        // Answered in what was read.
+        await other.getByRole('button', { name: 'PSBT as QR code' }).click();
+        await expect(other.getByLabel('Format').locator('option:checked')).toHaveText(dialect);
+        await other.close();
+      },
+    }),
+  ),
   {
     name: 'undo after finalising',
     async start(hands) {

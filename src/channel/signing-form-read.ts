@@ -8,7 +8,7 @@ import { hashTypeName, hashTypeNamed } from '../core/sighash/hash-type.ts';
 import { nameOf } from '../core/signing-form/check-form.ts';
 import { readKeyText, refusalNamed } from '../core/signing-form/key-text.ts';
 import { provenUtxo, psbtForm } from '../core/signing-form/psbt-form.ts';
-import type { HashTypeName, KeyRefusal, ReadAnswer, UtxoForm } from '../core/signing-form/types.ts';
+import type { HashTypeName, ReadAnswer, UtxoForm } from '../core/signing-form/types.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
 import { transactionIdAt } from '../core/tx/ids.ts';
 import type { Transaction } from '../core/tx/types.ts';
@@ -64,7 +64,9 @@ async function textOf(given: Blob | string): Promise<string> {
   }
 }
 
-function refused(what: KeyRefusal | 'damaged' | 'unknown', words?: string): ReadAnswer {
+type Refused = Extract<ReadAnswer, { readonly is: 'refused' }>;
+
+function refused(what: Refused['what'], words?: string): ReadAnswer {
   return { is: 'refused', what, ...(words && { words }) };
 }
 
@@ -76,8 +78,13 @@ function answerOf(found: Recognised, text: string, form: FormTransaction | undef
   return fromTransaction(found.bytes, form);
 }
 
+/** What is read as QR codes are; parts may be among other text. */
+const FOR_QR: ReadonlySet<NamedInstead['named']> = new Set(['qr-part', 'qr-whole', 'image']);
+const PARTS = /^\s*(?:B\$|ur:)/i;
+
 /** What may be a key is named as in the field for keys. */
 function named({ named: name }: NamedInstead, text: string): ReadAnswer {
+  if (FOR_QR.has(name) || (name === 'text' && PARTS.test(text))) return refused('qr');
   if (name !== 'private-key') return refused(refusalNamed(name));
   const read = readKeyText(text.trim());
   if (read.ok) read.key.fill(0);

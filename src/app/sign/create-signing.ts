@@ -3,20 +3,21 @@ import { KeyField } from './key-field.ts';
 import { KEY_FIELD_NAMES } from './keys-part.tsx';
 import type { SignPort } from './port.ts';
 import type { Signing } from './sign-page.tsx';
-import { SignSigningForm } from './signing-form.ts';
+import { type SignQr, SignSigningForm } from './signing-form.ts';
 
 /** The signing form and its field for keys, which is emptied whenever the page is left or come back to. */
 export function createSigning(
   port: SignPort,
   chain: () => Chain,
   mayHaveKeys: () => boolean,
+  qr?: SignQr,
 ): Signing {
   let field: KeyField | undefined;
   const makeKeys = (heard: ConstructorParameters<typeof KeyField>[1]) => {
     field = new KeyField(KEY_FIELD_NAMES, heard);
     return field;
   };
-  const signingForm = new SignSigningForm(port, chain, makeKeys, mayHaveKeys);
+  const signingForm = new SignSigningForm(port, chain, makeKeys, mayHaveKeys, qr);
   for (const type of ['pagehide', 'pageshow'] as const)
     addEventListener(type, () => signingForm.wipeKeys('left'));
   // Timers of a page in the background come late.

@@ -12,6 +12,7 @@ import { Part } from './part.tsx';
 import type { CheckedInput, PsbtDanger } from './port.ts';
 import { CompareDialog } from './psbt-compare.tsx';
 import { dangerName } from './psbt-document.ts';
+import { QrButton } from './qr-button.tsx';
 import type { SignSigningForm } from './signing-form.ts';
 import { VersionChoice } from './version-choice.tsx';
 
@@ -54,6 +55,12 @@ export function PsbtBox({ signingForm }: PsbtProps) {
           why={COPIES_TEXT.compareWhy}
           isOn={versions.length > 1}
           act={() => setComparing(true)}
+        />
+        <QrButton
+          signingForm={signingForm}
+          text={open.text}
+          label={PSBT_TEXT.qr}
+          className="small"
         />
         <BoxButton
           label={PSBT_TEXT.leave}

@@ -7,6 +7,7 @@ import { UTXO_TEXT } from '../text/sign-text-utxos.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
 import { numbers, Pager, usePaging } from './pages.tsx';
 import type { SignedPsbt, SignedPsbtInput, UtxoForm } from './port.ts';
+import { QrButton } from './qr-button.tsx';
 import type { SignSigningForm } from './signing-form.ts';
 
 type Signed = Extract<SignedPsbt, { readonly ok: true }>;
@@ -68,6 +69,7 @@ function SignedResult({
           act={() => save(signingForm, bytesOf(psbt), `${nameOf(result)}.psbt`)}
         />
         <Share result={result} />
+        <QrButton signingForm={signingForm} text={psbt} label={PSBT_TEXT.showQr} />
         <Action label={PSBT_TEXT.inspect} act={() => onInspect(psbt, [])} />
         {!complete && (
           <Action
@@ -89,6 +91,7 @@ function SignedResult({
               label={PSBT_TEXT.saveTransaction}
               act={() => save(signingForm, `${hex}\n`, `${nameOf(result)}.hex`)}
             />
+            <QrButton signingForm={signingForm} text={hex} label={PSBT_TEXT.transactionQr} />
           </div>
         </>
       )}

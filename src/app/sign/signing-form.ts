@@ -1,5 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Chain } from '../../core/encoding/chains.ts';
+import type { QrClient } from '../qr/port.ts';
+import type { QrIntake } from '../qr/qr-intake.ts';
 import { callParams, linesOf } from './call-params.ts';
 import { askedAbout, meantAmounts } from './dangers.ts';
 import { IdleClock } from './idle-clock.ts';
@@ -46,6 +48,12 @@ export interface KeyHolder {
   show(isShown: boolean): void;
 }
 
+/** What shows QR codes, and what reads them. */
+export interface SignQr {
+  readonly client: QrClient;
+  readonly intake: QrIntake;
+}
+
 /** Somebody who types is asked about when there is a pause. */
 const PAUSE_MS = 150;
 /** Rows that lack something are opened by themselves where there are no more of them. */
@@ -78,6 +86,8 @@ export class SignSigningForm {
     makeKeys: (heard: KeyFieldEvents) => KeyHolder,
     /** Whether this page may show a field for keys. */
     readonly mayHaveKeys: () => boolean = () => true,
+    /** Where it is absent none are shown or read. */
+    readonly qr?: SignQr,
   ) {
     this.keys = makeKeys({
       changed: () => this.keysChanged(),
@@ -201,13 +211,38 @@ export class SignSigningForm {
       this.say({ is: 'lost' });
       return;
     }
+    const pictures = given.filter((_, i) => isForQr(answers[i]!));
     const copies: GivenCopy[] = [];
     for (const [i, answer] of answers.entries()) {
+      if (this.qr && isForQr(answer)) continue;
       if (answer.is === 'psbt' && this.psbt.isOpen) {
         copies.push({ text: answer.psbt, name: nameOf(given[i]!) });
       } else this.taken(answer, given[i]!, isForTransaction);
     }
     if (copies.length > 0) await this.addCopies(copies);
+    if (this.qr && pictures.length > 0) await this.takePictures(this.qr.intake, pictures);
+  }
+
+  /** Of several pictures the parts of all count; what is whole is taken as if it was pasted. */
+  private async takePictures(
+    intake: QrIntake,
+    pictures: readonly (Blob | string)[],
+  ): Promise<void> {
+    let wasFound = false;
+    for (const picture of pictures) {
+      const source = typeof picture === 'string' ? new Blob([picture]) : picture;
+      const taking = await intake.take(source).catch(() => undefined);
+      if (taking === undefined) {
+        this.say({ is: 'lost' });
+        return;
+      }
+      wasFound ||= taking.kind !== 'none';
+      if (taking.kind !== 'whole') continue;
+      await this.take(taking.source);
+      // What comes after that is of the same message.
+      return;
+    }
+    if (!wasFound) this.say({ is: 'refused', what: 'qr', words: undefined });
   }
 
   private async addCopies(copies: readonly GivenCopy[]): Promise<void> {
@@ -716,6 +751,10 @@ function isForTheForm(refusal: KeyRefusal): boolean {
 /** A text that begins as a PSBT does; nothing that is secret does. */
 function isDamagedPsbt(what: string): boolean {
   return what === 'psbt' || what === 'damaged';
+}
+
+function isForQr(answer: ReadAnswer): boolean {
+  return answer.is === 'refused' && answer.what === 'qr';
 }
 
 function nameOf(given: Blob | string): string | undefined {

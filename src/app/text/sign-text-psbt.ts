@@ -45,6 +45,9 @@ export const PSBT_TEXT = {
   next: 'Continue with this PSBT',
   nextWhy: 'Put it into the form, for the next signer',
   inspect: 'Open in Inspect',
+  showQr: 'PSBT as QR code',
+  transactionQr: 'Transaction as QR code',
+  qr: 'QR code',
 } as const;
 
 const WHY_NOTHING = {

@@ -176,5 +176,6 @@ const READ_REFUSALS: Readonly<Record<Of<'refused'>['what'], string>> = {
   'extended-public-key': 'This is an extended public key. A raw transaction or a PSBT is needed.',
   descriptor: 'This is an output descriptor. A raw transaction or a PSBT is needed.',
   damaged: 'This is damaged.',
+  qr: 'No QR code could be read in it.',
   unknown: 'This is not a transaction, a PSBT, previous outputs or a private key.',
 };

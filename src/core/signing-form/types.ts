@@ -76,7 +76,8 @@ export type ReadAnswer =
   /** Anything else, by its name as in {@link KeyRefusal}, or what is wrong with it, in words. */
   | {
       readonly is: 'refused';
-      readonly what: KeyRefusal | 'damaged' | 'unknown';
+      /** `qr`: a picture, or a part of what was cut up for QR codes. */
+      readonly what: KeyRefusal | 'damaged' | 'unknown' | 'qr';
       readonly words?: string;
     };
 

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { expect } from './page.ts';
+
+/** A picture of a symbol, as a file. */
+export interface PictureFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+/**
+ * Pictures of the symbols that the dialogue shows, one after the other by hand:
+ * three times as many as hold all, a third of them lost, in each round other ones.
+ */
+export async function capturedFrames(page: Page): Promise<readonly PictureFile[]> {
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const place = await page.getByTestId('qr-place').textContent();
+  const count = Number(/of (\d+)/.exec(place ?? '')?.[1]);
+  const canvas = page.locator('canvas.qr-symbol');
+  const pictures: PictureFile[] = [];
+  for (let number = 0; number < 3 * count; number++) {
+    const label = await canvas.getAttribute('aria-label');
+    const isLost = (number % count) % 3 === Math.floor(number / count);
+    if (!isLost) {
+      const data = await canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+      const content = Buffer.from(data.split(',')[1]!, 'base64');
+      pictures.push({ name: `${number}.png`, type: 'image/png', content });
+    }
+    await page.getByRole('button', { name: 'Next part' }).click();
+    await expect(canvas).not.toHaveAttribute('aria-label', label!);
+  }
+  return pictures;
+}
+
+/** Drops files anywhere on the page, all at once. */
+export async function dropFiles(page: Page, files: readonly PictureFile[]): Promise<void> {
+  const given = files.map(({ name, type, content }) => [name, type, content.toString('base64')]);
+  await page.locator('#app').evaluate((place, all) => {
+    const dataTransfer = new DataTransfer();
+    for (const [name = '', type = '', base64 = ''] of all) {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      dataTransfer.items.add(new File([bytes], name, { type }));
+    }
+    place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, given);
+}
