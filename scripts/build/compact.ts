@@ -35,8 +35,8 @@ export function shortenReact(): Plugin {
 }
 
 /**
- * Gives the variables inside functions of {@link LAYOUT} one or two letters. The
- * names of functions, members and constants stay.
+ * Gives the variables inside functions of {@link LAYOUT} one or two letters, and
+ * writes expressions the short way. The names of functions, members and constants stay.
  */
 export function shortenLocals(): Plugin {
   return {
@@ -48,7 +48,8 @@ export function shortenLocals(): Plugin {
       handler: (code, id) => ({
         code: minifySync(id, code, {
           module: true,
-          compress: false,
+          // Each statement stays one.
+          compress: { target: 'es2022', sequences: false, joinVars: false },
           mangle: { toplevel: false },
           codegen: { removeWhitespace: false },
         }).code,
