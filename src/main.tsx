@@ -15,6 +15,8 @@ import { Inspector } from './app/inspect/inspect-store.ts';
 import { Messages } from './app/messages/messages.ts';
 import { followPlaces } from './app/places.ts';
 import { QrIntake } from './app/qr/qr-intake.ts';
+import { ScannerContext } from './app/qr/scan-button.tsx';
+import { Scanner } from './app/qr/scanner.ts';
 import { createSigning } from './app/sign/create-signing.ts';
 import { TEXT } from './app/text/text.ts';
 import { createThemeStore } from './app/theme-store.ts';
@@ -29,6 +31,7 @@ import './app/embed/embed.css';
 import './app/decide/decide.css';
 import './app/about/about.css';
 import './app/qr/qr.css';
+import { openCamera } from './channel/camera.ts';
 import { createCompareClient } from './channel/compare-client.ts';
 import { createConsoleClient } from './channel/console-client.ts';
 import { createDisclosureClient } from './channel/disclosure-client.ts';
@@ -99,6 +102,9 @@ function page(): ReactNode {
   const isNone = embedding.view === 'none' && !embedding.isEmbedded;
   const view = createViewStore(isNone ? 'inspect' : embedding.view);
   view.subscribe(({ view: shown }) => shell.setTitle(TEXT.titles[shown]));
+  const scanner = new Scanner(openCamera, intake, (source) => inspector.take(source));
+  // The camera ends with the view that asked for it.
+  view.subscribe(({ view: seen }) => seen !== 'inspect' && scanner.end());
   const isTyping = watchTyping(document);
   embedding.setHooks({
     askConsent: consent.ask,
@@ -118,22 +124,24 @@ function page(): ReactNode {
   // The first input finds its worker started, and the first paint does not wait for it.
   setTimeout(client.prepare, 0);
   return (
-    <DisclosureContext value={createDisclosureClient(startWorker)}>
-      <App
-        stores={{
-          chain,
-          inspector,
-          signing,
-          messages,
-          console,
-          consent,
-          view,
-          theme: createThemeStore(shell),
-          qr,
-        }}
-        embedding={embedding}
-        shell={shell}
-      />
-    </DisclosureContext>
+    <ScannerContext value={scanner}>
+      <DisclosureContext value={createDisclosureClient(startWorker)}>
+        <App
+          stores={{
+            chain,
+            inspector,
+            signing,
+            messages,
+            console,
+            consent,
+            view,
+            theme: createThemeStore(shell),
+            qr,
+          }}
+          embedding={embedding}
+          shell={shell}
+        />
+      </DisclosureContext>
+    </ScannerContext>
   );
 }

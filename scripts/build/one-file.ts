@@ -12,7 +12,7 @@ import { openPage, sealPage } from './seal.ts';
 const WORKER_ENTRY = 'src/channel/worker.ts';
 const FIRST_SCRIPT_ENTRY = 'src/channel/first-script.ts';
 /** Goes into the file as it is: it is for people to check there. */
-const SHELL = 'src/shell/shell.js';
+const SHELL = ['src/shell/shell.js', 'src/shell/camera.js'];
 const SHELL_STYLE = 'src/shell/shell.css';
 const CLIENT_ENTRY = 'src/channel/client-module/touchstone-client.ts';
 const TABLE = 'src/rpc/table.ts';
@@ -97,7 +97,7 @@ function readText(root: string, path: string): string {
 /** What is in the page beside the app's own bundle. */
 async function bundleAround(root: string) {
   return {
-    shell: readText(root, SHELL),
+    shell: SHELL.map((path) => readText(root, path)).join('\n'),
     first: await bundleScript(root, FIRST_SCRIPT_ENTRY, 'iife', READABLE_OUTPUT),
     worker: await bundleScript(root, WORKER_ENTRY, 'iife'),
     shellStyle: readText(root, SHELL_STYLE),

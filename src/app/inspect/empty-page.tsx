@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { PROCEDURE_NAMES } from '../../rpc/procedure-names.ts';
 import { PartsView } from '../qr/parts-view.tsx';
+import { ScanButton } from '../qr/scan-button.tsx';
 import { KEYS_TEXT } from '../text/keys-text.ts';
 import { TEXT } from '../text/text.ts';
 import { VIEWS } from '../view-store.ts';
@@ -45,6 +46,7 @@ export function EmptyPage({ inspector, state }: EmptyPageProps) {
         />
         <div className="empty-actions">
           <OpenButton inspector={inspector} className="primary" />
+          <ScanButton />
           <p className="empty-hint">{TEXT.intakeHint}</p>
         </div>
       </section>

@@ -1,3 +1,4 @@
+export type { Camera } from '../../channel/camera.ts';
 /* What showing and reading QR codes asks of whoever makes and reads them. */
 
 export type { QrClient, QrCollecting, QrShowing } from '../../channel/qr/qr-client.ts';

@@ -4,6 +4,7 @@ import { Choice } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useMedia } from '../ui/media.ts';
 import type { QrClient, QrDensity, QrForm, QrSeries, QrShowing, QrSymbol } from './port.ts';
+import { ScanButton } from './scan-button.tsx';
 import { SymbolCanvas } from './symbol-canvas.tsx';
 
 interface QrDialogProps {
@@ -52,6 +53,9 @@ export function QrDialog({ client, source, dialect, onClose }: QrDialogProps) {
           </>
         )}
       </div>
+      <p className="qr-answer">
+        {QR_TEXT.answer} <ScanButton onStart={onClose} />
+      </p>
       {isLost && <p role="alert">{QR_TEXT.lost}</p>}
       {opened &&
         (opened.series.count > 0 ? (

@@ -42,6 +42,11 @@ export const QR_TEXT = {
   goOn: 'Paste, drop or open the next part: a picture or its text.',
   repeated: 'This part was there already.',
   forget: 'Forget these parts',
+  answer: 'When the device shows its answer:',
+  scan: 'Scan a QR code',
+  stopScanning: 'Stop scanning',
+  scanWhy: 'With the camera. The browser asks first; pictures stay in this page.',
+  noCamera: 'The browser gives no camera here. Open or paste a picture of the code instead.',
   none: 'No QR code could be read in this picture.',
   noneWhy: 'It must be whole, in focus and have a light margin.',
 } as const;

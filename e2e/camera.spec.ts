@@ -1,0 +1,106 @@
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { create } from 'qrcode';
+import { bbqrParts } from '../src/core/transfer/bbqr.ts';
+import { vectorFile } from '../src/core/transfer/testing/vectors.ts';
+import { expect, FILE_ADDRESS, shellOf, test } from './page.ts';
+import { launchOptions } from './trial.ts';
+
+/* The camera, which the shell opens after a click: a film of QR codes stands for it. */
+
+const SIDE = 640;
+const FILM = join(tmpdir(), `touchstone-${process.pid}.y4m`);
+
+/** A gray picture of a QR code, each module some pixels wide, and no colour. */
+function frameOf(text: string): Buffer {
+  const { modules } = create(text, { errorCorrectionLevel: 'L' });
+  const scale = Math.floor(SIDE / (modules.size + 8));
+  const margin = Math.floor((SIDE - scale * modules.size) / 2);
+  const luma = Buffer.alloc(SIDE * SIDE, 235);
+  for (let y = 0; y < scale * modules.size; y++) {
+    for (let x = 0; x < scale * modules.size; x++) {
+      const isDark = modules.get(Math.floor(y / scale), Math.floor(x / scale));
+      if (isDark) luma[(margin + y) * SIDE + margin + x] = 16;
+    }
+  }
+  return Buffer.concat([Buffer.from('FRAME\n'), luma, Buffer.alloc((SIDE * SIDE) / 2, 128)]);
+}
+
+function film(): string {
+  const { count, part } = bbqrParts('2', 'P', vectorFile('bbqr-1in100out.psbt'), 800);
+  const head = Buffer.from(`YUV4MPEG2 W${SIDE} H${SIDE} F4:1 Ip A1:1 C420mpeg2\n`);
+  const frames = Array.from({ length: count }, (_, i) => frameOf(part(i)));
+  writeFileSync(FILM, Buffer.concat([head, ...frames]));
+  return FILM;
+}
+
+const FAKE = [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  `--use-file-for-fake-video-capture=${FILM}`,
+];
+
+test.use({ launchOptions: launchOptions({ args: FAKE }) });
+
+declare global {
+  interface Window {
+    unasked?: Promise<unknown>;
+  }
+}
+
+test('QR codes are read from the camera, which is seen and ends', async ({ page, watch }) => {
+  film();
+  await page.addInitScript(() => {
+    if (parent === window) return;
+    const { port1, port2 } = new MessageChannel();
+    window.unasked = new Promise((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data);
+    });
+    addEventListener('load', () => parent.postMessage('camera', '*', [port2]));
+  });
+  await page.goto(FILE_ADDRESS);
+  const shell = shellOf(page);
+  const viewfinder = shell.getByRole('region', { name: 'Camera' });
+
+  // Without a click the shell opens nothing, and the frame itself gets no camera.
+  expect(
+    await page.evaluate(async () => [
+      await window.unasked,
+      await navigator.mediaDevices.getUserMedia({ video: true }).then(
+        () => 'a camera',
+        () => 'none',
+      ),
+    ]),
+  ).toEqual(['off', 'none']);
+
+  // It is turned off by hand, and ends with the view.
+  const scan = page.getByRole('button', { name: 'Scan a QR code' });
+  await scan.click();
+  await expect(viewfinder).toBeVisible();
+  await shell.getByRole('button', { name: 'turn off' }).click();
+  await expect(viewfinder).toHaveCount(0);
+  await expect(scan).toBeVisible();
+  await scan.click();
+  await expect(viewfinder).toBeVisible();
+  // While it is on, nothing leaves the page by any channel that it might open.
+  expect(
+    await page.evaluate(async () => [
+      typeof Reflect.get(window, 'RTCPeerConnection'),
+      await fetch('https://example.org/').then(
+        () => 'sent',
+        () => 'refused',
+      ),
+    ]),
+  ).toEqual(['undefined', 'refused']);
+  expect(watch.requests.filter((one) => one.startsWith('http'))).toEqual([]);
+  for (const said of watch.messages) expect(said).toMatch(/Permissions policy|Content Security/);
+  watch.forget();
+  await page.getByRole('tab', { name: 'Console' }).click();
+  await expect(viewfinder).toHaveCount(0);
+
+  await page.getByRole('tab', { name: 'Inspect' }).click();
+  await scan.click();
+  await expect(page.getByRole('tree', { name: 'Structure' })).toBeVisible({ timeout: 60_000 });
+  await expect(viewfinder).toHaveCount(0);
+});
