@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { psbtWithInputs } from '../../../bench/workloads.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
-import { Inspector, KEPT_INPUTS, shownDocument } from './inspect-store.ts';
+import { Inspector, KEPT_INPUTS, SMALL, shownDocument } from './inspect-store.ts';
 import { nodeId } from './node-id.ts';
 import type { InspectPort, Opening } from './port.ts';
 import { createLocalPort } from './testing/local-port.ts';
@@ -106,12 +106,23 @@ describe('inputs', () => {
     expect(shownDocument(page.inspector.store.getState())).toBeUndefined();
   });
 
-  test('that are overtaken by a newer one are cancelled', async () => {
+  test('that are large and overtaken by a newer one are cancelled', async () => {
     const page = trial();
-    page.inspector.take(ONE);
+    const large = new Blob([new Uint8Array(SMALL + 1)]);
+    page.inspector.take(large);
     await page.take(TWO);
     expect(page.cancelled).toHaveLength(1);
     expect(sizes(page)).toEqual([TWO.size]);
+  });
+
+  test('that are small are all kept, however soon one follows the other', async () => {
+    const page = trial();
+    page.inspector.take(ONE);
+    page.inspector.take(TWO);
+    page.inspector.take(ONE);
+    for (let i = 0; i < 6; i++) await settled();
+    expect(page.cancelled).toEqual([]);
+    expect(sizes(page)).toEqual([ONE.size, TWO.size, ONE.size]);
   });
 
   test('that are cancelled never come', async () => {

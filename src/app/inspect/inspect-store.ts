@@ -52,6 +52,9 @@ export interface InspectState {
 
 /** How many inputs of a person are kept. */
 export const KEPT_INPUTS = 10;
+
+/** What takes no time to open, in bytes. */
+export const SMALL = 1 << 20;
 /** Of inputs that are not shown, sessions are kept up to this many bytes together. */
 const KEPT_BYTES = 250_000_000;
 
@@ -81,7 +84,7 @@ export class Inspector {
   }));
   private opening: Opening | undefined;
   /** The example that is being opened. */
-  private example: Opening | undefined;
+  private example: Blob | undefined;
   private readonly examples = new Set<number>();
   private showing: Opening | undefined;
   private readonly sessions = new Map<number, InspectSession>();
@@ -111,8 +114,8 @@ export class Inspector {
   /** Opens an example, which is of a known chain; the page then shows that one. */
   takeExample(chain: Chain, text: string): void {
     this.followChain(chain);
-    this.takeText(text);
-    this.example = this.opening;
+    this.example = new Blob([text]);
+    this.take(this.example);
   }
 
   /** Shows an input that is still there, or the empty page; of one that is gone nothing changes. */
@@ -132,10 +135,18 @@ export class Inspector {
 
   /**
    * Opens a new input beside the one shown, which stays until the new one is
-   * there; `utxos` are previous outputs that are known beside it.
+   * there; `utxos` are previous outputs that are known beside it. Given while a
+   * small one is being opened it waits for that, so that neither is lost; a large
+   * one is called off.
    */
   take(source: Blob, utxos: readonly UtxoForm[] = []): void {
-    this.opening?.cancel();
+    const { opening: earlier } = this;
+    if (earlier && (this.store.getState().pending?.size ?? 0) <= SMALL) {
+      const goOn = () => this.take(source, utxos);
+      earlier.outcome.then(goOn, goOn);
+      return;
+    }
+    earlier?.cancel();
     this.store.setState({ pending: { size: source.size, progress: undefined }, notice: undefined });
     const opening = this.port.open(
       source,
@@ -253,7 +264,7 @@ export class Inspector {
     }
     this.opening = undefined;
     if (outcome.ok) {
-      if (opening === this.example) this.examples.add(this.lastKey + 1);
+      if (given.source === this.example) this.examples.add(this.lastKey + 1);
       this.show(given, outcome);
       return;
     }
