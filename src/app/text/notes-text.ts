@@ -47,7 +47,7 @@ export const FINDING_TEXT: Readonly<Record<FindingCode, FindingText>> = {
   },
   'core-will-not-finalize': {
     title: 'Bitcoin Core will not finalize this',
-    text: 'The valid signatures are enough, but finalizepsbt refuses: one has a sighash type that no record asks for, or an invalid one is beside it.',
+    text: 'The valid signatures are enough, but finalizepsbt refuses: one has a sighash type that no record asks for, an invalid one is beside it, or the leaf is no miniscript.',
   },
   'origin-contradicted': {
     title: 'Contradicted key origin',

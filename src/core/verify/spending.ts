@@ -24,6 +24,7 @@ import { isPreimage } from './preimage.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
 import { keyOfHash } from './spent-script.ts';
 import type { Subject, SubjectInput } from './subject.ts';
+import { equivalentOf } from './tapscript-policy.ts';
 
 /** Signatures of so many of these keys. Of a key of which only the hash is known there is none in `of`. */
 export interface NeededSignatures {
@@ -112,9 +113,10 @@ function leafOptions(map: InputMap): readonly SpendOption[] {
   return recordsOf(map, 'tap_leaf_script').flatMap(({ key, value: { leafVersion, script } }) => {
     if (leafVersion !== TAPROOT_LEAF_TAPSCRIPT) return [];
     const read = fromScript(script, (hash) => xOnlyOfHash(map, hash) ?? hash, 'tapscript');
-    if (!read.ok) return [];
+    const node = read.ok ? read.node : equivalentOf(script);
+    if (!node) return [];
     const overhead = witnessSize([script, key]);
-    return [{ node: read.node, leafHash: tapLeafHash(leafVersion, script), overhead }];
+    return [{ node, leafHash: tapLeafHash(leafVersion, script), overhead }];
   });
 }
 

@@ -1,4 +1,6 @@
 /** How many signatures a tapscript wants, where its shape says it. */
+import { fromScript } from '../miniscript/from-script.ts';
+import type { Miniscript } from '../miniscript/types.ts';
 import { decodeScriptNumber } from '../script/number.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { type Instruction, readInstructions } from '../script/reader.ts';
@@ -46,6 +48,21 @@ export function tapscriptPolicy(script: Uint8Array): TapscriptPolicy | undefined
   const last = lastPart(all.slice(at));
   if (!last) return undefined;
   return { required: keys.length + last.required, keys: [...keys, ...last.keys], locks };
+}
+
+/**
+ * A script of this shape as the miniscript that asks for the same; undefined where
+ * there is none. A lock time that is dropped is checked here: it is never zero, so
+ * that this asks for nothing more. Bitcoin Core does not finalise such a leaf.
+ */
+export function equivalentOf(script: Uint8Array): Miniscript | undefined {
+  if (!tapscriptPolicy(script)) return undefined;
+  const checked = script.slice();
+  for (const { opcode, start } of readInstructions(script)) {
+    if (opcode === Opcode.OP_DROP) checked[start] = Opcode.OP_VERIFY;
+  }
+  const read = fromScript(checked, undefined, 'tapscript');
+  return read.ok ? read.node : undefined;
 }
 
 const LOCK_LENGTH = 3;

@@ -51,7 +51,7 @@ const WHOLE_FINDINGS = {
   ],
   'core-will-not-finalize': [
     'warning',
-    'The valid signatures are enough, yet finalizepsbt refuses: one has a sighash type that no record asks for, or an invalid one stands beside. Add the record, or take the wrong signature out.',
+    'The valid signatures are enough, yet finalizepsbt refuses: one has a sighash type that no record asks for, an invalid one stands beside, or the leaf is no miniscript. Add the record, take the wrong signature out, or use another finalizer.',
     LATE,
   ],
   'locktime-no-effect': [

@@ -161,6 +161,8 @@ function tapscriptSpec(lock: Lock, leaf: Uint8Array, key = UNSPENDABLE_KEY): Fil
 
 /** and_v(v:pk(A),older(144)), or_d(pk(A),and_v(v:pkh(B),older(144))), and_v(v:pk(A),sha256(H)). */
 const OLDER = concatBytes(encodePush(publicKey('A')), bytes('ad029000b2'));
+/** 144 OP_CHECKSEQUENCEVERIFY OP_DROP B OP_CHECKSIG. */
+const DROPPED = concatBytes(bytes('029000b275'), pkLeaf('B'));
 const AFTER = concatBytes(encodePush(publicKey('A')), bytes('ad03a08601b1'));
 const RECOVERY = concatBytes(
   encodePush(publicKey('A')),
@@ -783,6 +785,26 @@ const STRANGE: readonly Row[] = [
       signatures: ['valid DEFAULT'],
       findings: ['danger script-mismatch inputs[0].taproot_scripts'],
       also: ({ inputs }) => expect(inputs[0]!.taproot_output_fits).toBe(false),
+    },
+  ],
+  [
+    'a lock time that is dropped, so that the leaf is no miniscript',
+    one(tr('A', DROPPED), { signed: [{ by: 'B' }], sequence: 144 }),
+    {
+      is: 'signed > finalizer',
+      signatures: ['valid DEFAULT'],
+      findings: ['warning core-will-not-finalize inputs[0]'],
+    },
+  ],
+  [
+    'the same with a sequence that does not meet it',
+    one(tr(UNSPENDABLE_KEY, DROPPED), { signed: [{ by: 'B' }], sequence: 143 }),
+    {
+      is: 'partly signed > signer',
+      signatures: ['valid DEFAULT'],
+      findings: ['warning lock-unmet inputs[0]'],
+      also: ({ inputs }) =>
+        expect(inputs[0]!.needs!.ways).toEqual([{ signatures: [], preimages: [], sequence: 144 }]),
     },
   ],
   [
