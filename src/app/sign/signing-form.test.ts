@@ -420,6 +420,17 @@ describe('what is given', () => {
     leftOut: 0,
   } as const;
 
+  test.each([
+    ['base64', 'cHNidP8BAAA=', true],
+    ['hex', ' 70736274FF0100', true],
+    ['another text', 'cHNidP9', false],
+  ])('a PSBT that is typed is one: %s', async (_, text, isPsbt) => {
+    const { signingForm } = made({ read: PSBT });
+    signingForm.setTransaction(text);
+    await settled();
+    expect(signingForm.psbt.isOpen).toBe(isPsbt);
+  });
+
   test('a PSBT stays one, and is signed as one', async () => {
     const signedPsbt: SignedPsbt = { ok: true, psbt: 'cHNidP9', complete: false, inputs: [] };
     const { signingForm, field, calls } = made({ read: PSBT, signedPsbt });
@@ -563,12 +574,12 @@ describe('what is given', () => {
     expect(noticeOf(signingForm)).toMatchObject({ is: 'refused', what: 'hex-key' });
   });
 
-  test('only the last of two is taken', async () => {
+  test('of two, however soon one follows the other, both are taken', async () => {
     const { signingForm } = made({ read: { is: 'keys' } });
     void signingForm.take('first');
     await signingForm.take('second');
     await settled();
-    expect(signingForm.keys.text()).toBe('second\n');
+    expect(signingForm.keys.text()).toBe('first\nsecond\n');
   });
 
   test.each([

@@ -56,6 +56,8 @@ export interface SignQr {
 
 /** Somebody who types is asked about when there is a pause. */
 const PAUSE_MS = 150;
+/** The magic bytes of a PSBT (BIP 174), in base64 and in hex. */
+const BEGINS_PSBT = /^\s*(?:cHNidP8|70736274[fF]{2})/;
 /** Rows that lack something are opened by themselves where there are no more of them. */
 const MOST_OPENED = 3;
 
@@ -68,6 +70,8 @@ export class SignSigningForm {
   private readonly clock: IdleClock;
   private call: SigningCall | undefined;
   private reading = 0;
+  /** Until all that was given is taken. */
+  private taking = Promise.resolve();
   private checking = false;
   private checkAgain = false;
   /** Whether `checked` is about the form as it is. */
@@ -112,10 +116,12 @@ export class SignSigningForm {
 
   // What is typed and given
 
+  /** As it is typed. A PSBT may come in whole without being pasted, as by the keyboard of a phone. */
   setTransaction(transaction: string): void {
     this.psbt.leave();
     this.set({ transaction });
-    this.formChanged(PAUSE_MS);
+    if (BEGINS_PSBT.test(transaction)) void this.take(transaction, true);
+    else this.formChanged(PAUSE_MS);
   }
 
   /** The form is empty again; keys too. */
@@ -196,16 +202,27 @@ export class SignSigningForm {
     return this.takeAll([given], isForTransaction);
   }
 
-  /** Several at once. Where there is a PSBT, or one among them, other PSBTs are copies of it. */
-  async takeAll(given: readonly (Blob | string)[], isForTransaction = false): Promise<void> {
-    const turn = ++this.reading;
+  /**
+   * Several at once. Where there is a PSBT, or one among them, other PSBTs are copies
+   * of it. What is given while something else is read comes after that.
+   */
+  takeAll(given: readonly (Blob | string)[], isForTransaction = false): Promise<void> {
+    const taking = this.taking.then(() => this.takeNow(given, isForTransaction));
+    this.taking = taking.catch(() => undefined);
+    return taking;
+  }
+
+  private async takeNow(
+    given: readonly (Blob | string)[],
+    isForTransaction = false,
+  ): Promise<void> {
+    this.reading++;
     this.set({ isReading: true });
     this.say(undefined);
     const { transaction } = this.state;
     const answers = await Promise.all(given.map((one) => this.port.read(one, transaction))).catch(
       () => undefined,
     );
-    if (turn !== this.reading) return;
     this.set({ isReading: false });
     if (answers === undefined) {
       this.say({ is: 'lost' });
@@ -238,7 +255,7 @@ export class SignSigningForm {
       }
       wasFound ||= taking.kind !== 'none';
       if (taking.kind !== 'whole') continue;
-      await this.take(taking.source);
+      await this.takeNow([taking.source]);
       // What comes after that is of the same message.
       return;
     }
