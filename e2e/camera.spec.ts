@@ -63,6 +63,9 @@ test('QR codes are read from the camera, which is seen and ends', async ({ page,
   const shell = shellOf(page);
   const viewfinder = shell.getByRole('region', { name: 'Camera' });
 
+  const scan = page.getByRole('button', { name: 'Scan a QR code' });
+  await expect(scan).toBeVisible();
+
   // Without a click the shell opens nothing, and the frame itself gets no camera.
   expect(
     await page.evaluate(async () => [
@@ -75,7 +78,6 @@ test('QR codes are read from the camera, which is seen and ends', async ({ page,
   ).toEqual(['off', 'none']);
 
   // It is turned off by hand, and ends with the view.
-  const scan = page.getByRole('button', { name: 'Scan a QR code' });
   await scan.click();
   await expect(viewfinder).toBeVisible();
   await shell.getByRole('button', { name: 'turn off' }).click();

@@ -102,9 +102,12 @@ function page(): ReactNode {
   const isNone = embedding.view === 'none' && !embedding.isEmbedded;
   const view = createViewStore(isNone ? 'inspect' : embedding.view);
   view.subscribe(({ view: shown }) => shell.setTitle(TEXT.titles[shown]));
-  const scanner = new Scanner(openCamera, intake, (source) => inspector.take(source));
+  const scanner = new Scanner(openCamera, intake, (source) => {
+    if (view.getState().view === 'sign') void signing.signingForm.take(source);
+    else inspector.take(source);
+  });
   // The camera ends with the view that asked for it.
-  view.subscribe(({ view: seen }) => seen !== 'inspect' && scanner.end());
+  view.subscribe((now, before) => now.view !== before.view && scanner.end());
   const isTyping = watchTyping(document);
   embedding.setHooks({
     askConsent: consent.ask,
