@@ -492,14 +492,10 @@ const HISTORY: readonly Row[] = [
   [
     'address of the window, asked for again',
     SANDBOX,
-    (address, _port, { later }) =>
-      // Not while the page is being loaded, when Chromium loses it now and then; and again.
-      later(() => {
-        setInterval(() => {
-          parent.history.pushState(null, '', new URL(address).pathname);
-          parent.location.reload();
-        }, 500);
-      }),
+    (address) => {
+      parent.history.pushState(null, '', new URL(address).pathname);
+      parent.location.reload();
+    },
     { served: true },
   ],
   [

@@ -170,8 +170,20 @@ export async function outcomeOf(
     }
     return { arrived: [...outcome.arrived], events: [...outcome.events] };
   } finally {
-    await context.close();
+    await closed(context);
   }
+}
+
+const CLOSING_MS = 5_000;
+
+/** Closing a page that is just being loaded again is now and then never answered; the browser ends it. */
+async function closed(context: BrowserContext): Promise<void> {
+  let late: NodeJS.Timeout | undefined;
+  const waited = new Promise<void>((resolve) => {
+    late = setTimeout(resolve, CLOSING_MS);
+  });
+  await Promise.race([context.close().catch(() => undefined), waited]);
+  clearTimeout(late);
 }
 
 /** In a private window browsers open no connection ahead of time. */
