@@ -1,4 +1,4 @@
-import type { DecodeErrorCode, DecodeErrorDetail } from '../core/bytes/decode-error.ts';
+import type { Complaint } from '../core/bytes/decode-error.ts';
 import type { Span } from '../core/bytes/span.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedFormat } from '../core/inspect/format.ts';
@@ -29,9 +29,8 @@ export interface InputFault {
   readonly path: string;
   /** Their ids, from the outermost. */
   readonly pathIds: readonly number[];
-  readonly code: DecodeErrorCode;
   /** What was expected, and what else Core's sentence names. */
-  readonly detail: DecodeErrorDetail;
+  readonly complaint: Complaint;
   /** Core's whole message. */
   readonly message: string;
   /** A standard by which this is no fault, though Core knows it not. */

@@ -87,8 +87,7 @@ function faultOf(input: InspectedInput, isNoBase64: boolean): InputFault | undef
     length: end - start,
     path: pathInWords(steps),
     pathIds: ids,
-    code: error.code,
-    detail: error.detail,
+    complaint: error.complaint,
     message: isNoBase64 ? 'TX decode failed invalid base64' : messageOf(input),
     ...(input.isSilentPaymentInProgress && { allowedBy: 'bip375' as const }),
   };

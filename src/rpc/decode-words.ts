@@ -1,14 +1,16 @@
 import type {
   DecodeError,
   DecodeErrorCode,
-  DecodeErrorDetail,
+  DecodeErrorDetails,
+  Detailed,
+  DetailedCode,
 } from '../core/bytes/decode-error.ts';
 
 /**
  * What Core says of bytes that do not decode, without the `: iostream error`
  * that its C++ library hangs on. A code without an entry does not compile.
  */
-const WORDS: Readonly<Record<DecodeErrorCode, (detail: DecodeErrorDetail) => string>> = {
+const WORDS: { readonly [C in DecodeErrorCode]: (detail: DecodeErrorDetails[C]) => string } = {
   'end-of-data': () => 'SpanReader::read(): end of data',
   'compact-size-not-canonical': () => 'non-canonical ReadCompactSize()',
   'compact-size-too-large': () => 'ReadCompactSize(): size too large',
@@ -58,9 +60,8 @@ const WORDS: Readonly<Record<DecodeErrorCode, (detail: DecodeErrorDetail) => str
   'psbt.tap-tree-depth': () => 'Output Taproot tree has as leaf greater than Taproot maximum depth',
   'psbt.tap-tree-leaf-version': () => 'Output Taproot tree has a leaf with an invalid leaf version',
   'psbt.tap-tree-malformed': () => 'Output Taproot tree is malformed',
-  'psbt.musig2-aggregate': ({ context }) => `${context ?? ''}musig2 aggregate pubkey is invalid`,
-  'psbt.musig2-participant': ({ context }) =>
-    `${context ?? ''}musig2 participant pubkey is invalid`,
+  'psbt.musig2-aggregate': ({ context }) => `${context}musig2 aggregate pubkey is invalid`,
+  'psbt.musig2-participant': ({ context }) => `${context}musig2 participant pubkey is invalid`,
   'psbt.musig2-participants-size': ({ map }) =>
     `${map} musig2 participants pubkeys value size is not a multiple of 33`,
   'psbt.musig2-key-size': ({ what }) =>
@@ -70,9 +71,14 @@ const WORDS: Readonly<Record<DecodeErrorCode, (detail: DecodeErrorDetail) => str
 
 /** Core's sentence for what a decoder raised. */
 export function decodeWords(error: DecodeError): string {
-  return WORDS[error.code](error.detail);
+  const { complaint } = error;
+  return typeof complaint === 'string' ? WORDS[complaint](undefined) : withDetail(complaint);
 }
 
-function theMap(map: string | number | undefined): string {
+function withDetail<Code extends DetailedCode>({ code, detail }: Detailed<Code>): string {
+  return WORDS[code](detail);
+}
+
+function theMap(map: string): string {
   return map === 'global' ? 'the global' : `an ${map}`;
 }

@@ -9,7 +9,7 @@ import type { InputDocument } from './input-document.ts';
 export function FaultBanner({ document }: { readonly document: InputDocument }) {
   const { fault, format, encoding, stray } = document.facts;
   if (fault === undefined) return null;
-  const { message, path, offset, length, code, detail, allowedBy } = fault;
+  const { message, path, offset, length, complaint, allowedBy } = fault;
   const digits = stray && encoding !== 'binary' ? encoding : undefined;
   const title = digits && FAULT_TEXT.stray[digits];
   const expected = digits && FAULT_TEXT.digits[digits];
@@ -33,7 +33,7 @@ export function FaultBanner({ document }: { readonly document: InputDocument }) 
           {formatCount(offset)} <span className="soft">(0x{offset.toString(16)})</span>
         </Fact>
         <Fact name={TEXT.faultLength}>{bytesInWords(length)}</Fact>
-        <Fact name={TEXT.faultExpected}>{expected ?? expectedText(code, detail)}</Fact>
+        <Fact name={TEXT.faultExpected}>{expected ?? expectedText(complaint)}</Fact>
       </dl>
       <button type="button" className="button small" onClick={() => void document.showFault()}>
         {TEXT.faultShow}

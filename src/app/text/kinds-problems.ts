@@ -1,4 +1,10 @@
-import type { DecodeErrorCode, DecodeErrorDetail } from '../../core/bytes/decode-error.ts';
+import type {
+  Complaint,
+  DecodeErrorCode,
+  DecodeErrorDetails,
+  Detailed,
+  DetailedCode,
+} from '../../core/bytes/decode-error.ts';
 import type { NodeProblem } from '../../core/inspect/node-kinds.ts';
 import { formatCount } from '../ui/format.ts';
 
@@ -31,14 +37,15 @@ export const FAULT_TEXT = {
   },
 } as const;
 
-type Expectation = string | ((detail: DecodeErrorDetail) => string);
+/** A sentence, or one that names details. */
+type Expectation<Detail> = string | ((detail: Detail) => string);
 
 const A_COMPRESSED_KEY =
   'A compressed public key: 33 bytes that begin with 02 or 03, then the x coordinate of a point on the curve.';
 const TAP_SIGNATURE = 'A Schnorr signature of 64 bytes, or 65 with a sighash type at the end.';
 
 /** What was expected where something is wrong. A code without an entry does not compile. */
-const EXPECTED: Readonly<Record<DecodeErrorCode, Expectation>> = {
+const EXPECTED: { readonly [C in DecodeErrorCode]: Expectation<DecodeErrorDetails[C]> } = {
   'end-of-data': 'More bytes. The input, or the part around this one, ends too early.',
   'compact-size-not-canonical':
     'The shortest encoding of the number: one byte up to 252, three up to 65,535, five up to 4,294,967,295.',
@@ -107,7 +114,13 @@ const EXPECTED: Readonly<Record<DecodeErrorCode, Expectation>> = {
 };
 
 /** What was expected instead of bytes that did not decode. */
-export function expectedText(code: DecodeErrorCode, detail: DecodeErrorDetail = {}): string {
-  const expectation = EXPECTED[code];
+export function expectedText(complaint: Complaint): string {
+  if (typeof complaint !== 'string') return withDetail(complaint);
+  const expectation = EXPECTED[complaint];
+  return typeof expectation === 'string' ? expectation : expectation(undefined);
+}
+
+function withDetail<Code extends DetailedCode>({ code, detail }: Detailed<Code>): string {
+  const expectation: Expectation<DecodeErrorDetails[Code]> = EXPECTED[code];
   return typeof expectation === 'string' ? expectation : expectation(detail);
 }

@@ -69,12 +69,12 @@ describe('opcodes', () => {
 
 describe('what was expected', () => {
   test.each([
-    ['psbt.key-size', { expected: 1, label: '' }, /^A key of 1 byte: /],
-    ['psbt.key-size', { expected: 79, label: '' }, /^A key of 79 bytes/],
-    ['psbt.required-in-v2', { label: 'Output script' }, /: Output script\.$/],
-    ['psbt.origin-length', {}, /multiple of 4/],
-  ] as const)('%s %j', (code, detail, words) => {
-    expect(expectedText(code, detail)).toMatch(words);
+    [{ code: 'psbt.key-size', detail: { expected: 1, label: '' } }, /^A key of 1 byte: /],
+    [{ code: 'psbt.key-size', detail: { expected: 79, label: '' } }, /^A key of 79 bytes/],
+    [{ code: 'psbt.required-in-v2', detail: { label: 'Output script' } }, /: Output script\.$/],
+    ['psbt.origin-length', /multiple of 4/],
+  ] as const)('%j', (complaint, words) => {
+    expect(expectedText(complaint)).toMatch(words);
   });
 
   test('problems are sentences', () => {

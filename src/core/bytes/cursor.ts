@@ -1,4 +1,4 @@
-import { DecodeError, type DecodeErrorCode, type DecodeErrorDetail } from './decode-error.ts';
+import { type Complaint, DecodeError } from './decode-error.ts';
 import type { Recorder } from './recorder.ts';
 
 /** The largest length that Core reads anywhere (MAX_SIZE, serialize.h): 32 MiB. */
@@ -98,8 +98,8 @@ export class Cursor {
   }
 
   /** An error whose span is from `start` to where reading stands. */
-  fault(code: DecodeErrorCode, start: number, detail?: DecodeErrorDetail): DecodeError {
-    return new DecodeError(code, { start, end: this.pos }, detail);
+  fault(complaint: Complaint, start: number): DecodeError {
+    return new DecodeError(complaint, { start, end: this.pos });
   }
 
   private get view(): DataView {

@@ -1,63 +1,97 @@
 import type { Span } from './span.ts';
 
+/** `map` is `global`, `input` or `output`, with a capital where Core's sentence begins with it. */
+interface InMap {
+  readonly map: string;
+}
+
+/** A field in Core's words. */
+interface Labelled {
+  readonly label: string;
+}
+
+/** Which of several signatures or keys. */
+interface OfKind {
+  readonly what: string;
+}
+
+/** What stands before the sentence. */
+interface WithContext {
+  readonly context: string;
+}
+
 /**
  * What can be wrong with the bytes of a transaction or a PSBT, a literal per
- * sentence of Bitcoin Core. The words themselves stand in `rpc`, in a table
- * that does not compile when one of these lacks an entry.
+ * sentence of Bitcoin Core, with what the sentence names. The words themselves
+ * stand in `rpc`, in a table that does not compile when one of these lacks an entry.
  */
-export type DecodeErrorCode =
+export interface DecodeErrorDetails {
   // Reading any serialisation (serialize.h, streams.h, primitives/transaction.h)
-  | 'end-of-data'
-  | 'compact-size-not-canonical'
-  | 'compact-size-too-large'
-  | 'superfluous-witness'
-  | 'unknown-optional-data'
-  | 'extra-data'
+  readonly 'end-of-data': undefined;
+  readonly 'compact-size-not-canonical': undefined;
+  readonly 'compact-size-too-large': undefined;
+  readonly 'superfluous-witness': undefined;
+  readonly 'unknown-optional-data': undefined;
+  readonly 'extra-data': undefined;
   // The key-value grammar of a PSBT (psbt.h)
-  | 'psbt.magic'
-  | 'psbt.duplicate-key'
-  | 'psbt.key-size'
-  | 'psbt.value-size'
-  | 'psbt.separator-missing'
+  readonly 'psbt.magic': undefined;
+  readonly 'psbt.duplicate-key': InMap & { readonly key: string };
+  readonly 'psbt.key-size': Labelled & { readonly expected: number };
+  readonly 'psbt.value-size': undefined;
+  readonly 'psbt.separator-missing': InMap;
   // Ours: Core reads on for as long as there is memory
-  | 'psbt.too-many-records'
-  | 'psbt.not-allowed-in-v0'
-  | 'psbt.not-allowed-in-v2'
-  | 'psbt.required-in-v2'
-  | 'psbt.no-unsigned-tx'
-  | 'psbt.unsigned-tx-not-empty'
-  | 'psbt.version-unsupported'
-  | 'psbt.version-1'
-  | 'psbt.input-count'
-  | 'psbt.output-count'
-  | 'psbt.outpoint-hash'
-  | 'psbt.outpoint-index'
+  readonly 'psbt.too-many-records': InMap & { readonly most: number };
+  readonly 'psbt.not-allowed-in-v0': Labelled;
+  readonly 'psbt.not-allowed-in-v2': Labelled;
+  readonly 'psbt.required-in-v2': Labelled;
+  readonly 'psbt.no-unsigned-tx': undefined;
+  readonly 'psbt.unsigned-tx-not-empty': undefined;
+  readonly 'psbt.version-unsupported': undefined;
+  readonly 'psbt.version-1': undefined;
+  readonly 'psbt.input-count': undefined;
+  readonly 'psbt.output-count': undefined;
+  readonly 'psbt.outpoint-hash': undefined;
+  readonly 'psbt.outpoint-index': undefined;
   // The fields of a PSBT
-  | 'psbt.pubkey'
-  | 'psbt.pubkey-size'
-  | 'psbt.origin-length'
-  | 'psbt.signature-encoding'
-  | 'psbt.time-locktime'
-  | 'psbt.height-locktime'
-  | 'psbt.height-locktime-zero'
-  | 'psbt.tap-signature-short'
-  | 'psbt.tap-signature-long'
-  | 'psbt.tap-leaf-key-short'
-  | 'psbt.tap-leaf-control-block'
-  | 'psbt.tap-leaf-empty'
-  | 'psbt.tap-keypath-length'
-  | 'psbt.tap-tree-empty'
-  | 'psbt.tap-tree-depth'
-  | 'psbt.tap-tree-leaf-version'
-  | 'psbt.tap-tree-malformed'
-  | 'psbt.musig2-aggregate'
-  | 'psbt.musig2-participant'
-  | 'psbt.musig2-participants-size'
-  | 'psbt.musig2-key-size'
-  | 'psbt.musig2-nonce-size';
+  readonly 'psbt.pubkey': undefined;
+  readonly 'psbt.pubkey-size': Labelled;
+  readonly 'psbt.origin-length': undefined;
+  readonly 'psbt.signature-encoding': undefined;
+  readonly 'psbt.time-locktime': undefined;
+  readonly 'psbt.height-locktime': undefined;
+  readonly 'psbt.height-locktime-zero': undefined;
+  readonly 'psbt.tap-signature-short': OfKind;
+  readonly 'psbt.tap-signature-long': OfKind;
+  readonly 'psbt.tap-leaf-key-short': undefined;
+  readonly 'psbt.tap-leaf-control-block': undefined;
+  readonly 'psbt.tap-leaf-empty': undefined;
+  readonly 'psbt.tap-keypath-length': InMap;
+  readonly 'psbt.tap-tree-empty': undefined;
+  readonly 'psbt.tap-tree-depth': undefined;
+  readonly 'psbt.tap-tree-leaf-version': undefined;
+  readonly 'psbt.tap-tree-malformed': undefined;
+  readonly 'psbt.musig2-aggregate': WithContext;
+  readonly 'psbt.musig2-participant': WithContext;
+  readonly 'psbt.musig2-participants-size': InMap;
+  readonly 'psbt.musig2-key-size': OfKind;
+  readonly 'psbt.musig2-nonce-size': undefined;
+}
 
-/** Details that a sentence names: a field's label, a size, a key in hex. */
-export type DecodeErrorDetail = Readonly<Record<string, string | number>>;
+export type DecodeErrorCode = keyof DecodeErrorDetails;
+
+type PlainCode = {
+  [C in DecodeErrorCode]: DecodeErrorDetails[C] extends undefined ? C : never;
+}[DecodeErrorCode];
+
+export type DetailedCode = Exclude<DecodeErrorCode, PlainCode>;
+
+/** A code with its details. */
+export type Detailed<Code extends DetailedCode> = {
+  [C in Code]: { readonly code: C; readonly detail: DecodeErrorDetails[C] };
+}[Code];
+
+/** What is wrong: a code alone where its sentence names nothing. */
+export type Complaint = PlainCode | Detailed<DetailedCode>;
 
 /**
  * The bytes are not what they are said to be. `span` is the smallest range
@@ -65,12 +99,14 @@ export type DecodeErrorDetail = Readonly<Record<string, string | number>>;
  */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
+  readonly code: DecodeErrorCode;
 
   constructor(
-    readonly code: DecodeErrorCode,
+    readonly complaint: Complaint,
     readonly span: Span,
-    readonly detail: DecodeErrorDetail = {},
   ) {
+    const code = typeof complaint === 'string' ? complaint : complaint.code;
     super(code);
+    this.code = code;
   }
 }

@@ -53,7 +53,7 @@ class Notes implements Recorder {
 const hex: Codec<string> = mapped(rest, bytesToHex, (text) => bytesOf(text));
 const item = leaf('item', u8);
 const even = checked(u8, (value) =>
-  value % 2 === 0 ? undefined : { code: 'psbt.pubkey', detail: { value } },
+  value % 2 === 0 ? undefined : { code: 'psbt.pubkey-size', detail: { label: `${value}` } },
 );
 
 /** A codec, bytes, the value, and what a recorder hears. */
@@ -211,7 +211,7 @@ describe('what codecs refuse, and where', () => {
       'end-of-data',
       '',
     ],
-    ['a value with a complaint', even as unknown as Codec<never>, 'aa[05]', 'psbt.pubkey', ''],
+    ['a value with a complaint', even as unknown as Codec<never>, 'aa[05]', 'psbt.pubkey-size', ''],
     [
       'a count above 32 MiB',
       counted('n', item) as unknown as Codec<never>,
@@ -228,7 +228,7 @@ describe('what codecs refuse, and where', () => {
 
   test('a complaint brings its details', () => {
     expect(() => even.read(new Cursor(bytesOf('05')))).toThrow(
-      expect.objectContaining({ detail: { value: 5 } }),
+      expect.objectContaining({ complaint: { code: 'psbt.pubkey-size', detail: { label: '5' } } }),
     );
   });
 });

@@ -1,5 +1,5 @@
 import type { Cursor } from '../bytes/cursor.ts';
-import type { DecodeErrorCode, DecodeErrorDetail } from '../bytes/decode-error.ts';
+import type { Complaint } from '../bytes/decode-error.ts';
 import type { Writer } from '../bytes/writer.ts';
 import { lazyList, offsetsOf } from './lazy-list.ts';
 import { type Reader, skipOf } from './reader.ts';
@@ -186,12 +186,6 @@ export function mapped<A, B>(codec: Codec<A>, to: (a: A) => B, from: (b: B) => A
   };
 }
 
-/** What is wrong with a value: a code and what its sentence names. */
-export interface Complaint {
-  readonly code: DecodeErrorCode;
-  readonly detail?: DecodeErrorDetail;
-}
-
 /** Raises what `complain` has to say of the value; the span is the value's. */
 export function checked<T>(
   codec: Codec<T>,
@@ -202,7 +196,7 @@ export function checked<T>(
       const start = cursor.pos;
       const value = codec.read(cursor);
       const complaint = complain(value);
-      if (complaint) throw cursor.fault(complaint.code, start, complaint.detail);
+      if (complaint) throw cursor.fault(complaint, start);
       return value;
     },
     write: codec.write,

@@ -153,8 +153,9 @@ export class InspectedInput {
   get isSilentPaymentInProgress(): boolean {
     const { error, maps } = this;
     const last = maps?.outputRows.at(-1);
-    if (error?.code !== 'psbt.required-in-v2' || last === undefined) return false;
-    if (error.detail['label'] !== OUTPUT_SCRIPT_LABEL) return false;
+    if (typeof error?.complaint !== 'object' || last === undefined) return false;
+    const { code, detail } = error.complaint;
+    if (code !== 'psbt.required-in-v2' || detail.label !== OUTPUT_SCRIPT_LABEL) return false;
     const records = childrenOf(this.index, last);
     return records.some((row) => kindOf(this.index, row) === 'psbt.out.sp_v0_info');
   }

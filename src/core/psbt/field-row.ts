@@ -1,5 +1,6 @@
+import type { Complaint } from '../bytes/decode-error.ts';
 import type { PartKind } from '../bytes/part-kinds.ts';
-import type { Codec, Complaint } from '../codec/codec.ts';
+import type { Codec } from '../codec/codec.ts';
 import type { FieldMember, RecordLike } from './printed.ts';
 import type { Scope } from './value-types.ts';
 
@@ -159,8 +160,8 @@ export function muSig2Sized(what: string): (size: number) => Complaint | undefin
 
 /** The type and a control block with a whole number of hashes. */
 export function controlBlockSized(size: number): Complaint | undefined {
-  if (size < 34) return { code: 'psbt.tap-leaf-key-short' };
-  return (size - 2) % 32 === 0 ? undefined : { code: 'psbt.tap-leaf-control-block' };
+  if (size < 34) return 'psbt.tap-leaf-key-short';
+  return (size - 2) % 32 === 0 ? undefined : 'psbt.tap-leaf-control-block';
 }
 
 /** Keys whose own content says where they end. */

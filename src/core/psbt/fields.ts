@@ -123,24 +123,24 @@ function scriptOrNothing(label: string): FieldForm<NoKeyData, Uint8Array> {
 }
 
 const timeLock = checked(sized(leaf('psbt.time_lock', u32)), (time) =>
-  time < LOCKTIME_THRESHOLD ? { code: 'psbt.time-locktime' } : undefined,
+  time < LOCKTIME_THRESHOLD ? 'psbt.time-locktime' : undefined,
 );
 
 const heightLock = checked(sized(leaf('psbt.height_lock', u32)), (height) => {
-  if (height >= LOCKTIME_THRESHOLD) return { code: 'psbt.height-locktime' };
-  return height === 0 ? { code: 'psbt.height-locktime-zero' } : undefined;
+  if (height >= LOCKTIME_THRESHOLD) return 'psbt.height-locktime';
+  return height === 0 ? 'psbt.height-locktime-zero' : undefined;
 });
 
 /** The transaction of a version 0 PSBT, whose inputs have nothing to say yet. */
 const unsignedTransaction = checked(sized(legacyTransaction), (transaction) =>
   transaction.inputs.every((input) => input.scriptSig.length === 0)
     ? undefined
-    : { code: 'psbt.unsigned-tx-not-empty' },
+    : 'psbt.unsigned-tx-not-empty',
 );
 
 /** The highest version that Core knows; there is no 1, but that is said only after the map. */
 const version = checked(sized(leaf('psbt.version_number', u32)), (value) =>
-  value > 2 ? { code: 'psbt.version-unsupported' } : undefined,
+  value > 2 ? 'psbt.version-unsupported' : undefined,
 );
 
 // What is true of most fields, and of several

@@ -45,13 +45,16 @@ export function readMap<Fields>(
       return { records, start, end: cursor.pos };
     }
     if (records.length === most) {
-      tooMany ??= cursor.fault('psbt.too-many-records', cursor.pos, { map: format.scope, most });
+      tooMany ??= cursor.fault(
+        { code: 'psbt.too-many-records', detail: { map: format.scope, most } },
+        cursor.pos,
+      );
     }
     const record = readMapRecord(cursor, format, version, seen);
     const isLazy = cursor.lazyLists && records.length >= LAZY_FROM;
     if (!tooMany) records.push(isLazy ? lazily(cursor.bytes, format, record) : record);
   }
-  throw cursor.fault('psbt.separator-missing', cursor.pos, { map: format.scope });
+  throw cursor.fault({ code: 'psbt.separator-missing', detail: { map: format.scope } }, cursor.pos);
 }
 
 /** The same record, kept as the place where it stands. */
@@ -94,7 +97,7 @@ function readHead<Fields>(cursor: Cursor, format: MapFormat<Fields>, seen: SeenK
     const keyStart = keyEnd - wholeKey.length;
     if (!seen.add(wholeKey)) {
       const key = bytesToHex(wholeKey);
-      throw cursor.fault('psbt.duplicate-key', start, { map: format.scope, key });
+      throw cursor.fault({ code: 'psbt.duplicate-key', detail: { map: format.scope, key } }, start);
     }
     const type = typeOf(cursor, keyStart, keyEnd);
     const typeEnd = cursor.pos;
@@ -134,7 +137,7 @@ function readRecord<Fields>(
   const key = readKey(cursor, row, head);
   const label = row.facts.versions.notInV0;
   if (label !== undefined && version !== undefined && version < 2) {
-    throw cursor.fault('psbt.not-allowed-in-v0', head.keyStart, { label });
+    throw cursor.fault({ code: 'psbt.not-allowed-in-v0', detail: { label } }, head.keyStart);
   }
   const value = row.value.read(cursor);
   const dropped = recorder && row.dropped?.(value);
@@ -154,7 +157,7 @@ function readKey(
   cursor.recorder?.leaf('psbt.key_size', start, keyStart);
   cursor.recorder?.leaf('psbt.key_type', keyStart, typeEnd);
   const complaint = row.keySize(keyEnd - keyStart);
-  if (complaint) throw cursor.fault(complaint.code, keyStart, complaint.detail);
+  if (complaint) throw cursor.fault(complaint, keyStart);
   cursor.pos = typeEnd;
   return withinNext(cursor, keyEnd - typeEnd, row.key);
 }

@@ -1,8 +1,4 @@
-import {
-  DecodeError,
-  type DecodeErrorCode,
-  type DecodeErrorDetail,
-} from '../bytes/decode-error.ts';
+import { type Complaint, DecodeError } from '../bytes/decode-error.ts';
 import type { Span } from '../bytes/span.ts';
 import type { MapFormat } from './field-row.ts';
 import { GLOBAL_FORMAT } from './fields.ts';
@@ -27,7 +23,7 @@ export function checkGlobalMap(map: GlobalMap): void {
   for (const { field, facts } of GLOBAL_FORMAT.rows) {
     const label = facts.versions.notInV2;
     const record = label === undefined ? undefined : recordNamed(map, field);
-    if (label && record) complain('psbt.not-allowed-in-v2', record, { label });
+    if (label && record) complain({ code: 'psbt.not-allowed-in-v2', detail: { label } }, record);
   }
 }
 
@@ -36,7 +32,7 @@ function checkVersion0(map: GlobalMap): void {
   for (const { field, facts } of GLOBAL_FORMAT.rows) {
     const label = facts.versions.notInV0;
     const record = label === undefined ? undefined : recordNamed(map, field);
-    if (label && record) complain('psbt.not-allowed-in-v0', record, { label });
+    if (label && record) complain({ code: 'psbt.not-allowed-in-v0', detail: { label } }, record);
   }
 }
 
@@ -53,7 +49,7 @@ function requireFields<Fields>(map: PsbtMap<Fields>, { rows }: MapFormat<Fields>
   for (const { field, facts } of rows) {
     const label = facts.versions.requiredInV2;
     if (label !== undefined && !recordNamed(map, field)) {
-      complain('psbt.required-in-v2', separatorOf(map), { label });
+      complain({ code: 'psbt.required-in-v2', detail: { label } }, separatorOf(map));
     }
   }
 }
@@ -67,6 +63,6 @@ function separatorOf(map: Span): Span {
   return { start: map.end - 1, end: map.end };
 }
 
-function complain(code: DecodeErrorCode, { start, end }: Span, detail?: DecodeErrorDetail): never {
-  throw new DecodeError(code, { start, end }, detail);
+function complain(complaint: Complaint, { start, end }: Span): never {
+  throw new DecodeError(complaint, { start, end });
 }

@@ -1,5 +1,5 @@
 import { Cursor } from '../bytes/cursor.ts';
-import { DecodeError, type DecodeErrorCode } from '../bytes/decode-error.ts';
+import { type Complaint, DecodeError } from '../bytes/decode-error.ts';
 import { equalBytes } from '../bytes/order.ts';
 import type { Recorder } from '../bytes/recorder.ts';
 import { Writer } from '../bytes/writer.ts';
@@ -131,8 +131,8 @@ function readOutputs(cursor: Cursor, expectation: Expectation, visitor: PsbtVisi
 }
 
 /** The input ended before all maps that were announced. */
-function requireCount(cursor: Cursor, complete: boolean, code: DecodeErrorCode): void {
-  if (!complete) throw cursor.fault(code, cursor.pos);
+function requireCount(cursor: Cursor, complete: boolean, complaint: Complaint): void {
+  if (!complete) throw cursor.fault(complaint, cursor.pos);
 }
 
 /**

@@ -994,7 +994,10 @@ function complaintsOf({ keySize, facts }: NamedRow): readonly string[] {
   const { notInV0 } = facts.versions;
   const span = { start: 0, end: 0 };
   const bySize = keySize(0);
-  const words = bySize ? [decodeWords(new DecodeError(bySize.code, span, bySize.detail))] : [];
-  const byVersion = new DecodeError('psbt.not-allowed-in-v0', span, { label: notInV0 ?? '' });
+  const words = bySize ? [decodeWords(new DecodeError(bySize, span))] : [];
+  const byVersion = new DecodeError(
+    { code: 'psbt.not-allowed-in-v0', detail: { label: notInV0 ?? '' } },
+    span,
+  );
   return notInV0 === undefined ? words : [...words, decodeWords(byVersion)];
 }

@@ -1,4 +1,4 @@
-import { DecodeError, type DecodeErrorDetail } from '../bytes/decode-error.ts';
+import { DecodeError } from '../bytes/decode-error.ts';
 import { isAllZero } from '../bytes/order.ts';
 import { span } from '../bytes/span.ts';
 import {
@@ -92,7 +92,7 @@ export const noKeyData: Codec<NoKeyData> = { read: () => null, write: () => unde
 
 /** A public key that takes the rest of a record's key; its length was checked before. */
 export const publicKeyRest: Codec<Uint8Array> = checked(leaf('key.public_key', rest), (key) =>
-  isFullyValidPublicKey(key) ? undefined : { code: 'psbt.pubkey' },
+  isFullyValidPublicKey(key) ? undefined : 'psbt.pubkey',
 );
 
 /** The 78 bytes of an extended public key (BIP 32), told in its six parts. */
@@ -179,7 +179,8 @@ export function taprootOrigin(map: string): Codec<TaprootOrigin> {
       const hashesStart = cursor.pos;
       const hashes = leafHashes.read(cursor);
       const originLength = length - (cursor.pos - hashesStart);
-      if (originLength < 0) throw cursor.fault('psbt.tap-keypath-length', start, { map });
+      if (originLength < 0)
+        throw cursor.fault({ code: 'psbt.tap-keypath-length', detail: { map } }, start);
       return { leafHashes: hashes, origin: originOfLength(originLength, start).read(cursor) };
     },
     write: (writer, value) => cutValue(taprootOriginContent).write(writer, value),
@@ -193,7 +194,7 @@ const taprootOriginContent: Codec<TaprootOrigin> = struct<TaprootOrigin>({
 
 /** A DER signature with its hash type byte, as BIP 66 and STRICTENC want it. */
 export const ecdsaSignature: Codec<Uint8Array> = checked(blob('signature.ecdsa'), (signature) =>
-  isStrictDerSignature(signature) ? undefined : { code: 'psbt.signature-encoding' },
+  isStrictDerSignature(signature) ? undefined : 'psbt.signature-encoding',
 );
 
 /** A Schnorr signature of 64 bytes, or of 65 with a hash type (BIP 341). */
@@ -253,8 +254,8 @@ const tapTreeLeaves: Codec<readonly TapTreeLeaf[]> = untilEnd(
         script: cut('tap.script_size', scriptCodec('tap.script')),
       }),
       ({ depth, leafVersion: version }) => {
-        if (depth > MAX_TAP_DEPTH) return { code: 'psbt.tap-tree-depth' };
-        if ((version & ~TAP_LEAF_MASK) !== 0) return { code: 'psbt.tap-tree-leaf-version' };
+        if (depth > MAX_TAP_DEPTH) return 'psbt.tap-tree-depth';
+        if ((version & ~TAP_LEAF_MASK) !== 0) return 'psbt.tap-tree-leaf-version';
         return undefined;
       },
     ),
@@ -263,14 +264,12 @@ const tapTreeLeaves: Codec<readonly TapTreeLeaf[]> = untilEnd(
 
 /** The aggregate key of a participants' record; `context` opens Core's sentence. */
 export function aggregateKey(context: string): Codec<Uint8Array> {
-  return compressedKey('musig2.aggregate', 'psbt.musig2-aggregate', { context });
+  return compressedKey('musig2.aggregate', 'psbt.musig2-aggregate', context);
 }
 
 /** Compressed keys, one behind the other, in the order that they are aggregated in. */
 export function participantKeys(map: string): Codec<readonly Uint8Array[]> {
-  const participant = compressedKey('musig2.participant', 'psbt.musig2-participant', {
-    context: `${map} `,
-  });
+  const participant = compressedKey('musig2.participant', 'psbt.musig2-participant', `${map} `);
   return cutValue({
     read(cursor) {
       const keys: Uint8Array[] = [];
@@ -278,7 +277,7 @@ export function participantKeys(map: string): Codec<readonly Uint8Array[]> {
       if (!cursor.atEnd) {
         const start = cursor.pos;
         cursor.pos = cursor.end;
-        throw cursor.fault('psbt.musig2-participants-size', start, { map });
+        throw cursor.fault({ code: 'psbt.musig2-participants-size', detail: { map } }, start);
       }
       return keys;
     },
@@ -291,10 +290,10 @@ export function participantKeys(map: string): Codec<readonly Uint8Array[]> {
 function compressedKey(
   kind: string,
   code: 'psbt.musig2-aggregate' | 'psbt.musig2-participant',
-  detail: DecodeErrorDetail,
+  context: string,
 ): Codec<Uint8Array> {
   return checked(leaf(kind, bytes(COMPRESSED_SIZE)), (key) =>
-    isFullyValidPublicKey(key) ? undefined : { code, detail },
+    isFullyValidPublicKey(key) ? undefined : { code, detail: { context } },
   );
 }
 
@@ -313,7 +312,7 @@ export const muSig2Key: Codec<MuSig2Key> = {
     const aggregate = signingAggregate.read(cursor);
     if (!isFullyValidPublicKey(participant)) {
       const where = span(start, start + COMPRESSED_SIZE);
-      throw new DecodeError('psbt.musig2-participant', where, { context: '' });
+      throw new DecodeError({ code: 'psbt.musig2-participant', detail: { context: '' } }, where);
     }
     if (cursor.atEnd) return { participant, aggregate };
     return { participant, aggregate, leafHash: leafHash.read(cursor) };
@@ -327,7 +326,7 @@ export const muSig2Key: Codec<MuSig2Key> = {
 
 /** Two points of 33 bytes; whether they are on the curve is not asked. */
 export const publicNonce: Codec<Uint8Array> = checked(blob('musig2.public_nonce'), (nonce) =>
-  nonce.length === 66 ? undefined : { code: 'psbt.musig2-nonce-size' },
+  nonce.length === 66 ? undefined : 'psbt.musig2-nonce-size',
 );
 
 export const proprietaryKey: Codec<ProprietaryKey> = struct<ProprietaryKey>({

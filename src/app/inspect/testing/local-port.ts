@@ -23,8 +23,7 @@ async function open(source: Blob, chain: Chain): Promise<OpenOutcome> {
     length: error.span.end - error.span.start,
     path: 'somewhere',
     pathIds: [],
-    code: error.code,
-    detail: error.detail,
+    complaint: error.complaint,
     message: error.code,
   };
   const facts = { format, encoding, wrapping, size: bytes.length, head, tail, version };
