@@ -95,7 +95,7 @@ function fromPsbt(bytes: Uint8Array): ReadAnswer {
   try {
     const form = psbtForm(bytes);
     if (form) return { is: 'psbt', ...form };
-    return refused('damaged', 'Its inputs want lock times that cannot be in one transaction.');
+    return refused('lock-times-conflict');
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     return refused('damaged', `${decodeWords(error)} (${whereItFails(bytes)})`);

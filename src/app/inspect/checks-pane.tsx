@@ -7,11 +7,12 @@ import {
   commitmentText,
   failureText,
   keyText,
+  missingText,
   NEXT_TEXT,
   type Origins,
   openSentences,
+  signatureLine,
   stageText,
-  wayText,
 } from '../text/verdict-text.ts';
 import { toHex } from '../ui/format.ts';
 import { BoardTable } from './board.tsx';
@@ -247,13 +248,6 @@ function Missing({ document, input, origins }: OfInputProps) {
   );
 }
 
-/** "needs a signature of A, or …"; the shortest first. */
-function missingText({ needs }: InputVerdict, origins: Origins): string {
-  const ways = (needs?.ways ?? []).map((way) => wayText(way, toHex, origins));
-  const scripts = (needs?.scripts ?? []).map((hash) => `the script with hash ${toHex(hash)}`);
-  return `needs ${[...scripts, ...ways].join('; or ')}.`;
-}
-
 interface SignaturesProps extends OfInputProps {
   /** Of the descriptor that the input is of. */
   readonly label: string | undefined;
@@ -306,12 +300,7 @@ function checksAsText(verdicts: Verdicts, origins: Origins): string {
     ...verdicts.inputs.flatMap((input) => [
       ...(input.needs ? [`${CHECKS_TEXT.input(input.index)} ${missingText(input, origins)}`] : []),
       ...input.signatures.map((signature) =>
-        [
-          `${CHECKS_TEXT.input(input.index)}:`,
-          `${signature.verdict} signature of`,
-          `${ownerText(signature, origins)}, ${signature.sighash}.`,
-          signature.commits ? commitmentText(signature.commits) : '',
-        ].join(' '),
+        signatureLine(input.index, signature, ownerText(signature, origins)),
       ),
     ]),
     `${CHECKS_TEXT.change}: ${(changes.length > 0 ? changes : [ALL_FIXED]).join(' ')}`,

@@ -767,7 +767,7 @@ function isForTheForm(refusal: KeyRefusal): boolean {
 
 /** A text that begins as a PSBT does; nothing that is secret does. */
 function isDamagedPsbt(what: string): boolean {
-  return what === 'psbt' || what === 'damaged';
+  return what === 'psbt' || what === 'damaged' || what === 'lock-times-conflict';
 }
 
 function isForQr(answer: ReadAnswer): boolean {

@@ -1,10 +1,7 @@
 import { useRef } from 'react';
 import { useStore } from 'zustand/react';
-import { counted } from '../text/amounts.ts';
-import { SIGN_TEXT } from '../text/sign-text.ts';
+import { decodedText, SIGN_TEXT } from '../text/sign-text.ts';
 import { PSBT_TEXT } from '../text/sign-text-psbt.ts';
-import { bytesInWords } from '../text/text.ts';
-import { formatCount } from '../ui/format.ts';
 import { OpenFile } from '../ui/open-file.tsx';
 import { Part } from './part.tsx';
 import type { CheckedForm } from './port.ts';
@@ -121,12 +118,10 @@ function Decoded({ checked }: { readonly checked: NonNullable<CheckedForm['trans
       </span>
     );
   }
-  const { inputCount, outputCount, size, version } = checked.decoded;
   return (
     <>
       <span className="sign-mark" data-mark="good" aria-hidden="true" />
-      {counted(inputCount, 'input')}, {counted(outputCount, 'output')}, {bytesInWords(size)},
-      version {formatCount(version)}
+      {decodedText(checked.decoded)}
     </>
   );
 }

@@ -1,8 +1,10 @@
-import type { HashTypeName } from '../sign/port.ts';
+import type { CheckedForm, HashTypeName } from '../sign/port.ts';
 import type { Notice, WhyWiped } from '../sign/sign-state.ts';
 import { formatCount } from '../ui/format.ts';
 import { counted } from './amounts.ts';
 import { KEY_REFUSALS } from './sign-text-keys.ts';
+import { PSBT_FAULTS } from './sign-text-psbt.ts';
+import { bytesInWords } from './text.ts';
 
 /** Words of the Sign view: its parts, its buttons and what it says of what was done. */
 export const SIGN_TEXT = {
@@ -163,6 +165,14 @@ const BAD_NEWS: ReadonlySet<Notice['is']> = new Set([
   'unanswered',
 ]);
 
+type DecodedForm = Extract<NonNullable<CheckedForm['transaction']>, { ok: true }>['decoded'];
+
+/** "1 input, 2 outputs, 85 bytes, version 2". */
+export function decodedText({ inputCount, outputCount, size, version }: DecodedForm): string {
+  const counts = `${counted(inputCount, 'input')}, ${counted(outputCount, 'output')}`;
+  return `${counts}, ${bytesInWords(size)}, version ${formatCount(version)}`;
+}
+
 /** The same words are said of what was given as a key, where it was meant as one. */
 const READ_REFUSALS: Readonly<Record<Of<'refused'>['what'], string>> = {
   ...KEY_REFUSALS,
@@ -176,6 +186,7 @@ const READ_REFUSALS: Readonly<Record<Of<'refused'>['what'], string>> = {
   'extended-public-key': 'This is an extended public key. A raw transaction or a PSBT is needed.',
   descriptor: 'This is an output descriptor. A raw transaction or a PSBT is needed.',
   damaged: 'This is damaged.',
+  'lock-times-conflict': PSBT_FAULTS['invalid-transaction'],
   qr: 'No QR code could be read in it.',
   unknown: 'This is not a transaction, a PSBT, previous outputs or a private key.',
 };

@@ -6,6 +6,7 @@ import {
 } from '../../core/tx/lock-numbers.ts';
 import type {
   Commitment,
+  InputVerdict,
   KeyOriginText,
   ScriptFailure,
   SignatureVerdict,
@@ -252,7 +253,7 @@ function shortKey(key: string): string {
 }
 
 /** What one way of spending still lacks: "a signature of A or B, and 144 blocks". */
-export function wayText(way: Way, hex: (bytes: Uint8Array) => string, origins: Origins): string {
+function wayText(way: Way, hex: (bytes: Uint8Array) => string, origins: Origins): string {
   const signatures = way.signatures.map(({ of, count }) => {
     const keys = of.map((key) => keyText(hex(key), origins));
     if (keys.length === 0) return counted(count, 'signature');
@@ -268,6 +269,20 @@ export function wayText(way: Way, hex: (bytes: Uint8Array) => string, origins: O
     ...(way.locktime === undefined ? [] : [absoluteLockText(way.locktime)]),
   ];
   return list([...signatures, ...preimages, ...times], 'and');
+}
+
+/** "needs a signature of A, or …"; the shortest first. */
+export function missingText({ needs }: InputVerdict, origins: Origins): string {
+  const ways = (needs?.ways ?? []).map((way) => wayText(way, toHex, origins));
+  const scripts = (needs?.scripts ?? []).map((hash) => `the script with hash ${toHex(hash)}`);
+  return `needs ${[...scripts, ...ways].join('; or ')}.`;
+}
+
+/** "Input 0: valid signature of A, ALL." and what it commits to. */
+export function signatureLine(input: number, signature: SignatureVerdict, owner: string): string {
+  const { verdict, sighash, commits } = signature;
+  const line = `${CHECKS_TEXT.input(input)}: ${verdict} signature of ${owner}, ${sighash}.`;
+  return `${line} ${commits ? commitmentText(commits) : ''}`;
 }
 
 /** "Input 0 needs 1 signature of 5ddd35f8 or 62edc7c7": the shortest way, by fingerprints. */

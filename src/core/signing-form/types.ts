@@ -77,7 +77,7 @@ export type ReadAnswer =
   | {
       readonly is: 'refused';
       /** `qr`: a picture, or a part of what was cut up for QR codes. */
-      readonly what: KeyRefusal | 'damaged' | 'unknown' | 'qr';
+      readonly what: KeyRefusal | 'damaged' | 'lock-times-conflict' | 'unknown' | 'qr';
       readonly words?: string;
     };
 
