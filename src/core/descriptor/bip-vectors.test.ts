@@ -21,7 +21,7 @@ import { expand, isRangedDescriptor } from './expand.ts';
 import { readPath } from './key-path.ts';
 import { parseDescriptor } from './parse.ts';
 import { PrivateKeys } from './private-keys.ts';
-import { privateText } from './to-text.ts';
+import { privateText } from './testing/private-text.ts';
 
 const counts = new Map<string, number>();
 

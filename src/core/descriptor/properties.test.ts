@@ -10,7 +10,8 @@ import { expand } from './expand.ts';
 import { inferDescriptor } from './infer.ts';
 import { parseDescriptor } from './parse.ts';
 import { PrivateKeys } from './private-keys.ts';
-import { normalisedText, privateText, publicText } from './to-text.ts';
+import { normalisedText, privateText } from './testing/private-text.ts';
+import { publicText } from './to-text.ts';
 
 const arbitraryKey = fc
   .uint8Array({ minLength: 32, maxLength: 32 })

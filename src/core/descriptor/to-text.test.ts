@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseDescriptor } from './parse.ts';
 import { PrivateKeys } from './private-keys.ts';
-import { normalisedText, privateText, publicText } from './to-text.ts';
+import { normalisedText, privateText } from './testing/private-text.ts';
+import { publicText } from './to-text.ts';
 
 /** Test vector 1 of BIP 32: the master key, m/0h and m/0h/1/2h. */
 const XPRV =

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../bytes/hex.ts';
 import { encodeBase64 } from './base64.ts';
-import { base64Run, decodeBase64Ascii, hexRun, type RunDecoder } from './base64-ascii.ts';
+import { base64Run, hexRun, type RunDecoder } from './base64-ascii.ts';
 
 function ascii(text: string): Uint8Array {
   return new TextEncoder().encode(text);
@@ -87,18 +87,5 @@ describe('hex', () => {
     ['an end at an equals sign', '00=', ['00', '', '=']],
   ] as const)('%s', (_name, text, expected) => {
     expect(reported(hexRun(text.length), text)).toEqual(expected);
-  });
-});
-
-describe('base64 as a whole', () => {
-  test.each([
-    ['white space', 'AA EC', '000102'],
-    ['no padding', 'AAECAw', '00010203'],
-    ['nothing', '', ''],
-    ['another character', 'AAEC!', undefined],
-    ['a lone last digit', 'AAECA', undefined],
-  ] as const)('%s', (_name, text, expected) => {
-    const bytes = decodeBase64Ascii(ascii(text));
-    expect(bytes && bytesToHex(bytes)).toBe(expected);
   });
 });

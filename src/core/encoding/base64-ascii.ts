@@ -296,14 +296,3 @@ export function base64Run(characters: number): RunDecoder {
 export function hexRun(characters: number): RunDecoder {
   return new HexRun(Math.ceil(characters / 2));
 }
-
-/**
- * Base64 as ASCII bytes to bytes, `undefined` unless all of it is base64. White space,
- * the URL alphabet and missing padding are let pass, other than in `decodeBase64`.
- */
-export function decodeBase64Ascii(ascii: Uint8Array): Uint8Array | undefined {
-  const run = base64Run(ascii.length);
-  if (run.push(ascii) < ascii.length) return undefined;
-  const bytes = run.finish();
-  return run.oddities.has('cut-off') ? undefined : bytes;
-}

@@ -3,9 +3,9 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { fromScript } from './from-script.ts';
 import { keyLetter, letterKeyOfHash, parsed } from './testing/keys.ts';
 import { HASH_20, HASH_32, scriptOf } from './testing/script-words.ts';
+import { typeToText } from './testing/type-to-text.ts';
 import { toScript } from './to-script.ts';
 import { toText } from './to-text.ts';
-import { typeToText } from './type-rules.ts';
 
 const LOCK = 'CHECKSEQUENCEVERIFY';
 

@@ -4,15 +4,15 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { fromScript } from './from-script.ts';
 import { fromText } from './from-text.ts';
 import { elementsOf, type InputStack } from './input-stack.ts';
-import { requirementsOf } from './requirements.ts';
 import { concernsOf } from './sanity.ts';
 import { type Inputs, inputsOf, type Provided, type Satisfier } from './satisfy.ts';
 import { arbitraryMiniscripts, arbitraryWitnessScript } from './testing/arbitrary.ts';
 import { keyLetter, letterKey, letterKeyOfHash } from './testing/keys.ts';
+import { requirementsOf } from './testing/requirements-of.ts';
+import { typeToText } from './testing/type-to-text.ts';
 import { toScript } from './to-script.ts';
 import { toText } from './to-text.ts';
 import { nodesOf } from './tree.ts';
-import { typeToText } from './type-rules.ts';
 import type { Miniscript, Type } from './types.ts';
 
 describe('any well-typed miniscript', () => {

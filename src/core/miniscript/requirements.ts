@@ -1,7 +1,6 @@
 import { Opcode } from '../script/opcodes.ts';
 import { ScriptReader } from '../script/reader.ts';
 import { scriptParts } from './script-parts.ts';
-import { fold } from './tree.ts';
 import type { Context, Expression, Miniscript } from './types.ts';
 import { type Leaf, type WayRules, type Ways, waysThrough } from './ways.ts';
 
@@ -13,28 +12,6 @@ export interface Requirement {
   readonly elements: number;
   /** Their bytes with their lengths, signatures at their longest with a low R and S. */
   readonly bytes: number;
-}
-
-export interface Requirements {
-  /** Opcodes that stand in the script, other than pushes (Node::GetStaticOps). */
-  readonly opcodes: number;
-  /** `undefined` where nothing satisfies it. */
-  readonly satisfaction: Requirement | undefined;
-}
-
-/**
- * The most that a satisfaction can take that nobody else can change
- * (Node::GetOps, GetStackSize and GetWitnessSize; BIP 379, "Resource Limits").
- * Core follows the height of the stack for its second number; in P2WSH that is
- * the number of elements that the satisfactions of the arguments have together.
- */
-export function requirementsOf(root: Miniscript): Requirements {
-  let opcodes = 0;
-  const { sat } = fold(root, (expression: Expression<RequirementWays>, node) => {
-    opcodes += ownOpcodes(node);
-    return waysOf(expression, node.context);
-  });
-  return { opcodes, satisfaction: sat };
 }
 
 /** Opcodes of the script, other than pushes, that are not those of arguments. */

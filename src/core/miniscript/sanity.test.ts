@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Requirement, requirementsOf } from './requirements.ts';
+import type { Requirement } from './requirements.ts';
 import { type Concern, concernsOf, isValid, isValidTopLevel } from './sanity.ts';
 import { parsed } from './testing/keys.ts';
+import { requirementsOf } from './testing/requirements-of.ts';
 import { HASH_20, HASH_32 } from './testing/script-words.ts';
 
 describe('what a miniscript is valid as', () => {

@@ -251,14 +251,3 @@ function thresh(threshold: number, subs: readonly Type[] | undefined): Type | un
     m: allExpressive && subs.every((sub) => sub.m) && unsigned <= threshold,
   });
 }
-
-/** In the order in which they are written behind the basic type. */
-const LETTERS = [
-  ...(['z', 'o', 'n', 'd', 'u', 'e', 'f', 's', 'm', 'x'] as const),
-  ...(['g', 'h', 'i', 'j', 'k'] as const),
-];
-
-/** A type by its letters, as in `Bondumk`. */
-export function typeToText(of: Type): string {
-  return of.base + LETTERS.filter((letter) => of[letter]).join('');
-}

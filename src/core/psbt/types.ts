@@ -18,9 +18,6 @@ export type GlobalFields = FieldsOf<typeof GLOBAL_ROWS>;
 export type InputFields = FieldsOf<typeof INPUT_ROWS>;
 export type OutputFields = FieldsOf<typeof OUTPUT_ROWS>;
 
-/** One of the three tables of fields above. */
-export type FieldSet = GlobalFields | InputFields | OutputFields;
-
 /** One record: which field, its key data and value, its whole key, and where it stands. */
 export interface FieldRecord<Name, Key, Value> extends Span {
   readonly field: Name;

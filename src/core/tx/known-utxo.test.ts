@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { transactionId } from './ids.ts';
-import { type AmountProof, knownUtxo, outputProvenBy, weaker } from './known-utxo.ts';
-import type { Transaction, TxOutput } from './types.ts';
+import { type AmountProof, knownUtxo, weaker } from './known-utxo.ts';
+import type { TxOutput } from './types.ts';
 
 const output = (value: bigint, script = 0x51): TxOutput => ({
   value,
@@ -34,24 +33,5 @@ describe('what a coin is proven by', () => {
     for (const [i, a] of order.entries()) {
       for (const [j, b] of order.entries()) expect(weaker(a, b)).toBe(order[Math.max(i, j)]);
     }
-  });
-});
-
-describe('an output of a previous transaction', () => {
-  const previous: Transaction = {
-    version: 2,
-    inputs: [],
-    outputs: [output(1n), output(2n)],
-    lockTime: 0,
-  };
-  const txid = transactionId(previous);
-  const other = Uint8Array.from(txid, (byte) => byte ^ 1);
-
-  test.each([
-    ['of that id', txid, 1, 2n],
-    ['of another id', other, 1, undefined],
-    ['of a number that it does not have', txid, 2, undefined],
-  ])('%s', (_what, id, vout, value) => {
-    expect(outputProvenBy(previous, { txid: id, vout })?.value).toBe(value);
   });
 });

@@ -1,7 +1,6 @@
 /** What an input spends, and what that is proven by. */
 import { equalBytes } from '../bytes/order.ts';
-import { transactionId } from './ids.ts';
-import type { OutPoint, Transaction, TxOutput } from './types.ts';
+import type { TxOutput } from './types.ts';
 
 /**
  * `proven`: a whole previous transaction has the id that the outpoint names.
@@ -21,17 +20,6 @@ export interface KnownUtxo {
   readonly proof: AmountProof;
   /** The proven one where two disagree. */
   readonly output?: TxOutput;
-}
-
-/**
- * The output that `prevout` names, from its transaction: undefined where the
- * transaction has another id, or no output of that number. What this answers is
- * proven, whoever brought the transaction.
- */
-export function outputProvenBy(previous: Transaction, prevout: OutPoint): TxOutput | undefined {
-  return equalBytes(transactionId(previous), prevout.txid)
-    ? previous.outputs[prevout.vout]
-    : undefined;
 }
 
 /** A UTXO from an output that is proven and one that is only claimed, as far as there are any. */

@@ -40,14 +40,6 @@ export interface SignatureVerdict {
   readonly place: Place;
 }
 
-/** What is known of a signature before it is checked. */
-export interface FoundSignature {
-  readonly signature: Uint8Array;
-  readonly publicKey?: Uint8Array | undefined;
-  readonly isFinal: boolean;
-  readonly place: Place;
-}
-
 /** What was found of a signature, and the key that it fits. */
 export type Judged = Pick<SignatureVerdict, 'verdict' | 'digest' | 'why'> & {
   readonly publicKey?: Uint8Array | undefined;
