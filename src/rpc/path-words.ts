@@ -7,7 +7,7 @@ import { FORMATS } from '../core/psbt/fields.ts';
  */
 const WORDS: ReadonlyMap<string, string> = new Map<string, string>([
   ...FORMATS.flatMap(({ rows, registered }) =>
-    [...rows, ...registered.values()].map(({ kind, facts }) => [kind, facts.words] as const),
+    [...rows, ...registered.values()].map(({ kind, traits }) => [kind, traits.words] as const),
   ),
   ['psbt.global', 'global map'],
   ['psbt.record', 'record'],

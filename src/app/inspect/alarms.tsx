@@ -4,7 +4,7 @@ import type { FindingCode, Summary } from '../../core/inspect/summary.ts';
 import { FINDING_TEXT, NOTES_TEXT } from '../text/notes-text.ts';
 import { feeInNumbers, SUMMARY_TEXT } from '../text/summary-text.ts';
 import { SeverityMark } from './severity-mark.tsx';
-import { isToldLate } from './verified-findings.ts';
+import { isLateAlarm } from './verified-findings.ts';
 
 interface AlarmsProps {
   readonly summary: Summary;
@@ -21,7 +21,7 @@ interface AlarmsProps {
  * with the way to its bytes; of warnings how many there are, and where.
  */
 export function Alarms({ summary, isVerifiedLate, placeOf, onSelect, onNotes }: AlarmsProps) {
-  const findings = summary.findings.filter((one) => !(isVerifiedLate && isToldLate(one)));
+  const findings = summary.findings.filter((one) => !(isVerifiedLate && isLateAlarm(one)));
   // Comparing tells the other itself, where it moves nothing.
   const dangers = findings.filter(
     ({ severity, code }) => severity === 'danger' && code !== 'origin-contradicted',

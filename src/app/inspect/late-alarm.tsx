@@ -4,7 +4,7 @@ import { CHECKS_TEXT, stageText, verifiedText } from '../text/verdict-text.ts';
 import { AlarmButton, titleOf } from './alarms.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 import type { Verification } from './verification.ts';
-import { isToldLate } from './verified-findings.ts';
+import { isLateAlarm } from './verified-findings.ts';
 
 interface LateAlarmProps {
   readonly summary: Summary;
@@ -17,7 +17,7 @@ interface LateAlarmProps {
  * verifying is, then what it found, so that nothing moves when it does.
  */
 export function LateAlarm({ summary, verification, onSelect }: LateAlarmProps) {
-  const found = summary.findings.filter(isToldLate);
+  const found = summary.findings.filter(isLateAlarm);
   const [worst] = found;
   return (
     <div className="alarm late-alarm" data-severity={worst?.severity} data-testid="late-alarm">

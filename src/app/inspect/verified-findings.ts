@@ -52,6 +52,6 @@ function withProof<T extends { readonly proof: InputAmountProof }>(
 }
 
 /** Whether it is an alarm that only verifying finds; comparing tells its own. */
-export function isToldLate({ code, severity, isLate = false }: Finding): boolean {
+export function isLateAlarm({ code, severity, isLate = false }: Finding): boolean {
   return severity !== 'note' && code !== 'origin-contradicted' && isLate;
 }

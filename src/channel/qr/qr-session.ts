@@ -67,12 +67,12 @@ export class QrSession {
       if (verdict.ok) added += Number(verdict.isNew);
       else refusals.set(verdict.refusal + verdict.detail, verdict);
     }
-    const told = [...refusals.values()].map(({ refusal, detail }) => ({ refusal, detail }));
+    const refused = [...refusals.values()].map(({ refusal, detail }) => ({ refusal, detail }));
     const collected = this.collector.collected();
     return {
       found: texts.length,
       added,
-      refusals: told,
+      refusals: refused,
       ...(collected && {
         collected: {
           dialect: collected.dialect,

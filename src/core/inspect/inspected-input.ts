@@ -40,7 +40,7 @@ export class InspectedInput {
   readonly error: DecodeError | undefined;
   /** Of a PSBT. */
   readonly maps: PsbtMaps | undefined;
-  private readonly facts: SummaryCollector;
+  private readonly collected: SummaryCollector;
   private readonly wtxid: Uint8Array | undefined;
   private readonly openRows: readonly number[];
   private readonly details = new DetailCache();
@@ -56,8 +56,8 @@ export class InspectedInput {
     listener?: PsbtVisitor,
     given?: GivenPrevouts,
   ) {
-    this.facts = new SummaryCollector();
-    const visitor = listener ? new Tee(this.facts, listener) : this.facts;
+    this.collected = new SummaryCollector();
+    const visitor = listener ? new Tee(this.collected, listener) : this.collected;
     const found = outline(bytes, format, visitor);
     this.version = found.version;
     this.index = found.index;
@@ -67,18 +67,18 @@ export class InspectedInput {
     if (transaction) {
       // The bytes are those of the one serialisation that there is.
       const measures = measureSerialised(bytes, this.startsOf('tx.witness')[0]);
-      this.facts.transaction(transaction, measures, given);
+      this.collected.transaction(transaction, measures, given);
       if (hasWitness(transaction)) this.wtxid = measures.wtxid;
     }
     if (format === 'psbt') {
       this.maps = new PsbtMaps(bytes, found.index, found.version);
-      addIndexFindings(this.facts.findings, found.index);
+      addIndexFindings(this.collected.findings, found.index);
     }
   }
 
   /** In satoshis, where all amounts are known; of a PSBT it is what Core prints. */
   get fee(): bigint | undefined {
-    return this.facts.fee;
+    return this.collected.fee;
   }
 
   /** Whether the outline leaves the part at a row closed. */
@@ -143,7 +143,7 @@ export class InspectedInput {
       idOf: (place: Place) => this.idOf(place),
       ownerOf: (id: number) => this.ownerOf(id),
     };
-    return summarise(this.facts, wtxid ? { ...context, wtxid } : context);
+    return summarise(this.collected, wtxid ? { ...context, wtxid } : context);
   }
 
   /**

@@ -39,10 +39,10 @@ import { OutpointSet } from './outpoint-set.ts';
 import { checkInput, checkOrder, checkOutput, RECORD_FINDINGS } from './record-findings.ts';
 import {
   type InputParts,
-  type SizeFacts,
-  TransactionFacts,
-  type TxidFacts,
-} from './transaction-facts.ts';
+  type KnownSize,
+  type KnownTxid,
+  TransactionMeasurer,
+} from './transaction-measurer.ts';
 import { changesTxid, type Utxo, utxoOf } from './utxo.ts';
 
 const WHOLE_FINDINGS = {
@@ -65,7 +65,7 @@ export const REMEMBERED = 200;
 /** Fingerprints and scripts that outputs are held against. */
 const COMPARED = 4096;
 
-export interface InputFacts extends InputParts {
+export interface CollectedInput extends InputParts {
   readonly utxo: Utxo;
   readonly signed: SignatureProgress;
   /** The hash type that the PSBT asks for. */
@@ -79,7 +79,7 @@ export interface KeyClaim {
   readonly isOfInputs: boolean;
 }
 
-export interface OutputFacts {
+export interface CollectedOutput {
   readonly output: TxOutput;
   readonly key?: KeyClaim;
   /** It pays to a script that one of the UTXOs has. */
@@ -107,12 +107,12 @@ export class Sum {
   }
 }
 
-/** Gathers facts as a visitor of a PSBT, or of a transaction; right up to wherever it has come. */
+/** Collects as a visitor of a PSBT, or of a transaction; right up to wherever it has come. */
 export class SummaryCollector implements PsbtVisitor {
   readonly findings = new FindingList<FindingCode>(ROWS);
   readonly claims = new ChainClaims();
-  readonly inputs: InputFacts[] = [];
-  readonly outputs: OutputFacts[] = [];
+  readonly inputs: CollectedInput[] = [];
+  readonly outputs: CollectedOutput[] = [];
   readonly sumIn = new Sum();
   readonly sumOut = new Sum();
   readonly signed = { none: 0, partial: 0, ready: 0, final: 0 };
@@ -124,17 +124,17 @@ export class SummaryCollector implements PsbtVisitor {
   lockTime: number | undefined;
   /** Whether any input lets the lock time count. */
   anyInputCounts = false;
-  txid: TxidFacts = { state: 'undecoded' };
-  size: SizeFacts | undefined;
+  txid: KnownTxid = { state: 'undecoded' };
+  size: KnownSize | undefined;
   /** Of a PSBT that is not final: with the scripts that are still to come. */
-  estimatedSize: Pick<SizeFacts, 'size' | 'weight'> | undefined;
+  estimatedSize: Pick<KnownSize, 'size' | 'weight'> | undefined;
   /** A coinbase spends no UTXO, so it has no fee. */
   isCoinbase = false;
   /** Whether the whole input was decoded. */
   complete = false;
   private version = 0;
   private header: PsbtHeader | undefined;
-  private parts: TransactionFacts | undefined;
+  private parts: TransactionMeasurer | undefined;
   private fallbackLockTime = 0;
   private outputsBegun = false;
   private readonly locks = new RequiredLocks();
@@ -149,7 +149,7 @@ export class SummaryCollector implements PsbtVisitor {
     this.header = header;
     this.fallbackLockTime = header.fallbackLockTime ?? 0;
     this.begin(header.transactionVersion, header.inputCount, header.outputCount);
-    this.parts = new TransactionFacts(this.transactionVersion, this.inputCount);
+    this.parts = new TransactionMeasurer(this.transactionVersion, this.inputCount);
     this.readFlags(recordOf(map, 'tx_modifiable'));
     this.readExtendedKeys(map);
     checkOrder(this.findings, map, GLOBAL_FORMAT);
@@ -298,8 +298,8 @@ export class SummaryCollector implements PsbtVisitor {
   ): void {
     if (this.inputs.length >= REMEMBERED) return;
     const { prevout, sequence } = parts;
-    const facts: InputFacts = { prevout, sequence, utxo, signed };
-    this.inputs.push(hashType === undefined ? facts : { ...facts, hashType });
+    const collected: CollectedInput = { prevout, sequence, utxo, signed };
+    this.inputs.push(hashType === undefined ? collected : { ...collected, hashType });
   }
 
   private rememberForOutputs(map: InputMap, { output }: Utxo): void {
@@ -326,8 +326,8 @@ export class SummaryCollector implements PsbtVisitor {
     checkOutput(this.findings, map, output, index);
     if (this.outputs.length >= REMEMBERED) return;
     const paysSpentScript = this.spentScripts.has(bytesToHex(output.scriptPubKey));
-    const facts: OutputFacts = { output, paysSpentScript };
-    this.outputs.push(origin ? { ...facts, key: this.claimOf(origin) } : facts);
+    const collected: CollectedOutput = { output, paysSpentScript };
+    this.outputs.push(origin ? { ...collected, key: this.claimOf(origin) } : collected);
   }
 
   private claimOf(origin: KeyOrigin): KeyClaim {

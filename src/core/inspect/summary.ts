@@ -20,10 +20,10 @@ import { describeLockTime, describeSequence, type LockTime, type Sequence } from
 import { type NodeValue, txidText } from './node-value.ts';
 import { carriedValue } from './script-value.ts';
 import {
+  type CollectedInput,
+  type CollectedOutput,
   type Finding,
   type FindingCode,
-  type InputFacts,
-  type OutputFacts,
   type Sum,
   type SummaryCollector,
   virtualSize,
@@ -151,7 +151,7 @@ export interface ChainSummary {
   readonly node?: number;
 }
 
-/** What a summary needs besides the facts. */
+/** What a summary needs besides what was collected. */
 export interface SummaryContext {
   readonly format: InspectedFormat;
   readonly version: number;
@@ -164,38 +164,38 @@ export interface SummaryContext {
   readonly wtxid?: Uint8Array;
 }
 
-export function summarise(facts: SummaryCollector, context: SummaryContext): Summary {
+export function summarise(collected: SummaryCollector, context: SummaryContext): Summary {
   const { format, version, chain, idOf, wtxid } = context;
-  const size = facts.size && { of: facts.size.of, ...measuresOf(facts.size) };
-  const findings = facts.findings.list(idOf);
+  const size = collected.size && { of: collected.size.of, ...measuresOf(collected.size) };
+  const findings = collected.findings.list(idOf);
   const alarms = alarmsOf(findings, context.ownerOf);
-  const estimatedSize = facts.estimatedSize && measuresOf(facts.estimatedSize);
-  const fee = feeOf(facts, size, estimatedSize);
+  const estimatedSize = collected.estimatedSize && measuresOf(collected.estimatedSize);
+  const fee = feeOf(collected, size, estimatedSize);
   return {
     format,
     version,
-    complete: facts.complete,
-    transactionVersion: facts.transactionVersion,
-    ...idsOf(facts, wtxid),
-    ...(facts.lockTime === undefined
+    complete: collected.complete,
+    transactionVersion: collected.transactionVersion,
+    ...idsOf(collected, wtxid),
+    ...(collected.lockTime === undefined
       ? {}
-      : { lockTime: describeLockTime(facts.lockTime, facts.anyInputCounts) }),
+      : { lockTime: describeLockTime(collected.lockTime, collected.anyInputCounts) }),
     ...(size ? { size } : {}),
     ...(estimatedSize ? { estimatedSize } : {}),
     inputs: sideOf(
-      facts.inputCount,
-      facts.sumIn,
-      facts.inputs.map((input, i) => inputOf(input, i, facts, context, alarms)),
+      collected.inputCount,
+      collected.sumIn,
+      collected.inputs.map((input, i) => inputOf(input, i, collected, context, alarms)),
     ),
     outputs: sideOf(
-      facts.outputCount,
-      facts.sumOut,
-      facts.outputs.map((output, i) => outputOf(output, i, context, alarms)),
+      collected.outputCount,
+      collected.sumOut,
+      collected.outputs.map((output, i) => outputOf(output, i, context, alarms)),
     ),
-    signed: { ...facts.signed },
-    coinbase: facts.isCoinbase,
+    signed: { ...collected.signed },
+    coinbase: collected.isCoinbase,
     ...(fee ? { fee } : {}),
-    chains: chainsOf(facts.claims.main, facts.claims.test, chain, idOf),
+    chains: chainsOf(collected.claims.main, collected.claims.test, chain, idOf),
     findings,
   };
 }
@@ -240,7 +240,7 @@ function sideOf<T>(total: number, sum: Sum, shown: readonly T[]): SideSummary<T>
 }
 
 function inputOf(
-  input: InputFacts,
+  input: CollectedInput,
   index: number,
   { transactionVersion }: SummaryCollector,
   { chain, idOf }: SummaryContext,
@@ -278,7 +278,7 @@ function hashTypeText(type: number): string {
 }
 
 function outputOf(
-  { output, key, paysSpentScript }: OutputFacts,
+  { output, key, paysSpentScript }: CollectedOutput,
   index: number,
   { chain, idOf }: SummaryContext,
   alarms: Alarms,
@@ -298,7 +298,7 @@ function outputOf(
 }
 
 /** By custom the last step but one of a path is 1 for change (BIP 44). */
-function keyOf({ origin, isOfInputs }: NonNullable<OutputFacts['key']>): KeySummary {
+function keyOf({ origin, isOfInputs }: NonNullable<CollectedOutput['key']>): KeySummary {
   const { fingerprint, path } = origin;
   const isChange = path.length >= 2 && path.at(-2) === 1;
   return {

@@ -417,7 +417,9 @@ const SPECIAL: Readonly<Record<Extract<LinePart, string>, Show>> = {
 /** Records, and parts that only the registry names. */
 const OF_TABLES: ReadonlyMap<string, Show> = new Map<string, Show>([
   ...FORMATS.flatMap(({ rows, registered }) =>
-    [...rows, ...registered.values()].map(({ kind, facts }) => [kind, ofLine(facts.line)] as const),
+    [...rows, ...registered.values()].map(
+      ({ kind, traits }) => [kind, ofLine(traits.line)] as const,
+    ),
   ),
   ...[...registryReadings()].map(([kind, as]) => [kind, { text, number, size }[as]] as const),
 ]);

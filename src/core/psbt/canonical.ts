@@ -93,7 +93,7 @@ function isNotVersion({ field }: AnyRecordOf<GlobalFields>): boolean {
 export function canonicalInput(map: InputMap): InputMap {
   if (!finalScriptsOf(map)) return arranged(INPUT, map);
   const { byField } = INPUT_FORMAT;
-  const kept = map.records.filter(({ field }) => byField[field].facts.written !== 'until-final');
+  const kept = map.records.filter(({ field }) => byField[field].traits.written !== 'until-final');
   return arranged(INPUT, mapOf(kept));
 }
 

@@ -46,8 +46,8 @@ export const WRITTEN = [
 export type Written = (typeof WRITTEN)[number];
 
 /** {@link NamedRow.rank} of a row. */
-export function writtenRank({ type = 0, facts }: Pick<FieldRow, 'type' | 'facts'>): number {
-  return 0x100 * WRITTEN.indexOf(facts.written) + type;
+export function writtenRank({ type = 0, traits }: Pick<FieldRow, 'type' | 'traits'>): number {
+  return 0x100 * WRITTEN.indexOf(traits.written) + type;
 }
 
 /** One thing that the line of a record shows; kinds are those of its parts. */
@@ -68,7 +68,7 @@ export type LinePart<Kind extends string = PartKind> =
 export type Line<Kind extends string = PartKind> = 'parts' | readonly LinePart<Kind>[];
 
 /** What else is true of a field. */
-export interface FieldFacts<R> {
+export interface FieldTraits<R> {
   readonly versions: Versions;
   readonly written: Written;
   /** What a record is called in the path to a fault. */
@@ -85,16 +85,16 @@ export interface RecordFor<Key, Value> extends RecordLike<Key, Value> {}
 export interface FieldRow<Key = unknown, Value = unknown> extends FieldForm<Key, Value> {
   /** The type that the key begins with; a row without one takes in all that no other row has. */
   readonly type: number | undefined;
-  readonly facts: FieldFacts<RecordFor<Key, Value>>;
+  readonly traits: FieldTraits<RecordFor<Key, Value>>;
 }
 
 /** A row of a table: it does not compile where it lacks something. */
 export function field<Key, Value>(
   type: number | undefined,
   form: FieldForm<Key, Value>,
-  facts: FieldFacts<RecordFor<Key, Value>>,
+  traits: FieldTraits<RecordFor<Key, Value>>,
 ): FieldRow<Key, Value> {
-  return { ...form, type, facts };
+  return { ...form, type, traits };
 }
 
 /** What the codecs of a table's rows read. */

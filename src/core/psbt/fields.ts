@@ -20,10 +20,10 @@ import {
   anySize,
   controlBlockSized,
   exactly,
-  type FieldFacts,
   type FieldForm,
   type FieldRow,
   type FieldsOf,
+  type FieldTraits,
   field,
   type Line,
   type MapFormat,
@@ -148,18 +148,20 @@ const version = checked(sized(leaf('psbt.version_number', u32)), (value) =>
 type AboutKind = 'words' | 'json';
 
 /** A field that both versions have and Core always writes; its line shows all of its parts. */
-function usual<R>(facts: Pick<FieldFacts<R>, AboutKind> & Partial<FieldFacts<R>>): FieldFacts<R> {
-  return { versions: ANY_VERSION, written: 'always', line: 'parts', ...facts };
+function usual<R>(
+  traits: Pick<FieldTraits<R>, AboutKind> & Partial<FieldTraits<R>>,
+): FieldTraits<R> {
+  return { versions: ANY_VERSION, written: 'always', line: 'parts', ...traits };
 }
 
 /** The same of an input until it is final. */
-function untilFinal<R>(facts: FieldFacts<R>): FieldFacts<R> {
-  return { ...facts, written: 'until-final' };
+function untilFinal<R>(traits: FieldTraits<R>): FieldTraits<R> {
+  return { ...traits, written: 'until-final' };
 }
 
 /** The same of an output, whose taproot fields Core writes late. */
-function ofTaproot<R>(facts: FieldFacts<R>): FieldFacts<R> {
-  return { ...facts, written: 'taproot' };
+function ofTaproot<R>(traits: FieldTraits<R>): FieldTraits<R> {
+  return { ...traits, written: 'taproot' };
 }
 
 type Alone<T> = RecordFor<NoKeyData, T>;
@@ -320,7 +322,7 @@ function preimage(hash: string) {
   });
 }
 
-function scriptFacts(words: string, name: string) {
+function scriptTraits(words: string, name: string) {
   return usual<Alone<Uint8Array>>({ words, json: [one(name, `The ${words}.`, valueScript)] });
 }
 
@@ -586,12 +588,12 @@ export const INPUT_ROWS = {
   redeem_script: field(
     0x04,
     scriptOrNothing('Input redeemScript'),
-    untilFinal(scriptFacts('redeem script', 'redeem_script')),
+    untilFinal(scriptTraits('redeem script', 'redeem_script')),
   ),
   witness_script: field(
     0x05,
     scriptOrNothing('Input witnessScript'),
-    untilFinal(scriptFacts('witness script', 'witness_script')),
+    untilFinal(scriptTraits('witness script', 'witness_script')),
   ),
   bip32_derivation: field(0x06, derivationForm, untilFinal(derivation)),
   final_scriptsig: field(
@@ -849,12 +851,12 @@ export const OUTPUT_ROWS = {
   redeem_script: field(
     0x00,
     scriptOrNothing('Output redeemScript'),
-    scriptFacts('redeem script', 'redeem_script'),
+    scriptTraits('redeem script', 'redeem_script'),
   ),
   witness_script: field(
     0x01,
     scriptOrNothing('Output witnessScript'),
-    scriptFacts('witness script', 'witness_script'),
+    scriptTraits('witness script', 'witness_script'),
   ),
   bip32_derivation: field(0x02, derivationForm, derivation),
   amount: field(
@@ -971,7 +973,7 @@ function formatOf<Fields>(
       ...fallback,
       type: row.type,
       kind: KIND_PREFIX[scope] + name,
-      facts: { ...fallback.facts, words: row.words, line: row.line as Line },
+      traits: { ...fallback.traits, words: row.words, line: row.line as Line },
       key: reportedAs(row.key, 'unknown.key_data'),
       value: cutValue(reportedAs(row.value, 'unknown.value')),
     }),
@@ -980,7 +982,7 @@ function formatOf<Fields>(
     scope,
     rows,
     members: rows.flatMap((row) =>
-      row.facts.json.map((member) => {
+      row.traits.json.map((member) => {
         const { optional = false, alias = false } = member;
         return { row, member, optional, alias };
       }),

@@ -135,7 +135,7 @@ function readRecord<Fields>(
   const { recorder } = cursor;
   recorder?.open(row.kind, head.start);
   const key = readKey(cursor, row, head);
-  const label = row.facts.versions.notInV0;
+  const label = row.traits.versions.notInV0;
   if (label !== undefined && version !== undefined && version < 2) {
     throw cursor.fault({ code: 'psbt.not-allowed-in-v0', detail: { label } }, head.keyStart);
   }

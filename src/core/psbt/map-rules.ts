@@ -20,8 +20,8 @@ export function checkGlobalMap(map: GlobalMap): void {
   if (version === 1) complain('psbt.version-1', recordOf(map, 'version') ?? map);
   if (version !== 2) return;
   requireFields(map, GLOBAL_FORMAT);
-  for (const { field, facts } of GLOBAL_FORMAT.rows) {
-    const label = facts.versions.notInV2;
+  for (const { field, traits } of GLOBAL_FORMAT.rows) {
+    const label = traits.versions.notInV2;
     const record = label === undefined ? undefined : recordNamed(map, field);
     if (label && record) complain({ code: 'psbt.not-allowed-in-v2', detail: { label } }, record);
   }
@@ -29,8 +29,8 @@ export function checkGlobalMap(map: GlobalMap): void {
 
 function checkVersion0(map: GlobalMap): void {
   if (!recordOf(map, 'unsigned_tx')) complain('psbt.no-unsigned-tx', separatorOf(map));
-  for (const { field, facts } of GLOBAL_FORMAT.rows) {
-    const label = facts.versions.notInV0;
+  for (const { field, traits } of GLOBAL_FORMAT.rows) {
+    const label = traits.versions.notInV0;
     const record = label === undefined ? undefined : recordNamed(map, field);
     if (label && record) complain({ code: 'psbt.not-allowed-in-v0', detail: { label } }, record);
   }
@@ -46,8 +46,8 @@ export function checkMap<Fields>(
 }
 
 function requireFields<Fields>(map: PsbtMap<Fields>, { rows }: MapFormat<Fields>): void {
-  for (const { field, facts } of rows) {
-    const label = facts.versions.requiredInV2;
+  for (const { field, traits } of rows) {
+    const label = traits.versions.requiredInV2;
     if (label !== undefined && !recordNamed(map, field)) {
       complain({ code: 'psbt.required-in-v2', detail: { label } }, separatorOf(map));
     }

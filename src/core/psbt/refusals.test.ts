@@ -990,8 +990,8 @@ function fieldRows(): readonly NamedRow[] {
 }
 
 /** What the table itself says of keys of no length that fits, and of version 0. */
-function complaintsOf({ keySize, facts }: NamedRow): readonly string[] {
-  const { notInV0 } = facts.versions;
+function complaintsOf({ keySize, traits }: NamedRow): readonly string[] {
+  const { notInV0 } = traits.versions;
   const span = { start: 0, end: 0 };
   const bySize = keySize(0);
   const words = bySize ? [decodeWords(new DecodeError(bySize, span))] : [];

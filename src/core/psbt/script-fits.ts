@@ -38,9 +38,9 @@ export function strangeLeaves(
 
 /** The root of the tree of an input: the one that it tells, else the one that its first leaf gives. */
 export function merkleRootIn(map: InputMap): Uint8Array | undefined {
-  const told = recordOf(map, 'tap_merkle_root')?.value;
+  const given = recordOf(map, 'tap_merkle_root')?.value;
   const leaf = recordsOf(map, 'tap_leaf_script')[0];
-  if (told || !leaf) return told;
+  if (given || !leaf) return given;
   return merkleRootOf(leaf.key, tapLeafHash(leaf.value.leafVersion, leaf.value.script));
 }
 

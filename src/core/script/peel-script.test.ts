@@ -19,7 +19,7 @@ interface Row {
   readonly witness?: Uint8Array;
   readonly type: string;
   readonly script: Uint8Array;
-  readonly lacks?: 'redeemScript' | 'witnessScript';
+  readonly missing?: 'redeemScript' | 'witnessScript';
 }
 
 const ROWS: Readonly<Record<string, Row>> = {
@@ -45,28 +45,28 @@ const ROWS: Readonly<Record<string, Row>> = {
     output: p2sh(P2PKH),
     type: 'scripthash',
     script: p2sh(P2PKH),
-    lacks: 'redeemScript',
+    missing: 'redeemScript',
   },
   'P2SH with another redeem script': {
     output: p2sh(P2PKH),
     redeem: TRUE,
     type: 'scripthash',
     script: p2sh(P2PKH),
-    lacks: 'redeemScript',
+    missing: 'redeemScript',
   },
   'P2WSH with another witness script': {
     output: p2wsh(P2PKH),
     witness: TRUE,
     type: 'witness_v0_scripthash',
     script: p2wsh(P2PKH),
-    lacks: 'witnessScript',
+    missing: 'witnessScript',
   },
   'P2SH around P2WSH without its witness script': {
     output: p2sh(p2wsh(P2PKH)),
     redeem: p2wsh(P2PKH),
     type: 'witness_v0_scripthash',
     script: p2wsh(P2PKH),
-    lacks: 'witnessScript',
+    missing: 'witnessScript',
   },
   'P2SH around P2SH cannot be spent': {
     output: p2sh(p2sh(P2PKH)),
@@ -85,14 +85,14 @@ const ROWS: Readonly<Record<string, Row>> = {
 describe('peeling', () => {
   test.each(Object.entries(ROWS))(
     '%s',
-    (_name, { output, redeem, witness, type, script, lacks }) => {
+    (_name, { output, redeem, witness, type, script, missing }) => {
       const peeled = peelScript(output, {
         redeemScript: () => redeem,
         witnessScript: () => witness,
       });
       expect(peeled.solution.type).toBe(type);
       expect(peeled.script).toEqual(script);
-      expect(peeled.lacks?.script).toBe(lacks);
+      expect(peeled.missing?.script).toBe(missing);
     },
   );
 });

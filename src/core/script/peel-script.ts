@@ -20,7 +20,7 @@ export interface PeeledScript {
   readonly redeemScript?: Uint8Array;
   readonly witnessScript?: Uint8Array;
   /** What is needed to go on, with its HASH160 or SHA-256. */
-  readonly lacks?: {
+  readonly missing?: {
     readonly script: 'redeemScript' | 'witnessScript';
     readonly hash: Uint8Array;
   };
@@ -40,7 +40,7 @@ export function peelScript(scriptPubKey: Uint8Array, source: ScriptSource): Peel
   const { hash } = output;
   const redeemScript = source.redeemScript(hash);
   if (!redeemScript || !equalBytes(hash160(redeemScript), hash))
-    return { ...outermost, lacks: { script: 'redeemScript', hash } };
+    return { ...outermost, missing: { script: 'redeemScript', hash } };
   const inner = solve(redeemScript);
   const solution: Solution = NOT_INSIDE.has(inner.type) ? { type: 'nonstandard' } : inner;
   return peelWitness({ output, solution, script: redeemScript, redeemScript }, source);
@@ -51,6 +51,6 @@ function peelWitness(step: PeeledScript, source: ScriptSource): PeeledScript {
   const hash = step.solution.program;
   const witnessScript = source.witnessScript(hash);
   if (!witnessScript || !equalBytes(sha256(witnessScript), hash))
-    return { ...step, lacks: { script: 'witnessScript', hash } };
+    return { ...step, missing: { script: 'witnessScript', hash } };
   return { ...step, solution: solve(witnessScript), script: witnessScript, witnessScript };
 }

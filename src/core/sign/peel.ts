@@ -26,7 +26,7 @@ export type Peeled =
   | { readonly output: Solution; readonly innermost: Innermost }
   | {
       readonly output: Solution;
-      readonly lacks: 'redeemScript' | 'witnessScript';
+      readonly missing: 'redeemScript' | 'witnessScript';
       /** HASH160 of the redeem script, SHA-256 of the witness script. */
       readonly hash: Uint8Array;
     };
@@ -39,14 +39,14 @@ const NOTHING: Solution = { type: 'nonstandard' };
  * does for signing (ParsePrevouts, rpc/rawtransaction_util.cpp).
  */
 export function peel(scriptPubKey: Uint8Array, scripts: readonly Uint8Array[]): Peeled {
-  const { output, solution, script, witnessScript, lacks } = peelScript(scriptPubKey, {
+  const { output, solution, script, witnessScript, missing } = peelScript(scriptPubKey, {
     redeemScript: (hash) =>
       [...scripts, ...scripts.map(payToWitnessScriptHash)].find((one) =>
         equalBytes(hash160(one), hash),
       ),
     witnessScript: (hash) => scripts.find((one) => equalBytes(sha256(one), hash)),
   });
-  if (lacks) return { output, lacks: lacks.script, hash: lacks.hash };
+  if (missing) return { output, missing: missing.script, hash: missing.hash };
   return { output, innermost: innermostOf(solution, script, witnessScript !== undefined) };
 }
 

@@ -74,8 +74,8 @@ export function signPsbtWithKeys(psbt: Psbt, signing: KeySigning): KeySignedPsbt
  */
 function withMerkleRoots(psbt: Psbt): Psbt {
   const inputs = psbt.inputs.map((map) => {
-    const isTold = recordOf(map, 'tap_merkle_root') || !recordOf(map, 'tap_internal_key');
-    const root = isTold ? undefined : merkleRootIn(map);
+    const isGiven = recordOf(map, 'tap_merkle_root') || !recordOf(map, 'tap_internal_key');
+    const root = isGiven ? undefined : merkleRootIn(map);
     return root ? mapOf([...map.records, inputRecord('tap_merkle_root', null, root)]) : map;
   });
   return { ...psbt, inputs };

@@ -379,7 +379,7 @@ function committed(
 ): UtxoVerdict['amountCommitted'] {
   if (!peeled) return 'unknown';
   // Without its script a script hash may be of a program or not; a program is one anyway.
-  if (!('innermost' in peeled)) return peeled.lacks === 'witnessScript' ? 'own' : 'unknown';
+  if (!('innermost' in peeled)) return peeled.missing === 'witnessScript' ? 'own' : 'unknown';
   if (peeled.innermost.rules === 'legacy') return 'none';
   return peeled.innermost.rules === 'taproot' && !anyoneCanPay ? 'all' : 'own';
 }

@@ -169,7 +169,7 @@ class Explainer {
     const input = before.inputs[index]!;
     const scripts = [...shape.scripts, ...broughtScripts(after.inputs[index] ?? input)];
     const peeled = peel(shape.scriptPubKey!, scripts);
-    if ('lacks' in peeled) return [{ is: peeled.lacks, hash: bytesToHex(peeled.hash) }];
+    if ('missing' in peeled) return [{ is: peeled.missing, hash: bytesToHex(peeled.hash) }];
     const { innermost } = peeled;
     const found: Missing[] = [];
     const isSegwit = innermost.rules !== 'legacy';

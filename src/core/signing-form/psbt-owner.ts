@@ -65,14 +65,14 @@ function taprootOwner(
 ): OutputOwner | undefined {
   if (scriptPubKey.length !== 34 || scriptPubKey[0] !== 0x51) return undefined;
   const tree = recordOf(map, 'tap_tree')?.value ?? [];
-  const told = recordOf(map, 'tap_internal_key')?.value;
+  const internalKey = recordOf(map, 'tap_internal_key')?.value;
   const isOutput = (x: Uint8Array) => {
     const made = taprootOutput(x, tree);
     return made !== undefined && equalBytes(made.output.key, scriptPubKey.subarray(2));
   };
   const xs = own.filter(({ length }) => length === 33).map((key) => key.subarray(1));
-  if (xs.some((x) => (!told || equalBytes(x, told)) && isOutput(x))) return 'yours';
-  if (!told || !isOutput(told)) return undefined;
+  if (xs.some((x) => (!internalKey || equalBytes(x, internalKey)) && isOutput(x))) return 'yours';
+  if (!internalKey || !isOutput(internalKey)) return undefined;
   const leaves = tree.map(({ script }) => bytesToHex(script));
   return xs.some((x) => leaves.some((leaf) => leaf.includes(bytesToHex(x)))) ? 'shared' : undefined;
 }

@@ -94,10 +94,10 @@ function typedScripts(utxo: UtxoForm): TypedScripts {
 
 /** A script that is typed but wrong is a fault and no need. */
 function needsOf(peeled: Peeled, { filled }: TypedScripts): UtxoVerdict['needs'] {
-  if (!('lacks' in peeled)) return [];
+  if (!('missing' in peeled)) return [];
   const isTyped =
-    peeled.lacks === 'redeemScript' ? filled.length > 0 : filled.includes('witnessScript');
-  return isTyped ? [] : [peeled.lacks];
+    peeled.missing === 'redeemScript' ? filled.length > 0 : filled.includes('witnessScript');
+  return isTyped ? [] : [peeled.missing];
 }
 
 function faultsOf(

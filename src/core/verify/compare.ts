@@ -254,11 +254,11 @@ type RecordOfFile = readonly [ComparedFile, AnyRecord | undefined];
 
 function membersOf(
   parent: string,
-  { facts }: NamedRow,
+  { traits }: NamedRow,
   a: RecordOfFile,
   b: RecordOfFile,
 ): readonly DifferingMember[] {
-  return facts.json
+  return traits.json
     .filter(({ alias }) => !alias)
     .map((member) => {
       // A number that is always there stands for a record that is not.

@@ -261,7 +261,7 @@ function withKey(judged: Judged, [first]: readonly Claim[]): Judged {
 /** What is to be said of a signature that no script came to. */
 function othersJudged(subject: Subject, input: SubjectInput): Judged {
   if (!input.spent) return unchecked('coin');
-  return 'lacks' in peel(input.spent.scriptPubKey, scriptsOf(input, subject))
+  return 'missing' in peel(input.spent.scriptPubKey, scriptsOf(input, subject))
     ? unchecked('script')
     : INVALID;
 }

@@ -188,7 +188,7 @@ function ranFindings({ needs, error }: JoinedInput, whole: Place): readonly Find
 function keyFindings(subject: Subject, input: SubjectInput): readonly Finding[] {
   const { map, spent, index } = input;
   const peeled = spent && peel(spent.scriptPubKey, scriptsOf(input, subject));
-  if (!map || !peeled || 'lacks' in peeled) return [];
+  if (!map || !peeled || 'missing' in peeled) return [];
   const { rules, script } = peeled.innermost;
   if (rules === 'taproot') return taprootKeyFindings(map, index, script);
   const found: Finding[] = [];

@@ -170,7 +170,7 @@ function policyOf(
   scripts: readonly Uint8Array[],
 ): Policy | undefined {
   const peeled = peel(scriptPubKey, scripts);
-  if ('lacks' in peeled) return undefined;
+  if ('missing' in peeled) return undefined;
   const { solution } = peeled.innermost;
   const origins = originsOf(map);
   if (solution.type === 'multisig') {

@@ -49,11 +49,11 @@ export function spanIn(source: Uint8Array | undefined, view: Uint8Array): Span |
 }
 
 interface ShownRow {
-  readonly facts: { readonly json: readonly { readonly name: string }[] };
+  readonly traits: { readonly json: readonly { readonly name: string }[] };
 }
 
-function placeOf(parent: string, { facts }: ShownRow, { start, end }: Span): Place {
-  const path = [parent, facts.json[0]?.name].filter(Boolean).join('.');
+function placeOf(parent: string, { traits }: ShownRow, { start, end }: Span): Place {
+  const path = [parent, traits.json[0]?.name].filter(Boolean).join('.');
   return { path, span: { start, end } };
 }
 

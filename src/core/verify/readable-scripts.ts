@@ -65,7 +65,7 @@ function scriptsIn(
   map: InputMap | undefined,
 ): readonly ReadableScript[] {
   const peeled = peel(scriptPubKey, given);
-  if ('lacks' in peeled) return [];
+  if ('missing' in peeled) return [];
   const { rules, solution } = peeled.innermost;
   if (rules === 'taproot') return map ? leavesIn(map, scriptPubKey.subarray(2)) : [];
   const [option] = spendOptions({ map }, peeled.innermost);

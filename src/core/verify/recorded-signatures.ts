@@ -125,7 +125,7 @@ function ecdsaAlgorithm(
     const { rules } = peeled.innermost;
     return rules === 'taproot' ? undefined : rules;
   }
-  if (peeled) return peeled.lacks === 'witnessScript' ? 'segwit_v0' : undefined;
+  if (peeled) return peeled.missing === 'witnessScript' ? 'segwit_v0' : undefined;
   if (recordOf(map, 'witness_script')) return 'segwit_v0';
   const redeemScript = recordOf(map, 'redeem_script')?.value;
   if (!redeemScript) return undefined;

@@ -101,7 +101,7 @@ export function signedScript(
   const scripts = [...scriptsOf(input, subject), ...(script ? [script] : [])];
   if (!input.spent) return withoutUtxo(input);
   const peeled = peel(input.spent.scriptPubKey, scripts);
-  if ('lacks' in peeled) return 'script';
+  if ('missing' in peeled) return 'script';
   const { rules, script: scriptCode } = peeled.innermost;
   return rules === 'taproot' ? { algorithm: 'taproot_key' } : { algorithm: rules, scriptCode };
 }

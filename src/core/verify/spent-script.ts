@@ -5,7 +5,7 @@ import { recordOf } from '../psbt/record-access.ts';
 import type { InputMap } from '../psbt/types.ts';
 import { type PeeledScript, peelScript } from '../script/peel-script.ts';
 
-export type SpentScript = Omit<PeeledScript, 'lacks'>;
+export type SpentScript = Omit<PeeledScript, 'missing'>;
 
 /**
  * Takes off P2SH and P2WSH by the scripts in the map. Undefined where one of them
@@ -16,7 +16,7 @@ export function spentScriptOf(map: InputMap, scriptPubKey: Uint8Array): SpentScr
     redeemScript: () => recordOf(map, 'redeem_script')?.value,
     witnessScript: () => recordOf(map, 'witness_script')?.value,
   });
-  return peeled.lacks ? undefined : peeled;
+  return peeled.missing ? undefined : peeled;
 }
 
 /** The public key with this HASH160, from a signature or a key origin in the map. */

@@ -144,7 +144,7 @@ function progressOf(
   const { spent } = input;
   if (!spent) return { next: 'updater' };
   const peeled = peel(spent.scriptPubKey, scriptsOf(input, subject));
-  if ('lacks' in peeled) return { needs: { ways: [], scripts: [peeled.hash] }, next: 'updater' };
+  if ('missing' in peeled) return { needs: { ways: [], scripts: [peeled.hash] }, next: 'updater' };
   return progressOfScript(subject, input, signatures, peeled.innermost);
 }
 

@@ -154,12 +154,12 @@ function feeFindings(subject: Subject, { inputs, fee }: Joined): readonly Findin
 
 /** The attack needs two inputs: with one, a signature for a wrong amount is of no use. */
 function claimFindings(subject: Subject, inputs: readonly JoinedInput[]): readonly Finding[] {
-  const facts = inputs.length > 1 ? {} : ({ severity: 'note' } as const);
+  const details = inputs.length > 1 ? {} : ({ severity: 'note' } as const);
   return subject.inputs.flatMap((input, i) => {
     if (inputs[i]!.proof !== 'claimed' || !commitsToOwnAmount(input)) return [];
     const utxo = input.map && recordOf(input.map, 'witness_utxo');
     const place = utxo ? inputPlace(input.index, utxo) : wholeInput(subject, input);
-    return [finding('fee-claimed', place, facts)];
+    return [finding('fee-claimed', place, details)];
   });
 }
 
@@ -258,8 +258,8 @@ function unprinted<Fields>(
     const isUnknown = row.type === undefined;
     if (!isUnknown && !row.dropped?.(value)) return [];
     const named = isUnknown ? (registered.get(wholeKey[0] ?? 0) ?? row) : row;
-    const path = `${parent}${row.facts.json[0]?.name}`;
-    const what = capitalised(named.facts.words);
+    const path = `${parent}${row.traits.json[0]?.name}`;
+    const what = capitalised(named.traits.words);
     return [finding('not-in-core', { path, span: { start, end } }, { what })];
   });
 }

@@ -31,7 +31,7 @@ export function declared({ type, name, about, optional, inner }: DeclaredMember)
 }
 
 function membersOf<Fields>({ rows }: MapFormat<Fields>): readonly ResultField[] {
-  return rows.flatMap(({ facts }) => facts.json.map(declared));
+  return rows.flatMap(({ traits }) => traits.json.map(declared));
 }
 
 function mapsOf<Fields>(name: string, what: string, format: MapFormat<Fields>): ResultField {

@@ -4,7 +4,7 @@ import { witnessSize } from '../script/witness-size.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { TransactionHasher } from './transaction-hasher.ts';
 
-export type TxidFacts =
+export type KnownTxid =
   /**
    * `stands`: signing will not change it. `changes`: an input script will be
    * written, which goes into it. `unknown`: what the UTXOs are is not known.
@@ -14,7 +14,7 @@ export type TxidFacts =
   | { readonly state: 'lock-times-conflict' | 'undecoded' };
 
 /** Bytes and weight, with all scripts and witnesses or without any. */
-export interface SizeFacts {
+export interface KnownSize {
   readonly of: 'unsigned' | 'signed';
   readonly size: number;
   readonly weight: number;
@@ -26,7 +26,7 @@ const NO_SCRIPT = new Uint8Array(0);
 /** The marker and the flag (BIP 144). */
 const WITNESS_FRAME = 2;
 
-export class TransactionFacts {
+export class TransactionMeasurer {
   private readonly unsigned: TransactionHasher;
   /** As long as every input has its final scripts. */
   private signed: TransactionHasher | undefined;
@@ -65,7 +65,7 @@ export class TransactionFacts {
     this.signed?.output(output);
   }
 
-  finish(lockTime: number): { readonly txid: TxidFacts; readonly size: SizeFacts } {
+  finish(lockTime: number): { readonly txid: KnownTxid; readonly size: KnownSize } {
     return this.signed ? this.finishSigned(this.signed, lockTime) : this.finishUnsigned(lockTime);
   }
 
