@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
+import { KeyButtons } from '../sign/key-buttons.tsx';
 import type { KeyField } from '../sign/key-field.ts';
 import { Part } from '../sign/part.tsx';
 import { MESSAGES_TEXT, messageFault, messageVerdict } from '../text/messages-text.ts';
@@ -98,26 +99,12 @@ interface SharedProps {
 
 function KeyTools({ messages, state: { keysShown, hasKeys } }: SharedProps) {
   return (
-    <>
-      <button
-        type="button"
-        className="button small key-show"
-        aria-pressed={keysShown}
-        title={keysShown ? KEY_TEXT.hideWhy : KEY_TEXT.showWhy}
-        onClick={() => messages.showKeys(!keysShown)}
-      >
-        {keysShown ? KEY_TEXT.hide : KEY_TEXT.show}
-      </button>
-      <button
-        type="button"
-        className="button small"
-        aria-disabled={!hasKeys}
-        title={KEY_TEXT.wipeWhy}
-        onClick={() => hasKeys && messages.wipe()}
-      >
-        {KEY_TEXT.wipe}
-      </button>
-    </>
+    <KeyButtons
+      keysShown={keysShown}
+      hasKeys={hasKeys}
+      onShow={(shown) => messages.showKeys(shown)}
+      onWipe={() => messages.wipe()}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { useStore } from 'zustand/react';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { KEY_REFUSALS, KEY_TEXT, keyFacts, keyMark, keyWork } from '../text/sign-text-keys.ts';
 import { PSBT_TEXT, psbtKeyMark, psbtKeyText } from '../text/sign-text-psbt.ts';
+import { KeyButtons } from './key-buttons.tsx';
 import type { KeyField } from './key-field.ts';
 import { Pager, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
@@ -150,24 +151,12 @@ function KeyTools({ signingForm }: { readonly signingForm: SignSigningForm }) {
         />
         {KEY_TEXT.wipeAfter}
       </label>
-      <button
-        type="button"
-        className="button small key-show"
-        aria-pressed={keysShown}
-        title={keysShown ? KEY_TEXT.hideWhy : KEY_TEXT.showWhy}
-        onClick={() => signingForm.showKeys(!keysShown)}
-      >
-        {keysShown ? KEY_TEXT.hide : KEY_TEXT.show}
-      </button>
-      <button
-        type="button"
-        className="button small"
-        aria-disabled={!hasKeys}
-        title={KEY_TEXT.wipeWhy}
-        onClick={() => hasKeys && signingForm.wipeKeys('asked')}
-      >
-        {KEY_TEXT.wipe}
-      </button>
+      <KeyButtons
+        keysShown={keysShown}
+        hasKeys={hasKeys}
+        onShow={(shown) => signingForm.showKeys(shown)}
+        onWipe={() => signingForm.wipeKeys('asked')}
+      />
     </>
   );
 }
