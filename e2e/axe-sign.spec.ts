@@ -2,6 +2,7 @@ import { flawsInBothThemes } from './axe-flaws.ts';
 import { expect, test } from './page.ts';
 import * as inputs from './sign-inputs.ts';
 import { Signer } from './sign-page.ts';
+import * as psbts from './sign-psbts.ts';
 
 /* axe-core finds nothing in the Sign view, in both themes, at three widths, whatever it shows. */
 
@@ -96,6 +97,40 @@ const STATES: readonly (readonly [string, Reach])[] = [
   ['signed', signed(inputs.WPKH, inputs.wif(1))],
   ['signed in part', signed(inputs.SHARED, inputs.wif(1))],
   ['refused', signed(inputs.WPKH, inputs.wif(1, 'regtest'))],
+  [
+    'a PSBT with its copies, one of them refused and one to be mended',
+    async (signer) => {
+      const { page } = signer;
+      await signer.paste(psbts.SHARED_PSBT);
+      await expect(page.getByTestId('psbt-box')).toContainText('not signed');
+      for (const copy of [psbts.signedBy(1), psbts.OTHER_PSBT, psbts.SHARED_PSBT.slice(0, -40)]) {
+        await signer.paste(copy);
+        await expect(signer.notice).toContainText('See “Cosigners’ copies”');
+      }
+      await expect(page.getByTestId('copy-3')).toContainText('could not be decoded');
+    },
+  ],
+  [
+    'a PSBT that is dangerous, with an extended key',
+    async (signer) => {
+      await signer.paste(psbts.EXPENSIVE_PSBT);
+      await signer.paste(psbts.TAPROOT_KEY, signer.keys);
+      await expect(signer.page.getByTestId('psbt-dangers')).toContainText('Answer each point');
+    },
+  ],
+  [
+    'a PSBT that was finalised, compared with what was given',
+    async (signer) => {
+      const { page } = signer;
+      await signer.paste(psbts.signedBy(1));
+      await expect(page.getByTestId('psbt-box')).toContainText('partly signed');
+      await signer.paste(psbts.signedBy(2));
+      await signer.button('Finalize').click();
+      await expect(signer.result).toContainText('Complete');
+      await signer.button('Compare').click();
+      await expect(page.getByTestId('compared')).toContainText('The transaction is the same');
+    },
+  ],
   ['a page of many rows', filled(inputs.many(120), inputs.wif(1))],
 ];
 
