@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import * as libsecp256k1 from 'tiny-secp256k1';
 import { describe, expect, test } from 'vitest';
+import { bipVectors } from '../../../test/bips.ts';
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 import {
   schnorrKeyPair,
@@ -12,8 +13,23 @@ import {
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
+/** `test-vectors.csv`; keys that are not there were not known to who made the signature. */
+const VECTORS =
+  bipVectors<
+    readonly {
+      readonly index: number;
+      readonly publicKey: string;
+      readonly message: string;
+      readonly signature: string;
+      readonly isValid: boolean;
+      readonly secretKey?: string;
+      readonly auxRand?: string;
+      readonly comment?: string;
+    }[]
+  >('bip340');
+
 function bytes(hex: string): Uint8Array {
-  return hexToBytes(hex)!;
+  return hex === '' ? new Uint8Array(0) : hexToBytes(hex)!;
 }
 
 const aKey = fc
@@ -29,6 +45,19 @@ describe('BIP 340', () => {
         '25f66a4a85ea8b71e482a74f382d2ce5ebeee8fdb2172f477df4900d310536c0',
     );
   });
+
+  test.each(VECTORS)('vector $index: $isValid $comment', (vector) => {
+    const { publicKey, message, signature, isValid, secretKey, auxRand } = vector;
+    expect(verifySchnorr(bytes(signature), bytes(message), bytes(publicKey))).toBe(isValid);
+    if (secretKey === undefined) return;
+    const keys = schnorrKeyPair(bytes(secretKey))!;
+    expect(bytesToHex(keys.publicKey)).toBe(publicKey);
+    // Signing adds zeros to the nonce, and digests are what it signs.
+    if (!/^(?:00)+$/.test(auxRand ?? '') || message.length !== 64) return;
+    expect(bytesToHex(signSchnorr(bytes(message), keys))).toBe(signature);
+  });
+
+  test('there are 19 vectors', () => expect(VECTORS.length).toBe(19));
 
   test('signs and verifies as libsecp256k1 does', () => {
     fc.assert(
