@@ -215,7 +215,7 @@ test.describe('the room for the summary', () => {
     await page.getByTestId('sample-multisig').click();
     const bar = page.getByRole('separator', { name: 'Height of the summary' });
     const content = page.locator('.summary-content');
-    const height = async () => (await content.boundingBox())!.height;
+    const height = async () => (await page.getByTestId('summary').boundingBox())!.height;
     await expect(bar).toBeVisible();
     const cut = await content.evaluate((element) => {
       const end = element.getBoundingClientRect().bottom;
