@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { extendedPrivateKeyText } from '../src/core/encoding/extended-key.ts';
+import { readMnemonic } from '../src/core/encoding/mnemonic.ts';
+import { masterOf } from '../src/rpc/procedures/testing/updated-psbt.ts';
 import { expect, test } from './page.ts';
 import { everywhere, listening, SecretSearch } from './secret-search.ts';
 import { SEED_WORDS, wif } from './sign-inputs.ts';
@@ -18,40 +21,54 @@ async function given(page: Page, psbt: string, address?: string): Promise<Signer
   return signer;
 }
 
-test('an extended key is in no place but its field, and after signing in none', async ({
-  page,
-  watch,
-}) => {
-  const search = new SecretSearch(psbts.TAPROOT_KEY);
-  const signer = await given(page, psbts.TAPROOT_PSBT, listening());
-  await signer.paste(psbts.TAPROOT_KEY, signer.keys);
-  await expect(page.getByTestId('verdict')).toHaveCount(1);
-  await expect(page.getByTestId('verdict')).toContainText(/signs? inputs? 0/);
-  const { fields: _, ...others } = await everywhere(page);
-  expect(Object.entries(others).filter(([, text]) => search.piecesIn(text).length > 0)).toEqual([]);
-  const { texts, pieces } = await search.foundInState(page);
-  expect(texts).toBeGreaterThan(100);
-  expect(pieces).toEqual([]);
+const words = readMnemonic(psbts.WORDS, psbts.PASSPHRASE);
+const WORDS_SEED = Buffer.from(words.ok ? words.seed : []);
+const WORDS_MASTER = extendedPrivateKeyText(masterOf(WORDS_SEED), 'main');
 
-  await signer.sign();
-  await expect(signer.result).toContainText('Complete');
-  await expect(signer.keys).toHaveValue('');
-  expect(await search.found(page)).toEqual([]);
-  expect((await search.foundInState(page)).pieces).toEqual([]);
-  expect(watch.messages.flatMap(search.piecesIn)).toEqual([]);
-  const logs = await page.evaluate(() => window.workerLogs);
-  const told = logs.filter(({ sent }) =>
-    sent.some((message) => search.piecesIn(message).length > 0),
-  );
-  expect(told.length).toBeGreaterThan(1);
-  expect(told.filter(({ isEnded }) => !isEnded)).toEqual([]);
-  expect(logs.flatMap(({ heard }) => heard).flatMap(search.piecesIn)).toEqual([]);
+for (const [name, psbt, key, passphrase, secrets] of [
+  ['an extended key is', psbts.TAPROOT_PSBT, psbts.TAPROOT_KEY, '', [psbts.TAPROOT_KEY]],
+  [
+    'words, their passphrase and what they make are',
+    psbts.WORDS_PSBT,
+    psbts.WORDS,
+    psbts.PASSPHRASE,
+    [psbts.WORDS, psbts.PASSPHRASE, WORDS_SEED.toString('hex'), WORDS_MASTER],
+  ],
+] as const)
+  test(`${name} in no place but the fields, and after signing in none`, async ({ page, watch }) => {
+    const search = new SecretSearch(...secrets);
+    const signer = await given(page, psbt, listening());
+    if (passphrase) await page.getByLabel('Passphrase of the words').fill(passphrase);
+    await signer.paste(key, signer.keys);
+    await expect(page.getByTestId('verdict')).toHaveCount(1);
+    await expect(page.getByTestId('verdict')).toContainText(/signs? inputs? 0/);
+    const { fields: _, ...others } = await everywhere(page);
+    expect(Object.entries(others).filter(([, text]) => search.piecesIn(text).length > 0)).toEqual(
+      [],
+    );
+    const { texts, pieces } = await search.foundInState(page);
+    expect(texts).toBeGreaterThan(100);
+    expect(pieces).toEqual([]);
 
-  await page.reload();
-  expect(await search.found(page)).toEqual([]);
-  // The page of this test is another file than the one that is watched.
-  watch.forget();
-});
+    await signer.sign();
+    await expect(signer.result).toContainText('Complete');
+    await expect(signer.keys).toHaveValue('');
+    expect(await search.found(page)).toEqual([]);
+    expect((await search.foundInState(page)).pieces).toEqual([]);
+    expect(watch.messages.flatMap(search.piecesIn)).toEqual([]);
+    const logs = await page.evaluate(() => window.workerLogs);
+    const told = logs.filter(({ sent }) =>
+      sent.some((message) => search.piecesIn(message).length > 0),
+    );
+    expect(told.length).toBeGreaterThan(1);
+    expect(told.filter(({ isEnded }) => !isEnded)).toEqual([]);
+    expect(logs.flatMap(({ heard }) => heard).flatMap(search.piecesIn)).toEqual([]);
+
+    await page.reload();
+    expect(await search.found(page)).toEqual([]);
+    // The page of this test is another file than the one that is watched.
+    watch.forget();
+  });
 
 test('every danger has its answer before anything is signed', async ({ page }) => {
   const signer = await given(page, psbts.EXPENSIVE_PSBT);
@@ -92,15 +109,11 @@ test('the signed PSBT is copied, saved, gone on with, and gone back from', async
   await expect(signer.verdicts).toContainText('signs input 0');
 });
 
-test('an extended key is refused where there is no PSBT, and words are everywhere', async ({
-  page,
-}) => {
+test('extended keys and words are refused where there is no PSBT', async ({ page }) => {
   const signer = await Signer.at(page);
   await signer.paste(psbts.TAPROOT_KEY, signer.keys);
   await expect(page.getByTestId('key-refusals')).toContainText('an extended private key');
   await expect(signer.keys).toHaveValue('');
-  await signer.paste(psbts.TAPROOT_PSBT);
-  await expect(page.getByTestId('psbt-box')).toBeVisible();
   await signer.paste(SEED_WORDS, signer.keys);
   await expect(page.getByTestId('key-refusals')).toContainText('These are seed words');
   await expect(signer.keys).toHaveValue('');

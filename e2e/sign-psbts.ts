@@ -2,6 +2,7 @@ import { bytesToHex } from '../src/core/bytes/hex.ts';
 import { sha256 } from '../src/core/crypto/hashes.ts';
 import type { Chain } from '../src/core/encoding/chains.ts';
 import { extendedPrivateKeyText } from '../src/core/encoding/extended-key.ts';
+import { readMnemonic } from '../src/core/encoding/mnemonic.ts';
 import { encodeWif } from '../src/core/encoding/wif.ts';
 import { privateKey } from '../src/core/sign/testing/utxos.ts';
 import { signPsbtForm } from '../src/core/signing-form/psbt-signing.ts';
@@ -40,7 +41,7 @@ export const OTHER_PSBT = sharedOf(249_000);
 
 /** The shared one with the signature of a key, from 1 to 3. */
 export function signedBy(key: number): string {
-  const question = { chain: CHAIN, psbt: SHARED_PSBT, keys: wif(key) };
+  const question = { chain: CHAIN, psbt: SHARED_PSBT, keys: wif(key), passphrase: '' };
   const signed = signPsbtForm({ ...question, hashType: 'DEFAULT' }, () => new Uint8Array(0));
   if (!signed.ok) throw new Error(signed.fault);
   return signed.psbt;
@@ -53,6 +54,16 @@ const NUMS = '50929b74c1a04954b78b4b6035e97a5e078a5a0f28ec96d547bfee9ace803ac0';
 /** The first input by the key path, the second by a script; the output pays the first. */
 export const TAPROOT_PSBT = updatedPsbt([`tr(${KEY})`, `tr(${NUMS},pk(${KEY}))`], CHAIN);
 export const TAPROOT_KEY = extendedPrivateKeyText(ROOT, CHAIN);
+
+/** The second English vector of BIP 39. */
+export const WORDS = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+export const PASSPHRASE = 'correct horse battery staple';
+const seed = readMnemonic(WORDS, PASSPHRASE);
+const { open: WORDS_KEY } = accountOf(masterOf(seed.ok ? seed.seed : new Uint8Array(32)), CHAIN);
+
+/** Of a key of the words with the passphrase. */
+export const WORDS_PSBT = updatedPsbt([`wpkh(${WORDS_KEY})`], CHAIN);
+export const WORDS_FINGERPRINT = WORDS_KEY.slice(1, 9);
 
 /** Nearly all that is spent is fee. */
 export const EXPENSIVE_PSBT = fileOf({

@@ -57,6 +57,12 @@ const sign = {
   keyboard: (hands: Hands) => hands.press('Control+Enter'),
 } as const;
 
+async function expectWrongSeed(page: Page): Promise<void> {
+  await expect(verdict(page)).toContainText(
+    `the fingerprint b8688df1; the PSBT asks for ${psbts.WORDS_FINGERPRINT}. Nothing would be signed.`,
+  );
+}
+
 export const PSBT_TASKS: readonly Task[] = [
   {
     name: 'sign a PSBT of 2 of 3 by two signers, on two pages',
@@ -175,6 +181,29 @@ export const PSBT_TASKS: readonly Task[] = [
       },
     }),
   ),
+  {
+    name: 'see that the words of a seed are of another wallet, then give its passphrase',
+    start: given(psbts.WORDS_PSBT, psbts.WORDS.split(' ').join('\n')),
+    steps: { mouse: 1, keyboard: 1 },
+    ways: {
+      async mouse(hands) {
+        await expectWrongSeed(hands.page);
+        await hands.page.getByLabel('Passphrase of the words').fill(psbts.PASSPHRASE);
+        await expect(verdict(hands.page)).toContainText('signs input 0');
+        await sign.mouse(hands);
+      },
+      async keyboard(hands) {
+        await expectWrongSeed(hands.page);
+        await hands.page.getByLabel('Passphrase of the words').fill(psbts.PASSPHRASE);
+        await expect(verdict(hands.page)).toContainText('signs input 0');
+        await sign.keyboard(hands);
+      },
+    },
+    async end({ page }) {
+      await expect(result(page)).toContainText('Complete: all inputs are signed');
+      await expect(page.getByLabel('Passphrase of the words')).toHaveValue('');
+    },
+  },
   {
     name: 'undo after finalising',
     async start(hands) {

@@ -12,10 +12,10 @@ const DRAWING = /node_modules\/(?:react|react-dom|scheduler)\/cjs\/.*\.productio
 /**
  * What lays out the page, speaks JSON-RPC, carries messages, reads, describes and
  * draws QR symbols. What holds the walls of the frame is not among it, nor what
- * hashes and signs: the names there are for those who check it in the file.
+ * computes hashes and signatures: the names there are for those who check it in the file.
  */
 const LAYOUT =
-  /\/(?:node_modules\/qr|src\/(?:app|rpc|channel(?!\/(?:first-script|disable-apis|start-worker|close-worker|closed-elements|shell)\.ts)|core(?!\/(?:crypto|sighash|sign)\/)))\/.*\.[jt]sx?$/;
+  /\/(?:node_modules\/qr|src\/(?:app|rpc|channel(?!\/(?:first-script|disable-apis|start-worker|close-worker|closed-elements|shell)\.ts)|core(?!\/(?:crypto|sighash)\/)))\/.*\.[jt]sx?$/;
 
 const COMMENT_OR_STRING = /\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'/g;
 

@@ -5,6 +5,14 @@ export function callParams({ transaction, keys, utxos, hashType }: SignForm): st
   return JSON.stringify([transaction.trim(), linesOf(keys), utxos.map(prevtxOf), hashType]);
 }
 
+/** As {@link linesOf}, but the words of a seed are one line, however they stand. */
+export function psbtKeyLines(text: string): readonly string[] {
+  const parts = text.trim().split(/\s+/);
+  const areWords =
+    parts.length > 11 && parts.every((part) => /^(?:\d{1,2}[.):]?)?\p{L}*[,;]?$/u.test(part));
+  return areWords ? [parts.join(' ')] : linesOf(text);
+}
+
 /** Keys stand one a line; white space around them is none of them. */
 export function linesOf(text: string): readonly string[] {
   return text

@@ -13,6 +13,8 @@ export class KeyField {
   private readonly elements = new Map<number, HTMLInputElement>();
   private lastId = 0;
   private isShown = false;
+  private passphraseField: HTMLInputElement;
+  private passphrasePlace: HTMLElement | undefined;
   /** A field that is to have the focus as soon as it is in the document. */
   private focusNext: HTMLInputElement | undefined;
 
@@ -20,6 +22,7 @@ export class KeyField {
     private readonly names: KeyFieldNames,
     private readonly heard: KeyFieldEvents,
   ) {
+    this.passphraseField = this.guarded();
     this.rows.setState([this.made()], true);
   }
 
@@ -28,6 +31,16 @@ export class KeyField {
     if (element === undefined) return;
     if (element.parentElement !== place) place.replaceChildren(element);
     if (this.focusNext === element) this.focus(element);
+  }
+
+  /** Where the passphrase of words is typed, while the view is seen. */
+  mountPassphrase(place: HTMLElement): void {
+    this.passphrasePlace = place;
+    place.replaceChildren(this.passphraseField);
+  }
+
+  passphrase(): string {
+    return this.passphraseField.value;
   }
 
   /** One line for each field, so that the number of a line is that of a field. */
@@ -62,6 +75,9 @@ export class KeyField {
     const old = this.all();
     const hadFocus = old.some((element) => element === document.activeElement);
     for (const element of old) element.value = '';
+    this.passphraseField.value = '';
+    this.passphraseField = this.guarded();
+    this.passphrasePlace?.replaceChildren(this.passphraseField);
     this.elements.clear();
     const row = this.made();
     this.rows.setState([row], true);
@@ -72,7 +88,8 @@ export class KeyField {
   /** Lets what is typed be read; then it is selected and copied as any text is. */
   show(isShown: boolean): void {
     this.isShown = isShown;
-    for (const element of this.elements.values()) element.type = this.type();
+    for (const element of [...this.elements.values(), this.passphraseField])
+      element.type = this.type();
   }
 
   /** Without a field that is named: the first that is empty. */
@@ -100,18 +117,32 @@ export class KeyField {
 
   private made(index = 0): number {
     const id = ++this.lastId;
-    const element = document.createElement('input');
-    element.type = this.type();
-    element.className = 'key-field bytes';
-    element.spellcheck = false;
+    const element = this.bare();
     element.setAttribute('aria-label', this.names.label(index));
     element.setAttribute('aria-describedby', this.names.describedBy(id));
-    for (const [name, value] of KEEP_OUT) element.setAttribute(name, value);
     element.addEventListener('input', () => this.typed());
     element.addEventListener('paste', (event) => this.pasted(event, id));
     element.addEventListener('keydown', (event) => this.pressed(event, element));
     this.elements.set(id, element);
     return id;
+  }
+
+  private bare(): HTMLInputElement {
+    const element = document.createElement('input');
+    element.type = this.type();
+    element.className = 'key-field bytes';
+    element.spellcheck = false;
+    for (const [name, value] of KEEP_OUT) element.setAttribute(name, value);
+    return element;
+  }
+
+  /** A passphrase is any text, so that what is pasted goes in as it is. */
+  private guarded(): HTMLInputElement {
+    const element = this.bare();
+    element.setAttribute('aria-label', this.names.passphrase ?? '');
+    element.addEventListener('input', () => this.heard.changed());
+    element.addEventListener('paste', (event) => event.stopPropagation());
+    return element;
   }
 
   private type(): 'text' | 'password' {
@@ -147,6 +178,8 @@ function isEmpty({ value }: HTMLInputElement): boolean {
 }
 
 interface KeyFieldNames {
+  /** Where words have one. */
+  readonly passphrase?: string;
   /** Of the field at `index`. */
   readonly label: (index: number) => string;
   /** Ids of what describes the field of a row. */

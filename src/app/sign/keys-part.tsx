@@ -12,6 +12,7 @@ import type { SignSigningForm } from './signing-form.ts';
 
 /** For the fields, which are none of React's. */
 export const KEY_FIELD_NAMES = {
+  passphrase: PSBT_TEXT.passphrase,
   label: KEY_TEXT.fieldOf,
   describedBy: (row: number) => `${verdictId(row)} sign-keys-hint`,
 } as const;
@@ -43,6 +44,7 @@ export function KeysPart({ signingForm, field, chain, mayHaveKeys }: KeysPartPro
           <p id="sign-keys-hint" className="part-line">
             {isPsbt ? PSBT_TEXT.keysHint : KEY_TEXT.hint} {KEY_TEXT.clipboard}
           </p>
+          {isPsbt && <PassphrasePlace field={field} />}
         </>
       ) : (
         <p className="part-line keys-none">{KEY_TEXT.none}</p>
@@ -108,6 +110,19 @@ function PsbtVerdict({ verdict }: { readonly verdict: PsbtKeyVerdict }) {
         {psbtKeyText(verdict)}
       </span>
     </p>
+  );
+}
+
+function PassphrasePlace({ field }: Pick<KeyPlaceProps, 'field'>) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (place.current !== null) field.mountPassphrase(place.current);
+  }, [field]);
+  return (
+    <div className="passphrase-row">
+      <span aria-hidden="true">{PSBT_TEXT.passphrase}</span>
+      <div ref={place} className="key-place" />
+    </div>
   );
 }
 

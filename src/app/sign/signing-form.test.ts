@@ -48,6 +48,9 @@ class Holder implements KeyHolder {
     this.value += text;
     this.heard.changed();
   }
+  passphrase() {
+    return '';
+  }
   wipe() {
     this.value = '';
   }

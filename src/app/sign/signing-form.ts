@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { QrClient } from '../qr/port.ts';
 import type { QrIntake } from '../qr/qr-intake.ts';
-import { callParams, linesOf } from './call-params.ts';
+import { callParams, linesOf, psbtKeyLines } from './call-params.ts';
 import { askedAbout, meantAmounts } from './dangers.ts';
 import { IdleClock } from './idle-clock.ts';
 import type { KeyFieldEvents } from './key-field.ts';
@@ -40,6 +40,8 @@ import {
 export interface KeyHolder {
   /** A key on each line. */
   text(): string;
+  /** Of words among them. */
+  passphrase(): string;
   append(lines: readonly string[]): void;
   /** Where they were pasted: see `KeyFieldEvents`. */
   insert(lines: readonly string[], row: number | undefined): void;
@@ -100,6 +102,7 @@ export class SignSigningForm {
     this.psbt = new PsbtDocument(port, () => ({
       chain: this.chain(),
       keys: this.keys.text(),
+      passphrase: this.keys.passphrase(),
       hashType: this.state.hashType,
     }));
     this.clock = new IdleClock(
@@ -316,7 +319,7 @@ export class SignSigningForm {
           break;
         }
         if (this.psbt.isOpen && typeof given === 'string' && isPsbtKey(answer.what)) {
-          this.takeKeys(linesOf(given));
+          this.takeKeys(psbtKeyLines(given));
           break;
         }
         // Something to be put right, where it was meant to be.
@@ -464,7 +467,7 @@ export class SignSigningForm {
   /** What is no key by its kind does not get into the field. */
   private async pasteKeys(text: string, row: number | undefined): Promise<void> {
     const wipes = this.wipes;
-    const lines = linesOf(text);
+    const lines = this.psbt.isOpen ? psbtKeyLines(text) : linesOf(text);
     if (lines.length === 0) return;
     if (this.psbt.isOpen) {
       await this.pastePsbtKeys(text, lines, row);
@@ -499,7 +502,6 @@ export class SignSigningForm {
     if (wipes !== this.wipes) return;
     const refused = verdicts.flatMap((each) => (each.ok ? [] : [each.refusal]));
     if (refused.length > 0 && refused.every(isForTheForm)) void this.take(text);
-    else if (refused.includes('seed-words')) this.set({ keyRefusals: ['seed-words'] });
     else this.keys.insert(lines, row);
   }
 
@@ -780,7 +782,7 @@ function nameOf(given: Blob | string): string | undefined {
 
 /** What signs a PSBT, though no raw transaction. */
 function isPsbtKey(what: string): boolean {
-  return what === 'extended-private-key';
+  return what === 'extended-private-key' || what === 'seed-words';
 }
 
 /** Hex, and too long to be a key. */

@@ -19,7 +19,8 @@ export const PSBT_TEXT = {
   leaveWhy: 'Use the raw transaction and its previous outputs, as for signrawtransactionwithkey',
   undo: 'Back to the PSBT before',
   keysHint:
-    'WIF or extended private keys, one in each field. They are used only to check and to sign.',
+    'WIF, extended private keys, or the English words of a seed (BIP 39), one in each field. They are used only to check and to sign.',
+  passphrase: 'Passphrase of the words',
   inputs: 'What is spent',
   inputsHint: 'As the PSBT says it. To change it, ask whoever made the PSBT.',
   dangersTitle: 'Answer each point before you can sign',
@@ -53,13 +54,15 @@ export const PSBT_TEXT = {
 const WHY_NOTHING = {
   single: 'not needed, or signed already',
   extended: 'no key origin leads to it, or signed already',
+  words: 'no key origin leads to it, or signed already',
 } as const;
 
 /** What a key signs, or what is wrong with it; two lines at most, as its row has room for. */
 export function psbtKeyText(verdict: PsbtKeyVerdict): string {
-  if (!verdict.ok) return REFUSALS[verdict.refusal];
-  const { kind, signs, keyPath, scriptPath } = verdict;
+  if (!verdict.ok) return refusalText(verdict);
+  const { kind, signs, keyPath, scriptPath, fingerprint, asks } = verdict;
   if (signs.length === 0 && verdict.isInMusig) return 'takes part in MuSig2, in two rounds';
+  if (fingerprint && asks && signs.length === 0) return wrongSeedText(fingerprint, asks);
   if (signs.length === 0) return `signs nothing: ${WHY_NOTHING[kind]}`;
   const how = [
     ...(keyPath.length > 0 ? [`tweaked key path: ${numbersText(keyPath)}`] : []),
@@ -67,6 +70,18 @@ export function psbtKeyText(verdict: PsbtKeyVerdict): string {
   ];
   const ways = how.length > 0 ? ` (${how.join('; ')})` : '';
   return `signs ${inputsText(signs)}${ways}`;
+}
+
+/** A fingerprint is no secret: every PSBT of the wallet names it. */
+function wrongSeedText(fingerprint: string, asks: readonly string[]): string {
+  const asked = asks.length === 0 ? 'names no key origins' : `asks for ${asks.join(', ')}`;
+  return `These words give the fingerprint ${fingerprint}; the PSBT ${asked}. Nothing would be signed.`;
+}
+
+/** A word is told by its place, and never shown. */
+function refusalText({ refusal, place }: Extract<PsbtKeyVerdict, { readonly ok: false }>): string {
+  if (place === undefined) return REFUSALS[refusal];
+  return `Word ${formatCount(place + 1)} is not in the English list.`;
 }
 
 /** "0 and 1", or how many. */
@@ -110,9 +125,11 @@ const NONCE_REFUSALS: Readonly<Record<NonceRefusal, string>> = {
 const REFUSALS: Readonly<Record<PsbtKeyRefusal, string>> = {
   ...KEY_REFUSALS,
   'other-chain': 'This key is for another chain than the one selected.',
-  'seed-words':
-    'These are seed words. Whoever has them controls the whole wallet. The extended private key of the account is needed instead.',
-  unknown: 'This is neither a WIF key nor an extended private key.',
+  'seed-words': 'These are seed words, but not English ones of BIP 39.',
+  'words-count': 'A seed has 12, 15, 18, 21 or 24 words.',
+  'words-unknown': 'One of the words is not in the English list.',
+  'words-checksum': 'The checksum of these words is wrong: one is another, or their order.',
+  unknown: 'This is neither a WIF key, an extended private key nor the words of a seed.',
 };
 
 export function psbtKeyMark(verdict: PsbtKeyVerdict): 'good' | 'odd' | 'bad' {

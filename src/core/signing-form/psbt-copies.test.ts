@@ -19,7 +19,10 @@ const wif = (letter: string) => encodeWif(privateKey(letter), true, CHAIN);
 const randomBytes = (length: number) => new Uint8Array(length).fill(7);
 
 function signed(psbt: string, keys: string): string {
-  const result = signPsbtForm({ chain: CHAIN, psbt, keys, hashType: 'DEFAULT' }, randomBytes);
+  const result = signPsbtForm(
+    { chain: CHAIN, psbt, keys, passphrase: '', hashType: 'DEFAULT' },
+    randomBytes,
+  );
   if (!result.ok) throw new Error(result.fault);
   return result.psbt;
 }
@@ -76,7 +79,10 @@ describe('what copies bring', () => {
     const copies = [signed(WALLET, walletKey(2)), FOREIGN, signed(WALLET, walletKey(0))];
     const { psbt } = addCopies(WALLET, copies);
     const both = signPsbtForm(
-      { chain: CHAIN, psbt: WALLET, keys: [0, 2].map(walletKey).join('\n'), hashType: 'DEFAULT' },
+      {
+        ...{ chain: CHAIN, psbt: WALLET, passphrase: '', hashType: 'DEFAULT' },
+        keys: [0, 2].map(walletKey).join('\n'),
+      },
       randomBytes,
     );
     expect(finalisePsbtForm(psbt)).toMatchObject({ ok: true, complete: true });

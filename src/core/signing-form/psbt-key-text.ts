@@ -1,6 +1,8 @@
 /** Reads a line of the field for keys where a PSBT is signed; no answer but the key itself holds any of the text. */
+import { masterKeyOf } from '../descriptor/bip32.ts';
 import { CHAINS, type Chain } from '../encoding/chains.ts';
 import { decodeExtendedPrivateKey } from '../encoding/extended-key.ts';
+import { mnemonicWords, readMnemonic } from '../encoding/mnemonic.ts';
 import type { PsbtKey } from '../sign/psbt-with-keys.ts';
 import { readKeyText } from './key-text.ts';
 import type { PsbtKeyKind, PsbtKeyRefusal } from './psbt-types.ts';
@@ -12,14 +14,39 @@ export type PsbtKeyText =
       /** Buffers of the caller's own, to be overwritten. */
       readonly key: PsbtKey;
     }
-  | { readonly ok: false; readonly refusal: PsbtKeyRefusal };
+  | { readonly ok: false; readonly refusal: PsbtKeyRefusal; readonly place?: number };
 
-/** A line that is not empty. */
-export function readPsbtKeyText(text: string, chain: Chain): PsbtKeyText {
+/** A line that is not empty; words are taken with the passphrase. */
+export function readPsbtKeyText(text: string, chain: Chain, passphrase = ''): PsbtKeyText {
+  if (areWords(text)) return ofWords(text, passphrase);
   const extended = decodeExtendedPrivateKey(text, chain);
   if (extended) return { ok: true, kind: 'extended', key: { kind: 'extended', key: extended } };
   if (isExtendedElsewhere(text, chain)) return { ok: false, refusal: 'other-chain' };
   return ofSingle(text, chain);
+}
+
+/** Letters alone, perhaps numbered, and more than two words of them: nothing else that is read here looks so. */
+function areWords(text: string): boolean {
+  const parts = text.trim().split(/[\s,;]+/);
+  return parts.every((part) => WORD.test(part)) && mnemonicWords(text).length > 2;
+}
+
+const WORD = /^(?:\d{1,2}[.):]?)?[\p{L}\p{M}]*$/u;
+
+function ofWords(text: string, passphrase: string): PsbtKeyText {
+  const read = readMnemonic(text, passphrase);
+  if (!read.ok) {
+    const { fault } = read;
+    return {
+      ok: false,
+      refusal: `words-${fault}`,
+      ...(fault === 'unknown' && { place: read.place }),
+    };
+  }
+  const key = masterKeyOf(read.seed);
+  read.seed.fill(0);
+  if (!key) return { ok: false, refusal: 'unknown' };
+  return { ok: true, kind: 'words', key: { kind: 'extended', key } };
 }
 
 function isExtendedElsewhere(text: string, chain: Chain): boolean {

@@ -19,7 +19,7 @@ const wif = (letter: string) => encodeWif(privateKey(letter), true, 'regtest');
 const randomBytes = (length: number) => new Uint8Array(length).fill(7);
 
 function asked(psbt: string, keys: string, more: Partial<PsbtQuestion> = {}): PsbtQuestion {
-  return { chain: 'regtest', psbt, keys, hashType: 'DEFAULT', ...more };
+  return { chain: 'regtest', psbt, keys, passphrase: '', hashType: 'DEFAULT', ...more };
 }
 
 const checked = (...args: Parameters<typeof asked>) => new PsbtFormChecker().check(asked(...args));
@@ -42,10 +42,11 @@ describe('what a key signs', () => {
   });
 
   test.each<[string, string, unknown]>([
+    ['words too few', 'legal winner thank', 'words-count'],
     [
-      'seed words',
-      'legal winner thank year wave sausage worth useful legal winner thank yellow',
-      'seed-words',
+      'words with a wrong checksum',
+      'legal winner thank year wave sausage worth useful legal winner thank thank',
+      'words-checksum',
     ],
     [
       'an extended key of another chain',

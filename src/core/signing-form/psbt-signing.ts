@@ -1,10 +1,12 @@
 /** A PSBT in the Sign view: what each key would sign, what is to be answered first, and signing. */
 import { bytesToHex } from '../bytes/hex.ts';
 import { sha256 } from '../crypto/hashes.ts';
+import { fingerprintOf, neutered } from '../descriptor/bip32.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { txidText } from '../inspect/node-value.ts';
 import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
+import { originOf } from '../psbt/record-access.ts';
 import type { Psbt } from '../psbt/types.ts';
 import { transactionOf, viewOf } from '../psbt/view.ts';
 import { finalizePsbt } from '../roles/finalize.ts';
@@ -98,9 +100,9 @@ function decoded(base64: string): { readonly psbt: Psbt; readonly bytes: Uint8Ar
   return { psbt: decodePsbt(bytes), bytes };
 }
 
-function readLines({ keys, chain }: PsbtQuestion): readonly ReadLine[] {
+function readLines({ keys, chain, passphrase }: PsbtQuestion): readonly ReadLine[] {
   return linesOf(keys).flatMap((content, line) =>
-    content === '' ? [] : [{ line, read: readPsbtKeyText(content, chain) }],
+    content === '' ? [] : [{ line, read: readPsbtKeyText(content, chain, passphrase) }],
   );
 }
 
@@ -135,7 +137,10 @@ function verdictOf(
   read: PsbtKeyText,
   trial: KeySignedPsbt | undefined,
 ): PsbtKeyVerdict {
-  if (!read.ok) return { ok: false, line, refusal: read.refusal };
+  if (!read.ok) {
+    const { refusal, place } = read;
+    return { ok: false, line, refusal, ...(place !== undefined && { place }) };
+  }
   const inputs = trial?.ok ? trial.inputs : [];
   const outputs = viewOf(psbt).inputs.map(({ spent }) => spent.output?.scriptPubKey);
   const isKeyPath = (key: Uint8Array, i: number) =>
@@ -146,10 +151,25 @@ function verdictOf(
     ok: true,
     line,
     kind: read.kind,
+    ...(read.kind === 'words' && namesOf(psbt, read.key)),
     signs: numbers((added) => added.length > 0),
     keyPath: numbers((added, i) => added.some((key) => isKeyPath(key, i))),
     scriptPath: numbers((added, i) => added.some((key) => key.length === 32 && !isKeyPath(key, i))),
   };
+}
+
+const MOST_NAMED = 2;
+
+/** Which master key words give, and which ones are asked for where that is none of them. */
+function namesOf(psbt: Psbt, key: PsbtKey): { fingerprint?: string; asks?: readonly string[] } {
+  if (key.kind !== 'extended') return {};
+  const fingerprint = bytesToHex(fingerprintOf(neutered(key.key).publicKey));
+  const origins = psbt.inputs.flatMap(({ records }) =>
+    records.flatMap((record) => originOf(record) ?? []),
+  );
+  const asked = new Set(origins.map((origin) => bytesToHex(origin.fingerprint)));
+  if (asked.has(fingerprint)) return { fingerprint };
+  return { fingerprint, asks: [...asked].slice(0, MOST_NAMED) };
 }
 
 /**

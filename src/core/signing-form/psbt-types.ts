@@ -13,8 +13,10 @@ export interface PsbtQuestion {
   readonly chain: Chain;
   /** As base64. */
   readonly psbt: string;
-  /** One a line, as typed: in WIF or extended. */
+  /** One a line, as typed: in WIF, extended, or the words of a seed. */
   readonly keys: string;
+  /** Of the words among them; empty where there is none. */
+  readonly passphrase?: string;
   /** DEFAULT is what an input takes by itself. */
   readonly hashType: HashTypeName;
 }
@@ -26,9 +28,14 @@ export interface MusigState extends MusigOutcome {
 
 export type { NonceRefusal } from '../sign/secret-nonces.ts';
 
-export type PsbtKeyKind = 'single' | 'extended';
+export type PsbtKeyKind = 'single' | 'extended' | 'words';
 
-export type PsbtKeyRefusal = KeyRefusal | 'other-chain';
+export type PsbtKeyRefusal =
+  | KeyRefusal
+  | 'other-chain'
+  | 'words-count'
+  | 'words-unknown'
+  | 'words-checksum';
 
 export type PsbtKeyVerdict =
   | {
@@ -42,8 +49,18 @@ export type PsbtKeyVerdict =
       readonly scriptPath: readonly number[];
       /** Whether it is a participant of MuSig2, which adds a nonce before it signs. */
       readonly isInMusig?: boolean;
+      /** Of words, the fingerprint of their master key as hex. */
+      readonly fingerprint?: string;
+      /** Fingerprints that the inputs name, some of them; where the words give none of these. */
+      readonly asks?: readonly string[];
     }
-  | { readonly ok: false; readonly line: number; readonly refusal: PsbtKeyRefusal };
+  | {
+      readonly ok: false;
+      readonly line: number;
+      readonly refusal: PsbtKeyRefusal;
+      /** Of a word that is unknown, from 0. */
+      readonly place?: number;
+    };
 
 /** What has to be answered before it is signed. */
 export interface PsbtDanger {
