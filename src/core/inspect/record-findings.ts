@@ -27,8 +27,6 @@ export const RECORD_FINDINGS = {
   'utxo-missing': ['warning'],
   'sighash-beyond-byte': ['warning'],
   'sighash-unnamed': ['warning'],
-  // What a signature does weighs more than what is asked for; only verifying tells them apart.
-  'sighash-none': ['warning'],
   'redeem-script-mismatch': ['danger'],
   'witness-script-mismatch': ['danger'],
   'dropped-leaf-hash': ['note'],

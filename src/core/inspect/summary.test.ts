@@ -447,8 +447,8 @@ describe('findings', () => {
       ...nodes.map((id) => kindOf(input.index, outlineRowOf(id))),
     ]);
     expect(kinds).toEqual([
-      ['utxo-missing', 'psbt.input', 'psbt.input'],
       ['sighash-none', 'psbt.in.sighash_type'],
+      ['utxo-missing', 'psbt.input', 'psbt.input'],
     ]);
   });
 });
