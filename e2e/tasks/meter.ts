@@ -137,7 +137,7 @@ const WANTED_MS = 500;
 export async function readShifts(page: Page): Promise<Shifts> {
   const { from, shifts } = await page.evaluate(() => window.taskMeter);
   const moved = shifts.filter(({ start }) => start >= from);
-  const slower = moved.length === 0 ? 1 : await measureSlowness(page);
+  const slower = moved.length === 0 ? 1 : await apart(page, () => measureSlowness(page));
   const unwanted = moved.filter(({ sinceInput }) => sinceInput >= WANTED_MS * slower);
   return {
     shift: unwanted.reduce((total, { value }) => total + value, 0),
