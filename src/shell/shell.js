@@ -11,10 +11,9 @@
 const CHOICES = {
   theme: ['system', 'light', 'dark'],
   chain: ['main', 'testnet3', 'testnet4', 'signet', 'regtest'],
-  title: ['', 'Sign · ', 'Messages · ', 'Console · ', 'Decide · '].map(
-    (view) => `${view}Touchstone`,
-  ),
 };
+const VIEWS = ['', 'Sign · ', 'Messages · ', 'Console · ', 'Decide · '];
+const TITLES = VIEWS.map((view) => `${view}Touchstone`);
 
 const { opener, origin, trustedTypes } = /** @type {ShellWindow} */ (window);
 // Else code in the frame could reach the opener by it.
@@ -81,10 +80,12 @@ if (document.hasFocus()) frame.focus();
 /** @type {Deeds} What the shell does for the frame, and all that it does. */
 const DEEDS = {
   keep({ name, value }) {
-    if (CHOICES[name].includes(value)) storage?.setItem(`touchstone.${name}`, value);
+    if (!Object.hasOwn(CHOICES, name) || !CHOICES[name].includes(value)) return;
+    // There may be no room for it.
+    allowed(() => storage?.setItem(`touchstone.${name}`, value));
   },
   title({ title }) {
-    if (CHOICES.title.includes(title)) document.title = title;
+    if (TITLES.includes(title)) document.title = title;
   },
   paper: ({ text }) => paper.replaceChildren(text),
   print: () => print(),
