@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { bipVectors } from '../../../test/bips.ts';
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 import { publicKeysOf } from '../crypto/public-key.ts';
 import { tapTweakHash } from '../crypto/taproot.ts';
@@ -13,49 +12,16 @@ import { decodeTransaction } from '../tx/decode.ts';
 import { encodeTransaction, transactionId } from '../tx/ids.ts';
 import type { Transaction } from '../tx/types.ts';
 import { signBip322 } from './sign.ts';
+import {
+  type Bip322Vector,
+  ERRORS,
+  FULL,
+  HASHES,
+  PROOFS,
+  SIMPLE,
+} from './testing/bip322-vectors.ts';
 import { messageHash, spentByMessage, transactionToSign, transactionToSpend } from './to-sign.ts';
 import { verifyBip322 } from './verify.ts';
-
-interface Signed {
-  readonly message: string;
-  readonly address: string;
-  readonly type: string;
-  readonly private_keys: readonly string[];
-  readonly witness_script: string;
-  readonly sig_script?: string;
-  readonly bip322_signatures: readonly string[];
-  readonly tx_version?: number;
-  readonly lock_time?: number;
-  readonly sequence?: number;
-}
-
-interface Vectors {
-  readonly tx_hashes?: readonly {
-    readonly message: string;
-    readonly address: string;
-    readonly message_hash: string;
-    readonly to_spend_tx_hash: string;
-    readonly to_sign_tx_hash: string;
-  }[];
-  readonly simple: readonly Signed[];
-  readonly full?: readonly Signed[];
-  readonly proof_of_funds?: readonly Signed[];
-  readonly error: readonly {
-    readonly description: string;
-    readonly message: string;
-    readonly address: string;
-    readonly signature: string;
-  }[];
-}
-
-const VECTORS = ['bip322-basic', 'bip322-generated'].map((name) => bipVectors<Vectors>(name));
-const all = <T>(pick: (vectors: Vectors) => readonly T[] | undefined): readonly T[] =>
-  VECTORS.flatMap((vectors) => pick(vectors) ?? []);
-
-const SIMPLE = all(({ simple }) => simple);
-const FULL = all(({ full }) => full);
-const PROOFS = all(({ proof_of_funds }) => proof_of_funds);
-const ERRORS = all(({ error }) => error);
 
 function scriptOf(address: string): Uint8Array {
   const destination = decodeAddress(address, 'main');
@@ -75,7 +41,7 @@ function outputKey(internal: Uint8Array): Uint8Array {
   return hexToBytes(sum.toString(16).padStart(64, '0'))!;
 }
 
-function keystoreOf({ private_keys, witness_script, sig_script, type }: Signed): Keystore {
+function keystoreOf({ private_keys, witness_script, sig_script, type }: Bip322Vector): Keystore {
   const keystore = new Keystore();
   for (const wif of private_keys) {
     const decoded = decodeWif(wif, 'main');
@@ -92,7 +58,7 @@ test('there are as many vectors as in the BIP', () => {
   expect([SIMPLE, FULL, PROOFS, ERRORS].map(({ length }) => length)).toEqual([8, 10, 3, 36]);
 });
 
-test.each(all(({ tx_hashes }) => tx_hashes))('the hashes of “$message”', (vector) => {
+test.each(HASHES)('the hashes of “$message”', (vector) => {
   const { message, address } = vector;
   const script = scriptOf(address);
   expect(bytesToHex(messageHash(message))).toBe(vector.message_hash);

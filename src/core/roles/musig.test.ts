@@ -5,19 +5,15 @@ import { publicKeyOf } from '../crypto/public-key.ts';
 import { tapLeafHash, tapTweakHash, tweakedOutputKey } from '../crypto/taproot.ts';
 import { masterKeyOf, neutered } from '../descriptor/bip32.ts';
 import { stepsFromAggregate } from '../descriptor/derive-keys.ts';
-import { expand } from '../descriptor/expand.ts';
-import { parseDescriptor } from '../descriptor/parse.ts';
-import { PrivateKeys, withPrefix } from '../descriptor/private-keys.ts';
+import { withPrefix } from '../descriptor/private-keys.ts';
 import { extendedPublicKeyText } from '../encoding/extended-key.ts';
 import { inputRecord, mapOf } from '../psbt/make-record.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { Psbt } from '../psbt/types.ts';
 import { unsignedTransactionOf, viewOf } from '../psbt/view.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
-import { musig2Step } from '../sign/psbt-musig.ts';
-import { processPsbt } from '../sign/psbt-process.ts';
+import { psbtSpending } from '../sign/testing/psbt-spending.ts';
 import { analyzePsbt } from './analyze.ts';
-import { createPsbt } from './create.ts';
 import { finalizePsbt } from './finalize.ts';
 
 /*
@@ -33,36 +29,6 @@ const DERIVED = `musig(${ROOTS.map((root) => extendedPublicKeyText(neutered(root
 const NOBODY = '50929b74c1a04954b78b4b6035e97a5e078a5a0f28ec96d547bfee9ace803ac0';
 const SORTED = [...KEYS].sort((a, b) => (bytesToHex(a) < bytesToHex(b) ? -1 : 1));
 const AGGREGATE = aggregateKeys(SORTED)!;
-
-/** A PSBT that spends the output of a descriptor, updated by it and not signed. */
-function updated(text: string): Psbt {
-  const [descriptor] = parseDescriptor(text, 'main', new PrivateKeys()).descriptors;
-  const { scripts, provider } = expand(descriptor!, 0)!;
-  const output = { value: 100_000n, scriptPubKey: scripts[0]! };
-  const prevout = { txid: new Uint8Array(32).fill(7), vout: 0 };
-  const scriptSig = new Uint8Array(0);
-  const created = createPsbt(
-    {
-      version: 2,
-      inputs: [{ prevout, scriptSig, sequence: 0xfffffffd, witness: [] }],
-      outputs: [{ ...output, value: 90_000n }],
-      lockTime: 0,
-    },
-    2,
-  );
-  const known = mapOf([...created.inputs[0]!.records, inputRecord('witness_utxo', null, output)]);
-  const processed = processPsbt(
-    { ...created, inputs: [known] },
-    {
-      source: { provider, usesPrivateKeys: false, tellsOrigins: true },
-      hashType: undefined,
-      finalises: true,
-      musig: musig2Step(),
-    },
-  );
-  if (!processed.ok) throw new Error(processed.fault);
-  return processed.psbt;
-}
 
 /** The nonces and partial signatures of both, for the key path or for the only leaf. */
 function signed(psbt: Psbt, spoil: (partials: Uint8Array[]) => void): Psbt {
@@ -121,7 +87,7 @@ describe('MuSig2 without keys', () => {
     ['with steps', `tr(${DERIVED})`, 1],
     ['with steps and leaves', `tr(${DERIVED},pk(${NOBODY}))`, 1],
   ])('%s', (_what, text, items) => {
-    const whole = signed(updated(text), nothing);
+    const whole = signed(psbtSpending(text, 2), nothing);
     const { transaction, psbt } = finalizePsbt(whole);
     expect(transaction?.inputs[0]?.witness.length).toBe(items);
     expect(psbt.inputs[0]?.records.some(({ field }) => field === 'final_scriptwitness')).toBe(true);
@@ -132,7 +98,7 @@ describe('MuSig2 without keys', () => {
     ['a partial signature too few', (partials) => partials.pop()],
     ['a wrong partial signature', (partials) => partials[0]!.fill(1)],
   ])('not with %s', (_what, spoil) => {
-    const short = signed(updated(`tr(${MUSIG})`), spoil);
+    const short = signed(psbtSpending(`tr(${MUSIG})`, 2), spoil);
     const { transaction, psbt } = finalizePsbt(short);
     expect(transaction).toBeUndefined();
     const partials = (one: Psbt) => recordsOf(one.inputs[0]!, 'musig2_partial_sig').length;

@@ -3,21 +3,16 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { makeNonce } from '../crypto/musig.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import { verifySchnorr } from '../crypto/schnorr.ts';
-import { expand } from '../descriptor/expand.ts';
-import { parseDescriptor } from '../descriptor/parse.ts';
-import { PrivateKeys } from '../descriptor/private-keys.ts';
-import { inputRecord, mapOf } from '../psbt/make-record.ts';
+import { mapOf } from '../psbt/make-record.ts';
 import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { Psbt } from '../psbt/types.ts';
 import { transactionOf, unsignedTransactionOf, viewOf } from '../psbt/view.ts';
 import { combinePsbts } from '../roles/combine.ts';
-import { createPsbt } from '../roles/create.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
-import { musig2Step } from './psbt-musig.ts';
-import { processPsbt } from './psbt-process.ts';
 import { signPsbtWithKeys } from './psbt-with-keys.ts';
 import { SecretNonces } from './secret-nonces.ts';
+import { psbtSpending } from './testing/psbt-spending.ts';
 
 /* MuSig2 by turns (BIP 327): each signer has a store of its own, and a PSBT goes round. */
 
@@ -28,28 +23,9 @@ let seed = 0;
 const randomBytes = (length: number) => new Uint8Array(length).fill(++seed);
 
 /** A PSBT that spends the output of a descriptor of these keys, not signed. */
-function unsigned(signers: number, descriptor: (musig: string) => string, amount = 90_000n): Psbt {
+function unsigned(signers: number, descriptor: (musig: string) => string, amount?: bigint): Psbt {
   const keys = SECRETS.slice(0, signers).map((secret) => bytesToHex(publicKeyOf(secret, true)));
-  const text = descriptor(`musig(${keys})`);
-  const [parsed] = parseDescriptor(text, 'main', new PrivateKeys()).descriptors;
-  const { scripts, provider } = expand(parsed!, 0)!;
-  const output = { value: 100_000n, scriptPubKey: scripts[0]! };
-  const prevout = { txid: new Uint8Array(32).fill(7), vout: 0 };
-  const input = { prevout, scriptSig: new Uint8Array(0), sequence: 0xfffffffd, witness: [] };
-  const outputs = [{ ...output, value: amount }];
-  const created = createPsbt({ version: 2, inputs: [input], outputs, lockTime: 0 }, 0);
-  const known = mapOf([...created.inputs[0]!.records, inputRecord('witness_utxo', null, output)]);
-  const processed = processPsbt(
-    { ...created, inputs: [known] },
-    {
-      source: { provider, usesPrivateKeys: false, tellsOrigins: true },
-      hashType: undefined,
-      finalises: true,
-      musig: musig2Step(),
-    },
-  );
-  if (!processed.ok) throw new Error(processed.fault);
-  return processed.psbt;
+  return psbtSpending(descriptor(`musig(${keys})`), 0, amount);
 }
 
 /** One signer's turn, with the PSBT as it is written and read. */

@@ -1,35 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { bipVectors } from '../../../test/bips.ts';
+import { ERRORS, FULL, PROOFS, SIMPLE } from '../../core/message/testing/bip322-vectors.ts';
 import { execute } from '../dispatch.ts';
 
-interface Signed {
-  readonly message: string;
-  readonly address: string;
-  readonly type: string;
-  readonly private_keys: readonly string[];
-  readonly witness_script: string;
-  readonly sig_script?: string;
-  readonly bip322_signatures: readonly string[];
-  readonly lock_time?: number;
-  readonly sequence?: number;
-}
-
-interface Vectors {
-  readonly simple: readonly Signed[];
-  readonly full?: readonly Signed[];
-  readonly proof_of_funds?: readonly Signed[];
-  readonly error: readonly {
-    readonly description: string;
-    readonly message: string;
-    readonly address: string;
-    readonly signature: string;
-  }[];
-}
-
-const VECTORS = ['bip322-basic', 'bip322-generated'].map((name) => bipVectors<Vectors>(name));
-const SIGNED = VECTORS.flatMap(({ simple, full = [] }) => [...simple, ...full]);
-const PROOFS = VECTORS.flatMap(({ proof_of_funds = [] }) => proof_of_funds);
-const ERRORS = VECTORS.flatMap(({ error }) => error);
+const SIGNED = [...SIMPLE, ...FULL];
 /** BIP 322's own key and its addresses. */
 const KEY = 'L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k';
 const ADDRESSES = {
