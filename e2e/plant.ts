@@ -68,6 +68,11 @@ export function withScriptInApp(html: string, script: () => void): string {
   return sealed(inApp(html, `(${script})();`));
 }
 
+/** The built file with a function that runs in each worker, after the worker's own code. */
+export function withScriptInWorker(html: string, script: () => void): string {
+  return sealed(inWorker(html, `(${script})();`));
+}
+
 /** For {@link withScriptInApp}: tries to take the one policy of Trusted Types, and writes down what it got. */
 export function takePolicies(): void {
   const { trustedTypes } = globalThis as {

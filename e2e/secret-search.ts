@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { appFrame, shellOf, test } from './page.ts';
-import { withScriptBefore } from './plant.ts';
+import { withScriptBefore, withScriptInWorker } from './plant.ts';
 import { PAGE } from './sign-page.ts';
 
 /* Looks for secrets everywhere but in their fields: what a page shows, keeps, sends and says. */
@@ -22,10 +22,11 @@ declare global {
 /**
  * A copy of the file that writes down what is said between the app and its
  * workers, and which are ended: the first script keeps `Worker` to itself, so
- * this has to be there before it. Answers with the address of the copy.
+ * this has to be there before it. `inWorkers` runs in each of them. Answers with
+ * the address of the copy.
  */
-export function listening(): string {
-  const html = readFileSync(fileURLToPath(PAGE), 'utf8');
+export function listening(inWorkers: () => void = () => {}): string {
+  const html = withScriptInWorker(readFileSync(fileURLToPath(PAGE), 'utf8'), inWorkers);
   const copy = test.info().outputPath('listening.html');
   writeFileSync(
     copy,

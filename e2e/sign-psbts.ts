@@ -9,7 +9,7 @@ import { signPsbtForm } from '../src/core/signing-form/psbt-signing.ts';
 import { fileOf, wpkh } from '../src/rpc/procedures/testing/built-files.ts';
 import { accountOf, masterOf, updatedPsbt } from '../src/rpc/procedures/testing/updated-psbt.ts';
 import { bytesOf } from '../test/psbt-text.ts';
-import { multisig, psbtOf, wif } from './sign-inputs.ts';
+import { multisig, psbtOf, publicKey, wif } from './sign-inputs.ts';
 
 /* PSBTs to sign, with keys that anybody can work out. */
 
@@ -54,6 +54,9 @@ const NUMS = '50929b74c1a04954b78b4b6035e97a5e078a5a0f28ec96d547bfee9ace803ac0';
 /** The first input by the key path, the second by a script; the output pays the first. */
 export const TAPROOT_PSBT = updatedPsbt([`tr(${KEY})`, `tr(${NUMS},pk(${KEY}))`], CHAIN);
 export const TAPROOT_KEY = extendedPrivateKeyText(ROOT, CHAIN);
+
+/** 2 of 2 by MuSig2, of the keys 1 and 2. */
+export const MUSIG_PSBT = updatedPsbt([`tr(musig(${publicKey(1)},${publicKey(2)}))`], CHAIN);
 
 /** The second English vector of BIP 39. */
 export const WORDS = 'legal winner thank year wave sausage worth useful legal winner thank yellow';

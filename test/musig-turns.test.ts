@@ -59,7 +59,7 @@ test('the worker of the first round makes the partial signature of the second, a
   const [a, b] = [signer(0), signer(1)];
   const first = await a.sign(START);
   expect(first.musig).toMatchObject({ nonces: 1, partials: 0, awaited: 1, held: 1 });
-  expect(musigTexts(first.musig!).join(' ')).toMatch(/round 1 of 2.*Keep this page open/);
+  expect(musigTexts(first.musig!).join(' ')).toMatch(/round 1 of 2.*Still to come: 1 public nonce/);
   expect(a.started.map(({ isTerminated }) => isTerminated)).toEqual([false]);
   const between = await b.sign(first.psbt);
   expect(between.musig).toMatchObject({ nonces: 1, partials: 1, held: 0 });

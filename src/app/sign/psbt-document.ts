@@ -60,6 +60,8 @@ export interface PsbtState {
   /** Names of the dangers that were answered. */
   readonly answered: ReadonlySet<string>;
   readonly result: SignedPsbt | undefined;
+  /** Secret nonces of MuSig2 that wait for the second round. */
+  readonly held: number;
 }
 
 const NOTHING: PsbtState = {
@@ -69,6 +71,7 @@ const NOTHING: PsbtState = {
   checked: undefined,
   answered: new Set(),
   result: undefined,
+  held: 0,
 };
 
 /** By which a danger is told from others. */
@@ -139,14 +142,14 @@ export class PsbtDocument {
   leave(): void {
     this.cancel();
     this.asked++;
-    const { versions, copies } = this.state;
-    this.store.setState({ ...NOTHING, versions, copies }, true);
+    const { versions, copies, held } = this.state;
+    this.store.setState({ ...NOTHING, versions, copies, held }, true);
   }
 
   forget(): void {
     this.leave();
     this.last = undefined;
-    this.store.setState(NOTHING, true);
+    this.store.setState({ ...NOTHING, held: this.state.held }, true);
   }
 
   answer(danger: PsbtDanger, isYes: boolean): void {
@@ -196,6 +199,8 @@ export class PsbtDocument {
     const call = this.port.signPsbt({ ...this.question(), psbt: open.text });
     this.call = call;
     const result = await call.outcome.catch(() => undefined);
+    // Who holds secret nonces ends where it fails or is cancelled.
+    if (result?.ok !== false) this.store.setState({ held: result?.musig?.held ?? 0 });
     if (this.call !== call) return undefined;
     this.call = undefined;
     this.show(open, result);

@@ -22,7 +22,7 @@ interface PsbtProps {
 
 /** In the place of the field for the transaction: how far it is, what comes next, and its versions. */
 export function PsbtBox({ signingForm }: PsbtProps) {
-  const { open, versions, checked } = useStore(signingForm.psbt.store);
+  const { open, versions, checked, held } = useStore(signingForm.psbt.store);
   const [isComparing, setComparing] = useState(false);
   if (!open) return null;
   const { way } = checked ?? {};
@@ -35,7 +35,8 @@ export function PsbtBox({ signingForm }: PsbtProps) {
           {PSBT_TEXT.title(open.version)}
           {way && `: ${STAGES[way.stage]}`}
         </strong>{' '}
-        <span className="soft">{way ? NEXT_TEXT[way.next] : PSBT_TEXT.stays}</span>
+        <span className="soft">{way ? NEXT_TEXT[way.next] : PSBT_TEXT.stays}</span>{' '}
+        {held > 0 && <strong>{PSBT_TEXT.held}</strong>}
       </p>
       <div className="result-actions">
         <VersionChoice

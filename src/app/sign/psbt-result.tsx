@@ -59,6 +59,11 @@ function SignedResult({
         {complete && <p>{RESULT_TEXT.completeNot}</p>}
         {!isAdded && !complete && !musig && <p>{PSBT_TEXT.nothing}</p>}
         {musig && musigTexts(musig).map((text) => <p key={text}>{text}</p>)}
+        {musig && musig.held > 0 && (
+          <p>
+            <strong>{PSBT_TEXT.keepOpen}</strong> {PSBT_TEXT.keepOpenWhy}
+          </p>
+        )}
       </div>
       <Text title={PSBT_TEXT.psbt} text={psbt} testId="result-psbt" />
       <div className="result-actions">

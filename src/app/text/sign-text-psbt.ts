@@ -36,6 +36,10 @@ export const PSBT_TEXT = {
   complete: 'Complete: all inputs are signed.',
   incomplete: 'Not complete yet: more signatures are needed.',
   nothing: 'No signature was added.',
+  held: 'Keep this page open: it holds your secret nonce.',
+  keepOpen: 'Keep this page open.',
+  keepOpenWhy:
+    'The secret part of your nonce is only here, and cannot be saved. When the PSBT comes back with all nonces, open it here and sign again with the same key.',
   psbt: 'The PSBT, in base64',
   transaction: 'The network transaction, in hex',
   copyBase64: 'Copy base64',
@@ -89,14 +93,8 @@ function numbersText(inputs: readonly number[]): string {
   return inputsText(inputs).replace(/^inputs? /, '');
 }
 
-/** What a round of MuSig2 did, and what the next one needs. */
-export function musigTexts({
-  nonces,
-  partials,
-  awaited,
-  held,
-  refusals,
-}: MusigState): readonly string[] {
+/** What a round of MuSig2 did, and what it waits for. */
+export function musigTexts({ nonces, partials, awaited, refusals }: MusigState): readonly string[] {
   const added = [
     ...(nonces > 0 ? [`${counted(nonces, 'public nonce')} added`] : []),
     ...(partials > 0 ? [`${counted(partials, 'partial signature')} added`] : []),
@@ -104,18 +102,15 @@ export function musigTexts({
   const round = partials > 0 ? '2' : '1';
   return [
     ...(added === '' ? [] : [`MuSig2, round ${round} of 2: ${added}. Send the PSBT on.`]),
-    ...(awaited > 0 ? [`${counted(awaited, 'nonce')} of other signers are not there yet.`] : []),
-    ...(held > 0
-      ? [
-          'Keep this page open: the secret part of your nonce is only here, and cannot be saved. When the PSBT comes back with all nonces, open it here and sign again with the same key.',
-        ]
+    ...(awaited > 0
+      ? [`Still to come: ${counted(awaited, 'public nonce')} of other signers.`]
       : []),
     ...refusals.map((refusal) => NONCE_REFUSALS[refusal]),
   ];
 }
 
 const NONCE_REFUSALS: Readonly<Record<NonceRefusal, string>> = {
-  lost: 'The PSBT has a nonce of your key that this page does not hold: it was made elsewhere, the page was closed or loaded again, or somebody replaced it. Nothing was signed with it. Begin again with the PSBT from before the first round.',
+  lost: 'The PSBT has a nonce of your key whose secret part is not in this page: it has signed already, was made elsewhere or put in by somebody else, or the page was closed or loaded again. Nothing was signed with it, and the PSBT is unchanged. If you have signed already, go on with the PSBT that came of it; if not, begin again with the PSBT from before the first round.',
   used: 'Your nonce has signed already, and signs only once: a second signature would give your key away. Use the PSBT that came of it, or begin again.',
   changed:
     'Your nonce was made for another transaction, or this PSBT was changed since. Nothing was signed with it.',
@@ -151,7 +146,9 @@ export function signedInputText({ added, refusal, fault, progress }: SignedPsbtI
   if (fault === 'missing-utxo') return 'Not signed: the PSBT does not say what it spends.';
   const names = added.map((key) => shortened(key, 6)).join(', ');
   const made =
-    added.length === 0 ? 'nothing added' : `added ${counted(added.length, 'signature')} (${names})`;
+    added.length === 0
+      ? 'no signature added'
+      : `added ${counted(added.length, 'signature')} (${names})`;
   if (progress.state === 'final') return `complete, ${made}`;
   const { signatures, required } = progress;
   const there =
