@@ -12,6 +12,7 @@ import { STANDARD_SCRIPT_FLAGS } from '../src/core/script/interpreter/flags.ts';
 import { verifyScript } from '../src/core/script/interpreter/verify.ts';
 import { Sighashes } from '../src/core/sighash/sighashes.ts';
 import { TransactionChecker } from '../src/core/sighash/transaction-checker.ts';
+import { execute } from '../src/rpc/dispatch.ts';
 import { RpcError } from '../src/rpc/errors.ts';
 import { writeJson } from '../src/rpc/json/write.ts';
 import { decodePsbtToJson } from '../src/rpc/procedures/decodepsbt-json.ts';
@@ -77,6 +78,16 @@ describe('what is in them', () => {
     ({ text }) => {
       const bytes = decodeBase64(text)!;
       expect(encodePsbt(decodePsbt(bytes))).toEqual(bytes);
+    },
+  );
+
+  test.each(SAMPLES.filter(({ id }) => id !== 'damaged'))(
+    '$title is an ordinary file: nothing but notes is found',
+    ({ text, chain }) => {
+      const body = JSON.stringify({ method: 'inspectpsbt', params: [text] });
+      const { result } = JSON.parse(execute(body, { chain }).body);
+      const found = result.findings.map((one: Record<string, unknown>) => one['severity']);
+      expect(found.filter((severity: unknown) => severity !== 'note')).toEqual([]);
     },
   );
 

@@ -114,7 +114,8 @@ function treeAt(account: ExtendedKey, change: number): Tree {
   return { internal, leaves, merkleRoot, output };
 }
 
-const AFTER_DELAY = ['OP_CHECKSEQUENCEVERIFY', 'OP_DROP'] as const;
+/** As miniscript `v:older(144)`: Bitcoin Core finalises no leaf that is none. */
+const AFTER_DELAY = ['OP_CHECKSEQUENCEVERIFY', 'OP_VERIFY'] as const;
 const HASH_IS = ['OP_SIZE', Uint8Array.of(32), 'OP_EQUALVERIFY', 'OP_SHA256'] as const;
 
 function twoKeys(first: ExtendedKey, second: ExtendedKey): Uint8Array {

@@ -25,10 +25,10 @@ test.each<[sample: string, miniscripts: readonly string[]]>([
   [
     'taproot',
     [
-      'inputs 0: -',
+      'inputs 0: and_v(v:older(144),pk(X))',
       'inputs 0: multi_a(2,X,X)',
       'inputs 0: and_v(v:sha256(X),pk(X))',
-      'outputs 1: -',
+      'outputs 1: and_v(v:older(144),pk(X))',
       'outputs 1: multi_a(2,X,X)',
       'outputs 1: and_v(v:sha256(X),pk(X))',
     ],
