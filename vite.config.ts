@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { nameElements, shortenLocals, shortenReact } from './scripts/build/compact.ts';
+import { groupFiles } from './scripts/build/group-files.ts';
 import { madeOf } from './scripts/build/made-of.ts';
 import { COMMON_BUILD, COMMON_OUTPUT, oneFile } from './scripts/build/one-file.ts';
 import { procedureNames } from './scripts/build/procedure-names.ts';
@@ -23,6 +24,7 @@ export default defineConfig(({ command }) => {
       shortenLocals(),
       madeOf(root),
       procedureNames(root),
+      groupFiles(root),
       oneFile(root),
     ],
     build: {

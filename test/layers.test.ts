@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { CORE_LAYERS, LAYERS } from '../scripts/build/layers.ts';
 
 /*
  * Who may import whom, held over the import lines of every source file. Tests
@@ -9,30 +10,6 @@ import { describe, expect, test } from 'vitest';
  */
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
-
-/** Each may import itself and what stands before it. */
-const LAYERS = ['shell', 'core', 'rpc', 'channel', 'app', 'main.tsx'] as const;
-
-/** As {@link LAYERS}, within core. */
-const CORE_LAYERS = [
-  'bytes',
-  'codec',
-  'crypto',
-  'encoding',
-  'transfer',
-  'script',
-  'tx',
-  'sighash',
-  'psbt',
-  'miniscript',
-  'descriptor',
-  'sign',
-  'message',
-  'roles',
-  'verify',
-  'inspect',
-  'signing-form',
-] as const;
 
 /** The packages that only one folder may import. */
 const PACKAGE_DOORS: readonly (readonly [pattern: RegExp, folder: string])[] = [

@@ -6,6 +6,7 @@ import { billOfMaterials } from './bill-of-materials.ts';
 import { clientTypes } from './client-types.ts';
 import { compactScript, compactStyle, shortenLocals } from './compact.ts';
 import { checkPackages, packagesIn, readComponents, readProgram } from './components.ts';
+import { groupFiles } from './group-files.ts';
 import { importSource } from './procedure-names.ts';
 import { openPage, sealPage } from './seal.ts';
 
@@ -116,7 +117,7 @@ async function bundleScript(
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [shortenLocals()],
+    plugins: [shortenLocals(), groupFiles(root)],
     build: {
       ...COMMON_BUILD,
       write: false,

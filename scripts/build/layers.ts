@@ -1,0 +1,23 @@
+/** The folders of `src`: each may import itself and what stands before it. */
+export const LAYERS = ['shell', 'core', 'rpc', 'channel', 'app', 'main.tsx'] as const;
+
+/** As {@link LAYERS}, within core. */
+export const CORE_LAYERS = [
+  'bytes',
+  'codec',
+  'crypto',
+  'encoding',
+  'transfer',
+  'script',
+  'tx',
+  'sighash',
+  'psbt',
+  'miniscript',
+  'descriptor',
+  'sign',
+  'message',
+  'roles',
+  'verify',
+  'inspect',
+  'signing-form',
+] as const;
