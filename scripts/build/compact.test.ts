@@ -10,16 +10,22 @@ describe('a compacted script', () => {
     [
       'has a line for each statement',
       'if (a) {\n\tb();\n\tc();\n}\nd();\n',
-      'if(a){\nb();\nc()}\nd();',
+      'if(a){\nb()\nc()}\nd();',
     ],
-    ['keeps names', 'const long = 1;\nlong;\n', 'const long=1;\nlong;'],
-    ['keeps texts', "a = 'x\t  y';\nb = `x\n\ty`;\n", 'a=`x\t  y`;\nb=`x\n\ty`;'],
-    ['has a line for each member', 'class A { a = 1; b() {} }\n', 'class A{\na=1;\nb(){}}'],
+    ['keeps names', 'const long = 1;\nlong;\n', 'const long=1\nlong;'],
+    ['keeps texts', "a = 'x\t  y';\nb = `x\n\ty`;\n", 'a=`x\t  y`\nb=`x\n\ty`;'],
+    ['has a line for each member', 'class A { a = 1; b() {} }\n', 'class A{\na=1\nb(){}}'],
+    [
+      'keeps a semicolon before what could go on with the statement',
+      'a;\n[b];\n`c`;\n-d;\n/e/;\n',
+      'a;\n[b];\n`c`;\n-d;\n/e/;',
+    ],
+    ['keeps a semicolon that is a statement', 'for (;;);\na;\n', 'for(;;);\na;'],
     ['has a line for each case', 'switch (a) { case 1: b() }\n', 'switch(a){\ncase 1:\nb()}'],
     [
       'says which file it comes from, and has no lines in what React wrote',
       `a = 1;\n${REACT_FILE}b = [\n\t1\n];\nb = 2;\n${OUR_FILE}c = [ 2 ];\nc = 3;\n`,
-      `a=1;\n${REACT_FILE}b=[1];b=2;\n${OUR_FILE}c=[2];\nc=3;`,
+      `a=1;\n${REACT_FILE}b=[1];b=2;\n${OUR_FILE}c=[2]\nc=3;`,
     ],
     [
       'also where all of it is in a function',

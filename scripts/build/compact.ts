@@ -4,7 +4,10 @@ import { minifySync, type Plugin, parseSync, Visitor } from 'vite';
 const FILE_LINE = /^\t*\/\/ ((?:src|node_modules)\/[^\n"`$]*)$/gm;
 /** The same as a statement, which stays where comments go. */
 const MARK = '"// $1";';
-const MARKED = /["'`]\/\/ ((?:src|node_modules)\/[^\n"'`]*)["'`];\n?/g;
+const MARKED = /["'`]\/\/ ((?:src|node_modules)\/[^\n"'`]*)["'`];?\n?/g;
+
+/** What begins a line that cannot go on with the statement before, which needs no semicolon then. */
+const BEGINS = /[\w$"']/;
 
 /** What draws the page: a quarter of the file, and nobody's to read here. */
 const DRAWING = /node_modules\/(?:react|react-dom|scheduler)\/cjs\/.*\.production\.js/;
@@ -78,7 +81,10 @@ export function compactStyle(css: string): string {
     .replaceAll(/^\s+/gm, '');
 }
 
-/** With a line break before each statement, and the names of files as comments again. */
+/**
+ * With a line break before each statement, in place of a semicolon where that
+ * is enough, and the names of files as comments again.
+ */
 function linesOf(code: string): string {
   const marks = [...code.matchAll(MARKED)];
   const drawing = marks.flatMap(({ index, 1: file = '' }, i) =>
@@ -86,8 +92,10 @@ function linesOf(code: string): string {
   );
   const isDrawing = (at: number) => drawing.some(([start, end]) => at > start && at < end);
   const starts: number[] = [];
+  const empty = new Set<number>();
   const { program } = parseSync('bundle.js', code);
   new Visitor({
+    EmptyStatement: ({ end }) => empty.add(end),
     Program: ({ body }) => starts.push(...body.map(({ start }) => start)),
     BlockStatement: ({ body }) => starts.push(...body.map(({ start }) => start)),
     ClassBody: ({ body }) => starts.push(...body.map(({ start }) => start)),
@@ -95,8 +103,11 @@ function linesOf(code: string): string {
       starts.push(start, ...consequent.map((each) => each.start)),
   }).visit(program);
   const cuts = [...new Set(starts)].sort((a, b) => a - b).filter((at) => at > 0 && !isDrawing(at));
-  const lines = cuts.map((at, i) => code.slice(at, cuts[i + 1]));
-  return [code.slice(0, cuts[0]), ...lines].join('\n').replaceAll(MARKED, '// $1\n');
+  const lineEnd = (at: number) =>
+    code[at - 1] === ';' && BEGINS.test(code[at] ?? '') && !empty.has(at) ? at - 1 : at;
+  const ends = [...cuts.map(lineEnd), code.length];
+  const lines = [0, ...cuts].map((at, i) => code.slice(at, ends[i]));
+  return lines.join('\n').replaceAll(MARKED, '// $1\n');
 }
 
 /** Names stay, as other files say them. */
