@@ -197,15 +197,19 @@ function keyFindings(subject: Subject, input: SubjectInput): readonly Finding[] 
     const isHere = separatorsBefore(script, record.key).length > 0;
     const place = inputPlace(index, record);
     if (!isHere) found.push(finding('key-not-in-script', place));
-    if (rules === 'segwit_v0' && isHere && record.key.length !== COMPRESSED_SIZE) {
+    if (rules === 'segwit_v0' && isHere && isUncompressed(record.key)) {
       found.push(finding('uncompressed-in-segwit', place));
     }
   }
   const witness = recordOf(map, 'witness_script');
-  const isBad =
-    witness && keysIn(witness.value, false).some((key) => key.length !== COMPRESSED_SIZE);
-  if (isBad) found.push(finding('uncompressed-in-segwit', inputPlace(index, witness)));
+  if (witness && keysIn(witness.value, false).some(isUncompressed)) {
+    found.push(finding('uncompressed-in-segwit', inputPlace(index, witness)));
+  }
   return found;
+}
+
+export function isUncompressed({ length }: Uint8Array): boolean {
+  return length !== COMPRESSED_SIZE;
 }
 
 const COMPRESSED_SIZE = 33;

@@ -22,8 +22,9 @@ import { peel } from '../sign/peel.ts';
 import { isBurned } from '../tx/losses.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { type FindingOf, type FindingRows, finder, LATE } from './findings.ts';
-import { INPUT_FINDINGS } from './input-findings.ts';
+import { INPUT_FINDINGS, isUncompressed } from './input-findings.ts';
 import { inputPlace, outputPlace, wholeInput, wholeOutput } from './place.ts';
+import { keysIn, separatorsBefore } from './script-keys.ts';
 import { leavesOf } from './signed-message.ts';
 import { type Subject, type SubjectInput, scriptsOf } from './subject.ts';
 import { tapscriptPolicy } from './tapscript-policy.ts';
@@ -66,7 +67,29 @@ export function outputFindings(
     found.push(finding('payload', place, { what }));
   }
   if (map && isWeakened(map, output, policies)) found.push(finding('change-weakened', place));
-  return [...found, ...(map ? scriptFindings(map, output, index) : [])];
+  if (!map) return found;
+  return [...found, ...scriptFindings(map, output, index), ...keyFindings(map, output, index)];
+}
+
+/** Keys in a form in which the output could not be spent again. */
+function keyFindings(map: OutputMap, output: TxOutput, index: number): readonly Finding[] {
+  const peeled = peel(output.scriptPubKey, ownScripts(map));
+  if ('missing' in peeled || peeled.innermost.rules !== 'segwit_v0') return [];
+  const { script } = peeled.innermost;
+  const bad = map.records.filter(
+    (record) =>
+      (record.field === 'bip32_derivation' &&
+        isUncompressed(record.key) &&
+        separatorsBefore(script, record.key).length > 0) ||
+      (record.field === 'witness_script' && keysIn(record.value, false).some(isUncompressed)),
+  );
+  return bad.map((record) => finding('uncompressed-in-segwit', outputPlace(index, record)));
+}
+
+function ownScripts(map: OutputMap): readonly Uint8Array[] {
+  return [recordOf(map, 'redeem_script'), recordOf(map, 'witness_script')].flatMap((record) =>
+    record ? [record.value] : [],
+  );
 }
 
 /** Satoshis of a kilobyte at which spending an output has to be worth it (DUST_RELAY_TX_FEE, policy/policy.h). */
@@ -218,10 +241,7 @@ function originsOf(map: Map): ReadonlyMap<string, string> {
 /** Whether an output with a key of the inputs' signers takes fewer of them, or fewer signatures, than an input. */
 function isWeakened(map: OutputMap, output: TxOutput, policies: readonly Policy[]): boolean {
   if (policies.length === 0) return false;
-  const scripts = [recordOf(map, 'redeem_script'), recordOf(map, 'witness_script')].flatMap(
-    (record) => (record ? [record.value] : []),
-  );
-  const policy = policyOf(map, output.scriptPubKey, scripts);
+  const policy = policyOf(map, output.scriptPubKey, ownScripts(map));
   if (!policy) return false;
   return policies.some(({ required, signers }) => {
     const known = policy.signers.filter((signer) => signers.includes(signer)).length;

@@ -28,6 +28,7 @@ import {
 import {
   globalPlace,
   inputPlace,
+  outputPlace,
   type Place,
   wholeInput,
   wholeOutput,
@@ -227,6 +228,12 @@ function chainFindings({ psbt }: Subject, chain: Chain): readonly Finding[] {
   if (!psbt) return [];
   const claims = new ChainClaims();
   const places = new Map<number, Place>();
+  const addOrigin = (record: Parameters<typeof originOf>[0], place: Place) => {
+    const path = originOf(record)?.path;
+    if (!path) return;
+    places.set(record.start, place);
+    claims.addPath(path, record.start);
+  };
   for (const record of psbt.global.records) {
     if (record.field !== 'xpub') continue;
     places.set(record.start, globalPlace(record));
@@ -234,12 +241,10 @@ function chainFindings({ psbt }: Subject, chain: Chain): readonly Finding[] {
     claims.addPath(record.value.path, record.start);
   }
   for (const [index, map] of psbt.inputs.entries()) {
-    for (const record of map.records) {
-      const path = originOf(record)?.path;
-      if (!path) continue;
-      places.set(record.start, inputPlace(index, record));
-      claims.addPath(path, record.start);
-    }
+    for (const record of map.records) addOrigin(record, inputPlace(index, record));
+  }
+  for (const [index, map] of psbt.outputs.entries()) {
+    for (const record of map.records) addOrigin(record, outputPlace(index, record));
   }
   const claim = chain === 'main' ? claims.test : claims.main;
   const place = claim && places.get(claim.offset);

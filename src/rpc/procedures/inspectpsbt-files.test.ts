@@ -741,6 +741,11 @@ const STRANGE: readonly Row[] = [
     { is: 'unsigned > signer', findings: ['warning chain-mismatch inputs[0].bip32_derivs'] },
   ],
   [
+    "a wrong chain in an output's origin",
+    { ...one(wpkh('A')), outputs: [{}, { lock: wpkh('D'), origins: 'D:A' }], coinType: 0 },
+    { is: 'unsigned > signer', findings: ['warning chain-mismatch outputs[1].bip32_derivs'] },
+  ],
+  [
     'a wrong chain in an extended key',
     {
       ...one(wpkh('A')),
@@ -1081,6 +1086,27 @@ const STRANGE: readonly Row[] = [
     {
       is: 'unsigned > signer',
       findings: ['danger uncompressed-in-segwit inputs[0].witness_script'],
+    },
+  ],
+  [
+    'an uncompressed key in the witness script of an output',
+    { ...one(wpkh('A')), outputs: [{}, { lock: wsh(multi(1, 'aB')) }] },
+    {
+      is: 'unsigned > signer',
+      findings: ['danger uncompressed-in-segwit outputs[1].witness_script'],
+    },
+  ],
+  [
+    'the same in P2SH, where any form of a key will do',
+    { ...one(wpkh('A')), outputs: [{}, { lock: sh(multi(1, 'aB')) }] },
+    { is: 'unsigned > signer' },
+  ],
+  [
+    'an output to an uncompressed key by P2WPKH',
+    { ...one(wpkh('A')), outputs: [{}, { lock: wpkh('a'), origins: 'a' }] },
+    {
+      is: 'unsigned > signer',
+      findings: ['danger uncompressed-in-segwit outputs[1].bip32_derivs'],
     },
   ],
   [
