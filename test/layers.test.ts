@@ -103,6 +103,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'firstWhere core/bytes/first-where.ts',
   'resized core/bytes/resize.ts',
   'CHAINS core/encoding/chains.ts',
+  'looksLikeWords core/encoding/mnemonic-text.ts',
   'Opcode core/script/opcodes.ts',
   'SEVERITY_ORDER core/inspect/findings.ts',
   'detailRowOf core/inspect/node-id.ts',

@@ -1,3 +1,4 @@
+import { looksLikeWords } from '../../core/encoding/mnemonic-text.ts';
 import type { SignForm, UtxoForm } from './port.ts';
 
 /** The parameters of `signrawtransactionwithkey` as the JSON text of an array. */
@@ -7,10 +8,7 @@ export function callParams({ transaction, keys, utxos, hashType }: SignForm): st
 
 /** As {@link linesOf}, but the words of a seed are one line, however they stand. */
 export function psbtKeyLines(text: string): readonly string[] {
-  const parts = text.trim().split(/\s+/);
-  const areWords =
-    parts.length > 11 && parts.every((part) => /^(?:\d{1,2}[.):]?)?\p{L}*[,;]?$/u.test(part));
-  return areWords ? [parts.join(' ')] : linesOf(text);
+  return looksLikeWords(text) ? [text.trim().replaceAll(/\s+/g, ' ')] : linesOf(text);
 }
 
 /** Keys stand one a line; white space around them is none of them. */

@@ -1,6 +1,7 @@
 import { sha256 } from '../crypto/hashes.ts';
 import { hmacSha512Under } from '../crypto/hmac.ts';
 import { ENGLISH_WORDS } from './english-words.ts';
+import { mnemonicWords } from './mnemonic-text.ts';
 
 /** Why words give no seed; of one that is not in the list its place, from 0. */
 export type MnemonicFault =
@@ -12,15 +13,6 @@ export type ReadMnemonic =
   { readonly ok: true; readonly seed: Uint8Array } | ({ readonly ok: false } & MnemonicFault);
 
 const COUNTS: ReadonlySet<number> = new Set([12, 15, 18, 21, 24]);
-
-/** Words apart, without the numbers and commas that stand between them on paper. */
-export function mnemonicWords(text: string): readonly string[] {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .split(/[\s,;.):\d]+/)
-    .filter((word) => word !== '');
-}
 
 /**
  * The seed of English words with a passphrase, which may be empty (BIP 39). Every

@@ -2,7 +2,8 @@
 import { masterKeyOf } from '../descriptor/bip32.ts';
 import { CHAINS, type Chain } from '../encoding/chains.ts';
 import { decodeExtendedPrivateKey } from '../encoding/extended-key.ts';
-import { mnemonicWords, readMnemonic } from '../encoding/mnemonic.ts';
+import { readMnemonic } from '../encoding/mnemonic.ts';
+import { looksLikeWords } from '../encoding/mnemonic-text.ts';
 import type { PsbtKey } from '../sign/psbt-with-keys.ts';
 import { readKeyText } from './key-text.ts';
 import type { PsbtKeyKind, PsbtKeyRefusal } from './psbt-types.ts';
@@ -18,20 +19,12 @@ export type PsbtKeyText =
 
 /** A line that is not empty; words are taken with the passphrase. */
 export function readPsbtKeyText(text: string, chain: Chain, passphrase = ''): PsbtKeyText {
-  if (areWords(text)) return ofWords(text, passphrase);
+  if (looksLikeWords(text)) return ofWords(text, passphrase);
   const extended = decodeExtendedPrivateKey(text, chain);
   if (extended) return { ok: true, kind: 'extended', key: { kind: 'extended', key: extended } };
   if (isExtendedElsewhere(text, chain)) return { ok: false, refusal: 'other-chain' };
   return ofSingle(text, chain);
 }
-
-/** Letters alone, perhaps numbered, and more than two words of them: nothing else that is read here looks so. */
-function areWords(text: string): boolean {
-  const parts = text.trim().split(/[\s,;]+/);
-  return parts.every((part) => WORD.test(part)) && mnemonicWords(text).length > 2;
-}
-
-const WORD = /^(?:\d{1,2}[.):]?)?[\p{L}\p{M}]*$/u;
 
 function ofWords(text: string, passphrase: string): PsbtKeyText {
   const read = readMnemonic(text, passphrase);
