@@ -120,6 +120,18 @@ function retire(worker: WorkerPort): void {
   worker.terminate();
 }
 
+/** One call of a worker of its own, which ends with the answer. */
+export function askOnce<Name extends CallName>(
+  start: () => WorkerPort,
+  name: Name,
+  ask: Ask<Name>,
+): Promise<Answer<Name>> {
+  const conversation = new Conversation(start);
+  return conversation
+    .ask(name, ask)
+    .finally(() => conversation.end(new WorkerLost('The worker was stopped')));
+}
+
 export interface Client extends Pick<Conversation, 'ask'> {
   /** Ends the worker; every call that waits rejects. The next call starts another. */
   stop(): void;

@@ -1,4 +1,4 @@
-import { createClient, type WorkerPort } from './conversation.ts';
+import { askOnce, type WorkerPort } from './conversation.ts';
 import type { Disclosure, DisclosureKind } from './disclosure-protocol.ts';
 
 /** Says what a PSBT tells of its maker; each call has a worker that ends with its answer. */
@@ -10,13 +10,7 @@ export interface DisclosureClient {
 
 export function createDisclosureClient(start: () => WorkerPort): DisclosureClient {
   return {
-    read(source) {
-      const client = createClient(start);
-      return client.ask('disclosures', { source }).finally(() => client.stop());
-    },
-    without(source, kinds, as) {
-      const client = createClient(start);
-      return client.ask('withoutDisclosures', { source, kinds, as }).finally(() => client.stop());
-    },
+    read: (source) => askOnce(start, 'disclosures', { source }),
+    without: (source, kinds, as) => askOnce(start, 'withoutDisclosures', { source, kinds, as }),
   };
 }

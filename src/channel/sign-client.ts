@@ -1,4 +1,4 @@
-import type { WorkerPort } from './conversation.ts';
+import { askOnce, type WorkerPort } from './conversation.ts';
 import {
   type SigningCall,
   type SigningProgress,
@@ -53,10 +53,7 @@ export function createSignClient(start: () => WorkerPort): SignClient {
     finalisePsbt: signingForm.finalisePsbt,
     addCopies: signingForm.addCopies,
     comparePsbts: signingForm.comparePsbts,
-    checkOnce(form) {
-      const once = createSigningFormClient(start);
-      return once.check(form).finally(once.end);
-    },
+    checkOnce: (form) => askOnce(start, 'checkForm', { form }),
     checkPsbt: signingForm.checkPsbt,
     signPsbt(question) {
       const client = holder ?? createSigningFormClient(start);
