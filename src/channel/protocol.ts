@@ -7,6 +7,7 @@ import type { BodyLimits } from '../rpc/limits.ts';
 import type { CompareCalls } from './compare-protocol.ts';
 import type { DisclosureCalls } from './disclosure-protocol.ts';
 import type { InspectCalls } from './inspect-protocol.ts';
+import type { MessageCalls } from './message-protocol.ts';
 import type { QrCalls } from './qr/qr-protocol.ts';
 import type { SignCalls } from './sign-protocol.ts';
 import type { FormCalls } from './signing-form-protocol.ts';
@@ -98,6 +99,7 @@ export interface WorkerCalls
     VerifyCalls,
     CompareCalls,
     QrCalls,
+    MessageCalls,
     DisclosureCalls {}
 
 export type CallName = keyof WorkerCalls;

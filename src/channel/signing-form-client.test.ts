@@ -14,7 +14,7 @@ function signingForm(mute: FakeWorker['mute'] = []) {
 
 /** The keys of the forms that it was asked about. */
 function keysIn({ asked }: FakeWorker): readonly unknown[] {
-  return asked.map(({ ask }) => 'form' in ask && ask.form.keys);
+  return asked.map(({ ask }) => 'form' in ask && typeof ask.form === 'object' && ask.form.keys);
 }
 
 describe('calls are answered', () => {

@@ -1,6 +1,6 @@
 export type {
   MessageClient,
   MessageFault,
-  MessageForm,
   MessageVerdict,
 } from '../../channel/message-client.ts';
+export type { MessageForm } from '../../core/message/in-form.ts';

@@ -36,6 +36,7 @@ const FAULTS: Readonly<Record<MessageFault, string>> = {
   key: 'A field does not contain a private key in WIF of the selected chain.',
   keys: 'These keys cannot sign for this address.',
   script: 'A script is not hex.',
+  lock: 'The lock time and the sequence are whole numbers from 0 to 4294967295.',
   'no-key-hash':
     'Signatures of this form are for addresses of a single key. For this address, use BIP 322.',
   lost: 'This could not be done. Try again.',

@@ -1,14 +1,7 @@
-import { rpcHandlers } from '../answer.ts';
-import { CompareSession } from '../compare-session.ts';
 import type { WorkerPort } from '../conversation.ts';
-import { disclosureHandlers } from '../disclosure-answer.ts';
-import { InspectSession } from '../inspect-session.ts';
+import { createHandlers } from '../handlers.ts';
 import type { Answer, CallName, Request, WorkerReply } from '../protocol.ts';
-import { QrSession } from '../qr/qr-session.ts';
-import { type Handlers, type Serving, serve } from '../serve.ts';
-import { SignSession } from '../sign-session.ts';
-import { SigningFormSession } from '../signing-form-session.ts';
-import { VerifySession } from '../verify-session.ts';
+import { type Serving, serve } from '../serve.ts';
 
 /** Of a call that nobody listens to on its way. */
 export const UNHEARD: Serving = { report: () => undefined, give: () => undefined };
@@ -20,16 +13,7 @@ export class FakeWorker implements WorkerPort {
   onerror: WorkerPort['onerror'] = null;
   readonly asked: Request[] = [];
   isTerminated = false;
-  private readonly handlers: Handlers = {
-    ...rpcHandlers,
-    ...disclosureHandlers,
-    ...new InspectSession().handlers,
-    ...new SignSession().handlers,
-    ...new SigningFormSession().handlers,
-    ...new VerifySession().handlers,
-    ...new CompareSession().handlers,
-    ...new QrSession().handlers,
-  };
+  private readonly handlers = createHandlers();
 
   /** Says nothing by itself to calls of these names. */
   constructor(public mute: readonly CallName[] | 'all' = []) {}

@@ -1,6 +1,8 @@
 import { hash160 } from '../crypto/hashes.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import { tweakedPrivateKey } from '../crypto/schnorr.ts';
+import type { Chain } from '../encoding/chains.ts';
+import { decodeWif } from '../encoding/wif.ts';
 import { scriptForDestination } from '../script/destination.ts';
 import { Keystore } from '../sign/keystore.ts';
 
@@ -8,6 +10,29 @@ import { Keystore } from '../sign/keystore.ts';
 export interface MessageKey {
   readonly key: Uint8Array;
   readonly compressed: boolean;
+}
+
+/**
+ * Keys in wallet import format; undefined where one is no key of this chain. Where
+ * there is no answer, those read before have been wiped.
+ */
+export function readMessageKeys(
+  texts: Iterable<string>,
+  chain: Chain,
+): readonly MessageKey[] | undefined {
+  const keys: MessageKey[] = [];
+  let isDone = false;
+  try {
+    for (const text of texts) {
+      const read = decodeWif(text, chain);
+      if (!read.ok) return undefined;
+      keys.push(read);
+    }
+    isDone = true;
+    return keys;
+  } finally {
+    if (!isDone) for (const { key } of keys) key.fill(0);
+  }
 }
 
 /**

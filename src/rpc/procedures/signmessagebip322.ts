@@ -1,7 +1,11 @@
 import type { Chain } from '../../core/encoding/chains.ts';
-import { decodeWif } from '../../core/encoding/wif.ts';
-import { type MessageKey, messageKeystore } from '../../core/message/message-keystore.ts';
+import {
+  type MessageKey,
+  messageKeystore,
+  readMessageKeys,
+} from '../../core/message/message-keystore.ts';
 import { signBip322 } from '../../core/message/sign.ts';
+import { locksOf } from '../../core/message/to-sign.ts';
 import { RpcError, RpcErrorCode } from '../errors.ts';
 import { type JsonArray, JsonObject, jsonNumber, memberOrNull } from '../json/value.ts';
 import { writeJson } from '../json/write.ts';
@@ -109,27 +113,20 @@ function readChoice(options: JsonObject) {
     throw new RpcError(RpcErrorCode.invalidParameter, 'The format is simple or full');
   }
   const [lockTime, sequence] = [number('locktime'), number('sequence')];
-  // Relative lock times hold from version 2 on (BIP 68).
-  const locks = { version: sequence > 0 ? 2 : 0, lockTime, sequence };
   return {
     scripts: scripts === null ? [] : arrayOf(scripts).map((one) => hexOf(one, 'script')),
     full: format === 'full',
-    locks,
+    locks: locksOf(lockTime, sequence),
   };
 }
 
-/** Where this raises, the keys read before have been wiped. */
 function readKeys(values: JsonArray, chain: Chain): readonly MessageKey[] {
-  const keys: MessageKey[] = [];
-  try {
-    for (const value of values) {
-      const read = decodeWif(textOf(value), chain);
-      if (!read.ok) throw new RpcError(RpcErrorCode.invalidAddressOrKey, 'Invalid private key');
-      keys.push(read);
-    }
-    return keys;
-  } catch (error) {
-    for (const { key } of keys) key.fill(0);
-    throw error;
-  }
+  const keys = readMessageKeys(textsOf(values), chain);
+  if (!keys) throw new RpcError(RpcErrorCode.invalidAddressOrKey, 'Invalid private key');
+  return keys;
+}
+
+/** Raises at the first that is none. */
+function* textsOf(values: JsonArray): Iterable<string> {
+  for (const value of values) yield textOf(value);
 }
