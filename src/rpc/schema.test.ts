@@ -58,6 +58,13 @@ describe('checkParameters', () => {
     ]);
   });
 
+  test('leaves null to a procedure that requires a value and checks it itself', () => {
+    const own = [
+      { name: 'a', type: 'ARR', presence: 'required', description: '', skipTypeCheck: true },
+    ] as const;
+    expect(checkParameters(own, [null])).toEqual([null]);
+  });
+
   test('reads an array out of a text where the declaration says so', () => {
     expect(checkParameters(PARAMETERS, ['a', ' ["b", 1]'])[1]).toEqual(list('["b",1]'));
   });

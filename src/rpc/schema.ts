@@ -107,7 +107,7 @@ type ValueOf<P extends Parameter> = P extends { readonly skipTypeCheck: true }
             ? JsonObject
             : Json;
 
-/** The values of a procedure's parameters by position; absent and null are `undefined`. */
+/** The values of a procedure's parameters by position; where one may be absent, absent and null are `undefined`. */
 export type Arguments<P extends readonly Parameter[]> = {
   readonly [I in keyof P]: P[I]['presence'] extends 'required'
     ? ValueOf<P[I]>
@@ -160,7 +160,9 @@ export function checkParameters<const P extends readonly Parameter[]>(
   });
   if (mismatches.length > 0) throw wrongTypes(mismatches);
   // Every value has the type that its declaration names.
-  return given.map((value) => value ?? undefined) as Arguments<P>;
+  return given.map((value, i) =>
+    value === null && isOptional(parameters[i]!) ? undefined : value,
+  ) as Arguments<P>;
 }
 
 function wrongTypes(mismatches: readonly JsonMember[]): RpcError {
