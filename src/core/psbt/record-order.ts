@@ -164,7 +164,8 @@ export function compareTapLeaves(a: LeafLike, b: LeafLike): number {
   return compareLeaves(a, b) || a.key.length - b.key.length || compareBytes(a.key, b.key);
 }
 
-function compareLeaves(a: LeafLike, b: LeafLike): number {
+/** By what is the same to Core whatever proves it. */
+export function compareLeaves(a: LeafLike, b: LeafLike): number {
   return compareBytes(a.value.script, b.value.script) || a.value.leafVersion - b.value.leafVersion;
 }
 

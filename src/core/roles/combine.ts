@@ -2,7 +2,7 @@ import { equalBytes } from '../bytes/order.ts';
 import { canonicalPsbt, unionOfGlobals, unionOfInputs, unionOfOutputs } from '../psbt/canonical.ts';
 import { globalRecord, mapOf } from '../psbt/make-record.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
-import { compareExtendedPublicKeys } from '../psbt/record-order.ts';
+import { compareExtendedPublicKeys, compareLeaves } from '../psbt/record-order.ts';
 import type { GlobalFields, GlobalMap, InputMap, Psbt, PsbtMap } from '../psbt/types.ts';
 import { unsignedTransactionOf, viewOf } from '../psbt/view.ts';
 import { transactionId } from '../tx/ids.ts';
@@ -46,14 +46,25 @@ function merge(a: Psbt, b: Psbt): Psbt {
   return {
     version: a.version,
     global: mergeGlobals(a.global, b.global),
-    inputs: a.inputs.map((map, i) => unionOfInputs(map, mergedOf(b.inputs[i]!))),
+    inputs: a.inputs.map((map, i) => unionOfInputs(map, mergedOf(map, b.inputs[i]!))),
     outputs: a.outputs.map((map, i) => unionOfOutputs(map, b.outputs[i]!)),
   };
 }
 
-/** Core merges all of an input but the hash type that is asked for: the first PSBT's counts, or none. */
-function mergedOf({ records }: InputMap): InputMap {
-  return mapOf(records.filter(({ field }) => field !== 'sighash_type'));
+/**
+ * What Core adds of another PSBT's input: all but the hash type that is asked
+ * for, where the first PSBT's counts, or none, and but the control blocks of a
+ * leaf script that has some already.
+ */
+function mergedOf(own: InputMap, { records }: InputMap): InputMap {
+  const known = recordsOf(own, 'tap_leaf_script');
+  return mapOf(
+    records.filter((record) => {
+      if (record.field === 'sighash_type') return false;
+      if (record.field !== 'tap_leaf_script') return true;
+      return known.every((leaf) => compareLeaves(leaf, record) !== 0);
+    }),
+  );
 }
 
 function mergeGlobals(a: GlobalMap, b: GlobalMap): PsbtMap<GlobalFields> {

@@ -35,6 +35,13 @@ const extended = (depth: Hex, origin: Hex, key: Hex = KEY_1) =>
   record('01', `0488b21e${depth}0000000000000000${'33'.repeat(32)}${key}`, origin);
 const OTHER_ORIGIN = `${'ab'.repeat(4)}01000000`;
 const TYPE_ALL = record('03', '', int(1, 4));
+/** The same script, with a control block that begins so. */
+const leaf = (first: Hex) =>
+  record(
+    '15',
+    `${first}${KEY_1.slice(2)}`,
+    `51${(Number.parseInt(first, 16) & 0xfe).toString(16)}`,
+  );
 const flags = (bits: number) => record('06', '', int(bits, 1));
 
 /** One input wants a time, the other a height. */
@@ -95,6 +102,18 @@ describe('combining', () => {
       ofInput(record('02', KEY_1, SIGNATURE)),
       ofInput(record('07', '', '51')),
       ofInput(record('07', '', '51')),
+    ],
+    [
+      'takes a leaf script from the second',
+      ofInput(leaf('c0')),
+      ofInput(leaf('c2')),
+      ofInput(leaf('c0'), leaf('c2')),
+    ],
+    [
+      'keeps what proves a leaf script where the second proves it otherwise',
+      ofInput(leaf('c0')),
+      ofInput(leaf('c1')),
+      ofInput(leaf('c0')),
     ],
     ['allows what both allow', ofGlobal(flags(3)), ofGlobal(flags(1)), ofGlobal(flags(1))],
     [
