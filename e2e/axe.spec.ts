@@ -74,7 +74,9 @@ const STATES: readonly (readonly [string, Reach])[] = [
   ['parts beside an input', then(opened('payment'), (page) => paste(page, 'B$HP0200AB'))],
   [
     'a QR code',
-    then(opened('multisig'), (page) => page.getByRole('button', { name: 'QR code' }).click()),
+    then(opened('multisig'), (page) =>
+      page.getByRole('button', { name: 'QR code', exact: true }).click(),
+    ),
   ],
   ['no JSON of a damaged input', then(opened('damaged'), tab('JSON'))],
   ['the hex of a damaged input', then(opened('damaged'), tab('Hex'))],

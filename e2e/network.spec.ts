@@ -9,6 +9,7 @@ import {
   addressFor,
   beside,
   EAGER,
+  isAlone,
   type Kind,
   kindsOf,
   launchOptions,
@@ -80,9 +81,6 @@ const LONGEST_MS = 30_000;
 const STAY = new Set(STAYING.map(pathOf));
 /** `names.spec.ts` has the others. */
 const LEAVING = CHANNELS.filter((row) => row.seenAs !== 'name' && !STAY.has(pathOf(row)));
-
-/** Those that need neither another page nor a hand, and are silent to the last packet. */
-const isAlone = ({ other, hand, connects }: Channel) => !other && !hand && !connects;
 
 const alone = (channel: Channel) =>
   [`${channel.from}: ${channel.name}`, [channel]] as const satisfies [string, Kind];

@@ -19,7 +19,8 @@ const WITHOUT: Readonly<Record<Exclude<Closer, 'script'>, RegExp>> = {
 /**
  * The built file with a channel tried in it, as if it had come in with a
  * package: the policy names the hashes of what is there then. What is `opened`
- * of what keeps the channel closed is left out.
+ * of what keeps the channel closed is left out. The page waits for the event
+ * `when` where there is one; its workers do not.
  */
 export function planted(
   html: string,
@@ -27,6 +28,7 @@ export function planted(
   opened: readonly Closer[],
   address: string,
   port: number,
+  when?: string,
 ): string {
   const { from, attempt, given = '' } = channel;
   const tools =
@@ -36,7 +38,8 @@ export function planted(
     .replaceAll(/<(?=\/script|!--)/gi, '\\x3C')
     // Vitest has a word of its own for it.
     .replaceAll('__vite_ssr_dynamic_import__', 'import');
-  const whole = from === 'page' ? inApp(html, code) : inWorker(html, code);
+  const inPage = when ? `addEventListener(${JSON.stringify(when)}, () => { ${code} });` : code;
+  const whole = from === 'page' ? inApp(html, inPage) : inWorker(html, code);
   return sealed(opened.reduce((page, closer) => without(page, closer, from), whole));
 }
 

@@ -72,7 +72,7 @@ test('a picture without a QR code is said to have none', async ({ page }) => {
 test('with reduced motion a series stands still until it is stepped', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await paste(page, TEXT);
-  await page.getByRole('button', { name: 'QR code' }).click();
+  await page.getByRole('button', { name: 'QR code', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
   await expect(page.getByTestId('qr-place')).toContainText('Part 1 of');
   await page.getByRole('button', { name: 'Next part' }).click();

@@ -109,13 +109,17 @@ export function plantedAll(
   opened: readonly Closer[],
   port: number,
   addressOf: (channel: Channel) => string,
+  when?: string,
 ): string {
-  return channels.reduce(
-    (page, channel, index) =>
-      planted(page, channel, index === channels.length - 1 ? opened : [], addressOf(channel), port),
-    html,
-  );
+  return channels.reduce((page, channel, index) => {
+    const left = index === channels.length - 1 ? opened : [];
+    return planted(page, channel, left, addressOf(channel), port, when);
+  }, html);
 }
+
+/** Those that need neither another page nor a hand, and are silent to the last packet. */
+export const isAlone = ({ other, hand, connects }: Channel): boolean =>
+  !other && !hand && !connects;
 
 /** The names of those that did not arrive. */
 export function missing(

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { DisclosureButton } from '../disclosures/disclosure-dialog.tsx';
 import type { QrClient } from '../qr/port.ts';
 import { QrDialog } from '../qr/qr-dialog.tsx';
+import { ScanButton } from '../qr/scan-button.tsx';
 import { QR_TEXT } from '../text/qr-text.ts';
 import { bytesInWords, TEXT } from '../text/text.ts';
 import { saveFile } from '../ui/clipboard.ts';
@@ -41,6 +42,7 @@ export function InputBar({ inspector, state, document, onSign, qr }: InputBarPro
       <div className="input-actions">
         <PasteField inspector={inspector} />
         <OpenButton inspector={inspector} />
+        <ScanButton isShort />
         <GiveAway inspector={inspector} document={document} onSign={onSign} qr={qr} />
         <Shortcuts />
         <button

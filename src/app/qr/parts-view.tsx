@@ -1,14 +1,16 @@
 import { useStore } from 'zustand/react';
 import { QR_TEXT, refusalText } from '../text/qr-text.ts';
+import { NoCamera } from './no-camera.tsx';
 import type { CollectedParts } from './port.ts';
 import type { QrIntake } from './qr-intake.ts';
 
-/** What of an animated QR code is there, for as long as it is not whole. */
+/** What of an animated QR code is there, for as long as it is not whole; or that nothing films it. */
 export function PartsView({ intake }: { readonly intake: QrIntake }) {
   const { collected, refusals, repeated } = useStore(intake.store);
   const isThere = collected !== undefined || refusals.length > 0;
   return (
     <div className="notice-place" data-testid="qr-parts">
+      <NoCamera />
       {isThere && (
         <section className="notice qr-parts" aria-label={QR_TEXT.parts}>
           <div role="status">

@@ -6,23 +6,24 @@ import type { Scanner } from './scanner.ts';
 export const ScannerContext = createContext<Scanner | undefined>(undefined);
 
 interface ScanButtonProps {
+  /** Where there is little room the button has one word. */
+  readonly isShort?: boolean;
+  readonly className?: string;
   /** After the click. */
   readonly onStart?: () => void;
 }
 
-/** Reads QR codes with the camera, where there is one. */
-export function ScanButton({ onStart }: ScanButtonProps) {
+/** Reads QR codes with the camera. Where there is none, `PartsView` says so. */
+export function ScanButton(props: ScanButtonProps) {
   const scanner = useContext(ScannerContext);
-  return scanner && <Scan scanner={scanner} onStart={onStart} />;
+  return scanner && <Scan scanner={scanner} {...props} />;
 }
 
-function Scan({
-  scanner,
-  onStart,
-}: {
+interface ScanProps extends ScanButtonProps {
   readonly scanner: Scanner;
-  readonly onStart: (() => void) | undefined;
-}) {
+}
+
+function Scan({ scanner, isShort = false, className = '', onStart }: ScanProps) {
   const state = useStore(scanner.store);
   const isOff = state === 'off' || state === 'none';
   function toggle(): void {
@@ -33,14 +34,17 @@ function Scan({
       scanner.end();
     }
   }
+  const label = isOff ? QR_TEXT.scan : QR_TEXT.stopScanning;
+  const short = isOff ? QR_TEXT.scanShort : QR_TEXT.stopShort;
   return (
-    <>
-      <button type="button" className="button" title={QR_TEXT.scanWhy} onClick={toggle}>
-        {isOff ? QR_TEXT.scan : QR_TEXT.stopScanning}
-      </button>
-      <span role="status" className="empty-hint">
-        {state === 'none' && QR_TEXT.noCamera}
-      </span>
-    </>
+    <button
+      type="button"
+      className={`button ${className}`}
+      aria-label={label}
+      title={QR_TEXT.scanWhy}
+      onClick={toggle}
+    >
+      {isShort ? short : label}
+    </button>
   );
 }

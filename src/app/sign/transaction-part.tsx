@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useStore } from 'zustand/react';
+import { ScanButton } from '../qr/scan-button.tsx';
 import { decodedText, SIGN_TEXT } from '../text/sign-text.ts';
 import { PSBT_TEXT } from '../text/sign-text-psbt.ts';
 import { OpenFile } from '../ui/open-file.tsx';
@@ -41,6 +42,7 @@ export function TransactionPart({ signingForm }: { readonly signingForm: SignSig
             multiple
             onFiles={(files) => void signingForm.takeAll(files)}
           />
+          <ScanButton isShort className="small" />
           <button
             type="button"
             className="button small"

@@ -44,9 +44,12 @@ export const QR_TEXT = {
   forget: 'Forget these parts',
   answer: 'When the device shows its answer:',
   scan: 'Scan a QR code',
+  scanShort: 'Scan',
   stopScanning: 'Stop scanning',
+  stopShort: 'Stop',
   scanWhy: 'With the camera. The browser asks first; pictures stay in this page.',
-  noCamera: 'The browser gives no camera here. Open or paste a picture of the code instead.',
+  noCamera:
+    'No camera: the browser has none here, or it was not allowed. Open, drop or paste a picture of the QR code, or paste the text of its parts.',
   none: 'No QR code could be read in this picture.',
   noneWhy: 'It must be whole, in focus and have a light margin.',
 } as const;
