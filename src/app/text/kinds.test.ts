@@ -3,7 +3,6 @@ import { NODE_KINDS } from '../../core/inspect/kind-table.ts';
 import { isOpSuccess } from '../../core/script/interpreter/taproot.ts';
 import { COLOUR_CLASSES } from './kind-text.ts';
 import { KINDS, sourceText } from './kinds.ts';
-import { opcodeText } from './kinds-opcodes.ts';
 import { expectedText, PROBLEMS } from './kinds-problems.ts';
 
 describe('what the page says of a kind', () => {
@@ -44,28 +43,6 @@ describe('what the page says of a kind', () => {
 
 /** One word for different things: a value nobody knows, a preimage's hash; a silent payment's label. */
 const OTHER_THINGS: ReadonlySet<string> = new Set(['Label', 'Value']);
-
-describe('opcodes', () => {
-  test('each byte has a sentence', () => {
-    for (let code = 0; code <= 0xff; code++) expect(opcodeText(code)).toMatch(/^[A-Z].+\.$/);
-  });
-
-  test('those that make a tapscript succeed say so, and no others', () => {
-    for (let code = 0; code <= 0xff; code++) {
-      const says = opcodeText(code).includes('in tapscript it makes any spend valid');
-      expect([code, says]).toEqual([code, isOpSuccess(code)]);
-    }
-  });
-
-  test.each([
-    [0x01, 'Pushes the byte after it.'],
-    [0x4b, 'Pushes the 75 bytes after it.'],
-    [0x4c, 'Pushes as many bytes as the one byte after it says.'],
-    [0xa9, 'Replaces the top by the RIPEMD160 of its SHA256.'],
-  ])('%i: %s', (code, text) => {
-    expect(opcodeText(code)).toBe(text);
-  });
-});
 
 describe('what was expected', () => {
   test.each([

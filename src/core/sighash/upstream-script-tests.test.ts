@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ScriptError } from '../script/interpreter/errors.ts';
-import { ALL_SCRIPT_FLAGS, isFlagCombination } from '../script/interpreter/flags.ts';
+import { isFlagCombination } from '../script/interpreter/flags.ts';
+import { ALL_SCRIPT_FLAGS } from '../script/interpreter/testing/all-flags.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
 import { Sighashes } from './sighashes.ts';
 import {

@@ -2,12 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { Cursor } from '../bytes/cursor.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { reversed } from '../bytes/order.ts';
-import {
-  ALL_SCRIPT_FLAGS,
-  SCRIPT_FLAG_NAMES,
-  ScriptFlag,
-  type ScriptFlags,
-} from '../script/interpreter/flags.ts';
+import { SCRIPT_FLAG_NAMES, ScriptFlag, type ScriptFlags } from '../script/interpreter/flags.ts';
+import { ALL_SCRIPT_FLAGS } from '../script/interpreter/testing/all-flags.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
 import { parseScript } from '../script/testing/parse-script.ts';
 import { checkTransaction } from '../tx/check.ts';

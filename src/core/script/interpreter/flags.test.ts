@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  ALL_SCRIPT_FLAGS,
   isFlagCombination,
   MANDATORY_SCRIPT_FLAGS,
   SCRIPT_FLAG_NAMES,
@@ -9,6 +8,7 @@ import {
   scriptFlags,
   withNeededFlags,
 } from './flags.ts';
+import { ALL_SCRIPT_FLAGS } from './testing/all-flags.ts';
 
 test('each of the 21 flags has a bit of its own', () => {
   expect(SCRIPT_FLAG_NAMES.length).toBe(21);

@@ -62,9 +62,6 @@ export function scriptFlags(...names: readonly ScriptFlagName[]): ScriptFlags {
   return names.reduce((flags, name) => flags | ScriptFlag[name], 0);
 }
 
-/** Every flag there is. */
-export const ALL_SCRIPT_FLAGS = scriptFlags(...SCRIPT_FLAG_NAMES);
-
 /** What every block must keep to (MANDATORY_SCRIPT_VERIFY_FLAGS, policy/policy.h). */
 export const MANDATORY_SCRIPT_FLAGS = scriptFlags(
   'P2SH',

@@ -7,7 +7,8 @@ import { encodePush } from '../push.ts';
 import { parseScript } from '../testing/parse-script.ts';
 import { NO_TRANSACTION, type SignatureChecker } from './checker.ts';
 import { SCRIPT_ERRORS } from './errors.ts';
-import { ALL_SCRIPT_FLAGS, isFlagCombination, type ScriptFlags, scriptFlags } from './flags.ts';
+import { isFlagCombination, type ScriptFlags, scriptFlags } from './flags.ts';
+import { ALL_SCRIPT_FLAGS } from './testing/all-flags.ts';
 import type { ScriptTracer } from './tracer.ts';
 import { type Spend, verifyScript } from './verify.ts';
 
