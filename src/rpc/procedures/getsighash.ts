@@ -1,5 +1,5 @@
 import { bytesToHex } from '../../core/bytes/hex.ts';
-import { hashTypeText } from '../../core/sighash/hash-type.ts';
+import { hashTypeText } from '../../core/script/hash-type.ts';
 import {
   type MessageChoice,
   type MessageFault,
@@ -9,7 +9,7 @@ import {
 import { RpcError, RpcErrorCode } from '../errors.ts';
 import {
   type JsonMember,
-  JsonObject,
+  type JsonObject,
   jsonNumber,
   jsonObject,
   memberOrNull,
@@ -20,13 +20,11 @@ import type { Parameter } from '../schema.ts';
 import { hexOf, integerOf, textOf, UINT32 } from '../typed-values.ts';
 import { readHashType } from './sign-call.ts';
 import {
-  checkOptions,
-  INPUT_PARAMETER,
   inputAt,
-  optionsParameter,
+  inputParameters,
+  optionsOf,
   PREVTXS_OPTION,
   readSubject,
-  SUBJECT_PARAMETER,
 } from './subject-parameter.ts';
 
 const OPTIONS = [
@@ -65,7 +63,7 @@ export const getsighash = procedure(
     description:
       'Shows what a signature of an input is of: the bytes that are hashed, field by field, and\n' +
       'their digest. Not a procedure of Bitcoin Core.',
-    parameters: [SUBJECT_PARAMETER, INPUT_PARAMETER, optionsParameter(OPTIONS)],
+    parameters: inputParameters(OPTIONS),
     results: [
       {
         type: 'OBJ',
@@ -119,8 +117,7 @@ export const getsighash = procedure(
     ],
   },
   ([text, number, given]) => {
-    const options = given ?? new JsonObject([]);
-    checkOptions(options, OPTIONS);
+    const options = optionsOf(given, OPTIONS);
     const subject = readSubject(text, memberOrNull(options, 'prevtxs'));
     const input = inputAt(subject, number);
     const message = signedMessage(subject, input, readChoice(options));

@@ -1,6 +1,6 @@
 import { joinVerdicts } from '../../core/verify/join-verdicts.ts';
 import { verifyInputs } from '../../core/verify/verify-inputs.ts';
-import { JsonObject, memberOrNull } from '../json/value.ts';
+import { memberOrNull } from '../json/value.ts';
 import { procedure } from '../procedure.ts';
 import type { Parameter } from '../schema.ts';
 import { arrayOf } from '../typed-values.ts';
@@ -9,7 +9,7 @@ import { DESCRIPTORS, readOwners } from './descriptor-parameters.ts';
 import { INSPECTED } from './inspectpsbt-result.ts';
 import { ResultWriter } from './result-writer.ts';
 import {
-  checkOptions,
+  optionsOf,
   optionsParameter,
   PREVTXS_OPTION,
   readAnySubject,
@@ -47,8 +47,7 @@ export const inspectpsbt = procedure(
     ],
   },
   ([psbt, given], { chain }) => {
-    const options = given ?? new JsonObject([]);
-    checkOptions(options, OPTIONS);
+    const options = optionsOf(given, OPTIONS);
     const subject = readAnySubject(psbt, memberOrNull(options, 'prevtxs'));
     const descriptors = memberOrNull(options, 'descriptors');
     const owners = descriptors === null ? undefined : readOwners(arrayOf(descriptors), chain);

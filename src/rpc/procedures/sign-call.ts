@@ -2,7 +2,7 @@ import { DecodeError } from '../../core/bytes/decode-error.ts';
 import { bytesToHex, hexToBytes } from '../../core/bytes/hex.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { decodeWif } from '../../core/encoding/wif.ts';
-import { hashTypeNamed } from '../../core/sighash/hash-type.ts';
+import { hashTypeNamed } from '../../core/script/hash-type.ts';
 import { Keystore } from '../../core/sign/keystore.ts';
 import {
   type InputFault,

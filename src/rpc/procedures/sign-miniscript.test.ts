@@ -7,7 +7,7 @@ import { fromText } from '../../core/miniscript/from-text.ts';
 import { toScript } from '../../core/miniscript/to-script.ts';
 import { nodesOf } from '../../core/miniscript/tree.ts';
 import type { Fragment, Miniscript } from '../../core/miniscript/types.ts';
-import { HashType } from '../../core/sighash/hash-type.ts';
+import { HashType } from '../../core/script/hash-type.ts';
 import { Sighashes } from '../../core/sighash/sighashes.ts';
 import { TransactionChecker } from '../../core/sighash/transaction-checker.ts';
 import {

@@ -7,13 +7,13 @@ import {
 import { signBip322 } from '../../core/message/sign.ts';
 import { locksOf } from '../../core/message/to-sign.ts';
 import { RpcError, RpcErrorCode } from '../errors.ts';
-import { type JsonArray, JsonObject, jsonNumber, memberOrNull } from '../json/value.ts';
+import { type JsonArray, type JsonObject, jsonNumber, memberOrNull } from '../json/value.ts';
 import { writeJson } from '../json/write.ts';
 import { procedure } from '../procedure.ts';
 import type { Parameter } from '../schema.ts';
 import { arrayOf, hexOf, integerOf, textOf, UINT32 } from '../typed-values.ts';
 import { ADDRESS_PARAMETER, MESSAGE_PARAMETER, messageScript } from './message-parameters.ts';
-import { checkOptions, optionsParameter } from './subject-parameter.ts';
+import { optionsOf, optionsParameter } from './subject-parameter.ts';
 
 const OPTIONS = [
   {
@@ -84,8 +84,7 @@ export const signmessagebip322 = procedure(
     ],
   },
   ([address, message, privkeys, given], { chain }) => {
-    const options = given ?? new JsonObject([]);
-    checkOptions(options, OPTIONS);
+    const options = optionsOf(given, OPTIONS);
     const script = messageScript(address, chain);
     const choice = readChoice(options);
     const keystore = messageKeystore(readKeys(privkeys, chain), choice.scripts);

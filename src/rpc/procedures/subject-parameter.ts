@@ -15,7 +15,7 @@ import {
   type Json,
   type JsonArray,
   type JsonNumber,
-  type JsonObject,
+  JsonObject,
   memberOrNull,
 } from '../json/value.ts';
 import type { Parameter } from '../schema.ts';
@@ -34,7 +34,7 @@ export const SUBJECT_PARAMETER = {
 } as const satisfies Parameter;
 
 /** Which of its inputs is meant. */
-export const INPUT_PARAMETER = {
+const INPUT_PARAMETER = {
   name: 'input',
   type: 'NUM',
   presence: 'required',
@@ -74,10 +74,15 @@ export const optionsParameter = <const Options extends readonly Parameter[]>(inn
     inner,
   }) as const;
 
-/** Refuses names that are not among the options. */
-export function checkOptions(options: JsonObject, known: readonly Parameter[]): void {
+/** The parameters of what is asked about one input. */
+export const inputParameters = <const Options extends readonly Parameter[]>(options: Options) =>
+  [SUBJECT_PARAMETER, INPUT_PARAMETER, optionsParameter(options)] as const;
+
+/** The options that were given; raises RpcError where one is not among those known. */
+export function optionsOf(given: JsonObject | undefined, known: readonly Parameter[]): JsonObject {
+  const options = given ?? new JsonObject([]);
   const other = options.entries.find(([name]) => !known.some((option) => option.name === name));
-  if (!other) return;
+  if (!other) return options;
   throw new RpcError(RpcErrorCode.invalidParameter, `Unknown option ${other[0]}`);
 }
 

@@ -13,7 +13,7 @@ import { RpcError, RpcErrorCode } from '../errors.ts';
 import {
   type Json,
   type JsonMember,
-  JsonObject,
+  type JsonObject,
   jsonNumber,
   jsonObject,
   memberOrNull,
@@ -25,13 +25,11 @@ import { scriptErrorWords } from '../script-error-words.ts';
 import { SCRIPT_NAMES } from '../script-names.ts';
 import { arrayOf, integerOf, textOf, UINT32 } from '../typed-values.ts';
 import {
-  checkOptions,
-  INPUT_PARAMETER,
   inputAt,
-  optionsParameter,
+  inputParameters,
+  optionsOf,
   PREVTXS_OPTION,
   readSubject,
-  SUBJECT_PARAMETER,
 } from './subject-parameter.ts';
 
 const DEFAULT_LIMIT = 10_000;
@@ -97,7 +95,7 @@ export const tracescript = procedure(
     description:
       'Runs the scripts of an input step by step: the final ones of a PSBT, or those of a\n' +
       'transaction. Not a procedure of Bitcoin Core.',
-    parameters: [SUBJECT_PARAMETER, INPUT_PARAMETER, optionsParameter(OPTIONS)],
+    parameters: inputParameters(OPTIONS),
     results: [
       {
         type: 'OBJ',
@@ -170,8 +168,7 @@ export const tracescript = procedure(
     ],
   },
   ([text, number, given]) => {
-    const options = given ?? new JsonObject([]);
-    checkOptions(options, OPTIONS);
+    const options = optionsOf(given, OPTIONS);
     const flags = readFlags(memberOrNull(options, 'flags'));
     const limit = readLimit(memberOrNull(options, 'limit'));
     const subject = readSubject(text, memberOrNull(options, 'prevtxs'));
