@@ -6,8 +6,8 @@ import { inputRecord, mapOf } from '../src/core/psbt/make-record.ts';
 import { encodePsbt } from '../src/core/psbt/psbt.ts';
 import { createPsbt } from '../src/core/roles/create.ts';
 import { scriptForDestination } from '../src/core/script/destination.ts';
+import { HashType } from '../src/core/script/hash-type.ts';
 import { encodePush } from '../src/core/script/push.ts';
-import { HashType } from '../src/core/sighash/hash-type.ts';
 import { Sighashes } from '../src/core/sighash/sighashes.ts';
 import type { Transaction } from '../src/core/tx/types.ts';
 

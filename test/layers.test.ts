@@ -104,7 +104,6 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'resized core/bytes/resize.ts',
   'CHAINS core/encoding/chains.ts',
   'looksLikeWords core/encoding/mnemonic-text.ts',
-  'Opcode core/script/opcodes.ts',
   'SEVERITY_ORDER core/inspect/findings.ts',
   'detailRowOf core/inspect/node-id.ts',
   'nodeId core/inspect/node-id.ts',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
 import { concatBytes } from '../core/bytes/writer.ts';
 import { sha256, sha256d } from '../core/crypto/hashes.ts';
-import { hashTypeNamed } from '../core/sighash/hash-type.ts';
+import { hashTypeNamed } from '../core/script/hash-type.ts';
 import { verifyInputs } from '../core/verify/verify-inputs.ts';
 import { preimageOf } from './preimage.ts';
 import type { Preimage, PreimageAsk, PreimageField } from './preimage-protocol.ts';

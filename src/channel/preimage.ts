@@ -4,16 +4,11 @@ import { verifySchnorr } from '../core/crypto/schnorr.ts';
 import { describeLockTime, describeSequence } from '../core/inspect/locks.ts';
 import type { ValueMeaning } from '../core/inspect/node-value.ts';
 import { recordsOf } from '../core/psbt/record-access.ts';
+import { HASH_TYPE_NAMES, HashType, hashTypeText, outputModeOf } from '../core/script/hash-type.ts';
 import { Opcode } from '../core/script/opcodes.ts';
 import { readInstructions } from '../core/script/reader.ts';
 import { isValidSignatureEncoding } from '../core/script/signature-encoding.ts';
 import { solve } from '../core/script/solver.ts';
-import {
-  HASH_TYPE_NAMES,
-  HashType,
-  hashTypeText,
-  outputModeOf,
-} from '../core/sighash/hash-type.ts';
 import { fieldSources } from '../core/verify/message-sources.ts';
 import {
   leavesOf,

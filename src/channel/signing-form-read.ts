@@ -4,7 +4,7 @@ import { txidText } from '../core/inspect/node-value.ts';
 import { PathRecorder } from '../core/inspect/path-recorder.ts';
 import type { NamedInstead, Recognised } from '../core/inspect/recognise.ts';
 import { decodePsbt } from '../core/psbt/psbt.ts';
-import { hashTypeName, hashTypeNamed } from '../core/sighash/hash-type.ts';
+import { hashTypeName, hashTypeNamed } from '../core/script/hash-type.ts';
 import { nameOf } from '../core/signing-form/check-form.ts';
 import { readKeyText, refusalNamed } from '../core/signing-form/key-text.ts';
 import { provenUtxo, psbtForm } from '../core/signing-form/psbt-form.ts';

@@ -3,6 +3,7 @@
  * node, in a wallet's JSON, in a letter. Reads ASCII bytes in pieces and keeps
  * nothing of them but offsets and short names.
  */
+import { BACKSLASH, BLANK, COLON, CR, GREATER, LF, QUOTE, SLASH } from '../bytes/ascii.ts';
 import type { Span } from '../bytes/span.ts';
 
 /** How digits are to be read, and what they begin like; in longer texts base64 is only looked for as a PSBT. */
@@ -25,15 +26,8 @@ const KEPT = 16;
 /** Lines of wrapped base64 have at least so many characters, all but the last as many as the first. */
 const SHORTEST_LINE = 40;
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COLON = 0x3a;
-const SLASH = 0x2f;
-const LF = 0x0a;
-const CR = 0x0d;
-const BLANK = 0x20;
 /** Letters put it before each line that they quote. */
-const QUOTE_MARK = 0x3e;
+const QUOTE_MARK = GREATER;
 
 /** 1: a digit of base64, 2: one of hex as well. */
 const DIGIT = new Uint8Array(256);

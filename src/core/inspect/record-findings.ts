@@ -14,7 +14,7 @@ import type {
   PsbtMap,
   RecordOf,
 } from '../psbt/types.ts';
-import { hashTypeName } from '../script/asm.ts';
+import { hashTypeName, isAnyoneCanPay, outputModeOf } from '../script/hash-type.ts';
 import { solve } from '../script/solver.ts';
 import { isBurned } from '../tx/losses.ts';
 import type { TxOutput } from '../tx/types.ts';
@@ -97,11 +97,6 @@ function checkScripts(findings: Findings, map: InputMap, utxo: Utxo): void {
   }
 }
 
-const OUTPUT_MASK = 0x1f;
-const NONE = 2;
-const SINGLE = 3;
-const ANYONECANPAY = 0x80;
-
 /** Looks at the type that an input asks for and those of the signatures that are there. */
 class HashTypes {
   private readonly wanted: number | undefined;
@@ -133,7 +128,7 @@ class HashTypes {
 
   private checkWanted(type: number, offset: number): void {
     if (type > 0xff) this.findings.add('sighash-beyond-byte', { offset });
-    else if (type !== 0 && hashTypeName(type) === undefined) {
+    else if (hashTypeName(type) === undefined) {
       this.findings.add('sighash-unnamed', { offset });
     }
     this.checkType(type & 0xff, offset);
@@ -149,12 +144,12 @@ class HashTypes {
   }
 
   private checkType(type: number, offset: number): void {
-    const outputs = type & OUTPUT_MASK;
-    if (outputs === NONE) this.findings.add('sighash-none', { offset });
-    if (outputs === SINGLE) {
+    const outputs = outputModeOf(type);
+    if (outputs === 'none') this.findings.add('sighash-none', { offset });
+    if (outputs === 'single') {
       this.findings.add(this.hasOutput ? 'sighash-single' : 'sighash-single-no-output', { offset });
     }
-    if ((type & ANYONECANPAY) !== 0) this.findings.add('sighash-anyonecanpay', { offset });
+    if (isAnyoneCanPay(type)) this.findings.add('sighash-anyonecanpay', { offset });
   }
 }
 

@@ -2,8 +2,9 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { encodeAddress } from '../encoding/address.ts';
 import type { Chain } from '../encoding/chains.ts';
-import { hashTypeName, isUnspendable } from '../script/asm.ts';
+import { isUnspendable } from '../script/asm.ts';
 import { destinationOf } from '../script/destination.ts';
+import { hashTypeWord } from '../script/hash-type.ts';
 import { scriptNumberAt } from '../script/number.ts';
 import { Opcode, opcodeName } from '../script/opcodes.ts';
 import { ScriptReader } from '../script/reader.ts';
@@ -60,7 +61,7 @@ function addWord(
   }
   const { data } = reader;
   const type =
-    named && isStrictDerSignature(data) ? hashTypeName(data[data.length - 1]!) : undefined;
+    named && isStrictDerSignature(data) ? hashTypeWord(data[data.length - 1]!) : undefined;
   const shown = type === undefined ? data : data.subarray(0, data.length - 1);
   const behind = type === undefined ? '' : `[${type}]`;
   const hex = bytesToHex(shown.subarray(0, limit));

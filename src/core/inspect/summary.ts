@@ -7,8 +7,8 @@ import { encodeAddress } from '../encoding/address.ts';
 import { formatAmount, isMoneyRange } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { pathText } from '../psbt/printed.ts';
-import { hashTypeName } from '../script/asm.ts';
 import { destinationOf } from '../script/destination.ts';
+import { hashTypeName } from '../script/hash-type.ts';
 import { type OutputType, solve } from '../script/solver.ts';
 import type { TxOutput } from '../tx/types.ts';
 import type { InputAmountProof } from '../verify/amount-proof.ts';
@@ -274,7 +274,7 @@ function payee(
 }
 
 function hashTypeText(type: number): string {
-  return type === 0 ? 'DEFAULT' : (hashTypeName(type) ?? `0x${type.toString(16).padStart(8, '0')}`);
+  return hashTypeName(type) ?? `0x${type.toString(16).padStart(8, '0')}`;
 }
 
 function outputOf(

@@ -12,7 +12,7 @@ import type { Line, LinePart } from '../psbt/field-row.ts';
 import { FORMATS } from '../psbt/fields.ts';
 import { pathText, stepText } from '../psbt/printed.ts';
 import { registryReadings } from '../psbt/registry.ts';
-import { hashTypeName } from '../script/asm.ts';
+import { hashTypeName, hashTypeWord } from '../script/hash-type.ts';
 import { readInscription } from '../script/inscription.ts';
 import { opcodeName } from '../script/opcodes.ts';
 import { describeLockTime, describeSequence } from './locks.ts';
@@ -155,7 +155,7 @@ function pathStep(part: Part): NodeValue {
 /** By its name, or as the number that it is where it has none or is longer than a byte. */
 function sighash(part: Part): NodeValue {
   const value = Number(integerOf(part));
-  const named = value === 0 ? 'DEFAULT' : hashTypeName(value);
+  const named = hashTypeName(value);
   return plainValue(named ?? `0x${value.toString(16).padStart(8, '0')}`, 'sighash');
 }
 
@@ -311,7 +311,7 @@ function signatureType(part: Part): NodeValue {
   const isDefault =
     signature.kind === 'signature.schnorr' && signature.end - signature.start === 64;
   const type = isDefault ? 0 : signature.bytes[signature.end - 1]!;
-  const named = type === 0 && isDefault ? 'DEFAULT' : hashTypeName(type);
+  const named = isDefault ? hashTypeName(type) : hashTypeWord(type);
   return plainValue(named ?? `0x${type.toString(16).padStart(2, '0')}`, 'sighash');
 }
 

@@ -1,7 +1,7 @@
 import { Writer } from '../bytes/writer.ts';
 import { encodeBase64 } from '../encoding/base64.ts';
+import { HashType } from '../script/hash-type.ts';
 import { solve } from '../script/solver.ts';
-import { HashType } from '../sighash/hash-type.ts';
 import type { Keystore } from '../sign/keystore.ts';
 import { signInputs, withSignatures } from '../sign/sign-inputs.ts';
 import { encodeTransaction } from '../tx/ids.ts';

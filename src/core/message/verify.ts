@@ -1,10 +1,10 @@
 import { equalBytes } from '../bytes/order.ts';
+import { HashType } from '../script/hash-type.ts';
 import type { SignatureChecker } from '../script/interpreter/checker.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
 import { Opcode } from '../script/opcodes.ts';
-import { HashType } from '../sighash/hash-type.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { checkTransaction } from '../tx/check.ts';

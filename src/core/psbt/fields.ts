@@ -9,7 +9,7 @@ import { compactSizeLength } from '../bytes/compact-size.ts';
 import { isAllZero } from '../bytes/order.ts';
 import { bytes, type Codec, checked, compactSize, i64, leaf, u8, u32 } from '../codec/codec.ts';
 import { encodeExtendedKey } from '../encoding/extended-key.ts';
-import { hashTypeName } from '../script/asm.ts';
+import { hashTypeWord } from '../script/hash-type.ts';
 import { extendedTransaction, legacyTransaction, txOutputContent } from '../tx/codec.ts';
 import { controlBlock } from '../tx/control-block.ts';
 import { LOCKTIME_THRESHOLD } from '../tx/lock-numbers.ts';
@@ -579,7 +579,7 @@ export const INPUT_ROWS = {
           // Core cuts the type to one byte before it names it.
           {
             type: 'STR',
-            show: (sink, { value }: Alone<number>) => sink.string(hashTypeName(value & 0xff) ?? ''),
+            show: (sink, { value }: Alone<number>) => sink.string(hashTypeWord(value & 0xff) ?? ''),
           },
         ),
       ],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { hexToBytes } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
-import { hashTypeName, isUnspendable, scriptToAsm } from './asm.ts';
+import { isUnspendable, scriptToAsm } from './asm.ts';
+import { hashTypeWord } from './hash-type.ts';
 
 const bytes = (hex: string) => hexToBytes(hex) ?? new Uint8Array(0);
 const SIGNATURE = '3006020101020101';
@@ -82,7 +83,7 @@ test.each([
   [0x80, undefined],
   [0x101, undefined],
 ])('hash type %i is called %s', (hashType, name) => {
-  expect(hashTypeName(hashType)).toBe(name);
+  expect(hashTypeWord(hashType)).toBe(name);
 });
 
 test.each([1, 4095, 4096, 4097, 8192, 10_000])('%i words are parted by single spaces', (count) => {

@@ -1,4 +1,5 @@
 import { bytesToHex } from '../bytes/hex.ts';
+import { hashTypeWord } from './hash-type.ts';
 import { MAX_SCRIPT_SIZE } from './limits.ts';
 import { scriptNumberAt } from './number.ts';
 import { Opcode, opcodeName } from './opcodes.ts';
@@ -7,20 +8,6 @@ import { isStrictDerSignature } from './signature-encoding.ts';
 
 /** Pushes of up to this many bytes are shown as numbers. */
 const LONGEST_NUMBER = 4;
-
-const HASH_TYPE_NAMES: ReadonlyMap<number, string> = new Map([
-  [0x01, 'ALL'],
-  [0x02, 'NONE'],
-  [0x03, 'SINGLE'],
-  [0x81, 'ALL|ANYONECANPAY'],
-  [0x82, 'NONE|ANYONECANPAY'],
-  [0x83, 'SINGLE|ANYONECANPAY'],
-]);
-
-/** The word for a signature's hash type, as `ALL|ANYONECANPAY`; `undefined` where it has none (SighashToStr). */
-export function hashTypeName(hashType: number): string | undefined {
-  return HASH_TYPE_NAMES.get(hashType);
-}
 
 /**
  * Whether no spend of this script can succeed (CScript::IsUnspendable): it
@@ -70,5 +57,5 @@ export function asmWord(
 function signatureToHex(bytes: Uint8Array): string {
   if (!isStrictDerSignature(bytes)) return bytesToHex(bytes);
   const last = bytes.length - 1;
-  return `${bytesToHex(bytes.subarray(0, last))}[${hashTypeName(bytes[last]!)}]`;
+  return `${bytesToHex(bytes.subarray(0, last))}[${hashTypeWord(bytes[last]!)}]`;
 }

@@ -1,9 +1,6 @@
 import { hexToBytes } from '../bytes/hex.ts';
 import { compareBytes } from '../bytes/order.ts';
-
-const SIGHASH_ALL = 0x01;
-const SIGHASH_SINGLE = 0x03;
-const SIGHASH_ANYONECANPAY = 0x80;
+import { HashType } from './hash-type.ts';
 
 const INTEGER = 0x02;
 const COMPOUND = 0x30;
@@ -39,8 +36,8 @@ function isPositiveInteger(signature: Uint8Array, offset: number): boolean {
 export function isDefinedHashtypeSignature(signature: Uint8Array): boolean {
   const last = signature[signature.length - 1];
   if (last === undefined) return false;
-  const hashType = last & ~SIGHASH_ANYONECANPAY;
-  return hashType >= SIGHASH_ALL && hashType <= SIGHASH_SINGLE;
+  const hashType = last & ~HashType.ANYONECANPAY;
+  return hashType >= HashType.ALL && hashType <= HashType.SINGLE;
 }
 
 /** Half the order of the group, rounded down: the largest S that policy lets pass (BIP 146, LOW_S). */

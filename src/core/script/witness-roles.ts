@@ -14,6 +14,7 @@ export type WitnessRole =
   | 'annex'
   | 'reserved-value';
 
+/** The first byte of an annex (BIP 341). */
 const ANNEX_TAG = 0x50;
 const SCHNORR_SIZES: ReadonlySet<number> = new Set([64, 65]);
 const COMPRESSED_SIZE = 33;
@@ -32,6 +33,12 @@ const LOW_LEAF_VERSIONS: ReadonlySet<number> = new Set([
   0x66, 0x7e, 0x80, 0x84, 0x96, 0x98, 0xba, 0xbc, 0xbe,
 ]);
 
+/** The last of at least two items, if its first byte is 50 (BIP 341). */
+export function annexOf(witness: readonly Uint8Array[]): Uint8Array | undefined {
+  const last = witness.at(-1);
+  return witness.length >= 2 && last?.[0] === ANNEX_TAG ? last : undefined;
+}
+
 /**
  * The role of each item of a witness stack, bottom first. BIP 341 chose annex tag
  * and leaf versions so that a valid spend can be classified without the output
@@ -39,12 +46,8 @@ const LOW_LEAF_VERSIONS: ReadonlySet<number> = new Set([
  * Items of a stack that has no known shape are `data`.
  */
 export function witnessRoles(stack: readonly Uint8Array[]): readonly WitnessRole[] {
-  const last = stack.at(-1);
-  // BIP 341: with at least two items, a last one that begins with 0x50 is the annex.
-  if (stack.length >= 2 && last?.[0] === ANNEX_TAG) {
-    return [...taprootRoles(stack.slice(0, -1)), 'annex'];
-  }
-  if (isControlBlock(last) && stack.length >= 2) return taprootRoles(stack);
+  if (annexOf(stack)) return [...taprootRoles(stack.slice(0, -1)), 'annex'];
+  if (isControlBlock(stack.at(-1)) && stack.length >= 2) return taprootRoles(stack);
   const [first, second] = stack;
   if (stack.length === 1) return [loneRole(first!)];
   if (

@@ -1,13 +1,13 @@
 import { compactSizeLength } from '../bytes/compact-size.ts';
 import { concatBytes, type Writer } from '../bytes/writer.ts';
 import { type Sha256Stream, sha256, sha256Stream } from '../crypto/hashes.ts';
+import { isAnyoneCanPay, type OutputMode, outputModeOf } from '../script/hash-type.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { pushPrefixSize, ScriptReader } from '../script/reader.ts';
 import { outPoint, txOutputContent } from '../tx/codec.ts';
 import type { Transaction } from '../tx/types.ts';
 import { type LegacyDigest, legacyDigest } from './digest.ts';
 import { encodeAll, type FieldNames, written } from './encode.ts';
-import { isAnyoneCanPay, type OutputMode, outputModeOf } from './hash-type.ts';
 
 const OUTPOINT_SIZE = 36;
 const SEQUENCE_SIZE = 4;

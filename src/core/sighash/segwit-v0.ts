@@ -1,7 +1,7 @@
 import { sha256 } from '../crypto/hashes.ts';
+import { isAnyoneCanPay, outputModeOf } from '../script/hash-type.ts';
 import { outPoint } from '../tx/codec.ts';
 import { type FieldNames, written } from './encode.ts';
-import { isAnyoneCanPay, outputModeOf } from './hash-type.ts';
 import type { SharedHashes } from './shared-hashes.ts';
 
 const ZEROS = new Uint8Array(32);

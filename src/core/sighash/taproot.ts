@@ -1,8 +1,13 @@
 import type { Writer } from '../bytes/writer.ts';
+import {
+  HashType,
+  isAnyoneCanPay,
+  isTaprootHashType,
+  type OutputMode,
+} from '../script/hash-type.ts';
 import type { TaprootContext } from '../script/interpreter/checker.ts';
 import { outPoint } from '../tx/codec.ts';
 import { type FieldNames, written } from './encode.ts';
-import { HashType, isAnyoneCanPay, isTaprootHashType, type OutputMode } from './hash-type.ts';
 import type { SharedHashes, SpentHashes } from './shared-hashes.ts';
 
 /** Why there is nothing to sign. */

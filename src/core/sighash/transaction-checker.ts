@@ -1,10 +1,10 @@
 import { isPublicKeySize } from '../crypto/point.ts';
+import { HashType } from '../script/hash-type.ts';
 import type { SignatureChecker, TaprootContext } from '../script/interpreter/checker.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import type { ScriptTracer } from '../script/interpreter/tracer.ts';
 import type { LegacyDigest, SegwitV0Digest, TaprootDigest } from './digest.ts';
 import { DigestMemo } from './digest-memo.ts';
-import { HashType } from './hash-type.ts';
 import { isLockTimeMet, isSequenceMet } from './locks.ts';
 import type { Sighashes } from './sighashes.ts';
 import type { TaprootSighashFault } from './taproot.ts';

@@ -1,7 +1,7 @@
 import { concatBytes } from '../bytes/writer.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
+import { HashType } from '../script/hash-type.ts';
 import type { SignatureChecker } from '../script/interpreter/checker.ts';
-import { HashType } from '../sighash/hash-type.ts';
 import type { TransactionChecker } from '../sighash/transaction-checker.ts';
 import type { Keystore } from './keystore.ts';
 import type { Signer } from './signers.ts';

@@ -10,9 +10,9 @@ import {
   viewOf,
   witnessUtxoOf,
 } from '../psbt/view.ts';
+import { isAnyoneCanPay } from '../script/hash-type.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { isWitnessProgram } from '../script/solver.ts';
-import { isAnyoneCanPay } from '../sighash/hash-type.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { SignatureMemory } from '../sighash/verifier.ts';

@@ -1,8 +1,8 @@
 import { MAX_MONEY } from '../encoding/amount.ts';
+import { HashType } from '../script/hash-type.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
-import { HashType } from '../sighash/hash-type.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { SignatureMemory } from '../sighash/verifier.ts';

@@ -10,6 +10,7 @@ import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
 import { readInstructions } from '../script/reader.ts';
 import { isStrictDerSignature } from '../script/signature-encoding.ts';
+import { annexOf } from '../script/witness-roles.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { CURVE_VERIFIER } from '../sighash/verifier.ts';
@@ -291,13 +292,9 @@ function broughtScripts({ scriptSig, witness }: TxInput): readonly Uint8Array[] 
 
 /** A control block stands last, or before the annex (BIP 341). */
 function isScriptPath(witness: readonly Uint8Array[]): boolean {
-  const last = witness.at(-1);
-  const hasAnnex = witness.length > 1 && last?.[0] === ANNEX;
-  const items = hasAnnex ? witness.slice(0, -1) : witness;
+  const items = annexOf(witness) ? witness.slice(0, -1) : witness;
   return items.length > 1 && isControlBlockSize(items.at(-1)!.length);
 }
-
-const ANNEX = 0x50;
 
 function equalItems(a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean {
   return a.length === b.length && a.every((item, i) => equalBytes(item, b[i]!));

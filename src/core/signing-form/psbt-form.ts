@@ -6,7 +6,7 @@ import { decodePsbt } from '../psbt/psbt.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputMap } from '../psbt/types.ts';
 import { finalScriptsOf, type InputView, unsignedTransactionOf, viewOf } from '../psbt/view.ts';
-import { HashType, hashTypeName } from '../sighash/hash-type.ts';
+import { HashType, hashTypeName } from '../script/hash-type.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { SignatureCreator } from '../sign/creator.ts';

@@ -10,7 +10,7 @@ import { originOf } from '../psbt/record-access.ts';
 import type { Psbt } from '../psbt/types.ts';
 import { transactionOf, viewOf } from '../psbt/view.ts';
 import { finalizePsbt } from '../roles/finalize.ts';
-import { HashType, hashTypeNamed } from '../sighash/hash-type.ts';
+import { HashType, hashTypeNamed } from '../script/hash-type.ts';
 import type { RandomBytes } from '../sign/psbt-musig.ts';
 import {
   type KeySignedInput,

@@ -1,4 +1,4 @@
-import type { HashTypeName } from '../sighash/hash-type.ts';
+import type { HashTypeName } from '../script/hash-type.ts';
 
 export type { HashTypeName };
 

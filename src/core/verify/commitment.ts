@@ -1,5 +1,5 @@
 /** What a signature commits to: it follows from its rules and its hash type, valid or not. */
-import { isAnyoneCanPay, isTaprootHashType, outputModeOf } from '../sighash/hash-type.ts';
+import { isAnyoneCanPay, isTaprootHashType, outputModeOf } from '../script/hash-type.ts';
 import type { SighashAlgorithm } from './signed-message.ts';
 
 export interface Commitment {

@@ -1,7 +1,8 @@
 /** The opcode at which a script failed. */
-import { annexOf } from '../script/interpreter/taproot.ts';
+
 import { opcodeName } from '../script/opcodes.ts';
 import { ScriptReader } from '../script/reader.ts';
+import { annexOf } from '../script/witness-roles.ts';
 import type { FailedAt } from './final-signatures.ts';
 import { lastPush, type SubjectInput } from './subject.ts';
 

@@ -5,8 +5,8 @@
 import { compactSizeLength } from '../bytes/compact-size.ts';
 import type { Span } from '../bytes/span.ts';
 import { recordOf } from '../psbt/record-access.ts';
-import { annexOf } from '../script/interpreter/taproot.ts';
-import { outputModeOf } from '../sighash/hash-type.ts';
+import { outputModeOf } from '../script/hash-type.ts';
+import { annexOf } from '../script/witness-roles.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { spanIn, wholeOutput } from './place.ts';
 import type { MessageField, SignedMessage } from './signed-message.ts';

@@ -2,8 +2,8 @@
 import { equalBytes } from '../bytes/order.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
+import { hashTypeText } from '../script/hash-type.ts';
 import { solve } from '../script/solver.ts';
-import { hashTypeText } from '../sighash/hash-type.ts';
 import { type Peeled, peel } from '../sign/peel.ts';
 import { commitmentOf } from './commitment.ts';
 import { isValidShare, type MusigKey, musigKeyOf, musigKeysOf } from './musig-signatures.ts';

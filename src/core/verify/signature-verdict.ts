@@ -1,9 +1,9 @@
 /** Whether one signature is valid, and what it commits to. */
 import { verifyEcdsa } from '../crypto/ecdsa.ts';
 import { verifySchnorr } from '../crypto/schnorr.ts';
+import { hashTypeText } from '../script/hash-type.ts';
 import type { TaprootContext } from '../script/interpreter/checker.ts';
 import { isValidSignatureEncoding } from '../script/signature-encoding.ts';
-import { hashTypeText } from '../sighash/hash-type.ts';
 import { type Commitment, commitmentOf } from './commitment.ts';
 import type { Place } from './place.ts';
 import { separatorsBefore } from './script-keys.ts';

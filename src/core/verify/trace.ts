@@ -1,7 +1,6 @@
 /** How the scripts of one input run, opcode by opcode. */
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { ScriptFlag, type ScriptFlags } from '../script/interpreter/flags.ts';
-import { annexOf } from '../script/interpreter/taproot.ts';
 import type {
   ScriptRole,
   ScriptStep,
@@ -10,6 +9,7 @@ import type {
 } from '../script/interpreter/tracer.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
 import { solve } from '../script/solver.ts';
+import { annexOf } from '../script/witness-roles.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from './subject.ts';
 

@@ -1,3 +1,5 @@
+import { BACKSLASH } from '../../core/bytes/ascii.ts';
+
 /**
  * The text of JSON that arrives as bytes, for {@link parseJson}; `undefined`
  * where Core's parser would refuse the bytes.
@@ -70,8 +72,6 @@ function isEscaped(bytes: Uint8Array, pos: number): boolean {
 function escaped(code: number): string {
   return `\\u${code.toString(16).padStart(4, '0')}`;
 }
-
-const BACKSLASH = 0x5c;
 
 /** The smallest character that needs as many bytes as the index says. */
 const SMALLEST: readonly number[] = [0, 0, 0x80, 0x800, 0x10000];

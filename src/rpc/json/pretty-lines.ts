@@ -1,3 +1,4 @@
+import { BACKSLASH, COLON, COMMA, QUOTE } from '../../core/bytes/ascii.ts';
 import { firstWhere } from '../../core/bytes/first-where.ts';
 
 /**
@@ -15,10 +16,6 @@ export interface PrettyLines {
   readonly depths: Uint8Array;
 }
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const BACKSLASH = 0x5c;
 const INDENT = '  ';
 /** Most stretches are one input or output of a PSBT. */
 const FIRST_CAPACITY = 128;

@@ -1,3 +1,13 @@
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from '../../core/bytes/ascii.ts';
 import { concatBytes } from '../../core/bytes/writer.ts';
 import { formatAmount } from '../../core/encoding/amount.ts';
 import { type TextMarks, TextTracker } from './text-tracker.ts';
@@ -294,14 +304,5 @@ function amountText(satoshis: bigint): string {
 const COIN = 100_000_000;
 const FIRST_CHUNK = 1 << 12;
 const LARGEST_CHUNK = 1 << 22;
-
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPEN_BRACKET = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
 
 const HEX_DIGITS = new TextEncoder().encode('0123456789abcdef');

@@ -9,14 +9,12 @@ import {
 } from '../../crypto/taproot.ts';
 import { MAX_STACK_SIZE } from '../limits.ts';
 import { ScriptReader } from '../reader.ts';
+import { annexOf } from '../witness-roles.ts';
 import { witnessSize } from '../witness-size.ts';
 import type { ScriptError } from './errors.ts';
 import { ScriptFlag } from './flags.ts';
 import { Machine, type Rules } from './machine.ts';
 import { runOnWitness } from './run-on-witness.ts';
-
-/** The first byte of an annex (BIP 341). */
-const ANNEX_TAG = 0x50;
 
 /**
  * Holds a witness against a taproot output key (BIP 341, "Script validation
@@ -37,12 +35,6 @@ export function verifyTaproot(
     return rules.checker.checkSchnorr(items[0]!, outputKey, { annexHash, leaf: undefined });
   }
   return verifyScriptPath({ outputKey, items, annexHash, witness }, rules);
-}
-
-/** The last of at least two items, if its first byte is 50. */
-export function annexOf(witness: readonly Uint8Array[]): Uint8Array | undefined {
-  const last = witness.at(-1);
-  return witness.length >= 2 && last?.[0] === ANNEX_TAG ? last : undefined;
 }
 
 /** What signatures commit to of an annex: SHA-256 of its length as a compact size, and itself (BIP 341). */

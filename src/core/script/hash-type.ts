@@ -27,6 +27,11 @@ export function hashTypeName(hashType: number): HashTypeName | undefined {
   return HASH_TYPE_NAMES.find(([, value]) => value === hashType)?.[0];
 }
 
+/** As it stands behind a signature in Core's answers, where DEFAULT has no word (SighashToStr, core_io.cpp). */
+export function hashTypeWord(hashType: number): string | undefined {
+  return hashType === HashType.DEFAULT ? undefined : hashTypeName(hashType);
+}
+
 /** The name of a hash type of one byte; `0x` and two digits where it has none. */
 export function hashTypeText(hashType: number): string {
   return hashTypeName(hashType) ?? `0x${hashType.toString(16).padStart(2, '0')}`;
