@@ -69,6 +69,17 @@ test('a message is signed in each form and verified, and its key is wiped', asyn
   expect(told.filter(({ isEnded }) => !isEnded)).toEqual([]);
   expect(logs.flatMap(({ heard }) => heard).flatMap(search.piecesIn)).toEqual([]);
 
+  // A verdict is of the chain that it was asked on, and all goes at a word.
+  await button('Verify').click();
+  await expect(said.last()).toContainText('Invalid');
+  await page.getByLabel('Chain').selectOption('signet');
+  await expect(said.last()).not.toContainText('Invalid');
+  await page.getByLabel('Chain').selectOption('main');
+  await key.fill(WIF);
+  await button('Clear all').click();
+  for (const empty of [key, field('Address'), field('Message'), field('Signature')])
+    await expect(empty).toHaveValue('');
+
   // What is typed and not used does not come back with the page.
   await key.fill(WIF);
   await page.reload();

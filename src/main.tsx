@@ -98,6 +98,7 @@ function page(): ReactNode {
     embedding.mayShowKeyFields,
   );
   const messages = new Messages(createMessageClient(startWorker), () => chain.getState().chain);
+  chain.subscribe(() => messages.chainChanged());
   const consent = new ConsentQueue(createDecideWindows(shell));
   const isNone = embedding.view === 'none' && !embedding.isEmbedded;
   const view = createViewStore(isNone ? 'inspect' : embedding.view);
@@ -122,7 +123,7 @@ function page(): ReactNode {
 
   // Inside another page Back is that page's.
   if (!embedding.isEmbedded) {
-    followPlaces(shell, { view, inspector, sign: signing.signingForm.store });
+    followPlaces(shell, { view, inspector, messages, sign: signing.signingForm.store });
   }
   // The first input finds its worker started, and the first paint does not wait for it.
   setTimeout(client.prepare, 0);

@@ -16,7 +16,10 @@ function trial() {
   );
   const view = createViewStore('inspect');
   const sign = createStore(() => EMPTY);
+  const typed = createStore(() => '');
+  const messages = { store: typed, hasWork: () => typed.getState() !== '' };
   const log: string[] = [];
+  const unsaved: boolean[] = [];
   let went = (_place: number): void => {};
   let place = 0;
   followPlaces(
@@ -27,12 +30,14 @@ function trial() {
       onWent: (listener) => {
         went = listener;
       },
-      setUnsaved: () => {},
+      setUnsaved: (isUnsaved) => void unsaved.push(isUnsaved),
     },
-    { view, inspector, sign },
+    { view, inspector, messages, sign },
   );
   return {
     log,
+    unsaved,
+    type: (text: string) => typed.setState(text, true),
     inspector,
     show: view.getState().show,
     shown: () => [view.getState().view, shownDocument(inspector.store.getState())?.key],
@@ -47,6 +52,12 @@ function trial() {
     },
   };
 }
+
+test('what is typed into Messages is work that would be lost, until it is gone', () => {
+  const page = trial();
+  for (const text of ['a', 'ab', '']) page.type(text);
+  expect(page.unsaved).toEqual([true, false]);
+});
 
 describe('an entry of the browser’s history', () => {
   test('is made by each input and each view', async () => {

@@ -14,6 +14,10 @@ interface Place {
 interface Parts {
   readonly view: StoreApi<ViewState>;
   readonly inspector: Inspector;
+  readonly messages: {
+    readonly store: { subscribe(listener: () => void): unknown };
+    hasWork(): boolean;
+  };
   readonly sign: StoreApi<SignState>;
 }
 
@@ -22,7 +26,10 @@ interface Parts {
  * goes to the one before and not out of the page; leaving with work that would
  * be lost asks first.
  */
-export function followPlaces(history: BrowserHistory, { view, inspector, sign }: Parts): void {
+export function followPlaces(
+  history: BrowserHistory,
+  { view, inspector, messages, sign }: Parts,
+): void {
   const places = new Map<number, Place>();
   let current = history.place;
   let isGoing = false;
@@ -55,7 +62,7 @@ export function followPlaces(history: BrowserHistory, { view, inspector, sign }:
     return before.length > 0 ? Math.max(...before) : undefined;
   };
   const work = (): void => {
-    const isUnsaved = hasWork(sign.getState()) || inspector.hasWork();
+    const isUnsaved = hasWork(sign.getState()) || messages.hasWork() || inspector.hasWork();
     if (isUnsaved !== wasUnsaved) history.setUnsaved(isUnsaved);
     wasUnsaved = isUnsaved;
   };
@@ -63,6 +70,7 @@ export function followPlaces(history: BrowserHistory, { view, inspector, sign }:
   view.subscribe(changed);
   inspector.store.subscribe(changed);
   inspector.store.subscribe(work);
+  messages.store.subscribe(work);
   sign.subscribe(work);
   history.onWent((to) => {
     current = to;

@@ -4,6 +4,7 @@ import { KeyButtons } from '../sign/key-buttons.tsx';
 import type { KeyField } from '../sign/key-field.ts';
 import { Part } from '../sign/part.tsx';
 import { MESSAGES_TEXT, messageFault, messageVerdict } from '../text/messages-text.ts';
+import { SIGN_TEXT } from '../text/sign-text.ts';
 import { KEY_TEXT } from '../text/sign-text-keys.ts';
 import { Choice } from '../ui/choice.tsx';
 import { copyText } from '../ui/clipboard.ts';
@@ -22,7 +23,7 @@ export function MessagesPage({ messages, mayHaveKeys }: MessagesPageProps) {
   return (
     <main className="messages" tabIndex={-1}>
       <div className="messages-column">
-        <Part number={1} title={MESSAGES_TEXT.whatTitle}>
+        <Part number={1} title={MESSAGES_TEXT.whatTitle} tools={<Clear messages={messages} />}>
           <TextField messages={messages} field="address" value={state.address} isBytes />
           <TextField messages={messages} field="message" value={state.message} rows={4} />
           <p className="part-line">{MESSAGES_TEXT.messageHint}</p>
@@ -50,6 +51,19 @@ export function MessagesPage({ messages, mayHaveKeys }: MessagesPageProps) {
         </Part>
       </div>
     </main>
+  );
+}
+
+function Clear({ messages }: Pick<MessagesPageProps, 'messages'>) {
+  return (
+    <button
+      type="button"
+      className="button small"
+      title={SIGN_TEXT.clearWhy}
+      onClick={() => messages.clear()}
+    >
+      {SIGN_TEXT.clear}
+    </button>
   );
 }
 
@@ -135,7 +149,14 @@ function Signing({ messages, state }: SharedProps) {
       <Said mark={state.fault && 'bad'}>
         {state.fault
           ? messageFault(state.fault)
-          : state.secondsLeft !== undefined && KEY_TEXT.countdown(state.secondsLeft)}
+          : state.secondsLeft !== undefined && (
+              <>
+                {KEY_TEXT.countdown(state.secondsLeft)}{' '}
+                <button type="button" className="button small" onClick={() => messages.touched()}>
+                  {KEY_TEXT.keep}
+                </button>
+              </>
+            )}
       </Said>
     </>
   );

@@ -84,6 +84,25 @@ export class Messages {
     this.keysChanged();
   }
 
+  /** The form is empty again; keys too. */
+  clear(): void {
+    this.wipe();
+    this.calls++;
+    this.store.setState(EMPTY);
+  }
+
+  /** A verdict, and why nothing was signed, are of one chain. */
+  chainChanged(): void {
+    this.calls++;
+    this.store.setState({ fault: undefined, verdict: undefined, isBusy: false });
+  }
+
+  /** Whether something was typed that would be lost with the page. */
+  hasWork(): boolean {
+    const { address, message, signature, hasKeys } = this.store.getState();
+    return hasKeys || [address, message, signature].some((text) => text.trim() !== '');
+  }
+
   /** What is done in the view keeps the keys. */
   touched(): void {
     if (this.clock.isRunning) this.clock.start();
