@@ -43,19 +43,18 @@ export function QrDialog({ client, source, dialect, onClose }: QrDialogProps) {
               value={density}
               onChoose={setDensity}
             />
-            <Choice
-              label={QR_TEXT.speed}
-              options={SPEEDS}
-              names={QR_TEXT.speeds}
-              value={speed}
-              onChoose={setSpeed}
-            />
+            {opened?.series.count !== 1 && (
+              <Choice
+                label={QR_TEXT.speed}
+                options={SPEEDS}
+                names={QR_TEXT.speeds}
+                value={speed}
+                onChoose={setSpeed}
+              />
+            )}
           </>
         )}
       </div>
-      <p className="qr-answer">
-        {QR_TEXT.answer} <ScanButton onStart={onClose} />
-      </p>
       {isLost && <p role="alert">{QR_TEXT.lost}</p>}
       {opened &&
         (opened.series.count > 0 ? (
@@ -63,6 +62,9 @@ export function QrDialog({ client, source, dialect, onClose }: QrDialogProps) {
         ) : (
           <p role="alert">{QR_TEXT.tooLarge}</p>
         ))}
+      <p className="qr-answer">
+        {QR_TEXT.answer} <ScanButton onStart={onClose} />
+      </p>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { QrSymbol } from './port.ts';
 
-/** Device pixels of a side, about. */
+/** Pixels of a picture's side, about. */
 const SIDE = 900;
 
 interface SymbolCanvasProps {
@@ -16,11 +16,19 @@ export function SymbolCanvas({ symbol, label }: SymbolCanvasProps) {
   useLayoutEffect(() => {
     if (symbol && canvas.current) draw(canvas.current, symbol);
   }, [symbol]);
-  return <canvas ref={canvas} className="qr-symbol" role="img" aria-label={label} />;
+  return (
+    <div className="qr-frame">
+      <canvas ref={canvas} className="qr-symbol" role="img" aria-label={label} />
+    </div>
+  );
 }
 
 function draw(canvas: HTMLCanvasElement, { size, modules }: QrSymbol): void {
-  const scale = Math.max(2, Math.floor(SIDE / size));
+  const room = (canvas.parentElement?.clientWidth ?? SIDE) * devicePixelRatio;
+  /** Device pixels of a module. */
+  const seen = Math.max(1, Math.floor(room / size));
+  const scale = seen * Math.max(1, Math.round(SIDE / (size * seen)));
+  canvas.style.width = `${(size * seen) / devicePixelRatio}px`;
   canvas.width = size * scale;
   canvas.height = size * scale;
   const context = canvas.getContext('2d');
