@@ -103,7 +103,9 @@ describe('text that is no miniscript', () => {
     ['thresh(2,0)', 11, 'more than there are'],
     ['thresh(0)', 7, 'a miniscript as threshold'],
     ['thresh(A,0)', 7, 'a key as threshold'],
-    ['thresh(99999999999999999999,0)', 30, 'far too many'],
+    ['thresh(9223372036854775807,0)', 29, 'far too many'],
+    ['thresh(9223372036854775808,0)', 27, 'a number of more than 64 bits'],
+    ['thresh(-1,0)', 10, 'fewer than none'],
   ])('%s: at %i, %s', (text, offset) => {
     expect(fromText(text, letterKey)).toEqual({ ok: false, reason: 'syntax', offset });
   });

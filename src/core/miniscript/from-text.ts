@@ -57,7 +57,7 @@ type Read = Miniscript | Fault | 'opened';
 const WRAPPERS = /(?:([acdjlnstuv]+):)?/y;
 const CONSTANT = /[01]/y;
 const NAME = /([a-z0-9_]+)\(/y;
-const THRESHOLD = /([0-9]+),/y;
+const THRESHOLD = /(-?[0-9]+),/y;
 /** One key of `multi`: up to the next comma or bracket, even one that belongs to it. */
 const KEY_OF_MULTI = /([^,)]+)([,)])/y;
 
@@ -144,7 +144,7 @@ class Parser {
 
   private readMulti(fragment: 'multi' | 'multi_a'): Miniscript | undefined {
     const isHere = this.context === (fragment === 'multi' ? 'p2wsh' : 'tapscript');
-    const threshold = isHere ? this.match(THRESHOLD)?.[1] : undefined;
+    const threshold = isHere ? this.threshold() : undefined;
     if (threshold === undefined) return undefined;
     const keys: Uint8Array[] = [];
     for (let after = ','; after !== ')'; ) {
@@ -155,17 +155,27 @@ class Parser {
       after = next!;
     }
     if (keys.length > MAX_KEYS[fragment]) return undefined;
-    const required = positiveNumber(threshold, keys.length);
-    if (required === undefined) return undefined;
-    return this.build({ fragment, threshold: required, keys, subs: [] });
+    if (threshold < 1 || threshold > keys.length) return undefined;
+    return this.build({ fragment, threshold, keys, subs: [] });
   }
 
   private openCall(wrappers: string, name: string): Fault | 'opened' {
-    const threshold = name === 'thresh' ? this.match(THRESHOLD)?.[1] : '0';
-    if (threshold === undefined || (name === 'thresh' && Number(threshold) < 1)) return 'syntax';
-    this.size += CALL_SIZES[name] ?? 1 + numberSize(Number(threshold));
-    this.calls.push({ wrappers, name, threshold: Number(threshold), args: [] });
+    const threshold = name === 'thresh' ? this.threshold() : 0;
+    if (threshold === undefined || (name === 'thresh' && threshold < 1)) return 'syntax';
+    this.size += CALL_SIZES[name] ?? 1 + numberSize(threshold);
+    this.calls.push({ wrappers, name, threshold, args: [] });
     return this.isTooLarge ? 'too-large' : 'opened';
+  }
+
+  /**
+   * What may be a number of 64 bits is read over, even one that no threshold can
+   * be: Core judges that of `multi` after the keys, whose faults come first.
+   */
+  private threshold(): number | undefined {
+    const text = this.match(THRESHOLD)?.[1];
+    if (text === undefined) return undefined;
+    const number = BigInt(text);
+    return BigInt.asIntN(64, number) === number ? Number(number) : undefined;
   }
 
   /** Gives an argument to the innermost open bracket; answers what that makes if it closes. */
