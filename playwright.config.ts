@@ -1,8 +1,35 @@
 import { defineConfig, devices } from '@playwright/test';
 import { BEYOND_PAIRS } from './e2e/tasks/task.ts';
-import { findBrowser, isRoot } from './scripts/ensure-browser.ts';
+import { findBrowser, findShell, isRoot } from './scripts/ensure-browser.ts';
 
-const executablePath = findBrowser();
+/**
+ * What the browser itself holds, by its processes and its network, is tried in
+ * the browser that people have. All else is the same in a headless shell, where
+ * a page takes half of the processor.
+ */
+const HELD_BY_BROWSER = [
+  'camera',
+  'consent',
+  'embed-callers',
+  'injection',
+  'names',
+  'network',
+  'saving',
+  'sealed',
+  'sign-keys',
+].map((name) => `**/e2e/${name}.spec.ts`);
+
+export const IN_BROWSER = launchedBy(findBrowser());
+const IN_SHELL = launchedBy(findShell());
+
+function launchedBy(executablePath: string | undefined) {
+  return {
+    launchOptions: {
+      ...(executablePath !== undefined && { executablePath }),
+      args: ['--disable-background-networking', ...(isRoot() ? ['--no-sandbox'] : [])],
+    },
+  };
+}
 
 export default defineConfig({
   testDir: 'e2e',
@@ -24,9 +51,9 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     // What a test leaves in a context is cleared, which takes less than a new one.
     reuseContext: true,
-    launchOptions: {
-      ...(executablePath !== undefined && { executablePath }),
-      args: ['--disable-background-networking', ...(isRoot() ? ['--no-sandbox'] : [])],
-    },
   },
+  projects: [
+    { name: 'browser', testMatch: HELD_BY_BROWSER, use: IN_BROWSER },
+    { name: 'page', testIgnore: HELD_BY_BROWSER, use: IN_SHELL },
+  ],
 });

@@ -10,6 +10,8 @@ import { chromium } from '@playwright/test';
  */
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'] as const;
+/** Chromium without a window to draw in, which takes half of the processor. */
+const SHELL_NAMES = ['chromium-headless-shell'] as const;
 const ELSEWHERE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -27,6 +29,19 @@ export function findBrowser(): string | undefined {
   const named = process.env['CHROMIUM'];
   if (named) return named;
   return [...onPath(NAMES), ...ELSEWHERE].find(isExecutable) ?? playwrightsOwn();
+}
+
+/**
+ * The path of the browser for what does not depend on how a browser's processes
+ * are divided: a headless shell, unless CHROMIUM names what is to be driven or
+ * there is none. Playwright fetches one with its browser and finds it by itself.
+ */
+export function findShell(): string | undefined {
+  if (process.env['CHROMIUM']) return findBrowser();
+  const [shell] = onPath(SHELL_NAMES).filter(isExecutable);
+  if (shell !== undefined) return shell;
+  const browser = findBrowser();
+  return browser === playwrightsOwn() ? undefined : browser;
 }
 
 /** The Firefox that FIREFOX names, or one that is installed; none is ever fetched. */
@@ -63,7 +78,10 @@ export function isRoot(): boolean {
 }
 
 function installPackage(): void {
-  if (runs('apt-get', ['update'])) runs('apt-get', ['install', '-y', 'chromium']);
+  if (!runs('apt-get', ['update'])) return;
+  runs('apt-get', ['install', '-y', 'chromium']);
+  // Not every release of Debian has it.
+  runs('apt-get', ['install', '-y', ...SHELL_NAMES]);
 }
 
 function runs(command: string, args: readonly string[]): boolean {

@@ -104,7 +104,7 @@ async function runWithPointer(): Promise<boolean> {
 async function runInBrowser(report: string, args: readonly string[]): Promise<boolean> {
   rmSync(report, { force: true });
   try {
-    process.env['CHROMIUM'] = ensureBrowser();
+    ensureBrowser();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     return false;

@@ -62,6 +62,16 @@ export async function installMeter(page: Page): Promise<void> {
     window.addEventListener('resize', () => {
       resized = performance.now();
     });
+    // In a frame that has no process of its own the browser does not count what was done.
+    let done = 0;
+    for (const type of ['keydown', 'pointerdown', 'pointerup'])
+      window.addEventListener(
+        type,
+        ({ timeStamp }) => {
+          done = timeStamp;
+        },
+        true,
+      );
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const wanted = Reflect.get(entry, 'hadRecentInput') === true;
@@ -74,8 +84,8 @@ export async function installMeter(page: Page): Promise<void> {
         // What the browser leaves out of the count in a page of its own it counts in a frame.
         const isByWindow = entry.startTime - resized < 500;
         if (!wanted && !isByWindow) {
-          const input = Number(Reflect.get(entry, 'lastInputTime')) || Number.NEGATIVE_INFINITY;
-          const sinceInput = entry.startTime - input;
+          const input = Math.max(Number(Reflect.get(entry, 'lastInputTime')), done);
+          const sinceInput = entry.startTime - (input || Number.NEGATIVE_INFINITY);
           meter.shifts.push({ start: entry.startTime, value, what, sinceInput });
         }
       }

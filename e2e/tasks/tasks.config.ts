@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import base from '../../playwright.config.ts';
+import base, { IN_BROWSER } from '../../playwright.config.ts';
 
 /*
  * `npm run tasks`: every task in every way at every width, one browser at a time
@@ -7,11 +7,12 @@ import base from '../../playwright.config.ts';
  */
 
 const ownPage = process.env['TOUCHSTONE_PAGE'] !== undefined;
-const { globalSetup: _, ...others } = base;
+const { globalSetup: _, projects: __, ...others } = base;
 
 // biome-ignore lint/style/noDefaultExport: Playwright reads it
 export default defineConfig<{ measured: boolean }>({
-  ...(ownPage ? others : { ...base, globalSetup: '../build-page.ts' }),
+  ...others,
+  ...(!ownPage && { globalSetup: '../build-page.ts' }),
   testDir: '.',
   grepInvert: [],
   testMatch: ['*.spec.ts', '*.large.ts'],
@@ -22,6 +23,6 @@ export default defineConfig<{ measured: boolean }>({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   // Each in a browser window of its own, as nothing that was before may count.
-  use: { ...base.use, reuseContext: false, measured: true },
+  use: { ...base.use, ...IN_BROWSER, reuseContext: false, measured: true },
   reporter: [['list'], ['json', { outputFile: '../../.cache/tasks.json' }]],
 });
