@@ -190,6 +190,14 @@ function burning(): string {
   return `0200000001${outpoint}00ffffffff01${output}00000000`;
 }
 
+/** What was shown before must be gone, or it is that which is acted on. */
+async function taken(page: Page): Promise<void> {
+  const twoFrames = () =>
+    new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await page.evaluate(twoFrames);
+  await expect(page.locator('[aria-label=Input][aria-busy=true]')).toHaveCount(0);
+}
+
 test.describe('what is found and what is said of it', () => {
   // One page for all: each input takes the place of the one before.
   test.describe.configure({ mode: 'serial' });
@@ -205,6 +213,7 @@ test.describe('what is found and what is said of it', () => {
   for (const { state, given, action, seen, unseen } of ROWS) {
     test(state, async () => {
       await paste(shared, given);
+      await taken(shared);
       await expect(shared.getByTestId('results')).toBeVisible();
       await action(shared);
       const main = shared.getByRole('main');
