@@ -28,6 +28,11 @@ describe('a compacted script', () => {
       `a=1;\n${REACT_FILE}b=[1];b=2;\n${OUR_FILE}c=[2]\nc=3;`,
     ],
     [
+      'says the folder of files once',
+      'a;\n// src/b/a.ts\nb;\n// src/b/b.ts\nc;\n// src/c/b.ts\nd;\n',
+      'a;\n// src/b/a.ts\nb;\n// b.ts\nc;\n// src/c/b.ts\nd;',
+    ],
+    [
       'also where all of it is in a function',
       `(() => {\n\t${OUR_FILE}\tb();\n})();\n`,
       `(()=>{\n${OUR_FILE}b()})();`,
@@ -43,9 +48,11 @@ describe('a compacted script', () => {
 
 test.each([
   ['a { b: c; }\n', 'a { b: c; }\n'],
-  ['/* x */\na {\n  b: c;\n}\n\nd {}\n', 'a {\nb: c;\n}\nd {}\n'],
-  ['a {\n  content: "/*  */";\n  b: c; /* " */\n}\n', 'a {\ncontent: "/*  */";\nb: c; \n}\n'],
-  ["a {\n  content: '/*'; /* it's */\n}\n", "a {\ncontent: '/*'; \n}\n"],
+  ['/* x */\na {\n  b: c;\n\n  d: e;\n}\n\na:hover,\nb {}\n', '\na{b:c;d:e}\na:hover,\nb {}\n'],
+  ['@media (a: b) {\n  c:hover {\n    d: e;\n  }\n}\n', '@media (a: b){c:hover{d:e}\n}\n'],
+  ['a {\n  b:\n    "c d"\n    "; e: f";\n}\n', 'a{b:\n"c d"\n"; e: f"}\n'],
+  ['a {\n  content: "/*  */";\n  b: c; /* " */\n}\n', 'a{content:"/*  */";b:c}\n'],
+  ["a {\n  content: '/*'; /* it's */\n}\n", "a{content:'/*'}\n"],
 ])('the style %j becomes %j', (css, compact) => {
   expect(compactStyle(css)).toBe(compact);
 });

@@ -1,4 +1,6 @@
+import { basename, dirname } from 'node:path/posix';
 import { minifySync, type Plugin, parseSync, Visitor } from 'vite';
+import { withoutDeclaredMembers } from './declared-members.ts';
 
 /** The line that the bundler writes before what comes from a file. */
 const FILE_LINE = /^\t*\/\/ ((?:src|node_modules)\/[^\n"`$]*)$/gm;
@@ -49,7 +51,7 @@ export function shortenLocals(): Plugin {
     transform: {
       filter: { id: LAYOUT },
       handler: (code, id) => ({
-        code: minifySync(id, code, {
+        code: minifySync(id, withoutDeclaredMembers(code), {
           module: true,
           // Each statement stays one.
           compress: { target: 'es2022', sequences: false, joinVars: false },
@@ -74,11 +76,15 @@ export function compactScript(bundle: string): string {
   return compact;
 }
 
-/** A style sheet without comments, empty lines and indentation. */
+/** A style sheet without comments, empty lines and indentation, each block of declarations in one line. */
 export function compactStyle(css: string): string {
   return css
     .replaceAll(COMMENT_OR_STRING, (found) => (found.startsWith('/*') ? '' : found))
-    .replaceAll(/^\s+/gm, '');
+    .replaceAll(/\s*\n\s*/g, '\n')
+    .replaceAll(/^([\w-]+): /gm, '$1:')
+    .replaceAll(' {\n', '{')
+    .replaceAll(';\n}', '}')
+    .replaceAll(';\n', ';');
 }
 
 /**
@@ -107,7 +113,17 @@ function linesOf(code: string): string {
     code[at - 1] === ';' && BEGINS.test(code[at] ?? '') && !empty.has(at) ? at - 1 : at;
   const ends = [...cuts.map(lineEnd), code.length];
   const lines = [0, ...cuts].map((at, i) => code.slice(at, ends[i]));
-  return lines.join('\n').replaceAll(MARKED, '// $1\n');
+  return withFileLines(lines.join('\n'));
+}
+
+/** The name of each file as a comment, with its folder where the file before is of another. */
+function withFileLines(code: string): string {
+  let folder = '';
+  return code.replaceAll(MARKED, (_mark, file: string) => {
+    const line = dirname(file) === folder ? basename(file) : file;
+    folder = dirname(file);
+    return `// ${line}\n`;
+  });
 }
 
 /** Names stay, as other files say them. */
