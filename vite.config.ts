@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { nameElements, shortenLocals, shortenReact } from './scripts/build/compact.ts';
+import { nameElements, shortenDrawing, shortenLocals } from './scripts/build/compact.ts';
 import { groupFiles } from './scripts/build/group-files.ts';
 import { madeOf } from './scripts/build/made-of.ts';
 import { COMMON_BUILD, COMMON_OUTPUT, oneFile } from './scripts/build/one-file.ts';
@@ -20,7 +20,7 @@ export default defineConfig(({ command }) => {
     plugins: [
       react(),
       nameElements(),
-      shortenReact(),
+      shortenDrawing(),
       shortenLocals(),
       madeOf(root),
       procedureNames(root),

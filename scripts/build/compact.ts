@@ -11,28 +11,28 @@ const MARKED = /["'`]\/\/ ((?:src|node_modules)\/[^\n"'`]*)["'`];?\n?/g;
 /** What begins a line that cannot go on with the statement before, which needs no semicolon then. */
 const BEGINS = /[\w$"']/;
 
-/** What draws the page: a quarter of the file, and nobody's to read here. */
-const DRAWING = /node_modules\/(?:react|react-dom|scheduler)\/cjs\/.*\.production\.js/;
+/** What draws the page, and draws and reads QR symbols: a sixth of the file, and nobody's to read here. */
+const DRAWING = /node_modules\/(?:(?:react|react-dom|scheduler)\/cjs\/.*\.production|qr\/.*)\.js/;
 
 /**
- * What lays out the page, speaks JSON-RPC, carries messages, reads, describes and
- * draws QR symbols. What holds the walls of the frame is not among it, nor what
+ * What lays out the page, speaks JSON-RPC, carries messages, reads and describes. What holds the walls of the frame is not among it, nor what
  * computes hashes and signatures: the names there are for those who check it in the file.
  */
 const LAYOUT =
-  /\/(?:node_modules\/qr|src\/(?:app|rpc|channel(?!\/(?:first-script|disable-apis|start-worker|close-worker|closed-elements|shell)\.ts)|core(?!\/(?:crypto|sighash)\/)))\/.*\.[jt]sx?$/;
+  /\/src\/(?:app|rpc|channel(?!\/(?:first-script|disable-apis|start-worker|close-worker|closed-elements|shell)\.ts)|core(?!\/(?:crypto|sighash)\/))\/.*\.[jt]sx?$/;
 
 const COMMENT_OR_STRING = /\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'/g;
 
-/** Gives the names in React's packages one or two letters. */
-export function shortenReact(): Plugin {
+/** Gives the names in {@link DRAWING} one or two letters. */
+export function shortenDrawing(): Plugin {
   return {
-    name: 'touchstone:shorten-react',
+    name: 'touchstone:shorten-drawing',
     apply: 'build',
     transform: {
       filter: { id: DRAWING },
       handler: (code, id) => ({
-        code: minifySync(id, code, { module: false, mangle: { toplevel: true } }).code,
+        code: minifySync(id, code, { module: !/\/cjs\//.test(id), mangle: { toplevel: true } })
+          .code,
         map: null,
       }),
     },

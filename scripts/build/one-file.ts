@@ -4,7 +4,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import type * as Table from '../../src/rpc/table.ts';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { clientTypes } from './client-types.ts';
-import { compactScript, compactStyle, shortenLocals } from './compact.ts';
+import { compactScript, compactStyle, shortenDrawing, shortenLocals } from './compact.ts';
 import { checkPackages, packagesIn, readComponents, readProgram } from './components.ts';
 import { groupFiles } from './group-files.ts';
 import { importSource } from './procedure-names.ts';
@@ -117,7 +117,7 @@ async function bundleScript(
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [shortenLocals(), groupFiles(root)],
+    plugins: [shortenDrawing(), shortenLocals(), groupFiles(root)],
     build: {
       ...COMMON_BUILD,
       write: false,
