@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
+import { sha256 } from '../core/crypto/hashes.ts';
+import { decodePsbt } from '../core/psbt/psbt.ts';
 import { signMessage } from '../core/sign/message.ts';
 import { execute } from './dispatch.ts';
 import { helpLine, helpText } from './help-text.ts';
+import { EXAMPLE_PSBT } from './procedures/descriptor-parameters.ts';
 import { allProcedures, findProcedure } from './table.ts';
 
 /* Parameters that Core has not. */
@@ -23,6 +27,8 @@ const SPENT = {
   amount: '0.00002000',
 };
 const KEY = new Uint8Array(32).fill(1, 31);
+const PUBLIC_KEY = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
+const WITNESS_SCRIPT = `21${PUBLIC_KEY}ac`;
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
 function bip137Signature(): string {
@@ -118,5 +124,35 @@ describe('an extension', () => {
   ])('does not help where there is %s', (_what, txs, prevtxs, code, message) => {
     const { error } = call('combinerawtransaction', [txs, prevtxs]);
     expect([error?.code, error?.message]).toEqual([code, message]);
+  });
+
+  test.each<readonly [string, object, readonly number[]]>([
+    ['without its script, which the descriptor has', {}, [0x01, 0x05, 0x06]],
+    ['with its script', { witnessScript: WITNESS_SCRIPT }, [0x01, 0x05, 0x06]],
+  ])('tells utxoupdatepsbt of an output %s', (_how, scripts, types) => {
+    const spent = {
+      ...SPENT,
+      scriptPubKey: `0020${bytesToHex(sha256(hexToBytes(WITNESS_SCRIPT)!))}`,
+    };
+    const { result } = call('utxoupdatepsbt', [
+      EXAMPLE_PSBT,
+      [`wsh(pk(${PUBLIC_KEY}))`],
+      [{ ...spent, ...scripts }],
+    ]);
+    const { inputs } = decodePsbt(Buffer.from(String(result), 'base64'));
+    expect(inputs[0]!.records.map(({ wholeKey }) => wholeKey[0])).toEqual(types);
+  });
+
+  test('refuses a script that is not the one of the output', () => {
+    const spent = {
+      ...SPENT,
+      scriptPubKey: `0020${'00'.repeat(32)}`,
+      witnessScript: WITNESS_SCRIPT,
+    };
+    const { error } = call('utxoupdatepsbt', [EXAMPLE_PSBT, [], [spent]]);
+    expect(error).toEqual({
+      code: -8,
+      message: 'redeemScript/witnessScript does not match scriptPubKey',
+    });
   });
 });

@@ -51,6 +51,8 @@ export function withPreviousOutputs(psbt: Psbt, prevtxs: JsonArray, provider: Pr
   const utxos = new Utxos();
   const outputs = prevtxs.filter((value) => typeof value !== 'string');
   readPrevouts(outputs, utxos, {
+    // The PSBT and the descriptors have them too.
+    mayBeMissing: true,
     addScript: (script) => {
       provider.addScript(script);
       provider.addScript(payToWitnessScriptHash(script));

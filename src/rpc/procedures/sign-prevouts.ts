@@ -40,6 +40,8 @@ function nameOf({ txid, vout }: OutPoint): string {
 /** Who takes the scripts that come with outputs. */
 export interface ScriptTaker {
   addScript(script: Uint8Array): void;
+  /** Whether the scripts may be known from elsewhere, so that they need not come with an output. */
+  readonly mayBeMissing?: true;
 }
 
 /**
@@ -125,6 +127,7 @@ function readScripts(element: JsonObject, scriptPubKey: Uint8Array, scripts: Scr
   const redeem = optionalText(element, 'redeemScript');
   const witness = optionalText(element, 'witnessScript');
   if (redeem === undefined && witness === undefined) {
+    if (scripts.mayBeMissing) return;
     throw new RpcError(RpcErrorCode.invalidParameter, 'Missing redeemScript/witnessScript');
   }
   const script =
