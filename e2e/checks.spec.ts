@@ -21,6 +21,8 @@ interface Row {
   readonly sample: string;
   /** In the line above all. */
   readonly headline: string;
+  /** In the summary, without pointing at anything. */
+  readonly signer: RegExp;
   /** Each is seen on the tab of checks. */
   readonly checks: readonly (string | RegExp)[];
   /** A row of the tree with its mark. */
@@ -34,6 +36,7 @@ const ROWS: readonly Row[] = [
     name: 'half signed 2-of-3',
     sample: 'multisig',
     headline: 'partly signed',
+    signer: /✓\s*valid · cad9072e/,
     checks: [
       'A signer has to sign.',
       /cad9072e, m\/48h\/1h\/0h\/2h.*valid.*missing.*missing/,
@@ -48,6 +51,7 @@ const ROWS: readonly Row[] = [
     name: 'signature of another transaction',
     sample: 'multisig, changed',
     headline: 'not signed, 1 invalid signature',
+    signer: /✕\s*invalid · cad9072e/,
     checks: ['No signature is known to be valid, so everything may still change.'],
     marked: /^Partial signature.*invalid/,
     danger: 'Invalid signature',
@@ -65,7 +69,7 @@ function base64Of(sample: string): string {
 /** Magic, the record's head, version, count, one input, count. */
 const AMOUNT_AT = 5 + 3 + 4 + 1 + 41 + 1;
 
-for (const { name, sample, headline, checks, marked, danger } of ROWS) {
+for (const { name, sample, headline, signer, checks, marked, danger } of ROWS) {
   test(`${name}: told without a step`, async ({ page }) => {
     await page.goto(FILE_ADDRESS);
     await paste(page, base64Of(sample));
@@ -77,6 +81,9 @@ for (const { name, sample, headline, checks, marked, danger } of ROWS) {
 
     await page.getByRole('tab', { name: 'Checks' }).click();
     for (const text of checks) await expect(page.getByTestId('checks')).toContainText(text);
+
+    await page.locator('.summary-bar').click();
+    await expect(page.locator('.flow .signature-mark:visible')).toHaveText(signer);
   });
 }
 

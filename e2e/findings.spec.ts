@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { givenInput } from '../test/inputs.ts';
+import { base64Of, int, record, version2 } from '../test/psbt-text.ts';
 import { expect, FILE_ADDRESS, inApp, paste, test } from './page.ts';
 
 /** A built page other than the project's own. */
@@ -158,6 +159,17 @@ const ROWS: readonly Row[] = [
     unseen: ['Not a valid PSBT'],
   },
   {
+    state: 'inputs that require a height and a time',
+    given: conflicting(),
+    action: nothing,
+    seen: [
+      /✕\s*Danger\s*Conflicting lock times/,
+      'There is no transaction to verify.',
+      'None: the lock times that the inputs require cannot all be met.',
+    ],
+    unseen: ['ready to finalize', 'Nothing here can be verified'],
+  },
+  {
     state: 'a coinbase',
     given: COINBASE,
     action: unfold,
@@ -181,6 +193,12 @@ function halfSigned(): string {
   const witness = `04000930060201010201010100${(script.length / 2).toString(16)}${script}`;
   const output = 'e8030000000000000151';
   return `02000000000101${outpoint}00ffffffff01${output}${witness}00000000`;
+}
+
+/** Version 2: a required height in one input, a required time in the other. */
+function conflicting(): string {
+  const locks = [record('12', '', int(800_000, 4)), record('11', '', int(1_700_000_000, 4))];
+  return base64Of(version2({ inputs: locks.map((lock) => [lock]), outputs: [[]] }));
 }
 
 /** The burn is an OP_RETURN output with an amount above zero. */

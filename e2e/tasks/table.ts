@@ -361,7 +361,9 @@ export const TASKS: readonly Task[] = [
     },
     async end({ page }) {
       const needs = page.getByTestId('summary').getByText(/^Input 0 needs 1 signature of/);
-      await expect(needs).toHaveText('Input 0 needs 1 signature of 5ddd35f8 or 62edc7c7.');
+      await expect(needs).toHaveText(
+        'Input 0 needs 1 signature of 5ddd35f8 or 62edc7c7. Signed by cad9072e.',
+      );
       await expect(needs).toBeInViewport();
     },
   },

@@ -24,7 +24,7 @@ export interface Board {
 
 /** More inputs are not looked at, and more signers have no column: it is made while the page waits. */
 export const MOST_INPUTS = 2_000;
-export const MOST_SIGNERS = 12;
+export const MOST_SIGNERS = 20;
 
 /** Inputs against signers, in the order in which they are met. */
 export function boardOf(

@@ -18,6 +18,8 @@ const MOST_ROWS = 40;
 /** An account is shown whole, a key by its ends. */
 const KEY_ENDS = 8;
 
+type Scope = 'row' | 'col';
+
 /** Which signers have signed which inputs, and which are missing. */
 export function BoardTable({ comparison, verdicts, origins }: BoardProps) {
   const { signers, labels, more, rows } = useMemo(
@@ -25,6 +27,20 @@ export function BoardTable({ comparison, verdicts, origins }: BoardProps) {
     [comparison, verdicts, origins],
   );
   if (signers.length === 0) return null;
+  const signerHeads = signers.map((signer, i) => (scope: Scope) => (
+    <th key={signer} scope={scope} className="bytes" title={signer}>
+      {signer.includes(',') ? signer : shortened(signer, KEY_ENDS)}
+      {labels[i] && <span className="board-label">{labels[i]}</span>}
+    </th>
+  ));
+  const inputHeads = rows.slice(0, MOST_ROWS).map(({ inputs }) => (scope: Scope) => (
+    <th key={inputs[0]} scope={scope}>
+      {inputsText(inputs)}
+    </th>
+  ));
+  // The fewer have the columns: there is no room for many.
+  const isDown = signers.length >= rows.length;
+  const [columns, lines] = isDown ? [inputHeads, signerHeads] : [signerHeads, inputHeads];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className="board-place" aria-label={BOARD_TEXT.title} data-testid="board" tabIndex={0}>
@@ -32,24 +48,20 @@ export function BoardTable({ comparison, verdicts, origins }: BoardProps) {
       <table className="board">
         <thead>
           <tr>
-            <th scope="col">{BOARD_TEXT.inputs}</th>
-            {signers.map((signer, i) => (
-              <th key={signer} scope="col" className="bytes" title={signer}>
-                {signer.includes(',') ? signer : shortened(signer, KEY_ENDS)}
-                {labels[i] && <span className="board-label">{labels[i]}</span>}
-              </th>
-            ))}
+            <th scope="col">{isDown ? BOARD_TEXT.signers : BOARD_TEXT.inputs}</th>
+            {columns.map((head) => head('col'))}
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, MOST_ROWS).map(({ inputs, cells }) => (
-            <tr key={inputs[0]}>
-              <th scope="row">{inputsText(inputs)}</th>
-              {cells.map((cell, i) => (
-                <td key={signers[i]}>
-                  <Cell cell={cell} />
-                </td>
-              ))}
+          {lines.map((head, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+            <tr key={line}>
+              {head('row')}
+              {columns.map((_, column) => {
+                const [row, signer] = isDown ? [column, line] : [line, column];
+                // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+                return <Cell key={column} cell={rows[row]?.cells[signer]} />;
+              })}
             </tr>
           ))}
         </tbody>
@@ -61,11 +73,24 @@ export function BoardTable({ comparison, verdicts, origins }: BoardProps) {
 }
 
 function Cell({ cell }: { readonly cell: BoardCell }) {
-  if (cell === undefined) return <span className="soft">{BOARD_TEXT.none}</span>;
-  if (cell !== 'missing') return <VerdictMark verdict={cell} />;
+  if (cell === undefined) {
+    return (
+      <td className="soft">
+        <span aria-hidden="true">–</span>
+        <span className="only-heard">{BOARD_TEXT.none}</span>
+      </td>
+    );
+  }
+  if (cell !== 'missing') {
+    return (
+      <td>
+        <VerdictMark verdict={cell} />
+      </td>
+    );
+  }
   return (
-    <span>
+    <td>
       <span aria-hidden="true">○</span> {BOARD_TEXT.missing}
-    </span>
+    </td>
   );
 }

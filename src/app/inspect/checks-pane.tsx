@@ -8,7 +8,7 @@ import {
   failureText,
   keyText,
   missingText,
-  NEXT_TEXT,
+  nextText,
   type Origins,
   openSentences,
   signatureLine,
@@ -112,7 +112,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
     <>
       <section aria-label={CHECKS_TEXT.next} className="checks-next">
         <p className="checks-stage">{sentence(stageText(verdicts))}</p>
-        <p>{NEXT_TEXT[verdicts.next]}</p>
+        <p>{nextText(verdicts)}</p>
         <button
           type="button"
           className="button small"
@@ -295,7 +295,7 @@ function checksAsText(verdicts: Verdicts, origins: Origins): string {
   const changes = openSentences(verdicts);
   return [
     sentence(stageText(verdicts)),
-    NEXT_TEXT[verdicts.next],
+    nextText(verdicts),
     ...verdicts.failures.map((one) => `${CHECKS_TEXT.input(one.input)}: ${failureText(one)}`),
     ...verdicts.inputs.flatMap((input) => [
       ...(input.needs ? [`${CHECKS_TEXT.input(input.index)} ${missingText(input, origins)}`] : []),

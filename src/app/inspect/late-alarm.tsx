@@ -25,7 +25,7 @@ export function LateAlarm({ summary, verification, onSelect }: LateAlarmProps) {
       <span className="alarm-text" role="status">
         {worst
           ? found.map(({ code, count }) => titleOf(code, count)).join(', ')
-          : stateText(verification)}
+          : stateText(verification, summary)}
       </span>
       {worst && (
         <AlarmButton
@@ -38,8 +38,9 @@ export function LateAlarm({ summary, verification, onSelect }: LateAlarmProps) {
   );
 }
 
-function stateText({ state, verdicts }: Verification): string {
+function stateText({ state, verdicts }: Verification, { noTxid }: Summary): string {
   if (verdicts) return verifiedText(verdicts) ?? stageText(verdicts);
+  if (noTxid === 'lock-times-conflict') return CHECKS_TEXT.conflictShort;
   if (state === 'done') return CHECKS_TEXT.none;
   return state === 'waiting' ? CHECKS_TEXT.running : CHECKS_TEXT[state];
 }

@@ -38,7 +38,7 @@ export function SummaryFacts({ summary, verdicts, onCopy }: FactsProps) {
       <FeeFact summary={summary} />
       <Fact
         name={SUMMARY_TEXT.signatures}
-        note={(verdicts && verifiedText(verdicts)) ?? SUMMARY_TEXT.unverified}
+        note={verdicts ? verifiedText(verdicts) : SUMMARY_TEXT.unverified}
       >
         {signingCounts(summary)}
       </Fact>

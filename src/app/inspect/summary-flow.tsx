@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type {
   Alarm,
   FeeSummary,
@@ -17,7 +17,7 @@ import { Amount } from './amount.tsx';
 import { FlowBands, FlowBar } from './flow-bands.tsx';
 import { ProofMark } from './proof-mark.tsx';
 import { SeverityMark } from './severity-mark.tsx';
-import { OneSignatureMark, signatureTitle, VerdictMark } from './verdict-mark.tsx';
+import { OneSignatureMark, Signers, signatureTitle, VerdictMark } from './verdict-mark.tsx';
 import { type Verification, verdictCounts, worstOf } from './verification.ts';
 
 /** How many rows a side has at most before the rest is only counted. */
@@ -41,8 +41,19 @@ export function SummaryFlow({ summary, verification, whose, onSelect }: FlowProp
   const moreIn = restOf(inputs, utxosIn, complete);
   const moreOut = restOf(outputs, utxosOut, complete);
   const whole = wholeOf(summary);
+  // Rows have one height from the first: what is verified later moves nothing.
+  const [atOnce] = useState(verification.verdicts !== undefined);
+  const signers = utxosIn.map(({ signed }, i) => {
+    const { signatures = [] } = (atOnce && verification.inputs.get(i)) || {};
+    return signersOf(signed, signatures.length);
+  });
+  const lines = Math.max(0, ...signers.map(linesOf));
   return (
-    <div className="flow">
+    <div
+      className="flow"
+      data-signers={lines > 2 ? 'many' : lines > 0 ? 'some' : undefined}
+      style={{ ['--signer-lines' as string]: lines }}
+    >
       <FlowSide side="in" title={SUMMARY_TEXT.inputs} of={inputs} complete={complete}>
         {utxosIn.map((input, i) => (
           <UtxoRow
@@ -54,9 +65,17 @@ export function SummaryFlow({ summary, verification, whose, onSelect }: FlowProp
             alarm={input.alarm}
             who={<Who>{input.address ?? outpointText(input)}</Who>}
             notes={inputNotes(format, input)}
+            signers={
+              signers[i]! > 1 && (
+                <Signers
+                  signatures={verification.inputs.get(i)?.signatures ?? []}
+                  verdicts={verification.verdicts}
+                />
+              )
+            }
             verdict={
               <>
-                <InputVerdictMark verification={verification} at={i} />
+                {signers[i]! < 2 && <InputVerdictMark verification={verification} at={i} />}
                 {whose?.('inputs', i)}
               </>
             }
@@ -92,6 +111,18 @@ export function SummaryFlow({ summary, verification, whose, onSelect }: FlowProp
   );
 }
 
+/** How many signatures of an input are there. */
+function signersOf({ signatures, muSig2 }: InputSummary['signed'], verified: number): number {
+  return Math.max(signatures, muSig2?.partialSignatures ?? 0, verified);
+}
+
+const NAMES_A_LINE = 3;
+
+/** Lines that their names take where there is little room; all of many are not named. */
+function linesOf(signers: number): number {
+  return signers > 1 ? Math.min(4, Math.ceil((signers + 1) / NAMES_A_LINE)) : 0;
+}
+
 interface InputVerdictProps {
   readonly verification: Verification;
   readonly at: number;
@@ -102,7 +133,7 @@ function InputVerdictMark({ verification, at }: InputVerdictProps) {
   const { signatures = [] } = verification.inputs.get(at) ?? {};
   const [single, second] = signatures;
   if (single && !second) {
-    return <OneSignatureMark signature={single} verdicts={verification.verdicts} />;
+    return <OneSignatureMark signature={single} verdicts={verification.verdicts} isShort />;
   }
   const worst = worstOf(signatures);
   return (
@@ -153,16 +184,22 @@ interface UtxoRowProps {
   readonly alarm: Alarm | undefined;
   readonly who: ReactNode;
   readonly notes: readonly string[];
+  /** In the place of the notes, where there is room for one of both. */
+  readonly signers?: ReactNode;
   readonly verdict?: ReactNode;
   readonly whole: bigint;
   readonly onSelect: (id: number) => void;
 }
 
 function UtxoRow(props: UtxoRowProps) {
-  const { node, amount, mark, unknown, alarm, who, notes, verdict, whole, onSelect } = props;
+  const { node, amount, mark, unknown, alarm, who, notes, signers, verdict, whole } = props;
   return (
     <li className="flow-item">
-      <button type="button" className="flow-row" onClick={() => onSelect(alarm?.node ?? node)}>
+      <button
+        type="button"
+        className="flow-row"
+        onClick={() => props.onSelect(alarm?.node ?? node)}
+      >
         <span className="flow-line">
           {amount === undefined ? (
             <span className="flow-unknown">{unknown ?? SUMMARY_TEXT.unknownAmount}</span>
@@ -172,7 +209,8 @@ function UtxoRow(props: UtxoRowProps) {
           {mark} {alarm && <AlarmMark alarm={alarm} />}{' '}
           <span className="flow-notes" title={notes.join(' · ')}>
             {notes.join(' · ')}
-          </span>
+          </span>{' '}
+          {signers}
         </span>{' '}
         {who}
         {verdict}

@@ -2,8 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { describeLockTime, describeSequence } from '../../core/inspect/locks.ts';
 import type { InputSummary, OutputSummary, Summary } from '../../core/inspect/summary.ts';
+import type { SignatureVerdict } from './port.ts';
 import { SummaryView } from './summary.tsx';
 import { turnedRound } from './summary-facts.tsx';
+import { NOT_VERIFIED, type Verification } from './verification.ts';
 
 const TXID = `${'0'.repeat(60)}beef`;
 
@@ -48,11 +50,12 @@ function summaryOf(
   };
 }
 
-function rendered(summary: Summary): string {
+function rendered(summary: Summary, verification = NOT_VERIFIED): string {
   const nothing = () => undefined;
   return renderToStaticMarkup(
     <SummaryView
       summary={summary}
+      verification={verification}
       chain="main"
       onSelect={nothing}
       onChain={nothing}
@@ -128,6 +131,85 @@ describe('the flow', () => {
     const text = words(rendered(summaryOf([], [output(1, { key })])));
     expect(text).toContain('marked as change (unverified)');
     expect(text).not.toMatch(/is change|your/i);
+  });
+});
+
+describe('who signed', () => {
+  const keyOf = (byte: number) => Uint8Array.of(2, ...new Uint8Array(32).fill(byte));
+  const verified = (...all: readonly (readonly [number, SignatureVerdict['verdict']])[]) => {
+    const signatures = all.map(([byte, verdict]) => ({
+      publicKey: keyOf(byte),
+      verdict,
+      sighash: 'ALL',
+    }));
+    const origins = [0x41, 0x42, 0x43].map((byte) => ({
+      key: Buffer.from(keyOf(byte)).toString('hex'),
+      fingerprint: byte.toString(16).repeat(4),
+      path: 'm/0',
+    }));
+    const verdicts = { inputs: [], origins, failures: [] };
+    // Of all that is verified these alone are looked at.
+    return {
+      ...NOT_VERIFIED,
+      inputs: new Map([[0, { signatures }]]),
+      verdicts,
+    } as unknown as Verification;
+  };
+  const several = input(1, { signed: { state: 'partial', signatures: 2, required: 3, keys: 4 } });
+
+  test.each([
+    [
+      'of several',
+      several,
+      [
+        [0x41, 'valid'],
+        [0x42, 'valid'],
+      ],
+      '✓ valid · 41414141, 42424242',
+    ],
+    [
+      'the worst first',
+      several,
+      [
+        [0x41, 'valid'],
+        [0x42, 'invalid'],
+        [0x43, 'unchecked'],
+      ],
+      '✕ invalid · 42424242 ? unchecked · 43434343 ✓ valid · 41414141',
+    ],
+    [
+      'without an origin',
+      several,
+      [
+        [0x41, 'valid'],
+        [0x44, 'valid'],
+      ],
+      '✓ valid · 41414141, 0244444444…',
+    ],
+    [
+      'more than there is room for',
+      several,
+      Array.from({ length: 9 }, (_, n) => [0x50 + n, 'valid']),
+      '0254545454…, 4 others',
+    ],
+    ['of one key alone', input(1), [[0x41, 'valid']], '✓ valid · 41414141'],
+    [
+      'a final one of several',
+      input(1, { signed: { state: 'final', signatures: 0 } }),
+      [
+        [0x41, 'valid'],
+        [0x42, 'valid'],
+      ],
+      '✓ valid · 41414141, 42424242',
+    ],
+  ] as const)('%s', (_, of, signed, shown) => {
+    const all = signed as readonly (readonly [number, SignatureVerdict['verdict']])[];
+    const text = words(rendered(summaryOf([of], []), verified(...all)));
+    expect(text.replace(/\s+/g, ' ')).toContain(shown);
+  });
+
+  test('nobody is named before anything is verified', () => {
+    expect(words(rendered(summaryOf([several], [])))).not.toMatch(/valid|unchecked/);
   });
 });
 

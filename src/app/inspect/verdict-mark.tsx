@@ -1,6 +1,18 @@
-import { keyText, markText, markTitle, VERDICT_TEXT } from '../text/verdict-text.ts';
+import { Fragment } from 'react';
+import {
+  CHECKS_TEXT,
+  keyText,
+  markText,
+  markTitle,
+  originOfKey,
+  shortMarkText,
+  signerText,
+  someNames,
+  VERDICT_TEXT,
+} from '../text/verdict-text.ts';
 import { toHex } from '../ui/format.ts';
 import type { SignatureVerdict, Verdicts } from './port.ts';
+import { WORST_FIRST } from './verification.ts';
 
 interface VerdictMarkProps {
   readonly verdict: SignatureVerdict['verdict'];
@@ -32,17 +44,49 @@ export function VerdictMark({ verdict, word, title, owner }: VerdictMarkProps) {
 interface SignatureMarkProps {
   readonly signature: SignatureVerdict;
   readonly verdicts: Verdicts | undefined;
+  /** Whether there is no room for its type and whose it is. */
+  readonly isShort?: boolean;
 }
 
 /** One signature: its verdict and hash type, where there is room whose it is, and the rest on hovering. */
-export function OneSignatureMark({ signature, verdicts }: SignatureMarkProps) {
+export function OneSignatureMark({ signature, verdicts, isShort }: SignatureMarkProps) {
+  const signer = originOf(signature, verdicts)?.fingerprint;
   return (
     <VerdictMark
       verdict={signature.verdict}
-      word={markText(signature)}
-      owner={originOf(signature, verdicts)?.fingerprint}
+      word={isShort ? shortMarkText(signature, signer) : markText(signature)}
+      owner={isShort ? undefined : signer}
       title={signatureTitle(signature, verdicts)}
     />
+  );
+}
+
+interface SignersProps {
+  readonly signatures: readonly SignatureVerdict[];
+  readonly verdicts: Verdicts | undefined;
+}
+
+/** Whose the signatures of an input are, by their verdicts, the worst first. */
+export function Signers({ signatures, verdicts }: SignersProps) {
+  return (
+    <span className="flow-signers">
+      {WORST_FIRST.map((verdict) => {
+        const some = signatures.filter((one) => one.verdict === verdict);
+        if (some.length === 0) return null;
+        const names = some.map(({ publicKey }) =>
+          publicKey ? signerText(publicKey, verdicts?.origins) : CHECKS_TEXT.noKey,
+        );
+        return (
+          <Fragment key={verdict}>
+            <VerdictMark
+              verdict={verdict}
+              owner={someNames(names).join(', ')}
+              title={some.map((one) => signatureTitle(one, verdicts)).join('\n')}
+            />{' '}
+          </Fragment>
+        );
+      })}
+    </span>
   );
 }
 
@@ -58,6 +102,5 @@ export function signatureTitle(
 }
 
 function originOf({ publicKey }: SignatureVerdict, verdicts: Verdicts | undefined) {
-  const key = publicKey && toHex(publicKey);
-  return verdicts?.origins.find((one) => one.key === key || one.key === key?.slice(2));
+  return publicKey && originOfKey(publicKey, verdicts?.origins);
 }

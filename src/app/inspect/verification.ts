@@ -52,7 +52,7 @@ export function signaturesWithin(
 
 type Verdict = SignatureVerdict['verdict'];
 
-const WORST_FIRST: readonly Verdict[] = ['invalid', 'unchecked', 'valid'];
+export const WORST_FIRST: readonly Verdict[] = ['invalid', 'unchecked', 'valid'];
 
 /** The worst verdict among signatures. */
 export function worstOf(signatures: readonly SignatureVerdict[]): Verdict | undefined {

@@ -5,6 +5,7 @@ import { counted } from './amounts.ts';
 export const BOARD_TEXT = {
   title: 'Inputs and signers',
   inputs: 'Inputs',
+  signers: 'Signers',
   missing: 'missing',
   none: 'no key of it here',
   more: (count: number) => `and ${counted(count, 'more signer')}`,
@@ -22,6 +23,6 @@ export function inputsText(inputs: readonly number[]): string {
     );
   const all = ranges.length > some.length ? [...some, '…'] : some;
   return inputs.length === 1
-    ? all.join()
+    ? `Input ${all.join()}`
     : `${all.join(', ')} (${counted(inputs.length, 'input')})`;
 }

@@ -216,7 +216,7 @@ export function inputNotes(format: Summary['format'], input: InputSummary): read
 }
 
 /** Sighash types that leave nothing open. */
-const HARMLESS: ReadonlySet<string> = new Set(['ALL', 'DEFAULT']);
+export const HARMLESS: ReadonlySet<string> = new Set(['ALL', 'DEFAULT']);
 
 /** Where an input's UTXO is, short enough for a line. */
 export function outpointText({ txid, vout }: Pick<InputSummary, 'txid' | 'vout'>): string {

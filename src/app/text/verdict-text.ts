@@ -16,7 +16,7 @@ import type {
 import { verdictCounts } from '../inspect/verification.ts';
 import { formatCount, toHex } from '../ui/format.ts';
 import { counted } from './amounts.ts';
-import { durationText, timeText } from './summary-text.ts';
+import { durationText, HARMLESS, timeText } from './summary-text.ts';
 
 type Verdict = SignatureVerdict['verdict'];
 
@@ -40,7 +40,8 @@ export const CHECKS_TEXT = {
   verify: 'Verify signatures',
   none: 'Nothing here can be verified.',
   conflict:
-    'The lock times that the inputs require cannot all be met, so there is no transaction that signatures could be of.',
+    'One input requires a block height, another a time, so there is no transaction to verify.',
+  conflictShort: 'There is no transaction to verify.',
   damaged: 'The file does not decode, so nothing in it can be verified.',
   next: 'What comes next',
   missing: 'What is missing',
@@ -82,17 +83,20 @@ export function stageText(verdicts: Verdicts): string {
 }
 
 /**
- * Instead of how far signing is, where a signature is invalid. What is as it seems
+ * Instead of how far signing is, where a signature is invalid or a script fails. What is as it seems
  * changes no line, so that nothing moves while somebody reads.
  */
 export function alarmText(verdicts: Verdicts): string | undefined {
-  return verdicts.inputs.some(({ signatures }) => signatures.some(isInvalid))
-    ? stageText(verdicts)
-    : undefined;
+  const isWrong =
+    verdicts.failures.length > 0 ||
+    verdicts.inputs.some(({ signatures }) => signatures.some(isInvalid));
+  return isWrong ? stageText(verdicts) : undefined;
 }
 
 /** Final scripts that could not be run are not called valid. */
 function stageWords(verdicts: Verdicts): string {
+  const { failures } = verdicts;
+  if (failures.length > 0) return `not valid: ${counted(failures.length, 'script')} failed`;
   if (verdicts.next === 'broadcast') return 'complete and valid';
   return isRun(verdicts) ? STAGES[verdicts.stage] : NOT_RUN;
 }
@@ -124,6 +128,22 @@ export const NEXT_TEXT: Readonly<Record<Verdicts['next'], string>> = {
   broadcast: 'The transaction is complete. It can be broadcast.',
 };
 
+/** Who is next; a signer only where a signature or a preimage is missing. */
+export function nextText({ next, failures, inputs }: Verdicts): string {
+  if (failures.length > 0) {
+    return 'No node accepts this. It has to be signed again.';
+  }
+  const ways = inputs.flatMap(({ needs }) => needs?.ways ?? []);
+  const isLocked = ways.length > 0 && ways.every(isLockAlone);
+  return next === 'signer' && isLocked
+    ? 'No signature is missing: a script asks for a higher sequence or lock time.'
+    : NEXT_TEXT[next];
+}
+
+function isLockAlone({ signatures, preimages }: Way): boolean {
+  return signatures.length + preimages.length === 0;
+}
+
 const UNCHECKED: Readonly<Record<NonNullable<SignatureVerdict['why']>, string>> = {
   coin: 'The output that is spent is not known, so there is nothing to check it against.',
   script: 'The script that it signs is not in the file.',
@@ -138,6 +158,13 @@ const MISSING: Readonly<Record<NonNullable<SignatureVerdict['why']>, string>> = 
   'other coins': 'other UTXOs missing',
   'public nonces': 'nonces missing',
 };
+
+/** Where there is room for one word more: whose it is, unless its type leaves something open. */
+export function shortMarkText(signature: SignatureVerdict, signer: string | undefined): string {
+  const { word } = VERDICT_TEXT[signature.verdict];
+  const isPlain = signature.why === undefined && HARMLESS.has(signature.sighash);
+  return signer !== undefined && isPlain ? `${word} · ${signer}` : markText(signature);
+}
 
 /** In a row: "valid · ALL", "unchecked: script missing". */
 export function markText({ verdict, why, sighash }: SignatureVerdict): string {
@@ -248,16 +275,38 @@ export function originText({ fingerprint, path }: KeyOriginText): string {
   return `${fingerprint}, ${path}`;
 }
 
+/** Where the PSBT says that a key comes from. */
+export function originOfKey(
+  publicKey: Uint8Array,
+  origins: Verdicts['origins'] = [],
+): KeyOriginText | undefined {
+  const hex = toHex(publicKey);
+  return origins.find(({ key }) => key === hex || key === hex.slice(2));
+}
+
+/** A fingerprint where the PSBT says one, else how the key begins: enough to tell signers apart. */
+export function signerText(publicKey: Uint8Array, origins?: Verdicts['origins']): string {
+  return originOfKey(publicKey, origins)?.fingerprint ?? `${toHex(publicKey.subarray(0, 5))}…`;
+}
+
 function shortKey(key: string): string {
   return key.length <= 24 ? key : `${key.slice(0, 12)}…${key.slice(-8)}`;
 }
 
-/** What one way of spending still lacks: "a signature of A or B, and 144 blocks". */
-function wayText(way: Way, hex: (bytes: Uint8Array) => string, origins: Origins): string {
+/** What one way of spending still lacks: "a signature of A or B, and 144 blocks". Of more keys than `most` some are counted. */
+function wayText(
+  way: Way,
+  hex: (bytes: Uint8Array) => string,
+  origins: Origins,
+  most = Number.POSITIVE_INFINITY,
+): string {
   const signatures = way.signatures.map(({ of, count }) => {
-    const keys = of.map((key) => keyText(hex(key), origins));
+    const keys = someNames(
+      of.map((key) => keyText(hex(key), origins)),
+      most,
+    );
     if (keys.length === 0) return counted(count, 'signature');
-    if (keys.length === count)
+    if (of.length === count)
       return `${count > 1 ? 'signatures' : 'a signature'} of ${list(keys, 'and')}`;
     return `${counted(count, 'signature')} of ${list(keys, 'or')}`;
   });
@@ -285,19 +334,36 @@ export function signatureLine(input: number, signature: SignatureVerdict, owner:
   return `${line} ${commits ? commitmentText(commits) : ''}`;
 }
 
-/** "Input 0 needs 1 signature of 5ddd35f8 or 62edc7c7": the shortest way, by fingerprints. */
+/** Names that a line and a sentence have room for. */
+const MOST_NAMES = 6;
+const FEW_NAMES = 4;
+
+/** The last of many are counted. */
+export function someNames(names: readonly string[], most = MOST_NAMES): readonly string[] {
+  return names.length <= most
+    ? names
+    : [...names.slice(0, most - 1), `${formatCount(names.length - most + 1)} others`];
+}
+
+/** "Input 0 needs 1 signature of 5ddd35f8 or 62edc7c7. Signed by cad9072e.": the shortest way, by fingerprints. */
 export function shortNeedsText({ inputs, origins }: Verdicts): string | undefined {
   const unmet = inputs.filter(({ needs }) => needs?.ways[0]);
   const [first] = unmet;
   const way = first?.needs?.ways[0];
   if (!first || !way) return undefined;
-  const known = new Map(origins.map(({ key, fingerprint }) => [key, fingerprint]));
-  const nameOf = (bytes: Uint8Array) => {
-    const key = toHex(bytes);
-    return known.get(key) ?? known.get(key.slice(2)) ?? key;
-  };
-  const more = unmet.length > 1 ? `, and ${counted(unmet.length - 1, 'more input')}` : '';
-  return `${CHECKS_TEXT.input(first.index)} needs ${wayText(way, nameOf, new Map())}${more}.`;
+  const nameOf = (key: Uint8Array) => signerText(key, origins);
+  const needs = `${CHECKS_TEXT.input(first.index)} needs ${wayText(way, nameOf, new Map(), FEW_NAMES)}.`;
+  const signers = first.signatures.flatMap(({ verdict, isOfScript, publicKey }) =>
+    verdict === 'valid' && isOfScript && publicKey ? [nameOf(publicKey)] : [],
+  );
+  const others = unmet.length - 1;
+  return [
+    needs,
+    ...(signers.length > 0 ? [`Signed by ${list(someNames(signers, FEW_NAMES), 'and')}.`] : []),
+    ...(others > 0
+      ? [`${counted(others, 'more input')} ${others > 1 ? 'are' : 'is'} not complete.`]
+      : []),
+  ].join(' ');
 }
 
 /** "Script of input 0 fails: …". */
