@@ -7,17 +7,9 @@ import { findBrowser, findShell, isRoot } from './scripts/ensure-browser.ts';
  * the browser that people have. All else is the same in a headless shell, where
  * a page takes half of the processor.
  */
-const HELD_BY_BROWSER = [
-  'camera',
-  'consent',
-  'embed-callers',
-  'injection',
-  'names',
-  'network',
-  'saving',
-  'sealed',
-  'sign-keys',
-].map((name) => `**/e2e/${name}.spec.ts`);
+const HELD_BY_BROWSER = ['camera', 'names', 'network', 'sealed', 'sign-keys'].map(
+  (name) => `**/e2e/${name}.spec.ts`,
+);
 
 export const IN_BROWSER = launchedBy(findBrowser());
 const IN_SHELL = launchedBy(findShell());

@@ -281,6 +281,7 @@ export const SIGN_TASKS: readonly Task[] = [
   },
   {
     name: 'sign 5,000 inputs, cancelled half way first',
+    isLong: true,
     start: given(MANY, inputs.wif(1)),
     steps: { mouse: 3, keyboard: 3 },
     ways: {

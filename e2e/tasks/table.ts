@@ -163,6 +163,7 @@ export const TASKS: readonly Task[] = [
   },
   {
     name: 'of 5,000 inputs find a txid and copy the whole answer',
+    isLong: true,
     start: (hands) => hands.paste(many()),
     steps: { mouse: 7, keyboard: 30 },
     ways: {

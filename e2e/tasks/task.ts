@@ -13,13 +13,15 @@ export interface Task {
   readonly ways: Readonly<Partial<Record<Way, Work>>>;
   /** Waits for the end state, and holds the page against it. */
   readonly end: Work;
+  /** Takes the processor for seconds: `npm test` does it the first way only. */
+  readonly isLong?: true;
   /** So many clicks or keys at most. */
   readonly steps: Readonly<Partial<Record<Way, number>>>;
 }
 
 /**
  * The tag of what `npm test` leaves to `npm run tasks`: tests whose limits are in
- * time, and the second width of each task and way.
+ * time, the second width of each task and way, and the second way of a long one.
  */
 export const BEYOND_PAIRS = '@beyond-pairs';
 

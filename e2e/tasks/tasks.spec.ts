@@ -38,7 +38,8 @@ for (const [column, width] of WIDTHS.entries()) {
       for (const [way, work] of waysOf(task)) {
         // Each task by each way once, at widths that take turns; `npm run tasks` does all.
         const isPaired = (row + column + WAYS.indexOf(way)) % WIDTHS.length === 0;
-        const tag = isPaired ? [] : [BEYOND_PAIRS];
+        const isSecond = task.isLong === true && way !== WAYS[0];
+        const tag = isPaired && !isSecond ? [] : [BEYOND_PAIRS];
         test(`${task.name}, by ${way}`, { tag }, async ({ page, measured }) => {
           await installMeter(page);
           await page.goto(PAGE);
