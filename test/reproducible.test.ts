@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -10,10 +9,11 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PERMITTED } from '../scripts/build/permitted.ts';
+import { build, builtFolder } from './built.ts';
 
 /*
  * The same bytes for everyone: the build is made a second time in a folder of
@@ -36,7 +36,6 @@ const SOURCES = [
   'LICENSE',
 ] as const;
 
-const HERE = { TZ: 'Pacific/Kiritimati', LC_ALL: 'C', NODE_ENV: 'production' };
 const ELSEWHERE = { TZ: 'Pacific/Niue', LC_ALL: 'tr_TR.UTF-8', NODE_ENV: 'development' };
 
 let place: string;
@@ -73,15 +72,11 @@ function packages(): readonly string[] {
     );
 }
 
-/** Each file that a build in `folder` makes, and its SHA-256. */
-function build(folder: string, output: string, environment: object): Record<string, string> {
-  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  const args = ['build', '--logLevel=error', `--outDir=${output}`, '--emptyOutDir'];
-  const env = { ...process.env, ...environment };
-  execFileSync(process.execPath, [vite, ...args], { cwd: folder, env, stdio: 'pipe' });
+/** Each file of a folder, and its SHA-256. */
+function hashes(folder: string): Record<string, string> {
   return Object.fromEntries(
-    filesIn(output).map((name) => {
-      const bytes = readFileSync(join(output, name));
+    filesIn(folder).map((name) => {
+      const bytes = readFileSync(join(folder, name));
       return [name, createHash('sha256').update(bytes).digest('hex')];
     }),
   );
@@ -98,10 +93,9 @@ function filesIn(folder: string): readonly string[] {
 test('two builds in two folders give the same bytes', () => {
   const elsewhere = join(place, 'another folder', 'deeper', 'ş');
   copyProject(elsewhere);
-  const [here, there] = [
-    build(resolve(ROOT), join(place, 'here'), HERE),
-    build(elsewhere, join(place, 'there'), ELSEWHERE),
-  ];
+  const output = join(place, 'there');
+  build(elsewhere, output, ELSEWHERE);
+  const [here, there] = [hashes(builtFolder()), hashes(output)];
   expect(Object.keys(here)).toContain('touchstone.html');
   expect(Object.keys(here)).toContain(join('samples', 'payment.psbt'));
   expect(there).toEqual(here);
