@@ -47,6 +47,7 @@ import { createMessageClient } from './channel/message-client.ts';
 import { createQrClient } from './channel/qr/qr-client.ts';
 import { connectShell } from './channel/shell.ts';
 import { createSignClient } from './channel/sign-client.ts';
+import { createSigningFormClient } from './channel/signing-form-client.ts';
 import { startWorker } from './channel/start-worker.ts';
 import { createVerifyClient } from './channel/verify-client.ts';
 
@@ -77,6 +78,7 @@ function page(): ReactNode {
       ...client,
       ...createVerifyClient(startWorker),
       comparing: createCompareClient(startWorker),
+      copies: createSigningFormClient(startWorker),
     },
     () => chain.getState().chain,
     (to) => chain.getState().setChain(to),

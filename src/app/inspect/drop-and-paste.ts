@@ -2,8 +2,14 @@ import { useMemo } from 'react';
 import { useDropAndPaste } from '../ui/drop-and-paste.ts';
 import type { Inspector } from './inspect-store.ts';
 
-/** The first file, or else the text, of what was pasted or dropped. */
+/** The first file, or else the text, of what was pasted or dropped; of copies all files. */
 export function takeFrom(data: DataTransfer | null, inspector: Inspector): void {
+  const { copies } = inspector;
+  if (copies?.store.getState().isOpen) {
+    const files = [...(data?.files ?? [])];
+    void copies.take(files.length > 0 ? files : [data?.getData('text/plain') ?? '']);
+    return;
+  }
   const file = data?.files[0];
   if (file !== undefined) inspector.take(file);
   else inspector.takeText(data?.getData('text/plain') ?? '');

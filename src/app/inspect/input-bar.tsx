@@ -8,6 +8,7 @@ import { bytesInWords, TEXT } from '../text/text.ts';
 import { saveFile } from '../ui/clipboard.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { PlainText } from '../ui/plain-text.tsx';
+import { CopiesButton } from './copies-dialog.tsx';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector, InspectState } from './inspect-store.ts';
 import type { OpenedFacts, UtxoForm } from './port.ts';
@@ -83,6 +84,9 @@ function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'stat
         {TEXT.save}
         <span className="save-as">{TEXT.saveAs[format]}</span>
       </button>
+      {fault === undefined && format === 'psbt' && inspector.copies && (
+        <CopiesButton inspector={inspector} copies={inspector.copies} />
+      )}
       {fault === undefined && format === 'psbt' && <Share key={document.key} document={document} />}
       {fault === undefined && <ShowQr inspector={inspector} document={document} qr={qr} />}
     </>

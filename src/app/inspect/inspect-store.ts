@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { QrIntake } from '../qr/qr-intake.ts';
 import { Comparing, mayBeCompared } from './compare-store.ts';
+import { Copies } from './copies-store.ts';
 import { InputDocument } from './input-document.ts';
 import type {
   InspectPort,
@@ -92,6 +93,8 @@ export class Inspector {
   private lastKey = 0;
   /** What the person knows of inputs. */
   readonly comparing: Comparing;
+  /** Of the PSBT that is shown; where it is absent none are taken. */
+  readonly copies: Copies | undefined;
 
   constructor(
     private readonly port: InspectPort,
@@ -104,6 +107,14 @@ export class Inspector {
     readonly qrIntake?: QrIntake,
   ) {
     this.comparing = new Comparing(port.comparing, chain);
+    this.copies =
+      port.copies &&
+      new Copies(
+        port.copies,
+        chain,
+        () => shownDocument(this.store.getState()),
+        (psbt, { utxos }) => this.take(new Blob([psbt]), utxos),
+      );
     this.store.subscribe((state) => this.comparing.show(shownDocument(state)));
   }
 

@@ -1,6 +1,7 @@
 import type { CompareClient } from '../../channel/compare-client.ts';
 import type { InputSession, InspectClient } from '../../channel/inspect-client.ts';
 import type { OpenedInput } from '../../channel/inspect-protocol.ts';
+import type { SigningFormClient } from '../../channel/signing-form-client.ts';
 import type { VerifyClient } from '../../channel/verify-client.ts';
 import type { InspectedFormat } from '../../core/inspect/format.ts';
 
@@ -63,8 +64,11 @@ export type OpenedFacts = Omit<OpenedInput, 'index' | 'summary' | 'keep' | 'verd
 /** One opened input. Every call rejects once what answers it is gone. */
 export type InspectSession = InputSession;
 
+/** Reads copies of a PSBT, and puts them together with it. */
+export type CopiesClient = Pick<SigningFormClient, 'read' | 'addCopies' | 'end'>;
+
 /** Opens inputs, verifies what is in them, and holds them against what a person knows. */
 export type InspectPort = Pick<InspectClient, 'open'> &
-  VerifyClient & { readonly comparing?: CompareClient };
+  VerifyClient & { readonly comparing?: CompareClient; readonly copies?: CopiesClient };
 
 export type { CompareClient };

@@ -9,6 +9,8 @@ interface ControlProps {
   readonly placeholder?: string;
   /** Where it is not the one for inputs. */
   readonly label?: string;
+  /** What is typed, where it is no input. */
+  readonly onText?: (text: string) => void;
 }
 
 /** A field to paste into that never holds what was pasted: the page takes it at the event. */
@@ -17,13 +19,14 @@ export function PasteField({
   className = '',
   placeholder = TEXT.intakeField,
   label = TEXT.intakeField,
+  onText = (text) => inspector.takeText(text),
 }: ControlProps) {
   /** Some keyboards of phones insert without a paste event. */
   function input(event: FormEvent<HTMLTextAreaElement>): void {
     const field = event.currentTarget;
     const text = field.value;
     field.value = '';
-    if (text.trim() !== '') inspector.takeText(text);
+    if (text.trim() !== '') onText(text);
   }
   return (
     <textarea

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { useStore } from 'zustand/react';
-import { COPIES_TEXT, copyText } from '../text/sign-text-copies.ts';
+import { COPIES_TEXT } from '../text/sign-text-copies.ts';
 import { OpenFile } from '../ui/open-file.tsx';
+import { CopyWords } from './copy-words.tsx';
 import { Part } from './part.tsx';
-import { ChangeList } from './psbt-compare.tsx';
 import { copiesOf, type PsbtCopy } from './psbt-document.ts';
 import type { SignSigningForm } from './signing-form.ts';
 
@@ -53,16 +53,7 @@ function Copy({ number, copy, signingForm }: CopyProps) {
   const isRefused = outcome.is !== 'added';
   return (
     <li data-testid={`copy-${number}`}>
-      <p>
-        <span className="sign-mark" data-mark={isRefused ? 'bad' : 'good'} aria-hidden="true" />
-        <strong>
-          {number} <bdi>{name ?? COPIES_TEXT.pasted}</bdi>
-        </strong>{' '}
-        {copyText(outcome)}
-      </p>
-      {'difference' in outcome && outcome.difference && (
-        <ChangeList difference={outcome.difference} most={5} />
-      )}
+      <CopyWords number={number} name={name} outcome={outcome} />
       {isRefused && (
         <div className="result-actions">
           {outcome.is === 'damaged' && (

@@ -43,6 +43,17 @@ export type CopyOutcome =
   /** To be mended by hand. */
   | { readonly is: 'damaged'; readonly text: string; readonly words: string | undefined };
 
+/** What became of copies, of which these are the texts. */
+export function outcomesOf(
+  { verdicts }: { readonly verdicts: readonly JudgedCopy[] },
+  texts: readonly string[],
+): readonly CopyOutcome[] {
+  return verdicts.map((verdict, i) => {
+    if (verdict.is === 'added') return verdict;
+    return { is: verdict.is, text: texts[i]!, difference: verdict.difference };
+  });
+}
+
 /** A copy as it was given: base64, and the name of its file. */
 export interface GivenCopy {
   readonly text: string;
@@ -236,10 +247,7 @@ export class PsbtDocument {
       .addCopies(open.text, texts, this.question().chain)
       .catch(() => undefined);
     if (!judged || this.state.open !== open) return undefined;
-    const outcomes = judged.verdicts.map((verdict, i): CopyOutcome => {
-      if (verdict.is === 'added') return verdict;
-      return { is: verdict.is, text: texts[i]!, difference: verdict.difference };
-    });
+    const outcomes = outcomesOf(judged, texts);
     if (judged.psbt !== open.text) this.put(judged.psbt, open.version, 'copies');
     outcomes.forEach((outcome, i) => {
       this.keepCopy(given[i]!.name, outcome);

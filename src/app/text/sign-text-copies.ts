@@ -7,6 +7,9 @@ import { inputsText } from './sign-text-keys.ts';
 /** Words of a PSBT's way: its versions, the copies of others, and what differs. */
 export const COPIES_TEXT = {
   title: 'Cosigners’ copies',
+  combine: 'Combine',
+  combineWhy: 'Put this PSBT together with copies that others have signed',
+  lost: 'The copies could not be put together. Try again.',
   add: 'Add copies',
   addWhy: 'Open one file or several: copies of this PSBT that others have signed',
   hint: 'Paste, drop or open copies of this PSBT that others have signed, one or several at once. What they bring is put together here; a copy of another transaction is refused.',

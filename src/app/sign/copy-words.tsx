@@ -1,0 +1,33 @@
+import { COPIES_TEXT, copyText } from '../text/sign-text-copies.ts';
+import { ChangeList } from './psbt-compare.tsx';
+import type { CopyOutcome } from './psbt-document.ts';
+
+interface CopyWordsProps {
+  /** From 1. */
+  readonly number: number;
+  /** Of its file. */
+  readonly name: string | undefined;
+  readonly outcome: CopyOutcome;
+}
+
+/** What became of a cosigner's copy, and of one of another transaction the difference. */
+export function CopyWords({ number, name, outcome }: CopyWordsProps) {
+  return (
+    <>
+      <p>
+        <span
+          className="sign-mark"
+          data-mark={outcome.is === 'added' ? 'good' : 'bad'}
+          aria-hidden="true"
+        />
+        <strong>
+          {number} <bdi>{name ?? COPIES_TEXT.pasted}</bdi>
+        </strong>{' '}
+        {copyText(outcome)}
+      </p>
+      {'difference' in outcome && outcome.difference && (
+        <ChangeList difference={outcome.difference} most={5} />
+      )}
+    </>
+  );
+}
