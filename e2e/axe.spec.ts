@@ -128,6 +128,14 @@ const STATES: readonly (readonly [string, Reach])[] = [
   ],
   ['the keys', (page) => page.getByText('Keyboard shortcuts', { exact: true }).click()],
   [
+    'copies of cosigners',
+    then(opened('multisig'), async (page) => {
+      await page.getByRole('button', { name: 'Combine' }).click();
+      await page.getByRole('dialog').getByLabel('Paste here').fill('x');
+      await expect(page.getByTestId('copy-1')).toBeVisible();
+    }),
+  ],
+  [
     'what a PSBT tells',
     then(opened('multisig'), async (page) => {
       await page.getByRole('button', { name: 'Share' }).click();

@@ -41,7 +41,6 @@ function CopiesDialog({ inspector, copies }: CopiesProps) {
           label={COPIES_TEXT.add}
           title={COPIES_TEXT.addWhy}
           multiple
-          byKey={false}
           onFiles={(files) => void copies.take(files)}
         />
       </div>

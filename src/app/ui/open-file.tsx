@@ -6,7 +6,7 @@ interface OpenFileProps {
   readonly className?: string;
   /** Several at once. */
   readonly multiple?: boolean;
-  /** Whether Ctrl+O opens it, which one at a time may. */
+  /** Whether Ctrl+O opens it: one in a view may, and one in a dialog over it, which is asked first. */
   readonly byKey?: boolean;
   /** At least one. */
   readonly onFiles: (files: readonly [File, ...File[]]) => void;
@@ -21,11 +21,12 @@ export function OpenFile(props: OpenFileProps) {
     const listening = new AbortController();
     const pressed = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return;
-      if (event.key.toLowerCase() !== 'o') return;
+      if (event.key.toLowerCase() !== 'o' || event.defaultPrevented) return;
       event.preventDefault();
       field.current?.click();
     };
-    document.addEventListener('keydown', pressed, { signal: listening.signal });
+    const capture = field.current?.closest('dialog') !== null;
+    document.addEventListener('keydown', pressed, { signal: listening.signal, capture });
     return () => listening.abort();
   }, [byKey]);
   function opened(): void {
