@@ -17,25 +17,22 @@ const CHAIN: Chain = 'main';
 
 const TWO_OF_THREE = multisig(2, 1, 2, 3);
 
-const sharedOf = (satoshis: number) =>
-  psbtOf([
-    {
-      scriptPubKey: `0020${bytesToHex(sha256(bytesOf(TWO_OF_THREE)))}`,
-      satoshis,
-      witnessScript: TWO_OF_THREE,
-    },
-  ]);
+const sharedInput = (satoshis: number) => ({
+  scriptPubKey: `0020${bytesToHex(sha256(bytesOf(TWO_OF_THREE)))}`,
+  satoshis,
+  witnessScript: TWO_OF_THREE,
+});
+const sharedOf = (satoshis: number) => psbtOf([sharedInput(satoshis)]);
+
+/** Of so many inputs, each of 2 of 3 in P2WSH. */
+export function manyInputs(count: number): string {
+  return psbtOf(Array.from({ length: count }, (_, i) => sharedInput(50_000 + 10_000 * i)));
+}
 
 /** 2 of 3 in P2WSH, of the keys 1 to 3. */
 export const SHARED_PSBT = sharedOf(250_000);
 /** Of the same keys, with so many inputs that it takes several QR codes. */
-export const LONG_PSBT = psbtOf(
-  [50_000, 60_000, 70_000].map((satoshis) => ({
-    scriptPubKey: `0020${bytesToHex(sha256(bytesOf(TWO_OF_THREE)))}`,
-    satoshis,
-    witnessScript: TWO_OF_THREE,
-  })),
-);
+export const LONG_PSBT = manyInputs(3);
 /** The same that pays less. */
 export const OTHER_PSBT = sharedOf(249_000);
 

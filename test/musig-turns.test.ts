@@ -48,7 +48,7 @@ function signer(index: number) {
   const client = createSignClient(start);
   const sign = async (psbt: string) => {
     const question = { psbt, keys: KEYS[index]!, chain: 'main', hashType: 'DEFAULT' } as const;
-    const answer = await client.signPsbt(question).outcome;
+    const answer = await client.signPsbt(question, () => undefined).outcome;
     if (!answer.ok) throw new Error(answer.fault);
     return answer;
   };
@@ -76,7 +76,7 @@ test('a cancelled call, or another page, has lost the nonce, and says so', async
   const [a, b] = [signer(0), signer(1)];
   const { psbt } = await b.sign((await a.sign(START)).psbt);
   const question = { psbt, keys: KEYS[0]!, chain: 'main', hashType: 'DEFAULT' } as const;
-  const cancelled = a.client.signPsbt(question);
+  const cancelled = a.client.signPsbt(question, () => undefined);
   cancelled.cancel();
   await expect(cancelled.outcome).rejects.toThrow();
   for (const page of [a, signer(0)]) {

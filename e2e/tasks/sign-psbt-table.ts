@@ -3,6 +3,7 @@ import { expect, inApp } from '../page.ts';
 import { capturedFrames, dropFiles } from '../qr-frames.ts';
 import { wif } from '../sign-inputs.ts';
 import * as psbts from '../sign-psbts.ts';
+import { cancelHalfWay } from './cancelling.ts';
 import { fileOf } from './files.ts';
 import type { Hands } from './hands.ts';
 import type { Task } from './task.ts';
@@ -202,6 +203,26 @@ export const PSBT_TASKS: readonly Task[] = [
     async end({ page }) {
       await expect(result(page)).toContainText('Complete: all inputs are signed');
       await expect(page.getByLabel('Passphrase of the words')).toHaveValue('');
+    },
+  },
+  {
+    name: 'sign a PSBT of 1,000 inputs, cancelled half way first',
+    isLong: true,
+    start: (hands) => given(psbts.manyInputs(1_000), wif(1), wif(3))(hands),
+    steps: { mouse: 1, keyboard: 1 },
+    ways: {
+      async mouse(hands) {
+        await cancelHalfWay(hands.page, 'mouse');
+        await sign.mouse(hands);
+      },
+      async keyboard(hands) {
+        await cancelHalfWay(hands.page, 'keyboard');
+        await sign.keyboard(hands);
+      },
+    },
+    async end({ page }) {
+      await expect(result(page)).toContainText('Complete: all inputs are signed');
+      expect(await page.getByTestId('result-hex').inputValue()).toMatch(/^020000000001fde803/);
     },
   },
   {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, inApp } from '../page.ts';
 import * as inputs from '../sign-inputs.ts';
+import { cancelHalfWay } from './cancelling.ts';
 import type { Hands } from './hands.ts';
-import { apart, measureSlowness } from './meter.ts';
 import { PSBT_TASKS } from './sign-psbt-table.ts';
 import type { Task } from './task.ts';
 
@@ -75,8 +75,6 @@ const RIGHT_SCRIPT = inputs.SHARED.prevtxs[0]?.redeemScript ?? '';
 
 /** So many that there is time to cancel half way. */
 const MANY = inputs.many(5_000);
-/** In milliseconds, from the click to what is seen. */
-const SOONEST_CANCEL = 200;
 
 export const SIGN_TASKS: readonly Task[] = [
   {
@@ -287,10 +285,12 @@ export const SIGN_TASKS: readonly Task[] = [
     ways: {
       async mouse({ page }) {
         await cancelHalfWay(page, 'mouse');
+        await expect(decoded(page)).toContainText('5,000 inputs');
         await signButton(page).click();
       },
       async keyboard({ page }) {
         await cancelHalfWay(page, 'keyboard');
+        await expect(decoded(page)).toContainText('5,000 inputs');
         await page.keyboard.press('Control+Enter');
       },
     },
@@ -318,43 +318,4 @@ async function mendAmount(hands: Hands): Promise<void> {
     'The outputs pay more than the inputs have',
   );
   await replace(hands, amountField(page), '0.00100000');
-}
-
-/** Not by the hands' own steps: they wait until nothing moves, and a bar does. */
-async function cancelHalfWay(page: Page, way: 'mouse' | 'keyboard'): Promise<void> {
-  await noteCancelling(page);
-  await signButton(page).click();
-  const bar = page.getByRole('progressbar', { name: 'Signing' });
-  const button = page.getByRole('button', { name: 'Cancel' });
-  await expect(button).toBeVisible();
-  const { x, y, width, height } = (await button.boundingBox()) ?? NOWHERE;
-  const percent = () => bar.getAttribute('value').then(Number);
-  await expect.poll(percent, { intervals: [20] }).toBeGreaterThanOrEqual(50);
-  if (way === 'mouse') await page.mouse.click(x + width / 2, y + height / 2);
-  else await page.keyboard.press('Escape');
-  await expect(page.getByText('Cancelled.')).toBeVisible();
-  const took = await page.evaluate(
-    () => Number(Reflect.get(window, 'goneAt')) - Number(Reflect.get(window, 'cancelledAt')),
-  );
-  const slower = await apart(page, () => measureSlowness(page));
-  expect.soft(took, 'until it is cancelled').toBeLessThanOrEqual(SOONEST_CANCEL * slower);
-  await expect(result(page)).toHaveCount(0);
-  await expect(keyField(page)).not.toHaveValue('');
-  await expect(decoded(page)).toContainText('5,000 inputs');
-}
-
-const NOWHERE = { x: 0, y: 0, width: 0, height: 0 } as const;
-
-/** Has the page note when the last press was, and when it says that all is cancelled. */
-async function noteCancelling(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const note = ({ timeStamp }: Event) => Object.assign(window, { cancelledAt: timeStamp });
-    for (const type of ['click', 'keydown']) addEventListener(type, note, { capture: true });
-    const news = document.querySelector('.sign-news');
-    new MutationObserver((_, watching) => {
-      if (news?.textContent?.includes('Cancelled.') !== true) return;
-      watching.disconnect();
-      Object.assign(window, { goneAt: performance.now() });
-    }).observe(document, { subtree: true, childList: true, characterData: true });
-  });
 }

@@ -244,7 +244,7 @@ export const TASKS: readonly Task[] = [
       hands.steps = 0;
       await remember(hands);
     },
-    steps: { mouse: 2, keyboard: 26 },
+    steps: { mouse: 2, keyboard: 28 },
     ways: {
       mouse: (hands) => hands.choose(hands.page.getByLabel('Chain'), 'Regtest'),
       async keyboard(hands) {
@@ -658,7 +658,7 @@ export const TASKS: readonly Task[] = [
   {
     name: 'forget an input',
     start: pasting(PAYMENT),
-    steps: { mouse: 1, keyboard: 12 },
+    steps: { mouse: 1, keyboard: 14 },
     ways: {
       mouse: (hands) => hands.click(hands.button('Close')),
       async keyboard(hands) {

@@ -30,7 +30,7 @@ export interface SignClient
    * and nothing is answered. A worker that holds secret nonces of MuSig2 is kept for
    * the second round, and asked again until it holds none.
    */
-  signPsbt(question: PsbtQuestion): PsbtCall;
+  signPsbt(question: PsbtQuestion, onProgress: (progress: SigningProgress) => void): PsbtCall;
   /** Ends the worker that was told of keys; what waits for it rejects. */
   forget(): void;
   sign(request: SigningRequest, onProgress: (progress: SigningProgress) => void): SigningCall;
@@ -55,7 +55,7 @@ export function createSignClient(start: () => WorkerPort): SignClient {
     comparePsbts: signingForm.comparePsbts,
     checkOnce: (form) => askOnce(start, 'checkForm', { form }),
     checkPsbt: signingForm.checkPsbt,
-    signPsbt(question) {
+    signPsbt(question, onProgress) {
       const client = holder ?? createSigningFormClient(start);
       const settle = (isHolding: boolean): void => {
         holder = isHolding ? client : undefined;
@@ -70,7 +70,8 @@ export function createSignClient(start: () => WorkerPort): SignClient {
         settle(false);
         throw reason;
       };
-      return { outcome: client.signPsbt(question).then(answered, failed), cancel: client.end };
+      const outcome = client.signPsbt(question, onProgress).then(answered, failed);
+      return { outcome, cancel: client.end };
     },
     forget: signingForm.end,
     sign: (request, onProgress) =>

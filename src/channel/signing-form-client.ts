@@ -1,5 +1,6 @@
 import type { Chain } from '../core/encoding/chains.ts';
 import { createClient, WorkerLost, type WorkerPort } from './conversation.ts';
+import type { Report } from './protocol.ts';
 import type { SignedInputs } from './signed-inputs.ts';
 import type {
   CheckedForm,
@@ -28,7 +29,7 @@ export interface SigningFormClient {
   check(form: SignForm): Promise<CheckedForm>;
   /** As {@link check}, of a PSBT with keys. */
   checkPsbt(question: PsbtQuestion): Promise<CheckedPsbt>;
-  signPsbt(question: PsbtQuestion): Promise<SignedPsbt>;
+  signPsbt(question: PsbtQuestion, onProgress: Report): Promise<SignedPsbt>;
   finalisePsbt(psbt: string): Promise<SignedPsbt>;
   addCopies(psbt: string, copies: readonly string[], chain: Chain): Promise<JudgedCopies>;
   comparePsbts(a: string, b: string, chain: Chain): Promise<PsbtDifference>;
@@ -45,7 +46,7 @@ export function createSigningFormClient(start: () => WorkerPort): SigningFormCli
   const psbts = new LatestOnly((question: PsbtQuestion) => client.ask('checkPsbt', { question }));
   return {
     checkPsbt: (question) => psbts.ask(question),
-    signPsbt: (question) => client.ask('signPsbt', { question }),
+    signPsbt: (question, onProgress) => client.ask('signPsbt', { question }, onProgress),
     finalisePsbt: (psbt) => client.ask('finalisePsbt', { psbt }),
     addCopies: (psbt, copies, chain) => client.ask('addCopies', { psbt, copies, chain }),
     comparePsbts: (a, b, chain) => client.ask('comparePsbts', { a, b, chain }),

@@ -41,7 +41,8 @@ export class SigningFormSession {
     readGiven: ({ given, transaction }) => readGiven(given, this.spends(transaction)),
     checkForm: ({ form }) => this.check(form),
     checkPsbt: ({ question }) => this.psbts.check(question),
-    signPsbt: ({ question }) => signPsbtForm(question, randomBytes, this.nonces),
+    signPsbt: ({ question }, { report }) =>
+      signPsbtForm(question, randomBytes, this.nonces, (done, total) => report({ done, total })),
     finalisePsbt: ({ psbt }) => finalisePsbtForm(psbt),
     addCopies: ({ psbt, copies, chain }) => {
       const added = addCopies(psbt, copies);

@@ -7,6 +7,7 @@ import type {
   PsbtDifference,
   PsbtQuestion,
   SignedPsbt,
+  SigningProgress,
   SignPort,
 } from './port.ts';
 
@@ -203,11 +204,11 @@ export class PsbtDocument {
   }
 
   /** Undefined where the worker was lost or the call cancelled; then nothing has changed. */
-  async sign(): Promise<SignedPsbt | undefined> {
+  async sign(onProgress: (progress: SigningProgress) => void): Promise<SignedPsbt | undefined> {
     const { open } = this.state;
     if (!open) return undefined;
     this.store.setState({ result: undefined });
-    const call = this.port.signPsbt({ ...this.question(), psbt: open.text });
+    const call = this.port.signPsbt({ ...this.question(), psbt: open.text }, onProgress);
     this.call = call;
     const result = await call.outcome.catch(() => undefined);
     // Who holds secret nonces ends where it fails or is cancelled.

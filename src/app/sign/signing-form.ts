@@ -17,7 +17,13 @@ import type {
   SignPort,
   UtxoForm,
 } from './port.ts';
-import { type GivenCopy, type OpenPsbt, PsbtDocument, unanswered } from './psbt-document.ts';
+import {
+  type GivenCopy,
+  type OpenPsbt,
+  PsbtDocument,
+  type PsbtState,
+  unanswered,
+} from './psbt-document.ts';
 import { type SignResult, signaturesMade, signedResult } from './sign-result.ts';
 import {
   type Answer,
@@ -81,6 +87,7 @@ export class SignSigningForm {
   /** Signing waits for that. */
   private signsWhenJudged = false;
   private wipes = 0;
+  private signings = 0;
   private checkedTransaction: string | undefined;
   /** Given, and not yet checked. */
   private hasNewUtxos = false;
@@ -629,25 +636,29 @@ export class SignSigningForm {
       this.say({ is: lack });
       return;
     }
+    const turn = this.beginSigning();
     await this.psbt.judged();
-    if (!this.psbt.isOpen || this.state.signing !== undefined) return;
-    const { checked } = this.psbt.store.getState();
-    if (checked === undefined) this.say({ is: 'lost' });
-    else if (unanswered(this.psbt.store.getState()).length > 0) this.say({ is: 'unanswered' });
-    else {
-      const isAsking = !isConfirmed && leavesOutputsOpen(this.state.hashType);
-      this.set({ isAsking });
-      if (!isAsking) await this.performPsbt();
+    if (turn !== this.signings || this.state.signing === undefined) return;
+    const isAsking = !isConfirmed && leavesOutputsOpen(this.state.hashType);
+    const psbt = this.psbt.store.getState();
+    const notice = noticeBefore(psbt);
+    this.set({ isAsking: notice === undefined && isAsking });
+    if (notice === undefined && !isAsking && psbt.open) {
+      await this.performPsbt();
+      return;
     }
+    this.set({ signing: undefined });
+    if (notice !== undefined) this.say(notice);
   }
 
   private async performPsbt(): Promise<void> {
-    const signing = { progress: undefined };
-    this.say(undefined);
-    this.set({ signing });
+    const turn = this.beginSigning();
+    const isOn = () => turn === this.signings && this.state.signing !== undefined;
     this.touched();
-    const result = await this.psbt.sign();
-    if (this.state.signing !== signing) return;
+    const result = await this.psbt.sign((progress) => {
+      if (isOn()) this.set({ signing: { progress } });
+    });
+    if (!isOn()) return;
     this.set({ signing: undefined });
     if (result === undefined) this.say({ is: 'lost' });
     const made = result?.ok
@@ -655,6 +666,13 @@ export class SignSigningForm {
       : false;
     if (this.state.wipeAfter && made) this.wipeKeys('signed');
     if (result !== undefined) this.readPsbt();
+  }
+
+  /** What is heard of one that was begun before counts no more. */
+  private beginSigning(): number {
+    this.say(undefined);
+    this.set({ signing: { progress: undefined } });
+    return ++this.signings;
   }
 
   private missingToSign(): 'no-transaction' | 'no-keys' | undefined {
@@ -745,6 +763,13 @@ export class SignSigningForm {
   private set(changed: Partial<SignState>): void {
     this.store.setState(changed);
   }
+}
+
+/** Why a PSBT that was judged is not signed yet. */
+function noticeBefore(psbt: PsbtState): Notice | undefined {
+  if (psbt.open === undefined) return undefined;
+  if (psbt.checked === undefined) return { is: 'lost' };
+  return unanswered(psbt).length > 0 ? { is: 'unanswered' } : undefined;
 }
 
 /** Those that lack something, or in which something is wrong. */

@@ -31,7 +31,11 @@ export interface ProcessOptions {
   readonly musig: Musig2Step;
   /** Inputs that are left as they are, whatever is known; none where this is absent. */
   readonly refuses?: (input: InputView) => boolean;
+  /** Hears how many inputs have been gone through, of how many. */
+  readonly onInputs?: OnInputs;
 }
+
+export type OnInputs = (done: number, total: number) => void;
 
 /** What became of a PSBT. */
 export type ProcessedPsbt =
@@ -76,6 +80,7 @@ export function processPsbt(psbt: Psbt, options: ProcessOptions): ProcessedPsbt 
       if (one.fault === 'sighash-mismatch') return { ok: false, fault: one.fault };
       done.push(one);
     }
+    options.onInputs?.(done.length, view.inputs.length);
   }
   const maps = done.map(({ map }) => map);
   // Where a claim is contradicted, the previous transaction is what shows it.

@@ -10,7 +10,12 @@ import type { Psbt } from '../psbt/types.ts';
 import { viewOf } from '../psbt/view.ts';
 import { addKeysOfOrigins } from './origin-keys.ts';
 import { musig2Step, type RandomBytes } from './psbt-musig.ts';
-import { type InputOutcome, type ProcessedPsbt, processPsbt } from './psbt-process.ts';
+import {
+  type InputOutcome,
+  type OnInputs,
+  type ProcessedPsbt,
+  processPsbt,
+} from './psbt-process.ts';
 import { type PsbtRefusal, refusalOf } from './psbt-refusal.ts';
 import type { SecretNonces } from './secret-nonces.ts';
 
@@ -30,6 +35,7 @@ export interface KeySigning {
   readonly randomBytes?: RandomBytes;
   /** Keeps the secret ones for the second round; without it they end with the call. */
   readonly nonces?: SecretNonces;
+  readonly onInputs?: OnInputs | undefined;
 }
 
 export interface KeySignedInput extends InputOutcome {
@@ -49,7 +55,7 @@ export type KeySignedPsbt =
  * origins in the PSBT. Inputs that contradict themselves are left as they are.
  */
 export function signPsbtWithKeys(psbt: Psbt, signing: KeySigning): KeySignedPsbt {
-  const { keys, hashType, finalises, randomBytes, nonces } = signing;
+  const { keys, hashType, finalises, randomBytes, nonces, onInputs } = signing;
   const provider = providerOf(psbt, keys);
   try {
     const refusals = viewOf(psbt).inputs.map(refusalOf);
@@ -59,6 +65,7 @@ export function signPsbtWithKeys(psbt: Psbt, signing: KeySigning): KeySignedPsbt
       finalises,
       musig: musig2Step(randomBytes, nonces),
       refuses: ({ index }) => refusals[index] !== undefined,
+      ...(onInputs && { onInputs }),
     });
     if (!processed.ok) return processed;
     const inputs = processed.inputs.map((input, i) => ({ ...input, refusal: refusals[i] }));

@@ -12,6 +12,7 @@ import { transactionOf, viewOf } from '../psbt/view.ts';
 import { finalizePsbt } from '../roles/finalize.ts';
 import { HashType, hashTypeNamed } from '../script/hash-type.ts';
 import type { RandomBytes } from '../sign/psbt-musig.ts';
+import type { OnInputs } from '../sign/psbt-process.ts';
 import {
   type KeySignedInput,
   type KeySignedPsbt,
@@ -181,6 +182,7 @@ export function signPsbtForm(
   question: PsbtQuestion,
   randomBytes: RandomBytes,
   nonces = new SecretNonces(),
+  onInputs?: OnInputs,
 ): SignedPsbt {
   const { psbt } = decoded(question.psbt);
   const lines = readLines(question);
@@ -188,7 +190,7 @@ export function signPsbtForm(
   try {
     if (keys.length < lines.length || keys.length === 0) return { ok: false, fault: 'keys' };
     const hashType = askedFor(question);
-    const signing = { keys, hashType, finalises: true, randomBytes, nonces };
+    const signing = { keys, hashType, finalises: true, randomBytes, nonces, onInputs };
     const signed = signPsbtWithKeys(psbt, signing);
     const musig = { ...nonces.takeOutcome(), held: nonces.size };
     const { partials, awaited, refusals, held } = musig;
