@@ -1,9 +1,14 @@
 import { bytesToHex } from '../src/core/bytes/hex.ts';
 import { sha256 } from '../src/core/crypto/hashes.ts';
+import { derivePrivateChild, fingerprintOf, neutered } from '../src/core/descriptor/bip32.ts';
+import { encodeBase64 } from '../src/core/encoding/base64.ts';
 import type { Chain } from '../src/core/encoding/chains.ts';
 import { extendedPrivateKeyText } from '../src/core/encoding/extended-key.ts';
 import { readMnemonic } from '../src/core/encoding/mnemonic.ts';
 import { encodeWif } from '../src/core/encoding/wif.ts';
+import { inputRecord, mapOf } from '../src/core/psbt/make-record.ts';
+import { encodePsbt } from '../src/core/psbt/psbt.ts';
+import { createPsbt } from '../src/core/roles/create.ts';
 import { privateKey } from '../src/core/sign/testing/utxos.ts';
 import { signPsbtForm } from '../src/core/signing-form/psbt-signing.ts';
 import { fileOf, wpkh } from '../src/rpc/procedures/testing/built-files.ts';
@@ -24,15 +29,10 @@ const sharedInput = (satoshis: number) => ({
 });
 const sharedOf = (satoshis: number) => psbtOf([sharedInput(satoshis)]);
 
-/** Of so many inputs, each of 2 of 3 in P2WSH. */
-export function manyInputs(count: number): string {
-  return psbtOf(Array.from({ length: count }, (_, i) => sharedInput(50_000 + 10_000 * i)));
-}
-
 /** 2 of 3 in P2WSH, of the keys 1 to 3. */
 export const SHARED_PSBT = sharedOf(250_000);
 /** Of the same keys, with so many inputs that it takes several QR codes. */
-export const LONG_PSBT = manyInputs(3);
+export const LONG_PSBT = psbtOf([50_000, 60_000, 70_000].map(sharedInput));
 /** The same that pays less. */
 export const OTHER_PSBT = sharedOf(249_000);
 
@@ -51,6 +51,41 @@ const NUMS = '50929b74c1a04954b78b4b6035e97a5e078a5a0f28ec96d547bfee9ace803ac0';
 /** The first input by the key path, the second by a script; the output pays the first. */
 export const TAPROOT_PSBT = updatedPsbt([`tr(${KEY})`, `tr(${NUMS},pk(${KEY}))`], CHAIN);
 export const TAPROOT_KEY = extendedPrivateKeyText(ROOT, CHAIN);
+
+/** Inputs of one wallet, each 2 of 2 of keys of its own, which the origins in the PSBT tell. */
+export function walletInputs(count: number): string {
+  const fingerprint = fingerprintOf(neutered(ROOT).publicKey);
+  const lots = Array.from({ length: count }, (_, i) => {
+    const paths = [[2 * i], [2 * i + 1]] as const;
+    const keys = paths.map(([index]) => childOf(ROOT, index));
+    const pushes = keys.map((key) => `21${bytesToHex(key)}`).join('');
+    const script = bytesOf(`52${pushes}52ae`);
+    const scriptPubKey = Uint8Array.of(0, 32, ...sha256(script));
+    return { keys, paths, script, scriptPubKey };
+  });
+  const inputs = lots.map((_, vout) => ({
+    prevout: { txid: new Uint8Array(32).fill(1), vout },
+    ...{ sequence: 0xfffffffd, scriptSig: new Uint8Array(0), witness: [] },
+  }));
+  const outputs = [{ value: 9_000n * BigInt(count), scriptPubKey: lots[0]!.scriptPubKey }];
+  const psbt = createPsbt({ version: 2, inputs, outputs, lockTime: 0 }, 0);
+  const maps = lots.map(({ keys, paths, script, scriptPubKey }) =>
+    mapOf([
+      inputRecord('witness_utxo', null, { value: 10_000n, scriptPubKey }),
+      inputRecord('witness_script', null, script),
+      ...keys.map((key, i) =>
+        inputRecord('bip32_derivation', key, { fingerprint, path: paths[i]! }),
+      ),
+    ]),
+  );
+  return encodeBase64(encodePsbt({ ...psbt, inputs: maps }));
+}
+
+function childOf(master: typeof ROOT, index: number): Uint8Array {
+  const child = derivePrivateChild(master, index, neutered(master).publicKey);
+  if (!child) throw new Error('There is no such key');
+  return neutered(child).publicKey;
+}
 
 /** 2 of 2 by MuSig2, of the keys 1 and 2. */
 export const MUSIG_PSBT = updatedPsbt([`tr(musig(${publicKey(1)},${publicKey(2)}))`], CHAIN);

@@ -208,7 +208,7 @@ export const PSBT_TASKS: readonly Task[] = [
   {
     name: 'sign a PSBT of 1,000 inputs, cancelled half way first',
     isLong: true,
-    start: (hands) => given(psbts.manyInputs(1_000), wif(1), wif(3))(hands),
+    start: (hands) => given(psbts.walletInputs(1_000), psbts.TAPROOT_KEY)(hands),
     steps: { mouse: 1, keyboard: 1 },
     ways: {
       async mouse(hands) {
