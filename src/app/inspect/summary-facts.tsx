@@ -17,7 +17,7 @@ import {
   versionText,
 } from '../text/summary-text.ts';
 import { TEXT } from '../text/text.ts';
-import { verifiedText } from '../text/verdict-text.ts';
+import { verifiedText, wrongCounts } from '../text/verdict-text.ts';
 import { Amount } from './amount.tsx';
 import type { Verdicts } from './port.ts';
 import { ProofMark } from './proof-mark.tsx';
@@ -40,7 +40,7 @@ export function SummaryFacts({ summary, verdicts, onCopy }: FactsProps) {
         name={SUMMARY_TEXT.signatures}
         note={verdicts ? verifiedText(verdicts) : SUMMARY_TEXT.unverified}
       >
-        {signingCounts(summary)}
+        {(verdicts && wrongCounts(verdicts)) ?? signingCounts(summary)}
       </Fact>
       {size && (
         <Fact

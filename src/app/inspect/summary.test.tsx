@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { describeLockTime, describeSequence } from '../../core/inspect/locks.ts';
 import type { InputSummary, OutputSummary, Summary } from '../../core/inspect/summary.ts';
-import type { SignatureVerdict } from './port.ts';
+import type { SignatureVerdict, Verdicts } from './port.ts';
 import { SummaryView } from './summary.tsx';
-import { turnedRound } from './summary-facts.tsx';
+import { SummaryFacts, turnedRound } from './summary-facts.tsx';
 import { NOT_VERIFIED, type Verification } from './verification.ts';
 
 const TXID = `${'0'.repeat(60)}beef`;
@@ -219,6 +219,26 @@ describe('the facts', () => {
     const text = words(rendered(all));
     expect(text).toContain('All inputs final');
     expect(text).toContain('counted here, not verified');
+  });
+
+  test.each<readonly [string, SignatureVerdict['verdict'], string, string]>([
+    ['what is valid stays counted', 'valid', 'All signatures present', 'invalid signature'],
+    ['an invalid one makes nothing ready', 'invalid', 'Partly signed, 1 invalid', 'ready'],
+  ])('%s', (_name, verdict, said, unsaid) => {
+    const signed = { none: 0, partial: 0, ready: 1, final: 0 };
+    const inputs = [{ signatures: [{ verdict }] }];
+    // Of all that is verified these alone are looked at.
+    const verdicts = { stage: 'partly signed', failures: [], inputs } as unknown as Verdicts;
+    const facts = (
+      <SummaryFacts
+        summary={summaryOf([input(1)], [], { signed })}
+        verdicts={verdicts}
+        onCopy={undefined}
+      />
+    );
+    const text = words(renderToStaticMarkup(facts));
+    expect(text).toContain(said);
+    expect(text).not.toContain(unsaid);
   });
 
   test('without a txid it is said why', () => {

@@ -144,7 +144,7 @@ describe('who has signed', () => {
     ['Partly signed', 0, 2, 0, 0],
     ['All signatures present, ready to finalize', 0, 0, 2, 0],
     ['1 partly signed, 1 not signed', 1, 1, 0, 0],
-    ['1 ready to finalize, 1 not signed', 1, 0, 1, 0],
+    ['1 with all signatures, 1 not signed', 1, 0, 1, 0],
     ['1 final, 1 not signed', 1, 0, 0, 1],
   ])('%s', (words, none, partial, ready, final) => {
     expect(signingCounts({ ...PLAIN, signed: { none, partial, ready, final } })).toBe(words);

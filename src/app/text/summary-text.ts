@@ -162,7 +162,7 @@ export function signingCounts(summary: SigningOfAll): string {
   const { none, partial, ready, final } = summary.signed;
   const parts = [
     [final, summary.format === 'psbt' ? 'final' : 'with scriptSig or witness'],
-    [ready, 'ready to finalize'],
+    [ready, 'with all signatures'],
     [partial, 'partly signed'],
     [none, 'not signed'],
   ] as const;
@@ -321,6 +321,6 @@ export function offeredChains(chosen: Chain): readonly Chain[] {
   return CHAINS.filter((chain) => (chain === 'main') !== (chosen === 'main'));
 }
 
-function sentence(text: string): string {
+export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

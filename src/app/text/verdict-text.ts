@@ -16,7 +16,7 @@ import type {
 import { verdictCounts } from '../inspect/verification.ts';
 import { formatCount, toHex } from '../ui/format.ts';
 import { counted } from './amounts.ts';
-import { durationText, HARMLESS, timeText } from './summary-text.ts';
+import { durationText, HARMLESS, sentence, timeText } from './summary-text.ts';
 
 type Verdict = SignatureVerdict['verdict'];
 
@@ -91,6 +91,12 @@ export function alarmText(verdicts: Verdicts): string | undefined {
     verdicts.failures.length > 0 ||
     verdicts.inputs.some(({ signatures }) => signatures.some(isInvalid));
   return isWrong ? stageText(verdicts) : undefined;
+}
+
+/** As {@link alarmText}, in place of what is counted without looking at a signature. */
+export function wrongCounts(verdicts: Verdicts): string | undefined {
+  const alarm = alarmText(verdicts);
+  return alarm && sentence(alarm);
 }
 
 /** Final scripts that could not be run are not called valid. */
