@@ -31,6 +31,7 @@ export type {
   PsbtKeyVerdict,
   PsbtQuestion,
   ReadAnswer,
+  SignedLeaf,
   SignedPsbt,
   SignedPsbtInput,
   SignForm,

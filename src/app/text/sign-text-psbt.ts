@@ -4,11 +4,13 @@ import type {
   OutputOwner,
   PsbtKeyRefusal,
   PsbtKeyVerdict,
+  SignedLeaf,
   SignedPsbt,
   SignedPsbtInput,
 } from '../sign/port.ts';
-import { formatCount } from '../ui/format.ts';
+import { formatCount, toHex } from '../ui/format.ts';
 import { counted, shortened } from './amounts.ts';
+import { NO_WORDS, policyText } from './script-words-text.ts';
 import { inputsText, KEY_REFUSALS } from './sign-text-keys.ts';
 
 /** Words of the Sign view where it has a PSBT. None of them is made of a key's text. */
@@ -64,16 +66,33 @@ const WHY_NOTHING = {
 /** What a key signs, or what is wrong with it; two lines at most, as its row has room for. */
 export function psbtKeyText(verdict: PsbtKeyVerdict): string {
   if (!verdict.ok) return refusalText(verdict);
-  const { kind, signs, keyPath, scriptPath, fingerprint, asks } = verdict;
+  const { kind, signs, keyPath, scriptPath, leaves = [], fingerprint, asks } = verdict;
   if (signs.length === 0 && verdict.isInMusig) return 'takes part in MuSig2, in two rounds';
   if (fingerprint && asks && signs.length === 0) return wrongSeedText(fingerprint, asks);
   if (signs.length === 0) return `signs nothing: ${WHY_NOTHING[kind]}`;
   const how = [
     ...(keyPath.length > 0 ? [`tweaked key path: ${numbersText(keyPath)}`] : []),
-    ...(scriptPath.length > 0 ? [`script path: ${numbersText(scriptPath)}`] : []),
+    ...(scriptPath.length > 0 ? [`script path: ${pathsText(scriptPath, leaves)}`] : []),
   ];
   const ways = how.length > 0 ? ` (${how.join('; ')})` : '';
   return `signs ${inputsText(signs)}${ways}`;
+}
+
+/** "0 and 1", with the leaf; where there are several, the first ones with their inputs. */
+function pathsText(inputs: readonly number[], leaves: readonly SignedLeaf[]): string {
+  const [leaf, second] = leaves;
+  if (!leaf) return numbersText(inputs);
+  if (!second) return `${numbersText(inputs)}, ${leafWords(leaf)}`;
+  const shown = leaves.slice(0, MOST_LEAVES);
+  const each = shown.map((one) => `${numbersText(one.inputs)}, ${leafWords(one)}`).join('; ');
+  return leaves.length > shown.length ? `${each}; and by other leaves` : each;
+}
+
+const MOST_LEAVES = 2;
+
+function leafWords({ policy }: SignedLeaf): string {
+  const name = (bytes: Uint8Array) => shortened(toHex(bytes), 6);
+  return `by the leaf “${policy ? policyText(policy, name, name) : NO_WORDS}”`;
 }
 
 /** A fingerprint is no secret: every PSBT of the wallet names it. */
@@ -141,14 +160,17 @@ const INPUT_REFUSALS: Readonly<Record<NonNullable<SignedPsbtInput['refusal']>, s
 };
 
 /** What became of an input. */
-export function signedInputText({ added, refusal, fault, progress }: SignedPsbtInput): string {
+export function signedInputText(input: SignedPsbtInput): string {
+  const { added, leaves = [], refusal, fault, progress } = input;
   if (refusal) return `Not signed: ${INPUT_REFUSALS[refusal]}. Ask for the right PSBT.`;
   if (fault === 'missing-utxo') return 'Not signed: the PSBT does not say what it spends.';
   const names = added.map((key) => shortened(key, 6)).join(', ');
   const made =
     added.length === 0
       ? 'no signature added'
-      : `added ${counted(added.length, 'signature')} (${names})`;
+      : [`added ${counted(added.length, 'signature')} (${names})`, ...leaves.map(leafWords)].join(
+          ' ',
+        );
   if (progress.state === 'final') return `complete, ${made}`;
   const { signatures, required } = progress;
   const there =

@@ -56,7 +56,7 @@ export type ProcessedPsbt =
         | 'sighash-mismatch';
     };
 
-export type InputOutcome = Pick<ProcessedInput, 'fault' | 'missing' | 'added'>;
+export type InputOutcome = Pick<ProcessedInput, 'fault' | 'missing' | 'added' | 'addedLeaves'>;
 
 /** So many inputs are signed together: enough to share what is cheaper for many at once. */
 const BATCH_SIZE = 128;

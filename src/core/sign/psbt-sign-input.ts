@@ -33,6 +33,8 @@ export interface ProcessedInput {
    * x-only, for the key path the output key.
    */
   readonly added: readonly Uint8Array[];
+  /** Hashes of the leaves that signatures were added for, each once. */
+  readonly addedLeaves?: readonly Uint8Array[];
 }
 
 /** What processing the inputs of a PSBT works with. */
@@ -77,7 +79,9 @@ export function processInput(view: InputView, signing: PsbtSigning): ProcessedIn
   const fault: PsbtInputFault | undefined = data.complete ? undefined : 'incomplete';
   if (!signing.finalises) data.complete = false;
   const updated = inputWith(map, data);
-  const outcome = { fault, missing: data.missing, added: addedKeys(view.map, data, output) };
+  const added = addedKeys(view.map, data, output);
+  const addedLeaves = addedLeafHashes(view.map, data);
+  const outcome = { fault, missing: data.missing, added, addedLeaves };
   if (!data.isWitness) return { ...outcome, map: updated };
   return { ...outcome, map: withRecord(updated, inputRecord('witness_utxo', null, output)) };
 }
@@ -90,14 +94,23 @@ function addedKeys(
 ): readonly Uint8Array[] {
   const had = new Set(recordsOf(map, 'partial_sig').map(({ key }) => bytesToHex(key)));
   const ecdsa = data.pairs.map(({ publicKey }) => publicKey);
-  const leafHad = new Set(recordsOf(map, 'tap_script_sig').map(({ key }) => leafKeyName(key)));
-  const leaves = [...data.leafSignatures.values()].filter((one) => !leafHad.has(leafKeyName(one)));
+  const leaves = addedForLeaves(map, data);
   const isNewKeyPath = data.tapKeySignature.length > 0 && !recordOf(map, 'tap_key_sig');
   return [
     ...ecdsa.filter((key) => !had.has(bytesToHex(key))),
     ...(isNewKeyPath ? [scriptPubKey.subarray(2)] : []),
     ...new Map(leaves.map(({ xOnlyKey }) => [bytesToHex(xOnlyKey), xOnlyKey])).values(),
   ];
+}
+
+function addedLeafHashes(map: InputMap, data: PsbtSignatureData): readonly Uint8Array[] {
+  const hashes = addedForLeaves(map, data).map(({ leafHash }) => leafHash);
+  return [...new Map(hashes.map((hash) => [bytesToHex(hash), hash])).values()];
+}
+
+function addedForLeaves(map: InputMap, data: PsbtSignatureData): readonly TapScriptKey[] {
+  const had = new Set(recordsOf(map, 'tap_script_sig').map(({ key }) => leafKeyName(key)));
+  return [...data.leafSignatures.values()].filter((one) => !had.has(leafKeyName(one)));
 }
 
 function leafKeyName({ xOnlyKey, leafHash }: TapScriptKey): string {

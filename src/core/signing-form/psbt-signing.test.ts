@@ -9,6 +9,7 @@ import {
   wsh,
 } from '../../rpc/procedures/testing/built-files.ts';
 import { accountOf, masterOf, updatedPsbt } from '../../rpc/procedures/testing/updated-psbt.ts';
+import { publicKeyOf } from '../crypto/public-key.ts';
 import { extendedPrivateKeyText } from '../encoding/extended-key.ts';
 import { encodeWif } from '../encoding/wif.ts';
 import { privateKey } from '../sign/testing/utxos.ts';
@@ -16,6 +17,7 @@ import { PsbtFormChecker, signPsbtForm } from './psbt-signing.ts';
 import type { PsbtQuestion } from './psbt-types.ts';
 
 const wif = (letter: string) => encodeWif(privateKey(letter), true, 'regtest');
+const xOnly = (letter: string) => publicKeyOf(privateKey(letter), true)!.slice(1);
 const randomBytes = (length: number) => new Uint8Array(length).fill(7);
 
 function asked(psbt: string, keys: string, more: Partial<PsbtQuestion> = {}): PsbtQuestion {
@@ -36,8 +38,32 @@ describe('what a key signs', () => {
     expect(keys).toEqual([
       { ok: true, line: 0, kind: 'single', signs: [0], keyPath: [], scriptPath: [] },
       { ok: true, line: 2, kind: 'single', signs: [1], keyPath: [1], scriptPath: [] },
-      { ok: true, line: 4, kind: 'single', signs: [2], keyPath: [], scriptPath: [2] },
+      {
+        ...{ ok: true, line: 4, kind: 'single', signs: [2], keyPath: [], scriptPath: [2] },
+        leaves: [{ inputs: [2], policy: { kind: 'keys', count: 1, keys: [xOnly('D')] } }],
+      },
       { ok: true, line: 6, kind: 'single', signs: [], keyPath: [], scriptPath: [] },
+    ]);
+  });
+
+  test('a leaf that inputs share is told once, and kept in the result though it is finalised', () => {
+    const psbt = file({
+      inputs: [
+        { lock: tr('C', pkLeaf('D')) },
+        { lock: wpkh('D') },
+        { lock: tr('B', pkLeaf('D')) },
+        { lock: tr('D') },
+      ],
+    });
+    const policy = { kind: 'keys', count: 1, keys: [xOnly('D')] };
+    const [verdict] = checked(psbt, wif('D')).keys;
+    expect(verdict).toMatchObject({ scriptPath: [0, 2], leaves: [{ inputs: [0, 2], policy }] });
+    const signed = signPsbtForm(asked(psbt, wif('D')), randomBytes);
+    expect(signed.ok && signed.inputs.map(({ leaves }) => leaves)).toEqual([
+      [{ inputs: [0], policy }],
+      undefined,
+      [{ inputs: [2], policy }],
+      undefined,
     ]);
   });
 

@@ -39,6 +39,7 @@ import type {
   SignedPsbt,
   SignedPsbtInput,
 } from './psbt-types.ts';
+import { signedLeaves } from './signed-leaves.ts';
 
 interface ReadLine {
   readonly line: number;
@@ -148,6 +149,7 @@ function verdictOf(
     bytesToHex(outputs[i] ?? key) === `5120${bytesToHex(key)}`;
   const numbers = (test: (added: readonly Uint8Array[], i: number) => boolean) =>
     inputs.flatMap(({ added }, i) => (test(added, i) ? [i] : []));
+  const leaves = signedLeaves(psbt.inputs, inputs);
   return {
     ok: true,
     line,
@@ -156,6 +158,7 @@ function verdictOf(
     signs: numbers((added) => added.length > 0),
     keyPath: numbers((added, i) => added.some((key) => isKeyPath(key, i))),
     scriptPath: numbers((added, i) => added.some((key) => key.length === 32 && !isKeyPath(key, i))),
+    ...(leaves.length > 0 && { leaves }),
   };
 }
 
@@ -195,7 +198,7 @@ export function signPsbtForm(
     const musig = { ...nonces.takeOutcome(), held: nonces.size };
     const { partials, awaited, refusals, held } = musig;
     const isMusig = partials + awaited + refusals.length + held > 0;
-    return signed.ok ? { ...resultOf(signed), ...(isMusig && { musig }) } : signed;
+    return signed.ok ? { ...resultOf(signed, psbt), ...(isMusig && { musig }) } : signed;
   } finally {
     wipePsbtKeys(keys);
   }
@@ -215,7 +218,8 @@ interface Processed {
   readonly inputs: readonly (Pick<KeySignedInput, 'added'> & Partial<KeySignedInput>)[];
 }
 
-function resultOf(signed: Processed): Extract<SignedPsbt, { readonly ok: true }> {
+/** `before` is what was signed, with the leaves that finalising takes away. */
+function resultOf(signed: Processed, before?: Psbt): Extract<SignedPsbt, { readonly ok: true }> {
   const { psbt, complete } = signed;
   const transaction = complete ? transactionOf(viewOf(psbt)) : undefined;
   return {
@@ -226,18 +230,24 @@ function resultOf(signed: Processed): Extract<SignedPsbt, { readonly ok: true }>
       hex: bytesToHex(encodeTransaction(transaction)),
       txid: txidText(transactionId(transaction)),
     }),
-    inputs: inputsOf(signed),
+    inputs: inputsOf(signed, before),
   };
 }
 
-function inputsOf({ psbt, inputs }: Processed): readonly SignedPsbtInput[] {
+function inputsOf(
+  { psbt, inputs }: Processed,
+  before: Psbt | undefined,
+): readonly SignedPsbtInput[] {
   const { header, lockTime = 0, inputs: views } = viewOf(psbt);
-  return inputs.map(({ added, refusal, fault }, i) => {
+  return inputs.map((input, i) => {
+    const { added, refusal, fault } = input;
     const { map, sequence, spent } = views[i]!;
     const script = spent.output && spentScriptOf(map, spent.output.scriptPubKey);
+    const leaves = before ? signedLeaves([before.inputs[i]!], [input], i) : [];
     const locks = { transactionVersion: header.transactionVersion, lockTime, sequence };
     return {
       added: added.map(bytesToHex),
+      ...(leaves.length > 0 && { leaves }),
       ...(refusal && { refusal }),
       ...(fault && { fault }),
       progress: signatureProgress(map, script, locks),

@@ -4,6 +4,7 @@ import type { PsbtRefusal } from '../sign/psbt-refusal.ts';
 import type { PsbtInputFault } from '../sign/psbt-sign-input.ts';
 import type { MusigOutcome } from '../sign/secret-nonces.ts';
 import type { Inspection } from '../verify/join-verdicts.ts';
+import type { ScriptPolicy } from '../verify/script-policy.ts';
 import type { SignatureProgress } from '../verify/signature-progress.ts';
 import type { FindingCode } from '../verify/whole-findings.ts';
 import type { HashTypeName, KeyRefusal } from './types.ts';
@@ -37,6 +38,13 @@ export type PsbtKeyRefusal =
   | 'words-unknown'
   | 'words-checksum';
 
+/** A leaf of taproot trees that is signed for. */
+export interface SignedLeaf {
+  readonly inputs: readonly number[];
+  /** What it asks for; absent where its script has no words. */
+  readonly policy?: ScriptPolicy;
+}
+
 export type PsbtKeyVerdict =
   | {
       readonly ok: true;
@@ -47,6 +55,8 @@ export type PsbtKeyVerdict =
       readonly signs: readonly number[];
       readonly keyPath: readonly number[];
       readonly scriptPath: readonly number[];
+      /** Of these the first leaves. */
+      readonly leaves?: readonly SignedLeaf[];
       /** Whether it is a participant of MuSig2, which adds a nonce before it signs. */
       readonly isInMusig?: boolean;
       /** Of words, the fingerprint of their master key as hex. */
@@ -88,6 +98,8 @@ export interface CheckedPsbt {
 export interface SignedPsbtInput {
   /** Keys of the signatures that were added, hex. */
   readonly added: readonly string[];
+  /** That signatures were added for. */
+  readonly leaves?: readonly SignedLeaf[];
   readonly refusal?: PsbtRefusal;
   readonly fault?: PsbtInputFault;
   readonly progress: SignatureProgress;

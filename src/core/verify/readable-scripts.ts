@@ -104,7 +104,11 @@ function treeOf(scriptPubKey: Uint8Array, map: OutputMap): readonly ReadableScri
 /** Longer ones are not said in words. */
 const LONGEST = 1_000;
 
-function ofLeaf({ leafVersion, script }: TapLeaf): Pick<ReadableScript, 'policy' | 'miniscript'> {
+/** What one leaf asks for, where it is a tapscript that has words. */
+export function ofLeaf({
+  leafVersion,
+  script,
+}: TapLeaf): Pick<ReadableScript, 'policy' | 'miniscript'> {
   if (leafVersion !== TAPROOT_LEAF_TAPSCRIPT || script.length > LONGEST) return {};
   const read = fromScript(script, undefined, 'tapscript');
   if (read.ok) return readable(read.node);
