@@ -41,6 +41,7 @@ export default defineConfig(({ command }) => {
       hookTimeout: 120_000,
       unstubGlobals: true,
       restoreMocks: true,
+      setupFiles: ['test/typed-arrays.ts'],
       projects: [
         // Files share what they import, which is most of what they take.
         {
