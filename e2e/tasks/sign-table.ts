@@ -54,6 +54,19 @@ const saysOfResult =
     await expect(result(page)).toContainText('Nothing was sent');
   };
 
+/** A key that would sign as the output key, and does not by itself. */
+async function saysWhyIdle({ page }: Hands): Promise<void> {
+  await expect(verdict(page)).toContainText('is the internal key of a taproot output (BIP 86)');
+  await expect(verdict(page)).toContainText('signs nothing by itself');
+}
+
+const tweakOffer = (page: Page) => page.getByLabel('Sign with the tweaked key (BIP 86)');
+
+async function willBeTweaked({ page }: Hands): Promise<void> {
+  await expect(verdict(page)).toContainText('signs input 0 with the tweaked key');
+  await expect(page.getByTestId('review')).toContainText('To be signed with the tweaked key');
+}
+
 const complete = saysOfResult('Complete: all inputs', 'Complete does not mean safe');
 
 /** Puts something else into a field. */
@@ -150,13 +163,31 @@ export const SIGN_TASKS: readonly Task[] = [
     },
   },
   {
-    name: 'be told why the key of a BIP 86 wallet signs nothing',
+    name: 'be told why the key of a BIP 86 wallet signs nothing, and sign with it tweaked',
     start: given(inputs.BIP86, inputs.wif(1)),
-    steps: { mouse: 0, keyboard: 0 },
-    ways: { mouse: async () => {}, keyboard: async () => {} },
-    async end({ page }) {
-      await expect(verdict(page)).toContainText('is the internal key of a taproot output (BIP 86)');
-      await expect(verdict(page)).toContainText('signs nothing');
+    steps: { mouse: 2, keyboard: 40 },
+    ways: {
+      async mouse(hands) {
+        await saysWhyIdle(hands);
+        await hands.click(tweakOffer(hands.page));
+        await willBeTweaked(hands);
+        await sign.mouse(hands);
+      },
+      async keyboard(hands) {
+        await saysWhyIdle(hands);
+        await hands.tabTo(tweakOffer(hands.page));
+        await hands.press('Space');
+        await willBeTweaked(hands);
+        await sign.keyboard(hands);
+      },
+    },
+    async end(hands) {
+      await complete(hands);
+      await expect(result(hands.page)).toContainText(
+        'Signed with the tweaked key (BIP 86): input 0',
+      );
+      await expect(hands.page.getByTestId('review')).toContainText('Signed with the tweaked key');
+      await expect(keyField(hands.page)).toHaveValue('');
     },
   },
   {

@@ -1,10 +1,6 @@
 import { askOnce, type WorkerPort } from './conversation.ts';
-import {
-  type SigningCall,
-  type SigningProgress,
-  type SigningRequest,
-  startSigning,
-} from './sign-pool.ts';
+import { type SigningCall, type SigningProgress, startSigning } from './sign-pool.ts';
+import type { SigningRequest } from './sign-protocol.ts';
 import { createSigningFormClient, type SigningFormClient } from './signing-form-client.ts';
 import type {
   CheckedForm,

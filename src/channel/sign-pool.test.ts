@@ -4,6 +4,7 @@ import type { Chain } from '../core/encoding/chains.ts';
 import { SCRIPT_ERRORS } from '../core/script/interpreter/errors.ts';
 import { Keystore } from '../core/sign/keystore.ts';
 import { type SignedInput, signInputs } from '../core/sign/sign-inputs.ts';
+import { bip86, form, KEY_1, KEY_2, p2wpkh, wif } from '../core/signing-form/testing/utxos.ts';
 import { execute } from '../rpc/dispatch.ts';
 import { parseJson } from '../rpc/json/parse.ts';
 import { isArray, isObject, type Json, member } from '../rpc/json/value.ts';
@@ -15,10 +16,9 @@ import {
   type PoolOptions,
   SigningCancelled,
   type SigningProgress,
-  type SigningRequest,
   startSigning,
 } from './sign-pool.ts';
-import type { Range } from './sign-protocol.ts';
+import type { Range, SigningRequest } from './sign-protocol.ts';
 import { SignSession } from './sign-session.ts';
 import { decodeInputs, encodeInputs, SignedInputs } from './signed-inputs.ts';
 import { FakeWorker, fakeWorkers, UNHEARD } from './testing/fake-worker.ts';
@@ -114,6 +114,47 @@ describe('a pool answers as the procedure does', () => {
   test('what is no array is refused', async () => {
     const outcome = await poolOf({ workers: 2 }).sign({ chain: 'main', params: '{}' }).outcome;
     expect(outcome).toEqual({ ok: false, refusal: { code: -32700, message: 'Parse error' } });
+  });
+});
+
+describe('an internal key of BIP 86', () => {
+  const keys = [wif(1), wif(2)];
+  const spends = [{ script: bip86(KEY_1) }, { script: bip86(KEY_2) }, { script: p2wpkh(KEY_1) }];
+  const { transaction, utxos } = form({ spends });
+  const prevtxs = utxos.map(({ txid, vout, scriptPubKey, amount }) => ({
+    txid,
+    vout,
+    scriptPubKey,
+    amount,
+  }));
+  const params = JSON.stringify([transaction, keys, prevtxs]);
+
+  test.each([
+    ['signs nothing of its output, as the procedure has it', [], [0, 0, 1]],
+    ['signs it where that is asked', [0], [1, 0, 1]],
+    ['and another', [1, 0], [1, 1, 1]],
+  ])('%s', async (_, tweaked, made) => {
+    const { sign } = poolOf({ workers: 2, partsPerWorker: 1 });
+    const outcome = await sign({ chain: 'regtest', params, tweaked }).outcome;
+    if (!outcome.ok) throw new Error('refused');
+    const signed = Array.from({ length: 3 }, (_, i) => outcome.inputs.at(i)!);
+    // What is made is held against the script by the interpreter.
+    expect(signed.map(({ fault }) => (fault ? 0 : 1))).toEqual(made);
+    if (tweaked.length > 0) return;
+    const request = `{"method":"signrawtransactionwithkey","params":${params}}`;
+    expect(parseJson(outcome.result)).toEqual(answerOf(request, 'regtest').result);
+  });
+
+  test.each([
+    ['that is not there', keys, 2],
+    ['that is not compressed', [wif(1, 'regtest', false)], 0],
+  ])('%s fails the call, and nothing is kept', async (_, given, index) => {
+    const wipe = vi.spyOn(Keystore.prototype, 'wipe');
+    const { sign } = poolOf({ workers: 1 });
+    const request = JSON.stringify([transaction, given, prevtxs]);
+    const outcome = await sign({ chain: 'regtest', params: request, tweaked: [index] }).outcome;
+    expect(outcome).toMatchObject({ ok: false, refusal: { message: 'Internal error' } });
+    expect(wipe).toHaveBeenCalled();
   });
 });
 

@@ -1,15 +1,8 @@
-import type { Chain } from '../core/encoding/chains.ts';
 import { type Conversation, WorkerLost, type WorkerPort } from './conversation.ts';
 import type { Progress, Report } from './protocol.ts';
-import type { Range, SigningRefusal, Step } from './sign-protocol.ts';
+import type { Range, SigningRefusal, SigningRequest, Step } from './sign-protocol.ts';
 import { SignedInputs } from './signed-inputs.ts';
 import { WorkerPool } from './worker-pool.ts';
-
-/** A call of `signrawtransactionwithkey`: its parameters as the JSON text of an array. */
-export interface SigningRequest {
-  readonly chain: Chain;
-  readonly params: string;
-}
 
 export type SigningOutcome =
   /** The JSON text of the result, and of each input what the result does not tell. */

@@ -9,9 +9,9 @@ import type { EncodedInputs } from './signed-inputs.ts';
 
 /** Calls by name: what is asked and what is answered. On the way it is told how many keys or inputs are done. */
 export interface SignCalls {
-  /** First of all: the parameters of `signrawtransactionwithkey` as the JSON text of an array. */
+  /** First of all: what is to be signed. */
   prepareSigning: {
-    ask: { readonly chain: Chain; readonly params: string };
+    ask: SigningRequest;
     answer: Step<{ readonly keys: number; readonly inputs: number }>;
   };
   /** Computes the public keys of a range of keys. */
@@ -23,6 +23,17 @@ export interface SignCalls {
   };
   /** Makes the JSON text of the result of all ranges, in order; the keys are overwritten. */
   finishSigning: { ask: { readonly ranges: readonly EncodedInputs[] }; answer: Step<string> };
+}
+
+/** A call of `signrawtransactionwithkey`: its parameters as the JSON text of an array. */
+export interface SigningRequest {
+  readonly chain: Chain;
+  readonly params: string;
+  /**
+   * Keys among these, by their number, that a person asked to sign with as BIP 86 has
+   * it: the private key of their output key signs too. The procedure itself has no such thing.
+   */
+  readonly tweaked?: readonly number[];
 }
 
 export interface Range {

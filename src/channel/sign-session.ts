@@ -1,5 +1,4 @@
 import { concatBytes } from '../core/bytes/writer.ts';
-import type { Chain } from '../core/encoding/chains.ts';
 import { type SigningJob, signInputs } from '../core/sign/sign-inputs.ts';
 import { asRpcError, RpcError, RpcErrorCode } from '../rpc/errors.ts';
 import { parseJson } from '../rpc/json/parse.ts';
@@ -9,7 +8,7 @@ import { prepareSigning, signingResult } from '../rpc/procedures/sign-call.ts';
 import { readSigningParameters } from '../rpc/procedures/signrawtransactionwithkey.ts';
 import type { Report } from './protocol.ts';
 import type { Handlers } from './serve.ts';
-import type { Range, SignCalls, SigningRefusal, Step } from './sign-protocol.ts';
+import type { Range, SignCalls, SigningRefusal, SigningRequest, Step } from './sign-protocol.ts';
 import { decodeInputs, type EncodedInputs, encodeInputs } from './signed-inputs.ts';
 
 /** So many public keys are computed between two words of progress. */
@@ -20,7 +19,7 @@ export class SignSession {
   private job: SigningJob | undefined;
 
   readonly handlers: Handlers<keyof SignCalls> = {
-    prepareSigning: ({ params, chain }) => this.step(() => this.prepare(params, chain)),
+    prepareSigning: (request) => this.step(() => this.prepare(request)),
     computeKeys: (range, { report }) => this.step(() => this.computeKeys(range, report)),
     signInputs: ({ publicKeys, start, end }, { report, give }) =>
       this.step(() => {
@@ -45,13 +44,14 @@ export class SignSession {
     }
   }
 
-  private prepare(params: string, chain: Chain) {
+  private prepare({ params, chain, tweaked = [] }: SigningRequest) {
     const values = parseJson(params);
     if (values === undefined || !isArray(values)) {
       throw new RpcError(RpcErrorCode.parseError, 'Parse error');
     }
     this.job = prepareSigning(readSigningParameters(values), chain);
     const { keystore, transaction } = this.job;
+    for (const index of tweaked) keystore.addTweaked(index);
     return { keys: keystore.keyCount, inputs: transaction.inputs.length };
   }
 

@@ -1,7 +1,14 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import type { Chain } from '../../core/encoding/chains.ts';
-import { KEY_REFUSALS, KEY_TEXT, keyFacts, keyMark, keyWork } from '../text/sign-text-keys.ts';
+import {
+  KEY_REFUSALS,
+  KEY_TEXT,
+  keyFacts,
+  keyMark,
+  keyWork,
+  tweakable,
+} from '../text/sign-text-keys.ts';
 import { PSBT_TEXT, psbtKeyMark, psbtKeyText } from '../text/sign-text-psbt.ts';
 import { KeyButtons } from './key-buttons.tsx';
 import type { KeyField } from './key-field.ts';
@@ -82,7 +89,14 @@ function Keys({ signingForm, field, chain }: KeysProps) {
               </span>
               <KeyPlace field={field} row={row} />
               <div id={verdictId(row)} className="verdict-place" role="status">
-                {verdict && <Verdict verdict={verdict} chain={chain} without={without} />}
+                {verdict && (
+                  <Verdict
+                    signingForm={signingForm}
+                    verdict={verdict}
+                    chain={chain}
+                    without={without}
+                  />
+                )}
                 {psbtVerdict && <PsbtVerdict verdict={psbtVerdict} />}
                 {rows.length === 1 && !verdict && !psbtVerdict && (
                   <p className="soft">{KEY_TEXT.empty}</p>
@@ -181,6 +195,7 @@ const NO_PSBT_KEYS: readonly PsbtKeyVerdict[] = [];
 const NO_INPUTS: readonly number[] = [];
 
 interface VerdictProps {
+  readonly signingForm: SignSigningForm;
   readonly verdict: KeyVerdict;
   readonly chain: Chain;
   readonly without: readonly number[];
@@ -197,21 +212,58 @@ function RefusedPaste({ refusal }: { readonly refusal: KeyRefusal }) {
   );
 }
 
-function Verdict({ verdict, chain, without }: VerdictProps) {
+function Verdict({ signingForm, verdict, chain, without }: VerdictProps) {
+  const tweaks = useStore(signingForm.store, (state) => state.tweaks);
+  const isTweaked = verdict.ok && tweaks.has(verdict.publicKey);
   return (
-    <p className="verdict" data-testid="verdict">
-      <span className="sign-mark" data-mark={keyMark(verdict)} aria-hidden="true" />
-      <span>
-        <span className="only-heard">{KEY_TEXT.keyOf(verdict.line)}: </span>
-        {verdict.ok ? (
-          <>
-            {keyWork(verdict, chain, without)}
-            <span className="verdict-facts">{keyFacts(verdict)}</span>
-          </>
-        ) : (
-          KEY_REFUSALS[verdict.refusal]
-        )}
-      </span>
-    </p>
+    <>
+      <p className="verdict" data-testid="verdict">
+        <span className="sign-mark" data-mark={keyMark(verdict, isTweaked)} aria-hidden="true" />
+        <span>
+          <span className="only-heard">{KEY_TEXT.keyOf(verdict.line)}: </span>
+          {verdict.ok ? (
+            <>
+              {keyWork(verdict, chain, without, isTweaked)}
+              <span className="verdict-facts">{keyFacts(verdict)}</span>
+            </>
+          ) : (
+            KEY_REFUSALS[verdict.refusal]
+          )}
+        </span>
+      </p>
+      {verdict.ok && tweakable(verdict, without).length > 0 && (
+        <TweakOffer
+          line={verdict.line}
+          isOn={isTweaked}
+          onChange={(isOn) => signingForm.setTweak(verdict.publicKey, isOn)}
+        />
+      )}
+    </>
+  );
+}
+
+interface TweakOfferProps {
+  readonly line: number;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** To whom an internal key is all they have. */
+function TweakOffer({ line, isOn, onChange }: TweakOfferProps) {
+  return (
+    <>
+      <label className="sign-check">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span>
+          <span className="only-heard">{KEY_TEXT.keyOf(line)}: </span>
+          {KEY_TEXT.tweak}
+        </span>
+      </label>
+      <p className="soft">{KEY_TEXT.tweakWhy}</p>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { Amount } from '../inspect/amount.tsx';
 import { feerateText } from '../text/amounts.ts';
+import { tweakedText } from '../text/sign-text-keys.ts';
 import {
   inputWork,
   missingText,
@@ -15,7 +16,13 @@ import { copyText, saveFile } from '../ui/clipboard.ts';
 import { ListTools, usePaging } from './pages.tsx';
 import type { UtxoForm } from './port.ts';
 import { Fact } from './review.tsx';
-import { type Refusal, type ResultInput, resultInput, type SignedResult } from './sign-result.ts';
+import {
+  type Refusal,
+  type ResultInput,
+  resultInput,
+  type SignedResult,
+  signedTweaked,
+} from './sign-result.ts';
 import type { SignSigningForm } from './signing-form.ts';
 import { txidState } from './txid-state.ts';
 
@@ -106,6 +113,7 @@ interface SignedProps {
 
 function Signed({ signingForm, result, onInspect }: SignedProps) {
   const { complete, explained } = result;
+  const tweaked = signedTweaked(result);
   return (
     <>
       <div className="verdict-box" data-mark={complete ? 'good' : 'odd'} role="status">
@@ -113,6 +121,7 @@ function Signed({ signingForm, result, onInspect }: SignedProps) {
           <strong>{complete ? RESULT_TEXT.complete : RESULT_TEXT.incomplete}</strong>
         </p>
         {complete && <p>{RESULT_TEXT.completeNot}</p>}
+        {tweaked.length > 0 && <p>{tweakedText(tweaked, true)}</p>}
       </div>
       <Hex signingForm={signingForm} result={result} onInspect={onInspect} />
       <Sending result={result} />

@@ -5,6 +5,7 @@ import { Amount } from '../inspect/amount.tsx';
 import { ProofMark } from '../inspect/proof-mark.tsx';
 import { feerateText } from '../text/amounts.ts';
 import { SIGN_TEXT } from '../text/sign-text.ts';
+import { tweakedText } from '../text/sign-text-keys.ts';
 import { PSBT_TEXT } from '../text/sign-text-psbt.ts';
 import {
   committedText,
@@ -23,6 +24,7 @@ import { numbers, Pager, usePaging } from './pages.tsx';
 import type { CheckedForm, CheckedOutput, CheckedTransaction, OutputOwner } from './port.ts';
 import { PsbtDangers } from './psbt-part.tsx';
 import type { SignSigningForm } from './signing-form.ts';
+import { tweakedInputs } from './tweaks.ts';
 import { txidState } from './txid-state.ts';
 
 /** Who gets what, what the fee is, and what a signature leaves open. */
@@ -43,7 +45,7 @@ export function Review({ signingForm }: { readonly signingForm: SignSigningForm 
         <>
           <Outputs signingForm={signingForm} decoded={transaction.decoded} />
           <Meant signingForm={signingForm} checked={checked} />
-          <Facts checked={checked} decoded={transaction.decoded} />
+          <Facts signingForm={signingForm} checked={checked} decoded={transaction.decoded} />
         </>
       )}
       <PsbtDangers signingForm={signingForm} />
@@ -152,11 +154,12 @@ function Script({ asm }: { readonly asm: string }) {
 }
 
 interface FactsProps {
+  readonly signingForm: SignSigningForm;
   readonly checked: CheckedForm;
   readonly decoded: CheckedTransaction;
 }
 
-function Facts({ checked, decoded }: FactsProps) {
+function Facts({ signingForm, checked, decoded }: FactsProps) {
   const { totalOut, txid, lockTime, lockTimeHolds, inputs, vsize, signedVsize } = decoded;
   const committed = committedText(inputs.map(({ utxo }) => utxo));
   const warnings = dangersOf({ checked, hashType: 'DEFAULT' }).filter(isOfFee);
@@ -192,6 +195,7 @@ function Facts({ checked, decoded }: FactsProps) {
           </span>
         ))}
       </Fact>
+      <Tweaked signingForm={signingForm} />
       <Fact name={REVIEW_TEXT.lockTime}>
         {lockTimeText({ ...lockTimeOf(lockTime), raw: lockTime, enforced: lockTimeHolds })}
       </Fact>
@@ -209,6 +213,13 @@ function Facts({ checked, decoded }: FactsProps) {
       </Fact>
     </dl>
   );
+}
+
+/** Where a key signs that was made of the one given, or has signed. */
+function Tweaked({ signingForm }: Pick<FactsProps, 'signingForm'>) {
+  const { inputs, isDone } = tweakedInputs(useStore(signingForm.store));
+  if (inputs.length === 0) return null;
+  return <Fact name={REVIEW_TEXT.tweaked}>{tweakedText(inputs, isDone)}</Fact>;
 }
 
 function isOfFee({ is }: Danger): boolean {

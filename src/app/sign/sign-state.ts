@@ -51,6 +51,8 @@ export interface SignState {
   readonly hasKeys: boolean;
   /** What was pasted as a key and not put into the field. */
   readonly keyRefusals: readonly KeyRefusal[];
+  /** Public keys of those that sign tweaked (BIP 86), as was asked for. */
+  readonly tweaks: ReadonlySet<string>;
   /** Until the keys are wiped; only in the last minute. */
   readonly secondsLeft: number | undefined;
   /** The last answer about the form; it stays until the next one comes. */
@@ -77,6 +79,7 @@ export const EMPTY: SignState = {
   keysShown: false,
   hasKeys: false,
   keyRefusals: [],
+  tweaks: new Set(),
   secondsLeft: undefined,
   checked: undefined,
   openRows: new Set(),

@@ -16,6 +16,7 @@ import type {
 } from './port.ts';
 import { copiesOf } from './psbt-document.ts';
 import { type KeyHolder, SignSigningForm } from './signing-form.ts';
+import { tweakedInputs } from './tweaks.ts';
 
 const KEY = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
 const HEX = '02000000';
@@ -61,6 +62,20 @@ class Holder implements KeyHolder {
   }
 }
 
+type Verdict = Extract<KeyVerdict, { readonly ok: true }>;
+/** Of a key of BIP 86. */
+const INTERNAL: Verdict = {
+  ok: true,
+  line: 1,
+  compressed: true,
+  publicKey: '02ab',
+  fits: true,
+  chains: ['main'],
+  signs: [],
+  idle: 'taproot-internal-key',
+  signsTweaked: [0],
+};
+
 const CLEAN: CheckedPsbt = { keys: [], dangers: [], owners: [], isMismatch: false };
 
 /** A transaction of inputs that need what is named. */
@@ -100,6 +115,7 @@ function made({
 }: Given = {}) {
   const forms: SignForm[] = [];
   const calls: string[] = [];
+  const requests: Parameters<SignPort['sign']>[0][] = [];
   const check = async (form: SignForm) => {
     forms.push(form);
     return { ...NOTHING, ...(transaction && { transaction }), losses, keys: verdicts(form) };
@@ -130,6 +146,7 @@ function made({
     }),
     sign(request) {
       calls.push(request.params);
+      requests.push(request);
       const inputs = new SignedInputs([{ bytes: new Uint8Array(), ends: new Uint32Array(1) }]);
       const result = `{"hex":"${HEX}01","complete":true}`;
       const outcome: SigningOutcome = refuses
@@ -148,7 +165,7 @@ function made({
     },
     () => mayHaveKeys,
   );
-  return { signingForm, field: holder!, forms, calls, port };
+  return { signingForm, field: holder!, forms, calls, requests, port };
 }
 
 const settled = () => vi.advanceTimersByTimeAsync(1_000);
@@ -188,6 +205,36 @@ describe('keys', () => {
     expect(field.value).toBe('');
     expect(noticeOf(signingForm)).toEqual({ is: 'wiped', why: 'signed' });
     expect(port.forget).toHaveBeenCalled();
+  });
+
+  test.each<
+    [string, Partial<Verdict>, readonly string[], boolean | undefined, number[] | undefined]
+  >([
+    ['asked for', {}, ['02ab'], true, [1]],
+    ['asked for, and then not', {}, ['02ab', '02ab'], undefined, undefined],
+    ['not asked for', {}, [], undefined, undefined],
+    ['asked for of another', {}, ['02cd'], undefined, undefined],
+    ['asked for, though it signs nothing so', { signsTweaked: [] }, ['02ab'], undefined, undefined],
+    ['asked for, though it is there above', { repeats: 0 }, ['02ab'], undefined, undefined],
+  ])('that are internal sign tweaked: %s', async (_, changed, asked, isToBe, tweaked) => {
+    const internal = { ...INTERNAL, ...changed } as Verdict;
+    const other: KeyVerdict = { ok: false, line: 0, refusal: 'unknown' };
+    const { signingForm, field, requests } = made({ verdicts: () => [other, internal] });
+    signingForm.setTransaction(HEX);
+    field.type(`x\n${KEY}`);
+    await settled();
+    for (const publicKey of asked) {
+      signingForm.setTweak(publicKey, !signingForm.store.getState().tweaks.has(publicKey));
+    }
+    const before = tweakedInputs(signingForm.store.getState());
+    expect(before).toEqual({ inputs: isToBe ? [0] : [], isDone: false });
+    signingForm.sign();
+    await settled();
+    expect(requests[0]?.tweaked).toEqual(tweaked);
+    const after = tweakedInputs(signingForm.store.getState());
+    expect(after).toEqual({ inputs: isToBe ? [0] : [], isDone: true });
+    // With the keys it is forgotten.
+    expect(signingForm.store.getState().tweaks.size).toBe(0);
   });
 
   test.each([

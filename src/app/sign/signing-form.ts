@@ -33,6 +33,7 @@ import {
   type SignState,
   type WhyWiped,
 } from './sign-state.ts';
+import { tweaksOf } from './tweaks.ts';
 import {
   isIncomplete,
   mergeUtxos,
@@ -155,8 +156,9 @@ export class SignSigningForm {
     this.cancel();
     this.psbt.leave();
     this.signsWhenJudged = false;
-    const { wipeAfter, notice, hasKeys, keysShown, keyRefusals, secondsLeft } = this.state;
-    this.set({ ...EMPTY, wipeAfter, notice, hasKeys, keysShown, keyRefusals, secondsLeft });
+    const { wipeAfter, notice, hasKeys, keysShown, keyRefusals, tweaks, secondsLeft } = this.state;
+    const kept = { wipeAfter, notice, hasKeys, keysShown, keyRefusals, tweaks, secondsLeft };
+    this.set({ ...EMPTY, ...kept });
     this.formChanged(0);
   }
 
@@ -445,6 +447,15 @@ export class SignSigningForm {
     this.set({ keysShown });
   }
 
+  /** Whether the key signs as the output key that BIP 86 makes of it, in the next call. */
+  setTweak(publicKey: string, isOn: boolean): void {
+    const tweaks = new Set(this.state.tweaks);
+    if (isOn) tweaks.add(publicKey);
+    else tweaks.delete(publicKey);
+    this.set({ tweaks });
+    this.resultGetsOld();
+  }
+
   wipeKeys(why: WhyWiped): void {
     const had = this.keys.text() !== '';
     this.wipes++;
@@ -456,6 +467,7 @@ export class SignSigningForm {
     this.set({
       hasKeys: false,
       keyRefusals: [],
+      tweaks: EMPTY.tweaks,
       ...(checked && { checked: withoutKeys(checked) }),
     });
     this.showKeys(false);
@@ -697,7 +709,13 @@ export class SignSigningForm {
   private async perform(): Promise<void> {
     const form = this.form();
     const chosen: SignForm = { ...form, utxos: this.utxosFor(form) };
-    const request = { chain: form.chain, params: callParams(chosen) };
+    const tweaks = tweaksOf(this.state);
+    const request = {
+      chain: form.chain,
+      params: callParams(chosen),
+      ...(tweaks.length > 0 && { tweaked: tweaks.map(({ key }) => key) }),
+    };
+    const tweaked = tweaks.flatMap(({ inputs }) => inputs);
     this.say(undefined);
     this.set({ signing: { progress: undefined } });
     const call = this.port.sign(request, (progress) => {
@@ -705,7 +723,9 @@ export class SignSigningForm {
     });
     this.call = call;
     this.touched();
-    const result = await this.outcomeOf(call, { ...chosen, keys: '' }).catch(() => undefined);
+    const result = await this.outcomeOf(call, { ...chosen, keys: '' }, tweaked).catch(
+      () => undefined,
+    );
     if (this.call !== call) return;
     this.call = undefined;
     this.set({ signing: undefined });
@@ -717,12 +737,16 @@ export class SignSigningForm {
     if (this.state.wipeAfter && result.ok && signaturesMade(result) > 0) this.wipeKeys('signed');
   }
 
-  private async outcomeOf(call: SigningCall, form: SignForm): Promise<SignResult> {
+  private async outcomeOf(
+    call: SigningCall,
+    form: SignForm,
+    tweaked: readonly number[],
+  ): Promise<SignResult> {
     const outcome = await call.outcome;
     const { checked } = this.state;
     if (!outcome.ok) return { ok: false, refusal: outcome.refusal };
     const decoded = checked?.transaction?.ok === true ? checked.transaction.decoded : undefined;
-    const result = signedResult(outcome, form, decoded?.inputs ?? []);
+    const result = signedResult(outcome, form, decoded?.inputs ?? [], tweaked);
     const explained = await this.port
       .explain(form, result.hex, outcome.inputs)
       .catch(() => undefined);

@@ -23,6 +23,9 @@ export const KEY_TEXT = {
   more: (count: number) => `and ${formatCount(count)} more`,
   countdown: (seconds: number) => `The keys have not been used and will be wiped in ${seconds} s.`,
   keep: 'Keep',
+  tweak: 'Sign with the tweaked key (BIP 86)',
+  tweakWhy:
+    'The private key of the output is made of this key for the one call that signs, as a wallet of BIP 86 does, and wiped with it.',
   none: 'Keys cannot be entered here: another site shows this page in a frame and could cover it. Open the file by itself to sign.',
 } as const;
 
@@ -61,7 +64,7 @@ const IDLE: Readonly<Record<KeyIdle, string>> = {
   uncompressed: 'is not needed in this form: the inputs need the compressed form of this key',
   compressed: 'is not needed in this form: the inputs need the uncompressed form of this key',
   'taproot-internal-key':
-    'is the internal key of a taproot output (BIP 86). signrawtransactionwithkey signs with the output key, so this key signs nothing. Sign in the wallet, or enter the tweaked key.',
+    'is the internal key of a taproot output (BIP 86). signrawtransactionwithkey signs with the output key, so this key signs nothing by itself.',
   'uncompressed-in-segwit': 'is uncompressed; segwit inputs need compressed keys',
   'hidden-keys':
     'may sign: the script contains other keys as hashes only, and those keys are needed to read it',
@@ -79,8 +82,16 @@ function chainsText(chains: readonly Chain[]): string {
   return chains.includes('main') ? TEXT.chains.main : 'a test network';
 }
 
-/** What it can sign, or why nothing. Inputs `without` a matching output for SINGLE are not signed. */
-export function keyWork(verdict: Good, chain: Chain, without: readonly number[]): string {
+/**
+ * What it can sign, or why nothing; `isTweaked` where it signs as the output key of
+ * BIP 86. Inputs `without` a matching output for SINGLE are not signed.
+ */
+export function keyWork(
+  verdict: Good,
+  chain: Chain,
+  without: readonly number[],
+  isTweaked = false,
+): string {
   const { fits, repeats, idle } = verdict;
   const signs = verdict.signs.filter((input) => !without.includes(input));
   if (repeats !== undefined) return `is the same as key ${formatCount(repeats + 1)}`;
@@ -88,9 +99,24 @@ export function keyWork(verdict: Good, chain: Chain, without: readonly number[])
     return `is for ${chainsText(verdict.chains)}, but ${TEXT.chains[chain]} is selected: it will be rejected`;
   }
   if (signs.length > 0) return `signs ${inputsText(signs)}`;
+  const tweaked = isTweaked ? tweakable(verdict, without) : [];
+  if (tweaked.length > 0) return `signs ${inputsText(tweaked)} with the tweaked key (BIP 86)`;
   if (verdict.signs.length > 0)
     return 'signs nothing: with SINGLE, its inputs have no matching output';
   return IDLE[idle ?? 'no-input-needs-it'];
+}
+
+/** Inputs that it would sign as the output key of BIP 86; a key that is there above offers nothing. */
+export function tweakable(
+  { repeats, signsTweaked = [] }: Good,
+  without: readonly number[],
+): readonly number[] {
+  return repeats === undefined ? signsTweaked.filter((input) => !without.includes(input)) : [];
+}
+
+/** In the review and the result. */
+export function tweakedText(inputs: readonly number[], isDone: boolean): string {
+  return `${isDone ? 'Signed' : 'To be signed'} with the tweaked key (BIP 86): ${inputsText(inputs)}.`;
 }
 
 const MOST_NAMED = 6;
@@ -104,8 +130,9 @@ export function inputsText(inputs: readonly number[]): string {
 }
 
 /** Whether the key will sign something. */
-export function keyMark(verdict: KeyVerdict): 'good' | 'odd' | 'bad' {
+export function keyMark(verdict: KeyVerdict, isTweaked = false): 'good' | 'odd' | 'bad' {
   if (!verdict.ok) return 'bad';
   if (!verdict.fits) return 'bad';
-  return verdict.signs.length > 0 && verdict.repeats === undefined ? 'good' : 'odd';
+  const signs = verdict.signs.length > 0 || (isTweaked && verdict.signsTweaked !== undefined);
+  return signs && verdict.repeats === undefined ? 'good' : 'odd';
 }

@@ -129,6 +129,7 @@ export const REVIEW_TEXT = {
   about: 'about',
   amounts: 'Amounts signed',
   amountsUnknown: 'Unknown until there are previous outputs.',
+  tweaked: 'Tweaked key',
   lockTime: 'Lock time',
   txid: 'Txid',
   txidStates: {

@@ -1,6 +1,5 @@
 import { hash160 } from '../crypto/hashes.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
-import { tweakedPrivateKey } from '../crypto/schnorr.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { decodeWif } from '../encoding/wif.ts';
 import { scriptForDestination } from '../script/destination.ts';
@@ -49,7 +48,7 @@ export function messageKeystore(
   for (const { key, compressed } of keys) {
     keystore.addKey(key, compressed);
     if (!compressed) continue;
-    keystore.addKey(tweakedPrivateKey(key), true);
+    keystore.addTweaked(keystore.keyCount - 1);
     const program = hash160(publicKeyOf(key, true));
     keystore.addScript(scriptForDestination({ type: 'witness', version: 0, program }));
   }

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { concatBytes } from '../bytes/writer.ts';
 import { hash160 } from '../crypto/hashes.ts';
+import { keyPathOutputsOf } from '../crypto/key-path-output.ts';
+import { publicKeyOf } from '../crypto/public-key.ts';
 import { Keystore, payToWitnessScriptHash } from './keystore.ts';
 import { privateKey, publicKey } from './testing/utxos.ts';
 
@@ -55,6 +57,32 @@ describe('a key', () => {
     store.addKey(privateKey('B'), true);
     expect(store.key(hash160(publicKey('B')))).toBeDefined();
     expect(store.keyCount).toBe(2);
+  });
+});
+
+describe('the output key of BIP 86', () => {
+  test.each([...'ABCDEFGH'])('of %s is found beside it, and wiped with it', (letter) => {
+    const store = storeOf(letter);
+    const [x] = keyPathOutputsOf([
+      { privateKey: privateKey(letter), publicKey: publicKey(letter) },
+    ]);
+    expect(store.keyByX(x!)).toBeUndefined();
+    store.addTweaked(0);
+    const found = store.keyByX(x!)!;
+    expect(publicKeyOf(found.privateKey, true)).toEqual(found.publicKey);
+    expect(store.keyByX(xOf(letter))?.publicKey).toEqual(publicKey(letter));
+    store.wipe();
+    expect(found.privateKey).toEqual(new Uint8Array(32));
+  });
+
+  test.each([
+    ['an uncompressed key', 'a', 0],
+    ['a key that is not there', 'A', 1],
+    ['none at all', '', 0],
+  ])('is not made of %s', (_, letters, index) => {
+    const store = storeOf(letters);
+    expect(() => store.addTweaked(index)).toThrow(RangeError);
+    expect(store.keyCount).toBe(letters.length);
   });
 });
 

@@ -2,6 +2,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
 import { publicKeysOf } from '../crypto/public-key.ts';
+import { tweakedPrivateKey } from '../crypto/schnorr.ts';
 import { encodePush } from '../script/push.ts';
 
 /** A private key, and the form of public key that it signs for. */
@@ -30,6 +31,16 @@ export class Keystore {
   addKey(privateKey: Uint8Array, compressed: boolean): void {
     this.added.push({ privateKey, compressed });
     this.forget();
+  }
+
+  /**
+   * Adds the private key of the taproot output without scripts of which a compressed
+   * key is the internal one, as wallets of BIP 86 have it (BIP 341, taproot_tweak_seckey).
+   */
+  addTweaked(index: number): void {
+    const key = this.added[index];
+    if (!key?.compressed) throw new RangeError('no internal key');
+    this.addKey(tweakedPrivateKey(key.privateKey), true);
   }
 
   /** How many keys were added, the same one twice counted twice. */

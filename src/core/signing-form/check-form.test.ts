@@ -166,6 +166,43 @@ describe('a key that signs nothing is told why', () => {
   });
 });
 
+/** Of some tree. */
+const ROOT = new Uint8Array(32).fill(7);
+const KEY_6 = '03fff97bd5755eeea420453a14355235d382f6472f8568a18b2f057a1460297556';
+
+describe('an internal key signs as the output key of BIP 86', () => {
+  const tweaked = { script: bip86(KEY_1) };
+  const mine = { keys: wif(1), spends: [tweaked] };
+  test.each<[string, FormText, readonly number[] | undefined]>([
+    ['one input', mine, [0]],
+    ['of a public key with an odd y', { keys: wif(6), spends: [{ script: bip86(KEY_6) }] }, [0]],
+    [
+      'several inputs',
+      { keys: wif(1), spends: [tweaked, { script: p2pk(KEY_2) }, tweaked] },
+      [0, 2],
+    ],
+    [
+      'beside the output key of another',
+      { ...mine, spends: [tweaked, { script: p2tr(KEY_2) }] },
+      [0],
+    ],
+    ['with an output unknown', { keys: wif(1), spends: [{}, tweaked] }, [1]],
+    ['none, of another key', { keys: wif(2), spends: [tweaked] }, undefined],
+    ['none, with a script tree', { ...mine, spends: [{ script: bip86(KEY_1, ROOT) }] }, undefined],
+    [
+      'none, as it is the output key',
+      { keys: wif(1), spends: [{ script: p2tr(KEY_1) }] },
+      undefined,
+    ],
+    ['none, uncompressed', { keys: wif(1, 'regtest', false), spends: [tweaked] }, undefined],
+    ['none, of another chain', { keys: wif(1, 'main'), spends: [tweaked] }, undefined],
+    ['none, with nothing known', { keys: wif(1), spends: [{}] }, undefined],
+  ])('%s', (_, text, inputs) => {
+    const verdict = keyOf(text);
+    expect(verdict.ok && verdict.signsTweaked).toEqual(inputs);
+  });
+});
+
 test('chains that a key may be of', () => {
   expect(keyOf({ keys: wif(1, 'main') })).toMatchObject({ fits: false, chains: ['main'] });
   expect(keyOf({ keys: wif(1), chain: 'signet' })).toMatchObject({

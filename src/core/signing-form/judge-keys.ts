@@ -44,11 +44,15 @@ export function judgeKeys(question: KeyQuestion): readonly KeyVerdict[] {
   const reasons = idleReasons(idle, index, question);
   return judged.map((verdict) => {
     const reason = verdict.ok ? reasons.get(verdict.line) : undefined;
-    return reason ? { ...verdict, idle: reason } : verdict;
+    return reason ? { ...verdict, ...reason } : verdict;
   });
 }
 
 type Judged = KeyVerdict;
+
+type Reason = Pick<Extract<KeyVerdict, { readonly ok: true }>, 'signsTweaked'> & {
+  readonly idle: KeyIdle;
+};
 
 const NO_INPUTS: readonly number[] = [];
 
@@ -91,13 +95,17 @@ class WantedIndex {
     return this.shapesOf.get(id) ?? [];
   }
 
-  /** x of all taproot outputs that no key given is the key of. */
-  taprootOutputs(): ReadonlySet<string> {
-    const outputs = new Set<string>();
-    for (const { peeled, wanted } of this.inputsOf.keys()) {
+  /** By x of all taproot outputs that no key given is the key of, the inputs that spend them. */
+  taprootOutputs(): ReadonlyMap<string, readonly number[]> {
+    const outputs = new Map<string, readonly number[]>();
+    for (const [{ peeled, wanted }, inputs] of this.inputsOf) {
       if (peeled?.output.type !== 'witness_v1_taproot') continue;
       if (wanted.ids.some((id) => this.given.has(id))) continue;
-      outputs.add(bytesToHex(peeled.output.program));
+      const x = bytesToHex(peeled.output.program);
+      outputs.set(
+        x,
+        [...(outputs.get(x) ?? []), ...inputs].sort((a, b) => a - b),
+      );
     }
     return outputs;
   }
@@ -125,12 +133,12 @@ function idleReasons(
   idle: readonly { readonly line: number; readonly key: KnownKey }[],
   index: WantedIndex,
   { outputKeys }: KeyQuestion,
-): ReadonlyMap<number, KeyIdle> {
-  const reasons = new Map<number, KeyIdle>();
+): ReadonlyMap<number, Reason> {
+  const reasons = new Map<number, Reason>();
   const rest: number[] = [];
   for (const { line, key } of idle) {
     const reason = reasonAtOnce(key, index);
-    if (reason) reasons.set(line, reason);
+    if (reason) reasons.set(line, { idle: reason });
     else rest.push(line);
   }
   const lines = new Set(rest);
@@ -138,10 +146,11 @@ function idleReasons(
   const compressed = idle.filter(({ line, key }) => lines.has(line) && key.compressed);
   const outputs =
     taproot.size > 0 ? outputKeys(compressed.map(({ line }) => line)) : new Map<number, string>();
+  const otherwise = index.allWhole ? 'no-input-needs-it' : 'perhaps-unknown-utxos';
   for (const line of rest) {
-    const isInternal = taproot.has(outputs.get(line) ?? '');
-    const otherwise = index.allWhole ? 'no-input-needs-it' : 'perhaps-unknown-utxos';
-    reasons.set(line, isInternal ? 'taproot-internal-key' : otherwise);
+    const signsTweaked = taproot.get(outputs.get(line) ?? '');
+    const reason = signsTweaked && { idle: 'taproot-internal-key' as const, signsTweaked };
+    reasons.set(line, reason ?? { idle: otherwise });
   }
   return reasons;
 }

@@ -119,6 +119,8 @@ export type KeyVerdict =
       readonly signs: readonly number[];
       /** Why it signs none; absent where it signs some. */
       readonly idle?: KeyIdle;
+      /** Of an internal key (BIP 86): inputs that the output key made of it can sign. */
+      readonly signsTweaked?: readonly number[];
       /** Line of the same key above. */
       readonly repeats?: number;
     }

@@ -34,9 +34,9 @@ export const p2wpkh = (key: Hex): Hex => `0014${hash160Of(key)}`;
 export const p2sh = (script: Hex): Hex => `a914${hash160Of(script)}87`;
 export const p2wsh = (script: Hex): Hex => `0020${sha256Of(script)}`;
 export const p2tr = (key: Hex): Hex => `5120${key.slice(2)}`;
-/** The output of BIP 86. */
-export const bip86 = (key: Hex): Hex =>
-  `5120${bytesToHex(tweakedOutputKey(bytes(key).subarray(1))!.key)}`;
+/** The output of an internal key: of BIP 86, or with the root of a script tree. */
+export const bip86 = (key: Hex, root?: Uint8Array): Hex =>
+  `5120${bytesToHex(tweakedOutputKey(bytes(key).subarray(1), root)!.key)}`;
 export const multisig = (needed: number, ...keys: readonly Hex[]): Hex =>
   `${(80 + needed).toString(16)}${keys.map(sized).join('')}${(80 + keys.length).toString(16)}ae`;
 
