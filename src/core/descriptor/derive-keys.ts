@@ -69,13 +69,7 @@ export class KeyDeriver {
     if (key.kind === 'musig') {
       for (const participant of key.participants) this.addPrivateKeys(participant, index, into);
     } else if (key.kind === 'constant') {
-      const { publicKey, isXOnly } = key;
-      const { privateKeys } = this;
-      const found = isXOnly ? privateKeys.ofX(publicKey.subarray(1)) : privateKeys.of(publicKey);
-      if (!found) return;
-      const { compressed } = found;
-      const privateKey = Uint8Array.from(found.privateKey);
-      into.add(publicKeyOf(privateKey, compressed), { privateKey, compressed });
+      this.addConstantPrivateKey(key, into);
     } else {
       this.addDerivedPrivateKey(key, index, into);
     }
@@ -132,6 +126,16 @@ export class KeyDeriver {
       this.privateParents.set(key, derivePrivateParent(key, this.privateKeys));
     }
     return this.privateParents.get(key);
+  }
+
+  /** Under the public key that it is known by, which is not worked out again. */
+  private addConstantPrivateKey({ publicKey, isXOnly }: ConstantKey, into: PrivateKeys): void {
+    const { privateKeys } = this;
+    const known = isXOnly ? privateKeys.publicKeyOfX(publicKey.subarray(1)) : publicKey;
+    const found = known && privateKeys.of(known);
+    if (!found) return;
+    const { privateKey, compressed } = found;
+    into.add(known, { privateKey: Uint8Array.from(privateKey), compressed });
   }
 
   private addDerivedPrivateKey(key: DerivedKey, index: number, into: PrivateKeys): void {

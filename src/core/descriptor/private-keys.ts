@@ -38,7 +38,13 @@ export class PrivateKeys {
 
   /** By x of the public key; that of the even y first (GetKeyByXOnly, script/signingprovider.h). */
   ofX(x: Uint8Array): PrivateKey | undefined {
-    return this.of(withPrefix(0x02, x)) ?? this.of(withPrefix(0x03, x));
+    const publicKey = this.publicKeyOfX(x);
+    return publicKey && this.of(publicKey);
+  }
+
+  /** The public key of this x whose private key is known. */
+  publicKeyOfX(x: Uint8Array): Uint8Array | undefined {
+    return [withPrefix(0x02, x), withPrefix(0x03, x)].find((publicKey) => this.of(publicKey));
   }
 
   /** Overwrites every key, as far as JavaScript lets one. */
