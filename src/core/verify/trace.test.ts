@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { bytesToHex } from '../bytes/hex.ts';
 import { scriptFlags } from '../script/interpreter/flags.ts';
 import type { ScriptRole } from '../script/interpreter/tracer.ts';
 import { assetSpend, SCRIPT_ASSETS, skip } from '../sighash/testing/script-assets.ts';
@@ -8,6 +7,11 @@ import { parseFlags } from '../sighash/testing/upstream.ts';
 import { plainVerdict, type Spending, subjectOf } from './testing/spending.ts';
 import { runModel } from './testing/stack-model.ts';
 import { type TracedStep, type TraceResult, traceInput } from './trace.ts';
+
+/** By Node, as the stacks of all steps are many megabytes. */
+function hexOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('hex');
+}
 
 /** A step as texts, taken while it is told. */
 interface Kept {
@@ -26,20 +30,32 @@ interface Traced extends Exclude<TraceResult, string> {
 function trace({ transaction, spent, index, flags }: Spending): Traced {
   const subject = subjectOf({ transaction, spent });
   const steps: Kept[] = [];
+  const texts = new Map<Uint8Array, string>();
   const result = traceInput(subject, subject.inputs[index]!, flags, (step) =>
-    steps.push(kept(step)),
+    steps.push(kept(step, texts)),
   );
   if (typeof result === 'string') throw new Error(`missing ${result}`);
+  const changed = [...texts].find(([item, text]) => hexOf(item) !== text);
+  if (changed) throw new Error(`an item on a stack was ${changed[1]}, and then another`);
   return { ...result, steps };
 }
 
-function kept({ script, position, executed, stack, altStack, checks }: TracedStep): Kept {
+/** An item that stays on a stack from step to step is one text in `texts`. */
+function kept(
+  { script, position, executed, stack, altStack, checks }: TracedStep,
+  texts: Map<Uint8Array, string>,
+): Kept {
+  const textOf = (item: Uint8Array) => {
+    const text = texts.get(item) ?? hexOf(item);
+    texts.set(item, text);
+    return text;
+  };
   return {
     script,
     position,
     executed,
-    stack: stack.map(bytesToHex),
-    altStack: altStack.map(bytesToHex),
+    stack: stack.map(textOf),
+    altStack: altStack.map(textOf),
     valid: checks.filter(({ valid }) => valid).length,
   };
 }
@@ -47,9 +63,9 @@ function kept({ script, position, executed, stack, altStack, checks }: TracedSte
 /** Where the traced stacks are not those that the model has. */
 function differences(spending: Spending, { steps, error }: Traced): readonly string[] {
   const { scriptSig, witness } = spending.transaction.inputs[spending.index]!;
-  const items = witness.map(bytesToHex);
-  const sigHex = bytesToHex(scriptSig);
-  const pubKeyHex = bytesToHex(spending.spent[spending.index]!.scriptPubKey);
+  const items = witness.map(hexOf);
+  const sigHex = hexOf(scriptSig);
+  const pubKeyHex = hexOf(spending.spent[spending.index]!.scriptPubKey);
   const bare = items.length > 1 && items.at(-1)!.startsWith('50') ? items.slice(0, -1) : items;
   const afterSig = runModel(sigHex, [], Number.POSITIVE_INFINITY, () => 0).at(-1)?.stack ?? [];
   const redeem = afterSig.at(-1) ?? '';
