@@ -33,12 +33,13 @@ function answer(chain: Chain, method: string, params: readonly unknown[]): Answe
   return JSON.parse(execute(body, { chain, randomBytes }).body) as Answer;
 }
 
-/** So many keys, of the calls before too, so that turns of several signers are met. */
-const KEYS_AT_ONCE = 8;
+/** So many keys, of the calls before too, so that turns of several signers are met; twice as many sign no more. */
+const KEYS_AT_ONCE = 4;
 
-/** Every PSBT once with the keys of its call and of those before it. */
+/** Every PSBT with the keys of its call and of those before it, once where the call does not say how it is signed. */
 function casesOf(calls: readonly Recorded[]): readonly Case[] {
   const cases = new Map<string, Case>();
+  const tried = new Set<string>();
   let keys: readonly string[] = [];
   for (const call of calls) {
     const { chain, request } = call;
@@ -53,6 +54,9 @@ function casesOf(calls: readonly Recorded[]): readonly Case[] {
     for (const psbt of texts.filter((text) => text.startsWith('cHNidP'))) {
       const one = { chain, psbt, keys, sighashtype, finalize };
       const name = JSON.stringify(one);
+      const withKeys = JSON.stringify([psbt, [...keys].sort()]);
+      if (!isProcessing && tried.has(withKeys)) continue;
+      tried.add(withKeys);
       if (isProcessing || cases.size % 3 === 0) cases.set(name, one);
       else cases.set(name, { ...one, finalize: cases.size % 2 === 0 });
     }
@@ -114,8 +118,8 @@ test.skipIf(hasAll).each(['roles-main', 'desc-main-tenth'])('with the keys of %s
 
 /** Each with how many of its PSBTs the keys sign something of. */
 const FILES = [
-  ['roles-main', 98],
-  ['roles-regtest', 442],
+  ['roles-main', 90],
+  ['roles-regtest', 402],
   ['desc-main', 7],
   ['desc-regtest', 22],
 ] as const;
