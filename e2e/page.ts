@@ -2,6 +2,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { test as base, expect, type Frame, type Page } from '@playwright/test';
 import { PAGE_FILE, servePage } from '../scripts/serve.ts';
 import { type Recorded, recordedCalls, textParameters } from '../test/recorded.ts';
+import { makeClicksQuick } from './quick-clicks.ts';
 
 const ROOT = new URL('../', import.meta.url);
 
@@ -34,6 +35,7 @@ export const test = base.extend<Fixtures>({
   },
   page: async ({ page }, use) => {
     await forgetStored(page);
+    await makeClicksQuick(page);
     await use(inApp(page));
   },
   watch: [
