@@ -128,7 +128,7 @@ function page(): ReactNode {
     followPlaces(shell, { view, inspector, messages, sign: signing.signingForm.store });
   }
   // The first input finds its worker started, and the first paint does not wait for it.
-  setTimeout(client.prepare, 0);
+  if (!embedding.isEmbedded) setTimeout(client.prepare, 0);
   return (
     <ScannerContext value={scanner}>
       <DisclosureContext value={createDisclosureClient(startWorker)}>

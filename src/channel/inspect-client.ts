@@ -61,9 +61,18 @@ export interface InspectClient {
   prepare(): void;
 }
 
-/** Opens inputs, each in a worker of its own, one of which is always started ahead. */
+/** How long after an input the worker for the next is started: what is shown of this one goes first. */
+const NEXT_WORKER_MS = 2000;
+
+/** Opens inputs, each in a worker of its own, one of which is started ahead. */
 export function createInspectClient(start: () => WorkerPort): InspectClient {
   let spare: Conversation | undefined;
+  let preparing: ReturnType<typeof setTimeout> | undefined;
+
+  function prepareLater(): void {
+    clearTimeout(preparing);
+    preparing = setTimeout(prepare, NEXT_WORKER_MS);
+  }
 
   function prepare(): void {
     if (spare === undefined || spare.isOver) spare = new Conversation(start);
@@ -91,12 +100,12 @@ export function createInspectClient(start: () => WorkerPort): InspectClient {
         })
         .finally(() => {
           settled = true;
-          prepare();
+          prepareLater();
         });
       const cancel = () => {
         if (settled) return;
         worker.abandon();
-        prepare();
+        prepareLater();
       };
       return { outcome, cancel };
     },
