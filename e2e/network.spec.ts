@@ -4,7 +4,7 @@ import { type Browser, test as base, chromium, expect } from '@playwright/test';
 import { CHANNELS, type Channel, STAYING } from './channels.ts';
 import { ListeningSockets, watchBrowser } from './detector.ts';
 import { FILE_ADDRESS, inApp } from './page.ts';
-import { planted } from './plant.ts';
+import { forOpen, planted } from './plant.ts';
 import {
   addressFor,
   beside,
@@ -114,7 +114,8 @@ for (const [name, kind] of OPEN) {
     eager,
     sockets,
   }, info) => {
-    const trial = { browser: eager, sockets, html: HTML, file: info.outputPath('page.html') };
+    const html = forOpen(HTML, kind);
+    const trial = { browser: eager, sockets, html, file: info.outputPath('page.html') };
     // What arrives is the proof; the driver may hear of the frame's request late, or not at all.
     const { arrived } = await tryChannels(trial, kind, closedBy, LONGEST_MS);
     expect(missing(kind, arrived), JSON.stringify(arrived)).toEqual([]);

@@ -9,6 +9,7 @@ import { CHANNELS, type Channel, type Closer, STAYING } from '../channels.ts';
 import { ListeningSockets } from '../detector.ts';
 import { NameServer } from '../name-server.ts';
 import { FILE_ADDRESS } from '../page.ts';
+import { forOpen } from '../plant.ts';
 import {
   addressFor,
   hostFor,
@@ -235,7 +236,8 @@ describe.concurrent('with its walls left out', () => {
     const expected = group.map(({ name }) => name).filter((name) => NOT_IN_FIREFOX.has(name));
     test(`arrives, ${nameOfKind(group)}`, () =>
       trying(async (trial) => {
-        await openPage(trial, prepared(trial, group, closedBy, served));
+        const html = forOpen(HTML, group);
+        await openPage(trial, prepared(trial, group, closedBy, served, false, html));
         const { arrived } = trial.sockets;
         await wait(() => missing(group, arrived).length <= expected.length, LONGEST_MS);
         expect(missing(group, arrived)).toEqual(expected);
@@ -255,7 +257,8 @@ function trySingle(channel: Channel): void {
   test(`${from}: ${name} ${isThere ? 'arrives' : 'does not arrive'}`, () =>
     trying(async (trial) => {
       const byName = channel.seenAs === 'name';
-      const address = prepared(trial, [channel], closedBy, served, byName);
+      const html = forOpen(HTML, [channel]);
+      const address = prepared(trial, [channel], closedBy, served, byName, html);
       await openPage(trial, byName ? address.replace('127.0.0.1', 'localhost') : address, channel);
       const seen = () =>
         byName ? names.asked.includes(hostFor(channel)) : isSeen(channel, trial.sockets.arrived);
@@ -287,7 +290,11 @@ describe('with its walls left out, by hand', () => {
     const { name, closedBy } = channel;
     test(`${name} arrives`, () =>
       trying(async (trial) => {
-        const page = await openPage(trial, prepared(trial, [channel], closedBy, false));
+        const html = forOpen(HTML, [channel]);
+        const page = await openPage(
+          trial,
+          prepared(trial, [channel], closedBy, false, false, html),
+        );
         const seen = () => isSeen(channel, trial.sockets.arrived);
         await wait(seen, LONGEST_MS, () => follow(page, channel.hand!).catch(leftAtOnce));
         expect(seen()).toBe(true);
