@@ -103,7 +103,7 @@ describe('whatever is signed', () => {
         const faulty = spent.flatMap((_, i) => (verdict(signed.hex, i, spent) ? [i] : []));
         expect((signed.errors ?? []).map(({ vout }) => vout)).toEqual(faulty);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -115,7 +115,7 @@ describe('whatever is signed', () => {
         expect(sign(hex, keys, spent, hashType)).toEqual(signed);
         expect(sign(signed.hex, keys, spent, hashType)).toEqual(signed);
       }),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
   });
 
@@ -131,7 +131,7 @@ describe('whatever is signed', () => {
         }));
         expect({ ...after, inputs }).toEqual(before);
       }),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
   });
 
@@ -197,7 +197,7 @@ describe('m of n signers who take turns', () => {
           expect(verdict(signed.hex, 0, [utxo])).toBeUndefined();
         },
       ),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 
@@ -263,7 +263,7 @@ describe('every call is answered', () => {
       fc.property(fc.array(fc.jsonValue(), { maxLength: 5 }), (params) => {
         expectAnswer(answerTo(...params));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -278,7 +278,7 @@ describe('every call is answered', () => {
         const element = { ...good, ...Object.fromEntries(changes) };
         expectAnswer(answerTo(HEX, [wifOf('A')], [element]));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -293,7 +293,7 @@ describe('every call is answered', () => {
         for (const [at, value] of changes) damaged[at] = value;
         expectAnswer(answerTo(bytesToHex(damaged), wifs, spent.map(prevtx)));
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 
@@ -309,7 +309,7 @@ describe('every call is answered', () => {
         const answer = JSON.parse(execute(damaged, { chain: 'regtest' }).body || 'null');
         expect(answer?.error?.code).not.toBe(-32603);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 });
