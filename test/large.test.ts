@@ -33,9 +33,9 @@ import { flaw } from './tiling.ts';
  * not measured; what takes more than linear time would not end here.
  */
 
-/** The largest file that Core reads. `npm run tasks` takes inputs at the limits, `npm test` a fifth of what takes long. */
+/** The largest file that Core reads. `npm run tasks` takes inputs at the limits, `npm test` a tenth of what takes long. */
 const MAX_FILE = 100_000_000;
-const PART = process.env['TOUCHSTONE_LARGE'] === undefined ? 0.2 : 1;
+const PART = process.env['TOUCHSTONE_LARGE'] === undefined ? 0.1 : 1;
 const FILE = PART * MAX_FILE;
 const MEGABYTES = FILE / 1_000_000;
 
@@ -220,15 +220,17 @@ describe('values of many parts', { timeout: 300_000 }, () => {
     expect(flaw(fullIndex(bytes, 'psbt').index, bytes.length)).toBeUndefined();
   });
 
-  test('a witness of 3,000,000 empty items', () => {
-    const bytes = input('0108', ...value(bytesFrom(compact(3_000_000), Buffer.alloc(3_000_000))));
-    expect(jsonLength(bytes)).toBeGreaterThan(9_000_000);
+  const ITEMS = PART * 3_000_000;
+  test(`a witness of ${amount(ITEMS)} empty items`, () => {
+    const bytes = input('0108', ...value(bytesFrom(compact(ITEMS), Buffer.alloc(ITEMS))));
+    expect(jsonLength(bytes)).toBeGreaterThan(3 * ITEMS);
     expectTiled(bytes);
   });
 
-  test('a path of 2,000,000 steps', () => {
-    const bytes = input(`2206${KEY_1}`, ...value(Buffer.alloc(8_000_004)));
-    expect(jsonLength(bytes)).toBeGreaterThan(4_000_000);
+  const STEPS = PART * 2_000_000;
+  test(`a path of ${amount(STEPS)} steps`, () => {
+    const bytes = input(`2206${KEY_1}`, ...value(Buffer.alloc(4 * STEPS + 4)));
+    expect(jsonLength(bytes)).toBeGreaterThan(2 * STEPS);
     expectTiled(bytes);
   });
 
