@@ -64,6 +64,13 @@ test('two signers sign in two rounds; the secret nonce is in one worker, and sig
   await expect(signer.result).toContainText('Keep this page open');
   await expect(box).toContainText('it holds your secret nonce');
   const first = await page.getByTestId('result-psbt').inputValue();
+  // What clears all asks first, and may be left as it is.
+  const clearing = page.getByRole('dialog', { name: 'Clear all' });
+  await signer.button('Clear all').click();
+  await expect(clearing).toContainText('the MuSig2 round that you started is lost');
+  await page.keyboard.press('Escape');
+  await expect(clearing).toHaveCount(0);
+  await expect(box).toContainText('it holds your secret nonce');
   // So its secret nonce is the one that is searched for.
   expect(first).toBe(expected.psbt);
 
@@ -105,6 +112,29 @@ test('two signers sign in two rounds; the secret nonce is in one worker, and sig
   await signer.sign();
   await expect(signer.result).toContainText('has signed already');
   await expect(signer.result).toContainText('Not complete yet');
+
+  // A nonce that is held is work that leaving would lose, whatever else the form has; clearing ends it.
+  const asksToLeave = () => page.evaluate(() => window.onbeforeunload !== null);
+  await signer.button('Clear all').click();
+  await expect(box).toHaveCount(0);
+  await expect.poll(asksToLeave).toBe(false);
+  await signer.paste(MUSIG_PSBT);
+  await signer.paste(wif(1), signer.keys);
+  await expect(signer.verdicts).toContainText('takes part in MuSig2');
+  await signer.sign();
+  await expect(signer.result).toContainText('round 1 of 2');
+  await signer.button('Wipe').click();
+  await signer.button('Sign its transaction alone').click();
+  await signer.transaction.fill('');
+  await expect.poll(asksToLeave).toBe(true);
+  await signer.button('Clear all').click();
+  await clearing.getByRole('button', { name: 'Clear all' }).click();
+  await expect.poll(asksToLeave).toBe(false);
+  await signer.paste(both);
+  await signer.paste(wif(1), signer.keys);
+  await expect(signer.verdicts).toContainText('takes part in MuSig2');
+  await signer.sign();
+  await expect(signer.result).toContainText('secret part is not in this page');
 
   // The very numbers were made here, and are nowhere.
   expect(await search.found(page)).toEqual([]);

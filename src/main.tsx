@@ -125,7 +125,7 @@ function page(): ReactNode {
 
   // Inside another page Back is that page's.
   if (!embedding.isEmbedded) {
-    followPlaces(shell, { view, inspector, messages, sign: signing.signingForm.store });
+    followPlaces(shell, { view, inspector, messages, sign: signing.signingForm });
   }
   // The first input finds its worker started, and the first paint does not wait for it.
   if (!embedding.isEmbedded) setTimeout(client.prepare, 0);

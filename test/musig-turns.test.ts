@@ -86,6 +86,21 @@ test('a cancelled call, or another page, has lost the nonce, and says so', async
   }
 });
 
+test('a nonce that is forgotten ends with its worker, and what is not held is not missed', async () => {
+  const [a, b] = [signer(0), signer(1)];
+  a.client.forgetNonces();
+  const { psbt } = await b.sign((await a.sign(START)).psbt);
+  // Forgetting keys leaves the worker that has the nonce.
+  a.client.forget();
+  expect(a.started.map(({ isTerminated }) => isTerminated)).toEqual([false]);
+  a.client.forgetNonces();
+  expect(a.started.map(({ isTerminated }) => isTerminated)).toEqual([true]);
+  a.client.forgetNonces();
+  const { musig, complete } = await a.sign(psbt);
+  expect([musig?.refusals, complete]).toEqual([['lost'], false]);
+  expect(a.started.map(({ isTerminated }) => isTerminated)).toEqual([true, true]);
+});
+
 test('a key of a participant is told to take part', async () => {
   const { client } = signer(0);
   const checked = await client.checkPsbt({

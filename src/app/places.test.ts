@@ -4,7 +4,6 @@ import { psbtWithInputs } from '../../bench/workloads.ts';
 import { Inspector, shownDocument } from './inspect/inspect-store.ts';
 import { createLocalPort } from './inspect/testing/local-port.ts';
 import { followPlaces } from './places.ts';
-import { EMPTY } from './sign/sign-state.ts';
 import { createViewStore } from './view-store.ts';
 
 /** The page with a browser's history around it, whose steps back come when they are let. */
@@ -15,7 +14,12 @@ function trial() {
     () => {},
   );
   const view = createViewStore('inspect');
-  const sign = createStore(() => EMPTY);
+  const held = createStore(() => 0);
+  const sign = {
+    store: createStore(() => ''),
+    psbt: { store: held },
+    hasWork: () => held.getState() > 0,
+  };
   const typed = createStore(() => '');
   const messages = { store: typed, hasWork: () => typed.getState() !== '' };
   const log: string[] = [];
@@ -37,6 +41,7 @@ function trial() {
   return {
     log,
     unsaved,
+    hold: (count: number) => held.setState(count, true),
     type: (text: string) => typed.setState(text, true),
     inspector,
     show: view.getState().show,
@@ -52,6 +57,12 @@ function trial() {
     },
   };
 }
+
+test('a secret nonce is work that would be lost, until it is used', () => {
+  const page = trial();
+  for (const count of [0, 1, 2, 0]) page.hold(count);
+  expect(page.unsaved).toEqual([true, false]);
+});
 
 test('what is typed into Messages is work that would be lost, until it is gone', () => {
   const page = trial();

@@ -2,7 +2,6 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { BrowserHistory } from './browser-history.ts';
 import type { Inspector } from './inspect/inspect-store.ts';
 import { shownDocument } from './inspect/inspect-store.ts';
-import type { SignState } from './sign/sign-state.ts';
 import type { ViewState } from './view-store.ts';
 
 /** Where one is: a view, and the input that Inspect shows. */
@@ -11,14 +10,15 @@ interface Place {
   readonly input: number | undefined;
 }
 
+interface Watched {
+  readonly store: { subscribe(listener: () => void): unknown };
+}
+
 interface Parts {
   readonly view: StoreApi<ViewState>;
   readonly inspector: Inspector;
-  readonly messages: {
-    readonly store: { subscribe(listener: () => void): unknown };
-    hasWork(): boolean;
-  };
-  readonly sign: StoreApi<SignState>;
+  readonly messages: Watched & { hasWork(): boolean };
+  readonly sign: Watched & { readonly psbt: Watched; hasWork(): boolean };
 }
 
 /**
@@ -62,7 +62,7 @@ export function followPlaces(
     return before.length > 0 ? Math.max(...before) : undefined;
   };
   const work = (): void => {
-    const isUnsaved = hasWork(sign.getState()) || messages.hasWork() || inspector.hasWork();
+    const isUnsaved = sign.hasWork() || messages.hasWork() || inspector.hasWork();
     if (isUnsaved !== wasUnsaved) history.setUnsaved(isUnsaved);
     wasUnsaved = isUnsaved;
   };
@@ -71,7 +71,8 @@ export function followPlaces(
   inspector.store.subscribe(changed);
   inspector.store.subscribe(work);
   messages.store.subscribe(work);
-  sign.subscribe(work);
+  sign.store.subscribe(work);
+  sign.psbt.store.subscribe(work);
   history.onWent((to) => {
     current = to;
     const wasAsked = asked === to;
@@ -90,8 +91,4 @@ export function followPlaces(
 
 function isSame(place: Place, other: Place | undefined): boolean {
   return place.view === other?.view && place.input === other.input;
-}
-
-function hasWork({ transaction, hasKeys, result }: SignState): boolean {
-  return transaction.trim() !== '' || hasKeys || result !== undefined;
 }

@@ -27,6 +27,8 @@ export interface SignClient
    * the second round, and asked again until it holds none.
    */
   signPsbt(question: PsbtQuestion, onProgress: (progress: SigningProgress) => void): PsbtCall;
+  /** Ends the worker that holds secret nonces, where there is one. */
+  forgetNonces(): void;
   /** Ends the worker that was told of keys; what waits for it rejects. */
   forget(): void;
   sign(request: SigningRequest, onProgress: (progress: SigningProgress) => void): SigningCall;
@@ -68,6 +70,10 @@ export function createSignClient(start: () => WorkerPort): SignClient {
       };
       const outcome = client.signPsbt(question, onProgress).then(answered, failed);
       return { outcome, cancel: client.end };
+    },
+    forgetNonces() {
+      holder?.end();
+      holder = undefined;
     },
     forget: signingForm.end,
     sign: (request, onProgress) =>

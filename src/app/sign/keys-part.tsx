@@ -233,7 +233,6 @@ function Verdict({ signingForm, verdict, chain, without }: VerdictProps) {
       </p>
       {verdict.ok && tweakable(verdict, without).length > 0 && (
         <TweakOffer
-          line={verdict.line}
           isOn={isTweaked}
           onChange={(isOn) => signingForm.setTweak(verdict.publicKey, isOn)}
         />
@@ -243,13 +242,12 @@ function Verdict({ signingForm, verdict, chain, without }: VerdictProps) {
 }
 
 interface TweakOfferProps {
-  readonly line: number;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
 /** To whom an internal key is all they have. */
-function TweakOffer({ line, isOn, onChange }: TweakOfferProps) {
+function TweakOffer({ isOn, onChange }: TweakOfferProps) {
   return (
     <>
       <label className="sign-check">
@@ -258,10 +256,7 @@ function TweakOffer({ line, isOn, onChange }: TweakOfferProps) {
           checked={isOn}
           onChange={(event) => onChange(event.target.checked)}
         />
-        <span>
-          <span className="only-heard">{KEY_TEXT.keyOf(line)}: </span>
-          {KEY_TEXT.tweak}
-        </span>
+        {KEY_TEXT.tweak}
       </label>
       <p className="soft">{KEY_TEXT.tweakWhy}</p>
     </>

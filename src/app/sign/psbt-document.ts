@@ -158,10 +158,12 @@ export class PsbtDocument {
     this.store.setState({ ...NOTHING, versions, copies, held }, true);
   }
 
+  /** All of it, and the secret nonces that are held: a round of MuSig2 that was begun is lost. */
   forget(): void {
     this.leave();
     this.last = undefined;
-    this.store.setState({ ...NOTHING, held: this.state.held }, true);
+    this.port.forgetNonces();
+    this.store.setState(NOTHING, true);
   }
 
   answer(danger: PsbtDanger, isYes: boolean): void {

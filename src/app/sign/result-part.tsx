@@ -16,13 +16,7 @@ import { copyText, saveFile } from '../ui/clipboard.ts';
 import { ListTools, usePaging } from './pages.tsx';
 import type { UtxoForm } from './port.ts';
 import { Fact } from './review.tsx';
-import {
-  type Refusal,
-  type ResultInput,
-  resultInput,
-  type SignedResult,
-  signedTweaked,
-} from './sign-result.ts';
+import { type Refusal, type ResultInput, resultInput, type SignedResult } from './sign-result.ts';
 import type { SignSigningForm } from './signing-form.ts';
 import { txidState } from './txid-state.ts';
 
@@ -112,8 +106,7 @@ interface SignedProps {
 }
 
 function Signed({ signingForm, result, onInspect }: SignedProps) {
-  const { complete, explained } = result;
-  const tweaked = signedTweaked(result);
+  const { complete, explained, tweaked } = result;
   return (
     <>
       <div className="verdict-box" data-mark={complete ? 'good' : 'odd'} role="status">

@@ -20,7 +20,7 @@ export interface SignedResult {
   readonly spent: readonly CheckedInput[];
   /** What the signing told of each input. */
   readonly inputs: Outcome<true>['inputs'];
-  /** Inputs that an internal key was to sign as BIP 86 has it, tweaked. */
+  /** Inputs that an internal key signed as BIP 86 has it, tweaked. */
   readonly tweaked: readonly number[];
   /** Absent where that could not be had. */
   readonly explained?: ExplainedResult;
@@ -41,12 +41,11 @@ export function signedResult(
   { result, inputs }: Outcome<true>,
   form: SignForm,
   spent: readonly CheckedInput[],
-  tweaked: readonly number[] = [],
 ): SignedResult {
   const { hex, complete, errors: reported = [] }: Answer = JSON.parse(result);
   const errors = new Map(reported.map(({ txid, vout, error }) => [`${txid}:${vout}`, error]));
   const without = { ...form, keys: '' };
-  return { ok: true, form: without, hex, complete, errors, spent, inputs, tweaked };
+  return { ok: true, form: without, hex, complete, errors, spent, inputs, tweaked: [] };
 }
 
 /** What became of one input. */
@@ -92,9 +91,4 @@ export function signaturesMade(result: SignedResult): number {
   let made = 0;
   for (let i = 0; i < result.inputs.length; i++) made += resultInput(result, i).made;
   return made;
-}
-
-/** Inputs that an internal key signed as BIP 86 has it. */
-export function signedTweaked(result: SignedResult): readonly number[] {
-  return result.tweaked.filter((index) => resultInput(result, index).made > 0);
 }

@@ -136,6 +136,7 @@ function made({
     }),
     comparePsbts: vi.fn(),
     forget: vi.fn(),
+    forgetNonces: vi.fn(),
     explain: async () => ({
       txid: 'ab'.repeat(32),
       wtxid: '',
@@ -479,6 +480,46 @@ describe('what is given', () => {
     signingForm.setTransaction(text);
     await settled();
     expect(signingForm.psbt.isOpen).toBe(isPsbt);
+  });
+
+  test('secret nonces are work until all is cleared, and end with that alone', async () => {
+    const musig = { nonces: 1, partials: 0, awaited: 1, refusals: [], held: 1 };
+    const signedPsbt: SignedPsbt = {
+      ok: true,
+      psbt: 'cHNidP9',
+      complete: false,
+      inputs: [],
+      musig,
+    };
+    const { signingForm, field, port } = made({ read: PSBT, signedPsbt });
+    const held = () => signingForm.psbt.store.getState().held;
+    expect(signingForm.hasWork()).toBe(false);
+    await signingForm.take('cHNidP8');
+    field.type(KEY);
+    await settled();
+    signingForm.sign();
+    await settled();
+    expect(held()).toBe(1);
+    signingForm.wipeKeys('asked');
+    signingForm.leavePsbt();
+    signingForm.setTransaction('');
+    await settled();
+    expect([held(), signingForm.hasWork()]).toEqual([1, true]);
+    expect(port.forgetNonces).not.toHaveBeenCalled();
+    signingForm.clear();
+    expect([held(), signingForm.hasWork()]).toEqual([0, false]);
+    expect(port.forgetNonces).toHaveBeenCalledOnce();
+  });
+
+  test.each<[string, (form: SignSigningForm, field: Holder) => void, boolean]>([
+    ['nothing', () => undefined, false],
+    ['white space', (form) => form.setTransaction(' '), false],
+    ['a transaction', (form) => form.setTransaction('02'), true],
+    ['a key', (_, field) => field.type('x'), true],
+  ])('what would be lost with the page: %s', (_, act, isWork) => {
+    const { signingForm, field } = made();
+    act(signingForm, field);
+    expect(signingForm.hasWork()).toBe(isWork);
   });
 
   test('a PSBT stays one, and is signed as one', async () => {

@@ -24,7 +24,7 @@ import {
   type PsbtState,
   unanswered,
 } from './psbt-document.ts';
-import { type SignResult, signaturesMade, signedResult } from './sign-result.ts';
+import { resultInput, type SignResult, signaturesMade, signedResult } from './sign-result.ts';
 import {
   type Answer,
   EMPTY,
@@ -125,6 +125,13 @@ export class SignSigningForm {
     return this.chain();
   }
 
+  /** Whether something would be lost with the page. */
+  hasWork(): boolean {
+    const { transaction, hasKeys, result } = this.state;
+    const { held } = this.psbt.store.getState();
+    return transaction.trim() !== '' || hasKeys || result !== undefined || held > 0;
+  }
+
   // What is typed and given
 
   /** As it is typed. A PSBT may come in whole without being pasted, as by the keyboard of a phone. */
@@ -135,7 +142,7 @@ export class SignSigningForm {
     else this.formChanged(PAUSE_MS);
   }
 
-  /** The form is empty again; keys too. */
+  /** The form is empty again; keys too, and secret nonces. */
   clear(): void {
     this.wipeKeys('asked');
     this.clearAllButKeys();
@@ -746,11 +753,12 @@ export class SignSigningForm {
     const { checked } = this.state;
     if (!outcome.ok) return { ok: false, refusal: outcome.refusal };
     const decoded = checked?.transaction?.ok === true ? checked.transaction.decoded : undefined;
-    const result = signedResult(outcome, form, decoded?.inputs ?? [], tweaked);
+    const result = signedResult(outcome, form, decoded?.inputs ?? []);
     const explained = await this.port
       .explain(form, result.hex, outcome.inputs)
       .catch(() => undefined);
-    return { ...result, ...(explained && { explained }) };
+    const told = { ...result, ...(explained && { explained }) };
+    return { ...told, tweaked: tweaked.filter((index) => resultInput(told, index).made > 0) };
   }
 
   /** Rows of other transactions are left out, where it is known which those are. */

@@ -1,8 +1,9 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { ScanButton } from '../qr/scan-button.tsx';
 import { decodedText, SIGN_TEXT } from '../text/sign-text.ts';
 import { PSBT_TEXT } from '../text/sign-text-psbt.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { OpenFile } from '../ui/open-file.tsx';
 import { Part } from './part.tsx';
 import type { CheckedForm } from './port.ts';
@@ -20,6 +21,13 @@ export function TransactionPart({ signingForm }: { readonly signingForm: SignSig
   const hasVersions = useStore(signingForm.psbt.store, ({ versions }) => versions.length > 0);
   const place = useRef<HTMLDivElement>(null);
   const isLong = transaction.length > MOST_IN_FIELD;
+  const [isAsking, setAsking] = useState(false);
+  /** What holds a secret nonce asks first. */
+  function clear(): void {
+    const asks = !isAsking && signingForm.psbt.store.getState().held > 0;
+    setAsking(asks);
+    if (!asks) signingForm.clear();
+  }
   function remove(): void {
     signingForm.setTransaction('');
     requestAnimationFrame(() => place.current?.querySelector('textarea')?.focus());
@@ -43,12 +51,7 @@ export function TransactionPart({ signingForm }: { readonly signingForm: SignSig
             onFiles={(files) => void signingForm.takeAll(files)}
           />
           <ScanButton isShort className="small" />
-          <button
-            type="button"
-            className="button small"
-            title={SIGN_TEXT.clearWhy}
-            onClick={() => signingForm.clear()}
-          >
+          <button type="button" className="button small" title={SIGN_TEXT.clearWhy} onClick={clear}>
             {SIGN_TEXT.clear}
           </button>
         </>
@@ -77,6 +80,14 @@ export function TransactionPart({ signingForm }: { readonly signingForm: SignSig
         )}
       </div>
       <TransactionLine signingForm={signingForm} />
+      {isAsking && (
+        <Dialog title={SIGN_TEXT.clear} onClose={() => setAsking(false)}>
+          <p>{PSBT_TEXT.clearHeld}</p>
+          <button type="button" className="button danger" onClick={clear}>
+            {SIGN_TEXT.clear}
+          </button>
+        </Dialog>
+      )}
     </Part>
   );
 }

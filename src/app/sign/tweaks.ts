@@ -1,6 +1,5 @@
 import { tweakable } from '../text/sign-text-keys.ts';
 import type { CheckedForm } from './port.ts';
-import { signedTweaked } from './sign-result.ts';
 import type { SignState } from './sign-state.ts';
 
 /** A key that is asked to sign as the output key of BIP 86. */
@@ -31,6 +30,6 @@ export function tweakedInputs(
   state: Pick<SignState, 'checked' | 'tweaks' | 'result' | 'hasChanged'>,
 ): { readonly inputs: readonly number[]; readonly isDone: boolean } {
   const { result, hasChanged } = state;
-  if (result?.ok && !hasChanged) return { inputs: signedTweaked(result), isDone: true };
+  if (result?.ok && !hasChanged) return { inputs: result.tweaked, isDone: true };
   return { inputs: tweaksOf(state).flatMap(({ inputs }) => inputs), isDone: false };
 }

@@ -24,7 +24,6 @@ export const CONSOLE_TEXT = {
     `This field is part of a page inside ${host}, which cannot read it. Type keys only if you trust both.`,
   keysRefused: (host: string) =>
     `Keys are not accepted here: this page is inside ${host}, and its operator allows no keys there.`,
-  unnamedHost: 'another page',
 
   copy: 'Copy',
   copyWhy: 'Copy the result unchanged',
@@ -49,9 +48,6 @@ export const CONSOLE_TEXT = {
   cancelled: 'Cancelled.',
   lost: 'The worker stopped without a result.',
 
-  saidAnswer: (lines: number) =>
-    `Answered, ${formatCount(lines)} ${lines === 1 ? 'line' : 'lines'}`,
-  saidError: (code: string, message: string) => `Error ${code}: ${message}`,
   saidCandidates: (names: readonly string[]) => names.join(', '),
 } as const;
 

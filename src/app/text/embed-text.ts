@@ -11,7 +11,6 @@ export const EMBED_TEXT = {
   calls: (count: number) => `${formatCount(count)} ${count === 1 ? 'call' : 'calls'}`,
   callsWhy: 'Who called what',
   panel: 'Who called what',
-  closePanel: 'Close',
 
   callers: 'Who may call',
   noCallers: 'No calls yet.',

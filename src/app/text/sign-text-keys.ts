@@ -25,7 +25,7 @@ export const KEY_TEXT = {
   keep: 'Keep',
   tweak: 'Sign with the tweaked key (BIP 86)',
   tweakWhy:
-    'The private key of the output is made of this key for the one call that signs, as a wallet of BIP 86 does, and wiped with it.',
+    'The private key of the output is made of this key for the one call, as the wallet does.',
   none: 'Keys cannot be entered here: another site shows this page in a frame and could cover it. Open the file by itself to sign.',
 } as const;
 
@@ -64,7 +64,7 @@ const IDLE: Readonly<Record<KeyIdle, string>> = {
   uncompressed: 'is not needed in this form: the inputs need the compressed form of this key',
   compressed: 'is not needed in this form: the inputs need the uncompressed form of this key',
   'taproot-internal-key':
-    'is the internal key of a taproot output (BIP 86). signrawtransactionwithkey signs with the output key, so this key signs nothing by itself.',
+    'is the internal key of a taproot output (BIP 86) and signs nothing by itself: signrawtransactionwithkey takes the output key.',
   'uncompressed-in-segwit': 'is uncompressed; segwit inputs need compressed keys',
   'hidden-keys':
     'may sign: the script contains other keys as hashes only, and those keys are needed to read it',
@@ -100,7 +100,7 @@ export function keyWork(
   }
   if (signs.length > 0) return `signs ${inputsText(signs)}`;
   const tweaked = isTweaked ? tweakable(verdict, without) : [];
-  if (tweaked.length > 0) return `signs ${inputsText(tweaked)} with the tweaked key (BIP 86)`;
+  if (tweaked.length > 0) return `signs ${inputsText(tweaked)} with the tweaked key`;
   if (verdict.signs.length > 0)
     return 'signs nothing: with SINGLE, its inputs have no matching output';
   return IDLE[idle ?? 'no-input-needs-it'];

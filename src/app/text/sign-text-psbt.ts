@@ -39,6 +39,7 @@ export const PSBT_TEXT = {
   incomplete: 'Not complete yet: more signatures are needed.',
   nothing: 'No signature was added.',
   held: 'Keep this page open: it holds your secret nonce.',
+  clearHeld: 'Your secret nonce too: the MuSig2 round that you started is lost.',
   keepOpen: 'Keep this page open.',
   keepOpenWhy:
     'The secret part of your nonce is only here, and cannot be saved. When the PSBT comes back with all nonces, open it here and sign again with the same key.',

@@ -36,7 +36,6 @@ export const RESULT_TEXT = {
   nodeSays: 'Bitcoin Core says:',
   notSent: 'Nothing was sent: this page works offline.',
   howToSend: 'To send it, on a machine with a node:',
-  checkFirst: 'To have a node check it without sending it:',
   more: (characters: number) => `… ${formatCount(characters)} characters …`,
   onlyOpen: 'Show only inputs that are not complete',
 } as const;
