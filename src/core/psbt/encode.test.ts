@@ -185,14 +185,13 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return Buffer.compare(a, b) === 0;
 }
 
-/** PSBTs that Core's serialiser wrote. */
+/** PSBTs that Core's serialiser wrote, each once. */
 function written(file: string): readonly Uint8Array[] {
-  return recordedCalls(file).flatMap(({ response }) => {
+  const texts = recordedCalls(file).flatMap(({ response }) => {
     const { result } = JSON.parse(response) as { result: unknown };
-    return textsIn(result)
-      .filter((text) => text.startsWith('cHNidP'))
-      .map((text) => decodeBase64(text)!);
+    return textsIn(result).filter((text) => text.startsWith('cHNidP'));
   });
+  return [...new Set(texts)].map((text) => decodeBase64(text)!);
 }
 
 /** PSBTs that Core decodes; among them each field that it knows. */
@@ -252,7 +251,7 @@ describe('a changed value changes its record alone, and decodes to itself', {
   timeout: 60_000,
 }, () => {
   test.each([
-    ['roles-main', 200],
+    ['roles-main', 180],
     ['roles-regtest', 500],
   ])("where Core's serialiser wrote them: %s", (file, atLeast) => {
     const psbts = written(file);
