@@ -10,8 +10,12 @@ import {
 } from '../../rpc/procedures/testing/built-files.ts';
 import { accountOf, masterOf, updatedPsbt } from '../../rpc/procedures/testing/updated-psbt.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
+import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
 import { extendedPrivateKeyText } from '../encoding/extended-key.ts';
 import { encodeWif } from '../encoding/wif.ts';
+import { mapOf } from '../psbt/make-record.ts';
+import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
+import { recordOf } from '../psbt/record-access.ts';
 import { privateKey } from '../sign/testing/utxos.ts';
 import { PsbtFormChecker, signPsbtForm } from './psbt-signing.ts';
 import type { PsbtQuestion } from './psbt-types.ts';
@@ -44,6 +48,20 @@ describe('what a key signs', () => {
       },
       { ok: true, line: 6, kind: 'single', signs: [], keyPath: [], scriptPath: [] },
     ]);
+  });
+
+  test('the key of a wallet of BIP 86 signs where the PSBT names it alone', () => {
+    const psbt = decodePsbt(decodeBase64(file({ inputs: [{ lock: tr('B') }] }))!);
+    const [map] = psbt.inputs;
+    const named = recordOf(map!, 'tap_internal_key');
+    const unnamed = mapOf(map!.records.filter((record) => record !== named));
+    const without = encodeBase64(encodePsbt({ ...psbt, inputs: [unnamed] }));
+    expect(named).toBeDefined();
+    expect(checked(without, wif('B')).keys).toMatchObject([{ ok: true, signs: [] }]);
+    expect(signPsbtForm(asked(without, wif('B')), randomBytes)).toMatchObject({
+      complete: false,
+      inputs: [{ added: [], fault: 'incomplete' }],
+    });
   });
 
   test('a leaf that inputs share is told once, and kept in the result though it is finalised', () => {
