@@ -153,12 +153,16 @@ function isOutside(address: string, index: number): boolean {
 
 /** Pastes as a person does: the text comes with the event. */
 export async function paste(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Paste here').evaluate((field, pasted) => {
+  await page.getByLabel('Paste here').waitFor();
+  // By the page itself: what Playwright brings along to look for a field there takes longer than the page.
+  await page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', pasted);
-    field.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
+    document
+      .querySelector('[aria-label="Paste here"]')!
+      .dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
   }, text);
 }
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { columnOf } from '../../src/app/inspect/hex-layout.ts';
 import { REGIONS } from '../../src/app/inspect/region-keys.ts';
 import { appFrame, expect } from '../page.ts';
-import { apart, countNodes, readSaid, untilIdle } from './meter.ts';
+import { apart, readSaid, untilIdle } from './meter.ts';
 
 /** With what a task is done. */
 export type Way = 'mouse' | 'keyboard';
@@ -140,8 +140,9 @@ export class Hands {
 
   /** Presses Tab, or Shift+Tab, until something has the focus. */
   async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    const focused = this.page.locator(':focus');
     for (let count = 0; count < MOST_TABS; count++) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
+      if ((await target.and(focused).count()) > 0) return;
       await this.press(key);
     }
     throw new Error(`${String(target)} cannot be reached by ${key}`);
@@ -192,9 +193,8 @@ export class Hands {
 
   private async rest(): Promise<void> {
     const frame = await appFrame(this.page.mainFrame());
-    await untilIdle(frame);
-    this.mostNodes = Math.max(this.mostNodes, await countNodes(frame));
-    const focused = await frame.evaluate(() => document.activeElement?.tagName ?? 'BODY');
+    const { nodes, focused } = await untilIdle(frame);
+    this.mostNodes = Math.max(this.mostNodes, nodes);
     expect(focused, `focus after ${this.steps} steps`).not.toBe('BODY');
   }
 }

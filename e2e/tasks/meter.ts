@@ -146,9 +146,9 @@ const WANTED_MS = 500;
  */
 export async function readShifts(page: Page): Promise<Shifts> {
   const { from, shifts } = await page.evaluate(() => window.taskMeter);
-  const moved = shifts.filter(({ start }) => start >= from);
-  const slower = moved.length === 0 ? 1 : await apart(page, () => measureSlowness(page));
-  const unwanted = moved.filter(({ sinceInput }) => sinceInput >= WANTED_MS * slower);
+  const late = shifts.filter(({ start, sinceInput }) => start >= from && sinceInput >= WANTED_MS);
+  const slower = late.length === 0 ? 1 : await apart(page, () => measureSlowness(page));
+  const unwanted = late.filter(({ sinceInput }) => sinceInput >= WANTED_MS * slower);
   return {
     shift: unwanted.reduce((total, { value }) => total + value, 0),
     shifted: unwanted
@@ -258,24 +258,22 @@ export async function apart<Result>(page: Page, work: () => Promise<Result>): Pr
   return result;
 }
 
-/** Elements and texts that are in the document now. */
-export async function countNodes(page: Page | Frame): Promise<number> {
-  return page.evaluate(() => {
-    const walker = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
-    let count = 1;
-    while (walker.nextNode() !== null) count++;
-    return count;
-  });
-}
-
 /** How long a document must have been still to be called idle, in milliseconds. */
 const STILL = 60;
 
+/** What a document is like at rest. */
+export interface Rest {
+  /** Elements and texts in it. */
+  readonly nodes: number;
+  /** The tag name of what has the focus. */
+  readonly focused: string;
+}
+
 /** Until nothing in the document has changed for a moment, and the thread has nothing else to do. */
-export async function untilIdle(page: Page | Frame): Promise<void> {
-  await page.evaluate(
+export async function untilIdle(page: Page | Frame): Promise<Rest> {
+  return page.evaluate(
     (still) =>
-      new Promise<void>((resolve) => {
+      new Promise<Rest>((resolve) => {
         let timer = setTimeout(finish, still);
         const watching = new MutationObserver(() => {
           clearTimeout(timer);
@@ -289,7 +287,13 @@ export async function untilIdle(page: Page | Frame): Promise<void> {
         });
         function finish() {
           watching.disconnect();
-          void scheduler.postTask(() => resolve(), { priority: 'background' });
+          void scheduler.postTask(() => resolve(atRest()), { priority: 'background' });
+        }
+        function atRest() {
+          const walker = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
+          let nodes = 1;
+          while (walker.nextNode() !== null) nodes++;
+          return { nodes, focused: document.activeElement?.tagName ?? 'BODY' };
         }
       }),
     STILL,
