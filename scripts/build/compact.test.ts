@@ -1,5 +1,6 @@
+import { createContext, Script } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { compactScript, compactStyle } from './compact.ts';
+import { compactScript, compactStyle, inBlock } from './compact.ts';
 
 const REACT_FILE = '// node_modules/react-dom/cjs/react-dom.production.js\n';
 
@@ -43,6 +44,22 @@ describe('a compacted script', () => {
 
   test('is not made of what cannot be read', () => {
     expect(() => compactScript('a = ;')).toThrow();
+  });
+});
+
+describe('modules in a block', () => {
+  test('show none of their names', () => {
+    const code = 'var a = 1;\nfunction b() {\n\tvar c = a;\n\treturn c;\n}\nglobalThis.d = b();\n';
+    const block = inBlock(code);
+    expect(block).toBe(`"use strict";{\n${code.replace('var a', 'let a')}}`);
+    const global: Record<string, unknown> = {};
+    new Script(block).runInContext(createContext(Object.assign(global, { globalThis: global })));
+    expect(global['d']).toBe(1);
+    expect(Object.keys(global)).toEqual(['globalThis', 'd']);
+  });
+
+  test.each(['import a from "b";', 'export const a = 1;'])('not of %j', (code) => {
+    expect(() => inBlock(code)).toThrow();
   });
 });
 

@@ -4,7 +4,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import type * as Table from '../../src/rpc/table.ts';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { clientTypes } from './client-types.ts';
-import { compactScript, compactStyle, shortenDrawing, shortenLocals } from './compact.ts';
+import { compactScript, compactStyle, inBlock, shortenDrawing, shortenLocals } from './compact.ts';
 import { checkPackages, packagesIn, readComponents, readProgram } from './components.ts';
 import { groupFiles } from './group-files.ts';
 import { importSource } from './procedure-names.ts';
@@ -63,7 +63,7 @@ export function oneFile(root: string): Plugin {
         firstScript: first.code,
         script: compactScript(page.code),
         style: compactStyle(onlyStyle(bundle)),
-        workerSource: compactScript(worker.code),
+        workerSource: compactScript(inBlock(worker.code)),
       });
       for (const name of Object.keys(bundle)) delete bundle[name];
       const emit = (fileName: string, text: string): void => {
@@ -81,7 +81,7 @@ export function oneFile(root: string): Plugin {
         shell,
         shellStyle,
         firstScript: first.code,
-        workerSource: worker.code,
+        workerSource: inBlock(worker.code),
       });
     },
     handleHotUpdate({ file, server }) {
@@ -100,7 +100,7 @@ async function bundleAround(root: string) {
   return {
     shell: SHELL.map((path) => readText(root, path)).join('\n'),
     first: await bundleScript(root, FIRST_SCRIPT_ENTRY, 'iife', READABLE_OUTPUT),
-    worker: await bundleScript(root, WORKER_ENTRY, 'iife'),
+    worker: await bundleScript(root, WORKER_ENTRY, 'es'),
     shellStyle: readText(root, SHELL_STYLE),
   };
 }
