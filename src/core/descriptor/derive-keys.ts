@@ -40,6 +40,7 @@ export const MUSIG_CHAIN_CODE = Uint8Array.of(
  */
 export class KeyDeriver {
   private readonly parents = new Map<DerivedKey, PublicParent | undefined>();
+  private readonly fingerprints = new Map<DerivedKey, Uint8Array>();
   private readonly privateParents = new Map<DerivedKey, PrivateParent | undefined>();
   private readonly hardenedChildren = new Map<DerivedKey, KeyPair & { readonly index: number }>();
   private readonly aggregates = new Map<MusigKey, Aggregate | undefined>();
@@ -93,8 +94,14 @@ export class KeyDeriver {
     index: number,
   ): { readonly publicKey: Uint8Array; readonly origin: KeyOrigin } | undefined {
     const publicKey = this.derivedPublicKey(key, index);
-    const fingerprint = fingerprintOf(key.root.publicKey);
+    const fingerprint = this.rootFingerprint(key);
     return publicKey && { publicKey, origin: { fingerprint, path: fullPath(key, index) } };
+  }
+
+  private rootFingerprint(key: DerivedKey): Uint8Array {
+    const known = this.fingerprints.get(key) ?? fingerprintOf(key.root.publicKey);
+    this.fingerprints.set(key, known);
+    return known;
   }
 
   private derivedPublicKey(key: DerivedKey, index: number): Uint8Array | undefined {
