@@ -156,10 +156,10 @@ export async function outcomeOf(
   patience: number,
   channel?: Channel,
 ): Promise<Outcome> {
-  const context = await newContext(browser, channel);
+  const place = await placeFor(browser, channel);
   try {
-    const outcome = { arrived: sockets.arrived, events: watchBrowser(context) };
-    const page = await openPage(context, sockets, address, channel);
+    const outcome = () => ({ arrived: sockets.arrived, events: place.events() });
+    const page = await openPage(place, sockets, address, channel);
     if (channel?.hand) await page.waitForLoadState();
     // Nothing is silent that has not begun: a busy machine may take its time to get there.
     let end = Number.POSITIVE_INFINITY;
@@ -167,43 +167,106 @@ export async function outcomeOf(
       end = performance.now() + patience;
     };
     page.waitForLoadState().then(isLoaded, isLoaded);
-    while (!isDone(outcome) && performance.now() < end) {
+    while (!isDone(outcome()) && performance.now() < end) {
       // Again and again: the link may not be there yet, or the focus elsewhere.
       if (channel?.hand) await follow(page, channel.hand);
       await page.waitForTimeout(channel?.hand ? 250 : 20);
     }
-    return { arrived: [...outcome.arrived], events: [...outcome.events] };
+    const { arrived, events } = outcome();
+    return { arrived: [...arrived], events: [...events] };
   } finally {
-    await closed(context);
+    await place.leave();
   }
+}
+
+/** Where a trial is made. */
+interface Place {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What came since the trial began, its own page first. */
+  events(): readonly BrowserEvent[];
+  leave(): Promise<void>;
+}
+
+/** Those without another page, and not in a browser of their own, are tried one after the other in one page. */
+function placeFor(browser: Browser, channel?: Channel): Promise<Place> {
+  const isApart = channel?.other !== undefined || channel?.seenAs === 'tcp';
+  return isApart ? placeApart(browser, channel) : sharedPlace(browser);
+}
+
+async function placeApart(browser: Browser, channel: Channel): Promise<Place> {
+  const context = await newContext(browser, channel);
+  const events = watchBrowser(context);
+  const page = await context.newPage();
+  return { context, page, events: () => events, leave: () => closed(context) };
+}
+
+interface Shared {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly events: readonly BrowserEvent[];
+}
+
+/** A new page takes half a second of processor. */
+const SHARED = new WeakMap<Browser, Shared>();
+
+async function sharedPlace(browser: Browser): Promise<Place> {
+  const shared = SHARED.get(browser) ?? (await newShared(browser));
+  SHARED.set(browser, shared);
+  const { context, page } = shared;
+  const own = { kind: 'page', address: page.url() } as const;
+  const before = shared.events.length;
+  const leave = async () => {
+    for (const other of context.pages()) if (other !== page) await other.close();
+    await page.goto('about:blank');
+  };
+  return {
+    context,
+    page,
+    events: () => [own, ...shared.events.slice(before)],
+    leave: () =>
+      within(CLOSING_MS, leave()).catch(() => {
+        SHARED.delete(browser);
+        return closed(context);
+      }),
+  };
+}
+
+async function newShared(browser: Browser): Promise<Shared> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  return { context, page, events: watchBrowser(context) };
 }
 
 const CLOSING_MS = 5_000;
 
 /** Closing a page that is just being loaded again is now and then never answered; the browser ends it. */
-async function closed(context: BrowserContext): Promise<void> {
+function closed(context: BrowserContext): Promise<void> {
+  return within(CLOSING_MS, context.close()).catch(() => undefined);
+}
+
+/** Rejects where it takes longer, in milliseconds. */
+async function within(patience: number, work: Promise<void>): Promise<void> {
   let late: NodeJS.Timeout | undefined;
-  const waited = new Promise<void>((resolve) => {
-    late = setTimeout(resolve, CLOSING_MS);
+  const waited = new Promise<never>((_resolve, reject) => {
+    late = setTimeout(() => reject(new Error('Took too long')), patience);
   });
-  await Promise.race([context.close().catch(() => undefined), waited]);
-  clearTimeout(late);
+  await Promise.race([work, waited]).finally(() => clearTimeout(late));
 }
 
 /** In a private window browsers open no connection ahead of time. */
-function newContext(browser: Browser, channel?: Channel): Promise<BrowserContext> {
-  if (channel?.seenAs !== 'tcp') return browser.newContext();
+function newContext(browser: Browser, channel: Channel): Promise<BrowserContext> {
+  if (channel.seenAs !== 'tcp') return browser.newContext();
   return chromium.launchPersistentContext('', launchOptions(EAGER));
 }
 
 /** With the other page that the channel is about. */
 async function openPage(
-  context: BrowserContext,
+  { context, page }: Place,
   sockets: ListeningSockets,
   address: string,
   channel?: Channel,
 ): Promise<Page> {
-  const page = await context.newPage();
   switch (channel?.other) {
     case 'opener': {
       await page.goto(sockets.serve('other', LISTENER));
