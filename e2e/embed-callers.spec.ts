@@ -644,14 +644,14 @@ test.describe('two embedders', () => {
   test('one that floods does not hold up the other', async ({ page, origins: [a, b, c] }) => {
     await page.goto(a.host);
     const inner = await embed(page, b.host);
-    const block = { origins: [a.origin, b.origin], limits: { workers: 1, callSeconds: 5 } };
+    const block = { origins: [a.origin, b.origin], limits: { workers: 1, callSeconds: 2 } };
     await embed(inner, c.harness(block));
     await page.evaluate(() => {
       for (let i = 0; i < 60; i++) {
         window.frames[0]!.frames[0]!.postMessage({ id: i, method: 'hang' }, '*');
       }
     });
-    // Its turn comes after at most one call of the other, which is ended after five seconds.
+    // Its turn comes after at most one call of the other, which is ended after two seconds.
     expect(await call(inner, HELP, 20_000)).toBe('ok');
   });
 });

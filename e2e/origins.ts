@@ -101,10 +101,11 @@ const WORKER_START = '<script type="text/plain" id="worker-source">';
 /** The app's own script; the shell's follows it. */
 const APP = /<script type="module">[\s\S]*?<\/script>(?=\s*<\/template>)/;
 
-/** Calls of the method `hang` never come back; the rest is the built page's worker. */
-const HANGING = `self.addEventListener('message', ({ data }) => {
+/** Calls of the method `hang` never come back, and leave the processor to others; the rest is the built page's worker. */
+const HANGING = `const asleep = new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer);
+self.addEventListener('message', ({ data }) => {
   if (data.name !== 'rpc') return;
-  if (data.ask.body.includes('"hang"')) for (;;);
+  if (data.ask.body.includes('"hang"')) Atomics.wait(asleep, 0, 0);
   if (data.ask.body.includes('"die"')) throw new Error('ended by a test');
 });`;
 
