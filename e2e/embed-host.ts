@@ -37,26 +37,33 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Puts a frame into a page or frame, waits for it to load, and gives it, or the app's frame in it. */
+/**
+ * Puts a frame into a page or frame, waits for it to load, and gives it, or the
+ * app's frame in it. No element is looked for by Playwright, which would bring
+ * all its own code into each of these documents.
+ */
 export async function embed(
   into: Page | Frame,
   address: string,
   attributes: Readonly<Record<string, string>> = {},
 ): Promise<Frame> {
-  const handle = await into.evaluateHandle(
+  const around = 'mainFrame' in into ? into.mainFrame() : into;
+  const before = new Set(around.childFrames());
+  await into.evaluate(
     ({ src, given }) =>
-      new Promise<HTMLIFrameElement>((resolve) => {
+      new Promise<void>((resolve) => {
         const frame = document.createElement('iframe');
         for (const [name, value] of Object.entries(given)) frame.setAttribute(name, value);
-        frame.addEventListener('load', () => resolve(frame), { once: true });
+        frame.addEventListener('load', () => resolve(), { once: true });
         frame.src = src;
         document.body.append(frame);
       }),
     { src: address, given: attributes },
   );
-  const frame = await handle.asElement()?.contentFrame();
-  if (!frame) throw new Error('The frame did not load');
-  return (await frame.$('#shell')) === null ? frame : appFrame(frame);
+  const frame = around.childFrames().find((each) => !before.has(each));
+  if (frame === undefined) throw new Error('The frame did not load');
+  const isFile = await frame.evaluate(() => document.getElementById('shell') !== null);
+  return isFile ? appFrame(frame) : frame;
 }
 
 /** Chromium drops the clicks of the first half second in which a frame of another origin stands in its place. */

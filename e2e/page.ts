@@ -124,12 +124,8 @@ export function shellOf(page: Page): Frame {
 
 /** The frame of the app in a page or frame that shows the file. */
 export async function appFrame(shell: Frame): Promise<Frame> {
-  const [there] = shell.childFrames();
-  if (there !== undefined) return there;
-  const handle = await shell.waitForSelector('body > iframe', { state: 'attached' });
-  const frame = await handle.contentFrame();
-  if (frame === null) throw new Error('The file has made no frame');
-  return frame;
+  await expect.poll(() => shell.childFrames().length, { intervals: [10] }).toBeGreaterThan(0);
+  return shell.childFrames()[0]!;
 }
 
 function newWatch(): Watch {

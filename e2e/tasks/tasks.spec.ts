@@ -45,8 +45,10 @@ for (const [column, width] of WIDTHS.entries()) {
           await page.goto(PAGE);
           await untilIdle(page);
           const hands = new Hands(page, way, width < 900);
-          await warmUp(page);
-          if (measured) await startMeter(page);
+          if (measured) {
+            await warmUp(page);
+            await startMeter(page);
+          }
           await task.start?.(hands);
           await work(hands);
           await task.end(hands);
