@@ -34,10 +34,15 @@ function heardBeforeFence(host: Page, message: unknown): Promise<readonly Heard[
     ({ first, body }) =>
       new Promise<readonly Heard[]>((resolve) => {
         const heard: Heard[] = [];
-        window.addEventListener('message', ({ data, origin }) => {
-          if (data.key === 'fence') resolve(heard);
-          else heard.push({ data, origin });
-        });
+        const listen = ({ data, origin }: MessageEvent): void => {
+          if (data.key !== 'fence') {
+            heard.push({ data, origin });
+            return;
+          }
+          window.removeEventListener('message', listen);
+          resolve(heard);
+        };
+        window.addEventListener('message', listen);
         window.frames[0]!.postMessage(first, '*');
         window.frames[0]!.postMessage({ touchstone: 1, body, key: 'fence' }, '*');
       }),
@@ -373,6 +378,37 @@ test.describe('other sources', () => {
   });
 });
 
+/** What a parent sends, and what it hears. */
+const SENT = [
+  ['answers', { result: 1, error: null, id: 1 }, []],
+  ['an answer in our wrapping', { touchstone: 1, status: 200, body: HELP, key: 1 }, []],
+  ['a welcome', { touchstone: 1, welcome: { version: '9' } }, []],
+  ['other libraries’ words', { type: 'resize', method: 7 }, []],
+  ['a text that is no call', '{"jsonrpc":"2.0","result":1,"id":1}', []],
+  [
+    'a bare call, and gets an object',
+    { id: 0.1, method: 'x' },
+    [{ result: null, error: { code: -32601, message: 'Method not found' }, id: 0.1 }],
+  ],
+  [
+    'a bare text, and gets a text',
+    '{"id":0.10,"method":"x"}',
+    ['{"result":null,"error":{"code":-32601,"message":"Method not found"},"id":0.10}'],
+  ],
+  [
+    'a text with half of a surrogate pair',
+    '{"id":1,"method":"help","params":["\ud800"]}',
+    ['{"result":null,"error":{"code":-32700,"message":"Parse error"},"id":null}'],
+  ],
+  ['a notification', { jsonrpc: '2.0', method: 'help' }, []],
+  [
+    'a bare batch',
+    [{ id: 1, method: 'x' }],
+    [[{ result: null, error: { code: -32601, message: 'Method not found' }, id: 1 }]],
+  ],
+  ['a list with something else in it', [{ id: 1, method: 'x' }, 1], []],
+] as const;
+
 test.describe('a hostile parent', () => {
   test('that floods is refused what is too much, and the page lives on', async ({
     page,
@@ -468,42 +504,19 @@ test.describe('a hostile parent', () => {
     expect(calls.map(({ status }) => status)).toEqual([504]);
   });
 
-  for (const [name, message, expected] of [
-    ['answers', { result: 1, error: null, id: 1 }, []],
-    ['an answer in our wrapping', { touchstone: 1, status: 200, body: HELP, key: 1 }, []],
-    ['a welcome', { touchstone: 1, welcome: { version: '9' } }, []],
-    ['other libraries’ words', { type: 'resize', method: 7 }, []],
-    ['a text that is no call', '{"jsonrpc":"2.0","result":1,"id":1}', []],
-    [
-      'a bare call, and gets an object',
-      { id: 0.1, method: 'x' },
-      [{ result: null, error: { code: -32601, message: 'Method not found' }, id: 0.1 }],
-    ],
-    [
-      'a bare text, and gets a text',
-      '{"id":0.10,"method":"x"}',
-      ['{"result":null,"error":{"code":-32601,"message":"Method not found"},"id":0.10}'],
-    ],
-    [
-      'a text with half of a surrogate pair',
-      '{"id":1,"method":"help","params":["\ud800"]}',
-      ['{"result":null,"error":{"code":-32700,"message":"Parse error"},"id":null}'],
-    ],
-    ['a notification', { jsonrpc: '2.0', method: 'help' }, []],
-    [
-      'a bare batch',
-      [{ id: 1, method: 'x' }],
-      [[{ result: null, error: { code: -32601, message: 'Method not found' }, id: 1 }]],
-    ],
-    ['a list with something else in it', [{ id: 1, method: 'x' }, 1], []],
-  ] as const) {
-    test(`that sends ${name}`, async ({ page, origins: [a, b] }) => {
-      await page.goto(a.host);
-      await embed(page, b.harness({ origins: [a.origin], limits: { workers: 1 } }));
-      const heard = await heardBeforeFence(page, message);
-      expect(heard).toEqual(expected.map((data) => ({ data, origin: b.origin })));
-    });
-  }
+  test('is answered in the form that it sends, and what is no call is not', async ({
+    page,
+    origins: [a, b],
+  }) => {
+    await page.goto(a.host);
+    await embed(page, b.harness({ origins: [a.origin], limits: { workers: 1 } }));
+    for (const [name, message, expected] of SENT) {
+      await test.step(name, async () => {
+        const heard = await heardBeforeFence(page, message);
+        expect(heard).toEqual(expected.map((data) => ({ data, origin: b.origin })));
+      });
+    }
+  });
 
   test('that sends getters and buffers', async ({ page, origins: [a, b] }) => {
     await page.goto(a.host);
