@@ -3,7 +3,7 @@ import { KeyField } from './key-field.ts';
 import { KEY_FIELD_NAMES } from './keys-part.tsx';
 import type { SignPort } from './port.ts';
 import type { Signing } from './sign-page.tsx';
-import { type SignQr, SignSigningForm } from './signing-form.ts';
+import { SigningForm, type SignQr } from './signing-form.ts';
 
 /** The signing form and its field for keys, which is emptied whenever the page is left or come back to. */
 export function createSigning(
@@ -17,7 +17,7 @@ export function createSigning(
     field = new KeyField(KEY_FIELD_NAMES, heard);
     return field;
   };
-  const signingForm = new SignSigningForm(port, chain, makeKeys, mayHaveKeys, qr);
+  const signingForm = new SigningForm(port, chain, makeKeys, mayHaveKeys, qr);
   for (const type of ['pagehide', 'pageshow'] as const)
     addEventListener(type, () => signingForm.wipeKeys('left'));
   // Timers of a page in the background come late.

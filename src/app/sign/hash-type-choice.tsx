@@ -4,7 +4,7 @@ import { HASH_TYPE_TEXT, SIGN_TEXT } from '../text/sign-text.ts';
 import { REVIEW_TEXT } from '../text/sign-text-utxos.ts';
 import type { HashTypeName } from './port.ts';
 import { leavesOutputsOpen } from './sign-state.ts';
-import type { SignSigningForm } from './signing-form.ts';
+import type { SigningForm } from './signing-form.ts';
 
 const HASH_TYPES: readonly HashTypeName[] = [
   'DEFAULT',
@@ -19,7 +19,7 @@ const HASH_TYPES: readonly HashTypeName[] = [
 const NONE: readonly number[] = [];
 
 /** What a signature is of, with what it leaves open in words. */
-export function HashTypeChoice({ signingForm }: { readonly signingForm: SignSigningForm }) {
+export function HashTypeChoice({ signingForm }: { readonly signingForm: SigningForm }) {
   const hashType = useStore(signingForm.store, (state) => state.hashType);
   const without = useStore(
     signingForm.store,

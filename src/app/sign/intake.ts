@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useDropAndPaste } from '../ui/drop-and-paste.ts';
-import type { SignSigningForm } from './signing-form.ts';
+import type { SigningForm } from './signing-form.ts';
 
 /** Fields of rows say what may be pasted into them; what else comes goes to the form. */
 const FOR_FIELD: Readonly<Record<string, RegExp>> = {
@@ -24,7 +24,7 @@ function isPasteForField({ target, clipboardData }: ClipboardEvent): boolean {
 
 function takeFrom(
   data: DataTransfer | null,
-  signingForm: SignSigningForm,
+  signingForm: SigningForm,
   isForTransaction = false,
 ): void {
   const files = [...(data?.files ?? [])];
@@ -33,7 +33,7 @@ function takeFrom(
 }
 
 /** Takes what is pasted or dropped anywhere in the view. True while something is dragged over it. */
-export function useIntake(signingForm: SignSigningForm): boolean {
+export function useIntake(signingForm: SigningForm): boolean {
   const taker = useMemo(
     () => ({
       isForField: isPasteForField,

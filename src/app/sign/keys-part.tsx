@@ -15,7 +15,7 @@ import type { KeyField } from './key-field.ts';
 import { Pager, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
 import type { KeyRefusal, KeyVerdict, PsbtKeyVerdict } from './port.ts';
-import type { SignSigningForm } from './signing-form.ts';
+import type { SigningForm } from './signing-form.ts';
 
 /** For the fields, which are none of React's. */
 export const KEY_FIELD_NAMES = {
@@ -29,7 +29,7 @@ function verdictId(row: number): string {
 }
 
 interface KeysPartProps {
-  readonly signingForm: SignSigningForm;
+  readonly signingForm: SigningForm;
   readonly field: KeyField;
   readonly chain: Chain;
   readonly mayHaveKeys: boolean;
@@ -150,7 +150,7 @@ function KeyPlace({ field, row }: KeyPlaceProps) {
 }
 
 /** What was pasted as a key and is none by its kind. */
-function Refusals({ signingForm }: { readonly signingForm: SignSigningForm }) {
+function Refusals({ signingForm }: { readonly signingForm: SigningForm }) {
   const refusals = useStore(signingForm.store, (state) => state.keyRefusals);
   return (
     <div className="key-refusals" role="status" data-testid="key-refusals">
@@ -168,7 +168,7 @@ function Refusals({ signingForm }: { readonly signingForm: SignSigningForm }) {
 /** More are only counted. */
 const MOST_REFUSALS = 10;
 
-function KeyTools({ signingForm }: { readonly signingForm: SignSigningForm }) {
+function KeyTools({ signingForm }: { readonly signingForm: SigningForm }) {
   const { keysShown, hasKeys, wipeAfter } = useStore(signingForm.store);
   return (
     <>
@@ -195,7 +195,7 @@ const NO_PSBT_KEYS: readonly PsbtKeyVerdict[] = [];
 const NO_INPUTS: readonly number[] = [];
 
 interface VerdictProps {
-  readonly signingForm: SignSigningForm;
+  readonly signingForm: SigningForm;
   readonly verdict: KeyVerdict;
   readonly chain: Chain;
   readonly without: readonly number[];

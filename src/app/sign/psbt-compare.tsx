@@ -3,11 +3,11 @@ import { useStore } from 'zustand/react';
 import { COPIES_TEXT, differenceText, versionText } from '../text/sign-text-copies.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import type { PsbtDifference } from './port.ts';
-import type { SignSigningForm } from './signing-form.ts';
+import type { SigningForm } from './signing-form.ts';
 import { VersionChoice } from './version-choice.tsx';
 
 interface CompareProps {
-  readonly signingForm: SignSigningForm;
+  readonly signingForm: SigningForm;
   readonly onClose: () => void;
 }
 

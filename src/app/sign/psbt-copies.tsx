@@ -5,10 +5,10 @@ import { OpenFile } from '../ui/open-file.tsx';
 import { CopyWords } from './copy-words.tsx';
 import { Part } from './part.tsx';
 import { copiesOf, type PsbtCopy } from './psbt-document.ts';
-import type { SignSigningForm } from './signing-form.ts';
+import type { SigningForm } from './signing-form.ts';
 
 interface CopiesProps {
-  readonly signingForm: SignSigningForm;
+  readonly signingForm: SigningForm;
 }
 
 /** What others gave of the PSBT that is open. */

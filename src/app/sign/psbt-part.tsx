@@ -13,11 +13,11 @@ import type { CheckedInput, PsbtDanger } from './port.ts';
 import { CompareDialog } from './psbt-compare.tsx';
 import { dangerName } from './psbt-document.ts';
 import { QrButton } from './qr-button.tsx';
-import type { SignSigningForm } from './signing-form.ts';
+import type { SigningForm } from './signing-form.ts';
 import { VersionChoice } from './version-choice.tsx';
 
 interface PsbtProps {
-  readonly signingForm: SignSigningForm;
+  readonly signingForm: SigningForm;
 }
 
 /** In the place of the field for the transaction: how far it is, what comes next, and its versions. */

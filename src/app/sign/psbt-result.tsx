@@ -8,12 +8,12 @@ import { copyText, saveFile } from '../ui/clipboard.ts';
 import { numbers, Pager, usePaging } from './pages.tsx';
 import type { SignedPsbt, SignedPsbtInput, UtxoForm } from './port.ts';
 import { QrButton } from './qr-button.tsx';
-import type { SignSigningForm } from './signing-form.ts';
+import type { SigningForm } from './signing-form.ts';
 
 type Signed = Extract<SignedPsbt, { readonly ok: true }>;
 
 interface ResultProps {
-  readonly signingForm: SignSigningForm;
+  readonly signingForm: SigningForm;
   readonly onInspect: (text: string, utxos: readonly UtxoForm[]) => void;
 }
 
@@ -171,14 +171,14 @@ function nameOf({ complete, txid }: Signed): string {
   return txid === undefined ? kind : `${kind}-${txid.slice(0, 8)}`;
 }
 
-function copy(signingForm: SignSigningForm, text: string): void {
+function copy(signingForm: SigningForm, text: string): void {
   void copyText(Promise.resolve(text))
     .catch(() => false)
     .then((done) => signingForm.say({ is: done ? 'copied' : 'not-copied' }));
 }
 
 function save(
-  signingForm: SignSigningForm,
+  signingForm: SigningForm,
   content: string | Uint8Array<ArrayBuffer>,
   name: string,
 ): void {
@@ -191,7 +191,7 @@ function Sending({
   signingForm,
   result,
 }: {
-  readonly signingForm: SignSigningForm;
+  readonly signingForm: SigningForm;
   readonly result: Signed;
 }) {
   const { complete } = result;

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import { QrDialog } from '../qr/qr-dialog.tsx';
 import { QR_TEXT } from '../text/qr-text.ts';
-import type { SignSigningForm } from './signing-form.ts';
+import type { SigningForm } from './signing-form.ts';
 
 interface QrButtonProps {
-  readonly signingForm: SignSigningForm;
+  readonly signingForm: SigningForm;
   readonly text: string;
   /** What it shows. */
   readonly label: string;

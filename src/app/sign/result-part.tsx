@@ -17,14 +17,14 @@ import { ListTools, usePaging } from './pages.tsx';
 import type { UtxoForm } from './port.ts';
 import { Fact } from './review.tsx';
 import { type Refusal, type ResultInput, resultInput, type SignedResult } from './sign-result.ts';
-import type { SignSigningForm } from './signing-form.ts';
+import type { SigningForm } from './signing-form.ts';
 import { txidState } from './txid-state.ts';
 
 /** Shows a transaction in Inspect, with the previous outputs that are known beside it. */
 export type OnInspect = (hex: string, utxos: readonly UtxoForm[]) => void;
 
 interface ResultPartProps {
-  readonly signingForm: SignSigningForm;
+  readonly signingForm: SigningForm;
   readonly onInspect: OnInspect;
 }
 
@@ -100,7 +100,7 @@ function Refused({ refusal: { code, message, data } }: { readonly refusal: Refus
 }
 
 interface SignedProps {
-  readonly signingForm: SignSigningForm;
+  readonly signingForm: SigningForm;
   readonly result: SignedResult;
   readonly onInspect: OnInspect;
 }

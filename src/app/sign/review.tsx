@@ -23,12 +23,12 @@ import { HashTypeChoice } from './hash-type-choice.tsx';
 import { numbers, Pager, usePaging } from './pages.tsx';
 import type { CheckedForm, CheckedOutput, CheckedTransaction, OutputOwner } from './port.ts';
 import { PsbtDangers } from './psbt-part.tsx';
-import type { SignSigningForm } from './signing-form.ts';
+import type { SigningForm } from './signing-form.ts';
 import { tweakedInputs } from './tweaks.ts';
 import { txidState } from './txid-state.ts';
 
 /** Who gets what, what the fee is, and what a signature leaves open. */
-export function Review({ signingForm }: { readonly signingForm: SignSigningForm }) {
+export function Review({ signingForm }: { readonly signingForm: SigningForm }) {
   const checked = useDeferredValue(useStore(signingForm.store, (state) => state.checked));
   const transaction = checked?.transaction;
   return (
@@ -54,7 +54,7 @@ export function Review({ signingForm }: { readonly signingForm: SignSigningForm 
 }
 
 interface MeantProps {
-  readonly signingForm: SignSigningForm;
+  readonly signingForm: SigningForm;
   readonly checked: CheckedForm;
 }
 
@@ -76,7 +76,7 @@ function Meant({ signingForm, checked }: MeantProps) {
 const NO_OWNERS: readonly (OutputOwner | undefined)[] = [];
 
 interface OutputsProps {
-  readonly signingForm: SignSigningForm;
+  readonly signingForm: SigningForm;
   readonly decoded: CheckedTransaction;
 }
 
@@ -154,7 +154,7 @@ function Script({ asm }: { readonly asm: string }) {
 }
 
 interface FactsProps {
-  readonly signingForm: SignSigningForm;
+  readonly signingForm: SigningForm;
   readonly checked: CheckedForm;
   readonly decoded: CheckedTransaction;
 }

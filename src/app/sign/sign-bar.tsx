@@ -6,10 +6,10 @@ import { dangerText, questionText } from '../text/sign-text-utxos.ts';
 import { useDelayed } from '../ui/delayed.ts';
 import { askedAbout, dangersOf } from './dangers.ts';
 import { unanswered } from './psbt-document.ts';
-import type { SignSigningForm } from './signing-form.ts';
+import type { SigningForm } from './signing-form.ts';
 
 interface BarProps {
-  readonly signingForm: SignSigningForm;
+  readonly signingForm: SigningForm;
   readonly button: RefObject<HTMLButtonElement | null>;
 }
 
@@ -85,7 +85,7 @@ function SignButtons({ signingForm, button }: BarProps) {
 }
 
 /** What is dangerous, once more beside the button that would do it. */
-function Dangers({ signingForm }: { readonly signingForm: SignSigningForm }) {
+function Dangers({ signingForm }: { readonly signingForm: SigningForm }) {
   const checked = useStore(signingForm.store, (state) => state.checked);
   const hashType = useStore(signingForm.store, (state) => state.hashType);
   const dangers = useMemo(() => dangersOf({ checked, hashType }), [checked, hashType]);
@@ -139,7 +139,7 @@ function News({ signingForm, button }: BarProps) {
 }
 
 /** Says that signing is on its way after a tenth of a second, and how far after half of one. */
-function Progress({ signingForm }: { readonly signingForm: SignSigningForm }) {
+function Progress({ signingForm }: { readonly signingForm: SigningForm }) {
   const late = useDelayed(true, 100);
   const slow = useDelayed(true, 500);
   const progress = useStore(signingForm.store, (state) => state.signing?.progress);

@@ -14,13 +14,13 @@ import { PsbtResult } from './psbt-result.tsx';
 import { type OnInspect, ResultPart } from './result-part.tsx';
 import { Review } from './review.tsx';
 import { NewsStrip, SignBar, SignHere } from './sign-bar.tsx';
-import type { SignSigningForm } from './signing-form.ts';
+import type { SigningForm } from './signing-form.ts';
 import { TransactionPart } from './transaction-part.tsx';
 import { UtxosPart } from './utxos-part.tsx';
 
 /** The signing form, and the element that holds what the signing form must not. */
 export interface Signing {
-  readonly signingForm: SignSigningForm;
+  readonly signingForm: SigningForm;
   readonly field: KeyField;
 }
 
@@ -85,7 +85,7 @@ export function SignPage({ signing, chainStore, mayHaveKeys, onInspect }: SignPa
 const NARROW = '(max-width: 56.24rem)';
 
 /** Once the form says something else than the result is of, the review is what is seen beside it. */
-function useReviewInView(signingForm: SignSigningForm): RefObject<HTMLDivElement | null> {
+function useReviewInView(signingForm: SigningForm): RefObject<HTMLDivElement | null> {
   const side = useRef<HTMLDivElement>(null);
   const isOfForm = useStore(
     signingForm.store,
@@ -98,7 +98,7 @@ function useReviewInView(signingForm: SignSigningForm): RefObject<HTMLDivElement
 }
 
 /** Hears keys and clicks wherever the focus is, while the view is seen. */
-function useKeys(signingForm: SignSigningForm): void {
+function useKeys(signingForm: SigningForm): void {
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
@@ -113,13 +113,13 @@ function useKeys(signingForm: SignSigningForm): void {
 }
 
 /** What is done in the view keeps the keys; the button that does so has to outlive its own press. */
-function touch(target: EventTarget | null, signingForm: SignSigningForm): void {
+function touch(target: EventTarget | null, signingForm: SigningForm): void {
   const isKeep = target instanceof Element && target.closest('.countdown') !== null;
   if (!isKeep) signingForm.touched();
 }
 
 /** Ctrl+Enter signs from anywhere in the view, Escape ends what is on its way. */
-function actByKey(event: KeyboardEvent, signingForm: SignSigningForm): void {
+function actByKey(event: KeyboardEvent, signingForm: SigningForm): void {
   const { key, ctrlKey, metaKey } = event;
   const isSigning = signingForm.store.getState().signing !== undefined;
   if (key === 'Enter' && (ctrlKey || metaKey)) signingForm.sign();
@@ -130,7 +130,7 @@ function actByKey(event: KeyboardEvent, signingForm: SignSigningForm): void {
 
 /** Where what had the focus is gone, the view takes it. */
 function useFocusKept(
-  signingForm: SignSigningForm,
+  signingForm: SigningForm,
   page: { readonly current: HTMLElement | null },
 ): void {
   useEffect(() => {

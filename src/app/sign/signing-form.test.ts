@@ -15,7 +15,7 @@ import type {
   UtxoVerdict,
 } from './port.ts';
 import { copiesOf } from './psbt-document.ts';
-import { type KeyHolder, SignSigningForm } from './signing-form.ts';
+import { type KeyHolder, SigningForm } from './signing-form.ts';
 import { tweakedInputs } from './tweaks.ts';
 
 const KEY = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
@@ -157,7 +157,7 @@ function made({
     },
   };
   let holder: Holder | undefined;
-  const signingForm = new SignSigningForm(
+  const signingForm = new SigningForm(
     port,
     () => 'main',
     (heard) => {
@@ -170,7 +170,7 @@ function made({
 }
 
 const settled = () => vi.advanceTimersByTimeAsync(1_000);
-const noticeOf = ({ store }: SignSigningForm) => store.getState().notice.notice;
+const noticeOf = ({ store }: SigningForm) => store.getState().notice.notice;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -511,7 +511,7 @@ describe('what is given', () => {
     expect(port.forgetNonces).toHaveBeenCalledOnce();
   });
 
-  test.each<[string, (form: SignSigningForm, field: Holder) => void, boolean]>([
+  test.each<[string, (form: SigningForm, field: Holder) => void, boolean]>([
     ['nothing', () => undefined, false],
     ['white space', (form) => form.setTransaction(' '), false],
     ['a transaction', (form) => form.setTransaction('02'), true],
@@ -563,7 +563,7 @@ describe('what is given', () => {
   const reads = {
     read: vi.fn(async (given: Blob | string) => ({ ...PSBT, psbt: String(given) })),
   };
-  const stateOf = (signingForm: SignSigningForm) => {
+  const stateOf = (signingForm: SigningForm) => {
     const state = signingForm.psbt.store.getState();
     const versions = state.versions.map(({ text, step }) => `${text} ${step}`);
     return { open: state.open?.text, versions, copies: copiesOf(state).length };

@@ -71,7 +71,7 @@ const BEGINS_PSBT = /^\s*(?:cHNidP8|70736274[fF]{2})/;
 const MOST_OPENED = 3;
 
 /** The form for signing, what is known of it, and what came of it. Holds no key. */
-export class SignSigningForm {
+export class SigningForm {
   readonly store: StoreApi<SignState> = createStore<SignState>(() => EMPTY);
   readonly keys: KeyHolder;
   /** Where the form is about a PSBT, that. */

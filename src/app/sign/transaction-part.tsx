@@ -8,14 +8,14 @@ import { OpenFile } from '../ui/open-file.tsx';
 import { Part } from './part.tsx';
 import type { CheckedForm } from './port.ts';
 import { PsbtBox } from './psbt-part.tsx';
-import type { SignSigningForm } from './signing-form.ts';
+import type { SigningForm } from './signing-form.ts';
 
 /** Longer texts are shown by their ends: in a field they cost seconds. */
 const MOST_IN_FIELD = 20_000;
 const END_SHOWN = 120;
 
 /** The field for the transaction, and below it what it is, or what is wrong with it. */
-export function TransactionPart({ signingForm }: { readonly signingForm: SignSigningForm }) {
+export function TransactionPart({ signingForm }: { readonly signingForm: SigningForm }) {
   const transaction = useStore(signingForm.store, (state) => state.transaction);
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   const hasVersions = useStore(signingForm.psbt.store, ({ versions }) => versions.length > 0);
@@ -105,7 +105,7 @@ function LongText({ text, onRemove }: { readonly text: string; readonly onRemove
   );
 }
 
-function TransactionLine({ signingForm }: { readonly signingForm: SignSigningForm }) {
+function TransactionLine({ signingForm }: { readonly signingForm: SigningForm }) {
   const checked = useStore(signingForm.store, (state) => state.checked?.transaction);
   const isEmpty = useStore(signingForm.store, (state) => state.transaction.trim() === '');
   return (

@@ -14,11 +14,11 @@ import {
   UTXO_TEXT,
 } from '../text/sign-text-utxos.ts';
 import type { CheckedInput, UtxoFault, UtxoForm } from './port.ts';
-import type { SignSigningForm } from './signing-form.ts';
+import type { SigningForm } from './signing-form.ts';
 import { outpointOf, UTXO_FIELDS, type UtxoField, utxoOf } from './utxos.ts';
 
 interface UtxoRowProps {
-  readonly signingForm: SignSigningForm;
+  readonly signingForm: SigningForm;
   readonly index: number;
   readonly input: CheckedInput;
 }
@@ -124,7 +124,7 @@ function fieldsFor({ utxo }: CheckedInput, typed: UtxoForm): readonly UtxoField[
 }
 
 interface FieldProps {
-  readonly signingForm: SignSigningForm;
+  readonly signingForm: SigningForm;
   readonly input: CheckedInput;
   readonly field: UtxoField;
   readonly text: string;

@@ -4,12 +4,12 @@ import { UTXO_TEXT } from '../text/sign-text-utxos.ts';
 import { ListTools, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
 import type { CheckedInput, CheckedTransaction } from './port.ts';
-import type { SignSigningForm } from './signing-form.ts';
+import type { SigningForm } from './signing-form.ts';
 import { UtxoRow } from './utxo-row.tsx';
 import { isIncomplete, outpointOf } from './utxos.ts';
 
 /** A row for what each input spends. */
-export function UtxosPart({ signingForm }: { readonly signingForm: SignSigningForm }) {
+export function UtxosPart({ signingForm }: { readonly signingForm: SigningForm }) {
   // Many rows are drawn in slices of time, so that the page's thread is never busy for long.
   const transaction = useDeferredValue(
     useStore(signingForm.store, (state) => state.checked?.transaction),
@@ -28,7 +28,7 @@ export function UtxosPart({ signingForm }: { readonly signingForm: SignSigningFo
 }
 
 interface RowsProps {
-  readonly signingForm: SignSigningForm;
+  readonly signingForm: SigningForm;
   readonly decoded: CheckedTransaction;
 }
 
@@ -76,7 +76,7 @@ function numbered(inputs: readonly CheckedInput[], onlyOpen: boolean): readonly 
   return onlyOpen ? all.filter(({ input }) => isIncomplete(input.utxo)) : all;
 }
 
-function Foreign({ signingForm }: { readonly signingForm: SignSigningForm }) {
+function Foreign({ signingForm }: { readonly signingForm: SigningForm }) {
   const count = useStore(signingForm.store, ({ checked }) =>
     checked?.transaction?.ok ? checked.foreignUtxos.length : 0,
   );
