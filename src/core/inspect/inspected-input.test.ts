@@ -96,6 +96,13 @@ test('outpoints are told apart, however many there are', () => {
   for (let i = 0; i < count; i++) expect(set.add(outpoint(i))).toBe(false);
 });
 
+test('so are outpoints whose ids are of several buffers', () => {
+  const set = new OutpointSet();
+  const outpoint = (byte: number) => ({ txid: new Uint8Array(32).fill(byte), vout: 0 });
+  for (const byte of [1, 2, 3]) expect(set.add(outpoint(byte))).toBe(true);
+  for (const byte of [1, 2, 3]) expect(set.add(outpoint(byte))).toBe(false);
+});
+
 test('so are outpoints that were made to have one hash, before and after others', () => {
   const made = 300;
   const others = 5000;

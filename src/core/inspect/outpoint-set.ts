@@ -10,9 +10,10 @@ const LONGEST_PROBE = 128;
 
 /**
  * Which outpoints were there, in some thirty bytes each: an input of 100 MB may
- * have millions. The ids must be views of one buffer. Whoever knows the hash can
+ * have millions. They are the places of the ids in the buffer of the first; ids of
+ * another buffer stand in a set of texts. Whoever knows the hash can
  * make outpoints that all have the same, so those that find their slots crowded
- * stand in a set of texts, whose hash the engine keeps to itself.
+ * stand there too, whose hash the engine keeps to itself.
  */
 export class OutpointSet {
   private count = 0;
@@ -23,6 +24,7 @@ export class OutpointSet {
   /** Open addressing: one more than the position in the columns, 0 for a free slot. */
   private slots = new Uint32Array(2 * FIRST_CAPACITY);
   private readonly crowded = new Set<string>();
+  private buffer: ArrayBufferLike | undefined;
 
   /** How many found their slots crowded. */
   get crowdedOut(): number {
@@ -35,10 +37,12 @@ export class OutpointSet {
     const hash = hashOf(outpoint);
     const slot = this.find(outpoint, hash);
     if (this.slots[slot] !== undefined && this.slots[slot] !== 0) return false;
-    if (slot < 0 || this.crowded.size > 0) {
+    this.buffer ??= outpoint.txid.buffer;
+    const hasNoPlace = slot < 0 || outpoint.txid.buffer !== this.buffer;
+    if (hasNoPlace || this.crowded.size > 0) {
       const text = textOf(outpoint);
       if (this.crowded.has(text)) return false;
-      if (slot < 0) {
+      if (hasNoPlace) {
         this.crowded.add(text);
         return true;
       }
@@ -64,7 +68,7 @@ export class OutpointSet {
 
   private isAt(position: number, { txid, vout }: OutPoint): boolean {
     if (this.vouts[position] !== vout) return false;
-    return equalBytes(new Uint8Array(txid.buffer, this.places[position], TXID_SIZE), txid);
+    return equalBytes(new Uint8Array(this.buffer!, this.places[position], TXID_SIZE), txid);
   }
 
   private grow(): void {

@@ -2,6 +2,7 @@ import { Cursor } from '../bytes/cursor.ts';
 import { type Complaint, DecodeError } from '../bytes/decode-error.ts';
 import { equalBytes } from '../bytes/order.ts';
 import type { Recorder } from '../bytes/recorder.ts';
+import { spanOfView } from '../bytes/span.ts';
 import { Writer } from '../bytes/writer.ts';
 import { transactionIdAt } from '../tx/ids.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from './fields.ts';
@@ -158,8 +159,7 @@ function checkPreviousTransaction(
 
 /** The value of a record, which its length stands before, as it stands. */
 function valueBytes(bytes: Uint8Array, { wholeKey, end }: RecordBounds): Uint8Array {
-  const keyEnd = wholeKey.byteOffset - bytes.byteOffset + wholeKey.length;
-  const cursor = new Cursor(bytes, undefined, keyEnd, end);
+  const cursor = new Cursor(bytes, undefined, spanOfView(bytes, wholeKey)!.end, end);
   cursor.compactSize();
   return bytes.subarray(cursor.pos, end);
 }

@@ -5,12 +5,11 @@ import { isAnyoneCanPay, type OutputMode, outputModeOf } from '../script/hash-ty
 import { Opcode } from '../script/opcodes.ts';
 import { pushPrefixSize, ScriptReader } from '../script/reader.ts';
 import { outPoint, txOutputContent } from '../tx/codec.ts';
+import { OUTPOINT_SIZE, SEQUENCE_SIZE } from '../tx/layout.ts';
 import type { Transaction } from '../tx/types.ts';
 import { type LegacyDigest, legacyDigest } from './digest.ts';
 import { encodeAll, type FieldNames, written } from './encode.ts';
 
-const OUTPOINT_SIZE = 36;
-const SEQUENCE_SIZE = 4;
 /** A blanked input: outpoint, the length of an empty script, sequence. */
 const BLANK_INPUT_SIZE = OUTPOINT_SIZE + 1 + SEQUENCE_SIZE;
 

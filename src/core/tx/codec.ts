@@ -15,6 +15,7 @@ import {
   u32,
 } from '../codec/codec.ts';
 import { computedList, lazyList, offsetsOf } from '../codec/lazy-list.ts';
+import { AMOUNT_SIZE, OUTPOINT_SIZE, SEQUENCE_SIZE } from './layout.ts';
 import { scriptCodec } from './script-codec.ts';
 import type { OutPoint, Transaction, TxInput, TxOutput } from './types.ts';
 import { witnessStack } from './witness-codec.ts';
@@ -30,10 +31,6 @@ const scriptPubKey = cut('tx.out.script_size', scriptCodec('tx.out.script_pubkey
  * Outpoints, inputs and outputs are spelt out: there may be a million of them,
  * and objects whose members are known are made several times faster.
  */
-
-const OUTPOINT_SIZE = 36;
-const SEQUENCE_SIZE = 4;
-const AMOUNT_SIZE = 8;
 
 /** Of an input whose witness is not read yet, or is empty. */
 const NO_WITNESS: readonly Uint8Array[] = [];

@@ -1,6 +1,8 @@
+import { spanOfView } from '../bytes/span.ts';
 import { Writer } from '../bytes/writer.ts';
 import { sha256, sha256d, sha256Stream } from '../crypto/hashes.ts';
 import { extendedTransaction, legacyTransaction } from './codec.ts';
+import { LOCK_TIME_SIZE, VERSION_SIZE } from './layout.ts';
 import type { Transaction } from './types.ts';
 
 /** Sizes as BIP 141 defines them, and both ids in serialised order. */
@@ -48,9 +50,8 @@ export function transactionId(transaction: Transaction): Uint8Array {
 export function transactionIdAt(transaction: Transaction, serialised: Uint8Array): Uint8Array {
   if (!hasWitness(transaction)) return sha256d(serialised);
   const lastScript = transaction.outputs.at(-1)?.scriptPubKey;
-  if (lastScript?.buffer !== serialised.buffer) return transactionId(transaction);
-  const outputsEnd = lastScript.byteOffset - serialised.byteOffset + lastScript.length;
-  return strippedId(serialised, outputsEnd);
+  const last = lastScript && spanOfView(serialised, lastScript);
+  return last ? strippedId(serialised, last.end) : transactionId(transaction);
 }
 
 /** What {@link measureTransaction} says of `serialised`, whose witnesses begin at an offset where it has any. */
@@ -85,9 +86,7 @@ function measuresOf(
   return { txid, wtxid, totalSize, weight, virtualSize };
 }
 
-const VERSION_SIZE = 4;
 const MARKER_AND_FLAG_SIZE = 2;
-const LOCK_TIME_SIZE = 4;
 
 export function measureTransaction(transaction: Transaction): TransactionMeasures {
   const legacy = encodeLegacy(transaction);

@@ -7,6 +7,7 @@ import type { Span } from '../bytes/span.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { outputModeOf } from '../script/hash-type.ts';
 import { annexOf } from '../script/witness-roles.ts';
+import { amountBefore, OUTPOINT_SIZE, sequenceAt } from '../tx/layout.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { spanIn, wholeOutput } from './place.ts';
 import type { MessageField, SignedMessage } from './signed-message.ts';
@@ -34,8 +35,6 @@ export interface FieldSources {
 export const MOST_SOURCES = 12;
 
 const NONE: FieldSources = { sources: [], total: 0 };
-const OUTPOINT_SIZE = 36;
-const AMOUNT_SIZE = 8;
 const NUMBER_SIZE = 4;
 
 /**
@@ -211,9 +210,8 @@ class SourceFinder {
       const record = map && recordOf(map, 'sequence');
       return record && { input: index, span: spanOf(record) };
     }
-    const { length } = this.subject.transaction.inputs[index]!.scriptSig;
-    const start = txid.start + OUTPOINT_SIZE + compactSizeLength(length) + length;
-    return at({ input: index }, start, NUMBER_SIZE);
+    const { scriptSig } = this.subject.transaction.inputs[index]!;
+    return { input: index, span: sequenceAt(txid.start, scriptSig) };
   }
 
   /** In a previous transaction or a witness UTXO. */
@@ -226,9 +224,7 @@ class SourceFinder {
   /** The amount or the script of an output that stands in the file. */
   private partOf({ scriptPubKey }: TxOutput, isAmount: boolean): Span | undefined {
     const script = spanIn(this.subject.source, scriptPubKey);
-    if (!script || !isAmount) return script;
-    const start = script.start - compactSizeLength(scriptPubKey.length) - AMOUNT_SIZE;
-    return { start, end: start + AMOUNT_SIZE };
+    return script && isAmount ? amountBefore(script) : script;
   }
 
   private ofOutput(index: number, isAmount: boolean): FieldSource | undefined {

@@ -19,6 +19,7 @@ import { Opcode } from '../script/opcodes.ts';
 import { readInstructions } from '../script/reader.ts';
 import { isWitnessProgram, solve } from '../script/solver.ts';
 import { peel } from '../sign/peel.ts';
+import { AMOUNT_SIZE } from '../tx/layout.ts';
 import { isBurned } from '../tx/losses.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { type FindingOf, type FindingRows, finder, LATE } from './findings.ts';
@@ -97,7 +98,6 @@ const DUST_RATE = 3n;
 /** Bytes that spending one takes: an input, and what satisfies it, of which witnesses count a quarter. */
 const SPENDING = 32 + 4 + 1 + 107 + 4;
 const SPENDING_WITNESS = 32 + 4 + 1 + Math.floor(107 / 4) + 4;
-const AMOUNT_SIZE = 8;
 
 /** GetDustThreshold, policy/policy.cpp. */
 function dustThreshold({ scriptPubKey }: TxOutput): bigint {

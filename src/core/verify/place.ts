@@ -1,10 +1,10 @@
 /** Where something stands: its path in Core's JSON, and its bytes in the file. */
-import { compactSizeLength } from '../bytes/compact-size.ts';
 import { equalBytes } from '../bytes/order.ts';
-import type { Span } from '../bytes/span.ts';
+import { type Span, spanOfView } from '../bytes/span.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import type { AnyRecordOf, GlobalFields, InputFields, OutputFields } from '../psbt/types.ts';
+import { amountBefore, inputAt } from '../tx/layout.ts';
 import type { Subject, SubjectInput } from './subject.ts';
 
 export interface Place {
@@ -41,11 +41,9 @@ export function finalPlace(
   return { path, span: spanIn(source, witness[at] ?? item) };
 }
 
-/** Where a view of the file stands in it. */
+/** Where a view of the file stands in it; one without bytes stands nowhere. */
 export function spanIn(source: Uint8Array | undefined, view: Uint8Array): Span | undefined {
-  if (source?.buffer !== view.buffer || view.length === 0) return undefined;
-  const start = view.byteOffset - source.byteOffset;
-  return { start, end: start + view.length };
+  return source && view.length > 0 ? spanOfView(source, view) : undefined;
 }
 
 interface ShownRow {
@@ -62,12 +60,8 @@ export function wholeInput({ source, psbt }: Subject, input: SubjectInput): Plac
   const { index, map, prevout, scriptSig } = input;
   if (psbt) return { path: `inputs[${index}]`, span: map && { start: map.start, end: map.end } };
   const at = spanIn(source, prevout.txid);
-  const length = OUTPOINT_SIZE + compactSizeLength(scriptSig.length) + scriptSig.length + 4;
-  return { path: `vin[${index}]`, span: at && { start: at.start, end: at.start + length } };
+  return { path: `vin[${index}]`, span: at && inputAt(at.start, scriptSig) };
 }
-
-const OUTPOINT_SIZE = 36;
-const AMOUNT_SIZE = 8;
 
 /** An output as a whole: of version 0 in the transaction, of version 2 its map. */
 export function wholeOutput({ source, psbt, transaction }: Subject, index: number): Place {
@@ -75,11 +69,9 @@ export function wholeOutput({ source, psbt, transaction }: Subject, index: numbe
     const { start, end } = psbt.outputs[index]!;
     return { path: `outputs[${index}]`, span: { start, end } };
   }
-  const { scriptPubKey } = transaction.outputs[index]!;
-  const at = spanIn(source, scriptPubKey);
-  const before = compactSizeLength(scriptPubKey.length) + AMOUNT_SIZE;
+  const at = spanIn(source, transaction.outputs[index]!.scriptPubKey);
   const path = `${psbt ? 'tx.' : ''}vout[${index}]`;
-  return { path, span: at && { start: at.start - before, end: at.end } };
+  return { path, span: at && { start: amountBefore(at).start, end: at.end } };
 }
 
 /** What is about no part alone: the transaction. */

@@ -1,3 +1,5 @@
+import { spanOfView } from '../../core/bytes/span.ts';
+
 /**
  * Which stretch of the written text shows which bytes of the input, as four
  * columns of equal length: row i says that the UTF-8 bytes of the text from
@@ -51,11 +53,12 @@ export class TextTracker {
    * both views of the source; nothing where they are of another buffer.
    */
   markAround(first: Uint8Array, before: number, last: Uint8Array, after: number): void {
-    const { buffer, byteOffset, length } = this.source;
-    if (first.buffer !== buffer || last.buffer !== buffer) return;
-    const start = first.byteOffset - byteOffset - before;
-    const end = last.byteOffset - byteOffset + last.length + after;
-    if (start >= 0 && end <= length) this.mark(start, end);
+    const from = spanOfView(this.source, first);
+    const to = spanOfView(this.source, last);
+    if (!from || !to) return;
+    const start = from.start - before;
+    const end = to.end + after;
+    if (start >= 0 && end <= this.source.length) this.mark(start, end);
   }
 
   /** A value begins at `textStart`, inside `depth` others. */
@@ -76,11 +79,8 @@ export class TextTracker {
 
   /** The text shows `bytes`; recorded where they are a view of the source. */
   bytes(bytes: Uint8Array, textStart: number, textEnd: number): void {
-    if (bytes.buffer !== this.source.buffer) return;
-    const start = bytes.byteOffset - this.source.byteOffset;
-    const end = start + bytes.length;
-    if (start < 0 || end > this.source.length) return;
-    this.row(textStart, textEnd, start, end);
+    const found = spanOfView(this.source, bytes);
+    if (found) this.row(textStart, textEnd, found.start, found.end);
   }
 
   /** The rows so far, as copies whose buffers can be transferred. */

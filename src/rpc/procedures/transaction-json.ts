@@ -2,6 +2,13 @@ import { compactSizeLength } from '../../core/bytes/compact-size.ts';
 import type { Span } from '../../core/bytes/span.ts';
 import type { PrintSink, ValueSink } from '../../core/psbt/printed.ts';
 import { isCoinbase, measureTransaction, type TransactionMeasures } from '../../core/tx/ids.ts';
+import {
+  AMOUNT_SIZE,
+  LOCK_TIME_SIZE,
+  SEQUENCE_SIZE,
+  VERSION_SIZE,
+  VOUT_SIZE,
+} from '../../core/tx/layout.ts';
 import type { Transaction, TxInput, TxOutput } from '../../core/tx/types.ts';
 import type { Located, ResultSink } from './result-sink.ts';
 import { writeHexArray } from './script-json.ts';
@@ -77,11 +84,11 @@ function writeTransactionHead(
   sink.reversedHex(measures.txid);
   sink.key('hash');
   sink.reversedHex(measures.wtxid);
-  writeNumber(sink, 'version', transaction.version, start, start + U32_SIZE);
+  writeNumber(sink, 'version', transaction.version, start, start + VERSION_SIZE);
   writeNumber(sink, 'size', measures.totalSize);
   writeNumber(sink, 'vsize', measures.virtualSize);
   writeNumber(sink, 'weight', measures.weight);
-  writeNumber(sink, 'locktime', transaction.lockTime, end - U32_SIZE, end);
+  writeNumber(sink, 'locktime', transaction.lockTime, end - LOCK_TIME_SIZE, end);
 }
 
 /** A member that is a number and, from `start` to `end`, where its bytes stand in the source. */
@@ -100,7 +107,7 @@ export function writeNumber(
 /** One object of `vin`; `witnessAt` says which bytes its witness shows, where they are known. */
 function writeInput(sink: PrintSink, input: TxInput, coinbase: boolean, witnessAt?: Span): void {
   const { prevout, scriptSig } = input;
-  sink.markAround(prevout.txid, 0, scriptSig, U32_SIZE);
+  sink.markAround(prevout.txid, 0, scriptSig, SEQUENCE_SIZE);
   sink.beginObject();
   if (coinbase) {
     sink.key('coinbase');
@@ -109,7 +116,7 @@ function writeInput(sink: PrintSink, input: TxInput, coinbase: boolean, witnessA
     sink.key('txid');
     sink.reversedHex(prevout.txid);
     sink.key('vout');
-    sink.markAround(prevout.txid, -prevout.txid.length, prevout.txid, U32_SIZE);
+    sink.markAround(prevout.txid, -prevout.txid.length, prevout.txid, VOUT_SIZE);
     sink.number(prevout.vout);
     sink.key('scriptSig');
     markScript(sink, scriptSig);
@@ -121,7 +128,7 @@ function writeInput(sink: PrintSink, input: TxInput, coinbase: boolean, witnessA
     writeHexArray(sink, input.witness);
   }
   sink.key('sequence');
-  sink.markAround(scriptSig, -scriptSig.length, scriptSig, U32_SIZE);
+  sink.markAround(scriptSig, -scriptSig.length, scriptSig, SEQUENCE_SIZE);
   sink.number(input.sequence);
   sink.endObject();
 }
@@ -146,6 +153,3 @@ function writeOutput(sink: PrintSink, output: TxOutput, n: number): void {
 function markScript(sink: PrintSink, script: Uint8Array): void {
   sink.markAround(script, script.length === 0 ? 1 : 0, script, 0);
 }
-
-const U32_SIZE = 4;
-const AMOUNT_SIZE = 8;
