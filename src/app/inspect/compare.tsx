@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand/react';
 import { satoshisOf } from '../text/amounts.ts';
@@ -135,8 +135,14 @@ interface PaymentsProps {
 
 function Payments({ unread, comparison, document }: PaymentsProps) {
   const payments = comparison?.payments ?? [];
+  const list = useRef<HTMLUListElement>(null);
+  // What was asked last is seen without scrolling.
+  const first = payments[0];
+  useEffect(() => {
+    if (first) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [first]);
   return (
-    <ul className="compare-list">
+    <ul className="compare-list" ref={list}>
       {unread.map((one) => (
         <li key={one.line} className="compare-wrong">
           {COMPARE_TEXT.line(one.line)}: {unreadText(one)} <FaultyAddress of={one} />
