@@ -27,6 +27,8 @@ describe('escaping of scripts', () => {
     ['a comparison', 'a < b', 'a < b'],
     ['a closing tag of another kind', "'</p>'", "'</p>'"],
     ['a start tag', "'<script>'", "'<script>'"],
+    ['a character that is not ASCII', "'ü…'", "'\\u00fc\\u2026'"],
+    ['one of two code units', "'\u{1f600}'", "'\\ud83d\\ude00'"],
   ])('%s', (_name, code, escaped) => {
     expect(escapeScript(code)).toBe(escaped);
   });
@@ -35,6 +37,10 @@ describe('escaping of scripts', () => {
     ["'</script><!--'"],
     ['`</script><!--`'],
     ["/<\\/script><!--/u.test('</script><!--')"],
+    ["'…\u{1f600}'"],
+    ['`ü…`'],
+    ["/[ü-…]/.test('…')"],
+    ["/[\u{1f600}]/u.exec('\u{1f601}\u{1f600}').index"],
   ])('%s means the same afterwards', (code) => {
     // biome-ignore lint/security/noGlobalEval: two constants are compared
     expect(eval(escapeScript(code))).toBe(eval(code));
@@ -45,10 +51,12 @@ describe('escaping of scripts', () => {
   });
 });
 
-test('the end tag of a style sheet is escaped', () => {
-  expect(escapeStyle('a::after { content: "</STYLE>" }')).toBe(
-    'a::after { content: "<\\/STYLE>" }',
-  );
+test.each([
+  ['the end tag of a style sheet', '"</STYLE>"', '"<\\/STYLE>"'],
+  ['a character that is not ASCII', '"✓ 1"', '"\\002713 1"'],
+  ['one of two code units', '"\u{1f600}0"', '"\\01f6000"'],
+])('%s is escaped', (_name, content, escaped) => {
+  expect(escapeStyle(`a::after { content: ${content} }`)).toBe(`a::after { content: ${escaped} }`);
 });
 
 describe('the sealed page', () => {
@@ -89,6 +97,10 @@ describe('the sealed page', () => {
     );
   });
 
+  test('is ASCII', () => {
+    expect(page).toMatch(/^[\0-\x7f]*$/);
+  });
+
   test('takes nothing in a bundle for a placeholder', () => {
     expect(page).toContain('page $& ');
   });
@@ -96,7 +108,8 @@ describe('the sealed page', () => {
   test.each([
     ['without a marker', '<head></head>'],
     ['with a marker twice', `${TEMPLATE}<!-- policy -->`],
+    ['with other characters than ASCII', `${TEMPLATE}ü`],
   ])('cannot be made from a template %s', (_name, template) => {
-    expect(() => sealPage({ ...PARTS, template })).toThrow('exactly one');
+    expect(() => sealPage({ ...PARTS, template })).toThrow(/exactly one|not ASCII/);
   });
 });

@@ -17,6 +17,9 @@ export interface PageParts {
   readonly workerSource: string;
 }
 
+/** Without the flag `u` it finds code units, with it characters. */
+const NOT_ASCII = /[^\0-\x7f]/g;
+
 const ENTRY = '<script type="module" src="/src/main.tsx"></script>';
 
 /**
@@ -40,6 +43,7 @@ export function sealPage(parts: PageParts): string {
     [ENTRY, `<script type="module">${script}</script>`],
     ['<!-- shell -->', `<script type="module" id="shell">${shell}</script>`],
   ]);
+  if (text.search(NOT_ASCII) >= 0) throw new Error('index.html has a character that is not ASCII');
   const hash = createHash('sha256').update(text).digest('hex');
   return text.replace(WITHOUT_HASH, `data-sha256="${hash}"`);
 }
@@ -89,15 +93,25 @@ export function openPage(
  * at `</script` and change its mind about what ends it at `<!--`. Both can stand
  * only in strings, templates, regular expressions and comments, where `\x3C`
  * means the same; a comparison such as `a<!--b` would become a syntax error,
- * which every test of the page would show.
+ * which every test of the page would show. There, too, what is not ASCII stands
+ * as its code units: one such character would make the browser keep the whole
+ * file with two bytes for each character, and read it more slowly.
  */
 export function escapeScript(code: string): string {
-  return checkedText(code).replace(/<(?=\/script|!--)/gi, '\\x3C');
+  return checkedText(code)
+    .replace(/<(?=\/script|!--)/gi, '\\x3C')
+    .replace(NOT_ASCII, (unit) => `\\u${hexOf(unit, 4)}`);
 }
 
-/** As {@link escapeScript}, for `<style>`; in CSS `\/` is `/`. */
+/** As {@link escapeScript}, for `<style>`; in CSS `\/` is `/`, and six digits are a whole escape. */
 export function escapeStyle(css: string): string {
-  return checkedText(css).replace(/<\/(?=style)/gi, '<\\/');
+  return checkedText(css)
+    .replace(/<\/(?=style)/gi, '<\\/')
+    .replace(new RegExp(NOT_ASCII, 'gu'), (char) => `\\${hexOf(char, 6)}`);
+}
+
+function hexOf(char: string, digits: number): string {
+  return (char.codePointAt(0) ?? 0).toString(16).padStart(digits, '0');
 }
 
 /** The source expression that allows the inline block with this text, byte for byte. */
