@@ -54,6 +54,7 @@ test.describe('what is taken in', () => {
   });
 
   test('may be pasted outside of any field', async ({ page }) => {
+    await page.getByLabel('Paste here').waitFor();
     await page.evaluate((text) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', text);
