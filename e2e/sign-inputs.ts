@@ -162,9 +162,8 @@ export const FOREIGN: Case = (() => {
 })();
 
 export function many(count: number): Case {
-  return spend(
-    Array.from({ length: count }, () => ({ scriptPubKey: p2wpkh(1), satoshis: 10_000 })),
-  );
+  const spent = { scriptPubKey: p2wpkh(1), satoshis: 10_000 };
+  return spend(Array.from({ length: count }, () => spent));
 }
 
 export const prevtxsOf = ({ prevtxs }: Case): string => JSON.stringify(prevtxs);
