@@ -269,6 +269,21 @@ test.describe('at 200 % zoom of 1280×800', () => {
   });
 });
 
+test.describe('on a small screen full of dangers', () => {
+  test.use({ viewport: { width: 320, height: 480 } });
+
+  test('they are in view at first, and the parts once one is chosen', async ({ page }) => {
+    await paste(page, givenInput('174signfail02'));
+    const danger = page.getByTestId('alarms').getByText('Danger').first();
+    await expect(danger).toBeInViewport();
+    await expect(tree(page)).toBeFocused();
+    const chosen = tree(page).getByRole('treeitem', { selected: true });
+    await expect(chosen).not.toBeInViewport();
+    await page.keyboard.press('ArrowDown');
+    await expect(chosen).toBeInViewport({ ratio: 1 });
+  });
+});
+
 test('Back goes to the view and input before, and leaving with work asks', async ({
   page,
   watch,

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import type { Finding } from '../../core/inspect/summary.ts';
 import { NOTES_TEXT, SEVERITY_TEXT } from '../text/notes-text.ts';
@@ -131,12 +131,26 @@ function WidePanes({ inspector, document }: ResultsProps) {
 }
 
 function NarrowPanes({ inspector, document }: ResultsProps) {
-  const chosen = useStore(document.view, (state) => state.narrowTab);
+  const tab = useStore(document.view, (state) => state.narrowTab);
+  const panes = useRef<HTMLDivElement>(null);
+  useScrolledTo(document, panes);
   return (
-    <div className="panes narrow">
-      <TabbedPane inspector={inspector} document={document} tabs={NARROW_TABS} tab={chosen} />
+    <div className="panes narrow" ref={panes}>
+      <TabbedPane inspector={inspector} document={document} tabs={NARROW_TABS} tab={tab} />
     </div>
   );
+}
+
+/** Where there is no room for the panes below what is said above them, a choice scrolls to them. */
+function useScrolledTo(document: InputDocument, panes: RefObject<HTMLElement | null>): void {
+  const chosen = useStore(document.view, (state) => state.chosen);
+  const atFirst = useRef(chosen);
+  useEffect(() => {
+    if (chosen === atFirst.current || document.view.getState().origin === 'open') return;
+    // Not `scrollIntoView`, which scrolls the page around an embedded file too.
+    const scroller = panes.current?.closest('main');
+    scroller?.scrollTo({ top: scroller.scrollHeight });
+  }, [chosen, document, panes]);
 }
 
 /** The tree with what belongs to it: search, and opening and closing everything. */
