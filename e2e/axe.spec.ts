@@ -41,126 +41,14 @@ const press =
     for (const key of keys) await page.keyboard.press(key);
   };
 
-const STATES: readonly (readonly [string, Reach])[] = [
+type State = readonly [name: string, reach: Reach];
+
+/** Each in a page that was just opened. */
+const AT_FIRST: readonly State[] = [
   ['the empty page', async () => {}],
   ['something else given first', (page) => paste(page, ADDRESS)],
-  ['something else given later', then(opened('payment'), (page) => paste(page, ADDRESS))],
-  ...(['payment', 'multisig', 'taproot', 'musig2', 'version2', 'damaged'] as const).map(
-    (name) => [`the example ${name}`, opened(name)] as const,
-  ),
-  ...(['Hex', 'JSON', 'Notes'] as const).map(
-    (name) => [`${name} of an example`, then(opened('version2'), tab(name))] as const,
-  ),
-  ['the checks', then(opened('multisig'), tab('Checks'))],
-  ['a script that fails', given(FAILING)],
-  ['what may still change', then(given(givenInput('anyonecanpay')), tab('Checks'))],
-  [
-    'what is hashed for a signature',
-    then(opened('multisig'), press('#'), (page) =>
-      expect(page.getByTestId('preimage-fields')).toBeVisible(),
-    ),
-  ],
-  [
-    'what another hash type changes of it',
-    then(opened('taproot'), press('#'), (page) =>
-      page.getByLabel('Sighash type').selectOption('NONE'),
-    ),
-  ],
-  ['checks of a taproot tree', then(opened('taproot'), tab('Checks'))],
-  ['dangers found', given(givenInput('174signfail02'))],
-  ['dangers found, in the notes', then(given(givenInput('absurdfee')), tab(/^Notes/))],
-  ['a stray character', given(givenInput('badchar'))],
   ['a part of a QR code', (page) => paste(page, 'B$HP0200AB')],
-  ['parts beside an input', then(opened('payment'), (page) => paste(page, 'B$HP0200AB'))],
-  [
-    'a QR code',
-    then(opened('multisig'), (page) =>
-      page.getByRole('button', { name: 'QR code', exact: true }).click(),
-    ),
-  ],
-  ['no JSON of a damaged input', then(opened('damaged'), tab('JSON'))],
-  ['the hex of a damaged input', then(opened('damaged'), tab('Hex'))],
-  [
-    'everything open, the last part selected',
-    then(opened('multisig'), (page) => page.getByRole('button', { name: 'Expand all' }).click()),
-  ],
-  [
-    'what is yours and paid',
-    then(
-      given(PARTLY_OWN),
-      press('='),
-      (page) => paste(page, OWN_KEY),
-      async (page) => {
-        await paste(
-          page,
-          `${ADDRESS}\n${ADDRESS.slice(0, -1)}5\n1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2`,
-        );
-        await expect(page.getByTestId('compare')).toContainText('contradicted', {
-          timeout: 30_000,
-        });
-      },
-    ),
-  ],
-  [
-    'hits of a search',
-    then(opened('multisig'), (page) => page.getByLabel('Search').fill('0102'), press('Enter')),
-  ],
-  ['no hits', then(opened('multisig'), (page) => page.getByLabel('Search').fill('no such text'))],
-  ['the shortcuts over an input', then(opened('multisig'), press('?'))],
-  ['an offset to go to', then(opened('multisig'), press('Control+g', '4', '0'))],
-  [
-    'bytes marked by hand',
-    then(opened('multisig'), tab('Hex'), async (page) => {
-      await page.getByRole('grid').focus();
-      await press('Shift+ArrowRight', 'Shift+ArrowRight')(page);
-    }),
-  ],
-  [
-    'a line of JSON chosen',
-    then(opened('multisig'), tab('JSON'), async (page) => {
-      await page.getByRole('listbox').focus();
-      await press('ArrowDown', 'ArrowDown', 'ArrowDown')(page);
-    }),
-  ],
-  [
-    'the summary folded or open',
-    then(opened('taproot'), (page) => page.getByTestId('summary').locator('.summary-bar').click()),
-  ],
   ['the keys', (page) => page.getByText('Keyboard shortcuts', { exact: true }).click()],
-  [
-    'copies of cosigners',
-    then(opened('multisig'), async (page) => {
-      await page.getByRole('button', { name: 'Combine' }).click();
-      await page.getByRole('dialog').getByLabel('Paste here').fill('x');
-      await expect(page.getByTestId('copy-1')).toBeVisible();
-    }),
-  ],
-  [
-    'what a PSBT tells',
-    then(opened('multisig'), async (page) => {
-      await page.getByRole('button', { name: 'Share' }).click();
-      await page.getByRole('checkbox').first().check();
-    }),
-  ],
-  [
-    'a message signed',
-    then(tab('Messages'), async (page) => {
-      await page.getByRole('textbox', { name: 'Address' }).fill(ADDRESS);
-      await page.getByLabel('Private key 1').fill(KEY_OF_ADDRESS);
-      await page.getByText('Scripts and locks').click();
-      await page.getByRole('button', { name: 'Sign the message' }).click();
-      await expect(page.getByText('Valid:')).toBeVisible();
-    }),
-  ],
-  [
-    'a message that is not verified',
-    then(tab('Messages'), async (page) => {
-      await page.getByRole('textbox', { name: 'Address' }).fill('x');
-      await page.getByRole('textbox', { name: 'Signature' }).fill('x');
-      await page.getByRole('button', { name: 'Verify' }).click();
-      await expect(page.getByText('not an address')).toBeVisible();
-    }),
-  ],
   [
     'about this file',
     async (page) => {
@@ -177,17 +65,198 @@ const STATES: readonly (readonly [string, Reach])[] = [
   ],
 ];
 
+/** One after the other in the same page. */
+const LATER: readonly (readonly [kind: string, states: readonly State[]])[] = [
+  [
+    'the examples',
+    (['payment', 'multisig', 'taproot', 'musig2', 'version2', 'damaged'] as const).map((name) => [
+      `the example ${name}`,
+      opened(name),
+    ]),
+  ],
+  [
+    'what is wrong',
+    [
+      ['dangers found', given(givenInput('174signfail02'))],
+      ['dangers found, in the notes', then(given(givenInput('absurdfee')), tab(/^Notes/))],
+      ['a stray character', given(givenInput('badchar'))],
+      ['no JSON of a damaged input', then(opened('damaged'), tab('JSON'))],
+      ['the hex of a damaged input', then(opened('damaged'), tab('Hex'))],
+      ['a script that fails', given(FAILING)],
+      ['something else given later', then(opened('payment'), (page) => paste(page, ADDRESS))],
+      ['parts beside an input', then(opened('payment'), (page) => paste(page, 'B$HP0200AB'))],
+    ],
+  ],
+  [
+    'the views',
+    [
+      ...(['Hex', 'JSON', 'Notes'] as const).map(
+        (name) => [`${name} of an example`, then(opened('version2'), tab(name))] as const,
+      ),
+      ['the checks', then(opened('multisig'), tab('Checks'))],
+      ['what may still change', then(given(givenInput('anyonecanpay')), tab('Checks'))],
+      ['checks of a taproot tree', then(opened('taproot'), tab('Checks'))],
+      [
+        'what is hashed for a signature',
+        then(opened('multisig'), press('#'), (page) =>
+          expect(page.getByTestId('preimage-fields')).toBeVisible(),
+        ),
+      ],
+      [
+        'what another hash type changes of it',
+        then(opened('taproot'), press('#'), (page) =>
+          page.getByLabel('Sighash type').selectOption('NONE'),
+        ),
+      ],
+    ],
+  ],
+  [
+    'what is found and chosen',
+    [
+      [
+        'everything open, the last part selected',
+        then(opened('multisig'), (page) =>
+          page.getByRole('button', { name: 'Expand all' }).click(),
+        ),
+      ],
+      [
+        'hits of a search',
+        then(opened('multisig'), (page) => page.getByLabel('Search').fill('0102'), press('Enter')),
+      ],
+      [
+        'no hits',
+        then(opened('multisig'), (page) => page.getByLabel('Search').fill('no such text')),
+      ],
+      ['an offset to go to', then(opened('multisig'), press('Control+g', '4', '0'))],
+      [
+        'bytes marked by hand',
+        then(opened('multisig'), tab('Hex'), async (page) => {
+          await page.getByRole('grid').focus();
+          await press('Shift+ArrowRight', 'Shift+ArrowRight')(page);
+        }),
+      ],
+      [
+        'a line of JSON chosen',
+        then(opened('multisig'), tab('JSON'), async (page) => {
+          await page.getByRole('listbox').focus();
+          await press('ArrowDown', 'ArrowDown', 'ArrowDown')(page);
+        }),
+      ],
+      [
+        'the summary folded or open',
+        then(opened('taproot'), (page) =>
+          page.getByTestId('summary').locator('.summary-bar').click(),
+        ),
+      ],
+      [
+        'what is yours and paid',
+        then(
+          given(PARTLY_OWN),
+          press('='),
+          (page) => paste(page, OWN_KEY),
+          async (page) => {
+            await paste(
+              page,
+              `${ADDRESS}\n${ADDRESS.slice(0, -1)}5\n1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2`,
+            );
+            await expect(page.getByTestId('compare')).toContainText('contradicted', {
+              timeout: 30_000,
+            });
+          },
+        ),
+      ],
+    ],
+  ],
+  [
+    'what lies over an input',
+    [
+      [
+        'a QR code',
+        then(opened('multisig'), (page) =>
+          page.getByRole('button', { name: 'QR code', exact: true }).click(),
+        ),
+      ],
+      ['the shortcuts over an input', then(opened('multisig'), press('?'))],
+      [
+        'copies of cosigners',
+        then(opened('multisig'), async (page) => {
+          await page.getByRole('button', { name: 'Combine' }).click();
+          await page.getByRole('dialog').getByLabel('Paste here').fill('x');
+          await expect(page.getByTestId('copy-1')).toBeVisible();
+        }),
+      ],
+      [
+        'what a PSBT tells',
+        then(opened('multisig'), async (page) => {
+          await page.getByRole('button', { name: 'Share' }).click();
+          await page.getByRole('checkbox').first().check();
+        }),
+      ],
+    ],
+  ],
+  [
+    'messages',
+    [
+      [
+        'a message signed',
+        then(tab('Messages'), async (page) => {
+          await page.getByRole('textbox', { name: 'Address' }).fill(ADDRESS);
+          await page.getByLabel('Private key 1').fill(KEY_OF_ADDRESS);
+          await page.getByText('Scripts and locks').click();
+          await page.getByRole('button', { name: 'Sign the message' }).click();
+          await expect(page.getByText('Valid:')).toBeVisible();
+        }),
+      ],
+      [
+        'a message that is not verified',
+        then(tab('Messages'), async (page) => {
+          await page.getByRole('textbox', { name: 'Address' }).fill('x');
+          await page.getByRole('textbox', { name: 'Signature' }).fill('x');
+          await page.getByRole('button', { name: 'Verify' }).click();
+          await expect(page.getByText('not an address')).toBeVisible();
+        }),
+      ],
+    ],
+  ],
+];
+
 const WIDTHS = [360, 1280, 1920] as const;
 
-for (const [row, [state, reach]] of STATES.entries()) {
+const resized = (page: Page) => (width: number) => page.setViewportSize({ width, height: 900 });
+
+/** Without what was opened, as at first. */
+async function emptied(page: Page): Promise<void> {
+  const close = page.locator('.input-bar').getByRole('button', { name: 'Close', exact: true });
+  await page.keyboard.press('Escape');
+  if (await close.isVisible()) await close.click();
+  await expect(close).toBeHidden();
+}
+
+for (const [row, [state, reach]] of AT_FIRST.entries()) {
   test(`axe finds nothing: ${state}`, async ({ page }) => {
-    const resize = (width: number) => page.setViewportSize({ width, height: 900 });
     const reached = async (width: number) => {
-      await resize(width);
+      await resized(page)(width);
       await page.goto(PAGE);
       await reach(page);
       return page;
     };
-    expect(await flawsInBothThemes(WIDTHS, row, reached, resize)).toEqual([]);
+    expect(await flawsInBothThemes(WIDTHS, row, reached, resized(page))).toEqual([]);
+  });
+}
+
+for (const [kind, states] of LATER) {
+  test(`axe finds nothing: ${kind}`, async ({ page }) => {
+    await page.goto(PAGE);
+    for (const [row, [state, reach]] of states.entries()) {
+      const reached = async (width: number) => {
+        await emptied(page);
+        await page.emulateMedia({ colorScheme: 'light' });
+        await resized(page)(width);
+        await reach(page);
+        return page;
+      };
+      const found = await flawsInBothThemes(WIDTHS, row, reached, resized(page));
+      expect.soft(found, state).toEqual([]);
+    }
   });
 }
