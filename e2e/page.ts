@@ -3,6 +3,9 @@ import { test as base, expect, type Frame, type Page } from '@playwright/test';
 import { PAGE_FILE, servePage } from '../scripts/serve.ts';
 import { type Recorded, recordedCalls, textParameters } from '../test/recorded.ts';
 import { makeClicksQuick } from './quick-clicks.ts';
+import { makeStacksQuick } from './quick-stacks.ts';
+
+makeStacksQuick();
 
 const ROOT = new URL('../', import.meta.url);
 
