@@ -110,12 +110,19 @@ test.describe('wiping', () => {
     expect(await found(page)).toEqual([]);
   });
 
-  test('not after signing, where that is not wanted', async ({ page }) => {
+  test('not by looking at another view, nor after signing where that is not wanted', async ({
+    page,
+  }) => {
     const signer = await given(page);
+    await page.getByRole('tab', { name: 'Inspect' }).click();
+    await page.getByRole('tab', { name: 'Sign' }).click();
+    await expect(signer.keys).toHaveValue(WIF);
     await page.getByLabel('Wipe after signing').uncheck();
     await signer.sign();
     await expect(signer.result).toContainText('Complete');
     await expect(signer.keys).toHaveValue(WIF);
+    // Nor does the address of the page tell that anything was signed.
+    expect(page.url()).toBe(PAGE.startsWith('/') ? `file://${PAGE}` : PAGE);
   });
 
   test('after five minutes without use, the last of which is counted down', async ({ page }) => {
@@ -144,49 +151,36 @@ test.describe('wiping', () => {
     await page.getByRole('tab', { name: 'Sign' }).click();
     await expect(signer.keys).toHaveValue('');
   });
-
-  test('not by looking at another view', async ({ page }) => {
-    const signer = await given(page);
-    await page.getByRole('tab', { name: 'Inspect' }).click();
-    await page.getByRole('tab', { name: 'Sign' }).click();
-    await expect(signer.keys).toHaveValue(WIF);
-  });
 });
 
-test.describe('while they are hidden, keys', () => {
-  for (const [way, select] of [
-    ['by keyboard', (page: Page) => page.keyboard.press('Control+a')],
-    ['by a triple click', (page: Page) => Signer.of(page).keys.click({ clickCount: 3 })],
-  ] as const) {
-    test(`are not in the selection, not copied and not cut: ${way}`, async ({ page }) => {
-      const signer = await given(page);
-      await page.evaluate(() => navigator.clipboard.writeText('something else'));
-      await signer.keys.focus();
-      await select(page);
-      expect(piecesIn(await page.evaluate(() => String(getSelection())))).toEqual([]);
-      for (const key of ['Control+c', 'Control+x']) await page.keyboard.press(key);
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('something else');
-      await expect(signer.keys).toHaveValue(WIF);
-    });
+test('while they are hidden, keys are in no selection, copy, cut or accessibility tree', async ({
+  page,
+}) => {
+  const signer = await given(page);
+  const selected = await page.evaluate(() => {
+    document.execCommand('selectAll');
+    getSelection()?.selectAllChildren(document.body);
+    return String(getSelection());
+  });
+  expect(selected).toContain('signs input 0');
+  expect(piecesIn(selected)).toEqual([]);
+
+  await page.evaluate(() => navigator.clipboard.writeText('something else'));
+  for (const select of [
+    () => page.keyboard.press('Control+a'),
+    () => signer.keys.click({ clickCount: 3 }),
+  ]) {
+    await signer.keys.focus();
+    await select();
+    expect(piecesIn(await page.evaluate(() => String(getSelection())))).toEqual([]);
+    for (const key of ['Control+c', 'Control+x']) await page.keyboard.press(key);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('something else');
+    await expect(signer.keys).toHaveValue(WIF);
   }
 
-  test('are not in a selection of the whole page', async ({ page }) => {
-    await given(page);
-    const selected = await page.evaluate(() => {
-      document.execCommand('selectAll');
-      getSelection()?.selectAllChildren(document.body);
-      return String(getSelection());
-    });
-    expect(selected).toContain('signs input 0');
-    expect(piecesIn(selected)).toEqual([]);
-  });
-
-  test('are not in the accessibility tree, and are when they are shown', async ({ page }) => {
-    const signer = await given(page);
-    expect(piecesIn(await accessible(page))).toEqual([]);
-    await signer.button('Show').click();
-    expect(piecesIn(await accessible(page))).not.toEqual([]);
-  });
+  expect(piecesIn(await accessible(page))).toEqual([]);
+  await signer.button('Show').click();
+  expect(piecesIn(await accessible(page))).not.toEqual([]);
 });
 
 /** The whole accessibility tree as text. */
@@ -241,11 +235,4 @@ test('the fields keep out what would read along', async ({ page }) => {
   });
   await signer.button('Show').click();
   await expect(signer.keys).toHaveAttribute('type', 'text');
-});
-
-test('the address of the page stays what it was', async ({ page }) => {
-  const signer = await given(page);
-  await signer.sign();
-  await expect(signer.result).toContainText('Complete');
-  expect(page.url()).toBe(PAGE.startsWith('/') ? `file://${PAGE}` : PAGE);
 });
