@@ -25,6 +25,7 @@ import {
   txOutput,
   version0,
 } from '../../test/psbt-text.ts';
+import { countOf } from './task.ts';
 
 const HARDENED = 0x80000000;
 export const PAYS_KEY: Hex = '0014751e76e8199196d454941c45d1b3a323f1433bd6';
@@ -153,8 +154,7 @@ export const ODD_KEYS = base64Of(
 
 // Large ones
 
-/** Fewer in `npm test`, where nothing is measured. */
-export const MANY = process.env['TOUCHSTONE_LARGE'] === undefined ? 1_000 : 5_000;
+export const MANY = countOf(5_000, 1_000);
 
 /** As base64. */
 export function manyInputs(): string {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { compact } from '../../test/psbt-text.ts';
 import { expect, inApp } from '../page.ts';
 import { capturedFrames, dropFiles } from '../qr-frames.ts';
 import { wif } from '../sign-inputs.ts';
@@ -6,13 +7,17 @@ import * as psbts from '../sign-psbts.ts';
 import { cancelHalfWay } from './cancelling.ts';
 import { fileOf } from './files.ts';
 import type { Hands } from './hands.ts';
-import type { Task } from './task.ts';
+import { countOf, type Task } from './task.ts';
 
 /* What people come to the Sign view to do with a PSBT. */
 
 const verdict = (page: Page) => page.getByTestId('verdict');
 const result = (page: Page) => page.getByTestId('result');
 const signButton = (page: Page) => page.getByRole('button', { name: 'Sign', exact: true });
+
+const MANY = countOf(1_000, 600);
+/** How a transaction with witnesses and so many inputs begins. */
+const OF_MANY = `020000000001${compact(MANY)}`;
 
 const copy = (page: Page, number: number) => page.getByTestId(`copy-${number}`);
 
@@ -206,9 +211,9 @@ export const PSBT_TASKS: readonly Task[] = [
     },
   },
   {
-    name: 'sign a PSBT of 1,000 inputs, cancelled half way first',
+    name: `sign a PSBT of ${MANY.toLocaleString('en')} inputs, cancelled half way first`,
     isLong: true,
-    start: (hands) => given(psbts.walletInputs(1_000), psbts.TAPROOT_KEY)(hands),
+    start: (hands) => given(psbts.walletInputs(MANY), psbts.TAPROOT_KEY)(hands),
     steps: { mouse: 1, keyboard: 1 },
     ways: {
       async mouse(hands) {
@@ -222,7 +227,8 @@ export const PSBT_TASKS: readonly Task[] = [
     },
     async end({ page }) {
       await expect(result(page)).toContainText('Complete: all inputs are signed');
-      expect(await page.getByTestId('result-hex').inputValue()).toMatch(/^020000000001fde803/);
+      const hex = await page.getByTestId('result-hex').inputValue();
+      expect(hex.slice(0, OF_MANY.length)).toBe(OF_MANY);
     },
   },
   {
