@@ -22,7 +22,7 @@ export interface Channel {
   /** Chromium connects to where a frame is to go before it asks the policy, and then sends nothing. */
   readonly connects?: true;
   /** What a hand does then, on the middle of the page. */
-  readonly hand?: PoolWorker;
+  readonly hand?: Hand;
   /** Another page that is there, of the same origin where that is served, and tells whatever it hears. */
   readonly other?: 'opener' | 'neighbour' | 'before';
   /** What distinguishes it from others of its kind; it gets it with its tools. */
@@ -33,7 +33,7 @@ export interface Channel {
 type Attempt = (address: string, port: number, tools: Tools) => unknown;
 
 /** Ways in which a person follows a link. */
-export type PoolWorker = 'click' | 'middle' | 'Control' | 'Shift' | 'Enter';
+export type Hand = 'click' | 'middle' | 'Control' | 'Shift' | 'Enter';
 
 /**
  * The policy; the sandbox of the frame; what the frame's first script, or a

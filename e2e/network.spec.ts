@@ -87,10 +87,18 @@ const alone = (channel: Channel) =>
 const together = (channels: readonly Channel[]) =>
   kindsOf(channels).map((kind) => [nameOfKind(kind), kind] as const);
 
+/** Links of one make, which a person follows in each way. */
+const byHand = (make: string) => {
+  const [first, ...others] = LEAVING.filter(({ name, hand }) => hand && name.startsWith(make));
+  if (first === undefined) throw new Error(`No hand follows a ${make}`);
+  return [`${first.from}: ${make} that a hand follows`, [first, ...others]] as const;
+};
+
 /** Where the walls stand, nothing leaves the page: one page tries all channels of a kind. */
-const CLOSED = [
+const CLOSED: readonly (readonly [string, Kind])[] = [
   ...together([...STAYING, ...LEAVING.filter(isAlone)]),
-  ...LEAVING.filter((channel) => !isAlone(channel)).map(alone),
+  ...['link', 'drawing'].map(byHand),
+  ...LEAVING.filter((channel) => !isAlone(channel) && !channel.hand).map(alone),
 ];
 
 /** Without a wall they may: a page for each that leaves it. */

@@ -145,7 +145,7 @@ export async function tryChannels(
     put(trial, page, first.served ?? false),
     ({ arrived }) => missing(channels, arrived).length === 0,
     patience,
-    first,
+    channels,
   );
 }
 
@@ -154,13 +154,15 @@ export async function outcomeOf(
   address: string,
   isDone: (outcome: Outcome) => boolean,
   patience: number,
-  channel?: Channel,
+  channels: readonly Channel[] = [],
 ): Promise<Outcome> {
+  const [channel] = channels;
+  const hands = channels.flatMap(({ hand }) => hand ?? []);
   const place = await placeFor(browser, channel);
   try {
     const outcome = () => ({ arrived: sockets.arrived, events: place.events() });
     const page = await openPage(place, sockets, address, channel);
-    if (channel?.hand) await page.waitForLoadState();
+    if (hands.length > 0) await page.waitForLoadState();
     // Nothing is silent that has not begun: a busy machine may take its time to get there.
     let end = Number.POSITIVE_INFINITY;
     const isLoaded = () => {
@@ -169,8 +171,8 @@ export async function outcomeOf(
     page.waitForLoadState().then(isLoaded, isLoaded);
     while (!isDone(outcome()) && performance.now() < end) {
       // Again and again: the link may not be there yet, or the focus elsewhere.
-      if (channel?.hand) await follow(page, channel.hand);
-      await page.waitForTimeout(channel?.hand ? 250 : 20);
+      for (const hand of hands) await follow(page, hand);
+      await page.waitForTimeout(hands.length > 0 ? 250 : 20);
     }
     const { arrived, events } = outcome();
     return { arrived: [...arrived], events: [...events] };
