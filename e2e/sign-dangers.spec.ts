@@ -292,12 +292,7 @@ test.describe('in the Sign view', () => {
     signer = await Signer.at(page);
   });
 
-  test.beforeEach(async () => {
-    if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
-    await signer.button('Clear all').click();
-    await expect(signer.transaction).toHaveValue('');
-    await expect(signer.result).toHaveCount(0);
-  });
+  test.beforeEach(() => signer.clear());
 
   test.afterEach(() => {
     expect(said).toEqual([]);

@@ -76,6 +76,14 @@ export class Signer {
     await expect(this.page.getByTestId('verdict')).toHaveCount(keys.length);
   }
 
+  /** As it was at first, whatever lies over it. */
+  async clear(): Promise<void> {
+    if (await this.page.getByRole('dialog').isVisible()) await this.page.keyboard.press('Escape');
+    await this.button('Clear all').click();
+    await expect(this.transaction).toHaveValue('');
+    await expect(this.result).toHaveCount(0);
+  }
+
   async sign(): Promise<void> {
     await this.button('Sign').click();
   }
