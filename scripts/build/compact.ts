@@ -83,14 +83,16 @@ export function compactScript(bundle: string): string {
  */
 export function inBlock(bundle: string): string {
   const { program } = parseSync('bundle.js', bundle, { sourceType: 'module' });
-  let code = bundle;
+  const pieces: string[] = [];
+  let from = 0;
   for (const node of program.body) {
     if (/^(?:Im|Ex)port/.test(node.type)) throw new Error('A classic script has no modules');
     // Outside of a function what `var` declares is everybody's.
-    if (node.type === 'VariableDeclaration' && node.kind === 'var')
-      code = `${code.slice(0, node.start)}let${code.slice(node.start + 3)}`;
+    if (node.type !== 'VariableDeclaration' || node.kind !== 'var') continue;
+    pieces.push(bundle.slice(from, node.start), 'let');
+    from = node.start + 'var'.length;
   }
-  return `"use strict";{\n${code}}`;
+  return `"use strict";{\n${pieces.join('')}${bundle.slice(from)}}`;
 }
 
 /** A style sheet without comments, empty lines and indentation, each block of declarations in one line. */

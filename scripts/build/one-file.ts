@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type * as Table from '../../src/rpc/table.ts';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { clientTypes } from './client-types.ts';
 import { compactScript, compactStyle, inBlock, shortenDrawing, shortenLocals } from './compact.ts';
 import { checkPackages, packagesIn, readComponents, readProgram } from './components.ts';
 import { groupFiles } from './group-files.ts';
-import { importSource } from './procedure-names.ts';
+import { importDeclared } from './procedure-names.ts';
 import { openPage, sealPage } from './seal.ts';
 
 const WORKER_ENTRY = 'src/channel/worker.ts';
@@ -16,7 +15,6 @@ const FIRST_SCRIPT_ENTRY = 'src/channel/first-script.ts';
 const SHELL = ['src/shell/shell.js', 'src/shell/camera.js'];
 const SHELL_STYLE = 'src/shell/shell.css';
 const CLIENT_ENTRY = 'src/channel/client-module/touchstone-client.ts';
-const TABLE = 'src/rpc/table.ts';
 const CLIENT_TYPES = 'src/channel/client-module/types.ts';
 
 /** What is compiled and how, the same for the page and the worker. */
@@ -72,7 +70,7 @@ export function oneFile(root: string): Plugin {
       emit('touchstone.html', source);
       emit('touchstone.cdx.json', billOfMaterials(readProgram(root), components, source));
       emit('touchstone-client.js', client.code);
-      const { allProcedures } = await importSource<typeof Table>(root, TABLE);
+      const { allProcedures } = await importDeclared(root);
       emit('touchstone-client.d.ts', clientTypes(readText(root, CLIENT_TYPES), allProcedures()));
     },
     async transformIndexHtml(html) {

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
+import type * as Declared from './declared.ts';
 
 const MODULE = 'src/rpc/procedure-names.ts';
+const DECLARED = 'scripts/build/declared.ts';
 
 /**
  * Puts what `src/rpc/procedure-names.ts` computes from the table of procedures
@@ -15,8 +17,8 @@ export function procedureNames(root: string): Plugin {
     load: {
       filter: { id: path },
       async handler() {
-        const values = await importSource<Readonly<Record<string, unknown>>>(root, MODULE);
-        return Object.entries(values)
+        const { names } = await importDeclared(root);
+        return Object.entries(names)
           .map(([name, value]) => `export const ${name} = ${literal(value)};\n`)
           .join('');
       },
@@ -24,13 +26,16 @@ export function procedureNames(root: string): Plugin {
   };
 }
 
-/** The values of a source file, without the plugins of the page. */
-export async function importSource<Module>(root: string, path: string): Promise<Module> {
-  const { module } = await runnerImport<Module>(resolve(root, path), {
-    root,
-    configFile: false,
-    logLevel: 'warn',
-  });
+const imported = new Map<string, Promise<typeof Declared>>();
+
+/** The declarations of the procedures of the project in a folder, without the plugins of the page. */
+export function importDeclared(root: string): Promise<typeof Declared> {
+  const known = imported.get(root);
+  if (known !== undefined) return known;
+  const options = { root, configFile: false, logLevel: 'warn' } as const;
+  const values = runnerImport<typeof Declared>(resolve(root, DECLARED), options);
+  const module = values.then((value) => value.module);
+  imported.set(root, module);
   return module;
 }
 
