@@ -137,7 +137,8 @@ export function bip86(number: number): Hex {
   return `5120${bytesToHex(publicKeyOf(bytesOf(tweaked.toString(16).padStart(64, '0')), true)).slice(2)}`;
 }
 
-export const BIP86 = spend([{ scriptPubKey: bip86(1), satoshis: 100_000 }]);
+const OF_BIP86 = [{ scriptPubKey: bip86(1), satoshis: 100_000 }];
+export const BIP86 = spend(OF_BIP86);
 
 /** Two inputs and one output: SINGLE has none for the second. */
 export const TWO_IN_ONE_OUT = spend([
@@ -182,6 +183,9 @@ export function psbtOf(spent: readonly Spent[]): string {
     }),
   );
 }
+
+/** It does not name the internal key. */
+export const BIP86_PSBT = psbtOf(OF_BIP86);
 
 export const SEED_WORDS =
   'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';

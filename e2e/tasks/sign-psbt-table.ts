@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { compact } from '../../test/psbt-text.ts';
 import { expect, inApp } from '../page.ts';
 import { capturedFrames, dropFiles } from '../qr-frames.ts';
-import { wif } from '../sign-inputs.ts';
+import { BIP86_PSBT, wif } from '../sign-inputs.ts';
 import * as psbts from '../sign-psbts.ts';
 import { cancelHalfWay } from './cancelling.ts';
 import { fileOf } from './files.ts';
@@ -63,6 +63,18 @@ const sign = {
   keyboard: (hands: Hands) => hands.press('Control+Enter'),
 } as const;
 
+const internalKeyOffer = (page: Page) => page.getByLabel('Sign with the tweaked key (BIP 86)');
+
+async function expectNotNamed(page: Page): Promise<void> {
+  await expect(verdict(page)).toContainText(
+    'signs nothing: it is the internal key of input 0 (BIP 86), which the PSBT does not name',
+  );
+}
+
+async function expectKeyPath(page: Page): Promise<void> {
+  await expect(verdict(page)).toContainText('signs input 0 (tweaked key path: 0)');
+}
+
 async function expectWrongSeed(page: Page): Promise<void> {
   await expect(verdict(page)).toContainText(
     `the fingerprint b8688df1; the PSBT asks for ${psbts.WORDS_FINGERPRINT}. Nothing would be signed.`,
@@ -70,6 +82,30 @@ async function expectWrongSeed(page: Page): Promise<void> {
 }
 
 export const PSBT_TASKS: readonly Task[] = [
+  {
+    name: 'be told that a PSBT does not name the internal key, and sign with it all the same',
+    start: given(BIP86_PSBT, wif(1)),
+    steps: { mouse: 2, keyboard: 40 },
+    ways: {
+      async mouse(hands) {
+        await expectNotNamed(hands.page);
+        await hands.click(internalKeyOffer(hands.page));
+        await expectKeyPath(hands.page);
+        await sign.mouse(hands);
+      },
+      async keyboard(hands) {
+        await expectNotNamed(hands.page);
+        await hands.tabTo(internalKeyOffer(hands.page));
+        await hands.press('Space');
+        await expectKeyPath(hands.page);
+        await sign.keyboard(hands);
+      },
+    },
+    async end({ page }) {
+      await expect(result(page)).toContainText('Complete: all inputs are signed');
+      await expect(internalKeyOffer(page)).toHaveCount(0);
+    },
+  },
   {
     name: 'sign a PSBT of 2 of 3 by two signers, on two pages',
     start: given(psbts.SHARED_PSBT, wif(1)),

@@ -97,7 +97,7 @@ function Keys({ signingForm, field, chain }: KeysProps) {
                     without={without}
                   />
                 )}
-                {psbtVerdict && <PsbtVerdict verdict={psbtVerdict} />}
+                {psbtVerdict && <PsbtVerdict signingForm={signingForm} verdict={psbtVerdict} />}
                 {rows.length === 1 && !verdict && !psbtVerdict && (
                   <p className="soft">{KEY_TEXT.empty}</p>
                 )}
@@ -115,15 +115,24 @@ interface KeyPlaceProps {
   readonly row: number;
 }
 
-function PsbtVerdict({ verdict }: { readonly verdict: PsbtKeyVerdict }) {
+interface PsbtVerdictProps {
+  readonly signingForm: SigningForm;
+  readonly verdict: PsbtKeyVerdict;
+}
+
+function PsbtVerdict({ signingForm, verdict }: PsbtVerdictProps) {
+  const offer = verdict.ok ? verdict.offer : undefined;
   return (
-    <p className="verdict" data-testid="verdict">
-      <span className="sign-mark" data-mark={psbtKeyMark(verdict)} aria-hidden="true" />
-      <span>
-        <span className="only-heard">{KEY_TEXT.keyOf(verdict.line)}: </span>
-        {psbtKeyText(verdict)}
-      </span>
-    </p>
+    <>
+      <p className="verdict" data-testid="verdict">
+        <span className="sign-mark" data-mark={psbtKeyMark(verdict)} aria-hidden="true" />
+        <span>
+          <span className="only-heard">{KEY_TEXT.keyOf(verdict.line)}: </span>
+          {psbtKeyText(verdict)}
+        </span>
+      </p>
+      {offer && <TweakOffer signingForm={signingForm} publicKey={offer.publicKey} />}
+    </>
   );
 }
 
@@ -232,29 +241,27 @@ function Verdict({ signingForm, verdict, chain, without }: VerdictProps) {
         </span>
       </p>
       {verdict.ok && tweakable(verdict, without).length > 0 && (
-        <TweakOffer
-          isOn={isTweaked}
-          onChange={(isOn) => signingForm.setTweak(verdict.publicKey, isOn)}
-        />
+        <TweakOffer signingForm={signingForm} publicKey={verdict.publicKey} />
       )}
     </>
   );
 }
 
 interface TweakOfferProps {
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
+  readonly signingForm: SigningForm;
+  readonly publicKey: string;
 }
 
 /** To whom an internal key is all they have. */
-function TweakOffer({ isOn, onChange }: TweakOfferProps) {
+function TweakOffer({ signingForm, publicKey }: TweakOfferProps) {
+  const isOn = useStore(signingForm.store, ({ tweaks }) => tweaks.has(publicKey));
   return (
     <>
       <label className="sign-check">
         <input
           type="checkbox"
           checked={isOn}
-          onChange={(event) => onChange(event.target.checked)}
+          onChange={(event) => signingForm.setTweak(publicKey, event.target.checked)}
         />
         {KEY_TEXT.tweak}
       </label>

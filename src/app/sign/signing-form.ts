@@ -112,6 +112,7 @@ export class SigningForm {
       keys: this.keys.text(),
       passphrase: this.keys.passphrase(),
       hashType: this.state.hashType,
+      tweaks: [...this.state.tweaks],
     }));
     this.clock = new IdleClock(
       (secondsLeft) => {
@@ -460,6 +461,7 @@ export class SigningForm {
     if (isOn) tweaks.add(publicKey);
     else tweaks.delete(publicKey);
     this.set({ tweaks });
+    this.psbt.check();
     this.resultGetsOld();
   }
 

@@ -70,6 +70,8 @@ export function psbtKeyText(verdict: PsbtKeyVerdict): string {
   const { kind, signs, keyPath, scriptPath, leaves = [], fingerprint, asks } = verdict;
   if (signs.length === 0 && verdict.isInMusig) return 'takes part in MuSig2, in two rounds';
   if (fingerprint && asks && signs.length === 0) return wrongSeedText(fingerprint, asks);
+  if (signs.length === 0 && verdict.offer)
+    return `signs nothing: ${notNamed(verdict.offer.inputs)}`;
   if (signs.length === 0) return `signs nothing: ${WHY_NOTHING[kind]}`;
   const how = [
     ...(keyPath.length > 0 ? [`tweaked key path: ${numbersText(keyPath)}`] : []),
@@ -77,6 +79,10 @@ export function psbtKeyText(verdict: PsbtKeyVerdict): string {
   ];
   const ways = how.length > 0 ? ` (${how.join('; ')})` : '';
   return `signs ${inputsText(signs)}${ways}`;
+}
+
+function notNamed(inputs: readonly number[]): string {
+  return `it is the internal key of ${inputsText(inputs)} (BIP 86), which the PSBT does not name`;
 }
 
 /** "0 and 1", with the leaf; where there are several, the first ones with their inputs. */

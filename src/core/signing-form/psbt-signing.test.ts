@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type FileSpec,
   fileOf,
+  type InputRecord,
   multi,
   pkLeaf,
   tr,
@@ -9,13 +10,13 @@ import {
   wsh,
 } from '../../rpc/procedures/testing/built-files.ts';
 import { accountOf, masterOf, updatedPsbt } from '../../rpc/procedures/testing/updated-psbt.ts';
+import { bytesToHex } from '../bytes/hex.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
 import { extendedPrivateKeyText } from '../encoding/extended-key.ts';
 import { encodeWif } from '../encoding/wif.ts';
-import { mapOf } from '../psbt/make-record.ts';
+import { inputRecord, mapOf } from '../psbt/make-record.ts';
 import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
-import { recordOf } from '../psbt/record-access.ts';
 import { privateKey } from '../sign/testing/utxos.ts';
 import { PsbtFormChecker, signPsbtForm } from './psbt-signing.ts';
 import type { PsbtQuestion } from './psbt-types.ts';
@@ -32,6 +33,17 @@ const checked = (...args: Parameters<typeof asked>) => new PsbtFormChecker().che
 const file = (spec: FileSpec) => fileOf(spec);
 
 const ONE = file({ inputs: [{ lock: wpkh('A') }] });
+
+function withoutInternalKeys(
+  { inputs }: { readonly inputs: readonly FileSpec['inputs'][number]['lock'][] },
+  ...more: readonly InputRecord[]
+): string {
+  const psbt = decodePsbt(decodeBase64(file({ inputs: inputs.map((lock) => ({ lock })) }))!);
+  const unnamed = psbt.inputs.map(({ records }) =>
+    mapOf([...records.filter(({ field }) => field !== 'tap_internal_key'), ...more]),
+  );
+  return encodeBase64(encodePsbt({ ...psbt, inputs: unnamed }));
+}
 
 describe('what a key signs', () => {
   test('each line by itself, and empty ones are passed over', () => {
@@ -50,17 +62,50 @@ describe('what a key signs', () => {
     ]);
   });
 
-  test('the key of a wallet of BIP 86 signs where the PSBT names it alone', () => {
-    const psbt = decodePsbt(decodeBase64(file({ inputs: [{ lock: tr('B') }] }))!);
-    const [map] = psbt.inputs;
-    const named = recordOf(map!, 'tap_internal_key');
-    const unnamed = mapOf(map!.records.filter((record) => record !== named));
-    const without = encodeBase64(encodePsbt({ ...psbt, inputs: [unnamed] }));
-    expect(named).toBeDefined();
-    expect(checked(without, wif('B')).keys).toMatchObject([{ ok: true, signs: [] }]);
-    expect(signPsbtForm(asked(without, wif('B')), randomBytes)).toMatchObject({
-      complete: false,
-      inputs: [{ added: [], fault: 'incomplete' }],
+  describe('the key of a wallet of BIP 86 that the PSBT does not name', () => {
+    const publicKey = bytesToHex(publicKeyOf(privateKey('B'), true));
+    /** Spends outputs of the key twice, and another. */
+    const psbt = withoutInternalKeys({ inputs: [tr('B'), wpkh('A'), tr('B')] });
+
+    test('is offered to be named, and signs then', () => {
+      const offer = { publicKey, inputs: [0, 2] };
+      expect(checked(psbt, wif('B')).keys).toMatchObject([{ ok: true, signs: [], offer }]);
+      const taken = { tweaks: [publicKey] };
+      expect(checked(psbt, wif('B'), taken).keys).toMatchObject([
+        { ok: true, signs: [0, 2], keyPath: [0, 2], offer },
+      ]);
+      const keys = [wif('A'), wif('B')].join('\n');
+      expect(signPsbtForm(asked(psbt, keys), randomBytes)).toMatchObject({ complete: false });
+      expect(signPsbtForm(asked(psbt, keys, taken), randomBytes)).toMatchObject({
+        complete: true,
+        inputs: [0, 1, 2].map(() => ({ added: [expect.any(String)] })),
+      });
+    });
+
+    test.each([
+      ['that is another', psbt, wif('C')],
+      ['in the uncompressed form', psbt, encodeWif(privateKey('B'), false, 'regtest')],
+      ['of an output with scripts', file({ inputs: [{ lock: tr('B', pkLeaf('D')) }] }), wif('B')],
+      ['that is named', file({ inputs: [{ lock: tr('B') }] }), wif('B')],
+      [
+        'beside the root of a tree',
+        withoutInternalKeys(
+          { inputs: [tr('B')] },
+          inputRecord('tap_merkle_root', null, new Uint8Array(32)),
+        ),
+        wif('B'),
+      ],
+      [
+        'from which others are derived',
+        psbt,
+        extendedPrivateKeyText(masterOf(privateKey('B')), 'regtest'),
+      ],
+    ])('is not offered: one %s', (_name, of, key) => {
+      const without = checked(of, key).keys;
+      expect(without).toMatchObject([{ ok: true }]);
+      expect(without[0]).not.toHaveProperty('offer');
+      // Nor does it change anything to ask for it.
+      expect(checked(of, key, { tweaks: [publicKey] }).keys).toEqual(without);
     });
   });
 

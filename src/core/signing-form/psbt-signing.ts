@@ -27,11 +27,13 @@ import { signatureProgress } from '../verify/signature-progress.ts';
 import { spentScriptOf } from '../verify/spent-script.ts';
 import { subjectOfPsbt } from '../verify/subject.ts';
 import { verifyInputs } from '../verify/verify-inputs.ts';
+import { internalKeyOffer, withInternalKey } from './internal-keys.ts';
 import { linesOf } from './key-text.ts';
 import { type PsbtKeyText, readPsbtKeyText } from './psbt-key-text.ts';
 import { outputOwners } from './psbt-owner.ts';
 import type {
   CheckedPsbt,
+  InternalKeyOffer,
   PsbtDanger,
   PsbtKeyVerdict,
   PsbtQuestion,
@@ -57,11 +59,15 @@ export class PsbtFormChecker {
     const keys = keysIn(lines);
     try {
       const hashType = askedFor(question);
-      const trials = lines.map((one) => ({ ...one, ...trialOf(psbt, one, hashType) }));
+      const trials = lines.map((one) => {
+        const named = withOffersTaken(psbt, [one], question);
+        return { ...one, ...trialOf(named, one, hashType), offer: offerTo(psbt, one) };
+      });
       return {
-        keys: trials.map(({ line, read, trial, isInMusig }) => {
+        keys: trials.map(({ line, read, trial, isInMusig, offer }) => {
           const verdict = verdictOf(psbt, line, read, trial);
-          return verdict.ok && isInMusig ? { ...verdict, isInMusig } : verdict;
+          if (!verdict.ok) return verdict;
+          return { ...verdict, ...(isInMusig && { isInMusig }), ...(offer && { offer }) };
         }),
         ...this.judge(psbt, bytes, question.chain),
         owners: outputOwners(psbt, keys),
@@ -110,6 +116,24 @@ function readLines({ keys, chain, passphrase }: PsbtQuestion): readonly ReadLine
 
 function keysIn(lines: readonly ReadLine[]): readonly PsbtKey[] {
   return lines.flatMap(({ read }) => (read.ok ? [read.key] : []));
+}
+
+function offerTo(psbt: Psbt, { read }: ReadLine): InternalKeyOffer | undefined {
+  return read.ok ? internalKeyOffer(psbt, read.key) : undefined;
+}
+
+/** With the internal keys that were offered and asked for. */
+function withOffersTaken(
+  psbt: Psbt,
+  lines: readonly ReadLine[],
+  { tweaks = [] }: PsbtQuestion,
+): Psbt {
+  if (tweaks.length === 0) return psbt;
+  return lines.reduce((named, one) => {
+    const offer = offerTo(named, one);
+    const isTaken = offer && one.read.ok && tweaks.includes(offer.publicKey);
+    return isTaken ? withInternalKey(named, one.read.key, offer) : named;
+  }, psbt);
 }
 
 /** DEFAULT is left to each input: ALL where it is not of taproot. */
@@ -187,10 +211,10 @@ export function signPsbtForm(
   nonces = new SecretNonces(),
   onInputs?: OnInputs,
 ): SignedPsbt {
-  const { psbt } = decoded(question.psbt);
   const lines = readLines(question);
   const keys = keysIn(lines);
   try {
+    const psbt = withOffersTaken(decoded(question.psbt).psbt, lines, question);
     if (keys.length < lines.length || keys.length === 0) return { ok: false, fault: 'keys' };
     const hashType = askedFor(question);
     const signing = { keys, hashType, finalises: true, randomBytes, nonces, onInputs };

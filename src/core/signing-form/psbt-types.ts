@@ -20,6 +20,15 @@ export interface PsbtQuestion {
   readonly passphrase?: string;
   /** DEFAULT is what an input takes by itself. */
   readonly hashType: HashTypeName;
+  /** Public keys as hex of those whose offer was taken. */
+  readonly tweaks?: readonly string[];
+}
+
+/** Of a key of BIP 86 that the PSBT does not name: what it would sign, were it named as internal key. */
+export interface InternalKeyOffer {
+  /** As hex. */
+  readonly publicKey: string;
+  readonly inputs: readonly number[];
 }
 
 /** What a round of MuSig2 did; `held` secret nonces wait for the second. */
@@ -59,6 +68,7 @@ export type PsbtKeyVerdict =
       readonly leaves?: readonly SignedLeaf[];
       /** Whether it is a participant of MuSig2, which adds a nonce before it signs. */
       readonly isInMusig?: boolean;
+      readonly offer?: InternalKeyOffer;
       /** Of words, the fingerprint of their master key as hex. */
       readonly fingerprint?: string;
       /** Fingerprints that the inputs name, some of them; where the words give none of these. */
