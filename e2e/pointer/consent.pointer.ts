@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Browser, Frame, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bundleHarness, type Origin, startOrigin } from '../origins.ts';
+import { type Origin, startOrigin } from '../origins.ts';
 import { appOf, onScreen, type Place, pause, until } from './places.ts';
 import { missing, openScreen, type Screen, type Which } from './screen.ts';
 
@@ -41,8 +41,8 @@ for (const which of ['chromium', 'firefox'] satisfies Which[]) {
     let host: Page;
 
     beforeAll(async () => {
-      const script = await bundleHarness();
-      servers = await Promise.all([startOrigin(script), startOrigin(script)]);
+      // The page as it is shipped: there is no harness to bundle.
+      servers = await Promise.all([startOrigin(''), startOrigin('')]);
       screen = await openScreen(which);
       browser = screen.browser;
     });
