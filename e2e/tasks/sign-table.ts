@@ -87,7 +87,7 @@ const WRONG_SCRIPT: inputs.Case = {
 const RIGHT_SCRIPT = inputs.SHARED.prevtxs[0]?.redeemScript ?? '';
 
 /** So many that there is time to cancel half way. */
-const COUNT = countOf(5_000, 1_500);
+const COUNT = countOf(5_000, 3_000);
 const COUNT_TEXT = COUNT.toLocaleString('en');
 const MANY = inputs.many(COUNT);
 
