@@ -7,7 +7,7 @@ import * as psbts from '../sign-psbts.ts';
 import { cancelHalfWay } from './cancelling.ts';
 import { fileOf } from './files.ts';
 import type { Hands } from './hands.ts';
-import type { Task } from './task.ts';
+import { countOf, type Task } from './task.ts';
 
 /* What people come to the Sign view to do with a PSBT. */
 
@@ -15,8 +15,7 @@ const verdict = (page: Page) => page.getByTestId('verdict');
 const result = (page: Page) => page.getByTestId('result');
 const signButton = (page: Page) => page.getByRole('button', { name: 'Sign', exact: true });
 
-/** Fewer are signed before anybody could cancel. */
-const MANY = 1_000;
+const MANY = countOf(1_000, 600);
 /** How a transaction with witnesses and so many inputs begins. */
 const OF_MANY = `020000000001${compact(MANY)}`;
 
