@@ -27,7 +27,7 @@ export class Hands {
     /** Whether there is room for one pane only. */
     readonly narrow: boolean,
   ) {
-    // Only where somebody listens is the browser told to hand its dialogue over, which takes a moment.
+    // Only where somebody listens is the browser told to hand its dialogue over: that takes a moment, so before the page is opened.
     page.on('filechooser', () => {});
   }
 

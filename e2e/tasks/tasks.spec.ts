@@ -41,10 +41,10 @@ for (const [column, width] of WIDTHS.entries()) {
         const isSecond = task.isLong === true && way !== WAYS[0];
         const tag = isPaired && !isSecond ? [] : [BEYOND_PAIRS];
         test(`${task.name}, by ${way}`, { tag }, async ({ page, measured }) => {
+          const hands = new Hands(page, way, width < 900);
           await installMeter(page);
           await page.goto(PAGE);
           await untilIdle(page);
-          const hands = new Hands(page, way, width < 900);
           if (measured) {
             await warmUp(page);
             await startMeter(page);
