@@ -31,6 +31,28 @@ for (const [name, what, keys] of [
   });
 }
 
+test('keys that are wiped leave everything where it was', async ({ page }) => {
+  const spent = [1, 2, 3, 4, 5];
+  const signer = await Signer.at(page);
+  await signer.fill(
+    inputs.spend(spent.map((key) => ({ scriptPubKey: inputs.p2wpkh(key), satoshis: 100_000 }))),
+    ...spent.map((key) => inputs.wif(key)),
+  );
+  const distance = async () => {
+    const [above, below] = await Promise.all(
+      ['Private keys', 'Previous outputs'].map((name) =>
+        page.getByRole('heading', { name }).boundingBox(),
+      ),
+    );
+    return below!.y - above!.y;
+  };
+  const before = await distance();
+  await signer.sign();
+  await expect(signer.result).toContainText('Complete');
+  await expect(page.getByLabel(/^Private key \d/)).toHaveCount(1);
+  expect(await distance()).toBeCloseTo(before, 0);
+});
+
 test('a PSBT fills in everything', async ({ page }) => {
   const signer = await Signer.at(page);
   await signer.paste(inputs.psbtOf([{ scriptPubKey: inputs.p2wpkh(1), satoshis: 100_000 }]));

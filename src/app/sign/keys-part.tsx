@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import type { Chain } from '../../core/encoding/chains.ts';
 import {
@@ -74,10 +74,11 @@ function Keys({ signingForm, field, chain }: KeysProps) {
     state.open ? (state.checked?.keys ?? NO_PSBT_KEYS) : undefined,
   );
   const byLine = useMemo(() => new Map(verdicts.map((each) => [each.line, each])), [verdicts]);
+  const list = useHeightKept(rows.length > 1);
   return (
     <>
       <Pager paging={paging} />
-      <ol className="keys" data-testid="keys" aria-label={KEY_TEXT.title}>
+      <ol ref={list} className="keys" data-testid="keys" aria-label={KEY_TEXT.title}>
         {rows.slice(paging.first, paging.end).map((row, i) => {
           const line = paging.first + i;
           const verdict = ofPsbt ? undefined : byLine.get(line);
@@ -108,6 +109,18 @@ function Keys({ signingForm, field, chain }: KeysProps) {
       </ol>
     </>
   );
+}
+
+/** A list that stays as high as it was with its keys once they are wiped: nothing below it moves. */
+function useHeightKept(hasKeys: boolean): RefObject<HTMLOListElement | null> {
+  const list = useRef<HTMLOListElement>(null);
+  const height = useRef(0);
+  useLayoutEffect(() => {
+    if (list.current === null) return;
+    list.current.style.minHeight = hasKeys || height.current === 0 ? '' : `${height.current}px`;
+    if (hasKeys) height.current = list.current.offsetHeight;
+  });
+  return list;
 }
 
 interface KeyPlaceProps {
