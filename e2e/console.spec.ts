@@ -35,6 +35,24 @@ async function runNext(page: Page, line: string): Promise<void> {
 
 test.beforeEach(({ page }) => openConsole(page));
 
+test('what is typed or pasted right after a click on the tab goes into the field', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.keyboard.type('help x');
+  await expect(field(page)).toHaveValue('help x');
+  await page.evaluate(() => navigator.clipboard.writeText('decodepsbt'));
+  await field(page).fill('');
+  await page.getByRole('tab', { name: 'Console' }).focus();
+  await page.keyboard.press('Control+V');
+  await expect(field(page)).toHaveValue('decodepsbt');
+  // A choice and a button keep their own keys.
+  await page.getByLabel('Chain').focus();
+  await page.keyboard.press('s');
+  await expect(field(page)).toHaveValue('decodepsbt');
+});
+
 test('a call is answered as in the debug window, and copied to the byte', async ({
   page,
   context,

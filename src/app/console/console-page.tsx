@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import { CONSOLE_TEXT } from '../text/console-text.ts';
 import { isAlone } from '../ui/media.ts';
+import { isTyping } from '../ui/typing.ts';
 import type { Console } from './console-store.ts';
 import { Prompt, type PromptHandle } from './prompt.tsx';
 import { Transcript } from './transcript.tsx';
@@ -18,6 +19,7 @@ export function ConsolePage({ console, host }: ConsolePageProps) {
   const isEmpty = useStore(console.store, ({ entries }) => entries.length === 0);
   const { text, count } = useStore(console.store, ({ said }) => said);
   useFocusAtFirst(prompt);
+  useTypingAnywhere(prompt);
   return (
     <main className="console" data-testid="console">
       {isEmpty ? (
@@ -33,13 +35,28 @@ export function ConsolePage({ console, host }: ConsolePageProps) {
   );
 }
 
+/** What is typed or pasted where nothing takes it, as right after a click on the tab, goes into the field. */
+function useTypingAnywhere(prompt: { readonly current: PromptHandle | null }): void {
+  useEffect(() => {
+    const listening = new AbortController();
+    const pressed = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (isTyping(target) || target instanceof HTMLSelectElement || altKey) return;
+      const isCommand = ctrlKey || metaKey;
+      // The key itself then does in the field what it always does.
+      if (isCommand ? key.toLowerCase() === 'v' : key.length === 1 && key !== ' ') {
+        prompt.current?.focus();
+      }
+    };
+    document.addEventListener('keydown', pressed, { signal: listening.signal });
+    return () => listening.abort();
+  }, [prompt]);
+}
+
 /** As in the Inspect view: not inside another page, nor where a keyboard would come up. */
 function useFocusAtFirst(prompt: { readonly current: PromptHandle | null }): void {
   useEffect(() => {
-    const { activeElement, body } = document;
-    const isFree = activeElement === body || activeElement?.getAttribute('role') === 'tab';
     const isOurs = isAlone() && !matchMedia('(pointer: coarse)').matches;
-    if (isFree && isOurs && activeElement === body) prompt.current?.focus();
+    if (isOurs && document.activeElement === document.body) prompt.current?.focus();
   }, [prompt]);
 }
 

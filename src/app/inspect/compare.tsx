@@ -14,6 +14,7 @@ import {
 } from '../text/compare-text.ts';
 import { FINDING_TEXT, NOTES_TEXT } from '../text/notes-text.ts';
 import { SUMMARY_TEXT } from '../text/summary-text.ts';
+import { isTyping } from '../ui/typing.ts';
 import { Amount } from './amount.tsx';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
@@ -21,7 +22,6 @@ import { isUtxo } from './labels.ts';
 import type { NodeId } from './node-id.ts';
 import type { NodeTree } from './node-tree.ts';
 import type { Comparison, UnreadPayment } from './port.ts';
-import { isTyping } from './search-keys.ts';
 import { PasteField } from './take-controls.tsx';
 import './compare.css';
 

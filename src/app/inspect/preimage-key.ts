@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { isTyping } from '../ui/typing.ts';
 import type { InputDocument } from './input-document.ts';
 import { openPreimageAt } from './preimage-state.ts';
-import { isTyping } from './search-keys.ts';
 
 /** The key # shows what is hashed for what is selected, wherever the focus is. */
 export function usePreimageKey(document: InputDocument): void {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
+import { isTyping } from '../ui/typing.ts';
 import type { InputDocument } from './input-document.ts';
 
 /** Ctrl+F and / go to the field, Ctrl+G to it for an offset, F3 from hit to hit. */
@@ -30,9 +31,4 @@ function focusField(document: InputDocument, select: boolean): void {
   if (field() === null) flushSync(() => document.showTab('tree'));
   field()?.focus();
   if (select) field()?.select();
-}
-
-/** Whether a key goes into a field. */
-export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }

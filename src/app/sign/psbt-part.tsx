@@ -137,7 +137,7 @@ function PsbtInput({ index, input }: { readonly index: number; readonly input: C
           {utxo.known ? typeText(utxo.type) : UTXO_TEXT.input(index)}
         </span>
       </span>
-      <span>
+      <span className="output-amount">
         {utxo.satoshis !== undefined && <Amount satoshis={utxo.satoshis} />}{' '}
         <ProofMark proof={utxo.proof} />
       </span>
