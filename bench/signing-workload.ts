@@ -2,7 +2,7 @@ import { pointFromScalar } from 'tiny-secp256k1';
 import { bytesToHex } from '../src/core/bytes/hex.ts';
 import { reversed } from '../src/core/bytes/order.ts';
 import { hash160, sha256 } from '../src/core/crypto/hashes.ts';
-import { encodeWif } from '../src/core/encoding/wif.ts';
+import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
 import { scriptForDestination } from '../src/core/script/destination.ts';
 import { encodeTransaction } from '../src/core/tx/ids.ts';
 import type { Transaction, TxOutput } from '../src/core/tx/types.ts';

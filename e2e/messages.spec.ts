@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { hash160 } from '../src/core/crypto/hashes.ts';
 import { publicKeyOf } from '../src/core/crypto/public-key.ts';
 import { encodeAddress } from '../src/core/encoding/address.ts';
-import { encodeWif } from '../src/core/encoding/wif.ts';
+import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
 import { expect, test } from './page.ts';
 import { everywhere, listening, SecretSearch } from './secret-search.ts';
 

@@ -2,7 +2,7 @@ import { bytesToHex } from '../src/core/bytes/hex.ts';
 import { hash160, sha256, taggedHash } from '../src/core/crypto/hashes.ts';
 import { publicKeyOf } from '../src/core/crypto/public-key.ts';
 import type { Chain } from '../src/core/encoding/chains.ts';
-import { encodeWif } from '../src/core/encoding/wif.ts';
+import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
 import {
   base64Of,
   bytesOf,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { hash160 } from '../src/core/crypto/hashes.ts';
 import { publicKeyOf } from '../src/core/crypto/public-key.ts';
-import { encodeWif } from '../src/core/encoding/wif.ts';
+import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
 import { appFrame, expect, shellOf, test, type Watch } from './page.ts';
 import { everywhere, listening, SecretSearch } from './secret-search.ts';
 import { spend } from './sign-inputs.ts';

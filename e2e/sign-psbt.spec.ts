@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { extendedPrivateKeyText } from '../src/core/encoding/extended-key.ts';
 import { readMnemonic } from '../src/core/encoding/mnemonic.ts';
+import { extendedPrivateKeyText } from '../src/core/encoding/testing/private-key-text.ts';
 import { masterOf } from '../src/rpc/procedures/testing/updated-psbt.ts';
 import { expect, test } from './page.ts';
 import { everywhere, listening, SecretSearch } from './secret-search.ts';

@@ -3,9 +3,11 @@ import { sha256 } from '../src/core/crypto/hashes.ts';
 import { derivePrivateChild, fingerprintOf, neutered } from '../src/core/descriptor/bip32.ts';
 import { encodeBase64 } from '../src/core/encoding/base64.ts';
 import type { Chain } from '../src/core/encoding/chains.ts';
-import { extendedPrivateKeyText } from '../src/core/encoding/extended-key.ts';
 import { readMnemonic } from '../src/core/encoding/mnemonic.ts';
-import { encodeWif } from '../src/core/encoding/wif.ts';
+import {
+  encodeWif,
+  extendedPrivateKeyText,
+} from '../src/core/encoding/testing/private-key-text.ts';
 import { inputRecord, mapOf } from '../src/core/psbt/make-record.ts';
 import { encodePsbt } from '../src/core/psbt/psbt.ts';
 import { createPsbt } from '../src/core/roles/create.ts';

@@ -4,7 +4,7 @@ import { createSignClient } from '../src/channel/sign-client.ts';
 import { fakeWorkers } from '../src/channel/testing/fake-worker.ts';
 import { bytesToHex } from '../src/core/bytes/hex.ts';
 import { publicKeyOf } from '../src/core/crypto/public-key.ts';
-import { encodeWif } from '../src/core/encoding/wif.ts';
+import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
 import { execute } from '../src/rpc/dispatch.ts';
 
 /* The two rounds of MuSig2 in the Sign view: the worker that holds a secret nonce is kept for the second. */

@@ -9,7 +9,7 @@ import { InspectedInput } from '../../src/core/inspect/inspected-input.ts';
 import { nodeId } from '../../src/core/inspect/node-id.ts';
 import { nodeCount } from '../../src/core/inspect/node-index.ts';
 import { fullIndex } from '../../src/core/inspect/outline.ts';
-import { recogniseBytes } from '../../src/core/inspect/recognise.ts';
+import { recogniseBytes } from '../../src/core/inspect/testing/recognise-bytes.ts';
 import { decodePsbt, encodePsbt } from '../../src/core/psbt/psbt.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../../src/core/script/interpreter/flags.ts';
 import { verifyScript } from '../../src/core/script/interpreter/verify.ts';

@@ -9,10 +9,10 @@ import {
   decodeExtendedPrivateKey,
   decodeExtendedPublicKey,
   type ExtendedPrivateKey,
-  extendedPrivateKeyText,
   extendedPublicKeyText,
   HARDENED,
 } from '../encoding/extended-key.ts';
+import { extendedPrivateKeyText } from '../encoding/testing/private-key-text.ts';
 import { decodePsbt } from '../psbt/psbt.ts';
 import { extractDestination } from '../script/destination.ts';
 import { derivePrivateChild, masterKeyOf, neutered, PublicParent } from './bip32.ts';

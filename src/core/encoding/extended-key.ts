@@ -1,5 +1,4 @@
 import { isAllZero } from '../bytes/order.ts';
-import { concatBytes } from '../bytes/writer.ts';
 import { isFullyValidPublicKey } from '../crypto/point.ts';
 import { isPrivateKey } from '../crypto/private-key.ts';
 import { decodeBase58Check, encodeBase58Check } from './base58check.ts';
@@ -105,15 +104,8 @@ export function extendedPublicKeyText(key: ExtendedPublicKey, chain: Chain): str
   return encodeVersioned(CHAIN_PARAMETERS[chain].extendedPublicPrefix, key, key.publicKey);
 }
 
-/** An extended private key as this chain writes it (EncodeExtKey). */
-export function extendedPrivateKeyText(key: ExtendedPrivateKey, chain: Chain): string {
-  const bytes = concatBytes(Uint8Array.of(0), key.privateKey);
-  const text = encodeVersioned(CHAIN_PARAMETERS[chain].extendedPrivatePrefix, key, bytes);
-  bytes.fill(0);
-  return text;
-}
-
-function encodeVersioned(version: number, place: ExtendedKeyPlace, key: Uint8Array): string {
+/** A key, public or private, behind a version and its place (BIP 32, Serialization format). */
+export function encodeVersioned(version: number, place: ExtendedKeyPlace, key: Uint8Array): string {
   const bytes = new Uint8Array(EXTENDED_KEY_LENGTH);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, version);

@@ -4,7 +4,8 @@ import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { encodeBase58Check } from './base58check.ts';
 import { CHAIN_PARAMETERS, CHAINS, type Chain } from './chains.ts';
-import { decodeWif, encodeWif } from './wif.ts';
+import { encodeWif } from './testing/private-key-text.ts';
+import { decodeWif } from './wif.ts';
 
 const ONE = `${'00'.repeat(31)}01`;
 const ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141';

@@ -1,6 +1,5 @@
-import { concatBytes } from '../bytes/writer.ts';
 import { isPrivateKey } from '../crypto/private-key.ts';
-import { decodeBase58Check, encodeBase58Check } from './base58check.ts';
+import { decodeBase58Check } from './base58check.ts';
 import { CHAIN_PARAMETERS, CHAINS, type Chain } from './chains.ts';
 
 /**
@@ -50,13 +49,4 @@ function readWif(bytes: Uint8Array, chain: Chain): WifResult {
   const key = bytes.slice(1, LONGEST - 1);
   if (!isPrivateKey(key)) return { ok: false, reason: 'range' };
   return { ok: true, key, compressed };
-}
-
-/** A 32-byte private key in wallet import format (EncodeSecret, key_io.cpp). */
-export function encodeWif(key: Uint8Array, compressed: boolean, chain: Chain): string {
-  const prefix = Uint8Array.of(CHAIN_PARAMETERS[chain].wifPrefix);
-  const bytes = concatBytes(prefix, key, compressed ? Uint8Array.of(1) : new Uint8Array(0));
-  const text = encodeBase58Check(bytes);
-  bytes.fill(0);
-  return text;
 }

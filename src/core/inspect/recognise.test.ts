@@ -6,7 +6,8 @@ import { concatBytes, Writer } from '../bytes/writer.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
 import { legacyTransaction } from '../tx/codec.ts';
 import { MAX_TRANSACTION_SIZE } from './format.ts';
-import { type Recognised, recogniseBytes } from './recognise.ts';
+import type { Recognised } from './recognise.ts';
+import { recogniseBytes } from './testing/recognise-bytes.ts';
 
 /** A whole PSBT of a few hundred bytes, and a transaction. */
 const PSBT_BASE64 = recordedCalls('psbt-main')

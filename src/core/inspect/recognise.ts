@@ -73,14 +73,6 @@ const HEAD_LENGTH = 1 << 16;
 const SHOWN_CHARACTERS = 32;
 const SHOWN_BYTES = 16;
 
-/** {@link recognising} of bytes that are all there. */
-export function recogniseBytes(input: Uint8Array): Recognised {
-  const reading = recognising(input.length);
-  let step = reading.next();
-  while (!step.done) step = reading.next(input.subarray(step.value.start, step.value.end));
-  return step.value;
-}
-
 /**
  * What an input of `size` bytes is. Asks for ranges of it, in no promised order, by
  * yielding them. Never raises.

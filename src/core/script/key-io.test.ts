@@ -6,7 +6,8 @@ import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 import { decodeAddress, encodeAddress } from '../encoding/address.ts';
 import { decodeBase58, encodeBase58 } from '../encoding/base58.ts';
 import { CHAINS, type Chain, parseChain } from '../encoding/chains.ts';
-import { decodeWif, encodeWif } from '../encoding/wif.ts';
+import { encodeWif } from '../encoding/testing/private-key-text.ts';
+import { decodeWif } from '../encoding/wif.ts';
 import { extractDestination, scriptForDestination } from './destination.ts';
 
 // Bitcoin Core's own vectors are read where they lie; without them these tests are skipped.

@@ -8,8 +8,7 @@ import {
 } from '../../rpc/procedures/testing/updated-psbt.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { fingerprintOf, neutered } from '../descriptor/bip32.ts';
-import { extendedPrivateKeyText } from '../encoding/extended-key.ts';
-import { encodeWif } from '../encoding/wif.ts';
+import { encodeWif, extendedPrivateKeyText } from '../encoding/testing/private-key-text.ts';
 import { privateKey } from '../sign/testing/utxos.ts';
 import { addCopies } from './psbt-copies.ts';
 import { finalisePsbtForm, signPsbtForm } from './psbt-signing.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bipVectors } from '../../../test/bips.ts';
 import { bytesToHex } from '../bytes/hex.ts';
-import { extendedPrivateKeyText } from '../encoding/extended-key.ts';
 import { readMnemonic } from '../encoding/mnemonic.ts';
+import { extendedPrivateKeyText } from '../encoding/testing/private-key-text.ts';
 import { readPsbtKeyText } from './psbt-key-text.ts';
 
 type Vector = readonly [entropy: string, words: string, seed: string, master: string];

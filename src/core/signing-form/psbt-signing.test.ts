@@ -13,8 +13,7 @@ import { accountOf, masterOf, updatedPsbt } from '../../rpc/procedures/testing/u
 import { bytesToHex } from '../bytes/hex.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
-import { extendedPrivateKeyText } from '../encoding/extended-key.ts';
-import { encodeWif } from '../encoding/wif.ts';
+import { encodeWif, extendedPrivateKeyText } from '../encoding/testing/private-key-text.ts';
 import { inputRecord, mapOf } from '../psbt/make-record.ts';
 import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
 import { privateKey } from '../sign/testing/utxos.ts';

@@ -15,7 +15,7 @@ import {
   UNSPENDABLE_KEY,
 } from '../../core/crypto/taproot.ts';
 import { encodeExtendedKey } from '../../core/encoding/extended-key.ts';
-import { encodeWif } from '../../core/encoding/wif.ts';
+import { encodeWif } from '../../core/encoding/testing/private-key-text.ts';
 import { globalRecord, inputRecord, outputRecord } from '../../core/psbt/make-record.ts';
 import { encodePush } from '../../core/script/push.ts';
 import { Sighashes } from '../../core/sighash/sighashes.ts';

@@ -3,10 +3,9 @@ import { bytesToHex } from '../../core/bytes/hex.ts';
 import { fingerprintOf, neutered } from '../../core/descriptor/bip32.ts';
 import {
   type ExtendedPrivateKey,
-  extendedPrivateKeyText,
   extendedPublicKeyText,
 } from '../../core/encoding/extended-key.ts';
-import { encodeWif } from '../../core/encoding/wif.ts';
+import { encodeWif, extendedPrivateKeyText } from '../../core/encoding/testing/private-key-text.ts';
 import { inputRecord } from '../../core/psbt/make-record.ts';
 import { privateKey, publicKey } from '../../core/sign/testing/utxos.ts';
 import {

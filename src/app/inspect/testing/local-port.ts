@@ -1,7 +1,7 @@
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { InspectedInput } from '../../../core/inspect/inspected-input.ts';
 import { blankIndex, COLUMNS, type NodeIndex } from '../../../core/inspect/node-index.ts';
-import { recogniseBytes } from '../../../core/inspect/recognise.ts';
+import { recogniseBytes } from '../../../core/inspect/testing/recognise-bytes.ts';
 import type { InspectPort, InspectSession, OpenOutcome, RecordDetails } from '../port.ts';
 
 /** Answers in the page itself, for tests: slow for large inputs, and without JSON's bytes. */

@@ -1,8 +1,8 @@
 /** Descriptors with private keys, and normalised: what no procedure answers, for tests of what it would take. */
 import { bytesToHex } from '../../bytes/hex.ts';
 import type { Chain } from '../../encoding/chains.ts';
-import { extendedPrivateKeyText, extendedPublicKeyText } from '../../encoding/extended-key.ts';
-import { encodeWif } from '../../encoding/wif.ts';
+import { extendedPublicKeyText } from '../../encoding/extended-key.ts';
+import { encodeWif, extendedPrivateKeyText } from '../../encoding/testing/private-key-text.ts';
 import { addDescriptorChecksum } from '../../script/descriptor-checksum.ts';
 import { fingerprintOf } from '../bip32.ts';
 import { KeyDeriver } from '../derive-keys.ts';

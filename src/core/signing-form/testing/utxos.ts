@@ -12,7 +12,7 @@ import { bytesToHex, hexToBytes } from '../../bytes/hex.ts';
 import { hash160, sha256 } from '../../crypto/hashes.ts';
 import { tweakedOutputKey } from '../../crypto/taproot.ts';
 import type { Chain } from '../../encoding/chains.ts';
-import { encodeWif } from '../../encoding/wif.ts';
+import { encodeWif } from '../../encoding/testing/private-key-text.ts';
 import type { SignForm, UtxoForm } from '../types.ts';
 
 type Hex = string;

@@ -1,7 +1,7 @@
 import { bytesToHex } from '../../../core/bytes/hex.ts';
 import { reversed } from '../../../core/bytes/order.ts';
 import { formatAmount, MAX_MONEY } from '../../../core/encoding/amount.ts';
-import { encodeWif } from '../../../core/encoding/wif.ts';
+import { encodeWif } from '../../../core/encoding/testing/private-key-text.ts';
 import type { ScriptError } from '../../../core/script/interpreter/errors.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../../../core/script/interpreter/flags.ts';
 import { verifyScript } from '../../../core/script/interpreter/verify.ts';

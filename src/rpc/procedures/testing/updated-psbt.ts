@@ -11,9 +11,9 @@ import { encodeBase64 } from '../../../core/encoding/base64.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import {
   type ExtendedPrivateKey,
-  extendedPrivateKeyText,
   extendedPublicKeyText,
 } from '../../../core/encoding/extended-key.ts';
+import { extendedPrivateKeyText } from '../../../core/encoding/testing/private-key-text.ts';
 import { encodePsbt } from '../../../core/psbt/psbt.ts';
 import { createPsbt } from '../../../core/roles/create.ts';
 import { encodeTransaction, transactionId } from '../../../core/tx/ids.ts';
