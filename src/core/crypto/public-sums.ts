@@ -38,7 +38,7 @@ export function sumsWithGenerator(
 function newTables(): readonly OddMultiples[] {
   return Array.from({ length: WINDOWS }, (_, i) => {
     const unit = GENERATOR.multiplyUnsafe(1n << BigInt(BITS * i));
-    return new OddMultiples(unit.toAffine(), BITS);
+    return OddMultiples.affine(unit.toAffine(), BITS);
   });
 }
 
