@@ -16,14 +16,15 @@ import {
   subtract,
 } from './field.ts';
 import type { AffinePoint } from './generator.ts';
-import { HALF_BITS, LAMBDA_ROOT, oddDigits, oddHalves } from './scalar-halves.ts';
+import { LAMBDA_ROOT, NAF_BITS, nafDigits, oddHalves } from './scalar-halves.ts';
 import { GENERATOR, GROUP_ORDER, Point } from './secp256k1.ts';
 
 /**
  * Sums u1 G + u2 Q for checking signatures, where nothing is secret. Both
  * multiplications share their doublings (Straus, 1964), both numbers are cut
- * into halves by the curve's endomorphism, and the points that are added come
- * from tables of odd multiples, made once for the generator and once for a key.
+ * into halves by the curve's endomorphism and written with few digits, and the
+ * points that are added come from tables of odd multiples, made once for the
+ * generator and once for a key.
  *
  * The formulas for adding have exceptions: two points with the same x give a Z
  * of zero, and then it stays zero to the end. So a Z that is not zero at the end
@@ -40,12 +41,9 @@ export interface JacobianPoint {
 /** A point whose Z is one. */
 type AffineElements = Omit<JacobianPoint, 'z'>;
 
-/** Bits of a half that one digit for a key takes, and one for the generator. */
-const KEY_BITS = 5;
-const KEY_WINDOWS = HALF_BITS / KEY_BITS;
-/** Twice as many, so that a digit of the generator comes with every other one of the key. */
-const GENERATOR_BITS = 2 * KEY_BITS;
-const GENERATOR_WINDOWS = KEY_WINDOWS / 2;
+/** Bits of the digits for a key, and for the generator, whose table is made once. */
+const KEY_BITS = 4;
+const GENERATOR_BITS = 10;
 
 /** Where a multiple's x, y and the x of lambda times it are in a table. */
 const Y_AT = LIMBS;
@@ -89,18 +87,27 @@ export class OddMultiples {
   }
 
   /**
-   * Adds an odd digit's multiple of the point, or of lambda times the point, which
-   * has a Z of one; `z` is that of the curve that the sum lies on, where that is not ours.
+   * The sum and a digit's multiple of the point, or of lambda times the point; an
+   * odd digit or zero, which adds nothing. Where the sum lies on another curve, `z`
+   * is the Z that its points of a Z of one have on that of the multiples.
    */
-  addTo(sum: JacobianPoint, digit: number, isLambda: boolean, z?: FieldElement): void {
+  addTo(
+    sum: JacobianPoint | undefined,
+    digit: number,
+    isLambda: boolean,
+    z?: FieldElement,
+  ): JacobianPoint | undefined {
+    if (digit === 0) return sum;
     this.look(digit, isLambda);
-    addAffine(sum, this, z);
+    if (sum) addAffine(sum, this, z);
+    return sum ?? this.begin(z);
   }
 
-  /** A sum that begins with an odd digit's multiple of the point. */
-  begin(digit: number): JacobianPoint {
-    this.look(digit, false);
-    return copyOf({ x: this.x, y: this.y, z: ONE });
+  /** A sum of what was looked up. */
+  private begin(z: FieldElement = ONE): JacobianPoint {
+    const squared = product(z, z);
+    const x = product(this.x, squared);
+    return { x, y: product(this.y, product(squared, z)), z: ONE.slice() };
   }
 
   private look(digit: number, isLambda: boolean): void {
@@ -277,29 +284,34 @@ function sumOf(
   ofKey: OddMultiples,
   u2: bigint,
 ): JacobianPoint {
-  const [low1, high1] = oddHalves(u1).map((half) =>
-    oddDigits(half, GENERATOR_BITS, GENERATOR_WINDOWS),
-  ) as [readonly number[], readonly number[]];
-  const [low2, high2] = oddHalves(u2).map((half) => oddDigits(half, KEY_BITS, KEY_WINDOWS)) as [
-    readonly number[],
-    readonly number[],
+  const [low1, high1] = oddHalves(u1);
+  const [low2, high2] = oddHalves(u2);
+  const digits = [
+    { multiples: ofKey, of: nafDigits(low2, KEY_BITS + 1), isLambda: false, z: undefined },
+    { multiples: ofKey, of: nafDigits(high2, KEY_BITS + 1), isLambda: true, z: undefined },
+    {
+      multiples: ofGenerator,
+      of: nafDigits(low1, GENERATOR_BITS + 1),
+      isLambda: false,
+      z: ofKey.z,
+    },
+    {
+      multiples: ofGenerator,
+      of: nafDigits(high1, GENERATOR_BITS + 1),
+      isLambda: true,
+      z: ofKey.z,
+    },
   ];
-  const top = KEY_WINDOWS - 1;
-  const sum = ofKey.begin(low2[top]!);
-  ofKey.addTo(sum, high2[top]!, true);
-  for (let i = top; i >= 0; i--) {
-    if (i < top) {
-      for (let bit = 0; bit < KEY_BITS; bit++) double(sum);
-      ofKey.addTo(sum, low2[i]!, false);
-      ofKey.addTo(sum, high2[i]!, true);
-    }
-    if (i % 2 === 0) {
-      ofGenerator.addTo(sum, low1[i / 2]!, false, ofKey.z);
-      ofGenerator.addTo(sum, high1[i / 2]!, true, ofKey.z);
+  let sum: JacobianPoint | undefined;
+  for (let i = NAF_BITS - 1; i >= 0; i--) {
+    if (sum) double(sum);
+    for (const { multiples, of, isLambda, z } of digits) {
+      sum = multiples.addTo(sum, of[i]!, isLambda, z);
     }
   }
-  multiply(sum.z, sum.z, ofKey.z);
-  return sum;
+  // Odd numbers have digits.
+  const { x, y, z } = sum!;
+  return { x, y, z: product(z, ofKey.z) };
 }
 
 /** A sum of points, whose Z need not be inverted to compare its x. */

@@ -48,6 +48,48 @@ export function oddDigits(half: bigint, bits: number, count: number): readonly n
   return digitsOf((half + offset) >> 1n, bits, count).map((window) => 2 * window - middle);
 }
 
+/** Bits that a half with such digits may take, with what they carry over. */
+export const NAF_BITS = HALF_BITS + 1;
+
+/**
+ * A half with few digits (its non-adjacent form of a width): the digit at i counts
+ * for 2^i, and is zero or odd and below 2^(width - 1) either side of zero. Of
+ * `width` in a row one at most is not zero. Only for numbers that are no secret.
+ */
+export function nafDigits(half: bigint, width: number): Int16Array {
+  const digits = new Int16Array(NAF_BITS);
+  const sign = half < 0n ? -1 : 1;
+  const words = wordsOf(half < 0n ? -half : half);
+  let carry = 0;
+  for (let at = 0; at < NAF_BITS; ) {
+    if ((bitsAt(words, at, 1) ^ carry) === 0) {
+      at++;
+      continue;
+    }
+    const window = bitsAt(words, at, width) + carry;
+    carry = window >> (width - 1);
+    digits[at] = sign * (window - (carry << width));
+    at += width;
+  }
+  return digits;
+}
+
+/** 32 bits in each, the lowest first, and a word of zeros behind them. */
+function wordsOf(value: bigint): Int32Array {
+  const words = new Int32Array(Math.ceil(NAF_BITS / 32) + 1);
+  let rest = value;
+  for (let i = 0; rest > 0n; i++, rest >>= 32n) words[i] = Number(BigInt.asIntN(32, rest));
+  return words;
+}
+
+/** Some bits from one on, fewer than 32. */
+function bitsAt(words: Int32Array, at: number, count: number): number {
+  const word = at >> 5;
+  const shift = at & 31;
+  const above = shift === 0 ? 0 : words[word + 1]! << (32 - shift);
+  return ((words[word]! >>> shift) | above) & ((1 << count) - 1);
+}
+
 /** What a double holds exactly. */
 const EXACT_BITS = 53;
 
