@@ -119,7 +119,11 @@ test.describe('a person lets another page in', () => {
     const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
     const coming = call(page);
     const decision = await openDecision(frame);
-    await decision.window.mouse.click(250, 130);
+    // A window that was just opened may not have the focus yet, and keys go elsewhere then.
+    await expect(async () => {
+      await decision.window.mouse.click(250, 130);
+      expect(await decision.app.evaluate(() => document.hasFocus())).toBe(true);
+    }).toPass();
     // No button has the focus at first.
     await expect(decision.app.locator(':focus')).toHaveCount(0);
     await decision.window.keyboard.press('Tab');
