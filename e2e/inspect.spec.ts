@@ -220,3 +220,18 @@ test.describe('one input', () => {
     }
   });
 });
+
+test('no control lies beyond the edge of the page, whatever its width', async ({ page }) => {
+  await page.goto(PAGE);
+  await paste(page, PSBT);
+  await expect(tree(page)).toBeVisible();
+  for (let width = 320; width <= 1100; width += 20) {
+    await page.setViewportSize({ width, height: 500 });
+    const beyond = await page.evaluate(() =>
+      [...document.querySelectorAll('button, select, input, a, [role=tab]')]
+        .filter((control) => control.getBoundingClientRect().right > innerWidth + 1)
+        .map(({ textContent, ariaLabel }) => ariaLabel ?? textContent),
+    );
+    expect(beyond, `${width} px`).toEqual([]);
+  }
+});
