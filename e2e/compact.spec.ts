@@ -133,6 +133,18 @@ test('never takes the view from somebody who types', async ({ page, origins }) =
   await expect(offer).toBeHidden();
 });
 
+test('leaves the focus where somebody types in the page around it', async ({ page, origins }) => {
+  const frame = await start(page, origins, { size: '900px; height:600px' });
+  await page.evaluate(() => document.body.prepend(document.createElement('textarea')));
+  const field = page.locator('body > textarea');
+  await field.click();
+  await page.keyboard.type('one ');
+  await showTimes(page, 1);
+  await expect(frame.getByRole('tree')).toBeVisible();
+  await page.keyboard.type('two');
+  await expect(field).toHaveValue('one two');
+});
+
 test('asks before it shows something for a page that is not listed', async ({ page, origins }) => {
   const frame = await start(page, origins, { block: { origins: [] } });
   const message = { touchstone: 1, show: PSBT, key: 1 };
