@@ -100,14 +100,7 @@ export class OddMultiples {
     if (digit === 0) return sum;
     this.look(digit, isLambda);
     if (sum) addAffine(sum, this, z);
-    return sum ?? this.begin(z);
-  }
-
-  /** A sum of what was looked up. */
-  private begin(z: FieldElement = ONE): JacobianPoint {
-    const squared = product(z, z);
-    const x = product(this.x, squared);
-    return { x, y: product(this.y, product(squared, z)), z: ONE.slice() };
+    return sum ?? { ...toAffine(this, z ?? ONE), z: ONE.slice() };
   }
 
   private look(digit: number, isLambda: boolean): void {
@@ -177,10 +170,10 @@ export function copyOf({ x, y, z }: JacobianPoint): JacobianPoint {
   return { x: x.slice(), y: y.slice(), z: z.slice() };
 }
 
-/** By the inverse of its Z. */
-export function toAffine({ x, y }: JacobianPoint, zInverse: FieldElement): AffineElements {
-  const squared = product(zInverse, zInverse);
-  return { x: product(x, squared), y: product(product(y, squared), zInverse) };
+/** With its Z multiplied by a number; by the inverse of its Z it becomes one. */
+export function toAffine({ x, y }: AffineElements, factor: FieldElement): AffineElements {
+  const squared = product(factor, factor);
+  return { x: product(x, squared), y: product(product(y, squared), factor) };
 }
 
 export function product(a: FieldElement, b: FieldElement): FieldElement {
