@@ -277,24 +277,14 @@ function sumOf(
   ofKey: OddMultiples,
   u2: bigint,
 ): JacobianPoint {
-  const [low1, high1] = oddHalves(u1);
-  const [low2, high2] = oddHalves(u2);
   const digits = [
-    { multiples: ofKey, of: nafDigits(low2, KEY_BITS + 1), isLambda: false, z: undefined },
-    { multiples: ofKey, of: nafDigits(high2, KEY_BITS + 1), isLambda: true, z: undefined },
-    {
-      multiples: ofGenerator,
-      of: nafDigits(low1, GENERATOR_BITS + 1),
-      isLambda: false,
-      z: ofKey.z,
-    },
-    {
-      multiples: ofGenerator,
-      of: nafDigits(high1, GENERATOR_BITS + 1),
-      isLambda: true,
-      z: ofKey.z,
-    },
-  ];
+    { multiples: ofKey, scalar: u2, bits: KEY_BITS, z: undefined },
+    { multiples: ofGenerator, scalar: u1, bits: GENERATOR_BITS, z: ofKey.z },
+  ].flatMap(({ multiples, scalar, bits, z }) =>
+    oddHalves(scalar).map((half, i) => {
+      return { multiples, of: nafDigits(half, bits + 1), isLambda: i === 1, z };
+    }),
+  );
   let sum: JacobianPoint | undefined;
   for (let i = NAF_BITS - 1; i >= 0; i--) {
     if (sum) double(sum);
