@@ -44,6 +44,8 @@ export const JsonRow = memo(function JsonRow({ document, line, transform, height
       aria-selected={selected}
       aria-posinset={line + 1}
       aria-setsize={view.getState().json.lines ?? 0}
+      // Until its text is there it has no other name.
+      aria-label={shown === undefined ? String(line + 1) : undefined}
       style={{ transform, height }}
     >
       <span className="json-number" aria-hidden="true">
