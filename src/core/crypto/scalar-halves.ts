@@ -2,7 +2,7 @@ import { GROUP_ORDER } from './secp256k1.ts';
 
 /**
  * Numbers to multiply points with, cut into halves by the curve's endomorphism
- * and written with digits that are odd and never zero.
+ * and written with digits: all odd and never zero, or most of them zero.
  */
 
 /** How many bits each half of a number may take, without its sign; see `oddHalves`. */
