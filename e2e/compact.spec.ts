@@ -1,6 +1,7 @@
 import type { Frame, Page } from '@playwright/test';
 import { embedForClicks, expect, type Origin, send, test } from './embed-host.ts';
 import { inApp } from './page.ts';
+import { prevtxsOf, WPKH, wif } from './sign-inputs.ts';
 
 /*
  * What the person sees of the page that is shipped, inside another page.
@@ -133,16 +134,73 @@ test('never takes the view from somebody who types', async ({ page, origins }) =
   await expect(offer).toBeHidden();
 });
 
-test('leaves the focus where somebody types in the page around it', async ({ page, origins }) => {
-  const frame = await start(page, origins, { size: '900px; height:600px' });
-  await page.evaluate(() => document.body.prepend(document.createElement('textarea')));
-  const field = page.locator('body > textarea');
-  await field.click();
-  await page.keyboard.type('one ');
-  await showTimes(page, 1);
-  await expect(frame.getByRole('tree')).toBeVisible();
-  await page.keyboard.type('two');
-  await expect(field).toHaveValue('one two');
+test.describe('where somebody types in the page around it, the focus stays there', () => {
+  const press = (frame: Frame, name: string) =>
+    frame.getByRole('button', { name, exact: true }).dispatchEvent('click');
+  const paste = (frame: Frame, text: string) =>
+    frame.evaluate((pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }, text);
+
+  for (const [name, view, prepare, happen] of [
+    [
+      'as something is shown',
+      'inspect',
+      async () => {},
+      async (frame: Frame, host: Page) => {
+        await showTimes(host, 1);
+        await expect(frame.getByRole('tree')).toBeVisible();
+      },
+    ],
+    [
+      'as a result comes',
+      'sign',
+      async (frame: Frame) => {
+        await frame.getByLabel('Raw transaction in hex').fill(WPKH.hex);
+        await expect(frame.getByTestId('decoded')).toContainText('version 2');
+        await paste(frame, prevtxsOf(WPKH));
+        await expect(frame.getByTestId('sign-notice')).toContainText('Added');
+        await frame.getByLabel('Private key 1', { exact: true }).fill(wif(1));
+        await expect(frame.getByTestId('verdict')).toBeVisible();
+      },
+      async (frame: Frame) => {
+        await press(frame, 'Sign');
+        await expect(frame.getByTestId('result')).toBeVisible();
+      },
+    ],
+    [
+      'as keys are wiped',
+      'sign',
+      async (frame: Frame) => {
+        await frame.getByLabel('Private key 1', { exact: true }).fill(KEY);
+        await expect(frame.getByTestId('verdict')).toBeVisible();
+      },
+      async (frame: Frame) => {
+        await press(frame, 'Wipe');
+        await expect(frame.getByTestId('verdict')).toHaveCount(0);
+      },
+    ],
+  ] as const) {
+    test(name, async ({ page, origins }) => {
+      const block = { keyFields: [origins[0].origin] };
+      const size = '900px; height:600px';
+      const frame = await start(page, origins, { block, query: `?view=${view}`, size });
+      await prepare(frame);
+      await page.evaluate(() => document.body.prepend(document.createElement('textarea')));
+      const field = page.locator('body > textarea');
+      await field.click();
+      await page.keyboard.type('one ');
+      const top = await page.evaluate(() => scrollY);
+      await happen(frame, page);
+      // A frame later the view looks where its own focus went.
+      await page.waitForTimeout(200);
+      await page.keyboard.type('two');
+      await expect(field).toHaveValue('one two');
+      expect(await page.evaluate(() => scrollY)).toBe(top);
+    });
+  }
 });
 
 test('asks before it shows something for a page that is not listed', async ({ page, origins }) => {

@@ -96,15 +96,12 @@ function useFocusKept(
   const newest = useRef(0);
   const begun = useRef(false);
   const key = shown?.key;
-  const isShownByOther = shown?.shownBy !== undefined;
   useEffect(() => {
-    // Of a page around this one the focus is not taken.
-    if (isShownByOther && !globalThis.document.hasFocus()) return;
     const isNew = key !== undefined && key > newest.current;
     if (isNew) newest.current = key;
     // Until something was given, the page takes no focus that it was not given.
     begun.current ||= key !== undefined || isPending || hasNotice;
     const { activeElement, body } = globalThis.document;
     if (isNew || (begun.current && activeElement === body)) focusHome();
-  }, [key, isShownByOther, isPending, hasNotice]);
+  }, [key, isPending, hasNotice]);
 }

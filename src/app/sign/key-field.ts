@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { giveFocus } from '../ui/focus.ts';
 
 /**
  * The fields for keys: a password field for each, which the browser guards. What is
@@ -95,7 +96,7 @@ export class KeyField {
   /** Without a field that is named: the first that is empty. */
   focus(element: HTMLInputElement | undefined = this.all().find(isEmpty)): void {
     this.focusNext = element?.isConnected === true ? undefined : element;
-    element?.focus();
+    giveFocus(element, {});
   }
 
   private all(): readonly HTMLInputElement[] {

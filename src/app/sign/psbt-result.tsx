@@ -5,6 +5,7 @@ import { musigTexts, PSBT_FAULTS, PSBT_TEXT, signedInputText } from '../text/sig
 import { RESULT_TEXT, sendCommand } from '../text/sign-text-result.ts';
 import { UTXO_TEXT } from '../text/sign-text-utxos.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
+import { goToPart } from '../ui/focus.ts';
 import { numbers, Pager, usePaging } from './pages.tsx';
 import type { SignedPsbt, SignedPsbtInput, UtxoForm } from './port.ts';
 import { QrButton } from './qr-button.tsx';
@@ -23,8 +24,7 @@ export function PsbtResult({ signingForm, onInspect }: ResultProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (result === undefined) return;
-    title.current?.focus({ preventScroll: true });
-    title.current?.parentElement?.scrollIntoView({ block: 'start' });
+    goToPart(title.current);
   }, [result]);
   if (result === undefined) return null;
   return (

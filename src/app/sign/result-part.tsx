@@ -13,6 +13,7 @@ import {
 import { REVIEW_TEXT, UTXO_TEXT } from '../text/sign-text-utxos.ts';
 import { sizeText } from '../text/summary-text.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
+import { goToPart } from '../ui/focus.ts';
 import { ListTools, usePaging } from './pages.tsx';
 import type { UtxoForm } from './port.ts';
 import { Fact } from './review.tsx';
@@ -38,8 +39,7 @@ export function ResultPart({ signingForm, onInspect }: ResultPartProps) {
     if (result === seen.current) return;
     seen.current = result;
     if (result === undefined) return;
-    title.current?.focus({ preventScroll: true });
-    title.current?.parentElement?.scrollIntoView({ block: 'start' });
+    goToPart(title.current);
   }, [result]);
   if (result === undefined) return null;
   return (

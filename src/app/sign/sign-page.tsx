@@ -4,6 +4,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ChainState } from '../chain-store.ts';
 import { PartsView } from '../qr/parts-view.tsx';
 import { SIGN_TEXT } from '../text/sign-text.ts';
+import { giveFocus } from '../ui/focus.ts';
 import { useMedia } from '../ui/media.ts';
 import { useIntake } from './intake.ts';
 import type { KeyField } from './key-field.ts';
@@ -136,7 +137,7 @@ function useFocusKept(
   useEffect(() => {
     let frame = 0;
     const look = () => {
-      if (document.activeElement === document.body) page.current?.focus({ preventScroll: true });
+      if (document.activeElement === document.body) giveFocus(page.current);
     };
     const ending = signingForm.store.subscribe(() => {
       cancelAnimationFrame(frame);
