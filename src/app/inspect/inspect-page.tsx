@@ -102,6 +102,7 @@ function useFocusKept(
     // Until something was given, the page takes no focus that it was not given.
     begun.current ||= key !== undefined || isPending || hasNotice;
     const { activeElement, body } = globalThis.document;
-    if (isNew || (begun.current && activeElement === body)) focusHome();
+    // With the layout of the next frame, which taking the focus needs: here it would be one more in this task.
+    if (isNew || (begun.current && activeElement === body)) requestAnimationFrame(focusHome);
   }, [key, isPending, hasNotice]);
 }

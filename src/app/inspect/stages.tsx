@@ -14,10 +14,25 @@ export function Stages({ children }: { readonly children: ReactNode }) {
   const [stage, setStage] = useState(0);
   useEffect(() => {
     if (stage === LAST) return;
-    const timer = setTimeout(() => setStage(stage + 1), 0);
-    return () => clearTimeout(timer);
+    return afterPaint(() => setStage(stage + 1));
   }, [stage]);
   return <Stage value={stage}>{children}</Stage>;
+}
+
+/** What is not painted, as behind another tab, is not waited for. */
+const LONGEST_WAIT_MS = 100;
+
+/** Calls once, after the next paint; answers how to prevent it. */
+function afterPaint(call: () => void): () => void {
+  let timer = setTimeout(call, LONGEST_WAIT_MS);
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    timer = setTimeout(call, 0);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }
 
 interface AfterProps {

@@ -35,7 +35,11 @@ export function StatusLine({ inspector, document }: StatusLineProps) {
   const crumbs = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each path anew
   useLayoutEffect(() => {
-    crumbs.current?.scrollTo({ left: crumbs.current.scrollWidth });
+    // Before the next paint, with the layout that is due then: here it would be one more in this task.
+    const frame = requestAnimationFrame(() => {
+      crumbs.current?.scrollTo({ left: crumbs.current.scrollWidth });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [selected]);
   if (selected === undefined) return <footer className="status-line" />;
   const { start, end } = range ?? selected;
