@@ -130,7 +130,10 @@ export async function readMeter(page: Page): Promise<Figures> {
     task.start >= from && task.start < end && !apart.some((other) => overlap(task, other) > 0);
   const slower = [...stretches, after].map((stretch) => workOf(stretch, traced) / WORK_MS);
   return {
-    longest: Math.max(0, ...traced.filter(counts).map(({ work }) => work)),
+    longest: Math.max(
+      0,
+      ...traced.filter((task) => counts(task) && !task.isForDriver).map(({ work }) => work),
+    ),
     byClock: Math.max(0, ...tasks.filter(counts).map(({ took }) => took)),
     slower: Math.max(1, ...slower),
   };
@@ -203,7 +206,10 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  readonly args?: { readonly name?: string };
+  readonly args?: {
+    readonly name?: string;
+    readonly chrome_mojo_event_info?: { readonly mojo_interface_tag?: string };
+  };
   /** In microseconds, as are the others. */
   readonly ts: number;
   readonly dur?: number;
@@ -211,7 +217,15 @@ interface TraceEvent {
   readonly tdur?: number;
 }
 
-function mainThreadTasks(trace: string): readonly TraceEvent[] {
+interface ThreadTask extends TraceEvent {
+  /** The driver looks for something in the page: no work of the page's. */
+  readonly isForDriver: boolean;
+}
+
+/** By this the thread hears of the driver. */
+const DRIVER = 'blink.mojom.DevToolsSession';
+
+function mainThreadTasks(trace: string): readonly ThreadTask[] {
   const { traceEvents }: { readonly traceEvents: readonly TraceEvent[] } = JSON.parse(trace);
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid}/${tid}`;
   const mains = new Set(
@@ -219,22 +233,35 @@ function mainThreadTasks(trace: string): readonly TraceEvent[] {
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
       .map(threadOf),
   );
-  return traceEvents.filter(
-    (event) =>
-      event.ph === 'X' &&
-      event.name === 'ThreadControllerImpl::RunTask' &&
-      (event.dur ?? 0) > 10_000 &&
-      mains.has(threadOf(event)),
+  const asked = traceEvents.filter(
+    ({ args }) => args?.chrome_mojo_event_info?.mojo_interface_tag === DRIVER,
   );
+  const isForDriver = (task: TraceEvent) =>
+    asked.some(
+      (event) =>
+        threadOf(event) === threadOf(task) &&
+        event.ts >= task.ts &&
+        event.ts <= task.ts + (task.dur ?? 0),
+    );
+  return traceEvents
+    .filter(
+      (event) =>
+        event.ph === 'X' &&
+        event.name === 'ThreadControllerImpl::RunTask' &&
+        (event.dur ?? 0) > 10_000 &&
+        mains.has(threadOf(event)),
+    )
+    .map((task) => ({ ...task, isForDriver: isForDriver(task) }));
 }
 
-interface TracedTask extends Stretch {
+interface TracedTask extends Stretch, Pick<ThreadTask, 'isForDriver'> {
   /** How long the thread was at work in it; where the system does not say, how long it took. */
   readonly work: number;
 }
 
-function inPageTime({ ts, dur = 0, tdur = dur }: TraceEvent, origin: number): TracedTask {
-  return { start: (ts - origin) / 1000, took: dur / 1000, work: tdur / 1000 };
+function inPageTime(task: ThreadTask, origin: number): TracedTask {
+  const { ts, dur = 0, tdur = dur, isForDriver } = task;
+  return { start: (ts - origin) / 1000, took: dur / 1000, work: tdur / 1000, isForDriver };
 }
 
 function overlap(one: Stretch, other: Stretch): number {
