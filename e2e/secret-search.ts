@@ -111,13 +111,13 @@ export class SecretSearch {
   private readonly needles: readonly string[];
 
   constructor(...secrets: readonly string[]) {
-    this.needles = secrets.flatMap(windowsOf);
+    this.needles = [...new Set(secrets.flatMap(windowsOf))];
   }
 
   /** Where in a text a piece of a secret stands, whatever the case of its letters. */
   readonly piecesIn = (text: string): readonly string[] => {
     const lower = text.toLowerCase();
-    return this.needles.filter((needle) => lower.includes(needle.toLowerCase()));
+    return this.needles.filter((needle) => lower.includes(needle));
   };
 
   async found(page: Page): Promise<readonly string[]> {
@@ -149,10 +149,11 @@ export class SecretSearch {
       }
       return [...texts];
     });
-    return { texts: texts.length, pieces: texts.flatMap(this.piecesIn) };
+    return { texts: texts.length, pieces: this.piecesIn(texts.join('\n')) };
   }
 }
 
 function windowsOf(text: string): readonly string[] {
-  return Array.from({ length: text.length - 11 }, (_, i) => text.slice(i, i + 12));
+  const lower = text.toLowerCase();
+  return Array.from({ length: lower.length - 11 }, (_, i) => lower.slice(i, i + 12));
 }
