@@ -30,16 +30,18 @@ export function SummaryHeight({ id, open, fills, children }: SummaryHeightProps)
   const [first, setFirst] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is in it decides where lines end
   useLayoutEffect(() => {
-    const element = content.current;
-    const results = element?.closest('.results');
-    if (!element || !results) return;
-    // Called before the next paint too, once the browser has laid out what is new: a task of its own.
-    const watching = new ResizeObserver(() => {
-      fitHeight(element, fills, percent);
-      setFirst(percentOf(element));
-    });
-    watching.observe(results);
-    return () => watching.disconnect();
+    const adapt = () => {
+      if (!content.current) return;
+      fitHeight(content.current, fills, percent);
+      setFirst(percentOf(content.current));
+    };
+    // Before the next paint, with the layout that is due then: here it would be one more in this task.
+    const frame = requestAnimationFrame(adapt);
+    addEventListener('resize', adapt);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('resize', adapt);
+    };
   }, [open, fills, percent, children]);
   return (
     <>
