@@ -1,15 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
-/** Whether a media query holds, now and whenever that changes. */
+/** Whether a media query holds, now and whenever that changes; much may follow from it, which is rendered in short tasks. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const list = matchMedia(query);
-      list.addEventListener('change', changed);
-      return () => list.removeEventListener('change', changed);
-    },
-    () => matchMedia(query).matches,
-  );
+  const [holds, setHolds] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const follow = () => startTransition(() => setHolds(list.matches));
+    follow();
+    list.addEventListener('change', follow);
+    return () => list.removeEventListener('change', follow);
+  }, [query]);
+  return holds;
 }
 
 /** Whether the file is not inside another page: around this frame is its own document alone. */
