@@ -77,7 +77,7 @@ async function expectKeyPath(page: Page): Promise<void> {
 
 async function expectWrongSeed(page: Page): Promise<void> {
   await expect(verdict(page)).toContainText(
-    `the fingerprint b8688df1; the PSBT asks for ${psbts.WORDS_FINGERPRINT}. Nothing would be signed.`,
+    `signs nothing: the fingerprint is b8688df1, the PSBT asks for ${psbts.WORDS_FINGERPRINT}`,
   );
 }
 

@@ -105,7 +105,7 @@ function leafWords({ policy }: SignedLeaf): string {
 /** A fingerprint is no secret: every PSBT of the wallet names it. */
 function wrongSeedText(fingerprint: string, asks: readonly string[]): string {
   const asked = asks.length === 0 ? 'names no key origins' : `asks for ${asks.join(', ')}`;
-  return `These words give the fingerprint ${fingerprint}; the PSBT ${asked}. Nothing would be signed.`;
+  return `signs nothing: the fingerprint is ${fingerprint}, the PSBT ${asked}`;
 }
 
 /** A word is told by its place, and never shown. */
