@@ -227,11 +227,12 @@ test('no control lies beyond the edge of the page, whatever its width', async ({
   await expect(tree(page)).toBeVisible();
   for (let width = 320; width <= 1100; width += 20) {
     await page.setViewportSize({ width, height: 500 });
-    const beyond = await page.evaluate(() =>
-      [...document.querySelectorAll('button, select, input, a, [role=tab]')]
-        .filter((control) => control.getBoundingClientRect().right > innerWidth + 1)
-        .map(({ textContent, ariaLabel }) => ariaLabel ?? textContent),
-    );
-    expect(beyond, `${width} px`).toEqual([]);
+    const beyond = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('button, select, input, a, [role=tab]')]
+          .filter((control) => control.getBoundingClientRect().right > innerWidth + 1)
+          .map(({ textContent, ariaLabel }) => ariaLabel ?? textContent),
+      );
+    await expect.poll(beyond, `${width} px`).toEqual([]);
   }
 });

@@ -28,13 +28,18 @@ export function SummaryHeight({ id, open, fills, children }: SummaryHeightProps)
   const content = useRef<HTMLDivElement>(null);
   /** Where it ends while nobody has dragged it. */
   const [first, setFirst] = useState(0);
+  const isFitted = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is in it decides where lines end
   useLayoutEffect(() => {
+    const { current } = content;
+    if (!current) return;
     const adapt = () => {
-      if (!content.current) return;
-      fitHeight(content.current, fills, percent);
-      setFirst(percentOf(content.current));
+      fitHeight(current, fills, percent);
+      setFirst(percentOf(current));
+      resultsOf(current)?.removeAttribute(FITTING);
+      isFitted.current = true;
     };
+    if (!isFitted.current) resultsOf(current)?.setAttribute(FITTING, '');
     // Before the next paint, with the layout that is due then: here it would be one more in this task.
     const frame = requestAnimationFrame(adapt);
     addEventListener('resize', adapt);
@@ -71,15 +76,22 @@ function fitHeight(content: HTMLElement, fills: boolean, percent: number | undef
   content.style.height = `${height}px`;
 }
 
+/** Of results whose summary has no height yet, so that what is below it has no place: see inspect.css. */
+const FITTING = 'data-fitting';
+
+function resultsOf(content: HTMLElement): Element | null {
+  return content.closest('.results');
+}
+
 /** Where the content ends now. */
 function percentOf(content: HTMLElement): number {
-  const results = content.closest('.results')?.getBoundingClientRect();
+  const results = resultsOf(content)?.getBoundingClientRect();
   const { bottom } = content.getBoundingClientRect();
   return results === undefined ? 0 : ((bottom - results.top) / results.height) * 100;
 }
 
 function draggedTo(content: HTMLElement, percent: number): number {
-  const results = content.closest('.results')?.getBoundingClientRect();
+  const results = resultsOf(content)?.getBoundingClientRect();
   if (results === undefined) return content.scrollHeight;
   const top = content.getBoundingClientRect().top - results.top;
   return Math.max((results.height * percent) / 100 - top, 0);
