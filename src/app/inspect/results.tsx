@@ -80,9 +80,20 @@ function useKeptWhenRelaid(document: InputDocument, wide: boolean): void {
   useEffect(() => {
     if (was.current === wide) return;
     was.current = wide;
-    if (globalThis.document.activeElement === globalThis.document.body) focusHome();
+    keepFocus();
     document.showAgain();
   }, [document, wide]);
+  // A width that was left again before its panes were rendered may have hidden what had the focus.
+  useEffect(() => {
+    const look = () => requestAnimationFrame(keepFocus);
+    addEventListener('resize', look);
+    return () => removeEventListener('resize', look);
+  }, []);
+}
+
+function keepFocus(): void {
+  const { activeElement, body } = globalThis.document;
+  if (activeElement === body) focusHome();
 }
 
 function WidePanes({ inspector, document }: ResultsProps) {
