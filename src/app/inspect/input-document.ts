@@ -53,6 +53,8 @@ const LARGEST_OPENED_WHOLE = 60_000;
 const MOST_AT_ONCE = 50_000;
 /** How many records in view are asked for their details at once. */
 const RECORDS_IN_VIEW = 64;
+/** Bytes of the longest of these: a longer one, for which no block has room, may have millions of parts. */
+const LONGEST_IN_VIEW = 4_000_000;
 
 /** Larger inputs are verified when that is asked for. */
 const LARGEST_VERIFIED_BY_ITSELF = 4_000_000;
@@ -434,7 +436,11 @@ export class InputDocument {
   /** Details of the records in view, for the colours of their bytes. */
   async loadInView(start: number, end: number): Promise<void> {
     const missing = this.tree.unknownRecords(start, end, RECORDS_IN_VIEW);
-    await this.loadRecords(missing).catch(() => undefined);
+    const few = missing.filter((row) => {
+      const id = nodeId(row);
+      return this.tree.end(id) - this.tree.start(id) <= LONGEST_IN_VIEW;
+    });
+    await this.loadRecords(few).catch(() => undefined);
   }
 
   private async loadAll(): Promise<void> {
