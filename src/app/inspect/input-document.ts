@@ -53,8 +53,8 @@ const LARGEST_OPENED_WHOLE = 60_000;
 const MOST_AT_ONCE = 50_000;
 /** How many records in view are asked for their details at once. */
 const RECORDS_IN_VIEW = 64;
-/** Bytes of the longest of these: a longer one, for which no block has room, may have millions of parts. */
-const LONGEST_IN_VIEW = 4_000_000;
+/** Bytes of the longest record that is read unasked: a longer one, for which no block has room, may have millions of parts. */
+const LONGEST_UNASKED = 4_000_000;
 
 /** Larger inputs are verified when that is asked for. */
 const LARGEST_VERIFIED_BY_ITSELF = 4_000_000;
@@ -433,14 +433,18 @@ export class InputDocument {
     this.view.setState(({ details }) => ({ details: details + 1 }));
   }
 
+  /** Details of those that nobody opened, for colours or paper: long ones stay closed. */
+  async loadShort(rows: readonly number[]): Promise<void> {
+    const { tree } = this;
+    await this.loadRecords(
+      rows.filter((row) => tree.end(nodeId(row)) - tree.start(nodeId(row)) <= LONGEST_UNASKED),
+    );
+  }
+
   /** Details of the records in view, for the colours of their bytes. */
   async loadInView(start: number, end: number): Promise<void> {
     const missing = this.tree.unknownRecords(start, end, RECORDS_IN_VIEW);
-    const few = missing.filter((row) => {
-      const id = nodeId(row);
-      return this.tree.end(id) - this.tree.start(id) <= LONGEST_IN_VIEW;
-    });
-    await this.loadRecords(few).catch(() => undefined);
+    await this.loadShort(missing).catch(() => undefined);
   }
 
   private async loadAll(): Promise<void> {

@@ -179,7 +179,7 @@ function loadColours(document: InputDocument, { first, end }: RowRange): void {
   const rows = new Set(
     spans.flatMap(({ byteStart }) => document.tree.unknownRecords(byteStart, byteStart + 1, 1)),
   );
-  if (rows.size > 0) void document.loadRecords([...rows]).catch(() => undefined);
+  if (rows.size > 0) void document.loadShort([...rows]).catch(() => undefined);
 }
 
 /** Calls once the view has been quiet for a moment. */

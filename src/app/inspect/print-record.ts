@@ -63,7 +63,7 @@ async function paperOf(input: InputDocument, summary: Summary | undefined): Prom
   const { tree, view, facts } = input;
   const rows = Math.min(tree.outlineRows, MOST_PRINTED);
   for (const [from, to] of steps(rows)) {
-    await input.loadRecords(Array.from({ length: to - from }, (_, i) => from + i));
+    await input.loadShort(Array.from({ length: to - from }, (_, i) => from + i));
   }
   const printed: PrintedPart[] = [];
   let isCut = false;

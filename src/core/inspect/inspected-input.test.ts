@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { givenInput } from '../../../test/inputs.ts';
+import { version0 } from '../../../test/psbt-text.ts';
 import { recordedCalls, textParameters } from '../../../test/recorded.ts';
+import { hexToBytes } from '../bytes/hex.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { readPsbt } from '../psbt/psbt.ts';
 import { InspectedInput } from './inspected-input.ts';
@@ -55,6 +57,20 @@ describe('parts are found again', () => {
     expect(strange.map((id) => input.has(id))).toEqual(strange.map(() => false));
     expect([outlineRowOf(nodeId(7, 9)), detailRowOf(nodeId(7, 9))]).toEqual([7, 9]);
   });
+});
+
+test.each([
+  ['a few parts', 3, 2],
+  ['a hundred thousand', 100_000, 300],
+])('a transaction of %s has its id as its value', (_name, inputs, outputs) => {
+  const none = (count: number) => Array.from({ length: count }, () => []);
+  const bytes = hexToBytes(version0({ inputs: none(inputs), outputs: none(outputs) }))!;
+  const input = new InspectedInput(bytes, 'psbt');
+  const row = [...input.index.kind.keys()].find(
+    (each) => kindOf(input.index, each) === 'psbt.global.unsigned_tx',
+  )!;
+  const { txid } = input.summary('main');
+  expect(input.value(nodeId(row), 'main').text).toBe(txid?.text);
 });
 
 describe('a fault is told by the parts that it lies in', () => {

@@ -6,7 +6,7 @@ import type { GlobalMap, InputMap, OutputMap } from '../psbt/types.ts';
 import { hasWitness, measureSerialised } from '../tx/ids.ts';
 import { DetailCache } from './detail-cache.ts';
 import type { Place } from './findings.ts';
-import type { InspectedFormat } from './format.ts';
+import { DETAIL_LIMIT, type InspectedFormat } from './format.ts';
 import type { GivenPrevouts } from './given-prevouts.ts';
 import { addIndexFindings } from './index-findings.ts';
 import { mapValueAt } from './map-values.ts';
@@ -22,7 +22,7 @@ import {
 } from './node-index.ts';
 import { isRecord, type NodeKind } from './node-kinds.ts';
 import { MAX_VALUE_LENGTH, type NodeValue } from './node-value.ts';
-import { detailOf, faultPathIn, type LazyRecord, outline } from './outline.ts';
+import { detailOf, faultPathIn, type LazyRecord, outline, shallowDetailOf } from './outline.ts';
 import type { PathStep } from './path-recorder.ts';
 import { PsbtMaps } from './psbt-maps.ts';
 import { type Summary, summarise } from './summary.ts';
@@ -99,6 +99,9 @@ export class InspectedInput {
   value(id: number, chain: Chain, limit: number = MAX_VALUE_LENGTH): NodeValue {
     const row = outlineRowOf(id);
     const context = { bytes: this.bytes, chain, limit };
+    if (this.isLongTransaction(row) && detailRowOf(id) === 0) {
+      return valueAt(context, shallowDetailOf(this.bytes, this.partAt(row), this.version), 0);
+    }
     if (this.isLazy(row)) {
       return valueAt(context, this.detail(row), detailRowOf(id));
     }
@@ -120,7 +123,7 @@ export class InspectedInput {
   has(id: number): boolean {
     const row = outlineRowOf(id);
     if (!Number.isInteger(id) || id < 0 || row >= this.index.kind.length) return false;
-    return detailRowOf(id) < this.detail(row).kind.length;
+    return detailRowOf(id) === 0 || detailRowOf(id) < this.detail(row).kind.length;
   }
 
   /** Ids of the parts around a range of bytes, from the outermost to the innermost that holds it whole. */
@@ -179,6 +182,13 @@ export class InspectedInput {
   /** Of very many parts only the closed one itself. */
   private readDetail(row: number): NodeIndex {
     return detailOf(this.bytes, this.partAt(row), this.version) ?? singleRow(this.index, row);
+  }
+
+  /** Whether a record is an unsigned transaction with so many parts that its value is to be had without them. */
+  private isLongTransaction(row: number): boolean {
+    const { start, end } = this.index;
+    const isLong = end[row]! - start[row]! > DETAIL_LIMIT;
+    return isLong && kindOf(this.index, row) === 'psbt.global.unsigned_tx';
   }
 
   private partAt(row: number): LazyRecord {

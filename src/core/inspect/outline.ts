@@ -80,6 +80,20 @@ export function detailOf(
 }
 
 /**
+ * What is in a record, but for the items of its long lists: enough for the value
+ * of an unsigned transaction, which ends without witnesses.
+ */
+export function shallowDetailOf(
+  bytes: Uint8Array,
+  { kind, start }: LazyRecord,
+  version: number,
+): NodeIndex {
+  const recorder = new IndexRecorder({ ...FULL_DEPTH, detailed: false }, start);
+  tryRecord(new Cursor(bytes, recorder, start).withLazyLists(), kind, version);
+  return recorder.finish();
+}
+
+/**
  * What is open of a faulty record where it fails, with the error of `code`; the
  * record is the first. Nothing where the fault is not in the record itself.
  */

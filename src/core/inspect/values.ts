@@ -263,25 +263,25 @@ function outpoint(part: Part): NodeValue {
   return plainValue(`${txidText(bytesOf(id))}:${integerOf(vout)}`, 'txid');
 }
 
-/** The id of a transaction by its parts: version, inputs and outputs, lock time (BIP 141). */
+/**
+ * The id of a transaction by its parts: version, inputs and outputs, lock time
+ * (BIP 141). The items of its lists need not be there: outputs end where
+ * witnesses or else the lock time begin.
+ */
 function transactionId(part: Part): NodeValue {
   const parts = partsOf(part);
-  const [version] = parts.filter(({ kind }) => kind === 'tx.version');
-  const counts = parts.filter(({ kind }) => kind === 'tx.input_count');
-  const outputs = parts.filter(({ kind }) => OUTPUTS.has(kind));
-  const [lock] = parts.filter(({ kind }) => kind === 'tx.lock_time');
+  const first = (kind: NodeKind) => parts.find((each) => each.kind === kind);
+  const version = first('tx.version');
+  const lock = first('tx.lock_time');
   if (!version || !lock) return NO_VALUE;
   const stream = sha256Stream().update(bytesOf(version));
-  const start = counts[0]?.start;
-  const end = outputs.at(-1)?.end;
+  const start = first('tx.input_count')?.start;
+  const end = (first('tx.witness') ?? lock).start;
   // Core takes a marker with a flag of zero for no inputs and no outputs.
-  stream.update(
-    start === undefined || end === undefined ? NO_PUTS : part.bytes.subarray(start, end),
-  );
+  stream.update(start === undefined ? NO_PUTS : part.bytes.subarray(start, end));
   return plainValue(txidText(sha256(stream.update(bytesOf(lock)).digest())), 'txid');
 }
 
-const OUTPUTS: ReadonlySet<NodeKind> = new Set(['tx.output_count', 'tx.output']);
 const NO_PUTS = Uint8Array.of(0, 0);
 
 /** A script; whose it is says how it is read. */
