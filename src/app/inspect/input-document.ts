@@ -53,7 +53,7 @@ const LARGEST_OPENED_WHOLE = 60_000;
 const MOST_AT_ONCE = 50_000;
 /** How many records in view are asked for their details at once. */
 const RECORDS_IN_VIEW = 64;
-/** Bytes of the longest record that is read unasked: a longer one, for which no block has room, may have millions of parts. */
+/** Bytes of the longest record that is read unasked: one that no block has room for may have millions of parts. */
 const LONGEST_UNASKED = 4_000_000;
 
 /** Larger inputs are verified when that is asked for. */

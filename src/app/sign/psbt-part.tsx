@@ -35,7 +35,9 @@ export function PsbtBox({ signingForm }: PsbtProps) {
           {PSBT_TEXT.title(open.version)}
           {way && `: ${STAGES[way.stage]}`}
         </strong>{' '}
-        <span className="soft">{way ? NEXT_TEXT[way.next] : PSBT_TEXT.stays}</span>{' '}
+        <span key={way?.next} className="soft">
+          {way ? NEXT_TEXT[way.next] : PSBT_TEXT.stays}
+        </span>{' '}
         {held > 0 && <strong>{PSBT_TEXT.held}</strong>}
       </p>
       <div className="result-actions">

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Whether a media query holds, now and whenever that changes; much may follow from it, which is rendered in short tasks. */
+/** Whether a media query holds, now and whenever that changes; what follows is rendered in short tasks. */
 export function useMedia(query: string): boolean {
   const [holds, setHolds] = useState(() => matchMedia(query).matches);
   useEffect(() => {
