@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { BEYOND_PAIRS } from './e2e/tasks/task.ts';
-import { findBrowser, findShell, isRoot } from './scripts/ensure-browser.ts';
+import { findBrowser, findShell, QUIET, startOptions } from './scripts/ensure-browser.ts';
 
 /**
  * What the browser itself holds, by its processes and its network, is tried in
@@ -20,17 +20,8 @@ const PLACES_AT_ONCE = '--js-flags=--no-enable-lazy-source-positions';
 export const IN_BROWSER = launchedBy(findBrowser());
 const IN_SHELL = launchedBy(findShell());
 
-function launchedBy(executablePath: string | undefined) {
-  return {
-    launchOptions: {
-      ...(executablePath !== undefined && { executablePath }),
-      args: [
-        '--disable-background-networking',
-        PLACES_AT_ONCE,
-        ...(isRoot() ? ['--no-sandbox'] : []),
-      ],
-    },
-  };
+function launchedBy(path: string | undefined) {
+  return { launchOptions: startOptions(path, [...QUIET, PLACES_AT_ONCE]) };
 }
 
 export default defineConfig({

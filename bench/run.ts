@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { chromium } from 'playwright';
 import { build, type Plugin } from 'vite';
-import { findBrowser, isRoot } from '../scripts/ensure-browser.ts';
+import { findBrowser, startOptions } from '../scripts/ensure-browser.ts';
 import { runSuite } from './measure.ts';
 import { benchEmbedding } from './suites/embed.ts';
 import { SUITES } from './suites/index.ts';
@@ -27,11 +27,7 @@ if (names.length > 0) await inChromium(names);
 if (all.includes(EMBED)) console.log(`\n${EMBED}, ${await benchEmbedding()}`);
 
 async function inChromium(suites: readonly string[]): Promise<void> {
-  const executablePath = findBrowser();
-  const browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: ['--disable-background-networking', ...(isRoot() ? ['--no-sandbox'] : [])],
-  });
+  const browser = await chromium.launch(startOptions(findBrowser()));
   const page = await browser.newPage();
   page.on('pageerror', (error) => console.error(error));
   await page.addScriptTag({ content: await bundle(), type: 'module' });

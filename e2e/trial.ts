@@ -7,7 +7,7 @@ import {
   type LaunchOptions,
   type Page,
 } from '@playwright/test';
-import { findBrowser, isRoot } from '../scripts/ensure-browser.ts';
+import { findBrowser, QUIET, startOptions } from '../scripts/ensure-browser.ts';
 import type { Channel, Closer } from './channels.ts';
 import { type BrowserEvent, type ListeningSockets, watchBrowser } from './detector.ts';
 import { planted } from './plant.ts';
@@ -29,17 +29,12 @@ export interface Trial {
 
 /** As people run it: not told to stay off the network, unlike that of other tests. */
 export const EAGER: LaunchOptions = {
-  ignoreDefaultArgs: ['--disable-background-networking'],
+  ignoreDefaultArgs: [...QUIET],
   args: ['--disable-component-update'],
 };
 
 export function launchOptions(options: LaunchOptions): LaunchOptions {
-  const executablePath = findBrowser();
-  return {
-    ...(executablePath !== undefined && { executablePath }),
-    ...options,
-    args: [...(options.args ?? []), ...(isRoot() ? ['--no-sandbox'] : [])],
-  };
+  return { ...options, ...startOptions(findBrowser(), options.args ?? []) };
 }
 
 /** A path that bears the channel's name, so that it is known again where it arrives. */

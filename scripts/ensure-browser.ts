@@ -72,8 +72,19 @@ export function ensureBrowser(): string {
   );
 }
 
+/** Keeps Chromium from asking its maker for updates and lists. */
+export const QUIET: readonly string[] = ['--disable-background-networking'];
+
+/** How the Chromium at `path`, or else the driver's own, is started everywhere here. */
+export function startOptions(path: string | undefined, args: readonly string[] = QUIET) {
+  return {
+    ...(path !== undefined && { executablePath: path }),
+    args: [...args, ...(isRoot() ? ['--no-sandbox'] : [])],
+  };
+}
+
 /** Whether this is the superuser, for whom Chromium's sandbox does not start. */
-export function isRoot(): boolean {
+function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { inApp } from '../e2e/page.ts';
 import { prevtxsOf, WPKH, wif } from '../e2e/sign-inputs.ts';
 import type { SAMPLE_DATA } from '../src/app/inspect/samples-data.ts';
-import { ensureBrowser, isRoot } from './ensure-browser.ts';
+import { ensureBrowser, startOptions } from './ensure-browser.ts';
 import { PAGE_FILE } from './serve.ts';
 
 /*
@@ -98,10 +98,7 @@ async function main(): Promise<void> {
   const address = given ?? pathToFileURL(fileURLToPath(new URL(PAGE_FILE, ROOT))).href;
   if (WANTED.length === 0) rmSync(PICTURES, { recursive: true, force: true });
   for (const folder of [PICTURES, SHOWN]) mkdirSync(folder, { recursive: true });
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    args: isRoot() ? ['--no-sandbox'] : [],
-  });
+  const browser = await chromium.launch(startOptions(ensureBrowser()));
   for (const theme of THEMES) {
     for (const window of WINDOWS) {
       for (const scene of SCENES) {

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright';
 import { bundleHarness, startOrigin } from '../../e2e/origins.ts';
-import { findBrowser, isRoot } from '../../scripts/ensure-browser.ts';
+import { findBrowser, startOptions } from '../../scripts/ensure-browser.ts';
 import { execute } from '../../src/rpc/dispatch.ts';
 
 /*
@@ -28,11 +28,7 @@ type Way = (typeof WAYS)[number];
 
 /** Runs all in Chromium, and gives a table of medians. */
 export async function benchEmbedding(): Promise<string> {
-  const executablePath = findBrowser();
-  const browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: ['--disable-background-networking', ...(isRoot() ? ['--no-sandbox'] : [])],
-  });
+  const browser = await chromium.launch(startOptions(findBrowser()));
   try {
     return await measureAll(browser);
   } finally {

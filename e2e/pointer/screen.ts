@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { type Browser, launch } from 'puppeteer-core';
-import { findBrowser, findFirefox, isRoot } from '../../scripts/ensure-browser.ts';
+import { findBrowser, findFirefox, QUIET, startOptions } from '../../scripts/ensure-browser.ts';
 
 /*
  * A screen of its own with a browser on it, whose pointer and keys are the
@@ -88,11 +88,6 @@ function startBrowser(which: Which, env: NodeJS.ProcessEnv): Promise<Browser> {
     const args = ['--width=1000', '--height=800'];
     return launch({ ...common, browser: 'firefox', executablePath: findFirefox() ?? '', args });
   }
-  const args = [
-    '--window-position=0,0',
-    '--window-size=1000,800',
-    '--disable-background-networking',
-    ...(isRoot() ? ['--no-sandbox'] : []),
-  ];
-  return launch({ ...common, executablePath: findBrowser() ?? '', args });
+  const args = ['--window-position=0,0', '--window-size=1000,800', ...QUIET];
+  return launch({ ...common, ...startOptions(findBrowser() ?? '', args) });
 }
