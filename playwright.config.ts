@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { BEYOND_PAIRS } from './e2e/tasks/task.ts';
+import { BEYOND_ONCE } from './e2e/tasks/task.ts';
 import { findBrowser, findShell, QUIET, startOptions } from './scripts/ensure-browser.ts';
 
 /**
@@ -27,7 +27,7 @@ function launchedBy(path: string | undefined) {
 export default defineConfig({
   testDir: 'e2e',
   // What is held to limits in time, and takes long, is for `npm run tasks`.
-  grepInvert: new RegExp(BEYOND_PAIRS),
+  grepInvert: new RegExp(BEYOND_ONCE),
   outputDir: '.cache/playwright',
   fullyParallel: true,
   // One more than the cores of a small machine: a test waits for half of its time.

@@ -21,9 +21,9 @@ export interface Task {
 
 /**
  * The tag of what `npm test` leaves to `npm run tasks`: tests whose limits are in
- * time, the second width of each task and way, and the second way of a long one.
+ * time, and each task by its other way or at its other width.
  */
-export const BEYOND_PAIRS = '@beyond-pairs';
+export const BEYOND_ONCE = '@beyond-once';
 
 /** No task of the page's thread may take longer, in milliseconds. */
 export const LONGEST_TASK = 50;
