@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, FILE_ADDRESS, parameterOf, paste, test } from './page.ts';
+import { expect, FILE_ADDRESS, parameterOf, paste, test, testInOnePage } from './page.ts';
 
 /** A built page other than the project's own. */
 const PAGE = process.env['TOUCHSTONE_PAGE'] ?? FILE_ADDRESS;
@@ -38,22 +38,19 @@ for (const place of ['file', 'server'] as const) {
 }
 
 test.describe('what is taken in', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.goto(PAGE);
-  });
-
   test('goes to a field that has the focus at first', async ({ page }) => {
+    await page.goto(PAGE);
     await expect(page.getByLabel('Paste here')).toBeFocused();
   });
 
-  test('is kept out of the document', async ({ page }) => {
+  testInOnePage('is kept out of the document', async ({ page }) => {
     await paste(page, PSBT);
     await expect(tree(page)).toBeVisible();
     const shown = await page.evaluate(() => document.querySelector('#app')?.innerHTML ?? '');
     expect(shown).not.toContain(PSBT.slice(0, 100));
   });
 
-  test('may be pasted outside of any field', async ({ page }) => {
+  testInOnePage('may be pasted outside of any field', async ({ page }) => {
     await page.getByLabel('Paste here').waitFor();
     await page.evaluate((text) => {
       const clipboardData = new DataTransfer();
@@ -63,13 +60,13 @@ test.describe('what is taken in', () => {
     await expect(tree(page)).toBeFocused();
   });
 
-  test('may come without a paste event', async ({ page }) => {
+  testInOnePage('may come without a paste event', async ({ page }) => {
     await page.getByLabel('Paste here').fill(PSBT);
     await expect(tree(page)).toBeVisible();
     await expect(page.getByLabel('Paste here')).toHaveValue('');
   });
 
-  test('may be a binary file', async ({ page }) => {
+  testInOnePage('may be a binary file', async ({ page }) => {
     await page.locator('.inspect input[type=file]').setInputFiles({
       name: 'signed.psbt',
       mimeType: 'application/octet-stream',
@@ -78,7 +75,7 @@ test.describe('what is taken in', () => {
     await expect(page.getByTestId('input-card')).toContainText('binary');
   });
 
-  test('may be dropped, and the page says so while it is dragged', async ({ page }) => {
+  testInOnePage('may be dropped, and the page says so while it is dragged', async ({ page }) => {
     await page.evaluate(() => {
       document.body.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true }));
     });
@@ -92,7 +89,7 @@ test.describe('what is taken in', () => {
     await expect(page.getByTestId('drop-veil')).toBeHidden();
   });
 
-  test('is named where it is neither, and the input before stays', async ({ page }) => {
+  testInOnePage('is named where it is neither, and the input before stays', async ({ page }) => {
     const secret = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
     await paste(page, PSBT);
     await expect(tree(page)).toBeVisible();
@@ -106,13 +103,13 @@ test.describe('what is taken in', () => {
   });
 
   for (const name of ['payment', 'multisig', 'taproot', 'musig2', 'version2', 'damaged']) {
-    test(`may be the example ${name}`, async ({ page }) => {
+    testInOnePage(`may be the example ${name}`, async ({ page }) => {
       await page.getByTestId(`sample-${name}`).click();
       await expect(tree(page)).toBeFocused();
     });
   }
 
-  test('stays in a small history, selection included', async ({ page }) => {
+  testInOnePage('stays in a small history, selection included', async ({ page }) => {
     await paste(page, PSBT);
     await expect(tree(page)).toBeFocused();
     await page.keyboard.press('End');
@@ -127,7 +124,7 @@ test.describe('what is taken in', () => {
     await expect(page.getByRole('button', { name: 'Forward' })).toBeFocused();
   });
 
-  test('is forgotten when it is closed', async ({ page }) => {
+  testInOnePage('is forgotten when it is closed', async ({ page }) => {
     await paste(page, PSBT);
     await expect(tree(page)).toBeFocused();
     await page.getByRole('button', { name: 'Close' }).click();
@@ -137,11 +134,7 @@ test.describe('what is taken in', () => {
 });
 
 test.describe('one input', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.goto(PAGE);
-  });
-
-  test('that is damaged is shown up to the fault, which is lit', async ({ page }) => {
+  testInOnePage('that is damaged is shown up to the fault, which is lit', async ({ page }) => {
     await paste(page, PSBT.slice(0, 200));
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('Not a valid PSBT');
@@ -151,7 +144,7 @@ test.describe('one input', () => {
     await expect(tree(page).locator('[data-selected]').getByText('error')).toBeInViewport();
   });
 
-  test('is walked by keyboard', async ({ page }) => {
+  testInOnePage('is walked by keyboard', async ({ page }) => {
     await page.getByTestId('sample-multisig').click();
     await expect(tree(page)).toBeFocused();
     await page.keyboard.press('0');
@@ -166,7 +159,7 @@ test.describe('one input', () => {
     await expect(path(page)).toHaveText(/Input 0$/);
   });
 
-  test('opens at the byte that is clicked', async ({ page }) => {
+  testInOnePage('opens at the byte that is clicked', async ({ page }) => {
     await page.getByTestId('sample-multisig').click();
     const bytes = page.getByTestId('hex-bytes-0');
     const box = await bytes.boundingBox();
@@ -176,7 +169,7 @@ test.describe('one input', () => {
     await expect(page.getByRole('grid', { name: 'Bytes in hex' })).toBeFocused();
   });
 
-  test('goes to an offset', async ({ page }) => {
+  testInOnePage('goes to an offset', async ({ page }) => {
     await page.getByTestId('sample-multisig').click();
     await expect(tree(page)).toBeFocused();
     await page.keyboard.press('Control+g');
@@ -188,6 +181,7 @@ test.describe('one input', () => {
   });
 
   test('is shown for the chain that is chosen', async ({ page }) => {
+    await page.goto(PAGE);
     await page.getByTestId('sample-multisig').click();
     const utxo = part(page, /^Witness UTXO/);
     await expect(utxo).toContainText(' tb1q');
@@ -196,21 +190,24 @@ test.describe('one input', () => {
     await expect(utxo).not.toContainText(' tb1q');
   });
 
-  test('shows long lines of JSON whole by scrolling them, not the page', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.getByTestId('sample-multisig').click();
-    await page.getByRole('tab', { name: 'JSON' }).click();
-    const lines = page.getByTestId('json');
-    await expect(lines).toContainText('"txid"');
-    await lines.evaluate((list) => list.scrollTo({ left: list.scrollWidth }));
-    const end = await lines.evaluate((list) => list.scrollLeft + list.clientWidth);
-    const longest = await lines
-      .locator('.json-text')
-      .evaluateAll((all) => Math.max(...all.map((text) => text.getBoundingClientRect().width)));
-    expect(end).toBeGreaterThan(longest);
-  });
+  testInOnePage(
+    'shows long lines of JSON whole by scrolling them, not the page',
+    async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.getByTestId('sample-multisig').click();
+      await page.getByRole('tab', { name: 'JSON' }).click();
+      const lines = page.getByTestId('json');
+      await expect(lines).toContainText('"txid"');
+      await lines.evaluate((list) => list.scrollTo({ left: list.scrollWidth }));
+      const end = await lines.evaluate((list) => list.scrollLeft + list.clientWidth);
+      const longest = await lines
+        .locator('.json-text')
+        .evaluateAll((all) => Math.max(...all.map((text) => text.getBoundingClientRect().width)));
+      expect(end).toBeGreaterThan(longest);
+    },
+  );
 
-  test('never scrolls the page sideways on a phone', async ({ page }) => {
+  testInOnePage('never scrolls the page sideways on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByTestId('sample-multisig').click();
     for (const name of ['Tree', 'Hex', 'JSON', 'Notes']) {

@@ -1,5 +1,12 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { test as base, expect, type Frame, type Page } from '@playwright/test';
+import {
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Frame,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import { PAGE_FILE, servePage } from '../scripts/serve.ts';
 import { type Recorded, recordedCalls, textParameters } from '../test/recorded.ts';
 import { makeClicksQuick } from './quick-clicks.ts';
@@ -28,8 +35,25 @@ interface Fixtures {
   readonly watch: Watch;
 }
 
+const ONE_SIZE = { width: 1280, height: 720 } as const;
+
+interface WorkerFixtures {
+  /** A page from disk that stays open, for {@link testInOnePage}. */
+  readonly opened: Page;
+}
+
 /** A test that fails when the page says something in the console or asks for anything but itself. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  opened: [
+    async ({ browser }, use) => {
+      const page = inApp(await browser.newPage({ viewport: ONE_SIZE }));
+      await makeClicksQuick(page);
+      await page.goto(process.env['TOUCHSTONE_PAGE'] ?? FILE_ADDRESS);
+      await use(page);
+      await page.close();
+    },
+    { scope: 'worker' },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
   served: async ({}, use) => {
     const { server, address } = await servePage();
@@ -44,9 +68,7 @@ export const test = base.extend<Fixtures>({
   watch: [
     async ({ page }, use) => {
       const watch = newWatch();
-      page.on('console', (message) => watch.messages.push(message.text()));
-      page.on('pageerror', (error) => watch.messages.push(String(error)));
-      page.on('request', (request) => watch.requests.push(request.url()));
+      listen(page, watch);
       await use(watch);
       expect(watch.messages).toEqual([]);
       expect(watch.requests.filter(isOutside)).toEqual([]);
@@ -54,6 +76,38 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
+
+/**
+ * As {@link test}, in one page for all tests of a process that ask for it: to open one takes longer than
+ * most tests. Each gets it without an input, in the view that inspects; what else a test leaves, such as
+ * the tab of a pane, is what people find when they give the next input.
+ */
+export const testInOnePage = test.extend({
+  page: async ({ opened }, use) => {
+    await emptied(opened);
+    await use(opened);
+  },
+  watch: async ({ opened }, use) => {
+    const watch = newWatch();
+    const stop = listen(opened, watch);
+    await use(watch);
+    stop();
+    expect(watch.messages).toEqual([]);
+    expect(watch.requests.filter((address) => isOutside(address, 1))).toEqual([]);
+  },
+});
+
+/** Closes all inputs, and what lies over the page. */
+async function emptied(page: Page): Promise<void> {
+  await page.setViewportSize(ONE_SIZE);
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Inspect', exact: true }).click();
+  const close = page.getByRole('button', { name: 'Close', exact: true });
+  const first = page.getByText('Or open an example');
+  while (!(await first.isVisible())) {
+    if (await close.isVisible()) await close.click();
+  }
+}
 
 export { expect };
 
@@ -141,6 +195,17 @@ function newWatch(): Watch {
       messages.length = 0;
       requests.length = 0;
     },
+  };
+}
+
+/** Writes down what a page does, until it is told to stop. */
+function listen(page: Page, { messages, requests }: Watch): () => void {
+  const onMessage = (message: ConsoleMessage) => messages.push(message.text());
+  const onError = (error: Error) => messages.push(String(error));
+  const onRequest = (request: Request) => requests.push(request.url());
+  page.on('console', onMessage).on('pageerror', onError).on('request', onRequest);
+  return () => {
+    page.off('console', onMessage).off('pageerror', onError).off('request', onRequest);
   };
 }
 
