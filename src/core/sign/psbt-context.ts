@@ -91,8 +91,8 @@ export class PsbtSigningContext extends BaseContext<PsbtSignatureData> implement
   taproot(outputKey: Uint8Array): readonly Uint8Array[] | undefined {
     const { data } = this;
     this.learnOutput(outputKey);
-    if (data.tapKeySignature.length === 0 && data.internalKey) {
-      this.signKeyPath({ x: data.internalKey, tweak: data.merkleRoot ?? 'none' });
+    if (data.tapKeySignature.length === 0) {
+      this.signKeyPath({ x: data.internalKey ?? NULL_KEY, tweak: data.merkleRoot ?? 'none' });
     }
     if (data.tapKeySignature.length === 0) this.signKeyPath({ x: outputKey });
     if (data.tapKeySignature.length > 0) return [data.tapKeySignature];
@@ -211,6 +211,12 @@ export class PsbtSigningContext extends BaseContext<PsbtSignatureData> implement
     return signature && this.withHashType(signature);
   }
 }
+
+/**
+ * What Core signs for where it knows no internal key. Nobody has its private key, but the attempt
+ * notes where the participants of every known aggregate come from (SignMuSig2, script/sign.cpp).
+ */
+const NULL_KEY = new Uint8Array(32);
 
 const NO_CODE_SEPARATOR = 0xffffffff;
 

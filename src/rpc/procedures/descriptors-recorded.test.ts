@@ -48,6 +48,13 @@ describe('answers about descriptors recorded from Bitcoin Core', () => {
     expect(calls.length).toBeGreaterThan(60);
   });
 
+  // What a PSBT says of the participants of MuSig2, whatever else it spends; without nonces, which are random.
+  test('desc-musig, 92 exchanges', () => {
+    const calls = recordedCalls('desc-musig');
+    expect(faultsOf('desc-musig', calls)).toBe('');
+    expect(calls.length).toBe(92);
+  });
+
   describe.each(FILES)('all of %s', (name) => {
     const calls = sharedLines(name)?.map(readCall);
 
