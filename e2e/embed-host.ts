@@ -1,6 +1,7 @@
 import { test as base, expect, type Frame, type Page } from '@playwright/test';
 import { bundleHarness, type Origin, startOrigin } from './origins.ts';
 import { appFrame } from './page.ts';
+import { makeClicksQuick } from './quick-clicks.ts';
 
 export type { Block, Origin } from './origins.ts';
 
@@ -24,6 +25,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   origins: async ({ harnessScript, page }, use) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
+    await makeClicksQuick(page);
     const servers = await Promise.all([1, 2, 3].map(() => startOrigin(harnessScript)));
     const [a, b, c] = servers.map(({ origin }) => origin);
     await use([a!, b!, c!]);

@@ -51,6 +51,9 @@ export function findFirefox(): string | undefined {
   return [...onPath(FIREFOX_NAMES), ...FIREFOX_ELSEWHERE].find(isExecutable);
 }
 
+/** Keeps Firefox from starting processes ahead of pages that may come, which a test never opens in time. */
+export const NO_SPARE_PROCESS = { 'dom.ipc.processPrelaunch.enabled': false } as const;
+
 function onPath(names: readonly string[]): readonly string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, launch, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findFirefox } from '../../scripts/ensure-browser.ts';
+import { findFirefox, NO_SPARE_PROCESS } from '../../scripts/ensure-browser.ts';
 import { CHANNELS, type Channel, type Closer, STAYING } from '../channels.ts';
 import { ListeningSockets } from '../detector.ts';
 import { NameServer } from '../name-server.ts';
@@ -50,6 +50,7 @@ beforeAll(async () => {
     acceptInsecureCerts: true,
     // As people run it, where a driver would keep it off the network.
     extraPrefsFirefox: {
+      ...NO_SPARE_PROCESS,
       'network.http.speculative-parallel-limit': 6,
       'network.dns.disablePrefetch': false,
       'security.fileuri.strict_origin_policy': true,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Server } from 'node:http';
 import { type Browser, type Frame, launch, type Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findFirefox } from '../../scripts/ensure-browser.ts';
+import { findFirefox, NO_SPARE_PROCESS } from '../../scripts/ensure-browser.ts';
 import type { Harness } from '../embed-harness.ts';
 import { bundleHarness, type Origin, startOrigin } from '../origins.ts';
 
@@ -26,7 +26,12 @@ beforeAll(async () => {
   const script = await bundleHarness();
   servers = await Promise.all([startOrigin(script), startOrigin(script)]);
   [a, b] = servers.map(({ origin }) => origin) as [Origin, Origin];
-  browser = await launch({ browser: 'firefox', executablePath, headless: true });
+  browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    extraPrefsFirefox: NO_SPARE_PROCESS,
+  });
 });
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type Frame, launch, type Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findFirefox } from '../../scripts/ensure-browser.ts';
+import { findFirefox, NO_SPARE_PROCESS } from '../../scripts/ensure-browser.ts';
 import { recordedCalls, textParameters } from '../../test/recorded.ts';
 import { FILE_ADDRESS } from '../page.ts';
 import { takePolicies, withScriptInApp } from '../plant.ts';
@@ -23,7 +23,12 @@ let asked: string[];
 beforeAll(async () => {
   const executablePath = findFirefox();
   if (executablePath === undefined) throw new Error('No Firefox found');
-  browser = await launch({ browser: 'firefox', executablePath, headless: true });
+  browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    extraPrefsFirefox: NO_SPARE_PROCESS,
+  });
 });
 
 afterAll(async () => {
