@@ -28,8 +28,8 @@ export const TEXT = {
   } satisfies Record<View | 'none', Title>,
   pageUses: {
     inspect:
-      'for everyone who gets or builds a transaction: each byte of a PSBT or a raw transaction, what it pays, and which signatures are missing.',
-    sign: 'for holders of keys: sign a raw transaction offline; keys are used once and wiped.',
+      'for everyone who gets or builds a transaction: each byte of a PSBT or a raw transaction, what it pays, which signatures are valid, and what is missing.',
+    sign: 'for holders of keys: sign a PSBT or a raw transaction offline; keys are used once and wiped.',
     messages: 'sign a message with the keys of an address, or verify such a signature.',
     console: 'for developers: Bitcoin Core’s RPC procedures, called as in its debug window.',
   } satisfies Record<View, string>,
