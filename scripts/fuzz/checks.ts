@@ -8,7 +8,7 @@ import type { InspectedFormat } from '../../src/core/inspect/format.ts';
 import { InspectedInput } from '../../src/core/inspect/inspected-input.ts';
 import { nodeId } from '../../src/core/inspect/node-id.ts';
 import { nodeCount } from '../../src/core/inspect/node-index.ts';
-import { fullIndex } from '../../src/core/inspect/outline.ts';
+import { fullIndex } from '../../src/core/inspect/testing/full-index.ts';
 import { recogniseBytes } from '../../src/core/inspect/testing/recognise-bytes.ts';
 import { decodePsbt, encodePsbt } from '../../src/core/psbt/psbt.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../../src/core/script/interpreter/flags.ts';

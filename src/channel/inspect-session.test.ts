@@ -5,7 +5,7 @@ import { decodeBase64 } from '../core/encoding/base64.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import { nodeId } from '../core/inspect/node-id.ts';
 import { kindOf, nodeCount } from '../core/inspect/node-index.ts';
-import { fullIndex } from '../core/inspect/outline.ts';
+import { fullIndex } from '../core/inspect/testing/full-index.ts';
 import { execute } from '../rpc/dispatch.ts';
 import { parseJson } from '../rpc/json/parse.ts';
 import { writeJson } from '../rpc/json/write.ts';

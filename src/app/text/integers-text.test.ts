@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bytesOf, int, transaction, txInput, txOutput } from '../../../test/psbt-text.ts';
 import { kindOf, nodeCount } from '../../core/inspect/node-index.ts';
-import { fullIndex } from '../../core/inspect/outline.ts';
+import { fullIndex } from '../../core/inspect/testing/full-index.ts';
 import { valueAt } from '../../core/inspect/values.ts';
 import { meaningText } from './integers-text.ts';
 

@@ -8,9 +8,9 @@ import { readPsbt } from '../psbt/psbt.ts';
 import { InspectedInput } from './inspected-input.ts';
 import { detailRowOf, nodeId, outlineRowOf } from './node-id.ts';
 import { kindOf, nodeAt, nodeCount } from './node-index.ts';
-import { fullIndex } from './outline.ts';
 import { OutpointSet } from './outpoint-set.ts';
 import { PathRecorder } from './path-recorder.ts';
+import { fullIndex } from './testing/full-index.ts';
 
 function psbts(file: string): readonly { readonly id: string; readonly bytes: Uint8Array }[] {
   return recordedCalls(file).flatMap((call) => {

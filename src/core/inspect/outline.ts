@@ -44,11 +44,6 @@ export function outline(
   return inspect(bytes, format, depth, visitor, bytes.length > DETAIL_LIMIT);
 }
 
-/** All parts of an input down to the opcodes of scripts; for inputs that are not large. */
-export function fullIndex(bytes: Uint8Array, format: InspectedFormat): Inspection {
-  return inspect(bytes, format, FULL_DEPTH);
-}
-
 /** A record that an outline leaves closed. */
 export interface LazyRecord extends Span {
   readonly kind: NodeKind;
@@ -121,7 +116,8 @@ function tryRecord(cursor: Cursor, kind: NodeKind, version: number): DecodeError
   }
 }
 
-function inspect(
+/** An input down to a depth, as {@link outline} has it down to its own. Never raises. */
+export function inspect(
   bytes: Uint8Array,
   format: InspectedFormat,
   depth: IndexDepth,

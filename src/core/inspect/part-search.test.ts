@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { bytesOf, transaction, txInput, txOutput, witness } from '../../../test/psbt-text.ts';
 import { kindOf, nodeCount } from './node-index.ts';
 import type { NodeKind } from './node-kinds.ts';
-import { fullIndex } from './outline.ts';
 import { amountPrefix, isEmpty, opcodesNamed, type PartQuery, readingOf } from './part-search.ts';
+import { fullIndex } from './testing/full-index.ts';
 
 const BYTES = bytesOf(
   transaction({

@@ -17,7 +17,8 @@ import { decodePsbt, encodePsbt, hasPsbtMagic } from '../psbt/psbt.ts';
 import { DETAIL_LIMIT, type InspectedFormat } from './format.ts';
 import { childrenOf, isLeaf, kindOf, type NodeIndex, nodeAt, nodeCount } from './node-index.ts';
 import { isRecord, type NodeKind } from './node-kinds.ts';
-import { detailOf, fullIndex, type Inspection, outline } from './outline.ts';
+import { detailOf, type Inspection, outline } from './outline.ts';
+import { fullIndex } from './testing/full-index.ts';
 
 const PSBT_FILES = [
   'psbt-main',

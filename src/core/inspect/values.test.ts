@@ -11,9 +11,10 @@ import { transactionId } from '../tx/ids.ts';
 import { mapValueAt } from './map-values.ts';
 import { kindOf, type NodeIndex, nodeCount } from './node-index.ts';
 import { MAX_VALUE_LENGTH, type NodeValue, txidText } from './node-value.ts';
-import { fullIndex, outline } from './outline.ts';
+import { outline } from './outline.ts';
 import { PsbtMaps } from './psbt-maps.ts';
 import { asmValue } from './script-value.ts';
+import { fullIndex } from './testing/full-index.ts';
 import { valueAt } from './values.ts';
 
 /** Every part of an input with its value, as `kind text (form)`. */

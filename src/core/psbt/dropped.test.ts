@@ -16,7 +16,7 @@ import {
   witness,
 } from '../../../test/psbt-text.ts';
 import { kindOf, nodeCount, problemOf } from '../inspect/node-index.ts';
-import { fullIndex } from '../inspect/outline.ts';
+import { fullIndex } from '../inspect/testing/full-index.ts';
 import { decodePsbt, hasPsbtMagic } from './psbt.ts';
 
 /** Parts with something odd, as `kind: problem`. */

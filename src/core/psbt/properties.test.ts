@@ -11,7 +11,8 @@ import { checkResult } from '../../rpc/schema.ts';
 import { DecodeError } from '../bytes/decode-error.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
-import { fullIndex, outline } from '../inspect/outline.ts';
+import { outline } from '../inspect/outline.ts';
+import { fullIndex } from '../inspect/testing/full-index.ts';
 import { decodePsbt, encodePsbt } from './psbt.ts';
 import type { Psbt } from './types.ts';
 

@@ -21,7 +21,7 @@ import { DecodeError, type DecodeErrorCode } from '../bytes/decode-error.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { FULL_DEPTH, IndexRecorder } from '../inspect/index-recorder.ts';
 import { kindOf } from '../inspect/node-index.ts';
-import { fullIndex } from '../inspect/outline.ts';
+import { fullIndex } from '../inspect/testing/full-index.ts';
 import { decodeTransaction, EITHER_SERIALISATION, type SerialisationChoice } from './decode.ts';
 import { encodeLegacy, encodeTransaction } from './ids.ts';
 
