@@ -13,8 +13,8 @@ export function makeStacksQuick(): void {
   if (map === undefined || IS_QUICK in map) return;
   const lines = new Map<string, string>();
   const lineOf = (frame: NodeJS.CallSite): string => {
-    const place = [frame.getFileName(), frame.getLineNumber(), frame.getColumnNumber()];
-    const key = [...place, frame.getFunctionName(), frame.getTypeName()].join('\n');
+    // Where it is in its file tells all else, and is there without counting lines.
+    const key = `${frame.getPosition()} ${frame.getFileName()} ${frame.getFunctionName()}`;
     let line = lines.get(key);
     if (line === undefined) {
       line = String(map(NOTHING, [frame])).slice(String(map(NOTHING, [])).length);
