@@ -166,12 +166,18 @@ const FORMS: readonly MessageForm[] = ['bip322', 'full', 'core'];
 
 function Keys({ field }: { readonly field: KeyField }) {
   const rows = useStore(field.rows);
+  const id = useId();
   return (
-    <ol className="messages-keys" aria-label={KEY_TEXT.title}>
-      {rows.map((row) => (
-        <KeyPlace key={row} field={field} row={row} />
-      ))}
-    </ol>
+    <div className="messages-field">
+      <span id={id} className="field-name">
+        {KEY_TEXT.title}
+      </span>
+      <ol className="messages-keys" aria-labelledby={id}>
+        {rows.map((row) => (
+          <KeyPlace key={row} field={field} row={row} />
+        ))}
+      </ol>
+    </div>
   );
 }
 
