@@ -7,7 +7,9 @@ import { findBrowser, findShell, QUIET, startOptions } from './scripts/ensure-br
  * the browser that people have. All else is the same in a headless shell, where
  * a page takes half of the processor.
  */
-const HELD_BY_BROWSER = ['camera', 'names', 'network'].map((name) => `**/e2e/${name}.spec.ts`);
+const HELD_BY_BROWSER = ['camera', 'names', 'network', 'sealed', 'sign-keys'].map(
+  (name) => `**/e2e/${name}.spec.ts`,
+);
 
 /**
  * Where a driver listens V8 notes for each error where it was made, and parses the

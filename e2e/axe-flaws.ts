@@ -1,31 +1,21 @@
 import type { Frame, Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** Rules about what is drawn, which a theme or a size may break; what the elements say is the same in each. */
-const RULES_OF_LOOKS = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'];
-
-/** What axe finds by these rules, or by all, as rule and place. What it cannot decide is no finding. */
-export async function flaws(
-  place: Page | Frame,
-  rules?: readonly string[],
-): Promise<readonly string[]> {
+/** What axe finds, as rule and place. What it cannot decide is no finding. */
+export async function flaws(place: Page | Frame): Promise<readonly string[]> {
   const isThere = await place.evaluate(() => 'axe' in window);
   if (!isThere) await place.evaluate(axe.source);
-  return place.evaluate(
-    async (runOnly) => {
-      const engine: typeof axe = Reflect.get(window, 'axe');
-      const options = { resultTypes: ['violations' as const], ...(runOnly && { runOnly }) };
-      const { violations } = await engine.run(document, options);
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
-    },
-    rules && [...rules],
-  );
+  return place.evaluate(async () => {
+    const engine: typeof axe = Reflect.get(window, 'axe');
+    const { violations } = await engine.run(document, { resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+  });
 }
 
 /**
  * What axe finds in the light theme, and in the dark one in the next of the sizes: pairs instead of
- * all products, as a flaw is of a state and a theme, or of a state and a size; in the second of
- * each only by the rules about looks. A state is reached once for both. `row` says which size is the first.
+ * all products, as a flaw is of a state and a theme, or of a state and a size. A state is reached
+ * once for both. `row` says which size is the first.
  */
 export async function flawsInBothThemes<Size>(
   sizes: readonly Size[],
@@ -43,8 +33,6 @@ export async function flawsInBothThemes<Size>(
   await place.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
-  const second = (await flaws(place, RULES_OF_LOOKS)).map(
-    (flaw) => `dark, ${JSON.stringify(dark)}: ${flaw}`,
-  );
+  const second = (await flaws(place)).map((flaw) => `dark, ${JSON.stringify(dark)}: ${flaw}`);
   return [...first, ...second];
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { hash160 } from '../src/core/crypto/hashes.ts';
 import { publicKeyOf } from '../src/core/crypto/public-key.ts';
 import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
-import { expect, test, type Watch } from './page.ts';
+import { appFrame, expect, shellOf, test, type Watch } from './page.ts';
 import { everywhere, listening, SecretSearch } from './secret-search.ts';
 import { spend } from './sign-inputs.ts';
 import { PAGE, Signer } from './sign-page.ts';
@@ -185,10 +185,8 @@ test('while they are hidden, keys are in no selection, copy, cut or accessibilit
 
 /** The whole accessibility tree as text. */
 async function accessible(page: Page): Promise<string> {
-  const session = await page.context().newCDPSession(page);
-  const { frameTree } = await session.send('Page.getFrameTree');
-  const [app] = frameTree.childFrames ?? [];
-  const { nodes } = await session.send('Accessibility.getFullAXTree', { frameId: app!.frame.id });
+  const session = await page.context().newCDPSession(await appFrame(shellOf(page)));
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
   const text = JSON.stringify(nodes);
   expect(text).toContain('Private key 1');
   return text;

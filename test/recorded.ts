@@ -13,17 +13,8 @@ export interface Recorded {
   readonly response: string;
 }
 
-/** What was read before in this process, in which many files of tests run. */
-const READ = new Map<string, readonly Recorded[]>();
-
 /** The calls of one file of `fixtures/core`, by its name without `.jsonl.gz`; one a line. */
 export function recordedCalls(name: string): readonly Recorded[] {
-  const calls = READ.get(name) ?? readCalls(name);
-  READ.set(name, calls);
-  return calls;
-}
-
-function readCalls(name: string): readonly Recorded[] {
   const file = new URL(`./fixtures/core/${name}.jsonl.gz`, import.meta.url);
   const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
   return lines.map(readCall);

@@ -8,9 +8,6 @@ import { gunzipSync } from 'node:zlib';
  */
 const FOLDER = process.env['SHARED'] ?? fileURLToPath(new URL('../../shared', import.meta.url));
 
-/** What was read before in this process, in which many files of tests run. */
-const READ = new Map<string, readonly string[]>();
-
 /** The lines of a recording, or `undefined` where it is not there; says so then. */
 export function sharedLines(name: string, folder = 'core-vectors'): readonly string[] | undefined {
   const file = `${FOLDER}/${folder}/${name}.jsonl.gz`;
@@ -18,11 +15,5 @@ export function sharedLines(name: string, folder = 'core-vectors'): readonly str
     process.stdout.write(`${name}: skipped, as ${file} is missing\n`);
     return undefined;
   }
-  const lines = READ.get(file) ?? linesOf(file);
-  READ.set(file, lines);
-  return lines;
-}
-
-function linesOf(file: string): readonly string[] {
   return gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
 }
