@@ -13,8 +13,9 @@ export function makeStacksQuick(): void {
   if (map === undefined || IS_QUICK in map) return;
   const lines = new Map<string, string>();
   const lineOf = (frame: NodeJS.CallSite): string => {
-    // Where it is in its file tells all else, and is there without counting lines.
-    const key = `${frame.getPosition()} ${frame.getFileName()} ${frame.getFunctionName()}`;
+    // The position in a file is there without counting lines; what is in none is told apart by its type.
+    const place = frame.getFileName() ?? frame.getTypeName();
+    const key = `${frame.getPosition()} ${place} ${frame.getFunctionName()}`;
     let line = lines.get(key);
     if (line === undefined) {
       line = String(map(NOTHING, [frame])).slice(String(map(NOTHING, [])).length);

@@ -51,7 +51,7 @@ export function findFirefox(): string | undefined {
   return [...onPath(FIREFOX_NAMES), ...FIREFOX_ELSEWHERE].find(isExecutable);
 }
 
-/** Keeps Firefox from starting processes ahead of pages that may come, which a test never opens in time. */
+/** Keeps Firefox from starting processes ahead of pages that may come. */
 export const NO_SPARE_PROCESS = { 'dom.ipc.processPrelaunch.enabled': false } as const;
 
 function onPath(names: readonly string[]): readonly string[] {

@@ -48,9 +48,9 @@ beforeAll(async () => {
     executablePath,
     headless: true,
     acceptInsecureCerts: true,
-    // As people run it, where a driver would keep it off the network.
     extraPrefsFirefox: {
       ...NO_SPARE_PROCESS,
+      // As people run it, where a driver would keep it off the network.
       'network.http.speculative-parallel-limit': 6,
       'network.dns.disablePrefetch': false,
       'security.fileuri.strict_origin_policy': true,
