@@ -1,6 +1,12 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { type Browser, launch } from 'puppeteer-core';
-import { findBrowser, findFirefox, QUIET, startOptions } from '../../scripts/ensure-browser.ts';
+import {
+  findBrowser,
+  findFirefox,
+  NO_SPARE_PROCESS,
+  QUIET,
+  startOptions,
+} from '../../scripts/ensure-browser.ts';
 
 /*
  * A screen of its own with a browser on it, whose pointer and keys are the
@@ -85,8 +91,13 @@ function startBrowser(which: Which, env: NodeJS.ProcessEnv): Promise<Browser> {
   );
   const common = { headless: false, defaultViewport: null, env: environment } as const;
   if (which === 'firefox') {
-    const args = ['--width=1000', '--height=800'];
-    return launch({ ...common, browser: 'firefox', executablePath: findFirefox() ?? '', args });
+    return launch({
+      ...common,
+      browser: 'firefox',
+      executablePath: findFirefox() ?? '',
+      args: ['--width=1000', '--height=800'],
+      extraPrefsFirefox: NO_SPARE_PROCESS,
+    });
   }
   const args = ['--window-position=0,0', '--window-size=1000,800', ...QUIET];
   return launch({ ...common, ...startOptions(findBrowser() ?? '', args) });
