@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { nameElements, shortenDrawing, shortenLocals } from './scripts/build/compact.ts';
-import { groupFiles } from './scripts/build/group-files.ts';
+import { minifyDrawing, nameElements } from './scripts/build/drawing.ts';
 import { madeOf } from './scripts/build/made-of.ts';
 import { COMMON_BUILD, COMMON_OUTPUT, oneFile } from './scripts/build/one-file.ts';
 import { procedureNames } from './scripts/build/procedure-names.ts';
@@ -20,11 +19,9 @@ export default defineConfig(({ command }) => {
     plugins: [
       react(),
       nameElements(),
-      shortenDrawing(),
-      shortenLocals(),
+      minifyDrawing(),
       madeOf(root),
       procedureNames(root),
-      groupFiles(root),
       oneFile(root),
     ],
     build: {

@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { clientTypes } from './client-types.ts';
-import { compactScript, compactStyle, inBlock, shortenDrawing, shortenLocals } from './compact.ts';
 import { checkPackages, packagesIn, readComponents, readProgram } from './components.ts';
-import { groupFiles } from './group-files.ts';
+import { minifyDrawing } from './drawing.ts';
 import { importDeclared } from './procedure-names.ts';
 import { openPage, sealPage } from './seal.ts';
+import { inBlock } from './worker-block.ts';
 
 const WORKER_ENTRY = 'src/channel/worker.ts';
 const FIRST_SCRIPT_ENTRY = 'src/channel/first-script.ts';
@@ -28,10 +28,14 @@ export const COMMON_BUILD = {
   reportCompressedSize: false,
 } as const;
 
-/** What comments say stands in the sources; in the file they would be a sixth of it. */
+/** Comments stand in the sources; in the file they would be a sixth of it. */
 export const COMMON_OUTPUT = {
   codeSplitting: false,
   comments: false,
+  // Printed anew without comments, and else as it is: no statement is rewritten.
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: false } },
+  // Constants stay constants.
+  topLevelVar: false,
 } as const;
 
 /** The scripts that hold the walls are for people to check in the file itself. */
@@ -59,9 +63,9 @@ export function oneFile(root: string): Plugin {
         shell,
         shellStyle,
         firstScript: first.code,
-        script: compactScript(page.code),
-        style: compactStyle(onlyStyle(bundle)),
-        workerSource: compactScript(inBlock(worker.code)),
+        script: page.code,
+        style: onlyStyle(bundle),
+        workerSource: inBlock(worker.code),
       });
       for (const name of Object.keys(bundle)) delete bundle[name];
       const emit = (fileName: string, text: string): void => {
@@ -115,7 +119,7 @@ async function bundleScript(
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [shortenDrawing(), shortenLocals(), groupFiles(root)],
+    plugins: [minifyDrawing()],
     build: {
       ...COMMON_BUILD,
       write: false,
