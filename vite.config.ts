@@ -5,9 +5,8 @@ import { minifyDrawing, nameElements } from './scripts/build/drawing.ts';
 import { madeOf } from './scripts/build/made-of.ts';
 import { COMMON_BUILD, COMMON_OUTPUT, oneFile } from './scripts/build/one-file.ts';
 import { procedureNames } from './scripts/build/procedure-names.ts';
-
-const TESTS = '{src,test,scripts}/**/*.test.{ts,tsx}';
-const ISOLATED = '{src,test,scripts}/**/*.isolated.test.ts';
+import { HAS_SHARED, NO_SHARED } from './scripts/shared-folder.ts';
+import { UNIT_PROJECTS, unitFiles } from './scripts/tiers.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -39,15 +38,17 @@ export default defineConfig(({ command }) => {
       unstubGlobals: true,
       restoreMocks: true,
       setupFiles: ['test/typed-arrays.ts'],
-      projects: [
-        // Files share what they import, which is most of what they take.
-        {
-          extends: true,
-          test: { name: 'unit', include: [TESTS], exclude: [ISOLATED], isolate: false },
-        },
-        // But for those that put something else in a module's place.
-        { extends: true, test: { name: 'isolated', include: [ISOLATED] } },
-      ],
+      projects: unitProjects().map((project) => ({
+        extends: true as const,
+        test: { name: project.name, isolate: project.isolate, ...unitFiles(project) },
+      })),
     },
   };
 });
+
+/** All of them, but for what reads a folder that is not there; which is said once. */
+function unitProjects() {
+  if (HAS_SHARED) return UNIT_PROJECTS;
+  if (process.env['VITEST'] !== undefined) process.stdout.write(`${NO_SHARED}\n`);
+  return UNIT_PROJECTS.filter(({ name }) => name !== 'shared');
+}

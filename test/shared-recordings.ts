@@ -1,19 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { SHARED_FOLDER } from '../scripts/shared-folder.ts';
+import { type Recorded, readCall } from './recorded.ts';
 
-/**
- * Recordings too large for the project, in the folder beside it or the one that
- * SHARED names. Tests that need them say so where they are missing.
- */
-const FOLDER = process.env['SHARED'] ?? fileURLToPath(new URL('../../shared', import.meta.url));
+/* Recordings too large for the project, for `*.shared.test.ts` alone. */
 
-/** The lines of a recording, or `undefined` where it is not there; says so then. */
-export function sharedLines(name: string, folder = 'core-vectors'): readonly string[] | undefined {
-  const file = `${FOLDER}/${folder}/${name}.jsonl.gz`;
-  if (!existsSync(file)) {
-    process.stdout.write(`${name}: skipped, as ${file} is missing\n`);
-    return undefined;
-  }
+/** The lines of a recording. */
+export function sharedLines(name: string, folder = 'core-vectors'): readonly string[] {
+  const file = `${SHARED_FOLDER}/${folder}/${name}.jsonl.gz`;
   return gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
+}
+
+/** The calls of a recording of a Bitcoin Core node. */
+export function sharedCalls(name: string): readonly Recorded[] {
+  return sharedLines(name).map(readCall);
 }

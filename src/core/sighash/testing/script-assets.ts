@@ -21,10 +21,7 @@ export interface ScriptAsset {
   readonly failure?: InputAsset;
 }
 
-const { cases: assets, skip } = readUpstream<readonly ScriptAsset[]>('script_assets.json.gz');
-
-export { skip };
-export const SCRIPT_ASSETS = assets;
+export const SCRIPT_ASSETS = readUpstream<readonly ScriptAsset[]>('script_assets.json.gz');
 
 /** The transaction of an asset with what it puts into its input, and all outputs that are spent. */
 export function assetSpend(

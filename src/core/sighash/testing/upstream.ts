@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { SHARED_FOLDER } from '../../../../scripts/shared-folder.ts';
 import { hexToBytes } from '../../bytes/hex.ts';
 import {
   SCRIPT_FLAG_NAMES,
@@ -11,18 +10,11 @@ import {
 } from '../../script/interpreter/flags.ts';
 import { CURVE_VERIFIER, type SignatureVerifier } from '../verifier.ts';
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-
-/** The folder of Bitcoin Core's own test data, which is no part of the project. */
-const FOLDER = resolve(ROOT, process.env['SHARED'] ?? '../shared', 'upstream-vectors');
-
-/** A file of that folder; where it is missing, `cases` is empty and `skip` says why to skip. */
-export function readUpstream<T>(name: string): { readonly cases: T; readonly skip: string } {
-  const path = resolve(FOLDER, name);
-  if (!existsSync(path)) return { cases: [] as T, skip: ` (SKIPPED: there is no ${path})` };
-  const bytes = readFileSync(path);
+/** A file of Bitcoin Core's own test data, which is no part of the project: for `*.shared.test.ts` alone. */
+export function readUpstream<T>(name: string): T {
+  const bytes = readFileSync(`${SHARED_FOLDER}/upstream-vectors/${name}`);
   const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
-  return { cases: JSON.parse(text), skip: '' };
+  return JSON.parse(text) as T;
 }
 
 /** Hex that may be empty. Raises an Error for what is no hex. */

@@ -1,6 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 import { decodeAddress, encodeAddress } from '../encoding/address.ts';
@@ -8,16 +5,8 @@ import { decodeBase58, encodeBase58 } from '../encoding/base58.ts';
 import { CHAINS, type Chain, parseChain } from '../encoding/chains.ts';
 import { encodeWif } from '../encoding/testing/private-key-text.ts';
 import { decodeWif } from '../encoding/wif.ts';
+import { readUpstream } from '../sighash/testing/upstream.ts';
 import { extractDestination, scriptForDestination } from './destination.ts';
-
-// Bitcoin Core's own vectors are read where they lie; without them these tests are skipped.
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const FOLDER = resolve(ROOT, process.env['SHARED'] ?? '../shared', 'upstream-vectors');
-const HAS_VECTORS = existsSync(FOLDER);
-
-function rowsOf<Row>(name: string): Row[] {
-  return HAS_VECTORS ? JSON.parse(readFileSync(resolve(FOLDER, name), 'utf8')) : [];
-}
 
 interface KeyDetails {
   readonly chain: string;
@@ -26,9 +15,11 @@ interface KeyDetails {
   readonly tryCaseFlip?: boolean;
 }
 
-const valid = rowsOf<readonly [string, string, KeyDetails]>('key_io_valid.json');
-const invalid = rowsOf<readonly [string]>('key_io_invalid.json');
-const base58Rows = rowsOf<readonly [string, string]>('base58_encode_decode.json');
+const valid = readUpstream<readonly (readonly [string, string, KeyDetails])[]>('key_io_valid.json');
+const invalid = readUpstream<readonly (readonly [string])[]>('key_io_invalid.json');
+const base58Rows = readUpstream<readonly (readonly [string, string])[]>(
+  'base58_encode_decode.json',
+);
 
 const bytes = (hex: string) => hexToBytes(hex) ?? new Uint8Array(0);
 
@@ -50,7 +41,7 @@ function swapCase(text: string): string {
   );
 }
 
-describe.skipIf(!HAS_VECTORS)('vectors of Bitcoin Core (skipped without the shared folder)', () => {
+describe('vectors of Bitcoin Core', () => {
   const keys = valid.filter(([, , details]) => details.isPrivkey);
   const addresses = valid.filter(([, , details]) => !details.isPrivkey);
 

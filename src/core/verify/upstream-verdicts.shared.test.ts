@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
-import { assetSpend, SCRIPT_ASSETS, skip } from '../sighash/testing/script-assets.ts';
+import { assetSpend, SCRIPT_ASSETS } from '../sighash/testing/script-assets.ts';
 import { SCRIPT_TESTS, spendingTransaction } from '../sighash/testing/script-tests.ts';
 import { parseFlags } from '../sighash/testing/upstream.ts';
 import { plainVerdict, type Spending, subjectOf } from './testing/spending.ts';
@@ -35,7 +35,7 @@ function flaws(spending: Spending, isAccepted: boolean): readonly string[] {
   ];
 }
 
-describe.skipIf(skip !== '')("inputs of Bitcoin Core's tests", () => {
+describe("inputs of Bitcoin Core's tests", () => {
   test(`${SCRIPT_TESTS.length} cases of script_tests.json`, () => {
     const wrong = SCRIPT_TESTS.flatMap((one, i) => {
       const transaction = spendingTransaction(one);

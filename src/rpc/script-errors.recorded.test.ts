@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { type Recorded, readCall } from '../../test/recorded.ts';
-import { sharedLines } from '../../test/shared-recordings.ts';
+import { expect, test } from 'vitest';
+import { type Recorded, recordedCalls } from '../../test/recorded.ts';
 import { execute } from './dispatch.ts';
 
 /*
@@ -64,14 +63,11 @@ const FILES: readonly (readonly [name: string, step: number])[] = [
   ['sign-miniscript', 3],
 ];
 
-describe.each(FILES)('%s, one in %i', (name, step) => {
-  const lines = sharedLines(name);
-  test.skipIf(!lines)('script errors are those of the node', () => {
-    const calls = (lines ?? []).filter((_, i) => i % step === 0).map(readCall);
-    const all = calls
-      .filter(({ request }) => request.includes('"signrawtransactionwithkey"'))
-      .flatMap(compared);
-    expect(all.length).toBeGreaterThan(10);
-    expect(all.filter(({ core, here }) => core !== here)).toEqual([]);
-  });
+test.each(FILES)('script errors are those of the node: %s, one in %i', (name, step) => {
+  const all = recordedCalls(name)
+    .filter((_, i) => i % step === 0)
+    .filter(({ request }) => request.includes('"signrawtransactionwithkey"'))
+    .flatMap(compared);
+  expect(all.length).toBeGreaterThan(10);
+  expect(all.filter(({ core, here }) => core !== here)).toEqual([]);
 });

@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest';
-import { type Recorded, readCall, recordedCalls, textParameters } from '../../../test/recorded.ts';
-import { sharedLines } from '../../../test/shared-recordings.ts';
-import type { Chain } from '../../core/encoding/chains.ts';
-import { decodeWif } from '../../core/encoding/wif.ts';
-import { execute } from '../dispatch.ts';
+import { type Recorded, textParameters } from '../../../../test/recorded.ts';
+import type { Chain } from '../../../core/encoding/chains.ts';
+import { decodeWif } from '../../../core/encoding/wif.ts';
+import { execute } from '../../dispatch.ts';
 
-/* With WIF keys the answer is that of `descriptorprocesspsbt`, which is held against Core's. */
+/*
+ * `signpsbtwithkey` held against `descriptorprocesspsbt`, whose answer is held
+ * against Core's: with WIF keys both are to answer the same.
+ */
 
 interface Answer {
   readonly result: {
@@ -17,7 +18,7 @@ interface Answer {
   readonly error: { readonly code: number; readonly message: string } | null;
 }
 
-interface Case {
+export interface Case {
   readonly chain: Chain;
   readonly psbt: string;
   readonly keys: readonly string[];
@@ -37,7 +38,7 @@ function answer(chain: Chain, method: string, params: readonly unknown[]): Answe
 const KEYS_AT_ONCE = 4;
 
 /** Every PSBT with the keys of its call and of those before it, once where the call does not say how it is signed. */
-function casesOf(calls: readonly Recorded[]): readonly Case[] {
+export function casesOf(calls: readonly Recorded[]): readonly Case[] {
   const cases = new Map<string, Case>();
   const tried = new Set<string>();
   let keys: readonly string[] = [];
@@ -64,7 +65,7 @@ function casesOf(calls: readonly Recorded[]): readonly Case[] {
   return [...cases.values()];
 }
 
-interface Tally {
+export interface Tally {
   same: number;
   signed: number;
   contradicting: number;
@@ -99,37 +100,24 @@ function compared(cases: readonly Case[]): Tally {
   return tally;
 }
 
-function report(name: string, { same, signed, contradicting, refused }: Tally): void {
+/** Prints what was found of a recording, and returns it. */
+export function reported(name: string, cases: readonly Case[]): Tally {
+  const tally = compared(cases);
+  const { same, signed, contradicting, refused } = tally;
   process.stdout.write(
     `signpsbtwithkey, ${name}: ${same} the same (${signed} signed), ${refused} refused alike, ` +
       `${contradicting} contradict themselves\n`,
   );
+  return tally;
 }
 
-const hasAll = sharedLines('roles-main') !== undefined;
-
-test.skipIf(hasAll).each(['roles-main', 'desc-main-tenth'])('with the keys of %s', (name) => {
-  const cases = casesOf(recordedCalls(name));
-  const tally = compared(name === 'roles-main' ? cases.filter((_, i) => i % 6 === 0) : cases);
-  report(name, tally);
-  expect(tally.others).toEqual([]);
-  expect(tally.signed).toBeGreaterThan(0);
-});
-
-/** Each with how many of its PSBTs the keys sign something of. */
-const FILES = [
-  ['roles-main', 90],
-  ['roles-regtest', 402],
-  ['desc-main', 7],
-  ['desc-regtest', 22],
-] as const;
-
-for (const [name, signed] of FILES) {
-  const lines = sharedLines(name);
-  test.skipIf(lines === undefined)(`with the keys of all of ${name}`, () => {
-    const tally = compared(casesOf(lines!.map(readCall)));
-    report(name, tally);
-    expect(tally.others).toEqual([]);
-    expect(tally.signed).toBe(signed);
-  });
+/** A sixth of the cases, which are few enough for every run of the tests, and all the others. */
+export function sixthOf(cases: readonly Case[]): {
+  readonly sixth: readonly Case[];
+  readonly others: readonly Case[];
+} {
+  return {
+    sixth: cases.filter((_, i) => i % 6 === 0),
+    others: cases.filter((_, i) => i % 6 !== 0),
+  };
 }

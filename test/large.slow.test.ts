@@ -1,0 +1,3 @@
+import { testLargeInputs } from './large-inputs.ts';
+
+testLargeInputs(1);
