@@ -97,6 +97,11 @@ describe('the sealed page', () => {
     );
   });
 
+  // test/reproducible.slow.test.ts builds the whole twice.
+  test('is the same each time', () => {
+    expect(sealPage(structuredClone(PARTS))).toBe(page);
+  });
+
   test('is ASCII', () => {
     expect(page).toMatch(/^[\0-\x7f]*$/);
   });
