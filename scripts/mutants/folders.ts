@@ -12,7 +12,7 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   // With Core's own tests of scripts, where they lie beside the project.
   'core/script/interpreter': [
     'src/core/script/**',
-    'src/core/sighash/upstream-script-{tests,assets.isolated}.test.ts',
+    'src/core/sighash/upstream-script-{tests,assets}.shared.test.ts',
     'scripts/mutants/**',
   ],
   'core/tx': ['src/core/tx/**', 'src/core/inspect/utxo-offsets.test.ts', 'scripts/mutants/**'],
@@ -32,7 +32,7 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   'rpc/json': ['src/rpc/json/**', 'scripts/mutants/**'],
   'rpc/procedures': [
     'src/rpc/procedures/**',
-    'src/rpc/recorded-roles.test.ts',
+    'src/rpc/roles.recorded.test.ts',
     'scripts/mutants/**',
   ],
 };
