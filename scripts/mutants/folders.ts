@@ -21,7 +21,7 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   'core/miniscript': ['src/core/miniscript/**', 'scripts/mutants/**'],
   'core/sign': [
     'src/core/sign/**',
-    'src/rpc/procedures/sign-{coins,miniscript,parameters}.test.ts',
+    'src/rpc/procedures/sign-{utxos,miniscript,parameters}.test.ts',
     'scripts/mutants/**',
   ],
   'core/descriptor': ['src/core/descriptor/**', 'scripts/mutants/**'],
