@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { psbtWithInputs } from '../../bench/workloads.ts';
+import { until } from '../../test/until.ts';
 import { Inspector, shownDocument } from './inspect/inspect-store.ts';
 import { createLocalPort } from './inspect/testing/local-port.ts';
 import { followPlaces } from './places.ts';
@@ -52,8 +53,7 @@ function trial() {
     },
     take: async () => {
       inspector.take(new Blob([new Uint8Array(psbtWithInputs(1).bytes)]));
-      while (inspector.store.getState().pending !== undefined)
-        await new Promise((go) => setTimeout(go, 0));
+      await until(inspector.store, ({ pending }) => pending === undefined);
     },
   };
 }

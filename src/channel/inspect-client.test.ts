@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { WorkerLost } from './conversation.ts';
 import { createInspectClient, type OpenOutcome } from './inspect-client.ts';
 import { type FakeWorker, fakeWorkers } from './testing/fake-worker.ts';
@@ -19,8 +19,13 @@ async function openedBy(client: ReturnType<typeof createInspectClient>, text: st
   return outcome;
 }
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe('opening', () => {
   test('an input has a worker of its own, and a moment later a spare one is ready', async () => {
+    // That moment is what is tested: the clock is the test's.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { started, client } = workers();
     await openedBy(client, PSBT);
@@ -29,7 +34,6 @@ describe('opening', () => {
     vi.runAllTimers();
     expect(started.map(({ asked }) => asked.length)).toEqual([1, 1, 0]);
     expect(started.some(({ isTerminated }) => isTerminated)).toBe(false);
-    vi.useRealTimers();
   });
 
   test('a worker can be started ahead, once', () => {

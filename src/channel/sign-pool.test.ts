@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { recordedCalls } from '../../test/recorded.ts';
+import { until } from '../../test/until.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import { SCRIPT_ERRORS } from '../core/script/interpreter/errors.ts';
 import { Keystore } from '../core/sign/keystore.ts';
@@ -29,11 +30,17 @@ type StepName = (typeof STEPS)[number];
 
 /** A pool of such workers; the n-th is silent where `stopsAt` says. */
 function poolOf(options: PoolOptions, stopsAt: readonly (StepName | undefined)[] = []) {
-  const { started: workers, start } = fakeWorkers(
-    ...stopsAt.map((step) => (step ? [step] : [])),
-    [],
-  );
-  return { workers, sign: (request: SigningRequest) => startSigning(start, request, options) };
+  const {
+    started: workers,
+    start,
+    asked,
+  } = fakeWorkers(...stopsAt.map((step) => (step ? [step] : [])), []);
+  return {
+    workers,
+    sign: (request: SigningRequest) => startSigning(start, request, options),
+    /** Once the n-th worker was asked for this last. */
+    isAt: (step: StepName, n = 0) => until(asked, () => workers[n]?.asked.at(-1)?.name === step),
+  };
 }
 
 function steps({ asked }: FakeWorker): string {
@@ -222,9 +229,9 @@ describe('no worker outlives its call', () => {
   });
 
   test.each(STEPS)('that is cancelled at "%s"', async (step) => {
-    const { workers, sign } = poolOf({ workers: 2, partsPerWorker: 1 }, [step]);
+    const { workers, sign, isAt } = poolOf({ workers: 2, partsPerWorker: 1 }, [step]);
     const call = sign(CALL);
-    await vi.waitUntil(() => workers[0]!.asked.at(-1)?.name === step);
+    await isAt(step);
     call.cancel();
     expect(workers.every(({ isTerminated }) => isTerminated)).toBe(true);
     await expect(call.outcome).rejects.toThrow(SigningCancelled);
@@ -232,9 +239,9 @@ describe('no worker outlives its call', () => {
   });
 
   test.each(STEPS)('whose worker ends at "%s"', async (step) => {
-    const { workers, sign } = poolOf({ workers: 2, partsPerWorker: 1 }, [step]);
+    const { workers, sign, isAt } = poolOf({ workers: 2, partsPerWorker: 1 }, [step]);
     const call = sign(CALL);
-    await vi.waitUntil(() => workers[0]!.asked.at(-1)?.name === step);
+    await isAt(step);
     const preventDefault = vi.fn();
     workers[0]!.onerror?.({ preventDefault } as unknown as ErrorEvent);
     await expect(call.outcome).rejects.toThrow(WorkerLost);
@@ -243,9 +250,10 @@ describe('no worker outlives its call', () => {
   });
 
   test('whose second worker ends while the first waits for it', async () => {
-    const { workers, sign } = poolOf({ workers: 2, partsPerWorker: 1 }, [undefined, 'signInputs']);
+    const stopsAt = [undefined, 'signInputs'] as const;
+    const { workers, sign, isAt } = poolOf({ workers: 2, partsPerWorker: 1 }, stopsAt);
     const call = sign(CALL);
-    await vi.waitUntil(() => workers[1]?.asked.at(-1)?.name === 'signInputs');
+    await isAt('signInputs', 1);
     workers[1]!.onerror?.({} as ErrorEvent);
     await expect(call.outcome).rejects.toThrow(WorkerLost);
     expect(workers[0]!.isTerminated).toBe(true);

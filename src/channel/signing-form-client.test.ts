@@ -89,8 +89,8 @@ describe('every call that waits is told when the worker is gone', () => {
     ];
     const settled = Promise.allSettled(waiting);
     end(started[0]!, client);
-    // What waited for the first check may still be asked of another worker; that is ended too.
-    await new Promise((resolve) => setTimeout(resolve));
+    // What waited for the first check may then be asked of another worker; that is ended too.
+    await expect(waiting[0]).rejects.toThrow(WorkerLost);
     client.end();
     for (const outcome of await settled) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(WorkerLost) });

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { psbtWithInputs } from '../../../bench/workloads.ts';
+import { until } from '../../../test/until.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { Inspector, KEPT_INPUTS, SMALL, shownDocument } from './inspect-store.ts';
 import { nodeId } from './node-id.ts';
 import type { InspectPort, Opening } from './port.ts';
 import { createLocalPort } from './testing/local-port.ts';
+import type { ViewState } from './view-state.ts';
 
 const ONE = new Blob([new Uint8Array(psbtWithInputs(1).bytes)]);
 const TWO = new Blob([new Uint8Array(psbtWithInputs(2).bytes)]);
@@ -13,12 +15,15 @@ const BROKEN = new Blob([new Uint8Array(psbtWithInputs(1).bytes.subarray(0, 150)
 
 interface Trial {
   readonly inspector: Inspector;
+  /** All openings that were asked for, and those among them that were cancelled, which come all the same. */
+  readonly openings: Opening[];
   readonly cancelled: Opening[];
   /** Takes an input and waits for what becomes of it. */
   readonly take: (source: Blob) => Promise<void>;
 }
 
 function trial(port: InspectPort = createLocalPort()): Trial {
+  const openings: Opening[] = [];
   const cancelled: Opening[] = [];
   let chain: Chain = 'main';
   const watched: InspectPort = {
@@ -26,6 +31,7 @@ function trial(port: InspectPort = createLocalPort()): Trial {
     open(source, onChain, onProgress) {
       const opening = port.open(source, onChain, onProgress);
       const watchedOpening = { ...opening, cancel: () => cancelled.push(opening) };
+      openings.push(watchedOpening);
       return watchedOpening;
     },
   };
@@ -39,17 +45,17 @@ function trial(port: InspectPort = createLocalPort()): Trial {
   );
   return {
     inspector,
+    openings,
     cancelled,
     take: async (source) => {
       inspector.take(source);
-      while (inspector.store.getState().pending !== undefined) await settled();
-      await settled();
+      await nothingPending(inspector);
     },
   };
 }
 
-function settled(): Promise<void> {
-  return new Promise((go) => setTimeout(go, 0));
+function nothingPending({ store }: Inspector): Promise<unknown> {
+  return until(store, ({ pending }) => pending === undefined);
 }
 
 function sizes({ inspector }: Trial): readonly number[] {
@@ -120,7 +126,7 @@ describe('inputs', () => {
     page.inspector.take(ONE);
     page.inspector.take(TWO);
     page.inspector.take(ONE);
-    for (let i = 0; i < 6; i++) await settled();
+    await until(page.inspector.store, ({ documents }) => documents.length === 3);
     expect(page.cancelled).toEqual([]);
     expect(sizes(page)).toEqual([ONE.size, TWO.size, ONE.size]);
   });
@@ -129,8 +135,8 @@ describe('inputs', () => {
     const page = trial();
     page.inspector.take(ONE);
     page.inspector.cancel();
-    await settled();
-    await settled();
+    // The inspector hears of it before the test does.
+    expect(await page.cancelled[0]?.outcome).toMatchObject({ ok: true });
     expect(page.inspector.store.getState()).toMatchObject({
       pending: undefined,
       notice: { kind: 'cancelled' },
@@ -149,12 +155,14 @@ describe('inputs', () => {
 describe('what an embedder shows', () => {
   const FROM = 'https://a.example';
 
-  /** Has it shown, and waits until it is there or waits to be looked at. */
-  async function showFor({ inspector }: Trial, source: Blob, mayLook = true): Promise<void> {
-    const before = inspector.store.getState();
+  /** Has it shown, and waits until it is there or waits to be looked at; the inspector hears first. */
+  async function showFor(
+    { inspector, openings }: Trial,
+    source: Blob,
+    mayLook = true,
+  ): Promise<void> {
     inspector.showFor(FROM, source, () => mayLook);
-    while (inspector.store.getState() === before) await settled();
-    await settled();
+    await openings.at(-1)?.outcome;
   }
 
   /** Sizes in the history, with those that an embedder shows in brackets and the one looked at marked. */
@@ -232,7 +240,7 @@ describe('what an embedder shows', () => {
     const page = trial();
     page.inspector.take(ONE);
     await showFor(page, TWO);
-    while (page.inspector.store.getState().pending !== undefined) await settled();
+    await nothingPending(page.inspector);
     expect(page.cancelled).toEqual([]);
     expect(page.inspector.store.getState().documents).toHaveLength(2);
   });
@@ -286,21 +294,23 @@ describe('one input', () => {
   });
 
   test('with a fault is open at its bytes at once', async () => {
-    const { document, state } = await opened(BROKEN);
+    const { document } = await opened(BROKEN);
     const { fault, size } = document.facts;
     expect(fault).toBeDefined();
-    const { start, end } = state().selected!;
+    const { selected } = await until(document.view, (view) => view.selected !== undefined);
+    const { start, end } = selected!;
     const offset = Math.min(fault!.offset, size - 1);
     expect([start <= offset, offset < end]).toEqual([true, true]);
   });
 
   test('follows the chain', async () => {
     const { page, document, state } = await opened(ONE);
+    const addressIn = ({ summary }: ViewState) => summary?.inputs.shown[0]?.address;
+    const before = addressIn(state());
     page.inspector.chooseChain('regtest');
     expect(state().chain).toBe('regtest');
-    await settled();
-    await settled();
-    expect(state().summary?.inputs.shown[0]?.address).toMatch(/^bcrt1q/);
+    const view = await until(document.view, (now) => addressIn(now) !== before);
+    expect(addressIn(view)).toMatch(/^bcrt1q/);
     expect(document.facts.size).toBe(ONE.size);
   });
 });

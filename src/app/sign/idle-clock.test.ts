@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { COUNTED_MS, IDLE_MS, IdleClock } from './idle-clock.ts';
 
+// Time is what is tested: the clock is the test's.
 beforeEach(() => {
   vi.useFakeTimers();
 });

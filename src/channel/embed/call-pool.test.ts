@@ -6,11 +6,13 @@ import { createCallPool } from './call-pool.ts';
 import { Rate } from './rate.ts';
 
 function poolOf(limits: { workers?: number; queue?: number; callSeconds?: number } = {}) {
-  const { started: workers, start } = fakeWorkers('all');
+  const { started: workers, start, asked: calls } = fakeWorkers('all');
   const pool = createCallPool(start, { workers: 2, queue: 2, callSeconds: 10, ...limits });
   const submit = (body: string, owner = 'a') => pool.submit(owner, { chain: 'main', body });
   const bodies = () => workers.map(asked);
-  return { workers, submit, bodies };
+  /** Once so many calls were given to workers. */
+  const given = (count: number) => calls.reach(count);
+  return { workers, submit, bodies, given };
 }
 
 function asked(worker: FakeWorker): readonly string[] {
@@ -28,6 +30,7 @@ const refused = (code: RpcError['code'], message: string) => ({
   error: new RpcError(code, message),
 });
 
+// How long a call takes is what is tested: the clock is the test's.
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -58,31 +61,37 @@ describe('a pool', () => {
   });
 
   test('refuses what exceeds the queue of its owner, and of no other', async () => {
-    const { submit } = poolOf({ workers: 1, queue: 1 });
+    const { submit, workers, given } = poolOf({ workers: 1, queue: 1 });
     submit(call(1));
     submit(call(2));
     expect(await submit(call(3)).outcome).toEqual(refused(503, 'Work queue depth exceeded'));
     const other = submit(call(4), 'b');
-    expect(await Promise.race([other.outcome, 'waits'])).toBe('waits');
+    for (const count of [2, 3]) {
+      answer(workers[0]!);
+      await given(count);
+    }
+    answer(workers[0]!);
+    expect(await other.outcome).toMatchObject({ reply: { body: `to ${call(4)}` } });
   });
 
   test('lets owners take turns', async () => {
-    const { submit, workers, bodies } = poolOf({ workers: 1, queue: 9 });
+    const { submit, workers, bodies, given } = poolOf({ workers: 1, queue: 9 });
     for (const body of ['a1', 'a2', 'a3', 'a4']) submit(body, 'a');
     for (const body of ['b1', 'b2']) submit(body, 'b');
-    for (let i = 0; i < 5; i++) {
+    for (let count = 2; count <= 6; count++) {
       answer(workers[0]!);
-      await vi.advanceTimersByTimeAsync(0);
+      await given(count);
     }
     expect(bodies()).toEqual([['a1', 'a2', 'b1', 'a3', 'b2', 'a4']]);
   });
 
   test('ends the worker of a call that takes too long, and goes on with another', async () => {
-    const { submit, workers, bodies } = poolOf({ workers: 1 });
+    const { submit, workers, bodies, given } = poolOf({ workers: 1 });
     const hangs = submit(call(1));
     const waits = submit('2');
-    await vi.advanceTimersByTimeAsync(10_000);
+    vi.advanceTimersByTime(10_000);
     expect(await hangs.outcome).toEqual(refused(-32004, 'Call took longer than 10 seconds'));
+    await given(2);
     expect(workers[0]!.isTerminated).toBe(true);
     expect(bodies()).toEqual([[call(1)], ['2']]);
     answer(workers[1]!);
@@ -90,12 +99,13 @@ describe('a pool', () => {
   });
 
   test('counts the time of a call from when it is worked on', async () => {
-    const { submit, workers } = poolOf({ workers: 1 });
+    const { submit, workers, given } = poolOf({ workers: 1 });
     submit('1');
     const second = submit('2');
-    await vi.advanceTimersByTimeAsync(9_000);
+    vi.advanceTimersByTime(9_000);
     answer(workers[0]!);
-    await vi.advanceTimersByTimeAsync(9_000);
+    await given(2);
+    vi.advanceTimersByTime(9_000);
     answer(workers[0]!);
     expect(await second.outcome).toMatchObject({ reply: { body: 'to 2' } });
   });
@@ -110,25 +120,25 @@ describe('a pool', () => {
   const cancelled = new RpcError(-32005, 'Call cancelled');
 
   test('cancels a call that is worked on, with its worker', async () => {
-    const { submit, workers, bodies } = poolOf({ workers: 1 });
+    const { submit, workers, bodies, given } = poolOf({ workers: 1 });
     const running = submit(call(1));
     submit('2');
     running.cancel(cancelled);
     expect(await running.outcome).toEqual(refused(-32005, 'Call cancelled'));
-    await vi.advanceTimersByTimeAsync(0);
+    await given(2);
     expect(workers[0]!.isTerminated).toBe(true);
     expect(bodies()).toEqual([[call(1)], ['2']]);
   });
 
   test('cancels a call that waits, and nothing else', async () => {
-    const { submit, workers, bodies } = poolOf({ workers: 1 });
+    const { submit, workers, bodies, given } = poolOf({ workers: 1 });
     submit('1');
     const second = submit(call(2));
     submit('3');
     second.cancel(cancelled);
     expect(await second.outcome).toEqual(refused(-32005, 'Call cancelled'));
     answer(workers[0]!);
-    await vi.advanceTimersByTimeAsync(0);
+    await given(2);
     expect(bodies()).toEqual([['1', '3']]);
   });
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Arrivals, heardOn } from '../../../test/until.ts';
 import type { Heard, Relation, Shell } from '../shell.ts';
 import type { ConsentAnswer } from './callers.ts';
 import {
@@ -17,11 +18,6 @@ afterEach(() => {
   for (const port of ports.splice(0)) port.close();
   vi.useRealTimers();
 });
-
-/** All that is under way on channels. */
-function settled(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 20));
-}
 
 interface Posted {
   readonly to: number;
@@ -65,8 +61,8 @@ function shellOf(...numbers: readonly (number | undefined)[]) {
 async function asking(...numbers: readonly (number | undefined)[]) {
   const made = shellOf(...numbers);
   const windows = createDecideWindows(made.shell);
-  const answers: ConsentAnswer[] = [];
-  const isOpen = await windows.open(QUESTION, (answer) => answers.push(answer));
+  const answers = new Arrivals<ConsentAnswer>();
+  const isOpen = await windows.open(QUESTION, answers.add);
   return { ...made, windows, answers, isOpen };
 }
 
@@ -77,8 +73,8 @@ describe('the frame that asks', () => {
     hear('opened', 7, LISTENING);
     expect(posted).toMatchObject([{ to: 7, data: { touchstone: 1, question: QUESTION } }]);
     posted[0]?.ports[0]?.postMessage('once');
-    await settled();
-    expect([answers, closed]).toEqual([['once'], [7]]);
+    expect(await answers.reach(1)).toEqual(['once']);
+    expect(closed).toEqual([7]);
   });
 
   test.each<[string, Relation, number, unknown]>([
@@ -90,41 +86,47 @@ describe('the frame that asks', () => {
   ])('hands nothing to %s', async (_name, relation, from, data) => {
     const { hear, posted, answers } = await asking(7);
     hear(relation, from, data);
-    await settled();
-    expect([posted, answers]).toEqual([[], []]);
+    expect(posted).toEqual([]);
+    hear('opened', 7, LISTENING);
+    posted[0]?.ports[0]?.postMessage('denied');
+    expect(await answers.reach(1)).toEqual(['denied']);
   });
 
   test.each(['yes', 1, null, { answer: 'once' }])('takes %j for no answer', async (data) => {
     const { hear, posted, answers } = await asking(7);
     hear('opened', 7, LISTENING);
     posted[0]?.ports[0]?.postMessage(data);
-    await settled();
-    expect(answers).toEqual([]);
+    posted[0]?.ports[0]?.postMessage('denied');
+    expect(await answers.reach(1)).toEqual(['denied']);
   });
 
   test('hears one answer, and none of a window that was closed', async () => {
-    const { hear, posted, answers, windows } = await asking(7, 8);
+    const { hear, posted, answers, windows } = await asking(7, 8, 9);
     hear('opened', 7, LISTENING);
-    await windows.open(QUESTION, (answer) => answers.push(answer));
+    await windows.open(QUESTION, answers.add);
     hear('opened', 7, LISTENING);
     hear('opened', 8, LISTENING);
     expect(posted.map(({ to }) => to)).toEqual([7, 8]);
     posted[0]?.ports[0]?.postMessage('until closed');
     posted[1]?.ports[0]?.postMessage('denied');
     posted[1]?.ports[0]?.postMessage('once');
-    await settled();
-    expect(answers).toEqual(['denied']);
+    expect(await answers.reach(1)).toEqual(['denied']);
+    // What comes of a window that was opened after all that, comes after it.
+    await windows.open(QUESTION, answers.add);
+    hear('opened', 9, LISTENING);
+    posted[2]?.ports[0]?.postMessage('until closed');
+    expect(await answers.reach(2)).toEqual(['denied', 'until closed']);
   });
 
   test('tells its window that it still waits', async () => {
     const { hear, posted, answers } = await asking(7);
     hear('opened', 7, LISTENING);
-    const [port] = posted[0]?.ports ?? [];
-    const heard: unknown[] = [];
-    port!.onmessage = ({ data }) => heard.push(data);
-    port?.postMessage('still there');
-    await settled();
-    expect([heard, answers]).toEqual([['still there'], []]);
+    const port = posted[0]!.ports[0]!;
+    const heard = heardOn(port);
+    port.postMessage('still there');
+    expect(await heard.reach(1)).toEqual(['still there']);
+    port.postMessage('denied');
+    expect(await answers.reach(1)).toEqual(['denied']);
   });
 
   test('gives a window that is loaded anew a new channel, and the old one is dead', async () => {
@@ -132,11 +134,8 @@ describe('the frame that asks', () => {
     hear('opened', 7, LISTENING);
     hear('opened', 7, LISTENING);
     posted[0]?.ports[0]?.postMessage('once');
-    await settled();
-    expect(answers).toEqual([]);
     posted[1]?.ports[0]?.postMessage('denied');
-    await settled();
-    expect(answers).toEqual(['denied']);
+    expect(await answers.reach(1)).toEqual(['denied']);
   });
 
   test('says where no window could be opened', async () => {
@@ -159,8 +158,7 @@ describe('the window', () => {
     });
     const { port1, port2 } = new MessageChannel();
     ports.push(port1, port2);
-    const heard: unknown[] = [];
-    port1.onmessage = ({ data }) => heard.push(data);
+    const heard = heardOn(port1);
     return { ...made, decisions, port1, port2, heard, hasGone: () => hasGone };
   }
 
@@ -172,8 +170,7 @@ describe('the window', () => {
     hear('opener', 1, ASKS, { ports: [port2] });
     expect(decisions).toMatchObject([{ question: QUESTION }]);
     decisions[0]?.answer('until closed');
-    await settled();
-    expect(heard).toEqual(['until closed']);
+    expect(await heard.reach(1)).toEqual(['until closed']);
   });
 
   test.each<[string, Relation, Partial<Heard>, unknown]>([
@@ -200,6 +197,7 @@ describe('the window', () => {
     ['says so where nobody waits any more', false, true],
     ['goes on while somebody does', true, false],
   ])('%s', (_name, isThere, expected) => {
+    // How long nobody answers is what is tested: the clock is the test's.
     vi.useFakeTimers();
     const { hear, hasGone } = waiting();
     const port = { postMessage: () => {}, onmessage: undefined as (() => void) | undefined };

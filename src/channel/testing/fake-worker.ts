@@ -1,3 +1,4 @@
+import { Arrivals } from '../../../test/until.ts';
 import type { WorkerPort } from '../conversation.ts';
 import { createHandlers } from '../handlers.ts';
 import type { Answer, CallName, Request, WorkerReply } from '../protocol.ts';
@@ -15,12 +16,16 @@ export class FakeWorker implements WorkerPort {
   isTerminated = false;
   private readonly handlers = createHandlers();
 
-  /** Says nothing by itself to calls of these names. */
-  constructor(public mute: readonly CallName[] | 'all' = []) {}
+  /** Says nothing by itself to calls of these names; `heard` is told of every call. */
+  constructor(
+    public mute: readonly CallName[] | 'all' = [],
+    private readonly heard: (request: Request) => void = () => {},
+  ) {}
 
   postMessage(request: Request): void {
     const asked = structuredClone(request);
     this.asked.push(asked);
+    this.heard(asked);
     if (this.mute === 'all' || this.mute.includes(asked.name)) return;
     queueMicrotask(() => this.work(asked));
   }
@@ -51,13 +56,14 @@ export class FakeWorker implements WorkerPort {
   }
 }
 
-/** Starts such workers, the n-th with the n-th of these, and tells which there are. */
+/** Starts such workers, the n-th with the n-th of these, and tells which there are and what all were asked. */
 export function fakeWorkers(...mute: readonly FakeWorker['mute'][]) {
   const started: FakeWorker[] = [];
+  const asked = new Arrivals<Request>();
   const start = () => {
-    const worker = new FakeWorker(mute[started.length] ?? mute.at(-1));
+    const worker = new FakeWorker(mute[started.length] ?? mute.at(-1), asked.add);
     started.push(worker);
     return worker;
   };
-  return { started, start };
+  return { started, start, asked };
 }
