@@ -1,9 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-
-// Each group of rows starts a process.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+import { beforeAll, describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

@@ -166,7 +166,7 @@ function keyFaults(
 }
 
 describe('what is said of a form and its result is as recorded', () => {
-  test.each(FILES)('%s', { timeout: 120_000 }, async (name, atLeast) => {
+  test.each(FILES)('%s', async (name, atLeast) => {
     const cases = recordedCalls(name).flatMap((call) => {
       const read = readCase(call);
       return read ? [{ id: call.id, ...read }] : [];

@@ -59,9 +59,7 @@ const FILES: readonly (readonly [string, InspectedFormat, readonly Sample[]])[] 
   ...TX_FILES.map((file) => [file, 'transaction', txSamples(file)] as const),
 ];
 
-describe('the leaves tile the input exactly and children lie inside parents', {
-  timeout: 60_000,
-}, () => {
+describe('the leaves tile the input exactly and children lie inside parents', () => {
   test.each(FILES)('%s', (_file, format, samples) => {
     const flaws = samples.flatMap(({ id, bytes }) => {
       const full = fullIndex(bytes, format).index;
@@ -177,7 +175,7 @@ function rowsOf(index: NodeIndex, kind: NodeKind): readonly number[] {
   return Array.from(index.kind.keys()).filter((row) => kindOf(index, row) === kind);
 }
 
-test('every byte of a PSBT leads to the leaf that holds it', { timeout: 60_000 }, () => {
+test('every byte of a PSBT leads to the leaf that holds it', () => {
   for (const { bytes } of psbtSamples('psbt-main').slice(0, 25)) {
     const { index } = fullIndex(bytes, 'psbt');
     const astray = Array.from(bytes.keys()).filter((offset) => {
@@ -191,9 +189,7 @@ test('every byte of a PSBT leads to the leaf that holds it', { timeout: 60_000 }
   }
 });
 
-describe("what Core's serialiser wrote re-encodes from decoded values to itself", {
-  timeout: 60_000,
-}, () => {
+describe("what Core's serialiser wrote re-encodes from decoded values to itself", () => {
   test.each(ROLE_FILES)('%s', (file) => {
     const written = recordedCalls(file).flatMap(({ id, response }) => {
       const { result } = JSON.parse(response) as { result: unknown };

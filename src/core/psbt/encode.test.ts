@@ -247,9 +247,7 @@ const ALL_FIELDS = Object.entries({ global: GLOBAL, input: INPUT, output: OUTPUT
   )
   .sort();
 
-describe('a changed value changes its record alone, and decodes to itself', {
-  timeout: 60_000,
-}, () => {
+describe('a changed value changes its record alone, and decodes to itself', () => {
   test.each([
     ['roles-main', 180],
     ['roles-regtest', 500],

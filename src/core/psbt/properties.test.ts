@@ -51,7 +51,7 @@ function expectSound(bytes: Uint8Array): void {
   expect(flaw(outline(bytes).index, bytes.length)).toBeUndefined();
 }
 
-describe('any PSBT', { timeout: 60_000 }, () => {
+describe('any PSBT', () => {
   test('made of valid records decodes, re-encodes to itself and is tiled by its parts', () => {
     fc.assert(
       fc.property(validPsbt, (bytes) => {
@@ -77,7 +77,7 @@ describe('any PSBT', { timeout: 60_000 }, () => {
   });
 });
 
-describe('every recorded PSBT that decodes re-encodes to itself', { timeout: 60_000 }, () => {
+describe('every recorded PSBT that decodes re-encodes to itself', () => {
   test.each([
     ['psbt-main', 150],
     ['psbt-testnet4', 70],
