@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { until } from '../../../test/until.ts';
 import type { SigningOutcome } from '../../channel/sign-pool.ts';
 import { SignedInputs } from '../../channel/signed-inputs.ts';
 import { IDLE_MS } from './idle-clock.ts';
@@ -149,7 +150,8 @@ function made({
       calls.push(request.params);
       requests.push(request);
       const inputs = new SignedInputs([{ bytes: new Uint8Array(), ends: new Uint32Array(1) }]);
-      const result = `{"hex":"${HEX}01","complete":true}`;
+      // Each call has another one.
+      const result = `{"hex":"${HEX}0${calls.length}","complete":true}`;
       const outcome: SigningOutcome = refuses
         ? { ok: false, refusal: { code: -8, message: 'no' } }
         : { ok: true, result, inputs };
@@ -169,9 +171,29 @@ function made({
   return { signingForm, field: holder!, forms, calls, requests, port };
 }
 
-const settled = () => vi.advanceTimersByTimeAsync(1_000);
+/** Nobody types for a while, so that what is there is judged. */
+const pause = () => vi.advanceTimersByTime(1_000);
+
+/** Once the form has been judged, at a change that was made before. */
+function judged({ store }: SigningForm) {
+  const { checked } = store.getState();
+  pause();
+  return until(store, (state) => state.checked !== checked);
+}
+
+/** Once signing came to a question or to a result. */
+function signed({ store }: SigningForm) {
+  return until(store, ({ isAsking, result }) => isAsking || result !== undefined);
+}
+
+/** Once signing a PSBT, which was begun, is over. */
+function psbtSigned({ store }: SigningForm) {
+  return until(store, ({ signing }) => signing === undefined);
+}
+
 const noticeOf = ({ store }: SigningForm) => store.getState().notice.notice;
 
+// Pauses, and the time after which keys are wiped, pass when a test says so.
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -184,11 +206,10 @@ describe('keys', () => {
     const { signingForm, field } = made();
     signingForm.setTransaction(HEX);
     field.type(KEY);
-    await settled();
+    await judged(signingForm);
     signingForm.sign();
-    await settled();
+    await signed(signingForm);
     signingForm.sign();
-    await settled();
     const { utxos, openRows, ...rest } = signingForm.store.getState();
     const said = JSON.stringify([[...utxos], [...openRows], rest], (_, value) =>
       typeof value === 'bigint' ? String(value) : value,
@@ -202,7 +223,7 @@ describe('keys', () => {
     signingForm.setTransaction(HEX);
     field.type(KEY);
     signingForm.sign();
-    await settled();
+    await signed(signingForm);
     expect(field.value).toBe('');
     expect(noticeOf(signingForm)).toEqual({ is: 'wiped', why: 'signed' });
     expect(port.forget).toHaveBeenCalled();
@@ -223,14 +244,14 @@ describe('keys', () => {
     const { signingForm, field, requests } = made({ verdicts: () => [other, internal] });
     signingForm.setTransaction(HEX);
     field.type(`x\n${KEY}`);
-    await settled();
+    await judged(signingForm);
     for (const publicKey of asked) {
       signingForm.setTweak(publicKey, !signingForm.store.getState().tweaks.has(publicKey));
     }
     const before = tweakedInputs(signingForm.store.getState());
     expect(before).toEqual({ inputs: isToBe ? [0] : [], isDone: false });
     signingForm.sign();
-    await settled();
+    await signed(signingForm);
     expect(requests[0]?.tweaked).toEqual(tweaked);
     const after = tweakedInputs(signingForm.store.getState());
     expect(after).toEqual({ inputs: isToBe ? [0] : [], isDone: true });
@@ -247,36 +268,37 @@ describe('keys', () => {
     signingForm.setTransaction(HEX);
     field.type(KEY);
     signingForm.sign();
-    await settled();
+    await signed(signingForm);
     expect(signingForm.store.getState().result?.ok).toBe(true);
     expect(field.value).toBe(KEY);
   });
 
-  test('are wiped after five minutes, and a touch begins anew', async () => {
+  test('are wiped after five minutes, and a touch begins anew', () => {
     const { signingForm, field } = made();
     field.type(KEY);
-    await vi.advanceTimersByTimeAsync(IDLE_MS - 30_000);
+    vi.advanceTimersByTime(IDLE_MS - 30_000);
     expect(signingForm.store.getState().secondsLeft).toBe(30);
     signingForm.touched();
     expect(signingForm.store.getState().secondsLeft).toBeUndefined();
-    await vi.advanceTimersByTimeAsync(IDLE_MS - 1);
+    vi.advanceTimersByTime(IDLE_MS - 1);
     expect(field.value).toBe(KEY);
-    await vi.advanceTimersByTimeAsync(1);
+    vi.advanceTimersByTime(1);
     expect(field.value).toBe('');
     expect(noticeOf(signingForm)).toEqual({ is: 'wiped', why: 'idle' });
   });
 
   test('that were wiped leave no verdict, not even one on its way', async () => {
-    const { signingForm, field } = made({
+    const { signingForm, field, forms } = made({
       verdicts: ({ keys }) =>
         keys === '' ? [] : [{ ok: false, line: 0, refusal: 'wif-checksum' }],
     });
     signingForm.setTransaction(HEX);
     field.type(KEY);
-    vi.advanceTimersByTime(200);
+    pause();
+    expect(forms).toMatchObject([{ keys: KEY }]);
     signingForm.wipeKeys('asked');
-    await settled();
-    expect(signingForm.store.getState().checked?.keys).toEqual([]);
+    const { checked } = await until(signingForm.store, (state) => state.checked !== undefined);
+    expect(checked?.keys).toEqual([]);
   });
 
   const refusedSecond = (refusal: 'seed-words' | 'wif-checksum') => () =>
@@ -285,7 +307,7 @@ describe('keys', () => {
   test('what is none by its kind is not put in; the rest is', async () => {
     const { signingForm, field } = made({ verdicts: refusedSecond('seed-words') });
     field.paste(`${KEY}\nabandon abandon about\n`);
-    await settled();
+    await until(signingForm.store, ({ hasKeys }) => hasKeys);
     expect(field.value).toBe(`${KEY}\n`);
     expect(signingForm.store.getState().keyRefusals).toEqual(['seed-words']);
   });
@@ -293,7 +315,7 @@ describe('keys', () => {
   test('a slip is put in, so that it can be put right', async () => {
     const { signingForm, field } = made({ verdicts: refusedSecond('wif-checksum') });
     field.paste(`${KEY}\n${KEY}x`);
-    await settled();
+    await until(signingForm.store, ({ hasKeys }) => hasKeys);
     expect(field.value).toBe(`${KEY}\n${KEY}x\n`);
     expect(signingForm.store.getState().keyRefusals).toEqual([]);
   });
@@ -334,13 +356,13 @@ describe('signing', () => {
       signingForm.setHashType(hashType);
       field.type(KEY);
       signingForm.sign();
-      await settled();
+      await signed(signingForm);
       expect(signingForm.store.getState().isAsking).toBe(true);
       signingForm.dontSign();
       expect(calls).toEqual([]);
       signingForm.sign();
       signingForm.sign(true);
-      await settled();
+      await signed(signingForm);
       expect(calls.map((each) => JSON.parse(each)[3])).toEqual([hashType]);
     },
   );
@@ -354,17 +376,17 @@ describe('signing', () => {
     async (_, losses) => {
       const { signingForm, field, calls } = made({ losses, transaction: needing([]) });
       field.type(KEY);
-      await settled();
+      await judged(signingForm);
       signingForm.setTransaction(HEX);
       signingForm.sign();
       expect(calls).toEqual([]);
-      await settled();
+      await signed(signingForm);
       expect({ isAsking: signingForm.store.getState().isAsking, calls }).toEqual({
         isAsking: true,
         calls: [],
       });
       signingForm.sign(true);
-      await settled();
+      await signed(signingForm);
       expect(calls.length).toBe(1);
     },
   );
@@ -374,10 +396,10 @@ describe('signing', () => {
     signingForm.setTransaction(HEX);
     field.type(KEY);
     signingForm.sign();
-    await settled();
+    await signed(signingForm);
     signingForm.setTransaction(`${HEX}01`);
     signingForm.sign(true);
-    await settled();
+    await signed(signingForm);
     expect({ isAsking: signingForm.store.getState().isAsking, calls }).toEqual({
       isAsking: true,
       calls: [],
@@ -389,7 +411,7 @@ describe('signing', () => {
     signingForm.setTransaction(HEX);
     field.type(KEY);
     signingForm.sign();
-    await settled();
+    await signed(signingForm);
     expect(signingForm.store.getState().result).toMatchObject({ ok: false });
     field.type(KEY);
     expect(signingForm.store.getState().result).toBeUndefined();
@@ -399,10 +421,9 @@ describe('signing', () => {
     const { signingForm, field } = made();
     signingForm.setTransaction(HEX);
     field.type(KEY);
-    await settled();
+    await judged(signingForm);
     signingForm.sign();
     signingForm.cancel();
-    await settled();
     const { transaction, result, signing } = signingForm.store.getState();
     expect({ transaction, result, signing, keys: field.value }).toEqual({
       transaction: HEX,
@@ -411,6 +432,10 @@ describe('signing', () => {
       keys: KEY,
     });
     expect(noticeOf(signingForm)).toEqual({ is: 'cancelled' });
+    // Nor does one come before that of the next call.
+    signingForm.sign();
+    const after = await signed(signingForm);
+    expect(after.result).toMatchObject({ hex: `${HEX}02` });
   });
 
   test('gives a result that says when the form was changed since', async () => {
@@ -418,7 +443,7 @@ describe('signing', () => {
     signingForm.setTransaction(HEX);
     field.type(KEY);
     signingForm.sign();
-    await settled();
+    await signed(signingForm);
     expect(signingForm.store.getState().hasChanged).toBe(false);
     signingForm.setHashType('ALL');
     expect(signingForm.store.getState().hasChanged).toBe(true);
@@ -429,7 +454,7 @@ describe('signing', () => {
     signingForm.setTransaction(HEX);
     field.type(KEY);
     signingForm.sign();
-    await settled();
+    await signed(signingForm);
     signingForm.putResultIntoForm();
     const { transaction, result } = signingForm.store.getState();
     expect({ transaction, result }).toEqual({ transaction: `${HEX}01`, result: undefined });
@@ -476,9 +501,13 @@ describe('what is given', () => {
     ['hex', ' 70736274FF0100', true],
     ['another text', 'cHNidP9', false],
   ])('a PSBT that is typed is one: %s', async (_, text, isPsbt) => {
-    const { signingForm } = made({ read: PSBT });
+    const { signingForm, port } = made();
+    Object.assign(port, {
+      read: async (given: string) => (given === text ? PSBT : { is: 'keys' }),
+    });
     signingForm.setTransaction(text);
-    await settled();
+    // Whatever is given is taken after what was given before.
+    await signingForm.take(KEY);
     expect(signingForm.psbt.isOpen).toBe(isPsbt);
   });
 
@@ -496,14 +525,14 @@ describe('what is given', () => {
     expect(signingForm.hasWork()).toBe(false);
     await signingForm.take('cHNidP8');
     field.type(KEY);
-    await settled();
+    pause();
     signingForm.sign();
-    await settled();
+    await psbtSigned(signingForm);
     expect(held()).toBe(1);
     signingForm.wipeKeys('asked');
     signingForm.leavePsbt();
     signingForm.setTransaction('');
-    await settled();
+    pause();
     expect([held(), signingForm.hasWork()]).toEqual([1, true]);
     expect(port.forgetNonces).not.toHaveBeenCalled();
     signingForm.clear();
@@ -527,9 +556,9 @@ describe('what is given', () => {
     const { signingForm, field, calls } = made({ read: PSBT, signedPsbt });
     await signingForm.take('cHNidP8');
     field.type(KEY);
-    await settled();
+    pause();
     signingForm.sign();
-    await settled();
+    await psbtSigned(signingForm);
     expect(calls).toEqual(['cHNidP8']);
     const { open, result } = signingForm.psbt.store.getState();
     expect({ open, result }).toMatchObject({
@@ -547,15 +576,15 @@ describe('what is given', () => {
     const { signingForm, field, calls } = made({ read: PSBT, psbt, signedPsbt });
     await signingForm.take('cHNidP8');
     field.type(KEY);
-    await settled();
+    pause();
     signingForm.psbt.answer(danger, true);
     signingForm.sign();
-    await settled();
+    await psbtSigned(signingForm);
     expect(calls).toEqual([]);
     expect(noticeOf(signingForm)).toEqual({ is: 'unanswered' });
     signingForm.psbt.answer({ ...danger, path: 'vout[0]' }, true);
     signingForm.sign();
-    await settled();
+    await psbtSigned(signingForm);
     expect(calls).toEqual(['cHNidP8']);
     expect(field.value).toBe('');
   });
@@ -603,7 +632,7 @@ describe('what is given', () => {
     expect(stateOf(signingForm)).toEqual({ open: 'one', versions: ['one given'], copies: 1 });
     expect(noticeOf(signingForm)).toEqual({ is: 'copies', added: 0, refused: 1, isNew: false });
     signingForm.openCopy(1);
-    await settled();
+    await until(signingForm.psbt.store, ({ open }) => open !== undefined);
     const versions = ['one given', 'two given'];
     expect(stateOf(signingForm)).toEqual({ open: 'two', versions, copies: 0 });
     signingForm.undoPsbt();
@@ -624,7 +653,7 @@ describe('what is given', () => {
     expect(stateOf(signingForm)).toMatchObject({ open: 'one', copies: 1 });
     Object.assign(port, reads);
     signingForm.retryCopy(1, 'two');
-    await settled();
+    await until(signingForm.psbt.store, ({ copies }) => copies.length > 0);
     expect(stateOf(signingForm)).toMatchObject({ open: 'one+two', copies: 1 });
   });
 
@@ -669,7 +698,6 @@ describe('what is given', () => {
     const { signingForm } = made({ read: { is: 'keys' } });
     void signingForm.take('first');
     await signingForm.take('second');
-    await settled();
     expect(signingForm.keys.text()).toBe('first\nsecond\n');
   });
 
@@ -679,7 +707,7 @@ describe('what is given', () => {
   ] as const)('opens rows that lack something where they are few: %s', async (_, needs, open) => {
     const { signingForm } = made({ transaction: needing(...needs) });
     signingForm.setTransaction(HEX);
-    await settled();
+    await judged(signingForm);
     expect([...signingForm.store.getState().openRows]).toEqual(
       open.map((vout) => `${TXID}:${vout}`),
     );
@@ -688,19 +716,22 @@ describe('what is given', () => {
   test('a row that somebody opens or closes stays so while they type', async () => {
     const { signingForm } = made({ transaction: needing(['amount'], []) });
     signingForm.setTransaction(HEX);
-    await settled();
+    await judged(signingForm);
     signingForm.toggleRow(`${TXID}:0`);
     signingForm.toggleRow(`${TXID}:1`);
     signingForm.setUtxo({ txid: TXID, vout: 1 }, 'amount', '1');
-    await settled();
+    await judged(signingForm);
     expect([...signingForm.store.getState().openRows]).toEqual([`${TXID}:1`]);
   });
 
-  test('an empty form is not asked about', async () => {
+  test('an empty form is not asked about', () => {
     const { signingForm, forms } = made();
     signingForm.chainChanged();
     signingForm.setTransaction('');
-    await settled();
+    pause();
     expect(forms).toEqual([]);
+    signingForm.setTransaction(HEX);
+    pause();
+    expect(forms).toMatchObject([{ transaction: HEX }]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { Arrivals, heardOn, until } from '../../../test/until.ts';
 import { bytesToHex } from '../../core/bytes/hex.ts';
 import { hmacSha256 } from '../../core/crypto/hmac.ts';
 import { refuse } from '../../rpc/exchange.ts';
@@ -14,8 +15,12 @@ import { startShim } from './shim.ts';
 /* The shim between a window that is none and a pool that calls nothing: who is heard, and what is read of it. */
 
 const A = 'https://a.example';
+const B = 'https://b.example';
 const HELP = '{"id":1,"method":"help"}';
 const LONG = `{"id":1,"method":"help","params":["${'x'.repeat(LONGEST_READ)}"]}`;
+
+/** A call that is left out of what is noted. */
+const LAST = '{"id":2,"method":"decodepsbt"}';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const ALICE = { user: 'alice', salt: 's', hmac: bytesToHex(hmacSha256(utf8('s'), utf8('open'))) };
@@ -35,12 +40,15 @@ afterEach(() => {
 function start(said: Partial<EmbedConfig>, answer: 'once' | 'until closed' | 'denied' = 'denied') {
   const config = { ...DEFAULT_CONFIG, ...said };
   const requests: ('read' | 'called')[] = [];
+  const note = (what: 'read' | 'called', body: string) => {
+    if (body !== LAST) requests.push(what);
+  };
   const asked: unknown[] = [];
   const met: Caller[] = [];
-  const heard: unknown[] = [];
+  const heard = new Arrivals<unknown>();
   const pool: CallPool = {
     submit(_owner, request) {
-      requests.push('called');
+      note('called', request.body);
       const { names } = readNames(request.body, DEFAULT_CONFIG.limits);
       const reply = { status: 200, body: '{"result":"ok"}', methods: names };
       return { outcome: Promise.resolve({ ok: true, reply }), cancel: () => {} };
@@ -48,7 +56,7 @@ function start(said: Partial<EmbedConfig>, answer: 'once' | 'until closed' | 'de
   };
   const reader: BodyReader = {
     names(body) {
-      requests.push('read');
+      note('read', body);
       return Promise.resolve(readNames(body, DEFAULT_CONFIG.limits));
     },
     refuse: (body, error) => Promise.resolve(refuse(body, error)),
@@ -57,7 +65,7 @@ function start(said: Partial<EmbedConfig>, answer: 'once' | 'until closed' | 'de
     config,
     isMisconfigured: false,
     askConsent: () => (question) => {
-      asked.push(question.asked);
+      if (!question.asked.includes('decodepsbt')) asked.push(question.asked);
       return Promise.resolve(answer);
     },
   });
@@ -67,7 +75,7 @@ function start(said: Partial<EmbedConfig>, answer: 'once' | 'until closed' | 'de
     origin: 'https://page.example',
     announce: () => {},
     inTurn: <T>(work: () => Promise<T>) => work(),
-    post: (_to: number, data: unknown) => heard.push(data),
+    post: (_to: number, data: unknown) => heard.add(data),
     onMessage: (listener: (heard: Heard) => void) => {
       listen = listener;
     },
@@ -83,7 +91,7 @@ function start(said: Partial<EmbedConfig>, answer: 'once' | 'until closed' | 'de
     show: () => {},
   });
   let reads = 0;
-  const say = async ({ origin, data, ports = [] }: Said) => {
+  const say = ({ origin, data, ports = [] }: Said) => {
     if (!numbers.includes(origin)) numbers.push(origin);
     listen({
       kind: 'message',
@@ -96,14 +104,24 @@ function start(said: Partial<EmbedConfig>, answer: 'once' | 'until closed' | 'de
         return data;
       },
     });
-    await settled();
   };
   return { say, heard, requests, asked, met, reads: () => reads };
 }
 
-/** All that is promised, and what ports carry. */
-function settled(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 20));
+/** What A is told of all that it said before, so many things at least; then a last call is answered. */
+async function toldOf(
+  { say, heard }: ReturnType<typeof start>,
+  least: number,
+): Promise<readonly unknown[]> {
+  // Who is asked about waits longer than who was denied since.
+  await heard.reach(least);
+  say({ origin: A, data: { touchstone: 1, body: LAST, key: 'last' } });
+  const all = await until(heard, (told) => told.some(isLast));
+  return all.slice(0, all.findIndex(isLast));
+}
+
+function isLast(told: unknown): boolean {
+  return (told as { readonly key?: unknown }).key === 'last';
 }
 
 /** The codes of errors, or `ok`. */
@@ -126,8 +144,11 @@ const hello = (credentials = {}) => ({ touchstone: 1, hello: credentials });
 describe('a message on the window', () => {
   test('of an opaque origin that is not heard is not even read', async () => {
     const { say, reads, heard, met } = start({});
-    await say({ origin: 'null', data: LONG });
-    expect([reads(), heard, met]).toEqual([0, [], []]);
+    say({ origin: 'null', data: LONG });
+    expect([reads(), met]).toEqual([0, []]);
+    say({ origin: A, data: wrapped(HELP) });
+    expect(outcomes(await heard.reach(1))).toEqual([-32002]);
+    expect(met).toMatchObject([{ origin: A }]);
   });
 
   test.each<[string, Partial<EmbedConfig>, unknown, unknown[], unknown[]]>([
@@ -141,10 +162,10 @@ describe('a message on the window', () => {
     ['a call that is too long an object', {}, JSON.parse(LONG), [], []],
   ])('of a stranger: %s', async (_name, config, data, byWorker, asked) => {
     const shim = start(config);
-    await shim.say({ origin: A, data });
+    shim.say({ origin: A, data });
+    expect(await toldOf(shim, asked.length)).toHaveLength(asked.length);
     expect(shim.requests).toEqual(byWorker);
     expect(shim.asked).toEqual(asked);
-    expect(shim.heard).toHaveLength(asked.length);
   });
 
   test.each<[string, unknown, unknown[]]>([
@@ -157,16 +178,17 @@ describe('a message on the window', () => {
       ['{"result":"ok"}'],
     ],
   ])('of one who is listed: %s', async (_name, data, expected) => {
-    const { say, heard } = start({ origins: [A] });
-    await say({ origin: A, data });
-    expect(heard.map((one) => (typeof one === 'string' ? one : codeOf(one)))).toEqual(expected);
+    const shim = start({ origins: [A] });
+    shim.say({ origin: A, data });
+    const told = await toldOf(shim, expected.length);
+    expect(told.map((one) => (typeof one === 'string' ? one : codeOf(one)))).toEqual(expected);
   });
 
   test('that is none of ours makes nobody known', async () => {
-    const { say, met } = start({});
-    await say({ origin: A, data: { type: 'resize' } });
-    expect(met).toEqual([]);
-    await say({ origin: A, data: wrapped(HELP) });
+    const { say, heard, met } = start({});
+    say({ origin: B, data: { type: 'resize' } });
+    say({ origin: A, data: wrapped(HELP) });
+    await heard.reach(1);
     expect(met).toEqual([{ origin: A, id: A, isOwn: false }]);
   });
 });
@@ -179,21 +201,22 @@ describe('an opaque origin', () => {
   const CREDENTIALS = hello({ user: 'alice', secret: 'open' });
   const config = { opaqueOrigins: true, rpcauth: [ALICE] };
 
-  /** A port handed over with a hello, and what comes back on it. */
+  /** A port handed over with a hello, once it was welcomed, and what comes back on it. */
   async function portOf(shim: ReturnType<typeof start>, data: unknown) {
     const { port1, port2 } = new MessageChannel();
     open.push(port1);
-    const heard: unknown[] = [];
-    port1.onmessage = (event) => heard.push(event.data);
-    await shim.say({ origin: 'null', data, ports: [port2] });
+    const heard = heardOn(port1);
+    shim.say({ origin: 'null', data, ports: [port2] });
+    await heard.reach(1);
     return { port: port1, heard };
   }
 
   test('gets no right on a window, which another page may be in next', async () => {
     const shim = start(config, 'until closed');
-    await shim.say({ origin: 'null', data: CREDENTIALS });
-    await shim.say({ origin: 'null', data: wrapped(HELP) });
-    expect(outcomes(shim.heard)).toEqual([-32001, -32001]);
+    shim.say({ origin: 'null', data: CREDENTIALS });
+    await shim.heard.reach(1);
+    shim.say({ origin: 'null', data: wrapped(HELP) });
+    expect(outcomes(await shim.heard.reach(2))).toEqual([-32001, -32001]);
     expect(shim.asked).toEqual([]);
   });
 
@@ -201,14 +224,12 @@ describe('an opaque origin', () => {
     const shim = start(config);
     const { port, heard } = await portOf(shim, CREDENTIALS);
     port.postMessage(wrapped(HELP));
-    await settled();
-    expect(outcomes(heard)).toEqual(['welcome', 'ok']);
-    await shim.say({ origin: 'null', data: wrapped(HELP) });
-    expect(outcomes(shim.heard)).toEqual([-32001]);
+    expect(outcomes(await heard.reach(2))).toEqual(['welcome', 'ok']);
+    shim.say({ origin: 'null', data: wrapped(HELP) });
+    expect(outcomes(await shim.heard.reach(1))).toEqual([-32001]);
     const other = await portOf(shim, hello());
     other.port.postMessage(wrapped(HELP));
-    await settled();
-    expect(outcomes(other.heard)).toEqual(['welcome', -32002]);
+    expect(outcomes(await other.heard.reach(2))).toEqual(['welcome', -32002]);
   });
 
   test('is let in by the person on its port alone', async () => {
@@ -216,25 +237,25 @@ describe('an opaque origin', () => {
     const first = await portOf(shim, hello());
     first.port.postMessage(wrapped(HELP));
     first.port.postMessage(wrapped(HELP));
-    await settled();
-    expect([outcomes(first.heard), shim.asked.length]).toEqual([['welcome', 'ok', 'ok'], 1]);
+    expect(outcomes(await first.heard.reach(3))).toEqual(['welcome', 'ok', 'ok']);
+    expect(shim.asked).toHaveLength(1);
     const second = await portOf(shim, hello());
     second.port.postMessage(wrapped(HELP));
-    await settled();
+    await second.heard.reach(2);
     expect(shim.asked).toHaveLength(2);
   });
 
   test('that is listed by name may call on the window too', async () => {
     const { say, heard } = start({ opaqueOrigins: true, origins: ['null'] });
-    await say({ origin: 'null', data: wrapped(HELP) });
-    expect(outcomes(heard)).toEqual(['ok']);
+    say({ origin: 'null', data: wrapped(HELP) });
+    expect(outcomes(await heard.reach(1))).toEqual(['ok']);
   });
 });
 
 test('a port that is passed on keeps its rights', async () => {
   const shim = start({ rpcauth: [ALICE], consent: false });
   const { port1, port2 } = new MessageChannel();
-  await shim.say({ origin: A, data: hello({ user: 'alice', secret: 'open' }), ports: [port2] });
+  shim.say({ origin: A, data: hello({ user: 'alice', secret: 'open' }), ports: [port2] });
   // Whoever has it now: nothing tells.
   const onward = new MessageChannel();
   open.push(onward.port1, onward.port2);
@@ -243,9 +264,7 @@ test('a port that is passed on keeps its rights', async () => {
     onward.port2.onmessage = ({ ports }) => resolve(ports[0]!);
   });
   open.push(received);
-  const heard: unknown[] = [];
-  received.onmessage = ({ data }) => heard.push(data);
+  const heard = heardOn(received);
   received.postMessage(wrapped(HELP));
-  await settled();
-  expect(outcomes(heard)).toEqual(['welcome', 'ok']);
+  expect(outcomes(await heard.reach(2))).toEqual(['welcome', 'ok']);
 });
