@@ -40,10 +40,6 @@ export class Arrivals<One> {
     for (const listener of this.listeners) listener();
   };
 
-  get all(): readonly One[] {
-    return this.come;
-  }
-
   getState(): readonly One[] {
     return this.come;
   }

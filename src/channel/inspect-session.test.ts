@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { recordedCalls, textParameters } from '../../test/recorded.ts';
 import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
 import { decodeBase64 } from '../core/encoding/base64.ts';
@@ -326,6 +326,12 @@ describe('opening', () => {
   });
 
   test('tells how far it is', async () => {
+    // Nothing is told too soon after what was told before: here a second has gone by each time.
+    let seconds = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      seconds += 1;
+      return 1000 * seconds;
+    });
     const session = new InspectSession();
     const steps: number[] = [];
     const many = new Uint8Array(20 << 20).fill(0x20);
@@ -335,5 +341,8 @@ describe('opening', () => {
       { ...UNHEARD, report: ({ done, total }) => steps.push(done / total) },
     );
     expect(steps.every((step, i) => step >= (steps[i - 1] ?? 0) && step <= 1)).toBe(true);
+    // Of reading and of decoding, which count alike.
+    expect(steps.some((step) => step > 0 && step < 0.5)).toBe(true);
+    expect(steps.at(-1)).toBeGreaterThan(0.5);
   });
 });
