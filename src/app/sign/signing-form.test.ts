@@ -589,6 +589,46 @@ describe('what is given', () => {
     expect(field.value).toBe('');
   });
 
+  test('keys that were typed a moment ago are judged before a PSBT is signed', async () => {
+    const { signingForm, field, port } = made({ read: PSBT });
+    const order: string[] = [];
+    port.checkPsbt = async ({ keys }) => {
+      order.push(`checked with ${JSON.stringify(keys)}`);
+      return CLEAN;
+    };
+    const { signPsbt } = port;
+    port.signPsbt = (question, onProgress) => {
+      order.push('signed');
+      return signPsbt(question, onProgress);
+    };
+    await signingForm.take('cHNidP8');
+    order.length = 0;
+    field.type(KEY);
+    signingForm.sign();
+    await psbtSigned(signingForm);
+    expect(order).toEqual([`checked with ${JSON.stringify(KEY)}`, 'signed']);
+  });
+
+  test('what is read of a PSBT that was left is not put into the form', async () => {
+    const signedPsbt: SignedPsbt = { ok: true, psbt: 'cHNidP9', complete: false, inputs: [] };
+    const { signingForm, field, port } = made({ read: PSBT, signedPsbt });
+    await signingForm.take('cHNidP8');
+    field.type(KEY);
+    pause();
+    let answer: (read: ReadAnswer) => void = () => {};
+    const late = new Promise<ReadAnswer>((resolve) => {
+      answer = resolve;
+    });
+    port.read = () => late;
+    signingForm.sign();
+    await psbtSigned(signingForm);
+    signingForm.setTransaction('02');
+    answer({ ...PSBT, hex: '0200ff' });
+    // What is asked for later is answered later.
+    await port.read('', '').then(() => signingForm.psbt.judged());
+    expect(signingForm.store.getState().transaction).toBe('02');
+  });
+
   const reads = {
     read: vi.fn(async (given: Blob | string) => ({ ...PSBT, psbt: String(given) })),
   };

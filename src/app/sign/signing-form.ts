@@ -392,7 +392,8 @@ export class SigningForm {
     const turn = ++this.reading;
     this.port.read(open.text, '').then(
       (answer) => {
-        if (turn !== this.reading || answer.is !== 'psbt') return;
+        const isOpen = open === this.psbt.store.getState().open;
+        if (turn !== this.reading || !isOpen || answer.is !== 'psbt') return;
         this.set({ utxos: new Map(), result: undefined });
         this.putUtxos(answer.utxos);
         this.putTransaction(answer.hex);
@@ -658,6 +659,8 @@ export class SigningForm {
       return;
     }
     const turn = this.beginSigning();
+    // Who typed a moment ago did not pause: what was typed is judged before.
+    if (this.pause !== undefined) this.check();
     await this.psbt.judged();
     if (turn !== this.signings || this.state.signing === undefined) return;
     const isAsking = !isConfirmed && leavesOutputsOpen(this.state.hashType);
