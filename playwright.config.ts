@@ -8,8 +8,15 @@ import { findBrowser, findShell, QUIET, startOptions } from './scripts/ensure-br
  * a page takes half of the processor.
  */
 const HELD_BY_BROWSER = ['camera', 'names', 'network', 'sealed', 'sign-keys'].map(
-  (name) => `**/e2e/${name}.spec.ts`,
+  (name) => `${name}.spec.ts`,
 );
+
+/**
+ * What people do with the page, which `npm test` tries: what lies in no folder of `e2e`.
+ * All that lies in one is for `npm run test:full`.
+ */
+const journeys = (file: string) => `**/e2e/${file}`;
+const anywhere = (file: string) => `**/${file}`;
 
 /**
  * Where a driver listens V8 notes for each error where it was made, and parses the
@@ -46,7 +53,23 @@ export default defineConfig({
     reuseContext: true,
   },
   projects: [
-    { name: 'browser', testMatch: HELD_BY_BROWSER, use: IN_BROWSER },
-    { name: 'page', testIgnore: HELD_BY_BROWSER, use: IN_SHELL },
+    { name: 'journeys-browser', testMatch: HELD_BY_BROWSER.map(journeys), use: IN_BROWSER },
+    {
+      name: 'journeys-page',
+      testMatch: journeys('*.spec.ts'),
+      testIgnore: HELD_BY_BROWSER.map(anywhere),
+      use: IN_SHELL,
+    },
+    {
+      name: 'full-browser',
+      testMatch: HELD_BY_BROWSER.map(anywhere),
+      testIgnore: journeys('*.spec.ts'),
+      use: IN_BROWSER,
+    },
+    {
+      name: 'full-page',
+      testIgnore: [journeys('*.spec.ts'), ...HELD_BY_BROWSER.map(anywhere)],
+      use: IN_SHELL,
+    },
   ],
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { Chain } from '../src/core/encoding/chains.ts';
-import { type Recorded, recordedCalls } from '../test/recorded.ts';
-import { difference } from '../test/same-answer.ts';
-import { embed, expect, type Origin, test } from './embed-host.ts';
+import type { Chain } from '../../src/core/encoding/chains.ts';
+import { type Recorded, recordedCalls } from '../../test/recorded.ts';
+import { difference } from '../../test/same-answer.ts';
+import { embed, expect, type Origin, test } from '../embed-host.ts';
 
 /*
  * Recorded calls that decode or sign, through a frame of another origin. All of

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, test as base, chromium, expect } from '@playwright/test';
-import { CHANNELS, type Channel, type Closer } from './channels.ts';
-import { ListeningSockets } from './detector.ts';
-import { NameServer } from './name-server.ts';
-import { FILE_ADDRESS } from './page.ts';
-import { EAGER, hostFor, launchOptions, plantedAll, put } from './trial.ts';
+import { CHANNELS, type Channel, type Closer } from '../channels.ts';
+import { ListeningSockets } from '../detector.ts';
+import { NameServer } from '../name-server.ts';
+import { FILE_ADDRESS } from '../page.ts';
+import { EAGER, hostFor, launchOptions, plantedAll, put } from '../trial.ts';
 
 /* Every channel again, each with a name to look up: nobody asks the name server for one. */
 

@@ -1,0 +1,46 @@
+import { givenInput } from '../../test/inputs.ts';
+import { FINDINGS, holds, unfold, useOnePage } from '../findings-rows.ts';
+import { expect, paste, test } from '../page.ts';
+
+test.describe('what is found and what is said of it', () => {
+  const shared = useOnePage();
+
+  for (const row of FINDINGS.rest) test(row.state, () => holds(shared(), row));
+
+  test('each alarm leads to its bytes', async () => {
+    const page = shared();
+    await paste(page, givenInput('174signfail02'));
+    const path = page.getByRole('navigation', { name: 'Path' });
+    for (const [alarm, part] of [
+      ['Show: Redeem script does not match', 'Redeem script'],
+      ['Show: Witness script does not match', 'Witness script'],
+    ] as const) {
+      await page.getByRole('button', { name: alarm }).click();
+      await expect(path).toContainText(part);
+    }
+    const summary = page.getByTestId('summary');
+    await unfold(page);
+    await summary.getByRole('button', { name: /2.*Danger.*Redeem script/ }).click();
+    await expect(path).toContainText('Redeem script');
+  });
+
+  test('a damaged UR says so, and Forget takes that away', async () => {
+    const page = shared();
+    const parts = page.getByRole('region', { name: 'Parts received' });
+    for (const path of ['', '1-3/']) {
+      await paste(
+        page,
+        `ur:crypto-psbt/${path}hdcxlkahssqzwfvslofzoxwkrewngotktbmwjkwdcmnefsaaehrlolkskncn`,
+      );
+      await expect(parts).toContainText('The checksum is wrong');
+      await page.getByRole('button', { name: 'Forget these parts' }).click();
+      await expect(parts).toBeHidden();
+    }
+  });
+
+  test('a part of another kind of animated QR code is named', async () => {
+    const page = shared();
+    await paste(page, 'p1of3 cHNidP8BAHEC');
+    await expect(page.getByTestId('notice')).toContainText('one part of an animated QR code');
+  });
+});
