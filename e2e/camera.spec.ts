@@ -1,8 +1,5 @@
-import { expect, FILE_ADDRESS, shellOf, test } from './page.ts';
-
-/* The camera, which the shell opens after a click: a film of QR codes stands for it. */
-
 import { CAMERA, film } from './camera-film.ts';
+import { expect, FILE_ADDRESS, shellOf, test } from './page.ts';
 
 /* What the camera sees is read, after a click and for as long as it is to be. */
 

@@ -15,31 +15,41 @@ function outcomeOf(heard: Heard | undefined): Outcome {
   return (JSON.parse(body) as { error: { code: number } | null }).error?.code ?? 'ok';
 }
 
-export async function call(host: Page | Frame, patience = 20_000, body = HELP): Promise<Outcome> {
+export async function call(host: Page | Frame, body = HELP): Promise<Outcome> {
   const message = { touchstone: 1, body, key: 'call' };
-  const [heard] = await send(host, { message, origin: '*', answers: 1, patience });
+  const [heard] = await send(host, { message, origin: '*', answers: 1 });
   return outcomeOf(heard);
 }
 
-/** Longer than an answer takes once a call may be answered. */
-const ANSWERED_WITHIN = 1_000;
+/** A call that nobody is to let in; what comes of it is what its caller heard first. */
+export class OpenCall {
+  private constructor(private readonly host: Page) {}
 
-/** A call that nobody is to let in: gives what has come of it a moment after it is asked for that. */
-export async function openCall(host: Page): Promise<() => Promise<Outcome>> {
-  await host.evaluate(
-    (message) => {
-      const target = window.frames[0]!;
-      window.addEventListener('message', ({ source, data, origin }) => {
-        if (source === target) Object.assign(globalThis, { heard: { data, origin } });
-      });
-      target.postMessage(message, '*');
-    },
-    { touchstone: 1, body: HELP, key: 'call' },
-  );
-  return async () => {
-    await host.waitForTimeout(ANSWERED_WITHIN);
-    return outcomeOf(await host.evaluate(() => Reflect.get(globalThis, 'heard')));
-  };
+  static async by(host: Page): Promise<OpenCall> {
+    await host.evaluate(
+      (message) => {
+        const target = window.frames[0]!;
+        window.addEventListener('message', ({ source, data, origin }) => {
+          if (source !== target || data.key !== message.key || 'heard' in globalThis) return;
+          Object.assign(globalThis, { heard: { data, origin } });
+        });
+        target.postMessage(message, '*');
+      },
+      { touchstone: 1, body: HELP, key: 'call' },
+    );
+    return new OpenCall(host);
+  }
+
+  async outcome(): Promise<Outcome> {
+    return outcomeOf(await this.host.evaluate(() => Reflect.get(globalThis, 'heard')));
+  }
+
+  /** Behind all that came before it the question is denied, in the frame or its window: nothing let anybody in. */
+  async endsDenied(at: Frame): Promise<void> {
+    await button(at, DENY).dispatchEvent('click');
+    await expect.poll(() => this.outcome()).not.toBe('waiting');
+    expect(await this.outcome()).toBe(-32002);
+  }
 }
 
 /** A frame of a size, as a host's stylesheet gives it one. */

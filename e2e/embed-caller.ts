@@ -3,7 +3,6 @@ import type { Frame, Page } from '@playwright/test';
 import type { ConsentAnswer } from '../src/channel/embed/callers.ts';
 import type { Harness } from './embed-harness.ts';
 import { type Block, embed, expect, type Origin, send } from './embed-host.ts';
-
 import { inTiers } from './tiers.ts';
 
 /* Pages that call, each with its right or without one. */
@@ -14,13 +13,13 @@ export const HELP = '{"id":1,"method":"help","params":["x"]}';
 export const DECODE = '{"id":1,"method":"decodepsbt","params":["cHNidP8BAAoCAAAAAAAAAAAAAA=="]}';
 export const ALICE = `alice:5a1t$${createHmac('sha256', '5a1t').update('open sesame').digest('hex')}`;
 
-/** `ok`, the code of an error, or `silence`. */
-type Outcome = 'ok' | 'silence' | number;
+/** `ok`, or the code of an error. */
+export type Outcome = 'ok' | number;
 
-export async function call(host: Page | Frame, body = HELP, patience = 3_000): Promise<Outcome> {
+export async function call(host: Page | Frame, body = HELP): Promise<Outcome> {
   const message = { touchstone: 1, body, key: 'call' };
-  const [heard] = await send(host, { message, origin: '*', answers: 1, patience });
-  if (heard === undefined) return 'silence';
+  const [heard] = await send(host, { message, origin: '*', answers: 1 });
+  if (heard === undefined) throw new Error('A ping was answered before the call');
   const { body: text } = heard.data as { readonly body: string };
   return (JSON.parse(text) as { error: { code: number } | null }).error?.code ?? 'ok';
 }

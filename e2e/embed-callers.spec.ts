@@ -109,9 +109,10 @@ test.describe('two embedders', () => {
             const target = way === 'far' ? window.frames[0]!.frames[0]! : window.frames[0]!;
             const heard: unknown[] = [];
             window.addEventListener('message', ({ data }) => {
+              if (data.pong === mine) resolve(heard);
               if (data.result === undefined) return;
               heard.push(data.result);
-              if (heard.length === 50) setTimeout(() => resolve(heard), 300);
+              if (heard.length === 50) target.postMessage({ touchstone: 1, ping: mine }, '*');
             });
             for (let i = 0; i < 50; i++) {
               target.postMessage({ id: i, method: 'help', params: [`${mine}${i}`] }, '*');

@@ -16,6 +16,12 @@ interface HostPage {
 
 declare const host: HostPage;
 
+/** A call that a test is about to abort. */
+interface Hanging {
+  readonly aborting: AbortController;
+  readonly hanging: Promise<unknown>;
+}
+
 type Order = 'connects first' | 'loads first';
 
 interface Setting {
@@ -40,11 +46,13 @@ async function start(page: Page, at: Origin, setting: Setting): Promise<void> {
       Object.assign(globalThis, { host: { module, frame, events, touchstone } });
     };
     if (order === 'loads first') {
-      const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+      // What the page says once it listens is over when the module comes.
+      const listens = new Promise<void>((resolve) => {
+        window.addEventListener('message', ({ data }) => data.ready && resolve());
+      });
       frame.src = address;
       document.body.append(frame);
-      await loaded;
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await listens;
       join();
     } else {
       join();
@@ -146,12 +154,20 @@ test.describe('no promise is left hanging', () => {
   const lost = { code: 'lost', message: 'The frame went away or shows another page' };
   const limits = { callSeconds: 60 };
 
+  /** Waits until a call is under way. */
+  async function begins(page: Page, method: string): Promise<void> {
+    const frame = await appFrame(page.frames()[1]!);
+    await expect
+      .poll(() => frame.evaluate(() => harness.begun.join()))
+      .toContain(`"method":"${method}"`);
+  }
+
   async function startHanging(page: Page, [a, b]: readonly Origin[]) {
     const address = b!.harness({ origins: [a!.origin], limits });
     await start(page, a!, { address, options: { origin: b!.origin } });
     await page.evaluate(() => host.touchstone.ready());
     const hanging = call(page, 'hang', []);
-    await page.waitForTimeout(100);
+    await begins(page, 'hang');
     // Not the promise itself, which would be waited for.
     return { hanging };
   }
@@ -215,12 +231,20 @@ test.describe('no promise is left hanging', () => {
     const [a, b] = origins;
     const address = b.harness({ origins: [a.origin], limits: { workers: 1, callSeconds: 60 } });
     await start(page, a, { address, options: { origin: b.origin } });
-    const reasons = await page.evaluate(async () => {
+    await page.evaluate(() => {
       const aborting = new AbortController();
       const { signal } = aborting;
-      const hanging = host.touchstone.call('hang', [], { signal });
-      setTimeout(() => aborting.abort(), 300);
-      const reason = await hanging.catch((error: Error) => error.name);
+      const hanging = host.touchstone
+        .call('hang', [], { signal })
+        .catch((error: Error) => error.name);
+      Object.assign(globalThis, { aborting, hanging });
+    });
+    await begins(page, 'hang');
+    const reasons = await page.evaluate(async () => {
+      const { aborting, hanging } = globalThis as unknown as Hanging;
+      const { signal } = aborting;
+      aborting.abort();
+      const reason = await hanging;
       const early = await host.touchstone
         .call('help', [], { signal })
         .catch((error: Error) => error.name);

@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { serveExample } from '../scripts/example.ts';
-import { CLICKS_COUNT_AFTER } from './embed-host.ts';
+import { untilClicksCount } from './embed-host.ts';
 
 const test = base.extend<{ readonly host: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
@@ -19,7 +19,7 @@ test('the example has the person asked', async ({ page, host }) => {
   const frame = page.frameLocator('#touchstone').frameLocator('iframe');
   await page.getByRole('button', { name: 'Decode' }).click();
   await expect(frame.getByRole('dialog')).toContainText(new URL(host).origin);
-  await page.waitForTimeout(CLICKS_COUNT_AFTER);
+  await untilClicksCount();
   await frame.getByRole('button', { name: 'Deny' }).click();
   await expect(answer).toHaveText('Consent denied (-32002)');
 });

@@ -1,3 +1,4 @@
+import type { WorkerPort } from '../src/channel/conversation.ts';
 import { createClient } from '../src/channel/conversation.ts';
 import type { ConsentAnswer } from '../src/channel/embed/callers.ts';
 import { startEmbedding } from '../src/channel/embed/start-embedding.ts';
@@ -16,6 +17,10 @@ export interface Harness {
   readonly asked: string[];
   readonly shown: (readonly [text: string, origin: string])[];
   readonly embedding: ReturnType<typeof startEmbedding>;
+  /** The bodies that workers were given, in order. */
+  readonly begun: readonly string[];
+  /** Says something to those around and to the opener, behind all that they were answered. */
+  readonly announce: (data: unknown) => void;
   /** A call without anything between it and a worker. */
   readonly viaWorker: (body: string) => Promise<{ readonly status: number; readonly body: string }>;
 }
@@ -24,7 +29,20 @@ const asked: string[] = [];
 const shown: (readonly [string, string])[] = [];
 const answers: ConsentAnswer[] = [];
 
-const embedding = startEmbedding(startWorker, connectShell(), {
+const begun: string[] = [];
+const shell = connectShell();
+
+function startNoting(): WorkerPort {
+  const worker: WorkerPort = startWorker();
+  const { postMessage } = worker;
+  worker.postMessage = (request) => {
+    if (request.name === 'rpc') begun.push(request.ask.body);
+    postMessage.call(worker, request);
+  };
+  return worker;
+}
+
+const embedding = startEmbedding(startNoting, shell, {
   askConsent({ origin }) {
     asked.push(origin);
     const answer = answers.shift();
@@ -46,6 +64,8 @@ const harness: Harness = {
   asked,
   shown,
   embedding,
+  begun,
+  announce: shell.announce,
   viaWorker: (body) => client.ask('rpc', { chain: embedding.chain, body }),
 };
 Object.assign(globalThis, { harness });

@@ -68,8 +68,15 @@ export async function embed(
   return isFile ? appFrame(frame) : frame;
 }
 
-/** Chromium drops the clicks of the first half second in which a frame of another origin stands in its place. */
-export const CLICKS_COUNT_AFTER = 700;
+const CLICKS_COUNT_AFTER = 700;
+
+/**
+ * Chromium drops the clicks of the first half second in which a frame of another origin
+ * stands in its place, and tells nobody when that is over: there is no event to wait for.
+ */
+export function untilClicksCount(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, CLICKS_COUNT_AFTER));
+}
 
 /**
  * As {@link embed}, for a frame that is clicked. */
@@ -79,7 +86,7 @@ export async function embedForClicks(
   attributes: Readonly<Record<string, string>>,
 ): Promise<Frame> {
   const frame = await embed(into, address, attributes);
-  await new Promise((resolve) => setTimeout(resolve, CLICKS_COUNT_AFTER));
+  await untilClicksCount();
   return frame;
 }
 
@@ -97,32 +104,34 @@ export interface Sent {
   readonly origin: string;
   /** How many messages to wait for. */
   readonly answers: number;
-  /** Waits so long for more than it should get. */
-  readonly quiet?: number;
-  /** Gives up after that, with what there is. */
-  readonly patience?: number;
 }
 
-/** Posts a message to a frame's window and gives what comes back from it. */
+/**
+ * Posts a message to a frame's window and gives what comes back from it: so many messages,
+ * and what came beyond them before the answer to a ping that was sent behind all.
+ */
 export function send(host: Page | Frame, sent: Sent): Promise<readonly Heard[]> {
   return host.evaluate(
-    ({ frame = 0, message, origin, answers, quiet = 300, patience = 20_000 }) =>
+    ({ frame = 0, message, origin, answers }) =>
       new Promise<readonly Heard[]>((resolve) => {
         const target = window.frames[frame]!;
         const heard: Heard[] = [];
-        const done = (): void => {
-          window.removeEventListener('message', listen);
-          resolve(heard);
-        };
-        const listen = (event: MessageEvent): void => {
-          if (event.source !== target) return;
-          heard.push({ data: event.data, origin: event.origin });
-          if (heard.length >= answers) setTimeout(done, answers === 0 ? 0 : quiet / 10);
+        const fence = `fence ${Math.random()}`;
+        const post = (what: unknown) => target.postMessage(what, origin);
+        const ping = () => post({ touchstone: 1, ping: fence });
+        const listen = ({ source, data, origin: from }: MessageEvent): void => {
+          if (source !== target) return;
+          if (data?.pong === fence) {
+            window.removeEventListener('message', listen);
+            resolve(heard);
+          } else if (data?.pong === undefined && data?.ready === undefined) {
+            heard.push({ data, origin: from });
+            if (heard.length === answers) ping();
+          }
         };
         window.addEventListener('message', listen);
-        target.postMessage(message, origin);
-        setTimeout(done, patience);
-        if (answers === 0) setTimeout(done, quiet);
+        post(message);
+        if (answers === 0) ping();
       }),
     sent,
   );

@@ -162,6 +162,7 @@ test('search finds names, types, opcodes and amounts', async ({ page }) => {
 test('letters go to maps first, and the shortcuts are shown with a file open', async ({ page }) => {
   await page.getByTestId('sample-taproot').click();
   await tree(page).focus();
+  await page.clock.install();
   const here = () => page.getByTestId('path').getByRole('button').last();
   for (const [key, label] of [
     ['o', 'Output 0'],
@@ -169,7 +170,8 @@ test('letters go to maps first, and the shortcuts are shown with a file open', a
     ['0', 'Input 0'],
     ['b', 'Taproot BIP 32 derivation'],
   ] as const) {
-    await page.waitForTimeout(800);
+    // Later than what would be one word with the letter before.
+    await page.clock.runFor(800);
     await page.keyboard.press(key);
     await expect(here()).toHaveText(label);
   }

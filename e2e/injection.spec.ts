@@ -18,11 +18,15 @@ test('the observer finds what it is for', async ({ page, watch }) => {
   await page.goto(FILE_ADDRESS);
   const found = await page.evaluate(async () => {
     const box = document.createElement('div');
+    // It is told after the observer that was there before it.
+    const told = new Promise((resolve) => {
+      new MutationObserver(resolve).observe(document, { subtree: true, childList: true });
+    });
     box.append('a\u202eb', document.createElement('img'));
     box.className = 'foreign';
     box.setAttribute('title', '\u200b');
     document.querySelector('#app')?.append(box);
-    await new Promise((resolve) => setTimeout(resolve));
+    await told;
     return (globalThis as unknown as Watched).foundInDocument.splice(0);
   });
   expect(found).toEqual(['title: "\u200b"', 'foreign: "a\u202eb"', 'element <img>']);

@@ -50,7 +50,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Where nothing is to come; what is to come has longer. */
+/**
+ * Where nothing is to come; what is to come has longer. The ways go through other processes of
+ * the browser, each at its own pace, so that nothing which arrives shows that all others would have.
+ */
 export const SILENCE_MS = 800;
 export const LONGEST_MS = 30_000;
 

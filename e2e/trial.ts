@@ -167,6 +167,7 @@ export async function outcomeOf(
     while (!isDone(outcome()) && performance.now() < end) {
       // Again and again: the link may not be there yet, or the focus elsewhere.
       for (const hand of hands) await follow(page, hand);
+      // Only until it is looked at again; a hand is no faster.
       await page.waitForTimeout(hands.length > 0 ? 250 : 20);
     }
     const { arrived, events } = outcome();

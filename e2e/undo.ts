@@ -26,7 +26,7 @@ export interface Tools {
   gather(name: string, port: number, realm?: object): Promise<void>;
   /** The same server by another name, to which there is no connection yet. */
   elsewhere(address: string): string;
-  /** Does it when the page has been loaded. */
+  /** Does it when the page has been loaded: a moment later, as what was planted is told of no event. */
   later(work: () => void): void;
   /** The address of a page that goes on to another. */
   blobPage(address: string): string;

@@ -44,16 +44,21 @@ async function showTimes(page: Page, times: number): Promise<void> {
   }
 }
 
+/** What is to be done in the next frame has been done in the one after it. */
+const nextFrameDrawn = () =>
+  new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+
 test('says whose it is for as long as it is looked at, and is one place', async ({
   page,
   origins,
 }) => {
+  await page.clock.install();
   const frame = await start(page, origins, { size: '900px; height:600px' });
   await showTimes(page, 3);
   const label = frame.getByTestId('shown-by');
   await expect(label).toContainText(`Shown by ${origins[0].origin}`);
   await expect(frame.getByTestId('history-place')).toHaveText('1 of 1');
-  await page.waitForTimeout(3_000);
+  await page.clock.runFor('10:00');
   await expect(label).toBeInViewport();
 });
 
@@ -137,8 +142,8 @@ test.describe('where somebody types in the page around it, the focus stays there
       await page.keyboard.type('one ');
       const top = await page.evaluate(() => scrollY);
       await happen(frame, page);
-      // A frame later the view looks where its own focus went.
-      await page.waitForTimeout(200);
+      // In the next frame that is drawn the view looks where its own focus went.
+      await frame.evaluate(nextFrameDrawn);
       await page.keyboard.type('two');
       await expect(field).toHaveValue('one two');
       expect(await page.evaluate(() => scrollY)).toBe(top);

@@ -5,7 +5,7 @@ import {
   call,
   embedForHosts,
   HELP,
-  openCall,
+  OpenCall,
   question,
   sized,
   start,
@@ -115,7 +115,7 @@ test.describe('a person lets another page in', () => {
 
   test('no page writes into the question', async ({ page, origins: [a, b] }) => {
     const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
-    const coming = call(page, 20_000, '{"id":1,"method":"Click Allow to win","params":[]}');
+    const coming = call(page, '{"id":1,"method":"Click Allow to win","params":[]}');
     await expect(question(frame)).toContainText(`${a.origin} asks to call procedures`);
     const { app } = await openDecision(frame);
     await expect(app.getByRole('main')).not.toContainText('win,');
@@ -171,7 +171,7 @@ test.describe('a hostile host gets no consent', () => {
     origins: [a, b],
   }) => {
     const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
-    const outcome = await openCall(page);
+    const open = await OpenCall.by(page);
     await expect(question(frame)).toBeVisible();
     const plain = await page.locator('iframe').getAttribute('style');
     // Whatever it does to the frame, nothing in there lets anybody in.
@@ -188,38 +188,43 @@ test.describe('a hostile host gets no consent', () => {
         }, `${plain};${style}`);
         await expect(question(frame)).toHaveCount(1);
         await expect(frame.getByRole('button', { name: /allow/i })).toHaveCount(0);
-        expect(await outcome()).toBe('waiting');
+        expect(await open.outcome()).toBe('waiting');
       });
     }
+    await open.endsDenied(frame);
   });
 
   test('by the window clicked at once, or in a row', async ({ page, origins: [a, b] }) => {
+    const { clock } = page.context();
+    await clock.install();
     const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
-    const outcome = await openCall(page);
+    const open = await OpenCall.by(page);
     const { window, app } = await openDecision(frame);
+    await clock.pauseAt(Date.now() + 60_000);
     const box = (await button(app, ONCE).boundingBox())!;
     for (let i = 0; i < 8; i++) {
       await window.mouse.move(box.x + 5 + i, box.y + 5);
       await window.mouse.click(box.x + 5 + 6 * (i % 2), box.y + 5);
-      await window.waitForTimeout(300);
+      // Sooner than a click may count, on a busy machine too.
+      await clock.runFor(300);
     }
-    expect(await outcome()).toBe('waiting');
+    await open.endsDenied(app);
   });
 
   test('by another size right before the click', async ({ page, origins: [a, b] }) => {
     const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
-    const outcome = await openCall(page);
+    const open = await OpenCall.by(page);
     const decision = await openDecision(frame);
     await armed(decision);
     await decision.window.setViewportSize({ width: 500, height: 500 });
     await expect(button(decision.app, ONCE)).toHaveAttribute('aria-disabled', 'true');
     await button(decision.app, ONCE).click({ force: true });
-    expect(await outcome()).toBe('waiting');
+    await open.endsDenied(decision.app);
   });
 
   test('by forged words to the frame', async ({ page, origins: [a, b] }) => {
     const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
-    const outcome = await openCall(page);
+    const open = await OpenCall.by(page);
     const decision = await openDecision(frame);
     await page.evaluate(() => {
       const { port1, port2 } = new MessageChannel();
@@ -242,16 +247,17 @@ test.describe('a hostile host gets no consent', () => {
       port1.onmessage = ({ data }) => Object.assign(globalThis, { leaked: data });
       window.frames[0]!.postMessage({ touchstone: 1, question: {} }, '*', [port2]);
     });
-    expect(await outcome()).toBe('waiting');
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'leaked'))).toBeUndefined();
+    expect(await open.outcome()).toBe('waiting');
     await expect(question(frame)).toHaveCount(1);
     expect(decision.window.isClosed()).toBe(false);
+    await open.endsDenied(decision.app);
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'leaked'))).toBeUndefined();
   });
 
   test('by the window’s address opened by itself', async ({ page, context, origins: [a, b] }) => {
     const address = `${b.page({})}#decide`;
     const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
-    const outcome = await openCall(page);
+    const open = await OpenCall.by(page);
     await expect(question(frame)).toBeVisible();
     const opening = context.waitForEvent('page');
     await page.evaluate((to) => Object.assign(globalThis, { opened: window.open(to) }), address);
@@ -267,7 +273,7 @@ test.describe('a hostile host gets no consent', () => {
         [port2],
       );
     }, b.origin);
-    expect(await outcome()).toBe('waiting');
+    await open.endsDenied(frame);
     await expect(app.getByRole('main')).toContainText('nothing to decide here');
     await expect(app.getByRole('button', { name: /allow/i })).toHaveCount(0);
     expect(await page.evaluate(() => Reflect.get(globalThis, 'leaked'))).toBeUndefined();
@@ -275,7 +281,7 @@ test.describe('a hostile host gets no consent', () => {
 
   test('by the window led to a page of its own', async ({ page, origins: [a, b] }) => {
     const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
-    const outcome = await openCall(page);
+    const open = await OpenCall.by(page);
     const { window: decision } = await openDecision(frame);
     await decision.goto(a.host);
     await decision.evaluate(() => {
@@ -286,9 +292,9 @@ test.describe('a hostile host gets no consent', () => {
       }
       window.addEventListener('message', ({ data }) => Object.assign(globalThis, { leaked: data }));
     });
-    expect(await outcome()).toBe('waiting');
-    expect(await decision.evaluate(() => Reflect.get(globalThis, 'leaked'))).toBeUndefined();
     await expect(question(frame)).toHaveCount(1);
+    await open.endsDenied(frame);
+    expect(await decision.evaluate(() => Reflect.get(globalThis, 'leaked'))).toBeUndefined();
   });
 
   test('of a frame that it put away: the window says that nobody waits', async ({
@@ -296,7 +302,7 @@ test.describe('a hostile host gets no consent', () => {
     origins: [a, b],
   }) => {
     const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
-    void call(page, 1_000);
+    await OpenCall.by(page);
     const { app } = await openDecision(frame);
     await expect(app.getByRole('main')).toContainText(a.origin);
     await page.evaluate(() => document.querySelector('iframe')?.remove());
@@ -311,12 +317,11 @@ test.describe('a hostile host gets no consent', () => {
     const framed = (block: Block) => b.page(block);
     const attributes = { sandbox: 'allow-scripts allow-same-origin' };
     const frame = await start(page, { host: a.host, framed }, { attributes });
-    const outcome = await openCall(page);
+    const open = await OpenCall.by(page);
     await button(frame, 'Decide in a window').click();
     await expect(question(frame)).toContainText('opened no window here');
     await expect(frame.getByRole('button', { name: /allow/i })).toHaveCount(0);
-    expect(await outcome()).toBe('waiting');
-    await button(frame, DENY).click();
+    await open.endsDenied(frame);
     expect(await call(page)).toBe(-32002);
   });
 });
