@@ -285,7 +285,7 @@ export async function apart<Result>(page: Page, work: () => Promise<Result>): Pr
   return result;
 }
 
-/** How long a document must have been still to be called idle, in milliseconds. */
+/** How long a document must have been still to be called idle, in milliseconds: no event says that none will come. */
 const STILL = 60;
 
 /** What a document is like at rest. */
