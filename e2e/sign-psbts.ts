@@ -11,9 +11,9 @@ import {
 import { inputRecord, mapOf } from '../src/core/psbt/make-record.ts';
 import { encodePsbt } from '../src/core/psbt/psbt.ts';
 import { createPsbt } from '../src/core/roles/create.ts';
+import { fileOf, wpkh } from '../src/core/sign/testing/built-files.ts';
 import { privateKey } from '../src/core/sign/testing/utxos.ts';
 import { signPsbtForm } from '../src/core/signing-form/psbt-signing.ts';
-import { fileOf, wpkh } from '../src/rpc/procedures/testing/built-files.ts';
 import { accountOf, masterOf, updatedPsbt } from '../src/rpc/procedures/testing/updated-psbt.ts';
 import { bytesOf } from '../test/psbt-text.ts';
 import { multisig, psbtOf, publicKey, wif } from './sign-inputs.ts';

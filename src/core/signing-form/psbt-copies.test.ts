@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { fileOf, multi, wpkh, wsh } from '../../rpc/procedures/testing/built-files.ts';
 import {
   accountOf,
   masterOf,
@@ -9,6 +8,7 @@ import {
 import { bytesToHex } from '../bytes/hex.ts';
 import { fingerprintOf, neutered } from '../descriptor/bip32.ts';
 import { encodeWif, extendedPrivateKeyText } from '../encoding/testing/private-key-text.ts';
+import { fileOf, multi, wpkh, wsh } from '../sign/testing/built-files.ts';
 import { privateKey } from '../sign/testing/utxos.ts';
 import { addCopies } from './psbt-copies.ts';
 import { finalisePsbtForm, signPsbtForm } from './psbt-signing.ts';

@@ -1,4 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { accountOf, masterOf, updatedPsbt } from '../../rpc/procedures/testing/updated-psbt.ts';
+import { bytesToHex } from '../bytes/hex.ts';
+import { publicKeyOf } from '../crypto/public-key.ts';
+import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
+import { encodeWif, extendedPrivateKeyText } from '../encoding/testing/private-key-text.ts';
+import { inputRecord, mapOf } from '../psbt/make-record.ts';
+import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
 import {
   type FileSpec,
   fileOf,
@@ -8,14 +15,7 @@ import {
   tr,
   wpkh,
   wsh,
-} from '../../rpc/procedures/testing/built-files.ts';
-import { accountOf, masterOf, updatedPsbt } from '../../rpc/procedures/testing/updated-psbt.ts';
-import { bytesToHex } from '../bytes/hex.ts';
-import { publicKeyOf } from '../crypto/public-key.ts';
-import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
-import { encodeWif, extendedPrivateKeyText } from '../encoding/testing/private-key-text.ts';
-import { inputRecord, mapOf } from '../psbt/make-record.ts';
-import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
+} from '../sign/testing/built-files.ts';
 import { privateKey } from '../sign/testing/utxos.ts';
 import { PsbtFormChecker, signPsbtForm } from './psbt-signing.ts';
 import type { PsbtQuestion } from './psbt-types.ts';

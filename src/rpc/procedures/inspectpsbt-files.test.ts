@@ -19,9 +19,6 @@ import { encodeWif } from '../../core/encoding/testing/private-key-text.ts';
 import { globalRecord, inputRecord, outputRecord } from '../../core/psbt/make-record.ts';
 import { encodePush } from '../../core/script/push.ts';
 import { Sighashes } from '../../core/sighash/sighashes.ts';
-import { bytes, privateKey, publicKey } from '../../core/sign/testing/utxos.ts';
-import { encodeTransaction } from '../../core/tx/ids.ts';
-import { execute } from '../dispatch.ts';
 import {
   type FileSpec,
   fileOf,
@@ -40,7 +37,10 @@ import {
   wpkh,
   wsh,
   xOf,
-} from './testing/built-files.ts';
+} from '../../core/sign/testing/built-files.ts';
+import { bytes, privateKey, publicKey } from '../../core/sign/testing/utxos.ts';
+import { encodeTransaction } from '../../core/tx/ids.ts';
+import { execute } from '../dispatch.ts';
 
 /*
  * Files that are made here, each with what is so of it. What is expected was

@@ -7,7 +7,6 @@ import {
 } from '../../core/encoding/extended-key.ts';
 import { encodeWif, extendedPrivateKeyText } from '../../core/encoding/testing/private-key-text.ts';
 import { inputRecord } from '../../core/psbt/make-record.ts';
-import { privateKey, publicKey } from '../../core/sign/testing/utxos.ts';
 import {
   fileOf,
   type InputSpec,
@@ -19,7 +18,8 @@ import {
   wpkh,
   wsh,
   xOf,
-} from './testing/built-files.ts';
+} from '../../core/sign/testing/built-files.ts';
+import { privateKey, publicKey } from '../../core/sign/testing/utxos.ts';
 import {
   ACCOUNT,
   accountOf,

@@ -1,36 +1,24 @@
 /** PSBTs made for tests: what they are is known, as nothing in them comes from elsewhere. */
-import { concatBytes } from '../../../core/bytes/writer.ts';
-import { invertAll } from '../../../core/crypto/batch-inverse.ts';
-import { encodeDer } from '../../../core/crypto/der.ts';
-import { signEcdsa } from '../../../core/crypto/ecdsa.ts';
-import { generatorMultiples } from '../../../core/crypto/generator.ts';
-import { hash160 } from '../../../core/crypto/hashes.ts';
-import { schnorrKeyPair, signSchnorr } from '../../../core/crypto/schnorr.ts';
-import { bytesOf, GROUP_ORDER, numberOf } from '../../../core/crypto/secp256k1.ts';
-import { controlBlockOf, tapLeafHash } from '../../../core/crypto/taproot.ts';
-import { taprootOutput } from '../../../core/descriptor/taproot-tree.ts';
-import { encodeBase64 } from '../../../core/encoding/base64.ts';
-import { globalRecord, inputRecord, mapOf, outputRecord } from '../../../core/psbt/make-record.ts';
-import { encodePsbt } from '../../../core/psbt/psbt.ts';
-import type {
-  AnyRecordOf,
-  GlobalFields,
-  InputFields,
-  OutputFields,
-} from '../../../core/psbt/types.ts';
-import { scriptForDestination } from '../../../core/script/destination.ts';
-import { encodePush } from '../../../core/script/push.ts';
-import { Sighashes } from '../../../core/sighash/sighashes.ts';
-import {
-  bytes,
-  nestedP2wsh,
-  p2sh,
-  p2wsh,
-  privateKey,
-  publicKey,
-} from '../../../core/sign/testing/utxos.ts';
-import { transactionId } from '../../../core/tx/ids.ts';
-import type { Transaction, TxOutput } from '../../../core/tx/types.ts';
+import { concatBytes } from '../../bytes/writer.ts';
+import { invertAll } from '../../crypto/batch-inverse.ts';
+import { encodeDer } from '../../crypto/der.ts';
+import { signEcdsa } from '../../crypto/ecdsa.ts';
+import { generatorMultiples } from '../../crypto/generator.ts';
+import { hash160 } from '../../crypto/hashes.ts';
+import { schnorrKeyPair, signSchnorr } from '../../crypto/schnorr.ts';
+import { bytesOf, GROUP_ORDER, numberOf } from '../../crypto/secp256k1.ts';
+import { controlBlockOf, tapLeafHash } from '../../crypto/taproot.ts';
+import { taprootOutput } from '../../descriptor/taproot-tree.ts';
+import { encodeBase64 } from '../../encoding/base64.ts';
+import { globalRecord, inputRecord, mapOf, outputRecord } from '../../psbt/make-record.ts';
+import { encodePsbt } from '../../psbt/psbt.ts';
+import type { AnyRecordOf, GlobalFields, InputFields, OutputFields } from '../../psbt/types.ts';
+import { scriptForDestination } from '../../script/destination.ts';
+import { encodePush } from '../../script/push.ts';
+import { Sighashes } from '../../sighash/sighashes.ts';
+import { transactionId } from '../../tx/ids.ts';
+import type { Transaction, TxOutput } from '../../tx/types.ts';
+import { bytes, nestedP2wsh, p2sh, p2wsh, privateKey, publicKey } from './utxos.ts';
 
 export type InputRecord = AnyRecordOf<InputFields>;
 export type OutputRecord = AnyRecordOf<OutputFields>;
@@ -366,6 +354,10 @@ function outputRecords(spec: FileSpec, n: number): readonly OutputRecord[] {
 
 /** The file as base64. */
 export function fileOf(spec: FileSpec): string {
+  return encodeBase64(bytesOfFile(spec));
+}
+
+export function bytesOfFile(spec: FileSpec): Uint8Array {
   const { inputs, outputs = [{}], version = 0, lockTime = 0, modifiable, global = [] } = spec;
   const head =
     version === 2
@@ -384,5 +376,5 @@ export function fileOf(spec: FileSpec): string {
     inputs: inputs.map((_, n) => mapOf(inputRecords(spec, n))),
     outputs: outputs.map((_, n) => mapOf(outputRecords(spec, n))),
   };
-  return encodeBase64(encodePsbt(psbt));
+  return encodePsbt(psbt);
 }
