@@ -1,0 +1,165 @@
+import { expect } from 'vitest';
+import { previousOf, tr, wpkh } from '../sign/testing/built-files.ts';
+import { BY_A, one, SIG, testOrdinary, testStrange, UTXO } from './testing/file-rows.ts';
+
+testOrdinary([
+  [
+    'two inputs of proven amounts',
+    { inputs: [{ lock: wpkh('A'), signed: BY_A }, { lock: wpkh('B') }] },
+    {
+      is: 'partly signed > signer',
+      signatures: ['valid ALL', ''],
+      also: ({ fixed, fee }) => {
+        expect(fixed.eachOutput).toEqual([true]);
+        expect(fee).toMatchObject({ amount: 10_000n, proof: 'proven' });
+      },
+    },
+  ],
+  [
+    'taproot inputs of claimed amounts: a signature is of all of them',
+    {
+      inputs: [
+        { lock: tr('A'), utxo: 'claimed' },
+        { lock: tr('B'), utxo: 'claimed' },
+      ],
+    },
+    { is: 'unsigned > signer', proofs: ['claimed', 'claimed'] },
+  ],
+  [
+    'a taproot signature commits to the amount of every input',
+    {
+      inputs: [
+        { lock: tr('A'), utxo: 'claimed', signed: BY_A },
+        { lock: wpkh('B'), utxo: 'claimed' },
+      ],
+    },
+    {
+      is: 'partly signed > signer',
+      signatures: ['valid DEFAULT', ''],
+      proofs: ['committed', 'committed'],
+    },
+  ],
+  [
+    'a claimed amount with one input',
+    one(wpkh('A'), { utxo: 'claimed' }),
+    {
+      is: 'unsigned > signer',
+      proofs: ['claimed'],
+      findings: ['note fee-claimed inputs[0].witness_utxo'],
+    },
+  ],
+]);
+
+testStrange([
+  [
+    'the fee attack, before anyone signs',
+    {
+      inputs: [
+        { lock: wpkh('A'), utxo: 'claimed' },
+        { lock: wpkh('A'), utxo: 'claimed', claimedAmount: 50_000n, amount: 100_000n },
+      ],
+    },
+    {
+      is: 'unsigned > signer',
+      findings: [
+        `warning fee-claimed ${UTXO}`,
+        'warning fee-claimed inputs[1].witness_utxo',
+        'danger outputs-exceed-inputs tx',
+      ],
+    },
+  ],
+  [
+    'the fee attack, first version: one input is signed, the other understated',
+    {
+      inputs: [
+        { lock: wpkh('A'), utxo: 'claimed', signed: BY_A },
+        { lock: wpkh('A'), utxo: 'claimed', amount: 900_000n, claimedAmount: 100_000n },
+      ],
+      outputs: [{ amount: 190_000n }],
+    },
+    {
+      is: 'partly signed > signer',
+      signatures: ['valid ALL', ''],
+      proofs: ['committed', 'claimed'],
+      findings: ['warning fee-claimed inputs[1].witness_utxo'],
+    },
+  ],
+  [
+    'the fee attack, second version: the signature of the first is for another amount',
+    {
+      inputs: [
+        {
+          lock: wpkh('A'),
+          utxo: 'claimed',
+          claimedAmount: 50_000n,
+          signed: [{ by: 'A', amount: 100_000n }],
+        },
+        { lock: wpkh('A'), utxo: 'claimed', amount: 900_000n, claimedAmount: 150_000n },
+      ],
+      outputs: [{ amount: 190_000n }],
+    },
+    {
+      is: 'unsigned > signer',
+      signatures: ['invalid ALL', ''],
+      proofs: ['claimed', 'claimed'],
+      findings: [
+        `danger signature-invalid ${SIG}`,
+        `warning fee-claimed ${UTXO}`,
+        'warning fee-claimed inputs[1].witness_utxo',
+      ],
+    },
+  ],
+  [
+    'two claims of one coin',
+    one(wpkh('A'), { utxo: 'contradicted' }),
+    {
+      is: 'unsigned > signer',
+      proofs: ['contradicted'],
+      findings: [`danger utxo-contradicted ${UTXO}`],
+    },
+  ],
+  [
+    'a previous transaction that contradicts a claim',
+    one(wpkh('A'), { utxo: 'claimed', claimedAmount: 200_000n }),
+    {
+      is: 'unsigned > signer',
+      proofs: ['contradicted'],
+      previous: [previousOf({ lock: wpkh('A') }, 0)],
+      findings: [`danger utxo-contradicted ${UTXO}`],
+    },
+  ],
+  [
+    'a previous transaction proves a claim',
+    one(wpkh('A'), { utxo: 'claimed' }),
+    {
+      is: 'unsigned > signer',
+      proofs: ['proven'],
+      previous: [previousOf({ lock: wpkh('A') }, 0)],
+    },
+  ],
+  [
+    'more is paid than spent',
+    { ...one(wpkh('A')), outputs: [{ amount: 100_001n }] },
+    { is: 'unsigned > signer', findings: ['danger outputs-exceed-inputs tx'] },
+  ],
+  [
+    'a fee of more than a quarter',
+    { ...one(wpkh('A')), outputs: [{ amount: 74_999n }] },
+    { is: 'unsigned > signer', findings: ['danger fee-high tx'] },
+  ],
+  [
+    'a fee of a quarter',
+    { ...one(wpkh('A')), outputs: [{ amount: 75_000n }] },
+    { is: 'unsigned > signer' },
+  ],
+  [
+    'a fee rate above 0.10 BTC/kvB',
+    { ...one(wpkh('A'), { amount: 10_000_000n }), outputs: [{ amount: 8_800_000n }] },
+    { is: 'unsigned > signer', findings: ['danger fee-high tx'] },
+  ],
+  [
+    'the same coin twice',
+    { inputs: [{ lock: wpkh('A') }, { lock: wpkh('A'), again: true }] },
+    { is: 'unsigned > signer', findings: ['danger duplicate-outpoint inputs[1]'] },
+  ],
+]);

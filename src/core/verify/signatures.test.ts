@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { inputRecord } from '../psbt/make-record.ts';
+import { tr, wpkh, wsh } from '../sign/testing/built-files.ts';
+import { bytes, publicKey } from '../sign/testing/utxos.ts';
+import type { JoinedInput } from './joined.ts';
+import {
+  BY_A,
+  inspect,
+  one,
+  SIG,
+  TWO_OF_THREE,
+  testOrdinary,
+  testStrange,
+} from './testing/file-rows.ts';
+
+testOrdinary([
+  [
+    'the type that is asked for',
+    one(wpkh('A'), { asks: 1, signed: BY_A }),
+    { is: 'signed > finalizer', signatures: ['valid ALL'] },
+  ],
+]);
+
+testStrange([
+  [
+    'an output that was swapped after signing',
+    one(wpkh('A'), {
+      signed: [{ by: 'A', outputs: [{ value: 90_000n, scriptPubKey: wpkh('Y').scriptPubKey }] }],
+    }),
+    {
+      is: 'unsigned > signer',
+      signatures: ['invalid ALL'],
+      findings: [`danger signature-invalid ${SIG}`],
+    },
+  ],
+  [
+    'a signature for another amount',
+    one(wpkh('A'), { signed: [{ by: 'A', amount: 99_999n }] }),
+    {
+      is: 'unsigned > signer',
+      signatures: ['invalid ALL'],
+      findings: [`danger signature-invalid ${SIG}`],
+    },
+  ],
+  [
+    'a signature with a flipped bit',
+    one(wpkh('A'), { signed: [{ by: 'A', spoilt: true }] }),
+    {
+      is: 'unsigned > signer',
+      signatures: ['invalid ALL'],
+      findings: [`danger signature-invalid ${SIG}`],
+    },
+  ],
+  [
+    'a Schnorr signature that says DEFAULT with a byte',
+    one(tr('A'), {
+      records: [inputRecord('tap_key_sig', null, new Uint8Array(65))],
+    }),
+    {
+      is: 'unsigned > signer',
+      signatures: ['invalid 0x00'],
+      findings: ['danger signature-invalid inputs[0].taproot_key_path_sig'],
+    },
+  ],
+  [
+    'a final witness with a wrong signature',
+    one(wpkh('A'), {
+      records: [
+        inputRecord('final_scriptwitness', null, [
+          bytes('3006020101020101' + '01'),
+          publicKey('A'),
+        ]),
+      ],
+    }),
+    {
+      is: 'unsigned > signer',
+      signatures: ['invalid ALL'],
+      findings: ['danger signature-invalid inputs[0].final_scriptwitness[0]'],
+      also: ({ inputs }) => {
+        expect(inputs[0]).toMatchObject({
+          satisfied: false,
+          error: 'SIG_NULLFAIL',
+          errorAt: { script: 'witness_pubkeyhash', position: 4 },
+        });
+      },
+    },
+  ],
+  [
+    'an invalid signature in front of two that are enough',
+    one(wsh(TWO_OF_THREE), { signed: [{ by: 'A', spoilt: true }, { by: 'B' }, { by: 'C' }] }),
+    {
+      is: 'signed > finalizer',
+      signatures: ['invalid ALL, valid ALL, valid ALL'],
+      findings: [`danger signature-invalid ${SIG}`, 'warning core-will-not-finalize inputs[0]'],
+    },
+  ],
+  [
+    'a nonce used twice',
+    {
+      inputs: [
+        { lock: wpkh('A'), signed: [{ by: 'A', nonce: 7n }] },
+        { lock: wpkh('A'), signed: [{ by: 'A', nonce: 7n }] },
+      ],
+    },
+    {
+      is: 'signed > finalizer',
+      signatures: ['valid ALL', 'valid ALL'],
+      findings: ['danger nonce-reuse inputs[1].partial_signatures'],
+    },
+  ],
+  [
+    'a nonce used twice by two keys, which gives neither away',
+    {
+      inputs: [
+        { lock: wpkh('A'), signed: [{ by: 'A', nonce: 7n }] },
+        { lock: wpkh('B'), signed: [{ by: 'B', nonce: 7n }] },
+      ],
+    },
+    { is: 'signed > finalizer', signatures: ['valid ALL', 'valid ALL'] },
+  ],
+  [
+    'no coin',
+    one(wpkh('A'), { utxo: 'none', signed: BY_A }),
+    { is: 'unknown > updater', signatures: ['unchecked ALL coin'], proofs: ['missing'] },
+  ],
+  [
+    'no other coin for Taproot',
+    {
+      inputs: [
+        { lock: tr('A'), signed: BY_A },
+        { lock: wpkh('B'), utxo: 'none' },
+      ],
+    },
+    { is: 'unknown > updater', signatures: ['unchecked DEFAULT other coins', ''] },
+  ],
+]);
+
+test('inputs that do not agree on a lock time: told without a digest', () => {
+  const { stage, txid, inputs } = inspect({
+    inputs: [
+      {
+        lock: wpkh('A'),
+        signed: BY_A,
+        records: [inputRecord('height_locktime', null, 100)],
+      },
+      { lock: wpkh('B'), records: [inputRecord('time_locktime', null, 1_600_000_000)] },
+    ],
+    version: 2,
+  });
+  expect([stage, txid]).toEqual(['unknown', undefined]);
+  const [{ signatures, proof }] = inputs as readonly [JoinedInput];
+  expect(signatures).toMatchObject([{ verdict: 'unchecked', sighash: 'ALL' }]);
+  expect([signatures[0]?.digest, proof]).toEqual([undefined, 'proven']);
+});
