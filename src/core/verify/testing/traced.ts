@@ -1,4 +1,7 @@
-import type { ScriptRole } from '../../script/interpreter/tracer.ts';
+/** What a trace tells, kept for tests. */
+import type { ScriptFlags } from '../../script/interpreter/flags.ts';
+import type { ScriptRole, SignatureCheck } from '../../script/interpreter/tracer.ts';
+import type { Subject } from '../subject.ts';
 import { type TracedStep, type TraceResult, traceInput } from '../trace.ts';
 import { type Spending, subjectOf } from './spending.ts';
 
@@ -14,7 +17,7 @@ export interface Kept {
   readonly executed: boolean;
   readonly stack: readonly string[];
   readonly altStack: readonly string[];
-  readonly valid: number;
+  readonly checks: readonly SignatureCheck[];
 }
 
 export interface Traced extends Exclude<TraceResult, string> {
@@ -22,13 +25,23 @@ export interface Traced extends Exclude<TraceResult, string> {
 }
 
 export function trace({ transaction, spent, index, flags }: Spending): Traced {
-  const subject = subjectOf({ transaction, spent });
+  const traced = traceSubject(subjectOf({ transaction, spent }), index, flags);
+  if (typeof traced === 'string') throw new Error(`missing ${traced}`);
+  return traced;
+}
+
+/** All that is told of an input, or what is missing to run it. */
+export function traceSubject(
+  subject: Subject,
+  index: number,
+  flags: ScriptFlags,
+): Traced | 'coin' | 'script' {
   const steps: Kept[] = [];
   const texts = new Map<Uint8Array, string>();
   const result = traceInput(subject, subject.inputs[index]!, flags, (step) =>
     steps.push(kept(step, texts)),
   );
-  if (typeof result === 'string') throw new Error(`missing ${result}`);
+  if (typeof result === 'string') return result;
   const changed = [...texts].find(([item, text]) => hexOf(item) !== text);
   if (changed) throw new Error(`an item on a stack was ${changed[1]}, and then another`);
   return { ...result, steps };
@@ -50,6 +63,6 @@ function kept(
     executed,
     stack: stack.map(textOf),
     altStack: altStack.map(textOf),
-    valid: checks.filter(({ valid }) => valid).length,
+    checks,
   };
 }
