@@ -1,8 +1,24 @@
 import { expect } from 'vitest';
-import { previousOf, tr, wpkh } from '../sign/testing/built-files.ts';
-import { BY_A, one, SIG, testOrdinary, testStrange, UTXO } from './testing/file-rows.ts';
+import { previousOf, tr, wpkh, wsh } from '../sign/testing/built-files.ts';
+import {
+  BY_A,
+  one,
+  SIG,
+  TWO_OF_THREE,
+  testOrdinary,
+  testStrange,
+  UTXO,
+} from './testing/file-rows.ts';
 
 testOrdinary([
+  [
+    'no fee at all',
+    { ...one(wpkh('A')), outputs: [{ amount: 100_000n }] },
+    {
+      is: 'unsigned > signer',
+      also: ({ fee }) => expect(fee).toMatchObject({ amount: 0n, proof: 'proven' }),
+    },
+  ],
   [
     'two inputs of proven amounts',
     { inputs: [{ lock: wpkh('A'), signed: BY_A }, { lock: wpkh('B') }] },
@@ -51,6 +67,16 @@ testOrdinary([
 ]);
 
 testStrange([
+  [
+    'a valid signature of a key that is not in the script commits to nothing of use',
+    one(wsh(TWO_OF_THREE), { utxo: 'claimed', signed: [{ by: 'X' }] }),
+    {
+      is: 'partly signed > signer',
+      signatures: ['valid ALL'],
+      proofs: ['claimed'],
+      findings: [`note fee-claimed ${UTXO}`, `warning key-not-in-script ${SIG}`],
+    },
+  ],
   [
     'the fee attack, before anyone signs',
     {

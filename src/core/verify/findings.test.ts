@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { bytesToHex } from '../bytes/hex.ts';
 import { bytesOfFile, type FileSpec, wpkh } from '../sign/testing/built-files.ts';
-import { publicKey } from '../sign/testing/utxos.ts';
+import { publicKey, unsigned } from '../sign/testing/utxos.ts';
+import type { Transaction } from '../tx/types.ts';
 import { inspect, one } from './testing/file-rows.ts';
+import { subjectOf } from './testing/spending.ts';
+import { inspectionOf } from './testing/subjects.ts';
 
 test('findings have the bytes that they are about, the worst first', () => {
   const file: FileSpec = {
@@ -20,4 +23,15 @@ test('findings have the bytes that they are about, the worst first', () => {
   };
   expect(shown('dust')).toBe(`010000000000000016${bytesToHex(wpkh('Y').scriptPubKey)}`);
   expect(shown('signature-invalid').startsWith(`2202${bytesToHex(publicKey('A'))}`)).toBe(true);
+});
+
+test('outputs of one transaction are not the same coin', () => {
+  const transaction = unsigned(2);
+  const [first, second] = transaction.inputs;
+  const codes = (made: Transaction) =>
+    inspectionOf(subjectOf({ transaction: made, spent: [] })).findings.map(({ code }) => code);
+  expect(codes(transaction)).toEqual([]);
+  expect(codes({ ...transaction, inputs: [first!, second!, first!] })).toEqual([
+    'duplicate-outpoint',
+  ]);
 });

@@ -29,6 +29,14 @@ const HASHED = concatBytes(
 
 testOrdinary([
   [
+    'a lock time that one of two inputs lets be',
+    {
+      inputs: [{ lock: wpkh('A'), sequence: 0xffffffff }, { lock: wpkh('B') }],
+      lockTime: 800_000,
+    },
+    { is: 'unsigned > signer' },
+  ],
+  [
     'a relative lock that is met',
     one(wsh(OLDER), { sequence: 144, signed: BY_A }),
     { is: 'signed > finalizer', signatures: ['valid ALL'] },

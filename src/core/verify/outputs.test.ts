@@ -136,6 +136,16 @@ testStrange([
     { is: 'unsigned > signer', findings: ['warning dust tx.vout[1]'] },
   ],
   [
+    'an output at the dust limit, P2WPKH',
+    { ...one(wpkh('A')), outputs: [{}, { lock: wpkh('Y'), amount: 294n }] },
+    { is: 'unsigned > signer' },
+  ],
+  [
+    'an output one below the dust limit, P2PKH',
+    { ...one(wpkh('A')), outputs: [{}, { lock: pkh('Y'), amount: 545n }] },
+    { is: 'unsigned > signer', findings: ['warning dust tx.vout[1]'] },
+  ],
+  [
     'an output at the dust limit, P2PKH',
     { ...one(wpkh('A')), outputs: [{}, { lock: pkh('Y'), amount: 546n }] },
     { is: 'unsigned > signer' },

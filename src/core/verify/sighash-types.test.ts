@@ -150,6 +150,46 @@ testStrange([
     },
   ],
   [
+    'outputs that are modifiable and signed for',
+    { ...one(wpkh('A'), { signed: BY_A }), version: 2, modifiable: 2 },
+    {
+      is: 'signed > finalizer',
+      signatures: ['valid ALL'],
+      findings: ['warning modifiable-but-signed inputs_modifiable'],
+    },
+  ],
+  [
+    'outputs that are modifiable beside NONE',
+    {
+      ...one(wpkh('A'), { asks: 2, signed: [{ by: 'A', type: 2 }] }),
+      version: 2,
+      modifiable: 2,
+    },
+    {
+      is: 'signed > finalizer',
+      signatures: ['valid NONE'],
+      findings: [`danger sighash-none ${SIG}`, 'danger sighash-none inputs[0].sighash'],
+    },
+  ],
+  [
+    'SINGLE that the flags tell',
+    {
+      ...one(wpkh('A'), { asks: 0x83, signed: [{ by: 'A', type: 0x83 }] }),
+      version: 2,
+      modifiable: 5,
+    },
+    {
+      is: 'signed > finalizer',
+      signatures: ['valid SINGLE|ANYONECANPAY'],
+      findings: [
+        `warning sighash-anyonecanpay ${SIG}`,
+        `warning sighash-single ${SIG}`,
+        'warning sighash-anyonecanpay inputs[0].sighash',
+        'warning sighash-single inputs[0].sighash',
+      ],
+    },
+  ],
+  [
     'SINGLE that the flags do not tell',
     {
       ...one(wpkh('A'), { asks: 0x83, signed: [{ by: 'A', type: 0x83 }] }),

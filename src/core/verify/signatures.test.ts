@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { concatBytes } from '../bytes/writer.ts';
 import { inputRecord } from '../psbt/make-record.ts';
-import { tr, wpkh, wsh } from '../sign/testing/built-files.ts';
+import { signatureOf, tr, wpkh, wsh } from '../sign/testing/built-files.ts';
 import { bytes, publicKey } from '../sign/testing/utxos.ts';
 import type { JoinedInput } from './joined.ts';
 import {
@@ -21,7 +22,31 @@ testOrdinary([
   ],
 ]);
 
+/** The same numbers, with one more zero in front of the first. */
+function padded(signature: Uint8Array): Uint8Array {
+  const [sequence, length, integer, size] = signature;
+  const head = [sequence!, length! + 1, integer!, size! + 1, 0];
+  return concatBytes(Uint8Array.from(head), signature.subarray(4));
+}
+
 testStrange([
+  [
+    'a signature that is valid but for its encoding (BIP 66)',
+    one(wpkh('A'), {
+      records: [
+        inputRecord('final_scriptwitness', null, [
+          padded(signatureOf(one(wpkh('A')), 0, { by: 'A' })),
+          publicKey('A'),
+        ]),
+      ],
+    }),
+    {
+      is: 'unsigned > signer',
+      signatures: ['invalid ALL'],
+      findings: ['danger signature-invalid inputs[0].final_scriptwitness[0]'],
+      also: ({ inputs }) => expect(inputs[0]!.error).toBe('SIG_DER'),
+    },
+  ],
   [
     'an output that was swapped after signing',
     one(wpkh('A'), {
@@ -55,6 +80,23 @@ testStrange([
     'a Schnorr signature that says DEFAULT with a byte',
     one(tr('A'), {
       records: [inputRecord('tap_key_sig', null, new Uint8Array(65))],
+    }),
+    {
+      is: 'unsigned > signer',
+      signatures: ['invalid 0x00'],
+      findings: ['danger signature-invalid inputs[0].taproot_key_path_sig'],
+    },
+  ],
+  [
+    'a good one that says DEFAULT with a byte',
+    one(tr('A'), {
+      records: [
+        inputRecord(
+          'tap_key_sig',
+          null,
+          concatBytes(signatureOf(one(tr('A')), 0, { by: 'A' }), Uint8Array.of(0)),
+        ),
+      ],
     }),
     {
       is: 'unsigned > signer',
@@ -117,6 +159,24 @@ testStrange([
       ],
     },
     { is: 'signed > finalizer', signatures: ['valid ALL', 'valid ALL'] },
+  ],
+  [
+    'the same signature in a record and in the final witness, whatever type was asked for',
+    one(wpkh('A'), {
+      asks: 3,
+      signed: BY_A,
+      records: [
+        inputRecord('final_scriptwitness', null, [
+          signatureOf(one(wpkh('A')), 0, { by: 'A' }),
+          publicKey('A'),
+        ]),
+      ],
+    }),
+    {
+      is: 'final > extractor',
+      signatures: ['valid ALL, valid ALL'],
+      findings: ['warning sighash-single inputs[0].sighash'],
+    },
   ],
   [
     'no coin',

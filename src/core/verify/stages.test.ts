@@ -1,8 +1,9 @@
 /* Of every kind of script: who is next, and whether its signatures are valid. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import {
   bytesOfFile,
+  type Lock,
   nestedWpkh,
   nestedWsh,
   pkh,
@@ -14,7 +15,15 @@ import {
   xOf,
 } from '../sign/testing/built-files.ts';
 import { joinVerdicts } from './join-verdicts.ts';
-import { BY_A, BY_AB, keys, one, TWO_OF_THREE, testOrdinary } from './testing/file-rows.ts';
+import {
+  BY_A,
+  BY_AB,
+  inspect,
+  keys,
+  one,
+  TWO_OF_THREE,
+  testOrdinary,
+} from './testing/file-rows.ts';
 import { inspectionOf, subjectOfFile } from './testing/subjects.ts';
 import { verifyInputs } from './verify-inputs.ts';
 
@@ -172,4 +181,19 @@ test('inputs that are verified by ranges make the same whole', () => {
   const ranges = [verifyInputs(subject, 0, 1), verifyInputs(subject, 1)].flat();
   expect(ranges.map(({ index }) => index)).toEqual([0, 1, 2]);
   expect(joinVerdicts(subject, ranges, { chain: 'regtest' })).toEqual(inspectionOf(subject));
+});
+
+describe('ids', () => {
+  test.each<[what: string, lock: Lock, finalized: 'psbt' | undefined, ids: string]>([
+    ['a witness program signs without changing it', wpkh('A'), undefined, 'txid'],
+    ['a final one has both', wpkh('A'), 'psbt', 'txid wtxid'],
+    ['a legacy script will change it', pkh('A'), undefined, ''],
+    ['so will P2SH around a program', nestedWpkh('A'), undefined, ''],
+    ['a final legacy script stands', pkh('A'), 'psbt', 'txid wtxid'],
+  ])('%s', (_, lock, finalized, ids) => {
+    const how = finalized ? { finalized } : {};
+    const found = inspect(one(lock, { signed: BY_A }), how);
+    const there = (['txid', 'wtxid'] as const).filter((name) => found[name] !== undefined);
+    expect(there.join(' ')).toBe(ids);
+  });
 });

@@ -1,68 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { bytesToHex } from '../bytes/hex.ts';
-import { reversed } from '../bytes/order.ts';
-import type { Inspection } from './join-verdicts.ts';
-import type { JoinedInput } from './joined.ts';
-import type { SignatureVerdict } from './signature-verdict.ts';
-import type { Subject, SubjectInput } from './subject.ts';
-import { inspectionOf } from './testing/subjects.ts';
-import {
-  callOf,
-  differences,
-  type Members,
-  otherTruthCases,
-  type TruthCase,
-  truthCases,
-} from './testing/truth.ts';
+import { wrongVerdicts } from './testing/told.ts';
+import { otherTruthCases, truthCases } from './testing/truth.ts';
 
 /*
- * What is so of PSBTs and transactions that were made for this: known
- * from how they were made, their digests from another program.
+ * What is so of PSBTs and transactions that were made for this: known from how they
+ * were made, their digests from another program.
  */
-
-const hex = (bytes: Uint8Array | undefined) => bytes && bytesToHex(bytes);
-const satoshis = (amount: bigint | undefined) =>
-  amount === undefined ? undefined : Number(amount);
-
-/** By the names that the cases have. */
-function told(subject: Subject, inspection: Inspection): Members {
-  const { stage, next, fixed, fee, inputs } = inspection;
-  return {
-    format: subject.psbt ? 'psbt' : 'transaction',
-    psbt_version: subject.psbt?.version,
-    stage,
-    next,
-    fee: fee && { ...fee, amount: satoshis(fee.amount) },
-    inputs: subject.inputs.map((input, i) => toldInput(input, inputs[i]!)),
-    outputs: subject.transaction.outputs.map(({ value }, i) => ({
-      amount: satoshis(value),
-      fixed: fixed.eachOutput[i],
-    })),
-    fixed,
-  };
-}
-
-function toldInput({ prevout }: SubjectInput, verdict: JoinedInput): Members {
-  return {
-    txid: bytesToHex(reversed(prevout.txid)),
-    vout: prevout.vout,
-    amount: satoshis(verdict.amount),
-    amount_proof: verdict.proof,
-    satisfied: verdict.satisfied,
-    signatures: verdict.signatures.map(toldSignature),
-  };
-}
-
-function toldSignature({ publicKey, leafHash, digest, ...rest }: SignatureVerdict): Members {
-  return { ...rest, pubkey: hex(publicKey), leaf_hash: hex(leafHash), digest: hex(digest) };
-}
-
-function wrongVerdicts(cases: readonly TruthCase[]): readonly string[] {
-  return cases.flatMap((one) => {
-    const { subject } = callOf(one);
-    return differences(one.expect, told(subject, inspectionOf(subject)), one.id);
-  });
-}
 
 const CASES = truthCases('inspectpsbt');
 
