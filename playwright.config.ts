@@ -51,6 +51,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     // What a test leaves in a context is cleared, which takes less than a new one.
     reuseContext: true,
+    screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'journeys-browser', testMatch: HELD_BY_BROWSER.map(journeys), use: IN_BROWSER },
