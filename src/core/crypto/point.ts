@@ -1,6 +1,6 @@
-import { bytesToHex } from '../bytes/hex.ts';
 import { FIELD_PRIME } from './field.ts';
 import { hasPointWithX } from './jacobi.ts';
+import { numberOf } from './secp256k1.ts';
 
 /**
  * Whether bytes are a public key whose point is on the curve, as
@@ -45,8 +45,8 @@ function isUncompressedPoint(bytes: Uint8Array): boolean {
   const isOdd = (bytes[64]! & 1) === 1;
   if (bytes[0] === 0x06 && isOdd) return false;
   if (bytes[0] === 0x07 && !isOdd) return false;
-  const x = readBigint(bytes, 1);
-  const y = readBigint(bytes, 33);
+  const x = numberOf(bytes.subarray(1, 33));
+  const y = numberOf(bytes.subarray(33));
   return (y * y - x * x * x - 7n) % FIELD_PRIME === 0n;
 }
 
@@ -67,8 +67,4 @@ function isBelowPrime(bytes: Uint8Array, offset: number): boolean {
 function readWord(bytes: Uint8Array, offset: number): number {
   const [a, b, c, d] = [bytes[offset]!, bytes[offset + 1]!, bytes[offset + 2]!, bytes[offset + 3]!];
   return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
-}
-
-function readBigint(bytes: Uint8Array, offset: number): bigint {
-  return BigInt(`0x${bytesToHex(bytes.subarray(offset, offset + 32))}`);
 }
