@@ -1,6 +1,5 @@
-import { sha256 } from '../crypto/hashes.ts';
-import { hmacSha512Under } from '../crypto/hmac.ts';
-import { ENGLISH_WORDS } from './english-words.ts';
+import { mnemonicToSeedSync, validateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { mnemonicWords } from './mnemonic-text.ts';
 
 /** Why words give no seed; of one that is not in the list its place, from 0. */
@@ -20,41 +19,18 @@ const COUNTS: ReadonlySet<number> = new Set([12, 15, 18, 21, 24]);
  */
 export function readMnemonic(text: string, passphrase: string): ReadMnemonic {
   const words = mnemonicWords(text);
-  const numbers = words.map((word) => ENGLISH_WORDS.indexOf(word));
-  const place = numbers.indexOf(-1);
+  const place = words.findIndex((word) => !wordlist.includes(word));
   if (place >= 0) return { ok: false, fault: 'unknown', place };
   if (!COUNTS.has(words.length)) return { ok: false, fault: 'count' };
-  if (!isChecked(numbers)) return { ok: false, fault: 'checksum' };
-  return { ok: true, seed: seedOf(words.join(' '), passphrase) };
+  const mnemonic = words.join(' ');
+  if (!validateMnemonic(mnemonic, wordlist)) return { ok: false, fault: 'checksum' };
+  return { ok: true, seed: mnemonicToSeedSync(mnemonic, wellFormed(passphrase)) };
 }
 
-/** Behind the entropy stands a bit of its hash for each 32 of its own ("Generating the mnemonic"). */
-function isChecked(numbers: readonly number[]): boolean {
-  const bits = numbers.map((number) => number.toString(2).padStart(11, '0')).join('');
-  const checksumLength = bits.length / 33;
-  const entropy = Uint8Array.from({ length: checksumLength * 4 }, (_, i) =>
-    Number.parseInt(bits.slice(8 * i, 8 * i + 8), 2),
-  );
-  // At most 8 bits, so the first byte has them all.
-  const [first = 0] = sha256(entropy);
-  entropy.fill(0);
-  return first.toString(2).padStart(8, '0').startsWith(bits.slice(-checksumLength));
-}
-
-const ROUNDS = 2048;
-
-/** "From mnemonic to seed": PBKDF2 with HMAC-SHA512, of which one block is 64 bytes. */
-function seedOf(mnemonic: string, passphrase: string): Uint8Array {
-  const bytesOf = (text: string) => new TextEncoder().encode(text);
-  const password = bytesOf(mnemonic);
-  const hashed = hmacSha512Under(password);
-  let block = hashed(bytesOf(`mnemonic${passphrase.normalize('NFKD')}\0\0\0\x01`));
-  const seed = block.slice();
-  for (let round = 1; round < ROUNDS; round++) {
-    block = hashed(block);
-    for (const [i, byte] of block.entries()) seed[i]! ^= byte;
-  }
-  password.fill(0);
-  block.fill(0);
-  return seed;
+/** Half of a surrogate pair, which the library refuses, becomes U+FFFD, as where UTF-8 is written. */
+function wellFormed(text: string): string {
+  const utf8 = new TextEncoder().encode(text);
+  const read = new TextDecoder('utf-8', { ignoreBOM: true }).decode(utf8);
+  utf8.fill(0);
+  return read;
 }
