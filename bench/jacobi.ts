@@ -4,10 +4,10 @@
  */
 import { Point } from '@noble/secp256k1';
 import { bytesToHex } from '../src/core/bytes/hex.ts';
-import { FIELD_PRIME } from '../src/core/crypto/field.ts';
 import { sha256 } from '../src/core/crypto/hashes.ts';
-import { isSquareByEuler } from '../src/core/crypto/jacobi.ts';
-import { isFullyValidPublicKey } from '../src/core/crypto/point.ts';
+import { FIELD_PRIME } from '../src/core/crypto/public/field.ts';
+import { isSquareByEuler } from '../src/core/crypto/public/jacobi.ts';
+import { isFullyValidPublicKey } from '../src/core/crypto/public/point.ts';
 
 /** The textbook binary algorithm over BigInt. */
 function isSquareByBigint(value: bigint): boolean {

@@ -1,5 +1,5 @@
 import { concatBytes } from '../src/core/bytes/writer.ts';
-import { signEcdsaAll } from '../src/core/crypto/ecdsa.ts';
+import { signEcdsa } from '../src/core/crypto/ecdsa.ts';
 import { sha256 } from '../src/core/crypto/hashes.ts';
 import { publicKeyOf } from '../src/core/crypto/public-key.ts';
 import { inputRecord, mapOf } from '../src/core/psbt/make-record.ts';
@@ -44,16 +44,11 @@ function unsignedTransaction(count: number): Transaction {
 
 function signedBy(transaction: Transaction, signer: number): Uint8Array {
   const sighashes = Sighashes.of(transaction);
-  const privateKey = SECRETS[signer]!;
-  const signatures = signEcdsaAll(
-    transaction.inputs.map((_, inputIndex) => ({
-      digest: sighashes.segwitV0Digest(
-        { inputIndex, scriptCode: MULTISIG, amount: AMOUNT },
-        HashType.ALL,
-      ),
-      privateKey,
-    })),
-  );
+  const keys = { privateKey: SECRETS[signer]!, publicKey: KEYS[signer]! };
+  const signatures = transaction.inputs.map((_, inputIndex) => {
+    const spending = { inputIndex, scriptCode: MULTISIG, amount: AMOUNT };
+    return signEcdsa(sighashes.segwitV0Digest(spending, HashType.ALL), keys).bytes;
+  });
   const inputs = signatures.map((signature) =>
     mapOf([
       inputRecord('witness_utxo', null, OUTPUT),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SAMPLES, type SampleName } from '../src/app/inspect/samples.ts';
 import { SAMPLE_DATA } from '../src/app/inspect/samples-data.ts';
 import { sha256 } from '../src/core/crypto/hashes.ts';
-import { verifySchnorr } from '../src/core/crypto/schnorr.ts';
+import { verifySchnorr } from '../src/core/crypto/public/verify-schnorr.ts';
 import { decodeBase64 } from '../src/core/encoding/base64.ts';
 import { decodePsbt, encodePsbt } from '../src/core/psbt/psbt.ts';
 import { recordOf } from '../src/core/psbt/record-access.ts';

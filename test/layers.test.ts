@@ -122,11 +122,11 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
 const NAMED_VALUES =
   /(?:^|[;}\n])\s*(?:import|export)\s+(?!type\b)([\w\s{},*$]+?)\sfrom\s+['"](\.[^'"]+)['"]/g;
 
-/** The values that a file takes from `core`, as name and file. */
-function coreValues(source: Source): readonly string[] {
+/** The values that a file takes from a folder of `src`, as name and file. */
+function valuesFrom(folder: string, source: Source): readonly string[] {
   return [...source.code.matchAll(NAMED_VALUES)].flatMap(([, names = '', specifier = '']) => {
     const path = target(source, specifier);
-    if (!path.startsWith('core/')) return [];
+    if (!path.startsWith(folder)) return [];
     const values = names.replace(/[{}]/g, '').split(',');
     return values
       .map((name) => name.trim())
@@ -206,7 +206,9 @@ describe('the layers of src', () => {
 
   test('app takes from core types, and these values only', () => {
     const taken = new Set(
-      SOURCES.filter(({ path }) => path.startsWith('app/')).flatMap(coreValues),
+      SOURCES.filter(({ path }) => path.startsWith('app/')).flatMap((source) =>
+        valuesFrom('core/', source),
+      ),
     );
     expect([...taken].sort()).toEqual([...CORE_VALUES_OF_APP].sort());
   });
@@ -241,5 +243,79 @@ describe('the layers of src', () => {
 
   test('core and rpc know nothing of what surrounds them', () => {
     expect(offences((source) => (isPure(source) ? said(source, SURROUNDINGS) : []))).toEqual([]);
+  });
+});
+
+/*
+ * Our own arithmetic takes a time that depends on the numbers, and few have looked at
+ * it. So it is for public numbers alone. It stands in a folder by itself, which knows
+ * nothing that holds a secret, and from which comes only what is given signatures,
+ * digests, public keys and public tweaks, all as bytes: there is no way in for a number.
+ */
+const PUBLIC = 'core/crypto/public/';
+
+/** All that `core/crypto/public` itself builds on, besides `core/bytes`. */
+const BELOW_PUBLIC: ReadonlySet<string> = new Set([
+  'core/crypto/der.ts',
+  'core/crypto/hashes.ts',
+  'core/crypto/recovery-header.ts',
+  'core/crypto/secp256k1.ts',
+]);
+
+/** All that others take from there, and who; where that is everybody, nobody is named. */
+const PUBLIC_VALUES: ReadonlyMap<string, string | undefined> = new Map([
+  ['isFullyValidPublicKey point.ts', undefined],
+  ['isOnCurveX point.ts', undefined],
+  ['isPublicKeySize point.ts', undefined],
+  ['verifyEcdsa verify-ecdsa.ts', undefined],
+  ['verifySchnorr verify-schnorr.ts', undefined],
+  ['recoverPublicKey recover-key.ts', undefined],
+  // The tweaks of children without hardening, and those of output keys.
+  ['TweakableKey tweakable-key.ts', 'core/descriptor/bip32.ts'],
+  ['addToXOnlyKey tweakable-key.ts', 'core/crypto/taproot.ts'],
+]);
+
+/** What multiplies by a secret, each time a method of the library's point, and what signs. */
+const WITH_SECRETS: readonly (readonly [pattern: RegExp, files: readonly string[]])[] = [
+  [/\.multiply\(/, ['core/crypto/musig.ts', 'core/crypto/public-key.ts', 'core/crypto/schnorr.ts']],
+  [/\bsign\b[^{}]*\} from '@noble\/secp256k1'/, ['core/crypto/library-signature.ts']],
+  // What the library has for public numbers, in MuSig2 those of aggregates and others.
+  [
+    /\.multiplyUnsafe\(/,
+    [
+      'core/crypto/musig.ts',
+      `${PUBLIC}double-multiply.ts`,
+      `${PUBLIC}public-sums.ts`,
+      `${PUBLIC}recover-key.ts`,
+    ],
+  ],
+];
+
+describe('our own arithmetic', () => {
+  const inside = SOURCES.filter(({ path }) => path.startsWith(PUBLIC));
+
+  test('knows nothing that holds a secret', () => {
+    expect(inside.length).toBeGreaterThan(8);
+    const known = inside.flatMap(relativeTargets);
+    expect(
+      new Set(known.filter((path) => !/^core\/(?:bytes|crypto\/public)\//.test(path))),
+    ).toEqual(BELOW_PUBLIC);
+    expect(new Set(inside.flatMap(packages))).toEqual(new Set(['@noble/secp256k1']));
+  });
+
+  test('gives others these values only', () => {
+    const taken = SOURCES.filter(({ path }) => !path.startsWith(PUBLIC)).flatMap((source) =>
+      valuesFrom(PUBLIC, source).map((value) => [value.replace(PUBLIC, ''), source.path] as const),
+    );
+    expect(new Set(taken.map(([value]) => value))).toEqual(new Set(PUBLIC_VALUES.keys()));
+    const strangers = taken.filter(([value, path]) => (PUBLIC_VALUES.get(value) ?? path) !== path);
+    expect(strangers).toEqual([]);
+  });
+
+  test.each(WITH_SECRETS)('%s stands in these files only', (pattern, files) => {
+    const found = SOURCES.filter(
+      ({ path, code }) => path.startsWith('core/') && pattern.test(code),
+    );
+    expect(found.map(({ path }) => path)).toEqual(files);
   });
 });

@@ -3,9 +3,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { hashes, verify as nobleVerify, schnorr } from '@noble/secp256k1';
 import { verifySchnorr as tinySchnorr, verify as tinyVerify } from 'tiny-secp256k1';
 import { parseDerLax } from '../../src/core/crypto/der.ts';
-import { signEcdsa, verifyEcdsa } from '../../src/core/crypto/ecdsa.ts';
-import { publicKeyOf } from '../../src/core/crypto/public-key.ts';
-import { schnorrKeyPair, signSchnorr, verifySchnorr } from '../../src/core/crypto/schnorr.ts';
+import { verifyEcdsa } from '../../src/core/crypto/public/verify-ecdsa.ts';
+import { verifySchnorr } from '../../src/core/crypto/public/verify-schnorr.ts';
+import { signEcdsa, signSchnorr, xOnlyKeyPair } from '../../src/core/crypto/testing/sign.ts';
 import type { Contender, Suite } from '../measure.ts';
 
 /**
@@ -45,14 +45,14 @@ function samples(keys: number): readonly Sample[] {
 function sampleOf(key: number, message: number): Sample {
   const privateKey = sha256(Uint8Array.of(1, key & 255, key >> 8));
   const digest = sha256(Uint8Array.of(2, message & 255, message >> 8));
-  const pair = schnorrKeyPair(privateKey)!;
+  const pair = xOnlyKeyPair(privateKey);
   const der = signEcdsa(digest, privateKey);
   return {
     digest,
-    publicKey: publicKeyOf(privateKey, true),
+    publicKey: pair.publicKey,
     der,
     compact: parseDerLax(der)!,
-    xOnlyKey: pair.publicKey,
+    xOnlyKey: pair.x,
     schnorr: signSchnorr(digest, pair),
   };
 }

@@ -1,6 +1,10 @@
 import { concatBytes } from '../../src/core/bytes/writer.ts';
-import { signEcdsa } from '../../src/core/crypto/ecdsa.ts';
-import { schnorrKeyPair, signSchnorr, type TapTweak } from '../../src/core/crypto/schnorr.ts';
+import {
+  signEcdsa,
+  signSchnorr,
+  type TapTweak,
+  xOnlyKeyPair,
+} from '../../src/core/crypto/testing/sign.ts';
 import { Sighashes } from '../../src/core/sighash/sighashes.ts';
 import type { Transaction, TxOutput } from '../../src/core/tx/types.ts';
 
@@ -49,7 +53,5 @@ export function signTaproot(
   privateKey: Uint8Array,
   tweak?: TapTweak,
 ): Uint8Array {
-  const keys = schnorrKeyPair(privateKey, tweak);
-  if (!keys) throw new Error('no such key');
-  return signSchnorr(message, keys);
+  return signSchnorr(message, xOnlyKeyPair(privateKey, tweak));
 }

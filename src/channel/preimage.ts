@@ -1,6 +1,6 @@
 import { equalBytes } from '../core/bytes/order.ts';
-import { verifyEcdsa } from '../core/crypto/ecdsa.ts';
-import { verifySchnorr } from '../core/crypto/schnorr.ts';
+import { verifyEcdsa } from '../core/crypto/public/verify-ecdsa.ts';
+import { verifySchnorr } from '../core/crypto/public/verify-schnorr.ts';
 import { describeLockTime, describeSequence } from '../core/inspect/locks.ts';
 import type { ValueMeaning } from '../core/inspect/node-value.ts';
 import { recordsOf } from '../core/psbt/record-access.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
 import { sha256 } from '../core/crypto/hashes.ts';
+import { publicKeyOf } from '../core/crypto/public-key.ts';
 import { decodePsbt } from '../core/psbt/psbt.ts';
 import { signMessage } from '../core/sign/message.ts';
 import { execute } from './dispatch.ts';
@@ -32,7 +33,7 @@ const WITNESS_SCRIPT = `21${PUBLIC_KEY}ac`;
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
 function bip137Signature(): string {
-  const signature = signMessage('hello', KEY, true);
+  const signature = signMessage('hello', { privateKey: KEY, publicKey: publicKeyOf(KEY, true) });
   signature[0] = signature[0]! + 8;
   return Buffer.from(signature).toString('base64');
 }

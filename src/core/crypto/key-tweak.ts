@@ -1,46 +1,7 @@
-import type { AffinePoint } from './generator.ts';
-import { sumsWithGenerator } from './public-sums.ts';
-import { bytesOf, GROUP_ORDER, hasEvenY, numberOf, Point } from './secp256k1.ts';
-
-/**
- * A public key to which numbers are added, as BIP 32 derives children. The point
- * is worked out once for all of them, which is a third of the cost.
- */
-export class TweakableKey {
-  private readonly point: AffinePoint;
-
-  /** 33 bytes of a key on the curve; raises an Error for others. */
-  constructor(publicKey: Uint8Array) {
-    this.point = Point.fromBytes(publicKey).toAffine();
-  }
-
-  /**
-   * For each number of 32 bytes the public key of 33 bytes whose private key is
-   * larger by it (secp256k1_ec_pubkey_tweak_add); `undefined` where the number is
-   * zero or not below the group's order, or the sum is no key. Many together are
-   * cheaper.
-   */
-  add(tweaks: readonly Uint8Array[]): readonly (Uint8Array | undefined)[] {
-    const numbers = tweaks.map(numberOf);
-    if (numbers.some((number) => number === 0n || number >= GROUP_ORDER)) {
-      return tweaks.length === 1 ? [undefined] : tweaks.flatMap((tweak) => this.add([tweak]));
-    }
-    const sums = sumsWithGenerator(this.point, numbers);
-    return sums.map((sum) => sum && compressedPoint(sum));
-  }
-}
-
-/** A point that is not at infinity as 33 bytes. */
-export function compressed(point: Point): Uint8Array {
-  return compressedPoint(point.toAffine());
-}
-
-function compressedPoint({ x, y }: AffinePoint): Uint8Array {
-  const bytes = new Uint8Array(33);
-  bytes[0] = hasEvenY({ y }) ? 0x02 : 0x03;
-  bytes.set(bytesOf(x), 1);
-  return bytes;
-}
+import type { KeyPair } from './public-key.ts';
+import { evenSecret } from './schnorr.ts';
+import { bytesOf, GROUP_ORDER, numberOf } from './secp256k1.ts';
+import { tapTweakHash } from './taproot.ts';
 
 /**
  * A private key plus a number, both of 32 bytes (secp256k1_ec_seckey_tweak_add);
@@ -51,4 +12,17 @@ export function addToPrivateKey(privateKey: Uint8Array, tweak: Uint8Array): Uint
   if (number >= GROUP_ORDER) return undefined;
   const sum = (numberOf(privateKey) + number) % GROUP_ORDER;
   return sum === 0n ? undefined : bytesOf(sum);
+}
+
+/**
+ * The private key, 32 bytes, of the output key that an internal key is tweaked to
+ * (BIP 341, taproot_tweak_seckey): the public key has 33 bytes; without
+ * a root there are no scripts. Raises a RangeError where the private key is none, and for
+ * tweaks that nobody will ever find: not below n, or with a sum of zero.
+ */
+export function tweakedPrivateKey(keys: KeyPair, merkleRoot?: Uint8Array): Uint8Array {
+  const tweak = numberOf(tapTweakHash(keys.publicKey.subarray(1), merkleRoot));
+  const sum = (evenSecret(keys) + tweak) % GROUP_ORDER;
+  if (tweak >= GROUP_ORDER || sum === 0n) throw new RangeError('no such output key');
+  return bytesOf(sum);
 }

@@ -11,7 +11,7 @@ import {
   signPartially,
   verifyPartially,
 } from './musig.ts';
-import { verifySchnorr } from './schnorr.ts';
+import { verifySchnorr } from './public/verify-schnorr.ts';
 
 const hex = (text: string) => hexToBytes(text) ?? new Uint8Array(0);
 const upper = (bytes: Uint8Array | undefined) => bytes && bytesToHex(bytes).toUpperCase();
@@ -143,7 +143,8 @@ describe('BIP 327, partial signatures', () => {
       tweaks: [],
       message: hex(msgs[row.msg_index]!),
     };
-    const signature = signPartially(new SecretNonce(hex(secnonces[0]!)), hex(sk), session)!;
+    const secret = new SecretNonce(hex(secnonces[0]!));
+    const signature = signPartially(secret, hex(sk), hex(pnonces[0]!), session)!;
     expect(upper(signature)).toBe(row.expected);
     const at = row.signer_index!;
     const nonce = hex(pnonces[row.nonce_indices[at]!]!);
@@ -158,7 +159,7 @@ describe('BIP 327, partial signatures', () => {
       message: hex(msgs[row.msg_index]!),
     };
     const nonce = new SecretNonce(hex(secnonces[row.secnonce_index ?? 0]!));
-    expect(signPartially(nonce, hex(sk), session)).toBeUndefined();
+    expect(signPartially(nonce, hex(sk), hex(pnonces[0]!), session)).toBeUndefined();
   });
 
   test.each([...vectors.verify_fail_test_cases, ...vectors.verify_error_test_cases])(
@@ -199,7 +200,12 @@ describe('BIP 327, tweaks', () => {
     message: hex(vectors.msg),
   });
   const signed = (row: Tweaked) =>
-    signPartially(new SecretNonce(hex(vectors.secnonce)), hex(vectors.sk), sessionOf(row));
+    signPartially(
+      new SecretNonce(hex(vectors.secnonce)),
+      hex(vectors.sk),
+      hex(vectors.pnonces[0]!),
+      sessionOf(row),
+    );
 
   test.each(vectors.valid_test_cases)('%o', (row) => {
     expect(upper(signed(row))).toBe(row.expected);

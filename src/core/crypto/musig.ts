@@ -1,8 +1,8 @@
 import { compareBytes, isAllZero } from '../bytes/order.ts';
 import { concatBytes, Writer } from '../bytes/writer.ts';
 import { taggedHash } from './hashes.ts';
-import { compressed } from './key-tweak.ts';
-import { publicKeyOf } from './public-key.ts';
+import { WrongSignature } from './made-signature.ts';
+import { pointBytes, publicKeyOf } from './public-key.ts';
 import { bytesOf, GENERATOR, GROUP_ORDER, hasEvenY, numberOf, Point } from './secp256k1.ts';
 
 /*
@@ -38,7 +38,7 @@ export function aggregateKeys(
   tweaks: readonly Musig2Tweak[] = [],
 ): Uint8Array | undefined {
   const aggregate = aggregateOf(publicKeys, tweaks);
-  return aggregate && compressed(aggregate.point);
+  return aggregate && pointBytes(aggregate.point);
 }
 
 function aggregateOf(
@@ -147,7 +147,7 @@ export function makeNonce(inputs: NonceInputs): {
 } {
   const { publicKey } = inputs;
   const numbers = [0, 1].map((i) => nonceNumber(inputs, i));
-  const publicNonce = concatBytes(...numbers.map((k) => compressed(GENERATOR.multiply(k))));
+  const publicNonce = concatBytes(...numbers.map((k) => pointBytes(GENERATOR.multiply(k))));
   const secret = new SecretNonce(concatBytes(...numbers.map(bytesOf), publicKey));
   return { secret, publicNonce };
 }
@@ -198,7 +198,7 @@ export function aggregateNonces(publicNonces: readonly Uint8Array[]): Uint8Array
     return points.reduce<Point>((sum, point) => sum.add(point!), Point.ZERO);
   });
   if (sums.some((sum) => sum === undefined)) return undefined;
-  return concatBytes(...sums.map((sum) => (sum!.is0() ? new Uint8Array(33) : compressed(sum!))));
+  return concatBytes(...sums.map((sum) => (sum!.is0() ? new Uint8Array(33) : pointBytes(sum!))));
 }
 
 /** What all participants of one signature agree on. */
@@ -263,12 +263,15 @@ function coefficientOf(
 
 /**
  * A participant's partial signature of 32 bytes (Sign). Uses up the secret
- * nonce, whatever comes of it. `undefined` where the session cannot be used, or
- * the private key is not that of the nonce or of any participant.
+ * nonce, whatever comes of it. `publicNonce` is what was sent to the others for it.
+ * `undefined` where the session cannot be used, or the private key is not that of the
+ * nonce or of any participant. Raises WrongSignature where what was made is not right
+ * under the public nonce and the key (PartialSigVerify).
  */
 export function signPartially(
   secretNonce: SecretNonce,
   privateKey: Uint8Array,
+  publicNonce: Uint8Array,
   session: Musig2Session,
 ): Uint8Array | undefined {
   const { numbers, publicKey } = secretNonce.use();
@@ -281,7 +284,9 @@ export function signPartially(
     ? numbers
     : numbers.map((number) => GROUP_ORDER - number);
   const secret = keyFactor(values, coefficient) * numberOf(privateKey);
-  return bytesOf((first! + values.factor * second! + secret) % GROUP_ORDER);
+  const made = bytesOf((first! + values.factor * second! + secret) % GROUP_ORDER);
+  if (!verifyPartially(made, publicNonce, publicKey, session)) throw new WrongSignature();
+  return made;
 }
 
 /** Whether a partial signature is that of a participant with this nonce (PartialSigVerify). */

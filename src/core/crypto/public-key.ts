@@ -1,6 +1,15 @@
-import { concatBytes } from '../bytes/writer.ts';
-import { type AffinePoint, generatorMultiples } from './generator.ts';
-import { bytesOf, hasEvenY, numberOf } from './secp256k1.ts';
+import { GENERATOR, numberOf, Point } from './secp256k1.ts';
+
+/** What is signed with. */
+export interface KeyPair {
+  /** 32 bytes of a number from 1 to n - 1. */
+  readonly privateKey: Uint8Array;
+  /**
+   * The public key, which was computed or named before: what is signed has to verify
+   * under it. 33 bytes, or for ECDSA 65 too.
+   */
+  readonly publicKey: Uint8Array;
+}
 
 /**
  * The public key of a private key (CKey::GetPubKey): 33 bytes from 02 or 03,
@@ -8,19 +17,13 @@ import { bytesOf, hasEvenY, numberOf } from './secp256k1.ts';
  * a RangeError for any other.
  */
 export function publicKeyOf(privateKey: Uint8Array, compressed: boolean): Uint8Array {
-  return publicKeysOf([{ privateKey, compressed }])[0]!;
+  return pointBytes(GENERATOR.multiply(numberOf(privateKey)), compressed);
 }
 
-/** The same for many, which is cheaper than one by one. */
-export function publicKeysOf(
-  keys: readonly { readonly privateKey: Uint8Array; readonly compressed: boolean }[],
-): readonly Uint8Array[] {
-  const points = generatorMultiples(keys.map(({ privateKey }) => numberOf(privateKey)));
-  return keys.map(({ compressed }, i) => encodePoint(points[i]!, compressed));
-}
-
-function encodePoint(point: AffinePoint, compressed: boolean): Uint8Array {
-  const { x, y } = point;
-  if (!compressed) return concatBytes(Uint8Array.of(0x04), bytesOf(x), bytesOf(y));
-  return concatBytes(Uint8Array.of(hasEvenY(point) ? 0x02 : 0x03), bytesOf(x));
+/**
+ * A point of the library's, not at infinity, as 33 or 65 bytes; raises an Error where
+ * it is not on the curve. Made affine first, as the library would invert Z twice.
+ */
+export function pointBytes(point: Point, compressed = true): Uint8Array {
+  return Point.fromAffine(point.toAffine()).toBytes(compressed);
 }

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import * as libsecp256k1 from 'tiny-secp256k1';
 import { describe, expect, test } from 'vitest';
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
-import { schnorrKeyPair } from './schnorr.ts';
 import {
   controlBlockOf,
   isCommitted,
@@ -13,6 +12,7 @@ import {
   tapTweakHash,
   tweakedOutputKey,
 } from './taproot.ts';
+import { xOnlyKeyPair } from './testing/sign.ts';
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
@@ -29,10 +29,10 @@ describe('taproot tweaks', () => {
   test('of private and of public keys meet, and are those of libsecp256k1', () => {
     fc.assert(
       fc.property(aKey, fc.option(aHash, { nil: undefined }), (key, merkleRoot) => {
-        const internal = schnorrKeyPair(key)!.publicKey;
+        const internal = xOnlyKeyPair(key).x;
         const output = tweakedOutputKey(internal, merkleRoot)!;
-        const tweaked = schnorrKeyPair(key, merkleRoot ? { merkleRoot } : {})!;
-        expect(bytesToHex(tweaked.publicKey)).toBe(bytesToHex(output.key));
+        const tweaked = xOnlyKeyPair(key, merkleRoot ? { merkleRoot } : {});
+        expect(bytesToHex(tweaked.x)).toBe(bytesToHex(output.key));
         const tweak = tapTweakHash(internal, merkleRoot);
         const theirs = libsecp256k1.xOnlyPointAddTweak(internal, tweak)!;
         expect(bytesToHex(output.key)).toBe(bytesToHex(theirs.xOnlyPubkey));
@@ -48,7 +48,7 @@ describe('taproot tweaks', () => {
 });
 
 describe('commitments', () => {
-  const internal = schnorrKeyPair(bytes('07'.repeat(32)))!.publicKey;
+  const internal = xOnlyKeyPair(bytes('07'.repeat(32))).x;
   const leaf = tapLeafHash(0xc0, Uint8Array.of(0x51));
   const [first, second] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(0xee)];
   const root = tapBranchHash(tapBranchHash(leaf, first), second);

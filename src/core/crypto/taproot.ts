@@ -2,9 +2,9 @@ import { hexToBytes } from '../bytes/hex.ts';
 import { compareBytes } from '../bytes/order.ts';
 import { concatBytes, Writer } from '../bytes/writer.ts';
 import { taggedHash } from './hashes.ts';
-import { liftX } from './lift-x.ts';
-import { sumsWithGenerator } from './public-sums.ts';
-import { bytesOf, GROUP_ORDER, hasEvenY, numberOf } from './secp256k1.ts';
+import { addToXOnlyKey, type OutputKey } from './public/tweakable-key.ts';
+
+export type { OutputKey };
 
 /**
  * Commitments of taproot outputs (BIP 341). Hashes and x-only keys are 32 bytes
@@ -61,13 +61,6 @@ export function merkleRootOf(controlBlock: Uint8Array, leafHash: Uint8Array): Ui
   return node;
 }
 
-export interface OutputKey {
-  /** x of the output key. */
-  readonly key: Uint8Array;
-  /** Whether its y is odd, which a control block says in its lowest bit. */
-  readonly isOdd: boolean;
-}
-
 /**
  * The output key of an internal key and a script tree
  * (XOnlyPubKey::CreateTapTweak). `undefined` where the internal key is the x of
@@ -78,11 +71,7 @@ export function tweakedOutputKey(
   internalKey: Uint8Array,
   merkleRoot?: Uint8Array,
 ): OutputKey | undefined {
-  const internal = liftX(internalKey);
-  const tweak = numberOf(tapTweakHash(internalKey, merkleRoot));
-  if (!internal || tweak >= GROUP_ORDER) return undefined;
-  const [sum] = sumsWithGenerator(internal, [tweak]);
-  return sum && { key: bytesOf(sum.x), isOdd: !hasEvenY(sum) };
+  return addToXOnlyKey(internalKey, tapTweakHash(internalKey, merkleRoot));
 }
 
 /**

@@ -1,8 +1,9 @@
 import { concatBytes } from '../bytes/writer.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { hmacSha512, hmacSha512Under } from '../crypto/hmac.ts';
-import { addToPrivateKey, TweakableKey } from '../crypto/key-tweak.ts';
+import { addToPrivateKey } from '../crypto/key-tweak.ts';
 import { isPrivateKey } from '../crypto/private-key.ts';
+import { TweakableKey } from '../crypto/public/tweakable-key.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import type { ExtendedPrivateKey, ExtendedPublicKey } from '../encoding/extended-key.ts';
 import { HARDENED } from '../encoding/extended-key.ts';

@@ -1,5 +1,5 @@
 import { hash160, ripemd160 } from '../crypto/hashes.ts';
-import { isOnCurveX, isPublicKeySize } from '../crypto/point.ts';
+import { isOnCurveX, isPublicKeySize } from '../crypto/public/point.ts';
 import { TAPROOT_LEAF_TAPSCRIPT } from '../crypto/taproot.ts';
 import { fromScript } from '../miniscript/from-script.ts';
 import { miniscript } from '../miniscript/node.ts';

@@ -1,5 +1,5 @@
 import { hexToBytes } from '../bytes/hex.ts';
-import { isFullyValidPublicKey, isPublicKeySize } from '../crypto/point.ts';
+import { isFullyValidPublicKey, isPublicKeySize } from '../crypto/public/point.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import type { Chain } from '../encoding/chains.ts';
 import {

@@ -36,13 +36,7 @@ export class PrivateKeys {
     return this.keys.get(bytesToHex(id));
   }
 
-  /** By x of the public key; that of the even y first (GetKeyByXOnly, script/signingprovider.h). */
-  ofX(x: Uint8Array): PrivateKey | undefined {
-    const publicKey = this.publicKeyOfX(x);
-    return publicKey && this.of(publicKey);
-  }
-
-  /** The public key of this x whose private key is known. */
+  /** The public key of this x whose private key is known; that of the even y first (GetKeyByXOnly, script/signingprovider.h). */
   publicKeyOfX(x: Uint8Array): Uint8Array | undefined {
     return [withPrefix(0x02, x), withPrefix(0x03, x)].find((publicKey) => this.of(publicKey));
   }

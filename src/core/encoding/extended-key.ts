@@ -1,6 +1,6 @@
 import { isAllZero } from '../bytes/order.ts';
-import { isFullyValidPublicKey } from '../crypto/point.ts';
 import { isPrivateKey } from '../crypto/private-key.ts';
+import { isFullyValidPublicKey } from '../crypto/public/point.ts';
 import { decodeBase58Check, encodeBase58Check } from './base58check.ts';
 import { CHAIN_PARAMETERS, type Chain } from './chains.ts';
 

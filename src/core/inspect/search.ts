@@ -9,7 +9,7 @@ import { reversed } from '../bytes/order.ts';
 import type { Span } from '../bytes/span.ts';
 import { Writer } from '../bytes/writer.ts';
 import { hash160 } from '../crypto/hashes.ts';
-import { isPublicKeySize } from '../crypto/point.ts';
+import { isPublicKeySize } from '../crypto/public/point.ts';
 import { decodeAddress } from '../encoding/address.ts';
 import { parseFixedPoint } from '../encoding/amount.ts';
 import { decodeBase58Check } from '../encoding/base58check.ts';

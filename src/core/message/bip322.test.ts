@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
-import { publicKeysOf } from '../crypto/public-key.ts';
+import { publicKeyOf } from '../crypto/public-key.ts';
 import { tapTweakHash } from '../crypto/taproot.ts';
 import { decodeAddress } from '../encoding/address.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
@@ -35,9 +35,9 @@ const reversedHex = (bytes: Uint8Array) => bytesToHex(bytes.slice().reverse());
 function outputKey(internal: Uint8Array): Uint8Array {
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
   const number = (bytes: Uint8Array) => BigInt(`0x${bytesToHex(bytes)}`);
-  const [publicKey] = publicKeysOf([{ privateKey: internal, compressed: true }]);
-  const even = publicKey![0] === 0x02 ? number(internal) : order - number(internal);
-  const sum = (even + number(tapTweakHash(publicKey!.subarray(1)))) % order;
+  const publicKey = publicKeyOf(internal, true);
+  const even = publicKey[0] === 0x02 ? number(internal) : order - number(internal);
+  const sum = (even + number(tapTweakHash(publicKey.subarray(1)))) % order;
   return hexToBytes(sum.toString(16).padStart(64, '0'))!;
 }
 

@@ -1,11 +1,14 @@
 /** Messages signed and verified as a person asks for it: what is wrong is a value. */
 import { hexToBytes } from '../bytes/hex.ts';
+import { equalBytes } from '../bytes/order.ts';
+import { hash160 } from '../crypto/hashes.ts';
+import { publicKeyOf } from '../crypto/public-key.ts';
 import { type Destination, decodeAddress } from '../encoding/address.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { scriptForDestination } from '../script/destination.ts';
 import { hasBip137Signatures, signMessage, verifyMessage } from '../sign/message.ts';
-import { type MessageKey, messageKeystore, readMessageKeys } from './message-keystore.ts';
+import { messageKeystore, readMessageKeys } from './message-keystore.ts';
 import { signBip322 } from './sign.ts';
 import { locksOf } from './to-sign.ts';
 import { verifyBip322 } from './verify.ts';
@@ -84,7 +87,7 @@ function signedByBip322(
   }
 }
 
-/** Core asks for no address, so a signature counts only where it is of this one. */
+/** Core asks for no address; here the key has to be that of one. */
 function signedByCore(
   destination: Destination,
   { chain, message, keys: texts }: MessageToSign,
@@ -92,10 +95,15 @@ function signedByCore(
   if (destination.type !== 'pubkeyhash') return refused('no-key-hash');
   const keys = readMessageKeys(texts, chain);
   if (!keys) return refused('key');
-  const sign = ({ key, compressed }: MessageKey) => signMessage(message, key, compressed);
-  const signature = keys.map(sign).find((bytes) => verifyMessage(destination, bytes, message));
-  for (const { key } of keys) key.fill(0);
-  return signature ? { ok: true, signature: encodeBase64(signature) } : refused('keys');
+  try {
+    const own = keys
+      .map(({ key, compressed }) => ({ privateKey: key, publicKey: publicKeyOf(key, compressed) }))
+      .find(({ publicKey }) => equalBytes(hash160(publicKey), destination.hash));
+    if (!own) return refused('keys');
+    return { ok: true, signature: encodeBase64(signMessage(message, own)) };
+  } finally {
+    for (const { key } of keys) key.fill(0);
+  }
 }
 
 /** 65 bytes, as Core writes them; no witness of BIP 322 has so many. */

@@ -1,4 +1,4 @@
-import { isPublicKeySize } from '../crypto/point.ts';
+import { isPublicKeySize } from '../crypto/public/point.ts';
 import { MAX_PUBKEYS_PER_MULTI_A, MAX_PUBKEYS_PER_MULTISIG } from '../script/limits.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { type Atom, decompose, numberOf } from './decompose.ts';

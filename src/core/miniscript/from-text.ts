@@ -1,6 +1,6 @@
 import { hexToBytes } from '../bytes/hex.ts';
 import { hash160 } from '../crypto/hashes.ts';
-import { isPublicKeySize } from '../crypto/point.ts';
+import { isPublicKeySize } from '../crypto/public/point.ts';
 import { MAX_PUBKEYS_PER_MULTI_A, MAX_PUBKEYS_PER_MULTISIG } from '../script/limits.ts';
 import { MAX_LOCK, MAX_SCRIPT_SIZE } from './limits.ts';
 import { miniscript } from './node.ts';

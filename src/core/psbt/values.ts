@@ -16,7 +16,7 @@ import {
   u32,
   untilEnd,
 } from '../codec/codec.ts';
-import { isFullyValidPublicKey } from '../crypto/point.ts';
+import { isFullyValidPublicKey } from '../crypto/public/point.ts';
 import { isStrictDerSignature } from '../script/signature-encoding.ts';
 import { scriptCodec } from '../tx/script-codec.ts';
 import { isCompleteTree } from './tap-tree.ts';

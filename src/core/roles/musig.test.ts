@@ -64,7 +64,9 @@ function signed(psbt: Psbt, spoil: (partials: Uint8Array[]) => void): Psbt {
   );
   const aggregateNonce = aggregateNonces(nonces.map(({ publicNonce }) => publicNonce))!;
   const session = { aggregateNonce, publicKeys: SORTED, tweaks, message };
-  const partials = nonces.map(({ secret }, i) => signPartially(secret, SECRETS[i]!, session)!);
+  const partials = nonces.map(
+    ({ secret, publicNonce }, i) => signPartially(secret, SECRETS[i]!, publicNonce, session)!,
+  );
   spoil(partials);
   const records = partials.flatMap((partial, i) => {
     const key = { participant: KEYS[i]!, aggregate, ...(leafHash && { leafHash }) };

@@ -1,5 +1,5 @@
 import { bytesToHex } from '../bytes/hex.ts';
-import { isOnCurveX } from '../crypto/point.ts';
+import { isOnCurveX } from '../crypto/public/point.ts';
 import { encodeAddress } from '../encoding/address.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { addDescriptorChecksum } from './descriptor-checksum.ts';

@@ -1,4 +1,4 @@
-import { isPublicKeySize } from '../crypto/point.ts';
+import { isPublicKeySize } from '../crypto/public/point.ts';
 import { MAX_PUBKEYS_PER_MULTISIG } from './limits.ts';
 import { decodeScriptNumber } from './number.ts';
 import { Opcode } from './opcodes.ts';

@@ -1,4 +1,4 @@
-import { isPublicKeySize } from '../crypto/point.ts';
+import { isPublicKeySize } from '../crypto/public/point.ts';
 import { ScriptReader } from './reader.ts';
 import { isStrictDerSignature } from './signature-encoding.ts';
 

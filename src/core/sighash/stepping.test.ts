@@ -2,16 +2,15 @@ import { Transaction as BtcSignerTransaction } from '@scure/btc-signer';
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
-import { signEcdsa } from '../crypto/ecdsa.ts';
 import { sha256 } from '../crypto/hashes.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
-import { schnorrKeyPair, signSchnorr } from '../crypto/schnorr.ts';
 import {
   controlBlockOf,
   TAPROOT_LEAF_TAPSCRIPT,
   tapLeafHash,
   tweakedOutputKey,
 } from '../crypto/taproot.ts';
+import { signEcdsa, signSchnorr, xOnlyKeyPair } from '../crypto/testing/sign.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
 import type { ScriptTracer } from '../script/interpreter/tracer.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
@@ -122,8 +121,8 @@ describe('stepping through', () => {
   });
 
   test('a tapscript with a branch, a code separator and an annex', () => {
-    const [pair0, pair1] = [schnorrKeyPair(KEYS[0]!)!, schnorrKeyPair(KEYS[1]!)!];
-    const [key0, key1] = [pair0.publicKey, pair1.publicKey];
+    const [pair0, pair1] = [xOnlyKeyPair(KEYS[0]!), xOnlyKeyPair(KEYS[1]!)];
+    const [key0, key1] = [pair0.x, pair1.x];
     const script = concatBytes(
       encodePush(key0),
       parseScript('CHECKSIGVERIFY 1 IF CODESEPARATOR ELSE RETURN ENDIF 0 TOALTSTACK'),
@@ -132,7 +131,7 @@ describe('stepping through', () => {
       parseScript('CHECKSIGADD'),
     );
     const leafHash = tapLeafHash(TAPROOT_LEAF_TAPSCRIPT, script);
-    const internalKey = schnorrKeyPair(KEYS[2]!)!.publicKey;
+    const internalKey = xOnlyKeyPair(KEYS[2]!).x;
     const output = tweakedOutputKey(internalKey, leafHash)!;
     const control = controlBlockOf(TAPROOT_LEAF_TAPSCRIPT, output, internalKey, []);
     const scriptPubKey = concatBytes(bytesOf('5120'), output.key);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { concatBytes } from '../bytes/writer.ts';
-import { signEcdsa } from '../crypto/ecdsa.ts';
+import { MadeSignature } from '../crypto/made-signature.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
-import { schnorrKeyPair, signSchnorr } from '../crypto/schnorr.ts';
+import { signEcdsa, signSchnorr, xOnlyKeyPair } from '../crypto/testing/sign.ts';
 import { HashType } from '../script/hash-type.ts';
 import type { Transaction } from '../tx/types.ts';
 import { Sighashes } from './sighashes.ts';
@@ -13,7 +13,7 @@ import { CURVE_VERIFIER, SignatureMemory, type SignatureVerifier } from './verif
 const NOTHING = new Uint8Array(0);
 const SECRET = bytesOf('42'.repeat(32));
 const KEY = publicKeyOf(SECRET, true);
-const SCHNORR_KEYS = schnorrKeyPair(SECRET)!;
+const SCHNORR_KEYS = xOnlyKeyPair(SECRET);
 const CODE = bytesOf('51ac');
 const KEY_PATH = { annexHash: undefined, leaf: undefined };
 
@@ -98,7 +98,7 @@ describe('ECDSA', () => {
 describe('Schnorr', () => {
   const options = { sighashes, inputIndex: 0, amount: 10n };
   const checker = new TransactionChecker(options);
-  const key = SCHNORR_KEYS.publicKey;
+  const key = SCHNORR_KEYS.x;
 
   test.each<[string, string | undefined, Uint8Array]>([
     ['DEFAULT', undefined, taprootSignature(HashType.DEFAULT)],
@@ -149,23 +149,23 @@ describe('signatures made here', () => {
   test('are believed, once told of, and only they', () => {
     const counter = new CountingVerifier();
     const memory = new SignatureMemory(counter);
-    memory.remember('ecdsa', signature, digest, KEY);
-    memory.remember('schnorr', schnorr, digest, SCHNORR_KEYS.publicKey);
+    memory.remember(new MadeSignature('ecdsa', signature, digest, KEY));
+    memory.remember(new MadeSignature('schnorr', schnorr, digest, SCHNORR_KEYS.x));
     expect(memory.ecdsa(signature, digest, KEY)).toBe(true);
-    expect(memory.schnorr(schnorr, digest, SCHNORR_KEYS.publicKey)).toBe(true);
+    expect(memory.schnorr(schnorr, digest, SCHNORR_KEYS.x)).toBe(true);
     expect(counter.count).toBe(0);
     const other = sighashes.legacyDigest(1, CODE, 1);
     expect(memory.ecdsa(signature, other, KEY)).toBe(false);
     expect(memory.ecdsa(signature, digest, publicKeyOf(SECRET, false))).toBe(true);
     expect(memory.ecdsa(signature.subarray(1), digest, KEY)).toBe(false);
-    expect(memory.schnorr(schnorr, other, SCHNORR_KEYS.publicKey)).toBe(false);
+    expect(memory.schnorr(schnorr, other, SCHNORR_KEYS.x)).toBe(false);
     expect(memory.schnorr(signature.subarray(0, 64), digest, KEY.subarray(1))).toBe(false);
     expect(counter.count).toBe(5);
   });
 
   test('what a wrong one was told of does not make it right elsewhere', () => {
     const memory = new SignatureMemory();
-    memory.remember('ecdsa', signature, digest, KEY);
+    memory.remember(new MadeSignature('ecdsa', signature, digest, KEY));
     expect(memory.schnorr(schnorr, digest, KEY.subarray(1))).toBe(true);
     const changed = Uint8Array.from(signature);
     changed[10] = changed[10]! ^ 1;
@@ -177,7 +177,7 @@ describe('signatures made here', () => {
     const verifier = new SignatureMemory(counter);
     const checker = new TransactionChecker({ sighashes, inputIndex: 0, amount: 10n, verifier });
     expect(checker.checkEcdsa(withType(signature, 1), KEY, CODE, 'legacy')).toBe(true);
-    verifier.remember('ecdsa', signature, digest, KEY);
+    verifier.remember(new MadeSignature('ecdsa', signature, digest, KEY));
     expect(checker.checkEcdsa(withType(signature, 1), KEY, CODE, 'legacy')).toBe(true);
     expect(counter.count).toBe(1);
   });

@@ -1,4 +1,4 @@
-import { isPublicKeySize } from '../crypto/point.ts';
+import { isPublicKeySize } from '../crypto/public/point.ts';
 import { HashType } from '../script/hash-type.ts';
 import type { SignatureChecker, TaprootContext } from '../script/interpreter/checker.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';

@@ -1,7 +1,8 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
-import { verifyEcdsa } from '../crypto/ecdsa.ts';
-import { verifySchnorr } from '../crypto/schnorr.ts';
+import type { MadeSignature, SignatureScheme } from '../crypto/made-signature.ts';
+import { verifyEcdsa } from '../crypto/public/verify-ecdsa.ts';
+import { verifySchnorr } from '../crypto/public/verify-schnorr.ts';
 
 /** Holds signatures, without their hash types, against digests and keys. */
 export interface SignatureVerifier {
@@ -15,30 +16,25 @@ export interface SignatureVerifier {
 export const CURVE_VERIFIER: SignatureVerifier = { ecdsa: verifyEcdsa, schnorr: verifySchnorr };
 
 /**
- * Signatures made here, which need not be verified to be believed. What came
- * from elsewhere must never be told to {@link remember}.
+ * Signatures made here, which were verified when they were made and need not be
+ * again. Of others it knows nothing.
  */
 export class SignatureMemory implements SignatureVerifier {
   private readonly made = new Map<string, Uint8Array>();
 
   constructor(private readonly verifier: SignatureVerifier = CURVE_VERIFIER) {}
 
-  remember(
-    kind: 'ecdsa' | 'schnorr',
-    signature: Uint8Array,
-    digest: Uint8Array,
-    publicKey: Uint8Array,
-  ): void {
-    this.made.set(nameOf(kind, digest, publicKey), Uint8Array.from(signature));
+  remember({ scheme, bytes, digest, publicKey }: MadeSignature): void {
+    this.made.set(nameOf(scheme, digest, publicKey), Uint8Array.from(bytes));
   }
 
   /** The signature that was made of a digest under a key, without its hash type. */
   recall(
-    kind: 'ecdsa' | 'schnorr',
+    scheme: SignatureScheme,
     digest: Uint8Array,
     publicKey: Uint8Array,
   ): Uint8Array | undefined {
-    return this.made.get(nameOf(kind, digest, publicKey));
+    return this.made.get(nameOf(scheme, digest, publicKey));
   }
 
   ecdsa(signature: Uint8Array, digest: Uint8Array, publicKey: Uint8Array): boolean {
@@ -56,16 +52,16 @@ export class SignatureMemory implements SignatureVerifier {
   }
 
   private remembers(
-    kind: 'ecdsa' | 'schnorr',
+    scheme: SignatureScheme,
     signature: Uint8Array,
     digest: Uint8Array,
     publicKey: Uint8Array,
   ): boolean {
-    const made = this.recall(kind, digest, publicKey);
+    const made = this.recall(scheme, digest, publicKey);
     return made !== undefined && equalBytes(made, signature);
   }
 }
 
-function nameOf(kind: string, digest: Uint8Array, publicKey: Uint8Array): string {
-  return kind + bytesToHex(digest) + bytesToHex(publicKey);
+function nameOf(scheme: string, digest: Uint8Array, publicKey: Uint8Array): string {
+  return scheme + bytesToHex(digest) + bytesToHex(publicKey);
 }

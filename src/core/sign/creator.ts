@@ -10,14 +10,20 @@ import type { Signer } from './signers.ts';
 export interface SignatureMaker {
   /** What the input's own checks ask. */
   readonly checker: SignatureChecker;
-  /** With its hash type, of the key with this HASH160; undefined where it cannot be made. */
+  /** With its hash type; undefined where it cannot be made. */
   ecdsa(
-    keyId: Uint8Array,
+    wanted: WantedKey,
     scriptCode: Uint8Array,
     version: 'legacy' | 'segwit_v0',
   ): Uint8Array | undefined;
   /** For the key path of an output; undefined where it cannot be made. */
   taprootKeyPath(outputKey: Uint8Array): Uint8Array | undefined;
+}
+
+/** The public key that a script asks for, and its HASH160. */
+export interface WantedKey {
+  readonly id: Uint8Array;
+  readonly publicKey: Uint8Array;
 }
 
 /** What signing one input takes. */
@@ -41,22 +47,21 @@ export class SignatureCreator implements SignatureMaker {
   }
 
   /**
-   * The signature with its hash type of the key with this HASH160, or undefined
-   * where the key is not there. In a witness script an uncompressed key signs
+   * The signature with its hash type, or undefined where the key is not there. In a witness script an uncompressed key signs
    * nothing, and neither does any key where the amount cannot exist.
    */
   ecdsa(
-    keyId: Uint8Array,
+    { id, publicKey }: WantedKey,
     scriptCode: Uint8Array,
     version: 'legacy' | 'segwit_v0',
   ): Uint8Array | undefined {
     const { keystore, signer, amount } = this.options;
-    const key = keystore.key(keyId);
+    const key = keystore.key(id);
     if (!key) return undefined;
     if (version === 'segwit_v0' && !(key.compressed && isMoneyRange(amount))) return undefined;
     const hashType = this.options.hashType || HashType.ALL;
     const digest = this.checker.ecdsaDigest(scriptCode, hashType, version);
-    const signature = digest && signer.ecdsa(digest, key);
+    const signature = digest && signer.ecdsa(digest, { ...key, publicKey });
     return signature && concatBytes(signature, Uint8Array.of(hashType));
   }
 

@@ -22,11 +22,11 @@ export class KeystoreContext extends BaseContext implements SigningContext {
 
   protected override makeSignature(
     id: Uint8Array,
-    _publicKey: Uint8Array,
+    publicKey: Uint8Array,
     scriptCode: Uint8Array,
     version: EcdsaVersion,
   ): Uint8Array | undefined {
-    return this.parts.creator.ecdsa(id, scriptCode, version);
+    return this.parts.creator.ecdsa({ id, publicKey }, scriptCode, version);
   }
 
   protected override givenScript(id: Uint8Array): Uint8Array | undefined {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { concatBytes } from '../bytes/writer.ts';
 import { hash160 } from '../crypto/hashes.ts';
-import { keyPathOutputsOf } from '../crypto/key-path-output.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
+import { tweakedOutputKey } from '../crypto/taproot.ts';
 import { Keystore, payToWitnessScriptHash } from './keystore.ts';
 import { privateKey, publicKey } from './testing/utxos.ts';
 
@@ -63,12 +63,10 @@ describe('a key', () => {
 describe('the output key of BIP 86', () => {
   test.each([...'ABCDEFGH'])('of %s is found beside it, and wiped with it', (letter) => {
     const store = storeOf(letter);
-    const [x] = keyPathOutputsOf([
-      { privateKey: privateKey(letter), publicKey: publicKey(letter) },
-    ]);
-    expect(store.keyByX(x!)).toBeUndefined();
+    const x = tweakedOutputKey(xOf(letter))!.key;
+    expect(store.keyByX(x)).toBeUndefined();
     store.addTweaked(0);
-    const found = store.keyByX(x!)!;
+    const found = store.keyByX(x)!;
     expect(publicKeyOf(found.privateKey, true)).toEqual(found.publicKey);
     expect(store.keyByX(xOf(letter))?.publicKey).toEqual(publicKey(letter));
     store.wipe();

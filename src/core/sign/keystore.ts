@@ -1,8 +1,8 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
-import { publicKeysOf } from '../crypto/public-key.ts';
-import { tweakedPrivateKey } from '../crypto/schnorr.ts';
+import { tweakedPrivateKey } from '../crypto/key-tweak.ts';
+import { type KeyPair, publicKeyOf } from '../crypto/public-key.ts';
 import { encodePush } from '../script/push.ts';
 
 /** A private key, and the form of public key that it signs for. */
@@ -13,9 +13,7 @@ interface PrivateKey {
 }
 
 /** A private key and its public key. */
-export interface SigningKey extends PrivateKey {
-  readonly publicKey: Uint8Array;
-}
+export interface SigningKey extends PrivateKey, KeyPair {}
 
 /**
  * The keys and scripts of one call (FlatSigningProvider, script/signingprovider.h).
@@ -40,7 +38,8 @@ export class Keystore {
   addTweaked(index: number): void {
     const key = this.added[index];
     if (!key?.compressed) throw new RangeError('no internal key');
-    this.addKey(tweakedPrivateKey(key.privateKey), true);
+    const { privateKey } = key;
+    this.addKey(tweakedPrivateKey({ privateKey, publicKey: publicKeyOf(privateKey, true) }), true);
   }
 
   /** How many keys were added, the same one twice counted twice. */
@@ -54,7 +53,7 @@ export class Keystore {
    * the larger part of making a store, and tell each other.
    */
   computePublicKeys(start: number, end: number): Uint8Array {
-    return concatBytes(...publicKeysOf(this.added.slice(start, end)));
+    return concatBytes(...this.added.slice(start, end).map(publicKeyOfAdded));
   }
 
   /** Takes over the public keys of all keys; raises a RangeError where they are not as many. */
@@ -83,7 +82,7 @@ export class Keystore {
 
   /** By the HASH160 of a public key. */
   key(id: Uint8Array): SigningKey | undefined {
-    this.publicKeys ??= publicKeysOf(this.added);
+    this.publicKeys ??= this.added.map(publicKeyOfAdded);
     this.keysById ??= byId(this.added, this.publicKeys);
     return this.keysById.get(bytesToHex(id));
   }
@@ -105,7 +104,7 @@ export class Keystore {
     this.forget();
   }
 
-  /** What is worked out when a key is first looked for, all at once being cheaper. */
+  /** What is worked out when a key is first looked for. */
   private forget(): void {
     this.publicKeys = undefined;
     this.keysById = undefined;
@@ -114,6 +113,10 @@ export class Keystore {
   private keyWithPrefix(prefix: number, x: Uint8Array): SigningKey | undefined {
     return this.key(hash160(concatBytes(Uint8Array.of(prefix), x)));
   }
+}
+
+function publicKeyOfAdded({ privateKey, compressed }: PrivateKey): Uint8Array {
+  return publicKeyOf(privateKey, compressed);
 }
 
 function byId(

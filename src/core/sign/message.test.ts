@@ -6,12 +6,17 @@ import type { Destination } from '../encoding/address.ts';
 import { scriptForDestination } from '../script/destination.ts';
 import { hasBip137Signatures, messageDigest, signMessage, verifyMessage } from './message.ts';
 
+const keysOf = (privateKey: Uint8Array, compressed: boolean) => ({
+  privateKey,
+  publicKey: publicKeyOf(privateKey, compressed),
+});
+
 const KEY = new Uint8Array(32).fill(7);
 const ID = hash160(publicKeyOf(KEY, true));
 const LEGACY: Destination = { type: 'pubkeyhash', hash: ID };
 const NATIVE: Destination = { type: 'witness', version: 0, program: ID };
 const NESTED: Destination = { type: 'scripthash', hash: hash160(scriptForDestination(NATIVE)) };
-const SIGNATURE = signMessage('hello', KEY, true);
+const SIGNATURE = signMessage('hello', keysOf(KEY, true));
 
 /** The signature under the header that a kind of address has. */
 function withHeader(from: number): Uint8Array {
@@ -59,7 +64,7 @@ describe('a signature of a message', () => {
         (secret, compressed, said, other) => {
           fc.pre(secret.some((byte) => byte !== 0));
           const hash = hash160(publicKeyOf(secret, compressed));
-          const signature = signMessage(said, secret, compressed);
+          const signature = signMessage(said, keysOf(secret, compressed));
           expect(verifyMessage({ type: 'pubkeyhash', hash }, signature, said)).toBe(true);
           expect(verifyMessage({ type: 'pubkeyhash', hash }, signature, other)).toBe(
             said === other,

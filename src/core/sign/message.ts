@@ -1,7 +1,9 @@
 import { equalBytes } from '../bytes/order.ts';
 import { Writer } from '../bytes/writer.ts';
 import { hash160, sha256d } from '../crypto/hashes.ts';
-import { recoverPublicKey, signRecoverable } from '../crypto/recoverable.ts';
+import { recoverPublicKey } from '../crypto/public/recover-key.ts';
+import type { KeyPair } from '../crypto/public-key.ts';
+import { signRecoverable } from '../crypto/recoverable.ts';
 import type { Destination } from '../encoding/address.ts';
 import { scriptForDestination } from '../script/destination.ts';
 
@@ -19,13 +21,12 @@ export function messageDigest(message: string): Uint8Array {
   return sha256d(writer.finish());
 }
 
-/** A signature of 65 bytes from which the public key can be recovered (MessageSign). */
-export function signMessage(
-  message: string,
-  privateKey: Uint8Array,
-  compressed: boolean,
-): Uint8Array {
-  return signRecoverable(messageDigest(message), privateKey, compressed);
+/**
+ * A signature of 65 bytes from which the public key can be recovered (MessageSign).
+ * Raises WrongSignature where it is not.
+ */
+export function signMessage(message: string, keys: KeyPair): Uint8Array {
+  return signRecoverable(messageDigest(message), keys);
 }
 
 /** Headers of BIP 137: the key's segwit output inside P2SH, or by itself. */

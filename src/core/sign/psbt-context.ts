@@ -1,9 +1,9 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
-import { publicKeyOf } from '../crypto/public-key.ts';
-import { tweakedPrivateKey } from '../crypto/schnorr.ts';
-import { TAPROOT_LEAF_TAPSCRIPT, tapLeafHash } from '../crypto/taproot.ts';
-import type { PrivateKey } from '../descriptor/private-keys.ts';
+import { tweakedPrivateKey } from '../crypto/key-tweak.ts';
+import type { KeyPair } from '../crypto/public-key.ts';
+import { TAPROOT_LEAF_TAPSCRIPT, tapLeafHash, tweakedOutputKey } from '../crypto/taproot.ts';
+import { type PrivateKey, withPrefix } from '../descriptor/private-keys.ts';
 import { addFirst, type OriginatingKey, type Provider } from '../descriptor/provider.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
 import { fromScript } from '../miniscript/from-script.ts';
@@ -14,7 +14,6 @@ import type { SignatureChecker, TaprootContext } from '../script/interpreter/che
 import { witnessSize } from '../script/witness-size.ts';
 import type { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { BaseContext } from './base-context.ts';
-import type { SigningKey } from './keystore.ts';
 import type { PsbtSignatureData } from './psbt-signature-data.ts';
 import type { Signer } from './signers.ts';
 import type { EcdsaVersion, SigningContext } from './signing-context.ts';
@@ -204,10 +203,16 @@ export class PsbtSigningContext extends BaseContext<PsbtSignatureData> implement
   private schnorr({ x, tweak, leafHash }: TaprootWish): Uint8Array | undefined {
     const { source, signer, standIn } = this.options;
     if (standIn) return standIn.schnorr();
-    const key = source.usesPrivateKeys ? source.provider.privateKeys.ofX(x) : undefined;
+    const { privateKeys } = source.provider;
+    const publicKey = source.usesPrivateKeys ? privateKeys.publicKeyOfX(x) : undefined;
+    const key = publicKey && privateKeys.of(publicKey);
     const digest = key && this.taprootDigest(leafHash);
     if (!key || !digest) return undefined;
-    const signature = signer.schnorr(digest, signingKey(key, tweak));
+    const keys = { privateKey: key.privateKey, publicKey };
+    const signature =
+      tweak === undefined
+        ? signer.schnorr(digest, keys)
+        : withTweaked(keys, tweak, (tweaked) => signer.schnorr(digest, tweaked));
     return signature && this.withHashType(signature);
   }
 }
@@ -220,10 +225,22 @@ const NULL_KEY = new Uint8Array(32);
 
 const NO_CODE_SEPARATOR = 0xffffffff;
 
-function signingKey({ privateKey }: PrivateKey, tweak: TaprootWish['tweak']): SigningKey {
-  const tweaked =
-    tweak === undefined
-      ? privateKey
-      : tweakedPrivateKey(privateKey, tweak === 'none' ? undefined : tweak);
-  return { privateKey: tweaked, publicKey: publicKeyOf(tweaked, true), compressed: true };
+/**
+ * Signs with the output key that an internal key is tweaked to. Its public half is
+ * computed of what is public, so that a fault in the private one is found.
+ */
+function withTweaked(
+  internal: KeyPair,
+  tweak: Uint8Array | 'none',
+  sign: (tweaked: KeyPair) => Uint8Array | undefined,
+): Uint8Array | undefined {
+  const root = tweak === 'none' ? undefined : tweak;
+  const output = tweakedOutputKey(internal.publicKey.subarray(1), root);
+  if (!output) throw new RangeError('no such output key');
+  const privateKey = tweakedPrivateKey(internal, root);
+  try {
+    return sign({ privateKey, publicKey: withPrefix(output.isOdd ? 0x03 : 0x02, output.key) });
+  } finally {
+    privateKey.fill(0);
+  }
 }

@@ -1,6 +1,7 @@
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
+import { MadeSignature } from '../crypto/made-signature.ts';
 import {
   aggregateKeys,
   aggregateNonces,
@@ -144,7 +145,10 @@ function groupOf(
   );
 }
 
-/** The signature, where every participant's partial one is there and right. */
+/**
+ * The signature, where every participant's partial one is there and right; verified
+ * under the key that is signed for. Raises WrongSignature.
+ */
 function combined(context: PsbtSigningContext, signing: Musig2Signing): Uint8Array | undefined {
   const { participants, aggregate, tweaks } = signing;
   const nonces = inOrder(groupOf(context.data.nonces, signing), participants);
@@ -158,7 +162,9 @@ function combined(context: PsbtSigningContext, signing: Musig2Signing): Uint8Arr
     verifyPartially(partials[i]!, nonces[i]!, key, session),
   );
   const signature = areRight ? combinePartialSignatures(partials, session) : undefined;
-  return signature && context.withHashType(signature);
+  if (!signature) return undefined;
+  const made = new MadeSignature('schnorr', signature, message, signing.publicKey.subarray(1));
+  return context.withHashType(made.bytes);
 }
 
 /** One value of each participant and no others. */
@@ -246,9 +252,8 @@ function addPartial(
   const purpose = { name: musig2Name(name), message: session.message };
   const secret = secrets.take(publicNonce, purpose);
   const { privateKey } = context.privateKey(hash160(key))!;
-  const value = secret && signPartially(secret, privateKey, session);
-  // What was made is verified before anybody sees it.
-  if (!value || !verifyPartially(value, publicNonce, key, session)) return false;
+  const value = secret && signPartially(secret, privateKey, publicNonce, session);
+  if (!value) return false;
   context.data.partialSignatures.set(musig2Name(name), { key: name, value });
   secrets.signed();
   return true;

@@ -22,7 +22,7 @@ import { type Musig2Step, PsbtSigningContext, type PsbtSource } from './psbt-con
 import { outputWith } from './psbt-records.ts';
 import { isDone, NOTHING_MISSING, type ProcessedInput, processInput } from './psbt-sign-input.ts';
 import { signatureDataOfOutput } from './psbt-signature-data.ts';
-import { NO_SIGNER, PromptSigner, SignatureQueue } from './signers.ts';
+import { NO_SIGNER, RememberingSigner, type Signer } from './signers.ts';
 
 export interface ProcessOptions {
   readonly source: PsbtSource;
@@ -58,8 +58,8 @@ export type ProcessedPsbt =
 
 export type InputOutcome = Pick<ProcessedInput, 'fault' | 'missing' | 'added' | 'addedLeaves'>;
 
-/** So many inputs are signed together: enough to share what is cheaper for many at once. */
-const BATCH_SIZE = 128;
+/** So many inputs are signed between two words of progress. */
+const INPUTS_AT_ONCE = 128;
 
 /**
  * Updates, signs and finalises a PSBT with what a source knows (ProcessPSBT,
@@ -72,15 +72,17 @@ export function processPsbt(psbt: Psbt, options: ProcessOptions): ProcessedPsbt 
   if (!transaction) return { ok: false, fault: 'invalid-transaction' };
   const memory = new SignatureMemory();
   const sighashes = Sighashes.of(transaction, spentOutputsOf(view));
-  const shared = { ...options, sighashes, verifier: memory };
+  const signer = new RememberingSigner(memory);
+  const shared = { ...options, sighashes, verifier: memory, signer };
   const done: ProcessedInput[] = [];
-  for (let start = 0; start < view.inputs.length; start += BATCH_SIZE) {
-    const batch = view.inputs.slice(start, start + BATCH_SIZE);
-    for (const one of processBatch(batch, shared)) {
-      if (one.fault === 'sighash-mismatch') return { ok: false, fault: one.fault };
-      done.push(one);
+  const { length } = view.inputs;
+  for (const input of view.inputs) {
+    const one = processOne(input, shared);
+    if (one.fault === 'sighash-mismatch') return { ok: false, fault: one.fault };
+    done.push(one);
+    if (done.length % INPUTS_AT_ONCE === 0 || done.length === length) {
+      options.onInputs?.(done.length, length);
     }
-    options.onInputs?.(done.length, view.inputs.length);
   }
   const maps = done.map(({ map }) => map);
   // Where a claim is contradicted, the previous transaction is what shows it.
@@ -95,29 +97,15 @@ export function processPsbt(psbt: Psbt, options: ProcessOptions): ProcessedPsbt 
 type Shared = ProcessOptions & {
   readonly sighashes: Sighashes;
   readonly verifier: SignatureMemory;
+  readonly signer: Signer;
 };
 
-/**
- * Each input is gone through twice. The first time is to learn which signatures
- * it will take; those of the whole batch are then made together.
- */
-function processBatch(batch: readonly InputView[], shared: Shared): readonly ProcessedInput[] {
-  const open = batch.filter((input) => !finalScriptsOf(input.map) && !shared.refuses?.(input));
-  if (shared.source.usesPrivateKeys) {
-    const queue = new SignatureQueue();
-    const trial = { ...shared, signer: queue, musig: NO_MUSIG };
-    for (const input of open) processInput(input, trial);
-    queue.makeAll(shared.verifier);
-  }
-  const signer = new PromptSigner(shared.verifier);
-  return batch.map((input) =>
-    open.includes(input)
-      ? processInput(input, { ...shared, signer })
-      : { map: input.map, fault: undefined, missing: NOTHING_MISSING, added: [] },
-  );
+/** What has final scripts is left as it is. */
+function processOne(input: InputView, shared: Shared): ProcessedInput {
+  return finalScriptsOf(input.map) || shared.refuses?.(input)
+    ? { map: input.map, fault: undefined, missing: NOTHING_MISSING, added: [] }
+    : processInput(input, shared);
 }
-
-const NO_MUSIG: Musig2Step = () => undefined;
 
 /** A transaction that would spend an output; only what it teaches of scripts and keys counts. */
 const WOULD_BE_SPEND: Transaction = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../bytes/hex.ts';
 import { makeNonce } from '../crypto/musig.ts';
+import { verifySchnorr } from '../crypto/public/verify-schnorr.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
-import { verifySchnorr } from '../crypto/schnorr.ts';
 import { mapOf } from '../psbt/make-record.ts';
 import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';

@@ -13,7 +13,7 @@ import type { Keystore } from './keystore.ts';
 import { KeystoreContext } from './keystore-context.ts';
 import { produceSignature } from './produce.ts';
 import type { MissingParts, SignatureData, SignaturePair } from './signature-data.ts';
-import { PromptSigner, SignatureQueue, type Signer } from './signers.ts';
+import { RememberingSigner } from './signers.ts';
 
 /** Everything that signing a transaction needs; the same for every range of its inputs. */
 export interface SigningJob {
@@ -45,8 +45,8 @@ export interface SignedInput {
   readonly missing: MissingParts;
 }
 
-/** So many inputs are signed together: enough to share what is cheaper for many at once. */
-const BATCH_SIZE = 128;
+/** So many inputs are signed between two words of progress. */
+const INPUTS_AT_ONCE = 128;
 
 /**
  * Signs the inputs from `start` up to `end`, each for itself, so that ranges may
@@ -61,9 +61,9 @@ export function signInputs(
 ): readonly SignedInput[] {
   const session = new Session(job);
   const signed: SignedInput[] = [];
-  for (let index = start; index < end; index += BATCH_SIZE) {
-    signed.push(...session.sign(index, Math.min(index + BATCH_SIZE, end)));
-    onProgress?.(signed.length);
+  for (let index = start; index < end; index++) {
+    signed.push(session.sign(index));
+    if (signed.length % INPUTS_AT_ONCE === 0 || index === end - 1) onProgress?.(signed.length);
   }
   return signed;
 }
@@ -71,8 +71,7 @@ export function signInputs(
 /** What the inputs of a job share. */
 class Session {
   private readonly memory = new SignatureMemory();
-  private readonly queue = new SignatureQueue();
-  private readonly prompt = new PromptSigner(this.memory);
+  private readonly signer = new RememberingSigner(this.memory);
   /** Without spent outputs, as signatures that are there already are looked at. */
   private readonly alone: Sighashes;
   /** With all spent outputs; without any where one is not known. */
@@ -85,19 +84,9 @@ class Session {
     this.together = this.alone.spending(all);
   }
 
-  /**
-   * Each input is gone through twice. The first time is to learn which signatures
-   * it will take; those of the whole batch are then made together.
-   */
-  sign(start: number, end: number): readonly SignedInput[] {
-    const begun: (StartedInput | undefined)[] = [];
-    for (let index = start; index < end; index++) {
-      const input = this.start(index);
-      if (input) this.produce(input, input.data.copy(), this.queue);
-      begun.push(input);
-    }
-    this.queue.makeAll(this.memory);
-    return begun.map((input, i) => (input ? this.finish(input) : this.unknown(start + i)));
+  sign(index: number): SignedInput {
+    const input = this.start(index);
+    return input ? this.finish(input) : this.unknown(index);
   }
 
   /** What the transaction says of an input, or `undefined` where its UTXO is not known. */
@@ -119,7 +108,7 @@ class Session {
   private finish(input: StartedInput): SignedInput {
     const { data } = input;
     const kept = data.pairs;
-    this.produce(input, data, this.prompt);
+    this.produce(input);
     const fault = faultOf(input);
     return {
       scriptSig: data.scriptSig,
@@ -137,12 +126,9 @@ class Session {
     return { scriptSig, witness, fault, kept: [], made: [], missing: NOTHING_MISSING };
   }
 
-  private produce(
-    { inputIndex, spent, checker }: StartedInput,
-    data: SignatureData,
-    signer: Signer,
-  ): void {
+  private produce({ inputIndex, spent, data, checker }: StartedInput): void {
     if (!this.mayBeSigned(inputIndex)) return;
+    const { signer } = this;
     const { keystore, hashType } = this.job;
     const amount = spent.value;
     const creator = new SignatureCreator({ keystore, signer, checker, amount, hashType });

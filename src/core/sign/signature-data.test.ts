@@ -15,15 +15,3 @@ test('the first signature of a key stays', () => {
   expect(data.pairs.map(({ signature }) => signature)).toEqual([FIRST, SECOND]);
   expect(data.signature(hash160(publicKey('C')))).toBeUndefined();
 });
-
-test('a copy goes its own way, and nothing is missing in it', () => {
-  const data = new SignatureData(FIRST, [SECOND]);
-  data.addSignature(publicKey('A'), FIRST);
-  data.missing.publicKeys.push(publicKey('B'));
-  const copy = data.copy();
-  copy.addSignature(publicKey('B'), SECOND);
-  copy.witness = [];
-  expect([data.pairs.length, copy.pairs.length]).toEqual([1, 2]);
-  expect([data.witness.length, copy.witness.length]).toEqual([1, 0]);
-  expect([data.missing.publicKeys.length, copy.missing.publicKeys.length]).toEqual([1, 0]);
-});

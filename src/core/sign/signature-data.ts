@@ -39,17 +39,6 @@ export class SignatureData {
     if (!this.signatures.has(id)) this.signatures.set(id, { publicKey, signature });
   }
 
-  /** The same once more, to be tried out on; nothing is missing yet. */
-  copy(): SignatureData {
-    const copy = new SignatureData(this.scriptSig, this.witness);
-    copy.complete = this.complete;
-    copy.isWitness = this.isWitness;
-    copy.redeemScript = this.redeemScript;
-    copy.witnessScript = this.witnessScript;
-    for (const [id, pair] of this.signatures) copy.signatures.set(id, pair);
-    return copy;
-  }
-
   /** Takes over what another knows and this does not; what is complete is taken as it is (MergeSignatureData). */
   merge(other: SignatureData): void {
     if (this.complete) return;

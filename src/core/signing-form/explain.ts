@@ -1,7 +1,7 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
-import { isPublicKeySize } from '../crypto/point.ts';
+import { isPublicKeySize } from '../crypto/public/point.ts';
 import { isControlBlockSize } from '../crypto/taproot.ts';
 import { MAX_MONEY } from '../encoding/amount.ts';
 import type { SignatureChecker } from '../script/interpreter/checker.ts';

@@ -1,7 +1,7 @@
 /** Keys of wallets of BIP 86 beside PSBTs that do not name them: without PSBT_IN_TAP_INTERNAL_KEY nothing is signed with them. */
 import { bytesToHex } from '../bytes/hex.ts';
-import { keyPathOutputsOf } from '../crypto/key-path-output.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
+import { tweakedOutputKey } from '../crypto/taproot.ts';
 import { inputRecord, mapOf } from '../psbt/make-record.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import type { Psbt } from '../psbt/types.ts';
@@ -19,8 +19,9 @@ export function internalKeyOffer(psbt: Psbt, key: PsbtKey): InternalKeyOffer | u
   });
   if (outputs.every((output) => !output.startsWith('5120'))) return undefined;
   const publicKey = publicKeyOf(key.privateKey, true);
-  const [outputKey] = keyPathOutputsOf([{ privateKey: key.privateKey, publicKey }]);
-  const own = `5120${bytesToHex(outputKey!)}`;
+  const output = tweakedOutputKey(publicKey.subarray(1));
+  if (!output) return undefined;
+  const own = `5120${bytesToHex(output.key)}`;
   const inputs = outputs.flatMap((output, i) => (output === own ? [i] : []));
   return inputs.length > 0 ? { publicKey: bytesToHex(publicKey), inputs } : undefined;
 }

@@ -3,32 +3,38 @@ import { isAllZero } from '../bytes/order.ts';
 import { KeyCache } from './key-cache.ts';
 import { bip86, hash160Of, KEY_1, KEY_1_LONG, KEY_2, wif } from './testing/utxos.ts';
 
-/** Private keys that were worked with, and whether working with them fails. */
-const { met, fails } = vi.hoisted(() => ({ met: [] as Uint8Array[], fails: { now: false } }));
+/** Private keys that were worked with, and the outputs that were worked out. */
+const { met, outputs, fails } = vi.hoisted(() => ({
+  met: [] as Uint8Array[],
+  outputs: [] as Uint8Array[],
+  fails: { now: false },
+}));
 
 vi.mock('../crypto/public-key.ts', async (original) => {
-  const { publicKeysOf } = await original<typeof import('../crypto/public-key.ts')>();
+  const { publicKeyOf } = await original<typeof import('../crypto/public-key.ts')>();
   return {
-    publicKeysOf: (keys: Parameters<typeof publicKeysOf>[0]) => {
-      met.push(...keys.map(({ privateKey }) => privateKey));
-      return publicKeysOf(keys);
+    publicKeyOf: (privateKey: Uint8Array, compressed: boolean) => {
+      met.push(privateKey);
+      if (fails.now) throw new Error('failed');
+      return publicKeyOf(privateKey, compressed);
     },
   };
 });
 
-vi.mock('../crypto/key-path-output.ts', async (original) => {
-  const { keyPathOutputsOf } = await original<typeof import('../crypto/key-path-output.ts')>();
+vi.mock('../crypto/taproot.ts', async (original) => {
+  const taproot = await original<typeof import('../crypto/taproot.ts')>();
   return {
-    keyPathOutputsOf: (keys: Parameters<typeof keyPathOutputsOf>[0]) => {
-      met.push(...keys.map(({ privateKey }) => privateKey));
-      if (fails.now) throw new Error('failed');
-      return keyPathOutputsOf(keys);
+    ...taproot,
+    tweakedOutputKey: (internalKey: Uint8Array) => {
+      outputs.push(internalKey);
+      return taproot.tweakedOutputKey(internalKey);
     },
   };
 });
 
 beforeEach(() => {
   met.length = 0;
+  outputs.length = 0;
   fails.now = false;
 });
 
@@ -91,14 +97,25 @@ describe('outputs of internal keys', () => {
       [3, ''],
     ]);
   });
+
+  test('each once, and without a private key', () => {
+    const book = new KeyCache();
+    const text = `${wif(1)}\n${wif(2)}\n${wif(1)}`;
+    book.read(text);
+    met.length = 0;
+    book.outputKeys(text, [0, 1]);
+    book.outputKeys(text, [0, 1, 2]);
+    expect(outputs).toHaveLength(2);
+    expect(met).toEqual([]);
+  });
 });
 
-test('private keys are overwritten, also where something fails', () => {
+test.each([false, true])('private keys are overwritten, also where something fails: %s', (now) => {
   const book = new KeyCache();
-  const text = `${wif(1)}\n${wif(2)}`;
-  book.read(text);
-  fails.now = true;
-  expect(() => book.outputKeys(text, [0, 1])).toThrow('failed');
-  expect(met).toHaveLength(4);
+  fails.now = now;
+  const read = () => book.read(`${wif(1)}\n${wif(2)}`);
+  if (now) expect(read).toThrow('failed');
+  else read();
+  expect(met).toHaveLength(now ? 1 : 2);
   expect(met.every(isAllZero)).toBe(true);
 });

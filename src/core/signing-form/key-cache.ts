@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
-import { type InternalKey, keyPathOutputsOf } from '../crypto/key-path-output.ts';
-import { publicKeysOf } from '../crypto/public-key.ts';
+import { publicKeyOf } from '../crypto/public-key.ts';
+import { tweakedOutputKey } from '../crypto/taproot.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { isSeedOverLines, linesOf, type ReadKey, readKeyText } from './key-text.ts';
 import type { KeyRefusal } from './types.ts';
@@ -58,9 +58,7 @@ export class KeyCache {
   outputKeys(text: string, wanted: readonly number[]): ReadonlyMap<number, string> {
     const lines = linesOf(text);
     const names = new Map(wanted.map((line) => [line, nameOf(lines[line]!)]));
-    const missing = new Map<string, string>();
-    for (const [line, name] of names) if (!this.outputs.has(name)) missing.set(name, lines[line]!);
-    this.learnOutputs(missing);
+    for (const name of names.values()) this.learnOutput(name);
     return new Map([...names].map(([line, name]) => [line, this.outputs.get(name) ?? NO_OUTPUT]));
   }
 
@@ -75,27 +73,18 @@ export class KeyCache {
     }
     const privateKeys = read.map(({ read: { key } }) => key);
     const points = overwriting(privateKeys, () =>
-      publicKeysOf(privateKeys.map((privateKey) => ({ privateKey, compressed: false }))),
+      privateKeys.map((privateKey) => publicKeyOf(privateKey, false)),
     );
     for (const [i, { name, read: one }] of read.entries()) {
       this.known.set(name, knownKey(points[i]!, one));
     }
   }
 
-  private learnOutputs(lines: ReadonlyMap<string, string>): void {
-    const names: string[] = [];
-    const keys: InternalKey[] = [];
-    for (const [name, line] of lines) {
-      const known = this.known.get(name);
-      if (!known || 'refusal' in known || !known.compressed) continue;
-      const read = readKeyText(line);
-      if (!read.ok) continue;
-      names.push(name);
-      keys.push({ privateKey: read.key, publicKey: hexToBytes(known.publicKey)! });
-    }
-    const privateKeys = keys.map(({ privateKey }) => privateKey);
-    const outputs = overwriting(privateKeys, () => keyPathOutputsOf(keys));
-    for (const [i, name] of names.entries()) this.outputs.set(name, bytesToHex(outputs[i]!));
+  private learnOutput(name: string): void {
+    const known = this.known.get(name);
+    if (this.outputs.has(name) || !known || 'refusal' in known || !known.compressed) return;
+    const output = tweakedOutputKey(hexToBytes(known.publicKey)!.subarray(1));
+    if (output) this.outputs.set(name, bytesToHex(output.key));
   }
 
   private forgetAllBut(names: ReadonlySet<string>): void {

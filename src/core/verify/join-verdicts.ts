@@ -1,7 +1,7 @@
 /** The verdicts on all inputs, put together to what is so about the whole. */
 import { bytesToHex } from '../bytes/hex.ts';
-import { verifyEcdsa } from '../crypto/ecdsa.ts';
-import { verifySchnorr } from '../crypto/schnorr.ts';
+import { verifyEcdsa } from '../crypto/public/verify-ecdsa.ts';
+import { verifySchnorr } from '../crypto/public/verify-schnorr.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { analyzePsbt } from '../roles/analyze.ts';

@@ -44,7 +44,8 @@ function musigFile(signers: string, spoilt = '', nonces = 'AB'): FileSpec {
       inputRecord('musig2_pub_nonce', name(letter), made.get(letter)!.publicNonce),
     ),
     ...[...signers].map((letter) => {
-      const share = signPartially(made.get(letter)!.secret, privateKey(letter), session)!;
+      const { secret, publicNonce } = made.get(letter)!;
+      const share = signPartially(secret, privateKey(letter), publicNonce, session)!;
       if (letter === spoilt) share[31]! ^= 1;
       return inputRecord('musig2_partial_sig', name(letter), share);
     }),

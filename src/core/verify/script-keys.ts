@@ -1,7 +1,7 @@
 /** Where keys stand in scripts. */
 import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
-import { isPublicKeySize } from '../crypto/point.ts';
+import { isPublicKeySize } from '../crypto/public/point.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { ScriptReader } from '../script/reader.ts';
 

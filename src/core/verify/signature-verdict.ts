@@ -1,6 +1,6 @@
 /** Whether one signature is valid, and what it commits to. */
-import { verifyEcdsa } from '../crypto/ecdsa.ts';
-import { verifySchnorr } from '../crypto/schnorr.ts';
+import { verifyEcdsa } from '../crypto/public/verify-ecdsa.ts';
+import { verifySchnorr } from '../crypto/public/verify-schnorr.ts';
 import { hashTypeText } from '../script/hash-type.ts';
 import type { TaprootContext } from '../script/interpreter/checker.ts';
 import { isValidSignatureEncoding } from '../script/signature-encoding.ts';

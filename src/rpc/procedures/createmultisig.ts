@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '../../core/bytes/hex.ts';
 import { concatBytes } from '../../core/bytes/writer.ts';
 import { hash160, sha256 } from '../../core/crypto/hashes.ts';
-import { isFullyValidPublicKey } from '../../core/crypto/point.ts';
+import { isFullyValidPublicKey } from '../../core/crypto/public/point.ts';
 import { inferDescriptor } from '../../core/descriptor/infer.ts';
 import { Provider } from '../../core/descriptor/provider.ts';
 import { publicText } from '../../core/descriptor/to-text.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../core/bytes/hex.ts';
 import { concatBytes } from '../../core/bytes/writer.ts';
-import { signEcdsa } from '../../core/crypto/ecdsa.ts';
 import { hash160, ripemd160, sha256, sha256d } from '../../core/crypto/hashes.ts';
+import { signEcdsa } from '../../core/crypto/testing/sign.ts';
 import { fromText } from '../../core/miniscript/from-text.ts';
 import { toScript } from '../../core/miniscript/to-script.ts';
 import { nodesOf } from '../../core/miniscript/tree.ts';

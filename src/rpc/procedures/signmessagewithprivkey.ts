@@ -1,3 +1,4 @@
+import { publicKeyOf } from '../../core/crypto/public-key.ts';
 import { encodeBase64 } from '../../core/encoding/base64.ts';
 import { decodeWif } from '../../core/encoding/wif.ts';
 import { signMessage } from '../../core/sign/message.ts';
@@ -30,7 +31,9 @@ export const signmessagewithprivkey = procedure(
     const read = decodeWif(text, chain);
     if (!read.ok) throw new RpcError(RpcErrorCode.invalidAddressOrKey, 'Invalid private key');
     try {
-      return writeJson(encodeBase64(signMessage(message, read.key, read.compressed)));
+      const publicKey = publicKeyOf(read.key, read.compressed);
+      const signature = signMessage(message, { privateKey: read.key, publicKey });
+      return writeJson(encodeBase64(signature));
     } finally {
       read.key.fill(0);
     }

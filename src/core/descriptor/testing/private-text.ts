@@ -76,7 +76,8 @@ function privateKeyText(
 ): string | undefined {
   if (key.kind === 'constant') {
     const { publicKey, isXOnly } = key;
-    const found = isXOnly ? privateKeys.ofX(publicKey.subarray(1)) : privateKeys.of(publicKey);
+    const known = isXOnly ? privateKeys.publicKeyOfX(publicKey.subarray(1)) : publicKey;
+    const found = known && privateKeys.of(known);
     return found && originText(key) + encodeWif(found.privateKey, found.compressed, chain);
   }
   const found = privateKeys.of(key.root.publicKey);

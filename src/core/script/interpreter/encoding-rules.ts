@@ -1,4 +1,4 @@
-import { isPublicKeySize } from '../../crypto/point.ts';
+import { isPublicKeySize } from '../../crypto/public/point.ts';
 import {
   isDefinedHashtypeSignature,
   isLowDer,

@@ -1,13 +1,10 @@
 /** PSBTs made for tests: what they are is known, as nothing in them comes from elsewhere. */
 import { concatBytes } from '../../bytes/writer.ts';
-import { invertAll } from '../../crypto/batch-inverse.ts';
 import { encodeDer } from '../../crypto/der.ts';
-import { signEcdsa } from '../../crypto/ecdsa.ts';
-import { generatorMultiples } from '../../crypto/generator.ts';
 import { hash160 } from '../../crypto/hashes.ts';
-import { schnorrKeyPair, signSchnorr } from '../../crypto/schnorr.ts';
-import { bytesOf, GROUP_ORDER, numberOf } from '../../crypto/secp256k1.ts';
+import { bytesOf, GENERATOR, GROUP_ORDER, numberOf } from '../../crypto/secp256k1.ts';
 import { controlBlockOf, tapLeafHash } from '../../crypto/taproot.ts';
+import { signEcdsa, signSchnorr, xOnlyKeyPair } from '../../crypto/testing/sign.ts';
 import { taprootOutput } from '../../descriptor/taproot-tree.ts';
 import { encodeBase64 } from '../../encoding/base64.ts';
 import { globalRecord, inputRecord, mapOf, outputRecord } from '../../psbt/make-record.ts';
@@ -229,16 +226,25 @@ export function signatureOf(spec: FileSpec, n: number, signing: Signing): Uint8A
   if (typeof digest === 'string') throw new Error(digest);
   const root = lock.merkleRoot;
   const tweak = usesLeaf ? undefined : root ? { merkleRoot: root } : {};
-  const signature = signSchnorr(digest, schnorrKeyPair(privateKey(signing.by), tweak)!);
+  const signature = signSchnorr(digest, xOnlyKeyPair(privateKey(signing.by), tweak));
   return spoil(type === 0 ? signature : concatBytes(signature, Uint8Array.of(type)), signing);
 }
 
 /** SEC 1, 4.1.3, with a nonce that nobody should choose. */
 function signWith(nonce: bigint, digest: Uint8Array, key: Uint8Array): Uint8Array {
-  const r = generatorMultiples([nonce])[0]!.x % GROUP_ORDER;
-  const [inverse] = invertAll([nonce], GROUP_ORDER);
-  const s = ((numberOf(digest) + r * numberOf(key)) * inverse!) % GROUP_ORDER;
+  const r = GENERATOR.multiply(nonce).toAffine().x % GROUP_ORDER;
+  const s = ((numberOf(digest) + r * numberOf(key)) * inverse(nonce)) % GROUP_ORDER;
   return encodeDer(concatBytes(bytesOf(r), bytesOf(s > GROUP_ORDER / 2n ? GROUP_ORDER - s : s)));
+}
+
+/** By Fermat: n is prime. */
+function inverse(value: bigint): bigint {
+  let [result, power] = [1n, value];
+  for (let exponent = GROUP_ORDER - 2n; exponent > 0n; exponent >>= 1n) {
+    if (exponent & 1n) result = (result * power) % GROUP_ORDER;
+    power = (power * power) % GROUP_ORDER;
+  }
+  return result;
 }
 
 /** Changes the last bit of what is no hash type. */

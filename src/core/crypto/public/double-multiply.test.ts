@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { GENERATOR, hasEvenY, GROUP_ORDER as N, type Point } from '../secp256k1.ts';
 import { VerifyingKey } from './double-multiply.ts';
 import { FIELD_PRIME } from './field.ts';
-import { GENERATOR, hasEvenY, GROUP_ORDER as N, type Point } from './secp256k1.ts';
 
 const G = GENERATOR;
 /** What lambda times the generator is: the halves of a number meet there. */

@@ -1,10 +1,10 @@
 import { Point } from '@noble/secp256k1';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hexToBytes } from '../bytes/hex.ts';
-import { concatBytes } from '../bytes/writer.ts';
+import { hexToBytes } from '../../bytes/hex.ts';
+import { concatBytes } from '../../bytes/writer.ts';
+import { sha256 } from '../hashes.ts';
 import { FIELD_PRIME } from './field.ts';
-import { sha256 } from './hashes.ts';
 import { isSquare, isSquareByEuler } from './jacobi.ts';
 import { isFullyValidPublicKey, isOnCurveX, isPublicKeySize } from './point.ts';
 

@@ -1,6 +1,6 @@
+import { numberOf } from '../secp256k1.ts';
 import { FIELD_PRIME } from './field.ts';
 import { hasPointWithX } from './jacobi.ts';
-import { numberOf } from './secp256k1.ts';
 
 /**
  * Whether bytes are a public key whose point is on the curve, as

@@ -1,3 +1,5 @@
+import { numberOf } from '../secp256k1.ts';
+import type { AffinePoint } from './affine-point.ts';
 import {
   add,
   carry,
@@ -10,8 +12,6 @@ import {
   square,
   squareRoot,
 } from './field.ts';
-import type { AffinePoint } from './generator.ts';
-import { numberOf } from './secp256k1.ts';
 
 /** The point with an even y that has this x of 32 bytes (BIP 340, lift_x); `undefined` where there is none. */
 export function liftX(bytes: Uint8Array): AffinePoint | undefined {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import * as libsecp256k1 from 'tiny-secp256k1';
 import { describe, expect, test } from 'vitest';
-import { compressed } from './key-tweak.ts';
+import { pointBytes } from '../public-key.ts';
+import { bytesOf, GENERATOR, GROUP_ORDER, Point } from '../secp256k1.ts';
 import { sumsWithGenerator } from './public-sums.ts';
-import { bytesOf, GENERATOR, GROUP_ORDER, Point } from './secp256k1.ts';
 
 const scalar = fc.oneof(
   fc.bigInt({ min: 1n, max: GROUP_ORDER - 1n }),
@@ -12,13 +12,13 @@ const scalar = fc.oneof(
 
 /** By libsecp256k1; `undefined` at infinity. */
 function expected(point: Point, number: bigint): string | undefined {
-  const sum = libsecp256k1.pointAddScalar(compressed(point), bytesOf(number), true);
+  const sum = libsecp256k1.pointAddScalar(pointBytes(point), bytesOf(number), true);
   return sum ? Buffer.from(sum).toString('hex') : undefined;
 }
 
 function made(point: Point, numbers: readonly bigint[]): readonly (string | undefined)[] {
   return sumsWithGenerator(point.toAffine(), numbers).map(
-    (sum) => sum && Buffer.from(compressed(Point.fromAffine(sum))).toString('hex'),
+    (sum) => sum && Buffer.from(pointBytes(Point.fromAffine(sum))).toString('hex'),
   );
 }
 

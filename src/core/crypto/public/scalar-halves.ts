@@ -1,4 +1,4 @@
-import { GROUP_ORDER } from './secp256k1.ts';
+import { GROUP_ORDER } from '../secp256k1.ts';
 
 /**
  * Numbers to multiply points with, cut into halves by the curve's endomorphism

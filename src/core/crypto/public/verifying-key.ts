@@ -1,9 +1,9 @@
-import { bytesToHex } from '../bytes/hex.ts';
+import { bytesToHex } from '../../bytes/hex.ts';
+import { numberOf } from '../secp256k1.ts';
 import { VerifyingKey } from './double-multiply.ts';
 import { FIELD_PRIME } from './field.ts';
 import { yOf } from './lift-x.ts';
 import { isFullyValidPublicKey } from './point.ts';
-import { numberOf } from './secp256k1.ts';
 
 /** Keys that signatures were held against last, as many transactions have one key in many inputs. */
 const known = new Map<string, VerifyingKey | undefined>();

@@ -1,3 +1,5 @@
+import { GENERATOR, GROUP_ORDER, Point } from '../secp256k1.ts';
+import type { AffinePoint } from './affine-point.ts';
 import {
   carry,
   elementOf,
@@ -15,9 +17,7 @@ import {
   square,
   subtract,
 } from './field.ts';
-import type { AffinePoint } from './generator.ts';
 import { LAMBDA_ROOT, NAF_BITS, nafDigits, oddHalves } from './scalar-halves.ts';
-import { GENERATOR, GROUP_ORDER, Point } from './secp256k1.ts';
 
 /**
  * Sums u1 G + u2 Q for checking signatures, where nothing is secret. Both

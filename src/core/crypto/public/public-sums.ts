@@ -1,8 +1,8 @@
+import { GENERATOR, Point } from '../secp256k1.ts';
+import type { AffinePoint } from './affine-point.ts';
 import { copyOf, type JacobianPoint, OddMultiples, product, toAffine } from './double-multiply.ts';
 import { elementOf, invert, isZero, numberOfElement } from './field.ts';
-import type { AffinePoint } from './generator.ts';
 import { HALF_BITS, oddDigits, oddHalves } from './scalar-halves.ts';
-import { GENERATOR, Point } from './secp256k1.ts';
 
 /*
  * A public point plus public multiples of the generator, as addresses are
