@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { transaction, txInput, txOutput } from '../../test/psbt-text.ts';
 import { recordedCalls } from '../../test/recorded.ts';
 import { until } from '../../test/until.ts';
 import type { Chain } from '../core/encoding/chains.ts';
@@ -13,6 +14,7 @@ import { writeJson } from '../rpc/json/write.ts';
 import { prepareSigning } from '../rpc/procedures/sign-call.ts';
 import { readSigningParameters } from '../rpc/procedures/signrawtransactionwithkey.ts';
 import { WorkerLost } from './conversation.ts';
+import { createSignClient } from './sign-client.ts';
 import {
   type PoolOptions,
   SigningCancelled,
@@ -395,12 +397,32 @@ describe('signed inputs on their way', () => {
 });
 
 test.each([
-  [undefined, 1],
-  [1, 1],
-  [3, 3],
-  [64, 4],
-])('on a machine of %s processors: %i workers', (hardwareConcurrency, expected) => {
-  vi.stubGlobal('navigator', { hardwareConcurrency });
-  expect(workersHere()).toBe(expected);
+  [undefined, undefined, 1],
+  [1, undefined, 1],
+  [3, undefined, 3],
+  [64, undefined, 64],
+  [3, 4, 3],
+  [64, 4, 4],
+  [undefined, 4, 1],
+])('on a machine of %s processors, at most %s: %i workers', (processors, most, expected) => {
+  vi.stubGlobal('navigator', { hardwareConcurrency: processors });
+  expect(workersHere(most)).toBe(expected);
   vi.unstubAllGlobals();
+});
+
+test('a transaction is signed on all of them', async () => {
+  vi.stubGlobal('navigator', { hardwareConcurrency: 7 });
+  const { started, start } = fakeWorkers();
+  const inputs = Array.from({ length: 900 }, (_, i) =>
+    txInput(`${i.toString(16).padStart(4, '0')}${'22'.repeat(30)}00000000`),
+  );
+  const hex = transaction({ inputs, outputs: [txOutput(1000, p2wpkh(KEY_1))] });
+  const { outcome } = createSignClient(start).sign(
+    // Without UTXOs, so that nothing is signed.
+    { chain: 'regtest', params: JSON.stringify([hex, [wif(1)], []]) },
+    () => undefined,
+  );
+  vi.unstubAllGlobals();
+  expect(await outcome).toMatchObject({ ok: true });
+  expect(started).toHaveLength(7);
 });

@@ -31,8 +31,14 @@ const MOST_RANGES = 128;
 /** For fewer it is not worth it to start another worker. */
 const INPUTS_A_WORKER = 200;
 
+/** Each has a copy of the whole file. */
+const MOST_WORKERS = 4;
+
 /** Verifies files, each with workers of its own, which are ended with it. */
-export function createVerifyClient(start: () => WorkerPort, workers = workersHere()): VerifyClient {
+export function createVerifyClient(
+  start: () => WorkerPort,
+  workers = workersHere(MOST_WORKERS),
+): VerifyClient {
   return {
     verify(file, hooks) {
       const pool = new WorkerPool(start);

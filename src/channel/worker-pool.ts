@@ -1,8 +1,8 @@
 import { Conversation, type WorkerPort } from './conversation.ts';
 
-/** As many workers as the machine has processors, but for four at most. */
-export function workersHere(): number {
-  return Math.max(1, Math.min(4, navigator.hardwareConcurrency || 1));
+/** As many workers as the machine has processors, where it says how many. */
+export function workersHere(most = Number.POSITIVE_INFINITY): number {
+  return Math.max(1, Math.min(most, navigator.hardwareConcurrency || 1));
 }
 
 /** All workers of one call: when one is lost, all are ended. */
