@@ -148,7 +148,9 @@ export function makeNonce(inputs: NonceInputs): {
   const { publicKey } = inputs;
   const numbers = [0, 1].map((i) => nonceNumber(inputs, i));
   const publicNonce = concatBytes(...numbers.map((k) => pointBytes(GENERATOR.multiply(k))));
-  const secret = new SecretNonce(concatBytes(...numbers.map(bytesOf), publicKey));
+  const parts = numbers.map(bytesOf);
+  const secret = new SecretNonce(concatBytes(...parts, publicKey));
+  for (const part of parts) part.fill(0);
   return { secret, publicNonce };
 }
 
@@ -176,9 +178,9 @@ function nonceNumber(inputs: NonceInputs, index: number): bigint {
   writer.bytes(extra);
   writer.u8(index);
   const bytes = writer.finish();
-  const number = numberOf(taggedHash('MuSig/nonce', bytes)) % GROUP_ORDER;
-  bytes.fill(0);
-  random.fill(0);
+  const hash = taggedHash('MuSig/nonce', bytes);
+  const number = numberOf(hash) % GROUP_ORDER;
+  for (const secret of [bytes, random, hash]) secret.fill(0);
   return number;
 }
 

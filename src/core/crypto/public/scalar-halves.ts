@@ -94,7 +94,7 @@ function bitsAt(words: Int32Array, at: number, count: number): number {
 const EXACT_BITS = 53;
 
 /** A number cut into windows, the lowest first. */
-export function digitsOf(value: bigint, windowBits: number, count: number): readonly number[] {
+function digitsOf(value: bigint, windowBits: number, count: number): readonly number[] {
   const size = 2 ** windowBits;
   const windowsAtOnce = Math.floor(EXACT_BITS / windowBits);
   const bitsAtOnce = windowsAtOnce * windowBits;
