@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { psbtWithInputs } from '../../../bench/workloads.ts';
 import { until } from '../../../test/until.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
+import type { QrReading } from '../qr/port.ts';
+import { QrIntake } from '../qr/qr-intake.ts';
 import { Inspector, KEPT_INPUTS, SMALL, shownDocument } from './inspect-store.ts';
 import { nodeId } from './node-id.ts';
-import type { InspectPort, Opening } from './port.ts';
+import type { InspectPort, Opening, Progress } from './port.ts';
 import { createLocalPort } from './testing/local-port.ts';
 import type { ViewState } from './view-state.ts';
 
@@ -22,7 +24,7 @@ interface Trial {
   readonly take: (source: Blob) => Promise<void>;
 }
 
-function trial(port: InspectPort = createLocalPort()): Trial {
+function trial(port: InspectPort = createLocalPort(), qrIntake?: QrIntake): Trial {
   const openings: Opening[] = [];
   const cancelled: Opening[] = [];
   let chain: Chain = 'main';
@@ -42,6 +44,8 @@ function trial(port: InspectPort = createLocalPort()): Trial {
       chain = to;
       inspector.chainChanged();
     },
+    undefined,
+    qrIntake,
   );
   return {
     inspector,
@@ -142,6 +146,76 @@ describe('inputs', () => {
       notice: { kind: 'cancelled' },
     });
     expect(sizes(page)).toEqual([]);
+  });
+
+  describe('that did not open and may be parts of one', () => {
+    /** A reader of parts that ends when it is told to, as one in a worker of its own does. */
+    function reading() {
+      const reports: ((progress: Progress) => void)[] = [];
+      const rejects: ((why: Error) => void)[] = [];
+      let resolve: (reading: QrReading) => void = () => undefined;
+      const intake = new QrIntake({
+        read: (_source, report) => {
+          if (report) reports.push(report);
+          return new Promise((one, other) => {
+            resolve = one;
+            rejects.push(other);
+          });
+        },
+        end: () => {
+          for (const reject of rejects) reject(new Error('stopped'));
+        },
+      });
+      return {
+        intake,
+        report: (progress: Progress) => reports.at(-1)?.(progress),
+        answer: (reading: QrReading) => resolve(reading),
+        begun: () => reports.length,
+      };
+    }
+
+    async function begun() {
+      const qr = reading();
+      const page = trial(createLocalPort(), qr.intake);
+      page.inspector.take(NEITHER);
+      while (qr.begun() === 0) await settled();
+      return { qr, page, state: () => page.inspector.store.getState() };
+    }
+
+    test('say how far they are read', async () => {
+      const { qr, state } = await begun();
+      for (const done of [1, 2]) {
+        qr.report({ done, total: 3 });
+        expect(state().pending?.progress).toEqual({ done, total: 3 });
+        expect(qr.intake.store.getState().reading).toEqual({ done, total: 3 });
+      }
+      qr.answer({ found: 3, added: 3, refusals: [], isPicture: false });
+      while (state().pending !== undefined) await settled();
+      expect(state().notice).toBeUndefined();
+      expect(qr.intake.store.getState().reading).toBeUndefined();
+    });
+
+    test('are cancelled while they are read', async () => {
+      const { qr, page, state } = await begun();
+      qr.report({ done: 1, total: 3 });
+      page.inspector.cancel();
+      const cancelled = { pending: undefined, notice: { kind: 'cancelled' } };
+      expect(state()).toMatchObject(cancelled);
+      qr.report({ done: 2, total: 3 });
+      await settled();
+      expect(state()).toMatchObject(cancelled);
+      expect(qr.intake.store.getState().reading).toBeUndefined();
+    });
+
+    test('are left alone by what is given meanwhile', async () => {
+      const { qr, page, state } = await begun();
+      await page.take(ONE);
+      qr.report({ done: 1, total: 3 });
+      qr.answer({ found: 0, added: 0, refusals: [], isPicture: true });
+      await settled();
+      expect(state()).toMatchObject({ pending: undefined, notice: undefined });
+      expect(sizes(page)).toEqual([ONE.size]);
+    });
   });
 
   test('whose worker is lost say so', async () => {

@@ -84,6 +84,8 @@ export class Inspector {
     said: { text: '', count: 0 },
   }));
   private opening: Opening | undefined;
+  /** What becomes of an input that did not open, while that is found out. */
+  private elsewhere: { readonly source: Blob } | undefined;
   /** The example that is being opened. */
   private example: Blob | undefined;
   private readonly examples = new Set<number>();
@@ -158,6 +160,7 @@ export class Inspector {
       return;
     }
     earlier?.cancel();
+    this.elsewhere = undefined;
     this.store.setState({ pending: { size: source.size, progress: undefined }, notice: undefined });
     const opening = this.port.open(
       source,
@@ -224,11 +227,14 @@ export class Inspector {
     this.store.setState({ offer });
   }
 
-  /** Ends the worker of the input that is being opened. */
+  /** Ends the worker of the input that is being opened, or of its parts that are being read. */
   cancel(): void {
-    if (this.opening === undefined) return;
-    this.opening.cancel();
+    const { opening, elsewhere } = this;
+    if (opening === undefined && elsewhere === undefined) return;
     this.opening = undefined;
+    this.elsewhere = undefined;
+    opening?.cancel();
+    if (elsewhere) this.qrIntake?.end();
     this.store.setState({ pending: undefined, notice: { kind: 'cancelled' } });
   }
 
@@ -285,17 +291,27 @@ export class Inspector {
 
   /** What is no input may be parts of one, or what the person knows of inputs; else `notice` is said. */
   private async takeElsewhere(source: Blob, notice: Notice & NotOpened): Promise<void> {
-    const { pending } = this.store.getState();
-    const said = await this.saidOf(source, notice).catch((): Notice => ({ kind: 'lost' }));
-    // Something else may have been given meanwhile.
-    if (this.opening || this.store.getState().pending !== pending) return;
+    const elsewhere = { source };
+    this.elsewhere = elsewhere;
+    const report = (progress: Progress): void => {
+      if (this.elsewhere === elsewhere)
+        this.store.setState({ pending: { size: source.size, progress } });
+    };
+    const said = await this.saidOf(source, notice, report).catch((): Notice => ({ kind: 'lost' }));
+    // Something else may have been given meanwhile, or it was cancelled.
+    if (this.elsewhere !== elsewhere) return;
+    this.elsewhere = undefined;
     this.store.setState({ pending: undefined, notice: said });
   }
 
   /** What to say of what is no input; nothing where it was taken. */
-  private async saidOf(source: Blob, notice: Notice & NotOpened): Promise<Notice | undefined> {
+  private async saidOf(
+    source: Blob,
+    notice: Notice & NotOpened,
+    report: (progress: Progress) => void,
+  ): Promise<Notice | undefined> {
     if (this.qrIntake && MAY_HOLD_PARTS.has(notice.named)) {
-      const taking = await this.qrIntake.take(source);
+      const taking = await this.qrIntake.take(source, report);
       if (taking.kind === 'whole') this.take(taking.source);
       if (taking.kind !== 'none') return undefined;
       if (taking.isPicture) return { kind: 'noSymbol' };

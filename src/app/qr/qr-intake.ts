@@ -1,5 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CollectedParts, PartRefusal, QrCollecting, QrForm } from './port.ts';
+import type {
+  CollectedParts,
+  PartRefusal,
+  Progress,
+  QrCollecting,
+  QrForm,
+  QrReading,
+} from './port.ts';
 
 export interface QrIntakeState {
   /** What is there of a message that is not whole yet. */
@@ -8,6 +15,8 @@ export interface QrIntakeState {
   readonly refusals: readonly PartRefusal[];
   /** How many parts of what came last were there already. */
   readonly repeated: number;
+  /** How many of the parts in a text are read, while they are. */
+  readonly reading: Progress | undefined;
   /** The dialect that was read last: answers are shown in it. */
   readonly dialect: QrForm | undefined;
 }
@@ -18,10 +27,12 @@ export type Taking =
   | { readonly kind: 'whole'; readonly source: Blob }
   /** It is a part of something, or was refused; the state says more. */
   | { readonly kind: 'part' }
+  /** All was forgotten before it was read. */
+  | { readonly kind: 'forgotten' }
   /** There is no QR code in the picture, or no part in the text. */
   | { readonly kind: 'none'; readonly isPicture: boolean };
 
-const NOTHING = { collected: undefined, refusals: [], repeated: 0 } as const;
+const NOTHING = { collected: undefined, refusals: [], repeated: 0, reading: undefined } as const;
 
 /** Collects the parts of a PSBT from pictures and texts. */
 export class QrIntake {
@@ -30,11 +41,30 @@ export class QrIntake {
     dialect: undefined,
   }));
 
+  /** Rises whenever all is forgotten. */
+  private turn = 0;
+
   constructor(private readonly port: QrCollecting) {}
 
-  /** Rejects where the worker is gone. */
-  async take(source: Blob): Promise<Taking> {
-    const reading = await this.port.read(source);
+  /** `report` is told how many parts of a text are read. Rejects where the worker is gone. */
+  async take(source: Blob, report?: (progress: Progress) => void): Promise<Taking> {
+    const { turn } = this;
+    try {
+      const reading = await this.port.read(source, (progress) => {
+        if (turn !== this.turn) return;
+        this.store.setState({ reading: progress });
+        report?.(progress);
+      });
+      return turn === this.turn ? this.taken(reading) : { kind: 'forgotten' };
+    } catch (error) {
+      if (turn === this.turn) throw error;
+      return { kind: 'forgotten' };
+    } finally {
+      if (turn === this.turn) this.store.setState({ reading: undefined });
+    }
+  }
+
+  private taken(reading: QrReading): Taking {
     const { found, added, collected, refusals, whole, isPicture } = reading;
     const dialect = collected?.dialect ?? this.store.getState().dialect;
     if (whole) {
@@ -50,8 +80,9 @@ export class QrIntake {
     return { kind: 'part' };
   }
 
-  /** Forgets what was collected. */
+  /** Forgets what was collected, and ends what is being read. */
   end(): void {
+    this.turn++;
     this.port.end();
     this.store.setState(NOTHING);
   }

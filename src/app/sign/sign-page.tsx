@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ChainState } from '../chain-store.ts';
+import { PartsProgress } from '../qr/parts-progress.tsx';
 import { PartsView } from '../qr/parts-view.tsx';
 import { SIGN_TEXT } from '../text/sign-text.ts';
 import { giveFocus } from '../ui/focus.ts';
@@ -47,7 +48,12 @@ export function SignPage({ signing, chainStore, mayHaveKeys, onInspect }: SignPa
   return (
     <main ref={page} className="sign" tabIndex={-1}>
       <section className="sign-form" aria-label={SIGN_TEXT.form}>
-        {signingForm.qr && <PartsView intake={signingForm.qr.intake} />}
+        {signingForm.qr && (
+          <>
+            <PartsProgress intake={signingForm.qr.intake} />
+            <PartsView intake={signingForm.qr.intake} />
+          </>
+        )}
         <TransactionPart signingForm={signingForm} />
         <KeysPart signingForm={signingForm} field={field} chain={chain} mayHaveKeys={mayHaveKeys} />
         {isPsbt ? (

@@ -273,6 +273,7 @@ export class SigningForm {
         this.say({ is: 'lost' });
         return;
       }
+      if (taking.kind === 'forgotten') return;
       wasFound ||= taking.kind !== 'none';
       if (taking.kind !== 'whole') continue;
       await this.takeNow([taking.source]);

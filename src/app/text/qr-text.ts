@@ -40,6 +40,7 @@ export const QR_TEXT = {
   received: (received: number, total: number) =>
     `${formatCount(received)} of ${formatCount(total)} parts received`,
   goOn: 'Paste, drop or open the next part: a picture or its text.',
+  reading: 'Reading parts',
   repeated: 'This part was there already.',
   forget: 'Forget these parts',
   answer: 'When the device shows its answer:',
@@ -67,6 +68,10 @@ export function refusalText({ refusal, detail }: PartRefusal): string {
       return `This QR code says that it holds “${detail}”, which is neither a PSBT nor a transaction.`;
     case 'too-large':
       return 'This part is of something larger than is read from QR codes.';
+    case 'too-mixed':
+      return 'Too many parts are mixed with others that have not come. Give the first parts, which are not mixed.';
+    case 'no-progress':
+      return 'So many parts one after the other said nothing new that the rest was not read.';
     case 'no-part':
       return 'This QR code is no part of a PSBT or transaction.';
   }

@@ -1,4 +1,5 @@
 import { createClient, type WorkerPort } from '../conversation.ts';
+import type { Report } from '../protocol.ts';
 import type { QrDensity, QrForm, QrReading, QrSeries, QrSymbol } from './qr-protocol.ts';
 
 /** One input as symbols. Every call rejects with `WorkerLost` once the worker is gone. */
@@ -12,7 +13,8 @@ export interface QrShowing {
 
 /** Collects the parts of one input after the other. */
 export interface QrCollecting {
-  read(source: Blob): Promise<QrReading>;
+  /** `report` is told how many of the parts in a text are read. */
+  read(source: Blob, report?: Report): Promise<QrReading>;
   /** Ends the worker, and with it all that it has seen. */
   end(): void;
 }
@@ -35,6 +37,9 @@ export function createQrClient(start: () => WorkerPort): QrClient {
         end: () => client.stop(),
       };
     },
-    collecting: { read: (source) => reader.ask('qrRead', { source }), end: () => reader.stop() },
+    collecting: {
+      read: (source, report) => reader.ask('qrRead', { source }, report),
+      end: () => reader.stop(),
+    },
   };
 }

@@ -3,8 +3,10 @@ import { encodeBase64 } from '../../core/encoding/base64.ts';
 import type { InspectedFormat } from '../../core/inspect/format.ts';
 import { bbqrParts } from '../../core/transfer/bbqr.ts';
 import { PartCollector, partsIn } from '../../core/transfer/collector.ts';
+import { MAX_FRAGMENTS } from '../../core/transfer/fountain.ts';
 import { MAX_MESSAGE_SIZE, TransferError } from '../../core/transfer/transfer-error.ts';
 import { type PartsOfMessage, urParts } from '../../core/transfer/ur.ts';
+import type { Report } from '../protocol.ts';
 import { recogniseBlob } from '../read-source.ts';
 import type { Handlers } from '../serve.ts';
 import { inflated } from './inflate.ts';
@@ -17,6 +19,12 @@ const MOST_SYMBOLS = 1295;
 
 /** No picture of symbols is larger, nor a text of parts. */
 const LARGEST_SOURCE = 64_000_000;
+
+/** How often it is said at most how far a text is read. */
+const MOST_REPORTS = 100;
+
+/** No message has more parts that are not mixed: a whole round of them said nothing new. */
+const MOST_USELESS = MAX_FRAGMENTS;
 
 /** QR codes made of an input, and an input put together from QR codes. */
 export class QrSession {
@@ -49,23 +57,34 @@ export class QrSession {
       give(symbol.modules);
       return symbol;
     },
-    qrRead: async ({ source }) => {
+    qrRead: async ({ source }, { report }) => {
       const { texts, isPicture } = await textsIn(source);
-      const reading = this.collect(texts);
+      const reading = this.collect(texts, report);
       const whole = reading.refusals.length > 0 ? undefined : plainOf(texts);
       if (whole) return { ...reading, refusals: [], isPicture, whole };
       return { ...(await this.withWhole(reading)), isPicture };
     },
   };
 
-  private collect(texts: readonly string[]): Reading {
+  /** Up to where the message is whole, or too many texts on end say nothing new. */
+  private collect(texts: readonly string[], report: Report): Reading {
     const parts = texts.filter(isPart);
+    const step = Math.ceil(parts.length / MOST_REPORTS);
     let added = 0;
+    let useless = 0;
     const refusals = new Map<string, PartRefusal>();
-    for (const text of parts) {
+    for (const [at, text] of parts.entries()) {
       const verdict = this.collector.receive(text);
-      if (verdict.ok) added += Number(verdict.isNew);
-      else refusals.set(verdict.refusal + verdict.detail, verdict);
+      const isNew = verdict.ok && verdict.isNew;
+      added += Number(isNew);
+      useless = isNew ? 0 : useless + 1;
+      if (!verdict.ok) refusals.set(verdict.refusal + verdict.detail, verdict);
+      if (this.collector.isWhole) break;
+      if (useless > MOST_USELESS) {
+        refusals.set('no-progress', { refusal: 'no-progress', detail: '' });
+        break;
+      }
+      if ((at + 1) % step === 0) report({ done: at + 1, total: parts.length });
     }
     const refused = [...refusals.values()].map(({ refusal, detail }) => ({ refusal, detail }));
     const collected = this.collector.collected();

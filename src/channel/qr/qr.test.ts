@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../core/bytes/hex.ts';
 import { encodeBase64 } from '../../core/encoding/base64.ts';
 import { bbqrParts } from '../../core/transfer/bbqr.ts';
+import { MAX_FRAGMENTS } from '../../core/transfer/fountain.ts';
 import { vectorFile } from '../../core/transfer/testing/vectors.ts';
 import { urParts } from '../../core/transfer/ur.ts';
+import type { Progress } from '../protocol.ts';
 import { UNHEARD } from '../testing/fake-worker.ts';
 import { inflated } from './inflate.ts';
 import type { Picture } from './picture.ts';
@@ -181,6 +183,37 @@ describe('what is read', () => {
     const reading = await reader()(text);
     expect(reading).toMatchObject(expected);
     expect(reading.whole).toBeUndefined();
+  });
+
+  test('says how far it is, a hundred times at most', async () => {
+    const { qrRead } = new QrSession().handlers;
+    const many = bbqrParts('2', 'P', LARGE, 28);
+    const most = Array.from({ length: many.count - 1 }, (_, number) => many.part(number));
+    const said: Progress[] = [];
+    await qrRead(
+      { source: blob(most.join('\n')) },
+      { ...UNHEARD, report: (one) => said.push(one) },
+    );
+    expect(most.length).toBeGreaterThan(300);
+    expect(said.length).toBeGreaterThan(30);
+    expect(said.length).toBeLessThanOrEqual(100);
+    expect(new Set(said.map(({ total }) => total))).toEqual(new Set([most.length]));
+    expect(said.map(({ done }) => done)).toEqual(said.map((_, i) => (i + 1) * said[0]!.done));
+  });
+
+  test('ends where a whole round of parts says nothing new, and says so', async () => {
+    const read = reader();
+    const round = `${texts[0]}\n`.repeat(MAX_FRAGMENTS);
+    expect((await read(round)).refusals).toEqual([]);
+    const { refusals, collected } = await read(`${texts[0]}\n${round}${texts[1]}`);
+    expect(refusals).toEqual([{ refusal: 'no-progress', detail: '' }]);
+    expect(collected?.received).toBe(1);
+  });
+
+  test('ends with what is whole', async () => {
+    const { found, whole, refusals } = await reader()(`${texts.join('\n')}\nur:psbt/ae`);
+    expect([found, refusals]).toEqual([count + 1, []]);
+    expect(await bytesOf(whole)).toEqual(LARGE);
   });
 
   test('does not inflate to more than it may', async () => {

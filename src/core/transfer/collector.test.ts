@@ -7,7 +7,14 @@ import { encodeBytewords } from './bytewords.ts';
 import { CBOR_UNSIGNED, cborBytes, cborHead } from './cbor.ts';
 import { PartCollector, partsIn } from './collector.ts';
 import { crc32 } from './crc32.ts';
-import { encodeFountainPart, FountainEncoder, type FountainPart, MIXED } from './fountain.ts';
+import {
+  encodeFountainPart,
+  FountainCollector,
+  FountainEncoder,
+  type FountainPart,
+  MAX_MIXES,
+  MIXED,
+} from './fountain.ts';
 import { partsOf, wholeParts } from './testing/parts.ts';
 import { encodeUr, encodeUrPart, urParts } from './ur.ts';
 
@@ -227,6 +234,54 @@ describe('there and back, a part of them lost', () => {
     }
     expect(taken).toBeLessThan(count * 3);
   });
+});
+
+describe('a message of very many fragments', () => {
+  const message = Uint8Array.from({ length: 20 * MAX_MIXES }, (_, i) => (i * i) >> 3);
+  const encoder = new FountainEncoder(message, 10);
+  const { count } = encoder;
+  const many = 2 * MAX_MIXES;
+
+  /** What becomes of parts from this number on. */
+  function told(collector: FountainCollector, from: number): readonly unknown[] {
+    return Array.from({ length: many }, (_, i) => {
+      try {
+        return collector.add(encoder.part(from + i));
+      } catch (error) {
+        return (error as Error).message;
+      }
+    });
+  }
+
+  test('keeps only so many mixes, and is put together all the same', () => {
+    const collector = new FountainCollector(encoder.part(count + 1));
+    const verdicts = told(collector, count + 1);
+    const first = verdicts.indexOf('too-mixed');
+    expect(first).toBeGreaterThanOrEqual(MAX_MIXES);
+    expect(new Set(verdicts.slice(first))).toEqual(new Set(['too-mixed']));
+    for (let number = 1; number <= count && !collector.message(); number++)
+      collector.add(encoder.part(number));
+    expect(collector.message()).toEqual(message);
+  });
+
+  test('needs mixes only for what was lost', () => {
+    const collector = new FountainCollector(encoder.part(1));
+    for (let number = 1; number <= count; number++)
+      if (number % 20 > 0) collector.add(encoder.part(number));
+    for (let number = count + 1; number < count + many && !collector.message(); number++)
+      collector.add(encoder.part(number));
+    expect(collector.message()).toEqual(message);
+  });
+});
+
+test('a message of as many fragments as mixes are kept is put together of mixes alone', () => {
+  const message = Uint8Array.from({ length: 10 * MAX_MIXES }, (_, i) => (i * i) >> 3);
+  const encoder = new FountainEncoder(message, 10);
+  const first = encoder.count + 1;
+  const collector = new FountainCollector(encoder.part(first));
+  for (let number = first; number < first + MOST && !collector.message(); number++)
+    collector.add(encoder.part(number));
+  expect(collector.message()).toEqual(message);
 });
 
 test.each([

@@ -71,9 +71,9 @@ export function fragmentsOf(message: Uint8Array, size: number): readonly Uint8Ar
   });
 }
 
-/** Adds bytes to others of the same number, by XOR. */
-export function xorInto(target: Uint8Array, bytes: Uint8Array): void {
-  for (let i = 0; i < target.length; i++) target[i]! ^= bytes[i]!;
+/** Adds bytes, or words, to others of the same number, by XOR. */
+export function xorInto<T extends Uint8Array | Uint32Array>(target: T, added: T): void {
+  for (let i = 0; i < target.length; i++) target[i]! ^= added[i]!;
 }
 
 /** The parts of a message, as many as one asks for. */
@@ -114,31 +114,38 @@ export const RECEIVED = 1;
 export const MIXED = 2;
 
 /**
+ * Mixes that are kept until they can be taken apart, at most: what one more costs
+ * grows with them. A message of no more fragments than that is put together of
+ * mixes alone.
+ */
+export const MAX_MIXES = 1024;
+
+/**
  * Collects the parts of a message in any order. Each is an equation: which
  * fragments, and their sum. They are kept solved as far as they go (Gauss and
- * Jordan over GF(2)), so that every part that says anything new counts.
+ * Jordan over GF(2)), so that every part that says anything new counts. Fragments
+ * that are known by themselves stand in no equation, so that only those that are
+ * not yet known make one long.
  */
 export class FountainCollector {
   private readonly chooser: FragmentChooser;
-  private readonly maskSize: number;
-  /**
-   * By the fragment that each is solved for: a bit for each fragment in it, then
-   * the sum. No row has a fragment that another is solved for.
-   */
-  private readonly rows: (Uint8Array | undefined)[];
-  private solved = 0;
+  private readonly known: (Uint32Array | undefined)[];
+  /** By the fragment that each is solved for, which no other has in it. */
+  private readonly mixes = new Map<number, Mix>();
+  private left: number;
 
   /** Of the message that this part is of; the part itself is still to be added. */
   constructor(private readonly first: FountainPart) {
     checkNumbers(first);
     this.chooser = new FragmentChooser(first.count, first.checksum);
-    this.maskSize = Math.ceil(first.count / 8);
-    this.rows = Array<Uint8Array | undefined>(first.count).fill(undefined);
+    this.known = Array<Uint32Array | undefined>(first.count).fill(undefined);
+    this.left = first.count;
   }
 
   /**
    * Takes a part; false where it says nothing new. Raises TransferError:
-   * `other-message` where it is of another, `damaged` where it contradicts what is known.
+   * `other-message` where it is of another, `damaged` where it contradicts what is
+   * known, `too-mixed` where it is mixed and as many mixes wait as are kept.
    */
   add(part: FountainPart): boolean {
     const { count, messageSize, checksum, data } = this.first;
@@ -151,66 +158,118 @@ export class FountainCollector {
       throw new TransferError('other-message');
     }
     checkNumbers(part);
-    const row = this.reduced(part);
-    const lead = this.leadOf(row);
-    if (lead < 0) {
-      if (row.some((byte) => byte !== 0)) throw new TransferError('damaged');
+    // Not even looked at, as that is what takes long.
+    if (part.number > count && this.mixes.size >= MAX_MIXES) throw new TransferError('too-mixed');
+    const mix = this.reduced(part);
+    const lead = mix.first();
+    if (lead === undefined) {
+      if (mix.sum.some((word) => word !== 0)) throw new TransferError('damaged');
       return false;
     }
-    for (const other of this.rows) if (other && has(other, lead)) xorInto(other, row);
-    this.rows[lead] = row;
-    this.solved++;
+    const isSingle = mix.isSingle();
+    for (const [otherLead, other] of this.mixes) {
+      if (!other.has(lead)) continue;
+      if (isSingle) other.remove(lead, mix.sum);
+      else other.add(mix);
+      this.keep(otherLead, other);
+    }
+    this.keep(lead, mix);
     return true;
   }
 
   /** What is known of each fragment. */
   map(): Uint8Array {
-    const map = new Uint8Array(this.rows.length);
-    for (const [lead, row] of this.rows.entries()) {
-      if (!row) continue;
-      const indices = this.indicesOf(row);
-      for (const index of indices) map[index] = MIXED;
-      if (indices.length === 1) map[lead] = RECEIVED;
-    }
-    return map;
+    const mixes = [...this.mixes.values()];
+    return Uint8Array.from(this.known, (words, index) => {
+      if (words) return RECEIVED;
+      const isMixed = this.mixes.has(index) || mixes.some((mix) => mix.has(index));
+      return isMixed ? MIXED : MISSING;
+    });
   }
 
   /** The message, once it is whole. Raises TransferError `checksum` where its sum is another. */
   message(): Uint8Array | undefined {
-    if (this.solved < this.rows.length) return undefined;
-    const fragments = this.rows.map((row) => row!.subarray(this.maskSize));
-    const message = concatBytes(...fragments).slice(0, this.first.messageSize);
-    if (crc32(message) !== this.first.checksum) throw new TransferError('checksum');
-    return message;
-  }
-
-  /** A part without the fragments that rows are solved for. */
-  private reduced(part: FountainPart): Uint8Array {
-    const row = new Uint8Array(this.maskSize + part.data.length);
-    for (const index of this.chooser.choose(part.number)) row[index >> 3]! |= 1 << (index & 7);
-    row.set(part.data, this.maskSize);
-    for (const index of this.indicesOf(row)) {
-      const known = this.rows[index];
-      if (known) xorInto(row, known);
+    if (this.left > 0) return undefined;
+    const { messageSize, checksum, data } = this.first;
+    const message = new Uint8Array(this.known.length * data.length);
+    for (const [index, words] of this.known.entries()) {
+      message.set(new Uint8Array(words!.buffer, 0, data.length), index * data.length);
     }
-    return row;
+    const exact = message.slice(0, messageSize);
+    if (crc32(exact) !== checksum) throw new TransferError('checksum');
+    return exact;
   }
 
-  private leadOf(row: Uint8Array): number {
-    return this.indicesOf(row)[0] ?? -1;
-  }
-
-  private indicesOf(row: Uint8Array): readonly number[] {
-    const indices: number[] = [];
-    for (let at = 0; at < this.maskSize; at++) {
-      for (let bits = row[at]!; bits !== 0; bits &= bits - 1) {
-        indices.push(8 * at + 31 - Math.clz32(bits & -bits));
-      }
+  /** A part without the fragments that are known or that mixes are solved for. */
+  private reduced(part: FountainPart): Mix {
+    const mix = new Mix(this.first.count, part.data);
+    const solved: Mix[] = [];
+    for (const index of this.chooser.choose(part.number)) {
+      const known = this.known[index];
+      const other = this.mixes.get(index);
+      if (known) xorInto(mix.sum, known);
+      else mix.put(index);
+      if (other) solved.push(other);
     }
-    return indices;
+    for (const other of solved) mix.add(other);
+    return mix;
+  }
+
+  /** A mix of one fragment is that fragment; no other has it in it, as it is solved for it. */
+  private keep(lead: number, mix: Mix): void {
+    if (!mix.isSingle()) {
+      this.mixes.set(lead, mix);
+      return;
+    }
+    this.mixes.delete(lead);
+    this.known[lead] = mix.sum;
+    this.left--;
   }
 }
 
-function has(row: Uint8Array, index: number): boolean {
-  return (row[index >> 3]! & (1 << (index & 7))) !== 0;
+/** Some fragments that are not known and their sum, both in words of 32 bits. */
+class Mix {
+  /** A bit for each fragment. */
+  readonly members: Uint32Array;
+  readonly sum: Uint32Array;
+
+  constructor(count: number, data: Uint8Array) {
+    this.members = new Uint32Array(Math.ceil(count / 32));
+    this.sum = new Uint32Array(Math.ceil(data.length / 4));
+    new Uint8Array(this.sum.buffer).set(data);
+  }
+
+  /** A fragment whose part of the sum is there already. */
+  put(index: number): void {
+    this.members[index >> 5]! |= 1 << (index & 31);
+  }
+
+  has(index: number): boolean {
+    return (this.members[index >> 5]! & (1 << (index & 31))) !== 0;
+  }
+
+  add({ members, sum }: Mix): void {
+    xorInto(this.members, members);
+    xorInto(this.sum, sum);
+  }
+
+  /** The same as to add a mix of one fragment that is in it, without going through all bits. */
+  remove(index: number, fragment: Uint32Array): void {
+    this.members[index >> 5]! ^= 1 << (index & 31);
+    xorInto(this.sum, fragment);
+  }
+
+  /** The first fragment in it; `undefined` where there is none. */
+  first(): number | undefined {
+    const at = this.members.findIndex((word) => word !== 0);
+    const word = this.members[at];
+    return word === undefined ? undefined : 32 * at + 31 - Math.clz32(word & -word);
+  }
+
+  isSingle(): boolean {
+    const at = this.members.findIndex((word) => word !== 0);
+    const word = this.members[at];
+    if (word === undefined || (word & (word - 1)) !== 0) return false;
+    return this.members.every((other, place) => other === 0 || place === at);
+  }
 }

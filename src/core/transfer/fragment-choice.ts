@@ -37,12 +37,17 @@ export class RandomSampler {
 }
 
 /** Some of the items, in the order in which they are drawn. */
-export function drawn<T>(items: readonly T[], count: number, random: Xoshiro256): readonly T[] {
-  const left = [...items];
-  return Array.from(
-    { length: count },
-    () => left.splice(random.nextInt(0, left.length - 1), 1)[0]!,
-  );
+export function drawn(items: Uint32Array, count: number, random: Xoshiro256): Uint32Array {
+  const left = items.slice();
+  const chosen = new Uint32Array(count);
+  for (let i = 0; i < count; i++) {
+    const last = left.length - 1 - i;
+    const at = random.nextInt(0, last);
+    chosen[i] = left[at]!;
+    // What follows moves up: the order of those that are left decides what comes next.
+    left.copyWithin(at, at + 1, last + 1);
+  }
+  return chosen;
 }
 
 /** How many fragments are mixed: of n, each degree d with a weight of 1/d. */
@@ -52,7 +57,7 @@ export function degreeSampler(count: number): RandomSampler {
 
 /** Which fragments each part of a message mixes (BCR-2024-001, "Fragment Chooser"). */
 export class FragmentChooser {
-  private readonly indices: readonly number[];
+  private readonly indices: Uint32Array;
   private sampler: RandomSampler | undefined;
 
   /** Of a message of `count` fragments with this CRC-32. */
@@ -60,13 +65,13 @@ export class FragmentChooser {
     count: number,
     private readonly checksum: number,
   ) {
-    this.indices = Array.from({ length: count }, (_, i) => i);
+    this.indices = Uint32Array.from({ length: count }, (_, i) => i);
   }
 
   /** The fragments, counted from 0, of the part of this number, counted from 1. */
-  choose(number: number): readonly number[] {
+  choose(number: number): Uint32Array {
     const count = this.indices.length;
-    if (number <= count) return [number - 1];
+    if (number <= count) return Uint32Array.of(number - 1);
     const random = new Xoshiro256(concatBytes(bigEndian(number), bigEndian(this.checksum)));
     this.sampler ??= degreeSampler(count);
     return drawn(this.indices, this.sampler.next(random) + 1, random);

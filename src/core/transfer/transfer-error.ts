@@ -11,7 +11,11 @@ export type TransferRefusal =
   /** What it holds is neither a PSBT nor a transaction; the detail is its type. */
   | 'wrong-type'
   /** More than is collected. */
-  | 'too-large';
+  | 'too-large'
+  /** Mixed of fragments, of which too many mixes wait already. */
+  | 'too-mixed'
+  /** So many texts on end said nothing new that the rest was not read. */
+  | 'no-progress';
 
 /** A text is no part that can be taken. */
 export class TransferError extends Error {

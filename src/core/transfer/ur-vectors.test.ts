@@ -119,13 +119,15 @@ describe('numbers by chance', () => {
 
   test('in whole shuffles', () => {
     const random = wolf();
-    const items = times(10, (index) => index + 1);
-    expect(times(10, () => drawn(items, 10, random))).toEqual(VECTORS.shuffle);
+    const items = Uint32Array.from(times(10, (index) => index + 1));
+    expect(times(10, () => [...drawn(items, 10, random)])).toEqual(VECTORS.shuffle);
   });
 
   test.each(times(10, (index) => index + 1))('in a shuffle that ends after %i', (count) => {
-    const items = times(10, (index) => index + 1);
-    expect(drawn(items, count, wolf())).toEqual([6, 4, 9, 3, 10, 5, 7, 8, 1, 2].slice(0, count));
+    const items = Uint32Array.from(times(10, (index) => index + 1));
+    expect([...drawn(items, count, wolf())]).toEqual(
+      [6, 4, 9, 3, 10, 5, 7, 8, 1, 2].slice(0, count),
+    );
   });
 });
 

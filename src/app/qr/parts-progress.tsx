@@ -1,0 +1,25 @@
+import { useStore } from 'zustand/react';
+import { QR_TEXT } from '../text/qr-text.ts';
+import { TEXT } from '../text/text.ts';
+import { useDelayed } from '../ui/delayed.ts';
+import type { QrIntake } from './qr-intake.ts';
+
+/** How many parts of a text are read, once that takes half a second. Cancelling forgets them all. */
+export function PartsProgress({ intake }: { readonly intake: QrIntake }) {
+  const reading = useStore(intake.store, (state) => state.reading);
+  const slow = useDelayed(reading !== undefined, 500);
+  if (!slow || reading === undefined) return null;
+  const percent = Math.round((100 * reading.done) / reading.total);
+  return (
+    <div className="progress" data-testid="qr-progress">
+      <span className="progress-text" role="status">
+        {QR_TEXT.reading}
+        <span className="progress-percent"> {percent}%</span>
+      </span>
+      <progress aria-label={QR_TEXT.reading} max={100} value={percent} />
+      <button type="button" className="button" onClick={() => intake.end()}>
+        {TEXT.cancel}
+      </button>
+    </div>
+  );
+}
