@@ -24,7 +24,8 @@ export interface ReadPath {
 export function readPath(elements: readonly string[], allowMultipath: boolean): ReadPath {
   const reader = new PathReader(allowMultipath);
   const steps = elements.map((element) => reader.step(element));
-  const count = Math.max(1, ...steps.map((step) => (typeof step === 'number' ? 1 : step.length)));
+  const values = steps.find((step) => typeof step !== 'number');
+  const count = values?.length ?? 1;
   const paths = Array.from({ length: count }, (_, i) =>
     steps.map((step) => (typeof step === 'number' ? step : step[i]!)),
   );

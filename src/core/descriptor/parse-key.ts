@@ -222,7 +222,7 @@ function alignedMusig(
   participants: readonly (readonly SingleKey[])[],
   { paths, isRanged: isRangedPath }: AggregatePath,
 ): readonly KeyExpression[] {
-  const count = Math.max(...participants.map((keys) => keys.length));
+  const count = mostVariants(participants);
   if (count > 1 && paths.length > 1) {
     throw new DescriptorError(
       'musig(): Cannot have multipath participant keys if musig() is also multipath',
@@ -238,6 +238,11 @@ function alignedMusig(
     ...{ kind: 'musig', participants: keys, isRanged: isRangedPath },
     path: paths[paths.length > 1 ? i : 0]!,
   }));
+}
+
+/** How many variants that part has that has most. */
+export function mostVariants(parts: readonly (readonly unknown[])[]): number {
+  return parts.reduce((most, { length }) => Math.max(most, length), 0);
 }
 
 /**

@@ -5,7 +5,7 @@ import { toText } from '../miniscript/to-text.ts';
 import type { Miniscript } from '../miniscript/types.ts';
 import { KeyDeriver } from './derive-keys.ts';
 import { DescriptorError } from './descriptor-error.ts';
-import { aligned, type KeySource, type Place, readKey } from './parse-key.ts';
+import { aligned, type KeySource, mostVariants, type Place, readKey } from './parse-key.ts';
 import { PrivateKeys } from './private-keys.ts';
 import { Provider } from './provider.ts';
 import { standIn, standInNumber } from './stand-in.ts';
@@ -38,7 +38,7 @@ export function readMiniscript(
   const first = keys.map((variants) => variants[0]!);
   const words = faultOf(node, first, source);
   if (words !== undefined) throw new DescriptorError(words);
-  const count = Math.max(...keys.map((variants) => variants.length));
+  const count = mostVariants(keys);
   const mismatch = 'Miniscript: Multipath derivation paths have mismatched lengths';
   return aligned(keys, count, mismatch).map((one) => ({ function: 'miniscript', node, keys: one }));
 }

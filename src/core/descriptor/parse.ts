@@ -10,7 +10,7 @@ import {
 import { isRanged } from './derive-keys.ts';
 import { DescriptorError, within } from './descriptor-error.ts';
 import { uint32 } from './key-path.ts';
-import { aligned, type KeySource, type Place, readKey } from './parse-key.ts';
+import { aligned, type KeySource, mostVariants, type Place, readKey } from './parse-key.ts';
 import { readMiniscript } from './parse-miniscript.ts';
 import type { PrivateKeys } from './private-keys.ts';
 import { readCall, TextCursor } from './text-cursor.ts';
@@ -171,7 +171,7 @@ const readMulti: FunctionRow['read'] = (args, { name, place, source }) => {
   }
   const multi = name as MultiFunction;
   checkMulti(multi, threshold, keys, place);
-  const count = Math.max(...keys.map((variants) => variants.length));
+  const count = mostVariants(keys);
   const words = 'multi(): Multipath derivation paths have mismatched lengths';
   const variants = aligned(keys, count, words);
   return variants.map((one) => ({ function: multi, threshold, keys: one }));
@@ -224,12 +224,9 @@ const readTaproot: FunctionRow['read'] = (args, { source }) => {
   const text = args.expression();
   const keys = within('tr(): ', () => readKey(text, 'p2tr', source));
   const leaves = args.isEmpty ? [] : readTree(args, source);
-  const count = Math.max(keys.length, ...leaves.map(({ scripts }) => scripts.length));
-  const scripts = aligned(
-    leaves.map((leaf) => leaf.scripts),
-    count,
-    'tr(): Multipath subscripts have mismatched lengths',
-  );
+  const ofLeaves = leaves.map((leaf) => leaf.scripts);
+  const count = mostVariants([keys, ...ofLeaves]);
+  const scripts = aligned(ofLeaves, count, 'tr(): Multipath subscripts have mismatched lengths');
   const variants = aligned(
     [keys],
     count,

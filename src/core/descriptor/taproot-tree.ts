@@ -51,38 +51,52 @@ export function taprootOutput(
 interface Branch {
   readonly depth: number;
   readonly hash: Uint8Array;
+  /** What it was joined to, and the hash beside it there. */
+  up?: { readonly branch: Branch; readonly sibling: Uint8Array };
+}
+
+interface Root {
+  readonly hash: Uint8Array;
   readonly leaves: readonly TreeLeaf[];
 }
 
 /** Joins two neighbours of one depth as soon as there are two. */
-function rootOf(leaves: readonly LeafAtDepth[]): Branch | undefined {
+function rootOf(leaves: readonly LeafAtDepth[]): Root | undefined {
   const open: Branch[] = [];
+  const lowest: Branch[] = [];
   for (const leaf of leaves) {
-    let node = leafBranch(leaf);
+    let node: Branch = { depth: leaf.depth, hash: leafHashOf(leaf) };
+    lowest.push(node);
     for (let left = open.at(-1); left?.depth === node.depth && node.depth > 0; left = open.at(-1)) {
       open.pop();
       node = joined(left, node);
     }
     open.push(node);
   }
-  return open.length === 1 && open[0]!.depth === 0 ? open[0] : undefined;
+  const [root] = open;
+  if (open.length !== 1 || root?.depth !== 0) return undefined;
+  // Where the right one of two comes first all the way down, the last leaf is the first.
+  return { hash: root.hash, leaves: leaves.map((leaf, i) => proven(leaf, lowest[i]!)).reverse() };
 }
 
-function leafBranch({ depth, script, leafVersion = TAPROOT_LEAF_TAPSCRIPT }: LeafAtDepth): Branch {
-  const hash = tapLeafHash(leafVersion, script);
-  return { depth, hash, leaves: [{ depth, script, leafVersion, leafHash: hash, path: [] }] };
+function leafHashOf({ script, leafVersion = TAPROOT_LEAF_TAPSCRIPT }: LeafAtDepth): Uint8Array {
+  return tapLeafHash(leafVersion, script);
 }
 
 function joined(left: Branch, right: Branch): Branch {
-  return {
-    depth: left.depth - 1,
-    hash: tapBranchHash(left.hash, right.hash),
-    leaves: [...beside(right, left.hash), ...beside(left, right.hash)],
-  };
+  const branch = { depth: left.depth - 1, hash: tapBranchHash(left.hash, right.hash) };
+  left.up = { branch, sibling: right.hash };
+  right.up = { branch, sibling: left.hash };
+  return branch;
 }
 
-function beside({ leaves }: Branch, sibling: Uint8Array): readonly TreeLeaf[] {
-  return leaves.map((leaf) => ({ ...leaf, path: [...leaf.path, sibling] }));
+function proven(
+  { depth, script, leafVersion = TAPROOT_LEAF_TAPSCRIPT }: LeafAtDepth,
+  lowest: Branch,
+): TreeLeaf {
+  const path: Uint8Array[] = [];
+  for (let { up } = lowest; up; { up } = up.branch) path.push(up.sibling);
+  return { depth, script, leafVersion, leafHash: lowest.hash, path };
 }
 
 /** A leaf script with every control block that proves it, the shortest first. */

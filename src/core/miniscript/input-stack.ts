@@ -108,7 +108,7 @@ export function elementsOf(stack: InputStack): readonly Uint8Array[] {
   const rest: Elements[] = stack.available === 'no' ? [] : [stack.elements];
   for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
     if ('below' in part) rest.push(part.above, part.below);
-    else found.push(...part);
+    else for (const element of part) found.push(element);
   }
   return found;
 }

@@ -142,13 +142,14 @@ function pair(
   }
 }
 
-/** Of each number of arguments satisfied, from which `threshold` is picked. */
+/** Of each number of arguments satisfied up to `threshold`, which is picked. */
 function thresh(threshold: number, subs: readonly StackUses[]): StackUses {
   let counts: readonly StackUse[] = [NOTHING];
   for (const [i, { sat, dsat }] of subs.entries()) {
     const before = counts;
     const add = i === 0 ? NOTHING : TAKE_ONE;
-    counts = Array.from({ length: before.length + 1 }, (_, satisfied) =>
+    const length = Math.min(before.length, threshold) + 1;
+    counts = Array.from({ length }, (_, satisfied) =>
       either(run(before[satisfied], dsat, add), run(before[satisfied - 1], sat, add)),
     );
   }

@@ -75,8 +75,9 @@ export function* unfold<Part, State>(
 ): Generator<Part, void> {
   const rest: (Part | Nested<State>)[] = [new Nested(root, state)];
   for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
-    if (part instanceof Nested) rest.push(...expand(part.node.expression, part.state).toReversed());
-    else yield part;
+    if (part instanceof Nested) {
+      for (const one of expand(part.node.expression, part.state).toReversed()) rest.push(one);
+    } else yield part;
   }
 }
 
@@ -85,6 +86,6 @@ export function* nodesOf(root: Miniscript): Generator<Miniscript, void> {
   const rest: Miniscript[] = [root];
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
     yield node;
-    rest.push(...node.expression.subs);
+    for (const sub of node.expression.subs) rest.push(sub);
   }
 }

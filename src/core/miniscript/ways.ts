@@ -130,17 +130,19 @@ function thresh<Way>(
   rules: WayRules<Way>,
 ): Ways<Way> {
   const { never, nothing, both, either, isCountedFromLast = false } = rules;
+  // Where nobody asks for needless ways, none is looked at that satisfies more than it must.
+  const length = rules.needless ? subs.length + 1 : Math.max(0, threshold) + 1;
   let best: readonly Way[] = [nothing];
   for (const sub of isCountedFromLast ? subs.toReversed() : subs) {
     const add = (own: Way) => (way: Way) => (isCountedFromLast ? both(own, way) : both(way, own));
-    best = oneMore(best, add(sub.dsat), add(sub.sat), either);
+    best = oneMore(best, add(sub.dsat), add(sub.sat), either).slice(0, length);
   }
   const others = best.map((way, satisfied) => (satisfied === 0 ? way : needless(way, true, rules)));
   const unsatisfied = others.filter((_, satisfied) => satisfied !== threshold);
   return { sat: best[threshold] ?? never, dsat: unsatisfied.reduce(either, never) };
 }
 
-/** From the best for 0 to n satisfied of n to those for 0 to n + 1, the new one satisfied or not. */
+/** From the best for 0 to n satisfied to those for 0 to n + 1, another one satisfied or not. */
 export function oneMore<Way>(
   best: readonly Way[],
   unsatisfied: (way: Way) => Way,
