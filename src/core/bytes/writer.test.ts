@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from './hex.ts';
-import { concatBytes, Writer } from './writer.ts';
+import { concatBytes, joinBytes, Writer } from './writer.ts';
 
 /** One thing to write, and its bytes as Node's own buffers say. */
 const step = fc.oneof(
@@ -65,4 +65,11 @@ test.each([
   [['01', '', '0203'], '010203'],
 ])('concatBytes of %j', (parts, whole) => {
   expect(bytesToHex(concatBytes(...parts.map((part) => Buffer.from(part, 'hex'))))).toBe(whole);
+});
+
+test('joinBytes of more than a call has room for', () => {
+  const parts = Array.from({ length: 300_000 }, (_, i) => Uint8Array.of(i, i >> 8));
+  const joined = joinBytes(parts);
+  expect(joined.length).toBe(600_000);
+  expect([...joined.subarray(0x3412 * 2, 0x3412 * 2 + 2)]).toEqual([0x12, 0x34]);
 });

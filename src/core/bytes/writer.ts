@@ -84,8 +84,13 @@ export class Writer {
   }
 }
 
-/** Several byte strings behind each other, as one copy. */
+/** Several byte strings behind each other, as one copy. For a list that has no end see {@link joinBytes}. */
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
+  return joinBytes(parts);
+}
+
+/** The same of a list of any length: a call has room for some hundred thousand arguments only. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const total = parts.reduce((sum, part) => sum + part.length, 0);
   const joined = new Uint8Array(total);
   let offset = 0;

@@ -1,5 +1,5 @@
 import { compareBytes, isAllZero } from '../bytes/order.ts';
-import { concatBytes, Writer } from '../bytes/writer.ts';
+import { concatBytes, joinBytes, Writer } from '../bytes/writer.ts';
 import { taggedHash } from './hashes.ts';
 import { WrongSignature } from './made-signature.ts';
 import { pointBytes, publicKeyOf } from './public-key.ts';
@@ -86,7 +86,7 @@ function times(point: Point, number: bigint): Point {
 
 /** What each key is multiplied by: one for the second distinct key, else a hash (KeyAggCoeff). */
 function coefficientsOf(publicKeys: readonly Uint8Array[]): readonly bigint[] {
-  const list = taggedHash('KeyAgg list', concatBytes(...publicKeys));
+  const list = taggedHash('KeyAgg list', joinBytes(publicKeys));
   const first = publicKeys[0];
   const second = publicKeys.find((key) => first && compareBytes(key, first) !== 0);
   return publicKeys.map((key) =>

@@ -1,5 +1,5 @@
 import { bytesToHex } from '../bytes/hex.ts';
-import { concatBytes } from '../bytes/writer.ts';
+import { joinBytes } from '../bytes/writer.ts';
 import { encodeAddress } from '../encoding/address.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { isUnspendable } from '../script/asm.ts';
@@ -90,7 +90,7 @@ export function carriedData(script: Uint8Array): Uint8Array {
   const reader = new ScriptReader(script, 1);
   const pushes: Uint8Array[] = [];
   while (reader.next()) if (reader.isPush) pushes.push(reader.data);
-  return pushes.length === 1 ? pushes[0]! : concatBytes(...pushes);
+  return pushes.length === 1 ? pushes[0]! : joinBytes(pushes);
 }
 
 /** Whether a script carries data and can never be spent. */

@@ -30,3 +30,9 @@ test.each<[what: string, script: Hex, reported: string]>([
   const { contentType, body } = readInscription(script.subarray(1, end));
   expect(`${contentType ? utf8(contentType) : '-'}: ${utf8(body)}`).toBe(reported);
 });
+
+test('a body in more pushes than a call has room for', () => {
+  const many = 300_000;
+  const { body } = readInscription(bytesOf(`0063036f726400${'0141'.repeat(many)}68`));
+  expect(body.length).toBe(many);
+});

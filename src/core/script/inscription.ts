@@ -1,4 +1,4 @@
-import { concatBytes } from '../bytes/writer.ts';
+import { joinBytes } from '../bytes/writer.ts';
 import { Opcode } from './opcodes.ts';
 import { ScriptReader } from './reader.ts';
 
@@ -56,7 +56,7 @@ export function readInscription(envelope: Uint8Array): Inscription {
 function bodyOf(reader: ScriptReader): Uint8Array {
   const pushes: Uint8Array[] = [];
   while (reader.next() && reader.isPush) pushes.push(reader.data);
-  return concatBytes(...pushes);
+  return joinBytes(pushes);
 }
 
 /** A tag of one byte, pushed as such or as a small number. */

@@ -1,4 +1,4 @@
-import { concatBytes } from '../../bytes/writer.ts';
+import { joinBytes } from '../../bytes/writer.ts';
 import { ScriptReader } from '../reader.ts';
 
 /**
@@ -22,7 +22,7 @@ export function findAndDelete(script: Uint8Array, needle: Uint8Array): Uint8Arra
   } while (reader.next());
   if (keptUpTo === 0) return script;
   kept.push(script.subarray(keptUpTo));
-  return concatBytes(...kept);
+  return joinBytes(kept);
 }
 
 /** The offset behind as many needles as follow each other at `at`. */
