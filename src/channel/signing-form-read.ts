@@ -170,8 +170,13 @@ const BETWEEN_KEYS = /[\s,;]+/;
 const LONGEST_KEY = 60;
 
 function withoutQuotes(word: string): string {
-  return word.replace(/^["'`]+|["'`]+$/g, '');
+  let [start, end] = [0, word.length];
+  while (start < end && QUOTES.includes(word.charAt(start))) start++;
+  while (end > start && QUOTES.includes(word.charAt(end - 1))) end--;
+  return word.slice(start, end);
 }
+
+const QUOTES = '"\'`';
 
 function isKey(text: string): boolean {
   if (text.length > LONGEST_KEY) return false;
@@ -180,11 +185,16 @@ function isKey(text: string): boolean {
   return read.ok;
 }
 
-/** The words of a command line: apart by white space, or one in quotes of either kind. */
+/**
+ * The first words of a command line, as many as a call has parameters: apart by
+ * white space, or one in quotes of either kind.
+ */
 function wordsOf(line: string): readonly string[] {
   const words: string[] = [];
   const word = /\s*("[^"\\]*(?:\\.[^"\\]*)*"|'[^']*'|[^\s"']\S*)/y;
-  for (let found = word.exec(line); found !== null; found = word.exec(line)) {
+  while (words.length < PARAMETERS.length) {
+    const found = word.exec(line);
+    if (found === null) break;
     words.push(unquoted(found[1] ?? ''));
   }
   return words;

@@ -72,7 +72,7 @@ export class QrIntake {
       this.store.setState({ dialect });
       return { kind: 'whole', source: whole };
     }
-    if (found === 0) return { kind: 'none', isPicture };
+    if (found === 0 && refusals.length === 0) return { kind: 'none', isPicture };
     const repeated = found - added - refusals.length;
     this.store.setState({ collected, refusals, repeated: Math.max(0, repeated), dialect });
     // What was refused may have been a secret.

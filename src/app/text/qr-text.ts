@@ -72,6 +72,8 @@ export function refusalText({ refusal, detail }: PartRefusal): string {
       return 'Too many parts are mixed with others that have not come. Give the first parts, which are not mixed.';
     case 'no-progress':
       return 'So many parts one after the other said nothing new that the rest was not read.';
+    case 'large-picture':
+      return `This picture is not read: ${detail} pixels would take too much memory. Cut out the QR code, or make the picture smaller.`;
     case 'no-part':
       return 'This QR code is no part of a PSBT or transaction.';
   }

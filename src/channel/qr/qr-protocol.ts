@@ -57,8 +57,13 @@ export interface QrReading {
 }
 
 export interface PartRefusal {
-  readonly refusal: TransferRefusal;
-  /** The type that is refused. */
+  readonly refusal:
+    | TransferRefusal
+    /** So many texts on end said nothing new that the rest was not read. */
+    | 'no-progress'
+    /** The picture has too many pixels to be decoded. */
+    | 'large-picture';
+  /** The type that is refused, or the pixels of a picture's sides. */
   readonly detail: string;
 }
 

@@ -11,7 +11,7 @@ import { recogniseBlob } from '../read-source.ts';
 import type { Handlers } from '../serve.ts';
 import { inflated } from './inflate.ts';
 import type { PartRefusal, QrCalls, QrForm, QrReading, QrSeries } from './qr-protocol.ts';
-import { readPicture } from './read-picture.ts';
+import { LargePicture, readPicture } from './read-picture.ts';
 import { drawSymbol, MOST_PLAIN_BYTES, readSymbols, SYMBOL_SIZES } from './symbols.ts';
 
 /** Symbols of a series at most: BBQr numbers no more, and nobody looks at as many. */
@@ -58,8 +58,9 @@ export class QrSession {
       return symbol;
     },
     qrRead: async ({ source }, { report }) => {
-      const { texts, isPicture } = await textsIn(source);
+      const { texts, isPicture, refusal } = await textsIn(source);
       const reading = this.collect(texts, report);
+      if (refusal) return { ...reading, refusals: [refusal], isPicture };
       const whole = reading.refusals.length > 0 ? undefined : plainOf(texts);
       if (whole) return { ...reading, refusals: [], isPicture, whole };
       return { ...(await this.withWhole(reading)), isPicture };
@@ -146,13 +147,28 @@ function partsOf(
   }
 }
 
+interface Texts {
+  readonly texts: readonly string[];
+  readonly isPicture: boolean;
+  /** Why there are none. */
+  readonly refusal?: PartRefusal;
+}
+
 /** The parts of a text, or the texts of all symbols in a picture. */
-async function textsIn(
-  source: Blob,
-): Promise<{ readonly texts: readonly string[]; readonly isPicture: boolean }> {
+async function textsIn(source: Blob): Promise<Texts> {
   if (source.size > LARGEST_SOURCE) return { texts: [], isPicture: false };
-  const picture = await readPicture(source);
-  if (picture) return { texts: await readSymbols(picture), isPicture: true };
+  try {
+    const picture = await readPicture(source);
+    if (picture) return { texts: await readSymbols(picture), isPicture: true };
+  } catch (error) {
+    if (!(error instanceof LargePicture)) throw error;
+    const { width, height } = error.size;
+    return {
+      texts: [],
+      isPicture: true,
+      refusal: { refusal: 'large-picture', detail: `${width} × ${height}` },
+    };
+  }
   return { texts: partsIn(await source.text()), isPicture: false };
 }
 

@@ -210,6 +210,23 @@ describe('what is read', () => {
     expect(collected?.received).toBe(1);
   });
 
+  test.each([
+    ['16000 × 16000', 16_000, 16_000],
+    ['1 × 67108865', 1, 2 ** 26 + 1],
+  ])('is not a picture of %s pixels, and says so', async (detail, width, height) => {
+    const header = Buffer.alloc(24);
+    header.write('89504e470d0a1a0a0000000d49484452', 'hex');
+    header.writeUInt32BE(width, 16);
+    header.writeUInt32BE(height, 20);
+    const { qrRead } = new QrSession().handlers;
+    expect(await qrRead({ source: blob(new Uint8Array(header)) }, UNHEARD)).toEqual({
+      found: 0,
+      added: 0,
+      refusals: [{ refusal: 'large-picture', detail }],
+      isPicture: true,
+    });
+  });
+
   test('ends with what is whole', async () => {
     const { found, whole, refusals } = await reader()(`${texts.join('\n')}\nur:psbt/ae`);
     expect([found, refusals]).toEqual([count + 1, []]);

@@ -13,9 +13,7 @@ export type TransferRefusal =
   /** More than is collected. */
   | 'too-large'
   /** Mixed of fragments, of which too many mixes wait already. */
-  | 'too-mixed'
-  /** So many texts on end said nothing new that the rest was not read. */
-  | 'no-progress';
+  | 'too-mixed';
 
 /** A text is no part that can be taken. */
 export class TransferError extends Error {
