@@ -191,13 +191,38 @@ function isKey(text: string): boolean {
  */
 function wordsOf(line: string): readonly string[] {
   const words: string[] = [];
-  const word = /\s*("[^"\\]*(?:\\.[^"\\]*)*"|'[^']*'|[^\s"']\S*)/y;
-  while (words.length < PARAMETERS.length) {
-    const found = word.exec(line);
-    if (found === null) break;
-    words.push(unquoted(found[1] ?? ''));
+  let at = startOfWord(line, 0);
+  while (words.length < PARAMETERS.length && at < line.length) {
+    const end = endOfWord(line, at);
+    if (end === undefined) break;
+    words.push(unquoted(line.slice(at, end)));
+    at = startOfWord(line, end);
   }
   return words;
+}
+
+function startOfWord(line: string, from: number): number {
+  return indexOf(/\S/g, line, from) ?? line.length;
+}
+
+/**
+ * Behind the word that begins here; `undefined` where it has one quote only. Of what
+ * is quoted no expression reads the whole, as one goes back as many steps as there
+ * are backslashes, for which it may have no room.
+ */
+function endOfWord(line: string, start: number): number | undefined {
+  const quote = line.charAt(start);
+  if (quote !== '"' && quote !== "'") return indexOf(/\s/g, line, start) ?? line.length;
+  const ends = quote === '"' ? /["\\]/g : /'/g;
+  let at = indexOf(ends, line, start + 1);
+  while (at !== undefined && line.charAt(at) === '\\') at = indexOf(ends, line, at + 2);
+  return at === undefined ? undefined : at + 1;
+}
+
+/** Where a global expression is found from here on. */
+function indexOf(wanted: RegExp, text: string, from: number): number | undefined {
+  wanted.lastIndex = from;
+  return wanted.exec(text)?.index;
 }
 
 function unquoted(word: string): string {
