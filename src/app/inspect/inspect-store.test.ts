@@ -189,7 +189,7 @@ describe('inputs', () => {
         expect(state().pending?.progress).toEqual({ done, total: 3 });
         expect(qr.intake.store.getState().reading).toEqual({ done, total: 3 });
       }
-      qr.answer({ found: 3, added: 3, refusals: [], isPicture: false });
+      qr.answer({ found: 3, added: 3, repeated: 0, refusals: [], isPicture: false });
       while (state().pending !== undefined) await settled();
       expect(state().notice).toBeUndefined();
       expect(qr.intake.store.getState().reading).toBeUndefined();
@@ -211,7 +211,7 @@ describe('inputs', () => {
       const { qr, page, state } = await begun();
       await page.take(ONE);
       qr.report({ done: 1, total: 3 });
-      qr.answer({ found: 0, added: 0, refusals: [], isPicture: true });
+      qr.answer({ found: 0, added: 0, repeated: 0, refusals: [], isPicture: true });
       await settled();
       expect(state()).toMatchObject({ pending: undefined, notice: undefined });
       expect(sizes(page)).toEqual([ONE.size]);

@@ -65,7 +65,7 @@ export class QrIntake {
   }
 
   private taken(reading: QrReading): Taking {
-    const { found, added, collected, refusals, whole, isPicture } = reading;
+    const { found, repeated, collected, refusals, whole, isPicture } = reading;
     const dialect = collected?.dialect ?? this.store.getState().dialect;
     if (whole) {
       this.end();
@@ -73,8 +73,7 @@ export class QrIntake {
       return { kind: 'whole', source: whole };
     }
     if (found === 0 && refusals.length === 0) return { kind: 'none', isPicture };
-    const repeated = found - added - refusals.length;
-    this.store.setState({ collected, refusals, repeated: Math.max(0, repeated), dialect });
+    this.store.setState({ collected, refusals, repeated, dialect });
     // What was refused may have been a secret.
     if (!collected) this.port.end();
     return { kind: 'part' };

@@ -47,6 +47,8 @@ export interface QrReading {
   readonly found: number;
   /** How many of them said anything new. */
   readonly added: number;
+  /** How many of them were there already, or said nothing new. */
+  readonly repeated: number;
   /** Why others were not taken, each reason once. */
   readonly refusals: readonly PartRefusal[];
   readonly isPicture: boolean;

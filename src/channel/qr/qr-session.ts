@@ -72,12 +72,14 @@ export class QrSession {
     const parts = texts.filter(isPart);
     const step = Math.ceil(parts.length / MOST_REPORTS);
     let added = 0;
+    let repeated = 0;
     let useless = 0;
     const refusals = new Map<string, PartRefusal>();
     for (const [at, text] of parts.entries()) {
       const verdict = this.collector.receive(text);
       const isNew = verdict.ok && verdict.isNew;
       added += Number(isNew);
+      repeated += Number(verdict.ok && !isNew);
       useless = isNew ? 0 : useless + 1;
       if (!verdict.ok) refusals.set(verdict.refusal + verdict.detail, verdict);
       if (this.collector.isWhole) break;
@@ -92,6 +94,7 @@ export class QrSession {
     return {
       found: texts.length,
       added,
+      repeated,
       refusals: refused,
       ...(collected && {
         collected: {

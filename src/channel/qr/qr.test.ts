@@ -148,7 +148,7 @@ describe('what is read', () => {
   test('is one part after the other, then the next message', async () => {
     const read = reader();
     for (const text of texts.slice(1)) expect((await read(text)).whole).toBeUndefined();
-    expect(await read(texts[1]!)).toMatchObject({ found: 1, added: 0, refusals: [] });
+    expect(await read(texts[1]!)).toMatchObject({ found: 1, added: 0, repeated: 1, refusals: [] });
     expect((await read(texts[1]!)).collected?.received).toBe(count - 1);
     expect(await bytesOf((await read(texts[0]!)).whole)).toEqual(LARGE);
     expect((await read(urParts('psbt', SMALL, 300).part(0))).collected?.dialect).toBe('ur');
@@ -167,7 +167,17 @@ describe('what is read', () => {
     [
       'a part of a seed',
       'ur:crypto-seed/oyadgdstaslplabghydrpfmkbggufgludprfgmamdpwmox',
-      { found: 1, added: 0, refusals: [{ refusal: 'wrong-type', detail: 'crypto-seed' }] },
+      {
+        found: 1,
+        added: 0,
+        repeated: 0,
+        refusals: [{ refusal: 'wrong-type', detail: 'crypto-seed' }],
+      },
+    ],
+    [
+      'two parts that are refused for one reason',
+      'ur:psbt ur:psbt',
+      { found: 2, added: 0, repeated: 0, refusals: [{ refusal: 'damaged', detail: '' }] },
     ],
     [
       'what does not inflate',
@@ -222,6 +232,7 @@ describe('what is read', () => {
     expect(await qrRead({ source: blob(new Uint8Array(header)) }, UNHEARD)).toEqual({
       found: 0,
       added: 0,
+      repeated: 0,
       refusals: [{ refusal: 'large-picture', detail }],
       isPicture: true,
     });
