@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { psbtWithInputs } from '../../../bench/workloads.ts';
-import { until } from '../../../test/until.ts';
+import { Arrivals, until } from '../../../test/until.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { QrReading } from '../qr/port.ts';
 import { QrIntake } from '../qr/qr-intake.ts';
@@ -151,12 +151,12 @@ describe('inputs', () => {
   describe('that did not open and may be parts of one', () => {
     /** A reader of parts that ends when it is told to, as one in a worker of its own does. */
     function reading() {
-      const reports: ((progress: Progress) => void)[] = [];
+      const reports = new Arrivals<(progress: Progress) => void>();
       const rejects: ((why: Error) => void)[] = [];
       let resolve: (reading: QrReading) => void = () => undefined;
       const intake = new QrIntake({
         read: (_source, report) => {
-          if (report) reports.push(report);
+          if (report) reports.add(report);
           return new Promise((one, other) => {
             resolve = one;
             rejects.push(other);
@@ -168,9 +168,9 @@ describe('inputs', () => {
       });
       return {
         intake,
-        report: (progress: Progress) => reports.at(-1)?.(progress),
+        report: (progress: Progress) => reports.getState().at(-1)?.(progress),
         answer: (reading: QrReading) => resolve(reading),
-        begun: () => reports.length,
+        begun: () => reports.reach(1),
       };
     }
 
@@ -178,19 +178,19 @@ describe('inputs', () => {
       const qr = reading();
       const page = trial(createLocalPort(), qr.intake);
       page.inspector.take(NEITHER);
-      while (qr.begun() === 0) await settled();
+      await qr.begun();
       return { qr, page, state: () => page.inspector.store.getState() };
     }
 
     test('say how far they are read', async () => {
-      const { qr, state } = await begun();
+      const { qr, page, state } = await begun();
       for (const done of [1, 2]) {
         qr.report({ done, total: 3 });
         expect(state().pending?.progress).toEqual({ done, total: 3 });
         expect(qr.intake.store.getState().reading).toEqual({ done, total: 3 });
       }
       qr.answer({ found: 3, added: 3, repeated: 0, refusals: [], isPicture: false });
-      while (state().pending !== undefined) await settled();
+      await nothingPending(page.inspector);
       expect(state().notice).toBeUndefined();
       expect(qr.intake.store.getState().reading).toBeUndefined();
     });
@@ -201,10 +201,15 @@ describe('inputs', () => {
       page.inspector.cancel();
       const cancelled = { pending: undefined, notice: { kind: 'cancelled' } };
       expect(state()).toMatchObject(cancelled);
+      const notices = new Set<string | undefined>();
+      page.inspector.store.subscribe(({ notice }) => notices.add(notice?.kind));
       qr.report({ done: 2, total: 3 });
-      await settled();
       expect(state()).toMatchObject(cancelled);
       expect(qr.intake.store.getState().reading).toBeUndefined();
+      // What is opened behind it is told of behind it.
+      await page.take(ONE);
+      expect(notices).not.toContain('lost');
+      expect(sizes(page)).toEqual([ONE.size]);
     });
 
     test('are left alone by what is given meanwhile', async () => {
@@ -212,9 +217,10 @@ describe('inputs', () => {
       await page.take(ONE);
       qr.report({ done: 1, total: 3 });
       qr.answer({ found: 0, added: 0, repeated: 0, refusals: [], isPicture: true });
-      await settled();
+      // What is opened behind it is told of behind it.
+      await page.take(TWO);
       expect(state()).toMatchObject({ pending: undefined, notice: undefined });
-      expect(sizes(page)).toEqual([ONE.size]);
+      expect(sizes(page)).toEqual([ONE.size, TWO.size]);
     });
   });
 
