@@ -75,26 +75,27 @@ async function lastApp(): Promise<Frame> {
     const app = page.frames().findLast((frame) => frame.url() === 'about:srcdoc');
     const isThere = await app?.evaluate(() => document.body !== null).catch(() => false);
     if (app !== undefined && isThere) return app;
-    await pause(100);
+    // Only until it is looked at again: the driver tells of a frame before there is anything in it.
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('The file has made no frame');
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** What the frame answers to messages, in order; after the last it waits a moment for more. */
+/** What the frame answers to messages, in order: so many, and what more comes before the answer to a ping behind all. */
 function post(messages: readonly unknown[], answers: number): Promise<readonly unknown[]> {
   return page.evaluate(
     (all, count) =>
       new Promise<readonly unknown[]>((resolve) => {
         const heard: unknown[] = [];
+        const target = window.frames[0]!;
+        const ping = () => target.postMessage({ touchstone: 1, ping: 'last' }, '*');
         window.addEventListener('message', ({ data, source }) => {
-          if (source !== window.frames[0] || data.ready) return;
-          heard.push(data);
-          if (heard.length === count) setTimeout(() => resolve(heard), 500);
+          if (source !== target || data.ready) return;
+          if (data.pong === 'last') resolve(heard);
+          else if (heard.push(data) === count) ping();
         });
-        for (const message of all) window.frames[0]!.postMessage(message, '*');
-        if (count === 0) setTimeout(() => resolve(heard), 3_000);
+        for (const message of all) target.postMessage(message, '*');
+        if (count === 0) ping();
       }),
     messages,
     answers,

@@ -2,7 +2,17 @@ import type { Server } from 'node:http';
 import type { Browser, Frame, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Origin, startOrigin } from '../origins.ts';
-import { appOf, onScreen, type Place, pause, until } from './places.ts';
+import {
+  appOf,
+  counting,
+  isApp,
+  onScreen,
+  type Place,
+  pause,
+  sum,
+  until,
+  untilHeard,
+} from './places.ts';
 import { missing, openScreen, type Screen, type Which } from './screen.ts';
 
 /*
@@ -13,6 +23,7 @@ import { missing, openScreen, type Screen, type Which } from './screen.ts';
 const HELP = '{"id":1,"method":"help","params":["x"]}';
 const DECIDE = 'Decide in a window';
 const ONCE = 'Allow once';
+const DENY = 'Deny';
 
 /** The middle of a button of an app, in pixels of its own page. */
 function placeOf(app: Frame, name: string): Promise<Place> {
@@ -27,6 +38,13 @@ function placeOf(app: Frame, name: string): Promise<Place> {
     }, name),
   );
 }
+
+/** Where the host shows nothing. */
+const OUTSIDE = [100, 700] as const;
+/** Longer than Chromium drops the clicks over a frame that is new or was moved, which it tells nobody. */
+const CLICKS_COUNT_AFTER = 1000;
+/** Longer than a click on an answer must wait, by the page's own design. */
+const ARMED_AFTER = 1500;
 
 const FRAME = 'border:0; position:fixed; left:0; top:0; width:600px; height:400px';
 
@@ -73,19 +91,38 @@ for (const which of ['chromium', 'firefox'] satisfies Which[]) {
         FRAME,
       );
       await appOf(host);
-      screen.jump(900, 700);
+      screen.jump(...OUTSIDE);
     });
 
     afterEach(async () => {
-      // No click that is still on its way opens a window any more.
       await host.goto('about:blank');
-      await pause(300);
-      await until(async () => {
+      await closeOthers();
+      // No click that is still on its way opens a window any more: a later one has come.
+      await clickArrives();
+      await closeOthers();
+    });
+
+    /** A click comes to whatever lies in front, and so has every click before it. */
+    function clickArrives(): Promise<void> {
+      screen.jump(...OUTSIDE);
+      return until(async () => {
+        const [, ...others] = await browser.pages();
+        // A window that is just closing has no app any more: then it is looked at again.
+        const apps = others.map((page) => page.frames().find(isApp) ?? page.mainFrame());
+        const shown = [host.mainFrame(), ...apps];
+        const counts = await Promise.all(shown.map((at) => counting(at, 'mouseup')));
+        screen.click();
+        await until(async () => expect(await sum(counts)).toBeGreaterThan(0), 2_000);
+      });
+    }
+
+    function closeOthers(): Promise<void> {
+      return until(async () => {
         const [, ...others] = await browser.pages();
         await Promise.all(others.map((page) => page.close()));
         expect(others).toEqual([]);
       });
-    });
+    }
 
     /** Asks, and gives the place of the way to decide. */
     async function ask(): Promise<Place> {
@@ -93,8 +130,7 @@ for (const which of ['chromium', 'firefox'] satisfies Which[]) {
         window.frames[0]!.postMessage({ touchstone: 1, body, key: 'call' }, '*');
       }, HELP);
       const place = await placeOf(await appOf(host), DECIDE);
-      // Chromium drops the clicks of the first half second over a new frame.
-      await pause(1000);
+      await pause(CLICKS_COUNT_AFTER);
       return place;
     }
 
@@ -125,12 +161,23 @@ for (const which of ['chromium', 'firefox'] satisfies Which[]) {
       const app = await appOf(window);
       await until(async () => {
         await hand();
-        await pause(1200);
-        const waits = await app.evaluate(
-          () => document.querySelector('.decide [aria-disabled=true]')?.parentElement?.innerText,
-        );
-        if (waits !== undefined) throw new Error(`Not armed: ${waits}`);
+        await until(async () => {
+          const waits = await app.evaluate(
+            () => document.querySelector('.decide [aria-disabled=true]')?.parentElement?.innerText,
+          );
+          if (waits !== undefined) throw new Error(`Not armed: ${waits}`);
+        }, 2 * ARMED_AFTER);
       });
+    }
+
+    /** A script denies what is still open, behind all clicks: none of them let anybody in. */
+    async function endsDenied(at: Frame): Promise<void> {
+      expect(await outcome()).toBe('waiting');
+      await at.evaluate((text) => {
+        const buttons = Array.from(document.querySelectorAll('button'));
+        buttons.find(({ textContent }) => textContent === text)?.click();
+      }, DENY);
+      await until(async () => expect(await outcome()).toContain('-32002'));
     }
 
     /** Moves the pointer onto the button, where that is now. */
@@ -158,18 +205,23 @@ for (const which of ['chromium', 'firefox'] satisfies Which[]) {
         await host.evaluate((text) => {
           document.querySelector('iframe')!.style.cssText += `;${text}`;
         }, style);
-        await pause(1000);
+        await pause(CLICKS_COUNT_AFTER);
         const { x, y } = await placeOf(await appOf(host), DECIDE);
         screen.move(...(await onScreen(host, { x: x * scale, y: y * scale })));
         screen.click();
         const window = await decideWindow();
         // The next clicks come where the window's button is, and the hand did not move.
         screen.jump(...(await onScreen(window, await placeOf(await appOf(window), ONCE))));
+        const app = await appOf(window);
+        // Firefox makes the window of a tiny frame so small that the clicks go past it.
+        const counts = [await counting(app, 'click'), await counting(host.mainFrame(), 'click')];
         for (let i = 0; i < 6; i++) {
-          screen.click();
+          // A row of clicks as a hand makes it.
           await pause(400);
+          screen.click();
         }
-        expect(await outcome()).toBe('waiting');
+        await until(async () => expect(await sum(counts)).toBe(6));
+        await endsDenied(app);
       });
     }
 
@@ -181,12 +233,13 @@ for (const which of ['chromium', 'firefox'] satisfies Which[]) {
         frame.style.left = `${700 - x}px`;
         frame.style.top = `${500 - y}px`;
       }, place);
-      await pause(30);
+      await host.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
       screen.click();
       screen.click();
-      await pause(1500);
+      await pause(ARMED_AFTER);
       screen.click();
-      expect(await outcome()).toBe('waiting');
+      await clickArrives();
+      await endsDenied(await appOf(host));
     });
 
     test('is led to no consent by a window in front that closes when it is pressed', async () => {
@@ -199,13 +252,11 @@ for (const which of ['chromium', 'firefox'] satisfies Which[]) {
         over.addEventListener('mousedown', () => over.close());
       });
       await until(async () => expect(await browser.pages()).toHaveLength(before + 1));
-      await pause(1500);
+      await pause(ARMED_AFTER);
+      const clicks = await counting(await appOf(window), 'click');
       screen.click();
       await until(async () => expect(await browser.pages()).toHaveLength(before));
-      screen.click();
-      await pause(300);
-      screen.click();
-      await pause(500);
+      await untilHeard(clicks, 2, () => screen.click());
       expect(await outcome()).toBe('waiting');
       // And that it would have counted, had the person looked at it again.
       await arm(window, () => point(window));
@@ -215,8 +266,10 @@ for (const which of ['chromium', 'firefox'] satisfies Which[]) {
 
     test('may be the keys: the first that come are not taken for an answer', async () => {
       const window = await openByClick();
-      for (const key of ['Return', 'space', 'Return']) screen.press(key);
-      await pause(300);
+      const keys = await counting(await appOf(window), 'keyup');
+      for (const [i, key] of ['Return', 'space', 'Return'].entries()) {
+        await untilHeard(keys, i + 1, () => screen.press(key));
+      }
       expect(await outcome()).toBe('waiting');
       screen.press('Tab');
       await arm(window, () => screen.press('Shift_L'));

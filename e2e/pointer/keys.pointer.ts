@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, Frame, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FILE_ADDRESS } from '../page.ts';
-import { appOf, onScreen, pause, until } from './places.ts';
+import { appOf, counting, onScreen, until } from './places.ts';
 import { missing, openScreen, type Screen, type Which } from './screen.ts';
 
 /*
@@ -10,6 +10,8 @@ import { missing, openScreen, type Screen, type Which } from './screen.ts';
  * SECURITY.md says.
  */
 
+/** A key of the keyboard that no text here ends with. */
+const LAST = 'z';
 const KEY = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
 for (const which of ['firefox'] satisfies Which[]) {
   const lacks = missing(which);
@@ -41,10 +43,12 @@ for (const which of ['firefox'] satisfies Which[]) {
       }, text);
     }
 
-    async function doubleClick(): Promise<void> {
+    /** On what a document shows. */
+    async function doubleClick(at: Frame): Promise<void> {
+      const clicks = await counting(at, 'dblclick');
       screen.click();
       screen.click();
-      await pause(300);
+      await until(async () => expect(await clicks()).toBe(1));
     }
 
     /** What the middle button pastes into an empty field. */
@@ -52,8 +56,13 @@ for (const which of ['firefox'] satisfies Which[]) {
       await showField('');
       screen.move(...(await onScreen(page, { x: 200, y: 100 })));
       screen.click('middle');
-      await pause(500);
-      return page.evaluate(() => document.querySelector('textarea')?.value ?? '');
+      // Behind what is pasted, or is not.
+      screen.press(LAST);
+      return until(async () => {
+        const text = await page.evaluate(() => document.querySelector('textarea')?.value ?? '');
+        expect(text.endsWith(LAST)).toBe(true);
+        return text.slice(0, -LAST.length);
+      });
     }
 
     test('of a field for keys is none', async () => {
@@ -61,7 +70,7 @@ for (const which of ['firefox'] satisfies Which[]) {
       await until(async () => {
         await showField('seen');
         screen.move(...(await onScreen(page, { x: 60, y: 40 })));
-        await doubleClick();
+        await doubleClick(page.mainFrame());
         expect(await pasted()).toBe('seen');
       });
 
@@ -78,12 +87,14 @@ for (const which of ['firefox'] satisfies Which[]) {
       });
       const [left, top] = await onScreen(page, { x: box.x + 8, y: box.y });
       screen.move(left + 60, top);
-      await doubleClick();
+      await doubleClick(app);
+      const keys = await counting(app, 'keyup');
       screen.press('ctrl+a');
-      await pause(300);
+      await until(async () => expect(await keys()).toBe(2));
       screen.move(left, top);
+      const drags = await counting(app, 'mouseup');
       screen.drag(left + box.width - 30, top);
-      await pause(300);
+      await until(async () => expect(await drags()).toBe(1));
       expect(await app.evaluate(() => document.activeElement?.className)).toContain('key-field');
       const text = await pasted();
       expect(text).not.toContain(KEY.slice(5, 17));
