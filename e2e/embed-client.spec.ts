@@ -157,9 +157,11 @@ test.describe('no promise is left hanging', () => {
   /** Waits until a call is under way. */
   async function begins(page: Page, method: string): Promise<void> {
     const frame = await appFrame(page.frames()[1]!);
-    await expect
-      .poll(() => frame.evaluate(() => harness.begun.join()))
-      .toContain(`"method":"${method}"`);
+    // The frame may be there before its script has run.
+    await frame.waitForFunction((part) => {
+      const { harness: made } = globalThis as { readonly harness?: Harness };
+      return made?.begun.some((body) => body.includes(part));
+    }, `"method":"${method}"`);
   }
 
   async function startHanging(page: Page, [a, b]: readonly Origin[]) {
