@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
-import { readMnemonic } from '../src/core/encoding/mnemonic.ts';
-import { extendedPrivateKeyText } from '../src/core/encoding/testing/private-key-text.ts';
-import { masterOf } from '../src/rpc/procedures/testing/updated-psbt.ts';
 import { expect, test } from './page.ts';
-import { everywhere, listening, SecretSearch } from './secret-search.ts';
 import { SEED_WORDS, wif } from './sign-inputs.ts';
 import { Signer } from './sign-page.ts';
+import { given, isNowhereElse, SECRETS } from './sign-psbt-secrets.ts';
 import * as psbts from './sign-psbts.ts';
 
 /* A PSBT goes in, a PSBT comes out; extended keys are in their fields alone. */
@@ -14,61 +11,10 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const dangersOf = (page: Page) => page.getByTestId('psbt-dangers');
 
-async function given(page: Page, psbt: string, address?: string): Promise<Signer> {
-  const signer = await Signer.at(page, address);
-  await signer.paste(psbt);
-  await expect(page.getByTestId('psbt-box')).toBeVisible();
-  return signer;
+for (const secret of SECRETS.journeys) {
+  test(`${secret.name} in no place but the fields, and after signing in none`, ({ page, watch }) =>
+    isNowhereElse(page, watch, secret));
 }
-
-const words = readMnemonic(psbts.WORDS, psbts.PASSPHRASE);
-const WORDS_SEED = Buffer.from(words.ok ? words.seed : []);
-const WORDS_MASTER = extendedPrivateKeyText(masterOf(WORDS_SEED), 'main');
-
-for (const [name, psbt, key, passphrase, secrets] of [
-  ['an extended key is', psbts.TAPROOT_PSBT, psbts.TAPROOT_KEY, '', [psbts.TAPROOT_KEY]],
-  [
-    'words, their passphrase and what they make are',
-    psbts.WORDS_PSBT,
-    psbts.WORDS,
-    psbts.PASSPHRASE,
-    [psbts.WORDS, psbts.PASSPHRASE, WORDS_SEED.toString('hex'), WORDS_MASTER],
-  ],
-] as const)
-  test(`${name} in no place but the fields, and after signing in none`, async ({ page, watch }) => {
-    const search = new SecretSearch(...secrets);
-    const signer = await given(page, psbt, listening());
-    if (passphrase) await page.getByLabel('Passphrase of the words').fill(passphrase);
-    await signer.paste(key, signer.keys);
-    await expect(page.getByTestId('verdict')).toHaveCount(1);
-    await expect(page.getByTestId('verdict')).toContainText(/signs? inputs? 0/);
-    const { fields: _, ...others } = await everywhere(page);
-    expect(Object.entries(others).filter(([, text]) => search.piecesIn(text).length > 0)).toEqual(
-      [],
-    );
-    const { texts, pieces } = await search.foundInState(page);
-    expect(texts).toBeGreaterThan(100);
-    expect(pieces).toEqual([]);
-
-    await signer.sign();
-    await expect(signer.result).toContainText('Complete');
-    await expect(signer.keys).toHaveValue('');
-    expect(await search.found(page)).toEqual([]);
-    expect((await search.foundInState(page)).pieces).toEqual([]);
-    expect(watch.messages.flatMap(search.piecesIn)).toEqual([]);
-    const logs = await page.evaluate(() => window.workerLogs);
-    const told = logs.filter(({ sent }) =>
-      sent.some((message) => search.piecesIn(message).length > 0),
-    );
-    expect(told.length).toBeGreaterThan(1);
-    expect(told.filter(({ isEnded }) => !isEnded)).toEqual([]);
-    expect(logs.flatMap(({ heard }) => heard).flatMap(search.piecesIn)).toEqual([]);
-
-    await page.reload();
-    expect(await search.found(page)).toEqual([]);
-    // The page of this test is another file than the one that is watched.
-    watch.forget();
-  });
 
 test('every danger has its answer before anything is signed', async ({ page }) => {
   const signer = await given(page, psbts.EXPENSIVE_PSBT);
