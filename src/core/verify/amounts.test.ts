@@ -1,7 +1,9 @@
-import { expect } from 'vitest';
-import { previousOf, tr, wpkh, wsh } from '../sign/testing/built-files.ts';
+import { expect, test } from 'vitest';
+import { MAX_MONEY } from '../encoding/amount.ts';
+import { bytesOfFile, previousOf, tr, wpkh, wsh } from '../sign/testing/built-files.ts';
 import {
   BY_A,
+  inspect,
   one,
   SIG,
   TWO_OF_THREE,
@@ -9,6 +11,7 @@ import {
   testStrange,
   UTXO,
 } from './testing/file-rows.ts';
+import { inspectionOf, subjectOfFile } from './testing/subjects.ts';
 
 testOrdinary([
   [
@@ -142,6 +145,7 @@ testStrange([
       is: 'unsigned > signer',
       proofs: ['contradicted'],
       findings: [`danger utxo-contradicted ${UTXO}`],
+      also: ({ inputs }) => expect(inputs[0]!.amount).toBe(100_000n),
     },
   ],
   [
@@ -189,3 +193,21 @@ testStrange([
     { is: 'unsigned > signer', findings: ['danger duplicate-outpoint inputs[1]'] },
   ],
 ]);
+
+test('an output that was told besides does not outdo what the PSBT says', () => {
+  const file = bytesOfFile(one(wpkh('A'), { utxo: 'claimed' }));
+  const { scriptPubKey } = wpkh('A');
+  const reported = () => ({ value: 1n, scriptPubKey });
+  const [input] = inspectionOf(subjectOfFile(file, { reported })).inputs;
+  expect([input?.amount, input?.proof]).toEqual([100_000n, 'contradicted']);
+});
+
+test('what is paid beyond all money has no sum, and is found', () => {
+  const spec = { ...one(wpkh('A')), outputs: [{ amount: MAX_MONEY }, { amount: 1_000n }] };
+  const { fee, findings } = inspect(spec);
+  expect([fee?.amount, findings]).toEqual([undefined, []]);
+  const beyond = inspect({ ...spec, outputs: [{ amount: MAX_MONEY + 1n }] });
+  expect(beyond.findings.map(({ code, path }) => `${code} ${path}`)).toEqual([
+    'amount-out-of-range tx.vout[0]',
+  ]);
+});

@@ -3,13 +3,17 @@ import { concatBytes } from '../bytes/writer.ts';
 import { aggregateKeys, aggregateNonces, makeNonce, signPartially } from '../crypto/musig.ts';
 import { tapTweakHash, tweakedOutputKey } from '../crypto/taproot.ts';
 import { inputRecord } from '../psbt/make-record.ts';
+import type { MuSig2Key } from '../psbt/types.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
-import { type FileSpec, transactionOf } from '../sign/testing/built-files.ts';
+import { type FileSpec, type InputSpec, transactionOf } from '../sign/testing/built-files.ts';
 import { bytes, privateKey, publicKey } from '../sign/testing/utxos.ts';
 import { keys, one, testStrange } from './testing/file-rows.ts';
 
-/** Two who sign for one internal key; each sends a nonce, and a share where it signs. */
-function musigFile(signers: string, spoilt = '', nonces = 'AB'): FileSpec {
+/**
+ * Two who sign for one internal key; each sends a nonce, and a share where it signs.
+ * `listed` are those whom the PSBT calls its participants.
+ */
+function musigFile(signers: string, spoilt = '', nonces = 'AB', listed = 'AB'): FileSpec {
   const participants = ['A', 'B'].map(publicKey);
   const aggregate = aggregateKeys(participants)!;
   const internalKey = aggregate.subarray(1);
@@ -39,7 +43,7 @@ function musigFile(signers: string, spoilt = '', nonces = 'AB'): FileSpec {
   };
   const name = (letter: string) => ({ participant: publicKey(letter), aggregate: outputKey });
   const records = [
-    inputRecord('musig2_participant_pubkeys', aggregate, participants),
+    inputRecord('musig2_participant_pubkeys', aggregate, [...listed].map(publicKey)),
     ...[...nonces].map((letter) =>
       inputRecord('musig2_pub_nonce', name(letter), made.get(letter)!.publicNonce),
     ),
@@ -51,6 +55,18 @@ function musigFile(signers: string, spoilt = '', nonces = 'AB'): FileSpec {
     }),
   ];
   return one(lock, { records });
+}
+
+/** The file of nonces alone, with the share of A under another name. */
+function misnamed(name: Partial<MuSig2Key>): FileSpec {
+  const [{ lock, records = [] }] = musigFile('A').inputs as readonly [InputSpec];
+  return one(lock, {
+    records: records.map((record) =>
+      record.field === 'musig2_partial_sig'
+        ? inputRecord('musig2_partial_sig', { ...record.key, ...name }, record.value)
+        : record,
+    ),
+  });
 }
 
 const SHARES = 'inputs[0].musig2_partial_sigs';
@@ -84,6 +100,29 @@ testStrange(
         signatures: ['valid DEFAULT, invalid DEFAULT'],
         findings: [`danger signature-invalid ${SHARES}`],
       },
+    ],
+    [
+      'MuSig2, with participants whose aggregate is another',
+      musigFile('AB', '', 'AB', 'BA'),
+      {
+        is: 'unsigned > signer',
+        signatures: ['invalid DEFAULT, invalid DEFAULT'],
+        findings: [`danger signature-invalid ${SHARES}`, `danger signature-invalid ${SHARES}`],
+      },
+    ],
+    [
+      'MuSig2, with a share of somebody else',
+      misnamed({ participant: publicKey('C') }),
+      {
+        is: 'unsigned > signer',
+        signatures: ['invalid DEFAULT'],
+        findings: [`danger signature-invalid ${SHARES}`],
+      },
+    ],
+    [
+      'MuSig2, with a share for a leaf that is not there',
+      misnamed({ leafHash: new Uint8Array(32) }),
+      { is: 'unknown > signer', signatures: ['unchecked DEFAULT public nonces'] },
     ],
     [
       'MuSig2, without the nonce of one',

@@ -78,6 +78,8 @@ describe('descriptors', () => {
       index: 7,
     });
     expect(ownerAt(7, [ownDescriptor(descriptor, 0, 6)])).toEqual({ status: 'other' });
+    expect(ownerAt(7, [ownDescriptor(descriptor, 0, 7)])).toMatchObject({ index: 7 });
+    expect(ownerAt(7, [ownDescriptor(descriptor, 8, 9)])).toEqual({ status: 'other' });
     expect(ownerAt(7, [ownDescriptor(descriptor, 7, 7)])).toEqual({
       status: 'derived',
       descriptor: 0,

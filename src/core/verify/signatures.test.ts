@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
+import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { inputRecord } from '../psbt/make-record.ts';
-import { signatureOf, tr, wpkh, wsh } from '../sign/testing/built-files.ts';
+import { nestedWsh, signatureOf, tr, wpkh, wsh } from '../sign/testing/built-files.ts';
 import { bytes, publicKey } from '../sign/testing/utxos.ts';
 import type { JoinedInput } from './joined.ts';
+import type { SignatureVerdict } from './signature-verdict.ts';
 import {
   BY_A,
   inspect,
+  keys,
   one,
   SIG,
   TWO_OF_THREE,
@@ -211,4 +214,32 @@ test('inputs that do not agree on a lock time: told without a digest', () => {
   const [{ signatures, proof }] = inputs as readonly [JoinedInput];
   expect(signatures).toMatchObject([{ verdict: 'unchecked', sighash: 'ALL' }]);
   expect([signatures[0]?.digest, proof]).toEqual([undefined, 'proven']);
+});
+
+const names = (signatures: readonly SignatureVerdict[]) =>
+  signatures.map(({ verdict, publicKey }) => [verdict, publicKey && bytesToHex(publicKey)]);
+const valid = (letters: string) => keys(letters).map((key) => ['valid', bytesToHex(key)]);
+
+test('signatures of final scripts in the order in which they stand', () => {
+  const file = one(nestedWsh(TWO_OF_THREE), { signed: [{ by: 'C' }, { by: 'A' }] });
+  const { inputs } = inspect(file, { finalized: 'psbt' });
+  expect(names(inputs[0]!.signatures)).toEqual(valid('AC'));
+});
+
+test('signatures that stand in the wrong order are valid, and the script fails', () => {
+  const file = one(wsh(TWO_OF_THREE));
+  const witness = [
+    new Uint8Array(0),
+    signatureOf(file, 0, { by: 'B' }),
+    signatureOf(file, 0, { by: 'A' }),
+    TWO_OF_THREE,
+  ];
+  const records = [inputRecord('final_scriptwitness', null, witness)];
+  const [input] = inspect(one(wsh(TWO_OF_THREE), { records })).inputs;
+  expect([input!.satisfied, input!.error]).toEqual([false, 'SIG_NULLFAIL']);
+  expect(names(input!.signatures)).toEqual(valid('BA'));
+  expect(input!.signatures.map(({ place }) => place.path)).toEqual([
+    'inputs[0].final_scriptwitness[1]',
+    'inputs[0].final_scriptwitness[2]',
+  ]);
 });

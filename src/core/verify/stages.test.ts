@@ -10,11 +10,15 @@ import {
   pkLeaf,
   sh,
   tr,
+  transactionOf,
   wpkh,
   wsh,
   xOf,
 } from '../sign/testing/built-files.ts';
+import { bytes } from '../sign/testing/utxos.ts';
+import type { Transaction, TxOutput } from '../tx/types.ts';
 import { joinVerdicts } from './join-verdicts.ts';
+import { UNKNOWN_AMOUNT } from './subject.ts';
 import {
   BY_A,
   BY_AB,
@@ -24,6 +28,7 @@ import {
   TWO_OF_THREE,
   testOrdinary,
 } from './testing/file-rows.ts';
+import { subjectOf } from './testing/spending.ts';
 import { inspectionOf, subjectOfFile } from './testing/subjects.ts';
 import { verifyInputs } from './verify-inputs.ts';
 
@@ -195,5 +200,27 @@ describe('ids', () => {
     const found = inspect(one(lock, { signed: BY_A }), how);
     const there = (['txid', 'wtxid'] as const).filter((name) => found[name] !== undefined);
     expect(there.join(' ')).toBe(ids);
+  });
+});
+
+describe('a transaction alone', () => {
+  const inspected = (transaction: Transaction, spent: readonly TxOutput[]) =>
+    inspectionOf(subjectOf({ transaction, spent }));
+
+  test('a coinbase spends nothing', () => {
+    const made = transactionOf(one(wpkh('A')));
+    const prevout = { txid: new Uint8Array(32), vout: 0xffffffff };
+    const inputs = [{ prevout, scriptSig: bytes('5151'), sequence: 0xffffffff, witness: [] }];
+    const { stage, next, fee, findings } = inspected({ ...made, inputs }, []);
+    expect([stage, next, fee, findings]).toEqual(['final', 'broadcast', undefined, []]);
+  });
+
+  test.each<[what: string, lock: Lock, value: bigint, next: string]>([
+    ['a witness script of unknown amount', wpkh('A'), UNKNOWN_AMOUNT, 'updater'],
+    ['the same with its amount', wpkh('A'), 1n, 'signer'],
+    ['a legacy script of unknown amount', pkh('A'), UNKNOWN_AMOUNT, 'signer'],
+  ])('who can sign: %s', (_, { scriptPubKey }, value, next) => {
+    const made = transactionOf(one(wpkh('A')));
+    expect(inspected(made, [{ value, scriptPubKey }]).next).toBe(next);
   });
 });
