@@ -26,6 +26,8 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'core/descriptor': ['src/core/descriptor/**', 'scripts/mutants/**'],
   'core/roles': ['src/core/roles/**', 'src/rpc/extensions.test.ts', 'scripts/mutants/**'],
+  // Whole recordings take too long for each of its mutants.
+  'core/verify': ['src/core/verify/!(*.recorded).test.ts', 'scripts/mutants/**'],
   'core/inspect': ['src/core/inspect/**'],
   rpc: ['src/rpc/**', 'scripts/mutants/**'],
   'rpc/console': ['src/rpc/console/**'],

@@ -54,6 +54,9 @@ function tapscriptSpec(lock: Lock, leaf: Uint8Array, key = UNSPENDABLE_KEY): Fil
   };
 }
 
+/** One of D, E and F, after 144 blocks. */
+const LOCKED = concatBytes(multiA(1, 'DEF').slice(0, -1), bytes('9d029000b2'));
+
 testOrdinary([
   [
     'change with an origin',
@@ -116,6 +119,11 @@ testStrange([
     'tapscript change with a lower threshold',
     tapscriptSpec(tr(UNSPENDABLE_KEY, multiA(1, 'DEF')), multiA(1, 'DEF')),
     { is: 'unsigned > signer', findings: ['danger change-weakened tx.vout[1]'] },
+  ],
+  [
+    'tapscript change that one signer spends after a lock: of what is locked nothing is said',
+    tapscriptSpec(tr(UNSPENDABLE_KEY, LOCKED), LOCKED),
+    { is: 'unsigned > signer' },
   ],
   [
     'tapscript change that one signer spends by the key path',
