@@ -11,7 +11,7 @@ import { keys, one, testStrange } from './testing/file-rows.ts';
 
 /**
  * Two who sign for one internal key; each sends a nonce, and a share where it signs.
- * `listed` are those whom the PSBT calls its participants.
+ * `listed` are those whom the PSBT calls its participants, and who sign as such.
  */
 function musigFile(signers: string, spoilt = '', nonces = 'AB', listed = 'AB'): FileSpec {
   const participants = ['A', 'B'].map(publicKey);
@@ -37,7 +37,7 @@ function musigFile(signers: string, spoilt = '', nonces = 'AB', listed = 'AB'): 
   const message = Sighashes.of(transactionOf(file), spent).taprootDigest(0, 0, context);
   const session = {
     aggregateNonce: aggregateNonces(sent)!,
-    publicKeys: participants,
+    publicKeys: [...listed].map(publicKey),
     tweaks: [{ tweak: tapTweakHash(internalKey), isXOnly: true }],
     message: message as Uint8Array,
   };
