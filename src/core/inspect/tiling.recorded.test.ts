@@ -21,14 +21,14 @@ const FILES: readonly (readonly [string, InspectedFormat, readonly Sample[]])[] 
   ...TX_FILES.map((file) => [file, 'transaction', txSamples(file)] as const),
 ];
 
-describe('the leaves tile the input exactly and children lie inside parents', {}, () => {
+describe('the leaves tile the input exactly and children lie inside parents', () => {
   test.each(FILES)('%s', (_file, format, samples) => {
     expect(samples.length).toBeGreaterThan(10);
     expect(samples.flatMap((sample) => tilingFlaw(sample, format) ?? [])).toEqual([]);
   });
 });
 
-describe("what Core's serialiser wrote re-encodes from decoded values to itself", {}, () => {
+describe("what Core's serialiser wrote re-encodes from decoded values to itself", () => {
   test.each(ROLE_FILES)('%s', (file) => {
     const written = recordedCalls(file).flatMap(({ id, response }) => {
       const { result } = JSON.parse(response) as { result: unknown };
