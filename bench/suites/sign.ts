@@ -1,7 +1,12 @@
+import { schnorr } from '@noble/secp256k1';
 import { Transaction as ScureTransaction } from '@scure/btc-signer';
 import { Transaction as BitcoinJsTransaction, payments, script } from 'bitcoinjs-lib';
 import { pointFromScalar, sign as tinySign } from 'tiny-secp256k1';
 import { reversed } from '../../src/core/bytes/order.ts';
+import { signEcdsa } from '../../src/core/crypto/ecdsa.ts';
+import { verifyEcdsa } from '../../src/core/crypto/public/verify-ecdsa.ts';
+import { type KeyPair, publicKeyOf } from '../../src/core/crypto/public-key.ts';
+import { signSchnorr } from '../../src/core/crypto/schnorr.ts';
 import { execute } from '../../src/rpc/dispatch.ts';
 import type { Contender, Suite } from '../measure.ts';
 import { type SigningWorkload, signingWorkload } from '../signing-workload.ts';
@@ -11,13 +16,12 @@ import { type SigningWorkload, signingWorkload } from '../signing-workload.ts';
  * to the text of its answer, beside others that make the same transaction of
  * the same UTXOs: bitcoinjs-lib with tiny-secp256k1, which is WebAssembly, and
  * @scure/btc-signer. Theirs begin with bytes, have no keys or UTXOs to find, and
- * do not hold what they made against the scripts.
+ * do not hold what they made against the scripts. Then what of it takes how long.
  */
 export const sign: Suite = {
   rounds: 3,
-  // Our tables are made in these.
-  warmUps: 2,
-  cases: () => [besideOthers(1000), tenTimes(1000)],
+  warmUps: 1,
+  cases: () => [besideOthers(1000), tenTimes(1000), parts(1000)],
 };
 
 type Case = ReturnType<Suite['cases']>[number];
@@ -31,7 +35,7 @@ function besideOthers(count: number): Case {
   const work = signingWorkload(count);
   const contenders: readonly TransactionMaker[] = [
     { name: 'bitcoinjs-lib + tiny-secp256k1', run: () => signWithBitcoinJs(work) },
-    { name: '@scure/btc-signer, low R', run: () => signWithScure(work) },
+    { name: '@scure/btc-signer, low R', run: () => signWithScure(work), atMost: 3 },
     { name: 'Touchstone signrawtransactionwithkey', run: () => signWithTouchstone(work) },
   ];
   const [theirs, scures, ours] = contenders.map(({ run }) => run());
@@ -51,6 +55,34 @@ function tenTimes(count: number): Case {
         run: () => Array.from({ length: 10 }, () => signWithTouchstone(small)),
       },
       { name: `${10 * count} inputs`, run: () => signWithTouchstone(large) },
+    ],
+  };
+}
+
+/** Public keys, signatures with their checks, and the checks alone, of so many keys. */
+function parts(count: number): Case {
+  const { utxos } = signingWorkload(count);
+  const pairs = utxos.map(({ privateKey }): KeyPair => {
+    return { privateKey, publicKey: publicKeyOf(privateKey, true) };
+  });
+  const digest = new Uint8Array(32).fill(7);
+  const signed = pairs.map((keys) => ({ keys, der: signEcdsa(digest, keys).bytes }));
+  const zeros = new Uint8Array(32);
+  return {
+    title: `${count} keys, one signature each`,
+    contenders: [
+      { name: 'public keys', run: () => pairs.map((one) => publicKeyOf(one.privateKey, true)) },
+      { name: 'ECDSA', run: () => pairs.map((keys) => signEcdsa(digest, keys)) },
+      { name: 'Schnorr', run: () => pairs.map((keys) => signSchnorr(digest, keys)) },
+      {
+        name: 'checks of ECDSA alone',
+        run: () => signed.map(({ keys, der }) => verifyEcdsa(der, digest, keys.publicKey)),
+      },
+      {
+        name: 'Schnorr by @noble/secp256k1',
+        run: () => pairs.map(({ privateKey }) => schnorr.sign(digest, privateKey, zeros)),
+        atMost: 1,
+      },
     ],
   };
 }
