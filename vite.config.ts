@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { minifyDrawing, nameElements } from './scripts/build/drawing.ts';
 import { madeOf } from './scripts/build/made-of.ts';
-import { COMMON_BUILD, COMMON_OUTPUT, oneFile } from './scripts/build/one-file.ts';
+import { COMMON_BUILD, COMMON_INPUT, COMMON_OUTPUT, oneFile } from './scripts/build/one-file.ts';
 import { procedureNames } from './scripts/build/procedure-names.ts';
 import { HAS_SHARED, NO_SHARED } from './scripts/shared-folder.ts';
 import { UNIT_PROJECTS, unitFiles } from './scripts/tiers.ts';
@@ -27,7 +27,7 @@ export default defineConfig(({ command }) => {
       ...COMMON_BUILD,
       outDir: 'dist',
       // The page is made from index.html by oneFile, so the script is the entry.
-      rolldownOptions: { input: 'src/main.tsx', output: COMMON_OUTPUT },
+      rolldownOptions: { ...COMMON_INPUT, input: 'src/main.tsx', output: COMMON_OUTPUT },
     },
     test: {
       // Every core; by default one is left to others.

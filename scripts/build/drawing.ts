@@ -6,9 +6,12 @@ import { minifySync, type Plugin } from 'vite';
  * alone are minified. How our code calls React is kept readable.
  */
 
-const DRAWING = /node_modules\/(?:(?:react|react-dom|scheduler)\/cjs\/.*\.production|qr\/.*)\.js/;
+const DRAWING = /node_modules\/(?:react|react-dom|scheduler|qr)\/.*\.js/;
 
-/** Minifies React's packages and `qr`, module by module, before they are bundled. */
+/** How React's packages ask which of their two builds is meant. */
+const WHICH_BUILD = 'process.env.NODE_ENV';
+
+/** Minifies React's packages and `qr`, module by module, before they are bundled; of React the build for production alone. */
 export function minifyDrawing(): Plugin {
   return {
     name: 'touchstone:minify-drawing',
@@ -16,8 +19,10 @@ export function minifyDrawing(): Plugin {
     transform: {
       filter: { id: DRAWING },
       handler: (code, id) => ({
-        code: minifySync(id, code, { module: !/\/cjs\//.test(id), mangle: { toplevel: true } })
-          .code,
+        code: minifySync(id, code.replaceAll(WHICH_BUILD, '"production"'), {
+          module: /\/qr\//.test(id),
+          mangle: { toplevel: true },
+        }).code,
         map: null,
       }),
     },

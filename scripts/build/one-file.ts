@@ -28,6 +28,12 @@ export const COMMON_BUILD = {
   reportCompressedSize: false,
 } as const;
 
+/**
+ * Each module is in the file whole and as it is: finding what is not used, the
+ * bundler also puts constants and variables in each other's place.
+ */
+export const COMMON_INPUT = { treeshake: false, optimization: { inlineConst: false } } as const;
+
 /** Comments stand in the sources; in the file they would be a sixth of it. */
 export const COMMON_OUTPUT = {
   codeSplitting: false,
@@ -124,6 +130,7 @@ async function bundleScript(
       ...COMMON_BUILD,
       write: false,
       rolldownOptions: {
+        ...COMMON_INPUT,
         input: resolve(root, entry),
         output: { ...options, format },
         preserveEntrySignatures: 'strict',
