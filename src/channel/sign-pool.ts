@@ -33,10 +33,10 @@ export interface PoolOptions {
   readonly onProgress?: (progress: SigningProgress) => void;
 }
 
-/** A signature takes nearly five times what a public key takes: two tries on average, and its check. */
-const PARTS_PER_INPUT = 5;
+/** A signature takes about seven times what a public key takes in Chromium: two tries on average, and its check. */
+const PARTS_PER_INPUT = 7;
 /** For less it is not worth it to start another worker. */
-const PARTS_PER_WORKER = 600;
+const PARTS_PER_WORKER = 800;
 
 /**
  * Signs a transaction with several workers, which share out the keys, whose

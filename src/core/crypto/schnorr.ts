@@ -6,8 +6,9 @@ import { bytesOf, GENERATOR, GROUP_ORDER, hasEvenY, numberOf } from './secp256k1
 
 /*
  * "Default Signing" of BIP 340, step by step, with the BIP's own names. The library's
- * function gives the same bytes, but verifies them in eighteen times the time that
- * ours takes; so its multiplication is used here, and our verification.
+ * function gives the same bytes, but computes the public key again and verifies with
+ * BigInt, so that it takes several times as long (docs/signing-speed.md). So its
+ * multiplication is used here, and our verification.
  */
 
 /** What Core adds to the nonce of every signature of a transaction: nothing, so that equal requests have equal answers. */
