@@ -30,6 +30,8 @@ export interface Screen {
   /** Puts it there at once. */
   jump(x: number, y: number): void;
   click(button?: 'left' | 'middle'): void;
+  /** Both clicks by one hand: two commands may lie further apart than a double click on a busy machine. */
+  doubleClick(): void;
   /** From where the pointer is. */
   drag(x: number, y: number): void;
   press(key: string): void;
@@ -59,6 +61,7 @@ export async function openScreen(which: Which): Promise<Screen> {
     jump,
     move,
     click: (button = 'left') => void x('click', button === 'left' ? '1' : '2'),
+    doubleClick: () => void x('click', '--repeat', '2', '--delay', '40', '1'),
     drag(left, top) {
       x('mousedown', '1');
       move(left, top);
