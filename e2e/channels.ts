@@ -93,8 +93,8 @@ const REQUESTS: readonly Row[] = [
     },
   ],
   [
-    'script',
-    POLICY,
+    'script from elsewhere',
+    POLICY_SCRIPT,
     (address) => {
       const script = document.createElement('script');
       script.setAttribute('src', address);
@@ -104,7 +104,7 @@ const REQUESTS: readonly Row[] = [
   ['module', POLICY, (address) => import(address)],
   [
     'inline script',
-    POLICY,
+    POLICY_SCRIPT,
     (address) => {
       const script = document.createElement('script');
       script.append(`fetch(${JSON.stringify(address)})`);
@@ -113,7 +113,7 @@ const REQUESTS: readonly Row[] = [
   ],
   [
     'markup from text',
-    POLICY,
+    POLICY_SCRIPT,
     (address) => {
       document.body.insertAdjacentHTML('beforeend', `<img src="${address}">`);
     },
@@ -121,7 +121,7 @@ const REQUESTS: readonly Row[] = [
   ['code from text', POLICY, (address) => new Function(`fetch(${JSON.stringify(address)})`)()],
   [
     'style sheet in text',
-    POLICY,
+    POLICY_SCRIPT,
     (address) => {
       const style = document.createElement('style');
       style.textContent = `@import url(${address})`;
@@ -147,7 +147,7 @@ const REQUESTS: readonly Row[] = [
   ['font', POLICY, (address) => new FontFace('x', `url(${address})`).load()],
   [
     'video',
-    POLICY,
+    POLICY_SCRIPT,
     (address) => {
       const video = document.createElement('video');
       video.src = address;
@@ -156,7 +156,7 @@ const REQUESTS: readonly Row[] = [
   ],
   [
     'drawing that uses another',
-    POLICY,
+    POLICY_SCRIPT,
     (address) => {
       const svg = 'http://www.w3.org/2000/svg';
       const image = document.createElementNS(svg, 'image');
@@ -231,6 +231,59 @@ const LINKS: readonly Row[] = [
   ],
 ];
 
+/** What no `createElement` makes: the root of another document, and what the frame's own markup holds. */
+const ROOTS: readonly Row[] = [
+  ...(['inserted', 'adopted', 'imported', 'copied'] as const).map(
+    (given): Row => [
+      `connection ahead of time, of a root that is ${given}`,
+      SCRIPT,
+      (address, _port, { root, elsewhere, given: way }) =>
+        root('link', { rel: 'preconnect', href: elsewhere(address) }, way as typeof given),
+      { given, ...TCP },
+    ],
+  ),
+  ...(['cloned', 'imported', 'changed', 'adopted'] as const).map(
+    (given): Row => [
+      `connection of a refresh, of the frame's own, ${given}`,
+      SCRIPT,
+      (address, _port, { ownRefresh, given: way }) => ownRefresh(address, way as typeof given),
+      { given, ...TCP },
+    ],
+  ),
+  [
+    'connection of a refresh of a root',
+    SCRIPT,
+    (address, _port, { root }) =>
+      root('meta', { 'http-equiv': 'refresh', content: `0;url=${address}` }),
+    TCP,
+  ],
+  [
+    'connection of a frame of a root',
+    SCRIPT,
+    (address, _port, { root }) => root('iframe', { src: address }),
+    TCP,
+  ],
+  [
+    'connection of a set of frames of a root',
+    SCRIPT,
+    (address, _port, { root }) => {
+      const frames = root('frameset', { cols: '*' });
+      frames.append(root('frame', { src: address }));
+      document.body = frames as HTMLElement;
+    },
+    TCP,
+  ],
+  [
+    'connection of a download of a root',
+    SCRIPT,
+    (address, _port, { root }) => {
+      const link = root('a', { href: address, download: 'x' }) as HTMLElement;
+      link.click();
+    },
+    TCP,
+  ],
+];
+
 /** What asks somebody else to vouch or to pay. */
 const OTHERS_WORDS: readonly Row[] = [
   [
@@ -275,8 +328,8 @@ const FRAMES: readonly Row[] = [
     POLICY_SCRIPT,
     (address, _port, { copies }) => copies('iframe', { src: address }),
   ],
-  ['object', EITHER, (address, _port, { element }) => element('object', { data: address })],
-  ['embedded', POLICY, (address, _port, { element }) => element('embed', { src: address })],
+  ['object', EVERY, (address, _port, { element }) => element('object', { data: address })],
+  ['embedded', POLICY_SCRIPT, (address, _port, { element }) => element('embed', { src: address })],
   [
     'frame with a page of its own making',
     POLICY_SCRIPT,
@@ -300,7 +353,7 @@ const FRAMES: readonly Row[] = [
   ],
   [
     'base address',
-    POLICY,
+    POLICY_SCRIPT,
     (address, _port, { element }) => {
       element('base', { href: address });
       return fetch(new URL(address).pathname.slice(1));
@@ -426,7 +479,11 @@ const NAVIGATION: readonly Row[] = [
     (address, _port, { element }) => element('a', { href: address, download: 'x' }).click(),
   ],
   ['another window', SANDBOX, (address) => window.open(address)],
-  ['another window by the document', SANDBOX, (address) => document.open(address, '_blank', '')],
+  [
+    'another window by the document',
+    SANDBOX_SCRIPT,
+    (address) => document.open(address, '_blank', ''),
+  ],
   [
     'another window with a page of its own making',
     SANDBOX,
@@ -437,13 +494,13 @@ const NAVIGATION: readonly Row[] = [
 const FORMS: readonly Row[] = [
   [
     'form',
-    EITHER,
+    EVERY,
     (address, _port, { element }) => element('form', { action: address, method: 'post' }).submit(),
   ],
   ...['_top', '_blank'].map(
     (given): Row => [
       `form with the target ${given}`,
-      EITHER,
+      EVERY,
       (address, _port, tools) =>
         tools.element('form', { action: address, target: tools.given }).submit(),
       { given },
@@ -451,7 +508,7 @@ const FORMS: readonly Row[] = [
   ),
   [
     'form by its button',
-    EITHER,
+    EVERY,
     (address, _port, { element }) => {
       const form = element('form', { target: '_top' });
       const button = document.createElement('button');
@@ -462,7 +519,7 @@ const FORMS: readonly Row[] = [
   ],
   [
     'forms in shadow trees, copies, transformations',
-    EITHER,
+    EVERY,
     (address, _port, { copies }) => {
       for (const form of copies('form', { action: address, target: '_top' })) form.submit();
     },
@@ -485,6 +542,24 @@ const HANDS: readonly Row[] = (['click', 'middle', 'Control', 'Shift', 'Enter'] 
       { hand },
     ],
   ],
+);
+
+/** The same by links that are roots of other documents: whose tab it is, the browser does not ask. */
+const ROOTS_BY_HAND: readonly Row[] = (['middle', 'Control', 'Shift'] as const).flatMap((hand) =>
+  (
+    [
+      ['root', 'root a'],
+      ['root of a drawing', 'root svg'],
+      ['root of a formula', 'root math'],
+    ] as const
+  ).map(
+    ([name, given]): Row => [
+      `${name} that a hand follows, ${hand}`,
+      SCRIPT,
+      (address, _port, { bait, given: kind }) => bait(kind as typeof given, { href: address }),
+      { hand, given },
+    ],
+  ),
 );
 
 /** What the window remembers. */
@@ -607,10 +682,12 @@ export const CHANNELS: readonly Channel[] = [
     ...REQUESTS,
     ...LINKS,
     ...FRAMES,
+    ...ROOTS,
     ...REALMS,
     ...NAVIGATION,
     ...FORMS,
     ...HANDS,
+    ...ROOTS_BY_HAND,
     ...HISTORY,
     ...OTHERS,
     ...OTHERS_WORDS,

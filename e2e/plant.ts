@@ -73,6 +73,12 @@ export function forOpen(html: string, [{ from }]: readonly [Channel, ...Channel[
   return changed(noApp, WORKER_SOURCE, (_all, start, _source, end) => `${start}${end}`);
 }
 
+/** The built file without the app, with markup in the frame behind the first script, and with walls left out. */
+export function withMarkup(html: string, markup: string, opened: readonly Closer[]): string {
+  const noApp = changed(html, APP_AND_ITS_CODE, (_all, start, end) => `${markup}${start}${end}`);
+  return sealed(opened.reduce((page, closer) => without(page, closer, 'page'), noApp));
+}
+
 /** The built file with a function that runs in the app's frame before all of the file's own scripts. */
 export function withScriptBefore(html: string, script: () => void): string {
   return sealed(changed(html, FIRST_SCRIPT, (first) => `<script>(${script})()</script>${first}`));

@@ -44,16 +44,17 @@ test.describe('the policy', () => {
     watch.forget();
   });
 
-  test('refuses HTML made from text', async ({ page, watch }) => {
-    const error = await page.evaluate(() => {
+  test('refuses HTML made from text, as the first script does', async ({ page, watch }) => {
+    const write = (): string => {
       try {
         document.body.innerHTML = '<p>text</p>';
         return 'allowed';
       } catch (thrown) {
         return String(thrown);
       }
-    });
-    expect(error).toContain('TrustedHTML');
+    };
+    expect(await shellOf(page).evaluate(write)).toContain('TrustedHTML');
+    expect(await page.evaluate(write)).toContain('reads no markup');
     watch.forget();
   });
 
@@ -127,10 +128,10 @@ test.describe('the document', () => {
     const outcome = await page.evaluate(() => {
       delete (globalThis as { RTCPeerConnection?: unknown }).RTCPeerConnection;
       const given = Reflect.defineProperty(globalThis, 'WebTransport', { value: Object });
-      const made = document.createElement('IFRAME');
+      const made = document.createElement('iframe');
       return [typeof globalThis.RTCPeerConnection, given, made.localName];
     });
-    expect(outcome).toEqual(['undefined', false, 'not-iframe']);
+    expect(outcome).toEqual(['undefined', false, 'not-allowed']);
   });
 
   test('holds the app, the configuration and the shell as its only scripts', async ({ page }) => {
@@ -161,7 +162,11 @@ test.describe('the document', () => {
     expect(await page.evaluate(look)).toEqual([]);
   });
 
-  test('sends no referrer', async ({ page }) => {
-    await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer');
+  test('sends no referrer, which the frame inherits, in which no word of this kind is left', async ({
+    page,
+  }) => {
+    const meta = shellOf(page).locator('meta[name=referrer]');
+    await expect(meta).toHaveAttribute('content', 'no-referrer');
+    await expect(page.locator('meta')).toHaveCount(0);
   });
 });

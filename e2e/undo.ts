@@ -18,8 +18,20 @@ export interface Tools {
     name: Name,
     attributes: Readonly<Record<string, string>>,
   ): readonly HTMLElementTagNameMap[Name][];
+  /** The root of a new document, in this one; without a namespace it is of HTML. */
+  root(
+    name: string,
+    attributes: Readonly<Record<string, string>>,
+    way?: 'inserted' | 'adopted' | 'imported' | 'copied',
+    space?: string,
+  ): Element;
+  /** A word of the frame's own markup that leads elsewhere. */
+  ownRefresh(address: string, way: 'cloned' | 'imported' | 'changed' | 'adopted'): void;
   /** A link over the whole page, which has the focus. */
-  bait(kind: 'a' | 'svg', attributes: Readonly<Record<string, string>>): void;
+  bait(
+    kind: 'a' | 'svg' | 'root a' | 'root svg' | 'root math',
+    attributes: Readonly<Record<string, string>>,
+  ): void;
   /** Windows whose interfaces can be used. */
   realms(): readonly (Window & typeof globalThis)[];
   /** Sends packets to the port by WebRTC of this name, of this realm or another. */
@@ -49,6 +61,7 @@ export function undoInWorker(): void {
 
 /** Its text is planted, so all that it needs is in it. */
 export function makeTools(given: string): Tools {
+  const [ownMeta] = document.querySelectorAll('meta');
   undo();
 
   /** Has every refusal by script do nothing, and everything that was hidden seen again. */
@@ -94,6 +107,8 @@ export function makeTools(given: string): Tools {
       // Of another origin.
     }
   }
+
+  const HTML = 'http://www.w3.org/1999/xhtml';
 
   function set<Made extends Element>(
     made: Made,
@@ -208,12 +223,72 @@ export function makeTools(given: string): Tools {
     );
   };
 
+  const root: Tools['root'] = (name, attributes, way = 'inserted', space = HTML) => {
+    const made = document.implementation.createDocument(space, name).documentElement;
+    const ways = {
+      inserted: () => made,
+      adopted: () => document.adoptNode(made),
+      imported: () => document.importNode(made),
+      copied: () => made.cloneNode() as Element,
+    };
+    return document.documentElement.appendChild(set(ways[way](), attributes));
+  };
+
+  const ownRefresh: Tools['ownRefresh'] = (address, way) => {
+    if (ownMeta === undefined) return;
+    const ways = {
+      cloned: () => ownMeta.cloneNode() as Element,
+      imported: () => document.importNode(ownMeta),
+      changed: () => ownMeta,
+      adopted: () => {
+        const elsewhere = document.implementation.createHTMLDocument();
+        return document.adoptNode(elsewhere.adoptNode(ownMeta));
+      },
+    };
+    const attributes = { 'http-equiv': 'refresh', content: `0;url=${address}` };
+    document.documentElement.append(set(ways[way](), attributes));
+  };
+
+  /** A link as a hand finds it, and what is laid over the page. */
+  function linkOf(
+    kind: Parameters<Tools['bait']>[0],
+    attributes: Readonly<Record<string, string>>,
+  ): readonly [link: Element, box: Element] {
+    const rooted = (space: string, outer: string, inner: string) => {
+      const box = root(outer, {}, 'inserted', space);
+      const link = root(inner, attributes, 'inserted', space);
+      box.append(link);
+      return [link, box] as const;
+    };
+    switch (kind) {
+      case 'a': {
+        const link = element('a', attributes);
+        return [link, link];
+      }
+      case 'svg': {
+        const link = svg('a', attributes);
+        return [link, link.parentElement ?? link];
+      }
+      case 'root a': {
+        const link = root('a', attributes);
+        return [link, link];
+      }
+      case 'root svg':
+        return rooted('http://www.w3.org/2000/svg', 'svg', 'a');
+      case 'root math':
+        return rooted('http://www.w3.org/1998/Math/MathML', 'math', 'mtext');
+    }
+  }
+
   const bait: Tools['bait'] = (kind, attributes) => {
-    const link = kind === 'a' ? element('a', attributes) : svg('a', attributes);
-    const box = kind === 'a' ? link : (link.parentElement as Element);
+    const [link, box] = linkOf(kind, attributes);
     const style = 'position: fixed; inset: 0; width: 100vw; height: 100vh; z-index: 9';
     (box as HTMLElement).style.cssText = style;
-    if (kind === 'svg') {
+    if (kind === 'root math') {
+      link.append('x');
+      (link as HTMLElement).style.cssText = 'display: block; font-size: 600px';
+    }
+    if (kind.endsWith('svg')) {
       const area = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
       link.append(set(area, { width: '2000', height: '2000', fill: 'red' }));
     }
@@ -257,6 +332,8 @@ export function makeTools(given: string): Tools {
     svg,
     formulas,
     copies,
+    root,
+    ownRefresh,
     bait,
     realms,
     gather,

@@ -225,6 +225,8 @@ const NOT_IN_FIREFOX: ReadonlySet<string> = new Set([
   'WebRTC by its older name',
   'sign-in with another',
   'payment',
+  // It asks the policy first.
+  ...CHANNELS.map(({ name }) => name).filter((name) => name.startsWith('connection of a')),
 ]);
 
 /** Not asked for behind other tabs. */

@@ -66,9 +66,9 @@ function workerBlock(source: string): string {
 }
 
 /**
- * The page as the development server shows it: without a policy, and with a
- * frame that may ask that server for modules. What the server wrote into the
- * head is for the app's frame.
+ * The page as the development server shows it: without a policy, with a frame that
+ * may ask that server for modules, and with all elements, as its client makes styles.
+ * What the server wrote into the head is for the app's frame.
  */
 export function openPage(
   template: string,
@@ -78,11 +78,12 @@ export function openPage(
   const [head = '', body = ''] = template.split(/(?=<body>)/);
   const served = head.match(modules)?.join('') ?? '';
   const shell = parts.shell.replace("'allow-scripts ", "'allow-same-origin allow-scripts ");
+  const firstScript = parts.firstScript.replace('closeElements();', '');
   return fill(head.replaceAll(modules, '') + body, [
     ['<!-- policy -->', ''],
     ['<!-- shell style -->', `<style>${parts.shellStyle}</style>`],
     ['<!-- worker -->', workerBlock(parts.workerSource)],
-    ['<!-- first script -->', `<script>${escapeScript(parts.firstScript)}</script>`],
+    ['<!-- first script -->', `<script>${escapeScript(firstScript)}</script>`],
     ['<!-- style -->', served],
     ['<!-- shell -->', `<script type="module" id="shell">${escapeScript(shell)}</script>`],
   ]);

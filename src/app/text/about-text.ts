@@ -79,26 +79,29 @@ export const CHANNEL_TEXTS: readonly ChannelText[] = [
     tests: ['WebSocket'],
   },
   {
-    name: 'Images, fonts, videos',
+    name: 'Images and fonts',
     closedBy: ['policy'],
-    tests: [
-      'image',
-      'background image',
-      'adopted style sheet',
-      'drawing that uses another',
-      'font',
-      'video',
-    ],
+    tests: ['image', 'background image', 'adopted style sheet', 'font'],
+  },
+  {
+    name: 'Videos and drawings from elsewhere',
+    closedBy: ['policy', 'script'],
+    tests: ['video', 'drawing that uses another'],
   },
   {
     name: 'Scripts and styles',
-    closedBy: ['policy'],
-    tests: ['script', 'module', 'inline script', 'style sheet in text'],
+    closedBy: ['policy', 'script'],
+    tests: ['script from elsewhere', 'inline script', 'style sheet in text'],
   },
   {
-    name: 'Markup and code made from text',
+    name: 'Code from elsewhere or from text',
     closedBy: ['policy'],
-    tests: ['markup from text', 'code from text'],
+    tests: ['script', 'module', 'code from text'],
+  },
+  {
+    name: 'Markup from text',
+    closedBy: ['policy', 'script'],
+    tests: ['markup from text'],
   },
   {
     name: 'Frames with an address',
@@ -115,10 +118,14 @@ export const CHANNEL_TEXTS: readonly ChannelText[] = [
     closedBy: ['policy', 'script'],
     tests: ['navigation by its own interface'],
   },
-  { name: 'Embedded', closedBy: ['policy'], tests: ['embedded'] },
+  {
+    name: 'Embedded',
+    closedBy: ['policy', 'script'],
+    tests: ['embedded'],
+  },
   {
     name: 'Base address',
-    closedBy: ['policy'],
+    closedBy: ['policy', 'script'],
     tests: ['base address'],
   },
   {
@@ -128,7 +135,7 @@ export const CHANNEL_TEXTS: readonly ChannelText[] = [
   },
   {
     name: 'Objects',
-    closedBy: ['policy', 'sandbox'],
+    closedBy: ['policy', 'sandbox', 'script'],
     tests: ['object'],
   },
   {
@@ -139,15 +146,16 @@ export const CHANNEL_TEXTS: readonly ChannelText[] = [
   {
     name: 'Other windows',
     closedBy: ['sandbox'],
-    tests: [
-      'another window',
-      'another window by the document',
-      'another window with a page of its own making',
-    ],
+    tests: ['another window', 'another window with a page of its own making'],
+  },
+  {
+    name: 'Other windows by the document',
+    closedBy: ['sandbox', 'script'],
+    tests: ['another window by the document'],
   },
   {
     name: 'Forms',
-    closedBy: ['policy', 'sandbox'],
+    closedBy: ['policy', 'sandbox', 'script'],
     tests: [
       'form',
       'form with the target _top',
@@ -229,7 +237,28 @@ export const CHANNEL_TEXTS: readonly ChannelText[] = [
   {
     name: 'Connections ahead of time',
     closedBy: ['script'],
-    tests: ['connection ahead of time', 'connection ahead of time, of a copy'],
+    tests: [
+      'connection ahead of time',
+      'connection ahead of time, of a copy',
+      'connection ahead of time, of a root that is inserted',
+      'connection ahead of time, of a root that is adopted',
+      'connection ahead of time, of a root that is imported',
+      'connection ahead of time, of a root that is copied',
+    ],
+  },
+  {
+    name: 'Connections of what the policy then refuses',
+    closedBy: ['script'],
+    tests: [
+      "connection of a refresh, of the frame's own, cloned",
+      "connection of a refresh, of the frame's own, imported",
+      "connection of a refresh, of the frame's own, changed",
+      "connection of a refresh, of the frame's own, adopted",
+      'connection of a refresh of a root',
+      'connection of a frame of a root',
+      'connection of a set of frames of a root',
+      'connection of a download of a root',
+    ],
   },
   {
     name: 'Names ahead of time',
@@ -280,6 +309,15 @@ export const CHANNEL_TEXTS: readonly ChannelText[] = [
       'drawing that a hand follows, Control',
       'link that a hand follows, Shift',
       'drawing that a hand follows, Shift',
+      'root that a hand follows, middle',
+      'root of a drawing that a hand follows, middle',
+      'root of a formula that a hand follows, middle',
+      'root that a hand follows, Control',
+      'root of a drawing that a hand follows, Control',
+      'root of a formula that a hand follows, Control',
+      'root that a hand follows, Shift',
+      'root of a drawing that a hand follows, Shift',
+      'root of a formula that a hand follows, Shift',
     ],
   },
 ];
