@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createChainStore } from '../src/app/chain-store.ts';
 import { createThemeStore, THEMES } from '../src/app/theme-store.ts';
 import { CHAINS } from '../src/core/encoding/chains.ts';
+import { VERSION } from '../src/rpc/version.ts';
 
 /* The shell imports nothing, so what it knows of the app is held here. */
 
@@ -24,7 +25,31 @@ describe('the shell keeps', () => {
 });
 
 test('the shell is short', () => {
-  expect(SHELL.trim().split('\n').length).toBeLessThanOrEqual(170);
+  expect(SHELL.trim().split('\n').length).toBeLessThanOrEqual(235);
+});
+
+test('the shell says the version of this program', () => {
+  expect(/VERSION = '([^']*)'/.exec(SHELL)?.[1]).toBe(VERSION);
+});
+
+describe('the shell saves a file by the name', () => {
+  const pattern = /FILE_NAME = \/(.*)\/;/.exec(SHELL)?.[1] ?? '';
+  test.each([
+    ['0a1b2c3d.psbt', true],
+    ['unnamed.txn', true],
+    ['signed-0a1b2c3d.hex', true],
+    ['partly-signed.psbt', true],
+    ['answer.txt', true],
+    ['decoderawtransaction.json', true],
+    ['touchstone.html', false],
+    ['.bashrc', false],
+    ['a/b.txt', false],
+    ['run.desktop', false],
+    ['a.psbt.exe', false],
+    [`${'a'.repeat(41)}.txt`, false],
+  ])('%s: %s', (name, isSaved) => {
+    expect(new RegExp(pattern).test(name)).toBe(isSaved);
+  });
 });
 
 /** A shell with storage of this content. */

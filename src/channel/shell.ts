@@ -29,9 +29,7 @@ export interface Shell extends Omit<Start, 'preferences'> {
   /** The text of the file as it was released. */
   file(): Promise<string>;
   /** Hands the released file to the browser's downloads. */
-  save(name: string): void;
-  /** Says to those around and to the opener that the app listens. Anyone may hear it. */
-  announce(data: unknown): void;
+  save(): void;
   /** Posts to the window with this number, if it still shows a page of the origin. */
   post(to: number, data: unknown, ports?: readonly MessagePort[]): void;
   /** Opens this very file in a window of its own; its number, or nothing where that was refused. */
@@ -80,6 +78,7 @@ function listenTo(port: MessagePort, listeners: ReadonlySet<Listener>): void {
   port.onmessage = (event) => {
     for (const listener of listeners) listener(event);
   };
+  parent.postMessage('here', '*');
   for (const [message, ports] of waiting.splice(0)) ask(message, ports);
 }
 
@@ -115,7 +114,6 @@ export function connectShell(): Shell {
       });
       ask(question);
     });
-  const file = async () => released((await answer('file', { kind: 'file' })).text);
   let turns: Promise<unknown> = Promise.resolve();
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     await answer('turn', { kind: 'turn' });
@@ -137,9 +135,8 @@ export function connectShell(): Shell {
       // The browser asks for a frame as it does for its window.
       window.onbeforeunload = is ? (event) => event.preventDefault() : null;
     },
-    file,
-    save: async (name) => saveFile(new Blob([await file()], { type: 'text/html' }), name),
-    announce: (data) => ask({ kind: 'announce', data }),
+    file: async () => (await answer('file', { kind: 'file' })).text,
+    save: () => ask({ kind: 'release' }),
     post: (to, data, ports) => ask({ kind: 'post', to, data }, ports),
     openWindow: async () => (await answer('opened', { kind: 'open' })).number,
     closeWindow: () => ask({ kind: 'close' }),
@@ -147,13 +144,6 @@ export function connectShell(): Shell {
     onWent: (listener) => listen('went', ({ place }) => listener(place)),
     onAddress: (listener) => listen('address', ({ address }) => listener(address)),
   };
-}
-
-const CONFIG = /(<script type="application\/json" id="touchstone-config">)[\s\S]*?(?=<\/script>)/;
-
-/** The file's text with the configuration that every release has, from its first element's. */
-function released(element: string): string {
-  return `<!doctype html>\n${element.replace(CONFIG, '$1{}')}`;
 }
 
 /** The shell wrote it into the frame's markup, so that the app need not wait for it. */

@@ -42,10 +42,10 @@ export type FromFrame =
   /** Goes back to the entry of a place below the present one. */
   | { readonly kind: 'back'; readonly to: number }
   | { readonly kind: 'file' }
-  /** Hands content to the browser's downloads. */
+  /** Hands content to the browser's downloads, by a short name of a kind of file that the app makes. */
   | { readonly kind: 'save'; readonly content: Blob; readonly name: string }
-  /** Tells those around and the opener that the app listens; anyone may hear it. */
-  | { readonly kind: 'announce'; readonly data: unknown }
+  /** Hands this file to them, as it was released. */
+  | { readonly kind: 'release' }
   /** Posts data, and the ports that come with it, to whom `to` is the number of. */
   | { readonly kind: 'post'; readonly to: number; readonly data: unknown }
   /** Waits until no other frame of this file has its turn, and ends it. */
@@ -68,7 +68,7 @@ export type ToFrame =
     }
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'went'; readonly place: number }
-  /** The text of the document's first element, as the browser read it. */
+  /** The text of the file as it was released, from the document as the browser read it. */
   | { readonly kind: 'file'; readonly text: string }
   /** It is this frame's turn. */
   | { readonly kind: 'turn' }

@@ -7,6 +7,8 @@
 
 /** @import { Deeds, Relation, ShellWindow, Start, ToFrame } from './protocol.ts' */
 
+/** Of this program; a test holds it equal to what package.json says. */
+const VERSION = '0.1.0';
 /** All that can get into storage, and into the title, which others can see. */
 const CHOICES = {
   theme: ['system', 'light', 'dark'],
@@ -14,12 +16,36 @@ const CHOICES = {
 };
 const VIEWS = ['', 'Sign · ', 'Messages · ', 'Console · ', 'Decide · '];
 const TITLES = VIEWS.map((view) => `${view}Touchstone`);
+const FILE_NAME = /^[a-z0-9-]{1,40}\.(?:hex|json|psbt|txn|txt)$/;
+const LONGEST_PAPER = 10_000_000;
+
+/**
+ * What is seen or felt outside of the frame has its limit: so many at once, and one
+ * more after so many seconds. Without a click of the last seconds each counts fivefold;
+ * a turn needs none, and waits.
+ * @type {Readonly<Record<string, readonly [atOnce: number, seconds: number]>>}
+ */
+const LIMITS = {
+  keep: [10, 6],
+  title: [50, 1],
+  print: [5, 12],
+  visit: [100, 3],
+  back: [50, 2],
+  file: [10, 6],
+  save: [20, 3],
+  release: [20, 3],
+  open: [5, 12],
+  turn: [20, 1],
+};
+const WITHOUT_CLICK = 5;
+const LONGEST_TURN_MS = 10_000;
 
 const { opener, origin, trustedTypes } = /** @type {ShellWindow} */ (window);
 // Else code in the frame could reach the opener by it.
 window.opener = null;
+const isForDecision = location.hash === '#decide';
 
-/** What is saved: the document as the browser read it. */
+/** The document as the browser read it. */
 const asRead = /** @type {Element} */ (document.documentElement.cloneNode(true));
 /** @type {{ source: Window, origin: string }[]} Those who were heard or opened, by their number. */
 const peers = [];
@@ -28,6 +54,8 @@ let opened = null;
 /** What is told before the frame is there waits in it; window messages would take twice as long. */
 const { port1: toFrame, port2: forFrame } = new MessageChannel();
 let endTurn = () => {};
+/** @type {Record<string, { used: number, at: number }>} How much of its limit each kind had used, and when. */
+const spent = {};
 /** Without it the app knows its choices for as long as it is open. */
 const storage = allowed(() => localStorage);
 const placeNow = () => Number(history.state?.place ?? 0);
@@ -67,9 +95,19 @@ addEventListener('message', ({ source, origin: from, data, ports }) => {
   tell({ kind: 'message', from: numberOf(sender, from), relation, origin: from, data }, ports);
 });
 toFrame.onmessage = ({ data, ports }) => {
-  if (Object.hasOwn(DEEDS, data.kind)) Reflect.get(DEEDS, data.kind)(data, ports);
+  const kind = String(data?.kind);
+  const isLimited = Object.hasOwn(LIMITS, kind) && kind !== 'turn';
+  if (!Object.hasOwn(DEEDS, kind) || (isLimited && waitFor(kind, true) > 0)) return;
+  Reflect.get(DEEDS, kind)(data, ports);
 };
-frame.onload = () => frame.contentWindow?.postMessage('', '*', [forFrame]);
+const handOver = () => {
+  frame.contentWindow?.postMessage('', '*', [forFrame]);
+  // All that is said to those who did not call, in this form and once. An opener has to call first.
+  if (parent !== window) parent.postMessage({ touchstone: 1, ready: { version: VERSION } }, '*');
+  else if (isForDecision)
+    opener?.postMessage({ touchstone: 1, listens: 'decide' }, targetOf(origin));
+};
+frame.addEventListener('load', handOver, { once: true });
 addEventListener('hashchange', () => tell({ kind: 'address', address: document.URL }));
 addEventListener('popstate', () => tell({ kind: 'went', place: placeNow() }));
 // Keys and pastes are for the app, before anything was clicked too.
@@ -80,36 +118,30 @@ if (document.hasFocus()) frame.focus();
 /** @type {Deeds} What the shell does for the frame, and all that it does. */
 const DEEDS = {
   keep({ name, value }) {
-    if (!Object.hasOwn(CHOICES, name) || !CHOICES[name].includes(value)) return;
+    const isKnown = typeof name === 'string' && Object.hasOwn(CHOICES, name);
+    if (!isKnown || !CHOICES[name].includes(value)) return;
     // There may be no room for it.
     allowed(() => storage?.setItem(`touchstone.${name}`, value));
   },
   title({ title }) {
     if (TITLES.includes(title)) document.title = title;
   },
-  paper: ({ text }) => paper.replaceChildren(text),
+  paper: ({ text }) => paper.replaceChildren(String(text).slice(0, LONGEST_PAPER)),
   print: () => print(),
   visit: () => history.pushState({ place: placeNow() + 1 }, ''),
-  // No further than the first entry: those before it are of other pages.
   back({ to }) {
+    // No further than the first entry: those before it are of other pages.
     if (to >= 0 && to < placeNow()) history.go(Math.trunc(to) - placeNow());
+    else tell({ kind: 'went', place: placeNow() });
   },
-  file: () => tell({ kind: 'file', text: asRead.outerHTML }),
+  file: () => tell({ kind: 'file', text: released() }),
+  release: () => save(new Blob([released()], { type: 'text/html' }), 'touchstone.html'),
   save({ content, name }) {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(content);
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  },
-  announce({ data }) {
-    for (const other of [parent, opener]) if (other !== window) other?.postMessage(data, '*');
+    if (content instanceof Blob && FILE_NAME.test(name)) save(content, name);
   },
   post({ to, data }, ports) {
-    const peer = peers[to];
-    // It arrives only while a page of that origin is there; an opaque one has no name.
-    const target = peer?.origin.startsWith('http') ? peer.origin : '*';
-    peer?.source.postMessage(data, target, [...ports]);
+    const peer = peers.at(Number(to));
+    peer?.source.postMessage(data, targetOf(peer.origin), [...ports]);
   },
   open() {
     const address = `${document.URL.split('#')[0]}#decide`;
@@ -123,13 +155,47 @@ const DEEDS = {
       tell({ kind: 'turn' });
       return new Promise((done) => {
         endTurn = () => done(undefined);
+        setTimeout(done, LONGEST_TURN_MS);
       });
     };
     // Where the browser has no locks here, each frame is on its own.
-    (navigator.locks?.request('touchstone.secret', hold) ?? hold()).catch(hold);
+    const ask = () => (navigator.locks?.request('touchstone.secret', hold) ?? hold()).catch(hold);
+    // Other pages of the origin see that it is held.
+    setTimeout(ask, 1000 * waitFor('turn'));
   },
   turned: () => endTurn(),
 };
+
+/** In how many seconds one more of a kind is within its limit, which it uses; what is refused uses nothing. */
+function waitFor(/** @type {string} */ kind, isRefused = false) {
+  const [atOnce = 0, seconds = 0] = LIMITS[kind] ?? [];
+  const now = performance.now() / 1000;
+  const { used, at } = spent[kind] ?? { used: 0, at: now };
+  const isClicked = !isRefused || navigator.userActivation?.isActive;
+  const wanted = Math.max(0, used - (now - at) / seconds) + (isClicked ? 1 : WITHOUT_CLICK);
+  const wait = Math.max(0, wanted - atOnce) * seconds;
+  if (wait === 0 || !isRefused) spent[kind] = { used: wanted, at: now };
+  return wait;
+}
+
+/** The file's text with the configuration that every release has. */
+function released() {
+  const config = /(<script type="application\/json" id="touchstone-config">)[\s\S]*?(?=<\/script>)/;
+  return `<!doctype html>\n${asRead.outerHTML.replace(config, '$1{}')}`;
+}
+
+function save(/** @type {Blob} */ content, /** @type {string} */ name) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** What is posted arrives only while a page of that origin is there; an opaque one has no name. */
+function targetOf(/** @type {string} */ from) {
+  return from.startsWith('http') ? from : '*';
+}
 
 function tell(/** @type {ToFrame} */ message, /** @type {readonly MessagePort[]} */ ports = []) {
   toFrame.postMessage(message, [...ports]);

@@ -114,7 +114,7 @@ function Save({ shell }: ShellProps) {
   const [said, say] = useState('');
   async function save(): Promise<void> {
     const isWhole = (await readOwnFile(await shell.file())) !== undefined;
-    if (isWhole) shell.save(ABOUT_TEXT.fileName);
+    if (isWhole) shell.save();
     say(isWhole ? ABOUT_TEXT.saved(ABOUT_TEXT.fileName) : ABOUT_TEXT.changed);
   }
   return (

@@ -29,16 +29,11 @@ interface Posted {
 function shellOf(...numbers: readonly (number | undefined)[]) {
   const left = [...numbers];
   const posted: Posted[] = [];
-  const announced: unknown[] = [];
   const closed: (number | undefined)[] = [];
   let lastOpened: number | undefined;
   let listener: (heard: Heard) => void = () => {};
-  const shell: Pick<
-    Shell,
-    'origin' | 'announce' | 'openWindow' | 'closeWindow' | 'post' | 'onMessage'
-  > = {
+  const shell: Pick<Shell, 'origin' | 'openWindow' | 'closeWindow' | 'post' | 'onMessage'> = {
     origin: OWN,
-    announce: (data) => announced.push(data),
     openWindow() {
       lastOpened = left.shift();
       return Promise.resolve(lastOpened);
@@ -54,7 +49,7 @@ function shellOf(...numbers: readonly (number | undefined)[]) {
   };
   const hear = (relation: Relation, from: number, data: unknown, more: Partial<Heard> = {}) =>
     listener({ kind: 'message', relation, from, origin: OWN, data, ports: [], ...more });
-  return { shell, posted, announced, closed, hear };
+  return { shell, posted, closed, hear };
 }
 
 /** The asker's side, with a window that was opened. */
@@ -164,9 +159,8 @@ describe('the window', () => {
 
   const ASKS = { touchstone: 1, question: QUESTION };
 
-  test('says that it listens, and answers through the channel of its opener', async () => {
-    const { announced, hear, decisions, port2, heard } = waiting();
-    expect(announced).toEqual([LISTENING]);
+  test('answers through the channel of its opener', async () => {
+    const { hear, decisions, port2, heard } = waiting();
     hear('opener', 1, ASKS, { ports: [port2] });
     expect(decisions).toMatchObject([{ question: QUESTION }]);
     decisions[0]?.answer('until closed');

@@ -105,9 +105,9 @@ export interface DecideEvents {
   readonly gone: () => void;
 }
 
-/** The window's side: says that it listens, and takes one question. */
+/** The window's side: takes one question. That it listens, its shell says to its opener. */
 export function awaitQuestion(
-  shell: Pick<Shell, 'origin' | 'announce' | 'onMessage'>,
+  shell: Pick<Shell, 'origin' | 'onMessage'>,
   { asked, gone }: DecideEvents,
 ): void {
   let isAsked = false;
@@ -125,7 +125,6 @@ export function awaitQuestion(
       },
     });
   });
-  shell.announce(LISTENING);
 }
 
 /** How often the window asks whether somebody still waits, and how often in vain before it says so. */
@@ -147,10 +146,9 @@ function watch(port: MessagePort, gone: () => void): () => void {
 
 const STILL_THERE = 'still there';
 
-const LISTENING = { touchstone: 1, listens: 'decide' } as const;
-
+/** What the shell of the window says. */
 function isListening(data: unknown): boolean {
-  return isRecord(data) && data['touchstone'] === 1 && data['listens'] === LISTENING.listens;
+  return isRecord(data) && data['touchstone'] === 1 && data['listens'] === 'decide';
 }
 
 const ANSWERS: readonly unknown[] = ['once', 'until closed', 'denied'] satisfies ConsentAnswer[];

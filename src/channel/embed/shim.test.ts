@@ -73,7 +73,6 @@ function start(said: Partial<EmbedConfig>, answer: 'once' | 'until closed' | 'de
   const numbers: string[] = [];
   const shell = {
     origin: 'https://page.example',
-    announce: () => {},
     inTurn: <T>(work: () => Promise<T>) => work(),
     post: (_to: number, data: unknown) => heard.add(data),
     onMessage: (listener: (heard: Heard) => void) => {

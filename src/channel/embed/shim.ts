@@ -1,7 +1,6 @@
 import { RpcError, RpcErrorCode } from '../../rpc/errors.ts';
 import { type Reply, refuseUnread } from '../../rpc/exchange.ts';
 import { parseJson } from '../../rpc/json/parse.ts';
-import { VERSION } from '../../rpc/version.ts';
 import type { Heard, Shell } from '../shell.ts';
 import type { BodyReader } from './body-reader.ts';
 import type { CallPool } from './call-pool.ts';
@@ -22,7 +21,7 @@ import {
 import { Rates } from './rate.ts';
 
 export interface ShimOptions {
-  readonly shell: Pick<Shell, 'origin' | 'announce' | 'post' | 'onMessage' | 'inTurn'>;
+  readonly shell: Pick<Shell, 'origin' | 'post' | 'onMessage' | 'inTurn'>;
   readonly config: EmbedConfig;
   readonly gate: Gate;
   readonly pool: CallPool;
@@ -154,9 +153,8 @@ export function startShim(options: ShimOptions): Shim {
     postReply(connection, message, { status: 204, body: '' });
   }
 
+  // The shell says to those around that it listens; whoever comes later, and an opener, says hello.
   shell.onMessage(onMessage);
-  // Whoever comes later says hello and is answered; so neither misses the other.
-  shell.announce({ touchstone: 1, ready: { version: VERSION } });
 
   return {
     async request(body) {
