@@ -79,6 +79,17 @@ export function withMarkup(html: string, markup: string, opened: readonly Closer
   return sealed(opened.reduce((page, closer) => without(page, closer, 'page'), noApp));
 }
 
+/** The built file with nothing in the app's frame but the first script and a function. */
+export function withScriptAlone(
+  html: string,
+  script: () => void,
+  opened: readonly Closer[] = [],
+): string {
+  const noApp = changed(html, APP_AND_ITS_CODE, (_all, start, end) => `${start}${end}`);
+  const whole = inApp(noApp, `(${script})();`);
+  return sealed(opened.reduce((page, closer) => without(page, closer, 'page'), whole));
+}
+
 /** The built file with a function that runs in the app's frame before all of the file's own scripts. */
 export function withScriptBefore(html: string, script: () => void): string {
   return sealed(changed(html, FIRST_SCRIPT, (first) => `<script>(${script})()</script>${first}`));

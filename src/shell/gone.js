@@ -7,20 +7,20 @@
 /** From the frame's load until the app has said that it is there, on a busy machine. */
 const PATIENCE_MS = 30_000;
 
-const [app] = document.querySelectorAll('iframe');
+const [led] = document.querySelectorAll('iframe');
 let loads = 0;
 let isHere = false;
 
 addEventListener('message', ({ source, data }) => {
-  if (source === app?.contentWindow && data === 'here') isHere = true;
+  if (source === led?.contentWindow && data === 'here') isHere = true;
 });
-app?.addEventListener('load', () => {
+led?.addEventListener('load', () => {
   if (++loads > 1) sayThatItIsGone();
   else setTimeout(() => isHere || sayThatItIsGone(), PATIENCE_MS);
 });
 
 function sayThatItIsGone() {
-  app?.remove();
+  led?.remove();
   const text = document.createElement('p');
   text.setAttribute('role', 'alert');
   const again = document.createElement('button');
