@@ -72,8 +72,9 @@ export async function start(
   return embedForClicks(page, hosts.framed(block), { ...sized(...size), ...attributes });
 }
 
+/** By how its name begins: those that allow go on with who is let in. */
 export const button = (frame: Frame, name: string) =>
-  frame.getByRole('button', { name, exact: true });
+  frame.getByRole('button', { name: new RegExp(`^${name}`) });
 export const question = (frame: Frame) => frame.getByRole('dialog');
 
 interface Row {

@@ -3,6 +3,7 @@ import { appFrame } from './page.ts';
 
 /* The window in which a person decides who may call, as a test uses it. */
 
+/** How the buttons begin; those that allow go on with who is let in. */
 export const ONCE = 'Allow once';
 export const UNTIL_CLOSED = 'Allow until that page closes';
 export const DENY = 'Deny';
@@ -44,6 +45,6 @@ export async function decide(frame: Frame, answer: string): Promise<void> {
   const decision = await openDecision(frame);
   if (answer !== DENY) await armed(decision);
   const closing = decision.window.waitForEvent('close');
-  await decision.app.getByRole('button', { name: answer, exact: true }).click();
+  await decision.app.getByRole('button', { name: answer }).click();
   await closing;
 }

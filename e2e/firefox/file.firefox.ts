@@ -142,7 +142,7 @@ test('what was taken away is gone, in empty frames too', async () => {
     const own = names.map((name) => typeof Reflect.get(globalThis, name));
     return [...own, document.createElement('iframe').localName];
   });
-  expect(left).toEqual([...Array(5).fill('undefined'), 'not-iframe']);
+  expect(left).toEqual([...Array(5).fill('undefined'), 'not-allowed']);
 });
 
 test('no code that runs with the app gets a policy of Trusted Types', async () => {

@@ -98,6 +98,32 @@ test.describe('a person lets another page in', () => {
     expect(await coming).toBe(-32002);
   });
 
+  test('reads who is let in at both ends of each button that allows', async ({
+    page,
+    origins: [a, b],
+  }) => {
+    const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
+    const coming = call(page);
+    const { app } = await openDecision(frame);
+    for (const name of [ONCE, UNTIL_CLOSED]) {
+      const lines = await button(app, name).evaluate((element) => {
+        const { top, height } = element.getBoundingClientRect();
+        return Array.from(element.querySelectorAll('.consent-origin'), (origin) => {
+          const place = origin.getBoundingClientRect();
+          const isWhole = place.width > 0 && element.scrollWidth <= element.clientWidth;
+          return [origin.textContent, (place.top - top) / height < 0.5, isWhole];
+        });
+      });
+      expect(lines).toEqual([
+        [a.origin, true, true],
+        [a.origin, false, true],
+      ]);
+      await expect(button(app, name)).toContainText(`${a.origin} asks to call help`);
+    }
+    await button(app, DENY).click();
+    await coming;
+  });
+
   for (const [form, asText] of [
     ['wrapped', (body: string) => ({ touchstone: 1, body, key: 'call' })],
     ['bare', (body: string) => body],

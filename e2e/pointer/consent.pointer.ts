@@ -29,8 +29,8 @@ const DENY = 'Deny';
 function placeOf(app: Frame, name: string): Promise<Place> {
   return until(() =>
     app.evaluate((text) => {
-      const button = Array.from(document.querySelectorAll('button')).find(
-        ({ textContent }) => textContent === text,
+      const button = Array.from(document.querySelectorAll('button')).find(({ textContent }) =>
+        textContent?.startsWith(text),
       );
       if (button === undefined) throw new Error(`No button: ${text}`);
       const { x, y, width, height } = button.getBoundingClientRect();

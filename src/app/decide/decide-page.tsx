@@ -2,8 +2,8 @@ import { type SyntheticEvent, useId } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import { Asks } from '../embed/asks.tsx';
+import { ConsentOrigin } from '../embed/consent-origin.tsx';
 import { DECIDE_TEXT } from '../text/decide-text.ts';
-import { originText } from '../text/embed-text.ts';
 import { useThemeOnDocument } from '../theme-on-document.ts';
 import type { ThemeState } from '../theme-store.ts';
 import type { DecisionQueue } from './decision-store.ts';
@@ -44,7 +44,11 @@ interface DecideProps {
   readonly onAnswer: (answer: ConsentAnswer) => void;
 }
 
-/** No answer has the focus at first: a key that was meant for another window gives none. */
+/**
+ * No answer has the focus at first: a key that was meant for another window gives none.
+ * Another window may lie over this one and leave a button free: so each that allows
+ * names who is let in, at both of its ends.
+ */
 function Decide({ question, address, onAnswer }: DecideProps) {
   const { hindrance, isArmed } = useArming();
   const id = useId();
@@ -55,8 +59,7 @@ function Decide({ question, address, onAnswer }: DecideProps) {
   return (
     <>
       <h1 className="decide-title">
-        <bdi className="consent-origin">{originText(question.origin)}</bdi>{' '}
-        <Asks asked={question.asked} />
+        <ConsentOrigin origin={question.origin} /> <Asks asked={question.asked} />
       </h1>
       <dl className="decide-facts">
         <dt>{DECIDE_TEXT.mayCall}</dt>
@@ -70,24 +73,21 @@ function Decide({ question, address, onAnswer }: DecideProps) {
           {hindrance === undefined ? DECIDE_TEXT.ready : DECIDE_TEXT.hindrances[hindrance]}
         </p>
         <div className="decide-buttons">
-          <button
-            type="button"
-            className="button"
-            aria-disabled={isOff}
-            aria-describedby={`${id}-state`}
-            onClick={(event) => allow(event, 'once')}
-          >
-            {DECIDE_TEXT.once}
-          </button>
-          <button
-            type="button"
-            className="button"
-            aria-disabled={isOff}
-            aria-describedby={`${id}-state`}
-            onClick={(event) => allow(event, 'until closed')}
-          >
-            {DECIDE_TEXT.untilClosed}
-          </button>
+          {(['once', 'until closed'] as const).map((answer) => (
+            <button
+              key={answer}
+              type="button"
+              className="button decide-allow"
+              aria-disabled={isOff}
+              aria-describedby={`${id}-state`}
+              onClick={(event) => allow(event, answer)}
+            >
+              <span>{DECIDE_TEXT.allow[answer]}</span> <ConsentOrigin origin={question.origin} />
+              <span className="decide-again" aria-hidden="true">
+                <ConsentOrigin origin={question.origin} /> <Asks asked={question.asked} />
+              </span>
+            </button>
+          ))}
           <button type="button" className="button deny" onClick={() => onAnswer('denied')}>
             {DECIDE_TEXT.deny}
           </button>

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { useStore } from 'zustand/react';
-import { EMBED_TEXT, originText } from '../text/embed-text.ts';
+import { EMBED_TEXT } from '../text/embed-text.ts';
 import { Asks } from './asks.tsx';
+import { ConsentOrigin } from './consent-origin.tsx';
 import type { ConsentQueue, OpenQuestion } from './consent-store.ts';
 
 /**
@@ -30,7 +31,7 @@ function Question({ queue, question, waiting }: QuestionProps) {
     <section className="consent" role="dialog" aria-labelledby={`${id}-title`}>
       <div className="consent-text" role="status">
         <p id={`${id}-title`}>
-          <bdi className="consent-origin">{originText(origin)}</bdi> <Asks asked={asked} />
+          <ConsentOrigin origin={origin} /> <Asks asked={asked} />
         </p>
         {window !== 'none' && <p className="consent-state">{EMBED_TEXT.windows[window]}</p>}
         {waiting > 0 && <p className="consent-queue">{EMBED_TEXT.queue(waiting)}</p>}

@@ -8,8 +8,11 @@ export const DECIDE_TEXT = {
   nothing: 'nothing, as its list of procedures is empty',
   of: 'of the page at',
   keepsOut: 'It never sees what you type or open there. Allow only a page that you trust.',
-  once: 'Allow once',
-  untilClosed: 'Allow until that page closes',
+  /** In front of the origin. */
+  allow: {
+    once: 'Allow once',
+    'until closed': 'Allow until that page closes',
+  } satisfies Record<Exclude<ConsentAnswer, 'denied'>, string>,
   deny: 'Deny',
   hindrances: {
     unfocused: 'To allow, click into this window first.',

@@ -1,0 +1,14 @@
+import { originText } from '../text/embed-text.ts';
+import { originParts } from './consent-origin-parts.ts';
+
+/** Who asks, whole, with what tells it from others set off. */
+export function ConsentOrigin({ origin }: { readonly origin: string }) {
+  const { before, host, after } = originParts(originText(origin));
+  return (
+    <bdi className="consent-origin">
+      {before}
+      <strong>{host}</strong>
+      {after}
+    </bdi>
+  );
+}
