@@ -32,6 +32,31 @@ test('the shell says the version of this program', () => {
   expect(/VERSION = '([^']*)'/.exec(SHELL)?.[1]).toBe(VERSION);
 });
 
+/** As the table in SECURITY.md says it. */
+const perSeconds = (atOnce: number, seconds: number) => `${atOnce}, then 1 in ${seconds} s`;
+
+describe('the limit that SECURITY.md names is the one of', () => {
+  const security = readFileSync(new URL('../SECURITY.md', import.meta.url), 'utf8');
+  const rows = security.split('\n').map((line) => line.split(' | '));
+  const limits = [...SHELL.matchAll(/^ {2}(\w+): \[(\d+), (\d+)\],$/gm)];
+  const fold = Number(/WITHOUT_CLICK = (\d+)/.exec(SHELL)?.[1]);
+
+  test.each(
+    limits.map(([, name, atOnce, seconds]) => [name, Number(atOnce), Number(seconds)] as const),
+  )('%s', (name, atOnce, seconds) => {
+    const [, clicked, idle] = rows.find(([first]) => first?.startsWith(`| \`${name}\``)) ?? [];
+    expect(clicked).toBe(perSeconds(atOnce, seconds));
+    expect(idle).toBe(
+      name === 'turn' ? 'the same' : perSeconds(Math.floor(atOnce / fold), fold * seconds),
+    );
+  });
+
+  test('each that there is, and no other', () => {
+    const named = rows.flatMap(([first]) => /^\| `(\w+)`/.exec(first ?? '')?.[1] ?? []);
+    expect(named).toEqual(limits.map(([, name]) => name));
+  });
+});
+
 describe('the shell saves a file by the name', () => {
   const pattern = /FILE_NAME = \/(.*)\/;/.exec(SHELL)?.[1] ?? '';
   test.each([

@@ -35,7 +35,7 @@ const LIMITS = {
   save: [20, 3],
   release: [20, 3],
   open: [5, 12],
-  turn: [20, 1],
+  turn: [20, 3],
 };
 const WITHOUT_CLICK = 5;
 const LONGEST_TURN_MS = 10_000;
