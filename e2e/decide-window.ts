@@ -24,9 +24,10 @@ export async function openDecision(frame: Frame): Promise<DecideWindow> {
   return { window, app };
 }
 
-/** Gives the window the focus and moves the pointer in it, as somebody does who reads it. */
-export async function touch({ window }: DecideWindow): Promise<void> {
+/** Gives the window the focus and moves the pointer over the question, as somebody does who reads it. */
+export async function touch({ window, app }: DecideWindow): Promise<void> {
   await window.mouse.click(250, 130);
+  await app.getByRole('heading').hover();
   await window.mouse.move(240, 150);
   await window.mouse.move(200, 170, { steps: 4 });
 }

@@ -35,6 +35,8 @@ export interface Screen {
   /** From where the pointer is. */
   drag(x: number, y: number): void;
   press(key: string): void;
+  /** Puts the window whose name holds a text there, as a hand at its frame does. */
+  place(name: string, x: number, y: number): void;
   close(): Promise<void>;
 }
 
@@ -68,6 +70,8 @@ export async function openScreen(which: Which): Promise<Screen> {
       x('mouseup', '1');
     },
     press: (key) => void x('key', key),
+    place: (name, left, top) =>
+      void x('search', '--onlyvisible', '--name', name, 'windowmove', `${left}`, `${top}`),
     async close() {
       await browser.close();
       server.kill();

@@ -10,10 +10,10 @@ type Step =
   | 'key'
   | 'held key'
   | number
-  | readonly [number];
+  | readonly [number, isOnQuestion?: boolean];
 
-const HERE: readonly [number] = [0];
-const THERE: readonly [number] = [LEAST_MOVE];
+const HERE = [0] as const;
+const THERE = [LEAST_MOVE, true] as const;
 
 /** What hinders after each step; a number is a wait, a list the pointer's place. */
 function after(...steps: readonly Step[]): Hindrance | undefined {
@@ -21,7 +21,7 @@ function after(...steps: readonly Step[]): Hindrance | undefined {
   const arming = new Arming(() => now);
   for (const step of steps) {
     if (typeof step === 'number') now += step;
-    else if (typeof step === 'object') arming.point({ x: step[0], y: 7 });
+    else if (typeof step === 'object') arming.point({ x: step[0], y: 7 }, step[1] ?? false);
     else if (step === 'focus' || step === 'blur') arming.focus(step === 'focus');
     else if (step === 'resize') arming.resize();
     else if (step === 'press' || step === 'tap') arming.press(step === 'tap');
@@ -44,8 +44,19 @@ describe('a click counts', () => {
     ['and goes on to', ['focus', HERE, THERE, ARMING_MS, 'press', 'key', 10], undefined],
     ['not without the focus', [HERE, THERE, ARMING_MS], 'unfocused'],
     ['not a moment early', ['focus', HERE, THERE, ARMING_MS - 1], 'waiting'],
-    ['not under a pointer that rests', ['focus', HERE, HERE, ARMING_MS], 'untouched'],
-    ['not under one that trembles', ['focus', HERE, [LEAST_MOVE - 1], ARMING_MS], 'untouched'],
+    ['where it was over the question at first', ['focus', [0, true], [99], ARMING_MS], undefined],
+    ['not where it moved beside the question', ['focus', HERE, [99], ARMING_MS], 'untouched'],
+    [
+      'not where it was over it before the focus went',
+      ['focus', HERE, THERE, 'blur', 'focus', HERE, [99], ARMING_MS],
+      'untouched',
+    ],
+    ['not under a pointer that rests', ['focus', [0, true], [0, true], ARMING_MS], 'untouched'],
+    [
+      'not under one that trembles',
+      ['focus', [0, true], [LEAST_MOVE - 1, true], ARMING_MS],
+      'untouched',
+    ],
     ['not where nothing was touched', ['focus', ARMING_MS], 'untouched'],
     ['not by a key that is held', ['focus', 'held key', ARMING_MS], 'untouched'],
     ['not by what moved before the focus', [HERE, 'focus', THERE, ARMING_MS], 'untouched'],

@@ -2,7 +2,7 @@
 export type Hindrance =
   /** Another window has the focus, or lies in front. */
   | 'unfocused'
-  /** Neither did the pointer move in this window, nor was a key pressed. */
+  /** Neither did the pointer come over the question, nor was a key pressed. */
   | 'untouched'
   /** All is well, but not for long enough. */
   | 'waiting';
@@ -23,12 +23,16 @@ interface Place {
  * a pointer or a key that was meant for something else: so it has to have had
  * the focus for a second, and somebody has to have moved the pointer in it, or
  * pressed a key. Whatever is pressed sooner begins the second anew, so that no
- * row of clicks or keys that began elsewhere ever answers.
+ * row of clicks or keys that began elsewhere ever answers. Another window may lie
+ * over this one, which nothing tells: so the pointer has to have been over the
+ * question, where it would not come if that were covered.
  */
 export class Arming {
   /** Since when nothing has changed; `undefined` without the focus. */
   private since: number | undefined;
   private from: Place | undefined;
+  private hasMoved = false;
+  private wasOnQuestion = false;
   private isTouched = false;
 
   /** `now` gives milliseconds. */
@@ -46,12 +50,13 @@ export class Arming {
     this.untouch();
   }
 
-  /** The pointer is inside, at this place on the screen. */
-  point(at: Place): void {
+  /** The pointer is inside, at this place on the screen, over the question or beside it. */
+  point(at: Place, isOnQuestion: boolean): void {
     if (this.since === undefined) return;
     this.from ??= at;
     const { x, y } = this.from;
-    if (Math.hypot(at.x - x, at.y - y) >= LEAST_MOVE) this.isTouched = true;
+    this.hasMoved ||= Math.hypot(at.x - x, at.y - y) >= LEAST_MOVE;
+    this.wasOnQuestion ||= isOnQuestion;
   }
 
   /** A button of the pointer went down, or a finger: that moves nowhere before it comes. */
@@ -71,12 +76,12 @@ export class Arming {
   /** `undefined` where a click counts. */
   hindrance(): Hindrance | undefined {
     if (this.since === undefined) return 'unfocused';
-    if (!this.isTouched) return 'untouched';
+    if (!this.isTouched && !(this.hasMoved && this.wasOnQuestion)) return 'untouched';
     return this.now() - this.since >= ARMING_MS ? undefined : 'waiting';
   }
 
   private untouch(): void {
     this.from = undefined;
-    this.isTouched = false;
+    this.hasMoved = this.wasOnQuestion = this.isTouched = false;
   }
 }

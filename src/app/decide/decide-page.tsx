@@ -58,7 +58,7 @@ function Decide({ question, address, onAnswer }: DecideProps) {
   }
   return (
     <>
-      <h1 className="decide-title">
+      <h1 className="decide-title" data-question="">
         <ConsentOrigin origin={question.origin} /> <Asks asked={question.asked} />
       </h1>
       <dl className="decide-facts">

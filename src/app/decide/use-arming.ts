@@ -39,6 +39,10 @@ export function useArming(): Armed {
   return { hindrance, isArmed };
 }
 
+function isInQuestion(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-question]') !== null;
+}
+
 function isInFront(): boolean {
   return document.hasFocus() && document.visibilityState === 'visible';
 }
@@ -52,8 +56,8 @@ function follow(arming: Arming): () => void {
   window.addEventListener('blur', () => arming.focus(false), { signal });
   document.addEventListener('visibilitychange', seen, { signal });
   window.addEventListener('resize', () => arming.resize(), { signal });
-  const pointed = ({ isTrusted, screenX: x, screenY: y }: PointerEvent) =>
-    isTrusted && arming.point({ x, y });
+  const pointed = ({ isTrusted, screenX: x, screenY: y, target }: PointerEvent) =>
+    isTrusted && arming.point({ x, y }, isInQuestion(target));
   document.addEventListener('pointermove', pointed, { signal, capture: true });
   const down = ({ isTrusted, pointerType }: PointerEvent) =>
     isTrusted && arming.press(pointerType === 'touch');

@@ -16,7 +16,8 @@ export const DECIDE_TEXT = {
   deny: 'Deny',
   hindrances: {
     unfocused: 'To allow, click into this window first.',
-    untouched: 'To allow, move the pointer in this window, tap on it, or press a key.',
+    untouched:
+      'To allow, move the pointer over the question at the top, tap on this window, or press a key.',
     waiting: 'To allow, look at this for a second.',
   } satisfies Record<Hindrance, string>,
   ready: 'Your answer is for this origin alone.',
