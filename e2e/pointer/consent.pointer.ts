@@ -291,16 +291,17 @@ for (const which of ['chromium', 'firefox'] satisfies Which[]) {
           };
           document.body.append(lure);
         });
-        const window = await openByClick();
         screen.move(...(await onScreen(host, { x: 700, y: 50 })));
         screen.click();
-        const [left, top] = await until(() =>
-          host.evaluate(() => {
-            const { screenX, screenY } = Reflect.get(globalThis, 'over') as Window;
-            return [screenX, screenY] as const;
-          }),
-        );
-        screen.place('Decide', left, top);
+        await until(() => host.evaluate(() => (Reflect.get(globalThis, 'over') as Window).name));
+        // Its name is that of the host's page alone.
+        screen.place('^Host$', 0, 800, 600, 100);
+        const window = await openByClick();
+        await until(async () => screen.place('Decide', 0, 0, 600, 800));
+        await pause(1000);
+        const { y } = await placeOf(await appOf(window), ONCE);
+        const [, button] = await onScreen(window, { x: 0, y });
+        screen.place('^Host$', 0, 0, 700, button - 30);
         await pause(1000);
         const app = await appOf(window);
         const state = () =>

@@ -35,8 +35,8 @@ export interface Screen {
   /** From where the pointer is. */
   drag(x: number, y: number): void;
   press(key: string): void;
-  /** Puts the window whose name holds a text there, as a hand at its frame does. */
-  place(name: string, x: number, y: number): void;
+  /** Puts the window whose name fits a pattern there, in this size, in front of all others. */
+  place(name: string, x: number, y: number, width: number, height: number): void;
   close(): Promise<void>;
 }
 
@@ -70,8 +70,13 @@ export async function openScreen(which: Which): Promise<Screen> {
       x('mouseup', '1');
     },
     press: (key) => void x('key', key),
-    place: (name, left, top) =>
-      void x('search', '--onlyvisible', '--name', name, 'windowmove', `${left}`, `${top}`),
+    place(name, left, top, width, height) {
+      const found = ['search', '--onlyvisible', '--name', name];
+      x(...found, 'windowsize', `${width}`, `${Math.round(height)}`);
+      x(...found, 'windowmove', `${left}`, `${top}`);
+      // No manager of windows is on this screen that would keep one in front.
+      x(...found, 'windowraise');
+    },
     async close() {
       await browser.close();
       server.kill();
