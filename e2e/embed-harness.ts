@@ -19,8 +19,6 @@ export interface Harness {
   readonly embedding: ReturnType<typeof startEmbedding>;
   /** The bodies that workers were given, in order. */
   readonly begun: readonly string[];
-  /** Says something to those around and to the opener, behind all that they were answered. */
-  readonly announce: (data: unknown) => void;
   /** A call without anything between it and a worker. */
   readonly viaWorker: (body: string) => Promise<{ readonly status: number; readonly body: string }>;
 }
@@ -65,7 +63,6 @@ const harness: Harness = {
   shown,
   embedding,
   begun,
-  announce: shell.announce,
   viaWorker: (body) => client.ask('rpc', { chain: embedding.chain, body }),
 };
 Object.assign(globalThis, { harness });
