@@ -44,9 +44,10 @@ export function askOften({ kind, values, times, isClicked }: Asking): void {
     }
     toShell.addEventListener('message', ({ data }) => {
       // biome-ignore lint/suspicious/noConsole: a driver that called to look would count as a click
-      if (data.kind === 'went') console.log('asked');
+      if (data.kind === 'turn') console.log('asked');
     });
-    toShell.postMessage({ kind: 'back', to: Number.MAX_SAFE_INTEGER });
+    // It is answered whatever was asked before.
+    toShell.postMessage({ kind: 'turn' });
   }, 50);
 }
 

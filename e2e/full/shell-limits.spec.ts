@@ -112,8 +112,9 @@ const ROWS: readonly Row[] = [
     idle: 20,
     clicked: 100,
     seconds: 3,
-    count: (page) => page.evaluate(() => Number(history.state?.place ?? 0)),
+    count: (page) => page.evaluate(() => Number(history.state?.place ?? 0) - 1),
   },
+  { kind: 'back', values: [{ to: 0 }], idle: 10, clicked: 50, seconds: 2, count: counted },
   {
     kind: 'file',
     values: [{}],
@@ -142,6 +143,8 @@ function countDeeds(): void {
   Object.assign(globalThis, { count });
   if (parent !== window) return;
   window.print = note;
+  History.prototype.go = note;
+  history.replaceState({ place: 1 }, '');
   window.open = () => {
     note();
     return null;

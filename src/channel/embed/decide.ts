@@ -3,8 +3,9 @@ import type { Asked, ConsentAnswer } from './callers.ts';
 
 /*
  * A question is decided in a window of its own: this very file, opened by the
- * shell at `#decide`. Nothing of an embedder can lie over a window. Both ends of
- * it are here.
+ * shell at `#decide`. Nothing in an embedder's page lies over it; a window of the
+ * embedder may, so the buttons name who is let in, and work for no pointer that has
+ * not been over the question. Both ends of it are here.
  *
  * How they are bound: the window says to its opener that it listens. The asker
  * hears that only from a window that its own shell opened, while a page of the
