@@ -4,7 +4,7 @@ export type Closer = 'policy' | 'sandbox' | 'script' | 'shell';
 export interface ChannelText {
   readonly name: string;
   readonly closedBy: readonly Closer[];
-  /** The tests that tried it, by their names in e2e/network.spec.ts. */
+  /** The tests that tried it, by their names in e2e/full/network.spec.ts. */
   readonly tests: readonly string[];
 }
 
