@@ -37,7 +37,9 @@ function watchDocument(): void {
   const found: string[] = [];
   Object.assign(globalThis, { foundInDocument: found });
   const HIDDEN = /[\p{Cf}\u2028\u2029]|(?![\t\n\r])\p{Cc}/u;
-  const FOREIGN = 'img, iframe, object, embed, video, audio, math, base, link, script, style';
+  // The last is what code gets that asks for one of them.
+  const FOREIGN =
+    'img, iframe, object, embed, video, audio, math, base, link, script, style, not-allowed';
   const look = (node: Node): void => {
     const element = node instanceof Element ? node : node.parentElement;
     if (element === null || element.closest('#app, body > div') === null) return;

@@ -29,7 +29,11 @@ test('the observer finds what it is for', async ({ page, watch }) => {
     await told;
     return (globalThis as unknown as Watched).foundInDocument.splice(0);
   });
-  expect(found).toEqual(['title: "\u200b"', 'foreign: "a\u202eb"', 'element <img>']);
+  expect(found).toEqual([
+    'title: "\u200b"',
+    'foreign: "a\u202eb"',
+    'element <not-allowed></not-allowed>',
+  ]);
   watch.forget();
 });
 
