@@ -26,7 +26,7 @@ export const KEPT = [
   'blur click focus removeAttribute removeAttributeNode scroll scrollBy scrollIntoView scrollTo',
   'setAttribute setAttributeNS setPointerCapture releasePointerCapture hasPointerCapture',
   // Fields, dialogs, pictures.
-  'close getContext select setRangeText setSelectionRange showModal',
+  'close getContext toDataURL select setRangeText setSelectionRange showModal',
   // Ranges and walks over what is there.
   'collapse createRange createTreeWalker selectNode selectNodeContents setEnd setStart',
 ].flatMap((line) => line.split(' '));
