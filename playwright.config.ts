@@ -7,7 +7,7 @@ import { findBrowser, findShell, QUIET, startOptions } from './scripts/ensure-br
  * the browser that people have. All else is the same in a headless shell, where
  * a page takes half of the processor.
  */
-const HELD_BY_BROWSER = ['camera', 'names', 'network', 'sealed', 'sign-keys'].map(
+const HELD_BY_BROWSER = ['camera', 'makers', 'names', 'network', 'sealed', 'sign-keys'].map(
   (name) => `${name}.spec.ts`,
 );
 
