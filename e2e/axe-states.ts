@@ -54,7 +54,7 @@ export const AT_FIRST: readonly State[] = [
     'about this file',
     async (page) => {
       await page.getByRole('button', { name: 'Works offline' }).click();
-      await page.getByText('MIT').first().click();
+      await page.getByText(', MIT').first().click();
     },
   ],
   [
