@@ -4,7 +4,6 @@
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { sharedLines } from '../../../../test/shared-recordings.ts';
 import { bytesToHex, hexToBytes } from '../../bytes/hex.ts';
 import { reversed } from '../../bytes/order.ts';
 import { decodeBase64 } from '../../encoding/base64.ts';
@@ -37,13 +36,6 @@ const FILE = new URL('../../../../test/fixtures/truth/truth-regtest.jsonl.gz', i
 export function truthCases(method: Method): readonly TruthCase[] {
   const lines = gunzipSync(readFileSync(FILE)).toString('utf8').trimEnd().split('\n');
   return casesIn(lines, method);
-}
-
-/** Those beside the project that are not in it; `undefined` where there is no such file. */
-export function otherTruthCases(method: Method): readonly TruthCase[] | undefined {
-  const lines = sharedLines('truth-regtest', 'truth-vectors');
-  const known = new Set(truthCases(method).map(({ id }) => id));
-  return lines && casesIn(lines, method).filter(({ id }) => !known.has(id));
 }
 
 /** Paths of what is expected and is not there. */
