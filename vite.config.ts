@@ -46,9 +46,15 @@ export default defineConfig(({ command }) => {
   };
 });
 
+/** Each project reads this file anew. */
+const SAID = 'TOUCHSTONE_SAID_WHAT_IS_LEFT_OUT';
+
 /** All of them, but for what reads a folder that is not there; which is said once. */
 function unitProjects() {
   if (HAS_SHARED) return UNIT_PROJECTS;
-  if (process.env['VITEST'] !== undefined) process.stdout.write(`${NO_SHARED}\n`);
+  if (process.env['VITEST'] !== undefined && process.env[SAID] === undefined) {
+    process.env[SAID] = '1';
+    process.stdout.write(`${NO_SHARED}\n`);
+  }
   return UNIT_PROJECTS.filter(({ name }) => name !== 'shared');
 }
