@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { ensureBrowser, findFirefox } from '../ensure-browser.ts';
-import { HAS_SHARED, NO_SHARED } from '../shared-folder.ts';
+import { HAS_SHARED } from '../shared-folder.ts';
 import { type Tier, UNIT_PROJECTS } from '../tiers.ts';
 import { NOTHING, ofCheck, ofReport, type Results, readPlaywright, readVitest } from './results.ts';
 import { npx, run } from './runner.ts';
@@ -43,7 +43,6 @@ export async function runUnits(...tiers: readonly Tier[]): Promise<Results> {
   const projects = UNIT_PROJECTS.filter(({ tier }) => tiers.includes(tier)).filter(
     ({ name }) => name !== 'shared' || HAS_SHARED,
   );
-  if (tiers.includes('test:full') && !HAS_SHARED) console.log(NO_SHARED);
   return runVitest(
     'units',
     projects.map(({ name }) => `--project=${name}`),
