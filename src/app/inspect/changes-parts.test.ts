@@ -70,13 +70,21 @@ const ROWS = [
   ['SINGLE|ANYONECANPAY', signature('valid', THIS), {}, 'proven', 'input open', 'amount -', true],
   ['an invalid one', signature('invalid', THIS), {}, 'proven', 'open open', '- -', true],
   ['an unchecked one', signature('unchecked', THIS), {}, 'proven', 'open open', '- -', true],
+  [
+    'an unchecked one of all inputs',
+    signature('unchecked', ALL),
+    { inputs: 'unknown' },
+    'proven',
+    'unknown unknown',
+    '- -',
+    false,
+  ],
 ] as const;
 
 test.each(ROWS)('%s', (_name, one, fixed, proof, inputs, amounts, isOpen) => {
   const found = fixableOf(verdictsWith(one, fixed, proof), undefined);
-  expect(found.inputs.shown.map(({ isFixed }) => (isFixed ? 'input' : 'open')).join(' ')).toBe(
-    inputs,
-  );
+  const names = { true: 'input', false: 'open', unknown: 'unknown' };
+  expect(found.inputs.shown.map(({ isFixed }) => names[`${isFixed}`]).join(' ')).toBe(inputs);
   const known = found.inputs.shown.map(({ isAmountFixed }) => (isAmountFixed ? 'amount' : '-'));
   expect(known.join(' ')).toBe(amounts);
   expect(found.inputs.isOpen).toBe(isOpen);

@@ -1,10 +1,10 @@
 import type { Summary } from '../../core/inspect/summary.ts';
 import type { NodeId } from './node-id.ts';
-import type { InputVerdict, Verdicts } from './port.ts';
+import type { InputVerdict, IsFixed, Verdicts } from './port.ts';
 
-/** Something of a transaction, and whether a valid signature commits to it. */
+/** Something of a transaction, and whether a signature commits to it. */
 export interface Fixable {
-  readonly isFixed: boolean;
+  readonly isFixed: IsFixed;
 }
 
 export interface FixableInput extends Fixable {
@@ -13,7 +13,7 @@ export interface FixableInput extends Fixable {
   readonly amount: string | undefined;
   readonly isAmountFixed: boolean;
   readonly sequence: number | undefined;
-  readonly isSequenceFixed: boolean;
+  readonly isSequenceFixed: IsFixed;
   /** The types of its valid signatures. */
   readonly sighashes: readonly string[];
   readonly node: NodeId | undefined;
@@ -58,8 +58,8 @@ export function fixableOf(
   return {
     version: { isFixed: fixed.version, value: summary?.transactionVersion },
     lockTime: { isFixed: fixed.locktime, value: summary?.lockTime?.raw },
-    inputs: sideOf(ins, !fixed.inputs),
-    outputs: sideOf(outs, !fixed.outputs),
+    inputs: sideOf(ins, fixed.inputs === false),
+    outputs: sideOf(outs, fixed.outputs === false),
   };
 }
 
@@ -71,13 +71,13 @@ function inputOf(
   const { amount, sequence, node } = summary?.inputs.shown[index] ?? {};
   const valid = signatures.filter(({ verdict }) => verdict === 'valid');
   const isOwn = valid.some(({ commits }) => commits !== undefined && commits.inputs !== 'none');
-  const isFixed = fixed.inputs || isOwn;
+  const isFixed = isOwn || fixed.inputs;
   return {
     index,
     isFixed,
     amount,
     // What an outpoint is worth follows from it, where that is proven.
-    isAmountFixed: isFixed && (proof === 'proven' || proof === 'committed'),
+    isAmountFixed: isFixed === true && (proof === 'proven' || proof === 'committed'),
     sequence: sequence?.raw,
     isSequenceFixed: fixed.sequences[index] ?? false,
     sighashes: [...new Set(valid.map(({ sighash }) => sighash))],
@@ -90,7 +90,7 @@ function sideOf<Item extends Fixable>(items: readonly Item[], isOpen: boolean): 
   return {
     shown: items.slice(0, MOST_SHOWN),
     rest: rest.length,
-    restOpen: rest.filter(({ isFixed }) => !isFixed).length,
+    restOpen: rest.filter(({ isFixed }) => isFixed !== true).length,
     isOpen,
   };
 }

@@ -11,7 +11,7 @@ import {
 } from './changes-parts.ts';
 import type { InputDocument } from './input-document.ts';
 import type { NodeId } from './node-id.ts';
-import type { Verdicts } from './port.ts';
+import type { IsFixed, Verdicts } from './port.ts';
 import './changes.css';
 
 interface ChangesProps {
@@ -64,14 +64,14 @@ function Legend() {
 }
 
 interface PartProps {
-  readonly isFixed: boolean;
+  readonly isFixed: IsFixed;
   readonly children?: ReactNode;
 }
 
 /** Drawn solid or dashed, and said in a word behind its name. */
 function Part({ isFixed, name, children }: PartProps & { readonly name: ReactNode }) {
   return (
-    <li className="changes-part" data-open={isFixed ? undefined : true}>
+    <li className="changes-part" data-open={isFixed === true ? undefined : true}>
       {name} <State isFixed={isFixed} /> {children}
     </li>
   );
@@ -79,8 +79,8 @@ function Part({ isFixed, name, children }: PartProps & { readonly name: ReactNod
 
 function State({ isFixed }: Pick<PartProps, 'isFixed'>) {
   return (
-    <span className={isFixed ? 'only-heard' : 'changes-state'}>
-      {isFixed ? CHANGES_TEXT.fixed : CHANGES_TEXT.open}
+    <span className={isFixed === true ? 'only-heard' : 'changes-state'}>
+      {CHANGES_TEXT.state(isFixed)}
     </span>
   );
 }
@@ -126,8 +126,8 @@ function InputPart({ document, input }: { document: InputDocument; input: Fixabl
           {breakable(sighash)}
         </span>
       ))}
-      <Line isFixed={isAmountFixed || !isFixed}>{amountWords(amount)}</Line>
-      <Line isFixed={isSequenceFixed || !isFixed}>
+      <Line isFixed={isAmountFixed || isFixed !== true}>{amountWords(amount)}</Line>
+      <Line isFixed={isFixed === true ? isSequenceFixed : true}>
         {sequence === undefined ? CHANGES_TEXT.sequenceOnly : CHANGES_TEXT.sequence(sequence)}
       </Line>
     </Part>
@@ -167,8 +167,8 @@ function amountWords(amount: string | undefined): string {
 /** An amount or a sequence, told where it is open in something fixed. */
 function Line({ isFixed, children }: PartProps) {
   return (
-    <span className="changes-line" data-open={isFixed ? undefined : true}>
-      {children} {!isFixed && <State isFixed={false} />}
+    <span className="changes-line" data-open={isFixed === true ? undefined : true}>
+      {children} {isFixed !== true && <State isFixed={isFixed} />}
     </span>
   );
 }

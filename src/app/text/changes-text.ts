@@ -1,12 +1,18 @@
+import type { IsFixed } from '../inspect/port.ts';
 import { formatCount } from '../ui/format.ts';
 
 /* What is said of the drawing of what may still change. */
 
+const STATES: Readonly<Record<`${IsFixed}`, string>> = {
+  true: 'fixed',
+  false: 'open',
+  unknown: 'not checked',
+};
+
 export const CHANGES_TEXT = {
   legendFixed: 'fixed: a valid signature commits to it',
   legendOpen: 'open: may still change',
-  fixed: 'fixed',
-  open: 'open',
+  state: (isFixed: IsFixed) => STATES[String(isFixed) as `${IsFixed}`],
   transaction: 'Transaction',
   version: 'Version',
   lockTime: 'Lock time',
@@ -20,5 +26,5 @@ export const CHANGES_TEXT = {
   addInputs: 'Anyone can add inputs',
   addOutputs: 'Anyone can add outputs',
   more: (count: number, open: number) =>
-    `and ${formatCount(count)} more, ${open === 0 ? 'all fixed' : `${formatCount(open)} open`}`,
+    `and ${formatCount(count)} more, ${open === 0 ? 'all fixed' : `${formatCount(open)} not fixed`}`,
 } as const;

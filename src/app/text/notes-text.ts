@@ -55,7 +55,15 @@ export const FINDING_TEXT: Readonly<Record<FindingCode, FindingText>> = {
   },
   'change-weakened': {
     title: 'Weaker change',
-    text: 'This output is marked as change, but needs fewer of the signers than the inputs do. Do not sign; ask who made it.',
+    text: 'The signers of the inputs have keys in this output, but it needs fewer of them, or fewer signatures, than the inputs do. Do not sign; ask who made it.',
+  },
+  'output-contradicted': {
+    title: 'Contradicted output',
+    text: 'The PSBT says which keys and scripts this output has, but the output pays to another script. It may have been replaced. Do not sign; ask who made the PSBT.',
+  },
+  'input-origin-contradicted': {
+    title: 'Contradicted key records',
+    text: 'Key origins or taproot records of this input do not fit the script that it spends. Check who made the PSBT.',
   },
   'modifiable-but-signed': {
     title: 'Modifiable flags contradict the signatures',

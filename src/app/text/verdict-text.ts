@@ -7,7 +7,9 @@ import {
 import type {
   Commitment,
   InputVerdict,
+  IsFixed,
   KeyOriginText,
+  Missing,
   ScriptFailure,
   SignatureVerdict,
   Verdicts,
@@ -235,17 +237,39 @@ export function openSentences({ fixed, stage }: Verdicts): readonly string[] {
   if (stage === 'unsigned' || stage === 'unknown') {
     return ['No signature is known to be valid, so everything may still change.'];
   }
-  const { eachOutput, sequences } = fixed;
-  const open = eachOutput.flatMap((isFixed, n) => (isFixed ? [] : [n]));
-  const loose = sequences.flatMap((isFixed, n) => (isFixed ? [] : [n]));
+  const open = placesOf(fixed.eachOutput, false);
+  const loose = placesOf(fixed.sequences, false);
+  const is = (name: 'inputs' | 'outputs' | 'version' | 'locktime') => fixed[name] === false;
   return [
-    ...(fixed.inputs ? [] : ['Anyone can add inputs, or take others away.']),
-    ...(fixed.outputs || open.length > 0 ? [] : ['Anyone can add outputs.']),
+    ...(is('inputs') ? ['Anyone can add inputs, or take others away.'] : []),
+    ...(is('outputs') && open.length === 0 ? ['Anyone can add outputs.'] : []),
     ...(open.length > 0 ? [`${numbered('Output', open)} can be changed or replaced.`] : []),
     ...(loose.length > 0 ? [`The sequence of ${numbered('input', loose)} can be changed.`] : []),
-    ...(fixed.version ? [] : ['The version can be changed.']),
-    ...(fixed.locktime ? [] : ['The lock time can be changed.']),
+    ...(is('version') ? ['The version can be changed.'] : []),
+    ...(is('locktime') ? ['The lock time can be changed.'] : []),
+    ...uncheckedSentence(fixed),
   ];
+}
+
+function placesOf(all: readonly IsFixed[], is: IsFixed): readonly number[] {
+  return all.flatMap((one, n) => (one === is ? [n] : []));
+}
+
+/** What only signatures commit to that could not be checked. */
+function uncheckedSentence({ eachOutput, sequences, ...whole }: Verdicts['fixed']) {
+  const outputs = placesOf(eachOutput, 'unknown');
+  const loose = placesOf(sequences, 'unknown');
+  const what = [
+    ...(whole.inputs === 'unknown' ? ['which inputs there are'] : []),
+    ...(whole.outputs === 'unknown' ? ['which outputs there are'] : []),
+    ...(whole.outputs !== 'unknown' && outputs.length > 0 ? [numbered('output', outputs)] : []),
+    ...(loose.length > 0 ? [`the sequence of ${numbered('input', loose)}`] : []),
+    ...(whole.version === 'unknown' ? ['the version'] : []),
+    ...(whole.locktime === 'unknown' ? ['the lock time'] : []),
+  ];
+  return what.length === 0
+    ? []
+    : [`Only signatures that could not be checked commit to ${list(what, 'and')}.`];
 }
 
 export const ALL_FIXED =
@@ -329,9 +353,21 @@ function wayText(
 /** "needs a signature of A, or …"; the shortest first. */
 export function missingText({ needs }: InputVerdict, origins: Origins): string {
   const ways = (needs?.ways ?? []).map((way) => wayText(way, toHex, origins));
+  const missing = (needs?.missing ?? []).map((one) => MISSING_PARTS[one]);
   const scripts = (needs?.scripts ?? []).map((hash) => `the script with hash ${toHex(hash)}`);
-  return `needs ${[...scripts, ...ways].join('; or ')}.`;
+  // The hash says which script is missing.
+  const added = missing.length > 0 ? [[list(missing, 'and'), ...scripts].join(', ')] : scripts;
+  return `needs ${[...added, ...ways].join('; or ')}.`;
 }
+
+/** What an updater has to add. */
+const MISSING_PARTS: Readonly<Record<Missing, string>> = {
+  previous_transaction: 'the previous transaction',
+  utxo: 'the output that it spends',
+  redeem_script: 'the redeem script',
+  witness_script: 'the witness script',
+  leaf_script: 'a leaf script',
+};
 
 /** "Input 0: valid signature of A, ALL." and what it commits to. */
 export function signatureLine(input: number, signature: SignatureVerdict, owner: string): string {

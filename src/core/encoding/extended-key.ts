@@ -31,6 +31,12 @@ export function isValidExtendedPublicKey(bytes: Uint8Array): boolean {
   return isFullyValidPublicKey(bytes.subarray(45));
 }
 
+/** The key in 78 bytes whose version is not looked at; `undefined` where Core finds it not valid. */
+export function extendedPublicKeyIn(bytes: Uint8Array): ExtendedPublicKey | undefined {
+  if (!isValidExtendedPublicKey(bytes)) return undefined;
+  return { ...placeOf(bytes), publicKey: bytes.slice(45) };
+}
+
 /** Where an extended key is in its tree, and what its children are derived with (BIP 32). */
 export interface ExtendedKeyPlace {
   /** Steps from the master key, 0 to 255. */
@@ -56,8 +62,7 @@ export interface ExtendedPrivateKey extends ExtendedKeyPlace {
 /** An extended public key of this chain (DecodeExtPubKey, key_io.cpp), or `undefined`. */
 export function decodeExtendedPublicKey(text: string, chain: Chain): ExtendedPublicKey | undefined {
   const bytes = decodeVersioned(text, CHAIN_PARAMETERS[chain].extendedPublicPrefix);
-  if (bytes === undefined || !isValidExtendedPublicKey(bytes)) return undefined;
-  return { ...placeOf(bytes), publicKey: bytes.slice(45) };
+  return bytes && extendedPublicKeyIn(bytes);
 }
 
 /**

@@ -5,11 +5,13 @@ import { parseDerLax } from '../crypto/der.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { tapLeafHash } from '../crypto/taproot.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
+import { INPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
-import type { InputMap } from '../psbt/types.ts';
+import type { InputFields, InputMap } from '../psbt/types.ts';
 import { isAnyoneCanPay, outputModeOf } from '../script/hash-type.ts';
 import { solve } from '../script/solver.ts';
 import { peel } from '../sign/peel.ts';
+import { contradictionText } from './contradiction-text.ts';
 import { type FindingOf, type FindingRows, finder, LATE } from './findings.ts';
 import type { JoinedInput } from './joined.ts';
 import { inputPlace, type Place, wholeInput } from './place.ts';
@@ -30,6 +32,11 @@ export const INPUT_FINDINGS = {
   'script-mismatch': [
     'danger',
     'This script is not the one that the output commits to. Do not sign; ask for the right script.',
+  ],
+  'input-origin-contradicted': [
+    'warning',
+    'This is not of the script that is spent, so nothing says whose keys they are. Check who made the PSBT.',
+    LATE,
   ],
   'signature-invalid': [
     'danger',
@@ -95,6 +102,7 @@ export function inputFindings(
   return [
     ...utxoFindings(input, verdict, whole),
     ...scriptFindings(input, verdict),
+    ...recordFindings(input, verdict),
     ...verdict.signatures.flatMap((one) => signatureFindings(subject, input, one, verdict)),
     ...askedFindings(subject, input),
     ...ranFindings(verdict, whole),
@@ -129,6 +137,29 @@ function scriptFindings({ map, index }: SubjectInput, verdict: JoinedInput): rea
   return wrong.flatMap((record) =>
     record ? [finding('script-mismatch', inputPlace(index, record))] : [],
   );
+}
+
+const SCRIPT_FIELDS: ReadonlySet<keyof InputFields> = new Set([
+  'redeem_script',
+  'witness_script',
+  'tap_leaf_script',
+]);
+
+/** Records that cannot be so; a script that is to blame is a mismatch. */
+function recordFindings(
+  { map, index }: SubjectInput,
+  { records: verdict }: JoinedInput,
+): readonly Finding[] {
+  const wrong = (verdict?.contradicting ?? []).flatMap((n) => map?.records[n] ?? []);
+  if (!verdict || wrong.length === 0) return [];
+  if (wrong.some(({ field }) => SCRIPT_FIELDS.has(field))) return [];
+  const { byField } = INPUT_FORMAT;
+  const what = contradictionText(
+    wrong.map(({ field }) => byField[field].traits.words),
+    verdict,
+  );
+  const place = { path: `inputs[${index}]`, span: inputPlace(index, wrong[0]!).span };
+  return [finding('input-origin-contradicted', place, { what })];
 }
 
 /** Of a signature, and of the type that it has. */

@@ -11,12 +11,14 @@ import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
 import type { Transaction } from '../tx/types.ts';
 import { weakestProof } from './amount-proof.ts';
 import { estimatedInputSize, SizeEstimate } from './estimated-size.ts';
-import type { FeeVerdict, Fixed, Joined, JoinedInput } from './joined.ts';
+import { fixedBy } from './fixed.ts';
+import type { FeeVerdict, Joined, JoinedInput } from './joined.ts';
 import type { Owners } from './owner.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
 import { spentScriptOf } from './spent-script.ts';
 import type { Subject } from './subject.ts';
 import { INPUT_ROLES, type InputRole, type InputVerdict } from './verify-inputs.ts';
+import { verifyOutputs } from './verify-outputs.ts';
 import type { Finding } from './whole-findings.ts';
 import { findingsOf } from './whole-findings.ts';
 
@@ -49,16 +51,17 @@ export function joinVerdicts(
   const inputs = withCommitments(verdicts);
   const verifier = new KnownSignatures(inputs);
   const measures = measureTransaction(finalTransaction(subject));
-  const fixed = fixedBy(subject, inputs);
+  const fixed = fixedBy(inputs, subject.transaction.outputs.length);
+  const { outputs, ...policies } = verifyOutputs(subject, inputs);
   const owned = owners && ownersIn(subject, owners);
   const fee = subject.isCoinbase ? undefined : feeOf(subject, inputs, measures, verifier);
-  const joined = { inputs, fixed, fee, ...owned };
+  const joined = { inputs, outputs, fixed, fee, ...owned };
   return {
     stage: stageOf(inputs),
     next: nextOf(subject, inputs),
     ...joined,
     ...idsOf(subject, inputs, measures),
-    findings: findingsOf(subject, joined, { chain, verifier }),
+    findings: findingsOf(subject, joined, { chain, verifier, policies }),
   };
 }
 
@@ -158,30 +161,6 @@ function nextOf({ psbt }: Subject, inputs: readonly InputVerdict[]): InputRole |
   const ranks = inputs.map(({ next }) => INPUT_ROLES.indexOf(next));
   const next = INPUT_ROLES[Math.min(INPUT_ROLES.length - 1, ...ranks)]!;
   return next === 'extractor' && !psbt ? 'broadcast' : next;
-}
-
-function fixedBy({ transaction }: Subject, inputs: readonly InputVerdict[]): Fixed {
-  const outputs = transaction.outputs.map(() => false);
-  const sequences = inputs.map(() => false);
-  const fixed = { version: false, locktime: false, inputs: false, outputs: false };
-  let allSequences = false;
-  for (const { index, signatures } of inputs) {
-    for (const { verdict, commits } of signatures) {
-      if (verdict !== 'valid' || !commits) continue;
-      fixed.version ||= commits.version;
-      fixed.locktime ||= commits.locktime;
-      fixed.inputs ||= commits.inputs === 'all';
-      fixed.outputs ||= commits.outputs === 'all';
-      allSequences ||= commits.sequences === 'all';
-      if (commits.sequences === 'this') sequences[index] = true;
-      if (typeof commits.outputs !== 'string') for (const n of commits.outputs) outputs[n] = true;
-    }
-  }
-  return {
-    ...fixed,
-    sequences: sequences.map((own) => own || allSequences),
-    eachOutput: outputs.map((own) => own || fixed.outputs),
-  };
 }
 
 function feeOf(

@@ -1,7 +1,9 @@
 /** What is known once the verdicts on all inputs are there. */
 import type { InputAmountProof } from './amount-proof.ts';
+import type { Fixed } from './fixed.ts';
 import type { Owner } from './owner.ts';
 import type { InputVerdict } from './verify-inputs.ts';
+import type { OutputVerdict } from './verify-outputs.ts';
 
 /** With `proof` that of the amount once signatures are counted, which joining alone can tell. */
 export interface JoinedInput extends InputVerdict {
@@ -16,19 +18,9 @@ export interface FeeVerdict {
   readonly isExact: boolean;
 }
 
-/** What valid signatures commit to; what is not fixed anyone may still change. */
-export interface Fixed {
-  readonly version: boolean;
-  readonly locktime: boolean;
-  readonly inputs: boolean;
-  readonly outputs: boolean;
-  readonly sequences: readonly boolean[];
-  /** Each output by itself. */
-  readonly eachOutput: readonly boolean[];
-}
-
 export interface Joined {
   readonly inputs: readonly JoinedInput[];
+  readonly outputs: readonly OutputVerdict[];
   /** A coinbase has none. */
   readonly fee?: FeeVerdict | undefined;
   readonly fixed: Fixed;

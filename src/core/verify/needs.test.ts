@@ -146,7 +146,11 @@ testStrange([
       signatures: ['unchecked ALL script'],
       also: ({ inputs }) => {
         const { needs } = inputs[0]!;
-        expect(needs).toEqual({ ways: [], scripts: [sha256(TWO_OF_THREE)] });
+        expect(needs).toEqual({
+          ways: [],
+          scripts: [sha256(TWO_OF_THREE)],
+          missing: ['witness_script'],
+        });
       },
     },
   ],

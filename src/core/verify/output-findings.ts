@@ -3,16 +3,9 @@
 import { compactSizeLength } from '../bytes/compact-size.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
-import { originOf, recordOf, recordsOf } from '../psbt/record-access.ts';
-import { redeemScriptFits, witnessScriptFits } from '../psbt/script-fits.ts';
-import type {
-  AnyRecordOf,
-  InputFields,
-  InputMap,
-  OutputFields,
-  OutputMap,
-  TapLeaf,
-} from '../psbt/types.ts';
+import { OUTPUT_FORMAT } from '../psbt/fields.ts';
+import { recordOf, recordsOf } from '../psbt/record-access.ts';
+import type { OutputFields, OutputMap } from '../psbt/types.ts';
 import { isUnspendable } from '../script/asm.ts';
 import { inscriptionEnd, readInscription } from '../script/inscription.ts';
 import { Opcode } from '../script/opcodes.ts';
@@ -22,13 +15,18 @@ import { peel } from '../sign/peel.ts';
 import { AMOUNT_SIZE } from '../tx/layout.ts';
 import { isBurned } from '../tx/losses.ts';
 import type { TxOutput } from '../tx/types.ts';
+import { contradictionText } from './contradiction-text.ts';
 import { type FindingOf, type FindingRows, finder, LATE } from './findings.ts';
 import { INPUT_FINDINGS, isUncompressed } from './input-findings.ts';
+import type { RecordsVerdict } from './map-records.ts';
 import { inputPlace, outputPlace, wholeInput, wholeOutput } from './place.ts';
 import { keysIn, separatorsBefore } from './script-keys.ts';
 import { leavesOf } from './signed-message.ts';
-import { type Subject, type SubjectInput, scriptsOf } from './subject.ts';
-import { tapscriptPolicy } from './tapscript-policy.ts';
+import type { Subject, SubjectInput } from './subject.ts';
+import type { OutputVerdict } from './verify-outputs.ts';
+import { isWeakened, type Policies } from './weakened.ts';
+
+export type { Policies };
 
 export const OUTPUT_FINDINGS = {
   dust: [
@@ -40,7 +38,12 @@ export const OUTPUT_FINDINGS = {
   payload: ['note', 'This carries data besides the payment.'],
   'change-weakened': [
     'danger',
-    'This output is marked as change, yet it takes fewer of the signers than the inputs do. Do not sign; ask who made it.',
+    'The signers of the inputs have keys in this output, yet it takes fewer of them, or of their signatures, than the inputs do. Do not sign; ask who made it.',
+    LATE,
+  ],
+  'output-contradicted': [
+    'danger',
+    'This is not of the script that the output pays to, so nothing says whose the output is. Do not sign; ask who made it.',
     LATE,
   ],
 } as const satisfies FindingRows;
@@ -53,8 +56,8 @@ const finding = finder(ROWS);
 /** Of one output. */
 export function outputFindings(
   subject: Subject,
-  index: number,
-  policies: readonly Policy[],
+  { index, records }: OutputVerdict,
+  policies: Policies,
 ): readonly Finding[] {
   const output = subject.transaction.outputs[index]!;
   const map = subject.psbt?.outputs[index];
@@ -67,9 +70,9 @@ export function outputFindings(
     const what = payloadText(pushedBytes(output.scriptPubKey));
     found.push(finding('payload', place, { what }));
   }
-  if (map && isWeakened(map, output, policies)) found.push(finding('change-weakened', place));
+  if (isWeakened(policies, index)) found.push(finding('change-weakened', place));
   if (!map) return found;
-  return [...found, ...scriptFindings(map, output, index), ...keyFindings(map, output, index)];
+  return [...found, ...recordFindings(map, index, records), ...keyFindings(map, output, index)];
 }
 
 /** Keys in a form in which the output could not be spent again. */
@@ -108,18 +111,28 @@ function dustThreshold({ scriptPubKey }: TxOutput): bigint {
   return BigInt(size + spending) * DUST_RATE;
 }
 
-function scriptFindings(map: OutputMap, output: TxOutput, index: number): readonly Finding[] {
-  const utxo = solve(output.scriptPubKey);
-  const redeem = recordOf(map, 'redeem_script');
-  const witness = recordOf(map, 'witness_script');
-  const wrong = [
-    redeemScriptFits(redeem?.value, utxo) === false ? redeem : undefined,
-    witnessScriptFits(witness?.value, redeem?.value, utxo) === false ? witness : undefined,
-  ];
-  return wrong.flatMap((record) =>
-    record ? [finding('script-mismatch', outputPlace(index, record))] : [],
+/** What the records say that cannot be so, and each script among them. */
+function recordFindings(
+  map: OutputMap,
+  index: number,
+  verdict: RecordsVerdict | undefined,
+): readonly Finding[] {
+  const wrong = (verdict?.contradicting ?? []).flatMap((n) => map.records[n] ?? []);
+  if (!verdict || wrong.length === 0) return [];
+  const { byField } = OUTPUT_FORMAT;
+  const what = contradictionText(
+    wrong.map(({ field }) => byField[field].traits.words),
+    verdict,
   );
+  const place = { path: `outputs[${index}]`, span: outputPlace(index, wrong[0]!).span };
+  const scripts = wrong.filter(({ field }) => SCRIPT_FIELDS.has(field));
+  return [
+    finding('output-contradicted', place, { what }),
+    ...scripts.map((record) => finding('script-mismatch', outputPlace(index, record))),
+  ];
 }
+
+const SCRIPT_FIELDS: ReadonlySet<keyof OutputFields> = new Set(['redeem_script', 'witness_script']);
 
 function pushedBytes(script: Uint8Array): Uint8Array {
   const pushed = [...readInstructions(script)].flatMap(({ data }) => (data ? [...data] : []));
@@ -168,83 +181,4 @@ function inscriptionsIn(script: Uint8Array): readonly string[] {
     found.push(`Inscription${type ? ` of ${type}` : ''}, ${payloadText(body)}`);
   }
   return found;
-}
-
-/** The keys of a multisig by the fingerprints of their signers, as the PSBT tells them. */
-export interface Policy {
-  readonly required: number;
-  readonly signers: readonly string[];
-}
-
-type Map = Pick<InputMap, 'records'> | Pick<OutputMap, 'records'>;
-
-/** What an input takes; undefined where that is no multisig, or one signer has all of its keys. */
-export function inputPolicy(subject: Subject, input: SubjectInput): Policy | undefined {
-  const { map, spent } = input;
-  if (!map || !spent) return undefined;
-  const policy = policyOf(map, spent.scriptPubKey, scriptsOf(input, subject));
-  return policy && new Set(policy.signers).size > 1 ? policy : undefined;
-}
-
-/** A multisig, or a single key as one of one; keys without an origin are nobody's. */
-function policyOf(
-  map: Map,
-  scriptPubKey: Uint8Array,
-  scripts: readonly Uint8Array[],
-): Policy | undefined {
-  const peeled = peel(scriptPubKey, scripts);
-  if ('missing' in peeled) return undefined;
-  const { solution } = peeled.innermost;
-  const origins = originsOf(map);
-  if (solution.type === 'multisig') {
-    const signers = solution.pubkeys.flatMap((key) => origins.get(bytesToHex(key)) ?? []);
-    return { required: solution.required, signers };
-  }
-  if (solution.type === 'witness_v1_taproot') return taprootPolicy(map, origins);
-  const isSingle = solution.type === 'pubkeyhash' || solution.type === 'pubkey';
-  return isSingle ? { required: 1, signers: [...origins.values()] } : undefined;
-}
-
-/** By the key path where the internal key has a signer, else the leaf without a lock that takes the most. */
-function taprootPolicy(map: Map, origins: ReadonlyMap<string, string>): Policy | undefined {
-  const records: readonly AnyRecord[] = map.records;
-  const internal = records.find(({ field }) => field === 'tap_internal_key')?.value;
-  const signer = internal instanceof Uint8Array && origins.get(bytesToHex(internal));
-  if (signer) return { required: 1, signers: [signer] };
-  const policies = records.flatMap(leavesOfRecord).flatMap(({ script }) => {
-    const policy = tapscriptPolicy(script);
-    if (!policy || policy.locks.length > 0) return [];
-    const signers = policy.keys.flatMap((key) => origins.get(bytesToHex(key)) ?? []);
-    return [{ required: policy.required, signers }];
-  });
-  return policies.sort((a, b) => b.required - a.required)[0];
-}
-
-type AnyRecord = AnyRecordOf<InputFields> | AnyRecordOf<OutputFields>;
-
-function leavesOfRecord(record: AnyRecord): readonly TapLeaf[] {
-  if (record.field === 'tap_leaf_script') return [record.value];
-  return record.field === 'tap_tree' ? record.value : [];
-}
-
-/** Fingerprints by the public key, in hex; of taproot by its x. */
-function originsOf(map: Map): ReadonlyMap<string, string> {
-  const origins = new Map<string, string>();
-  for (const record of map.records) {
-    const origin = originOf(record);
-    if (!origin || !(record.key instanceof Uint8Array)) continue;
-    origins.set(bytesToHex(record.key), bytesToHex(origin.fingerprint));
-  }
-  return origins;
-}
-
-/** Whether an output with a key of the inputs' signers takes fewer of them, or fewer signatures, than an input. */
-function isWeakened(map: OutputMap, output: TxOutput, policies: readonly Policy[]): boolean {
-  if (policies.length === 0) return false;
-  const policy = policyOf(map, output.scriptPubKey, ownScripts(map));
-  if (!policy) return false;
-  return policies.some(({ required, signers }) => {
-    const known = policy.signers.filter((signer) => signers.includes(signer)).length;
-    return known > 0 && (known < signers.length || policy.required < required);
-  });
 }

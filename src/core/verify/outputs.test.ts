@@ -2,11 +2,10 @@ import { expect } from 'vitest';
 import { concatBytes } from '../bytes/writer.ts';
 import { tapLeafHash, UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { inputRecord, outputRecord } from '../psbt/make-record.ts';
-import { encodePush } from '../script/push.ts';
 import {
   type FileSpec,
-  type Lock,
   multi,
+  multiA,
   originOf,
   pkh,
   pkLeaf,
@@ -18,35 +17,36 @@ import {
 import { bytes } from '../sign/testing/utxos.ts';
 import { one, TWO_OF_THREE, testOrdinary, testStrange } from './testing/file-rows.ts';
 
-/** The `multi_a` of BIP 387; `letters` are keys in their order. */
-function multiA(required: number, letters: string): Uint8Array {
-  const keys = [...letters].flatMap((letter, i) => [
-    encodePush(xOf(letter)),
-    Uint8Array.of(i === 0 ? 0xac : 0xba),
-  ]);
-  return concatBytes(...keys, Uint8Array.of(0x50 + required, 0x9c));
-}
-
-/** A 2-of-3 of A, B and C in a leaf, and change to keys of theirs (D, E, F) or to X. */
-function tapscriptSpec(lock: Lock, leaf: Uint8Array, key = UNSPENDABLE_KEY): FileSpec {
+/** A 2-of-3 of A, B and C in a leaf, and change to keys of theirs (D, E, F) or to X, by letters. */
+function tapscriptSpec(required: number, letters: string, internal?: string): FileSpec {
   const spent = multiA(2, 'ABC');
-  const leafHashes = [tapLeafHash(0xc0, spent)];
-  const origin = (letter: string) => ({ leafHashes, origin: originOf(letter) });
-  const input = one(tr(UNSPENDABLE_KEY, spent), {
-    records: [...'ABC'].map((one) => inputRecord('tap_bip32_derivation', xOf(one), origin(one))),
+  const leaf = multiA(required, letters);
+  const key = internal === undefined ? UNSPENDABLE_KEY : xOf(internal);
+  const originIn = (script: Uint8Array, master: string, isKeyPath = false) => ({
+    leafHashes: isKeyPath ? [] : [tapLeafHash(0xc0, script)],
+    origin: originOf(master),
   });
-  const masters = ['DA', 'EB', 'FC', 'XX'] as const;
+  const input = one(tr(UNSPENDABLE_KEY, spent), {
+    records: [...'ABC'].map((own) =>
+      inputRecord('tap_bip32_derivation', xOf(own), originIn(spent, own)),
+    ),
+  });
+  const masters: Readonly<Record<string, string>> = { D: 'A', E: 'B', F: 'C', X: 'X' };
   return {
     ...input,
     outputs: [
       {},
       {
-        lock,
+        lock: tr(key, leaf),
         records: [
           outputRecord('tap_internal_key', null, key),
           outputRecord('tap_tree', null, [{ depth: 0, leafVersion: 0xc0, script: leaf }]),
-          ...masters.map(([own, master]) =>
-            outputRecord('tap_bip32_derivation', xOf(own!), origin(master!)),
+          ...[...letters].map((own) =>
+            outputRecord(
+              'tap_bip32_derivation',
+              xOf(own),
+              originIn(leaf, masters[own]!, own === internal),
+            ),
           ),
         ],
       },
@@ -107,17 +107,17 @@ testStrange([
   ],
   [
     'tapscript change as the inputs are',
-    tapscriptSpec(tr(UNSPENDABLE_KEY, multiA(2, 'DEF')), multiA(2, 'DEF')),
+    tapscriptSpec(2, 'DEF'),
     { is: 'unsigned > signer', findings: [] },
   ],
   [
     'tapscript change with a cosigner replaced',
-    tapscriptSpec(tr(UNSPENDABLE_KEY, multiA(2, 'DEX')), multiA(2, 'DEX')),
+    tapscriptSpec(2, 'DEX'),
     { is: 'unsigned > signer', findings: ['danger change-weakened tx.vout[1]'] },
   ],
   [
     'tapscript change with a lower threshold',
-    tapscriptSpec(tr(UNSPENDABLE_KEY, multiA(1, 'DEF')), multiA(1, 'DEF')),
+    tapscriptSpec(1, 'DEF'),
     { is: 'unsigned > signer', findings: ['danger change-weakened tx.vout[1]'] },
   ],
   [
@@ -127,7 +127,7 @@ testStrange([
   ],
   [
     'tapscript change that one signer spends by the key path',
-    tapscriptSpec(tr('D', multiA(2, 'DEF')), multiA(2, 'DEF'), xOf('D')),
+    tapscriptSpec(2, 'DEF', 'D'),
     { is: 'unsigned > signer', findings: ['danger change-weakened tx.vout[1]'] },
   ],
   [

@@ -41,3 +41,8 @@ export function keysIn(script: Uint8Array, isTapscript: boolean): readonly Uint8
   }
   return keys;
 }
+
+/** Whether a push of a script is exactly this key, in its form, or its HASH160. */
+export function isKeyIn(script: Uint8Array, key: Uint8Array): boolean {
+  return separatorsBefore(script, key).length > 0;
+}

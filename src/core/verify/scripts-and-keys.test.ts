@@ -91,7 +91,13 @@ testStrange([
   [
     'the origin of a key that is not in the script',
     one(wpkh('A'), { origins: 'X' }),
-    { is: 'unsigned > signer', findings: ['warning key-not-in-script inputs[0].bip32_derivs'] },
+    {
+      is: 'unsigned > signer',
+      findings: [
+        'warning input-origin-contradicted inputs[0]',
+        'warning key-not-in-script inputs[0].bip32_derivs',
+      ],
+    },
   ],
   [
     'a signature of a key that is not in the script',
@@ -114,7 +120,10 @@ testStrange([
     }),
     {
       is: 'unsigned > signer',
-      findings: ['warning key-not-in-script inputs[0].taproot_bip32_derivs'],
+      findings: [
+        'warning input-origin-contradicted inputs[0]',
+        'warning key-not-in-script inputs[0].taproot_bip32_derivs',
+      ],
     },
   ],
   [
@@ -127,7 +136,7 @@ testStrange([
         }),
       ],
     }),
-    { is: 'unsigned > signer' },
+    { is: 'unsigned > signer', findings: ['warning input-origin-contradicted inputs[0]'] },
   ],
   [
     'an uncompressed key in a witness script',

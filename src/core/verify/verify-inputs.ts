@@ -20,9 +20,13 @@ import {
 import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { solve } from '../script/solver.ts';
-import { type Innermost, peel } from '../sign/peel.ts';
+import { peel } from '../sign/peel.ts';
+import type { TxOutput } from '../tx/types.ts';
 import { type InputAmountProof, sourcesProof } from './amount-proof.ts';
+import { ExtendedKeys } from './extended-keys.ts';
 import { type FailedAt, type FinalVerdict, finalVerdict } from './final-signatures.ts';
+import { type RecordsVerdict, recordsVerdict } from './map-records.ts';
+import { type Missing, missingOf } from './missing.ts';
 import { recordedSignatures } from './recorded-signatures.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
 import { Holdings, neededWays, spendOptions, type Way } from './spending.ts';
@@ -33,6 +37,8 @@ export interface Needs {
   readonly ways: readonly Way[];
   /** Hashes of scripts that are not there. */
   readonly scripts?: readonly Uint8Array[];
+  /** What an updater has to add; absent where it is another's turn. */
+  readonly missing?: readonly Missing[];
 }
 
 /** Who is next for an input, from the least done to the most. */
@@ -52,6 +58,8 @@ export interface InputVerdict {
   readonly strangeLeaves: readonly number[];
   /** Those of final scripts first. */
   readonly signatures: readonly SignatureVerdict[];
+  /** Whether what the map says of the spent script can be so; absent where it says nothing. */
+  readonly records?: RecordsVerdict | undefined;
   readonly isFinal: boolean;
   readonly satisfied?: boolean | undefined;
   readonly error?: ScriptError | undefined;
@@ -66,7 +74,11 @@ export function verifyInputs(
   from = 0,
   to: number = subject.inputs.length,
 ): readonly InputVerdict[] {
-  return subject.inputs.slice(from, to).map((input) => verifyInput(subject, input));
+  const keys = new ExtendedKeys(subject.psbt);
+  return subject.inputs.slice(from, to).map((input) => {
+    const records = input.map && recordsVerdict(input.map, input.spent?.scriptPubKey, keys);
+    return { ...verifyInput(subject, input), records };
+  });
 }
 
 const NOTHING: FinalVerdict = { signatures: [] };
@@ -98,7 +110,7 @@ function verifyInput(subject: Subject, input: SubjectInput): InputVerdict {
     error,
     errorAt,
     ...(isFinal
-      ? { next: roleOfFinal(ran.satisfied) }
+      ? finalProgress(spent, ran.satisfied)
       : progressOf(subject, { ...input, map: fitting }, signatures)),
   };
 }
@@ -112,9 +124,13 @@ function coinbaseVerdict(index: number): InputVerdict {
   return { index, proof: 'missing', ...nothing, next: 'extractor' };
 }
 
-function roleOfFinal(satisfied: boolean | undefined): InputRole {
-  if (satisfied === undefined) return 'updater';
-  return satisfied ? 'extractor' : 'signer';
+/** Where only the UTXOs of other inputs are not known, nothing is missing here. */
+function finalProgress(
+  spent: TxOutput | undefined,
+  satisfied: boolean | undefined,
+): Pick<InputVerdict, 'needs' | 'next'> {
+  if (satisfied !== undefined) return { next: satisfied ? 'extractor' : 'signer' };
+  return { ...(spent ? {} : { needs: { ways: [], missing: ['utxo'] } }), next: 'updater' };
 }
 
 function fitsOf({ map, spent }: SubjectInput) {
@@ -142,23 +158,15 @@ function progressOf(
   signatures: readonly SignatureVerdict[],
 ): Pick<InputVerdict, 'needs' | 'next'> {
   const { spent } = input;
-  if (!spent) return { next: 'updater' };
-  const peeled = peel(spent.scriptPubKey, scriptsOf(input, subject));
-  if ('missing' in peeled) return { needs: { ways: [], scripts: [peeled.hash] }, next: 'updater' };
-  return progressOfScript(subject, input, signatures, peeled.innermost);
-}
-
-function progressOfScript(
-  subject: Subject,
-  input: SubjectInput,
-  signatures: readonly SignatureVerdict[],
-  innermost: Innermost,
-): Pick<InputVerdict, 'needs' | 'next'> {
-  const options = spendOptions(input, innermost);
+  const peeled = spent && peel(spent.scriptPubKey, scriptsOf(input, subject));
+  const missing = missingOf(subject, input, peeled);
+  const scripts = peeled && 'missing' in peeled ? [peeled.hash] : undefined;
+  if (missing.length > 0 || !peeled || 'missing' in peeled) {
+    return { needs: { ways: [], ...(scripts && { scripts }), missing }, next: 'updater' };
+  }
+  const options = spendOptions(input, peeled.innermost);
   const holdings = new Holdings(subject, input, signatures);
   if (options.some((option) => holdings.satisfies(option))) return { next: 'finalizer' };
   const ways = neededWays(options, holdings);
-  // Nobody can sign for an amount that is not known.
-  const isUnknown = innermost.rules !== 'legacy' && input.spent?.value === UNKNOWN_AMOUNT;
-  return { ...(ways.length > 0 && { needs: { ways } }), next: isUnknown ? 'updater' : 'signer' };
+  return { ...(ways.length > 0 && { needs: { ways } }), next: 'signer' };
 }

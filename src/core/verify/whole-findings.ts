@@ -20,10 +20,10 @@ import {
 } from './input-findings.ts';
 import type { Joined, JoinedInput } from './joined.ts';
 import {
-  inputPolicy,
   inscriptionFindings,
   OUTPUT_FINDINGS,
   outputFindings,
+  type Policies,
 } from './output-findings.ts';
 import {
   globalPlace,
@@ -91,15 +91,15 @@ export type Finding = FindingOf<FindingCode>;
 interface FindingContext {
   readonly chain: Chain;
   readonly verifier: SignatureVerifier;
+  readonly policies: Policies;
 }
 
 /** All that is found, by severity, then offset, then code. */
 export function findingsOf(
   subject: Subject,
   joined: Joined,
-  { chain, verifier }: FindingContext,
+  { chain, verifier, policies }: FindingContext,
 ): readonly Finding[] {
-  const policies = subject.inputs.flatMap((input) => inputPolicy(subject, input) ?? []);
   return sortFindings([
     ...subject.inputs.flatMap((input, i) => [
       ...inputFindings(subject, input, joined.inputs[i]!),
@@ -111,7 +111,9 @@ export function findingsOf(
     ...claimFindings(subject, joined.inputs),
     ...finalizerFindings(subject, joined.inputs, verifier),
     ...lockTimeFindings(subject),
-    ...subject.transaction.outputs.flatMap((_, i) => outputFindings(subject, i, policies)),
+    ...subject.transaction.outputs.flatMap((_, i) =>
+      outputFindings(subject, joined.outputs[i]!, policies),
+    ),
     ...ownerFindings(subject, joined),
     ...psbtFindings(subject, joined, chain),
   ]);

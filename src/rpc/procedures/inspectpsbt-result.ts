@@ -13,8 +13,10 @@ import {
 import type { TxOutput } from '../../core/tx/types.ts';
 import type { Commitment } from '../../core/verify/commitment.ts';
 import type { FailedAt } from '../../core/verify/final-signatures.ts';
+import type { Fixed } from '../../core/verify/fixed.ts';
 import type { Inspection } from '../../core/verify/join-verdicts.ts';
-import type { FeeVerdict, Fixed, JoinedInput } from '../../core/verify/joined.ts';
+import type { FeeVerdict, JoinedInput } from '../../core/verify/joined.ts';
+import type { Missing } from '../../core/verify/missing.ts';
 import type { Owner } from '../../core/verify/owner.ts';
 import type { SignatureVerdict } from '../../core/verify/signature-verdict.ts';
 import type { NeededPreimage, NeededSignatures, Way } from '../../core/verify/spending.ts';
@@ -50,6 +52,12 @@ const COMMITTED_OUTPUTS: Printed<Commitment> = {
     for (const n of outputs) sink.number(n);
     sink.endArray();
   },
+};
+
+/** `true`, `false`, or `unknown`. */
+const TRISTATE: Printed<boolean | 'unknown'> = {
+  type: 'ANY',
+  show: (sink, is) => (typeof is === 'string' ? sink.string(is) : sink.bool(is)),
 };
 
 const COMMITMENT = object<Commitment>({
@@ -125,12 +133,20 @@ const HASHES = list(
   HEX,
 );
 
+const MISSING = list(
+  (missing: readonly Missing[]) => missing,
+  'missing',
+  'previous_transaction, utxo, redeem_script, witness_script or leaf_script.',
+  TEXT,
+);
+
 const NEEDS = object<Needs>({
   ways: [
     'Ways to satisfy the script, at most eight, the one with the smallest witness first.',
     list((needs) => needs.ways, '', 'What one still lacks.', WAY),
   ],
   scripts: maybe('Hashes of scripts that are not there.', (needs: Needs) => needs.scripts, HASHES),
+  missing: maybe('What an updater has to add.', (needs: Needs) => needs.missing, MISSING),
 });
 
 const OWNER = object<Owner>({
@@ -191,6 +207,11 @@ const INPUT = object<InputOf>({
     TEXT,
   ),
   error_at: maybe('Where a script failed.', (one: InputOf) => one.verdict.errorAt, FAILED_AT),
+  records: maybe(
+    'Whether scripts, key origins and taproot records can be so of what is spent: match, contradict or incomplete.',
+    (one: InputOf) => one.verdict.records?.records,
+    TEXT,
+  ),
   needs: maybe('What is still missing.', (one: InputOf) => one.verdict.needs, NEEDS),
   owner: maybe(
     'Whose it is, by the descriptors.',
@@ -205,9 +226,19 @@ const OUTPUT = object<OutputOf>({
   amount: ['The amount in BTC.', within((one) => one.output.value, AMOUNT)],
   scriptPubKey: ['The locking script.', within((one) => one.output.scriptPubKey, SCRIPT_PUB_KEY)],
   fixed: [
-    'Whether a valid signature commits to it.',
-    bool(({ inspection, index }) => inspection.fixed.eachOutput[index] ?? false),
+    'true where a valid signature commits to it, unknown where one does that is not checked.',
+    within(({ inspection, index }) => inspection.fixed.eachOutput[index] ?? false, TRISTATE),
   ],
+  records: maybe(
+    'Whether scripts, key origins and taproot records can be so of its script: match, contradict or incomplete. A match does not say whose it is.',
+    ({ inspection, index }: OutputOf) => inspection.outputs[index]?.records?.records,
+    TEXT,
+  ),
+  change: maybe(
+    'Whether its script asks for what all inputs ask for, of the same signers: true, false or unknown. A claim of the file, which proves nothing.',
+    ({ inspection, index }: OutputOf) => inspection.outputs[index]?.change,
+    TRISTATE,
+  ),
   owner: maybe(
     'Whose it is, by the descriptors.',
     ({ inspection, index }: OutputOf) => inspection.outputOwners?.[index],
@@ -232,13 +263,13 @@ function feeRateOf({ amount, vsize }: FeeVerdict): bigint | undefined {
 }
 
 const FIXED = object<Fixed>({
-  version: ['The version.', bool((fixed) => fixed.version)],
-  locktime: ['The lock time.', bool((fixed) => fixed.locktime)],
-  inputs: ['Which inputs there are.', bool((fixed) => fixed.inputs)],
-  outputs: ['Which outputs there are.', bool((fixed) => fixed.outputs)],
+  version: ['The version.', within((fixed) => fixed.version, TRISTATE)],
+  locktime: ['The lock time.', within((fixed) => fixed.locktime, TRISTATE)],
+  inputs: ['Which inputs there are.', within((fixed) => fixed.inputs, TRISTATE)],
+  outputs: ['Which outputs there are.', within((fixed) => fixed.outputs, TRISTATE)],
   sequences: [
     'The sequence of each input.',
-    list((fixed) => fixed.sequences, 'fixed', 'Whether it is.', BOOL),
+    list((fixed) => fixed.sequences, 'fixed', 'Whether it is.', TRISTATE),
   ],
 });
 
@@ -309,7 +340,7 @@ export const INSPECTED = object<Inspected>({
     ),
   ],
   fixed: [
-    'What a valid signature commits to; what is not fixed a stranger may still change.',
+    'What a valid signature commits to (true), or one that is not checked (unknown); what none does a stranger may still change (false).',
     within(({ inspection }) => inspection.fixed, FIXED),
   ],
   findings: [

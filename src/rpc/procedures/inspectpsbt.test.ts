@@ -23,7 +23,7 @@ import {
 } from '../../core/sign/testing/built-files.ts';
 import { bytes, privateKey, publicKey } from '../../core/sign/testing/utxos.ts';
 import { encodeTransaction } from '../../core/tx/ids.ts';
-import { differences, truthCases } from '../../core/verify/testing/truth.ts';
+import { differences, outputCases, truthCases } from '../../core/verify/testing/truth.ts';
 import { execute } from '../dispatch.ts';
 import { INSPECTED } from './inspectpsbt-result.ts';
 
@@ -89,6 +89,11 @@ const FILES = {
       ],
     }),
   ),
+  'one paying itself': fileOf({
+    ...one(wpkh('A'), { origins: 'A' }),
+    outputs: [{ lock: wpkh('D'), origins: 'D:A' }],
+  }),
+  'one not checked': fileOf(one(wpkh('A'), { utxo: 'none', signed: [{ by: 'A' }] })),
   coinbase: COINBASE,
 } as const;
 
@@ -106,37 +111,42 @@ const ORDERS: readonly (readonly [FileName, options: object, names: string])[] =
   [
     'multisig',
     { descriptors: [`wpkh(${hex('Z')})`] },
-    `format psbt_version txid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} witness_script_fits signatures[pubkey kind sighash digest verdict ${COMMITS}] needs(ways[signatures[of count] preimages]) owner(status)] outputs[amount ${SCRIPT} fixed owner(status descriptor)] ${FIXED} ${FINDINGS}`,
+    `format psbt_version txid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} witness_script_fits signatures[pubkey kind sighash digest verdict ${COMMITS}] records needs(ways[signatures[of count] preimages]) owner(status)] outputs[amount ${SCRIPT} fixed owner(status descriptor)] ${FIXED} ${FINDINGS}`,
   ],
   [
     'nested',
     {},
-    `format psbt_version stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} redeem_script_fits witness_script_fits signatures[pubkey kind sighash digest verdict ${COMMITS}]] ${OUTPUTS} ${FIXED} findings`,
+    `format psbt_version stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} redeem_script_fits witness_script_fits signatures[pubkey kind sighash digest verdict ${COMMITS}] records] ${OUTPUTS} ${FIXED} findings`,
   ],
   [
     'asking',
     {},
-    `format psbt_version txid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} witness_script_fits signatures needs(ways[signatures[of count] preimages[type hash] sequence locktime])] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
+    `format psbt_version txid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} witness_script_fits signatures records needs(ways[signatures[of count] preimages[type hash] sequence locktime])] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
   ],
   [
     'without script',
     {},
-    `format psbt_version txid stage next fee(amount proof size_is) inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures needs(ways scripts)] ${OUTPUTS} ${FIXED} findings`,
+    `format psbt_version txid stage next fee(amount proof size_is) inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures needs(ways scripts missing)] ${OUTPUTS} ${FIXED} findings`,
   ],
   [
     'leaf',
     {},
-    `format psbt_version txid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} taproot_output_fits signatures[pubkey leaf_hash kind sighash digest verdict ${COMMITS}]] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
+    `format psbt_version txid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} taproot_output_fits signatures[pubkey leaf_hash kind sighash digest verdict ${COMMITS}] records] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
   ],
   [
     'MuSig2',
     {},
-    `format psbt_version txid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} taproot_output_fits signatures[pubkey aggregate_pubkey kind sighash digest verdict why ${COMMITS}] needs(ways[signatures[of count] preimages])] ${OUTPUTS} ${FIXED} findings`,
+    `format psbt_version txid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} taproot_output_fits signatures[pubkey aggregate_pubkey kind sighash digest verdict why ${COMMITS}] records needs(ways[signatures[of count] preimages])] ${OUTPUTS} ${FIXED} findings`,
   ],
   [
     'failing',
     {},
     `format psbt_version txid wtxid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures[kind sighash digest verdict ${COMMITS}] satisfied error error_at(script position)] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
+  ],
+  [
+    'one paying itself',
+    {},
+    `format psbt_version txid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures records needs(ways[signatures[of count] preimages])] outputs[amount ${SCRIPT} fixed records change] ${FIXED} findings`,
   ],
   [
     'coinbase',
@@ -237,7 +247,32 @@ const VALUES: readonly (readonly [FileName, what: string, expected: object])[] =
   [
     'without script',
     'the hash of a script',
-    { next: 'updater', inputs: [{ needs: { ways: [], scripts: [bytesToHex(sha256(ASKING))] } }] },
+    {
+      next: 'updater',
+      inputs: [
+        { needs: { ways: [], scripts: [bytesToHex(sha256(ASKING))], missing: ['witness_script'] } },
+      ],
+    },
+  ],
+  [
+    'one paying itself',
+    'what it says of its output, and that it claims it to be change',
+    { outputs: [{ records: 'match', change: true }], inputs: [{ records: 'match' }] },
+  ],
+  [
+    'one not checked',
+    'what only a signature commits to that is not checked',
+    {
+      inputs: [{ needs: { ways: [], missing: ['utxo'] } }],
+      outputs: [{ fixed: 'unknown' }],
+      fixed: {
+        version: 'unknown',
+        locktime: 'unknown',
+        inputs: 'unknown',
+        outputs: 'unknown',
+        sequences: ['unknown'],
+      },
+    },
   ],
   [
     'leaf',
@@ -331,7 +366,7 @@ test('inputs that do not agree on a lock time: without txid and digest', () => {
 });
 
 test('one in ten of the cases whose truth is known, as the answer says it', () => {
-  const cases = truthCases('inspectpsbt').filter((_, i) => i % 10 === 0);
+  const cases = [...truthCases('inspectpsbt'), ...outputCases()].filter((_, i) => i % 10 === 0);
   const wrong = cases.flatMap(({ id, chain, request, expect: expected }) => {
     const { body } = execute(request, { chain: parseChain(chain)! });
     const found = JSON.parse(body, (name, value) =>
@@ -340,7 +375,7 @@ test('one in ten of the cases whose truth is known, as the answer says it', () =
     return differences(expected, found.result, id);
   });
   expect(wrong).toEqual([]);
-  expect(cases.length).toBe(68);
+  expect(cases.length).toBe(148);
 });
 
 // Parameters

@@ -37,6 +37,17 @@ function keyHash(key: Uint8Array): Uint8Array {
   return scriptForDestination({ type: 'pubkeyhash', hash: hash160(key) });
 }
 
+/** P2PK. */
+export function pk(letter: string): Lock {
+  const script = concatBytes(encodePush(publicKey(letter)), bytes('ac'));
+  return { scriptPubKey: script, scriptCode: script, rules: 'legacy' };
+}
+
+/** A script that is paid as it is. */
+export function bare(script: Uint8Array): Lock {
+  return { scriptPubKey: script, scriptCode: script, rules: 'legacy' };
+}
+
 export function pkh(letter: string): Lock {
   const script = keyHash(publicKey(letter));
   return { scriptPubKey: script, scriptCode: script, rules: 'legacy' };
@@ -58,6 +69,15 @@ export function multi(required: number, letters: string): Uint8Array {
   const keys = [...letters].map((letter) => encodePush(publicKey(letter)));
   const count = (n: number) => Uint8Array.of(0x50 + n);
   return concatBytes(count(required), ...keys, count(keys.length), bytes('ae'));
+}
+
+/** The `multi_a` of BIP 387, of their x. */
+export function multiA(required: number, letters: string): Uint8Array {
+  const keys = [...letters].flatMap((letter, i) => [
+    encodePush(xOf(letter)),
+    Uint8Array.of(i === 0 ? 0xac : 0xba),
+  ]);
+  return concatBytes(...keys, Uint8Array.of(0x50 + required, 0x9c));
 }
 
 export function wsh(script: Uint8Array): Lock {

@@ -13,7 +13,7 @@ const satoshis = (amount: bigint | undefined) =>
   amount === undefined ? undefined : Number(amount);
 
 function told(subject: Subject, inspection: Inspection): Members {
-  const { stage, next, fixed, fee, inputs } = inspection;
+  const { stage, next, fixed, fee, inputs, outputs, findings } = inspection;
   return {
     format: subject.psbt ? 'psbt' : 'transaction',
     psbt_version: subject.psbt?.version,
@@ -24,8 +24,11 @@ function told(subject: Subject, inspection: Inspection): Members {
     outputs: subject.transaction.outputs.map(({ value }, i) => ({
       amount: satoshis(value),
       fixed: fixed.eachOutput[i],
+      records: outputs[i]?.records?.records,
+      change: outputs[i]?.change,
     })),
     fixed,
+    findings,
   };
 }
 
@@ -35,6 +38,8 @@ function toldInput({ prevout }: SubjectInput, verdict: JoinedInput): Members {
     vout: prevout.vout,
     amount: satoshis(verdict.amount),
     amount_proof: verdict.proof,
+    records: verdict.records?.records,
+    needs: verdict.needs,
     satisfied: verdict.satisfied,
     signatures: verdict.signatures.map(toldSignature),
   };

@@ -31,23 +31,58 @@ function casesIn(lines: readonly string[], method: Method): readonly TruthCase[]
     .filter(({ request }) => request.includes(`"${method}"`));
 }
 
-const FILE = new URL('../../../../test/fixtures/truth/truth-regtest.jsonl.gz', import.meta.url);
+function linesOf(name: string): readonly string[] {
+  const file = new URL(`../../../../test/fixtures/truth/${name}.jsonl.gz`, import.meta.url);
+  return gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
+}
 
 export function truthCases(method: Method): readonly TruthCase[] {
-  const lines = gunzipSync(readFileSync(FILE)).toString('utf8').trimEnd().split('\n');
-  return casesIn(lines, method);
+  return casesIn(linesOf('truth-regtest'), method);
+}
+
+/** What PSBTs say of their outputs. */
+export function outputCases(): readonly TruthCase[] {
+  return casesIn(linesOf('outputs-regtest'), 'inspectpsbt');
 }
 
 /** Paths of what is expected and is not there. */
 export function differences(expected: unknown, found: unknown, path: string): readonly string[] {
   if (Array.isArray(expected)) return listDifferences(expected, found, path);
+  if (isSelection(expected)) return selectionDifferences(expected, found, path);
   if (typeof expected === 'object' && expected !== null) {
     const members = (found ?? {}) as Members;
     return Object.entries(expected).flatMap(([name, value]) =>
       differences(value, members[name], `${path}.${name}`),
     );
   }
-  return found === expected ? [] : [`${path}: ${JSON.stringify(found)} is not ${expected}`];
+  // What is null there must be absent.
+  const isSame = expected === null ? found === undefined : found === expected;
+  return isSame ? [] : [`${path}: ${JSON.stringify(found)} is not ${expected}`];
+}
+
+/** Findings of some codes, which are these and no others. */
+interface Selection {
+  readonly of: readonly string[];
+  readonly are: readonly Members[];
+}
+
+function isSelection(expected: unknown): expected is Selection {
+  return typeof expected === 'object' && expected !== null && 'of' in expected && 'are' in expected;
+}
+
+function selectionDifferences(
+  { of, are }: Selection,
+  found: unknown,
+  path: string,
+): readonly string[] {
+  const list = (Array.isArray(found) ? found : []) as readonly Members[];
+  const names = (findings: readonly Members[]) =>
+    findings
+      .map(({ code, severity, path: at }) => `${severity} ${code} ${at}`)
+      .sort()
+      .join();
+  const some = names(list.filter(({ code }) => of.includes(code as string)));
+  return some === names(are) ? [] : [`${path}: ${some} is not ${names(are)}`];
 }
 
 /** Lists in the same number and order, signatures by key and leaf. */
