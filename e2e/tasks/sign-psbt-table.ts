@@ -150,7 +150,7 @@ export const PSBT_TASKS: readonly Task[] = [
     async end({ page }) {
       await expect(verdict(page)).toContainText('tweaked key path: 0');
       await expect(verdict(page)).toContainText('script path: 1');
-      await expect(page.getByTestId('output-0')).toContainText('yours, proven');
+      await expect(page.getByTestId('output-0')).toContainText('returns to this wallet, proven');
     },
   },
   {

@@ -397,12 +397,12 @@ export const TASKS: readonly Task[] = [
     ways: {
       async mouse(hands) {
         if (await isFolded(hands)) await hands.click(summaryBar(hands));
-        await hands.click(hands.button(/P2WPKH · marked as change/));
+        await hands.click(hands.button(/P2WPKH · change, as the file claims/));
       },
       async keyboard(hands) {
         await hands.leapBackTo(summaryBar(hands));
         if (await isFolded(hands)) await hands.press('Enter');
-        await hands.tabTo(hands.button(/P2WPKH · marked as change/));
+        await hands.tabTo(hands.button(/P2WPKH · change, as the file claims/));
         await hands.press('Enter');
       },
     },

@@ -179,7 +179,8 @@ interface NameProps {
   readonly text: string;
 }
 
-function Name({ document, node, text }: NameProps) {
+/** What something is called, which leads to it where it is shown. */
+export function Name({ document, node, text }: NameProps) {
   if (node === undefined) return <strong>{text}</strong>;
   return (
     <button type="button" className="note-place" onClick={() => document.show(node)}>

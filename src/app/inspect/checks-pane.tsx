@@ -1,6 +1,8 @@
 import { memo, type ReactNode, useDeferredValue } from 'react';
 import { useStore } from 'zustand/react';
+import { CHANGES_TEXT } from '../text/changes-text.ts';
 import { inputLabel } from '../text/compare-text.ts';
+import { OUTPUT_TEXT, outputSentence } from '../text/output-text.ts';
 import {
   ALL_FIXED,
   CHECKS_TEXT,
@@ -20,6 +22,7 @@ import { Changes } from './changes.tsx';
 import { copyAndSay } from './copying.ts';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
+import { OutputChecks } from './output-checks.tsx';
 import type { InputVerdict, SignatureVerdict, Verdicts } from './port.ts';
 import { PreimageButton, SignatureFacts } from './preimage-link.tsx';
 import { ScriptWords } from './script-words.tsx';
@@ -159,6 +162,9 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
           </InputList>
         </Part>
       )}
+      <Part title={OUTPUT_TEXT.title}>
+        <OutputChecks document={document} verdicts={verdicts} />
+      </Part>
       <ScriptWords verdicts={verdicts} origins={origins} />
       <Part title={CHECKS_TEXT.signatures}>
         {signed.length === 0 && <p>{CHECKS_TEXT.signaturesNone}</p>}
@@ -303,6 +309,10 @@ function checksAsText(verdicts: Verdicts, origins: Origins): string {
         signatureLine(input.index, signature, ownerText(signature, origins)),
       ),
     ]),
+    ...verdicts.outputs.flatMap((output) => {
+      const said = outputSentence(output);
+      return said ? [`${CHANGES_TEXT.output(output.index)}: ${said}`] : [];
+    }),
     `${CHECKS_TEXT.change}: ${(changes.length > 0 ? changes : [ALL_FIXED]).join(' ')}`,
   ].join('\n');
 }

@@ -57,6 +57,7 @@ export type { SignatureVerdict } from '../../core/verify/signature-verdict.ts';
 export type { MessageFault, SighashAlgorithm } from '../../core/verify/signed-message.ts';
 export type { Way } from '../../core/verify/spending.ts';
 export type { InputVerdict } from '../../core/verify/verify-inputs.ts';
+export type { OutputVerdict } from '../../core/verify/verify-outputs.ts';
 
 export type InputFormat = InspectedFormat;
 

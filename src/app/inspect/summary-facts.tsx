@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import { satoshisOf } from '../text/amounts.ts';
+import { OUTPUT_TEXT } from '../text/output-text.ts';
 import {
   chainHintText,
   estimateText,
@@ -19,23 +20,27 @@ import {
 import { TEXT } from '../text/text.ts';
 import { verifiedText, wrongCounts } from '../text/verdict-text.ts';
 import { Amount } from './amount.tsx';
-import type { Verdicts } from './port.ts';
+import type { Owner, Verdicts } from './port.ts';
 import { ProofMark } from './proof-mark.tsx';
+import { type ReturnProof, returnsOf } from './returns.ts';
+import type { OutputOwners } from './summary-flow.tsx';
 
 type OnCopy = ((text: string) => void) | undefined;
 
 interface FactsProps {
   readonly summary: Summary;
   readonly verdicts: Verdicts | undefined;
+  readonly owners: OutputOwners | undefined;
   readonly onCopy: OnCopy;
 }
 
 /** Fee, size, times, version and ids, each with what it does not say. */
-export function SummaryFacts({ summary, verdicts, onCopy }: FactsProps) {
+export function SummaryFacts({ summary, verdicts, owners, onCopy }: FactsProps) {
   const { size, estimatedSize, lockTime, txid, noTxid, wtxid } = summary;
   return (
     <dl className="facts">
       <FeeFact summary={summary} />
+      {verdicts && <ReturnFacts verdicts={verdicts} owners={owners} />}
       <Fact
         name={SUMMARY_TEXT.signatures}
         note={verdicts ? verifiedText(verdicts) : SUMMARY_TEXT.unverified}
@@ -108,6 +113,37 @@ function FeeFact({ summary: { fee, coinbase } }: { readonly summary: Summary }) 
     <Fact name={SUMMARY_TEXT.fee} note={satoshis < 0n ? SUMMARY_TEXT.feeNegative : rate}>
       <Amount satoshis={satoshis} /> {satoshis >= 0n && <ProofMark proof={fee.proof} />}
     </Fact>
+  );
+}
+
+interface ReturnFactsProps {
+  readonly verdicts: Verdicts;
+  readonly owners: OutputOwners | undefined;
+}
+
+const PROOFS: Readonly<Record<Owner['status'], ReturnProof>> = {
+  derived: 'proven',
+  contradicted: 'contradicted',
+  other: undefined,
+};
+
+/** What returns, and apart from it what is only claimed to. */
+function ReturnFacts({ verdicts, owners }: ReturnFactsProps) {
+  const proofOf = (index: number) => PROOFS[owners?.[index]?.status ?? 'other'];
+  const { proven, claimed } = returnsOf(verdicts.outputs, proofOf);
+  return (
+    <>
+      {proven.outputs > 0 && (
+        <Fact name={OUTPUT_TEXT.returns} note={OUTPUT_TEXT.returnsWhy}>
+          <Amount satoshis={proven.amount} />
+        </Fact>
+      )}
+      {claimed.outputs > 0 && (
+        <Fact name={OUTPUT_TEXT.claimed} note={OUTPUT_TEXT.claimedWhy}>
+          <Amount satoshis={claimed.amount} />
+        </Fact>
+      )}
+    </>
   );
 }
 

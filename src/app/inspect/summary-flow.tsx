@@ -9,12 +9,14 @@ import type {
 } from '../../core/inspect/summary.ts';
 import { satoshisOf } from '../text/amounts.ts';
 import { FINDING_TEXT } from '../text/notes-text.ts';
+import { outputClaim } from '../text/output-text.ts';
 import { inputNotes, outpointText, outputNotes, SUMMARY_TEXT } from '../text/summary-text.ts';
 import { countsText } from '../text/verdict-text.ts';
 import { formatCount } from '../ui/format.ts';
 import { PlainText } from '../ui/plain-text.tsx';
 import { Amount } from './amount.tsx';
 import { FlowBands, FlowBar } from './flow-bands.tsx';
+import type { Owner } from './port.ts';
 import { ProofMark } from './proof-mark.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 import { OneSignatureMark, Signers, signatureTitle, VerdictMark } from './verdict-mark.tsx';
@@ -26,15 +28,19 @@ const MOST_ROWS = 5;
 /** A mark for whose an input or output is, by its number. */
 export type WhoseMark = (side: 'inputs' | 'outputs', at: number) => ReactNode;
 
+/** Whose outputs are, by the descriptors that were given. */
+export type OutputOwners = readonly (Owner | undefined)[];
+
 interface FlowProps {
   readonly summary: Summary;
   readonly verification: Verification;
   readonly whose: WhoseMark | undefined;
+  readonly owners: OutputOwners | undefined;
   readonly onSelect: (id: number) => void;
 }
 
 /** What is spent at the left, what is paid at the right, and bands as thick as the amounts. */
-export function SummaryFlow({ summary, verification, whose, onSelect }: FlowProps) {
+export function SummaryFlow({ summary, verification, whose, owners, onSelect }: FlowProps) {
   const { format, inputs, outputs, fee, complete } = summary;
   const utxosIn = inputs.shown.slice(0, MOST_ROWS);
   const utxosOut = outputs.shown.slice(0, MOST_ROWS);
@@ -97,7 +103,10 @@ export function SummaryFlow({ summary, verification, whose, onSelect }: FlowProp
             node={output.node}
             amount={amountOf(output)}
             who={<Payee output={output} />}
-            notes={outputNotes(output)}
+            notes={outputNotes(
+              output,
+              outputClaim(verification.verdicts?.outputs[i], owners?.[i]?.status),
+            )}
             verdict={whose?.('outputs', i)}
             alarm={output.alarm}
             whole={whole}

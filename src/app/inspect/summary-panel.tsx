@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand/react';
+import { contradictedText } from '../text/output-text.ts';
 import { headline } from '../text/summary-text.ts';
 import { TEXT } from '../text/text.ts';
 import { alarmText } from '../text/verdict-text.ts';
@@ -31,6 +32,7 @@ export function SummaryPanel({ inspector, document, startsOpen }: SummaryPanelPr
   const summary = useStore(document.view, (state) => state.summary);
   const verification = useStore(document.view, (state) => state.verification);
   const { verdicts } = verification;
+  const owners = useStore(document.view, (state) => state.comparison?.outputs);
   const chain = useStore(document.view, (state) => state.chain);
   const [chosen, setChosen] = useState<boolean>();
   const fills = useMedia(FILLS_THE_PAGE);
@@ -59,7 +61,11 @@ export function SummaryPanel({ inspector, document, startsOpen }: SummaryPanelPr
           >
             <span className="twisty" data-twisty aria-hidden="true" />
             <span className="summary-headline">
-              {headline(summary, verdicts && alarmText(verdicts))}
+              {headline(
+                summary,
+                verdicts && alarmText(verdicts),
+                verdicts && contradictedText(verdicts.outputs),
+              )}
             </span>
           </button>
         </h2>
@@ -90,6 +96,7 @@ export function SummaryPanel({ inspector, document, startsOpen }: SummaryPanelPr
         <SummaryView
           summary={summary}
           verification={verification}
+          owners={owners}
           whose={(side, at) => <Whose document={document} side={side} at={at} />}
           chain={chain}
           onSelect={show}

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { describeLockTime, describeSequence } from '../../core/inspect/locks.ts';
 import type { InputSummary, OutputSummary, Summary } from '../../core/inspect/summary.ts';
-import type { SignatureVerdict, Verdicts } from './port.ts';
+import type { OutputVerdict, Owner, SignatureVerdict, Verdicts } from './port.ts';
 import { SummaryView } from './summary.tsx';
 import { SummaryFacts, turnedRound } from './summary-facts.tsx';
 import { NOT_VERIFIED, type Verification } from './verification.ts';
@@ -50,12 +50,17 @@ function summaryOf(
   };
 }
 
-function rendered(summary: Summary, verification = NOT_VERIFIED): string {
+function rendered(
+  summary: Summary,
+  verification = NOT_VERIFIED,
+  owners?: readonly Owner[],
+): string {
   const nothing = () => undefined;
   return renderToStaticMarkup(
     <SummaryView
       summary={summary}
       verification={verification}
+      owners={owners}
       chain="main"
       onSelect={nothing}
       onChain={nothing}
@@ -126,11 +131,58 @@ describe('the flow', () => {
     expect(html).toContain('flow-band-unknown');
   });
 
-  test('change is called a claim', () => {
-    const key = { claims: 'change', fingerprint: '00000000', path: 'm/0' } as const;
-    const text = words(rendered(summaryOf([], [output(1, { key })])));
-    expect(text).toContain('marked as change (unverified)');
-    expect(text).not.toMatch(/is change|your/i);
+  const verdict = (more: Partial<OutputVerdict>): OutputVerdict => ({
+    index: 0,
+    amount: 1_000_000n,
+    fingerprints: ['d34db33f'],
+    records: { records: 'match', contradicting: [], restFits: false },
+    ...more,
+  });
+  // Of all that is verified these alone are looked at.
+  const verified = (one: OutputVerdict): Verification => ({
+    ...NOT_VERIFIED,
+    verdicts: {
+      stage: 'unsigned',
+      failures: [],
+      inputs: [],
+      outputs: [one],
+    } as unknown as Verdicts,
+  });
+  const claiming = (one: OutputVerdict, status?: Owner['status']) =>
+    words(rendered(summaryOf([], [output(1)]), verified(one), status && [{ status }]));
+
+  test('before anything is verified nothing is said of change', () => {
+    expect(words(rendered(summaryOf([], [output(1)])))).not.toMatch(/as the file claims|return/i);
+  });
+
+  test('change is called a claim, and its amount stands apart', () => {
+    const text = claiming(verdict({ change: true }));
+    expect(text).toContain('change, as the file claims (fingerprint d34db33f)');
+    expect(text).toMatch(/Claimed to return 0.01000000/);
+    expect(text).toContain('give your descriptor in “Yours? Paid?”, or a key in Sign');
+    expect(text).not.toMatch(/returns to|is change/i);
+  });
+
+  test.each([
+    ['no change', verdict({ change: false })],
+    ['perhaps change', verdict({ change: 'unknown' })],
+    [
+      'contradicted',
+      verdict({ records: { records: 'contradict', contradicting: [0], restFits: false } }),
+    ],
+  ])('%s is not called change', (_, one) => {
+    expect(claiming(one)).not.toMatch(/as the file claims|return/i);
+  });
+
+  test('what a descriptor derives returns, and is no claim', () => {
+    const text = claiming(verdict({ change: true }), 'derived');
+    expect(text).toMatch(/Returns to this wallet 0.01000000/);
+    expect(text).not.toMatch(/claim/i);
+  });
+
+  test('what a descriptor contradicts is neither', () => {
+    const text = claiming(verdict({ change: true }), 'contradicted');
+    expect(text).not.toMatch(/return|claims/i);
   });
 });
 
@@ -147,7 +199,7 @@ describe('who signed', () => {
       fingerprint: byte.toString(16).repeat(4),
       path: 'm/0',
     }));
-    const verdicts = { inputs: [], origins, failures: [] };
+    const verdicts = { inputs: [], outputs: [], origins, failures: [] };
     // Of all that is verified these alone are looked at.
     return {
       ...NOT_VERIFIED,
@@ -228,11 +280,17 @@ describe('the facts', () => {
     const signed = { none: 0, partial: 0, ready: 1, final: 0 };
     const inputs = [{ signatures: [{ verdict }] }];
     // Of all that is verified these alone are looked at.
-    const verdicts = { stage: 'partly signed', failures: [], inputs } as unknown as Verdicts;
+    const verdicts = {
+      stage: 'partly signed',
+      failures: [],
+      inputs,
+      outputs: [],
+    } as unknown as Verdicts;
     const facts = (
       <SummaryFacts
         summary={summaryOf([input(1)], [], { signed })}
         verdicts={verdicts}
+        owners={undefined}
         onCopy={undefined}
       />
     );

@@ -2,7 +2,7 @@ import type { Chain } from '../../core/encoding/chains.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import { isUnread, SUMMARY_TEXT } from '../text/summary-text.ts';
 import { ChainHint, SummaryFacts } from './summary-facts.tsx';
-import { SummaryFlow, type WhoseMark } from './summary-flow.tsx';
+import { type OutputOwners, SummaryFlow, type WhoseMark } from './summary-flow.tsx';
 import { NOT_VERIFIED, type Verification } from './verification.ts';
 import './summary.css';
 
@@ -12,6 +12,8 @@ interface SummaryViewProps {
   readonly verification?: Verification;
   /** A mark for whose an input or output is, by its number. */
   readonly whose?: WhoseMark;
+  /** Of each output, where descriptors were given. */
+  readonly owners?: OutputOwners | undefined;
   /** The chain that addresses are shown for. */
   readonly chain: Chain;
   /** An input, an output or another part was chosen. */
@@ -23,7 +25,8 @@ interface SummaryViewProps {
 
 /** What the transaction would do, and how far that is known. */
 export function SummaryView(props: SummaryViewProps) {
-  const { summary, verification = NOT_VERIFIED, whose, chain, onSelect, onChain, onCopy } = props;
+  const { summary, verification = NOT_VERIFIED, whose, owners, chain } = props;
+  const { onSelect, onChain, onCopy } = props;
   return (
     <div className="summary">
       {!summary.complete && (
@@ -38,10 +41,16 @@ export function SummaryView(props: SummaryViewProps) {
             summary={summary}
             verification={verification}
             whose={whose}
+            owners={owners}
             onSelect={onSelect}
           />
         )}
-        <SummaryFacts summary={summary} verdicts={verification.verdicts} onCopy={onCopy} />
+        <SummaryFacts
+          summary={summary}
+          verdicts={verification.verdicts}
+          owners={owners}
+          onCopy={onCopy}
+        />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { SEVERITY_ORDER } from '../../core/inspect/findings.ts';
-import type { Finding, FindingCode, Summary } from '../../core/inspect/summary.ts';
+import type { Finding, FindingCode, OutputSummary, Summary } from '../../core/inspect/summary.ts';
 import type { InputAmountProof } from '../../core/verify/amount-proof.ts';
 import type { NodeId } from './node-id.ts';
 import type { Comparison, Verdicts } from './port.ts';
@@ -15,7 +15,8 @@ export function withVerified(
   partAt: (start: number, end: number) => NodeId,
 ): Summary {
   const found = new Map<FindingCode, Finding>();
-  for (const { code, severity, span, isLate } of [
+  const contradicted = new Map<string, NodeId>();
+  for (const { code, severity, span, path, isLate } of [
     ...(verdicts?.findings ?? []),
     ...(comparison?.findings ?? []),
   ]) {
@@ -24,19 +25,26 @@ export function withVerified(
     const { count = 0, nodes = [] } = found.get(code) ?? {};
     const node = span ? partAt(span.start, span.end) : 0;
     const all = [...nodes, Math.max(node, 0)];
+    if (code === 'output-contradicted') contradicted.set(path, Math.max(node, 0));
     found.set(code, { code, severity, count: count + 1, nodes: all, isLate });
   }
   const others = summary.findings.filter(({ isLate }) => !isLate);
   const findings = [...found.values(), ...others].sort(
     (a, b) => SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity),
   );
-  const { fee, inputs } = summary;
+  const { fee, inputs, outputs } = summary;
   return {
     ...summary,
     findings,
     inputs: {
       ...inputs,
       shown: inputs.shown.map((input, i) => withProof(input, verdicts?.inputs[i]?.proof)),
+    },
+    outputs: {
+      ...outputs,
+      shown: outputs.shown.map((output, i) =>
+        withContradiction(output, contradicted.get(`outputs[${i}]`)),
+      ),
     },
     ...(fee && { fee: withProof(fee, verdicts?.fee?.proof) }),
   };
@@ -49,6 +57,12 @@ function withProof<T extends { readonly proof: InputAmountProof }>(
 ): T {
   const isMore = amount.proof === 'claimed' && verified === 'committed';
   return isMore ? { ...amount, proof: verified } : amount;
+}
+
+/** In its row too, before all else; `node` is the record that cannot be so. */
+function withContradiction(output: OutputSummary, node: NodeId | undefined): OutputSummary {
+  if (node === undefined) return output;
+  return { ...output, alarm: { code: 'output-contradicted', severity: 'danger', node } };
 }
 
 /** Whether it is an alarm that only verifying finds; comparing tells its own. */

@@ -39,3 +39,4 @@ export type {
   UtxoForm,
   UtxoVerdict,
 } from '../../channel/signing-form-protocol.ts';
+export type { OutputVerdict } from '../../core/verify/verify-outputs.ts';

@@ -168,7 +168,9 @@ export function PsbtDangers({ signingForm }: PsbtProps) {
         <div key={dangerName(danger)} className="psbt-danger">
           <p>
             <span className="sign-mark" data-mark="bad" aria-hidden="true" />
-            <span className="bytes">{danger.path}</span>: {FINDING_TEXT[danger.code].text}
+            <span className="bytes">{danger.path}</span>:{' '}
+            {danger.what !== undefined && `${danger.what}. `}
+            {FINDING_TEXT[danger.code].text}
           </p>
           <label className="sign-check">
             <input

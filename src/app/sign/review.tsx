@@ -3,7 +3,9 @@ import { useStore } from 'zustand/react';
 import { LOCKTIME_THRESHOLD } from '../../core/tx/lock-numbers.ts';
 import { Amount } from '../inspect/amount.tsx';
 import { ProofMark } from '../inspect/proof-mark.tsx';
+import { returnsOf } from '../inspect/returns.ts';
 import { feerateText } from '../text/amounts.ts';
+import { changeText, OUTPUT_TEXT, outputSentence } from '../text/output-text.ts';
 import { SIGN_TEXT } from '../text/sign-text.ts';
 import { tweakedText } from '../text/sign-text-keys.ts';
 import { PSBT_TEXT } from '../text/sign-text-psbt.ts';
@@ -21,7 +23,13 @@ import { PlainText } from '../ui/plain-text.tsx';
 import { type Danger, dangersOf, meantAmounts } from './dangers.ts';
 import { HashTypeChoice } from './hash-type-choice.tsx';
 import { numbers, Pager, usePaging } from './pages.tsx';
-import type { CheckedForm, CheckedOutput, CheckedTransaction, OutputOwner } from './port.ts';
+import type {
+  CheckedForm,
+  CheckedOutput,
+  CheckedTransaction,
+  OutputOwner,
+  OutputVerdict,
+} from './port.ts';
 import { PsbtDangers } from './psbt-part.tsx';
 import type { SigningForm } from './signing-form.ts';
 import { tweakedInputs } from './tweaks.ts';
@@ -74,6 +82,7 @@ function Meant({ signingForm, checked }: MeantProps) {
 }
 
 const NO_OWNERS: readonly (OutputOwner | undefined)[] = [];
+const NO_VERDICTS: readonly OutputVerdict[] = [];
 
 interface OutputsProps {
   readonly signingForm: SigningForm;
@@ -82,6 +91,10 @@ interface OutputsProps {
 
 function Outputs({ signingForm, decoded }: OutputsProps) {
   const owners = useStore(signingForm.psbt.store, (state) => state.checked?.owners ?? NO_OWNERS);
+  const verdicts = useStore(
+    signingForm.psbt.store,
+    (state) => state.checked?.outputs ?? NO_VERDICTS,
+  );
   const { outputs, outputCount } = decoded;
   const paging = usePaging(outputs.length);
   if (outputCount === 0) return <p className="warning">{REVIEW_TEXT.noOutputs}</p>;
@@ -90,7 +103,13 @@ function Outputs({ signingForm, decoded }: OutputsProps) {
       <Pager paging={paging} />
       <ol className="outputs" start={paging.first} aria-label={REVIEW_TEXT.outputs}>
         {numbers(paging).map((index) => (
-          <Output key={index} index={index} output={outputs[index]!} owner={owners[index]} />
+          <Output
+            key={index}
+            index={index}
+            output={outputs[index]!}
+            owner={owners[index]}
+            verdict={verdicts[index]}
+          />
         ))}
       </ol>
       {outputs.length < outputCount && (
@@ -104,9 +123,11 @@ interface OutputProps {
   readonly index: number;
   readonly output: CheckedOutput;
   readonly owner: OutputOwner | undefined;
+  /** Of a PSBT. */
+  readonly verdict: OutputVerdict | undefined;
 }
 
-function Output({ index, output, owner }: OutputProps) {
+function Output({ index, output, owner, verdict }: OutputProps) {
   const { value, type, address, asm, paysBackTo, isBurned } = output;
   return (
     <li className="output" data-testid={`output-${index}`}>
@@ -128,12 +149,22 @@ function Output({ index, output, owner }: OutputProps) {
               </span>
             </>
           )}
+          {verdict && owner !== 'yours' && <Claim verdict={verdict} />}
           {isBurned && <span className="warning">{REVIEW_TEXT.burned}</span>}
         </span>
       </span>
       <Amount satoshis={value} />
     </li>
   );
+}
+
+/** What the PSBT claims of an output that no key given proves, or that it cannot be so. */
+function Claim({ verdict }: { readonly verdict: OutputVerdict }) {
+  if (verdict.records?.records === 'contradict') {
+    return <span className="warning">{outputSentence(verdict)}</span>;
+  }
+  const claim = changeText(verdict);
+  return claim === undefined ? null : ` · ${claim}`;
 }
 
 const MOST_ASM = 160;
@@ -168,6 +199,7 @@ function Facts({ signingForm, checked, decoded }: FactsProps) {
       <Fact name={REVIEW_TEXT.totalOut}>
         <Amount satoshis={totalOut} />
       </Fact>
+      <ReturnFacts signingForm={signingForm} />
       <Fact name={REVIEW_TEXT.fee} isRoomy>
         {checked.fee === undefined ? (
           REVIEW_TEXT.feeUnknown
@@ -212,6 +244,34 @@ function Facts({ signingForm, checked, decoded }: FactsProps) {
         <span className="fact-soft">{REVIEW_TEXT.txidStates[txidState(inputs)]}</span>
       </Fact>
     </dl>
+  );
+}
+
+/** What returns by the keys given, and apart from it what the PSBT claims to return. */
+function ReturnFacts({ signingForm }: Pick<FactsProps, 'signingForm'>) {
+  const owners = useStore(signingForm.psbt.store, (state) => state.checked?.owners ?? NO_OWNERS);
+  const verdicts = useStore(
+    signingForm.psbt.store,
+    (state) => state.checked?.outputs ?? NO_VERDICTS,
+  );
+  const { proven, claimed } = returnsOf(verdicts, (index) =>
+    owners[index] === 'yours' ? 'proven' : undefined,
+  );
+  return (
+    <>
+      {proven.outputs > 0 && (
+        <Fact name={OUTPUT_TEXT.returns}>
+          <Amount satoshis={proven.amount} />
+          <span className="fact-soft">{OUTPUT_TEXT.returnsByKey}</span>
+        </Fact>
+      )}
+      {claimed.outputs > 0 && (
+        <Fact name={OUTPUT_TEXT.claimed}>
+          <Amount satoshis={claimed.amount} />
+          <span className="fact-soft">{OUTPUT_TEXT.claimedStep}</span>
+        </Fact>
+      )}
+    </>
   );
 }
 

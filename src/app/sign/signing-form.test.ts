@@ -77,7 +77,13 @@ const INTERNAL: Verdict = {
   signsTweaked: [0],
 };
 
-const CLEAN: CheckedPsbt = { keys: [], dangers: [], owners: [], isMismatch: false };
+const CLEAN: CheckedPsbt = {
+  keys: [],
+  dangers: [],
+  outputs: [],
+  owners: [],
+  isMismatch: false,
+};
 
 /** A transaction of inputs that need what is named. */
 function needing(...needs: readonly UtxoVerdict['needs'][]): CheckedForm['transaction'] {

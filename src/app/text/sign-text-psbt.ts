@@ -31,7 +31,7 @@ export const PSBT_TEXT = {
   accept: 'I understand and want this',
   mismatch: 'The PSBT asks for another hash type than the one chosen. Nothing would be signed.',
   owner: {
-    yours: 'yours, proven',
+    yours: 'returns to this wallet, proven',
     shared: 'shared, proven',
   } satisfies Record<OutputOwner, string>,
 

@@ -4,7 +4,6 @@ import type {
   ChainSummary,
   FeerateSummary,
   InputSummary,
-  KeySummary,
   OutputSummary,
   SizeSummary,
   Summary,
@@ -100,13 +99,17 @@ export const OUTPUT_TYPES: Readonly<Record<OutputType, string>> = {
   nonstandard: 'nonstandard script',
 };
 
-/** "2 inputs, 3 outputs · fee 0.01 BTC (claimed) · partly signed"; `verified` is what is known of the signatures. */
-export function headline(summary: Summary, verified?: string): string {
+/**
+ * "2 inputs, 3 outputs · fee 0.01 BTC (claimed) · partly signed"; `verified` is what is
+ * known of the signatures, `wrong` what is contradicted.
+ */
+export function headline(summary: Summary, verified?: string, wrong?: string): string {
   const { complete } = summary;
   if (!complete && isUnread(summary)) return 'Could not be read';
   const { inputs, outputs } = summary;
   const utxos = `${counted(inputs.total, 'input')}, ${counted(outputs.total, 'output')}`;
-  const all = [utxos, feeInWords(summary), verified ?? signingOfAll(summary)];
+  const signing = verified ?? signingOfAll(summary);
+  const all = [utxos, feeInWords(summary), signing, ...(wrong === undefined ? [] : [wrong])];
   return (complete ? all : [utxos, 'not read to the end']).join(' · ');
 }
 
@@ -223,18 +226,14 @@ export function outpointText({ txid, vout }: Pick<InputSummary, 'txid' | 'vout'>
   return `${shortened(txid, 12)}:${vout}`;
 }
 
-/** What the PSBT says of a key of an output. It is a claim, whatever it says. */
-const CLAIMS: Readonly<Record<KeySummary['claims'], string>> = {
-  change: 'marked as change (unverified)',
-  own: 'marked as a key of the same signer (unverified)',
-  other: 'marked as a key of another signer (unverified)',
-};
-
 /** What stands below an output's amount and address. */
-export function outputNotes({ type, key, paysSpentScript }: OutputSummary): readonly string[] {
+export function outputNotes(
+  { type, paysSpentScript }: OutputSummary,
+  claim?: string,
+): readonly string[] {
   return [
     OUTPUT_TYPES[type],
-    ...(key ? [CLAIMS[key.claims]] : []),
+    ...(claim === undefined ? [] : [claim]),
     ...(paysSpentScript ? ['pays a scriptPubKey that is spent here'] : []),
   ];
 }

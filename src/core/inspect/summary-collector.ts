@@ -8,7 +8,7 @@ import { GLOBAL_FORMAT } from '../psbt/fields.ts';
 import { RequiredLocks } from '../psbt/lock-time.ts';
 import type { PsbtVisitor } from '../psbt/psbt.ts';
 import { originOf, recordOf, recordsOf } from '../psbt/record-access.ts';
-import type { GlobalMap, InputMap, KeyOrigin, OutputMap } from '../psbt/types.ts';
+import type { GlobalMap, InputMap, OutputMap } from '../psbt/types.ts';
 import {
   addRequiredLocks,
   finalScriptsOf,
@@ -62,7 +62,7 @@ export type Finding = FindingOf<FindingCode>;
 
 /** Inputs and outputs that are remembered one by one. */
 export const REMEMBERED = 200;
-/** Fingerprints and scripts that outputs are held against. */
+/** Scripts that outputs are held against. */
 const COMPARED = 4096;
 
 export interface CollectedInput extends InputParts {
@@ -72,16 +72,8 @@ export interface CollectedInput extends InputParts {
   readonly hashType?: number;
 }
 
-/** A key that an output names. */
-export interface KeyClaim {
-  readonly origin: KeyOrigin;
-  /** Whether an input has a key of the same master. */
-  readonly isOfInputs: boolean;
-}
-
 export interface CollectedOutput {
   readonly output: TxOutput;
-  readonly key?: KeyClaim;
   /** It pays to a script that one of the UTXOs has. */
   readonly paysSpentScript: boolean;
 }
@@ -140,7 +132,6 @@ export class SummaryCollector implements PsbtVisitor {
   private readonly locks = new RequiredLocks();
   private readonly estimate = new SizeEstimate();
   private readonly outpoints = new OutpointSet();
-  private readonly fingerprints = new Set<string>();
   private readonly spentScripts = new Set<string>();
 
   global(map: GlobalMap, version: number): void {
@@ -174,14 +165,11 @@ export class SummaryCollector implements PsbtVisitor {
   output(map: OutputMap, index: number): void {
     if (!this.header) return;
     const output = outputOf(this.header, map, index);
-    let first: KeyOrigin | undefined;
     for (const record of map.records) {
       const origin = originOf(record);
-      if (!origin) continue;
-      first ??= origin;
-      this.claims.addPath(origin.path, map.start);
+      if (origin) this.claims.addPath(origin.path, map.start);
     }
-    this.countOutput(output, map, index, first);
+    this.countOutput(output, map, index);
   }
 
   end(): void {
@@ -232,7 +220,7 @@ export class SummaryCollector implements PsbtVisitor {
     this.begin(version, inputs.length, outputs.length);
     for (const [index, input] of inputs.entries()) this.loneInput(input, index, given);
     for (const [index, output] of outputs.entries()) {
-      this.countOutput(output, undefined, index, undefined);
+      this.countOutput(output, undefined, index);
     }
     // Where inputs have no scripts, signing is still to come.
     const isSigned = this.signed.none + this.signed.partial === 0;
@@ -310,16 +298,10 @@ export class SummaryCollector implements PsbtVisitor {
       const origin = originOf(record);
       if (!origin) continue;
       this.claims.addPath(origin.path, map.start);
-      if (this.fingerprints.size < COMPARED) this.fingerprints.add(bytesToHex(origin.fingerprint));
     }
   }
 
-  private countOutput(
-    output: TxOutput,
-    map: OutputMap | undefined,
-    index: number,
-    origin: KeyOrigin | undefined,
-  ): void {
+  private countOutput(output: TxOutput, map: OutputMap | undefined, index: number): void {
     this.beginOutputs();
     this.sumOut.add(output.value);
     this.parts?.output(output);
@@ -327,11 +309,7 @@ export class SummaryCollector implements PsbtVisitor {
     if (this.outputs.length >= REMEMBERED) return;
     const paysSpentScript = this.spentScripts.has(bytesToHex(output.scriptPubKey));
     const collected: CollectedOutput = { output, paysSpentScript };
-    this.outputs.push(origin ? { ...collected, key: this.claimOf(origin) } : collected);
-  }
-
-  private claimOf(origin: KeyOrigin): KeyClaim {
-    return { origin, isOfInputs: this.fingerprints.has(bytesToHex(origin.fingerprint)) };
+    this.outputs.push(collected);
   }
 
   private beginOutputs(): void {

@@ -292,34 +292,6 @@ describe('id and sizes of version 2', () => {
 });
 
 describe('outputs', () => {
-  const fingerprint = 'd34db33f';
-  const derivation = (path: readonly number[]) =>
-    record(`02${KEY}`, fingerprint + path.map(u32).join(''));
-  const inputKey = record(`06${KEY}`, fingerprint + u32(0));
-  test.each([
-    [
-      'a key of the same master, on a path for change',
-      inputKey,
-      derivation([0x80000054, 1, 7]),
-      { claims: 'change', fingerprint, path: 'm/84h/1/7' },
-    ],
-    [
-      'a key of the same master',
-      inputKey,
-      derivation([0x80000054, 0, 7]),
-      { claims: 'own', fingerprint, path: 'm/84h/0/7' },
-    ],
-    [
-      'a key of another master',
-      '',
-      derivation([0x80000054, 1, 7]),
-      { claims: 'other', fingerprint, path: 'm/84h/1/7' },
-    ],
-    ['no key', inputKey, '', undefined],
-  ] as const)('%s', (_name, input, output, key) => {
-    expect(v2([{ records: input }], [{ records: output }]).outputs.shown[0]?.key).toEqual(key);
-  });
-
   test('one that pays a spent script is told', () => {
     const records = record('01', utxo(2000n));
     const summary = v2([{ records }], [{}, { script: '51' }]);

@@ -2,11 +2,9 @@
  * What an input is about, for a chain, in values: the page has the words. Every
  * amount says how far it is proven, and what a PSBT says of itself is a claim.
  */
-import { bytesToHex } from '../bytes/hex.ts';
 import { encodeAddress } from '../encoding/address.ts';
 import { formatAmount, isMoneyRange } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
-import { pathText } from '../psbt/printed.ts';
 import { destinationOf } from '../script/destination.ts';
 import { hashTypeName } from '../script/hash-type.ts';
 import { type OutputType, solve } from '../script/solver.ts';
@@ -115,17 +113,9 @@ export interface OutputSummary {
   readonly address?: string;
   /** What an OP_RETURN script carries. */
   readonly carried?: NodeValue;
-  readonly key?: KeySummary;
   /** It goes back to a script that a UTXO of this PSBT has. */
   readonly paysSpentScript: boolean;
   readonly alarm?: Alarm;
-}
-
-/** A key that the PSBT claims the output to have. Whether it is the output's nobody has checked. */
-export interface KeySummary {
-  readonly claims: 'change' | 'own' | 'other';
-  readonly fingerprint: string;
-  readonly path: string;
 }
 
 export interface FeeSummary {
@@ -278,7 +268,7 @@ function hashTypeText(type: number): string {
 }
 
 function outputOf(
-  { output, key, paysSpentScript }: CollectedOutput,
+  { output, paysSpentScript }: CollectedOutput,
   index: number,
   { chain, idOf }: SummaryContext,
   alarms: Alarms,
@@ -292,19 +282,7 @@ function outputOf(
     amount: formatAmount(value),
     ...paid,
     ...(paid.type === 'nulldata' ? { carried: carriedValue(scriptPubKey) } : {}),
-    ...(key ? { key: keyOf(key) } : {}),
     paysSpentScript,
-  };
-}
-
-/** By custom the last step but one of a path is 1 for change (BIP 44). */
-function keyOf({ origin, isOfInputs }: NonNullable<CollectedOutput['key']>): KeySummary {
-  const { fingerprint, path } = origin;
-  const isChange = path.length >= 2 && path.at(-2) === 1;
-  return {
-    claims: isOfInputs ? (isChange ? 'change' : 'own') : 'other',
-    fingerprint: bytesToHex(fingerprint),
-    path: pathText(path),
   };
 }
 

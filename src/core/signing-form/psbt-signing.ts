@@ -27,6 +27,7 @@ import { signatureProgress } from '../verify/signature-progress.ts';
 import { spentScriptOf } from '../verify/spent-script.ts';
 import { subjectOfPsbt } from '../verify/subject.ts';
 import { verifyInputs } from '../verify/verify-inputs.ts';
+import type { OutputVerdict } from '../verify/verify-outputs.ts';
 import { internalKeyOffer, withInternalKey } from './internal-keys.ts';
 import { linesOf } from './key-text.ts';
 import { type PsbtKeyText, readPsbtKeyText } from './psbt-key-text.ts';
@@ -89,18 +90,21 @@ export class PsbtFormChecker {
 interface Judged {
   readonly way?: PsbtWay;
   readonly dangers: readonly PsbtDanger[];
+  readonly outputs: readonly OutputVerdict[];
 }
 
 /** What inspectpsbt says: of the findings the dangers, in its order. */
 function judgedOf(psbt: Psbt, bytes: Uint8Array, chain: Chain): Judged {
   const nothing = { transactions: [], reported: () => undefined, scripts: [] };
   const subject = subjectOfPsbt(viewOf(psbt), nothing, bytes);
-  if (!subject) return { dangers: [] };
-  const { stage, next, findings } = joinVerdicts(subject, verifyInputs(subject), { chain });
+  if (!subject) return { dangers: [], outputs: [] };
+  const { stage, next, findings, outputs } = joinVerdicts(subject, verifyInputs(subject), {
+    chain,
+  });
   const dangers = findings
     .filter(({ severity }) => severity === 'danger')
-    .map(({ code, path }) => ({ code, path }));
-  return { way: { stage, next }, dangers };
+    .map(({ code, path, what }) => ({ code, path, ...(what !== undefined && { what }) }));
+  return { way: { stage, next }, dangers, outputs };
 }
 
 function decoded(base64: string): { readonly psbt: Psbt; readonly bytes: Uint8Array } {

@@ -6,6 +6,7 @@ import type { MusigOutcome } from '../sign/secret-nonces.ts';
 import type { Inspection } from '../verify/join-verdicts.ts';
 import type { ScriptPolicy } from '../verify/script-policy.ts';
 import type { SignatureProgress } from '../verify/signature-progress.ts';
+import type { OutputVerdict } from '../verify/verify-outputs.ts';
 import type { FindingCode } from '../verify/whole-findings.ts';
 import type { HashTypeName, KeyRefusal } from './types.ts';
 
@@ -86,6 +87,8 @@ export type PsbtKeyVerdict =
 export interface PsbtDanger {
   readonly code: FindingCode;
   readonly path: string;
+  /** What it is about, such as the records that cannot be so. */
+  readonly what?: string | undefined;
 }
 
 /** `yours`: these keys alone spend it. `shared`: one of them is in its script. */
@@ -98,6 +101,8 @@ export interface CheckedPsbt {
   readonly way?: PsbtWay;
   readonly keys: readonly PsbtKeyVerdict[];
   readonly dangers: readonly PsbtDanger[];
+  /** What the PSBT says of each output, held against it; none where its inputs agree on no lock time. */
+  readonly outputs: readonly OutputVerdict[];
   /** By the number of the output; absent for what the keys prove nothing of. */
   readonly owners: readonly (OutputOwner | undefined)[];
   /** Whether the hash type is another than the PSBT asks for, so that nothing can be signed. */

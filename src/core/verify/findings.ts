@@ -22,6 +22,8 @@ export interface FindingOf<Code extends string> extends Place {
   readonly severity: Severity;
   /** Why it matters and what to do. */
   readonly text: string;
+  /** Stands before the text. */
+  readonly what?: string | undefined;
   /** Whether its row says {@link LATE}. */
   readonly isLate: boolean;
 }
@@ -42,7 +44,8 @@ export function finder<Rows extends FindingRows>(rows: Rows) {
   ): FindingOf<Code> => {
     const [usual, words, late] = rows[code]!;
     const text = what === undefined ? words : `${what}: ${words}`;
-    return { code, severity: severity ?? usual, path, span, text, isLate: late !== undefined };
+    const isLate = late !== undefined;
+    return { code, severity: severity ?? usual, path, span, text, what, isLate };
   };
 }
 

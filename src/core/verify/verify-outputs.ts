@@ -8,6 +8,8 @@ import type { InputVerdict } from './verify-inputs.ts';
 
 export interface OutputVerdict {
   readonly index: number;
+  /** Satoshis. */
+  readonly amount: bigint;
   /** Whether what the map says of the script can be so; absent where it says nothing. */
   readonly records?: RecordsVerdict | undefined;
   /** The claim of the file, of outputs whose records match; it makes the output nobody's. */
@@ -44,6 +46,7 @@ export function verifyOutputs(
   const names = namesOf(inputPolicies);
   const outputs = records.map((one, index) => ({
     index,
+    amount: transaction.outputs[index]!.value,
     records: one,
     change: changeOf(one, outputPolicies[index], names),
     fingerprints: fingerprintsOf(outputPolicies[index]),
