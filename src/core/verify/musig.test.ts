@@ -107,7 +107,11 @@ testStrange(
       {
         is: 'unsigned > signer',
         signatures: ['invalid DEFAULT, invalid DEFAULT'],
-        findings: [`danger signature-invalid ${SHARES}`, `danger signature-invalid ${SHARES}`],
+        findings: [
+          `danger signature-invalid ${SHARES}`,
+          `danger signature-invalid ${SHARES}`,
+          'warning input-origin-contradicted inputs[0]',
+        ],
       },
     ],
     [
