@@ -11,7 +11,7 @@ import type { Inspector } from './inspect-store.ts';
 import type { Preimage, PreimageAnswer, SignatureVerdict } from './port.ts';
 import { PreimageFieldRow } from './preimage-field.tsx';
 import { compareFields, isSame } from './preimage-fields.ts';
-import { choosePreimage, closePreimage, madeIn } from './preimage-state.ts';
+import { choosePreimage, closePreimage, madeIn, preimageSeen } from './preimage-state.ts';
 import { useOrigins } from './signature-details.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 import type { PreimageView } from './view-state.ts';
@@ -34,12 +34,14 @@ interface PreimageProps extends PaneProps {
 
 /** The bytes that are hashed for a signature of an input, field by field. */
 function PreimagePane({ inspector, document, preimage }: PreimageProps) {
-  const { asked, now } = preimage;
+  const { asked, isNew, now } = preimage;
   const title = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens, not for what is chosen in it or come back to
+  // When it opens, not for what is chosen in it or come back to.
   useEffect(() => {
-    if (preimage.first === undefined) title.current?.focus();
-  }, [asked]);
+    if (!isNew) return;
+    title.current?.focus();
+    preimageSeen(document);
+  }, [document, isNew]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <div className="notes-pane preimage" tabIndex={0} data-testid="preimage">

@@ -27,6 +27,11 @@ export function openPreimage(
   void ask(document, asked);
 }
 
+/** It is seen by whoever opened it. */
+export function preimageSeen({ view }: InputDocument): void {
+  view.setState(({ preimage }) => (preimage ? { preimage: { ...preimage, isNew: false } } : {}));
+}
+
 export function closePreimage({ view }: InputDocument): void {
   view.setState({ preimage: undefined });
 }
@@ -60,7 +65,7 @@ async function ask(document: InputDocument, asked: PreimageAsk): Promise<void> {
 }
 
 function opening(asked: PreimageAsk) {
-  return { asked, first: undefined, now: undefined, waits: true };
+  return { asked, isNew: true, first: undefined, now: undefined, waits: true };
 }
 
 /** What was made, unless it could not be. */

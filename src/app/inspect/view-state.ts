@@ -64,6 +64,8 @@ export interface ViewState {
 /** The bytes that are hashed for a signature of an input, there or still to come. */
 export interface PreimageView {
   readonly asked: PreimageAsk;
+  /** Until it has the focus, which it gets once; its answer may be there before. */
+  readonly isNew: boolean;
   /** As it was opened; what is chosen afterwards is held against it. */
   readonly first: PreimageAnswer | undefined;
   readonly now: PreimageAnswer | undefined;
