@@ -2,6 +2,7 @@
 import { equalBytes } from '../bytes/order.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
 import { isCommitted, merkleRootOf, tapLeafHash, tweakedOutputKey } from '../crypto/taproot.ts';
+import { scriptForDestination } from '../script/destination.ts';
 import { type Solution, solve } from '../script/solver.ts';
 import { recordOf, recordsOf } from './record-access.ts';
 import type { AnyRecordOf, InputFields, InputMap } from './types.ts';
@@ -15,13 +16,17 @@ export function redeemScriptFits(
   return utxo.type === 'scripthash' && equalBytes(hash160(script), utxo.hash);
 }
 
-/** The same of a witness script, which the UTXO or its redeem script names. */
+/** The same of a witness script, which the UTXO or its redeem script names; alone in P2SH it gives both. */
 export function witnessScriptFits(
   script: Uint8Array | undefined,
   redeemScript: Uint8Array | undefined,
   utxo: Solution | undefined,
 ): boolean | undefined {
   if (!script || script.length === 0 || !utxo) return undefined;
+  if (utxo.type === 'scripthash' && !redeemScript) {
+    const nested = { type: 'witness', version: 0, program: sha256(script) } as const;
+    return redeemScriptFits(scriptForDestination(nested), utxo);
+  }
   const program = utxo.type === 'scripthash' && redeemScript ? solve(redeemScript) : utxo;
   return program.type === 'witness_v0_scripthash' && equalBytes(sha256(script), program.program);
 }
