@@ -20,7 +20,10 @@ test('a descriptor: yours, contradicted, not yours; and for the next PSBT too', 
   const flow = page.getByTestId('summary').getByRole('region', { name: 'Outputs' });
   await expect(flow.getByRole('listitem').nth(1)).toContainText('yours');
   await expect(compare).toContainText('1 of 3 outputs yours, 1 contradicted', { timeout: 30_000 });
+  await expect(flow.getByRole('listitem').nth(1)).toContainText('returns to this wallet');
+  await expect(page.getByTestId('summary')).toContainText('Returns to this wallet');
   await expect(flow.getByRole('listitem').nth(0)).toContainText('not yours');
+  await expect(flow.getByRole('listitem').nth(0)).not.toContainText('returns');
   await expect(flow.getByRole('listitem').nth(2)).toContainText('contradicted');
   await compare.getByRole('button', { name: /Contradicted key origin/ }).click();
   await expect(page.getByRole('treeitem', { selected: true })).toContainText(

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import { satoshisOf } from '../text/amounts.ts';
@@ -37,10 +37,13 @@ interface FactsProps {
 /** Fee, size, times, version and ids, each with what it does not say. */
 export function SummaryFacts({ summary, verdicts, owners, onCopy }: FactsProps) {
   const { size, estimatedSize, lockTime, txid, noTxid, wtxid } = summary;
+  // What is verified later comes last, so that it moves nothing.
+  const [atOnce] = useState(verdicts !== undefined);
+  const returns = verdicts && <ReturnFacts verdicts={verdicts} owners={owners} />;
   return (
     <dl className="facts">
       <FeeFact summary={summary} />
-      {verdicts && <ReturnFacts verdicts={verdicts} owners={owners} />}
+      {atOnce && returns}
       <Fact
         name={SUMMARY_TEXT.signatures}
         note={verdicts ? verifiedText(verdicts) : SUMMARY_TEXT.unverified}
@@ -69,6 +72,7 @@ export function SummaryFacts({ summary, verdicts, owners, onCopy }: FactsProps) 
       {wtxid && (
         <IdFact name={SUMMARY_TEXT.wtxid} id={wtxid} note={SUMMARY_TEXT.reversed} onCopy={onCopy} />
       )}
+      {!atOnce && returns}
     </dl>
   );
 }

@@ -33,8 +33,8 @@ export const inspectpsbt = procedure(
     category: 'rawtransactions',
     description:
       'Says what is so of a PSBT or a transaction: whether its signatures are valid and what they\n' +
-      'commit to, how far its amounts are proven, what may still change, what is missing. Not a\n' +
-      'procedure of Bitcoin Core.',
+      'commit to, how far its amounts are proven, what may still change, what is missing, and\n' +
+      'whether what it says of its inputs and outputs can be so. Not a procedure of Bitcoin Core.',
     parameters: [SUBJECT_PARAMETER, optionsParameter(OPTIONS)],
     results: [declared({ ...INSPECTED, name: '', about: '' })],
     examples: [
