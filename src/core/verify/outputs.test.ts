@@ -74,6 +74,14 @@ testOrdinary([
     { is: 'unsigned > signer' },
   ],
   [
+    'a payment to others who share a cosigner',
+    {
+      ...one(wsh(TWO_OF_THREE), { origins: 'ABC' }),
+      outputs: [{}, { lock: wsh(multi(1, 'DXY')), origins: 'D:A X:X Y:Y' }],
+    },
+    { is: 'unsigned > signer' },
+  ],
+  [
     'data in an output',
     {
       ...one(wpkh('A')),

@@ -280,6 +280,12 @@ export const ALTERED: readonly OutputRow[] = [
     ),
     `MuSig2 participants${SPARE}`,
   ),
+  altered(
+    'P2SH-P2WPKH',
+    'a key besides, without its redeem script',
+    ({ lock }) => ({ lock: { scriptPubKey: lock!.scriptPubKey }, origins: 'D:A X:A' }),
+    `BIP 32 derivation${SPARE}`,
+  ),
   ...[
     ['data', '6a0568656c6c6f'],
     ['an anchor', '51024e73'],
