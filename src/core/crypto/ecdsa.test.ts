@@ -1,31 +1,13 @@
 import fc from 'fast-check';
 import * as libsecp256k1 from 'tiny-secp256k1';
 import { describe, expect, test } from 'vitest';
-import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
+import { bytesToHex } from '../bytes/hex.ts';
 import { encodeDer } from './der.ts';
 import * as ecdsa from './ecdsa.ts';
-import { sha256d } from './hashes.ts';
 import { WrongSignature } from './made-signature.ts';
 import { publicKeyOf } from './public-key.ts';
+import { aDigest, aKey, bytes, DIGEST, KEY, ORDER } from './testing/ecdsa-values.ts';
 import { signEcdsa } from './testing/sign.ts';
-
-const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
-
-function bytes(hex: string): Uint8Array {
-  return hexToBytes(hex) ?? new Uint8Array(0);
-}
-
-function digestOf(text: string): Uint8Array {
-  return sha256d(new TextEncoder().encode(text));
-}
-
-const KEY = bytes('12b004fff7f4b69ef8650e767f18f11ede158148b425660723b9f9a66e61f747');
-const DIGEST = digestOf('Very deterministic message');
-
-const aKey = fc
-  .bigInt({ min: 1n, max: ORDER - 1n })
-  .map((key) => bytes(key.toString(16).padStart(64, '0')));
-const aDigest = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
 describe('signing', () => {
   test('gives the signature that Core gives', () => {

@@ -1,4 +1,5 @@
 /** PSBTs and transactions by their parts, so that one part can be another. */
+import fc from 'fast-check';
 import {
   bytesOf,
   compact,
@@ -155,3 +156,35 @@ export const swap = (model: Model): Model => ({
   inputs: model.inputs.map((one) => ({ ...one, records: [...one.records].reverse() })),
   outputs: model.outputs.map((one) => ({ ...one, records: [...one.records].reverse() })),
 });
+
+/** A file, and the same with one bit of an output's script flipped. */
+export const aFlippedScript = fc
+  .record({
+    form: fc.constantFrom<Form>('v0', 'v2', 'alone'),
+    scripts: fc.array(fc.uint8Array({ minLength: 1, maxLength: 60 }), {
+      minLength: 1,
+      maxLength: 5,
+    }),
+    which: fc.nat(),
+    bit: fc.nat(),
+  })
+  .map(({ form, scripts, which, bit }) => {
+    const n = which % scripts.length;
+    const flipped = Uint8Array.from(scripts[n] ?? []);
+    const at = bit % flipped.length;
+    flipped[at] = (flipped[at] ?? 0) ^ (1 << (bit % 8));
+    const before = paying(scripts);
+    const after = paying(replaced(scripts, n, () => flipped));
+    return { form, n, before, after, flipped };
+  });
+
+function paying(scripts: readonly Uint8Array[]): Model {
+  return {
+    ...BASE,
+    outputs: scripts.map((script) => ({
+      sats: 1,
+      script: Buffer.from(script).toString('hex'),
+      records: [],
+    })),
+  };
+}
