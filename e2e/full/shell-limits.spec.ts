@@ -370,6 +370,26 @@ test.describe('a page around it', () => {
   });
 });
 
+test('a start that takes long is said, and takes nothing away', async ({ page }) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    addEventListener('message', (event) => {
+      if (event.isTrusted && event.data === 'here') event.stopImmediatePropagation();
+    });
+  });
+  await page.goto(FILE_ADDRESS);
+  const app = await appFrame(page.mainFrame());
+  await expect(app.getByRole('main')).toBeVisible();
+  await page.clock.fastForward(31_000);
+  await expect(page.getByRole('alert')).toContainText('This page did not start yet');
+  await expect(app.getByRole('main')).toBeVisible();
+  await page.evaluate(() => {
+    const source = window.frames[0] ?? null;
+    dispatchEvent(new MessageEvent('message', { data: 'here', source }));
+  });
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test.describe('of frames in the frame another page counts', () => {
   for (const [name, made, count] of [
     ['framing', 'not-allowed', 0],

@@ -4,28 +4,32 @@
  * shows nothing else that would come in the frame's place.
  */
 
-/** From the frame's load until the app has said that it is there, on a busy machine. */
+/** From the frame's load until the app has said that it is there. */
 const PATIENCE_MS = 30_000;
 
 const [led] = document.querySelectorAll('iframe');
+const notice = document.createElement('p');
+notice.setAttribute('role', 'alert');
 let loads = 0;
 let isHere = false;
 
 addEventListener('message', ({ source, data }) => {
-  if (source === led?.contentWindow && data === 'here') isHere = true;
+  if (source !== led?.contentWindow || data !== 'here') return;
+  isHere = true;
+  notice.remove();
 });
 led?.addEventListener('load', () => {
-  if (++loads > 1) sayThatItIsGone();
-  else setTimeout(() => isHere || sayThatItIsGone(), PATIENCE_MS);
+  if (++loads > 1) {
+    led.remove();
+    say('This page was led elsewhere, and what was open in it is gone. ');
+    // On a busy machine it may only be late, so nothing is taken away.
+  } else setTimeout(() => isHere || say('This page did not start yet. '), PATIENCE_MS);
 });
 
-function sayThatItIsGone() {
-  led?.remove();
-  const text = document.createElement('p');
-  text.setAttribute('role', 'alert');
+function say(/** @type {string} */ words) {
   const again = document.createElement('button');
   again.append('Load it again');
   again.onclick = () => location.reload();
-  text.append('This page was led elsewhere, and what was open in it is gone. ', again);
-  document.body.append(text);
+  notice.replaceChildren(words, again);
+  document.body.append(notice);
 }
