@@ -292,8 +292,6 @@ const STILL = 60;
 export interface Rest {
   /** Elements and texts in it. */
   readonly nodes: number;
-  /** The tag name of what has the focus. */
-  readonly focused: string;
 }
 
 /** Until nothing in the document has changed for a moment, and the thread has nothing else to do. */
@@ -320,7 +318,7 @@ export async function untilIdle(page: Page | Frame): Promise<Rest> {
           const walker = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
           let nodes = 1;
           while (walker.nextNode() !== null) nodes++;
-          return { nodes, focused: document.activeElement?.tagName ?? 'BODY' };
+          return { nodes };
         }
       }),
     STILL,
