@@ -44,7 +44,7 @@ export async function runUnits(...tiers: readonly Tier[]): Promise<Results> {
     ({ name }) => name !== 'shared' || HAS_SHARED,
   );
   return runVitest(
-    'units',
+    `units-${tiers.join('-').replaceAll(':', '-')}`,
     projects.map(({ name }) => `--project=${name}`),
   );
 }
