@@ -156,6 +156,29 @@ describe('with a person to ask', () => {
   });
 
   test.each([
+    [2, 1],
+    [5, 1],
+  ])('%i calls that end together leave no question behind', async (calls, expected) => {
+    const questions: AbortSignal[] = [];
+    const gate = createGate({
+      config: DEFAULT_CONFIG,
+      isMisconfigured: false,
+      askConsent:
+        () =>
+        ({ signal }) => {
+          questions.push(signal);
+          return new Promise(() => {});
+        },
+    });
+    let isWaiting = true;
+    const waiting = Array.from({ length: calls }, () => gate.admit(A, HELP, () => isWaiting));
+    isWaiting = false;
+    gate.abandon(A.id);
+    expect(await Promise.all(waiting)).toMatchObject(Array(calls).fill({ ok: false }));
+    expect(questions.map(({ aborted }) => aborted)).toEqual(Array(expected).fill(true));
+  });
+
+  test.each([
     ['everything', {}, undefined],
     ['what its list says', { rpcwhitelist: lists }, ['help']],
     ['nothing, where lists are the rule', { rpcwhitelistdefault: true }, []],

@@ -50,8 +50,15 @@ export type Admission =
 export type Standing = 'own' | 'listed' | 'granted' | 'denied' | 'ask' | 'not allowed';
 
 export interface Gate {
-  /** Whether this may call, at once where nobody has to be asked; `asked` is what then is named. */
-  admit(caller: Caller, asked: () => Asked | Promise<Asked>): Admission | Promise<Admission>;
+  /**
+   * Whether this may call, at once where nobody has to be asked; `asked` is what
+   * then is named. Nobody is asked anew for a call that `isWaiting` says has ended.
+   */
+  admit(
+    caller: Caller,
+    asked: () => Asked | Promise<Asked>,
+    isWaiting?: () => boolean,
+  ): Admission | Promise<Admission>;
   /** As {@link admit}, without asking: 'ask' where someone would have to be. */
   outlook(caller: Caller): Admission | 'ask';
   /** The caller as the user whose credentials these are; `undefined` where they are wrong. */
@@ -120,16 +127,28 @@ export function createGate({ config, isMisconfigured, askConsent }: GateOptions)
     return { ok: true };
   }
 
-  function admit(caller: Caller, asked: Asking): Admission | Promise<Admission> {
+  function admit(
+    caller: Caller,
+    asked: Asking,
+    isWaiting: () => boolean = () => true,
+  ): Admission | Promise<Admission> {
     const now = outlook(caller);
-    return now === 'ask' ? afterAsking(caller, asked) : now;
+    return now === 'ask' ? afterAsking(caller, asked, isWaiting) : now;
   }
 
-  /** One question at a time for each caller; who waited behind one that was for once asks again. */
-  async function afterAsking(caller: Caller, asked: Asking): Promise<Admission> {
+  /**
+   * One question at a time for each caller; who waited behind one that was for
+   * once asks again, unless its call has ended meanwhile.
+   */
+  async function afterAsking(
+    caller: Caller,
+    asked: Asking,
+    isWaiting: () => boolean,
+  ): Promise<Admission> {
     for (;;) {
       const now = outlook(caller);
       if (now !== 'ask') return now;
+      if (!isWaiting()) return { ok: false, error: DENIED };
       const open = questions.get(caller.id);
       if (open !== undefined) await open.answered;
       else if ((await ask(caller, asked)) === 'once') return allowed(caller);

@@ -98,7 +98,7 @@ export class Calls {
     all.add(call);
     try {
       const names = () => reader.names(body).then((read) => read.names);
-      const admission = gate.admit(caller, names);
+      const admission = gate.admit(caller, names, () => calls.has(call));
       const settled =
         admission instanceof Promise ? await Promise.race([admission, call.refused]) : admission;
       return await this.work(call, caller, settled, rate);
