@@ -103,6 +103,7 @@ test('what fails says why', async ({ page }) => {
 test('what is no call stays in the field', async ({ page }) => {
   for (const [line, words] of [
     ['help(help(x))', 'Nested calls are not supported'],
+    ['getdescriptorinfo wpkh(02aa)', 'Put the descriptor in double quotes'],
     ['help()[0]', 'Result selectors […] after the call are not supported'],
     ['help "x', 'Unbalanced quote'],
     [`signrawtransactionwithkey 00 ["x"]`, 'Argument 2, privkeys, is not JSON'],

@@ -1,8 +1,9 @@
 import { commandCall } from '../rpc/console/command-call.ts';
 import { splitCommand } from '../rpc/console/command-line.ts';
 import { BLACKENED, isBody, redactKeys, redactLine } from '../rpc/console/redact.ts';
+import { hintForMethod } from '../rpc/console/unknown-method.ts';
 import { execute, perform } from '../rpc/dispatch.ts';
-import { asRpcError } from '../rpc/errors.ts';
+import { asRpcError, RpcErrorCode } from '../rpc/errors.ts';
 import { parseJson } from '../rpc/json/parse.ts';
 import { prettyLines } from '../rpc/json/pretty-lines.ts';
 import type { ConsoleAnswer, ConsoleRequest, LineRefusal, PrintedJson } from './protocol.ts';
@@ -37,7 +38,8 @@ function answerCommand(line: string, chain: ConsoleRequest['chain']): ConsoleAns
     return resultAnswer(perform(call, { chain, randomBytes }));
   } catch (thrown) {
     const { code, message } = asRpcError(thrown);
-    return { kind: 'error', code: String(code), message: redactKeys(message) };
+    const hint = code === RpcErrorCode.methodNotFound ? hintForMethod(call.method) : undefined;
+    return { kind: 'error', code: String(code), message: redactKeys(message), hint };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Chain } from '../core/encoding/chains.ts';
 import type { LineFault } from '../rpc/console/command-line.ts';
+import type { MethodHint } from '../rpc/console/unknown-method.ts';
 import type { RpcErrorCode } from '../rpc/errors.ts';
 import type { Reply } from '../rpc/exchange.ts';
 import type { PrettyLines } from '../rpc/json/pretty-lines.ts';
@@ -62,7 +63,13 @@ export type ConsoleAnswer =
   | PrintedJson
   /** To notifications, and to a body that is too large. */
   | { readonly kind: 'nothing'; readonly status: number }
-  | { readonly kind: 'error'; readonly code: string; readonly message: string }
+  | {
+      readonly kind: 'error';
+      readonly code: string;
+      readonly message: string;
+      /** Where no procedure has the name. */
+      readonly hint?: MethodHint | undefined;
+    }
   | { readonly kind: 'refused'; readonly refusal: LineRefusal };
 
 /** JSON as it came, UTF-8, and where the lines of its pretty print begin. */

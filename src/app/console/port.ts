@@ -9,4 +9,5 @@ export type {
   LineCall,
   LineOutcome,
   LineRefusal,
+  MethodHint,
 } from '../../channel/console-client.ts';

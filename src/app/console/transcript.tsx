@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
-import { CONSOLE_TEXT } from '../text/console-text.ts';
+import { CONSOLE_TEXT, hintText } from '../text/console-text.ts';
 import { TEXT } from '../text/text.ts';
 import { useDelayed } from '../ui/delayed.ts';
 import { AnswerView } from './answer-view.tsx';
@@ -90,6 +90,7 @@ function OutcomeView({ console, entry }: { readonly console: Console; readonly e
         <div className="entry-error">
           <p className="entry-code">{CONSOLE_TEXT.errorCode(outcome.code)}</p>
           <p className="entry-message">{visible(outcome.message)}</p>
+          {outcome.hint && <p className="entry-words soft">{hintText(outcome.hint)}</p>}
         </div>
       );
     case 'nothing':

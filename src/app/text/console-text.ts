@@ -1,4 +1,4 @@
-import type { LineRefusal } from '../console/port.ts';
+import type { LineRefusal, MethodHint } from '../console/port.ts';
 import { formatCount } from '../ui/format.ts';
 
 /** The words of the Console view. */
@@ -56,6 +56,7 @@ const REFUSALS: Readonly<Record<Exclude<LineRefusal['why'], 'not JSON'>, string>
   unbalanced: 'Unbalanced quote or trailing backslash.',
   syntax: 'Unexpected comma or parenthesis, or text after the call.',
   nested: 'Nested calls are not supported: make the inner call first and copy its result.',
+  descriptor: 'Put the descriptor in double quotes: "wpkh(…)".',
   query: 'Result selectors […] after the call are not supported.',
   keys: 'It contains a private key or a call that signs with keys. Keys are not accepted here.',
   redacted: 'Enter the keys again in place of ***.',
@@ -66,4 +67,10 @@ export function refusalText(refusal: LineRefusal): string {
   if (refusal.why !== 'not JSON') return REFUSALS[refusal.why];
   const { parameter, position } = refusal;
   return `Argument ${position}, ${parameter}, is not JSON. Put it in single quotes, as '[…]', to keep its own quotes.`;
+}
+
+/** What helps beside "Method not found". */
+export function hintText(hint: MethodHint): string {
+  if (hint.is === 'guess') return `Did you mean ${hint.name}?`;
+  return 'This procedure needs a node: its chain, its peers or its wallet. This page has none.';
 }

@@ -57,6 +57,10 @@ describe('a command line', () => {
     ['help()x', 'syntax'],
     ['decodepsbt help()', 'nested'],
     ['help(help(x))', 'nested'],
+    ['getdescriptorinfo wpkh(02aa)', 'descriptor'],
+    ['deriveaddresses(tr(02aa),1)', 'descriptor'],
+    ['getdescriptorinfo wpkhx(02aa)', 'nested'],
+    ['wpkh(help(x))', 'nested'],
     ['help()[0]', 'query'],
     ['help(x)[a][b]', 'query'],
   ])('%j is refused: %s', (line, fault) => {

@@ -15,6 +15,8 @@ export type LineFault =
   | 'syntax'
   /** A call inside a call. */
   | 'nested'
+  /** A descriptor without quotes, whose parenthesis would begin such a call. */
+  | 'descriptor'
   /** `[…]` behind a call, which would take a part of its answer. */
   | 'query';
 
@@ -46,6 +48,11 @@ class Refused extends Error {
 }
 
 type State = 'between' | 'in brackets' | 'after comma' | 'word' | 'done';
+
+/** What a descriptor begins with (BIP 380 to 390). */
+const DESCRIPTOR_FUNCTIONS: ReadonlySet<string> = new Set(
+  'addr combo multi musig pk pkh raw rawtr sh sortedmulti tr unused wpkh wsh'.split(' '),
+);
 
 const PLAIN = /[^"'\\(), \t\r\n]+/y;
 const IN_DOUBLE_QUOTES = /[^"\\]+/y;
@@ -83,11 +90,15 @@ class Splitter {
     if (this.state === 'after comma') throw new Refused('syntax');
     if (this.state === 'word') {
       // The name is no word yet where the parenthesis belongs to it.
-      if (this.words.length > 0) throw new Refused('nested');
+      if (this.words.length > 0) throw new Refused(this.isDescriptor() ? 'descriptor' : 'nested');
       this.finish();
       this.state = 'in brackets';
     }
     this.pos++;
+  }
+
+  private isDescriptor(): boolean {
+    return DESCRIPTOR_FUNCTIONS.has(this.parts.join(''));
   }
 
   private closing(): void {
