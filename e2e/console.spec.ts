@@ -92,6 +92,8 @@ test('what fails says why', async ({ page }) => {
     ['decodepsbt x', 'Error -22'],
     ['decodepsbt', 'Error -1'],
     ['nope', 'Method not found'],
+    ['decodpsbt x', 'Did you mean decodepsbt?'],
+    ['getblockcount', 'This procedure needs a node'],
   ] as const) {
     await test.step(line, async () => {
       await runNext(page, line);

@@ -154,7 +154,7 @@ function InputFacts({ facts }: { readonly facts: OpenedFacts }) {
   return (
     <>
       <p className="input-title">
-        {TEXT.formats[format]}
+        {TEXT.formats[format]}{' '}
         <span className="input-facts">
           {format === 'psbt' && `${TEXT.version(version)}, `}
           {TEXT.encodings[encoding]}
