@@ -42,7 +42,7 @@ export interface AppProps {
   readonly shell: FileShell;
 }
 
-/** Takes the focus where a click goes beside everything that could, so that it is never lost. */
+/** Keeps focus inside the app, also where a click hits nothing that takes it. */
 export function App({ stores, embedding, shell }: AppProps) {
   useThemeOnDocument(stores.theme);
   const { view, show } = useStore(stores.view);

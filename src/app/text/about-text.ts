@@ -200,7 +200,7 @@ export const CHANNEL_TEXTS: readonly ChannelText[] = [
     tests: ['payment', 'sign-in with another'],
   },
   {
-    name: 'Words to the opener',
+    name: 'Reply to the opener',
     closedBy: ['shell'],
     tests: ['word to the opener'],
   },

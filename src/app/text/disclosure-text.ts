@@ -5,8 +5,8 @@ import { bytesInWords } from './text.ts';
 /** Words about what a PSBT tells of its maker. */
 export const DISCLOSURE_TEXT = {
   open: 'Share',
-  openWhy: 'See what this PSBT tells about you, and make a copy without it',
-  title: 'What this PSBT tells about you',
+  openWhy: 'See what this PSBT reveals, and make a copy without it',
+  title: 'What this PSBT reveals',
   intro: 'Choose what to leave out of a copy. This PSBT stays as it is.',
   nothing:
     'Nothing beyond what signing takes: no key origins, extended keys, previous transactions, proprietary or unknown records.',
@@ -21,7 +21,7 @@ export const DISCLOSURE_TEXT = {
 const KINDS: Readonly<Record<DisclosureKind, readonly [title: string, needed: string]>> = {
   'input-origins': [
     'Key origins of inputs',
-    'Fingerprints and derivation paths, which tell that keys are of one wallet. Signers find their keys by them: leave them out only where nobody signs any more.',
+    'Fingerprints and derivation paths, which tell that keys are of one wallet. Signers find their keys by them: remove them only when signing is finished.',
   ],
   'output-origins': [
     'Key origins of outputs',

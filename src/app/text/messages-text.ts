@@ -10,7 +10,7 @@ export const MESSAGES_TEXT = {
   signTitle: 'Sign',
   keysHintId: 'messages-keys-hint',
   keysHint:
-    'In WIF, one in each field. A key stands for its own addresses: P2PKH, P2WPKH, P2SH-P2WPKH, and Taproot without scripts. Keys are used only in the call that signs, and wiped after it.',
+    'One WIF key in each field. It signs for its P2PKH, P2WPKH, P2SH-P2WPKH and script-less Taproot addresses. Keys are used only in the call that signs, and wiped after it.',
   form: 'Form',
   forms: {
     bip322: 'BIP 322',

@@ -25,9 +25,9 @@ export const QR_TEXT = {
   } satisfies Record<QrDensity, string>,
   speed: 'Speed',
   speeds: {
-    slow: '1 in a second',
-    medium: '2 in a second',
-    fast: '4 in a second',
+    slow: '1 per second',
+    medium: '2 per second',
+    fast: '4 per second',
   } satisfies Record<QrSpeed, string>,
   play: 'Play',
   pause: 'Pause',
@@ -61,7 +61,7 @@ export function refusalText({ refusal, detail }: PartRefusal): string {
     case 'other-message':
       return 'This part belongs to something else. What was received is kept.';
     case 'checksum':
-      return 'The checksum is wrong: this part, or the whole, was damaged on its way.';
+      return 'Checksum mismatch: scan this part again.';
     case 'damaged':
       return 'This part is damaged: it is not in the form that its beginning announces.';
     case 'wrong-type':
