@@ -38,7 +38,7 @@ test('a pasted text of parts is opened, whatever their order', async ({ page }) 
 test('what is no PSBT is refused in words, and forgotten', async ({ page }) => {
   await paste(page, 'ur:crypto-account/oyadgdstaslplabghydrpfmkbggufgludprfgmamdpwmox');
   await expect(parts(page)).toContainText('crypto-account');
-  await page.getByRole('button', { name: 'Forget these parts' }).click();
+  await parts(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(parts(page)).toBeHidden();
 });
 

@@ -24,7 +24,7 @@ test.describe('what is found and what is said of it', () => {
     await expect(path).toContainText('Redeem script');
   });
 
-  test('a damaged UR says so, and Forget takes that away', async () => {
+  test('a damaged UR says so until it is dismissed, or something else is opened', async () => {
     const page = shared();
     const parts = page.getByRole('region', { name: 'Parts received' });
     for (const path of ['', '1-3/']) {
@@ -32,10 +32,14 @@ test.describe('what is found and what is said of it', () => {
         page,
         `ur:crypto-psbt/${path}hdcxlkahssqzwfvslofzoxwkrewngotktbmwjkwdcmnefsaaehrlolkskncn`,
       );
-      await expect(parts).toContainText('The checksum is wrong');
-      await page.getByRole('button', { name: 'Forget these parts' }).click();
+      await expect(parts).toContainText('Checksum mismatch');
+      await parts.getByRole('button', { name: 'Dismiss' }).click();
       await expect(parts).toBeHidden();
     }
+    await paste(page, 'ur:crypto-psbt/1-3/lpad');
+    await expect(parts).toBeVisible();
+    await paste(page, givenInput('174signfail02'));
+    await expect(parts).toBeHidden();
   });
 
   test('a part of another kind of animated QR code is named', async () => {

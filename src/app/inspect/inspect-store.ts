@@ -161,6 +161,7 @@ export class Inspector {
     }
     earlier?.cancel();
     this.elsewhere = undefined;
+    this.qrIntake?.forgetRefusals();
     this.store.setState({ pending: { size: source.size, progress: undefined }, notice: undefined });
     const opening = this.port.open(
       source,

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { useStore } from 'zustand/react';
 import { QR_TEXT, refusalText } from '../text/qr-text.ts';
+import { TEXT } from '../text/text.ts';
 import { NoCamera } from './no-camera.tsx';
 import type { CollectedParts } from './port.ts';
 import type { QrIntake } from './qr-intake.ts';
@@ -7,6 +9,8 @@ import type { QrIntake } from './qr-intake.ts';
 /** What of an animated QR code is there, for as long as it is not whole; or that nothing films it. */
 export function PartsView({ intake }: { readonly intake: QrIntake }) {
   const { collected, refusals, repeated } = useStore(intake.store);
+  // What was refused in one view is no matter of the next.
+  useEffect(() => () => intake.forgetRefusals(), [intake]);
   const isThere = collected !== undefined || refusals.length > 0;
   return (
     <div className="notice-place" data-testid="qr-parts">
@@ -27,7 +31,7 @@ export function PartsView({ intake }: { readonly intake: QrIntake }) {
           </div>
           {collected && <PartsMap collected={collected} />}
           <button type="button" className="button" onClick={() => intake.end()}>
-            {QR_TEXT.forget}
+            {collected ? QR_TEXT.forget : TEXT.dismiss}
           </button>
         </section>
       )}

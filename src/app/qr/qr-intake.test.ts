@@ -74,6 +74,19 @@ describe('what is read', () => {
     expect(current()).toMatchObject({ ...state, reading: undefined });
   });
 
+  test.each([
+    ['what is collected stays', PART, PART.collected],
+    ['alone', { ...NOTHING, isPicture: true, refusals: [LARGE] }, undefined],
+  ])('is refused until something else is given: %s', async (_what, reading, collected) => {
+    const { intake, answer, state } = trial();
+    const taken = intake.take(SOURCE);
+    answer(reading);
+    await taken;
+    expect(state().refusals).not.toEqual([]);
+    intake.forgetRefusals();
+    expect(state()).toMatchObject({ refusals: [], collected });
+  });
+
   test('is told while it is read, and no longer', async () => {
     const { intake, answer, state, report } = trial();
     const said: Progress[] = [];

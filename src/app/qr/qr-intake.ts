@@ -79,6 +79,11 @@ export class QrIntake {
     return { kind: 'part' };
   }
 
+  /** Drops what was wrong with what came last: something else is given, or another view is looked at. */
+  forgetRefusals(): void {
+    if (this.store.getState().refusals.length > 0) this.store.setState({ refusals: [] });
+  }
+
   /** Forgets what was collected, and ends what is being read. */
   end(): void {
     this.turn++;

@@ -239,6 +239,7 @@ export class SigningForm {
     this.reading++;
     this.set({ isReading: true });
     this.say(undefined);
+    this.qr?.intake.forgetRefusals();
     const { transaction } = this.state;
     const answers = await Promise.all(given.map((one) => this.port.read(one, transaction))).catch(
       () => undefined,
