@@ -44,9 +44,8 @@ export const FINDINGS = inTiers<Row>(
       given: givenInput('174signfail02'),
       action: nothing,
       seen: [
-        /✕\s*Danger\s*Redeem script does not match: Input 1/,
-        /✕\s*Danger\s*Witness script does not match: Input 1/,
-        /Notes\s*✕ 2/,
+        /✕\s*Danger\s*Script does not match \(2\)/,
+        /Notes\s*✕ 1/,
         /Input 1[^\n]*\s*✕\s*Danger/,
       ],
       unseen: ['Wrong', 'Found here'],
@@ -55,7 +54,7 @@ export const FINDINGS = inTiers<Row>(
       state: 'the same with the summary folded',
       given: givenInput('174signfail02'),
       action: fold,
-      seen: ['Redeem script does not match: Input 1', 'Witness script does not match: Input 1'],
+      seen: ['Script does not match (2)'],
       unseen: ['Coins in'],
     },
     {

@@ -17,6 +17,7 @@ export const CORE_LAYERS = [
   'sign',
   'message',
   'roles',
+  'findings',
   'verify',
   'inspect',
   'signing-form',

@@ -1,8 +1,8 @@
 import type { Chain } from '../core/encoding/chains.ts';
+import type { Finding } from '../core/findings/finding.ts';
 import type { NamedInput } from '../core/inspect/name-text.ts';
 import type { Owner } from '../core/verify/owner.ts';
 import type { PaymentVerdict } from '../core/verify/payments.ts';
-import type { Finding } from '../core/verify/whole-findings.ts';
 import type { VerifiedFile } from './verify-protocol.ts';
 
 /*

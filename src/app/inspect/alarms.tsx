@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Severity } from '../../core/inspect/findings.ts';
-import type { FindingCode, Summary } from '../../core/inspect/summary.ts';
-import { FINDING_TEXT, NOTES_TEXT } from '../text/notes-text.ts';
+import { type FindingCode, rowOf, type Severity } from '../../core/findings/table.ts';
+import type { Summary } from '../../core/inspect/summary.ts';
+import { NOTES_TEXT } from '../text/notes-text.ts';
 import { feeInNumbers, SUMMARY_TEXT } from '../text/summary-text.ts';
 import { SeverityMark } from './severity-mark.tsx';
 import { isLateAlarm } from './verified-findings.ts';
@@ -38,7 +38,7 @@ export function Alarms({ summary, isVerifiedLate, placeOf, onSelect, onNotes }: 
       {dangers.map(({ code, severity, nodes, count }) => (
         <AlarmLine key={code} severity={severity} text={textOf(code, count, nodes[0] ?? 0)}>
           <AlarmButton
-            label={`${NOTES_TEXT.place(0, 1)}: ${FINDING_TEXT[code].title}`}
+            label={`${NOTES_TEXT.place(0, 1)}: ${rowOf(code).title}`}
             text={NOTES_TEXT.place(0, 1)}
             onClick={() => onSelect(nodes[0] ?? 0)}
           />
@@ -61,7 +61,7 @@ export function Alarms({ summary, isVerifiedLate, placeOf, onSelect, onNotes }: 
 }
 
 export function titleOf(code: FindingCode, count: number): string {
-  const { title } = FINDING_TEXT[code];
+  const { title } = rowOf(code);
   return count === 1 ? title : `${title} (${count})`;
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand/react';
+import { rowOf } from '../../core/findings/table.ts';
 import { satoshisOf } from '../text/amounts.ts';
 import {
   COMPARE_TEXT,
@@ -12,7 +13,7 @@ import {
   refusalText,
   unreadText,
 } from '../text/compare-text.ts';
-import { FINDING_TEXT, NOTES_TEXT } from '../text/notes-text.ts';
+import { NOTES_TEXT } from '../text/notes-text.ts';
 import { SUMMARY_TEXT } from '../text/summary-text.ts';
 import { isTyping } from '../ui/typing.ts';
 import { Amount } from './amount.tsx';
@@ -122,7 +123,7 @@ function Contradicted({ document, onSelect }: Omit<CompareProps, 'inspector'>) {
   if (first === undefined) return null;
   return (
     <button type="button" className="note-place" onClick={() => onSelect(first)}>
-      {NOTES_TEXT.place(0, 1)}: {FINDING_TEXT['origin-contradicted'].title}
+      {NOTES_TEXT.place(0, 1)}: {rowOf('origin-contradicted').title}
     </button>
   );
 }

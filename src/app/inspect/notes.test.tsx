@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import type { CountedFinding } from '../../core/inspect/findings.ts';
 import type { NodeKind } from '../../core/inspect/node-kinds.ts';
-import type { Finding } from '../../core/inspect/summary.ts';
-import { FINDING_TEXT, SEVERITY_TEXT } from '../text/notes-text.ts';
+import { SEVERITY_TEXT } from '../text/notes-text.ts';
 import { NotesView } from './notes.tsx';
 
 interface Case {
-  readonly findings?: readonly Finding[];
+  readonly findings?: readonly CountedFinding[];
   readonly kinds?: readonly NodeKind[];
   readonly version?: number;
   readonly stopped?: boolean;
@@ -25,10 +25,6 @@ function rendered({ findings = [], kinds = [], version, stopped = false }: Case)
 }
 
 describe('findings', () => {
-  test('each code has a sentence', () => {
-    for (const { text } of Object.values(FINDING_TEXT)) expect(text).toMatch(/^[A-Z].{10,}\.$/);
-  });
-
   test('how much they weigh is a sign and a word each', () => {
     const rows = Object.values(SEVERITY_TEXT);
     expect(new Set(rows.map(({ word }) => word)).size).toBe(rows.length);

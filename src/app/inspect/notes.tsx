@@ -1,11 +1,12 @@
+import { rowOf, sentenceOf } from '../../core/findings/table.ts';
+import type { CountedFinding } from '../../core/inspect/findings.ts';
 import type { NodeKind } from '../../core/inspect/node-kinds.ts';
-import type { Finding } from '../../core/inspect/summary.ts';
-import { FINDING_TEXT, LEFT_OUT, type LeftOut, NOTES_TEXT } from '../text/notes-text.ts';
+import { LEFT_OUT, type LeftOut, NOTES_TEXT } from '../text/notes-text.ts';
 import { SeverityMark } from './severity-mark.tsx';
 import './notes.css';
 
 interface NotesViewProps {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CountedFinding[];
   /** Kinds of records that stand in the input: what the JSON leaves out depends on them. */
   readonly kinds?: ReadonlySet<NodeKind>;
   /** The PSBT's version; absent for a transaction. */
@@ -54,20 +55,19 @@ export function NotesView(props: NotesViewProps) {
 }
 
 interface FindingItemProps {
-  readonly finding: Finding;
+  readonly finding: CountedFinding;
   readonly onSelect: (id: number) => void;
 }
 
 function FindingItem({ finding, onSelect }: FindingItemProps) {
   const { code, count, severity } = finding;
   const nodes = finding.nodes.slice(0, MOST_PLACES);
-  const { title, text } = FINDING_TEXT[code];
   return (
     <li className="note" data-severity={severity} data-code={code}>
       <SeverityMark severity={severity} />
       <div>
         <p className="note-text">
-          <strong>{title}.</strong> {text}
+          <strong>{rowOf(code).title}.</strong> {sentenceOf(code)}
         </p>
         <p className="note-places">
           {nodes.map((id, i) => (

@@ -2,9 +2,11 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand/react';
 import { printPaper, setPaper } from '../../channel/shell.ts';
 
-import type { Finding, Summary } from '../../core/inspect/summary.ts';
+import { rowOf } from '../../core/findings/table.ts';
+import type { CountedFinding } from '../../core/inspect/findings.ts';
+import type { Summary } from '../../core/inspect/summary.ts';
 import { meaningText } from '../text/integers-text.ts';
-import { FINDING_TEXT, SEVERITY_TEXT } from '../text/notes-text.ts';
+import { SEVERITY_TEXT } from '../text/notes-text.ts';
 import { preimageLines } from '../text/preimage-text.ts';
 import { feeInNumbers, headline, versionText } from '../text/summary-text.ts';
 import { TEXT } from '../text/text.ts';
@@ -109,11 +111,11 @@ function openPreimageLines({ view }: InputDocument): readonly string[] {
 
 function summaryLines({ tree, view }: InputDocument, summary: Summary): readonly string[] {
   const { txid, findings } = summary;
-  const textOf = ({ severity, code, count, nodes }: Finding): string => {
+  const textOf = ({ severity, code, count, nodes }: CountedFinding): string => {
     const where = nodes[0] === undefined ? undefined : placeOf(tree, nodes[0]);
     const { sign, word } = SEVERITY_TEXT[severity];
     const places = count > 1 ? ` (${count})` : where === undefined ? '' : `: ${where}`;
-    return `${sign} ${word}: ${FINDING_TEXT[code].title}${places}`;
+    return `${sign} ${word}: ${rowOf(code).title}${places}`;
   };
   return [
     headline(summary),

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
-import type { Finding } from '../../core/inspect/summary.ts';
+import type { CountedFinding } from '../../core/inspect/findings.ts';
 import { NOTES_TEXT, SEVERITY_TEXT } from '../text/notes-text.ts';
 import { TEXT } from '../text/text.ts';
 import { CHECKS_TEXT } from '../text/verdict-text.ts';
@@ -223,7 +223,7 @@ function TabbedPane({ inspector, document, tabs, tab }: TabbedPaneProps) {
 }
 
 /** How many findings the notes have, with the sign of the worst, which comes first. */
-function FindingCount({ findings }: { readonly findings: readonly Finding[] }) {
+function FindingCount({ findings }: { readonly findings: readonly CountedFinding[] }) {
   const worst = findings[0]?.severity ?? 'note';
   return (
     <span className="tab-badge" data-severity={worst}>

@@ -1,4 +1,4 @@
-import type { Severity } from '../../core/inspect/findings.ts';
+import type { Severity } from '../../core/findings/table.ts';
 import { SEVERITY_TEXT } from '../text/notes-text.ts';
 
 /** How much a finding weighs, by a sign and a word. */

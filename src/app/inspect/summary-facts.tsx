@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Chain } from '../../core/encoding/chains.ts';
+import { rowOf } from '../../core/findings/table.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import { satoshisOf } from '../text/amounts.ts';
 import { OUTPUT_TEXT } from '../text/output-text.ts';
@@ -114,7 +115,7 @@ function FeeFact({ summary: { fee, coinbase } }: { readonly summary: Summary }) 
   const satoshis = satoshisOf(fee.amount);
   const rate = fee.feerate && feerateText(fee.feerate);
   return (
-    <Fact name={SUMMARY_TEXT.fee} note={satoshis < 0n ? SUMMARY_TEXT.feeNegative : rate}>
+    <Fact name={SUMMARY_TEXT.fee} note={satoshis < 0n ? rowOf('outputs-exceed-inputs').why : rate}>
       <Amount satoshis={satoshis} /> {satoshis >= 0n && <ProofMark proof={fee.proof} />}
     </Fact>
   );

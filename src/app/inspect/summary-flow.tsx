@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { rowOf } from '../../core/findings/table.ts';
 import type {
   Alarm,
   FeeSummary,
@@ -8,7 +9,6 @@ import type {
   Summary,
 } from '../../core/inspect/summary.ts';
 import { satoshisOf } from '../text/amounts.ts';
-import { FINDING_TEXT } from '../text/notes-text.ts';
 import { outputClaim } from '../text/output-text.ts';
 import { inputNotes, outpointText, outputNotes, SUMMARY_TEXT } from '../text/summary-text.ts';
 import { countsText } from '../text/verdict-text.ts';
@@ -233,7 +233,7 @@ function UtxoRow(props: UtxoRowProps) {
 function AlarmMark({ alarm: { code, severity } }: { readonly alarm: Alarm }) {
   return (
     <span className="flow-alarm" data-severity={severity}>
-      <SeverityMark severity={severity} /> {FINDING_TEXT[code].title}
+      <SeverityMark severity={severity} /> {rowOf(code).title}
     </span>
   );
 }

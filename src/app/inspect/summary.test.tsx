@@ -318,7 +318,7 @@ describe('the facts', () => {
     const text = words(rendered(summaryOf([input(1)], [], { fee })));
     expect(text).toContain('−1.00000000 BTC');
     expect(text).not.toContain('claimed');
-    expect(text).toContain('Such a transaction is invalid');
+    expect(text).toContain('no node will accept the transaction');
   });
 });
 

@@ -1,8 +1,9 @@
 import { memo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand/react';
+import { rowOf } from '../../core/findings/table.ts';
 import { meaningText } from '../text/integers-text.ts';
 import { PROBLEMS } from '../text/kinds-problems.ts';
-import { FINDING_TEXT, SEVERITY_TEXT } from '../text/notes-text.ts';
+import { SEVERITY_TEXT } from '../text/notes-text.ts';
 import { TEXT } from '../text/text.ts';
 import { PlainText } from '../ui/plain-text.tsx';
 import { WhoseRow } from './compare.tsx';
@@ -84,7 +85,7 @@ function Marks({ document, id }: Pick<TreeRowProps, 'document' | 'id'>) {
           className="mark finding"
           data-late={worst.isLate || undefined}
           data-severity={worst.severity}
-          title={FINDING_TEXT[worst.code].title}
+          title={rowOf(worst.code).title}
         >
           <span aria-hidden="true">{SEVERITY_TEXT[worst.severity].sign}</span>{' '}
           {SEVERITY_TEXT[worst.severity].word}

@@ -1,5 +1,6 @@
-import { SEVERITY_ORDER } from '../../core/inspect/findings.ts';
-import type { Finding, FindingCode, OutputSummary, Summary } from '../../core/inspect/summary.ts';
+import { type FindingCode, rowOf, SEVERITY_ORDER } from '../../core/findings/table.ts';
+import type { CountedFinding } from '../../core/inspect/findings.ts';
+import type { OutputSummary, Summary } from '../../core/inspect/summary.ts';
 import type { InputAmountProof } from '../../core/verify/amount-proof.ts';
 import type { NodeId } from './node-id.ts';
 import type { Comparison, Verdicts } from './port.ts';
@@ -14,21 +15,21 @@ export function withVerified(
   comparison: Comparison | undefined,
   partAt: (start: number, end: number) => NodeId,
 ): Summary {
-  const found = new Map<FindingCode, Finding>();
+  const found = new Map<FindingCode, CountedFinding>();
   const contradicted = new Map<string, NodeId>();
-  for (const { code, severity, span, path, isLate } of [
+  for (const { code, severity, span, path } of [
     ...(verdicts?.findings ?? []),
     ...(comparison?.findings ?? []),
   ]) {
     // The others are found without verifying.
-    if (!isLate) continue;
+    if (!rowOf(code).isLate) continue;
     const { count = 0, nodes = [] } = found.get(code) ?? {};
     const node = span ? partAt(span.start, span.end) : 0;
     const all = [...nodes, Math.max(node, 0)];
     if (code === 'output-contradicted') contradicted.set(path, Math.max(node, 0));
-    found.set(code, { code, severity, count: count + 1, nodes: all, isLate });
+    found.set(code, { code, severity, count: count + 1, nodes: all });
   }
-  const others = summary.findings.filter(({ isLate }) => !isLate);
+  const others = summary.findings.filter(({ code }) => !rowOf(code).isLate);
   const findings = [...found.values(), ...others].sort(
     (a, b) => SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity),
   );
@@ -66,6 +67,6 @@ function withContradiction(output: OutputSummary, node: NodeId | undefined): Out
 }
 
 /** Whether it is an alarm that only verifying finds; comparing tells its own. */
-export function isLateAlarm({ code, severity, isLate = false }: Finding): boolean {
-  return severity !== 'note' && code !== 'origin-contradicted' && isLate;
+export function isLateAlarm({ code, severity }: CountedFinding): boolean {
+  return severity !== 'note' && code !== 'origin-contradicted' && rowOf(code).isLate === true;
 }

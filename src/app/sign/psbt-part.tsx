@@ -1,8 +1,8 @@
 import { useDeferredValue, useState } from 'react';
 import { useStore } from 'zustand/react';
+import { sentenceOf } from '../../core/findings/table.ts';
 import { Amount } from '../inspect/amount.tsx';
 import { ProofMark } from '../inspect/proof-mark.tsx';
-import { FINDING_TEXT } from '../text/notes-text.ts';
 import { COPIES_TEXT } from '../text/sign-text-copies.ts';
 import { PSBT_TEXT } from '../text/sign-text-psbt.ts';
 import { typeText, UTXO_TEXT } from '../text/sign-text-utxos.ts';
@@ -168,9 +168,7 @@ export function PsbtDangers({ signingForm }: PsbtProps) {
         <div key={dangerName(danger)} className="psbt-danger">
           <p>
             <span className="sign-mark" data-mark="bad" aria-hidden="true" />
-            <span className="bytes">{danger.path}</span>:{' '}
-            {danger.what !== undefined && `${danger.what}. `}
-            {FINDING_TEXT[danger.code].text}
+            <span className="bytes">{danger.path}</span>: {sentenceOf(danger.code, danger.what)}
           </p>
           <label className="sign-check">
             <input

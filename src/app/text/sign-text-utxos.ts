@@ -1,3 +1,4 @@
+import { rowOf } from '../../core/findings/table.ts';
 import type { Danger, MeantAmount } from '../sign/dangers.ts';
 import type { CheckedForm, UtxoFault, UtxoVerdict } from '../sign/port.ts';
 import type { UtxoField } from '../sign/utxos.ts';
@@ -173,7 +174,7 @@ export function dangerText(danger: Danger): string {
     case 'hash-type':
       return `${danger.hashType}: ${HASH_TYPE_TEXT[danger.hashType]}`;
     case 'negative-fee':
-      return 'The outputs pay more than the inputs have. Such a transaction is invalid.';
+      return rowOf('outputs-exceed-inputs').why;
   }
 }
 

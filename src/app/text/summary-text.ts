@@ -25,7 +25,6 @@ export const SUMMARY_TEXT = {
     'The fee is the difference between inputs and outputs, and not all amounts are known.',
   feeNone: 'None',
   feeNoneWhy: 'A coinbase creates coins: the subsidy and the fees of its block.',
-  feeNegative: 'The outputs pay more than the inputs provide. Such a transaction is invalid.',
   feeImpossible: 'impossible',
   signatures: 'Signatures',
   unverified: 'Signatures are counted here, not verified.',

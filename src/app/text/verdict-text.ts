@@ -1,3 +1,4 @@
+import { rowOf } from '../../core/findings/table.ts';
 import {
   LOCKTIME_THRESHOLD,
   SECONDS_A_STEP,
@@ -193,9 +194,7 @@ export function markTitle(signature: SignatureVerdict, key: string | undefined):
 /** What a verdict means. */
 export function verdictText({ verdict, why, isOfScript }: SignatureVerdict): string {
   if (verdict === 'unchecked') return why ? UNCHECKED[why] : '';
-  if (verdict === 'invalid') {
-    return 'It does not sign this transaction: it may be of another transaction, amount or key, or damaged.';
-  }
+  if (verdict === 'invalid') return rowOf('signature-invalid').why;
   return isOfScript
     ? 'Checked against the key and the digest below.'
     : 'Valid for this key, but the key is in no script that is spent, so it is of no use here.';

@@ -1,27 +1,13 @@
-/**
- * What deserves a second look in an input that decodes. None of it is an error
- * to Core; each is a literal, with the parts that it is about. Its row stands
- * where it is looked for: in `record-findings.ts`, `index-findings.ts` and
- * `summary-collector.ts`, or, where procedures say it too, in `core/verify`.
- */
-
-import { SEVERITY_ORDER, type Severity } from '../verify/findings.ts';
-
-export { SEVERITY_ORDER, type Severity };
-
-/** How much a code weighs; procedures have words beside it. */
-export type FindingRow = readonly [Severity, ...unknown[]];
-export type FindingRows = Readonly<Record<string, FindingRow>>;
+/** What was found in an input, gathered by code, with the parts that it is about. */
+import { type FindingCode, rowOf, SEVERITY_ORDER, type Severity } from '../findings/table.ts';
 
 /** One code with how often it was met, and where at first. */
-export interface FindingOf<Code extends string> {
-  readonly code: Code;
+export interface CountedFinding {
+  readonly code: FindingCode;
   readonly severity: Severity;
   readonly count: number;
   /** Ids of the first parts that it is about, at most {@link MAX_PLACES}. */
   readonly nodes: readonly number[];
-  /** Whether verifying alone can tell it. */
-  readonly isLate?: boolean;
 }
 
 export const MAX_PLACES = 20;
@@ -33,18 +19,16 @@ export type Place =
   | { readonly offset: number }
   | 'whole';
 
-/** Where findings go that have one of these codes. */
-export interface FindingSink<Code extends string> {
-  add(code: Code, place: Place): void;
+/** Where findings go. */
+export interface FindingSink {
+  add(code: FindingCode, place: Place): void;
 }
 
-/** Findings as they come, of the codes in `rows`. */
-export class FindingList<Code extends string> implements FindingSink<Code> {
-  private readonly byCode = new Map<Code, { count: number; readonly places: Place[] }>();
+/** Findings as they come. */
+export class FindingList implements FindingSink {
+  private readonly byCode = new Map<FindingCode, { count: number; readonly places: Place[] }>();
 
-  constructor(private readonly rows: Readonly<Record<Code, FindingRow>>) {}
-
-  add(code: Code, place: Place): void {
+  add(code: FindingCode, place: Place): void {
     let found = this.byCode.get(code);
     if (!found) {
       found = { count: 0, places: [] };
@@ -55,17 +39,17 @@ export class FindingList<Code extends string> implements FindingSink<Code> {
   }
 
   /** The worst first, else in the order in which each was met first. */
-  list(idOf: (place: Place) => number): readonly FindingOf<Code>[] {
-    const found = [...this.byCode].sort(([a], [b]) => this.weightOf(a) - this.weightOf(b));
+  list(idOf: (place: Place) => number): readonly CountedFinding[] {
+    const found = [...this.byCode].sort(([a], [b]) => weightOf(a) - weightOf(b));
     return found.map(([code, { count, places }]) => ({
       code,
-      severity: this.rows[code][0],
+      severity: rowOf(code).severity,
       count,
       nodes: places.map(idOf),
     }));
   }
+}
 
-  private weightOf(code: Code): number {
-    return SEVERITY_ORDER.indexOf(this.rows[code][0]);
-  }
+function weightOf(code: FindingCode): number {
+  return SEVERITY_ORDER.indexOf(rowOf(code).severity);
 }

@@ -19,21 +19,10 @@ import { solve } from '../script/solver.ts';
 import { isBurned } from '../tx/losses.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { isPreimage } from '../verify/preimage.ts';
-import type { FindingCode } from '../verify/whole-findings.ts';
-import type { FindingRows, FindingSink } from './findings.ts';
+import type { FindingSink } from './findings.ts';
 import { commitsToAmount, isFinal, type Utxo } from './utxo.ts';
 
-export const RECORD_FINDINGS = {
-  'utxo-missing': ['warning'],
-  'sighash-beyond-byte': ['warning'],
-  'sighash-unnamed': ['warning'],
-  'redeem-script-mismatch': ['danger'],
-  'witness-script-mismatch': ['danger'],
-  'dropped-leaf-hash': ['note'],
-  order: ['note'],
-} as const satisfies FindingRows;
-
-type Findings = FindingSink<keyof typeof RECORD_FINDINGS | FindingCode>;
+type Findings = FindingSink;
 
 /** Looks at one input; `outputCount` is that of the transaction. */
 export function checkInput(
@@ -68,7 +57,7 @@ export function checkOutput(
   checkOrder(findings, map, OUTPUT_FORMAT);
   const redeem = recordOf(map, 'redeem_script');
   const fits = redeemScriptFits(redeem?.value, solve(output.scriptPubKey));
-  if (redeem && fits === false) findings.add('redeem-script-mismatch', { offset: redeem.start });
+  if (redeem && fits === false) findings.add('script-mismatch', { offset: redeem.start });
 }
 
 function checkUtxo(findings: Findings, map: InputMap, utxo: Utxo, index: number): void {
@@ -89,11 +78,11 @@ function checkScripts(findings: Findings, map: InputMap, utxo: Utxo): void {
   const redeem = recordOf(map, 'redeem_script');
   const { solution } = utxo;
   if (redeem && redeemScriptFits(redeem.value, solution) === false) {
-    findings.add('redeem-script-mismatch', { offset: redeem.start });
+    findings.add('script-mismatch', { offset: redeem.start });
   }
   const witness = recordOf(map, 'witness_script');
   if (witness && witnessScriptFits(witness.value, redeem?.value, solution) === false) {
-    findings.add('witness-script-mismatch', { offset: witness.start });
+    findings.add('script-mismatch', { offset: witness.start });
   }
 }
 
@@ -178,7 +167,7 @@ function checkLeafHashes(
   if (leafHashes.length < 2) return;
   const distinct = new Set(leafHashes.map(bytesToHex));
   if (distinct.size < leafHashes.length) {
-    findings.add('dropped-leaf-hash', { offset: record.start });
+    findings.add('not-in-core', { offset: record.start });
   }
 }
 

@@ -30,13 +30,11 @@ import {
   signatureProgress,
 } from '../verify/signature-progress.ts';
 import { spentScriptOf } from '../verify/spent-script.ts';
-import { FINDINGS } from '../verify/whole-findings.ts';
-import { FindingList, type FindingOf, type FindingRows } from './findings.ts';
+import { FindingList } from './findings.ts';
 import { type GivenPrevouts, givenUtxo } from './given-prevouts.ts';
-import { INDEX_FINDINGS } from './index-findings.ts';
 import { countsLockTime } from './locks.ts';
 import { OutpointSet } from './outpoint-set.ts';
-import { checkInput, checkOrder, checkOutput, RECORD_FINDINGS } from './record-findings.ts';
+import { checkInput, checkOrder, checkOutput } from './record-findings.ts';
 import {
   type InputParts,
   type KnownSize,
@@ -44,21 +42,6 @@ import {
   TransactionMeasurer,
 } from './transaction-measurer.ts';
 import { changesTxid, type Utxo, utxoOf } from './utxo.ts';
-
-const WHOLE_FINDINGS = {
-  'no-inputs': ['note'],
-  'no-outputs': ['note'],
-  'lock-times-conflict': ['danger'],
-  'inputs-modifiable': ['note'],
-  'outputs-modifiable': ['note'],
-  'dropped-xpub': ['note'],
-} as const satisfies FindingRows;
-
-/** All findings there are, those of verifying among them. */
-const ROWS = { ...FINDINGS, ...INDEX_FINDINGS, ...RECORD_FINDINGS, ...WHOLE_FINDINGS };
-
-export type FindingCode = keyof typeof ROWS;
-export type Finding = FindingOf<FindingCode>;
 
 /** Inputs and outputs that are remembered one by one. */
 export const REMEMBERED = 200;
@@ -101,7 +84,7 @@ export class Sum {
 
 /** Collects as a visitor of a PSBT, or of a transaction; right up to wherever it has come. */
 export class SummaryCollector implements PsbtVisitor {
-  readonly findings = new FindingList<FindingCode>(ROWS);
+  readonly findings = new FindingList();
   readonly claims = new ChainClaims();
   readonly inputs: CollectedInput[] = [];
   readonly outputs: CollectedOutput[] = [];
@@ -234,8 +217,7 @@ export class SummaryCollector implements PsbtVisitor {
     this.transactionVersion = version;
     this.inputCount = inputCount;
     this.outputCount = outputCount;
-    if (inputCount === 0) this.findings.add('no-inputs', 'whole');
-    if (outputCount === 0) this.findings.add('no-outputs', 'whole');
+    if (inputCount > 0 && outputCount === 0) this.findings.add('no-outputs', 'whole');
   }
 
   private readFlags(record: { readonly value: number; readonly start: number } | undefined): void {
@@ -252,7 +234,7 @@ export class SummaryCollector implements PsbtVisitor {
       this.claims.addExtendedKey(key, start);
       this.claims.addPath(value.path, start);
       const identity = [key.subarray(13), value.fingerprint, value.path].join('/');
-      if (seen.has(identity)) this.findings.add('dropped-xpub', { offset: start });
+      if (seen.has(identity)) this.findings.add('not-in-core', { offset: start });
       seen.add(identity);
     }
   }

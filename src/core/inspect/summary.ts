@@ -5,6 +5,7 @@
 import { encodeAddress } from '../encoding/address.ts';
 import { formatAmount, isMoneyRange } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
+import type { FindingCode, Severity } from '../findings/table.ts';
 import { destinationOf } from '../script/destination.ts';
 import { hashTypeName } from '../script/hash-type.ts';
 import { type OutputType, solve } from '../script/solver.ts';
@@ -12,7 +13,7 @@ import type { TxOutput } from '../tx/types.ts';
 import type { InputAmountProof } from '../verify/amount-proof.ts';
 import type { ChainClaim } from '../verify/chain-claims.ts';
 import type { SignatureProgress } from '../verify/signature-progress.ts';
-import type { Place, Severity } from './findings.ts';
+import type { CountedFinding, Place } from './findings.ts';
 import type { InspectedFormat } from './format.ts';
 import { describeLockTime, describeSequence, type LockTime, type Sequence } from './locks.ts';
 import { type NodeValue, txidText } from './node-value.ts';
@@ -20,14 +21,10 @@ import { carriedValue } from './script-value.ts';
 import {
   type CollectedInput,
   type CollectedOutput,
-  type Finding,
-  type FindingCode,
   type Sum,
   type SummaryCollector,
   virtualSize,
 } from './summary-collector.ts';
-
-export type { Finding, FindingCode };
 
 /** Amounts are BTC with eight places, as Core prints them; ids as they are shown. */
 export interface Summary {
@@ -56,7 +53,7 @@ export interface Summary {
   /** Absent where any amount is not known. */
   readonly fee?: FeeSummary;
   readonly chains: ChainSummary;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CountedFinding[];
 }
 
 export interface TxidSummary {
@@ -208,7 +205,7 @@ function measuresOf({ size, weight }: Omit<Measures, 'vsize'>): Measures {
 type Alarms = ReadonlyMap<number, Alarm>;
 
 /** The worst of each input and output; findings come with the worst first. */
-function alarmsOf(findings: readonly Finding[], ownerOf: SummaryContext['ownerOf']): Alarms {
+function alarmsOf(findings: readonly CountedFinding[], ownerOf: SummaryContext['ownerOf']): Alarms {
   const alarms = new Map<number, Alarm>();
   for (const { code, severity, nodes } of findings) {
     if (severity === 'note') continue;

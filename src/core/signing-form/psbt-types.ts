@@ -1,5 +1,6 @@
 /** What the Sign view shows of a PSBT that is to be signed, as data. No answer holds a key or any part of one. */
 import type { Chain } from '../encoding/chains.ts';
+import type { FindingCode } from '../findings/table.ts';
 import type { PsbtRefusal } from '../sign/psbt-refusal.ts';
 import type { PsbtInputFault } from '../sign/psbt-sign-input.ts';
 import type { MusigOutcome } from '../sign/secret-nonces.ts';
@@ -7,7 +8,6 @@ import type { Inspection } from '../verify/join-verdicts.ts';
 import type { ScriptPolicy } from '../verify/script-policy.ts';
 import type { SignatureProgress } from '../verify/signature-progress.ts';
 import type { OutputVerdict } from '../verify/verify-outputs.ts';
-import type { FindingCode } from '../verify/whole-findings.ts';
 import type { HashTypeName, KeyRefusal } from './types.ts';
 
 /** A PSBT with what is to sign it. */

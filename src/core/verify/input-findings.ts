@@ -5,6 +5,7 @@ import { parseDerLax } from '../crypto/der.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { tapLeafHash } from '../crypto/taproot.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
+import { type Finding, finding } from '../findings/finding.ts';
 import { INPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputFields, InputMap } from '../psbt/types.ts';
@@ -12,85 +13,12 @@ import { isAnyoneCanPay, outputModeOf } from '../script/hash-type.ts';
 import { solve } from '../script/solver.ts';
 import { peel } from '../sign/peel.ts';
 import { contradictionText } from './contradiction-text.ts';
-import { type FindingOf, type FindingRows, finder, LATE } from './findings.ts';
 import type { JoinedInput } from './joined.ts';
 import { inputPlace, type Place, wholeInput } from './place.ts';
 import { isPreimage } from './preimage.ts';
 import { keysIn, separatorsBefore } from './script-keys.ts';
 import { type SignatureVerdict, schnorrHashType } from './signature-verdict.ts';
 import { type Subject, type SubjectInput, scriptsOf } from './subject.ts';
-
-export const INPUT_FINDINGS = {
-  'utxo-contradicted': [
-    'danger',
-    'What this input spends is said in two ways. Do not sign; get the previous transaction anew.',
-  ],
-  'amount-out-of-range': [
-    'danger',
-    'There is no such amount, so no node will accept it. Check where it comes from.',
-  ],
-  'script-mismatch': [
-    'danger',
-    'This script is not the one that the output commits to. Do not sign; ask for the right script.',
-  ],
-  'input-origin-contradicted': [
-    'warning',
-    'This is not of the script that is spent, so nothing says whose keys they are. Check who made the PSBT.',
-    LATE,
-  ],
-  'signature-invalid': [
-    'danger',
-    'This signature was checked and is not valid here: it may be of another transaction, amount or key. Sign again.',
-    LATE,
-  ],
-  'sighash-mismatch': [
-    'warning',
-    'This signature is of another sighash type than the PSBT asks for. Ask for one of the right type.',
-  ],
-  'sighash-none': [
-    'danger',
-    'This commits to no output: whoever has the signature can send the coins anywhere. Ask for another sighash type.',
-  ],
-  'sighash-single': [
-    'warning',
-    'This commits to one output only: the others may be replaced. Sign only where that is meant.',
-  ],
-  'sighash-single-no-output': [
-    'danger',
-    'SINGLE without an output of this number commits to no output; in a legacy script the signature can be used for any coin of the key. Ask for another sighash type.',
-  ],
-  'sighash-anyonecanpay': [
-    'warning',
-    'This commits to no other input: others may be added or taken away. Sign only where that is meant.',
-  ],
-  'lock-unmet': [
-    'warning',
-    'A script asks for more than the sequence or the lock time gives, so it cannot be satisfied. Set them as the script asks.',
-    LATE,
-  ],
-  'uncompressed-in-segwit': [
-    'danger',
-    'Nodes relay no witness with an uncompressed key, so that the coins may be stuck. Use compressed keys.',
-    LATE,
-  ],
-  'key-not-in-script': [
-    'warning',
-    'This key is in none of the scripts of its input. Check that the right keys were put in.',
-    LATE,
-  ],
-  'preimage-mismatch': [
-    'danger',
-    'This is no preimage of its hash, so it satisfies no script. Ask for the right one.',
-  ],
-  'nonce-reuse': [
-    'danger',
-    'Two signatures of one key share a nonce, so that anyone can compute the private key. Move all coins of this key now.',
-    LATE,
-  ],
-} as const satisfies FindingRows;
-
-type Finding = FindingOf<keyof typeof INPUT_FINDINGS>;
-const finding = finder(INPUT_FINDINGS);
 
 /** Of one input, with its verdict. */
 export function inputFindings(

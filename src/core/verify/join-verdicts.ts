@@ -4,6 +4,7 @@ import { verifyEcdsa } from '../crypto/public/verify-ecdsa.ts';
 import { verifySchnorr } from '../crypto/public/verify-schnorr.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
+import type { Finding } from '../findings/finding.ts';
 import { analyzePsbt } from '../roles/analyze.ts';
 import { solve } from '../script/solver.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
@@ -19,7 +20,6 @@ import { spentScriptOf } from './spent-script.ts';
 import type { Subject } from './subject.ts';
 import { INPUT_ROLES, type InputRole, type InputVerdict } from './verify-inputs.ts';
 import { verifyOutputs } from './verify-outputs.ts';
-import type { Finding } from './whole-findings.ts';
 import { findingsOf } from './whole-findings.ts';
 
 export type Stage = 'unsigned' | 'unknown' | 'partly signed' | 'signed' | 'final';

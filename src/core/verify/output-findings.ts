@@ -3,6 +3,7 @@
 import { compactSizeLength } from '../bytes/compact-size.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
+import { type Finding, finding } from '../findings/finding.ts';
 import { OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { OutputFields, OutputMap } from '../psbt/types.ts';
@@ -16,8 +17,7 @@ import { AMOUNT_SIZE } from '../tx/layout.ts';
 import { isBurned } from '../tx/losses.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { contradictionText } from './contradiction-text.ts';
-import { type FindingOf, type FindingRows, finder, LATE } from './findings.ts';
-import { INPUT_FINDINGS, isUncompressed } from './input-findings.ts';
+import { isUncompressed } from './input-findings.ts';
 import type { RecordsVerdict } from './map-records.ts';
 import { inputPlace, outputPlace, wholeInput, wholeOutput } from './place.ts';
 import { keysIn, separatorsBefore } from './script-keys.ts';
@@ -27,31 +27,6 @@ import type { OutputVerdict } from './verify-outputs.ts';
 import { isWeakened, type Policies } from './weakened.ts';
 
 export type { Policies };
-
-export const OUTPUT_FINDINGS = {
-  dust: [
-    'warning',
-    'The amount is below the dust limit, so nodes will not relay it. Pay more.',
-    LATE,
-  ],
-  burn: ['danger', 'Nobody can ever spend this output. Pay nothing to it.'],
-  payload: ['note', 'This carries data besides the payment.'],
-  'change-weakened': [
-    'danger',
-    'The signers of the inputs have keys in this output, yet it takes fewer of them, or of their signatures, than the inputs do. Do not sign; ask who made it.',
-    LATE,
-  ],
-  'output-contradicted': [
-    'danger',
-    'This is not of the script that the output pays to, so nothing says whose the output is. Do not sign; ask who made it.',
-    LATE,
-  ],
-} as const satisfies FindingRows;
-
-/** Scripts and amounts are judged as those of inputs. */
-const ROWS = { ...INPUT_FINDINGS, ...OUTPUT_FINDINGS };
-type Finding = FindingOf<keyof typeof ROWS>;
-const finding = finder(ROWS);
 
 /** Of one output. */
 export function outputFindings(

@@ -1,17 +1,14 @@
 /** Where something stands: its path in Core's JSON, and its bytes in the file. */
 import { equalBytes } from '../bytes/order.ts';
 import { type Span, spanOfView } from '../bytes/span.ts';
+import type { Place } from '../findings/finding.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import type { AnyRecordOf, GlobalFields, InputFields, OutputFields } from '../psbt/types.ts';
 import { amountBefore, inputAt } from '../tx/layout.ts';
 import type { Subject, SubjectInput } from './subject.ts';
 
-export interface Place {
-  readonly path: string;
-  /** Absent where it stands nowhere by itself. */
-  readonly span?: Span | undefined;
-}
+export type { Place };
 
 /** The member of `decodepsbt` that shows a record of an input. */
 export function inputPlace(index: number, record: AnyRecordOf<InputFields>): Place {

@@ -2,6 +2,7 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import type { Span } from '../bytes/span.ts';
 import type { Chain } from '../encoding/chains.ts';
+import { type Finding, finding, sortFindings } from '../findings/finding.ts';
 import type { MapFormat } from '../psbt/field-row.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { originOf, recordOf } from '../psbt/record-access.ts';
@@ -11,20 +12,9 @@ import { finalizePsbt } from '../roles/finalize.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { excessiveFee } from '../tx/losses.ts';
 import { ChainClaims } from './chain-claims.ts';
-import { type FindingOf, type FindingRows, finder, LATE, sortFindings } from './findings.ts';
-import {
-  commitsToOwnAmount,
-  INPUT_FINDINGS,
-  inputFindings,
-  nonceFindings,
-} from './input-findings.ts';
+import { commitsToOwnAmount, inputFindings, nonceFindings } from './input-findings.ts';
 import type { Joined, JoinedInput } from './joined.ts';
-import {
-  inscriptionFindings,
-  OUTPUT_FINDINGS,
-  outputFindings,
-  type Policies,
-} from './output-findings.ts';
+import { inscriptionFindings, outputFindings, type Policies } from './output-findings.ts';
 import {
   globalPlace,
   inputPlace,
@@ -35,57 +25,6 @@ import {
   wholeTransaction,
 } from './place.ts';
 import type { Subject } from './subject.ts';
-
-const WHOLE_FINDINGS = {
-  'outputs-exceed-inputs': [
-    'danger',
-    'More is paid than is spent, so no node will accept it. Check amounts and inputs.',
-  ],
-  'fee-high': ['danger', 'The fee is far higher than fees are. Check that no output is missing.'],
-  'fee-claimed': [
-    'warning',
-    'This amount is only claimed. Of two versions of this PSBT that claim other amounts, a signature of each can be joined to pay the difference as fee. Ask for the previous transaction.',
-  ],
-  'duplicate-outpoint': [
-    'danger',
-    'Two inputs spend the same output, so no node will accept it. Take one out.',
-  ],
-  'core-will-not-finalize': [
-    'warning',
-    'The valid signatures are enough, yet finalizepsbt refuses: one has a sighash type that no record asks for, an invalid one stands beside, or the leaf is no miniscript. Add the record, take the wrong signature out, or use another finalizer.',
-    LATE,
-  ],
-  'locktime-no-effect': [
-    'note',
-    'The sequence of every input is final, so the lock time has no effect. Lower a sequence to use it.',
-  ],
-  'origin-contradicted': [
-    'danger',
-    'The PSBT says that a key of yours is in it, but the script is none of your descriptor. Do not trust the claim.',
-    LATE,
-  ],
-  'modifiable-but-signed': [
-    'warning',
-    'The flags say that inputs or outputs may be changed otherwise than the signatures let them. Do not change anything.',
-    LATE,
-  ],
-  'chain-mismatch': [
-    'warning',
-    'Keys or paths here are of another chain than the one chosen. Choose the chain that is meant.',
-  ],
-  'not-in-core': [
-    'note',
-    "Bitcoin Core's answer leaves this out or calls it unknown. Look for it in the registry of BIP 174.",
-  ],
-} as const satisfies FindingRows;
-
-const finding = finder(WHOLE_FINDINGS);
-
-/** All that verifying finds, each declared where it is looked for. */
-export const FINDINGS = { ...INPUT_FINDINGS, ...OUTPUT_FINDINGS, ...WHOLE_FINDINGS };
-
-export type FindingCode = keyof typeof FINDINGS;
-export type Finding = FindingOf<FindingCode>;
 
 /** What findings are made of besides the subject. */
 interface FindingContext {

@@ -1,4 +1,6 @@
 /** What `inspectpsbt` answers: each member with what is said of it and how it is printed. */
+
+import type { Finding } from '../../core/findings/finding.ts';
 import {
   bool,
   hex,
@@ -22,7 +24,6 @@ import type { SignatureVerdict } from '../../core/verify/signature-verdict.ts';
 import type { NeededPreimage, NeededSignatures, Way } from '../../core/verify/spending.ts';
 import type { Subject, SubjectInput } from '../../core/verify/subject.ts';
 import type { Needs } from '../../core/verify/verify-inputs.ts';
-import type { Finding } from '../../core/verify/whole-findings.ts';
 import { scriptErrorWords } from '../script-error-words.ts';
 import { SCRIPT_NAMES } from '../script-names.ts';
 

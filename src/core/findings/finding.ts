@@ -1,0 +1,45 @@
+/** One thing that was found: a row of the table, and where it applies. */
+import type { Span } from '../bytes/span.ts';
+import { type FindingCode, rowOf, SEVERITY_ORDER, type Severity, sentenceOf } from './table.ts';
+
+/** Where something stands: its path in Core's JSON, and its bytes in the file. */
+export interface Place {
+  readonly path: string;
+  /** Absent where it stands nowhere by itself. */
+  readonly span?: Span | undefined;
+}
+
+export interface Finding extends Place {
+  readonly code: FindingCode;
+  readonly severity: Severity;
+  /** Why it matters and what to do. */
+  readonly text: string;
+  /** What it is about, which the text begins with. */
+  readonly what?: string | undefined;
+}
+
+/** What is said of one besides. */
+interface FindingDetails {
+  /** Another than that of the row. */
+  readonly severity?: Severity;
+  readonly what?: string;
+}
+
+/** A finding of a code, at a place. */
+export function finding(
+  code: FindingCode,
+  { path, span }: Place,
+  { severity = rowOf(code).severity, what }: FindingDetails = {},
+): Finding {
+  return { code, severity, path, span, text: sentenceOf(code, what), what };
+}
+
+/** By severity, then offset, then code. */
+export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
+  return [...findings].sort(
+    (a, b) =>
+      SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity) ||
+      (a.span?.start ?? 0) - (b.span?.start ?? 0) ||
+      (a.code < b.code ? -1 : a.code > b.code ? 1 : 0),
+  );
+}

@@ -1,0 +1,307 @@
+/**
+ * Every finding, one row each: what deserves a second look in a PSBT or a
+ * transaction that decodes. `inspectpsbt`, the page and every text say these words
+ * and no others; the code that looks for a finding names its row only.
+ */
+
+/** `danger`: money can be lost, or the bytes contradict themselves. `warning`: look before you sign. */
+export type Severity = 'danger' | 'warning' | 'note';
+
+/** From the worst to the least. */
+export const SEVERITY_ORDER: readonly Severity[] = ['danger', 'warning', 'note'];
+
+export interface FindingRow {
+  readonly severity: Severity;
+  /** In a few words, for one line. */
+  readonly title: string;
+  /** Why it matters, in a sentence or two. */
+  readonly why: string;
+  /** What to do about it; absent where there is nothing to be done. */
+  readonly todo?: string;
+  /** Verdicts on signatures or records tell it, so that a large file shows it later than the others. */
+  readonly isLate?: true;
+}
+
+/* What is spent. */
+const INPUTS = {
+  'utxo-contradicted': {
+    severity: 'danger',
+    title: 'Contradicting UTXOs',
+    why: 'The witness UTXO, the previous transaction and what is given beside the file differ about what this input spends.',
+    todo: 'Do not sign; get the previous transaction anew.',
+  },
+  'utxo-missing': {
+    severity: 'note',
+    title: 'Unknown input amount',
+    why: 'Nothing says what this input spends, so the fee is unknown.',
+    todo: 'Add the previous transaction.',
+  },
+  'amount-out-of-range': {
+    severity: 'danger',
+    title: 'Impossible amount',
+    why: 'The amount is negative or above 21 million BTC, so no node will accept it.',
+    todo: 'Check where it comes from.',
+  },
+  'fee-claimed': {
+    severity: 'warning',
+    title: 'Unproven amount',
+    why: 'The amount of this input is only claimed. Of two versions of this PSBT that claim other amounts, a signature of each can be joined to pay the difference as fee.',
+    todo: 'Ask for the previous transaction.',
+  },
+  'duplicate-outpoint': {
+    severity: 'danger',
+    title: 'Duplicate input',
+    why: 'Two inputs spend the same output, so no node will accept the transaction.',
+    todo: 'Remove one of them.',
+  },
+} as const satisfies Readonly<Record<string, FindingRow>>;
+
+/* Scripts and keys. */
+const SCRIPTS = {
+  'script-mismatch': {
+    severity: 'danger',
+    title: 'Script does not match',
+    why: 'This script is not the one that the output commits to.',
+    todo: 'Do not sign; ask for the right script.',
+  },
+  'input-origin-contradicted': {
+    severity: 'warning',
+    title: 'Contradicted key records',
+    why: 'These records are not of the script that is spent, so nothing says whose keys they are.',
+    todo: 'Check who made the PSBT.',
+    isLate: true,
+  },
+  'key-not-in-script': {
+    severity: 'warning',
+    title: 'Key not in the script',
+    why: 'None of the scripts of this input has this key.',
+    todo: 'Check that the right keys were used.',
+    isLate: true,
+  },
+  'uncompressed-in-segwit': {
+    severity: 'danger',
+    title: 'Uncompressed key in SegWit',
+    why: 'Nodes do not relay witnesses with uncompressed keys, so these coins may be stuck.',
+    todo: 'Use compressed keys.',
+    isLate: true,
+  },
+  'preimage-mismatch': {
+    severity: 'danger',
+    title: 'Preimage does not match',
+    why: 'This is no preimage of the hash in its key, so it satisfies no script.',
+    todo: 'Ask for the right one.',
+  },
+  'origin-contradicted': {
+    severity: 'danger',
+    title: 'Contradicted key origin',
+    why: 'The PSBT says that a key of yours is in this script, but your descriptor does not give this script.',
+    todo: 'Do not trust the claim.',
+    isLate: true,
+  },
+  'chain-mismatch': {
+    severity: 'warning',
+    title: 'Another chain',
+    why: 'Extended keys or key paths are of another chain than the chosen one.',
+    todo: 'Choose the chain that is meant.',
+  },
+} as const satisfies Readonly<Record<string, FindingRow>>;
+
+/* Signatures, and the types that signers are asked for. */
+const SIGNATURES = {
+  'signature-invalid': {
+    severity: 'danger',
+    title: 'Invalid signature',
+    why: 'This signature was checked and does not sign this transaction: it may be of another transaction, amount or key.',
+    todo: 'Have it signed again.',
+    isLate: true,
+  },
+  'nonce-reuse': {
+    severity: 'danger',
+    title: 'Nonce used twice',
+    why: 'Two signatures of one key share a nonce, so anyone can compute the private key.',
+    todo: 'Move all coins of this key now.',
+    isLate: true,
+  },
+  'sighash-none': {
+    severity: 'danger',
+    title: 'Sighash NONE',
+    why: 'A signature with NONE commits to no output: anyone who has it can send the coins anywhere.',
+    todo: 'Ask for another sighash type.',
+  },
+  'sighash-single': {
+    severity: 'warning',
+    title: 'Sighash SINGLE',
+    why: 'A signature with SINGLE commits to one output only, the one with the same index; all others can be replaced.',
+    todo: 'Sign only where that is meant.',
+  },
+  'sighash-single-no-output': {
+    severity: 'danger',
+    title: 'SINGLE without an output',
+    why: 'The sighash type is SINGLE, and no output has the index of this input. A segwit v0 signature then commits to no output, a legacy signature to nothing at all, so that it can spend any output of the same key; taproot forbids it.',
+    todo: 'Ask for another sighash type.',
+  },
+  'sighash-anyonecanpay': {
+    severity: 'warning',
+    title: 'Sighash ANYONECANPAY',
+    why: 'A signature with ANYONECANPAY commits to its own input only; others can be added or removed.',
+    todo: 'Sign only where that is meant.',
+  },
+  'sighash-mismatch': {
+    severity: 'warning',
+    title: 'Different sighash type',
+    why: 'The sighash type of this signature is not the one that the PSBT asks for, so finalizers must reject it.',
+    todo: 'Ask for a signature of the right type.',
+  },
+  'sighash-beyond-byte': {
+    severity: 'warning',
+    title: 'Sighash type too large',
+    why: 'The requested sighash type does not fit into the one byte that a signature has for it; Bitcoin Core’s JSON names its lowest byte only.',
+    todo: 'Ask for a defined sighash type.',
+  },
+  'sighash-unnamed': {
+    severity: 'warning',
+    title: 'Unknown sighash type',
+    why: 'The requested sighash type has no name; Bitcoin Core’s JSON prints an empty text for it.',
+    todo: 'Ask for a defined sighash type.',
+  },
+  'core-will-not-finalize': {
+    severity: 'warning',
+    title: 'Bitcoin Core will not finalize this',
+    why: 'The valid signatures are enough, but finalizepsbt refuses: one has a sighash type that no record asks for, an invalid one is beside it, or the leaf is no miniscript.',
+    todo: 'Add the record, remove the wrong signature, or use another finalizer.',
+    isLate: true,
+  },
+  'modifiable-but-signed': {
+    severity: 'warning',
+    title: 'Modifiable flags contradict the signatures',
+    why: 'The flags say that inputs or outputs may be changed otherwise than the signatures let them.',
+    todo: 'Do not change anything.',
+    isLate: true,
+  },
+} as const satisfies Readonly<Record<string, FindingRow>>;
+
+/* What is paid. */
+const OUTPUTS = {
+  'outputs-exceed-inputs': {
+    severity: 'danger',
+    title: 'Negative fee',
+    why: 'The outputs pay more than the inputs provide, so no node will accept the transaction.',
+    todo: 'Check amounts and inputs.',
+  },
+  'fee-high': {
+    severity: 'danger',
+    title: 'Very high fee',
+    why: 'The fee is above 0.10 BTC/kvB, or above 20,000 sat and a quarter of what is spent.',
+    todo: 'Check that no output is missing.',
+  },
+  dust: {
+    severity: 'warning',
+    title: 'Dust output',
+    why: 'The amount is below the dust limit, so nodes will not relay the transaction.',
+    todo: 'Pay more.',
+    isLate: true,
+  },
+  burn: {
+    severity: 'danger',
+    title: 'Burned amount',
+    why: 'This output pays an amount above zero to an unspendable script, so that the coins are lost.',
+    todo: 'Pay nothing to it.',
+  },
+  'no-outputs': {
+    severity: 'note',
+    title: 'No outputs',
+    why: 'A transaction needs at least one output.',
+    todo: 'Add one.',
+  },
+  'output-contradicted': {
+    severity: 'danger',
+    title: 'Contradicted output',
+    why: 'The PSBT says which keys and scripts this output has, but the output pays to another script; it may have been replaced.',
+    todo: 'Do not sign; ask who made the PSBT.',
+    isLate: true,
+  },
+  'change-weakened': {
+    severity: 'danger',
+    title: 'Weaker change',
+    why: 'The signers of the inputs have keys in this output, but it needs fewer of them, or fewer signatures, than the inputs do.',
+    todo: 'Do not sign; ask who made it.',
+    isLate: true,
+  },
+  payload: {
+    severity: 'note',
+    title: 'Data',
+    why: 'This carries data besides the payment.',
+  },
+} as const satisfies Readonly<Record<string, FindingRow>>;
+
+/* The transaction, and the file that it is in. */
+const WHOLE = {
+  'lock-unmet': {
+    severity: 'warning',
+    title: 'Lock time not met',
+    why: 'A script asks for a later lock time or a larger nSequence than the transaction has, so it cannot be satisfied.',
+    todo: 'Set them as the script asks.',
+    isLate: true,
+  },
+  'locktime-no-effect': {
+    severity: 'note',
+    title: 'Lock time without effect',
+    why: 'The sequence of every input is final, so the lock time has no effect.',
+    todo: 'Lower a sequence to use it.',
+  },
+  'lock-times-conflict': {
+    severity: 'danger',
+    title: 'Conflicting lock times',
+    why: 'One input requires a height and another a time. A transaction has one lock time, so both cannot be met.',
+    todo: 'Remove one of these inputs.',
+  },
+  'inputs-modifiable': {
+    severity: 'note',
+    title: 'Inputs may change',
+    why: 'Inputs can still be added or removed (PSBT_GLOBAL_TX_MODIFIABLE); this is not yet the final transaction.',
+  },
+  'outputs-modifiable': {
+    severity: 'note',
+    title: 'Outputs may change',
+    why: 'Outputs can still be added or removed (PSBT_GLOBAL_TX_MODIFIABLE); this is not yet the final transaction.',
+  },
+  'not-in-core': {
+    severity: 'note',
+    title: 'Not in Bitcoin Core’s answer',
+    why: 'Bitcoin Core’s JSON leaves this out or calls it unknown.',
+    todo: 'The tree shows what it holds.',
+  },
+  'registry-mismatch': {
+    severity: 'warning',
+    title: 'Malformed record',
+    why: 'BIP 174 lists the type of this record, but its bytes do not have the form of that field.',
+    todo: 'Ask for a new PSBT from who wrote it.',
+  },
+  proprietary: {
+    severity: 'note',
+    title: 'Proprietary record',
+    why: 'Any program can write any identifier into a proprietary record.',
+  },
+  order: {
+    severity: 'note',
+    title: 'Unusual order',
+    why: 'The records are not in the order in which Bitcoin Core writes them, which its JSON does not show.',
+  },
+} as const satisfies Readonly<Record<string, FindingRow>>;
+
+/** By code. */
+export const FINDINGS = { ...INPUTS, ...SCRIPTS, ...SIGNATURES, ...OUTPUTS, ...WHOLE };
+
+export type FindingCode = keyof typeof FINDINGS;
+
+/** A row with the members that not every row has. */
+export function rowOf(code: FindingCode): FindingRow {
+  return FINDINGS[code];
+}
+
+/** Why it matters and what to do, in sentences; `what` names what it is about, and stands before. */
+export function sentenceOf(code: FindingCode, what?: string): string {
+  const { why, todo } = rowOf(code);
+  const words = todo === undefined ? why : `${why} ${todo}`;
+  return what === undefined ? words : `${what}: ${words}`;
+}
