@@ -10,7 +10,7 @@ import { CachingVerifier } from '../src/core/sighash/testing/upstream.ts';
 import { TransactionChecker } from '../src/core/sighash/transaction-checker.ts';
 import { decodeTransaction } from '../src/core/tx/decode.ts';
 import type { OutPoint, Transaction, TxOutput } from '../src/core/tx/types.ts';
-import { scriptErrorWords } from '../src/rpc/script-error-words.ts';
+import { scriptErrorWords } from '../src/core/script/interpreter/error-words.ts';
 import { type Recorded, recordedCalls } from './recorded.ts';
 
 /*

@@ -12,6 +12,7 @@ import {
   text,
   within,
 } from '../../core/psbt/printed.ts';
+import { scriptErrorWords } from '../../core/script/interpreter/error-words.ts';
 import type { TxOutput } from '../../core/tx/types.ts';
 import type { Commitment } from '../../core/verify/commitment.ts';
 import type { FailedAt } from '../../core/verify/final-signatures.ts';
@@ -24,7 +25,6 @@ import type { SignatureVerdict } from '../../core/verify/signature-verdict.ts';
 import type { NeededPreimage, NeededSignatures, Way } from '../../core/verify/spending.ts';
 import type { Subject, SubjectInput } from '../../core/verify/subject.ts';
 import type { Needs } from '../../core/verify/verify-inputs.ts';
-import { scriptErrorWords } from '../script-error-words.ts';
 import { SCRIPT_NAMES } from '../script-names.ts';
 
 /** All that there is to print. */

@@ -3,6 +3,7 @@ import { bytesToHex, hexToBytes } from '../../core/bytes/hex.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { decodeWif } from '../../core/encoding/wif.ts';
 import { hashTypeNamed } from '../../core/script/hash-type.ts';
+import { scriptErrorWords } from '../../core/script/interpreter/error-words.ts';
 import { Keystore } from '../../core/sign/keystore.ts';
 import {
   type InputFault,
@@ -17,7 +18,6 @@ import { RpcError, RpcErrorCode } from '../errors.ts';
 import { faultData } from '../fault-data.ts';
 import { JsonTextWriter } from '../json/text-writer.ts';
 import type { Json, JsonArray } from '../json/value.ts';
-import { scriptErrorWords } from '../script-error-words.ts';
 import { textOf } from '../typed-values.ts';
 import { writeHexArray } from './script-json.ts';
 import { readPrevouts, Utxos } from './sign-prevouts.ts';

@@ -1,5 +1,6 @@
 import { bytesToHex } from '../../core/bytes/hex.ts';
 import { asmWord } from '../../core/script/asm.ts';
+import { scriptErrorWords } from '../../core/script/interpreter/error-words.ts';
 import {
   SCRIPT_FLAG_NAMES,
   type ScriptFlags,
@@ -21,7 +22,6 @@ import {
 import { quoteJson, writeJson } from '../json/write.ts';
 import { procedure } from '../procedure.ts';
 import type { Parameter, ResultField } from '../schema.ts';
-import { scriptErrorWords } from '../script-error-words.ts';
 import { SCRIPT_NAMES } from '../script-names.ts';
 import { arrayOf, integerOf, textOf, UINT32 } from '../typed-values.ts';
 import {

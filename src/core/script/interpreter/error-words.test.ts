@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SCRIPT_ERRORS } from '../core/script/interpreter/errors.ts';
-import { scriptErrorWords } from './script-error-words.ts';
+import { scriptErrorWords } from './error-words.ts';
+import { SCRIPT_ERRORS } from './errors.ts';
 
 test('every error has words of its own', () => {
   const words = SCRIPT_ERRORS.map(scriptErrorWords);

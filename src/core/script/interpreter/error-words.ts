@@ -1,4 +1,4 @@
-import type { ScriptError } from '../core/script/interpreter/errors.ts';
+import type { ScriptError } from './errors.ts';
 
 /** What Core says of a script that fails (ScriptErrorString, script/script_error.cpp). */
 const WORDS: Readonly<Record<ScriptError, string>> = {
