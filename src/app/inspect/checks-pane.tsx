@@ -109,7 +109,7 @@ const MOST_INPUTS = 40;
 const Found = memo(function Found({ inspector, document, verdicts }: FoundProps) {
   const origins = useOrigins(verdicts);
   const comparison = useStore(document.view, (state) => state.comparison);
-  const unmet = verdicts.inputs.filter(({ needs }) => needs !== undefined);
+  const unmet = verdicts.inputs.filter(isUnmet);
   const signed = verdicts.inputs.filter(({ signatures }) => signatures.length > 0);
   return (
     <>
@@ -185,6 +185,11 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
     </>
   );
 });
+
+/** It waits for others; what fails or cannot be spent is told by itself. */
+function isUnmet({ next, satisfied }: InputVerdict): boolean {
+  return (next === 'updater' || next === 'signer') && satisfied !== false;
+}
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -304,7 +309,9 @@ function checksAsText(verdicts: Verdicts, origins: Origins): string {
     nextText(verdicts),
     ...verdicts.failures.map((one) => `${CHECKS_TEXT.input(one.input)}: ${failureText(one)}`),
     ...verdicts.inputs.flatMap((input) => [
-      ...(input.needs ? [`${CHECKS_TEXT.input(input.index)} ${missingText(input, origins)}`] : []),
+      ...(isUnmet(input)
+        ? [`${CHECKS_TEXT.input(input.index)} ${missingText(input, origins)}`]
+        : []),
       ...input.signatures.map((signature) =>
         signatureLine(input.index, signature, ownerText(signature, origins)),
       ),

@@ -282,6 +282,7 @@ describe('the facts', () => {
     // Of all that is verified these alone are looked at.
     const verdicts = {
       stage: 'partly signed',
+      next: 'signer',
       failures: [],
       inputs,
       outputs: [],

@@ -6,7 +6,7 @@ import { ProofMark } from '../inspect/proof-mark.tsx';
 import { COPIES_TEXT } from '../text/sign-text-copies.ts';
 import { PSBT_TEXT } from '../text/sign-text-psbt.ts';
 import { typeText, UTXO_TEXT } from '../text/sign-text-utxos.ts';
-import { NEXT_TEXT, STAGES } from '../text/verdict-text.ts';
+import { roleText, STAGES } from '../text/verdict-text.ts';
 import { numbers, Pager, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
 import type { CheckedInput, PsbtDanger } from './port.ts';
@@ -36,7 +36,7 @@ export function PsbtBox({ signingForm }: PsbtProps) {
           {way && `: ${STAGES[way.stage]}`}
         </strong>{' '}
         <span key={way?.next} className="soft">
-          {way ? NEXT_TEXT[way.next] : PSBT_TEXT.stays}
+          {way ? roleText(way) : PSBT_TEXT.stays}
         </span>{' '}
         {held > 0 && <strong>{PSBT_TEXT.held}</strong>}
       </p>

@@ -48,9 +48,10 @@ export const CHECKS_TEXT = {
   damaged: 'The file does not decode, so nothing in it can be verified.',
   next: 'What comes next',
   missing: 'What is missing',
-  missingNone: 'Nothing: every input has what its script asks for.',
+  missingNone: 'Nothing is missing.',
+  missingUnknown: 'what its script asks for, which cannot be told',
   signatures: 'Signatures',
-  signaturesNone: 'There is none.',
+  signaturesNone: 'No signatures.',
   change: 'What may still change',
   failed: 'Scripts that fail',
   input: (n: number) => `Input ${formatCount(n)}`,
@@ -71,6 +72,7 @@ export const CHECKS_TEXT = {
 } as const;
 
 export const STAGES: Readonly<Record<Verdicts['stage'], string>> = {
+  draft: 'draft: inputs to be added',
   unsigned: 'not signed',
   unknown: 'no signature could be checked',
   'partly signed': 'partly signed',
@@ -104,9 +106,10 @@ export function wrongCounts(verdicts: Verdicts): string | undefined {
 
 /** Final scripts that could not be run are not called valid. */
 function stageWords(verdicts: Verdicts): string {
-  const { failures } = verdicts;
+  const { failures, next } = verdicts;
+  if (next === undefined) return 'coinbase: spends nothing';
   if (failures.length > 0) return `not valid: ${counted(failures.length, 'script')} failed`;
-  if (verdicts.next === 'broadcast') return 'complete and valid';
+  if (next === 'broadcast') return 'complete and valid';
   return isRun(verdicts) ? STAGES[verdicts.stage] : NOT_RUN;
 }
 
@@ -129,7 +132,8 @@ export function verifiedText(verdicts: Verdicts): string | undefined {
 }
 
 /** Who has to do what. */
-export const NEXT_TEXT: Readonly<Record<Verdicts['next'], string>> = {
+const NEXT_TEXT: Readonly<Record<NonNullable<Verdicts['next']>, string>> = {
+  creator: 'An input spends what no script can spend. A creator has to make another transaction.',
   updater: 'An updater has to add what is not known: UTXOs, or scripts.',
   signer: 'A signer has to sign.',
   finalizer: 'Everything needed is there. A finalizer puts the final scripts together.',
@@ -137,16 +141,25 @@ export const NEXT_TEXT: Readonly<Record<Verdicts['next'], string>> = {
   broadcast: 'The transaction is complete. It can be broadcast.',
 };
 
+type Step = Pick<Verdicts, 'stage' | 'next'>;
+
+/** Who is next, by role alone. */
+export function roleText({ stage, next }: Step): string {
+  if (next === undefined) return 'It creates coins in its block. Nobody signs or broadcasts it.';
+  return stage === 'draft' ? 'A creator has to add inputs.' : NEXT_TEXT[next];
+}
+
 /** Who is next; a signer only where a signature or a preimage is missing. */
-export function nextText({ next, failures, inputs }: Verdicts): string {
-  if (failures.length > 0) {
+export function nextText(verdicts: Verdicts): string {
+  const { next, failures, inputs } = verdicts;
+  if (failures.length > 0 && next !== 'creator') {
     return 'No node accepts this. It has to be signed again.';
   }
   const ways = inputs.flatMap(({ needs }) => needs?.ways ?? []);
   const isLocked = ways.length > 0 && ways.every(isLockAlone);
   return next === 'signer' && isLocked
     ? 'No signature is missing: a script asks for a higher sequence or lock time.'
-    : NEXT_TEXT[next];
+    : roleText(verdicts);
 }
 
 function isLockAlone({ signatures, preimages }: Way): boolean {
@@ -232,9 +245,10 @@ function openText({ inputs, outputs, sequences }: Commitment): readonly string[]
 }
 
 /** What no valid signature commits to, a sentence each; none where everything is fixed. */
-export function openSentences({ fixed, stage }: Verdicts): readonly string[] {
-  if (stage === 'unsigned' || stage === 'unknown') {
-    return ['No signature is known to be valid, so everything may still change.'];
+export function openSentences({ fixed, stage, next }: Verdicts): readonly string[] {
+  if (next === undefined) return ['A coinbase is not signed: the block commits to it.'];
+  if (stage === 'draft' || stage === 'unsigned') {
+    return ['No signature is valid, so everything may still change.'];
   }
   const open = placesOf(fixed.eachOutput, false);
   const loose = placesOf(fixed.sequences, false);
@@ -356,7 +370,8 @@ export function missingText({ needs }: InputVerdict, origins: Origins): string {
   const scripts = (needs?.scripts ?? []).map((hash) => `the script with hash ${toHex(hash)}`);
   // The hash says which script is missing.
   const added = missing.length > 0 ? [[list(missing, 'and'), ...scripts].join(', ')] : scripts;
-  return `needs ${[...added, ...ways].join('; or ')}.`;
+  const all = [...added, ...ways];
+  return `needs ${all.length > 0 ? all.join('; or ') : CHECKS_TEXT.missingUnknown}.`;
 }
 
 /** What an updater has to add. */

@@ -48,6 +48,27 @@ const INPUTS = {
     why: 'The amount of this input is only claimed. Of two versions of this PSBT that claim other amounts, a signature of each can be joined to pay the difference as fee.',
     todo: 'Ask for the previous transaction.',
   },
+  'previous-transaction-missing': {
+    severity: 'warning',
+    title: 'Previous transaction missing',
+    why: 'A legacy signature does not commit to the amount, and a witness UTXO alone does not prove it, so nobody signs or finalizes this input.',
+    todo: 'Add the previous transaction.',
+    isLate: true,
+  },
+  'both-utxos': {
+    severity: 'note',
+    title: 'Witness UTXO of a legacy input',
+    why: 'This legacy input has a witness UTXO beside its previous transaction. Some signers then take it for SegWit and refuse.',
+    todo: 'The witness UTXO can be left out.',
+    isLate: true,
+  },
+  'unspendable-input': {
+    severity: 'danger',
+    title: 'Unspendable input',
+    why: 'No script can spend this output, so no node accepts the transaction.',
+    todo: 'Take the input out.',
+    isLate: true,
+  },
   'duplicate-outpoint': {
     severity: 'danger',
     title: 'Duplicate input',
@@ -71,6 +92,13 @@ const SCRIPTS = {
     todo: 'Check who made the PSBT.',
     isLate: true,
   },
+  'final-script-fails': {
+    severity: 'danger',
+    title: 'Final script fails',
+    why: 'The final scripts of this input are not valid, so no node accepts the transaction.',
+    todo: 'Have this input signed and finalized again.',
+    isLate: true,
+  },
   'key-not-in-script': {
     severity: 'warning',
     title: 'Key not in the script',
@@ -90,6 +118,13 @@ const SCRIPTS = {
     title: 'Preimage does not match',
     why: 'This is no preimage of the hash in its key, so it satisfies no script.',
     todo: 'Ask for the right one.',
+  },
+  'origin-kind': {
+    severity: 'warning',
+    title: 'ECDSA key origin for taproot',
+    why: 'Signers of taproot do not look for a key origin of ECDSA, so they may not find their key.',
+    todo: 'Put it into a taproot key origin (BIP 371).',
+    isLate: true,
   },
   'origin-contradicted': {
     severity: 'danger',
@@ -188,6 +223,11 @@ const OUTPUTS = {
     why: 'The outputs pay more than the inputs provide, so no node will accept the transaction.',
     todo: 'Check amounts and inputs.',
   },
+  'inputs-to-be-added': {
+    severity: 'note',
+    title: 'Inputs to be added',
+    why: 'The outputs pay more than the inputs provide. Every input is signed with ANYONECANPAY, or asks for it, so others can add what is missing, and the fee.',
+  },
   'fee-high': {
     severity: 'danger',
     title: 'Very high fee',
@@ -199,6 +239,12 @@ const OUTPUTS = {
     title: 'Dust output',
     why: 'The amount is below the dust limit, so nodes will not relay the transaction.',
     todo: 'Pay more.',
+    isLate: true,
+  },
+  'dust-to-be-spent': {
+    severity: 'note',
+    title: 'Dust for a child to spend',
+    why: 'The amount is below the dust limit. Nodes relay it where there is no fee, together with a child that spends this output and pays for both.',
     isLate: true,
   },
   burn: {

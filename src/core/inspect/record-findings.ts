@@ -15,7 +15,6 @@ import type {
   RecordOf,
 } from '../psbt/types.ts';
 import { hashTypeName, isAnyoneCanPay, outputModeOf } from '../script/hash-type.ts';
-import { solve } from '../script/solver.ts';
 import { isBurned } from '../tx/losses.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { isPreimage } from '../verify/preimage.ts';
@@ -55,9 +54,6 @@ export function checkOutput(
   if (!map) return;
   for (const record of map.records) checkLeafHashes(findings, record);
   checkOrder(findings, map, OUTPUT_FORMAT);
-  const redeem = recordOf(map, 'redeem_script');
-  const fits = redeemScriptFits(redeem?.value, solve(output.scriptPubKey));
-  if (redeem && fits === false) findings.add('script-mismatch', { offset: redeem.start });
 }
 
 function checkUtxo(findings: Findings, map: InputMap, utxo: Utxo, index: number): void {

@@ -367,7 +367,6 @@ describe('findings', () => {
       '',
     ],
     ['script-mismatch', [{ records: record('01', utxo(1n, P2SH)) + record('04', '51') }], [{}], ''],
-    ['script-mismatch', [{}], [{ records: record('00', '51') }], ''],
     [
       'script-mismatch',
       [{ records: record('01', utxo(1n, P2WSH)) + record('05', '51') }],

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest';
 import { MAX_MONEY } from '../encoding/amount.ts';
-import { bytesOfFile, previousOf, tr, wpkh, wsh } from '../sign/testing/built-files.ts';
+import { inputRecord } from '../psbt/make-record.ts';
+import {
+  bare,
+  bytesOfFile,
+  type Lock,
+  pkh,
+  previousOf,
+  sh,
+  tr,
+  wpkh,
+  wsh,
+} from '../sign/testing/built-files.ts';
+import { bytes } from '../sign/testing/utxos.ts';
 import {
   BY_A,
   inspect,
@@ -12,6 +24,11 @@ import {
   UTXO,
 } from './testing/file-rows.ts';
 import { inspectionOf, subjectOfFile } from './testing/subjects.ts';
+
+/** The witness UTXO of an input that has its previous transaction. */
+function bothOf({ scriptPubKey }: Lock) {
+  return inputRecord('witness_utxo', null, { value: 100_000n, scriptPubKey });
+}
 
 testOrdinary([
   [
@@ -166,6 +183,125 @@ testStrange([
       proofs: ['proven'],
       previous: [previousOf({ lock: wpkh('A') }, 0)],
     },
+  ],
+  [
+    'more is paid than spent where ANYONECANPAY is asked for: a half of a sale',
+    { ...one(tr('A'), { asks: 0x81 }), outputs: [{ amount: 134_212n }] },
+    {
+      is: 'unsigned > signer',
+      findings: ['note inputs-to-be-added tx', 'warning sighash-anyonecanpay inputs[0].sighash'],
+      also: ({ findings }) => expect(findings.at(-1)!.text).toMatch(/^0\.00034212 BTC: /),
+    },
+  ],
+  [
+    'the same where it is signed',
+    {
+      ...one(tr('A'), { asks: 0x81, signed: [{ by: 'A', type: 0x81 }] }),
+      outputs: [{ amount: 100_001n }],
+    },
+    {
+      is: 'signed > finalizer',
+      signatures: ['valid ALL|ANYONECANPAY'],
+      findings: [
+        'note inputs-to-be-added tx',
+        'warning sighash-anyonecanpay inputs[0].sighash',
+        'warning sighash-anyonecanpay inputs[0].taproot_key_path_sig',
+      ],
+    },
+  ],
+  [
+    'the same where it is final',
+    {
+      ...one(wpkh('A'), { asks: 0x81, signed: [{ by: 'A', type: 0x81 }] }),
+      outputs: [{ amount: 100_001n }],
+    },
+    {
+      is: 'final > extractor',
+      finalized: 'psbt',
+      signatures: ['valid ALL|ANYONECANPAY'],
+      findings: [
+        'note inputs-to-be-added tx',
+        'warning sighash-anyonecanpay inputs[0].final_scriptwitness[0]',
+      ],
+    },
+  ],
+  [
+    'the same where it is asked for, and ALL is signed',
+    {
+      ...one(wpkh('A'), { asks: 0x81, signed: BY_A }),
+      outputs: [{ amount: 100_001n }],
+    },
+    {
+      is: 'signed > finalizer',
+      signatures: ['valid ALL'],
+      findings: [
+        'danger outputs-exceed-inputs tx',
+        'warning core-will-not-finalize inputs[0]',
+        'warning sighash-anyonecanpay inputs[0].sighash',
+        `warning sighash-mismatch ${SIG}`,
+      ],
+    },
+  ],
+  [
+    'the same where one of two inputs asks for it',
+    {
+      inputs: [{ lock: tr('A'), asks: 0x81 }, { lock: tr('B') }],
+      outputs: [{ amount: 200_001n }],
+    },
+    {
+      is: 'unsigned > signer',
+      findings: [
+        'danger outputs-exceed-inputs tx',
+        'warning sighash-anyonecanpay inputs[0].sighash',
+      ],
+    },
+  ],
+  [
+    'a legacy input with a witness UTXO alone',
+    one(pkh('A'), { utxo: 'claimed' }),
+    {
+      is: 'unsigned > updater',
+      findings: [`note fee-claimed ${UTXO}`, 'warning previous-transaction-missing inputs[0]'],
+    },
+  ],
+  [
+    'the same, signed: nobody finalizes it',
+    one(pkh('A'), { utxo: 'claimed', signed: BY_A }),
+    {
+      is: 'partly signed > updater',
+      signatures: ['valid ALL'],
+      findings: [`note fee-claimed ${UTXO}`, 'warning previous-transaction-missing inputs[0]'],
+    },
+  ],
+  [
+    'a legacy input with both UTXO records',
+    one(pkh('A'), { records: [bothOf(pkh('A'))] }),
+    { is: 'unsigned > signer', findings: [`note both-utxos ${UTXO}`] },
+  ],
+  [
+    'one in P2SH with both',
+    one(sh(TWO_OF_THREE), { records: [bothOf(sh(TWO_OF_THREE))] }),
+    { is: 'unsigned > signer', findings: [`note both-utxos ${UTXO}`] },
+  ],
+  [
+    'one in P2SH with both, whose script may be a witness program',
+    one(sh(TWO_OF_THREE), { records: [bothOf(sh(TWO_OF_THREE))], scripts: [] }),
+    { is: 'unsigned > updater' },
+  ],
+  [
+    'an input that no script can spend',
+    one(bare(bytes('6a0101'))),
+    { is: 'unsigned > creator', findings: ['danger unspendable-input inputs[0]'] },
+  ],
+  [
+    'an input whose script is too long',
+    one(bare(new Uint8Array(10_001).fill(0x51))),
+    { is: 'unsigned > creator', findings: ['danger unspendable-input inputs[0]'] },
+  ],
+  [
+    'an input whose script is just not too long',
+    one(bare(new Uint8Array(10_000).fill(0x51))),
+    { is: 'unsigned > signer' },
   ],
   [
     'more is paid than spent',

@@ -9,9 +9,13 @@ import { type Finding, finding } from '../findings/finding.ts';
 import { INPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputFields, InputMap } from '../psbt/types.ts';
+import { isUnspendable } from '../script/asm.ts';
 import { isAnyoneCanPay, outputModeOf } from '../script/hash-type.ts';
+import { scriptErrorWords } from '../script/interpreter/error-words.ts';
+import type { ScriptError } from '../script/interpreter/errors.ts';
 import { solve } from '../script/solver.ts';
 import { peel } from '../sign/peel.ts';
+import type { TxOutput } from '../tx/types.ts';
 import { contradictionText } from './contradiction-text.ts';
 import type { JoinedInput } from './joined.ts';
 import { inputPlace, type Place, wholeInput } from './place.ts';
@@ -34,6 +38,9 @@ export function inputFindings(
     ...verdict.signatures.flatMap((one) => signatureFindings(subject, input, one, verdict)),
     ...askedFindings(subject, input),
     ...ranFindings(verdict, whole),
+    ...spentFindings(input, verdict, whole),
+    ...legacyUtxoFindings(subject, input),
+    ...originKindFindings(input),
     ...keyFindings(subject, input),
     ...preimageFindings(input),
   ];
@@ -140,7 +147,54 @@ function ranFindings({ needs, error }: JoinedInput, whole: Place): readonly Find
   const found: Finding[] = [];
   if (isLocked || error === 'UNSATISFIED_LOCKTIME') found.push(finding('lock-unmet', whole));
   if (error === 'WITNESS_PUBKEYTYPE') found.push(finding('uncompressed-in-segwit', whole));
+  if (error) found.push(finding('final-script-fails', whole, { what: failureWords(error) }));
   return found;
+}
+
+/** Where a script is right and stands in the wrong place, or does not stand there. */
+const CAUSES: Readonly<Partial<Record<ScriptError, string>>> = {
+  WITNESS_PROGRAM_MISMATCH: 'the witness does not end with what the output commits to',
+  WITNESS_PROGRAM_WITNESS_EMPTY: 'the witness is empty',
+  WITNESS_MALLEATED: 'what signs for a witness program belongs in the witness',
+  WITNESS_MALLEATED_P2SH: 'the redeem script alone belongs in the scriptSig',
+  WITNESS_UNEXPECTED: 'what signs for a legacy script belongs in the scriptSig',
+};
+
+/** Core's words, and what they come from where that is known. */
+function failureWords(error: ScriptError): string {
+  const cause = CAUSES[error];
+  return cause ? `${scriptErrorWords(error)} (${cause})` : scriptErrorWords(error);
+}
+
+/** Outputs that cannot be spent, or not with what is told of them. */
+function spentFindings(
+  { spent }: SubjectInput,
+  { needs }: JoinedInput,
+  whole: Place,
+): readonly Finding[] {
+  if (spent && isUnspendable(spent.scriptPubKey)) return [finding('unspendable-input', whole)];
+  const isUnproven = needs?.missing?.includes('previous_transaction');
+  return isUnproven ? [finding('previous-transaction-missing', whole)] : [];
+}
+
+function legacyUtxoFindings(subject: Subject, input: SubjectInput): readonly Finding[] {
+  const { map, spent, index } = input;
+  const utxo = map && recordOf(map, 'witness_utxo');
+  if (!utxo || !spent || !recordOf(map, 'non_witness_utxo')) return [];
+  const peeled = peel(spent.scriptPubKey, scriptsOf(input, subject));
+  const isLegacy = 'innermost' in peeled && peeled.innermost.rules === 'legacy';
+  return isLegacy ? [finding('both-utxos', inputPlace(index, utxo))] : [];
+}
+
+function originKindFindings({ map, spent, index }: SubjectInput): readonly Finding[] {
+  if (!map || !spent || !isTaproot(spent)) return [];
+  return recordsOf(map, 'bip32_derivation').map((record) =>
+    finding('origin-kind', inputPlace(index, record)),
+  );
+}
+
+export function isTaproot({ scriptPubKey }: TxOutput): boolean {
+  return solve(scriptPubKey).type === 'witness_v1_taproot';
 }
 
 /** Keys that are not where they should be, or not in the form that they should have. */
@@ -246,5 +300,5 @@ export function nonceFindings(inputs: readonly JoinedInput[]): readonly Finding[
 
 /** Whether a signer of this input commits to its amount alone, so that a wrong claim may be signed twice. */
 export function commitsToOwnAmount({ spent }: SubjectInput): boolean {
-  return spent !== undefined && solve(spent.scriptPubKey).type !== 'witness_v1_taproot';
+  return spent !== undefined && !isTaproot(spent);
 }

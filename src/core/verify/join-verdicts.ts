@@ -22,11 +22,12 @@ import { INPUT_ROLES, type InputRole, type InputVerdict } from './verify-inputs.
 import { verifyOutputs } from './verify-outputs.ts';
 import { findingsOf } from './whole-findings.ts';
 
-export type Stage = 'unsigned' | 'unknown' | 'partly signed' | 'signed' | 'final';
+export type Stage = 'draft' | 'unsigned' | 'unknown' | 'partly signed' | 'signed' | 'final';
 
 export interface Inspection extends Joined {
   readonly stage: Stage;
-  readonly next: InputRole | 'broadcast';
+  /** Absent of a coinbase, which nobody sends. */
+  readonly next?: InputRole | 'broadcast' | undefined;
   /** By severity, then offset, then code. */
   readonly findings: readonly Finding[];
   /** Absent where signing will change it. */
@@ -54,7 +55,7 @@ export function joinVerdicts(
   const fixed = fixedBy(inputs, subject.transaction.outputs.length);
   const { outputs, ...policies } = verifyOutputs(subject, inputs);
   const owned = owners && ownersIn(subject, owners);
-  const fee = subject.isCoinbase ? undefined : feeOf(subject, inputs, measures, verifier);
+  const fee = spendsSomething(subject) ? feeOf(subject, inputs, measures, verifier) : undefined;
   const joined = { inputs, outputs, fixed, fee, ...owned };
   return {
     stage: stageOf(inputs),
@@ -63,6 +64,11 @@ export function joinVerdicts(
     ...idsOf(subject, inputs, measures),
     findings: findingsOf(subject, joined, { chain, verifier, policies }),
   };
+}
+
+/** A coinbase spends nothing, and a draft without inputs does not yet. */
+function spendsSomething({ isCoinbase, inputs }: Subject): boolean {
+  return !isCoinbase && inputs.length > 0;
 }
 
 /** Whose each input and each output is. */
@@ -149,6 +155,7 @@ function finalTransaction({ transaction, inputs }: Subject): Transaction {
 }
 
 function stageOf(inputs: readonly InputVerdict[]): Stage {
+  if (inputs.length === 0) return 'draft';
   if (inputs.every(({ isFinal, satisfied }) => isFinal && satisfied !== false)) return 'final';
   if (inputs.every(({ next }) => next === 'finalizer' || next === 'extractor')) return 'signed';
   const signatures = inputs.flatMap((input) => input.signatures);
@@ -156,8 +163,13 @@ function stageOf(inputs: readonly InputVerdict[]): Stage {
   return signatures.some(({ verdict }) => verdict === 'unchecked') ? 'unknown' : 'unsigned';
 }
 
-/** The least of the inputs; without any there is nothing left but to send. */
-function nextOf({ psbt }: Subject, inputs: readonly InputVerdict[]): InputRole | 'broadcast' {
+/** The least of the inputs; where there is none they have to be added. */
+function nextOf(
+  { psbt, isCoinbase }: Subject,
+  inputs: readonly InputVerdict[],
+): Inspection['next'] {
+  if (isCoinbase) return undefined;
+  if (inputs.length === 0) return 'creator';
   const ranks = inputs.map(({ next }) => INPUT_ROLES.indexOf(next));
   const next = INPUT_ROLES[Math.min(INPUT_ROLES.length - 1, ...ranks)]!;
   return next === 'extractor' && !psbt ? 'broadcast' : next;

@@ -21,7 +21,7 @@ export interface FeeVerdict {
 export interface Joined {
   readonly inputs: readonly JoinedInput[];
   readonly outputs: readonly OutputVerdict[];
-  /** A coinbase has none. */
+  /** A coinbase has none, nor has a draft without inputs. */
   readonly fee?: FeeVerdict | undefined;
   readonly fixed: Fixed;
   /** Where descriptors were given, of each input and output. */

@@ -6,7 +6,7 @@ import { isMoneyRange } from '../encoding/amount.ts';
 import { type Finding, finding } from '../findings/finding.ts';
 import { OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
-import type { OutputFields, OutputMap } from '../psbt/types.ts';
+import type { OutputMap } from '../psbt/types.ts';
 import { isUnspendable } from '../script/asm.ts';
 import { inscriptionEnd, readInscription } from '../script/inscription.ts';
 import { Opcode } from '../script/opcodes.ts';
@@ -17,7 +17,7 @@ import { AMOUNT_SIZE } from '../tx/layout.ts';
 import { isBurned } from '../tx/losses.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { contradictionText } from './contradiction-text.ts';
-import { isUncompressed } from './input-findings.ts';
+import { isTaproot, isUncompressed } from './input-findings.ts';
 import type { RecordsVerdict } from './map-records.ts';
 import { inputPlace, outputPlace, wholeInput, wholeOutput } from './place.ts';
 import { keysIn, separatorsBefore } from './script-keys.ts';
@@ -39,7 +39,6 @@ export function outputFindings(
   const place = wholeOutput(subject, index);
   const found: Finding[] = [];
   if (!isMoneyRange(output.value)) found.push(finding('amount-out-of-range', place));
-  else if (output.value < dustThreshold(output)) found.push(finding('dust', place));
   if (isBurned(output)) found.push(finding('burn', place));
   if (solve(output.scriptPubKey).type === 'nulldata') {
     const what = payloadText(pushedBytes(output.scriptPubKey));
@@ -50,8 +49,22 @@ export function outputFindings(
   return [...found, ...recordFindings(map, index, records), ...keyFindings(map, output, index)];
 }
 
+/**
+ * Outputs that are not worth spending. One of them may be in a transaction without a fee
+ * (PreCheckEphemeralTx, policy/ephemeral_policy.cpp). Nobody relays a coinbase.
+ */
+export function dustFindings(subject: Subject, fee: bigint | undefined): readonly Finding[] {
+  if (subject.isCoinbase) return [];
+  const dust = subject.transaction.outputs.flatMap((output, i) =>
+    isMoneyRange(output.value) && output.value < dustThreshold(output) ? [i] : [],
+  );
+  const code = dust.length === 1 && fee === 0n ? 'dust-to-be-spent' : 'dust';
+  return dust.map((i) => finding(code, wholeOutput(subject, i)));
+}
+
 /** Keys in a form in which the output could not be spent again. */
 function keyFindings(map: OutputMap, output: TxOutput, index: number): readonly Finding[] {
+  if (isTaproot(output)) return originKindFindings(map, index);
   const peeled = peel(output.scriptPubKey, ownScripts(map));
   if ('missing' in peeled || peeled.innermost.rules !== 'segwit_v0') return [];
   const { script } = peeled.innermost;
@@ -63,6 +76,12 @@ function keyFindings(map: OutputMap, output: TxOutput, index: number): readonly 
       (record.field === 'witness_script' && keysIn(record.value, false).some(isUncompressed)),
   );
   return bad.map((record) => finding('uncompressed-in-segwit', outputPlace(index, record)));
+}
+
+function originKindFindings(map: OutputMap, index: number): readonly Finding[] {
+  return recordsOf(map, 'bip32_derivation').map((record) =>
+    finding('origin-kind', outputPlace(index, record)),
+  );
 }
 
 function ownScripts(map: OutputMap): readonly Uint8Array[] {
@@ -86,7 +105,7 @@ function dustThreshold({ scriptPubKey }: TxOutput): bigint {
   return BigInt(size + spending) * DUST_RATE;
 }
 
-/** What the records say that cannot be so, and each script among them. */
+/** What the records say that cannot be so, scripts among them. */
 function recordFindings(
   map: OutputMap,
   index: number,
@@ -100,14 +119,8 @@ function recordFindings(
     verdict,
   );
   const place = { path: `outputs[${index}]`, span: outputPlace(index, wrong[0]!).span };
-  const scripts = wrong.filter(({ field }) => SCRIPT_FIELDS.has(field));
-  return [
-    finding('output-contradicted', place, { what }),
-    ...scripts.map((record) => finding('script-mismatch', outputPlace(index, record))),
-  ];
+  return [finding('output-contradicted', place, { what })];
 }
-
-const SCRIPT_FIELDS: ReadonlySet<keyof OutputFields> = new Set(['redeem_script', 'witness_script']);
 
 function pushedBytes(script: Uint8Array): Uint8Array {
   const pushed = [...readInstructions(script)].flatMap(({ data }) => (data ? [...data] : []));

@@ -82,6 +82,51 @@ testOrdinary([
     { is: 'unsigned > signer' },
   ],
   [
+    'a payment to others who share most cosigners',
+    {
+      ...one(wsh(TWO_OF_THREE), { origins: 'ABC' }),
+      outputs: [{}, { lock: wsh(multi(1, 'DEX')), origins: 'D:A E:B X:X' }],
+    },
+    { is: 'unsigned > signer' },
+  ],
+  [
+    'a payment to others who share most cosigners, in a leaf',
+    tapscriptSpec('DEX', multiA(1, 'DEX')),
+    { is: 'unsigned > signer' },
+  ],
+  [
+    'a payment to one of the signers',
+    {
+      ...one(wsh(TWO_OF_THREE), { origins: 'ABC' }),
+      outputs: [{}, { lock: wpkh('D'), origins: 'D:A' }],
+    },
+    { is: 'unsigned > signer' },
+  ],
+  [
+    'a payment to two of the signers',
+    {
+      ...one(wsh(multi(3, 'ABC')), { origins: 'ABC' }),
+      outputs: [{}, { lock: wsh(multi(2, 'DE')), origins: 'D:A E:B' }],
+    },
+    { is: 'unsigned > signer' },
+  ],
+  [
+    'a payment to a script with a key that nobody is named for',
+    {
+      ...one(wsh(TWO_OF_THREE), { origins: 'ABC' }),
+      outputs: [{}, { lock: wsh(multi(1, 'DEFX')), origins: 'D:A E:B F:C' }],
+    },
+    { is: 'unsigned > signer' },
+  ],
+  [
+    'change that takes one more of the signers',
+    {
+      ...one(wsh(TWO_OF_THREE), { origins: 'ABC' }),
+      outputs: [{}, { lock: wsh(multi(3, 'DEF')), origins: 'D:A E:B F:C' }],
+    },
+    { is: 'unsigned > signer' },
+  ],
+  [
     'data in an output',
     {
       ...one(wpkh('A')),
@@ -97,14 +142,6 @@ testOrdinary([
 
 testStrange([
   [
-    'change with a cosigner replaced',
-    {
-      ...one(wsh(TWO_OF_THREE), { origins: 'ABC' }),
-      outputs: [{}, { lock: wsh(multi(2, 'DEX')), origins: 'D:A E:B X:X' }],
-    },
-    { is: 'unsigned > signer', findings: ['danger change-weakened tx.vout[1]'] },
-  ],
-  [
     'change with a lower threshold',
     {
       ...one(wsh(TWO_OF_THREE), { origins: 'ABC' }),
@@ -113,14 +150,17 @@ testStrange([
     { is: 'unsigned > signer', findings: ['danger change-weakened tx.vout[1]'] },
   ],
   [
+    'change of the same threshold, in which one signer has two keys',
+    {
+      ...one(wsh(TWO_OF_THREE), { origins: 'ABC' }),
+      outputs: [{}, { lock: wsh(multi(2, 'DEFG')), origins: 'D:A E:B F:C G:A' }],
+    },
+    { is: 'unsigned > signer', findings: ['danger change-weakened tx.vout[1]'] },
+  ],
+  [
     'tapscript change as the inputs are',
     tapscriptSpec('DEF', multiA(2, 'DEF')),
     { is: 'unsigned > signer', findings: [] },
-  ],
-  [
-    'tapscript change with a cosigner replaced',
-    tapscriptSpec('DEX', multiA(2, 'DEX')),
-    { is: 'unsigned > signer', findings: ['danger change-weakened tx.vout[1]'] },
   ],
   [
     'tapscript change with a lower threshold',
@@ -138,12 +178,31 @@ testStrange([
     { is: 'unsigned > signer', findings: ['danger change-weakened tx.vout[1]'] },
   ],
   [
-    'change to one signer alone',
+    'the same below it without a fee: a child spends it',
     {
-      ...one(wsh(TWO_OF_THREE), { origins: 'ABC' }),
-      outputs: [{}, { lock: wpkh('D'), origins: 'D:A' }],
+      ...one(wpkh('A')),
+      outputs: [{ amount: 99_707n }, { lock: wpkh('Y'), amount: 293n }],
     },
-    { is: 'unsigned > signer', findings: ['danger change-weakened tx.vout[1]'] },
+    { is: 'unsigned > signer', findings: ['note dust-to-be-spent tx.vout[1]'] },
+  ],
+  [
+    'two below it without a fee: only one may be',
+    {
+      ...one(wpkh('A')),
+      outputs: [{ amount: 99_707n }, { lock: wpkh('Y'), amount: 293n }, { amount: 0n }],
+    },
+    {
+      is: 'unsigned > signer',
+      findings: ['warning dust tx.vout[1]', 'warning dust tx.vout[2]'],
+    },
+  ],
+  [
+    'one below it where the fee is not known',
+    {
+      ...one(wpkh('A'), { utxo: 'none' }),
+      outputs: [{ amount: 99_707n }, { lock: wpkh('Y'), amount: 293n }],
+    },
+    { is: 'unsigned > updater', findings: ['warning dust tx.vout[1]'] },
   ],
   [
     'an output one below the dust limit',
@@ -172,6 +231,19 @@ testStrange([
       is: 'unsigned > signer',
       findings: ['danger burn tx.vout[1]', 'note payload tx.vout[1]'],
     },
+  ],
+  [
+    'a key origin of ECDSA for a taproot output',
+    { ...one(wpkh('A')), outputs: [{}, { lock: tr('D'), origins: 'D:A' }] },
+    { is: 'unsigned > signer', findings: ['warning origin-kind outputs[1].bip32_derivs'] },
+  ],
+  [
+    'a wrong script, told once',
+    {
+      ...one(wpkh('A')),
+      outputs: [{}, { lock: { ...wsh(TWO_OF_THREE), witnessScript: multi(1, 'ABC') } }],
+    },
+    { is: 'unsigned > signer', findings: ['danger output-contradicted outputs[1]'] },
   ],
   [
     'an inscription',

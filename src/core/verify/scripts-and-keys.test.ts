@@ -5,6 +5,7 @@ import { globalRecord, inputRecord } from '../psbt/make-record.ts';
 import {
   multi,
   nestedWpkh,
+  nestedWsh,
   originOf,
   pkLeaf,
   sh,
@@ -137,6 +138,18 @@ testStrange([
       ],
     }),
     { is: 'unsigned > signer', findings: ['warning input-origin-contradicted inputs[0]'] },
+  ],
+  [
+    'a key origin of ECDSA for a taproot input',
+    one(tr('A'), { origins: 'A' }),
+    { is: 'unsigned > signer', findings: ['warning origin-kind inputs[0].bip32_derivs'] },
+  ],
+  [
+    'a nested witness script alone, which gives its redeem script too',
+    one(nestedWsh(TWO_OF_THREE), {
+      scripts: [inputRecord('witness_script', null, TWO_OF_THREE)],
+    }),
+    { is: 'unsigned > signer' },
   ],
   [
     'an uncompressed key in a witness script',

@@ -46,7 +46,10 @@ testStrange([
     {
       is: 'unsigned > signer',
       signatures: ['invalid ALL'],
-      findings: ['danger signature-invalid inputs[0].final_scriptwitness[0]'],
+      findings: [
+        'danger final-script-fails inputs[0]',
+        'danger signature-invalid inputs[0].final_scriptwitness[0]',
+      ],
       also: ({ inputs }) => expect(inputs[0]!.error).toBe('SIG_DER'),
     },
   ],
@@ -120,7 +123,10 @@ testStrange([
     {
       is: 'unsigned > signer',
       signatures: ['invalid ALL'],
-      findings: ['danger signature-invalid inputs[0].final_scriptwitness[0]'],
+      findings: [
+        'danger final-script-fails inputs[0]',
+        'danger signature-invalid inputs[0].final_scriptwitness[0]',
+      ],
       also: ({ inputs }) => {
         expect(inputs[0]).toMatchObject({
           satisfied: false,

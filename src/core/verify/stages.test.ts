@@ -148,6 +148,16 @@ testOrdinary([
     { is: 'signed > finalizer', signatures: ['valid ALL, valid ALL'] },
   ],
   [
+    'a draft without inputs',
+    { inputs: [], outputs: [{ amount: 1_000n }], lockTime: 800_000 },
+    { is: 'draft > creator', also: ({ fee }) => expect(fee).toBeUndefined() },
+  ],
+  [
+    'the same of version 2',
+    { inputs: [], outputs: [{ amount: 1_000n }], version: 2 },
+    { is: 'draft > creator', also: ({ fee }) => expect(fee).toBeUndefined() },
+  ],
+  [
     'two kinds of inputs',
     { inputs: [{ lock: tr('A') }, { lock: wpkh('B') }] },
     { is: 'unsigned > signer' },
@@ -211,8 +221,19 @@ describe('a transaction alone', () => {
     const made = transactionOf(one(wpkh('A')));
     const prevout = { txid: new Uint8Array(32), vout: 0xffffffff };
     const inputs = [{ prevout, scriptSig: bytes('5151'), sequence: 0xffffffff, witness: [] }];
-    const { stage, next, fee, findings } = inspected({ ...made, inputs }, []);
-    expect([stage, next, fee, findings]).toEqual(['final', 'broadcast', undefined, []]);
+    // Its commitment to witnesses has no amount, and nobody relays it.
+    const dust = { value: 0n, scriptPubKey: bytes('51') };
+    const { stage, next, fee, findings } = inspected(
+      { ...made, inputs, outputs: [...made.outputs, dust] },
+      [],
+    );
+    expect([stage, next, fee, findings]).toEqual(['final', undefined, undefined, []]);
+  });
+
+  test('a draft without inputs has no fee, and nothing is found in that', () => {
+    const made = transactionOf({ ...one(wpkh('A')), lockTime: 800_000 });
+    const { stage, next, fee, findings } = inspected({ ...made, inputs: [] }, []);
+    expect([stage, next, fee, findings]).toEqual(['draft', 'creator', undefined, []]);
   });
 
   test.each<[what: string, lock: Lock, value: bigint, next: string]>([

@@ -18,6 +18,7 @@ import {
   witnessScriptFits,
 } from '../psbt/script-fits.ts';
 import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
+import { isUnspendable } from '../script/asm.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { solve } from '../script/solver.ts';
 import { peel } from '../sign/peel.ts';
@@ -42,7 +43,7 @@ export interface Needs {
 }
 
 /** Who is next for an input, from the least done to the most. */
-export const INPUT_ROLES = ['updater', 'signer', 'finalizer', 'extractor'] as const;
+export const INPUT_ROLES = ['creator', 'updater', 'signer', 'finalizer', 'extractor'] as const;
 export type InputRole = (typeof INPUT_ROLES)[number];
 
 export interface InputVerdict {
@@ -112,8 +113,12 @@ function verifyInput(subject: Subject, input: SubjectInput): InputVerdict {
     ...(isFinal
       ? finalProgress(spent, ran.satisfied)
       : progressOf(subject, { ...input, map: fitting }, signatures)),
+    // As `analyzepsbt` says it: only another transaction helps.
+    ...(spent && isUnspendable(spent.scriptPubKey) && UNSPENDABLE),
   };
 }
+
+const UNSPENDABLE = { needs: undefined, next: 'creator' } as const;
 
 function without(map: InputMap, strange: readonly AnyRecordOf<InputFields>[]): InputMap {
   return { ...map, records: map.records.filter((record) => !strange.includes(record)) };

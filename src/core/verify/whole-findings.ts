@@ -1,6 +1,7 @@
 /** What deserves a second look in the whole, and all findings together. */
 import { bytesToHex } from '../bytes/hex.ts';
 import type { Span } from '../bytes/span.ts';
+import { formatAmount } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { type Finding, finding, sortFindings } from '../findings/finding.ts';
 import type { MapFormat } from '../psbt/field-row.ts';
@@ -11,10 +12,16 @@ import { finalScriptsOf } from '../psbt/view.ts';
 import { finalizePsbt } from '../roles/finalize.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { excessiveFee } from '../tx/losses.ts';
+import { letsAddInputs } from './added-inputs.ts';
 import { ChainClaims } from './chain-claims.ts';
 import { commitsToOwnAmount, inputFindings, nonceFindings } from './input-findings.ts';
 import type { Joined, JoinedInput } from './joined.ts';
-import { inscriptionFindings, outputFindings, type Policies } from './output-findings.ts';
+import {
+  dustFindings,
+  inscriptionFindings,
+  outputFindings,
+  type Policies,
+} from './output-findings.ts';
 import {
   globalPlace,
   inputPlace,
@@ -53,6 +60,7 @@ export function findingsOf(
     ...subject.transaction.outputs.flatMap((_, i) =>
       outputFindings(subject, joined.outputs[i]!, policies),
     ),
+    ...dustFindings(subject, joined.fee?.amount),
     ...ownerFindings(subject, joined),
     ...psbtFindings(subject, joined, chain),
   ]);
@@ -87,11 +95,19 @@ function duplicateFindings(subject: Subject): readonly Finding[] {
 function feeFindings(subject: Subject, { inputs, fee }: Joined): readonly Finding[] {
   if (fee?.amount === undefined) return [];
   const place = wholeTransaction(subject);
-  if (fee.amount < 0n) return [finding('outputs-exceed-inputs', place)];
+  if (fee.amount < 0n) return [shortFinding(subject, -fee.amount)];
   const spent = inputs.reduce((sum, { amount = 0n }) => sum + amount, 0n);
   const { amount, vsize } = fee;
   const excess = excessiveFee({ fee: amount, spent, ...(vsize !== undefined && { vsize }) });
   return excess.length > 0 ? [finding('fee-high', place)] : [];
+}
+
+/** `missing`: satoshis that are paid beyond what is spent. */
+function shortFinding(subject: Subject, missing: bigint): Finding {
+  const place = wholeTransaction(subject);
+  const isHalf = subject.inputs.every((input) => letsAddInputs(input.map, input));
+  if (!isHalf) return finding('outputs-exceed-inputs', place);
+  return finding('inputs-to-be-added', place, { what: `${formatAmount(missing)} BTC` });
 }
 
 /** The attack needs two inputs: with one, a signature for a wrong amount is of no use. */
@@ -126,7 +142,8 @@ const FINAL_SEQUENCE = 0xffffffff;
 
 function lockTimeFindings(subject: Subject): readonly Finding[] {
   const { lockTime, inputs } = subject.transaction;
-  const isIdle = lockTime !== 0 && inputs.every(({ sequence }) => sequence === FINAL_SEQUENCE);
+  const isFinal = inputs.every(({ sequence }) => sequence === FINAL_SEQUENCE);
+  const isIdle = lockTime !== 0 && inputs.length > 0 && isFinal;
   return isIdle ? [finding('locktime-no-effect', wholeTransaction(subject))] : [];
 }
 

@@ -302,13 +302,14 @@ export const INSPECTED = object<Inspected>({
     ID,
   ),
   stage: [
-    'unsigned, unknown, partly signed, signed or final.',
+    'draft (no inputs yet), unsigned, unknown, partly signed, signed or final.',
     text(({ inspection }) => inspection.stage),
   ],
-  next: [
-    'Who is next: updater, signer, finalizer, extractor, or broadcast.',
-    text(({ inspection }) => inspection.next),
-  ],
+  next: maybe(
+    'Who is next: creator, updater, signer, finalizer, extractor, or broadcast. A coinbase has none.',
+    ({ inspection }: Inspected) => inspection.next,
+    TEXT,
+  ),
   fee: maybe('What is paid to miners.', ({ inspection }: Inspected) => inspection.fee, FEE),
   inputs: [
     'The inputs.',

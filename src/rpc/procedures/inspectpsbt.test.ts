@@ -151,7 +151,7 @@ const ORDERS: readonly (readonly [FileName, options: object, names: string])[] =
   [
     'coinbase',
     {},
-    'format txid wtxid stage next inputs[txid vout sequence coinbase signatures] outputs[amount scriptPubKey(asm desc hex type) fixed] fixed(version locktime inputs outputs sequences) findings',
+    'format txid wtxid stage inputs[txid vout sequence coinbase signatures] outputs[amount scriptPubKey(asm desc hex type) fixed] fixed(version locktime inputs outputs sequences) findings',
   ],
 ];
 
@@ -339,7 +339,7 @@ const VALUES: readonly (readonly [FileName, what: string, expected: object])[] =
   [
     'coinbase',
     'that it spends nothing',
-    { format: 'transaction', next: 'broadcast', inputs: [{ coinbase: true, vout: 0xffffffff }] },
+    { format: 'transaction', stage: 'final', inputs: [{ coinbase: true, vout: 0xffffffff }] },
   ],
 ];
 
