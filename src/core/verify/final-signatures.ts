@@ -17,12 +17,15 @@ import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { peel } from '../sign/peel.ts';
 import { finalPlace } from './place.ts';
 import { keysIn } from './script-keys.ts';
+import { separatorsOf } from './separators.ts';
 import {
+  type EcdsaTrial,
   ecdsaCommitment,
   INVALID,
   type Judged,
   judgeEcdsa,
   judgeSchnorr,
+  type SchnorrTrial,
   type SignatureVerdict,
   schnorrCommitment,
   sighashText,
@@ -166,16 +169,16 @@ function itemsOf({ scriptSig, witness }: SubjectInput): readonly Uint8Array[] {
 /**
  * What scripts that fail, or cannot be run, have of signatures: the interpreter is
  * told that every one fits, so that it comes to all of them, and each is held
- * against the key that it came to, then against the others in the script.
+ * against the key that it came to, then against the others of the script, each with
+ * what that key's own signature would commit to.
  */
 function searched(subject: Subject, input: SubjectInput): readonly SignatureVerdict[] {
   const collector = new SignatureCollector();
   if (input.spent) {
     verifyScript(spendOf(input), { flags: ANY_SIGNATURE, checker: collector });
   }
-  const found = [...collector.bySignature.values()].map((claims) =>
-    verdictOf(subject, input, judge(subject, input, claims)),
-  );
+  const all = [...collector.bySignature.values()];
+  const found = all.map((own) => verdictOf(subject, input, judge(subject, input, own, all.flat())));
   const names = new Set(collector.bySignature.keys());
   const others = shapedItems(input).filter(({ signature }) => !names.has(bytesToHex(signature)));
   const judged = othersJudged(subject, input);
@@ -187,7 +190,7 @@ function searched(subject: Subject, input: SubjectInput): readonly SignatureVerd
 
 const ANY_SIGNATURE = scriptFlags('P2SH', 'WITNESS', 'TAPROOT');
 
-/** A key that a signature was to fit, and under which rules. */
+/** A check that the interpreter came to: a key that a signature was to fit, under which rules. */
 type Claim = { readonly signature: Uint8Array; readonly publicKey: Uint8Array } & (
   | { readonly algorithm: 'legacy' | 'segwit_v0'; readonly scriptCode: Uint8Array }
   | {
@@ -230,26 +233,60 @@ class SignatureCollector implements SignatureChecker {
   }
 }
 
-/** The keys that a signature came to, then those of its script. */
-function judge(subject: Subject, input: SubjectInput, claims: readonly Claim[]): Candidate {
-  const [first] = claims;
-  const { algorithm, signature } = first!;
-  const leaf = leavesOf(input).at(-1)?.script;
+/**
+ * By the checks that a signature came to, then those of the other signatures, then
+ * those that the script has for its keys: never a key with the script code of another.
+ */
+function judge(
+  subject: Subject,
+  input: SubjectInput,
+  own: readonly Claim[],
+  all: readonly Claim[],
+): Candidate {
+  const { algorithm, signature } = own[0]!;
+  const claims = [...own, ...all];
   if (algorithm === 'legacy' || algorithm === 'segwit_v0') {
-    const own = claims.filter((claim) => 'scriptCode' in claim);
-    const others = own.flatMap(({ scriptCode }) =>
-      keysIn(scriptCode, false).map((publicKey) => ({ publicKey, scriptCode })),
-    );
-    const judged = judgeEcdsa(subject, input, algorithm, signature, [...own, ...others]);
-    return { algorithm, signature, judged: withKey(judged, claims) };
+    const trials = [
+      ...claims.filter((claim) => 'scriptCode' in claim),
+      ...scriptTrials(subject, input),
+    ];
+    const judged = judgeEcdsa(subject, input, algorithm, signature, trials);
+    return { algorithm, signature, judged: withKey(judged, own) };
   }
-  const own = claims.filter((claim) => 'context' in claim);
-  const others = own.flatMap(({ context }) =>
-    context.leaf && leaf ? keysIn(leaf, true).map((publicKey) => ({ publicKey, context })) : [],
-  );
+  const trials = claims.filter((claim) => 'context' in claim);
   const commits = schnorrCommitment(subject, input, algorithm, signature);
-  const judged = judgeSchnorr(subject, input, signature, commits, [...own, ...others]);
-  return { algorithm, signature, judged: withKey(judged, claims) };
+  const judged = judgeSchnorr(subject, input, signature, commits, [
+    ...trials,
+    ...trials.slice(0, 1).flatMap(({ context }) => leafTrials(input, context)),
+  ]);
+  return { algorithm, signature, judged: withKey(judged, own) };
+}
+
+/** The keys that stand in the script that is spent, as they are checked there. */
+function scriptTrials(subject: Subject, input: SubjectInput): readonly EcdsaTrial[] {
+  const { spent } = input;
+  const peeled = spent && peel(spent.scriptPubKey, scriptsOf(input, subject));
+  if (!peeled || 'missing' in peeled) return [];
+  const { script } = peeled.innermost;
+  return keysIn(script, false).flatMap((key) =>
+    separatorsOf(script, key).map(({ end }) => ({
+      publicKey: key,
+      scriptCode: script.subarray(end),
+    })),
+  );
+}
+
+/** The same of the leaf that is spent by; `context` is that of one of its checks. */
+function leafTrials(input: SubjectInput, context: TaprootContext): readonly SchnorrTrial[] {
+  const script = leavesOf(input).at(-1)?.script;
+  const { leaf } = context;
+  if (!leaf || !script) return [];
+  return keysIn(script, true).flatMap((publicKey) =>
+    separatorsOf(script, publicKey).map(({ position }) => ({
+      publicKey,
+      context: { ...context, leaf: { ...leaf, codeSeparatorPosition: position } },
+    })),
+  );
 }
 
 /** Of a key path there is only one key, and what is not checked is of the key that it came to. */

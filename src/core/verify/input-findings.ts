@@ -20,7 +20,7 @@ import { contradictionText } from './contradiction-text.ts';
 import type { JoinedInput } from './joined.ts';
 import { inputPlace, type Place, wholeInput } from './place.ts';
 import { isPreimage } from './preimage.ts';
-import { keysIn, separatorsBefore } from './script-keys.ts';
+import { isKeyIn, keysIn } from './script-keys.ts';
 import { type SignatureVerdict, schnorrHashType } from './signature-verdict.ts';
 import { type Subject, type SubjectInput, scriptsOf } from './subject.ts';
 
@@ -207,7 +207,7 @@ function keyFindings(subject: Subject, input: SubjectInput): readonly Finding[] 
   const found: Finding[] = [];
   for (const record of map.records) {
     if (record.field !== 'bip32_derivation' && record.field !== 'partial_sig') continue;
-    const isHere = separatorsBefore(script, record.key).length > 0;
+    const isHere = isKeyIn(script, record.key);
     const place = inputPlace(index, record);
     if (!isHere) found.push(finding('key-not-in-script', place));
     if (rules === 'segwit_v0' && isHere && isUncompressed(record.key)) {
@@ -251,7 +251,7 @@ function taprootKeyFindings(
     if (shared.length > 0 && hashes.length === 0) return false;
     return hashes.every((hash) => {
       const script = leaves.get(bytesToHex(hash));
-      return script !== undefined && separatorsBefore(script, key).length === 0;
+      return script !== undefined && !isKeyIn(script, key);
     });
   };
   return map.records.flatMap((record) => {

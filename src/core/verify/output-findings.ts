@@ -20,7 +20,7 @@ import { contradictionText } from './contradiction-text.ts';
 import { isTaproot, isUncompressed } from './input-findings.ts';
 import type { RecordsVerdict } from './map-records.ts';
 import { inputPlace, outputPlace, wholeInput, wholeOutput } from './place.ts';
-import { keysIn, separatorsBefore } from './script-keys.ts';
+import { isKeyIn, keysIn } from './script-keys.ts';
 import { leavesOf } from './signed-message.ts';
 import type { Subject, SubjectInput } from './subject.ts';
 import type { OutputVerdict } from './verify-outputs.ts';
@@ -72,7 +72,7 @@ function keyFindings(map: OutputMap, output: TxOutput, index: number): readonly 
     (record) =>
       (record.field === 'bip32_derivation' &&
         isUncompressed(record.key) &&
-        separatorsBefore(script, record.key).length > 0) ||
+        isKeyIn(script, record.key)) ||
       (record.field === 'witness_script' && keysIn(record.value, false).some(isUncompressed)),
   );
   return bad.map((record) => finding('uncompressed-in-segwit', outputPlace(index, record)));

@@ -8,7 +8,8 @@ import { type Peeled, peel } from '../sign/peel.ts';
 import { commitmentOf } from './commitment.ts';
 import { isValidShare, type MusigKey, musigKeyOf, musigKeysOf } from './musig-signatures.ts';
 import { inputPlace } from './place.ts';
-import { separatorsBefore } from './script-keys.ts';
+import { isKeyIn } from './script-keys.ts';
+import { separatorsOf } from './separators.ts';
 import {
   ecdsaCommitment,
   ecdsaTrials,
@@ -110,7 +111,7 @@ function partialSignature(
   if (!peeled) return { ...common, isOfScript: false, ...unchecked('coin') };
   if (!script) return { ...common, isOfScript: false, ...unchecked('script') };
   if (!algorithm) return { ...common, isOfScript: false, ...INVALID };
-  const isOfScript = separatorsBefore(script, publicKey).length > 0;
+  const isOfScript = isKeyIn(script, publicKey);
   const trials = ecdsaTrials(script, publicKey);
   const judged = judgeEcdsa(subject, input, algorithm, signature, trials);
   return { ...common, ...judged, publicKey, isOfScript };
@@ -153,7 +154,7 @@ function leafSignature(
 ): SignatureVerdict {
   const { xOnlyKey: publicKey, leafHash } = record.key;
   const leaf = leaves.find((one) => equalBytes(one.leafHash, leafHash));
-  const separators = leaf ? separatorsBefore(leaf.script, publicKey) : [];
+  const separators = leaf ? separatorsOf(leaf.script, publicKey) : [];
   const positions = separators.length > 0 ? separators.map(({ position }) => position) : [NONE];
   const trials = positions.map((codeSeparatorPosition) => ({
     publicKey,
@@ -164,7 +165,7 @@ function leafSignature(
     ...schnorrVerdict(subject, input, 'taproot_script', record, trials, isStrange),
     publicKey,
     leafHash,
-    isOfScript: separators.length > 0,
+    isOfScript: leaf !== undefined && isKeyIn(leaf.script, publicKey),
   };
 }
 

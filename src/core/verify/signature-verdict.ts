@@ -6,7 +6,7 @@ import type { TaprootContext } from '../script/interpreter/checker.ts';
 import { isValidSignatureEncoding } from '../script/signature-encoding.ts';
 import { type Commitment, commitmentOf } from './commitment.ts';
 import type { Place } from './place.ts';
-import { separatorsBefore } from './script-keys.ts';
+import { separatorsOf } from './separators.ts';
 import type { SighashAlgorithm } from './signed-message.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from './subject.ts';
 
@@ -60,9 +60,9 @@ export interface EcdsaTrial {
   readonly scriptCode: Uint8Array;
 }
 
-/** The script codes that a key of a script signs: behind each separator; the whole where it is not in it. */
+/** A key of a script with the script codes of its checks; with the whole script where it comes to none. */
 export function ecdsaTrials(script: Uint8Array, publicKey: Uint8Array): readonly EcdsaTrial[] {
-  const separators = separatorsBefore(script, publicKey);
+  const separators = separatorsOf(script, publicKey);
   if (separators.length === 0) return [{ publicKey, scriptCode: script }];
   return separators.map(({ end }) => ({ publicKey, scriptCode: script.subarray(end) }));
 }

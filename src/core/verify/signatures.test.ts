@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { inputRecord } from '../psbt/make-record.ts';
-import { nestedWsh, signatureOf, tr, wpkh, wsh } from '../sign/testing/built-files.ts';
+import { type Lock, nestedWsh, signatureOf, tr, wpkh, wsh } from '../sign/testing/built-files.ts';
+import { scriptOf } from '../sign/testing/script-words.ts';
 import { bytes, publicKey } from '../sign/testing/utxos.ts';
 import type { JoinedInput } from './joined.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
@@ -248,4 +249,67 @@ test('signatures that stand in the wrong order are valid, and the script fails',
     'inputs[0].final_scriptwitness[1]',
     'inputs[0].final_scriptwitness[2]',
   ]);
+});
+
+/** The key before the separator signs all of it, the one behind it only what follows. */
+const SEPARATED = scriptOf('A CHECKSIGVERIFY CODESEPARATOR B CHECKSIG');
+const BEHIND = scriptOf('B CHECKSIG');
+
+/** By a key over the whole script, or over what is behind the separator. */
+function over(scriptCode: Uint8Array, by: string): Uint8Array {
+  return signatureOf(one({ ...wsh(SEPARATED), scriptCode }), 0, { by });
+}
+
+/** A witness from its bottom, and what its signatures are valid for. */
+const WITNESSES: readonly (readonly [
+  what: string,
+  bottom: Uint8Array,
+  top: Uint8Array,
+  keys: string,
+  isSatisfied: boolean,
+])[] = [
+  ['each key with its own', over(BEHIND, 'B'), over(SEPARATED, 'A'), 'BA', true],
+  ['both by the second key', over(BEHIND, 'B'), over(SEPARATED, 'B'), 'B-', false],
+  ['both by the first key', over(BEHIND, 'A'), over(SEPARATED, 'A'), '-A', false],
+  ['each with what the other signs', over(SEPARATED, 'B'), over(BEHIND, 'A'), '--', false],
+  ['in the places of each other', over(SEPARATED, 'A'), over(BEHIND, 'B'), 'AB', false],
+];
+
+test.each(WITNESSES)('OP_CODESEPARATOR, %s', (_, bottom, top, valid, isSatisfied) => {
+  const records = [inputRecord('final_scriptwitness', null, [bottom, top, SEPARATED])];
+  const [input] = inspect(one(wsh(SEPARATED), { records })).inputs;
+  expect(input!.satisfied).toBe(isSatisfied);
+  const expected = [...valid].map((letter) =>
+    letter === '-' ? ['invalid', undefined] : ['valid', bytesToHex(publicKey(letter))],
+  );
+  expect(names(input!.signatures)).toEqual(expected);
+});
+
+/** A key, what it signs of the script, and whether that is what its check has. */
+const PARTIAL: readonly (readonly [by: string, lock: Lock, code: Uint8Array, verdict: string])[] = [
+  ['A', wsh(SEPARATED), SEPARATED, 'valid'],
+  ['A', wsh(SEPARATED), BEHIND, 'invalid'],
+  ['B', wsh(SEPARATED), BEHIND, 'valid'],
+  ['B', wsh(SEPARATED), SEPARATED, 'invalid'],
+  ['A', wsh(scriptOf('A CODESEPARATOR CHECKSIG')), scriptOf('CHECKSIG'), 'valid'],
+];
+
+test.each(PARTIAL)(
+  'a partial signature of %s with OP_CODESEPARATOR: %#',
+  (by, lock, code, verdict) => {
+    const signature = signatureOf(one({ ...lock, scriptCode: code }), 0, { by });
+    const records = [inputRecord('partial_sig', publicKey(by), signature)];
+    const [input] = inspect(one(lock, { records })).inputs;
+    expect(input!.signatures.map((found) => found.verdict)).toEqual([verdict]);
+  },
+);
+
+test('a leaf with OP_CODESEPARATOR: a key with the position of another is not valid', () => {
+  const leaf = scriptOf('xA CHECKSIGVERIFY CODESEPARATOR xB CHECKSIG');
+  const lock = tr('C', leaf);
+  const signature = signatureOf(one(lock), 0, { by: 'B' });
+  const witness = [signature, signature, leaf, lock.leaf!.controlBlock];
+  const records = [inputRecord('final_scriptwitness', null, witness)];
+  const [input] = inspect(one(lock, { records })).inputs;
+  expect(names(input!.signatures)).toEqual([['invalid', undefined]]);
 });
