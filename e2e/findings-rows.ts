@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { inputRecord } from '../src/core/psbt/make-record.ts';
+import { fileOf, multi, nestedWsh, wpkh } from '../src/core/sign/testing/built-files.ts';
 import { givenInput } from '../test/inputs.ts';
 import { base64Of, int, record, version2 } from '../test/psbt-text.ts';
 import { expect, FILE_ADDRESS, inApp, paste, test } from './page.ts';
@@ -41,7 +43,7 @@ export const FINDINGS = inTiers<Row>(
   [
     {
       state: 'two scripts that do not match',
-      given: givenInput('174signfail02'),
+      given: wrongScripts(),
       action: nothing,
       seen: [
         /✕\s*Danger\s*Script does not match \(2\)/,
@@ -52,7 +54,7 @@ export const FINDINGS = inTiers<Row>(
     },
     {
       state: 'the same with the summary folded',
-      given: givenInput('174signfail02'),
+      given: wrongScripts(),
       action: fold,
       seen: ['Script does not match (2)'],
       unseen: ['Coins in'],
@@ -207,6 +209,15 @@ function conflicting(): string {
 }
 
 /** The burn is an OP_RETURN output with an amount above zero. */
+/** Its second input has a redeem script that does not fit, and a witness script of neither. */
+export function wrongScripts(): string {
+  const scripts = [
+    inputRecord('redeem_script', null, wpkh('B').scriptPubKey),
+    inputRecord('witness_script', null, multi(1, 'BC')),
+  ];
+  return fileOf({ inputs: [{ lock: wpkh('A') }, { lock: nestedWsh(multi(2, 'AB')), scripts }] });
+}
+
 function burning(): string {
   const outpoint = `${'07'.repeat(32)}00000000`;
   const output = 'e803000000000000046a020102';

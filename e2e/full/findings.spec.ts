@@ -1,5 +1,5 @@
 import { givenInput } from '../../test/inputs.ts';
-import { FINDINGS, holds, unfold, useOnePage } from '../findings-rows.ts';
+import { FINDINGS, holds, unfold, useOnePage, wrongScripts } from '../findings-rows.ts';
 import { expect, paste, test } from '../page.ts';
 
 test.describe('what is found and what is said of it', () => {
@@ -9,7 +9,7 @@ test.describe('what is found and what is said of it', () => {
 
   test('each alarm leads to its bytes', async () => {
     const page = shared();
-    await paste(page, givenInput('174signfail02'));
+    await paste(page, wrongScripts());
     const path = page.getByRole('navigation', { name: 'Path' });
     await page.getByRole('button', { name: 'Show: Script does not match' }).click();
     await expect(path).toContainText('Redeem script');

@@ -16,19 +16,26 @@ export function redeemScriptFits(
   return utxo.type === 'scripthash' && equalBytes(hash160(script), utxo.hash);
 }
 
-/** The same of a witness script, which the UTXO or its redeem script names; alone in P2SH it gives both. */
+/**
+ * The same of a witness script, which the UTXO or its redeem script names. In P2SH it
+ * gives both by itself, so that a redeem script that does not fit is not its fault.
+ */
 export function witnessScriptFits(
   script: Uint8Array | undefined,
   redeemScript: Uint8Array | undefined,
   utxo: Solution | undefined,
 ): boolean | undefined {
   if (!script || script.length === 0 || !utxo) return undefined;
-  if (utxo.type === 'scripthash' && !redeemScript) {
-    const nested = { type: 'witness', version: 0, program: sha256(script) } as const;
-    return redeemScriptFits(scriptForDestination(nested), utxo);
-  }
-  const program = utxo.type === 'scripthash' && redeemScript ? solve(redeemScript) : utxo;
-  return program.type === 'witness_v0_scripthash' && equalBytes(sha256(script), program.program);
+  const program = sha256(script);
+  if (utxo.type !== 'scripthash') return isProgram(utxo, program);
+  if (redeemScript && isProgram(solve(redeemScript), program)) return true;
+  if (redeemScriptFits(redeemScript, utxo) === true) return false;
+  const nested = { type: 'witness', version: 0, program } as const;
+  return redeemScriptFits(scriptForDestination(nested), utxo);
+}
+
+function isProgram(solution: Solution, program: Uint8Array): boolean {
+  return solution.type === 'witness_v0_scripthash' && equalBytes(solution.program, program);
 }
 
 /** Leaves that the output key of a UTXO does not commit to; of a UTXO that is no taproot, all. */

@@ -14,7 +14,7 @@ import { isStrictDerSignature } from '../script/signature-encoding.ts';
 import { solve } from '../script/solver.ts';
 import { witnessRoles } from '../script/witness-roles.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
-import { peel } from '../sign/peel.ts';
+import { peeledInput } from './peeled-input.ts';
 import { finalPlace } from './place.ts';
 import { keysIn } from './script-keys.ts';
 import { separatorsOf } from './separators.ts';
@@ -32,7 +32,7 @@ import {
   unchecked,
 } from './signature-verdict.ts';
 import { leavesOf, type SighashAlgorithm } from './signed-message.ts';
-import { type Subject, type SubjectInput, scriptsOf, UNKNOWN_AMOUNT } from './subject.ts';
+import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from './subject.ts';
 
 /** Where a script failed: which, and the number of the opcode in it, from 0. */
 export interface FailedAt {
@@ -264,8 +264,7 @@ function judge(
 
 /** The keys that stand in the script that is spent, as they are checked there. */
 function scriptTrials(subject: Subject, input: SubjectInput): readonly EcdsaTrial[] {
-  const { spent } = input;
-  const peeled = spent && peel(spent.scriptPubKey, scriptsOf(input, subject));
+  const peeled = peeledInput(subject, input);
   if (!peeled || 'missing' in peeled) return [];
   const { script } = peeled.innermost;
   return keysIn(script, false).flatMap((key) =>
@@ -297,10 +296,9 @@ function withKey(judged: Judged, [first]: readonly Claim[]): Judged {
 
 /** What is to be said of a signature that no script came to. */
 function othersJudged(subject: Subject, input: SubjectInput): Judged {
-  if (!input.spent) return unchecked('coin');
-  return 'missing' in peel(input.spent.scriptPubKey, scriptsOf(input, subject))
-    ? unchecked('script')
-    : INVALID;
+  const peeled = peeledInput(subject, input);
+  if (!peeled) return unchecked('coin');
+  return 'missing' in peeled ? unchecked('script') : INVALID;
 }
 
 type Shaped = Omit<Candidate, 'judged'>;

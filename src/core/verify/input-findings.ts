@@ -14,15 +14,15 @@ import { isAnyoneCanPay, outputModeOf } from '../script/hash-type.ts';
 import { scriptErrorWords } from '../script/interpreter/error-words.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { solve } from '../script/solver.ts';
-import { peel } from '../sign/peel.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { contradictionText } from './contradiction-text.ts';
 import type { JoinedInput } from './joined.ts';
+import { peeledInput } from './peeled-input.ts';
 import { inputPlace, type Place, wholeInput } from './place.ts';
 import { isPreimage } from './preimage.ts';
 import { isKeyIn, keysIn } from './script-keys.ts';
 import { type SignatureVerdict, schnorrHashType } from './signature-verdict.ts';
-import { type Subject, type SubjectInput, scriptsOf } from './subject.ts';
+import type { Subject, SubjectInput } from './subject.ts';
 
 /** Of one input, with its verdict. */
 export function inputFindings(
@@ -181,8 +181,8 @@ function legacyUtxoFindings(subject: Subject, input: SubjectInput): readonly Fin
   const { map, spent, index } = input;
   const utxo = map && recordOf(map, 'witness_utxo');
   if (!utxo || !spent || !recordOf(map, 'non_witness_utxo')) return [];
-  const peeled = peel(spent.scriptPubKey, scriptsOf(input, subject));
-  const isLegacy = 'innermost' in peeled && peeled.innermost.rules === 'legacy';
+  const peeled = peeledInput(subject, input);
+  const isLegacy = peeled && 'innermost' in peeled && peeled.innermost.rules === 'legacy';
   return isLegacy ? [finding('both-utxos', inputPlace(index, utxo))] : [];
 }
 
@@ -199,8 +199,8 @@ export function isTaproot({ scriptPubKey }: TxOutput): boolean {
 
 /** Keys that are not where they should be, or not in the form that they should have. */
 function keyFindings(subject: Subject, input: SubjectInput): readonly Finding[] {
-  const { map, spent, index } = input;
-  const peeled = spent && peel(spent.scriptPubKey, scriptsOf(input, subject));
+  const { map, index } = input;
+  const peeled = peeledInput(subject, input);
   if (!map || !peeled || 'missing' in peeled) return [];
   const { rules, script } = peeled.innermost;
   if (rules === 'taproot') return taprootKeyFindings(map, index, script);

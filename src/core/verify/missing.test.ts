@@ -23,6 +23,7 @@ const origin = (...leafHashes: Uint8Array[]) =>
   inputRecord('tap_bip32_derivation', xOf('A'), { leafHashes, origin: originOf('A') });
 const witnessScript = (letters: string) => inputRecord('witness_script', null, multi(1, letters));
 const redeemScript = inputRecord('redeem_script', null, NESTED.redeemScript!);
+const otherRedeemScript = inputRecord('redeem_script', null, wpkh('A').scriptPubKey);
 const internalKey = (key: Uint8Array) => inputRecord('tap_internal_key', null, key);
 
 test.each<[what: string, input: InputSpec, missing: string, next: string]>([
@@ -53,6 +54,12 @@ test.each<[what: string, input: InputSpec, missing: string, next: string]>([
   [
     'another nested witness script alone',
     { lock: NESTED, scripts: [witnessScript('B')] },
+    'redeem_script',
+    'updater',
+  ],
+  [
+    'a nested witness script beside another redeem script',
+    { lock: NESTED, scripts: [otherRedeemScript, witnessScript('A')], signed: [{ by: 'A' }] },
     'redeem_script',
     'updater',
   ],

@@ -4,9 +4,10 @@ import { recordOf } from '../psbt/record-access.ts';
 import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
 import { hashTypeText } from '../script/hash-type.ts';
 import { solve } from '../script/solver.ts';
-import { type Peeled, peel } from '../sign/peel.ts';
+import type { Peeled } from '../sign/peel.ts';
 import { commitmentOf } from './commitment.ts';
 import { isValidShare, type MusigKey, musigKeyOf, musigKeysOf } from './musig-signatures.ts';
+import { peeledInput } from './peeled-input.ts';
 import { inputPlace } from './place.ts';
 import { isKeyIn } from './script-keys.ts';
 import { separatorsOf } from './separators.ts';
@@ -25,7 +26,7 @@ import {
   unchecked,
 } from './signature-verdict.ts';
 import { type Leaf, leavesOf, type SighashAlgorithm } from './signed-message.ts';
-import { type Subject, type SubjectInput, scriptsOf } from './subject.ts';
+import type { Subject, SubjectInput } from './subject.ts';
 
 /** All leaves in `map` are in the tree. */
 export function recordedSignatures(
@@ -62,8 +63,7 @@ interface RecordContext {
 }
 
 function contextOf(subject: Subject, input: SubjectInput, map: InputMap): RecordContext {
-  const { spent } = input;
-  const peeled = spent && peel(spent.scriptPubKey, scriptsOf(input, subject));
+  const peeled = peeledInput(subject, input);
   const output = peeled?.output;
   const outputKey = output?.type === 'witness_v1_taproot' ? output.program : undefined;
   return { subject, input, map, peeled, outputKey, leaves: leavesOf({ map, witness: [] }) };
@@ -161,8 +161,11 @@ function leafSignature(
     context: { annexHash: undefined, leaf: { leafHash, codeSeparatorPosition } },
   }));
   const isStrange = peeled !== undefined && outputKey === undefined;
+  const isElsewhere = !leaf && leavesOf(input).some((one) => equalBytes(one.leafHash, leafHash));
   return {
     ...schnorrVerdict(subject, input, 'taproot_script', record, trials, isStrange),
+    // A leaf that the output does not commit to is no script of it.
+    ...(isElsewhere && !isStrange && { ...unchecked('script'), digest: undefined }),
     publicKey,
     leafHash,
     isOfScript: leaf !== undefined && isKeyIn(leaf.script, publicKey),

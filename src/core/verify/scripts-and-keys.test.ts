@@ -54,6 +54,54 @@ testStrange([
     },
   ],
   [
+    'a wrong redeem script, beside the witness script that it should name: one fault',
+    one(nestedWsh(TWO_OF_THREE), {
+      scripts: [
+        inputRecord('redeem_script', null, wpkh('B').scriptPubKey),
+        inputRecord('witness_script', null, TWO_OF_THREE),
+      ],
+      signed: BY_A,
+    }),
+    {
+      is: 'unknown > updater',
+      signatures: ['unchecked ALL script'],
+      findings: ['danger script-mismatch inputs[0].redeem_script'],
+      also: ({ inputs }) => {
+        const { redeemScriptFits, witnessScriptFits } = inputs[0]!;
+        expect([redeemScriptFits, witnessScriptFits]).toEqual([false, true]);
+      },
+    },
+  ],
+  [
+    'a wrong redeem script, and a witness script of neither: two faults',
+    one(nestedWsh(TWO_OF_THREE), {
+      scripts: [
+        inputRecord('redeem_script', null, wpkh('B').scriptPubKey),
+        inputRecord('witness_script', null, multi(1, 'ABC')),
+      ],
+    }),
+    {
+      is: 'unsigned > updater',
+      findings: [
+        'danger script-mismatch inputs[0].redeem_script',
+        'danger script-mismatch inputs[0].witness_script',
+      ],
+    },
+  ],
+  [
+    'a witness script that the redeem script does not name',
+    one(nestedWsh(TWO_OF_THREE), {
+      scripts: [
+        inputRecord('redeem_script', null, nestedWsh(TWO_OF_THREE).redeemScript!),
+        inputRecord('witness_script', null, multi(1, 'ABC')),
+      ],
+    }),
+    {
+      is: 'unsigned > updater',
+      findings: ['danger script-mismatch inputs[0].witness_script'],
+    },
+  ],
+  [
     'a wrong witness script',
     one(wsh(TWO_OF_THREE), {
       scripts: [inputRecord('witness_script', null, multi(1, 'ABC'))],
@@ -72,8 +120,8 @@ testStrange([
       { signed: [{ by: 'C' }] },
     ),
     {
-      is: 'partly signed > signer',
-      signatures: ['valid DEFAULT'],
+      is: 'unknown > signer',
+      signatures: ['unchecked DEFAULT script'],
       findings: ['danger script-mismatch inputs[0].taproot_scripts'],
       also: ({ inputs }) => expect(inputs[0]!.taprootOutputFits).toBe(false),
     },

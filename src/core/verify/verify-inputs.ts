@@ -21,17 +21,17 @@ import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
 import { isUnspendable } from '../script/asm.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { solve } from '../script/solver.ts';
-import { peel } from '../sign/peel.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { type InputAmountProof, sourcesProof } from './amount-proof.ts';
 import { ExtendedKeys } from './extended-keys.ts';
 import { type FailedAt, type FinalVerdict, finalVerdict } from './final-signatures.ts';
 import { type RecordsVerdict, recordsVerdict } from './map-records.ts';
 import { type Missing, missingOf } from './missing.ts';
+import { peeledInput } from './peeled-input.ts';
 import { recordedSignatures } from './recorded-signatures.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
 import { Holdings, neededWays, spendOptions, type Way } from './spending.ts';
-import { type Subject, type SubjectInput, scriptsOf, UNKNOWN_AMOUNT } from './subject.ts';
+import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from './subject.ts';
 
 export interface Needs {
   /** At most eight, the one with the smallest witness first. */
@@ -162,8 +162,7 @@ function progressOf(
   input: SubjectInput,
   signatures: readonly SignatureVerdict[],
 ): Pick<InputVerdict, 'needs' | 'next'> {
-  const { spent } = input;
-  const peeled = spent && peel(spent.scriptPubKey, scriptsOf(input, subject));
+  const peeled = peeledInput(subject, input);
   const missing = missingOf(subject, input, peeled);
   const scripts = peeled && 'missing' in peeled ? [peeled.hash] : undefined;
   if (missing.length > 0 || !peeled || 'missing' in peeled) {

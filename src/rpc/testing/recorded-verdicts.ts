@@ -55,8 +55,11 @@ function contradictions({ chain, request, response }: Recorded): readonly string
 
 export function ofFinalizing(psbt: unknown, answer: Answered, chain: Recorded['chain']) {
   const isComplete = answer.complete === true;
+  const before = inspect(psbt, chain);
+  // Core finalises what has no input; nothing can be done with it but adding some.
+  if (before.stage === 'draft') return before.next === 'creator' ? [] : ['a draft for others'];
   return [
-    ...beforeFinalizing(inspect(psbt, chain), isComplete),
+    ...beforeFinalizing(before, isComplete),
     ...(answer.psbt && isComplete ? afterFinalizing(inspect(answer.psbt, chain)) : []),
   ];
 }
