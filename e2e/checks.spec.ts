@@ -146,7 +146,7 @@ test.describe('what is hashed for a signature', () => {
       'hash_type',
     ]);
     await expect(preimage).toContainText('0.25 BTC');
-    await expect(preimage).toContainText('0xfffffffd, lock time enforced, signals RBF');
+    await expect(preimage).toContainText('0xfffffffd, lock time enforced');
   });
 
   test('leads from a field to where it comes from', async ({ page }) => {

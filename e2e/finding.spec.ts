@@ -107,7 +107,7 @@ test('witness items and integers say what they are', async ({ page }) => {
         await paste(page, WITNESSED);
         await button(page, 'Expand all').click();
       },
-      seen: ['0xfffffffd, lock time enforced, signals RBF', 'relative lock time of 144 blocks'],
+      seen: ['0xfffffffd, lock time enforced', 'relative lock time of 144 blocks'],
     },
     {
       does: 'the items of a script path spend',

@@ -44,12 +44,11 @@ export function isSmall(size: number): boolean {
 
 /**
  * The verdicts on a file that is so small that they can come with it, so that
- * nothing moves when they do. Undefined for others, and where there is nothing
- * to verify.
+ * nothing moves when they do. Undefined for others.
  */
 export function verifyAtOnce(subject: Subject, chain: Chain): Verdicts | undefined {
   const { length } = subject.inputs;
-  if (length === 0 || length > MOST_INPUTS_AT_ONCE) return undefined;
+  if (length > MOST_INPUTS_AT_ONCE) return undefined;
   return joined(subject, verifyInputs(subject), chain);
 }
 

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import type { Span } from '../../core/bytes/span.ts';
 import { type FindingCode, rowOf, type Severity } from '../../core/findings/table.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import { NOTES_TEXT } from '../text/notes-text.ts';
 import { feeInNumbers, SUMMARY_TEXT } from '../text/summary-text.ts';
+import { failureText } from '../text/verdict-text.ts';
+import type { ScriptFailure } from './port.ts';
 import { SeverityMark } from './severity-mark.tsx';
 import { isLateAlarm } from './verified-findings.ts';
 
@@ -12,7 +15,10 @@ interface AlarmsProps {
   readonly isVerifiedLate: boolean;
   /** What the input or output is called that a part is in, if it is in one. */
   readonly placeOf: (id: number) => string | undefined;
+  /** Why and where final scripts fail. */
+  readonly failures: readonly ScriptFailure[];
   readonly onSelect: (id: number) => void;
+  readonly onSpan: (span: Span) => void;
   readonly onNotes: () => void;
 }
 
@@ -20,7 +26,8 @@ interface AlarmsProps {
  * What is dangerous, below the headline whether the summary is open or not, each
  * with the way to its bytes; of warnings how many there are, and where.
  */
-export function Alarms({ summary, isVerifiedLate, placeOf, onSelect, onNotes }: AlarmsProps) {
+export function Alarms(props: AlarmsProps) {
+  const { summary, isVerifiedLate, placeOf, failures, onSelect, onSpan, onNotes } = props;
   const findings = summary.findings.filter((one) => !(isVerifiedLate && isLateAlarm(one)));
   // Comparing tells the other itself, where it moves nothing.
   const dangers = findings.filter(
@@ -28,10 +35,19 @@ export function Alarms({ summary, isVerifiedLate, placeOf, onSelect, onNotes }: 
   );
   const warnings = findings.filter(({ severity }) => severity === 'warning');
   if (dangers.length + warnings.length === 0) return null;
+  const failureOf = (code: FindingCode) =>
+    code === 'final-script-fails' ? failures[0] : undefined;
   const textOf = (code: FindingCode, count: number, node: number) => {
     const where = count === 1 ? (placeOf(node) ?? '') : '';
+    const failure = count === 1 ? failureOf(code) : undefined;
     const what = code === 'fee-high' ? feeInNumbers(summary) : where;
-    return `${titleOf(code, count)}${what === '' ? '' : `: ${what}`}`;
+    return [titleOf(code, count), what, failure && failureText(failure)].filter(Boolean).join(': ');
+  };
+  const show = (code: FindingCode, node: number) => {
+    // Where a script stopped says more than where its input is.
+    const span = failureOf(code)?.at?.span;
+    if (span) onSpan(span);
+    else onSelect(node);
   };
   return (
     <ul className="alarms" aria-label={SUMMARY_TEXT.alarms} data-testid="alarms">
@@ -40,7 +56,7 @@ export function Alarms({ summary, isVerifiedLate, placeOf, onSelect, onNotes }: 
           <AlarmButton
             label={`${NOTES_TEXT.place(0, 1)}: ${rowOf(code).title}`}
             text={NOTES_TEXT.place(0, 1)}
-            onClick={() => onSelect(nodes[0] ?? 0)}
+            onClick={() => show(code, nodes[0] ?? 0)}
           />
         </AlarmLine>
       ))}

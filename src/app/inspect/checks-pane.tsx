@@ -3,6 +3,7 @@ import { useStore } from 'zustand/react';
 import { CHANGES_TEXT } from '../text/changes-text.ts';
 import { inputLabel } from '../text/compare-text.ts';
 import { OUTPUT_TEXT, outputSentence } from '../text/output-text.ts';
+import { waitsText } from '../text/summary-text.ts';
 import {
   ALL_FIXED,
   CHECKS_TEXT,
@@ -109,20 +110,24 @@ const MOST_INPUTS = 40;
 const Found = memo(function Found({ inspector, document, verdicts }: FoundProps) {
   const origins = useOrigins(verdicts);
   const comparison = useStore(document.view, (state) => state.comparison);
+  const summary = useStore(document.view, (state) => state.summary);
+  const waits = summary && waitsText(summary);
   const unmet = verdicts.inputs.filter(isUnmet);
   const signed = verdicts.inputs.filter(({ signatures }) => signatures.length > 0);
   return (
     <>
       <section aria-label={CHECKS_TEXT.next} className="checks-next">
         <p className="checks-stage">{sentence(stageText(verdicts))}</p>
-        <p>{nextText(verdicts)}</p>
+        <p>
+          {nextText(verdicts)} {waits && `${waits}.`}
+        </p>
         <button
           type="button"
           className="button small"
           onClick={() =>
             void copyAndSay(
               inspector,
-              Promise.resolve(checksAsText(verdicts, origins)),
+              Promise.resolve(checksAsText(verdicts, origins, waits)),
               CHECKS_TEXT.copied,
             )
           }
@@ -302,11 +307,12 @@ function sentence(text: string): string {
 }
 
 /** What the pane says, for a bug report or a message. */
-function checksAsText(verdicts: Verdicts, origins: Origins): string {
+function checksAsText(verdicts: Verdicts, origins: Origins, waits: string | undefined): string {
   const changes = openSentences(verdicts);
   return [
     sentence(stageText(verdicts)),
     nextText(verdicts),
+    ...(waits ? [`${waits}.`] : []),
     ...verdicts.failures.map((one) => `${CHECKS_TEXT.input(one.input)}: ${failureText(one)}`),
     ...verdicts.inputs.flatMap((input) => [
       ...(isUnmet(input)

@@ -17,6 +17,7 @@ import {
   sizeText,
   TXID_STATES,
   versionText,
+  waitsText,
 } from '../text/summary-text.ts';
 import { TEXT } from '../text/text.ts';
 import { verifiedText, wrongCounts } from '../text/verdict-text.ts';
@@ -59,7 +60,9 @@ export function SummaryFacts({ summary, verdicts, owners, onCopy }: FactsProps) 
           {sizeText(size)}
         </Fact>
       )}
-      {lockTime && <Fact name={SUMMARY_TEXT.lockTime}>{lockTimeText(lockTime)}</Fact>}
+      {lockTime && (
+        <Fact name={SUMMARY_TEXT.lockTime}>{waitsText(summary) ?? lockTimeText(lockTime)}</Fact>
+      )}
       <Fact name={SUMMARY_TEXT.version}>{versionText(summary)}</Fact>
       {noTxid && <Fact name={SUMMARY_TEXT.txid}>{NO_TXID[noTxid]}</Fact>}
       {txid && (
@@ -97,11 +100,18 @@ function Fact({ name, note, wide, children }: FactProps) {
   );
 }
 
-function FeeFact({ summary: { fee, coinbase } }: { readonly summary: Summary }) {
+function FeeFact({ summary: { fee, coinbase, inputs } }: { readonly summary: Summary }) {
   if (coinbase) {
     return (
       <Fact name={SUMMARY_TEXT.fee} note={SUMMARY_TEXT.feeNoneWhy}>
         {SUMMARY_TEXT.feeNone}
+      </Fact>
+    );
+  }
+  if (inputs.total === 0) {
+    return (
+      <Fact name={SUMMARY_TEXT.fee} note={SUMMARY_TEXT.feeDraftWhy}>
+        {SUMMARY_TEXT.feeDraft}
       </Fact>
     );
   }
@@ -113,6 +123,13 @@ function FeeFact({ summary: { fee, coinbase } }: { readonly summary: Summary }) 
     );
   }
   const satoshis = satoshisOf(fee.amount);
+  if (fee.awaitsInputs) {
+    return (
+      <Fact name={SUMMARY_TEXT.fee} note={SUMMARY_TEXT.feeAwaitsWhy}>
+        <Amount satoshis={-satoshis} /> {SUMMARY_TEXT.feeAwaits}
+      </Fact>
+    );
+  }
   const rate = fee.feerate && feerateText(fee.feerate);
   return (
     <Fact name={SUMMARY_TEXT.fee} note={satoshis < 0n ? rowOf('outputs-exceed-inputs').why : rate}>

@@ -268,12 +268,28 @@ function Payee({ output }: { readonly output: OutputSummary }) {
 
 function FeeRow({ fee, whole }: { readonly fee: FeeSummary; readonly whole: bigint }) {
   const satoshis = satoshisOf(fee.amount);
+  if (fee.awaitsInputs) return <AwaitedRow satoshis={-satoshis} whole={whole} />;
   return (
     <li className="flow-item" data-row="fee">
       <div className="flow-row">
         <span className="flow-line">
           <Amount satoshis={satoshis} /> {satoshis >= 0n && <ProofMark proof={fee.proof} />}{' '}
           <span className="flow-notes">{SUMMARY_TEXT.fee}</span>
+        </span>
+        <FlowBar amount={satoshis} whole={whole} />
+      </div>
+    </li>
+  );
+}
+
+/** What others are to add. */
+function AwaitedRow({ satoshis, whole }: { readonly satoshis: bigint; readonly whole: bigint }) {
+  return (
+    <li className="flow-item" data-row="fee">
+      <div className="flow-row">
+        <span className="flow-line">
+          <Amount satoshis={satoshis} />{' '}
+          <span className="flow-notes">{SUMMARY_TEXT.feeAwaits}</span>
         </span>
         <FlowBar amount={satoshis} whole={whole} />
       </div>

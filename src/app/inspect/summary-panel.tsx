@@ -14,6 +14,7 @@ import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import { placeOf } from './labels.ts';
 import { LateAlarm } from './late-alarm.tsx';
+import type { ScriptFailure } from './port.ts';
 import { SummaryView } from './summary.tsx';
 import { SummaryHeight } from './summary-height.tsx';
 import { SummaryNeeds } from './summary-needs.tsx';
@@ -23,6 +24,8 @@ interface SummaryPanelProps {
   readonly document: InputDocument;
   readonly startsOpen: boolean;
 }
+
+const NO_FAILURES: readonly ScriptFailure[] = [];
 
 /** There is room for the summary or the panes, not for both (inspect.css). */
 const FILLS_THE_PAGE = '(max-width: 40rem)';
@@ -71,18 +74,17 @@ export function SummaryPanel({ inspector, document, startsOpen }: SummaryPanelPr
         </h2>
         <CompareButton inspector={inspector} />
       </div>
-      <SummaryNeeds
-        document={document}
-        onTab={() => {
-          makeRoom();
-          document.showTab('checks');
-        }}
-      />
+      <SummaryNeeds document={document} />
       <Alarms
         summary={summary}
+        failures={verdicts?.failures ?? NO_FAILURES}
         isVerifiedLate={document.isVerifiedLate}
         placeOf={(part) => placeOf(document.tree, part)}
         onSelect={show}
+        onSpan={(span) => {
+          makeRoom();
+          document.showBytes(span);
+        }}
         onNotes={() => {
           makeRoom();
           document.showTab('notes');

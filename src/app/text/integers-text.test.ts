@@ -25,10 +25,10 @@ function said(sequence: number, lockTime: number): readonly (string | undefined)
 test.each([
   [0xffffffff, '0xffffffff, final: ignores the lock time'],
   [0xfffffffe, '0xfffffffe, lock time enforced'],
-  [0xfffffffd, '0xfffffffd, lock time enforced, signals RBF'],
-  [144, '0x00000090, lock time enforced, signals RBF, relative lock time of 144 blocks'],
-  [0x00400002, '0x00400002, lock time enforced, signals RBF, relative lock time of 1,024 seconds'],
-  [0, '0x00000000, lock time enforced, signals RBF'],
+  [0xfffffffd, '0xfffffffd, lock time enforced'],
+  [144, '0x00000090, lock time enforced, relative lock time of 144 blocks'],
+  [0x00400002, '0x00400002, lock time enforced, relative lock time of 1,024 seconds'],
+  [0, '0x00000000, lock time enforced'],
 ])('the sequence %i: %s', (sequence, words) => {
   expect(said(sequence, 0)).toEqual([words, 'no lock time']);
 });

@@ -16,11 +16,10 @@ export function meaningText(meaning: ValueMeaning): string {
 
 type Of<Kind extends ValueMeaning['of']> = Extract<ValueMeaning, { readonly of: Kind }>;
 
-function sequenceMeaning({ raw, final, replaceable, relative }: Of<'sequence'>): string {
+function sequenceMeaning({ raw, final, relative }: Of<'sequence'>): string {
   const hex = `0x${raw.toString(16).padStart(8, '0')}`;
   const says = [
     final ? 'final: ignores the lock time' : 'lock time enforced',
-    ...(replaceable ? ['signals RBF'] : []),
     ...(relative && relative.value > 0 ? [relativeMeaning(relative)] : []),
   ];
   return `${hex}, ${says.join(', ')}`;

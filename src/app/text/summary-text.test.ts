@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeLockTime, describeSequence } from '../../core/inspect/locks.ts';
-import type { Summary } from '../../core/inspect/summary.ts';
+import type { InputSummary, Summary } from '../../core/inspect/summary.ts';
 import type { SignatureProgress } from '../../core/verify/signature-progress.ts';
 import {
   durationText,
@@ -14,9 +14,19 @@ import {
   signedText,
   signingCounts,
   timeText,
+  waitsText,
 } from './summary-text.ts';
 
 const NOTHING = { amount: '0.00000000', shown: [], unknown: 0 };
+
+const INPUT: InputSummary = {
+  node: 0,
+  txid: '00'.repeat(32),
+  vout: 0,
+  proof: 'missing',
+  sequence: describeSequence(0xffffffff, 2),
+  signed: { state: 'none', signatures: 0 },
+};
 
 const PLAIN: Summary = {
   format: 'psbt',
@@ -63,12 +73,19 @@ describe('the headline', () => {
       },
     ],
     [
-      '0 inputs, 0 outputs · fee 0 BTC (proven) · no inputs to sign',
+      '0 inputs, 0 outputs · no fee yet · draft: inputs to be added',
       {
         inputs: { ...NOTHING, total: 0 },
         outputs: { ...NOTHING, total: 0 },
         signed: { none: 0, partial: 0, ready: 0, final: 0 },
-        fee: { amount: '0.00000000', proof: 'proven' },
+      },
+    ],
+    [
+      '1 input, 3 outputs · 0.00034212 BTC to be added · not signed',
+      {
+        inputs: { ...NOTHING, total: 1 },
+        signed: { none: 1, partial: 0, ready: 0, final: 0 },
+        fee: { amount: '-0.00034212', proof: 'proven', awaitsInputs: true },
       },
     ],
     ['2 inputs, 3 outputs · not read to the end', { complete: false }],
@@ -160,13 +177,13 @@ describe('sequences', () => {
   test.each([
     [0xffffffff, 2, 'nSequence 0xffffffff'],
     [0xfffffffe, 2, 'nSequence 0xfffffffe'],
-    [0xfffffffd, 2, 'nSequence 0xfffffffd: signals RBF'],
-    [0, 2, 'nSequence 0x00000000: signals RBF'],
-    [1, 2, 'nSequence 0x00000001: relative lock of 1 block, signals RBF'],
-    [144, 2, 'nSequence 0x00000090: relative lock of 144 blocks, signals RBF'],
-    [144, 1, 'nSequence 0x00000090: signals RBF'],
-    [0x00400000 + 7, 2, 'nSequence 0x00400007: relative lock of about 60 minutes, signals RBF'],
-    [0x0040ffff, 2, 'nSequence 0x0040ffff: relative lock of about 388 days, signals RBF'],
+    [0xfffffffd, 2, 'nSequence 0xfffffffd'],
+    [0, 2, 'nSequence 0x00000000'],
+    [1, 2, 'nSequence 0x00000001: relative lock of 1 block'],
+    [144, 2, 'nSequence 0x00000090: relative lock of 144 blocks'],
+    [144, 1, 'nSequence 0x00000090'],
+    [0x00400000 + 7, 2, 'nSequence 0x00400007: relative lock of about 60 minutes'],
+    [0x0040ffff, 2, 'nSequence 0x0040ffff: relative lock of about 388 days'],
   ])('%i in version %i', (raw, version, words) => {
     expect(sequenceText(describeSequence(raw, version))).toBe(words);
   });
@@ -175,10 +192,10 @@ describe('sequences', () => {
 describe('lock times', () => {
   test.each([
     [0, true, 'None'],
-    [840_000, true, 'Not before block 840,000 is mined'],
+    [840_000, true, 'Can be mined from block 840,001'],
     [840_000, false, 'Block 840,000, without effect: nSequence of all inputs is 0xffffffff'],
-    [499_999_999, true, 'Not before block 499,999,999 is mined'],
-    [500_000_000, true, 'Not before 1985-11-05 00:53 UTC has passed'],
+    [499_999_999, true, 'Can be mined from block 500,000,000'],
+    [500_000_000, true, 'Can be mined after 1985-11-05 00:53 UTC'],
     [
       0xffffffff,
       false,
@@ -186,6 +203,38 @@ describe('lock times', () => {
     ],
   ])('%i', (raw, counts, words) => {
     expect(lockTimeText(describeLockTime(raw, counts))).toBe(words);
+  });
+});
+
+describe('what is waited for', () => {
+  const withLocks = (lockTime: number, sequences: readonly number[]): Summary => ({
+    ...PLAIN,
+    lockTime: describeLockTime(lockTime, true),
+    inputs: {
+      ...NOTHING,
+      total: sequences.length,
+      shown: sequences.map((raw) => ({ ...INPUT, sequence: describeSequence(raw, 2) })),
+    },
+  });
+
+  test.each<readonly [number, readonly number[], string | undefined]>([
+    [0, [0xffffffff, 0xfffffffd, 0], undefined],
+    [0, [0xfffffffd, 144], 'Can be mined 144 blocks after input 1 was'],
+    [211, [0xfffffffd], 'Can be mined from block 212'],
+    [211, [1], 'Can be mined from block 212, and 1 block after input 0 was'],
+    [0, [0x400007], 'Can be mined about 60 minutes after input 0 was'],
+    [
+      0,
+      [5, 5, 5, 5, 5],
+      'Can be mined 5 blocks after input 0 was, and 5 blocks after input 1 was, and 5 blocks after input 2 was, and after 2 more inputs were',
+    ],
+  ])('lock time %i, sequences %j', (lockTime, sequences, words) => {
+    expect(waitsText(withLocks(lockTime, sequences))).toBe(words);
+  });
+
+  test('a lock time that has no effect is none', () => {
+    const lockTime = describeLockTime(211, false);
+    expect(waitsText({ ...PLAIN, lockTime })).toBe(undefined);
   });
 });
 

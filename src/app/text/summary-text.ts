@@ -26,6 +26,11 @@ export const SUMMARY_TEXT = {
   feeNone: 'None',
   feeNoneWhy: 'A coinbase creates coins: the subsidy and the fees of its block.',
   feeImpossible: 'impossible',
+  feeAwaits: 'to be added',
+  feeAwaitsWhy:
+    'The outputs pay more than the inputs provide. Others can add inputs, because of ANYONECANPAY: for this amount, and the fee.',
+  feeDraft: 'None yet',
+  feeDraftWhy: 'It will be what the inputs to be added provide beyond the outputs.',
   signatures: 'Signatures',
   unverified: 'Signatures are counted here, not verified.',
   lockTime: 'Lock time',
@@ -117,10 +122,12 @@ export function isUnread({ inputs, outputs, complete }: Summary): boolean {
   return !complete && inputs.total + outputs.total === 0;
 }
 
-function feeInWords({ fee, coinbase }: Summary): string {
+function feeInWords({ fee, coinbase, inputs }: Summary): string {
   if (coinbase) return 'coinbase';
+  if (inputs.total === 0) return 'no fee yet';
   if (!fee) return 'fee unknown';
   const satoshis = satoshisOf(fee.amount);
+  if (fee.awaitsInputs) return `${amountInWords(-satoshis)} ${SUMMARY_TEXT.feeAwaits}`;
   const known = satoshis < 0n ? SUMMARY_TEXT.feeImpossible : PROOF_TEXT[fee.proof].word;
   return `fee ${amountInWords(satoshis)} (${known})`;
 }
@@ -140,7 +147,7 @@ type SigningOfAll = Pick<Summary, 'format' | 'signed' | 'inputs' | 'complete' | 
 export function signingOfAll(summary: SigningOfAll): string {
   const { format, signed, inputs, coinbase } = summary;
   if (coinbase) return 'needs no signature';
-  if (inputs.total === 0) return 'no inputs to sign';
+  if (inputs.total === 0) return 'draft: inputs to be added';
   if (signed.final === inputs.total) return FINAL_OF[format].all;
   if (signed.ready + signed.final === inputs.total) {
     return 'all signatures present, ready to finalize';
@@ -198,16 +205,15 @@ function muSig2Text({ participants, nonces, partialSignatures }: MuSig2Progress)
 }
 
 /** What an input's sequence asks for. */
-export function sequenceText({ raw, replaceable, relative }: Sequence): string {
-  const waits = relative && relative.value > 0 ? [relativeText(relative)] : [];
-  const replaces = replaceable ? ['signals RBF'] : [];
-  const means = [...waits, ...replaces].join(', ');
+export function sequenceText({ raw, relative }: Sequence): string {
   const number = `nSequence 0x${raw.toString(16).padStart(8, '0')}`;
-  return means === '' ? number : `${number}: ${means}`;
+  return relative && relative.value > 0
+    ? `${number}: relative lock of ${waitText(relative)}`
+    : number;
 }
 
-function relativeText({ kind, value }: NonNullable<Sequence['relative']>): string {
-  return `relative lock of ${kind === 'height' ? counted(value, 'block') : durationText(value)}`;
+function waitText({ kind, value }: NonNullable<Sequence['relative']>): string {
+  return kind === 'height' ? counted(value, 'block') : durationText(value);
 }
 
 /** What stands below an input's amount and address. */
@@ -242,7 +248,37 @@ export function lockTimeText({ kind, raw, enforced }: LockTime): string {
   if (kind === 'none') return 'None';
   const what = kind === 'height' ? `block ${formatCount(raw)}` : timeText(raw);
   if (!enforced) return `${sentence(what)}, without effect: nSequence of all inputs is 0xffffffff`;
-  return kind === 'height' ? `Not before ${what} is mined` : `Not before ${what} has passed`;
+  return `Can be mined ${minedText({ kind, raw })}`;
+}
+
+/** A height is that of the last block that cannot have it. */
+function minedText({ kind, raw }: Pick<LockTime, 'kind' | 'raw'>): string {
+  return kind === 'height' ? `from block ${formatCount(raw + 1)}` : `after ${timeText(raw)}`;
+}
+
+/** Inputs whose relative locks are told one by one. */
+const MOST_WAITS = 3;
+
+/**
+ * When it can be mined, by its lock time and the sequences of its first inputs: "Can be
+ * mined from block 212, and 144 blocks after input 0 was". Undefined where nothing is
+ * waited for.
+ */
+export function waitsText({ lockTime, inputs, coinbase }: Summary): string | undefined {
+  if (coinbase) return undefined;
+  const absolute = lockTime?.enforced ? [minedText(lockTime)] : [];
+  const relative = inputs.shown.flatMap(({ sequence }, i) =>
+    sequence.relative && sequence.relative.value > 0
+      ? [`${waitText(sequence.relative)} after input ${formatCount(i)} was`]
+      : [],
+  );
+  const rest = relative.length - MOST_WAITS;
+  const waits = [
+    ...absolute,
+    ...relative.slice(0, MOST_WAITS),
+    ...(rest > 0 ? [`after ${formatCount(rest)} more inputs were`] : []),
+  ];
+  return waits.length === 0 ? undefined : `Can be mined ${waits.join(', and ')}`;
 }
 
 /** Unix time as a date and a time, UTC. */
@@ -295,6 +331,7 @@ export const TXID_STATES: Readonly<Record<TxidSummary['state'], string>> = {
   stands: 'Signing does not change it.',
   changes: 'Signing will change it: an input needs a scriptSig.',
   unknown: 'Signing may change it: not all spent outputs are known.',
+  draft: 'Inputs that are added will change it.',
 };
 
 export const NO_TXID: Readonly<Record<NonNullable<Summary['noTxid']>, string>> = {

@@ -422,11 +422,6 @@ export function shortNeedsText({ inputs, origins }: Verdicts): string | undefine
   ].join(' ');
 }
 
-/** "Script of input 0 fails: …". */
-export function scriptFailsText(input: number, failure: string): string {
-  return `Script of input ${formatCount(input)} fails: ${failure}`;
-}
-
 function list(items: readonly string[], word: 'and' | 'or'): string {
   if (items.length < 2) return items.join('');
   return `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;

@@ -9,9 +9,6 @@ import {
   SEQUENCE_LOCKTIME_TYPE_FLAG,
 } from '../tx/lock-numbers.ts';
 
-/** Sequences up to here ask to be replaceable (BIP 125). */
-const LAST_REPLACEABLE = 0xfffffffd;
-
 export interface LockTime {
   readonly raw: number;
   readonly kind: 'none' | 'height' | 'time';
@@ -32,16 +29,18 @@ export function countsLockTime(sequence: number): boolean {
 
 export interface Sequence {
   readonly raw: number;
-  /** The input neither waits nor may be replaced, and lets no lock time count. */
+  /** The input does not wait, and lets no lock time count. */
   readonly final: boolean;
-  readonly replaceable: boolean;
   /** How long after its UTXO was confirmed it may be: so many blocks, or seconds. */
   readonly relative?: { readonly kind: 'height' | 'time'; readonly value: number };
 }
 
-/** What a sequence means in a transaction of `version` (BIP 68, BIP 125). */
+/**
+ * What a sequence means in a transaction of `version` (BIP 68). Whether it asks to be
+ * replaceable (BIP 125) is of no account any more: nodes let every transaction be replaced.
+ */
 export function describeSequence(raw: number, version: number): Sequence {
-  const plain = { raw, final: raw === SEQUENCE_FINAL, replaceable: raw <= LAST_REPLACEABLE };
+  const plain = { raw, final: raw === SEQUENCE_FINAL };
   if (version < 2 || raw >= SEQUENCE_LOCKTIME_DISABLE_FLAG) return plain;
   const steps = raw & SEQUENCE_LOCKTIME_MASK;
   const isTime = (raw & SEQUENCE_LOCKTIME_TYPE_FLAG) !== 0;

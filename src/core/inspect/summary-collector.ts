@@ -21,6 +21,7 @@ import { isCoinbase, type TransactionMeasures } from '../tx/ids.ts';
 import { type AmountProof, weaker } from '../tx/known-utxo.ts';
 import { excessiveFee } from '../tx/losses.ts';
 import type { Transaction, TxInput, TxOutput } from '../tx/types.ts';
+import { letsAddInputs } from '../verify/added-inputs.ts';
 import { ChainClaims } from '../verify/chain-claims.ts';
 import { estimatedInputSize, SizeEstimate } from '../verify/estimated-size.ts';
 import { filledProgress } from '../verify/filled-input.ts';
@@ -97,8 +98,8 @@ export class SummaryCollector implements PsbtVisitor {
   inputCount = 0;
   outputCount = 0;
   lockTime: number | undefined;
-  /** Whether any input lets the lock time count. */
-  anyInputCounts = false;
+  private anyInputCounts = false;
+  private isOpenToInputs = true;
   txid: KnownTxid = { state: 'undecoded' };
   size: KnownSize | undefined;
   /** Of a PSBT that is not final: with the scripts that are still to come. */
@@ -137,7 +138,9 @@ export class SummaryCollector implements PsbtVisitor {
     const signed = signatureProgress(map, script, this.locksOf(map, parts));
     this.estimate.add(estimatedInputSize(map, script));
     this.countInput(parts, index, utxo, signed);
-    this.parts?.input(parts, finalScriptsOf(map), changesTxid(utxo));
+    const final = finalScriptsOf(map);
+    this.parts?.input(parts, final, changesTxid(utxo));
+    this.isOpenToInputs &&= letsAddInputs(map, final);
     addRequiredLocks(this.locks, map);
     this.rememberForOutputs(map, utxo);
     checkInput(this.findings, map, utxo, index, this.outputCount);
@@ -165,7 +168,17 @@ export class SummaryCollector implements PsbtVisitor {
     this.header = undefined;
   }
 
-  /** Satoshis; undefined where an amount is not known, or none is spent. */
+  /** Whether any input lets the lock time count; of those that are still to be added one may. */
+  get lockTimeCounts(): boolean {
+    return this.anyInputCounts || this.inputCount === 0;
+  }
+
+  /** Every input lets others be added, as the halves of a sale do. */
+  get awaitsInputs(): boolean {
+    return this.inputCount > 0 && this.isOpenToInputs;
+  }
+
+  /** Satoshis, as Core counts them: undefined where an amount is not known, or in a coinbase. */
   get fee(): bigint | undefined {
     if (this.isCoinbase || !this.complete) return undefined;
     if (this.sumIn.unknown + this.sumOut.unknown > 0) return undefined;
@@ -174,8 +187,13 @@ export class SummaryCollector implements PsbtVisitor {
 
   private checkFee(): void {
     const { fee } = this;
-    if (fee === undefined) return;
-    if (fee < 0n) this.findings.add('outputs-exceed-inputs', 'whole');
+    if (fee === undefined || this.inputCount === 0) return;
+    if (fee < 0n) {
+      this.findings.add(
+        this.awaitsInputs ? 'inputs-to-be-added' : 'outputs-exceed-inputs',
+        'whole',
+      );
+    }
     const weight = (this.size?.of === 'signed' ? this.size : this.estimatedSize)?.weight;
     const paid = { fee, spent: this.sumIn.satoshis };
     const excess = excessiveFee(
@@ -206,9 +224,10 @@ export class SummaryCollector implements PsbtVisitor {
       this.countOutput(output, undefined, index);
     }
     // Where inputs have no scripts, signing is still to come.
-    const isSigned = this.signed.none + this.signed.partial === 0;
+    const isDraft = inputs.length === 0;
+    const isSigned = !isDraft && this.signed.none + this.signed.partial === 0;
     const { txid, totalSize: size, weight } = measures;
-    this.txid = { state: isSigned ? 'stands' : 'unknown', txid };
+    this.txid = { state: isDraft ? 'draft' : isSigned ? 'stands' : 'unknown', txid };
     this.size = { of: isSigned ? 'signed' : 'unsigned', size, weight };
     this.end();
   }
@@ -217,7 +236,7 @@ export class SummaryCollector implements PsbtVisitor {
     this.transactionVersion = version;
     this.inputCount = inputCount;
     this.outputCount = outputCount;
-    if (inputCount > 0 && outputCount === 0) this.findings.add('no-outputs', 'whole');
+    if (outputCount === 0) this.findings.add('no-outputs', 'whole');
   }
 
   private readFlags(record: { readonly value: number; readonly start: number } | undefined): void {
@@ -241,6 +260,7 @@ export class SummaryCollector implements PsbtVisitor {
 
   private loneInput(input: TxInput, index: number, given: GivenPrevouts): void {
     const signed = filledProgress(input);
+    this.isOpenToInputs &&= letsAddInputs(undefined, input);
     const utxo = given.size === 0 ? NO_UTXO : givenUtxo(given, input.prevout);
     this.countInput(input, index, utxo, signed);
     this.remember(input, utxo, signed, undefined);
@@ -310,7 +330,7 @@ export class SummaryCollector implements PsbtVisitor {
     if (!finished) return;
     this.txid = finished.txid;
     this.size = finished.size;
-    if (finished.size.of === 'unsigned') {
+    if (finished.size.of === 'unsigned' && this.inputCount > 0) {
       this.estimatedSize = this.estimate.finish(finished.size.size);
     }
   }

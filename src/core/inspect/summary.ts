@@ -50,7 +50,7 @@ export interface Summary {
   readonly signed: Readonly<Record<SignatureProgress['state'], number>>;
   /** It makes new UTXOs and spends none, so there is no fee. */
   readonly coinbase: boolean;
-  /** Absent where any amount is not known. */
+  /** Absent where any amount is not known, and where there are no inputs yet. */
   readonly fee?: FeeSummary;
   readonly chains: ChainSummary;
   readonly findings: readonly CountedFinding[];
@@ -59,7 +59,7 @@ export interface Summary {
 export interface TxidSummary {
   readonly text: string;
   /** Whether signing will change it. */
-  readonly state: 'stands' | 'changes' | 'unknown';
+  readonly state: 'stands' | 'changes' | 'unknown' | 'draft';
 }
 
 export interface SizeSummary {
@@ -119,6 +119,8 @@ export interface FeeSummary {
   readonly amount: string;
   /** That of the weakest amount that is in it. */
   readonly proof: InputAmountProof;
+  /** It is negative because others are to add inputs. */
+  readonly awaitsInputs?: true;
   readonly feerate?: FeerateSummary;
 }
 
@@ -166,7 +168,7 @@ export function summarise(collected: SummaryCollector, context: SummaryContext):
     ...idsOf(collected, wtxid),
     ...(collected.lockTime === undefined
       ? {}
-      : { lockTime: describeLockTime(collected.lockTime, collected.anyInputCounts) }),
+      : { lockTime: describeLockTime(collected.lockTime, collected.lockTimeCounts) }),
     ...(size ? { size } : {}),
     ...(estimatedSize ? { estimatedSize } : {}),
     inputs: sideOf(
@@ -284,12 +286,14 @@ function outputOf(
 }
 
 function feeOf(
-  { fee, proof }: SummaryCollector,
+  { fee, proof, inputCount, awaitsInputs }: SummaryCollector,
   size: SizeSummary | undefined,
   estimated: Measures | undefined,
 ): FeeSummary | undefined {
-  if (fee === undefined) return undefined;
+  // What a draft pays is not taken from anything yet.
+  if (fee === undefined || inputCount === 0) return undefined;
   const amount = formatAmount(fee);
+  if (fee < 0n) return { amount, proof, ...(awaitsInputs && { awaitsInputs }) };
   const by = size && estimated ? { ...estimated, of: 'estimated' as const } : size;
   if (!by || by.vsize === 0 || !isMoneyRange(fee)) return { amount, proof };
   const { of, vsize } = by;

@@ -8,8 +8,9 @@ export type KnownTxid =
   /**
    * `stands`: signing will not change it. `changes`: an input script will be
    * written, which goes into it. `unknown`: what the UTXOs are is not known.
+   * `draft`: inputs are still to be added.
    */
-  | { readonly state: 'stands' | 'changes' | 'unknown'; readonly txid: Uint8Array }
+  | { readonly state: 'stands' | 'changes' | 'unknown' | 'draft'; readonly txid: Uint8Array }
   /** Inputs that cannot be in one transaction, or bytes that end before it does. */
   | { readonly state: 'lock-times-conflict' | 'undecoded' };
 
@@ -35,9 +36,12 @@ export class TransactionMeasurer {
   private anyChange = false;
   private anyUnknown = false;
 
-  constructor(version: number, inputCount: number) {
+  constructor(
+    version: number,
+    private readonly inputCount: number,
+  ) {
     this.unsigned = new TransactionHasher(version, inputCount);
-    this.signed = new TransactionHasher(version, inputCount);
+    this.signed = inputCount > 0 ? new TransactionHasher(version, inputCount) : undefined;
   }
 
   /** `changes` says whether spending writes an input script, where that is known. */
@@ -81,7 +85,15 @@ export class TransactionMeasurer {
   private finishUnsigned(lockTime: number) {
     const txid = this.unsigned.finish(lockTime);
     const { size } = this.unsigned;
-    const state = this.anyChange ? 'changes' : this.anyUnknown ? 'unknown' : 'stands';
-    return { txid: { state, txid }, size: { of: 'unsigned', size, weight: 4 * size } } as const;
+    return {
+      txid: { state: this.stateOfUnsigned, txid },
+      size: { of: 'unsigned', size, weight: 4 * size },
+    } as const;
+  }
+
+  private get stateOfUnsigned() {
+    if (this.inputCount === 0) return 'draft';
+    if (this.anyChange) return 'changes';
+    return this.anyUnknown ? 'unknown' : 'stands';
   }
 }
