@@ -147,9 +147,9 @@ export const FINDINGS = inTiers<Row>(
     },
     {
       state: 'a negative fee',
-      given: givenInput('174val09'),
+      given: fileOf({ inputs: [{ lock: wpkh('A') }], outputs: [{ amount: 300_000_000n }] }),
       action: unfold,
-      seen: ['fee −1.99999699 BTC (impossible)', 'Negative fee'],
+      seen: ['fee −2.999 BTC (impossible)', 'Negative fee'],
       unseen: ['proven'],
     },
     {

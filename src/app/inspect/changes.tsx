@@ -24,13 +24,18 @@ export function Changes({ document, verdicts }: ChangesProps) {
   const summary = useStore(document.view, (state) => state.summary);
   const sentences = openSentences(verdicts);
   const { version, lockTime, inputs, outputs } = fixableOf(verdicts, summary);
+  const said = (
+    <ul className="checks-list">
+      {(sentences.length > 0 ? sentences : [ALL_FIXED]).map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+  // Of a coinbase no signature fixes anything, and nothing is open.
+  if (summary?.coinbase) return said;
   return (
     <>
-      <ul className="checks-list">
-        {(sentences.length > 0 ? sentences : [ALL_FIXED]).map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+      {said}
       {sentences.length > 0 && <Legend />}
       <div className="changes" data-testid="changes">
         <ul className="changes-head" aria-label={CHANGES_TEXT.transaction}>

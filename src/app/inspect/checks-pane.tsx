@@ -159,7 +159,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
         </Part>
       )}
       <BoardTable comparison={comparison} verdicts={verdicts} origins={origins} />
-      {!verdicts.inputs.every(({ isFinal }) => isFinal) && (
+      {(unmet.length > 0 || verdicts.stage === 'signed') && (
         <Part title={CHECKS_TEXT.missing}>
           {unmet.length === 0 && <p>{CHECKS_TEXT.missingNone}</p>}
           <InputList inputs={unmet}>
@@ -191,9 +191,9 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
   );
 });
 
-/** It waits for others; what fails or cannot be spent is told by itself. */
-function isUnmet({ next, satisfied }: InputVerdict): boolean {
-  return (next === 'updater' || next === 'signer') && satisfied !== false;
+/** What fails, cannot be spent or waits for other inputs lacks nothing itself. */
+function isUnmet({ needs, isFinal, next }: InputVerdict): boolean {
+  return needs !== undefined || (!isFinal && next === 'signer');
 }
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
