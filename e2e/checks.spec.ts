@@ -52,7 +52,7 @@ const ROWS: readonly Row[] = [
     sample: 'multisig, changed',
     headline: 'not signed, 1 invalid signature',
     signer: /✕\s*invalid · cad9072e/,
-    checks: ['No signature is known to be valid, so everything may still change.'],
+    checks: ['No signature is valid, so everything may still change.'],
     marked: /^Partial signature.*invalid/,
     danger: 'Invalid signature',
   },

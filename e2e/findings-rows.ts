@@ -150,7 +150,7 @@ export const FINDINGS = inTiers<Row>(
       given: fileOf({ inputs: [{ lock: wpkh('A') }], outputs: [{ amount: 300_000_000n }] }),
       action: unfold,
       seen: ['fee −2.999 BTC (impossible)', 'Negative fee'],
-      unseen: ['proven'],
+      unseen: ['(proven)'],
     },
     {
       state: 'a silent payment in progress',
