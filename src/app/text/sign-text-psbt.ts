@@ -160,6 +160,7 @@ export function psbtKeyMark(verdict: PsbtKeyVerdict): 'good' | 'odd' | 'bad' {
 
 const INPUT_REFUSALS: Readonly<Record<NonNullable<SignedPsbtInput['refusal']>, string>> = {
   'utxo-contradicted': 'its witness UTXO contradicts its previous transaction',
+  'single-without-output': 'SINGLE commits to the output of its number, and there is none',
   'wrong-redeem-script': 'its redeem script does not hash to what is spent',
   'wrong-witness-script': 'its witness script does not hash to what is spent',
   'wrong-leaf-script': 'a leaf script in it is not one that the spent output commits to',

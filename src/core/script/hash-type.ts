@@ -57,6 +57,20 @@ export function outputModeOf(hashType: number): OutputMode {
   return bits === HashType.NONE ? 'none' : 'all';
 }
 
+/**
+ * Whether SINGLE would sign an input that has no output of its number. Such a signature
+ * commits to no output, in legacy scripts to nothing at all, so none is made
+ * (SignTransaction, script/sign.cpp).
+ */
+export function isSingleWithoutOutput(
+  hashType: number,
+  index: number,
+  outputCount: number,
+): boolean {
+  const isSingle = (hashType & ~HashType.ANYONECANPAY) === HashType.SINGLE;
+  return isSingle && index >= outputCount;
+}
+
 export function isAnyoneCanPay(hashType: number): boolean {
   return (hashType & HashType.ANYONECANPAY) !== 0;
 }

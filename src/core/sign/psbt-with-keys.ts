@@ -7,7 +7,7 @@ import { inputRecord, mapOf } from '../psbt/make-record.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { merkleRootIn } from '../psbt/script-fits.ts';
 import type { Psbt } from '../psbt/types.ts';
-import { viewOf } from '../psbt/view.ts';
+import { spentOutputsOf, viewOf } from '../psbt/view.ts';
 import { addKeysOfOrigins } from './origin-keys.ts';
 import { musig2Step, type RandomBytes } from './psbt-musig.ts';
 import {
@@ -18,6 +18,7 @@ import {
 } from './psbt-process.ts';
 import { type PsbtRefusal, refusalOf } from './psbt-refusal.ts';
 import type { SecretNonces } from './secret-nonces.ts';
+import { type Unsigned, whyUnsigned } from './why-unsigned.ts';
 
 /** A private key by itself, or one from which others are derived. */
 export type PsbtKey =
@@ -41,6 +42,8 @@ export interface KeySigning {
 export interface KeySignedInput extends InputOutcome {
   /** Where this is there, the input was left as it is. */
   readonly refusal: PsbtRefusal | undefined;
+  /** Why no signature was added, where none was and nothing was refused. */
+  readonly unsigned: Unsigned | undefined;
 }
 
 export type KeySignedPsbt =
@@ -58,7 +61,9 @@ export function signPsbtWithKeys(psbt: Psbt, signing: KeySigning): KeySignedPsbt
   const { keys, hashType, finalises, randomBytes, nonces, onInputs } = signing;
   const provider = providerOf(psbt, keys);
   try {
-    const refusals = viewOf(psbt).inputs.map(refusalOf);
+    const view = viewOf(psbt);
+    const asked = { hashType, outputCount: view.outputs.length };
+    const refusals = view.inputs.map((input) => refusalOf(input, asked));
     const processed = processPsbt(withMerkleRoots(psbt), {
       source: { provider, usesPrivateKeys: true, tellsOrigins: false },
       hashType,
@@ -68,7 +73,14 @@ export function signPsbtWithKeys(psbt: Psbt, signing: KeySigning): KeySignedPsbt
       ...(onInputs && { onInputs }),
     });
     if (!processed.ok) return processed;
-    const inputs = processed.inputs.map((input, i) => ({ ...input, refusal: refusals[i] }));
+    const publicKeys = [...provider.publicKeys.values()];
+    const knowsAll = spentOutputsOf(view) !== undefined;
+    const inputs = processed.inputs.map((outcome, i) => {
+      const refusal = refusals[i];
+      const signed = { publicKeys, outcome, after: processed.psbt.inputs[i]!, knowsAll };
+      const unsigned = refusal ? undefined : whyUnsigned(view.inputs[i]!, signed);
+      return { ...outcome, refusal, unsigned };
+    });
     return { ...processed, inputs };
   } finally {
     provider.privateKeys.wipe();

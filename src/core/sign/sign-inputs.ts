@@ -1,5 +1,5 @@
 import { MAX_MONEY } from '../encoding/amount.ts';
-import { HashType } from '../script/hash-type.ts';
+import { isSingleWithoutOutput } from '../script/hash-type.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
@@ -127,22 +127,12 @@ class Session {
   }
 
   private produce({ inputIndex, spent, data, checker }: StartedInput): void {
-    if (!this.mayBeSigned(inputIndex)) return;
     const { signer } = this;
-    const { keystore, hashType } = this.job;
+    const { keystore, hashType, transaction } = this.job;
+    if (isSingleWithoutOutput(hashType, inputIndex, transaction.outputs.length)) return;
     const amount = spent.value;
     const creator = new SignatureCreator({ keystore, signer, checker, amount, hashType });
     produceSignature(new KeystoreContext({ keystore, creator, data }), spent.scriptPubKey);
-  }
-
-  /**
-   * SINGLE commits to the output with the input's number. Where there is none a
-   * legacy signature would commit to nothing at all, so Core makes none.
-   */
-  private mayBeSigned(index: number): boolean {
-    const { hashType, transaction } = this.job;
-    const isSingle = (hashType & ~HashType.ANYONECANPAY) === HashType.SINGLE;
-    return !isSingle || index < transaction.outputs.length;
   }
 }
 

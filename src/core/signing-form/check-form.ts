@@ -6,6 +6,7 @@ import { countsLockTime } from '../inspect/locks.ts';
 import { txidText } from '../inspect/node-value.ts';
 import { scriptToAsm } from '../script/asm.ts';
 import { describeScript } from '../script/describe.ts';
+import { HashType, hashTypeNamed, isSingleWithoutOutput } from '../script/hash-type.ts';
 import { isCoinbase, measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
 import { type AmountProof, weaker } from '../tx/known-utxo.ts';
 import { excessiveFee, isBurned } from '../tx/losses.ts';
@@ -276,8 +277,8 @@ function withoutOutput(
   { inputs, outputs }: Transaction,
   hashType: HashTypeName,
 ): readonly number[] {
-  if (!hashType.startsWith('SINGLE')) return [];
-  return inputs.flatMap((_, i) => (i < outputs.length ? [] : [i]));
+  const type = hashTypeNamed(hashType) ?? HashType.DEFAULT;
+  return inputs.flatMap((_, i) => (isSingleWithoutOutput(type, i, outputs.length) ? [i] : []));
 }
 
 interface ToTell {

@@ -4,6 +4,7 @@ import { hash160 } from '../crypto/hashes.ts';
 import { isPublicKeySize } from '../crypto/public/point.ts';
 import { isControlBlockSize } from '../crypto/taproot.ts';
 import { MAX_MONEY } from '../encoding/amount.ts';
+import { HashType, hashTypeNamed, isSingleWithoutOutput } from '../script/hash-type.ts';
 import type { SignatureChecker } from '../script/interpreter/checker.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
@@ -175,8 +176,10 @@ class Explainer {
     const found: Missing[] = [];
     const isSegwit = innermost.rules !== 'legacy';
     if (isSegwit && amounts[index] === undefined) found.push({ is: 'amount' });
-    const isSingle = hashType.startsWith('SINGLE');
-    if (isSingle && index >= before.outputs.length) found.push({ is: 'no-output-for-single' });
+    const type = hashTypeNamed(hashType) ?? HashType.DEFAULT;
+    if (isSingleWithoutOutput(type, index, before.outputs.length)) {
+      found.push({ is: 'no-output-for-single' });
+    }
     const { fault } = reading;
     const reason = fault?.kind === 'script' ? REASONS[fault.error] : undefined;
     if (reason) found.push({ is: reason });

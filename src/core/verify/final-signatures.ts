@@ -10,13 +10,13 @@ import { STANDARD_SCRIPT_FLAGS, scriptFlags } from '../script/interpreter/flags.
 import type { ScriptRole, ScriptTracer, SignatureCheck } from '../script/interpreter/tracer.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
 import { readInstructions } from '../script/reader.ts';
+import { keysIn } from '../script/script-keys.ts';
 import { isStrictDerSignature } from '../script/signature-encoding.ts';
 import { solve } from '../script/solver.ts';
 import { witnessRoles } from '../script/witness-roles.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { peeledInput } from './peeled-input.ts';
 import { finalPlace } from './place.ts';
-import { keysIn } from './script-keys.ts';
 import { separatorsOf } from './separators.ts';
 import {
   type EcdsaTrial,

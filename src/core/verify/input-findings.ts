@@ -13,6 +13,7 @@ import { isUnspendable } from '../script/asm.ts';
 import { isAnyoneCanPay, outputModeOf } from '../script/hash-type.ts';
 import { scriptErrorWords } from '../script/interpreter/error-words.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
+import { isKeyIn, keysIn } from '../script/script-keys.ts';
 import { solve } from '../script/solver.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { contradictionText } from './contradiction-text.ts';
@@ -20,7 +21,6 @@ import type { JoinedInput } from './joined.ts';
 import { peeledInput } from './peeled-input.ts';
 import { inputPlace, type Place, wholeInput } from './place.ts';
 import { isPreimage } from './preimage.ts';
-import { isKeyIn, keysIn } from './script-keys.ts';
 import { type SignatureVerdict, schnorrHashType } from './signature-verdict.ts';
 import type { Subject, SubjectInput } from './subject.ts';
 

@@ -8,9 +8,9 @@ import { equalBytes } from '../bytes/order.ts';
 import { aggregateKeys, aggregateNonces, verifyPartially } from '../crypto/musig.ts';
 import { originOf, recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputMap, MuSig2Key } from '../psbt/types.ts';
+import { keysIn } from '../script/script-keys.ts';
 import type { TaprootWish } from '../sign/psbt-context.ts';
 import { type Musig2Signing, signingOf } from '../sign/psbt-musig.ts';
-import { keysIn } from './script-keys.ts';
 import { leavesOf } from './signed-message.ts';
 
 /** A key of the output or of a leaf, with those who sign for it together. */

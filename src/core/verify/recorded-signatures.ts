@@ -3,13 +3,13 @@ import { equalBytes } from '../bytes/order.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
 import { hashTypeText } from '../script/hash-type.ts';
+import { isKeyIn } from '../script/script-keys.ts';
 import { solve } from '../script/solver.ts';
 import type { Peeled } from '../sign/peel.ts';
 import { commitmentOf } from './commitment.ts';
 import { isValidShare, type MusigKey, musigKeyOf, musigKeysOf } from './musig-signatures.ts';
 import { peeledInput } from './peeled-input.ts';
 import { inputPlace } from './place.ts';
-import { isKeyIn } from './script-keys.ts';
 import { separatorsOf } from './separators.ts';
 import {
   ecdsaCommitment,

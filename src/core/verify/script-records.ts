@@ -3,11 +3,11 @@ import { equalBytes } from '../bytes/order.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
 import { scriptForDestination } from '../script/destination.ts';
 import { Opcode } from '../script/opcodes.ts';
+import { isKeyIn } from '../script/script-keys.ts';
 import { isWitnessProgram, type Solution, solve } from '../script/solver.ts';
 import { payToWitnessScriptHash } from '../sign/keystore.ts';
 import { contradicted, type Doubt, incomplete } from './record-doubts.ts';
 import type { OriginClaim, ScriptClaims } from './script-claims.ts';
-import { isKeyIn } from './script-keys.ts';
 import { taprootDoubts } from './taproot-records.ts';
 
 /** All doubts but those about extended keys and aggregates, which no script settles. */

@@ -3,7 +3,7 @@ import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { ScriptReader } from '../script/reader.ts';
-import { isKeyIn } from './script-keys.ts';
+import { isKeyIn } from '../script/script-keys.ts';
 
 /** An OP_CODESEPARATOR, by the number of its instruction and where it ends. */
 export interface Separator {

@@ -1,8 +1,8 @@
 /** What the records of a map can be so of a taproot output (BIP 341, 371, 373). */
 import { equalBytes } from '../bytes/order.ts';
+import { isKeyIn } from '../script/script-keys.ts';
 import { contradicted, type Doubt, incomplete } from './record-doubts.ts';
 import type { OriginClaim, ScriptClaims, TaprootOriginClaim } from './script-claims.ts';
-import { isKeyIn } from './script-keys.ts';
 import { type TaprootFacts, taprootFacts } from './taproot-facts.ts';
 
 /** `outputKey` is 32 bytes. */

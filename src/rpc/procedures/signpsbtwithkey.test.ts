@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../core/bytes/hex.ts';
+import { aggregateKeys } from '../../core/crypto/musig.ts';
 import { fingerprintOf, neutered } from '../../core/descriptor/bip32.ts';
 import {
   type ExtendedPrivateKey,
@@ -8,18 +9,22 @@ import {
 import { encodeWif, extendedPrivateKeyText } from '../../core/encoding/testing/private-key-text.ts';
 import { inputRecord } from '../../core/psbt/make-record.ts';
 import {
+  bare,
   fileOf,
   type InputSpec,
   type Lock,
   multi,
   nestedWpkh,
+  pkh,
   pkLeaf,
+  sh,
   tr,
   wpkh,
   wsh,
   xOf,
 } from '../../core/sign/testing/built-files.ts';
-import { privateKey, publicKey } from '../../core/sign/testing/utxos.ts';
+import { scriptOf } from '../../core/sign/testing/script-words.ts';
+import { bytes, privateKey, publicKey } from '../../core/sign/testing/utxos.ts';
 import {
   ACCOUNT,
   accountOf,
@@ -46,6 +51,8 @@ const sign = (...params: readonly unknown[]) => result('signpsbtwithkey', ...par
 const wif = (letter: string) => encodeWif(privateKey(letter), true, 'regtest');
 const hexKey = (letter: string) => bytesToHex(publicKey(letter));
 const hexX = (letter: string) => bytesToHex(xOf(letter));
+
+const NO_KEY = { added: [], error: 'None of the keys is in the scripts of this input' };
 
 // Extended keys
 
@@ -122,14 +129,14 @@ describe('an extended key signs nothing', () => {
   ])('%s', (_, keys) => {
     const { complete, inputs } = sign(psbt, keys);
     expect(complete).toBe(false);
-    expect(inputs).toEqual([{ added: [] }, { added: [] }]);
+    expect(inputs).toEqual([NO_KEY, NO_KEY]);
   });
 
   test('whose fingerprint is in an origin of another key', () => {
     const origin = { fingerprint: fingerprintOf(neutered(master('A')).publicKey), path: [0, 1] };
     const records = [inputRecord('bip32_derivation', publicKey('D'), origin)];
     const file = fileOf({ inputs: [{ lock: wpkh('D'), records }] });
-    expect(sign(file, [text(master('A'))]).inputs).toEqual([{ added: [] }]);
+    expect(sign(file, [text(master('A'))]).inputs).toEqual([NO_KEY]);
     expect(sign(file, [wif('D')]).inputs).toEqual([{ added: [hexKey('D')] }]);
   });
 });
@@ -171,12 +178,14 @@ test.each(KEY_PATHS)('%s', (_, input, letters, added) => {
   const file = fileOf({ inputs: [input] });
   const keys = [...letters].map(wif);
   const signed = sign(file, keys);
+  const outcome = added.length > 0 ? { added } : NO_KEY;
   expect(signed.complete).toBe(added.length > 0);
-  expect(signed.inputs).toEqual([{ added }]);
+  expect(signed.inputs).toEqual([outcome]);
   // What is there already is not said to be added once more.
   const partly = sign(file, keys, null, false);
-  expect(partly.inputs).toEqual([{ added }]);
-  expect(sign(partly.psbt, keys, null, false).inputs).toEqual([{ added: [] }]);
+  expect(partly.inputs).toEqual([outcome]);
+  const error = added.length > 0 ? 'The input has these signatures already' : NO_KEY.error;
+  expect(sign(partly.psbt, keys, null, false).inputs).toEqual([{ added: [], error }]);
 });
 
 test('the tweak of an internal key may be told by a leaf alone', () => {
@@ -289,6 +298,133 @@ describe('an input that contradicts itself is left as it is, and the others are 
       readonly inputs: readonly { readonly amount_proof: string }[];
     };
     expect(inputs[0]!.amount_proof).toBe('contradicted');
+  });
+});
+
+/** SHA256 or a lock, and behind it the hash of a key: nothing that is read as miniscript. */
+const HTLC = scriptOf(
+  `IF SHA256 <${'22'.repeat(32)}> EQUALVERIFY DUP HASH160 #A ELSE 16 CHECKLOCKTIMEVERIFY DROP DUP HASH160 #B ENDIF EQUALVERIFY CHECKSIG`,
+);
+const HIDDEN = scriptOf(
+  'DUP HASH160 #A EQUALVERIFY CHECKSIGVERIFY DUP HASH160 #B EQUALVERIFY CHECKSIG',
+);
+const PARTICIPANTS = [publicKey('A'), publicKey('B')];
+const AGGREGATE = aggregateKeys(PARTICIPANTS)!;
+const MUSIG: InputSpec = {
+  lock: tr(AGGREGATE.subarray(1)),
+  records: [inputRecord('musig2_participant_pubkeys', AGGREGATE, PARTICIPANTS)],
+};
+const OTHER_PARTICIPANTS = inputRecord('musig2_participant_pubkeys', publicKey('C'), PARTICIPANTS);
+
+/** What an input is, which is signed with A, and the words. */
+const REASONS: readonly (readonly [string, InputSpec, string])[] = [
+  ['another key', { lock: wpkh('B') }, 'None of the keys is in the scripts'],
+  ['another key of Taproot', { lock: tr('B', pkLeaf('C')) }, 'None of the keys is in the scripts'],
+  [
+    'a legacy input by a witness UTXO alone',
+    { lock: pkh('A'), utxo: 'claimed' },
+    'Missing previous transaction',
+  ],
+  [
+    'the same of another key',
+    { lock: pkh('B'), utxo: 'claimed' },
+    'None of the keys is in the scripts',
+  ],
+  ['a hash lock that is no miniscript', { lock: wsh(HTLC) }, 'signs for no script of this kind'],
+  ['the same in P2SH', { lock: sh(HTLC), utxo: 'proven' }, 'signs for no script of this kind'],
+  [
+    'a leaf that is no miniscript',
+    { lock: tr('B', scriptOf('16 CHECKSEQUENCEVERIFY DROP xA CHECKSIG')) },
+    'signs for no script of this kind',
+  ],
+  ['the hash of a key that nobody tells', { lock: wsh(HIDDEN) }, 'hash of a key'],
+  ['its signature', { lock: wpkh('A'), signed: [{ by: 'A' }] }, 'has these signatures already'],
+  [
+    'its signature of a leaf',
+    { lock: tr('B', scriptOf('xA CHECKSIGVERIFY xC CHECKSIG')), signed: [{ by: 'A' }] },
+    'has these signatures already',
+  ],
+  [
+    'final scripts',
+    { lock: wpkh('A'), records: [inputRecord('final_scriptwitness', null, [publicKey('A')])] },
+    'The input is final',
+  ],
+  ['an anchor', { lock: bare(bytes('51024e73')), utxo: 'claimed' }, 'needs no signature'],
+  ['an impossible amount', { lock: wpkh('A'), amount: 2_100_000_000_000_001n }, 'out of range'],
+  [
+    'an internal key that is not named',
+    { lock: tr('A'), scripts: [] },
+    'is the internal key of this input (BIP 86)',
+  ],
+  ['MuSig2, the first round', MUSIG, 'MuSig2 needs public nonces before signatures: one was added'],
+  [
+    'MuSig2 with an aggregate of other keys',
+    { ...MUSIG, records: [OTHER_PARTICIPANTS] },
+    'MuSig2 needs public nonces first',
+  ],
+];
+
+test.each(REASONS)('%s: nothing is added, and it is said why', (_, input, words) => {
+  for (const finalize of [true, false]) {
+    const [signed] = sign(fileOf({ inputs: [input] }), [wif('A')], null, finalize).inputs;
+    expect(signed!.added).toEqual([]);
+    expect(signed!.error).toContain(words);
+  }
+});
+
+test('an uncompressed key in a witness script signs nothing, and it is said why', () => {
+  const lock = wsh(scriptOf('1 a A 2 CHECKMULTISIG'));
+  const keys = [encodeWif(privateKey('A'), false, 'regtest')];
+  const [signed] = sign(fileOf({ inputs: [{ lock }] }), keys).inputs;
+  expect(signed).toEqual({ added: [], error: 'An uncompressed key signs no witness script' });
+});
+
+test('Taproot beside an input whose coin is missing', () => {
+  const file = fileOf({ inputs: [{ lock: tr('A') }, { lock: wpkh('B'), utxo: 'none' }] });
+  expect(sign(file, [wif('A')]).inputs.map(({ error }) => error)).toEqual([
+    'Missing coin of another input, to which a Taproot signature commits',
+    'Missing coin',
+  ]);
+});
+
+test('the second round of MuSig2 is another’s, and it is said where it is possible', () => {
+  const { psbt } = sign(fileOf({ inputs: [MUSIG] }), [wif('A')]);
+  const [again] = sign(psbt, [wif('A')]).inputs;
+  expect(again!.error).toContain('The second round is only possible where the first was made');
+  // That of the other participant is still to come.
+  const [other] = sign(psbt, [wif('B')]).inputs;
+  expect(other!.error).toContain('one was added');
+});
+
+describe('SINGLE without an output of the number of the input', () => {
+  const error = 'SINGLE commits to the output of the number of the input, which does not exist';
+
+  test.each<[string, Lock, string]>([
+    ['P2WPKH', wpkh('A'), 'SINGLE'],
+    ['P2WPKH, ANYONECANPAY', wpkh('A'), 'SINGLE|ANYONECANPAY'],
+    ['P2PKH', pkh('A'), 'SINGLE'],
+    ['a key path', tr('A'), 'SINGLE|ANYONECANPAY'],
+    ['a leaf', tr('B', pkLeaf('A')), 'SINGLE'],
+  ])('%s is not signed, and the input with an output is', (_, lock, type) => {
+    const inputs: readonly InputSpec[] = [{ lock: wpkh('A') }, { lock }];
+    for (const asks of [undefined, type === 'SINGLE' ? 0x03 : 0x83]) {
+      const asked = inputs.map((input) => (asks === undefined ? input : { ...input, asks }));
+      const psbt = fileOf({ inputs: asked });
+      const signed = sign(psbt, [wif('A')], type);
+      expect(signed.complete).toBe(false);
+      expect(signed.inputs).toEqual([{ added: [hexKey('A')] }, { added: [], error }]);
+    }
+  });
+
+  test('with its output it is signed', () => {
+    const inputs = [{ lock: wpkh('A') }, { lock: wpkh('A') }];
+    const psbt = fileOf({ inputs, outputs: [{}, {}] });
+    expect(sign(psbt, [wif('A')], 'SINGLE').complete).toBe(true);
+  });
+
+  test('a type that the PSBT does not ask for is told first', () => {
+    const psbt = fileOf({ inputs: [{ lock: wpkh('A') }, { lock: wpkh('A'), asks: 1 }] });
+    expect(call('signpsbtwithkey', psbt, [wif('A')], 'SINGLE').error?.code).toBe(-22);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   signPsbtWithKeys,
   wipePsbtKeys,
 } from '../../core/sign/psbt-with-keys.ts';
+import type { Unsigned } from '../../core/sign/why-unsigned.ts';
 import { JsonTextWriter } from '../json/text-writer.ts';
 import { procedure, randomBytesOf } from '../procedure.ts';
 import type { ResultField } from '../schema.ts';
@@ -27,7 +28,7 @@ const INPUT_FIELDS: readonly ResultField[] = [
     type: 'STR',
     name: 'error',
     optional: true,
-    description: 'Why the input is not signed, where that is not for want of keys.',
+    description: 'Why no signature was added; there wherever none was.',
   },
 ];
 
@@ -43,8 +44,9 @@ export const signpsbtwithkey = procedure(
     description:
       'Signs the inputs of a PSBT with the private keys of this call and no others, by what the\n' +
       'PSBT says of scripts and key origins (signer and finalizer, BIP 174). An input whose\n' +
-      'witness UTXO contradicts its previous transaction, or with a script that does not hash\n' +
-      'to what is spent, is left as it is. Not a procedure of Bitcoin Core.',
+      'witness UTXO contradicts its previous transaction, with a script that does not hash to\n' +
+      'what is spent, or without an output for SINGLE, is left as it is. Of MuSig2 this makes\n' +
+      'the first round alone. Not a procedure of Bitcoin Core.',
     parameters: [
       { name: 'psbt', type: 'STR', presence: 'required', description: 'The PSBT as base64.' },
       {
@@ -122,14 +124,39 @@ function writeInputs(writer: JsonTextWriter, inputs: readonly KeySignedInput[]):
 
 const REFUSALS: Readonly<Record<PsbtRefusal, string>> = {
   'utxo-contradicted': 'The witness UTXO contradicts the previous transaction',
+  'single-without-output':
+    'SINGLE commits to the output of the number of the input, which does not exist',
   'wrong-redeem-script': 'The redeem script does not hash to what is spent',
   'wrong-witness-script': 'The witness script does not hash to what is spent',
   'wrong-leaf-script': 'A leaf script is not one that the spent output commits to',
   'wrong-internal-key': 'The internal key does not tweak to the key of the spent output',
 };
 
-function inputError({ refusal, fault, missing }: KeySignedInput): string | undefined {
+const UNSIGNED: Readonly<Record<Unsigned, string>> = {
+  final: 'The input is final',
+  'needs-nothing': 'The input needs no signature',
+  'missing-utxo': 'Missing coin',
+  'missing-script': 'Missing script',
+  'no-key': 'None of the keys is in the scripts of this input',
+  signed: 'The input has these signatures already',
+  'missing-previous-transaction':
+    'Missing previous transaction: a legacy input is not signed by its witness UTXO alone',
+  'uncompressed-key': 'An uncompressed key signs no witness script',
+  'impossible-amount': 'The amount that is spent is out of range',
+  'missing-other-utxos': 'Missing coin of another input, to which a Taproot signature commits',
+  'unknown-script': 'Bitcoin Core signs for no script of this kind',
+  'hidden-key': 'The script has the hash of a key that neither the PSBT nor a key given here tells',
+  'internal-key-not-named':
+    'The key is the internal key of this input (BIP 86), but is not named in the PSBT',
+  'nonce-added':
+    'MuSig2 needs public nonces before signatures: one was added. Its secret half ends with this call; the second round is only possible where it is kept, such as in Sign of the page',
+  'nonce-there':
+    'MuSig2: this takes the secret half of the public nonce that is there, and the public nonces of all. The second round is only possible where the first was made, such as in Sign of the page',
+  'no-nonce':
+    'MuSig2 needs public nonces first, and the participants do not aggregate to a key here',
+};
+
+function inputError({ refusal, unsigned }: KeySignedInput): string | undefined {
   if (refusal) return REFUSALS[refusal];
-  if (fault === 'missing-utxo') return 'Missing coin';
-  return fault && missing.scripts.length > 0 ? 'Missing script' : undefined;
+  return unsigned && UNSIGNED[unsigned];
 }

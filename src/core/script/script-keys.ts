@@ -2,7 +2,7 @@
 import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { isPublicKeySize } from '../crypto/public/point.ts';
-import { ScriptReader } from '../script/reader.ts';
+import { ScriptReader } from './reader.ts';
 
 /** Whatever could be a public key where it stands; in tapscript they have 32 bytes. */
 export function keysIn(script: Uint8Array, isTapscript: boolean): readonly Uint8Array[] {
