@@ -6,7 +6,12 @@ import type { NamedInput } from '../core/inspect/name-text.ts';
 import type { NodeIndex } from '../core/inspect/node-index.ts';
 import type { NodeKind } from '../core/inspect/node-kinds.ts';
 import type { NodeValue } from '../core/inspect/node-value.ts';
-import type { InputEncoding, StrayCharacter, Wrapping } from '../core/inspect/recognise.ts';
+import type {
+  InputEncoding,
+  StrayCharacter,
+  TooLarge,
+  Wrapping,
+} from '../core/inspect/recognise.ts';
 import type { QueryReading } from '../core/inspect/search.ts';
 import type { Summary } from '../core/inspect/summary.ts';
 import type { OutputType } from '../core/script/solver.ts';
@@ -66,11 +71,13 @@ export interface OpenedInput {
 }
 
 /** Something else; nothing of it is kept. */
-export interface NotOpened {
-  readonly named: NamedInput | 'unreadable';
-  /** Chains that it can be of, where it says so. */
-  readonly chains?: readonly Chain[];
-}
+export type NotOpened =
+  | {
+      readonly named: NamedInput | 'unreadable';
+      /** Chains that it can be of, where it says so. */
+      readonly chains?: readonly Chain[];
+    }
+  | Omit<TooLarge, 'ok'>;
 
 export type OpenAnswer =
   | { readonly ok: true; readonly opened: OpenedInput }

@@ -1,5 +1,11 @@
 import type { Span } from '../core/bytes/span.ts';
-import { type Recognised, recognising } from '../core/inspect/recognise.ts';
+import {
+  HEAD_LENGTH,
+  type Recognised,
+  recognising,
+  refusedAsLarge,
+  type TooLarge,
+} from '../core/inspect/recognise.ts';
 
 /** The browser cannot read what was given: a folder, or a file that has gone. */
 export class Unreadable extends Error {
@@ -25,6 +31,11 @@ export async function recogniseBlob(
     step = reading.next(bytes);
   }
   return step.value;
+}
+
+/** Whether a file or text is larger than what is opened, by its first bytes. Raises {@link Unreadable}. */
+export async function refuseLarge(source: Blob): Promise<TooLarge | undefined> {
+  return refusedAsLarge(await readRange(source, { start: 0, end: HEAD_LENGTH }), source.size);
 }
 
 async function readRange(source: Blob, { start, end }: Span): Promise<Uint8Array> {

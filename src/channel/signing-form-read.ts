@@ -2,7 +2,7 @@ import { DecodeError } from '../core/bytes/decode-error.ts';
 import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
 import { txidText } from '../core/inspect/node-value.ts';
 import { PathRecorder } from '../core/inspect/path-recorder.ts';
-import type { NamedInstead, Recognised } from '../core/inspect/recognise.ts';
+import type { NamedInstead, Recognised, SizeRefusal } from '../core/inspect/recognise.ts';
 import { decodePsbt } from '../core/psbt/psbt.ts';
 import { hashTypeName, hashTypeNamed } from '../core/script/hash-type.ts';
 import { nameOf } from '../core/signing-form/check-form.ts';
@@ -24,16 +24,13 @@ import {
   member,
 } from '../rpc/json/value.ts';
 import { pathInWords } from '../rpc/path-words.ts';
-import { recogniseBlob, Unreadable } from './read-source.ts';
+import { recogniseBlob, refuseLarge, Unreadable } from './read-source.ts';
 
 /** The form's transaction, as far as reading needs it. */
 export interface FormTransaction {
   /** Names of the outpoints that it spends. */
   readonly spends: ReadonlySet<string>;
 }
-
-/** Texts up to so many characters are looked at as JSON, command lines and keys. */
-const LONGEST_TEXT = 1 << 26;
 
 /**
  * Makes out what was pasted, dropped or opened. Of keys nothing is in the answer,
@@ -45,7 +42,9 @@ export async function readGiven(
 ): Promise<ReadAnswer> {
   const source = typeof given === 'string' ? new Blob([given]) : given;
   try {
-    const text = source.size <= LONGEST_TEXT ? await textOf(given) : '';
+    const large = await refuseLarge(source);
+    if (large) return sizeRefused(large);
+    const text = await textOf(given);
     return (
       readText(text, form) ?? answerOf(await recogniseBlob(source, () => undefined), text, form)
     );
@@ -70,10 +69,14 @@ function refused(what: Refused['what'], words?: string): ReadAnswer {
   return { is: 'refused', what, ...(words && { words }) };
 }
 
+function sizeRefused({ of, size, limit }: SizeRefusal): ReadAnswer {
+  return { is: 'too-large', of, size, limit };
+}
+
 // By content
 
 function answerOf(found: Recognised, text: string, form: FormTransaction | undefined): ReadAnswer {
-  if (!found.ok) return named(found, text);
+  if (!found.ok) return found.named === 'too-large' ? sizeRefused(found) : named(found, text);
   if (found.format === 'psbt') return fromPsbt(found.bytes);
   return fromTransaction(found.bytes, form);
 }

@@ -11,6 +11,7 @@ import {
   txOutput,
   version0,
 } from '../../test/psbt-text.ts';
+import { SIZE_LIMITS } from '../core/inspect/format.ts';
 import {
   type FormText,
   form,
@@ -177,6 +178,29 @@ describe('what is nothing of the kind is refused by name', () => {
     ['the command without anything', 'bitcoin-cli signrawtransactionwithkey', 'unknown'],
   ])('%s', async (_, given, what) => {
     expect(await read(given)).toMatchObject({ is: 'refused', what });
+  });
+
+  const { text, bytes } = SIZE_LIMITS;
+  test.each<[name: string, given: Blob | string, answer: ReadAnswer]>([
+    ['a text of the limit', 'x'.repeat(text), { is: 'refused', what: 'unknown' }],
+    [
+      'one more',
+      ' '.repeat(text + 1),
+      { is: 'too-large', of: 'text', size: text + 1, limit: text },
+    ],
+    [
+      'previous outputs of more',
+      `[${' '.repeat(text)}]`,
+      { is: 'too-large', of: 'text', size: text + 2, limit: text },
+    ],
+    ['a file of the limit', new Blob([new Uint8Array(bytes)]), { is: 'refused', what: 'unknown' }],
+    [
+      'a file of one more',
+      new Blob([new Uint8Array(bytes + 1)]),
+      { is: 'too-large', of: 'bytes', size: bytes + 1, limit: bytes },
+    ],
+  ])('%s', async (_, given, answer) => {
+    expect(await read(given)).toEqual(answer);
   });
 
   test('a damaged PSBT with words and the place', async () => {

@@ -21,7 +21,7 @@ export function ShowOffer({ inspector, onLook }: ShowOfferProps) {
         <>
           <p>
             <bdi className="shown-by-origin">{originText(offer.from)}</bdi>{' '}
-            {isThere ? EMBED_TEXT.offers : EMBED_TEXT.offersNothing}
+            {isThere ? EMBED_TEXT.offers : EMBED_TEXT.offersNothing(offer.large)}
           </p>
           {isThere && (
             <button type="button" className="button small" onClick={look}>

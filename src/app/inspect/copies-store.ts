@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { type CopyOutcome, outcomesOf } from '../sign/psbt-document.ts';
+import { tooLargeText } from '../text/text.ts';
 import type { InputDocument } from './input-document.ts';
 import type { CopiesClient } from './port.ts';
 
@@ -87,6 +88,7 @@ export class Copies {
   ): Promise<{ readonly psbt?: string; readonly words?: string | undefined }> {
     const answer = await this.client.read(given, '');
     if (answer.is === 'psbt') return { psbt: answer.psbt };
+    if (answer.is === 'too-large') return { words: tooLargeText(answer) };
     return { words: answer.is === 'refused' ? answer.words : undefined };
   }
 }

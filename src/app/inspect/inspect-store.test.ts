@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { psbtWithInputs } from '../../../bench/workloads.ts';
 import { Arrivals, until } from '../../../test/until.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
+import { SIZE_LIMITS } from '../../core/inspect/format.ts';
 import type { QrReading } from '../qr/port.ts';
 import { QrIntake } from '../qr/qr-intake.ts';
 import { Inspector, KEPT_INPUTS, SMALL, shownDocument } from './inspect-store.ts';
@@ -298,6 +299,15 @@ describe('what an embedder shows', () => {
     page.inspector.lookAtOffer();
     expect(history(page)).toBe(`${ONE.size} >(${ONE.size})`);
     expect(page.inspector.store.getState().offer).toBeUndefined();
+  });
+
+  test('says so where it is too large', async () => {
+    const page = trial();
+    await showFor(page, new Blob([' '.repeat(SIZE_LIMITS.text + 1)]));
+    expect(page.inspector.store.getState().offer).toMatchObject({
+      document: undefined,
+      large: { of: 'text', size: SIZE_LIMITS.text + 1, limit: SIZE_LIMITS.text },
+    });
   });
 
   test('may be dismissed unseen', async () => {

@@ -11,6 +11,7 @@ import type {
   Opening,
   OpenOutcome,
   Progress,
+  SizeRefusal,
   UtxoForm,
 } from './port.ts';
 
@@ -37,6 +38,8 @@ export type Notice =
 export interface Offer {
   readonly from: string;
   readonly document: InputDocument | undefined;
+  /** Why there is no document, where it is too large for one. */
+  readonly large?: SizeRefusal;
 }
 
 export interface InspectState {
@@ -198,7 +201,8 @@ export class Inspector {
       const document = outcome?.ok
         ? this.documentOf({ source, utxos: [] }, outcome, from)
         : undefined;
-      this.offer({ from, document });
+      const isLarge = outcome?.ok === false && outcome.named === 'too-large';
+      this.offer({ from, document, ...(isLarge && { large: outcome }) });
       if (document !== undefined && mayLook()) this.lookAtOffer();
     };
     opening.outcome.then(arrived, () => arrived(undefined));

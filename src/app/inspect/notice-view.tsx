@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { QR_TEXT } from '../text/qr-text.ts';
-import { NAMED, TEXT } from '../text/text.ts';
+import { notOpenedText, TEXT } from '../text/text.ts';
 import type { Inspector, Notice } from './inspect-store.ts';
 
 interface NoticeViewProps {
@@ -48,5 +48,5 @@ export function NoticeView({ inspector, notice, onDismissed }: NoticeViewProps) 
 function noticeText(notice: Notice): string {
   if (notice.kind === 'noSymbol') return `${QR_TEXT.none} ${QR_TEXT.noneWhy}`;
   if (notice.kind !== 'named') return TEXT[notice.kind];
-  return `${NAMED[notice.named]} ${TEXT.nothingKept}`;
+  return `${notOpenedText(notice)} ${TEXT.nothingKept}`;
 }

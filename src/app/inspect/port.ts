@@ -44,7 +44,7 @@ export type {
   VerifiedFile,
 } from '../../channel/verify-protocol.ts';
 export type { NodeValue } from '../../core/inspect/node-value.ts';
-export type { InputEncoding, Wrapping } from '../../core/inspect/recognise.ts';
+export type { InputEncoding, SizeRefusal, Wrapping } from '../../core/inspect/recognise.ts';
 export type { UtxoForm } from '../../core/signing-form/types.ts';
 export type { Commitment } from '../../core/verify/commitment.ts';
 export type { IsFixed } from '../../core/verify/fixed.ts';

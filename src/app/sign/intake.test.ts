@@ -10,6 +10,8 @@ test.each([
   ['a key into a field for hex', 'hex', 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3', false],
   ['JSON into a field for hex', 'hex', '[{"txid":"ab"}]', false],
   ['a whole transaction into a field for hex', 'hex', `02000000${'01'.repeat(60)}`, false],
+  ['as much hex as a field takes', 'hex', '00'.repeat(1 << 19), true],
+  ['more hex', 'hex', '00'.repeat((1 << 19) + 1), false],
   ['hex into a field for an amount', 'amount', HEX, false],
   ['words into a field for an amount', 'amount', 'abandon abandon', false],
   ['anything elsewhere', undefined, HEX, false],

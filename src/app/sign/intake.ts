@@ -7,11 +7,14 @@ const FOR_FIELD: Readonly<Record<string, RegExp>> = {
   hex: /^\s*[0-9a-f\s]*$/i,
   amount: /^\s*[0-9.,\s]{0,24}$/,
 };
+/** What is longer is refused by the form, in words; no script is. */
+const LONGEST_IN_FIELD = 1 << 20;
 /** Hex of a whole transaction rather than of a script. */
 const TRANSACTION = /^\s*0[1-3]000000(?:0001)?[0-9a-f]{100}/i;
 
 /** Whether a paste is meant for the field that it went to. */
 export function isForField(takes: string | undefined, text: string): boolean {
+  if (text.length > LONGEST_IN_FIELD) return false;
   const fits = takes === undefined ? undefined : FOR_FIELD[takes];
   return fits?.test(text) === true && !TRANSACTION.test(text);
 }

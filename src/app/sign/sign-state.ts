@@ -8,6 +8,7 @@ export type WhyWiped = 'asked' | 'signed' | 'idle' | 'left';
 /** What became of what was last given or asked for. */
 export type Notice =
   | { readonly is: 'refused'; readonly what: ReadRefusal; readonly words: string | undefined }
+  | Answer<'too-large'>
   | {
       readonly is: 'psbt';
       readonly version: number;

@@ -345,6 +345,9 @@ export class SigningForm {
         if (isForTransaction && typeof given === 'string' && isLongHex(given)) {
           this.putTransaction(given.trim());
         } else this.say({ is: 'refused', what: answer.what, words: answer.words });
+        break;
+      case 'too-large':
+        this.say(answer);
     }
   }
 

@@ -1,5 +1,7 @@
 import type { Caller, CallRecord, Standing } from '../embed/port.ts';
+import type { SizeRefusal } from '../inspect/port.ts';
 import { formatCount } from '../ui/format.ts';
+import { tooLargeText } from './text.ts';
 
 /** The words for those who embed the page, and for who may call it. */
 export const EMBED_TEXT = {
@@ -40,7 +42,10 @@ export const EMBED_TEXT = {
   shownBy: 'Shown by',
   notYours: 'You did not open this yourself.',
   offers: 'wants to show you a transaction.',
-  offersNothing: 'wanted to show you something that is neither a PSBT nor a transaction.',
+  offersNothing: (large?: SizeRefusal) =>
+    large
+      ? `wanted to show you something that is too large. ${tooLargeText(large)}`
+      : 'wanted to show you something that is neither a PSBT nor a transaction.',
   look: 'Look at it',
   lookLater: 'Dismiss',
 

@@ -4,7 +4,7 @@ import { formatCount } from '../ui/format.ts';
 import { counted } from './amounts.ts';
 import { KEY_REFUSALS } from './sign-text-keys.ts';
 import { PSBT_FAULTS } from './sign-text-psbt.ts';
-import { bytesInWords } from './text.ts';
+import { bytesInWords, tooLargeText } from './text.ts';
 
 /** Words of the Sign view: its parts, its buttons and what it says of what was done. */
 export const SIGN_TEXT = {
@@ -74,6 +74,8 @@ export function noticeText(notice: Notice): string {
   switch (notice.is) {
     case 'refused':
       return `${READ_REFUSALS[notice.what]} ${notice.words ?? ''} Nothing of it was kept.`;
+    case 'too-large':
+      return `${tooLargeText(notice)} Nothing of it was kept.`;
     case 'psbt':
       return psbtTaken(notice);
     case 'coins':
@@ -93,7 +95,7 @@ export function noticeText(notice: Notice): string {
 
 type SimpleNotice = Exclude<
   Notice['is'],
-  'refused' | 'psbt' | 'coins' | 'keys' | 'call' | 'copies' | 'wiped'
+  'refused' | 'too-large' | 'psbt' | 'coins' | 'keys' | 'call' | 'copies' | 'wiped'
 >;
 
 const SIMPLE_NOTICES: Readonly<Record<SimpleNotice, string>> = {
@@ -155,6 +157,7 @@ export function isBadNews(notice: Notice): boolean {
 
 const BAD_NEWS: ReadonlySet<Notice['is']> = new Set([
   'refused',
+  'too-large',
   'lost',
   'no-transaction',
   'no-keys',

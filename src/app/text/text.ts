@@ -1,7 +1,14 @@
 import type { Title } from '../../channel/shell.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { NamedInput } from '../../core/inspect/name-text.ts';
-import type { CopyForm, InputEncoding, InputFormat, Wrapping } from '../inspect/port.ts';
+import type {
+  CopyForm,
+  InputEncoding,
+  InputFormat,
+  NotOpened,
+  SizeRefusal,
+  Wrapping,
+} from '../inspect/port.ts';
 import type { Theme } from '../theme-store.ts';
 import { formatCount } from '../ui/format.ts';
 import type { View } from '../view-store.ts';
@@ -231,10 +238,28 @@ export const NAMED: Readonly<Record<NamedInput | 'unreadable', string>> = {
   base64: 'This is base64, but not a PSBT.',
   text: 'This is text without a PSBT or transaction in it.',
   binary: 'These bytes are not a PSBT or a transaction.',
-  'large-transaction':
-    'This is a raw transaction of more than 16 MB. No block has room for a quarter of it, and it is not opened.',
   unreadable: 'The browser could not read this file.',
 };
+
+/** Why something was not opened, in a whole sentence. */
+export function notOpenedText(found: NotOpened): string {
+  return found.named === 'too-large' ? tooLargeText(found) : NAMED[found.named];
+}
+
+/** How large it is, how large it may be, and what to do. */
+export function tooLargeText({ of, size, limit }: SizeRefusal): string {
+  const has = `has ${bytesInWords(size)}`;
+  const most = `${formatCount(limit)} (${limit >> 20} MiB)`;
+  return {
+    text: `This text ${has}. Up to ${most} are opened, because a node reads no longer text. ${SMALLER_TEXT}`,
+    bytes: `This file ${has}. Up to ${most} are opened, because a node reads no more as base64. ${FEWER_INPUTS}`,
+    transaction: `This raw transaction ${has}. Up to ${most} are opened, and no block has room for a quarter of that. Spend its UTXOs in several transactions.`,
+  }[of];
+}
+
+const FEWER_INPUTS =
+  'Divide its inputs among several PSBTs, or leave out previous transactions that nobody needs.';
+const SMALLER_TEXT = `If it is hex, give it as base64 or as a binary file. ${FEWER_INPUTS}`;
 
 /** 1 byte, 1,234 bytes. */
 export function bytesInWords(count: number): string {

@@ -4,5 +4,9 @@ export type InspectedFormat = 'psbt' | 'transaction';
 /** Above this many bytes the scripts of a record stay closed, and a PSBT's long lists are kept as places. */
 export const DETAIL_LIMIT = 4_000_000;
 
-/** A raw transaction of more bytes is refused: no block has room for a quarter of it. */
-export const MAX_TRANSACTION_SIZE = 16_000_000;
+/**
+ * The most bytes of an input. No node takes more: the body of a request has room for
+ * 32 MiB of text (MAX_BODY_SIZE, httpserver.h), which are 24 MiB as base64. No block
+ * has room for a quarter of the largest transaction.
+ */
+export const SIZE_LIMITS = { text: 32 << 20, bytes: 24 << 20, transaction: 16 << 20 } as const;

@@ -42,9 +42,7 @@ export type NamedInput =
   | 'hex'
   | 'base64'
   | 'text'
-  | 'binary'
-  // A raw transaction of more bytes than are opened
-  | 'large-transaction';
+  | 'binary';
 
 export interface NamedText {
   readonly named: NamedInput;

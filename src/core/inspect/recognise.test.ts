@@ -5,8 +5,8 @@ import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 import { concatBytes, Writer } from '../bytes/writer.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
 import { legacyTransaction } from '../tx/codec.ts';
-import { MAX_TRANSACTION_SIZE } from './format.ts';
-import type { Recognised } from './recognise.ts';
+import { SIZE_LIMITS } from './format.ts';
+import { HEAD_LENGTH, type Recognised, recognising } from './recognise.ts';
 import { recogniseBytes } from './testing/recognise-bytes.ts';
 
 /** A whole PSBT of a few hundred bytes, and a transaction. */
@@ -45,6 +45,7 @@ function wrapped(text: string, width: number, lineBreak: string): string {
 
 /** What was found, in a line. */
 function reported(found: Recognised): string {
+  if (!found.ok && found.named === 'too-large') return `${found.of} of ${found.size} bytes`;
   if (!found.ok) return [found.named, ...(found.chains ?? [])].join(' ');
   return [found.format, found.encoding, ...found.wrapping].join(' ');
 }
@@ -407,17 +408,58 @@ describe('what is neither is named', () => {
   });
 });
 
-describe('a raw transaction of many bytes', () => {
+describe('what has so many bytes as are opened, and one more', () => {
+  const MAGIC_BYTES = Uint8Array.of(0x70, 0x73, 0x62, 0x74, 0xff);
+  const marked = concatBytes(LE_MARK, utf16('cHNidP8A'.repeat(HEAD_LENGTH / 16), true));
+  const startOfJson = utf8('{"psbt":"cHNidP8A');
+  const startOfTransaction = Uint8Array.of(2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0);
+  const picture = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0);
+  test.each<[name: string, start: Uint8Array, fill: number, limit: number, of: string]>([
+    ['base64', utf8('cHNidP8A'), 0x41, SIZE_LIMITS.text, 'text'],
+    ['hex', utf8('70736274ff00'), 0x30, SIZE_LIMITS.text, 'text'],
+    ['base64 of something else', utf8('Zm9v'), 0x41, SIZE_LIMITS.text, 'text'],
+    ['JSON', startOfJson, 0x41, SIZE_LIMITS.text, 'text'],
+    ['base64 in UTF-16', marked, 0x41, SIZE_LIMITS.text, 'text'],
+    ['a binary PSBT', MAGIC_BYTES, 0x00, SIZE_LIMITS.bytes, 'bytes'],
+    ['other bytes', Uint8Array.of(0, 7), 0x07, SIZE_LIMITS.bytes, 'bytes'],
+    ['a transaction', startOfTransaction, 0x00, SIZE_LIMITS.transaction, 'transaction'],
+  ])('%s', (_name, start, fill, limit, of) => {
+    const input = new Uint8Array(limit + 1).fill(fill);
+    input.set(start);
+    expect(reported(recogniseBytes(input.subarray(0, limit)))).not.toContain('bytes');
+    expect(recogniseBytes(input)).toEqual({
+      ok: false,
+      named: 'too-large',
+      of,
+      size: limit + 1,
+      limit,
+    });
+    // Nothing but the first bytes is read for it.
+    const reading = recognising(limit + 1);
+    reading.next();
+    expect(reading.next(input.subarray(0, HEAD_LENGTH)).done).toBe(true);
+  });
+
+  test('a large picture is one', () => {
+    const input = new Uint8Array(SIZE_LIMITS.bytes + 1);
+    input.set(picture);
+    expect(reported(recogniseBytes(input))).toBe('image');
+  });
+
   const { length: frame } = transactionOf(0);
-  test.each<[number, string]>([
-    [MAX_TRANSACTION_SIZE, 'transaction'],
-    [MAX_TRANSACTION_SIZE + 1, 'large-transaction'],
-  ])('%i of them: %s', (size, named) => {
-    // A script above 65,535 bytes has four more for its length.
-    const bytes = transactionOf(size - frame - 4);
-    expect(bytes.length).toBe(size);
-    const found = recogniseBytes(bytes);
-    expect(found.ok ? found.format : found.named).toBe(named);
+  // A script above 65,535 bytes has four more for its length.
+  const largest = transactionOf(SIZE_LIMITS.transaction - frame - 4);
+  const larger = transactionOf(SIZE_LIMITS.transaction - frame - 3);
+  const base64 = (bytes: Uint8Array) => utf8(encodeBase64(bytes));
+  test.each([
+    ['a transaction that decodes', largest, 'transaction binary'],
+    ['one of a byte more', larger, 'transaction of 16777217 bytes'],
+    ['a transaction that decodes as base64', base64(largest), 'transaction base64'],
+    ['one of a byte more as base64', base64(larger), 'transaction of 16777217 bytes'],
+    ['a transaction that decodes as hex', utf8(bytesToHex(largest)), 'transaction hex'],
+    ['one of a byte more as hex', utf8(bytesToHex(larger)), 'text of 33554434 bytes'],
+  ])('%s', (_name, input, expected) => {
+    expect(reported(recogniseBytes(input))).toBe(expected);
   });
 });
 

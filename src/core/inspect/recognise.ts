@@ -8,9 +8,10 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { type Span, span } from '../bytes/span.ts';
 import { base64Run, hexRun, type RunOddity } from '../encoding/base64-ascii.ts';
 import type { Chain } from '../encoding/chains.ts';
+import { hasPsbtMagic } from '../psbt/psbt.ts';
 import { decodeTransaction, EITHER_SERIALISATION } from '../tx/decode.ts';
 import { type Candidate, formOf, PayloadFinder, type PayloadForm } from './find-payload.ts';
-import { DETAIL_LIMIT, type InspectedFormat, MAX_TRANSACTION_SIZE } from './format.ts';
+import { DETAIL_LIMIT, type InspectedFormat, SIZE_LIMITS } from './format.ts';
 import {
   LONGEST_NAMED_TEXT,
   type NamedInput,
@@ -62,14 +63,30 @@ export interface NamedInstead {
   readonly chains?: readonly Chain[];
 }
 
-export type Recognised = RecognisedInput | NamedInstead;
+/** Why an input is too large. */
+export interface SizeRefusal {
+  /** What it is by its first bytes. */
+  readonly of: keyof typeof SIZE_LIMITS;
+  /** In bytes, as the limit is. */
+  readonly size: number;
+  readonly limit: number;
+}
+
+/** It may be either, but has more bytes than are opened. */
+export interface TooLarge extends SizeRefusal {
+  readonly ok: false;
+  readonly named: 'too-large';
+}
+
+export type Recognised = RecognisedInput | NamedInstead | TooLarge;
 
 /** A computation that asks for ranges of an input, so that the input may be a file. */
 export type Reading<T> = Generator<Span, T, Uint8Array>;
 
 /** Bytes asked for at once. */
 const STEP = 1 << 22;
-const HEAD_LENGTH = 1 << 16;
+/** So many of the first bytes say whether it is a text. */
+export const HEAD_LENGTH = 1 << 16;
 const SHOWN_CHARACTERS = 32;
 const SHOWN_BYTES = 16;
 
@@ -78,22 +95,33 @@ const SHOWN_BYTES = 16;
  * yielding them. Never raises.
  */
 export function* recognising(size: number): Reading<Recognised> {
-  const found = yield* recognisingAny(size);
-  const isLarge =
-    found.ok && found.format === 'transaction' && found.bytes.length > MAX_TRANSACTION_SIZE;
-  return isLarge ? { ok: false, named: 'large-transaction' } : found;
-}
-
-function* recognisingAny(size: number): Reading<Recognised> {
   if (size === 0) return { ok: false, named: 'empty' };
   const head = yield span(0, Math.min(size, HEAD_LENGTH));
-  if (startsWith(head, PSBT_TEXT) && head[4] === 0xff) return yield* takeBinary(head, size, 'psbt');
+  const large = refusedAsLarge(head, size);
+  if (large) return large;
+  if (hasPsbtMagic(head)) return yield* takeBinary(head, size, 'psbt');
   const text = textOf(head, size);
   return text ? yield* recogniseText(text) : yield* recogniseBinary(head, size);
 }
 
-/** "psbt". */
-const PSBT_TEXT = [0x70, 0x73, 0x62, 0x74] as const;
+/**
+ * Refuses an input of `size` bytes by its first bytes, before anything is decoded.
+ * What has a name of its own, such as a picture, is not refused here.
+ */
+export function refusedAsLarge(head: Uint8Array, size: number): TooLarge | undefined {
+  return nameFile(head) === 'binary' ? tooLarge(sortOf(head, size), size) : undefined;
+}
+
+function sortOf(head: Uint8Array, size: number): SizeRefusal['of'] {
+  if (hasPsbtMagic(head)) return 'bytes';
+  if (textOf(head, size)) return 'text';
+  return looksLikeTransaction(head) ? 'transaction' : 'bytes';
+}
+
+function tooLarge(of: SizeRefusal['of'], size: number): TooLarge | undefined {
+  const limit = SIZE_LIMITS[of];
+  return size > limit ? { ok: false, named: 'too-large', of, size, limit } : undefined;
+}
 
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, i) => bytes[i] === byte);
@@ -153,6 +181,7 @@ function looksLikeTransaction(bytes: Uint8Array): boolean {
 }
 
 function decodes(bytes: Uint8Array): boolean {
+  if (bytes.length > SIZE_LIMITS.transaction) return false;
   try {
     decodeTransaction(bytes, EITHER_SERIALISATION, undefined, bytes.length > DETAIL_LIMIT);
     return true;
@@ -397,6 +426,8 @@ function* takeBareBase64(
   const form = 'base64';
   const run = yield* takeUniform(text, start, form);
   if (!run) return undefined;
+  const large = looksLikeTransaction(run.bytes) && tooLarge('transaction', run.bytes.length);
+  if (large) return large;
   if (run.bytes.length !== 32 && decodes(run.bytes)) {
     return yield* recognised(text, span(start, run.end), 'transaction', form, run, opening);
   }

@@ -1,3 +1,4 @@
+import type { SizeRefusal } from '../inspect/recognise.ts';
 import type { HashTypeName } from '../script/hash-type.ts';
 
 export type { HashTypeName };
@@ -79,7 +80,8 @@ export type ReadAnswer =
       /** `qr`: a picture, or a part of what was cut up for QR codes. */
       readonly what: KeyRefusal | 'damaged' | 'lock-times-conflict' | 'unknown' | 'qr';
       readonly words?: string;
-    };
+    }
+  | ({ readonly is: 'too-large' } & SizeRefusal);
 
 /** What people paste as a key, and is none that the procedure takes. Never with any of its text. */
 export type KeyRefusal =
