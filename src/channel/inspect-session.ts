@@ -3,17 +3,14 @@ import type { InspectedInput } from '../core/inspect/inspected-input.ts';
 import { COLUMNS, type NodeIndex } from '../core/inspect/node-index.ts';
 import { NO_VALUE } from '../core/inspect/node-value.ts';
 import type { Subject } from '../core/verify/subject.ts';
-import type { JsonSections } from '../rpc/procedures/json-sections.ts';
-import type { MapLines } from '../rpc/procedures/line-sink.ts';
 import { copyBase64, copyHex, copyText, prettyBlob, textBlob } from './copy-part.ts';
 import type { InspectCalls } from './inspect-protocol.ts';
-import { JsonView, valueShowing } from './json-view.ts';
+import type { JsonView } from './json-view.ts';
 import { openSource } from './open-input.ts';
 import { NO_PREIMAGE, preimageOf } from './preimage.ts';
-import type { Report } from './protocol.ts';
 import { readPrevouts } from './read-prevouts.ts';
 import { allDetails, detailsOf } from './record-details.ts';
-import { joinSections, sectionsOf } from './result-json.ts';
+import { jsonBlob, jsonView } from './result-json.ts';
 import { searchInput } from './search-input.ts';
 import type { Handlers } from './serve.ts';
 import { subjectOf } from './subject-of.ts';
@@ -26,16 +23,15 @@ import { isSmall, verifyAtOnce, withOwnBytes } from './verify-session.ts';
  */
 export class InspectSession {
   private current: InspectedInput | undefined;
-  private lines: MapLines | undefined;
-  private json: JsonView | undefined;
+  /** The JSON for the chain that it was asked for last. */
+  private json: { readonly chain: Chain; readonly view: JsonView | undefined } | undefined;
   /** Made when it is first needed, of the bytes that decoded. */
   private makeSubject: () => Subject | undefined = () => undefined;
 
   readonly handlers: Handlers<keyof InspectCalls> = {
     open: async ({ source, chain, utxos = [] }, { report, give }) => {
-      const { answer, input, lines } = await openSource(source, chain, report, readPrevouts(utxos));
+      const { answer, input } = await openSource(source, chain, report, readPrevouts(utxos));
       this.current = input;
-      this.lines = lines;
       if (!answer.ok) return answer;
       give(...columnsOf(answer.opened.index));
       const { fault, format } = answer.opened;
@@ -54,11 +50,11 @@ export class InspectSession {
       const { input } = this;
       return ids.map((id) => (input.has(id) ? input.value(id, chain) : NO_VALUE));
     },
-    copy: ({ id, as, chain }, { report }) => {
+    copy: ({ id, as, chain }) => {
       if (!this.input.has(id)) return textBlob('');
       if (as === 'hex') return copyHex(this.input, id);
       if (as === 'base64') return copyBase64(this.input, id);
-      return as === 'text' ? copyText(this.input, id, chain) : this.copyJson(id, chain, report);
+      return as === 'text' ? copyText(this.input, id, chain) : this.copyJson(id, chain);
     },
     bytes: ({ start, end }, { give }) => {
       const bytes = this.input.bytes.slice(start, end);
@@ -66,17 +62,10 @@ export class InspectSession {
       return bytes;
     },
     locate: ({ start, end }) => this.input.locate(start, end),
-    jsonOpen: ({ chain }) => {
-      const sections = this.sections(chain, false);
-      this.json = sections && new JsonView(sections);
-      return { lines: this.json?.lines ?? 0 };
-    },
-    jsonLines: ({ from, to }) => this.json?.linesBetween(from, to) ?? [],
-    jsonFind: ({ offset }) => this.json?.find(offset) ?? -1,
-    jsonText: ({ chain }, { report }) => {
-      const sections = this.sections(chain, true);
-      return sections ? joinSections(sections, report) : textBlob('');
-    },
+    jsonOpen: ({ chain }) => ({ lines: this.openJson(chain)?.lines ?? 0 }),
+    jsonLines: ({ from, to }) => this.json?.view?.linesBetween(from, to) ?? [],
+    jsonFind: ({ offset }) => this.json?.view?.find(offset) ?? -1,
+    jsonText: ({ chain }) => jsonBlob(this.input, chain),
     search: (ask, { report }) => searchInput(this.input, ask, report),
     summary: ({ chain }) => this.input.summary(chain),
     preimage: (ask) => {
@@ -90,18 +79,16 @@ export class InspectSession {
     return this.current;
   }
 
-  /** The JSON in sections, as the procedure answers or, without the alias, as Core does. */
-  private sections(chain: Chain, alias: boolean): JsonSections | undefined {
-    return sectionsOf(this.input, this.lines, chain, alias);
+  private openJson(chain: Chain): JsonView | undefined {
+    const { input } = this;
+    if (this.json?.chain !== chain) this.json = { chain, view: jsonView(input, chain) };
+    return this.json.view;
   }
 
   /** What the JSON shows of a part; of one that it shows nothing of, the whole. */
-  private copyJson(id: number, chain: Chain, report: Report): Blob | Promise<Blob> {
-    const sections = this.sections(chain, false);
-    if (!sections) return textBlob('');
-    const { start, end } = this.input.span(id);
-    const value = valueShowing(sections, start, end);
-    return value ? prettyBlob(value) : joinSections(sections, report);
+  private copyJson(id: number, chain: Chain): Blob {
+    const json = this.openJson(chain);
+    return json ? prettyBlob(json.valueShowing(this.input.span(id)) ?? json.text) : textBlob('');
   }
 }
 

@@ -7,7 +7,6 @@ import type { PsbtVisitor } from '../core/psbt/psbt.ts';
 import type { GlobalMap, InputMap, OutputMap } from '../core/psbt/types.ts';
 import { decodeWords } from '../rpc/decode-words.ts';
 import { pathInWords } from '../rpc/path-words.ts';
-import { MapLineCounter, type MapLines } from '../rpc/procedures/line-sink.ts';
 import type { InputFault, OpenAnswer, OpenedInput } from './inspect-protocol.ts';
 import type { Report } from './protocol.ts';
 import { recogniseBlob, takeOut, Unreadable } from './read-source.ts';
@@ -17,8 +16,6 @@ export interface OpenedSource {
   readonly answer: OpenAnswer;
   /** Absent where it is neither a PSBT nor a transaction: then nothing is kept. */
   readonly input?: InspectedInput;
-  /** How many lines the maps of a PSBT have in its JSON. */
-  readonly lines?: MapLines;
 }
 
 /** Reads a source and decodes what is in it. */
@@ -50,7 +47,7 @@ async function openRecognised(
   const input = new InspectedInput(found.bytes, found.format, listener, given);
   const keep = await whatToKeep(source, found);
   const opened = { ...describe(input, found, chain), ...(keep && { keep }) };
-  return { answer: { ok: true, opened }, input, lines: listener.lines };
+  return { answer: { ok: true, opened }, input };
 }
 
 function describe(
@@ -139,27 +136,19 @@ class OpeningSteps {
   }
 }
 
-/** Hears of the maps of a PSBT: how far decoding is, and what its JSON will be like. */
+/** Hears of the maps of a PSBT how far decoding is. */
 class Listener implements PsbtVisitor {
-  private readonly counter = new MapLineCounter();
-
   constructor(private readonly reached: (offset: number) => void) {}
-
-  get lines(): MapLines {
-    return this.counter.lines;
-  }
 
   global(map: GlobalMap): void {
     this.reached(map.end);
   }
 
   input(map: InputMap): void {
-    this.counter.input(map);
     this.reached(map.end);
   }
 
   output(map: OutputMap): void {
-    this.counter.output(map);
     this.reached(map.end);
   }
 

@@ -1,51 +1,30 @@
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedInput } from '../core/inspect/inspected-input.ts';
-import type { JsonSections } from '../rpc/procedures/json-sections.ts';
-import type { MapLines } from '../rpc/procedures/line-sink.ts';
-import { psbtSections, transactionSections } from '../rpc/procedures/result-sections.ts';
-import { BlobWriter } from './blob-writer.ts';
-import { Pace } from './pace.ts';
-import type { Report } from './protocol.ts';
+import { writePsbt } from '../rpc/procedures/decodepsbt-json.ts';
+import { ResultWriter } from '../rpc/procedures/result-writer.ts';
+import { JsonView } from './json-view.ts';
 
-/**
- * The JSON of an input in sections: with the alias what the procedure answers,
- * without it what Core answers. Undefined where the input does not decode.
- */
-export function sectionsOf(
-  input: InspectedInput,
-  lines: MapLines | undefined,
-  chain: Chain,
-  alias: boolean,
-): JsonSections | undefined {
-  const { bytes, version, maps, index, error, fee } = input;
-  if (error || !lines) return undefined;
-  const startOf = (row: number) => index.start[row]!;
-  if (!maps) {
-    return transactionSections(bytes, chain, {
-      inputs: input.startsOf('tx.input'),
-      outputs: input.startsOf('tx.output'),
-      witnesses: input.startsOf('tx.witness'),
-    });
-  }
-  const { unsigned } = maps;
-  const starts = {
-    global: startOf(maps.globalRow),
-    inputs: maps.inputRows.map(startOf),
-    outputs: maps.outputRows.map(startOf),
-    ...(unsigned && { unsigned }),
-  };
-  return psbtSections({ bytes, starts, version, lines, fee }, chain, { alias });
+/** Byte for byte what the procedure answers; empty where the input does not decode. */
+export function jsonBlob(input: InspectedInput, chain: Chain): Blob {
+  const writer = new ResultWriter(chain);
+  if (!input.error) write(writer, input, true);
+  return new Blob(writer.finishChunks() as Uint8Array<ArrayBuffer>[], { type: 'application/json' });
 }
 
-/** All sections behind each other. */
-export async function joinSections(sections: JsonSections, report: Report): Promise<Blob> {
-  const writer = new BlobWriter('application/json');
-  const pace = new Pace();
-  for (let i = 0; i < sections.count; i++) {
-    writer.add(sections.section(i, false).text);
-    if (!pace.isDue) continue;
-    report({ done: i, total: sections.count });
-    await pace.rest();
-  }
-  return writer.finish();
+/** What Core answers, in lines; undefined where the input does not decode. */
+export function jsonView(input: InspectedInput, chain: Chain): JsonView | undefined {
+  if (input.error) return undefined;
+  const { bytes } = input;
+  const writer = new ResultWriter(chain, bytes);
+  write(writer, input, false);
+  return new JsonView(writer.finishBytes(), writer.marks!, bytes.length);
+}
+
+/** With the alias as the procedure answers, without it as Core does. */
+function write(writer: ResultWriter, input: InspectedInput, alias: boolean): void {
+  const { bytes, transaction } = input;
+  if (transaction) {
+    writer.mark(0, bytes.length);
+    writer.transaction(transaction, bytes.length);
+  } else writePsbt(writer, bytes, { alias });
 }

@@ -12,9 +12,9 @@ const KEY = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
 const CALL = { is: 'call', hex: '00', keys: [], utxos: [] };
 
 test.each<[what: string, text: string, answer: object]>([
-  ['quotes', `"`.repeat(16 * MANY), CALL],
-  ['single quotes', `'`.repeat(16 * MANY), CALL],
-  ['words', ' a'.repeat(8 * MANY), CALL],
+  ['quotes', '"'.repeat(7 * MANY), CALL],
+  ['single quotes', "'".repeat(7 * MANY), CALL],
+  ['words', ' a'.repeat(3 * MANY), CALL],
   ['white space', ' '.repeat(MANY), { is: 'refused' }],
   ['quoted backslashes', `"${'\\\\'.repeat(MANY)}"`, CALL],
   ['quoted backslashes that do not end', `"${'\\\\'.repeat(MANY)}`, { is: 'refused' }],

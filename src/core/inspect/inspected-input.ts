@@ -4,6 +4,7 @@ import type { Chain } from '../encoding/chains.ts';
 import type { PsbtVisitor } from '../psbt/psbt.ts';
 import type { GlobalMap, InputMap, OutputMap } from '../psbt/types.ts';
 import { hasWitness, measureSerialised } from '../tx/ids.ts';
+import type { Transaction } from '../tx/types.ts';
 import { DetailCache } from './detail-cache.ts';
 import type { Place } from './findings.ts';
 import { DETAIL_LIMIT, type InspectedFormat } from './format.ts';
@@ -40,6 +41,8 @@ export class InspectedInput {
   readonly error: DecodeError | undefined;
   /** Of a PSBT. */
   readonly maps: PsbtMaps | undefined;
+  /** Of a transaction that decodes. */
+  readonly transaction: Transaction | undefined;
   private readonly collected: SummaryCollector;
   private readonly wtxid: Uint8Array | undefined;
   private readonly openRows: readonly number[];
@@ -64,9 +67,12 @@ export class InspectedInput {
     this.error = found.error;
     this.openRows = found.openRows ?? [];
     const { transaction } = found;
+    this.transaction = transaction;
     if (transaction) {
       // The bytes are those of the one serialisation that there is.
-      const measures = measureSerialised(bytes, this.startsOf('tx.witness')[0]);
+      const [witnesses] = this.rowsOf('tx.witness');
+      const witnessesStart = witnesses === undefined ? undefined : found.index.start[witnesses];
+      const measures = measureSerialised(bytes, witnessesStart);
       this.collected.transaction(transaction, measures, given);
       if (hasWitness(transaction)) this.wtxid = measures.wtxid;
     }
@@ -74,11 +80,6 @@ export class InspectedInput {
       this.maps = new PsbtMaps(bytes, found.index, found.version);
       addIndexFindings(this.collected.findings, found.index);
     }
-  }
-
-  /** In satoshis, where all amounts are known; of a PSBT it is what Core prints. */
-  get fee(): bigint | undefined {
-    return this.collected.fee;
   }
 
   /** Whether the outline leaves the part at a row closed. */
@@ -226,11 +227,6 @@ export class InspectedInput {
       OWNERS.has(kindOf(this.index, row)),
     );
     return owner === undefined ? id : nodeId(owner);
-  }
-
-  /** Of a transaction: where its inputs, outputs or witnesses begin. */
-  startsOf(kind: 'tx.input' | 'tx.output' | 'tx.witness'): Uint32Array {
-    return this.rowsOf(kind).map((row) => this.index.start[row]!);
   }
 
   private rowsOf(kind: NodeKind): Uint32Array {

@@ -6,13 +6,10 @@
 import { isAllZero } from '../bytes/order.ts';
 import { HARDENED } from '../encoding/extended-key.ts';
 import type { Transaction } from '../tx/types.ts';
-import { ORDERS_OF_ALL } from './record-order.ts';
 import type { KeyOrigin } from './value-types.ts';
 
 /** What JSON of plain values is written to. */
 export interface ValueSink {
-  /** Only how much is shown matters, so that nothing need be put in order. */
-  readonly counts?: boolean;
   beginObject(): void;
   endObject(): void;
   beginArray(): void;
@@ -211,20 +208,12 @@ export function each<R extends RecordLike>(
     ...arrayOf(name, about, printed),
     show(sink, records) {
       sink.beginArray();
-      for (const record of inOrder(sink, records, ordered)) {
+      for (const record of ordered(records)) {
         showRecord(sink, record, record, printed);
       }
       sink.endArray();
     },
   };
-}
-
-function inOrder<R>(
-  { counts }: PrintSink,
-  records: readonly R[],
-  ordered: (records: readonly R[]) => readonly R[],
-): readonly R[] {
-  return counts && ORDERS_OF_ALL.has(ordered) ? records : ordered(records);
 }
 
 /** An array of groups of records, each shown as one. */
@@ -265,7 +254,7 @@ export function byKey<R extends RecordLike<unknown, Uint8Array>>(
     optional: true,
     show(sink, records) {
       sink.beginObject();
-      for (const record of inOrder(sink, records, ordered)) {
+      for (const record of ordered(records)) {
         sink.hexKey(keyOf(record));
         sink.mark(record.start, record.end);
         sink.hex(record.value);
@@ -311,7 +300,6 @@ export function originMembers<T>(of: (item: T) => KeyOrigin): Members<T> {
     type: 'STR',
     show(sink, item) {
       const { fingerprint, path: steps } = of(item);
-      if (sink.counts) return sink.string('');
       sink.markAround(fingerprint, -fingerprint.length, fingerprint, STEP_SIZE * steps.length);
       sink.string(pathText(steps));
     },

@@ -196,11 +196,3 @@ function leafHashOf(key: MuSig2Key): Uint8Array {
 }
 
 const NO_LEAF = new Uint8Array(32);
-
-/** Orders that leave no record out: whoever only counts what is shown needs none of them. */
-export const ORDERS_OF_ALL: ReadonlySet<unknown> = new Set([
-  sortedByKey,
-  sortedByWholeKey,
-  sortedByLeaf,
-  sortedByKeyId,
-]);

@@ -9,7 +9,7 @@ function utf8(text: string): Uint8Array {
 /** All lines of a text, joined. */
 function pretty(text: string, limit = 1_000_000): string {
   const bytes = utf8(text);
-  const { starts, depths } = prettyLines(bytes, 0);
+  const { starts, depths } = prettyLines(bytes);
   return Array.from(starts, (start, i) => {
     const end = starts[i + 1] ?? bytes.length;
     return lineText(bytes, start, end, depths[i]!, limit).text;
@@ -41,21 +41,6 @@ describe('lines of compact JSON', () => {
       }),
     );
   });
-
-  test('stretches follow each other', () => {
-    const parts = ['{"a":[', '{"b":1},', '{"b":2}', '],"c":[', '3', '],"d":4}'];
-    const depths = [0, 2, 2, 2, 2, 2];
-    const lines = parts.flatMap((part, p) => {
-      const bytes = utf8(part);
-      const found = prettyLines(bytes, depths[p]!);
-      return Array.from(
-        found.starts,
-        (start, i) =>
-          lineText(bytes, start, found.starts[i + 1] ?? bytes.length, found.depths[i]!, 99).text,
-      );
-    });
-    expect(lines.join('\n')).toBe(JSON.stringify(JSON.parse(parts.join('')), undefined, 2));
-  });
 });
 
 describe('a long line is cut', () => {
@@ -65,7 +50,7 @@ describe('a long line is cut', () => {
     ['between characters of several bytes', '{"a":"€€€€€€"}', 12, undefined, 15],
   ])('%s', (_name, text, limit, expected, length) => {
     const bytes = utf8(text);
-    const { starts, depths } = prettyLines(bytes, 0);
+    const { starts, depths } = prettyLines(bytes);
     const line = lineText(bytes, starts[1]!, starts[2]!, depths[1]!, limit);
     if (expected !== undefined) expect(line).toEqual({ text: expected, length });
     expect(line.text.length).toBeLessThanOrEqual(limit);
@@ -81,7 +66,7 @@ test('a value begins behind its name', () => {
 
 test('every byte is on the line that holds it', () => {
   const text = utf8('{"a":[1,2],"b":3}');
-  const lines = prettyLines(text, 0);
+  const lines = prettyLines(text);
   const found = Array.from(text, (_, offset) => lineAt(lines, offset));
   expect(found).toEqual([0, 1, 1, 1, 1, 1, 2, 2, 3, 4, 4, 5, 5, 5, 5, 5, 6]);
 });

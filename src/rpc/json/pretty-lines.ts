@@ -8,7 +8,7 @@ import { firstWhere } from '../../core/bytes/first-where.ts';
  * has lines to scroll through without being written a second time.
  */
 
-/** Lines of one stretch of compact text. */
+/** The lines of a text. */
 export interface PrettyLines {
   /** Offset of each line's first byte; a line ends where the next begins, the last with the text. */
   readonly starts: Uint32Array;
@@ -17,19 +17,14 @@ export interface PrettyLines {
 }
 
 const INDENT = '  ';
-/** Most stretches are one input or output of a PSBT. */
 const FIRST_CAPACITY = 128;
 
-/**
- * The lines of a stretch of compact JSON text that begins where a line does,
- * inside `depth` brackets, and ends where one does. What is empty, `{}` or
- * `[]`, takes no lines of its own.
- */
-export function prettyLines(text: Uint8Array, depth: number): PrettyLines {
+/** The lines of compact JSON text. What is empty, `{}` or `[]`, takes no lines of its own. */
+export function prettyLines(text: Uint8Array): PrettyLines {
   const lines = new LineSink();
-  let open = depth;
+  let open = 0;
   let at = 0;
-  if (text.length > 0 && !isClosing(text[0]!)) lines.add(0, open);
+  if (text.length > 0) lines.add(0, open);
   while (at < text.length) {
     const code = text[at]!;
     if (code === QUOTE) {
@@ -37,10 +32,10 @@ export function prettyLines(text: Uint8Array, depth: number): PrettyLines {
     } else if (isOpening(code)) {
       at += 1;
       open++;
-      if (at < text.length && isClosing(text[at]!)) {
+      if (isClosing(text[at]!)) {
         open--;
         at++;
-      } else if (at < text.length) {
+      } else {
         lines.add(at, open);
       }
     } else if (isClosing(code)) {
@@ -49,7 +44,7 @@ export function prettyLines(text: Uint8Array, depth: number): PrettyLines {
       at++;
     } else {
       at++;
-      if (code === COMMA && at < text.length) lines.add(at, open);
+      if (code === COMMA) lines.add(at, open);
     }
   }
   return lines.finish();

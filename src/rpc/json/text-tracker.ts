@@ -14,15 +14,6 @@ export interface TextMarks {
   readonly byteEnd: Uint32Array;
 }
 
-const NOTHING = new Uint32Array(0);
-
-export const NO_MARKS: TextMarks = {
-  textStart: NOTHING,
-  textEnd: NOTHING,
-  byteStart: NOTHING,
-  byteEnd: NOTHING,
-};
-
 /** Offsets of one row, interleaved. */
 const COLUMNS = 4;
 
@@ -38,7 +29,7 @@ interface OpenMark {
 export class TextTracker {
   private rows = new Uint32Array(1024 * COLUMNS);
   private length = 0;
-  private open: OpenMark[] = [];
+  private readonly open: OpenMark[] = [];
   private pending: { readonly start: number; readonly end: number } | undefined;
 
   constructor(private readonly source: Uint8Array) {}
@@ -91,17 +82,6 @@ export class TextTracker {
       byteStart: this.column(2),
       byteEnd: this.column(3),
     };
-  }
-
-  /** The rows so far, those of open values up to `textEnd`; what is open goes on in an empty text. */
-  cut(textEnd: number): TextMarks {
-    for (const { textStart, byteStart, byteEnd } of [...this.open].reverse()) {
-      this.row(textStart, textEnd, byteStart, byteEnd);
-    }
-    const marks = this.marks();
-    this.length = 0;
-    this.open = this.open.map((mark) => ({ ...mark, textStart: 0 }));
-    return marks;
   }
 
   private row(textStart: number, textEnd: number, byteStart: number, byteEnd: number): void {

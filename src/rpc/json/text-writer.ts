@@ -161,22 +161,9 @@ export class JsonTextWriter {
     return this.tracker?.marks();
   }
 
-  /** A comma, where another value follows in another text. */
-  more(): void {
-    this.byte(COMMA);
-  }
-
-  /** What was written so far; this writer goes on with an empty text, behind values of others. */
-  cut(): { readonly text: Uint8Array; readonly marks: TextMarks | undefined } {
-    const cut = {
-      text: concatBytes(...this.finishChunks()),
-      marks: this.tracker?.cut(this.textLength),
-    };
-    this.full.length = 0;
-    this.fullLength = 0;
-    this.length = 0;
-    this.comma = true;
-    return cut;
+  /** The whole text as UTF-8. */
+  finishBytes(): Uint8Array {
+    return concatBytes(...this.finishChunks());
   }
 
   /** The whole text. Raises {@link JsonTextTooLong} above 500 MB. */

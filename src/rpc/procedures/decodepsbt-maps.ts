@@ -1,7 +1,9 @@
 import type { MapFormat, NamedRow } from '../../core/psbt/field-row.ts';
-import { GLOBAL_FORMAT } from '../../core/psbt/fields.ts';
+import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../../core/psbt/fields.ts';
 import type { PrintSink, RecordLike } from '../../core/psbt/printed.ts';
-import type { GlobalMap, PsbtMap } from '../../core/psbt/types.ts';
+import type { PsbtVisitor } from '../../core/psbt/psbt.ts';
+import type { GlobalMap, InputMap, OutputMap, PsbtMap } from '../../core/psbt/types.ts';
+import { FeeSum } from './decodepsbt-fee.ts';
 
 /** How a PSBT's JSON may differ from what `decodepsbt` answers. */
 export interface PsbtJsonOptions {
@@ -9,44 +11,59 @@ export interface PsbtJsonOptions {
   readonly alias: boolean;
 }
 
-export const AS_ANSWERED: PsbtJsonOptions = { alias: true };
+const AS_ANSWERED: PsbtJsonOptions = { alias: true };
 
-/** The result around its inputs and outputs, which others write between these calls. */
-export class PsbtPrinter {
+/** Prints maps in the order in which they come, which is also the order of the members. */
+export class PsbtPrinter implements PsbtVisitor {
+  private readonly fee = new FeeSum();
   private inOutputs = false;
 
-  constructor(private readonly sink: PrintSink) {}
+  constructor(
+    private readonly sink: PrintSink,
+    private readonly options: PsbtJsonOptions = AS_ANSWERED,
+  ) {}
 
-  /** Down to the bracket of `inputs`. */
   global(map: GlobalMap): void {
+    this.fee.global(map);
     this.sink.beginObject();
-    writeMembers(this.sink, map, GLOBAL_FORMAT, AS_ANSWERED);
+    writeMembers(this.sink, map, GLOBAL_FORMAT, this.options);
     this.sink.key('inputs');
     this.sink.beginArray();
   }
 
-  /** On to the bracket of `outputs`, where that is not written yet. */
-  outputs(): void {
+  input(map: InputMap, index: number): void {
+    this.fee.input(map, index);
+    writeMap(this.sink, map, INPUT_FORMAT, this.options);
+  }
+
+  output(map: OutputMap, index: number): void {
+    this.beginOutputs();
+    this.fee.output(map, index);
+    writeMap(this.sink, map, OUTPUT_FORMAT, this.options);
+  }
+
+  end(): void {
+    this.beginOutputs();
+    this.sink.endArray();
+    const { total } = this.fee;
+    if (total !== undefined) {
+      this.sink.key('fee');
+      this.sink.amount(total);
+    }
+    this.sink.endObject();
+  }
+
+  private beginOutputs(): void {
     if (this.inOutputs) return;
     this.inOutputs = true;
     this.sink.endArray();
     this.sink.key('outputs');
     this.sink.beginArray();
   }
-
-  /** Behind the outputs; `fee` in satoshis, where there is one. */
-  end(fee: bigint | undefined): void {
-    this.sink.endArray();
-    if (fee !== undefined) {
-      this.sink.key('fee');
-      this.sink.amount(fee);
-    }
-    this.sink.endObject();
-  }
 }
 
 /** One object of `inputs` or `outputs`. */
-export function writeMap<Fields>(
+function writeMap<Fields>(
   sink: PrintSink,
   map: PsbtMap<Fields>,
   format: MapFormat<Fields>,

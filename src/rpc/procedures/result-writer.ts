@@ -1,16 +1,15 @@
 import type { Chain } from '../../core/encoding/chains.ts';
+import type { PrintSink } from '../../core/psbt/printed.ts';
 import type { Transaction } from '../../core/tx/types.ts';
 import { JsonTextWriter } from '../json/text-writer.ts';
-import type { Elements, ResultSink } from './result-sink.ts';
 import { writeScript, writeScriptPubKey, writeScriptSig } from './script-json.ts';
-import { type LocatedParts, writeTransaction } from './transaction-json.ts';
+import { writeTransaction } from './transaction-json.ts';
 
-/** Writes results as text; `parts` are those of a transaction that is large. */
-export class ResultWriter extends JsonTextWriter implements ResultSink {
+/** Writes results as text; with a `source` it remembers which text shows which bytes of it. */
+export class ResultWriter extends JsonTextWriter implements PrintSink {
   constructor(
     private readonly chain: Chain,
     source?: Uint8Array,
-    private readonly parts?: LocatedParts,
   ) {
     super(source && { source });
   }
@@ -28,10 +27,6 @@ export class ResultWriter extends JsonTextWriter implements ResultSink {
   }
 
   transaction(transaction: Transaction, end: number): void {
-    writeTransaction(this, transaction, end, this.parts);
-  }
-
-  elements({ count, write }: Elements): void {
-    for (let i = 0; i < count; i++) write(this, i);
+    writeTransaction(this, transaction, end);
   }
 }

@@ -1,7 +1,6 @@
 import { compactSizeLength } from '../../core/bytes/compact-size.ts';
-import type { Span } from '../../core/bytes/span.ts';
 import type { PrintSink, ValueSink } from '../../core/psbt/printed.ts';
-import { isCoinbase, measureTransaction, type TransactionMeasures } from '../../core/tx/ids.ts';
+import { isCoinbase, measureTransaction } from '../../core/tx/ids.ts';
 import {
   AMOUNT_SIZE,
   LOCK_TIME_SIZE,
@@ -10,75 +9,30 @@ import {
   VOUT_SIZE,
 } from '../../core/tx/layout.ts';
 import type { Transaction, TxInput, TxOutput } from '../../core/tx/types.ts';
-import type { Located, ResultSink } from './result-sink.ts';
 import { writeHexArray } from './script-json.ts';
-
-/** Where the parts of a large transaction stand, and what it measures. */
-export interface LocatedParts {
-  readonly inputs: Located;
-  readonly outputs: Located;
-  readonly measures: TransactionMeasures;
-}
 
 /**
  * A transaction as Core prints it everywhere (TxToUniv, core_io.cpp). `end` is
  * the offset behind its bytes in the writer's source, where that is marked.
  */
-export function writeTransaction(
-  sink: ResultSink,
-  transaction: Transaction,
-  end = 0,
-  located?: LocatedParts,
-): void {
-  const { inputs, outputs } = transaction;
+export function writeTransaction(sink: PrintSink, transaction: Transaction, end = 0): void {
   const coinbase = isCoinbase(transaction);
   sink.beginObject();
-  writeTransactionHead(sink, transaction, end, located);
+  writeTransactionHead(sink, transaction, end);
   sink.key('vin');
   sink.beginArray();
-  sink.elements({
-    count: inputs.length,
-    write: (to, i) => writeInput(to, inputs[i]!, coinbase, witnessSpan(located?.inputs, i)),
-    located: located?.inputs,
-  });
+  for (const input of transaction.inputs) writeInput(sink, input, coinbase);
   sink.endArray();
   sink.key('vout');
   sink.beginArray();
-  sink.elements({
-    count: outputs.length,
-    write: (to, i) => writeOutput(to, outputs[i]!, i),
-    located: located?.outputs,
-  });
+  transaction.outputs.forEach((output, n) => void writeOutput(sink, output, n));
   sink.endArray();
   sink.endObject();
 }
 
-/** Where the witness of an input stands, if that is known. */
-function witnessSpan(located: Located | undefined, index: number): Span | undefined {
-  const { starts, end = 0 } = located?.more ?? {};
-  const start = starts?.[index];
-  return start === undefined ? undefined : { start, end: starts?.[index + 1] ?? end };
-}
-
-/** Instead of hashing what is only counted. */
-const UNMEASURED: TransactionMeasures = {
-  txid: new Uint8Array(0),
-  wtxid: new Uint8Array(0),
-  totalSize: 0,
-  virtualSize: 0,
-  weight: 0,
-};
-
 /** The members that stand before `vin`. */
-function writeTransactionHead(
-  sink: ResultSink,
-  transaction: Transaction,
-  end: number,
-  located: LocatedParts | undefined,
-): void {
-  const measures = sink.counts
-    ? UNMEASURED
-    : (located?.measures ?? measureTransaction(transaction));
+function writeTransactionHead(sink: PrintSink, transaction: Transaction, end: number): void {
+  const measures = measureTransaction(transaction);
   const start = end - measures.totalSize;
   sink.key('txid');
   sink.reversedHex(measures.txid);
@@ -104,8 +58,8 @@ export function writeNumber(
   sink.number(value);
 }
 
-/** One object of `vin`; `witnessAt` says which bytes its witness shows, where they are known. */
-function writeInput(sink: PrintSink, input: TxInput, coinbase: boolean, witnessAt?: Span): void {
+/** One object of `vin`. */
+function writeInput(sink: PrintSink, input: TxInput, coinbase: boolean): void {
   const { prevout, scriptSig } = input;
   sink.markAround(prevout.txid, 0, scriptSig, SEQUENCE_SIZE);
   sink.beginObject();
@@ -124,7 +78,6 @@ function writeInput(sink: PrintSink, input: TxInput, coinbase: boolean, witnessA
   }
   if (input.witness.length > 0) {
     sink.key('txinwitness');
-    if (witnessAt) sink.mark(witnessAt.start, witnessAt.end);
     writeHexArray(sink, input.witness);
   }
   sink.key('sequence');
