@@ -20,5 +20,6 @@ export const CORE_LAYERS = [
   'findings',
   'verify',
   'inspect',
+  'describe',
   'signing-form',
 ] as const;

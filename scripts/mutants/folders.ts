@@ -29,6 +29,7 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   // Whole recordings take too long for each of its mutants.
   'core/verify': ['src/core/verify/!(*.recorded).test.ts', 'scripts/mutants/**'],
   'core/inspect': ['src/core/inspect/**'],
+  'core/describe': ['src/core/describe/**', 'src/rpc/procedures/describepsbt.test.ts'],
   rpc: ['src/rpc/**', 'scripts/mutants/**'],
   'rpc/console': ['src/rpc/console/**'],
   'rpc/json': ['src/rpc/json/**', 'scripts/mutants/**'],

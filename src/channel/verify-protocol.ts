@@ -1,7 +1,7 @@
-import type { Span } from '../core/bytes/span.ts';
+import type { ScriptFailure } from '../core/describe/failures.ts';
+import type { KeyOriginText } from '../core/describe/origins.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedFormat } from '../core/inspect/format.ts';
-import type { ScriptRole } from '../core/script/interpreter/tracer.ts';
 import type { UtxoForm } from '../core/signing-form/types.ts';
 import type { Inspection } from '../core/verify/join-verdicts.ts';
 import type { ReadableScripts } from '../core/verify/readable-scripts.ts';
@@ -19,29 +19,6 @@ export interface VerifiedFile {
   readonly format: InspectedFormat;
   readonly utxos: readonly UtxoForm[];
   readonly chain: Chain;
-}
-
-/** Where a key comes from, as the PSBT says. */
-export interface KeyOriginText {
-  /** Hex, as it stands in the PSBT. */
-  readonly key: string;
-  readonly fingerprint: string;
-  readonly path: string;
-}
-
-/** Why final scripts are not valid. */
-export interface ScriptFailure {
-  readonly input: number;
-  /** Bitcoin Core's words. */
-  readonly words: string;
-  readonly at?: {
-    readonly script: ScriptRole;
-    /** The number of the opcode, from 0, and its name. */
-    readonly position: number;
-    readonly opcode?: string;
-    /** Its bytes, where the script stands in the file. */
-    readonly span?: Span | undefined;
-  };
 }
 
 /** The verdicts on a whole file. */

@@ -1,17 +1,13 @@
-import { bytesToHex } from '../core/bytes/hex.ts';
+import { failuresOf } from '../core/describe/failures.ts';
+import { originsIn } from '../core/describe/origins.ts';
 import type { Chain } from '../core/encoding/chains.ts';
-import { pathText } from '../core/psbt/printed.ts';
-import type { KeyOrigin } from '../core/psbt/types.ts';
-import { scriptErrorWords } from '../core/script/interpreter/error-words.ts';
-import { failingOpcode } from '../core/verify/failing-opcode.ts';
 import { joinVerdicts } from '../core/verify/join-verdicts.ts';
-import { spanIn } from '../core/verify/place.ts';
 import { readableScripts } from '../core/verify/readable-scripts.ts';
 import type { Subject } from '../core/verify/subject.ts';
 import { type InputVerdict, verifyInputs } from '../core/verify/verify-inputs.ts';
 import type { Handlers } from './serve.ts';
 import { subjectOf } from './subject-of.ts';
-import type { KeyOriginText, ScriptFailure, Verdicts, VerifyCalls } from './verify-protocol.ts';
+import type { Verdicts, VerifyCalls } from './verify-protocol.ts';
 
 /** Everything that is asked about verifying one file. Raises where none was opened. */
 export class VerifySession {
@@ -60,35 +56,6 @@ function joined(subject: Subject, verdicts: readonly InputVerdict[], chain: Chai
   const failures = inspection.inputs.flatMap((verdict) => failuresOf(subject, verdict));
   const scripts = readableScripts(subject, MOST_READ);
   return withOwnBytes({ ...inspection, origins: originsIn(subject), failures, scripts });
-}
-
-function failuresOf(
-  subject: Subject,
-  { index, error, errorAt }: InputVerdict,
-): readonly ScriptFailure[] {
-  if (error === undefined) return [];
-  const words = scriptErrorWords(error);
-  if (!errorAt) return [{ input: index, words }];
-  const found = failingOpcode(subject.inputs[index]!, errorAt);
-  const opcode = found && { opcode: found.name, span: spanIn(subject.source, found.bytes) };
-  return [{ input: index, words, at: { ...errorAt, ...opcode } }];
-}
-
-function originsIn({ psbt }: Subject): readonly KeyOriginText[] {
-  const maps = [...(psbt?.inputs ?? []), ...(psbt?.outputs ?? [])];
-  const found = new Map<string, KeyOriginText>();
-  for (const { records } of maps) {
-    for (const record of records) {
-      if (record.field === 'bip32_derivation') add(record.key, record.value);
-      if (record.field === 'tap_bip32_derivation') add(record.key, record.value.origin);
-    }
-  }
-  return [...found.values()];
-
-  function add(publicKey: Uint8Array, { fingerprint, path }: KeyOrigin): void {
-    const key = bytesToHex(publicKey);
-    found.set(key, { key, fingerprint: bytesToHex(fingerprint), path: pathText(path) });
-  }
 }
 
 /** A view is posted with all of the buffer that it looks into, so each gets bytes of its own. */

@@ -37,12 +37,9 @@ export type {
 } from '../../channel/preimage-protocol.ts';
 export type { Progress } from '../../channel/protocol.ts';
 export type { VerifyHooks, Verifying } from '../../channel/verify-client.ts';
-export type {
-  KeyOriginText,
-  ScriptFailure,
-  Verdicts,
-  VerifiedFile,
-} from '../../channel/verify-protocol.ts';
+export type { Verdicts, VerifiedFile } from '../../channel/verify-protocol.ts';
+export type { ScriptFailure } from '../../core/describe/failures.ts';
+export type { KeyOriginText } from '../../core/describe/origins.ts';
 export type { NodeValue } from '../../core/inspect/node-value.ts';
 export type { InputEncoding, SizeRefusal, Wrapping } from '../../core/inspect/recognise.ts';
 export type { UtxoForm } from '../../core/signing-form/types.ts';

@@ -10,7 +10,7 @@ import { SEVERITY_TEXT } from '../text/notes-text.ts';
 import { preimageLines } from '../text/preimage-text.ts';
 import { feeInNumbers, headline, versionText } from '../text/summary-text.ts';
 import { TEXT } from '../text/text.ts';
-import { textRuns } from '../ui/plain-text.ts';
+import { textRuns } from '../../core/describe/plain-text.ts';
 import type { InputDocument } from './input-document.ts';
 import { isFrame, labelOf, placeOf } from './labels.ts';
 import type { NodeId } from './node-id.ts';

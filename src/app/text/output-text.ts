@@ -1,7 +1,9 @@
+import { changeText } from '../../core/describe/change-words.ts';
 import type { OutputVerdict, Owner } from '../inspect/port.ts';
-import { formatCount } from '../ui/format.ts';
 import { counted } from './amounts.ts';
 import { COMPARE_TEXT } from './compare-text.ts';
+
+export { changeText };
 
 /*
  * What is said of whose an output is. What a PSBT says of itself is a claim: that an
@@ -21,19 +23,6 @@ export const OUTPUT_TEXT = {
   returnsHere: 'returns to this wallet',
   contradicted: 'contradicted',
 } as const;
-
-/** How many fingerprints a line has room for. */
-const MOST_FINGERPRINTS = 4;
-
-/** "change, as the file claims (fingerprint d34db33f)"; undefined where it claims none. */
-export function changeText({ change, fingerprints }: OutputVerdict): string | undefined {
-  if (change !== true) return undefined;
-  const shown = fingerprints.slice(0, MOST_FINGERPRINTS);
-  const rest = fingerprints.length - shown.length;
-  const names = [...shown, ...(rest > 0 ? [`${formatCount(rest)} more`] : [])].join(', ');
-  const what = fingerprints.length === 1 ? 'fingerprint' : 'fingerprints';
-  return `change, as the file claims (${what} ${names})`;
-}
 
 /** In a row of the summary, by what is known of the output; nothing before it was verified. */
 export function outputClaim(

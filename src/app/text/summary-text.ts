@@ -1,5 +1,7 @@
+import { minedText, waitText } from '../../core/describe/lock-words.ts';
+import { sentence } from '../../core/describe/words.ts';
 import { CHAINS, type Chain } from '../../core/encoding/chains.ts';
-import type { LockTime, Sequence } from '../../core/inspect/locks.ts';
+import type { Sequence } from '../../core/inspect/locks.ts';
 import type {
   ChainSummary,
   FeerateSummary,
@@ -14,6 +16,9 @@ import type { MuSig2Progress } from '../../core/verify/musig2-progress.ts';
 import type { SignatureProgress } from '../../core/verify/signature-progress.ts';
 import { formatCount } from '../ui/format.ts';
 import { amountInWords, counted, rateText, satoshisOf, shortened } from './amounts.ts';
+
+export { lockTimeText } from '../../core/describe/lock-words.ts';
+export { durationText, sentence, timeText } from '../../core/describe/words.ts';
 
 /** Every word of the summary. */
 export const SUMMARY_TEXT = {
@@ -212,10 +217,6 @@ export function sequenceText({ raw, relative }: Sequence): string {
     : number;
 }
 
-function waitText({ kind, value }: NonNullable<Sequence['relative']>): string {
-  return kind === 'height' ? counted(value, 'block') : durationText(value);
-}
-
 /** What stands below an input's amount and address. */
 export function inputNotes(format: Summary['format'], input: InputSummary): readonly string[] {
   const { signed, sequence, sighash } = input;
@@ -243,19 +244,6 @@ export function outputNotes(
   ];
 }
 
-/** A height lock lets in blocks above it, a time lock blocks after it (IsFinalTx). */
-export function lockTimeText({ kind, raw, enforced }: LockTime): string {
-  if (kind === 'none') return 'None';
-  const what = kind === 'height' ? `block ${formatCount(raw)}` : timeText(raw);
-  if (!enforced) return `${sentence(what)}, without effect: nSequence of all inputs is 0xffffffff`;
-  return `Can be mined ${minedText({ kind, raw })}`;
-}
-
-/** A height is that of the last block that cannot have it. */
-function minedText({ kind, raw }: Pick<LockTime, 'kind' | 'raw'>): string {
-  return kind === 'height' ? `from block ${formatCount(raw + 1)}` : `after ${timeText(raw)}`;
-}
-
 /** Inputs whose relative locks are told one by one. */
 const MOST_WAITS = 3;
 
@@ -279,21 +267,6 @@ export function waitsText({ lockTime, inputs, coinbase }: Summary): string | und
     ...(rest > 0 ? [`after ${formatCount(rest)} more inputs were`] : []),
   ];
   return waits.length === 0 ? undefined : `Can be mined ${waits.join(', and ')}`;
-}
-
-/** Unix time as a date and a time, UTC. */
-export function timeText(seconds: number): string {
-  return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-/** About how long: `about 36 hours`, `about 12 days`. */
-export function durationText(seconds: number): string {
-  const minutes = seconds / 60;
-  if (minutes < 120) return `about ${counted(Math.round(minutes), 'minute')}`;
-  const hours = minutes / 60;
-  return hours < 72
-    ? `about ${counted(Math.round(hours), 'hour')}`
-    : `about ${counted(Math.round(hours / 24), 'day')}`;
 }
 
 /** "141 vB, 222 bytes, weight 561". */
@@ -354,8 +327,4 @@ export function chainHintText({ says }: ChainSummary, chosen: string): string {
 /** The chains to offer instead of the chosen one. */
 export function offeredChains(chosen: Chain): readonly Chain[] {
   return CHAINS.filter((chain) => (chain === 'main') !== (chosen === 'main'));
-}
-
-export function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,17 +1,10 @@
+import { missingText as missingBy, shortKey, wayText } from '../../core/describe/need-words.ts';
+import { list, someNames } from '../../core/describe/words.ts';
 import { rowOf } from '../../core/findings/table.ts';
-import {
-  LOCKTIME_THRESHOLD,
-  SECONDS_A_STEP,
-  SEQUENCE_LOCKTIME_MASK,
-  SEQUENCE_LOCKTIME_TYPE_FLAG,
-} from '../../core/tx/lock-numbers.ts';
 import type {
   Commitment,
   InputVerdict,
-  IsFixed,
   KeyOriginText,
-  Missing,
-  ScriptFailure,
   SignatureVerdict,
   Verdicts,
   Way,
@@ -19,7 +12,11 @@ import type {
 import { verdictCounts } from '../inspect/verification.ts';
 import { formatCount, toHex } from '../ui/format.ts';
 import { counted } from './amounts.ts';
-import { durationText, HARMLESS, sentence, timeText } from './summary-text.ts';
+import { HARMLESS, sentence } from './summary-text.ts';
+
+export { failureText } from '../../core/describe/failures.ts';
+export { ALL_FIXED, openSentences } from '../../core/describe/open-words.ts';
+export { someNames } from '../../core/describe/words.ts';
 
 type Verdict = SignatureVerdict['verdict'];
 
@@ -49,7 +46,6 @@ export const CHECKS_TEXT = {
   next: 'What comes next',
   missing: 'What is missing',
   missingNone: 'Nothing is missing.',
-  missingUnknown: 'what its script asks for, which cannot be told',
   signatures: 'Signatures',
   signaturesNone: 'No signatures.',
   change: 'What may still change',
@@ -244,59 +240,6 @@ function openText({ inputs, outputs, sequences }: Commitment): readonly string[]
   ];
 }
 
-/** What no valid signature commits to, a sentence each; none where everything is fixed. */
-export function openSentences({ fixed, stage, next }: Verdicts): readonly string[] {
-  if (next === undefined) return ['A coinbase is not signed: the block commits to it.'];
-  if (stage === 'draft' || stage === 'unsigned') {
-    return ['No signature is valid, so everything may still change.'];
-  }
-  const open = placesOf(fixed.eachOutput, false);
-  const loose = placesOf(fixed.sequences, false);
-  const is = (name: 'inputs' | 'outputs' | 'version' | 'locktime') => fixed[name] === false;
-  return [
-    ...(is('inputs') ? ['Anyone can add inputs, or take others away.'] : []),
-    ...(is('outputs') && open.length === 0 ? ['Anyone can add outputs.'] : []),
-    ...(open.length > 0 ? [`${numbered('Output', open)} can be changed or replaced.`] : []),
-    ...(loose.length > 0 ? [`The sequence of ${numbered('input', loose)} can be changed.`] : []),
-    ...(is('version') ? ['The version can be changed.'] : []),
-    ...(is('locktime') ? ['The lock time can be changed.'] : []),
-    ...uncheckedSentence(fixed),
-  ];
-}
-
-function placesOf(all: readonly IsFixed[], is: IsFixed): readonly number[] {
-  return all.flatMap((one, n) => (one === is ? [n] : []));
-}
-
-/** What only signatures commit to that could not be checked. */
-function uncheckedSentence({ eachOutput, sequences, ...whole }: Verdicts['fixed']) {
-  const outputs = placesOf(eachOutput, 'unknown');
-  const loose = placesOf(sequences, 'unknown');
-  const what = [
-    ...(whole.inputs === 'unknown' ? ['which inputs there are'] : []),
-    ...(whole.outputs === 'unknown' ? ['which outputs there are'] : []),
-    ...(whole.outputs !== 'unknown' && outputs.length > 0 ? [numbered('output', outputs)] : []),
-    ...(loose.length > 0 ? [`the sequence of ${numbered('input', loose)}`] : []),
-    ...(whole.version === 'unknown' ? ['the version'] : []),
-    ...(whole.locktime === 'unknown' ? ['the lock time'] : []),
-  ];
-  return what.length === 0
-    ? []
-    : [`Only signatures that could not be checked commit to ${list(what, 'and')}.`];
-}
-
-export const ALL_FIXED =
-  'Nothing: valid signatures commit to all inputs, outputs, sequences, version and lock time.';
-
-const MOST_NUMBERS = 12;
-
-function numbered(name: string, numbers: readonly number[]): string {
-  const some = numbers.slice(0, MOST_NUMBERS).map((n) => formatCount(n));
-  const rest = numbers.length - some.length;
-  const all = rest > 0 ? [...some, CHECKS_TEXT.more(rest)] : some;
-  return `${name}${numbers.length > 1 ? 's' : ''} ${all.join(', ')}`;
-}
-
 /** How many are of each verdict: "1 valid, 1 invalid". */
 export function countsText(counts: Readonly<Record<Verdict, number>>): string {
   const some = (['valid', 'invalid', 'unchecked'] as const).filter(
@@ -318,6 +261,11 @@ export function originText({ fingerprint, path }: KeyOriginText): string {
   return `${fingerprint}, ${path}`;
 }
 
+/** "needs a signature of A, or …"; the shortest first. */
+export function missingText(input: InputVerdict, origins: Origins): string {
+  return missingBy(input, (key) => keyText(toHex(key), origins));
+}
+
 /** Where the PSBT says that a key comes from. */
 export function originOfKey(
   publicKey: Uint8Array,
@@ -332,57 +280,6 @@ export function signerText(publicKey: Uint8Array, origins?: Verdicts['origins'])
   return originOfKey(publicKey, origins)?.fingerprint ?? `${toHex(publicKey.subarray(0, 5))}…`;
 }
 
-function shortKey(key: string): string {
-  return key.length <= 24 ? key : `${key.slice(0, 12)}…${key.slice(-8)}`;
-}
-
-/** What one way of spending still lacks: "a signature of A or B, and 144 blocks". Of more keys than `most` some are counted. */
-function wayText(
-  way: Way,
-  hex: (bytes: Uint8Array) => string,
-  origins: Origins,
-  most = Number.POSITIVE_INFINITY,
-): string {
-  const signatures = way.signatures.map(({ of, count }) => {
-    const keys = someNames(
-      of.map((key) => keyText(hex(key), origins)),
-      most,
-    );
-    if (keys.length === 0) return counted(count, 'signature');
-    if (of.length === count)
-      return `${count > 1 ? 'signatures' : 'a signature'} of ${list(keys, 'and')}`;
-    return `${counted(count, 'signature')} of ${list(keys, 'or')}`;
-  });
-  const preimages = way.preimages.map(
-    ({ type, hash }) => `the ${type} preimage of ${shortKey(hex(hash))}`,
-  );
-  const times = [
-    ...(way.sequence === undefined ? [] : [relativeLockText(way.sequence)]),
-    ...(way.locktime === undefined ? [] : [absoluteLockText(way.locktime)]),
-  ];
-  return list([...signatures, ...preimages, ...times], 'and');
-}
-
-/** "needs a signature of A, or …"; the shortest first. */
-export function missingText({ needs }: InputVerdict, origins: Origins): string {
-  const ways = (needs?.ways ?? []).map((way) => wayText(way, toHex, origins));
-  const missing = (needs?.missing ?? []).map((one) => MISSING_PARTS[one]);
-  const scripts = (needs?.scripts ?? []).map((hash) => `the script with hash ${toHex(hash)}`);
-  // The hash says which script is missing.
-  const added = missing.length > 0 ? [[list(missing, 'and'), ...scripts].join(', ')] : scripts;
-  const all = [...added, ...ways];
-  return `needs ${all.length > 0 ? all.join('; or ') : CHECKS_TEXT.missingUnknown}.`;
-}
-
-/** What an updater has to add. */
-const MISSING_PARTS: Readonly<Record<Missing, string>> = {
-  previous_transaction: 'the previous transaction',
-  utxo: 'the output that it spends',
-  redeem_script: 'the redeem script',
-  witness_script: 'the witness script',
-  leaf_script: 'a leaf script',
-};
-
 /** "Input 0: valid signature of A, ALL." and what it commits to. */
 export function signatureLine(input: number, signature: SignatureVerdict, owner: string): string {
   const { verdict, sighash, commits } = signature;
@@ -390,16 +287,8 @@ export function signatureLine(input: number, signature: SignatureVerdict, owner:
   return `${line} ${commits ? commitmentText(commits) : ''}`;
 }
 
-/** Names that a line and a sentence have room for. */
-const MOST_NAMES = 6;
+/** Names that a sentence has room for. */
 const FEW_NAMES = 4;
-
-/** The last of many are counted. */
-export function someNames(names: readonly string[], most = MOST_NAMES): readonly string[] {
-  return names.length <= most
-    ? names
-    : [...names.slice(0, most - 1), `${formatCount(names.length - most + 1)} others`];
-}
 
 /** "Input 0 needs 1 signature of 5ddd35f8 or 62edc7c7. Signed by cad9072e.": the shortest way, by fingerprints. */
 export function shortNeedsText({ inputs, origins }: Verdicts): string | undefined {
@@ -408,7 +297,7 @@ export function shortNeedsText({ inputs, origins }: Verdicts): string | undefine
   const way = first?.needs?.ways[0];
   if (!first || !way) return undefined;
   const nameOf = (key: Uint8Array) => signerText(key, origins);
-  const needs = `${CHECKS_TEXT.input(first.index)} needs ${wayText(way, nameOf, new Map(), FEW_NAMES)}.`;
+  const needs = `${CHECKS_TEXT.input(first.index)} needs ${wayText(way, nameOf, FEW_NAMES)}.`;
   const signers = first.signatures.flatMap(({ verdict, isOfScript, publicKey }) =>
     verdict === 'valid' && isOfScript && publicKey ? [nameOf(publicKey)] : [],
   );
@@ -420,41 +309,4 @@ export function shortNeedsText({ inputs, origins }: Verdicts): string | undefine
       ? [`${counted(others, 'more input')} ${others > 1 ? 'are' : 'is'} not complete.`]
       : []),
   ].join(' ');
-}
-
-function list(items: readonly string[], word: 'and' | 'or'): string {
-  if (items.length < 2) return items.join('');
-  return `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;
-}
-
-function relativeLockText(sequence: number): string {
-  const value = sequence & SEQUENCE_LOCKTIME_MASK;
-  const wait =
-    sequence & SEQUENCE_LOCKTIME_TYPE_FLAG
-      ? durationText(value * SECONDS_A_STEP)
-      : counted(value, 'block');
-  return `an nSequence of at least ${wait}`;
-}
-
-function absoluteLockText(locktime: number): string {
-  const when =
-    locktime < LOCKTIME_THRESHOLD ? `block ${formatCount(locktime)}` : timeText(locktime);
-  return `a lock time of at least ${when}`;
-}
-
-/** Scripts by role, as one says them. */
-export const SCRIPT_ROLES: Readonly<Record<NonNullable<ScriptFailure['at']>['script'], string>> = {
-  script_sig: 'scriptSig',
-  script_pubkey: 'scriptPubKey',
-  redeem_script: 'redeem script',
-  witness_script: 'witness script',
-  witness_pubkeyhash: 'script of the witness program',
-  tapscript: 'tapscript',
-};
-
-/** "Operation … at opcode 3, OP_CHECKSIG, of the witness script". */
-export function failureText({ words, at }: ScriptFailure): string {
-  if (!at) return words;
-  const opcode = at.opcode === undefined ? '' : `, ${at.opcode},`;
-  return `${words}: at opcode ${formatCount(at.position)}${opcode} of the ${SCRIPT_ROLES[at.script]}`;
 }

@@ -1,7 +1,4 @@
-/** Digits in groups of three, the same on every system. */
-export function formatCount(count: number): string {
-  return count.toString().replace(/\B(?=(?:\d{3})+$)/g, ',');
-}
+export { formatCount } from '../../core/describe/words.ts';
 
 /** Bytes as hex. */
 export function toHex(bytes: Uint8Array): string {

@@ -1,0 +1,53 @@
+/** Why final scripts are not valid, and where they failed. */
+import type { Span } from '../bytes/span.ts';
+import { scriptErrorWords } from '../script/interpreter/error-words.ts';
+import type { ScriptRole } from '../script/interpreter/tracer.ts';
+import { failingOpcode } from '../verify/failing-opcode.ts';
+import { spanIn } from '../verify/place.ts';
+import type { Subject } from '../verify/subject.ts';
+import type { InputVerdict } from '../verify/verify-inputs.ts';
+import { formatCount } from './words.ts';
+
+/** Why final scripts are not valid. */
+export interface ScriptFailure {
+  readonly input: number;
+  /** Bitcoin Core's words. */
+  readonly words: string;
+  readonly at?: {
+    readonly script: ScriptRole;
+    /** The number of the opcode, from 0, and its name. */
+    readonly position: number;
+    readonly opcode?: string;
+    /** Its bytes, where the script stands in the file. */
+    readonly span?: Span | undefined;
+  };
+}
+
+export function failuresOf(
+  subject: Subject,
+  { index, error, errorAt }: InputVerdict,
+): readonly ScriptFailure[] {
+  if (error === undefined) return [];
+  const words = scriptErrorWords(error);
+  if (!errorAt) return [{ input: index, words }];
+  const found = failingOpcode(subject.inputs[index]!, errorAt);
+  const opcode = found && { opcode: found.name, span: spanIn(subject.source, found.bytes) };
+  return [{ input: index, words, at: { ...errorAt, ...opcode } }];
+}
+
+/** Scripts by role, as one says them. */
+const SCRIPT_ROLES: Readonly<Record<NonNullable<ScriptFailure['at']>['script'], string>> = {
+  script_sig: 'scriptSig',
+  script_pubkey: 'scriptPubKey',
+  redeem_script: 'redeem script',
+  witness_script: 'witness script',
+  witness_pubkeyhash: 'script of the witness program',
+  tapscript: 'tapscript',
+};
+
+/** "Operation … at opcode 3, OP_CHECKSIG, of the witness script". */
+export function failureText({ words, at }: ScriptFailure): string {
+  if (!at) return words;
+  const opcode = at.opcode === undefined ? '' : `, ${at.opcode},`;
+  return `${words}: at opcode ${formatCount(at.position)}${opcode} of the ${SCRIPT_ROLES[at.script]}`;
+}

@@ -1,0 +1,62 @@
+/** What an input still needs, in words. */
+import { bytesToHex } from '../bytes/hex.ts';
+import type { Missing } from '../verify/missing.ts';
+import type { NeededPreimage, Way } from '../verify/spending.ts';
+import type { InputVerdict } from '../verify/verify-inputs.ts';
+import { askedLockTimeText, askedSequenceText } from './lock-words.ts';
+import { counted, list, someNames } from './words.ts';
+
+/** What a key is called. */
+export type NameOfKey = (publicKey: Uint8Array) => string;
+
+/** What one way of spending still lacks: "1 signature of A or B and an nSequence of at least 144 blocks". Of more keys than `most` some are counted. */
+export function wayText(way: Way, nameOf: NameOfKey, most = Number.POSITIVE_INFINITY): string {
+  const signatures = way.signatures.map(({ of, count }) => {
+    const keys = someNames(of.map(nameOf), most);
+    if (keys.length === 0) return counted(count, 'signature');
+    if (of.length === count)
+      return `${count > 1 ? 'signatures' : 'a signature'} of ${list(keys, 'and')}`;
+    return `${counted(count, 'signature')} of ${list(keys, 'or')}`;
+  });
+  return list([...signatures, ...way.preimages.map(preimageText), ...locksOf(way)], 'and');
+}
+
+export function preimageText({ type, hash }: NeededPreimage): string {
+  return `the ${type} preimage of ${shortKey(bytesToHex(hash))}`;
+}
+
+/** What a way asks of sequence and lock time that the transaction does not give. */
+export function locksOf({ sequence, locktime }: Way): readonly string[] {
+  return [
+    ...(sequence === undefined ? [] : [askedSequenceText(sequence)]),
+    ...(locktime === undefined ? [] : [askedLockTimeText(locktime)]),
+  ];
+}
+
+/** "needs a signature of A; or …."; the shortest first. */
+export function missingText({ needs }: Pick<InputVerdict, 'needs'>, nameOf: NameOfKey): string {
+  const ways = (needs?.ways ?? []).map((way) => wayText(way, nameOf));
+  const missing = (needs?.missing ?? []).map((one) => MISSING_PARTS[one]);
+  const scripts = (needs?.scripts ?? []).map((hash) => `the script with hash ${bytesToHex(hash)}`);
+  // The hash says which script is missing.
+  const added = missing.length > 0 ? [[list(missing, 'and'), ...scripts].join(', ')] : scripts;
+  const all = [...added, ...ways];
+  return `needs ${all.length > 0 ? all.join('; or ') : NEEDS_UNKNOWN}.`;
+}
+
+/** Of a script that nothing says how to satisfy. */
+const NEEDS_UNKNOWN = 'what its script asks for, which cannot be told';
+
+/** What an updater has to add. */
+const MISSING_PARTS: Readonly<Record<Missing, string>> = {
+  previous_transaction: 'the previous transaction',
+  utxo: 'the output that it spends',
+  redeem_script: 'the redeem script',
+  witness_script: 'the witness script',
+  leaf_script: 'a leaf script',
+};
+
+/** Of a key or a hash in hex both ends. */
+export function shortKey(key: string): string {
+  return key.length <= 24 ? key : `${key.slice(0, 12)}…${key.slice(-8)}`;
+}

@@ -1,0 +1,130 @@
+/** How numbers, amounts and times are written, in the page and in what is told of a file. */
+
+/** Digits in groups of three, the same on every system. */
+export function formatCount(count: number): string {
+  return count.toString().replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** A count and its noun. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** "A, B and C". */
+export function list(items: readonly string[], word: 'and' | 'or'): string {
+  if (items.length < 2) return items.join('');
+  return `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;
+}
+
+/** Names that a line has room for. */
+const MOST_NAMES = 6;
+
+/** The last of many are counted. */
+export function someNames(names: readonly string[], most = MOST_NAMES): readonly string[] {
+  return names.length <= most
+    ? names
+    : [...names.slice(0, most - 1), `${formatCount(names.length - most + 1)} others`];
+}
+
+const MOST_NUMBERS = 12;
+
+/** "outputs 0, 2, 5"; the last of many are counted. */
+export function numbered(name: string, numbers: readonly number[], most = MOST_NUMBERS): string {
+  const some = numbers.slice(0, most).map((n) => formatCount(n));
+  const rest = numbers.length - some.length;
+  const all = rest > 0 ? [...some, `and ${formatCount(rest)} more`] : some;
+  return `${name}${numbers.length > 1 ? 's' : ''} ${all.join(', ')}`;
+}
+
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The beginning and end of a text that is too long to read whole. */
+export function shortened(text: string, kept = 8): string {
+  return text.length <= kept * 2 + 1 ? text : `${text.slice(0, kept)}…${text.slice(-kept)}`;
+}
+
+const DECIMALS = 8;
+
+/** Satoshis as bitcoins with all eight decimals: `−1,234.05000000`, with a true minus. */
+export function amountText(satoshis: bigint): string {
+  const magnitude = (satoshis < 0n ? -satoshis : satoshis).toString().padStart(DECIMALS + 1, '0');
+  const whole = magnitude.slice(0, -DECIMALS).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${satoshis < 0n ? '−' : ''}${whole}.${magnitude.slice(-DECIMALS)}`;
+}
+
+/** An amount in two parts: up to its last digit that is not zero, and the zeros behind. */
+export interface AmountText {
+  readonly digits: string;
+  readonly zeros: string;
+}
+
+/** The same in two parts: `1,234.05` and `000000`. */
+export function amountParts(satoshis: bigint): AmountText {
+  const text = amountText(satoshis);
+  const digits = text.replace(/\.?0*$/, '');
+  return { digits, zeros: text.slice(digits.length) };
+}
+
+/** `0.05 BTC`: without the zeros behind, for running text. */
+export function amountInWords(satoshis: bigint): string {
+  return `${amountParts(satoshis).digits} BTC`;
+}
+
+/** `1,234.50 sat/vB`: the one way to write a feerate. `rate` is a decimal number. */
+export function rateText(rate: string): string {
+  const [whole = '', fraction] = rate.split('.');
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${fraction === undefined ? grouped : `${grouped}.${fraction}`} sat/vB`;
+}
+
+/** The same of a fee in satoshis, cut after two decimals: a rate is not promised that is not paid. */
+export function feerateText(fee: bigint, vsize: number): string {
+  const hundredths = ((fee * 100n) / BigInt(Math.max(1, vsize))).toString().padStart(3, '0');
+  return rateText(`${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`);
+}
+
+const SECONDS_A_DAY = 86_400;
+/** Days of 400 years, after which the calendar repeats. */
+const DAYS_AN_ERA = 146_097;
+/** From 1 March of year 0, where such a period begins, to 1 January 1970. */
+const DAYS_BEFORE_1970 = 719_468;
+
+/** Unix time as a date and a time, UTC: `2024-02-29 12:00 UTC`. Without a clock, and of any year. */
+export function timeText(seconds: number): string {
+  const minutes = Math.floor((seconds % SECONDS_A_DAY) / 60);
+  const time = [Math.floor(minutes / 60), minutes % 60].map(twoDigits).join(':');
+  return `${dateText(Math.floor(seconds / SECONDS_A_DAY))} ${time} UTC`;
+}
+
+/** Years are counted from March here, so that the leap day is the last of its year. */
+function dateText(daysSince1970: number): string {
+  const days = daysSince1970 + DAYS_BEFORE_1970;
+  const era = Math.floor(days / DAYS_AN_ERA);
+  const dayOfEra = days - era * DAYS_AN_ERA;
+  const leapDays =
+    Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096);
+  const yearOfEra = Math.floor((dayOfEra - leapDays) / 365);
+  const before = 365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100);
+  const dayOfYear = dayOfEra - before;
+  // Months from March have 31 and 30 days in turns of five, which make 153.
+  const month = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * month + 2) / 5) + 1;
+  const year = era * 400 + yearOfEra + (month >= 10 ? 1 : 0);
+  return [year, twoDigits(month < 10 ? month + 3 : month - 9), twoDigits(day)].join('-');
+}
+
+function twoDigits(number: number): string {
+  return number.toString().padStart(2, '0');
+}
+
+/** About how long: `about 36 hours`, `about 12 days`. */
+export function durationText(seconds: number): string {
+  const minutes = seconds / 60;
+  if (minutes < 120) return `about ${counted(Math.round(minutes), 'minute')}`;
+  const hours = minutes / 60;
+  return hours < 72
+    ? `about ${counted(Math.round(hours), 'hour')}`
+    : `about ${counted(Math.round(hours / 24), 'day')}`;
+}
