@@ -111,6 +111,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'wayText core/describe/need-words.ts',
   'ALL_FIXED core/describe/open-words.ts',
   'openSentences core/describe/open-words.ts',
+  'OUTPUT_TYPES core/describe/output-types.ts',
   'textRuns core/describe/plain-text.ts',
   ...[
     'amountInWords',

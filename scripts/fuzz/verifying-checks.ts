@@ -24,12 +24,25 @@ export function checkVerifying(
   const options = { prevtxs };
   const accepted = [
     isAnswered('inspectpsbt', [text, options]),
+    isAnswered('describepsbt', [text, options]),
     isAnswered('getsighash', [text, input, options]),
     isAnswered('tracescript', [text, input, { ...options, limit: 300 }]),
     isAnswered('comparepsbts', [text, other]),
   ];
   checkComparison(text, other);
+  checkDescription(text, options);
   return accepted.includes(true);
+}
+
+/** A description is short, whatever is in the file, and nothing in it moves a cursor or turns text around. */
+function checkDescription(text: string, options: object): void {
+  const { result } = JSON.parse(answerTo('describepsbt', [text, options])) as {
+    readonly result: string | null;
+  };
+  if (result === null) return;
+  const lines = result.split('\n');
+  assert.ok(lines.length <= 80, `${lines.length} lines`);
+  assert.ok(!lines.some((line) => /[\p{Cc}\p{Cf}]/u.test(line)), 'a character that nobody sees');
 }
 
 function isAnswered(method: string, params: readonly unknown[]): boolean {

@@ -11,6 +11,7 @@ import { decodepsbt } from './procedures/decodepsbt.ts';
 import { decoderawtransaction } from './procedures/decoderawtransaction.ts';
 import { decodescript } from './procedures/decodescript.ts';
 import { deriveaddresses } from './procedures/deriveaddresses.ts';
+import { describepsbt } from './procedures/describepsbt.ts';
 import { descriptorprocesspsbt } from './procedures/descriptorprocesspsbt.ts';
 import { finalizepsbt } from './procedures/finalizepsbt.ts';
 import { getdescriptorinfo } from './procedures/getdescriptorinfo.ts';
@@ -54,6 +55,7 @@ const PROCEDURES: readonly Procedure[] = [
   getdescriptorinfo,
   getopenrpcinfoProcedure(() => PROCEDURES),
   getrpcinfo,
+  describepsbt,
   getsighash,
   inspectpsbt,
   joinpsbts,

@@ -1,4 +1,5 @@
 import { minedText, waitText } from '../../core/describe/lock-words.ts';
+import { OUTPUT_TYPES } from '../../core/describe/output-types.ts';
 import { sentence } from '../../core/describe/words.ts';
 import { CHAINS, type Chain } from '../../core/encoding/chains.ts';
 import type { Sequence } from '../../core/inspect/locks.ts';
@@ -18,6 +19,7 @@ import { formatCount } from '../ui/format.ts';
 import { amountInWords, counted, rateText, satoshisOf, shortened } from './amounts.ts';
 
 export { lockTimeText } from '../../core/describe/lock-words.ts';
+export { OUTPUT_TYPES } from '../../core/describe/output-types.ts';
 export { durationText, sentence, timeText } from '../../core/describe/words.ts';
 
 /** Every word of the summary. */
@@ -89,23 +91,6 @@ export const PROOF_TEXT: Readonly<
     word: 'missing',
     why: 'Neither the spent output nor the previous transaction is included.',
   },
-};
-
-type OutputType = OutputSummary['type'];
-
-/** Core's names of output types as one reads them. */
-export const OUTPUT_TYPES: Readonly<Record<OutputType, string>> = {
-  pubkey: 'bare public key',
-  pubkeyhash: 'P2PKH',
-  scripthash: 'P2SH',
-  multisig: 'bare multisig',
-  nulldata: 'data (OP_RETURN)',
-  anchor: 'anchor',
-  witness_v0_keyhash: 'P2WPKH',
-  witness_v0_scripthash: 'P2WSH',
-  witness_v1_taproot: 'taproot',
-  witness_unknown: 'unknown witness version',
-  nonstandard: 'nonstandard script',
 };
 
 /**

@@ -263,7 +263,7 @@ export function originText({ fingerprint, path }: KeyOriginText): string {
 
 /** "needs a signature of A, or …"; the shortest first. */
 export function missingText(input: InputVerdict, origins: Origins): string {
-  return missingBy(input, (key) => keyText(toHex(key), origins));
+  return missingBy(input, (keys) => keys.map((key) => keyText(toHex(key), origins)));
 }
 
 /** Where the PSBT says that a key comes from. */
@@ -297,7 +297,7 @@ export function shortNeedsText({ inputs, origins }: Verdicts): string | undefine
   const way = first?.needs?.ways[0];
   if (!first || !way) return undefined;
   const nameOf = (key: Uint8Array) => signerText(key, origins);
-  const needs = `${CHECKS_TEXT.input(first.index)} needs ${wayText(way, nameOf, FEW_NAMES)}.`;
+  const needs = `${CHECKS_TEXT.input(first.index)} needs ${wayText(way, (keys) => keys.map(nameOf), FEW_NAMES)}.`;
   const signers = first.signatures.flatMap(({ verdict, isOfScript, publicKey }) =>
     verdict === 'valid' && isOfScript && publicKey ? [nameOf(publicKey)] : [],
   );

@@ -6,13 +6,13 @@ import type { InputVerdict } from '../verify/verify-inputs.ts';
 import { askedLockTimeText, askedSequenceText } from './lock-words.ts';
 import { counted, list, someNames } from './words.ts';
 
-/** What a key is called. */
-export type NameOfKey = (publicKey: Uint8Array) => string;
+/** What keys that stand beside each other are called. */
+export type NamesOfKeys = (publicKeys: readonly Uint8Array[]) => readonly string[];
 
 /** What one way of spending still lacks: "1 signature of A or B and an nSequence of at least 144 blocks". Of more keys than `most` some are counted. */
-export function wayText(way: Way, nameOf: NameOfKey, most = Number.POSITIVE_INFINITY): string {
+export function wayText(way: Way, namesOf: NamesOfKeys, most = Number.POSITIVE_INFINITY): string {
   const signatures = way.signatures.map(({ of, count }) => {
-    const keys = someNames(of.map(nameOf), most);
+    const keys = someNames(namesOf(of), most);
     if (keys.length === 0) return counted(count, 'signature');
     if (of.length === count)
       return `${count > 1 ? 'signatures' : 'a signature'} of ${list(keys, 'and')}`;
@@ -33,9 +33,13 @@ export function locksOf({ sequence, locktime }: Way): readonly string[] {
   ];
 }
 
-/** "needs a signature of A; or …."; the shortest first. */
-export function missingText({ needs }: Pick<InputVerdict, 'needs'>, nameOf: NameOfKey): string {
-  const ways = (needs?.ways ?? []).map((way) => wayText(way, nameOf));
+/** "needs a signature of A; or …."; the shortest first. Of more keys than `most` some are counted. */
+export function missingText(
+  { needs }: Pick<InputVerdict, 'needs'>,
+  namesOf: NamesOfKeys,
+  most?: number,
+): string {
+  const ways = (needs?.ways ?? []).map((way) => wayText(way, namesOf, most));
   const missing = (needs?.missing ?? []).map((one) => MISSING_PARTS[one]);
   const scripts = (needs?.scripts ?? []).map((hash) => `the script with hash ${bytesToHex(hash)}`);
   // The hash says which script is missing.

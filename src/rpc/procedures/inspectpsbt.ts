@@ -1,12 +1,13 @@
+import type { Chain } from '../../core/encoding/chains.ts';
 import { joinVerdicts } from '../../core/verify/join-verdicts.ts';
 import { verifyInputs } from '../../core/verify/verify-inputs.ts';
-import { memberOrNull } from '../json/value.ts';
+import { type JsonObject, memberOrNull } from '../json/value.ts';
 import { procedure } from '../procedure.ts';
 import type { Parameter } from '../schema.ts';
 import { arrayOf } from '../typed-values.ts';
 import { declared } from './decodepsbt-result.ts';
 import { DESCRIPTORS, readOwners } from './descriptor-parameters.ts';
-import { INSPECTED } from './inspectpsbt-result.ts';
+import { INSPECTED, type Inspected } from './inspectpsbt-result.ts';
 import { ResultWriter } from './result-writer.ts';
 import {
   optionsOf,
@@ -16,7 +17,8 @@ import {
   SUBJECT_PARAMETER,
 } from './subject-parameter.ts';
 
-const OPTIONS = [
+/** What else is known of a file that is judged. */
+export const KNOWN_OPTIONS = [
   PREVTXS_OPTION,
   {
     name: 'descriptors',
@@ -35,7 +37,7 @@ export const inspectpsbt = procedure(
       'Says what is so of a PSBT or a transaction: whether its signatures are valid and what they\n' +
       'commit to, how far its amounts are proven, what may still change, what is missing, and\n' +
       'whether what it says of its inputs and outputs can be so. Not a procedure of Bitcoin Core.',
-    parameters: [SUBJECT_PARAMETER, optionsParameter(OPTIONS)],
+    parameters: [SUBJECT_PARAMETER, optionsParameter(KNOWN_OPTIONS)],
     results: [declared({ ...INSPECTED, name: '', about: '' })],
     examples: [
       {
@@ -47,13 +49,17 @@ export const inspectpsbt = procedure(
     ],
   },
   ([psbt, given], { chain }) => {
-    const options = optionsOf(given, OPTIONS);
-    const subject = readAnySubject(psbt, memberOrNull(options, 'prevtxs'));
-    const descriptors = memberOrNull(options, 'descriptors');
-    const owners = descriptors === null ? undefined : readOwners(arrayOf(descriptors), chain);
-    const inspection = joinVerdicts(subject, verifyInputs(subject), { chain, owners });
+    const inspected = readInspected(psbt, optionsOf(given, KNOWN_OPTIONS), chain);
     const writer = new ResultWriter(chain);
-    INSPECTED.show(writer, { subject, inspection });
+    INSPECTED.show(writer, inspected);
     return writer.finish();
   },
 );
+
+/** A file and all that is so of it, by {@link KNOWN_OPTIONS}. Raises RpcError. */
+export function readInspected(text: string, options: JsonObject, chain: Chain): Inspected {
+  const subject = readAnySubject(text, memberOrNull(options, 'prevtxs'));
+  const descriptors = memberOrNull(options, 'descriptors');
+  const owners = descriptors === null ? undefined : readOwners(arrayOf(descriptors), chain);
+  return { subject, inspection: joinVerdicts(subject, verifyInputs(subject), { chain, owners }) };
+}

@@ -79,10 +79,11 @@ function check(file: FileSpec, expected: Expected): Inspection {
 export function inspect(file: FileSpec, how: Looked = {}): Inspection {
   const { descriptors } = how;
   const owners = descriptors && ownersOf(descriptors.map((text) => ownDescriptor(text)));
-  return inspectionOf(subjectOf(file, how), { chain: 'regtest', owners });
+  return inspectionOf(subjectOfSpec(file, how), { chain: 'regtest', owners });
 }
 
-function subjectOf(file: FileSpec, { finalized, previous = [] }: Looked): Subject {
+/** What verdicts are about, once all that is to be done to a file was done. */
+export function subjectOfSpec(file: FileSpec, { finalized, previous = [] }: Looked = {}): Subject {
   const made = bytesOfFile(file);
   if (!finalized) return subjectOfFile(made, { transactions: previous });
   const { psbt, transaction } = finalizePsbt(decodePsbt(made));

@@ -1,0 +1,203 @@
+/**
+ * What is so of a PSBT or a transaction as a text: the review, in the order in
+ * which people ask. Facts are those of `inspectpsbt`, dangers and warnings in its
+ * very sentences. The same for the same file, and never more than
+ * {@link MOST_LINES} lines.
+ */
+import { bytesToHex } from '../bytes/hex.ts';
+import { reversed } from '../bytes/order.ts';
+import { countsLockTime, describeLockTime, describeSequence } from '../inspect/locks.ts';
+import type { FeeVerdict } from '../verify/joined.ts';
+import type { SignatureVerdict } from '../verify/signature-verdict.ts';
+import { type Described, type Describing, describing } from './described.ts';
+import { findingLines } from './finding-lines.ts';
+import { lockTimeText, waitText } from './lock-words.ts';
+import { missingText } from './need-words.ts';
+import { ALL_FIXED, openSentences } from './open-words.ts';
+import { paidSection, spentSection } from './paid-and-spent.ts';
+import { fittedSections, type Section } from './sections.ts';
+import { isOfUse } from './signed-counts.ts';
+import { verdictLine } from './verdict-line.ts';
+import { amountInWords, counted, formatCount, numbered, rateText, someNames } from './words.ts';
+import { type DescriptionFormat, writeSections } from './write-sections.ts';
+
+export function describeFile(described: Described, format: DescriptionFormat): string {
+  const file = describing(described);
+  return writeSections(
+    fittedSections([
+      headSection(file),
+      { lines: findingLines(file.inspection), rest: 'more findings', least: 20 },
+      paidSection(file),
+      spentSection(file),
+      factsSection(file),
+      missingSection(file),
+      signersSection(file),
+      changesSection(file),
+    ]),
+    format,
+  );
+}
+
+const MORE_LINES = 'more lines';
+
+function headSection(file: Describing): Section {
+  const { source, psbt } = file.subject;
+  const size = source ? `, ${counted(source.length, 'byte')}` : '';
+  const format = psbt ? `PSBT version ${formatCount(psbt.version)}` : 'Transaction';
+  return {
+    lines: [`${format}${size}`, txidText(file), `${verdictLine(file)}.`.replace(/\.\.$/, '.')],
+    rest: MORE_LINES,
+    least: 3,
+  };
+}
+
+function txidText({ subject, inspection }: Describing): string {
+  const { txid } = inspection;
+  if (txid) return `Txid ${bytesToHex(reversed(txid))}`;
+  if (!subject.hasLockTime) return 'No txid: the lock times that inputs ask for conflict';
+  return 'No txid yet: signing may change it';
+}
+
+function factsSection(file: Describing): Section {
+  const { fee, wtxid } = file.inspection;
+  return {
+    lines: [
+      ...(fee ? [feeText(fee), ...sizeLines(fee)] : []),
+      `Lock time: ${lockText(file)}`,
+      ...relativeLines(file),
+      ...(wtxid ? [`Wtxid ${bytesToHex(reversed(wtxid))}`] : []),
+    ],
+    rest: MORE_LINES,
+    least: 3,
+  };
+}
+
+function feeText({ amount, proof, vsize, isExact }: FeeVerdict): string {
+  if (amount === undefined) return `Fee: not known, amounts are ${proof}`;
+  if (amount < 0n) return `Fee: none, ${amountInWords(-amount)} more is paid than is spent`;
+  const rate = vsize ? [`${isExact ? '' : 'about '}${shortRate(amount, vsize)}`] : [];
+  return `Fee: ${[amountInWords(amount), proof, ...rate].join(', ')}`;
+}
+
+/** Above 10 sat/vB one decimal, below two; cut, so that no rate is promised that is not paid. */
+function shortRate(amount: bigint, vsize: number): string {
+  const size = BigInt(vsize);
+  const decimals = amount >= 10n * size ? 1 : 2;
+  const scaled = ((amount * 10n ** BigInt(decimals)) / size).toString().padStart(decimals + 1, '0');
+  return rateText(`${scaled.slice(0, -decimals)}.${scaled.slice(-decimals)}`);
+}
+
+function sizeLines({ vsize, isExact }: FeeVerdict): readonly string[] {
+  if (!vsize) return [];
+  return [`Size: ${formatCount(vsize)} vB${isExact ? '' : ' once signed, estimated'}`];
+}
+
+function lockText({ subject }: Describing): string {
+  const { inputs, lockTime } = subject.transaction;
+  if (!subject.hasLockTime) return 'none that all inputs accept';
+  const text = lockTimeText(
+    describeLockTime(
+      lockTime,
+      inputs.some(({ sequence }) => countsLockTime(sequence)),
+    ),
+  );
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
+/** Inputs that wait equally long are told together. */
+function relativeLines({ subject }: Describing): readonly string[] {
+  const { inputs, version } = subject.transaction;
+  const waits = inputs.flatMap(({ sequence }, index) => {
+    const { relative } = describeSequence(sequence, version);
+    return relative && relative.value > 0 ? [{ text: waitText(relative), index }] : [];
+  });
+  return grouped(waits).map(
+    ([text, places]) => `Relative lock of ${numbered('input', places)}: ${text}`,
+  );
+}
+
+/** Texts in the order in which they first come, each with where it is so. */
+function grouped(
+  all: readonly { readonly text: string; readonly index: number }[],
+): readonly (readonly [text: string, places: readonly number[]])[] {
+  const places = new Map<string, number[]>();
+  for (const { text, index } of all) places.set(text, [...(places.get(text) ?? []), index]);
+  return [...places];
+}
+
+function missingSection({ inspection, names }: Describing): Section {
+  const namesOf = (keys: readonly Uint8Array[]) => names.namesOf(keys);
+  const needs = inspection.inputs.flatMap((input) =>
+    input.needs ? [{ text: missingText(input, namesOf, MOST_KEYS), index: input.index }] : [],
+  );
+  return {
+    title: 'Missing',
+    lines: grouped(needs).map(([text, places]) => `${placesText(places)} ${text}`),
+    rest: 'more that inputs need',
+  };
+}
+
+/** Keys of one way of spending that a line has room for. */
+const MOST_KEYS = 6;
+
+function placesText(places: readonly number[]): string {
+  return places.length === 1 ? numbered('Input', places) : `${numbered('Input', places)} each`;
+}
+
+function signersSection(file: Describing): Section {
+  const { inspection, names } = file;
+  const signatures = inspection.inputs.flatMap((input) => input.signatures);
+  const signed = signatures.filter(isOfUse);
+  const unchecked = signatures.filter(({ verdict }) => verdict === 'unchecked');
+  const able = inspection.inputs.flatMap(({ needs }) =>
+    (needs?.ways ?? []).flatMap((way) => way.signatures.flatMap(({ of }) => of)),
+  );
+  const named = [...new Set(able.map(names.nameOf))];
+  return {
+    lines: [
+      ...signerLine('Signed by', countedNames(file, signed)),
+      ...signerLine(
+        'Invalid signatures',
+        countedNames(
+          file,
+          signatures.filter(({ verdict }) => verdict === 'invalid'),
+        ),
+      ),
+      ...(unchecked.length > 0
+        ? [`${counted(unchecked.length, 'signature')} could not be checked`]
+        : []),
+      ...signerLine('Can sign', named),
+    ],
+    rest: MORE_LINES,
+    least: 4,
+  };
+}
+
+function signerLine(what: string, names: readonly string[]): readonly string[] {
+  return names.length === 0 ? [] : [`${what}: ${someNames(names, MOST_SIGNERS).join(', ')}`];
+}
+
+const MOST_SIGNERS = 12;
+
+/** "cad9072e (2 signatures)". */
+function countedNames(
+  { names }: Describing,
+  signatures: readonly SignatureVerdict[],
+): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { publicKey } of signatures) {
+    const name = publicKey ? names.nameOf(publicKey) : 'no known key';
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => `${name} (${counted(count, 'signature')})`);
+}
+
+function changesSection({ inspection }: Describing): Section {
+  const sentences = openSentences(inspection);
+  return {
+    title: 'What may still change',
+    lines: sentences.length > 0 ? sentences : [ALL_FIXED],
+    rest: MORE_LINES,
+    least: 6,
+  };
+}

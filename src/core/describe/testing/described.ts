@@ -1,0 +1,21 @@
+/** Descriptions of files that are made for tests. */
+import type { FileSpec } from '../../sign/testing/built-files.ts';
+import type { Subject } from '../../verify/subject.ts';
+import {
+  type Looked,
+  ownDescriptor,
+  ownersOf,
+  subjectOfSpec,
+} from '../../verify/testing/file-rows.ts';
+import { inspectionOf } from '../../verify/testing/subjects.ts';
+import type { Described } from '../described.ts';
+
+export function described(subject: Subject, descriptors?: readonly string[]): Described {
+  const owners = descriptors && ownersOf(descriptors.map((text) => ownDescriptor(text)));
+  const inspection = inspectionOf(subject, { chain: 'regtest', owners });
+  return { subject, inspection, chain: 'regtest' };
+}
+
+export function describedSpec(file: FileSpec, how: Looked = {}): Described {
+  return described(subjectOfSpec(file, how), how.descriptors);
+}

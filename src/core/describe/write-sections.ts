@@ -1,0 +1,36 @@
+/** A description as a text, or as one in Markdown. */
+import { textRuns } from './plain-text.ts';
+import type { Section } from './sections.ts';
+
+/** The forms, by the name that asks for them. */
+export const DESCRIPTION_FORMATS = ['text', 'markdown'] as const;
+export type DescriptionFormat = (typeof DESCRIPTION_FORMATS)[number];
+
+/** Characters that cannot be seen, and those that turn others around, are named in both. */
+export function writeSections(sections: readonly Section[], format: DescriptionFormat): string {
+  const write = format === 'text' ? textOf : markdownOf;
+  return sections.map((section) => write(section).join('\n')).join('\n\n');
+}
+
+function textOf({ title, lines }: Section): readonly string[] {
+  const seen = lines.map(visible);
+  return title === undefined ? seen : [`${visible(title)}:`, ...seen.map((line) => `  ${line}`)];
+}
+
+function markdownOf({ title, lines }: Section): readonly string[] {
+  const items = lines.map((line) => `- ${escaped(visible(line))}`);
+  return title === undefined ? items : [`**${escaped(visible(title))}**`, ...items];
+}
+
+function visible(text: string): string {
+  return textRuns(text)
+    .map((run) => (run.kind === 'text' ? run.text : `[${run.name}]`))
+    .join('');
+}
+
+/** What Markdown, with the links that sites find by themselves, reads as more than a character. */
+const MARKUP = /[\\`*_[\]<>|~&#!@$]|:(?=\/\/)|(?<=\bwww)\.|^[-+=](?=\s|$)/gi;
+
+function escaped(line: string): string {
+  return line.replace(MARKUP, (mark) => `\\${mark}`);
+}
