@@ -140,6 +140,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'nodeAt core/inspect/node-index.ts',
   'problemOf core/inspect/node-index.ts',
   'isRecord core/inspect/node-kinds.ts',
+  'readSignedBlock core/message/signed-block.ts',
   'LOCKTIME_THRESHOLD core/tx/lock-numbers.ts',
   'SECONDS_A_STEP core/tx/lock-numbers.ts',
   'SEQUENCE_LOCKTIME_MASK core/tx/lock-numbers.ts',

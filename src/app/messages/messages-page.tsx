@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand/react';
 import { KeyButtons } from '../sign/key-buttons.tsx';
 import type { KeyField } from '../sign/key-field.ts';
@@ -9,7 +17,7 @@ import { KEY_TEXT } from '../text/sign-text-keys.ts';
 import { Choice } from '../ui/choice.tsx';
 import { copyText } from '../ui/clipboard.ts';
 import type { MessageField, Messages, MessagesState } from './messages.ts';
-import type { MessageForm, MessageVerdict } from './port.ts';
+import type { MessageForm, MessageVerdict, SignatureForm } from './port.ts';
 
 interface MessagesPageProps {
   readonly messages: Messages;
@@ -96,7 +104,13 @@ function TextField({ messages, field, value, rows, isBytes }: TextFieldProps) {
     autoCapitalize: 'off',
     spellCheck: false,
     onChange: (event: { readonly target: { readonly value: string } }) =>
-      messages.set(field, event.target.value),
+      messages.put(field, event.target.value),
+    // A field of one line would lose the line breaks of what is pasted.
+    onPaste: (event: ClipboardEvent) => {
+      if (messages.putBlock(field, event.clipboardData.getData('text/plain'))) {
+        event.preventDefault();
+      }
+    },
   };
   return (
     <div className="messages-field">
@@ -220,9 +234,14 @@ function Verifying({ messages, state }: SharedProps) {
   );
 }
 
-function markOf({ verdict }: MessageVerdict): 'good' | 'odd' | 'bad' {
+/** What no specification verifies is odd, though the key has signed. */
+function markOf(judged: MessageVerdict): 'good' | 'odd' | 'bad' {
+  const { verdict } = judged;
+  if (verdict === 'signed') return SPECIFIED.has(judged.form) ? 'good' : 'odd';
   return verdict === 'valid' ? 'good' : verdict === 'inconclusive' ? 'odd' : 'bad';
 }
+
+const SPECIFIED: ReadonlySet<SignatureForm> = new Set(['core', 'bip137', 'electrum']);
 
 interface SaidProps {
   readonly mark: 'good' | 'odd' | 'bad' | undefined;

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Chain } from '../../core/encoding/chains.ts';
+import { readSignedBlock } from '../../core/message/signed-block.ts';
 import { IdleClock } from '../sign/idle-clock.ts';
 import { KeyField } from '../sign/key-field.ts';
 import { MESSAGES_TEXT } from '../text/messages-text.ts';
@@ -66,6 +67,26 @@ export class Messages {
     // Neither the browser's memory of the page nor a timer in the background keeps them.
     for (const type of ['pagehide', 'pageshow'] as const) addEventListener(type, () => this.wipe());
     document.addEventListener('visibilitychange', () => this.clock.look());
+  }
+
+  /** What is typed or pasted: into its field, or where it is all in one, into theirs. */
+  put(field: MessageField, text: string): void {
+    if (!this.putBlock(field, text)) this.set(field, text);
+  }
+
+  /**
+   * Where a text is address, message and signature in one, puts each into its field
+   * and verifies; false where it is not.
+   */
+  putBlock(field: MessageField, text: string): boolean {
+    const block = readSignedBlock(text);
+    if (!block) return false;
+    const { address } = this.store.getState();
+    this.set('address', block.address || (field === 'address' ? '' : address));
+    this.set('message', block.message);
+    this.set('signature', block.signature);
+    if (this.store.getState().address.trim() !== '') void this.verify();
+    return true;
   }
 
   set(field: MessageField, value: string): void {

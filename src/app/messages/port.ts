@@ -3,4 +3,5 @@ export type {
   MessageFault,
   MessageVerdict,
 } from '../../channel/message-client.ts';
-export type { MessageForm } from '../../core/message/in-form.ts';
+export type { CoreAnswer, MessageForm, SignatureForm } from '../../core/message/in-form.ts';
+export type { MessageSpacing } from '../../core/message/message-spacing.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { MessageVerdict } from '../messages/port.ts';
 import { messageVerdict } from './messages-text.ts';
 
 const NO_AGE = 0x80000000;
@@ -16,10 +17,35 @@ test.each([
 ])(
   'with lock time %i, sequence %i and %i funds, a valid signature is said to be so',
   (lockTime, sequence, funds, words) => {
-    expect(messageVerdict({ verdict: 'valid', lockTime, sequence, funds })).toContain(words);
+    const verdict = { verdict: 'valid', form: 'full', lockTime, sequence, funds } as const;
+    expect(messageVerdict(verdict)).toContain(words);
   },
 );
 
 test.each(['invalid', 'inconclusive'] as const)('%s is said by its name', (verdict) => {
-  expect(messageVerdict({ verdict }).toLowerCase()).toMatch(new RegExp(`^${verdict}:`));
+  const words = messageVerdict({ verdict, form: 'simple' });
+  expect(words.toLowerCase()).toMatch(new RegExp(`^${verdict}:`));
+  expect(words).toContain('Form: BIP 322, simple.');
+});
+
+test.each<readonly [MessageVerdict, string]>([
+  [
+    { verdict: 'signed', form: 'core', byCore: 'true' },
+    'Valid: signed with the key of this address. Form: signmessage of Bitcoin Core (P2PKH). Bitcoin Core’s verifymessage says true.',
+  ],
+  [
+    { verdict: 'signed', form: 'electrum', byCore: 'no-key' },
+    'Form: Electrum (header 27 to 34 on a segwit address). Bitcoin Core’s verifymessage refuses addresses other than P2PKH.',
+  ],
+  [{ verdict: 'signed', form: 'taproot', byCore: 'no-key' }, 'which no specification defines'],
+  [{ verdict: 'signed', form: 'core', byCore: 'malformed' }, 'not exactly base64'],
+  [
+    { verdict: 'invalid', form: 'core', spacing: 'final-break' },
+    'It is one of the message with a line break at its end.',
+  ],
+  [{ verdict: 'invalid', form: 'bip137', signer: '3x' }, 'signed with the key of 3x; if not,'],
+  [{ verdict: 'invalid', form: 'der' }, 'Signatures of messages have 65 bytes'],
+  [{ verdict: 'none', fault: 'signature' }, 'neither base64 nor hex'],
+])('%j is put into words', (verdict, words) => {
+  expect(messageVerdict(verdict)).toContain(words);
 });

@@ -21,6 +21,7 @@ const ASKED: MessageToSign = {
 };
 
 const VALID = { verdict: 'valid', lockTime: 0, sequence: 0, funds: 0 };
+const SIGNED = { verdict: 'signed', form: 'core', byCore: 'true' };
 
 describe('a message is signed and verified', () => {
   test.each<readonly [Partial<MessageToSign>, RegExp, object]>([
@@ -28,7 +29,7 @@ describe('a message is signed and verified', () => {
     [{ form: 'full' }, /^ful/, VALID],
     [{ address: TAPROOT }, /^smp/, VALID],
     [{ address: LEGACY }, /^ful/, VALID],
-    [{ address: LEGACY, form: 'core' }, /^[HI].{87}$/, VALID],
+    [{ address: LEGACY, form: 'core' }, /^[HI].{87}$/, SIGNED],
     [{ lockTime: 7, sequence: 9 }, /^ful/, { ...VALID, lockTime: 7, sequence: 9 }],
   ])('%j', (differences, form, verdict) => {
     const asked = { ...ASKED, ...differences };
@@ -36,8 +37,9 @@ describe('a message is signed and verified', () => {
     if (!signed.ok) throw new Error(signed.fault);
     expect(signed.signature).toMatch(form);
     const { signature } = signed;
-    expect(verifyInForm({ ...asked, signature: ` ${signature}\n` })).toEqual(verdict);
-    expect(verifyInForm({ ...asked, message: 'Hello', signature })).toEqual({ verdict: 'invalid' });
+    expect(verifyInForm({ ...asked, signature: ` ${signature}\n` })).toMatchObject(verdict);
+    const other = verifyInForm({ ...asked, message: 'Hello', signature });
+    expect(other).toMatchObject({ verdict: 'invalid' });
   });
 });
 
@@ -61,20 +63,64 @@ test.each<readonly [string, Partial<MessageToSign>]>([
 
 const BY_CORE =
   'IN0C0pSGWDjF6ylmHIaGEYkl0aGWJHvVgPwqxJHSzOEvZxdo/uhlS967hG0BQMGqfnTVwbZqW+QmpuW1uYEyk54=';
+const HEX = Buffer.from(BY_CORE, 'base64').toString('hex');
+const OF_CORE = { address: OTHER_LEGACY, message: 'Hello', signature: BY_CORE };
+const HELLO = { ...SIGNED, byCore: 'malformed' };
+const DER = `3045022100${'7f'.repeat(32)}0220${'7f'.repeat(32)}`;
+/** P2WSH of anything. */
+const SCRIPT = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
 
 test.each<readonly [object, Partial<MessageToVerify>]>([
   [{ verdict: 'none', fault: 'address' }, { address: 'bc1q' }],
   [
     { verdict: 'none', fault: 'address' },
-    { address: 'bc1q', signature: BY_CORE },
+    { ...OF_CORE, address: 'bc1q' },
   ],
   [
     { verdict: 'none', fault: 'no-key-hash' },
-    { address: TAPROOT, signature: BY_CORE },
+    { ...OF_CORE, address: SCRIPT },
   ],
-  [{ verdict: 'invalid' }, { signature: '' }],
-  [{ verdict: 'invalid' }, { signature: BY_CORE }],
-  [VALID, { address: OTHER_LEGACY, message: 'Hello', signature: BY_CORE }],
+  [{ verdict: 'none', fault: 'signature' }, { signature: '' }],
+  [{ verdict: 'none', fault: 'signature' }, { signature: 'smp' }],
+  [{ verdict: 'none', fault: 'signature' }, { signature: `${BY_CORE}!` }],
+  [{ verdict: 'none', fault: 'signature' }, { signature: HEX.slice(1) }],
+  [{ verdict: 'none', fault: 'signature' }, { signature: 'Hello World' }],
+  [{ verdict: 'invalid', form: 'electrum', signer: 'bc1q' }, { signature: BY_CORE }],
+  [
+    { verdict: 'invalid', form: 'core', signer: '1' },
+    { ...OF_CORE, message: 'hello' },
+  ],
+  [
+    { verdict: 'invalid', form: 'taproot', signer: 'bc1p' },
+    { ...OF_CORE, address: TAPROOT },
+  ],
+  [
+    { verdict: 'invalid', form: 'core', spacing: 'no-final-break' },
+    { ...OF_CORE, message: 'Hello\n' },
+  ],
+  [{ verdict: 'invalid', form: 'der' }, { signature: DER }],
+  [{ verdict: 'invalid', form: 'simple' }, { signature: HEX.slice(0, 128) }],
+  [{ verdict: 'invalid', form: 'full' }, { signature: `ful${BY_CORE}` }],
+  [SIGNED, OF_CORE],
+  [HELLO, { ...OF_CORE, signature: HEX }],
+  // As many digits as base64 may have.
+  [
+    { ...SIGNED, byCore: 'false' },
+    { ...OF_CORE, signature: `0x${HEX.toUpperCase()}` },
+  ],
+  [HELLO, { ...OF_CORE, signature: BY_CORE.slice(0, -1) }],
+  [HELLO, { ...OF_CORE, signature: BY_CORE.replaceAll('+', '-').replaceAll('/', '_') }],
+  [HELLO, { ...OF_CORE, signature: BY_CORE.replace(/(.{40})/g, '$1\r\n') }],
+  [HELLO, { ...OF_CORE, signature: `"${BY_CORE}"` }],
+  [SIGNED, { ...OF_CORE, signature: `\n ${BY_CORE}\t` }],
+  [
+    { verdict: 'signed', form: 'no-header', byCore: 'false' },
+    { ...OF_CORE, signature: HEX.slice(2) },
+  ],
 ])('judged: %j, %j', (verdict, differences) => {
-  expect(verifyInForm({ ...ASKED, signature: 'smp', ...differences })).toEqual(verdict);
+  const judged = verifyInForm({ ...ASKED, signature: 'smp', ...differences });
+  const { signer, ...rest } = { signer: undefined, ...judged };
+  const { signer: begins, ...expected } = { signer: undefined, ...verdict };
+  expect(rest).toEqual(expected);
+  expect(signer ?? '').toMatch(new RegExp(`^${begins ?? '$'}`));
 });

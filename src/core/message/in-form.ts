@@ -3,13 +3,17 @@ import { hexToBytes } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
-import { type Destination, decodeAddress } from '../encoding/address.ts';
+import { SIZE } from '../crypto/recovery-header.ts';
+import { type Destination, decodeAddress, encodeAddress } from '../encoding/address.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { scriptForDestination } from '../script/destination.ts';
-import { hasBip137Signatures, signMessage, verifyMessage } from '../sign/message.ts';
+import { signMessage, verifyMessage } from '../sign/message.ts';
 import { messageKeystore, readMessageKeys } from './message-keystore.ts';
+import { type MessageSpacing, spacingThatFits } from './message-spacing.ts';
+import { judgeRecoverable, mayBeOfOneKey, type RecoverableForm } from './recoverable-signature.ts';
 import { signBip322 } from './sign.ts';
+import { readSignatureText, type SignatureText } from './signature-text.ts';
 import { locksOf } from './to-sign.ts';
 import { verifyBip322 } from './verify.ts';
 
@@ -44,20 +48,46 @@ export type MessageFault =
   /** The lock time or the sequence is no number of 32 bits. */
   | 'lock'
   /** The form is for keys alone, and the address is of something else. */
-  | 'no-key-hash';
+  | 'no-key-hash'
+  /** Neither base64 nor hex. */
+  | 'signature';
 
 export type SignedMessage =
   | { readonly ok: true; readonly signature: string }
   | { readonly ok: false; readonly fault: MessageFault };
 
+/** Whose rules a signature follows, as far as its bytes and the address say it. */
+export type SignatureForm =
+  | RecoverableForm
+  | 'simple'
+  | 'full'
+  | 'proof-of-funds'
+  /** A signature in DER, as transactions have them. */
+  | 'der';
+
+/** What Core's verifymessage answers: true, false, or that the address or the text is not for it. */
+export type CoreAnswer = 'true' | 'false' | 'no-key' | 'malformed';
+
 export type JudgedMessage =
   | {
+      /** By BIP 322. */
       readonly verdict: 'valid';
+      readonly form: SignatureForm;
       readonly lockTime: number;
       readonly sequence: number;
       readonly funds: number;
     }
-  | { readonly verdict: 'inconclusive' | 'invalid' }
+  /** The key of the address signed exactly this message, by the rules of the form. */
+  | { readonly verdict: 'signed'; readonly form: RecoverableForm; readonly byCore: CoreAnswer }
+  | { readonly verdict: 'inconclusive'; readonly form: SignatureForm }
+  | {
+      readonly verdict: 'invalid';
+      readonly form: SignatureForm;
+      /** It is a signature of the message with other spacing. */
+      readonly spacing?: MessageSpacing;
+      /** Whose it is if this is the message: the address of the key that it gives, of the same kind. */
+      readonly signer?: string;
+    }
   | { readonly verdict: 'none'; readonly fault: MessageFault };
 
 /** The keys' bytes are overwritten. */
@@ -106,28 +136,86 @@ function signedByCore(
   }
 }
 
-/** 65 bytes, as Core writes them; no witness of BIP 322 has so many. */
-const BY_CORE = /^[A-Za-z0-9+/]{87}=$/;
-
-/** Of either form, with the headers of BIP 137 too. */
+/**
+ * Whether a signature of whatever form is of a message for an address: BIP 322's
+ * variants, and those from which the key can be computed, of Core and of others.
+ * The signature may have white space in it, be hex, or lack its padding.
+ */
 export function verifyInForm(asked: MessageToVerify): JudgedMessage {
   const { chain, address, message } = asked;
-  const signature = asked.signature.trim();
   const destination = decodeAddress(address, chain);
   if ('error' in destination) return { verdict: 'none', fault: 'address' };
-  if (BY_CORE.test(signature)) return judgedByCore(destination, signature, message);
-  const judged = verifyBip322(message, scriptForDestination(destination), signature);
-  if (judged.state !== 'valid') return { verdict: judged.state };
-  const { state: verdict, ...locks } = judged;
-  return { verdict, ...locks };
+  const read = readSignatureText(asked.signature);
+  if (!read) return { verdict: 'none', fault: 'signature' };
+  if (read.prefix === '' && read.bytes.length === SIZE) {
+    return judgedRecoverable(destination, read.bytes, asked);
+  }
+  const judged = judgedByBip322(destination, read, message);
+  if (judged.verdict !== 'invalid') return judged;
+  // R and S without their header could be a witness too, so they are tried last.
+  const bare = read.bytes.length === SIZE - 1 && judgedRecoverable(destination, read.bytes, asked);
+  return bare && bare.verdict === 'signed' ? bare : judged;
 }
 
-function judgedByCore(destination: Destination, signature: string, message: string): JudgedMessage {
-  if (!hasBip137Signatures(destination)) return { verdict: 'none', fault: 'no-key-hash' };
+function judgedByBip322(
+  destination: Destination,
+  { prefix, bytes }: SignatureText,
+  message: string,
+): JudgedMessage {
+  const script = scriptForDestination(destination);
+  const signature = `${prefix}${encodeBase64(bytes)}`;
+  const verify = (text: string) => verifyBip322(text, script, signature);
+  const { state, ...locks } = verify(message);
+  const form = formOfBytes(prefix, bytes);
+  if (state === 'valid') return { verdict: state, form, ...NO_LOCKS, ...locks };
+  if (state === 'inconclusive') return { verdict: state, form };
+  const spacing = spacingThatFits(message, (other) => verify(other).state === 'valid');
+  return { verdict: state, form, ...(spacing && { spacing }) };
+}
+
+const NO_LOCKS = { lockTime: 0, sequence: 0, funds: 0 };
+
+const VARIANTS: ReadonlyMap<string, SignatureForm> = new Map([
+  ['smp', 'simple'],
+  ['ful', 'full'],
+  ['pof', 'proof-of-funds'],
+]);
+
+/** Whether a form is one of BIP 322's variants, and not one that the page reads besides. */
+export function isFormOfBip322(form: SignatureForm): boolean {
+  return [...VARIANTS.values()].includes(form);
+}
+
+/** The variant by its prefix; without one a signature of transactions, which is none of messages, or simple. */
+function formOfBytes(prefix: string, bytes: Uint8Array): SignatureForm {
+  const isDer = bytes[0] === 0x30 && bytes[2] === 0x02 && bytes.length - 2 - bytes[1]! <= 1;
+  return VARIANTS.get(prefix) ?? (isDer ? 'der' : 'simple');
+}
+
+function judgedRecoverable(
+  destination: Destination,
+  bytes: Uint8Array,
+  { chain, message, signature }: MessageToVerify,
+): JudgedMessage {
+  if (!mayBeOfOneKey(destination)) return { verdict: 'none', fault: 'no-key-hash' };
+  const { form, isSigned, signer } = judgeRecoverable(destination, bytes, message);
+  if (isSigned) {
+    return { verdict: 'signed', form, byCore: byCore(destination, signature.trim(), message) };
+  }
+  const spacing = spacingThatFits(
+    message,
+    (other) => judgeRecoverable(destination, bytes, other).isSigned,
+  );
+  if (spacing) return { verdict: 'invalid', form, spacing };
+  return { verdict: 'invalid', form, ...(signer && { signer: encodeAddress(signer, chain) }) };
+}
+
+/** What Core's verifymessage says of the text as it was given. */
+function byCore(destination: Destination, signature: string, message: string): CoreAnswer {
+  if (destination.type !== 'pubkeyhash') return 'no-key';
   const bytes = decodeBase64(signature);
-  return bytes && verifyMessage(destination, bytes, message)
-    ? { verdict: 'valid', lockTime: 0, sequence: 0, funds: 0 }
-    : { verdict: 'invalid' };
+  if (!bytes) return 'malformed';
+  return verifyMessage(destination, bytes, message) ? 'true' : 'false';
 }
 
 function isUint32(number: number): boolean {

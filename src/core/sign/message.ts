@@ -30,10 +30,10 @@ export function signMessage(message: string, keys: KeyPair): Uint8Array {
 }
 
 /** Headers of BIP 137: the key's segwit output inside P2SH, or by itself. */
-const NESTED_FROM = 35;
-const NATIVE_FROM = 39;
-const NATIVE_TO = 42;
-const COMPRESSED_FROM = 31;
+export const NESTED_FROM = 35;
+export const NATIVE_FROM = 39;
+export const NATIVE_TO = 42;
+export const COMPRESSED_FROM = 31;
 
 /**
  * Whether a signature of a message is by the key of a P2PKH destination
@@ -76,10 +76,12 @@ function verifySegwit(
 }
 
 function isSegwitOf(publicKey: Uint8Array, destination: Destination): boolean {
-  const native: Destination = { type: 'witness', version: 0, program: hash160(publicKey) };
-  const output: Destination =
-    destination.type === 'scripthash'
-      ? { type: 'scripthash', hash: hash160(scriptForDestination(native)) }
-      : native;
+  const output = segwitOutputOf(publicKey, destination.type === 'scripthash');
   return equalBytes(scriptForDestination(output), scriptForDestination(destination));
+}
+
+/** The output of a compressed key alone: P2WPKH, by itself or inside P2SH. */
+export function segwitOutputOf(publicKey: Uint8Array, isNested: boolean): Destination {
+  const native: Destination = { type: 'witness', version: 0, program: hash160(publicKey) };
+  return isNested ? { type: 'scripthash', hash: hash160(scriptForDestination(native)) } : native;
 }

@@ -49,6 +49,35 @@ describe('verifymessagebip322', () => {
     expect(verdict(address, signature, message)).toEqual({ verdict: 'invalid' });
   });
 
+  test.each([
+    [
+      'bip137',
+      true,
+      'KOW2xi+ebJLeBtr674l4QH76dqDoVjLV80R9EFKFQX5rBrlCXPIZaYs8Yuayg0ZqjyiCbLy9pzZIS7JWT65/nsU=',
+    ],
+    [
+      'electrum',
+      true,
+      'IOW2xi+ebJLeBtr674l4QH76dqDoVjLV80R9EFKFQX5rBrlCXPIZaYs8Yuayg0ZqjyiCbLy9pzZIS7JWT65/nsU=',
+    ],
+    [
+      'electrum',
+      false,
+      'IOW2xi+ebJLeBtr674l4QH76dqDoVjLV80R9EFKFQX5rBrlCXPIZaYs8Yuayg0ZqjyiCbLy9pzZIS7JWT65/nsY=',
+    ],
+    ['other-header', false, `${'A'.repeat(87)}=`],
+  ])('names what is not of BIP 322: %s, signed %s', (form, signed, signature) => {
+    expect(verdict(ADDRESSES.P2WPKH, signature, 'Hello World')).toEqual({
+      verdict: 'invalid',
+      form,
+      signed,
+    });
+  });
+
+  test.each(['', 'smp', 'Hello World', 'smpAkcw'])('names no form of “%s”', (signature) => {
+    expect(verdict(ADDRESSES.P2WPKH, signature, 'Hello World')).toEqual({ verdict: 'invalid' });
+  });
+
   test('refuses what is no address of the chain', () => {
     expect(call('verifymessagebip322', 'tb1q', '', '').error).toEqual({
       code: -5,

@@ -1,5 +1,6 @@
+import { isFormOfBip322, type MessageToVerify, verifyInForm } from '../../core/message/in-form.ts';
 import { verifyBip322 } from '../../core/message/verify.ts';
-import { jsonNumber, jsonObject } from '../json/value.ts';
+import { type JsonMember, jsonNumber, jsonObject } from '../json/value.ts';
 import { writeJson } from '../json/write.ts';
 import { procedure } from '../procedure.ts';
 import { ADDRESS_PARAMETER, MESSAGE_PARAMETER, messageScript } from './message-parameters.ts';
@@ -35,6 +36,21 @@ export const verifymessagebip322 = procedure(
               'meaning) or invalid.',
           },
           {
+            type: 'STR',
+            name: 'form',
+            optional: true,
+            description:
+              'If not valid and not of BIP 322: what it is. core (signmessage), bip137, electrum,\n' +
+              'taproot (65 bytes, by no specification), other-header, no-header (64 bytes), der.',
+          },
+          {
+            type: 'BOOL',
+            name: 'signed',
+            optional: true,
+            description:
+              'Where there is a form: whether the key of the address signed this message in it.',
+          },
+          {
             type: 'NUM_TIME',
             name: 'locktime',
             optional: true,
@@ -66,11 +82,22 @@ export const verifymessagebip322 = procedure(
           'Hello World',
         ],
       },
+      {
+        note: 'One of BIP 137, of the same key:',
+        params: [
+          'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l',
+          'KOW2xi+ebJLeBtr674l4QH76dqDoVjLV80R9EFKFQX5rBrlCXPIZaYs8Yuayg0ZqjyiCbLy9pzZIS7JWT65/nsU=',
+          'Hello World',
+        ],
+      },
     ],
   },
   ([address, signature, message], { chain }) => {
     const verdict = verifyBip322(message, messageScript(address, chain), signature);
-    if (verdict.state !== 'valid') return writeJson(jsonObject(['verdict', verdict.state]));
+    if (verdict.state !== 'valid') {
+      const other = otherForm({ chain, address, message, signature });
+      return writeJson(jsonObject(['verdict', verdict.state], ...(other ?? [])));
+    }
     const { lockTime, sequence, funds } = verdict;
     return writeJson(
       jsonObject(
@@ -82,3 +109,13 @@ export const verifymessagebip322 = procedure(
     );
   },
 );
+
+/** The form of a signature that BIP 322 does not know, and whether it is right by that. */
+function otherForm(asked: MessageToVerify): readonly JsonMember[] | undefined {
+  const judged = verifyInForm(asked);
+  if (!('form' in judged) || isFormOfBip322(judged.form)) return undefined;
+  return [
+    ['form', judged.form],
+    ['signed', judged.verdict === 'signed'],
+  ];
+}
