@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OWN_KEY, PAID_ADDRESS, PARTLY_OWN } from '../../e2e/tasks/inputs.ts';
+import { descriptorChecksum } from '../core/script/descriptor-checksum.ts';
 import { createCompareClient } from './compare-client.ts';
 import { FakeWorker } from './testing/fake-worker.ts';
 
@@ -39,6 +40,16 @@ describe('what a person pastes beside an input', () => {
       'a descriptor with a wrong checksum',
       `${OWN_KEY}#aaaaaaaa`,
       { kind: 'refused', why: 'damaged-descriptor' },
+    ],
+    [
+      'a descriptor whose apostrophes became h',
+      `${OWN_KEY.replaceAll("'", 'h')}#${descriptorChecksum(OWN_KEY.replaceAll('h/', "'/").replaceAll('h]', "']"))}`,
+      {
+        kind: 'refused',
+        words: expect.stringMatching(
+          /The checksum is that of the same text with ' in place of h\.$/,
+        ),
+      },
     ],
     ['words', 'good morning', { kind: 'refused', why: 'text' }],
   ])('%s', async (_what, text, expected) => {

@@ -1,3 +1,4 @@
+import { checksumDifference } from '../core/descriptor/checksum-difference.ts';
 import { DescriptorError } from '../core/descriptor/descriptor-error.ts';
 import { parseDescriptor } from '../core/descriptor/parse.ts';
 import { PrivateKeys } from '../core/descriptor/private-keys.ts';
@@ -10,6 +11,7 @@ import { judgePayments, type PaymentFault, readPayments } from '../core/verify/p
 import type { Subject } from '../core/verify/subject.ts';
 import { ownerFindings } from '../core/verify/whole-findings.ts';
 import { addressWords } from '../rpc/address-words.ts';
+import { checksumWords } from '../rpc/checksum-words.ts';
 import type {
   CompareAsk,
   CompareCalls,
@@ -139,7 +141,9 @@ function problemOf(text: string, chain: Chain): ComparedText | undefined {
     return typeof owners === 'number' ? refused('damaged-descriptor', HARDENED) : undefined;
   } catch (error) {
     if (!(error instanceof DescriptorError)) throw error;
-    return refused('damaged-descriptor', error.message);
+    const fit = checksumDifference(text);
+    const words = fit && `The checksum is that of ${checksumWords(fit)}.`;
+    return refused('damaged-descriptor', [error.message, words].filter(Boolean).join('. '));
   } finally {
     privateKeys.wipe();
   }

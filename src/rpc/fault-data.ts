@@ -1,6 +1,8 @@
 import type { DecodeError } from '../core/bytes/decode-error.ts';
 import type { Recorder } from '../core/bytes/recorder.ts';
+import { checksumDifference } from '../core/descriptor/checksum-difference.ts';
 import { PathRecorder, type PathStep } from '../core/inspect/path-recorder.ts';
+import { checksumWords } from './checksum-words.ts';
 import { type Json, jsonNumber, jsonObject } from './json/value.ts';
 import { pathInWords } from './path-words.ts';
 
@@ -27,4 +29,13 @@ function openPath(readAgain: (recorder: Recorder) => unknown): readonly PathStep
     // The same fault again; what matters is what was open when it came.
   }
   return recorder.path();
+}
+
+/**
+ * Of which text the checksum of a descriptor is, for `error.data`, where it does not
+ * fit this one. Nothing of the text is in it, as a private key may be.
+ */
+export function checksumData(text: string): Json | undefined {
+  const fit = checksumDifference(text);
+  return fit && jsonObject(['checksum_of', checksumWords(fit)]);
 }
