@@ -114,7 +114,7 @@ const ROWS: readonly (readonly [
     'locks',
     { ...one(wpkh('A'), { sequence: 144 }), lockTime: 700_000 },
     {},
-    ['Lock time: not before block 700,000 is mined', 'Relative lock of input 0: 144 blocks'],
+    ['Lock time: can be mined from block 700,001', 'Relative lock of input 0: 144 blocks'],
     [],
   ],
   [
@@ -351,7 +351,7 @@ Spends 0.979834 BTC in 1 input:
 
 Fee: 0.00000332 BTC, committed, 2.00 sat/vB
 Size: 166 vB
-Lock time: not before block 211 is mined
+Lock time: can be mined from block 212
 Wtxid efb907ea50670e28e973bddd64bbaaea240b55c142ae02a0573c3d2c4a3a971d
 
 Signed by: 03159ac01aa0…858f8516 (1 signature)
