@@ -11,6 +11,7 @@ import {
   type InputSpec,
   multi,
   pkh,
+  pkLeaf,
   tr,
   wpkh,
   wsh,
@@ -49,6 +50,9 @@ function transactionOf(spec: FileSpec): string {
   if (!transaction) throw new Error('the file cannot be finalised');
   return bytesToHex(encodeTransaction(transaction));
 }
+
+/** Spent by a leaf. */
+const SCRIPTED = tr('A', pkLeaf('B'));
 
 const SALE = one(tr('A'), { asks: 0x83, signed: [{ by: 'A', type: 0x83 }] });
 
@@ -187,6 +191,20 @@ const ROWS: readonly Row[] = [
     unseen: ['does not match'],
   },
   {
+    state: 'a leaf that is not in the tree',
+    given: fileOf(one({ ...SCRIPTED, leaf: { ...SCRIPTED.leaf!, script: pkLeaf('C') } })),
+    summary: [/Danger\s*Script does not match: Input 0/],
+    checks: ['Not signed.'],
+    unseen: [],
+  },
+  {
+    state: 'a wrong script of an input',
+    given: givenInput('174signfail01'),
+    summary: [/Danger\s*Script does not match: Input 0/],
+    checks: ['Input 0 needs the redeem script'],
+    unseen: [],
+  },
+  {
     state: 'a final PSBT with change',
     given: fileOf({
       ...one(wpkh('A'), {
@@ -198,7 +216,7 @@ const ROWS: readonly Row[] = [
     }),
     summary: [],
     checks: [/Output 1\s*Its records fit its script; whether it is change cannot be told/],
-    unseen: ['its signers are not those', 'Weaker change', 'another signer'],
+    unseen: ['they do not make it change', 'Weaker change'],
   },
 ];
 

@@ -52,7 +52,7 @@ export function outputSentence(verdict: OutputVerdict): string | undefined {
 }
 
 const MATCHES: Readonly<Record<string, string>> = {
-  false: 'Its records fit its script; its signers are not those of all inputs.',
+  false: 'Its records fit its script; they do not make it change of all inputs.',
   unknown: 'Its records fit its script; whether it is change cannot be told.',
 };
 
