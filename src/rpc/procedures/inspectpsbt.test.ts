@@ -95,6 +95,7 @@ const FILES = {
   }),
   'one not checked': fileOf(one(wpkh('A'), { utxo: 'none', signed: [{ by: 'A' }] })),
   coinbase: COINBASE,
+  draft: fileOf({ inputs: [], outputs: [{ amount: 1_000n }] }),
 } as const;
 
 type FileName = keyof typeof FILES;
@@ -153,6 +154,7 @@ const ORDERS: readonly (readonly [FileName, options: object, names: string])[] =
     {},
     'format txid wtxid stage inputs[txid vout sequence coinbase signatures] outputs[amount scriptPubKey(asm desc hex type) fixed] fixed(version locktime inputs outputs sequences) findings',
   ],
+  ['draft', {}, `format psbt_version txid wtxid stage next inputs ${OUTPUTS} ${FIXED} findings`],
 ];
 
 /** Names in a value, those of objects in round brackets and of lists of them in square ones. */
@@ -333,6 +335,28 @@ const VALUES: readonly (readonly [FileName, what: string, expected: object])[] =
           error: 'Signature must be zero for failed CHECK(MULTI)SIG operation',
           error_at: { script: 'witnessPubKeyHash', position: 4 },
         },
+      ],
+    },
+  ],
+  [
+    'draft',
+    'that inputs are to be added',
+    { stage: 'draft', next: 'creator', inputs: [], findings: [] },
+  ],
+  [
+    'failing',
+    "Core's words for a script that fails, in the finding too",
+    {
+      findings: [
+        {
+          code: 'final-script-fails',
+          severity: 'danger',
+          path: 'inputs[0]',
+          text: expect.stringMatching(
+            /^Signature must be zero for failed CHECK\(MULTI\)SIG operation: /,
+          ),
+        },
+        { code: 'signature-invalid' },
       ],
     },
   ],

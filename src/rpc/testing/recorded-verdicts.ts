@@ -8,7 +8,8 @@ import { execute } from '../dispatch.ts';
 
 export interface Inspected {
   readonly stage: string;
-  readonly next: string;
+  /** Absent of a coinbase. */
+  readonly next?: string;
   readonly fee?: { readonly size_is: string; readonly vsize?: number };
   readonly inputs: readonly {
     readonly satisfied?: boolean;
@@ -30,6 +31,10 @@ export function inspect(psbt: unknown, chain: Recorded['chain']): Inspected {
 
 const DONE: readonly string[] = ['finalizer', 'extractor'];
 
+function isDone({ next = '' }: Inspected): boolean {
+  return DONE.includes(next);
+}
+
 /** What contradicts the answer of a node, in words. */
 function contradictions({ chain, request, response }: Recorded): readonly string[] {
   const { method, params } = JSON.parse(request) as { method: string; params: unknown[] };
@@ -39,7 +44,7 @@ function contradictions({ chain, request, response }: Recorded): readonly string
     case 'finalizepsbt':
       return ofFinalizing(params[0], result, chain);
     case 'descriptorprocesspsbt':
-      return result.complete && result.psbt && !DONE.includes(inspect(result.psbt, chain).next)
+      return result.complete && result.psbt && !isDone(inspect(result.psbt, chain))
         ? ['complete, but not here']
         : [];
     case 'analyzepsbt': {
@@ -64,12 +69,14 @@ export function ofFinalizing(psbt: unknown, answer: Answered, chain: Recorded['c
   ];
 }
 
-function beforeFinalizing({ next, findings }: Inspected, isComplete: boolean): readonly string[] {
-  const isDone = DONE.includes(next);
+function beforeFinalizing(inspected: Inspected, isComplete: boolean): readonly string[] {
+  const { next, findings } = inspected;
   const isRefused = findings.some(({ code }) => code === 'core-will-not-finalize');
-  if (isComplete && !isDone) return [`finalised, but ${next} is next`];
+  if (isComplete && !isDone(inspected)) return [`finalised, but ${next} is next`];
   if (isComplete && isRefused) return ['finalised, but said to be refused'];
-  return !isComplete && isDone && !isRefused ? [`not finalised, but ${next} is next`] : [];
+  return !isComplete && isDone(inspected) && !isRefused
+    ? [`not finalised, but ${next} is next`]
+    : [];
 }
 
 function afterFinalizing({ stage, next, inputs }: Inspected): readonly string[] {
