@@ -35,6 +35,7 @@ export type {
   SignedPsbt,
   SignedPsbtInput,
   SignForm,
+  Unsigned,
   UtxoFault,
   UtxoForm,
   UtxoVerdict,

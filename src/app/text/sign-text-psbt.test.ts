@@ -45,6 +45,21 @@ describe('what became of an input', () => {
     ],
     ['by no leaf', { added, progress }, 'complete, added 1 signature (aaaaaa…aaaaaa)'],
     ['nothing', { added: [], progress }, 'complete, no signature added'],
+    [
+      'nothing, as it is final',
+      { added: [], unsigned: 'final', progress },
+      'complete, no signature added',
+    ],
+    [
+      'nothing, as its script is of no kind that is signed',
+      { added: [], unsigned: 'unknown-script', progress: { state: 'none', signatures: 0 } },
+      'no signature added: Bitcoin Core signs for no script of this kind',
+    ],
+    [
+      'nothing, as SINGLE has no output',
+      { added: [], refusal: 'single-without-output', progress: { state: 'none', signatures: 0 } },
+      'Not signed: SINGLE commits to the output of its number, and there is none. Ask for the right PSBT.',
+    ],
   ])('%s', (_name, input, said) => {
     expect(signedInputText(input)).toBe(said);
   });

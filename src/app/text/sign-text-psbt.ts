@@ -7,6 +7,7 @@ import type {
   SignedLeaf,
   SignedPsbt,
   SignedPsbtInput,
+  Unsigned,
 } from '../sign/port.ts';
 import { formatCount, toHex } from '../ui/format.ts';
 import { counted, shortened } from './amounts.ts';
@@ -59,20 +60,42 @@ export const PSBT_TEXT = {
 } as const;
 
 const WHY_NOTHING = {
-  single: 'not needed, or signed already',
-  extended: 'no key origin leads to it, or signed already',
-  words: 'no key origin leads to it, or signed already',
+  single: 'it is in no script of the inputs',
+  extended: 'no key origin leads to it',
+  words: 'no key origin leads to it',
 } as const;
+
+/** Why an input was not signed with the keys given. */
+const UNSIGNED: Readonly<Record<Unsigned | 'refused', string>> = {
+  refused: 'the input is not signed as it is',
+  final: 'the input is final',
+  'needs-nothing': 'the input needs no signature',
+  'missing-utxo': 'the PSBT does not say what the input spends',
+  'missing-script': 'the script of the input is missing',
+  'no-key': 'no key given is in its script',
+  signed: 'signed already',
+  'missing-previous-transaction': 'the previous transaction is missing',
+  'uncompressed-key': 'an uncompressed key signs no witness script',
+  'impossible-amount': 'the amount that is spent is out of range',
+  'missing-other-utxos': 'what another input spends is missing',
+  'unknown-script': 'Bitcoin Core signs for no script of this kind',
+  'hidden-key': 'the script has the hash of a key that is not known here',
+  'internal-key-not-named': 'the PSBT does not name the internal key',
+  'nonce-added': 'MuSig2 needs all public nonces first',
+  'nonce-there': 'MuSig2 needs all public nonces first',
+  'no-nonce': 'the MuSig2 participants do not aggregate to its key',
+};
 
 /** What a key signs, or what is wrong with it; two lines at most, as its row has room for. */
 export function psbtKeyText(verdict: PsbtKeyVerdict): string {
   if (!verdict.ok) return refusalText(verdict);
-  const { kind, signs, keyPath, scriptPath, leaves = [], fingerprint, asks } = verdict;
+  const { kind, signs, keyPath, scriptPath, leaves = [], fingerprint, asks, unsigned } = verdict;
   if (signs.length === 0 && verdict.isInMusig) return 'takes part in MuSig2, in two rounds';
   if (fingerprint && asks && signs.length === 0) return wrongSeedText(fingerprint, asks);
   if (signs.length === 0 && verdict.offer)
     return `signs nothing: ${notNamed(verdict.offer.inputs)}`;
-  if (signs.length === 0) return `signs nothing: ${WHY_NOTHING[kind]}`;
+  if (signs.length === 0)
+    return `signs nothing: ${unsigned ? UNSIGNED[unsigned] : WHY_NOTHING[kind]}`;
   const how = [
     ...(keyPath.length > 0 ? [`tweaked key path: ${numbersText(keyPath)}`] : []),
     ...(scriptPath.length > 0 ? [`script path: ${pathsText(scriptPath, leaves)}`] : []),
@@ -169,13 +192,14 @@ const INPUT_REFUSALS: Readonly<Record<NonNullable<SignedPsbtInput['refusal']>, s
 
 /** What became of an input. */
 export function signedInputText(input: SignedPsbtInput): string {
-  const { added, leaves = [], refusal, fault, progress } = input;
+  const { added, leaves = [], refusal, fault, unsigned, progress } = input;
   if (refusal) return `Not signed: ${INPUT_REFUSALS[refusal]}. Ask for the right PSBT.`;
   if (fault === 'missing-utxo') return 'Not signed: the PSBT does not say what it spends.';
   const names = added.map((key) => shortened(key, 6)).join(', ');
+  const why = unsigned === undefined ? '' : `: ${UNSIGNED[unsigned]}`;
   const made =
     added.length === 0
-      ? 'no signature added'
+      ? `no signature added${progress.state === 'final' ? '' : why}`
       : [`added ${counted(added.length, 'signature')} (${names})`, ...leaves.map(leafWords)].join(
           ' ',
         );

@@ -11,6 +11,7 @@ import {
   fileOf,
   type InputRecord,
   multi,
+  pkh,
   pkLeaf,
   tr,
   wpkh,
@@ -59,6 +60,44 @@ describe('what a key signs', () => {
       },
       { ok: true, line: 6, kind: 'single', signs: [], keyPath: [], scriptPath: [] },
     ]);
+  });
+
+  test.each<[string, FileSpec, Partial<PsbtQuestion>, string | undefined]>([
+    ['in no script', { inputs: [{ lock: wpkh('B') }] }, {}, undefined],
+    ['that has signed', { inputs: [{ lock: wpkh('A'), signed: [{ by: 'A' }] }] }, {}, 'signed'],
+    [
+      'of a legacy input by a witness UTXO alone',
+      { inputs: [{ lock: pkh('A'), utxo: 'claimed' }, { lock: wpkh('B') }] },
+      {},
+      'missing-previous-transaction',
+    ],
+    [
+      'of an input whose coin is told in two ways',
+      { inputs: [{ lock: wpkh('A'), utxo: 'contradicted' }] },
+      {},
+      'refused',
+    ],
+    [
+      'of an input without an output for SINGLE',
+      { inputs: [{ lock: wpkh('B') }, { lock: wpkh('A') }] },
+      { hashType: 'SINGLE' },
+      'refused',
+    ],
+    [
+      'that has signed, beside a coin that is missing',
+      {
+        inputs: [
+          { lock: wpkh('B'), utxo: 'none' },
+          { lock: wpkh('A'), signed: [{ by: 'A' }] },
+        ],
+      },
+      {},
+      'signed',
+    ],
+  ])('why a key %s signs nothing', (_, spec, more, reason) => {
+    const [key] = checked(file(spec), wif('A'), more).keys;
+    expect(key).toMatchObject({ ok: true, signs: [] });
+    expect(key!.ok && key!.unsigned).toBe(reason);
   });
 
   describe('the key of a wallet of BIP 86 that the PSBT does not name', () => {

@@ -21,6 +21,7 @@ import {
   wipePsbtKeys,
 } from '../sign/psbt-with-keys.ts';
 import { SecretNonces } from '../sign/secret-nonces.ts';
+import type { Unsigned } from '../sign/why-unsigned.ts';
 import { encodeTransaction, transactionId } from '../tx/ids.ts';
 import { joinVerdicts } from '../verify/join-verdicts.ts';
 import { signatureProgress } from '../verify/signature-progress.ts';
@@ -178,17 +179,36 @@ function verdictOf(
   const numbers = (test: (added: readonly Uint8Array[], i: number) => boolean) =>
     inputs.flatMap(({ added }, i) => (test(added, i) ? [i] : []));
   const leaves = signedLeaves(psbt.inputs, inputs);
+  const signs = numbers((added) => added.length > 0);
+  const unsigned = reasonOf(inputs);
   return {
     ok: true,
     line,
     kind: read.kind,
     ...(read.kind === 'words' && namesOf(psbt, read.key)),
-    signs: numbers((added) => added.length > 0),
+    signs,
+    ...(signs.length === 0 && unsigned && { unsigned }),
     keyPath: numbers((added, i) => added.some((key) => isKeyPath(key, i))),
     scriptPath: numbers((added, i) => added.some((key) => key.length === 32 && !isKeyPath(key, i))),
     ...(leaves.length > 0 && { leaves }),
   };
 }
+
+/** What is known to be about the key comes before what is so of an input with any key. */
+function reasonOf(inputs: readonly KeySignedInput[]): Unsigned | 'refused' | undefined {
+  const reasons = inputs
+    .map(({ refusal, unsigned }) => (refusal ? 'refused' : unsigned))
+    .filter((reason) => reason !== undefined && reason !== 'no-key');
+  return reasons.find((reason) => !OF_ANY_KEY.has(reason)) ?? reasons[0];
+}
+
+const OF_ANY_KEY: ReadonlySet<Unsigned | 'refused'> = new Set([
+  'refused',
+  'final',
+  'needs-nothing',
+  'missing-utxo',
+  'missing-script',
+]);
 
 const MOST_NAMED = 2;
 
@@ -268,7 +288,7 @@ function inputsOf(
 ): readonly SignedPsbtInput[] {
   const { header, lockTime = 0, inputs: views } = viewOf(psbt);
   return inputs.map((input, i) => {
-    const { added, refusal, fault } = input;
+    const { added, refusal, fault, unsigned } = input;
     const { map, sequence, spent } = views[i]!;
     const script = spent.output && spentScriptOf(map, spent.output.scriptPubKey);
     const leaves = before ? signedLeaves([before.inputs[i]!], [input], i) : [];
@@ -278,6 +298,7 @@ function inputsOf(
       ...(leaves.length > 0 && { leaves }),
       ...(refusal && { refusal }),
       ...(fault && { fault }),
+      ...(unsigned && { unsigned }),
       progress: signatureProgress(map, script, locks),
     };
   });

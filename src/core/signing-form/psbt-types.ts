@@ -4,6 +4,7 @@ import type { FindingCode } from '../findings/table.ts';
 import type { PsbtRefusal } from '../sign/psbt-refusal.ts';
 import type { PsbtInputFault } from '../sign/psbt-sign-input.ts';
 import type { MusigOutcome } from '../sign/secret-nonces.ts';
+import type { Unsigned } from '../sign/why-unsigned.ts';
 import type { Inspection } from '../verify/join-verdicts.ts';
 import type { ScriptPolicy } from '../verify/script-policy.ts';
 import type { SignatureProgress } from '../verify/signature-progress.ts';
@@ -38,6 +39,7 @@ export interface MusigState extends MusigOutcome {
 }
 
 export type { NonceRefusal } from '../sign/secret-nonces.ts';
+export type { Unsigned } from '../sign/why-unsigned.ts';
 
 export type PsbtKeyKind = 'single' | 'extended' | 'words';
 
@@ -65,6 +67,8 @@ export type PsbtKeyVerdict =
       readonly signs: readonly number[];
       readonly keyPath: readonly number[];
       readonly scriptPath: readonly number[];
+      /** Why it signs nothing; absent where it signs, or is in no script of the inputs. */
+      readonly unsigned?: Unsigned | 'refused';
       /** Of these the first leaves. */
       readonly leaves?: readonly SignedLeaf[];
       /** Whether it is a participant of MuSig2, which adds a nonce before it signs. */
@@ -117,6 +121,8 @@ export interface SignedPsbtInput {
   readonly leaves?: readonly SignedLeaf[];
   readonly refusal?: PsbtRefusal;
   readonly fault?: PsbtInputFault;
+  /** Why no signature was added. */
+  readonly unsigned?: Unsigned;
   readonly progress: SignatureProgress;
 }
 
