@@ -118,6 +118,16 @@ test('where valid signatures commit to everything, nothing is drawn as open', as
   await expect(page.getByTestId('checks').locator('[data-open]')).toHaveCount(0);
 });
 
+test('what was found is copied as the text of describepsbt', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await paste(page, base64Of('multisig'));
+  await page.getByRole('tab', { name: 'Checks' }).click();
+  await page.getByRole('button', { name: 'Copy as text' }).click();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(clipboard).toContain('Partly signed: 1 of 2; needs 5ddd35f8 or 62edc7c7.');
+  expect(await clipboard()).toContain('Claimed to return: 0.174932 BTC in 1 output');
+});
+
 test.describe('what is hashed for a signature', () => {
   test.beforeEach(async ({ page }) => {
     await paste(page, base64Of('multisig'));

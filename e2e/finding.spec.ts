@@ -331,7 +331,13 @@ test('the whole record is printed, from the browser’s menu and by Ctrl+P', asy
   await page.getByTestId('sample-multisig').click();
   await expect(tree(page)).toBeFocused();
   const paper = shellOf(page).locator('body > pre');
-  for (const words of ['fee ', 'Unsigned transaction', 'OP_CHECKMULTISIG', 'Output 1']) {
+  for (const words of [
+    'Partly signed: 1 of 2; needs ',
+    'Fee: ',
+    'Unsigned transaction',
+    'OP_CHECKMULTISIG',
+    'Output 1',
+  ]) {
     await expect(paper).toContainText(words);
   }
   // What the menu prints: the page is not asked first.

@@ -2,6 +2,7 @@ import type { Chain } from '../core/encoding/chains.ts';
 import type { NodeValue } from '../core/inspect/node-value.ts';
 import type { Summary } from '../core/inspect/summary.ts';
 import type { UtxoForm } from '../core/signing-form/types.ts';
+import type { Inspection } from '../core/verify/join-verdicts.ts';
 import { Conversation, WorkerLost, type WorkerPort } from './conversation.ts';
 import type {
   CopyForm,
@@ -38,6 +39,8 @@ export interface InputSession {
   summary(chain: Chain): Promise<Summary>;
   /** What a signature of an input is of, or would be. */
   preimage(ask: PreimageAsk): Promise<PreimageAnswer>;
+  /** What verdicts on the input come to as a text, its lines those of `describepsbt`. */
+  describe(inspection: Inspection, chain: Chain): Promise<string>;
   /** Ends the worker. */
   close(): void;
 }
@@ -130,6 +133,7 @@ function sessionOver(worker: Conversation, firstChain: Chain): InputSession {
     search: (query, chain, named) => worker.ask('search', { query, chain, named }),
     summary: (chain) => worker.ask('summary', { chain }),
     preimage: (ask) => worker.ask('preimage', ask),
+    describe: (inspection, chain) => worker.ask('describe', { inspection, chain }),
     close: () => worker.end(new WorkerLost('The input was closed')),
   };
 }

@@ -16,6 +16,7 @@ import type { QueryReading } from '../core/inspect/search.ts';
 import type { Summary } from '../core/inspect/summary.ts';
 import type { OutputType } from '../core/script/solver.ts';
 import type { UtxoForm } from '../core/signing-form/types.ts';
+import type { Inspection } from '../core/verify/join-verdicts.ts';
 import type { PreimageAnswer, PreimageAsk } from './preimage-protocol.ts';
 import type { Verdicts } from './verify-protocol.ts';
 
@@ -175,4 +176,9 @@ export interface InspectCalls {
   };
   summary: { ask: { readonly chain: Chain }; answer: Summary };
   preimage: { ask: PreimageAsk; answer: PreimageAnswer };
+  /** The lines of `describepsbt`, of verdicts on this input; nothing where there is no transaction. */
+  describe: {
+    ask: { readonly inspection: Inspection; readonly chain: Chain };
+    answer: string;
+  };
 }

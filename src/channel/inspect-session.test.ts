@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { recordedCalls, textParameters } from '../../test/recorded.ts';
 import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
@@ -346,3 +347,15 @@ describe('opening', () => {
     expect(steps.at(-1)).toBeGreaterThan(0.5);
   });
 });
+
+test.each(['multisig', 'musig2', 'payment', 'taproot', 'version2'])(
+  '%s is described as by describepsbt',
+  async (name) => {
+    const file = readFileSync(new URL(`../../public/samples/${name}.psbt`, import.meta.url));
+    const { session, input } = await opened(new Uint8Array(file), 'regtest');
+    const inspection = input.verdicts!;
+    const described = await session.handlers.describe({ inspection, chain: 'regtest' }, UNHEARD);
+    const body = JSON.stringify({ method: 'describepsbt', params: [file.toString('base64')] });
+    expect(described).toBe(JSON.parse(execute(body, { chain: 'regtest' }).body).result);
+  },
+);

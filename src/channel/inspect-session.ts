@@ -1,3 +1,4 @@
+import { describeFile } from '../core/describe/describe.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedInput } from '../core/inspect/inspected-input.ts';
 import { COLUMNS, type NodeIndex } from '../core/inspect/node-index.ts';
@@ -71,6 +72,10 @@ export class InspectSession {
     preimage: (ask) => {
       const subject = this.makeSubject();
       return subject ? withOwnBytes(preimageOf(subject, ask)) : NO_PREIMAGE;
+    },
+    describe: ({ inspection, chain }) => {
+      const subject = this.makeSubject();
+      return subject ? describeFile({ subject, inspection, chain }, 'text') : '';
     },
   };
 

@@ -1,11 +1,9 @@
 import { memo, type ReactNode, useDeferredValue } from 'react';
 import { useStore } from 'zustand/react';
-import { CHANGES_TEXT } from '../text/changes-text.ts';
 import { inputLabel } from '../text/compare-text.ts';
-import { OUTPUT_TEXT, outputSentence } from '../text/output-text.ts';
+import { OUTPUT_TEXT } from '../text/output-text.ts';
 import { waitsText } from '../text/summary-text.ts';
 import {
-  ALL_FIXED,
   CHECKS_TEXT,
   commitmentText,
   failureText,
@@ -13,8 +11,6 @@ import {
   missingText,
   nextText,
   type Origins,
-  openSentences,
-  signatureLine,
   stageText,
 } from '../text/verdict-text.ts';
 import { toHex } from '../ui/format.ts';
@@ -124,13 +120,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
         <button
           type="button"
           className="button small"
-          onClick={() =>
-            void copyAndSay(
-              inspector,
-              Promise.resolve(checksAsText(verdicts, origins, waits)),
-              CHECKS_TEXT.copied,
-            )
-          }
+          onClick={() => void copyAndSay(inspector, document.describe(), CHECKS_TEXT.copied)}
         >
           {CHECKS_TEXT.copy}
         </button>
@@ -304,28 +294,4 @@ function ownerText({ publicKey }: SignatureVerdict, origins: Origins): string {
 
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
-/** What the pane says, for a bug report or a message. */
-function checksAsText(verdicts: Verdicts, origins: Origins, waits: string | undefined): string {
-  const changes = openSentences(verdicts);
-  return [
-    sentence(stageText(verdicts)),
-    nextText(verdicts),
-    ...(waits ? [`${waits}.`] : []),
-    ...verdicts.failures.map((one) => `${CHECKS_TEXT.input(one.input)}: ${failureText(one)}`),
-    ...verdicts.inputs.flatMap((input) => [
-      ...(isUnmet(input)
-        ? [`${CHECKS_TEXT.input(input.index)} ${missingText(input, origins)}`]
-        : []),
-      ...input.signatures.map((signature) =>
-        signatureLine(input.index, signature, ownerText(signature, origins)),
-      ),
-    ]),
-    ...verdicts.outputs.flatMap((output) => {
-      const said = outputSentence(output);
-      return said ? [`${CHANGES_TEXT.output(output.index)}: ${said}`] : [];
-    }),
-    `${CHECKS_TEXT.change}: ${(changes.length > 0 ? changes : [ALL_FIXED]).join(' ')}`,
-  ].join('\n');
 }

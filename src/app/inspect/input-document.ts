@@ -23,7 +23,7 @@ import type {
   Verifying,
 } from './port.ts';
 import { inSlices } from './slices.ts';
-import { NOT_VERIFIED, type Verification, withVerdicts } from './verification.ts';
+import { NOT_VERIFIED, type Verification, withOwners, withVerdicts } from './verification.ts';
 import { withVerified } from './verified-findings.ts';
 import {
   FIRST_VIEW,
@@ -159,6 +159,14 @@ export class InputDocument {
   async asFile(): Promise<VerifiedFile> {
     const { facts, utxos, chain } = this;
     return { source: await this.whole(), format: facts.format, utxos, chain };
+  }
+
+  /** What was found of it as a text, with what comparing it came to; nothing before it was verified. */
+  async describe(): Promise<string> {
+    const { verification, comparison } = this.view.getState();
+    const { verdicts } = verification;
+    if (!verdicts) return '';
+    return (await this.session()).describe(withOwners(verdicts, comparison), this.chain);
   }
 
   /** What comparing it with what a person knows came to; undefined where that was forgotten. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand/react';
 import { printPaper, setPaper } from '../../channel/shell.ts';
-
+import { textRuns } from '../../core/describe/plain-text.ts';
 import { rowOf } from '../../core/findings/table.ts';
 import type { CountedFinding } from '../../core/inspect/findings.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
@@ -10,7 +10,6 @@ import { SEVERITY_TEXT } from '../text/notes-text.ts';
 import { preimageLines } from '../text/preimage-text.ts';
 import { feeInNumbers, headline, versionText } from '../text/summary-text.ts';
 import { TEXT } from '../text/text.ts';
-import { textRuns } from '../../core/describe/plain-text.ts';
 import type { InputDocument } from './input-document.ts';
 import { isFrame, labelOf, placeOf } from './labels.ts';
 import type { NodeId } from './node-id.ts';
@@ -37,6 +36,8 @@ export function usePaper(input: InputDocument): void {
   const summary = useStore(input.view, (state) => state.summary);
   const chain = useStore(input.view, (state) => state.chain);
   const preimage = useStore(input.view, (state) => state.preimage?.now);
+  const verdicts = useStore(input.view, (state) => state.verification.verdicts);
+  const comparison = useStore(input.view, (state) => state.comparison);
   // biome-ignore lint/correctness/useExhaustiveDependencies: addresses are those of the chain; an open preimage is printed
   useEffect(() => {
     const leaving = new AbortController();
@@ -58,7 +59,7 @@ export function usePaper(input: InputDocument): void {
       clearTimeout(timer);
       setPaper('');
     };
-  }, [input, summary, chain, preimage]);
+  }, [input, summary, chain, preimage, verdicts, comparison]);
 }
 
 async function paperOf(input: InputDocument, summary: Summary | undefined): Promise<string> {
@@ -87,7 +88,7 @@ async function paperOf(input: InputDocument, summary: Summary | undefined): Prom
   }
   return [
     ...(facts.fault ? [`${TEXT.refusedTitle[facts.format]}: ${facts.fault.message}`] : []),
-    ...(summary ? summaryLines(input, summary) : []),
+    ...(summary ? headLines(input, summary, await input.describe()) : []),
     ...openPreimageLines(input),
     '',
     ...lines,
@@ -109,7 +110,13 @@ function openPreimageLines({ view }: InputDocument): readonly string[] {
   return preimage && made ? ['', ...preimageLines(preimage.asked.input, made)] : [];
 }
 
-function summaryLines({ tree, view }: InputDocument, summary: Summary): readonly string[] {
+/** What was found, and the version and the chain; of what cannot be verified what the summary says. */
+function headLines(input: InputDocument, summary: Summary, description: string): readonly string[] {
+  const about = `${versionText(summary)}, ${TEXT.chains[input.view.getState().chain]}`;
+  return description === '' ? [...summaryLines(input, summary), about] : [description, '', about];
+}
+
+function summaryLines({ tree }: InputDocument, summary: Summary): readonly string[] {
   const { txid, findings } = summary;
   const textOf = ({ severity, code, count, nodes }: CountedFinding): string => {
     const where = nodes[0] === undefined ? undefined : placeOf(tree, nodes[0]);
@@ -120,7 +127,6 @@ function summaryLines({ tree, view }: InputDocument, summary: Summary): readonly
   return [
     headline(summary),
     ...[feeInNumbers(summary)].filter((fee) => fee !== ''),
-    `${versionText(summary)}, ${TEXT.chains[view.getState().chain]}`,
     ...(txid ? [`Txid ${txid.text}`] : []),
     ...findings.map(textOf),
   ];

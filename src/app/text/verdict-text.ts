@@ -280,13 +280,6 @@ export function signerText(publicKey: Uint8Array, origins?: Verdicts['origins'])
   return originOfKey(publicKey, origins)?.fingerprint ?? `${toHex(publicKey.subarray(0, 5))}…`;
 }
 
-/** "Input 0: valid signature of A, ALL." and what it commits to. */
-export function signatureLine(input: number, signature: SignatureVerdict, owner: string): string {
-  const { verdict, sighash, commits } = signature;
-  const line = `${CHECKS_TEXT.input(input)}: ${verdict} signature of ${owner}, ${sighash}.`;
-  return `${line} ${commits ? commitmentText(commits) : ''}`;
-}
-
 /** Names that a sentence has room for. */
 const FEW_NAMES = 4;
 

@@ -64,6 +64,7 @@ function sessionOver(input: InspectedInput): InspectSession {
     }),
     summary: async (chain) => input.summary(chain),
     preimage: async () => ({ made: 'coin', leafHashes: [], hashTypes: [] }),
+    describe: async () => 'described',
     close: () => {},
   };
 }
