@@ -173,13 +173,10 @@ function itemsOf({ scriptSig, witness }: SubjectInput): readonly Uint8Array[] {
  * what that key's own signature would commit to.
  */
 function searched(subject: Subject, input: SubjectInput): readonly SignatureVerdict[] {
-  const collector = new SignatureCollector();
-  if (input.spent) {
-    verifyScript(spendOf(input), { flags: ANY_SIGNATURE, checker: collector });
-  }
-  const all = [...collector.bySignature.values()];
+  const claimed = claimsOf(input);
+  const all = [...claimed.values()];
   const found = all.map((own) => verdictOf(subject, input, judge(subject, input, own, all.flat())));
-  const names = new Set(collector.bySignature.keys());
+  const names = new Set(claimed.keys());
   const others = shapedItems(input).filter(({ signature }) => !names.has(bytesToHex(signature)));
   const judged = othersJudged(subject, input);
   return inOrder(input, [
@@ -188,10 +185,19 @@ function searched(subject: Subject, input: SubjectInput): readonly SignatureVerd
   ]);
 }
 
+/** By signature in hex, the keys that final scripts hold it against, and under which rules. */
+export function claimsOf(input: SubjectInput): ReadonlyMap<string, readonly Claim[]> {
+  const collector = new SignatureCollector();
+  if (input.spent) {
+    verifyScript(spendOf(input), { flags: ANY_SIGNATURE, checker: collector });
+  }
+  return collector.bySignature;
+}
+
 const ANY_SIGNATURE = scriptFlags('P2SH', 'WITNESS', 'TAPROOT');
 
 /** A check that the interpreter came to: a key that a signature was to fit, under which rules. */
-type Claim = { readonly signature: Uint8Array; readonly publicKey: Uint8Array } & (
+export type Claim = { readonly signature: Uint8Array; readonly publicKey: Uint8Array } & (
   | { readonly algorithm: 'legacy' | 'segwit_v0'; readonly scriptCode: Uint8Array }
   | {
       readonly algorithm: 'taproot_key' | 'taproot_script';

@@ -6,7 +6,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { fingerprintOf } from '../descriptor/bip32.ts';
 import { Expander, isRangedDescriptor, keysOf } from '../descriptor/expand.ts';
-import type { Descriptor, KeyExpression, SingleKey } from '../descriptor/types.ts';
+import type { DerivedKey, Descriptor, KeyExpression, SingleKey } from '../descriptor/types.ts';
 import { originOf } from '../psbt/record-access.ts';
 import type { InputMap, KeyOrigin, OutputMap } from '../psbt/types.ts';
 
@@ -62,6 +62,13 @@ export class Owners {
       }
       return true;
     });
+  }
+
+  /** Keys of one of those given that its index is a step of. */
+  rangedKeysOf(descriptor: number): readonly DerivedKey[] {
+    return (this.descriptors[descriptor]?.variants ?? [])
+      .flatMap((variant) => keysOf(variant).flatMap(singleKeys))
+      .filter((key): key is DerivedKey => key.kind === 'derived' && key.range === 'normal');
   }
 
   /** Of a script with what a PSBT says of its keys. */

@@ -229,7 +229,7 @@ function isSeparator(script: Uint8Array | undefined, separator: number | undefin
 }
 
 /** Collects the names of fields in the order in which they are written. */
-class NamedFields {
+export class NamedFields {
   private readonly begun: { readonly name: string; readonly start: number }[] = [];
 
   readonly add = (name: string, start: number): void => {

@@ -27,6 +27,8 @@ export interface OutputSources {
   readonly previous: TxOutput | undefined;
   /** From a previous transaction that was given. */
   readonly given: TxOutput | undefined;
+  /** All outputs of that one. */
+  readonly givenOutputs?: readonly TxOutput[] | undefined;
   readonly witnessUtxo: TxOutput | undefined;
   readonly reported: TxOutput | undefined;
   /** A previous transaction that was given is the one, and has no such output. */
@@ -143,10 +145,10 @@ function first({ previous, given, witnessUtxo, reported }: OutputSources): TxOut
 
 function finderOf(transactions: readonly Transaction[]) {
   const known = new Map(transactions.map((one) => [bytesToHex(transactionId(one)), one.outputs]));
-  return ({ txid, vout }: OutPoint): Pick<OutputSources, 'given' | 'isLacking'> => {
+  return ({ txid, vout }: OutPoint): Pick<OutputSources, 'given' | 'givenOutputs' | 'isLacking'> => {
     const outputs = known.size > 0 ? known.get(bytesToHex(txid)) : undefined;
     const given = outputs?.[vout];
-    return { given, isLacking: outputs !== undefined && given === undefined };
+    return { given, givenOutputs: outputs, isLacking: outputs !== undefined && given === undefined };
   };
 }
 

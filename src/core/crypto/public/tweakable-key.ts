@@ -52,3 +52,10 @@ export function addToXOnlyKey(x: Uint8Array, tweak: Uint8Array): OutputKey | und
   const [sum] = sumsWithGenerator(point, [number]);
   return sum && { key: bytesOf(sum.x), isOdd: !hasEvenY(sum) };
 }
+
+/** The same of a number that is taken off; its x is that of the key with an odd y and the number added. */
+export function subtractFromXOnlyKey(x: Uint8Array, tweak: Uint8Array): OutputKey | undefined {
+  const number = numberOf(tweak);
+  if (number >= GROUP_ORDER) return undefined;
+  return addToXOnlyKey(x, bytesOf((GROUP_ORDER - number) % GROUP_ORDER));
+}

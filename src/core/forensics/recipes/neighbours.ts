@@ -1,0 +1,104 @@
+/** Keys of the same account at another index, or on the other chain (BIP 44, "Change" and "Index"). */
+import { bytesToHex } from '../../bytes/hex.ts';
+import { equalBytes } from '../../bytes/order.ts';
+import { tweakedOutputKey } from '../../crypto/taproot.ts';
+import { derivePublic, PublicParent } from '../../descriptor/bip32.ts';
+import { isHardened } from '../../descriptor/key-path.ts';
+import type { DerivedKey } from '../../descriptor/types.ts';
+import {
+  type ExtendedPublicKey,
+  extendedPublicKeyIn,
+  HARDENED,
+} from '../../encoding/extended-key.ts';
+import { originOf, recordsOf } from '../../psbt/record-access.ts';
+import type { KeyOrigin } from '../../psbt/types.ts';
+import type { Place } from '../places.ts';
+import { compressedForms } from '../scripts.ts';
+import { treeOf } from '../taproot-tree.ts';
+import type { KeyRecipe } from './key-recipe.ts';
+import type { SearchContext } from './recipe.ts';
+
+/** Where a key is: its account's extended key, the steps from it to the chain, and the last two. */
+interface Line {
+  readonly root: ExtendedPublicKey;
+  readonly steps: readonly number[];
+  readonly chain: number;
+  readonly index: number;
+}
+
+const CHAINS = [0, 1];
+const REACH = 5;
+
+export const neighbourKeys: KeyRecipe = function* ({ place, owners }) {
+  const own = ownKeys(place);
+  const seen = new Set<string>();
+  for (const line of [...recordedLines(place), ...ownedLines(place, owners)]) {
+    if (!own.some((key) => isKeyOf(line, key))) continue;
+    for (const chain of CHAINS) yield* alongChain(place, line, chain, seen);
+  }
+};
+
+/** The key that the place asks for, before it was tweaked. */
+function ownKeys({ input, kind, keys }: Place): readonly Uint8Array[] {
+  const { internalKey } = treeOf(input);
+  return kind === 'taproot_key' ? (internalKey ? [internalKey] : []) : keys;
+}
+
+function* alongChain(place: Place, line: Line, chain: number, seen: Set<string>) {
+  const parent = derivePublic(line.root, [...line.steps, chain]);
+  const children = parent && new PublicParent(parent);
+  for (let index = Math.max(0, line.index - REACH); index <= line.index + REACH; index++) {
+    if (chain === line.chain && index === line.index) continue;
+    const child = index < HARDENED ? children?.child(index)?.publicKey : undefined;
+    const key = child && signingKey(place, child);
+    if (!key || seen.has(bytesToHex(key))) continue;
+    seen.add(bytesToHex(key));
+    yield [{ chain, index }, key] as const;
+  }
+}
+
+/** In taproot it is tweaked as the own one is. */
+function signingKey({ kind, input }: Place, key: Uint8Array): Uint8Array | undefined {
+  if (kind !== 'taproot_key') return key;
+  return tweakedOutputKey(key.subarray(1), treeOf(input).root)?.key;
+}
+
+function isKeyOf({ root, steps, chain, index }: Line, key: Uint8Array): boolean {
+  const made = derivePublic(root, [...steps, chain, index])?.publicKey;
+  return made !== undefined && compressedForms(key).some((form) => equalBytes(form, made));
+}
+
+/** By an extended key of the PSBT that an origin of the input begins with. */
+function recordedLines({ subject, input }: Place): readonly Line[] {
+  const roots = (subject.psbt ? recordsOf(subject.psbt.global, 'xpub') : []).flatMap((record) => {
+    const key = extendedPublicKeyIn(record.key);
+    return key ? [{ key, origin: record.value }] : [];
+  });
+  const origins = (input.map?.records ?? []).flatMap((record) => originOf(record) ?? []);
+  return origins.flatMap((origin) =>
+    roots.flatMap((root) => lineOf(root.key, root.origin, origin)),
+  );
+}
+
+function lineOf(root: ExtendedPublicKey, from: KeyOrigin, to: KeyOrigin): readonly Line[] {
+  const steps = to.path.slice(from.path.length);
+  const isBelow =
+    equalBytes(from.fingerprint, to.fingerprint) &&
+    from.path.every((step, i) => step === to.path[i]) &&
+    !steps.some(isHardened);
+  const [chain, index] = steps.slice(-2);
+  if (!isBelow || chain === undefined || index === undefined) return [];
+  return [{ root, steps: steps.slice(0, -2), chain, index }];
+}
+
+/** By a descriptor that gives the very script that is spent. */
+function ownedLines({ input }: Place, owners: SearchContext['owners']): readonly Line[] {
+  const owner = owners?.ownerOf(input.spent?.scriptPubKey, input.map);
+  if (!owners || owner?.descriptor === undefined || owner.index === undefined) return [];
+  const { index } = owner;
+  return owners.rangedKeysOf(owner.descriptor).flatMap(({ root, path }: DerivedKey) => {
+    const chain = path.at(-1);
+    const isDerivable = chain !== undefined && !path.some(isHardened);
+    return isDerivable ? [{ root, steps: path.slice(0, -1), chain, index }] : [];
+  });
+}

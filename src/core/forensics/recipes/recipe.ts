@@ -1,0 +1,65 @@
+import { written } from '../../sighash/encode.ts';
+import type { TxOutput } from '../../tx/types.ts';
+import type { Owners } from '../../verify/owner.ts';
+import type { CauseCode, CauseDetail } from '../causes.ts';
+import { editedMessage, type FieldEdit, type Message, messageOf, type Spend } from '../message.ts';
+import type { Place } from '../places.ts';
+
+/** One way in which a mistake can have been made. */
+export interface Variant {
+  readonly detail: CauseDetail;
+  readonly message: Message;
+  /** Where the mistake is one of what is spent, so that a second one can be made in it. */
+  readonly spend?: Spend;
+  /** Keys that may have signed besides those of the place. */
+  readonly keys?: readonly Uint8Array[];
+}
+
+/**
+ * The ways of one cause of what is hashed, likeliest first. `spend` is what is right at
+ * the place, or has a mistake in it already.
+ */
+export type WhatRecipe = (context: SearchContext, spend: Spend) => Iterable<Variant>;
+
+/** What is known besides the place. */
+export interface SearchContext {
+  readonly place: Place;
+  /** Other files that are open. */
+  readonly others: readonly Place['subject'][];
+  /** Of descriptors that were given. */
+  readonly owners?: Owners | undefined;
+}
+
+export type WhatRecipes = Readonly<Partial<Record<CauseCode, WhatRecipe>>>;
+
+/** A variant that is another spend; none where it has no message. */
+export function* changed(
+  detail: CauseDetail,
+  spend: Spend,
+  keys?: readonly Uint8Array[],
+): Iterable<Variant> {
+  const message = messageOf(spend);
+  if (message) yield { detail, message, spend, ...(keys && { keys }) };
+}
+
+/** A variant whose preimage has other fields; none where it has not. */
+export function* edited(detail: CauseDetail, spend: Spend, edit: FieldEdit): Iterable<Variant> {
+  const message = editedMessage(spend, edit);
+  if (message) yield { detail, message };
+}
+
+/** A spend whose own coin is another. */
+export function withCoin(spend: Spend, coin: Partial<TxOutput>): Spend {
+  const { coins, index } = spend;
+  const own = coins[index];
+  if (!own) return spend;
+  return { ...spend, coins: coins.map((one, i) => (i === index ? { ...own, ...coin } : one)) };
+}
+
+/** Bytes behind their length as a compact size, as scripts stand in preimages. */
+export function behindLength(bytes: Uint8Array): Uint8Array {
+  return written((writer) => {
+    writer.compactSize(bytes.length);
+    writer.bytes(bytes);
+  });
+}

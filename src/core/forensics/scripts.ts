@@ -1,0 +1,77 @@
+/** The scripts of a coin that may be taken for one another, by name. */
+import { compareBytes, equalBytes } from '../bytes/order.ts';
+import { concatBytes } from '../bytes/writer.ts';
+import { hash160, sha256 } from '../crypto/hashes.ts';
+import { otherForm } from '../crypto/public/recovered-keys.ts';
+import { scriptForDestination } from '../script/destination.ts';
+import { peelScript } from '../script/peel-script.ts';
+import { encodeNumberPush, encodePush } from '../script/push.ts';
+import { solve } from '../script/solver.ts';
+import { payToWitnessScriptHash } from '../sign/keystore.ts';
+import { scriptsOf } from '../verify/subject.ts';
+import { MOST_OF_A_LIST } from './nearest.ts';
+import type { Place } from './places.ts';
+import { treeOf } from './taproot-tree.ts';
+
+export type NamedScript = readonly [name: string, script: Uint8Array];
+
+/** What is spent, its wrappers, and what stands for the place's keys. */
+export function namedScripts({
+  subject,
+  input,
+  keys,
+  kind,
+  script,
+}: Pick<Place, 'subject' | 'input' | 'keys' | 'kind' | 'script'>): readonly NamedScript[] {
+  const { scriptPubKey } = input.spent!;
+  const given = scriptsOf(input, subject);
+  const { redeemScript, witnessScript } = peelScript(scriptPubKey, {
+    redeemScript: (hash) =>
+      [...given, ...given.map(payToWitnessScriptHash)].find((one) =>
+        equalBytes(hash160(one), hash),
+      ),
+    witnessScript: (hash) => given.find((one) => equalBytes(sha256(one), hash)),
+  });
+  const internalKey = kind === 'taproot_key' ? treeOf(input).internalKey : undefined;
+  const all: readonly (readonly [string, Uint8Array | undefined])[] = [
+    ['scriptPubKey', scriptPubKey],
+    ...keyScripts(internalKey ? [...keys, internalKey] : keys),
+    ['redeemScript', redeemScript],
+    ['redeemScript with its push', redeemScript && encodePush(redeemScript)],
+    ['witnessScript', witnessScript],
+    ['leafScript', kind === 'taproot_script' ? script : undefined],
+    ['multisig with its keys sorted', script && sortedMultisig(script)],
+  ];
+  return all.filter((one): one is NamedScript => one[1] !== undefined);
+}
+
+/** P2PKH of each key, in both its forms; an x-only key stands for two. */
+function keyScripts(keys: readonly Uint8Array[]): readonly (readonly [string, Uint8Array])[] {
+  const compressed = keys.slice(0, MOST_OF_A_LIST).flatMap(compressedForms);
+  const uncompressed = compressed.flatMap((key) => otherForm(key) ?? []);
+  return [
+    ...compressed.map((key) => ['p2pkh', payToKeyHash(key)] as const),
+    ...uncompressed.map((key) => ['p2pkh of the uncompressed key', payToKeyHash(key)] as const),
+  ];
+}
+
+/** A key as 33 bytes; the two that have an x of 32. */
+export function compressedForms(key: Uint8Array): readonly Uint8Array[] {
+  if (key.length === 33) return [key];
+  if (key.length === 32) return [0x02, 0x03].map((y) => concatBytes(Uint8Array.of(y), key));
+  const other = otherForm(key);
+  return other ? [other] : [];
+}
+
+export function payToKeyHash(key: Uint8Array): Uint8Array {
+  return scriptForDestination({ type: 'pubkeyhash', hash: hash160(key) });
+}
+
+/** BIP 67, where the script has another order. */
+function sortedMultisig(script: Uint8Array): Uint8Array | undefined {
+  const solution = solve(script);
+  if (solution.type !== 'multisig') return undefined;
+  const start = encodeNumberPush(solution.required).length;
+  const sorted = concatBytes(...[...solution.pubkeys].sort(compareBytes).map(encodePush));
+  return concatBytes(script.subarray(0, start), sorted, script.subarray(start + sorted.length));
+}

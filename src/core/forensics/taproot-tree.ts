@@ -1,0 +1,45 @@
+/** What a taproot input tells of its output key: the internal key, the root, the leaves. */
+import { equalBytes } from '../bytes/order.ts';
+import { merkleRootOf, tapLeafHash } from '../crypto/taproot.ts';
+import { recordsOf } from '../psbt/record-access.ts';
+import { annexOf, isControlBlock } from '../script/witness-roles.ts';
+import { scriptClaimsOf } from '../verify/script-claims.ts';
+import { leavesOf } from '../verify/signed-message.ts';
+import type { SubjectInput } from '../verify/subject.ts';
+import { taprootFacts } from '../verify/taproot-facts.ts';
+
+export interface TreeOfInput {
+  readonly internalKey: Uint8Array | undefined;
+  /** Absent where there is no tree, or it is not told. */
+  readonly root: Uint8Array | undefined;
+  readonly leafHashes: readonly Uint8Array[];
+}
+
+export function treeOf(input: SubjectInput): TreeOfInput {
+  const leafHashes = leavesOf(input).map(({ leafHash }) => leafHash);
+  const final = ofControlBlock(input);
+  if (!input.map || !input.spent)
+    return { internalKey: undefined, root: undefined, ...final, leafHashes };
+  const facts = taprootFacts(input.spent.scriptPubKey.subarray(2), scriptClaimsOf(input.map));
+  const root = facts.root === 'none' ? undefined : facts.root;
+  const internalKey = facts.internalKey ?? keyOfOrigin(input);
+  return { internalKey, root, ...final, leafHashes };
+}
+
+/** A final script path shows both. */
+function ofControlBlock({ witness }: SubjectInput): Partial<TreeOfInput> {
+  const items = annexOf(witness) ? witness.slice(0, -1) : witness;
+  const [script, block] = items.slice(-2);
+  if (!script || !block || !isControlBlock(block)) return {};
+  const leafHash = tapLeafHash(block[0]! & 0xfe, script);
+  return { internalKey: block.subarray(1, 33), root: merkleRootOf(block, leafHash) };
+}
+
+/** An origin without leaf hashes is said to be of the key path. */
+function keyOfOrigin({ map, spent }: SubjectInput): Uint8Array | undefined {
+  const outputKey = spent?.scriptPubKey.subarray(2);
+  const origins = map ? recordsOf(map, 'tap_bip32_derivation') : [];
+  return origins.find(
+    ({ key, value }) => value.leafHashes.length === 0 && !(outputKey && equalBytes(key, outputKey)),
+  )?.key;
+}
