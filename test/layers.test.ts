@@ -303,6 +303,10 @@ const PUBLIC_VALUES: ReadonlyMap<string, string | undefined> = new Map([
   // The tweaks of children without hardening, and those of output keys.
   ['TweakableKey tweakable-key.ts', 'core/descriptor/bip32.ts'],
   ['addToXOnlyKey tweakable-key.ts', 'core/crypto/taproot.ts'],
+  ['subtractFromXOnlyKey tweakable-key.ts', 'core/crypto/taproot.ts'],
+  // To find out whose an invalid signature is.
+  ['RecoveredKeys recovered-keys.ts', 'core/forensics/trials.ts'],
+  ['otherForm key-forms.ts', 'core/forensics/scripts.ts'],
 ]);
 
 /** What multiplies by a secret, each time a method of the library's point, and what signs. */
@@ -317,6 +321,7 @@ const WITH_SECRETS: readonly (readonly [pattern: RegExp, files: readonly string[
       `${PUBLIC}double-multiply.ts`,
       `${PUBLIC}public-sums.ts`,
       `${PUBLIC}recover-key.ts`,
+      `${PUBLIC}recovered-keys.ts`,
     ],
   ],
 ];

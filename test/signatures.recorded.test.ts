@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bytesToHex, hexToBytes } from '../src/core/bytes/hex.ts';
 import { reversed } from '../src/core/bytes/order.ts';
 import { MAX_MONEY, parseFixedPoint } from '../src/core/encoding/amount.ts';
+import { scriptErrorWords } from '../src/core/script/interpreter/error-words.ts';
 import type { ScriptError } from '../src/core/script/interpreter/errors.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../src/core/script/interpreter/flags.ts';
 import { verifyScript } from '../src/core/script/interpreter/verify.ts';
@@ -10,7 +11,6 @@ import { CachingVerifier } from '../src/core/sighash/testing/upstream.ts';
 import { TransactionChecker } from '../src/core/sighash/transaction-checker.ts';
 import { decodeTransaction } from '../src/core/tx/decode.ts';
 import type { OutPoint, Transaction, TxOutput } from '../src/core/tx/types.ts';
-import { scriptErrorWords } from '../src/core/script/interpreter/error-words.ts';
 import { type Recorded, recordedCalls } from './recorded.ts';
 
 /*

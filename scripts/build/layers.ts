@@ -19,6 +19,7 @@ export const CORE_LAYERS = [
   'roles',
   'findings',
   'verify',
+  'forensics',
   'inspect',
   'describe',
   'signing-form',

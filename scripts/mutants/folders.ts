@@ -28,6 +28,7 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   'core/roles': ['src/core/roles/**', 'src/rpc/extensions.test.ts', 'scripts/mutants/**'],
   // Whole recordings take too long for each of its mutants.
   'core/verify': ['src/core/verify/!(*.recorded).test.ts', 'scripts/mutants/**'],
+  'core/forensics': ['src/core/forensics/!(*.recorded).test.ts', 'scripts/mutants/**'],
   'core/inspect': ['src/core/inspect/**'],
   'core/describe': ['src/core/describe/**', 'src/rpc/procedures/describepsbt.test.ts'],
   rpc: ['src/rpc/**', 'scripts/mutants/**'],

@@ -22,6 +22,10 @@ export function textOf(value: Json): string {
   return typeof value === 'string' ? value : wrongType(value, 'string');
 }
 
+export function boolOf(value: Json): boolean {
+  return typeof value === 'boolean' ? value : wrongType(value, 'bool');
+}
+
 export function objectOf(value: Json): JsonObject {
   return isObject(value) ? value : wrongType(value, 'object');
 }

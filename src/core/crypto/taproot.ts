@@ -2,7 +2,7 @@ import { hexToBytes } from '../bytes/hex.ts';
 import { compareBytes } from '../bytes/order.ts';
 import { concatBytes, Writer } from '../bytes/writer.ts';
 import { taggedHash } from './hashes.ts';
-import { addToXOnlyKey, type OutputKey } from './public/tweakable-key.ts';
+import { addToXOnlyKey, type OutputKey, subtractFromXOnlyKey } from './public/tweakable-key.ts';
 
 export type { OutputKey };
 
@@ -72,6 +72,22 @@ export function tweakedOutputKey(
   merkleRoot?: Uint8Array,
 ): OutputKey | undefined {
   return addToXOnlyKey(internalKey, tapTweakHash(internalKey, merkleRoot));
+}
+
+/** A key of 32 bytes with a tweak that may have been made in another way; as {@link tweakedOutputKey}. */
+export function keyTweakedBy(key: Uint8Array, tweak: Uint8Array): OutputKey | undefined {
+  return addToXOnlyKey(key, tweak);
+}
+
+/**
+ * What comes of an internal key that has an odd y where the tweak is added to that: BIP
+ * 341 wants the private key negated first (taproot_tweak_seckey).
+ */
+export function unnegatedOutputKey(
+  internalKey: Uint8Array,
+  merkleRoot?: Uint8Array,
+): OutputKey | undefined {
+  return subtractFromXOnlyKey(internalKey, tapTweakHash(internalKey, merkleRoot));
 }
 
 /**

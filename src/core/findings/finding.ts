@@ -23,15 +23,17 @@ interface FindingDetails {
   /** Another than that of the row. */
   readonly severity?: Severity;
   readonly what?: string;
+  /** Sentences about this one, between why it matters and what to do. */
+  readonly more?: string | undefined;
 }
 
 /** A finding of a code, at a place. */
 export function finding(
   code: FindingCode,
   { path, span }: Place,
-  { severity = rowOf(code).severity, what }: FindingDetails = {},
+  { severity = rowOf(code).severity, what, more }: FindingDetails = {},
 ): Finding {
-  return { code, severity, path, span, text: sentenceOf(code, what), what };
+  return { code, severity, path, span, text: sentenceOf(code, what, more), what };
 }
 
 /** By severity, then offset, then code. */

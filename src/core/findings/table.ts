@@ -345,9 +345,12 @@ export function rowOf(code: FindingCode): FindingRow {
   return FINDINGS[code];
 }
 
-/** Why it matters and what to do, in sentences; `what` names what it is about, and stands before. */
-export function sentenceOf(code: FindingCode, what?: string): string {
+/**
+ * Why it matters and what to do, in sentences; `what` names what it is about, and stands
+ * before, `more` is said of this one, and stands between.
+ */
+export function sentenceOf(code: FindingCode, what?: string, more?: string): string {
   const { why, todo } = rowOf(code);
-  const words = todo === undefined ? why : `${why} ${todo}`;
+  const words = [why, more, todo].filter(Boolean).join(' ');
   return what === undefined ? words : `${what}: ${words}`;
 }

@@ -4,6 +4,8 @@
  * another amount is proven; that its signer was told so is not known.
  */
 
+import type { CauseDetail } from '../verify/signature-cause.ts';
+
 /** Of a place where a signature stands. */
 export type PlaceKind = 'legacy' | 'segwit_v0' | 'taproot_key' | 'taproot_script';
 
@@ -328,9 +330,6 @@ export type CauseCode = keyof typeof CAUSES;
 
 /** Every code, in the order of the list. */
 export const CAUSE_CODES = Object.keys(CAUSES) as readonly CauseCode[];
-
-/** What of one cause is meant: amounts in satoshis, bytes as hex. */
-export type CauseDetail = Readonly<Record<string, string | number | bigint | boolean>>;
 
 /** One mistake. */
 export interface Fault {

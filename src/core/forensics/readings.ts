@@ -152,7 +152,8 @@ function defaultByte(reading: Reading): Reading {
 function asDer(signature: Uint8Array): readonly Reading[] {
   const fault = { code: 'ecdsa-for-schnorr', detail: { form: 'DER' } } as const;
   const typed = strictDer(signature);
-  const meant = typed?.hashType === HashType.ALL ? { ...typed, hashType: HashType.DEFAULT } : undefined;
+  const meant =
+    typed?.hashType === HashType.ALL ? { ...typed, hashType: HashType.DEFAULT } : undefined;
   return [typed, meant, untypedDer(signature, HashType.DEFAULT)].flatMap((reading) =>
     reading ? [{ ...reading, fault }] : [],
   );

@@ -2,7 +2,7 @@
 import { compareBytes, equalBytes } from '../bytes/order.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
-import { otherForm } from '../crypto/public/recovered-keys.ts';
+import { otherForm } from '../crypto/public/key-forms.ts';
 import { scriptForDestination } from '../script/destination.ts';
 import { peelScript } from '../script/peel-script.ts';
 import { encodeNumberPush, encodePush } from '../script/push.ts';

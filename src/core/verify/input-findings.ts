@@ -102,19 +102,28 @@ function signatureFindings(
   subject: Subject,
   { index, map }: SubjectInput,
   signature: SignatureVerdict,
-  { isFinal }: JoinedInput,
+  { isFinal, proof }: JoinedInput,
 ): readonly Finding[] {
   const { place, verdict, kind, signature: bytes } = signature;
   const isEcdsa = kind === 'ecdsa';
   const hashType = isEcdsa ? (bytes.at(-1) ?? 0) : schnorrHashType(bytes);
   const found: Finding[] = [];
-  if (verdict === 'invalid') found.push(finding('signature-invalid', place));
+  if (verdict === 'invalid') {
+    found.push(finding('signature-invalid', place, { more: causeText(signature, proof) }));
+  }
   if (kind === 'musig2_partial') return found;
   const asked = map && recordOf(map, 'sighash_type')?.value;
   if (!isFinal && asked !== undefined && asked !== hashType && !(isEcdsa && asked === 0)) {
     found.push(finding('sighash-mismatch', place));
   }
   return [...found, ...typeFindings(subject, index, hashType, place)];
+}
+
+/** What an invalid signature covers; of a coin that nothing proves the file may be wrong, and the signer right. */
+function causeText({ cause }: SignatureVerdict, proof: JoinedInput['proof']): string | undefined {
+  const isUnproven = proof === 'claimed' || proof === 'contradicted';
+  if (!cause?.text || !isUnproven || !cause.code?.startsWith('amount-')) return cause?.text;
+  return `${cause.text} What the coin is worth is not proven itself.`;
 }
 
 /** The type that a signer is asked for. */

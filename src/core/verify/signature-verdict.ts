@@ -7,6 +7,7 @@ import { isValidSignatureEncoding } from '../script/signature-encoding.ts';
 import { type Commitment, commitmentOf } from './commitment.ts';
 import type { Place } from './place.ts';
 import { separatorsOf } from './separators.ts';
+import type { SignatureCause } from './signature-cause.ts';
 import type { SighashAlgorithm } from './signed-message.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from './subject.ts';
 
@@ -38,6 +39,8 @@ export interface SignatureVerdict {
   /** In final scripts, or a transaction's. */
   readonly isFinal: boolean;
   readonly place: Place;
+  /** Of an invalid one, once that was looked for. */
+  readonly cause?: SignatureCause | undefined;
 }
 
 /** What was found of a signature, and the key that it fits. */

@@ -145,10 +145,17 @@ function first({ previous, given, witnessUtxo, reported }: OutputSources): TxOut
 
 function finderOf(transactions: readonly Transaction[]) {
   const known = new Map(transactions.map((one) => [bytesToHex(transactionId(one)), one.outputs]));
-  return ({ txid, vout }: OutPoint): Pick<OutputSources, 'given' | 'givenOutputs' | 'isLacking'> => {
+  return ({
+    txid,
+    vout,
+  }: OutPoint): Pick<OutputSources, 'given' | 'givenOutputs' | 'isLacking'> => {
     const outputs = known.size > 0 ? known.get(bytesToHex(txid)) : undefined;
     const given = outputs?.[vout];
-    return { given, givenOutputs: outputs, isLacking: outputs !== undefined && given === undefined };
+    return {
+      given,
+      givenOutputs: outputs,
+      isLacking: outputs !== undefined && given === undefined,
+    };
   };
 }
 

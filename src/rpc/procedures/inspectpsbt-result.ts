@@ -9,6 +9,7 @@ import {
   numeric,
   object,
   type Printed,
+  type PrintSink,
   text,
   within,
 } from '../../core/psbt/printed.ts';
@@ -21,6 +22,7 @@ import type { Inspection } from '../../core/verify/join-verdicts.ts';
 import type { FeeVerdict, JoinedInput } from '../../core/verify/joined.ts';
 import type { Missing } from '../../core/verify/missing.ts';
 import type { Owner } from '../../core/verify/owner.ts';
+import type { CauseValue, SignatureCause } from '../../core/verify/signature-cause.ts';
 import type { SignatureVerdict } from '../../core/verify/signature-verdict.ts';
 import type { NeededPreimage, NeededSignatures, Way } from '../../core/verify/spending.ts';
 import type { Subject, SubjectInput } from '../../core/verify/subject.ts';
@@ -71,6 +73,37 @@ const COMMITMENT = object<Commitment>({
   locktime: ['Whether it commits to the lock time.', bool((one) => one.locktime)],
 });
 
+const CAUSE_DETAIL: Printed<NonNullable<SignatureCause['detail']>> = {
+  type: 'ANY',
+  show: showDetail,
+};
+
+function showDetail(sink: PrintSink, detail: NonNullable<SignatureCause['detail']>): void {
+  sink.beginObject();
+  for (const [name, value] of Object.entries(detail)) {
+    sink.key(name);
+    if (typeof value === 'object') showDetail(sink, value);
+    else showValue(sink, value);
+  }
+  sink.endObject();
+}
+
+/** A number that not every program reads to its last digit is a text. */
+function showValue(sink: PrintSink, value: CauseValue): void {
+  if (typeof value === 'boolean') sink.bool(value);
+  else if (typeof value === 'number') sink.number(value);
+  else if (typeof value === 'string') sink.string(value);
+  else if (value <= Number.MAX_SAFE_INTEGER) sink.number(Number(value));
+  else sink.string(`${value}`);
+}
+
+const CODES = list(
+  (codes: readonly string[]) => codes,
+  'cause',
+  'A code; two at once joined by a plus.',
+  TEXT,
+);
+
 const SIGNATURE = object<SignatureVerdict>({
   pubkey: maybe(
     'The key; of the key path the output key.',
@@ -96,6 +129,32 @@ const SIGNATURE = object<SignatureVerdict>({
     'What it commits to, valid or not.',
     (one: SignatureVerdict) => one.commits,
     COMMITMENT,
+  ),
+  cause: maybe(
+    'The mistake under which an invalid one is valid, or unexplained. It says what the signature covers, not who made the mistake.',
+    ({ cause }: SignatureVerdict) => cause?.code,
+    TEXT,
+  ),
+  cause_also: maybe(
+    'A second one, where only both explain it.',
+    ({ cause }: SignatureVerdict) => cause?.also,
+    TEXT,
+  ),
+  cause_or: maybe(
+    'Others that give the same digest and key.',
+    ({ cause }: SignatureVerdict) => cause?.or,
+    CODES,
+  ),
+  cause_text: maybe('The cause in words.', ({ cause }: SignatureVerdict) => cause?.text, TEXT),
+  cause_detail: maybe(
+    'What of the cause is meant, amounts in satoshis; of two an object each, by code.',
+    ({ cause }: SignatureVerdict) => cause?.detail,
+    CAUSE_DETAIL,
+  ),
+  cause_trials: maybe(
+    'How many verifications it took.',
+    ({ cause }: SignatureVerdict) => cause?.trials,
+    NUMBER,
   ),
 });
 

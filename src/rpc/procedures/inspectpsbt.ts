@@ -5,6 +5,7 @@ import { type JsonObject, memberOrNull } from '../json/value.ts';
 import { procedure } from '../procedure.ts';
 import type { Parameter } from '../schema.ts';
 import { arrayOf } from '../typed-values.ts';
+import { CAUSE_OPTIONS, withCauses } from './cause-options.ts';
 import { declared } from './decodepsbt-result.ts';
 import { DESCRIPTORS, readOwners } from './descriptor-parameters.ts';
 import { INSPECTED, type Inspected } from './inspectpsbt-result.ts';
@@ -27,6 +28,7 @@ export const KNOWN_OPTIONS = [
     description: 'Output descriptors that are yours, without private keys.',
     inner: DESCRIPTORS,
   },
+  ...CAUSE_OPTIONS,
 ] as const satisfies readonly Parameter[];
 
 export const inspectpsbt = procedure(
@@ -36,7 +38,8 @@ export const inspectpsbt = procedure(
     description:
       'Says what is so of a PSBT or a transaction: whether its signatures are valid and what they\n' +
       'commit to, how far its amounts are proven, what may still change, what is missing, and\n' +
-      'whether what it says of its inputs and outputs can be so. Not a procedure of Bitcoin Core.',
+      'whether what it says of its inputs and outputs can be so. Of an invalid signature it looks\n' +
+      'for the mistake under which it is valid. Not a procedure of Bitcoin Core.',
     parameters: [SUBJECT_PARAMETER, optionsParameter(KNOWN_OPTIONS)],
     results: [declared({ ...INSPECTED, name: '', about: '' })],
     examples: [
@@ -61,5 +64,6 @@ export function readInspected(text: string, options: JsonObject, chain: Chain): 
   const subject = readAnySubject(text, memberOrNull(options, 'prevtxs'));
   const descriptors = memberOrNull(options, 'descriptors');
   const owners = descriptors === null ? undefined : readOwners(arrayOf(descriptors), chain);
-  return { subject, inspection: joinVerdicts(subject, verifyInputs(subject), { chain, owners }) };
+  const verdicts = withCauses(subject, verifyInputs(subject), options, owners);
+  return { subject, inspection: joinVerdicts(subject, verdicts, { chain, owners }) };
 }

@@ -1,5 +1,5 @@
 import { etc } from '@noble/secp256k1';
-import { bytesOf, GROUP_ORDER, numberOf, Point } from '../secp256k1.ts';
+import { GROUP_ORDER, numberOf, Point } from '../secp256k1.ts';
 import { type AffinePoint, compressedPoint } from './affine-point.ts';
 import { FIELD_PRIME } from './field.ts';
 import { yOf } from './lift-x.ts';
@@ -61,17 +61,4 @@ function both(point: AffinePoint, scalar: bigint): readonly AffinePoint[] {
     { x, y },
     { x, y: FIELD_PRIME - y },
   ];
-}
-
-/** The other form of a public key on the curve: of 33 bytes that of 65 from 04, of 65 that of 33. */
-export function otherForm(publicKey: Uint8Array): Uint8Array | undefined {
-  if (publicKey.length === 65) {
-    const isOdd = (publicKey[64]! & 1) === 1;
-    return Uint8Array.of(isOdd ? 0x03 : 0x02, ...publicKey.subarray(1, 33));
-  }
-  const x = numberOf(publicKey.subarray(1));
-  const found = yOf(x);
-  if (found === undefined) return undefined;
-  const y = (found & 1n) === BigInt(publicKey[0]! & 1) ? found : FIELD_PRIME - found;
-  return Uint8Array.of(0x04, ...bytesOf(x), ...bytesOf(y));
 }

@@ -3,9 +3,9 @@ import { bytesToHex } from '../../bytes/hex.ts';
 import { equalBytes, reversed } from '../../bytes/order.ts';
 import { concatBytes } from '../../bytes/writer.ts';
 import { sha256, taggedHash } from '../../crypto/hashes.ts';
-import { addToXOnlyKey, subtractFromXOnlyKey } from '../../crypto/public/tweakable-key.ts';
-import { tapTweakHash } from '../../crypto/taproot.ts';
-import type { CauseCode, CauseDetail } from '../causes.ts';
+import { keyTweakedBy, tapTweakHash, unnegatedOutputKey } from '../../crypto/taproot.ts';
+import type { CauseDetail } from '../../verify/signature-cause.ts';
+import type { CauseCode } from '../causes.ts';
 import { fileKeys } from '../file-keys.ts';
 import type { Place } from '../places.ts';
 import { compressedForms } from '../scripts.ts';
@@ -45,14 +45,14 @@ function rootTweaks(key: Uint8Array, root: Uint8Array): readonly (readonly [stri
 }
 
 function* tweaked(detail: CauseDetail, key: Uint8Array, tweak: Uint8Array): Iterable<Keyed> {
-  const made = addToXOnlyKey(key, tweak);
+  const made = keyTweakedBy(key, tweak);
   if (made) yield [detail, made.key];
 }
 
 /** An internal key with odd y to which the tweak was added as it is. */
 function* unnegated({ input }: Place): Iterable<Keyed> {
   const { internalKey, root } = treeOf(input);
-  const made = internalKey && subtractFromXOnlyKey(internalKey, tapTweakHash(internalKey, root));
+  const made = internalKey && unnegatedOutputKey(internalKey, root);
   if (made) yield [{}, made.key];
 }
 
