@@ -11,6 +11,7 @@ export const CORE_LAYERS = [
   'script',
   'tx',
   'sighash',
+  'relay',
   'psbt',
   'miniscript',
   'descriptor',

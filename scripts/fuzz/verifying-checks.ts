@@ -28,6 +28,7 @@ export function checkVerifying(
     isAnswered('getsighash', [text, input, options]),
     isAnswered('tracescript', [text, input, { ...options, limit: 300 }]),
     isAnswered('comparepsbts', [text, other]),
+    isAnswered('testmempoolaccept', [[text], 0, prevtxs]),
   ];
   checkComparison(text, other);
   checkDescription(text, options);

@@ -17,6 +17,7 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'core/tx': ['src/core/tx/**', 'src/core/inspect/utxo-offsets.test.ts', 'scripts/mutants/**'],
   'core/sighash': ['src/core/sighash/**', 'scripts/mutants/**'],
+  'core/relay': ['src/core/relay/**', 'scripts/mutants/**'],
   'core/psbt': ['src/core/psbt/**', 'scripts/mutants/**'],
   'core/miniscript': ['src/core/miniscript/**', 'scripts/mutants/**'],
   'core/sign': [

@@ -61,6 +61,8 @@ export interface Parameter {
    * parameter too many, and answered so.
    */
   readonly extension?: true;
+  /** An extension that may also be an empty array. */
+  readonly mayBeEmpty?: true;
 }
 
 /** The types of results (RPCResult::Type, rpc/util.h). */
@@ -135,7 +137,8 @@ export function fitsExtensions(parameters: readonly Parameter[], values: JsonArr
     const value = values[i];
     if (!parameter.extension || value === undefined) return true;
     const given = fromText(parameter, value);
-    return PARAMETER_JSON[parameter.type] === typeName(given) && !isEmptyList(given);
+    if (PARAMETER_JSON[parameter.type] !== typeName(given)) return false;
+    return parameter.mayBeEmpty === true || !isEmptyList(given);
   });
 }
 

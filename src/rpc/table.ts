@@ -25,6 +25,7 @@ import { signmessagebip322 } from './procedures/signmessagebip322.ts';
 import { signmessagewithprivkey } from './procedures/signmessagewithprivkey.ts';
 import { signpsbtwithkey } from './procedures/signpsbtwithkey.ts';
 import { signrawtransactionwithkey } from './procedures/signrawtransactionwithkey.ts';
+import { testmempoolaccept } from './procedures/testmempoolaccept.ts';
 import { tracescript } from './procedures/tracescript.ts';
 import { utxoupdatepsbt } from './procedures/utxoupdatepsbt.ts';
 import { validateaddress } from './procedures/validateaddress.ts';
@@ -47,6 +48,7 @@ const PROCEDURES: readonly Procedure[] = [
   createmultisig,
   signmessagewithprivkey,
   signrawtransactionwithkey,
+  testmempoolaccept,
   validateaddress,
   verifymessage,
   deriveaddresses,

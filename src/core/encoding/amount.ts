@@ -18,6 +18,11 @@ function formatMagnitude(satoshis: bigint): string {
   return `${digits.slice(0, -8)}.${digits.slice(-8)}`;
 }
 
+/** The same without zeros at the end, but for the first two decimals (FormatMoney, util/moneystr.cpp). */
+export function formatMoney(satoshis: bigint): string {
+  return formatAmount(satoshis).replace(/0{1,6}$/, '');
+}
+
 /** A JSON number, but for exponents of any size. */
 const NUMBER = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 

@@ -5,7 +5,7 @@ import type { InputMap, OutputMap, TapTreeLeaf } from '../psbt/types.ts';
 import { readInstructions } from '../script/reader.ts';
 import { solve } from '../script/solver.ts';
 import { isControlBlock } from '../script/witness-roles.ts';
-import { keysIn } from '../verify/script-keys.ts';
+import { keysIn } from '../script/script-keys.ts';
 import { leavesOf } from '../verify/signed-message.ts';
 import { type Subject, type SubjectInput, scriptsOf } from '../verify/subject.ts';
 import { nearest } from './nearest.ts';

@@ -11,12 +11,8 @@ import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { processInput } from '../sign/psbt-sign-input.ts';
 import { STAND_IN_SIGNATURES } from '../sign/stand-in-creator.ts';
 import { measureTransaction } from '../tx/ids.ts';
-import { sigOpCost } from '../tx/sigops.ts';
+import { adjustedVirtualSize, sigOpCost } from '../tx/sigops.ts';
 import { KEYLESS } from './finalize.ts';
-
-/** Bytes that a signature operation counts as at least, where there are many (DEFAULT_BYTES_PER_SIGOP). */
-const BYTES_PER_SIGOP = 20;
-const WITNESS_SCALE_FACTOR = 4;
 
 /**
  * How many virtual bytes a PSBT's transaction will have when it is signed, as
@@ -53,6 +49,5 @@ function virtualSizeOf(view: PsbtView): number | undefined {
   const spent = spentOutputsOf(view);
   if (!transaction || !spent) return undefined;
   const { weight } = measureTransaction(transaction);
-  const counted = Math.max(weight, sigOpCost(transaction, spent) * BYTES_PER_SIGOP);
-  return Math.ceil(counted / WITNESS_SCALE_FACTOR);
+  return adjustedVirtualSize(weight, sigOpCost(transaction, spent));
 }

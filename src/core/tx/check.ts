@@ -4,16 +4,19 @@ import { encodeLegacy, isCoinbase } from './ids.ts';
 import type { OutPoint, Transaction, TxOutput } from './types.ts';
 
 /** Why a transaction can be in no block whatever it spends, as Core names it. */
-export type TransactionFault =
-  | 'bad-txns-vin-empty'
-  | 'bad-txns-vout-empty'
-  | 'bad-txns-oversize'
-  | 'bad-txns-vout-negative'
-  | 'bad-txns-vout-toolarge'
-  | 'bad-txns-txouttotal-toolarge'
-  | 'bad-txns-inputs-duplicate'
-  | 'bad-cb-length'
-  | 'bad-txns-prevout-null';
+export const TRANSACTION_FAULTS = [
+  'bad-txns-vin-empty',
+  'bad-txns-vout-empty',
+  'bad-txns-oversize',
+  'bad-txns-vout-negative',
+  'bad-txns-vout-toolarge',
+  'bad-txns-txouttotal-toolarge',
+  'bad-txns-inputs-duplicate',
+  'bad-cb-length',
+  'bad-txns-prevout-null',
+] as const;
+
+export type TransactionFault = (typeof TRANSACTION_FAULTS)[number];
 
 /** The largest weight of a block over four: a transaction without witness must be in one. */
 const MAX_LEGACY_SIZE = 1_000_000;

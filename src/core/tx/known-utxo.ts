@@ -31,6 +31,6 @@ export function knownUtxo(proven: TxOutput | undefined, claimed: TxOutput | unde
   return { proof: agrees ? 'proven' : 'contradicted', output };
 }
 
-function isSameOutput(a: TxOutput, b: TxOutput): boolean {
+export function isSameOutput(a: TxOutput, b: TxOutput): boolean {
   return a.value === b.value && equalBytes(a.scriptPubKey, b.scriptPubKey);
 }

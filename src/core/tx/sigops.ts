@@ -24,6 +24,32 @@ export function sigOpCost(transaction: Transaction, spentOutputs: readonly TxOut
   return (legacy + inScriptHashes) * WITNESS_SCALE_FACTOR + inWitnesses;
 }
 
+/** Bytes that a signature operation counts as at least, where there are many (DEFAULT_BYTES_PER_SIGOP). */
+const BYTES_PER_SIGOP = 20;
+
+/** Virtual bytes by which nodes reckon fees (GetVirtualTransactionSize, policy/policy.cpp). */
+export function adjustedVirtualSize(weight: number, cost: number): number {
+  return Math.ceil(Math.max(weight, cost * BYTES_PER_SIGOP) / WITNESS_SCALE_FACTOR);
+}
+
+/**
+ * Those that run outside of witnesses: of scriptSigs and what these spend, none of
+ * the outputs (BIP 54; CheckSigopsBIP54, policy/policy.cpp).
+ */
+export function executedSigOps(
+  { inputs }: Pick<Transaction, 'inputs'>,
+  spentOutputs: readonly TxOutput[],
+): number {
+  return sum(inputs, (input, i) => {
+    const spent = spentOutputs[i]!;
+    const isHashed = isPayToScriptHash(spent.scriptPubKey);
+    const ofSpent = isHashed
+      ? scriptHashSigOps(input, spent)
+      : countSigOps(spent.scriptPubKey, true);
+    return countSigOps(input.scriptSig, true) + ofSpent;
+  });
+}
+
 function sum<T>(items: readonly T[], count: (item: T, index: number) => number): number {
   return items.reduce((total, item, i) => total + count(item, i), 0);
 }

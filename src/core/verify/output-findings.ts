@@ -1,20 +1,18 @@
 /** What deserves a second look in the outputs. */
 
-import { compactSizeLength } from '../bytes/compact-size.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
 import { type Finding, finding } from '../findings/finding.ts';
 import { OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { OutputMap } from '../psbt/types.ts';
-import { isUnspendable } from '../script/asm.ts';
+import { isDust } from '../relay/dust.ts';
 import { inscriptionEnd, readInscription } from '../script/inscription.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { readInstructions } from '../script/reader.ts';
 import { isKeyIn, keysIn } from '../script/script-keys.ts';
-import { isWitnessProgram, solve } from '../script/solver.ts';
+import { solve } from '../script/solver.ts';
 import { peel } from '../sign/peel.ts';
-import { AMOUNT_SIZE } from '../tx/layout.ts';
 import { isBurned } from '../tx/losses.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { contradictionText } from './contradiction-text.ts';
@@ -56,7 +54,7 @@ export function outputFindings(
 export function dustFindings(subject: Subject, fee: bigint | undefined): readonly Finding[] {
   if (subject.isCoinbase) return [];
   const dust = subject.transaction.outputs.flatMap((output, i) =>
-    isMoneyRange(output.value) && output.value < dustThreshold(output) ? [i] : [],
+    isMoneyRange(output.value) && isDust(output) ? [i] : [],
   );
   const code = dust.length === 1 && fee === 0n ? 'dust-to-be-spent' : 'dust';
   return dust.map((i) => finding(code, wholeOutput(subject, i)));
@@ -88,21 +86,6 @@ function ownScripts(map: OutputMap): readonly Uint8Array[] {
   return [recordOf(map, 'redeem_script'), recordOf(map, 'witness_script')].flatMap((record) =>
     record ? [record.value] : [],
   );
-}
-
-/** Satoshis of a kilobyte at which spending an output has to be worth it (DUST_RELAY_TX_FEE, policy/policy.h). */
-const DUST_RATE = 3n;
-/** Bytes that spending one takes: an input, and what satisfies it, of which witnesses count a quarter. */
-const SPENDING = 32 + 4 + 1 + 107 + 4;
-const SPENDING_WITNESS = 32 + 4 + 1 + Math.floor(107 / 4) + 4;
-
-/** GetDustThreshold, policy/policy.cpp. */
-function dustThreshold({ scriptPubKey }: TxOutput): bigint {
-  if (isUnspendable(scriptPubKey)) return 0n;
-  const { length } = scriptPubKey;
-  const size = AMOUNT_SIZE + compactSizeLength(length) + length;
-  const spending = isWitnessProgram(scriptPubKey) ? SPENDING_WITNESS : SPENDING;
-  return BigInt(size + spending) * DUST_RATE;
 }
 
 /** What the records say that cannot be so, scripts among them. */

@@ -22,14 +22,19 @@ import { amountOf, hashOf, hexOf, INT, integerOf, textOf } from '../typed-values
 
 /** Outputs by the outpoint that spends them. */
 export class Utxos {
-  private readonly outputs = new Map<string, TxOutput>();
+  private readonly outputs = new Map<string, readonly [OutPoint, TxOutput]>();
 
   get(prevout: OutPoint): TxOutput | undefined {
-    return this.outputs.get(nameOf(prevout));
+    return this.outputs.get(nameOf(prevout))?.[1];
   }
 
   set(prevout: OutPoint, output: TxOutput): void {
-    this.outputs.set(nameOf(prevout), output);
+    this.outputs.set(nameOf(prevout), [prevout, output]);
+  }
+
+  /** In the order in which each outpoint came first. */
+  all(): readonly (readonly [OutPoint, TxOutput])[] {
+    return [...this.outputs.values()];
   }
 }
 

@@ -144,7 +144,7 @@ function withoutSentinel(reported: Utxos, prevout: OutPoint): TxOutput | undefin
 }
 
 /** Unlike signing, looking is content with none. */
-function scriptsIn(element: JsonObject): readonly Uint8Array[] {
+export function scriptsIn(element: JsonObject): readonly Uint8Array[] {
   return ['redeemScript', 'witnessScript'].flatMap((name) => {
     const value = memberOrNull(element, name);
     return value === null ? [] : [hexOf(value, name)];

@@ -10,7 +10,7 @@ import { annexOf } from '../../script/witness-roles.ts';
 import { written } from '../../sighash/encode.ts';
 import { SpentHashes } from '../../sighash/shared-hashes.ts';
 import type { TxOutput } from '../../tx/types.ts';
-import { keysIn } from '../../verify/script-keys.ts';
+import { keysIn } from '../../script/script-keys.ts';
 import { separatorsOf } from '../../verify/separators.ts';
 import type { CauseDetail } from '../../verify/signature-cause.ts';
 import { type Leaf, leavesOf } from '../../verify/signed-message.ts';
