@@ -10,7 +10,7 @@ import { INPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputFields, InputMap } from '../psbt/types.ts';
 import { isUnspendable } from '../script/asm.ts';
-import { isAnyoneCanPay, outputModeOf } from '../script/hash-type.ts';
+import { hashTypeName, isAnyoneCanPay, outputModeOf } from '../script/hash-type.ts';
 import { scriptErrorWords } from '../script/interpreter/error-words.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { isKeyIn, keysIn } from '../script/script-keys.ts';
@@ -129,7 +129,14 @@ function causeText({ cause }: SignatureVerdict, proof: JoinedInput['proof']): st
 /** The type that a signer is asked for. */
 function askedFindings(subject: Subject, { index, map }: SubjectInput): readonly Finding[] {
   const asked = map && recordOf(map, 'sighash_type');
-  return asked ? typeFindings(subject, index, asked.value, inputPlace(index, asked)) : [];
+  if (!asked) return [];
+  const place = inputPlace(index, asked);
+  const { value } = asked;
+  const isNamed = hashTypeName(value) !== undefined;
+  return [
+    ...(isNamed ? [] : [finding(value > 0xff ? 'sighash-beyond-byte' : 'sighash-unnamed', place)]),
+    ...typeFindings(subject, index, value, place),
+  ];
 }
 
 function typeFindings(

@@ -33,16 +33,28 @@ function unknownRecord(type: number, rest: string) {
 testOrdinary([
   [
     'a record that Core does not know',
-    one(wpkh('A'), { records: [unknownRecord(0x19, 'ab')] }),
+    one(wpkh('A'), { records: [unknownRecord(0x50, 'ab')] }),
     {
       is: 'unsigned > signer',
       findings: ['note not-in-core inputs[0].unknown'],
-      also: ({ findings }) => expect(findings[0]!.text).toMatch(/^Pay to contract tweak/),
+      also: ({ findings }) => expect(findings[0]!.text).toMatch(/^Unknown record/),
     },
   ],
 ]);
 
 testStrange([
+  [
+    'a record that the registry knows in another form',
+    one(wpkh('A'), { records: [unknownRecord(0x19, 'ab')] }),
+    {
+      is: 'unsigned > signer',
+      findings: [
+        'note not-in-core inputs[0].unknown',
+        'warning registry-mismatch inputs[0].unknown',
+      ],
+      also: ({ findings }) => expect(findings[0]!.text).toMatch(/^Pay to contract tweak/),
+    },
+  ],
   [
     'a wrong redeem script',
     one(nestedWpkh('A'), {

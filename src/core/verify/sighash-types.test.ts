@@ -146,7 +146,10 @@ testStrange([
     {
       is: 'signed > finalizer',
       signatures: ['valid ALL'],
-      findings: ['warning modifiable-but-signed inputs_modifiable'],
+      findings: [
+        'warning modifiable-but-signed inputs_modifiable',
+        'note inputs-modifiable inputs_modifiable',
+      ],
     },
   ],
   [
@@ -155,7 +158,10 @@ testStrange([
     {
       is: 'signed > finalizer',
       signatures: ['valid ALL'],
-      findings: ['warning modifiable-but-signed inputs_modifiable'],
+      findings: [
+        'warning modifiable-but-signed inputs_modifiable',
+        'note outputs-modifiable outputs_modifiable',
+      ],
     },
   ],
   [
@@ -168,7 +174,11 @@ testStrange([
     {
       is: 'signed > finalizer',
       signatures: ['valid NONE'],
-      findings: [`danger sighash-none ${SIG}`, 'danger sighash-none inputs[0].sighash'],
+      findings: [
+        `danger sighash-none ${SIG}`,
+        'danger sighash-none inputs[0].sighash',
+        'note outputs-modifiable outputs_modifiable',
+      ],
     },
   ],
   [
@@ -186,6 +196,7 @@ testStrange([
         `warning sighash-single ${SIG}`,
         'warning sighash-anyonecanpay inputs[0].sighash',
         'warning sighash-single inputs[0].sighash',
+        'note inputs-modifiable inputs_modifiable',
       ],
     },
   ],
@@ -205,6 +216,7 @@ testStrange([
         `warning sighash-single ${SIG}`,
         'warning sighash-anyonecanpay inputs[0].sighash',
         'warning sighash-single inputs[0].sighash',
+        'note inputs-modifiable inputs_modifiable',
       ],
     },
   ],

@@ -135,7 +135,13 @@ testOrdinary([
   [
     'version 2, with everything modifiable',
     { ...one(wpkh('A'), { origins: 'A' }), version: 2, modifiable: 3 },
-    { is: 'unsigned > signer' },
+    {
+      is: 'unsigned > signer',
+      findings: [
+        'note inputs-modifiable inputs_modifiable',
+        'note outputs-modifiable outputs_modifiable',
+      ],
+    },
   ],
   [
     'version 2, signed, with nothing modifiable',

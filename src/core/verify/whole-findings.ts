@@ -1,13 +1,10 @@
 /** What deserves a second look in the whole, and all findings together. */
 import { bytesToHex } from '../bytes/hex.ts';
-import type { Span } from '../bytes/span.ts';
 import { formatAmount } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { type Finding, finding, sortFindings } from '../findings/finding.ts';
-import type { MapFormat } from '../psbt/field-row.ts';
-import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { originOf, recordOf } from '../psbt/record-access.ts';
-import type { GlobalMap, PsbtMap } from '../psbt/types.ts';
+import type { GlobalMap } from '../psbt/types.ts';
 import { finalScriptsOf } from '../psbt/view.ts';
 import { finalizePsbt } from '../roles/finalize.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
@@ -31,6 +28,7 @@ import {
   wholeOutput,
   wholeTransaction,
 } from './place.ts';
+import { recordFindings } from './record-findings.ts';
 import type { Subject } from './subject.ts';
 
 /** What findings are made of besides the subject. */
@@ -57,6 +55,7 @@ export function findingsOf(
     ...claimFindings(subject, joined.inputs),
     ...finalizerFindings(subject, joined.inputs, verifier),
     ...lockTimeFindings(subject),
+    ...outputCountFindings(subject),
     ...subject.transaction.outputs.flatMap((_, i) =>
       outputFindings(subject, joined.outputs[i]!, policies),
     ),
@@ -142,9 +141,17 @@ const FINAL_SEQUENCE = 0xffffffff;
 
 function lockTimeFindings(subject: Subject): readonly Finding[] {
   const { lockTime, inputs } = subject.transaction;
+  if (!subject.hasLockTime) return [finding('lock-times-conflict', wholeTransaction(subject))];
   const isFinal = inputs.every(({ sequence }) => sequence === FINAL_SEQUENCE);
   const isIdle = lockTime !== 0 && inputs.length > 0 && isFinal;
   return isIdle ? [finding('locktime-no-effect', wholeTransaction(subject))] : [];
+}
+
+/** Of a draft nothing is said: it is begun only. */
+function outputCountFindings(subject: Subject): readonly Finding[] {
+  const { inputs, outputs } = subject.transaction;
+  const isMissing = inputs.length > 0 && outputs.length === 0;
+  return isMissing ? [finding('no-outputs', wholeTransaction(subject))] : [];
 }
 
 /** What only a PSBT can say. */
@@ -154,9 +161,7 @@ function psbtFindings(subject: Subject, joined: Joined, chain: Chain): readonly 
   return [
     ...modifiableFindings(psbt.global, joined),
     ...chainFindings(subject, chain),
-    ...unprinted(psbt.global, GLOBAL_FORMAT, ''),
-    ...psbt.inputs.flatMap((map, i) => unprinted(map, INPUT_FORMAT, `inputs[${i}].`)),
-    ...psbt.outputs.flatMap((map, i) => unprinted(map, OUTPUT_FORMAT, `outputs[${i}].`)),
+    ...recordFindings(psbt),
   ];
 }
 
@@ -207,32 +212,4 @@ function chainFindings({ psbt }: Subject, chain: Chain): readonly Finding[] {
   const claim = chain === 'main' ? claims.test : claims.main;
   const place = claim && places.get(claim.offset);
   return place ? [finding('chain-mismatch', place)] : [];
-}
-
-/** Records that Core's answer leaves out, or shows as unknown. */
-function unprinted<Fields>(
-  map: PsbtMap<Fields>,
-  { byField, registered }: MapFormat<Fields>,
-  parent: string,
-): readonly Finding[] {
-  const records = map.records as readonly UnprintedRecord<Fields>[];
-  return records.flatMap(({ field, wholeKey, value, start, end }) => {
-    const row = byField[field];
-    const isUnknown = row.type === undefined;
-    if (!isUnknown && !row.dropped?.(value)) return [];
-    const named = isUnknown ? (registered.get(wholeKey[0] ?? 0) ?? row) : row;
-    const path = `${parent}${row.traits.json[0]?.name}`;
-    const what = capitalised(named.traits.words);
-    return [finding('not-in-core', { path, span: { start, end } }, { what })];
-  });
-}
-
-interface UnprintedRecord<Fields> extends Span {
-  readonly field: keyof Fields;
-  readonly wholeKey: Uint8Array;
-  readonly value: unknown;
-}
-
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
