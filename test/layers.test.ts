@@ -131,7 +131,6 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   ].map((name) => `${name} core/describe/words.ts`),
   'CHAINS core/encoding/chains.ts',
   'looksLikeWords core/encoding/mnemonic-text.ts',
-  'SEVERITY_ORDER core/findings/table.ts',
   'rowOf core/findings/table.ts',
   'sentenceOf core/findings/table.ts',
   'detailRowOf core/inspect/node-id.ts',

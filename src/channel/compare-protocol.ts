@@ -1,5 +1,4 @@
 import type { Chain } from '../core/encoding/chains.ts';
-import type { Finding } from '../core/findings/finding.ts';
 import type { NamedInput } from '../core/inspect/name-text.ts';
 import type { Owner } from '../core/verify/owner.ts';
 import type { PaymentVerdict } from '../core/verify/payments.ts';
@@ -52,7 +51,6 @@ export interface Comparison {
   /** Of each, where keys were given; absent where that takes a longer look. */
   readonly inputs: readonly (Owner | undefined)[];
   readonly outputs: readonly (Owner | undefined)[];
-  readonly findings: readonly Finding[];
   readonly payments: readonly PaymentResult[];
 }
 

@@ -9,7 +9,6 @@ import { ownersIn } from '../core/verify/join-verdicts.ts';
 import { type OwnDescriptor, type Owner, Owners } from '../core/verify/owner.ts';
 import { judgePayments, type PaymentFault, readPayments } from '../core/verify/payments.ts';
 import type { Subject } from '../core/verify/subject.ts';
-import { ownerFindings } from '../core/verify/whole-findings.ts';
 import { addressWords } from '../rpc/address-words.ts';
 import { checksumWords } from '../rpc/checksum-words.ts';
 import type {
@@ -76,15 +75,15 @@ const LAST_INDEX = 1000;
 
 type Owned = Omit<Comparison, 'keys' | 'payments'>;
 
-const NOTHING_OWNED: Owned = { inputs: [], outputs: [], findings: [] };
+const NOTHING_OWNED: Owned = { inputs: [], outputs: [] };
 
 function ownedOf(subject: Subject, owners: Owners, isQuick: boolean): Owned {
   const owned = ownersIn(subject, owners);
   const { inputOwners: inputs, outputOwners: outputs } = owned;
-  if (!isQuick) return { inputs, outputs, findings: ownerFindings(subject, owned) };
+  if (!isQuick) return { inputs, outputs };
   // What is contradicted may still be one of ours at an index that no origin says.
   const sure = (owner: Owner) => (owner.status === 'derived' ? owner : undefined);
-  return { inputs: inputs.map(sure), outputs: outputs.map(sure), findings: [] };
+  return { inputs: inputs.map(sure), outputs: outputs.map(sure) };
 }
 
 function refused(

@@ -149,7 +149,7 @@ describe('a conversation', () => {
 
   test('answers what fails without a word of why', async () => {
     const conversation = new Conversation(() => new FakeWorker());
-    await expect(conversation.ask('summary', { chain: 'main' })).rejects.toEqual(
+    await expect(conversation.ask('review', { chain: 'main' })).rejects.toEqual(
       new WorkerLost('The worker failed'),
     );
   });

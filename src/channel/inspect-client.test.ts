@@ -64,7 +64,7 @@ describe('opening', () => {
     expect(await session.jsonFind(0)).toBe(0);
     expect(await (await session.jsonText()).text()).toMatch(/^\{"tx":/);
     expect((await session.search('psbt', 'main', { kinds: [], types: [] })).total).toBe(1);
-    expect((await session.summary('main')).format).toBe('psbt');
+    expect((await session.review({ chain: 'main' })).summary.format).toBe('psbt');
   });
 });
 
@@ -86,7 +86,7 @@ describe('an opening that is cancelled', () => {
     const outcome = await opening.outcome;
     opening.cancel();
     expect(started[0]?.isTerminated).toBe(false);
-    expect(outcome.ok && (await outcome.session.summary('main')).version).toBe(0);
+    expect(outcome.ok && (await outcome.session.review({ chain: 'main' })).summary.version).toBe(0);
   });
 });
 
@@ -102,9 +102,13 @@ describe('a worker that is lost answers every call that waits', () => {
     const { session } = await openedBy(client, PSBT);
     const [worker] = started as [FakeWorker];
     worker.mute = 'all';
-    const calls = [session.summary('main'), session.bytes(0, 1), session.jsonOpen('main')];
+    const calls = [
+      session.review({ chain: 'main' }),
+      session.bytes(0, 1),
+      session.jsonOpen('main'),
+    ];
     end(worker);
-    const answers = await Promise.allSettled([...calls, session.summary('main')]);
+    const answers = await Promise.allSettled([...calls, session.review({ chain: 'main' })]);
     expect(answers.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
     for (const answer of answers) {
       expect(answer.status === 'rejected' && answer.reason).toBeInstanceOf(WorkerLost);
@@ -119,7 +123,7 @@ describe('a worker that is lost answers every call that waits', () => {
     const { session } = await openedBy(client, PSBT);
     session.close();
     session.close();
-    await expect(session.summary('main')).rejects.toBeInstanceOf(WorkerLost);
+    await expect(session.review({ chain: 'main' })).rejects.toBeInstanceOf(WorkerLost);
   });
 
   test('while opening', async () => {

@@ -1,8 +1,6 @@
 import type { Chain } from '../core/encoding/chains.ts';
 import type { NodeValue } from '../core/inspect/node-value.ts';
-import type { Summary } from '../core/inspect/summary.ts';
 import type { UtxoForm } from '../core/signing-form/types.ts';
-import type { Inspection } from '../core/verify/join-verdicts.ts';
 import { Conversation, WorkerLost, type WorkerPort } from './conversation.ts';
 import type {
   CopyForm,
@@ -12,6 +10,8 @@ import type {
   NotOpened,
   OpenedInput,
   RecordDetails,
+  ReviewAsk,
+  Reviewed,
   SearchResult,
 } from './inspect-protocol.ts';
 import type { PreimageAnswer, PreimageAsk } from './preimage-protocol.ts';
@@ -36,11 +36,12 @@ export interface InputSession {
   /** Byte for byte the result of the procedure, for the chain of the last {@link jsonOpen}. */
   jsonText(onProgress?: Report): Promise<Blob>;
   search(query: string, chain: Chain, named: NamedParts): Promise<SearchResult>;
-  summary(chain: Chain): Promise<Summary>;
+  /** All that is so of it, by what is known besides. */
+  review(ask: ReviewAsk): Promise<Reviewed>;
   /** What a signature of an input is of, or would be. */
   preimage(ask: PreimageAsk): Promise<PreimageAnswer>;
-  /** What verdicts on the input come to as a text, its lines those of `describepsbt`. */
-  describe(inspection: Inspection, chain: Chain): Promise<string>;
+  /** What is known of the input as a text, its lines those of `describepsbt`. */
+  describe(ask: ReviewAsk): Promise<string>;
   /** Ends the worker. */
   close(): void;
 }
@@ -131,9 +132,9 @@ function sessionOver(worker: Conversation, firstChain: Chain): InputSession {
     jsonFind: (offset) => worker.ask('jsonFind', { offset }),
     jsonText: (onProgress) => worker.ask('jsonText', { chain: jsonChain }, onProgress),
     search: (query, chain, named) => worker.ask('search', { query, chain, named }),
-    summary: (chain) => worker.ask('summary', { chain }),
+    review: (ask) => worker.ask('review', ask),
     preimage: (ask) => worker.ask('preimage', ask),
-    describe: (inspection, chain) => worker.ask('describe', { inspection, chain }),
+    describe: (ask) => worker.ask('describe', ask),
     close: () => worker.end(new WorkerLost('The input was closed')),
   };
 }

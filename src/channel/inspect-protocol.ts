@@ -16,7 +16,8 @@ import type { QueryReading } from '../core/inspect/search.ts';
 import type { Summary } from '../core/inspect/summary.ts';
 import type { OutputType } from '../core/script/solver.ts';
 import type { UtxoForm } from '../core/signing-form/types.ts';
-import type { Inspection } from '../core/verify/join-verdicts.ts';
+import type { Owned } from '../core/verify/join-verdicts.ts';
+import type { InputVerdict } from '../core/verify/verify-inputs.ts';
 import type { PreimageAnswer, PreimageAsk } from './preimage-protocol.ts';
 import type { Verdicts } from './verify-protocol.ts';
 
@@ -43,8 +44,8 @@ export interface InputFault {
   readonly allowedBy?: 'bip375';
 }
 
-/** A PSBT or a transaction, decoded as far as it goes. */
-export interface OpenedInput {
+/** A PSBT or a transaction, decoded as far as it goes; a small one is verified too, others once they are shown. */
+export interface OpenedInput extends Reviewed {
   readonly format: InspectedFormat;
   readonly encoding: InputEncoding;
   /** What stood around the digits or between them. */
@@ -58,10 +59,7 @@ export interface OpenedInput {
   readonly version: number;
   /** The outline. */
   readonly index: NodeIndex;
-  readonly summary: Summary;
   readonly fault?: InputFault;
-  /** Of a small input; others are verified once they are shown. */
-  readonly verdicts?: Verdicts;
   /** Where the digits of a damaged text have a character between them that is none. */
   readonly stray?: StrayCharacter;
   /**
@@ -79,6 +77,22 @@ export type NotOpened =
       readonly chains?: readonly Chain[];
     }
   | Omit<TooLarge, 'ok'>;
+
+/** What is known besides the input's own bytes. */
+export interface ReviewAsk {
+  readonly chain: Chain;
+  /** On all inputs, in order, where others verified them. */
+  readonly verdicts?: readonly InputVerdict[] | undefined;
+  /** Whose inputs and outputs are, where descriptors were given. */
+  readonly owned?: Owned | undefined;
+}
+
+/** All that is so of an input, as far as it is known. */
+export interface Reviewed {
+  readonly summary: Summary;
+  /** Where its signatures were verified. */
+  readonly verdicts?: Verdicts | undefined;
+}
 
 export type OpenAnswer =
   | { readonly ok: true; readonly opened: OpenedInput }
@@ -174,11 +188,8 @@ export interface InspectCalls {
     };
     answer: SearchResult;
   };
-  summary: { ask: { readonly chain: Chain }; answer: Summary };
+  review: { ask: ReviewAsk; answer: Reviewed };
   preimage: { ask: PreimageAsk; answer: PreimageAnswer };
-  /** The lines of `describepsbt`, of verdicts on this input; nothing where there is no transaction. */
-  describe: {
-    ask: { readonly inspection: Inspection; readonly chain: Chain };
-    answer: string;
-  };
+  /** The lines of `describepsbt`; nothing where nothing was verified. */
+  describe: { ask: ReviewAsk; answer: string };
 }

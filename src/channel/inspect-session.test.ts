@@ -256,7 +256,8 @@ describe('searching', () => {
   test('finds an id, an address and a text where they stand', async () => {
     const sample = GOOD.find(({ method, text }) => method === 'decodepsbt' && text.length > 400)!;
     const { session } = await opened(sample.text, 'main');
-    const { inputs, outputs, txid } = await session.handlers.summary({ chain: 'main' }, UNHEARD);
+    const { summary } = await session.handlers.review({ chain: 'main' }, UNHEARD);
+    const { inputs, outputs, txid } = summary;
     const queries = [
       inputs.shown[0]?.txid,
       outputs.shown.find(({ address }) => address)?.address,
@@ -287,7 +288,7 @@ describe('opening', () => {
     const answer = await session.handlers.open({ source, chain: 'main' }, UNHEARD);
     expect(answer).toEqual({ ok: false, named: 'private-key', chains: ['main'] });
     const names: readonly (keyof InspectCalls)[] = [
-      'summary',
+      'review',
       'details',
       'values',
       'bytes',
@@ -352,9 +353,8 @@ test.each(['multisig', 'musig2', 'payment', 'taproot', 'version2'])(
   '%s is described as by describepsbt',
   async (name) => {
     const file = readFileSync(new URL(`../../public/samples/${name}.psbt`, import.meta.url));
-    const { session, input } = await opened(new Uint8Array(file), 'regtest');
-    const inspection = input.verdicts!;
-    const described = await session.handlers.describe({ inspection, chain: 'regtest' }, UNHEARD);
+    const { session } = await opened(new Uint8Array(file), 'regtest');
+    const described = await session.handlers.describe({ chain: 'regtest' }, UNHEARD);
     const body = JSON.stringify({ method: 'describepsbt', params: [file.toString('base64')] });
     expect(described).toBe(JSON.parse(execute(body, { chain: 'regtest' }).body).result);
   },

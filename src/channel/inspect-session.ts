@@ -3,19 +3,19 @@ import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedInput } from '../core/inspect/inspected-input.ts';
 import { COLUMNS, type NodeIndex } from '../core/inspect/node-index.ts';
 import { NO_VALUE } from '../core/inspect/node-value.ts';
-import type { Subject } from '../core/verify/subject.ts';
+import type { Review } from '../core/verify/review.ts';
+import type { InputVerdict } from '../core/verify/verify-inputs.ts';
 import { copyBase64, copyHex, copyText, prettyBlob, textBlob } from './copy-part.ts';
-import type { InspectCalls } from './inspect-protocol.ts';
+import { givenOutputs } from './given-outputs.ts';
+import type { InspectCalls, ReviewAsk, Reviewed } from './inspect-protocol.ts';
 import type { JsonView } from './json-view.ts';
 import { openSource } from './open-input.ts';
 import { NO_PREIMAGE, preimageOf } from './preimage.ts';
-import { readPrevouts } from './read-prevouts.ts';
 import { allDetails, detailsOf } from './record-details.ts';
 import { jsonBlob, jsonView } from './result-json.ts';
 import { searchInput } from './search-input.ts';
 import type { Handlers } from './serve.ts';
-import { subjectOf } from './subject-of.ts';
-import { isSmall, verifyAtOnce, withOwnBytes } from './verify-session.ts';
+import { verdictsAtOnce, verdictsOf, withOwnBytes } from './verdicts.ts';
 
 /**
  * Everything that is asked about one input, without the worker that it is asked
@@ -26,21 +26,18 @@ export class InspectSession {
   private current: InspectedInput | undefined;
   /** The JSON for the chain that it was asked for last. */
   private json: { readonly chain: Chain; readonly view: JsonView | undefined } | undefined;
-  /** Made when it is first needed, of the bytes that decoded. */
-  private makeSubject: () => Subject | undefined = () => undefined;
+  /** Of a small input, which is verified as it is opened. */
+  private verdicts: readonly InputVerdict[] | undefined;
 
   readonly handlers: Handlers<keyof InspectCalls> = {
     open: async ({ source, chain, utxos = [] }, { report, give }) => {
-      const { answer, input } = await openSource(source, chain, report, readPrevouts(utxos));
+      const found = await openSource(source, report, givenOutputs(utxos));
+      if (!('input' in found)) return { ...found, ok: false };
+      const { decoded, input } = found;
       this.current = input;
-      if (!answer.ok) return answer;
-      give(...columnsOf(answer.opened.index));
-      const { fault, format } = answer.opened;
-      if (!input || fault) return answer;
-      this.makeSubject = once(() => subjectOf(input.bytes, format, utxos));
-      const subject = isSmall(input.bytes.length) ? this.makeSubject() : undefined;
-      const verdicts = subject && verifyAtOnce(subject, chain);
-      return verdicts ? { ok: true, opened: { ...answer.opened, verdicts } } : answer;
+      this.verdicts = input.error ? undefined : verdictsAtOnce(input);
+      give(...columnsOf(decoded.index));
+      return { ok: true, opened: { ...decoded, ...this.review({ chain }) } };
     },
     details: ({ rows }, { give }) => {
       const details = rows === 'all' ? allDetails(this.input) : detailsOf(this.input, rows);
@@ -68,16 +65,33 @@ export class InspectSession {
     jsonFind: ({ offset }) => this.json?.view?.find(offset) ?? -1,
     jsonText: ({ chain }) => jsonBlob(this.input, chain),
     search: (ask, { report }) => searchInput(this.input, ask, report),
-    summary: ({ chain }) => this.input.summary(chain),
+    review: (ask) => this.review(ask),
     preimage: (ask) => {
-      const subject = this.makeSubject();
-      return subject ? withOwnBytes(preimageOf(subject, ask)) : NO_PREIMAGE;
+      const { subject, error } = this.input;
+      const isWhole = subject?.hasLockTime === true && !error;
+      return isWhole ? withOwnBytes(preimageOf(subject, ask)) : NO_PREIMAGE;
     },
-    describe: ({ inspection, chain }) => {
-      const subject = this.makeSubject();
-      return subject ? describeFile({ subject, inspection, chain }, 'text') : '';
+    describe: ({ chain, ...known }) => {
+      const { subject } = this.input;
+      const inspection = this.reviewed({ chain, ...known })?.inspection;
+      return subject && inspection ? describeFile({ subject, inspection, chain }, 'text') : '';
     },
   };
+
+  private reviewed({ chain, verdicts, owned }: ReviewAsk): Review | undefined {
+    return this.input.reviewed(chain, { verdicts: this.verdicts ?? verdicts, owned });
+  }
+
+  /** What is so of it: by its own verdicts, or those that others found later. */
+  private review({ chain, verdicts: later, owned }: ReviewAsk): Reviewed {
+    const { input } = this;
+    const review = this.reviewed({ chain, verdicts: later, owned });
+    const isLate = !this.verdicts && later !== undefined;
+    const summary = input.shown(review, chain, isLate);
+    const { subject } = input;
+    if (!subject || !review?.inspection) return { summary };
+    return { summary, verdicts: verdictsOf(subject, review.inspection) };
+  }
 
   private get input(): InspectedInput {
     if (!this.current) throw new Error('There is no input');
@@ -100,13 +114,4 @@ export class InspectSession {
 /** The columns of an index that was made for the answer. */
 function columnsOf(index: NodeIndex): readonly ArrayBufferView[] {
   return COLUMNS.map((name) => index[name]);
-}
-
-/** Computed when it is first asked for. */
-function once<Value>(compute: () => Value): () => Value {
-  let known: { readonly value: Value } | undefined;
-  return () => {
-    known ??= { value: compute() };
-    return known.value;
-  };
 }

@@ -1,37 +1,37 @@
-import type { Chain } from '../core/encoding/chains.ts';
-import type { GivenPrevouts } from '../core/inspect/given-prevouts.ts';
 import { InspectedInput } from '../core/inspect/inspected-input.ts';
 import { nodeCount, sliceIndex } from '../core/inspect/node-index.ts';
 import type { RecognisedInput } from '../core/inspect/recognise.ts';
 import type { PsbtVisitor } from '../core/psbt/psbt.ts';
 import type { GlobalMap, InputMap, OutputMap } from '../core/psbt/types.ts';
+import type { GivenOutputs } from '../core/verify/subject.ts';
 import { decodeWords } from '../rpc/decode-words.ts';
 import { pathInWords } from '../rpc/path-words.ts';
-import type { InputFault, OpenAnswer, OpenedInput } from './inspect-protocol.ts';
+import type { InputFault, NotOpened, OpenedInput } from './inspect-protocol.ts';
 import type { Report } from './protocol.ts';
 import { recogniseBlob, takeOut, Unreadable } from './read-source.ts';
 
+/** What decoding alone says of an input. */
+export type DecodedInput = Omit<OpenedInput, 'summary' | 'verdicts'>;
+
 /** What the worker keeps of an input, and what the page is told of it. */
 export interface OpenedSource {
-  readonly answer: OpenAnswer;
-  /** Absent where it is neither a PSBT nor a transaction: then nothing is kept. */
-  readonly input?: InspectedInput;
+  readonly decoded: DecodedInput;
+  readonly input: InspectedInput;
 }
 
-/** Reads a source and decodes what is in it. */
+/** Reads a source and decodes what is in it; of what is neither a PSBT nor a transaction nothing is kept. */
 export async function openSource(
   source: Blob,
-  chain: Chain,
   report: Report,
-  given?: GivenPrevouts,
-): Promise<OpenedSource> {
+  given?: GivenOutputs,
+): Promise<OpenedSource | NotOpened> {
   const steps = new OpeningSteps(source.size, report);
   try {
     const found = await recogniseBlob(source, (offset) => steps.read(offset));
-    if (!found.ok) return { answer: found };
-    return await openRecognised(source, found, chain, steps, given);
+    if (!found.ok) return found;
+    return await openRecognised(source, found, steps, given);
   } catch (error) {
-    if (error instanceof Unreadable) return { answer: { ok: false, named: 'unreadable' } };
+    if (error instanceof Unreadable) return { named: 'unreadable' };
     throw error;
   }
 }
@@ -39,22 +39,20 @@ export async function openSource(
 async function openRecognised(
   source: Blob,
   found: RecognisedInput,
-  chain: Chain,
   steps: OpeningSteps,
-  given: GivenPrevouts | undefined,
+  given: GivenOutputs | undefined,
 ): Promise<OpenedSource> {
   const listener = new Listener((offset) => steps.decoded(offset, found.bytes.length));
   const input = new InspectedInput(found.bytes, found.format, listener, given);
   const keep = await whatToKeep(source, found);
-  const opened = { ...describe(input, found, chain), ...(keep && { keep }) };
-  return { answer: { ok: true, opened }, input };
+  const decoded = { ...describe(input, found), ...(keep && { keep }) };
+  return { decoded, input };
 }
 
 function describe(
   input: InspectedInput,
   { format, encoding, wrapping, head, tail, stray }: RecognisedInput,
-  chain: Chain,
-): OpenedInput {
+): DecodedInput {
   const fault = faultOf(input, stray !== undefined && encoding === 'base64');
   const isStray = fault !== undefined && stray !== undefined;
   return {
@@ -67,7 +65,6 @@ function describe(
     version: input.version,
     // The page's columns are transferred to it; the worker needs its own.
     index: sliceIndex(input.index, 0, nodeCount(input.index)),
-    summary: input.summary(chain),
     ...(fault && { fault }),
     ...(isStray && { stray }),
   };

@@ -22,9 +22,9 @@ export function jsonView(input: InspectedInput, chain: Chain): JsonView | undefi
 
 /** With the alias as the procedure answers, without it as Core does. */
 function write(writer: ResultWriter, input: InspectedInput, alias: boolean): void {
-  const { bytes, transaction } = input;
-  if (transaction) {
+  const { bytes, subject } = input;
+  if (subject && !subject.psbt) {
     writer.mark(0, bytes.length);
-    writer.transaction(transaction, bytes.length);
+    writer.transaction(subject.transaction, bytes.length);
   } else writePsbt(writer, bytes, { alias });
 }

@@ -1,17 +1,10 @@
 import type { InspectedFormat } from '../core/inspect/format.ts';
-import { outpointText } from '../core/inspect/given-prevouts.ts';
-import { txidText } from '../core/inspect/node-value.ts';
 import { decodePsbt } from '../core/psbt/psbt.ts';
 import { viewOf } from '../core/psbt/view.ts';
 import type { UtxoForm } from '../core/signing-form/types.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
-import {
-  type GivenOutputs,
-  type Subject,
-  subjectOfPsbt,
-  subjectOfTransaction,
-} from '../core/verify/subject.ts';
-import { readPrevouts } from './read-prevouts.ts';
+import { type Subject, subjectOfPsbt, subjectOfTransaction } from '../core/verify/subject.ts';
+import { givenOutputs } from './given-outputs.ts';
 
 /**
  * What verdicts and messages are about: bytes that decode, with the outputs that
@@ -23,16 +16,7 @@ export function subjectOf(
   format: InspectedFormat,
   utxos: readonly UtxoForm[],
 ): Subject | undefined {
-  const given = outputsOf(utxos);
+  const given = givenOutputs(utxos);
   if (format === 'psbt') return subjectOfPsbt(viewOf(decodePsbt(bytes)), given, bytes);
   return subjectOfTransaction(decodeTransaction(bytes), given, bytes);
-}
-
-function outputsOf(utxos: readonly UtxoForm[]): GivenOutputs {
-  const known = readPrevouts(utxos);
-  return {
-    transactions: [],
-    reported: ({ txid, vout }) => known.get(outpointText(txidText(txid), vout))?.output,
-    scripts: [],
-  };
 }

@@ -20,7 +20,7 @@ describe('a file', () => {
       onProgress: ({ done, total }) => reported.push(-done, -total),
     });
     const verdicts = await outcome;
-    expect(verdicts).toMatchObject({ stage: 'partly signed', next: 'signer' });
+    expect(verdicts).toMatchObject([{ index: 0, next: 'signer' }]);
     expect(reported).toEqual([0, -1, -1]);
     expect(workers.started.map(({ isTerminated }) => isTerminated)).toEqual([true]);
   });
@@ -50,7 +50,7 @@ describe('a file', () => {
     });
     const verdicts = await outcome;
     expect(workers.started.length).toBe(2);
-    expect(verdicts?.inputs.map(({ index }) => index)).toEqual([...Array(inputs).keys()]);
+    expect(verdicts?.map(({ index }) => index)).toEqual([...Array(inputs).keys()]);
     expect(seen.sort((a, b) => a - b)).toEqual([...Array(inputs).keys()]);
   });
 });

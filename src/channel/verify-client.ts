@@ -2,7 +2,7 @@ import type { InputVerdict } from '../core/verify/verify-inputs.ts';
 import { WorkerLost, type WorkerPort } from './conversation.ts';
 import type { Report } from './protocol.ts';
 import type { Range } from './sign-protocol.ts';
-import type { Verdicts, VerifiedFile } from './verify-protocol.ts';
+import type { VerifiedFile } from './verify-protocol.ts';
 import { WorkerPool, workersHere } from './worker-pool.ts';
 
 /** What is told while a file is verified: verdicts as they come, and how many inputs are done. */
@@ -13,8 +13,8 @@ export interface VerifyHooks {
 
 /** A file on its way. */
 export interface Verifying {
-  /** Undefined where there is nothing to verify. Rejects with {@link WorkerLost}, also where cancelled. */
-  readonly outcome: Promise<Verdicts | undefined>;
+  /** On all inputs, in order; undefined where there is nothing to verify. Rejects with {@link WorkerLost}, also where cancelled. */
+  readonly outcome: Promise<readonly InputVerdict[] | undefined>;
   /** Ends its workers at once; does nothing afterwards. */
   cancel(): void;
 }
@@ -55,7 +55,7 @@ async function verify(
   workers: number,
   file: VerifiedFile,
   { onVerdicts, onProgress }: VerifyHooks,
-): Promise<Verdicts | undefined> {
+): Promise<readonly InputVerdict[] | undefined> {
   const first = pool.add();
   const total = await first.ask('openFile', file);
   if (total === 0) return undefined;
@@ -79,7 +79,7 @@ async function verify(
       await work(worker);
     }),
   ]);
-  return first.ask('joinRanges', { verdicts, chain: file.chain });
+  return verdicts;
 }
 
 function rangesOf(total: number): Range[] {

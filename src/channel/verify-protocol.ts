@@ -34,9 +34,4 @@ export interface VerifyCalls {
   /** First of all. The number of inputs; 0 where there is nothing to verify. */
   openFile: { ask: VerifiedFile; answer: number };
   verifyRange: { ask: Range; answer: readonly InputVerdict[] };
-  /** Of all inputs, in order. */
-  joinRanges: {
-    ask: { readonly verdicts: readonly InputVerdict[]; readonly chain: Chain };
-    answer: Verdicts;
-  };
 }

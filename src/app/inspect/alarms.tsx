@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Span } from '../../core/bytes/span.ts';
 import { type FindingCode, rowOf, type Severity } from '../../core/findings/table.ts';
+import type { CountedFinding } from '../../core/inspect/findings.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import { NOTES_TEXT } from '../text/notes-text.ts';
 import { feeInNumbers, SUMMARY_TEXT } from '../text/summary-text.ts';
 import { failureText } from '../text/verdict-text.ts';
 import type { ScriptFailure } from './port.ts';
 import { SeverityMark } from './severity-mark.tsx';
-import { isLateAlarm } from './verified-findings.ts';
 
 interface AlarmsProps {
   readonly summary: Summary;
@@ -74,6 +74,11 @@ export function Alarms(props: AlarmsProps) {
       )}
     </ul>
   );
+}
+
+/** Whether it is an alarm that verifying alone finds; comparing tells its own. */
+export function isLateAlarm({ code, severity, isLate = false }: CountedFinding): boolean {
+  return severity !== 'note' && code !== 'origin-contradicted' && isLate;
 }
 
 export function titleOf(code: FindingCode, count: number): string {

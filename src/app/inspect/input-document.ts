@@ -2,7 +2,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Span } from '../../core/bytes/span.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { NodeKind } from '../../core/inspect/node-kinds.ts';
-import type { Summary } from '../../core/inspect/summary.ts';
 import { partsNamed } from '../text/part-names.ts';
 import { toHex } from '../ui/format.ts';
 import type { ValueCache } from './caches.ts';
@@ -13,18 +12,19 @@ import { NodeTree, positionOf } from './node-tree.ts';
 import type {
   Comparison,
   CopyForm,
+  InputVerdict,
   InspectPort,
   InspectSession,
   OpenedFacts,
   OpenedInput,
+  ReviewAsk,
   UtxoForm,
   Verdicts,
   VerifiedFile,
   Verifying,
 } from './port.ts';
 import { inSlices } from './slices.ts';
-import { NOT_VERIFIED, type Verification, withOwners, withVerdicts } from './verification.ts';
-import { withVerified } from './verified-findings.ts';
+import { NOT_VERIFIED, type Verification, withVerdicts } from './verification.ts';
 import {
   FIRST_VIEW,
   type Mark,
@@ -86,6 +86,10 @@ export class InputDocument {
   /** Rises with every choice by place, and calls off an earlier one that still waits. */
   private picks = 0;
   private verifying: Verifying | undefined;
+  /** On all inputs, where they were verified after it was shown. */
+  private verdicts: readonly InputVerdict[] | undefined;
+  /** Rises with every review that is asked for; an earlier answer is of no use then. */
+  private reviews = 0;
 
   constructor(
     readonly key: number,
@@ -126,10 +130,9 @@ export class InputDocument {
   }
 
   private takeVerdicts(verdicts: Verdicts): void {
-    this.view.setState(({ summary }) => ({
+    this.view.setState({
       verification: { ...withVerdicts(NOT_VERIFIED, verdicts.inputs), state: 'done', verdicts },
-      summary: summary && this.withFound(summary, verdicts),
-    }));
+    });
   }
 
   /** Checks all signatures, in workers; what is found shows as it comes. */
@@ -145,11 +148,9 @@ export class InputDocument {
           })),
         onProgress: (progress) => change({ progress }),
       });
-      const verdicts = await this.verifying?.outcome;
-      change(verdicts ? { state: 'done', verdicts } : { state: 'none' });
-      this.view.setState(({ summary }) => ({
-        summary: summary && this.withFound(summary, verdicts),
-      }));
+      this.verdicts = await this.verifying?.outcome;
+      if (this.verdicts) await this.renewReview();
+      change({ state: this.verdicts ? 'done' : 'none' });
     } catch {
       change({ state: 'stopped' });
     }
@@ -163,18 +164,14 @@ export class InputDocument {
 
   /** What was found of it as a text, with what comparing it came to; nothing before it was verified. */
   async describe(): Promise<string> {
-    const { verification, comparison } = this.view.getState();
-    const { verdicts } = verification;
-    if (!verdicts) return '';
-    return (await this.session()).describe(withOwners(verdicts, comparison), this.chain);
+    if (!this.view.getState().verification.verdicts) return '';
+    return (await this.session()).describe(this.known());
   }
 
   /** What comparing it with what a person knows came to; undefined where that was forgotten. */
   takeComparison(comparison: Comparison | undefined): void {
     this.view.setState({ comparison });
-    this.view.setState(({ summary, verification }) => ({
-      summary: summary && this.withFound(summary, verification.verdicts),
-    }));
+    void this.renewReview().catch(() => undefined);
   }
 
   /** Ends what is under way. */
@@ -188,22 +185,30 @@ export class InputDocument {
     this.chain = chain;
     this.view.setState({ chain });
     this.values.renew();
-    void this.renewSummary(chain);
-    if (this.view.getState().verification.state === 'done') void this.verify();
+    void this.renewReview().catch(() => undefined);
     if (this.view.getState().json.lines !== undefined) void this.openJson();
   }
 
-  private async renewSummary(chain: Chain): Promise<void> {
-    const summary = await (await this.session()).summary(chain).catch(() => undefined);
-    if (summary === undefined || chain !== this.chain) return;
+  /** Asks what is so of it by all that is known by now. Rejects where nobody answers. */
+  private async renewReview(): Promise<void> {
+    const mine = ++this.reviews;
+    const found = await (await this.session()).review(this.known());
+    if (mine !== this.reviews) return;
     this.view.setState(({ verification }) => ({
-      summary: this.withFound(summary, verification.verdicts),
+      summary: found.summary,
+      verification: found.verdicts ? { ...verification, verdicts: found.verdicts } : verification,
     }));
   }
 
-  private withFound(summary: Summary, verdicts: Verdicts | undefined): Summary {
+  /** What is known besides its bytes. */
+  private known(): ReviewAsk {
+    const { chain, verdicts } = this;
     const { comparison } = this.view.getState();
-    return withVerified(summary, verdicts, comparison, (start, end) => this.covering(start, end));
+    const owned = comparison && {
+      inputOwners: comparison.inputs,
+      outputOwners: comparison.outputs,
+    };
+    return { chain, verdicts, owned };
   }
 
   /** The kinds of parts that are in the outline. */

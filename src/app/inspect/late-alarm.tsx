@@ -1,10 +1,9 @@
 import type { Summary } from '../../core/inspect/summary.ts';
 import { NOTES_TEXT } from '../text/notes-text.ts';
 import { CHECKS_TEXT, stageText, verifiedText } from '../text/verdict-text.ts';
-import { AlarmButton, titleOf } from './alarms.tsx';
+import { AlarmButton, isLateAlarm, titleOf } from './alarms.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 import type { Verification } from './verification.ts';
-import { isLateAlarm } from './verified-findings.ts';
 
 interface LateAlarmProps {
   readonly summary: Summary;

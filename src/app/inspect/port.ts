@@ -26,6 +26,7 @@ export type {
   NotOpened,
   OpenedInput,
   RecordDetails,
+  ReviewAsk,
   SearchHit,
   SearchResult,
 } from '../../channel/inspect-protocol.ts';

@@ -1,4 +1,4 @@
-import { type FindingCode, rowOf, type Severity } from '../../core/findings/table.ts';
+import type { FindingCode, Severity } from '../../core/findings/table.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import { NO_NODE, type NodeId } from './node-id.ts';
 import type { NodeTree } from './node-tree.ts';
@@ -33,12 +33,12 @@ export function severitiesOf(summary: Summary | undefined, tree: NodeTree): Mark
 /** Findings come with the worst first, so the first mark of a part stays. */
 function marksOf({ findings }: Summary, tree: NodeTree): Marks {
   const marks = new Map<NodeId, MarkedPart>();
-  for (const { code, severity, nodes } of findings) {
+  for (const { code, severity, nodes, isLate = false } of findings) {
     if (severity === 'note') continue;
     for (const node of nodes) {
       let id = node;
       do {
-        if (!marks.has(id)) marks.set(id, { severity, code, isLate: rowOf(code).isLate === true });
+        if (!marks.has(id)) marks.set(id, { severity, code, isLate });
         id = tree.parent(id);
       } while (id !== NO_NODE && tree.parent(id) !== NO_NODE);
     }

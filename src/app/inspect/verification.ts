@@ -1,13 +1,6 @@
 import { firstWhere } from '../../core/bytes/first-where.ts';
 import type { Span } from '../../core/bytes/span.ts';
-import type {
-  Comparison,
-  InputVerdict,
-  Owner,
-  Progress,
-  SignatureVerdict,
-  Verdicts,
-} from './port.ts';
+import type { InputVerdict, Progress, SignatureVerdict, Verdicts } from './port.ts';
 
 /** How far an input is verified, and what was found. */
 export interface Verification {
@@ -38,20 +31,6 @@ export function withVerdicts(
   for (const verdict of verdicts) inputs.set(verdict.index, verdict);
   const placed = [...verification.signatures, ...verdicts.flatMap(placedIn)];
   return { ...verification, inputs, signatures: placed.sort((a, b) => a.start - b.start) };
-}
-
-const OTHER: Owner = { status: 'other' };
-
-/** Verdicts with what the descriptors of a person say of whose inputs and outputs are. */
-export function withOwners(verdicts: Verdicts, comparison: Comparison | undefined): Verdicts {
-  if (!comparison || comparison.keys.length === 0) return verdicts;
-  return {
-    ...verdicts,
-    inputOwners: comparison.inputs.map((owner) => owner ?? OTHER),
-    outputOwners: comparison.outputs.map((owner) => owner ?? OTHER),
-    // They are dangers, which come first.
-    findings: [...comparison.findings, ...verdicts.findings],
-  };
 }
 
 function placedIn({ signatures }: InputVerdict): readonly PlacedSignature[] {

@@ -6,7 +6,8 @@
  */
 import { bytesToHex } from '../bytes/hex.ts';
 import { reversed } from '../bytes/order.ts';
-import { countsLockTime, describeLockTime, describeSequence } from '../inspect/locks.ts';
+import { describeLockTime, describeSequence } from '../inspect/locks.ts';
+import { countsLockTime } from '../tx/lock-numbers.ts';
 import type { FeeVerdict } from '../verify/joined.ts';
 import type { SignatureVerdict } from '../verify/signature-verdict.ts';
 import { type Described, type Describing, describing } from './described.ts';

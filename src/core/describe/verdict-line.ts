@@ -4,8 +4,9 @@
  */
 import { bytesToHex } from '../bytes/hex.ts';
 import type { FindingCode } from '../findings/table.ts';
-import { countsLockTime, describeLockTime, describeSequence } from '../inspect/locks.ts';
+import { describeLockTime, describeSequence } from '../inspect/locks.ts';
 import { recordsOf } from '../psbt/record-access.ts';
+import { countsLockTime } from '../tx/lock-numbers.ts';
 import type { Missing } from '../verify/missing.ts';
 import { type MuSig2Progress, muSig2Progress } from '../verify/musig2-progress.ts';
 import type { Way } from '../verify/spending.ts';

@@ -2,9 +2,14 @@
 import type { Span } from '../bytes/span.ts';
 import { type FindingCode, rowOf, SEVERITY_ORDER, type Severity, sentenceOf } from './table.ts';
 
+/** An input or an output, by its number. */
+export type Part = { readonly input: number } | { readonly output: number };
+
 /** Where something stands: its path in Core's JSON, and its bytes in the file. */
 export interface Place {
   readonly path: string;
+  /** What it is about; absent of what is about no input or output alone. */
+  readonly part?: Part;
   /** Absent where it stands nowhere by itself. */
   readonly span?: Span | undefined;
 }
@@ -30,10 +35,11 @@ interface FindingDetails {
 /** A finding of a code, at a place. */
 export function finding(
   code: FindingCode,
-  { path, span }: Place,
+  { path, part, span }: Place,
   { severity = rowOf(code).severity, what, more }: FindingDetails = {},
 ): Finding {
-  return { code, severity, path, span, text: sentenceOf(code, what, more), what };
+  const text = sentenceOf(code, what, more);
+  return { code, severity, path, ...(part && { part }), span, text, what };
 }
 
 /** By severity, then offset, then code. */

@@ -18,8 +18,6 @@ export interface FindingRow {
   readonly why: string;
   /** What to do about it; absent where there is nothing to be done. */
   readonly todo?: string;
-  /** Verdicts on signatures or records tell it, so that a large file shows it later than the others. */
-  readonly isLate?: true;
 }
 
 /* What is spent. */
@@ -29,12 +27,6 @@ const INPUTS = {
     title: 'Contradicting UTXOs',
     why: 'The witness UTXO, the previous transaction and what is given beside the file differ about what this input spends.',
     todo: 'Do not sign; get the previous transaction anew.',
-  },
-  'utxo-missing': {
-    severity: 'note',
-    title: 'Unknown input amount',
-    why: 'Nothing says what this input spends, so the fee is unknown.',
-    todo: 'Add the previous transaction.',
   },
   'amount-out-of-range': {
     severity: 'danger',
@@ -53,21 +45,18 @@ const INPUTS = {
     title: 'Previous transaction missing',
     why: 'A legacy signature does not commit to the amount, and a witness UTXO alone does not prove it, so nobody signs or finalizes this input.',
     todo: 'Add the previous transaction.',
-    isLate: true,
   },
   'both-utxos': {
     severity: 'note',
     title: 'Witness UTXO of a legacy input',
     why: 'This legacy input has a witness UTXO beside its previous transaction. Some signers then take it for SegWit and refuse.',
     todo: 'The witness UTXO can be left out.',
-    isLate: true,
   },
   'unspendable-input': {
     severity: 'danger',
     title: 'Unspendable input',
     why: 'No script can spend this output, so no node accepts the transaction.',
     todo: 'Take the input out.',
-    isLate: true,
   },
   'duplicate-outpoint': {
     severity: 'danger',
@@ -90,28 +79,24 @@ const SCRIPTS = {
     title: 'Contradicted key records',
     why: 'These records are not of the script that is spent, so nothing says whose keys they are.',
     todo: 'Check who made the PSBT.',
-    isLate: true,
   },
   'final-script-fails': {
     severity: 'danger',
     title: 'Final script fails',
     why: 'The final scripts of this input are not valid, so no node accepts the transaction.',
     todo: 'Have this input signed and finalized again.',
-    isLate: true,
   },
   'key-not-in-script': {
     severity: 'warning',
     title: 'Key not in the script',
     why: 'None of the scripts of this input has this key.',
     todo: 'Check that the right keys were used.',
-    isLate: true,
   },
   'uncompressed-in-segwit': {
     severity: 'danger',
     title: 'Uncompressed key in SegWit',
     why: 'Nodes do not relay witnesses with uncompressed keys, so these coins may be stuck.',
     todo: 'Use compressed keys.',
-    isLate: true,
   },
   'preimage-mismatch': {
     severity: 'danger',
@@ -124,14 +109,12 @@ const SCRIPTS = {
     title: 'ECDSA key origin for taproot',
     why: 'Signers of taproot do not look for a key origin of ECDSA, so they may not find their key.',
     todo: 'Put it into a taproot key origin (BIP 371).',
-    isLate: true,
   },
   'origin-contradicted': {
     severity: 'danger',
     title: 'Contradicted key origin',
     why: 'The PSBT says that a key of yours is in this script, but your descriptor does not give this script.',
     todo: 'Do not trust the claim.',
-    isLate: true,
   },
   'chain-mismatch': {
     severity: 'warning',
@@ -148,14 +131,12 @@ const SIGNATURES = {
     title: 'Invalid signature',
     why: 'This signature was checked and does not sign this transaction: it may be of another transaction, amount or key.',
     todo: 'Have it signed again.',
-    isLate: true,
   },
   'nonce-reuse': {
     severity: 'danger',
     title: 'Nonce used twice',
     why: 'Two signatures of one key share a nonce, so anyone can compute the private key.',
     todo: 'Move all coins of this key now.',
-    isLate: true,
   },
   'sighash-none': {
     severity: 'danger',
@@ -204,14 +185,12 @@ const SIGNATURES = {
     title: 'Bitcoin Core will not finalize this',
     why: 'The valid signatures are enough, but finalizepsbt refuses: one has a sighash type that no record asks for, an invalid one is beside it, or the leaf is no miniscript.',
     todo: 'Add the record, remove the wrong signature, or use another finalizer.',
-    isLate: true,
   },
   'modifiable-but-signed': {
     severity: 'warning',
     title: 'Modifiable flags contradict the signatures',
     why: 'The flags say that inputs or outputs may be changed otherwise than the signatures let them.',
     todo: 'Do not change anything.',
-    isLate: true,
   },
 } as const satisfies Readonly<Record<string, FindingRow>>;
 
@@ -239,13 +218,11 @@ const OUTPUTS = {
     title: 'Dust output',
     why: 'The amount is below the dust limit, so nodes will not relay the transaction.',
     todo: 'Pay more.',
-    isLate: true,
   },
   'dust-to-be-spent': {
     severity: 'note',
     title: 'Dust for a child to spend',
     why: 'The amount is below the dust limit. Nodes relay it where there is no fee, together with a child that spends this output and pays for both.',
-    isLate: true,
   },
   burn: {
     severity: 'danger',
@@ -264,14 +241,12 @@ const OUTPUTS = {
     title: 'Contradicted output',
     why: 'The PSBT says which keys and scripts this output has, but the output pays to another script; it may have been replaced.',
     todo: 'Do not sign; ask who made the PSBT.',
-    isLate: true,
   },
   'change-weakened': {
     severity: 'danger',
     title: 'Weaker change',
     why: 'The signers of the inputs have keys in this output, but it needs fewer of them, or fewer signatures, than the inputs do.',
     todo: 'Do not sign; ask who made it.',
-    isLate: true,
   },
   payload: {
     severity: 'note',
@@ -287,7 +262,6 @@ const WHOLE = {
     title: 'Lock time not met',
     why: 'A script asks for a later lock time or a larger nSequence than the transaction has, so it cannot be satisfied.',
     todo: 'Set them as the script asks.',
-    isLate: true,
   },
   'locktime-no-effect': {
     severity: 'note',

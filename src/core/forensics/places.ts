@@ -2,10 +2,10 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { annexHashOf } from '../script/interpreter/taproot.ts';
+import { keysIn } from '../script/script-keys.ts';
 import { annexOf } from '../script/witness-roles.ts';
 import { type Innermost, peel } from '../sign/peel.ts';
 import { type Claim, claimsOf } from '../verify/final-signatures.ts';
-import { keysIn } from '../script/script-keys.ts';
 import { separatorsOf } from '../verify/separators.ts';
 import { type SignatureVerdict, schnorrHashType } from '../verify/signature-verdict.ts';
 import { leavesOf } from '../verify/signed-message.ts';

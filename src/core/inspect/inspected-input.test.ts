@@ -8,7 +8,6 @@ import { readPsbt } from '../psbt/psbt.ts';
 import { InspectedInput } from './inspected-input.ts';
 import { detailRowOf, nodeId, outlineRowOf } from './node-id.ts';
 import { kindOf, nodeAt, nodeCount } from './node-index.ts';
-import { OutpointSet } from './outpoint-set.ts';
 import { PathRecorder } from './path-recorder.ts';
 import { fullIndex } from './testing/full-index.ts';
 
@@ -100,43 +99,4 @@ test.each([
 ])('%s: a silent payment in progress, %s', (name, expected) => {
   const input = new InspectedInput(decodeBase64(givenInput(name))!, 'psbt');
   expect(input.isSilentPaymentInProgress).toBe(expected);
-});
-
-test('outpoints are told apart, however many there are', () => {
-  const count = 5000;
-  const bytes = new Uint8Array(32 * count);
-  for (let i = 0; i < count; i++) new DataView(bytes.buffer).setUint32(32 * i + 8, i >> 1);
-  const set = new OutpointSet();
-  const outpoint = (i: number) => ({ txid: bytes.subarray(32 * i, 32 * i + 32), vout: i & 1 });
-  for (let i = 0; i < count; i++) expect(set.add(outpoint(i))).toBe(true);
-  for (let i = 0; i < count; i++) expect(set.add(outpoint(i))).toBe(false);
-});
-
-test('so are outpoints whose ids are of several buffers', () => {
-  const set = new OutpointSet();
-  const outpoint = (byte: number) => ({ txid: new Uint8Array(32).fill(byte), vout: 0 });
-  for (const byte of [1, 2, 3]) expect(set.add(outpoint(byte))).toBe(true);
-  for (const byte of [1, 2, 3]) expect(set.add(outpoint(byte))).toBe(false);
-});
-
-test('so are outpoints that were made to have one hash, before and after others', () => {
-  const made = 300;
-  const others = 5000;
-  const bytes = new Uint8Array(32 * (made + others));
-  const view = new DataView(bytes.buffer);
-  // What the output's number changes in the hash, the first bytes of the id take back.
-  for (let i = 0; i < made; i++) view.setUint32(32 * i, i, true);
-  for (let i = 0; i < others; i++) view.setUint32(32 * (made + i) + 8, i + 1);
-  const outpoint = (i: number) => ({ txid: bytes.subarray(32 * i, 32 * i + 32), vout: i });
-  const set = new OutpointSet();
-  const first = 200;
-  const order = [
-    ...Array.from({ length: first }, (_, i) => i),
-    ...Array.from({ length: others }, (_, i) => made + i),
-    ...Array.from({ length: made - first }, (_, i) => first + i),
-  ];
-  expect(order.filter((i) => !set.add(outpoint(i)))).toEqual([]);
-  expect(order.filter((i) => set.add(outpoint(i)))).toEqual([]);
-  expect(set.crowdedOut).toBeGreaterThan(100);
-  expect(set.crowdedOut).toBeLessThan(made);
 });

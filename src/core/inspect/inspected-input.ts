@@ -1,15 +1,21 @@
 import type { DecodeError } from '../bytes/decode-error.ts';
 import type { Span } from '../bytes/span.ts';
 import type { Chain } from '../encoding/chains.ts';
+import type { Place } from '../findings/finding.ts';
 import type { PsbtVisitor } from '../psbt/psbt.ts';
-import type { GlobalMap, InputMap, OutputMap } from '../psbt/types.ts';
-import { hasWitness, measureSerialised } from '../tx/ids.ts';
-import type { Transaction } from '../tx/types.ts';
+import type { GlobalMap, InputMap, OutputMap, Psbt } from '../psbt/types.ts';
+import { viewOf } from '../psbt/view.ts';
+import type { Owned } from '../verify/join-verdicts.ts';
+import { type Review, reviewOf } from '../verify/review.ts';
+import {
+  type GivenOutputs,
+  type Subject,
+  subjectOfConflicting,
+  subjectOfTransaction,
+} from '../verify/subject.ts';
+import type { InputVerdict } from '../verify/verify-inputs.ts';
 import { DetailCache } from './detail-cache.ts';
-import type { Place } from './findings.ts';
 import { DETAIL_LIMIT, type InspectedFormat } from './format.ts';
-import type { GivenPrevouts } from './given-prevouts.ts';
-import { addIndexFindings } from './index-findings.ts';
 import { mapValueAt } from './map-values.ts';
 import { detailRowOf, nodeId, outlineRowOf } from './node-id.ts';
 import {
@@ -26,9 +32,19 @@ import { MAX_VALUE_LENGTH, type NodeValue } from './node-value.ts';
 import { detailOf, faultPathIn, type LazyRecord, outline, shallowDetailOf } from './outline.ts';
 import type { PathStep } from './path-recorder.ts';
 import { PsbtMaps } from './psbt-maps.ts';
-import { type Summary, summarise } from './summary.ts';
-import { SummaryCollector } from './summary-collector.ts';
+import { type PlaceIds, type Summary, summarise } from './summary.ts';
 import { valueAt } from './values.ts';
+
+/** What is known of an input besides its own bytes. */
+export interface KnownOfInput {
+  /** On all its inputs, in order. */
+  readonly verdicts?: readonly InputVerdict[] | undefined;
+  readonly owned?: Owned | undefined;
+  /** Whether it was shown before these verdicts were there. */
+  readonly isLate?: boolean;
+}
+
+const NONE_GIVEN: GivenOutputs = { transactions: [], reported: () => undefined, scripts: [] };
 
 /**
  * An input that was recognised: its outline, what is known of it as a whole,
@@ -41,45 +57,39 @@ export class InspectedInput {
   readonly error: DecodeError | undefined;
   /** Of a PSBT. */
   readonly maps: PsbtMaps | undefined;
-  /** Of a transaction that decodes. */
-  readonly transaction: Transaction | undefined;
-  private readonly collected: SummaryCollector;
-  private readonly wtxid: Uint8Array | undefined;
+  /** What verdicts are about: the decoded values, up to a fault; absent where nothing could be read. */
+  readonly subject: Subject | undefined;
   private readonly openRows: readonly number[];
+  private readonly firstReviews = new Map<Chain, Review>();
   private readonly details = new DetailCache();
   private readonly rows = new Map<NodeKind, Uint32Array>();
 
   /**
    * Decodes `bytes`; `listener` is told of a PSBT's maps on the way, `given` are
-   * previous outputs of a raw transaction.
+   * outputs that are known beside it.
    */
   constructor(
     readonly bytes: Uint8Array,
     readonly format: InspectedFormat,
     listener?: PsbtVisitor,
-    given?: GivenPrevouts,
+    given: GivenOutputs = NONE_GIVEN,
   ) {
-    this.collected = new SummaryCollector();
-    const visitor = listener ? new Tee(this.collected, listener) : this.collected;
-    const found = outline(bytes, format, visitor);
+    const keeper = new MapKeeper(listener);
+    const found = outline(bytes, format, keeper);
     this.version = found.version;
     this.index = found.index;
     this.error = found.error;
     this.openRows = found.openRows ?? [];
     const { transaction } = found;
-    this.transaction = transaction;
-    if (transaction) {
-      // The bytes are those of the one serialisation that there is.
-      const [witnesses] = this.rowsOf('tx.witness');
-      const witnessesStart = witnesses === undefined ? undefined : found.index.start[witnesses];
-      const measures = measureSerialised(bytes, witnessesStart);
-      this.collected.transaction(transaction, measures, given);
-      if (hasWitness(transaction)) this.wtxid = measures.wtxid;
-    }
-    if (format === 'psbt') {
-      this.maps = new PsbtMaps(bytes, found.index, found.version);
-      addIndexFindings(this.collected.findings, found.index);
-    }
+    const { psbt } = keeper;
+    if (transaction) this.subject = subjectOfTransaction(transaction, given, bytes);
+    if (psbt) this.subject = subjectOfConflicting(viewOf(psbt), given, bytes);
+    if (format === 'psbt') this.maps = new PsbtMaps(bytes, found.index, found.version);
+  }
+
+  /** In satoshis, where all amounts are known; of a PSBT it is what Core prints. */
+  get fee(): bigint | undefined {
+    return this.firstReview('main')?.fee?.amount;
   }
 
   /** Whether the outline leaves the part at a row closed. */
@@ -138,16 +148,42 @@ export class InspectedInput {
     return [...outer, ...inner.map((at) => nodeId(row, at))];
   }
 
-  summary(chain: Chain): Summary {
-    const { format, version, wtxid } = this;
-    const context = {
-      format,
-      version,
-      chain,
-      idOf: (place: Place) => this.idOf(place),
-      ownerOf: (id: number) => this.ownerOf(id),
-    };
-    return summarise(this.collected, wtxid ? { ...context, wtxid } : context);
+  /** What is so of it as the page shows it, as far as it is known. */
+  summary(chain: Chain, known: KnownOfInput = {}): Summary {
+    return this.shown(this.reviewed(chain, known), chain, known.isLate);
+  }
+
+  /** Undefined where nothing could be read. */
+  reviewed(chain: Chain, { verdicts, owned }: KnownOfInput = {}): Review | undefined {
+    if (!this.subject) return undefined;
+    if (!verdicts && !owned) return this.firstReview(chain);
+    const isComplete = this.error === undefined;
+    return reviewOf(this.subject, verdicts, { chain, owners: owned, isComplete });
+  }
+
+  /** A review as the page shows it; `isLate` says that it follows on the first. */
+  shown(review: Review | undefined, chain: Chain, isLate = false): Summary {
+    const { format, version } = this;
+    const context = { format, version, chain, ids: this.placeIds() };
+    if (!isLate) return summarise(review, context);
+    const first = this.firstReview(chain)?.findings ?? [];
+    return summarise(review, { ...context, foundAtOnce: new Set(first.map(({ code }) => code)) });
+  }
+
+  /** Of its own bytes alone, before anything is verified. */
+  private firstReview(chain: Chain): Review | undefined {
+    if (!this.subject) return undefined;
+    const isComplete = this.error === undefined;
+    const known = this.firstReviews.get(chain);
+    const review = known ?? reviewOf(this.subject, undefined, { chain, isComplete });
+    this.firstReviews.set(chain, review);
+    return review;
+  }
+
+  private placeIds(): PlaceIds {
+    const input = (index: number) => this.partId('input', index);
+    const output = (index: number) => this.partId('output', index);
+    return { input, output, at: (place) => this.placeId(place) };
   }
 
   /**
@@ -212,21 +248,19 @@ export class InspectedInput {
     return { kind, ordinal: before.length };
   }
 
-  private idOf(place: Place): number {
-    if (place === 'whole') return nodeId(0);
-    if ('offset' in place) return nodeId(nodeAt(this.index, place.offset));
-    const isInput = 'input' in place;
-    const position = isInput ? place.input : place.output;
-    const { maps } = this;
-    if (maps) return nodeId((isInput ? maps.inputRows : maps.outputRows)[position] ?? 0);
-    return nodeId(this.rowsOf(isInput ? 'tx.input' : 'tx.output')[position] ?? 0);
+  /** The smallest part that holds its bytes, or that of its input or output where they stand elsewhere. */
+  private placeId({ part, span }: Place): number {
+    const row = span ? holder(this.index, span.start, span.end) : -1;
+    if (!part) return nodeId(Math.max(row, 0));
+    const own =
+      'input' in part ? this.partId('input', part.input) : this.partId('output', part.output);
+    return row >= 0 && pathTo(this.index, row).includes(outlineRowOf(own)) ? nodeId(row) : own;
   }
 
-  private ownerOf(id: number): number {
-    const owner = pathTo(this.index, outlineRowOf(id)).find((row) =>
-      OWNERS.has(kindOf(this.index, row)),
-    );
-    return owner === undefined ? id : nodeId(owner);
+  private partId(side: 'input' | 'output', index: number): number {
+    const { maps } = this;
+    if (maps) return nodeId((side === 'input' ? maps.inputRows : maps.outputRows)[index] ?? 0);
+    return nodeId(this.rowsOf(side === 'input' ? 'tx.input' : 'tx.output')[index] ?? 0);
   }
 
   private rowsOf(kind: NodeKind): Uint32Array {
@@ -238,8 +272,6 @@ export class InspectedInput {
 
 /** In Core's sentence for an output of version 2 without its script. */
 const OUTPUT_SCRIPT_LABEL = 'Output script';
-
-const OWNERS: ReadonlySet<NodeKind> = new Set(['psbt.input', 'psbt.output']);
 
 /** The innermost part that holds the whole of a range, or -1. */
 function holder(index: NodeIndex, start: number, end: number): number {
@@ -269,30 +301,36 @@ function singleRow(index: NodeIndex, row: number): NodeIndex {
   return single;
 }
 
-/** Tells two visitors. */
-class Tee implements PsbtVisitor {
-  constructor(
-    private readonly first: PsbtVisitor,
-    private readonly second: PsbtVisitor,
-  ) {}
+/** Keeps the maps as they come, and passes them on. */
+class MapKeeper implements PsbtVisitor {
+  private head: { readonly global: GlobalMap; readonly version: number } | undefined;
+  private readonly inputs: InputMap[] = [];
+  private readonly outputs: OutputMap[] = [];
 
-  global(map: GlobalMap, version: number): void {
-    this.first.global(map, version);
-    this.second.global(map, version);
+  constructor(private readonly next: PsbtVisitor | undefined) {}
+
+  /** As far as it was read. */
+  get psbt(): Psbt | undefined {
+    const { head, inputs, outputs } = this;
+    return head && { ...head, inputs, outputs };
+  }
+
+  global(global: GlobalMap, version: number): void {
+    this.head = { global, version };
+    this.next?.global(global, version);
   }
 
   input(map: InputMap, index: number): void {
-    this.first.input(map, index);
-    this.second.input(map, index);
+    this.inputs.push(map);
+    this.next?.input(map, index);
   }
 
   output(map: OutputMap, index: number): void {
-    this.first.output(map, index);
-    this.second.output(map, index);
+    this.outputs.push(map);
+    this.next?.output(map, index);
   }
 
   end(): void {
-    this.first.end();
-    this.second.end();
+    this.next?.end();
   }
 }

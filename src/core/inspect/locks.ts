@@ -22,11 +22,6 @@ export function describeLockTime(raw: number, anyInputCounts: boolean): LockTime
   return { raw, kind, enforced: anyInputCounts };
 }
 
-/** Whether an input lets the transaction's lock time count (IsFinalTx). */
-export function countsLockTime(sequence: number): boolean {
-  return sequence !== SEQUENCE_FINAL;
-}
-
 export interface Sequence {
   readonly raw: number;
   /** The input does not wait, and lets no lock time count. */

@@ -346,7 +346,6 @@ describe('findings', () => {
       [{}],
       '',
     ],
-    ['utxo-missing', [{}], [{}], ''],
     [
       'utxo-contradicted',
       [{ txid: whole.txid, records: record('00', whole.value) + record('01', utxo(1n)) }],
@@ -424,17 +423,14 @@ describe('findings', () => {
       code,
       ...nodes.map((id) => kindOf(input.index, outlineRowOf(id))),
     ]);
-    expect(kinds).toEqual([
-      ['sighash-none', 'psbt.in.sighash_type'],
-      ['utxo-missing', 'psbt.input', 'psbt.input'],
-    ]);
+    expect(kinds).toEqual([['sighash-none', 'psbt.in.sighash_type']]);
   });
 });
 
 describe('what is found, the worst first', () => {
   test.each<readonly [name: string, codes: readonly string[]]>([
     ['174signfail02', ['script-mismatch']],
-    ['absurdfee', ['fee-high']],
+    ['absurdfee', ['fee-high', 'fee-claimed']],
     ['174val09', []],
     ['78_1', []],
     ['174flow6', []],

@@ -1,30 +1,27 @@
 /**
- * What an input is about, for a chain, in values: the page has the words. Every
- * amount says how far it is proven, and what a PSBT says of itself is a claim.
+ * A review as the page shows it, for a chain: the first rows, amounts and addresses
+ * as texts, and the parts of the tree in the place of paths and bytes.
  */
 import { encodeAddress } from '../encoding/address.ts';
 import { formatAmount, isMoneyRange } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
+import type { Finding, Place } from '../findings/finding.ts';
 import type { FindingCode, Severity } from '../findings/table.ts';
 import { destinationOf } from '../script/destination.ts';
 import { hashTypeName } from '../script/hash-type.ts';
 import { type OutputType, solve } from '../script/solver.ts';
 import type { TxOutput } from '../tx/types.ts';
 import type { InputAmountProof } from '../verify/amount-proof.ts';
-import type { ChainClaim } from '../verify/chain-claims.ts';
+import type { ChainClaims } from '../verify/chain-claims.ts';
+import { virtualSize } from '../verify/estimated-size.ts';
+import type { FeeVerdict } from '../verify/joined.ts';
+import type { KnownSize, Review, ReviewedInput, ReviewedOutput } from '../verify/review.ts';
 import type { SignatureProgress } from '../verify/signature-progress.ts';
-import type { CountedFinding, Place } from './findings.ts';
+import { type CountedFinding, countFindings } from './findings.ts';
 import type { InspectedFormat } from './format.ts';
 import { describeLockTime, describeSequence, type LockTime, type Sequence } from './locks.ts';
 import { type NodeValue, txidText } from './node-value.ts';
 import { carriedValue } from './script-value.ts';
-import {
-  type CollectedInput,
-  type CollectedOutput,
-  type Sum,
-  type SummaryCollector,
-  virtualSize,
-} from './summary-collector.ts';
 
 /** Amounts are BTC with eight places, as Core prints them; ids as they are shown. */
 export interface Summary {
@@ -140,115 +137,133 @@ export interface ChainSummary {
   readonly node?: number;
 }
 
-/** What a summary needs besides what was collected. */
+/** What a summary needs besides the review. */
 export interface SummaryContext {
   readonly format: InspectedFormat;
   readonly version: number;
   readonly chain: Chain;
-  /** The id of the part at a place. */
-  readonly idOf: (place: Place) => number;
-  /** The id of the input or output that a part is in, or of the part itself. */
-  readonly ownerOf: (id: number) => number;
-  /** In serialised order, of a transaction with witnesses that stands alone. */
-  readonly wtxid?: Uint8Array;
+  /** Where things are in the tree. */
+  readonly ids: PlaceIds;
+  /** Codes that were found before verdicts were there; all, where they came at once. */
+  readonly foundAtOnce?: ReadonlySet<FindingCode>;
 }
 
-export function summarise(collected: SummaryCollector, context: SummaryContext): Summary {
-  const { format, version, chain, idOf, wtxid } = context;
-  const size = collected.size && { of: collected.size.of, ...measuresOf(collected.size) };
-  const findings = collected.findings.list(idOf);
-  const alarms = alarmsOf(findings, context.ownerOf);
-  const estimatedSize = collected.estimatedSize && measuresOf(collected.estimatedSize);
-  const fee = feeOf(collected, size, estimatedSize);
+/** Ids of parts of the tree. */
+export interface PlaceIds {
+  input(index: number): number;
+  output(index: number): number;
+  /** Of the part that a finding is about, or any other place. */
+  at(place: Place): number;
+}
+
+/** Inputs and outputs that are shown one by one. */
+export const MOST_SHOWN = 200;
+
+/** `review` is undefined where not even the global map could be read. */
+export function summarise(review: Review | undefined, context: SummaryContext): Summary {
+  const { format, version, chain, ids } = context;
+  if (!review) return { ...NOTHING_READ, format, version };
+  const { inputs, outputs, lockTime } = review;
+  const size = review.size && { of: review.size.of, ...measuresOf(review.size) };
+  const estimatedSize = review.estimatedSize && measuresOf(review.estimatedSize);
+  const fee = review.fee && feeOf(review, review.fee, size);
   return {
     format,
     version,
-    complete: collected.complete,
-    transactionVersion: collected.transactionVersion,
-    ...idsOf(collected, wtxid),
-    ...(collected.lockTime === undefined
-      ? {}
-      : { lockTime: describeLockTime(collected.lockTime, collected.lockTimeCounts) }),
-    ...(size ? { size } : {}),
-    ...(estimatedSize ? { estimatedSize } : {}),
+    complete: review.isComplete,
+    transactionVersion: review.transactionVersion,
+    ...idsOf(review),
+    ...(lockTime && { lockTime: describeLockTime(lockTime.value, lockTime.isEnforced) }),
+    ...(size && { size }),
+    ...(estimatedSize && format === 'psbt' && { estimatedSize }),
     inputs: sideOf(
-      collected.inputCount,
-      collected.sumIn,
-      collected.inputs.map((input, i) => inputOf(input, i, collected, context, alarms)),
+      review.inputCount,
+      review.isCoinbase ? [] : inputs.map(({ verdict }) => verdict.amount),
+      inputs.slice(0, MOST_SHOWN).map((input) => inputOf(input, review, context)),
     ),
     outputs: sideOf(
-      collected.outputCount,
-      collected.sumOut,
-      collected.outputs.map((output, i) => outputOf(output, i, context, alarms)),
+      review.outputCount,
+      outputs.map(({ output }) => output.value),
+      outputs.slice(0, MOST_SHOWN).map((output) => outputOf(output, context)),
     ),
-    signed: { ...collected.signed },
-    coinbase: collected.isCoinbase,
-    ...(fee ? { fee } : {}),
-    chains: chainsOf(collected.claims.main, collected.claims.test, chain, idOf),
-    findings,
+    signed: signedIn(inputs),
+    coinbase: review.isCoinbase,
+    ...(fee && { fee }),
+    chains: chainsOf(review.claims, chain, ids),
+    findings: countFindings(review.findings, ids, context.foundAtOnce),
   };
 }
 
-function idsOf(
-  { txid }: SummaryCollector,
-  wtxid: Uint8Array | undefined,
-): Pick<Summary, 'txid' | 'noTxid' | 'wtxid'> {
-  if (!('txid' in txid)) return { noTxid: txid.state };
+const NO_SIDE = { total: 0, shown: [], amount: formatAmount(0n), unknown: 0 } as const;
+
+const NOTHING_READ: Omit<Summary, 'format' | 'version'> = {
+  complete: false,
+  transactionVersion: 0,
+  noTxid: 'undecoded',
+  inputs: NO_SIDE,
+  outputs: NO_SIDE,
+  signed: { none: 0, partial: 0, ready: 0, final: 0 },
+  coinbase: false,
+  chains: { says: 'nothing', contradicts: false },
+  findings: [],
+};
+
+function idsOf({ txid, wtxid, isComplete }: Review): Pick<Summary, 'txid' | 'noTxid' | 'wtxid'> {
+  if (!txid) return { noTxid: isComplete ? 'lock-times-conflict' : 'undecoded' };
   const ids = { txid: { text: txidText(txid.txid), state: txid.state } };
   return wtxid ? { ...ids, wtxid: txidText(wtxid) } : ids;
 }
 
 type Measures = Omit<SizeSummary, 'of'>;
 
-function measuresOf({ size, weight }: Omit<Measures, 'vsize'>): Measures {
+function measuresOf({ size, weight }: Omit<KnownSize, 'of'>): Measures {
   return { size, weight, vsize: virtualSize(weight) };
 }
 
-type Alarms = ReadonlyMap<number, Alarm>;
+function signedIn(inputs: readonly ReviewedInput[]): Summary['signed'] {
+  const signed = { none: 0, partial: 0, ready: 0, final: 0 };
+  for (const { progress } of inputs) signed[progress.state]++;
+  return signed;
+}
 
-/** The worst of each input and output; findings come with the worst first. */
-function alarmsOf(findings: readonly CountedFinding[], ownerOf: SummaryContext['ownerOf']): Alarms {
-  const alarms = new Map<number, Alarm>();
-  for (const { code, severity, nodes } of findings) {
-    if (severity === 'note') continue;
-    for (const node of nodes) {
-      const owner = ownerOf(node);
-      if (!alarms.has(owner)) alarms.set(owner, { code, severity, node });
-    }
+/** The sum of the amounts that are known and can be. */
+function sideOf<T>(
+  total: number,
+  amounts: readonly (bigint | undefined)[],
+  shown: readonly T[],
+): SideSummary<T> {
+  let sum = 0n;
+  let unknown = 0;
+  for (const amount of amounts) {
+    const isAmount = amount !== undefined && isMoneyRange(amount) && isMoneyRange(sum + amount);
+    if (isAmount) sum += amount;
+    else unknown++;
   }
-  return alarms;
+  return { total, shown, amount: formatAmount(sum), unknown };
 }
 
-function alarmAt(alarms: Alarms, node: number): { readonly alarm?: Alarm } {
-  const alarm = alarms.get(node);
-  return alarm ? { alarm } : {};
-}
-
-function sideOf<T>(total: number, sum: Sum, shown: readonly T[]): SideSummary<T> {
-  return { total, shown, amount: formatAmount(sum.satoshis), unknown: sum.unknown };
+function alarmOf(alarm: Finding | undefined, ids: PlaceIds): { readonly alarm?: Alarm } {
+  if (!alarm || alarm.severity === 'note') return {};
+  return { alarm: { code: alarm.code, severity: alarm.severity, node: ids.at(alarm) } };
 }
 
 function inputOf(
-  input: CollectedInput,
-  index: number,
-  { transactionVersion }: SummaryCollector,
-  { chain, idOf }: SummaryContext,
-  alarms: Alarms,
+  { index, prevout, sequence, spent, verdict, progress, asked, alarm }: ReviewedInput,
+  { transactionVersion }: Review,
+  { chain, ids }: SummaryContext,
 ): InputSummary {
-  const { prevout, sequence, utxo, signed, hashType } = input;
-  const node = idOf({ input: index });
+  const { amount, proof } = verdict;
   return {
-    node,
-    ...alarmAt(alarms, node),
+    node: ids.input(index),
+    ...alarmOf(alarm, ids),
     txid: txidText(prevout.txid),
     vout: prevout.vout,
-    proof: utxo.proof,
-    ...(utxo.output
-      ? { amount: formatAmount(utxo.output.value), ...payee(utxo.output, chain) }
-      : {}),
+    proof,
+    ...(amount !== undefined && { amount: formatAmount(amount) }),
+    ...(spent && payee(spent, chain)),
     sequence: describeSequence(sequence, transactionVersion),
-    signed,
-    ...(hashType === undefined ? {} : { sighash: hashTypeText(hashType) }),
+    signed: progress,
+    ...(asked !== undefined && { sighash: hashTypeText(asked) }),
   };
 }
 
@@ -267,17 +282,14 @@ function hashTypeText(type: number): string {
 }
 
 function outputOf(
-  { output, paysSpentScript }: CollectedOutput,
-  index: number,
-  { chain, idOf }: SummaryContext,
-  alarms: Alarms,
+  { index, output, paysSpentScript, alarm }: ReviewedOutput,
+  { chain, ids }: SummaryContext,
 ): OutputSummary {
   const { value, scriptPubKey } = output;
   const paid = payee(output, chain);
-  const node = idOf({ output: index });
   return {
-    node,
-    ...alarmAt(alarms, node),
+    node: ids.output(index),
+    ...alarmOf(alarm, ids),
     amount: formatAmount(value),
     ...paid,
     ...(paid.type === 'nulldata' ? { carried: carriedValue(scriptPubKey) } : {}),
@@ -285,19 +297,19 @@ function outputOf(
   };
 }
 
+/** By a size without signatures the rate is an upper bound. */
 function feeOf(
-  { fee, proof, inputCount, awaitsInputs }: SummaryCollector,
+  { awaitsInputs }: Review,
+  { amount: fee, proof, vsize, isExact }: FeeVerdict,
   size: SizeSummary | undefined,
-  estimated: Measures | undefined,
 ): FeeSummary | undefined {
-  // What a draft pays is not taken from anything yet.
-  if (fee === undefined || inputCount === 0) return undefined;
+  if (fee === undefined) return undefined;
   const amount = formatAmount(fee);
   if (fee < 0n) return { amount, proof, ...(awaitsInputs && { awaitsInputs }) };
-  const by = size && estimated ? { ...estimated, of: 'estimated' as const } : size;
-  if (!by || by.vsize === 0 || !isMoneyRange(fee)) return { amount, proof };
-  const { of, vsize } = by;
-  return { amount, proof, feerate: { text: feerateText(fee, vsize), of, vsize } };
+  const of = vsize === undefined ? 'unsigned' : isExact ? 'signed' : 'estimated';
+  const by = vsize ?? size?.vsize;
+  if (!by || !isMoneyRange(fee)) return { amount, proof };
+  return { amount, proof, feerate: { text: feerateText(fee, by), of, vsize: by } };
 }
 
 /** Hundredths are cut, not rounded: a rate is not promised that is not paid. */
@@ -307,15 +319,11 @@ function feerateText(fee: bigint, vsize: number): string {
   return `${text.slice(0, -2)}.${text.slice(-2)}`;
 }
 
-function chainsOf(
-  main: ChainClaim | undefined,
-  test: ChainClaim | undefined,
-  chain: Chain,
-  idOf: SummaryContext['idOf'],
-): ChainSummary {
+function chainsOf(claims: ChainClaims, chain: Chain, ids: PlaceIds): ChainSummary {
+  const { main, test } = claims;
   if (!main && !test) return { says: 'nothing', contradicts: false };
   const says = main && test ? 'both' : main ? 'main' : 'test';
-  const otherwise = chain === 'main' ? test : main;
+  const otherwise = claims.against(chain);
   if (!otherwise) return { says, contradicts: false };
-  return { says, contradicts: true, node: idOf({ offset: otherwise.offset }) };
+  return { says, contradicts: true, node: ids.at(otherwise) };
 }

@@ -2,7 +2,6 @@
 import { compactSizeLength } from '../bytes/compact-size.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
-import { virtualSize } from '../inspect/summary-collector.ts';
 import { inputRecord, mapOf } from '../psbt/make-record.ts';
 import type { InputMap } from '../psbt/types.ts';
 import { solve } from '../script/solver.ts';
@@ -10,7 +9,12 @@ import { witnessSize } from '../script/witness-size.ts';
 import { payToWitnessScriptHash } from '../sign/keystore.ts';
 import type { TransactionMeasures } from '../tx/ids.ts';
 import type { Transaction, TxInput } from '../tx/types.ts';
-import { estimatedInputSize, type InputSize, SizeEstimate } from '../verify/estimated-size.ts';
+import {
+  estimatedInputSize,
+  type InputSize,
+  SizeEstimate,
+  virtualSize,
+} from '../verify/estimated-size.ts';
 import { filledProgress } from '../verify/filled-input.ts';
 import { spentScriptOf } from '../verify/spent-script.ts';
 

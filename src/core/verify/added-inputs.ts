@@ -9,6 +9,12 @@ import { readInstructions } from '../script/reader.ts';
 import { isStrictDerSignature } from '../script/signature-encoding.ts';
 import { witnessRoles } from '../script/witness-roles.ts';
 import { schnorrHashType } from './signature-verdict.ts';
+import type { Subject } from './subject.ts';
+
+/** Whether every input lets others be added; a draft has none yet. */
+export function awaitsInputs({ inputs }: Subject): boolean {
+  return inputs.length > 0 && inputs.every((input) => letsAddInputs(input.map, input));
+}
 
 interface InputScripts {
   readonly scriptSig: Uint8Array;
@@ -20,10 +26,7 @@ interface InputScripts {
  * it. No signature is verified: one that fails and commits to all inputs is in the way
  * as well. `scripts` are the final ones.
  */
-export function letsAddInputs(
-  map: InputMap | undefined,
-  scripts: InputScripts | undefined,
-): boolean {
+function letsAddInputs(map: InputMap | undefined, scripts: InputScripts | undefined): boolean {
   const types = [...(map?.records ?? []).flatMap(typeOfRecord), ...typesInScripts(scripts)];
   const asked = map && recordOf(map, 'sighash_type')?.value;
   if (types.length === 0) return asked !== undefined && isAnyoneCanPay(asked);

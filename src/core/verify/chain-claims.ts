@@ -1,6 +1,9 @@
-import { HARDENED } from '../encoding/extended-key.ts';
-
 /** Which chain a PSBT seems to be of: it has no field for it, but keys and paths say it. */
+import type { Chain } from '../encoding/chains.ts';
+import { HARDENED } from '../encoding/extended-key.ts';
+import { originOf } from '../psbt/record-access.ts';
+import type { Psbt } from '../psbt/types.ts';
+import { globalPlace, inputPlace, outputPlace, type Place } from './place.ts';
 
 const MAIN = 'main';
 const TEST = 'test';
@@ -15,36 +18,58 @@ const EXTENDED_KEYS: ReadonlyMap<number, Kind> = new Map<number, Kind>([
 /** Purposes whose second step is a coin type (BIP 44, 48, 49, 84, 86, 87). */
 const PURPOSES: ReadonlySet<number> = new Set([44, 48, 49, 84, 86, 87]);
 
-/** What says so first. */
-export interface ChainClaim {
-  readonly offset: number;
-}
-
 export class ChainClaims {
-  private readonly found = new Map<Kind, ChainClaim>();
+  private readonly found = new Map<Kind, Place>();
 
-  /** The 78 bytes of a global record at `offset`. */
-  addExtendedKey(key: Uint8Array, offset: number): void {
-    const version = new DataView(key.buffer, key.byteOffset).getUint32(0);
-    this.add(EXTENDED_KEYS.get(version), offset);
+  static of({ global, inputs, outputs }: Psbt): ChainClaims {
+    const claims = new ChainClaims();
+    for (const record of global.records) {
+      if (record.field !== 'xpub') continue;
+      claims.addExtendedKey(record.key, globalPlace(record));
+      claims.addPath(record.value.path, globalPlace(record));
+    }
+    for (const [index, { records }] of inputs.entries()) {
+      for (const record of records) claims.addOrigin(record, () => inputPlace(index, record));
+    }
+    for (const [index, { records }] of outputs.entries()) {
+      for (const record of records) claims.addOrigin(record, () => outputPlace(index, record));
+    }
+    return claims;
   }
 
-  addPath(path: readonly number[], offset: number): void {
+  /** What is of another chain than that. */
+  against(chain: Chain): Place | undefined {
+    return chain === 'main' ? this.test : this.main;
+  }
+
+  private addOrigin(record: Parameters<typeof originOf>[0], placeOf: () => Place): void {
+    const path = originOf(record)?.path;
+    if (path) this.addPath(path, placeOf());
+  }
+
+  /** The 78 bytes of a global record. */
+  private addExtendedKey(key: Uint8Array, place: Place): void {
+    const version = new DataView(key.buffer, key.byteOffset).getUint32(0);
+    this.add(EXTENDED_KEYS.get(version), place);
+  }
+
+  private addPath(path: readonly number[], place: Place): void {
     const [purpose = 0, coinType = 0] = path;
     if (path.length < 2 || !PURPOSES.has(purpose - HARDENED)) return;
-    if (coinType === HARDENED) this.add(MAIN, offset);
-    if (coinType === HARDENED + 1) this.add(TEST, offset);
+    if (coinType === HARDENED) this.add(MAIN, place);
+    if (coinType === HARDENED + 1) this.add(TEST, place);
   }
 
-  get main(): ChainClaim | undefined {
+  /** What says so first. */
+  get main(): Place | undefined {
     return this.found.get(MAIN);
   }
 
-  get test(): ChainClaim | undefined {
+  get test(): Place | undefined {
     return this.found.get(TEST);
   }
 
-  private add(kind: Kind | undefined, offset: number): void {
-    if (kind !== undefined && !this.found.has(kind)) this.found.set(kind, { offset });
+  private add(kind: Kind | undefined, place: Place): void {
+    if (kind !== undefined && !this.found.has(kind)) this.found.set(kind, place);
   }
 }

@@ -15,10 +15,14 @@ import type { Miniscript } from '../miniscript/types.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputMap } from '../psbt/types.ts';
 import { finalScriptsOf } from '../psbt/view.ts';
+import { analyzePsbt } from '../roles/analyze.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { encodePush } from '../script/push.ts';
 import { witnessSize } from '../script/witness-size.ts';
-import { keyOfHash, type SpentScript } from './spent-script.ts';
+import type { SignatureVerifier } from '../sighash/verifier.ts';
+import { measureTransaction } from '../tx/ids.ts';
+import { keyOfHash, type SpentScript, spentScriptOf } from './spent-script.ts';
+import type { Subject } from './subject.ts';
 
 export interface InputSize {
   /** Bytes of the scriptSig, without its length. */
@@ -163,3 +167,35 @@ export class SizeEstimate {
 
 /** The marker and the flag (BIP 144). */
 const WITNESS_FRAME = 2;
+
+/** Bytes and weight. */
+export interface EstimatedSize {
+  readonly size: number;
+  readonly weight: number;
+}
+
+/** Of the transaction with the smallest satisfactions that are missing; undefined where one is not known. */
+export function estimatedSize({ inputs, transaction }: Subject): EstimatedSize | undefined {
+  const estimate = new SizeEstimate();
+  for (const { map = NO_RECORDS, spent } of inputs) {
+    estimate.add(estimatedInputSize(map, spent && spentScriptOf(map, spent.scriptPubKey)));
+  }
+  return estimate.finish(measureTransaction(transaction).totalSize);
+}
+
+/** Virtual bytes: as `analyzepsbt` has it, where there is who knows signatures; else by {@link estimatedSize}. */
+export function estimatedVsize(subject: Subject, verifier?: SignatureVerifier): number | undefined {
+  const analysis = subject.psbt && verifier && analyzePsbt(subject.psbt, verifier);
+  if (analysis?.ok && analysis.estimatedSize !== undefined) return analysis.estimatedSize;
+  const estimate = estimatedSize(subject);
+  return estimate && virtualSize(estimate.weight);
+}
+
+const WITNESS_SCALE_FACTOR = 4;
+
+/** Virtual bytes (BIP 141). */
+export function virtualSize(weight: number): number {
+  return Math.ceil(weight / WITNESS_SCALE_FACTOR);
+}
+
+const NO_RECORDS: InputMap = { records: [], start: 0, end: 0 };

@@ -36,12 +36,12 @@ export function inputFindings(
     ...scriptFindings(input, verdict),
     ...recordFindings(input, verdict),
     ...verdict.signatures.flatMap((one) => signatureFindings(subject, input, one, verdict)),
+    ...recordedTypeFindings(subject, input, verdict),
     ...askedFindings(subject, input),
     ...ranFindings(verdict, whole),
     ...spentFindings(input, verdict, whole),
     ...legacyUtxoFindings(subject, input),
     ...originKindFindings(input),
-    ...keyFindings(subject, input),
     ...preimageFindings(input),
   ];
 }
@@ -93,30 +93,42 @@ function recordFindings(
     wrong.map(({ field }) => byField[field].traits.words),
     verdict,
   );
-  const place = { path: `inputs[${index}]`, span: inputPlace(index, wrong[0]!).span };
+  const place = { ...inputPlace(index, wrong[0]!), path: `inputs[${index}]` };
   return [finding('input-origin-contradicted', place, { what })];
 }
 
-/** Of a signature, and of the type that it has. */
+/** Of a signature, and of the type that one in final scripts has. */
 function signatureFindings(
   subject: Subject,
-  { index, map }: SubjectInput,
+  { index }: SubjectInput,
   signature: SignatureVerdict,
-  { isFinal, proof }: JoinedInput,
+  { proof }: JoinedInput,
 ): readonly Finding[] {
-  const { place, verdict, kind, signature: bytes } = signature;
-  const isEcdsa = kind === 'ecdsa';
-  const hashType = isEcdsa ? (bytes.at(-1) ?? 0) : schnorrHashType(bytes);
-  const found: Finding[] = [];
-  if (verdict === 'invalid') {
-    found.push(finding('signature-invalid', place, { more: causeText(signature, proof) }));
-  }
-  if (kind === 'musig2_partial') return found;
-  const asked = map && recordOf(map, 'sighash_type')?.value;
-  if (!isFinal && asked !== undefined && asked !== hashType && !(isEcdsa && asked === 0)) {
-    found.push(finding('sighash-mismatch', place));
-  }
-  return [...found, ...typeFindings(subject, index, hashType, place)];
+  const { place, verdict, kind, signature: bytes, isFinal } = signature;
+  const more = causeText(signature, proof);
+  const invalid = verdict === 'invalid' ? [finding('signature-invalid', place, { more })] : [];
+  if (!isFinal) return invalid;
+  const hashType = kind === 'ecdsa' ? (bytes.at(-1) ?? 0) : schnorrHashType(bytes);
+  return [...invalid, ...typeFindings(subject, index, hashType, place)];
+}
+
+/** Of the types that signatures in records have, which is seen without judging them. */
+function recordedTypeFindings(
+  subject: Subject,
+  { index, map }: SubjectInput,
+  { isFinal }: JoinedInput,
+): readonly Finding[] {
+  if (!map) return [];
+  const asked = recordOf(map, 'sighash_type')?.value;
+  return map.records.flatMap((record) => {
+    const isEcdsa = record.field === 'partial_sig';
+    if (!isEcdsa && record.field !== 'tap_key_sig' && record.field !== 'tap_script_sig') return [];
+    const place = inputPlace(index, record);
+    const hashType = isEcdsa ? (record.value.at(-1) ?? 0) : schnorrHashType(record.value);
+    const isOther = asked !== undefined && asked !== hashType && !(isEcdsa && asked === 0);
+    const mismatch = isOther && !isFinal ? [finding('sighash-mismatch', place)] : [];
+    return [...mismatch, ...typeFindings(subject, index, hashType, place)];
+  });
 }
 
 /** What an invalid signature covers; of a coin that nothing proves the file may be wrong, and the signer right. */
@@ -214,7 +226,7 @@ export function isTaproot({ scriptPubKey }: TxOutput): boolean {
 }
 
 /** Keys that are not where they should be, or not in the form that they should have. */
-function keyFindings(subject: Subject, input: SubjectInput): readonly Finding[] {
+export function keyFindings(subject: Subject, input: SubjectInput): readonly Finding[] {
   const { map, index } = input;
   const peeled = peeledInput(subject, input);
   if (!map || !peeled || 'missing' in peeled) return [];

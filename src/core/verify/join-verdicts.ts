@@ -5,18 +5,16 @@ import { verifySchnorr } from '../crypto/public/verify-schnorr.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
 import type { Finding } from '../findings/finding.ts';
-import { analyzePsbt } from '../roles/analyze.ts';
 import { solve } from '../script/solver.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
 import type { Transaction } from '../tx/types.ts';
 import { weakestProof } from './amount-proof.ts';
-import { estimatedInputSize, SizeEstimate } from './estimated-size.ts';
+import { estimatedVsize } from './estimated-size.ts';
 import { fixedBy } from './fixed.ts';
 import type { FeeVerdict, Joined, JoinedInput } from './joined.ts';
-import type { Owners } from './owner.ts';
+import { type Owner, Owners } from './owner.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
-import { spentScriptOf } from './spent-script.ts';
 import type { Subject } from './subject.ts';
 import { INPUT_ROLES, type InputRole, type InputVerdict } from './verify-inputs.ts';
 import { verifyOutputs } from './verify-outputs.ts';
@@ -39,9 +37,12 @@ export interface Inspection extends Joined {
 /** What the whole is held against. */
 export interface JoinOptions {
   readonly chain: Chain;
-  /** Of descriptors that are ours. */
-  readonly owners?: Owners | undefined;
+  /** Of descriptors that are ours; or whose inputs and outputs are, where that was found before. */
+  readonly owners?: Owners | Owned | undefined;
 }
+
+/** Whose each input and each output is, as far as that is known. */
+export type Owned = Pick<Joined, 'inputOwners' | 'outputOwners'>;
 
 /** `verdicts` are those of all inputs, in order. */
 export function joinVerdicts(
@@ -54,7 +55,7 @@ export function joinVerdicts(
   const measures = measureTransaction(finalTransaction(subject));
   const fixed = fixedBy(inputs, subject.transaction.outputs.length);
   const { outputs, ...policies } = verifyOutputs(subject, inputs);
-  const owned = owners && ownersIn(subject, owners);
+  const owned = ownedIn(subject, owners);
   const fee = spendsSomething(subject) ? feeOf(subject, inputs, measures, verifier) : undefined;
   const joined = { inputs, outputs, fixed, fee, ...owned };
   return {
@@ -62,12 +63,23 @@ export function joinVerdicts(
     next: nextOf(subject, inputs),
     ...joined,
     ...idsOf(subject, inputs, measures),
-    findings: findingsOf(subject, joined, { chain, verifier, policies }),
+    findings: findingsOf(subject, joined, {
+      chain,
+      verifier,
+      policies,
+      isVerified: true,
+      isComplete: true,
+    }),
   };
 }
 
+/** The same where it was found before. */
+export function ownedIn(subject: Subject, owners: JoinOptions['owners']): Owned | undefined {
+  return owners instanceof Owners ? ownersIn(subject, owners) : owners;
+}
+
 /** A coinbase spends nothing, and a draft without inputs does not yet. */
-function spendsSomething({ isCoinbase, inputs }: Subject): boolean {
+export function spendsSomething({ isCoinbase, inputs }: Subject): boolean {
   return !isCoinbase && inputs.length > 0;
 }
 
@@ -75,7 +87,7 @@ function spendsSomething({ isCoinbase, inputs }: Subject): boolean {
 export function ownersIn(
   { inputs, transaction, psbt }: Subject,
   owners: Owners,
-): Required<Pick<Joined, 'inputOwners' | 'outputOwners'>> {
+): { readonly inputOwners: readonly Owner[]; readonly outputOwners: readonly Owner[] } {
   return {
     inputOwners: inputs.map(({ spent, map }) => owners.ownerOf(spent?.scriptPubKey, map)),
     outputOwners: transaction.outputs.map(({ scriptPubKey }, i) =>
@@ -142,7 +154,8 @@ function withCommitments(verdicts: readonly InputVerdict[]): readonly JoinedInpu
   });
 }
 
-function finalTransaction({ transaction, inputs }: Subject): Transaction {
+/** With the final scripts of the inputs that have some. */
+export function finalTransaction({ transaction, inputs }: Subject): Transaction {
   return {
     ...transaction,
     inputs: inputs.map(({ prevout, sequence, scriptSig, witness }) => ({
@@ -175,11 +188,11 @@ function nextOf(
   return next === 'extractor' && !psbt ? 'broadcast' : next;
 }
 
-function feeOf(
+export function feeOf(
   subject: Subject,
   inputs: readonly JoinedInput[],
-  { virtualSize }: TransactionMeasures,
-  verifier: SignatureVerifier,
+  { virtualSize }: Pick<TransactionMeasures, 'virtualSize'>,
+  verifier?: SignatureVerifier,
 ): FeeVerdict {
   const isExact = inputs.every(({ isFinal }) => isFinal);
   const spent = sumOf(inputs.map(({ amount }) => amount));
@@ -187,7 +200,7 @@ function feeOf(
   return {
     amount: spent === undefined || paid === undefined ? undefined : spent - paid,
     proof: weakestProof(inputs.map(({ proof }) => proof)),
-    vsize: isExact ? virtualSize : estimatedSize(subject, verifier),
+    vsize: isExact ? virtualSize : estimatedVsize(subject, verifier),
     isExact,
   };
 }
@@ -203,21 +216,3 @@ export function sumOf(amounts: readonly (bigint | undefined)[]): bigint | undefi
   }
   return sum;
 }
-
-/** As `analyzepsbt` has it; else by the smallest satisfactions, as far as all are known. */
-function estimatedSize(subject: Subject, verifier: SignatureVerifier): number | undefined {
-  const { psbt } = subject;
-  const analysis = psbt && analyzePsbt(psbt, verifier);
-  if (analysis?.ok && analysis.estimatedSize !== undefined) return analysis.estimatedSize;
-  const estimate = new SizeEstimate();
-  for (const { map, spent } of subject.inputs) {
-    const script = spent && spentScriptOf(map ?? NO_RECORDS, spent.scriptPubKey);
-    estimate.add(estimatedInputSize(map ?? NO_RECORDS, script));
-  }
-  const unsigned = measureTransaction(subject.transaction).totalSize;
-  const finished = estimate.finish(unsigned);
-  return finished && Math.ceil(finished.weight / WITNESS_SCALE_FACTOR);
-}
-
-const WITNESS_SCALE_FACTOR = 4;
-const NO_RECORDS = { records: [], start: 0, end: 0 };

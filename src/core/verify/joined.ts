@@ -24,7 +24,7 @@ export interface Joined {
   /** A coinbase has none, nor has a draft without inputs. */
   readonly fee?: FeeVerdict | undefined;
   readonly fixed: Fixed;
-  /** Where descriptors were given, of each input and output. */
-  readonly inputOwners?: readonly Owner[];
-  readonly outputOwners?: readonly Owner[];
+  /** Where descriptors were given, of each input and output; undefined where that is not known yet. */
+  readonly inputOwners?: readonly (Owner | undefined)[];
+  readonly outputOwners?: readonly (Owner | undefined)[];
 }

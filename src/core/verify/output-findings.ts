@@ -31,6 +31,7 @@ export function outputFindings(
   subject: Subject,
   { index, records }: OutputVerdict,
   policies: Policies,
+  isVerified: boolean,
 ): readonly Finding[] {
   const output = subject.transaction.outputs[index]!;
   const map = subject.psbt?.outputs[index];
@@ -44,7 +45,8 @@ export function outputFindings(
   }
   if (isWeakened(policies, index)) found.push(finding('change-weakened', place));
   if (!map) return found;
-  return [...found, ...recordFindings(map, index, records), ...keyFindings(map, output, index)];
+  const ofKeys = isVerified ? keyFindings(map, output, index) : [];
+  return [...found, ...recordFindings(map, index, records), ...ofKeys];
 }
 
 /**
@@ -101,7 +103,7 @@ function recordFindings(
     wrong.map(({ field }) => byField[field].traits.words),
     verdict,
   );
-  const place = { path: `outputs[${index}]`, span: outputPlace(index, wrong[0]!).span };
+  const place = { ...outputPlace(index, wrong[0]!), path: `outputs[${index}]` };
   return [finding('output-contradicted', place, { what })];
 }
 

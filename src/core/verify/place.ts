@@ -12,11 +12,13 @@ export type { Place };
 
 /** The member of `decodepsbt` that shows a record of an input. */
 export function inputPlace(index: number, record: AnyRecordOf<InputFields>): Place {
-  return placeOf(`inputs[${index}]`, INPUT_FORMAT.byField[record.field], record);
+  const place = placeOf(`inputs[${index}]`, INPUT_FORMAT.byField[record.field], record);
+  return { ...place, part: { input: index } };
 }
 
 export function outputPlace(index: number, record: AnyRecordOf<OutputFields>): Place {
-  return placeOf(`outputs[${index}]`, OUTPUT_FORMAT.byField[record.field], record);
+  const place = placeOf(`outputs[${index}]`, OUTPUT_FORMAT.byField[record.field], record);
+  return { ...place, part: { output: index } };
 }
 
 export function globalPlace(record: AnyRecordOf<GlobalFields>): Place {
@@ -35,7 +37,7 @@ export function finalPlace(
     : [`vin[${index}]`, 'scriptSig', 'txinwitness'];
   const isInScript = at < 0 && scriptSig.length > 0;
   const path = isInScript ? `${parent}.${script}` : `${parent}.${stack}[${Math.max(at, 0)}]`;
-  return { path, span: spanIn(source, witness[at] ?? item) };
+  return { path, part: { input: index }, span: spanIn(source, witness[at] ?? item) };
 }
 
 /** Where a view of the file stands in it; one without bytes stands nowhere. */
@@ -55,20 +57,24 @@ function placeOf(parent: string, { traits }: ShownRow, { start, end }: Span): Pl
 /** An input as a whole. */
 export function wholeInput({ source, psbt }: Subject, input: SubjectInput): Place {
   const { index, map, prevout, scriptSig } = input;
-  if (psbt) return { path: `inputs[${index}]`, span: map && { start: map.start, end: map.end } };
+  const part = { input: index };
+  if (psbt) {
+    return { path: `inputs[${index}]`, part, span: map && { start: map.start, end: map.end } };
+  }
   const at = spanIn(source, prevout.txid);
-  return { path: `vin[${index}]`, span: at && inputAt(at.start, scriptSig) };
+  return { path: `vin[${index}]`, part, span: at && inputAt(at.start, scriptSig) };
 }
 
 /** An output as a whole: of version 0 in the transaction, of version 2 its map. */
 export function wholeOutput({ source, psbt, transaction }: Subject, index: number): Place {
+  const part = { output: index };
   if (psbt?.version === 2) {
     const { start, end } = psbt.outputs[index]!;
-    return { path: `outputs[${index}]`, span: { start, end } };
+    return { path: `outputs[${index}]`, part, span: { start, end } };
   }
   const at = spanIn(source, transaction.outputs[index]!.scriptPubKey);
   const path = `${psbt ? 'tx.' : ''}vout[${index}]`;
-  return { path, span: at && { start: amountBefore(at).start, end: at.end } };
+  return { path, part, span: at && { start: amountBefore(at).start, end: at.end } };
 }
 
 /** What is about no part alone: the transaction. */

@@ -16,15 +16,15 @@ export function recordFindings({ global, inputs, outputs }: Psbt): readonly Find
   return [
     ...flagFindings(global),
     ...repeatedKeys(global),
-    ...mapFindings(global, GLOBAL_FORMAT, ''),
+    ...mapFindings(global, GLOBAL_FORMAT, { path: '' }),
     ...inputs.flatMap((map, i) => [
-      ...mapFindings(map, INPUT_FORMAT, `inputs[${i}]`),
+      ...mapFindings(map, INPUT_FORMAT, { path: `inputs[${i}]`, part: { input: i } }),
       ...recordsOf(map, 'tap_bip32_derivation')
         .filter(hasRepeats)
         .map((record) => repeatedLeafHash(inputPlace(i, record))),
     ]),
     ...outputs.flatMap((map, i) => [
-      ...mapFindings(map, OUTPUT_FORMAT, `outputs[${i}]`),
+      ...mapFindings(map, OUTPUT_FORMAT, { path: `outputs[${i}]`, part: { output: i } }),
       ...recordsOf(map, 'tap_bip32_derivation')
         .filter(hasRepeats)
         .map((record) => repeatedLeafHash(outputPlace(i, record))),
@@ -83,12 +83,12 @@ interface ReadRecord<Fields> extends Span {
 function mapFindings<Fields>(
   map: PsbtMap<Fields>,
   format: MapFormat<Fields>,
-  parent: string,
+  parent: Place,
 ): readonly Finding[] {
   const records = map.records as readonly ReadRecord<Fields>[];
   const found = records.flatMap((record) => oneRecord(record, format, parent));
   const late = outOfOrder(records, format);
-  return late ? [...found, finding('order', { path: parent, span: spanOf(late) })] : found;
+  return late ? [...found, finding('order', { ...parent, span: spanOf(late) })] : found;
 }
 
 /** The first that Core would write further up. */
@@ -109,11 +109,11 @@ function outOfOrder<Fields>(
 function oneRecord<Fields>(
   record: ReadRecord<Fields>,
   { byField, registered }: MapFormat<Fields>,
-  parent: string,
+  parent: Place,
 ): readonly Finding[] {
   const row = byField[record.field];
-  const path = [parent, row.traits.json[0]?.name].filter(Boolean).join('.');
-  const place = { path, span: spanOf(record) };
+  const path = [parent.path, row.traits.json[0]?.name].filter(Boolean).join('.');
+  const place = { ...parent, path, span: spanOf(record) };
   if (record.field === 'proprietary') return [finding('proprietary', place)];
   const isUnknown = row.type === undefined;
   if (!isUnknown && !row.dropped?.(record.value)) return [];

@@ -15,6 +15,8 @@ import type { OutPoint, Transaction, TxOutput } from '../tx/types.ts';
 export interface GivenOutputs {
   /** Whole previous transactions; what they have is proven by their id. */
   readonly transactions: readonly Transaction[];
+  /** An output of a previous transaction that was given, where only that output of it was kept. */
+  readonly proven?: (prevout: OutPoint) => TxOutput | undefined;
   /** An output that was only told; its amount may be {@link UNKNOWN_AMOUNT}. */
   readonly reported: (prevout: OutPoint) => TxOutput | undefined;
   /** Redeem and witness scripts, in no order. */
@@ -90,7 +92,7 @@ export function subjectOfConflicting(
 ): Subject {
   const transaction = unsignedTransactionOf({ ...view, lockTime: view.lockTime ?? 0 })!;
   const hasLockTime = view.lockTime !== undefined;
-  const find = finderOf(given.transactions);
+  const find = finderOf(given);
   const inputs = view.inputs.map(({ index, map, prevout, sequence, spent }): SubjectInput => {
     const sources = {
       previous: spent.proven,
@@ -111,7 +113,7 @@ export function subjectOfTransaction(
   given: GivenOutputs,
   source?: Uint8Array,
 ): Subject {
-  const find = finderOf(given.transactions);
+  const find = finderOf(given);
   const inputs = transaction.inputs.map((input, index): SubjectInput => {
     const { prevout } = input;
     const sources = {
@@ -143,14 +145,12 @@ function first({ previous, given, witnessUtxo, reported }: OutputSources): TxOut
   return previous ?? given ?? witnessUtxo ?? reported;
 }
 
-function finderOf(transactions: readonly Transaction[]) {
+function finderOf({ transactions, proven }: GivenOutputs) {
   const known = new Map(transactions.map((one) => [bytesToHex(transactionId(one)), one.outputs]));
-  return ({
-    txid,
-    vout,
-  }: OutPoint): Pick<OutputSources, 'given' | 'givenOutputs' | 'isLacking'> => {
+  return (prevout: OutPoint): Pick<OutputSources, 'given' | 'givenOutputs' | 'isLacking'> => {
+    const { txid, vout } = prevout;
     const outputs = known.size > 0 ? known.get(bytesToHex(txid)) : undefined;
-    const given = outputs?.[vout];
+    const given = outputs?.[vout] ?? proven?.(prevout);
     return {
       given,
       givenOutputs: outputs,

@@ -3,15 +3,15 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { formatAmount } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { type Finding, finding, sortFindings } from '../findings/finding.ts';
-import { originOf, recordOf } from '../psbt/record-access.ts';
-import type { GlobalMap } from '../psbt/types.ts';
+import { recordOf } from '../psbt/record-access.ts';
+import type { GlobalMap, InputFields, Psbt } from '../psbt/types.ts';
 import { finalScriptsOf } from '../psbt/view.ts';
 import { finalizePsbt } from '../roles/finalize.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { excessiveFee } from '../tx/losses.ts';
-import { letsAddInputs } from './added-inputs.ts';
+import { awaitsInputs } from './added-inputs.ts';
 import { ChainClaims } from './chain-claims.ts';
-import { commitsToOwnAmount, inputFindings, nonceFindings } from './input-findings.ts';
+import { commitsToOwnAmount, inputFindings, keyFindings, nonceFindings } from './input-findings.ts';
 import type { Joined, JoinedInput } from './joined.ts';
 import {
   dustFindings,
@@ -19,54 +19,76 @@ import {
   outputFindings,
   type Policies,
 } from './output-findings.ts';
-import {
-  globalPlace,
-  inputPlace,
-  outputPlace,
-  type Place,
-  wholeInput,
-  wholeOutput,
-  wholeTransaction,
-} from './place.ts';
+import { globalPlace, inputPlace, wholeInput, wholeOutput, wholeTransaction } from './place.ts';
 import { recordFindings } from './record-findings.ts';
 import type { Subject } from './subject.ts';
+
+/** What is known of inputs and outputs. */
+type Known = Omit<Joined, 'fixed'>;
 
 /** What findings are made of besides the subject. */
 interface FindingContext {
   readonly chain: Chain;
-  readonly verifier: SignatureVerifier;
+  /** Knows the signatures that were judged. */
+  readonly verifier?: SignatureVerifier;
   readonly policies: Policies;
+  /** Whether signatures and records were judged; else only what is seen without that is found. */
+  readonly isVerified: boolean;
+  /** Whether the whole file was read; else nothing is said of its transaction. */
+  readonly isComplete: boolean;
 }
 
 /** All that is found, by severity, then offset, then code. */
 export function findingsOf(
   subject: Subject,
-  joined: Joined,
-  { chain, verifier, policies }: FindingContext,
+  joined: Known,
+  { chain, verifier, policies, isVerified, isComplete }: FindingContext,
 ): readonly Finding[] {
   return sortFindings([
     ...subject.inputs.flatMap((input, i) => [
       ...inputFindings(subject, input, joined.inputs[i]!),
       ...inscriptionFindings(subject, input),
+      ...(isVerified ? keyFindings(subject, input) : []),
     ]),
     ...nonceFindings(joined.inputs),
     ...duplicateFindings(subject),
-    ...feeFindings(subject, joined),
-    ...claimFindings(subject, joined.inputs),
+    ...(isVerified || isUnsigned(subject) ? claimFindings(subject, joined.inputs) : []),
     ...finalizerFindings(subject, joined.inputs, verifier),
-    ...lockTimeFindings(subject),
-    ...outputCountFindings(subject),
+    ...(isComplete ? transactionFindings(subject, joined) : []),
     ...subject.transaction.outputs.flatMap((_, i) =>
-      outputFindings(subject, joined.outputs[i]!, policies),
+      outputFindings(subject, joined.outputs[i]!, policies, isVerified),
     ),
-    ...dustFindings(subject, joined.fee?.amount),
     ...ownerFindings(subject, joined),
     ...psbtFindings(subject, joined, chain),
   ]);
 }
 
+/** Whether no valid signature can commit to an amount that is only claimed. */
+function isUnsigned({ inputs }: Subject): boolean {
+  return inputs.every(({ map, scriptSig, witness }) => {
+    const isEmpty = scriptSig.length + witness.length === 0;
+    return isEmpty && !map?.records.some(({ field }) => SIGNATURES.has(field));
+  });
+}
+
+const SIGNATURES: ReadonlySet<keyof InputFields> = new Set([
+  'partial_sig',
+  'tap_key_sig',
+  'tap_script_sig',
+]);
+
+/** What only the whole transaction can say. */
+function transactionFindings(subject: Subject, joined: Known): readonly Finding[] {
+  return [
+    ...feeFindings(subject, joined),
+    ...lockTimeFindings(subject),
+    ...outputCountFindings(subject),
+    ...dustFindings(subject, joined.fee?.amount),
+  ];
+}
+
 /** A key origin that names a key of ours in a script that is none of ours. */
-export function ownerFindings(
+function ownerFindings(
   subject: Subject,
   { inputOwners = [], outputOwners = [] }: Pick<Joined, 'inputOwners' | 'outputOwners'>,
 ): readonly Finding[] {
@@ -76,7 +98,7 @@ export function ownerFindings(
   }));
   const outputs = outputOwners.map((owner, i) => ({ owner, place: wholeOutput(subject, i) }));
   return [...inputs, ...outputs].flatMap(({ owner, place }) =>
-    owner.status === 'contradicted' ? [finding('origin-contradicted', place)] : [],
+    owner?.status === 'contradicted' ? [finding('origin-contradicted', place)] : [],
   );
 }
 
@@ -91,7 +113,7 @@ function duplicateFindings(subject: Subject): readonly Finding[] {
   });
 }
 
-function feeFindings(subject: Subject, { inputs, fee }: Joined): readonly Finding[] {
+function feeFindings(subject: Subject, { inputs, fee }: Known): readonly Finding[] {
   if (fee?.amount === undefined) return [];
   const place = wholeTransaction(subject);
   if (fee.amount < 0n) return [shortFinding(subject, -fee.amount)];
@@ -104,8 +126,7 @@ function feeFindings(subject: Subject, { inputs, fee }: Joined): readonly Findin
 /** `missing`: satoshis that are paid beyond what is spent. */
 function shortFinding(subject: Subject, missing: bigint): Finding {
   const place = wholeTransaction(subject);
-  const isHalf = subject.inputs.every((input) => letsAddInputs(input.map, input));
-  if (!isHalf) return finding('outputs-exceed-inputs', place);
+  if (!awaitsInputs(subject)) return finding('outputs-exceed-inputs', place);
   return finding('inputs-to-be-added', place, { what: `${formatAmount(missing)} BTC` });
 }
 
@@ -124,7 +145,7 @@ function claimFindings(subject: Subject, inputs: readonly JoinedInput[]): readon
 function finalizerFindings(
   subject: Subject,
   inputs: readonly JoinedInput[],
-  verifier: SignatureVerifier,
+  verifier: SignatureVerifier | undefined,
 ): readonly Finding[] {
   const { psbt } = subject;
   if (!psbt || inputs.every(({ next }) => next !== 'finalizer')) return [];
@@ -142,8 +163,10 @@ const FINAL_SEQUENCE = 0xffffffff;
 function lockTimeFindings(subject: Subject): readonly Finding[] {
   const { lockTime, inputs } = subject.transaction;
   if (!subject.hasLockTime) return [finding('lock-times-conflict', wholeTransaction(subject))];
-  const isFinal = inputs.every(({ sequence }) => sequence === FINAL_SEQUENCE);
-  const isIdle = lockTime !== 0 && inputs.length > 0 && isFinal;
+  const isIdle =
+    lockTime !== 0 &&
+    inputs.length > 0 &&
+    inputs.every(({ sequence }) => sequence === FINAL_SEQUENCE);
   return isIdle ? [finding('locktime-no-effect', wholeTransaction(subject))] : [];
 }
 
@@ -155,12 +178,12 @@ function outputCountFindings(subject: Subject): readonly Finding[] {
 }
 
 /** What only a PSBT can say. */
-function psbtFindings(subject: Subject, joined: Joined, chain: Chain): readonly Finding[] {
+function psbtFindings(subject: Subject, joined: Known, chain: Chain): readonly Finding[] {
   const { psbt } = subject;
   if (!psbt) return [];
   return [
     ...modifiableFindings(psbt.global, joined),
-    ...chainFindings(subject, chain),
+    ...chainFindings(psbt, chain),
     ...recordFindings(psbt),
   ];
 }
@@ -170,7 +193,7 @@ const OUTPUTS_MODIFIABLE = 2;
 const HAS_SINGLE = 4;
 
 /** BIP 370: what a signature commits to may not be called modifiable, and SINGLE must be told. */
-function modifiableFindings(global: GlobalMap, { inputs }: Joined): readonly Finding[] {
+function modifiableFindings(global: GlobalMap, { inputs }: Known): readonly Finding[] {
   const record = recordOf(global, 'tx_modifiable');
   if (!record) return [];
   const commitments = inputs
@@ -187,29 +210,7 @@ function modifiableFindings(global: GlobalMap, { inputs }: Joined): readonly Fin
 }
 
 /** Extended keys and coin types of another chain than that which was asked for. */
-function chainFindings({ psbt }: Subject, chain: Chain): readonly Finding[] {
-  if (!psbt) return [];
-  const claims = new ChainClaims();
-  const places = new Map<number, Place>();
-  const addOrigin = (record: Parameters<typeof originOf>[0], place: Place) => {
-    const path = originOf(record)?.path;
-    if (!path) return;
-    places.set(record.start, place);
-    claims.addPath(path, record.start);
-  };
-  for (const record of psbt.global.records) {
-    if (record.field !== 'xpub') continue;
-    places.set(record.start, globalPlace(record));
-    claims.addExtendedKey(record.key, record.start);
-    claims.addPath(record.value.path, record.start);
-  }
-  for (const [index, map] of psbt.inputs.entries()) {
-    for (const record of map.records) addOrigin(record, inputPlace(index, record));
-  }
-  for (const [index, map] of psbt.outputs.entries()) {
-    for (const record of map.records) addOrigin(record, outputPlace(index, record));
-  }
-  const claim = chain === 'main' ? claims.test : claims.main;
-  const place = claim && places.get(claim.offset);
+function chainFindings(psbt: Psbt, chain: Chain): readonly Finding[] {
+  const place = ChainClaims.of(psbt).against(chain);
   return place ? [finding('chain-mismatch', place)] : [];
 }

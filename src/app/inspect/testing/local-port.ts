@@ -62,7 +62,7 @@ function sessionOver(input: InspectedInput): InspectSession {
       total: 1,
       readings: ['hex'],
     }),
-    summary: async (chain) => input.summary(chain),
+    review: async ({ chain }) => ({ summary: input.summary(chain) }),
     preimage: async () => ({ made: 'coin', leafHashes: [], hashTypes: [] }),
     describe: async () => 'described',
     close: () => {},

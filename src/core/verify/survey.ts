@@ -1,0 +1,58 @@
+/** What is so of a file before any signature and any key is looked at. */
+import type { Finding } from '../findings/finding.ts';
+import { recordOf } from '../psbt/record-access.ts';
+import { redeemScriptFits, witnessScriptFits } from '../psbt/script-fits.ts';
+import { solve } from '../script/solver.ts';
+import { measureTransaction } from '../tx/ids.ts';
+import { sourcesProof } from './amount-proof.ts';
+import {
+  feeOf,
+  finalTransaction,
+  type JoinOptions,
+  ownedIn,
+  spendsSomething,
+} from './join-verdicts.ts';
+import type { Joined, JoinedInput } from './joined.ts';
+import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from './subject.ts';
+import { findingsOf } from './whole-findings.ts';
+
+/** Of the inputs amounts and scripts alone, without a signature; of the outputs the amounts. */
+export interface Survey extends Omit<Joined, 'fixed'> {
+  readonly findings: readonly Finding[];
+}
+
+/** `isComplete` says whether the whole file was read; else nothing is said of its transaction. */
+export function survey(subject: Subject, options: JoinOptions, isComplete: boolean): Survey {
+  const inputs = subject.inputs.map(surveyInput);
+  const outputs = subject.transaction.outputs.map(({ value }, index) => ({
+    index,
+    amount: value,
+    fingerprints: [],
+  }));
+  const fee = isComplete && spendsSomething(subject) ? surveyFee(subject, inputs) : undefined;
+  const joined = { inputs, outputs, fee, ...ownedIn(subject, options.owners) };
+  const policies = { inputPolicies: [], outputPolicies: [] };
+  const context = { chain: options.chain, policies, isVerified: false, isComplete };
+  return { ...joined, findings: findingsOf(subject, joined, context) };
+}
+
+function surveyFee(subject: Subject, inputs: readonly JoinedInput[]) {
+  return feeOf(subject, inputs, measureTransaction(finalTransaction(subject)));
+}
+
+function surveyInput({ index, map, spent, sources, ...own }: SubjectInput): JoinedInput {
+  const utxo = spent && solve(spent.scriptPubKey);
+  const redeemScript = map && recordOf(map, 'redeem_script')?.value;
+  const witnessScript = map && recordOf(map, 'witness_script')?.value;
+  return {
+    index,
+    amount: spent && spent.value !== UNKNOWN_AMOUNT ? spent.value : undefined,
+    proof: sourcesProof(sources),
+    redeemScriptFits: redeemScriptFits(redeemScript, utxo),
+    witnessScriptFits: witnessScriptFits(witnessScript, redeemScript, utxo),
+    strangeLeaves: [],
+    signatures: [],
+    isFinal: own.scriptSig.length + own.witness.length > 0,
+    next: 'updater',
+  };
+}
