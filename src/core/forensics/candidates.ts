@@ -154,7 +154,7 @@ export class Candidates {
     private readonly context: SearchContext,
     private readonly reading: Reading,
   ) {
-    const { spend, keys } = context.place;
+    const { spend, keys } = context.site;
     this.spend = { ...spend, hashType: reading.hashType };
     this.own = keys.map((key) => triedKey(reading.scheme, key));
     this.rightMessage = messageOf(this.spend);
@@ -169,7 +169,7 @@ export class Candidates {
   /** One mistake of what is hashed, of how, or of the key. */
   *singles(): Iterable<Candidate> {
     for (const code of SEARCH_ORDER) {
-      if (!canBeAt(code, this.context.place.kind)) continue;
+      if (!canBeAt(code, this.context.site.kind)) continue;
       yield* this.withKeys(code);
       for (const { faults, message, keys } of [...this.what(code), ...this.how(code)]) {
         yield { faults, digest: message.digest, keys };
@@ -180,7 +180,7 @@ export class Candidates {
   /** Another key, or how it is hashed: what goes with a wrong encoding at little cost. */
   *howAndKeys(): Iterable<Candidate> {
     for (const code of SEARCH_ORDER) {
-      if (!canBeAt(code, this.context.place.kind)) continue;
+      if (!canBeAt(code, this.context.site.kind)) continue;
       yield* this.withKeys(code);
       for (const one of this.how(code)) yield candidate(one);
     }
@@ -248,13 +248,13 @@ export class Candidates {
   }
 
   private *keyed(): Iterable<Keyed> {
-    const { kind } = this.context.place;
+    const { kind } = this.context.site;
     for (const code of SEARCH_ORDER) if (canBeAt(code, kind)) yield* this.keysOf(code);
   }
 
   private *allWhat(): Iterable<Hashed> {
     for (const code of PAIR_ORDER) {
-      if (canBeAt(code, this.context.place.kind)) yield* this.what(code);
+      if (canBeAt(code, this.context.site.kind)) yield* this.what(code);
     }
   }
 
@@ -264,7 +264,7 @@ export class Candidates {
 
   private *twoOfWhat(pairs: readonly CodePair[]): Iterable<Hashed> {
     for (const [first, second] of pairs) {
-      const { kind } = this.context.place;
+      const { kind } = this.context.site;
       if (!canBeAt(first, kind) || !canBeAt(second, kind)) continue;
       for (const one of this.what(first)) {
         if (!one.spend) continue;

@@ -6,8 +6,8 @@
 
 import type { CauseDetail } from '../verify/signature-cause.ts';
 
-/** Of a place where a signature stands. */
-export type PlaceKind = 'legacy' | 'segwit_v0' | 'taproot_key' | 'taproot_script';
+/** What kind of site a signature stands in. */
+export type SiteKind = 'legacy' | 'segwit_v0' | 'taproot_key' | 'taproot_script';
 
 /** Which one thing is another: what is hashed, how, with which key, in which encoding. */
 export type CauseGroup = 'what' | 'how' | 'key' | 'encoding';
@@ -19,17 +19,17 @@ interface CauseRow {
   /** Members of the detail, in order. */
   readonly detail: readonly string[];
   /** Where it can be. */
-  readonly kinds: readonly PlaceKind[];
+  readonly kinds: readonly SiteKind[];
 }
 
-const ECDSA: readonly PlaceKind[] = ['legacy', 'segwit_v0'];
-const TAPROOT: readonly PlaceKind[] = ['taproot_key', 'taproot_script'];
-const WITH_AMOUNT: readonly PlaceKind[] = ['segwit_v0', ...TAPROOT];
-const ALL: readonly PlaceKind[] = [...ECDSA, ...TAPROOT];
+const ECDSA: readonly SiteKind[] = ['legacy', 'segwit_v0'];
+const TAPROOT: readonly SiteKind[] = ['taproot_key', 'taproot_script'];
+const WITH_AMOUNT: readonly SiteKind[] = ['segwit_v0', ...TAPROOT];
+const ALL: readonly SiteKind[] = [...ECDSA, ...TAPROOT];
 
 function row(
   group: CauseGroup,
-  kinds: readonly PlaceKind[],
+  kinds: readonly SiteKind[],
   text: string,
   ...detail: readonly string[]
 ): CauseRow {
@@ -342,8 +342,8 @@ export function faultText({ code, detail }: Fault): string {
   return CAUSES[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name]));
 }
 
-/** Whether a cause can be of a place. */
-export function canBeAt(code: CauseCode, kind: PlaceKind): boolean {
+/** Whether a cause can be at a site. */
+export function canBeAt(code: CauseCode, kind: SiteKind): boolean {
   return CAUSES[code].kinds.includes(kind);
 }
 

@@ -10,8 +10,8 @@ import type { SignatureVerdict } from '../verify/signature-verdict.ts';
 import type { Subject } from '../verify/subject.ts';
 import type { InputVerdict } from '../verify/verify-inputs.ts';
 import { type Fault, faultText } from './causes.ts';
-import { placeOf } from './places.ts';
 import { type Explanation, searchCause } from './search.ts';
+import { siteOf } from './sites.ts';
 import { TrialBudget, USED_UP } from './trials.ts';
 
 /** Verifications for one signature, and for all of an answer. */
@@ -39,9 +39,9 @@ export function explained(
   let left = mostOfAnswer;
   const withCause = (index: number, signature: SignatureVerdict): SignatureVerdict => {
     if (signature.verdict !== 'invalid' || left <= 0) return signature;
-    const place = placeOf(subject, subject.inputs[index]!, signature);
-    if (!place) return signature;
-    const cause = causeOf({ place, others, owners }, Math.min(left, MOST_OF_SIGNATURE));
+    const site = siteOf(subject, subject.inputs[index]!, signature);
+    if (!site) return signature;
+    const cause = causeOf({ site, others, owners }, Math.min(left, MOST_OF_SIGNATURE));
     left -= cause.trials;
     return { ...signature, cause };
   };

@@ -9,7 +9,7 @@ import { isControlBlock } from '../script/witness-roles.ts';
 import { leavesOf } from '../verify/signed-message.ts';
 import { type Subject, type SubjectInput, scriptsOf } from '../verify/subject.ts';
 import { nearest } from './nearest.ts';
-import { innermostOf } from './places.ts';
+import { innermostOf } from './sites.ts';
 
 type Keys = readonly Uint8Array[];
 

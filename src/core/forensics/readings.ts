@@ -1,15 +1,15 @@
 /**
- * How the bytes of a signature may be read: as what the place wants, or as something
+ * How the bytes of a signature may be read: as what the site wants, or as something
  * that was written in another encoding. The bytes show which; no digest changes.
  */
 import { concatBytes } from '../bytes/writer.ts';
 import { parseDerLax } from '../crypto/der.ts';
 import { HashType } from '../script/hash-type.ts';
 import { isValidSignatureEncoding } from '../script/signature-encoding.ts';
-import type { Fault, PlaceKind } from './causes.ts';
+import type { Fault, SiteKind } from './causes.ts';
 
 export interface Reading {
-  /** Absent where it is what the place wants. */
+  /** Absent where it is what the site wants. */
   readonly fault?: Fault;
   readonly scheme: 'ecdsa' | 'schnorr';
   /** R and S, or what BIP 340 calls a signature: 64 bytes. */
@@ -18,7 +18,7 @@ export interface Reading {
 }
 
 /** The proper one first, where there is one. */
-export function readingsOf(kind: PlaceKind, signature: Uint8Array): readonly Reading[] {
+export function readingsOf(kind: SiteKind, signature: Uint8Array): readonly Reading[] {
   const isEcdsa = kind === 'legacy' || kind === 'segwit_v0';
   return isEcdsa ? ecdsaReadings(signature) : schnorrReadings(signature);
 }

@@ -10,19 +10,19 @@ import { solve } from '../script/solver.ts';
 import { payToWitnessScriptHash } from '../sign/keystore.ts';
 import { scriptsOf } from '../verify/subject.ts';
 import { MOST_OF_A_LIST } from './nearest.ts';
-import type { Place } from './places.ts';
+import type { Site } from './sites.ts';
 import { treeOf } from './taproot-tree.ts';
 
 export type NamedScript = readonly [name: string, script: Uint8Array];
 
-/** What is spent, its wrappers, and what stands for the place's keys. */
+/** What is spent, its wrappers, and what stands for the keys of the site. */
 export function namedScripts({
   subject,
   input,
   keys,
   kind,
   script,
-}: Pick<Place, 'subject' | 'input' | 'keys' | 'kind' | 'script'>): readonly NamedScript[] {
+}: Pick<Site, 'subject' | 'input' | 'keys' | 'kind' | 'script'>): readonly NamedScript[] {
   const { scriptPubKey } = input.spent!;
   const given = scriptsOf(input, subject);
   const { redeemScript, witnessScript } = peelScript(scriptPubKey, {

@@ -18,7 +18,7 @@ export interface Explanation {
 export type SearchResult = Explanation | 'unexplained' | typeof USED_UP;
 
 export function searchCause(context: SearchContext, budget: TrialBudget): SearchResult {
-  const { kind, signature } = context.place;
+  const { kind, signature } = context.site;
   const readings = readingsOf(kind, signature).map((reading) => {
     const prover = proverOf(reading, budget);
     return { reading, prover, candidates: new Candidates(context, reading) };

@@ -25,6 +25,7 @@ import { bytes, privateKey, publicKey } from '../../core/sign/testing/utxos.ts';
 import { encodeTransaction } from '../../core/tx/ids.ts';
 import { differences, outputCases, truthCases } from '../../core/verify/testing/truth.ts';
 import { execute } from '../dispatch.ts';
+import { forensicsCases } from '../testing/forensics.ts';
 import { INSPECTED } from './inspectpsbt-result.ts';
 
 /*
@@ -96,6 +97,12 @@ const FILES = {
   'one not checked': fileOf(one(wpkh('A'), { utxo: 'none', signed: [{ by: 'A' }] })),
   coinbase: COINBASE,
   draft: fileOf({ inputs: [], outputs: [{ amount: 1_000n }] }),
+  'two mistakes': forensicsCases().find(({ id }) => id === 'amount-units+taproot-parity/0020')!
+    .psbt!,
+  'a claimed amount': fileOf(
+    one(wpkh('A'), { utxo: 'claimed', signed: [{ by: 'A', amount: 0n }] }),
+  ),
+  'an amount of -1': fileOf(one(wpkh('A'), { signed: [{ by: 'A', amount: -1n }] })),
 } as const;
 
 type FileName = keyof typeof FILES;
@@ -142,7 +149,12 @@ const ORDERS: readonly (readonly [FileName, options: object, names: string])[] =
   [
     'failing',
     {},
-    `format psbt_version txid wtxid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures[kind sighash digest verdict ${COMMITS}] satisfied error error_at(script position)] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
+    `format psbt_version txid wtxid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures[kind sighash digest verdict ${COMMITS} cause cause_trials] satisfied error error_at(script position)] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
+  ],
+  [
+    'two mistakes',
+    {},
+    `format psbt_version txid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} taproot_output_fits signatures[pubkey kind sighash digest verdict ${COMMITS} cause cause_also cause_or cause_text cause_detail(amount-unknown(source amount) taproot-parity()) cause_trials] records needs(ways[signatures[of count] preimages])] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
   ],
   [
     'one paying itself',
@@ -361,6 +373,60 @@ const VALUES: readonly (readonly [FileName, what: string, expected: object])[] =
     },
   ],
   [
+    'two mistakes',
+    'two causes, each with its detail, and what is the same',
+    {
+      inputs: [
+        {
+          signatures: [
+            {
+              verdict: 'invalid',
+              cause: 'amount-unknown',
+              cause_also: 'taproot-parity',
+              cause_or: ['amount-units+taproot-parity'],
+              cause_text:
+                'Valid for an amount of 0 satoshis: the signer did not know what is spent. Valid for a tweak of the key as it is: an internal key with odd y must be negated first.',
+              cause_detail: {
+                'amount-unknown': { source: 'zero', amount: 0 },
+                'taproot-parity': {},
+              },
+            },
+          ],
+        },
+        {},
+      ],
+    },
+  ],
+  [
+    'an amount of -1',
+    'what not every program reads to its last digit as a text',
+    {
+      inputs: [
+        {
+          signatures: [
+            {
+              cause: 'amount-unknown',
+              cause_detail: { source: 'minus_one', amount: '18446744073709551615' },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  [
+    'a claimed amount',
+    'that the coin of another amount is not proven itself',
+    {
+      findings: [
+        {
+          code: 'signature-invalid',
+          text: 'This signature was checked and does not sign this transaction: it may be of another transaction, amount or key. Valid for an amount of 0 satoshis: the signer did not know what is spent. What the coin is worth is not proven itself. Have it signed again.',
+        },
+        {},
+      ],
+    },
+  ],
+  [
     'coinbase',
     'that it spends nothing',
     { format: 'transaction', stage: 'final', inputs: [{ coinbase: true, vout: 0xffffffff }] },
@@ -448,6 +514,32 @@ describe('options', () => {
   });
 });
 
+describe('causes', () => {
+  const paidElsewhere = [{ value: 90_000n, scriptPubKey: wpkh('Y').scriptPubKey }];
+  const changed = fileOf(one(wpkh('A'), { signed: [{ by: 'A', outputs: paidElsewhere }] }));
+  const signed = fileOf({ ...one(wpkh('A')), outputs: [{ lock: wpkh('Y') }] });
+  const signature = (options: object) => inspected(changed, options).inputs[0].signatures[0];
+
+  test.each([
+    ['none beside', [], { cause: 'unexplained' }],
+    [
+      'the one that was signed',
+      [signed],
+      { cause: 'other-transaction', cause_detail: { other: 0 } },
+    ],
+    ['another before it', [changed, COINBASE, signed], { cause_detail: { other: 2 } }],
+    ['sixteen', new Array(16).fill(signed), { cause_detail: { other: 0 } }],
+  ])('others: %s', (_, others, expected) => {
+    expect(signature({ others })).toMatchObject(expected);
+  });
+
+  test('are looked for unless that is turned off', () => {
+    expect(signature({ causes: true })).toHaveProperty('cause');
+    const without = signature({ causes: false });
+    expect(Object.keys(without).filter((name) => name.startsWith('cause'))).toEqual([]);
+  });
+});
+
 const WIF = encodeWif(privateKey('A'), true, 'regtest');
 const SIMPLE = fileOf(one(wpkh('A')));
 
@@ -470,6 +562,36 @@ const REFUSALS: readonly (readonly [string, readonly unknown[], number, string])
     [SIMPLE, { descriptors: 'wpkh' }],
     -3,
     'JSON value of type string is not of expected type array',
+  ],
+  [
+    'others that are no list',
+    [SIMPLE, { others: SIMPLE }],
+    -3,
+    'JSON value of type string is not of expected type array',
+  ],
+  [
+    'one of others that is no text',
+    [SIMPLE, { others: [1] }],
+    -3,
+    'JSON value of type number is not of expected type string',
+  ],
+  [
+    'one of others that is no PSBT',
+    [SIMPLE, { others: ['cHNidP8'] }],
+    -22,
+    'TX decode failed invalid base64',
+  ],
+  [
+    'more than sixteen others',
+    [SIMPLE, { others: new Array(17).fill(SIMPLE) }],
+    -8,
+    'More than 16 others',
+  ],
+  [
+    'causes that are no bool',
+    [SIMPLE, { causes: 1 }],
+    -3,
+    'JSON value of type number is not of expected type bool',
   ],
   ['what is no PSBT', ['cHNidP8'], -22, 'TX decode failed invalid base64'],
   ['what is no transaction', ['00'], -22, 'TX decode failed'],

@@ -23,9 +23,9 @@ const UNKNOWN: readonly Sourced[] = [
   ['minus_one', -1n],
 ];
 
-function* ofAnother({ place }: SearchContext, spend: Spend): Iterable<Sourced> {
+function* ofAnother({ site }: SearchContext, spend: Spend): Iterable<Sourced> {
   const { index, transaction } = spend;
-  const { witnessUtxo } = place.input.sources;
+  const { witnessUtxo } = site.input.sources;
   if (witnessUtxo) yield ['witness_utxo', witnessUtxo.value];
   for (const n of neighbours(index, spend.coins.length)) {
     const coin = spend.coins[n];
@@ -34,13 +34,13 @@ function* ofAnother({ place }: SearchContext, spend: Spend): Iterable<Sourced> {
   for (const n of nearest(index, transaction.outputs.length)) {
     yield [`output ${n}`, transaction.outputs[n]!.value];
   }
-  yield* ofPrevious(place);
+  yield* ofPrevious(site);
   const spent = spend.coins.map((coin) => coin?.value);
   if (spent.every((value) => value !== undefined)) yield ['sum of inputs', sum(spent)];
   yield ['sum of outputs', sum(transaction.outputs.map(({ value }) => value))];
 }
 
-function* ofPrevious({ input }: SearchContext['place']): Iterable<Sourced> {
+function* ofPrevious({ input }: SearchContext['site']): Iterable<Sourced> {
   const record = input.map && recordOf(input.map, 'non_witness_utxo');
   const outputs = record?.value.outputs ?? input.sources.givenOutputs ?? [];
   for (const n of neighbours(input.prevout.vout, outputs.length)) {

@@ -7,20 +7,20 @@ import { keyTweakedBy, tapTweakHash, unnegatedOutputKey } from '../../crypto/tap
 import type { CauseDetail } from '../../verify/signature-cause.ts';
 import type { CauseCode } from '../causes.ts';
 import { fileKeys } from '../file-keys.ts';
-import type { Place } from '../places.ts';
 import { compressedForms } from '../scripts.ts';
+import type { Site } from '../sites.ts';
 import { treeOf } from '../taproot-tree.ts';
 import type { Keyed, KeyRecipe } from './key-recipe.ts';
 import { neighbourKeys } from './neighbours.ts';
 import type { SearchContext } from './recipe.ts';
 
-function* untweaked({ input }: Place): Iterable<Keyed> {
+function* untweaked({ input }: Site): Iterable<Keyed> {
   const { internalKey } = treeOf(input);
   if (internalKey) yield [{}, internalKey];
 }
 
 /** Tweaks that are made of something else than the internal key and the root (BIP 341). */
-function* wrongTweaks({ input }: Place): Iterable<Keyed> {
+function* wrongTweaks({ input }: Site): Iterable<Keyed> {
   const { internalKey: key, root, leafHashes } = treeOf(input);
   if (!key) return;
   const tweaks: readonly (readonly [string, Uint8Array])[] = [
@@ -50,13 +50,13 @@ function* tweaked(detail: CauseDetail, key: Uint8Array, tweak: Uint8Array): Iter
 }
 
 /** An internal key with odd y to which the tweak was added as it is. */
-function* unnegated({ input }: Place): Iterable<Keyed> {
+function* unnegated({ input }: Site): Iterable<Keyed> {
   const { internalKey, root } = treeOf(input);
   const made = internalKey && unnegatedOutputKey(internalKey, root);
   if (made) yield [{}, made.key];
 }
 
-function* tweakedAgain({ input, keys }: Place): Iterable<Keyed> {
+function* tweakedAgain({ input, keys }: Site): Iterable<Keyed> {
   const { root } = treeOf(input);
   for (const key of keys) {
     yield* tweaked({ second: 'no root' }, key, tapTweakHash(key));
@@ -64,7 +64,7 @@ function* tweakedAgain({ input, keys }: Place): Iterable<Keyed> {
   }
 }
 
-function* tweakedLeafKeys({ input, keys }: Place): Iterable<Keyed> {
+function* tweakedLeafKeys({ input, keys }: Site): Iterable<Keyed> {
   const { root } = treeOf(input);
   for (const key of keys) {
     yield* tweaked({ tweak: 'no root' }, key, tapTweakHash(key));
@@ -73,8 +73,8 @@ function* tweakedLeafKeys({ input, keys }: Place): Iterable<Keyed> {
 }
 
 /** Whatever key the file has; the own internal key has a name of its own. */
-function* ofFile({ place }: SearchContext): Iterable<Keyed> {
-  const { subject, input, kind, keys } = place;
+function* ofFile({ site }: SearchContext): Iterable<Keyed> {
+  const { subject, input, kind, keys } = site;
   const isTaproot = kind === 'taproot_key' || kind === 'taproot_script';
   const internalKey = kind === 'taproot_key' ? treeOf(input).internalKey : undefined;
   const own = new Set(
@@ -103,9 +103,9 @@ function ecdsaForms(key: Uint8Array): readonly Uint8Array[] {
 export const KEY_RECIPES = {
   'other-key': ofFile,
   'neighbour-key': neighbourKeys,
-  'taproot-untweaked': ({ place }) => untweaked(place),
-  'taproot-tweak': ({ place }) => wrongTweaks(place),
-  'taproot-double-tweak': ({ place }) => tweakedAgain(place),
-  'taproot-parity': ({ place }) => unnegated(place),
-  'leaf-key-tweaked': ({ place }) => tweakedLeafKeys(place),
+  'taproot-untweaked': ({ site }) => untweaked(site),
+  'taproot-tweak': ({ site }) => wrongTweaks(site),
+  'taproot-double-tweak': ({ site }) => tweakedAgain(site),
+  'taproot-parity': ({ site }) => unnegated(site),
+  'leaf-key-tweaked': ({ site }) => tweakedLeafKeys(site),
 } as const satisfies Readonly<Partial<Record<CauseCode, KeyRecipe>>>;

@@ -12,8 +12,8 @@ import {
 } from '../../encoding/extended-key.ts';
 import { originOf, recordsOf } from '../../psbt/record-access.ts';
 import type { KeyOrigin } from '../../psbt/types.ts';
-import type { Place } from '../places.ts';
 import { compressedForms } from '../scripts.ts';
+import type { Site } from '../sites.ts';
 import { treeOf } from '../taproot-tree.ts';
 import type { KeyRecipe } from './key-recipe.ts';
 import type { SearchContext } from './recipe.ts';
@@ -29,28 +29,29 @@ interface Line {
 const CHAINS = [0, 1];
 const REACH = 5;
 
-export const neighbourKeys: KeyRecipe = function* ({ place, owners }) {
-  const own = ownKeys(place);
+export const neighbourKeys: KeyRecipe = function* ({ site, owners }) {
+  const own = ownKeys(site);
   const seen = new Set<string>();
-  for (const line of [...recordedLines(place), ...ownedLines(place, owners)]) {
+  for (const line of [...recordedLines(site), ...ownedLines(site, owners)]) {
     if (!own.some((key) => isKeyOf(line, key))) continue;
-    for (const chain of CHAINS) yield* alongChain(place, line, chain, seen);
+    for (const chain of CHAINS) yield* alongChain(site, line, chain, seen);
   }
 };
 
-/** The key that the place asks for, before it was tweaked. */
-function ownKeys({ input, kind, keys }: Place): readonly Uint8Array[] {
+/** The key that the site asks for, before it was tweaked. */
+function ownKeys({ input, kind, keys }: Site): readonly Uint8Array[] {
+  if (kind !== 'taproot_key') return keys;
   const { internalKey } = treeOf(input);
-  return kind === 'taproot_key' ? (internalKey ? [internalKey] : []) : keys;
+  return internalKey ? [internalKey] : [];
 }
 
-function* alongChain(place: Place, line: Line, chain: number, seen: Set<string>) {
+function* alongChain(site: Site, line: Line, chain: number, seen: Set<string>) {
   const parent = derivePublic(line.root, [...line.steps, chain]);
   const children = parent && new PublicParent(parent);
   for (let index = Math.max(0, line.index - REACH); index <= line.index + REACH; index++) {
     if (chain === line.chain && index === line.index) continue;
     const child = index < HARDENED ? children?.child(index)?.publicKey : undefined;
-    const key = child && signingKey(place, child);
+    const key = child && signingKey(site, child);
     if (!key || seen.has(bytesToHex(key))) continue;
     seen.add(bytesToHex(key));
     yield [{ chain, index }, key] as const;
@@ -58,7 +59,7 @@ function* alongChain(place: Place, line: Line, chain: number, seen: Set<string>)
 }
 
 /** In taproot it is tweaked as the own one is. */
-function signingKey({ kind, input }: Place, key: Uint8Array): Uint8Array | undefined {
+function signingKey({ kind, input }: Site, key: Uint8Array): Uint8Array | undefined {
   if (kind !== 'taproot_key') return key;
   return tweakedOutputKey(key.subarray(1), treeOf(input).root)?.key;
 }
@@ -69,7 +70,7 @@ function isKeyOf({ root, steps, chain, index }: Line, key: Uint8Array): boolean 
 }
 
 /** By an extended key of the PSBT that an origin of the input begins with. */
-function recordedLines({ subject, input }: Place): readonly Line[] {
+function recordedLines({ subject, input }: Site): readonly Line[] {
   const roots = (subject.psbt ? recordsOf(subject.psbt.global, 'xpub') : []).flatMap((record) => {
     const key = extendedPublicKeyIn(record.key);
     return key ? [{ key, origin: record.value }] : [];
@@ -92,7 +93,7 @@ function lineOf(root: ExtendedPublicKey, from: KeyOrigin, to: KeyOrigin): readon
 }
 
 /** By a descriptor that gives the very script that is spent. */
-function ownedLines({ input }: Place, owners: SearchContext['owners']): readonly Line[] {
+function ownedLines({ input }: Site, owners: SearchContext['owners']): readonly Line[] {
   const owner = owners?.ownerOf(input.spent?.scriptPubKey, input.map);
   if (!owners || owner?.descriptor === undefined || owner.index === undefined) return [];
   const { index } = owner;

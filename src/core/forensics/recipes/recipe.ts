@@ -4,7 +4,7 @@ import type { Owners } from '../../verify/owner.ts';
 import type { CauseDetail } from '../../verify/signature-cause.ts';
 import type { CauseCode } from '../causes.ts';
 import { editedMessage, type FieldEdit, type Message, messageOf, type Spend } from '../message.ts';
-import type { Place } from '../places.ts';
+import type { Site } from '../sites.ts';
 
 /** One way in which a mistake can have been made. */
 export interface Variant {
@@ -12,21 +12,21 @@ export interface Variant {
   readonly message: Message;
   /** Where the mistake is one of what is spent, so that a second one can be made in it. */
   readonly spend?: Spend;
-  /** Keys that may have signed besides those of the place. */
+  /** Keys that may have signed besides those of the site. */
   readonly keys?: readonly Uint8Array[];
 }
 
 /**
  * The ways of one cause of what is hashed, likeliest first. `spend` is what is right at
- * the place, or has a mistake in it already.
+ * the site, or has a mistake in it already.
  */
 export type WhatRecipe = (context: SearchContext, spend: Spend) => Iterable<Variant>;
 
-/** What is known besides the place. */
+/** What is known besides the site. */
 export interface SearchContext {
-  readonly place: Place;
+  readonly site: Site;
   /** Other files that are open. */
-  readonly others: readonly Place['subject'][];
+  readonly others: readonly Site['subject'][];
   /** Of descriptors that were given. */
   readonly owners?: Owners | undefined;
 }

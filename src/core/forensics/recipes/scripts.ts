@@ -6,8 +6,8 @@ import { Opcode } from '../../script/opcodes.ts';
 import { encodePush } from '../../script/push.ts';
 import { ScriptReader } from '../../script/reader.ts';
 import type { Spend } from '../message.ts';
-import type { Place } from '../places.ts';
 import { type NamedScript, namedScripts } from '../scripts.ts';
+import type { Site } from '../sites.ts';
 import { behindLength, changed, edited, type Variant, type WhatRecipes } from './recipe.ts';
 
 const NO_CONTEXT = { annexHash: undefined, leaf: undefined };
@@ -43,10 +43,10 @@ function withoutSighash(variants: Iterable<Variant>): readonly Variant[] {
 }
 
 /** What is executed after the separator stands for the whole of it too. */
-function legacyScripts(place: Place, { scriptCode }: Spend): readonly NamedScript[] {
-  const scripts = namedScripts(place);
+function legacyScripts(site: Site, { scriptCode }: Spend): readonly NamedScript[] {
+  const scripts = namedScripts(site);
   const name = scripts.some(([one]) => one === 'witnessScript') ? 'witnessScript' : 'p2pkh';
-  return place.kind === 'segwit_v0' ? [...scripts, [name, scriptCode]] : scripts;
+  return site.kind === 'segwit_v0' ? [...scripts, [name, scriptCode]] : scripts;
 }
 
 const SCRIPT_CODES: ReadonlySet<string> = new Set([
@@ -100,7 +100,7 @@ function withoutSeparators(script: Uint8Array): Uint8Array {
 }
 
 /** Other beginnings of the script code, with separators as the rules have them, then otherwise. */
-function* ecdsaSeparators({ script }: Place, spend: Spend): Iterable<Variant> {
+function* ecdsaSeparators({ script }: Site, spend: Spend): Iterable<Variant> {
   const separators = script ? separatorsIn(script) : [];
   if (!script || separators.length === 0) return;
   const codes: readonly (readonly [string, Uint8Array])[] = [
@@ -131,7 +131,7 @@ function withKeptSeparators(from: string, code: Uint8Array, spend: Spend): Itera
 const NONE = 0xffffffff;
 
 /** BIP 342 counts opcodes, from 0, up to the separator that was executed last. */
-function* tapscriptSeparators({ script }: Place, spend: Spend): Iterable<Variant> {
+function* tapscriptSeparators({ script }: Site, spend: Spend): Iterable<Variant> {
   const { leaf } = spend.context;
   const separators = script ? separatorsIn(script) : [];
   if (!leaf || separators.length === 0) return;
@@ -164,26 +164,25 @@ function* forks(spend: Spend): Iterable<Variant> {
 }
 
 export const SCRIPT_RECIPES = {
-  'legacy-for-segwit': ({ place }, spend) =>
-    underRules('legacy', spend, legacyScripts(place, spend)),
-  'script-code': function* ({ place }, spend) {
-    for (const [script_code, scriptCode] of namedScripts(place)) {
+  'legacy-for-segwit': ({ site }, spend) => underRules('legacy', spend, legacyScripts(site, spend)),
+  'script-code': function* ({ site }, spend) {
+    for (const [script_code, scriptCode] of namedScripts(site)) {
       // The executed script without its separator has a code of its own.
-      const isExecuted = place.script && equalBytes(place.script, scriptCode);
+      const isExecuted = site.script && equalBytes(site.script, scriptCode);
       if (SCRIPT_CODES.has(script_code) && !isExecuted)
         yield* changed({ script_code }, { ...spend, scriptCode });
     }
   },
   'script-code-length': (_, spend) => lengths(spend),
-  'code-separator': ({ place }, spend) =>
-    spend.rules === 'taproot' ? tapscriptSeparators(place, spend) : ecdsaSeparators(place, spend),
+  'code-separator': ({ site }, spend) =>
+    spend.rules === 'taproot' ? tapscriptSeparators(site, spend) : ecdsaSeparators(site, spend),
   'fork-id': (_, spend) => forks(spend),
-  'segwit-for-legacy': ({ place }, spend) =>
+  'segwit-for-legacy': ({ site }, spend) =>
     withoutSighash(
-      underRules('segwit_v0', spend, [['own', spend.scriptCode], ...namedScripts(place)]),
+      underRules('segwit_v0', spend, [['own', spend.scriptCode], ...namedScripts(site)]),
     ),
-  'segwit-v0-for-taproot': ({ place }, spend) => {
-    const scripts = namedScripts(place).filter(([name]) => V0_SCRIPTS.has(name));
+  'segwit-v0-for-taproot': ({ site }, spend) => {
+    const scripts = namedScripts(site).filter(([name]) => V0_SCRIPTS.has(name));
     return underRules('segwit_v0', spend, scripts);
   },
 } as const satisfies WhatRecipes;

@@ -17,8 +17,8 @@ import { type Leaf, leavesOf } from '../../verify/signed-message.ts';
 import type { SubjectInput } from '../../verify/subject.ts';
 import type { Spend } from '../message.ts';
 import { nearest } from '../nearest.ts';
-import { NO_SEPARATOR, type Place } from '../places.ts';
 import { compressedForms, namedScripts, payToKeyHash } from '../scripts.ts';
+import { NO_SEPARATOR, type Site } from '../sites.ts';
 import { treeOf } from '../taproot-tree.ts';
 import { changed, edited, type Variant, type WhatRecipes, withCoin } from './recipe.ts';
 import { bip69Order } from './transactions.ts';
@@ -44,20 +44,20 @@ function* ofLeaves(spend: Spend, leaves: readonly Leaf[]): Iterable<Variant> {
 }
 
 /** Those of the own input, then of the nearest others. */
-function leavesOfFile({ subject, input }: Place): readonly Leaf[] {
+function leavesOfFile({ subject, input }: Site): readonly Leaf[] {
   const { inputs } = subject;
   return nearest(input.index, inputs.length)
     .flatMap((n) => leavesOf(inputs[n]!))
     .slice(0, 16);
 }
 
-function otherLeaves({ input }: Place, { context }: Spend): readonly Leaf[] {
+function otherLeaves({ input }: Site, { context }: Spend): readonly Leaf[] {
   const own = context.leaf && bytesToHex(context.leaf.leafHash);
   return leavesOf(input).filter(({ leafHash }) => bytesToHex(leafHash) !== own);
 }
 
 /** BIP 341: the tagged hash of version, length and script. */
-function wrongLeafHashes({ script, input }: Place): readonly (readonly [string, Uint8Array])[] {
+function wrongLeafHashes({ script, input }: Site): readonly (readonly [string, Uint8Array])[] {
   if (!script) return [];
   const version = Uint8Array.of(TAPROOT_LEAF_TAPSCRIPT);
   const length = written((writer) => writer.compactSize(script.length));
@@ -75,10 +75,10 @@ function wrongLeafHashes({ script, input }: Place): readonly (readonly [string, 
   ];
 }
 
-function* leafHashes(place: Place, spend: Spend): Iterable<Variant> {
+function* leafHashes(site: Site, spend: Spend): Iterable<Variant> {
   const { leaf } = spend.context;
   if (!leaf) return;
-  for (const [name, leafHash] of wrongLeafHashes(place)) {
+  for (const [name, leafHash] of wrongLeafHashes(site)) {
     yield* changed({ leaf_hash: name }, atLeaf(spend, leafHash, leaf.codeSeparatorPosition));
   }
 }
@@ -158,21 +158,21 @@ function* coinOrders(spend: Spend): Iterable<Variant> {
 }
 
 /** Other scripts as the own coin's. */
-function* coinScripts(place: Place, spend: Spend): Iterable<Variant> {
-  const { internalKey } = treeOf(place.input);
-  const own = place.keys.slice(0, 1);
+function* coinScripts(site: Site, spend: Spend): Iterable<Variant> {
+  const { internalKey } = treeOf(site.input);
+  const own = site.keys.slice(0, 1);
   const forms = [...own, ...(internalKey ? [internalKey] : [])].flatMap(compressedForms);
   const scripts: readonly (readonly [string, Uint8Array])[] = [
     ...(internalKey ? [['p2tr of the internal key', witnessScript(1, internalKey)] as const] : []),
     ...forms.map((key) => ['p2wpkh', witnessScript(0, hash160(key))] as const),
     ...forms.map((key) => ['p2pkh', payToKeyHash(key)] as const),
-    ...(place.script ? [['leaf', place.script] as const] : []),
+    ...(site.script ? [['leaf', site.script] as const] : []),
   ];
   for (const [script, scriptPubKey] of scripts) {
     yield* changed({ script }, withCoin(spend, { scriptPubKey }));
   }
   yield* withoutLengths(spend);
-  yield* withRedeemScripts(place, spend);
+  yield* withRedeemScripts(site, spend);
 }
 
 function witnessScript(version: number, program: Uint8Array): Uint8Array {
@@ -188,7 +188,7 @@ function withoutLengths(spend: Spend): Iterable<Variant> {
   });
 }
 
-function* withRedeemScripts({ subject }: Place, spend: Spend): Iterable<Variant> {
+function* withRedeemScripts({ subject }: Site, spend: Spend): Iterable<Variant> {
   const coins = spend.coins.map((coin, i) => {
     const input = subject.inputs[i];
     if (!coin || !input?.spent || !isPayToScriptHash(coin.scriptPubKey)) return coin;
@@ -198,22 +198,22 @@ function* withRedeemScripts({ subject }: Place, spend: Spend): Iterable<Variant>
   yield* changed({ script: 'redeem scripts of others' }, { ...spend, coins });
 }
 
-function redeemScriptOf(subject: Place['subject'], input: SubjectInput): Uint8Array | undefined {
-  const place = { subject, input, keys: [], kind: 'legacy', script: undefined } as const;
-  return namedScripts(place).find(([name]) => name === 'redeemScript')?.[1];
+function redeemScriptOf(subject: Site['subject'], input: SubjectInput): Uint8Array | undefined {
+  const site = { subject, input, keys: [], kind: 'legacy', script: undefined } as const;
+  return namedScripts(site).find(([name]) => name === 'redeemScript')?.[1];
 }
 
 export const TAPROOT_RECIPES = {
   'key-path-for-leaf': (_, spend) =>
     changed({}, { ...spend, context: { ...spend.context, leaf: undefined } }),
-  'leaf-for-key-path': ({ place }, spend) => ofLeaves(spend, leavesOfFile(place)),
-  'other-leaf': ({ place }, spend) => ofLeaves(spend, otherLeaves(place, spend)),
-  'leaf-hash': ({ place }, spend) => leafHashes(place, spend),
+  'leaf-for-key-path': ({ site }, spend) => ofLeaves(spend, leavesOfFile(site)),
+  'other-leaf': ({ site }, spend) => ofLeaves(spend, otherLeaves(site, spend)),
+  'leaf-hash': ({ site }, spend) => leafHashes(site, spend),
   'tapscript-extension': (_, spend) => extensions(spend),
   epoch: (_, spend) => edited({}, spend, (name, own) => (name === 'epoch' ? NOTHING : own)),
-  annex: ({ place }, spend) => annexes(place.input, spend),
+  annex: ({ site }, spend) => annexes(site.input, spend),
   'coins-missing': (_, spend) => missingCoins(spend),
-  'coin-script': ({ place }, spend) => coinScripts(place, spend),
+  'coin-script': ({ site }, spend) => coinScripts(site, spend),
   'coins-order': (_, spend) => coinOrders(spend),
   'coins-are-outputs': (_, spend) => outputsAsCoins(spend),
 } as const satisfies WhatRecipes;

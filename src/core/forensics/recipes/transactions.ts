@@ -8,7 +8,7 @@ import type { Subject } from '../../verify/subject.ts';
 import { inputKeys } from '../file-keys.ts';
 import type { Spend } from '../message.ts';
 import { nearest, neighbours } from '../nearest.ts';
-import { coinsOf, type Place, placesOf } from '../places.ts';
+import { coinsOf, type Site, sitesOf } from '../sites.ts';
 import {
   behindLength,
   changed,
@@ -23,15 +23,15 @@ function inTransaction(spend: Spend, changes: Partial<Transaction>): Spend {
 }
 
 /** The same outpoint in the other files. */
-function* inOthers({ place, others }: SearchContext, spend: Spend): Iterable<Variant> {
-  const { prevout } = place.input;
+function* inOthers({ site, others }: SearchContext, spend: Spend): Iterable<Variant> {
+  const { prevout } = site.input;
   for (const [other, file] of others.entries()) {
     const index = file.inputs.findIndex(
       (one) => one.prevout.vout === prevout.vout && equalBytes(one.prevout.txid, prevout.txid),
     );
     if (index < 0) continue;
     const { transaction } = file;
-    const coins = coinsThere(file, place.subject);
+    const coins = coinsThere(file, site.subject);
     yield* changed({ other }, { ...spend, transaction, coins, index });
   }
 }
@@ -45,19 +45,19 @@ function coinsThere(file: Subject, own: Subject): Spend['coins'] {
 }
 
 /** Signatures of other inputs, by their keys or by the own one. */
-function* ofOtherInputs({ place }: SearchContext, spend: Spend): Iterable<Variant> {
-  const { subject, signature } = place;
+function* ofOtherInputs({ site }: SearchContext, spend: Spend): Iterable<Variant> {
+  const { subject, signature } = site;
   for (const n of neighbours(spend.index, subject.inputs.length)) {
     const input = subject.inputs[n]!;
     const keys = inputKeys(subject, input);
-    for (const other of placesOf(subject, input, signature, spend.hashType)) {
+    for (const other of sitesOf(subject, input, signature, spend.hashType)) {
       if ((other.spend.rules === 'taproot') !== (spend.rules === 'taproot')) continue;
       yield* changed({ input: n }, other.spend, [...keys, ...other.keys]);
     }
   }
 }
 
-function* otherIndexes({ input }: Place, spend: Spend): Iterable<Variant> {
+function* otherIndexes({ input }: Site, spend: Spend): Iterable<Variant> {
   const { rules, transaction, index: own, scriptCode } = spend;
   const { length } = transaction.inputs;
   if (rules === 'taproot') {
@@ -171,7 +171,7 @@ function* txidOrders(spend: Spend): Iterable<Variant> {
 }
 
 /** Only the own input has a script in a legacy preimage. */
-function scriptSigsKept({ subject }: Place, spend: Spend): Iterable<Variant> {
+function scriptSigsKept({ subject }: Site, spend: Spend): Iterable<Variant> {
   const fields = new Map(
     subject.inputs.map(({ scriptSig, index }) => [
       `inputs[${index}].scriptCode`,
@@ -184,7 +184,7 @@ function scriptSigsKept({ subject }: Place, spend: Spend): Iterable<Variant> {
 export const TRANSACTION_RECIPES = {
   'other-transaction': inOthers,
   'other-input': ofOtherInputs,
-  'input-index': ({ place }, spend) => otherIndexes(place, spend),
+  'input-index': ({ site }, spend) => otherIndexes(site, spend),
   sequence: (_, spend) => sequences(spend),
   version: (_, spend) => versions(spend),
   locktime: (_, spend) => changed({ locktime: 0 }, inTransaction(spend, { lockTime: 0 })),
@@ -192,5 +192,5 @@ export const TRANSACTION_RECIPES = {
   'outputs-order': (_, spend) => outputOrders(spend),
   'output-missing': (_, spend) => withoutOutputs(spend),
   'txid-order': (_, spend) => txidOrders(spend),
-  'scriptsigs-kept': ({ place }, spend) => scriptSigsKept(place, spend),
+  'scriptsigs-kept': ({ site }, spend) => scriptSigsKept(site, spend),
 } as const satisfies WhatRecipes;

@@ -10,11 +10,11 @@ import { separatorsOf } from '../verify/separators.ts';
 import { type SignatureVerdict, schnorrHashType } from '../verify/signature-verdict.ts';
 import { leavesOf } from '../verify/signed-message.ts';
 import { type Subject, type SubjectInput, scriptsOf, UNKNOWN_AMOUNT } from '../verify/subject.ts';
-import type { PlaceKind } from './causes.ts';
+import type { SiteKind } from './causes.ts';
 import type { Spend } from './message.ts';
 
-export interface Place {
-  readonly kind: PlaceKind;
+export interface Site {
+  readonly kind: SiteKind;
   readonly subject: Subject;
   readonly input: SubjectInput;
   /** As it stands, with its hash type. */
@@ -33,18 +33,18 @@ const NO_BYTES = new Uint8Array(0);
 const NO_CONTEXT = { annexHash: undefined, leaf: undefined };
 
 /**
- * The place of a signature that was checked; `undefined` where nothing can be right,
+ * The site of a signature that was checked; `undefined` where nothing can be right,
  * such as at a record that is not of what is spent.
  */
-export function placeOf(
+export function siteOf(
   subject: Subject,
   input: SubjectInput,
   verdict: SignatureVerdict,
-): Place | undefined {
+): Site | undefined {
   if (!input.spent || !subject.hasLockTime || verdict.kind === 'musig2_partial') return undefined;
   const found = verdict.isFinal
-    ? finalPlace(subject, input, verdict)
-    : recordedPlace(subject, input, verdict);
+    ? finalSite(subject, input, verdict)
+    : recordedSite(subject, input, verdict);
   if (!found) return undefined;
   const { rules, scriptCode = NO_BYTES, context = NO_CONTEXT, ...rest } = found;
   const hashType =
@@ -63,8 +63,8 @@ export function coinsOf({ spentOutputs, inputs }: Subject): Spend['coins'] {
   );
 }
 
-/** What is found of a place before there is a hash type. */
-type Found = Pick<Place, 'kind' | 'keys' | 'script'> &
+/** What is found of a site before there is a hash type. */
+type Found = Pick<Site, 'kind' | 'keys' | 'script'> &
   Pick<Spend, 'rules'> &
   Partial<Pick<Spend, 'scriptCode' | 'context'>>;
 
@@ -73,7 +73,7 @@ export function innermostOf(subject: Subject, input: SubjectInput): Innermost | 
   return peeled && 'innermost' in peeled ? peeled.innermost : undefined;
 }
 
-function recordedPlace(
+function recordedSite(
   subject: Subject,
   input: SubjectInput,
   { kind, publicKey, leafHash }: SignatureVerdict,
@@ -97,14 +97,14 @@ function recordedPlace(
 }
 
 /** What the scripts hold it against, and other keys that are checked with the same; else, where they do not come so far, any key of the script. */
-function finalPlace(
+function finalSite(
   subject: Subject,
   input: SubjectInput,
   { signature }: SignatureVerdict,
 ): Found | undefined {
   const claims = claimsOf(input).get(bytesToHex(signature));
   const [first] = claims ?? [];
-  if (!claims || !first) return unreachedPlace(subject, input);
+  if (!claims || !first) return unreachedSite(subject, input);
   if ('context' in first) {
     const { context } = first;
     const script = context.leaf && leavesOf(input).at(-1)?.script;
@@ -130,25 +130,25 @@ function allKeys(claims: readonly Claim[], others: readonly Uint8Array[]): reado
   return [...new Map(keys.map((key) => [bytesToHex(key), key])).values()];
 }
 
-function unreachedPlace(subject: Subject, input: SubjectInput): Found | undefined {
+function unreachedSite(subject: Subject, input: SubjectInput): Found | undefined {
   const innermost = innermostOf(subject, input);
   if (!innermost || innermost.rules === 'taproot') return undefined;
   const { rules, script } = innermost;
   return { kind: rules, rules, keys: keysIn(script, false), script, scriptCode: script };
 }
 
-/** Every place of an input, for a signature of a hash type that may be of any of them. */
-export function placesOf(
+/** Every site of an input, for a signature of a hash type that may be of any of them. */
+export function sitesOf(
   subject: Subject,
   input: SubjectInput,
   signature: Uint8Array,
   hashType: number,
-): readonly Place[] {
+): readonly Site[] {
   const innermost = innermostOf(subject, input);
   if (!innermost) return [];
   const { transaction } = subject;
   const base = { transaction, coins: coinsOf(subject), index: input.index, hashType };
-  return (innermost.rules === 'taproot' ? taprootPlaces(input) : ecdsaPlaces(innermost)).map(
+  return (innermost.rules === 'taproot' ? taprootSites(input) : ecdsaSites(innermost)).map(
     ({ rules, scriptCode = NO_BYTES, context = NO_CONTEXT, ...rest }) => ({
       ...rest,
       subject,
@@ -159,7 +159,7 @@ export function placesOf(
   );
 }
 
-function ecdsaPlaces({ rules, script, solution }: Innermost): readonly Found[] {
+function ecdsaSites({ rules, script, solution }: Innermost): readonly Found[] {
   if (rules === 'taproot') return [];
   const keys = keysIn(script, false);
   const ends = keys.flatMap((key) => separatorsOf(script, key).map(({ end }) => end));
@@ -170,7 +170,7 @@ function ecdsaPlaces({ rules, script, solution }: Innermost): readonly Found[] {
 }
 
 /** The key path, then each leaf whose script is there. */
-function taprootPlaces(input: SubjectInput): readonly Found[] {
+function taprootSites(input: SubjectInput): readonly Found[] {
   const { witness } = input;
   const annex = annexOf(witness);
   const annexHash = annex && annexHashOf(annex);

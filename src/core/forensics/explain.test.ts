@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { decodeBase64 } from '../encoding/base64.ts';
+import {
+  type FileSpec,
+  fileOf,
+  type InputSpec,
+  type Lock,
+  nestedWpkh,
+  pkh,
+  pkLeaf,
+  type Signing,
+  tr,
+  transactionOf,
+  wpkh,
+} from '../sign/testing/built-files.ts';
+import { encodeTransaction } from '../tx/ids.ts';
+import type { SignatureCause } from '../verify/signature-cause.ts';
+import type { Subject } from '../verify/subject.ts';
+import { subjectOfFile } from '../verify/testing/subjects.ts';
+import { verifyInputs } from '../verify/verify-inputs.ts';
+import { type ExplainOptions, explained, MOST_OF_SIGNATURE } from './explain.ts';
+
+/* All causes are held over recorded cases by `rpc/causes.recorded.test.ts`; here are a few, made otherwise, and the limits. */
+
+const subjectOf = (spec: FileSpec): Subject => subjectOfFile(decodeBase64(fileOf(spec))!);
+
+function causesOf(
+  spec: FileSpec,
+  options: ExplainOptions = {},
+): readonly (SignatureCause | undefined)[] {
+  const subject = subjectOf(spec);
+  const verdicts = explained(subject, verifyInputs(subject), options);
+  return verdicts.flatMap(({ signatures }) => signatures.map(({ cause }) => cause));
+}
+
+function signedBy(lock: Lock, signing: Signing, more: Partial<InputSpec> = {}): FileSpec {
+  return { inputs: [{ lock, signed: [signing], ...more }] };
+}
+
+const paidElsewhere = [{ value: 90_000n, scriptPubKey: wpkh('Y').scriptPubKey }];
+
+/** A file, and the cause with its detail. */
+const ROWS: readonly (readonly [
+  what: string,
+  spec: FileSpec,
+  code: string | undefined,
+  detail: object | undefined,
+])[] = [
+  ['a valid one', signedBy(wpkh('A'), { by: 'A' }), undefined, undefined],
+  [
+    'a valid key path',
+    signedBy(tr('A', pkLeaf('B')), { by: 'A', keyPath: true }),
+    undefined,
+    undefined,
+  ],
+  [
+    'an amount of zero',
+    signedBy(wpkh('A'), { by: 'A', amount: 0n }),
+    'amount-unknown',
+    { source: 'zero', amount: 0n },
+  ],
+  [
+    'the amount of an output',
+    signedBy(nestedWpkh('A'), { by: 'A', amount: 90_000n }),
+    'amount-of-another',
+    { source: 'output 0', amount: 90_000n },
+  ],
+  [
+    'the amount in a taproot input, a satoshi less',
+    signedBy(tr('A'), { by: 'A', amount: 99_999n }),
+    'amount-units',
+    { source: 'rounded down', amount: 99_999n },
+  ],
+  [
+    'an amount that is nowhere',
+    signedBy(wpkh('A'), { by: 'A', amount: 77n }),
+    'unexplained',
+    undefined,
+  ],
+  [
+    'an output that was changed',
+    signedBy(pkh('A'), { by: 'A', outputs: paidElsewhere }),
+    'unexplained',
+    undefined,
+  ],
+  [
+    'a bit that was flipped',
+    signedBy(wpkh('A'), { by: 'A', spoilt: true }),
+    'unexplained',
+    undefined,
+  ],
+  [
+    'one at a leaf with a bit flipped',
+    signedBy(tr('A', pkLeaf('A')), { by: 'A', spoilt: true }),
+    'unexplained',
+    undefined,
+  ],
+];
+
+describe('causes', () => {
+  test.each(ROWS)('%s', (_, spec, code, detail) => {
+    const [cause] = causesOf(spec);
+    expect([cause?.code, cause?.detail]).toEqual([code, detail]);
+    expect(cause === undefined).toBe(code === undefined);
+    expect(cause?.text === undefined).toBe(detail === undefined);
+  });
+
+  test('a file that is open beside', () => {
+    const spec = signedBy(wpkh('A'), { by: 'A', outputs: paidElsewhere });
+    const made = { ...transactionOf(spec), outputs: paidElsewhere };
+    const other = subjectOfFile(encodeTransaction(made));
+    const [cause] = causesOf(spec, {
+      others: [subjectOf({ inputs: [{ lock: pkh('C') }] }), other],
+    });
+    expect(cause).toMatchObject({ code: 'other-transaction', detail: { other: 1 } });
+    expect(causesOf(spec)[0]?.code).toBe('unexplained');
+  });
+
+  test('two that are the same are both named', () => {
+    const spec = signedBy(wpkh('A'), { by: 'A', amount: 0n }, { amount: 50n, sequence: 7 });
+    const [cause] = causesOf({ ...spec, outputs: [{ amount: 1n }] });
+    // An amount below a satoshi in BTC is none.
+    expect(cause).toMatchObject({ code: 'amount-unknown', or: ['amount-units'] });
+  });
+});
+
+describe('limits', () => {
+  const invalid: InputSpec = { lock: tr('A', pkLeaf('B')), signed: [{ by: 'B', spoilt: true }] };
+  const wrong = (amount: bigint): InputSpec => ({ lock: wpkh('A'), signed: [{ by: 'A', amount }] });
+
+  test('a signature takes no more than it may', () => {
+    const [cause] = causesOf({ inputs: [invalid, invalid, invalid] });
+    expect(cause).toEqual({ code: 'unexplained', trials: MOST_OF_SIGNATURE });
+  });
+
+  test('an answer takes no more than it may, and what is left has no cause', () => {
+    const found = causesOf({ inputs: [invalid, invalid, invalid] }, { mostOfAnswer: 600 });
+    expect(found.map((cause) => [cause?.code, cause?.trials])).toEqual([
+      ['unexplained', 400],
+      [undefined, 200],
+      [undefined, undefined],
+    ]);
+  });
+
+  test('what is found early leaves the rest to others', () => {
+    const [first, second] = causesOf({ inputs: [wrong(0n), wrong(0n)] });
+    const trials = first!.trials + second!.trials;
+    expect(trials).toBeLessThan(30);
+    const spec = { inputs: [wrong(0n), wrong(0n)] };
+    expect(causesOf(spec, { mostOfAnswer: trials }).map((cause) => cause?.code)).toEqual([
+      'amount-unknown',
+      'amount-unknown',
+    ]);
+    expect(causesOf(spec, { mostOfAnswer: trials - 1 })[1]).toEqual({ trials: second!.trials - 1 });
+  });
+
+  test('without any nothing is looked for', () => {
+    expect(causesOf({ inputs: [wrong(0n)] }, { mostOfAnswer: 0 })).toEqual([undefined]);
+  });
+
+  test('of a coin that is not known nothing is', () => {
+    expect(causesOf({ inputs: [{ ...wrong(0n), utxo: 'none' }] })).toEqual([undefined]);
+  });
+});
