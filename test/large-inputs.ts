@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { concatBytes } from '../src/core/bytes/writer.ts';
 import { encodeBase64 } from '../src/core/encoding/base64.ts';
+import { inspect } from '../src/core/inspect/inspect.ts';
 import { childrenOf, kindOf, type NodeIndex, nodeCount } from '../src/core/inspect/node-index.ts';
-import { outline } from '../src/core/inspect/outline.ts';
-import { fullIndex } from '../src/core/inspect/testing/full-index.ts';
 import { decodePsbt } from '../src/core/psbt/psbt.ts';
 import { decodeTransaction } from '../src/core/tx/decode.ts';
 import { execute } from '../src/rpc/dispatch.ts';
@@ -82,7 +81,7 @@ function recordsIn(index: NodeIndex): number {
 }
 
 function expectTiled(bytes: Uint8Array): void {
-  expect(flaw(outline(bytes).index, bytes.length)).toBeUndefined();
+  expect(flaw(inspect(bytes).index, bytes.length)).toBeUndefined();
 }
 
 /** The largest file that Core reads. */
@@ -118,7 +117,7 @@ export function testLargeInputs(part: number): void {
       const bytes = bytesFrom(OPEN_GLOBAL, ...records, SEPARATOR);
       expect(bytes.length).toBeLessThan(FILE);
       expect(jsonLength(bytes)).toBeGreaterThan(6 * value.length);
-      expect(recordsIn(outline(bytes).index)).toBe(4);
+      expect(recordsIn(inspect(bytes).index)).toBe(4);
       expectTiled(bytes);
     });
 
@@ -230,7 +229,7 @@ export function testLargeInputs(part: number): void {
     ])('a script of megabytes of %s', (_what, script) => {
       const bytes = input('0104', ...value(script));
       expect(jsonLength(bytes)).toBeGreaterThan(2 * script.length);
-      expect(flaw(fullIndex(bytes, 'psbt').index, bytes.length)).toBeUndefined();
+      expect(flaw(inspect(bytes, 'psbt').index, bytes.length)).toBeUndefined();
     });
 
     const ITEMS = partOf(3_000_000);
@@ -330,13 +329,13 @@ export function testLargeInputs(part: number): void {
       );
       const { inputs, outputs } = decodeTransaction(bytes);
       expect([inputs.length, outputs.length]).toEqual([count, count]);
-      expect(flaw(fullIndex(bytes, 'transaction').index, bytes.length)).toBeUndefined();
+      expect(flaw(inspect(bytes, 'transaction').index, bytes.length)).toBeUndefined();
     });
 
     test('of 2,000,000 announced inputs, and none there', () => {
       const bytes = bytesFrom('02000000', compact(2_000_000), OUTPOINT);
       expect(() => decodeTransaction(bytes)).toThrow('end-of-data');
-      expect(nodeCount(fullIndex(bytes, 'transaction').index)).toBeLessThan(20);
+      expect(nodeCount(inspect(bytes, 'transaction').index)).toBeLessThan(20);
     });
   });
 

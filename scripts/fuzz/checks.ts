@@ -5,10 +5,9 @@ import { bytesToHex, hexToBytes } from '../../src/core/bytes/hex.ts';
 import { encodeBase64 } from '../../src/core/encoding/base64.ts';
 import { CHAINS, type Chain } from '../../src/core/encoding/chains.ts';
 import type { InspectedFormat } from '../../src/core/inspect/format.ts';
+import { inspect } from '../../src/core/inspect/inspect.ts';
 import { InspectedInput } from '../../src/core/inspect/inspected-input.ts';
-import { nodeId } from '../../src/core/inspect/node-id.ts';
 import { nodeCount } from '../../src/core/inspect/node-index.ts';
-import { fullIndex } from '../../src/core/inspect/testing/full-index.ts';
 import { recogniseBytes } from '../../src/core/inspect/testing/recognise-bytes.ts';
 import { decodePsbt, encodePsbt } from '../../src/core/psbt/psbt.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../../src/core/script/interpreter/flags.ts';
@@ -64,12 +63,7 @@ export function checkPasted(bytes: Uint8Array): boolean {
   const { steps, ids } = input.faultPath();
   assert.ok(ids.length <= steps.length);
   for (const id of ids) assert.ok(input.has(id), 'a part of the path to the fault is there');
-  for (let row = 0; row < Math.min(nodeCount(input.index), 200); row++) {
-    const details = nodeCount(input.detail(row));
-    for (let detail = 0; detail < Math.min(details, 50); detail++) {
-      input.value(nodeId(row, detail), 'main');
-    }
-  }
+  for (let id = 0; id < Math.min(nodeCount(input.index), 5_000); id++) input.value(id, 'main');
   return input.error === undefined;
 }
 
@@ -156,7 +150,7 @@ export function decoded<T>(bytes: Uint8Array, decode: (bytes: Uint8Array) => T):
 }
 
 function checkIndex(bytes: Uint8Array, format: InspectedFormat, isValid: boolean): void {
-  const { index, error } = fullIndex(bytes, format);
+  const { index, error } = inspect(bytes, format);
   assert.equal(error === undefined, isValid);
   assert.equal(flaw(index, bytes.length), undefined);
   assert.ok(nodeCount(index) <= PARTS_AT_LEAST + PARTS_PER_BYTE * bytes.length, 'too many parts');

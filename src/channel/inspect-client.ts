@@ -9,7 +9,6 @@ import type {
   NamedParts,
   NotOpened,
   OpenedInput,
-  RecordDetails,
   ReviewAsk,
   Reviewed,
   SearchResult,
@@ -22,19 +21,17 @@ import type { Report } from './protocol.ts';
  * `WorkerLost` once that is gone, whatever ended it.
  */
 export interface InputSession {
-  /** Parts of records, by rows of the outline; of `all`, of as many of the first as can be held. */
-  details(rows: readonly number[] | 'all'): Promise<RecordDetails>;
   values(ids: readonly number[], chain: Chain): Promise<readonly NodeValue[]>;
   copy(id: number, as: CopyForm, chain: Chain): Promise<string>;
   bytes(start: number, end: number): Promise<Uint8Array>;
   /** Ids of the parts around a range of bytes, from the outermost. */
   locate(start: number, end: number): Promise<readonly number[]>;
   /** To be called before the others about JSON, and again for another chain. */
-  jsonOpen(chain: Chain, onProgress?: Report): Promise<JsonOpened>;
+  jsonOpen(chain: Chain): Promise<JsonOpened>;
   jsonLines(from: number, to: number): Promise<readonly JsonLine[]>;
   jsonFind(offset: number): Promise<number>;
   /** Byte for byte the result of the procedure, for the chain of the last {@link jsonOpen}. */
-  jsonText(onProgress?: Report): Promise<Blob>;
+  jsonText(): Promise<Blob>;
   search(query: string, chain: Chain, named: NamedParts): Promise<SearchResult>;
   /** All that is so of it, by what is known besides. */
   review(ask: ReviewAsk): Promise<Reviewed>;
@@ -119,18 +116,17 @@ export function createInspectClient(start: () => WorkerPort): InspectClient {
 function sessionOver(worker: Conversation, firstChain: Chain): InputSession {
   let jsonChain = firstChain;
   return {
-    details: (rows) => worker.ask('details', { rows }),
     values: (ids, chain) => worker.ask('values', { ids, chain }),
     copy: async (id, as, chain) => (await worker.ask('copy', { id, as, chain })).text(),
     bytes: (start, end) => worker.ask('bytes', { start, end }),
     locate: (start, end) => worker.ask('locate', { start, end }),
-    jsonOpen: (chain, onProgress) => {
+    jsonOpen: (chain) => {
       jsonChain = chain;
-      return worker.ask('jsonOpen', { chain }, onProgress);
+      return worker.ask('jsonOpen', { chain });
     },
     jsonLines: (from, to) => worker.ask('jsonLines', { from, to }),
     jsonFind: (offset) => worker.ask('jsonFind', { offset }),
-    jsonText: (onProgress) => worker.ask('jsonText', { chain: jsonChain }, onProgress),
+    jsonText: () => worker.ask('jsonText', { chain: jsonChain }),
     search: (query, chain, named) => worker.ask('search', { query, chain, named }),
     review: (ask) => worker.ask('review', ask),
     preimage: (ask) => worker.ask('preimage', ask),

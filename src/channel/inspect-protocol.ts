@@ -23,8 +23,8 @@ import type { Verdicts } from './verify-protocol.ts';
 
 /*
  * What is said between the page and the worker that holds one input. Ids of
- * parts are those of `core/inspect/node-id.ts`; words are the page's, but for
- * Core's own messages.
+ * parts are their rows in the index; words are the page's, but for Core's own
+ * messages.
  */
 
 /** Why an input did not decode, and where. */
@@ -57,7 +57,7 @@ export interface OpenedInput extends Reviewed {
   readonly tail: string;
   /** Of the PSBT; 0 of a transaction. */
   readonly version: number;
-  /** The outline. */
+  /** All parts. */
   readonly index: NodeIndex;
   readonly fault?: InputFault;
   /** Where the digits of a damaged text have a character between them that is none. */
@@ -98,15 +98,6 @@ export type OpenAnswer =
   | { readonly ok: true; readonly opened: OpenedInput }
   | ({ readonly ok: false } & NotOpened);
 
-/** Parts of records, row 0 of each the record itself; record `i` is `from[i]` up to `from[i + 1]`. */
-export interface RecordDetails {
-  /** Rows of the outline. */
-  readonly rows: Uint32Array;
-  readonly from: Uint32Array;
-  /** All of them behind each other; `parent` and `next` count from each record's own row 0. */
-  readonly index: NodeIndex;
-}
-
 /** What of a part is copied: its bytes in hex or base64, its value as text, what the JSON shows of it. */
 export type CopyForm = 'hex' | 'base64' | 'text' | 'json';
 
@@ -135,7 +126,7 @@ export interface NamedParts {
 }
 
 export interface SearchHit extends Span {
-  /** The smallest part around it that was looked up. */
+  /** The smallest part around it. */
   readonly id: number;
   readonly reading: QueryReading;
 }
@@ -160,7 +151,6 @@ export interface InspectCalls {
     };
     answer: OpenAnswer;
   };
-  details: { ask: { readonly rows: readonly number[] | 'all' }; answer: RecordDetails };
   values: {
     ask: { readonly ids: readonly number[]; readonly chain: Chain };
     answer: readonly NodeValue[];

@@ -4,9 +4,8 @@ import { recordedCalls, textParameters } from '../../test/recorded.ts';
 import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
 import { decodeBase64 } from '../core/encoding/base64.ts';
 import type { Chain } from '../core/encoding/chains.ts';
-import { nodeId } from '../core/inspect/node-id.ts';
+import { inspect } from '../core/inspect/inspect.ts';
 import { kindOf, nodeCount } from '../core/inspect/node-index.ts';
-import { fullIndex } from '../core/inspect/testing/full-index.ts';
 import { execute } from '../rpc/dispatch.ts';
 import { parseJson } from '../rpc/json/parse.ts';
 import { writeJson } from '../rpc/json/write.ts';
@@ -145,36 +144,22 @@ describe('JSON', () => {
 });
 
 describe('parts', () => {
-  test('outline and details are the whole index', async () => {
+  test('are those of the index', async () => {
     for (const { id, text, method } of ALL) {
       const { session, input } = await opened(text);
-      const { rows, from, index } = await session.handlers.details({ rows: 'all' }, UNHEARD);
       const bytes = new Uint8Array(
         await session.handlers.bytes({ start: 0, end: input.size }, UNHEARD),
       );
-      const whole = fullIndex(bytes, method === 'decodepsbt' ? 'psbt' : 'transaction').index;
-      const records = rows.length;
-      expect(nodeCount(input.index) - records + nodeCount(index), id).toBe(nodeCount(whole));
-      expect(from[records], id).toBe(nodeCount(index));
-      for (let i = 0; i < records; i++)
-        expect(kindOf(index, from[i]!)).toBe(kindOf(input.index, rows[i]!));
+      const whole = inspect(bytes, method === 'decodepsbt' ? 'psbt' : 'transaction').index;
+      expect(input.index, id).toEqual(whole);
     }
-  });
-
-  test('details of some records are those of all', async () => {
-    const { session } = await opened(GOOD[0]!.text);
-    const all = await session.handlers.details({ rows: 'all' }, UNHEARD);
-    const some = [...all.rows].slice(1, 3);
-    const found = await session.handlers.details({ rows: [0, 99_999, ...some] }, UNHEARD);
-    expect([...found.rows]).toEqual(some);
-    expect([...found.index.start]).toEqual([...all.index.start.slice(all.from[1], all.from[3])]);
   });
 
   test('values, bytes and copies agree', async () => {
     const { session, input } = await opened(GOOD[0]!.text);
     const bytes = decodeBase64(GOOD[0]!.text)!;
     for (let row = 0; row < nodeCount(input.index); row++) {
-      const id = nodeId(row);
+      const id = row;
       const [value] = await session.handlers.values({ ids: [id], chain: 'main' }, UNHEARD);
       const text = await (
         await session.handlers.copy({ id, as: 'text', chain: 'main' }, UNHEARD)
@@ -195,7 +180,7 @@ describe('parts', () => {
 
   test('no part has no value', async () => {
     const { session } = await opened(GOOD[0]!.text);
-    const ids = [-1, 2 ** 50, nodeId(1, 77_777)];
+    const ids = [-1, 2 ** 50, 77_777];
     const values = await session.handlers.values({ ids, chain: 'main' }, UNHEARD);
     expect(values.map(({ form }) => form)).toEqual(['none', 'none', 'none']);
     expect((await session.handlers.copy({ id: -1, as: 'hex', chain: 'main' }, UNHEARD)).size).toBe(
@@ -212,16 +197,10 @@ describe('parts', () => {
     const row = [...input.index.kind.keys()].find(
       (at) => kindOf(input.index, at) === 'psbt.in.witness_utxo',
     )!;
-    const blob = await session.handlers.copy(
-      { id: nodeId(row), as: 'json', chain: sample.chain },
-      UNHEARD,
-    );
+    const blob = await session.handlers.copy({ id: row, as: 'json', chain: sample.chain }, UNHEARD);
     const copied = JSON.parse(await blob.text()) as object;
     expect(Object.keys(copied)).toEqual(['amount', 'scriptPubKey']);
-    const whole = await session.handlers.copy(
-      { id: nodeId(0), as: 'json', chain: sample.chain },
-      UNHEARD,
-    );
+    const whole = await session.handlers.copy({ id: 0, as: 'json', chain: sample.chain }, UNHEARD);
     expect(JSON.parse(await whole.text())).toHaveProperty('inputs');
   });
 
@@ -289,7 +268,6 @@ describe('opening', () => {
     expect(answer).toEqual({ ok: false, named: 'private-key', chains: ['main'] });
     const names: readonly (keyof InspectCalls)[] = [
       'review',
-      'details',
       'values',
       'bytes',
       'locate',

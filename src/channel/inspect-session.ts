@@ -11,7 +11,6 @@ import type { InspectCalls, ReviewAsk, Reviewed } from './inspect-protocol.ts';
 import type { JsonView } from './json-view.ts';
 import { openSource } from './open-input.ts';
 import { NO_PREIMAGE, preimageOf } from './preimage.ts';
-import { allDetails, detailsOf } from './record-details.ts';
 import { jsonBlob, jsonView } from './result-json.ts';
 import { searchInput } from './search-input.ts';
 import type { Handlers } from './serve.ts';
@@ -25,7 +24,7 @@ import { verdictsAtOnce, verdictsOf, withOwnBytes } from './verdicts.ts';
 export class InspectSession {
   private current: InspectedInput | undefined;
   /** The JSON for the chain that it was asked for last. */
-  private json: { readonly chain: Chain; readonly view: JsonView | undefined } | undefined;
+  private json: { readonly chain: Chain; readonly view: Promise<JsonView | undefined> } | undefined;
   /** Of a small input, which is verified as it is opened. */
   private verdicts: readonly InputVerdict[] | undefined;
 
@@ -38,11 +37,6 @@ export class InspectSession {
       this.verdicts = input.error ? undefined : verdictsAtOnce(input);
       give(...columnsOf(decoded.index));
       return { ok: true, opened: { ...decoded, ...this.review({ chain }) } };
-    },
-    details: ({ rows }, { give }) => {
-      const details = rows === 'all' ? allDetails(this.input) : detailsOf(this.input, rows);
-      give(details.rows, details.from, ...columnsOf(details.index));
-      return details;
     },
     values: ({ ids, chain }) => {
       const { input } = this;
@@ -60,9 +54,9 @@ export class InspectSession {
       return bytes;
     },
     locate: ({ start, end }) => this.input.locate(start, end),
-    jsonOpen: ({ chain }) => ({ lines: this.openJson(chain)?.lines ?? 0 }),
-    jsonLines: ({ from, to }) => this.json?.view?.linesBetween(from, to) ?? [],
-    jsonFind: ({ offset }) => this.json?.view?.find(offset) ?? -1,
+    jsonOpen: async ({ chain }) => ({ lines: (await this.openJson(chain))?.lines ?? 0 }),
+    jsonLines: async ({ from, to }) => (await this.json?.view)?.linesBetween(from, to) ?? [],
+    jsonFind: async ({ offset }) => (await this.json?.view)?.find(offset) ?? -1,
     jsonText: ({ chain }) => jsonBlob(this.input, chain),
     search: (ask, { report }) => searchInput(this.input, ask, report),
     review: (ask) => this.review(ask),
@@ -98,15 +92,15 @@ export class InspectSession {
     return this.current;
   }
 
-  private openJson(chain: Chain): JsonView | undefined {
+  private openJson(chain: Chain): Promise<JsonView | undefined> {
     const { input } = this;
     if (this.json?.chain !== chain) this.json = { chain, view: jsonView(input, chain) };
     return this.json.view;
   }
 
   /** What the JSON shows of a part; of one that it shows nothing of, the whole. */
-  private copyJson(id: number, chain: Chain): Blob {
-    const json = this.openJson(chain);
+  private async copyJson(id: number, chain: Chain): Promise<Blob> {
+    const json = await this.openJson(chain);
     return json ? prettyBlob(json.valueShowing(this.input.span(id)) ?? json.text) : textBlob('');
   }
 }

@@ -43,7 +43,7 @@ async function openRecognised(
   given: GivenOutputs | undefined,
 ): Promise<OpenedSource> {
   const listener = new Listener((offset) => steps.decoded(offset, found.bytes.length));
-  const input = new InspectedInput(found.bytes, found.format, listener, given);
+  const input = new InspectedInput(found.bytes, found.format, [listener], given);
   const keep = await whatToKeep(source, found);
   const decoded = { ...describe(input, found), ...(keep && { keep }) };
   return { decoded, input };

@@ -1,8 +1,7 @@
 import { hexToBytes } from '../core/bytes/hex.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedInput } from '../core/inspect/inspected-input.ts';
-import { nodeId } from '../core/inspect/node-id.ts';
-import { type NodeIndex, nodeAt } from '../core/inspect/node-index.ts';
+import { nodeCount } from '../core/inspect/node-index.ts';
 import {
   amountPrefix,
   isEmpty,
@@ -15,9 +14,6 @@ import type { NamedParts, SearchHit, SearchResult } from './inspect-protocol.ts'
 import { Pace } from './pace.ts';
 import type { Ask, Report } from './protocol.ts';
 
-/** Closed parts that are opened to tell their hits' parts have so many bytes together at most. */
-const OPENED_BYTES = 1 << 25;
-
 /** Looks for what a query can be read as, and for the part that each hit lies in. */
 export async function searchInput(
   input: InspectedInput,
@@ -27,7 +23,7 @@ export async function searchInput(
   const patterns = readQuery(query, chain);
   const pace = new Pace();
   const { hits, total } = await runSearch(input, searching(input.bytes, patterns), report, pace);
-  const located = await locate(input, hits, pace);
+  const located = locate(input, hits);
   const own = ownId(input, query, chain);
   const parts = await searchParts(input, partQuery(query, named), pace);
   const byBytes = located.filter((hit) => !parts.some(({ id }) => id === hit.id));
@@ -52,44 +48,24 @@ function partQuery(query: string, { kinds, types }: NamedParts): PartQuery {
   };
 }
 
-/** Parts by what they are, those of closed records as far as these may be opened. */
+/** Parts by what they are. */
 async function searchParts(
-  input: InspectedInput,
+  { bytes, index }: InspectedInput,
   query: PartQuery,
   pace: Pace,
 ): Promise<readonly SearchHit[]> {
   const hits: SearchHit[] = [];
   if (isEmpty(query)) return hits;
-  let left = OPENED_BYTES;
-  const rows = input.index.kind.length;
+  const rows = nodeCount(index);
   for (let row = 0; row < rows && hits.length < MAX_HITS; row++) {
     if (row % PARTS_A_STEP === 0) await pace.step();
-    if (!input.isLazy(row)) {
-      addHit(hits, input, { index: input.index, row, id: nodeId(row) }, query);
-      continue;
-    }
-    left -= input.index.end[row]! - input.index.start[row]!;
-    const index = left < 0 ? undefined : input.detail(row);
-    const inside = index?.kind.length ?? 1;
-    for (let at = 0; at < inside; at++) {
-      const part = { index: index ?? input.index, row: index ? at : row, id: nodeId(row, at) };
-      addHit(hits, input, part, query);
-    }
+    const reading = readingOf(bytes, index, row, query);
+    if (reading) hits.push({ reading, start: index.start[row]!, end: index.end[row]!, id: row });
   }
   return hits;
 }
 
 const PARTS_A_STEP = 1024;
-
-function addHit(
-  hits: SearchHit[],
-  { bytes }: InspectedInput,
-  { index, row, id }: { readonly index: NodeIndex; readonly row: number; readonly id: number },
-  query: PartQuery,
-): void {
-  const reading = readingOf(bytes, index, row, query);
-  if (reading) hits.push({ reading, start: index.start[row]!, end: index.end[row]!, id });
-}
 
 async function runSearch(
   { bytes }: InspectedInput,
@@ -106,35 +82,9 @@ async function runSearch(
   }
 }
 
-async function locate(
-  input: InspectedInput,
-  hits: readonly Hit[],
-  pace: Pace,
-): Promise<readonly SearchHit[]> {
-  const located: SearchHit[] = [];
-  const budget = { bytes: OPENED_BYTES, row: -1 };
-  for (const hit of hits) {
-    located.push({ ...hit, id: partOf(input, hit, budget) });
-    await pace.step();
-  }
-  return located;
-}
-
-/** The smallest part around a hit; a closed one where it was not opened for it. */
-function partOf(
-  input: InspectedInput,
-  { start, end }: Hit,
-  budget: { bytes: number; row: number },
-): number {
-  const { index } = input;
-  const row = nodeAt(index, start);
-  if (row !== budget.row && input.isLazy(row)) {
-    const size = index.end[row]! - index.start[row]!;
-    if (size > budget.bytes) return nodeId(row);
-    budget.bytes -= size;
-    budget.row = row;
-  }
-  return input.locate(start, end).at(-1) ?? nodeId(0);
+/** The smallest part around each. */
+function locate(input: InspectedInput, hits: readonly Hit[]): readonly SearchHit[] {
+  return hits.map((hit) => ({ ...hit, id: input.locate(hit.start, hit.end).at(-1) ?? 0 }));
 }
 
 /** The id of the transaction itself stands nowhere in it: it is the whole that is meant. */
@@ -143,5 +93,5 @@ function ownId(input: InspectedInput, query: string, chain: Chain): readonly Sea
   if (wanted.length !== 64 || !hexToBytes(wanted)) return [];
   const { txid, wtxid } = input.summary(chain);
   if (wanted !== txid?.text && wanted !== wtxid) return [];
-  return [{ reading: 'txid', start: 0, end: input.bytes.length, id: nodeId(0) }];
+  return [{ reading: 'txid', start: 0, end: input.bytes.length, id: 0 }];
 }

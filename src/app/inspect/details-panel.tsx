@@ -45,9 +45,6 @@ function PartDetails({ inspector, document, id }: PartProps) {
   const kind = tree.kind(id);
   const { explanation, source, colour } = KINDS[kind];
   const problem = tree.problem(id);
-  // It is known when the details have come.
-  useStore(document.view, (state) => state.details);
-  const hasTooMany = tree.hasTooMany(id);
   const [start, end] = [tree.start(id), tree.end(id)];
   return (
     <>
@@ -76,7 +73,7 @@ function PartDetails({ inspector, document, id }: PartProps) {
           <strong>{TEXT.problem}.</strong> {PROBLEMS[problem]}
         </p>
       )}
-      {hasTooMany && <p className="details-problem">{TEXT.tooManyParts}</p>}
+      {tree.hasTooMany(id) && <p className="details-problem">{TEXT.tooManyParts}</p>}
       <p className="details-explanation">
         {explanation}
         {source !== undefined && (

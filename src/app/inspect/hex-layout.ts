@@ -36,10 +36,8 @@ export function segmentsOf(tree: NodeTree, start: number, end: number): readonly
   const segments: Segment[] = [];
   for (let at = start; at < end; ) {
     const id = tree.at(at);
-    const known = id !== NO_NODE && !tree.hasChildren(id);
-    const to = known
-      ? Math.max(Math.min(tree.end(id), end), at + 1)
-      : boundedRun(tree, id, at, end);
+    const isLeaf = id !== NO_NODE && !tree.hasChildren(id);
+    const to = isLeaf ? Math.max(Math.min(tree.end(id), end), at + 1) : at + 1;
     const kind = id === NO_NODE ? 'undecoded' : tree.kind(id);
     segments.push({
       from: at - start,
@@ -50,12 +48,6 @@ export function segmentsOf(tree: NodeTree, start: number, end: number): readonly
     at = to;
   }
   return segments;
-}
-
-/** Of a record whose parts are not known yet: all of it. */
-function boundedRun(tree: NodeTree, id: number, at: number, end: number): number {
-  if (id === NO_NODE || tree.isLoaded(id)) return at + 1;
-  return Math.max(Math.min(tree.end(id), end), at + 1);
 }
 
 /** The bytes of a row in hex, each with the gap behind it. */

@@ -40,7 +40,6 @@ export const HexRow = memo(function HexRow({
   const { view, tree, facts } = document;
   const start = row * width;
   const end = Math.min(start + width, facts.size);
-  useStore(view, (state) => state.details);
   const bytes = useBytes(document, start, end);
   const segments = segmentsOf(tree, start, end);
   return (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import { TEXT } from '../text/text.ts';
 import type { RowRange } from '../ui/scaled-scroll.ts';
@@ -30,17 +30,12 @@ export function HexView({ inspector, document, width, rowHeight }: HexViewProps)
   const drag = useRef<number | undefined>(undefined);
   useFollowing(document, list, width);
   useWaitingFocus();
-  const loadSoon = useMemo(
-    () => soon((span: RowRange) => void document.loadInView(span.first, span.end)),
-    [document],
-  );
 
   function wantBytes({ first, end }: RowRange): void {
     const from = Math.floor((first * width) / BYTES_A_PAGE);
     const to = Math.floor((Math.max(end * width, 1) - 1) / BYTES_A_PAGE);
     const last = Math.floor(Math.max(facts.size - 1, 0) / BYTES_A_PAGE);
     bytes.want(range(from, Math.min(to, last)));
-    loadSoon({ first: first * width, end: end * width });
   }
 
   function pressed(event: PointerEvent): void {
@@ -114,7 +109,6 @@ export function HexView({ inspector, document, width, rowHeight }: HexViewProps)
 function CursorWords({ document }: Pick<HexViewProps, 'document'>) {
   const { view, tree, facts, bytes } = document;
   const cursor = useStore(view, (state) => (state.origin === 'hex' ? state.cursor : -1));
-  useStore(view, (state) => state.details);
   const byte = bytes.get(Math.floor(cursor / BYTES_A_PAGE))?.[cursor % BYTES_A_PAGE];
   const id = cursor < 0 ? NO_NODE : tree.at(cursor);
   const words =
@@ -231,7 +225,7 @@ function range(from: number, to: number): readonly number[] {
 }
 
 /** Calls once things have been quiet for a moment, with the last that was given. */
-function soon<Given>(act: (given: Given) => void): (given: Given) => void {
+function _soon<Given>(act: (given: Given) => void): (given: Given) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (given) => {
     clearTimeout(timer);

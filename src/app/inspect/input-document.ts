@@ -7,7 +7,7 @@ import { toHex } from '../ui/format.ts';
 import type { ValueCache } from './caches.ts';
 import { BYTES_A_PAGE, type ByteCache, LINES_A_PAGE, type LineCache, ViewCache } from './caches.ts';
 import { parseOffset } from './go-to.ts';
-import { NO_NODE, type NodeId, nodeId, outlineRowOf } from './node-id.ts';
+import { NO_NODE, type NodeId } from './node-id.ts';
 import { NodeTree, positionOf } from './node-tree.ts';
 import type {
   Comparison,
@@ -45,16 +45,12 @@ import {
   rowOf,
 } from './visible-rows.ts';
 
-/** Outlines of no more rows are shown with their maps open. */
-const SMALL_OUTLINE = 40;
-/** Above so many rows of outline, opening everything leaves the records closed. */
-const LARGEST_OPENED_WHOLE = 60_000;
+/** Where no more records and parts in none are there, it is shown with its maps open. */
+const FEW_RECORDS = 40;
+/** Of more parts, opening everything leaves the records closed. */
+const MOST_OPENED = 2_000_000;
 /** More rows are made in slices. */
 const MOST_AT_ONCE = 50_000;
-/** How many records in view are asked for their details at once. */
-const RECORDS_IN_VIEW = 64;
-/** Bytes of the longest record that is read unasked: one that no block has room for may have millions of parts. */
-const LONGEST_UNASKED = 4_000_000;
 
 /** Larger inputs are verified when that is asked for. */
 const LARGEST_VERIFIED_BY_ITSELF = 4_000_000;
@@ -211,10 +207,12 @@ export class InputDocument {
     return { chain, verdicts, owned };
   }
 
-  /** The kinds of parts that are in the outline. */
+  /** The kinds of parts that are in it. */
   kinds(): ReadonlySet<NodeKind> {
-    const { kinds, kind } = this.tree.outline;
-    return new Set(Array.from(new Set(kind), (number) => kinds[number]!));
+    const { kinds, kind } = this.tree.index;
+    const isThere = new Uint8Array(kinds.length);
+    for (let row = 0; row < kind.length; row++) isThere[kind[row]!] = 1;
+    return new Set(kinds.filter((_, number) => isThere[number] === 1));
   }
 
   /** The value of a part that is looked at outside of the tree's view. */
@@ -242,8 +240,6 @@ export class InputDocument {
   async selectOffset(offset: number, origin: Origin): Promise<void> {
     const mine = ++this.picks;
     this.view.setState({ cursor: offset, range: undefined, origin });
-    const row = outlineRowOf(Math.max(this.tree.at(offset), 0));
-    await this.loadRecords([row]);
     const id = this.tree.at(offset);
     if (id === NO_NODE || mine !== this.picks) return;
     await this.reveal(id);
@@ -254,14 +250,13 @@ export class InputDocument {
   async selectSpan(start: number, end: number, origin: Origin): Promise<void> {
     if (end <= start) return;
     const mine = ++this.picks;
-    await this.loadRecords([outlineRowOf(Math.max(this.tree.at(start), 0))]);
     const id = this.covering(start, end);
     if (id === NO_NODE || mine !== this.picks) return;
     await this.reveal(id);
     if (mine === this.picks) this.choose(this.mark(id), origin, start);
   }
 
-  /** The smallest known part that holds a range of bytes, or NO_NODE. */
+  /** The smallest part that holds a range of bytes, or NO_NODE. */
   covering(start: number, end: number): NodeId {
     let id = end > start ? this.tree.at(start) : NO_NODE;
     while (id !== NO_NODE && this.tree.end(id) < end) id = this.tree.parent(id);
@@ -334,10 +329,7 @@ export class InputDocument {
     }
   }
 
-  /** Opens a part; details of a record are fetched first. */
   async openPart(id: NodeId): Promise<void> {
-    if (!this.tree.hasChildren(id)) return;
-    await this.loadRecords([outlineRowOf(id)]);
     if (!this.tree.hasChildren(id)) return;
     this.open.add(id);
     if (this.collecting || this.tree.partsInside(id) > MOST_AT_ONCE) {
@@ -354,14 +346,12 @@ export class InputDocument {
     const parent = this.tree.parent(id);
     const ids = parent === NO_NODE ? this.tree.roots() : this.tree.childrenOf(parent).ids;
     const closed = [...ids].filter((each) => !this.open.has(each) && this.tree.hasChildren(each));
-    await this.loadRecords(closed.map(outlineRowOf));
     for (const each of closed) this.open.add(each);
     await this.collect();
   }
 
   /** Opens everything around a part. */
   private async reveal(id: NodeId): Promise<void> {
-    await this.loadRecords([outlineRowOf(id)]);
     for (const around of this.tree.path(id).slice(0, -1)) {
       if (!this.open.has(around) || !this.isShownOpen(around)) await this.openPart(around);
     }
@@ -375,15 +365,15 @@ export class InputDocument {
 
   /** Whether {@link openAll} will leave records closed, as there are too many. */
   get opensOutlineOnly(): boolean {
-    return this.tree.outlineRows > LARGEST_OPENED_WHOLE;
+    return this.tree.size > MOST_OPENED;
   }
 
   async openAll(): Promise<void> {
     this.view.setState({ expanding: true });
     try {
-      if (!this.opensOutlineOnly) await this.loadAll();
+      const { tree, opensOutlineOnly } = this;
       const has = (id: NodeId) => {
-        const opens = this.tree.isLoaded(id) && this.tree.hasChildren(id);
+        const opens = tree.hasChildren(id) && !(opensOutlineOnly && tree.isRecord(id));
         if (opens) this.open.add(id);
         return opens;
       };
@@ -403,7 +393,7 @@ export class InputDocument {
 
   /** Makes the rows anew: at once where they are few, the roots first where not. */
   private async showOpen(): Promise<void> {
-    if (this.tree.outlineRows <= MOST_AT_ONCE) {
+    if (this.tree.size <= MOST_AT_ONCE) {
       this.openings++;
       this.collecting = false;
       this.view.setState({ rows: allRows(this.tree, this.open) });
@@ -417,7 +407,7 @@ export class InputDocument {
   private async collect(has = (id: NodeId) => this.open.has(id)): Promise<void> {
     const mine = ++this.openings;
     this.collecting = true;
-    const into = new RowCollector(this.tree.outlineRows);
+    const into = new RowCollector();
     const work = collectRows(this.tree, { has }, this.tree.roots(), 0, into, 250);
     const done = await inSlices(work, () => mine === this.openings);
     if (!done) return;
@@ -433,52 +423,10 @@ export class InputDocument {
     if (id !== undefined && id !== selected.id) this.select(id, 'path');
   }
 
-  /** Details of those rows that are records and have none yet. */
-  async loadRecords(rows: readonly number[]): Promise<void> {
-    const missing = rows.filter((row) => !this.tree.isLoaded(nodeId(row)));
-    if (missing.length === 0) return;
-    this.setLoading(missing, true);
-    try {
-      this.tree.addDetails(await (await this.session()).details(missing));
-    } finally {
-      this.setLoading(missing, false);
-    }
-    this.view.setState(({ details }) => ({ details: details + 1 }));
-  }
-
-  /** Details of those that nobody opened, for colours or paper: long ones stay closed. */
-  async loadShort(rows: readonly number[]): Promise<void> {
-    const { tree } = this;
-    await this.loadRecords(
-      rows.filter((row) => tree.end(nodeId(row)) - tree.start(nodeId(row)) <= LONGEST_UNASKED),
-    );
-  }
-
-  /** Details of the records in view, for the colours of their bytes. */
-  async loadInView(start: number, end: number): Promise<void> {
-    const missing = this.tree.unknownRecords(start, end, RECORDS_IN_VIEW);
-    await this.loadShort(missing).catch(() => undefined);
-  }
-
-  private async loadAll(): Promise<void> {
-    const session = await this.session();
-    this.tree.addDetails(await session.details('all'));
-    this.view.setState(({ details }) => ({ details: details + 1 }));
-  }
-
-  private setLoading(rows: readonly number[], on: boolean): void {
-    const loading = new Set(this.view.getState().loading);
-    for (const row of rows) {
-      if (on) loading.add(nodeId(row));
-      else loading.delete(nodeId(row));
-    }
-    this.view.setState({ loading });
-  }
-
   private openFirst(): void {
     const { tree, facts } = this;
     for (const root of tree.roots()) this.open.add(root);
-    if (tree.outlineRows <= SMALL_OUTLINE) this.openMaps();
+    if (tree.hasFewRecords(FEW_RECORDS)) this.openMaps();
     void this.showOpen();
     const first = tree.roots()[0];
     if (facts.fault !== undefined) void this.showFault();
@@ -488,7 +436,7 @@ export class InputDocument {
   private openMaps(): void {
     for (const root of this.tree.roots()) {
       for (const id of this.tree.childrenOf(root).ids) {
-        if (this.tree.isLoaded(id) && this.tree.hasChildren(id)) this.open.add(id);
+        if (this.tree.hasChildren(id) && !this.tree.isRecord(id)) this.open.add(id);
       }
     }
   }
@@ -557,7 +505,6 @@ export class InputDocument {
     const next = at < 0 ? (by > 0 ? 0 : hits.length - 1) : (at + by + hits.length) % hits.length;
     const hit = hits[next]!;
     this.setSearch({ at: next });
-    await this.loadRecords([outlineRowOf(hit.id)]);
     await this.selectDeep(hit.id, 'search', { start: hit.start, end: hit.end });
   }
 
@@ -629,7 +576,6 @@ export class InputDocument {
 
   /** The transaction that is the value of a record, as an input of its own. */
   async transactionIn(record: NodeId): Promise<Blob> {
-    await this.loadRecords([outlineRowOf(record)]);
     const { ids } = this.tree.childrenOf(record);
     const first = ids.find((id) => this.tree.kind(id).startsWith('tx'));
     const start = first === undefined ? this.tree.start(record) : this.tree.start(first);

@@ -22,7 +22,6 @@ export const SHOWN_OF_LINE = 600;
 /** One line of the printed answer. */
 export const JsonRow = memo(function JsonRow({ document, line, transform, height }: JsonRowProps) {
   const { view, facts } = document;
-  useStore(view, (state) => state.details);
   const shown = useLine(document, line);
   const selected = useStore(view, (state) => state.json.line === line);
   const inside = useStore(view, (state) =>

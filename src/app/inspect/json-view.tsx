@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import { TEXT } from '../text/text.ts';
 import { saveFile } from '../ui/clipboard.ts';
@@ -67,15 +67,11 @@ function Lines({ document, rowHeight, count }: JsonViewProps & { readonly count:
   );
   useFollowing(document, list);
   useWaitingFocus();
-  const shownRange = useRef<RowRange>({ first: 0, end: 0 });
-  const loadSoon = useMemo(() => soon(() => loadColours(document, shownRange.current)), [document]);
 
   function wantLines(range: RowRange): void {
-    shownRange.current = range;
     const from = Math.floor(range.first / LINES_A_PAGE);
     const to = Math.floor(Math.max(range.end - 1, 0) / LINES_A_PAGE);
     lines.want(Array.from({ length: to - from + 1 }, (_, i) => from + i));
-    loadSoon();
   }
 
   function key(event: KeyboardEvent): void {
@@ -167,26 +163,4 @@ function lineOf(document: InputDocument, line: number) {
 function hoverLine(document: InputDocument, line: number): void {
   const shown = line < 0 ? undefined : lineOf(document, line);
   document.hover(shown === undefined ? NO_NODE : document.covering(shown.byteStart, shown.byteEnd));
-}
-
-/** Details of the records in view: they say which colour a value has. */
-function loadColours(document: InputDocument, { first, end }: RowRange): void {
-  const spans = [];
-  for (let line = first; line < end; line++) {
-    const shown = lineOf(document, line);
-    if (shown !== undefined && shown.byteEnd > shown.byteStart) spans.push(shown);
-  }
-  const rows = new Set(
-    spans.flatMap(({ byteStart }) => document.tree.unknownRecords(byteStart, byteStart + 1, 1)),
-  );
-  if (rows.size > 0) void document.loadShort([...rows]).catch(() => undefined);
-}
-
-/** Calls once the view has been quiet for a moment. */
-function soon(act: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return () => {
-    clearTimeout(timer);
-    timer = setTimeout(act, 120);
-  };
 }

@@ -1,6 +1,4 @@
-/** Parts are known by one number each (core/inspect/node-id.ts). */
-export { detailRowOf, nodeId, outlineRowOf } from '../../core/inspect/node-id.ts';
-
+/** Parts are known by their rows in the index. */
 export type NodeId = number;
 
 /** Stands for no part. */

@@ -1,88 +1,56 @@
 import { firstWhere } from '../../core/bytes/first-where.ts';
 import { resized } from '../../core/bytes/resize.ts';
 import { kindOf, type NodeIndex, nodeAt, problemOf } from '../../core/inspect/node-index.ts';
-import { isRecord, type NodeKind, type NodeProblem } from '../../core/inspect/node-kinds.ts';
-import { detailRowOf, NO_NODE, type NodeId, nodeId, outlineRowOf } from './node-id.ts';
-import type { RecordDetails } from './port.ts';
-
-/** The rows of one record inside a larger index. */
-interface DetailSlice {
-  readonly index: NodeIndex;
-  readonly from: number;
-}
+import {
+  isRecord,
+  mayBeClosed,
+  type NodeKind,
+  type NodeProblem,
+} from '../../core/inspect/node-kinds.ts';
+import { NO_NODE, type NodeId } from './node-id.ts';
 
 /**
  * The parts inside a part, in order, and which of its kind each one is, from 0.
- * They may be millions, so they stand in columns; ids reach beyond 2^32.
+ * They may be millions, so they stand in columns.
  */
 export interface Children {
-  readonly ids: Float64Array;
+  readonly ids: Uint32Array;
   readonly ordinals: Uint32Array;
 }
 
-const NO_CHILDREN: Children = { ids: new Float64Array(0), ordinals: new Uint32Array(0) };
-
 /**
- * The parts of an input: an outline, and the details of those records that
- * have been asked for. Reads the columns where they lie and makes an object of
- * a part's children only when they are looked at.
+ * The parts of an input, known by their rows. Reads the columns of the index
+ * where they lie and lists a part's children only when they are looked at.
  */
 export class NodeTree {
-  private readonly details = new Map<number, DetailSlice>();
   private readonly children = new Map<NodeId, Children>();
 
-  constructor(readonly outline: NodeIndex) {}
+  constructor(readonly index: NodeIndex) {}
 
-  get outlineRows(): number {
-    return this.outline.kind.length;
-  }
-
-  addDetails({ rows, from, index }: RecordDetails): void {
-    for (let i = 0; i < rows.length; i++) {
-      this.details.set(rows[i]!, { index, from: from[i]! });
-    }
-  }
-
-  /** Whether a part's children are known, or it can have none. */
-  isLoaded(id: NodeId): boolean {
-    const row = outlineRowOf(id);
-    return !this.isRecord(row) || this.details.has(row);
-  }
-
-  /** A record of a PSBT, which the outline leaves closed. */
-  isRecord(outlineRow: number): boolean {
-    return isRecord(kindOf(this.outline, outlineRow));
+  /** How many parts there are. */
+  get size(): number {
+    return this.index.kind.length;
   }
 
   kind(id: NodeId): NodeKind {
-    const { index, row } = this.locate(id);
-    return kindOf(index, row);
+    return kindOf(this.index, id);
   }
 
   problem(id: NodeId): NodeProblem {
-    const { index, row } = this.locate(id);
-    return problemOf(index, row);
+    return problemOf(this.index, id);
   }
 
   start(id: NodeId): number {
-    const { index, row } = this.locate(id);
-    return index.start[row]!;
+    return this.index.start[id]!;
   }
 
   end(id: NodeId): number {
-    const { index, row } = this.locate(id);
-    return index.end[row]!;
+    return this.index.end[id]!;
   }
 
+  /** NO_NODE of an outermost part. */
   parent(id: NodeId): NodeId {
-    const outlineRow = outlineRowOf(id);
-    const detailRow = detailRowOf(id);
-    if (detailRow > 0) {
-      const { index, row } = this.locate(id);
-      return nodeId(outlineRow, Math.max(index.parent[row]!, 0));
-    }
-    const parent = this.outline.parent[outlineRow]!;
-    return parent < 0 ? NO_NODE : nodeId(parent);
+    return this.index.parent[id]!;
   }
 
   /** From the outermost part to the part itself. */
@@ -92,47 +60,40 @@ export class NodeTree {
     return path;
   }
 
-  /** Whether it has, or is about to have, parts inside it. */
+  /** Whether it has parts inside it. */
   hasChildren(id: NodeId): boolean {
-    const isToCome = detailRowOf(id) === 0 && !this.isLoaded(id);
-    return isToCome || this.partsInside(id) > 0;
+    return this.partsInside(id) > 0;
   }
 
-  /** How many parts are known to be inside one, at any depth. */
+  /** How many parts are inside one, at any depth. */
   partsInside(id: NodeId): number {
-    const { index, row } = this.locate(id);
-    const outlineRow = outlineRowOf(id);
-    if (!this.details.has(outlineRow)) return index.next[row]! - row - 1;
-    return this.nextDetail(outlineRow, detailRowOf(id)) - detailRowOf(id) - 1;
+    return this.index.next[id]! - id - 1;
   }
 
-  /** Whether a closed part has too many parts to be listed: any other that has bytes has some. */
+  isRecord(id: NodeId): boolean {
+    return isRecord(this.kind(id));
+  }
+
+  /** Whether a part's own parts are left out, as there are too many. */
   hasTooMany(id: NodeId): boolean {
-    const row = outlineRowOf(id);
-    const isLazy = detailRowOf(id) === 0 && this.isRecord(row) && this.end(id) > this.start(id);
-    return isLazy && this.details.has(row) && !this.hasChildren(id);
+    return mayBeClosed(this.kind(id)) && !this.hasChildren(id) && this.end(id) > this.start(id);
   }
 
-  /** Of a record without details: none yet. */
   childrenOf(id: NodeId): Children {
-    const known = this.children.get(id);
-    if (known !== undefined) return known;
     for (const _ of this.listing(id));
-    return this.children.get(id) ?? NO_CHILDREN;
+    return this.children.get(id)!;
   }
 
   /** Makes {@link childrenOf} known; yields now and then, so that the page can breathe between. */
   *listing(id: NodeId): Generator<void> {
-    if (this.children.has(id) || !this.isLoaded(id)) return;
-    this.children.set(id, yield* this.listChildren(id));
+    if (!this.children.has(id)) this.children.set(id, yield* childrenIn(this.index, id));
   }
 
   /** The parts that nothing is around: one, or that and what could not be decoded. */
-  roots(): Float64Array {
+  roots(): Uint32Array {
     const roots: NodeId[] = [];
-    for (let row = 0; row < this.outlineRows; row = this.outline.next[row]!)
-      roots.push(nodeId(row));
-    return Float64Array.from(roots);
+    for (let row = 0; row < this.size; row = this.index.next[row]!) roots.push(row);
+    return Uint32Array.from(roots);
   }
 
   /** Which of its siblings of its kind a part is, from 0. */
@@ -143,85 +104,36 @@ export class NodeTree {
     return ordinals[positionOf(ids, id)] ?? 0;
   }
 
-  /** The innermost known part that holds the byte, or NO_NODE. */
+  /** The innermost part that holds the byte, or NO_NODE. */
   at(offset: number): NodeId {
-    const row = nodeAt(this.outline, offset);
-    if (row < 0) return NO_NODE;
-    const slice = this.isRecord(row) ? this.details.get(row) : undefined;
-    if (slice === undefined) return nodeId(row);
-    return nodeId(row, this.innermostDetail(row, slice, offset));
+    return nodeAt(this.index, offset);
   }
 
-  /** The records without details that hold bytes of the range, `most` at most. */
-  unknownRecords(start: number, end: number, most: number): readonly number[] {
-    const found: number[] = [];
-    let row = Math.max(nodeAt(this.outline, start), 0);
-    for (; row < this.outlineRows && this.outline.start[row]! < end; row++) {
-      if (this.isRecord(row) && !this.details.has(row)) found.push(row);
-      if (found.length === most) break;
+  /** Whether there are at most so many maps, records and parts in no record. */
+  hasFewRecords(most: number): boolean {
+    let count = 0;
+    for (let row = 0; row < this.size && count <= most; count++) {
+      row = this.isRecord(row) ? this.index.next[row]! : row + 1;
     }
-    return found;
-  }
-
-  private locate(id: NodeId): { readonly index: NodeIndex; readonly row: number } {
-    const detailRow = detailRowOf(id);
-    const outlineRow = outlineRowOf(id);
-    if (detailRow === 0) return { index: this.outline, row: outlineRow };
-    const slice = this.details.get(outlineRow);
-    if (slice === undefined) return { index: this.outline, row: outlineRow };
-    return { index: slice.index, row: slice.from + detailRow };
-  }
-
-  private nextDetail(outlineRow: number, detailRow: number): number {
-    const slice = this.details.get(outlineRow);
-    return slice === undefined ? detailRow + 1 : slice.index.next[slice.from + detailRow]!;
-  }
-
-  private listChildren(id: NodeId): Generator<void, Children> {
-    const outlineRow = outlineRowOf(id);
-    const detailRow = detailRowOf(id);
-    const slice = this.details.get(outlineRow);
-    if (slice === undefined) return childrenIn(this.outline, outlineRow);
-    const { index, from } = slice;
-    return childrenIn(index, from + detailRow, from, nodeId(outlineRow), 1);
-  }
-
-  /** Starts never fall from row to row, so it is the last that begins by the byte, or one around it. */
-  private innermostDetail(
-    outlineRow: number,
-    { index, from }: DetailSlice,
-    offset: number,
-  ): number {
-    const end = this.nextDetail(outlineRow, 0);
-    let row = firstWhere(1, end, (at) => index.start[from + at]! > offset) - 1;
-    while (row > 0 && offset >= index.end[from + row]!)
-      row = Math.max(index.parent[from + row]!, 0);
-    return row;
+    return count <= most;
   }
 }
 
 /** Parts that are listed between two breaths. */
 const STRIDE = 100_000;
 
-/**
- * Of the part at `row`. Rows inside a record are counted from `from`, where it
- * begins; the id of such a row is that of the record and so many `step`.
- */
-function* childrenIn(
-  { kind, next }: NodeIndex,
-  row: number,
-  from = 0,
-  id: NodeId = 0,
-  step = nodeId(1),
-): Generator<void, Children> {
-  const end = from + next[row]!;
-  // No more than there are rows, and mostly as many: where they are millions, none has others inside.
-  const ids = new Float64Array(end - row - 1);
-  const ordinals = new Uint32Array(end - row - 1);
+function* childrenIn({ kind, next }: NodeIndex, row: number): Generator<void, Children> {
+  const end = next[row]!;
+  let ids = new Uint32Array(16);
+  let ordinals = new Uint32Array(16);
   const counts = new Uint32Array(256);
   let count = 0;
-  for (let child = row + 1; child < end; child = from + next[child]!) {
-    ids[count] = id + (child - from) * step;
+  for (let child = row + 1; child < end; child = next[child]!) {
+    if (count === ids.length) {
+      ids = resized(ids, 2 * count);
+      ordinals = resized(ordinals, 2 * count);
+    }
+    ids[count] = child;
     ordinals[count++] = counts[kind[child]!]!++;
     if (count % STRIDE === 0) yield;
   }
@@ -229,7 +141,7 @@ function* childrenIn(
 }
 
 /** Ids of siblings rise, so the place of one among them is found by halves. */
-export function positionOf(ids: Float64Array, id: NodeId): number {
+export function positionOf(ids: Uint32Array, id: NodeId): number {
   const place = firstWhere(0, ids.length, (at) => ids[at]! >= id);
-  return ids[place] === id ? place : -1;
+  return ids[place] === id ? place : NO_NODE;
 }

@@ -25,7 +25,6 @@ export type {
   NamedParts,
   NotOpened,
   OpenedInput,
-  RecordDetails,
   ReviewAsk,
   SearchHit,
   SearchResult,

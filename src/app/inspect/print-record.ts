@@ -64,10 +64,6 @@ export function usePaper(input: InputDocument): void {
 
 async function paperOf(input: InputDocument, summary: Summary | undefined): Promise<string> {
   const { tree, view, facts } = input;
-  const rows = Math.min(tree.outlineRows, MOST_PRINTED);
-  for (const [from, to] of steps(rows)) {
-    await input.loadShort(Array.from({ length: to - from }, (_, i) => from + i));
-  }
   const printed: PrintedPart[] = [];
   let isCut = false;
   for (const part of partsOf(input, tree.roots(), 0)) {

@@ -35,7 +35,6 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const { tree, view } = document;
   const selected = useStore(view, (state) => state.selected?.id === id);
   const hovered = useStore(view, (state) => state.hovered?.id === id);
-  const loading = useStore(view, (state) => state.loading.has(id));
   const kind = tree.kind(id);
   const branch = tree.hasChildren(id);
   const { position, count } = placeAmong(tree, id);
@@ -52,13 +51,11 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       data-selected={selected || undefined}
       data-hovered={hovered || undefined}
       data-branch={branch || undefined}
-      data-loading={loading || undefined}
       aria-level={depth + 1}
       aria-posinset={position + 1}
       aria-setsize={count}
       aria-selected={selected}
       {...(branch && { 'aria-expanded': isOpen })}
-      {...(loading && { 'aria-busy': true })}
       style={{ transform, height, ['--depth' as string]: depth }}
     >
       <span className="twisty" aria-hidden="true" data-twisty={branch || undefined} />

@@ -24,7 +24,6 @@ export function TreeView({ inspector, document, rowHeight }: TreeViewProps) {
   const { view, places, values } = document;
   const list = useRef<ListHandle>(null);
   const rows = useStore(view, (state) => state.rows);
-  useStore(view, (state) => state.details);
   const selected = useStore(view, (state) => state.selected?.id ?? NO_NODE);
   const pinned = rowOf(rows, selected);
   useFollowing(document, list);

@@ -30,8 +30,6 @@ export interface SearchState {
 /** How one input is looked at. Everything that moves on the screen is here; the parts are not. */
 export interface ViewState {
   readonly rows: VisibleRows;
-  /** Rises whenever details of records have come. */
-  readonly details: number;
   readonly selected: Mark | undefined;
   readonly origin: Origin;
   /** Rises with every choice, so that choosing the same part again brings it into view again. */
@@ -41,8 +39,6 @@ export interface ViewState {
   readonly cursor: number;
   /** Bytes marked by hand, for copying. */
   readonly range: Span | undefined;
-  /** Records whose details are under way. */
-  readonly loading: ReadonlySet<NodeId>;
   /** Whether parts are being opened by the thousand. */
   readonly expanding: boolean;
   /** What stands beside the tree where there is room for both. */
@@ -95,14 +91,12 @@ export const NO_SEARCH: SearchState = {
 
 export const FIRST_VIEW: ViewState = {
   rows: NO_ROWS,
-  details: 0,
   selected: undefined,
   origin: 'open',
   chosen: 0,
   hovered: undefined,
   cursor: 0,
   range: undefined,
-  loading: new Set(),
   expanding: false,
   tab: 'hex',
   narrowTab: 'tree',

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { psbtWithInputs } from '../../../bench/workloads.ts';
-import { outline } from '../../core/inspect/outline.ts';
-import { nodeId } from './node-id.ts';
+import { IndexRecorder } from '../../core/inspect/index-recorder.ts';
+import { inspect } from '../../core/inspect/inspect.ts';
 import { NodeTree, positionOf } from './node-tree.ts';
-import { createLocalPort } from './testing/local-port.ts';
 import {
   allRows,
   closeRow,
@@ -16,10 +15,10 @@ import {
 } from './visible-rows.ts';
 
 const { bytes } = psbtWithInputs(3);
-const ROOT = nodeId(0);
+const ROOT = 0;
 
 function freshTree(): NodeTree {
-  return new NodeTree(outline(bytes).index);
+  return new NodeTree(inspect(bytes).index);
 }
 
 /** Kinds of the rows, each behind as many dots as parts are around it. */
@@ -79,32 +78,13 @@ describe('rows', () => {
   });
 });
 
-describe('details of a record', () => {
-  async function withDetails() {
-    const outcome = await createLocalPort().open(
-      new Blob([new Uint8Array(bytes)]),
-      'main',
-      () => {},
-    ).outcome;
-    if (!outcome.ok) throw new Error('It must open');
+describe('parts of a record', () => {
+  test('are parts as all others', () => {
     const tree = freshTree();
     const input = tree.childrenOf(ROOT).ids[3]!;
     const record = tree.childrenOf(input).ids[1]!;
-    return { tree, session: outcome.session, input, record, row: record / nodeId(1) };
-  }
-
-  test('come later, and until then it says that there will be some', async () => {
-    const { tree, record } = await withDetails();
     expect(tree.kind(record)).toBe('psbt.in.bip32_derivation');
-    expect(tree.isLoaded(record)).toBe(false);
-    expect(tree.hasChildren(record)).toBe(true);
-    expect([...tree.childrenOf(record).ids]).toEqual([]);
-    expect(tree.at(tree.end(record) - 1)).toBe(record);
-  });
-
-  test('then are parts as all others', async () => {
-    const { tree, session, input, record, row } = await withDetails();
-    tree.addDetails(await session.details([row]));
+    expect([tree.isRecord(record), tree.isRecord(input)]).toEqual([true, false]);
     const { ids, ordinals } = tree.childrenOf(record);
     expect(Array.from(ids, (id) => tree.kind(id)).slice(-2)).toEqual([
       'origin.path_element',
@@ -119,12 +99,22 @@ describe('details of a record', () => {
     expect(tree.hasChildren(last)).toBe(false);
   });
 
-  test('that are missing in a range of bytes are found', async () => {
-    const { tree, session, record, row } = await withDetails();
-    const [start, end] = [tree.start(record), tree.end(record)];
-    expect(tree.unknownRecords(start, end, 10)).toEqual([row]);
-    expect(tree.unknownRecords(0, bytes.length, 3)).toHaveLength(3);
-    tree.addDetails(await session.details([row]));
-    expect(tree.unknownRecords(start, end, 10)).toEqual([]);
+  test('are left out where an index has no room for them, and that is told', () => {
+    const { index } = inspect(bytes, 'psbt', [], new IndexRecorder(30));
+    const tree = new NodeTree(index);
+    const [input] = tree.childrenOf(ROOT).ids.slice(3);
+    const closed = [...tree.childrenOf(input!).ids].filter((id) => tree.hasTooMany(id));
+    expect(closed.map((id) => tree.kind(id))).toEqual([
+      'psbt.in.witness_utxo',
+      'psbt.in.bip32_derivation',
+    ]);
+    expect([...freshTree().index.kind.keys()].some((id) => freshTree().hasTooMany(id))).toBe(false);
+  });
+
+  test.each([
+    [19, true],
+    [18, false],
+  ])('do not count where it is asked whether there are %i others at most', (most, are) => {
+    expect(freshTree().hasFewRecords(most)).toBe(are);
   });
 });

@@ -4,29 +4,29 @@ import { NO_NODE, type NodeId } from './node-id.ts';
 import type { NodeTree } from './node-tree.ts';
 
 /**
- * The rows of a tree as it stands open, from top to bottom. Ids reach beyond
- * 2^32, so they are doubles. Never changed: opening or closing makes another.
+ * The rows of a tree as it stands open, from top to bottom. Never changed: opening
+ * or closing makes another.
  */
 export interface VisibleRows {
-  readonly ids: Float64Array;
+  readonly ids: Uint32Array;
   /** How many parts are around each one. */
   readonly depths: Uint8Array;
 }
 
-export const NO_ROWS: VisibleRows = { ids: new Float64Array(0), depths: new Uint8Array(0) };
+export const NO_ROWS: VisibleRows = { ids: new Uint32Array(0), depths: new Uint8Array(0) };
 
 /** Which parts stand open. */
 export type OpenParts = Pick<ReadonlySet<NodeId>, 'has'>;
 
 /** Collects rows in columns that grow. */
 export class RowCollector {
-  private ids: Float64Array;
+  private ids: Uint32Array;
   private depths: Uint8Array;
   count = 0;
 
   /** `expected` rows need no more memory than they take. */
   constructor(expected = 1024) {
-    this.ids = new Float64Array(expected);
+    this.ids = new Uint32Array(expected);
     this.depths = new Uint8Array(expected);
   }
 
@@ -47,7 +47,7 @@ export class RowCollector {
 }
 
 interface Frame {
-  readonly ids: Float64Array;
+  readonly ids: Uint32Array;
   next: number;
 }
 
@@ -58,7 +58,7 @@ interface Frame {
 export function* collectRows(
   tree: NodeTree,
   open: OpenParts,
-  ids: Float64Array,
+  ids: Uint32Array,
   depth: number,
   into: RowCollector,
   stride = 20_000,
@@ -144,13 +144,13 @@ export function nearestRow(rows: VisibleRows, tree: NodeTree, id: NodeId): numbe
   return -1;
 }
 
-function firstAtLeast(ids: Float64Array, id: NodeId): number {
+function firstAtLeast(ids: Uint32Array, id: NodeId): number {
   return firstWhere(0, ids.length, (row) => ids[row]! >= id);
 }
 
 function splice(rows: VisibleRows, from: number, to: number, put: VisibleRows): VisibleRows {
   const count = rows.ids.length - (to - from) + put.ids.length;
-  const ids = new Float64Array(count);
+  const ids = new Uint32Array(count);
   const depths = new Uint8Array(count);
   ids.set(rows.ids.subarray(0, from));
   ids.set(put.ids, from);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bytesOf, int, transaction, txInput, txOutput } from '../../../test/psbt-text.ts';
+import { inspect } from '../../core/inspect/inspect.ts';
 import { kindOf, nodeCount } from '../../core/inspect/node-index.ts';
-import { fullIndex } from '../../core/inspect/testing/full-index.ts';
 import { valueAt } from '../../core/inspect/values.ts';
 import { meaningText } from './integers-text.ts';
 
@@ -12,7 +12,7 @@ function said(sequence: number, lockTime: number): readonly (string | undefined)
     outputs: [txOutput(1, '51')],
   });
   const bytes = bytesOf(text.slice(0, -8) + int(lockTime, 4));
-  const { index } = fullIndex(bytes, 'transaction');
+  const { index } = inspect(bytes, 'transaction');
   return (['tx.in.sequence', 'tx.lock_time'] as const).map((kind) => {
     const row = Array.from({ length: nodeCount(index) }, (_, at) => at).find(
       (at) => kindOf(index, at) === kind,

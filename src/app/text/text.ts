@@ -152,7 +152,7 @@ export const TEXT = {
 
   details: 'Selected part',
   tooManyParts:
-    'There are more than 5,000,000 parts in it, which are not listed. All its bytes are in the hex view.',
+    'There are too many parts in it to list them: up to 8,000,000 parts of an input are listed. All its bytes are in the hex view.',
   nothingSelected: 'Nothing selected.',
   value: 'Value',
   reversed: 'Reversed',

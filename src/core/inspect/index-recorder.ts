@@ -2,67 +2,46 @@ import type { Recorder } from '../bytes/recorder.ts';
 import { resized } from '../bytes/resize.ts';
 import { NODE_KINDS } from './kind-table.ts';
 import { blankIndex, type NodeIndex } from './node-index.ts';
-import { isRecord, NODE_PROBLEMS } from './node-kinds.ts';
+import { mayBeClosed, NODE_PROBLEMS } from './node-kinds.ts';
 
 const KIND_NUMBERS: ReadonlyMap<string, number> = new Map(NODE_KINDS.map((kind, i) => [kind, i]));
-const IS_RECORD = NODE_KINDS.map(isRecord);
+const MAY_BE_CLOSED = NODE_KINDS.map(mayBeClosed);
 const PROBLEM_NUMBERS: ReadonlyMap<string, number> = new Map(
   NODE_PROBLEMS.map((problem, i) => [problem, i]),
 );
 
-/** How deep an index goes. */
-export interface IndexDepth {
-  /** Whether records are opened; parts inside a closed one are left out. */
-  readonly openRecords: boolean;
-  /** Whether scripts are opened to their opcodes. */
-  readonly detailed: boolean;
-  /** The most parts that are collected; {@link TooManyParts} is raised at the next. */
-  readonly most?: number;
-}
-
-/** There are more parts than were asked for. */
-export class TooManyParts extends Error {}
-
-/** Everything, down to opcodes and pushes. */
-export const FULL_DEPTH: IndexDepth = { openRecords: true, detailed: true };
+/**
+ * With more, records and scripts that would pass it stay closed: in 18 bytes each,
+ * held by the worker and by the page, parts may be many times the input.
+ */
+const MOST_PARTS = 8_000_000;
 
 const FIRST_CAPACITY = 256;
 
 /** Collects a {@link NodeIndex} from what the decoder tells. */
 export class IndexRecorder implements Recorder {
-  readonly detailed: boolean;
+  readonly detailed = true;
   private readonly columns: Columns = blankIndex(NODE_KINDS, FIRST_CAPACITY);
   private count = 0;
   private readonly openRows: number[] = [];
-  /** How many parts are open inside one that is closed to the index. */
+  /** How many parts are open inside the closed one and with it. */
   private hidden = 0;
   /** The end of what has been told so far. */
-  private reported: number;
+  private reported = 0;
 
-  constructor(
-    private readonly depth: IndexDepth,
-    private readonly start = 0,
-  ) {
-    this.detailed = depth.detailed;
-    this.reported = start;
-  }
+  constructor(private readonly most = MOST_PARTS) {}
 
   restart(): void {
     this.count = 0;
     this.openRows.length = 0;
     this.hidden = 0;
-    this.reported = this.start;
+    this.reported = 0;
     this.columns.problem.fill(0);
   }
 
   open(kind: string, start: number): void {
-    if (this.hidden > 0) {
-      this.hidden++;
-      return;
-    }
-    const row = this.add(kind, start, start);
-    this.openRows.push(row);
-    if (!this.depth.openRecords && IS_RECORD[this.columns.kind[row]!]) this.hidden = 1;
+    if (this.hasNoRoom()) this.hidden++;
+    else this.openRows.push(this.add(kind, start, start));
   }
 
   close(end: number): void {
@@ -77,7 +56,7 @@ export class IndexRecorder implements Recorder {
 
   leaf(kind: string, start: number, end: number): void {
     this.reported = end;
-    if (this.hidden === 0) this.add(kind, start, end);
+    if (!this.hasNoRoom()) this.add(kind, start, end);
   }
 
   problem(code: string): void {
@@ -91,7 +70,7 @@ export class IndexRecorder implements Recorder {
    * end where it stood and the bytes behind that are one `undecoded` part, so
    * that parts without parts always cover the input exactly.
    */
-  finish(length = this.reported): NodeIndex {
+  finish(length: number): NodeIndex {
     this.hidden = 0;
     while (this.openRows.length > 0) this.closeInnermost(this.reported);
     if (this.reported < length) this.addUndecoded(length);
@@ -111,6 +90,24 @@ export class IndexRecorder implements Recorder {
     this.columns.next[row] = this.count;
   }
 
+  /** Whether what is told is inside a closed part, which may be closed just now. */
+  private hasNoRoom(): boolean {
+    if (this.hidden === 0 && this.count >= this.most) this.closeLast();
+    return this.hidden > 0;
+  }
+
+  /** Closes the innermost open part that may be closed, and forgets the parts inside it. */
+  private closeLast(): void {
+    const { kind, problem } = this.columns;
+    const last = this.openRows.findLastIndex((row) => MAY_BE_CLOSED[kind[row]!]);
+    if (last < 0) return;
+    this.hidden = this.openRows.length - last;
+    this.openRows.length = last + 1;
+    const first = this.openRows[last]! + 1;
+    problem.fill(0, first, this.count);
+    this.count = first;
+  }
+
   /** Inside the outermost part where there is one, which then ends with the input. */
   private addUndecoded(length: number): void {
     const inside = this.count > 0;
@@ -120,7 +117,6 @@ export class IndexRecorder implements Recorder {
   }
 
   private add(kind: string, start: number, end: number): number {
-    if (this.count === this.depth.most) throw new TooManyParts();
     const row = this.count++;
     if (row === this.columns.kind.length) resize(this.columns, row * 2);
     const { columns } = this;

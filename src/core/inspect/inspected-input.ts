@@ -1,4 +1,5 @@
 import type { DecodeError } from '../bytes/decode-error.ts';
+import { firstWhere } from '../bytes/first-where.ts';
 import type { Span } from '../bytes/span.ts';
 import type { Chain } from '../encoding/chains.ts';
 import type { Place } from '../findings/finding.ts';
@@ -14,24 +15,14 @@ import {
   subjectOfTransaction,
 } from '../verify/subject.ts';
 import type { InputVerdict } from '../verify/verify-inputs.ts';
-import { DetailCache } from './detail-cache.ts';
-import { DETAIL_LIMIT, type InspectedFormat } from './format.ts';
-import { mapValueAt } from './map-values.ts';
-import { detailRowOf, nodeId, outlineRowOf } from './node-id.ts';
-import {
-  childrenOf,
-  kindOf,
-  type NodeIndex,
-  nodeAt,
-  pathTo,
-  rowsOfKind,
-  sliceIndex,
-} from './node-index.ts';
-import { isRecord, type NodeKind } from './node-kinds.ts';
+import type { InspectedFormat } from './format.ts';
+import { inspect } from './inspect.ts';
+import type { KeptMaps } from './kept-maps.ts';
+import { inputValue, outputValue } from './map-values.ts';
+import { childrenOf, kindOf, type NodeIndex, nodeAt, pathTo, rowsOfKind } from './node-index.ts';
+import type { NodeKind } from './node-kinds.ts';
 import { MAX_VALUE_LENGTH, type NodeValue } from './node-value.ts';
-import { detailOf, faultPathIn, type LazyRecord, outline, shallowDetailOf } from './outline.ts';
 import type { PathStep } from './path-recorder.ts';
-import { PsbtMaps } from './psbt-maps.ts';
 import { type PlaceIds, type Summary, summarise } from './summary.ts';
 import { valueAt } from './values.ts';
 
@@ -47,44 +38,40 @@ export interface KnownOfInput {
 const NONE_GIVEN: GivenOutputs = { transactions: [], reported: () => undefined, scripts: [] };
 
 /**
- * An input that was recognised: its outline, what is known of it as a whole,
- * and everything else about it on demand. Decoded once; nothing raises, a fault
- * is a value.
+ * An input that was recognised: its parts, whose ids are their rows in the index,
+ * what is known of it as a whole, and everything else about it on demand. Decoded
+ * once; nothing raises, a fault is a value.
  */
 export class InspectedInput {
-  readonly version: number;
   readonly index: NodeIndex;
   readonly error: DecodeError | undefined;
   /** Of a PSBT. */
-  readonly maps: PsbtMaps | undefined;
+  readonly maps: KeptMaps;
   /** What verdicts are about: the decoded values, up to a fault; absent where nothing could be read. */
   readonly subject: Subject | undefined;
   private readonly openRows: readonly number[];
   private readonly firstReviews = new Map<Chain, Review>();
-  private readonly details = new DetailCache();
   private readonly rows = new Map<NodeKind, Uint32Array>();
 
   /**
-   * Decodes `bytes`; `listener` is told of a PSBT's maps on the way, `given` are
+   * Decodes `bytes`; `listeners` are told of a PSBT's maps on the way, `given` are
    * outputs that are known beside it.
    */
   constructor(
     readonly bytes: Uint8Array,
     readonly format: InspectedFormat,
-    listener?: PsbtVisitor,
+    listeners: readonly PsbtVisitor[] = [],
     given: GivenOutputs = NONE_GIVEN,
   ) {
-    const keeper = new MapKeeper(listener);
-    const found = outline(bytes, format, keeper);
-    this.version = found.version;
+    const found = inspect(bytes, format, listeners);
     this.index = found.index;
+    this.maps = found.maps;
     this.error = found.error;
-    this.openRows = found.openRows ?? [];
+    this.openRows = found.openRows;
     const { transaction } = found;
-    const { psbt } = keeper;
+    const { read } = found.maps;
     if (transaction) this.subject = subjectOfTransaction(transaction, given, bytes);
-    if (psbt) this.subject = subjectOfConflicting(viewOf(psbt), given, bytes);
-    if (format === 'psbt') this.maps = new PsbtMaps(bytes, found.index, found.version);
+    if (read) this.subject = subjectOfConflicting(viewOf(read), given, bytes);
   }
 
   /** In satoshis, where all amounts are known; of a PSBT it is what Core prints. */
@@ -92,60 +79,35 @@ export class InspectedInput {
     return this.firstReview('main')?.fee?.amount;
   }
 
-  /** Whether the outline leaves the part at a row closed. */
-  isLazy(row: number): boolean {
-    return isRecord(kindOf(this.index, row));
-  }
-
-  /** What is in the closed part at an outline's row, itself row 0; of any other row that part alone. */
-  detail(row: number): NodeIndex {
-    const known = this.details.get(row);
-    if (known) return known;
-    const detail = this.isLazy(row) ? this.readDetail(row) : singleRow(this.index, row);
-    this.details.set(row, detail);
-    return detail;
+  /** Of a PSBT, where its global map said so much; 0 else. */
+  get version(): number {
+    return this.maps.version;
   }
 
   /** The value of a part, at most `limit` characters of it. */
   value(id: number, chain: Chain, limit: number = MAX_VALUE_LENGTH): NodeValue {
-    const row = outlineRowOf(id);
-    const context = { bytes: this.bytes, chain, limit };
-    if (this.isLongTransaction(row) && detailRowOf(id) === 0) {
-      return valueAt(context, shallowDetailOf(this.bytes, this.partAt(row), this.version), 0);
-    }
-    if (this.isLazy(row)) {
-      return valueAt(context, this.detail(row), detailRowOf(id));
-    }
-    const own = valueAt(context, this.index, row);
-    return own.text === '' && this.maps ? mapValueAt(this.maps, row, chain, limit) : own;
+    const kind = this.kind(id);
+    if (kind === 'psbt.input') return inputValue(this.maps, this.positionOf(id));
+    if (kind === 'psbt.output') return outputValue(this.maps, this.positionOf(id), chain, limit);
+    return valueAt({ bytes: this.bytes, chain, limit }, this.index, id);
   }
 
   kind(id: number): NodeKind {
-    const { index, row } = this.resolve(id);
-    return kindOf(index, row);
+    return kindOf(this.index, id);
   }
 
   span(id: number): Span {
-    const { index, row } = this.resolve(id);
-    return { start: index.start[row]!, end: index.end[row]! };
+    return { start: this.index.start[id]!, end: this.index.end[id]! };
   }
 
   /** Whether an id is that of a part. */
   has(id: number): boolean {
-    const row = outlineRowOf(id);
-    if (!Number.isInteger(id) || id < 0 || row >= this.index.kind.length) return false;
-    return detailRowOf(id) === 0 || detailRowOf(id) < this.detail(row).kind.length;
+    return Number.isInteger(id) && id >= 0 && id < this.index.kind.length;
   }
 
   /** Ids of the parts around a range of bytes, from the outermost to the innermost that holds it whole. */
   locate(start: number, end = start + 1): readonly number[] {
-    const row = holder(this.index, start, end);
-    if (row < 0) return [];
-    const outer = pathTo(this.index, row).map((at) => nodeId(at));
-    if (!this.isLazy(row)) return outer;
-    const detail = this.detail(row);
-    const inner = pathTo(detail, holder(detail, start, end)).slice(1);
-    return [...outer, ...inner.map((at) => nodeId(row, at))];
+    return pathTo(this.index, holder(this.index, start, end));
   }
 
   /** What is so of it as the page shows it, as far as it is known. */
@@ -191,8 +153,8 @@ export class InspectedInput {
    * address: by BIP 375 it gets its script once every input has its ECDH shares.
    */
   get isSilentPaymentInProgress(): boolean {
-    const { error, maps } = this;
-    const last = maps?.outputRows.at(-1);
+    const { error } = this;
+    const last = this.rowsOf('psbt.output').at(-1);
     if (typeof error?.complaint !== 'object' || last === undefined) return false;
     const { code, detail } = error.complaint;
     if (code !== 'psbt.required-in-v2' || detail.label !== OUTPUT_SCRIPT_LABEL) return false;
@@ -202,43 +164,7 @@ export class InspectedInput {
 
   /** The parts that the fault lies in, from the outermost, and their ids. */
   faultPath(): { readonly steps: readonly PathStep[]; readonly ids: readonly number[] } {
-    const rows = this.openRows;
-    const steps = rows.map((row) => this.stepOf(row));
-    const ids = rows.map((row) => nodeId(row));
-    const last = rows.at(-1);
-    if (last === undefined || !this.isLazy(last) || !this.error) return { steps, ids };
-    const { code } = this.error;
-    const inner = faultPathIn(this.bytes, this.partAt(last), this.version, code).slice(1);
-    const detail = this.detail(last);
-    return {
-      steps: [...steps, ...inner],
-      ids: [...ids, ...stepIds(detail, last, inner)],
-    };
-  }
-
-  /** Of very many parts only the closed one itself. */
-  private readDetail(row: number): NodeIndex {
-    return detailOf(this.bytes, this.partAt(row), this.version) ?? singleRow(this.index, row);
-  }
-
-  /** Whether a record is an unsigned transaction with so many parts that its value is to be had without them. */
-  private isLongTransaction(row: number): boolean {
-    const { start, end } = this.index;
-    const isLong = end[row]! - start[row]! > DETAIL_LIMIT;
-    return isLong && kindOf(this.index, row) === 'psbt.global.unsigned_tx';
-  }
-
-  private partAt(row: number): LazyRecord {
-    const { start, end } = this.index;
-    return { kind: kindOf(this.index, row), start: start[row]!, end: end[row]! };
-  }
-
-  private resolve(id: number): { readonly index: NodeIndex; readonly row: number } {
-    const row = outlineRowOf(id);
-    const detailRow = detailRowOf(id);
-    return detailRow === 0
-      ? { index: this.index, row }
-      : { index: this.detail(row), row: detailRow };
+    return { steps: this.openRows.map((row) => this.stepOf(row)), ids: this.openRows };
   }
 
   private stepOf(row: number): PathStep {
@@ -251,16 +177,20 @@ export class InspectedInput {
   /** The smallest part that holds its bytes, or that of its input or output where they stand elsewhere. */
   private placeId({ part, span }: Place): number {
     const row = span ? holder(this.index, span.start, span.end) : -1;
-    if (!part) return nodeId(Math.max(row, 0));
+    if (!part) return Math.max(row, 0);
     const own =
       'input' in part ? this.partId('input', part.input) : this.partId('output', part.output);
-    return row >= 0 && pathTo(this.index, row).includes(outlineRowOf(own)) ? nodeId(row) : own;
+    return row >= 0 && pathTo(this.index, row).includes(own) ? row : own;
   }
 
   private partId(side: 'input' | 'output', index: number): number {
-    const { maps } = this;
-    if (maps) return nodeId((side === 'input' ? maps.inputRows : maps.outputRows)[index] ?? 0);
-    return nodeId(this.rowsOf(side === 'input' ? 'tx.input' : 'tx.output')[index] ?? 0);
+    return this.rowsOf(`${this.format === 'psbt' ? 'psbt' : 'tx'}.${side}`)[index] ?? 0;
+  }
+
+  /** Which input or output the map at a row is of. */
+  private positionOf(row: number): number {
+    const rows = this.rowsOf(this.kind(row));
+    return firstWhere(0, rows.length, (at) => rows[at]! >= row);
   }
 
   private rowsOf(kind: NodeKind): Uint32Array {
@@ -278,59 +208,4 @@ function holder(index: NodeIndex, start: number, end: number): number {
   let row = nodeAt(index, start);
   while (row >= 0 && index.end[row]! < end) row = index.parent[row]!;
   return row;
-}
-
-/** Ids of parts inside a record by which of their siblings of a kind they are. */
-function stepIds(detail: NodeIndex, row: number, steps: readonly PathStep[]): readonly number[] {
-  const ids: number[] = [];
-  let at = 0;
-  for (const { kind, ordinal } of steps) {
-    const found = childrenOf(detail, at).filter((child) => kindOf(detail, child) === kind)[ordinal];
-    if (found === undefined) break;
-    ids.push(nodeId(row, found));
-    at = found;
-  }
-  return ids;
-}
-
-/** A part as an index of its own, without what is in it. */
-function singleRow(index: NodeIndex, row: number): NodeIndex {
-  const single = sliceIndex(index, row, row + 1);
-  single.parent[0] = -1;
-  single.next[0] = 1;
-  return single;
-}
-
-/** Keeps the maps as they come, and passes them on. */
-class MapKeeper implements PsbtVisitor {
-  private head: { readonly global: GlobalMap; readonly version: number } | undefined;
-  private readonly inputs: InputMap[] = [];
-  private readonly outputs: OutputMap[] = [];
-
-  constructor(private readonly next: PsbtVisitor | undefined) {}
-
-  /** As far as it was read. */
-  get psbt(): Psbt | undefined {
-    const { head, inputs, outputs } = this;
-    return head && { ...head, inputs, outputs };
-  }
-
-  global(global: GlobalMap, version: number): void {
-    this.head = { global, version };
-    this.next?.global(global, version);
-  }
-
-  input(map: InputMap, index: number): void {
-    this.inputs.push(map);
-    this.next?.input(map, index);
-  }
-
-  output(map: OutputMap, index: number): void {
-    this.outputs.push(map);
-    this.next?.output(map, index);
-  }
-
-  end(): void {
-    this.next?.end();
-  }
 }

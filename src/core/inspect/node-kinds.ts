@@ -13,9 +13,26 @@ export type RecordKind =
 /** Every kind of part that an index has; texts are keyed by these literals. */
 export type NodeKind = 'undecoded' | PartKind | RegistryPart | RecordKind;
 
-/** Whether a part is a record of a PSBT, which an outline leaves closed. */
+/** Whether a part is a record of a PSBT. */
 export function isRecord(kind: NodeKind): kind is RecordKind {
   return /^psbt\.(?:global|in|out)\./.test(kind);
+}
+
+const CLOSED_KINDS: ReadonlySet<NodeKind> = new Set([
+  'psbt.script',
+  'tx.in.script_sig',
+  'tx.out.script_pubkey',
+  'tx.witness',
+  'tx.witness.script',
+  'tap.script',
+]);
+
+/**
+ * Whether an index of too many parts may leave those inside a part out. With bytes
+ * such a part has always some, so one that has none was left closed.
+ */
+export function mayBeClosed(kind: NodeKind): boolean {
+  return isRecord(kind) || CLOSED_KINDS.has(kind);
 }
 
 /** What is legal but odd about a part; 0 stands for nothing. */

@@ -7,7 +7,6 @@ import { decodeTransaction } from '../tx/decode.ts';
 import { encodeTransaction, measureTransaction, transactionId } from '../tx/ids.ts';
 import type { Transaction } from '../tx/types.ts';
 import { InspectedInput } from './inspected-input.ts';
-import { outlineRowOf } from './node-id.ts';
 import { kindOf } from './node-index.ts';
 import { txidText } from './node-value.ts';
 import type { Summary } from './summary.ts';
@@ -421,7 +420,7 @@ describe('findings', () => {
     const { findings } = input.summary('main');
     const kinds = findings.map(({ code, nodes }) => [
       code,
-      ...nodes.map((id) => kindOf(input.index, outlineRowOf(id))),
+      ...nodes.map((id) => kindOf(input.index, id)),
     ]);
     expect(kinds).toEqual([['sighash-none', 'psbt.in.sighash_type']]);
   });

@@ -6,23 +6,17 @@ import { hasPsbtMagic } from '../psbt/psbt.ts';
 import { scriptToAsm } from '../script/asm.ts';
 import { decodeTransaction } from '../tx/decode.ts';
 import { transactionId } from '../tx/ids.ts';
-import { mapValueAt } from './map-values.ts';
-import { kindOf, nodeCount } from './node-index.ts';
+import { InspectedInput } from './inspected-input.ts';
+import { nodeCount } from './node-index.ts';
 import { MAX_VALUE_LENGTH, txidText } from './node-value.ts';
-import { PsbtMaps } from './psbt-maps.ts';
 import { asmValue } from './script-value.ts';
-import { fullIndex } from './testing/full-index.ts';
-import { valueAt } from './values.ts';
 
 /** Every part of an input with its value, as `kind text (form)`. */
 function reported(bytes: Uint8Array, chain: Chain = 'main'): readonly string[] {
-  const format = hasPsbtMagic(bytes) ? 'psbt' : 'transaction';
-  const { index, version } = fullIndex(bytes, format);
-  const maps = new PsbtMaps(bytes, index, version);
-  return Array.from({ length: nodeCount(index) }, (_, row) => {
-    const own = valueAt({ bytes, chain }, index, row);
-    const { text, form } = own.text === '' ? mapValueAt(maps, row, chain) : own;
-    return `${kindOf(index, row)} ${text} (${form})`;
+  const input = new InspectedInput(bytes, hasPsbtMagic(bytes) ? 'psbt' : 'transaction');
+  return Array.from({ length: nodeCount(input.index) }, (_, row) => {
+    const { text, form } = input.value(row, chain);
+    return `${input.kind(row)} ${text} (${form})`;
   });
 }
 

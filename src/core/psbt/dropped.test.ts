@@ -15,13 +15,13 @@ import {
   version2,
   witness,
 } from '../../../test/psbt-text.ts';
+import { inspect } from '../inspect/inspect.ts';
 import { kindOf, nodeCount, problemOf } from '../inspect/node-index.ts';
-import { fullIndex } from '../inspect/testing/full-index.ts';
 import { decodePsbt, hasPsbtMagic } from './psbt.ts';
 
 /** Parts with something odd, as `kind: problem`. */
 function oddities(bytes: Uint8Array): readonly string[] {
-  const { index, error } = fullIndex(bytes, 'psbt');
+  const { index, error } = inspect(bytes, 'psbt');
   expect(error).toBeUndefined();
   return Array.from({ length: nodeCount(index) }, (_, row) => row)
     .filter((row) => problemOf(index, row) !== 'none')

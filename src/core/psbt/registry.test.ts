@@ -11,10 +11,9 @@ import {
 import { decodePsbtToJson } from '../../rpc/procedures/decodepsbt-json.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { encodeBase64 } from '../encoding/base64.ts';
+import { inspect } from '../inspect/inspect.ts';
 import { childrenOf, isLeaf, kindOf, problemOf } from '../inspect/node-index.ts';
 import type { NodeKind } from '../inspect/node-kinds.ts';
-import { outline } from '../inspect/outline.ts';
-import { fullIndex } from '../inspect/testing/full-index.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from './fields.ts';
 import { decodePsbt } from './psbt.ts';
 import type { Scope } from './types.ts';
@@ -227,7 +226,7 @@ function psbtWith(scope: Scope, text: Hex): Uint8Array {
 
 /** What a recorder is told of the record of a kind: its parts, with their bytes if not of the frame, and its problem. */
 function reported(bytes: Uint8Array, kind: NodeKind): unknown {
-  const { index } = fullIndex(bytes, 'psbt');
+  const { index } = inspect(bytes, 'psbt');
   const rows = Array.from(index.kind, (_, row) => row).filter((row) => kindOf(index, row) === kind);
   expect(rows).toHaveLength(1);
   const parts = childrenOf(index, rows[0]!).map((row) => {
@@ -260,7 +259,7 @@ describe('registered fields that Core does not know', () => {
         problem: 'none',
       });
       expectUnknown(bytes, scope, type + keyData, value);
-      expect(outline(bytes).error).toBeUndefined();
+      expect(inspect(bytes).error).toBeUndefined();
     },
   );
 

@@ -19,9 +19,9 @@ import { decodeRawTransactionToJson } from '../../rpc/procedures/decode-transact
 import { decoderawtransaction } from '../../rpc/procedures/decoderawtransaction.ts';
 import { DecodeError, type DecodeErrorCode } from '../bytes/decode-error.ts';
 import { bytesToHex } from '../bytes/hex.ts';
-import { FULL_DEPTH, IndexRecorder } from '../inspect/index-recorder.ts';
+import { IndexRecorder } from '../inspect/index-recorder.ts';
+import { inspect } from '../inspect/inspect.ts';
 import { kindOf } from '../inspect/node-index.ts';
-import { fullIndex } from '../inspect/testing/full-index.ts';
 import { decodeTransaction, EITHER_SERIALISATION, type SerialisationChoice } from './decode.ts';
 import { encodeLegacy, encodeTransaction } from './ids.ts';
 
@@ -135,9 +135,9 @@ describe('which serialisation bytes are read in', () => {
     expect(decoded.inputs).toHaveLength(inputs);
     expect(decoded.outputs).toHaveLength(outputs);
     expect(decoded.inputs.some((input) => input.witness.length > 0)).toBe(witnesses);
-    const recorder = new IndexRecorder(FULL_DEPTH);
+    const recorder = new IndexRecorder();
     decodeTransaction(bytesOf(text), choice, recorder);
-    const index = recorder.finish();
+    const index = recorder.finish(byteLength(text));
     const reported = Array.from(index.kind, (_, row) => kindOf(index, row));
     expect(reported.filter((kind) => kind === 'tx')).toHaveLength(1);
     expect(reported.filter((kind) => kind === 'tx.input')).toHaveLength(inputs);
@@ -210,7 +210,7 @@ describe('what is no transaction', () => {
       message: 'TX decode failed',
       data: { offset: start, length: end - start, path },
     });
-    expect(flaw(fullIndex(bytes, 'transaction').index, bytes.length)).toBeUndefined();
+    expect(flaw(inspect(bytes, 'transaction').index, bytes.length)).toBeUndefined();
   });
 
   test.each<[what: string, choice: SerialisationChoice, code: DecodeErrorCode, text: Hex]>([
@@ -341,7 +341,7 @@ describe('any transaction with inputs', () => {
         // where its scripts alone are sane (DecodeTx).
         fc.pre(decoded.inputs.length > 0);
         expect(decoded).toEqual(value);
-        expect(flaw(fullIndex(bytes, 'transaction').index, bytes.length)).toBeUndefined();
+        expect(flaw(inspect(bytes, 'transaction').index, bytes.length)).toBeUndefined();
       }),
       { numRuns: 200 },
     );
@@ -358,7 +358,7 @@ describe('any transaction with inputs', () => {
           ...[[byte], [], [byte, whole[place]!]][how]!,
           ...whole.subarray(place + 1),
         ]);
-        const { error, index } = fullIndex(bytes, 'transaction');
+        const { error, index } = inspect(bytes, 'transaction');
         expect(flaw(index, bytes.length)).toBeUndefined();
         if (!error) expect(reencoded(bytes)).toContain(bytesToHex(bytes));
       }),

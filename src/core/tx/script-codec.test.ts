@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bytesOf, type Hex } from '../../../test/psbt-text.ts';
 import { Cursor } from '../bytes/cursor.ts';
-import { FULL_DEPTH, IndexRecorder } from '../inspect/index-recorder.ts';
+import { IndexRecorder } from '../inspect/index-recorder.ts';
 import { kindOf, nodeCount, problemOf } from '../inspect/node-index.ts';
 import { scriptCodec } from './script-codec.ts';
 
@@ -10,9 +10,9 @@ const codec = scriptCodec('tx.out.script_pubkey');
 /** Each part as its kind without `script.`, where it stands, and what is odd about it. */
 function reported(script: Hex, detailed: boolean): readonly string[] {
   const bytes = bytesOf(`00${script}`);
-  const recorder = new IndexRecorder({ ...FULL_DEPTH, detailed }, 1);
+  const recorder: IndexRecorder = Object.assign(new IndexRecorder(), { detailed });
   expect(codec.read(new Cursor(bytes, recorder, 1))).toEqual(bytes.subarray(1));
-  const index = recorder.finish();
+  const index = recorder.finish(bytes.length);
   return Array.from({ length: nodeCount(index) }, (_, row) => {
     const problem = problemOf(index, row) === 'none' ? '' : ` ${problemOf(index, row)}`;
     const kind = kindOf(index, row).replace('script.', '');

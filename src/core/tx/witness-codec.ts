@@ -31,8 +31,21 @@ function item(role: WitnessRole): Codec<Uint8Array> {
   return node('tx.witness.item', cut('tx.witness.item_size', content));
 }
 
+/** Made once: a witness may have as many items as bytes. */
+const ITEMS: Readonly<Record<WitnessRole, Codec<Uint8Array>>> = {
+  data: item('data'),
+  'ecdsa-signature': item('ecdsa-signature'),
+  'schnorr-signature': item('schnorr-signature'),
+  'public-key': item('public-key'),
+  'witness-script': item('witness-script'),
+  tapscript: item('tapscript'),
+  'control-block': item('control-block'),
+  annex: item('annex'),
+  'reserved-value': item('reserved-value'),
+};
+
 const itemCount = leaf('tx.witness.count', compactSize);
-const plainStack = counted('tx.witness.count', item('data'));
+const plainStack = counted('tx.witness.count', ITEMS.data);
 
 /**
  * The stack of a witness: a count, then each item after its length (BIP 144).
@@ -60,5 +73,5 @@ function rolesAhead({ bytes, pos, end }: Cursor): readonly WitnessRole[] | undef
 
 function readAs(cursor: Cursor, roles: readonly WitnessRole[]): readonly Uint8Array[] {
   itemCount.read(cursor);
-  return roles.map((role) => item(role).read(cursor));
+  return roles.map((role) => ITEMS[role].read(cursor));
 }

@@ -5,7 +5,7 @@ import { type PsbtVisitor, readPsbt } from '../../core/psbt/psbt.ts';
 import { decodeWords } from '../decode-words.ts';
 import { RpcError, RpcErrorCode } from '../errors.ts';
 import { faultData } from '../fault-data.ts';
-import { type PsbtJsonOptions, PsbtPrinter } from './decodepsbt-maps.ts';
+import { PsbtPrinter } from './decodepsbt-maps.ts';
 import { ResultWriter } from './result-writer.ts';
 
 /**
@@ -26,13 +26,9 @@ export function decodePsbtToJson(base64: string, chain: Chain): string {
  * Writes the result for a PSBT's bytes. Each map is written as soon as it has
  * been read, and forgotten; where a later one is faulty the text is worth nothing.
  */
-export function writePsbt(
-  writer: ResultWriter,
-  bytes: Uint8Array,
-  options?: PsbtJsonOptions,
-): void {
+export function writePsbt(writer: ResultWriter, bytes: Uint8Array): void {
   try {
-    readPsbt(bytes, new PsbtPrinter(writer, options));
+    readPsbt(bytes, new PsbtPrinter(writer));
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     const data = faultData(error, (recorder) => readPsbt(bytes, SILENT, recorder));

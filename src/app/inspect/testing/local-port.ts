@@ -1,8 +1,7 @@
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { InspectedInput } from '../../../core/inspect/inspected-input.ts';
-import { blankIndex, COLUMNS, type NodeIndex } from '../../../core/inspect/node-index.ts';
 import { recogniseBytes } from '../../../core/inspect/testing/recognise-bytes.ts';
-import type { InspectPort, InspectSession, OpenOutcome, RecordDetails } from '../port.ts';
+import type { InspectPort, InspectSession, OpenOutcome } from '../port.ts';
 
 /** Answers in the page itself, for tests: slow for large inputs, and without JSON's bytes. */
 export function createLocalPort(): InspectPort {
@@ -36,17 +35,9 @@ async function open(source: Blob, chain: Chain): Promise<OpenOutcome> {
 }
 
 function sessionOver(input: InspectedInput): InspectSession {
-  const { bytes, index } = input;
+  const { bytes } = input;
   const json = ['{', '  "tx": 1', '}'];
   return {
-    async details(asked) {
-      const all = asked === 'all' ? [...index.kind.keys()] : asked;
-      const rows = all.filter((row) => input.isLazy(row));
-      return concatenated(
-        rows,
-        rows.map((row) => input.detail(row)),
-      );
-    },
     values: async (ids, chain) => ids.map((id) => input.value(id, chain)),
     copy: async (id, _as, chain) => input.value(id, chain).text,
     bytes: async (start, end) => bytes.slice(start, end),
@@ -67,15 +58,4 @@ function sessionOver(input: InspectedInput): InspectSession {
     describe: async () => 'described',
     close: () => {},
   };
-}
-
-function concatenated(rows: readonly number[], parts: readonly NodeIndex[]): RecordDetails {
-  const from = new Uint32Array(rows.length + 1);
-  parts.forEach((part, i) => {
-    from[i + 1] = from[i]! + part.kind.length;
-  });
-  const index = blankIndex(parts[0]?.kinds ?? [], from[rows.length]!);
-  for (const name of COLUMNS)
-    for (const [i, part] of parts.entries()) index[name].set(part[name], from[i]!);
-  return { rows: Uint32Array.from(rows), from, index };
 }
