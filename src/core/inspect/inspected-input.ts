@@ -4,7 +4,6 @@ import type { Span } from '../bytes/span.ts';
 import type { Chain } from '../encoding/chains.ts';
 import type { Place } from '../findings/finding.ts';
 import type { PsbtVisitor } from '../psbt/psbt.ts';
-import type { GlobalMap, InputMap, OutputMap, Psbt } from '../psbt/types.ts';
 import { viewOf } from '../psbt/view.ts';
 import type { Owned } from '../verify/join-verdicts.ts';
 import { type Review, reviewOf } from '../verify/review.ts';
