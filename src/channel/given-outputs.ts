@@ -11,7 +11,8 @@ const COIN_DECIMALS = 8;
 /** Previous outputs as typed into a form, with what proves them. */
 export function givenOutputs(utxos: readonly UtxoForm[]): GivenOutputs {
   const known = new Map(utxos.map((utxo) => [nameOf(utxo.txid, utxo.vout), utxo]));
-  const find = ({ txid, vout }: OutPoint) => known.get(nameOf(txidText(txid), vout));
+  const find = ({ txid, vout }: OutPoint) =>
+    known.size > 0 ? known.get(nameOf(txidText(txid), vout)) : undefined;
   return {
     transactions: [],
     proven: (prevout) => outputOf(find(prevout)?.proven),

@@ -25,8 +25,8 @@ export class ChainClaims {
     const claims = new ChainClaims();
     for (const record of global.records) {
       if (record.field !== 'xpub') continue;
-      claims.addExtendedKey(record.key, globalPlace(record));
-      claims.addPath(record.value.path, globalPlace(record));
+      claims.addExtendedKey(record.key, () => globalPlace(record));
+      claims.addPath(record.value.path, () => globalPlace(record));
     }
     for (const [index, { records }] of inputs.entries()) {
       for (const record of records) claims.addOrigin(record, () => inputPlace(index, record));
@@ -44,20 +44,20 @@ export class ChainClaims {
 
   private addOrigin(record: Parameters<typeof originOf>[0], placeOf: () => Place): void {
     const path = originOf(record)?.path;
-    if (path) this.addPath(path, placeOf());
+    if (path) this.addPath(path, placeOf);
   }
 
   /** The 78 bytes of a global record. */
-  private addExtendedKey(key: Uint8Array, place: Place): void {
+  private addExtendedKey(key: Uint8Array, placeOf: () => Place): void {
     const version = new DataView(key.buffer, key.byteOffset).getUint32(0);
-    this.add(EXTENDED_KEYS.get(version), place);
+    this.add(EXTENDED_KEYS.get(version), placeOf);
   }
 
-  private addPath(path: readonly number[], place: Place): void {
+  private addPath(path: readonly number[], placeOf: () => Place): void {
     const [purpose = 0, coinType = 0] = path;
     if (path.length < 2 || !PURPOSES.has(purpose - HARDENED)) return;
-    if (coinType === HARDENED) this.add(MAIN, place);
-    if (coinType === HARDENED + 1) this.add(TEST, place);
+    if (coinType === HARDENED) this.add(MAIN, placeOf);
+    if (coinType === HARDENED + 1) this.add(TEST, placeOf);
   }
 
   /** What says so first. */
@@ -69,7 +69,7 @@ export class ChainClaims {
     return this.found.get(TEST);
   }
 
-  private add(kind: Kind | undefined, place: Place): void {
-    if (kind !== undefined && !this.found.has(kind)) this.found.set(kind, place);
+  private add(kind: Kind | undefined, placeOf: () => Place): void {
+    if (kind !== undefined && !this.found.has(kind)) this.found.set(kind, placeOf());
   }
 }

@@ -183,11 +183,14 @@ export function estimatedSize({ inputs, transaction }: Subject): EstimatedSize |
   return estimate.finish(measureTransaction(transaction).totalSize);
 }
 
-/** Virtual bytes: as `analyzepsbt` has it, where there is who knows signatures; else by {@link estimatedSize}. */
-export function estimatedVsize(subject: Subject, verifier?: SignatureVerifier): number | undefined {
-  const analysis = subject.psbt && verifier && analyzePsbt(subject.psbt, verifier);
+/** Virtual bytes as `analyzepsbt` has them, by who knows the signatures; else those of an estimate. */
+export function estimatedVsize(
+  { psbt }: Subject,
+  estimate: EstimatedSize | undefined,
+  verifier: SignatureVerifier,
+): number | undefined {
+  const analysis = psbt && analyzePsbt(psbt, verifier);
   if (analysis?.ok && analysis.estimatedSize !== undefined) return analysis.estimatedSize;
-  const estimate = estimatedSize(subject);
   return estimate && virtualSize(estimate.weight);
 }
 

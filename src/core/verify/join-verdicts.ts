@@ -10,7 +10,7 @@ import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
 import type { Transaction } from '../tx/types.ts';
 import { weakestProof } from './amount-proof.ts';
-import { estimatedVsize } from './estimated-size.ts';
+import { estimatedSize, estimatedVsize } from './estimated-size.ts';
 import { fixedBy } from './fixed.ts';
 import type { FeeVerdict, Joined, JoinedInput } from './joined.ts';
 import { type Owner, Owners } from './owner.ts';
@@ -56,7 +56,11 @@ export function joinVerdicts(
   const fixed = fixedBy(inputs, subject.transaction.outputs.length);
   const { outputs, ...policies } = verifyOutputs(subject, inputs);
   const owned = ownedIn(subject, owners);
-  const fee = spendsSomething(subject) ? feeOf(subject, inputs, measures, verifier) : undefined;
+  const isExact = inputs.every(({ isFinal }) => isFinal);
+  const vsize = isExact
+    ? measures.virtualSize
+    : estimatedVsize(subject, estimatedSize(subject), verifier);
+  const fee = spendsSomething(subject) ? feeOf(subject, inputs, vsize, isExact) : undefined;
   const joined = { inputs, outputs, fixed, fee, ...owned };
   return {
     stage: stageOf(inputs),
@@ -188,19 +192,19 @@ function nextOf(
   return next === 'extractor' && !psbt ? 'broadcast' : next;
 }
 
+/** By the size of the transaction, which `isExact` says is no estimate. */
 export function feeOf(
   subject: Subject,
   inputs: readonly JoinedInput[],
-  { virtualSize }: Pick<TransactionMeasures, 'virtualSize'>,
-  verifier?: SignatureVerifier,
+  vsize: number | undefined,
+  isExact: boolean,
 ): FeeVerdict {
-  const isExact = inputs.every(({ isFinal }) => isFinal);
   const spent = sumOf(inputs.map(({ amount }) => amount));
   const paid = sumOf(subject.transaction.outputs.map(({ value }) => value));
   return {
     amount: spent === undefined || paid === undefined ? undefined : spent - paid,
     proof: weakestProof(inputs.map(({ proof }) => proof)),
-    vsize: isExact ? virtualSize : estimatedVsize(subject, verifier),
+    vsize,
     isExact,
   };
 }

@@ -112,11 +112,12 @@ function oneRecord<Fields>(
   parent: Place,
 ): readonly Finding[] {
   const row = byField[record.field];
+  const isProprietary = record.field === 'proprietary';
+  const isUnknown = row.type === undefined;
+  if (!isProprietary && !isUnknown && !row.dropped?.(record.value)) return [];
   const path = [parent.path, row.traits.json[0]?.name].filter(Boolean).join('.');
   const place = { ...parent, path, span: spanOf(record) };
-  if (record.field === 'proprietary') return [finding('proprietary', place)];
-  const isUnknown = row.type === undefined;
-  if (!isUnknown && !row.dropped?.(record.value)) return [];
+  if (isProprietary) return [finding('proprietary', place)];
   const known = isUnknown ? registered.get(record.wholeKey[0] ?? 0) : row;
   const what = capitalised((known ?? row).traits.words);
   const isMalformed = isUnknown && known !== undefined && !fits(record, known);

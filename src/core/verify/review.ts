@@ -207,7 +207,7 @@ function timesAndSizes(
     txid: { txid: measures.txid, state: txidState(subject, isSigned) },
     wtxid: !psbt && hasWitness(transaction) ? measures.wtxid : undefined,
     size: { of: isSigned ? 'signed' : 'unsigned', ...sizeOf(measures) },
-    estimatedSize: isSigned || isDraft ? undefined : estimatedSize(subject),
+    estimatedSize: isSigned || isDraft ? undefined : (known.estimate ?? estimatedSize(subject)),
   };
 }
 

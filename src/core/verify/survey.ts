@@ -5,6 +5,7 @@ import { redeemScriptFits, witnessScriptFits } from '../psbt/script-fits.ts';
 import { solve } from '../script/solver.ts';
 import { measureTransaction } from '../tx/ids.ts';
 import { sourcesProof } from './amount-proof.ts';
+import { type EstimatedSize, estimatedSize, virtualSize } from './estimated-size.ts';
 import {
   feeOf,
   finalTransaction,
@@ -19,6 +20,8 @@ import { findingsOf } from './whole-findings.ts';
 /** Of the inputs amounts and scripts alone, without a signature; of the outputs the amounts. */
 export interface Survey extends Omit<Joined, 'fixed'> {
   readonly findings: readonly Finding[];
+  /** Of what is not final. */
+  readonly estimate?: EstimatedSize | undefined;
 }
 
 /** `isComplete` says whether the whole file was read; else nothing is said of its transaction. */
@@ -29,15 +32,19 @@ export function survey(subject: Subject, options: JoinOptions, isComplete: boole
     amount: value,
     fingerprints: [],
   }));
-  const fee = isComplete && spendsSomething(subject) ? surveyFee(subject, inputs) : undefined;
+  const isExact = inputs.every(({ isFinal }) => isFinal);
+  const estimate = isExact || !isComplete ? undefined : estimatedSize(subject);
+  const vsize = isExact ? exactVsize(subject) : estimate && virtualSize(estimate.weight);
+  const hasFee = isComplete && spendsSomething(subject);
+  const fee = hasFee ? feeOf(subject, inputs, vsize, isExact) : undefined;
   const joined = { inputs, outputs, fee, ...ownedIn(subject, options.owners) };
   const policies = { inputPolicies: [], outputPolicies: [] };
   const context = { chain: options.chain, policies, isVerified: false, isComplete };
-  return { ...joined, findings: findingsOf(subject, joined, context) };
+  return { ...joined, estimate, findings: findingsOf(subject, joined, context) };
 }
 
-function surveyFee(subject: Subject, inputs: readonly JoinedInput[]) {
-  return feeOf(subject, inputs, measureTransaction(finalTransaction(subject)));
+function exactVsize(subject: Subject): number {
+  return measureTransaction(finalTransaction(subject)).virtualSize;
 }
 
 function surveyInput({ index, map, spent, sources, ...own }: SubjectInput): JoinedInput {
