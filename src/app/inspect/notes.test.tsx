@@ -41,13 +41,16 @@ describe('findings', () => {
           count: 40,
           nodes: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
         },
-        { code: 'order', severity: 'note', count: 1, nodes: [1] },
+        { code: 'payload', severity: 'note', count: 1, nodes: [1], what: '2 bytes, "\u202ea"' },
       ],
     });
     const codes = [...html.matchAll(/data-code="([^"]+)"/g)].map(([, code]) => code);
-    expect(codes).toEqual(['outputs-exceed-inputs', 'sighash-none', 'order']);
+    expect(codes).toEqual(['outputs-exceed-inputs', 'sighash-none', 'payload']);
     expect(html.match(/<button/g)).toHaveLength(10);
     expect(html).toContain('and 32 more');
+    // What turns the text around is shown as a mark.
+    expect(html).toContain('2 bytes');
+    expect(html).not.toContain('\u202e');
   });
 
   test('nothing found is not called safe', () => {

@@ -2,6 +2,7 @@ import { rowOf, sentenceOf } from '../../core/findings/table.ts';
 import type { CountedFinding } from '../../core/inspect/findings.ts';
 import type { NodeKind } from '../../core/inspect/node-kinds.ts';
 import { LEFT_OUT, type LeftOut, NOTES_TEXT } from '../text/notes-text.ts';
+import { PlainText } from '../ui/plain-text.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 import './notes.css';
 
@@ -60,14 +61,14 @@ interface FindingItemProps {
 }
 
 function FindingItem({ finding, onSelect }: FindingItemProps) {
-  const { code, count, severity } = finding;
+  const { code, count, severity, what } = finding;
   const nodes = finding.nodes.slice(0, MOST_PLACES);
   return (
     <li className="note" data-severity={severity} data-code={code}>
       <SeverityMark severity={severity} />
       <div>
         <p className="note-text">
-          <strong>{rowOf(code).title}.</strong> {sentenceOf(code)}
+          <strong>{rowOf(code).title}.</strong> <PlainText text={sentenceOf(code, what)} />
         </p>
         <p className="note-places">
           {nodes.map((id, i) => (

@@ -1,4 +1,5 @@
 import { changeText } from '../../core/describe/change-words.ts';
+import { rowOf } from '../../core/findings/table.ts';
 import type { OutputVerdict, Owner } from '../inspect/port.ts';
 import { counted } from './amounts.ts';
 import { COMPARE_TEXT } from './compare-text.ts';
@@ -43,7 +44,7 @@ export function outputSentence(verdict: OutputVerdict): string | undefined {
     case 'contradict':
       return records.restFits
         ? 'Contradicted: some of its records are not of its script; the rest fits.'
-        : 'Contradicted: its records are of another script. It may have been replaced.';
+        : `Contradicted: ${rowOf('output-contradicted').why}`;
     case 'incomplete':
       return 'What the PSBT says of it cannot be checked: it does not reach its script.';
     default:

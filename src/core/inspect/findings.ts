@@ -10,6 +10,8 @@ export interface CountedFinding {
   readonly count: number;
   /** Ids of the first parts that it is about, at most {@link MAX_PLACES}. */
   readonly nodes: readonly number[];
+  /** What the first of them are about, which their sentence begins with. */
+  readonly what?: string;
   /** Whether it was found only once signatures and records were judged. */
   readonly isLate?: boolean;
 }
@@ -36,6 +38,17 @@ export function countFindings(
     severity: some[0]!.severity,
     count: some.length,
     nodes: some.slice(0, MAX_PLACES).map((found) => ids.at(found)),
+    ...whatOf(some),
     ...(atOnce && !atOnce.has(code) && { isLate: true }),
   }));
+}
+
+/** So many are named, and each once. */
+const MOST_NAMED = 3;
+
+function whatOf(findings: readonly Finding[]): { readonly what?: string } {
+  const all = [...new Set(findings.flatMap(({ what }) => what ?? []))];
+  if (all.length === 0) return {};
+  const named = all.slice(0, MOST_NAMED).join(', ');
+  return { what: all.length > MOST_NAMED ? `${named}, …` : named };
 }
