@@ -187,8 +187,8 @@ function nextOf(
 ): Inspection['next'] {
   if (isCoinbase) return undefined;
   if (inputs.length === 0) return 'creator';
-  const ranks = inputs.map(({ next }) => INPUT_ROLES.indexOf(next));
-  const next = INPUT_ROLES[Math.min(INPUT_ROLES.length - 1, ...ranks)]!;
+  const least = INPUT_ROLES.find((role) => inputs.some((input) => input.next === role));
+  const next = least ?? 'extractor';
   return next === 'extractor' && !psbt ? 'broadcast' : next;
 }
 
