@@ -23,8 +23,6 @@ const WORDS: { readonly [C in DecodeErrorCode]: (detail: DecodeErrorDetails[C]) 
   'psbt.key-size': ({ label, expected }) => `Size of key was not ${expected} for the type ${label}`,
   'psbt.value-size': () => 'Size of value was not the stated size',
   'psbt.separator-missing': ({ map }) => `Separator is missing at the end of ${theMap(map)} map`,
-  'psbt.too-many-records': ({ map, most }) =>
-    `More than ${most} records in ${theMap(map)} map, which is more than Touchstone reads`,
   'psbt.not-allowed-in-v0': ({ label }) => `${label} is not allowed in PSBTv0`,
   'psbt.not-allowed-in-v2': () => 'PSBT_GLOBAL_UNSIGNED_TX is not allowed in PSBTv2',
   'psbt.required-in-v2': ({ label }) => `${label} is required in PSBTv2`,

@@ -63,8 +63,6 @@ const EXPECTED: { readonly [C in DecodeErrorCode]: Expectation<DecodeErrorDetail
       : `A key of ${expected} bytes, type included.`,
   'psbt.value-size': 'A value of exactly the stated length. This one is longer or shorter.',
   'psbt.separator-missing': 'A zero byte that ends the map, before the input ends.',
-  'psbt.too-many-records': ({ most }) =>
-    `The end of the map: Touchstone reads at most ${most} records in one, to limit the memory it uses.`,
   'psbt.not-allowed-in-v0': 'PSBT version 2, which has this field, or a PSBT without it.',
   'psbt.not-allowed-in-v2':
     'No unsigned transaction in PSBT version 2, whose maps hold its parts; or version 0.',

@@ -148,7 +148,7 @@ export const TEXT = {
   previous: 'Previous match (Shift+Enter)',
   openAll: 'Expand all',
   closeAll: 'Collapse all',
-  recordsStayLazy: 'The file is large: records stay collapsed until you open them.',
+  recordsStayClosed: 'The file is large: records stay collapsed until you open them.',
 
   details: 'Selected part',
   tooManyParts:

@@ -15,11 +15,6 @@ export class Cursor {
   end: number;
   /** The whole of `bytes`; made where it is first needed, as cursors of a few reads are many. */
   private knownView: DataView | undefined;
-  /**
-   * Whether long lists are kept as places in `bytes`, whose items are read when
-   * they are asked for. Whoever reads chooses; the recorder hears nothing of them.
-   */
-  lazyLists = false;
 
   /** Offsets of errors and of the recorder are offsets in `bytes`. */
   constructor(
@@ -30,12 +25,6 @@ export class Cursor {
   ) {
     this.pos = start;
     this.end = end;
-  }
-
-  /** This cursor, which keeps long lists as places from now on. */
-  withLazyLists(lazy = true): this {
-    this.lazyLists = lazy;
-    return this;
   }
 
   get remaining(): number {
@@ -50,11 +39,6 @@ export class Cursor {
   take(length: number): Uint8Array {
     const start = this.advance(length);
     return this.bytes.subarray(start, start + length);
-  }
-
-  /** Goes on behind the next `length` bytes. */
-  skip(length: number): void {
-    this.advance(length);
   }
 
   u8(): number {

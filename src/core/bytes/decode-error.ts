@@ -39,8 +39,6 @@ export interface DecodeErrorDetails {
   readonly 'psbt.key-size': Labelled & { readonly expected: number };
   readonly 'psbt.value-size': undefined;
   readonly 'psbt.separator-missing': InMap;
-  // Ours: Core reads on for as long as there is memory
-  readonly 'psbt.too-many-records': InMap & { readonly most: number };
   readonly 'psbt.not-allowed-in-v0': Labelled;
   readonly 'psbt.not-allowed-in-v2': Labelled;
   readonly 'psbt.required-in-v2': Labelled;

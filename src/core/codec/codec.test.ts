@@ -118,57 +118,9 @@ describe('codecs read and write the same bytes', () => {
     expect(codec.read(cursor)).toEqual(value);
     expect(cursor.atEnd).toBe(true);
     expect(notes.words.join(' ')).toBe(words);
-    expectSkipped(codec, text);
     const writer = new Writer();
     codec.write(writer, value);
     expect(bytesToHex(writer.finish())).toBe(text);
-  });
-});
-
-/** Skipping comes as far as reading, and tells nothing. */
-function expectSkipped(codec: Codec<unknown>, text: Hex): void {
-  if (!codec.skip) return;
-  const notes = new Notes();
-  const cursor = new Cursor(bytesOf(`aa${text}`), notes, 1);
-  codec.skip(cursor);
-  expect(cursor.atEnd).toBe(true);
-  expect(notes.words).toEqual([]);
-}
-
-describe('lists that are kept as places', () => {
-  const pairs = counted('count', node('pair', struct({ a: item, b: cut('size', rest) })));
-  const element = (i: number): Hex => `0${i % 8}02aabb`;
-  const list = (count: number): Hex => Array.from({ length: count }, (_, i) => element(i)).join('');
-  const read = (text: Hex) => {
-    const notes = new Notes();
-    const cursor = new Cursor(bytesOf(text), notes).withLazyLists();
-    return { items: pairs.read(cursor), words: notes.words, cursor };
-  };
-
-  test('say what others say, of which nothing is told', () => {
-    const text: Hex = `fd2c01${list(300)}`;
-    const { items, words, cursor } = read(text);
-    expect([...items]).toEqual(pairs.read(new Cursor(bytesOf(text))));
-    expect(words).toEqual(['count:0-3']);
-    expect(cursor.atEnd).toBe(true);
-    expect(items.at(-1)).toEqual({ a: 3, b: bytesOf('aabb') });
-    expect(items.map(({ a }) => a).length).toBe(300);
-    expect(items.every(({ a }) => a < 8)).toBe(true);
-    expect([items[300], items.length]).toEqual([undefined, 300]);
-    expect(items[3]).not.toBe(items.at(3));
-  });
-
-  test('are read at once where they are short', () => {
-    const { items, words } = read(`02${list(2)}`);
-    expect(items.length).toBe(2);
-    expect(words.length).toBe(9);
-  });
-
-  test('tell of a faulty item how far it was read', () => {
-    const notes = new Notes();
-    const cursor = new Cursor(bytesOf(`fd2c01${list(20)}05`), notes).withLazyLists();
-    expect(() => pairs.read(cursor)).toThrow(DecodeError);
-    expect(notes.words).toEqual(['count:0-3', 'pair(83', 'item:83-84']);
   });
 });
 

@@ -1,14 +1,14 @@
 import type { Cursor } from '../bytes/cursor.ts';
 import type { Complaint } from '../bytes/decode-error.ts';
 import type { Writer } from '../bytes/writer.ts';
-import { lazyList, offsetsOf } from './lazy-list.ts';
-import { type Reader, skipOf } from './reader.ts';
 
 /**
  * One value's serialisation, both ways: `write` puts down the bytes that `read`
  * takes. None of its functions needs `this`.
  */
-export interface Codec<T> extends Reader<T> {
+export interface Codec<T> {
+  /** Raises `DecodeError`, and tells the cursor's recorder, if there is one, what stands where. */
+  read(cursor: Cursor): T;
   write(writer: Writer, value: T): void;
   /** How many bytes `write` puts down, where that is known before it does. */
   size?(value: T): number;
@@ -20,26 +20,22 @@ export type ValueOf<C> = C extends Codec<infer T> ? T : never;
 export const u8: Codec<number> = {
   read: (cursor) => cursor.u8(),
   write: (writer, value) => writer.u8(value),
-  skip: (cursor) => cursor.skip(1),
 };
 
 export const u32: Codec<number> = {
   read: (cursor) => cursor.u32(),
   write: (writer, value) => writer.u32(value),
-  skip: (cursor) => cursor.skip(4),
 };
 
 export const i64: Codec<bigint> = {
   read: (cursor) => cursor.i64(),
   write: (writer, value) => writer.i64(value),
-  skip: (cursor) => cursor.skip(8),
 };
 
 /** A count or length in Bitcoin's variable-length form, up to 32 MiB. */
 export const compactSize: Codec<number> = {
   read: (cursor) => cursor.compactSize(),
   write: (writer, value) => writer.compactSize(value),
-  skip: (cursor) => void cursor.compactSize(),
 };
 
 /** Exactly `length` bytes. */
@@ -47,7 +43,6 @@ export function bytes(length: number): Codec<Uint8Array> {
   return {
     read: (cursor) => cursor.take(length),
     write: (writer, value) => writer.bytes(value),
-    skip: (cursor) => cursor.skip(length),
   };
 }
 
@@ -55,7 +50,6 @@ export function bytes(length: number): Codec<Uint8Array> {
 export const rest: Codec<Uint8Array> = {
   read: (cursor) => cursor.take(cursor.remaining),
   write: (writer, value) => writer.bytes(value),
-  skip: (cursor) => cursor.skip(cursor.remaining),
   size: (value) => value.length,
 };
 
@@ -69,7 +63,6 @@ export function leaf<T>(kind: string, codec: Codec<T>): Codec<T> {
       return value;
     },
     write: codec.write,
-    ...skipOf(codec),
   };
 }
 
@@ -83,7 +76,6 @@ export function node<T>(kind: string, codec: Codec<T>): Codec<T> {
       return value;
     },
     write: codec.write,
-    ...skipOf(codec),
   };
 }
 
@@ -101,15 +93,7 @@ export function struct<T extends object>(
     write(writer, value) {
       for (const name of names) members[name].write(writer, value[name]);
     },
-    ...skipAll(names.map((name) => members[name])),
   };
-}
-
-/** Skips one after the other, where each can be skipped. */
-function skipAll(readers: readonly Reader<unknown>[]): Pick<Reader<unknown>, 'skip'> {
-  const skips = readers.flatMap(({ skip }) => skip ?? []);
-  if (skips.length < readers.length) return {};
-  return { skip: (cursor) => skips.forEach((skip) => void skip(cursor)) };
 }
 
 /** As many items as fit before the cursor's end. */
@@ -124,22 +108,12 @@ export function untilEnd<T>(item: Codec<T>): Codec<readonly T[]> {
   };
 }
 
-/** Lists of fewer items are read as they come, which costs less than reading them anew. */
-const FIRST_LAZY = 256;
-
-/**
- * A count, told as a leaf of kind `countKind`, and that many items. A cursor that
- * is asked to keeps a long list lazily, where its items can be skipped.
- */
+/** A count, told as a leaf of kind `countKind`, and that many items. */
 export function counted<T>(countKind: string, item: Codec<T>): Codec<readonly T[]> {
   const count = leaf(countKind, compactSize);
-  const { skip } = item;
   return {
     read(cursor) {
       const length = count.read(cursor);
-      if (cursor.lazyLists && skip && length >= FIRST_LAZY) {
-        return lazyList(cursor.bytes, offsetsOf(cursor, length, item), item);
-      }
       const items: T[] = [];
       for (let index = 0; index < length; index++) items.push(item.read(cursor));
       return items;
@@ -148,11 +122,6 @@ export function counted<T>(countKind: string, item: Codec<T>): Codec<readonly T[
       count.write(writer, items.length);
       writeAll(writer, item, items);
     },
-    ...(skip && {
-      skip(cursor: Cursor) {
-        for (let left = cursor.compactSize(); left > 0; left--) skip(cursor);
-      },
-    }),
   };
 }
 
@@ -163,7 +132,6 @@ export function counted<T>(countKind: string, item: Codec<T>): Codec<readonly T[
  */
 export function cut<T>(sizeKind: string, content: Codec<T>): Codec<T> {
   const size = leaf(sizeKind, compactSize);
-  const skipped = { read: content.skip ?? content.read };
   return {
     read(cursor) {
       const length = size.read(cursor);
@@ -172,9 +140,6 @@ export function cut<T>(sizeKind: string, content: Codec<T>): Codec<T> {
     write(writer, value) {
       writeSized(writer, content, value);
     },
-    ...(content.skip && {
-      skip: (cursor: Cursor) => withinNext(cursor, cursor.compactSize(), skipped),
-    }),
   };
 }
 
@@ -204,7 +169,7 @@ export function checked<T>(
 }
 
 /** Reads with `codec` in the next `length` bytes only, all of which must be there. */
-export function withinNext<T>(cursor: Cursor, length: number, codec: Reader<T>): T {
+export function withinNext<T>(cursor: Cursor, length: number, codec: Pick<Codec<T>, 'read'>): T {
   const outerEnd = cursor.end;
   const innerEnd = cursor.pos + length;
   // Taking the bytes first raises `end-of-data` before anything inside is looked at.

@@ -1,9 +1,6 @@
 /** What can be inspected. */
 export type InspectedFormat = 'psbt' | 'transaction';
 
-/** Above this many bytes the scripts of a record stay closed, and a PSBT's long lists are kept as places. */
-export const DETAIL_LIMIT = 4_000_000;
-
 /**
  * The most bytes of an input. No node takes more: the body of a request has room for
  * 32 MiB of text (MAX_BODY_SIZE, httpserver.h), which are 24 MiB as base64. No block

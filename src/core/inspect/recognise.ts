@@ -11,7 +11,7 @@ import type { Chain } from '../encoding/chains.ts';
 import { hasPsbtMagic } from '../psbt/psbt.ts';
 import { decodeTransaction, EITHER_SERIALISATION } from '../tx/decode.ts';
 import { type Candidate, formOf, PayloadFinder, type PayloadForm } from './find-payload.ts';
-import { DETAIL_LIMIT, type InspectedFormat, SIZE_LIMITS } from './format.ts';
+import { type InspectedFormat, SIZE_LIMITS } from './format.ts';
 import {
   LONGEST_NAMED_TEXT,
   type NamedInput,
@@ -183,7 +183,7 @@ function looksLikeTransaction(bytes: Uint8Array): boolean {
 function decodes(bytes: Uint8Array): boolean {
   if (bytes.length > SIZE_LIMITS.transaction) return false;
   try {
-    decodeTransaction(bytes, EITHER_SERIALISATION, undefined, bytes.length > DETAIL_LIMIT);
+    decodeTransaction(bytes, EITHER_SERIALISATION);
     return true;
   } catch (error) {
     if (error instanceof DecodeError) return false;

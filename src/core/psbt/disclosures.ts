@@ -85,30 +85,25 @@ type OnDisclosure = (kind: DisclosureKind, record: Span, details: Details) => vo
 
 /** In file order. */
 function visitDisclosures(bytes: Uint8Array, found: OnDisclosure): void {
-  readPsbt(
-    bytes,
-    {
-      global: ({ records }) => {
-        for (const record of records) {
-          const kind = kindOfAny(record);
-          if (record.field !== 'xpub') {
-            if (kind) found(kind, record, {});
-            continue;
-          }
-          found('extended-keys', record, { fingerprint: record.value.fingerprint });
+  readPsbt(bytes, {
+    global: ({ records }) => {
+      for (const record of records) {
+        const kind = kindOfAny(record);
+        if (record.field !== 'xpub') {
+          if (kind) found(kind, record, {});
+          continue;
         }
-      },
-      input: (map) => {
-        for (const record of map.records) visitInput(map, record, found);
-      },
-      output: ({ records }) => {
-        for (const record of records) visitKeyed('output-origins', record, found);
-      },
-      end: () => undefined,
+        found('extended-keys', record, { fingerprint: record.value.fingerprint });
+      }
     },
-    undefined,
-    true,
-  );
+    input: (map) => {
+      for (const record of map.records) visitInput(map, record, found);
+    },
+    output: ({ records }) => {
+      for (const record of records) visitKeyed('output-origins', record, found);
+    },
+    end: () => undefined,
+  });
 }
 
 function visitInput(map: InputMap, record: AnyRecordOf<InputFields>, found: OnDisclosure): void {

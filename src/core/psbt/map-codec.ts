@@ -1,10 +1,8 @@
 import { Cursor } from '../bytes/cursor.ts';
-import type { DecodeError } from '../bytes/decode-error.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import type { Writer } from '../bytes/writer.ts';
 import { compactSize, leaf, withinNext } from '../codec/codec.ts';
 import type { MapFormat, NamedRow } from './field-row.ts';
-import { LAZY_FROM, LazyRecord } from './lazy-records.ts';
 import { SeenKeys } from './seen-keys.ts';
 import type { AnyRecordOf, PsbtMap, RecordOf } from './types.ts';
 
@@ -12,60 +10,30 @@ const keySize = leaf('psbt.key_size', compactSize);
 const keyType = leaf('psbt.key_type', compactSize);
 
 /**
- * A map of so many records takes about 2 GB of memory, and no browser gives a page
- * more than twice that. A body of 32 MiB, the largest that a node reads, can hold
- * no more than these.
- */
-export const MAX_RECORDS = 5_100_000;
-
-/**
  * One map up to and with its separator (BIP 174): `<key size><key type><key
  * data><value size><value>` until a key of no bytes. `version` is that of the
  * PSBT, or undefined in the global map, which says it only at its end. What is
  * wrong with a record is looked for in Core's order: key bytes, duplicate, type,
  * key size, key data, version, value. Raises `psbt.separator-missing` where the
- * input ends after a record. Core has no limit to their number: only where the map
- * is there to its end is `psbt.too-many-records` raised, at the first above `most`.
+ * input ends after a record.
  */
 export function readMap<Fields>(
   cursor: Cursor,
   format: MapFormat<Fields>,
   version: number | undefined,
-  most = MAX_RECORDS,
 ): PsbtMap<Fields> {
   const start = cursor.pos;
   const records: AnyRecordOf<Fields>[] = [];
-  const seen = new SeenKeys(most);
-  let tooMany: DecodeError | undefined;
+  const seen = new SeenKeys();
   while (!cursor.atEnd) {
     if (cursor.bytes[cursor.pos] === 0) {
-      if (tooMany) throw tooMany;
       cursor.recorder?.leaf('psbt.separator', cursor.pos, cursor.pos + 1);
       cursor.pos += 1;
       return { records, start, end: cursor.pos };
     }
-    if (records.length === most) {
-      tooMany ??= cursor.fault(
-        { code: 'psbt.too-many-records', detail: { map: format.scope, most } },
-        cursor.pos,
-      );
-    }
-    const record = readMapRecord(cursor, format, version, seen);
-    const isLazy = cursor.lazyLists && records.length >= LAZY_FROM;
-    if (!tooMany) records.push(isLazy ? lazily(cursor.bytes, format, record) : record);
+    records.push(readMapRecord(cursor, format, version, seen));
   }
   throw cursor.fault({ code: 'psbt.separator-missing', detail: { map: format.scope } }, cursor.pos);
-}
-
-/** The same record, kept as the place where it stands. */
-function lazily<Fields>(
-  bytes: Uint8Array,
-  format: MapFormat<Fields>,
-  record: AnyRecordOf<Fields>,
-): AnyRecordOf<Fields> {
-  const { field, start, end } = record as RecordOf<Fields, keyof Fields>;
-  const lazy: unknown = new LazyRecord(bytes, format.byField[field], start, end);
-  return lazy as AnyRecordOf<Fields>;
 }
 
 /** The record that begins where the cursor stands; `seen` are the keys before it. */

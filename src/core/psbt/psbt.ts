@@ -36,16 +36,10 @@ interface Expectation extends PsbtHeader {
  * A PSBT of version 0 or 2 that takes all the bytes (BIP 174, 370). Everything
  * that Core checks is checked in Core's order (psbt.h, DecodeRawPSBT), and
  * nothing else is: signatures may be wrong, UTXOs may disagree. Raises
- * `DecodeError`. With `lazyLists` the recorder hears nothing of what is in long
- * lists, and the maps keep them as places.
+ * `DecodeError`.
  */
-export function readPsbt(
-  bytes: Uint8Array,
-  visitor: PsbtVisitor,
-  recorder?: Recorder,
-  lazyLists = false,
-): void {
-  const cursor = new Cursor(bytes, recorder).withLazyLists(lazyLists);
+export function readPsbt(bytes: Uint8Array, visitor: PsbtVisitor, recorder?: Recorder): void {
+  const cursor = new Cursor(bytes, recorder);
   recorder?.open('psbt', 0);
   readMagic(cursor);
   const expectation = readGlobal(cursor, visitor);

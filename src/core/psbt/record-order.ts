@@ -13,7 +13,7 @@ function sortedBy<T>(items: readonly T[], compare: (a: T, b: T) => number): read
   return items.length < 2 ? items : [...items].sort(compare);
 }
 
-/** Items by bytes that are asked for once each: a lazy record reads them anew whenever it is. */
+/** Items by bytes that are asked for once each. */
 function sortedByBytes<T>(items: readonly T[], bytesOf: (item: T) => Uint8Array): readonly T[] {
   if (items.length < 2) return items;
   const withBytes = items.map((item) => ({ item, bytes: bytesOf(item) }));

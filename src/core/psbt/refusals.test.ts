@@ -866,11 +866,8 @@ const UNREACHABLE: readonly (readonly [sentence: string, reason: string])[] = [
   ['Invalid CPubKey being serialized', 'said when writing'],
 ];
 
-/** Limits to memory, of which Core has none. */
-type OurOwn = 'psbt.too-many-records';
-
 /** Every code of the decoder; a new one does not compile until it stands here. */
-const CODES: Readonly<Record<Exclude<DecodeErrorCode, OurOwn>, true>> = {
+const CODES: Readonly<Record<DecodeErrorCode, true>> = {
   'end-of-data': true,
   'compact-size-not-canonical': true,
   'compact-size-too-large': true,

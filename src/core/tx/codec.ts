@@ -14,8 +14,6 @@ import {
   u8,
   u32,
 } from '../codec/codec.ts';
-import { computedList, lazyList, offsetsOf } from '../codec/lazy-list.ts';
-import { AMOUNT_SIZE, OUTPOINT_SIZE, SEQUENCE_SIZE } from './layout.ts';
 import { scriptCodec } from './script-codec.ts';
 import type { OutPoint, Transaction, TxInput, TxOutput } from './types.ts';
 import { witnessStack } from './witness-codec.ts';
@@ -59,11 +57,6 @@ export const bareInput: Codec<TxInput> = node('tx.input', {
     scriptSig.write(writer, input.scriptSig);
     sequence.write(writer, input.sequence);
   },
-  skip(cursor) {
-    cursor.skip(OUTPOINT_SIZE);
-    cursor.skip(cursor.compactSize());
-    cursor.skip(SEQUENCE_SIZE);
-  },
 });
 
 /** An output's amount and script, without a node of its own around it. */
@@ -74,10 +67,6 @@ export const txOutputContent: Codec<TxOutput> = {
   write(writer, output) {
     amount.write(writer, output.value);
     scriptPubKey.write(writer, output.scriptPubKey);
-  },
-  skip(cursor) {
-    cursor.skip(AMOUNT_SIZE);
-    cursor.skip(cursor.compactSize());
   },
 };
 
@@ -149,22 +138,11 @@ function readFlagged(cursor: Cursor, head: number): Transaction {
 /** The inputs with their witnesses, one of which must hold something. */
 function readWitnesses(cursor: Cursor, inputs: readonly TxInput[]): readonly TxInput[] {
   const start = cursor.pos;
-  const witnessed = cursor.lazyLists
-    ? lazilyWitnessed(cursor, inputs)
-    : inputs.map((input) => ({ ...input, witness: witness.read(cursor) }));
+  const witnessed = inputs.map((input) => ({ ...input, witness: witness.read(cursor) }));
   if (witnessed.every((input) => input.witness.length === 0)) {
     throw cursor.fault('superfluous-witness', start);
   }
   return witnessed;
-}
-
-function lazilyWitnessed(cursor: Cursor, inputs: readonly TxInput[]): readonly TxInput[] {
-  const starts = offsetsOf(cursor, inputs.length, witness);
-  const witnesses = lazyList(cursor.bytes, starts, witness);
-  return computedList(inputs.length, (index) => ({
-    ...inputs[index]!,
-    witness: witnesses[index]!,
-  }));
 }
 
 function finishTransaction(

@@ -29,15 +29,14 @@ interface Attempt {
  * looks like the marker of an extended one, so both are tried and the choice is
  * Core's (DecodeTx, core_io.cpp): extended if its scripts are sane, legacy if
  * its are, extended, legacy. Raises the error of the serialisation that the
- * marker speaks for where neither succeeds. `lazyLists` as in a cursor.
+ * marker speaks for where neither succeeds.
  */
 export function decodeTransaction(
   bytes: Uint8Array,
   choice: SerialisationChoice = EITHER_SERIALISATION,
   recorder?: Recorder,
-  lazyLists = false,
 ): Transaction {
-  const cursorOf = () => new Cursor(bytes, recorder).withLazyLists(lazyLists);
+  const cursorOf = () => new Cursor(bytes, recorder);
   let reported: Codec<Transaction> | undefined;
   const tryAs = (serialisation: Codec<Transaction>): Attempt => {
     recorder?.restart();

@@ -1,7 +1,6 @@
 import { Cursor } from '../bytes/cursor.ts';
 import { DecodeError } from '../bytes/decode-error.ts';
 import { type Codec, compactSize, counted, cut, leaf, node, rest } from '../codec/codec.ts';
-import { skipOf } from '../codec/reader.ts';
 import { type WitnessRole, witnessRoles } from '../script/witness-roles.ts';
 import { controlBlock } from './control-block.ts';
 import { scriptCodec } from './script-codec.ts';
@@ -58,7 +57,6 @@ export const witnessStack: Codec<readonly Uint8Array[]> = {
     return roles ? readAs(cursor, roles) : plainStack.read(cursor);
   },
   write: plainStack.write,
-  ...skipOf(plainStack),
 };
 
 /** The roles of the items of the next stack; undefined where that cannot be read. */
