@@ -1,3 +1,4 @@
+import { SIZE_LIMITS } from '../../src/core/inspect/format.ts';
 import {
   bytesOf,
   compact,
@@ -16,7 +17,7 @@ import {
 } from '../../test/psbt-text.ts';
 import { PAYS_KEY } from './inputs.ts';
 
-/* Binary inputs of 100 MB, or just under. */
+/* Binary inputs of 24 MB, or just under. */
 
 const LOCK_TIME: Hex = '00000000';
 
@@ -30,29 +31,43 @@ function numbered(item: Hex, count: number, at: number): Buffer {
   return all;
 }
 
-/** A PSBT of 24,700 inputs, each with its previous transaction. */
+/** A PSBT of 3,000 inputs, each with its previous transaction. */
 export function psbtOfInputs(): Buffer {
-  const count = 24_700;
-  const outputs = Array.from({ length: 127 }, (_, i) => txOutput(10_000 + i, PAYS_KEY));
+  const count = 3_000;
+  const outputs = Array.from({ length: 255 }, (_, i) => txOutput(10_000 + i, PAYS_KEY));
   const previous = transaction({ inputs: [txInput()], outputs });
   const id = txid(previous);
-  const inputs = Array.from({ length: count }, (_, i) => txInput(outpoint(id, i % 127)));
+  const inputs = Array.from({ length: count }, (_, i) => txInput(outpoint(id, i % 255)));
   const unsigned = transaction({ inputs, outputs: [txOutput(5_000, '51')] });
   const map = binary(record('00', '', previous) + SEPARATOR);
   const head = binary(MAGIC + record('00', '', unsigned) + SEPARATOR);
   return Buffer.concat([head, Buffer.alloc(count * map.length, map), Buffer.from([0])]);
 }
 
-/** A PSBT with a million records in one map that Core does not know. */
+/** A PSBT of as many bytes as are opened, nearly all of them in one output's OP_RETURN script. */
+export function psbtOfReturn(): Buffer {
+  const head = binary(`${MAGIC}0100`);
+  // The record's length, the transaction's other parts and the script's opcodes have 5, 23 and 6 bytes.
+  const data = SIZE_LIMITS.bytes - head.length - 2 - 5 - 23 - 6;
+  const script = Buffer.concat([binary(`6a4e${int(data, 4)}`), Buffer.alloc(data, 'touchstone ')]);
+  const unsigned = Buffer.concat([
+    binary(`020000000001${int(0, 8)}${compact(script.length)}`),
+    script,
+    binary(LOCK_TIME),
+  ]);
+  return Buffer.concat([head, binary(compact(unsigned.length)), unsigned, Buffer.alloc(2)]);
+}
+
+/** A PSBT with 240,000 records in one map that Core does not know. */
 export function psbtOfRecords(): Buffer {
   const head = MAGIC + record('00', '', unsignedTransaction(0, 1)) + SEPARATOR;
-  const records = numbered(record('f0', int(0, 4), repeated('ee', 92)), 1_000_000, 2);
+  const records = numbered(record('f0', int(0, 4), repeated('ee', 92)), 240_000, 2);
   return Buffer.concat([binary(head), records, Buffer.from([0])]);
 }
 
-/** A PSBT of 800,000 inputs, each of another UTXO, whose maps have one record that Core does not know. */
+/** A PSBT of 190,000 inputs, each of another UTXO, whose maps have one record that Core does not know. */
 export function psbtOfUnsignedInputs(): Buffer {
-  const count = 800_000;
+  const count = 190_000;
   const inputs = numbered(txInput(outpoint(repeated('ab', 32), 0)), count, 0);
   const unsigned = Buffer.concat([
     binary(`02000000${compact(count)}`),

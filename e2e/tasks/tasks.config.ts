@@ -3,7 +3,7 @@ import base, { IN_BROWSER } from '../../playwright.config.ts';
 
 /*
  * `npm run tasks`: every task in every way at every width, one browser at a time
- * as limits are in time, and files of 100 MB.
+ * as limits are in time, and files of 24 MB.
  */
 
 const ownPage = process.env['TOUCHSTONE_PAGE'] !== undefined;

@@ -60,7 +60,7 @@ function hexBlob(bytes: Uint8Array): Blob {
   return writer.finish();
 }
 
-/** Hex as ASCII bytes: no text of a hundred megabytes is made of it here. */
+/** Hex as ASCII bytes: no text of megabytes is made of it here. */
 function hexDigits(bytes: Uint8Array): Uint8Array {
   const digits = new Uint8Array(2 * bytes.length);
   for (let i = 0; i < bytes.length; i++) {
