@@ -52,5 +52,5 @@ function resultAnswer(result: string): ConsoleAnswer {
 
 function printed(json: string): PrintedJson {
   const text = new TextEncoder().encode(json);
-  return { kind: 'json', text, ...prettyLines(text) };
+  return { kind: 'json', text, ...prettyLines([text]) };
 }

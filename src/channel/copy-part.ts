@@ -32,7 +32,7 @@ export function copyText(input: InspectedInput, id: number, chain: Chain): Blob 
 export function prettyBlob(compact: Uint8Array): Blob {
   const writer = new BlobWriter(PLAIN_TEXT);
   const encoder = new TextEncoder();
-  const { starts, depths } = prettyLines(compact);
+  const { starts, depths } = prettyLines([compact]);
   for (const [i, start] of starts.entries()) {
     const end = starts[i + 1] ?? compact.length;
     const { text } = lineText(compact, start, end, depths[i]!, Number.MAX_SAFE_INTEGER);

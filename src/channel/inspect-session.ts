@@ -101,7 +101,7 @@ export class InspectSession {
   /** What the JSON shows of a part; of one that it shows nothing of, the whole. */
   private async copyJson(id: number, chain: Chain): Promise<Blob> {
     const json = await this.openJson(chain);
-    return json ? prettyBlob(json.valueShowing(this.input.span(id)) ?? json.text) : textBlob('');
+    return json ? prettyBlob(json.valueShowing(this.input.span(id))) : textBlob('');
   }
 }
 

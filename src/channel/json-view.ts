@@ -1,5 +1,6 @@
 import { firstWhere } from '../core/bytes/first-where.ts';
 import type { Span } from '../core/bytes/span.ts';
+import { concatBytes } from '../core/bytes/writer.ts';
 import {
   lineAt,
   lineText,
@@ -13,14 +14,21 @@ import { type JsonLine, MAX_LINE_LENGTH } from './inspect-protocol.ts';
 /** The lines of a result as JSON. */
 export class JsonView {
   private readonly pretty: PrettyLines;
+  /** Where each piece begins, and where the last ends. */
+  private readonly offsets: readonly number[];
 
-  /** `text` is compact, as UTF-8; `marks` say which of it shows which bytes of an input of `size`. */
+  /**
+   * `pieces` are compact text, as UTF-8, in pieces none of which ends inside a name
+   * or value; `marks` say which of it shows which bytes of an input of `size`.
+   */
   constructor(
-    readonly text: Uint8Array,
+    private readonly pieces: readonly Uint8Array[],
     private readonly marks: TextMarks,
     private readonly size: number,
   ) {
-    this.pretty = prettyLines(text);
+    this.pretty = prettyLines(pieces);
+    let end = 0;
+    this.offsets = [0, ...pieces.map(({ length }) => (end += length))];
   }
 
   get lines(): number {
@@ -41,20 +49,36 @@ export class JsonView {
     return mark < 0 ? 0 : lineAt(this.pretty, this.marks.textStart[mark]!);
   }
 
-  /** The compact text of the value that shows a range of bytes, as UTF-8. */
-  valueShowing({ start, end }: Span): Uint8Array | undefined {
+  /** The compact text of the value that shows a range of bytes, or all of it, as UTF-8. */
+  valueShowing({ start, end }: Span): Uint8Array {
     const { textStart, textEnd } = this.marks;
     const mark = smallestMark(this.marks, start, Math.max(end, start + 1), true);
-    return mark < 0 ? undefined : this.text.subarray(textStart[mark], textEnd[mark]);
+    return this.textOf(textStart[mark] ?? 0, textEnd[mark] ?? this.length);
+  }
+
+  private get length(): number {
+    return this.offsets.at(-1)!;
   }
 
   private lineOf(line: number): JsonLine {
-    const { text, pretty, size } = this;
+    const { pretty, size } = this;
     const start = pretty.starts[line]!;
-    const end = pretty.starts[line + 1] ?? text.length;
-    const shown = lineText(text, start, end, pretty.depths[line]!, MAX_LINE_LENGTH);
-    const bytes = markedAt(this.marks, valueStart(text, start)) ?? { start: 0, end: size };
+    const text = this.textOf(start, pretty.starts[line + 1] ?? this.length);
+    const shown = lineText(text, 0, text.length, pretty.depths[line]!, MAX_LINE_LENGTH);
+    const bytes = markedAt(this.marks, start + valueStart(text, 0)) ?? { start: 0, end: size };
     return { ...shown, byteStart: bytes.start, byteEnd: bytes.end };
+  }
+
+  private textOf(start: number, end: number): Uint8Array {
+    const { offsets, pieces } = this;
+    const first = firstWhere(0, pieces.length, (at) => offsets[at + 1]! > start);
+    const last = firstWhere(first, pieces.length, (at) => offsets[at + 1]! >= end);
+    const parts = pieces.slice(first, last + 1).map((piece, i) => {
+      const before = offsets[first + i]!;
+      return piece.subarray(Math.max(0, start - before), end - before);
+    });
+    // Most are in one piece.
+    return parts.length === 1 ? parts[0]! : concatBytes(...parts);
   }
 }
 

@@ -18,7 +18,7 @@ export async function jsonView(input: InspectedInput, chain: Chain): Promise<Jso
   const { bytes } = input;
   const writer = new ResultWriter(chain, bytes);
   await write(writer, input, false);
-  return new JsonView(writer.finishBytes(), writer.marks!, bytes.length);
+  return new JsonView(writer.finishChunks(), writer.marks!, bytes.length);
 }
 
 /** With the alias as the procedure answers, without it as Core does. Short requests are answered in between. */

@@ -364,16 +364,16 @@ export class InputDocument {
   }
 
   /** Whether {@link openAll} will leave records closed, as there are too many. */
-  get opensOutlineOnly(): boolean {
+  get leavesRecordsClosed(): boolean {
     return this.tree.size > MOST_OPENED;
   }
 
   async openAll(): Promise<void> {
     this.view.setState({ expanding: true });
     try {
-      const { tree, opensOutlineOnly } = this;
+      const { tree, leavesRecordsClosed } = this;
       const has = (id: NodeId) => {
-        const opens = tree.hasChildren(id) && !(opensOutlineOnly && tree.isRecord(id));
+        const opens = tree.hasChildren(id) && !(leavesRecordsClosed && tree.isRecord(id));
         if (opens) this.open.add(id);
         return opens;
       };

@@ -15,7 +15,7 @@ export function TreeTools({ inspector, document }: TreeToolsProps) {
   const expanding = useStore(document.view, (state) => state.expanding);
   const late = useDelayed(expanding, 100);
   async function openAll(): Promise<void> {
-    if (document.opensOutlineOnly) inspector.say(TEXT.recordsStayClosed);
+    if (document.leavesRecordsClosed) inspector.say(TEXT.recordsStayClosed);
     await document.openAll().catch(() => undefined);
   }
   return (

@@ -1,4 +1,4 @@
-type Column = Uint8Array | Int32Array | Uint32Array | Float64Array;
+type Column = Uint8Array | Int32Array | Uint32Array;
 
 /** `ArrayBuffer.prototype.transfer`, where the browser has it. */
 interface Transferable extends ArrayBuffer {

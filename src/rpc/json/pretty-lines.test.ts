@@ -9,7 +9,7 @@ function utf8(text: string): Uint8Array {
 /** All lines of a text, joined. */
 function pretty(text: string, limit = 1_000_000): string {
   const bytes = utf8(text);
-  const { starts, depths } = prettyLines(bytes);
+  const { starts, depths } = prettyLines([bytes]);
   return Array.from(starts, (start, i) => {
     const end = starts[i + 1] ?? bytes.length;
     return lineText(bytes, start, end, depths[i]!, limit).text;
@@ -41,6 +41,16 @@ describe('lines of compact JSON', () => {
       }),
     );
   });
+
+  test('are the same in pieces of any length outside of quotes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value);
+        const pieces = text.match(/"(?:[^"\\]|\\.)*"|[^"]/gu) ?? [];
+        expect(prettyLines(pieces.map(utf8))).toEqual(prettyLines([utf8(text)]));
+      }),
+    );
+  });
 });
 
 describe('a long line is cut', () => {
@@ -50,7 +60,7 @@ describe('a long line is cut', () => {
     ['between characters of several bytes', '{"a":"€€€€€€"}', 12, undefined, 15],
   ])('%s', (_name, text, limit, expected, length) => {
     const bytes = utf8(text);
-    const { starts, depths } = prettyLines(bytes);
+    const { starts, depths } = prettyLines([bytes]);
     const line = lineText(bytes, starts[1]!, starts[2]!, depths[1]!, limit);
     if (expected !== undefined) expect(line).toEqual({ text: expected, length });
     expect(line.text.length).toBeLessThanOrEqual(limit);
@@ -66,7 +76,7 @@ test('a value begins behind its name', () => {
 
 test('every byte is on the line that holds it', () => {
   const text = utf8('{"a":[1,2],"b":3}');
-  const lines = prettyLines(text);
+  const lines = prettyLines([text]);
   const found = Array.from(text, (_, offset) => lineAt(lines, offset));
   expect(found).toEqual([0, 1, 1, 1, 1, 1, 2, 2, 3, 4, 4, 5, 5, 5, 5, 5, 6]);
 });

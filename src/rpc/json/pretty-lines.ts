@@ -1,5 +1,6 @@
 import { BACKSLASH, COLON, COMMA, QUOTE } from '../../core/bytes/ascii.ts';
 import { firstWhere } from '../../core/bytes/first-where.ts';
+import { resized } from '../../core/bytes/resize.ts';
 
 /**
  * Compact JSON text seen as the lines of the same text pretty-printed, each
@@ -19,33 +20,16 @@ export interface PrettyLines {
 const INDENT = '  ';
 const FIRST_CAPACITY = 128;
 
-/** The lines of compact JSON text. What is empty, `{}` or `[]`, takes no lines of its own. */
-export function prettyLines(text: Uint8Array): PrettyLines {
-  const lines = new LineSink();
-  let open = 0;
-  let at = 0;
-  if (text.length > 0) lines.add(0, open);
-  while (at < text.length) {
-    const code = text[at]!;
-    if (code === QUOTE) {
-      at = stringEnd(text, at);
-    } else if (isOpening(code)) {
-      at += 1;
-      open++;
-      if (isClosing(text[at]!)) {
-        open--;
-        at++;
-      } else {
-        lines.add(at, open);
-      }
-    } else if (isClosing(code)) {
-      open--;
-      lines.add(at, open);
-      at++;
-    } else {
-      at++;
-      if (code === COMMA) lines.add(at, open);
-    }
+/**
+ * The lines of compact JSON text, which comes in pieces none of which ends inside a
+ * text in quotes. What is empty, `{}` or `[]`, takes no lines of its own.
+ */
+export function prettyLines(pieces: readonly Uint8Array[]): PrettyLines {
+  const lines = new LineCollector();
+  let before = 0;
+  for (const piece of pieces) {
+    lines.take(piece, before);
+    before += piece.length;
   }
   return lines.finish();
 }
@@ -73,32 +57,45 @@ function isClosing(code: number): boolean {
   return code === 0x7d || code === 0x5d;
 }
 
-class LineSink {
+class LineCollector {
   private starts = new Uint32Array(FIRST_CAPACITY);
   private depths = new Uint8Array(FIRST_CAPACITY);
   private length = 0;
+  private depth = 0;
+  /** Whether a line begins with the next byte, and whether it closes what is empty if it is a bracket. */
+  private next: 'line' | 'line unless empty' | undefined = 'line';
 
-  add(start: number, depth: number): void {
-    if (this.length === this.starts.length) this.grow();
-    this.starts[this.length] = start;
-    this.depths[this.length] = depth;
-    this.length++;
+  /** The next piece of the text, which so many bytes stand before. */
+  take(text: Uint8Array, before: number): void {
+    for (let at = 0; at < text.length; at++) {
+      const code = text[at]!;
+      const isEmpty = this.next === 'line unless empty' && isClosing(code);
+      if (isClosing(code)) this.depth--;
+      if (!isEmpty && (this.next || isClosing(code))) this.add(before + at);
+      this.next = undefined;
+      if (code === QUOTE) at = stringEnd(text, at) - 1;
+      else if (code === COMMA) this.next = 'line';
+      else if (isOpening(code)) {
+        this.depth++;
+        this.next = 'line unless empty';
+      }
+    }
   }
 
   finish(): PrettyLines {
     return {
-      starts: this.starts.slice(0, this.length),
-      depths: this.depths.slice(0, this.length),
+      starts: resized(this.starts, this.length),
+      depths: resized(this.depths, this.length),
     };
   }
 
-  private grow(): void {
-    const starts = new Uint32Array(2 * this.length);
-    starts.set(this.starts);
-    this.starts = starts;
-    const depths = new Uint8Array(2 * this.length);
-    depths.set(this.depths);
-    this.depths = depths;
+  private add(start: number): void {
+    if (this.length === this.starts.length) {
+      this.starts = resized(this.starts, 2 * this.length);
+      this.depths = resized(this.depths, 2 * this.length);
+    }
+    this.starts[this.length] = start;
+    this.depths[this.length++] = this.depth;
   }
 }
 

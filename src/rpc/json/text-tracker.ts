@@ -1,3 +1,4 @@
+import { resized } from '../../core/bytes/resize.ts';
 import { spanOfView } from '../../core/bytes/span.ts';
 
 /**
@@ -14,8 +15,7 @@ export interface TextMarks {
   readonly byteEnd: Uint32Array;
 }
 
-/** Offsets of one row, interleaved. */
-const COLUMNS = 4;
+const FIRST_CAPACITY = 1024;
 
 /** A value whose end was not written yet. */
 interface OpenMark {
@@ -27,7 +27,12 @@ interface OpenMark {
 
 /** Collects {@link TextMarks} for values that show bytes of `source`. */
 export class TextTracker {
-  private rows = new Uint32Array(1024 * COLUMNS);
+  private readonly columns = {
+    textStart: new Uint32Array(FIRST_CAPACITY),
+    textEnd: new Uint32Array(FIRST_CAPACITY),
+    byteStart: new Uint32Array(FIRST_CAPACITY),
+    byteEnd: new Uint32Array(FIRST_CAPACITY),
+  };
   private length = 0;
   private readonly open: OpenMark[] = [];
   private pending: { readonly start: number; readonly end: number } | undefined;
@@ -74,36 +79,33 @@ export class TextTracker {
     if (found) this.row(textStart, textEnd, found.start, found.end);
   }
 
-  /** The rows so far, as copies whose buffers can be transferred. */
+  /** The rows so far, views that the next ones may make useless. */
   marks(): TextMarks {
+    const { textStart, textEnd, byteStart, byteEnd } = this.columns;
     return {
-      textStart: this.column(0),
-      textEnd: this.column(1),
-      byteStart: this.column(2),
-      byteEnd: this.column(3),
+      textStart: textStart.subarray(0, this.length),
+      textEnd: textEnd.subarray(0, this.length),
+      byteStart: byteStart.subarray(0, this.length),
+      byteEnd: byteEnd.subarray(0, this.length),
     };
   }
 
   private row(textStart: number, textEnd: number, byteStart: number, byteEnd: number): void {
-    const at = this.length * COLUMNS;
-    if (at === this.rows.length) this.grow();
-    this.rows[at] = textStart;
-    this.rows[at + 1] = textEnd;
-    this.rows[at + 2] = byteStart;
-    this.rows[at + 3] = byteEnd;
-    this.length++;
+    const at = this.length++;
+    if (at === this.columns.textStart.length) this.grow(2 * at);
+    const { columns } = this;
+    columns.textStart[at] = textStart;
+    columns.textEnd[at] = textEnd;
+    columns.byteStart[at] = byteStart;
+    columns.byteEnd[at] = byteEnd;
   }
 
-  private grow(): void {
-    const larger = new Uint32Array(this.rows.length * 2);
-    larger.set(this.rows);
-    this.rows = larger;
-  }
-
-  private column(index: number): Uint32Array {
-    const column = new Uint32Array(this.length);
-    for (let i = 0; i < this.length; i++) column[i] = this.rows[i * COLUMNS + index]!;
-    return column;
+  private grow(length: number): void {
+    const { columns } = this;
+    columns.textStart = resized(columns.textStart, length);
+    columns.textEnd = resized(columns.textEnd, length);
+    columns.byteStart = resized(columns.byteStart, length);
+    columns.byteEnd = resized(columns.byteEnd, length);
   }
 }
 

@@ -8,7 +8,6 @@ import {
   OPEN_BRACKET,
   QUOTE,
 } from '../../core/bytes/ascii.ts';
-import { concatBytes } from '../../core/bytes/writer.ts';
 import { formatAmount } from '../../core/encoding/amount.ts';
 import { type TextMarks, TextTracker } from './text-tracker.ts';
 import { quoteJson } from './write.ts';
@@ -161,11 +160,6 @@ export class JsonTextWriter {
     return this.tracker?.marks();
   }
 
-  /** The whole text as UTF-8. */
-  finishBytes(): Uint8Array {
-    return concatBytes(...this.finishChunks());
-  }
-
   /** The whole text. Raises {@link JsonTextTooLong} above 500 MB. */
   finish(): string {
     if (this.textLength > MAX_JSON_TEXT) throw new JsonTextTooLong(this.textLength);
@@ -174,7 +168,7 @@ export class JsonTextWriter {
     return this.finishChunks().reduce((text, chunk) => text + decoder.decode(chunk), '');
   }
 
-  /** The whole text as UTF-8, in pieces that follow each other. */
+  /** The whole text as UTF-8, in pieces that follow each other. No name and no value stands in two. */
   finishChunks(): Uint8Array[] {
     return [...this.full, this.chunk.subarray(0, this.length)];
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordedCalls, textParameters } from '../../../test/recorded.ts';
 import { hexToBytes } from '../../core/bytes/hex.ts';
+import { concatBytes } from '../../core/bytes/writer.ts';
 import { decodeBase64 } from '../../core/encoding/base64.ts';
 import { hasPsbtMagic } from '../../core/psbt/psbt.ts';
 import { decodeTransaction } from '../../core/tx/decode.ts';
@@ -24,7 +25,7 @@ function marksOf(file: string): readonly Mark[] {
       if (hasPsbtMagic(bytes)) writePsbt(writer, bytes);
       else writer.transaction(decodeTransaction(bytes), bytes.length);
       const { textStart, textEnd, byteStart, byteEnd } = writer.marks!;
-      const json = writer.finishBytes();
+      const json = concatBytes(...writer.finishChunks());
       return Array.from(textStart, (start, i) => ({
         shown: new TextDecoder().decode(json.subarray(start, textEnd[i])),
         bytes: bytes.subarray(byteStart[i], byteEnd[i]),
