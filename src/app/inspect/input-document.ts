@@ -520,10 +520,15 @@ export class InputDocument {
   }
 
   private async openJson(): Promise<void> {
-    const { lines } = await (await this.session()).jsonOpen(this.chain);
+    const opened = await (await this.session()).jsonOpen(this.chain).catch(() => undefined);
     const { json, cursor } = this.view.getState();
+    if (!opened) {
+      this.view.setState({ json: { ...json, failed: true } });
+      return;
+    }
+    const { lines } = opened;
     this.lines.renew();
-    this.view.setState({ json: { ...json, lines, edition: json.edition + 1 } });
+    this.view.setState({ json: { ...json, lines, failed: false, edition: json.edition + 1 } });
     await this.findLine(cursor);
   }
 

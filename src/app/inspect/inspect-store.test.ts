@@ -344,6 +344,30 @@ describe('one input', () => {
     return { page, document, state: () => document.view.getState() };
   }
 
+  test.each([
+    ['shows its JSON', true],
+    ['says where its JSON could not be written', false],
+  ])('%s', async (_what, can) => {
+    const port = createLocalPort();
+    const open: InspectPort['open'] = (...asked) => {
+      const { outcome, cancel } = port.open(...asked);
+      const withJson = outcome.then((found) => {
+        if (!found.ok || can) return found;
+        const jsonOpen = () => Promise.reject(new RangeError('too long'));
+        return { ...found, session: { ...found.session, jsonOpen } };
+      });
+      return { outcome: withJson, cancel };
+    };
+    const page = trial({ ...port, open });
+    await page.take(TWO);
+    const document = shownDocument(page.inspector.store.getState())!;
+    document.needJson();
+    await until(document.view, ({ json }) => json.failed || json.lines !== undefined);
+    expect(document.view.getState().json).toMatchObject(
+      can ? { failed: false, lines: 3 } : { failed: true },
+    );
+  });
+
   test('chooses the leaf of a byte and opens the tree there', async () => {
     const { document, state } = await opened(TWO);
     const offset = document.facts.size - 4;

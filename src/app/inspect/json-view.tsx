@@ -23,11 +23,13 @@ interface JsonViewProps {
 export function JsonView(props: JsonViewProps) {
   const { inspector, document } = props;
   const lines = useStore(document.view, (state) => state.json.lines);
+  const failed = useStore(document.view, (state) => state.json.failed);
   const late = useDelayed(lines === undefined, 100);
   useEffect(() => document.needJson(), [document]);
   if (document.facts.fault !== undefined || lines === 0) {
     return <p className="pane-note">{TEXT.jsonNone}</p>;
   }
+  if (failed) return <p className="pane-note">{TEXT.jsonFailed}</p>;
   if (lines === undefined) return <p className="pane-note">{late && TEXT.opening}</p>;
   return (
     <>

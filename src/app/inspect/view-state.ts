@@ -72,6 +72,8 @@ export interface PreimageView {
 export interface JsonState {
   /** `undefined` until the JSON has been asked for. */
   readonly lines: number | undefined;
+  /** It could not be written: some scripts are too long as words. */
+  readonly failed: boolean;
   /** The line that shows the selected part, or -1. */
   readonly line: number;
   /** Characters of the longest line that was seen. */
@@ -101,7 +103,7 @@ export const FIRST_VIEW: ViewState = {
   tab: 'hex',
   narrowTab: 'tree',
   search: NO_SEARCH,
-  json: { lines: undefined, line: -1, widest: 0, edition: 0 },
+  json: { lines: undefined, failed: false, line: -1, widest: 0, edition: 0 },
   summary: undefined,
   verification: NOT_VERIFIED,
   comparison: undefined,

@@ -196,6 +196,7 @@ export const TEXT = {
   jsonCopyAll: 'Copy all',
   jsonSave: 'Save as file',
   jsonNone: 'No JSON: the result is the error above.',
+  jsonFailed: 'The JSON of this input is too long for the browser.',
   jsonFileName: { psbt: 'decodepsbt.json', transaction: 'decoderawtransaction.json' },
   lineCut: (more: number) => ` … ${formatCount(more)} more`,
 } as const;
