@@ -118,8 +118,8 @@ test('where valid signatures commit to everything, nothing is drawn as open', as
   await expect(page.getByTestId('checks').locator('[data-open]')).toHaveCount(0);
 });
 
-test('what was found is copied as the text of describepsbt', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('what was found is copied as the text of describepsbt', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await paste(page, base64Of('multisig'));
   await page.getByRole('tab', { name: 'Checks' }).click();
   await page.getByRole('button', { name: 'Copy as text' }).click();

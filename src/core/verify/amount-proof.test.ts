@@ -28,11 +28,11 @@ describe('what sources say of an amount', () => {
       { witnessUtxo: OTHER_SCRIPT, reported: UNTOLD },
       'contradicted',
     ],
-    ['a previous transaction without it', { isLacking: true }, 'contradicted'],
-    ['a claim of what that lacks', { witnessUtxo: A, isLacking: true }, 'contradicted'],
+    ['a previous transaction without it', { isDisputed: true }, 'contradicted'],
+    ['a claim of what that lacks', { witnessUtxo: A, isDisputed: true }, 'contradicted'],
   ])('%s', (_, sources, proof) => {
     const none = { previous: undefined, given: undefined, witnessUtxo: undefined };
-    expect(sourcesProof({ ...none, reported: undefined, isLacking: false, ...sources })).toBe(
+    expect(sourcesProof({ ...none, reported: undefined, isDisputed: false, ...sources })).toBe(
       proof,
     );
   });

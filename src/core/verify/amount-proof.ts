@@ -28,10 +28,10 @@ export function weakestProof(proofs: readonly InputAmountProof[]): InputAmountPr
 
 /** What the sources say by themselves, without any signature. */
 export function sourcesProof(sources: OutputSources): InputAmountProof {
-  const { previous, given, witnessUtxo, reported, isLacking } = sources;
+  const { previous, given, witnessUtxo, reported, isDisputed } = sources;
   const known = [previous, given, witnessUtxo, reported].filter((output) => output !== undefined);
   const [first, ...others] = known;
-  if (isLacking || (first && others.some((other) => contradict(first, other)))) {
+  if (isDisputed || (first && others.some((other) => contradict(first, other)))) {
     return 'contradicted';
   }
   if (previous ?? given) return 'proven';

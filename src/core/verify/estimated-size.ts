@@ -21,8 +21,9 @@ import { encodePush } from '../script/push.ts';
 import { witnessSize } from '../script/witness-size.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { measureTransaction } from '../tx/ids.ts';
+import { filledProgress } from './filled-input.ts';
 import { keyOfHash, type SpentScript, spentScriptOf } from './spent-script.ts';
-import type { Subject } from './subject.ts';
+import { type Subject, type SubjectInput, scriptsOf } from './subject.ts';
 
 export interface InputSize {
   /** Bytes of the scriptSig, without its length. */
@@ -137,6 +138,11 @@ function taprootItems(map: InputMap): Items {
   return [recordOf(map, 'tap_key_sig')?.value ?? SCHNORR];
 }
 
+/** Whether scripts stand in an input as they will be sent; of a transaction alone that is all its own bytes say. */
+export function isFilled({ psbt }: Pick<Subject, 'psbt'>, input: SubjectInput): boolean {
+  return psbt !== undefined || filledProgress(input).state !== 'partial';
+}
+
 /** Sums up the sizes of inputs, as long as each is known. */
 export class SizeEstimate {
   private scriptSigs = 0;
@@ -174,13 +180,28 @@ export interface EstimatedSize {
   readonly weight: number;
 }
 
-/** Of the transaction with the smallest satisfactions that are missing; undefined where one is not known. */
-export function estimatedSize({ inputs, transaction }: Subject): EstimatedSize | undefined {
-  const estimate = new SizeEstimate();
-  for (const { map = NO_RECORDS, spent } of inputs) {
-    estimate.add(estimatedInputSize(map, spent && spentScriptOf(map, spent.scriptPubKey)));
+/**
+ * Of the transaction with all signatures: inputs that have theirs at their size, others
+ * by the smallest satisfaction of their scripts. Undefined where one is not known.
+ */
+export function estimatedSize(subject: Subject): EstimatedSize | undefined {
+  const { totalSize, weight } = measureTransaction(subject.transaction);
+  // Without witnesses (weight is three times that and the total size), and without scriptSigs.
+  let bare = (weight - totalSize) / (WITNESS_SCALE_FACTOR - 1);
+  for (const { scriptSig } of subject.transaction.inputs) {
+    bare -= scriptSig.length + compactSizeLength(scriptSig.length) - 1;
   }
-  return estimate.finish(measureTransaction(transaction).totalSize);
+  const estimate = new SizeEstimate();
+  for (const input of subject.inputs) estimate.add(sizeInSubject(subject, input));
+  return estimate.finish(bare);
+}
+
+function sizeInSubject(subject: Subject, input: SubjectInput): InputSize | undefined {
+  const { map, spent, scriptSig, witness } = input;
+  if (!map && filledProgress(input).state === 'final') return sizeOf(scriptSig.length, witness);
+  const records = map ?? NO_RECORDS;
+  const script = spent && spentScriptOf(records, spent.scriptPubKey, scriptsOf(input, subject));
+  return estimatedInputSize(records, script);
 }
 
 /** Virtual bytes as `analyzepsbt` has them, by who knows the signatures; else those of an estimate. */

@@ -15,7 +15,7 @@ import { scriptErrorWords } from '../script/interpreter/error-words.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { isKeyIn, keysIn } from '../script/script-keys.ts';
 import { solve } from '../script/solver.ts';
-import type { TxOutput } from '../tx/types.ts';
+import type { Transaction, TxOutput } from '../tx/types.ts';
 import { contradictionText } from './contradiction-text.ts';
 import type { JoinedInput } from './joined.ts';
 import { peeledInput } from './peeled-input.ts';
@@ -24,11 +24,12 @@ import { isPreimage } from './preimage.ts';
 import { type SignatureVerdict, schnorrHashType } from './signature-verdict.ts';
 import type { Subject, SubjectInput } from './subject.ts';
 
-/** Of one input, with its verdict. */
+/** Of one input, with its verdict; `hashType` is the one that it is to be signed with where it asks for none. */
 export function inputFindings(
   subject: Subject,
   input: SubjectInput,
   verdict: JoinedInput,
+  hashType: number | undefined,
 ): readonly Finding[] {
   const whole = wholeInput(subject, input);
   return [
@@ -37,7 +38,7 @@ export function inputFindings(
     ...recordFindings(input, verdict),
     ...verdict.signatures.flatMap((one) => signatureFindings(subject, input, one, verdict)),
     ...recordedTypeFindings(subject, input, verdict),
-    ...askedFindings(subject, input),
+    ...askedFindings(subject, input, verdict, hashType),
     ...ranFindings(verdict, whole),
     ...spentFindings(input, verdict, whole),
     ...legacyUtxoFindings(subject, input),
@@ -139,9 +140,19 @@ function causeText({ cause }: SignatureVerdict, proof: JoinedInput['proof']): st
 }
 
 /** The type that a signer is asked for. */
-function askedFindings(subject: Subject, { index, map }: SubjectInput): readonly Finding[] {
+function askedFindings(
+  subject: Subject,
+  input: SubjectInput,
+  { isFinal, satisfied }: JoinedInput,
+  hashType: number | undefined,
+): readonly Finding[] {
+  const { index, map } = input;
   const asked = map && recordOf(map, 'sighash_type');
-  if (!asked) return [];
+  if (!asked) {
+    const isDone = isFinal && satisfied !== false;
+    if (hashType === undefined || isDone) return [];
+    return typeFindings(subject, index, hashType, wholeInput(subject, input));
+  }
   const place = inputPlace(index, asked);
   const { value } = asked;
   const isNamed = hashTypeName(value) !== undefined;
@@ -149,6 +160,11 @@ function askedFindings(subject: Subject, { index, map }: SubjectInput): readonly
     ...(isNamed ? [] : [finding(value > 0xff ? 'sighash-beyond-byte' : 'sighash-unnamed', place)]),
     ...typeFindings(subject, index, value, place),
   ];
+}
+
+/** Whether SINGLE, which signs the output of the input's number, would sign none. */
+export function lacksOutput({ outputs }: Transaction, index: number): boolean {
+  return index >= outputs.length;
 }
 
 function typeFindings(
@@ -159,7 +175,7 @@ function typeFindings(
 ): readonly Finding[] {
   const found: Finding[] = [];
   const mode = outputModeOf(hashType);
-  const hasOutput = index < transaction.outputs.length;
+  const hasOutput = !lacksOutput(transaction, index);
   if (mode === 'none') found.push(finding('sighash-none', place));
   if (mode === 'single') {
     found.push(finding(hasOutput ? 'sighash-single' : 'sighash-single-no-output', place));

@@ -2,7 +2,6 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { verifyEcdsa } from '../crypto/public/verify-ecdsa.ts';
 import { verifySchnorr } from '../crypto/public/verify-schnorr.ts';
-import { isMoneyRange } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
 import type { Finding } from '../findings/finding.ts';
 import { solve } from '../script/solver.ts';
@@ -10,12 +9,13 @@ import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
 import type { Transaction } from '../tx/types.ts';
 import { weakestProof } from './amount-proof.ts';
-import { estimatedSize, estimatedVsize } from './estimated-size.ts';
+import { estimatedSize, estimatedVsize, isFilled } from './estimated-size.ts';
 import { fixedBy } from './fixed.ts';
 import type { FeeVerdict, Joined, JoinedInput } from './joined.ts';
 import { type Owner, Owners } from './owner.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
 import type { Subject } from './subject.ts';
+import { sumOf } from './sum-of.ts';
 import { INPUT_ROLES, type InputRole, type InputVerdict } from './verify-inputs.ts';
 import { verifyOutputs } from './verify-outputs.ts';
 import { findingsOf } from './whole-findings.ts';
@@ -39,6 +39,8 @@ export interface JoinOptions {
   readonly chain: Chain;
   /** Of descriptors that are ours; or whose inputs and outputs are, where that was found before. */
   readonly owners?: Owners | Owned | undefined;
+  /** The type that inputs are to be signed with which ask for none themselves. */
+  readonly hashType?: number | undefined;
 }
 
 /** Whose each input and each output is, as far as that is known. */
@@ -48,7 +50,7 @@ export type Owned = Pick<Joined, 'inputOwners' | 'outputOwners'>;
 export function joinVerdicts(
   subject: Subject,
   verdicts: readonly InputVerdict[],
-  { chain, owners }: JoinOptions,
+  { chain, owners, hashType }: JoinOptions,
 ): Inspection {
   const inputs = withCommitments(verdicts);
   const verifier = new KnownSignatures(inputs);
@@ -56,7 +58,7 @@ export function joinVerdicts(
   const fixed = fixedBy(inputs, subject.transaction.outputs.length);
   const { outputs, ...policies } = verifyOutputs(subject, inputs);
   const owned = ownedIn(subject, owners);
-  const isExact = inputs.every(({ isFinal }) => isFinal);
+  const isExact = isSizeExact(subject, inputs);
   const vsize = isExact
     ? measures.virtualSize
     : estimatedVsize(subject, estimatedSize(subject), verifier);
@@ -73,6 +75,7 @@ export function joinVerdicts(
       policies,
       isVerified: true,
       isComplete: true,
+      hashType,
     }),
   };
 }
@@ -193,6 +196,11 @@ function nextOf(
 }
 
 /** By the size of the transaction, which `isExact` says is no estimate. */
+/** Whether it has the size that it will be sent with. */
+export function isSizeExact(subject: Subject, inputs: readonly JoinedInput[]): boolean {
+  return inputs.every(({ isFinal }, i) => isFinal && isFilled(subject, subject.inputs[i]!));
+}
+
 export function feeOf(
   subject: Subject,
   inputs: readonly JoinedInput[],
@@ -207,16 +215,4 @@ export function feeOf(
     vsize,
     isExact,
   };
-}
-
-/** Undefined where one is not known, or it or a sum before it cannot be. */
-export function sumOf(amounts: readonly (bigint | undefined)[]): bigint | undefined {
-  let sum = 0n;
-  for (const amount of amounts) {
-    if (amount === undefined || !isMoneyRange(amount) || !isMoneyRange(sum + amount)) {
-      return undefined;
-    }
-    sum += amount;
-  }
-  return sum;
 }

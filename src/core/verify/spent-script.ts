@@ -1,20 +1,31 @@
 /** The script that an input has to satisfy in the end, under its wrappers. */
 import { equalBytes } from '../bytes/order.ts';
-import { hash160 } from '../crypto/hashes.ts';
+import { hash160, sha256 } from '../crypto/hashes.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import type { InputMap } from '../psbt/types.ts';
 import { type PeeledScript, peelScript } from '../script/peel-script.ts';
+import { payToWitnessScriptHash } from '../sign/keystore.ts';
 
 export type SpentScript = Omit<PeeledScript, 'missing'>;
 
 /**
- * Takes off P2SH and P2WSH by the scripts in the map. Undefined where one of them
- * is not there or has another hash: such a script says nothing about the UTXO.
+ * Takes off P2SH and P2WSH by the scripts in the map, or by any of those given, as
+ * `peel` does. Undefined where one of them is not there or has another hash: such a
+ * script says nothing about the UTXO.
  */
-export function spentScriptOf(map: InputMap, scriptPubKey: Uint8Array): SpentScript | undefined {
+export function spentScriptOf(
+  map: InputMap,
+  scriptPubKey: Uint8Array,
+  given: readonly Uint8Array[] = [],
+): SpentScript | undefined {
   const peeled = peelScript(scriptPubKey, {
-    redeemScript: () => recordOf(map, 'redeem_script')?.value,
-    witnessScript: () => recordOf(map, 'witness_script')?.value,
+    redeemScript: (hash) =>
+      recordOf(map, 'redeem_script')?.value ??
+      [...given, ...given.map(payToWitnessScriptHash)].find((one) =>
+        equalBytes(hash160(one), hash),
+      ),
+    witnessScript: (hash) =>
+      recordOf(map, 'witness_script')?.value ?? given.find((one) => equalBytes(sha256(one), hash)),
   });
   return peeled.missing ? undefined : peeled;
 }

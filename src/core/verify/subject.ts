@@ -19,6 +19,8 @@ export interface GivenOutputs {
   readonly proven?: (prevout: OutPoint) => TxOutput | undefined;
   /** An output that was only told; its amount may be {@link UNKNOWN_AMOUNT}. */
   readonly reported: (prevout: OutPoint) => TxOutput | undefined;
+  /** Whether it was told more than once, and otherwise. */
+  readonly isDisputed?: (prevout: OutPoint) => boolean;
   /** Redeem and witness scripts, in no order. */
   readonly scripts: readonly Uint8Array[];
 }
@@ -33,8 +35,8 @@ export interface OutputSources {
   readonly givenOutputs?: readonly TxOutput[] | undefined;
   readonly witnessUtxo: TxOutput | undefined;
   readonly reported: TxOutput | undefined;
-  /** A previous transaction that was given is the one, and has no such output. */
-  readonly isLacking: boolean;
+  /** A previous transaction that was given is the one and has no such output, or those who told it differ. */
+  readonly isDisputed: boolean;
 }
 
 /** Of an output of which only the script was told. */
@@ -145,16 +147,17 @@ function first({ previous, given, witnessUtxo, reported }: OutputSources): TxOut
   return previous ?? given ?? witnessUtxo ?? reported;
 }
 
-function finderOf({ transactions, proven }: GivenOutputs) {
+function finderOf({ transactions, proven, isDisputed }: GivenOutputs) {
   const known = new Map(transactions.map((one) => [bytesToHex(transactionId(one)), one.outputs]));
-  return (prevout: OutPoint): Pick<OutputSources, 'given' | 'givenOutputs' | 'isLacking'> => {
+  return (prevout: OutPoint): Pick<OutputSources, 'given' | 'givenOutputs' | 'isDisputed'> => {
     const { txid, vout } = prevout;
     const outputs = known.size > 0 ? known.get(bytesToHex(txid)) : undefined;
     const given = outputs?.[vout] ?? proven?.(prevout);
+    const isLacking = outputs !== undefined && given === undefined;
     return {
       given,
       givenOutputs: outputs,
-      isLacking: outputs !== undefined && given === undefined,
+      isDisputed: isLacking || isDisputed?.(prevout) === true,
     };
   };
 }

@@ -9,6 +9,7 @@ import { type EstimatedSize, estimatedSize, virtualSize } from './estimated-size
 import {
   feeOf,
   finalTransaction,
+  isSizeExact,
   type JoinOptions,
   ownedIn,
   spendsSomething,
@@ -32,7 +33,7 @@ export function survey(subject: Subject, options: JoinOptions, isComplete: boole
     amount: value,
     fingerprints: [],
   }));
-  const isExact = inputs.every(({ isFinal }) => isFinal);
+  const isExact = isSizeExact(subject, inputs);
   const estimate = isExact || !isComplete ? undefined : estimatedSize(subject);
   const vsize = isExact ? exactVsize(subject) : estimate && virtualSize(estimate.weight);
   const hasFee = isComplete && spendsSomething(subject);

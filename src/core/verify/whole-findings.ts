@@ -8,7 +8,7 @@ import type { GlobalMap, InputFields, Psbt } from '../psbt/types.ts';
 import { finalScriptsOf } from '../psbt/view.ts';
 import { finalizePsbt } from '../roles/finalize.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
-import { excessiveFee } from '../tx/losses.ts';
+import { type ExcessiveFee, excessiveFee } from '../tx/losses.ts';
 import { awaitsInputs } from './added-inputs.ts';
 import { ChainClaims } from './chain-claims.ts';
 import { commitsToOwnAmount, inputFindings, keyFindings, nonceFindings } from './input-findings.ts';
@@ -22,6 +22,7 @@ import {
 import { globalPlace, inputPlace, wholeInput, wholeOutput, wholeTransaction } from './place.ts';
 import { recordFindings } from './record-findings.ts';
 import type { Subject } from './subject.ts';
+import { sumOf } from './sum-of.ts';
 
 /** What is known of inputs and outputs. */
 type Known = Omit<Joined, 'fixed'>;
@@ -36,17 +37,19 @@ interface FindingContext {
   readonly isVerified: boolean;
   /** Whether the whole file was read; else nothing is said of its transaction. */
   readonly isComplete: boolean;
+  /** The type that is to be signed with, where an input asks for none. */
+  readonly hashType?: number | undefined;
 }
 
 /** All that is found, by severity, then offset, then code. */
 export function findingsOf(
   subject: Subject,
   joined: Known,
-  { chain, verifier, policies, isVerified, isComplete }: FindingContext,
+  { chain, verifier, policies, isVerified, isComplete, hashType }: FindingContext,
 ): readonly Finding[] {
   return sortFindings([
     ...subject.inputs.flatMap((input, i) => [
-      ...inputFindings(subject, input, joined.inputs[i]!),
+      ...inputFindings(subject, input, joined.inputs[i]!, hashType),
       ...inscriptionFindings(subject, input),
       ...(isVerified ? keyFindings(subject, input) : []),
     ]),
@@ -113,14 +116,37 @@ function duplicateFindings(subject: Subject): readonly Finding[] {
   });
 }
 
+/** Amounts that are not known make a fee higher only, and its share of what is spent as well. */
 function feeFindings(subject: Subject, { inputs, fee }: Known): readonly Finding[] {
-  if (fee?.amount === undefined) return [];
-  const place = wholeTransaction(subject);
-  if (fee.amount < 0n) return [shortFinding(subject, -fee.amount)];
-  const spent = inputs.reduce((sum, { amount = 0n }) => sum + amount, 0n);
-  const { amount, vsize } = fee;
-  const excess = excessiveFee({ fee: amount, spent, ...(vsize !== undefined && { vsize }) });
-  return excess.length > 0 ? [finding('fee-high', place)] : [];
+  if (!fee) return [];
+  if (fee.amount !== undefined && fee.amount < 0n) return [shortFinding(subject, -fee.amount)];
+  const known = inputs.flatMap(({ amount }) => (amount === undefined ? [] : [amount]));
+  const spent = sumOf(known);
+  const paid = sumOf(subject.transaction.outputs.map(({ value }) => value));
+  if (spent === undefined || paid === undefined) return [];
+  const { vsize } = fee;
+  const excess = excessiveFee({
+    fee: spent - paid,
+    spent,
+    ...(vsize !== undefined && { vsize }),
+  });
+  if (excess.length === 0) return [];
+  const what = feeWords(spent - paid, spent, excess, fee.amount !== undefined);
+  return [finding('fee-high', wholeTransaction(subject), { what })];
+}
+
+/** "0.00050000 BTC, 50 % of the inputs". */
+function feeWords(
+  fee: bigint,
+  spent: bigint,
+  excess: readonly ExcessiveFee[],
+  isKnown: boolean,
+): string {
+  const rate = excess.includes('rate') ? ['above 0.10 BTC/kvB'] : [];
+  // Cut after three places.
+  const share = `${Number((fee * 100_000n) / spent) / 1000} % of the inputs`;
+  const amount = `${isKnown ? '' : 'At least '}${formatAmount(fee)} BTC`;
+  return `${amount}, ${[...rate, share].join(' and ')}`;
 }
 
 /** `missing`: satoshis that are paid beyond what is spent. */
