@@ -5,7 +5,7 @@ import { PathRecorder } from '../core/inspect/path-recorder.ts';
 import type { NamedInstead, Recognised, SizeRefusal } from '../core/inspect/recognise.ts';
 import { decodePsbt } from '../core/psbt/psbt.ts';
 import { hashTypeName, hashTypeNamed } from '../core/script/hash-type.ts';
-import { nameOf } from '../core/signing-form/check-form.ts';
+import { nameOf } from '../core/signing-form/form-subject.ts';
 import { readKeyText, refusalNamed } from '../core/signing-form/key-text.ts';
 import { provenUtxo, psbtForm } from '../core/signing-form/psbt-form.ts';
 import type { HashTypeName, ReadAnswer, UtxoForm } from '../core/signing-form/types.ts';

@@ -1,94 +1,90 @@
 import { expect, test } from 'vitest';
-import { dangerText, questionText } from '../text/sign-text-utxos.ts';
+import { finding } from '../../core/findings/finding.ts';
+import { type FindingCode, sentenceOf } from '../../core/findings/table.ts';
+import { questionText } from '../text/sign-text-utxos.ts';
 import { askedAbout, dangersOf } from './dangers.ts';
-import type { CheckedForm, HashTypeName } from './port.ts';
+import type { CheckedForm, Finding, HashTypeName } from './port.ts';
 
-const decoded = {
-  txid: '',
-  version: 2,
-  lockTime: 0,
-  lockTimeHolds: false,
-  size: 1,
-  vsize: 1,
-  weight: 4,
-  inputCount: 1,
-  outputCount: 0,
-  inputs: [],
-  outputs: [],
-  totalOut: 0n,
-};
-const FORM: CheckedForm = {
-  transaction: { ok: true, decoded },
-  keys: [],
-  foreignUtxos: [],
-  totalIn: 100_000n,
-  unknownAmounts: 0,
-  fee: 1_000n,
-  proof: 'claimed',
-  losses: {},
-  singleWithoutOutput: [],
-};
-const WIDE_FEE: Partial<CheckedForm> = {
-  fee: 30_000n,
-  losses: { fee: { atLeast: 30_000n, why: ['share'] } },
-};
-const { fee: _, ...UNKNOWN_FEE } = { ...FORM, ...WIDE_FEE };
-const BURNED = { burned: { satoshis: 5_000n, outputs: 2 } };
+const at = (code: FindingCode, path: string, what?: string): Finding =>
+  finding(code, { path }, what === undefined ? {} : { what });
+
+function formWith(...findings: readonly Finding[]): CheckedForm {
+  const review = { stage: 'unsigned', inputs: [], outputs: [], findings } as const;
+  return {
+    review: { ...review, next: 'signer', fee: undefined },
+    keys: [],
+    foreignUtxos: [],
+    singleWithoutOutput: [],
+  };
+}
+
+const FEE = at('fee-high', 'tx', '0.00030000 BTC, 30 % of the inputs');
 
 test.each<
   readonly [string, CheckedForm | undefined, HashTypeName, readonly string[], string | undefined]
 >([
-  ['nothing', FORM, 'DEFAULT', [], undefined],
-  ['nothing, with ANYONECANPAY', FORM, 'ALL|ANYONECANPAY', [], undefined],
-  ['NONE', FORM, 'NONE', ['NONE: Commits to all inputs and to no output'], 'Sign with NONE?'],
-  ['SINGLE of no form', undefined, 'SINGLE', ['SINGLE: Each signature'], 'Sign with SINGLE?'],
+  ['nothing', formWith(), 'DEFAULT', [], undefined],
+  ['nothing, with ANYONECANPAY', formWith(), 'ALL|ANYONECANPAY', [], undefined],
   [
-    'the fee',
-    { ...FORM, ...WIDE_FEE },
-    'DEFAULT',
-    ['The fee is 0.0003 BTC, 30 % of the inputs.'],
-    'Sign with this fee?',
+    'no warning and no note',
+    formWith(at('fee-claimed', 'vin[0]'), at('payload', 'vout[0]')),
+    'ALL',
+    [],
+    undefined,
+  ],
+  ['NONE', formWith(), 'NONE', [sentenceOf('sighash-none', 'NONE')], 'Sign with NONE?'],
+  [
+    'NONE once, though every input is signed with it',
+    formWith(at('sighash-none', 'vin[0]'), at('sighash-none', 'vin[1]')),
+    'NONE',
+    [sentenceOf('sighash-none', 'NONE')],
+    'Sign with NONE?',
   ],
   [
-    'the fee by its rate',
-    { ...FORM, losses: { fee: { atLeast: 20_000n, why: ['rate'] } } },
-    'DEFAULT',
-    ['The fee is 0.0002 BTC, above 0.10 BTC/kvB and 20 % of the inputs.'],
-    'Sign with this fee?',
+    'a signature that is there',
+    formWith(at('sighash-none', 'vin[0].txinwitness[0]')),
+    'ALL',
+    [sentenceOf('sighash-none')],
+    'Sign this transaction?',
   ],
   [
-    'the fee, which may be higher',
-    UNKNOWN_FEE,
-    'DEFAULT',
-    ['The fee is at least 0.0003 BTC, 30 % of the inputs.'],
-    'Sign with this fee?',
+    'SINGLE of no form',
+    undefined,
+    'SINGLE',
+    [sentenceOf('sighash-single', 'SINGLE')],
+    'Sign with SINGLE?',
   ],
+  ['the fee', formWith(FEE), 'DEFAULT', [FEE.text], 'Sign with this fee?'],
   [
-    'burned amounts',
-    { ...FORM, losses: BURNED },
+    'burned amounts, once',
+    formWith(at('burn', 'vout[0]'), at('burn', 'vout[1]')),
     'DEFAULT',
-    ['0.00005 BTC goes to 2 unspendable scripts and is lost.'],
+    [sentenceOf('burn')],
     'Sign this transaction?',
   ],
   [
     'two of them',
-    { ...FORM, losses: BURNED },
+    formWith(FEE),
     'NONE',
-    ['0.00005 BTC goes', 'NONE: '],
+    [FEE.text, sentenceOf('sighash-none', 'NONE')],
     'Sign this transaction?',
   ],
-  ['a negative fee', { ...FORM, fee: -1n }, 'ALL', ['The outputs pay more'], undefined],
   [
-    'a transaction that does not decode',
-    { ...FORM, ...WIDE_FEE, transaction: { ok: false, message: 'TX decode failed' } },
+    'a negative fee is shown, and costs nothing',
+    formWith(at('outputs-exceed-inputs', 'tx')),
+    'ALL',
+    [sentenceOf('outputs-exceed-inputs')],
+    undefined,
+  ],
+  [
+    'what signing mends',
+    formWith(at('final-script-fails', 'vin[0]'), at('signature-invalid', 'vin[0]')),
     'ALL',
     [],
     undefined,
   ],
 ])('what is dangerous and asked about: %s', (_name, checked, hashType, words, title) => {
-  const texts = dangersOf({ checked, hashType }).map(dangerText);
-  expect(texts.length).toBe(words.length);
-  for (const [i, each] of words.entries()) expect(texts[i]).toContain(each);
+  expect(dangersOf({ checked, hashType }).map(({ text }) => text)).toEqual(words);
   const asked = askedAbout({ checked, hashType });
   expect(asked.length === 0 ? undefined : questionText(asked).title).toBe(title);
 });

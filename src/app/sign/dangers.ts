@@ -1,45 +1,55 @@
-import type { CheckedForm, ExcessiveFee, HashTypeName } from './port.ts';
+import { type FindingCode, sentenceOf } from '../../core/findings/table.ts';
+import type { CheckedForm, Finding, HashTypeName } from './port.ts';
 import { leavesOutputsOpen, type SignState } from './sign-state.ts';
 
-/** What may cost whoever signs the form as it is. */
-export type Danger =
-  | {
-      readonly is: 'fee';
-      readonly why: readonly ExcessiveFee[];
-      readonly atLeast: bigint;
-      readonly spent: bigint;
-      readonly isKnown: boolean;
-    }
-  | { readonly is: 'burned'; readonly satoshis: bigint; readonly outputs: number }
-  | { readonly is: 'hash-type'; readonly hashType: HashTypeName }
-  | { readonly is: 'negative-fee' };
+/** What may cost whoever signs the form as it is: a finding, in its own words. */
+export interface Danger {
+  readonly code: FindingCode;
+  readonly text: string;
+  /** Where it is the type that is to be signed with. */
+  readonly hashType?: HashTypeName;
+}
 
-/** The worst first. Fees and burned amounts are judged in core, as for Inspect. */
+/** What signing mends. */
+const MENDED: ReadonlySet<FindingCode> = new Set(['final-script-fails', 'signature-invalid']);
+
+/** No block can hold such a transaction, so that nothing is lost by signing it. */
+const NEVER_MINED: ReadonlySet<FindingCode> = new Set([
+  'outputs-exceed-inputs',
+  'amount-out-of-range',
+  'duplicate-outpoint',
+  'unspendable-input',
+]);
+
+/** The worst first; what is so in several places is said once. */
 export function dangersOf({
   checked,
   hashType,
 }: Pick<SignState, 'checked' | 'hashType'>): readonly Danger[] {
-  const open: readonly Danger[] = leavesOutputsOpen(hashType)
-    ? [{ is: 'hash-type', hashType }]
-    : [];
-  return checked?.transaction?.ok === true ? [...lossesOf(checked), ...open] : open;
+  const found = (checked?.review?.findings ?? []).filter(isOfSigning);
+  const texts = new Map(found.map(({ code, text }) => [text, code]));
+  const dangers = [...texts].map(([text, code]) => ({ code, text }));
+  return [...dangers, ...openDangers(hashType)];
 }
 
-function lossesOf({ losses, totalIn, fee, transaction }: CheckedForm): readonly Danger[] {
-  const found: Danger[] = [];
-  if (losses.fee) {
-    const isKnown = fee !== undefined;
-    found.push({ is: 'fee', ...losses.fee, spent: totalIn, isKnown });
-  }
-  if (losses.burned) found.push({ is: 'burned', ...losses.burned });
-  const hasInputs = transaction?.ok === true && transaction.decoded.inputCount > 0;
-  if (hasInputs && fee !== undefined && fee < 0n) found.push({ is: 'negative-fee' });
-  return found;
+function isOfSigning({ severity, code, path }: Finding): boolean {
+  return severity === 'danger' && !MENDED.has(code) && !isOfChoice(code, path);
 }
 
-/** Those that are asked about once more before signing; no block can hold a negative fee. */
+/** Of the type that is chosen, which is said by itself; a signature that is there has a place of its own. */
+function isOfChoice(code: FindingCode, path: string): boolean {
+  return code === 'sighash-none' && /^vin\[\d+\]$/.test(path);
+}
+
+function openDangers(hashType: HashTypeName): readonly Danger[] {
+  if (!leavesOutputsOpen(hashType)) return [];
+  const code = hashType.startsWith('NONE') ? 'sighash-none' : 'sighash-single';
+  return [{ code, text: sentenceOf(code, hashType), hashType }];
+}
+
+/** Those that are asked about once more before signing. */
 export function askedAbout(state: Pick<SignState, 'checked' | 'hashType'>): readonly Danger[] {
-  return dangersOf(state).filter(({ is }) => is !== 'negative-fee');
+  return dangersOf(state).filter(({ code }) => !NEVER_MINED.has(code));
 }
 
 /** An amount that was probably meant in satoshis, and the input that it is of. */

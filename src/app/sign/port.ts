@@ -12,7 +12,6 @@ export type {
   CheckedOutput,
   CheckedPsbt,
   CheckedTransaction,
-  ExcessiveFee,
   ExplainedInput,
   ExplainedResult,
   HashTypeName,
@@ -25,7 +24,6 @@ export type {
   NonceRefusal,
   OutputOwner,
   PsbtChange,
-  PsbtDanger,
   PsbtDifference,
   PsbtKeyRefusal,
   PsbtKeyVerdict,
@@ -40,4 +38,7 @@ export type {
   UtxoForm,
   UtxoVerdict,
 } from '../../channel/signing-form-protocol.ts';
+export type { Finding } from '../../core/findings/finding.ts';
+export type { ReviewedInput, SignReview } from '../../core/signing-form/sign-review.ts';
+export type { FeeVerdict } from '../../core/verify/joined.ts';
 export type { OutputVerdict } from '../../core/verify/verify-outputs.ts';

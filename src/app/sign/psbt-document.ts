@@ -1,14 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type {
   CheckedPsbt,
+  Finding,
   JudgedCopy,
   PsbtCall,
-  PsbtDanger,
   PsbtDifference,
   PsbtQuestion,
   SignedPsbt,
   SigningProgress,
   SignPort,
+  SignReview,
 } from './port.ts';
 
 /** How a PSBT came to be as it is. */
@@ -87,12 +88,19 @@ const NOTHING: PsbtState = {
 };
 
 /** By which a danger is told from others. */
-export function dangerName({ code, path }: PsbtDanger): string {
+export function dangerName({ code, path }: Finding): string {
   return `${code} ${path}`;
 }
 
-export function unanswered({ checked, answered }: PsbtState): readonly PsbtDanger[] {
-  return (checked?.dangers ?? []).filter((danger) => !answered.has(dangerName(danger)));
+/** What has to be answered before it is signed, in the order of inspectpsbt. */
+export function dangersIn(review: SignReview | undefined): readonly Finding[] {
+  return (review?.findings ?? NO_FINDINGS).filter(({ severity }) => severity === 'danger');
+}
+
+const NO_FINDINGS: readonly Finding[] = [];
+
+export function unanswered({ checked, answered }: PsbtState): readonly Finding[] {
+  return dangersIn(checked?.review).filter((danger) => !answered.has(dangerName(danger)));
 }
 
 /** What was refused, and what is in the PSBT as it is open. */
@@ -166,7 +174,7 @@ export class PsbtDocument {
     this.store.setState(NOTHING, true);
   }
 
-  answer(danger: PsbtDanger, isYes: boolean): void {
+  answer(danger: Finding, isYes: boolean): void {
     const answered = new Set(this.state.answered);
     if (isYes) answered.add(dangerName(danger));
     else answered.delete(dangerName(danger));

@@ -1,6 +1,5 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand/react';
-import { sentenceOf } from '../../core/findings/table.ts';
 import { Amount } from '../inspect/amount.tsx';
 import { ProofMark } from '../inspect/proof-mark.tsx';
 import { COPIES_TEXT } from '../text/sign-text-copies.ts';
@@ -9,11 +8,12 @@ import { typeText, UTXO_TEXT } from '../text/sign-text-utxos.ts';
 import { roleText, STAGES } from '../text/verdict-text.ts';
 import { numbers, Pager, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
-import type { CheckedInput, PsbtDanger } from './port.ts';
+import type { CheckedInput, ReviewedInput } from './port.ts';
 import { CompareDialog } from './psbt-compare.tsx';
-import { dangerName } from './psbt-document.ts';
+import { dangerName, dangersIn } from './psbt-document.ts';
 import { QrButton } from './qr-button.tsx';
 import type { SigningForm } from './signing-form.ts';
+import { useReview } from './use-review.ts';
 import { VersionChoice } from './version-choice.tsx';
 
 interface PsbtProps {
@@ -25,7 +25,7 @@ export function PsbtBox({ signingForm }: PsbtProps) {
   const { open, versions, checked, held } = useStore(signingForm.psbt.store);
   const [isComparing, setComparing] = useState(false);
   if (!open) return null;
-  const { way } = checked ?? {};
+  const way = checked?.review;
   const isReady = way?.next === 'finalizer' || way?.stage === 'final';
   const { before } = open;
   return (
@@ -115,20 +115,32 @@ export function PsbtInputs({ signingForm }: PsbtProps) {
   );
   const inputs = transaction?.ok ? transaction.decoded.inputs : NO_INPUTS;
   const paging = usePaging(inputs.length);
+  const review = useReview(signingForm);
   return (
     <Part number={4} title={PSBT_TEXT.inputs}>
       <p className="part-line">{PSBT_TEXT.inputsHint}</p>
       <Pager paging={paging} />
       <ol className="outputs" start={paging.first} aria-label={PSBT_TEXT.inputs}>
         {numbers(paging).map((index) => (
-          <PsbtInput key={index} index={index} input={inputs[index]!} />
+          <PsbtInput
+            key={index}
+            index={index}
+            input={inputs[index]!}
+            reviewed={review?.inputs[index]}
+          />
         ))}
       </ol>
     </Part>
   );
 }
 
-function PsbtInput({ index, input }: { readonly index: number; readonly input: CheckedInput }) {
+interface PsbtInputProps {
+  readonly index: number;
+  readonly input: CheckedInput;
+  readonly reviewed: ReviewedInput | undefined;
+}
+
+function PsbtInput({ index, input, reviewed }: PsbtInputProps) {
   const { txid, vout, utxo } = input;
   return (
     <li className="output" data-testid={`utxo-${index}`}>
@@ -140,19 +152,18 @@ function PsbtInput({ index, input }: { readonly index: number; readonly input: C
         </span>
       </span>
       <span className="output-amount">
-        {utxo.satoshis !== undefined && <Amount satoshis={utxo.satoshis} />}{' '}
-        <ProofMark proof={utxo.proof} />
+        {reviewed?.amount !== undefined && <Amount satoshis={reviewed.amount} />}{' '}
+        {reviewed && <ProofMark proof={reviewed.proof} />}
       </span>
     </li>
   );
 }
 
-const NO_DANGERS: readonly PsbtDanger[] = [];
-
 /** All that is dangerous, each to be answered by itself. */
 export function PsbtDangers({ signingForm }: PsbtProps) {
   const { psbt } = signingForm;
-  const dangers = useStore(psbt.store, (state) => state.checked?.dangers ?? NO_DANGERS);
+  const review = useStore(psbt.store, (state) => state.checked?.review);
+  const dangers = useMemo(() => dangersIn(review), [review]);
   const answered = useStore(psbt.store, (state) => state.answered);
   const isMismatch = useStore(psbt.store, (state) => state.checked?.isMismatch === true);
   return (
@@ -168,7 +179,7 @@ export function PsbtDangers({ signingForm }: PsbtProps) {
         <div key={dangerName(danger)} className="psbt-danger">
           <p>
             <span className="sign-mark" data-mark="bad" aria-hidden="true" />
-            <span className="bytes">{danger.path}</span>: {sentenceOf(danger.code, danger.what)}
+            <span className="bytes">{danger.path}</span>: {danger.text}
           </p>
           <label className="sign-check">
             <input

@@ -11,7 +11,6 @@ import { tweakedText } from '../text/sign-text-keys.ts';
 import { PSBT_TEXT } from '../text/sign-text-psbt.ts';
 import {
   committedText,
-  dangerText,
   feeReach,
   meantText,
   REVIEW_TEXT,
@@ -20,20 +19,24 @@ import {
 } from '../text/sign-text-utxos.ts';
 import { estimateText, lockTimeText, SIZE_OF, sizeText } from '../text/summary-text.ts';
 import { PlainText } from '../ui/plain-text.tsx';
-import { type Danger, dangersOf, meantAmounts } from './dangers.ts';
+import { meantAmounts } from './dangers.ts';
 import { HashTypeChoice } from './hash-type-choice.tsx';
 import { numbers, Pager, usePaging } from './pages.tsx';
 import type {
   CheckedForm,
   CheckedOutput,
   CheckedTransaction,
+  FeeVerdict,
+  Finding,
   OutputOwner,
   OutputVerdict,
+  SignReview,
 } from './port.ts';
 import { PsbtDangers } from './psbt-part.tsx';
 import type { SigningForm } from './signing-form.ts';
 import { tweakedInputs } from './tweaks.ts';
 import { txidState } from './txid-state.ts';
+import { useReview } from './use-review.ts';
 
 /** Who gets what, what the fee is, and what a signature leaves open. */
 export function Review({ signingForm }: { readonly signingForm: SigningForm }) {
@@ -53,7 +56,7 @@ export function Review({ signingForm }: { readonly signingForm: SigningForm }) {
         <>
           <Outputs signingForm={signingForm} decoded={transaction.decoded} />
           <Meant signingForm={signingForm} checked={checked} />
-          <Facts signingForm={signingForm} checked={checked} decoded={transaction.decoded} />
+          <Facts signingForm={signingForm} decoded={transaction.decoded} />
         </>
       )}
       <PsbtDangers signingForm={signingForm} />
@@ -91,10 +94,9 @@ interface OutputsProps {
 
 function Outputs({ signingForm, decoded }: OutputsProps) {
   const owners = useStore(signingForm.psbt.store, (state) => state.checked?.owners ?? NO_OWNERS);
-  const verdicts = useStore(
-    signingForm.psbt.store,
-    (state) => state.checked?.outputs ?? NO_VERDICTS,
-  );
+  const review = useReview(signingForm);
+  const burned = useMemo(() => burnedIn(review), [review]);
+  const verdicts = review?.outputs ?? NO_VERDICTS;
   const { outputs, outputCount } = decoded;
   const paging = usePaging(outputs.length);
   if (outputCount === 0) return <p className="warning">{REVIEW_TEXT.noOutputs}</p>;
@@ -109,6 +111,7 @@ function Outputs({ signingForm, decoded }: OutputsProps) {
             output={outputs[index]!}
             owner={owners[index]}
             verdict={verdicts[index]}
+            isBurned={burned.has(index)}
           />
         ))}
       </ol>
@@ -123,12 +126,20 @@ interface OutputProps {
   readonly index: number;
   readonly output: CheckedOutput;
   readonly owner: OutputOwner | undefined;
-  /** Of a PSBT. */
   readonly verdict: OutputVerdict | undefined;
+  readonly isBurned: boolean;
 }
 
-function Output({ index, output, owner, verdict }: OutputProps) {
-  const { value, type, address, asm, paysBackTo, isBurned } = output;
+/** Outputs that nobody can ever spend, by the paths that findings have. */
+function burnedIn(review: SignReview | undefined): ReadonlySet<number> {
+  const paths = (review?.findings ?? []).flatMap(({ code, path }) =>
+    code === 'burn' ? [path] : [],
+  );
+  return new Set(paths.map((path) => Number(/\[(\d+)\]/.exec(path)?.[1])));
+}
+
+function Output({ index, output, owner, verdict, isBurned }: OutputProps) {
+  const { value, type, address, asm, paysBackTo } = output;
   return (
     <li className="output" data-testid={`output-${index}`}>
       <span className="output-number soft">{index}</span>
@@ -186,14 +197,15 @@ function Script({ asm }: { readonly asm: string }) {
 
 interface FactsProps {
   readonly signingForm: SigningForm;
-  readonly checked: CheckedForm;
   readonly decoded: CheckedTransaction;
 }
 
-function Facts({ signingForm, checked, decoded }: FactsProps) {
-  const { totalOut, txid, lockTime, lockTimeHolds, inputs, vsize, signedVsize } = decoded;
+function Facts({ signingForm, decoded }: FactsProps) {
+  const { totalOut, txid, lockTime, lockTimeHolds, inputs } = decoded;
+  const review = useReview(signingForm);
+  const fee = review?.fee?.amount;
   const committed = committedText(inputs.map(({ utxo }) => utxo));
-  const warnings = dangersOf({ checked, hashType: 'DEFAULT' }).filter(isOfFee);
+  const warnings = (review?.findings ?? []).filter(isOfFee);
   return (
     <dl className="review-facts">
       <Fact name={REVIEW_TEXT.totalOut}>
@@ -201,23 +213,21 @@ function Facts({ signingForm, checked, decoded }: FactsProps) {
       </Fact>
       <ReturnFacts signingForm={signingForm} />
       <Fact name={REVIEW_TEXT.fee} isRoomy>
-        {checked.fee === undefined ? (
+        {fee === undefined || !review?.fee ? (
           REVIEW_TEXT.feeUnknown
         ) : (
           <>
-            <Amount satoshis={checked.fee} /> <ProofMark proof={checked.proof} />{' '}
-            <FeeRate fee={checked.fee} decoded={decoded} />
+            <Amount satoshis={fee} /> <ProofMark proof={review.fee.proof} />{' '}
+            <FeeRate fee={fee} verdict={review.fee} decoded={decoded} />
           </>
         )}
-        {warnings.map((danger) => (
-          <span key={danger.is} className="warning" role="alert">
-            {dangerText(danger)}
+        {warnings.map(({ text }) => (
+          <span key={text} className="warning" role="alert">
+            {text}
           </span>
         ))}
-        {checked.fee === 0n && decoded.inputCount > 0 && (
-          <span className="warning">{REVIEW_TEXT.noFee}</span>
-        )}
-        <span className="fact-soft">{feeReach(checked)}</span>
+        {fee === 0n && <span className="warning">{REVIEW_TEXT.noFee}</span>}
+        <span className="fact-soft">{review && feeReach(review)}</span>
       </Fact>
       <Fact name={REVIEW_TEXT.amounts}>
         {committed.length === 0 && REVIEW_TEXT.amountsUnknown}
@@ -233,9 +243,9 @@ function Facts({ signingForm, checked, decoded }: FactsProps) {
       </Fact>
       <Fact name={REVIEW_TEXT.size}>
         {sizeText(decoded)}
-        {signedVsize !== vsize && (
+        {review?.fee && !review.fee.isExact && (
           <span className="fact-soft">
-            {signedVsize === undefined ? SIZE_OF.unsigned : estimateText(signedVsize)}
+            {review.fee.vsize === undefined ? SIZE_OF.unsigned : estimateText(review.fee.vsize)}
           </span>
         )}
       </Fact>
@@ -250,10 +260,7 @@ function Facts({ signingForm, checked, decoded }: FactsProps) {
 /** What returns by the keys given, and apart from it what the PSBT claims to return. */
 function ReturnFacts({ signingForm }: Pick<FactsProps, 'signingForm'>) {
   const owners = useStore(signingForm.psbt.store, (state) => state.checked?.owners ?? NO_OWNERS);
-  const verdicts = useStore(
-    signingForm.psbt.store,
-    (state) => state.checked?.outputs ?? NO_VERDICTS,
-  );
+  const verdicts = useReview(signingForm)?.outputs ?? NO_VERDICTS;
   const { proven, claimed } = returnsOf(verdicts, (index) =>
     owners[index] === 'yours' ? 'proven' : undefined,
   );
@@ -282,8 +289,8 @@ function Tweaked({ signingForm }: Pick<FactsProps, 'signingForm'>) {
   return <Fact name={REVIEW_TEXT.tweaked}>{tweakedText(inputs, isDone)}</Fact>;
 }
 
-function isOfFee({ is }: Danger): boolean {
-  return is === 'fee' || is === 'negative-fee';
+function isOfFee({ code }: Finding): boolean {
+  return code === 'fee-high' || code === 'outputs-exceed-inputs';
 }
 
 function lockTimeOf(raw: number): { readonly kind: 'none' | 'height' | 'time' } {
@@ -293,15 +300,16 @@ function lockTimeOf(raw: number): { readonly kind: 'none' | 'height' | 'time' } 
 
 interface FeeRateProps {
   readonly fee: bigint;
+  readonly verdict: FeeVerdict;
   readonly decoded: CheckedTransaction;
 }
 
 /** Signatures that are still to come, of a size that is not known, will make the rate lower. */
-function FeeRate({ fee, decoded: { vsize, signedVsize } }: FeeRateProps) {
-  if (fee <= 0n || vsize === 0) return null;
+function FeeRate({ fee, verdict: { vsize, isExact }, decoded }: FeeRateProps) {
+  if (fee <= 0n || decoded.vsize === 0) return null;
   const { about, atMost } = REVIEW_TEXT;
-  const rate = feerateText(fee, signedVsize ?? vsize);
-  const how = signedVsize === undefined ? `${atMost} ` : signedVsize === vsize ? '' : `${about} `;
+  const rate = feerateText(fee, vsize ?? decoded.vsize);
+  const how = vsize === undefined ? `${atMost} ` : isExact ? '' : `${about} `;
   return <span className="fact-beside soft">{`${how}${rate}`}</span>;
 }
 

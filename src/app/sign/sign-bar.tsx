@@ -2,9 +2,10 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import { isBadNews, noticeText, SIGN_TEXT } from '../text/sign-text.ts';
 import { KEY_TEXT } from '../text/sign-text-keys.ts';
-import { dangerText, questionText } from '../text/sign-text-utxos.ts';
+import { questionText } from '../text/sign-text-utxos.ts';
 import { useDelayed } from '../ui/delayed.ts';
 import { askedAbout, dangersOf } from './dangers.ts';
+import type { CheckedForm } from './port.ts';
 import { unanswered } from './psbt-document.ts';
 import type { SigningForm } from './signing-form.ts';
 
@@ -84,17 +85,24 @@ function SignButtons({ signingForm, button }: BarProps) {
   );
 }
 
+/** Each danger of a PSBT has a box of its own, so that the form's are not said beside them. */
+function useFormCheck(signingForm: SigningForm): CheckedForm | undefined {
+  const isPsbt = useStore(signingForm.psbt.store, (state) => state.open !== undefined);
+  const checked = useStore(signingForm.store, (state) => state.checked);
+  return isPsbt ? undefined : checked;
+}
+
 /** What is dangerous, once more beside the button that would do it. */
 function Dangers({ signingForm }: { readonly signingForm: SigningForm }) {
-  const checked = useStore(signingForm.store, (state) => state.checked);
+  const checked = useFormCheck(signingForm);
   const hashType = useStore(signingForm.store, (state) => state.hashType);
   const dangers = useMemo(() => dangersOf({ checked, hashType }), [checked, hashType]);
   return (
     <div className="dangers" role="status" data-testid="dangers">
       {dangers.map((danger) => (
-        <p key={danger.is} className="danger">
+        <p key={danger.text} className="danger">
           <span className="sign-mark" data-mark="bad" aria-hidden="true" />
-          {dangerText(danger)}
+          {danger.text}
         </p>
       ))}
     </div>
@@ -200,7 +208,7 @@ function Countdown({ signingForm, button }: BarProps) {
 /** What is dangerous is asked about once more. */
 function Question({ signingForm, button }: BarProps) {
   const isAsking = useStore(signingForm.store, (state) => state.isAsking);
-  const checked = useStore(signingForm.store, (state) => state.checked);
+  const checked = useFormCheck(signingForm);
   const hashType = useStore(signingForm.store, (state) => state.hashType);
   const dangers = useMemo(() => askedAbout({ checked, hashType }), [checked, hashType]);
   const { title, yes } = questionText(dangers);
@@ -228,7 +236,7 @@ function Question({ signingForm, button }: BarProps) {
       <h2 id="question-title">{title}</h2>
       <div id="question-text">
         {dangers.map((danger) => (
-          <p key={danger.is}>{dangerText(danger)}</p>
+          <p key={danger.text}>{danger.text}</p>
         ))}
         <p>{SIGN_TEXT.askHint}</p>
       </div>

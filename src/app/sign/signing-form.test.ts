@@ -2,17 +2,21 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { until } from '../../../test/until.ts';
 import type { SigningOutcome } from '../../channel/sign-pool.ts';
 import { SignedInputs } from '../../channel/signed-inputs.ts';
+import { finding } from '../../core/findings/finding.ts';
+import type { FindingCode } from '../../core/findings/table.ts';
 import { IDLE_MS } from './idle-clock.ts';
 import type { KeyFieldEvents } from './key-field.ts';
 import type {
   CheckedForm,
   CheckedInput,
   CheckedPsbt,
+  Finding,
   KeyVerdict,
   ReadAnswer,
   SignedPsbt,
   SignForm,
   SignPort,
+  SignReview,
   UtxoVerdict,
 } from './port.ts';
 import { copiesOf } from './psbt-document.ts';
@@ -25,11 +29,7 @@ const TXID = 'ab'.repeat(32);
 const NOTHING: CheckedForm = {
   keys: [],
   foreignUtxos: [],
-  totalIn: 0n,
-  unknownAmounts: 0,
   singleWithoutOutput: [],
-  proof: 'proven',
-  losses: {},
 };
 
 /** A text that a test can look at instead of an element. */
@@ -79,18 +79,23 @@ const INTERNAL: Verdict = {
 
 const CLEAN: CheckedPsbt = {
   keys: [],
-  dangers: [],
-  outputs: [],
   owners: [],
   isMismatch: false,
 };
+
+/** A review in which something was found. */
+function reviewWith(...codes: readonly FindingCode[]): SignReview {
+  const findings = codes.map((code) => finding(code, { path: 'tx' }));
+  const nothing = { inputs: [], outputs: [], fee: undefined };
+  return { stage: 'unsigned', next: 'signer', ...nothing, findings };
+}
 
 /** A transaction of inputs that need what is named. */
 function needing(...needs: readonly UtxoVerdict['needs'][]): CheckedForm['transaction'] {
   const inputs = needs.map((each, vout): CheckedInput => {
     const utxo = { txid: TXID, vout, known: true, type: '', needs: each, faults: [] };
     const spends = { txid: TXID, vout, sequence: 0, signed: false, isCoinbase: false };
-    return { ...spends, utxo: { ...utxo, proof: 'claimed', amountCommitted: 'unknown' } };
+    return { ...spends, utxo: { ...utxo, amountCommitted: 'unknown' } };
   });
   const numbers = { version: 2, lockTime: 0, lockTimeHolds: false, size: 1, vsize: 1, weight: 4 };
   const counts = { inputCount: inputs.length, outputCount: 0, outputs: [], totalOut: 0n };
@@ -102,7 +107,7 @@ interface Given {
   readonly read?: ReadAnswer;
   readonly verdicts?: (form: SignForm) => readonly KeyVerdict[];
   readonly signs?: number;
-  readonly losses?: CheckedForm['losses'];
+  readonly review?: CheckedForm['review'];
   readonly refuses?: boolean;
   readonly mayHaveKeys?: boolean;
   readonly psbt?: CheckedPsbt;
@@ -114,7 +119,7 @@ function made({
   transaction,
   verdicts = () => [],
   signs = 1,
-  losses = {},
+  review,
   refuses = false,
   mayHaveKeys = true,
   psbt = CLEAN,
@@ -125,7 +130,12 @@ function made({
   const requests: Parameters<SignPort['sign']>[0][] = [];
   const check = async (form: SignForm) => {
     forms.push(form);
-    return { ...NOTHING, ...(transaction && { transaction }), losses, keys: verdicts(form) };
+    return {
+      ...NOTHING,
+      ...(transaction && { transaction }),
+      ...(review && { review }),
+      keys: verdicts(form),
+    };
   };
   const port: SignPort = {
     read: async () => read ?? { is: 'refused', what: 'unknown' },
@@ -373,14 +383,14 @@ describe('signing', () => {
     },
   );
 
-  const LOSSES: readonly (readonly [string, CheckedForm['losses']])[] = [
-    ['an excessive fee', { fee: { atLeast: 90n, why: ['share'] } }],
-    ['an amount that is burned', { burned: { satoshis: 5n, outputs: 1 } }],
-  ];
+  const LOSSES = [
+    ['an excessive fee', reviewWith('fee-high')],
+    ['an amount that is burned', reviewWith('burn')],
+  ] as const;
   test.each(LOSSES)(
     'with %s is asked about first, also right after it was given',
-    async (_, losses) => {
-      const { signingForm, field, calls } = made({ losses, transaction: needing([]) });
+    async (_, review) => {
+      const { signingForm, field, calls } = made({ review, transaction: needing([]) });
       field.type(KEY);
       await judged(signingForm);
       signingForm.setTransaction(HEX);
@@ -398,7 +408,7 @@ describe('signing', () => {
   );
 
   test('is confirmed for the form that was asked about, and no other', async () => {
-    const { signingForm, field, calls } = made({ losses: LOSSES[0]![1], transaction: needing([]) });
+    const { signingForm, field, calls } = made({ review: LOSSES[0][1], transaction: needing([]) });
     signingForm.setTransaction(HEX);
     field.type(KEY);
     signingForm.sign();
@@ -575,8 +585,9 @@ describe('what is given', () => {
   });
 
   test('a PSBT is signed once every danger has its answer, and keys are wiped then', async () => {
-    const danger = { code: 'fee-high', path: 'tx' } as const;
-    const psbt = { ...CLEAN, dangers: [danger, { ...danger, path: 'vout[0]' }] };
+    const dangers = ['tx', 'vout[0]'].map((path) => finding('fee-high', { path }));
+    const [danger, other] = dangers as [Finding, Finding];
+    const psbt = { ...CLEAN, review: { ...reviewWith(), findings: dangers } };
     const input = { added: ['02'], progress: { state: 'partial', signatures: 1 } } as const;
     const signedPsbt: SignedPsbt = { ok: true, psbt: 'cHNidP9', complete: false, inputs: [input] };
     const { signingForm, field, calls } = made({ read: PSBT, psbt, signedPsbt });
@@ -588,7 +599,7 @@ describe('what is given', () => {
     await psbtSigned(signingForm);
     expect(calls).toEqual([]);
     expect(noticeOf(signingForm)).toEqual({ is: 'unanswered' });
-    signingForm.psbt.answer({ ...danger, path: 'vout[0]' }, true);
+    signingForm.psbt.answer(other, true);
     signingForm.sign();
     await psbtSigned(signingForm);
     expect(calls).toEqual(['cHNidP8']);

@@ -8,7 +8,7 @@ function inputOf([type, signed]: readonly [string, boolean?]): CheckedInput {
   return {
     ...spends,
     signed: signed === true,
-    utxo: { ...utxo, proof: 'missing', amountCommitted: 'own' },
+    utxo: { ...utxo, amountCommitted: 'own' },
   };
 }
 

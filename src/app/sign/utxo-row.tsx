@@ -13,7 +13,7 @@ import {
   UTXO_FIELD_TEXT,
   UTXO_TEXT,
 } from '../text/sign-text-utxos.ts';
-import type { CheckedInput, UtxoFault, UtxoForm } from './port.ts';
+import type { CheckedInput, ReviewedInput, UtxoFault, UtxoForm } from './port.ts';
 import type { SigningForm } from './signing-form.ts';
 import { outpointOf, UTXO_FIELDS, type UtxoField, utxoOf } from './utxos.ts';
 
@@ -29,6 +29,7 @@ export const UtxoRow = memo(function UtxoRow({ signingForm, index, input }: Utxo
   const isOpen = useStore(signingForm.store, (state) => state.openRows.has(outpoint));
   const utxo =
     useStore(signingForm.store, (state) => state.utxos.get(outpoint)) ?? utxoOf(NO_UTXOS, input);
+  const reviewed = useStore(signingForm.store, (state) => state.checked?.review?.inputs[index]);
   const id = useId();
   return (
     <li className="coin" data-testid={`utxo-${index}`}>
@@ -42,7 +43,7 @@ export const UtxoRow = memo(function UtxoRow({ signingForm, index, input }: Utxo
         <span className="twisty" data-twisty aria-hidden="true" />
         <span className="utxo-name">{UTXO_TEXT.input(index)}</span>
         <span className="utxo-what">
-          <UtxoFacts input={input} />
+          <UtxoFacts input={input} reviewed={reviewed} />
         </span>
         <UtxoState input={input} />
       </button>
@@ -72,14 +73,19 @@ export const UtxoRow = memo(function UtxoRow({ signingForm, index, input }: Utxo
 
 const NO_UTXOS: ReadonlyMap<string, UtxoForm> = new Map();
 
-function UtxoFacts({ input }: { readonly input: CheckedInput }) {
-  const { address, type, threshold, satoshis, proof } = input.utxo;
+interface UtxoFactsProps {
+  readonly input: CheckedInput;
+  readonly reviewed: ReviewedInput | undefined;
+}
+
+function UtxoFacts({ input, reviewed }: UtxoFactsProps) {
+  const { address, type, threshold } = input.utxo;
   if (!input.utxo.known) return <span className="bytes soft">{shortOutpoint(input)}</span>;
   return (
     <>
-      {satoshis !== undefined && (
+      {reviewed?.amount !== undefined && (
         <>
-          <Amount satoshis={satoshis} /> <ProofMark proof={proof} />
+          <Amount satoshis={reviewed.amount} /> <ProofMark proof={reviewed.proof} />
         </>
       )}{' '}
       <span className="coin-type">

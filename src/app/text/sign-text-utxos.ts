@@ -1,10 +1,9 @@
-import { rowOf } from '../../core/findings/table.ts';
+import type { InputAmountProof } from '../../core/verify/amount-proof.ts';
 import type { Danger, MeantAmount } from '../sign/dangers.ts';
-import type { CheckedForm, UtxoFault, UtxoVerdict } from '../sign/port.ts';
+import type { SignReview, UtxoFault, UtxoVerdict } from '../sign/port.ts';
 import type { UtxoField } from '../sign/utxos.ts';
 import { formatCount } from '../ui/format.ts';
-import { amountInWords, counted, percentText } from './amounts.ts';
-import { HASH_TYPE_TEXT } from './sign-text.ts';
+import { counted } from './amounts.ts';
 import { inputsText } from './sign-text-keys.ts';
 import { OUTPUT_TYPES } from './summary-text.ts';
 
@@ -146,48 +145,20 @@ export const REVIEW_TEXT = {
     `SINGLE: there is no output for ${inputsText(inputs)}, which will not be signed.`,
 } as const;
 
-const PROVEN: Readonly<Record<CheckedForm['proof'], string>> = {
+const PROVEN: Readonly<Record<InputAmountProof, string>> = {
   proven: 'Every amount is in a previous transaction whose hash is the txid that the input spends.',
   claimed:
     'Amounts without a previous transaction are not proven. If one is wrong, the fee is wrong.',
+  committed: 'Valid signatures commit to every amount that is only claimed.',
   contradicted: 'An amount contradicts its previous transaction.',
   missing: '',
 };
 
 /** How far the fee is known. */
-export function feeReach({ fee, proof, unknownAmounts }: CheckedForm): string {
-  if (fee !== undefined) return PROVEN[proof];
-  return `${unknownAmounts === 1 ? 'The amount of 1 input is' : `The amounts of ${formatCount(unknownAmounts)} inputs are`} unknown. The fee is the sum of the inputs minus the sum of the outputs.`;
-}
-
-/** A danger in a sentence or two. */
-export function dangerText(danger: Danger): string {
-  switch (danger.is) {
-    case 'fee':
-      return feeText(danger);
-    case 'burned': {
-      const { satoshis, outputs } = danger;
-      const where =
-        outputs === 1 ? 'an unspendable script' : `${formatCount(outputs)} unspendable scripts`;
-      return `${amountInWords(satoshis)} goes to ${where} and is lost.`;
-    }
-    case 'hash-type':
-      return `${danger.hashType}: ${HASH_TYPE_TEXT[danger.hashType]}`;
-    case 'negative-fee':
-      return rowOf('outputs-exceed-inputs').why;
-  }
-}
-
-/** "The fee is 1 BTC, above 0.10 BTC/kvB and 50 % of the inputs." */
-function feeText({
-  atLeast,
-  spent,
-  why,
-  isKnown,
-}: Extract<Danger, { readonly is: 'fee' }>): string {
-  const isOfRate = why.includes('rate') ? ['above 0.10 BTC/kvB'] : [];
-  const reasons = [...isOfRate, `${percentText(atLeast, spent)} of the inputs`];
-  return `The fee is ${isKnown ? '' : 'at least '}${amountInWords(atLeast)}, ${reasons.join(' and ')}.`;
+export function feeReach({ fee, inputs }: SignReview): string {
+  if (fee?.amount !== undefined) return PROVEN[fee.proof];
+  const unknown = inputs.filter(({ amount }) => amount === undefined).length;
+  return `${unknown === 1 ? 'The amount of 1 input is' : `The amounts of ${formatCount(unknown)} inputs are`} unknown. The fee is the sum of the inputs minus the sum of the outputs.`;
 }
 
 /** What is asked once more before signing, and the answer that signs. */
@@ -199,14 +170,11 @@ export function questionText(dangers: readonly Danger[]): {
   if (only === undefined || others.length > 0) {
     return { title: 'Sign this transaction?', yes: 'Sign anyway' };
   }
-  switch (only.is) {
-    case 'hash-type':
-      return { title: `Sign with ${only.hashType}?`, yes: `Sign with ${only.hashType}` };
-    case 'fee':
-      return { title: 'Sign with this fee?', yes: 'Sign with this fee' };
-    default:
-      return { title: 'Sign this transaction?', yes: 'Sign anyway' };
-  }
+  const { code, hashType } = only;
+  if (hashType) return { title: `Sign with ${hashType}?`, yes: `Sign with ${hashType}` };
+  return code === 'fee-high'
+    ? { title: 'Sign with this fee?', yes: 'Sign with this fee' }
+    : { title: 'Sign this transaction?', yes: 'Sign anyway' };
 }
 
 /** "Did you mean 0.00200000 BTC for input 0?" and the button that takes it. */

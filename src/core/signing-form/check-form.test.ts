@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { witness } from '../../../test/psbt-text.ts';
 import { hexToBytes } from '../bytes/hex.ts';
 import { decodeTransaction } from '../tx/decode.ts';
-import { type FormCheck, FormChecker } from './check-form.ts';
+import { FormChecker } from './check-form.ts';
 import {
   bip86,
   type FormText,
@@ -35,6 +35,13 @@ function check(given: SignForm, checker = new FormChecker()) {
 }
 
 const checkText = (text: FormText) => check(form(text));
+
+/** What is found of losses, by code and with the numbers. */
+function lossesOf(text: FormText): readonly string[] {
+  const codes = ['fee-high', 'burn'];
+  const found = (checkText(text).review?.findings ?? []).filter(({ code }) => codes.includes(code));
+  return found.map(({ code, what }) => [code, what].filter(Boolean).join(' '));
+}
 
 /** The first key's verdict. */
 function keyOf(text: FormText) {
@@ -477,28 +484,28 @@ describe('the transaction', () => {
       [2_000, p2wpkh(KEY_2)],
     ] as const;
     const said = checkText({ spends, outputs });
-    expect(said).toMatchObject({ totalIn: 50_200_000n, unknownAmounts: 0, fee: 50_197_000n });
+    expect(said.review?.fee).toMatchObject({ amount: 50_197_000n, proof: 'claimed' });
     expect(said.decoded).toMatchObject({ totalOut: 3_000n, inputCount: 3, outputCount: 2 });
     expect(said.decoded?.outputs.map(({ paysBackTo }) => paysBackTo)).toEqual([[0, 2], []]);
   });
 
   test('no fee where an amount is unknown', () => {
     const said = checkText({ spends: [{ script: p2pkh(KEY_1), amount: '' }, {}] });
-    expect(said).toMatchObject({ unknownAmounts: 2, totalIn: 0n });
-    expect(said.fee).toBeUndefined();
+    expect(said.review?.inputs.map(({ amount }) => amount)).toEqual([undefined, undefined]);
+    expect(said.review?.fee).toMatchObject({ amount: undefined, proof: 'missing' });
   });
 
-  test.each<readonly [string, FormText, FormCheck['losses']]>([
-    ['a usual fee', { spends: [{ script: p2wpkh(KEY_1), amount: '0.001' }] }, {}],
+  test.each<readonly [string, FormText, readonly string[]]>([
+    ['a usual fee', { spends: [{ script: p2wpkh(KEY_1), amount: '0.001' }] }, []],
     [
       'an excessive fee',
       { spends: [{ script: p2wpkh(KEY_1), amount: '1' }] },
-      { fee: { atLeast: 99_910_000n, why: ['rate', 'share'] } },
+      ['fee-high 0.99910000 BTC, above 0.10 BTC/kvB and 99.91 % of the inputs'],
     ],
     [
       'a fee that is excessive already by the amounts that are known',
       { spends: [{ script: p2wpkh(KEY_1), amount: '0.0013' }, {}] },
-      { fee: { atLeast: 40_000n, why: ['share'] } },
+      ['fee-high At least 0.00040000 BTC, 30.769 % of the inputs'],
     ],
     [
       'two amounts to unspendable scripts',
@@ -510,11 +517,11 @@ describe('the transaction', () => {
           [9_000, '6a0102'],
         ],
       },
-      { burned: { satoshis: 99_000n, outputs: 2 } },
+      ['burn', 'burn'],
     ],
-    ['no inputs', { spends: [], outputs: [[90_000, p2wpkh(KEY_1)]] }, {}],
+    ['no inputs', { spends: [], outputs: [[90_000, p2wpkh(KEY_1)]] }, []],
   ])('what is lost by mistake: %s', (_, text, losses) => {
-    expect(checkText(text).losses).toEqual(losses);
+    expect(lossesOf(text)).toEqual(losses);
   });
 
   const PROGRAM = p2wsh(TWO_OF_THREE);
@@ -546,16 +553,20 @@ describe('the transaction', () => {
     ['a script that does not match', { script: PROGRAM, witness: HIDDEN }, undefined],
     ['a script that cannot be satisfied', { script: '6a' }, undefined],
   ])('its size with signatures: %s', (_, spend, vsize) => {
-    expect(checkText({ spends: [spend] }).decoded?.signedVsize).toBe(vsize);
+    expect(checkText({ spends: [spend] }).review?.fee?.vsize).toBe(vsize);
   });
 
   test.each([
-    ['by the estimated size, not above 0.10 BTC/kvB', '0.0109', {}],
-    ['above it', '0.0111', { fee: { atLeast: 1_110_000n, why: ['rate'] } }],
+    ['by the estimated size, not above 0.10 BTC/kvB', '0.0109', []],
+    [
+      'above it',
+      '0.0111',
+      ['fee-high 0.01110000 BTC, above 0.10 BTC/kvB and 1.11 % of the inputs'],
+    ],
   ])('a fee %s', (_, fee, losses) => {
     const rest = 100_000_000 - Number(fee.slice(2)) * 10_000;
     const spends = [{ script: p2wpkh(KEY_1), amount: '1' }];
-    expect(checkText({ spends, outputs: [[rest, p2wpkh(KEY_2)]] }).losses).toEqual(losses);
+    expect(lossesOf({ spends, outputs: [[rest, p2wpkh(KEY_2)]] })).toEqual(losses);
   });
 
   const proven = { scriptPubKey: p2wpkh(KEY_1), amount: '0.00100000' };
@@ -565,15 +576,16 @@ describe('the transaction', () => {
     ['claimed', {}, []],
     ['missing', { amount: '' }, []],
     ['missing', { proven, amount: '' }, []],
+    ['missing', { amount: 'x' }, [undefined]],
     ['contradicted', { proven, amount: '0.002' }, ['0.00100000']],
     ['contradicted', { proven, amount: 'x' }, ['0.00100000']],
     ['contradicted', { proven, scriptPubKey: p2wpkh(KEY_2) }, [p2wpkh(KEY_1)]],
   ])('an amount is %s, row %#', (proof, changed, meant) => {
     const { utxos, ...given } = form({ spends: [{ script: p2wpkh(KEY_1), amount: '0.00100000' }] });
     const said = check({ ...given, utxos: [{ ...utxos[0]!, ...changed }] });
-    expect(said.proof).toBe(proof);
+    expect(said.review?.fee?.proof).toBe(proof);
+    expect(said.review?.inputs[0]?.proof).toBe(proof);
     const { utxo } = said.decoded!.inputs[0]!;
-    expect(utxo.proof).toBe(proof);
     expect(utxo.faults.map(({ meant: each }) => each)).toEqual(meant);
   });
 

@@ -1,25 +1,25 @@
 import { bytesToHex } from '../bytes/hex.ts';
-import { reversed } from '../bytes/order.ts';
-import { formatAmount, isMoneyRange, parseFixedPoint } from '../encoding/amount.ts';
+import { formatAmount, isMoneyRange } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { txidText } from '../inspect/node-value.ts';
 import { scriptToAsm } from '../script/asm.ts';
 import { describeScript } from '../script/describe.ts';
 import { HashType, hashTypeNamed, isSingleWithoutOutput } from '../script/hash-type.ts';
-import { isCoinbase, measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
-import { type AmountProof, weaker } from '../tx/known-utxo.ts';
+import { isCoinbase, measureTransaction } from '../tx/ids.ts';
 import { countsLockTime } from '../tx/lock-numbers.ts';
-import { excessiveFee, isBurned } from '../tx/losses.ts';
-import type { OutPoint, Transaction, TxOutput } from '../tx/types.ts';
-import { estimatedVsize } from './form-size.ts';
+import type { Transaction, TxOutput } from '../tx/types.ts';
+import { sumOf } from '../verify/sum-of.ts';
+import { type Amount, NO_AMOUNT, readAmount } from './amount-text.ts';
+import { nameOf, nameOfRow, type Row, rowsByOutpoint } from './form-subject.ts';
+import { FormVerdicts } from './form-verdicts.ts';
 import { judgeKeys } from './judge-keys.ts';
 import { KeyCache } from './key-cache.ts';
+import type { SignReview } from './sign-review.ts';
 import {
   type CheckedForm,
   type CheckedInput,
   type CheckedOutput,
   type CheckedTransaction,
-  type FormLosses,
   type HashTypeName,
   ROWS_TOLD,
   type SignForm,
@@ -34,27 +34,11 @@ export type FormCheck = Omit<CheckedForm, 'transaction'> & {
   readonly decoded?: CheckedTransaction;
 };
 
-/** An amount as typed. */
-type Amount =
-  | { readonly is: 'absent' }
-  | { readonly is: 'known'; readonly satoshis: bigint }
-  | { readonly is: 'wrong'; readonly what: UtxoFault['what'] };
-
-const NO_AMOUNT: Amount = { is: 'absent' };
-const EIGHT_PLACES = 8;
-
-/** A row, found by its outpoint. */
-interface Row {
-  readonly utxo: UtxoForm;
-  readonly contradicts: boolean;
-}
-
 /** An input and the UTXO that the form has for it. */
 interface Spending {
   readonly shape: UtxoShape;
   readonly amount: Amount;
   readonly contradicts: boolean;
-  readonly proof: AmountProof;
   readonly utxo?: UtxoForm;
 }
 
@@ -65,44 +49,29 @@ interface Spending {
 export class FormChecker {
   private readonly keys = new KeyCache();
   private readonly utxos = new UtxoShapes();
+  private readonly verdicts = new FormVerdicts();
 
   /** `transaction` is the form's, where it decodes. Never raises, and echoes no key. */
   check(form: SignForm, transaction: Transaction | undefined): FormCheck {
     const lines = this.keys.read(form.keys);
     const names = transaction?.inputs.map(({ prevout }) => nameOf(prevout)) ?? [];
-    const spendings = findSpendings(names, form, this.utxos);
+    const rows = rowsByOutpoint(form.utxos);
+    const spendings = findSpendings(names, rows, form.chain, this.utxos);
     const judged = judgeKeys({
       lines,
       chain: form.chain,
       shapes: spendings.map(({ shape }) => shape),
       outputKeys: (wanted) => this.keys.outputKeys(form.keys, wanted),
     });
-    const sums = addUp(spendings, transaction);
-    const measures = transaction && measureTransaction(transaction);
-    const sizes = spendings.map(({ shape }) => shape.signedSize);
-    const vsize = transaction && measures && estimatedVsize(transaction, measures, sizes);
-    const losses =
-      transaction && measures ? lossesOf(transaction, vsize ?? measures.virtualSize, sums) : {};
+    const review = transaction && this.verdicts.review(transaction, rows, form);
     return {
       ...(transaction &&
-        measures && {
-          decoded: decodedTransaction({
-            transaction,
-            measures,
-            vsize,
-            spendings,
-            form,
-            sums,
-            losses,
-          }),
+        review && {
+          review,
+          decoded: decodedTransaction({ transaction, spendings, form, review }),
         }),
       keys: judged,
       foreignUtxos: transaction ? foreignRows(form.utxos, new Set(names)) : [],
-      totalIn: sums.totalIn,
-      unknownAmounts: sums.unknownAmounts,
-      ...(sums.fee !== undefined && { fee: sums.fee }),
-      proof: spendings.map(({ proof }) => proof).reduce(weaker, 'proven'),
-      losses,
       singleWithoutOutput: transaction ? withoutOutput(transaction, form.hashType) : [],
     };
   }
@@ -126,62 +95,18 @@ export class UtxoShapes {
 
 const MOST_SHAPES = 50_000;
 
-/** As the id and number of an output are written in a row. */
-export function nameOf({ txid, vout }: OutPoint): string {
-  return `${bytesToHex(reversed(txid))}:${vout}`;
-}
-
-function nameOfRow({ txid, vout }: UtxoForm): string {
-  return `${txid.trim().toLowerCase()}:${vout}`;
-}
-
-/** Of several rows for an outpoint the last that has a script counts, as for the procedure. */
-function rowsByOutpoint(utxos: readonly UtxoForm[]): ReadonlyMap<string, Row> {
-  const rows = new Map<string, Row>();
-  for (const utxo of utxos) {
-    const name = nameOfRow(utxo);
-    const before = rows.get(name);
-    const contradicts = before !== undefined && (before.contradicts || differ(before.utxo, utxo));
-    const counts = before === undefined || utxo.scriptPubKey.trim() !== '';
-    rows.set(name, { utxo: counts ? utxo : before.utxo, contradicts });
-  }
-  return rows;
-}
-
-function differ(a: UtxoForm, b: UtxoForm): boolean {
-  const scripts = [a, b].map(({ scriptPubKey }) => scriptPubKey.trim().toLowerCase());
-  const amounts = [a, b].map(({ amount }) => {
-    const read = readAmount(amount);
-    return read.is === 'known' ? read.satoshis : amount.trim();
-  });
-  return [scripts, amounts].some(
-    ([first, second]) => first !== '' && second !== '' && first !== second,
-  );
-}
-
-function readAmount(typed: string): Amount {
-  const text = typed.trim();
-  if (text === '') return NO_AMOUNT;
-  const satoshis = parseFixedPoint(text, EIGHT_PLACES);
-  if (satoshis === undefined) return { is: 'wrong', what: 'not-an-amount' };
-  if (!isMoneyRange(satoshis)) return { is: 'wrong', what: 'out-of-range' };
-  return { is: 'known', satoshis };
-}
-
 /** For each input, by the name of what it spends. */
 function findSpendings(
   names: readonly string[],
-  { utxos, chain }: SignForm,
+  rows: ReadonlyMap<string, Row>,
+  chain: Chain,
   shapes: UtxoShapes,
 ): readonly Spending[] {
-  const rows = rowsByOutpoint(utxos);
   return names.map((name): Spending => {
     const row = rows.get(name);
     if (!row) return UNKNOWN_SPENDING;
     const { utxo, contradicts } = row;
-    const amount = readAmount(utxo.amount);
-    const proof = contradicts ? 'contradicted' : proofOf(utxo, amount);
-    return { shape: shapes.shape(utxo, chain), amount, contradicts, proof, utxo };
+    return { shape: shapes.shape(utxo, chain), amount: readAmount(utxo.amount), contradicts, utxo };
   });
 }
 
@@ -189,24 +114,7 @@ const UNKNOWN_SPENDING: Spending = {
   shape: UNKNOWN_SHAPE,
   amount: NO_AMOUNT,
   contradicts: false,
-  proof: 'missing',
 };
-
-/** A script that is not there is none that contradicts. */
-function proofOf({ scriptPubKey, proven }: UtxoForm, amount: Amount): AmountProof {
-  if (amount.is === 'absent') return 'missing';
-  if (!proven) return 'claimed';
-  const isSame =
-    amount.is === 'known' &&
-    amount.satoshis === parseFixedPoint(proven.amount, EIGHT_PLACES) &&
-    isSameScript(scriptPubKey, proven.scriptPubKey);
-  return isSame ? 'proven' : 'contradicted';
-}
-
-function isSameScript(typed: string, proven: string): boolean {
-  const text = typed.trim().toLowerCase();
-  return text === '' || text === proven;
-}
 
 /** What a form knows of the UTXOs of a transaction. */
 export interface KnownUtxos {
@@ -220,53 +128,24 @@ export interface KnownUtxos {
 
 export function spendingsOf(
   transaction: Transaction,
-  form: SignForm,
+  { utxos, chain }: SignForm,
   shapes: UtxoShapes,
 ): KnownUtxos {
   const names = transaction.inputs.map(({ prevout }) => nameOf(prevout));
-  const spendings = findSpendings(names, form, shapes);
+  const spendings = findSpendings(names, rowsByOutpoint(utxos), chain, shapes);
+  const amounts = spendings.map(({ amount }) =>
+    amount.is === 'known' ? amount.satoshis : undefined,
+  );
+  const spent = amounts.length > 0 ? sumOf(amounts) : undefined;
   return {
     shapes: spendings.map(({ shape }) => shape),
-    amounts: spendings.map(({ amount }) => (amount.is === 'known' ? amount.satoshis : undefined)),
-    fee: addUp(spendings, transaction).fee,
+    amounts,
+    fee: spent === undefined ? undefined : spent - paidBy(transaction),
   };
 }
 
-interface Sums {
-  readonly totalIn: bigint;
-  readonly unknownAmounts: number;
-  readonly totalOut: bigint;
-  /** What the known amounts leave: amounts that are not known make the fee higher only. */
-  readonly leastFee: bigint;
-  readonly fee: bigint | undefined;
-}
-
-function addUp(spendings: readonly Spending[], transaction: Transaction | undefined): Sums {
-  let totalIn = 0n;
-  let unknownAmounts = 0;
-  for (const { amount } of spendings) {
-    if (amount.is === 'known') totalIn += amount.satoshis;
-    else unknownAmounts++;
-  }
-  const totalOut = transaction?.outputs.reduce((sum, { value }) => sum + value, 0n) ?? 0n;
-  const isKnown = spendings.length > 0 && unknownAmounts === 0;
-  const leastFee = totalIn - totalOut;
-  return { totalIn, unknownAmounts, totalOut, leastFee, fee: isKnown ? leastFee : undefined };
-}
-
-/** Where the size with signatures is not known, the one without makes the rate rather too high. */
-function lossesOf(
-  { outputs }: Transaction,
-  vsize: number,
-  { leastFee, totalIn }: Sums,
-): FormLosses {
-  const why = excessiveFee({ fee: leastFee, spent: totalIn, vsize });
-  const burned = outputs.filter(isBurned);
-  const satoshis = burned.reduce((sum, { value }) => sum + value, 0n);
-  return {
-    ...(why.length > 0 && { fee: { atLeast: leastFee, why } }),
-    ...(burned.length > 0 && { burned: { satoshis, outputs: burned.length } }),
-  };
+function paidBy({ outputs }: Transaction): bigint {
+  return outputs.reduce((sum, { value }) => sum + value, 0n);
 }
 
 function foreignRows(utxos: readonly UtxoForm[], names: ReadonlySet<string>): readonly number[] {
@@ -283,19 +162,15 @@ function withoutOutput(
 
 interface ToTell {
   readonly transaction: Transaction;
-  readonly measures: TransactionMeasures;
-  /** With all signatures, where that is known. */
-  readonly vsize: number | undefined;
   readonly spendings: readonly Spending[];
   readonly form: SignForm;
-  readonly sums: Sums;
-  readonly losses: FormLosses;
+  readonly review: SignReview;
 }
 
 function decodedTransaction(reported: ToTell): CheckedTransaction {
-  const { transaction, spendings, form, sums } = reported;
+  const { transaction, spendings, form } = reported;
   const { version, lockTime, inputs, outputs } = transaction;
-  const { txid, totalSize, virtualSize, weight } = reported.measures;
+  const { txid, totalSize, virtualSize, weight } = measureTransaction(transaction);
   const context = utxoContext(reported);
   return {
     txid: txidText(txid),
@@ -305,12 +180,11 @@ function decodedTransaction(reported: ToTell): CheckedTransaction {
     size: totalSize,
     vsize: virtualSize,
     weight,
-    ...(reported.vsize !== undefined && { signedVsize: reported.vsize }),
     inputCount: inputs.length,
     outputCount: outputs.length,
     inputs: checkedInputs(transaction, spendings.slice(0, ROWS_TOLD), context),
     outputs: checkedOutputs(outputs.slice(0, ROWS_TOLD), spendings, form.chain),
-    totalOut: sums.totalOut,
+    totalOut: paidBy(transaction),
   };
 }
 
@@ -323,13 +197,14 @@ interface UtxoContext {
   readonly hasExcessiveFee: boolean;
 }
 
-function utxoContext({ transaction, spendings, form, sums, losses }: ToTell): UtxoContext {
-  const isSuspect = sums.fee !== undefined && sums.fee <= 0n;
+function utxoContext({ transaction, spendings, form, review }: ToTell): UtxoContext {
+  const { fee, findings } = review;
+  const isSuspect = fee?.amount !== undefined && fee.amount <= 0n;
   return {
     anyTaproot: spendings.some(({ shape }) => isTaproot(shape)),
     anyoneCanPay: form.hashType.endsWith('ANYONECANPAY'),
     suspects: new Set(isSuspect ? transaction.outputs.map(({ value }) => value) : []),
-    hasExcessiveFee: losses.fee !== undefined,
+    hasExcessiveFee: findings.some(({ code }) => code === 'fee-high'),
   };
 }
 
@@ -357,7 +232,7 @@ function checkedInputs(
 }
 
 function verdictOf(spending: Spending, context: UtxoContext): Omit<UtxoVerdict, 'txid' | 'vout'> {
-  const { shape, amount, contradicts, proof } = spending;
+  const { shape, amount, contradicts } = spending;
   const amountCommitted = committed(shape, context);
   const others = context.anyTaproot && !context.anyoneCanPay;
   const isNeeded = amountCommitted === 'own' || amountCommitted === 'all' || others;
@@ -368,8 +243,6 @@ function verdictOf(spending: Spending, context: UtxoContext): Omit<UtxoVerdict, 
     needs: needsAmount ? [...shape.needs, 'amount'] : shape.needs,
     faults: fault ? [...shape.faults, fault] : shape.faults,
     ...(contradicts && { contradicts }),
-    ...(amount.is === 'known' && { satoshis: amount.satoshis }),
-    proof,
     amountCommitted,
   };
 }
@@ -385,13 +258,20 @@ function committed(
   return peeled.innermost.rules === 'taproot' && !anyoneCanPay ? 'all' : 'own';
 }
 
-/** What the previous transaction says instead. */
-function provenFault({ utxo, proof, amount }: Spending): UtxoFault | undefined {
+/** What the previous transaction says instead of what is typed. */
+function provenFault({ utxo, amount }: Spending): UtxoFault | undefined {
   const proven = utxo?.proven;
-  if (!proven || proof !== 'contradicted') return undefined;
+  if (!proven || amount.is === 'absent') return undefined;
   const isSame = amount.is === 'known' && formatAmount(amount.satoshis) === proven.amount;
+  if (isSame && isSameScript(utxo.scriptPubKey, proven.scriptPubKey)) return undefined;
   const field = isSame ? 'scriptPubKey' : 'amount';
   return { field, what: 'contradicted', meant: proven[field] };
+}
+
+/** A script that is not there is none that contradicts. */
+function isSameScript(typed: string, proven: string): boolean {
+  const text = typed.trim().toLowerCase();
+  return text === '' || text === proven;
 }
 
 function amountFault(
@@ -426,8 +306,7 @@ function checkedOutputs(
   chain: Chain,
 ): readonly CheckedOutput[] {
   const spenders = inputsByScript(spendings);
-  return outputs.map((output): CheckedOutput => {
-    const { value, scriptPubKey } = output;
+  return outputs.map(({ value, scriptPubKey }): CheckedOutput => {
     const { type, address } = describeScript(scriptPubKey, chain);
     return {
       value,
@@ -435,7 +314,6 @@ function checkedOutputs(
       ...(address !== undefined && { address }),
       asm: shortened(scriptToAsm(scriptPubKey.subarray(0, LONGEST_SHOWN), false)),
       paysBackTo: spenders.get(bytesToHex(scriptPubKey)) ?? NO_INPUTS,
-      isBurned: isBurned(output),
     };
   });
 }

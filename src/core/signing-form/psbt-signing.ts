@@ -28,7 +28,6 @@ import { signatureProgress } from '../verify/signature-progress.ts';
 import { spentScriptOf } from '../verify/spent-script.ts';
 import { subjectOfPsbt } from '../verify/subject.ts';
 import { verifyInputs } from '../verify/verify-inputs.ts';
-import type { OutputVerdict } from '../verify/verify-outputs.ts';
 import { internalKeyOffer, withInternalKey } from './internal-keys.ts';
 import { linesOf } from './key-text.ts';
 import { type PsbtKeyText, readPsbtKeyText } from './psbt-key-text.ts';
@@ -36,13 +35,12 @@ import { outputOwners } from './psbt-owner.ts';
 import type {
   CheckedPsbt,
   InternalKeyOffer,
-  PsbtDanger,
   PsbtKeyVerdict,
   PsbtQuestion,
-  PsbtWay,
   SignedPsbt,
   SignedPsbtInput,
 } from './psbt-types.ts';
+import { reviewOf } from './sign-review.ts';
 import { signedLeaves } from './signed-leaves.ts';
 
 interface ReadLine {
@@ -88,24 +86,14 @@ export class PsbtFormChecker {
 }
 
 /** What does not depend on keys. */
-interface Judged {
-  readonly way?: PsbtWay;
-  readonly dangers: readonly PsbtDanger[];
-  readonly outputs: readonly OutputVerdict[];
-}
+type Judged = Pick<CheckedPsbt, 'review'>;
 
-/** What inspectpsbt says: of the findings the dangers, in its order. */
+/** As inspectpsbt has it. */
 function judgedOf(psbt: Psbt, bytes: Uint8Array, chain: Chain): Judged {
   const nothing = { transactions: [], reported: () => undefined, scripts: [] };
   const subject = subjectOfPsbt(viewOf(psbt), nothing, bytes);
-  if (!subject) return { dangers: [], outputs: [] };
-  const { stage, next, findings, outputs } = joinVerdicts(subject, verifyInputs(subject), {
-    chain,
-  });
-  const dangers = findings
-    .filter(({ severity }) => severity === 'danger')
-    .map(({ code, path, what }) => ({ code, path, ...(what !== undefined && { what }) }));
-  return { way: { stage, next }, dangers, outputs };
+  if (!subject) return {};
+  return { review: reviewOf(joinVerdicts(subject, verifyInputs(subject), { chain })) };
 }
 
 function decoded(base64: string): { readonly psbt: Psbt; readonly bytes: Uint8Array } {

@@ -1,14 +1,12 @@
 /** What the Sign view shows of a PSBT that is to be signed, as data. No answer holds a key or any part of one. */
 import type { Chain } from '../encoding/chains.ts';
-import type { FindingCode } from '../findings/table.ts';
 import type { PsbtRefusal } from '../sign/psbt-refusal.ts';
 import type { PsbtInputFault } from '../sign/psbt-sign-input.ts';
 import type { MusigOutcome } from '../sign/secret-nonces.ts';
 import type { Unsigned } from '../sign/why-unsigned.ts';
-import type { Inspection } from '../verify/join-verdicts.ts';
 import type { ScriptPolicy } from '../verify/script-policy.ts';
 import type { SignatureProgress } from '../verify/signature-progress.ts';
-import type { OutputVerdict } from '../verify/verify-outputs.ts';
+import type { SignReview } from './sign-review.ts';
 import type { HashTypeName, KeyRefusal } from './types.ts';
 
 /** A PSBT with what is to sign it. */
@@ -87,26 +85,13 @@ export type PsbtKeyVerdict =
       readonly place?: number;
     };
 
-/** What has to be answered before it is signed. */
-export interface PsbtDanger {
-  readonly code: FindingCode;
-  readonly path: string;
-  /** What it is about, such as the records that cannot be so. */
-  readonly what?: string | undefined;
-}
-
 /** `yours`: these keys alone spend it. `shared`: one of them is in its script. */
 export type OutputOwner = 'yours' | 'shared';
 
-/** How far it is, and who has to act; none where its inputs agree on no lock time. */
-export type PsbtWay = Pick<Inspection, 'stage' | 'next'>;
-
 export interface CheckedPsbt {
-  readonly way?: PsbtWay;
+  /** None where its inputs agree on no lock time. */
+  readonly review?: SignReview;
   readonly keys: readonly PsbtKeyVerdict[];
-  readonly dangers: readonly PsbtDanger[];
-  /** What the PSBT says of each output, held against it; none where its inputs agree on no lock time. */
-  readonly outputs: readonly OutputVerdict[];
   /** By the number of the output; absent for what the keys prove nothing of. */
   readonly owners: readonly (OutputOwner | undefined)[];
   /** Whether the hash type is another than the PSBT asks for, so that nothing can be signed. */

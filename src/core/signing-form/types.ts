@@ -4,8 +4,7 @@ import type { HashTypeName } from '../script/hash-type.ts';
 export type { HashTypeName };
 
 import type { Chain } from '../encoding/chains.ts';
-import type { AmountProof } from '../tx/known-utxo.ts';
-import type { ExcessiveFee } from '../tx/losses.ts';
+import type { SignReview } from './sign-review.ts';
 
 /*
  * What the Sign view shows beside signing itself, as data: the form as it is
@@ -158,10 +157,6 @@ export interface UtxoVerdict {
   readonly faults: readonly UtxoFault[];
   /** A row for the same outpoint says something else. */
   readonly contradicts?: boolean;
-  /** In satoshis, where it can be read. */
-  readonly satoshis?: bigint;
-  /** What shows that its amount is that of the output that is spent. */
-  readonly proof: AmountProof;
   /** The amounts that a signature will commit to: those of all inputs, its own, none. */
   readonly amountCommitted: 'all' | 'own' | 'none' | 'unknown';
   /** m of n, where its innermost script is a multisig. */
@@ -211,8 +206,6 @@ export interface CheckedOutput {
   readonly asm: string;
   /** Inputs whose UTXO has the same scriptPubKey: what it pays goes back. */
   readonly paysBackTo: readonly number[];
-  /** Nobody can ever spend what it pays. */
-  readonly isBurned: boolean;
 }
 
 export interface CheckedTransaction {
@@ -224,8 +217,6 @@ export interface CheckedTransaction {
   readonly size: number;
   readonly vsize: number;
   readonly weight: number;
-  /** With all signatures: `vsize` itself where no input lacks any, else an estimate; absent where there is none. */
-  readonly signedVsize?: number;
   /** All counts are true; the lists are cut at {@link ROWS_TOLD} for very large transactions. */
   readonly inputCount: number;
   readonly outputCount: number;
@@ -240,6 +231,8 @@ export const ROWS_TOLD = 20_000;
 export const SHOWN_SCRIPT = 1_000;
 
 export interface CheckedForm {
+  /** Where there is a transaction. */
+  readonly review?: SignReview;
   /** Absent where the field is empty. */
   readonly transaction?:
     | { readonly ok: true; readonly decoded: CheckedTransaction }
@@ -253,25 +246,8 @@ export interface CheckedForm {
   readonly keys: readonly KeyVerdict[];
   /** Rows of the form that belong to no input, by index; none where there is no transaction. */
   readonly foreignUtxos: readonly number[];
-  /** Sum of the amounts that are known, and inputs whose amount is not. */
-  readonly totalIn: bigint;
-  readonly unknownAmounts: number;
-  /** Only where all amounts are known; `proof` is that of the weakest of them. */
-  readonly fee?: bigint;
-  readonly proof: AmountProof;
-  /** What is lost by mistake, most likely. */
-  readonly losses: FormLosses;
   /** Inputs that SINGLE would sign without an output of their number. */
   readonly singleWithoutOutput: readonly number[];
-}
-
-export type { ExcessiveFee };
-
-export interface FormLosses {
-  /** What the fee is at least, whatever the amounts are that are not known; where it is excessive. */
-  readonly fee?: { readonly atLeast: bigint; readonly why: readonly ExcessiveFee[] };
-  /** What goes to unspendable scripts, and to how many outputs; where any does. */
-  readonly burned?: { readonly satoshis: bigint; readonly outputs: number };
 }
 
 export interface ExplainedInput {

@@ -10,8 +10,6 @@ import { destinationOf } from '../script/destination.ts';
 import { type Solution, solve } from '../script/solver.ts';
 import { payToWitnessScriptHash } from '../sign/keystore.ts';
 import { type Innermost, type Peeled, peel, type WantedKeys, wantedKeys } from '../sign/peel.ts';
-import type { InputSize } from '../verify/estimated-size.ts';
-import { signedInputSize } from './form-size.ts';
 import { SHOWN_SCRIPT, type UtxoFault, type UtxoForm, type UtxoVerdict } from './types.ts';
 
 /** What the scripts of a row say, whatever its outpoint and amount are. */
@@ -22,8 +20,6 @@ export interface UtxoShape {
   readonly scripts: readonly Uint8Array[];
   readonly peeled?: Peeled;
   readonly wanted: WantedKeys;
-  /** Of the input when it is signed; absent where that is not known. */
-  readonly signedSize?: InputSize | undefined;
   /** Whether all scripts are there. */
   readonly isWhole: boolean;
   readonly said: Pick<UtxoVerdict, 'known' | 'type' | 'address' | 'threshold' | 'innermost'>;
@@ -61,7 +57,6 @@ export function shapeOf(utxo: UtxoForm, chain: Chain): UtxoShape {
     scripts: typed.scripts,
     peeled,
     wanted: innermost ? wantedKeys(innermost) : NO_KEYS,
-    signedSize: signedInputSize(scriptPubKey, typed.scripts),
     isWhole: innermost !== undefined,
     said: said(peeled, chain),
     needs: needsOf(peeled, typed),

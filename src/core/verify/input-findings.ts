@@ -15,7 +15,7 @@ import { scriptErrorWords } from '../script/interpreter/error-words.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { isKeyIn, keysIn } from '../script/script-keys.ts';
 import { solve } from '../script/solver.ts';
-import type { Transaction, TxOutput } from '../tx/types.ts';
+import type { TxOutput } from '../tx/types.ts';
 import { contradictionText } from './contradiction-text.ts';
 import type { JoinedInput } from './joined.ts';
 import { peeledInput } from './peeled-input.ts';
@@ -162,11 +162,6 @@ function askedFindings(
   ];
 }
 
-/** Whether SINGLE, which signs the output of the input's number, would sign none. */
-export function lacksOutput({ outputs }: Transaction, index: number): boolean {
-  return index >= outputs.length;
-}
-
 function typeFindings(
   { transaction }: Subject,
   index: number,
@@ -175,7 +170,7 @@ function typeFindings(
 ): readonly Finding[] {
   const found: Finding[] = [];
   const mode = outputModeOf(hashType);
-  const hasOutput = !lacksOutput(transaction, index);
+  const hasOutput = index < transaction.outputs.length;
   if (mode === 'none') found.push(finding('sighash-none', place));
   if (mode === 'single') {
     found.push(finding(hasOutput ? 'sighash-single' : 'sighash-single-no-output', place));

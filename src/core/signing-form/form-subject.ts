@@ -1,0 +1,99 @@
+/** What is verified of a form: its transaction, with the rows as what was told of previous outputs. */
+import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
+import { reversed } from '../bytes/order.ts';
+import { parseFixedPoint } from '../encoding/amount.ts';
+import type { OutPoint, Transaction, TxOutput } from '../tx/types.ts';
+import { type Subject, subjectOfTransaction, UNKNOWN_AMOUNT } from '../verify/subject.ts';
+import { EIGHT_PLACES, readAmount } from './amount-text.ts';
+import type { UtxoForm } from './types.ts';
+
+/** A row, found by its outpoint. */
+export interface Row {
+  readonly utxo: UtxoForm;
+  /** Another row for the same outpoint says something else. */
+  readonly contradicts: boolean;
+}
+
+/** As the id and number of an output are written in a row. */
+export function nameOf({ txid, vout }: OutPoint): string {
+  return `${bytesToHex(reversed(txid))}:${vout}`;
+}
+
+export function nameOfRow({ txid, vout }: UtxoForm): string {
+  return `${txid.trim().toLowerCase()}:${vout}`;
+}
+
+/** Of several rows for an outpoint the last that has a script counts, as for the procedure. */
+export function rowsByOutpoint(utxos: readonly UtxoForm[]): ReadonlyMap<string, Row> {
+  const rows = new Map<string, Row>();
+  for (const utxo of utxos) {
+    const name = nameOfRow(utxo);
+    const before = rows.get(name);
+    const contradicts = before !== undefined && (before.contradicts || differ(before.utxo, utxo));
+    const counts = before === undefined || utxo.scriptPubKey.trim() !== '';
+    rows.set(name, { utxo: counts ? utxo : before.utxo, contradicts });
+  }
+  return rows;
+}
+
+function differ(a: UtxoForm, b: UtxoForm): boolean {
+  const scripts = [a, b].map(({ scriptPubKey }) => scriptPubKey.trim().toLowerCase());
+  const amounts = [a, b].map(({ amount }) => {
+    const read = readAmount(amount);
+    return read.is === 'known' ? read.satoshis : amount.trim();
+  });
+  return [scripts, amounts].some(
+    ([first, second]) => first !== '' && second !== '' && first !== second,
+  );
+}
+
+/**
+ * The rows as `prevtxs` of `inspectpsbt`: an output that was read from a previous
+ * transaction is as good as that, what is typed is a claim, and a script may serve
+ * any input. What cannot be read is not there.
+ */
+export function subjectOfRows(transaction: Transaction, rows: ReadonlyMap<string, Row>): Subject {
+  const rowOf = (prevout: OutPoint) => rows.get(nameOf(prevout));
+  return subjectOfTransaction(transaction, {
+    transactions: [],
+    proven: (prevout) => provenOutput(rowOf(prevout)?.utxo),
+    reported: (prevout) => typedOutput(rowOf(prevout)?.utxo),
+    isDisputed: (prevout) => isDisputed(rowOf(prevout)),
+    scripts: scriptsIn(rows.values()),
+  });
+}
+
+/** Of a row whose amount was taken away: what is not in the form is not signed with. */
+function provenOutput(utxo: UtxoForm | undefined): TxOutput | undefined {
+  const { proven, amount = '' } = utxo ?? {};
+  if (!proven || amount.trim() === '') return undefined;
+  const scriptPubKey = hexToBytes(proven.scriptPubKey);
+  const value = parseFixedPoint(proven.amount, EIGHT_PLACES);
+  return scriptPubKey && value !== undefined ? { scriptPubKey, value } : undefined;
+}
+
+/** Rows differ, or what is typed beside a previous transaction is no amount. */
+function isDisputed(row: Row | undefined): boolean {
+  if (!row) return false;
+  const { utxo, contradicts } = row;
+  return contradicts || (utxo.proven !== undefined && readAmount(utxo.amount).is === 'wrong');
+}
+
+function typedOutput(utxo: UtxoForm | undefined): TxOutput | undefined {
+  const text = utxo?.scriptPubKey.trim() ?? '';
+  const scriptPubKey = text === '' ? undefined : hexToBytes(text);
+  if (!utxo || !scriptPubKey) return undefined;
+  const amount = readAmount(utxo.amount);
+  return { scriptPubKey, value: amount.is === 'known' ? amount.satoshis : UNKNOWN_AMOUNT };
+}
+
+/** Each once: many rows may have the same. */
+function scriptsIn(rows: Iterable<Row>): readonly Uint8Array[] {
+  const texts = new Set<string>();
+  for (const { utxo } of rows) {
+    for (const text of [utxo.redeemScript, utxo.witnessScript])
+      texts.add(text.trim().toLowerCase());
+  }
+  texts.delete('');
+  return [...texts].flatMap((text) => hexToBytes(text) ?? []);
+}

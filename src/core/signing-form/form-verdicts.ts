@@ -1,0 +1,47 @@
+import { HashType, hashTypeNamed } from '../script/hash-type.ts';
+import type { Transaction } from '../tx/types.ts';
+import { joinVerdicts } from '../verify/join-verdicts.ts';
+import type { Subject } from '../verify/subject.ts';
+import { type InputVerdict, verifyInputs } from '../verify/verify-inputs.ts';
+import { type Row, subjectOfRows } from './form-subject.ts';
+import { reviewOf, type SignReview } from './sign-review.ts';
+import type { SignForm } from './types.ts';
+
+interface Verified {
+  /** What it was found of. */
+  readonly name: string;
+  readonly subject: Subject;
+  readonly verdicts: readonly InputVerdict[];
+}
+
+/** Reviews a form; keys do not change it, so that it is not verified anew while they are typed. */
+export class FormVerdicts {
+  private last: Verified | undefined;
+  private reviewed: { readonly name: string; readonly review: SignReview } | undefined;
+
+  review(
+    transaction: Transaction,
+    rows: ReadonlyMap<string, Row>,
+    { transaction: hex, utxos, chain, hashType }: SignForm,
+  ): SignReview {
+    const of = JSON.stringify([hex, utxos]);
+    const name = [chain, hashType, of].join(' ');
+    if (this.reviewed?.name === name) return this.reviewed.review;
+    const { subject, verdicts } = this.verified(of, transaction, rows);
+    const asked = hashTypeNamed(hashType) ?? HashType.DEFAULT;
+    const review = reviewOf(joinVerdicts(subject, verdicts, { chain, hashType: asked }));
+    this.reviewed = { name, review };
+    return review;
+  }
+
+  private verified(
+    name: string,
+    transaction: Transaction,
+    rows: ReadonlyMap<string, Row>,
+  ): Verified {
+    if (this.last?.name === name) return this.last;
+    const subject = subjectOfRows(transaction, rows);
+    this.last = { name, subject, verdicts: verifyInputs(subject) };
+    return this.last;
+  }
+}

@@ -1,0 +1,31 @@
+/** What is so of what is to be signed, as `inspectpsbt` has it: Sign judges nothing of it by itself. */
+import type { Inspection } from '../verify/join-verdicts.ts';
+import type { JoinedInput } from '../verify/joined.ts';
+import type { Missing } from '../verify/missing.ts';
+
+/** As much of an inspection as the review shows. */
+export interface SignReview
+  extends Pick<Inspection, 'stage' | 'next' | 'fee' | 'outputs' | 'findings'> {
+  readonly inputs: readonly ReviewedInput[];
+}
+
+/** An input without its signatures and keys. */
+export interface ReviewedInput extends Pick<JoinedInput, 'amount' | 'proof'> {
+  /** What an updater has to add. */
+  readonly missing: readonly Missing[];
+}
+
+export function reviewOf({ stage, next, fee, outputs, findings, inputs }: Inspection): SignReview {
+  return {
+    stage,
+    next,
+    fee,
+    outputs,
+    findings,
+    inputs: inputs.map(({ amount, proof, needs }) => ({
+      amount,
+      proof,
+      missing: needs?.missing ?? [],
+    })),
+  };
+}
