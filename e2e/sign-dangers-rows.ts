@@ -74,8 +74,8 @@ export const DANGERS = inTiers<Row>(
         signer.paste(inputs.prevtxsOf(IN_SATOSHIS)),
       ),
       sees: [
-        ['review', 'The fee is 199,999.99901 BTC'],
-        ['dangers', 'The fee is 199,999.99901 BTC, above 0.10 BTC/kvB and 99.999 % of the inputs.'],
+        ['review', '199999.99901000 BTC'],
+        ['dangers', '199999.99901000 BTC, above 0.10 BTC/kvB and 99.999 % of the inputs: '],
       ],
       not: [['result'], ['review', /(?<![.\d])99 %/]],
     },
@@ -106,7 +106,7 @@ export const DANGERS = inTiers<Row>(
       does: then(filled(HALF, KEY), (signer) => signer.sign()),
       sees: [
         ['dialog', 'Sign with this fee?'],
-        ['dialog', 'The fee is 0.0005 BTC, 50 % of the inputs.'],
+        ['dialog', '0.00050000 BTC, 50 % of the inputs: '],
         ['dangers', '50 % of the inputs'],
       ],
       not: [['result']],
@@ -114,7 +114,7 @@ export const DANGERS = inTiers<Row>(
     {
       state: 'a fee above 0.10 BTC/kvB',
       does: then(filled(HIGH_RATE, KEY), (signer) => signer.sign()),
-      sees: [['dialog', 'The fee is 1 BTC, above 0.10 BTC/kvB and 1 % of the inputs.']],
+      sees: [['dialog', '1.00000000 BTC, above 0.10 BTC/kvB and 1 % of the inputs: ']],
       not: [['result']],
     },
     {
@@ -159,16 +159,16 @@ export const DANGERS = inTiers<Row>(
         await signer.page.getByLabel('Amount (BTC)').fill('2.5');
         await signer.page.keyboard.press('Control+Enter');
       }),
-      sees: [['dialog', 'The fee is 2.49901 BTC']],
+      sees: [['dialog', '2.49901000 BTC, ']],
       not: [['result']],
     },
     {
       state: 'an amount to an unspendable script',
       does: then(filled(BURNS, KEY), (signer) => signer.sign()),
       sees: [
-        ['dialog', '0.00009 BTC goes to an unspendable script and is lost.'],
+        ['dialog', 'This output pays an amount above zero to an unspendable script'],
         ['review', 'Unspendable script: this amount is lost.'],
-        ['dangers', 'is lost'],
+        ['dangers', 'are lost'],
       ],
       not: [['result']],
     },
@@ -187,7 +187,7 @@ export const DANGERS = inTiers<Row>(
       ),
       sees: [
         ['dialog', 'Sign with NONE?'],
-        ['dangers', 'anyone who gets the signed transaction can redirect the coins'],
+        ['dangers', 'NONE: '],
       ],
       not: [['result']],
     },

@@ -15,7 +15,7 @@ import { measureTransaction } from '../core/tx/ids.ts';
 import type { Transaction } from '../core/tx/types.ts';
 import { RpcError } from '../rpc/errors.ts';
 import { isObject, JsonNumber, member } from '../rpc/json/value.ts';
-import { faultWords, readTransaction } from '../rpc/procedures/sign-call.ts';
+import { faultWords, readTransactionToSign } from '../rpc/procedures/sign-call.ts';
 import { differenceOf } from './psbt-difference.ts';
 import { randomBytes } from './random-bytes.ts';
 import type { Handlers } from './serve.ts';
@@ -24,7 +24,7 @@ import type { FormCalls } from './signing-form-protocol.ts';
 import { readGiven, spendsOf } from './signing-form-read.ts';
 
 type Read =
-  | { readonly ok: true; readonly transaction: Transaction }
+  | { readonly ok: true; readonly transaction: Transaction; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly error: RpcError };
 
 /** What a worker does for the Sign view beside signing. What it knows of keys ends with it. */
@@ -59,7 +59,8 @@ export class SigningFormSession {
 
   private check(form: SignForm): CheckedForm {
     const read = form.transaction.trim() === '' ? undefined : this.transaction(form.transaction);
-    const { decoded, ...rest } = this.checker.check(form, read?.ok ? read.transaction : undefined);
+    const known = read?.ok ? read : undefined;
+    const { decoded, ...rest } = this.checker.check(form, known?.transaction, known?.bytes);
     if (!read) return rest;
     const transaction = decoded ? ({ ok: true, decoded } as const) : faultOf(read);
     return { ...rest, transaction };
@@ -113,7 +114,7 @@ export class SigningFormSession {
 
 function readTyped(hex: string): Read {
   try {
-    return { ok: true, transaction: readTransaction(hex) };
+    return { ok: true, ...readTransactionToSign(hex) };
   } catch (error) {
     if (error instanceof RpcError) return { ok: false, error };
     throw error;

@@ -2,6 +2,7 @@
 import type { Span } from '../bytes/span.ts';
 import { scriptErrorWords } from '../script/interpreter/error-words.ts';
 import type { ScriptRole } from '../script/interpreter/tracer.ts';
+import { isFilled } from '../verify/estimated-size.ts';
 import { failingOpcode } from '../verify/failing-opcode.ts';
 import { spanIn } from '../verify/place.ts';
 import type { Subject } from '../verify/subject.ts';
@@ -23,14 +24,16 @@ export interface ScriptFailure {
   };
 }
 
+/** Of scripts that somebody has finished: what is still to be signed does not fail. */
 export function failuresOf(
   subject: Subject,
-  { index, error, errorAt }: InputVerdict,
+  { index, error, errorAt, isFinal }: InputVerdict,
 ): readonly ScriptFailure[] {
-  if (error === undefined) return [];
+  const input = subject.inputs[index]!;
+  if (error === undefined || !isFinal || !isFilled(subject, input)) return [];
   const words = scriptErrorWords(error);
   if (!errorAt) return [{ input: index, words }];
-  const found = failingOpcode(subject.inputs[index]!, errorAt);
+  const found = failingOpcode(input, errorAt);
   const opcode = found && { opcode: found.name, span: spanIn(subject.source, found.bytes) };
   return [{ input: index, words, at: { ...errorAt, ...opcode } }];
 }

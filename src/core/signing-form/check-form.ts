@@ -51,8 +51,8 @@ export class FormChecker {
   private readonly utxos = new UtxoShapes();
   private readonly verdicts = new FormVerdicts();
 
-  /** `transaction` is the form's, where it decodes. Never raises, and echoes no key. */
-  check(form: SignForm, transaction: Transaction | undefined): FormCheck {
+  /** `transaction` is the form's, where it decodes, and `source` its bytes. Never raises, and echoes no key. */
+  check(form: SignForm, transaction: Transaction | undefined, source?: Uint8Array): FormCheck {
     const lines = this.keys.read(form.keys);
     const names = transaction?.inputs.map(({ prevout }) => nameOf(prevout)) ?? [];
     const rows = rowsByOutpoint(form.utxos);
@@ -63,7 +63,7 @@ export class FormChecker {
       shapes: spendings.map(({ shape }) => shape),
       outputKeys: (wanted) => this.keys.outputKeys(form.keys, wanted),
     });
-    const review = transaction && this.verdicts.review(transaction, rows, form);
+    const review = transaction && this.verdicts.review({ transaction, source, rows }, form);
     return {
       ...(transaction &&
         review && {

@@ -3,7 +3,12 @@ import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 import { reversed } from '../bytes/order.ts';
 import { parseFixedPoint } from '../encoding/amount.ts';
 import type { OutPoint, Transaction, TxOutput } from '../tx/types.ts';
-import { type Subject, subjectOfTransaction, UNKNOWN_AMOUNT } from '../verify/subject.ts';
+import {
+  type GivenOutputs,
+  type Subject,
+  subjectOfTransaction,
+  UNKNOWN_AMOUNT,
+} from '../verify/subject.ts';
 import { EIGHT_PLACES, readAmount } from './amount-text.ts';
 import type { UtxoForm } from './types.ts';
 
@@ -12,6 +17,14 @@ export interface Row {
   readonly utxo: UtxoForm;
   /** Another row for the same outpoint says something else. */
   readonly contradicts: boolean;
+}
+
+/** A form's transaction with its rows by outpoint. */
+export interface FormTransaction {
+  readonly transaction: Transaction;
+  /** The bytes that it is made of views of. */
+  readonly source: Uint8Array | undefined;
+  readonly rows: ReadonlyMap<string, Row>;
 }
 
 /** As the id and number of an output are written in a row. */
@@ -52,15 +65,16 @@ function differ(a: UtxoForm, b: UtxoForm): boolean {
  * transaction is as good as that, what is typed is a claim, and a script may serve
  * any input. What cannot be read is not there.
  */
-export function subjectOfRows(transaction: Transaction, rows: ReadonlyMap<string, Row>): Subject {
+export function subjectOfRows({ transaction, source, rows }: FormTransaction): Subject {
   const rowOf = (prevout: OutPoint) => rows.get(nameOf(prevout));
-  return subjectOfTransaction(transaction, {
+  const given = {
     transactions: [],
-    proven: (prevout) => provenOutput(rowOf(prevout)?.utxo),
-    reported: (prevout) => typedOutput(rowOf(prevout)?.utxo),
-    isDisputed: (prevout) => isDisputed(rowOf(prevout)),
+    proven: (prevout: OutPoint) => provenOutput(rowOf(prevout)?.utxo),
+    reported: (prevout: OutPoint) => typedOutput(rowOf(prevout)?.utxo),
+    isDisputed: (prevout: OutPoint) => isDisputed(rowOf(prevout)),
     scripts: scriptsIn(rows.values()),
-  });
+  } satisfies GivenOutputs;
+  return subjectOfTransaction(transaction, given, source);
 }
 
 /** Of a row whose amount was taken away: what is not in the form is not signed with. */

@@ -1,9 +1,8 @@
 import { HashType, hashTypeNamed } from '../script/hash-type.ts';
-import type { Transaction } from '../tx/types.ts';
 import { joinVerdicts } from '../verify/join-verdicts.ts';
 import type { Subject } from '../verify/subject.ts';
 import { type InputVerdict, verifyInputs } from '../verify/verify-inputs.ts';
-import { type Row, subjectOfRows } from './form-subject.ts';
+import { type FormTransaction, subjectOfRows } from './form-subject.ts';
 import { reviewOf, type SignReview } from './sign-review.ts';
 import type { SignForm } from './types.ts';
 
@@ -20,27 +19,22 @@ export class FormVerdicts {
   private reviewed: { readonly name: string; readonly review: SignReview } | undefined;
 
   review(
-    transaction: Transaction,
-    rows: ReadonlyMap<string, Row>,
+    judged: FormTransaction,
     { transaction: hex, utxos, chain, hashType }: SignForm,
   ): SignReview {
     const of = JSON.stringify([hex, utxos]);
     const name = [chain, hashType, of].join(' ');
     if (this.reviewed?.name === name) return this.reviewed.review;
-    const { subject, verdicts } = this.verified(of, transaction, rows);
+    const { subject, verdicts } = this.verified(of, judged);
     const asked = hashTypeNamed(hashType) ?? HashType.DEFAULT;
     const review = reviewOf(joinVerdicts(subject, verdicts, { chain, hashType: asked }));
     this.reviewed = { name, review };
     return review;
   }
 
-  private verified(
-    name: string,
-    transaction: Transaction,
-    rows: ReadonlyMap<string, Row>,
-  ): Verified {
+  private verified(name: string, judged: FormTransaction): Verified {
     if (this.last?.name === name) return this.last;
-    const subject = subjectOfRows(transaction, rows);
+    const subject = subjectOfRows(judged);
     this.last = { name, subject, verdicts: verifyInputs(subject) };
     return this.last;
   }

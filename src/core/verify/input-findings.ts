@@ -17,6 +17,7 @@ import { isKeyIn, keysIn } from '../script/script-keys.ts';
 import { solve } from '../script/solver.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { contradictionText } from './contradiction-text.ts';
+import { isFilled } from './estimated-size.ts';
 import type { JoinedInput } from './joined.ts';
 import { peeledInput } from './peeled-input.ts';
 import { inputPlace, type Place, wholeInput } from './place.ts';
@@ -39,7 +40,7 @@ export function inputFindings(
     ...verdict.signatures.flatMap((one) => signatureFindings(subject, input, one, verdict)),
     ...recordedTypeFindings(subject, input, verdict),
     ...askedFindings(subject, input, verdict, hashType),
-    ...ranFindings(verdict, whole),
+    ...ranFindings(subject, input, verdict),
     ...spentFindings(input, verdict, whole),
     ...legacyUtxoFindings(subject, input),
     ...originKindFindings(input),
@@ -180,13 +181,21 @@ function typeFindings(
 }
 
 /** Locks that no way of spending can do without, and what final scripts failed at. */
-function ranFindings({ needs, error }: JoinedInput, whole: Place): readonly Finding[] {
+function ranFindings(
+  subject: Subject,
+  input: SubjectInput,
+  { needs, error, isFinal }: JoinedInput,
+): readonly Finding[] {
+  const whole = wholeInput(subject, input);
+  const isTried = isFinal && isFilled(subject, input);
   const ways = needs?.ways ?? [];
   const isLocked = ways.length > 0 && ways.every((way) => way.sequence ?? way.locktime);
   const found: Finding[] = [];
   if (isLocked || error === 'UNSATISFIED_LOCKTIME') found.push(finding('lock-unmet', whole));
   if (error === 'WITNESS_PUBKEYTYPE') found.push(finding('uncompressed-in-segwit', whole));
-  if (error) found.push(finding('final-script-fails', whole, { what: failureWords(error) }));
+  // Of a transaction that nobody, or not everybody, has signed, scripts fail until that is done.
+  if (error && isTried)
+    found.push(finding('final-script-fails', whole, { what: failureWords(error) }));
   return found;
 }
 

@@ -63,11 +63,19 @@ const EXTENDED_ONLY: SerialisationChoice = { legacy: false, extended: true };
 
 /** The transaction of a call. Raises RpcError with Core's words and the place of the fault. */
 export function readTransaction(hex: string): Transaction {
+  return readTransactionToSign(hex).transaction;
+}
+
+/** The same with the bytes that it was read from. */
+export function readTransactionToSign(hex: string): {
+  readonly transaction: Transaction;
+  readonly bytes: Uint8Array;
+} {
   const words = 'TX decode failed. Make sure the tx has at least one input.';
   const bytes = hexToBytes(hex);
   if (!bytes) throw new RpcError(RpcErrorCode.deserialization, words);
   try {
-    return decodeTransaction(bytes, EXTENDED_ONLY);
+    return { transaction: decodeTransaction(bytes, EXTENDED_ONLY), bytes };
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     const data = faultData(error, (recorder) => decodeTransaction(bytes, EXTENDED_ONLY, recorder));
