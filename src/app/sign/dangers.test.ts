@@ -9,7 +9,13 @@ const at = (code: FindingCode, path: string, what?: string): Finding =>
   finding(code, { path }, what === undefined ? {} : { what });
 
 function formWith(...findings: readonly Finding[]): CheckedForm {
-  const review = { stage: 'unsigned', inputs: [], outputs: [], findings } as const;
+  const review = {
+    stage: 'unsigned',
+    isForeign: false,
+    inputs: [],
+    outputs: [],
+    findings,
+  } as const;
   return {
     review: { ...review, next: 'signer', fee: undefined },
     keys: [],

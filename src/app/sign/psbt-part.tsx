@@ -5,7 +5,7 @@ import { ProofMark } from '../inspect/proof-mark.tsx';
 import { COPIES_TEXT } from '../text/sign-text-copies.ts';
 import { PSBT_TEXT } from '../text/sign-text-psbt.ts';
 import { typeText, UTXO_TEXT } from '../text/sign-text-utxos.ts';
-import { roleText, STAGES } from '../text/verdict-text.ts';
+import { roleText, stageName } from '../text/verdict-text.ts';
 import { numbers, Pager, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
 import type { CheckedInput, ReviewedInput } from './port.ts';
@@ -26,14 +26,14 @@ export function PsbtBox({ signingForm }: PsbtProps) {
   const [isComparing, setComparing] = useState(false);
   if (!open) return null;
   const way = checked?.review;
-  const isReady = way?.next === 'finalizer' || way?.stage === 'final';
+  const isReady = (way?.next === 'finalizer' && !way.isForeign) || way?.stage === 'final';
   const { before } = open;
   return (
     <div className="psbt-box" data-testid="psbt-box">
       <p role="status">
         <strong>
           {PSBT_TEXT.title(open.version)}
-          {way && `: ${STAGES[way.stage]}`}
+          {way && `: ${stageName(way)}`}
         </strong>{' '}
         <span key={way?.next} className="soft">
           {way ? roleText(way) : PSBT_TEXT.stays}

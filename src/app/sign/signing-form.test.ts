@@ -87,7 +87,7 @@ const CLEAN: CheckedPsbt = {
 function reviewWith(...codes: readonly FindingCode[]): SignReview {
   const findings = codes.map((code) => finding(code, { path: 'tx' }));
   const nothing = { inputs: [], outputs: [], fee: undefined };
-  return { stage: 'unsigned', next: 'signer', ...nothing, findings };
+  return { stage: 'unsigned', isForeign: false, next: 'signer', ...nothing, findings };
 }
 
 /** A transaction of inputs that need what is named. */

@@ -67,7 +67,7 @@ export const CHECKS_TEXT = {
   noKey: 'no known key',
 } as const;
 
-export const STAGES: Readonly<Record<Verdicts['stage'], string>> = {
+const STAGES: Readonly<Record<Verdicts['stage'], string>> = {
   draft: 'draft: inputs to be added',
   unsigned: 'not signed',
   unknown: 'no signature could be checked',
@@ -106,8 +106,15 @@ function stageWords(verdicts: Verdicts): string {
   if (next === undefined) return 'coinbase: spends nothing';
   if (failures.length > 0) return `not valid: ${counted(failures.length, 'script')} failed`;
   if (next === 'broadcast') return 'complete and valid';
-  return isRun(verdicts) ? STAGES[verdicts.stage] : NOT_RUN;
+  return isRun(verdicts) ? stageName(verdicts) : NOT_RUN;
 }
+
+/** How far signing is. */
+export function stageName({ stage, isForeign }: Pick<Verdicts, 'stage' | 'isForeign'>): string {
+  return isForeign && stage === 'signed' ? FOREIGN : STAGES[stage];
+}
+
+const FOREIGN = 'all signatures valid; Bitcoin Core does not finalise this script';
 
 /** Whether final scripts, where all inputs have them, could be run. */
 function isRun({ stage, inputs }: Verdicts): boolean {
@@ -137,11 +144,15 @@ const NEXT_TEXT: Readonly<Record<NonNullable<Verdicts['next']>, string>> = {
   broadcast: 'The transaction is complete. It can be broadcast.',
 };
 
-type Step = Pick<Verdicts, 'stage' | 'next'>;
+const FOREIGN_NEXT =
+  'Everything needed is there. The program that made the script has to finalise it.';
+
+type Step = Pick<Verdicts, 'stage' | 'next' | 'isForeign'>;
 
 /** Who is next, by role alone. */
-export function roleText({ stage, next }: Step): string {
+export function roleText({ stage, next, isForeign }: Step): string {
   if (next === undefined) return 'It creates coins in its block. Nobody signs or broadcasts it.';
+  if (isForeign && next === 'finalizer') return FOREIGN_NEXT;
   return stage === 'draft' ? 'A creator has to add inputs.' : NEXT_TEXT[next];
 }
 

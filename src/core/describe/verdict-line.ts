@@ -255,8 +255,9 @@ function whoText(way: Way, namesOf: (keys: readonly Uint8Array[]) => readonly st
 }
 
 function notFinalized({ inspection }: Describing): string | undefined {
-  const isRefused = inspection.findings.some(({ code }) => code === 'core-will-not-finalize');
-  return isRefused ? 'All signatures valid; Bitcoin Core does not finalise this script' : undefined;
+  return inspection.isForeign
+    ? 'All signatures valid; Bitcoin Core does not finalise this script'
+    : undefined;
 }
 
 /** Final scripts are only called valid where they could be run. */

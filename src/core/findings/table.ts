@@ -86,6 +86,12 @@ const SCRIPTS = {
     why: 'The final scripts of this input are not valid, so no node accepts the transaction.',
     todo: 'Have this input signed and finalized again.',
   },
+  'script-not-finalizable': {
+    severity: 'warning',
+    title: 'Bitcoin Core does not finalise this script',
+    why: 'Bitcoin Core does not finalise this script; it needs what is named here, or some of it.',
+    todo: 'Finalise it with the program that made it.',
+  },
   'key-not-in-script': {
     severity: 'warning',
     title: 'Key not in the script',
@@ -183,7 +189,7 @@ const SIGNATURES = {
   'core-will-not-finalize': {
     severity: 'warning',
     title: 'Bitcoin Core will not finalize this',
-    why: 'The valid signatures are enough, but finalizepsbt refuses: one has a sighash type that no record asks for, an invalid one is beside it, or the leaf is no miniscript.',
+    why: 'The valid signatures are enough, but finalizepsbt refuses: one has a sighash type that no record asks for, or an invalid one is beside it.',
     todo: 'Add the record, remove the wrong signature, or use another finalizer.',
   },
   'modifiable-but-signed': {

@@ -1,3 +1,6 @@
+import { Opcode } from './opcodes.ts';
+import type { Instruction } from './reader.ts';
+
 /** Bytes that an operand of the number opcodes may have (nDefaultMaxNumSize). */
 const DEFAULT_MAX_SIZE = 4;
 
@@ -56,4 +59,14 @@ export function encodeScriptNumber(value: number): Uint8Array {
 /** A number within 32 bits, the nearest where it is outside (CScriptNum::getint). */
 export function clampToInt32(value: number): number {
   return Math.min(INT32_MAX, Math.max(INT32_MIN, value));
+}
+
+/** A number above zero that an instruction pushes in the shortest way. */
+export function positiveNumberOf({
+  opcode,
+  data,
+}: Pick<Instruction, 'opcode' | 'data'>): number | undefined {
+  if (opcode >= Opcode.OP_1 && opcode <= Opcode.OP_16) return opcode - Opcode.OP_1 + 1;
+  const number = data && decodeScriptNumber(data, true);
+  return typeof number === 'number' && number > 0 ? number : undefined;
 }

@@ -5,7 +5,7 @@ import type { Missing } from '../verify/missing.ts';
 
 /** As much of an inspection as the review shows. */
 export interface SignReview
-  extends Pick<Inspection, 'stage' | 'next' | 'fee' | 'outputs' | 'findings'> {
+  extends Pick<Inspection, 'stage' | 'next' | 'isForeign' | 'fee' | 'outputs' | 'findings'> {
   readonly inputs: readonly ReviewedInput[];
 }
 
@@ -15,10 +15,19 @@ export interface ReviewedInput extends Pick<JoinedInput, 'amount' | 'proof'> {
   readonly missing: readonly Missing[];
 }
 
-export function reviewOf({ stage, next, fee, outputs, findings, inputs }: Inspection): SignReview {
+export function reviewOf({
+  stage,
+  next,
+  isForeign,
+  fee,
+  outputs,
+  findings,
+  inputs,
+}: Inspection): SignReview {
   return {
     stage,
     next,
+    isForeign,
     fee,
     outputs,
     findings,

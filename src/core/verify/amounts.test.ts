@@ -301,7 +301,7 @@ testStrange([
   [
     'an input whose script is just not too long',
     one(bare(new Uint8Array(10_000).fill(0x51))),
-    { is: 'unsigned > signer' },
+    { is: 'unsigned > signer', findings: ['warning script-not-finalizable inputs[0]'] },
   ],
   [
     'more is paid than spent',

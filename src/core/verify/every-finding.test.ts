@@ -3,7 +3,16 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { FINDINGS, type FindingCode } from '../findings/table.ts';
 import { psbtV2, record, u32, utxo } from '../inspect/testing/psbt-hex.ts';
 import { inputRecord } from '../psbt/make-record.ts';
-import { type FileSpec, multi, tr, wpkh, wsh } from '../sign/testing/built-files.ts';
+import {
+  bare,
+  type FileSpec,
+  type Lock,
+  multi,
+  pkh,
+  tr,
+  wpkh,
+  wsh,
+} from '../sign/testing/built-files.ts';
 import { publicKey } from '../sign/testing/utxos.ts';
 import { BY_A, inspect, one, TWO_OF_THREE } from './testing/file-rows.ts';
 import { inspectionOf, subjectOfFile } from './testing/subjects.ts';
@@ -22,6 +31,7 @@ const paying = (...outputs: NonNullable<FileSpec['outputs']>): FileSpec => ({
 const asking = (asks: number): FileSpec => one(wpkh('A'), { asks });
 
 const AGAIN = { lock: wpkh('A'), signed: [{ by: 'A', nonce: 7n }] } as const;
+const FAILING = inputRecord('final_scriptsig', null, Uint8Array.of(0x6a));
 const OP_RETURN = { scriptPubKey: Uint8Array.of(0x6a, 1, 2) };
 
 const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
@@ -60,6 +70,14 @@ const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
       outputs: [{}, { lock: wsh(multi(1, 'DEF')), origins: 'D:A E:B F:C' }],
     },
   ],
+  ['previous-transaction-missing', one(pkh('A'), { utxo: 'claimed' })],
+  ['both-utxos', one(pkh('A'), { records: [claimOf(pkh('A'))] })],
+  ['unspendable-input', one(bare(Uint8Array.of(0x6a)))],
+  ['script-not-finalizable', one(bare(Uint8Array.of(0x61, 0x6b, 0x51)))],
+  ['final-script-fails', one(bare(Uint8Array.of(0x51)), { records: [FAILING] })],
+  ['origin-kind', one(tr('A'), { origins: 'A' })],
+  ['inputs-to-be-added', { ...asking(0x81), outputs: [{ amount: 100_001n }] }],
+  ['dust-to-be-spent', paying({ amount: 99_707n }, { lock: wpkh('Y'), amount: 293n })],
   ['payload', paying({}, { amount: 0n, lock: OP_RETURN })],
   ['lock-unmet', one(wsh(lockedFor(144)))],
   ['locktime-no-effect', { ...one(wpkh('A'), { sequence: 0xffffffff }), lockTime: 9 }],
@@ -77,6 +95,11 @@ const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ['proprietary', psbtV2([{}], [{}], record('fc0161aa', 'ab'))],
   ['order', inV2(record('04', '51') + record('03', u32(1)))],
 ];
+
+/** A witness UTXO beside the previous transaction. */
+function claimOf({ scriptPubKey }: Lock) {
+  return inputRecord('witness_utxo', null, { value: 100_000n, scriptPubKey });
+}
 
 function witnessScript(script: Uint8Array) {
   return [inputRecord('witness_script', null, script)];

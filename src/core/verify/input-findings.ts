@@ -22,6 +22,7 @@ import type { JoinedInput } from './joined.ts';
 import { peeledInput } from './peeled-input.ts';
 import { inputPlace, type Place, wholeInput } from './place.ts';
 import { isPreimage } from './preimage.ts';
+import { demandsOf, type ScriptDemands } from './script-demands.ts';
 import { type SignatureVerdict, schnorrHashType } from './signature-verdict.ts';
 import type { Subject, SubjectInput } from './subject.ts';
 
@@ -36,6 +37,7 @@ export function inputFindings(
   return [
     ...utxoFindings(input, verdict, whole),
     ...scriptFindings(input, verdict),
+    ...foreignFindings(input, verdict, whole),
     ...recordFindings(input, verdict),
     ...verdict.signatures.flatMap((one) => signatureFindings(subject, input, one, verdict)),
     ...recordedTypeFindings(subject, input, verdict),
@@ -74,6 +76,32 @@ function scriptFindings({ map, index }: SubjectInput, verdict: JoinedInput): rea
   return wrong.flatMap((record) =>
     record ? [finding('script-mismatch', inputPlace(index, record))] : [],
   );
+}
+
+/** A script that Bitcoin Core does not satisfy, with what stands in it. */
+function foreignFindings(
+  { map, index }: SubjectInput,
+  { foreign }: JoinedInput,
+  whole: Place,
+): readonly Finding[] {
+  if (!foreign) return [];
+  const plain = [map && recordOf(map, 'redeem_script'), map && recordOf(map, 'witness_script')];
+  const leaves = map ? recordsOf(map, 'tap_leaf_script') : [];
+  const leaf = leaves.find(({ value }) => equalBytes(value.script, foreign));
+  const record = leaf ?? plain.find((one) => one && equalBytes(one.value, foreign));
+  const place = record ? inputPlace(index, record) : whole;
+  const what = demandsText(demandsOf(foreign, leaf !== undefined));
+  return [finding('script-not-finalizable', place, { what })];
+}
+
+function demandsText({ keys, keyHashes, hashes, locks }: ScriptDemands): string {
+  const count = keys.length + keyHashes.length;
+  const named = [
+    ...(count > 0 ? [`${count} ${count === 1 ? 'key' : 'keys'}`] : []),
+    ...hashes.map(({ type, hash }) => `${type} ${bytesToHex(hash)}`),
+    ...locks.map(({ kind, lock }) => `${kind} ${lock}`),
+  ];
+  return named.length === 0 ? 'No key, hash or lock' : named.join(', ');
 }
 
 const SCRIPT_FIELDS: ReadonlySet<keyof InputFields> = new Set([

@@ -11,7 +11,7 @@ import type { Transaction } from '../tx/types.ts';
 import { weakestProof } from './amount-proof.ts';
 import { estimatedSize, estimatedVsize, isFilled } from './estimated-size.ts';
 import { fixedBy } from './fixed.ts';
-import type { FeeVerdict, Joined, JoinedInput } from './joined.ts';
+import { type FeeVerdict, isForeignFinalizer, type Joined, type JoinedInput } from './joined.ts';
 import { type Owner, Owners } from './owner.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
 import type { Subject } from './subject.ts';
@@ -26,6 +26,8 @@ export interface Inspection extends Joined {
   readonly stage: Stage;
   /** Absent of a coinbase, which nobody sends. */
   readonly next?: InputRole | 'broadcast' | undefined;
+  /** Signatures are enough, for a script that Bitcoin Core does not finalise. */
+  readonly isForeign: boolean;
   /** By severity, then offset, then code. */
   readonly findings: readonly Finding[];
   /** Absent where signing will change it. */
@@ -67,6 +69,7 @@ export function joinVerdicts(
   return {
     stage: stageOf(inputs),
     next: nextOf(subject, inputs),
+    isForeign: inputs.some(isForeignFinalizer),
     ...joined,
     ...idsOf(subject, inputs, measures),
     findings: findingsOf(subject, joined, {

@@ -28,3 +28,8 @@ export interface Joined {
   readonly inputOwners?: readonly (Owner | undefined)[];
   readonly outputOwners?: readonly (Owner | undefined)[];
 }
+
+/** Whether signatures are enough for a script that Bitcoin Core does not finalise. */
+export function isForeignFinalizer({ foreign, next }: InputVerdict): boolean {
+  return foreign !== undefined && next === 'finalizer';
+}

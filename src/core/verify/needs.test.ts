@@ -1,12 +1,22 @@
 import { expect } from 'vitest';
+import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { sha256 } from '../crypto/hashes.ts';
 import { UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { inputRecord } from '../psbt/make-record.ts';
 import { encodePush } from '../script/push.ts';
-import { pkLeaf, tr, wpkh, wsh } from '../sign/testing/built-files.ts';
+import { bare, pkLeaf, sh, tr, wpkh, wsh } from '../sign/testing/built-files.ts';
+import { scriptOf } from '../sign/testing/script-words.ts';
 import { bytes, publicKey } from '../sign/testing/utxos.ts';
-import { BY_A, keys, one, TWO_OF_THREE, testOrdinary, testStrange } from './testing/file-rows.ts';
+import {
+  BY_A,
+  BY_AB,
+  keys,
+  one,
+  TWO_OF_THREE,
+  testOrdinary,
+  testStrange,
+} from './testing/file-rows.ts';
 
 /** and_v(v:pk(A),older(144)), or_d(pk(A),and_v(v:pkh(B),older(144))), and_v(v:pk(A),sha256(H)). */
 const OLDER = concatBytes(encodePush(publicKey('A')), bytes('ad029000b2'));
@@ -25,6 +35,11 @@ const HASHED = concatBytes(
   bytes('ad82012088a820'),
   sha256(PREIMAGE),
   bytes('87'),
+);
+
+/** Two keys that are both checked, as no miniscript does it. */
+const STRANGE = scriptOf(
+  `500 CHECKLOCKTIMEVERIFY SHA256 <${bytesToHex(sha256(PREIMAGE))}> EQUALVERIFY A CHECKSIG TOALTSTACK B CHECKSIG FROMALTSTACK BOOLAND`,
 );
 
 testOrdinary([
@@ -112,7 +127,81 @@ testStrange([
     {
       is: 'signed > finalizer',
       signatures: ['valid DEFAULT'],
-      findings: ['warning core-will-not-finalize inputs[0]'],
+      findings: ['warning script-not-finalizable inputs[0].taproot_scripts'],
+      also: ({ findings }) => {
+        expect(findings[0]!.text).toMatch(/^1 key, older 144: Bitcoin Core does not finalise/);
+      },
+    },
+  ],
+  [
+    'a script that is understood in no way: all of its keys, and its preimage',
+    one(wsh(STRANGE), {
+      signed: BY_AB,
+      records: [inputRecord('sha256', sha256(PREIMAGE), PREIMAGE)],
+    }),
+    {
+      is: 'signed > finalizer',
+      signatures: ['valid ALL, valid ALL'],
+      findings: ['warning script-not-finalizable inputs[0].witness_script'],
+      also: ({ findings }) => {
+        const hash = bytesToHex(sha256(PREIMAGE));
+        expect(findings[0]!.text).toBe(
+          `2 keys, sha256 ${hash}, after 500: Bitcoin Core does not finalise this script; it needs what is named here, or some of it. Finalise it with the program that made it.`,
+        );
+      },
+    },
+  ],
+  [
+    'the same by one of two keys',
+    one(wsh(STRANGE), {
+      signed: BY_A,
+      records: [inputRecord('sha256', sha256(PREIMAGE), PREIMAGE)],
+    }),
+    {
+      is: 'partly signed > signer',
+      signatures: ['valid ALL'],
+      findings: ['warning script-not-finalizable inputs[0].witness_script'],
+    },
+  ],
+  [
+    'the same without its preimage',
+    one(wsh(STRANGE), { signed: BY_AB }),
+    {
+      is: 'partly signed > signer',
+      signatures: ['valid ALL, valid ALL'],
+      findings: ['warning script-not-finalizable inputs[0].witness_script'],
+    },
+  ],
+  [
+    'a leaf that is understood in no way, and nobody else’s key path',
+    one(tr(UNSPENDABLE_KEY, scriptOf('xA CHECKSIG xB CHECKSIG BOOLAND')), { signed: BY_AB }),
+    {
+      is: 'signed > finalizer',
+      signatures: ['valid DEFAULT, valid DEFAULT'],
+      findings: ['warning script-not-finalizable inputs[0].taproot_scripts'],
+    },
+  ],
+  [
+    'such a leaf beside a key path',
+    one(tr('C', scriptOf('xA CHECKSIG xB CHECKSIG BOOLAND'))),
+    { is: 'unsigned > signer' },
+  ],
+  [
+    'a miniscript before segwit',
+    one(sh(OLDER), { utxo: 'proven', signed: BY_A, sequence: 144 }),
+    {
+      is: 'signed > finalizer',
+      signatures: ['valid ALL'],
+      findings: ['warning script-not-finalizable inputs[0].redeem_script'],
+    },
+  ],
+  [
+    'a bare script with nothing that is known in it',
+    one(bare(scriptOf('NOP TOALTSTACK 1')), { utxo: 'proven' }),
+    {
+      is: 'unsigned > signer',
+      findings: ['warning script-not-finalizable inputs[0]'],
+      also: ({ findings }) => expect(findings[0]!.text).toMatch(/^No key, hash or lock: /),
     },
   ],
   [
@@ -121,7 +210,10 @@ testStrange([
     {
       is: 'partly signed > signer',
       signatures: ['valid DEFAULT'],
-      findings: ['warning lock-unmet inputs[0]'],
+      findings: [
+        'warning lock-unmet inputs[0]',
+        'warning script-not-finalizable inputs[0].taproot_scripts',
+      ],
       also: ({ inputs }) =>
         expect(inputs[0]!.needs!.ways).toEqual([{ signatures: [], preimages: [], sequence: 144 }]),
     },

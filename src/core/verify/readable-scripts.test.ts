@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { decodePsbt } from '../psbt/psbt.ts';
 import { viewOf } from '../psbt/view.ts';
+import { bytesOfFile, wsh } from '../sign/testing/built-files.ts';
+import { scriptOf } from '../sign/testing/script-words.ts';
 import { readableScripts } from './readable-scripts.ts';
 import { subjectOfPsbt } from './subject.ts';
+import { subjectOfFile } from './testing/subjects.ts';
 
 const NOTHING = { transactions: [], reported: () => undefined, scripts: [] };
 
@@ -19,6 +22,17 @@ function miniscriptsIn(sample: string): readonly string[] {
 
 const short = (text: string) =>
   text.replace(/0[23][0-9a-f]{64}/g, 'K').replace(/[0-9a-f]{64}/g, 'X');
+
+test('a contract that is no miniscript is said in the words of what it asks for', () => {
+  const script = scriptOf('IF A ELSE 144 CHECKSEQUENCEVERIFY DROP B ENDIF CHECKSIG');
+  const subject = subjectOfFile(bytesOfFile({ inputs: [{ lock: wsh(script) }] }));
+  const [found] = readableScripts(subject, 1).flatMap(({ scripts }) => scripts);
+  expect(found!.miniscript).toBeUndefined();
+  expect(found!.policy).toMatchObject({
+    kind: 'or',
+    of: [{ kind: 'keys' }, { kind: 'and', of: [{ kind: 'older', lock: 144 }, { kind: 'keys' }] }],
+  });
+});
 
 test.each<[sample: string, miniscripts: readonly string[]]>([
   ['multisig', ['inputs 0: multi(2,K,K,K)', 'outputs 0: multi(2,K,K,K)']],

@@ -9,6 +9,7 @@ import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import { strangeLeaves } from '../psbt/script-fits.ts';
 import type { InputMap, OutputMap, TapLeaf } from '../psbt/types.ts';
 import { peel } from '../sign/peel.ts';
+import { equivalentOf } from './equivalent-script.ts';
 import { group, policyOf, type ScriptPolicy } from './script-policy.ts';
 import { spendOptions } from './spending.ts';
 import { type Subject, scriptsOf } from './subject.ts';
@@ -71,8 +72,9 @@ function scriptsIn(
   const [option] = spendOptions({ map }, peeled.innermost);
   const isOneKey = solution.type === 'pubkey' || solution.type === 'pubkeyhash';
   if (!option || isOneKey) return [];
-  // Before segwit there is no miniscript.
-  return [rules === 'segwit_v0' ? readable(option.node) : { policy: policyOf(option.node) }];
+  // Before segwit there is no miniscript, and of another script this one only asks for the same.
+  const isMiniscript = rules === 'segwit_v0' && !option.foreign;
+  return [isMiniscript ? readable(option.node) : { policy: policyOf(option.node) }];
 }
 
 function readable(node: Miniscript): Pick<ReadableScript, 'policy' | 'miniscript'> {
@@ -113,6 +115,8 @@ export function ofLeaf({
   const read = fromScript(script, undefined, 'tapscript');
   if (read.ok) return readable(read.node);
   const shape = tapscriptPolicy(script);
+  const same = shape ? undefined : equivalentOf(script, undefined, 'tapscript');
+  if (same) return { policy: policyOf(same) };
   if (!shape) return {};
   const { required: count, keys, locks } = shape;
   return { policy: group('and', [{ kind: 'keys', count, keys }, ...locks]) };

@@ -1,7 +1,8 @@
 /**
  * How an input can be spent, from what its script asks: whether the valid
  * signatures that are there are enough, and the ways that are left. Every script
- * is looked at as a miniscript; what is none cannot be told.
+ * is looked at as a miniscript, or as one that asks for the same; of what is neither
+ * only the keys, hashes and locks in it can be told.
  */
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
@@ -14,17 +15,19 @@ import { fold } from '../miniscript/tree.ts';
 import type { Expression, HashFragment, Miniscript } from '../miniscript/types.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputMap } from '../psbt/types.ts';
+import { isUnspendable } from '../script/asm.ts';
 import type { Solution } from '../script/solver.ts';
 import { witnessSize } from '../script/witness-size.ts';
 import { isLockTimeMet, isSequenceMet } from '../sighash/locks.ts';
 import type { Innermost } from '../sign/peel.ts';
+import { equivalentOf } from './equivalent-script.ts';
 import { ECDSA_SIGNATURE_SIZE, SCHNORR_SIGNATURE_SIZE } from './estimated-size.ts';
 import { musigKeyOf, musigKeysOf } from './musig-signatures.ts';
 import { isPreimage } from './preimage.ts';
+import { demandsOf } from './script-demands.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
 import { keyOfHash } from './spent-script.ts';
 import type { Subject, SubjectInput } from './subject.ts';
-import { equivalentOf } from './tapscript-policy.ts';
 
 /** Signatures of so many of these keys. Of a key of which only the hash is known there is none in `of`. */
 export interface NeededSignatures {
@@ -53,6 +56,8 @@ export interface SpendOption {
   readonly leafHash: Uint8Array | undefined;
   /** Bytes of the witness besides what satisfies the script. */
   readonly overhead: number;
+  /** The script, where it is none that Bitcoin Core satisfies. */
+  readonly foreign?: Uint8Array | undefined;
 }
 
 /** The options that are known; none where a script is not understood. */
@@ -69,9 +74,27 @@ export function spendOptions(
     const hasNoKey = internalKey !== undefined && equalBytes(internalKey, UNSPENDABLE_KEY);
     return hasNoKey ? leaves : [keyOption(solution.program), ...leaves];
   }
+  const common = { leafHash: undefined, overhead: 0 };
   const plain = plainNode(solution, map);
   const node = plain ?? (rules === 'segwit_v0' ? readScript(script, map) : undefined);
-  return node ? [{ node, leafHash: undefined, overhead: 0 }] : [];
+  if (node) return [{ node, ...common }];
+  const same = equivalentOf(script, (hash) => ownKeyOf(map, hash));
+  return same ? [{ node: same, ...common, foreign: script }] : [];
+}
+
+/**
+ * A script that Bitcoin Core does not satisfy, where it satisfies none of these
+ * options; that of an input without options too.
+ */
+export function foreignScript(
+  { map }: Pick<SubjectInput, 'map'>,
+  { rules, solution, script }: Innermost,
+  options: readonly SpendOption[],
+): Uint8Array | undefined {
+  if (options.some(({ foreign }) => !foreign)) return undefined;
+  if (options[0]) return options[0].foreign;
+  if (rules === 'taproot') return map && recordOf(map, 'tap_leaf_script')?.value.script;
+  return solution.type === 'nonstandard' && !isUnspendable(script) ? script : undefined;
 }
 
 function keyOption(key: Uint8Array): SpendOption {
@@ -104,19 +127,27 @@ function plainNode(solution: Solution, map: InputMap | undefined): Miniscript | 
 }
 
 function readScript(script: Uint8Array, map: InputMap | undefined): Miniscript | undefined {
-  // A key that is not known leaves only its own ways closed.
-  const read = fromScript(script, (hash) => (map && keyOfHash(map, hash)) ?? hash);
+  const read = fromScript(script, (hash) => ownKeyOf(map, hash));
   return read.ok ? read.node : undefined;
+}
+
+/** A key that is not known leaves only its own ways closed. */
+function ownKeyOf(map: InputMap | undefined, hash: Uint8Array): Uint8Array {
+  return (map && keyOfHash(map, hash)) ?? hash;
 }
 
 function leafOptions(map: InputMap): readonly SpendOption[] {
   return recordsOf(map, 'tap_leaf_script').flatMap(({ key, value: { leafVersion, script } }) => {
     if (leafVersion !== TAPROOT_LEAF_TAPSCRIPT) return [];
-    const read = fromScript(script, (hash) => xOnlyOfHash(map, hash) ?? hash, 'tapscript');
-    const node = read.ok ? read.node : equivalentOf(script);
+    const keyOf = (hash: Uint8Array) => xOnlyOfHash(map, hash) ?? hash;
+    const read = fromScript(script, keyOf, 'tapscript');
+    const node = read.ok ? read.node : equivalentOf(script, keyOf, 'tapscript');
     if (!node) return [];
-    const overhead = witnessSize([script, key]);
-    return [{ node, leafHash: tapLeafHash(leafVersion, script), overhead }];
+    const common = {
+      leafHash: tapLeafHash(leafVersion, script),
+      overhead: witnessSize([script, key]),
+    };
+    return [{ node, ...common, ...(!read.ok && { foreign: script }) }];
   });
 }
 
@@ -205,6 +236,18 @@ export class Holdings {
       checkAfter: (lockTime) => this.isAfter(lockTime),
     });
     return inputsOf(node, satisfier).sat.available === 'yes';
+  }
+
+  /** Whether all that stands in a script is there: signatures of its keys, preimages of its hashes. */
+  hasAll(script: Uint8Array, isTapscript: boolean): boolean {
+    const { keys, keyHashes, hashes } = demandsOf(script, isTapscript);
+    const leafHash = isTapscript ? tapLeafHash(TAPROOT_LEAF_TAPSCRIPT, script) : undefined;
+    const all = [...keys, ...keyHashes.map((hash) => ownKeyOf(this.map, hash))];
+    return (
+      all.length + hashes.length > 0 &&
+      all.every((key) => this.hasSigned(key, leafHash)) &&
+      hashes.every(({ type, hash }) => this.preimage(type, hash) !== undefined)
+    );
   }
 
   /** Bytes of the smallest witness of an option by one way; undefined where it cannot be had so. */

@@ -1,7 +1,5 @@
 /** How many signatures a tapscript wants, where its shape says it. */
-import { fromScript } from '../miniscript/from-script.ts';
-import type { Miniscript } from '../miniscript/types.ts';
-import { decodeScriptNumber } from '../script/number.ts';
+import { positiveNumberOf } from '../script/number.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { type Instruction, readInstructions } from '../script/reader.ts';
 
@@ -60,7 +58,7 @@ export function tapscriptPolicy(script: Uint8Array): TapscriptPolicy | undefined
 /** A lock time at the end leaves its number there, which is true: it is never zero. */
 function endLock(rest: readonly Instruction[]): TapscriptLock | undefined {
   const [number, last] = rest.slice(-2);
-  const lock = number && last && numberOf(number);
+  const lock = number && last && positiveNumberOf(number);
   return lock ? lockOf(last.opcode, lock) : undefined;
 }
 
@@ -72,28 +70,13 @@ function verifiedPart(rest: readonly Instruction[], hasKeys: boolean): Keys | un
   return multiA(first, rest.slice(2), Opcode.OP_NUMEQUALVERIFY);
 }
 
-/**
- * A script of this shape as the miniscript that asks for the same; undefined where
- * there is none. A lock time that is dropped is checked here: it is never zero, so
- * that this asks for nothing more. Bitcoin Core does not finalise such a leaf.
- */
-export function equivalentOf(script: Uint8Array): Miniscript | undefined {
-  if (!tapscriptPolicy(script)) return undefined;
-  const checked = script.slice();
-  for (const { opcode, start } of readInstructions(script)) {
-    if (opcode === Opcode.OP_DROP) checked[start] = Opcode.OP_VERIFY;
-  }
-  const read = fromScript(checked, undefined, 'tapscript');
-  return read.ok ? read.node : undefined;
-}
-
 const LOCK_LENGTH = 3;
 
 /** A lock time that begins at `at`: a number, the opcode, OP_VERIFY or OP_DROP. */
 function lockAt(all: readonly Instruction[], at: number): TapscriptLock | undefined {
   const end = all[at + 2]?.opcode;
   if (end !== Opcode.OP_VERIFY && end !== Opcode.OP_DROP) return undefined;
-  return lockOf(all[at + 1]?.opcode, numberOf(all[at]!) ?? 0);
+  return lockOf(all[at + 1]?.opcode, positiveNumberOf(all[at]!) ?? 0);
 }
 
 function lockOf(opcode: number | undefined, lock: number): TapscriptLock | undefined {
@@ -115,7 +98,7 @@ function multiA(
   end: number = Opcode.OP_NUMEQUAL,
 ): Keys | undefined {
   const [count, last] = rest.slice(-2);
-  const required = count && numberOf(count);
+  const required = count && positiveNumberOf(count);
   if (last?.opcode !== end || !required) return undefined;
   const keys = [first];
   for (let at = 0; at < rest.length - 2; at += 2) {
@@ -129,10 +112,4 @@ function multiA(
 function keyAt(all: readonly Instruction[], at: number): Uint8Array | undefined {
   const data = all[at]?.data;
   return data?.length === KEY_SIZE ? data : undefined;
-}
-
-function numberOf({ opcode, data }: Instruction): number | undefined {
-  if (opcode >= Opcode.OP_1 && opcode <= Opcode.OP_16) return opcode - Opcode.OP_1 + 1;
-  const number = data && decodeScriptNumber(data, true);
-  return typeof number === 'number' && number > 0 ? number : undefined;
 }

@@ -30,7 +30,7 @@ import { type Missing, missingOf } from './missing.ts';
 import { peeledInput } from './peeled-input.ts';
 import { recordedSignatures } from './recorded-signatures.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
-import { Holdings, neededWays, spendOptions, type Way } from './spending.ts';
+import { foreignScript, Holdings, neededWays, spendOptions, type Way } from './spending.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from './subject.ts';
 
 export interface Needs {
@@ -66,6 +66,8 @@ export interface InputVerdict {
   readonly error?: ScriptError | undefined;
   readonly errorAt?: FailedAt | undefined;
   readonly needs?: Needs | undefined;
+  /** A script that Bitcoin Core does not satisfy, where it satisfies no other of the input. */
+  readonly foreign?: Uint8Array | undefined;
   readonly next: InputRole;
 }
 
@@ -161,16 +163,21 @@ function progressOf(
   subject: Subject,
   input: SubjectInput,
   signatures: readonly SignatureVerdict[],
-): Pick<InputVerdict, 'needs' | 'next'> {
+): Pick<InputVerdict, 'needs' | 'foreign' | 'next'> {
   const peeled = peeledInput(subject, input);
   const missing = missingOf(subject, input, peeled);
   const scripts = peeled && 'missing' in peeled ? [peeled.hash] : undefined;
   if (missing.length > 0 || !peeled || 'missing' in peeled) {
     return { needs: { ways: [], ...(scripts && { scripts }), missing }, next: 'updater' };
   }
-  const options = spendOptions(input, peeled.innermost);
+  const { innermost } = peeled;
+  const options = spendOptions(input, innermost);
   const holdings = new Holdings(subject, input, signatures);
-  if (options.some((option) => holdings.satisfies(option))) return { next: 'finalizer' };
+  const enough = options.filter((option) => holdings.satisfies(option));
+  const foreign = foreignScript(input, innermost, enough.length > 0 ? enough : options);
+  const isUnread = options.length === 0 && foreign !== undefined;
+  const hasAll = isUnread && holdings.hasAll(foreign, innermost.rules === 'taproot');
+  if (enough.length > 0 || hasAll) return { foreign, next: 'finalizer' };
   const ways = neededWays(options, holdings);
-  return { ...(ways.length > 0 && { needs: { ways } }), next: 'signer' };
+  return { ...(ways.length > 0 && { needs: { ways } }), foreign, next: 'signer' };
 }

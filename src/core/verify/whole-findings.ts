@@ -179,7 +179,9 @@ function finalizerFindings(
   return subject.inputs.flatMap((input, i) => {
     const isKnown = input.sources.previous ?? input.sources.witnessUtxo;
     const isDone = finalScriptsOf(finalized.inputs[i]!) !== undefined;
-    const refuses = inputs[i]!.next === 'finalizer' && isKnown && !isDone;
+    const { next, foreign } = inputs[i]!;
+    // Of a script that Core does not satisfy that is the reason.
+    const refuses = next === 'finalizer' && !foreign && isKnown && !isDone;
     return refuses ? [finding('core-will-not-finalize', wholeInput(subject, input))] : [];
   });
 }

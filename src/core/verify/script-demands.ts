@@ -1,0 +1,52 @@
+/** What stands in a script that is not understood: keys, hashes and locks. */
+import { equalBytes } from '../bytes/order.ts';
+import type { HashFragment } from '../miniscript/types.ts';
+import { positiveNumberOf } from '../script/number.ts';
+import { Opcode } from '../script/opcodes.ts';
+import { type Instruction, readInstructions } from '../script/reader.ts';
+import { keysIn } from '../script/script-keys.ts';
+import { HASHES, LOCKS } from './named-opcodes.ts';
+
+/** Each once, in the order of the script. */
+export interface ScriptDemands {
+  readonly keys: readonly Uint8Array[];
+  /** HASH160s of keys. */
+  readonly keyHashes: readonly Uint8Array[];
+  readonly hashes: readonly { readonly type: HashFragment; readonly hash: Uint8Array }[];
+  readonly locks: readonly { readonly kind: 'older' | 'after'; readonly lock: number }[];
+}
+
+/** As far as a script says it by its opcodes; in which of its ways they count is not asked. */
+export function demandsOf(script: Uint8Array, isTapscript: boolean): ScriptDemands {
+  const all = [...readInstructions(script)];
+  const hashed = all.flatMap((_, i) => hashAt(all, i) ?? []);
+  const isHash = (bytes: Uint8Array) => hashed.some(({ hash }) => equalBytes(hash, bytes));
+  return {
+    keys: distinct(keysIn(script, isTapscript)).filter((key) => !isHash(key)),
+    keyHashes: distinct(hashed.filter(({ isOfKey }) => isOfKey).map(({ hash }) => hash)),
+    hashes: hashed.filter(({ isOfKey }) => !isOfKey).map(({ type, hash }) => ({ type, hash })),
+    locks: all.flatMap((_, i) => lockAt(all, i) ?? []),
+  };
+}
+
+function distinct(all: readonly Uint8Array[]): readonly Uint8Array[] {
+  return all.filter((one, i) => all.findIndex((other) => equalBytes(one, other)) === i);
+}
+
+/** A hash opcode and what its result is compared with; behind OP_DUP it is a key's. */
+function hashAt(all: readonly Instruction[], at: number) {
+  const type = HASHES.get(all[at]!.opcode);
+  const hash = all[at + 1]?.data;
+  const end = all[at + 2]?.opcode;
+  if (!type || !hash || (end !== Opcode.OP_EQUAL && end !== Opcode.OP_EQUALVERIFY)) {
+    return undefined;
+  }
+  const isOfKey = type === 'hash160' && all[at - 1]?.opcode === Opcode.OP_DUP;
+  return { type, hash, isOfKey };
+}
+
+function lockAt(all: readonly Instruction[], at: number) {
+  const kind = LOCKS.get(all[at + 1]?.opcode ?? Opcode.OP_INVALIDOPCODE);
+  const lock = kind && positiveNumberOf(all[at]!);
+  return kind && lock !== undefined ? { kind, lock } : undefined;
+}
