@@ -65,16 +65,21 @@ function differ(a: UtxoForm, b: UtxoForm): boolean {
  * transaction is as good as that, what is typed is a claim, and a script may serve
  * any input. What cannot be read is not there.
  */
-export function subjectOfRows({ transaction, source, rows }: FormTransaction): Subject {
-  const rowOf = (prevout: OutPoint) => rows.get(nameOf(prevout));
-  const given = {
+export function givenByRows(rows: ReadonlyMap<string, Row>): GivenOutputs {
+  // Most transactions have no rows beside them, and some have many inputs.
+  const rowOf = (prevout: OutPoint) => (rows.size > 0 ? rows.get(nameOf(prevout)) : undefined);
+  return {
     transactions: [],
-    proven: (prevout: OutPoint) => provenOutput(rowOf(prevout)?.utxo),
-    reported: (prevout: OutPoint) => typedOutput(rowOf(prevout)?.utxo),
-    isDisputed: (prevout: OutPoint) => isDisputed(rowOf(prevout)),
+    proven: (prevout) => provenOutput(rowOf(prevout)?.utxo),
+    reported: (prevout) => typedOutput(rowOf(prevout)?.utxo),
+    isDisputed: (prevout) => isDisputed(rowOf(prevout)),
     scripts: scriptsIn(rows.values()),
-  } satisfies GivenOutputs;
-  return subjectOfTransaction(transaction, given, source);
+  };
+}
+
+/** What is verified of a form. */
+export function subjectOfRows({ transaction, source, rows }: FormTransaction): Subject {
+  return subjectOfTransaction(transaction, givenByRows(rows), source);
 }
 
 /** Of a row whose amount was taken away: what is not in the form is not signed with. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AmountProof, knownUtxo, weaker } from './known-utxo.ts';
+import { type AmountProof, knownUtxo } from './known-utxo.ts';
 import type { TxOutput } from './types.ts';
 
 const output = (value: bigint, script = 0x51): TxOutput => ({
@@ -26,12 +26,5 @@ describe('what a coin is proven by', () => {
   ])('%s', (_what, proven, claimed, proof, amount) => {
     const utxo = knownUtxo(proven, claimed);
     expect([utxo.proof, utxo.output?.value]).toEqual([proof, amount]);
-  });
-
-  test('the weaker of two, from proven to missing', () => {
-    const order: readonly AmountProof[] = ['proven', 'claimed', 'contradicted', 'missing'];
-    for (const [i, a] of order.entries()) {
-      for (const [j, b] of order.entries()) expect(weaker(a, b)).toBe(order[Math.max(i, j)]);
-    }
   });
 });

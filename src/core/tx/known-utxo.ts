@@ -9,13 +9,6 @@ import type { TxOutput } from './types.ts';
  */
 export type AmountProof = 'proven' | 'claimed' | 'contradicted' | 'missing';
 
-/** From the strongest to the weakest. */
-const PROOFS: readonly AmountProof[] = ['proven', 'claimed', 'contradicted', 'missing'];
-
-export function weaker(a: AmountProof, b: AmountProof): AmountProof {
-  return PROOFS.indexOf(a) > PROOFS.indexOf(b) ? a : b;
-}
-
 export interface KnownUtxo {
   readonly proof: AmountProof;
   /** The proven one where two disagree. */
