@@ -64,7 +64,33 @@ test('what is private is refused at once, and not kept', async ({ page }) => {
   const xprv =
     'xprv9s21ZrQH143K31xYSDQpPDxsXRTUcvj2iNHm5NUtrGiGG5e2DtALGdso3pGz6ssrdK4PFmM8NSpSBHNqPqm55Qn3LqFtT2emdEXVYsCzC2U';
   await paste(page, `wpkh(${xprv}/0/*)`);
-  await expect(page.getByTestId('notice')).toContainText('a descriptor with a private key');
+  const compare = page.getByTestId('compare');
+  await expect(compare).toContainText('a descriptor with a private key. All of it was refused');
+  await expect(compare).toContainText('Export what is public instead');
   await expect(page.locator('body')).not.toContainText(xprv.slice(4, 40));
-  await expect(page.getByTestId('compare')).not.toContainText('descriptor:');
+  await expect(compare).not.toContainText('descriptor:');
+  await expect(page.getByTestId('notice')).toHaveText('');
+
+  // What is neither is said to be so by the field, not by the page for inputs.
+  await paste(page, 'good morning');
+  await expect(compare).toContainText('There is no descriptor, extended public key, wallet file');
+});
+
+test('a wallet file with its name, and labels of what is in the transaction', async ({ page }) => {
+  const compare = page.getByTestId('compare');
+  const wallet = `Name: Va\u202eult\nDescriptor: ${OWN_KEY}`;
+  await paste(page, wallet);
+  await expect(compare).toContainText('1 descriptor (Va⟨U+202E⟩ult)');
+  await expect(compare).toContainText('1 of 3 outputs yours, 1 contradicted', { timeout: 30_000 });
+  const labels = [
+    { type: 'addr', ref: PAID_ADDRESS, label: 'Rent\u2066' },
+    { type: 'addr', ref: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', label: 'Elsewhere' },
+  ];
+  await paste(page, labels.map((label) => JSON.stringify(label)).join('\n'));
+  await expect(compare).toContainText('2 labels (BIP 329, draft of 2022-08-23)');
+  await expect(compare).toContainText('Output 0, address: “Rent⟨U+2066⟩”');
+  await expect(compare).not.toContainText('Elsewhere');
+  await expect(compare).toContainText('1 descriptor (Va');
+  await compare.getByRole('button', { name: 'Forget' }).click();
+  await expect(compare).not.toContainText('Rent');
 });

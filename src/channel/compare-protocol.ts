@@ -1,5 +1,9 @@
+import type { Annotations } from '../core/descriptor/descriptor-annotations.ts';
+import type { WalletLabel } from '../core/descriptor/wallet-labels.ts';
+import type { WalletFault, WalletForm } from '../core/descriptor/wallet-types.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { NamedInput } from '../core/inspect/name-text.ts';
+import type { Labelled } from '../core/verify/labelled.ts';
 import type { Owner } from '../core/verify/owner.ts';
 import type { PaymentVerdict } from '../core/verify/payments.ts';
 import type { VerifiedFile } from './verify-protocol.ts';
@@ -27,14 +31,28 @@ export interface UnreadPayment {
   readonly chains?: readonly Chain[];
 }
 
+/** What is known of a wallet besides its descriptors. */
+export interface WalletFacts {
+  readonly form: WalletForm;
+  readonly annotations?: Annotations;
+  /** The first address that the file says, where its descriptor gives another. */
+  readonly otherFirst?: { readonly said: string; readonly derived: string };
+}
+
 /** What a person pasted besides inputs. */
 export type ComparedText =
-  | { readonly kind: 'keys'; readonly keys: readonly OwnKey[] }
+  | {
+      readonly kind: 'keys';
+      readonly keys: readonly OwnKey[];
+      readonly wallet: WalletFacts;
+      readonly labels: readonly WalletLabel[];
+    }
+  | { readonly kind: 'labels'; readonly labels: readonly WalletLabel[] }
   | { readonly kind: 'payments'; readonly text: string; readonly unread: readonly UnreadPayment[] }
-  /** Of `damaged-descriptor` Core says why. */
+  /** Of `damaged-descriptor` Core says why; a wallet's file by what is wrong with it. */
   | {
       readonly kind: 'refused';
-      readonly why: NamedInput | 'other-chain' | 'damaged-descriptor';
+      readonly why: NamedInput | WalletFault | 'other-chain' | 'damaged-descriptor' | 'too-long';
       readonly words?: string;
     };
 
@@ -52,6 +70,8 @@ export interface Comparison {
   readonly inputs: readonly (Owner | undefined)[];
   readonly outputs: readonly (Owner | undefined)[];
   readonly payments: readonly PaymentResult[];
+  /** What of it has a label. */
+  readonly labelled: readonly Labelled[];
 }
 
 export interface CompareAsk {
@@ -59,6 +79,7 @@ export interface CompareAsk {
   readonly keys: readonly OwnKey[];
   /** As {@link ComparedText} had it. */
   readonly payments: string;
+  readonly labels: readonly WalletLabel[];
   /** At those indexes only that key origins say, which takes no time. */
   readonly isQuick: boolean;
 }

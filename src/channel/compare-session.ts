@@ -1,11 +1,17 @@
 import { checksumDifference } from '../core/descriptor/checksum-difference.ts';
 import { DescriptorError } from '../core/descriptor/descriptor-error.ts';
+import { Expander } from '../core/descriptor/expand.ts';
 import { parseDescriptor } from '../core/descriptor/parse.ts';
 import { PrivateKeys } from '../core/descriptor/private-keys.ts';
-import { descriptorTextsOf, walletLabel } from '../core/descriptor/wallet-formats.ts';
+import { walletSecret } from '../core/descriptor/wallet-secrets.ts';
+import { readWallet } from '../core/descriptor/wallet-text.ts';
+import type { ReadWallet } from '../core/descriptor/wallet-types.ts';
+import { decodeAddress, encodeAddress } from '../core/encoding/address.ts';
 import { CHAINS, type Chain } from '../core/encoding/chains.ts';
 import { type NamedInput, nameInside, nameText } from '../core/inspect/name-text.ts';
+import { extractDestination } from '../core/script/destination.ts';
 import { ownersIn } from '../core/verify/join-verdicts.ts';
+import { labelledIn } from '../core/verify/labelled.ts';
 import { type OwnDescriptor, type Owner, Owners } from '../core/verify/owner.ts';
 import { judgePayments, type PaymentFault, readPayments } from '../core/verify/payments.ts';
 import type { Subject } from '../core/verify/subject.ts';
@@ -18,6 +24,7 @@ import type {
   Comparison,
   OwnKey,
   UnreadPayment,
+  WalletFacts,
 } from './compare-protocol.ts';
 import type { Handlers } from './serve.ts';
 import { subjectOf } from './subject-of.ts';
@@ -32,12 +39,12 @@ export class CompareSession {
 
   readonly handlers: Handlers<keyof CompareCalls> = {
     readCompared: async ({ given, chain }) =>
-      given.size > LONGEST ? refused('text') : readCompared(await given.text(), chain),
+      given.size > LONGEST ? refused('too-long') : readCompared(await given.text(), chain),
     compareInput: (ask) => this.compare(ask),
   };
 
   private async compare(ask: CompareAsk): Promise<Comparison | undefined> {
-    const { file, keys, payments: text, isQuick } = ask;
+    const { file, keys, payments: text, labels, isQuick } = ask;
     const bytes = new Uint8Array(await file.source.arrayBuffer());
     const subject = subjectOf(bytes, file.format, file.utxos);
     if (!subject) return undefined;
@@ -50,6 +57,7 @@ export class CompareSession {
         ...payment,
         ...verdicts[i]!,
       })),
+      labelled: labels.length > 0 ? labelledIn(subject, labels, file.chain) : [],
     };
   }
 
@@ -73,7 +81,7 @@ export class CompareSession {
 /** As far as Core looks (DEFAULT_KEYPOOL_SIZE). */
 const LAST_INDEX = 1000;
 
-type Owned = Omit<Comparison, 'keys' | 'payments'>;
+type Owned = Pick<Comparison, 'inputs' | 'outputs'>;
 
 const NOTHING_OWNED: Owned = { inputs: [], outputs: [] };
 
@@ -101,15 +109,47 @@ const SECRETS: ReadonlySet<NamedInput> = new Set([
   'private-descriptor',
 ]);
 
-/** What is private is told by its shape, before any of it is read. */
+/** From the length of an id on, which no key in Base58 is all of. */
+const LONG_HEX = /[0-9a-f]{60,}/gi;
+
+/** What is private is told by its shape, before any of it is read, wherever it stands. */
 function readCompared(text: string, chain: Chain): ComparedText {
   const named = nameText(text)?.named ?? 'text';
-  const inside = nameInside(text)?.named ?? 'text';
+  // Ids and keys in hex have runs in them that could be a private key's Base58.
+  const inside = nameInside(text.replace(LONG_HEX, ' '))?.named ?? 'text';
   for (const name of [named, inside]) if (SECRETS.has(name)) return refused(name);
+  const secret = walletSecret(text);
+  if (secret) return refused(secret);
   const list = readPayments(text, chain);
   if (list) return { kind: 'payments', text, unread: list.faults.map(unread) };
-  const texts = descriptorTextsOf(text) ?? (named === 'descriptor' ? [text.trim()] : []);
-  return texts.length > 0 ? readKeys(texts, walletLabel(text), chain) : refused(named);
+  const wallet = readWallet(text);
+  if (!wallet) return named === 'descriptor' ? readKeys([text.trim()], chain) : refused(named);
+  return 'fault' in wallet ? refused(wallet.fault) : readFile(wallet, chain);
+}
+
+type WalletFile = Exclude<ReadWallet, { fault: unknown }>;
+
+function readFile(wallet: WalletFile, chain: Chain): ComparedText {
+  const { form, descriptors, name, annotations, labels = [] } = wallet;
+  if (form === 'labels') return { kind: 'labels', labels };
+  const read = readKeys(descriptors, chain, name);
+  if (read.kind !== 'keys') return read;
+  const otherFirst = otherFirstAddress(wallet, chain);
+  const facts = { form, ...(annotations && { annotations }), ...(otherFirst && { otherFirst }) };
+  return { ...read, wallet: facts, labels };
+}
+
+/** The first address that a file says (BIP 129), where it is one and its first descriptor gives another. */
+function otherFirstAddress(
+  { descriptors: [first = ''], firstAddress: said }: WalletFile,
+  chain: Chain,
+): WalletFacts['otherFirst'] {
+  if (said === undefined || 'error' in decodeAddress(said, chain)) return undefined;
+  const [descriptor] = parseDescriptor(first, chain, new PrivateKeys()).descriptors;
+  const [script] = (descriptor && new Expander(descriptor).at(0)?.scripts) ?? [];
+  const destination = script && extractDestination(script);
+  const derived = destination && encodeAddress(destination, chain);
+  return derived === undefined || derived === said ? undefined : { said, derived };
 }
 
 function unread({ line, address, fault }: PaymentFault): UnreadPayment {
@@ -119,7 +159,7 @@ function unread({ line, address, fault }: PaymentFault): UnreadPayment {
   return { ...at, words: addressWords(fault), locations: fault.locations ?? [] };
 }
 
-function readKeys(texts: readonly string[], label: string | undefined, chain: Chain): ComparedText {
+function readKeys(texts: readonly string[], chain: Chain, label?: string): ComparedText {
   const keys: OwnKey[] = [];
   for (const text of texts) {
     const problem = problemOf(text, chain);
@@ -127,7 +167,7 @@ function readKeys(texts: readonly string[], label: string | undefined, chain: Ch
     if (problem) return problem;
     keys.push({ text, ...(label !== undefined && { label }) });
   }
-  return { kind: 'keys', keys };
+  return { kind: 'keys', keys, wallet: { form: 'descriptors' }, labels: [] };
 }
 
 /** Why a text is no descriptor whose scripts can be worked out with what is public. */

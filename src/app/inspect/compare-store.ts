@@ -1,13 +1,24 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { InputDocument } from './input-document.ts';
-import type { CompareClient, ComparedText, NotOpened, OwnKey, UnreadPayment } from './port.ts';
+import type {
+  CompareClient,
+  ComparedText,
+  NotOpened,
+  OwnKey,
+  UnreadPayment,
+  WalletFacts,
+  WalletLabel,
+} from './port.ts';
 
 /** What a person knows of inputs; kept for as long as the page is open, and never stored. */
 export interface CompareState {
   /** Whether the field is shown. */
   readonly isOpen: boolean;
   readonly keys: readonly OwnKey[];
+  /** Of the wallet that the keys are of. */
+  readonly wallet: WalletFacts | undefined;
+  readonly labels: readonly WalletLabel[];
   /** A list of payments as it was pasted; empty where there is none. */
   readonly payments: string;
   readonly unread: readonly UnreadPayment[];
@@ -19,6 +30,8 @@ export interface CompareState {
 const NOTHING: CompareState = {
   isOpen: false,
   keys: [],
+  wallet: undefined,
+  labels: [],
   payments: '',
   unread: [],
   refused: undefined,
@@ -33,9 +46,23 @@ const COMPARED: ReadonlySet<NotOpened['named']> = new Set([
   'json',
   'text',
   'base64',
+  'hex',
+  'txid',
+  'outpoint',
+  'public-key',
+  'signature',
+  'script',
+  'block-header',
+  'lightning',
+  // Of what is private the field says what to paste instead.
+  'private-key',
+  'bip38',
+  'seed-words',
+  'extended-private-key',
+  'private-descriptor',
 ]);
 
-/** Whether what is no input may be descriptors or addresses; never what may be private. */
+/** Whether what is no input is for the field where that is open: taken, or refused there with what it wants. */
 export function mayBeCompared(named: NotOpened['named']): boolean {
   return COMPARED.has(named);
 }
@@ -52,19 +79,27 @@ export class Comparing {
     private readonly chain: () => Chain,
   ) {}
 
-  /** Takes descriptors, or a list of payments. False where it is neither. */
+  /**
+   * Takes what says whose a wallet is, labels, or a list of payments, or says in the
+   * field why not. False where that could not be read at all.
+   */
   async take(given: Blob): Promise<boolean> {
     const found = await this.client?.read(given, this.chain()).catch(() => undefined);
     switch (found?.kind) {
       case undefined:
         return false;
-      case 'refused': {
-        const isOurs = found.why === 'other-chain' || found.why === 'damaged-descriptor';
-        if (isOurs) this.store.setState({ isOpen: true, refused: found });
-        return isOurs;
-      }
+      case 'refused':
+        this.store.setState({ isOpen: true, refused: found });
+        return true;
       case 'keys':
-        this.change({ keys: found.keys });
+        this.change({
+          keys: found.keys,
+          wallet: found.wallet,
+          ...(found.labels.length > 0 && { labels: found.labels }),
+        });
+        return true;
+      case 'labels':
+        this.change({ labels: found.labels });
         return true;
       case 'payments':
         this.change({ payments: found.text, unread: found.unread });
@@ -89,8 +124,8 @@ export class Comparing {
 
   /** Keys and addresses are of one chain. */
   chainChanged(): void {
-    const { keys, payments } = this.store.getState();
-    if (keys.length + payments.length > 0) this.forget();
+    const { keys, payments, labels } = this.store.getState();
+    if (keys.length + payments.length + labels.length > 0) this.forget();
   }
 
   private change(part: Partial<CompareState>): void {
@@ -100,20 +135,20 @@ export class Comparing {
 
   /** At once where key origins say the index, and then where they do not. */
   private async compare(): Promise<void> {
-    const { keys, payments, isBusy } = this.store.getState();
+    const { keys, payments, labels, isBusy } = this.store.getState();
     const { client, shown } = this;
     const mine = ++this.asked;
     if (isBusy) client?.stop();
     this.store.setState({ isBusy: false });
     if (!client || !shown || shown.facts.fault) return;
-    if (keys.length + payments.length === 0) {
+    if (keys.length + payments.length + labels.length === 0) {
       if (shown.view.getState().comparison) shown.takeComparison(undefined);
       return;
     }
     try {
       const file = await shown.asFile();
       for (const isQuick of [true, false]) {
-        const found = await client.compare({ file, keys, payments, isQuick });
+        const found = await client.compare({ file, keys, payments, labels, isQuick });
         if (mine !== this.asked) return;
         const isBusy =
           isQuick && [...(found?.inputs ?? []), ...(found?.outputs ?? [])].includes(undefined);

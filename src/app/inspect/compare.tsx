@@ -6,12 +6,15 @@ import { satoshisOf } from '../text/amounts.ts';
 import {
   COMPARE_TEXT,
   keysText,
+  labelledText,
+  labelsText,
   OWNER_TEXT,
   ownedText,
   ownerText,
   paymentText,
   refusalText,
   unreadText,
+  walletText,
 } from '../text/compare-text.ts';
 import { NOTES_TEXT } from '../text/notes-text.ts';
 import { SUMMARY_TEXT } from '../text/summary-text.ts';
@@ -74,8 +77,8 @@ interface CompareProps {
 export function Compare({ inspector, document, onSelect }: CompareProps) {
   const state = useStore(inspector.comparing.store);
   const comparison = useStore(document.view, (view) => view.comparison);
-  const { isOpen, keys, payments, unread, refused, isBusy } = state;
-  const hasAny = keys.length > 0 || payments !== '';
+  const { isOpen, keys, wallet, labels, payments, unread, refused, isBusy } = state;
+  const hasAny = keys.length > 0 || labels.length > 0 || payments !== '';
   if (!isOpen && !hasAny) return null;
   return (
     <section className="compare" aria-label={COMPARE_TEXT.title} data-testid="compare">
@@ -101,6 +104,13 @@ export function Compare({ inspector, document, onSelect }: CompareProps) {
             <Contradicted document={document} onSelect={onSelect} />
           </p>
         )}
+        {wallet &&
+          walletText(wallet).map((sentence) => (
+            <p key={sentence} className={wallet.otherFirst ? 'compare-wrong' : 'soft'}>
+              {sentence}
+            </p>
+          ))}
+        {labels.length > 0 && <Labels count={labels.length} comparison={comparison} />}
         <Payments unread={unread} comparison={comparison} document={document} />
         {!hasAny && <p className="soft">{COMPARE_TEXT.note}</p>}
       </div>
@@ -125,6 +135,30 @@ function Contradicted({ document, onSelect }: Omit<CompareProps, 'inspector'>) {
     <button type="button" className="note-place" onClick={() => onSelect(first)}>
       {NOTES_TEXT.place(0, 1)}: {rowOf('origin-contradicted').title}
     </button>
+  );
+}
+
+/** What of the input has a label, and how many labels were given. */
+function Labels({
+  count,
+  comparison,
+}: {
+  readonly count: number;
+  readonly comparison: Comparison | undefined;
+}) {
+  const labelled = comparison?.labelled ?? [];
+  return (
+    <>
+      <p>{labelsText(count, labelled.length)}</p>
+      <ul className="compare-list">
+        {labelled.map((one, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: labels stay in the transaction's order
+          <li key={i} className={one.isFrozen && one.side === 'input' ? 'compare-wrong' : ''}>
+            <bdi>{labelledText(one)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ export type {
   OwnKey,
   PaymentResult,
   UnreadPayment,
+  WalletFacts,
 } from '../../channel/compare-protocol.ts';
 export type { Opening, OpenOutcome } from '../../channel/inspect-client.ts';
 export type {
@@ -40,11 +41,13 @@ export type { VerifyHooks, Verifying } from '../../channel/verify-client.ts';
 export type { Verdicts, VerifiedFile } from '../../channel/verify-protocol.ts';
 export type { ScriptFailure } from '../../core/describe/failures.ts';
 export type { KeyOriginText } from '../../core/describe/origins.ts';
+export type { WalletLabel } from '../../core/descriptor/wallet-labels.ts';
 export type { NodeValue } from '../../core/inspect/node-value.ts';
 export type { InputEncoding, SizeRefusal, Wrapping } from '../../core/inspect/recognise.ts';
 export type { UtxoForm } from '../../core/signing-form/types.ts';
 export type { Commitment } from '../../core/verify/commitment.ts';
 export type { IsFixed } from '../../core/verify/fixed.ts';
+export type { Labelled } from '../../core/verify/labelled.ts';
 export type { FieldSource } from '../../core/verify/message-sources.ts';
 export type { Missing } from '../../core/verify/missing.ts';
 export type { Owner } from '../../core/verify/owner.ts';

@@ -72,6 +72,17 @@ export function readChecksum(
   return { payload, checksum };
 }
 
+/** Whether a text has a right checksum, or none. */
+export function fitsChecksum(text: string): boolean {
+  try {
+    readChecksum(text, false);
+    return true;
+  } catch (error) {
+    if (error instanceof DescriptorError) return false;
+    throw error;
+  }
+}
+
 /** Reads one function and what stands in it (ParseScript). */
 function readDescriptor(
   cursor: TextCursor,

@@ -11,6 +11,13 @@ export type ReadMnemonic =
   /** 64 bytes; a buffer of the caller's own, to be overwritten. */
   { readonly ok: true; readonly seed: Uint8Array } | ({ readonly ok: false } & MnemonicFault);
 
+const WORDS: ReadonlySet<string> = new Set(wordlist);
+
+/** Whether a word in lower case is in the English list. */
+export function isMnemonicWord(word: string): boolean {
+  return WORDS.has(word);
+}
+
 const COUNTS: ReadonlySet<number> = new Set([12, 15, 18, 21, 24]);
 
 /**
@@ -19,7 +26,7 @@ const COUNTS: ReadonlySet<number> = new Set([12, 15, 18, 21, 24]);
  */
 export function readMnemonic(text: string, passphrase: string): ReadMnemonic {
   const words = mnemonicWords(text);
-  const place = words.findIndex((word) => !wordlist.includes(word));
+  const place = words.findIndex((word) => !isMnemonicWord(word));
   if (place >= 0) return { ok: false, fault: 'unknown', place };
   if (!COUNTS.has(words.length)) return { ok: false, fault: 'count' };
   const mnemonic = words.join(' ');

@@ -1,6 +1,7 @@
 /** Which chain a PSBT seems to be of: it has no field for it, but keys and paths say it. */
 import type { Chain } from '../encoding/chains.ts';
 import { HARDENED } from '../encoding/extended-key.ts';
+import { isMainVersion } from '../encoding/slip132.ts';
 import { originOf } from '../psbt/record-access.ts';
 import type { Psbt } from '../psbt/types.ts';
 import { globalPlace, inputPlace, outputPlace, type Place } from './place.ts';
@@ -8,12 +9,6 @@ import { globalPlace, inputPlace, outputPlace, type Place } from './place.ts';
 const MAIN = 'main';
 const TEST = 'test';
 type Kind = typeof MAIN | typeof TEST;
-
-/** Versions of extended keys: BIP 32, and SLIP 132, by chain. */
-const EXTENDED_KEYS: ReadonlyMap<number, Kind> = new Map<number, Kind>([
-  ...[0x0488b21e, 0x049d7cb2, 0x04b24746, 0x0295b43f, 0x02aa7ed3].map((v) => [v, MAIN] as const),
-  ...[0x043587cf, 0x044a5262, 0x045f1cf6, 0x024289ef, 0x02575483].map((v) => [v, TEST] as const),
-]);
 
 /** Purposes whose second step is a coin type (BIP 44, 48, 49, 84, 86, 87). */
 const PURPOSES: ReadonlySet<number> = new Set([44, 48, 49, 84, 86, 87]);
@@ -50,7 +45,8 @@ export class ChainClaims {
   /** The 78 bytes of a global record. */
   private addExtendedKey(key: Uint8Array, placeOf: () => Place): void {
     const version = new DataView(key.buffer, key.byteOffset).getUint32(0);
-    this.add(EXTENDED_KEYS.get(version), placeOf);
+    const isMain = isMainVersion(version);
+    if (isMain !== undefined) this.add(isMain ? MAIN : TEST, placeOf);
   }
 
   private addPath(path: readonly number[], placeOf: () => Place): void {
@@ -69,7 +65,7 @@ export class ChainClaims {
     return this.found.get(TEST);
   }
 
-  private add(kind: Kind | undefined, placeOf: () => Place): void {
-    if (kind !== undefined && !this.found.has(kind)) this.found.set(kind, placeOf());
+  private add(kind: Kind, placeOf: () => Place): void {
+    if (!this.found.has(kind)) this.found.set(kind, placeOf());
   }
 }
