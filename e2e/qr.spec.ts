@@ -2,8 +2,11 @@ import type { Page } from '@playwright/test';
 import { toBuffer } from 'qrcode';
 import { encodeBase64 } from '../src/core/encoding/base64.ts';
 import { bbqrParts } from '../src/core/transfer/bbqr.ts';
+import { specterParts } from '../src/core/transfer/specter.ts';
+import { BASE43_PSBT } from '../src/core/transfer/testing/older-dialects.ts';
 import { vectorFile } from '../src/core/transfer/testing/vectors.ts';
 import { urParts } from '../src/core/transfer/ur.ts';
+import { ur1Parts } from '../src/core/transfer/ur1.ts';
 import { expect, FILE_ADDRESS, paste, test } from './page.ts';
 import { dropFiles } from './qr-frames.ts';
 
@@ -78,3 +81,36 @@ test('with reduced motion a series stands still until it is stepped', async ({ p
   await page.getByRole('button', { name: 'Next part' }).click();
   await expect(page.getByTestId('qr-place')).toContainText('Part 2 of');
 });
+
+for (const [dialect, texts, first] of [
+  ['ur1', partsOfUr1(), /of \d+ parts received/],
+  ['specter', partsOfSpecter(), /of \d+ parts received/],
+] as const) {
+  test(`${dialect} is read, and answered in it`, async ({ page }) => {
+    await paste(page, texts[1]!);
+    await expect(parts(page)).toContainText(first);
+    await paste(page, texts.join('\n'));
+    await expect(tree(page)).toBeVisible();
+    await page.getByRole('button', { name: 'QR code', exact: true }).click();
+    await expect(page.getByLabel('Format')).toHaveValue(dialect);
+    await expect(page.getByTestId('qr-place')).toContainText('Part 1 of');
+  });
+}
+
+test('what Electrum shows is read, and answered so', async ({ page }) => {
+  await paste(page, BASE43_PSBT);
+  await expect(tree(page)).toBeVisible();
+  await page.getByRole('button', { name: 'QR code', exact: true }).click();
+  await expect(page.getByLabel('Format')).toHaveValue('base43');
+  await expect(page.getByText('All of it is in this one QR code.')).toBeVisible();
+});
+
+function partsOfUr1(): readonly string[] {
+  const { count, part } = ur1Parts(PSBT, 1200);
+  return Array.from({ length: count }, (_, number) => part(number));
+}
+
+function partsOfSpecter(): readonly string[] {
+  const { count, part } = specterParts(TEXT, 1200);
+  return Array.from({ length: count }, (_, number) => part(number));
+}

@@ -85,7 +85,8 @@ function countedPattern(note: (characters: number) => void): () => void {
   RegExp.prototype.exec = function (text) {
     const from = this.global || this.sticky ? this.lastIndex : 0;
     const found = original.call(this, text);
-    note((found ? found.index + found[0].length : text.length) - from);
+    const missed = this.sticky ? from + 1 : text.length;
+    note((found ? found.index + found[0].length : missed) - from);
     return found;
   };
   return () => {

@@ -22,7 +22,7 @@ export function QrDialog({ client, source, dialect, onClose }: QrDialogProps) {
   const [density, setDensity] = useState<QrDensity>('medium');
   const [speed, setSpeed] = useState<QrSpeed>('medium');
   const [opened, isLost] = useOpened(client, source, form, density);
-  const forms: readonly QrForm[] = opened?.series.canBePlain ? FORMS : ['bbqr', 'ur'];
+  const forms = formsFor(dialect, opened?.series.canBePlain);
   const isPlain = opened?.series.form === 'plain';
   return (
     <Dialog title={QR_TEXT.title} onClose={onClose}>
@@ -69,7 +69,13 @@ export function QrDialog({ client, source, dialect, onClose }: QrDialogProps) {
   );
 }
 
-const FORMS: readonly QrForm[] = ['plain', 'bbqr', 'ur'];
+/** Older ones are offered to a device that was read in one. */
+function formsFor(dialect: QrForm | undefined, canBePlain = false): readonly QrForm[] {
+  const usual: readonly QrForm[] = canBePlain ? ['plain', 'bbqr', 'ur'] : ['bbqr', 'ur'];
+  const isOlder = dialect !== undefined && dialect !== 'plain' && !usual.includes(dialect);
+  return isOlder ? [...usual, dialect] : usual;
+}
+
 const DENSITIES: readonly QrDensity[] = ['low', 'medium', 'high'];
 const SPEEDS: readonly QrSpeed[] = ['slow', 'medium', 'fast'];
 

@@ -16,7 +16,14 @@ export const QR_TEXT = {
       : `Part ${formatCount(number)}, which makes up for lost ones of ${formatCount(count)}`,
   onlyOne: 'All of it is in this one QR code.',
   form: 'Format',
-  forms: { plain: 'one QR code', bbqr: 'BBQr', ur: 'UR' } satisfies Record<QrForm, string>,
+  forms: {
+    plain: 'one QR code',
+    bbqr: 'BBQr',
+    ur: 'UR',
+    ur1: 'UR, version 1',
+    specter: 'Specter (p1of3)',
+    base43: 'Base43 (Electrum)',
+  } satisfies Record<QrForm, string>,
   density: 'Density',
   densities: {
     low: 'low density',

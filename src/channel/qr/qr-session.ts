@@ -1,11 +1,14 @@
 import { bytesToHex } from '../../core/bytes/hex.ts';
 import { encodeBase64 } from '../../core/encoding/base64.ts';
 import type { InspectedFormat } from '../../core/inspect/format.ts';
+import { encodeBase43 } from '../../core/transfer/base43.ts';
 import { bbqrParts } from '../../core/transfer/bbqr.ts';
-import { PartCollector, partsIn } from '../../core/transfer/collector.ts';
+import { type Dialect, PartCollector, partsIn } from '../../core/transfer/collector.ts';
 import { MAX_FRAGMENTS } from '../../core/transfer/fountain.ts';
+import { specterParts } from '../../core/transfer/specter.ts';
 import { MAX_MESSAGE_SIZE, TransferError } from '../../core/transfer/transfer-error.ts';
 import { type PartsOfMessage, urParts } from '../../core/transfer/ur.ts';
+import { ur1Parts } from '../../core/transfer/ur1.ts';
 import type { Report } from '../protocol.ts';
 import { recogniseBlob } from '../read-source.ts';
 import type { Handlers } from '../serve.ts';
@@ -132,22 +135,46 @@ function plainText(format: InspectedFormat, bytes: Uint8Array): string {
 
 /** `undefined` where there are too many of them. */
 function partsOf(
-  form: 'bbqr' | 'ur',
+  form: Dialect,
   format: InspectedFormat,
   bytes: Uint8Array,
   characters: number,
 ): PartsOfMessage | undefined {
-  const isPsbt = format === 'psbt';
   try {
-    const parts =
-      form === 'ur'
-        ? urParts(isPsbt ? 'psbt' : 'bytes', bytes, characters)
-        : bbqrParts('2', isPsbt ? 'P' : 'T', bytes, characters);
-    return parts.count > MOST_SYMBOLS ? undefined : parts;
+    const parts = PARTS[form](bytes, format === 'psbt', characters);
+    return parts && parts.count <= MOST_SYMBOLS ? parts : undefined;
   } catch (error) {
     if (error instanceof TransferError) return undefined;
     throw error;
   }
+}
+
+type MakeParts = (
+  bytes: Uint8Array,
+  isPsbt: boolean,
+  characters: number,
+) => PartsOfMessage | undefined;
+
+const PARTS: Readonly<Record<Dialect, MakeParts>> = {
+  bbqr: (bytes, isPsbt, characters) => bbqrParts('2', isPsbt ? 'P' : 'T', bytes, characters),
+  ur: (bytes, isPsbt, characters) => urParts(isPsbt ? 'psbt' : 'bytes', bytes, characters),
+  ur1: (bytes, _isPsbt, characters) => ur1Parts(bytes, characters),
+  specter: (bytes, isPsbt, characters) =>
+    specterParts(isPsbt ? encodeBase64(bytes) : bytesToHex(bytes), bytesOfSymbol(characters)),
+  base43: (bytes) => inOneSymbol(bytes),
+};
+
+/** Small letters take eight bits each, where the alphanumeric mode takes eleven for two. */
+function bytesOfSymbol(alphanumeric: number): number {
+  return Math.floor((alphanumeric * 11) / 16);
+}
+
+/** As one symbol, which is of no more characters than the largest of a series. */
+function inOneSymbol(bytes: Uint8Array): PartsOfMessage | undefined {
+  const most = SYMBOL_SIZES.high.alphanumeric;
+  const text = bytes.length < most ? encodeBase43(bytes) : undefined;
+  if (text === undefined || text.length > most) return undefined;
+  return { count: 1, isEndless: false, part: () => text };
 }
 
 interface Texts {

@@ -117,6 +117,27 @@ describe('an input as symbols', () => {
     expect(await text(count - 1)).toMatch(isEndless ? `${count}-${count}/` : /^B\$2/);
   });
 
+  test.each([
+    ['UR of version 1', 'ur1', LARGE, /^UR:BYTES\/1OF\d+\/[A-Z0-9]{58}\//, true],
+    ['Specter', 'specter', LARGE, /^p1of\d+ cHNi/, true],
+    ['Base43', 'base43', SMALL, /^[0-9A-Z$*+\-./:]+$/, false],
+  ] as const)('and back, as %s', async (_what, as, content, first, isSeries) => {
+    const { form, count, isEndless, text } = await open(content, as, 'high');
+    expect({ form, isEndless, isSeries: count > 1 }).toEqual({
+      form: as,
+      isEndless: false,
+      isSeries,
+    });
+    const texts = await Promise.all(Array.from({ length: count }, (_, number) => text(number)));
+    expect(texts[0]).toMatch(first);
+    const { qrRead } = new QrSession().handlers;
+    const { whole, collected } = await qrRead({ source: blob(texts.join('\n')) }, UNHEARD);
+    expect(collected?.dialect).toBe(as);
+    const read = new Uint8Array(await whole!.arrayBuffer());
+    const given = as === 'specter' ? new TextEncoder().encode(encodeBase64(content)) : content;
+    expect(read).toEqual(given);
+  });
+
   test('what is too large for one symbol is BBQr', async () => {
     expect(await open(LARGE, 'plain')).toMatchObject({ form: 'bbqr', canBePlain: false });
   });
@@ -126,6 +147,9 @@ describe('an input as symbols', () => {
     huge.set(SMALL);
     expect(await open(huge, 'bbqr', 'low')).toMatchObject({ count: 0 });
     expect(await open(huge, 'ur', 'low')).toMatchObject({ count: 0 });
+    for (const as of ['ur1', 'specter', 'base43'] as const) {
+      expect(await open(huge, as, 'low')).toMatchObject({ form: as, count: 0 });
+    }
   });
 });
 

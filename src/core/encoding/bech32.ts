@@ -29,7 +29,9 @@ export function decodeBech32(text: string): Bech32Text | undefined {
 }
 
 /** Five-bit values as bytes; `undefined` where five or more bits, or a set one, are left over. */
-export function bytesOfFiveBitValues(values: readonly number[]): Uint8Array | undefined {
+export function bytesOfFiveBitValues(
+  values: readonly number[] | Uint8Array,
+): Uint8Array | undefined {
   const bytes = new Uint8Array(Math.floor((values.length * 5) / 8));
   let held = 0;
   let bits = 0;

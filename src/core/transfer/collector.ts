@@ -1,9 +1,21 @@
+import { base43Message } from './base43.ts';
 import { BbqrCollector, decodeBbqrPart } from './bbqr.ts';
 import { FountainCollector, type FountainPart, RECEIVED } from './fountain.ts';
+import { NumberedCollector, type NumberedPart } from './numbered-parts.ts';
+import { decodeSpecterPart, isSpecterPart } from './specter.ts';
 import { TransferError, type TransferRefusal } from './transfer-error.ts';
 import { bytesOfUr, decodeUr } from './ur.ts';
+import { decodeUr1Part, isUr1, messageOfUr1 } from './ur1.ts';
 
-export type Dialect = 'bbqr' | 'ur';
+export type Dialect =
+  | 'bbqr'
+  | 'ur'
+  /** Version 1, without bytewords. */
+  | 'ur1'
+  /** `p1of3 …`. */
+  | 'specter'
+  /** Electrum's, which is one code. */
+  | 'base43';
 
 /** What is there of a message. */
 export interface Collected {
@@ -33,13 +45,20 @@ export type PartVerdict =
 const BBQR_TYPES: ReadonlySet<string> = new Set(['P', 'T', 'B', 'U']);
 const UR_TYPES: ReadonlySet<string> = new Set(['psbt', 'crypto-psbt', 'bytes']);
 
-/** The texts between white space that begin as a part does; none where there is anything else. */
+/**
+ * The texts between white space that begin as a part does, or the lines that do as
+ * Specter's; none where there is anything else.
+ */
 export function partsIn(text: string): readonly string[] {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  if (lines.length > 0 && lines.every(isSpecterPart)) return lines;
+  const whole = text.trim();
+  if (base43Message(whole)) return [whole];
   const words = text.split(/\s+/).filter((word) => word !== '');
   return words.every((word) => /^(?:B\$|ur:)/i.test(word)) ? words : [];
 }
 
-/** What both dialects collect by. */
+/** What all dialects collect by. */
 interface Collecting {
   readonly dialect: Dialect;
   readonly type: string;
@@ -49,7 +68,7 @@ interface Collecting {
   message(): CollectedMessage | undefined;
 }
 
-/** Collects one message from parts of BBQr or UR, whichever comes first. */
+/** Collects one message from parts of whichever dialect comes first. */
 export class PartCollector {
   private collecting: Collecting | undefined;
   private message: CollectedMessage | undefined;
@@ -65,7 +84,7 @@ export class PartCollector {
       const dialect = dialectOf(text);
       const { collecting } = this;
       if (collecting && collecting.dialect !== dialect) throw new TransferError('other-message');
-      const next = collecting ?? (dialect === 'ur' ? collectUr(text) : collectBbqr(text));
+      const next = collecting ?? COLLECTORS[dialect](text);
       const isNew = next.add(text);
       this.collecting = next;
       this.message ??= this.putTogether(next);
@@ -103,7 +122,9 @@ export class PartCollector {
 
 function dialectOf(text: string): Dialect {
   if (text.startsWith('B$')) return 'bbqr';
-  if (/^ur:/i.test(text)) return 'ur';
+  if (/^ur:/i.test(text)) return isUr1(text) ? 'ur1' : 'ur';
+  if (isSpecterPart(text)) return 'specter';
+  if (base43Message(text)) return 'base43';
   throw new TransferError('no-part');
 }
 
@@ -174,3 +195,67 @@ function wholeUr(message: Uint8Array): UrContents {
     message: () => (isThere ? message : undefined),
   };
 }
+
+function collectUr1(text: string): Collecting {
+  const { type, message: digest } = decodeUr1Part(text);
+  if (!UR_TYPES.has(type)) throw new TransferError('wrong-type', type);
+  const decode = (next: string): NumberedPart => {
+    const part = decodeUr1Part(next);
+    if (part.type !== type) throw new TransferError('other-message');
+    return part;
+  };
+  const bytesOf = (payload: string) => bytesOfUr(messageOfUr1(payload, digest));
+  return collectNumbered({ dialect: 'ur1', type }, text, decode, bytesOf);
+}
+
+/** What Specter's parts carry is a text, which is looked at as if it was pasted. */
+function collectSpecter(text: string): Collecting {
+  const bytesOf = (whole: string) => new TextEncoder().encode(whole);
+  return collectNumbered({ dialect: 'specter', type: '' }, text, decodeSpecterPart, bytesOf);
+}
+
+function collectNumbered(
+  names: Pick<Collecting, 'dialect' | 'type'>,
+  first: string,
+  decode: (text: string) => NumberedPart,
+  bytesOf: (whole: string) => Uint8Array,
+): Collecting {
+  const collector = new NumberedCollector(decode(first));
+  return {
+    ...names,
+    add: (next) => collector.add(decode(next)),
+    map: () => collector.map(),
+    message: () => {
+      const whole = collector.whole();
+      return whole === undefined ? undefined : { bytes: bytesOf(whole), isDeflated: false };
+    },
+  };
+}
+
+/** One text is all of it. */
+function collectBase43(first: string): Collecting {
+  let isThere = false;
+  return {
+    dialect: 'base43',
+    type: '',
+    add: (next) => {
+      if (next !== first) throw new TransferError('other-message');
+      const isNew = !isThere;
+      isThere = true;
+      return isNew;
+    },
+    map: () => Uint8Array.of(isThere ? RECEIVED : 0),
+    message: () => {
+      const bytes = isThere ? base43Message(first) : undefined;
+      return bytes && { bytes, isDeflated: false };
+    },
+  };
+}
+
+const COLLECTORS: Readonly<Record<Dialect, (first: string) => Collecting>> = {
+  bbqr: collectBbqr,
+  ur: collectUr,
+  ur1: collectUr1,
+  specter: collectSpecter,
+  base43: collectBase43,
+};

@@ -1,8 +1,8 @@
 /** Why a part is not taken. */
 export type TransferRefusal =
-  /** Neither BBQr nor a UR. */
+  /** Of no dialect. */
   | 'no-part'
-  /** BBQr or a UR by its beginning, and not in its form. */
+  /** Of a dialect by its beginning, and not in its form. */
   | 'damaged'
   /** The checksum of a part, or of the message put together, is another. */
   | 'checksum'
