@@ -126,6 +126,11 @@ describe('refuses', () => {
   test.each<readonly [string, readonly string[], readonly unknown[]]>([
     ['UR 1 with a wrong letter', [UR1[0]!, spoiled, UR1[2]!], [true, true, 'checksum']],
     ['UR 1 under another digest', [`ur:bytes/1of1/${'q'.repeat(58)}/${WHOLE}`], ['checksum']],
+    [
+      'UR 1 under the digest of another message',
+      [`ur:bytes/1of1/${UR1_PART.split('/')[2]}/${WHOLE}`],
+      ['checksum'],
+    ],
     ['UR 1 of another message', [UR1[0]!, UR1_PART], [true, 'other-message']],
     ['UR 1 without a digest for its parts', [`ur:bytes/1of2/${WHOLE.slice(0, 40)}`], ['damaged']],
     ['UR 1 behind its last part', [`ur:bytes/4of3/${UR1_DIGEST}/${WHOLE}`], ['damaged']],
