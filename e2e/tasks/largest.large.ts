@@ -14,7 +14,7 @@ const OPENED_MS = 4_000;
 const JSON_MS = 8_000;
 /** The most that is held in memory, times the size of the bytes, before and after the JSON is shown. */
 const MEMORY = 30;
-const JSON_MEMORY = 60;
+const JSON_MEMORY = 50;
 const CANCELLED_MS = 200;
 
 interface Row {

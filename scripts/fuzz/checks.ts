@@ -8,7 +8,7 @@ import type { InspectedFormat } from '../../src/core/inspect/format.ts';
 import { inspect } from '../../src/core/inspect/inspect.ts';
 import { InspectedInput } from '../../src/core/inspect/inspected-input.ts';
 import { nodeCount } from '../../src/core/inspect/node-index.ts';
-import { recogniseBytes } from '../../src/core/inspect/testing/recognise-bytes.ts';
+import { recognise } from '../../src/core/inspect/recognise.ts';
 import { decodePsbt, encodePsbt } from '../../src/core/psbt/psbt.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../../src/core/script/interpreter/flags.ts';
 import { verifyScript } from '../../src/core/script/interpreter/verify.ts';
@@ -56,7 +56,7 @@ export function checkTransaction(bytes: Uint8Array): boolean {
 
 /** Whatever is given to the page is recognised or named, and then every part of it can be looked at. */
 export function checkPasted(bytes: Uint8Array): boolean {
-  const recognised = recogniseBytes(bytes);
+  const recognised = recognise(bytes);
   if (!recognised.ok) return false;
   const input = new InspectedInput(recognised.bytes, recognised.format);
   for (const chain of CHAINS) input.summary(chain);

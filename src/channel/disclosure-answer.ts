@@ -14,7 +14,7 @@ export const disclosureHandlers: Handlers<keyof DisclosureCalls> = {
 };
 
 async function psbtBytes(source: Blob): Promise<Uint8Array> {
-  const found = await recogniseBlob(source, () => undefined);
+  const found = await recogniseBlob(source);
   if (!found.ok || found.format !== 'psbt') throw new Error('This is no PSBT');
   return found.bytes;
 }

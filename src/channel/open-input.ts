@@ -25,11 +25,10 @@ export async function openSource(
   report: Report,
   given?: GivenOutputs,
 ): Promise<OpenedSource | NotOpened> {
-  const steps = new OpeningSteps(source.size, report);
   try {
-    const found = await recogniseBlob(source, (offset) => steps.read(offset));
+    const found = await recogniseBlob(source);
     if (!found.ok) return found;
-    return await openRecognised(source, found, steps, given);
+    return await openRecognised(source, found, report, given);
   } catch (error) {
     if (error instanceof Unreadable) return { named: 'unreadable' };
     throw error;
@@ -39,10 +38,10 @@ export async function openSource(
 async function openRecognised(
   source: Blob,
   found: RecognisedInput,
-  steps: OpeningSteps,
+  report: Report,
   given: GivenOutputs | undefined,
 ): Promise<OpenedSource> {
-  const listener = new Listener((offset) => steps.decoded(offset, found.bytes.length));
+  const listener = new Listener(found.bytes.length, report);
   const input = new InspectedInput(found.bytes, found.format, [listener], given);
   const keep = await whatToKeep(source, found);
   const decoded = { ...describe(input, found), ...(keep && { keep }) };
@@ -105,37 +104,14 @@ function whatToKeep(
 /** Reports are this far apart at least. */
 const REPORT_MS = 50;
 
-/** Reading counts as much as decoding does. */
-class OpeningSteps {
+/** Hears of the maps of a PSBT how far decoding is. */
+class Listener implements PsbtVisitor {
   private last = performance.now();
 
   constructor(
-    private readonly sourceSize: number,
+    private readonly size: number,
     private readonly report: Report,
   ) {}
-
-  /** Bytes of the source that were read. */
-  read(offset: number): void {
-    this.tell(offset, 2 * this.sourceSize);
-  }
-
-  /** Bytes of the input that were decoded. */
-  decoded(offset: number, size: number): void {
-    const half = this.sourceSize;
-    this.tell(half + Math.floor((half * offset) / size), 2 * half);
-  }
-
-  private tell(done: number, total: number): void {
-    const now = performance.now();
-    if (now - this.last < REPORT_MS) return;
-    this.last = now;
-    this.report({ done, total });
-  }
-}
-
-/** Hears of the maps of a PSBT how far decoding is. */
-class Listener implements PsbtVisitor {
-  constructor(private readonly reached: (offset: number) => void) {}
 
   global(map: GlobalMap): void {
     this.reached(map.end);
@@ -150,4 +126,11 @@ class Listener implements PsbtVisitor {
   }
 
   end(): void {}
+
+  private reached(offset: number): void {
+    const now = performance.now();
+    if (now - this.last < REPORT_MS) return;
+    this.last = now;
+    this.report({ done: offset, total: this.size });
+  }
 }

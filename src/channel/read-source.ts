@@ -2,7 +2,7 @@ import type { Span } from '../core/bytes/span.ts';
 import {
   HEAD_LENGTH,
   type Recognised,
-  recognising,
+  recognise,
   refusedAsLarge,
   type TooLarge,
 } from '../core/inspect/recognise.ts';
@@ -12,35 +12,19 @@ export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
 
-/**
- * What a file or text is, read in slices. `report` is told the offset that
- * reading has come to. Raises {@link Unreadable}.
- */
-export async function recogniseBlob(
-  source: Blob,
-  report: (offset: number) => void,
-): Promise<Recognised> {
-  const reading = recognising(source.size);
-  let furthest = 0;
-  let step = reading.next();
-  while (!step.done) {
-    const wanted = step.value;
-    const bytes = await readRange(source, wanted);
-    furthest = Math.max(furthest, wanted.end);
-    report(furthest);
-    step = reading.next(bytes);
-  }
-  return step.value;
+/** What a file or text is. Nothing but its first bytes is read of what is too large. Raises {@link Unreadable}. */
+export async function recogniseBlob(source: Blob): Promise<Recognised> {
+  return (await refuseLarge(source)) ?? recognise(await read(source));
 }
 
 /** Whether a file or text is larger than what is opened, by its first bytes. Raises {@link Unreadable}. */
 export async function refuseLarge(source: Blob): Promise<TooLarge | undefined> {
-  return refusedAsLarge(await readRange(source, { start: 0, end: HEAD_LENGTH }), source.size);
+  return refusedAsLarge(await read(source, HEAD_LENGTH), source.size);
 }
 
-async function readRange(source: Blob, { start, end }: Span): Promise<Uint8Array> {
+async function read(source: Blob, end = source.size): Promise<Uint8Array> {
   try {
-    return new Uint8Array(await source.slice(start, end).arrayBuffer());
+    return new Uint8Array(await source.slice(0, end).arrayBuffer());
   } catch {
     throw new Unreadable();
   }
@@ -48,11 +32,5 @@ async function readRange(source: Blob, { start, end }: Span): Promise<Uint8Array
 
 /** A part of a source as a Blob of its own, which keeps nothing of the rest alive. */
 export async function takeOut(source: Blob, { start, end }: Span): Promise<Blob> {
-  const parts: Blob[] = [];
-  for (let at = start; at < end; at += PIECE) {
-    parts.push(new Blob([await source.slice(at, Math.min(end, at + PIECE)).arrayBuffer()]));
-  }
-  return new Blob(parts);
+  return new Blob([await source.slice(start, end).arrayBuffer()]);
 }
-
-const PIECE = 1 << 22;

@@ -45,9 +45,7 @@ export async function readGiven(
     const large = await refuseLarge(source);
     if (large) return sizeRefused(large);
     const text = await textOf(given);
-    return (
-      readText(text, form) ?? answerOf(await recogniseBlob(source, () => undefined), text, form)
-    );
+    return readText(text, form) ?? answerOf(await recogniseBlob(source), text, form);
   } catch (error) {
     if (error instanceof Unreadable) return refused('unknown');
     throw error;

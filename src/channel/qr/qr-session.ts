@@ -38,7 +38,7 @@ export class QrSession {
 
   readonly handlers: Handlers<keyof QrCalls> = {
     qrOpen: async ({ source, as, density }) => {
-      const found = await recogniseBlob(source, () => undefined);
+      const found = await recogniseBlob(source);
       if (!found.ok) throw new Error('There is nothing to show');
       const plain = plainText(found.format, found.bytes);
       const canBePlain = plain.length <= MOST_PLAIN_BYTES;

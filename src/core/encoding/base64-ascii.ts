@@ -1,5 +1,5 @@
 /**
- * Base64 and hex that arrive as ASCII bytes and in pieces: a file of 133 MB
+ * Base64 and hex that arrive as ASCII bytes and in pieces: a file of 32 MiB
  * never becomes a text. Unlike `base64.ts`, which is as strict as Core, this
  * reads what people paste; what was odd is told, so that the page can say it.
  */

@@ -6,8 +6,7 @@ import { concatBytes, Writer } from '../bytes/writer.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
 import { legacyTransaction } from '../tx/codec.ts';
 import { SIZE_LIMITS } from './format.ts';
-import { HEAD_LENGTH, type Recognised, recognising } from './recognise.ts';
-import { recogniseBytes } from './testing/recognise-bytes.ts';
+import { HEAD_LENGTH, type Recognised, recognise, refusedAsLarge } from './recognise.ts';
 
 /** A whole PSBT of a few hundred bytes, and a transaction. */
 const PSBT_BASE64 = recordedCalls('psbt-main')
@@ -169,31 +168,31 @@ describe('a PSBT is found', () => {
     ['a remark behind it', `${PSBT_BASE64} (signed)`, 'psbt base64 text'],
   ] as const)('%s', (_name, input, expected) => {
     const bytes = typeof input === 'string' ? utf8(input) : input;
-    const found = recogniseBytes(bytes);
+    const found = recognise(bytes);
     expect(reported(found)).toBe(expected);
     if (!found.ok) throw new Error();
     const whole = !expected.includes('cut-off');
     const hex = bytesToHex(found.bytes);
     expect(whole ? hex : PSBT_HEX.startsWith(hex)).toBe(whole ? PSBT_HEX : true);
     // What is kept can be opened again, and is the same.
-    const again = recogniseBytes(bytes.subarray(found.payload.start, found.payload.end));
+    const again = recognise(bytes.subarray(found.payload.start, found.payload.end));
     expect(again.ok && bytesToHex(again.bytes)).toBe(hex);
   });
 
   test('base64 of the URL alphabet', () => {
     expect(HAS_URL_DIGITS).toBe(true);
-    const found = recogniseBytes(utf8(URL_TEXT));
+    const found = recognise(utf8(URL_TEXT));
     expect(reported(found)).toBe('psbt base64 url-alphabet');
     expect(found.ok && bytesToHex(found.bytes)).toBe(PSBT_HEX);
   });
 
   test('its ends are shown as they were given', () => {
-    const found = recogniseBytes(utf8(`{"secret":"x","psbt":"${PSBT_BASE64}"}`));
+    const found = recognise(utf8(`{"secret":"x","psbt":"${PSBT_BASE64}"}`));
     expect(found.ok && [found.head, found.tail]).toEqual([
       PSBT_BASE64.slice(0, 32),
       PSBT_BASE64.slice(-32),
     ]);
-    const binary = recogniseBytes(PSBT);
+    const binary = recognise(PSBT);
     expect(binary.ok && [binary.head, binary.tail]).toEqual([
       PSBT_HEX.slice(0, 32),
       PSBT_HEX.slice(-32),
@@ -202,9 +201,9 @@ describe('a PSBT is found', () => {
 
   test('one that is damaged is still one', () => {
     const wrongMagic = encodeBase64(concatBytes(utf8('psbt'), Uint8Array.of(0), PSBT.subarray(5)));
-    expect(reported(recogniseBytes(utf8(wrongMagic)))).toBe('psbt base64');
+    expect(reported(recognise(utf8(wrongMagic)))).toBe('psbt base64');
     const star = `${PSBT_BASE64.slice(0, 101)}*${PSBT_BASE64.slice(102)}`;
-    expect(reported(recogniseBytes(utf8(star)))).toBe('psbt base64 text no-padding cut-off');
+    expect(reported(recognise(utf8(star)))).toBe('psbt base64 text no-padding cut-off');
   });
 
   test.each<readonly [what: string, text: string, stray: object | undefined]>([
@@ -222,12 +221,12 @@ describe('a PSBT is found', () => {
     ['a few digits after it', `${PSBT_BASE64}!abcdefg`, undefined],
     ['nothing else', PSBT_BASE64, undefined],
   ])('with %s: where a character is that is no digit', (_what, text, stray) => {
-    const found = recogniseBytes(utf8(text));
+    const found = recognise(utf8(text));
     expect(found.ok && found.stray).toEqual(stray);
     if (!found.ok || !stray) return;
     // What is kept of a text stops at the same character when it is opened again.
     const { start, end } = found.payload;
-    const again = recogniseBytes(utf8(text).subarray(start, end));
+    const again = recognise(utf8(text).subarray(start, end));
     expect(again.ok && again.stray?.character).toBe('*');
   });
 });
@@ -273,7 +272,7 @@ describe('a transaction is found', () => {
     ],
   ] as const)('%s', (_name, input, expected) => {
     const bytes = typeof input === 'string' ? utf8(input) : input;
-    const found = recogniseBytes(bytes);
+    const found = recognise(bytes);
     expect(reported(found)).toBe(expected);
     if (!found.ok) throw new Error();
     expect(TX_HEX.startsWith(bytesToHex(found.bytes))).toBe(true);
@@ -401,7 +400,7 @@ describe('what is neither is named', () => {
     ['other bytes', Uint8Array.of(1, 2, 3, 0), 'binary'],
   ] as const)('%s', (_name, input, expected) => {
     const bytes = typeof input === 'string' ? utf8(input) : input;
-    const found = recogniseBytes(bytes);
+    const found = recognise(bytes);
     expect(reported(found).replace(/^(transaction) hex$/, '$1')).toBe(expected);
     if (!found.ok)
       expect(Object.keys(found).filter((key) => !/^(ok|named|chains)$/.test(key))).toEqual([]);
@@ -426,24 +425,24 @@ describe('what has so many bytes as are opened, and one more', () => {
   ])('%s', (_name, start, fill, limit, of) => {
     const input = new Uint8Array(limit + 1).fill(fill);
     input.set(start);
-    expect(reported(recogniseBytes(input.subarray(0, limit)))).not.toContain('bytes');
-    expect(recogniseBytes(input)).toEqual({
+    expect(reported(recognise(input.subarray(0, limit)))).not.toContain('bytes');
+    expect(recognise(input)).toEqual({
       ok: false,
       named: 'too-large',
       of,
       size: limit + 1,
       limit,
     });
-    // Nothing but the first bytes is read for it.
-    const reading = recognising(limit + 1);
-    reading.next();
-    expect(reading.next(input.subarray(0, HEAD_LENGTH)).done).toBe(true);
+    // Its first bytes are enough.
+    const head = input.subarray(0, HEAD_LENGTH);
+    expect(refusedAsLarge(head, limit + 1)).toEqual(recognise(input));
+    expect(refusedAsLarge(head, limit)).toBeUndefined();
   });
 
   test('a large picture is one', () => {
     const input = new Uint8Array(SIZE_LIMITS.bytes + 1);
     input.set(picture);
-    expect(reported(recogniseBytes(input))).toBe('image');
+    expect(reported(recognise(input))).toBe('image');
   });
 
   const { length: frame } = transactionOf(0);
@@ -459,7 +458,7 @@ describe('what has so many bytes as are opened, and one more', () => {
     ['a transaction that decodes as hex', utf8(bytesToHex(largest)), 'transaction hex'],
     ['one of a byte more as hex', utf8(bytesToHex(larger)), 'text of 33554434 bytes'],
   ])('%s', (_name, input, expected) => {
-    expect(reported(recogniseBytes(input))).toBe(expected);
+    expect(reported(recognise(input))).toBe(expected);
   });
 });
 
@@ -485,7 +484,7 @@ test('every recorded PSBT and transaction is found again', () => {
     for (const call of recordedCalls(file)) {
       if (!call.response.includes('"error":null')) continue;
       for (const text of textParameters(call)) {
-        const found = recogniseBytes(utf8(text));
+        const found = recognise(utf8(text));
         if (!found.ok || found.format !== format) lost.push(`${call.id}: ${reported(found)}`);
       }
     }
@@ -517,7 +516,7 @@ test('whatever comes is told without an error', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 5 }), (pieces) => {
       const input = concatBytes(...pieces);
-      const found = recogniseBytes(input);
+      const found = recognise(input);
       if (!found.ok) return;
       expect(found.payload.start).toBeGreaterThanOrEqual(0);
       expect(found.payload.end).toBeLessThanOrEqual(input.length);

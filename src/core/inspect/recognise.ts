@@ -80,28 +80,19 @@ export interface TooLarge extends SizeRefusal {
 
 export type Recognised = RecognisedInput | NamedInstead | TooLarge;
 
-/** A computation that asks for ranges of an input, so that the input may be a file. */
-export type Reading<T> = Generator<Span, T, Uint8Array>;
-
-/** Bytes asked for at once. */
-const STEP = 1 << 22;
 /** So many of the first bytes say whether it is a text. */
 export const HEAD_LENGTH = 1 << 16;
 const SHOWN_CHARACTERS = 32;
 const SHOWN_BYTES = 16;
 
-/**
- * What an input of `size` bytes is. Asks for ranges of it, in no promised order, by
- * yielding them. Never raises.
- */
-export function* recognising(size: number): Reading<Recognised> {
-  if (size === 0) return { ok: false, named: 'empty' };
-  const head = yield span(0, Math.min(size, HEAD_LENGTH));
-  const large = refusedAsLarge(head, size);
+/** What an input is. Never raises. */
+export function recognise(input: Uint8Array): Recognised {
+  if (input.length === 0) return { ok: false, named: 'empty' };
+  const head = input.subarray(0, HEAD_LENGTH);
+  const large = refusedAsLarge(head, input.length);
   if (large) return large;
-  if (hasPsbtMagic(head)) return yield* takeBinary(head, size, 'psbt');
-  const text = textOf(head, size);
-  return text ? yield* recogniseText(text) : yield* recogniseBinary(head, size);
+  if (hasPsbtMagic(head)) return takeBinary(input, 'psbt');
+  return isText(head) ? recogniseText(textIn(input)) : recogniseBinary(input);
 }
 
 /**
@@ -109,12 +100,12 @@ export function* recognising(size: number): Reading<Recognised> {
  * What has a name of its own, such as a picture, is not refused here.
  */
 export function refusedAsLarge(head: Uint8Array, size: number): TooLarge | undefined {
-  return nameFile(head) === 'binary' ? tooLarge(sortOf(head, size), size) : undefined;
+  return nameFile(head) === 'binary' ? tooLarge(sortOf(head), size) : undefined;
 }
 
-function sortOf(head: Uint8Array, size: number): SizeRefusal['of'] {
+function sortOf(head: Uint8Array): SizeRefusal['of'] {
   if (hasPsbtMagic(head)) return 'bytes';
-  if (textOf(head, size)) return 'text';
+  if (isText(head)) return 'text';
   return looksLikeTransaction(head) ? 'transaction' : 'bytes';
 }
 
@@ -129,19 +120,15 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 
 // Binary
 
-function* recogniseBinary(head: Uint8Array, size: number): Reading<Recognised> {
-  const named = nameFile(head);
-  if (named !== 'binary') return { ok: false, named };
-  const found = yield* takeBinary(head, size, 'transaction');
-  return isTransaction(found.bytes) ? found : { ok: false, named };
+function recogniseBinary(input: Uint8Array): Recognised {
+  const named = nameFile(input);
+  return named === 'binary' && isTransaction(input)
+    ? takeBinary(input, 'transaction')
+    : { ok: false, named };
 }
 
-function* takeBinary(
-  head: Uint8Array,
-  size: number,
-  format: InspectedFormat,
-): Reading<RecognisedInput> {
-  const bytes = size <= head.length ? head : yield* readWhole(size);
+function takeBinary(bytes: Uint8Array, format: InspectedFormat): RecognisedInput {
+  const size = bytes.length;
   return {
     ok: true,
     format,
@@ -155,14 +142,6 @@ function* takeBinary(
         ? bytesToHex(bytes.subarray(Math.max(SHOWN_BYTES, size - SHOWN_BYTES)))
         : '',
   };
-}
-
-function* readWhole(size: number): Reading<Uint8Array> {
-  const bytes = new Uint8Array(size);
-  for (let at = 0; at < size; at += STEP) {
-    bytes.set(yield span(at, Math.min(size, at + STEP)), at);
-  }
-  return bytes;
 }
 
 /**
@@ -194,22 +173,20 @@ function decodes(bytes: Uint8Array): boolean {
 // Text
 
 /** A text as its characters: one byte each of UTF-8, two of UTF-16. */
-interface TextInput {
-  readonly size: number;
-  /** Where the text begins, behind a byte order mark. */
-  readonly start: number;
-  readonly utf16: 'le' | 'be' | undefined;
-  readonly marked: boolean;
-  /** The first characters as ASCII; what is none is 0xff. */
-  readonly head: Uint8Array;
+interface TextInput extends Mark {
+  readonly input: Uint8Array;
+  /** The characters as ASCII; what is none is 0xff. */
+  readonly ascii: Uint8Array;
 }
 
-/** The input as a text, undefined where its first bytes are none. */
-function textOf(head: Uint8Array, size: number): TextInput | undefined {
-  const { start, utf16, marked } = markOf(head);
-  const ascii = toAscii(head.subarray(start), utf16);
-  if (nameFile(head) !== 'binary' || ascii.some(isControl)) return undefined;
-  return { size, start, utf16, marked, head: ascii };
+/** Whether the first bytes of an input are those of a text. */
+function isText(head: Uint8Array): boolean {
+  return nameFile(head) === 'binary' && !textIn(head).ascii.some(isControl);
+}
+
+function textIn(input: Uint8Array): TextInput {
+  const mark = markOf(input);
+  return { ...mark, input, ascii: toAscii(input.subarray(mark.start), mark.utf16) };
 }
 
 /** White space aside, no text has these. */
@@ -217,7 +194,12 @@ function isControl(code: number): boolean {
   return code < 0x20 ? code < 0x09 || code > 0x0d : code === 0x7f;
 }
 
-type Mark = Pick<TextInput, 'start' | 'utf16' | 'marked'>;
+interface Mark {
+  /** Where the text begins, behind a byte order mark. */
+  readonly start: number;
+  readonly utf16: 'le' | 'be' | undefined;
+  readonly marked: boolean;
+}
 
 function markOf(head: Uint8Array): Mark {
   if (startsWith(head, [0xef, 0xbb, 0xbf])) return { start: 3, utf16: undefined, marked: true };
@@ -236,7 +218,7 @@ function isEverySecondZero(head: Uint8Array, first: number): boolean {
   return true;
 }
 
-function toAscii(bytes: Uint8Array, utf16: TextInput['utf16']): Uint8Array {
+function toAscii(bytes: Uint8Array, utf16: Mark['utf16']): Uint8Array {
   if (!utf16) return bytes;
   const low = utf16 === 'le' ? 0 : 1;
   const ascii = new Uint8Array(bytes.length >> 1);
@@ -246,20 +228,10 @@ function toAscii(bytes: Uint8Array, utf16: TextInput['utf16']): Uint8Array {
   return ascii;
 }
 
-/** Number of characters. */
-function lengthOf({ size, start, utf16 }: TextInput): number {
-  return utf16 ? (size - start) >> 1 : size - start;
-}
-
 /** A range of characters as a range of the input's bytes. */
 function bytesOfText({ start, utf16 }: TextInput, from: number, to: number): Span {
   const width = utf16 ? 2 : 1;
   return span(start + width * from, start + width * to);
-}
-
-function* characters(text: TextInput, from: number, to: number): Reading<Uint8Array> {
-  if (to <= text.head.length) return text.head.subarray(from, to);
-  return toAscii(yield bytesOfText(text, from, to), text.utf16);
 }
 
 /**
@@ -274,23 +246,22 @@ const TRANSACTION_HEX = /^0[123]0{6}[0-9a-f]{12}/i;
 /** JSON, and not a key with its origin in brackets. */
 const JSON_START = /^[\s\u0080-\u00ff]*(?:\{|\[\s*["[{\]])/;
 
-function* recogniseText(text: TextInput): Reading<Recognised> {
-  const head = asciiText(text.head);
+function recogniseText(text: TextInput): Recognised {
+  const head = asciiText(text.ascii.subarray(0, HEAD_LENGTH));
   const [opening, prefix] = OPENING.exec(head) ?? [''];
   const start = opening.length;
   const around = openingOf(opening, prefix);
   const beginning = head.slice(start, start + 80).replace(/[\s>\u0080-\u00ff]+/g, '');
   const form = formOf(beginning, false);
-  if (form) return yield* takeDigits(text, start, 'psbt', form, around);
-  if (JSON_START.test(head)) return yield* takeOut(text, 'json');
-  const named = yield* nameShort(text, nameText);
+  if (form) return takeDigits(text, start, 'psbt', form, around);
+  if (JSON_START.test(head)) return takeOut(text, 'json');
+  const named = nameShort(text, nameText);
   if (named) return named;
   if (TRANSACTION_HEX.test(beginning)) {
-    return yield* takeDigits(text, start, 'transaction', 'hex', around);
+    return takeDigits(text, start, 'transaction', 'hex', around);
   }
-  const bare =
-    (yield* takeBareHex(text, start, around)) ?? (yield* takeBareBase64(text, start, around));
-  return bare ?? (yield* takeOut(text, 'text'));
+  const bare = takeBareHex(text, start, around) ?? takeBareBase64(text, start, around);
+  return bare ?? takeOut(text, 'text');
 }
 
 /** Bytes as characters of the same numbers. */
@@ -310,17 +281,17 @@ function openingOf(opening: string, prefix: string | undefined): readonly Wrappi
 }
 
 /** What a short text says that it is; nothing of long ones. */
-function* nameShort(
+function nameShort(
   text: TextInput,
   name: (text: string) => NamedText | undefined,
-): Reading<NamedInstead | undefined> {
-  if (text.size > LONGEST_NAMED_TEXT) return undefined;
-  const named = name(decodeText(yield span(text.start, text.size), text.utf16));
+): NamedInstead | undefined {
+  if (text.input.length > LONGEST_NAMED_TEXT) return undefined;
+  const named = name(decodeText(text));
   return named && instead(named);
 }
 
-function decodeText(bytes: Uint8Array, utf16: TextInput['utf16']): string {
-  return new TextDecoder(utf16 ? `utf-16${utf16}` : 'utf-8').decode(bytes);
+function decodeText({ input, start, utf16 }: TextInput): string {
+  return new TextDecoder(utf16 ? `utf-16${utf16}` : 'utf-8').decode(input.subarray(start));
 }
 
 function instead({ named, chains }: NamedText): NamedInstead {
@@ -335,36 +306,29 @@ interface Run {
   readonly end: number;
 }
 
-function* takeRun(text: TextInput, from: number, to: number, form: PayloadForm): Reading<Run> {
+function takeRun({ ascii }: TextInput, from: number, to: number, form: PayloadForm): Run {
   const run = form === 'base64' ? base64Run(to - from) : hexRun(to - from);
-  let end = from;
-  while (end < to) {
-    const next = Math.min(to, end + STEP);
-    const ascii = yield* characters(text, end, next);
-    const taken = run.push(ascii);
-    end += taken;
-    if (taken < ascii.length) break;
-  }
+  const end = from + run.push(ascii.subarray(from, to));
   return { bytes: run.finish(), oddities: run.oddities, end };
 }
 
 /** A text that begins as a PSBT or a transaction does: what stands behind its digits is left out. */
-function* takeDigits(
+function takeDigits(
   text: TextInput,
   start: number,
   format: InspectedFormat,
   form: PayloadForm,
   opening: readonly Wrapping[],
-): Reading<Recognised> {
-  const run = yield* takeRun(text, start, lengthOf(text), form);
-  if (yield* isClosing(text, run.end)) {
-    return yield* recognised(text, span(start, run.end), format, form, run, opening);
+): Recognised {
+  const run = takeRun(text, start, text.ascii.length, form);
+  if (isClosing(text, run.end)) {
+    return recognised(text, span(start, run.end), format, form, run, opening);
   }
   const around: readonly Wrapping[] = [...opening, 'text'];
-  const stray = yield* strayAt(text, run.end);
+  const stray = strayAt(text, run.end);
   // With the digits after it, so that whoever opens what was kept stops there again.
   const end = run.end + (stray ? 1 + DIGITS_AFTER_STRAY : 0);
-  const found = yield* recognised(text, span(start, end), format, form, run, around);
+  const found = recognised(text, span(start, end), format, form, run, around);
   return stray ? { ...found, stray } : found;
 }
 
@@ -372,19 +336,19 @@ function* takeDigits(
 const DIGITS_AFTER_STRAY = 8;
 
 /** The character that a run of digits ended at, where the run goes on after it. */
-function* strayAt(text: TextInput, at: number): Reading<StrayCharacter | undefined> {
+function strayAt(text: TextInput, at: number): StrayCharacter | undefined {
   const end = at + 1 + DIGITS_AFTER_STRAY;
-  if (end > lengthOf(text)) return undefined;
-  const next = asciiText(yield* characters(text, at, end));
+  if (end > text.ascii.length) return undefined;
+  const next = asciiText(text.ascii.subarray(at, end));
   if (!/^[\w+/=%-]+$/.test(next.slice(1))) return undefined;
   return { character: next.charAt(0), position: at + 1 };
 }
 
 /** Whether nothing but white space and quotes is left. */
-function* isClosing(text: TextInput, from: number): Reading<boolean> {
-  const length = lengthOf(text);
+function isClosing(text: TextInput, from: number): boolean {
+  const length = text.ascii.length;
   if (length - from > HEAD_LENGTH) return false;
-  const left = asciiText(yield* characters(text, from, length));
+  const left = asciiText(text.ascii.subarray(from));
   return /^[\s"'`;,\u0080-\u00ff]*$/.test(left);
 }
 
@@ -393,84 +357,81 @@ const HEX_HEAD = /^[0-9a-fA-F\s>]+["'`;,\s\u0080-\u00ff]*$/;
 const BASE64_HEAD = /^[\w+/=\s>-]+["'`;,\s\u0080-\u00ff]*$/;
 
 /** A text of nothing but digits of `form`. */
-function* takeUniform(text: TextInput, start: number, form: PayloadForm): Reading<Run | undefined> {
+function takeUniform(text: TextInput, start: number, form: PayloadForm): Run | undefined {
   const isLikely = (form === 'hex' ? HEX_HEAD : BASE64_HEAD).test(
-    asciiText(text.head.subarray(start)),
+    asciiText(text.ascii.subarray(start, HEAD_LENGTH)),
   );
   if (!isLikely) return undefined;
-  const run = yield* takeRun(text, start, lengthOf(text), form);
-  return run.bytes.length > 0 && (yield* isClosing(text, run.end)) ? run : undefined;
+  const run = takeRun(text, start, text.ascii.length, form);
+  return run.bytes.length > 0 && isClosing(text, run.end) ? run : undefined;
 }
 
 /** Hex of a transaction, or of what its length says. */
-function* takeBareHex(
+function takeBareHex(
   text: TextInput,
   start: number,
   opening: readonly Wrapping[],
-): Reading<Recognised | undefined> {
-  const run = yield* takeUniform(text, start, 'hex');
+): Recognised | undefined {
+  const run = takeUniform(text, start, 'hex');
   if (!run) return undefined;
   // 32 bytes may be a private key, whatever else they might be.
   if (run.bytes.length === 32 || !isTransaction(run.bytes)) {
     return { ok: false, named: nameHex(run.bytes) };
   }
-  return yield* recognised(text, span(start, run.end), 'transaction', 'hex', run, opening);
+  return recognised(text, span(start, run.end), 'transaction', 'hex', run, opening);
 }
 
 /** Base64 of a transaction, or one word that could be base64 of anything. */
-function* takeBareBase64(
+function takeBareBase64(
   text: TextInput,
   start: number,
   opening: readonly Wrapping[],
-): Reading<Recognised | undefined> {
+): Recognised | undefined {
   const form = 'base64';
-  const run = yield* takeUniform(text, start, form);
+  const run = takeUniform(text, start, form);
   if (!run) return undefined;
   const large = looksLikeTransaction(run.bytes) && tooLarge('transaction', run.bytes.length);
   if (large) return large;
   if (run.bytes.length !== 32 && decodes(run.bytes)) {
-    return yield* recognised(text, span(start, run.end), 'transaction', form, run, opening);
+    return recognised(text, span(start, run.end), 'transaction', form, run, opening);
   }
   const isOneWord = !run.oddities.has('white-space') && run.bytes.length > 15;
   return isOneWord ? { ok: false, named: 'base64' } : undefined;
 }
 
 /** A PSBT or a transaction inside something longer. */
-function* takeOut(text: TextInput, around: 'json' | 'text'): Reading<Recognised> {
+function takeOut(text: TextInput, around: 'json' | 'text'): Recognised {
   const finder = new PayloadFinder();
-  const length = lengthOf(text);
-  for (let at = 0; at < length; at += STEP) {
-    finder.push(yield* characters(text, at, Math.min(length, at + STEP)));
-  }
+  finder.push(text.ascii);
   for (const candidate of finder.finish()) {
-    const found = yield* takeCandidate(text, candidate, around);
+    const found = takeCandidate(text, candidate, around);
     if (found) return found;
   }
-  return (yield* nameShort(text, nameInside)) ?? { ok: false, named: around };
+  return nameShort(text, nameInside) ?? { ok: false, named: around };
 }
 
-function* takeCandidate(
+function takeCandidate(
   text: TextInput,
   { start, end, form, name }: Candidate,
   around: 'json' | 'text',
-): Reading<Recognised | undefined> {
-  const run = yield* takeRun(text, start, end, form);
+): Recognised | undefined {
+  const run = takeRun(text, start, end, form);
   const where = span(start, end);
-  if (form !== 'hex') return yield* recognised(text, where, 'psbt', form, run, [around]);
+  if (form !== 'hex') return recognised(text, where, 'psbt', form, run, [around]);
   // Scripts and keys are hex too, so only what decodes is a transaction, or what is said to be one.
   const isSaidToBe = (name === 'hex' || name === 'tx') && looksLikeTransaction(run.bytes);
   const accepted = run.bytes.length !== 32 && (isSaidToBe || decodes(run.bytes));
-  return accepted ? yield* recognised(text, where, 'transaction', form, run, [around]) : undefined;
+  return accepted ? recognised(text, where, 'transaction', form, run, [around]) : undefined;
 }
 
-function* recognised(
+function recognised(
   text: TextInput,
   where: Span,
   format: InspectedFormat,
   form: PayloadForm,
   run: Run,
   around: readonly Wrapping[],
-): Reading<RecognisedInput> {
+): RecognisedInput {
   const { start, end } = where;
   const middle = Math.min(end, start + SHOWN_CHARACTERS);
   const last = Math.max(middle, end - 2 * SHOWN_CHARACTERS);
@@ -481,8 +442,8 @@ function* recognised(
     wrapping: [...wrappingOf(text), ...around, ...run.oddities],
     bytes: run.bytes,
     payload: bytesOfText(text, start, end),
-    head: digitsIn(yield* characters(text, start, middle)),
-    tail: digitsIn(yield* characters(text, last, end)).slice(-SHOWN_CHARACTERS),
+    head: digitsIn(text.ascii.subarray(start, middle)),
+    tail: digitsIn(text.ascii.subarray(last, end)).slice(-SHOWN_CHARACTERS),
   };
 }
 

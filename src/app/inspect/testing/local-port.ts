@@ -1,6 +1,6 @@
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { InspectedInput } from '../../../core/inspect/inspected-input.ts';
-import { recogniseBytes } from '../../../core/inspect/testing/recognise-bytes.ts';
+import { recognise } from '../../../core/inspect/recognise.ts';
 import type { InspectPort, InspectSession, OpenOutcome } from '../port.ts';
 
 /** Answers in the page itself, for tests: slow for large inputs, and without JSON's bytes. */
@@ -12,7 +12,7 @@ export function createLocalPort(): InspectPort {
 }
 
 async function open(source: Blob, chain: Chain): Promise<OpenOutcome> {
-  const found = recogniseBytes(new Uint8Array(await source.arrayBuffer()));
+  const found = recognise(new Uint8Array(await source.arrayBuffer()));
   if (!found.ok) return found;
   const { bytes, format, encoding, head, tail, wrapping } = found;
   const input = new InspectedInput(bytes, format);
