@@ -230,6 +230,11 @@ const OUTPUTS = {
     title: 'Dust for a child to spend',
     why: 'The amount is below the dust limit. Nodes relay it where there is no fee, together with a child that spends this output and pays for both.',
   },
+  'relay-refused': {
+    severity: 'warning',
+    title: 'Not relayed',
+    why: 'Nodes with default settings do not relay this transaction.',
+  },
   burn: {
     severity: 'danger',
     title: 'Burned amount',

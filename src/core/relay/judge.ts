@@ -28,6 +28,8 @@ export interface RelayQuestion {
   readonly tip: Tip;
   /** Whether an output of this very transaction is among the coins that exist. */
   readonly isKnown?: boolean;
+  /** Whether a child pays for it, so that it need not pay the least fee itself. */
+  readonly isPaidFor?: boolean;
   /** Is asked last, when all else is known and in order. */
   readonly scripts: (coins: readonly Coin[]) => ScriptErrors;
 }
@@ -138,7 +140,8 @@ class RelayJudge {
     const refusal = dustFeeRefusal(transaction, fee) ?? sigOpsRefusal(cost);
     if (refusal) return refusal;
     this.leanOnMempool(transaction);
-    return feeRefusal(fee, vsize) ?? trucRefusal(transaction.version, vsize, this.measures);
+    const isTooLittle = this.question.isPaidFor ? undefined : feeRefusal(fee, vsize);
+    return isTooLittle ?? trucRefusal(transaction.version, vsize, this.measures);
   }
 
   /** Version 3 and dust are judged with what waits, and may be taken with a child that pays. */

@@ -221,6 +221,7 @@ testStrange([
       signatures: ['valid ALL|ANYONECANPAY'],
       findings: [
         'note inputs-to-be-added tx',
+        'warning relay-refused tx',
         'warning sighash-anyonecanpay inputs[0].final_scriptwitness[0]',
       ],
     },
@@ -326,7 +327,10 @@ testStrange([
   [
     'the same coin twice',
     { inputs: [{ lock: wpkh('A') }, { lock: wpkh('A'), again: true }] },
-    { is: 'unsigned > signer', findings: ['danger duplicate-outpoint inputs[1]'] },
+    {
+      is: 'unsigned > signer',
+      findings: ['danger duplicate-outpoint inputs[1]', 'warning relay-refused tx'],
+    },
   ],
 ]);
 
@@ -341,9 +345,11 @@ test('an output that was told besides does not outdo what the PSBT says', () => 
 test('what is paid beyond all money has no sum, and is found', () => {
   const spec = { ...one(wpkh('A')), outputs: [{ amount: MAX_MONEY }, { amount: 1_000n }] };
   const { fee, findings } = inspect(spec);
-  expect([fee?.amount, findings]).toEqual([undefined, []]);
+  const codes = findings.map(({ code }) => code);
+  expect([fee?.amount, codes]).toEqual([undefined, ['relay-refused']]);
   const beyond = inspect({ ...spec, outputs: [{ amount: MAX_MONEY + 1n }] });
   expect(beyond.findings.map(({ code, path }) => `${code} ${path}`)).toEqual([
     'amount-out-of-range tx.vout[0]',
+    'relay-refused tx',
   ]);
 });

@@ -163,7 +163,7 @@ export class SizeEstimate {
   }
 
   /** Of the whole transaction, whose size without any script is `unsignedSize`. */
-  finish(unsignedSize: number): { readonly size: number; readonly weight: number } | undefined {
+  finish(unsignedSize: number): EstimatedSize | undefined {
     if (!this.isKnown) return undefined;
     const base = unsignedSize + this.scriptSigs;
     const size = base + (this.anyWitness ? WITNESS_FRAME + this.witnesses : 0);

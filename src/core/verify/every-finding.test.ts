@@ -58,6 +58,7 @@ const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ['core-will-not-finalize', one(wpkh('A'), { signed: [{ by: 'A', type: 2 }] })],
   ['modifiable-but-signed', { ...one(wpkh('A'), { signed: BY_A }), version: 2, modifiable: 1 }],
   ['outputs-exceed-inputs', paying({ amount: 100_001n })],
+  ['relay-refused', paying({ lock: { scriptPubKey: Uint8Array.of(0x51) } })],
   ['fee-high', paying({ amount: 1000n })],
   ['dust', paying({}, { amount: 1n })],
   ['burn', paying({}, { amount: 1000n, lock: OP_RETURN })],

@@ -88,5 +88,9 @@ test('what no script can spend is told besides, and another transaction is next'
   expect(findings.map(({ code, what }) => [code, what])).toEqual([
     ['final-script-fails', 'OP_RETURN was encountered'],
     ['unspendable-input', undefined],
+    [
+      'relay-refused',
+      'What an input spends is not there, or nobody can spend it; spend something else (missing-inputs)',
+    ],
   ]);
 });

@@ -33,5 +33,6 @@ test('outputs of one transaction are not the same coin', () => {
   expect(codes(transaction)).toEqual([]);
   expect(codes({ ...transaction, inputs: [first!, second!, first!] })).toEqual([
     'duplicate-outpoint',
+    'relay-refused',
   ]);
 });

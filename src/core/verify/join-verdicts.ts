@@ -9,10 +9,11 @@ import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
 import type { Transaction } from '../tx/types.ts';
 import { weakestProof } from './amount-proof.ts';
-import { estimatedSize, estimatedVsize, isFilled } from './estimated-size.ts';
+import { type EstimatedSize, estimatedSize, estimatedVsize, isFilled } from './estimated-size.ts';
 import { fixedBy } from './fixed.ts';
 import { type FeeVerdict, isForeignFinalizer, type Joined, type JoinedInput } from './joined.ts';
 import { type Owner, Owners } from './owner.ts';
+import { relayVerdict } from './relay-verdict.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
 import type { Subject } from './subject.ts';
 import { sumOf } from './sum-of.ts';
@@ -56,16 +57,17 @@ export function joinVerdicts(
 ): Inspection {
   const inputs = withCommitments(verdicts);
   const verifier = new KnownSignatures(inputs);
-  const measures = measureTransaction(finalTransaction(subject));
+  const final = finalTransaction(subject);
+  const measures = measureTransaction(final);
   const fixed = fixedBy(inputs, subject.transaction.outputs.length);
   const { outputs, ...policies } = verifyOutputs(subject, inputs);
   const owned = ownedIn(subject, owners);
   const isExact = isSizeExact(subject, inputs);
-  const vsize = isExact
-    ? measures.virtualSize
-    : estimatedVsize(subject, estimatedSize(subject), verifier);
+  const size = isExact ? sizeOf(measures) : estimatedSize(subject);
+  const vsize = isExact ? measures.virtualSize : estimatedVsize(subject, size, verifier);
   const fee = spendsSomething(subject) ? feeOf(subject, inputs, vsize, isExact) : undefined;
-  const joined = { inputs, outputs, fixed, fee, ...owned };
+  const relay = relayVerdict(subject, inputs, { transaction: final, size, vsize });
+  const joined = { inputs, outputs, fixed, fee, relay, ...owned };
   return {
     stage: stageOf(inputs),
     next: nextOf(subject, inputs),
@@ -140,11 +142,19 @@ function idsOf(
   { txid, wtxid }: TransactionMeasures,
 ): Pick<Inspection, 'txid' | 'wtxid'> {
   if (!subject.hasLockTime) return {};
-  if (!subject.psbt || inputs.every(({ isFinal }) => isFinal)) return { txid, wtxid };
+  if (!subject.psbt || isAllFinal(inputs)) return { txid, wtxid };
   const stands = subject.inputs.every(({ spent }, i) => {
     return inputs[i]!.isFinal || (spent && 'program' in solve(spent.scriptPubKey));
   });
   return stands ? { txid } : {};
+}
+
+function sizeOf({ totalSize, weight }: TransactionMeasures): EstimatedSize {
+  return { size: totalSize, weight };
+}
+
+function isAllFinal(inputs: readonly InputVerdict[]): boolean {
+  return inputs.every(({ isFinal }) => isFinal);
 }
 
 function isValid({ verdict }: SignatureVerdict): boolean {

@@ -2,6 +2,7 @@
 import type { InputAmountProof } from './amount-proof.ts';
 import type { Fixed } from './fixed.ts';
 import type { Owner } from './owner.ts';
+import type { RelayVerdict } from './relay-verdict.ts';
 import type { InputVerdict } from './verify-inputs.ts';
 import type { OutputVerdict } from './verify-outputs.ts';
 
@@ -23,6 +24,7 @@ export interface Joined {
   readonly outputs: readonly OutputVerdict[];
   /** A coinbase has none, nor has a draft without inputs. */
   readonly fee?: FeeVerdict | undefined;
+  readonly relay: RelayVerdict;
   readonly fixed: Fixed;
   /** Where descriptors were given, of each input and output; undefined where that is not known yet. */
   readonly inputOwners?: readonly (Owner | undefined)[];

@@ -193,7 +193,11 @@ testStrange([
     },
     {
       is: 'unsigned > signer',
-      findings: ['warning dust tx.vout[1]', 'warning dust tx.vout[2]'],
+      findings: [
+        'warning dust tx.vout[1]',
+        'warning dust tx.vout[2]',
+        'warning relay-refused tx.vout[2]',
+      ],
     },
   ],
   [

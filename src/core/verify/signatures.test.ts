@@ -50,6 +50,7 @@ testStrange([
       findings: [
         'danger final-script-fails inputs[0]',
         'danger signature-invalid inputs[0].final_scriptwitness[0]',
+        'warning relay-refused inputs[0]',
       ],
       also: ({ inputs }) => expect(inputs[0]!.error).toBe('SIG_DER'),
     },
@@ -127,6 +128,7 @@ testStrange([
       findings: [
         'danger final-script-fails inputs[0]',
         'danger signature-invalid inputs[0].final_scriptwitness[0]',
+        'warning relay-refused inputs[0]',
       ],
       also: ({ inputs }) => {
         expect(inputs[0]).toMatchObject({

@@ -37,6 +37,8 @@ export interface OutputSources {
   readonly reported: TxOutput | undefined;
   /** A previous transaction that was given is the one and has no such output, or those who told it differ. */
   readonly isDisputed: boolean;
+  /** Whether a whole previous transaction is a coinbase; absent where there is none. */
+  readonly isOfCoinbase?: boolean | undefined;
 }
 
 /** Of an output of which only the script was told. */
@@ -96,9 +98,12 @@ export function subjectOfConflicting(
   const hasLockTime = view.lockTime !== undefined;
   const find = finderOf(given);
   const inputs = view.inputs.map(({ index, map, prevout, sequence, spent }): SubjectInput => {
+    const found = find(prevout);
+    const previous = recordOf(map, 'non_witness_utxo')?.value;
     const sources = {
+      ...found,
       previous: spent.proven,
-      ...find(prevout),
+      isOfCoinbase: previous ? isCoinbase(previous) : found.isOfCoinbase,
       witnessUtxo: spent.claimed,
       reported: given.reported(prevout),
     };
@@ -147,17 +152,20 @@ function first({ previous, given, witnessUtxo, reported }: OutputSources): TxOut
   return previous ?? given ?? witnessUtxo ?? reported;
 }
 
+type GivenSources = Pick<OutputSources, 'given' | 'givenOutputs' | 'isDisputed' | 'isOfCoinbase'>;
+
 function finderOf({ transactions, proven, isDisputed }: GivenOutputs) {
-  const known = new Map(transactions.map((one) => [bytesToHex(transactionId(one)), one.outputs]));
-  return (prevout: OutPoint): Pick<OutputSources, 'given' | 'givenOutputs' | 'isDisputed'> => {
+  const known = new Map(transactions.map((one) => [bytesToHex(transactionId(one)), one]));
+  return (prevout: OutPoint): GivenSources => {
     const { txid, vout } = prevout;
-    const outputs = known.size > 0 ? known.get(bytesToHex(txid)) : undefined;
-    const given = outputs?.[vout] ?? proven?.(prevout);
-    const isLacking = outputs !== undefined && given === undefined;
+    const transaction = known.size > 0 ? known.get(bytesToHex(txid)) : undefined;
+    const given = transaction?.outputs[vout] ?? proven?.(prevout);
+    const isLacking = transaction !== undefined && given === undefined;
     return {
       given,
-      givenOutputs: outputs,
+      givenOutputs: transaction?.outputs,
       isDisputed: isLacking || isDisputed?.(prevout) === true,
+      isOfCoinbase: transaction && isCoinbase(transaction),
     };
   };
 }

@@ -19,7 +19,7 @@ import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from './subject.ts';
 import { findingsOf } from './whole-findings.ts';
 
 /** Of the inputs amounts and scripts alone, without a signature; of the outputs the amounts. */
-export interface Survey extends Omit<Joined, 'fixed'> {
+export interface Survey extends Omit<Joined, 'fixed' | 'relay'> {
   readonly findings: readonly Finding[];
   /** Of what is not final. */
   readonly estimate?: EstimatedSize | undefined;

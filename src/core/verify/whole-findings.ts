@@ -21,11 +21,12 @@ import {
 } from './output-findings.ts';
 import { globalPlace, inputPlace, wholeInput, wholeOutput, wholeTransaction } from './place.ts';
 import { recordFindings } from './record-findings.ts';
+import { relayFindings } from './relay-findings.ts';
 import type { Subject } from './subject.ts';
 import { sumOf } from './sum-of.ts';
 
 /** What is known of inputs and outputs. */
-type Known = Omit<Joined, 'fixed'>;
+type Known = Omit<Joined, 'fixed' | 'relay'> & Partial<Pick<Joined, 'relay'>>;
 
 /** What findings are made of besides the subject. */
 interface FindingContext {
@@ -61,6 +62,7 @@ export function findingsOf(
     ...subject.transaction.outputs.flatMap((_, i) =>
       outputFindings(subject, joined.outputs[i]!, policies, isVerified),
     ),
+    ...(joined.relay ? relayFindings(subject, joined.relay) : []),
     ...ownerFindings(subject, joined),
     ...psbtFindings(subject, joined, chain),
   ]);

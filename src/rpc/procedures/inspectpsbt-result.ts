@@ -13,6 +13,7 @@ import {
   text,
   within,
 } from '../../core/psbt/printed.ts';
+import { detailWords, type Refusal, reasonWords } from '../../core/relay/refusal.ts';
 import { scriptErrorWords } from '../../core/script/interpreter/error-words.ts';
 import type { TxOutput } from '../../core/tx/types.ts';
 import type { Commitment } from '../../core/verify/commitment.ts';
@@ -22,6 +23,7 @@ import type { Inspection } from '../../core/verify/join-verdicts.ts';
 import type { FeeVerdict, JoinedInput } from '../../core/verify/joined.ts';
 import type { Missing } from '../../core/verify/missing.ts';
 import type { Owner } from '../../core/verify/owner.ts';
+import type { RelayVerdict } from '../../core/verify/relay-verdict.ts';
 import type { CauseValue, SignatureCause } from '../../core/verify/signature-cause.ts';
 import type { SignatureVerdict } from '../../core/verify/signature-verdict.ts';
 import type { NeededPreimage, NeededSignatures, Way } from '../../core/verify/spending.ts';
@@ -322,6 +324,57 @@ function feeRateOf({ amount, vsize }: FeeVerdict): bigint | undefined {
   return amount === undefined || !vsize ? undefined : (amount * 1000n) / BigInt(vsize);
 }
 
+const STEPS = list(
+  (steps: readonly string[]) => steps,
+  '',
+  'locktime, relative locktime, coinbase maturity or mempool.',
+  TEXT,
+);
+
+const REASONS = list(
+  (refusals: readonly Refusal[]) => refusals,
+  '',
+  "One rule, by Bitcoin Core's name for it.",
+  text((refusal: Refusal) => refusal.reason),
+);
+
+const RELAY = object<RelayVerdict>({
+  allowed: maybe(
+    'Whether a node with default settings would take it, where it is complete and its coins are known.',
+    (relay: RelayVerdict) => (relay.is === 'judged' ? relay.refusal === undefined : undefined),
+    BOOL,
+  ),
+  'reject-reason': maybe('Why not.', (relay: RelayVerdict) => refusalOf(relay, reasonWords), TEXT),
+  'reject-details': maybe(
+    'The same with more, where there is more.',
+    (relay: RelayVerdict) => refusalOf(relay, detailWords),
+    TEXT,
+  ),
+  not_judged: maybe(
+    'What counts as passed because it could not be seen.',
+    (relay: RelayVerdict) =>
+      relay.is === 'judged' && relay.notJudged.length > 0 ? relay.notJudged : undefined,
+    STEPS,
+  ),
+  breaks: maybe(
+    'Of all others: the rules of the form that it breaks.',
+    (relay: RelayVerdict) => (relay.is === 'form' ? relay.breaks : undefined),
+    REASONS,
+  ),
+  min_fee: maybe(
+    'The least fee in BTC that nodes ask for, where the size is known.',
+    (relay: RelayVerdict) => (relay.is === 'form' ? relay.minFee : undefined),
+    AMOUNT,
+  ),
+});
+
+function refusalOf(
+  relay: RelayVerdict,
+  words: (refusal: Refusal) => string | undefined,
+): string | undefined {
+  return relay.is === 'judged' && relay.refusal ? words(relay.refusal) : undefined;
+}
+
 const FIXED = object<Fixed>({
   version: ['The version.', within((fixed) => fixed.version, TRISTATE)],
   locktime: ['The lock time.', within((fixed) => fixed.locktime, TRISTATE)],
@@ -370,6 +423,10 @@ export const INSPECTED = object<Inspected>({
     TEXT,
   ),
   fee: maybe('What is paid to miners.', ({ inspection }: Inspected) => inspection.fee, FEE),
+  relay: [
+    'Whether nodes would relay it, as testmempoolaccept judges it.',
+    within(({ inspection }) => inspection.relay, RELAY),
+  ],
   inputs: [
     'The inputs.',
     list(

@@ -59,6 +59,8 @@ const ASKING = concatBytes(
   bytes('88029000b26903a08601b1'),
 );
 const COINBASE = `0100000001${'00'.repeat(32)}ffffffff020151ffffffff01e803000000000000015100000000`;
+/** Spends an output that anyone may spend. */
+const ANCHOR_SPENT = `0200000001${'11'.repeat(32)}0000000000fdffffff01e803000000000000160014${'aa'.repeat(20)}00000000`;
 
 const FILES = {
   multisig: fileOf({
@@ -96,6 +98,7 @@ const FILES = {
   }),
   'one not checked': fileOf(one(wpkh('A'), { utxo: 'none', signed: [{ by: 'A' }] })),
   coinbase: COINBASE,
+  anchor: ANCHOR_SPENT,
   draft: fileOf({ inputs: [], outputs: [{ amount: 1_000n }] }),
   'two mistakes': forensicsCases().find(({ id }) => id === 'amount-units+taproot-parity/0020')!
     .psbt!,
@@ -110,6 +113,7 @@ type FileName = keyof typeof FILES;
 const COMMITS = 'commits(inputs outputs sequences amounts scripts version locktime)';
 const SCRIPT = 'scriptPubKey(asm desc hex address type)';
 const FEE = 'fee(amount proof feerate vsize size_is)';
+const RELAY = 'relay(breaks min_fee)';
 const FIXED = 'fixed(version locktime inputs outputs sequences)';
 const OUTPUTS = `outputs[amount ${SCRIPT} fixed]`;
 const FINDINGS = 'findings[code severity path offset length text]';
@@ -119,54 +123,65 @@ const ORDERS: readonly (readonly [FileName, options: object, names: string])[] =
   [
     'multisig',
     { descriptors: [`wpkh(${hex('Z')})`] },
-    `format psbt_version txid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} witness_script_fits signatures[pubkey kind sighash digest verdict ${COMMITS}] records needs(ways[signatures[of count] preimages]) owner(status)] outputs[amount ${SCRIPT} fixed owner(status descriptor)] ${FIXED} ${FINDINGS}`,
+    `format psbt_version txid stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} witness_script_fits signatures[pubkey kind sighash digest verdict ${COMMITS}] records needs(ways[signatures[of count] preimages]) owner(status)] outputs[amount ${SCRIPT} fixed owner(status descriptor)] ${FIXED} ${FINDINGS}`,
   ],
   [
     'nested',
     {},
-    `format psbt_version stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} redeem_script_fits witness_script_fits signatures[pubkey kind sighash digest verdict ${COMMITS}] records] ${OUTPUTS} ${FIXED} findings`,
+    `format psbt_version stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} redeem_script_fits witness_script_fits signatures[pubkey kind sighash digest verdict ${COMMITS}] records] ${OUTPUTS} ${FIXED} findings`,
   ],
   [
     'asking',
     {},
-    `format psbt_version txid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} witness_script_fits signatures records needs(ways[signatures[of count] preimages[type hash] sequence locktime])] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
+    `format psbt_version txid stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} witness_script_fits signatures records needs(ways[signatures[of count] preimages[type hash] sequence locktime])] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
   ],
   [
     'without script',
     {},
-    `format psbt_version txid stage next fee(amount proof size_is) inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures needs(ways scripts missing)] ${OUTPUTS} ${FIXED} findings`,
+    `format psbt_version txid stage next fee(amount proof size_is) relay(breaks) inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures needs(ways scripts missing)] ${OUTPUTS} ${FIXED} findings`,
   ],
   [
     'leaf',
     {},
-    `format psbt_version txid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} taproot_output_fits signatures[pubkey leaf_hash kind sighash digest verdict ${COMMITS}] records] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
+    `format psbt_version txid stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} taproot_output_fits signatures[pubkey leaf_hash kind sighash digest verdict ${COMMITS}] records] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
   ],
   [
     'MuSig2',
     {},
-    `format psbt_version txid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} taproot_output_fits signatures[pubkey aggregate_pubkey kind sighash digest verdict why ${COMMITS}] records needs(ways[signatures[of count] preimages])] ${OUTPUTS} ${FIXED} findings`,
+    `format psbt_version txid stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} taproot_output_fits signatures[pubkey aggregate_pubkey kind sighash digest verdict why ${COMMITS}] records needs(ways[signatures[of count] preimages])] ${OUTPUTS} ${FIXED} findings`,
   ],
   [
     'failing',
     {},
-    `format psbt_version txid wtxid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures[kind sighash digest verdict ${COMMITS} cause cause_trials] satisfied error error_at(script position)] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
+    `format psbt_version txid wtxid stage next ${FEE} relay(allowed reject-reason reject-details) inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures[kind sighash digest verdict ${COMMITS} cause cause_trials] satisfied error error_at(script position)] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
   ],
   [
     'two mistakes',
     {},
-    `format psbt_version txid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} taproot_output_fits signatures[pubkey kind sighash digest verdict ${COMMITS} cause cause_also cause_or cause_text cause_detail(amount-unknown(source amount) taproot-parity()) cause_trials] records needs(ways[signatures[of count] preimages])] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
+    `format psbt_version txid stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} taproot_output_fits signatures[pubkey kind sighash digest verdict ${COMMITS} cause cause_also cause_or cause_text cause_detail(amount-unknown(source amount) taproot-parity()) cause_trials] records needs(ways[signatures[of count] preimages])] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
   ],
   [
     'one paying itself',
     {},
-    `format psbt_version txid stage next ${FEE} inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures records needs(ways[signatures[of count] preimages])] outputs[amount ${SCRIPT} fixed records change] ${FIXED} findings`,
+    `format psbt_version txid stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures records needs(ways[signatures[of count] preimages])] outputs[amount ${SCRIPT} fixed records change] ${FIXED} findings`,
   ],
   [
     'coinbase',
     {},
-    'format txid wtxid stage inputs[txid vout sequence coinbase signatures] outputs[amount scriptPubKey(asm desc hex type) fixed] fixed(version locktime inputs outputs sequences) findings',
+    'format txid wtxid stage relay(allowed reject-reason reject-details) inputs[txid vout sequence coinbase signatures] outputs[amount scriptPubKey(asm desc hex type) fixed] fixed(version locktime inputs outputs sequences) findings',
   ],
-  ['draft', {}, `format psbt_version txid wtxid stage next inputs ${OUTPUTS} ${FIXED} findings`],
+  [
+    'anchor',
+    {
+      prevtxs: [{ txid: '11'.repeat(32), vout: 0, scriptPubKey: '51024e73', amount: 0.00002 }],
+    },
+    `format txid wtxid stage next ${FEE} relay(allowed not_judged) inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures satisfied] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
+  ],
+  [
+    'draft',
+    {},
+    `format psbt_version txid wtxid stage next relay(breaks) inputs ${OUTPUTS} ${FIXED} findings`,
+  ],
 ];
 
 /** Names in a value, those of objects in round brackets and of lists of them in square ones. */
@@ -351,6 +366,20 @@ const VALUES: readonly (readonly [FileName, what: string, expected: object])[] =
     },
   ],
   [
+    'failing',
+    'that nodes refuse it, and why',
+    {
+      relay: {
+        allowed: false,
+        'reject-reason':
+          'mempool-script-verify-flag-failed (Signature must be zero for failed CHECK(MULTI)SIG operation)',
+        'reject-details': expect.stringMatching(/^mempool-script.*\), input 0 of [0-9a-f]{64} /),
+      },
+    },
+  ],
+  ['anchor', 'what it breaks, without its coins', { relay: { breaks: [] } }],
+  ['nested', 'the least fee in BTC', { relay: { breaks: [], min_fee: 0.00000015 } }],
+  [
     'draft',
     'that inputs are to be added',
     { stage: 'draft', next: 'creator', inputs: [], findings: [] },
@@ -369,6 +398,7 @@ const VALUES: readonly (readonly [FileName, what: string, expected: object])[] =
           ),
         },
         { code: 'signature-invalid' },
+        { code: 'relay-refused', severity: 'warning', path: 'inputs[0]' },
       ],
     },
   ],
