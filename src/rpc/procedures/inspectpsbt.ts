@@ -37,9 +37,10 @@ export const inspectpsbt = procedure(
     category: 'rawtransactions',
     description:
       'Says what is so of a PSBT or a transaction: whether its signatures are valid and what they\n' +
-      'commit to, how far its amounts are proven, what may still change, what is missing, and\n' +
-      'whether what it says of its inputs and outputs can be so. Of an invalid signature it looks\n' +
-      'for the mistake under which it is valid. Not a procedure of Bitcoin Core.',
+      'commit to, how far its amounts are proven, what may still change, what is missing, whether\n' +
+      'what it says of its inputs and outputs can be so, and whether nodes would relay it. Of an\n' +
+      'invalid signature it looks for the mistake under which it is valid. Not a procedure of\n' +
+      'Bitcoin Core.',
     parameters: [SUBJECT_PARAMETER, optionsParameter(KNOWN_OPTIONS)],
     results: [declared({ ...INSPECTED, name: '', about: '' })],
     examples: [
