@@ -9,6 +9,7 @@ import { formRefusals } from './form.ts';
 import { RELAY_RULES } from './refusal.ts';
 import {
   ANCHOR,
+  type AskedInput,
   type AskedParts,
   answered,
   BARE,
@@ -30,10 +31,10 @@ const copies = <T>(count: number, item: T): readonly T[] => Array<T>(count).fill
 const failed = (words: string) => `mempool-script-verify-flag-failed (${words})`;
 /** A witness script that takes no items off but is met by OP_TRUE at its end. */
 const padded = (size: number) => concatBytes(bytes('61'.repeat(size - 1)), OP_TRUE);
-/** A coin of OP_TRUE in P2SH, and what spends it with this before the redeem script. */
-const inP2sh = (redeem: Uint8Array, before = bytes('')): AskedParts => ({
+/** A coin of a script in P2SH, and what spends it. */
+const inP2sh = (redeem: Uint8Array): AskedInput => ({
   spent: p2shCoin(redeem),
-  scriptSig: concatBytes(before, encodePush(redeem)),
+  scriptSig: encodePush(redeem),
 });
 const p2shCoin = (redeem: Uint8Array) => ({ scriptPubKey: p2sh(redeem).scriptPubKey });
 const inP2wsh = (script: Uint8Array, items: readonly Uint8Array[] = []): AskedParts => ({
@@ -170,12 +171,10 @@ const ROWS: readonly (readonly [string, AskedParts, string])[] = [
     inP2sh(skipped('ac'.repeat(16))),
     'bad-txns-nonstandard-inputs, p2sh redeemscript sigops exceed limit (input 0: 16 > 15)',
   ],
+  ['2,500 over all inputs', { inputs: executed(10) }, 'allowed'],
   [
-    '2,501 over all inputs',
-    {
-      inputs: copies(167, { ...inP2sh(skipped('ac'.repeat(15))) }),
-      outputs: [{ value: 9_000n }],
-    },
+    '2,501',
+    { inputs: executed(11) },
     'bad-txns-nonstandard-inputs, non-witness sigops exceed bip54 limit',
   ],
   ['a witness beside an anchor', { witness: [OP_TRUE] }, 'bad-witness-nonstandard'],
@@ -198,6 +197,11 @@ const ROWS: readonly (readonly [string, AskedParts, string])[] = [
     'an annex',
     { spent: { scriptPubKey: P2TR }, witness: [item(64), ANNEX] },
     'bad-witness-nonstandard',
+  ],
+  [
+    'one inside P2SH, where it is no taproot',
+    { spent: p2shCoin(P2TR), scriptSig: encodePush(P2TR), witness: [item(64), ANNEX] },
+    failed('Witness version reserved for soft-fork upgrades'),
   ],
   [
     'no control block',
@@ -270,6 +274,12 @@ function multisig(keys: number): Uint8Array {
   return bytes(`51${`2102${'bb'.repeat(32)}`.repeat(keys)}${(0x50 + keys).toString(16)}ae`);
 }
 
+/** Inputs that run 2,490 signature operations, and so many more. */
+function executed(more: number): readonly AskedInput[] {
+  const spending = (count: number) => inP2sh(skipped('ac'.repeat(count)));
+  return [...copies(166, spending(15)), spending(more)];
+}
+
 /** A script that is met without coming to these opcodes. */
 function skipped(opcodes: string): Uint8Array {
   return bytes(`0063${opcodes}6851`);
@@ -331,6 +341,11 @@ describe('what cannot be seen counts as passed and is named', () => {
     ['version 3', { version: 3 }, ['mempool']],
     ['dust without a fee', { spent: { value: 1n }, outputs: [{ value: 1n }] }, ['mempool']],
     ['a coin that is in no block', { tip: { confirmed: [null] } }, ['mempool']],
+    [
+      'an output that can be in none',
+      { spent: { scriptPubKey: bytes('6a') }, tip: { confirmed: [null] } },
+      [],
+    ],
     [
       'all of it',
       { version: 3, lockTime: 200, sequence: 10, spent: { isCoinbase: undefined } },
