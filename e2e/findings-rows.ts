@@ -74,6 +74,18 @@ export const FINDINGS = inTiers<Row>(
       unseen: [],
     },
     {
+      state: 'a version that nodes do not relay',
+      given:
+        `0400000001${'07'.repeat(32)}00000000` +
+        `00ffffffff01e803000000000000160014${'aa'.repeat(20)}00000000`,
+      action: notes,
+      seen: [
+        /Warning\s*Not relayed/,
+        /Not relayed\. Nodes with default settings do not relay this transaction\./,
+      ],
+      unseen: [],
+    },
+    {
       state: 'all signatures present',
       given: givenInput('174flow5'),
       action: unfold,
