@@ -81,7 +81,7 @@ export const FINDINGS = inTiers<Row>(
       action: notes,
       seen: [
         /Warning\s*Not relayed/,
-        /Not relayed\. Nodes with default settings do not relay this transaction\./,
+        /Not relayed\. The version is none of 1, 2 and 3; use 2 \(version\): Nodes with default/,
       ],
       unseen: [],
     },
