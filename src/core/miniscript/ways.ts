@@ -135,11 +135,18 @@ function thresh<Way>(
   let best: readonly Way[] = [nothing];
   for (const sub of isCountedFromLast ? subs.toReversed() : subs) {
     const add = (own: Way) => (way: Way) => (isCountedFromLast ? both(own, way) : both(way, own));
-    best = oneMore(best, add(sub.dsat), add(sub.sat), either).slice(0, length);
+    best = withoutNever(oneMore(best, add(sub.dsat), add(sub.sat), either).slice(0, length), never);
   }
   const others = best.map((way, satisfied) => (satisfied === 0 ? way : needless(way, true, rules)));
   const unsatisfied = others.filter((_, satisfied) => satisfied !== threshold);
   return { sat: best[threshold] ?? never, dsat: unsatisfied.reduce(either, never) };
+}
+
+/** Without numbers at the end that cannot be had: few signatures of many keys make few steps. */
+function withoutNever<Way>(best: readonly Way[], never: Way): readonly Way[] {
+  let { length } = best;
+  while (length > 1 && best[length - 1] === never) length--;
+  return best.slice(0, length);
 }
 
 /** From the best for 0 to n satisfied to those for 0 to n + 1, another one satisfied or not. */

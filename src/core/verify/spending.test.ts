@@ -16,6 +16,7 @@ import {
   wsh,
   xOf,
 } from '../sign/testing/built-files.ts';
+import { scriptOf } from '../sign/testing/script-words.ts';
 import { publicKey } from '../sign/testing/utxos.ts';
 import type { Way } from './spending.ts';
 import { inspect } from './testing/file-rows.ts';
@@ -147,6 +148,22 @@ test('at most eight, those with the smallest witnesses: I needs a byte more than
   const many = script(`${EIGHT},or_i(pk(I),pk(J))${')'.repeat(7)}`);
   const ways = waysOf(many, {});
   expect(ways).toEqual([...'ABCDEFGJ'].map((letter) => `1 of ${letter}`));
+});
+
+/** Of so many keys of which nobody has signed, and of the first one. */
+function threshold(count: number, keys: number): Lock {
+  const others = Array.from({ length: keys - 1 }, (_, i) => {
+    return `SWAP <${(i + 2).toString(16).padStart(64, '0')}> CHECKSIG ADD`;
+  });
+  return tr('B', scriptOf(['xA CHECKSIG', ...others, count, 'EQUAL'].join(' ')));
+}
+
+test('a leaf with a threshold of very many keys is soon gone through', () => {
+  const few = inspect({ inputs: [{ lock: threshold(2, 1000), signed: by('A') }] });
+  expect(few.next).toBe('signer');
+  expect(few.inputs[0]!.needs!.ways.length).toBe(8);
+  // Nobody is told what hundreds of signatures are of.
+  expect(waysOf(threshold(250, 500), {})).toEqual(['1 of output key']);
 });
 
 test('a key by its hash is the one that has it', () => {

@@ -414,8 +414,12 @@ function larger(a: number | undefined, b: number | undefined): number | undefine
   return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 }
 
-/** The ways to satisfy so many of the arguments. */
+/** More would take minutes, and nobody reads what hundreds of signatures are of. */
+const MOST_STEPS = 10_000;
+
+/** The ways to satisfy so many of the arguments; none are told of more than can be gone through. */
 function threshold(count: number, subs: readonly Ways[]): Ways {
+  if (count * subs.length > MOST_STEPS) return [];
   let picked: readonly Ways[] = [FREE];
   for (const sub of subs) {
     const before = picked;
