@@ -28,6 +28,9 @@ const INPUT: InputSummary = {
   signed: { state: 'none', signatures: 0 },
 };
 
+/** Of a script that Bitcoin Core does not finalise. */
+const FOREIGN: SignatureProgress = { state: 'ready', signatures: 1, isForeign: true };
+
 const PLAIN: Summary = {
   format: 'psbt',
   version: 0,
@@ -63,6 +66,13 @@ describe('the headline', () => {
     [
       '2 inputs, 3 outputs · fee 0.01 BTC (claimed) · all signatures present, ready to finalize',
       { signed: { none: 0, partial: 0, ready: 1, final: 1 } },
+    ],
+    [
+      '1 input, 3 outputs · fee 0.01 BTC (claimed) · all signatures present; Bitcoin Core does not finalise this script',
+      {
+        inputs: { ...NOTHING, total: 1, shown: [{ ...INPUT, signed: FOREIGN }] },
+        signed: { none: 0, partial: 0, ready: 1, final: 0 },
+      },
     ],
     [
       '1 input, 3 outputs · coinbase · needs no signature',
@@ -263,18 +273,10 @@ test.each([
 });
 
 test('a sighash type is shown where it leaves something open', () => {
-  const input = {
-    node: 1,
-    txid: '00',
-    vout: 0,
-    proof: 'missing',
-    sequence: describeSequence(0xffffffff, 2),
-    signed: { state: 'none', signatures: 0 },
-  } as const;
   const plain = ['not signed', 'nSequence 0xffffffff'];
-  expect(inputNotes('psbt', { ...input, sighash: 'ALL' })).toEqual(plain);
-  expect(inputNotes('psbt', { ...input, sighash: 'DEFAULT' })).toEqual(plain);
-  expect(inputNotes('psbt', { ...input, sighash: 'NONE' })).toEqual([...plain, 'sighash NONE']);
+  expect(inputNotes('psbt', { ...INPUT, sighash: 'ALL' })).toEqual(plain);
+  expect(inputNotes('psbt', { ...INPUT, sighash: 'DEFAULT' })).toEqual(plain);
+  expect(inputNotes('psbt', { ...INPUT, sighash: 'NONE' })).toEqual([...plain, 'sighash NONE']);
 });
 
 test('a test network is offered to who looks at the main chain, and the other way round', () => {

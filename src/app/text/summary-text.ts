@@ -140,7 +140,8 @@ export function signingOfAll(summary: SigningOfAll): string {
   if (inputs.total === 0) return 'draft: inputs to be added';
   if (signed.final === inputs.total) return FINAL_OF[format].all;
   if (signed.ready + signed.final === inputs.total) {
-    return 'all signatures present, ready to finalize';
+    const isForeign = inputs.shown.some((input) => input.signed.isForeign);
+    return `all signatures present${isForeign ? '; Bitcoin Core does not finalise this script' : ', ready to finalize'}`;
   }
   return signed.none === inputs.total ? 'not signed' : 'partly signed';
 }

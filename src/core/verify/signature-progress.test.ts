@@ -3,6 +3,8 @@ import { givenInput } from '../../../test/inputs.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { InspectedInput } from '../inspect/inspected-input.ts';
 import type { Summary } from '../inspect/summary.ts';
+import { bytesOfFile, type InputSpec, sh, tr, wsh } from '../sign/testing/built-files.ts';
+import { scriptOf } from '../sign/testing/script-words.ts';
 import type { SignatureProgress } from './signature-progress.ts';
 
 function summaryOf(name: string): Summary {
@@ -10,6 +12,9 @@ function summaryOf(name: string): Summary {
   if (!bytes) throw new Error(`${name} is no base64`);
   return new InspectedInput(bytes, 'psbt').summary('main');
 }
+
+/** Of BOLT 3. */
+const TO_LOCAL = scriptOf('IF A ELSE 144 CHECKSEQUENCEVERIFY DROP B ENDIF CHECKSIG');
 
 describe('which signatures are there', () => {
   test.each<readonly [name: string, what: string, inputs: readonly SignatureProgress[]]>([
@@ -58,5 +63,33 @@ describe('which signatures are there', () => {
     ],
   ])('%s: %s', (name, _what, inputs) => {
     expect(summaryOf(name).inputs.shown.map(({ signed }) => signed)).toEqual(inputs);
+  });
+
+  test.each<[what: string, input: InputSpec, progress: object]>([
+    [
+      'a miniscript',
+      { lock: wsh(scriptOf('A CHECKSIGVERIFY 16 CHECKSEQUENCEVERIFY')), sequence: 16 },
+      { state: 'ready', isForeign: undefined },
+    ],
+    [
+      'a contract that Bitcoin Core does not finalise',
+      { lock: wsh(TO_LOCAL), sequence: 0 },
+      { state: 'ready', isForeign: true },
+    ],
+    ['the same before segwit', { lock: sh(TO_LOCAL) }, { state: 'ready', isForeign: true }],
+    [
+      'a leaf that is no miniscript',
+      { lock: tr('B', scriptOf('16 CHECKSEQUENCEVERIFY DROP xA CHECKSIG')), sequence: 16 },
+      { state: 'ready', isForeign: true },
+    ],
+    [
+      'a leaf that is one',
+      { lock: tr('B', scriptOf('xA CHECKSIG')) },
+      { state: 'ready', isForeign: undefined },
+    ],
+  ])('%s', (_, input, progress) => {
+    const file = bytesOfFile({ inputs: [{ ...input, signed: [{ by: 'A' }] }] });
+    const [found] = new InspectedInput(file, 'psbt').summary('main').inputs.shown;
+    expect({ isForeign: undefined, ...found!.signed }).toMatchObject(progress);
   });
 });

@@ -13,6 +13,7 @@ import type { InputMap } from '../psbt/types.ts';
 import { finalScriptsOf } from '../psbt/view.ts';
 import { isLockTimeMet, isSequenceMet } from '../sighash/locks.ts';
 import type { Transaction } from '../tx/types.ts';
+import { equivalentOf } from './equivalent-script.ts';
 import { type MuSig2Progress, muSig2Progress } from './musig2-progress.ts';
 import { isPreimage } from './preimage.ts';
 import { keyOfHash, type SpentScript } from './spent-script.ts';
@@ -33,6 +34,8 @@ export interface SignatureProgress {
   /** Of taproot: by the output key, or by a script of its tree. */
   readonly path?: 'key' | 'script';
   readonly muSig2?: MuSig2Progress;
+  /** Of what is ready, whether Bitcoin Core does not finalise its script. */
+  readonly isForeign?: true;
 }
 
 /** What time locks in a script are held against. */
@@ -98,7 +101,7 @@ function stateOf(signatures: number, required: number): 'none' | 'partial' | 're
   return signatures > 0 ? 'partial' : 'none';
 }
 
-/** A script of any shape: only miniscript knows whether what is there will do. */
+/** A script of any shape: only a miniscript, or one that asks for the same, says whether what is there will do. */
 function miniscriptProgress(
   map: InputMap,
   { script, witnessScript }: SpentScript,
@@ -109,11 +112,13 @@ function miniscriptProgress(
     state: signed.length > 0 ? 'partial' : 'none',
     signatures: signed.length,
   };
-  if (!witnessScript || signed.length === 0) return partial;
-  const read = fromScript(script, (hash) => keyOfHash(map, hash));
-  if (!read.ok) return partial;
+  if (signed.length === 0) return partial;
+  const keyOf = (hash: Uint8Array) => keyOfHash(map, hash);
+  const read = witnessScript ? fromScript(script, keyOf) : undefined;
+  const node = read?.ok ? read.node : equivalentOf(script, keyOf);
+  if (!node) return partial;
   const transaction = transactionOfLocks(locks);
-  const satisfaction = satisfy(read.node, {
+  const satisfaction = satisfy(node, {
     sign: (key) => {
       const found = signed.find((record) => equalBytes(record.key, key));
       return found && { available: 'yes', bytes: found.value };
@@ -128,7 +133,8 @@ function miniscriptProgress(
   });
   if (satisfaction.available !== 'yes') return partial;
   const used = signed.filter(({ value }) => satisfaction.stack.includes(value)).length;
-  return { state: 'ready', signatures: used, required: used };
+  const isForeign = read?.ok !== true;
+  return { state: 'ready', signatures: used, required: used, ...(isForeign && { isForeign }) };
 }
 
 /** As much of a transaction as a lock looks at. */
@@ -170,17 +176,19 @@ function leafProgress(map: InputMap): SignatureProgress | undefined {
     counts.set(leaf, (counts.get(leaf) ?? 0) + 1);
   }
   const [leaf, signatures] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a));
-  const policy = policyOfLeaf(map, leaf);
+  const script = leafScript(map, leaf);
+  const policy = script && tapscriptPolicy(script);
   if (!policy) return { state: 'partial', signatures, path: 'script' };
   const { required, keys } = policy;
   const state = stateOf(signatures, required);
-  return { state, signatures, required, keys: keys.length, path: 'script' };
+  const progress = { state, signatures, required, keys: keys.length, path: 'script' } as const;
+  const isForeign = state === 'ready' && !fromScript(script, undefined, 'tapscript').ok;
+  return isForeign ? { ...progress, isForeign } : progress;
 }
 
 /** `leaf` is the leaf's hash in hex. */
-function policyOfLeaf(map: InputMap, leaf: string) {
-  const found = recordsOf(map, 'tap_leaf_script').find(
+function leafScript(map: InputMap, leaf: string): Uint8Array | undefined {
+  return recordsOf(map, 'tap_leaf_script').find(
     ({ value }) => bytesToHex(tapLeafHash(value.leafVersion, value.script)) === leaf,
-  );
-  return found && tapscriptPolicy(found.value.script);
+  )?.value.script;
 }
