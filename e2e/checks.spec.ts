@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { forensicsCases } from '../src/rpc/testing/forensics.ts';
 import { givenInput } from '../test/inputs.ts';
 import {
   base64Of as base64,
@@ -52,7 +53,10 @@ const ROWS: readonly Row[] = [
     sample: 'multisig, changed',
     headline: 'not signed, 1 invalid signature',
     signer: /✕\s*invalid · cad9072e/,
-    checks: ['No signature is valid, so everything may still change.'],
+    checks: [
+      'No signature is valid, so everything may still change.',
+      'None of the known mistakes explains it.',
+    ],
     marked: /^Partial signature.*invalid/,
     danger: 'Invalid signature',
   },
@@ -86,6 +90,17 @@ for (const { name, sample, headline, signer, checks, marked, danger } of ROWS) {
     await expect(page.locator('.flow .signature-mark:visible')).toHaveText(signer);
   });
 }
+
+test('an invalid signature: for what it is valid, once that was found', async ({ page }) => {
+  const wrong = forensicsCases().find(({ id }) => id === 'amount-unknown/0187');
+  await paste(page, wrong?.psbt ?? '');
+  await page.getByRole('tab', { name: 'Checks' }).click();
+  const signatures = page.getByTestId('checks').getByRole('region', { name: 'Signatures' });
+  await expect(signatures).toContainText(
+    'Valid for an amount of 18446744073709551615 satoshis: the signer did not know what is spent.',
+  );
+  await expect(signatures.getByRole('button', { name: 'Search further' })).toHaveCount(0);
+});
 
 test('a signature leads to its bytes, and says whose it is', async ({ page }) => {
   await paste(page, base64Of('multisig'));

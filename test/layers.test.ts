@@ -143,6 +143,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'SECONDS_A_STEP core/tx/lock-numbers.ts',
   'SEQUENCE_LOCKTIME_MASK core/tx/lock-numbers.ts',
   'SEQUENCE_LOCKTIME_TYPE_FLAG core/tx/lock-numbers.ts',
+  'causeWords core/verify/signature-cause.ts',
 ]);
 
 /** `import { a, type B } from '…'` and `export { a } from '…'`, but for those of types only. */

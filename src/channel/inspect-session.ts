@@ -25,7 +25,7 @@ export class InspectSession {
   private current: InspectedInput | undefined;
   /** The JSON for the chain that it was asked for last. */
   private json: { readonly chain: Chain; readonly view: Promise<JsonView | undefined> } | undefined;
-  /** Of a small input, which is verified as it is opened. */
+  /** Of a small input, which is verified as it is opened; others may find more of them later. */
   private verdicts: readonly InputVerdict[] | undefined;
 
   readonly handlers: Handlers<keyof InspectCalls> = {
@@ -73,7 +73,7 @@ export class InspectSession {
   };
 
   private reviewed({ chain, verdicts, owned }: ReviewAsk): Review | undefined {
-    return this.input.reviewed(chain, { verdicts: this.verdicts ?? verdicts, owned });
+    return this.input.reviewed(chain, { verdicts: verdicts ?? this.verdicts, owned });
   }
 
   /** What is so of it: by its own verdicts, or those that others found later. */

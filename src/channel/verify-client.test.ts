@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { decodeBase64 } from '../core/encoding/base64.ts';
+import { fileOf as builtFile, type FileSpec, wpkh } from '../core/sign/testing/built-files.ts';
+import { subjectOfFile } from '../core/verify/testing/subjects.ts';
+import { verifyInputs } from '../core/verify/verify-inputs.ts';
 import { fakeWorkers } from './testing/fake-worker.ts';
 import { createVerifyClient } from './verify-client.ts';
 import type { VerifiedFile } from './verify-protocol.ts';
@@ -52,6 +56,35 @@ describe('a file', () => {
     expect(workers.started.length).toBe(2);
     expect(verdicts?.map(({ index }) => index)).toEqual([...Array(inputs).keys()]);
     expect(seen.sort((a, b) => a - b)).toEqual([...Array(inputs).keys()]);
+  });
+});
+
+describe('causes of invalid signatures', () => {
+  const wrong: FileSpec = {
+    inputs: [{ lock: wpkh('A'), signed: [{ by: 'A', amount: 0n }] }, { lock: wpkh('B') }],
+  };
+  const bytes = new Uint8Array(decodeBase64(builtFile(wrong))!);
+  const file: VerifiedFile = {
+    source: new Blob([bytes]),
+    format: 'psbt',
+    utxos: [],
+    chain: 'regtest',
+  };
+  const verdicts = verifyInputs(subjectOfFile(bytes));
+
+  test('are looked for by a worker that ends with it', async () => {
+    const workers = fakeWorkers();
+    const found = await createVerifyClient(workers.start, 4).explain(file, verdicts).outcome;
+    expect(found?.[0]?.signatures[0]?.cause).toMatchObject({ code: 'amount-unknown' });
+    expect(workers.started.map(({ isTerminated }) => isTerminated)).toEqual([true]);
+  });
+
+  test('that are called off reject, and the worker ends', async () => {
+    const workers = fakeWorkers();
+    const { outcome, cancel } = createVerifyClient(workers.start, 4).explain(file, verdicts);
+    cancel();
+    await expect(outcome).rejects.toThrow('The call was cancelled');
+    expect(workers.started.map(({ isTerminated }) => isTerminated)).toEqual([true]);
   });
 });
 

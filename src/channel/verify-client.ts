@@ -21,6 +21,11 @@ export interface Verifying {
 
 export interface VerifyClient {
   verify(file: VerifiedFile, hooks: VerifyHooks): Verifying;
+  /**
+   * Looks for the causes of invalid signatures, those that have none yet, in a worker
+   * of its own; the outcome is the verdicts with what was found.
+   */
+  explain(file: VerifiedFile, verdicts: readonly InputVerdict[]): Verifying;
 }
 
 /** The first are those on the screen; what follows is asked for in larger ranges. */
@@ -39,15 +44,25 @@ export function createVerifyClient(
   start: () => WorkerPort,
   workers = workersHere(MOST_WORKERS),
 ): VerifyClient {
-  return {
-    verify(file, hooks) {
-      const pool = new WorkerPool(start);
-      const outcome = verify(pool, workers, file, hooks).finally(() =>
-        pool.end(new WorkerLost('The call is over')),
-      );
-      return { outcome, cancel: () => pool.end(new WorkerLost('The call was cancelled')) };
-    },
+  const withPool = (run: (pool: WorkerPool) => Verifying['outcome']): Verifying => {
+    const pool = new WorkerPool(start);
+    const outcome = run(pool).finally(() => pool.end(new WorkerLost('The call is over')));
+    return { outcome, cancel: () => pool.end(new WorkerLost('The call was cancelled')) };
   };
+  return {
+    verify: (file, hooks) => withPool((pool) => verify(pool, workers, file, hooks)),
+    explain: (file, verdicts) => withPool((pool) => explain(pool, file, verdicts)),
+  };
+}
+
+async function explain(
+  pool: WorkerPool,
+  file: VerifiedFile,
+  verdicts: readonly InputVerdict[],
+): Promise<readonly InputVerdict[] | undefined> {
+  const worker = pool.add();
+  const total = await worker.ask('openFile', file);
+  return total === 0 ? undefined : worker.ask('explain', verdicts);
 }
 
 async function verify(

@@ -34,4 +34,6 @@ export interface VerifyCalls {
   /** First of all. The number of inputs; 0 where there is nothing to verify. */
   openFile: { ask: VerifiedFile; answer: number };
   verifyRange: { ask: Range; answer: readonly InputVerdict[] };
+  /** The same with the causes of invalid signatures, as far as one answer may look for them. */
+  explain: { ask: readonly InputVerdict[]; answer: readonly InputVerdict[] };
 }

@@ -1,3 +1,4 @@
+import { explained } from '../core/forensics/explain.ts';
 import type { Subject } from '../core/verify/subject.ts';
 import { verifyInputs } from '../core/verify/verify-inputs.ts';
 import type { Handlers } from './serve.ts';
@@ -16,6 +17,7 @@ export class VerifySession {
       return this.opened?.inputs.length ?? 0;
     },
     verifyRange: ({ start, end }) => withOwnBytes(verifyInputs(this.subject, start, end)),
+    explain: (verdicts) => withOwnBytes(explained(this.subject, verdicts)),
   };
 
   private get subject(): Subject {

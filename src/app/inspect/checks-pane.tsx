@@ -5,6 +5,7 @@ import { OUTPUT_TEXT } from '../text/output-text.ts';
 import { waitsText } from '../text/summary-text.ts';
 import {
   CHECKS_TEXT,
+  causeText,
   commitmentText,
   failureText,
   keyText,
@@ -25,7 +26,7 @@ import { PreimageButton, SignatureFacts } from './preimage-link.tsx';
 import { ScriptWords } from './script-words.tsx';
 import { useOrigins } from './signature-details.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
-import type { Verification } from './verification.ts';
+import { isUnexplored, type Verification } from './verification.ts';
 import './checks.css';
 
 interface ChecksProps {
@@ -163,6 +164,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
       <ScriptWords verdicts={verdicts} origins={origins} />
       <Part title={CHECKS_TEXT.signatures}>
         {signed.length === 0 && <p>{CHECKS_TEXT.signaturesNone}</p>}
+        <Causes document={document} verdicts={verdicts} />
         <InputList inputs={signed}>
           {(input) => (
             <Signatures
@@ -180,6 +182,38 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
     </>
   );
 });
+
+interface CauseProps {
+  readonly signature: SignatureVerdict;
+  readonly input: InputVerdict;
+}
+
+/** What an invalid signature is valid for, once that was found. */
+function Cause({ signature, input }: CauseProps) {
+  const text = causeText(signature, input);
+  return text === undefined ? null : <p className="checks-commits">{text}</p>;
+}
+
+interface CausesProps {
+  readonly document: InputDocument;
+  readonly verdicts: Verdicts;
+}
+
+/** Whether causes are still looked for, and how to go on where that came to its end. */
+function Causes({ document, verdicts }: CausesProps) {
+  const isExplaining = useStore(document.view, (state) => state.verification.isExplaining);
+  const isOpen = verdicts.inputs.some(({ signatures }) => signatures.some(isUnexplored));
+  if (!isOpen && !isExplaining) return null;
+  if (isExplaining) return <p role="status">{CHECKS_TEXT.explaining}</p>;
+  return (
+    <p className="checks-state">
+      {CHECKS_TEXT.unexplored}{' '}
+      <button type="button" className="button small" onClick={() => void document.explain()}>
+        {CHECKS_TEXT.explore}
+      </button>
+    </p>
+  );
+}
 
 /** What fails, cannot be spent or waits for other inputs lacks nothing itself. */
 function isUnmet({ needs, isFinal, next }: InputVerdict): boolean {
@@ -277,6 +311,7 @@ function Signatures({ document, input, origins, label }: SignaturesProps) {
               {label !== undefined && signature.isOfScript && `${label} · `}
               {signature.sighash}
             </button>
+            <Cause signature={signature} input={input} />
             {signature.commits && (
               <p className="checks-commits">{commitmentText(signature.commits)}</p>
             )}

@@ -18,6 +18,7 @@ import type {
   OpenedFacts,
   OpenedInput,
   ReviewAsk,
+  SignatureVerdict,
   UtxoForm,
   Verdicts,
   VerifiedFile,
@@ -82,6 +83,7 @@ export class InputDocument {
   /** Rises with every choice by place, and calls off an earlier one that still waits. */
   private picks = 0;
   private verifying: Verifying | undefined;
+  private explaining: Verifying | undefined;
   /** On all inputs, where they were verified after it was shown. */
   private verdicts: readonly InputVerdict[] | undefined;
   /** Rises with every review that is asked for; an earlier answer is of no use then. */
@@ -96,7 +98,7 @@ export class InputDocument {
     readonly shownBy?: string,
     /** Previous outputs that were given beside a raw transaction. */
     readonly utxos: readonly UtxoForm[] = [],
-    private readonly verifyFile?: InspectPort['verify'],
+    private readonly verifier?: Pick<InspectPort, 'verify' | 'explain'>,
   ) {
     const { index, summary, keep: _, verdicts, ...facts } = opened;
     this.view.setState({ summary, chain });
@@ -108,7 +110,7 @@ export class InputDocument {
       (pages) => Promise.all(pages.map((page) => this.linesOfPage(page))),
       64,
     );
-    this.isVerifiedLate = !verdicts && facts.fault === undefined && verifyFile !== undefined;
+    this.isVerifiedLate = !verdicts && facts.fault === undefined && verifier !== undefined;
     this.openFirst();
     if (verdicts) this.takeVerdicts(verdicts);
     else if (this.isVerifiedLate) this.prepareVerification();
@@ -129,15 +131,51 @@ export class InputDocument {
     this.view.setState({
       verification: { ...withVerdicts(NOT_VERIFIED, verdicts.inputs), state: 'done', verdicts },
     });
+    // What is opened is painted first.
+    setTimeout(() => void this.explain(), 0);
+  }
+
+  /**
+   * Looks for the causes of invalid signatures, in a worker, where that was not done to
+   * the end; where there are none nothing is begun.
+   */
+  async explain(): Promise<void> {
+    const verdicts = this.verdicts ?? this.view.getState().verification.verdicts?.inputs;
+    const isWanted = ({ verdict, cause }: SignatureVerdict) =>
+      verdict === 'invalid' && cause?.code === undefined;
+    if (!verdicts?.some(({ signatures }) => signatures.some(isWanted))) return;
+    this.setVerification({ isExplaining: true });
+    try {
+      this.explaining?.cancel();
+      const explaining = this.verifier?.explain(await this.asFile(), verdicts);
+      this.explaining = explaining;
+      const found = await explaining?.outcome;
+      if (found) await this.takeCauses(found);
+    } catch {
+      // It was called off, or its worker died: the verdicts stand as they are.
+    } finally {
+      this.setVerification({ isExplaining: false });
+    }
+  }
+
+  private async takeCauses(verdicts: readonly InputVerdict[]): Promise<void> {
+    this.verdicts = verdicts;
+    const { inputs, signatures } = withVerdicts(NOT_VERIFIED, verdicts);
+    this.setVerification({ inputs, signatures });
+    await this.renewReview();
+  }
+
+  private setVerification(part: Partial<Verification>): void {
+    this.view.setState(({ verification }) => ({ verification: { ...verification, ...part } }));
   }
 
   /** Checks all signatures, in workers; what is found shows as it comes. */
   async verify(): Promise<void> {
-    const change = (part: Partial<Verification>) =>
-      this.view.setState(({ verification }) => ({ verification: { ...verification, ...part } }));
+    const change = (part: Partial<Verification>) => this.setVerification(part);
+    this.explaining?.cancel();
     change({ ...NOT_VERIFIED, state: 'running' });
     try {
-      this.verifying = this.verifyFile?.(await this.asFile(), {
+      this.verifying = this.verifier?.verify(await this.asFile(), {
         onVerdicts: (verdicts) =>
           this.view.setState(({ verification }) => ({
             verification: withVerdicts(verification, verdicts),
@@ -147,6 +185,7 @@ export class InputDocument {
       this.verdicts = await this.verifying?.outcome;
       if (this.verdicts) await this.renewReview();
       change({ state: this.verdicts ? 'done' : 'none' });
+      void this.explain();
     } catch {
       change({ state: 'stopped' });
     }
@@ -173,6 +212,7 @@ export class InputDocument {
   /** Ends what is under way. */
   stopVerifying(): void {
     this.verifying?.cancel();
+    this.explaining?.cancel();
   }
 
   /** What the page shows of it follows; nothing else changes. */

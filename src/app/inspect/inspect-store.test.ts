@@ -30,6 +30,7 @@ function trial(port: InspectPort = createLocalPort(), qrIntake?: QrIntake): Tria
   let chain: Chain = 'main';
   const watched: InspectPort = {
     verify: port.verify,
+    explain: port.explain,
     open(source, onChain, onProgress) {
       const opening = port.open(source, onChain, onProgress);
       const watchedOpening = { ...opening, cancel: () => cancelled.push(opening) };

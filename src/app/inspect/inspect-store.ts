@@ -353,7 +353,7 @@ export class Inspector {
     const key = ++this.lastKey;
     this.sessions.set(key, session);
     const keep = () => this.sessionOf(key, { source: opened.keep ?? source, utxos });
-    return new InputDocument(key, opened, keep, this.chain(), shownBy, utxos, this.port.verify);
+    return new InputDocument(key, opened, keep, this.chain(), shownBy, utxos, this.port);
   }
 
   /** Sessions of large inputs that have not been shown for longest end first. */

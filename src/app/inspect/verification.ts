@@ -13,6 +13,8 @@ export interface Verification {
   readonly inputs: ReadonlyMap<number, InputVerdict>;
   /** Once all is known. */
   readonly verdicts?: Verdicts;
+  /** Whether the causes of invalid signatures are being looked for. */
+  readonly isExplaining?: boolean;
 }
 
 /** A signature whose bytes stand in the file. */
@@ -38,6 +40,11 @@ function placedIn({ signatures }: InputVerdict): readonly PlacedSignature[] {
     const { span } = signature.place;
     return span ? [{ ...span, signature }] : [];
   });
+}
+
+/** Whether the cause of a signature was looked for, but not to the end. */
+export function isUnexplored({ cause }: SignatureVerdict): boolean {
+  return cause !== undefined && cause.code === undefined;
 }
 
 /** Those that stand whole within a part. */

@@ -1,6 +1,7 @@
 import { missingText as missingBy, shortKey, wayText } from '../../core/describe/need-words.ts';
 import { list, someNames } from '../../core/describe/words.ts';
 import { rowOf } from '../../core/findings/table.ts';
+import { causeWords } from '../../core/verify/signature-cause.ts';
 import type {
   Commitment,
   InputVerdict,
@@ -48,6 +49,10 @@ export const CHECKS_TEXT = {
   missingNone: 'Nothing is missing.',
   signatures: 'Signatures',
   signaturesNone: 'No signatures.',
+  unexplained: 'None of the known mistakes explains it.',
+  explaining: 'Looking for why a signature is invalid…',
+  unexplored: 'Why a signature is invalid was not looked for to the end.',
+  explore: 'Search further',
   change: 'What may still change',
   failed: 'Scripts that fail',
   input: (n: number) => `Input ${formatCount(n)}`,
@@ -218,6 +223,15 @@ export function verdictText({ verdict, why, isOfScript }: SignatureVerdict): str
   return isOfScript
     ? 'Checked against the key and the digest below.'
     : 'Valid for this key, but the key is in no script that is spent, so it is of no use here.';
+}
+
+/** What an invalid signature is valid for, once that was looked for. */
+export function causeText(
+  { cause }: SignatureVerdict,
+  { proof }: InputVerdict,
+): string | undefined {
+  if (cause?.code === 'unexplained') return CHECKS_TEXT.unexplained;
+  return causeWords(cause, proof);
 }
 
 /** What a signature commits to, and what that leaves to others. */

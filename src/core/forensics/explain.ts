@@ -28,8 +28,8 @@ export interface ExplainOptions {
 
 /**
  * The verdicts with the causes of invalid signatures, in the order of the inputs, until
- * all that may be tried is used up; the rest has none. `verdicts` are of any of the
- * subject's inputs.
+ * all that may be tried is used up; the rest has none, and may be asked for again.
+ * `verdicts` are of any of the subject's inputs; causes that they have stay.
  */
 export function explained(
   subject: Subject,
@@ -38,9 +38,11 @@ export function explained(
 ): readonly InputVerdict[] {
   let left = mostOfAnswer;
   const withCause = (index: number, signature: SignatureVerdict): SignatureVerdict => {
-    if (signature.verdict !== 'invalid' || left <= 0) return signature;
+    const isOpen = signature.verdict === 'invalid' && signature.cause?.code === undefined;
+    if (!isOpen) return signature;
     const site = siteOf(subject, subject.inputs[index]!, signature);
     if (!site) return signature;
+    if (left <= 0) return { ...signature, cause: signature.cause ?? { trials: 0 } };
     const cause = causeOf({ site, others, owners }, Math.min(left, MOST_OF_SIGNATURE));
     left -= cause.trials;
     return { ...signature, cause };

@@ -23,6 +23,7 @@ import { peeledInput } from './peeled-input.ts';
 import { inputPlace, type Place, wholeInput } from './place.ts';
 import { isPreimage } from './preimage.ts';
 import { demandsOf, type ScriptDemands } from './script-demands.ts';
+import { causeWords } from './signature-cause.ts';
 import { type SignatureVerdict, schnorrHashType } from './signature-verdict.ts';
 import type { Subject, SubjectInput } from './subject.ts';
 
@@ -135,7 +136,7 @@ function signatureFindings(
   { proof }: JoinedInput,
 ): readonly Finding[] {
   const { place, verdict, kind, signature: bytes, isFinal } = signature;
-  const more = causeText(signature, proof);
+  const more = causeWords(signature.cause, proof);
   const invalid = verdict === 'invalid' ? [finding('signature-invalid', place, { more })] : [];
   if (!isFinal) return invalid;
   const hashType = kind === 'ecdsa' ? (bytes.at(-1) ?? 0) : schnorrHashType(bytes);
@@ -159,13 +160,6 @@ function recordedTypeFindings(
     const mismatch = isOther && !isFinal ? [finding('sighash-mismatch', place)] : [];
     return [...mismatch, ...typeFindings(subject, index, hashType, place)];
   });
-}
-
-/** What an invalid signature covers; of a coin that nothing proves the file may be wrong, and the signer right. */
-function causeText({ cause }: SignatureVerdict, proof: JoinedInput['proof']): string | undefined {
-  const isUnproven = proof === 'claimed' || proof === 'contradicted';
-  if (!cause?.text || !isUnproven || !cause.code?.startsWith('amount-')) return cause?.text;
-  return `${cause.text} What the coin is worth is not proven itself.`;
 }
 
 /** The type that a signer is asked for. */

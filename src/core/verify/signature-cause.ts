@@ -1,5 +1,7 @@
 /** What was found out about a signature that is invalid; `core/forensics` looks for it. */
 
+import type { InputAmountProof } from './amount-proof.ts';
+
 export type CauseValue = string | number | bigint | boolean;
 
 /** Members of one cause. */
@@ -21,4 +23,17 @@ export interface SignatureCause {
   readonly detail?: Readonly<Record<string, CauseValue | CauseDetail>> | undefined;
   /** How many verifications were made. */
   readonly trials: number;
+}
+
+/**
+ * What an invalid signature covers; of an amount that nothing proves the file may be
+ * wrong, and the signer right.
+ */
+export function causeWords(
+  cause: SignatureCause | undefined,
+  proof: InputAmountProof,
+): string | undefined {
+  const isUnproven = proof === 'claimed' || proof === 'contradicted';
+  if (!cause?.text || !isUnproven || !cause.code?.startsWith('amount-')) return cause?.text;
+  return `${cause.text} What the coin is worth is not proven itself.`;
 }

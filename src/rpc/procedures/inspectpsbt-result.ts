@@ -155,7 +155,7 @@ const SIGNATURE = object<SignatureVerdict>({
   ),
   cause_trials: maybe(
     'How many verifications it took.',
-    ({ cause }: SignatureVerdict) => cause?.trials,
+    ({ cause }: SignatureVerdict) => cause?.trials || undefined,
     NUMBER,
   ),
 });

@@ -8,6 +8,7 @@ export function createLocalPort(): InspectPort {
   return {
     open: (source, chain) => ({ outcome: open(source, chain), cancel: () => {} }),
     verify: () => ({ outcome: Promise.resolve(undefined), cancel: () => {} }),
+    explain: () => ({ outcome: Promise.resolve(undefined), cancel: () => {} }),
   };
 }
 
