@@ -7,7 +7,7 @@ import { AMOUNT_RECIPES } from './recipes/amounts.ts';
 import { HOW_RECIPES, type HowRecipe } from './recipes/how.ts';
 import type { KeyRecipe } from './recipes/key-recipe.ts';
 import { KEY_RECIPES } from './recipes/keys.ts';
-import type { SearchContext, Variant, WhatRecipe } from './recipes/recipe.ts';
+import type { SearchContext, WhatRecipe } from './recipes/recipe.ts';
 import { SCRIPT_RECIPES } from './recipes/scripts.ts';
 import { TAPROOT_RECIPES } from './recipes/taproot.ts';
 import { TRANSACTION_RECIPES } from './recipes/transactions.ts';
@@ -131,6 +131,11 @@ const ALIKE_PAIRS: readonly CodePair[] = [
   ['amount-units', 'script-code'],
 ];
 
+interface Changed extends Hashed {
+  /** Where a second mistake can be made in it. */
+  readonly spend: Spend | undefined;
+}
+
 interface Keyed {
   readonly fault: Fault;
   readonly key: TriedKey;
@@ -147,6 +152,8 @@ interface Hashed {
 export class Candidates {
   private readonly spend: Spend;
   private readonly own: readonly TriedKey[];
+  private readonly changedBy = new Map<CauseCode, readonly Changed[]>();
+  private readonly keyedBy = new Map<CauseCode, readonly Keyed[]>();
   /** What is right; absent where nothing is, as for types that are not defined. */
   private readonly rightMessage: Message | undefined;
 
@@ -212,17 +219,20 @@ export class Candidates {
     }
   }
 
-  private *what(code: CauseCode, spend = this.spend): Iterable<Hashed & Pick<Variant, 'spend'>> {
+  /** The mistakes in what is right, made once for all that is tried with them. */
+  private what(code: CauseCode): readonly Changed[] {
+    const known = this.changedBy.get(code) ?? [...this.whatIn(code, this.spend)];
+    this.changedBy.set(code, known);
+    return known;
+  }
+
+  private *whatIn(code: CauseCode, spend: Spend): Iterable<Changed> {
     for (const { detail, message, keys = [], spend: other } of WHAT[code]?.(this.context, spend) ??
       []) {
       if (this.rightMessage && equalBytes(message.digest, this.rightMessage.digest)) continue;
       const others = keys.map((key) => triedKey(this.reading.scheme, key));
-      yield {
-        faults: [{ code, detail }],
-        message,
-        keys: [...this.own, ...others],
-        ...(other && { spend: other }),
-      };
+      const faults = [{ code, detail }];
+      yield { faults, message, keys: [...this.own, ...others], spend: other };
     }
   }
 
@@ -241,10 +251,16 @@ export class Candidates {
     }
   }
 
-  private *keysOf(code: CauseCode): Iterable<Keyed> {
-    for (const [detail, key] of KEYS[code]?.(this.context) ?? []) {
-      yield { fault: { code, detail }, key: triedKey(this.reading.scheme, key) };
-    }
+  private keysOf(code: CauseCode): readonly Keyed[] {
+    const known = this.keyedBy.get(code) ?? this.makeKeys(code);
+    this.keyedBy.set(code, known);
+    return known;
+  }
+
+  private makeKeys(code: CauseCode): readonly Keyed[] {
+    return [...(KEYS[code]?.(this.context) ?? [])].map(([detail, key]) => {
+      return { fault: { code, detail }, key: triedKey(this.reading.scheme, key) };
+    });
   }
 
   private *keyed(): Iterable<Keyed> {
@@ -268,7 +284,7 @@ export class Candidates {
       if (!canBeAt(first, kind) || !canBeAt(second, kind)) continue;
       for (const one of this.what(first)) {
         if (!one.spend) continue;
-        for (const two of this.what(second, one.spend)) {
+        for (const two of this.whatIn(second, one.spend)) {
           yield { ...two, faults: [...one.faults, ...two.faults] };
         }
       }

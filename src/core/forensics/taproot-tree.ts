@@ -15,7 +15,16 @@ export interface TreeOfInput {
   readonly leafHashes: readonly Uint8Array[];
 }
 
+/** Worked out once for an input, as it takes a multiplication a leaf. */
+const known = new WeakMap<SubjectInput, TreeOfInput>();
+
 export function treeOf(input: SubjectInput): TreeOfInput {
+  const tree = known.get(input) ?? told(input);
+  known.set(input, tree);
+  return tree;
+}
+
+function told(input: SubjectInput): TreeOfInput {
   const leafHashes = leavesOf(input).map(({ leafHash }) => leafHash);
   const final = ofControlBlock(input);
   if (!input.map || !input.spent)
