@@ -138,7 +138,7 @@ describe('limits', () => {
     expect(found.map((cause) => [cause?.code, cause?.trials])).toEqual([
       ['unexplained', 400],
       [undefined, 200],
-      [undefined, undefined],
+      [undefined, 0],
     ]);
   });
 
@@ -154,8 +154,19 @@ describe('limits', () => {
     expect(causesOf(spec, { mostOfAnswer: trials - 1 })[1]).toEqual({ trials: second!.trials - 1 });
   });
 
+  test('what had no turn has it when asked again, and what is known stays', () => {
+    const subject = subjectOf({ inputs: [wrong(0n), invalid, wrong(0n)] });
+    const once = explained(subject, verifyInputs(subject), { mostOfAnswer: 100 });
+    const codes = (verdicts: typeof once) =>
+      verdicts.flatMap(({ signatures }) => signatures.map(({ cause }) => cause?.code));
+    expect(codes(once)).toEqual(['amount-unknown', undefined, undefined]);
+    const again = explained(subject, once);
+    expect(codes(again)).toEqual(['amount-unknown', 'unexplained', 'amount-unknown']);
+    expect(again[0]).toEqual(once[0]);
+  });
+
   test('without any nothing is looked for', () => {
-    expect(causesOf({ inputs: [wrong(0n)] }, { mostOfAnswer: 0 })).toEqual([undefined]);
+    expect(causesOf({ inputs: [wrong(0n)] }, { mostOfAnswer: 0 })).toEqual([{ trials: 0 }]);
   });
 
   test('of a coin that is not known nothing is', () => {

@@ -65,7 +65,6 @@ function* lengths(spend: Spend): Iterable<Variant> {
     ['none', scriptCode],
     ['twice', behindLength(behindLength(scriptCode))],
     ['push', encodePush(scriptCode)],
-    ['push', behindLength(encodePush(scriptCode))],
   ];
   for (const [name, bytes] of others) {
     yield* edited({ length: name }, spend, (field, own) => (field === 'scriptCode' ? bytes : own));
@@ -140,7 +139,9 @@ function* tapscriptSeparators({ script }: Site, spend: Spend): Iterable<Variant>
     ['none', NONE],
     ...separators.map(({ position }) => ['opcode', position] as const),
     ...separators.map(({ start }) => ['byte offset', start] as const),
-    ...(own === NONE ? [] : [['after it', own + 1] as const]),
+    ...(own === NONE ? separators.map(({ position }) => position) : [own]).map(
+      (position) => ['after it', position + 1] as const,
+    ),
     ['one', 1],
     ['zero', 0],
     ['opcode', Opcode.OP_CODESEPARATOR],
