@@ -30,15 +30,15 @@ function mistakesIn(told: readonly (readonly [ForensicsCase, ToldFile])[]) {
 }
 
 test.each([
-  ['of what is hashed', 'what', 383],
-  ['of how it is hashed', 'how', 27],
-  ['of the key', 'key', 71],
-  ['of the encoding', 'encoding', 63],
-  ['that is none', 'none', 40],
-  ['that nothing explains', 'unexplained', 80],
+  ['of what is hashed', 383, 'what'],
+  ['of how it is hashed', 27, 'how'],
+  ['of the key', 71, 'key'],
+  ['of the encoding', 63, 'encoding'],
+  ['that is none', 40, 'none'],
+  ['that nothing explains', 80, 'unexplained'],
 ])(
-  'a mistake %s: %2$i cases',
-  (_, group, count) => {
+  'a mistake %s: %i cases',
+  (_, count, group) => {
     const cases = casesOf(group);
     expect(mistakesIn(cases.map((one) => [one, toldOf(one)]))).toEqual([]);
     expect(cases.length).toBe(count);
