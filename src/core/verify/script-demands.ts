@@ -33,16 +33,15 @@ function distinct(all: readonly Uint8Array[]): readonly Uint8Array[] {
   return all.filter((one, i) => all.findIndex((other) => equalBytes(one, other)) === i);
 }
 
-/** A hash opcode and what its result is compared with; behind OP_DUP it is a key's. */
+/** A hash opcode and what its result is compared with; behind OP_DUP it is a key's, wherever it is compared. */
 function hashAt(all: readonly Instruction[], at: number) {
   const type = HASHES.get(all[at]!.opcode);
   const hash = all[at + 1]?.data;
-  const end = all[at + 2]?.opcode;
-  if (!type || !hash || (end !== Opcode.OP_EQUAL && end !== Opcode.OP_EQUALVERIFY)) {
-    return undefined;
-  }
+  if (!type || !hash) return undefined;
   const isOfKey = type === 'hash160' && all[at - 1]?.opcode === Opcode.OP_DUP;
-  return { type, hash, isOfKey };
+  const end = all[at + 2]?.opcode;
+  const isCompared = end === Opcode.OP_EQUAL || end === Opcode.OP_EQUALVERIFY;
+  return isOfKey || isCompared ? { type, hash, isOfKey } : undefined;
 }
 
 function lockAt(all: readonly Instruction[], at: number) {
