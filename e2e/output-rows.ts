@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
+import { ALTERED, FORGED, HONEST, type OutputRow } from '../src/core/review/testing/output-rows.ts';
 import { fileOf } from '../src/core/sign/testing/built-files.ts';
 import { privateKey } from '../src/core/sign/testing/utxos.ts';
-import { ALTERED, FORGED, HONEST, type OutputRow } from '../src/core/verify/testing/output-rows.ts';
 import { givenInput } from '../test/inputs.ts';
 import { expect, inApp, paste, test } from './page.ts';
 import { PAGE, Signer } from './sign-page.ts';

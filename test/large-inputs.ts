@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { concatBytes } from '../src/core/bytes/writer.ts';
 import { encodeBase64 } from '../src/core/encoding/base64.ts';
-import { SIZE_LIMITS } from '../src/core/inspect/format.ts';
-import { inspect } from '../src/core/inspect/inspect.ts';
-import { childrenOf, kindOf, type NodeIndex, nodeCount } from '../src/core/inspect/node-index.ts';
+import { SIZE_LIMITS } from '../src/core/intake/format.ts';
+import { inspect } from '../src/core/outline/inspect.ts';
+import { childrenOf, kindOf, type NodeIndex, nodeCount } from '../src/core/outline/node-index.ts';
 import { decodePsbt } from '../src/core/psbt/psbt.ts';
 import { decodeTransaction } from '../src/core/tx/decode.ts';
 import { execute } from '../src/rpc/dispatch.ts';

@@ -133,17 +133,17 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'looksLikeWords core/encoding/mnemonic-text.ts',
   'rowOf core/findings/table.ts',
   'sentenceOf core/findings/table.ts',
-  'kindOf core/inspect/node-index.ts',
-  'nodeAt core/inspect/node-index.ts',
-  'problemOf core/inspect/node-index.ts',
-  'isRecord core/inspect/node-kinds.ts',
+  'kindOf core/outline/node-index.ts',
+  'nodeAt core/outline/node-index.ts',
+  'problemOf core/outline/node-index.ts',
+  'isRecord core/outline/node-kinds.ts',
   'readSignedBlock core/message/signed-block.ts',
-  'mayBeClosed core/inspect/node-kinds.ts',
+  'mayBeClosed core/outline/node-kinds.ts',
   'LOCKTIME_THRESHOLD core/tx/lock-numbers.ts',
   'SECONDS_A_STEP core/tx/lock-numbers.ts',
   'SEQUENCE_LOCKTIME_MASK core/tx/lock-numbers.ts',
   'SEQUENCE_LOCKTIME_TYPE_FLAG core/tx/lock-numbers.ts',
-  'causeWords core/verify/signature-cause.ts',
+  'causeWords core/verdict/signature-cause.ts',
 ]);
 
 /** `import { a, type B } from '…'` and `export { a } from '…'`, but for those of types only. */

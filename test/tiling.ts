@@ -1,4 +1,4 @@
-import { isLeaf, kindOf, type NodeIndex, nodeCount } from '../src/core/inspect/node-index.ts';
+import { isLeaf, kindOf, type NodeIndex, nodeCount } from '../src/core/outline/node-index.ts';
 
 /**
  * What is wrong with an index of `length` bytes, or `undefined`: the parts

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { notOpenedText } from '../../src/app/text/text.ts';
-import { SIZE_LIMITS } from '../../src/core/inspect/format.ts';
+import { SIZE_LIMITS } from '../../src/core/intake/format.ts';
 import { expect, FILE_ADDRESS, test } from '../page.ts';
 import { Signer } from '../sign-page.ts';
 

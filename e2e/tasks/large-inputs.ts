@@ -1,4 +1,4 @@
-import { SIZE_LIMITS } from '../../src/core/inspect/format.ts';
+import { SIZE_LIMITS } from '../../src/core/intake/format.ts';
 import {
   bytesOf,
   compact,

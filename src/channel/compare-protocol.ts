@@ -2,10 +2,10 @@ import type { Annotations } from '../core/descriptor/descriptor-annotations.ts';
 import type { WalletLabel } from '../core/descriptor/wallet-labels.ts';
 import type { WalletFault, WalletForm } from '../core/descriptor/wallet-types.ts';
 import type { Chain } from '../core/encoding/chains.ts';
-import type { NamedInput } from '../core/inspect/name-text.ts';
-import type { Labelled } from '../core/verify/labelled.ts';
-import type { Owner } from '../core/verify/owner.ts';
-import type { PaymentVerdict } from '../core/verify/payments.ts';
+import type { NamedInput } from '../core/intake/name-text.ts';
+import type { Labelled } from '../core/subject/labelled.ts';
+import type { Owner } from '../core/subject/owner.ts';
+import type { PaymentVerdict } from '../core/subject/payments.ts';
 import type { VerifiedFile } from './verify-protocol.ts';
 
 /*

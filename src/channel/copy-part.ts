@@ -1,7 +1,7 @@
 import { encodeBase64 } from '../core/encoding/base64.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedInput } from '../core/inspect/inspected-input.ts';
-import { WHOLE } from '../core/inspect/node-value.ts';
+import { WHOLE } from '../core/outline/node-value.ts';
 import { lineText, prettyLines } from '../rpc/json/pretty-lines.ts';
 import { BlobWriter } from './blob-writer.ts';
 

@@ -1,5 +1,5 @@
 import type { Chain } from '../core/encoding/chains.ts';
-import type { NodeValue } from '../core/inspect/node-value.ts';
+import type { NodeValue } from '../core/outline/node-value.ts';
 import type { UtxoForm } from '../core/signing-form/types.ts';
 import { Conversation, WorkerLost, type WorkerPort } from './conversation.ts';
 import type {

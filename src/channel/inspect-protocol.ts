@@ -1,23 +1,23 @@
 import type { Complaint } from '../core/bytes/decode-error.ts';
 import type { Span } from '../core/bytes/span.ts';
 import type { Chain } from '../core/encoding/chains.ts';
-import type { InspectedFormat } from '../core/inspect/format.ts';
-import type { NamedInput } from '../core/inspect/name-text.ts';
-import type { NodeIndex } from '../core/inspect/node-index.ts';
-import type { NodeKind } from '../core/inspect/node-kinds.ts';
-import type { NodeValue } from '../core/inspect/node-value.ts';
+import type { Summary } from '../core/inspect/summary.ts';
+import type { InspectedFormat } from '../core/intake/format.ts';
+import type { NamedInput } from '../core/intake/name-text.ts';
 import type {
   InputEncoding,
   StrayCharacter,
   TooLarge,
   Wrapping,
-} from '../core/inspect/recognise.ts';
-import type { QueryReading } from '../core/inspect/search.ts';
-import type { Summary } from '../core/inspect/summary.ts';
+} from '../core/intake/recognise.ts';
+import type { NodeIndex } from '../core/outline/node-index.ts';
+import type { NodeKind } from '../core/outline/node-kinds.ts';
+import type { NodeValue } from '../core/outline/node-value.ts';
+import type { QueryReading } from '../core/outline/search.ts';
+import type { Owned } from '../core/review/join-verdicts.ts';
 import type { OutputType } from '../core/script/solver.ts';
 import type { UtxoForm } from '../core/signing-form/types.ts';
-import type { Owned } from '../core/verify/join-verdicts.ts';
-import type { InputVerdict } from '../core/verify/verify-inputs.ts';
+import type { InputVerdict } from '../core/verdict/verify-inputs.ts';
 import type { PreimageAnswer, PreimageAsk } from './preimage-protocol.ts';
 import type { Verdicts } from './verify-protocol.ts';
 

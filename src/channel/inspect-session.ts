@@ -1,10 +1,10 @@
 import { describeFile } from '../core/describe/describe.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedInput } from '../core/inspect/inspected-input.ts';
-import { COLUMNS, type NodeIndex } from '../core/inspect/node-index.ts';
-import { NO_VALUE } from '../core/inspect/node-value.ts';
-import type { Review } from '../core/verify/review.ts';
-import type { InputVerdict } from '../core/verify/verify-inputs.ts';
+import { COLUMNS, type NodeIndex } from '../core/outline/node-index.ts';
+import { NO_VALUE } from '../core/outline/node-value.ts';
+import type { Review } from '../core/review/review.ts';
+import type { InputVerdict } from '../core/verdict/verify-inputs.ts';
 import { copyBase64, copyHex, copyText, prettyBlob, textBlob } from './copy-part.ts';
 import { givenOutputs } from './given-outputs.ts';
 import type { InspectCalls, ReviewAsk, Reviewed } from './inspect-protocol.ts';

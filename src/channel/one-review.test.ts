@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../core/bytes/hex.ts';
 import { encodeBase64 } from '../core/encoding/base64.ts';
 import { decodePsbt, encodePsbt } from '../core/psbt/psbt.ts';
+import { BY_A, BY_AB, one, TWO_OF_THREE } from '../core/review/testing/file-rows.ts';
 import { finalizePsbt } from '../core/roles/finalize.ts';
 import {
   bytesOfFile,
@@ -20,7 +21,6 @@ import { reviewOf } from '../core/signing-form/sign-review.ts';
 import type { HashTypeName, UtxoForm } from '../core/signing-form/types.ts';
 import { encodeTransaction } from '../core/tx/ids.ts';
 import type { Transaction } from '../core/tx/types.ts';
-import { BY_A, BY_AB, one, TWO_OF_THREE } from '../core/verify/testing/file-rows.ts';
 import { execute } from '../rpc/dispatch.ts';
 import { InspectSession } from './inspect-session.ts';
 import { SigningFormSession } from './signing-form-session.ts';

@@ -1,9 +1,9 @@
 import { InspectedInput } from '../core/inspect/inspected-input.ts';
-import { nodeCount, sliceIndex } from '../core/inspect/node-index.ts';
-import type { RecognisedInput } from '../core/inspect/recognise.ts';
+import type { RecognisedInput } from '../core/intake/recognise.ts';
+import { nodeCount, sliceIndex } from '../core/outline/node-index.ts';
 import type { PsbtVisitor } from '../core/psbt/psbt.ts';
 import type { GlobalMap, InputMap, OutputMap } from '../core/psbt/types.ts';
-import type { GivenOutputs } from '../core/verify/subject.ts';
+import type { GivenOutputs } from '../core/subject/subject.ts';
 import { decodeWords } from '../rpc/decode-words.ts';
 import { pathInWords } from '../rpc/path-words.ts';
 import type { InputFault, NotOpened, OpenedInput } from './inspect-protocol.ts';

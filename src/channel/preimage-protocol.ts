@@ -1,11 +1,11 @@
-import type { ValueMeaning } from '../core/inspect/node-value.ts';
-import type { FieldSources } from '../core/verify/message-sources.ts';
-import type { SignatureVerdict } from '../core/verify/signature-verdict.ts';
+import type { ValueMeaning } from '../core/outline/node-value.ts';
+import type { FieldSources } from '../core/verdict/message-sources.ts';
+import type { SignatureVerdict } from '../core/verdict/signature-verdict.ts';
 import type {
   MessageFault,
   MessageField,
   SighashAlgorithm,
-} from '../core/verify/signed-message.ts';
+} from '../core/verdict/signed-message.ts';
 
 /* What is said between the page and an input's worker of the bytes that a signature is of. */
 

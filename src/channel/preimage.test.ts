@@ -5,7 +5,7 @@ import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
 import { concatBytes } from '../core/bytes/writer.ts';
 import { sha256, sha256d } from '../core/crypto/hashes.ts';
 import { hashTypeNamed } from '../core/script/hash-type.ts';
-import { verifyInputs } from '../core/verify/verify-inputs.ts';
+import { verifyInputs } from '../core/verdict/verify-inputs.ts';
 import { preimageOf } from './preimage.ts';
 import type { Preimage, PreimageAsk, PreimageField } from './preimage-protocol.ts';
 import { subjectOf } from './subject-of.ts';

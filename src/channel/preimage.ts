@@ -1,15 +1,16 @@
 import { equalBytes } from '../core/bytes/order.ts';
 import { verifyEcdsa } from '../core/crypto/public/verify-ecdsa.ts';
 import { verifySchnorr } from '../core/crypto/public/verify-schnorr.ts';
-import { describeLockTime, describeSequence } from '../core/inspect/locks.ts';
-import type { ValueMeaning } from '../core/inspect/node-value.ts';
+import type { ValueMeaning } from '../core/outline/node-value.ts';
 import { recordsOf } from '../core/psbt/record-access.ts';
 import { HASH_TYPE_NAMES, HashType, hashTypeText, outputModeOf } from '../core/script/hash-type.ts';
 import { Opcode } from '../core/script/opcodes.ts';
 import { readInstructions } from '../core/script/reader.ts';
 import { isValidSignatureEncoding } from '../core/script/signature-encoding.ts';
 import { solve } from '../core/script/solver.ts';
-import { fieldSources } from '../core/verify/message-sources.ts';
+import { describeLockTime, describeSequence } from '../core/subject/locks.ts';
+import type { Subject, SubjectInput } from '../core/subject/subject.ts';
+import { fieldSources } from '../core/verdict/message-sources.ts';
 import {
   leavesOf,
   type MessageFault,
@@ -18,8 +19,7 @@ import {
   type SignedScript,
   signedMessage,
   signedScript,
-} from '../core/verify/signed-message.ts';
-import type { Subject, SubjectInput } from '../core/verify/subject.ts';
+} from '../core/verdict/signed-message.ts';
 import type {
   GivenSignature,
   HashTypeChoice,

@@ -5,7 +5,7 @@ import {
   recognise,
   refusedAsLarge,
   type TooLarge,
-} from '../core/inspect/recognise.ts';
+} from '../core/intake/recognise.ts';
 
 /** The browser cannot read what was given: a folder, or a file that has gone. */
 export class Unreadable extends Error {

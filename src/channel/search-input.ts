@@ -1,15 +1,15 @@
 import { hexToBytes } from '../core/bytes/hex.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedInput } from '../core/inspect/inspected-input.ts';
-import { nodeCount } from '../core/inspect/node-index.ts';
+import { nodeCount } from '../core/outline/node-index.ts';
 import {
   amountPrefix,
   isEmpty,
   opcodesNamed,
   type PartQuery,
   readingOf,
-} from '../core/inspect/part-search.ts';
-import { type Hit, type Hits, MAX_HITS, readQuery, searching } from '../core/inspect/search.ts';
+} from '../core/outline/part-search.ts';
+import { type Hit, type Hits, MAX_HITS, readQuery, searching } from '../core/outline/search.ts';
 import type { NamedParts, SearchHit, SearchResult } from './inspect-protocol.ts';
 import { Pace } from './pace.ts';
 import type { Ask, Report } from './protocol.ts';

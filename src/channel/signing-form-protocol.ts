@@ -1,3 +1,4 @@
+import type { Comparison } from '../core/diff/compare.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { CopyVerdict } from '../core/signing-form/psbt-copies.ts';
 import type { CheckedPsbt, PsbtQuestion, SignedPsbt } from '../core/signing-form/psbt-types.ts';
@@ -7,7 +8,6 @@ import type {
   ReadAnswer,
   SignForm,
 } from '../core/signing-form/types.ts';
-import type { Comparison } from '../core/verify/compare.ts';
 import type { EncodedInputs } from './signed-inputs.ts';
 
 /*

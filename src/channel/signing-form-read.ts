@@ -1,8 +1,8 @@
 import { DecodeError } from '../core/bytes/decode-error.ts';
 import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
-import { txidText } from '../core/inspect/node-value.ts';
-import { PathRecorder } from '../core/inspect/path-recorder.ts';
-import type { NamedInstead, Recognised, SizeRefusal } from '../core/inspect/recognise.ts';
+import type { NamedInstead, Recognised, SizeRefusal } from '../core/intake/recognise.ts';
+import { txidText } from '../core/outline/node-value.ts';
+import { PathRecorder } from '../core/outline/path-recorder.ts';
 import { decodePsbt } from '../core/psbt/psbt.ts';
 import { hashTypeName, hashTypeNamed } from '../core/script/hash-type.ts';
 import { nameOf } from '../core/signing-form/form-subject.ts';

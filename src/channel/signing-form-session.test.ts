@@ -11,7 +11,7 @@ import {
   txOutput,
   version0,
 } from '../../test/psbt-text.ts';
-import { SIZE_LIMITS } from '../core/inspect/format.ts';
+import { SIZE_LIMITS } from '../core/intake/format.ts';
 import {
   type FormText,
   form,

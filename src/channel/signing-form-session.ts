@@ -1,5 +1,5 @@
 import { hexToBytes } from '../core/bytes/hex.ts';
-import { txidText } from '../core/inspect/node-value.ts';
+import { txidText } from '../core/outline/node-value.ts';
 import { SecretNonces } from '../core/sign/secret-nonces.ts';
 import { FormChecker, spendingsOf, UtxoShapes } from '../core/signing-form/check-form.ts';
 import { explainSigning } from '../core/signing-form/explain.ts';

@@ -1,9 +1,9 @@
-import type { InspectedFormat } from '../core/inspect/format.ts';
+import type { InspectedFormat } from '../core/intake/format.ts';
 import { decodePsbt } from '../core/psbt/psbt.ts';
 import { viewOf } from '../core/psbt/view.ts';
 import type { UtxoForm } from '../core/signing-form/types.ts';
+import { type Subject, subjectOfPsbt, subjectOfTransaction } from '../core/subject/subject.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
-import { type Subject, subjectOfPsbt, subjectOfTransaction } from '../core/verify/subject.ts';
 import { givenOutputs } from './given-outputs.ts';
 
 /**

@@ -2,10 +2,10 @@
 import { failuresOf } from '../core/describe/failures.ts';
 import { originsIn } from '../core/describe/origins.ts';
 import type { InspectedInput } from '../core/inspect/inspected-input.ts';
-import type { Inspection } from '../core/verify/join-verdicts.ts';
-import { readableScripts } from '../core/verify/readable-scripts.ts';
-import type { Subject } from '../core/verify/subject.ts';
-import { type InputVerdict, verifyInputs } from '../core/verify/verify-inputs.ts';
+import type { Inspection } from '../core/review/join-verdicts.ts';
+import type { Subject } from '../core/subject/subject.ts';
+import { readableScripts } from '../core/verdict/readable-scripts.ts';
+import { type InputVerdict, verifyInputs } from '../core/verdict/verify-inputs.ts';
 import type { Verdicts } from './verify-protocol.ts';
 
 /** More inputs are verified once the file is shown. */

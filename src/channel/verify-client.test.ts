@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { decodeBase64 } from '../core/encoding/base64.ts';
+import { subjectOfFile } from '../core/review/testing/subjects.ts';
 import { fileOf as builtFile, type FileSpec, wpkh } from '../core/sign/testing/built-files.ts';
-import { subjectOfFile } from '../core/verify/testing/subjects.ts';
-import { verifyInputs } from '../core/verify/verify-inputs.ts';
+import { verifyInputs } from '../core/verdict/verify-inputs.ts';
 import { fakeWorkers } from './testing/fake-worker.ts';
 import { createVerifyClient } from './verify-client.ts';
 import type { VerifiedFile } from './verify-protocol.ts';

@@ -1,4 +1,4 @@
-import type { InputVerdict } from '../core/verify/verify-inputs.ts';
+import type { InputVerdict } from '../core/verdict/verify-inputs.ts';
 import { WorkerLost, type WorkerPort } from './conversation.ts';
 import type { Report } from './protocol.ts';
 import type { Range } from './sign-protocol.ts';

@@ -1,11 +1,11 @@
 import type { ScriptFailure } from '../core/describe/failures.ts';
 import type { KeyOriginText } from '../core/describe/origins.ts';
 import type { Chain } from '../core/encoding/chains.ts';
-import type { InspectedFormat } from '../core/inspect/format.ts';
+import type { InspectedFormat } from '../core/intake/format.ts';
+import type { Inspection } from '../core/review/join-verdicts.ts';
 import type { UtxoForm } from '../core/signing-form/types.ts';
-import type { Inspection } from '../core/verify/join-verdicts.ts';
-import type { ReadableScripts } from '../core/verify/readable-scripts.ts';
-import type { InputVerdict } from '../core/verify/verify-inputs.ts';
+import type { ReadableScripts } from '../core/verdict/readable-scripts.ts';
+import type { InputVerdict } from '../core/verdict/verify-inputs.ts';
 import type { Range } from './sign-protocol.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { explained } from '../core/forensics/explain.ts';
-import type { Subject } from '../core/verify/subject.ts';
-import { verifyInputs } from '../core/verify/verify-inputs.ts';
+import type { Subject } from '../core/subject/subject.ts';
+import { verifyInputs } from '../core/verdict/verify-inputs.ts';
 import type { Handlers } from './serve.ts';
 import { subjectOf } from './subject-of.ts';
 import { withOwnBytes } from './verdicts.ts';

@@ -1,7 +1,7 @@
 import type { DecodeError } from '../core/bytes/decode-error.ts';
 import type { Recorder } from '../core/bytes/recorder.ts';
 import { checksumDifference } from '../core/descriptor/checksum-difference.ts';
-import { PathRecorder, type PathStep } from '../core/inspect/path-recorder.ts';
+import { PathRecorder, type PathStep } from '../core/outline/path-recorder.ts';
 import { checksumWords } from './checksum-words.ts';
 import { type Json, jsonNumber, jsonObject } from './json/value.ts';
 import { pathInWords } from './path-words.ts';

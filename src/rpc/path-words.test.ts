@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { NODE_KINDS } from '../core/inspect/kind-table.ts';
-import type { PathStep } from '../core/inspect/path-recorder.ts';
+import { NODE_KINDS } from '../core/outline/kind-table.ts';
+import type { PathStep } from '../core/outline/path-recorder.ts';
 import { pathInWords } from './path-words.ts';
 
 const step = (kind: string, ordinal = 0): PathStep => ({ kind, ordinal });

@@ -1,4 +1,4 @@
-import type { PathStep } from '../core/inspect/path-recorder.ts';
+import type { PathStep } from '../core/outline/path-recorder.ts';
 import { FORMATS } from '../core/psbt/fields.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand/react';
-import type { NodeKind } from '../../core/inspect/node-kinds.ts';
+import type { NodeKind } from '../../core/outline/node-kinds.ts';
 import { KINDS, sourceText } from '../text/kinds.ts';
 import { PROBLEMS } from '../text/kinds-problems.ts';
 import { bytesInWords, TEXT } from '../text/text.ts';

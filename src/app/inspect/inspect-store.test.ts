@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { psbtWithInputs } from '../../../bench/workloads.ts';
 import { Arrivals, until } from '../../../test/until.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
-import { SIZE_LIMITS } from '../../core/inspect/format.ts';
+import { SIZE_LIMITS } from '../../core/intake/format.ts';
 import type { QrReading } from '../qr/port.ts';
 import { QrIntake } from '../qr/qr-intake.ts';
 import { Inspector, KEPT_INPUTS, SMALL, shownDocument } from './inspect-store.ts';

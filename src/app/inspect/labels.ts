@@ -1,4 +1,4 @@
-import type { NodeKind } from '../../core/inspect/node-kinds.ts';
+import type { NodeKind } from '../../core/outline/node-kinds.ts';
 import { type ColourClass, KINDS } from '../text/kinds.ts';
 import type { NodeId } from './node-id.ts';
 import type { NodeTree } from './node-tree.ts';

@@ -1,12 +1,12 @@
 import { firstWhere } from '../../core/bytes/first-where.ts';
 import { resized } from '../../core/bytes/resize.ts';
-import { kindOf, type NodeIndex, nodeAt, problemOf } from '../../core/inspect/node-index.ts';
+import { kindOf, type NodeIndex, nodeAt, problemOf } from '../../core/outline/node-index.ts';
 import {
   isRecord,
   mayBeClosed,
   type NodeKind,
   type NodeProblem,
-} from '../../core/inspect/node-kinds.ts';
+} from '../../core/outline/node-kinds.ts';
 import { NO_NODE, type NodeId } from './node-id.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { CountedFinding } from '../../core/inspect/findings.ts';
-import type { NodeKind } from '../../core/inspect/node-kinds.ts';
+import type { NodeKind } from '../../core/outline/node-kinds.ts';
 import { SEVERITY_TEXT } from '../text/notes-text.ts';
 import { NotesView } from './notes.tsx';
 

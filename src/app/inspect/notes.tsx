@@ -1,6 +1,6 @@
 import { rowOf, sentenceOf } from '../../core/findings/table.ts';
 import type { CountedFinding } from '../../core/inspect/findings.ts';
-import type { NodeKind } from '../../core/inspect/node-kinds.ts';
+import type { NodeKind } from '../../core/outline/node-kinds.ts';
 import { LEFT_OUT, type LeftOut, NOTES_TEXT } from '../text/notes-text.ts';
 import { PlainText } from '../ui/plain-text.tsx';
 import { SeverityMark } from './severity-mark.tsx';

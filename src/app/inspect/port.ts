@@ -3,7 +3,7 @@ import type { InputSession, InspectClient } from '../../channel/inspect-client.t
 import type { OpenedInput } from '../../channel/inspect-protocol.ts';
 import type { SigningFormClient } from '../../channel/signing-form-client.ts';
 import type { VerifyClient } from '../../channel/verify-client.ts';
-import type { InspectedFormat } from '../../core/inspect/format.ts';
+import type { InspectedFormat } from '../../core/intake/format.ts';
 
 /*
  * What the Inspect view asks of whoever decodes. The view knows no worker: the
@@ -42,22 +42,22 @@ export type { Verdicts, VerifiedFile } from '../../channel/verify-protocol.ts';
 export type { ScriptFailure } from '../../core/describe/failures.ts';
 export type { KeyOriginText } from '../../core/describe/origins.ts';
 export type { WalletLabel } from '../../core/descriptor/wallet-labels.ts';
-export type { NodeValue } from '../../core/inspect/node-value.ts';
-export type { InputEncoding, SizeRefusal, Wrapping } from '../../core/inspect/recognise.ts';
+export type { InputEncoding, SizeRefusal, Wrapping } from '../../core/intake/recognise.ts';
+export type { NodeValue } from '../../core/outline/node-value.ts';
+export type { ScriptPolicy } from '../../core/policy/script-policy.ts';
 export type { UtxoForm } from '../../core/signing-form/types.ts';
-export type { Commitment } from '../../core/verify/commitment.ts';
-export type { IsFixed } from '../../core/verify/fixed.ts';
-export type { Labelled } from '../../core/verify/labelled.ts';
-export type { FieldSource } from '../../core/verify/message-sources.ts';
-export type { Missing } from '../../core/verify/missing.ts';
-export type { Owner } from '../../core/verify/owner.ts';
-export type { ReadableScript, ReadableScripts } from '../../core/verify/readable-scripts.ts';
-export type { ScriptPolicy } from '../../core/verify/script-policy.ts';
-export type { SignatureVerdict } from '../../core/verify/signature-verdict.ts';
-export type { MessageFault, SighashAlgorithm } from '../../core/verify/signed-message.ts';
-export type { Way } from '../../core/verify/spending.ts';
-export type { InputVerdict } from '../../core/verify/verify-inputs.ts';
-export type { OutputVerdict } from '../../core/verify/verify-outputs.ts';
+export type { Labelled } from '../../core/subject/labelled.ts';
+export type { Owner } from '../../core/subject/owner.ts';
+export type { Commitment } from '../../core/verdict/commitment.ts';
+export type { IsFixed } from '../../core/verdict/fixed.ts';
+export type { FieldSource } from '../../core/verdict/message-sources.ts';
+export type { Missing } from '../../core/verdict/missing.ts';
+export type { ReadableScript, ReadableScripts } from '../../core/verdict/readable-scripts.ts';
+export type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
+export type { MessageFault, SighashAlgorithm } from '../../core/verdict/signed-message.ts';
+export type { Way } from '../../core/verdict/spending.ts';
+export type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
+export type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';
 
 export type InputFormat = InspectedFormat;
 

@@ -1,4 +1,4 @@
-import type { InputAmountProof } from '../../core/verify/amount-proof.ts';
+import type { InputAmountProof } from '../../core/subject/amount-proof.ts';
 import { PROOF_TEXT } from '../text/summary-text.ts';
 
 /** How far an amount is known, by a sign and a word. */

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { describeLockTime, describeSequence } from '../../core/inspect/locks.ts';
 import type { InputSummary, OutputSummary, Summary } from '../../core/inspect/summary.ts';
+import { describeLockTime, describeSequence } from '../../core/subject/locks.ts';
 import type { OutputVerdict, Owner, SignatureVerdict, Verdicts } from './port.ts';
 import { SummaryView } from './summary.tsx';
 import { SummaryFacts, turnedRound } from './summary-facts.tsx';

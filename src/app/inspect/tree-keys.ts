@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { isRecord } from '../../core/inspect/node-kinds.ts';
+import { isRecord } from '../../core/outline/node-kinds.ts';
 import type { InputDocument } from './input-document.ts';
 import { labelOf } from './labels.ts';
 import type { NodeId } from './node-id.ts';

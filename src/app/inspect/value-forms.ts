@@ -1,4 +1,4 @@
-import type { NodeKind } from '../../core/inspect/node-kinds.ts';
+import type { NodeKind } from '../../core/outline/node-kinds.ts';
 import { meaningText } from '../text/integers-text.ts';
 import { toHex } from '../ui/format.ts';
 import type { NodeValue } from './port.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { psbtWithInputs } from '../../../bench/workloads.ts';
-import { IndexRecorder } from '../../core/inspect/index-recorder.ts';
-import { inspect } from '../../core/inspect/inspect.ts';
+import { IndexRecorder } from '../../core/outline/index-recorder.ts';
+import { inspect } from '../../core/outline/inspect.ts';
 import { NodeTree, positionOf } from './node-tree.ts';
 import {
   allRows,

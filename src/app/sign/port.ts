@@ -40,5 +40,5 @@ export type {
 } from '../../channel/signing-form-protocol.ts';
 export type { Finding } from '../../core/findings/finding.ts';
 export type { ReviewedInput, SignReview } from '../../core/signing-form/sign-review.ts';
-export type { FeeVerdict } from '../../core/verify/joined.ts';
-export type { OutputVerdict } from '../../core/verify/verify-outputs.ts';
+export type { FeeVerdict } from '../../core/verdict/joined.ts';
+export type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { bytesOf, int, transaction, txInput, txOutput } from '../../../test/psbt-text.ts';
-import { inspect } from '../../core/inspect/inspect.ts';
-import { kindOf, nodeCount } from '../../core/inspect/node-index.ts';
-import { valueAt } from '../../core/inspect/values.ts';
+import { inspect } from '../../core/outline/inspect.ts';
+import { kindOf, nodeCount } from '../../core/outline/node-index.ts';
+import { valueAt } from '../../core/outline/values.ts';
 import { meaningText } from './integers-text.ts';
 
 /** What is said of the sequence and the lock time of a transaction. */

@@ -1,4 +1,4 @@
-import type { ValueMeaning } from '../../core/inspect/node-value.ts';
+import type { ValueMeaning } from '../../core/outline/node-value.ts';
 import { formatCount } from '../ui/format.ts';
 import { timeText } from './summary-text.ts';
 

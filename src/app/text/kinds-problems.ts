@@ -5,7 +5,7 @@ import type {
   Detailed,
   DetailedCode,
 } from '../../core/bytes/decode-error.ts';
-import type { NodeProblem } from '../../core/inspect/node-kinds.ts';
+import type { NodeProblem } from '../../core/outline/node-kinds.ts';
 import { formatCount } from '../ui/format.ts';
 
 /** What is legal but odd about a part. */

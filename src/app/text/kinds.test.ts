@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NODE_KINDS } from '../../core/inspect/kind-table.ts';
+import { NODE_KINDS } from '../../core/outline/kind-table.ts';
 import { COLOUR_CLASSES } from './kind-text.ts';
 import { KINDS, sourceText } from './kinds.ts';
 import { expectedText, PROBLEMS } from './kinds-problems.ts';

@@ -1,4 +1,4 @@
-import type { NodeKind } from '../../core/inspect/node-kinds.ts';
+import type { NodeKind } from '../../core/outline/node-kinds.ts';
 import type { KindText } from './kind-text.ts';
 import { FRAME_KINDS } from './kinds-frame.ts';
 import { GLOBAL_KINDS } from './kinds-global.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SIZE_LIMITS } from '../../core/inspect/format.ts';
+import { SIZE_LIMITS } from '../../core/intake/format.ts';
 import { notOpenedText } from './text.ts';
 
 const { text, bytes, transaction } = SIZE_LIMITS;

@@ -1,5 +1,5 @@
 import type { Severity } from '../../core/findings/table.ts';
-import type { NodeKind } from '../../core/inspect/node-kinds.ts';
+import type { NodeKind } from '../../core/outline/node-kinds.ts';
 import { formatCount } from '../ui/format.ts';
 import { counted } from './amounts.ts';
 

@@ -1,4 +1,4 @@
-import type { NodeKind } from '../../core/inspect/node-kinds.ts';
+import type { NodeKind } from '../../core/outline/node-kinds.ts';
 import type { NamedParts } from '../inspect/port.ts';
 import { KINDS } from './kinds.ts';
 

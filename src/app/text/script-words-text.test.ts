@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex, hexToBytes } from '../../core/bytes/hex.ts';
 import { keyLetter, parsed } from '../../core/miniscript/testing/keys.ts';
-import { policyOf } from '../../core/verify/script-policy.ts';
+import { policyOf } from '../../core/policy/script-policy.ts';
 import { policyText } from './script-words-text.ts';
 
 const HASH = '11'.repeat(32);

@@ -1,4 +1,4 @@
-import type { InputAmountProof } from '../../core/verify/amount-proof.ts';
+import type { InputAmountProof } from '../../core/subject/amount-proof.ts';
 import type { Danger, MeantAmount } from '../sign/dangers.ts';
 import type { SignReview, UtxoFault, UtxoVerdict } from '../sign/port.ts';
 import type { UtxoField } from '../sign/utxos.ts';

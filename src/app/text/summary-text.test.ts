@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { describeLockTime, describeSequence } from '../../core/inspect/locks.ts';
 import type { InputSummary, Summary } from '../../core/inspect/summary.ts';
-import type { SignatureProgress } from '../../core/verify/signature-progress.ts';
+import { describeLockTime, describeSequence } from '../../core/subject/locks.ts';
+import type { SignatureProgress } from '../../core/subject/signature-progress.ts';
 import {
   durationText,
   feerateText,

@@ -2,7 +2,6 @@ import { minedText, waitText } from '../../core/describe/lock-words.ts';
 import { OUTPUT_TYPES } from '../../core/describe/output-types.ts';
 import { sentence } from '../../core/describe/words.ts';
 import { CHAINS, type Chain } from '../../core/encoding/chains.ts';
-import type { Sequence } from '../../core/inspect/locks.ts';
 import type {
   ChainSummary,
   FeerateSummary,
@@ -12,9 +11,10 @@ import type {
   Summary,
   TxidSummary,
 } from '../../core/inspect/summary.ts';
-import type { InputAmountProof } from '../../core/verify/amount-proof.ts';
-import type { MuSig2Progress } from '../../core/verify/musig2-progress.ts';
-import type { SignatureProgress } from '../../core/verify/signature-progress.ts';
+import type { InputAmountProof } from '../../core/subject/amount-proof.ts';
+import type { Sequence } from '../../core/subject/locks.ts';
+import type { MuSig2Progress } from '../../core/subject/musig2-progress.ts';
+import type { SignatureProgress } from '../../core/subject/signature-progress.ts';
 import { formatCount } from '../ui/format.ts';
 import { amountInWords, counted, rateText, satoshisOf, shortened } from './amounts.ts';
 

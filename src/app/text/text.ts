@@ -1,6 +1,6 @@
 import type { Title } from '../../channel/shell.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
-import type { NamedInput } from '../../core/inspect/name-text.ts';
+import type { NamedInput } from '../../core/intake/name-text.ts';
 import type {
   CopyForm,
   InputEncoding,

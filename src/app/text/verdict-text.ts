@@ -1,7 +1,7 @@
 import { missingText as missingBy, shortKey, wayText } from '../../core/describe/need-words.ts';
 import { list, someNames } from '../../core/describe/words.ts';
 import { rowOf } from '../../core/findings/table.ts';
-import { causeWords } from '../../core/verify/signature-cause.ts';
+import { causeWords } from '../../core/verdict/signature-cause.ts';
 import type {
   Commitment,
   InputVerdict,

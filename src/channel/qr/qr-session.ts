@@ -1,6 +1,6 @@
 import { bytesToHex } from '../../core/bytes/hex.ts';
 import { encodeBase64 } from '../../core/encoding/base64.ts';
-import type { InspectedFormat } from '../../core/inspect/format.ts';
+import type { InspectedFormat } from '../../core/intake/format.ts';
 import { encodeBase43 } from '../../core/transfer/base43.ts';
 import { bbqrParts } from '../../core/transfer/bbqr.ts';
 import { type Dialect, PartCollector, partsIn } from '../../core/transfer/collector.ts';

@@ -1,5 +1,5 @@
 /** What a file claims to be change, in words. */
-import type { OutputVerdict } from '../verify/verify-outputs.ts';
+import type { OutputVerdict } from '../verdict/verify-outputs.ts';
 import { formatCount } from './words.ts';
 
 /** How many fingerprints a line has room for. */

@@ -5,6 +5,8 @@ import { givenInput } from '../../../test/inputs.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
+import { BY_A, type Looked, one, TWO_OF_THREE } from '../review/testing/file-rows.ts';
+import { subjectOfFile } from '../review/testing/subjects.ts';
 import {
   bare,
   type FileSpec,
@@ -15,9 +17,7 @@ import {
   wsh,
 } from '../sign/testing/built-files.ts';
 import { bytes, publicKey, unsigned } from '../sign/testing/utxos.ts';
-import { BY_A, type Looked, one, TWO_OF_THREE } from '../verify/testing/file-rows.ts';
-import { subjectOf } from '../verify/testing/spending.ts';
-import { subjectOfFile } from '../verify/testing/subjects.ts';
+import { subjectOf } from '../verdict/testing/spending.ts';
 import { describeFile } from './describe.ts';
 import type { Described } from './described.ts';
 import { MOST_LINES } from './sections.ts';

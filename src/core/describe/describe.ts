@@ -6,10 +6,10 @@
  */
 import { bytesToHex } from '../bytes/hex.ts';
 import { reversed } from '../bytes/order.ts';
-import { describeLockTime, describeSequence } from '../inspect/locks.ts';
+import { describeLockTime, describeSequence } from '../subject/locks.ts';
 import { countsLockTime } from '../tx/lock-numbers.ts';
-import type { FeeVerdict } from '../verify/joined.ts';
-import type { SignatureVerdict } from '../verify/signature-verdict.ts';
+import type { FeeVerdict } from '../verdict/joined.ts';
+import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
 import { type Described, type Describing, describing } from './described.ts';
 import { findingLines } from './finding-lines.ts';
 import { lockTimeText, waitText } from './lock-words.ts';

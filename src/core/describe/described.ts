@@ -1,6 +1,6 @@
 import type { Chain } from '../encoding/chains.ts';
-import type { Inspection } from '../verify/join-verdicts.ts';
-import type { Subject } from '../verify/subject.ts';
+import type { Inspection } from '../review/join-verdicts.ts';
+import type { Subject } from '../subject/subject.ts';
 import { SignerNames } from './signer-names.ts';
 
 /** What a description is made of. */

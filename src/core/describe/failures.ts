@@ -2,11 +2,11 @@
 import type { Span } from '../bytes/span.ts';
 import { scriptErrorWords } from '../script/interpreter/error-words.ts';
 import type { ScriptRole } from '../script/interpreter/tracer.ts';
-import { isFilled } from '../verify/estimated-size.ts';
-import { failingOpcode } from '../verify/failing-opcode.ts';
-import { spanIn } from '../verify/place.ts';
-import type { Subject } from '../verify/subject.ts';
-import type { InputVerdict } from '../verify/verify-inputs.ts';
+import { isFilled } from '../subject/estimated-size.ts';
+import { spanIn } from '../subject/place.ts';
+import type { Subject } from '../subject/subject.ts';
+import { failingOpcode } from '../verdict/failing-opcode.ts';
+import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import { formatCount } from './words.ts';
 
 /** Why final scripts are not valid. */

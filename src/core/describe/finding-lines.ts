@@ -1,6 +1,6 @@
 /** What deserves a second look, in the words of the findings themselves. */
 import type { Finding } from '../findings/finding.ts';
-import type { Inspection } from '../verify/join-verdicts.ts';
+import type { Inspection } from '../review/join-verdicts.ts';
 import { counted, formatCount, sentence } from './words.ts';
 
 /** Places that a line has room for. */

@@ -1,5 +1,5 @@
 /** What locks of time ask for, in words. */
-import type { LockTime, Sequence } from '../inspect/locks.ts';
+import type { LockTime, Sequence } from '../subject/locks.ts';
 import {
   LOCKTIME_THRESHOLD,
   SECONDS_A_STEP,

@@ -1,8 +1,8 @@
 /** What an input still needs, in words. */
 import { bytesToHex } from '../bytes/hex.ts';
-import type { Missing } from '../verify/missing.ts';
-import type { NeededPreimage, Way } from '../verify/spending.ts';
-import type { InputVerdict } from '../verify/verify-inputs.ts';
+import type { Missing } from '../verdict/missing.ts';
+import type { NeededPreimage, Way } from '../verdict/spending.ts';
+import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import { askedLockTimeText, askedSequenceText } from './lock-words.ts';
 import { counted, list, someNames } from './words.ts';
 

@@ -1,6 +1,7 @@
 /** What may still change, in words. */
-import type { Fixed, IsFixed } from '../verify/fixed.ts';
-import type { Inspection } from '../verify/join-verdicts.ts';
+
+import type { Inspection } from '../review/join-verdicts.ts';
+import type { Fixed, IsFixed } from '../verdict/fixed.ts';
 import { list, numbered } from './words.ts';
 
 /** What no valid signature commits to, a sentence each; none where everything is fixed. */

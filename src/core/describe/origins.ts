@@ -2,7 +2,7 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { pathText } from '../psbt/printed.ts';
 import type { KeyOrigin } from '../psbt/types.ts';
-import type { Subject } from '../verify/subject.ts';
+import type { Subject } from '../subject/subject.ts';
 
 /** Where a key comes from, as the PSBT says. */
 export interface KeyOriginText {

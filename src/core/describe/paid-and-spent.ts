@@ -2,10 +2,10 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { reversed } from '../bytes/order.ts';
 import { describeScript } from '../script/describe.ts';
+import { wholeInput, wholeOutput } from '../subject/place.ts';
+import { sumOf } from '../subject/sum-of.ts';
 import type { OutPoint } from '../tx/types.ts';
-import type { IsFixed } from '../verify/fixed.ts';
-import { wholeInput, wholeOutput } from '../verify/place.ts';
-import { sumOf } from '../verify/sum-of.ts';
+import type { IsFixed } from '../verdict/fixed.ts';
 import { changeText } from './change-words.ts';
 import type { Describing } from './described.ts';
 import { shortKey } from './need-words.ts';

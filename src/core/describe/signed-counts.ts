@@ -1,7 +1,7 @@
 /** How many valid signatures an input has, of those that it takes. */
-import type { SignatureVerdict } from '../verify/signature-verdict.ts';
-import type { Way } from '../verify/spending.ts';
-import type { InputVerdict } from '../verify/verify-inputs.ts';
+import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
+import type { Way } from '../verdict/spending.ts';
+import type { InputVerdict } from '../verdict/verify-inputs.ts';
 
 export interface SignedCount {
   readonly has: number;

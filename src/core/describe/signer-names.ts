@@ -2,7 +2,7 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { solve } from '../script/solver.ts';
-import type { Subject } from '../verify/subject.ts';
+import type { Subject } from '../subject/subject.ts';
 import { shortKey } from './need-words.ts';
 import { type KeyOriginText, originsIn } from './origins.ts';
 

@@ -6,6 +6,9 @@ import { sha256 } from '../crypto/hashes.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { sentenceOf } from '../findings/table.ts';
 import { inputRecord } from '../psbt/make-record.ts';
+import { BY_A, BY_AB, type Looked, one, TWO_OF_THREE } from '../review/testing/file-rows.ts';
+import { musigFile } from '../review/testing/musig-file.ts';
+import { subjectOfFile } from '../review/testing/subjects.ts';
 import { scriptErrorWords } from '../script/interpreter/error-words.ts';
 import {
   type FileSpec,
@@ -17,9 +20,6 @@ import {
   wsh,
 } from '../sign/testing/built-files.ts';
 import { bytes, publicKey } from '../sign/testing/utxos.ts';
-import { BY_A, BY_AB, type Looked, one, TWO_OF_THREE } from '../verify/testing/file-rows.ts';
-import { musigFile } from '../verify/testing/musig-file.ts';
-import { subjectOfFile } from '../verify/testing/subjects.ts';
 import { describing } from './described.ts';
 import { shortKey } from './need-words.ts';
 import { described, describedSpec } from './testing/described.ts';

@@ -4,14 +4,14 @@
  */
 import { bytesToHex } from '../bytes/hex.ts';
 import type { FindingCode } from '../findings/table.ts';
-import { describeLockTime, describeSequence } from '../inspect/locks.ts';
 import { recordsOf } from '../psbt/record-access.ts';
+import { describeLockTime, describeSequence } from '../subject/locks.ts';
+import { type MuSig2Progress, muSig2Progress } from '../subject/musig2-progress.ts';
+import type { SubjectInput } from '../subject/subject.ts';
 import { countsLockTime } from '../tx/lock-numbers.ts';
-import type { Missing } from '../verify/missing.ts';
-import { type MuSig2Progress, muSig2Progress } from '../verify/musig2-progress.ts';
-import type { Way } from '../verify/spending.ts';
-import type { SubjectInput } from '../verify/subject.ts';
-import type { InputVerdict } from '../verify/verify-inputs.ts';
+import type { Missing } from '../verdict/missing.ts';
+import type { Way } from '../verdict/spending.ts';
+import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import type { Describing } from './described.ts';
 import { failuresOf, failureText } from './failures.ts';
 import { waitText } from './lock-words.ts';

@@ -1,18 +1,6 @@
 /** One thing that was found: a row of the table, and where it applies. */
-import type { Span } from '../bytes/span.ts';
+import type { Place } from '../subject/place.ts';
 import { type FindingCode, rowOf, SEVERITY_ORDER, type Severity, sentenceOf } from './table.ts';
-
-/** An input or an output, by its number. */
-export type Part = { readonly input: number } | { readonly output: number };
-
-/** Where something stands: its path in Core's JSON, and its bytes in the file. */
-export interface Place {
-  readonly path: string;
-  /** What it is about; absent of what is about no input or output alone. */
-  readonly part?: Part;
-  /** Absent where it stands nowhere by itself. */
-  readonly span?: Span | undefined;
-}
 
 export interface Finding extends Place {
   readonly code: FindingCode;

@@ -4,7 +4,7 @@
  * another amount is proven; that its signer was told so is not known.
  */
 
-import type { CauseDetail } from '../verify/signature-cause.ts';
+import type { CauseDetail } from '../verdict/signature-cause.ts';
 
 /** What kind of site a signature stands in. */
 export type SiteKind = 'legacy' | 'segwit_v0' | 'taproot_key' | 'taproot_script';

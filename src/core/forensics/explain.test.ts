@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeBase64 } from '../encoding/base64.ts';
+import { subjectOfFile } from '../review/testing/subjects.ts';
 import {
   type FileSpec,
   fileOf,
@@ -13,11 +14,10 @@ import {
   transactionOf,
   wpkh,
 } from '../sign/testing/built-files.ts';
+import type { Subject } from '../subject/subject.ts';
 import { encodeTransaction } from '../tx/ids.ts';
-import type { SignatureCause } from '../verify/signature-cause.ts';
-import type { Subject } from '../verify/subject.ts';
-import { subjectOfFile } from '../verify/testing/subjects.ts';
-import { verifyInputs } from '../verify/verify-inputs.ts';
+import type { SignatureCause } from '../verdict/signature-cause.ts';
+import { verifyInputs } from '../verdict/verify-inputs.ts';
 import { type ExplainOptions, explained, MOST_OF_SIGNATURE } from './explain.ts';
 
 /* All causes are held over recorded cases by `rpc/causes.recorded.test.ts`; here are a few, made otherwise, and the limits. */

@@ -4,11 +4,11 @@
  * Nothing is said without such a verification, and it says what the signature covers:
  * who made the mistake, or whether the file was changed since, is not known.
  */
-import type { Owners } from '../verify/owner.ts';
-import type { CauseDetail, SignatureCause } from '../verify/signature-cause.ts';
-import type { SignatureVerdict } from '../verify/signature-verdict.ts';
-import type { Subject } from '../verify/subject.ts';
-import type { InputVerdict } from '../verify/verify-inputs.ts';
+import type { Owners } from '../subject/owner.ts';
+import type { Subject } from '../subject/subject.ts';
+import type { CauseDetail, SignatureCause } from '../verdict/signature-cause.ts';
+import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
+import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import { type Fault, faultText } from './causes.ts';
 import { type Explanation, searchCause } from './search.ts';
 import { siteOf } from './sites.ts';

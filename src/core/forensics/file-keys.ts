@@ -6,8 +6,8 @@ import { readInstructions } from '../script/reader.ts';
 import { keysIn } from '../script/script-keys.ts';
 import { solve } from '../script/solver.ts';
 import { isControlBlock } from '../script/witness-roles.ts';
-import { leavesOf } from '../verify/signed-message.ts';
-import { type Subject, type SubjectInput, scriptsOf } from '../verify/subject.ts';
+import { type Subject, type SubjectInput, scriptsOf } from '../subject/subject.ts';
+import { leavesOf } from '../verdict/signed-message.ts';
 import { nearest } from './nearest.ts';
 import { innermostOf } from './sites.ts';
 

@@ -6,7 +6,7 @@ import { isAnyoneCanPay } from '../script/hash-type.ts';
 import type { TaprootContext } from '../script/interpreter/checker.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
 import type { Transaction, TxOutput } from '../tx/types.ts';
-import { NamedFields } from '../verify/signed-message.ts';
+import { NamedFields } from '../verdict/signed-message.ts';
 
 /** All that goes into a digest; a mistake is another spend. */
 export interface Spend {

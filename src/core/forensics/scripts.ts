@@ -8,7 +8,7 @@ import { peelScript } from '../script/peel-script.ts';
 import { encodeNumberPush, encodePush } from '../script/push.ts';
 import { solve } from '../script/solver.ts';
 import { payToWitnessScriptHash } from '../sign/keystore.ts';
-import { scriptsOf } from '../verify/subject.ts';
+import { scriptsOf } from '../subject/subject.ts';
 import { MOST_OF_A_LIST } from './nearest.ts';
 import type { Site } from './sites.ts';
 import { treeOf } from './taproot-tree.ts';

@@ -5,11 +5,11 @@ import { annexHashOf } from '../script/interpreter/taproot.ts';
 import { keysIn } from '../script/script-keys.ts';
 import { annexOf } from '../script/witness-roles.ts';
 import { type Innermost, peel } from '../sign/peel.ts';
-import { type Claim, claimsOf } from '../verify/final-signatures.ts';
-import { separatorsOf } from '../verify/separators.ts';
-import { type SignatureVerdict, schnorrHashType } from '../verify/signature-verdict.ts';
-import { leavesOf } from '../verify/signed-message.ts';
-import { type Subject, type SubjectInput, scriptsOf, UNKNOWN_AMOUNT } from '../verify/subject.ts';
+import { separatorsOf } from '../subject/separators.ts';
+import { type Subject, type SubjectInput, scriptsOf, UNKNOWN_AMOUNT } from '../subject/subject.ts';
+import { type Claim, claimsOf } from '../verdict/final-signatures.ts';
+import { type SignatureVerdict, schnorrHashType } from '../verdict/signature-verdict.ts';
+import { leavesOf } from '../verdict/signed-message.ts';
 import type { SiteKind } from './causes.ts';
 import type { Spend } from './message.ts';
 

@@ -3,10 +3,10 @@ import { equalBytes } from '../bytes/order.ts';
 import { merkleRootOf, tapLeafHash } from '../crypto/taproot.ts';
 import { recordsOf } from '../psbt/record-access.ts';
 import { annexOf, isControlBlock } from '../script/witness-roles.ts';
-import { scriptClaimsOf } from '../verify/script-claims.ts';
-import { leavesOf } from '../verify/signed-message.ts';
-import type { SubjectInput } from '../verify/subject.ts';
-import { taprootFacts } from '../verify/taproot-facts.ts';
+import { scriptClaimsOf } from '../subject/script-claims.ts';
+import type { SubjectInput } from '../subject/subject.ts';
+import { taprootFacts } from '../subject/taproot-facts.ts';
+import { leavesOf } from '../verdict/signed-message.ts';
 
 export interface TreeOfInput {
   readonly internalKey: Uint8Array | undefined;

@@ -4,11 +4,11 @@ import { version0 } from '../../../test/psbt-text.ts';
 import { recordedCalls, textParameters } from '../../../test/recorded.ts';
 import { hexToBytes } from '../bytes/hex.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
+import { inspect } from '../outline/inspect.ts';
+import { kindOf, nodeAt, nodeCount } from '../outline/node-index.ts';
+import { PathRecorder } from '../outline/path-recorder.ts';
 import { readPsbt } from '../psbt/psbt.ts';
-import { inspect } from './inspect.ts';
 import { InspectedInput } from './inspected-input.ts';
-import { kindOf, nodeAt, nodeCount } from './node-index.ts';
-import { PathRecorder } from './path-recorder.ts';
 
 function psbts(file: string): readonly { readonly id: string; readonly bytes: Uint8Array }[] {
   return recordedCalls(file).flatMap((call) => {

@@ -2,28 +2,35 @@ import type { DecodeError } from '../bytes/decode-error.ts';
 import { firstWhere } from '../bytes/first-where.ts';
 import type { Span } from '../bytes/span.ts';
 import type { Chain } from '../encoding/chains.ts';
-import type { Place } from '../findings/finding.ts';
+import type { InspectedFormat } from '../intake/format.ts';
+import { inspect } from '../outline/inspect.ts';
+import type { KeptMaps } from '../outline/kept-maps.ts';
+import { inputValue, outputValue } from '../outline/map-values.ts';
+import {
+  childrenOf,
+  kindOf,
+  type NodeIndex,
+  nodeAt,
+  pathTo,
+  rowsOfKind,
+} from '../outline/node-index.ts';
+import type { NodeKind } from '../outline/node-kinds.ts';
+import { MAX_VALUE_LENGTH, type NodeValue } from '../outline/node-value.ts';
+import type { PathStep } from '../outline/path-recorder.ts';
+import { valueAt } from '../outline/values.ts';
 import type { PsbtVisitor } from '../psbt/psbt.ts';
 import { viewOf } from '../psbt/view.ts';
-import type { Owned } from '../verify/join-verdicts.ts';
-import { type Review, reviewOf } from '../verify/review.ts';
+import type { Owned } from '../review/join-verdicts.ts';
+import { type Review, reviewOf } from '../review/review.ts';
+import type { Place } from '../subject/place.ts';
 import {
   type GivenOutputs,
   type Subject,
   subjectOfConflicting,
   subjectOfTransaction,
-} from '../verify/subject.ts';
-import type { InputVerdict } from '../verify/verify-inputs.ts';
-import type { InspectedFormat } from './format.ts';
-import { inspect } from './inspect.ts';
-import type { KeptMaps } from './kept-maps.ts';
-import { inputValue, outputValue } from './map-values.ts';
-import { childrenOf, kindOf, type NodeIndex, nodeAt, pathTo, rowsOfKind } from './node-index.ts';
-import type { NodeKind } from './node-kinds.ts';
-import { MAX_VALUE_LENGTH, type NodeValue } from './node-value.ts';
-import type { PathStep } from './path-recorder.ts';
+} from '../subject/subject.ts';
+import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import { type PlaceIds, type Summary, summarise } from './summary.ts';
-import { valueAt } from './values.ts';
 
 /** What is known of an input besides its own bytes. */
 export interface KnownOfInput {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { recordedCalls, textParameters } from '../../../test/recorded.ts';
 import { hexToBytes } from '../bytes/hex.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
+import { txidText } from '../outline/node-value.ts';
 import { decodeTransaction } from '../tx/decode.ts';
 import { measureTransaction } from '../tx/ids.ts';
 import { InspectedInput } from './inspected-input.ts';
-import { txidText } from './node-value.ts';
 import type { Summary } from './summary.ts';
 
 function summaryOf(bytes: Uint8Array, format: 'psbt' | 'transaction' = 'psbt'): Summary {

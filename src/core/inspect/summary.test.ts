@@ -3,13 +3,8 @@ import { givenInput } from '../../../test/inputs.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
-import { decodeTransaction } from '../tx/decode.ts';
-import { encodeTransaction, measureTransaction, transactionId } from '../tx/ids.ts';
-import type { Transaction } from '../tx/types.ts';
-import { InspectedInput } from './inspected-input.ts';
-import { kindOf } from './node-index.ts';
-import { txidText } from './node-value.ts';
-import type { Summary } from './summary.ts';
+import { kindOf } from '../outline/node-index.ts';
+import { txidText } from '../outline/node-value.ts';
 import {
   hex,
   type InputHex,
@@ -19,7 +14,12 @@ import {
   record,
   u32,
   utxo,
-} from './testing/psbt-hex.ts';
+} from '../outline/testing/psbt-hex.ts';
+import { decodeTransaction } from '../tx/decode.ts';
+import { encodeTransaction, measureTransaction, transactionId } from '../tx/ids.ts';
+import type { Transaction } from '../tx/types.ts';
+import { InspectedInput } from './inspected-input.ts';
+import type { Summary } from './summary.ts';
 
 function summaryOf(bytes: Uint8Array, format: 'psbt' | 'transaction' = 'psbt'): Summary {
   return new InspectedInput(bytes, format).summary('main');

@@ -5,23 +5,29 @@
 import { encodeAddress } from '../encoding/address.ts';
 import { formatAmount, isMoneyRange } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
-import type { Finding, Place } from '../findings/finding.ts';
+import type { Finding } from '../findings/finding.ts';
 import type { FindingCode, Severity } from '../findings/table.ts';
+import type { InspectedFormat } from '../intake/format.ts';
+import { type NodeValue, txidText } from '../outline/node-value.ts';
+import { carriedValue } from '../outline/script-value.ts';
+import type { KnownSize, Review, ReviewedInput, ReviewedOutput } from '../review/review.ts';
 import { destinationOf } from '../script/destination.ts';
 import { hashTypeName } from '../script/hash-type.ts';
 import { type OutputType, solve } from '../script/solver.ts';
+import type { InputAmountProof } from '../subject/amount-proof.ts';
+import type { ChainClaims } from '../subject/chain-claims.ts';
+import { virtualSize } from '../subject/estimated-size.ts';
+import {
+  describeLockTime,
+  describeSequence,
+  type LockTime,
+  type Sequence,
+} from '../subject/locks.ts';
+import type { Place } from '../subject/place.ts';
+import type { SignatureProgress } from '../subject/signature-progress.ts';
 import type { TxOutput } from '../tx/types.ts';
-import type { InputAmountProof } from '../verify/amount-proof.ts';
-import type { ChainClaims } from '../verify/chain-claims.ts';
-import { virtualSize } from '../verify/estimated-size.ts';
-import type { FeeVerdict } from '../verify/joined.ts';
-import type { KnownSize, Review, ReviewedInput, ReviewedOutput } from '../verify/review.ts';
-import type { SignatureProgress } from '../verify/signature-progress.ts';
+import type { FeeVerdict } from '../verdict/joined.ts';
 import { type CountedFinding, countFindings } from './findings.ts';
-import type { InspectedFormat } from './format.ts';
-import { describeLockTime, describeSequence, type LockTime, type Sequence } from './locks.ts';
-import { type NodeValue, txidText } from './node-value.ts';
-import { carriedValue } from './script-value.ts';
 
 /** Amounts are BTC with eight places, as Core prints them; ids as they are shown. */
 export interface Summary {

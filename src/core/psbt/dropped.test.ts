@@ -15,8 +15,8 @@ import {
   version2,
   witness,
 } from '../../../test/psbt-text.ts';
-import { inspect } from '../inspect/inspect.ts';
-import { kindOf, nodeCount, problemOf } from '../inspect/node-index.ts';
+import { inspect } from '../outline/inspect.ts';
+import { kindOf, nodeCount, problemOf } from '../outline/node-index.ts';
 import { decodePsbt, hasPsbtMagic } from './psbt.ts';
 
 /** Parts with something odd, as `kind: problem`. */

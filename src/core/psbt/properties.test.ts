@@ -11,7 +11,7 @@ import { checkResult } from '../../rpc/schema.ts';
 import { DecodeError } from '../bytes/decode-error.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
-import { inspect } from '../inspect/inspect.ts';
+import { inspect } from '../outline/inspect.ts';
 import { decodePsbt, encodePsbt } from './psbt.ts';
 import type { Psbt } from './types.ts';
 

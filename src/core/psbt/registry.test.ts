@@ -11,9 +11,9 @@ import {
 import { decodePsbtToJson } from '../../rpc/procedures/decodepsbt-json.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { encodeBase64 } from '../encoding/base64.ts';
-import { inspect } from '../inspect/inspect.ts';
-import { childrenOf, isLeaf, kindOf, problemOf } from '../inspect/node-index.ts';
-import type { NodeKind } from '../inspect/node-kinds.ts';
+import { inspect } from '../outline/inspect.ts';
+import { childrenOf, isLeaf, kindOf, problemOf } from '../outline/node-index.ts';
+import type { NodeKind } from '../outline/node-kinds.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from './fields.ts';
 import { decodePsbt } from './psbt.ts';
 import type { Scope } from './types.ts';

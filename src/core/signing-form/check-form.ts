@@ -1,14 +1,14 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { formatAmount, isMoneyRange } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
-import { txidText } from '../inspect/node-value.ts';
+import { txidText } from '../outline/node-value.ts';
 import { scriptToAsm } from '../script/asm.ts';
 import { describeScript } from '../script/describe.ts';
 import { HashType, hashTypeNamed, isSingleWithoutOutput } from '../script/hash-type.ts';
+import { sumOf } from '../subject/sum-of.ts';
 import { isCoinbase, measureTransaction } from '../tx/ids.ts';
 import { countsLockTime } from '../tx/lock-numbers.ts';
 import type { Transaction, TxOutput } from '../tx/types.ts';
-import { sumOf } from '../verify/sum-of.ts';
 import { type Amount, NO_AMOUNT, readAmount } from './amount-text.ts';
 import { nameOf, nameOfRow, type Row, rowsByOutpoint } from './form-subject.ts';
 import { FormVerdicts } from './form-verdicts.ts';

@@ -2,13 +2,13 @@
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 import { reversed } from '../bytes/order.ts';
 import { parseFixedPoint } from '../encoding/amount.ts';
-import type { OutPoint, Transaction, TxOutput } from '../tx/types.ts';
 import {
   type GivenOutputs,
   type Subject,
   subjectOfTransaction,
   UNKNOWN_AMOUNT,
-} from '../verify/subject.ts';
+} from '../subject/subject.ts';
+import type { OutPoint, Transaction, TxOutput } from '../tx/types.ts';
 import { EIGHT_PLACES, readAmount } from './amount-text.ts';
 import type { UtxoForm } from './types.ts';
 

@@ -1,7 +1,7 @@
+import { joinVerdicts } from '../review/join-verdicts.ts';
 import { HashType, hashTypeNamed } from '../script/hash-type.ts';
-import { joinVerdicts } from '../verify/join-verdicts.ts';
-import type { Subject } from '../verify/subject.ts';
-import { type InputVerdict, verifyInputs } from '../verify/verify-inputs.ts';
+import type { Subject } from '../subject/subject.ts';
+import { type InputVerdict, verifyInputs } from '../verdict/verify-inputs.ts';
 import { type FormTransaction, subjectOfRows } from './form-subject.ts';
 import { reviewOf, type SignReview } from './sign-review.ts';
 import type { SignForm } from './types.ts';

@@ -1,13 +1,13 @@
 /** Cosigners' copies of a PSBT: put together with it, with what each of them brought. */
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
+import { type ComparedFile, compareFiles } from '../diff/compare.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
 import { canonicalPsbt } from '../psbt/canonical.ts';
 import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
 import { originOf, recordOf } from '../psbt/record-access.ts';
 import type { AnyRecordOf, InputFields, InputMap, Psbt } from '../psbt/types.ts';
 import { combinePsbts } from '../roles/combine.ts';
-import { type ComparedFile, compareFiles } from '../verify/compare.ts';
 
 /** What kind of record: of `final` an input's final scripts, of `other` anything else. */
 export type BroughtKind = 'signature' | 'nonce' | 'final' | 'other';

@@ -1,7 +1,7 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { formatAmount } from '../encoding/amount.ts';
 import { encodeBase64 } from '../encoding/base64.ts';
-import { txidText } from '../inspect/node-value.ts';
+import { txidText } from '../outline/node-value.ts';
 import { decodePsbt } from '../psbt/psbt.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputMap } from '../psbt/types.ts';

@@ -1,11 +1,11 @@
 /** What the Sign view shows of a PSBT that is to be signed, as data. No answer holds a key or any part of one. */
 import type { Chain } from '../encoding/chains.ts';
+import type { ScriptPolicy } from '../policy/script-policy.ts';
 import type { PsbtRefusal } from '../sign/psbt-refusal.ts';
 import type { PsbtInputFault } from '../sign/psbt-sign-input.ts';
 import type { MusigOutcome } from '../sign/secret-nonces.ts';
 import type { Unsigned } from '../sign/why-unsigned.ts';
-import type { ScriptPolicy } from '../verify/script-policy.ts';
-import type { SignatureProgress } from '../verify/signature-progress.ts';
+import type { SignatureProgress } from '../subject/signature-progress.ts';
 import type { SignReview } from './sign-review.ts';
 import type { HashTypeName, KeyRefusal } from './types.ts';
 

@@ -1,7 +1,7 @@
 /** What is so of what is to be signed, as `inspectpsbt` has it: Sign judges nothing of it by itself. */
-import type { Inspection } from '../verify/join-verdicts.ts';
-import type { JoinedInput } from '../verify/joined.ts';
-import type { Missing } from '../verify/missing.ts';
+import type { Inspection } from '../review/join-verdicts.ts';
+import type { JoinedInput } from '../verdict/joined.ts';
+import type { Missing } from '../verdict/missing.ts';
 
 /** As much of an inspection as the review shows. */
 export interface SignReview

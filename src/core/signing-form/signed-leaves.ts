@@ -4,7 +4,7 @@ import { tapLeafHash } from '../crypto/taproot.ts';
 import { recordsOf } from '../psbt/record-access.ts';
 import type { InputMap, TapLeaf } from '../psbt/types.ts';
 import type { KeySignedInput } from '../sign/psbt-with-keys.ts';
-import { ofLeaf } from '../verify/readable-scripts.ts';
+import { ofLeaf } from '../verdict/readable-scripts.ts';
 import type { SignedLeaf } from './psbt-types.ts';
 
 /** More are not told. */

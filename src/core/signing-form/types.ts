@@ -1,4 +1,4 @@
-import type { SizeRefusal } from '../inspect/recognise.ts';
+import type { SizeRefusal } from '../intake/recognise.ts';
 import type { HashTypeName } from '../script/hash-type.ts';
 
 export type { HashTypeName };

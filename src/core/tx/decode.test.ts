@@ -19,9 +19,9 @@ import { decodeRawTransactionToJson } from '../../rpc/procedures/decode-transact
 import { decoderawtransaction } from '../../rpc/procedures/decoderawtransaction.ts';
 import { DecodeError, type DecodeErrorCode } from '../bytes/decode-error.ts';
 import { bytesToHex } from '../bytes/hex.ts';
-import { IndexRecorder } from '../inspect/index-recorder.ts';
-import { inspect } from '../inspect/inspect.ts';
-import { kindOf } from '../inspect/node-index.ts';
+import { IndexRecorder } from '../outline/index-recorder.ts';
+import { inspect } from '../outline/inspect.ts';
+import { kindOf } from '../outline/node-index.ts';
 import { decodeTransaction, EITHER_SERIALISATION, type SerialisationChoice } from './decode.ts';
 import { encodeLegacy, encodeTransaction } from './ids.ts';
 

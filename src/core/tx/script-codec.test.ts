@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { bytesOf, type Hex } from '../../../test/psbt-text.ts';
 import { Cursor } from '../bytes/cursor.ts';
-import { IndexRecorder } from '../inspect/index-recorder.ts';
-import { kindOf, nodeCount, problemOf } from '../inspect/node-index.ts';
+import { IndexRecorder } from '../outline/index-recorder.ts';
+import { kindOf, nodeCount, problemOf } from '../outline/node-index.ts';
 import { scriptCodec } from './script-codec.ts';
 
 const codec = scriptCodec('tx.out.script_pubkey');

@@ -1,7 +1,7 @@
 import { explained } from '../../core/forensics/explain.ts';
-import type { Owners } from '../../core/verify/owner.ts';
-import type { Subject } from '../../core/verify/subject.ts';
-import type { InputVerdict } from '../../core/verify/verify-inputs.ts';
+import type { Owners } from '../../core/subject/owner.ts';
+import type { Subject } from '../../core/subject/subject.ts';
+import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import { RpcError, RpcErrorCode } from '../errors.ts';
 import { type JsonObject, memberOrNull } from '../json/value.ts';
 import type { Parameter } from '../schema.ts';

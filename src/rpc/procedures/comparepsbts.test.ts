@@ -9,13 +9,13 @@ import {
   swap,
   textOfModel,
   withInput,
-} from '../../core/verify/testing/compared-models.ts';
-import { rowsOf, TRANSACTIONS } from '../../core/verify/testing/compared-rows.ts';
+} from '../../core/diff/testing/compared-models.ts';
+import { rowsOf, TRANSACTIONS } from '../../core/diff/testing/compared-rows.ts';
 import { execute } from '../dispatch.ts';
 
 /*
  * What the procedure says of two files. Whether they are told apart is asked in
- * `core/verify`.
+ * `core/diff`.
  */
 
 interface Change {

@@ -1,12 +1,12 @@
-import type { Chain } from '../../core/encoding/chains.ts';
-import type { Transaction } from '../../core/tx/types.ts';
 import {
   bareFile,
   type ComparedFile,
   type Comparison,
   compareFiles,
   type Difference,
-} from '../../core/verify/compare.ts';
+} from '../../core/diff/compare.ts';
+import type { Chain } from '../../core/encoding/chains.ts';
+import type { Transaction } from '../../core/tx/types.ts';
 import { parseJson } from '../json/parse.ts';
 import { JsonTextWriter } from '../json/text-writer.ts';
 import { isArray, isObject, type Json, member } from '../json/value.ts';

@@ -3,7 +3,7 @@ import { PrivateKeys } from '../../core/descriptor/private-keys.ts';
 import { Provider } from '../../core/descriptor/provider.ts';
 import type { Descriptor } from '../../core/descriptor/types.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
-import { Owners } from '../../core/verify/owner.ts';
+import { Owners } from '../../core/subject/owner.ts';
 import { RpcError, RpcErrorCode } from '../errors.ts';
 import { isObject, type Json, type JsonArray, memberOrNull } from '../json/value.ts';
 import type { Parameter } from '../schema.ts';

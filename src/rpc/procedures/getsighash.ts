@@ -5,7 +5,7 @@ import {
   type MessageFault,
   type SignedMessage,
   signedMessage,
-} from '../../core/verify/signed-message.ts';
+} from '../../core/verdict/signed-message.ts';
 import { RpcError, RpcErrorCode } from '../errors.ts';
 import {
   type JsonMember,

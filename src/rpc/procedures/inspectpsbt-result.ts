@@ -14,21 +14,21 @@ import {
   within,
 } from '../../core/psbt/printed.ts';
 import { detailWords, type Refusal, reasonWords } from '../../core/relay/refusal.ts';
+import type { Inspection } from '../../core/review/join-verdicts.ts';
 import { scriptErrorWords } from '../../core/script/interpreter/error-words.ts';
+import type { Owner } from '../../core/subject/owner.ts';
+import type { Subject, SubjectInput } from '../../core/subject/subject.ts';
 import type { TxOutput } from '../../core/tx/types.ts';
-import type { Commitment } from '../../core/verify/commitment.ts';
-import type { FailedAt } from '../../core/verify/final-signatures.ts';
-import type { Fixed } from '../../core/verify/fixed.ts';
-import type { Inspection } from '../../core/verify/join-verdicts.ts';
-import type { FeeVerdict, JoinedInput } from '../../core/verify/joined.ts';
-import type { Missing } from '../../core/verify/missing.ts';
-import type { Owner } from '../../core/verify/owner.ts';
-import type { RelayVerdict } from '../../core/verify/relay-verdict.ts';
-import type { CauseValue, SignatureCause } from '../../core/verify/signature-cause.ts';
-import type { SignatureVerdict } from '../../core/verify/signature-verdict.ts';
-import type { NeededPreimage, NeededSignatures, Way } from '../../core/verify/spending.ts';
-import type { Subject, SubjectInput } from '../../core/verify/subject.ts';
-import type { Needs } from '../../core/verify/verify-inputs.ts';
+import type { Commitment } from '../../core/verdict/commitment.ts';
+import type { FailedAt } from '../../core/verdict/final-signatures.ts';
+import type { Fixed } from '../../core/verdict/fixed.ts';
+import type { FeeVerdict, JoinedInput } from '../../core/verdict/joined.ts';
+import type { Missing } from '../../core/verdict/missing.ts';
+import type { RelayVerdict } from '../../core/verdict/relay-verdict.ts';
+import type { CauseValue, SignatureCause } from '../../core/verdict/signature-cause.ts';
+import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
+import type { NeededPreimage, NeededSignatures, Way } from '../../core/verdict/spending.ts';
+import type { Needs } from '../../core/verdict/verify-inputs.ts';
 import { SCRIPT_NAMES } from '../script-names.ts';
 
 /** All that there is to print. */

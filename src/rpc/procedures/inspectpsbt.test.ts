@@ -8,6 +8,7 @@ import { encodeExtendedKey } from '../../core/encoding/extended-key.ts';
 import { encodeWif } from '../../core/encoding/testing/private-key-text.ts';
 import { inputRecord } from '../../core/psbt/make-record.ts';
 import type { DeclaredMember } from '../../core/psbt/printed.ts';
+import { differences, outputCases, truthCases } from '../../core/review/testing/truth.ts';
 import {
   type FileSpec,
   fileOf,
@@ -23,14 +24,13 @@ import {
 } from '../../core/sign/testing/built-files.ts';
 import { bytes, privateKey, publicKey } from '../../core/sign/testing/utxos.ts';
 import { encodeTransaction } from '../../core/tx/ids.ts';
-import { differences, outputCases, truthCases } from '../../core/verify/testing/truth.ts';
 import { execute } from '../dispatch.ts';
 import { forensicsCases } from '../testing/forensics.ts';
 import { INSPECTED } from './inspectpsbt-result.ts';
 
 /*
  * What the procedure makes of its parameters and of verdicts. Whether the verdicts
- * are right is asked in `core/verify`.
+ * are right is asked in `core/review`.
  */
 
 function answer(...params: readonly unknown[]) {

@@ -1,6 +1,6 @@
 import type { Chain } from '../../core/encoding/chains.ts';
-import { joinVerdicts } from '../../core/verify/join-verdicts.ts';
-import { verifyInputs } from '../../core/verify/verify-inputs.ts';
+import { joinVerdicts } from '../../core/review/join-verdicts.ts';
+import { verifyInputs } from '../../core/verdict/verify-inputs.ts';
 import { type JsonObject, memberOrNull } from '../json/value.ts';
 import { procedure } from '../procedure.ts';
 import type { Parameter } from '../schema.ts';

@@ -1,6 +1,5 @@
 import { MAX_MONEY } from '../../core/encoding/amount.ts';
 import { viewOf } from '../../core/psbt/view.ts';
-import type { OutPoint, Transaction, TxOutput } from '../../core/tx/types.ts';
 import {
   type GivenOutputs,
   type Subject,
@@ -8,7 +7,8 @@ import {
   subjectOfConflicting,
   subjectOfTransaction,
   UNKNOWN_AMOUNT,
-} from '../../core/verify/subject.ts';
+} from '../../core/subject/subject.ts';
+import type { OutPoint, Transaction, TxOutput } from '../../core/tx/types.ts';
 import { RpcError, RpcErrorCode } from '../errors.ts';
 import {
   isObject,

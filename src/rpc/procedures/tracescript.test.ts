@@ -13,7 +13,7 @@ import {
 } from '../../core/sign/testing/built-files.ts';
 import { execute } from '../dispatch.ts';
 
-/* How the procedure tells a run. Whether it is the right one is asked in `core/verify`. */
+/* How the procedure tells a run. Whether it is the right one is asked in `core/verdict`. */
 
 interface Check {
   readonly pubkey: string;

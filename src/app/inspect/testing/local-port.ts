@@ -1,6 +1,6 @@
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { InspectedInput } from '../../../core/inspect/inspected-input.ts';
-import { recognise } from '../../../core/inspect/recognise.ts';
+import { recognise } from '../../../core/intake/recognise.ts';
 import type { InspectPort, InspectSession, OpenOutcome } from '../port.ts';
 
 /** Answers in the page itself, for tests: slow for large inputs, and without JSON's bytes. */

@@ -1,13 +1,14 @@
 /** Descriptions of files that are made for tests. */
-import type { FileSpec } from '../../sign/testing/built-files.ts';
-import type { Subject } from '../../verify/subject.ts';
+
 import {
   type Looked,
   ownDescriptor,
   ownersOf,
   subjectOfSpec,
-} from '../../verify/testing/file-rows.ts';
-import { inspectionOf } from '../../verify/testing/subjects.ts';
+} from '../../review/testing/file-rows.ts';
+import { inspectionOf } from '../../review/testing/subjects.ts';
+import type { FileSpec } from '../../sign/testing/built-files.ts';
+import type { Subject } from '../../subject/subject.ts';
 import type { Described } from '../described.ts';
 
 export function described(subject: Subject, descriptors?: readonly string[]): Described {

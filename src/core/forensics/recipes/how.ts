@@ -3,7 +3,7 @@ import { bytesToHex } from '../../bytes/hex.ts';
 import { reversed } from '../../bytes/order.ts';
 import { concatBytes } from '../../bytes/writer.ts';
 import { sha256, sha256d } from '../../crypto/hashes.ts';
-import type { CauseDetail } from '../../verify/signature-cause.ts';
+import type { CauseDetail } from '../../verdict/signature-cause.ts';
 import type { CauseCode } from '../causes.ts';
 import type { Message } from '../message.ts';
 

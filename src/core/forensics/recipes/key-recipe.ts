@@ -1,4 +1,4 @@
-import type { CauseDetail } from '../../verify/signature-cause.ts';
+import type { CauseDetail } from '../../verdict/signature-cause.ts';
 import type { SearchContext } from './recipe.ts';
 
 export type Keyed = readonly [CauseDetail, Uint8Array];

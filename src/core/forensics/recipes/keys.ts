@@ -4,7 +4,7 @@ import { equalBytes, reversed } from '../../bytes/order.ts';
 import { concatBytes } from '../../bytes/writer.ts';
 import { sha256, taggedHash } from '../../crypto/hashes.ts';
 import { keyTweakedBy, tapTweakHash, unnegatedOutputKey } from '../../crypto/taproot.ts';
-import type { CauseDetail } from '../../verify/signature-cause.ts';
+import type { CauseDetail } from '../../verdict/signature-cause.ts';
 import type { CauseCode } from '../causes.ts';
 import { fileKeys } from '../file-keys.ts';
 import { compressedForms } from '../scripts.ts';

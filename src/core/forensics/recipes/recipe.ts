@@ -1,7 +1,7 @@
 import { written } from '../../sighash/encode.ts';
+import type { Owners } from '../../subject/owner.ts';
 import type { TxOutput } from '../../tx/types.ts';
-import type { Owners } from '../../verify/owner.ts';
-import type { CauseDetail } from '../../verify/signature-cause.ts';
+import type { CauseDetail } from '../../verdict/signature-cause.ts';
 import type { CauseCode } from '../causes.ts';
 import { editedMessage, type FieldEdit, type Message, messageOf, type Spend } from '../message.ts';
 import type { Site } from '../sites.ts';

@@ -1,0 +1,374 @@
+/** What deserves a second look in the inputs. */
+import { bytesToHex } from '../bytes/hex.ts';
+import { equalBytes } from '../bytes/order.ts';
+import { parseDerLax } from '../crypto/der.ts';
+import { hash160 } from '../crypto/hashes.ts';
+import { tapLeafHash } from '../crypto/taproot.ts';
+import { isMoneyRange } from '../encoding/amount.ts';
+import { isPreimage } from '../policy/preimage.ts';
+import { demandsOf, type ScriptDemands } from '../policy/script-demands.ts';
+import { INPUT_FORMAT } from '../psbt/fields.ts';
+import { recordOf, recordsOf } from '../psbt/record-access.ts';
+import type { InputFields, InputMap } from '../psbt/types.ts';
+import { isUnspendable } from '../script/asm.ts';
+import { hashTypeName, isAnyoneCanPay, outputModeOf } from '../script/hash-type.ts';
+import { scriptErrorWords } from '../script/interpreter/error-words.ts';
+import type { ScriptError } from '../script/interpreter/errors.ts';
+import { isKeyIn, keysIn } from '../script/script-keys.ts';
+import { solve } from '../script/solver.ts';
+import { isFilled } from '../subject/estimated-size.ts';
+import { peeledInput } from '../subject/peeled-input.ts';
+import { inputPlace, type Place, wholeInput } from '../subject/place.ts';
+import type { Subject, SubjectInput } from '../subject/subject.ts';
+import type { TxOutput } from '../tx/types.ts';
+import type { JoinedInput } from '../verdict/joined.ts';
+import { causeWords } from '../verdict/signature-cause.ts';
+import { type SignatureVerdict, schnorrHashType } from '../verdict/signature-verdict.ts';
+import { contradictionText } from './contradiction-text.ts';
+import { type Finding, finding } from './finding.ts';
+
+/** Of one input, with its verdict; `hashType` is the one that it is to be signed with where it asks for none. */
+export function inputFindings(
+  subject: Subject,
+  input: SubjectInput,
+  verdict: JoinedInput,
+  hashType: number | undefined,
+): readonly Finding[] {
+  const whole = wholeInput(subject, input);
+  return [
+    ...utxoFindings(input, verdict, whole),
+    ...scriptFindings(input, verdict),
+    ...foreignFindings(input, verdict, whole),
+    ...recordFindings(input, verdict),
+    ...verdict.signatures.flatMap((one) => signatureFindings(subject, input, one, verdict)),
+    ...recordedTypeFindings(subject, input, verdict),
+    ...askedFindings(subject, input, verdict, hashType),
+    ...ranFindings(subject, input, verdict),
+    ...spentFindings(input, verdict, whole),
+    ...legacyUtxoFindings(subject, input),
+    ...originKindFindings(input),
+    ...preimageFindings(input),
+  ];
+}
+
+function utxoFindings(
+  { map, index, spent }: SubjectInput,
+  { proof, amount }: JoinedInput,
+  whole: Place,
+): readonly Finding[] {
+  const utxo = map && (recordOf(map, 'witness_utxo') ?? recordOf(map, 'non_witness_utxo'));
+  const place = utxo ? inputPlace(index, utxo) : whole;
+  const found: Finding[] = [];
+  if (proof === 'contradicted') found.push(finding('utxo-contradicted', place));
+  const isOutside = spent !== undefined && amount !== undefined && !isMoneyRange(amount);
+  if (isOutside) found.push(finding('amount-out-of-range', place));
+  return found;
+}
+
+function scriptFindings({ map, index }: SubjectInput, verdict: JoinedInput): readonly Finding[] {
+  if (!map) return [];
+  const redeem = recordOf(map, 'redeem_script');
+  const witness = recordOf(map, 'witness_script');
+  const wrong = [
+    verdict.redeemScriptFits === false ? redeem : undefined,
+    verdict.witnessScriptFits === false ? witness : undefined,
+    ...verdict.strangeLeaves.map((n) => map.records[n]),
+  ];
+  return wrong.flatMap((record) =>
+    record ? [finding('script-mismatch', inputPlace(index, record))] : [],
+  );
+}
+
+/** A script that Bitcoin Core does not satisfy, with what stands in it. */
+function foreignFindings(
+  { map, index }: SubjectInput,
+  { foreign }: JoinedInput,
+  whole: Place,
+): readonly Finding[] {
+  if (!foreign) return [];
+  const plain = [map && recordOf(map, 'redeem_script'), map && recordOf(map, 'witness_script')];
+  const leaves = map ? recordsOf(map, 'tap_leaf_script') : [];
+  const leaf = leaves.find(({ value }) => equalBytes(value.script, foreign));
+  const record = leaf ?? plain.find((one) => one && equalBytes(one.value, foreign));
+  const place = record ? inputPlace(index, record) : whole;
+  const what = demandsText(demandsOf(foreign, leaf !== undefined));
+  return [finding('script-not-finalizable', place, { what })];
+}
+
+function demandsText({ keys, keyHashes, hashes, locks }: ScriptDemands): string {
+  const count = keys.length + keyHashes.length;
+  const named = [
+    ...(count > 0 ? [`${count} ${count === 1 ? 'key' : 'keys'}`] : []),
+    ...hashes.map(({ type, hash }) => `${type} ${bytesToHex(hash)}`),
+    ...locks.map(({ kind, lock }) => `${kind} ${lock}`),
+  ];
+  return named.length === 0 ? 'No key, hash or lock' : named.join(', ');
+}
+
+const SCRIPT_FIELDS: ReadonlySet<keyof InputFields> = new Set([
+  'redeem_script',
+  'witness_script',
+  'tap_leaf_script',
+]);
+
+/** Records that cannot be so; a script that is to blame is a mismatch. */
+function recordFindings(
+  { map, index }: SubjectInput,
+  { records: verdict }: JoinedInput,
+): readonly Finding[] {
+  const wrong = (verdict?.contradicting ?? []).flatMap((n) => map?.records[n] ?? []);
+  if (!verdict || wrong.length === 0) return [];
+  if (wrong.some(({ field }) => SCRIPT_FIELDS.has(field))) return [];
+  const { byField } = INPUT_FORMAT;
+  const what = contradictionText(
+    wrong.map(({ field }) => byField[field].traits.words),
+    verdict,
+  );
+  const place = { ...inputPlace(index, wrong[0]!), path: `inputs[${index}]` };
+  return [finding('input-origin-contradicted', place, { what })];
+}
+
+/** Of a signature, and of the type that one in final scripts has. */
+function signatureFindings(
+  subject: Subject,
+  { index }: SubjectInput,
+  signature: SignatureVerdict,
+  { proof }: JoinedInput,
+): readonly Finding[] {
+  const { place, verdict, kind, signature: bytes, isFinal } = signature;
+  const more = causeWords(signature.cause, proof);
+  const invalid = verdict === 'invalid' ? [finding('signature-invalid', place, { more })] : [];
+  if (!isFinal) return invalid;
+  const hashType = kind === 'ecdsa' ? (bytes.at(-1) ?? 0) : schnorrHashType(bytes);
+  return [...invalid, ...typeFindings(subject, index, hashType, place)];
+}
+
+/** Of the types that signatures in records have, which is seen without judging them. */
+function recordedTypeFindings(
+  subject: Subject,
+  { index, map }: SubjectInput,
+  { isFinal }: JoinedInput,
+): readonly Finding[] {
+  if (!map) return [];
+  const asked = recordOf(map, 'sighash_type')?.value;
+  return map.records.flatMap((record) => {
+    const isEcdsa = record.field === 'partial_sig';
+    if (!isEcdsa && record.field !== 'tap_key_sig' && record.field !== 'tap_script_sig') return [];
+    const place = inputPlace(index, record);
+    const hashType = isEcdsa ? (record.value.at(-1) ?? 0) : schnorrHashType(record.value);
+    const isOther = asked !== undefined && asked !== hashType && !(isEcdsa && asked === 0);
+    const mismatch = isOther && !isFinal ? [finding('sighash-mismatch', place)] : [];
+    return [...mismatch, ...typeFindings(subject, index, hashType, place)];
+  });
+}
+
+/** The type that a signer is asked for. */
+function askedFindings(
+  subject: Subject,
+  input: SubjectInput,
+  { isFinal, satisfied }: JoinedInput,
+  hashType: number | undefined,
+): readonly Finding[] {
+  const { index, map } = input;
+  const asked = map && recordOf(map, 'sighash_type');
+  if (!asked) {
+    const isDone = isFinal && satisfied !== false;
+    if (hashType === undefined || isDone) return [];
+    return typeFindings(subject, index, hashType, wholeInput(subject, input));
+  }
+  const place = inputPlace(index, asked);
+  const { value } = asked;
+  const isNamed = hashTypeName(value) !== undefined;
+  return [
+    ...(isNamed ? [] : [finding(value > 0xff ? 'sighash-beyond-byte' : 'sighash-unnamed', place)]),
+    ...typeFindings(subject, index, value, place),
+  ];
+}
+
+function typeFindings(
+  { transaction }: Subject,
+  index: number,
+  hashType: number,
+  place: Place,
+): readonly Finding[] {
+  const found: Finding[] = [];
+  const mode = outputModeOf(hashType);
+  const hasOutput = index < transaction.outputs.length;
+  if (mode === 'none') found.push(finding('sighash-none', place));
+  if (mode === 'single') {
+    found.push(finding(hasOutput ? 'sighash-single' : 'sighash-single-no-output', place));
+  }
+  if (isAnyoneCanPay(hashType)) found.push(finding('sighash-anyonecanpay', place));
+  return found;
+}
+
+/** Locks that no way of spending can do without, and what final scripts failed at. */
+function ranFindings(
+  subject: Subject,
+  input: SubjectInput,
+  { needs, error, isFinal }: JoinedInput,
+): readonly Finding[] {
+  const whole = wholeInput(subject, input);
+  const isTried = isFinal && isFilled(subject, input);
+  const ways = needs?.ways ?? [];
+  const isLocked = ways.length > 0 && ways.every((way) => way.sequence ?? way.locktime);
+  const found: Finding[] = [];
+  if (isLocked || error === 'UNSATISFIED_LOCKTIME') found.push(finding('lock-unmet', whole));
+  if (error === 'WITNESS_PUBKEYTYPE') found.push(finding('uncompressed-in-segwit', whole));
+  // Of a transaction that nobody, or not everybody, has signed, scripts fail until that is done.
+  if (error && isTried)
+    found.push(finding('final-script-fails', whole, { what: failureWords(error) }));
+  return found;
+}
+
+/** Where a script is right and stands in the wrong place, or does not stand there. */
+const CAUSES: Readonly<Partial<Record<ScriptError, string>>> = {
+  WITNESS_PROGRAM_MISMATCH: 'the witness does not end with what the output commits to',
+  WITNESS_PROGRAM_WITNESS_EMPTY: 'the witness is empty',
+  WITNESS_MALLEATED: 'what signs for a witness program belongs in the witness',
+  WITNESS_MALLEATED_P2SH: 'the redeem script alone belongs in the scriptSig',
+  WITNESS_UNEXPECTED: 'what signs for a legacy script belongs in the scriptSig',
+};
+
+/** Core's words, and what they come from where that is known. */
+function failureWords(error: ScriptError): string {
+  const cause = CAUSES[error];
+  return cause ? `${scriptErrorWords(error)} (${cause})` : scriptErrorWords(error);
+}
+
+/** Outputs that cannot be spent, or not with what is told of them. */
+function spentFindings(
+  { spent }: SubjectInput,
+  { needs }: JoinedInput,
+  whole: Place,
+): readonly Finding[] {
+  if (spent && isUnspendable(spent.scriptPubKey)) return [finding('unspendable-input', whole)];
+  const isUnproven = needs?.missing?.includes('previous_transaction');
+  return isUnproven ? [finding('previous-transaction-missing', whole)] : [];
+}
+
+function legacyUtxoFindings(subject: Subject, input: SubjectInput): readonly Finding[] {
+  const { map, spent, index } = input;
+  const utxo = map && recordOf(map, 'witness_utxo');
+  if (!utxo || !spent || !recordOf(map, 'non_witness_utxo')) return [];
+  const peeled = peeledInput(subject, input);
+  const isLegacy = peeled && 'innermost' in peeled && peeled.innermost.rules === 'legacy';
+  return isLegacy ? [finding('both-utxos', inputPlace(index, utxo))] : [];
+}
+
+function originKindFindings({ map, spent, index }: SubjectInput): readonly Finding[] {
+  if (!map || !spent || !isTaproot(spent)) return [];
+  return recordsOf(map, 'bip32_derivation').map((record) =>
+    finding('origin-kind', inputPlace(index, record)),
+  );
+}
+
+export function isTaproot({ scriptPubKey }: TxOutput): boolean {
+  return solve(scriptPubKey).type === 'witness_v1_taproot';
+}
+
+/** Keys that are not where they should be, or not in the form that they should have. */
+export function keyFindings(subject: Subject, input: SubjectInput): readonly Finding[] {
+  const { map, index } = input;
+  const peeled = peeledInput(subject, input);
+  if (!map || !peeled || 'missing' in peeled) return [];
+  const { rules, script } = peeled.innermost;
+  if (rules === 'taproot') return taprootKeyFindings(map, index, script);
+  const found: Finding[] = [];
+  for (const record of map.records) {
+    if (record.field !== 'bip32_derivation' && record.field !== 'partial_sig') continue;
+    const isHere = isKeyIn(script, record.key);
+    const place = inputPlace(index, record);
+    if (!isHere) found.push(finding('key-not-in-script', place));
+    if (rules === 'segwit_v0' && isHere && isUncompressed(record.key)) {
+      found.push(finding('uncompressed-in-segwit', place));
+    }
+  }
+  const witness = recordOf(map, 'witness_script');
+  if (witness && keysIn(witness.value, false).some(isUncompressed)) {
+    found.push(finding('uncompressed-in-segwit', inputPlace(index, witness)));
+  }
+  return found;
+}
+
+export function isUncompressed({ length }: Uint8Array): boolean {
+  return length !== COMPRESSED_SIZE;
+}
+
+const COMPRESSED_SIZE = 33;
+
+/** A key is internal, or in a leaf; of leaves that are not there nothing can be said. */
+function taprootKeyFindings(
+  map: InputMap,
+  index: number,
+  scriptPubKey: Uint8Array,
+): readonly Finding[] {
+  const internal = recordOf(map, 'tap_internal_key')?.value;
+  const leaves = new Map(
+    recordsOf(map, 'tap_leaf_script').map(({ value: { leafVersion, script } }) => [
+      bytesToHex(tapLeafHash(leafVersion, script)),
+      script,
+    ]),
+  );
+  const shared = recordsOf(map, 'musig2_participant_pubkeys')
+    .flatMap(({ key, value }) => [key, ...value])
+    .map((key) => key.subarray(1));
+  const isElsewhere = (key: Uint8Array, hashes: readonly Uint8Array[]) => {
+    if (internal === undefined && hashes.length === 0) return false;
+    if (internal && equalBytes(internal, key)) return false;
+    if (equalBytes(scriptPubKey.subarray(2), key)) return false;
+    if (shared.some((one) => equalBytes(one, key))) return false;
+    if (shared.length > 0 && hashes.length === 0) return false;
+    return hashes.every((hash) => {
+      const script = leaves.get(bytesToHex(hash));
+      return script !== undefined && !isKeyIn(script, key);
+    });
+  };
+  return map.records.flatMap((record) => {
+    const isStrange =
+      (record.field === 'tap_bip32_derivation' &&
+        isElsewhere(record.key, record.value.leafHashes)) ||
+      (record.field === 'tap_script_sig' &&
+        isElsewhere(record.key.xOnlyKey, [record.key.leafHash]));
+    return isStrange ? [finding('key-not-in-script', inputPlace(index, record))] : [];
+  });
+}
+
+/** Core does not look whether a preimage is one. */
+function preimageFindings({ map, index }: SubjectInput): readonly Finding[] {
+  return (map?.records ?? []).flatMap((record) => {
+    switch (record.field) {
+      case 'ripemd160':
+      case 'sha256':
+      case 'hash160':
+      case 'hash256':
+        return isPreimage(record.field, record.value, record.key)
+          ? []
+          : [finding('preimage-mismatch', inputPlace(index, record))];
+      default:
+        return [];
+    }
+  });
+}
+
+/** Valid ECDSA signatures of one key with one nonce over two digests: what is left is school algebra. */
+export function nonceFindings(inputs: readonly JoinedInput[]): readonly Finding[] {
+  const seen = new Map<string, { readonly digest: string; readonly place: Place }>();
+  const found: Finding[] = [];
+  for (const { kind, verdict, publicKey, digest, signature, place } of inputs.flatMap(
+    (input) => input.signatures,
+  )) {
+    if (kind !== 'ecdsa' || verdict !== 'valid' || !publicKey || !digest) continue;
+    const r = parseDerLax(signature.subarray(0, -1))?.subarray(0, 32);
+    const name = `${bytesToHex(hash160(publicKey))} ${r && bytesToHex(r)}`;
+    const other = seen.get(name);
+    if (other && other.digest !== bytesToHex(digest)) found.push(finding('nonce-reuse', place));
+    else seen.set(name, { digest: bytesToHex(digest), place });
+  }
+  return found;
+}
+
+/** Whether a signer of this input commits to its amount alone, so that a wrong claim may be signed twice. */
+export function commitsToOwnAmount({ spent }: SubjectInput): boolean {
+  return spent !== undefined && !isTaproot(spent);
+}

@@ -1,0 +1,157 @@
+/** What deserves a second look in the outputs. */
+
+import { bytesToHex } from '../bytes/hex.ts';
+import { isMoneyRange } from '../encoding/amount.ts';
+import { OUTPUT_FORMAT } from '../psbt/fields.ts';
+import { recordOf, recordsOf } from '../psbt/record-access.ts';
+import type { OutputMap } from '../psbt/types.ts';
+import { isDust } from '../relay/dust.ts';
+import { inscriptionEnd, readInscription } from '../script/inscription.ts';
+import { Opcode } from '../script/opcodes.ts';
+import { readInstructions } from '../script/reader.ts';
+import { isKeyIn, keysIn } from '../script/script-keys.ts';
+import { solve } from '../script/solver.ts';
+import { peel } from '../sign/peel.ts';
+import type { RecordsVerdict } from '../subject/map-records.ts';
+import { inputPlace, outputPlace, wholeInput, wholeOutput } from '../subject/place.ts';
+import type { Subject, SubjectInput } from '../subject/subject.ts';
+import { isBurned } from '../tx/losses.ts';
+import type { TxOutput } from '../tx/types.ts';
+import { leavesOf } from '../verdict/signed-message.ts';
+import type { OutputVerdict } from '../verdict/verify-outputs.ts';
+import { isWeakened, type Policies } from '../verdict/weakened.ts';
+import { contradictionText } from './contradiction-text.ts';
+import { type Finding, finding } from './finding.ts';
+import { isTaproot, isUncompressed } from './input-findings.ts';
+
+export type { Policies };
+
+/** Of one output. */
+export function outputFindings(
+  subject: Subject,
+  { index, records }: OutputVerdict,
+  policies: Policies,
+  isVerified: boolean,
+): readonly Finding[] {
+  const output = subject.transaction.outputs[index]!;
+  const map = subject.psbt?.outputs[index];
+  const place = wholeOutput(subject, index);
+  const found: Finding[] = [];
+  if (!isMoneyRange(output.value)) found.push(finding('amount-out-of-range', place));
+  if (isBurned(output)) found.push(finding('burn', place));
+  if (solve(output.scriptPubKey).type === 'nulldata') {
+    const what = payloadText(pushedBytes(output.scriptPubKey));
+    found.push(finding('payload', place, { what }));
+  }
+  if (isWeakened(policies, index)) found.push(finding('change-weakened', place));
+  if (!map) return found;
+  const ofKeys = isVerified ? keyFindings(map, output, index) : [];
+  return [...found, ...recordFindings(map, index, records), ...ofKeys];
+}
+
+/**
+ * Outputs that are not worth spending. One of them may be in a transaction without a fee
+ * (PreCheckEphemeralTx, policy/ephemeral_policy.cpp). Nobody relays a coinbase.
+ */
+export function dustFindings(subject: Subject, fee: bigint | undefined): readonly Finding[] {
+  if (subject.isCoinbase) return [];
+  const dust = subject.transaction.outputs.flatMap((output, i) =>
+    isMoneyRange(output.value) && isDust(output) ? [i] : [],
+  );
+  const code = dust.length === 1 && fee === 0n ? 'dust-to-be-spent' : 'dust';
+  return dust.map((i) => finding(code, wholeOutput(subject, i)));
+}
+
+/** Keys in a form in which the output could not be spent again. */
+function keyFindings(map: OutputMap, output: TxOutput, index: number): readonly Finding[] {
+  if (isTaproot(output)) return originKindFindings(map, index);
+  const peeled = peel(output.scriptPubKey, ownScripts(map));
+  if ('missing' in peeled || peeled.innermost.rules !== 'segwit_v0') return [];
+  const { script } = peeled.innermost;
+  const bad = map.records.filter(
+    (record) =>
+      (record.field === 'bip32_derivation' &&
+        isUncompressed(record.key) &&
+        isKeyIn(script, record.key)) ||
+      (record.field === 'witness_script' && keysIn(record.value, false).some(isUncompressed)),
+  );
+  return bad.map((record) => finding('uncompressed-in-segwit', outputPlace(index, record)));
+}
+
+function originKindFindings(map: OutputMap, index: number): readonly Finding[] {
+  return recordsOf(map, 'bip32_derivation').map((record) =>
+    finding('origin-kind', outputPlace(index, record)),
+  );
+}
+
+function ownScripts(map: OutputMap): readonly Uint8Array[] {
+  return [recordOf(map, 'redeem_script'), recordOf(map, 'witness_script')].flatMap((record) =>
+    record ? [record.value] : [],
+  );
+}
+
+/** What the records say that cannot be so, scripts among them. */
+function recordFindings(
+  map: OutputMap,
+  index: number,
+  verdict: RecordsVerdict | undefined,
+): readonly Finding[] {
+  const wrong = (verdict?.contradicting ?? []).flatMap((n) => map.records[n] ?? []);
+  if (!verdict || wrong.length === 0) return [];
+  const { byField } = OUTPUT_FORMAT;
+  const what = contradictionText(
+    wrong.map(({ field }) => byField[field].traits.words),
+    verdict,
+  );
+  const place = { ...outputPlace(index, wrong[0]!), path: `outputs[${index}]` };
+  return [finding('output-contradicted', place, { what })];
+}
+
+function pushedBytes(script: Uint8Array): Uint8Array {
+  const pushed = [...readInstructions(script)].flatMap(({ data }) => (data ? [...data] : []));
+  return Uint8Array.from(pushed);
+}
+
+/** Longer texts are cut. */
+const LONGEST_TEXT = 200;
+
+/** As text where all of it is, else as hex. */
+function payloadText(bytes: Uint8Array): string {
+  const cut = bytes.subarray(0, LONGEST_TEXT);
+  const text = decodeText(bytes);
+  const shown = text === undefined ? bytesToHex(cut) : JSON.stringify(text.slice(0, LONGEST_TEXT));
+  return `${bytes.length} bytes, ${shown}${bytes.length > LONGEST_TEXT ? '…' : ''}`;
+}
+
+/** UTF-8 without control characters. */
+function decodeText(bytes: Uint8Array): string | undefined {
+  if (bytes.length === 0) return undefined;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return /\p{Cc}/u.test(text) ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Inscriptions in the leaves that an input brings. */
+export function inscriptionFindings(subject: Subject, input: SubjectInput): readonly Finding[] {
+  const records = input.map ? recordsOf(input.map, 'tap_leaf_script') : [];
+  return leavesOf(input).flatMap(({ script }, i) => {
+    const record = records[i];
+    const place = record ? inputPlace(input.index, record) : wholeInput(subject, input);
+    return inscriptionsIn(script).map((what) => finding('payload', place, { what }));
+  });
+}
+
+function inscriptionsIn(script: Uint8Array): readonly string[] {
+  const found: string[] = [];
+  for (const { opcode, start } of readInstructions(script)) {
+    const end = opcode === Opcode.OP_0 ? inscriptionEnd(script, start) : undefined;
+    if (end === undefined) continue;
+    const { contentType, body } = readInscription(script.subarray(start, end));
+    const type = contentType && decodeText(contentType);
+    found.push(`Inscription${type ? ` of ${type}` : ''}, ${payloadText(body)}`);
+  }
+  return found;
+}

@@ -1,0 +1,39 @@
+/** What nodes would not relay, and where it stands. */
+
+import { type Refusal, reasonWords } from '../relay/refusal.ts';
+import { type Place, wholeInput, wholeOutput, wholeTransaction } from '../subject/place.ts';
+import type { Subject } from '../subject/subject.ts';
+import type { RelayVerdict } from '../verdict/relay-verdict.ts';
+import { type Finding, finding } from './finding.ts';
+import { relayWords } from './relay-words.ts';
+
+/** A coinbase is not meant to be relayed, and a draft has inputs or outputs still to come. */
+export function relayFindings(subject: Subject, relay: RelayVerdict): readonly Finding[] {
+  if (subject.isCoinbase) return [];
+  if (relay.is === 'judged') {
+    return relay.refusal ? [refused(subject, relay.refusal, relay.needsChild)] : [];
+  }
+  const { inputs, outputs } = subject.transaction;
+  if (inputs.length === 0 || outputs.length === 0) return [];
+  return relay.breaks.map((refusal) => refused(subject, refusal, false));
+}
+
+/** A note where a child may pay the fee, which is all that is missing. */
+function refused(subject: Subject, refusal: Refusal, needsChild: boolean): Finding {
+  const what = `${relayWords(refusal.reason, needsChild)} (${factOf(refusal)})`;
+  const severity = needsChild ? 'note' : 'warning';
+  return finding('relay-refused', placeOf(subject, refusal), { what, severity });
+}
+
+/** Core's reason with what it adds, but for ids, which would hide the rest. */
+function factOf(refusal: Refusal): string {
+  const { more } = refusal;
+  const isShort = more !== undefined && !/[0-9a-f]{64}/.test(more);
+  return isShort ? `${reasonWords(refusal)}, ${more}` : reasonWords(refusal);
+}
+
+function placeOf(subject: Subject, { input, output }: Refusal): Place {
+  const spending = input === undefined ? undefined : subject.inputs[input];
+  if (spending) return wholeInput(subject, spending);
+  return output === undefined ? wholeTransaction(subject) : wholeOutput(subject, output);
+}

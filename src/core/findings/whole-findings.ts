@@ -1,0 +1,252 @@
+/** What deserves a second look in the whole, and all findings together. */
+import { bytesToHex } from '../bytes/hex.ts';
+import { formatAmount } from '../encoding/amount.ts';
+import type { Chain } from '../encoding/chains.ts';
+import { recordOf } from '../psbt/record-access.ts';
+import type { GlobalMap, InputFields, Psbt } from '../psbt/types.ts';
+import { finalScriptsOf } from '../psbt/view.ts';
+import { finalizePsbt } from '../roles/finalize.ts';
+import type { SignatureVerifier } from '../sighash/verifier.ts';
+import { ChainClaims } from '../subject/chain-claims.ts';
+import {
+  globalPlace,
+  inputPlace,
+  wholeInput,
+  wholeOutput,
+  wholeTransaction,
+} from '../subject/place.ts';
+import type { Subject } from '../subject/subject.ts';
+import { sumOf } from '../subject/sum-of.ts';
+import { type ExcessiveFee, excessiveFee } from '../tx/losses.ts';
+import { awaitsInputs } from '../verdict/added-inputs.ts';
+import type { Joined, JoinedInput } from '../verdict/joined.ts';
+import { type Finding, finding, sortFindings } from './finding.ts';
+import { commitsToOwnAmount, inputFindings, keyFindings, nonceFindings } from './input-findings.ts';
+import {
+  dustFindings,
+  inscriptionFindings,
+  outputFindings,
+  type Policies,
+} from './output-findings.ts';
+import { recordFindings } from './record-findings.ts';
+import { relayFindings } from './relay-findings.ts';
+
+/** What is known of inputs and outputs. */
+type Known = Omit<Joined, 'fixed' | 'relay'> & Partial<Pick<Joined, 'relay'>>;
+
+/** What findings are made of besides the subject. */
+interface FindingContext {
+  readonly chain: Chain;
+  /** Knows the signatures that were judged. */
+  readonly verifier?: SignatureVerifier;
+  readonly policies: Policies;
+  /** Whether signatures and records were judged; else only what is seen without that is found. */
+  readonly isVerified: boolean;
+  /** Whether the whole file was read; else nothing is said of its transaction. */
+  readonly isComplete: boolean;
+  /** The type that is to be signed with, where an input asks for none. */
+  readonly hashType?: number | undefined;
+}
+
+/** All that is found, by severity, then offset, then code. */
+export function findingsOf(
+  subject: Subject,
+  joined: Known,
+  { chain, verifier, policies, isVerified, isComplete, hashType }: FindingContext,
+): readonly Finding[] {
+  return sortFindings([
+    ...subject.inputs.flatMap((input, i) => [
+      ...inputFindings(subject, input, joined.inputs[i]!, hashType),
+      ...inscriptionFindings(subject, input),
+      ...(isVerified ? keyFindings(subject, input) : []),
+    ]),
+    ...nonceFindings(joined.inputs),
+    ...duplicateFindings(subject),
+    ...(isVerified || isUnsigned(subject) ? claimFindings(subject, joined.inputs) : []),
+    ...finalizerFindings(subject, joined.inputs, verifier),
+    ...(isComplete ? transactionFindings(subject, joined) : []),
+    ...subject.transaction.outputs.flatMap((_, i) =>
+      outputFindings(subject, joined.outputs[i]!, policies, isVerified),
+    ),
+    ...(joined.relay ? relayFindings(subject, joined.relay) : []),
+    ...ownerFindings(subject, joined),
+    ...psbtFindings(subject, joined, chain),
+  ]);
+}
+
+/** Whether no valid signature can commit to an amount that is only claimed. */
+function isUnsigned({ inputs }: Subject): boolean {
+  return inputs.every(({ map, scriptSig, witness }) => {
+    const isEmpty = scriptSig.length + witness.length === 0;
+    return isEmpty && !map?.records.some(({ field }) => SIGNATURES.has(field));
+  });
+}
+
+const SIGNATURES: ReadonlySet<keyof InputFields> = new Set([
+  'partial_sig',
+  'tap_key_sig',
+  'tap_script_sig',
+]);
+
+/** What only the whole transaction can say. */
+function transactionFindings(subject: Subject, joined: Known): readonly Finding[] {
+  return [
+    ...feeFindings(subject, joined),
+    ...lockTimeFindings(subject),
+    ...outputCountFindings(subject),
+    ...dustFindings(subject, joined.fee?.amount),
+  ];
+}
+
+/** A key origin that names a key of ours in a script that is none of ours. */
+function ownerFindings(
+  subject: Subject,
+  { inputOwners = [], outputOwners = [] }: Pick<Joined, 'inputOwners' | 'outputOwners'>,
+): readonly Finding[] {
+  const inputs = inputOwners.map((owner, i) => ({
+    owner,
+    place: wholeInput(subject, subject.inputs[i]!),
+  }));
+  const outputs = outputOwners.map((owner, i) => ({ owner, place: wholeOutput(subject, i) }));
+  return [...inputs, ...outputs].flatMap(({ owner, place }) =>
+    owner?.status === 'contradicted' ? [finding('origin-contradicted', place)] : [],
+  );
+}
+
+function duplicateFindings(subject: Subject): readonly Finding[] {
+  const seen = new Set<string>();
+  return subject.inputs.flatMap((input) => {
+    const { txid, vout } = input.prevout;
+    const name = `${bytesToHex(txid)}:${vout}`;
+    if (seen.has(name)) return [finding('duplicate-outpoint', wholeInput(subject, input))];
+    seen.add(name);
+    return [];
+  });
+}
+
+/** Amounts that are not known make a fee higher only, and its share of what is spent as well. */
+function feeFindings(subject: Subject, { inputs, fee }: Known): readonly Finding[] {
+  if (!fee) return [];
+  if (fee.amount !== undefined && fee.amount < 0n) return [shortFinding(subject, -fee.amount)];
+  const known = inputs.flatMap(({ amount }) => (amount === undefined ? [] : [amount]));
+  const spent = sumOf(known);
+  const paid = sumOf(subject.transaction.outputs.map(({ value }) => value));
+  if (spent === undefined || paid === undefined) return [];
+  const { vsize } = fee;
+  const excess = excessiveFee({
+    fee: spent - paid,
+    spent,
+    ...(vsize !== undefined && { vsize }),
+  });
+  if (excess.length === 0) return [];
+  const what = feeWords(spent - paid, spent, excess, fee.amount !== undefined);
+  return [finding('fee-high', wholeTransaction(subject), { what })];
+}
+
+/** "0.00050000 BTC, 50 % of the inputs". */
+function feeWords(
+  fee: bigint,
+  spent: bigint,
+  excess: readonly ExcessiveFee[],
+  isKnown: boolean,
+): string {
+  const rate = excess.includes('rate') ? ['above 0.10 BTC/kvB'] : [];
+  // Cut after three places.
+  const share = `${Number((fee * 100_000n) / spent) / 1000} % of the inputs`;
+  const amount = `${isKnown ? '' : 'At least '}${formatAmount(fee)} BTC`;
+  return `${amount}, ${[...rate, share].join(' and ')}`;
+}
+
+/** `missing`: satoshis that are paid beyond what is spent. */
+function shortFinding(subject: Subject, missing: bigint): Finding {
+  const place = wholeTransaction(subject);
+  if (!awaitsInputs(subject)) return finding('outputs-exceed-inputs', place);
+  return finding('inputs-to-be-added', place, { what: `${formatAmount(missing)} BTC` });
+}
+
+/** The attack needs two inputs: with one, a signature for a wrong amount is of no use. */
+function claimFindings(subject: Subject, inputs: readonly JoinedInput[]): readonly Finding[] {
+  const details = inputs.length > 1 ? {} : ({ severity: 'note' } as const);
+  return subject.inputs.flatMap((input, i) => {
+    if (inputs[i]!.proof !== 'claimed' || !commitsToOwnAmount(input)) return [];
+    const utxo = input.map && recordOf(input.map, 'witness_utxo');
+    const place = utxo ? inputPlace(input.index, utxo) : wholeInput(subject, input);
+    return [finding('fee-claimed', place, details)];
+  });
+}
+
+/** Inputs with enough valid signatures that `finalizepsbt` leaves as they are, though it knows the UTXO. */
+function finalizerFindings(
+  subject: Subject,
+  inputs: readonly JoinedInput[],
+  verifier: SignatureVerifier | undefined,
+): readonly Finding[] {
+  const { psbt } = subject;
+  if (!psbt || inputs.every(({ next }) => next !== 'finalizer')) return [];
+  const finalized = finalizePsbt(psbt, verifier).psbt;
+  return subject.inputs.flatMap((input, i) => {
+    const isKnown = input.sources.previous ?? input.sources.witnessUtxo;
+    const isDone = finalScriptsOf(finalized.inputs[i]!) !== undefined;
+    const { next, foreign } = inputs[i]!;
+    // Of a script that Core does not satisfy that is the reason.
+    const refuses = next === 'finalizer' && !foreign && isKnown && !isDone;
+    return refuses ? [finding('core-will-not-finalize', wholeInput(subject, input))] : [];
+  });
+}
+
+const FINAL_SEQUENCE = 0xffffffff;
+
+function lockTimeFindings(subject: Subject): readonly Finding[] {
+  const { lockTime, inputs } = subject.transaction;
+  if (!subject.hasLockTime) return [finding('lock-times-conflict', wholeTransaction(subject))];
+  const isIdle =
+    lockTime !== 0 &&
+    inputs.length > 0 &&
+    inputs.every(({ sequence }) => sequence === FINAL_SEQUENCE);
+  return isIdle ? [finding('locktime-no-effect', wholeTransaction(subject))] : [];
+}
+
+/** Of a draft nothing is said: it is begun only. */
+function outputCountFindings(subject: Subject): readonly Finding[] {
+  const { inputs, outputs } = subject.transaction;
+  const isMissing = inputs.length > 0 && outputs.length === 0;
+  return isMissing ? [finding('no-outputs', wholeTransaction(subject))] : [];
+}
+
+/** What only a PSBT can say. */
+function psbtFindings(subject: Subject, joined: Known, chain: Chain): readonly Finding[] {
+  const { psbt } = subject;
+  if (!psbt) return [];
+  return [
+    ...modifiableFindings(psbt.global, joined),
+    ...chainFindings(psbt, chain),
+    ...recordFindings(psbt),
+  ];
+}
+
+const INPUTS_MODIFIABLE = 1;
+const OUTPUTS_MODIFIABLE = 2;
+const HAS_SINGLE = 4;
+
+/** BIP 370: what a signature commits to may not be called modifiable, and SINGLE must be told. */
+function modifiableFindings(global: GlobalMap, { inputs }: Known): readonly Finding[] {
+  const record = recordOf(global, 'tx_modifiable');
+  if (!record) return [];
+  const commitments = inputs
+    .flatMap(({ signatures }) => signatures)
+    .flatMap(({ verdict, commits }) => (verdict === 'valid' && commits ? [commits] : []));
+  const has = (flag: number) => (record.value & flag) !== 0;
+  const isWrong = commitments.some(
+    (commits) =>
+      (has(INPUTS_MODIFIABLE) && commits.inputs === 'all') ||
+      (has(OUTPUTS_MODIFIABLE) && commits.outputs !== 'none') ||
+      (!has(HAS_SINGLE) && typeof commits.outputs !== 'string'),
+  );
+  return isWrong ? [finding('modifiable-but-signed', globalPlace(record))] : [];
+}
+
+/** Extended keys and coin types of another chain than that which was asked for. */
+function chainFindings(psbt: Psbt, chain: Chain): readonly Finding[] {
+  const place = ChainClaims.of(psbt).against(chain);
+  return place ? [finding('chain-mismatch', place)] : [];
+}

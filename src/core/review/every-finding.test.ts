@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { bytesToHex } from '../bytes/hex.ts';
+import { FINDINGS, type FindingCode } from '../findings/table.ts';
+import { psbtV2, record, u32, utxo } from '../outline/testing/psbt-hex.ts';
+import { inputRecord } from '../psbt/make-record.ts';
+import {
+  bare,
+  type FileSpec,
+  type Lock,
+  multi,
+  pkh,
+  tr,
+  wpkh,
+  wsh,
+} from '../sign/testing/built-files.ts';
+import { publicKey } from '../sign/testing/utxos.ts';
+import { BY_A, inspect, one, TWO_OF_THREE } from './testing/file-rows.ts';
+import { inspectionOf, subjectOfFile } from './testing/subjects.ts';
+
+/* Every row of the table of findings is raised by a file, and by no ordinary one. */
+
+/** A file that is built, or its bytes; with descriptors that are somebody's. */
+type Case = readonly [file: FileSpec | Uint8Array, descriptors?: readonly string[]];
+
+const KEY = bytesToHex(publicKey('A'));
+const inV2 = (records: string): Uint8Array => psbtV2([{ records }], [{}]);
+const paying = (...outputs: NonNullable<FileSpec['outputs']>): FileSpec => ({
+  ...one(wpkh('A')),
+  outputs,
+});
+const asking = (asks: number): FileSpec => one(wpkh('A'), { asks });
+
+const AGAIN = { lock: wpkh('A'), signed: [{ by: 'A', nonce: 7n }] } as const;
+const FAILING = inputRecord('final_scriptsig', null, Uint8Array.of(0x6a));
+const OP_RETURN = { scriptPubKey: Uint8Array.of(0x6a, 1, 2) };
+
+const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
+  ['utxo-contradicted', one(wpkh('A'), { utxo: 'contradicted' })],
+  ['amount-out-of-range', inV2(record('01', utxo(-2n)))],
+  ['fee-claimed', one(wpkh('A'), { utxo: 'claimed' })],
+  ['duplicate-outpoint', { inputs: [{ lock: wpkh('A') }, { lock: wpkh('A'), again: true }] }],
+  ['script-mismatch', one(wsh(TWO_OF_THREE), { scripts: witnessScript(multi(1, 'AB')) })],
+  ['input-origin-contradicted', one(wpkh('A'), { origins: 'X' })],
+  ['key-not-in-script', one(wpkh('A'), { origins: 'X' })],
+  ['uncompressed-in-segwit', one(wsh(multi(1, 'aB')))],
+  ['preimage-mismatch', inV2(record(`0b${'22'.repeat(32)}`, 'abcd'))],
+  ['origin-contradicted', one(wsh(TWO_OF_THREE), { origins: 'A' }), [descriptorOf('A')]],
+  ['chain-mismatch', { ...one(wpkh('A'), { origins: 'A' }), coinType: 0 }],
+  ['signature-invalid', one(wpkh('A'), { signed: [{ by: 'A', spoilt: true }] })],
+  ['nonce-reuse', { inputs: [AGAIN, AGAIN] }],
+  ['sighash-none', asking(2)],
+  ['sighash-single', asking(3)],
+  ['sighash-single-no-output', { inputs: [{ lock: wpkh('A') }, { lock: wpkh('B'), asks: 3 }] }],
+  ['sighash-anyonecanpay', asking(0x81)],
+  ['sighash-mismatch', one(wpkh('A'), { signed: BY_A, asks: 2 })],
+  ['sighash-beyond-byte', inV2(record('03', u32(0x183)))],
+  ['sighash-unnamed', inV2(record('03', u32(0x42)))],
+  ['core-will-not-finalize', one(wpkh('A'), { signed: [{ by: 'A', type: 2 }] })],
+  ['modifiable-but-signed', { ...one(wpkh('A'), { signed: BY_A }), version: 2, modifiable: 1 }],
+  ['outputs-exceed-inputs', paying({ amount: 100_001n })],
+  ['relay-refused', paying({ lock: { scriptPubKey: Uint8Array.of(0x51) } })],
+  ['fee-high', paying({ amount: 1000n })],
+  ['dust', paying({}, { amount: 1n })],
+  ['burn', paying({}, { amount: 1000n, lock: OP_RETURN })],
+  ['no-outputs', psbtV2([{}], [])],
+  ['output-contradicted', paying({ lock: wpkh('A'), origins: 'X' })],
+  [
+    'change-weakened',
+    {
+      ...one(wsh(TWO_OF_THREE), { origins: 'ABC' }),
+      outputs: [{}, { lock: wsh(multi(1, 'DEF')), origins: 'D:A E:B F:C' }],
+    },
+  ],
+  ['previous-transaction-missing', one(pkh('A'), { utxo: 'claimed' })],
+  ['both-utxos', one(pkh('A'), { records: [claimOf(pkh('A'))] })],
+  ['unspendable-input', one(bare(Uint8Array.of(0x6a)))],
+  ['script-not-finalizable', one(bare(Uint8Array.of(0x61, 0x6b, 0x51)))],
+  ['final-script-fails', one(bare(Uint8Array.of(0x51)), { records: [FAILING] })],
+  ['origin-kind', one(tr('A'), { origins: 'A' })],
+  ['inputs-to-be-added', { ...asking(0x81), outputs: [{ amount: 100_001n }] }],
+  ['dust-to-be-spent', paying({ amount: 99_707n }, { lock: wpkh('Y'), amount: 293n })],
+  ['payload', paying({}, { amount: 0n, lock: OP_RETURN })],
+  ['lock-unmet', one(wsh(lockedFor(144)))],
+  ['locktime-no-effect', { ...one(wpkh('A'), { sequence: 0xffffffff }), lockTime: 9 }],
+  [
+    'lock-times-conflict',
+    psbtV2(
+      [{ records: record('12', u32(9)) }, { vout: 1, records: record('11', u32(1_700_000_000)) }],
+      [{}],
+    ),
+  ],
+  ['inputs-modifiable', psbtV2([{}], [{}], record('06', '01'))],
+  ['outputs-modifiable', psbtV2([{}], [{}], record('06', '02'))],
+  ['not-in-core', psbtV2([{}], [{}], record('f0', 'ab'))],
+  ['registry-mismatch', inV2(record(`19${KEY}`, 'ab'))],
+  ['proprietary', psbtV2([{}], [{}], record('fc0161aa', 'ab'))],
+  ['order', inV2(record('04', '51') + record('03', u32(1)))],
+];
+
+/** A witness UTXO beside the previous transaction. */
+function claimOf({ scriptPubKey }: Lock) {
+  return inputRecord('witness_utxo', null, { value: 100_000n, scriptPubKey });
+}
+
+function witnessScript(script: Uint8Array) {
+  return [inputRecord('witness_script', null, script)];
+}
+
+/** `and_v(v:pk(A),older(n))`. */
+function lockedFor(blocks: number): Uint8Array {
+  const number = Uint8Array.of(2, blocks & 0xff, blocks >> 8);
+  return Uint8Array.of(33, ...publicKey('A'), 0xad, ...number, 0xb2);
+}
+
+function descriptorOf(letter: string): string {
+  const fingerprint = letter.charCodeAt(0).toString(16).repeat(4);
+  return `wpkh([${fingerprint}/48h/1h/0h/0/7]${bytesToHex(publicKey(letter))})`;
+}
+
+const ORDINARY: readonly (readonly [string, FileSpec])[] = [
+  ['an input of one key', one(wpkh('A'), { origins: 'A' })],
+  [
+    'two, signed',
+    {
+      inputs: [
+        { lock: wpkh('A'), signed: BY_A },
+        { lock: wpkh('A'), signed: BY_A },
+      ],
+    },
+  ],
+  ['2 of 3 with change', { ...one(wsh(TWO_OF_THREE), { origins: 'ABC' }), outputs: [{}, {}] }],
+  ['a key path', one(tr('A'))],
+];
+
+describe('every row of the table', () => {
+  test.each(RAISED.map(([code, ...found]) => [code, found] as const))(
+    '%s is found',
+    (code, given) => {
+      const [file, descriptors] = given;
+      const { findings } =
+        file instanceof Uint8Array
+          ? inspectionOf(subjectOfFile(file))
+          : inspect(file, descriptors ? { descriptors } : {});
+      expect(findings.map((found) => found.code)).toContain(code);
+    },
+  );
+
+  test('has a case', () => {
+    const codes = Object.keys(FINDINGS);
+    expect([...new Set(RAISED.map(([code]) => code))].sort()).toEqual(codes.sort());
+  });
+
+  test.each(ORDINARY)('nothing but notes in an ordinary file: %s', (_, file) => {
+    const { findings } = inspect(file);
+    expect(findings.filter(({ severity }) => severity !== 'note')).toEqual([]);
+  });
+});

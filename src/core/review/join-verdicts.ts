@@ -1,0 +1,241 @@
+/** The verdicts on all inputs, put together to what is so about the whole. */
+import { bytesToHex } from '../bytes/hex.ts';
+import { verifyEcdsa } from '../crypto/public/verify-ecdsa.ts';
+import { verifySchnorr } from '../crypto/public/verify-schnorr.ts';
+import type { Chain } from '../encoding/chains.ts';
+import type { Finding } from '../findings/finding.ts';
+import { findingsOf } from '../findings/whole-findings.ts';
+import { solve } from '../script/solver.ts';
+import type { SignatureVerifier } from '../sighash/verifier.ts';
+import { weakestProof } from '../subject/amount-proof.ts';
+import {
+  type EstimatedSize,
+  estimatedSize,
+  estimatedVsize,
+  isFilled,
+} from '../subject/estimated-size.ts';
+import { type Owner, Owners } from '../subject/owner.ts';
+import type { Subject } from '../subject/subject.ts';
+import { sumOf } from '../subject/sum-of.ts';
+import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
+import type { Transaction } from '../tx/types.ts';
+import { fixedBy } from '../verdict/fixed.ts';
+import {
+  type FeeVerdict,
+  isForeignFinalizer,
+  type Joined,
+  type JoinedInput,
+} from '../verdict/joined.ts';
+import { relayVerdict } from '../verdict/relay-verdict.ts';
+import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
+import { INPUT_ROLES, type InputRole, type InputVerdict } from '../verdict/verify-inputs.ts';
+import { verifyOutputs } from '../verdict/verify-outputs.ts';
+
+export type Stage = 'draft' | 'unsigned' | 'unknown' | 'partly signed' | 'signed' | 'final';
+
+export interface Inspection extends Joined {
+  readonly stage: Stage;
+  /** Absent of a coinbase, which nobody sends. */
+  readonly next?: InputRole | 'broadcast' | undefined;
+  /** Signatures are enough, for a script that Bitcoin Core does not finalise. */
+  readonly isForeign: boolean;
+  /** By severity, then offset, then code. */
+  readonly findings: readonly Finding[];
+  /** Absent where signing will change it. */
+  readonly txid?: Uint8Array | undefined;
+  /** Absent where not all inputs are final. */
+  readonly wtxid?: Uint8Array | undefined;
+}
+
+/** What the whole is held against. */
+export interface JoinOptions {
+  readonly chain: Chain;
+  /** Of descriptors that are ours; or whose inputs and outputs are, where that was found before. */
+  readonly owners?: Owners | Owned | undefined;
+  /** The type that inputs are to be signed with which ask for none themselves. */
+  readonly hashType?: number | undefined;
+}
+
+/** Whose each input and each output is, as far as that is known. */
+export type Owned = Pick<Joined, 'inputOwners' | 'outputOwners'>;
+
+/** `verdicts` are those of all inputs, in order. */
+export function joinVerdicts(
+  subject: Subject,
+  verdicts: readonly InputVerdict[],
+  { chain, owners, hashType }: JoinOptions,
+): Inspection {
+  const inputs = withCommitments(verdicts);
+  const verifier = new KnownSignatures(inputs);
+  const final = finalTransaction(subject);
+  const measures = measureTransaction(final);
+  const fixed = fixedBy(inputs, subject.transaction.outputs.length);
+  const { outputs, ...policies } = verifyOutputs(subject, inputs);
+  const owned = ownedIn(subject, owners);
+  const isExact = isSizeExact(subject, inputs);
+  const size = isExact ? sizeOf(measures) : estimatedSize(subject);
+  const vsize = isExact ? measures.virtualSize : estimatedVsize(subject, size, verifier);
+  const fee = spendsSomething(subject) ? feeOf(subject, inputs, vsize, isExact) : undefined;
+  const relay = relayVerdict(subject, inputs, { transaction: final, size, vsize });
+  const joined = { inputs, outputs, fixed, fee, relay, ...owned };
+  return {
+    stage: stageOf(inputs),
+    next: nextOf(subject, inputs),
+    isForeign: inputs.some(isForeignFinalizer),
+    ...joined,
+    ...idsOf(subject, inputs, measures),
+    findings: findingsOf(subject, joined, {
+      chain,
+      verifier,
+      policies,
+      isVerified: true,
+      isComplete: true,
+      hashType,
+    }),
+  };
+}
+
+/** The same where it was found before. */
+export function ownedIn(subject: Subject, owners: JoinOptions['owners']): Owned | undefined {
+  return owners instanceof Owners ? ownersIn(subject, owners) : owners;
+}
+
+/** A coinbase spends nothing, and a draft without inputs does not yet. */
+export function spendsSomething({ isCoinbase, inputs }: Subject): boolean {
+  return !isCoinbase && inputs.length > 0;
+}
+
+/** Whose each input and each output is. */
+export function ownersIn(
+  { inputs, transaction, psbt }: Subject,
+  owners: Owners,
+): { readonly inputOwners: readonly Owner[]; readonly outputOwners: readonly Owner[] } {
+  return {
+    inputOwners: inputs.map(({ spent, map }) => owners.ownerOf(spent?.scriptPubKey, map)),
+    outputOwners: transaction.outputs.map(({ scriptPubKey }, i) =>
+      owners.ownerOf(scriptPubKey, psbt?.outputs[i]),
+    ),
+  };
+}
+
+/** Knows the signatures that were found valid, so that roles need not check them again. */
+class KnownSignatures implements SignatureVerifier {
+  private readonly valid = new Set<string>();
+
+  constructor(inputs: readonly InputVerdict[]) {
+    for (const { kind, verdict, signature, digest, publicKey } of inputs.flatMap(
+      (input) => input.signatures,
+    )) {
+      if (verdict !== 'valid' || !digest || !publicKey) continue;
+      const bytes = kind === 'ecdsa' ? signature.subarray(0, -1) : signature.subarray(0, 64);
+      this.valid.add(nameOf(bytes, digest, publicKey));
+    }
+  }
+
+  ecdsa(signature: Uint8Array, digest: Uint8Array, key: Uint8Array): boolean {
+    return this.valid.has(nameOf(signature, digest, key)) || verifyEcdsa(signature, digest, key);
+  }
+
+  schnorr(signature: Uint8Array, digest: Uint8Array, key: Uint8Array): boolean {
+    return this.valid.has(nameOf(signature, digest, key)) || verifySchnorr(signature, digest, key);
+  }
+}
+
+function nameOf(signature: Uint8Array, digest: Uint8Array, key: Uint8Array): string {
+  return [signature, digest, key].map(bytesToHex).join(' ');
+}
+
+/** The txid stands where every input script is there, or is none to be. */
+function idsOf(
+  subject: Subject,
+  inputs: readonly InputVerdict[],
+  { txid, wtxid }: TransactionMeasures,
+): Pick<Inspection, 'txid' | 'wtxid'> {
+  if (!subject.hasLockTime) return {};
+  if (!subject.psbt || isAllFinal(inputs)) return { txid, wtxid };
+  const stands = subject.inputs.every(({ spent }, i) => {
+    return inputs[i]!.isFinal || (spent && 'program' in solve(spent.scriptPubKey));
+  });
+  return stands ? { txid } : {};
+}
+
+function sizeOf({ totalSize, weight }: TransactionMeasures): EstimatedSize {
+  return { size: totalSize, weight };
+}
+
+function isAllFinal(inputs: readonly InputVerdict[]): boolean {
+  return inputs.every(({ isFinal }) => isFinal);
+}
+
+function isValid({ verdict }: SignatureVerdict): boolean {
+  return verdict === 'valid';
+}
+
+/** An amount that is only claimed is committed to by a valid signature of use, of this input or over all. */
+function withCommitments(verdicts: readonly InputVerdict[]): readonly JoinedInput[] {
+  const useful = verdicts.map(({ signatures }) =>
+    signatures.filter((one) => isValid(one) && one.isOfScript),
+  );
+  const overAll = useful.flat().some(({ commits }) => commits?.amounts === 'all');
+  return verdicts.map((verdict, i) => {
+    if (verdict.proof !== 'claimed') return verdict;
+    const isCommitted = overAll || useful[i]!.some(({ commits }) => commits?.amounts === 'this');
+    return isCommitted ? { ...verdict, proof: 'committed' } : verdict;
+  });
+}
+
+/** With the final scripts of the inputs that have some. */
+export function finalTransaction({ transaction, inputs }: Subject): Transaction {
+  return {
+    ...transaction,
+    inputs: inputs.map(({ prevout, sequence, scriptSig, witness }) => ({
+      prevout,
+      sequence,
+      scriptSig,
+      witness,
+    })),
+  };
+}
+
+function stageOf(inputs: readonly InputVerdict[]): Stage {
+  if (inputs.length === 0) return 'draft';
+  if (inputs.every(({ isFinal, satisfied }) => isFinal && satisfied !== false)) return 'final';
+  if (inputs.every(({ next }) => next === 'finalizer' || next === 'extractor')) return 'signed';
+  const signatures = inputs.flatMap((input) => input.signatures);
+  if (signatures.some(isValid)) return 'partly signed';
+  return signatures.some(({ verdict }) => verdict === 'unchecked') ? 'unknown' : 'unsigned';
+}
+
+/** The least of the inputs; where there is none they have to be added. */
+function nextOf(
+  { psbt, isCoinbase }: Subject,
+  inputs: readonly InputVerdict[],
+): Inspection['next'] {
+  if (isCoinbase) return undefined;
+  if (inputs.length === 0) return 'creator';
+  const least = INPUT_ROLES.find((role) => inputs.some((input) => input.next === role));
+  const next = least ?? 'extractor';
+  return next === 'extractor' && !psbt ? 'broadcast' : next;
+}
+
+/** By the size of the transaction, which `isExact` says is no estimate. */
+/** Whether it has the size that it will be sent with. */
+export function isSizeExact(subject: Subject, inputs: readonly JoinedInput[]): boolean {
+  return inputs.every(({ isFinal }, i) => isFinal && isFilled(subject, subject.inputs[i]!));
+}
+
+export function feeOf(
+  subject: Subject,
+  inputs: readonly JoinedInput[],
+  vsize: number | undefined,
+  isExact: boolean,
+): FeeVerdict {
+  const spent = sumOf(inputs.map(({ amount }) => amount));
+  const paid = sumOf(subject.transaction.outputs.map(({ value }) => value));
+  return {
+    amount: spent === undefined || paid === undefined ? undefined : spent - paid,
+    proof: weakestProof(inputs.map(({ proof }) => proof)),
+    vsize,
+    isExact,
+  };
+}

@@ -1,0 +1,237 @@
+/**
+ * All that is so about a file, in rows, by what is known of it so far: before its
+ * signatures are judged, and with the verdicts on all inputs. Page and texts read
+ * this and work out nothing themselves.
+ */
+import { bytesToHex } from '../bytes/hex.ts';
+import type { Finding } from '../findings/finding.ts';
+import { recordOf } from '../psbt/record-access.ts';
+import { headerOf } from '../psbt/view.ts';
+import { solve } from '../script/solver.ts';
+import { ChainClaims } from '../subject/chain-claims.ts';
+import { estimatedSize } from '../subject/estimated-size.ts';
+import { filledProgress } from '../subject/filled-input.ts';
+import type { Owner } from '../subject/owner.ts';
+import type { Part } from '../subject/place.ts';
+import { type SignatureProgress, signatureProgress } from '../subject/signature-progress.ts';
+import { spentScriptOf } from '../subject/spent-script.ts';
+import type { Subject, SubjectInput } from '../subject/subject.ts';
+import { hasWitness, measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
+import { countsLockTime } from '../tx/lock-numbers.ts';
+import type { OutPoint, TxOutput } from '../tx/types.ts';
+import { awaitsInputs } from '../verdict/added-inputs.ts';
+import type { FeeVerdict, JoinedInput } from '../verdict/joined.ts';
+import type { InputVerdict } from '../verdict/verify-inputs.ts';
+import type { OutputVerdict } from '../verdict/verify-outputs.ts';
+import {
+  finalTransaction,
+  type Inspection,
+  type JoinOptions,
+  joinVerdicts,
+} from './join-verdicts.ts';
+import { type Survey, survey } from './survey.ts';
+
+export interface ReviewedInput {
+  readonly index: number;
+  readonly prevout: OutPoint;
+  readonly sequence: number;
+  /** What it spends, as far as that is known. */
+  readonly spent?: TxOutput | undefined;
+  /** Without signatures as long as they are not checked. */
+  readonly verdict: JoinedInput;
+  /** Signatures as they are counted, whether they are valid or not. */
+  readonly progress: SignatureProgress;
+  /** The hash type that the PSBT asks for. */
+  readonly asked?: number | undefined;
+  readonly owner?: Owner | undefined;
+  readonly alarm?: Finding | undefined;
+}
+
+export interface ReviewedOutput {
+  readonly index: number;
+  readonly output: TxOutput;
+  /** Without its records as long as they are not judged. */
+  readonly verdict: OutputVerdict;
+  /** It pays to a script that one of the inputs spends. */
+  readonly paysSpentScript: boolean;
+  readonly owner?: Owner | undefined;
+  readonly alarm?: Finding | undefined;
+}
+
+/** Bytes and weight, with all scripts and witnesses or without any. */
+export interface KnownSize {
+  readonly of: 'unsigned' | 'signed';
+  readonly size: number;
+  readonly weight: number;
+}
+
+export interface KnownTxid {
+  readonly txid: Uint8Array;
+  /**
+   * `stands`: signing will not change it. `changes`: an input script will be
+   * written, which goes into it. `unknown`: what the inputs spend is not known.
+   * `draft`: inputs are still to be added.
+   */
+  readonly state: 'stands' | 'changes' | 'unknown' | 'draft';
+}
+
+export interface Review {
+  /** Whether all of the file was read; what follows is right up to the fault where not. */
+  readonly isComplete: boolean;
+  readonly transactionVersion: number;
+  /** Absent where the inputs of version 2 do not agree on one, or with a fault. */
+  readonly lockTime?: { readonly value: number; readonly isEnforced: boolean } | undefined;
+  readonly txid?: KnownTxid | undefined;
+  /** Of a transaction with witnesses that stands alone. */
+  readonly wtxid?: Uint8Array | undefined;
+  readonly size?: KnownSize | undefined;
+  /** Of a PSBT that is not final: with the scripts that are still to come. */
+  readonly estimatedSize?: Omit<KnownSize, 'of'> | undefined;
+  readonly inputs: readonly ReviewedInput[];
+  readonly outputs: readonly ReviewedOutput[];
+  /** How many there are in all, those that were not read among them. */
+  readonly inputCount: number;
+  readonly outputCount: number;
+  readonly isCoinbase: boolean;
+  readonly fee?: FeeVerdict | undefined;
+  /** Every input lets others be added, as the halves of a sale do. */
+  readonly awaitsInputs: boolean;
+  readonly claims: ChainClaims;
+  readonly findings: readonly Finding[];
+  /** Once verdicts on all inputs are there. */
+  readonly inspection?: Inspection | undefined;
+}
+
+/** What a review is made by besides the file and verdicts on it. */
+export interface ReviewOptions extends JoinOptions {
+  /** False of a file that was read up to a fault; of that there are no verdicts. */
+  readonly isComplete?: boolean;
+}
+
+/** `verdicts` are those of all inputs, in order; undefined as long as they are not there. */
+export function reviewOf(
+  subject: Subject,
+  verdicts: readonly InputVerdict[] | undefined,
+  { isComplete = true, ...options }: ReviewOptions,
+): Review {
+  const inspection = verdicts && joinVerdicts(subject, verdicts, options);
+  const known = inspection ?? survey(subject, options, isComplete);
+  const { transaction, psbt, isCoinbase } = subject;
+  const header = psbt && headerOf(psbt.global);
+  return {
+    isComplete,
+    transactionVersion: transaction.version,
+    ...(isComplete && subject.hasLockTime && timesAndSizes(subject, known)),
+    inputs: inputRows(subject, known),
+    outputs: outputRows(subject, known),
+    inputCount: header?.inputCount ?? transaction.inputs.length,
+    outputCount: header?.outputCount ?? transaction.outputs.length,
+    isCoinbase,
+    fee: known.fee,
+    awaitsInputs: awaitsInputs(subject),
+    claims: psbt ? ChainClaims.of(psbt) : new ChainClaims(),
+    findings: known.findings,
+    inspection,
+  };
+}
+
+function inputRows(subject: Subject, known: Survey): readonly ReviewedInput[] {
+  const alarms = alarmsIn(known.findings);
+  return subject.inputs.map((input, index) => ({
+    index,
+    prevout: input.prevout,
+    sequence: input.sequence,
+    spent: input.spent,
+    verdict: known.inputs[index]!,
+    progress: progressOf(subject, input),
+    asked: input.map && recordOf(input.map, 'sighash_type')?.value,
+    owner: known.inputOwners?.[index],
+    alarm: alarms.get(nameOf({ input: index })),
+  }));
+}
+
+function outputRows({ inputs, transaction }: Subject, known: Survey): readonly ReviewedOutput[] {
+  const alarms = alarmsIn(known.findings);
+  const spent = new Set(inputs.flatMap((one) => (one.spent ? [nameOfScript(one.spent)] : [])));
+  return transaction.outputs.map((output, index) => ({
+    index,
+    output,
+    verdict: known.outputs[index]!,
+    paysSpentScript: spent.has(nameOfScript(output)),
+    owner: known.outputOwners?.[index],
+    alarm: alarms.get(nameOf({ output: index })),
+  }));
+}
+
+function nameOfScript({ scriptPubKey }: TxOutput): string {
+  return bytesToHex(scriptPubKey);
+}
+
+/** The worst of each input and output, notes aside; findings come with the worst first. */
+function alarmsIn(findings: readonly Finding[]): ReadonlyMap<string, Finding> {
+  const alarms = new Map<string, Finding>();
+  for (const found of findings) {
+    if (found.severity === 'note' || !found.part) continue;
+    const name = nameOf(found.part);
+    if (!alarms.has(name)) alarms.set(name, found);
+  }
+  return alarms;
+}
+
+function nameOf(part: Part): string {
+  return 'input' in part ? `input ${part.input}` : `output ${part.output}`;
+}
+
+function progressOf({ transaction }: Subject, input: SubjectInput): SignatureProgress {
+  const { map, spent, sequence } = input;
+  if (!map) return filledProgress(input);
+  const script = spent && spentScriptOf(map, spent.scriptPubKey);
+  const { version, lockTime } = transaction;
+  return signatureProgress(map, script, { transactionVersion: version, lockTime, sequence });
+}
+
+function timesAndSizes(
+  subject: Subject,
+  known: Survey,
+): Pick<Review, 'lockTime' | 'txid' | 'wtxid' | 'size' | 'estimatedSize'> {
+  const { transaction, psbt } = subject;
+  const isDraft = transaction.inputs.length === 0;
+  const isSigned = !isDraft && isAllSigned(subject, known);
+  const measured = psbt && !isSigned ? transaction : finalTransaction(subject);
+  const measures = measureTransaction(measured);
+  return {
+    lockTime: {
+      value: transaction.lockTime,
+      // Of inputs that are still to be added one may let it count.
+      isEnforced: isDraft || transaction.inputs.some(({ sequence }) => countsLockTime(sequence)),
+    },
+    txid: { txid: measures.txid, state: txidState(subject, isSigned) },
+    wtxid: !psbt && hasWitness(transaction) ? measures.wtxid : undefined,
+    size: { of: isSigned ? 'signed' : 'unsigned', ...sizeOf(measures) },
+    estimatedSize: isSigned || isDraft ? undefined : (known.estimate ?? estimatedSize(subject)),
+  };
+}
+
+function isAllSigned({ psbt, transaction }: Subject, { inputs }: Survey): boolean {
+  return psbt
+    ? inputs.every(({ isFinal }) => isFinal)
+    : transaction.inputs.every((input) => filledProgress(input).state === 'final');
+}
+
+function sizeOf({ totalSize, weight }: TransactionMeasures) {
+  return { size: totalSize, weight };
+}
+
+/** Signing writes an input script wherever something older than segwit is spent. */
+function txidState({ psbt, inputs }: Subject, isSigned: boolean): KnownTxid['state'] {
+  if (inputs.length === 0) return 'draft';
+  if (isSigned) return 'stands';
+  if (!psbt) return 'unknown';
+  const states = inputs.map(({ spent, scriptSig, witness }) => {
+    if (scriptSig.length + witness.length > 0) return 'stands';
+    if (!spent) return 'unknown';
+    return 'program' in solve(spent.scriptPubKey) ? 'stands' : 'changes';
+  });
+  if (states.includes('changes')) return 'changes';
+  return states.includes('unknown') ? 'unknown' : 'stands';
+}

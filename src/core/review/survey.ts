@@ -1,0 +1,66 @@
+/** What is so of a file before any signature and any key is looked at. */
+import type { Finding } from '../findings/finding.ts';
+import { findingsOf } from '../findings/whole-findings.ts';
+import { recordOf } from '../psbt/record-access.ts';
+import { redeemScriptFits, witnessScriptFits } from '../psbt/script-fits.ts';
+import { solve } from '../script/solver.ts';
+import { sourcesProof } from '../subject/amount-proof.ts';
+import { type EstimatedSize, estimatedSize, virtualSize } from '../subject/estimated-size.ts';
+import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
+import { measureTransaction } from '../tx/ids.ts';
+import type { Joined, JoinedInput } from '../verdict/joined.ts';
+import {
+  feeOf,
+  finalTransaction,
+  isSizeExact,
+  type JoinOptions,
+  ownedIn,
+  spendsSomething,
+} from './join-verdicts.ts';
+
+/** Of the inputs amounts and scripts alone, without a signature; of the outputs the amounts. */
+export interface Survey extends Omit<Joined, 'fixed' | 'relay'> {
+  readonly findings: readonly Finding[];
+  /** Of what is not final. */
+  readonly estimate?: EstimatedSize | undefined;
+}
+
+/** `isComplete` says whether the whole file was read; else nothing is said of its transaction. */
+export function survey(subject: Subject, options: JoinOptions, isComplete: boolean): Survey {
+  const inputs = subject.inputs.map(surveyInput);
+  const outputs = subject.transaction.outputs.map(({ value }, index) => ({
+    index,
+    amount: value,
+    fingerprints: [],
+  }));
+  const isExact = isSizeExact(subject, inputs);
+  const estimate = isExact || !isComplete ? undefined : estimatedSize(subject);
+  const vsize = isExact ? exactVsize(subject) : estimate && virtualSize(estimate.weight);
+  const hasFee = isComplete && spendsSomething(subject);
+  const fee = hasFee ? feeOf(subject, inputs, vsize, isExact) : undefined;
+  const joined = { inputs, outputs, fee, ...ownedIn(subject, options.owners) };
+  const policies = { inputPolicies: [], outputPolicies: [] };
+  const context = { chain: options.chain, policies, isVerified: false, isComplete };
+  return { ...joined, estimate, findings: findingsOf(subject, joined, context) };
+}
+
+function exactVsize(subject: Subject): number {
+  return measureTransaction(finalTransaction(subject)).virtualSize;
+}
+
+function surveyInput({ index, map, spent, sources, ...own }: SubjectInput): JoinedInput {
+  const utxo = spent && solve(spent.scriptPubKey);
+  const redeemScript = map && recordOf(map, 'redeem_script')?.value;
+  const witnessScript = map && recordOf(map, 'witness_script')?.value;
+  return {
+    index,
+    amount: spent && spent.value !== UNKNOWN_AMOUNT ? spent.value : undefined,
+    proof: sourcesProof(sources),
+    redeemScriptFits: redeemScriptFits(redeemScript, utxo),
+    witnessScriptFits: witnessScriptFits(witnessScript, redeemScript, utxo),
+    strangeLeaves: [],
+    signatures: [],
+    isFinal: own.scriptSig.length + own.witness.length > 0,
+    next: 'updater',
+  };
+}

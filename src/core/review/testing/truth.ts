@@ -1,0 +1,159 @@
+/**
+ * Cases whose truth is known by construction; see `test/fixtures/truth/README.md`.
+ * They were written for the procedures: a call, and a part of its result.
+ */
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { bytesToHex, hexToBytes } from '../../bytes/hex.ts';
+import { reversed } from '../../bytes/order.ts';
+import { decodeBase64 } from '../../encoding/base64.ts';
+import { type Subject, UNKNOWN_AMOUNT } from '../../subject/subject.ts';
+import { decodeTransaction } from '../../tx/decode.ts';
+import type { OutPoint, TxOutput } from '../../tx/types.ts';
+import { subjectOfFile } from './subjects.ts';
+
+export interface TruthCase {
+  readonly id: string;
+  readonly chain: string;
+  /** The call as a JSON text. */
+  readonly request: string;
+  /** All members in it are in the answer; amounts in satoshis. */
+  readonly expect: Members;
+}
+
+export type Members = Readonly<Record<string, unknown>>;
+
+type Method = 'inspectpsbt' | 'getsighash';
+
+function casesIn(lines: readonly string[], method: Method): readonly TruthCase[] {
+  return lines
+    .map((line) => JSON.parse(line) as TruthCase)
+    .filter(({ request }) => request.includes(`"${method}"`));
+}
+
+function linesOf(name: string): readonly string[] {
+  const file = new URL(`../../../../test/fixtures/truth/${name}.jsonl.gz`, import.meta.url);
+  return gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
+}
+
+export function truthCases(method: Method): readonly TruthCase[] {
+  return casesIn(linesOf('truth-regtest'), method);
+}
+
+/** What PSBTs say of their outputs. */
+export function outputCases(): readonly TruthCase[] {
+  return casesIn(linesOf('outputs-regtest'), 'inspectpsbt');
+}
+
+/** Paths of what is expected and is not there. */
+export function differences(expected: unknown, found: unknown, path: string): readonly string[] {
+  if (Array.isArray(expected)) return listDifferences(expected, found, path);
+  if (isSelection(expected)) return selectionDifferences(expected, found, path);
+  if (typeof expected === 'object' && expected !== null) {
+    const members = (found ?? {}) as Members;
+    return Object.entries(expected).flatMap(([name, value]) =>
+      differences(value, members[name], `${path}.${name}`),
+    );
+  }
+  // What is null there must be absent.
+  const isSame = expected === null ? found === undefined : found === expected;
+  return isSame ? [] : [`${path}: ${JSON.stringify(found)} is not ${expected}`];
+}
+
+/** Findings of some codes, which are these and no others. */
+interface Selection {
+  readonly of: readonly string[];
+  readonly are: readonly Members[];
+}
+
+function isSelection(expected: unknown): expected is Selection {
+  return typeof expected === 'object' && expected !== null && 'of' in expected && 'are' in expected;
+}
+
+function selectionDifferences(
+  { of, are }: Selection,
+  found: unknown,
+  path: string,
+): readonly string[] {
+  const list = (Array.isArray(found) ? found : []) as readonly Members[];
+  const names = (findings: readonly Members[]) =>
+    findings
+      .map(({ code, severity, path: at }) => `${severity} ${code} ${at}`)
+      .sort()
+      .join();
+  const some = names(list.filter(({ code }) => of.includes(code as string)));
+  return some === names(are) ? [] : [`${path}: ${some} is not ${names(are)}`];
+}
+
+/** Lists in the same number and order, signatures by key and leaf. */
+function listDifferences(
+  expected: readonly unknown[],
+  found: unknown,
+  path: string,
+): readonly string[] {
+  const list = Array.isArray(found) ? (found as readonly unknown[]) : [];
+  if (list.length !== expected.length) return [`${path}: ${list.length} of ${expected.length}`];
+  const isSigned = path.endsWith('.signatures');
+  return expected.flatMap((value, i) => {
+    const other = isSigned ? list.find((one) => nameOf(one) === nameOf(value)) : list[i];
+    return differences(value, other, `${path}[${i}]`);
+  });
+}
+
+function nameOf(signature: unknown): string {
+  const { pubkey, leaf_hash } = signature as Members;
+  return `${pubkey} ${leaf_hash}`;
+}
+
+// What a call is about
+
+interface Utxo {
+  readonly txid: string;
+  readonly vout: number;
+  readonly scriptPubKey: string;
+  /** In BTC. */
+  readonly amount?: number;
+}
+
+interface Options {
+  readonly prevtxs?: readonly (string | Utxo)[];
+}
+
+export interface Call<Others extends object> {
+  readonly subject: Subject;
+  /** The number of the input, where it is about one. */
+  readonly input: number;
+  readonly options: Options & Others;
+}
+
+/** What a case asks about. */
+export function callOf<Others extends object = Options>({ request }: TruthCase): Call<Others> {
+  const { params } = JSON.parse(request) as { params: readonly unknown[] };
+  const [file, ...rest] = params;
+  const input = rest.find((one) => typeof one === 'number') ?? 0;
+  const options = (rest.find((one) => typeof one === 'object') ?? {}) as Options & Others;
+  return { subject: subjectOfCall(file as string, options), input: input as number, options };
+}
+
+function subjectOfCall(file: string, { prevtxs = [] }: Options): Subject {
+  const bytes = hexToBytes(file) ?? decodeBase64(file);
+  if (!bytes) throw new Error(`neither hex nor base64: ${file}`);
+  const utxos = prevtxs.filter((one) => typeof one !== 'string');
+  return subjectOfFile(bytes, {
+    transactions: prevtxs.flatMap((one) =>
+      typeof one === 'string' ? [decodeTransaction(hexToBytes(one)!)] : [],
+    ),
+    reported: (prevout) => reportedIn(utxos, prevout),
+  });
+}
+
+const SATOSHIS = 100_000_000;
+
+function reportedIn(utxos: readonly Utxo[], { txid, vout }: OutPoint): TxOutput | undefined {
+  const name = bytesToHex(reversed(txid));
+  const found = utxos.find((one) => one.txid === name && one.vout === vout);
+  if (!found) return undefined;
+  const { amount, scriptPubKey } = found;
+  const value = amount === undefined ? UNKNOWN_AMOUNT : BigInt(Math.round(amount * SATOSHIS));
+  return { value, scriptPubKey: hexToBytes(scriptPubKey)! };
+}

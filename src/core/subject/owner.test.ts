@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { bytesToHex } from '../bytes/hex.ts';
+import { concatBytes } from '../bytes/writer.ts';
+import { expand } from '../descriptor/expand.ts';
+import { encodeExtendedKey } from '../encoding/extended-key.ts';
+import {
+  one,
+  ownDescriptor,
+  ownersOf,
+  TWO_OF_THREE,
+  testOrdinary,
+  testStrange,
+} from '../review/testing/file-rows.ts';
+import { wpkh, wsh } from '../sign/testing/built-files.ts';
+import { bytes, publicKey } from '../sign/testing/utxos.ts';
+import type { OwnDescriptor } from './owner.ts';
+
+function descriptorOf(letter: string): string {
+  const fingerprint = letter.charCodeAt(0).toString(16).repeat(4);
+  return `wpkh([${fingerprint}/48h/1h/0h/0/7]${bytesToHex(publicKey(letter))})`;
+}
+
+testOrdinary([
+  [
+    'an input of a descriptor',
+    one(wpkh('A'), { origins: 'A' }),
+    {
+      is: 'unsigned > signer',
+      descriptors: [descriptorOf('A')],
+      also: ({ inputOwners, outputOwners }) => {
+        expect(inputOwners![0]).toEqual({ status: 'derived', descriptor: 0 });
+        expect(outputOwners![0]).toEqual({ status: 'other' });
+      },
+    },
+  ],
+]);
+
+testStrange([
+  [
+    'a forged origin in an output',
+    { ...one(wpkh('A')), outputs: [{ lock: wpkh('Z'), origins: 'Z:A' }] },
+    {
+      is: 'unsigned > signer',
+      descriptors: [descriptorOf('A')],
+      findings: ['danger origin-contradicted tx.vout[0]'],
+      also: ({ outputOwners }) =>
+        expect(outputOwners![0]).toEqual({ status: 'contradicted', descriptor: 0 }),
+    },
+  ],
+  [
+    'a key of ours in a script that is not',
+    one(wsh(TWO_OF_THREE), { origins: 'A' }),
+    {
+      is: 'unsigned > signer',
+      descriptors: [descriptorOf('A')],
+      findings: ['danger origin-contradicted inputs[0]'],
+    },
+  ],
+]);
+
+/** An extended key of the tests whose children are known to nobody else. */
+const EXTENDED = encodeExtendedKey(
+  concatBytes(bytes(`043587cf00${'00'.repeat(8)}`), new Uint8Array(32).fill(9), publicKey('A')),
+);
+
+describe('descriptors', () => {
+  const descriptor = `wpkh(${EXTENDED}/0/*)`;
+  const [variant] = ownDescriptor(descriptor).variants;
+  const scriptAt = (index: number) => expand(variant!, index)!.scripts[0]!;
+  const ownerAt = (index: number, descriptors: readonly OwnDescriptor[]) =>
+    ownersOf(descriptors).ownerOf(scriptAt(index), undefined);
+
+  test('say at which index an output is theirs, in their range', () => {
+    const other = ownDescriptor(descriptorOf('B'));
+    expect(ownerAt(7, [other, ownDescriptor(descriptor)])).toEqual({
+      status: 'derived',
+      descriptor: 1,
+      index: 7,
+    });
+    expect(ownerAt(7, [ownDescriptor(descriptor, 0, 6)])).toEqual({ status: 'other' });
+    expect(ownerAt(7, [ownDescriptor(descriptor, 0, 7)])).toMatchObject({ index: 7 });
+    expect(ownerAt(7, [ownDescriptor(descriptor, 8, 9)])).toEqual({ status: 'other' });
+    expect(ownerAt(7, [ownDescriptor(descriptor, 7, 7)])).toEqual({
+      status: 'derived',
+      descriptor: 0,
+      index: 7,
+    });
+  });
+});

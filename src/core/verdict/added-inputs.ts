@@ -1,0 +1,64 @@
+/**
+ * Whether others may still add inputs, as far as one input is concerned: as in a half of
+ * a sale, which pays more than it spends until the buyer comes.
+ */
+import { recordOf } from '../psbt/record-access.ts';
+import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
+import { isAnyoneCanPay } from '../script/hash-type.ts';
+import { readInstructions } from '../script/reader.ts';
+import { isStrictDerSignature } from '../script/signature-encoding.ts';
+import { witnessRoles } from '../script/witness-roles.ts';
+import type { Subject } from '../subject/subject.ts';
+import { schnorrHashType } from './signature-verdict.ts';
+
+/** Whether every input lets others be added; a draft has none yet. */
+export function awaitsInputs({ inputs }: Subject): boolean {
+  return inputs.length > 0 && inputs.every((input) => letsAddInputs(input.map, input));
+}
+
+interface InputScripts {
+  readonly scriptSig: Uint8Array;
+  readonly witness: readonly Uint8Array[];
+}
+
+/**
+ * Every signature of the input has ANYONECANPAY, or there is none and the PSBT asks for
+ * it. No signature is verified: one that fails and commits to all inputs is in the way
+ * as well. `scripts` are the final ones.
+ */
+function letsAddInputs(map: InputMap | undefined, scripts: InputScripts | undefined): boolean {
+  const types = [...(map?.records ?? []).flatMap(typeOfRecord), ...typesInScripts(scripts)];
+  const asked = map && recordOf(map, 'sighash_type')?.value;
+  if (types.length === 0) return asked !== undefined && isAnyoneCanPay(asked);
+  return types.every(isAnyoneCanPay);
+}
+
+function typeOfRecord(record: AnyRecordOf<InputFields>): readonly number[] {
+  switch (record.field) {
+    case 'partial_sig':
+      return [ecdsaHashType(record.value)];
+    case 'tap_key_sig':
+    case 'tap_script_sig':
+      return [schnorrHashType(record.value)];
+    default:
+      return [];
+  }
+}
+
+/** By their shape, as nothing is known of what they sign. */
+function typesInScripts(scripts: InputScripts | undefined): readonly number[] {
+  if (!scripts) return [];
+  const pushed = [...readInstructions(scripts.scriptSig)].flatMap(({ data }) =>
+    data && isStrictDerSignature(data) ? [ecdsaHashType(data)] : [],
+  );
+  const roles = witnessRoles(scripts.witness);
+  const inWitness = scripts.witness.flatMap((item, i) => {
+    if (roles[i] === 'ecdsa-signature') return [ecdsaHashType(item)];
+    return roles[i] === 'schnorr-signature' ? [schnorrHashType(item)] : [];
+  });
+  return [...pushed, ...inWitness];
+}
+
+function ecdsaHashType(signature: Uint8Array): number {
+  return signature.at(-1) ?? 0;
+}

@@ -1,0 +1,37 @@
+/** What is known once the verdicts on all inputs are there. */
+import type { InputAmountProof } from '../subject/amount-proof.ts';
+import type { Owner } from '../subject/owner.ts';
+import type { Fixed } from './fixed.ts';
+import type { RelayVerdict } from './relay-verdict.ts';
+import type { InputVerdict } from './verify-inputs.ts';
+import type { OutputVerdict } from './verify-outputs.ts';
+
+/** With `proof` that of the amount once signatures are counted, which joining alone can tell. */
+export interface JoinedInput extends InputVerdict {
+  readonly proof: InputAmountProof;
+}
+
+export interface FeeVerdict {
+  /** Satoshis; absent where an amount is not known or cannot be. */
+  readonly amount?: bigint | undefined;
+  readonly proof: InputAmountProof;
+  readonly vsize?: number | undefined;
+  readonly isExact: boolean;
+}
+
+export interface Joined {
+  readonly inputs: readonly JoinedInput[];
+  readonly outputs: readonly OutputVerdict[];
+  /** A coinbase has none, nor has a draft without inputs. */
+  readonly fee?: FeeVerdict | undefined;
+  readonly relay: RelayVerdict;
+  readonly fixed: Fixed;
+  /** Where descriptors were given, of each input and output; undefined where that is not known yet. */
+  readonly inputOwners?: readonly (Owner | undefined)[];
+  readonly outputOwners?: readonly (Owner | undefined)[];
+}
+
+/** Whether signatures are enough for a script that Bitcoin Core does not finalise. */
+export function isForeignFinalizer({ foreign, next }: InputVerdict): boolean {
+  return foreign !== undefined && next === 'finalizer';
+}

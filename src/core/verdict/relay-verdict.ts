@@ -1,0 +1,121 @@
+/** Whether nodes would relay what a file is about, as far as it can be told. */
+import { minRelayFee } from '../relay/fees.ts';
+import { formRefusals } from '../relay/form.ts';
+import { type Judgement, judgeRelay } from '../relay/judge.ts';
+import type { Refusal } from '../relay/refusal.ts';
+import { NO_TIP, type NotJudged } from '../relay/tip.ts';
+import { encodePush } from '../script/push.ts';
+import type { EstimatedSize } from '../subject/estimated-size.ts';
+import { spentScriptOf } from '../subject/spent-script.ts';
+import type { Subject, SubjectInput } from '../subject/subject.ts';
+import { measureTransaction } from '../tx/ids.ts';
+import { adjustedVirtualSize, sigOpCost } from '../tx/sigops.ts';
+import type { Transaction, TxInput, TxOutput } from '../tx/types.ts';
+import type { InputVerdict } from './verify-inputs.ts';
+
+/** `judged`: a complete transaction whose coins are all known. `form`: what is told of all others. */
+export type RelayVerdict =
+  | {
+      readonly is: 'judged';
+      /** Absent where it would be taken. */
+      readonly refusal?: Refusal | undefined;
+      /** Whether the least fee is all that is missing, which a child may pay. */
+      readonly needsChild: boolean;
+      readonly notJudged: readonly NotJudged[];
+    }
+  | {
+      readonly is: 'form';
+      /** The first of each reason. */
+      readonly breaks: readonly Refusal[];
+      /** Satoshis; absent where the size is not known. */
+      readonly minFee?: bigint | undefined;
+    };
+
+/** What the transaction is, or will be. */
+interface Finished {
+  /** With all scripts that are final. */
+  readonly transaction: Transaction;
+  /** With all signatures; absent where it cannot be told. */
+  readonly size: EstimatedSize | undefined;
+  readonly vsize: number | undefined;
+}
+
+export function relayVerdict(
+  subject: Subject,
+  inputs: readonly InputVerdict[],
+  finished: Finished,
+): RelayVerdict {
+  const isComplete = subject.hasLockTime && inputs.every(({ isFinal }) => isFinal);
+  const isKnown = subject.isCoinbase || (subject.spentOutputs && inputs.length > 0);
+  if (isComplete && isKnown) return judged(subject, inputs, finished.transaction);
+  return ofForm(subject, finished);
+}
+
+/** The scripts ran when the inputs were verified. */
+function judged(
+  { inputs, spentOutputs = [] }: Subject,
+  verdicts: readonly InputVerdict[],
+  transaction: Transaction,
+): RelayVerdict {
+  const question = {
+    transaction,
+    coins: inputs.map(({ sources }, i) => {
+      const output = spentOutputs[i];
+      return output && { ...output, isCoinbase: sources.isOfCoinbase };
+    }),
+    tip: NO_TIP,
+    scripts: () => (input: number) => verdicts[input]?.error,
+  };
+  const judgement = judgeRelay(question);
+  const { refusal, notJudged } = judgement;
+  const isAlone = mayHaveChild(judgement) && !judgeRelay({ ...question, isPaidFor: true }).refusal;
+  return { is: 'judged', refusal, needsChild: isAlone, notJudged };
+}
+
+/** What waits matters to version 3 and to dust, which a child may pay for. */
+function mayHaveChild({ refusal, notJudged }: Judgement): boolean {
+  return refusal?.reason === 'min relay fee not met' && notJudged.includes('mempool');
+}
+
+function ofForm(subject: Subject, finished: Finished): RelayVerdict {
+  const { transaction } = finished;
+  const { size, vsize } = isDraft(transaction) ? UNKNOWN_SIZE : finished;
+  const sizes = size
+    ? { weight: size.weight, strippedSize: (size.weight - size.size) / 3 }
+    : { weight: measureTransaction(transaction).weight };
+  const breaks = new Map<string, Refusal>();
+  for (const refusal of formRefusals(transaction, sizes)) {
+    if (!breaks.has(refusal.reason)) breaks.set(refusal.reason, refusal);
+  }
+  const minFee = vsize === undefined ? undefined : minFeeOf(subject, transaction, vsize);
+  return { is: 'form', breaks: [...breaks.values()], minFee };
+}
+
+/** Inputs or outputs are still to come, and with them its size. */
+function isDraft({ inputs, outputs }: Transaction): boolean {
+  return inputs.length === 0 || outputs.length === 0;
+}
+
+const UNKNOWN_SIZE = { size: undefined, vsize: undefined };
+
+/** `vsize` counts signature operations only where it is Core's own estimate. */
+function minFeeOf({ inputs }: Subject, transaction: Transaction, vsize: number): bigint {
+  const signed = { ...transaction, inputs: inputs.map(withScripts) };
+  const spent = inputs.map((input) => input.spent ?? UNKNOWN);
+  return minRelayFee(Math.max(vsize, adjustedVirtualSize(0, sigOpCost(signed, spent))));
+}
+
+/** Counts nothing. */
+const UNKNOWN: TxOutput = { value: 0n, scriptPubKey: new Uint8Array(0) };
+
+/** The input with the scripts that it will bring, where it has none yet; signatures count nothing. */
+function withScripts(input: SubjectInput): TxInput {
+  const { map, spent, scriptSig, witness } = input;
+  if (scriptSig.length + witness.length > 0 || !map || !spent) return input;
+  const { redeemScript, witnessScript } = spentScriptOf(map, spent.scriptPubKey) ?? {};
+  return {
+    ...input,
+    scriptSig: redeemScript ? encodePush(redeemScript) : scriptSig,
+    witness: witnessScript ? [witnessScript] : witness,
+  };
+}

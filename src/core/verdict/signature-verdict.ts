@@ -1,0 +1,183 @@
+/** Whether one signature is valid, and what it commits to. */
+import { verifyEcdsa } from '../crypto/public/verify-ecdsa.ts';
+import { verifySchnorr } from '../crypto/public/verify-schnorr.ts';
+import { hashTypeText } from '../script/hash-type.ts';
+import type { TaprootContext } from '../script/interpreter/checker.ts';
+import { isValidSignatureEncoding } from '../script/signature-encoding.ts';
+import type { Place } from '../subject/place.ts';
+import { separatorsOf } from '../subject/separators.ts';
+import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
+import { type Commitment, commitmentOf } from './commitment.ts';
+import type { SignatureCause } from './signature-cause.ts';
+import type { SighashAlgorithm } from './signed-message.ts';
+
+export type Unchecked =
+  /** What the input spends is not known. */
+  | 'coin'
+  /** The script that was hashed is not there. */
+  | 'script'
+  /** A taproot signature commits to what all inputs spend. */
+  | 'other coins'
+  /** Of the other participants of MuSig2. */
+  | 'public nonces';
+
+export interface SignatureVerdict {
+  readonly kind: 'ecdsa' | 'schnorr' | 'musig2_partial';
+  /** Of the key path the output key; of MuSig2 the participant. */
+  readonly publicKey?: Uint8Array | undefined;
+  readonly leafHash?: Uint8Array | undefined;
+  readonly aggregate?: Uint8Array | undefined;
+  /** As it stands, with its hash type. */
+  readonly signature: Uint8Array;
+  readonly sighash: string;
+  readonly digest?: Uint8Array | undefined;
+  readonly verdict: 'valid' | 'invalid' | 'unchecked';
+  readonly why?: Unchecked | undefined;
+  readonly commits?: Commitment | undefined;
+  /** Whether the key stands in the script that is spent, so that the signature is of use. */
+  readonly isOfScript: boolean;
+  /** In final scripts, or a transaction's. */
+  readonly isFinal: boolean;
+  readonly place: Place;
+  /** Of an invalid one, once that was looked for. */
+  readonly cause?: SignatureCause | undefined;
+}
+
+/** What was found of a signature, and the key that it fits. */
+export type Judged = Pick<SignatureVerdict, 'verdict' | 'digest' | 'why'> & {
+  readonly publicKey?: Uint8Array | undefined;
+};
+
+export function unchecked(why: Unchecked): Judged {
+  return { verdict: 'unchecked', why };
+}
+
+export const INVALID: Judged = { verdict: 'invalid' };
+
+/** The inputs ask for lock times that conflict, so there is nothing that it could be of. */
+const NO_DIGEST: Judged = { verdict: 'unchecked' };
+
+/** A script code, and a key that a signature is to be held against. */
+export interface EcdsaTrial {
+  readonly publicKey: Uint8Array;
+  readonly scriptCode: Uint8Array;
+}
+
+/** A key of a script with the script codes of its checks; with the whole script where it comes to none. */
+export function ecdsaTrials(script: Uint8Array, publicKey: Uint8Array): readonly EcdsaTrial[] {
+  const separators = separatorsOf(script, publicKey);
+  if (separators.length === 0) return [{ publicKey, scriptCode: script }];
+  return separators.map(({ end }) => ({ publicKey, scriptCode: script.subarray(end) }));
+}
+
+/** Holds an ECDSA signature against each of the trials until one fits, by consensus (BIP 66, not policy). */
+export function judgeEcdsa(
+  { sighashes, hasLockTime }: Subject,
+  { index, spent }: SubjectInput,
+  algorithm: 'legacy' | 'segwit_v0',
+  signature: Uint8Array,
+  trials: readonly EcdsaTrial[],
+): Judged {
+  if (!spent) return unchecked('coin');
+  if (!hasLockTime) return NO_DIGEST;
+  const amount = spent.value;
+  if (algorithm === 'segwit_v0' && amount === UNKNOWN_AMOUNT) return unchecked('coin');
+  const hashType = signature.at(-1) ?? 0;
+  let first: Uint8Array | undefined;
+  for (const { publicKey, scriptCode } of trials) {
+    const digest =
+      algorithm === 'legacy'
+        ? sighashes.legacyDigest(index, scriptCode, hashType)
+        : sighashes.segwitV0Digest({ inputIndex: index, scriptCode, amount }, hashType);
+    first ??= digest;
+    const isValid =
+      isValidSignatureEncoding(signature) &&
+      verifyEcdsa(signature.subarray(0, -1), digest, publicKey);
+    if (isValid) return { verdict: 'valid', digest, publicKey };
+  }
+  return { ...INVALID, digest: first };
+}
+
+/** A place in a taproot output, and a key of 32 bytes. */
+export interface SchnorrTrial {
+  readonly publicKey: Uint8Array;
+  readonly context: TaprootContext;
+}
+
+/** The same for a Schnorr signature (BIP 341, 342). */
+export function judgeSchnorr(
+  subject: Subject,
+  input: SubjectInput,
+  signature: Uint8Array,
+  commits: Commitment | undefined,
+  trials: readonly SchnorrTrial[],
+): Judged {
+  let first: Uint8Array | undefined;
+  if (trials.length === 0 && !input.spent) return unchecked('coin');
+  for (const { publicKey, context } of trials) {
+    const digest = taprootMessage(subject, input, schnorrHashType(signature), commits, context);
+    if (!(digest instanceof Uint8Array)) return digest;
+    first ??= digest;
+    const isValid = verifySchnorr(signature.subarray(0, 64), digest, publicKey);
+    if (isValid) return { verdict: 'valid', digest, publicKey };
+  }
+  return { ...INVALID, digest: first };
+}
+
+/** What a taproot signature is of, or what is to be said without it. */
+export function taprootMessage(
+  { sighashes, spentOutputs, inputs, hasLockTime }: Subject,
+  { index, spent }: SubjectInput,
+  hashType: number,
+  commits: Commitment | undefined,
+  context: TaprootContext,
+): Uint8Array | Judged {
+  if (!spent) return unchecked('coin');
+  if (!hasLockTime) return NO_DIGEST;
+  if (!commits) return INVALID;
+  if (commits.amounts === 'this' && spent.value === UNKNOWN_AMOUNT) return unchecked('coin');
+  if (!spentOutputs && commits.amounts === 'all') return unchecked('other coins');
+  // With ANYONECANPAY no other UTXO is looked at, so that any will stand for those not known.
+  const known = spentOutputs ? sighashes : sighashes.spending(inputs.map(() => spent));
+  const digest = known.taprootDigest(index, hashType, context);
+  return typeof digest === 'string' ? INVALID : digest;
+}
+
+export function schnorrHashType(signature: Uint8Array): number {
+  return signature[64] ?? 0;
+}
+
+/** Undefined for a signature that can commit to nothing: 64 or 65 bytes, of which the last is not 0. */
+export function schnorrCommitment(
+  { transaction }: Subject,
+  { index }: SubjectInput,
+  algorithm: 'taproot_key' | 'taproot_script',
+  signature: Uint8Array,
+): Commitment | undefined {
+  const { length } = signature;
+  if (length !== 64 && (length !== 65 || signature[64] === 0)) return undefined;
+  return commitmentOf(algorithm, schnorrHashType(signature), index, transaction.outputs.length);
+}
+
+export function ecdsaCommitment(
+  { transaction }: Subject,
+  { index }: SubjectInput,
+  algorithm: SighashAlgorithm | undefined,
+  signature: Uint8Array,
+): Commitment | undefined {
+  if (!algorithm) return undefined;
+  return commitmentOf(algorithm, signature.at(-1) ?? 0, index, transaction.outputs.length);
+}
+
+/** DEFAULT is only that of a Schnorr signature without a byte for it. */
+export function sighashText(kind: SignatureVerdict['kind'], signature: Uint8Array): string {
+  if (kind !== 'ecdsa') {
+    if (signature.length <= 64) return 'DEFAULT';
+    return nonDefault(schnorrHashType(signature));
+  }
+  return nonDefault(signature.at(-1) ?? 0);
+}
+
+function nonDefault(hashType: number): string {
+  return hashType === 0 ? '0x00' : hashTypeText(hashType);
+}

@@ -1,0 +1,183 @@
+/**
+ * What is so about the inputs of a PSBT or a transaction: the verdicts of
+ * `inspectpsbt`, by ranges.
+ *
+ * How to call it: make a {@link Subject} of the file; `verifyInputs(subject, from, to)`
+ * for ranges of inputs, in any order and in any workers, each with a subject made
+ * of the same file (what is on the screen first); then `joinVerdicts` of
+ * `join-verdicts.ts` once with all that came back, in the order of the inputs.
+ * All signatures and tweaks are checked here; joining is cheap. What comes back is
+ * plain data, so that it can be posted.
+ */
+
+import { recordOf } from '../psbt/record-access.ts';
+import {
+  internalKeyFits,
+  redeemScriptFits,
+  strangeLeaves,
+  witnessScriptFits,
+} from '../psbt/script-fits.ts';
+import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
+import { isUnspendable } from '../script/asm.ts';
+import type { ScriptError } from '../script/interpreter/errors.ts';
+import { solve } from '../script/solver.ts';
+import { type InputAmountProof, sourcesProof } from '../subject/amount-proof.ts';
+import { ExtendedKeys } from '../subject/extended-keys.ts';
+import { type RecordsVerdict, recordsVerdict } from '../subject/map-records.ts';
+import { peeledInput } from '../subject/peeled-input.ts';
+import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
+import type { TxOutput } from '../tx/types.ts';
+import { type FailedAt, type FinalVerdict, finalVerdict } from './final-signatures.ts';
+import { type Missing, missingOf } from './missing.ts';
+import { recordedSignatures } from './recorded-signatures.ts';
+import type { SignatureVerdict } from './signature-verdict.ts';
+import { foreignScript, Holdings, neededWays, spendOptions, type Way } from './spending.ts';
+
+export interface Needs {
+  /** At most eight, the one with the smallest witness first. */
+  readonly ways: readonly Way[];
+  /** Hashes of scripts that are not there. */
+  readonly scripts?: readonly Uint8Array[];
+  /** What an updater has to add; absent where it is another's turn. */
+  readonly missing?: readonly Missing[];
+}
+
+/** Who is next for an input, from the least done to the most. */
+export const INPUT_ROLES = ['creator', 'updater', 'signer', 'finalizer', 'extractor'] as const;
+export type InputRole = (typeof INPUT_ROLES)[number];
+
+export interface InputVerdict {
+  readonly index: number;
+  /** Satoshis. */
+  readonly amount?: bigint | undefined;
+  /** As the sources alone say it; joining looks whether a signature commits to it. */
+  readonly proof: InputAmountProof;
+  readonly redeemScriptFits?: boolean | undefined;
+  readonly witnessScriptFits?: boolean | undefined;
+  readonly taprootOutputFits?: boolean | undefined;
+  /** Numbers of records, among those of the input's map, with leaves that are not in the tree. */
+  readonly strangeLeaves: readonly number[];
+  /** Those of final scripts first. */
+  readonly signatures: readonly SignatureVerdict[];
+  /** Whether what the map says of the spent script can be so; absent where it says nothing. */
+  readonly records?: RecordsVerdict | undefined;
+  readonly isFinal: boolean;
+  readonly satisfied?: boolean | undefined;
+  readonly error?: ScriptError | undefined;
+  readonly errorAt?: FailedAt | undefined;
+  readonly needs?: Needs | undefined;
+  /** A script that Bitcoin Core does not satisfy, where it satisfies no other of the input. */
+  readonly foreign?: Uint8Array | undefined;
+  readonly next: InputRole;
+}
+
+/** The inputs from number `from` up to, not including, `to`. */
+export function verifyInputs(
+  subject: Subject,
+  from = 0,
+  to: number = subject.inputs.length,
+): readonly InputVerdict[] {
+  const keys = new ExtendedKeys(subject.psbt);
+  return subject.inputs.slice(from, to).map((input) => {
+    const records = input.map && recordsVerdict(input.map, input.spent?.scriptPubKey, keys);
+    return { ...verifyInput(subject, input), records };
+  });
+}
+
+const NOTHING: FinalVerdict = { signatures: [] };
+
+function verifyInput(subject: Subject, input: SubjectInput): InputVerdict {
+  const { index, map, spent, sources } = input;
+  if (subject.isCoinbase) return coinbaseVerdict(index);
+  const hasScripts = input.scriptSig.length + input.witness.length > 0;
+  const ran = subject.hasLockTime ? finalVerdict(subject, input) : NOTHING;
+  // Some scripts want nothing, such as an anchor's; of others that is not the question yet.
+  const isFinal = hasScripts || ran.satisfied === true;
+  const final = hasScripts || !map ? ran : NOTHING;
+  const { strange, ...fits } = fitsOf(input);
+  // Leaves that are not in the tree can be neither signed for nor spent by.
+  const fitting = map && strange.length > 0 ? without(map, strange) : map;
+  const recorded = fitting ? recordedSignatures(subject, input, fitting) : [];
+  const signatures = [...final.signatures, ...recorded];
+  const amount = spent && spent.value !== UNKNOWN_AMOUNT ? spent.value : undefined;
+  const { satisfied, error, errorAt } = final;
+  return {
+    index,
+    amount,
+    proof: sourcesProof(sources),
+    ...fits,
+    strangeLeaves: strange.map((record) => map?.records.indexOf(record) ?? 0),
+    signatures,
+    isFinal,
+    satisfied,
+    error,
+    errorAt,
+    ...(isFinal
+      ? finalProgress(spent, ran.satisfied)
+      : progressOf(subject, { ...input, map: fitting }, signatures)),
+    // As `analyzepsbt` says it: only another transaction helps.
+    ...(spent && isUnspendable(spent.scriptPubKey) && UNSPENDABLE),
+  };
+}
+
+const UNSPENDABLE = { needs: undefined, next: 'creator' } as const;
+
+function without(map: InputMap, strange: readonly AnyRecordOf<InputFields>[]): InputMap {
+  return { ...map, records: map.records.filter((record) => !strange.includes(record)) };
+}
+
+function coinbaseVerdict(index: number): InputVerdict {
+  const nothing = { signatures: [], strangeLeaves: [], isFinal: true };
+  return { index, proof: 'missing', ...nothing, next: 'extractor' };
+}
+
+/** Where only the UTXOs of other inputs are not known, nothing is missing here. */
+function finalProgress(
+  spent: TxOutput | undefined,
+  satisfied: boolean | undefined,
+): Pick<InputVerdict, 'needs' | 'next'> {
+  if (satisfied !== undefined) return { next: satisfied ? 'extractor' : 'signer' };
+  return { ...(spent ? {} : { needs: { ways: [], missing: ['utxo'] } }), next: 'updater' };
+}
+
+function fitsOf({ map, spent }: SubjectInput) {
+  const utxo = spent && solve(spent.scriptPubKey);
+  if (!map || !utxo) return { strange: [] };
+  const redeemScript = recordOf(map, 'redeem_script')?.value;
+  const witnessScript = recordOf(map, 'witness_script')?.value;
+  const outputKey = utxo.type === 'witness_v1_taproot' ? utxo.program : undefined;
+  const strange = strangeLeaves(map, outputKey);
+  const internal = outputKey && internalKeyFits(map, outputKey);
+  const hasLeaves = map.records.some(({ field }) => field === 'tap_leaf_script');
+  const knows = internal !== undefined || hasLeaves;
+  return {
+    redeemScriptFits: redeemScriptFits(redeemScript, utxo),
+    witnessScriptFits: witnessScriptFits(witnessScript, redeemScript, utxo),
+    taprootOutputFits: knows ? internal !== false && strange.length === 0 : undefined,
+    strange,
+  };
+}
+
+/** Of an input that is not final: whether what is there is enough, and what is missing. */
+function progressOf(
+  subject: Subject,
+  input: SubjectInput,
+  signatures: readonly SignatureVerdict[],
+): Pick<InputVerdict, 'needs' | 'foreign' | 'next'> {
+  const peeled = peeledInput(subject, input);
+  const missing = missingOf(subject, input, peeled);
+  const scripts = peeled && 'missing' in peeled ? [peeled.hash] : undefined;
+  if (missing.length > 0 || !peeled || 'missing' in peeled) {
+    return { needs: { ways: [], ...(scripts && { scripts }), missing }, next: 'updater' };
+  }
+  const { innermost } = peeled;
+  const options = spendOptions(input, innermost);
+  const holdings = new Holdings(subject, input, signatures);
+  const enough = options.filter((option) => holdings.satisfies(option));
+  const foreign = foreignScript(input, innermost, enough.length > 0 ? enough : options);
+  const isUnread = options.length === 0 && foreign !== undefined;
+  const hasAll = isUnread && holdings.hasAll(foreign, innermost.rules === 'taproot');
+  if (enough.length > 0 || hasAll) return { foreign, next: 'finalizer' };
+  const ways = neededWays(options, holdings);
+  return { ...(ways.length > 0 && { needs: { ways } }), foreign, next: 'signer' };
+}

@@ -1,0 +1,60 @@
+/** What a PSBT says of its outputs, held against them. */
+
+import { ExtendedKeys } from '../subject/extended-keys.ts';
+import { type RecordsVerdict, recordsVerdict } from '../subject/map-records.ts';
+import type { SignerPolicy } from '../subject/signer-policy.ts';
+import type { Subject } from '../subject/subject.ts';
+import { type Change, changeOf, namesOf, policyIn } from './change.ts';
+import type { InputVerdict } from './verify-inputs.ts';
+
+export interface OutputVerdict {
+  readonly index: number;
+  /** Satoshis. */
+  readonly amount: bigint;
+  /** Whether what the map says of the script can be so; absent where it says nothing. */
+  readonly records?: RecordsVerdict | undefined;
+  /** The claim of the file, of outputs whose records match; it makes the output nobody's. */
+  readonly change?: Change | undefined;
+  /** Of those who sign for it, as the file claims: master fingerprints as hex, each once. */
+  readonly fingerprints: readonly string[];
+}
+
+/** Verdicts on all outputs, and what the scripts of inputs and outputs ask for. */
+export interface OutputsVerdict {
+  readonly outputs: readonly OutputVerdict[];
+  readonly inputPolicies: readonly (SignerPolicy | undefined)[];
+  readonly outputPolicies: readonly (SignerPolicy | undefined)[];
+}
+
+/** `verdicts` are those of all inputs, in order. */
+export function verifyOutputs(
+  { psbt, inputs, transaction }: Subject,
+  verdicts: readonly InputVerdict[],
+): OutputsVerdict {
+  const keys = new ExtendedKeys(psbt);
+  const records = transaction.outputs.map(({ scriptPubKey }, i) => {
+    const map = psbt?.outputs[i];
+    return map && recordsVerdict(map, scriptPubKey, keys);
+  });
+  const outputPolicies = transaction.outputs.map(({ scriptPubKey }, i) =>
+    policyIn(psbt?.outputs[i], scriptPubKey, records[i]?.records, keys),
+  );
+  // Nobody is asked where no output claims anything.
+  const isAsked = outputPolicies.some((policy) => policy !== undefined);
+  const inputPolicies = inputs.map(({ map, spent }, i) =>
+    isAsked ? policyIn(map, spent?.scriptPubKey, verdicts[i]?.records?.records, keys) : undefined,
+  );
+  const names = namesOf(inputPolicies);
+  const outputs = records.map((one, index) => ({
+    index,
+    amount: transaction.outputs[index]!.value,
+    records: one,
+    change: changeOf(one, outputPolicies[index], names),
+    fingerprints: fingerprintsOf(outputPolicies[index]),
+  }));
+  return { outputs, inputPolicies, outputPolicies };
+}
+
+function fingerprintsOf(policy: SignerPolicy | undefined): readonly string[] {
+  return [...new Set(policy?.signers.map(({ fingerprint }) => fingerprint))];
+}
