@@ -89,8 +89,8 @@ const ROWS: readonly Row[] = [
       ],
     },
     tab: 'Notes',
-    seen: ['Redeem script does not match'],
-    unseen: ['Witness script does not match'],
+    seen: ['Script does not match', '1 finding'],
+    unseen: ['2 findings'],
   },
   {
     state: 'a signature that no check with OP_CODESEPARATOR takes',

@@ -348,7 +348,7 @@ async function mendAmount(hands: Hands): Promise<void> {
   const { page } = hands;
   await expect(page.getByTestId('utxo-0')).toContainText('is that of an output');
   await expect(page.getByTestId('review')).toContainText(
-    'The outputs pay more than the inputs have',
+    'The outputs pay more than the inputs provide',
   );
   await replace(hands, amountField(page), '0.00100000');
 }

@@ -23,7 +23,7 @@ export function verdictsAtOnce({
 }: Pick<InspectedInput, 'bytes' | 'subject'>): readonly InputVerdict[] | undefined {
   if (!subject?.hasLockTime || bytes.length > MOST_BYTES_AT_ONCE) return undefined;
   const { length } = subject.inputs;
-  return length > 0 && length <= MOST_INPUTS_AT_ONCE ? verifyInputs(subject) : undefined;
+  return length <= MOST_INPUTS_AT_ONCE ? verifyInputs(subject) : undefined;
 }
 
 /** Inputs, and outputs, whose scripts are put in words. */

@@ -3,7 +3,7 @@
  * is asked first wins, so that a contradiction is never called partly signed.
  */
 import { bytesToHex } from '../bytes/hex.ts';
-import type { FindingCode } from '../findings/table.ts';
+import { type FindingCode, rowOf } from '../findings/table.ts';
 import { recordsOf } from '../psbt/record-access.ts';
 import { describeLockTime, describeSequence } from '../subject/locks.ts';
 import { type MuSig2Progress, muSig2Progress } from '../subject/musig2-progress.ts';
@@ -37,13 +37,6 @@ function firstOf(judges: readonly Judge[], file: Describing): string | undefined
   return undefined;
 }
 
-/** The file contradicts itself. */
-const CONTRADICTIONS: ReadonlySet<FindingCode> = new Set([
-  'utxo-contradicted',
-  'script-mismatch',
-  'output-contradicted',
-]);
-
 /** No node accepts it, whoever signs. */
 const IMPOSSIBLE: ReadonlySet<FindingCode> = new Set([
   'amount-out-of-range',
@@ -56,11 +49,11 @@ const IMPOSSIBLE: ReadonlySet<FindingCode> = new Set([
 const BROKEN: readonly Judge[] = [
   ({ subject }) =>
     subject.hasLockTime ? undefined : 'Contradiction: the inputs do not agree on a lock time',
-  finds('Contradiction', CONTRADICTIONS),
+  finds('Contradiction', (code) => rowOf(code).isContradiction === true),
   invalidSignature,
   failedScript,
   draft,
-  finds('Invalid', IMPOSSIBLE),
+  finds('Invalid', (code) => IMPOSSIBLE.has(code)),
   ({ subject }) => (subject.isCoinbase ? 'Coinbase: spends nothing' : undefined),
   coinsMissing,
   previousTransactionMissing,
@@ -69,9 +62,9 @@ const BROKEN: readonly Judge[] = [
 
 const STATES: readonly Judge[] = [sharesMissing, somethingNeeded, notFinalized, finalState];
 
-function finds(word: string, codes: ReadonlySet<FindingCode>): Judge {
+function finds(word: string, isMeant: (code: FindingCode) => boolean): Judge {
   return ({ inspection }) => {
-    const found = inspection.findings.find(({ code }) => codes.has(code));
+    const found = inspection.findings.find(({ code }) => isMeant(code));
     return found && `${word}: ${found.text}`;
   };
 }

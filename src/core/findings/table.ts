@@ -18,6 +18,8 @@ export interface FindingRow {
   readonly why: string;
   /** What to do about it; absent where there is nothing to be done. */
   readonly todo?: string;
+  /** The file contradicts itself, which is told before anything else of the same weight. */
+  readonly isContradiction?: true;
 }
 
 /* What is spent. */
@@ -27,6 +29,7 @@ const INPUTS = {
     title: 'Contradicting UTXOs',
     why: 'The witness UTXO, the previous transaction and what is given beside the file differ about what this input spends.',
     todo: 'Do not sign; get the previous transaction anew.',
+    isContradiction: true,
   },
   'amount-out-of-range': {
     severity: 'danger',
@@ -73,6 +76,7 @@ const SCRIPTS = {
     title: 'Script does not match',
     why: 'This script is not the one that the output commits to.',
     todo: 'Do not sign; ask for the right script.',
+    isContradiction: true,
   },
   'input-origin-contradicted': {
     severity: 'warning',
@@ -252,6 +256,7 @@ const OUTPUTS = {
     title: 'Contradicted output',
     why: 'The PSBT says which keys and scripts this output has, but the output pays to another script; it may have been replaced.',
     todo: 'Do not sign; ask who made the PSBT.',
+    isContradiction: true,
   },
   'change-weakened': {
     severity: 'danger',

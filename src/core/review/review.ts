@@ -5,6 +5,7 @@
  */
 import { bytesToHex } from '../bytes/hex.ts';
 import type { Finding } from '../findings/finding.ts';
+import { rowOf } from '../findings/table.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { headerOf } from '../psbt/view.ts';
 import { solve } from '../script/solver.ts';
@@ -167,15 +168,23 @@ function nameOfScript({ scriptPubKey }: TxOutput): string {
   return bytesToHex(scriptPubKey);
 }
 
-/** The worst of each input and output, notes aside; findings come with the worst first. */
+/**
+ * The worst of each input and output, notes aside; findings come with the worst first,
+ * and of two dangers a contradiction is the one that is shown.
+ */
 function alarmsIn(findings: readonly Finding[]): ReadonlyMap<string, Finding> {
   const alarms = new Map<string, Finding>();
   for (const found of findings) {
     if (found.severity === 'note' || !found.part) continue;
     const name = nameOf(found.part);
-    if (!alarms.has(name)) alarms.set(name, found);
+    const known = alarms.get(name);
+    if (!known || (contradicts(found) && !contradicts(known))) alarms.set(name, found);
   }
   return alarms;
+}
+
+function contradicts({ code }: Finding): boolean {
+  return rowOf(code).isContradiction === true;
 }
 
 function nameOf(part: Part): string {
