@@ -37,9 +37,12 @@ test.describe('what is found and what is said of it', () => {
     await expect(parts).toBeHidden();
   });
 
-  test('a part of another kind of animated QR code is named', async () => {
+  test('a part of Specter’s animated QR code is collected', async () => {
     const page = shared();
+    const parts = page.getByRole('region', { name: 'Parts received' });
     await paste(page, 'p1of3 cHNidP8BAHEC');
-    await expect(page.getByTestId('notice')).toContainText('one part of an animated QR code');
+    await expect(parts).toContainText('1 of 3 parts received');
+    await parts.getByRole('button', { name: 'Forget these parts' }).click();
+    await expect(parts).toBeHidden();
   });
 });

@@ -382,7 +382,7 @@ export const TASKS: readonly Task[] = [
       keyboard: pasting(inputs.FAILING),
     },
     async end({ page }) {
-      const failed = page.getByTestId('summary').getByText(/Final script fails/);
+      const failed = page.getByTestId('summary').getByText(/Final script fails: /);
       await expect(failed).toContainText('at opcode 2, OP_EQUALVERIFY, of the witness script');
       await expect(failed).toBeInViewport();
     },
