@@ -1,8 +1,9 @@
 import { hexToBytes } from '../core/bytes/hex.ts';
 import { txidText } from '../core/outline/node-value.ts';
 import { SecretNonces } from '../core/sign/secret-nonces.ts';
-import { FormChecker, spendingsOf, UtxoShapes } from '../core/signing-form/check-form.ts';
+import { FormChecker, feeOfForm } from '../core/signing-form/check-form.ts';
 import { explainSigning } from '../core/signing-form/explain.ts';
+import { givenByRows, rowsByOutpoint } from '../core/signing-form/form-subject.ts';
 import { addCopies } from '../core/signing-form/psbt-copies.ts';
 import {
   finalisePsbtForm,
@@ -30,7 +31,6 @@ type Read =
 /** What a worker does for the Sign view beside signing. What it knows of keys ends with it. */
 export class SigningFormSession {
   private readonly checker = new FormChecker();
-  private readonly utxos = new UtxoShapes();
   private readonly psbts = new PsbtFormChecker();
   /** They end with the worker. */
   private readonly nonces = new SecretNonces();
@@ -76,13 +76,13 @@ export class SigningFormSession {
     const bytes = hexToBytes(hex);
     if (!read.ok || !bytes) throw new Error('there is no result');
     const after = decodeTransaction(bytes);
-    const { shapes, amounts, fee } = spendingsOf(read.transaction, form, this.utxos);
+    const rows = rowsByOutpoint(form.utxos);
+    const fee = feeOfForm(read.transaction, rows);
     const signed = inputs && new SignedInputs(inputs);
     const explained = explainSigning({
       before: read.transaction,
       after,
-      shapes,
-      amounts,
+      given: givenByRows(rows),
       hashType: form.hashType,
       ...(signed && { reported: (index: number) => signed.at(index) }),
     });

@@ -75,7 +75,7 @@ testOrdinary([
       signatures: ['valid ALL'],
       also: ({ inputs }) => {
         expect(inputs[0]!.needs!.ways).toEqual([
-          { signatures: [{ of: keys('AC'), count: 1 }], preimages: [] },
+          { signatures: [{ of: keys('AC'), count: 1, have: 1 }], preimages: [] },
         ]);
       },
     },

@@ -78,7 +78,7 @@ export class FormChecker {
 }
 
 /** Shapes of scripts that were met before: ten thousand inputs may have one. */
-export class UtxoShapes {
+class UtxoShapes {
   private readonly met = new Map<string, UtxoShape>();
 
   shape(utxo: UtxoForm, chain: Chain): UtxoShape {
@@ -116,32 +116,17 @@ const UNKNOWN_SPENDING: Spending = {
   contradicts: false,
 };
 
-/** What a form knows of the UTXOs of a transaction. */
-export interface KnownUtxos {
-  /** One for each input, as are the amounts. */
-  readonly shapes: readonly UtxoShape[];
-  /** In satoshis, where they are known. */
-  readonly amounts: readonly (bigint | undefined)[];
-  /** Where all amounts are. */
-  readonly fee: bigint | undefined;
-}
-
-export function spendingsOf(
+/** In satoshis, by the amounts that are typed; undefined where one is not known. */
+export function feeOfForm(
   transaction: Transaction,
-  { utxos, chain }: SignForm,
-  shapes: UtxoShapes,
-): KnownUtxos {
-  const names = transaction.inputs.map(({ prevout }) => nameOf(prevout));
-  const spendings = findSpendings(names, rowsByOutpoint(utxos), chain, shapes);
-  const amounts = spendings.map(({ amount }) =>
-    amount.is === 'known' ? amount.satoshis : undefined,
-  );
+  rows: ReadonlyMap<string, Row>,
+): bigint | undefined {
+  const amounts = transaction.inputs.map(({ prevout }) => {
+    const amount = readAmount(rows.get(nameOf(prevout))?.utxo.amount ?? '');
+    return amount.is === 'known' ? amount.satoshis : undefined;
+  });
   const spent = amounts.length > 0 ? sumOf(amounts) : undefined;
-  return {
-    shapes: spendings.map(({ shape }) => shape),
-    amounts,
-    fee: spent === undefined ? undefined : spent - paidBy(transaction),
-  };
+  return spent === undefined ? undefined : spent - paidBy(transaction);
 }
 
 function paidBy({ outputs }: Transaction): bigint {

@@ -5,10 +5,11 @@ import { MAX_MONEY } from '../encoding/amount.ts';
 import { decodeWif } from '../encoding/wif.ts';
 import { Keystore } from '../sign/keystore.ts';
 import { signInputs, withSignatures } from '../sign/sign-inputs.ts';
+import { subjectOfTransaction, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import { decodeTransaction } from '../tx/decode.ts';
 import { encodeTransaction } from '../tx/ids.ts';
-import { spendingsOf, UtxoShapes } from './check-form.ts';
 import { explainSigning, type InputExplanation } from './explain.ts';
+import { givenByRows, rowsByOutpoint } from './form-subject.ts';
 import { linesOf } from './key-text.ts';
 import {
   type FormText,
@@ -41,20 +42,20 @@ function signed(text: FormText, turns: readonly string[] = [text.keys ?? '']) {
   let before = decodeTransaction(hexToBytes(given.transaction)!);
   let said: readonly (readonly InputExplanation[])[] = [];
   for (const keys of turns) {
-    const { shapes, amounts } = spendingsOf(before, given, new UtxoShapes());
+    const known = givenByRows(rowsByOutpoint(given.utxos));
     const keystore = new Keystore();
     for (const line of linesOf(keys).filter((one) => one !== '')) {
       const read = decodeWif(line, given.chain);
       if (read.ok) keystore.addKey(read.key, read.compressed);
     }
-    for (const { scripts } of shapes) for (const script of scripts) keystore.addScript(script);
-    const spentOutputs = shapes.map(({ scriptPubKey }, i) =>
-      scriptPubKey ? { scriptPubKey, value: amounts[i] ?? MAX_MONEY } : undefined,
+    for (const script of known.scripts) keystore.addScript(script);
+    const spentOutputs = subjectOfTransaction(before, known).inputs.map(({ spent }) =>
+      spent?.value === UNKNOWN_AMOUNT ? { ...spent, value: MAX_MONEY } : spent,
     );
     const hashType = HASH_TYPES[given.hashType] ?? 1;
     const inputs = signInputs({ transaction: before, spentOutputs, keystore, hashType });
     const after = decodeTransaction(encodeTransaction(withSignatures(before, inputs)));
-    const signing = { before, after, shapes, amounts, hashType: given.hashType };
+    const signing = { before, after, given: known, hashType: given.hashType };
     said = [
       explainSigning({ ...signing, reported: (index) => inputs[index] }),
       explainSigning(signing),
@@ -223,10 +224,10 @@ describe('what is missing is said', () => {
       [{ is: 'hidden-keys', hashes: [hash160Of(KEY_2)] }, ...single(KEY_1)],
     ],
     [
-      'the lock, where the later key is there',
+      'the one key still, where the later one has to wait',
       { ...inWitness(ONE_OR_LATER_TWO), sequence: '05000000' },
       { keys: wif(2) },
-      [lock('blocks', 10, 5)],
+      single(KEY_1),
     ],
     [
       'a preimage',

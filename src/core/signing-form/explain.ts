@@ -1,45 +1,36 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
-import { hash160 } from '../crypto/hashes.ts';
-import { isPublicKeySize } from '../crypto/public/point.ts';
-import { isControlBlockSize } from '../crypto/taproot.ts';
 import { MAX_MONEY } from '../encoding/amount.ts';
 import { HashType, hashTypeNamed, isSingleWithoutOutput } from '../script/hash-type.ts';
-import type { SignatureChecker } from '../script/interpreter/checker.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
 import { readInstructions } from '../script/reader.ts';
-import { isStrictDerSignature } from '../script/signature-encoding.ts';
-import { annexOf } from '../script/witness-roles.ts';
+import { solve } from '../script/solver.ts';
+import { witnessRoles } from '../script/witness-roles.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { CURVE_VERIFIER } from '../sighash/verifier.ts';
 import { extractSignatures } from '../sign/extract.ts';
-import { type Innermost, peel } from '../sign/peel.ts';
 import type { InputFault, SignedInput } from '../sign/sign-inputs.ts';
 import type { SignaturePair } from '../sign/signature-data.ts';
 import {
-  LOCKTIME_THRESHOLD,
-  SECONDS_A_STEP,
-  SEQUENCE_FINAL,
-  SEQUENCE_LOCKTIME_DISABLE_FLAG,
-  SEQUENCE_LOCKTIME_MASK,
-  SEQUENCE_LOCKTIME_TYPE_FLAG,
-} from '../tx/lock-numbers.ts';
+  type GivenOutputs,
+  type Subject,
+  subjectOfTransaction,
+  UNKNOWN_AMOUNT,
+} from '../subject/subject.ts';
 import type { Transaction, TxInput, TxOutput } from '../tx/types.ts';
-import { type Lock, leastMissing } from './missing-requirements.ts';
+import { verifyInputs } from '../verdict/verify-inputs.ts';
+import { missingFor } from './missing.ts';
 import type { ExplainedInput, HashTypeName, Missing } from './types.ts';
-import type { UtxoShape } from './utxo-shape.ts';
 
 /** A signing and its result. */
 export interface SigningToExplain {
   readonly before: Transaction;
   readonly after: Transaction;
-  /** One for each input. */
-  readonly shapes: readonly UtxoShape[];
-  /** In satoshis, where they are known. */
-  readonly amounts: readonly (bigint | undefined)[];
+  /** What the form says of the outputs that are spent. */
+  readonly given: GivenOutputs;
   readonly hashType: HashTypeName;
   /** What signing told of each input; where it did not, signatures are verified anew. */
   readonly reported?: (index: number) => SignedInput | undefined;
@@ -54,7 +45,7 @@ export function explainSigning(signing: SigningToExplain): readonly InputExplana
   return signing.before.inputs.map((_, index) => explainer.explain(index));
 }
 
-/** What no signature would help against. */
+/** Errors of scripts that have a name here. */
 const REASONS: Partial<Readonly<Record<ScriptError, 'uncompressed-key' | 'script-too-large'>>> = {
   WITNESS_PUBKEYTYPE: 'uncompressed-key',
   PUSH_SIZE: 'script-too-large',
@@ -73,6 +64,8 @@ interface Reading {
 }
 
 class Explainer {
+  private readonly before: Subject;
+  private readonly after: Subject;
   private readonly spent: readonly (TxOutput | undefined)[];
   private readonly unknownCount: number;
   /** Without spent outputs, as signatures that are there already are looked at. */
@@ -80,11 +73,10 @@ class Explainer {
   private readonly together: Sighashes;
 
   constructor(private readonly signing: SigningToExplain) {
-    const { shapes, amounts, after } = signing;
-    this.spent = shapes.map(({ scriptPubKey }, i) =>
-      // An amount that is not given is, to a node, all the money there can be.
-      scriptPubKey ? { scriptPubKey, value: amounts[i] ?? MAX_MONEY } : undefined,
-    );
+    const { before, after, given } = signing;
+    this.before = subjectOfTransaction(before, given);
+    this.after = subjectOfTransaction(after, given);
+    this.spent = this.before.inputs.map(({ sources }) => signedFor(sources.reported));
     const known = this.spent.filter((output) => output !== undefined);
     this.unknownCount = this.spent.length - known.length;
     this.alone = Sighashes.of(after);
@@ -98,15 +90,14 @@ class Explainer {
     if (!spent) return unknownUtxo(before);
     const reading = this.read(index, before, after, spent);
     const { fault } = reading;
-    const isTaproot = this.signing.shapes[index]!.said.type === 'witness_v1_taproot';
-    const counts = isTaproot
+    const counts = isTaproot(spent)
       ? this.taprootCounts(index, before, after, spent, fault === undefined)
       : countPlaced(reading, after);
     return {
       complete: fault === undefined,
       ...counts,
       ...(fault && { fault }),
-      missing: fault ? this.missing(index, reading) : [],
+      missing: fault ? this.missing(index, before, reading) : [],
     };
   }
 
@@ -130,7 +121,7 @@ class Explainer {
     return error && { kind: 'script', error };
   }
 
-  private verify({ scriptSig, witness }: TxInput, spent: TxOutput, checker: SignatureChecker) {
+  private verify({ scriptSig, witness }: TxInput, spent: TxOutput, checker: TransactionChecker) {
     const spend = { scriptSig, witness, scriptPubKey: spent.scriptPubKey };
     return verifyScript(spend, { flags: STANDARD_SCRIPT_FLAGS, checker });
   }
@@ -165,99 +156,53 @@ class Explainer {
     return { signaturesBefore, signaturesAfter };
   }
 
-  private missing(index: number, reading: Reading): readonly Missing[] {
-    const { shapes, before, after, amounts, hashType } = this.signing;
-    const shape = shapes[index]!;
-    const input = before.inputs[index]!;
-    const scripts = [...shape.scripts, ...broughtScripts(after.inputs[index] ?? input)];
-    const peeled = peel(shape.scriptPubKey!, scripts);
-    if ('missing' in peeled) return [{ is: peeled.missing, hash: bytesToHex(peeled.hash) }];
-    const { innermost } = peeled;
-    const found: Missing[] = [];
-    const isSegwit = innermost.rules !== 'legacy';
-    if (isSegwit && amounts[index] === undefined) found.push({ is: 'amount' });
+  private missing(index: number, input: TxInput, { fault, all, unknownKeys }: Reading) {
+    const found = [
+      ...this.hindering(index, fault),
+      ...(this.isOfTree(index, input)
+        ? [{ is: 'tap-tree' } as const]
+        : missingFor(this.after, index, { signatures: all, unknownKeys })),
+    ];
+    return found.length > 0 ? found : UNKNOWN_SCRIPT;
+  }
+
+  /** What no signature would help against. */
+  private hindering(index: number, fault: InputFault | undefined): readonly Missing[] {
+    const { before, hashType } = this.signing;
     const type = hashTypeNamed(hashType) ?? HashType.DEFAULT;
-    if (isSingleWithoutOutput(type, index, before.outputs.length)) {
-      found.push({ is: 'no-output-for-single' });
-    }
-    const { fault } = reading;
+    const isSingle = isSingleWithoutOutput(type, index, before.outputs.length);
     const reason = fault?.kind === 'script' ? REASONS[fault.error] : undefined;
-    if (reason) found.push({ is: reason });
-    if (innermost.rules === 'taproot') found.push(...this.taprootMissing(input, innermost));
-    else found.push(...this.scriptMissing(index, innermost, reading));
-    return found.length > 0 ? found : [{ is: 'unknown-script' }];
+    const others = isTaproot(this.spent[index]) ? this.unknownCount : 0;
+    return [
+      ...(isSingle ? [{ is: 'no-output-for-single' } as const] : []),
+      ...(reason ? [{ is: reason }] : []),
+      ...(others > 0 ? [{ is: 'other-utxos', count: others } as const] : []),
+      ...(this.hasInvalid(index) ? [{ is: 'invalid-signature' } as const] : []),
+    ];
   }
 
-  private taprootMissing({ witness }: TxInput, { solution }: Innermost): readonly Missing[] {
-    const found: Missing[] = [];
-    if (this.unknownCount > 0) found.push({ is: 'other-utxos', count: this.unknownCount });
-    if (isScriptPath(witness)) return [...found, { is: 'tap-tree' }];
-    if (witness.length > 0 && this.unknownCount === 0) found.push({ is: 'invalid-signature' });
-    const publicKeys = 'program' in solution ? [bytesToHex(solution.program)] : [];
-    return [...found, { is: 'signatures', have: 0, needed: 1, publicKeys }];
+  /** Whether it came with a leaf of a taproot tree. */
+  private isOfTree(index: number, { witness }: TxInput): boolean {
+    return isTaproot(this.spent[index]) && witnessRoles(witness).includes('control-block');
   }
 
-  private scriptMissing(index: number, innermost: Innermost, reading: Reading): readonly Missing[] {
-    const found: Missing[] = [];
-    if (this.hasInvalid(index, innermost, reading)) found.push({ is: 'invalid-signature' });
-    const signed = new Set(reading.all.map(({ publicKey }) => bytesToHex(hash160(publicKey))));
-    const { solution, miniscript } = innermost;
-    switch (solution.type) {
-      case 'pubkey':
-        return [...found, ...signaturesMissing(1, [solution.pubkey], signed)];
-      case 'multisig':
-        return [...found, ...signaturesMissing(solution.required, solution.pubkeys, signed)];
-      case 'pubkeyhash': {
-        const id = bytesToHex(solution.hash);
-        const lack = { is: 'signatures', have: 0, needed: 1, publicKeys: [id] } as const;
-        return signed.has(id) ? found : [...found, lack];
-      }
-    }
-    if (!miniscript) return [...found, ...this.locksMissing(index)];
-    const transaction = this.signing.after;
-    const checker = this.checker(index, this.spent[index]!);
-    const lack = leastMissing(miniscript, {
-      isSigned: (id) => signed.has(id),
-      isOlderMet: (sequence) => checker.checkSequence(sequence),
-      isAfterMet: (lockTime) => checker.checkLockTime(lockTime),
-    });
-    if (reading.unknownKeys.length > 0) {
-      found.push({ is: 'hidden-keys', hashes: [...new Set(reading.unknownKeys)] });
-    }
-    if (!lack) return found;
-    const { have, need, keys, locks, preimages } = lack;
-    const publicKeys = [...new Set(keys)];
-    if (need > 0) found.push({ is: 'signatures', have, needed: have + need, publicKeys });
-    found.push(...locks.map((lock) => lockMissing(lock, transaction, index)));
-    found.push(...preimages.map((hash): Missing => ({ is: 'preimage', hash })));
-    return found;
-  }
-
-  /** Locks at which a script of no known kind fails. */
-  private locksMissing(index: number): readonly Missing[] {
-    const { after } = this.signing;
-    const spent = this.spent[index]!;
-    const recorder = new LockRecorder(this.checker(index, spent));
-    this.verify(after.inputs[index]!, spent, recorder);
-    return recorder.unmet.map((lock) => lockMissing(lock, after, index));
-  }
-
-  /** Whether the input came with what is made like a signature and fits no key that there is. */
-  private hasInvalid(index: number, { script, rules }: Innermost, { kept }: Reading): boolean {
-    const version = rules === 'legacy' ? 'legacy' : 'segwit_v0';
-    if (version !== 'legacy' && this.signing.amounts[index] === undefined) return false;
-    const items = itemsOf(this.signing.before.inputs[index]!);
-    const fitting = new Set(kept.map(({ signature }) => bytesToHex(signature)));
-    const others = items.filter(
-      (item) => isStrictDerSignature(item) && !fitting.has(bytesToHex(item)),
-    );
-    if (others.length === 0) return false;
-    const keys = [...items, ...pushesOf(script)].filter(isPublicKeySize);
-    const checker = this.checker(index, this.spent[index]!);
-    return others.some(
-      (item) => !keys.some((key) => checker.checkEcdsa(item, key, script, version)),
+  /** Whether the input came with a signature that fits no key that there is. */
+  private hasInvalid(index: number): boolean {
+    return verifyInputs(this.before, index, index + 1).some(({ signatures }) =>
+      signatures.some(({ verdict }) => verdict === 'invalid'),
     );
   }
+}
+
+const UNKNOWN_SCRIPT: readonly Missing[] = [{ is: 'unknown-script' }];
+
+/** An amount that is not given is, to a node, all the money there can be. */
+function signedFor(typed: TxOutput | undefined): TxOutput | undefined {
+  return typed?.value === UNKNOWN_AMOUNT ? { ...typed, value: MAX_MONEY } : typed;
+}
+
+function isTaproot(spent: TxOutput | undefined): boolean {
+  return spent !== undefined && solve(spent.scriptPubKey).type === 'witness_v1_taproot';
 }
 
 /** Nothing can be said of its signatures. What it brings is somebody else's. */
@@ -288,79 +233,6 @@ function pushesOf(script: Uint8Array): readonly Uint8Array[] {
   return [...readInstructions(script)].flatMap(({ data }) => (data ? [data] : []));
 }
 
-/** Scripts stand last. */
-function broughtScripts({ scriptSig, witness }: TxInput): readonly Uint8Array[] {
-  return [pushesOf(scriptSig).at(-1), witness.at(-1)].filter((script) => script !== undefined);
-}
-
-/** A control block stands last, or before the annex (BIP 341). */
-function isScriptPath(witness: readonly Uint8Array[]): boolean {
-  const items = annexOf(witness) ? witness.slice(0, -1) : witness;
-  return items.length > 1 && isControlBlockSize(items.at(-1)!.length);
-}
-
 function equalItems(a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean {
   return a.length === b.length && a.every((item, i) => equalBytes(item, b[i]!));
-}
-
-function signaturesMissing(
-  needed: number,
-  keys: readonly Uint8Array[],
-  signed: ReadonlySet<string>,
-): readonly Missing[] {
-  const unsigned = keys.filter((key) => !signed.has(bytesToHex(hash160(key))));
-  const have = keys.length - unsigned.length;
-  if (have >= needed) return [];
-  return [{ is: 'signatures', have, needed, publicKeys: unsigned.map(bytesToHex) }];
-}
-
-function lockMissing({ kind, value }: Lock, transaction: Transaction, index: number): Missing {
-  const { sequence } = transaction.inputs[index]!;
-  if (kind === 'after') {
-    const unit = isTime(value) ? 'time' : 'height';
-    const { lockTime } = transaction;
-    const now = isTime(lockTime) === isTime(value) ? lockTime : 0;
-    const isOff = sequence === SEQUENCE_FINAL;
-    return { is: 'lock', unit, value, now, ...(isOff && { off: true }) };
-  }
-  const byTime = (number: number) => (number & SEQUENCE_LOCKTIME_TYPE_FLAG) !== 0;
-  const step = byTime(value) ? SECONDS_A_STEP : 1;
-  const isOff = transaction.version < 2 || sequence >= SEQUENCE_LOCKTIME_DISABLE_FLAG;
-  const now = !isOff && byTime(sequence) === byTime(value) ? sequence & SEQUENCE_LOCKTIME_MASK : 0;
-  return {
-    is: 'lock',
-    unit: byTime(value) ? 'seconds' : 'blocks',
-    value: (value & SEQUENCE_LOCKTIME_MASK) * step,
-    now: now * step,
-    ...(isOff && { off: true }),
-  };
-}
-
-function isTime(lockTime: number): boolean {
-  return lockTime >= LOCKTIME_THRESHOLD;
-}
-
-/** Checks as another does and keeps the locks that are not met. */
-class LockRecorder implements SignatureChecker {
-  readonly unmet: Lock[] = [];
-  readonly checkEcdsa: SignatureChecker['checkEcdsa'];
-  readonly checkSchnorr: SignatureChecker['checkSchnorr'];
-
-  constructor(private readonly inner: SignatureChecker) {
-    this.checkEcdsa = (...args) => inner.checkEcdsa(...args);
-    this.checkSchnorr = (...args) => inner.checkSchnorr(...args);
-  }
-
-  checkLockTime(value: number): boolean {
-    return this.keep('after', value, this.inner.checkLockTime(value));
-  }
-
-  checkSequence(value: number): boolean {
-    return this.keep('older', value, this.inner.checkSequence(value));
-  }
-
-  private keep(kind: Lock['kind'], value: number, isMet: boolean): boolean {
-    if (!isMet) this.unmet.push({ kind, value });
-    return isMet;
-  }
 }

@@ -91,6 +91,12 @@ describe('of one script', () => {
     ],
     ['one of two', script('or_d(pk(A),pkh(B))'), ['1 of A', '1 of B'], { origins: 'B' }],
     [
+      'one of two, the larger by its hash alone',
+      script('or_d(pk(A),pkh(B))'),
+      ['1 of A', '1 of a hash'],
+      {},
+    ],
+    [
       'with an alternative, which takes an empty signature more',
       script('andor(pk(A),older(10),pk(B))'),
       ['1 of A + older 10', '1 of B'],

@@ -29,10 +29,15 @@ import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { musigKeyOf, musigKeysOf } from './musig-signatures.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
 
-/** Signatures of so many of these keys. Of a key of which only the hash is known there is none in `of`. */
+/** Signatures of so many more of these keys. */
 export interface NeededSignatures {
+  /** None of a key of which only the hash is known. */
   readonly of: readonly Uint8Array[];
   readonly count: number;
+  /** HASH160 of that key. */
+  readonly hash?: Uint8Array;
+  /** How many signatures of other keys of the same choice are there; absent where none is. */
+  readonly have?: number;
 }
 
 export interface NeededPreimage {
@@ -158,6 +163,12 @@ function xOnlyOfHash(map: InputMap, hash: Uint8Array): Uint8Array | undefined {
 
 const HASH_SIZE = 20;
 
+/** As much of a verdict as says whether a signature is of use. */
+export type HeldSignature = Pick<
+  SignatureVerdict,
+  'kind' | 'verdict' | 'publicKey' | 'leafHash' | 'aggregate' | 'isFinal'
+>;
+
 /** What an input has, of all that its options may ask for. */
 export class Holdings {
   private readonly signed = new Set<string>();
@@ -168,7 +179,7 @@ export class Holdings {
   constructor(
     private readonly subject: Subject,
     private readonly input: SubjectInput,
-    signatures: readonly SignatureVerdict[],
+    signatures: readonly HeldSignature[],
   ) {
     this.map = input.map;
     for (const { verdict, kind, publicKey, leafHash, isFinal } of signatures) {
@@ -179,7 +190,7 @@ export class Holdings {
   }
 
   /** A key of MuSig2 has signed when all of its participants have. */
-  private addShares(signatures: readonly SignatureVerdict[]): void {
+  private addShares(signatures: readonly HeldSignature[]): void {
     const { map, spent } = this.input;
     const keys = map && spent ? musigKeysOf(map, spent.scriptPubKey.subarray(2)) : [];
     for (const key of keys) {
@@ -252,7 +263,8 @@ export class Holdings {
 
   /** Bytes of the smallest witness of an option by one way; undefined where it cannot be had so. */
   sizeOf({ node, overhead }: SpendOption, way: Way): number | undefined {
-    const keys = new Set(way.signatures.flatMap(({ of }) => of.map(bytesToHex)));
+    const hashes = way.signatures.flatMap(({ hash }) => hash ?? []);
+    const keys = new Set([...way.signatures.flatMap(({ of }) => of), ...hashes].map(bytesToHex));
     const satisfier = this.satisfier(node, (key) => keys.has(bytesToHex(key)), {
       preimage: (_, hash) =>
         way.preimages.some((one) => equalBytes(one.hash, hash)) ? PREIMAGE : undefined,
@@ -260,7 +272,10 @@ export class Holdings {
       checkAfter: (lockTime) => lockTime <= (way.locktime ?? 0),
     });
     const { sat } = inputsOf(node, satisfier);
-    return sat.available === 'no' ? undefined : sat.size + overhead;
+    // A hash stands for its key in the node.
+    const keySize = node.context === 'tapscript' ? 32 : 33;
+    const lacking = hashes.length * (keySize - HASH_SIZE);
+    return sat.available === 'no' ? undefined : sat.size + lacking + overhead;
   }
 
   private satisfier(
@@ -323,13 +338,15 @@ function wayName({ signatures, preimages, sequence, locktime }: Way): string {
 function missingOf({ leafHash }: SpendOption, way: Way, has: Holdings): Way {
   const { sequence, locktime } = way;
   return {
-    signatures: way.signatures.flatMap(({ of, count }) => {
+    signatures: way.signatures.flatMap((needed) => {
+      const { of, count } = needed;
       const left = of.filter((key) => !has.hasSigned(key, leafHash));
-      const missing = count - (of.length - left.length);
-      if (missing <= 0) return [];
+      const have = of.length - left.length;
+      if (count <= have) return [];
       const [only] = left;
       const shares = left.length === 1 && only ? has.openShares(only, leafHash) : undefined;
-      return [shares ? { of: shares, count: shares.length } : { of: left, count: missing }];
+      if (shares) return [{ of: shares, count: shares.length }];
+      return [{ ...needed, of: left, count: count - have, ...(have > 0 && { have }) }];
     }),
     preimages: way.preimages.filter(({ type, hash }) => !has.preimage(type, hash)),
     ...(sequence !== undefined && !has.isOld(sequence) && { sequence }),
@@ -355,8 +372,9 @@ function ways(expression: Expression<Ways>): Ways {
     case 'pk_k':
       return signedBy([expression.key], 1);
     case 'pk_h': {
-      const { key } = expression;
-      return signedBy(key && key.length !== HASH_SIZE ? [key] : [], 1);
+      const { key, hash } = expression;
+      if (key && key.length !== HASH_SIZE) return signedBy([key], 1);
+      return [{ signatures: [{ of: [], count: 1, hash }], preimages: [] }];
     }
     case 'multi':
     case 'multi_a':

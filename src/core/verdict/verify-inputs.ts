@@ -31,7 +31,14 @@ import { type FailedAt, type FinalVerdict, finalVerdict } from './final-signatur
 import { type Missing, missingOf } from './missing.ts';
 import { recordedSignatures } from './recorded-signatures.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
-import { foreignScript, Holdings, neededWays, spendOptions, type Way } from './spending.ts';
+import {
+  foreignScript,
+  type HeldSignature,
+  Holdings,
+  neededWays,
+  spendOptions,
+  type Way,
+} from './spending.ts';
 
 export interface Needs {
   /** At most eight, the one with the smallest witness first. */
@@ -159,10 +166,10 @@ function fitsOf({ map, spent }: SubjectInput) {
 }
 
 /** Of an input that is not final: whether what is there is enough, and what is missing. */
-function progressOf(
+export function progressOf(
   subject: Subject,
   input: SubjectInput,
-  signatures: readonly SignatureVerdict[],
+  signatures: readonly HeldSignature[],
 ): Pick<InputVerdict, 'needs' | 'foreign' | 'next'> {
   const peeled = peeledInput(subject, input);
   const missing = missingOf(subject, input, peeled);
