@@ -12,7 +12,7 @@ export interface Finding extends Place {
 }
 
 /** What is said of one besides. */
-interface FindingDetails {
+export interface FindingDetails {
   /** Another than that of the row. */
   readonly severity?: Severity;
   readonly what?: string;

@@ -27,6 +27,9 @@ import { type SignatureVerdict, schnorrHashType } from '../verdict/signature-ver
 import { contradictionText } from './contradiction-text.ts';
 import { type Finding, finding } from './finding.ts';
 
+/** Most inputs have none of a kind, and there may be many inputs. */
+const NONE: readonly Finding[] = [];
+
 /** Of one input, with its verdict; `hashType` is the one that it is to be signed with where it asks for none. */
 export function inputFindings(
   subject: Subject,
@@ -34,17 +37,16 @@ export function inputFindings(
   verdict: JoinedInput,
   hashType: number | undefined,
 ): readonly Finding[] {
-  const whole = wholeInput(subject, input);
   return [
-    ...utxoFindings(input, verdict, whole),
+    ...utxoFindings(subject, input, verdict),
     ...scriptFindings(input, verdict),
-    ...foreignFindings(input, verdict, whole),
+    ...foreignFindings(subject, input, verdict),
     ...recordFindings(input, verdict),
     ...verdict.signatures.flatMap((one) => signatureFindings(subject, input, one, verdict)),
     ...recordedTypeFindings(subject, input, verdict),
     ...askedFindings(subject, input, verdict, hashType),
     ...ranFindings(subject, input, verdict),
-    ...spentFindings(input, verdict, whole),
+    ...spentFindings(subject, input, verdict),
     ...legacyUtxoFindings(subject, input),
     ...originKindFindings(input),
     ...preimageFindings(input),
@@ -52,27 +54,30 @@ export function inputFindings(
 }
 
 function utxoFindings(
-  { map, index, spent }: SubjectInput,
+  subject: Subject,
+  input: SubjectInput,
   { proof, amount }: JoinedInput,
-  whole: Place,
 ): readonly Finding[] {
-  const utxo = map && (recordOf(map, 'witness_utxo') ?? recordOf(map, 'non_witness_utxo'));
-  const place = utxo ? inputPlace(index, utxo) : whole;
-  const found: Finding[] = [];
-  if (proof === 'contradicted') found.push(finding('utxo-contradicted', place));
+  const { map, index, spent } = input;
+  const isContradicted = proof === 'contradicted';
   const isOutside = spent !== undefined && amount !== undefined && !isMoneyRange(amount);
+  if (!isContradicted && !isOutside) return NONE;
+  const utxo = map && (recordOf(map, 'witness_utxo') ?? recordOf(map, 'non_witness_utxo'));
+  const place = utxo ? inputPlace(index, utxo) : wholeInput(subject, input);
+  const found: Finding[] = [];
+  if (isContradicted) found.push(finding('utxo-contradicted', place));
   if (isOutside) found.push(finding('amount-out-of-range', place));
   return found;
 }
 
 function scriptFindings({ map, index }: SubjectInput, verdict: JoinedInput): readonly Finding[] {
-  if (!map) return [];
-  const redeem = recordOf(map, 'redeem_script');
-  const witness = recordOf(map, 'witness_script');
+  const { redeemScriptFits, witnessScriptFits, strangeLeaves } = verdict;
+  const isFitting = redeemScriptFits !== false && witnessScriptFits !== false;
+  if (!map || (isFitting && strangeLeaves.length === 0)) return NONE;
   const wrong = [
-    verdict.redeemScriptFits === false ? redeem : undefined,
-    verdict.witnessScriptFits === false ? witness : undefined,
-    ...verdict.strangeLeaves.map((n) => map.records[n]),
+    redeemScriptFits === false ? recordOf(map, 'redeem_script') : undefined,
+    witnessScriptFits === false ? recordOf(map, 'witness_script') : undefined,
+    ...strangeLeaves.map((n) => map.records[n]),
   ];
   return wrong.flatMap((record) =>
     record ? [finding('script-mismatch', inputPlace(index, record))] : [],
@@ -81,16 +86,17 @@ function scriptFindings({ map, index }: SubjectInput, verdict: JoinedInput): rea
 
 /** A script that Bitcoin Core does not satisfy, with what stands in it. */
 function foreignFindings(
-  { map, index }: SubjectInput,
+  subject: Subject,
+  input: SubjectInput,
   { foreign }: JoinedInput,
-  whole: Place,
 ): readonly Finding[] {
-  if (!foreign) return [];
+  if (!foreign) return NONE;
+  const { map, index } = input;
   const plain = [map && recordOf(map, 'redeem_script'), map && recordOf(map, 'witness_script')];
   const leaves = map ? recordsOf(map, 'tap_leaf_script') : [];
   const leaf = leaves.find(({ value }) => equalBytes(value.script, foreign));
   const record = leaf ?? plain.find((one) => one && equalBytes(one.value, foreign));
-  const place = record ? inputPlace(index, record) : whole;
+  const place = record ? inputPlace(index, record) : wholeInput(subject, input);
   const what = demandsText(demandsOf(foreign, leaf !== undefined));
   return [finding('script-not-finalizable', place, { what })];
 }
@@ -116,8 +122,9 @@ function recordFindings(
   { map, index }: SubjectInput,
   { records: verdict }: JoinedInput,
 ): readonly Finding[] {
-  const wrong = (verdict?.contradicting ?? []).flatMap((n) => map?.records[n] ?? []);
-  if (!verdict || wrong.length === 0) return [];
+  if (!verdict) return NONE;
+  const wrong = (verdict.contradicting ?? []).flatMap((n) => map?.records[n] ?? []);
+  if (wrong.length === 0) return NONE;
   if (wrong.some(({ field }) => SCRIPT_FIELDS.has(field))) return [];
   const { byField } = INPUT_FORMAT;
   const what = contradictionText(
@@ -208,10 +215,11 @@ function ranFindings(
   input: SubjectInput,
   { needs, error, isFinal }: JoinedInput,
 ): readonly Finding[] {
-  const whole = wholeInput(subject, input);
   const isTried = isFinal && isFilled(subject, input);
   const ways = needs?.ways ?? [];
   const isLocked = ways.length > 0 && ways.every((way) => way.sequence ?? way.locktime);
+  if (!isLocked && !error) return NONE;
+  const whole = wholeInput(subject, input);
   const found: Finding[] = [];
   if (isLocked || error === 'UNSATISFIED_LOCKTIME') found.push(finding('lock-unmet', whole));
   if (error === 'WITNESS_PUBKEYTYPE') found.push(finding('uncompressed-in-segwit', whole));
@@ -238,13 +246,16 @@ function failureWords(error: ScriptError): string {
 
 /** Outputs that cannot be spent, or not with what is told of them. */
 function spentFindings(
-  { spent }: SubjectInput,
+  subject: Subject,
+  input: SubjectInput,
   { needs }: JoinedInput,
-  whole: Place,
 ): readonly Finding[] {
-  if (spent && isUnspendable(spent.scriptPubKey)) return [finding('unspendable-input', whole)];
+  const { spent } = input;
+  if (spent && isUnspendable(spent.scriptPubKey)) {
+    return [finding('unspendable-input', wholeInput(subject, input))];
+  }
   const isUnproven = needs?.missing?.includes('previous_transaction');
-  return isUnproven ? [finding('previous-transaction-missing', whole)] : [];
+  return isUnproven ? [finding('previous-transaction-missing', wholeInput(subject, input))] : NONE;
 }
 
 function legacyUtxoFindings(subject: Subject, input: SubjectInput): readonly Finding[] {
@@ -336,19 +347,18 @@ function taprootKeyFindings(
 
 /** Core does not look whether a preimage is one. */
 function preimageFindings({ map, index }: SubjectInput): readonly Finding[] {
-  return (map?.records ?? []).flatMap((record) => {
+  const found: Finding[] = [];
+  for (const record of map?.records ?? []) {
     switch (record.field) {
       case 'ripemd160':
       case 'sha256':
       case 'hash160':
       case 'hash256':
-        return isPreimage(record.field, record.value, record.key)
-          ? []
-          : [finding('preimage-mismatch', inputPlace(index, record))];
-      default:
-        return [];
+        if (isPreimage(record.field, record.value, record.key)) break;
+        found.push(finding('preimage-mismatch', inputPlace(index, record)));
     }
-  });
+  }
+  return found;
 }
 
 /** Valid ECDSA signatures of one key with one nonce over two digests: what is left is school algebra. */

@@ -21,8 +21,9 @@ import { leavesOf } from '../verdict/signed-message.ts';
 import type { OutputVerdict } from '../verdict/verify-outputs.ts';
 import { isWeakened, type Policies } from '../verdict/weakened.ts';
 import { contradictionText } from './contradiction-text.ts';
-import { type Finding, finding } from './finding.ts';
+import { type Finding, type FindingDetails, finding } from './finding.ts';
 import { isTaproot, isUncompressed } from './input-findings.ts';
+import type { FindingCode } from './table.ts';
 
 export type { Policies };
 
@@ -35,15 +36,17 @@ export function outputFindings(
 ): readonly Finding[] {
   const output = subject.transaction.outputs[index]!;
   const map = subject.psbt?.outputs[index];
-  const place = wholeOutput(subject, index);
   const found: Finding[] = [];
-  if (!isMoneyRange(output.value)) found.push(finding('amount-out-of-range', place));
-  if (isBurned(output)) found.push(finding('burn', place));
+  // Most outputs have none, and there may be many.
+  const add = (code: FindingCode, details?: FindingDetails) =>
+    found.push(finding(code, wholeOutput(subject, index), details));
+  if (!isMoneyRange(output.value)) add('amount-out-of-range');
+  if (isBurned(output)) add('burn');
   if (solve(output.scriptPubKey).type === 'nulldata') {
     const what = payloadText(pushedBytes(output.scriptPubKey));
-    found.push(finding('payload', place, { what }));
+    add('payload', { what });
   }
-  if (isWeakened(policies, index)) found.push(finding('change-weakened', place));
+  if (isWeakened(policies, index)) add('change-weakened');
   if (!map) return found;
   const ofKeys = isVerified ? keyFindings(map, output, index) : [];
   return [...found, ...recordFindings(map, index, records), ...ofKeys];

@@ -340,7 +340,20 @@ export function rowOf(code: FindingCode): FindingRow {
  * before, `more` is said of this one, and stands between.
  */
 export function sentenceOf(code: FindingCode, what?: string, more?: string): string {
-  const { why, todo } = rowOf(code);
-  const words = [why, more, todo].filter(Boolean).join(' ');
+  const words = more ? joined(code, more) : plainSentence(code);
   return what === undefined ? words : `${what}: ${words}`;
+}
+
+const PLAIN = new Map<FindingCode, string>();
+
+/** One text for all findings of a code: a hundred thousand inputs may have one. */
+function plainSentence(code: FindingCode): string {
+  const known = PLAIN.get(code) ?? joined(code);
+  PLAIN.set(code, known);
+  return known;
+}
+
+function joined(code: FindingCode, more?: string): string {
+  const { why, todo } = rowOf(code);
+  return [why, more, todo].filter(Boolean).join(' ');
 }

@@ -11,6 +11,7 @@ import { ChainClaims } from '../subject/chain-claims.ts';
 import {
   globalPlace,
   inputPlace,
+  type Place,
   wholeInput,
   wholeOutput,
   wholeTransaction,
@@ -103,14 +104,14 @@ function ownerFindings(
   subject: Subject,
   { inputOwners = [], outputOwners = [] }: Pick<Joined, 'inputOwners' | 'outputOwners'>,
 ): readonly Finding[] {
-  const inputs = inputOwners.map((owner, i) => ({
-    owner,
-    place: wholeInput(subject, subject.inputs[i]!),
-  }));
-  const outputs = outputOwners.map((owner, i) => ({ owner, place: wholeOutput(subject, i) }));
-  return [...inputs, ...outputs].flatMap(({ owner, place }) =>
-    owner?.status === 'contradicted' ? [finding('origin-contradicted', place)] : [],
-  );
+  const contradicted = (owners: typeof inputOwners, placeOf: (index: number) => Place) =>
+    owners.flatMap((owner, i) =>
+      owner?.status === 'contradicted' ? [finding('origin-contradicted', placeOf(i))] : [],
+    );
+  return [
+    ...contradicted(inputOwners, (i) => wholeInput(subject, subject.inputs[i]!)),
+    ...contradicted(outputOwners, (i) => wholeOutput(subject, i)),
+  ];
 }
 
 function duplicateFindings(subject: Subject): readonly Finding[] {

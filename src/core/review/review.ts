@@ -13,7 +13,6 @@ import { ChainClaims } from '../subject/chain-claims.ts';
 import { estimatedSize } from '../subject/estimated-size.ts';
 import { filledProgress } from '../subject/filled-input.ts';
 import type { Owner } from '../subject/owner.ts';
-import type { Part } from '../subject/place.ts';
 import { type SignatureProgress, signatureProgress } from '../subject/signature-progress.ts';
 import { spentScriptOf } from '../subject/spent-script.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
@@ -119,12 +118,13 @@ export function reviewOf(
   const known = inspection ?? survey(subject, options, isComplete);
   const { transaction, psbt, isCoinbase } = subject;
   const header = psbt && headerOf(psbt.global);
+  const alarms = alarmsIn(known.findings);
   return {
     isComplete,
     transactionVersion: transaction.version,
     ...(isComplete && subject.hasLockTime && timesAndSizes(subject, known)),
-    inputs: inputRows(subject, known),
-    outputs: outputRows(subject, known),
+    inputs: inputRows(subject, known, alarms),
+    outputs: outputRows(subject, known, alarms),
     inputCount: header?.inputCount ?? transaction.inputs.length,
     outputCount: header?.outputCount ?? transaction.outputs.length,
     isCoinbase,
@@ -136,8 +136,7 @@ export function reviewOf(
   };
 }
 
-function inputRows(subject: Subject, known: Survey): readonly ReviewedInput[] {
-  const alarms = alarmsIn(known.findings);
+function inputRows(subject: Subject, known: Survey, alarms: Alarms): readonly ReviewedInput[] {
   return subject.inputs.map((input, index) => ({
     index,
     prevout: input.prevout,
@@ -147,20 +146,24 @@ function inputRows(subject: Subject, known: Survey): readonly ReviewedInput[] {
     progress: progressOf(subject, input),
     asked: input.map && recordOf(input.map, 'sighash_type')?.value,
     owner: known.inputOwners?.[index],
-    alarm: alarms.get(nameOf({ input: index })),
+    alarm: alarms.inputs.get(index),
   }));
 }
 
-function outputRows({ inputs, transaction }: Subject, known: Survey): readonly ReviewedOutput[] {
-  const alarms = alarmsIn(known.findings);
-  const spent = new Set(inputs.flatMap((one) => (one.spent ? [nameOfScript(one.spent)] : [])));
+function outputRows(
+  { inputs, transaction }: Subject,
+  known: Survey,
+  alarms: Alarms,
+): readonly ReviewedOutput[] {
+  const spent = new Set<string>();
+  for (const input of inputs) if (input.spent) spent.add(nameOfScript(input.spent));
   return transaction.outputs.map((output, index) => ({
     index,
     output,
     verdict: known.outputs[index]!,
     paysSpentScript: spent.has(nameOfScript(output)),
     owner: known.outputOwners?.[index],
-    alarm: alarms.get(nameOf({ output: index })),
+    alarm: alarms.outputs.get(index),
   }));
 }
 
@@ -168,27 +171,28 @@ function nameOfScript({ scriptPubKey }: TxOutput): string {
   return bytesToHex(scriptPubKey);
 }
 
-/**
- * The worst of each input and output, notes aside; findings come with the worst first,
- * and of two dangers a contradiction is the one that is shown.
- */
-function alarmsIn(findings: readonly Finding[]): ReadonlyMap<string, Finding> {
-  const alarms = new Map<string, Finding>();
+/** The worst of each input and output, by number, notes aside. */
+interface Alarms {
+  readonly inputs: ReadonlyMap<number, Finding>;
+  readonly outputs: ReadonlyMap<number, Finding>;
+}
+
+/** Findings come with the worst first; of two dangers a contradiction is the one that is shown. */
+function alarmsIn(findings: readonly Finding[]): Alarms {
+  const inputs = new Map<number, Finding>();
+  const outputs = new Map<number, Finding>();
   for (const found of findings) {
-    if (found.severity === 'note' || !found.part) continue;
-    const name = nameOf(found.part);
-    const known = alarms.get(name);
-    if (!known || (contradicts(found) && !contradicts(known))) alarms.set(name, found);
+    const { severity, part } = found;
+    if (severity === 'note' || !part) continue;
+    const [side, index] = 'input' in part ? [inputs, part.input] : [outputs, part.output];
+    const known = side.get(index);
+    if (!known || (contradicts(found) && !contradicts(known))) side.set(index, found);
   }
-  return alarms;
+  return { inputs, outputs };
 }
 
 function contradicts({ code }: Finding): boolean {
   return rowOf(code).isContradiction === true;
-}
-
-function nameOf(part: Part): string {
-  return 'input' in part ? `input ${part.input}` : `output ${part.output}`;
 }
 
 function progressOf({ transaction }: Subject, input: SubjectInput): SignatureProgress {

@@ -9,6 +9,7 @@ import { type EstimatedSize, estimatedSize, virtualSize } from '../subject/estim
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import { measureTransaction } from '../tx/ids.ts';
 import type { Joined, JoinedInput } from '../verdict/joined.ts';
+import type { OutputVerdict } from '../verdict/verify-outputs.ts';
 import {
   feeOf,
   finalTransaction,
@@ -31,7 +32,7 @@ export function survey(subject: Subject, options: JoinOptions, isComplete: boole
   const outputs = subject.transaction.outputs.map(({ value }, index) => ({
     index,
     amount: value,
-    fingerprints: [],
+    fingerprints: NO_FINGERPRINTS,
   }));
   const isExact = isSizeExact(subject, inputs);
   const estimate = isExact || !isComplete ? undefined : estimatedSize(subject);
@@ -48,7 +49,12 @@ function exactVsize(subject: Subject): number {
   return measureTransaction(finalTransaction(subject)).virtualSize;
 }
 
-function surveyInput({ index, map, spent, sources, ...own }: SubjectInput): JoinedInput {
+const NO_FINGERPRINTS: OutputVerdict['fingerprints'] = [];
+const NO_LEAVES: JoinedInput['strangeLeaves'] = [];
+const NO_SIGNATURES: JoinedInput['signatures'] = [];
+
+function surveyInput(input: SubjectInput): JoinedInput {
+  const { index, map, spent, sources, scriptSig, witness } = input;
   const utxo = spent && solve(spent.scriptPubKey);
   const redeemScript = map && recordOf(map, 'redeem_script')?.value;
   const witnessScript = map && recordOf(map, 'witness_script')?.value;
@@ -58,9 +64,9 @@ function surveyInput({ index, map, spent, sources, ...own }: SubjectInput): Join
     proof: sourcesProof(sources),
     redeemScriptFits: redeemScriptFits(redeemScript, utxo),
     witnessScriptFits: witnessScriptFits(witnessScript, redeemScript, utxo),
-    strangeLeaves: [],
-    signatures: [],
-    isFinal: own.scriptSig.length + own.witness.length > 0,
+    strangeLeaves: NO_LEAVES,
+    signatures: NO_SIGNATURES,
+    isFinal: scriptSig.length + witness.length > 0,
     next: 'updater',
   };
 }

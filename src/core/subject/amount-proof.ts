@@ -29,9 +29,10 @@ export function weakestProof(proofs: readonly InputAmountProof[]): InputAmountPr
 /** What the sources say by themselves, without any signature. */
 export function sourcesProof(sources: OutputSources): InputAmountProof {
   const { previous, given, witnessUtxo, reported, isDisputed } = sources;
-  const known = [previous, given, witnessUtxo, reported].filter((output) => output !== undefined);
-  const [first, ...others] = known;
-  if (isDisputed || (first && others.some((other) => contradict(first, other)))) {
+  const first = previous ?? given ?? witnessUtxo ?? reported;
+  const isOther = (output: TxOutput | undefined) =>
+    output !== undefined && output !== first && first !== undefined && contradict(first, output);
+  if (isDisputed || isOther(given) || isOther(witnessUtxo) || isOther(reported)) {
     return 'contradicted';
   }
   if (previous ?? given) return 'proven';

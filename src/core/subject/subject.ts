@@ -100,12 +100,15 @@ export function subjectOfConflicting(
   const inputs = view.inputs.map(({ index, map, prevout, sequence, spent }): SubjectInput => {
     const found = find(prevout);
     const previous = recordOf(map, 'non_witness_utxo')?.value;
+    // Not by spreading: there may be very many inputs.
     const sources = {
-      ...found,
       previous: spent.proven,
-      isOfCoinbase: previous ? isCoinbase(previous) : found.isOfCoinbase,
+      given: found.given,
+      givenOutputs: found.givenOutputs,
       witnessUtxo: spent.claimed,
       reported: given.reported(prevout),
+      isDisputed: found.isDisputed,
+      isOfCoinbase: previous ? isCoinbase(previous) : found.isOfCoinbase,
     };
     const { scriptSig, witness } = finalScriptsOf(map) ?? NO_SCRIPTS;
     return { index, prevout, sequence, map, scriptSig, witness, sources, spent: first(sources) };
@@ -154,9 +157,13 @@ function first({ previous, given, witnessUtxo, reported }: OutputSources): TxOut
 
 type GivenSources = Pick<OutputSources, 'given' | 'givenOutputs' | 'isDisputed' | 'isOfCoinbase'>;
 
+const NOTHING_GIVEN: GivenSources = { given: undefined, isDisputed: false };
+
 function finderOf({ transactions, proven, isDisputed }: GivenOutputs) {
   const known = new Map(transactions.map((one) => [bytesToHex(transactionId(one)), one]));
+  const knowsNone = known.size === 0 && !proven && !isDisputed;
   return (prevout: OutPoint): GivenSources => {
+    if (knowsNone) return NOTHING_GIVEN;
     const { txid, vout } = prevout;
     const transaction = known.size > 0 ? known.get(bytesToHex(txid)) : undefined;
     const given = transaction?.outputs[vout] ?? proven?.(prevout);
