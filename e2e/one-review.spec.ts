@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { encodeBase64 } from '../src/core/encoding/base64.ts';
+import { decodePsbt, encodePsbt } from '../src/core/psbt/psbt.ts';
+import { BY_A, BY_AB, one, TWO_OF_THREE } from '../src/core/review/testing/file-rows.ts';
+import { finalizePsbt } from '../src/core/roles/finalize.ts';
+import {
+  bytesOfFile,
+  type FileSpec,
+  fileOf,
+  type InputSpec,
+  multi,
+  wpkh,
+  wsh,
+} from '../src/core/sign/testing/built-files.ts';
+import { givenInput } from '../test/inputs.ts';
+import { unfold } from './findings-rows.ts';
+import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { Signer } from './sign-page.ts';
+
+/*
+ * One engine, seen: what Inspect, Sign, `inspectpsbt` and `describepsbt` say of one
+ * file are the same amounts and the same sentences.
+ */
+
+const SHARED: FileSpec = {
+  inputs: [
+    { lock: wsh(TWO_OF_THREE), origins: 'ABC' },
+    { lock: wsh(TWO_OF_THREE), origins: 'ABC', utxo: 'claimed' },
+  ],
+  outputs: [
+    { amount: 150_000n },
+    { lock: wsh(multi(2, 'DEF')), amount: 40_000n, origins: 'D:A E:B F:C' },
+  ],
+};
+
+const withInputs = (change: (input: InputSpec, i: number) => Partial<InputSpec>): FileSpec => ({
+  ...SHARED,
+  inputs: SHARED.inputs.map((input, i) => ({ ...input, ...change(input, i) })),
+});
+
+const SIGNED = withInputs(() => ({ signed: BY_AB }));
+
+const FINAL = encodeBase64(encodePsbt(finalizePsbt(decodePsbt(bytesOfFile(SIGNED))).psbt));
+
+/** A PSBT on its way, and what its fee is in both views. */
+const STAGES: readonly (readonly [stage: string, psbt: string, fee: RegExp])[] = [
+  [
+    'created',
+    fileOf(withInputs(() => ({ utxo: 'none', scripts: [], origins: '' }))),
+    /unknown|not all amounts are known/i,
+  ],
+  ['updated', fileOf(SHARED), /0\.0001(?:0000)? BTC[^a-z]*claimed/],
+  [
+    'signed by one',
+    fileOf(withInputs((_, i) => (i === 0 ? { signed: BY_A } : {}))),
+    /0\.0001(?:0000)? BTC[^a-z]*claimed/,
+  ],
+  ['signed by all', fileOf(SIGNED), /0\.0001(?:0000)? BTC[^a-z]*committed/],
+  ['final', FINAL, /0\.0001(?:0000)? BTC[^a-z]*committed/],
+];
+
+interface Answer {
+  readonly result: {
+    readonly stage: string;
+    readonly findings: readonly { readonly severity: string; readonly text: string }[];
+    readonly outputs: readonly {
+      readonly scriptPubKey: { readonly address?: string };
+      readonly change?: boolean | string;
+    }[];
+  };
+}
+
+/** What the page's own procedures answer. */
+async function called(page: Page, method: string, psbt: string): Promise<unknown> {
+  const body = JSON.stringify({ method, params: [psbt], id: 1 });
+  const answered = await page.evaluate(
+    (asked) =>
+      (
+        globalThis as unknown as { touchstone: { request(body: string): Promise<string> } }
+      ).touchstone.request(asked),
+    body,
+  );
+  return JSON.parse(answered);
+}
+
+async function inspectedBy(page: Page, psbt: string): Promise<Answer['result']> {
+  return ((await called(page, 'inspectpsbt', psbt)) as Answer).result;
+}
+
+async function inInspect(page: Page, psbt: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Inspect', exact: true }).click();
+  await paste(page, psbt);
+  await expect(page.locator('[aria-label=Input][aria-busy=true]')).toHaveCount(0);
+}
+
+test.describe('a PSBT in both views', () => {
+  for (const [stage, psbt, fee] of STAGES) {
+    test(stage, async ({ page }) => {
+      await page.goto(FILE_ADDRESS);
+      const { outputs, findings } = await inspectedBy(page, psbt);
+      const dangers = findings.filter(({ severity }) => severity === 'danger');
+      await inInspect(page, psbt);
+      await unfold(page);
+      const summary = page.getByTestId('summary');
+      await expect(summary).toContainText(fee);
+      const signer = new Signer(page);
+      await page.getByRole('tab', { name: 'Sign', exact: true }).click();
+      await signer.paste(psbt);
+      await expect(signer.review).toContainText(fee);
+      for (const { scriptPubKey } of outputs) {
+        const { address = '' } = scriptPubKey;
+        await expect(summary).toContainText(address);
+        await expect(signer.review).toContainText(address);
+      }
+      const isClaimed = outputs.some(({ change }) => change === true);
+      for (const view of [summary, signer.review]) {
+        if (isClaimed) await expect(view).toContainText('as the file claims');
+        else await expect(view).not.toContainText('as the file claims');
+      }
+      for (const { text } of dangers) await expect(signer.review).toContainText(text);
+    });
+  }
+});
+
+const FILES: readonly (readonly [file: string, psbt: string])[] = [
+  ['two amounts', fileOf(one(wpkh('A'), { utxo: 'contradicted' }))],
+  [
+    'an output of a strange key',
+    fileOf({ ...one(wpkh('A')), outputs: [{ lock: wpkh('D'), origins: 'E' }] }),
+  ],
+  ['a fee of nearly all', givenInput('absurdfee')],
+  ['a wrong signature', fileOf(one(wpkh('A'), { signed: [{ by: 'A', spoilt: true }] }))],
+  ['a type that commits to no output', fileOf(one(wpkh('A'), { asks: 2 }))],
+  ['a replaced change output', givenInput('replaced-change')],
+  ['nothing known of its inputs', givenInput('174flow0')],
+];
+
+test.describe('a finding in procedures and page', () => {
+  for (const [file, psbt] of FILES) {
+    test(file, async ({ page }) => {
+      await page.goto(FILE_ADDRESS);
+      const { findings } = await inspectedBy(page, psbt);
+      const said = (await called(page, 'describepsbt', psbt)) as { readonly result: string };
+      await inInspect(page, psbt);
+      await page.getByRole('tab', { name: /^(?:Review|Notes)/ }).click();
+      for (const { severity, text } of findings) {
+        await expect(page.getByRole('main')).toContainText(text);
+        if (severity !== 'note') expect(said.result).toContain(text);
+      }
+    });
+  }
+});
