@@ -1,8 +1,13 @@
 import { Opcode } from '../script/opcodes.ts';
 import { ScriptReader } from '../script/reader.ts';
+import {
+  type Leaf,
+  type SatisfactionRules,
+  type Satisfactions,
+  satisfactionsThrough,
+} from './satisfactions.ts';
 import { scriptParts } from './script-parts.ts';
 import type { Context, Expression, Miniscript } from './types.ts';
-import { type Leaf, type WayRules, type Ways, waysThrough } from './ways.ts';
 
 /** The most that any way of going through a script takes, each of the three by itself. */
 export interface Requirement {
@@ -33,10 +38,10 @@ function countOpcodes(script: Uint8Array): number {
 /** What there is no way to do. */
 const NEVER = undefined;
 
-type Way = Requirement | typeof NEVER;
+type Most = Requirement | typeof NEVER;
 
 /** Satisfied and dissatisfied. */
-export type RequirementWays = Ways<Way>;
+export type SatisfactionRequirements = Satisfactions<Most>;
 
 const NOTHING = elements(0, 0);
 /** An empty element, a zero to script: its length byte. */
@@ -58,7 +63,7 @@ function elements(count: number, bytes: number): Requirement {
 }
 
 /** One after the other. */
-function both(a: Way, b: Way): Way {
+function both(a: Most, b: Most): Most {
   return (
     a &&
     b && {
@@ -70,7 +75,7 @@ function both(a: Way, b: Way): Way {
 }
 
 /** One or the other. */
-function either(a: Way, b: Way): Way {
+function either(a: Most, b: Most): Most {
   if (a === undefined || b === undefined) return a ?? b;
   return {
     multisigKeys: Math.max(a.multisigKeys, b.multisigKeys),
@@ -79,22 +84,25 @@ function either(a: Way, b: Way): Way {
   };
 }
 
-const RULES: Readonly<Record<Context, WayRules<Way>>> = {
+const RULES: Readonly<Record<Context, SatisfactionRules<Most>>> = {
   p2wsh: rulesOf('p2wsh'),
   tapscript: rulesOf('tapscript'),
 };
 
-function rulesOf(context: Context): WayRules<Way> {
-  const leaf = (expression: Leaf) => leafWays(expression, context);
+function rulesOf(context: Context): SatisfactionRules<Most> {
+  const leaf = (expression: Leaf) => leafRequirements(expression, context);
   return { never: NEVER, nothing: NOTHING, zero: ZERO, one: ONE, leaf, both, either };
 }
 
 /** The ways through one fragment whose arguments have these. */
-export function waysOf(expression: Expression<RequirementWays>, context: Context): RequirementWays {
-  return waysThrough(expression, RULES[context]);
+export function requirementsThrough(
+  expression: Expression<SatisfactionRequirements>,
+  context: Context,
+): SatisfactionRequirements {
+  return satisfactionsThrough(expression, RULES[context]);
 }
 
-function leafWays(expression: Leaf, context: Context): RequirementWays {
+function leafRequirements(expression: Leaf, context: Context): SatisfactionRequirements {
   const [signature, key] = [SIGNATURES[context], KEYS[context]];
   switch (expression.fragment) {
     case 'older':
@@ -115,7 +123,7 @@ function leafWays(expression: Leaf, context: Context): RequirementWays {
 }
 
 /** OP_CHECKMULTISIG takes one element too many, and its keys count however many of them sign. */
-function multi(threshold: number, keyCount: number): RequirementWays {
+function multi(threshold: number, keyCount: number): SatisfactionRequirements {
   const run: Requirement = { multisigKeys: keyCount, elements: 1, bytes: 1 };
   return {
     sat: both(run, elements(threshold, threshold * SIGNATURES.p2wsh.bytes)),
@@ -124,7 +132,7 @@ function multi(threshold: number, keyCount: number): RequirementWays {
 }
 
 /** One element for each key, whether it signs or not. */
-function multiA(threshold: number, keyCount: number): RequirementWays {
+function multiA(threshold: number, keyCount: number): SatisfactionRequirements {
   const signed = threshold * SIGNATURES.tapscript.bytes;
   return {
     sat: elements(keyCount, signed + (keyCount - threshold) * ZERO.bytes),

@@ -2,7 +2,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { MAX_OPS_PER_SCRIPT, MAX_STACK_SIZE } from '../script/limits.ts';
 import { MAX_SCRIPT_SIZE, MAX_STANDARD_P2WSH_STACK_ITEMS } from './limits.ts';
-import { ownOpcodes, type RequirementWays, waysOf } from './requirements.ts';
+import { ownOpcodes, requirementsThrough, type SatisfactionRequirements } from './requirements.ts';
 import { type StackUses, stackUsesOf } from './stack-use.ts';
 import { fold, withSubs } from './tree.ts';
 import type { Expression, Miniscript } from './types.ts';
@@ -71,7 +71,7 @@ export function judge(root: Miniscript, keyName?: KeyName): Judgement {
 interface Judged {
   readonly judgement: Judgement;
   readonly opcodes: number;
-  readonly ways: RequirementWays;
+  readonly requirements: SatisfactionRequirements;
   readonly stack: StackUses;
   /** The names of all keys inside, or that one of them is there twice. */
   readonly keys: Set<string> | 'repeated';
@@ -83,10 +83,10 @@ function judgeOne(
   keyName: KeyName | undefined,
 ): Judged {
   const { subs } = expression;
-  const ways = waysOf(
+  const requirements = requirementsThrough(
     withSubs(
       node.expression,
-      subs.map((sub) => sub.ways),
+      subs.map((sub) => sub.requirements),
     ),
     node.context,
   );
@@ -98,9 +98,9 @@ function judgeOne(
   );
   const opcodes = subs.reduce((sum, sub) => sum + sub.opcodes, ownOpcodes(node));
   const keys = joinKeys(ownKeys(node, keyName), subs);
-  const parts = { opcodes, ways, stack, keys };
+  const parts = { opcodes, requirements, stack, keys };
   const concerns = concernsOfPart(node, parts);
-  const isSatisfiable = ways.sat !== undefined;
+  const isSatisfiable = requirements.sat !== undefined;
   const inside = subs.find((sub) => sub.judgement.insane)?.judgement.insane;
   const own: Judgement = { node, concerns, isSatisfiable, insane: inside };
   const insane = inside ?? (concerns.length > 0 ? own : undefined);
@@ -110,16 +110,16 @@ function judgeOne(
 /** What is not sane about a part (Node::IsSaneSubexpression). */
 function concernsOfPart(
   node: Miniscript,
-  { opcodes, ways, stack, keys }: Omit<Judged, 'judgement'>,
+  { opcodes, requirements, stack, keys }: Omit<Judged, 'judgement'>,
 ): readonly Concern[] {
   if (node.type === undefined || !isValid(node)) return ['not-valid'];
   const { m, k } = node.type;
   const found: readonly (readonly [boolean, Concern])[] = [
     [
-      node.context === 'p2wsh' && opcodesRun(opcodes, ways) > MAX_OPS_PER_SCRIPT,
+      node.context === 'p2wsh' && opcodesRun(opcodes, requirements) > MAX_OPS_PER_SCRIPT,
       'too-many-opcodes',
     ],
-    [hasTooManyElements(node, ways, stack), 'too-many-arguments'],
+    [hasTooManyElements(node, requirements, stack), 'too-many-arguments'],
     [!m, 'malleable'],
     [!k, 'mixed-time-locks'],
     [keys === 'repeated', 'repeated-key'],
@@ -128,12 +128,16 @@ function concernsOfPart(
 }
 
 /** What nobody can satisfy is never run. */
-function opcodesRun(opcodes: number, { sat }: RequirementWays): number {
+function opcodesRun(opcodes: number, { sat }: SatisfactionRequirements): number {
   return sat === undefined ? 0 : opcodes + sat.multisigKeys;
 }
 
 /** In P2WSH policy limits the arguments; in tapscript only the stack itself has a limit. */
-function hasTooManyElements(node: Miniscript, { sat }: RequirementWays, stack: StackUses): boolean {
+function hasTooManyElements(
+  node: Miniscript,
+  { sat }: SatisfactionRequirements,
+  stack: StackUses,
+): boolean {
   if (node.context === 'p2wsh') return (sat?.elements ?? 0) > MAX_STANDARD_P2WSH_STACK_ITEMS;
   const left = node.type?.base === 'V' ? 0 : 1;
   return (stack.sat?.highest ?? 0) + left > MAX_STACK_SIZE;

@@ -14,9 +14,15 @@ import {
   withSignature,
   ZERO,
 } from './input-stack.ts';
+import {
+  type Leaf,
+  oneMore,
+  type SatisfactionRules,
+  type Satisfactions,
+  satisfactionsThrough,
+} from './satisfactions.ts';
 import { fold } from './tree.ts';
 import type { Expression, HashFragment, Miniscript } from './types.ts';
-import { type Leaf, oneMore, type WayRules, type Ways, waysThrough } from './ways.ts';
 
 /** Bytes, and whether they are there or only stand for what may come, at its size. */
 export interface Provided {
@@ -73,11 +79,11 @@ export function satisfy(node: Miniscript, satisfier: Satisfier): Satisfaction {
 }
 
 /** The best satisfaction and the best dissatisfaction (InputResult). */
-export type Inputs = Ways<InputStack>;
+export type Inputs = Satisfactions<InputStack>;
 
 /** Both, malleable or not (Node::ProduceInput). */
 export function inputsOf(node: Miniscript, satisfier: Satisfier): Inputs {
-  const rules: WayRules<InputStack> = {
+  const rules: SatisfactionRules<InputStack> = {
     never: UNAVAILABLE,
     nothing: EMPTY,
     zero: ZERO,
@@ -90,7 +96,7 @@ export function inputsOf(node: Miniscript, satisfier: Satisfier): Inputs {
     skip,
     isCountedFromLast: true,
   };
-  return fold(node, (expression: Expression<Inputs>) => waysThrough(expression, rules));
+  return fold(node, (expression: Expression<Inputs>) => satisfactionsThrough(expression, rules));
 }
 
 function leaf(expression: Leaf, satisfier: Satisfier): Inputs {

@@ -1,4 +1,9 @@
-import { ownOpcodes, type Requirement, type RequirementWays, waysOf } from '../requirements.ts';
+import {
+  ownOpcodes,
+  type Requirement,
+  requirementsThrough,
+  type SatisfactionRequirements,
+} from '../requirements.ts';
 import { fold } from '../tree.ts';
 import type { Expression, Miniscript } from '../types.ts';
 
@@ -17,9 +22,9 @@ export interface Requirements {
  */
 export function requirementsOf(root: Miniscript): Requirements {
   let opcodes = 0;
-  const { sat } = fold(root, (expression: Expression<RequirementWays>, node) => {
+  const { sat } = fold(root, (expression: Expression<SatisfactionRequirements>, node) => {
     opcodes += ownOpcodes(node);
-    return waysOf(expression, node.context);
+    return requirementsThrough(expression, node.context);
   });
   return { opcodes, satisfaction: sat };
 }

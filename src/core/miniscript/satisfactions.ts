@@ -1,9 +1,9 @@
 import type { Expression } from './types.ts';
 
 /** Ways to satisfy a miniscript and to dissatisfy it; either may be impossible. */
-export interface Ways<Way> {
-  readonly sat: Way;
-  readonly dsat: Way;
+export interface Satisfactions<T> {
+  readonly sat: T;
+  readonly dsat: T;
 }
 
 /** A fragment without arguments, other than `0` and `1`. */
@@ -13,26 +13,26 @@ export type Leaf = Exclude<
 >;
 
 /** What is known of a way: a witness, its size, what is missing for it. */
-export interface WayRules<Way> {
+export interface SatisfactionRules<T> {
   /** There is no way. */
-  readonly never: Way;
+  readonly never: T;
   /** A way that takes nothing from the stack. */
-  readonly nothing: Way;
+  readonly nothing: T;
   /** An empty element, and the number one. */
-  readonly zero: Way;
-  readonly one: Way;
-  readonly leaf: (expression: Leaf) => Ways<Way>;
+  readonly zero: T;
+  readonly one: T;
+  readonly leaf: (expression: Leaf) => Satisfactions<T>;
   /** One after the other: the elements of the first lie above those of the second. */
-  readonly both: (first: Way, second: Way) => Way;
+  readonly both: (first: T, second: T) => T;
   /** The better one; the first of equals. */
-  readonly either: (a: Way, b: Way) => Way;
+  readonly either: (a: T, b: T) => T;
   /**
    * A way that works and that nobody needs (BIP 379, "Satisfaction", in
    * brackets); `never` where such ways are not asked for.
    */
-  readonly needless?: (way: Way, isMalleable: boolean) => Way;
+  readonly needless?: (way: T, isMalleable: boolean) => T;
   /** The dissatisfaction of `j`; {@link zero} unless it is said. */
-  readonly skip?: (x: Ways<Way>) => Way;
+  readonly skip?: (x: Satisfactions<T>) => T;
   /** Whether `thresh` is counted from its last argument, which decides between equals. */
   readonly isCountedFromLast?: boolean;
 }
@@ -41,10 +41,10 @@ export interface WayRules<Way> {
  * The ways through one fragment whose arguments have these (BIP 379,
  * "Satisfaction", the table; Node::ProduceInput, script/miniscript.h).
  */
-export function waysThrough<Way>(
-  expression: Expression<Ways<Way>>,
-  rules: WayRules<Way>,
-): Ways<Way> {
+export function satisfactionsThrough<T>(
+  expression: Expression<Satisfactions<T>>,
+  rules: SatisfactionRules<T>,
+): Satisfactions<T> {
   const { never, nothing, zero, one, both, either } = rules;
   switch (expression.fragment) {
     case '0':
@@ -85,18 +85,21 @@ export function waysThrough<Way>(
   }
 }
 
-function needless<Way>(way: Way, isMalleable: boolean, { never, needless }: WayRules<Way>): Way {
+function needless<T>(way: T, isMalleable: boolean, { never, needless }: SatisfactionRules<T>): T {
   return needless === undefined ? never : needless(way, isMalleable);
 }
 
-function pair<Way>(
-  expression: Extract<Expression<Ways<Way>>, { subs: readonly [Ways<Way>, Ways<Way>] }>,
-  rules: WayRules<Way>,
-): Ways<Way> {
+function pair<T>(
+  expression: Extract<
+    Expression<Satisfactions<T>>,
+    { subs: readonly [Satisfactions<T>, Satisfactions<T>] }
+  >,
+  rules: SatisfactionRules<T>,
+): Satisfactions<T> {
   const { never, zero, one, both, either } = rules;
   const [x, y] = expression.subs;
   const neither = both(x.dsat, y.dsat);
-  const extra = (way: Way) => needless(way, true, rules);
+  const extra = (way: T) => needless(way, true, rules);
   switch (expression.fragment) {
     case 'and_v':
       // A dissatisfied y only makes the whole false, which nothing well typed asks of an and_v.
@@ -124,17 +127,17 @@ function pair<Way>(
 }
 
 /** The best way for each number of satisfied arguments, from which `threshold` is picked. */
-function thresh<Way>(
+function thresh<T>(
   threshold: number,
-  subs: readonly Ways<Way>[],
-  rules: WayRules<Way>,
-): Ways<Way> {
+  subs: readonly Satisfactions<T>[],
+  rules: SatisfactionRules<T>,
+): Satisfactions<T> {
   const { never, nothing, both, either, isCountedFromLast = false } = rules;
   // Where nobody asks for needless ways, none is looked at that satisfies more than it must.
   const length = rules.needless ? subs.length + 1 : Math.max(0, threshold) + 1;
-  let best: readonly Way[] = [nothing];
+  let best: readonly T[] = [nothing];
   for (const sub of isCountedFromLast ? subs.toReversed() : subs) {
-    const add = (own: Way) => (way: Way) => (isCountedFromLast ? both(own, way) : both(way, own));
+    const add = (own: T) => (way: T) => (isCountedFromLast ? both(own, way) : both(way, own));
     best = withoutNever(oneMore(best, add(sub.dsat), add(sub.sat), either).slice(0, length), never);
   }
   const others = best.map((way, satisfied) => (satisfied === 0 ? way : needless(way, true, rules)));
@@ -143,19 +146,19 @@ function thresh<Way>(
 }
 
 /** Without numbers at the end that cannot be had: few signatures of many keys make few steps. */
-function withoutNever<Way>(best: readonly Way[], never: Way): readonly Way[] {
+function withoutNever<T>(best: readonly T[], never: T): readonly T[] {
   let { length } = best;
   while (length > 1 && best[length - 1] === never) length--;
   return best.slice(0, length);
 }
 
 /** From the best for 0 to n satisfied to those for 0 to n + 1, another one satisfied or not. */
-export function oneMore<Way>(
-  best: readonly Way[],
-  unsatisfied: (way: Way) => Way,
-  satisfied: (way: Way) => Way,
-  either: (a: Way, b: Way) => Way,
-): readonly Way[] {
+export function oneMore<T>(
+  best: readonly T[],
+  unsatisfied: (way: T) => T,
+  satisfied: (way: T) => T,
+  either: (a: T, b: T) => T,
+): readonly T[] {
   const last = best.length;
   return Array.from({ length: last + 1 }, (_, count) => {
     if (count === 0) return unsatisfied(best[0]!);
