@@ -1,7 +1,7 @@
 import { encodeAddress } from '../encoding/address.ts';
 import type { Chain } from '../encoding/chains.ts';
-import { descriptorOf } from './descriptor.ts';
 import { destinationOf } from './destination.ts';
+import { descriptorOf } from './inferred-descriptor.ts';
 import { type OutputType, solve } from './solver.ts';
 
 /** What Core's JSON says of a scriptPubKey besides its words and bytes (ScriptToUniv, core_io.cpp). */

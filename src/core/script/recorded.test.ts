@@ -4,7 +4,7 @@ import { hexToBytes } from '../bytes/hex.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { scriptToAsm } from './asm.ts';
 import { describeScript } from './describe.ts';
-import { inferDescriptor } from './descriptor.ts';
+import { inferDescriptor } from './inferred-descriptor.ts';
 import { solve } from './solver.ts';
 
 /** What Bitcoin Core printed of a scriptPubKey. */

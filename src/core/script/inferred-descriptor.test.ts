@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hexToBytes } from '../bytes/hex.ts';
 import { describeScript } from './describe.ts';
-import { inferDescriptor } from './descriptor.ts';
 import { addDescriptorChecksum, descriptorChecksum } from './descriptor-checksum.ts';
+import { inferDescriptor } from './inferred-descriptor.ts';
 
 const bytes = (hex: string) => hexToBytes(hex) ?? new Uint8Array(0);
 const X = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
