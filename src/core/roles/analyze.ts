@@ -9,8 +9,8 @@ import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { isDone, processInput } from '../sign/psbt-sign-input.ts';
 import type { MissingParts } from '../sign/signature-data.ts';
 import type { TxOutput } from '../tx/types.ts';
-import { estimateSignedSize } from './estimate-size.ts';
 import { KEYLESS, sighashesOf } from './finalize.ts';
+import { estimateSignedSize } from './signed-size.ts';
 
 /** Who is next, from the least done to the most. */
 export const ROLES = ['creator', 'updater', 'signer', 'finalizer', 'extractor'] as const;
