@@ -15,7 +15,7 @@ import { ShowOffer } from './embed/show-offer.tsx';
 import { Choices, Header, ShortName, ViewChoice, ViewTabs } from './header.tsx';
 import { InspectPage } from './inspect/inspect-page.tsx';
 import type { Inspector } from './inspect/inspect-store.ts';
-import type { UtxoForm } from './inspect/port.ts';
+import type { Repair, UtxoForm } from './inspect/port.ts';
 import type { Messages } from './messages/messages.ts';
 import { MessagesPage } from './messages/messages-page.tsx';
 import type { QrClient } from './qr/port.ts';
@@ -51,9 +51,9 @@ export function App({ stores, embedding, shell }: AppProps) {
     stores.inspector.take(new Blob([hex]), utxos);
     show('inspect');
   }
-  function sign(source: Blob, utxos: readonly UtxoForm[]): void {
+  function sign(source: Blob, utxos: readonly UtxoForm[], repair?: Repair): void {
     show('sign');
-    void stores.signing.signingForm.takeOver(source, utxos);
+    void stores.signing.signingForm.takeOver(source, utxos, repair);
   }
   return (
     <div className="app" tabIndex={-1} data-embedded={embedding.isEmbedded || undefined}>

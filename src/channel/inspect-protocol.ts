@@ -6,10 +6,12 @@ import type { InspectedFormat } from '../core/intake/format.ts';
 import type { NamedInput } from '../core/intake/name-text.ts';
 import type {
   InputEncoding,
+  Repair,
   StrayCharacter,
   TooLarge,
   Wrapping,
 } from '../core/intake/recognise.ts';
+import type { LostBytes } from '../core/intake/repair.ts';
 import type { NodeIndex } from '../core/outline/node-index.ts';
 import type { NodeKind } from '../core/outline/node-kinds.ts';
 import type { NodeValue } from '../core/outline/node-value.ts';
@@ -62,11 +64,15 @@ export interface OpenedInput extends Reviewed {
   readonly fault?: InputFault;
   /** Where the digits of a damaged text have a character between them that is none. */
   readonly stray?: StrayCharacter;
+  /** What was changed of what was given, so that it decodes. */
+  readonly repair?: Repair;
   /**
    * What to keep instead of what was given, where that had more in it than the
    * input: a JSON answer may hold keys.
    */
   readonly keep?: Blob;
+  /** Other PSBTs that stood behind it. */
+  readonly others?: readonly Blob[];
 }
 
 /** Something else; nothing of it is kept. */
@@ -75,6 +81,8 @@ export type NotOpened =
       readonly named: NamedInput | 'unreadable';
       /** Chains that it can be of, where it says so. */
       readonly chains?: readonly Chain[];
+      /** Where bytes of it were lost. */
+      readonly lost?: LostBytes;
     }
   | Omit<TooLarge, 'ok'>;
 

@@ -1,5 +1,6 @@
+import type { Span } from '../core/bytes/span.ts';
 import { InspectedInput } from '../core/inspect/inspected-input.ts';
-import type { RecognisedInput } from '../core/intake/recognise.ts';
+import type { RecognisedInput, Wrapping } from '../core/intake/recognise.ts';
 import { nodeCount, sliceIndex } from '../core/outline/node-index.ts';
 import type { PsbtVisitor } from '../core/psbt/psbt.ts';
 import type { GlobalMap, InputMap, OutputMap } from '../core/psbt/types.ts';
@@ -44,13 +45,18 @@ async function openRecognised(
   const listener = new Listener(found.bytes.length, report);
   const input = new InspectedInput(found.bytes, found.format, [listener], given);
   const keep = await whatToKeep(source, found);
-  const decoded = { ...describe(input, found), ...(keep && { keep }) };
+  const others = await takeOutAll(source, found.others ?? []);
+  const decoded = {
+    ...describe(input, found),
+    ...(keep && { keep }),
+    ...(others.length > 0 && { others }),
+  };
   return { decoded, input };
 }
 
 function describe(
   input: InspectedInput,
-  { format, encoding, wrapping, head, tail, stray }: RecognisedInput,
+  { format, encoding, wrapping, head, tail, stray, repair }: RecognisedInput,
 ): DecodedInput {
   const fault = faultOf(input, stray !== undefined && encoding === 'base64');
   const isStray = fault !== undefined && stray !== undefined;
@@ -64,6 +70,7 @@ function describe(
     version: input.version,
     // The page's columns are transferred to it; the worker needs its own.
     index: sliceIndex(input.index, 0, nodeCount(input.index)),
+    ...(repair && { repair }),
     ...(fault && { fault }),
     ...(isStray && { stray }),
   };
@@ -95,10 +102,25 @@ function messageOf({ format, error }: InspectedInput): string {
 /** What stood in JSON or a longer text, without what stood around it: that may be a secret. */
 function whatToKeep(
   source: Blob,
-  { wrapping, payload }: RecognisedInput,
-): Promise<Blob> | undefined {
+  { wrapping, payload, bytes }: RecognisedInput,
+): Promise<Blob> | Blob | undefined {
+  if (wrapping.some((each) => CARRIED.has(each))) return new Blob([new Uint8Array(bytes)]);
   const hasMore = wrapping.includes('json') || wrapping.includes('text');
   return hasMore ? takeOut(source, payload) : undefined;
+}
+
+/** Of these nothing but the bytes that they carry is kept. */
+const CARRIED: ReadonlySet<Wrapping> = new Set([
+  'in-hex',
+  'in-base64',
+  'url',
+  'dump',
+  'byte-list',
+  'literal',
+]);
+
+function takeOutAll(source: Blob, spans: readonly Span[]): Promise<readonly Blob[]> {
+  return Promise.all(spans.map((each) => takeOut(source, each)));
 }
 
 /** Reports are this far apart at least. */

@@ -75,8 +75,11 @@ function sizeRefused({ of, size, limit }: SizeRefusal): ReadAnswer {
 
 function answerOf(found: Recognised, text: string, form: FormTransaction | undefined): ReadAnswer {
   if (!found.ok) return found.named === 'too-large' ? sizeRefused(found) : named(found, text);
-  if (found.format === 'psbt') return fromPsbt(found.bytes);
-  return fromTransaction(found.bytes, form);
+  const answer =
+    found.format === 'psbt' ? fromPsbt(found.bytes) : fromTransaction(found.bytes, form);
+  const { repair } = found;
+  const isTaken = answer.is === 'psbt' || answer.is === 'transaction';
+  return isTaken && repair ? { ...answer, repair } : answer;
 }
 
 /** What is read as QR codes are; parts may be among other text. */

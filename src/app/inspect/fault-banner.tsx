@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { expectedText, FAULT_TEXT } from '../text/kinds-problems.ts';
+import { expectedText, FAULT_TEXT, isEllipsis } from '../text/kinds-problems.ts';
 import { bytesInWords, TEXT } from '../text/text.ts';
 import { formatCount } from '../ui/format.ts';
 import { PlainText } from '../ui/plain-text.tsx';
@@ -11,7 +11,8 @@ export function FaultBanner({ document }: { readonly document: InputDocument }) 
   if (fault === undefined) return null;
   const { message, path, offset, length, complaint, allowedBy } = fault;
   const digits = stray && encoding !== 'binary' ? encoding : undefined;
-  const title = digits && FAULT_TEXT.stray[digits];
+  const isShortened = stray !== undefined && isEllipsis(stray.character);
+  const title = isShortened ? FAULT_TEXT.shortened : digits && FAULT_TEXT.stray[digits];
   const expected = digits && FAULT_TEXT.digits[digits];
   return (
     <section className="fault-banner" role="alert" data-testid="fault">

@@ -4,20 +4,20 @@ import type { QrClient } from '../qr/port.ts';
 import { QrDialog } from '../qr/qr-dialog.tsx';
 import { ScanButton } from '../qr/scan-button.tsx';
 import { QR_TEXT } from '../text/qr-text.ts';
-import { bytesInWords, TEXT } from '../text/text.ts';
+import { bytesInWords, repairText, TEXT } from '../text/text.ts';
 import { saveFile } from '../ui/clipboard.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { PlainText } from '../ui/plain-text.tsx';
 import { CopiesButton } from './copies-dialog.tsx';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector, InspectState } from './inspect-store.ts';
-import type { OpenedFacts, UtxoForm } from './port.ts';
+import type { OpenedFacts, Repair, UtxoForm } from './port.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { OpenButton, PasteField } from './take-controls.tsx';
 
 /** Takes an input to the Sign view, with the previous outputs that are known beside it. */
-export type OnSign = (source: Blob, utxos: readonly UtxoForm[]) => void;
+export type OnSign = (source: Blob, utxos: readonly UtxoForm[], repair?: Repair) => void;
 
 interface InputBarProps {
   readonly inspector: Inspector;
@@ -75,7 +75,9 @@ function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'stat
           type="button"
           className="button"
           title={TEXT.signThisWhy}
-          onClick={async () => onSign(await document.whole(), document.utxos)}
+          onClick={async () =>
+            onSign(await document.whole(), document.utxos, document.facts.repair)
+          }
         >
           {TEXT.signThis}
         </button>
@@ -149,7 +151,7 @@ function PendingOr({
 
 /** Head and tail only: a large text in the document costs seconds. */
 function InputFacts({ facts }: { readonly facts: OpenedFacts }) {
-  const { format, encoding, wrapping, size, head, tail, version } = facts;
+  const { format, encoding, wrapping, size, head, tail, version, repair } = facts;
   const wrapped = wrapping.map((each) => TEXT.wrappings[each]).join(', ');
   return (
     <>
@@ -159,6 +161,7 @@ function InputFacts({ facts }: { readonly facts: OpenedFacts }) {
           {format === 'psbt' && `${TEXT.version(version)}, `}
           {TEXT.encodings[encoding]}
           {wrapped !== '' && ` ${wrapped}`}, {bytesInWords(size)}
+          {repair && `, ${TEXT.repaired}: ${repairText(repair)}`}
         </span>
       </p>
       <p className="input-ends bytes">

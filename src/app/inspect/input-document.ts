@@ -100,7 +100,7 @@ export class InputDocument {
     readonly utxos: readonly UtxoForm[] = [],
     private readonly verifier?: Pick<InspectPort, 'verify' | 'explain'>,
   ) {
-    const { index, summary, keep: _, verdicts, ...facts } = opened;
+    const { index, summary, keep: _, others: __, verdicts, ...facts } = opened;
     this.view.setState({ summary, chain });
     this.facts = facts;
     this.tree = new NodeTree(index);

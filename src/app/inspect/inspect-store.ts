@@ -30,6 +30,8 @@ interface Given {
 /** What became of an input that was not opened; the one before it stays. */
 export type Notice =
   | ({ readonly kind: 'named' } & NotOpened)
+  /** It was opened, and other PSBTs that stood behind it are its next ones in the history. */
+  | { readonly kind: 'others'; readonly count: number; readonly isOneTransaction: boolean }
   | { readonly kind: 'noSymbol' }
   | { readonly kind: 'lost' }
   | { readonly kind: 'cancelled' };
@@ -288,6 +290,9 @@ export class Inspector {
     if (outcome.ok) {
       if (given.source === this.example) this.examples.add(this.lastKey + 1);
       this.show(given, outcome);
+      const { others = [] } = outcome.opened;
+      const shown = shownDocument(this.store.getState());
+      if (shown && others.length > 0) void this.openBeside(shown, others);
       return;
     }
     const { ok: _, ...named } = outcome;
@@ -345,6 +350,43 @@ export class Inspector {
     this.letSessionsGo();
   }
 
+  /** Opens what else stood in a paste; `first` stays shown, and they follow it in the history. */
+  private async openBeside(first: InputDocument, sources: readonly Blob[]): Promise<void> {
+    const beside: InputDocument[] = [];
+    for (const source of sources.slice(0, KEPT_INPUTS - 1)) {
+      const opening = this.port.open(source, this.chain(), () => {});
+      const outcome = await opening.outcome.catch(() => undefined);
+      if (outcome?.ok) beside.push(this.documentOf({ source, utxos: [] }, outcome));
+    }
+    const { documents, at } = this.store.getState();
+    const place = documents.indexOf(first) + 1;
+    // It was closed, or something else was opened from it meanwhile.
+    if (beside.length === 0 || place === 0 || place !== documents.length || at !== place - 1) {
+      for (const { key } of beside) this.endSession(key);
+      return;
+    }
+    const txid = txidOf(first);
+    const isOneTransaction = txid !== undefined && beside.every((each) => txidOf(each) === txid);
+    const all = [...documents, ...beside];
+    const gone = Math.max(0, all.filter(isOwn).length - KEPT_INPUTS);
+    const dropped = all.filter(isOwn).slice(0, gone);
+    for (const { key } of dropped) this.endSession(key);
+    const kept = all.filter((each) => !dropped.includes(each));
+    const notice = { kind: 'others', count: beside.length, isOneTransaction } as const;
+    this.store.setState({ documents: kept, at: kept.indexOf(first), notice });
+    this.letSessionsGo();
+  }
+
+  /** Puts the inputs behind the one that is shown together with it, in the field for copies. */
+  async combineOthers(): Promise<void> {
+    const { documents, at, notice } = this.store.getState();
+    if (!this.copies || notice?.kind !== 'others') return;
+    const others = documents.slice(at + 1, at + 1 + notice.count);
+    this.copies.begin();
+    this.dismiss();
+    await this.copies.take(await Promise.all(others.map((each) => each.whole())));
+  }
+
   private documentOf(
     { source, utxos }: Given,
     { opened, session }: Opened,
@@ -390,6 +432,10 @@ export class Inspector {
     this.sessions.set(key, outcome.session);
     return outcome.session;
   }
+}
+
+function txidOf({ view }: InputDocument): string | undefined {
+  return view.getState().summary?.txid?.text;
 }
 
 /** The input that is shown. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { QR_TEXT } from '../text/qr-text.ts';
-import { notOpenedText, TEXT } from '../text/text.ts';
+import { COPIES_TEXT } from '../text/sign-text-copies.ts';
+import { notOpenedText, othersText, TEXT } from '../text/text.ts';
 import type { Inspector, Notice } from './inspect-store.ts';
 
 interface NoticeViewProps {
@@ -29,6 +30,16 @@ export function NoticeView({ inspector, notice, onDismissed }: NoticeViewProps) 
       {notice !== undefined && (
         <div className="notice">
           <p>{noticeText(notice)}</p>
+          {notice.kind === 'others' && notice.isOneTransaction && inspector.copies && (
+            <button
+              type="button"
+              className="button"
+              title={COPIES_TEXT.combineWhy}
+              onClick={() => void inspector.combineOthers()}
+            >
+              {COPIES_TEXT.combine}
+            </button>
+          )}
           <button
             type="button"
             className="button quiet"
@@ -47,6 +58,7 @@ export function NoticeView({ inspector, notice, onDismissed }: NoticeViewProps) 
 
 function noticeText(notice: Notice): string {
   if (notice.kind === 'noSymbol') return `${QR_TEXT.none} ${QR_TEXT.noneWhy}`;
+  if (notice.kind === 'others') return othersText(notice.count, notice.isOneTransaction);
   if (notice.kind !== 'named') return TEXT[notice.kind];
   return `${notOpenedText(notice)} ${TEXT.nothingKept}`;
 }

@@ -42,7 +42,8 @@ export type { Verdicts, VerifiedFile } from '../../channel/verify-protocol.ts';
 export type { ScriptFailure } from '../../core/describe/failures.ts';
 export type { KeyOriginText } from '../../core/describe/origins.ts';
 export type { WalletLabel } from '../../core/descriptor/wallet-labels.ts';
-export type { InputEncoding, SizeRefusal, Wrapping } from '../../core/intake/recognise.ts';
+export type { InputEncoding, Repair, SizeRefusal, Wrapping } from '../../core/intake/recognise.ts';
+export type { LostBytes } from '../../core/intake/repair.ts';
 export type { NodeValue } from '../../core/outline/node-value.ts';
 export type { ScriptPolicy } from '../../core/policy/script-policy.ts';
 export type { UtxoForm } from '../../core/signing-form/types.ts';
@@ -62,7 +63,7 @@ export type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';
 export type InputFormat = InspectedFormat;
 
 /** What the page keeps of an opened input besides its index and the Blob that it came in. */
-export type OpenedFacts = Omit<OpenedInput, 'index' | 'summary' | 'keep' | 'verdicts'>;
+export type OpenedFacts = Omit<OpenedInput, 'index' | 'summary' | 'keep' | 'others' | 'verdicts'>;
 
 /** One opened input. Every call rejects once what answers it is gone. */
 export type InspectSession = InputSession;

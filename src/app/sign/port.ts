@@ -39,6 +39,7 @@ export type {
   UtxoVerdict,
 } from '../../channel/signing-form-protocol.ts';
 export type { Finding } from '../../core/findings/finding.ts';
+export type { Repair } from '../../core/intake/recognise.ts';
 export type { ReviewedInput, SignReview } from '../../core/signing-form/sign-review.ts';
 export type { FeeVerdict } from '../../core/verdict/joined.ts';
 export type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';

@@ -1,4 +1,11 @@
-import type { CheckedForm, HashTypeName, KeyRefusal, ReadAnswer, SigningProgress } from './port.ts';
+import type {
+  CheckedForm,
+  HashTypeName,
+  KeyRefusal,
+  ReadAnswer,
+  Repair,
+  SigningProgress,
+} from './port.ts';
 import type { SignResult } from './sign-result.ts';
 import type { Utxos } from './utxos.ts';
 
@@ -15,7 +22,9 @@ export type Notice =
       readonly utxos: number;
       readonly leftOut: number;
       readonly hashType: HashTypeName | undefined;
+      readonly repair?: Repair;
     }
+  | { readonly is: 'repaired'; readonly repair: Repair }
   | {
       readonly is: 'coins';
       readonly from: 'prevtxs' | 'previous transaction';

@@ -12,6 +12,7 @@ import type {
   KeyRefusal,
   KeyVerdict,
   ReadAnswer,
+  Repair,
   SignForm,
   SigningCall,
   SignPort,
@@ -154,9 +155,12 @@ export class SigningForm {
    * Takes a transaction from elsewhere in the page with its previous outputs, in place of
    * what was there. Keys stay.
    */
-  async takeOver(source: Blob, utxos: readonly UtxoForm[]): Promise<void> {
+  async takeOver(source: Blob, utxos: readonly UtxoForm[], repair?: Repair): Promise<void> {
     this.clearAllButKeys();
     await this.take(source);
+    const { notice } = this.state.notice;
+    if (repair)
+      this.say(notice?.is === 'psbt' ? { ...notice, repair } : { is: 'repaired', repair });
     if (utxos.length > 0) this.putUtxos(utxos);
   }
 
@@ -317,6 +321,7 @@ export class SigningForm {
       case 'transaction':
         this.psbt.leave();
         this.putTransaction(answer.hex);
+        if (answer.repair) this.say({ is: 'repaired', repair: answer.repair });
         break;
       case 'psbt':
         this.takePsbt(answer);
@@ -352,12 +357,13 @@ export class SigningForm {
   }
 
   private takePsbt(answer: Answer<'psbt'>): void {
-    const { psbt, hex, utxos, version, hashType } = answer;
+    const { psbt, hex, utxos, version, hashType, repair } = answer;
     this.set({ hashType: hashType ?? 'DEFAULT', utxos: new Map(), result: undefined });
     this.psbt.put(psbt, version, 'given');
     this.putUtxos(utxos);
     this.putTransaction(hex);
-    this.say({ is: 'psbt', version, utxos: utxos.length, leftOut: 0, hashType });
+    const filled = { version, utxos: utxos.length, leftOut: 0, hashType };
+    this.say({ is: 'psbt', ...filled, ...(repair && { repair }) });
   }
 
   /** Its transaction and UTXOs alone, as for signrawtransactionwithkey. */

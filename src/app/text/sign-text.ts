@@ -4,7 +4,7 @@ import { formatCount } from '../ui/format.ts';
 import { counted } from './amounts.ts';
 import { KEY_REFUSALS } from './sign-text-keys.ts';
 import { PSBT_FAULTS } from './sign-text-psbt.ts';
-import { bytesInWords, tooLargeText } from './text.ts';
+import { bytesInWords, repairSentence, tooLargeText } from './text.ts';
 
 /** Words of the Sign view: its parts, its buttons and what it says of what was done. */
 export const SIGN_TEXT = {
@@ -78,6 +78,8 @@ export function noticeText(notice: Notice): string {
       return `${tooLargeText(notice)} Nothing of it was kept.`;
     case 'psbt':
       return psbtTaken(notice);
+    case 'repaired':
+      return repairSentence(notice.repair);
     case 'coins':
       return utxosTaken(notice);
     case 'keys':
@@ -95,7 +97,7 @@ export function noticeText(notice: Notice): string {
 
 type SimpleNotice = Exclude<
   Notice['is'],
-  'refused' | 'too-large' | 'psbt' | 'coins' | 'keys' | 'call' | 'copies' | 'wiped'
+  'refused' | 'too-large' | 'psbt' | 'repaired' | 'coins' | 'keys' | 'call' | 'copies' | 'wiped'
 >;
 
 const SIMPLE_NOTICES: Readonly<Record<SimpleNotice, string>> = {
@@ -118,14 +120,15 @@ const SIMPLE_NOTICES: Readonly<Record<SimpleNotice, string>> = {
 
 type Of<Is extends Notice['is']> = Extract<Notice, { readonly is: Is }>;
 
-function psbtTaken({ version, utxos, leftOut, hashType }: Of<'psbt'>): string {
+function psbtTaken({ version, utxos, leftOut, hashType, repair }: Of<'psbt'>): string {
   const filled = `Filled in the transaction and ${counted(utxos, 'previous output')} from the PSBT (version ${version}).`;
   const asks = hashType === undefined ? '' : ` It requests the hash type ${hashType}.`;
   const lost =
     leftOut === 0
       ? ''
       : ` ${counted(leftOut, 'signature')} in it cannot be put into a raw transaction yet and ${leftOut === 1 ? 'was' : 'were'} left out.`;
-  return filled + asks + lost;
+  const repaired = repair ? ` ${repairSentence(repair)}` : '';
+  return filled + asks + lost + repaired;
 }
 
 function copiesTaken({ added, refused, isNew }: Of<'copies'>): string {

@@ -5,13 +5,16 @@ import type {
   CopyForm,
   InputEncoding,
   InputFormat,
+  LostBytes,
   NotOpened,
+  Repair,
   SizeRefusal,
   Wrapping,
 } from '../inspect/port.ts';
 import type { Theme } from '../theme-store.ts';
 import { formatCount } from '../ui/format.ts';
 import type { View } from '../view-store.ts';
+import { counted } from './amounts.ts';
 
 /** Every word that the page says of its own; the answers' words are the procedures'. */
 export const TEXT = {
@@ -100,7 +103,14 @@ export const TEXT = {
     prefix: 'after a prefix',
     json: 'in JSON',
     text: 'in a text',
+    'in-hex': 'encoded as hex once more',
+    'in-base64': 'encoded as base64 once more',
+    url: 'in a URL',
+    dump: 'in a hex dump',
+    'byte-list': 'as a list of bytes',
+    literal: 'in a string literal',
   } satisfies Record<Wrapping, string>,
+  repaired: 'repaired',
   version: (version: number) => `version ${version}`,
 
   opening: 'Decoding',
@@ -229,6 +239,13 @@ export const NAMED: Readonly<Record<NamedInput | 'unreadable', string>> = {
   'qr-part':
     'This is one part of an animated QR code of another kind than UR and BBQr. Export the whole PSBT as a file or as base64 from your wallet.',
   json: 'This is JSON without a PSBT or transaction in it.',
+  pset: 'This is a PSET, a partially signed transaction of Liquid (Elements), not a PSBT of Bitcoin. Open it with software for Liquid.',
+  'elements-transaction':
+    'This is a transaction of Liquid (Elements), not one of Bitcoin. Open it with software for Liquid.',
+  'electrum-partial':
+    'This is a partial transaction in the format that Electrum used before version 4, not a PSBT. Load it in that Electrum and finish it there, or make it anew with Electrum 4, which writes PSBTs.',
+  'bytes-lost':
+    'This was a PSBT, but software read it as text and lost bytes. They cannot be restored: save or send the file as binary, or as base64.',
   'node-error': 'This is an error message from a node, without a PSBT or transaction in it.',
   url: 'This is a URL. Paste the content instead: this page works offline.',
   image:
@@ -244,7 +261,37 @@ export const NAMED: Readonly<Record<NamedInput | 'unreadable', string>> = {
 
 /** Why something was not opened, in a whole sentence. */
 export function notOpenedText(found: NotOpened): string {
-  return found.named === 'too-large' ? tooLargeText(found) : NAMED[found.named];
+  if (found.named === 'too-large') return tooLargeText(found);
+  const words = NAMED[found.named];
+  return 'lost' in found && found.lost ? `${words} ${lostText(found.lost)}` : words;
+}
+
+function lostText({ count, at }: LostBytes): string {
+  return `U+FFFD stands in ${counted(count, 'place')} for what was lost, first at offset ${formatCount(at)}.`;
+}
+
+/** What was changed of an input before it was decoded, as its facts have it. */
+export function repairText({ what, count, at }: Repair): string {
+  return {
+    'cr-lf': `CR LF read as LF in ${counted(count, 'place')}, first at offset ${formatCount(at)}`,
+    'line-end': `the line break at its end, offset ${formatCount(at)}, left out`,
+    'utf-8': `${counted(count, 'character')} of UTF-8 read as single bytes, first at offset ${formatCount(at)}`,
+    magic: `${bytesInWords(count)} of its beginning changed to “psbt” and 0xff, first at offset ${formatCount(at)}`,
+    'magic-lost': `its first ${bytesInWords(count)}, which were missing, put before it`,
+    'letters-lost': `its first ${counted(count, 'character')} (cHNidP8…), which were missing, put before it`,
+    plus: `${counted(count, 'space')} read as +, first at character ${formatCount(at + 1)}`,
+  }[what];
+}
+
+/** The same in a sentence. */
+export function repairSentence(repair: Repair): string {
+  return `It was repaired: ${repairText(repair)}. Compare it with the original.`;
+}
+
+/** What else was in a paste, and whether it can be put together with the first. */
+export function othersText(count: number, isOneTransaction: boolean): string {
+  const beside = `${counted(count, 'other PSBT')} ${count === 1 ? 'was' : 'were'} in it: → shows the next.`;
+  return isOneTransaction ? `${beside} All are of one transaction.` : beside;
 }
 
 /** How large it is, how large it may be, and what to do. */

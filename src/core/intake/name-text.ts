@@ -34,6 +34,11 @@ export type NamedInput =
   | 'qr-whole'
   | 'json'
   | 'node-error'
+  // Of other software
+  | 'pset'
+  | 'elements-transaction'
+  | 'electrum-partial'
+  | 'bytes-lost'
   | 'url'
   | 'image'
   | 'document'

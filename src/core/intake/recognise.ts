@@ -3,14 +3,17 @@
  * of it. Nothing is decoded as text but what is short, and nothing is kept of
  * what is neither a PSBT nor a transaction: it may be a secret.
  */
-import { DecodeError } from '../bytes/decode-error.ts';
+import { BLANK, PLUS, POINT } from '../bytes/ascii.ts';
 import { bytesToHex } from '../bytes/hex.ts';
+import { equalBytes } from '../bytes/order.ts';
 import { type Span, span } from '../bytes/span.ts';
-import { base64Run, hexRun, type RunOddity } from '../encoding/base64-ascii.ts';
+import { base64Run, hexRun, type RunDecoder, type RunOddity } from '../encoding/base64-ascii.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { hasPsbtMagic } from '../psbt/psbt.ts';
-import { decodeTransaction, EITHER_SERIALISATION } from '../tx/decode.ts';
+import { type Carrier, carriedIn, digitsInAddress, isAddressOfPage } from './carriers.ts';
+import { decodedFormat, decodesAsTransaction, looksLikeTransaction } from './decodes.ts';
 import { type Candidate, formOf, PayloadFinder, type PayloadForm } from './find-payload.ts';
+import { nameForeign, nameForeignInside } from './foreign.ts';
 import { type InspectedFormat, SIZE_LIMITS } from './format.ts';
 import {
   LONGEST_NAMED_TEXT,
@@ -21,6 +24,16 @@ import {
   nameInside,
   nameText,
 } from './name-text.ts';
+import {
+  type LostBytes,
+  lostToUtf8,
+  onlyOne,
+  type Repair,
+  type Repaired,
+  repairBytes,
+} from './repair.ts';
+
+export type { Repair, RepairKind } from './repair.ts';
 
 export type InputEncoding = 'base64' | 'hex' | 'binary';
 
@@ -32,7 +45,13 @@ export type Wrapping =
   | 'quotes'
   | 'prefix'
   | 'json'
-  | 'text';
+  | 'text'
+  /** The digits were themselves written as hex or base64. */
+  | 'in-hex'
+  | 'in-base64'
+  /** In the address of a page. */
+  | 'url'
+  | Carrier;
 
 /** A PSBT or a transaction; whether it decodes is not said. */
 export interface RecognisedInput {
@@ -48,6 +67,10 @@ export interface RecognisedInput {
   readonly tail: string;
   /** A character at which reading stopped although digits follow it. */
   readonly stray?: StrayCharacter;
+  /** What was changed of it, so that it decodes. */
+  readonly repair?: Repair;
+  /** Other PSBTs behind it, where they stand in the input as it was given, in bytes. */
+  readonly others?: readonly Span[];
 }
 
 export interface StrayCharacter {
@@ -61,6 +84,8 @@ export interface NamedInstead {
   readonly ok: false;
   readonly named: NamedInput;
   readonly chains?: readonly Chain[];
+  /** Where bytes of it were lost. */
+  readonly lost?: LostBytes;
 }
 
 /** Why an input is too large. */
@@ -91,7 +116,7 @@ export function recognise(input: Uint8Array): Recognised {
   const head = input.subarray(0, HEAD_LENGTH);
   const large = refusedAsLarge(head, input.length);
   if (large) return large;
-  if (hasPsbtMagic(head)) return takeBinary(input, 'psbt');
+  if (hasPsbtMagic(head)) return settled(takeBinary(input, 'psbt'));
   return isText(head) ? recogniseText(textIn(input)) : recogniseBinary(input);
 }
 
@@ -122,9 +147,35 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 
 function recogniseBinary(input: Uint8Array): Recognised {
   const named = nameFile(input);
-  return named === 'binary' && isTransaction(input)
-    ? takeBinary(input, 'transaction')
-    : { ok: false, named };
+  if (named !== 'binary') return { ok: false, named };
+  if (isTransaction(input)) return settled(takeBinary(input, 'transaction'));
+  return otherBytes(input) ?? repairedBinary(input) ?? { ok: false, named };
+}
+
+function repairedBinary(input: Uint8Array): RecognisedInput | undefined {
+  const repaired = repairBytes(input);
+  return repaired && withRepair(takeBinary(input, 'psbt'), repaired);
+}
+
+/** What is no PSBT of Bitcoin, though nearly one. */
+function otherBytes(bytes: Uint8Array): NamedInstead | undefined {
+  const named = nameForeign(bytes);
+  if (named) return { ok: false, named };
+  const lost = lostToUtf8(bytes);
+  return lost && { ok: false, named: 'bytes-lost', lost };
+}
+
+/** The input as it was before it was carried, where that is certain; else as it came. */
+function settled(found: RecognisedInput): Recognised {
+  const foreign = otherBytes(found.bytes);
+  if (foreign) return foreign;
+  const repaired = repairBytes(found.bytes);
+  return repaired ? withRepair(found, repaired) : found;
+}
+
+function withRepair(found: RecognisedInput, { bytes, repair }: Repaired): RecognisedInput {
+  const format = hasPsbtMagic(bytes) ? 'psbt' : 'transaction';
+  return { ...found, format, bytes, repair };
 }
 
 function takeBinary(bytes: Uint8Array, format: InspectedFormat): RecognisedInput {
@@ -149,25 +200,7 @@ function takeBinary(bytes: Uint8Array, format: InspectedFormat): RecognisedInput
  * with a version in use, so that they are one that took damage.
  */
 function isTransaction(bytes: Uint8Array): boolean {
-  return looksLikeTransaction(bytes) || decodes(bytes);
-}
-
-function looksLikeTransaction(bytes: Uint8Array): boolean {
-  const version = bytes[0]!;
-  return (
-    bytes.length >= 10 && version >= 1 && version <= 3 && startsWith(bytes.subarray(1), [0, 0, 0])
-  );
-}
-
-function decodes(bytes: Uint8Array): boolean {
-  if (bytes.length > SIZE_LIMITS.transaction) return false;
-  try {
-    decodeTransaction(bytes, EITHER_SERIALISATION);
-    return true;
-  } catch (error) {
-    if (error instanceof DecodeError) return false;
-    throw error;
-  }
+  return looksLikeTransaction(bytes) || decodesAsTransaction(bytes);
 }
 
 // Text
@@ -255,14 +288,20 @@ function recogniseText(text: TextInput): Recognised {
   const form = formOf(beginning, false);
   if (form) return takeDigits(text, start, 'psbt', form, around);
   if (JSON_START.test(head)) return takeOut(text, 'json');
+  const inAddress = isAddressOfPage(head) ? takeFromAddress(text) : undefined;
+  if (inAddress) return inAddress;
   const named = nameShort(text, nameText);
   if (named) return named;
   if (TRANSACTION_HEX.test(beginning)) {
     return takeDigits(text, start, 'transaction', 'hex', around);
   }
   const bare = takeBareHex(text, start, around) ?? takeBareBase64(text, start, around);
-  return bare ?? takeOut(text, 'text');
+  if (bare && (bare.ok || !MAY_BE_CARRIED.has(bare.named))) return bare;
+  return (bare && (takeCarried(text) ?? bare)) ?? takeOut(text, 'text');
 }
+
+/** Digits that say nothing by themselves may be words of a list. */
+const MAY_BE_CARRIED: ReadonlySet<string> = new Set(['hex', 'base64']);
 
 /** Bytes as characters of the same numbers. */
 function asciiText(ascii: Uint8Array): string {
@@ -320,29 +359,142 @@ function takeDigits(
   form: PayloadForm,
   opening: readonly Wrapping[],
 ): Recognised {
-  const run = takeRun(text, start, text.ascii.length, form);
-  if (isClosing(text, run.end)) {
-    return recognised(text, span(start, run.end), format, form, run, opening);
-  }
-  const around: readonly Wrapping[] = [...opening, 'text'];
-  const stray = strayAt(text, run.end);
+  const stop = stopOf(text, start, form);
+  const run = takeRun(text, start, stop, form);
+  const isWhole = isClosing(text, run.end);
+  const around: readonly Wrapping[] = isWhole ? opening : [...opening, 'text'];
+  const stray = strayAt(text, run.end, isWhole);
   // With the digits after it, so that whoever opens what was kept stops there again.
-  const end = run.end + (stray ? 1 + DIGITS_AFTER_STRAY : 0);
-  const found = recognised(text, span(start, end), format, form, run, around);
-  return stray ? { ...found, stray } : found;
+  const end = run.end + (stray ? strayLength(stray) + DIGITS_AFTER_STRAY : 0);
+  const last = Math.min(end, text.ascii.length);
+  const found = recognised(text, span(start, last), format, form, run, around);
+  if (stray) return { ...found, stray };
+  const others = format === 'psbt' && !isWhole ? othersFrom(text, run) : [];
+  return withPlusSigns(text, found, run) ?? withOthers(settled(found), others);
+}
+
+/** Where the digits of the first end: before an ellipsis, or where another PSBT begins. */
+function stopOf({ ascii, utf16 }: TextInput, start: number, form: PayloadForm): number {
+  const ellipsis = utf16 ? -1 : indexOfAll(ascii, ELLIPSIS, start);
+  const end = ellipsis < 0 ? ascii.length : ellipsis;
+  const next = form === 'hex' ? -1 : nextBeginning(ascii.subarray(0, end), start + 1, form);
+  return next < 0 ? end : next;
+}
+
+const ELLIPSIS = [0xe2, 0x80, 0xa6] as const;
+
+/** Where bytes follow each other, from an offset on; -1 where nowhere. */
+function indexOfAll(ascii: Uint8Array, wanted: readonly number[], from: number): number {
+  const [first = 0] = wanted;
+  for (let at = ascii.indexOf(first, from); at >= 0; at = ascii.indexOf(first, at + 1)) {
+    if (wanted.every((byte, i) => ascii[at + i] === byte)) return at;
+  }
+  return -1;
+}
+
+const BEGINNINGS = {
+  base64: [...new TextEncoder().encode('cHNid')],
+  'psbt-hex': [...new TextEncoder().encode('70736274')],
+} as const;
+
+/** Where another PSBT of the same form begins behind white space; -1 where none does. */
+function nextBeginning(ascii: Uint8Array, from: number, form: 'base64' | 'psbt-hex'): number {
+  let at = indexOfAll(ascii, BEGINNINGS[form], from);
+  while (at >= 0 && !isBlank(ascii[at - 1]!)) at = indexOfAll(ascii, BEGINNINGS[form], at + 1);
+  return at;
+}
+
+function isBlank(code: number): boolean {
+  return code === BLANK || (code >= 0x09 && code <= 0x0d);
+}
+
+/** Other PSBTs behind the digits of the first. */
+function othersFrom(text: TextInput, { end, bytes }: Run): readonly Span[] {
+  const finder = new PayloadFinder();
+  finder.push(text.ascii.subarray(end));
+  const behind = finder.finish().map((each) => ({
+    ...each,
+    start: each.start + end,
+    end: each.end + end,
+  }));
+  return othersIn(text, behind, bytes);
+}
+
+/** PSBTs among candidates that are not `first` once more, in the order of the text. */
+function othersIn(
+  text: TextInput,
+  candidates: readonly Candidate[],
+  first: Uint8Array,
+): readonly Span[] {
+  return candidates
+    .filter(({ form }) => form !== 'hex')
+    .filter(({ start, end, form }) => !equalBytes(takeRun(text, start, end, form).bytes, first))
+    .sort((a, b) => a.start - b.start)
+    .map(({ start, end }) => bytesOfText(text, start, end));
+}
+
+function withOthers(found: Recognised, others: readonly Span[]): Recognised {
+  return found.ok && others.length > 0 ? { ...found, others } : found;
+}
+
+/** Base64 with plus signs for its spaces, where it decodes only so. */
+function withPlusSigns(
+  text: TextInput,
+  found: RecognisedInput,
+  run: Run,
+): RecognisedInput | undefined {
+  const { start } = found.payload;
+  if (found.encoding !== 'base64' || text.utf16 || !run.oddities.has('white-space')) return;
+  const digits = text.input.slice(start, found.payload.end);
+  const end = digits.findLastIndex((code) => !isBlank(code)) + 1;
+  const blanks = digits.subarray(0, end).filter((code) => code === BLANK).length;
+  if (blanks === 0) return undefined;
+  const at = digits.indexOf(BLANK);
+  const signs = digits.subarray(0, end).map((code) => (code === BLANK ? PLUS : code));
+  const decoder = base64Run(end);
+  decoder.push(signs);
+  const bytes = decoder.finish();
+  const repair = { what: 'plus', count: blanks, at: start + at } as const;
+  const repaired = onlyOne(found.bytes, [{ bytes, repair }]);
+  return repaired && mended(found, repaired, decoder);
+}
+
+/** With what is odd about the digits as they were mended. */
+function mended(found: RecognisedInput, repaired: Repaired, run: RunDecoder): RecognisedInput {
+  const around = found.wrapping.filter((each) => !ODDITIES.has(each));
+  return { ...withRepair(found, repaired), wrapping: [...around, ...run.oddities] };
+}
+
+const ODDITIES: ReadonlySet<Wrapping> = new Set(['white-space', 'no-padding', 'cut-off']);
+
+/** As ASCII has it, one for each byte. */
+function strayLength({ character }: StrayCharacter): number {
+  return character === ELLIPSIS_CHARACTER ? ELLIPSIS.length : character.length;
 }
 
 /** So many digits after a character say that it does not end them. */
 const DIGITS_AFTER_STRAY = 8;
 
 /** The character that a run of digits ended at, where the run goes on after it. */
-function strayAt(text: TextInput, at: number): StrayCharacter | undefined {
+function strayAt(text: TextInput, at: number, isWhole: boolean): StrayCharacter | undefined {
+  const shortened = ellipsisAt(text, at);
+  if (shortened) return { character: shortened, position: at + 1 };
+  if (isWhole) return undefined;
   const end = at + 1 + DIGITS_AFTER_STRAY;
-  if (end > text.ascii.length) return undefined;
+  if (end > text.ascii.length || isBlank(text.ascii[at - 1]!)) return undefined;
   const next = asciiText(text.ascii.subarray(at, end));
   if (!/^[\w+/=%-]+$/.test(next.slice(1))) return undefined;
   return { character: next.charAt(0), position: at + 1 };
 }
+
+/** What stands for digits that were left out. */
+function ellipsisAt({ ascii }: TextInput, at: number): string | undefined {
+  if (ELLIPSIS.every((byte, i) => ascii[at + i] === byte)) return ELLIPSIS_CHARACTER;
+  const isDots = ascii[at] === POINT && ascii[at + 1] === POINT && ascii[at + 2] === POINT;
+  return isDots ? '...' : undefined;
+}
+
+const ELLIPSIS_CHARACTER = '\u2026';
 
 /** Whether nothing but white space and quotes is left. */
 function isClosing(text: TextInput, from: number): boolean {
@@ -375,10 +527,13 @@ function takeBareHex(
   const run = takeUniform(text, start, 'hex');
   if (!run) return undefined;
   // 32 bytes may be a private key, whatever else they might be.
-  if (run.bytes.length === 32 || !isTransaction(run.bytes)) {
-    return { ok: false, named: nameHex(run.bytes) };
+  if (run.bytes.length === 32) return { ok: false, named: nameHex(run.bytes) };
+  const where = span(start, run.end);
+  if (isTransaction(run.bytes)) {
+    return settled(recognised(text, where, 'transaction', 'hex', run, opening));
   }
-  return recognised(text, span(start, run.end), 'transaction', 'hex', run, opening);
+  const found = recognised(text, where, 'psbt', 'hex', run, opening);
+  return inDigits(found) ?? { ok: false, named: nameHex(run.bytes) };
 }
 
 /** Base64 of a transaction, or one word that could be base64 of anything. */
@@ -392,21 +547,106 @@ function takeBareBase64(
   if (!run) return undefined;
   const large = looksLikeTransaction(run.bytes) && tooLarge('transaction', run.bytes.length);
   if (large) return large;
-  if (run.bytes.length !== 32 && decodes(run.bytes)) {
-    return recognised(text, span(start, run.end), 'transaction', form, run, opening);
+  if (run.bytes.length === 32) return oneWord(run);
+  const where = span(start, run.end);
+  if (decodesAsTransaction(run.bytes)) {
+    return recognised(text, where, 'transaction', form, run, opening);
   }
-  const isOneWord = !run.oddities.has('white-space') && run.bytes.length > 15;
+  const found = recognised(text, where, 'psbt', form, run, opening);
+  return withLetters(text, found) ?? inDigits(found) ?? oneWord(run);
+}
+
+function oneWord({ oddities, bytes }: Run): NamedInstead | undefined {
+  const isOneWord = !oddities.has('white-space') && bytes.length > 15;
   return isOneWord ? { ok: false, named: 'base64' } : undefined;
+}
+
+/** What bare digits stand for that begin as nothing known: digits once more, or something hurt. */
+function inDigits(found: RecognisedInput): Recognised | undefined {
+  const { bytes, encoding, wrapping } = found;
+  const other = otherBytes(bytes);
+  if (other) return other;
+  const repaired = repairBytes(bytes);
+  if (repaired) return withRepair(found, repaired);
+  const inside = isText(bytes.subarray(0, HEAD_LENGTH)) ? recognise(bytes) : undefined;
+  if (!inside?.ok) return undefined;
+  const around = encoding === 'hex' ? 'in-hex' : 'in-base64';
+  return {
+    ...inside,
+    payload: found.payload,
+    wrapping: [...new Set([...inside.wrapping, ...wrapping, around] as const)],
+  };
+}
+
+/** The letters that base64 of a PSBT begins with; the seventh has two bits of what follows. */
+const PSBT_LETTERS = 'cHNidP8';
+
+/** Base64 whose first letters are missing, which shifts all bits behind them. */
+function withLetters(text: TextInput, found: RecognisedInput): RecognisedInput | undefined {
+  const digits = text.ascii.subarray(found.payload.start);
+  const beginning = asciiText(digits.subarray(0, PSBT_LETTERS.length));
+  for (let lost = 1; lost <= PSBT_LETTERS.length; lost++) {
+    const isNext = `${PSBT_LETTERS}B`.startsWith(beginning.slice(0, 8 - lost), lost);
+    if (!isNext) continue;
+    const decoder = base64Run(lost + digits.length);
+    decoder.push(new TextEncoder().encode(PSBT_LETTERS.slice(0, lost)));
+    decoder.push(digits);
+    const repair = { what: 'letters-lost', count: lost, at: found.payload.start } as const;
+    const repaired = onlyOne(found.bytes, [{ bytes: decoder.finish(), repair }]);
+    // What is left of the letters says how many are missing.
+    if (repaired) return mended(found, repaired, decoder);
+  }
+  return undefined;
+}
+
+/** Longer texts are not looked through for lists of bytes. */
+const LONGEST_CARRIER = 8 << 20;
+
+/** A PSBT or a transaction that is written in another way than as digits of base64 or hex. */
+function takeCarried(text: TextInput): Recognised | undefined {
+  if (text.ascii.length > LONGEST_CARRIER) return undefined;
+  for (const { bytes, carrier } of carriedIn(asciiText(text.ascii))) {
+    const found = fromCarrier(text, bytes, carrier);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function fromCarrier(text: TextInput, bytes: Uint8Array, carrier: Carrier): Recognised | undefined {
+  const format = hasPsbtMagic(bytes) ? 'psbt' : decodedFormat(bytes);
+  if (!format) return otherBytes(bytes);
+  const found = takeBinary(bytes, format);
+  const payload = bytesOfText(text, 0, text.ascii.length);
+  return settled({ ...found, payload, wrapping: [...wrappingOf(text), carrier] });
+}
+
+/** A PSBT in an address; nothing of the rest of it is looked at. */
+function takeFromAddress(text: TextInput): Recognised | undefined {
+  if (text.ascii.length > LONGEST_CARRIER) return undefined;
+  const digits = digitsInAddress(asciiText(text.ascii));
+  const found = digits === undefined ? undefined : recognise(new TextEncoder().encode(digits));
+  if (!found?.ok) return undefined;
+  const payload = bytesOfText(text, 0, text.ascii.length);
+  return { ...found, payload, wrapping: [...found.wrapping, 'url'] };
 }
 
 /** A PSBT or a transaction inside something longer. */
 function takeOut(text: TextInput, around: 'json' | 'text'): Recognised {
   const finder = new PayloadFinder();
   finder.push(text.ascii);
-  for (const candidate of finder.finish()) {
+  const candidates = finder.finish();
+  for (const candidate of candidates) {
     const found = takeCandidate(text, candidate, around);
-    if (found) return found;
+    if (!found) continue;
+    const isPsbt = found.ok && found.format === 'psbt';
+    return isPsbt ? withOthers(found, othersIn(text, candidates, found.bytes)) : found;
   }
+  return takeCarried(text) ?? nameLonger(text, around);
+}
+
+function nameLonger(text: TextInput, around: 'json' | 'text'): NamedInstead {
+  const named = nameForeignInside(asciiText(text.ascii.subarray(0, HEAD_LENGTH)));
+  if (named) return { ok: false, named };
   return nameShort(text, nameInside) ?? { ok: false, named: around };
 }
 
@@ -417,10 +657,10 @@ function takeCandidate(
 ): Recognised | undefined {
   const run = takeRun(text, start, end, form);
   const where = span(start, end);
-  if (form !== 'hex') return recognised(text, where, 'psbt', form, run, [around]);
+  if (form !== 'hex') return settled(recognised(text, where, 'psbt', form, run, [around]));
   // Scripts and keys are hex too, so only what decodes is a transaction, or what is said to be one.
   const isSaidToBe = (name === 'hex' || name === 'tx') && looksLikeTransaction(run.bytes);
-  const accepted = run.bytes.length !== 32 && (isSaidToBe || decodes(run.bytes));
+  const accepted = run.bytes.length !== 32 && (isSaidToBe || decodesAsTransaction(run.bytes));
   return accepted ? recognised(text, where, 'transaction', form, run, [around]) : undefined;
 }
 

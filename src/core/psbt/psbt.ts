@@ -13,7 +13,8 @@ import type { GlobalMap, InputMap, OutputMap, Psbt } from './types.ts';
 import { headerOf, type PsbtHeader, unsignedInputOf } from './view.ts';
 
 /** "psbt" and 0xff (BIP 174). */
-const MAGIC = Uint8Array.of(0x70, 0x73, 0x62, 0x74, 0xff);
+/** What a PSBT begins with (BIP 174): "psbt" and 0xff. */
+export const MAGIC = Uint8Array.of(0x70, 0x73, 0x62, 0x74, 0xff);
 
 /**
  * Is told of each map as soon as it has been read and checked, so that whoever

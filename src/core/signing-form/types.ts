@@ -1,4 +1,4 @@
-import type { SizeRefusal } from '../intake/recognise.ts';
+import type { Repair, SizeRefusal } from '../intake/recognise.ts';
 import type { HashTypeName } from '../script/hash-type.ts';
 
 export type { HashTypeName };
@@ -41,7 +41,7 @@ export interface SignForm {
 /** What a pasted text or file is to the form. */
 export type ReadAnswer =
   /** The transaction to sign, in hex as it was given. */
-  | { readonly is: 'transaction'; readonly hex: string }
+  | { readonly is: 'transaction'; readonly hex: string; readonly repair?: Repair }
   /** Fills everything: the transaction with the signatures that the PSBT has, and its UTXOs. */
   | {
       readonly is: 'psbt';
@@ -54,6 +54,8 @@ export type ReadAnswer =
       readonly leftOut: number;
       /** The hash type that all inputs ask for, where they ask for one. */
       readonly hashType?: HashTypeName;
+      /** What was changed of what was given, so that it decodes. */
+      readonly repair?: Repair;
     }
   /** `prevtxs` of the procedure, or the UTXOs that a previous transaction makes. */
   | {
