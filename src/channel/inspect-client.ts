@@ -4,6 +4,7 @@ import type { UtxoForm } from '../core/signing-form/types.ts';
 import { Conversation, WorkerLost, type WorkerPort } from './conversation.ts';
 import type {
   CopyForm,
+  FinalizedForm,
   JsonLine,
   JsonOpened,
   NamedParts,
@@ -39,6 +40,8 @@ export interface InputSession {
   preimage(ask: PreimageAsk): Promise<PreimageAnswer>;
   /** What is known of the input as a text, its lines those of `describepsbt`. */
   describe(ask: ReviewAsk): Promise<string>;
+  /** What the finalizer makes of it; undefined where it is no PSBT, or not complete. */
+  finalize(as: FinalizedForm): Promise<Blob | undefined>;
   /** Ends the worker. */
   close(): void;
 }
@@ -131,6 +134,7 @@ function sessionOver(worker: Conversation, firstChain: Chain): InputSession {
     review: (ask) => worker.ask('review', ask),
     preimage: (ask) => worker.ask('preimage', ask),
     describe: (ask) => worker.ask('describe', ask),
+    finalize: (as) => worker.ask('finalize', { as }),
     close: () => worker.end(new WorkerLost('The input was closed')),
   };
 }

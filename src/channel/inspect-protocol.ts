@@ -1,5 +1,6 @@
 import type { Complaint } from '../core/bytes/decode-error.ts';
 import type { Span } from '../core/bytes/span.ts';
+import type { VerdictLine } from '../core/describe/verdict-line.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { Summary } from '../core/inspect/summary.ts';
 import type { InspectedFormat } from '../core/intake/format.ts';
@@ -95,9 +96,20 @@ export interface ReviewAsk {
   readonly owned?: Owned | undefined;
 }
 
+/** How far an input is, in one line, with the part where that is seen. */
+export interface ShownLine extends Omit<VerdictLine, 'place'> {
+  /** Id of the part; absent where it is seen nowhere by itself. */
+  readonly node?: number;
+}
+
+/** What is asked of the finalizer: the PSBT as bytes, or the network transaction as hex. */
+export type FinalizedForm = 'psbt' | 'transaction';
+
 /** All that is so of an input, as far as it is known. */
 export interface Reviewed {
   readonly summary: Summary;
+  /** Absent of what does not decode. */
+  readonly line?: ShownLine | undefined;
   /** Where its signatures were verified. */
   readonly verdicts?: Verdicts | undefined;
 }
@@ -190,4 +202,9 @@ export interface InspectCalls {
   preimage: { ask: PreimageAsk; answer: PreimageAnswer };
   /** The lines of `describepsbt`; nothing where nothing was verified. */
   describe: { ask: ReviewAsk; answer: string };
+  /**
+   * A PSBT after the finalizer, or the hex of what the extractor makes of that; undefined
+   * of what is no PSBT, does not decode, or cannot be finalized whole.
+   */
+  finalize: { ask: { readonly as: FinalizedForm }; answer: Blob | undefined };
 }

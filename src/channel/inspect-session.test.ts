@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
+import { givenInput } from '../../test/inputs.ts';
 import { recordedCalls, textParameters } from '../../test/recorded.ts';
 import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
 import { decodeBase64 } from '../core/encoding/base64.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import { inspect } from '../core/outline/inspect.ts';
 import { kindOf, nodeCount } from '../core/outline/node-index.ts';
+import { BY_A, one } from '../core/review/testing/file-rows.ts';
+import { fileOf, wpkh } from '../core/sign/testing/built-files.ts';
 import { execute } from '../rpc/dispatch.ts';
 import { parseJson } from '../rpc/json/parse.ts';
 import { writeJson } from '../rpc/json/write.ts';
@@ -337,3 +340,35 @@ test.each(['multisig', 'musig2', 'payment', 'taproot', 'version2'])(
     expect(described).toBe(JSON.parse(execute(body, { chain: 'regtest' }).body).result);
   },
 );
+
+describe('how far it is, in one line', () => {
+  test.each([
+    ['unsigned', fileOf(one(wpkh('A')))],
+    ['contradiction', fileOf({ ...one(wpkh('A')), outputs: [{ lock: wpkh('D'), origins: 'E' }] })],
+    ['draft', givenInput('174val09')],
+    [undefined, givenInput('174inv01')],
+  ] as const)('%s', async (state, text) => {
+    const { input } = await opened(text);
+    expect(input.line?.state).toBe(state);
+  });
+
+  test('it leads to the part where it is seen', async () => {
+    const wrong = { lock: wpkh('D'), origins: 'E' };
+    const { input } = await opened(fileOf({ ...one(wpkh('A')), outputs: [wrong] }));
+    expect(kindOf(input.index, input.line?.node ?? -1)).toMatch(/^psbt\.out/);
+  });
+});
+
+describe('what the finalizer makes of it', () => {
+  test.each([
+    ['enough signatures', fileOf(one(wpkh('A'), { signed: BY_A })), true],
+    ['none', fileOf(one(wpkh('A'))), false],
+    ['what does not decode', givenInput('174inv01'), false],
+  ] as const)('%s', async (_, text, isMade) => {
+    const { session } = await opened(text);
+    const psbt = await session.handlers.finalize({ as: 'psbt' }, UNHEARD);
+    expect(psbt !== undefined).toBe(isMade);
+    const hex = await (await session.handlers.finalize({ as: 'transaction' }, UNHEARD))?.text();
+    expect(hex).toEqual(isMade ? expect.stringMatching(/^02000000/) : undefined);
+  });
+});

@@ -1,13 +1,29 @@
+import { bytesToHex } from '../core/bytes/hex.ts';
 import { describeFile } from '../core/describe/describe.ts';
+import { describing } from '../core/describe/described.ts';
+import {
+  lineBeforeVerdicts,
+  type VerdictLine,
+  verdictLine,
+} from '../core/describe/verdict-line.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedInput } from '../core/inspect/inspected-input.ts';
 import { COLUMNS, type NodeIndex } from '../core/outline/node-index.ts';
 import { NO_VALUE } from '../core/outline/node-value.ts';
+import { decodePsbt, encodePsbt } from '../core/psbt/psbt.ts';
 import type { Review } from '../core/review/review.ts';
+import { finalizePsbt } from '../core/roles/finalize.ts';
+import { encodeTransaction } from '../core/tx/ids.ts';
 import type { InputVerdict } from '../core/verdict/verify-inputs.ts';
 import { copyBase64, copyHex, copyText, prettyBlob, textBlob } from './copy-part.ts';
 import { givenOutputs } from './given-outputs.ts';
-import type { InspectCalls, ReviewAsk, Reviewed } from './inspect-protocol.ts';
+import type {
+  FinalizedForm,
+  InspectCalls,
+  ReviewAsk,
+  Reviewed,
+  ShownLine,
+} from './inspect-protocol.ts';
 import type { JsonView } from './json-view.ts';
 import { openSource } from './open-input.ts';
 import { NO_PREIMAGE, preimageOf } from './preimage.ts';
@@ -65,6 +81,7 @@ export class InspectSession {
       const isWhole = subject?.hasLockTime === true && !error;
       return isWhole ? withOwnBytes(preimageOf(subject, ask)) : NO_PREIMAGE;
     },
+    finalize: ({ as }) => this.finalize(as),
     describe: ({ chain, ...known }) => {
       const { subject } = this.input;
       const inspection = this.reviewed({ chain, ...known })?.inspection;
@@ -82,9 +99,28 @@ export class InspectSession {
     const review = this.reviewed({ chain, verdicts: later, owned });
     const isLate = !this.verdicts && later !== undefined;
     const summary = input.shown(review, chain, isLate);
-    const { subject } = input;
-    if (!subject || !review?.inspection) return { summary };
-    return { summary, verdicts: verdictsOf(subject, review.inspection) };
+    const { subject, error } = input;
+    if (!subject || error) return { summary };
+    const inspection = review?.inspection;
+    const line = inspection
+      ? verdictLine(describing({ subject, inspection, chain }))
+      : lineBeforeVerdicts(subject);
+    const shown = { summary, line: this.shownLine(line) };
+    return inspection ? { ...shown, verdicts: verdictsOf(subject, inspection) } : shown;
+  }
+
+  private shownLine({ state, text, place }: VerdictLine): ShownLine {
+    return { state, text, ...(place && { node: this.input.idAt(place) }) };
+  }
+
+  private finalize(as: FinalizedForm): Blob | undefined {
+    const { format, bytes, error } = this.input;
+    if (format !== 'psbt' || error) return undefined;
+    const { psbt, transaction } = finalizePsbt(decodePsbt(bytes));
+    if (!transaction) return undefined;
+    return as === 'psbt'
+      ? new Blob([new Uint8Array(encodePsbt(psbt))])
+      : textBlob(bytesToHex(encodeTransaction(transaction)));
   }
 
   private get input(): InspectedInput {

@@ -12,7 +12,7 @@ import type { Report } from './protocol.ts';
 import { recogniseBlob, takeOut, Unreadable } from './read-source.ts';
 
 /** What decoding alone says of an input. */
-export type DecodedInput = Omit<OpenedInput, 'summary' | 'verdicts'>;
+export type DecodedInput = Omit<OpenedInput, 'summary' | 'line' | 'verdicts'>;
 
 /** What the worker keeps of an input, and what the page is told of it. */
 export interface OpenedSource {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { expectedText, FAULT_TEXT, isEllipsis } from '../text/kinds-problems.ts';
 import { bytesInWords, TEXT } from '../text/text.ts';
+import { TONE_SIGNS } from '../text/verdict-line-text.ts';
 import { formatCount } from '../ui/format.ts';
 import { PlainText } from '../ui/plain-text.tsx';
 import type { InputDocument } from './input-document.ts';
@@ -17,6 +18,7 @@ export function FaultBanner({ document }: { readonly document: InputDocument }) 
   return (
     <section className="fault-banner" role="alert" data-testid="fault">
       <h2 className="fault-title">
+        <span aria-hidden="true">{TONE_SIGNS.bad} </span>
         {title ?? (allowedBy ? FAULT_TEXT.rejected : TEXT.refusedTitle[format])}
       </h2>
       {stray && (
@@ -36,7 +38,7 @@ export function FaultBanner({ document }: { readonly document: InputDocument }) 
         <Fact name={TEXT.faultLength}>{bytesInWords(length)}</Fact>
         <Fact name={TEXT.faultExpected}>{expected ?? expectedText(complaint)}</Fact>
       </dl>
-      <button type="button" className="button small" onClick={() => void document.showFault()}>
+      <button type="button" className="button primary" onClick={() => void document.showFault()}>
         {TEXT.faultShow}
       </button>
     </section>

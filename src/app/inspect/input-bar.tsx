@@ -1,11 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { DisclosureButton } from '../disclosures/disclosure-dialog.tsx';
 import type { QrClient } from '../qr/port.ts';
-import { QrDialog } from '../qr/qr-dialog.tsx';
 import { ScanButton } from '../qr/scan-button.tsx';
 import { QR_TEXT } from '../text/qr-text.ts';
 import { bytesInWords, repairText, TEXT } from '../text/text.ts';
-import { saveFile } from '../ui/clipboard.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { PlainText } from '../ui/plain-text.tsx';
 import { CopiesButton } from './copies-dialog.tsx';
@@ -13,7 +11,9 @@ import type { InputDocument } from './input-document.ts';
 import type { Inspector, InspectState } from './inspect-store.ts';
 import type { OpenedFacts, Repair, UtxoForm } from './port.ts';
 import { ProgressBar } from './progress-bar.tsx';
+import { fileName, saveAndSay } from './saving.ts';
 import { Shortcuts } from './shortcuts.tsx';
+import { ShowQr } from './show-qr.tsx';
 import { OpenButton, PasteField } from './take-controls.tsx';
 
 /** Takes an input to the Sign view, with the previous outputs that are known beside it. */
@@ -63,11 +63,6 @@ export function InputBar({ inspector, state, document, onSign, qr }: InputBarPro
 /** Where the input can go as it is: to the Sign view, and to a file. */
 function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'state'>) {
   const { format, fault } = document.facts;
-  const save = async () => {
-    const name = fileName(document);
-    saveFile(await document.whole(), name);
-    inspector.say(TEXT.saved(name));
-  };
   return (
     <>
       {fault === undefined && (
@@ -82,7 +77,11 @@ function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'stat
           {TEXT.signThis}
         </button>
       )}
-      <button type="button" className="button" onClick={() => void save().catch(() => undefined)}>
+      <button
+        type="button"
+        className="button"
+        onClick={() => void saveAndSay(inspector, document).catch(() => undefined)}
+      >
         {TEXT.save}
         <span className="save-as">{TEXT.saveAs[format]}</span>
       </button>
@@ -90,7 +89,16 @@ function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'stat
         <CopiesButton inspector={inspector} copies={inspector.copies} />
       )}
       {fault === undefined && format === 'psbt' && <Share key={document.key} document={document} />}
-      {fault === undefined && <ShowQr inspector={inspector} document={document} qr={qr} />}
+      {fault === undefined && (
+        <ShowQr
+          inspector={inspector}
+          document={document}
+          qr={qr}
+          className="button"
+          text={QR_TEXT.show}
+          label={QR_TEXT.title}
+        />
+      )}
     </>
   );
 }
@@ -98,38 +106,6 @@ function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'stat
 function Share({ document }: Pick<InputBarProps, 'document'>) {
   const source = useCallback(() => document.whole(), [document]);
   return <DisclosureButton source={source} name={fileName(document)} />;
-}
-
-function ShowQr({ inspector, document, qr }: Omit<InputBarProps, 'state' | 'onSign'>) {
-  const [isShown, setShown] = useState(false);
-  const source = useCallback(() => document.whole(), [document]);
-  return (
-    <>
-      <button
-        type="button"
-        className="button"
-        aria-label={QR_TEXT.title}
-        title={QR_TEXT.showWhy}
-        onClick={() => setShown(true)}
-      >
-        {QR_TEXT.show}
-      </button>
-      {isShown && (
-        <QrDialog
-          client={qr}
-          source={source}
-          dialect={inspector.qrIntake?.store.getState().dialect}
-          onClose={() => setShown(false)}
-        />
-      )}
-    </>
-  );
-}
-
-/** Named by the first digits of the txid, where there is one. */
-function fileName({ facts, view }: InputDocument): string {
-  const txid = view.getState().summary?.txid?.text.slice(0, 8) ?? 'unnamed';
-  return facts.format === 'psbt' ? `${txid}.psbt` : `${txid}.txn`;
 }
 
 function PendingOr({

@@ -12,6 +12,7 @@ import { NodeTree, positionOf } from './node-tree.ts';
 import type {
   Comparison,
   CopyForm,
+  FinalizedForm,
   InputVerdict,
   InspectPort,
   InspectSession,
@@ -100,8 +101,8 @@ export class InputDocument {
     readonly utxos: readonly UtxoForm[] = [],
     private readonly verifier?: Pick<InspectPort, 'verify' | 'explain'>,
   ) {
-    const { index, summary, keep: _, others: __, verdicts, ...facts } = opened;
-    this.view.setState({ summary, chain });
+    const { index, summary, line, keep: _, others: __, verdicts, ...facts } = opened;
+    this.view.setState({ summary, line, chain });
     this.facts = facts;
     this.tree = new NodeTree(index);
     this.values = new ViewCache(async (ids) => (await session()).values(ids, this.chain), 20_000);
@@ -203,6 +204,11 @@ export class InputDocument {
     return (await this.session()).describe(this.known());
   }
 
+  /** What the finalizer makes of it; undefined where it is no PSBT, or not complete. */
+  async finalize(as: FinalizedForm): Promise<Blob | undefined> {
+    return (await this.session()).finalize(as);
+  }
+
   /** What comparing it with what a person knows came to; undefined where that was forgotten. */
   takeComparison(comparison: Comparison | undefined): void {
     this.view.setState({ comparison });
@@ -232,6 +238,7 @@ export class InputDocument {
     if (mine !== this.reviews) return;
     this.view.setState(({ verification }) => ({
       summary: found.summary,
+      line: found.line,
       verification: found.verdicts ? { ...verification, verdicts: found.verdicts } : verification,
     }));
   }

@@ -47,7 +47,13 @@ export function InspectPage({
           />
           <NoticeView inspector={inspector} notice={state.notice} onDismissed={focusHome} />
           {inspector.qrIntake && <PartsView intake={inspector.qrIntake} />}
-          <Results key={document.key} inspector={inspector} document={document} />
+          <Results
+            key={document.key}
+            inspector={inspector}
+            document={document}
+            onSign={onSign}
+            qr={qr}
+          />
         </>
       )}
       {dragging && (

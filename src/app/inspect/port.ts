@@ -21,6 +21,7 @@ export type {
 export type { Opening, OpenOutcome } from '../../channel/inspect-client.ts';
 export type {
   CopyForm,
+  FinalizedForm,
   InputFault,
   JsonLine,
   NamedParts,
@@ -29,6 +30,7 @@ export type {
   ReviewAsk,
   SearchHit,
   SearchResult,
+  ShownLine,
 } from '../../channel/inspect-protocol.ts';
 export type {
   Preimage,
@@ -41,6 +43,7 @@ export type { VerifyHooks, Verifying } from '../../channel/verify-client.ts';
 export type { Verdicts, VerifiedFile } from '../../channel/verify-protocol.ts';
 export type { ScriptFailure } from '../../core/describe/failures.ts';
 export type { KeyOriginText } from '../../core/describe/origins.ts';
+export type { VerdictState } from '../../core/describe/verdict-line.ts';
 export type { WalletLabel } from '../../core/descriptor/wallet-labels.ts';
 export type { InputEncoding, Repair, SizeRefusal, Wrapping } from '../../core/intake/recognise.ts';
 export type { LostBytes } from '../../core/intake/repair.ts';
@@ -63,7 +66,10 @@ export type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';
 export type InputFormat = InspectedFormat;
 
 /** What the page keeps of an opened input besides its index and the Blob that it came in. */
-export type OpenedFacts = Omit<OpenedInput, 'index' | 'summary' | 'keep' | 'others' | 'verdicts'>;
+export type OpenedFacts = Omit<
+  OpenedInput,
+  'index' | 'summary' | 'line' | 'keep' | 'others' | 'verdicts'
+>;
 
 /** One opened input. Every call rejects once what answers it is gone. */
 export type InspectSession = InputSession;

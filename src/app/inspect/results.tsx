@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import type { CountedFinding } from '../../core/inspect/findings.ts';
+import type { QrClient } from '../qr/port.ts';
 import { NOTES_TEXT, SEVERITY_TEXT } from '../text/notes-text.ts';
 import { TEXT } from '../text/text.ts';
 import { CHECKS_TEXT } from '../text/verdict-text.ts';
@@ -13,6 +14,7 @@ import { DetailsPanel } from './details-panel.tsx';
 import { FaultBanner } from './fault-banner.tsx';
 import { focusHome } from './focus.ts';
 import { HexPane } from './hex-pane.tsx';
+import type { OnSign } from './input-bar.tsx';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import { JsonView } from './json-view.tsx';
@@ -46,8 +48,13 @@ const COARSE = '(pointer: coarse)';
 const NARROW_TABS: readonly Tab[] = ['tree', 'hex', 'json', 'checks', 'notes'];
 const WIDE_TABS: readonly Tab[] = ['hex', 'json', 'checks', 'notes'];
 
+interface AllProps extends ResultsProps {
+  readonly onSign: OnSign;
+  readonly qr: QrClient;
+}
+
 /** One input: what is wrong with it, what it would do, and what its bytes are. */
-export function Results({ inspector, document }: ResultsProps) {
+export function Results({ inspector, document, onSign, qr }: AllProps) {
   const wide = useMedia(WIDE);
   const tall = useMedia(TALL);
   useKeptWhenRelaid(document, wide);
@@ -60,6 +67,8 @@ export function Results({ inspector, document }: ResultsProps) {
       <SummaryPanel
         inspector={inspector}
         document={document}
+        onSign={onSign}
+        qr={qr}
         startsOpen={tall && document.facts.fault === undefined}
       />
       <Stages>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand/react';
+import type { QrClient } from '../qr/port.ts';
 import { contradictedText } from '../text/output-text.ts';
 import { headline } from '../text/summary-text.ts';
 import { TEXT } from '../text/text.ts';
@@ -10,6 +11,7 @@ import { Alarms } from './alarms.tsx';
 import { Compare, CompareButton, Whose } from './compare.tsx';
 import { copyAndSay } from './copying.ts';
 import { focusHome } from './focus.ts';
+import type { OnSign } from './input-bar.tsx';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import { placeOf } from './labels.ts';
@@ -17,12 +19,14 @@ import { LateAlarm } from './late-alarm.tsx';
 import type { ScriptFailure } from './port.ts';
 import { SummaryView } from './summary.tsx';
 import { SummaryHeight } from './summary-height.tsx';
-import { SummaryNeeds } from './summary-needs.tsx';
+import { VerdictLine } from './verdict-line.tsx';
 
 interface SummaryPanelProps {
   readonly inspector: Inspector;
   readonly document: InputDocument;
   readonly startsOpen: boolean;
+  readonly onSign: OnSign;
+  readonly qr: QrClient;
 }
 
 const NO_FAILURES: readonly ScriptFailure[] = [];
@@ -31,7 +35,8 @@ const NO_FAILURES: readonly ScriptFailure[] = [];
 const FILLS_THE_PAGE = '(max-width: 40rem)';
 
 /** The summary, which folds to its headline. */
-export function SummaryPanel({ inspector, document, startsOpen }: SummaryPanelProps) {
+export function SummaryPanel(props: SummaryPanelProps) {
+  const { inspector, document, startsOpen, onSign, qr } = props;
   const summary = useStore(document.view, (state) => state.summary);
   const verification = useStore(document.view, (state) => state.verification);
   const { verdicts } = verification;
@@ -53,6 +58,31 @@ export function SummaryPanel({ inspector, document, startsOpen }: SummaryPanelPr
   };
   return (
     <section className="summary-panel" aria-label={TEXT.summary} data-testid="summary">
+      <VerdictLine
+        inspector={inspector}
+        document={document}
+        onSign={onSign}
+        qr={qr}
+        onSelect={show}
+      />
+      <Alarms
+        summary={summary}
+        failures={verdicts?.failures ?? NO_FAILURES}
+        isVerifiedLate={document.isVerifiedLate}
+        placeOf={(part) => placeOf(document.tree, part)}
+        onSelect={show}
+        onSpan={(span) => {
+          makeRoom();
+          document.showBytes(span);
+        }}
+        onNotes={() => {
+          makeRoom();
+          document.showTab('notes');
+        }}
+      />
+      {document.isVerifiedLate && (
+        <LateAlarm summary={summary} verification={verification} onSelect={show} />
+      )}
       <div className="summary-head">
         <h2>
           <button
@@ -74,25 +104,6 @@ export function SummaryPanel({ inspector, document, startsOpen }: SummaryPanelPr
         </h2>
         <CompareButton inspector={inspector} />
       </div>
-      <SummaryNeeds document={document} />
-      <Alarms
-        summary={summary}
-        failures={verdicts?.failures ?? NO_FAILURES}
-        isVerifiedLate={document.isVerifiedLate}
-        placeOf={(part) => placeOf(document.tree, part)}
-        onSelect={show}
-        onSpan={(span) => {
-          makeRoom();
-          document.showBytes(span);
-        }}
-        onNotes={() => {
-          makeRoom();
-          document.showTab('notes');
-        }}
-      />
-      {document.isVerifiedLate && (
-        <LateAlarm summary={summary} verification={verification} onSelect={show} />
-      )}
       <Compare inspector={inspector} document={document} onSelect={show} />
       <SummaryHeight id={id} open={open} fills={fills}>
         <SummaryView

@@ -2,7 +2,7 @@ import type { Span } from '../../core/bytes/span.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import type { NodeId } from './node-id.ts';
-import type { Comparison, PreimageAnswer, PreimageAsk, SearchHit } from './port.ts';
+import type { Comparison, PreimageAnswer, PreimageAsk, SearchHit, ShownLine } from './port.ts';
 import { NOT_VERIFIED, type Verification } from './verification.ts';
 import { NO_ROWS, type VisibleRows } from './visible-rows.ts';
 
@@ -48,6 +48,8 @@ export interface ViewState {
   readonly search: SearchState;
   readonly json: JsonState;
   readonly summary: Summary | undefined;
+  /** How far it is, in one line; of what does not decode, none. */
+  readonly line: ShownLine | undefined;
   readonly verification: Verification;
   /** Against what a person knows, where that was given. */
   readonly comparison: Comparison | undefined;
@@ -105,6 +107,7 @@ export const FIRST_VIEW: ViewState = {
   search: NO_SEARCH,
   json: { lines: undefined, failed: false, line: -1, widest: 0, edition: 0 },
   summary: undefined,
+  line: undefined,
   verification: NOT_VERIFIED,
   comparison: undefined,
   preimage: undefined,

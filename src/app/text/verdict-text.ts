@@ -1,5 +1,4 @@
-import { missingText as missingBy, shortKey, wayText } from '../../core/describe/need-words.ts';
-import { list, someNames } from '../../core/describe/words.ts';
+import { missingText as missingBy, shortKey } from '../../core/describe/need-words.ts';
 import { rowOf } from '../../core/findings/table.ts';
 import { causeWords } from '../../core/verdict/signature-cause.ts';
 import type {
@@ -303,28 +302,4 @@ export function originOfKey(
 /** A fingerprint where the PSBT says one, else how the key begins: enough to tell signers apart. */
 export function signerText(publicKey: Uint8Array, origins?: Verdicts['origins']): string {
   return originOfKey(publicKey, origins)?.fingerprint ?? `${toHex(publicKey.subarray(0, 5))}…`;
-}
-
-/** Names that a sentence has room for. */
-const FEW_NAMES = 4;
-
-/** "Input 0 needs 1 signature of 5ddd35f8 or 62edc7c7. Signed by cad9072e.": the shortest way, by fingerprints. */
-export function shortNeedsText({ inputs, origins }: Verdicts): string | undefined {
-  const unmet = inputs.filter(({ needs }) => needs?.ways[0]);
-  const [first] = unmet;
-  const way = first?.needs?.ways[0];
-  if (!first || !way) return undefined;
-  const nameOf = (key: Uint8Array) => signerText(key, origins);
-  const needs = `${CHECKS_TEXT.input(first.index)} needs ${wayText(way, (keys) => keys.map(nameOf), FEW_NAMES)}.`;
-  const signers = first.signatures.flatMap(({ verdict, isOfScript, publicKey }) =>
-    verdict === 'valid' && isOfScript && publicKey ? [nameOf(publicKey)] : [],
-  );
-  const others = unmet.length - 1;
-  return [
-    needs,
-    ...(signers.length > 0 ? [`Signed by ${list(someNames(signers, FEW_NAMES), 'and')}.`] : []),
-    ...(others > 0
-      ? [`${counted(others, 'more input')} ${others > 1 ? 'are' : 'is'} not complete.`]
-      : []),
-  ].join(' ');
 }

@@ -46,7 +46,7 @@ function headSection(file: Describing): Section {
   const size = source ? `, ${counted(source.length, 'byte')}` : '';
   const format = psbt ? `PSBT version ${formatCount(psbt.version)}` : 'Transaction';
   return {
-    lines: [`${format}${size}`, txidText(file), `${verdictLine(file)}.`.replace(/\.\.$/, '.')],
+    lines: [`${format}${size}`, txidText(file), `${verdictLine(file).text}.`.replace(/\.\.$/, '.')],
     rest: MORE_LINES,
     least: 3,
   };

@@ -10,7 +10,7 @@ import { counted, list, someNames } from './words.ts';
 export type NamesOfKeys = (publicKeys: readonly Uint8Array[]) => readonly string[];
 
 /** What one way of spending still lacks: "1 signature of A or B and an nSequence of at least 144 blocks". Of more keys than `most` some are counted. */
-export function wayText(way: Way, namesOf: NamesOfKeys, most = Number.POSITIVE_INFINITY): string {
+function wayText(way: Way, namesOf: NamesOfKeys, most = Number.POSITIVE_INFINITY): string {
   const signatures = way.signatures.map(({ of, count }) => {
     const keys = someNames(namesOf(of), most);
     if (keys.length === 0) return counted(count, 'signature');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { givenInput } from '../../../test/inputs.ts';
+import { base64Of, int, record, version2 } from '../../../test/psbt-text.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { sha256 } from '../crypto/hashes.ts';
@@ -11,10 +12,12 @@ import { musigFile } from '../review/testing/musig-file.ts';
 import { subjectOfFile } from '../review/testing/subjects.ts';
 import { scriptErrorWords } from '../script/interpreter/error-words.ts';
 import {
+  bytesOfFile,
   type FileSpec,
   multi,
   nestedWsh,
   pkh,
+  pkLeaf,
   tr,
   wpkh,
   wsh,
@@ -23,7 +26,7 @@ import { bytes, publicKey } from '../sign/testing/utxos.ts';
 import { describing } from './described.ts';
 import { shortKey } from './need-words.ts';
 import { described, describedSpec } from './testing/described.ts';
-import { verdictLine } from './verdict-line.ts';
+import { lineBeforeVerdicts, type VerdictState, verdictLine } from './verdict-line.ts';
 
 const name = (letter: string) => shortKey(bytesToHex(publicKey(letter)));
 /** As files that are made for tests name it. */
@@ -34,111 +37,158 @@ const PREIMAGE_HASH = sha256(new Uint8Array(32).fill(9));
 const asking = wsh(concatBytes(bytes('82012088a820'), PREIMAGE_HASH, bytes('87')));
 const locked = wsh(concatBytes(bytes(`21${bytesToHex(publicKey('A'))}`), bytes('ad029000b2')));
 const COINBASE = `0100000001${'00'.repeat(32)}ffffffff020151ffffffff01e803000000000000015100000000`;
+/** A height and a time. */
+const LOCKS = [record('12', '', int(800_000, 4)), record('11', '', int(1_700_000_000, 4))];
+const CONFLICTING = decodeBase64(
+  base64Of(version2({ inputs: LOCKS.map((lock) => [lock]), outputs: [[]] })),
+)!;
 const UNRELATED = inputRecord('final_scriptwitness', null, [
   bytes('300602010102010101'),
   publicKey('A'),
 ]);
 
-const ROWS: readonly (readonly [name: string, file: FileSpec, how: Looked, line: string])[] = [
+type Row = readonly [name: string, state: VerdictState, file: FileSpec, how: Looked, line: string];
+
+const ROWS: readonly Row[] = [
   [
     'nobody has signed',
+    'unsigned',
     one(twoOfThree),
     {},
     `Not signed: needs 2 of ${['A', 'B', 'C'].map(name).join(', ')}`,
   ],
   [
     'signers by fingerprint',
+    'unsigned',
     one(twoOfThree, { origins: 'ABC' }),
     {},
     `Not signed: needs 2 of ${['A', 'B', 'C'].map(fingerprint).join(', ')}`,
   ],
   [
     'one has signed',
+    'partly-signed',
     one(twoOfThree, { signed: BY_A }),
     {},
     `Partly signed: 1 of 2; needs ${name('B')} or ${name('C')}`,
   ],
-  ['a key hash', one(wpkh('A')), {}, 'Not signed: needs 1 signature'],
+  ['a key hash', 'unsigned', one(wpkh('A')), {}, 'Not signed: needs 1 signature'],
   [
     'a key path',
+    'unsigned',
     one(tr('A')),
     {},
     `Not signed: needs ${shortKey(bytesToHex(tr('A').scriptPubKey.subarray(2)))}`,
   ],
   [
     'one of two inputs is done',
+    'partly-signed',
     { inputs: [{ lock: wpkh('A'), signed: BY_A }, { lock: twoOfThree }] },
     {},
     `Partly signed: 1 of 3; needs 2 of ${['A', 'B', 'C'].map(name).join(', ')}`,
   ],
   [
     'two inputs need others',
+    'unsigned',
     { inputs: [{ lock: wsh(multi(1, 'A')) }, { lock: wsh(multi(1, 'B')) }] },
     {},
     `Not signed: needs ${name('A')} (input 0); ${name('B')} (input 1)`,
   ],
   [
     'two inputs need the same',
+    'unsigned',
     { inputs: [{ lock: wsh(multi(1, 'A')) }, { lock: wsh(multi(1, 'A')) }] },
     {},
     `Not signed: needs ${name('A')}`,
   ],
-  ['enough', one(twoOfThree, { signed: BY_AB }), {}, 'All signatures valid'],
-  ['final', one(twoOfThree, { signed: BY_AB }), { finalized: 'psbt' }, 'Final and valid'],
+  [
+    'enough, for a script that Bitcoin Core does not finalise',
+    'foreign',
+    one(tr('A', concatBytes(bytes('029000b275'), pkLeaf('B'))), {
+      signed: [{ by: 'B' }],
+      sequence: 144,
+    }),
+    {},
+    'All signatures valid; Bitcoin Core does not finalise this script; can be mined 144 blocks after input 0',
+  ],
+  ['enough', 'signed', one(twoOfThree, { signed: BY_AB }), {}, 'All signatures valid'],
+  ['final', 'final', one(twoOfThree, { signed: BY_AB }), { finalized: 'psbt' }, 'Final and valid'],
   [
     'a transaction',
+    'complete',
     one(twoOfThree, { signed: BY_AB }),
     { finalized: 'transaction' },
     'Complete and valid',
   ],
   [
+    'a fee that no node takes',
+    'not-relayed',
+    { ...one(wpkh('A'), { signed: BY_A }), outputs: [{ amount: 100_000n }] },
+    { finalized: 'transaction' },
+    'Complete and valid, but nodes will not relay it: the fee is below the least; pay at least the satoshis named last (min relay fee not met, 0 < 11)',
+  ],
+  [
+    'a fee that no node takes, in a PSBT',
+    'not-relayed',
+    { ...one(wpkh('A'), { signed: BY_A }), outputs: [{ amount: 100_000n }] },
+    { finalized: 'psbt' },
+    'Final and valid, but nodes will not relay it: the fee is below the least; pay at least the satoshis named last (min relay fee not met, 0 < 11)',
+  ],
+  [
     'a lock time',
+    'signed',
     { ...one(twoOfThree, { signed: BY_AB }), lockTime: 700_000 },
     {},
     'All signatures valid; can be mined from block 700,001',
   ],
   [
     'a time',
+    'signed',
     { ...one(wpkh('A'), { signed: BY_A }), lockTime: 1_700_000_000 },
     {},
     'All signatures valid; can be mined after 2023-11-14 22:13 UTC',
   ],
   [
     'a lock time without effect',
+    'signed',
     { ...one(wpkh('A'), { signed: BY_A, sequence: 0xffffffff }), lockTime: 700_000 },
     {},
     'All signatures valid',
   ],
   [
     'a relative lock',
+    'signed',
     one(locked, { sequence: 144, signed: BY_A }),
     {},
     'All signatures valid; can be mined 144 blocks after input 0',
   ],
   [
     'a preimage',
+    'preimage-missing',
     one(asking),
     {},
     `Needs the sha256 preimage of ${shortKey(bytesToHex(PREIMAGE_HASH))}`,
   ],
   [
     'no public nonce of one',
+    'musig2',
     musigFile('', '', 'A'),
     {},
     `Public nonces 1 of 2: needs ${name('B')}`,
   ],
-  ['a share of one', musigFile('A'), {}, `Partial signatures 1 of 2: needs ${name('B')}`],
+  ['a share of one', 'musig2', musigFile('A'), {}, `Partial signatures 1 of 2: needs ${name('B')}`],
   [
     'a sequence',
+    'lock-unmet',
     one(locked, { sequence: 1, signed: BY_A }),
     {},
     'Needs an nSequence of at least 144 blocks; can be mined 1 block after input 0',
   ],
 ];
 
-const BROKEN: readonly (readonly [name: string, file: FileSpec, how: Looked, line: string])[] = [
+const BROKEN: readonly Row[] = [
   [
     'no coin',
+    'coins-missing',
     {
       inputs: [
         { lock: wpkh('A'), utxo: 'none' },
@@ -151,60 +201,70 @@ const BROKEN: readonly (readonly [name: string, file: FileSpec, how: Looked, lin
   ],
   [
     'no coin, signed',
+    'signed-not-verified',
     one(wpkh('A'), { utxo: 'none', signed: BY_A }),
     {},
     'Signed, not verified: previous outputs missing',
   ],
   [
     'a legacy input with its output alone',
+    'previous-transaction-missing',
     one(pkh('A'), { utxo: 'claimed' }),
     {},
     'Not ready to sign: input 0 needs its previous transaction',
   ],
   [
     'no witness script',
+    'scripts-missing',
     one(twoOfThree, { scripts: [] }),
     {},
     'Not ready to sign: witness script of input 0 missing',
   ],
   [
     'no redeem script',
+    'scripts-missing',
     one(nestedWsh(TWO_OF_THREE), { scripts: [] }),
     {},
     'Not ready to sign: redeem script of input 0 missing',
   ],
   [
     'a spoilt signature',
+    'invalid-signature',
     one(twoOfThree, { origins: 'AB', signed: [{ by: 'A' }, { by: 'B', spoilt: true }] }),
     {},
     `Invalid: signature of ${fingerprint('B')} in input 0`,
   ],
   [
     'two amounts',
+    'contradiction',
     one(wpkh('A'), { utxo: 'contradicted', claimedAmount: 5n, signed: BY_A }),
     {},
     `Contradiction: ${sentenceOf('utxo-contradicted')}`,
   ],
   [
     'a strange script',
+    'contradiction',
     one(twoOfThree, { scripts: [inputRecord('witness_script', null, multi(1, 'D'))] }),
     {},
     `Contradiction: ${sentenceOf('script-mismatch')}`,
   ],
   [
     'a strange key of an output',
+    'contradiction',
     { ...one(wpkh('A')), outputs: [{ lock: wpkh('D'), origins: 'E' }] },
     {},
     `Contradiction: ${sentenceOf('output-contradicted', 'BIP 32 derivation')}`,
   ],
   [
     'final scripts that fail',
+    'invalid-signature',
     one(wpkh('A'), { records: [UNRELATED] }),
     {},
     'Invalid: signature in input 0',
   ],
   [
     'a wrong preimage in the final scripts',
+    'script-fails',
     one(asking, {
       records: [
         inputRecord('final_scriptwitness', null, [new Uint8Array(32), asking.witnessScript!]),
@@ -215,12 +275,14 @@ const BROKEN: readonly (readonly [name: string, file: FileSpec, how: Looked, lin
   ],
   [
     'more paid than spent',
+    'impossible',
     { ...one(wpkh('A')), outputs: [{ amount: 200_000n }] },
     {},
     `Invalid: ${sentenceOf('outputs-exceed-inputs')}`,
   ],
   [
     'the same output twice',
+    'impossible',
     { inputs: [{ lock: wpkh('A') }, { lock: wpkh('A'), again: true }] },
     {},
     `Invalid: ${sentenceOf('duplicate-outpoint')}`,
@@ -230,23 +292,78 @@ const BROKEN: readonly (readonly [name: string, file: FileSpec, how: Looked, lin
 const lineOf = (file: FileSpec, how: Looked) => verdictLine(describing(describedSpec(file, how)));
 
 describe('what is needed', () => {
-  test.each(ROWS)('%s', (_, file, how, line) => {
-    expect(lineOf(file, how)).toBe(line);
+  test.each(ROWS)('%s', (_, state, file, how, text) => {
+    expect(lineOf(file, how)).toMatchObject({ state, text });
   });
 });
 
 describe('what stands in the way', () => {
-  test.each(BROKEN)('%s', (_, file, how, line) => {
-    expect(lineOf(file, how).slice(0, line.length)).toBe(line);
+  test.each(BROKEN)('%s', (_, state, file, how, line) => {
+    const { text, ...found } = lineOf(file, how);
+    expect(text.slice(0, line.length)).toBe(line);
+    expect(found.state).toBe(state);
   });
 });
 
 const ofBytes = (file: Uint8Array) => verdictLine(describing(described(subjectOfFile(file))));
 
 test('a coinbase spends nothing', () => {
-  expect(ofBytes(bytes(COINBASE))).toBe('Coinbase: spends nothing');
+  expect(ofBytes(bytes(COINBASE))).toEqual({ state: 'coinbase', text: 'Coinbase: spends nothing' });
 });
 
 test('a draft has no inputs yet', () => {
-  expect(ofBytes(decodeBase64(givenInput('174val09'))!)).toBe('Draft: inputs to be added');
+  expect(ofBytes(decodeBase64(givenInput('174val09'))!)).toEqual({
+    state: 'draft',
+    text: 'Draft: inputs to be added',
+  });
+});
+
+test('inputs that ask for a height and a time have no transaction', () => {
+  expect(ofBytes(CONFLICTING)).toMatchObject({
+    state: 'contradiction',
+    text: 'Contradiction: the inputs do not agree on a lock time',
+  });
+});
+
+test('what an invalid signature covers is said with it', () => {
+  const file = describedSpec(one(wpkh('A'), { signed: [{ by: 'A', spoilt: true }] }));
+  const cause = { code: 'sighash-other', text: 'It signs another amount.', trials: 1 };
+  const inputs = file.inspection.inputs.map((input) => ({
+    ...input,
+    signatures: input.signatures.map((signature) => ({ ...signature, cause })),
+  }));
+  const inspection = { ...file.inspection, inputs };
+  expect(verdictLine(describing({ ...file, inspection })).text).toMatch(
+    /^Invalid: signature of .* in input 0\. It signs another amount\.$/,
+  );
+});
+
+describe('before signatures are verified', () => {
+  test.each([
+    ['a coinbase', bytes(COINBASE), 'coinbase'],
+    ['a draft', decodeBase64(givenInput('174val09'))!, 'draft'],
+    ['lock times that conflict', CONFLICTING, 'contradiction'],
+    ['what needs signatures', bytesOfFile(one(wpkh('A'))), 'unverified'],
+  ] as const)('%s', (_, file, state) => {
+    expect(lineBeforeVerdicts(subjectOfFile(file)).state).toBe(state);
+  });
+});
+
+describe('what there is to see of it', () => {
+  test.each([
+    [
+      'a danger: its place',
+      one(twoOfThree, { scripts: [inputRecord('witness_script', null, multi(1, 'D'))] }),
+      'inputs[0].witness_script',
+    ],
+    [
+      'a signature: its bytes',
+      one(wpkh('A'), { signed: [{ by: 'A', spoilt: true }] }),
+      'inputs[0].partial_signatures',
+    ],
+  ] as const)('%s', (_, file, path) => {
+    const { place } = lineOf(file, {});
+    expect(place?.path).toContain(path);
+    expect(place?.span).toBeDefined();
+  });
 });

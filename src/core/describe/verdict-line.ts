@@ -5,11 +5,14 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { type FindingCode, rowOf } from '../findings/table.ts';
 import { recordsOf } from '../psbt/record-access.ts';
+import { reasonWords } from '../relay/refusal.ts';
 import { describeLockTime, describeSequence } from '../subject/locks.ts';
 import { type MuSig2Progress, muSig2Progress } from '../subject/musig2-progress.ts';
-import type { SubjectInput } from '../subject/subject.ts';
+import { type Place, wholeInput } from '../subject/place.ts';
+import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { countsLockTime } from '../tx/lock-numbers.ts';
 import type { Missing } from '../verdict/missing.ts';
+import { causeWords } from '../verdict/signature-cause.ts';
 import type { Way } from '../verdict/spending.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import type { Describing } from './described.ts';
@@ -19,17 +22,58 @@ import { locksOf, preimageText } from './need-words.ts';
 import { signedCount } from './signed-counts.ts';
 import { formatCount, list, numbered, someNames, timeText } from './words.ts';
 
-type Judge = (file: Describing) => string | undefined;
+/** What a line can say, from the worst to what comes last; actions go by it. */
+export type VerdictState =
+  | 'contradiction'
+  | 'invalid-signature'
+  | 'script-fails'
+  | 'draft'
+  | 'impossible'
+  | 'coinbase'
+  | 'coins-missing'
+  | 'signed-not-verified'
+  | 'previous-transaction-missing'
+  | 'scripts-missing'
+  | 'musig2'
+  | 'preimage-missing'
+  | 'lock-unmet'
+  | 'unsigned'
+  | 'partly-signed'
+  | 'foreign'
+  | 'signed'
+  | 'final'
+  | 'complete'
+  | 'not-relayed'
+  | 'unverified';
 
-export function verdictLine(file: Describing): string {
+export interface VerdictLine {
+  readonly state: VerdictState;
+  /** Without a full stop. */
+  readonly text: string;
+  /** Where that is seen which is said; absent where it is seen nowhere by itself. */
+  readonly place?: Place | undefined;
+}
+
+type Judge<File = Describing> = (file: File) => VerdictLine | undefined;
+/** What was read, before anything is verified. */
+type Read = Pick<Describing, 'subject'>;
+
+export function verdictLine(file: Describing): VerdictLine {
   const broken = firstOf(BROKEN, file);
   if (broken !== undefined) return broken;
   const locks = minableWhen(file);
-  const state = firstOf(STATES, file) ?? allValid(file);
-  return locks.length === 0 ? state : `${state}; can be mined ${list(locks, 'and')}`;
+  const line = firstOf(STATES, file) ?? allValid(file);
+  if (locks.length === 0) return line;
+  return { ...line, text: `${line.text}; can be mined ${list(locks, 'and')}` };
 }
 
-function firstOf(judges: readonly Judge[], file: Describing): string | undefined {
+/** What can be said before signatures are verified. */
+export function lineBeforeVerdicts(subject: Subject): VerdictLine {
+  const early = firstOf([lockTimesConflict, draft, coinbase], { subject });
+  return early ?? { state: 'unverified', text: 'Signatures are not verified yet' };
+}
+
+function firstOf<File>(judges: readonly Judge<File>[], file: File): VerdictLine | undefined {
   for (const judge of judges) {
     const said = judge(file);
     if (said !== undefined) return said;
@@ -47,14 +91,13 @@ const IMPOSSIBLE: ReadonlySet<FindingCode> = new Set([
 
 /** What a signature would not mend, or what nobody can sign yet. */
 const BROKEN: readonly Judge[] = [
-  ({ subject }) =>
-    subject.hasLockTime ? undefined : 'Contradiction: the inputs do not agree on a lock time',
-  finds('Contradiction', (code) => rowOf(code).isContradiction === true),
+  lockTimesConflict,
+  finds('contradiction', 'Contradiction', (code) => rowOf(code).isContradiction === true),
   invalidSignature,
   failedScript,
   draft,
-  finds('Invalid', (code) => IMPOSSIBLE.has(code)),
-  ({ subject }) => (subject.isCoinbase ? 'Coinbase: spends nothing' : undefined),
+  finds('impossible', 'Invalid', (code) => IMPOSSIBLE.has(code)),
+  coinbase,
   coinsMissing,
   previousTransactionMissing,
   scriptsMissing,
@@ -62,35 +105,60 @@ const BROKEN: readonly Judge[] = [
 
 const STATES: readonly Judge[] = [sharesMissing, somethingNeeded, notFinalized, finalState];
 
-function finds(word: string, isMeant: (code: FindingCode) => boolean): Judge {
-  return ({ inspection }) => {
-    const found = inspection.findings.find(({ code }) => isMeant(code));
-    return found && `${word}: ${found.text}`;
+function lockTimesConflict({ subject }: Read): VerdictLine | undefined {
+  if (subject.hasLockTime) return undefined;
+  return {
+    state: 'contradiction',
+    text: 'Contradiction: the inputs do not agree on a lock time',
+    place: { path: 'inputs', part: { input: 0 } },
   };
 }
 
-function invalidSignature({ inspection, names }: Describing): string | undefined {
-  for (const { index, signatures } of inspection.inputs) {
+function finds(state: VerdictState, word: string, isMeant: (code: FindingCode) => boolean): Judge {
+  return ({ inspection }) => {
+    const found = inspection.findings.find(({ code }) => isMeant(code));
+    return found && { state, text: `${word}: ${found.text}`, place: found };
+  };
+}
+
+function invalidSignature({ inspection, names }: Describing): VerdictLine | undefined {
+  for (const { index, signatures, proof } of inspection.inputs) {
     const wrong = signatures.find(({ verdict }) => verdict === 'invalid');
     if (!wrong) continue;
     const whose = wrong.publicKey ? ` of ${names.nameOf(wrong.publicKey)}` : '';
-    return `Invalid: signature${whose} in input ${formatCount(index)}`;
+    const why = causeWords(wrong.cause, proof);
+    return {
+      state: 'invalid-signature',
+      text: `Invalid: signature${whose} in input ${formatCount(index)}${why ? `. ${why}` : ''}`,
+      place: wrong.place,
+    };
   }
   return undefined;
 }
 
-function failedScript({ subject, inspection }: Describing): string | undefined {
+function failedScript({ subject, inspection }: Describing): VerdictLine | undefined {
   const [failure] = inspection.inputs.flatMap((one) => failuresOf(subject, one));
-  return failure && `Fails: input ${formatCount(failure.input)}, ${failureText(failure)}`;
+  if (!failure) return undefined;
+  const { path, part, span } = wholeInput(subject, subject.inputs[failure.input]!);
+  return {
+    state: 'script-fails',
+    text: `Fails: input ${formatCount(failure.input)}, ${failureText(failure)}`,
+    place: { path, ...(part && { part }), span: failure.at?.span ?? span },
+  };
 }
 
-function draft({ subject }: Describing): string | undefined {
+function draft({ subject }: Read): VerdictLine | undefined {
   const { inputs, outputs } = subject.transaction;
   const missing = [
     ...(inputs.length === 0 ? ['inputs'] : []),
     ...(outputs.length === 0 ? ['outputs'] : []),
   ];
-  return missing.length === 0 ? undefined : `Draft: ${list(missing, 'and')} to be added`;
+  if (missing.length === 0) return undefined;
+  return { state: 'draft', text: `Draft: ${list(missing, 'and')} to be added` };
+}
+
+function coinbase({ subject }: Read): VerdictLine | undefined {
+  return subject.isCoinbase ? { state: 'coinbase', text: 'Coinbase: spends nothing' } : undefined;
 }
 
 function lacking(
@@ -102,19 +170,26 @@ function lacking(
   );
 }
 
-function coinsMissing(file: Describing): string | undefined {
+const NOT_VERIFIED: VerdictLine = {
+  state: 'signed-not-verified',
+  text: 'Signed, not verified: previous outputs missing',
+};
+
+function coinsMissing(file: Describing): VerdictLine | undefined {
   const without = lacking(file, 'utxo');
   const unsigned = without.filter(({ isFinal, signatures }) => !isFinal && signatures.length === 0);
-  if (unsigned.length > 0)
-    return notReady(unsigned, (inputs) => `previous outputs of ${inputs} missing`);
-  return without.length > 0 ? 'Signed, not verified: previous outputs missing' : undefined;
+  const say = (inputs: string) => `previous outputs of ${inputs} missing`;
+  return (
+    notReady('coins-missing', unsigned, say) ?? (without.length > 0 ? NOT_VERIFIED : undefined)
+  );
 }
 
-function previousTransactionMissing(file: Describing): string | undefined {
+function previousTransactionMissing(file: Describing): VerdictLine | undefined {
   const without = lacking(file, 'previous_transaction');
   const [need, their] = without.length === 1 ? ['needs', 'its'] : ['need', 'their'];
   const what = without.length === 1 ? 'transaction' : 'transactions';
-  return notReady(without, (inputs) => `${inputs} ${need} ${their} previous ${what}`);
+  const say = (inputs: string) => `${inputs} ${need} ${their} previous ${what}`;
+  return notReady('previous-transaction-missing', without, say);
 }
 
 const SCRIPTS: readonly (readonly [Missing, string])[] = [
@@ -123,25 +198,26 @@ const SCRIPTS: readonly (readonly [Missing, string])[] = [
   ['leaf_script', 'leaf script'],
 ];
 
-function scriptsMissing(file: Describing): string | undefined {
+function scriptsMissing(file: Describing): VerdictLine | undefined {
   for (const [part, words] of SCRIPTS) {
-    const said = notReady(lacking(file, part), (inputs) => `${words} of ${inputs} missing`);
+    const say = (inputs: string) => `${words} of ${inputs} missing`;
+    const said = notReady('scripts-missing', lacking(file, part), say);
     if (said !== undefined) return said;
   }
   return undefined;
 }
 
 function notReady(
+  state: VerdictState,
   inputs: readonly InputVerdict[],
   say: (inputs: string) => string,
-): string | undefined {
+): VerdictLine | undefined {
   if (inputs.length === 0) return undefined;
-  return `Not ready to sign: ${say(
-    numbered(
-      'input',
-      inputs.map(({ index }) => index),
-    ),
-  )}`;
+  const which = numbered(
+    'input',
+    inputs.map(({ index }) => index),
+  );
+  return { state, text: `Not ready to sign: ${say(which)}` };
 }
 
 /** An input that waits for signatures or preimages. */
@@ -160,11 +236,12 @@ function unmetIn({ subject, inspection }: Describing): readonly Unmet[] {
 }
 
 /** MuSig2 under way: everyone's public nonce comes before the first partial signature. */
-function sharesMissing(file: Describing): string | undefined {
+function sharesMissing(file: Describing): VerdictLine | undefined {
   for (const { input, way } of unmetIn(file)) {
     const progress = input.map && muSig2Progress(input.map);
     if (!input.map || !progress?.participants) continue;
-    return sharesText(file, progress, noncesMissing(input.map), way);
+    const text = sharesText(file, progress, noncesMissing(input.map), way);
+    return { state: 'musig2', text };
   }
   return undefined;
 }
@@ -191,14 +268,21 @@ function noncesMissing(map: NonNullable<SubjectInput['map']>): readonly Uint8Arr
   return (listed?.value ?? []).filter((key) => !given.includes(bytesToHex(key)));
 }
 
-function somethingNeeded(file: Describing): string | undefined {
+function somethingNeeded(file: Describing): VerdictLine | undefined {
   const unmet = unmetIn(file);
   if (unmet.length === 0) return undefined;
   const needs = needsText(file, unmet);
-  if (unmet.every(({ way }) => way && way.signatures.length === 0)) return `Needs ${needs}`;
-  const { stage } = file.inspection;
-  if (stage !== 'partly signed') return `Not signed: needs ${needs}`;
-  return `Partly signed: ${progressText(file)}; needs ${needs}`;
+  if (unmet.every(({ way }) => way && way.signatures.length === 0)) {
+    const isOfPreimages = unmet.some(({ way }) => way && way.preimages.length > 0);
+    return { state: isOfPreimages ? 'preimage-missing' : 'lock-unmet', text: `Needs ${needs}` };
+  }
+  if (file.inspection.stage !== 'partly signed') {
+    return { state: 'unsigned', text: `Not signed: needs ${needs}` };
+  }
+  return {
+    state: 'partly-signed',
+    text: `Partly signed: ${progressText(file)}; needs ${needs}`,
+  };
 }
 
 /** "1 of 2" where all unmet inputs are so far, else of all inputs together. */
@@ -247,24 +331,42 @@ function whoText(way: Way, namesOf: (keys: readonly Uint8Array[]) => readonly st
   return list([...signers, ...way.preimages.map(preimageText), ...locksOf(way)], 'and');
 }
 
-function notFinalized({ inspection }: Describing): string | undefined {
-  return inspection.isForeign
-    ? 'All signatures valid; Bitcoin Core does not finalise this script'
-    : undefined;
+function notFinalized({ inspection }: Describing): VerdictLine | undefined {
+  if (!inspection.isForeign) return undefined;
+  return {
+    state: 'foreign',
+    text: 'All signatures valid; Bitcoin Core does not finalise this script',
+    place: inspection.findings.find(({ code }) => code === 'script-not-finalizable'),
+  };
 }
 
 /** Final scripts are only called valid where they could be run. */
-function finalState({ subject, inspection }: Describing): string | undefined {
-  const { inputs, stage } = inspection;
+function finalState(file: Describing): VerdictLine | undefined {
+  const { inputs, stage } = file.inspection;
   if (stage !== 'final') return undefined;
-  if (inputs.some(({ next }) => next !== 'extractor')) {
-    return 'Signed, not verified: previous outputs missing';
-  }
-  return subject.psbt ? 'Final and valid' : 'Complete and valid';
+  if (inputs.some(({ next }) => next !== 'extractor')) return NOT_VERIFIED;
+  const [state, text] = file.subject.psbt
+    ? (['final', 'Final and valid'] as const)
+    : (['complete', 'Complete and valid'] as const);
+  return notRelayed(file, text) ?? { state, text };
 }
 
-function allValid({ inspection }: Describing): string {
-  return inspection.stage === 'signed' ? 'All signatures valid' : 'Signed, not verified';
+function notRelayed({ inspection }: Describing, is: string): VerdictLine | undefined {
+  const { relay, findings } = inspection;
+  if (relay.is !== 'judged' || !relay.refusal) return undefined;
+  const found = findings.find(({ code }) => code === 'relay-refused');
+  const why = found?.what ?? reasonWords(relay.refusal);
+  return {
+    state: 'not-relayed',
+    text: `${is}, but nodes will not relay it: ${why.charAt(0).toLowerCase()}${why.slice(1)}`,
+    place: found,
+  };
+}
+
+function allValid({ inspection }: Describing): VerdictLine {
+  return inspection.stage === 'signed'
+    ? { state: 'signed', text: 'All signatures valid' }
+    : { state: 'signed-not-verified', text: 'Signed, not verified' };
 }
 
 /** What lock time and sequences make it wait for. */

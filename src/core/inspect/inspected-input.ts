@@ -151,7 +151,7 @@ export class InspectedInput {
   private placeIds(): PlaceIds {
     const input = (index: number) => this.partId('input', index);
     const output = (index: number) => this.partId('output', index);
-    return { input, output, at: (place) => this.placeId(place) };
+    return { input, output, at: (place) => this.idAt(place) };
   }
 
   /**
@@ -181,7 +181,7 @@ export class InspectedInput {
   }
 
   /** The smallest part that holds its bytes, or that of its input or output where they stand elsewhere. */
-  private placeId({ part, span }: Place): number {
+  idAt({ part, span }: Place): number {
     const row = span ? holder(this.index, span.start, span.end) : -1;
     if (!part) return Math.max(row, 0);
     const own =

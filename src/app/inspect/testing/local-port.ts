@@ -57,6 +57,7 @@ function sessionOver(input: InspectedInput): InspectSession {
     review: async ({ chain }) => ({ summary: input.summary(chain) }),
     preimage: async () => ({ made: 'coin', leafHashes: [], hashTypes: [] }),
     describe: async () => 'described',
+    finalize: async () => undefined,
     close: () => {},
   };
 }

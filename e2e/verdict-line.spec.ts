@@ -1,0 +1,290 @@
+import { bytesToHex } from '../src/core/bytes/hex.ts';
+import { concatBytes } from '../src/core/bytes/writer.ts';
+import { sha256 } from '../src/core/crypto/hashes.ts';
+import { inputRecord } from '../src/core/psbt/make-record.ts';
+import { decodePsbt, encodePsbt } from '../src/core/psbt/psbt.ts';
+import { BY_A, BY_AB, one, TWO_OF_THREE } from '../src/core/review/testing/file-rows.ts';
+import { musigFile } from '../src/core/review/testing/musig-file.ts';
+import { finalizePsbt } from '../src/core/roles/finalize.ts';
+import {
+  bytesOfFile,
+  type FileSpec,
+  fileOf,
+  multi,
+  pkh,
+  pkLeaf,
+  tr,
+  wpkh,
+  wsh,
+} from '../src/core/sign/testing/built-files.ts';
+import { bytes, publicKey } from '../src/core/sign/testing/utxos.ts';
+import { encodeTransaction } from '../src/core/tx/ids.ts';
+import { givenInput } from '../test/inputs.ts';
+import {
+  base64Of,
+  int,
+  KEY_1,
+  record,
+  SIGNATURE,
+  txOutput,
+  version0,
+  version2,
+} from '../test/psbt-text.ts';
+import { expect, paste, testInOnePage as test } from './page.ts';
+import { prevtxsOf, WPKH, wif } from './sign-inputs.ts';
+import { Signer } from './sign-page.ts';
+import { PAYS_KEY } from './tasks/inputs.ts';
+
+/* How far an input is, in one line, and what can be done about it. */
+
+/** Bytes of a record; a file that is larger is verified when that is asked for. */
+const LARGE = 4_000_000;
+
+interface Row {
+  readonly state: string;
+  readonly given: string;
+  readonly line: string | RegExp;
+  /** The buttons in their order; the first is the one that is filled. */
+  readonly buttons: readonly string[];
+}
+
+const twoOfThree = wsh(TWO_OF_THREE);
+const SPOILT = { signed: [{ by: 'A', spoilt: true }] };
+const asking = wsh(
+  concatBytes(bytes('82012088a820'), sha256(new Uint8Array(32).fill(9)), bytes('87')),
+);
+const WRONG_PREIMAGE = inputRecord('final_scriptwitness', null, [
+  new Uint8Array(32),
+  asking.witnessScript!,
+]);
+const locked = wsh(concatBytes(bytes(`21${bytesToHex(publicKey('A'))}`), bytes('ad029000b2')));
+/** A key after a lock whose number is dropped, so that it is no miniscript. */
+const DROPPED = tr('A', concatBytes(bytes('029000b275'), pkLeaf('B')));
+const COINBASE = `0100000001${'00'.repeat(32)}ffffffff020151ffffffff01e803000000000000015100000000`;
+const LOCKS = [record('12', '', int(800_000, 4)), record('11', '', int(1_700_000_000, 4))];
+
+function finalized(file: FileSpec): string {
+  return Buffer.from(encodedFinal(file)).toString('base64');
+}
+
+function encodedFinal(file: FileSpec): Uint8Array {
+  return encodePsbt(finalizePsbt(decodePsbt(bytesOfFile(file))).psbt);
+}
+
+function transactionOf(file: FileSpec): string {
+  const { transaction } = finalizePsbt(decodePsbt(bytesOfFile(file)));
+  if (!transaction) throw new Error('the file cannot be finalised');
+  return bytesToHex(encodeTransaction(transaction));
+}
+
+const SIGNED = one(twoOfThree, { signed: BY_AB });
+
+const ROWS: readonly Row[] = [
+  {
+    state: 'inputs that do not agree on a lock time',
+    given: base64Of(version2({ inputs: LOCKS.map((lock) => [lock]), outputs: [[]] })),
+    line: 'Contradiction: the inputs do not agree on a lock time',
+    buttons: ['Show where'],
+  },
+  {
+    state: 'a script that is not the one that is spent',
+    given: fileOf(
+      one(twoOfThree, { scripts: [inputRecord('witness_script', null, multi(1, 'D'))] }),
+    ),
+    line: /^✕Contradiction: This script is not the one/,
+    buttons: ['Show where'],
+  },
+  {
+    state: 'an invalid signature',
+    given: fileOf(one(twoOfThree, { origins: 'A', ...SPOILT })),
+    line: 'Invalid: signature of 41414141 in input 0',
+    buttons: ['Show where'],
+  },
+  {
+    state: 'final scripts that fail',
+    given: fileOf(one(asking, { records: [WRONG_PREIMAGE] })),
+    line: 'Fails: input 0, Script evaluated without error but finished with a false/empty',
+    buttons: ['Show where'],
+  },
+  {
+    state: 'more paid than spent',
+    given: fileOf({ ...one(wpkh('A')), outputs: [{ amount: 200_000n }] }),
+    line: 'Invalid: The outputs pay more than the inputs provide',
+    buttons: ['Show where'],
+  },
+  {
+    state: 'a draft',
+    given: givenInput('174val09'),
+    line: 'Draft: inputs to be added',
+    buttons: ['Copy'],
+  },
+  {
+    state: 'a coinbase',
+    given: COINBASE,
+    line: 'Coinbase: spends nothing',
+    buttons: ['Copy'],
+  },
+  {
+    state: 'no coin',
+    given: fileOf(one(wpkh('A'), { utxo: 'none' })),
+    line: 'Not ready to sign: previous outputs of input 0 missing',
+    buttons: ['Add previous outputs'],
+  },
+  {
+    state: 'no coin of what is signed',
+    given: fileOf(one(wpkh('A'), { utxo: 'none', signed: BY_A })),
+    line: 'Signed, not verified: previous outputs missing',
+    buttons: ['Add previous outputs'],
+  },
+  {
+    state: 'a transaction without its previous outputs',
+    given: transactionOf(SIGNED),
+    line: 'Signed, not verified: previous outputs missing',
+    buttons: ['Add previous outputs'],
+  },
+  {
+    state: 'a legacy input without its previous transaction',
+    given: fileOf(one(pkh('A'), { utxo: 'claimed' })),
+    line: 'Not ready to sign: input 0 needs its previous transaction',
+    buttons: ['Add previous outputs'],
+  },
+  {
+    state: 'no witness script',
+    given: fileOf(one(twoOfThree, { scripts: [] })),
+    line: 'Not ready to sign: witness script of input 0 missing',
+    buttons: [],
+  },
+  {
+    state: 'nobody has signed',
+    given: fileOf(one(twoOfThree, { origins: 'ABC' })),
+    line: 'Not signed: needs 2 of 41414141, 42424242, 43434343',
+    buttons: ['Sign', 'Show QR'],
+  },
+  {
+    state: 'one has signed',
+    given: fileOf(one(twoOfThree, { origins: 'ABC', signed: BY_A })),
+    line: 'Partly signed: 1 of 2; needs 42424242 or 43434343',
+    buttons: ['Sign', 'Show QR'],
+  },
+  {
+    state: 'MuSig2 under way',
+    given: fileOf(musigFile('A')),
+    line: 'Partial signatures 1 of 2: needs ',
+    buttons: ['Sign', 'Show QR'],
+  },
+  {
+    state: 'a preimage',
+    given: fileOf(one(asking)),
+    line: 'Needs the sha256 preimage of ',
+    buttons: [],
+  },
+  {
+    state: 'a sequence that is too low',
+    given: fileOf(one(locked, { sequence: 1, signed: BY_A })),
+    line: 'Needs an nSequence of at least 144 blocks',
+    buttons: [],
+  },
+  {
+    state: 'enough signatures',
+    given: fileOf(SIGNED),
+    line: 'All signatures valid',
+    buttons: ['Finalize', 'Show QR'],
+  },
+  {
+    state: 'enough signatures, with a lock',
+    given: fileOf({ ...SIGNED, lockTime: 700_000 }),
+    line: 'All signatures valid; can be mined from block 700,001',
+    buttons: ['Finalize', 'Show QR'],
+  },
+  {
+    state: 'enough signatures, for a script that Bitcoin Core does not finalise',
+    given: fileOf(one(DROPPED, { signed: [{ by: 'B' }], sequence: 144 })),
+    line: 'All signatures valid; Bitcoin Core does not finalise this script',
+    buttons: ['Show where'],
+  },
+  {
+    state: 'a final PSBT',
+    given: finalized(SIGNED),
+    line: 'Final and valid',
+    buttons: ['Copy transaction', 'Save'],
+  },
+  {
+    state: 'a final PSBT that nodes do not relay',
+    given: finalized({ ...one(wpkh('A'), { signed: BY_A }), outputs: [{ amount: 100_000n }] }),
+    line: 'Final and valid, but nodes will not relay it: the fee is below the least',
+    buttons: ['Show where', 'Copy transaction'],
+  },
+];
+
+for (const { state, given, line, buttons } of ROWS) {
+  test(`${state}: one line, and what to do`, async ({ page }) => {
+    await paste(page, given);
+    const shown = page.getByTestId('verdict-line');
+    await expect(shown.locator('.verdict-text')).toContainText(line);
+    await expect(shown.getByRole('button')).toHaveText([...buttons]);
+    await expect(page.getByTestId('results').locator('.button.primary')).toHaveCount(
+      buttons.length === 0 ? 0 : 1,
+    );
+  });
+}
+
+test('what does not decode says what and where, and shows the bytes', async ({ page }) => {
+  await paste(page, givenInput('174inv01'));
+  const fault = page.getByTestId('fault');
+  await expect(fault).toContainText('Not a valid PSBT');
+  await expect(page.getByTestId('verdict-line')).toHaveCount(0);
+  await fault.getByRole('button', { name: 'Show the bytes' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+});
+
+test('where a danger is shown, its part is selected', async ({ page }) => {
+  await paste(page, fileOf(one(twoOfThree, { origins: 'A', ...SPOILT })));
+  await page.getByTestId('verdict-line').getByRole('button', { name: 'Show where' }).click();
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('Partial signature');
+});
+
+test('Sign takes it to the Sign view', async ({ page }) => {
+  await paste(page, fileOf(one(twoOfThree, { signed: BY_A })));
+  await page.getByTestId('verdict-line').getByRole('button', { name: 'Sign' }).click();
+  await expect(page.getByTestId('psbt-box')).toBeVisible();
+});
+
+test('Finalize gives the final PSBT, whose transaction is copied', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await paste(page, fileOf(SIGNED));
+  const line = page.getByTestId('verdict-line');
+  await line.getByRole('button', { name: 'Finalize' }).click();
+  await expect(line).toContainText('Final and valid');
+  await line.getByRole('button', { name: 'Copy transaction' }).click();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(clipboard).toBe(transactionOf(SIGNED));
+});
+
+test('Show QR shows it as a QR code', async ({ page }) => {
+  await paste(page, fileOf(one(twoOfThree)));
+  await page.getByTestId('verdict-line').getByRole('button', { name: 'Show QR' }).click();
+  await expect(page.getByRole('dialog')).toContainText('QR code');
+});
+
+test('what is large is verified when that is asked for', async ({ page }) => {
+  const input = [record('01', '', txOutput(50_000, PAYS_KEY)), record('02', KEY_1, SIGNATURE)];
+  const inputs = new Array<typeof input>(40).fill(input);
+  const large = record('f0', '', '00'.repeat(LARGE));
+  await paste(page, base64Of(version0({ global: [large], inputs, outputs: [[]] })));
+  const line = page.getByTestId('verdict-line');
+  await expect(line).toContainText('Signatures are not verified yet');
+  await line.getByRole('button', { name: 'Verify signatures' }).click();
+  await expect(line).toContainText('Invalid: signature');
+});
+
+test('a transaction whose previous outputs are known is complete', async ({ page }) => {
+  await page.getByRole('tab', { name: 'Sign' }).click();
+  const signer = Signer.of(page);
+  for (const text of [WPKH.hex, prevtxsOf(WPKH)]) await signer.paste(text);
+  await signer.giveKeys(wif(1));
+  await signer.button('Sign').click();
+  await signer.button('Open in Inspect').click();
+  const line = page.getByTestId('verdict-line');
+  await expect(line).toContainText('Complete and valid');
+  await expect(line.getByRole('button')).toHaveText(['Copy', 'Save']);
+});
