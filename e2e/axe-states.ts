@@ -82,7 +82,7 @@ export const LATER = inTiers<Kind>(
       'what is wrong',
       [
         ['dangers found', given(givenInput('174signfail02'))],
-        ['dangers found, in the notes', then(given(givenInput('absurdfee')), tab(/^Notes/))],
+        ['dangers found, in the review', then(given(givenInput('absurdfee')), tab(/^Review/))],
         ['a stray character', given(givenInput('badchar'))],
         ['no JSON of a damaged input', then(opened('damaged'), tab('JSON'))],
         ['the hex of a damaged input', then(opened('damaged'), tab('Hex'))],
@@ -94,12 +94,12 @@ export const LATER = inTiers<Kind>(
     [
       'the views',
       [
-        ...(['Hex', 'JSON', 'Notes'] as const).map(
+        ...(['Hex', 'JSON', 'Review'] as const).map(
           (name) => [`${name} of an example`, then(opened('version2'), tab(name))] as const,
         ),
-        ['the checks', then(opened('multisig'), tab('Checks'))],
-        ['what may still change', then(given(givenInput('anyonecanpay')), tab('Checks'))],
-        ['checks of a taproot tree', then(opened('taproot'), tab('Checks'))],
+        ['the checks', then(opened('multisig'), tab(/^Review/))],
+        ['what may still change', then(given(givenInput('anyonecanpay')), tab(/^Review/))],
+        ['checks of a taproot tree', then(opened('taproot'), tab(/^Review/))],
         [
           'what is hashed for a signature',
           then(opened('multisig'), press('#'), (page) =>

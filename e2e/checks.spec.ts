@@ -82,7 +82,7 @@ for (const { name, sample, headline, signer, checks, marked, danger } of ROWS) {
     else await expect(alarms).not.toContainText('Danger');
     await expect(page.getByRole('treeitem', { name: marked }).first()).toBeVisible();
 
-    await page.getByRole('tab', { name: 'Checks' }).click();
+    await page.getByRole('tab', { name: /^Review/ }).click();
     for (const text of checks) await expect(page.getByTestId('checks')).toContainText(text);
 
     const bar = page.locator('.summary-bar');
@@ -94,7 +94,7 @@ for (const { name, sample, headline, signer, checks, marked, danger } of ROWS) {
 test('an invalid signature: for what it is valid, once that was found', async ({ page }) => {
   const wrong = forensicsCases().find(({ id }) => id === 'amount-unknown/0187');
   await paste(page, wrong?.psbt ?? '');
-  await page.getByRole('tab', { name: 'Checks' }).click();
+  await page.getByRole('tab', { name: /^Review/ }).click();
   const signatures = page.getByTestId('checks').getByRole('region', { name: 'Signatures' });
   await expect(signatures).toContainText(
     'Valid for an amount of 18446744073709551615 satoshis: the signer did not know what is spent.',
@@ -104,7 +104,7 @@ test('an invalid signature: for what it is valid, once that was found', async ({
 
 test('a signature leads to its bytes, and says whose it is', async ({ page }) => {
   await paste(page, base64Of('multisig'));
-  await page.getByRole('tab', { name: 'Checks' }).click();
+  await page.getByRole('tab', { name: /^Review/ }).click();
   await page
     .getByTestId('checks')
     .getByRole('button', { name: /^valid/ })
@@ -117,7 +117,7 @@ test('a signature leads to its bytes, and says whose it is', async ({ page }) =>
 
 test('what may still change is drawn, and said in words', async ({ page }) => {
   await paste(page, givenInput('anyonecanpay'));
-  await page.getByRole('tab', { name: 'Checks' }).click();
+  await page.getByRole('tab', { name: /^Review/ }).click();
   const changes = page.getByTestId('changes');
   const inputs = changes.getByRole('list', { name: 'Inputs' }).getByRole('listitem');
   await expect(inputs).toContainText([/^Input 0 open/, /^Input 1 fixed/, 'Anyone can add inputs']);
@@ -128,7 +128,7 @@ test('what may still change is drawn, and said in words', async ({ page }) => {
 
 test('where valid signatures commit to everything, nothing is drawn as open', async ({ page }) => {
   await paste(page, base64Of('multisig'));
-  await page.getByRole('tab', { name: 'Checks' }).click();
+  await page.getByRole('tab', { name: /^Review/ }).click();
   await expect(page.getByTestId('changes').getByRole('list', { name: 'Inputs' })).toBeVisible();
   await expect(page.getByTestId('checks').locator('[data-open]')).toHaveCount(0);
 });
@@ -136,7 +136,7 @@ test('where valid signatures commit to everything, nothing is drawn as open', as
 test('what was found is copied as the text of describepsbt', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await paste(page, base64Of('multisig'));
-  await page.getByRole('tab', { name: 'Checks' }).click();
+  await page.getByRole('tab', { name: /^Review/ }).click();
   await page.getByRole('button', { name: 'Copy as text' }).click();
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(clipboard).toContain('Partly signed: 1 of 2; needs 5ddd35f8 or 62edc7c7.');
@@ -227,7 +227,7 @@ test('taproot: a leaf can be exchanged for the key path', async ({ page }) => {
 
 test('without a signature it is what a signer would hash', async ({ page }) => {
   await paste(page, base64Of('payment'));
-  await page.getByRole('tab', { name: 'Checks' }).click();
+  await page.getByRole('tab', { name: /^Review/ }).click();
   await page.getByRole('button', { name: 'Preimage, Input 0' }).click();
   await expect(page.getByTestId('preimage')).toContainText('No signature of this input is there.');
   await expect(page.getByTestId('preimage-fields').getByRole('listitem')).not.toHaveCount(0);

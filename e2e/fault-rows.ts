@@ -32,7 +32,7 @@ interface Row {
   readonly given: string;
   /** Above the panes: headline, alarms, facts. */
   readonly summary: Words;
-  /** In Checks. */
+  /** In Review. */
   readonly checks: Words;
   /** In neither. */
   readonly unseen: Words;
@@ -237,7 +237,7 @@ export async function held(page: Page, { given, summary, checks, unseen }: Row):
   await unfold(page);
   const above = page.getByTestId('summary');
   for (const words of summary) await expect(above).toContainText(words);
-  await page.getByRole('tab', { name: /^Checks/ }).click();
+  await page.getByRole('tab', { name: /^Review/ }).click();
   const pane = page.getByTestId('checks');
   for (const words of checks) await expect(pane).toContainText(words);
   for (const words of unseen) {

@@ -21,7 +21,7 @@ const nothing: Action = async () => undefined;
 
 const fold: Action = (page) => page.getByTestId('summary').locator('.summary-bar').click();
 
-const notes: Action = (page) => page.getByRole('tab', { name: /^Notes/ }).click();
+const notes: Action = (page) => page.getByRole('tab', { name: /^Review/ }).click();
 
 export const unfold: Action = async (page) => {
   const bar = page.getByTestId('summary').locator('.summary-bar');
@@ -47,7 +47,7 @@ export const FINDINGS = inTiers<Row>(
       action: nothing,
       seen: [
         /✕\s*Danger\s*Script does not match \(2\)/,
-        /Notes\s*✕ 1/,
+        /Review\s*✕ 1/,
         /Input 1[^\n]*\s*✕\s*Danger/,
       ],
       unseen: ['Wrong', 'Found here'],

@@ -124,7 +124,7 @@ async function lookAtEverything(page: Page): Promise<void> {
   await tree.press('Home');
   const rows = await tree.getByRole('treeitem').count();
   for (let row = 0; row < Math.max(rows, 40); row++) await tree.press('ArrowDown');
-  for (const view of ['JSON', 'Notes', 'Hex']) await page.getByRole('tab', { name: view }).click();
+  for (const view of ['JSON', 'Review', 'Hex']) await page.getByRole('tab', { name: view }).click();
 }
 
 /** Gives the page a PSBT with a payload everywhere, and looks at all that it shows. */

@@ -210,7 +210,7 @@ test.describe('one input', () => {
   testInOnePage('never scrolls the page sideways on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByTestId('sample-multisig').click();
-    for (const name of ['Tree', 'Hex', 'JSON', 'Notes']) {
+    for (const name of ['Tree', 'Hex', 'JSON', 'Review']) {
       await page.getByRole('tab', { name }).click();
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(beyond).toBe(0);

@@ -81,7 +81,7 @@ export async function heldInInspect(page: Page, { psbt, is, output }: Row): Prom
   await expect(page.locator('[aria-label=Input][aria-busy=true]')).toHaveCount(0);
   if ((await bar.getAttribute('aria-expanded')) === 'false') await bar.click();
   await expect(summary).not.toContainText(RETURNS);
-  await page.getByRole('tab', { name: /^Checks/ }).click();
+  await page.getByRole('tab', { name: /^Review/ }).click();
   const checks = page.getByTestId('checks');
   const main = page.getByRole('main');
   if (is === 'contradicted') {
@@ -90,7 +90,7 @@ export async function heldInInspect(page: Page, { psbt, is, output }: Row): Prom
     await expect(row).toContainText('Contradicted output');
     await expect(checks).toContainText(`Output ${output} Contradicted`);
     await expect(main).not.toContainText('as the file claims');
-    await page.getByRole('tab', { name: /^Notes/ }).click();
+    await page.getByRole('tab', { name: /^Review/ }).click();
     await expect(main).not.toContainText('No problems found');
     return;
   }

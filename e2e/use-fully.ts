@@ -20,7 +20,7 @@ async function look(page: Page): Promise<void> {
   const tree = page.getByRole('tree', { name: 'Structure' });
   await expect(tree).toBeVisible();
   await tree.press('ArrowRight');
-  for (const view of ['Hex', 'JSON', 'Notes']) await page.getByRole('tab', { name: view }).click();
+  for (const view of ['Hex', 'JSON', 'Review']) await page.getByRole('tab', { name: view }).click();
   await page.getByLabel('Search').first().fill('0x10');
 }
 

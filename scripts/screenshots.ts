@@ -71,7 +71,7 @@ const SCENES: readonly Scene[] = [
   },
   { name: 'taproot-json', sample: 'taproot', act: showTab('JSON') },
   { name: 'taproot-hex', sample: 'taproot', act: showTab('Hex') },
-  { name: 'version2-notes', sample: 'version2', act: showTab('Notes') },
+  { name: 'version2-notes', sample: 'version2', act: showTab('Review') },
   { name: 'musig2', sample: 'musig2' },
   { name: 'damaged', sample: 'damaged' },
   { name: 'sign-empty', act: (page) => page.getByRole('tab', { name: 'Sign' }).click() },

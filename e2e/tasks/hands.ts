@@ -7,7 +7,7 @@ import { apart, readSaid, untilIdle } from './meter.ts';
 /** With what a task is done. */
 export type Way = 'mouse' | 'keyboard';
 
-type TabName = 'Tree' | 'Hex' | 'JSON' | 'Notes';
+type TabName = 'Tree' | 'Hex' | 'JSON' | 'Review';
 
 /** How often Tab is pressed before something is called out of reach. */
 const MOST_TABS = 60;

@@ -416,13 +416,13 @@ export const TASKS: readonly Task[] = [
     steps: { mouse: 2, keyboard: 12 },
     ways: {
       async mouse(hands) {
-        await hands.show('Notes');
+        await hands.show('Review');
         await hands.click(
           hands.page.getByTestId('results').getByRole('button', { name: 'Show 2' }),
         );
       },
       async keyboard(hands) {
-        await hands.show('Notes');
+        await hands.show('Review');
         const results = hands.page.getByTestId('results');
         await hands.tabTo(results.getByRole('button', { name: 'Show', exact: true }).first());
         await hands.press('Enter');

@@ -19,7 +19,7 @@ interface AlarmsProps {
   readonly failures: readonly ScriptFailure[];
   readonly onSelect: (id: number) => void;
   readonly onSpan: (span: Span) => void;
-  readonly onNotes: () => void;
+  readonly onReview: () => void;
 }
 
 /**
@@ -27,7 +27,7 @@ interface AlarmsProps {
  * with the way to its bytes; of warnings how many there are, and where.
  */
 export function Alarms(props: AlarmsProps) {
-  const { summary, isVerifiedLate, placeOf, failures, onSelect, onSpan, onNotes } = props;
+  const { summary, isVerifiedLate, placeOf, failures, onSelect, onSpan, onReview } = props;
   const findings = summary.findings.filter((one) => !(isVerifiedLate && isLateAlarm(one)));
   // Comparing tells the other itself, where it moves nothing.
   const dangers = findings.filter(
@@ -66,9 +66,9 @@ export function Alarms(props: AlarmsProps) {
           text={warnings.map(({ code, count }) => titleOf(code, count)).join(', ')}
         >
           <AlarmButton
-            label={SUMMARY_TEXT.allNotes}
-            text={SUMMARY_TEXT.allNotes}
-            onClick={onNotes}
+            label={SUMMARY_TEXT.allFindings}
+            text={SUMMARY_TEXT.allFindings}
+            onClick={onReview}
           />
         </AlarmLine>
       )}

@@ -11,6 +11,7 @@ import { useWaitingFocus } from './focus.ts';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import { JsonRow, jsonRowId, SHOWN_OF_LINE } from './json-row.tsx';
+import { LeftOutOf } from './left-out.tsx';
 import { NO_NODE } from './node-id.ts';
 
 interface JsonViewProps {
@@ -52,6 +53,7 @@ export function JsonView(props: JsonViewProps) {
           {TEXT.jsonSave}
         </button>
       </div>
+      <LeftOutOf document={document} />
       <Lines {...props} count={lines} />
     </>
   );

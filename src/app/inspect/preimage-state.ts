@@ -11,7 +11,7 @@ export function openPreimage(
 ): void {
   const { verification } = document.view.getState();
   const signatures = verification.inputs.get(input)?.signatures ?? [];
-  document.showTab('checks');
+  document.showTab('review');
   const asked = {
     input,
     hashType: signature && hashTypeOf(signature),

@@ -9,7 +9,7 @@ import { formatCount } from '../ui/format.ts';
 import { useMedia } from '../ui/media.ts';
 import { Splitter } from '../ui/split.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { ChecksPane } from './checks-pane.tsx';
+
 import { DetailsPanel } from './details-panel.tsx';
 import { FaultBanner } from './fault-banner.tsx';
 import { focusHome } from './focus.ts';
@@ -18,10 +18,10 @@ import type { OnSign } from './input-bar.tsx';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import { JsonView } from './json-view.tsx';
-import { NotesPane } from './notes-pane.tsx';
 import { usePreimageKey } from './preimage-key.ts';
 import { PreimageOr } from './preimage-pane.tsx';
 import { usePaper } from './print-record.ts';
+import { ReviewPane } from './review-pane.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { useSearchKeys } from './search-keys.ts';
 import { After, Stages } from './stages.tsx';
@@ -44,9 +44,8 @@ const TALL =
 const ROOMY = '(min-width: 100rem)';
 const COARSE = '(pointer: coarse)';
 
-/* Last are the notes, whose count may come late: it moves no other. */
-const NARROW_TABS: readonly Tab[] = ['tree', 'hex', 'json', 'checks', 'notes'];
-const WIDE_TABS: readonly Tab[] = ['hex', 'json', 'checks', 'notes'];
+const NARROW_TABS: readonly Tab[] = ['review', 'tree', 'hex', 'json'];
+const WIDE_TABS: readonly Tab[] = ['review', 'hex', 'json'];
 
 interface AllProps extends ResultsProps {
   readonly onSign: OnSign;
@@ -197,11 +196,10 @@ interface TabbedPaneProps extends ResultsProps {
 }
 
 const TITLES: Readonly<Record<Tab, string>> = {
+  review: CHECKS_TEXT.title,
   tree: TEXT.tree,
   hex: TEXT.hex,
   json: TEXT.json,
-  checks: CHECKS_TEXT.title,
-  notes: TEXT.notes,
 };
 
 function TabbedPane({ inspector, document, tabs, tab }: TabbedPaneProps) {
@@ -213,7 +211,7 @@ function TabbedPane({ inspector, document, tabs, tab }: TabbedPaneProps) {
         label={TEXT.views}
         names={tabs}
         titles={TITLES}
-        badges={{ notes: findings && findings.length > 0 && <FindingCount findings={findings} /> }}
+        badges={{ review: findings && findings.length > 0 && <FindingCount findings={findings} /> }}
         chosen={tab}
         onChoose={(name) => document.showTab(name)}
         panelId={panelId}
@@ -231,7 +229,7 @@ function TabbedPane({ inspector, document, tabs, tab }: TabbedPaneProps) {
   );
 }
 
-/** How many findings the notes have, with the sign of the worst, which comes first. */
+/** How many findings there are, with the sign of the worst, which comes first. */
 function FindingCount({ findings }: { readonly findings: readonly CountedFinding[] }) {
   const worst = findings[0]?.severity ?? 'note';
   return (
@@ -268,13 +266,11 @@ function BesideTree({ inspector, document, tab }: BesideTreeProps) {
       return <HexPane inspector={inspector} document={document} rowHeight={coarse ? 28 : 22} />;
     case 'json':
       return <JsonView inspector={inspector} document={document} rowHeight={coarse ? 28 : 20} />;
-    case 'checks':
+    case 'review':
       return (
         <PreimageOr inspector={inspector} document={document}>
-          <ChecksPane key={document.key} inspector={inspector} document={document} />
+          <ReviewPane key={document.key} inspector={inspector} document={document} />
         </PreimageOr>
       );
-    case 'notes':
-      return <NotesPane document={document} />;
   }
 }

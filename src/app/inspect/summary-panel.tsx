@@ -75,9 +75,9 @@ export function SummaryPanel(props: SummaryPanelProps) {
           makeRoom();
           document.showBytes(span);
         }}
-        onNotes={() => {
+        onReview={() => {
           makeRoom();
-          document.showTab('notes');
+          document.showTab('review');
         }}
       />
       {document.isVerifiedLate && (

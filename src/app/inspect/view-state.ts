@@ -14,7 +14,7 @@ export interface Mark extends Span {
 /** Where something was chosen: that pane stays as it is, the others follow. */
 export type Origin = 'tree' | 'hex' | 'json' | 'search' | 'path' | 'open';
 
-export type Tab = 'tree' | 'hex' | 'json' | 'checks' | 'notes';
+export type Tab = 'review' | 'tree' | 'hex' | 'json';
 
 export interface SearchState {
   readonly query: string;

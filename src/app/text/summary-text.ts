@@ -54,7 +54,7 @@ export const SUMMARY_TEXT = {
   upToFault: 'Only what was read before the error is shown here.',
   notRead: 'The input could not be read as far as the transaction itself.',
   alarms: 'Findings',
-  allNotes: 'All notes',
+  allFindings: 'All findings',
   showWhere: 'Show where',
   showFor: 'Show for',
   more: (count: number) => `and ${formatCount(count)} more`,

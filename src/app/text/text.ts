@@ -136,7 +136,6 @@ export const TEXT = {
   tree: 'Tree',
   hex: 'Hex',
   json: 'JSON',
-  notes: 'Notes',
   views: 'Views',
   structure: 'Structure',
   printCut: (most: number) => `Only the first ${formatCount(most)} parts are printed.`,

@@ -30,7 +30,7 @@ export const VERDICT_TEXT: Readonly<
 };
 
 export const CHECKS_TEXT = {
-  title: 'Checks',
+  title: 'Review',
   running: 'Verifying signatures…',
   progress: (done: number, total: number) =>
     `Verifying signatures: ${formatCount(done)} of ${counted(total, 'input')}`,
@@ -57,7 +57,7 @@ export const CHECKS_TEXT = {
   input: (n: number) => `Input ${formatCount(n)}`,
   more: (count: number) => `and ${formatCount(count)} more`,
   copy: 'Copy as text',
-  copied: 'Checks',
+  copied: 'Review',
   key: 'Key',
   origin: 'Key origin',
   originWhy: 'As the PSBT says; not proven.',
@@ -135,7 +135,7 @@ function isInvalid({ verdict }: SignatureVerdict): boolean {
 export function verifiedText(verdicts: Verdicts): string | undefined {
   const signatures = verdicts.inputs.flatMap((input) => input.signatures);
   const found = countsText(verdictCounts(signatures));
-  return found === '' ? undefined : `Verified: ${found}. Checks has the details.`;
+  return found === '' ? undefined : `Verified: ${found}. Review has the details.`;
 }
 
 /** Who has to do what. */

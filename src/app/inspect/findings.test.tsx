@@ -1,26 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { CountedFinding } from '../../core/inspect/findings.ts';
-import type { NodeKind } from '../../core/outline/node-kinds.ts';
 import { SEVERITY_TEXT } from '../text/notes-text.ts';
-import { NotesView } from './notes.tsx';
+import { FindingsView } from './findings.tsx';
 
 interface Case {
   readonly findings?: readonly CountedFinding[];
-  readonly kinds?: readonly NodeKind[];
-  readonly version?: number;
   readonly stopped?: boolean;
 }
 
-function rendered({ findings = [], kinds = [], version, stopped = false }: Case): string {
+function rendered({ findings = [], stopped = false }: Case): string {
   return renderToStaticMarkup(
-    <NotesView
-      findings={findings}
-      kinds={new Set(kinds)}
-      stopped={stopped}
-      {...(version === undefined ? {} : { version })}
-      onSelect={() => undefined}
-    />,
+    <FindingsView findings={findings} stopped={stopped} onSelect={() => undefined} />,
   );
 }
 
@@ -61,20 +52,5 @@ describe('findings', () => {
     const html = rendered({ stopped: true });
     expect(html).toContain('The checks stopped at the error');
     expect(html).not.toContain('No problems found');
-  });
-});
-
-describe('what the JSON leaves out', () => {
-  test.each<readonly [what: string, found: string | undefined, input: Case]>([
-    ['a bare transaction', undefined, {}],
-    ['version 0 without signatures', undefined, { version: 0, kinds: ['psbt.in.sighash_type'] }],
-    ['a signature', 'not verified', { version: 0, kinds: ['psbt.in.partial_sig'] }],
-    ['version 2', 'has no txid', { version: 2 }],
-    ['a leaf script', 'as hex only', { version: 0, kinds: ['psbt.in.tap_leaf_script'] }],
-    ['a tree', 'as hex only', { version: 0, kinds: ['psbt.out.tap_tree'] }],
-  ])('%s', (_, found, input) => {
-    const html = rendered(input);
-    expect(html.includes('Not in the JSON')).toBe(found !== undefined);
-    if (found !== undefined) expect(html).toContain(found);
   });
 });

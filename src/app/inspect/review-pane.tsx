@@ -18,6 +18,7 @@ import { toHex } from '../ui/format.ts';
 import { BoardTable } from './board.tsx';
 import { Changes } from './changes.tsx';
 import { copyAndSay } from './copying.ts';
+import { FindingsView } from './findings.tsx';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
 import { OutputChecks } from './output-checks.tsx';
@@ -34,8 +35,8 @@ interface ChecksProps {
   readonly document: InputDocument;
 }
 
-/** Whether what is in the input is so, why it is not done, and what may still change. */
-export function ChecksPane({ inspector, document }: ChecksProps) {
+/** What was found, whether signatures are valid, what is missing, and what may still change. */
+export function ReviewPane({ inspector, document }: ChecksProps) {
   // Of a thousand inputs all is drawn in slices, between which the page answers.
   const verification = useDeferredValue(useStore(document.view, (state) => state.verification));
   const { verdicts } = verification;
@@ -43,9 +44,21 @@ export function ChecksPane({ inspector, document }: ChecksProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <div className="notes-pane checks" tabIndex={0} data-testid="checks">
       <h2 className="only-heard">{CHECKS_TEXT.title}</h2>
+      <Findings document={document} />
       <State document={document} verification={verification} />
       {verdicts && <Found inspector={inspector} document={document} verdicts={verdicts} />}
     </div>
+  );
+}
+
+function Findings({ document }: { readonly document: InputDocument }) {
+  const findings = useStore(document.view, (state) => state.summary?.findings);
+  return (
+    <FindingsView
+      findings={findings ?? []}
+      stopped={document.facts.fault !== undefined}
+      onSelect={(id) => document.show(id)}
+    />
   );
 }
 
