@@ -78,13 +78,13 @@ export function createInspectClient(start: () => WorkerPort): InspectClient {
     preparing = setTimeout(prepare, NEXT_WORKER_MS);
   }
 
-  function prepare(): void {
+  function prepare(): Conversation {
     if (spare === undefined || spare.isOver) spare = new Conversation(start);
+    return spare;
   }
 
   function take(): Conversation {
-    prepare();
-    const taken = spare!;
+    const taken = prepare();
     spare = undefined;
     return taken;
   }

@@ -53,7 +53,9 @@ function descriptorName({ descriptor = 0 }: Owner, keys: readonly OwnKey[]): str
 /** Of the descriptor that an input was derived from here, to which each key of its script belongs. */
 export function inputLabel(comparison: Comparison | undefined, input: number): string | undefined {
   const owner = comparison?.inputs[input];
-  return owner?.status === 'derived' ? descriptorName(owner, comparison!.keys) : undefined;
+  return comparison && owner?.status === 'derived'
+    ? descriptorName(owner, comparison.keys)
+    : undefined;
 }
 
 /** "Derived again here from Vault at index 5." */

@@ -196,11 +196,11 @@ export function aggregateNonces(publicNonces: readonly Uint8Array[]): Uint8Array
     const points = publicNonces.map((nonce) =>
       nonce.length === 66 ? pointOf(nonce.subarray(offset, offset + 33)) : undefined,
     );
-    if (points.some((point) => point === undefined)) return undefined;
-    return points.reduce<Point>((sum, point) => sum.add(point!), Point.ZERO);
+    if (!points.every((point) => point !== undefined)) return undefined;
+    return points.reduce<Point>((sum, point) => sum.add(point), Point.ZERO);
   });
-  if (sums.some((sum) => sum === undefined)) return undefined;
-  return concatBytes(...sums.map((sum) => (sum!.is0() ? new Uint8Array(33) : pointBytes(sum!))));
+  if (!sums.every((sum) => sum !== undefined)) return undefined;
+  return concatBytes(...sums.map((sum) => (sum.is0() ? new Uint8Array(33) : pointBytes(sum))));
 }
 
 /** What all participants of one signature agree on. */

@@ -189,8 +189,8 @@ function electrumDescriptors(members: Members, type: string): ReturnType<Reader>
     const descriptor = key && use && singleDescriptor(use === 'unsaid' ? 'p2pkh' : use, key);
     return descriptor ? { descriptors: [descriptor] } : { fault: 'electrum' };
   }
-  const [, needed, count] = multisig.map(Number);
-  const stores = Array.from({ length: count! }, (_, n) => membersOf(members.get(`x${n + 1}/`)));
+  const [, needed, count = 0] = multisig.map(Number);
+  const stores = Array.from({ length: count }, (_, n) => membersOf(members.get(`x${n + 1}/`)));
   const [use] = stores.map((store) => keyUse(textAt(store, 'xpub') ?? ''));
   const keys = stores.map((store) => store && electrumKey(store));
   return multisigOf(use === 'unsaid' ? 'p2sh' : (use ?? ''), needed, keys);

@@ -58,7 +58,8 @@ interface Member {
 
 function memberOf(line: string): Member | undefined {
   const [, name, value] = (line.length < 2000 && MEMBER.exec(line)) || [];
-  return name === undefined ? undefined : { name: name.toLowerCase(), value: value! };
+  if (name === undefined || value === undefined) return undefined;
+  return { name: name.toLowerCase(), value };
 }
 
 function keysIn(members: readonly Member[]): readonly WrittenKey[] {

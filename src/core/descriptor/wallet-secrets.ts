@@ -75,10 +75,10 @@ function parsed(text: string): unknown {
 /** `seed: …`, `mnemonic = "…"`: lines of files that are no JSON. */
 function hasSecretLine(text: string): boolean {
   return text.split('\n').some((line) => {
-    const [, name, value] =
+    const [, name = '', value] =
       /^[\s#"]{0,20}([\w -]{1,40})"?\s{0,9}[:=]\s{0,9}"?(\S)/.exec(line) ?? [];
     const isEmpty =
       value === undefined || value === '"' || /[:=]\s{0,9}null\b/.test(line.slice(0, 99));
-    return !isEmpty && SECRET_NAME.test(name!.trim());
+    return !isEmpty && SECRET_NAME.test(name.trim());
   });
 }

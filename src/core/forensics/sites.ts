@@ -109,9 +109,9 @@ function finalSite(
     const { context } = first;
     const script = context.leaf && leavesOf(input).at(-1)?.script;
     const position = context.leaf?.codeSeparatorPosition;
-    const others = (script ? keysIn(script, true) : []).filter((key) =>
-      separatorsOf(script!, key).some((separator) => separator.position === position),
-    );
+    const isChecked = (key: Uint8Array) =>
+      script && separatorsOf(script, key).some((separator) => separator.position === position);
+    const others = script ? keysIn(script, true).filter(isChecked) : [];
     const keys = allKeys(claims, others);
     return { kind: first.algorithm, rules: 'taproot', keys, script, context };
   }

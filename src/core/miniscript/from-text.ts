@@ -150,9 +150,9 @@ class Parser {
     for (let after = ','; after !== ')'; ) {
       const [, text, next] = this.match(KEY_OF_MULTI) ?? [];
       const key = text === undefined ? undefined : this.keyFromText(text);
-      if (key === undefined) return undefined;
+      if (key === undefined || next === undefined) return undefined;
       keys.push(key);
-      after = next!;
+      after = next;
     }
     if (keys.length > MAX_KEYS[fragment]) return undefined;
     if (threshold < 1 || threshold > keys.length) return undefined;

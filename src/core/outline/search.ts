@@ -108,11 +108,11 @@ function path(query: string): readonly Pattern[] {
   const [, steps] = PATH.exec(/^\d{1,10}[h'H]?\//.test(query) ? `/${query}` : query) ?? [];
   if (steps === undefined) return [];
   const numbers = steps.slice(1).split('/').map(stepOf);
-  if (numbers.some((step) => step === undefined)) return [];
+  if (!numbers.every((step) => step !== undefined)) return [];
   const writer = new Writer();
   const fingerprint = /^[0-9a-f]{8}(?=\/)/i.exec(query);
   if (fingerprint) writer.bytes(hexToBytes(fingerprint[0])!);
-  for (const step of numbers) writer.u32(step!);
+  for (const step of numbers) writer.u32(step);
   return [{ reading: 'path', bytes: writer.finish() }];
 }
 

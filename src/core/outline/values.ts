@@ -127,8 +127,8 @@ function sequence(part: Part): NodeValue {
 /** BIP 370, PSBT_GLOBAL_TX_MODIFIABLE: inputs, outputs, has an input that signs with SINGLE. */
 function modifiable(part: Part): NodeValue {
   const flags = Number(integerOf(part));
-  const [inputs, outputs, hasSingle] = [1, 2, 4].map((bit) => (flags & bit) !== 0);
-  const meaning = { inputs: inputs!, outputs: outputs!, hasSingle: hasSingle! };
+  const has = (bit: number) => (flags & bit) !== 0;
+  const meaning = { inputs: has(1), outputs: has(2), hasSingle: has(4) };
   return { ...number(part), meaning: { of: 'modifiable', ...meaning } };
 }
 

@@ -49,12 +49,13 @@ export function witnessRoles(stack: readonly Uint8Array[]): readonly WitnessRole
   if (annexOf(stack)) return [...taprootRoles(stack.slice(0, -1)), 'annex'];
   if (isControlBlock(stack.at(-1)) && stack.length >= 2) return taprootRoles(stack);
   const [first, second] = stack;
-  if (stack.length === 1) return [loneRole(first!)];
+  if (first && stack.length === 1) return [loneRole(first)];
   if (
+    first &&
+    second?.length === COMPRESSED_SIZE &&
     stack.length === 2 &&
-    isStrictDerSignature(first!) &&
-    second!.length === COMPRESSED_SIZE &&
-    isPublicKeySize(second!)
+    isStrictDerSignature(first) &&
+    isPublicKeySize(second)
   ) {
     return ['ecdsa-signature', 'public-key'];
   }

@@ -77,9 +77,10 @@ export function isValidShare(
       .map((nonce) => [bytesToHex(nonce.key.participant), nonce.value]),
   );
   const nonces = participants.map((one) => sent.get(bytesToHex(one)));
-  if (!nonces.every((nonce) => nonce !== undefined)) return undefined;
+  const own = sent.get(bytesToHex(participant));
+  if (!own || !nonces.every((nonce) => nonce !== undefined)) return undefined;
   const aggregateNonce = aggregateNonces(nonces);
   if (!aggregateNonce) return false;
   const session = { aggregateNonce, publicKeys: participants, tweaks, message };
-  return verifyPartially(signature, sent.get(bytesToHex(participant))!, participant, session);
+  return verifyPartially(signature, own, participant, session);
 }
