@@ -1,15 +1,14 @@
 import { DecodeError } from '../core/bytes/decode-error.ts';
 import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
 import type { NamedInstead, Recognised, SizeRefusal } from '../core/intake/recognise.ts';
-import { txidText } from '../core/outline/node-value.ts';
 import { PathRecorder } from '../core/outline/path-recorder.ts';
 import { decodePsbt } from '../core/psbt/psbt.ts';
 import { hashTypeName, hashTypeNamed } from '../core/script/hash-type.ts';
-import { nameOf } from '../core/signing-form/form-subject.ts';
 import { readKeyText, refusalNamed } from '../core/signing-form/key-text.ts';
 import { provenUtxo, psbtForm } from '../core/signing-form/psbt-form.ts';
 import type { HashTypeName, ReadAnswer, UtxoForm } from '../core/signing-form/types.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
+import { outpointText, txidText } from '../core/tx/id-text.ts';
 import { transactionIdAt } from '../core/tx/ids.ts';
 import type { Transaction } from '../core/tx/types.ts';
 import { decodeWords } from '../rpc/decode-words.ts';
@@ -345,5 +344,5 @@ function textFrom(object: JsonObject, name: string): string {
 
 /** Names of what a transaction spends. */
 export function spendsOf(transaction: Transaction): FormTransaction {
-  return { spends: new Set(transaction.inputs.map(({ prevout }) => nameOf(prevout))) };
+  return { spends: new Set(transaction.inputs.map(({ prevout }) => outpointText(prevout))) };
 }

@@ -1,5 +1,4 @@
 import { hexToBytes } from '../core/bytes/hex.ts';
-import { txidText } from '../core/outline/node-value.ts';
 import { SecretNonces } from '../core/sign/secret-nonces.ts';
 import { FormChecker, feeOfForm } from '../core/signing-form/check-form.ts';
 import { explainSigning } from '../core/signing-form/explain.ts';
@@ -12,6 +11,7 @@ import {
 } from '../core/signing-form/psbt-signing.ts';
 import type { CheckedForm, ExplainedResult, SignForm } from '../core/signing-form/types.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
+import { txidText } from '../core/tx/id-text.ts';
 import { measureTransaction } from '../core/tx/ids.ts';
 import type { Transaction } from '../core/tx/types.ts';
 import { RpcError } from '../rpc/errors.ts';

@@ -4,9 +4,8 @@
  * very sentences. The same for the same file, and never more than
  * {@link MOST_LINES} lines.
  */
-import { bytesToHex } from '../bytes/hex.ts';
-import { reversed } from '../bytes/order.ts';
 import { describeLockTime, describeSequence } from '../subject/locks.ts';
+import { txidText } from '../tx/id-text.ts';
 import { countsLockTime } from '../tx/lock-numbers.ts';
 import type { FeeVerdict } from '../verdict/joined.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
@@ -46,15 +45,15 @@ function headSection(file: Describing): Section {
   const size = source ? `, ${counted(source.length, 'byte')}` : '';
   const format = psbt ? `PSBT version ${formatCount(psbt.version)}` : 'Transaction';
   return {
-    lines: [`${format}${size}`, txidText(file), `${verdictLine(file).text}.`.replace(/\.\.$/, '.')],
+    lines: [`${format}${size}`, txidLine(file), `${verdictLine(file).text}.`.replace(/\.\.$/, '.')],
     rest: MORE_LINES,
     least: 3,
   };
 }
 
-function txidText({ subject, inspection }: Describing): string {
+function txidLine({ subject, inspection }: Describing): string {
   const { txid } = inspection;
-  if (txid) return `Txid ${bytesToHex(reversed(txid))}`;
+  if (txid) return `Txid ${txidText(txid)}`;
   if (!subject.hasLockTime) return 'No txid: the lock times that inputs ask for conflict';
   return 'No txid yet: signing may change it';
 }
@@ -66,7 +65,7 @@ function factsSection(file: Describing): Section {
       ...(fee ? [feeText(fee), ...sizeLines(fee)] : []),
       `Lock time: ${lockText(file)}`,
       ...relativeLines(file),
-      ...(wtxid ? [`Wtxid ${bytesToHex(reversed(wtxid))}`] : []),
+      ...(wtxid ? [`Wtxid ${txidText(wtxid)}`] : []),
     ],
     rest: MORE_LINES,
     least: 3,

@@ -1,10 +1,9 @@
 /** Whom a transaction pays, what it spends, and what is said of each. */
 import { bytesToHex } from '../bytes/hex.ts';
-import { reversed } from '../bytes/order.ts';
 import { describeScript } from '../script/describe.ts';
 import { wholeInput, wholeOutput } from '../subject/place.ts';
 import { sumOf } from '../subject/sum-of.ts';
-import type { OutPoint } from '../tx/types.ts';
+import { outpointText } from '../tx/id-text.ts';
 import type { IsFixed } from '../verdict/fixed.ts';
 import { changeText } from './change-words.ts';
 import type { Describing } from './described.ts';
@@ -164,10 +163,6 @@ function inputRows(file: Describing): readonly Row[] {
     const isOfNote = isDangerous(wholeInput(subject, input).path) || isDangerous(`inputs[${i}]`);
     return { text: parts.join(', '), rank: isOfNote ? 0 : 1, amount: amount ?? 0n };
   });
-}
-
-function outpointText({ txid, vout }: OutPoint): string {
-  return `${bytesToHex(reversed(txid))}:${vout}`;
 }
 
 /** "1 of 2 signatures by cad9072e". */

@@ -4,7 +4,6 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { kindOf } from '../outline/node-index.ts';
-import { txidText } from '../outline/node-value.ts';
 import {
   hex,
   type InputHex,
@@ -16,6 +15,7 @@ import {
   utxo,
 } from '../outline/testing/psbt-hex.ts';
 import { decodeTransaction } from '../tx/decode.ts';
+import { txidText } from '../tx/id-text.ts';
 import { encodeTransaction, measureTransaction, transactionId } from '../tx/ids.ts';
 import type { Transaction } from '../tx/types.ts';
 import { InspectedInput } from './inspected-input.ts';

@@ -8,7 +8,7 @@ import type { Chain } from '../encoding/chains.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { FindingCode, Severity } from '../findings/table.ts';
 import type { InspectedFormat } from '../intake/format.ts';
-import { type NodeValue, txidText } from '../outline/node-value.ts';
+import type { NodeValue } from '../outline/node-value.ts';
 import { carriedValue } from '../outline/script-value.ts';
 import type { KnownSize, Review, ReviewedInput, ReviewedOutput } from '../review/review.ts';
 import { destinationOf } from '../script/destination.ts';
@@ -25,6 +25,7 @@ import {
 } from '../subject/locks.ts';
 import type { Place } from '../subject/place.ts';
 import type { SignatureProgress } from '../subject/signature-progress.ts';
+import { txidText } from '../tx/id-text.ts';
 import type { TxOutput } from '../tx/types.ts';
 import type { FeeVerdict } from '../verdict/joined.ts';
 import { type CountedFinding, countFindings } from './findings.ts';

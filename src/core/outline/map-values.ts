@@ -1,7 +1,8 @@
 import { formatAmount } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
+import { txidText } from '../tx/id-text.ts';
 import type { KeptMaps } from './kept-maps.ts';
-import { joinedValue, NO_VALUE, type NodeValue, plainValue, txidText } from './node-value.ts';
+import { joinedValue, NO_VALUE, type NodeValue, plainValue } from './node-value.ts';
 import { scriptPubKeyValue } from './script-value.ts';
 
 /** The outpoint that the input of a number spends. */

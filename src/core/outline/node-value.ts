@@ -1,5 +1,4 @@
 import { bytesToHex } from '../bytes/hex.ts';
-import { reversed } from '../bytes/order.ts';
 import type { LockTime, Sequence } from '../subject/locks.ts';
 
 /** What a value is, so that it can be shown as such; the words around it are the page's. */
@@ -76,11 +75,6 @@ function wholeCharacters(text: string, limit: number): string {
 export function hexValue(bytes: Uint8Array, limit: number = MAX_VALUE_LENGTH): NodeValue {
   const beginning = bytesToHex(bytes.subarray(0, Math.ceil(limit / 2)));
   return cutValue(beginning, 'hex', 2 * bytes.length, limit);
-}
-
-/** An id, shown from its last byte to its first. */
-export function txidText(bytes: Uint8Array): string {
-  return bytesToHex(reversed(bytes));
 }
 
 /** Hex of which both ends are enough to know it by. */

@@ -5,10 +5,11 @@ import { decodeBase64 } from '../encoding/base64.ts';
 import { InspectedInput } from '../inspect/inspected-input.ts';
 import { hasPsbtMagic } from '../psbt/psbt.ts';
 import { decodeTransaction } from '../tx/decode.ts';
+import { txidText } from '../tx/id-text.ts';
 import { transactionId } from '../tx/ids.ts';
 import { inspect } from './inspect.ts';
 import { nodeCount } from './node-index.ts';
-import { MAX_VALUE_LENGTH, type NodeValue, txidText } from './node-value.ts';
+import { MAX_VALUE_LENGTH, type NodeValue } from './node-value.ts';
 import { valueAt } from './values.ts';
 
 test('every id is that of the values decoded', () => {

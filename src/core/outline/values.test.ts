@@ -6,9 +6,10 @@ import { InspectedInput } from '../inspect/inspected-input.ts';
 import { hasPsbtMagic } from '../psbt/psbt.ts';
 import { scriptToAsm } from '../script/asm.ts';
 import { decodeTransaction } from '../tx/decode.ts';
+import { txidText } from '../tx/id-text.ts';
 import { transactionId } from '../tx/ids.ts';
 import { nodeCount } from './node-index.ts';
-import { MAX_VALUE_LENGTH, txidText } from './node-value.ts';
+import { MAX_VALUE_LENGTH } from './node-value.ts';
 import { asmValue } from './script-value.ts';
 
 /** Every part of an input with its value, as `kind text (form)`. */

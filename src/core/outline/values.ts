@@ -16,6 +16,7 @@ import { hashTypeName, hashTypeWord } from '../script/hash-type.ts';
 import { readInscription } from '../script/inscription.ts';
 import { opcodeName } from '../script/opcodes.ts';
 import { describeLockTime, describeSequence } from '../subject/locks.ts';
+import { txidText } from '../tx/id-text.ts';
 import { childrenOf, kindOf, type NodeIndex } from './node-index.ts';
 import type { NodeKind } from './node-kinds.ts';
 import {
@@ -27,7 +28,6 @@ import {
   plainValue,
   shortHex,
   textOrHexValue,
-  txidText,
   type ValueForm,
   WHOLE,
 } from './node-value.ts';

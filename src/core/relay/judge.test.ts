@@ -3,6 +3,7 @@ import { concatBytes } from '../bytes/writer.ts';
 import { encodePush } from '../script/push.ts';
 import { bytes, p2sh, p2wsh } from '../sign/testing/utxos.ts';
 import { TRANSACTION_FAULTS } from '../tx/check.ts';
+import { txidText } from '../tx/id-text.ts';
 import { measureTransaction } from '../tx/ids.ts';
 import type { OutPoint } from '../tx/types.ts';
 import { formRefusals } from './form.ts';
@@ -18,7 +19,6 @@ import {
   transactionOf,
   WPKH,
 } from './testing/asked.ts';
-import { shownId } from './truc.ts';
 
 const NOWHERE: OutPoint = { txid: new Uint8Array(32), vout: 0xffffffff };
 const OP_TRUE = bytes('51');
@@ -300,7 +300,7 @@ describe('a node with default settings', () => {
 
 test('of a script that fails the spent output is named', () => {
   const { refusal, measures } = judged({ spent: { scriptPubKey: WPKH } });
-  const ids = `${shownId(measures.txid)} (wtxid ${shownId(measures.wtxid)})`;
+  const ids = `${txidText(measures.txid)} (wtxid ${txidText(measures.wtxid)})`;
   expect(refusal?.more).toBe(`input 0 of ${ids}, spending ${'11'.repeat(32)}:0`);
 });
 

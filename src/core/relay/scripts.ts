@@ -4,10 +4,10 @@ import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
+import { outpointText, txidText } from '../tx/id-text.ts';
 import type { TransactionMeasures } from '../tx/ids.ts';
 import type { Transaction, TxOutput } from '../tx/types.ts';
 import type { Refusal } from './refusal.ts';
-import { shownId } from './truc.ts';
 
 /** Why the scripts of an input fail, if they do, by its number. */
 export type ScriptErrors = (input: number) => ScriptError | undefined;
@@ -37,8 +37,8 @@ export function scriptRefusal(
   for (const [input, { prevout }] of inputs.entries()) {
     const error = errorOf(input);
     if (error === undefined) continue;
-    const here = `input ${input} of ${shownId(txid)} (wtxid ${shownId(wtxid)})`;
-    const more = `${here}, spending ${shownId(prevout.txid)}:${prevout.vout}`;
+    const here = `input ${input} of ${txidText(txid)} (wtxid ${txidText(wtxid)})`;
+    const more = `${here}, spending ${outpointText(prevout)}`;
     return { reason: 'mempool-script-verify-flag-failed', more, error, input };
   }
   return undefined;

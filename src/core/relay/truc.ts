@@ -2,8 +2,7 @@
  * Transactions of version 3 (BIP 431; SingleTRUCChecks, policy/truc_policy.cpp), as far
  * as the mempool need not be known.
  */
-import { bytesToHex } from '../bytes/hex.ts';
-import { reversed } from '../bytes/order.ts';
+import { txidText } from '../tx/id-text.ts';
 import type { TransactionMeasures } from '../tx/ids.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -17,12 +16,7 @@ export function trucRefusal(
   { txid, wtxid }: TransactionMeasures,
 ): Refusal | undefined {
   if (version !== TRUC_VERSION || vsize <= MAX_VSIZE) return undefined;
-  const name = `tx ${shownId(txid)} (wtxid=${shownId(wtxid)})`;
+  const name = `tx ${txidText(txid)} (wtxid=${txidText(wtxid)})`;
   const more = `version=3 ${name} is too big: ${vsize} > ${MAX_VSIZE} virtual bytes`;
   return { reason: 'TRUC-violation', more };
-}
-
-/** An id as it is shown, last byte first. */
-export function shownId(id: Uint8Array): string {
-  return bytesToHex(reversed(id));
 }

@@ -1,16 +1,16 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { formatAmount, isMoneyRange } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
-import { txidText } from '../outline/node-value.ts';
 import { scriptToAsm } from '../script/asm.ts';
 import { describeScript } from '../script/describe.ts';
 import { HashType, hashTypeNamed, isSingleWithoutOutput } from '../script/hash-type.ts';
 import { sumOf } from '../subject/sum-of.ts';
+import { type OutpointText, outpointText, txidText } from '../tx/id-text.ts';
 import { isCoinbase, measureTransaction } from '../tx/ids.ts';
 import { countsLockTime } from '../tx/lock-numbers.ts';
 import type { Transaction, TxOutput } from '../tx/types.ts';
 import { type Amount, NO_AMOUNT, readAmount } from './amount-text.ts';
-import { nameOf, nameOfRow, type Row, rowsByOutpoint } from './form-subject.ts';
+import { outpointOfRow, type Row, rowsByOutpoint } from './form-subject.ts';
 import { FormVerdicts } from './form-verdicts.ts';
 import { judgeKeys } from './judge-keys.ts';
 import { KeyCache } from './key-cache.ts';
@@ -54,7 +54,7 @@ export class FormChecker {
   /** `transaction` is the form's, where it decodes, and `source` its bytes. Never raises, and echoes no key. */
   check(form: SignForm, transaction: Transaction | undefined, source?: Uint8Array): FormCheck {
     const lines = this.keys.read(form.keys);
-    const names = transaction?.inputs.map(({ prevout }) => nameOf(prevout)) ?? [];
+    const names = transaction?.inputs.map(({ prevout }) => outpointText(prevout)) ?? [];
     const rows = rowsByOutpoint(form.utxos);
     const spendings = findSpendings(names, rows, form.chain, this.utxos);
     const judged = judgeKeys({
@@ -97,8 +97,8 @@ const MOST_SHAPES = 50_000;
 
 /** For each input, by the name of what it spends. */
 function findSpendings(
-  names: readonly string[],
-  rows: ReadonlyMap<string, Row>,
+  names: readonly OutpointText[],
+  rows: ReadonlyMap<OutpointText, Row>,
   chain: Chain,
   shapes: UtxoShapes,
 ): readonly Spending[] {
@@ -119,10 +119,10 @@ const UNKNOWN_SPENDING: Spending = {
 /** In satoshis, by the amounts that are typed; undefined where one is not known. */
 export function feeOfForm(
   transaction: Transaction,
-  rows: ReadonlyMap<string, Row>,
+  rows: ReadonlyMap<OutpointText, Row>,
 ): bigint | undefined {
   const amounts = transaction.inputs.map(({ prevout }) => {
-    const amount = readAmount(rows.get(nameOf(prevout))?.utxo.amount ?? '');
+    const amount = readAmount(rows.get(outpointText(prevout))?.utxo.amount ?? '');
     return amount.is === 'known' ? amount.satoshis : undefined;
   });
   const spent = amounts.length > 0 ? sumOf(amounts) : undefined;
@@ -133,8 +133,11 @@ function paidBy({ outputs }: Transaction): bigint {
   return outputs.reduce((sum, { value }) => sum + value, 0n);
 }
 
-function foreignRows(utxos: readonly UtxoForm[], names: ReadonlySet<string>): readonly number[] {
-  return utxos.flatMap((utxo, i) => (names.has(nameOfRow(utxo)) ? [] : [i]));
+function foreignRows(
+  utxos: readonly UtxoForm[],
+  names: ReadonlySet<OutpointText>,
+): readonly number[] {
+  return utxos.flatMap((utxo, i) => (names.has(outpointOfRow(utxo)) ? [] : [i]));
 }
 
 function withoutOutput(

@@ -1,6 +1,5 @@
 /** What is verified of a form: its transaction, with the rows as what was told of previous outputs. */
-import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
-import { reversed } from '../bytes/order.ts';
+import { hexToBytes } from '../bytes/hex.ts';
 import { parseFixedPoint } from '../encoding/amount.ts';
 import {
   type GivenOutputs,
@@ -8,6 +7,7 @@ import {
   subjectOfTransaction,
   UNKNOWN_AMOUNT,
 } from '../subject/subject.ts';
+import { type OutpointText, outpointText, typedOutpoint } from '../tx/id-text.ts';
 import type { OutPoint, Transaction, TxOutput } from '../tx/types.ts';
 import { EIGHT_PLACES, readAmount } from './amount-text.ts';
 import type { UtxoForm } from './types.ts';
@@ -24,23 +24,19 @@ export interface FormTransaction {
   readonly transaction: Transaction;
   /** The bytes that it is made of views of. */
   readonly source: Uint8Array | undefined;
-  readonly rows: ReadonlyMap<string, Row>;
+  readonly rows: ReadonlyMap<OutpointText, Row>;
 }
 
-/** As the id and number of an output are written in a row. */
-export function nameOf({ txid, vout }: OutPoint): string {
-  return `${bytesToHex(reversed(txid))}:${vout}`;
-}
-
-export function nameOfRow({ txid, vout }: UtxoForm): string {
-  return `${txid.trim().toLowerCase()}:${vout}`;
+/** What a row says that it is of. */
+export function outpointOfRow({ txid, vout }: UtxoForm): OutpointText {
+  return typedOutpoint(txid, vout);
 }
 
 /** Of several rows for an outpoint the last that has a script counts, as for the procedure. */
-export function rowsByOutpoint(utxos: readonly UtxoForm[]): ReadonlyMap<string, Row> {
-  const rows = new Map<string, Row>();
+export function rowsByOutpoint(utxos: readonly UtxoForm[]): ReadonlyMap<OutpointText, Row> {
+  const rows = new Map<OutpointText, Row>();
   for (const utxo of utxos) {
-    const name = nameOfRow(utxo);
+    const name = outpointOfRow(utxo);
     const before = rows.get(name);
     const contradicts = before !== undefined && (before.contradicts || differ(before.utxo, utxo));
     const counts = before === undefined || utxo.scriptPubKey.trim() !== '';
@@ -65,9 +61,10 @@ function differ(a: UtxoForm, b: UtxoForm): boolean {
  * transaction is as good as that, what is typed is a claim, and a script may serve
  * any input. What cannot be read is not there.
  */
-export function givenByRows(rows: ReadonlyMap<string, Row>): GivenOutputs {
+export function givenByRows(rows: ReadonlyMap<OutpointText, Row>): GivenOutputs {
   // Most transactions have no rows beside them, and some have many inputs.
-  const rowOf = (prevout: OutPoint) => (rows.size > 0 ? rows.get(nameOf(prevout)) : undefined);
+  const rowOf = (prevout: OutPoint) =>
+    rows.size > 0 ? rows.get(outpointText(prevout)) : undefined;
   return {
     transactions: [],
     proven: (prevout) => provenOutput(rowOf(prevout)?.utxo),

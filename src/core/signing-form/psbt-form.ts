@@ -1,7 +1,6 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { formatAmount } from '../encoding/amount.ts';
 import { encodeBase64 } from '../encoding/base64.ts';
-import { txidText } from '../outline/node-value.ts';
 import { decodePsbt } from '../psbt/psbt.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputMap } from '../psbt/types.ts';
@@ -15,6 +14,7 @@ import { KeystoreContext } from '../sign/keystore-context.ts';
 import { produceSignature } from '../sign/produce.ts';
 import { SignatureData } from '../sign/signature-data.ts';
 import { NO_SIGNER } from '../sign/signers.ts';
+import { txidText } from '../tx/id-text.ts';
 import { encodeTransaction } from '../tx/ids.ts';
 import type { TxInput, TxOutput } from '../tx/types.ts';
 import type { HashTypeName, ProvenUtxo, ReadAnswer, UtxoForm } from './types.ts';

@@ -1,6 +1,5 @@
 /** What of a transaction the labels of a wallet name. */
 import { bytesToHex } from '../bytes/hex.ts';
-import { reversed } from '../bytes/order.ts';
 import type { LabelledType, WalletLabel } from '../descriptor/wallet-labels.ts';
 import { encodeAddress } from '../encoding/address.ts';
 import type { Chain } from '../encoding/chains.ts';
@@ -8,8 +7,8 @@ import { encodeExtendedKey } from '../encoding/extended-key.ts';
 import { originOf } from '../psbt/record-access.ts';
 import type { InputMap, OutputMap } from '../psbt/types.ts';
 import { extractDestination } from '../script/destination.ts';
+import { outpointText, txidText } from '../tx/id-text.ts';
 import { transactionId } from '../tx/ids.ts';
-import type { OutPoint } from '../tx/types.ts';
 import type { Subject } from './subject.ts';
 
 /** A label, and what it is of: the transaction itself where there is no side. */
@@ -46,7 +45,7 @@ function keyOf({ type, ref }: Pick<WalletLabel, 'type' | 'ref'>): string {
 }
 
 function* namedIn({ transaction, inputs, psbt }: Subject, chain: Chain): Generator<Named> {
-  const id = idText(transactionId(transaction));
+  const id = txidText(transactionId(transaction));
   yield { type: 'tx', ref: id, at: {} };
   for (const record of psbt?.global.records ?? []) {
     if (record.field !== 'xpub') continue;
@@ -55,8 +54,8 @@ function* namedIn({ transaction, inputs, psbt }: Subject, chain: Chain): Generat
   for (const { index, prevout, spent, map } of inputs) {
     const at = { side: 'input', index } as const;
     yield { type: 'input', ref: `${id}:${index}`, at };
-    yield { type: 'output', ref: outPointText(prevout), at };
-    yield { type: 'tx', ref: idText(prevout.txid), at };
+    yield { type: 'output', ref: outpointText(prevout), at };
+    yield { type: 'tx', ref: txidText(prevout.txid), at };
     if (spent) yield* addressed(spent.scriptPubKey, chain, at);
     yield* keysIn(map, at);
   }
@@ -79,12 +78,4 @@ function* keysIn(map: InputMap | OutputMap | undefined, at: Named['at']): Genera
       yield { type: 'pubkey', ref: bytesToHex(record.key), at };
     }
   }
-}
-
-function idText(txid: Uint8Array): string {
-  return bytesToHex(reversed(txid));
-}
-
-function outPointText({ txid, vout }: OutPoint): string {
-  return `${idText(txid)}:${vout}`;
 }

@@ -1,6 +1,7 @@
 /**
  * Which signatures of an input are there, of those that its script wants. They
- * are counted and not verified.
+ * are counted and not verified: this is what is said of an input before there are
+ * verdicts. Which ones are valid, and what is still missing, the verdicts say.
  */
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';

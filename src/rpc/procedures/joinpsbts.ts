@@ -1,8 +1,7 @@
-import { bytesToHex } from '../../core/bytes/hex.ts';
-import { reversed } from '../../core/bytes/order.ts';
 import type { Psbt } from '../../core/psbt/types.ts';
 import { joinPsbts } from '../../core/roles/join.ts';
 import { randomBelow } from '../../core/roles/random-below.ts';
+import { outpointText } from '../../core/tx/id-text.ts';
 import { RpcError, RpcErrorCode } from '../errors.ts';
 import type { Json } from '../json/value.ts';
 import { procedure, randomBytesOf } from '../procedure.ts';
@@ -40,8 +39,7 @@ export const joinpsbts = procedure(
     if (txs.length <= 1) throw invalid('At least two PSBTs are required to join PSBTs.');
     const joined = joinPsbts(txs.map(readVersion0), randomBelow(randomBytesOf(context)));
     if (joined.ok) return psbtResult(joined.psbt);
-    const { txid, vout } = joined.duplicate;
-    throw invalid(`Input ${bytesToHex(reversed(txid))}:${vout} exists in multiple PSBTs`);
+    throw invalid(`Input ${outpointText(joined.duplicate)} exists in multiple PSBTs`);
   },
 );
 

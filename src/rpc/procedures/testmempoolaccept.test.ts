@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../../core/bytes/hex.ts';
 import { type AskedParts, transactionOf } from '../../core/relay/testing/asked.ts';
-import { shownId } from '../../core/relay/truc.ts';
 import { bytes } from '../../core/sign/testing/utxos.ts';
+import { txidText } from '../../core/tx/id-text.ts';
 import { encodeTransaction, transactionId } from '../../core/tx/ids.ts';
 import { execute } from '../dispatch.ts';
 
@@ -27,7 +27,7 @@ const SPENT = { txid: '11'.repeat(32), vout: 0, scriptPubKey: '51024e73', amount
 /** A transaction whose first output is the same coin. */
 const PREVIOUS = transactionOf({ outputs: [{ value: 10_000n, scriptPubKey: bytes('51024e73') }] });
 const SPENDING = hexOf({ inputs: [{ prevout: { txid: transactionId(PREVIOUS), vout: 0 } }] });
-const OF_PREVIOUS = { ...SPENT, txid: shownId(transactionId(PREVIOUS)) };
+const OF_PREVIOUS = { ...SPENT, txid: txidText(transactionId(PREVIOUS)) };
 const WHOLE = bytesToHex(encodeTransaction(PREVIOUS));
 
 /** Reason and what is not judged, or what is allowed. */
@@ -39,7 +39,7 @@ function told(params: unknown): unknown {
 }
 
 test('the members are those of Bitcoin Core, in its order, and what is not judged', () => {
-  const id = shownId(transactionId(transactionOf({})));
+  const id = txidText(transactionId(transactionOf({})));
   expect(JSON.stringify(call([[USUAL], null, [SPENT]]).result)).toBe(
     JSON.stringify([
       {

@@ -4,7 +4,7 @@ import { type Judgement, judgeRelay } from '../../core/relay/judge.ts';
 import { detailWords, type Refusal, reasonWords } from '../../core/relay/refusal.ts';
 import { standardScripts } from '../../core/relay/scripts.ts';
 import type { ConfirmedCoin, Tip } from '../../core/relay/tip.ts';
-import { shownId } from '../../core/relay/truc.ts';
+import { txidText } from '../../core/tx/id-text.ts';
 import { transactionId } from '../../core/tx/ids.ts';
 import type { Transaction } from '../../core/tx/types.ts';
 import { RpcError, RpcErrorCode } from '../errors.ts';
@@ -301,8 +301,8 @@ function answerOf(
       ? refused(refusal)
       : allowed(paid, measures);
   return jsonObject(
-    ['txid', shownId(txid)],
-    ['wtxid', shownId(wtxid)],
+    ['txid', txidText(txid)],
+    ['wtxid', txidText(wtxid)],
     ...verdict,
     ...(notJudged.length > 0 ? [['not_judged', notJudged] as const] : []),
   );
@@ -331,7 +331,7 @@ function allowed(
       jsonObject(
         ['base', bitcoins(fee)],
         ['effective-feerate', bitcoins(feeRateOf(fee, vsize))],
-        ['effective-includes', [shownId(wtxid)]],
+        ['effective-includes', [txidText(wtxid)]],
       ),
     ],
   ];
