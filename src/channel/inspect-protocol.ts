@@ -3,6 +3,7 @@ import type { Span } from '../core/bytes/span.ts';
 import type { VerdictLine } from '../core/describe/verdict-line.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { Summary } from '../core/inspect/summary.ts';
+import type { AddressCard } from '../core/intake/address-card.ts';
 import type { InspectedFormat } from '../core/intake/format.ts';
 import type { NamedInput } from '../core/intake/name-text.ts';
 import type {
@@ -76,12 +77,24 @@ export interface OpenedInput extends Reviewed {
   readonly others?: readonly Blob[];
 }
 
+/** Why a text is no address. */
+export interface AddressFaultText {
+  /** Core's sentence. */
+  readonly words: string;
+  /** Which of its characters are likely wrong, counted from 0. */
+  readonly places: readonly number[];
+}
+
 /** Something else; nothing of it is kept. */
 export type NotOpened =
   | {
       readonly named: NamedInput | 'unreadable';
       /** Chains that it can be of, where it says so. */
       readonly chains?: readonly Chain[];
+      /** Of an address: what it pays to. */
+      readonly card?: AddressCard;
+      /** Of what is nearly an address. */
+      readonly fault?: AddressFaultText;
       /** Where bytes of it were lost. */
       readonly lost?: LostBytes;
     }

@@ -1,10 +1,16 @@
 import type { Span } from '../core/bytes/span.ts';
 import { InspectedInput } from '../core/inspect/inspected-input.ts';
-import type { RecognisedInput, Wrapping } from '../core/intake/recognise.ts';
+import type {
+  NamedInstead,
+  RecognisedInput,
+  TooLarge,
+  Wrapping,
+} from '../core/intake/recognise.ts';
 import { nodeCount, sliceIndex } from '../core/outline/node-index.ts';
 import type { PsbtVisitor } from '../core/psbt/psbt.ts';
 import type { GlobalMap, InputMap, OutputMap } from '../core/psbt/types.ts';
 import type { GivenOutputs } from '../core/subject/subject.ts';
+import { addressWords } from '../rpc/address-words.ts';
 import { decodeWords } from '../rpc/decode-words.ts';
 import { pathInWords } from '../rpc/path-words.ts';
 import type { InputFault, NotOpened, OpenedInput } from './inspect-protocol.ts';
@@ -28,12 +34,21 @@ export async function openSource(
 ): Promise<OpenedSource | NotOpened> {
   try {
     const found = await recogniseBlob(source);
-    if (!found.ok) return found;
+    if (!found.ok) return notOpened(found);
     return await openRecognised(source, found, report, given);
   } catch (error) {
     if (error instanceof Unreadable) return { named: 'unreadable' };
     throw error;
   }
+}
+
+/** With Core's words of what is nearly an address. */
+function notOpened(found: NamedInstead | TooLarge): NotOpened {
+  if (found.named === 'too-large') return found;
+  const { addressFault, ok: _, ...named } = found;
+  if (!addressFault) return named;
+  const { locations: places = [] } = addressFault;
+  return { ...named, fault: { words: addressWords(addressFault), places } };
 }
 
 async function openRecognised(

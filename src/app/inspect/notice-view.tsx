@@ -60,5 +60,6 @@ function noticeText(notice: Notice): string {
   if (notice.kind === 'noSymbol') return `${QR_TEXT.none} ${QR_TEXT.noneWhy}`;
   if (notice.kind === 'others') return othersText(notice.count, notice.isOneTransaction);
   if (notice.kind !== 'named') return TEXT[notice.kind];
-  return `${notOpenedText(notice)} ${TEXT.nothingKept}`;
+  const isPublic = notice.named === 'address' || notice.named === 'damaged-address';
+  return isPublic ? notOpenedText(notice) : `${notOpenedText(notice)} ${TEXT.nothingKept}`;
 }

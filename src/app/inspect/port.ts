@@ -20,6 +20,7 @@ export type {
 } from '../../channel/compare-protocol.ts';
 export type { Opening, OpenOutcome } from '../../channel/inspect-client.ts';
 export type {
+  AddressFaultText,
   CopyForm,
   FinalizedForm,
   InputFault,
@@ -45,6 +46,7 @@ export type { ScriptFailure } from '../../core/describe/failures.ts';
 export type { KeyOriginText } from '../../core/describe/origins.ts';
 export type { VerdictState } from '../../core/describe/verdict-line.ts';
 export type { WalletLabel } from '../../core/descriptor/wallet-labels.ts';
+export type { AddressCard } from '../../core/intake/address-card.ts';
 export type { InputEncoding, Repair, SizeRefusal, Wrapping } from '../../core/intake/recognise.ts';
 export type { LostBytes } from '../../core/intake/repair.ts';
 export type { NodeValue } from '../../core/outline/node-value.ts';

@@ -2,6 +2,8 @@ import type { Title } from '../../channel/shell.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { NamedInput } from '../../core/intake/name-text.ts';
 import type {
+  AddressCard,
+  AddressFaultText,
   CopyForm,
   InputEncoding,
   InputFormat,
@@ -225,6 +227,7 @@ export const NAMED: Readonly<Record<NamedInput | 'unreadable', string>> = {
     'This is an extended public key, not a PSBT or a transaction. It reveals all addresses of an account.',
   'public-key': 'This is a public key, not a PSBT or a transaction.',
   address: 'This is an address, not a PSBT or a transaction.',
+  'damaged-address': 'This looks like an address, but is none.',
   descriptor: 'This is a descriptor, not a PSBT or a transaction.',
   bip21: 'This is a payment URI (BIP 21), not a PSBT or a transaction.',
   lightning: 'This is a Lightning invoice or offer, not a PSBT or a transaction.',
@@ -261,8 +264,28 @@ export const NAMED: Readonly<Record<NamedInput | 'unreadable', string>> = {
 /** Why something was not opened, in a whole sentence. */
 export function notOpenedText(found: NotOpened): string {
   if (found.named === 'too-large') return tooLargeText(found);
-  const words = NAMED[found.named];
-  return 'lost' in found && found.lost ? `${words} ${lostText(found.lost)}` : words;
+  const { named, card, chains = [], fault, lost } = found;
+  const more = [
+    card && cardText(card, chains),
+    fault && addressFaultText(fault),
+    lost && lostText(lost),
+  ];
+  return [NAMED[named], ...more].filter(Boolean).join(' ');
+}
+
+/** What an address pays to, and where one asks more about it. */
+function cardText({ type, script }: AddressCard, chains: readonly Chain[]): string {
+  const where = chains.map((chain) => TEXT.chains[chain]).join(', ');
+  return `It is valid (${where}), of the type ${type}; its scriptPubKey is ${script}. To see whether a transaction pays it, open that and paste the address under “Yours? Paid?”.`;
+}
+
+/** Which of its characters are likely wrong; never what would be right, which might be somebody else's address. */
+function addressFaultText({ words, places }: AddressFaultText): string {
+  const sentence = words.endsWith('.') ? words : `${words}.`;
+  const at = places.map((place) => formatCount(place + 1)).join(', ');
+  const likely =
+    at === '' ? '' : ` Likely wrong: ${places.length === 1 ? 'character' : 'characters'} ${at}.`;
+  return `${sentence}${likely} Copy it again, or ask for it again.`;
 }
 
 function lostText({ count, at }: LostBytes): string {

@@ -1,11 +1,13 @@
 /**
  * What a text is that is neither a PSBT nor a transaction. The answer is a
  * literal and, where the text says so, the chains that it belongs to; nothing
- * of the text itself is in it, as it may be a secret.
+ * of the text itself is in it, as it may be a secret. Of an address, which is
+ * public, it says the script.
  */
-import { decodeAddress } from '../encoding/address.ts';
+import { type AddressFault, decodeAddress } from '../encoding/address.ts';
 import { decodeBase58Check } from '../encoding/base58check.ts';
 import { CHAIN_PARAMETERS, CHAINS, type Chain } from '../encoding/chains.ts';
+import { type AddressCard, addressCard, addressFault } from './address-card.ts';
 
 /** What was given instead of a PSBT or a transaction. */
 export type NamedInput =
@@ -20,6 +22,7 @@ export type NamedInput =
   | 'extended-public-key'
   | 'public-key'
   | 'address'
+  | 'damaged-address'
   | 'descriptor'
   | 'bip21'
   | 'lightning'
@@ -53,6 +56,10 @@ export interface NamedText {
   readonly named: NamedInput;
   /** Chains that the text can be of, where it says so. */
   readonly chains?: readonly Chain[];
+  /** Of an address. */
+  readonly card?: AddressCard;
+  /** Of a text that is nearly one. */
+  readonly addressFault?: AddressFault;
 }
 
 /** Texts longer than this are none of the things told apart here. */
@@ -209,7 +216,13 @@ function address(text: string): NamedText | undefined {
   // Silent payment addresses (BIP 352).
   if (/^sp1[02-9ac-hj-np-z]{100,}$/i.test(text)) return { named: 'address', chains: MAIN };
   const chains = CHAINS.filter((chain) => !('error' in decodeAddress(text, chain)));
-  return chains.length > 0 ? { named: 'address', chains } : undefined;
+  const [first] = chains;
+  const destination = first && decodeAddress(text, first);
+  if (destination && !('error' in destination)) {
+    return { named: 'address', chains, card: addressCard(destination) };
+  }
+  const fault = addressFault(text);
+  return fault && { named: 'damaged-address', addressFault: fault };
 }
 
 const PREFIXES: readonly (readonly [RegExp, NamedInput])[] = [

@@ -362,6 +362,13 @@ describe('what is neither is named', () => {
       'address testnet3 testnet4 signet',
     ],
     ['an address', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'address main'],
+    [
+      'a segwit address with a wrong character',
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
+      'damaged-address',
+    ],
+    ['an address with a wrong character', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'damaged-address'],
+    ['a word that begins as a segwit address', 'bc1qz', 'text'],
     ['a silent payment address', `sp1qq${'q'.repeat(111)}`, 'address main'],
     ['a payment request', 'bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?amount=1', 'bip21'],
     ['a lightning invoice', `lnbc2500u1${'q'.repeat(60)}`, 'lightning'],
@@ -403,7 +410,27 @@ describe('what is neither is named', () => {
     const found = recognise(bytes);
     expect(reported(found).replace(/^(transaction) hex$/, '$1')).toBe(expected);
     if (!found.ok)
-      expect(Object.keys(found).filter((key) => !/^(ok|named|chains)$/.test(key))).toEqual([]);
+      expect(
+        Object.keys(found).filter((key) => !/^(ok|named|chains|card|addressFault)$/.test(key)),
+      ).toEqual([]);
+  });
+});
+
+test('of an address it is said what it pays to', () => {
+  expect(recognise(utf8('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'))).toMatchObject({
+    card: {
+      type: 'witness_v0_keyhash',
+      script: '0014751e76e8199196d454941c45d1b3a323f1433bd6',
+    },
+  });
+});
+
+test('of one with a wrong character its place is said, and not what would be right', () => {
+  const found = recognise(utf8('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'));
+  expect(found).toEqual({
+    ok: false,
+    named: 'damaged-address',
+    addressFault: { error: 'bech32-checksum', checksum: 'bech32', locations: [41] },
   });
 });
 

@@ -8,7 +8,6 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { type Span, span } from '../bytes/span.ts';
 import { base64Run, hexRun, type RunDecoder, type RunOddity } from '../encoding/base64-ascii.ts';
-import type { Chain } from '../encoding/chains.ts';
 import { hasPsbtMagic } from '../psbt/psbt.ts';
 import { type Carrier, carriedIn, digitsInAddress, isAddressOfPage } from './carriers.ts';
 import { decodedFormat, decodesAsTransaction, looksLikeTransaction } from './decodes.ts';
@@ -17,7 +16,6 @@ import { nameForeign, nameForeignInside } from './foreign.ts';
 import { type InspectedFormat, SIZE_LIMITS } from './format.ts';
 import {
   LONGEST_NAMED_TEXT,
-  type NamedInput,
   type NamedText,
   nameFile,
   nameHex,
@@ -79,11 +77,9 @@ export interface StrayCharacter {
   readonly position: number;
 }
 
-/** Something else; of the input itself nothing is in it. */
-export interface NamedInstead {
+/** Something else; of the input itself nothing is in it but what an address says. */
+export interface NamedInstead extends NamedText {
   readonly ok: false;
-  readonly named: NamedInput;
-  readonly chains?: readonly Chain[];
   /** Where bytes of it were lost. */
   readonly lost?: LostBytes;
 }
@@ -333,8 +329,8 @@ function decodeText({ input, start, utf16 }: TextInput): string {
   return new TextDecoder(utf16 ? `utf-16${utf16}` : 'utf-8').decode(input.subarray(start));
 }
 
-function instead({ named, chains }: NamedText): NamedInstead {
-  return chains ? { ok: false, named, chains } : { ok: false, named };
+function instead(named: NamedText): NamedInstead {
+  return { ok: false, ...named };
 }
 
 /** Digits up to the first character that is none. */

@@ -100,6 +100,7 @@ const NAMES: Partial<Readonly<Record<NamedInput, KeyRefusal>>> = {
   'extended-public-key': 'extended-public-key',
   'public-key': 'public-key',
   address: 'address',
+  'damaged-address': 'address',
   bip21: 'address',
   txid: 'txid',
   outpoint: 'txid',
