@@ -1,3 +1,4 @@
+import { SAMPLE_DATA } from '../src/app/inspect/samples-data.ts';
 import { bytesToHex } from '../src/core/bytes/hex.ts';
 import { concatBytes } from '../src/core/bytes/writer.ts';
 import { sha256 } from '../src/core/crypto/hashes.ts';
@@ -31,7 +32,7 @@ import {
   version2,
 } from '../test/psbt-text.ts';
 import { expect, paste, testInOnePage as test } from './page.ts';
-import { prevtxsOf, WPKH, wif } from './sign-inputs.ts';
+import { WPKH, wif } from './sign-inputs.ts';
 import { Signer } from './sign-page.ts';
 import { PAYS_KEY } from './tasks/inputs.ts';
 
@@ -280,11 +281,28 @@ test('what is large is verified when that is asked for', async ({ page }) => {
 test('a transaction whose previous outputs are known is complete', async ({ page }) => {
   await page.getByRole('tab', { name: 'Sign' }).click();
   const signer = Signer.of(page);
-  for (const text of [WPKH.hex, prevtxsOf(WPKH)]) await signer.paste(text);
-  await signer.giveKeys(wif(1));
-  await signer.button('Sign').click();
+  await signer.clear();
+  await signer.fill(WPKH, wif(1));
+  await signer.sign();
   await signer.button('Open in Inspect').click();
   const line = page.getByTestId('verdict-line');
   await expect(line).toContainText('Complete and valid');
   await expect(line.getByRole('button')).toHaveText(['Copy', 'Save']);
 });
+
+for (const width of [390, 640, 1280, 1600]) {
+  test(`who is paid, the fee and the verdict are seen without a step, ${width} pixels wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await paste(page, SAMPLE_DATA.multisig);
+    await expect(page.getByTestId('verdict-line')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByTestId('alarms')).toBeInViewport({ ratio: 1 });
+    const outputs = page.getByTestId('summary').getByRole('region', { name: 'Outputs' });
+    const rows = outputs.getByRole('listitem');
+    await expect(rows).toHaveCount(3);
+    for (const row of await rows.all()) await expect(row).toBeInViewport({ ratio: 0.9 });
+    await expect(rows.first()).toContainText('change, as the file claims');
+    await expect(rows.last()).toContainText('Fee');
+  });
+}

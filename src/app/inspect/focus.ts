@@ -13,6 +13,14 @@ export function focusHome(): void {
   }
 }
 
+/** Where the page scrolls from the summary to the panes: there, with the focus. */
+export function goToPanes(): void {
+  focusHome();
+  // Not `scrollIntoView`, which scrolls the page around an embedded file too.
+  const page = document.querySelector('main.inspect');
+  page?.scrollTo({ top: page.scrollHeight });
+}
+
 /** For a pane that has just come: takes the focus where it was kept for it, or lost. */
 export function useWaitingFocus(): void {
   useEffect(() => {

@@ -37,9 +37,8 @@ interface ResultsProps {
 }
 
 const WIDE = '(min-width: 56.25rem)';
-/** Room for the summary above the panes. */
-const TALL =
-  '(min-width: 56.25rem) and (min-height: 47rem), (min-width: 40rem) and (min-height: 60rem)';
+/** Room for the summary above the panes, or a page that scrolls from one to the other (inspect.css). */
+const OPENS = '(min-height: 47rem), (max-width: 40rem)';
 /** Room for the details beside the other two panes. */
 const ROOMY = '(min-width: 100rem)';
 const COARSE = '(pointer: coarse)';
@@ -55,7 +54,7 @@ interface AllProps extends ResultsProps {
 /** One input: what is wrong with it, what it would do, and what its bytes are. */
 export function Results({ inspector, document, onSign, qr }: AllProps) {
   const wide = useMedia(WIDE);
-  const tall = useMedia(TALL);
+  const opens = useMedia(OPENS);
   useKeptWhenRelaid(document, wide);
   useSearchKeys(document);
   usePreimageKey(document);
@@ -68,7 +67,7 @@ export function Results({ inspector, document, onSign, qr }: AllProps) {
         document={document}
         onSign={onSign}
         qr={qr}
-        startsOpen={tall && document.facts.fault === undefined}
+        startsOpen={opens && document.facts.fault === undefined}
       />
       <Stages>
         {wide ? (

@@ -17,13 +17,13 @@ const MOST_ABOVE = 1.4;
 interface SummaryHeightProps {
   readonly id: string;
   readonly open: boolean;
-  /** The summary has the page for itself. */
-  readonly fills: boolean;
+  /** It is as high as its content: the page scrolls. */
+  readonly isWhole: boolean;
   readonly children: ReactNode;
 }
 
 /** The summary's content, as high as the person wants it; at first as many whole lines as there is room for. */
-export function SummaryHeight({ id, open, fills, children }: SummaryHeightProps) {
+export function SummaryHeight({ id, open, isWhole, children }: SummaryHeightProps) {
   const percent = useStore(heightStore, (state) => state.percent);
   const content = useRef<HTMLDivElement>(null);
   /** Where it ends while nobody has dragged it. */
@@ -34,7 +34,7 @@ export function SummaryHeight({ id, open, fills, children }: SummaryHeightProps)
     const { current } = content;
     if (!current) return;
     const adapt = () => {
-      fitHeight(current, fills, percent);
+      fitHeight(current, isWhole, percent);
       setFirst(percentOf(current));
       resultsOf(current)?.removeAttribute(FITTING);
       isFitted.current = true;
@@ -47,13 +47,13 @@ export function SummaryHeight({ id, open, fills, children }: SummaryHeightProps)
       cancelAnimationFrame(frame);
       removeEventListener('resize', adapt);
     };
-  }, [open, fills, percent, children]);
+  }, [open, isWhole, percent, children]);
   return (
     <>
       <div className="summary-content" id={id} hidden={!open} ref={content}>
         {open && children}
       </div>
-      {open && !fills && (
+      {open && !isWhole && (
         <Splitter
           label={TEXT.resizeSummary}
           orientation="horizontal"
@@ -69,9 +69,9 @@ export function SummaryHeight({ id, open, fills, children }: SummaryHeightProps)
   );
 }
 
-function fitHeight(content: HTMLElement, fills: boolean, percent: number | undefined): void {
+function fitHeight(content: HTMLElement, isWhole: boolean, percent: number | undefined): void {
   content.style.height = '';
-  if (fills) return;
+  if (isWhole) return;
   const height = percent === undefined ? wholeLines(content) : draggedTo(content, percent);
   content.style.height = `${height}px`;
 }

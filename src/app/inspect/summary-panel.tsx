@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useStore } from 'zustand/react';
 import type { QrClient } from '../qr/port.ts';
 import { contradictedText } from '../text/output-text.ts';
@@ -10,7 +9,7 @@ import { useMedia } from '../ui/media.ts';
 import { Alarms } from './alarms.tsx';
 import { Compare, CompareButton, Whose } from './compare.tsx';
 import { copyAndSay } from './copying.ts';
-import { focusHome } from './focus.ts';
+import { goToPanes } from './focus.ts';
 import type { OnSign } from './input-bar.tsx';
 import type { InputDocument } from './input-document.ts';
 import type { Inspector } from './inspect-store.ts';
@@ -31,8 +30,8 @@ interface SummaryPanelProps {
 
 const NO_FAILURES: readonly ScriptFailure[] = [];
 
-/** There is room for the summary or the panes, not for both (inspect.css). */
-const FILLS_THE_PAGE = '(max-width: 40rem)';
+/** The page scrolls from the summary to the panes, so that the summary is as high as it has to be (inspect.css). */
+const PAGE_SCROLLS = '(max-width: 40rem)';
 
 /** The summary, which folds to its headline. */
 export function SummaryPanel(props: SummaryPanelProps) {
@@ -43,18 +42,17 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const owners = useStore(document.view, (state) => state.comparison?.outputs);
   const chain = useStore(document.view, (state) => state.chain);
   const [chosen, setChosen] = useState<boolean>();
-  const fills = useMedia(FILLS_THE_PAGE);
+  const scrolls = useMedia(PAGE_SCROLLS);
   const id = useId();
   if (summary === undefined) return null;
   const open = chosen ?? startsOpen;
-  const makeRoom = () => {
-    if (!fills) return;
-    flushSync(() => setChosen(false));
-    focusHome();
+  /** To the panes, where the page scrolls there. */
+  const leave = () => {
+    if (scrolls) requestAnimationFrame(goToPanes);
   };
   const show = (part: number) => {
-    makeRoom();
     document.show(part);
+    leave();
   };
   return (
     <section className="summary-panel" aria-label={TEXT.summary} data-testid="summary">
@@ -72,12 +70,12 @@ export function SummaryPanel(props: SummaryPanelProps) {
         placeOf={(part) => placeOf(document.tree, part)}
         onSelect={show}
         onSpan={(span) => {
-          makeRoom();
           document.showBytes(span);
+          leave();
         }}
         onReview={() => {
-          makeRoom();
           document.showTab('review');
+          leave();
         }}
       />
       {document.isVerifiedLate && (
@@ -105,7 +103,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
         <CompareButton inspector={inspector} />
       </div>
       <Compare inspector={inspector} document={document} onSelect={show} />
-      <SummaryHeight id={id} open={open} fills={fills}>
+      <SummaryHeight id={id} open={open} isWhole={scrolls}>
         <SummaryView
           summary={summary}
           verification={verification}
