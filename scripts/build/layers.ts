@@ -22,6 +22,7 @@ export const CORE_LAYERS = [
   'subject',
   'verdict',
   'findings',
+  'refusals',
   'forensics',
   'review',
   'diff',

@@ -301,6 +301,12 @@ const WHOLE = {
     title: 'Outputs may change',
     why: 'Outputs can still be added or removed (PSBT_GLOBAL_TX_MODIFIABLE); this is not yet the final transaction.',
   },
+  'known-refusal': {
+    severity: 'note',
+    title: 'Known to be refused',
+    why: 'These programs refused this in the versions whose source was read; others may too.',
+    todo: 'Mend it before it goes to one of them.',
+  },
   'not-in-core': {
     severity: 'note',
     title: 'Not in Bitcoin Core’s answer',

@@ -422,13 +422,16 @@ describe('findings', () => {
       code,
       ...nodes.map((id) => kindOf(input.index, id)),
     ]);
-    expect(kinds).toEqual([['sighash-none', 'psbt.in.sighash_type']]);
+    expect(kinds).toEqual([
+      ['sighash-none', 'psbt.in.sighash_type'],
+      ['known-refusal', 'psbt.input', 'psbt.in.sighash_type'],
+    ]);
   });
 });
 
 describe('what is found, the worst first', () => {
   test.each<readonly [name: string, codes: readonly string[]]>([
-    ['174signfail02', ['script-mismatch']],
+    ['174signfail02', ['script-mismatch', 'known-refusal']],
     ['absurdfee', ['fee-high', 'fee-claimed']],
     ['174val09', []],
     ['78_1', []],

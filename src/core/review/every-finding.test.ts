@@ -91,6 +91,7 @@ const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ],
   ['inputs-modifiable', psbtV2([{}], [{}], record('06', '01'))],
   ['outputs-modifiable', psbtV2([{}], [{}], record('06', '02'))],
+  ['known-refusal', one(wpkh('A'), { utxo: 'none', origins: 'A' })],
   ['not-in-core', psbtV2([{}], [{}], record('f0', 'ab'))],
   ['registry-mismatch', inV2(record(`19${KEY}`, 'ab'))],
   ['proprietary', psbtV2([{}], [{}], record('fc0161aa', 'ab'))],

@@ -3,8 +3,9 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { verifyEcdsa } from '../crypto/public/verify-ecdsa.ts';
 import { verifySchnorr } from '../crypto/public/verify-schnorr.ts';
 import type { Chain } from '../encoding/chains.ts';
-import type { Finding } from '../findings/finding.ts';
+import { type Finding, sortFindings } from '../findings/finding.ts';
 import { findingsOf } from '../findings/whole-findings.ts';
+import { refusalFindings } from '../refusals/refusal-findings.ts';
 import { solve } from '../script/solver.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { weakestProof } from '../subject/amount-proof.ts';
@@ -84,14 +85,17 @@ export function joinVerdicts(
     isForeign: inputs.some(isForeignFinalizer),
     ...joined,
     ...idsOf(subject, inputs, measures),
-    findings: findingsOf(subject, joined, {
-      chain,
-      verifier,
-      policies,
-      isVerified: true,
-      isComplete: true,
-      hashType,
-    }),
+    findings: sortFindings([
+      ...findingsOf(subject, joined, {
+        chain,
+        verifier,
+        policies,
+        isVerified: true,
+        isComplete: true,
+        hashType,
+      }),
+      ...refusalFindings(subject, joined),
+    ]),
   };
 }
 

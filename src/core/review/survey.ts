@@ -1,8 +1,9 @@
 /** What is so of a file before any signature and any key is looked at. */
-import type { Finding } from '../findings/finding.ts';
+import { type Finding, sortFindings } from '../findings/finding.ts';
 import { findingsOf } from '../findings/whole-findings.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { redeemScriptFits, witnessScriptFits } from '../psbt/script-fits.ts';
+import { refusalFindings } from '../refusals/refusal-findings.ts';
 import { solve } from '../script/solver.ts';
 import { sourcesProof } from '../subject/amount-proof.ts';
 import { type EstimatedSize, estimatedSize, virtualSize } from '../subject/estimated-size.ts';
@@ -42,7 +43,9 @@ export function survey(subject: Subject, options: JoinOptions, isComplete: boole
   const joined = { inputs, outputs, fee, ...ownedIn(subject, options.owners) };
   const policies = { inputPolicies: [], outputPolicies: [] };
   const context = { chain: options.chain, policies, isVerified: false, isComplete };
-  return { ...joined, estimate, findings: findingsOf(subject, joined, context) };
+  const refusals = isComplete ? refusalFindings(subject, joined) : [];
+  const findings = sortFindings([...findingsOf(subject, joined, context), ...refusals]);
+  return { ...joined, estimate, findings };
 }
 
 function exactVsize(subject: Subject): number {

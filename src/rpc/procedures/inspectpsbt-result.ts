@@ -13,6 +13,7 @@ import {
   text,
   within,
 } from '../../core/psbt/printed.ts';
+import type { Refusal as KnownRefusal } from '../../core/refusals/judge.ts';
 import { detailWords, type Refusal, reasonWords } from '../../core/relay/refusal.ts';
 import type { Inspection } from '../../core/review/join-verdicts.ts';
 import { scriptErrorWords } from '../../core/script/interpreter/error-words.ts';
@@ -35,6 +36,8 @@ import { SCRIPT_NAMES } from '../script-names.ts';
 export interface Inspected {
   readonly subject: Subject;
   readonly inspection: Inspection;
+  /** Where it was asked which programs refuse. */
+  readonly refusals?: readonly KnownRefusal[] | undefined;
 }
 
 const same = <T>(item: T): T => item;
@@ -395,6 +398,36 @@ const FINDING = object<Finding>({
   text: ['Why it matters, and what to do.', text((one) => one.text)],
 });
 
+const REFUSAL = object<KnownRefusal>({
+  by: ['The program, as signers names it.', text((one) => one.by)],
+  versions: ['Which version of its source was read.', text((one) => one.versions)],
+  code: ['Why, by the code that programs share.', text((one) => one.code)],
+  path: ['Where it is shown in the JSON.', text((one) => one.path)],
+  offset: maybe('Its first byte in the file.', (one: KnownRefusal) => one.span?.start, NUMBER),
+  length: maybe(
+    'How many bytes.',
+    ({ span }: KnownRefusal) => span && span.end - span.start,
+    NUMBER,
+  ),
+  text: [
+    'What the program does, as of which commit, under which condition, and why.',
+    text((one) => one.text),
+  ],
+  words: maybe(
+    'What the program shows, with its placeholders.',
+    (one: KnownRefusal) => one.words,
+    TEXT,
+  ),
+  source: ['Repository, commit, file and line where the rule stands.', text((one) => one.source)],
+});
+
+const REFUSALS = list(
+  (refusals: readonly KnownRefusal[]) => refusals,
+  '',
+  'One rule of one program.',
+  REFUSAL,
+);
+
 /** The whole answer. */
 export const INSPECTED = object<Inspected>({
   format: ['psbt or transaction.', text(({ subject }) => (subject.psbt ? 'psbt' : 'transaction'))],
@@ -461,6 +494,11 @@ export const INSPECTED = object<Inspected>({
     'What a valid signature commits to (true), or one that is not checked (unknown); what none does a stranger may still change (false).',
     within(({ inspection }) => inspection.fixed, FIXED),
   ],
+  refusals: maybe(
+    'Which programs are known to refuse it, where signers asks for them. None is no promise that a program accepts it.',
+    ({ refusals }: Inspected) => refusals,
+    REFUSALS,
+  ),
   findings: [
     'What deserves a second look, the worst first.',
     list(({ inspection }) => inspection.findings, '', 'One finding.', FINDING),

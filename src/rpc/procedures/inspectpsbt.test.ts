@@ -178,6 +178,11 @@ const ORDERS: readonly (readonly [FileName, options: object, names: string])[] =
     `format txid wtxid stage next ${FEE} relay(allowed not_judged) inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures satisfied] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
   ],
   [
+    'nested',
+    { signers: ['coldcard'] },
+    `format psbt_version stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} redeem_script_fits witness_script_fits signatures[pubkey kind sighash digest verdict ${COMMITS}] records] ${OUTPUTS} ${FIXED} refusals[by versions code path text words source] findings`,
+  ],
+  [
     'draft',
     {},
     `format psbt_version txid wtxid stage next relay(breaks) inputs ${OUTPUTS} ${FIXED} findings`,
@@ -570,6 +575,35 @@ describe('causes', () => {
   });
 });
 
+describe('signers', () => {
+  const unnamed = fileOf({ ...one(wpkh('A')), outputs: [{ amount: 99_000n }] });
+  const refused = (file: string, options: object): readonly string[] | undefined =>
+    inspected(file, options).refusals?.map(
+      ({ by, code }: { readonly by: string; readonly code: string }) => `${by} ${code}`,
+    );
+
+  test.each<readonly [string, string, object, readonly string[] | undefined]>([
+    ['not asked', unnamed, {}, undefined],
+    ['none', unnamed, { signers: [] }, []],
+    ['one', unnamed, { signers: ['coldcard'] }, ['coldcard no-key-origin']],
+    [
+      'all',
+      unnamed,
+      { signers: 'all' },
+      [
+        'coldcard no-key-origin',
+        'jade no-key-ours',
+        'keystone no-key-ours',
+        'ledger no-key-ours',
+        'passport no-key-ours',
+      ],
+    ],
+    ['of a transaction none', FILES.coinbase, { signers: 'all' }, []],
+  ])('%s', (_, file, options, expected) => {
+    expect(refused(file, options)).toEqual(expected);
+  });
+});
+
 const WIF = encodeWif(privateKey('A'), true, 'regtest');
 const SIMPLE = fileOf(one(wpkh('A')));
 
@@ -610,6 +644,19 @@ const REFUSALS: readonly (readonly [string, readonly unknown[], number, string])
     [SIMPLE, { others: ['cHNidP8'] }],
     -22,
     'TX decode failed invalid base64',
+  ],
+  [
+    'a signer that is not in the table',
+    [SIMPLE, { signers: ['coldcard', 'abacus'] }],
+    -8,
+    'Unknown signer abacus',
+  ],
+  ['all among names', [SIMPLE, { signers: ['all'] }], -8, 'Unknown signer all'],
+  [
+    'signers that are neither an array nor all',
+    [SIMPLE, { signers: 'coldcard' }],
+    -3,
+    'JSON value of type string is not of expected type array',
   ],
   [
     'more than sixteen others',

@@ -9,6 +9,7 @@ import { CAUSE_OPTIONS, withCauses } from './cause-options.ts';
 import { declared } from './decodepsbt-result.ts';
 import { DESCRIPTORS, readOwners } from './descriptor-parameters.ts';
 import { INSPECTED, type Inspected } from './inspectpsbt-result.ts';
+import { readSigners, refusalsIn, SIGNERS_OPTION } from './refusal-options.ts';
 import { ResultWriter } from './result-writer.ts';
 import {
   optionsOf,
@@ -31,6 +32,8 @@ export const KNOWN_OPTIONS = [
   ...CAUSE_OPTIONS,
 ] as const satisfies readonly Parameter[];
 
+const OPTIONS = [...KNOWN_OPTIONS, SIGNERS_OPTION] as const;
+
 export const inspectpsbt = procedure(
   {
     name: 'inspectpsbt',
@@ -39,9 +42,9 @@ export const inspectpsbt = procedure(
       'Says what is so of a PSBT or a transaction: whether its signatures are valid and what they\n' +
       'commit to, how far its amounts are proven, what may still change, what is missing, whether\n' +
       'what it says of its inputs and outputs can be so, and whether nodes would relay it. Of an\n' +
-      'invalid signature it looks for the mistake under which it is valid. Not a procedure of\n' +
-      'Bitcoin Core.',
-    parameters: [SUBJECT_PARAMETER, optionsParameter(KNOWN_OPTIONS)],
+      'invalid signature it looks for the mistake under which it is valid. With signers it says which\n' +
+      'programs are known to refuse the PSBT. Not a procedure of Bitcoin Core.',
+    parameters: [SUBJECT_PARAMETER, optionsParameter(OPTIONS)],
     results: [declared({ ...INSPECTED, name: '', about: '' })],
     examples: [
       {
@@ -53,9 +56,12 @@ export const inspectpsbt = procedure(
     ],
   },
   ([psbt, given], { chain }) => {
-    const inspected = readInspected(psbt, optionsOf(given, KNOWN_OPTIONS), chain);
+    const options = optionsOf(given, OPTIONS);
+    const signers = readSigners(memberOrNull(options, 'signers'));
+    const inspected = readInspected(psbt, options, chain);
+    const refusals = signers && refusalsIn(inspected, signers);
     const writer = new ResultWriter(chain);
-    INSPECTED.show(writer, inspected);
+    INSPECTED.show(writer, { ...inspected, refusals });
     return writer.finish();
   },
 );

@@ -1,0 +1,414 @@
+import { describe, expect, test } from 'vitest';
+import { sha256 } from '../crypto/hashes.ts';
+import { finding } from '../findings/finding.ts';
+import { psbtV2, record, u32 } from '../outline/testing/psbt-hex.ts';
+import { globalRecord, inputRecord, mapOf, outputRecord } from '../psbt/make-record.ts';
+import { encodePsbt } from '../psbt/psbt.ts';
+import { BY_A, BY_AB, one, TWO_OF_THREE } from '../review/testing/file-rows.ts';
+import { inspectionOf, subjectOfFile } from '../review/testing/subjects.ts';
+import {
+  bare,
+  bytesOfFile,
+  type FileSpec,
+  type InputSpec,
+  multi,
+  nestedWpkh,
+  nestedWsh,
+  originOf,
+  pkh,
+  pkLeaf,
+  sh,
+  tr,
+  wpkh,
+  wsh,
+  xOf,
+} from '../sign/testing/built-files.ts';
+import { publicKey } from '../sign/testing/utxos.ts';
+import { CODES, codeRowOf, type RefusalCode } from './codes.ts';
+import { type Refusal, refusalsOf, SIGNER_NAMES } from './judge.ts';
+import { PROGRAMS } from './programs/programs.ts';
+import { judgedOf } from './refusal-findings.ts';
+
+/* Every code of the table, by a file that each of these programs refuses by it. */
+
+type File = FileSpec | Uint8Array;
+
+const NAMED = { origins: 'A' } as const;
+const asking = (asks: number, lock = wpkh('A')): FileSpec => one(lock, { ...NAMED, asks });
+const paying = (...outputs: NonNullable<FileSpec['outputs']>): FileSpec => ({
+  ...one(wpkh('A'), NAMED),
+  outputs,
+});
+const script = (...bytes: number[]) => ({ scriptPubKey: Uint8Array.of(...bytes) });
+const originRecord = (letter: string, steps: number) =>
+  inputRecord('bip32_derivation', publicKey(letter), {
+    fingerprint: new Uint8Array(4).fill(1),
+    path: new Array<number>(steps).fill(1),
+  });
+const tapOrigin = (letter: string, leaves = 0) =>
+  inputRecord('tap_bip32_derivation', xOf(letter), {
+    leafHashes: Array.from({ length: leaves }, (_, i) => new Uint8Array(32).fill(i)),
+    origin: originOf(letter),
+  });
+const claimOf = (lock: InputSpec['lock']) =>
+  inputRecord('witness_utxo', null, { value: 100_000n, scriptPubKey: lock.scriptPubKey });
+const without = (lock: InputSpec['lock'], origins = 'A'): FileSpec =>
+  one(lock, { origins, scripts: [] });
+const xpub = (n: number, depth = 0) => {
+  const key = new Uint8Array(78);
+  key.set([4, 0x35, 0x87, 0xcf, depth, ...(depth > 0 ? [1] : [])]);
+  key.fill(n, 13, 45);
+  key.set(publicKey('A'), 45);
+  return globalRecord('xpub', key, { fingerprint: new Uint8Array(4), path: [] });
+};
+const many = (count: number): FileSpec => ({
+  inputs: Array.from({ length: count }, () => ({ lock: wpkh('A'), ...NAMED })),
+});
+const DATA = script(0x6a, 1, 2);
+const BARE = bare(multi(1, 'AB'));
+
+const RAISED: readonly (readonly [RefusalCode, by: string, File])[] = [
+  [
+    'utxo-missing',
+    'bitcoinjs coldcard jade krux ledger passport scure',
+    one(wpkh('A'), { ...NAMED, utxo: 'none' }),
+  ],
+  [
+    'utxo-missing',
+    'bdk bitcoinjs jade krux ledger passport scure',
+    one(tr('A'), { utxo: 'none', records: [tapOrigin('A')] }),
+  ],
+  [
+    'non-witness-utxo-missing-legacy',
+    'bitcoinjs coldcard ledger',
+    one(pkh('A'), { ...NAMED, utxo: 'claimed' }),
+  ],
+  ['non-witness-utxo-missing-any', 'bdk trezor', one(wpkh('A'), { ...NAMED, utxo: 'claimed' })],
+  ['non-witness-utxo-missing-segwit-v0', 'ledger', one(wpkh('A'), { ...NAMED, utxo: 'claimed' })],
+  ['witness-utxo-missing-segwit', 'ledger', one(wpkh('A'), { ...NAMED, utxo: 'proven' })],
+  [
+    'witness-utxo-on-legacy',
+    'ledger sparrow',
+    one(pkh('A'), { ...NAMED, records: [claimOf(pkh('A'))] }),
+  ],
+  ['witness-utxo-on-legacy', 'sparrow', one(sh(TWO_OF_THREE), { utxo: 'claimed' })],
+  [
+    'utxo-records-disagree',
+    'electrum keystone ledger scure sparrow',
+    one(wpkh('A'), { ...NAMED, utxo: 'contradicted' }),
+  ],
+  ['amount-over-supply', 'ledger', paying({ amount: 2_100_000_000_000_001n })],
+  [
+    'zero-amount-input',
+    'bitbox02 passport',
+    { ...one(wpkh('A'), { amount: 0n }), outputs: [{ amount: 0n }] },
+  ],
+  [
+    'zero-input-total',
+    'coldcard',
+    { ...one(wpkh('A'), { amount: 0n }), outputs: [{ amount: 0n }] },
+  ],
+  ['taproot-input-unsupported', 'coldcard', one(tr('A'), NAMED)],
+  ['script-kind-unsupported-input', 'bitbox-api coldcard', one(BARE, { origins: 'AB' })],
+  ['bare-multisig-input', 'hwi', one(BARE, { origins: 'AB' })],
+  ['redeem-script-missing', 'scure', without(sh(TWO_OF_THREE), 'ABC')],
+  ['witness-script-missing', 'scure', without(wsh(TWO_OF_THREE), 'ABC')],
+  [
+    'witness-script-missing',
+    'coldcard scure',
+    one(nestedWsh(TWO_OF_THREE), {
+      ...NAMED,
+      scripts: [inputRecord('redeem_script', null, nestedWsh(TWO_OF_THREE).redeemScript!)],
+    }),
+  ],
+  ['redeem-or-witness-script-missing', 'coldcard passport', without(wsh(TWO_OF_THREE), 'ABC')],
+  [
+    'redeem-script-mismatch',
+    'bitcoinjs electrum ledger sparrow',
+    wrongScript(sh(TWO_OF_THREE), 'redeem_script'),
+  ],
+  ['witness-script-mismatch', 'electrum sparrow', wrongScript(wsh(TWO_OF_THREE), 'witness_script')],
+  ['script-does-not-hash-to-output', 'coldcard', wrongScript(wsh(TWO_OF_THREE), 'witness_script')],
+  [
+    'script-not-plain-multisig',
+    'coldcard hwi seedsigner',
+    one(wsh(Uint8Array.of(33, ...publicKey('A'), 0xac)), NAMED),
+  ],
+  ['multisig-uncompressed-key', 'seedsigner', one(sh(multi(1, 'aB')))],
+  ['multisig-origin-missing', 'coldcard', one(wsh(TWO_OF_THREE), { origins: 'AB' })],
+  ['mixed-input-kinds', 'krux seedsigner', { inputs: [{ lock: wpkh('A') }, { lock: tr('B') }] }],
+  ['tapscript-unsupported', 'jade', one(tr('A', pkLeaf('B')), { records: [tapOrigin('B', 1)] })],
+  [
+    'preimage-mismatch',
+    'sparrow',
+    one(wpkh('A'), { records: [inputRecord('sha256', new Uint8Array(32), DATA.scriptPubKey)] }),
+  ],
+  ['no-key-origin', 'coldcard', one(wpkh('A'))],
+  ['no-key-ours', 'jade keystone ledger passport', one(wpkh('A'))],
+  [
+    'foreign-inputs',
+    'bitbox-api ledger',
+    { inputs: [{ lock: wpkh('A'), ...NAMED }, { lock: wpkh('B') }] },
+  ],
+  ['partly-ours', 'coldcard', { inputs: [{ lock: wpkh('A'), ...NAMED }, { lock: wpkh('B') }] }],
+  ['taproot-origin-ignored', 'coldcard', one(tr('A'), { records: [tapOrigin('A')] })],
+  ['zero-fingerprint', 'coldcard krux', one(wpkh('A'), { records: [zeroOrigin()] })],
+  ['origin-path-too-deep', 'ledger', one(wpkh('A'), { records: [originRecord('A', 11)] })],
+  ['origin-path-too-deep', 'coldcard ledger', one(wpkh('A'), { records: [originRecord('A', 12)] })],
+  ['uncompressed-key-in-origin', 'ledger', one(pkh('a'), { origins: 'a' })],
+  ['origin-pubkey-mismatch', 'coldcard', one(wpkh('A'), { origins: 'B' })],
+  ['taproot-key-in-several-leaves', 'bitbox-api', one(tr('A'), { records: [tapOrigin('A', 1)] })],
+  ['global-xpub-missing', 'hwi', one(wsh(TWO_OF_THREE), { origins: 'ABC' })],
+  [
+    'global-xpub-too-many',
+    'coldcard',
+    { ...one(wpkh('A'), NAMED), global: Array.from({ length: 16 }, (_, n) => xpub(n)) },
+  ],
+  ['global-xpub-depth-mismatch', 'electrum', { ...one(wpkh('A'), NAMED), global: [xpub(1, 1)] }],
+  ['sighash-unsupported', 'bdk jade krux passport scure', asking(2)],
+  ['sighash-unsupported', 'coldcard jade krux ledger passport specter-diy bdk scure', asking(0x42)],
+  ['sighash-unsupported', 'bdk electrum jade krux ledger passport scure', asking(0x81, pkh('A'))],
+  [
+    'sighash-unsupported',
+    'bdk coldcard jade krux ledger passport scure specter-diy',
+    asking(0x42, tr('A')),
+  ],
+  ['sighash-unsupported', 'scure', asking(1, tr('A'))],
+  ['sighash-none', 'coldcard', asking(0x82)],
+  ['sighash-single', 'coldcard', asking(3)],
+  ['sighash-not-default', 'ledger specter-diy', asking(0x81)],
+  [
+    'sighash-single-out-of-range',
+    'ledger scure sparrow',
+    {
+      inputs: [
+        { lock: wpkh('A'), ...NAMED },
+        { lock: wpkh('A'), ...NAMED, asks: 3 },
+      ],
+    },
+  ],
+  [
+    'change-script-missing',
+    'coldcard passport',
+    paying({ lock: script(...nestedWpkh('A').scriptPubKey), origins: 'A' }),
+  ],
+  [
+    'change-script-missing',
+    'coldcard passport',
+    paying({ lock: script(...wsh(TWO_OF_THREE).scriptPubKey), origins: 'ABC' }),
+  ],
+  ['change-output-mismatch', 'coldcard passport', paying({ lock: wpkh('B'), origins: 'A' })],
+  ['op-return-with-value', 'bitbox02 trezor', paying({}, { lock: DATA, amount: 1n })],
+  [
+    'op-return-unusual',
+    'coldcard',
+    paying({}, { lock: DATA, amount: 0n }, { lock: DATA, amount: 0n }),
+  ],
+  ['output-script-unknown', 'coldcard', paying({ lock: BARE })],
+  ['output-script-unsupported', 'hwi ledger seedsigner', paying({ lock: BARE })],
+  [
+    'output-script-too-long',
+    'ledger',
+    paying({ lock: script(...new Array<number>(84).fill(0x51)) }),
+  ],
+  ['zero-amount-output', 'bitbox02', paying({ amount: 0n })],
+  ['bip322-message-missing', 'coldcard', paying({ lock: script(0x6a), amount: 0n })],
+  ['psbt-v2-unsupported', 'electrum', { ...one(wpkh('A'), NAMED), version: 2 }],
+  ['unsigned-tx-missing', 'passport', { ...one(wpkh('A'), NAMED), version: 2 }],
+  ['input-locktimes-ignored', 'ledger', psbtV2([{ records: record('12', u32(9)) }], [{}])],
+  ['tx-version-unsupported', 'bitbox02 coldcard passport scure', withVersion(4)],
+  ['tx-version-unsupported', 'bitbox02 passport', withVersion(3)],
+  ['locktime-time-based', 'bitbox02', { ...one(wpkh('A'), NAMED), lockTime: 500_000_000 }],
+  ['no-inputs', 'keystone', psbtV2([], [{}])],
+  ['no-inputs', 'coldcard keystone', { inputs: [], outputs: [{ amount: 1n }] }],
+  ['no-outputs', 'bitbox02', psbtV2([{}], [])],
+  ['no-outputs', 'bitbox02', psbtV2([], [{}])],
+  ['too-many-inputs', 'ledger', manyParts(513, 1)],
+  ['too-many-outputs', 'ledger', manyParts(1, 513)],
+  ['file-too-large', 'coldcard', large()],
+  [
+    'duplicate-input',
+    'bitcoinjs coldcard',
+    { inputs: [{ lock: wpkh('A') }, { lock: wpkh('A'), again: true }] },
+  ],
+  ['negative-fee', 'coldcard jade ledger trezor', paying({ amount: 100_001n })],
+  ['fee-too-high', 'coldcard', paying({ amount: 90_000n })],
+  ['fee-high-warning', 'coldcard', paying({ amount: 95_000n })],
+  ['already-signed', 'coldcard keystone passport', one(wpkh('A'), { ...NAMED, signed: BY_A })],
+  [
+    'already-signed',
+    'coldcard passport',
+    one(wsh(TWO_OF_THREE), { origins: 'ABC', signed: BY_AB }),
+  ],
+];
+
+/** Another script than the output commits to. */
+function wrongScript(lock: InputSpec['lock'], field: 'redeem_script' | 'witness_script'): FileSpec {
+  return one(lock, { ...NAMED, scripts: [inputRecord(field, null, multi(1, 'AB'))] });
+}
+
+function zeroOrigin() {
+  return inputRecord('bip32_derivation', publicKey('A'), {
+    fingerprint: new Uint8Array(4),
+    path: [1],
+  });
+}
+
+/** The transaction's version stands behind the magic, the global record's key and its length. */
+function withVersion(version: number): Uint8Array {
+  const bytes = Uint8Array.from(bytesOfFile(one(wpkh('A'), NAMED)));
+  bytes[8] = version;
+  return bytes;
+}
+
+/** Of version 2, with this many inputs and outputs. */
+function manyParts(inputs: number, outputs: number): Uint8Array {
+  const { scriptPubKey } = wpkh('A');
+  const global = [
+    globalRecord('tx_version', null, 2),
+    globalRecord('input_count', null, inputs),
+    globalRecord('output_count', null, outputs),
+    globalRecord('version', null, 2),
+  ];
+  const input = (n: number) => [
+    inputRecord('previous_txid', null, new Uint8Array(32).fill(1)),
+    inputRecord('output_index', null, n),
+  ];
+  const output = [outputRecord('amount', null, 1000n), outputRecord('script', null, scriptPubKey)];
+  return encodePsbt({
+    version: 2,
+    global: mapOf(global),
+    inputs: Array.from({ length: inputs }, (_, n) => mapOf(input(n))),
+    outputs: Array.from({ length: outputs }, () => mapOf(output)),
+  });
+}
+
+function large(): FileSpec {
+  const value = new Uint8Array(2_097_152);
+  const preimage = inputRecord('sha256', sha256(value), value);
+  return one(wpkh('A'), { ...NAMED, records: [preimage] });
+}
+
+function refusalsIn(file: File, names = SIGNER_NAMES): readonly Refusal[] {
+  const bytes = file instanceof Uint8Array ? file : bytesOfFile(file);
+  const subject = subjectOfFile(bytes);
+  return refusalsOf(judgedOf(subject, inspectionOf(subject))!, names);
+}
+
+describe(`the ${Object.keys(CODES).length} codes`, () => {
+  test.each(RAISED)('%s: %s', (code, by, file) => {
+    const found = refusalsIn(file).filter((one) => one.code === code);
+    expect([...new Set(found.map((one) => one.by))].sort()).toEqual(by.split(' ').sort());
+    for (const { text } of found) expect(text).toContain(codeRowOf(code).sentence);
+  });
+
+  test('have a case each', () => {
+    expect([...new Set(RAISED.map(([code]) => code))].sort()).toEqual(Object.keys(CODES).sort());
+  });
+
+  test('have a case for each program that has them', () => {
+    const named = RAISED.flatMap(([code, by]) => by.split(' ').map((name) => `${name} ${code}`));
+    const rows = PROGRAMS.flatMap(({ by, rows }) => rows.map(({ code }) => `${by} ${code}`));
+    expect([...new Set(named)].sort()).toEqual([...new Set(rows)].sort());
+  });
+
+  const cheap = { amount: 99_000n };
+  test.each<readonly [string, FileSpec]>([
+    ['P2WPKH', paying(cheap)],
+    ['P2SH-P2WPKH', { ...one(nestedWpkh('A'), NAMED), outputs: [cheap] }],
+    ['two inputs', { ...many(2), outputs: [cheap, cheap] }],
+    ['ALL is asked for', { ...asking(1), outputs: [cheap] }],
+    ['data in an output', paying(cheap, { lock: DATA, amount: 0n })],
+    [
+      'a key origin with change',
+      paying({ amount: 50_000n }, { ...NAMED, lock: wpkh('A'), amount: 49_000n }),
+    ],
+  ])('none in an ordinary file: %s', (_, file) => {
+    expect(refusalsIn(file)).toEqual([]);
+  });
+});
+
+const ROWS = PROGRAMS.flatMap((program) => program.rows.map((row) => ({ ...program, ...row })));
+
+describe(`the ${ROWS.length} rows of ${PROGRAMS.length} programs`, () => {
+  test('have a source and say as of when', () => {
+    for (const { repository, commit, committed, read, versions, path, line } of ROWS) {
+      expect(`${repository} ${commit}`).toMatch(/^[\w-]+\/[\w.-]+ [0-9a-f]{12}$/);
+      expect(`${committed} ${read}`).toMatch(/^\d{4}-\d\d-\d\d \d{4}-\d\d-\d\d$/);
+      expect(`${versions} ${path}:${line}`).toMatch(/\S+ \S+\.\w+:[1-9]\d*$/);
+    }
+  });
+
+  test('never say that a program accepts', () => {
+    for (const { sentence } of Object.values(CODES)) expect(sentence).not.toMatch(/will accept/i);
+  });
+
+  test('stand under names in order, each once', () => {
+    expect([...new Set(SIGNER_NAMES)].sort()).toEqual(SIGNER_NAMES);
+  });
+});
+
+describe('the order', () => {
+  test('is by name, then offset', () => {
+    const found = refusalsIn({
+      inputs: [
+        { lock: pkh('A'), origins: 'B', asks: 2 },
+        { lock: wpkh('B'), utxo: 'none' },
+      ],
+    });
+    const keys = found.map(({ by, span }) => `${by} ${String(span?.start ?? 0).padStart(9, '0')}`);
+    expect(keys.length).toBeGreaterThan(5);
+    expect(keys).toEqual([...keys].sort());
+  });
+
+  test('and only those that are asked for', () => {
+    const found = refusalsIn(one(wpkh('A')), ['coldcard']);
+    expect(found.map(({ by, code }) => `${by} ${code}`)).toEqual([
+      'coldcard no-key-origin',
+      'coldcard fee-too-high',
+      'coldcard fee-high-warning',
+    ]);
+    expect(found[0]).toMatchObject({
+      path: 'tx',
+      words: 'PSBT does not contain any key path information.',
+      source: 'Coldcard/firmware 8eb0e008f63f shared/psbt.py:1998',
+      text: 'Coldcard refuses this, as of commit 8eb0e008f63f of 2026-08-22 (read on 2026-11-25): This file has no key origin, so the signer cannot know which key signs.',
+    });
+  });
+});
+
+describe('what three or more refuse', () => {
+  const notes = (file: FileSpec) =>
+    inspectionOf(subjectOfFile(bytesOfFile(file))).findings.filter(
+      ({ code }) => code === 'known-refusal',
+    );
+
+  test.each<readonly [string, FileSpec, readonly string[]]>([
+    ['no coin', one(wpkh('A'), { ...NAMED, utxo: 'none' }), ['inputs[0]']],
+    [
+      'no coin of two inputs: once',
+      {
+        inputs: [
+          { lock: wpkh('A'), utxo: 'none' },
+          { lock: wpkh('A'), utxo: 'none' },
+        ],
+      },
+      ['inputs[0]'],
+    ],
+    ['two codes', { ...asking(2), outputs: [{ amount: 100_001n }] }, ['inputs[0].sighash', 'tx']],
+    ['two programs are too few', one(wpkh('A'), { ...NAMED, utxo: 'claimed' }), []],
+    ['who is next is no fault', one(wpkh('A'), { ...NAMED, signed: BY_A }), []],
+    ['whose keys it names is no fault', one(wpkh('A')), []],
+  ])('%s', (_, file, paths) => {
+    expect(
+      notes(file)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(paths);
+  });
+
+  test('is a note', () => {
+    const place = { path: 'tx' };
+    expect(finding('known-refusal', place).severity).toBe('note');
+  });
+});

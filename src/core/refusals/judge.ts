@@ -1,0 +1,110 @@
+/**
+ * Which programs are known to refuse a PSBT, by the table. Silence promises nothing: no
+ * program's rows are all of its rules.
+ */
+import type { Place } from '../subject/place.ts';
+import { codeRowOf, type RefusalCode } from './codes.ts';
+import type { Narrowing } from './narrowing.ts';
+import type { Judged } from './predicate.ts';
+import type { Effect, Program, RefusalRow } from './program.ts';
+import { PROGRAMS } from './programs/programs.ts';
+
+export interface Refusal extends Place {
+  readonly by: string;
+  readonly versions: string;
+  readonly code: RefusalCode;
+  readonly text: string;
+  readonly words?: string | undefined;
+  /** Repository, commit, path and line. */
+  readonly source: string;
+}
+
+/** A code by which several programs refuse. */
+export interface WideRefusal {
+  readonly code: RefusalCode;
+  /** The first. */
+  readonly place: Place;
+  /** Names of the programs, in the order of the table. */
+  readonly names: readonly string[];
+}
+
+/** Names as they are asked for, in order. */
+export const SIGNER_NAMES: readonly string[] = PROGRAMS.map(({ by }) => by);
+
+/** All by these names, by name, then offset; what is no name of the table is passed over. */
+export function refusalsOf(judged: Judged, names: readonly string[]): readonly Refusal[] {
+  return PROGRAMS.filter(({ by }) => names.includes(by)).flatMap((program) =>
+    program.rows.flatMap((row) => refusalsBy(judged, program, row)).sort(byOffset),
+  );
+}
+
+function byOffset(a: Refusal, b: Refusal): number {
+  return (a.span?.start ?? 0) - (b.span?.start ?? 0);
+}
+
+function refusalsBy(judged: Judged, program: Program, row: RefusalRow): readonly Refusal[] {
+  const { code, words } = row;
+  const { by, versions } = program;
+  return placesOf(judged, row).map((place) => ({
+    ...place,
+    by,
+    versions,
+    code,
+    text: textOf(program, row),
+    words,
+    source: `${program.repository} ${program.commit} ${row.path}:${row.line}`,
+  }));
+}
+
+function placesOf(judged: Judged, { code, when = {} }: RefusalRow): readonly Place[] {
+  return codeRowOf(code).holds(judged, when);
+}
+
+const DOES: Readonly<Record<Effect, string>> = {
+  refuses: 'refuses this',
+  warns: 'warns of this',
+  'passes over': 'passes this over',
+};
+
+function textOf({ name, commit, committed, read }: Program, { code, effect, when }: RefusalRow) {
+  const asOf = `as of commit ${commit} of ${committed} (read on ${read})`;
+  const what = [`${name} ${DOES[effect]}`, ...conditionOf(when), asOf].join(', ');
+  return `${what}: ${codeRowOf(code).sentence}`;
+}
+
+/** What the file cannot tell. */
+function conditionOf({ named, signs }: Narrowing = {}): readonly string[] {
+  if (named) return ['where a key that is named there is its own'];
+  return signs ? ['where it is to sign there'] : [];
+}
+
+const MANY = 3;
+
+/** Rows that may be one of many, so that others need not be looked at. */
+const WIDE: ReadonlyMap<RefusalCode, readonly (readonly [Program, RefusalRow])[]> = wideRows();
+
+function wideRows() {
+  const rows = new Map<RefusalCode, (readonly [Program, RefusalRow])[]>();
+  for (const program of PROGRAMS) {
+    for (const row of program.rows) {
+      if (row.effect !== 'refuses' || codeRowOf(row.code).isQuiet) continue;
+      rows.set(row.code, [...(rows.get(row.code) ?? []), [program, row]]);
+    }
+  }
+  const programsIn = (found: readonly (readonly [Program, RefusalRow])[]) =>
+    new Set(found.map(([{ by }]) => by)).size;
+  return new Map([...rows].filter(([, found]) => programsIn(found) >= MANY));
+}
+
+/** Codes by which three programs or more refuse. */
+export function wideRefusalsOf(judged: Judged): readonly WideRefusal[] {
+  return [...WIDE].flatMap(([code, rows]) => {
+    const found = rows.flatMap(([{ name }, row]) => {
+      const [place] = placesOf(judged, row);
+      return place ? [{ name, place }] : [];
+    });
+    const names = [...new Set(found.map(({ name }) => name))];
+    const [first] = found;
+    return first && names.length >= MANY ? [{ code, place: first.place, names }] : [];
+  });
+}

@@ -1,0 +1,38 @@
+/** What a row of a program says besides its code: where the rule holds, and its numbers. */
+import type { InputFields, OutputFields } from '../psbt/types.ts';
+import type { SpentKind } from './spent-kind.ts';
+
+/** Which key origins a program reads: those of ECDSA alone, or those of taproot too. */
+export type Origins = 'ecdsa' | 'any';
+
+export interface Narrowing {
+  /**
+   * Only of inputs and outputs with such a key origin. The rule is of what is the
+   * signer's own, which no file can tell; without an origin it cannot be.
+   */
+  readonly named?: Origins;
+  /** Which key origins count; it narrows nothing. */
+  readonly reads?: Origins;
+  /** Holds of the inputs that the program is to sign, whichever those are. */
+  readonly signs?: true;
+  /** Only of inputs that spend one of these kinds. */
+  readonly spends?: readonly SpentKind[];
+  /** Not where all inputs spend this kind. */
+  readonly unlessAll?: SpentKind;
+  /** Only of inputs without any of these records. */
+  readonly without?: readonly (keyof InputFields)[];
+  /** Of outputs: which scripts are missed. */
+  readonly wants?: readonly (keyof OutputFields)[];
+  /** Of outputs: how many key origins they have. */
+  readonly keys?: 'one' | 'several';
+  /** Hash types, or versions, that the program accepts. */
+  readonly accepts?: readonly number[];
+  /** What is still accepted: of inputs, steps, bytes. */
+  readonly most?: number;
+  /** From which share of the outputs on, in per cent. */
+  readonly percent?: number;
+  /** Only in this version of the format. */
+  readonly version?: 0 | 2;
+  /** One such input is enough, where the code says every. */
+  readonly one?: true;
+}

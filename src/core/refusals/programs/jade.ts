@@ -1,0 +1,49 @@
+import type { Program } from '../program.ts';
+
+export const jade: Program = {
+  by: 'jade',
+  name: 'Blockstream Jade',
+  repository: 'Blockstream/Jade',
+  commit: 'cfce08ced9f5',
+  committed: '2026-07-12',
+  read: '2026-11-25',
+  versions: 'source at master cfce08c (2026-07-12), after tag 1.0.40',
+  rows: [
+    {
+      code: 'utxo-missing',
+      effect: 'refuses',
+      words: 'Input utxo missing',
+      path: 'main/process/sign_psbt.c',
+      line: 804,
+    },
+    {
+      code: 'sighash-unsupported',
+      effect: 'refuses',
+      when: { named: 'any', accepts: [0, 1] },
+      words: 'Unsupported sighash value',
+      path: 'main/process/sign_psbt.c',
+      line: 865,
+    },
+    {
+      code: 'negative-fee',
+      effect: 'refuses',
+      words: 'Total input amounts less than total output amounts',
+      path: 'main/process/sign_psbt.c',
+      line: 1028,
+    },
+    {
+      code: 'no-key-ours',
+      effect: 'passes over',
+      words: 'There are no relevant',
+      path: 'main/process/sign_psbt.c',
+      line: 1053,
+    },
+    {
+      code: 'tapscript-unsupported',
+      effect: 'passes over',
+      when: { named: 'any', spends: ['p2tr'] },
+      path: 'main/utils/psbt.c',
+      line: 23,
+    },
+  ],
+};

@@ -1,0 +1,66 @@
+import type { Program } from '../program.ts';
+
+export const sparrow: Program = {
+  by: 'sparrow',
+  name: 'Sparrow',
+  repository: 'sparrowwallet/drongo',
+  commit: 'b38561072dab',
+  committed: '2026-08-21',
+  read: '2026-11-25',
+  versions: 'drongo source at master b385610 (2026-08-21)',
+  rows: [
+    {
+      code: 'witness-utxo-on-legacy',
+      effect: 'refuses',
+      when: { spends: ['p2pk', 'p2pkh', 'multisig', 'other'] },
+      words: 'Witness UTXO provided for non-witness or unknown input',
+      path: 'src/main/java/com/sparrowwallet/drongo/psbt/PSBTInput.java',
+      line: 171,
+    },
+    {
+      code: 'witness-utxo-on-legacy',
+      effect: 'refuses',
+      when: { spends: ['p2sh'], without: ['non_witness_utxo'] },
+      words: 'but redeem script is not P2WPKH or P2WSH',
+      path: 'src/main/java/com/sparrowwallet/drongo/psbt/PSBTInput.java',
+      line: 411,
+    },
+    {
+      code: 'utxo-records-disagree',
+      effect: 'refuses',
+      words: 'does not match the non witness utxo output of',
+      path: 'src/main/java/com/sparrowwallet/drongo/psbt/PSBTInput.java',
+      line: 403,
+    },
+    {
+      code: 'redeem-script-mismatch',
+      effect: 'refuses',
+      words: 'PSBT provided a redeem script for a transaction output that does not need one',
+      path: 'src/main/java/com/sparrowwallet/drongo/psbt/PSBTInput.java',
+      line: 421,
+    },
+    {
+      code: 'witness-script-mismatch',
+      effect: 'refuses',
+      when: { spends: ['p2wsh', 'p2sh-p2wsh'] },
+      words: 'Witness script hash does not match provided pay to script hash',
+      path: 'src/main/java/com/sparrowwallet/drongo/psbt/PSBTInput.java',
+      line: 437,
+    },
+    {
+      code: 'preimage-mismatch',
+      effect: 'refuses',
+      words: 'Hash of PSBT_IN_SHA256 preimage did not match provided hash',
+      path: 'src/main/java/com/sparrowwallet/drongo/psbt/PSBTInput.java',
+      line: 250,
+    },
+    {
+      code: 'sighash-single-out-of-range',
+      effect: 'refuses',
+      when: { named: 'any' },
+      words: 'Refusing to sign SIGHASH_SINGLE on input',
+      path: 'src/main/java/com/sparrowwallet/drongo/psbt/PSBTInput.java',
+      line: 962,
+    },
+  ],
+};

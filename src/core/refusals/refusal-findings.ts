@@ -1,0 +1,33 @@
+/** What three programs or more are known to refuse, as findings. */
+import { type Finding, finding } from '../findings/finding.ts';
+import type { Subject } from '../subject/subject.ts';
+import type { Joined } from '../verdict/joined.ts';
+import { codeRowOf } from './codes.ts';
+import { wideRefusalsOf } from './judge.ts';
+import type { Judged } from './predicate.ts';
+
+/** `undefined` of a transaction, which no signer is given. */
+export function judgedOf(
+  subject: Subject,
+  { inputs, fee }: Pick<Joined, 'inputs' | 'fee'>,
+): Judged | undefined {
+  const { psbt } = subject;
+  return psbt && { subject, psbt, inputs, fee: fee?.amount };
+}
+
+/** One a code; nothing once nothing is left to be signed. */
+export function refusalFindings(
+  subject: Subject,
+  joined: Pick<Joined, 'inputs' | 'fee'>,
+): readonly Finding[] {
+  const judged = judgedOf(subject, joined);
+  if (!judged || joined.inputs.every(({ isFinal }) => isFinal)) return [];
+  return wideRefusalsOf(judged).map(({ code, place, names }) =>
+    finding('known-refusal', place, { what: listOf(names), more: codeRowOf(code).sentence }),
+  );
+}
+
+/** "A, B and C". */
+function listOf(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
