@@ -279,6 +279,7 @@ test('what is large is verified when that is asked for', async ({ page }) => {
 });
 
 test('a transaction whose previous outputs are known is complete', async ({ page }) => {
+  await page.getByLabel('Chain').selectOption('main');
   await page.getByRole('tab', { name: 'Sign' }).click();
   const signer = Signer.of(page);
   await signer.clear();

@@ -13,6 +13,12 @@ export function focusHome(): void {
   }
 }
 
+/** Of an input that is new what is said of it is seen, wherever the focus is. */
+export function goToTop(): void {
+  focusHome();
+  document.querySelector('main.inspect')?.scrollTo({ top: 0 });
+}
+
 /** Where the page scrolls from the summary to the panes: there, with the focus. */
 export function goToPanes(): void {
   focusHome();

@@ -7,7 +7,7 @@ import { TEXT } from '../text/text.ts';
 import { isAlone } from '../ui/media.ts';
 import { useInspectDropAndPaste } from './drop-and-paste.ts';
 import { EmptyPage } from './empty-page.tsx';
-import { focusHome } from './focus.ts';
+import { focusHome, goToTop } from './focus.ts';
 import { InputBar, type OnSign } from './input-bar.tsx';
 import type { InputDocument } from './input-document.ts';
 import { type Inspector, shownDocument } from './inspect-store.ts';
@@ -109,6 +109,7 @@ function useFocusKept(
     begun.current ||= key !== undefined || isPending || hasNotice;
     const { activeElement, body } = globalThis.document;
     // With the layout of the next frame, which taking the focus needs: here it would be one more in this task.
-    if (isNew || (begun.current && activeElement === body)) requestAnimationFrame(focusHome);
+    if (isNew) requestAnimationFrame(goToTop);
+    else if (begun.current && activeElement === body) requestAnimationFrame(focusHome);
   }, [key, isPending, hasNotice]);
 }
