@@ -47,7 +47,7 @@ export const FINDINGS = inTiers<Row>(
       action: nothing,
       seen: [
         /✕\s*Danger\s*Script does not match \(2\)/,
-        /Review\s*✕ 1/,
+        /Review\s*✕ 2/,
         /Input 1[^\n]*\s*✕\s*Danger/,
       ],
       unseen: ['Wrong', 'Found here'],
