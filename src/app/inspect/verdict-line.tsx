@@ -58,7 +58,7 @@ export function VerdictLine(props: VerdictLineProps) {
       </p>
       <div className="verdict-actions">
         {actions.map((action, i) => (
-          <ActionButton key={action} {...props} action={action} isPrimary={i === 0} />
+          <ActionButton key={action} {...props} what={action} isPrimary={i === 0} />
         ))}
       </div>
     </div>
@@ -66,12 +66,12 @@ export function VerdictLine(props: VerdictLineProps) {
 }
 
 interface ActionButtonProps extends VerdictLineProps {
-  readonly action: VerdictAction;
+  readonly what: VerdictAction;
   readonly isPrimary: boolean;
 }
 
 function ActionButton(props: ActionButtonProps) {
-  const { action, isPrimary, inspector, document, qr } = props;
+  const { what: action, isPrimary, inspector, document, qr } = props;
   const className = `button ${isPrimary ? 'primary' : 'quiet'}`;
   const text = ACTION_TEXT[action];
   if (action === 'show-qr') {
