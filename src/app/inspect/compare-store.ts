@@ -42,6 +42,7 @@ const COMPARED: ReadonlySet<NotOpened['named']> = new Set([
   'descriptor',
   'extended-public-key',
   'address',
+  'damaged-address',
   'bip21',
   'json',
   'text',

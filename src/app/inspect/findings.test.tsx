@@ -25,14 +25,21 @@ describe('findings', () => {
   test('each place can be shown', () => {
     const html = rendered({
       findings: [
-        { code: 'outputs-exceed-inputs', severity: 'danger', count: 1, nodes: [0] },
+        { code: 'outputs-exceed-inputs', severity: 'danger', count: 1, nodes: [0], said: [{}] },
         {
           code: 'sighash-none',
           severity: 'warning',
           count: 40,
           nodes: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+          said: [{}],
         },
-        { code: 'payload', severity: 'note', count: 1, nodes: [1], what: '2 bytes, "\u202ea"' },
+        {
+          code: 'payload',
+          severity: 'note',
+          count: 1,
+          nodes: [1],
+          said: [{ what: '2 bytes, "\u202ea"' }],
+        },
       ],
     });
     const codes = [...html.matchAll(/data-code="([^"]+)"/g)].map(([, code]) => code);

@@ -37,15 +37,18 @@ interface FindingItemProps {
 }
 
 function FindingItem({ finding, onSelect }: FindingItemProps) {
-  const { code, count, severity, what } = finding;
+  const { code, count, severity, said } = finding;
   const nodes = finding.nodes.slice(0, MOST_PLACES);
   return (
     <li className="note" data-severity={severity} data-code={code}>
       <SeverityMark severity={severity} />
       <div>
-        <p className="note-text">
-          <strong>{rowOf(code).title}.</strong> <PlainText text={sentenceOf(code, what)} />
-        </p>
+        {said.map(({ what, more }, i) => (
+          <p key={`${more} ${what}`} className="note-text">
+            {i === 0 && <strong>{rowOf(code).title}. </strong>}
+            <PlainText text={sentenceOf(code, what, more)} />
+          </p>
+        ))}
         <p className="note-places">
           {nodes.map((id, i) => (
             <button key={id} type="button" className="note-place" onClick={() => onSelect(id)}>

@@ -9,6 +9,8 @@ export interface Finding extends Place {
   readonly text: string;
   /** What it is about, which the text begins with. */
   readonly what?: string | undefined;
+  /** Sentences about this one, which the text has besides those of its row. */
+  readonly more?: string | undefined;
 }
 
 /** What is said of one besides. */
@@ -27,7 +29,7 @@ export function finding(
   { severity = rowOf(code).severity, what, more }: FindingDetails = {},
 ): Finding {
   const text = sentenceOf(code, what, more);
-  return { code, severity, path, ...(part && { part }), span, text, what };
+  return { code, severity, path, ...(part && { part }), span, text, what, ...(more && { more }) };
 }
 
 /** By severity, then offset, then code. */

@@ -10,13 +10,22 @@ export interface CountedFinding {
   readonly count: number;
   /** Ids of the first parts that it is about, at most {@link MAX_PLACES}. */
   readonly nodes: readonly number[];
-  /** What the first of them are about, which their sentence begins with. */
-  readonly what?: string;
+  /** What their sentences have besides those of the code, each once; at most {@link MOST_SAID}. */
+  readonly said: readonly SaidOfFinding[];
   /** Whether it was found only once signatures and records were judged. */
   readonly isLate?: boolean;
 }
 
+/** What is said of findings of a code that have the same sentences. */
+export interface SaidOfFinding {
+  /** What the first of them are about, which the sentence begins with. */
+  readonly what?: string;
+  /** Sentences about them alone. */
+  readonly more?: string;
+}
+
 export const MAX_PLACES = 20;
+const MOST_SAID = 8;
 
 /**
  * In the order of the first of each, which is the worst first; `ids` says which part
@@ -38,13 +47,23 @@ export function countFindings(
     severity: some[0]!.severity,
     count: some.length,
     nodes: some.slice(0, MAX_PLACES).map((found) => ids.at(found)),
-    ...whatOf(some),
+    said: saidOf(some),
     ...(atOnce && !atOnce.has(code) && { isLate: true }),
   }));
 }
 
 /** So many are named, and each once. */
 const MOST_NAMED = 3;
+
+function saidOf(findings: readonly Finding[]): readonly SaidOfFinding[] {
+  const byMore = new Map<string | undefined, Finding[]>();
+  for (const found of findings) {
+    const some = byMore.get(found.more);
+    if (some) some.push(found);
+    else if (byMore.size < MOST_SAID) byMore.set(found.more, [found]);
+  }
+  return [...byMore].map(([more, some]) => ({ ...whatOf(some), ...(more && { more }) }));
+}
 
 function whatOf(findings: readonly Finding[]): { readonly what?: string } {
   const all = [...new Set(findings.flatMap(({ what }) => what ?? []))];
