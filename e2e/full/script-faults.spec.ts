@@ -85,8 +85,8 @@ const ROWS: readonly Row[] = [
         },
       ],
     },
-    seen: ['Script does not match', '1 finding'],
-    unseen: ['2 findings'],
+    seen: ['Script does not match'],
+    unseen: ['Script does not match (2)'],
   },
   {
     state: 'a signature that no check with OP_CODESEPARATOR takes',

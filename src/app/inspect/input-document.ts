@@ -476,7 +476,7 @@ export class InputDocument {
     if (tree.hasFewRecords(FEW_RECORDS)) this.openMaps();
     void this.showOpen();
     const first = tree.roots()[0];
-    if (facts.fault !== undefined) void this.showFault();
+    if (facts.fault !== undefined) void this.showFault('open');
     else if (first !== undefined) this.select(first, 'open');
   }
 
@@ -489,10 +489,10 @@ export class InputDocument {
   }
 
   /** The first byte at fault, in tree and hex. Where there is room for one of them, in hex. */
-  async showFault(): Promise<void> {
+  async showFault(origin: 'open' | 'search' = 'search'): Promise<void> {
     this.showTab('hex');
     const lit = faultBytes(this.facts);
-    if (lit !== undefined && this.facts.size > 0) await this.selectOffset(lit.start, 'open');
+    if (lit !== undefined && this.facts.size > 0) await this.selectOffset(lit.start, origin);
   }
 
   // Searching

@@ -243,11 +243,7 @@ function Facts({ signingForm, decoded }: FactsProps) {
       </Fact>
       <Fact name={REVIEW_TEXT.size}>
         {sizeText(decoded)}
-        {review?.fee && !review.fee.isExact && (
-          <span className="fact-soft">
-            {review.fee.vsize === undefined ? SIZE_OF.unsigned : estimateText(review.fee.vsize)}
-          </span>
-        )}
+        <span className="fact-soft">{review?.fee ? signedSizeText(review.fee) : PENDING}</span>
       </Fact>
       <Fact name={REVIEW_TEXT.txid}>
         <span className="bytes fact-id">{txid}</span>
@@ -255,6 +251,15 @@ function Facts({ signingForm, decoded }: FactsProps) {
       </Fact>
     </dl>
   );
+}
+
+/** Keeps the line that a review will fill, so that nothing moves then. */
+const PENDING = '\u00a0';
+
+/** What it will be with all signatures, or that it has them. */
+function signedSizeText({ vsize, isExact }: FeeVerdict): string {
+  if (isExact) return SIZE_OF.signed;
+  return vsize === undefined ? SIZE_OF.unsigned : estimateText(vsize);
 }
 
 /** What returns by the keys given, and apart from it what the PSBT claims to return. */
