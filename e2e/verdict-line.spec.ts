@@ -296,6 +296,8 @@ for (const width of [390, 640, 1280, 1600]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });
+    // Its keys are of a test chain, which is a warning here.
+    await page.getByLabel('Chain').selectOption('main');
     await paste(page, SAMPLE_DATA.multisig);
     await expect(page.getByTestId('verdict-line')).toBeInViewport({ ratio: 1 });
     await expect(page.getByTestId('alarms')).toBeInViewport({ ratio: 1 });
