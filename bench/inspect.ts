@@ -5,10 +5,10 @@
  */
 
 import type { InspectCalls } from '../src/channel/inspect-protocol.ts';
-import { InspectSession } from '../src/channel/inspect-session.ts';
 import { Writer } from '../src/core/bytes/writer.ts';
 import { sha256, sha256d } from '../src/core/crypto/hashes.ts';
 import { encodeBase64 } from '../src/core/encoding/base64.ts';
+import { InspectSession } from '../src/worker/inspect/inspect-session.ts';
 import { psbtWithInputs } from './workloads.ts';
 
 const MEGABYTE = 1_000_000;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SAMPLE_DATA } from '../src/app/inspect/samples-data.ts';
+import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { givenInput } from '../test/inputs.ts';
 import { flawsInBothThemes } from './axe-flaws.ts';
 import { expect, FILE_ADDRESS, paste } from './page.ts';

@@ -1,4 +1,4 @@
-import { SAMPLE_DATA } from '../src/app/inspect/samples-data.ts';
+import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { decodeBase64 } from '../src/core/encoding/base64.ts';
 import { disclosuresIn } from '../src/core/psbt/disclosures.ts';
 import { expect, FILE_ADDRESS, paste, test } from './page.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { SAMPLE_DATA } from '../src/app/inspect/samples-data.ts';
+import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { givenInput } from '../test/inputs.ts';
 import { transaction, txInput, txOutput, witness } from '../test/psbt-text.ts';
 import { expect, FILE_ADDRESS, paste, shellOf, test } from './page.ts';

@@ -1,4 +1,4 @@
-import { SAMPLE_DATA } from '../src/app/inspect/samples-data.ts';
+import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { bytesToHex } from '../src/core/bytes/hex.ts';
 import { concatBytes } from '../src/core/bytes/writer.ts';
 import { sha256 } from '../src/core/crypto/hashes.ts';

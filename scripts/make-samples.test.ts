@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { SAMPLES, type SampleName } from '../src/app/inspect/samples.ts';
-import { SAMPLE_DATA } from '../src/app/inspect/samples-data.ts';
+import { SAMPLES, type SampleName } from '../src/app/inspect/intake/samples.ts';
+import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { sha256 } from '../src/core/crypto/hashes.ts';
 import { verifySchnorr } from '../src/core/crypto/public/verify-schnorr.ts';
 import { decodeBase64 } from '../src/core/encoding/base64.ts';
@@ -15,7 +15,7 @@ import { TransactionChecker } from '../src/core/sighash/transaction-checker.ts';
 import { execute } from '../src/rpc/dispatch.ts';
 import { RpcError } from '../src/rpc/errors.ts';
 import { writeJson } from '../src/rpc/json/write.ts';
-import { decodePsbtToJson } from '../src/rpc/procedures/decodepsbt-json.ts';
+import { decodePsbtToJson } from '../src/rpc/procedures/psbt/decodepsbt-json.ts';
 import { sampleModule } from './samples/all.ts';
 import { ascii, masterKey } from './samples/keys.ts';
 import {
@@ -28,7 +28,7 @@ import {
 } from './samples/musig2.ts';
 
 test('the samples in the page are those that the script makes', () => {
-  const module = new URL('../src/app/inspect/samples-data.ts', import.meta.url);
+  const module = new URL('../src/app/inspect/intake/samples-data.ts', import.meta.url);
   expect(readFileSync(module, 'utf8')).toBe(sampleModule());
 });
 

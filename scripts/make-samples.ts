@@ -4,7 +4,7 @@ import { SAMPLES, sampleModule } from './samples/all.ts';
 
 /* Writes the samples again, into the page and as files beside it; they come out the same each time. */
 
-const target = new URL('../src/app/inspect/samples-data.ts', import.meta.url);
+const target = new URL('../src/app/inspect/intake/samples-data.ts', import.meta.url);
 writeFileSync(target, sampleModule());
 console.log(fileURLToPath(target));
 

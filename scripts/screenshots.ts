@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { inApp } from '../e2e/page.ts';
 import { prevtxsOf, WPKH, wif } from '../e2e/sign-inputs.ts';
-import type { SAMPLE_DATA } from '../src/app/inspect/samples-data.ts';
+import type { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { ensureBrowser, startOptions } from './ensure-browser.ts';
 import { PAGE_FILE } from './serve.ts';
 

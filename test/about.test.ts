@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CHANNELS } from '../e2e/channels.ts';
 import { placeOf } from '../src/app/about/place.ts';
-import { CHANNEL_TEXTS, closersText } from '../src/app/text/about-text.ts';
+import { CHANNEL_TEXTS, closersText } from '../src/app/about/text.ts';
 
 /* What the page says of its channels is what was tried. */
 

@@ -8,8 +8,8 @@ import { decodePsbt } from '../src/core/psbt/psbt.ts';
 import { decodeTransaction } from '../src/core/tx/decode.ts';
 import { execute } from '../src/rpc/dispatch.ts';
 import { RpcError } from '../src/rpc/errors.ts';
-import { decodePsbtToJson, writePsbt } from '../src/rpc/procedures/decodepsbt-json.ts';
-import { ResultWriter } from '../src/rpc/procedures/result-writer.ts';
+import { decodePsbtToJson, writePsbt } from '../src/rpc/procedures/psbt/decodepsbt-json.ts';
+import { ResultWriter } from '../src/rpc/procedures/transactions/result-writer.ts';
 import {
   bytesOf,
   compact,

@@ -15,7 +15,7 @@ const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 const PACKAGE_DOORS: readonly (readonly [pattern: RegExp, folder: string])[] = [
   [/^@noble\//, 'core/crypto/'],
   [/^@scure\//, 'core/encoding/'],
-  [/^qr(?:\/|$)/, 'channel/qr/'],
+  [/^qr(?:\/|$)/, 'worker/qr/'],
 ];
 
 /** Names that only one folder may say, strings and comments aside. */
@@ -260,9 +260,20 @@ describe('the layers of src', () => {
     expect(other).toEqual([]);
   });
 
-  test('only channel names postMessage and Worker, and the shell the first of them', () => {
+  test('the page imports nothing of the worker', () => {
+    const taken = offences((source) =>
+      /^(?:app\/|main\.tsx)/.test(source.path)
+        ? relativeTargets(source).filter((path) => path.startsWith('worker/'))
+        : [],
+    );
+    expect(taken).toEqual([]);
+  });
+
+  test('only the ends of the channel name postMessage and Worker, and the shell the first of them', () => {
     const named = offences((source) =>
-      /^(?:channel|shell)\//.test(source.path) ? [] : said(source, CHANNEL_NAMES),
+      /^(?:channel|shell)\/|^worker\/worker\.ts$/.test(source.path)
+        ? []
+        : said(source, CHANNEL_NAMES),
     );
     expect(named).toEqual([]);
   });

@@ -13,7 +13,7 @@ const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 /** Where these names stand because they are refused, read or explained there. */
 const EXCEPTIONS: readonly RegExp[] = [
   /^channel\/(?:disable-apis|closed-elements)\.ts$/,
-  /^app\/text\/about-text\.ts$/,
+  /^app\/about\/text\.ts$/,
 ];
 
 interface Rule {

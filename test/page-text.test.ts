@@ -4,8 +4,9 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
 
 /*
- * The page's words stand in `src/app/text` alone, so that another language is
- * another folder. This looks for words in what the other files draw: text
+ * The page's words stand in files of their own, `text.ts` and `text-*.ts` beside
+ * what shows them and the folder of kinds of parts, so that another language is
+ * another set of these. This looks for words in what the other files draw: text
  * between tags, attributes that are read out or shown, and sentences in
  * strings. What is sent to the page says codes.
  */
@@ -83,10 +84,11 @@ function textsIn(path: string): readonly string[] {
 
 const FILES = readdirSync(`${SRC}app`, { recursive: true, encoding: 'utf8' })
   .map((path) => `app/${path.replaceAll('\\', '/')}`)
-  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\/|^app\/text\//.test(path))
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path))
+  .filter((path) => !/\/text(?:-[a-z-]+)?\.ts$|^app\/inspect\/kinds\//.test(path))
   .sort();
 
-test('the page has its words in the folder of texts', () => {
+test('the page has its words in its files of texts', () => {
   expect(FILES.length).toBeGreaterThan(100);
   expect(FILES.flatMap(textsIn)).toEqual([]);
 });

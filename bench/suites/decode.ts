@@ -1,7 +1,7 @@
 import { Psbt } from 'bitcoinjs-lib';
 import { isPoint } from 'tiny-secp256k1';
 import { encodeBase64 } from '../../src/core/encoding/base64.ts';
-import { decodePsbtToJson } from '../../src/rpc/procedures/decodepsbt-json.ts';
+import { decodePsbtToJson } from '../../src/rpc/procedures/psbt/decodepsbt-json.ts';
 import type { Suite } from '../measure.ts';
 import { psbtWithInputs } from '../workloads.ts';
 

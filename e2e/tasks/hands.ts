@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { columnOf } from '../../src/app/inspect/hex-layout.ts';
-import { REGIONS } from '../../src/app/inspect/region-keys.ts';
+import { columnOf } from '../../src/app/inspect/hex/hex-layout.ts';
+import { REGIONS } from '../../src/app/inspect/tree/region-keys.ts';
 import { appFrame, expect } from '../page.ts';
 import { apart, readSaid, untilIdle } from './meter.ts';
 

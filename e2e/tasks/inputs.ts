@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { psbtWithInputs } from '../../bench/workloads.ts';
-import { SAMPLE_DATA } from '../../src/app/inspect/samples-data.ts';
+import { SAMPLE_DATA } from '../../src/app/inspect/intake/samples-data.ts';
 import { bytesToHex, hexToBytes } from '../../src/core/bytes/hex.ts';
 import { sha256 } from '../../src/core/crypto/hashes.ts';
 import { expand } from '../../src/core/descriptor/expand.ts';

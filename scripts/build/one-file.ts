@@ -9,7 +9,7 @@ import { importDeclared } from './procedure-names.ts';
 import { openPage, sealPage } from './seal.ts';
 import { inBlock } from './worker-block.ts';
 
-const WORKER_ENTRY = 'src/channel/worker.ts';
+const WORKER_ENTRY = 'src/worker/worker.ts';
 const FIRST_SCRIPT_ENTRY = 'src/channel/first-script.ts';
 /** Goes into the file as it is: it is for people to check there. */
 const SHELL = ['src/shell/shell.js', 'src/shell/gone.js', 'src/shell/camera.js'];

@@ -40,8 +40,11 @@ function flipped<T>(verdict: T): T | 'EVAL_FALSE' | undefined {
   return verdict === undefined ? 'EVAL_FALSE' : undefined;
 }
 
-vi.mock('../../src/rpc/procedures/decoderawtransaction.ts', async (original) => {
-  const real = await original<typeof import('../../src/rpc/procedures/decoderawtransaction.ts')>();
+vi.mock('../../src/rpc/procedures/transactions/decoderawtransaction.ts', async (original) => {
+  const real =
+    await original<
+      typeof import('../../src/rpc/procedures/transactions/decoderawtransaction.ts')
+    >();
   const call: typeof real.decoderawtransaction.call = (params, context) => {
     if (fault.current === 'answers with a fault of ours') throw new TypeError('planted');
     return real.decoderawtransaction.call(params, context);
@@ -64,8 +67,8 @@ vi.mock('../../src/core/roles/finalize.ts', async (original) => {
   };
 });
 
-vi.mock('../../src/rpc/procedures/analyzepsbt.ts', async (original) => {
-  const real = await original<typeof import('../../src/rpc/procedures/analyzepsbt.ts')>();
+vi.mock('../../src/rpc/procedures/psbt/analyzepsbt.ts', async (original) => {
+  const real = await original<typeof import('../../src/rpc/procedures/psbt/analyzepsbt.ts')>();
   const call: typeof real.analyzepsbt.call = (params, context) => {
     if (fault.current === 'answers in another form') return '{"inputs":1}';
     return real.analyzepsbt.call(params, context);

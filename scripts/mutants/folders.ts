@@ -25,7 +25,7 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   'core/miniscript': ['src/core/miniscript/**', 'scripts/mutants/**'],
   'core/sign': [
     'src/core/sign/**',
-    'src/rpc/procedures/sign-{utxos,miniscript,parameters}.test.ts',
+    'src/rpc/procedures/transactions/sign-{utxos,miniscript,parameters}.test.ts',
     'scripts/mutants/**',
   ],
   'core/descriptor': ['src/core/descriptor/**', 'scripts/mutants/**'],
@@ -41,7 +41,7 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   'core/outline': ['src/core/outline/**'],
   'core/forensics': ['src/core/forensics/!(*.recorded).test.ts', 'scripts/mutants/**'],
   'core/inspect': ['src/core/inspect/**'],
-  'core/describe': ['src/core/describe/**', 'src/rpc/procedures/describepsbt.test.ts'],
+  'core/describe': ['src/core/describe/**', 'src/rpc/procedures/review/describepsbt.test.ts'],
   rpc: ['src/rpc/**', 'scripts/mutants/**'],
   'rpc/console': ['src/rpc/console/**'],
   'rpc/json': ['src/rpc/json/**', 'scripts/mutants/**'],

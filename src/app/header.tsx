@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { CHAINS } from '../core/encoding/chains.ts';
 import { type FileShell, NoConnection } from './about/about.tsx';
 import type { ChainState } from './chain-store.ts';
-import { TEXT } from './text/text.ts';
+import { TEXT } from './text.ts';
 import { THEMES, type ThemeState } from './theme-store.ts';
 import { Choice } from './ui/choice.tsx';
 import { Tabs } from './ui/tabs.tsx';

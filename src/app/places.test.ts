@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { psbtWithInputs } from '../../bench/workloads.ts';
 import { until } from '../../test/until.ts';
-import { Inspector, shownDocument } from './inspect/inspect-store.ts';
+import { Inspector, shownDocument } from './document/inspect-store.ts';
 import { createLocalPort } from './inspect/testing/local-port.ts';
 import { followPlaces } from './places.ts';
 import { createViewStore } from './view-store.ts';

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { BrowserHistory } from './browser-history.ts';
-import type { Inspector } from './inspect/inspect-store.ts';
-import { shownDocument } from './inspect/inspect-store.ts';
+import type { Inspector } from './document/inspect-store.ts';
+import { shownDocument } from './document/inspect-store.ts';
 import type { ViewState } from './view-store.ts';
 
 /** Where one is: a view, and the input that Inspect shows. */

@@ -11,8 +11,9 @@ import { execute } from '../rpc/dispatch.ts';
 import { parseJson } from '../rpc/json/parse.ts';
 import { isArray, isObject, type Json, member } from '../rpc/json/value.ts';
 import { writeJson } from '../rpc/json/write.ts';
-import { prepareSigning } from '../rpc/procedures/sign-call.ts';
-import { readSigningParameters } from '../rpc/procedures/signrawtransactionwithkey.ts';
+import { prepareSigning } from '../rpc/procedures/transactions/sign-call.ts';
+import { readSigningParameters } from '../rpc/procedures/transactions/signrawtransactionwithkey.ts';
+import { SignSession } from '../worker/sign/sign-session.ts';
 import { WorkerLost } from './conversation.ts';
 import { createSignClient } from './sign-client.ts';
 import {
@@ -22,7 +23,6 @@ import {
   startSigning,
 } from './sign-pool.ts';
 import type { Range, SigningRequest } from './sign-protocol.ts';
-import { SignSession } from './sign-session.ts';
 import { decodeInputs, encodeInputs, SignedInputs } from './signed-inputs.ts';
 import { FakeWorker, fakeWorkers, UNHEARD } from './testing/fake-worker.ts';
 import { workersHere } from './worker-pool.ts';

@@ -6,7 +6,7 @@ import { decodePsbt } from '../core/psbt/psbt.ts';
 import { signMessage } from '../core/sign/message.ts';
 import { execute } from './dispatch.ts';
 import { helpLine, helpText } from './help-text.ts';
-import { EXAMPLE_PSBT } from './procedures/descriptor-parameters.ts';
+import { EXAMPLE_PSBT } from './procedures/descriptors/descriptor-parameters.ts';
 import { allProcedures, findProcedure } from './table.ts';
 
 /* Parameters that Core has not. */

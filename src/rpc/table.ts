@@ -1,36 +1,39 @@
 import type { Procedure } from './procedure.ts';
-import { analyzepsbt } from './procedures/analyzepsbt.ts';
-import { combinepsbt } from './procedures/combinepsbt.ts';
-import { combinerawtransaction } from './procedures/combinerawtransaction.ts';
-import { comparepsbts } from './procedures/comparepsbts.ts';
-import { converttopsbt } from './procedures/converttopsbt.ts';
-import { createmultisig } from './procedures/createmultisig.ts';
-import { createpsbt } from './procedures/createpsbt.ts';
-import { createrawtransaction } from './procedures/createrawtransaction.ts';
-import { decodepsbt } from './procedures/decodepsbt.ts';
-import { decoderawtransaction } from './procedures/decoderawtransaction.ts';
-import { decodescript } from './procedures/decodescript.ts';
-import { deriveaddresses } from './procedures/deriveaddresses.ts';
-import { describepsbt } from './procedures/describepsbt.ts';
-import { descriptorprocesspsbt } from './procedures/descriptorprocesspsbt.ts';
-import { finalizepsbt } from './procedures/finalizepsbt.ts';
-import { getdescriptorinfo } from './procedures/getdescriptorinfo.ts';
-import { getrpcinfo } from './procedures/getrpcinfo.ts';
-import { getsighash } from './procedures/getsighash.ts';
-import { helpProcedure } from './procedures/help.ts';
-import { inspectpsbt } from './procedures/inspectpsbt.ts';
-import { joinpsbts } from './procedures/joinpsbts.ts';
-import { getopenrpcinfoProcedure, rpcDiscoverProcedure } from './procedures/open-rpc-info.ts';
-import { signmessagebip322 } from './procedures/signmessagebip322.ts';
-import { signmessagewithprivkey } from './procedures/signmessagewithprivkey.ts';
-import { signpsbtwithkey } from './procedures/signpsbtwithkey.ts';
-import { signrawtransactionwithkey } from './procedures/signrawtransactionwithkey.ts';
-import { testmempoolaccept } from './procedures/testmempoolaccept.ts';
-import { tracescript } from './procedures/tracescript.ts';
-import { utxoupdatepsbt } from './procedures/utxoupdatepsbt.ts';
-import { validateaddress } from './procedures/validateaddress.ts';
-import { verifymessage } from './procedures/verifymessage.ts';
-import { verifymessagebip322 } from './procedures/verifymessagebip322.ts';
+import { getrpcinfo } from './procedures/control/getrpcinfo.ts';
+import { helpProcedure } from './procedures/control/help.ts';
+import {
+  getopenrpcinfoProcedure,
+  rpcDiscoverProcedure,
+} from './procedures/control/open-rpc-info.ts';
+import { createmultisig } from './procedures/descriptors/createmultisig.ts';
+import { deriveaddresses } from './procedures/descriptors/deriveaddresses.ts';
+import { getdescriptorinfo } from './procedures/descriptors/getdescriptorinfo.ts';
+import { validateaddress } from './procedures/descriptors/validateaddress.ts';
+import { signmessagebip322 } from './procedures/messages/signmessagebip322.ts';
+import { signmessagewithprivkey } from './procedures/messages/signmessagewithprivkey.ts';
+import { verifymessage } from './procedures/messages/verifymessage.ts';
+import { verifymessagebip322 } from './procedures/messages/verifymessagebip322.ts';
+import { analyzepsbt } from './procedures/psbt/analyzepsbt.ts';
+import { combinepsbt } from './procedures/psbt/combinepsbt.ts';
+import { converttopsbt } from './procedures/psbt/converttopsbt.ts';
+import { createpsbt } from './procedures/psbt/createpsbt.ts';
+import { decodepsbt } from './procedures/psbt/decodepsbt.ts';
+import { descriptorprocesspsbt } from './procedures/psbt/descriptorprocesspsbt.ts';
+import { finalizepsbt } from './procedures/psbt/finalizepsbt.ts';
+import { joinpsbts } from './procedures/psbt/joinpsbts.ts';
+import { signpsbtwithkey } from './procedures/psbt/signpsbtwithkey.ts';
+import { utxoupdatepsbt } from './procedures/psbt/utxoupdatepsbt.ts';
+import { comparepsbts } from './procedures/review/comparepsbts.ts';
+import { describepsbt } from './procedures/review/describepsbt.ts';
+import { getsighash } from './procedures/review/getsighash.ts';
+import { inspectpsbt } from './procedures/review/inspectpsbt.ts';
+import { tracescript } from './procedures/review/tracescript.ts';
+import { combinerawtransaction } from './procedures/transactions/combinerawtransaction.ts';
+import { createrawtransaction } from './procedures/transactions/createrawtransaction.ts';
+import { decoderawtransaction } from './procedures/transactions/decoderawtransaction.ts';
+import { decodescript } from './procedures/transactions/decodescript.ts';
+import { signrawtransactionwithkey } from './procedures/transactions/signrawtransactionwithkey.ts';
+import { testmempoolaccept } from './procedures/transactions/testmempoolaccept.ts';
 
 /** Every procedure; those that speak of the table itself are given it. */
 const PROCEDURES: readonly Procedure[] = [

@@ -1,12 +1,12 @@
 import { components, version } from 'virtual:made-of';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Shell } from '../../channel/shell.ts';
-import { ABOUT_TEXT, CHANNEL_TEXTS, closersText } from '../text/about-text.ts';
-import { TEXT } from '../text/text.ts';
+import { TEXT } from '../text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { PlainText } from '../ui/plain-text.tsx';
 import { type OwnFile, readOwnFile } from './own-file.ts';
 import { type Place, placeOf, useOnline } from './place.ts';
+import { ABOUT_TEXT, CHANNEL_TEXTS, closersText } from './text.ts';
 
 /** What this part asks of the file's own document. */
 export type FileShell = Pick<Shell, 'address' | 'file' | 'save'>;

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
-import { CONSOLE_TEXT } from '../text/console-text.ts';
 import { isAlone } from '../ui/media.ts';
 import { isTyping } from '../ui/typing.ts';
 import type { Console } from './console-store.ts';
 import { Prompt, type PromptHandle } from './prompt.tsx';
+import { CONSOLE_TEXT } from './text.ts';
 import { Transcript } from './transcript.tsx';
 
 interface ConsolePageProps {

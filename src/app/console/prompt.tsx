@@ -9,11 +9,11 @@ import {
 } from 'react';
 import { useStore } from 'zustand/react';
 import { PROCEDURE_NAMES } from '../../rpc/procedure-names.ts';
-import { CONSOLE_TEXT, refusalText } from '../text/console-text.ts';
 import { useDelayed } from '../ui/delayed.ts';
 import { complete } from './completion.ts';
 import type { Console } from './console-store.ts';
 import { PasteBuffer } from './paste-buffer.ts';
+import { CONSOLE_TEXT, refusalText } from './text.ts';
 
 export interface PromptHandle {
   /** Puts a line into the field, to be called by hand. */

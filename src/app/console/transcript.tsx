@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
-import { CONSOLE_TEXT, hintText } from '../text/console-text.ts';
-import { TEXT } from '../text/text.ts';
+import { TEXT } from '../text.ts';
 import { useDelayed } from '../ui/delayed.ts';
 import { AnswerView } from './answer-view.tsx';
 import type { Console, Entry } from './console-store.ts';
+import { CONSOLE_TEXT, hintText } from './text.ts';
 import { visible } from './visible.ts';
 
 interface TranscriptProps {

@@ -3,11 +3,11 @@ import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import { Asks } from '../embed/asks.tsx';
 import { ConsentOrigin } from '../embed/consent-origin.tsx';
-import { DECIDE_TEXT } from '../text/decide-text.ts';
 import { useThemeOnDocument } from '../theme-on-document.ts';
 import type { ThemeState } from '../theme-store.ts';
 import type { DecisionQueue } from './decision-store.ts';
 import type { ConsentAnswer, DecideQuestion } from './port.ts';
+import { DECIDE_TEXT } from './text.ts';
 import { useArming } from './use-arming.ts';
 
 interface DecidePageProps {

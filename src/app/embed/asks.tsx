@@ -1,6 +1,6 @@
-import { EMBED_TEXT } from '../text/embed-text.ts';
 import { whatText } from './call-rows.ts';
 import type { Asked } from './port.ts';
+import { EMBED_TEXT } from './text.ts';
 
 /** What a caller wants, after its name; of names that are no procedure's nothing is repeated. */
 export function Asks({ asked }: { readonly asked: Asked }) {

@@ -1,5 +1,5 @@
-import { callerText, EMBED_TEXT, outcomeText } from '../text/embed-text.ts';
 import type { CallRecord } from './port.ts';
+import { callerText, EMBED_TEXT, outcomeText } from './text.ts';
 
 /** Calls alike that followed each other, as one line. */
 export interface CallRow {

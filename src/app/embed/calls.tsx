@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import { CONSOLE_TEXT } from '../text/console-text.ts';
-import { callerText, EMBED_TEXT } from '../text/embed-text.ts';
+import { CONSOLE_TEXT } from '../console/text.ts';
 import { callRows } from './call-rows.ts';
 import type { Caller, Embedding, EmbedState } from './port.ts';
+import { callerText, EMBED_TEXT } from './text.ts';
 
 interface CallsProps {
   readonly embedding: Embedding;

@@ -1,5 +1,5 @@
-import { originText } from '../text/embed-text.ts';
 import { originParts } from './consent-origin-parts.ts';
+import { originText } from './text.ts';
 
 /** Who asks, whole, with what tells it from others set off. */
 export function ConsentOrigin({ origin }: { readonly origin: string }) {

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useStore } from 'zustand/react';
-import { EMBED_TEXT } from '../text/embed-text.ts';
 import { Asks } from './asks.tsx';
 import { ConsentOrigin } from './consent-origin.tsx';
 import type { ConsentQueue, OpenQuestion } from './consent-store.ts';
+import { EMBED_TEXT } from './text.ts';
 
 /**
  * The first question that waits: who asks for what, and the way to a window in

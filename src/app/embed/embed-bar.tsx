@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
-import { EMBED_TEXT, originText } from '../text/embed-text.ts';
 import { Calls } from './calls.tsx';
 import type { Embedding, EmbedState } from './port.ts';
+import { EMBED_TEXT, originText } from './text.ts';
 import { useEmbedState } from './use-embed-state.ts';
 
 interface EmbedBarProps {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { originText } from '../text/embed-text.ts';
 import type { Embedding } from './port.ts';
+import { originText } from './text.ts';
 
 export interface Host {
   /** Whose page this one is in, as a person is told; nothing where it is our own or none. */

@@ -1,5 +1,5 @@
-import { EMBED_TEXT } from '../text/embed-text.ts';
 import { PlainText } from '../ui/plain-text.tsx';
+import { EMBED_TEXT } from './text.ts';
 
 /** What is wrong with the configuration, in the page itself: an operator looks there first. */
 export function Problems({ problems }: { readonly problems: readonly string[] }) {

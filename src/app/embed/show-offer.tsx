@@ -1,6 +1,6 @@
 import { useStore } from 'zustand/react';
-import type { Inspector } from '../inspect/inspect-store.ts';
-import { EMBED_TEXT, originText } from '../text/embed-text.ts';
+import type { Inspector } from '../document/inspect-store.ts';
+import { EMBED_TEXT, originText } from './text.ts';
 
 interface ShowOfferProps {
   readonly inspector: Inspector;

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
+import type { InputDocument } from '../document/input-document.ts';
+import { type Inspector, shownDocument } from '../document/inspect-store.ts';
+import { EMBED_TEXT, originText } from '../embed/text.ts';
 import { PartsView } from '../qr/parts-view.tsx';
 import type { QrClient } from '../qr/port.ts';
-import { EMBED_TEXT, originText } from '../text/embed-text.ts';
-import { TEXT } from '../text/text.ts';
+import { TEXT } from '../text.ts';
 import { isAlone } from '../ui/media.ts';
-import { useInspectDropAndPaste } from './drop-and-paste.ts';
-import { EmptyPage } from './empty-page.tsx';
 import { focusHome, goToTop } from './focus.ts';
-import { InputBar, type OnSign } from './input-bar.tsx';
-import type { InputDocument } from './input-document.ts';
-import { type Inspector, shownDocument } from './inspect-store.ts';
-import { NoticeView } from './notice-view.tsx';
-import { useRegionKeys } from './region-keys.ts';
+import { InputBar, type OnSign } from './input/input-bar.tsx';
+import { useInspectDropAndPaste } from './intake/drop-and-paste.ts';
+import { EmptyPage } from './intake/empty-page.tsx';
+import { NoticeView } from './intake/notice-view.tsx';
 import { Results } from './results.tsx';
+import { useRegionKeys } from './tree/region-keys.ts';
 
 /** See what every byte of an input is. */
 export function InspectPage({

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { KEYS_TEXT } from '../text/keys-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { isTyping } from '../ui/typing.ts';
+import { KEYS_TEXT } from './text-keys.ts';
 
 /** The list of keyboard shortcuts. */
 export function ShortcutList() {

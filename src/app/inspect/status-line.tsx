@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
-import { bytesInWords, TEXT } from '../text/text.ts';
+import type { InputDocument } from '../document/input-document.ts';
+import type { Inspector } from '../document/inspect-store.ts';
+import type { NodeId } from '../document/node-id.ts';
+import { bytesInWords, TEXT } from '../text.ts';
 import { formatCount } from '../ui/format.ts';
-import { copyPart } from './copying.ts';
-import { copyBytes } from './hex-view.tsx';
-import type { InputDocument } from './input-document.ts';
-import type { Inspector } from './inspect-store.ts';
-import { labelOf } from './labels.ts';
-import type { NodeId } from './node-id.ts';
+import { copyBytes } from './hex/hex-view.tsx';
+import { copyPart } from './input/copying.ts';
 import type { CopyForm } from './port.ts';
-import { useValue } from './tree-row.tsx';
+import { labelOf } from './tree/labels.ts';
+import { useValue } from './tree/tree-row.tsx';
 
 interface StatusLineProps {
   readonly inspector: Inspector;

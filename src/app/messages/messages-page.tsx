@@ -11,13 +11,13 @@ import { useStore } from 'zustand/react';
 import { KeyButtons } from '../sign/key-buttons.tsx';
 import type { KeyField } from '../sign/key-field.ts';
 import { Part } from '../sign/part.tsx';
-import { MESSAGES_TEXT, messageFault, messageVerdict } from '../text/messages-text.ts';
-import { SIGN_TEXT } from '../text/sign-text.ts';
-import { KEY_TEXT } from '../text/sign-text-keys.ts';
+import { SIGN_TEXT } from '../sign/text.ts';
+import { KEY_TEXT } from '../sign/text-keys.ts';
 import { Choice } from '../ui/choice.tsx';
 import { copyText } from '../ui/clipboard.ts';
 import type { MessageField, Messages, MessagesState } from './messages.ts';
 import type { MessageForm, MessageVerdict, SignatureForm } from './port.ts';
+import { MESSAGES_TEXT, messageFault, messageVerdict } from './text.ts';
 
 interface MessagesPageProps {
   readonly messages: Messages;

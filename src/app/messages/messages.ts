@@ -3,9 +3,9 @@ import type { Chain } from '../../core/encoding/chains.ts';
 import { readSignedBlock } from '../../core/message/signed-block.ts';
 import { IdleClock } from '../sign/idle-clock.ts';
 import { KeyField } from '../sign/key-field.ts';
-import { MESSAGES_TEXT } from '../text/messages-text.ts';
-import { KEY_TEXT } from '../text/sign-text-keys.ts';
+import { KEY_TEXT } from '../sign/text-keys.ts';
 import type { MessageClient, MessageFault, MessageForm, MessageVerdict } from './port.ts';
+import { MESSAGES_TEXT } from './text.ts';
 
 /** What the view shows; no key is in it. */
 export interface MessagesState {

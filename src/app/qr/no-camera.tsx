@@ -1,9 +1,9 @@
 import { useContext, useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
-import { QR_TEXT } from '../text/qr-text.ts';
-import { TEXT } from '../text/text.ts';
+import { TEXT } from '../text.ts';
 import { ScannerContext } from './scan-button.tsx';
 import type { Scanner } from './scanner.ts';
+import { QR_TEXT } from './text.ts';
 
 /** Says that there is no camera, and what does without one. */
 export function NoCamera() {

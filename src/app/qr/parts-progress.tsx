@@ -1,8 +1,8 @@
 import { useStore } from 'zustand/react';
-import { QR_TEXT } from '../text/qr-text.ts';
-import { TEXT } from '../text/text.ts';
+import { TEXT } from '../text.ts';
 import { useDelayed } from '../ui/delayed.ts';
 import type { QrIntake } from './qr-intake.ts';
+import { QR_TEXT } from './text.ts';
 
 /** How many parts of a text are read, once that takes half a second. Cancelling forgets them all. */
 export function PartsProgress({ intake }: { readonly intake: QrIntake }) {

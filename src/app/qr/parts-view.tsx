@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand/react';
-import { QR_TEXT, refusalText } from '../text/qr-text.ts';
-import { TEXT } from '../text/text.ts';
+import { TEXT } from '../text.ts';
 import { NoCamera } from './no-camera.tsx';
 import type { CollectedParts } from './port.ts';
 import type { QrIntake } from './qr-intake.ts';
+import { QR_TEXT, refusalText } from './text.ts';
 
 /** What of an animated QR code is there, for as long as it is not whole; or that nothing films it. */
 export function PartsView({ intake }: { readonly intake: QrIntake }) {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { QR_TEXT, type QrSpeed } from '../text/qr-text.ts';
 import { Choice } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useMedia } from '../ui/media.ts';
 import type { QrClient, QrDensity, QrForm, QrSeries, QrShowing, QrSymbol } from './port.ts';
 import { ScanButton } from './scan-button.tsx';
 import { SymbolCanvas } from './symbol-canvas.tsx';
+import { QR_TEXT, type QrSpeed } from './text.ts';
 
 interface QrDialogProps {
   readonly client: QrClient;

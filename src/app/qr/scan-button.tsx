@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand/react';
-import { QR_TEXT } from '../text/qr-text.ts';
 import type { Scanner } from './scanner.ts';
+import { QR_TEXT } from './text.ts';
 
 export const ScannerContext = createContext<Scanner | undefined>(undefined);
 

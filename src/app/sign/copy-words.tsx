@@ -1,6 +1,6 @@
-import { COPIES_TEXT, copyText } from '../text/sign-text-copies.ts';
 import { ChangeList } from './psbt-compare.tsx';
 import type { CopyOutcome } from './psbt-document.ts';
+import { COPIES_TEXT, copyText } from './text-copies.ts';
 
 interface CopyWordsProps {
   /** From 1. */

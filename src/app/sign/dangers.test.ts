@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { finding } from '../../core/findings/finding.ts';
 import { type FindingCode, sentenceOf } from '../../core/findings/table.ts';
-import { questionText } from '../text/sign-text-utxos.ts';
 import { askedAbout, dangersOf } from './dangers.ts';
 import type { CheckedForm, Finding, HashTypeName } from './port.ts';
+import { questionText } from './text-utxos.ts';
 
 const at = (code: FindingCode, path: string, what?: string): Finding =>
   finding(code, { path }, what === undefined ? {} : { what });

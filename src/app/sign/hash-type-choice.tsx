@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { useStore } from 'zustand/react';
-import { HASH_TYPE_TEXT, SIGN_TEXT } from '../text/sign-text.ts';
-import { REVIEW_TEXT } from '../text/sign-text-utxos.ts';
 import type { HashTypeName } from './port.ts';
 import { leavesOutputsOpen } from './sign-state.ts';
 import type { SigningForm } from './signing-form.ts';
+import { HASH_TYPE_TEXT, SIGN_TEXT } from './text.ts';
+import { REVIEW_TEXT } from './text-utxos.ts';
 
 const HASH_TYPES: readonly HashTypeName[] = [
   'DEFAULT',

@@ -1,4 +1,4 @@
-import { KEY_TEXT } from '../text/sign-text-keys.ts';
+import { KEY_TEXT } from './text-keys.ts';
 
 interface KeyButtonsProps {
   readonly keysShown: boolean;

@@ -1,21 +1,14 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import type { Chain } from '../../core/encoding/chains.ts';
-import {
-  KEY_REFUSALS,
-  KEY_TEXT,
-  keyFacts,
-  keyMark,
-  keyWork,
-  tweakable,
-} from '../text/sign-text-keys.ts';
-import { PSBT_TEXT, psbtKeyMark, psbtKeyText } from '../text/sign-text-psbt.ts';
 import { KeyButtons } from './key-buttons.tsx';
 import type { KeyField } from './key-field.ts';
 import { Pager, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
 import type { KeyRefusal, KeyVerdict, PsbtKeyVerdict } from './port.ts';
 import type { SigningForm } from './signing-form.ts';
+import { KEY_REFUSALS, KEY_TEXT, keyFacts, keyMark, keyWork, tweakable } from './text-keys.ts';
+import { PSBT_TEXT, psbtKeyMark, psbtKeyText } from './text-psbt.ts';
 
 /** For the fields, which are none of React's. */
 export const KEY_FIELD_NAMES = {

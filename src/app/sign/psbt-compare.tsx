@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand/react';
-import { COPIES_TEXT, differenceText, versionText } from '../text/sign-text-copies.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import type { PsbtDifference } from './port.ts';
 import type { SigningForm } from './signing-form.ts';
+import { COPIES_TEXT, differenceText, versionText } from './text-copies.ts';
 import { VersionChoice } from './version-choice.tsx';
 
 interface CompareProps {

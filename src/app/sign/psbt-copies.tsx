@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { useStore } from 'zustand/react';
-import { COPIES_TEXT } from '../text/sign-text-copies.ts';
 import { OpenFile } from '../ui/open-file.tsx';
 import { CopyWords } from './copy-words.tsx';
 import { Part } from './part.tsx';
 import { copiesOf, type PsbtCopy } from './psbt-document.ts';
 import type { SigningForm } from './signing-form.ts';
+import { COPIES_TEXT } from './text-copies.ts';
 
 interface CopiesProps {
   readonly signingForm: SigningForm;

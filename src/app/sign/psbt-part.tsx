@@ -1,11 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand/react';
-import { Amount } from '../inspect/amount.tsx';
-import { ProofMark } from '../inspect/proof-mark.tsx';
-import { COPIES_TEXT } from '../text/sign-text-copies.ts';
-import { PSBT_TEXT } from '../text/sign-text-psbt.ts';
-import { typeText, UTXO_TEXT } from '../text/sign-text-utxos.ts';
-import { roleText, stageName } from '../text/verdict-text.ts';
+import { Amount } from '../review/amount.tsx';
+import { ProofMark } from '../review/proof-mark.tsx';
+import { roleText, stageName } from '../review/text-verdicts.ts';
 import { numbers, Pager, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
 import type { CheckedInput, ReviewedInput } from './port.ts';
@@ -13,6 +10,9 @@ import { CompareDialog } from './psbt-compare.tsx';
 import { dangerName, dangersIn } from './psbt-document.ts';
 import { QrButton } from './qr-button.tsx';
 import type { SigningForm } from './signing-form.ts';
+import { COPIES_TEXT } from './text-copies.ts';
+import { PSBT_TEXT } from './text-psbt.ts';
+import { typeText, UTXO_TEXT } from './text-utxos.ts';
 import { useReview } from './use-review.ts';
 import { VersionChoice } from './version-choice.tsx';
 

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import { DisclosureButton } from '../disclosures/disclosure-dialog.tsx';
-import { musigTexts, PSBT_FAULTS, PSBT_TEXT, signedInputText } from '../text/sign-text-psbt.ts';
-import { RESULT_TEXT, sendCommand } from '../text/sign-text-result.ts';
-import { UTXO_TEXT } from '../text/sign-text-utxos.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
 import { goToPart } from '../ui/focus.ts';
 import { numbers, Pager, usePaging } from './pages.tsx';
 import type { SignedPsbt, SignedPsbtInput, UtxoForm } from './port.ts';
 import { QrButton } from './qr-button.tsx';
 import type { SigningForm } from './signing-form.ts';
+import { musigTexts, PSBT_FAULTS, PSBT_TEXT, signedInputText } from './text-psbt.ts';
+import { RESULT_TEXT, sendCommand } from './text-result.ts';
+import { UTXO_TEXT } from './text-utxos.ts';
 
 type Signed = Extract<SignedPsbt, { readonly ok: true }>;
 

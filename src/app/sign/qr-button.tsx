@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { QrDialog } from '../qr/qr-dialog.tsx';
-import { QR_TEXT } from '../text/qr-text.ts';
+import { QR_TEXT } from '../qr/text.ts';
 import type { SigningForm } from './signing-form.ts';
 
 interface QrButtonProps {

@@ -1,24 +1,18 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
-import { Amount } from '../inspect/amount.tsx';
-import { feerateText } from '../text/amounts.ts';
-import { tweakedText } from '../text/sign-text-keys.ts';
-import {
-  inputWork,
-  missingText,
-  RESULT_TEXT,
-  refusalHint,
-  sendCommand,
-} from '../text/sign-text-result.ts';
-import { REVIEW_TEXT, UTXO_TEXT } from '../text/sign-text-utxos.ts';
-import { sizeText } from '../text/summary-text.ts';
+import { Amount } from '../review/amount.tsx';
+import { sizeText } from '../review/text-summary.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
 import { goToPart } from '../ui/focus.ts';
+import { feerateText } from '../ui/text-amounts.ts';
 import { ListTools, usePaging } from './pages.tsx';
 import type { UtxoForm } from './port.ts';
 import { Fact } from './review.tsx';
 import { type Refusal, type ResultInput, resultInput, type SignedResult } from './sign-result.ts';
 import type { SigningForm } from './signing-form.ts';
+import { tweakedText } from './text-keys.ts';
+import { inputWork, missingText, RESULT_TEXT, refusalHint, sendCommand } from './text-result.ts';
+import { REVIEW_TEXT, UTXO_TEXT } from './text-utxos.ts';
 import { txidState } from './txid-state.ts';
 
 /** Shows a transaction in Inspect, with the previous outputs that are known beside it. */

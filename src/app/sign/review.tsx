@@ -1,24 +1,13 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { LOCKTIME_THRESHOLD } from '../../core/tx/lock-numbers.ts';
-import { Amount } from '../inspect/amount.tsx';
-import { ProofMark } from '../inspect/proof-mark.tsx';
-import { returnsOf } from '../inspect/returns.ts';
-import { feerateText } from '../text/amounts.ts';
-import { changeText, OUTPUT_TEXT, outputSentence } from '../text/output-text.ts';
-import { SIGN_TEXT } from '../text/sign-text.ts';
-import { tweakedText } from '../text/sign-text-keys.ts';
-import { PSBT_TEXT } from '../text/sign-text-psbt.ts';
-import {
-  committedText,
-  feeReach,
-  meantText,
-  REVIEW_TEXT,
-  typeText,
-  UTXO_TEXT,
-} from '../text/sign-text-utxos.ts';
-import { estimateText, lockTimeText, SIZE_OF, sizeText } from '../text/summary-text.ts';
+import { returnsOf } from '../inspect/compare/returns.ts';
+import { Amount } from '../review/amount.tsx';
+import { ProofMark } from '../review/proof-mark.tsx';
+import { changeText, OUTPUT_TEXT, outputSentence } from '../review/text-outputs.ts';
+import { estimateText, lockTimeText, SIZE_OF, sizeText } from '../review/text-summary.ts';
 import { PlainText } from '../ui/plain-text.tsx';
+import { feerateText } from '../ui/text-amounts.ts';
 import { meantAmounts } from './dangers.ts';
 import { HashTypeChoice } from './hash-type-choice.tsx';
 import { numbers, Pager, usePaging } from './pages.tsx';
@@ -34,6 +23,17 @@ import type {
 } from './port.ts';
 import { PsbtDangers } from './psbt-part.tsx';
 import type { SigningForm } from './signing-form.ts';
+import { SIGN_TEXT } from './text.ts';
+import { tweakedText } from './text-keys.ts';
+import { PSBT_TEXT } from './text-psbt.ts';
+import {
+  committedText,
+  feeReach,
+  meantText,
+  REVIEW_TEXT,
+  typeText,
+  UTXO_TEXT,
+} from './text-utxos.ts';
 import { tweakedInputs } from './tweaks.ts';
 import { txidState } from './txid-state.ts';
 import { useReview } from './use-review.ts';

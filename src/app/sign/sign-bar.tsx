@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand/react';
-import { isBadNews, noticeText, SIGN_TEXT } from '../text/sign-text.ts';
-import { KEY_TEXT } from '../text/sign-text-keys.ts';
-import { questionText } from '../text/sign-text-utxos.ts';
 import { useDelayed } from '../ui/delayed.ts';
 import { askedAbout, dangersOf } from './dangers.ts';
 import type { CheckedForm } from './port.ts';
 import { unanswered } from './psbt-document.ts';
 import type { SigningForm } from './signing-form.ts';
+import { isBadNews, noticeText, SIGN_TEXT } from './text.ts';
+import { KEY_TEXT } from './text-keys.ts';
+import { questionText } from './text-utxos.ts';
 
 interface BarProps {
   readonly signingForm: SigningForm;

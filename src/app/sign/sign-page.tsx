@@ -4,7 +4,6 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ChainState } from '../chain-store.ts';
 import { PartsProgress } from '../qr/parts-progress.tsx';
 import { PartsView } from '../qr/parts-view.tsx';
-import { SIGN_TEXT } from '../text/sign-text.ts';
 import { giveFocus } from '../ui/focus.ts';
 import { useMedia } from '../ui/media.ts';
 import { useIntake } from './intake.ts';
@@ -17,6 +16,7 @@ import { type OnInspect, ResultPart } from './result-part.tsx';
 import { Review } from './review.tsx';
 import { NewsStrip, SignBar, SignHere } from './sign-bar.tsx';
 import type { SigningForm } from './signing-form.ts';
+import { SIGN_TEXT } from './text.ts';
 import { TransactionPart } from './transaction-part.tsx';
 import { UtxosPart } from './utxos-part.tsx';
 

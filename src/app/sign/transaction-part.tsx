@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { ScanButton } from '../qr/scan-button.tsx';
-import { decodedText, SIGN_TEXT } from '../text/sign-text.ts';
-import { PSBT_TEXT } from '../text/sign-text-psbt.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { OpenFile } from '../ui/open-file.tsx';
 import { Part } from './part.tsx';
 import type { CheckedForm } from './port.ts';
 import { PsbtBox } from './psbt-part.tsx';
 import type { SigningForm } from './signing-form.ts';
+import { decodedText, SIGN_TEXT } from './text.ts';
+import { PSBT_TEXT } from './text-psbt.ts';
 
 /** Longer texts are shown by their ends: in a field they cost seconds. */
 const MOST_IN_FIELD = 20_000;

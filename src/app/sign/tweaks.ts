@@ -1,6 +1,6 @@
-import { tweakable } from '../text/sign-text-keys.ts';
 import type { CheckedForm } from './port.ts';
 import type { SignState } from './sign-state.ts';
+import { tweakable } from './text-keys.ts';
 
 /** A key that is asked to sign as the output key of BIP 86. */
 export interface Tweak {

@@ -1,8 +1,10 @@
 import { memo, useId } from 'react';
 import { useStore } from 'zustand/react';
-import { Amount } from '../inspect/amount.tsx';
-import { ProofMark } from '../inspect/proof-mark.tsx';
-import { shortened } from '../text/amounts.ts';
+import { Amount } from '../review/amount.tsx';
+import { ProofMark } from '../review/proof-mark.tsx';
+import { shortened } from '../ui/text-amounts.ts';
+import type { CheckedInput, ReviewedInput, UtxoFault, UtxoForm } from './port.ts';
+import type { SigningForm } from './signing-form.ts';
 import {
   faultText,
   HASH_TEXT,
@@ -12,9 +14,7 @@ import {
   UTXO_FIELD_HINT,
   UTXO_FIELD_TEXT,
   UTXO_TEXT,
-} from '../text/sign-text-utxos.ts';
-import type { CheckedInput, ReviewedInput, UtxoFault, UtxoForm } from './port.ts';
-import type { SigningForm } from './signing-form.ts';
+} from './text-utxos.ts';
 import { outpointOf, UTXO_FIELDS, type UtxoField, utxoOf } from './utxos.ts';
 
 interface UtxoRowProps {

@@ -1,5 +1,5 @@
-import { versionText } from '../text/sign-text-copies.ts';
 import type { OpenPsbt } from './psbt-document.ts';
+import { versionText } from './text-copies.ts';
 
 interface VersionChoiceProps {
   readonly label: string;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { TEXT } from '../text/text.ts';
+import { TEXT } from '../text.ts';
 
 interface DialogProps {
   readonly title: string;

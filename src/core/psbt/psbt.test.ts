@@ -24,7 +24,7 @@ import {
   version2Input,
   witness,
 } from '../../../test/psbt-text.ts';
-import { decodePsbtToJson } from '../../rpc/procedures/decodepsbt-json.ts';
+import { decodePsbtToJson } from '../../rpc/procedures/psbt/decodepsbt-json.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { encodeExtendedKey } from '../encoding/extended-key.ts';
 import { decodePsbt, encodePsbt } from './psbt.ts';

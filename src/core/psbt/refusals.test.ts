@@ -31,7 +31,7 @@ import {
 import { decodeWords } from '../../rpc/decode-words.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { writeJson } from '../../rpc/json/write.ts';
-import { decodePsbtToJson } from '../../rpc/procedures/decodepsbt-json.ts';
+import { decodePsbtToJson } from '../../rpc/procedures/psbt/decodepsbt-json.ts';
 import { DecodeError, type DecodeErrorCode } from '../bytes/decode-error.ts';
 import type { NamedRow } from './field-row.ts';
 import { FORMATS } from './fields.ts';

@@ -8,7 +8,7 @@ import {
   repeated,
   version0,
 } from '../../../test/psbt-text.ts';
-import { decodePsbtToJson } from '../../rpc/procedures/decodepsbt-json.ts';
+import { decodePsbtToJson } from '../../rpc/procedures/psbt/decodepsbt-json.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { encodeBase64 } from '../encoding/base64.ts';
 import { inspect } from '../outline/inspect.ts';

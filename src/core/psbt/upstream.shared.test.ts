@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RpcError } from '../../rpc/errors.ts';
-import { decodePsbtToJson } from '../../rpc/procedures/decodepsbt-json.ts';
+import { decodePsbtToJson } from '../../rpc/procedures/psbt/decodepsbt-json.ts';
 import { readUpstream } from '../sighash/testing/upstream.ts';
 
 /** The PSBTs of BIPs 174, 370, 371 and 373 as Bitcoin Core's own tests have them. */

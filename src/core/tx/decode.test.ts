@@ -15,8 +15,8 @@ import {
 import { flaw } from '../../../test/tiling.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { writeJson } from '../../rpc/json/write.ts';
-import { decodeRawTransactionToJson } from '../../rpc/procedures/decode-transaction.ts';
-import { decoderawtransaction } from '../../rpc/procedures/decoderawtransaction.ts';
+import { decodeRawTransactionToJson } from '../../rpc/procedures/transactions/decode-transaction.ts';
+import { decoderawtransaction } from '../../rpc/procedures/transactions/decoderawtransaction.ts';
 import { DecodeError, type DecodeErrorCode } from '../bytes/decode-error.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { IndexRecorder } from '../outline/index-recorder.ts';

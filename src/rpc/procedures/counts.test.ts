@@ -8,8 +8,8 @@ import { decodeBase64, encodeBase64 } from '../../core/encoding/base64.ts';
 import { decodePsbt } from '../../core/psbt/psbt.ts';
 import { decodeTransaction } from '../../core/tx/decode.ts';
 import { RpcError } from '../errors.ts';
-import { decodeRawTransactionToJson } from './decode-transaction.ts';
-import { decodePsbtToJson } from './decodepsbt-json.ts';
+import { decodePsbtToJson } from './psbt/decodepsbt-json.ts';
+import { decodeRawTransactionToJson } from './transactions/decode-transaction.ts';
 
 /*
  * Core reads as many items as a count says until the bytes end, and knows no limit

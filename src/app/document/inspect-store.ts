@@ -1,0 +1,444 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Chain } from '../../core/encoding/chains.ts';
+import type {
+  InspectPort,
+  InspectSession,
+  NotOpened,
+  Opening,
+  OpenOutcome,
+  Progress,
+  SizeRefusal,
+  UtxoForm,
+} from '../inspect/port.ts';
+import type { QrIntake } from '../qr/qr-intake.ts';
+import { Comparing, mayBeCompared } from './compare-store.ts';
+import { Copies } from './copies-store.ts';
+import { InputDocument } from './input-document.ts';
+
+/** An input that is being opened. */
+export interface Pending {
+  readonly size: number;
+  readonly progress: Progress | undefined;
+}
+
+/** An input as it was given. */
+interface Given {
+  readonly source: Blob;
+  readonly utxos: readonly UtxoForm[];
+}
+
+/** What became of an input that was not opened; the one before it stays. */
+export type Notice =
+  | ({ readonly kind: 'named' } & NotOpened)
+  /** It was opened, and other PSBTs that stood behind it are its next ones in the history. */
+  | { readonly kind: 'others'; readonly count: number; readonly isOneTransaction: boolean }
+  | { readonly kind: 'noSymbol' }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'cancelled' };
+
+/** What an embedder wants seen while somebody types: it waits to be looked at, or cannot be. */
+export interface Offer {
+  readonly from: string;
+  readonly document: InputDocument | undefined;
+  /** Why there is no document, where it is too large for one. */
+  readonly large?: SizeRefusal;
+}
+
+export interface InspectState {
+  /** The last inputs, from the oldest. */
+  readonly documents: readonly InputDocument[];
+  /** Which of them is shown; -1 for none. */
+  readonly at: number;
+  readonly pending: Pending | undefined;
+  readonly notice: Notice | undefined;
+  readonly offer: Offer | undefined;
+  /** Said once to a screen reader, and for a while in the status line. */
+  readonly said: { readonly text: string; readonly count: number };
+}
+
+/** How many inputs of a person are kept. */
+export const KEPT_INPUTS = 10;
+
+/** What takes no time to open, in bytes. */
+export const SMALL = 1 << 20;
+/** Of inputs that are not shown, sessions are kept up to this many bytes together. */
+const KEPT_BYTES = 250_000_000;
+
+/** What may be, or hold, parts of an animated QR code. */
+const MAY_HOLD_PARTS: ReadonlySet<NotOpened['named']> = new Set([
+  'qr-part',
+  'qr-whole',
+  'image',
+  'text',
+]);
+
+type Opened = Extract<OpenOutcome, { ok: true }>;
+
+function isOwn({ shownBy }: InputDocument): boolean {
+  return shownBy === undefined;
+}
+
+/** What is inspected: a small history of inputs, of which one is shown. */
+export class Inspector {
+  readonly store: StoreApi<InspectState> = createStore<InspectState>(() => ({
+    documents: [],
+    at: -1,
+    pending: undefined,
+    notice: undefined,
+    offer: undefined,
+    said: { text: '', count: 0 },
+  }));
+  private opening: Opening | undefined;
+  /** What becomes of an input that did not open, while that is found out. */
+  private elsewhere: { readonly source: Blob } | undefined;
+  /** The example that is being opened. */
+  private example: Blob | undefined;
+  private readonly examples = new Set<number>();
+  private showing: Opening | undefined;
+  private readonly sessions = new Map<number, InspectSession>();
+  private readonly reopening = new Map<number, Promise<InspectSession>>();
+  private lastKey = 0;
+  /** What the person knows of inputs. */
+  readonly comparing: Comparing;
+  /** Of the PSBT that is shown; where it is absent none are taken. */
+  readonly copies: Copies | undefined;
+
+  constructor(
+    private readonly port: InspectPort,
+    private readonly chain: () => Chain,
+    /** Chooses another chain for the whole page. */
+    readonly chooseChain: (chain: Chain) => void,
+    /** The same where nobody chose it, because an input says its chain. */
+    private readonly followChain: (chain: Chain) => void = chooseChain,
+    /** Reads QR codes; where it is absent none are read. */
+    readonly qrIntake?: QrIntake,
+  ) {
+    this.comparing = new Comparing(port.comparing, chain);
+    this.copies =
+      port.copies &&
+      new Copies(
+        port.copies,
+        chain,
+        () => shownDocument(this.store.getState()),
+        (psbt, { utxos }) => this.take(new Blob([psbt]), utxos),
+      );
+    this.store.subscribe((state) => this.comparing.show(shownDocument(state)));
+  }
+
+  takeText(text: string): void {
+    this.take(new Blob([text]));
+  }
+
+  /** Opens an example, which is of a known chain; the page then shows that one. */
+  takeExample(chain: Chain, text: string): void {
+    this.followChain(chain);
+    this.example = new Blob([text]);
+    this.take(this.example);
+  }
+
+  /** Shows an input that is still there, or the empty page; of one that is gone nothing changes. */
+  showInput(key: number | undefined): void {
+    const { documents } = this.store.getState();
+    const at = documents.findIndex((document) => document.key === key);
+    if (key !== undefined && at < 0) return;
+    documents[at]?.setChain(this.chain());
+    this.store.setState({ at, notice: undefined });
+  }
+
+  /** Whether there are inputs of the person's own, which would be lost with the page. */
+  hasWork(): boolean {
+    const { documents } = this.store.getState();
+    return documents.some((document) => isOwn(document) && !this.examples.has(document.key));
+  }
+
+  /**
+   * Opens a new input beside the one shown, which stays until the new one is
+   * there; `utxos` are previous outputs that are known beside it. Given while a
+   * small one is being opened it waits for that, so that neither is lost; a large
+   * one is called off.
+   */
+  take(source: Blob, utxos: readonly UtxoForm[] = []): void {
+    const { opening: earlier } = this;
+    if (earlier && (this.store.getState().pending?.size ?? 0) <= SMALL) {
+      const goOn = () => this.take(source, utxos);
+      earlier.outcome.then(goOn, goOn);
+      return;
+    }
+    earlier?.cancel();
+    this.elsewhere = undefined;
+    this.qrIntake?.forgetRefusals();
+    this.store.setState({ pending: { size: source.size, progress: undefined }, notice: undefined });
+    const opening = this.port.open(
+      source,
+      this.chain(),
+      (progress) => {
+        if (this.opening === opening)
+          this.store.setState({ pending: { size: source.size, progress } });
+      },
+      utxos,
+    );
+    this.opening = opening;
+    opening.outcome.then(
+      (outcome) => this.arrived(opening, { source, utxos }, outcome),
+      () => this.lost(opening),
+    );
+  }
+
+  /**
+   * Opens what the embedder `from` wants seen, as a document of its own that
+   * leaves the person's inputs where they are, also the one that is being
+   * opened. It is looked at if `mayLook` says so once it is there, and waits as
+   * an offer otherwise. The next one takes its place.
+   */
+  showFor(from: string, source: Blob, mayLook: () => boolean): void {
+    this.showing?.cancel();
+    const opening = this.port.open(source, this.chain(), () => {});
+    this.showing = opening;
+    const arrived = (outcome: OpenOutcome | undefined): void => {
+      if (opening !== this.showing) {
+        if (outcome?.ok) outcome.session.close();
+        return;
+      }
+      this.showing = undefined;
+      const document = outcome?.ok
+        ? this.documentOf({ source, utxos: [] }, outcome, from)
+        : undefined;
+      const isLarge = outcome?.ok === false && outcome.named === 'too-large';
+      this.offer({ from, document, ...(isLarge && { large: outcome }) });
+      if (document !== undefined && mayLook()) this.lookAtOffer();
+    };
+    opening.outcome.then(arrived, () => arrived(undefined));
+  }
+
+  /** Puts what is offered beside the input that is shown, in the one place for such, and shows it. */
+  lookAtOffer(): void {
+    const { documents, at, offer } = this.store.getState();
+    const document = offer?.document;
+    if (document === undefined) return;
+    const own = documents.filter(isOwn);
+    const place = documents.slice(0, at + 1).filter(isOwn).length;
+    const all = [...own.slice(0, place), document, ...own.slice(place)];
+    for (const gone of documents) if (!isOwn(gone)) this.endSession(gone.key);
+    document.setChain(this.chain());
+    this.store.setState({ documents: all, at: place, offer: undefined });
+    this.letSessionsGo();
+  }
+
+  dismissOffer(): void {
+    this.offer(undefined);
+  }
+
+  private offer(offer: Offer | undefined): void {
+    const earlier = this.store.getState().offer?.document;
+    if (earlier !== undefined) this.endSession(earlier.key);
+    this.store.setState({ offer });
+  }
+
+  /** Ends the worker of the input that is being opened, or of its parts that are being read. */
+  cancel(): void {
+    const { opening, elsewhere } = this;
+    if (opening === undefined && elsewhere === undefined) return;
+    this.opening = undefined;
+    this.elsewhere = undefined;
+    opening?.cancel();
+    if (elsewhere) this.qrIntake?.end();
+    this.store.setState({ pending: undefined, notice: { kind: 'cancelled' } });
+  }
+
+  dismiss(): void {
+    this.store.setState({ notice: undefined });
+  }
+
+  go(by: 1 | -1): void {
+    const { documents, at } = this.store.getState();
+    const document = documents[at + by];
+    if (document === undefined) return;
+    document.setChain(this.chain());
+    this.store.setState({ at: at + by, notice: undefined });
+    this.letSessionsGo();
+  }
+
+  /** Forgets the input that is shown. */
+  closeShown(): void {
+    const { documents, at } = this.store.getState();
+    const shown = documents[at];
+    if (shown === undefined) return;
+    this.endSession(shown.key);
+    const left = documents.filter((each) => each !== shown);
+    const next = Math.min(at, left.length - 1);
+    left[next]?.setChain(this.chain());
+    this.store.setState({ documents: left, at: next, notice: undefined });
+  }
+
+  /** Every address follows. */
+  chainChanged(): void {
+    const { documents, at } = this.store.getState();
+    documents[at]?.setChain(this.chain());
+    this.comparing.chainChanged();
+  }
+
+  say(text: string): void {
+    this.store.setState(({ said }) => ({ said: { text, count: said.count + 1 } }));
+  }
+
+  private arrived(opening: Opening, given: Given, outcome: OpenOutcome): void {
+    if (opening !== this.opening) {
+      if (outcome.ok) outcome.session.close();
+      return;
+    }
+    this.opening = undefined;
+    if (outcome.ok) {
+      if (given.source === this.example) this.examples.add(this.lastKey + 1);
+      this.show(given, outcome);
+      const { others = [] } = outcome.opened;
+      const shown = shownDocument(this.store.getState());
+      if (shown && others.length > 0) void this.openBeside(shown, others);
+      return;
+    }
+    const { ok: _, ...named } = outcome;
+    void this.takeElsewhere(given.source, { kind: 'named', ...named });
+  }
+
+  /** What is no input may be parts of one, or what the person knows of inputs; else `notice` is said. */
+  private async takeElsewhere(source: Blob, notice: Notice & NotOpened): Promise<void> {
+    const elsewhere = { source };
+    this.elsewhere = elsewhere;
+    const report = (progress: Progress): void => {
+      if (this.elsewhere === elsewhere)
+        this.store.setState({ pending: { size: source.size, progress } });
+    };
+    const said = await this.saidOf(source, notice, report).catch((): Notice => ({ kind: 'lost' }));
+    // Something else may have been given meanwhile, or it was cancelled.
+    if (this.elsewhere !== elsewhere) return;
+    this.elsewhere = undefined;
+    this.store.setState({ pending: undefined, notice: said });
+  }
+
+  /** What to say of what is no input; nothing where it was taken. */
+  private async saidOf(
+    source: Blob,
+    notice: Notice & NotOpened,
+    report: (progress: Progress) => void,
+  ): Promise<Notice | undefined> {
+    if (this.qrIntake && MAY_HOLD_PARTS.has(notice.named)) {
+      const taking = await this.qrIntake.take(source, report);
+      if (taking.kind === 'whole') this.take(taking.source);
+      if (taking.kind !== 'none') return undefined;
+      if (taking.isPicture) return { kind: 'noSymbol' };
+    }
+    // With that field open it may be what the person knows of inputs.
+    const { isOpen } = this.comparing.store.getState();
+    if (!isOpen || !mayBeCompared(notice.named)) return notice;
+    return (await this.comparing.take(source)) ? undefined : notice;
+  }
+
+  private lost(opening: Opening): void {
+    if (opening !== this.opening) return;
+    this.opening = undefined;
+    this.store.setState({ pending: undefined, notice: { kind: 'lost' } });
+  }
+
+  /** What was ahead of the one shown is dropped, as in a browser's history. */
+  private show(given: Given, outcome: Opened): void {
+    const document = this.documentOf(given, outcome);
+    const { documents, at } = this.store.getState();
+    const all = [...documents.slice(0, at + 1), document];
+    const own = all.filter(isOwn).slice(-KEPT_INPUTS);
+    const kept = all.filter((each) => !isOwn(each) || own.includes(each));
+    for (const gone of documents) if (!kept.includes(gone)) this.endSession(gone.key);
+    this.store.setState({ documents: kept, at: kept.length - 1, pending: undefined });
+    this.letSessionsGo();
+  }
+
+  /** Opens what else stood in a paste; `first` stays shown, and they follow it in the history. */
+  private async openBeside(first: InputDocument, sources: readonly Blob[]): Promise<void> {
+    const beside: InputDocument[] = [];
+    for (const source of sources.slice(0, KEPT_INPUTS - 1)) {
+      const opening = this.port.open(source, this.chain(), () => {});
+      const outcome = await opening.outcome.catch(() => undefined);
+      if (outcome?.ok) beside.push(this.documentOf({ source, utxos: [] }, outcome));
+    }
+    const { documents, at } = this.store.getState();
+    const place = documents.indexOf(first) + 1;
+    // It was closed, or something else was opened from it meanwhile.
+    if (beside.length === 0 || place === 0 || place !== documents.length || at !== place - 1) {
+      for (const { key } of beside) this.endSession(key);
+      return;
+    }
+    const txid = txidOf(first);
+    const isOneTransaction = txid !== undefined && beside.every((each) => txidOf(each) === txid);
+    const all = [...documents, ...beside];
+    const gone = Math.max(0, all.filter(isOwn).length - KEPT_INPUTS);
+    const dropped = all.filter(isOwn).slice(0, gone);
+    for (const { key } of dropped) this.endSession(key);
+    const kept = all.filter((each) => !dropped.includes(each));
+    const notice = { kind: 'others', count: beside.length, isOneTransaction } as const;
+    this.store.setState({ documents: kept, at: kept.indexOf(first), notice });
+    this.letSessionsGo();
+  }
+
+  /** Puts the inputs behind the one that is shown together with it, in the field for copies. */
+  async combineOthers(): Promise<void> {
+    const { documents, at, notice } = this.store.getState();
+    if (!this.copies || notice?.kind !== 'others') return;
+    const others = documents.slice(at + 1, at + 1 + notice.count);
+    this.copies.begin();
+    this.dismiss();
+    await this.copies.take(await Promise.all(others.map((each) => each.whole())));
+  }
+
+  private documentOf(
+    { source, utxos }: Given,
+    { opened, session }: Opened,
+    shownBy?: string,
+  ): InputDocument {
+    const key = ++this.lastKey;
+    this.sessions.set(key, session);
+    const keep = () => this.sessionOf(key, { source: opened.keep ?? source, utxos });
+    return new InputDocument(key, opened, keep, this.chain(), shownBy, utxos, this.port);
+  }
+
+  /** Sessions of large inputs that have not been shown for longest end first. */
+  private letSessionsGo(): void {
+    const { documents, at } = this.store.getState();
+    let bytes = 0;
+    const byDistance = documents
+      .map((document, i) => ({ document, distance: Math.abs(i - at) }))
+      .sort((a, b) => a.distance - b.distance);
+    for (const { document, distance } of byDistance) {
+      if (this.sessions.has(document.key)) bytes += document.facts.size;
+      if (distance > 0 && bytes > KEPT_BYTES) this.endSession(document.key);
+    }
+  }
+
+  private endSession(key: number): void {
+    this.sessions.get(key)?.close();
+    this.sessions.delete(key);
+    const { documents } = this.store.getState();
+    documents.find((document) => document.key === key)?.stopVerifying();
+  }
+
+  private async sessionOf(key: number, given: Given): Promise<InspectSession> {
+    const session = this.sessions.get(key);
+    if (session !== undefined) return session;
+    const coming = this.reopening.get(key) ?? this.reopen(key, given);
+    this.reopening.set(key, coming);
+    return coming.finally(() => this.reopening.delete(key));
+  }
+
+  private async reopen(key: number, { source, utxos }: Given): Promise<InspectSession> {
+    const outcome = await this.port.open(source, this.chain(), () => {}, utxos).outcome;
+    if (!outcome.ok) throw new Error('What opened before no longer does');
+    this.sessions.set(key, outcome.session);
+    return outcome.session;
+  }
+}
+
+function txidOf({ view }: InputDocument): string | undefined {
+  return view.getState().summary?.txid?.text;
+}
+
+/** The input that is shown. */
+export function shownDocument({ documents, at }: InspectState): InputDocument | undefined {
+  return documents[at];
+}

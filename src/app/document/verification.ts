@@ -1,0 +1,76 @@
+import { firstWhere } from '../../core/bytes/first-where.ts';
+import type { Span } from '../../core/bytes/span.ts';
+import type { InputVerdict, Progress, SignatureVerdict, Verdicts } from '../inspect/port.ts';
+
+/** How far an input is verified, and what was found. */
+export interface Verification {
+  /** `large`: not begun by itself; `none`: there is nothing to verify. */
+  readonly state: 'waiting' | 'running' | 'done' | 'stopped' | 'large' | 'none';
+  readonly progress?: Progress;
+  /** By the first byte of where each stands, from the first. */
+  readonly signatures: readonly PlacedSignature[];
+  /** By the number of the input, as they have come. */
+  readonly inputs: ReadonlyMap<number, InputVerdict>;
+  /** Once all is known. */
+  readonly verdicts?: Verdicts;
+  /** Whether the causes of invalid signatures are being looked for. */
+  readonly isExplaining?: boolean;
+}
+
+/** A signature whose bytes stand in the file. */
+export interface PlacedSignature extends Span {
+  readonly signature: SignatureVerdict;
+}
+
+export const NOT_VERIFIED: Verification = { state: 'none', signatures: [], inputs: new Map() };
+
+/** With verdicts on more inputs. */
+export function withVerdicts(
+  verification: Verification,
+  verdicts: readonly InputVerdict[],
+): Verification {
+  const inputs = new Map(verification.inputs);
+  for (const verdict of verdicts) inputs.set(verdict.index, verdict);
+  const placed = [...verification.signatures, ...verdicts.flatMap(placedIn)];
+  return { ...verification, inputs, signatures: placed.sort((a, b) => a.start - b.start) };
+}
+
+function placedIn({ signatures }: InputVerdict): readonly PlacedSignature[] {
+  return signatures.flatMap((signature) => {
+    const { span } = signature.place;
+    return span ? [{ ...span, signature }] : [];
+  });
+}
+
+/** Whether the cause of a signature was looked for, but not to the end. */
+export function isUnexplored({ cause }: SignatureVerdict): boolean {
+  return cause !== undefined && cause.code === undefined;
+}
+
+/** Those that stand whole within a part. */
+export function signaturesWithin(
+  { signatures }: Verification,
+  { start, end }: Span,
+): readonly PlacedSignature[] {
+  const from = firstWhere(0, signatures.length, (i) => signatures[i]!.start >= start);
+  const to = firstWhere(from, signatures.length, (i) => signatures[i]!.start >= end);
+  return signatures.slice(from, to).filter((placed) => placed.end <= end);
+}
+
+type Verdict = SignatureVerdict['verdict'];
+
+export const WORST_FIRST: readonly Verdict[] = ['invalid', 'unchecked', 'valid'];
+
+/** The worst verdict among signatures. */
+export function worstOf(signatures: readonly SignatureVerdict[]): Verdict | undefined {
+  return WORST_FIRST.find((worst) => signatures.some(({ verdict }) => verdict === worst));
+}
+
+/** How many signatures there are of each verdict. */
+export function verdictCounts(
+  signatures: readonly SignatureVerdict[],
+): Readonly<Record<Verdict, number>> {
+  const counts = { valid: 0, invalid: 0, unchecked: 0 };
+  for (const { verdict } of signatures) counts[verdict]++;
+  return counts;
+}

@@ -1,0 +1,133 @@
+import type { Span } from '../../core/bytes/span.ts';
+import type { Chain } from '../../core/encoding/chains.ts';
+import type { Summary } from '../../core/inspect/summary.ts';
+import type {
+  Comparison,
+  PreimageAnswer,
+  PreimageAsk,
+  SearchHit,
+  ShownLine,
+} from '../inspect/port.ts';
+import type { NodeId } from './node-id.ts';
+import { NOT_VERIFIED, type Verification } from './verification.ts';
+import { NO_ROWS, type VisibleRows } from './visible-rows.ts';
+
+/** A part with its bounds, or bytes of none. */
+export interface Mark extends Span {
+  readonly id: NodeId;
+}
+
+/** Where something was chosen: that pane stays as it is, the others follow. */
+export type Origin = 'tree' | 'hex' | 'json' | 'search' | 'path' | 'open';
+
+export type Tab = 'review' | 'tree' | 'hex' | 'json';
+
+export interface SearchState {
+  readonly query: string;
+  /** What the hits are of; another text in the field is not searched yet. */
+  readonly searched: string | undefined;
+  readonly busy: boolean;
+  readonly hits: readonly SearchHit[];
+  readonly total: number;
+  /** The hit that is shown, or -1. */
+  readonly at: number;
+}
+
+/** How one input is looked at. Everything that moves on the screen is here; the parts are not. */
+export interface ViewState {
+  readonly rows: VisibleRows;
+  readonly selected: Mark | undefined;
+  readonly origin: Origin;
+  /** Rises with every choice, so that choosing the same part again brings it into view again. */
+  readonly chosen: number;
+  readonly hovered: Mark | undefined;
+  /** The byte that the keyboard stands on in the hex view. */
+  readonly cursor: number;
+  /** Bytes marked by hand, for copying. */
+  readonly range: Span | undefined;
+  /** Whether parts are being opened by the thousand. */
+  readonly expanding: boolean;
+  /** What stands beside the tree where there is room for both. */
+  readonly tab: Exclude<Tab, 'tree'>;
+  /** What is shown where there is room for one. */
+  readonly narrowTab: Tab;
+  readonly search: SearchState;
+  readonly json: JsonState;
+  readonly summary: Summary | undefined;
+  /** How far it is, in one line; of what does not decode, none. */
+  readonly line: ShownLine | undefined;
+  readonly verification: Verification;
+  /** Against what a person knows, where that was given. */
+  readonly comparison: Comparison | undefined;
+  /** What is hashed for a signature, where that is looked at in place of the checks. */
+  readonly preimage: PreimageView | undefined;
+  /** The chain that everything is shown for. */
+  readonly chain: Chain;
+}
+
+/** The bytes that are hashed for a signature of an input, there or still to come. */
+export interface PreimageView {
+  readonly asked: PreimageAsk;
+  /** Until it has the focus, which it gets once; its answer may be there before. */
+  readonly isNew: boolean;
+  /** As it was opened; what is chosen afterwards is held against it. */
+  readonly first: PreimageAnswer | undefined;
+  readonly now: PreimageAnswer | undefined;
+  /** Whether an answer is still to come. */
+  readonly waits: boolean;
+}
+
+export interface JsonState {
+  /** `undefined` until the JSON has been asked for. */
+  readonly lines: number | undefined;
+  /** It could not be written: some scripts are too long as words. */
+  readonly failed: boolean;
+  /** The line that shows the selected part, or -1. */
+  readonly line: number;
+  /** Characters of the longest line that was seen. */
+  readonly widest: number;
+  /** Rises when the lines are other ones: another chain. */
+  readonly edition: number;
+}
+
+export const NO_SEARCH: SearchState = {
+  query: '',
+  searched: undefined,
+  busy: false,
+  hits: [],
+  total: 0,
+  at: -1,
+};
+
+export const FIRST_VIEW: ViewState = {
+  rows: NO_ROWS,
+  selected: undefined,
+  origin: 'open',
+  chosen: 0,
+  hovered: undefined,
+  cursor: 0,
+  range: undefined,
+  expanding: false,
+  tab: 'hex',
+  narrowTab: 'tree',
+  search: NO_SEARCH,
+  json: { lines: undefined, failed: false, line: -1, widest: 0, edition: 0 },
+  summary: undefined,
+  line: undefined,
+  verification: NOT_VERIFIED,
+  comparison: undefined,
+  preimage: undefined,
+  chain: 'main',
+};
+
+/** Where the scroll bars stand; not a state, as nothing is drawn anew when they move. */
+export interface Places {
+  tree: number;
+  hex: number;
+  json: number;
+}
+
+/** A mark that is to be lit: to light everything tells nothing. */
+export function worthLighting(mark: Mark | undefined, size: number): Mark | undefined {
+  return mark !== undefined && mark.end - mark.start < size ? mark : undefined;
+}

@@ -1,0 +1,287 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { useStore } from 'zustand/react';
+import { rowOf } from '../../../core/findings/table.ts';
+import type { InputDocument } from '../../document/input-document.ts';
+import type { Inspector } from '../../document/inspect-store.ts';
+import type { NodeId } from '../../document/node-id.ts';
+import type { NodeTree } from '../../document/node-tree.ts';
+import { Amount } from '../../review/amount.tsx';
+import { NOTES_TEXT } from '../../review/text-findings.ts';
+import { SUMMARY_TEXT } from '../../review/text-summary.ts';
+import { satoshisOf } from '../../ui/text-amounts.ts';
+import { isTyping } from '../../ui/typing.ts';
+import { PasteField } from '../input/take-controls.tsx';
+import type { Comparison, UnreadPayment } from '../port.ts';
+import { isUtxo } from '../tree/labels.ts';
+import {
+  COMPARE_TEXT,
+  keysText,
+  labelledText,
+  labelsText,
+  OWNER_TEXT,
+  ownedText,
+  ownerText,
+  paymentText,
+  refusalText,
+  unreadText,
+  walletText,
+} from './text.ts';
+import './compare.css';
+
+const FIELD = 'compare-field';
+
+/** Shows the field, or puts it away; also by the key `=`. */
+export function CompareButton({ inspector }: { readonly inspector: Inspector }) {
+  const isOpen = useStore(inspector.comparing.store, (state) => state.isOpen);
+  const toggle = useCallback(() => {
+    flushSync(() => inspector.comparing.toggle());
+    focusField();
+  }, [inspector]);
+  useEffect(() => {
+    const listening = new AbortController();
+    const pressed = (event: KeyboardEvent) => {
+      const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
+      if (event.key !== '=' || !isPlain || isTyping(event.target)) return;
+      event.preventDefault();
+      toggle();
+    };
+    document.addEventListener('keydown', pressed, { signal: listening.signal });
+    return () => listening.abort();
+  }, [toggle]);
+  return (
+    <button
+      type="button"
+      className={`fact-button ${FIELD}-button`}
+      title={COMPARE_TEXT.openWhy}
+      aria-expanded={isOpen}
+      onClick={toggle}
+    >
+      {COMPARE_TEXT.open}
+    </button>
+  );
+}
+
+/** Or the button where the field is not shown. */
+function focusField(): void {
+  document.querySelector<HTMLElement>(`.${FIELD}, .${FIELD}-button`)?.focus();
+}
+
+interface CompareProps {
+  readonly inspector: Inspector;
+  readonly document: InputDocument;
+  readonly onSelect: (id: NodeId) => void;
+}
+
+/** The field for what a person knows, and what the input is against it. */
+export function Compare({ inspector, document, onSelect }: CompareProps) {
+  const state = useStore(inspector.comparing.store);
+  const comparison = useStore(document.view, (view) => view.comparison);
+  const { isOpen, keys, wallet, labels, payments, unread, refused, isBusy } = state;
+  const hasAny = keys.length > 0 || labels.length > 0 || payments !== '';
+  if (!isOpen && !hasAny) return null;
+  return (
+    <section className="compare" aria-label={COMPARE_TEXT.title} data-testid="compare">
+      {isOpen && (
+        <PasteField
+          inspector={inspector}
+          className={FIELD}
+          label={COMPARE_TEXT.field}
+          placeholder={COMPARE_TEXT.field}
+        />
+      )}
+      <div className="compare-found" role="status">
+        {refused && <p className="compare-wrong">{refusalText(refused)}</p>}
+        {keys.length > 0 && (
+          <p>
+            {keysText(keys)}
+            {comparison && !isBusy && comparison.inputs.length > 0 && (
+              <>
+                : {ownedText(comparison.inputs, 'input')}, {ownedText(comparison.outputs, 'output')}
+              </>
+            )}
+            {isBusy && `: ${COMPARE_TEXT.looking}`}
+            <Contradicted document={document} onSelect={onSelect} />
+          </p>
+        )}
+        {wallet &&
+          walletText(wallet).map((sentence) => (
+            <p key={sentence} className={wallet.otherFirst ? 'compare-wrong' : 'soft'}>
+              {sentence}
+            </p>
+          ))}
+        {labels.length > 0 && <Labels count={labels.length} comparison={comparison} />}
+        <Payments unread={unread} comparison={comparison} document={document} />
+        {!hasAny && <p className="soft">{COMPARE_TEXT.note}</p>}
+      </div>
+      {hasAny && (
+        <button type="button" className="fact-button" onClick={() => inspector.comparing.forget()}>
+          {COMPARE_TEXT.forget}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** The way to what the PSBT claims to be ours; in the line that was there, as it may come late. */
+function Contradicted({ document, onSelect }: Omit<CompareProps, 'inspector'>) {
+  const nodes = useStore(
+    document.view,
+    ({ summary }) => summary?.findings.find(({ code }) => code === 'origin-contradicted')?.nodes,
+  );
+  const [first] = nodes ?? [];
+  if (first === undefined) return null;
+  return (
+    <button type="button" className="note-place" onClick={() => onSelect(first)}>
+      {NOTES_TEXT.place(0, 1)}: {rowOf('origin-contradicted').title}
+    </button>
+  );
+}
+
+/** What of the input has a label, and how many labels were given. */
+function Labels({
+  count,
+  comparison,
+}: {
+  readonly count: number;
+  readonly comparison: Comparison | undefined;
+}) {
+  const labelled = comparison?.labelled ?? [];
+  return (
+    <>
+      <p>{labelsText(count, labelled.length)}</p>
+      <ul className="compare-list">
+        {labelled.map((one, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: labels stay in the transaction's order
+          <li key={i} className={one.isFrozen && one.side === 'input' ? 'compare-wrong' : ''}>
+            <bdi>{labelledText(one)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface PaymentsProps {
+  readonly unread: readonly UnreadPayment[];
+  readonly comparison: Comparison | undefined;
+  readonly document: InputDocument;
+}
+
+function Payments({ unread, comparison, document }: PaymentsProps) {
+  const payments = comparison?.payments ?? [];
+  const list = useRef<HTMLUListElement>(null);
+  // What was asked last is seen without scrolling.
+  const first = payments[0];
+  useEffect(() => {
+    if (first) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [first]);
+  return (
+    <ul className="compare-list" ref={list}>
+      {unread.map((one) => (
+        <li key={one.line} className="compare-wrong">
+          {COMPARE_TEXT.line(one.line)}: {unreadText(one)} <FaultyAddress of={one} />
+        </li>
+      ))}
+      {payments.map((payment, i) => {
+        const { sign, text } = paymentText(payment);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: payments stay in their order
+          <li key={i} data-verdict={payment.verdict}>
+            <span aria-hidden="true">{sign}</span> {text}{' '}
+            <span className="bytes">{payment.address}</span>
+          </li>
+        );
+      })}
+      {payments.length > 0 && comparison && <Unasked comparison={comparison} document={document} />}
+    </ul>
+  );
+}
+
+/** With the characters marked that are likely wrong. */
+function FaultyAddress({ of: { address, locations } }: { readonly of: UnreadPayment }) {
+  return (
+    <span className="bytes">
+      {[...address].map((character, i) =>
+        locations.includes(i) ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: characters have their place
+          <mark key={i} title={COMPARE_TEXT.wrong}>
+            {character}
+          </mark>
+        ) : (
+          character
+        ),
+      )}
+    </span>
+  );
+}
+
+/** What is paid besides. */
+function Unasked({
+  comparison,
+  document,
+}: Omit<PaymentsProps, 'unread'> & { readonly comparison: Comparison }) {
+  const outputs = useStore(document.view, ({ summary }) => summary?.outputs);
+  const asked = new Set(comparison.payments.flatMap((payment) => payment.outputs));
+  const others = (outputs?.shown ?? []).flatMap((output, n) =>
+    asked.has(n) ? [] : [{ output, n }],
+  );
+  const more = (outputs?.total ?? 0) - (outputs?.shown.length ?? 0);
+  return (
+    <>
+      {others.map(({ output, n }) => (
+        <li key={n}>
+          {COMPARE_TEXT.unasked} <Amount satoshis={satoshisOf(output.amount)} />{' '}
+          <span className="bytes">{output.address ?? SUMMARY_TEXT.noAddress}</span>
+        </li>
+      ))}
+      {more > 0 && <li>{SUMMARY_TEXT.more(more)}</li>}
+    </>
+  );
+}
+
+interface WhoseProps {
+  readonly document: InputDocument;
+  readonly side: 'inputs' | 'outputs';
+  readonly at: number;
+}
+
+/** Whose an input or an output is, by its number: a sign and a word. */
+export function Whose({ document, side, at }: WhoseProps) {
+  const owner = useStore(document.view, ({ comparison }) => comparison?.[side][at]);
+  if (!owner) return null;
+  const { keys = [] } = document.view.getState().comparison ?? {};
+  const { sign, word } = OWNER_TEXT[owner.status];
+  return (
+    <span className="owner-mark" data-owner={owner.status} title={ownerText(owner, keys)}>
+      <span className="proof-sign" aria-hidden="true">
+        {sign}
+      </span>{' '}
+      {word}
+    </span>
+  );
+}
+
+/** The same at a row of the tree that is an input or an output of the transaction itself. */
+export function WhoseRow({
+  document,
+  id,
+}: {
+  readonly document: InputDocument;
+  readonly id: NodeId;
+}) {
+  const { tree } = document;
+  const side = sideOf(tree, id);
+  return side && <Whose document={document} side={side} at={tree.ordinal(id)} />;
+}
+
+function sideOf(tree: NodeTree, id: NodeId): WhoseProps['side'] | undefined {
+  const kind = tree.kind(id);
+  if (!isUtxo(kind)) return undefined;
+  const isInside = tree
+    .path(id)
+    .slice(0, -1)
+    .some((around) => isUtxo(tree.kind(around)));
+  if (isInside) return undefined;
+  return kind.endsWith('input') ? 'inputs' : 'outputs';
+}

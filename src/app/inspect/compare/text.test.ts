@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import type { ComparedText, Labelled, WalletFacts } from '../port.ts';
+import { keysText, labelledText, ownerText, refusalText, walletText } from './text.ts';
+
+type Why = Extract<ComparedText, { kind: 'refused' }>['why'];
+
+describe('a refusal is about the field', () => {
+  test.each<readonly [Why, string]>([
+    ['text', 'There is no descriptor, extended public key, wallet file, label or address in this.'],
+    ['txid', 'There is no descriptor, '],
+    ['private-key', 'All of it was refused, and nothing was kept. Export what is public instead'],
+    ['seed-words', 'This has a seed in it. All of it was refused'],
+    ['cosigner', 'Paste the descriptor or the file of the whole wallet.'],
+    ['annotations', 'BIP 393 (draft of 2026-03-17)'],
+    ['too-long', 'longer than 1 MB'],
+  ])('%s', (why, words) => {
+    expect(refusalText({ kind: 'refused', why })).toContain(words);
+    expect(refusalText({ kind: 'refused', why })).not.toContain('PSBT');
+  });
+});
+
+test.each<readonly [WalletFacts, readonly string[]]>([
+  [{ form: 'descriptors' }, []],
+  [{ form: 'bsms' }, ['Read from a descriptor record (BIP 129, BSMS 1.0).']],
+  [
+    { form: 'descriptors', annotations: { birth: 800_000, gap: 30 } },
+    [
+      'Annotations (BIP 393, draft of 2026-03-17): first received at block 800,000 or later, gap limit 30.',
+    ],
+  ],
+  [
+    { form: 'descriptors', otherFirst: { said: 'a', derived: 'b' } },
+    [
+      'The file says that the first address is a, but its descriptor gives b. Do not use this file.',
+    ],
+  ],
+])('of a wallet %j it is said', (facts, sentences) => {
+  expect(walletText(facts)).toEqual(sentences);
+});
+
+test.each<readonly [Labelled, string]>([
+  [{ type: 'tx', label: 'Rent', isFrozen: false }, 'Transaction, transaction: “Rent”'],
+  [
+    { type: 'output', label: '', isFrozen: true, side: 'input', index: 0 },
+    'Input 0, output (marked as not to be spent)',
+  ],
+  [
+    { type: 'addr', label: 'a\u202eb\nc', isFrozen: false, side: 'output', index: 1 },
+    'Output 1, address: “a⟨U+202E⟩b⟨U+000A⟩c”',
+  ],
+])('%j is put into words', (labelled, words) => {
+  expect(labelledText(labelled)).toBe(words);
+});
+
+test('the name of a wallet shows what would turn it round', () => {
+  const keys = [{ text: '', label: 'Va\u202eult' }];
+  expect(keysText(keys)).toBe('1 descriptor (Va⟨U+202E⟩ult)');
+  expect(ownerText({ status: 'derived', descriptor: 0, index: 2 }, keys)).toBe(
+    'Derived again here from Va⟨U+202E⟩ult at index 2.',
+  );
+});

@@ -1,0 +1,206 @@
+import { visible } from '../../console/visible.ts';
+import { TEXT } from '../../text.ts';
+import { formatCount } from '../../ui/format.ts';
+import { amountInWords, counted } from '../../ui/text-amounts.ts';
+import type {
+  ComparedText,
+  Comparison,
+  Labelled,
+  Owner,
+  OwnKey,
+  PaymentResult,
+  UnreadPayment,
+  WalletFacts,
+} from '../port.ts';
+
+/** Words of what is held against what a person knows. */
+export const COMPARE_TEXT = {
+  open: 'Yours? Paid?',
+  openWhy:
+    'Paste your descriptors to see what is yours, or addresses to see whether they are paid.',
+  title: 'What you know',
+  field: 'Paste descriptors, xpubs, a wallet file, labels or addresses',
+  note: 'Public descriptors, extended keys and wallet files (Coldcard, Sparrow, Nunchuk, BlueWallet, Specter, Caravan, Electrum, BSMS, policies) show what is yours; labels (BIP 329) what you called it; addresses, each with an amount or without, whether they are paid. Kept until the page is closed.',
+  looking: 'Looking at the first 1,001 indexes…',
+  forget: 'Forget',
+  line: (line: number) => `Line ${formatCount(line)}`,
+  wrong: 'likely wrong here',
+  unasked: 'Also paid:',
+} as const;
+
+type Status = Owner['status'];
+
+/** A sign and a word for whose it is. */
+export const OWNER_TEXT: Readonly<
+  Record<Status, { readonly sign: string; readonly word: string }>
+> = {
+  derived: { sign: '✓', word: 'yours' },
+  contradicted: { sign: '≠', word: 'contradicted' },
+  other: { sign: '–', word: 'not yours' },
+};
+
+/** A text of a stranger, of which nothing turns or breaks what stands around it. */
+function onOneLine(text: string): string {
+  return visible(text).replaceAll('\n', '⟨U+000A⟩');
+}
+
+/** What a wallet calls itself, else the number of the descriptor as it was pasted. */
+function descriptorName({ descriptor = 0 }: Owner, keys: readonly OwnKey[]): string {
+  const label = keys[descriptor]?.label;
+  return label === undefined ? `descriptor ${formatCount(descriptor + 1)}` : onOneLine(label);
+}
+
+/** Of the descriptor that an input was derived from here, to which each key of its script belongs. */
+export function inputLabel(comparison: Comparison | undefined, input: number): string | undefined {
+  const owner = comparison?.inputs[input];
+  return comparison && owner?.status === 'derived'
+    ? descriptorName(owner, comparison.keys)
+    : undefined;
+}
+
+/** "Derived again here from Vault at index 5." */
+export function ownerText(owner: Owner, keys: readonly OwnKey[]): string {
+  const { status, index } = owner;
+  const name = descriptorName(owner, keys);
+  if (status === 'other') return 'None of your descriptors gives this script.';
+  if (status === 'contradicted') {
+    return `The PSBT says that a key of ${name} is in it, but the script is none of its own.`;
+  }
+  const at = index === undefined ? '' : ` at index ${formatCount(index)}`;
+  return `Derived again here from ${name}${at}.`;
+}
+
+/** "1 of 2 outputs yours, 1 contradicted". */
+export function ownedText(owners: readonly (Owner | undefined)[], what: string): string {
+  const of = (status: Status) => owners.filter((owner) => owner?.status === status).length;
+  const wrong = of('contradicted');
+  const yours = `${formatCount(of('derived'))} of ${counted(owners.length, what)} yours`;
+  return wrong === 0 ? yours : `${yours}, ${formatCount(wrong)} contradicted`;
+}
+
+export function keysText(keys: readonly OwnKey[]): string {
+  const labels = [...new Set(keys.flatMap(({ label }) => label ?? []))].map(onOneLine);
+  return `${counted(keys.length, 'descriptor')}${labels.length > 0 ? ` (${labels.join(', ')})` : ''}`;
+}
+
+const FORMS: Readonly<Record<WalletFacts['form'], string>> = {
+  descriptors: '',
+  account: 'from an extended public key',
+  policy: 'from a wallet policy (BIP 388)',
+  'multisig-text': 'from a multisig text of Coldcard’s form',
+  bsms: 'from a descriptor record (BIP 129, BSMS 1.0)',
+  caravan: 'from a wallet of Caravan',
+  coldcard: 'from Coldcard’s generic JSON',
+  electrum: 'from a wallet file of Electrum',
+  labels: '',
+};
+
+/** What a wallet's file says besides its descriptors, in sentences; none where it says nothing. */
+export function walletText({ form, annotations, otherFirst }: WalletFacts): readonly string[] {
+  const { birth, gap } = annotations ?? {};
+  const annotated = [
+    ...(birth === undefined ? [] : [`first received at block ${formatCount(birth)} or later`]),
+    ...(gap === undefined ? [] : [`gap limit ${formatCount(gap)}`]),
+  ];
+  return [
+    ...(FORMS[form] === '' ? [] : [`Read ${FORMS[form]}.`]),
+    ...(annotations
+      ? [`Annotations (BIP 393, draft of 2026-03-17): ${annotated.join(', ')}.`]
+      : []),
+    ...(otherFirst
+      ? [
+          `The file says that the first address is ${otherFirst.said}, but its descriptor gives ${otherFirst.derived}. Do not use this file.`,
+        ]
+      : []),
+  ];
+}
+
+const PUBLIC_INSTEAD =
+  'All of it was refused, and nothing was kept. Export what is public instead: the output descriptor, the watch-only wallet, or the extended public key of the account (Electrum: Wallet, Information; Bitcoin Core: listdescriptors without true).';
+
+const DEFAULT_REFUSAL =
+  'There is no descriptor, extended public key, wallet file, label or address in this.';
+
+/** Why what was pasted says nothing about what is known here, and what would. */
+const REFUSALS: Readonly<Partial<Record<Refused['why'], string>>> = {
+  'private-key': `This has a private key or a seed in it. ${PUBLIC_INSTEAD}`,
+  bip38: `This has an encrypted private key (BIP 38) in it. ${PUBLIC_INSTEAD}`,
+  'seed-words': `This has a seed in it. ${PUBLIC_INSTEAD}`,
+  'extended-private-key': `This has an extended private key in it. ${PUBLIC_INSTEAD}`,
+  'private-descriptor': `This is a descriptor with a private key. ${PUBLIC_INSTEAD}`,
+  'other-chain': 'These keys are of another chain than the one chosen.',
+  'too-long': 'This is longer than 1 MB. Paste only the descriptors of the wallet.',
+  'extended-public-key':
+    'This extended public key cannot be read: a character of it is wrong or missing. Copy it again.',
+  cosigner:
+    'This is the key of one cosigner of a multisig wallet. Paste the descriptor or the file of the whole wallet.',
+  'key-record':
+    'This is the key record of one signer (BIP 129). Paste the descriptor record, which the coordinator writes.',
+  keys: 'The keys in this file are not those that its policy needs: one is missing, or is not an extended public key.',
+  script:
+    'This file asks for a kind of script that is not known here. Paste the descriptor of the wallet.',
+  policy:
+    'The keys of this policy do not fit its template (BIP 388): each is used, first in order, and with /** or two branches.',
+  bsms: 'The path restrictions of this descriptor record (BIP 129) are not in their form, such as /0/*,/1/*.',
+  'bsms-version': 'This is a record of BIP 129 of another version than BSMS 1.0.',
+  electrum:
+    'This wallet file of Electrum has no extended public key whose addresses could be derived. Paste the master public key, or the addresses.',
+  annotations:
+    'What stands behind ? in this descriptor is not in the form of BIP 393 (draft of 2026-03-17): key=value with & between them.',
+};
+
+type Refused = Extract<ComparedText, { kind: 'refused' }>;
+
+export function refusalText({ why, words }: Refused): string {
+  if (why === 'damaged-descriptor') return `This descriptor cannot be read. ${words ?? ''}`;
+  return REFUSALS[why] ?? `${DEFAULT_REFUSAL} ${TEXT.nothingKept}`;
+}
+
+const LABELLED: Readonly<Record<Labelled['type'], string>> = {
+  tx: 'transaction',
+  addr: 'address',
+  pubkey: 'public key',
+  input: 'input',
+  output: 'output',
+  xpub: 'extended public key',
+};
+
+/** "Output 1, address: “Rent”". Of a spent output that its owner has frozen it says so. */
+export function labelledText({ type, label, side, index, isFrozen }: Labelled): string {
+  const part = side === undefined ? 'Transaction' : side === 'input' ? 'Input' : 'Output';
+  const place = index === undefined ? part : `${part} ${formatCount(index)}`;
+  const frozen = isFrozen ? ' (marked as not to be spent)' : '';
+  const text = label === '' ? '' : `: “${onOneLine(label)}”`;
+  return `${place}, ${LABELLED[type]}${text}${frozen}`;
+}
+
+/** "12 labels (BIP 329, draft of 2022-08-23), 2 of them here". */
+export function labelsText(count: number, found: number): string {
+  return `${counted(count, 'label')} (BIP 329, draft of 2022-08-23), ${formatCount(found)} of them here`;
+}
+
+const PAYMENTS: Readonly<
+  Record<PaymentResult['verdict'], { readonly sign: string; readonly word: string }>
+> = {
+  paid: { sign: '✓', word: 'paid' },
+  'other amount': { sign: '≠', word: 'other amount' },
+  'not paid': { sign: '✕', word: 'not paid' },
+};
+
+/** "✓ paid 0.5 BTC by output 1". */
+export function paymentText({ verdict, amount, paid, outputs }: PaymentResult): {
+  readonly sign: string;
+  readonly text: string;
+} {
+  const { sign, word } = PAYMENTS[verdict];
+  const by = `${amountInWords(paid)} by output ${outputs.map((n) => formatCount(n)).join(', ')}`;
+  const asked = amount === undefined ? '' : `, not ${amountInWords(amount)}`;
+  if (verdict === 'not paid') return { sign, text: word };
+  return { sign, text: `${word}: ${by}${verdict === 'paid' ? '' : asked}` };
+}
+
+/** Why a line is no payment. */
+export function unreadText({ words, chains }: UnreadPayment): string {
+  if (chains) return `This address is of ${chains.map((chain) => TEXT.chains[chain]).join(', ')}.`;
+  return words ?? 'This is no amount.';
+}

@@ -1,0 +1,48 @@
+import type { InputDocument } from '../../document/input-document.ts';
+import type { Inspector } from '../../document/inspect-store.ts';
+import type { NodeId } from '../../document/node-id.ts';
+import { TEXT } from '../../text.ts';
+import { copyText } from '../../ui/clipboard.ts';
+import type { CopyForm } from '../port.ts';
+import { labelOf } from '../tree/labels.ts';
+
+/** Copies and says so, or says that it did not work; nothing is not copied. */
+export async function copyAndSay(
+  inspector: Inspector,
+  coming: Promise<string | Blob>,
+  what: string,
+): Promise<void> {
+  const given = await coming;
+  const isEmpty = typeof given === 'string' ? given === '' : given.size === 0;
+  if (isEmpty) {
+    inspector.say(TEXT.nothingToCopy);
+    return;
+  }
+  const done = await copyText(Promise.resolve(given)).catch(() => false);
+  inspector.say(done ? TEXT.copied(what) : TEXT.notCopied);
+}
+
+/** A part by its value; by its bytes where it has none. */
+export async function copyValue(
+  inspector: Inspector,
+  document: InputDocument,
+  id: NodeId,
+): Promise<void> {
+  await copyPart(inspector, document, id, hasText(document, id) ? 'text' : 'hex');
+}
+
+/** Whether a part has a value that is text; as far as is known, it has. */
+export function hasText(document: InputDocument, id: NodeId): boolean {
+  return document.values.get(id)?.form !== 'none';
+}
+
+/** A part in one of its forms. */
+export async function copyPart(
+  inspector: Inspector,
+  document: InputDocument,
+  id: NodeId,
+  as: CopyForm,
+): Promise<void> {
+  const what = `${labelOf(document.tree, id)}, ${TEXT.copyAs[as]}`;
+  await copyAndSay(inspector, document.copy(id, as), what);
+}

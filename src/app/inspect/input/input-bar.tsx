@@ -1,0 +1,210 @@
+import { useCallback, useEffect } from 'react';
+import { DisclosureButton } from '../../disclosures/disclosure-dialog.tsx';
+import type { InputDocument } from '../../document/input-document.ts';
+import type { Inspector, InspectState } from '../../document/inspect-store.ts';
+import type { QrClient } from '../../qr/port.ts';
+import { ScanButton } from '../../qr/scan-button.tsx';
+import { QR_TEXT } from '../../qr/text.ts';
+import { bytesInWords, repairText, TEXT } from '../../text.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { PlainText } from '../../ui/plain-text.tsx';
+import { CopiesButton } from '../compare/copies-dialog.tsx';
+import { ProgressBar } from '../intake/progress-bar.tsx';
+import type { OpenedFacts, Repair, UtxoForm } from '../port.ts';
+import { Shortcuts } from '../shortcuts.tsx';
+import { fileName, saveAndSay } from './saving.ts';
+import { ShowQr } from './show-qr.tsx';
+import { OpenButton, PasteField } from './take-controls.tsx';
+
+/** Takes an input to the Sign view, with the previous outputs that are known beside it. */
+export type OnSign = (source: Blob, utxos: readonly UtxoForm[], repair?: Repair) => void;
+
+interface InputBarProps {
+  readonly inspector: Inspector;
+  readonly state: InspectState;
+  readonly document: InputDocument;
+  readonly onSign: OnSign;
+  readonly qr: QrClient;
+}
+
+/** What is shown, where the others of the last ten are, and how to give another one. */
+export function InputBar({ inspector, state, document, onSign, qr }: InputBarProps) {
+  useHistoryKeys(inspector);
+  return (
+    <section className="input-bar" aria-label={TEXT.input} aria-busy={state.pending !== undefined}>
+      <HistoryButtons inspector={inspector} state={state} />
+      <div className="input-card" data-testid="input-card">
+        {state.pending === undefined ? (
+          <InputFacts facts={document.facts} />
+        ) : (
+          <PendingOr inspector={inspector} state={state} facts={document.facts} />
+        )}
+      </div>
+      <div className="input-actions">
+        <PasteField inspector={inspector} />
+        <OpenButton inspector={inspector} />
+        <ScanButton isShort />
+        <GiveAway inspector={inspector} document={document} onSign={onSign} qr={qr} />
+        <Shortcuts />
+        <button
+          type="button"
+          className="button quiet"
+          aria-label={TEXT.close}
+          title={TEXT.closeWhy}
+          onClick={() => inspector.closeShown()}
+        >
+          <CloseIcon />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Where the input can go as it is: to the Sign view, and to a file. */
+function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'state'>) {
+  const { format, fault } = document.facts;
+  return (
+    <>
+      {fault === undefined && (
+        <button
+          type="button"
+          className="button"
+          title={TEXT.signThisWhy}
+          onClick={async () =>
+            onSign(await document.whole(), document.utxos, document.facts.repair)
+          }
+        >
+          {TEXT.signThis}
+        </button>
+      )}
+      <button
+        type="button"
+        className="button"
+        onClick={() => void saveAndSay(inspector, document).catch(() => undefined)}
+      >
+        {TEXT.save}
+        <span className="save-as">{TEXT.saveAs[format]}</span>
+      </button>
+      {fault === undefined && format === 'psbt' && inspector.copies && (
+        <CopiesButton inspector={inspector} copies={inspector.copies} />
+      )}
+      {fault === undefined && format === 'psbt' && <Share key={document.key} document={document} />}
+      {fault === undefined && (
+        <ShowQr
+          inspector={inspector}
+          document={document}
+          qr={qr}
+          className="button"
+          text={QR_TEXT.show}
+          label={QR_TEXT.title}
+        />
+      )}
+    </>
+  );
+}
+
+function Share({ document }: Pick<InputBarProps, 'document'>) {
+  const source = useCallback(() => document.whole(), [document]);
+  return <DisclosureButton source={source} name={fileName(document)} />;
+}
+
+function PendingOr({
+  inspector,
+  state,
+  facts,
+}: {
+  readonly inspector: Inspector;
+  readonly state: InspectState;
+  readonly facts: OpenedFacts;
+}) {
+  return (
+    <div className="input-pending">
+      <InputFacts facts={facts} />
+      <ProgressBar inspector={inspector} pending={state.pending} />
+    </div>
+  );
+}
+
+/** Head and tail only: a large text in the document costs seconds. */
+function InputFacts({ facts }: { readonly facts: OpenedFacts }) {
+  const { format, encoding, wrapping, size, head, tail, version, repair } = facts;
+  const wrapped = wrapping.map((each) => TEXT.wrappings[each]).join(', ');
+  return (
+    <>
+      <p className="input-title">
+        {TEXT.formats[format]}{' '}
+        <span className="input-facts">
+          {format === 'psbt' && `${TEXT.version(version)}, `}
+          {TEXT.encodings[encoding]}
+          {wrapped !== '' && ` ${wrapped}`}, {bytesInWords(size)}
+          {repair && `, ${TEXT.repaired}: ${repairText(repair)}`}
+        </span>
+      </p>
+      <p className="input-ends bytes">
+        <PlainText text={head} />
+        {tail !== '' && ' … '}
+        <PlainText text={tail} />
+      </p>
+    </>
+  );
+}
+
+function HistoryButtons({ inspector, state }: Pick<InputBarProps, 'inspector' | 'state'>) {
+  const { at, documents } = state;
+  return (
+    <div className="history">
+      <StepButton label={TEXT.back} why={TEXT.backWhy} on={at > 0} go={() => inspector.go(-1)}>
+        ←
+      </StepButton>
+      <StepButton
+        label={TEXT.forward}
+        why={TEXT.forwardWhy}
+        on={at < documents.length - 1}
+        go={() => inspector.go(1)}
+      >
+        →
+      </StepButton>
+      <span className="history-place" data-testid="history-place">
+        {TEXT.placeInHistory(at, documents.length)}
+      </span>
+    </div>
+  );
+}
+
+interface StepButtonProps {
+  readonly label: string;
+  readonly why: string;
+  readonly on: boolean;
+  readonly go: () => void;
+  readonly children: string;
+}
+
+/** Stays focusable where there is nowhere to go: a button that is disabled lets the focus fall. */
+function StepButton({ label, why, on, go, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button step"
+      aria-label={label}
+      aria-disabled={!on}
+      title={why}
+      onClick={() => on && go()}
+    >
+      <span aria-hidden="true">{children}</span>
+    </button>
+  );
+}
+
+function useHistoryKeys(inspector: Inspector): void {
+  useEffect(() => {
+    const listening = new AbortController();
+    const pressed = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+      event.preventDefault();
+      inspector.go(event.key === 'ArrowLeft' ? -1 : 1);
+    };
+    document.addEventListener('keydown', pressed, { signal: listening.signal });
+    return () => listening.abort();
+  }, [inspector]);
+}

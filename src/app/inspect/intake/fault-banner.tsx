@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { InputDocument } from '../../document/input-document.ts';
+import { TONE_SIGNS } from '../../review/text-verdict-line.ts';
+import { bytesInWords, TEXT } from '../../text.ts';
+import { formatCount } from '../../ui/format.ts';
+import { PlainText } from '../../ui/plain-text.tsx';
+import { expectedText, FAULT_TEXT, isEllipsis } from '../kinds/kinds-problems.ts';
+
+/** Core's own words, where in the bytes they hold, and what should have stood there. */
+export function FaultBanner({ document }: { readonly document: InputDocument }) {
+  const { fault, format, encoding, stray } = document.facts;
+  if (fault === undefined) return null;
+  const { message, path, offset, length, complaint, allowedBy } = fault;
+  const digits = stray && encoding !== 'binary' ? encoding : undefined;
+  const isShortened = stray !== undefined && isEllipsis(stray.character);
+  const title = isShortened ? FAULT_TEXT.shortened : digits && FAULT_TEXT.stray[digits];
+  const expected = digits && FAULT_TEXT.digits[digits];
+  return (
+    <section className="fault-banner" role="alert" data-testid="fault">
+      <h2 className="fault-title">
+        <span aria-hidden="true">{TONE_SIGNS.bad} </span>
+        {title ?? (allowedBy ? FAULT_TEXT.rejected : TEXT.refusedTitle[format])}
+      </h2>
+      {stray && (
+        <p>
+          <PlainText text={FAULT_TEXT.strayAt(stray.character, stray.position)} />
+        </p>
+      )}
+      {allowedBy && <p>{FAULT_TEXT.allowedBy[allowedBy]}</p>}
+      <p className="fault-message">
+        <PlainText text={message} />
+      </p>
+      <dl className="fault-facts">
+        <Fact name={TEXT.faultWhere}>{path}</Fact>
+        <Fact name={TEXT.faultOffset}>
+          {formatCount(offset)} <span className="soft">(0x{offset.toString(16)})</span>
+        </Fact>
+        <Fact name={TEXT.faultLength}>{bytesInWords(length)}</Fact>
+        <Fact name={TEXT.faultExpected}>{expected ?? expectedText(complaint)}</Fact>
+      </dl>
+      <button type="button" className="button primary" onClick={() => void document.showFault()}>
+        {TEXT.faultShow}
+      </button>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

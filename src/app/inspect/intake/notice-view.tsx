@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import type { Inspector, Notice } from '../../document/inspect-store.ts';
+import { QR_TEXT } from '../../qr/text.ts';
+import { COPIES_TEXT } from '../../sign/text-copies.ts';
+import { notOpenedText, othersText, TEXT } from '../../text.ts';
+
+interface NoticeViewProps {
+  readonly inspector: Inspector;
+  readonly notice: Notice | undefined;
+  readonly onDismissed: () => void;
+}
+
+/** What was given instead of a PSBT or a transaction, in words and never with a piece of it. */
+export function NoticeView({ inspector, notice, onDismissed }: NoticeViewProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (notice === undefined) return;
+    const listening = new AbortController();
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      const hadFocus = place.current?.contains(document.activeElement) === true;
+      inspector.dismiss();
+      if (hadFocus) onDismissed();
+    };
+    document.addEventListener('keydown', pressed, { signal: listening.signal });
+    return () => listening.abort();
+  }, [inspector, notice, onDismissed]);
+  return (
+    <div className="notice-place" role="status" data-testid="notice" ref={place}>
+      {notice !== undefined && (
+        <div className="notice">
+          <p>{noticeText(notice)}</p>
+          {notice.kind === 'others' && notice.isOneTransaction && inspector.copies && (
+            <button
+              type="button"
+              className="button"
+              title={COPIES_TEXT.combineWhy}
+              onClick={() => void inspector.combineOthers()}
+            >
+              {COPIES_TEXT.combine}
+            </button>
+          )}
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => {
+              inspector.dismiss();
+              onDismissed();
+            }}
+          >
+            {TEXT.dismiss}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function noticeText(notice: Notice): string {
+  if (notice.kind === 'noSymbol') return `${QR_TEXT.none} ${QR_TEXT.noneWhy}`;
+  if (notice.kind === 'others') return othersText(notice.count, notice.isOneTransaction);
+  if (notice.kind !== 'named') return TEXT[notice.kind];
+  const isPublic = notice.named === 'address' || notice.named === 'damaged-address';
+  return isPublic ? notOpenedText(notice) : `${notOpenedText(notice)} ${TEXT.nothingKept}`;
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { MessageVerdict } from './port.ts';
+import { messageVerdict } from './text.ts';
+
+const NO_AGE = 0x80000000;
+
+test.each([
+  [0, 0, 0, 'Valid: signed with the keys of this address.'],
+  [800_000, 0, 0, 'Valid from block 800000 on: signed'],
+  [1_700_000_000, 0, 0, 'Valid from 2023-11-14 22:13 UTC on: signed'],
+  [0, 144, 0, 'Valid once its outputs are 144 blocks old: signed'],
+  [0, 1, 0, 'Valid once its outputs are 1 block old: signed'],
+  [0, 0x400002, 0, 'Valid once its outputs are 1024 seconds old: signed'],
+  [0, NO_AGE + 144, 0, 'Valid: signed'],
+  [800_000, 144, 0, 'Valid from block 800000 on, once its outputs are 144 blocks old: signed'],
+  [0, 0, 2, '2 other outputs that the signer can spend'],
+])(
+  'with lock time %i, sequence %i and %i funds, a valid signature is said to be so',
+  (lockTime, sequence, funds, words) => {
+    const verdict = { verdict: 'valid', form: 'full', lockTime, sequence, funds } as const;
+    expect(messageVerdict(verdict)).toContain(words);
+  },
+);
+
+test.each(['invalid', 'inconclusive'] as const)('%s is said by its name', (verdict) => {
+  const words = messageVerdict({ verdict, form: 'simple' });
+  expect(words.toLowerCase()).toMatch(new RegExp(`^${verdict}:`));
+  expect(words).toContain('Form: BIP 322, simple.');
+});
+
+test.each<readonly [MessageVerdict, string]>([
+  [
+    { verdict: 'signed', form: 'core', byCore: 'true' },
+    'Valid: signed with the key of this address. Form: signmessage of Bitcoin Core (P2PKH). Bitcoin Core’s verifymessage says true.',
+  ],
+  [
+    { verdict: 'signed', form: 'electrum', byCore: 'no-key' },
+    'Form: Electrum (header 27 to 34 on a segwit address). Bitcoin Core’s verifymessage refuses addresses other than P2PKH.',
+  ],
+  [{ verdict: 'signed', form: 'taproot', byCore: 'no-key' }, 'which no specification defines'],
+  [{ verdict: 'signed', form: 'core', byCore: 'malformed' }, 'not exactly base64'],
+  [
+    { verdict: 'invalid', form: 'core', spacing: 'final-break' },
+    'It is one of the message with a line break at its end.',
+  ],
+  [{ verdict: 'invalid', form: 'bip137', signer: '3x' }, 'signed with the key of 3x; if not,'],
+  [{ verdict: 'invalid', form: 'der' }, 'Signatures of messages have 65 bytes'],
+  [{ verdict: 'none', fault: 'signature' }, 'neither base64 nor hex'],
+])('%j is put into words', (verdict, words) => {
+  expect(messageVerdict(verdict)).toContain(words);
+});

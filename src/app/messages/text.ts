@@ -1,0 +1,145 @@
+import { counted } from '../ui/text-amounts.ts';
+import type {
+  CoreAnswer,
+  MessageFault,
+  MessageForm,
+  MessageSpacing,
+  MessageVerdict,
+  SignatureForm,
+} from './port.ts';
+
+/** Words of the Messages view. */
+export const MESSAGES_TEXT = {
+  whatTitle: 'Message and address',
+  address: 'Address',
+  message: 'Message',
+  messageHint: 'Every character counts, spaces and line breaks too.',
+  signTitle: 'Sign',
+  keysHintId: 'messages-keys-hint',
+  keysHint:
+    'One WIF key in each field. It signs for its P2PKH, P2WPKH, P2SH-P2WPKH and script-less Taproot addresses. Keys are used only in the call that signs, and wiped after it.',
+  form: 'Form',
+  forms: {
+    bip322: 'BIP 322',
+    full: 'BIP 322, full',
+    core: 'signmessage (P2PKH only)',
+  } satisfies Record<MessageForm, string>,
+  more: 'Scripts and locks',
+  scripts: 'Redeem and witness scripts, as hex, one per line',
+  lockTime: 'Lock time',
+  sequence: 'Sequence',
+  sign: 'Sign the message',
+  verifyTitle: 'Signature',
+  signature: 'Signature',
+  verify: 'Verify',
+  copy: 'Copy',
+  copied: 'Copied',
+  notCopied: 'The browser refused',
+  nothingYet:
+    'Sign above, or paste a signature that you received. A block with address, message and signature can be pasted as a whole.',
+} as const;
+
+const FAULTS: Readonly<Record<MessageFault, string>> = {
+  address: 'This is not an address of the selected chain.',
+  key: 'A field does not contain a private key in WIF of the selected chain.',
+  keys: 'These keys cannot sign for this address.',
+  script: 'A script is not hex.',
+  lock: 'The lock time and the sequence are whole numbers from 0 to 4294967295.',
+  'no-key-hash':
+    'Signatures of this form are for addresses of a single key. For this address, use BIP 322.',
+  signature:
+    'This is neither base64 nor hex, so it is not a signature. Copy all of the signature, and nothing else.',
+  lost: 'This could not be done. Try again.',
+};
+
+/** Why nothing was signed. */
+export function messageFault(fault: MessageFault): string {
+  return FAULTS[fault];
+}
+
+/** Lock times below are heights (BIP 65). */
+const FIRST_TIME = 500_000_000;
+/** Of a sequence: no relative lock, and in units of 512 seconds (BIP 68). */
+const NO_AGE = 0x80000000;
+const IS_TIME = 0x400000;
+const AGE = 0xffff;
+
+/** Whose rules a signature follows. */
+const FORMS: Readonly<Record<SignatureForm, string>> = {
+  simple: 'BIP 322, simple',
+  full: 'BIP 322, full',
+  'proof-of-funds': 'BIP 322, proof of funds',
+  core: 'signmessage of Bitcoin Core (P2PKH)',
+  bip137: 'BIP 137',
+  electrum: 'Electrum (header 27 to 34 on a segwit address)',
+  taproot: '65 bytes for a Taproot address, which no specification defines',
+  'other-header': '65 bytes with the header of another kind of key',
+  'no-header': '64 bytes without a header',
+  der: 'DER, as in transactions',
+};
+
+const BY_CORE: Readonly<Record<CoreAnswer, string>> = {
+  true: 'Bitcoin Core’s verifymessage says true.',
+  false: 'Bitcoin Core’s verifymessage says false.',
+  'no-key': 'Bitcoin Core’s verifymessage refuses addresses other than P2PKH.',
+  malformed: 'Bitcoin Core’s verifymessage refuses the text, which is not exactly base64.',
+};
+
+const SPACINGS: Readonly<Record<MessageSpacing, string>> = {
+  'no-final-break': 'without the line breaks at its end',
+  'final-break': 'with a line break at its end',
+  'final-crlf': 'with a Windows line break (CR LF) at its end',
+  crlf: 'with Windows line breaks (CR LF)',
+  'crlf-final': 'with Windows line breaks (CR LF), one also at its end',
+  lf: 'with line breaks of LF alone',
+  trimmed: 'without the white space around it',
+  'trimmed-lines': 'without the spaces at the ends of its lines',
+  composed: 'with composed characters (Unicode NFC)',
+};
+
+/** A verdict of whatever form; of BIP 322 with its time T and age S. */
+export function messageVerdict(verdict: MessageVerdict): string {
+  switch (verdict.verdict) {
+    case 'none':
+      return FAULTS[verdict.fault];
+    case 'invalid':
+      return `Invalid: this is not a signature of exactly this message for this address. ${insteadWords(verdict)}Form: ${FORMS[verdict.form]}.`;
+    case 'inconclusive':
+      return `Inconclusive: the script or the version may get a meaning by later rules, so this can be neither called valid nor invalid here. Form: ${FORMS[verdict.form]}.`;
+    case 'signed':
+      return `Valid: signed with the key of this address. Form: ${FORMS[verdict.form]}. ${BY_CORE[verdict.byCore]}`;
+    case 'valid':
+      return `Valid${whenValid(verdict.lockTime, verdict.sequence)}: signed with the keys of this address.${fundsWords(verdict.funds)} Form: ${FORMS[verdict.form]}.`;
+  }
+}
+
+/** What it is a signature of instead. A key can be computed from any signature and any message. */
+function insteadWords({
+  form,
+  spacing,
+  signer,
+}: Extract<MessageVerdict, { verdict: 'invalid' }>): string {
+  if (spacing) return `It is one of the message ${SPACINGS[spacing]}. `;
+  if (signer !== undefined) {
+    return `If the message is right, it was signed with the key of ${signer}; if not, that address means nothing. `;
+  }
+  return form === 'der' ? 'Signatures of messages have 65 bytes or are of BIP 322. ' : '';
+}
+
+function whenValid(lockTime: number, sequence: number): string {
+  const time = lockTime === 0 ? '' : ` from ${timeWords(lockTime)} on`;
+  const units = sequence & AGE;
+  if (sequence >= NO_AGE || units === 0) return time;
+  const age = sequence & IS_TIME ? `${units * 512} seconds` : counted(units, 'block');
+  return `${time}${time && ','} once its outputs are ${age} old`;
+}
+
+function timeWords(lockTime: number): string {
+  if (lockTime < FIRST_TIME) return `block ${lockTime}`;
+  return `${new Date(lockTime * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function fundsWords(funds: number): string {
+  if (funds === 0) return '';
+  return ` It also shows ${counted(funds, 'other output')} that the signer can spend; whether they are unspent is not known here.`;
+}

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import type { Span } from '../../core/bytes/span.ts';
+import { type FindingCode, rowOf, type Severity } from '../../core/findings/table.ts';
+import type { CountedFinding } from '../../core/inspect/findings.ts';
+import type { Summary } from '../../core/inspect/summary.ts';
+import type { ScriptFailure } from '../inspect/port.ts';
+import { SeverityMark } from './severity-mark.tsx';
+import { NOTES_TEXT } from './text-findings.ts';
+import { feeInNumbers, SUMMARY_TEXT } from './text-summary.ts';
+import { failureText } from './text-verdicts.ts';
+
+interface AlarmsProps {
+  readonly summary: Summary;
+  /** What only verifying finds is told elsewhere. */
+  readonly isVerifiedLate: boolean;
+  /** What the input or output is called that a part is in, if it is in one. */
+  readonly placeOf: (id: number) => string | undefined;
+  /** Why and where final scripts fail. */
+  readonly failures: readonly ScriptFailure[];
+  readonly onSelect: (id: number) => void;
+  readonly onSpan: (span: Span) => void;
+  readonly onReview: () => void;
+}
+
+/**
+ * What is dangerous, below the headline whether the summary is open or not, each
+ * with the way to its bytes; of warnings how many there are, and where.
+ */
+export function Alarms(props: AlarmsProps) {
+  const { summary, isVerifiedLate, placeOf, failures, onSelect, onSpan, onReview } = props;
+  const findings = summary.findings.filter((one) => !(isVerifiedLate && isLateAlarm(one)));
+  // Comparing tells the other itself, where it moves nothing.
+  const dangers = findings.filter(
+    ({ severity, code }) => severity === 'danger' && code !== 'origin-contradicted',
+  );
+  const warnings = findings.filter(({ severity }) => severity === 'warning');
+  if (dangers.length + warnings.length === 0) return null;
+  const failureOf = (code: FindingCode) =>
+    code === 'final-script-fails' ? failures[0] : undefined;
+  const textOf = (code: FindingCode, count: number, node: number) => {
+    const where = count === 1 ? (placeOf(node) ?? '') : '';
+    const failure = count === 1 ? failureOf(code) : undefined;
+    const what = code === 'fee-high' ? feeInNumbers(summary) : where;
+    return [titleOf(code, count), what, failure && failureText(failure)].filter(Boolean).join(': ');
+  };
+  const show = (code: FindingCode, node: number) => {
+    // Where a script stopped says more than where its input is.
+    const span = failureOf(code)?.at?.span;
+    if (span) onSpan(span);
+    else onSelect(node);
+  };
+  return (
+    <ul className="alarms" aria-label={SUMMARY_TEXT.alarms} data-testid="alarms">
+      {dangers.map(({ code, severity, nodes, count }) => (
+        <AlarmLine key={code} severity={severity} text={textOf(code, count, nodes[0] ?? 0)}>
+          <AlarmButton
+            label={`${NOTES_TEXT.place(0, 1)}: ${rowOf(code).title}`}
+            text={NOTES_TEXT.place(0, 1)}
+            onClick={() => show(code, nodes[0] ?? 0)}
+          />
+        </AlarmLine>
+      ))}
+      {warnings.length > 0 && (
+        <AlarmLine
+          severity="warning"
+          text={warnings.map(({ code, count }) => titleOf(code, count)).join(', ')}
+        >
+          <AlarmButton
+            label={SUMMARY_TEXT.allFindings}
+            text={SUMMARY_TEXT.allFindings}
+            onClick={onReview}
+          />
+        </AlarmLine>
+      )}
+    </ul>
+  );
+}
+
+/** Whether it is an alarm that verifying alone finds; comparing tells its own. */
+export function isLateAlarm({ code, severity, isLate = false }: CountedFinding): boolean {
+  return severity !== 'note' && code !== 'origin-contradicted' && isLate;
+}
+
+export function titleOf(code: FindingCode, count: number): string {
+  const { title } = rowOf(code);
+  return count === 1 ? title : `${title} (${count})`;
+}
+
+interface AlarmLineProps {
+  readonly severity: Severity;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** One line of what is dangerous, with the way there. */
+export function AlarmLine({ severity, text, children }: AlarmLineProps) {
+  return (
+    <li className="alarm" data-severity={severity}>
+      <SeverityMark severity={severity} />
+      <span className="alarm-text">{text}</span>
+      {children}
+    </li>
+  );
+}
+
+interface AlarmButtonProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onClick: () => void;
+}
+
+export function AlarmButton({ label, text, onClick }: AlarmButtonProps) {
+  return (
+    <button type="button" className="note-place" aria-label={label} onClick={onClick}>
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMemo } from 'react';
+import { inputLabel } from '../inspect/compare/text.ts';
+import type { Comparison, Verdicts } from '../inspect/port.ts';
+import { shortened } from '../ui/text-amounts.ts';
+import { type BoardCell, boardOf } from './board.ts';
+import { BOARD_TEXT, inputsText } from './text-board.ts';
+import { CHECKS_TEXT, type Origins } from './text-verdicts.ts';
+import { VerdictMark } from './verdict-mark.tsx';
+
+interface BoardProps {
+  readonly comparison: Comparison | undefined;
+  readonly verdicts: Verdicts;
+  readonly origins: Origins;
+}
+
+/** More rows are only counted. */
+const MOST_ROWS = 40;
+/** An account is shown whole, a key by its ends. */
+const KEY_ENDS = 8;
+
+type Scope = 'row' | 'col';
+
+/** Which signers have signed which inputs, and which are missing. */
+export function BoardTable({ comparison, verdicts, origins }: BoardProps) {
+  const { signers, labels, more, rows } = useMemo(
+    () => boardOf(verdicts.inputs, origins, (input) => inputLabel(comparison, input)),
+    [comparison, verdicts, origins],
+  );
+  if (signers.length === 0) return null;
+  const signerHeads = signers.map((signer, i) => (scope: Scope) => (
+    <th key={signer} scope={scope} className="bytes" title={signer}>
+      {signer.includes(',') ? signer : shortened(signer, KEY_ENDS)}
+      {labels[i] && <span className="board-label">{labels[i]}</span>}
+    </th>
+  ));
+  const inputHeads = rows.slice(0, MOST_ROWS).map(({ inputs }) => (scope: Scope) => (
+    <th key={inputs[0]} scope={scope}>
+      {inputsText(inputs)}
+    </th>
+  ));
+  // The fewer have the columns: there is no room for many.
+  const isDown = signers.length >= rows.length;
+  const [columns, lines] = isDown ? [inputHeads, signerHeads] : [signerHeads, inputHeads];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className="board-place" aria-label={BOARD_TEXT.title} data-testid="board" tabIndex={0}>
+      <h3 className="notes-title">{BOARD_TEXT.title}</h3>
+      <table className="board">
+        <thead>
+          <tr>
+            <th scope="col">{isDown ? BOARD_TEXT.signers : BOARD_TEXT.inputs}</th>
+            {columns.map((head) => head('col'))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((head, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+            <tr key={line}>
+              {head('row')}
+              {columns.map((_, column) => {
+                const [row, signer] = isDown ? [column, line] : [line, column];
+                // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+                return <Cell key={column} cell={rows[row]?.cells[signer]} />;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <p>{BOARD_TEXT.more(more)}</p>}
+      {rows.length > MOST_ROWS && <p>{CHECKS_TEXT.more(rows.length - MOST_ROWS)}</p>}
+    </section>
+  );
+}
+
+function Cell({ cell }: { readonly cell: BoardCell }) {
+  if (cell === undefined) {
+    return (
+      <td className="soft">
+        <span aria-hidden="true">–</span>
+        <span className="only-heard">{BOARD_TEXT.none}</span>
+      </td>
+    );
+  }
+  if (cell !== 'missing') {
+    return (
+      <td>
+        <VerdictMark verdict={cell} />
+      </td>
+    );
+  }
+  return (
+    <td>
+      <span aria-hidden="true">○</span> {BOARD_TEXT.missing}
+    </td>
+  );
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import type { SignatureVerdict, Verdicts } from '../inspect/port.ts';
+import { fixableOf } from './changes-parts.ts';
+
+const ALL = {
+  inputs: 'all',
+  outputs: 'all',
+  sequences: 'all',
+  amounts: 'this',
+  scripts: 'this',
+  version: true,
+  locktime: true,
+} as const;
+const THIS = { ...ALL, inputs: 'this', outputs: [0], sequences: 'this' } as const;
+
+function signature(
+  verdict: SignatureVerdict['verdict'],
+  commits: SignatureVerdict['commits'],
+): SignatureVerdict {
+  return {
+    kind: 'ecdsa',
+    signature: new Uint8Array(),
+    sighash: commits === ALL ? 'ALL' : 'SINGLE|ANYONECANPAY',
+    verdict,
+    commits,
+    isOfScript: true,
+    isFinal: false,
+    place: { path: '' },
+  };
+}
+
+/** Two inputs, of which the first has the signature, and two outputs. */
+function verdictsWith(one: SignatureVerdict, fixed: Partial<Verdicts['fixed']>, proof: string) {
+  const input = { strangeLeaves: [], isFinal: false, next: 'signer', proof };
+  return {
+    inputs: [
+      { ...input, index: 0, signatures: [one] },
+      { ...input, index: 1, signatures: [] },
+    ],
+    fixed: {
+      version: true,
+      locktime: true,
+      inputs: false,
+      outputs: false,
+      sequences: [true, false],
+      eachOutput: [true, false],
+      ...fixed,
+    },
+  } as unknown as Verdicts;
+}
+
+const EVERYTHING = {
+  inputs: true,
+  outputs: true,
+  sequences: [true, true],
+  eachOutput: [true, true],
+};
+
+const ROWS = [
+  ['ALL', signature('valid', ALL), EVERYTHING, 'proven', 'input input', 'amount amount', false],
+  [
+    'ALL of a claimed amount',
+    signature('valid', ALL),
+    EVERYTHING,
+    'claimed',
+    'input input',
+    '- -',
+    false,
+  ],
+  ['SINGLE|ANYONECANPAY', signature('valid', THIS), {}, 'proven', 'input open', 'amount -', true],
+  ['an invalid one', signature('invalid', THIS), {}, 'proven', 'open open', '- -', true],
+  ['an unchecked one', signature('unchecked', THIS), {}, 'proven', 'open open', '- -', true],
+  [
+    'an unchecked one of all inputs',
+    signature('unchecked', ALL),
+    { inputs: 'unknown' },
+    'proven',
+    'unknown unknown',
+    '- -',
+    false,
+  ],
+] as const;
+
+test.each(ROWS)('%s', (_name, one, fixed, proof, inputs, amounts, isOpen) => {
+  const found = fixableOf(verdictsWith(one, fixed, proof), undefined);
+  const names = { true: 'input', false: 'open', unknown: 'unknown' };
+  expect(found.inputs.shown.map(({ isFixed }) => names[`${isFixed}`]).join(' ')).toBe(inputs);
+  const known = found.inputs.shown.map(({ isAmountFixed }) => (isAmountFixed ? 'amount' : '-'));
+  expect(known.join(' ')).toBe(amounts);
+  expect(found.inputs.isOpen).toBe(isOpen);
+});
+
+test('of many the rest is counted, and how many of it are open', () => {
+  const eachOutput = Array.from({ length: 20 }, (_, i) => i < 15);
+  const { outputs } = fixableOf(
+    verdictsWith(signature('valid', THIS), { eachOutput }, 'proven'),
+    undefined,
+  );
+  expect([outputs.shown.length, outputs.rest, outputs.restOpen]).toEqual([12, 8, 5]);
+});

@@ -1,0 +1,96 @@
+import type { Summary } from '../../core/inspect/summary.ts';
+import type { NodeId } from '../document/node-id.ts';
+import type { InputVerdict, IsFixed, Verdicts } from '../inspect/port.ts';
+
+/** Something of a transaction, and whether a signature commits to it. */
+export interface Fixable {
+  readonly isFixed: IsFixed;
+}
+
+export interface FixableInput extends Fixable {
+  readonly index: number;
+  /** In BTC; absent where it is not known. */
+  readonly amount: string | undefined;
+  readonly isAmountFixed: boolean;
+  readonly sequence: number | undefined;
+  readonly isSequenceFixed: IsFixed;
+  /** The types of its valid signatures. */
+  readonly sighashes: readonly string[];
+  readonly node: NodeId | undefined;
+}
+
+export interface FixableOutput extends Fixable {
+  readonly index: number;
+  readonly amount: string | undefined;
+  readonly address: string | undefined;
+  readonly node: NodeId | undefined;
+}
+
+/** The first of many, and what is to be said of the others. */
+export interface FixableSide<Item> {
+  readonly shown: readonly Item[];
+  readonly rest: number;
+  /** How many of the rest are open. */
+  readonly restOpen: number;
+  /** Others may be added, or these taken away. */
+  readonly isOpen: boolean;
+}
+
+export interface FixableTransaction {
+  readonly version: Fixable & { readonly value: number | undefined };
+  readonly lockTime: Fixable & { readonly value: number | undefined };
+  readonly inputs: FixableSide<FixableInput>;
+  readonly outputs: FixableSide<FixableOutput>;
+}
+
+const MOST_SHOWN = 12;
+
+/** The transaction by what valid signatures fix. */
+export function fixableOf(
+  { fixed, inputs }: Verdicts,
+  summary: Summary | undefined,
+): FixableTransaction {
+  const ins = inputs.map((verdict) => inputOf(verdict, fixed, summary));
+  const outs = fixed.eachOutput.map((isFixed, index): FixableOutput => {
+    const { amount, address, node } = summary?.outputs.shown[index] ?? {};
+    return { index, isFixed, amount, address, node };
+  });
+  return {
+    version: { isFixed: fixed.version, value: summary?.transactionVersion },
+    lockTime: { isFixed: fixed.locktime, value: summary?.lockTime?.raw },
+    inputs: sideOf(ins, fixed.inputs === false),
+    outputs: sideOf(outs, fixed.outputs === false),
+  };
+}
+
+function inputOf(
+  { index, signatures, proof }: InputVerdict & { readonly proof: string },
+  fixed: Verdicts['fixed'],
+  summary: Summary | undefined,
+): FixableInput {
+  const { amount, sequence, node } = summary?.inputs.shown[index] ?? {};
+  const valid = signatures.filter(({ verdict }) => verdict === 'valid');
+  const isOwn = valid.some(({ commits }) => commits !== undefined && commits.inputs !== 'none');
+  const isFixed = isOwn || fixed.inputs;
+  return {
+    index,
+    isFixed,
+    amount,
+    // What an outpoint is worth follows from it, where that is proven.
+    isAmountFixed: isFixed === true && (proof === 'proven' || proof === 'committed'),
+    sequence: sequence?.raw,
+    isSequenceFixed: fixed.sequences[index] ?? false,
+    sighashes: [...new Set(valid.map(({ sighash }) => sighash))],
+    node,
+  };
+}
+
+function sideOf<Item extends Fixable>(items: readonly Item[], isOpen: boolean): FixableSide<Item> {
+  const rest = items.slice(MOST_SHOWN);
+  return {
+    shown: items.slice(0, MOST_SHOWN),
+    rest: rest.length,
+    restOpen: rest.filter(({ isFixed }) => isFixed !== true).length,
+    isOpen,
+  };
+}

@@ -1,0 +1,195 @@
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand/react';
+import type { InputDocument } from '../document/input-document.ts';
+import type { NodeId } from '../document/node-id.ts';
+import type { IsFixed, Verdicts } from '../inspect/port.ts';
+import { amountInWords, satoshisOf, shortened } from '../ui/text-amounts.ts';
+import {
+  type FixableInput,
+  type FixableOutput,
+  type FixableSide,
+  fixableOf,
+} from './changes-parts.ts';
+import { CHANGES_TEXT } from './text-changes.ts';
+import { ALL_FIXED, openSentences } from './text-verdicts.ts';
+import './changes.css';
+
+interface ChangesProps {
+  readonly document: InputDocument;
+  readonly verdicts: Verdicts;
+}
+
+/** What may still change: in sentences, then the transaction with its fixed parts solid and the others dashed. */
+export function Changes({ document, verdicts }: ChangesProps) {
+  const summary = useStore(document.view, (state) => state.summary);
+  const sentences = openSentences(verdicts);
+  const { version, lockTime, inputs, outputs } = fixableOf(verdicts, summary);
+  const said = (
+    <ul className="checks-list">
+      {(sentences.length > 0 ? sentences : [ALL_FIXED]).map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+  // Of a coinbase no signature fixes anything, and nothing is open.
+  if (summary?.coinbase) return said;
+  return (
+    <>
+      {said}
+      {sentences.length > 0 && <Legend />}
+      <div className="changes" data-testid="changes">
+        <ul className="changes-head" aria-label={CHANGES_TEXT.transaction}>
+          <Part isFixed={version.isFixed} name={`${CHANGES_TEXT.version} ${version.value ?? ''}`} />
+          <Part
+            isFixed={lockTime.isFixed}
+            name={`${CHANGES_TEXT.lockTime} ${lockTime.value ?? ''}`}
+          />
+        </ul>
+        <Side title={CHANGES_TEXT.inputs} side={inputs} add={CHANGES_TEXT.addInputs}>
+          {(input) => <InputPart key={input.index} document={document} input={input} />}
+        </Side>
+        <Side title={CHANGES_TEXT.outputs} side={outputs} add={CHANGES_TEXT.addOutputs}>
+          {(output) => <OutputPart key={output.index} document={document} output={output} />}
+        </Side>
+      </div>
+    </>
+  );
+}
+
+/** Where all is fixed there is nothing to tell apart. */
+function Legend() {
+  return (
+    <p className="changes-legend" aria-hidden="true">
+      <span className="changes-part">{CHANGES_TEXT.legendFixed}</span>{' '}
+      <span className="changes-part" data-open>
+        {CHANGES_TEXT.legendOpen}
+      </span>
+    </p>
+  );
+}
+
+interface PartProps {
+  readonly isFixed: IsFixed;
+  readonly children?: ReactNode;
+}
+
+/** Drawn solid or dashed, and said in a word behind its name. */
+function Part({ isFixed, name, children }: PartProps & { readonly name: ReactNode }) {
+  return (
+    <li className="changes-part" data-open={isFixed === true ? undefined : true}>
+      {name} <State isFixed={isFixed} /> {children}
+    </li>
+  );
+}
+
+function State({ isFixed }: Pick<PartProps, 'isFixed'>) {
+  return (
+    <span className={isFixed === true ? 'only-heard' : 'changes-state'}>
+      {CHANGES_TEXT.state(isFixed)}
+    </span>
+  );
+}
+
+interface SideProps<Item> {
+  readonly title: string;
+  readonly side: FixableSide<Item>;
+  readonly add: string;
+  readonly children: (item: Item) => ReactNode;
+}
+
+function Side<Item>({ title, side, add, children }: SideProps<Item>) {
+  const { shown, rest, restOpen, isOpen } = side;
+  return (
+    <div className="changes-side">
+      <h4 className="changes-title">{title}</h4>
+      <ul aria-label={title}>
+        {shown.map(children)}
+        {rest > 0 && (
+          <li className="changes-part" data-open={restOpen > 0 || undefined}>
+            {CHANGES_TEXT.more(rest, restOpen)}
+          </li>
+        )}
+        {isOpen && (
+          <li className="changes-part changes-add" data-open>
+            {add}
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function InputPart({ document, input }: { document: InputDocument; input: FixableInput }) {
+  const { index, isFixed, amount, isAmountFixed, sequence, isSequenceFixed, sighashes } = input;
+  return (
+    <Part
+      isFixed={isFixed}
+      name={<Name document={document} node={input.node} text={CHANGES_TEXT.input(index)} />}
+    >
+      {sighashes.map((sighash) => (
+        <span key={sighash} className="soft changes-line">
+          {breakable(sighash)}
+        </span>
+      ))}
+      <Line isFixed={isAmountFixed || isFixed !== true}>{amountWords(amount)}</Line>
+      <Line isFixed={isFixed === true ? isSequenceFixed : true}>
+        {sequence === undefined ? CHANGES_TEXT.sequenceOnly : CHANGES_TEXT.sequence(sequence)}
+      </Line>
+    </Part>
+  );
+}
+
+/** A line may break behind each bar. */
+function breakable(sighash: string): ReactNode {
+  const [base, ...more] = sighash.split('|');
+  return more.length === 0 ? (
+    base
+  ) : (
+    <>
+      {base}|<wbr />
+      {more.join('|')}
+    </>
+  );
+}
+
+function OutputPart({ document, output }: { document: InputDocument; output: FixableOutput }) {
+  const { index, isFixed, amount, address, node } = output;
+  return (
+    <Part
+      isFixed={isFixed}
+      name={<Name document={document} node={node} text={CHANGES_TEXT.output(index)} />}
+    >
+      <span className="changes-line">{amountWords(amount)}</span>
+      {address && <span className="changes-line bytes">{shortened(address)}</span>}
+    </Part>
+  );
+}
+
+function amountWords(amount: string | undefined): string {
+  return amount === undefined ? CHANGES_TEXT.amountUnknown : amountInWords(satoshisOf(amount));
+}
+
+/** An amount or a sequence, told where it is open in something fixed. */
+function Line({ isFixed, children }: PartProps) {
+  return (
+    <span className="changes-line" data-open={isFixed === true ? undefined : true}>
+      {children} {isFixed !== true && <State isFixed={isFixed} />}
+    </span>
+  );
+}
+
+interface NameProps {
+  readonly document: InputDocument;
+  readonly node: NodeId | undefined;
+  readonly text: string;
+}
+
+/** What something is called, which leads to it where it is shown. */
+export function Name({ document, node, text }: NameProps) {
+  if (node === undefined) return <strong>{text}</strong>;
+  return (
+    <button type="button" className="note-place" onClick={() => document.show(node)}>
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+import { rowOf, sentenceOf } from '../../core/findings/table.ts';
+import type { CountedFinding } from '../../core/inspect/findings.ts';
+import { PlainText } from '../ui/plain-text.tsx';
+import { SeverityMark } from './severity-mark.tsx';
+import { NOTES_TEXT } from './text-findings.ts';
+import './notes.css';
+
+interface FindingsViewProps {
+  readonly findings: readonly CountedFinding[];
+  /** Whether the input does not decode, so that the checks did not get to its end. */
+  readonly stopped?: boolean;
+  readonly onSelect: (id: number) => void;
+}
+
+/** How many places of one finding are offered. */
+const MOST_PLACES = 8;
+
+/** What deserves a second look, with what to do and where it is. */
+export function FindingsView({ findings, stopped = false, onSelect }: FindingsViewProps) {
+  return (
+    <section className="notes" aria-label={NOTES_TEXT.findings}>
+      <h3 className="notes-title">{NOTES_TEXT.findings}</h3>
+      {stopped && <p className="notes-none">{NOTES_TEXT.stopped}</p>}
+      {findings.length === 0 && !stopped && <p className="notes-none">{NOTES_TEXT.none}</p>}
+      <ul className="notes-list">
+        {findings.map((finding) => (
+          <FindingItem key={finding.code} finding={finding} onSelect={onSelect} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface FindingItemProps {
+  readonly finding: CountedFinding;
+  readonly onSelect: (id: number) => void;
+}
+
+function FindingItem({ finding, onSelect }: FindingItemProps) {
+  const { code, count, severity, said } = finding;
+  const nodes = finding.nodes.slice(0, MOST_PLACES);
+  return (
+    <li className="note" data-severity={severity} data-code={code}>
+      <SeverityMark severity={severity} />
+      <div>
+        {said.map(({ what, more }, i) => (
+          <p key={`${more} ${what}`} className="note-text">
+            {i === 0 && <strong>{rowOf(code).title}. </strong>}
+            <PlainText text={sentenceOf(code, what, more)} />
+          </p>
+        ))}
+        <p className="note-places">
+          {nodes.map((id, i) => (
+            <button key={id} type="button" className="note-place" onClick={() => onSelect(id)}>
+              {NOTES_TEXT.place(i, nodes.length)}
+            </button>
+          ))}
+          {count > nodes.length && (
+            <span className="note-rest">{NOTES_TEXT.more(count - nodes.length)}</span>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

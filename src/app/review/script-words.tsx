@@ -1,0 +1,59 @@
+import type { ReadableScript, ReadableScripts, Verdicts } from '../inspect/port.ts';
+import { formatCount, toHex } from '../ui/format.ts';
+import { leafText, NO_WORDS, policyText, SCRIPT_WORDS_TEXT } from './text-scripts.ts';
+import { keyText, type Origins } from './text-verdicts.ts';
+
+interface ScriptWordsProps {
+  readonly verdicts: Verdicts;
+  readonly origins: Origins;
+}
+
+/** What each script asks for, and the leaves of a taproot tree by their depths. */
+export function ScriptWords({ verdicts, origins }: ScriptWordsProps) {
+  if (verdicts.scripts.length === 0) return null;
+  return (
+    <section aria-label={SCRIPT_WORDS_TEXT.title} data-testid="script-words">
+      <h3 className="notes-title">{SCRIPT_WORDS_TEXT.title}</h3>
+      <ul className="checks-list">
+        {verdicts.scripts.map((scripts) => (
+          <li key={scripts.side + scripts.at}>
+            <Scripts of={scripts} origins={origins} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Scripts({ of, origins }: { readonly of: ReadableScripts; readonly origins: Origins }) {
+  const { side, at, hasUnspendableKey, scripts } = of;
+  const { unspendable, keyPath } = SCRIPT_WORDS_TEXT;
+  return (
+    <>
+      <strong>
+        {SCRIPT_WORDS_TEXT[side]} {formatCount(at)}
+      </strong>{' '}
+      {hasUnspendableKey !== undefined && (hasUnspendableKey ? unspendable : keyPath)}
+      <ul className="script-tree">
+        {scripts.map((script, i) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: scripts stay in their order
+            key={i}
+            style={{ ['--depth' as string]: script.depth ?? 0 }}
+            data-wrong={script.isProven === false || undefined}
+          >
+            {leafText(script)}
+            {wordsOf(script, origins)}
+            {script.miniscript !== undefined && (
+              <code className="script-miniscript bytes">{script.miniscript}</code>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function wordsOf({ policy }: ReadableScript, origins: Origins): string {
+  return policy ? policyText(policy, (key) => keyText(toHex(key), origins), toHex) : NO_WORDS;
+}

@@ -1,0 +1,57 @@
+import type { Chain } from '../../core/encoding/chains.ts';
+import type { Summary } from '../../core/inspect/summary.ts';
+import { NOT_VERIFIED, type Verification } from '../document/verification.ts';
+import { ChainHint, SummaryFacts } from './summary-facts.tsx';
+import { type OutputOwners, SummaryFlow, type WhoseMark } from './summary-flow.tsx';
+import { isUnread, SUMMARY_TEXT } from './text-summary.ts';
+import './summary.css';
+
+interface SummaryViewProps {
+  readonly summary: Summary;
+  /** What is known of its signatures so far. */
+  readonly verification?: Verification;
+  /** A mark for whose an input or output is, by its number. */
+  readonly whose?: WhoseMark;
+  /** Of each output, where descriptors were given. */
+  readonly owners?: OutputOwners | undefined;
+  /** The chain that addresses are shown for. */
+  readonly chain: Chain;
+  /** An input, an output or another part was chosen. */
+  readonly onSelect: (id: number) => void;
+  /** Absent where the chain cannot be changed. */
+  readonly onChain?: (chain: Chain) => void;
+  readonly onCopy?: (text: string) => void;
+}
+
+/** What the transaction would do, and how far that is known. */
+export function SummaryView(props: SummaryViewProps) {
+  const { summary, verification = NOT_VERIFIED, whose, owners, chain } = props;
+  const { onSelect, onChain, onCopy } = props;
+  return (
+    <div className="summary">
+      {!summary.complete && (
+        <p className="summary-cut">
+          {isUnread(summary) ? SUMMARY_TEXT.notRead : SUMMARY_TEXT.upToFault}
+        </p>
+      )}
+      <ChainHint summary={summary} chain={chain} onSelect={onSelect} onChain={onChain} />
+      <div className="summary-body">
+        {!isUnread(summary) && (
+          <SummaryFlow
+            summary={summary}
+            verification={verification}
+            whose={whose}
+            owners={owners}
+            onSelect={onSelect}
+          />
+        )}
+        <SummaryFacts
+          summary={summary}
+          verdicts={verification.verdicts}
+          owners={owners}
+          onCopy={onCopy}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { changeText } from '../../core/describe/change-words.ts';
+import { rowOf } from '../../core/findings/table.ts';
+import { COMPARE_TEXT } from '../inspect/compare/text.ts';
+import type { OutputVerdict, Owner } from '../inspect/port.ts';
+import { counted } from '../ui/text-amounts.ts';
+
+export { changeText };
+
+/*
+ * What is said of whose an output is. What a PSBT says of itself is a claim: that an
+ * output returns is said only where a descriptor or a key that was given derives it.
+ */
+
+export const OUTPUT_TEXT = {
+  title: 'Outputs, as in the PSBT',
+  none: 'The PSBT says nothing about its outputs.',
+  claimed: 'Claimed to return',
+  claimedWhy: `Change, as the file claims: anyone can write that. To prove it, give your descriptor in “${COMPARE_TEXT.open}”, or a key in Sign.`,
+  /** Where a descriptor is the way that is at hand, or a key. */
+  claimedStep: `To prove it, give your descriptor in “${COMPARE_TEXT.open}” of Inspect, or a key here.`,
+  returns: 'Returns to this wallet',
+  returnsWhy: 'Proven: your descriptors derive these outputs.',
+  returnsByKey: 'Proven: your keys derive these outputs.',
+  returnsHere: 'returns to this wallet',
+  contradicted: 'contradicted',
+} as const;
+
+/** In a row of the summary, by what is known of the output; nothing before it was verified. */
+export function outputClaim(
+  verdict: OutputVerdict | undefined,
+  owner: Owner['status'] | undefined,
+): string | undefined {
+  if (owner === 'derived') return OUTPUT_TEXT.returnsHere;
+  if (!verdict || owner === 'contradicted') return undefined;
+  return changeText(verdict);
+}
+
+/** Of an output by itself, in a sentence; undefined where the file says nothing of it. */
+export function outputSentence(verdict: OutputVerdict): string | undefined {
+  const { records, change } = verdict;
+  switch (records?.records) {
+    case undefined:
+      return undefined;
+    case 'contradict':
+      return records.restFits
+        ? 'Contradicted: some of its records are not of its script; the rest fits.'
+        : `Contradicted: ${rowOf('output-contradicted').why}`;
+    case 'incomplete':
+      return 'What the PSBT says of it cannot be checked: it does not reach its script.';
+    default:
+      return change === true ? `${sentenceOf(changeText(verdict))}.` : MATCHES[`${change}`];
+  }
+}
+
+const MATCHES: Readonly<Record<string, string>> = {
+  false: 'Its records fit its script; they do not make it change of all inputs.',
+  unknown: 'Its records fit its script; whether it is change cannot be told.',
+};
+
+function sentenceOf(text = ''): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** For the headline: "1 output contradicted". */
+export function contradictedText(outputs: readonly OutputVerdict[]): string | undefined {
+  const wrong = outputs.filter(({ records }) => records?.records === 'contradict').length;
+  return wrong === 0 ? undefined : `${counted(wrong, 'output')} contradicted`;
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { verdictParts } from './text-verdict-line.ts';
+
+test.each([
+  ['Partly signed: 1 of 2; needs a', 'Partly signed'],
+  ['All signatures valid; can be mined from block 2', 'All signatures valid'],
+  ['Complete and valid, but nodes will not relay it: dust', 'Complete and valid'],
+  ['Signed, not verified: previous outputs missing', 'Signed, not verified'],
+  ['Final and valid', 'Final and valid'],
+])('%s', (text, word) => {
+  expect(verdictParts(text)).toEqual([word, text.slice(word.length)]);
+});

@@ -1,0 +1,60 @@
+import type { VerdictState } from '../inspect/port.ts';
+import type { VerdictAction } from './verdict-actions.ts';
+
+/** How a state looks: a sign and a colour beside its word. */
+export type VerdictTone = 'bad' | 'caution' | 'open' | 'begun' | 'good';
+
+export const TONES: Readonly<Record<VerdictState, VerdictTone>> = {
+  contradiction: 'bad',
+  'invalid-signature': 'bad',
+  'script-fails': 'bad',
+  impossible: 'bad',
+  draft: 'open',
+  coinbase: 'open',
+  'coins-missing': 'caution',
+  'signed-not-verified': 'caution',
+  'previous-transaction-missing': 'caution',
+  'scripts-missing': 'caution',
+  musig2: 'begun',
+  'preimage-missing': 'open',
+  'lock-unmet': 'caution',
+  unsigned: 'open',
+  'partly-signed': 'begun',
+  foreign: 'good',
+  signed: 'good',
+  final: 'good',
+  complete: 'good',
+  'not-relayed': 'caution',
+  unverified: 'caution',
+};
+
+export const TONE_SIGNS: Readonly<Record<VerdictTone, string>> = {
+  bad: '✕',
+  caution: '!',
+  open: '○',
+  begun: '◐',
+  good: '✓',
+};
+
+export const ACTION_TEXT: Readonly<Record<VerdictAction, string>> = {
+  show: 'Show where',
+  copy: 'Copy',
+  'copy-transaction': 'Copy transaction',
+  add: 'Add previous outputs',
+  sign: 'Sign',
+  'show-qr': 'Show QR',
+  finalize: 'Finalize',
+  save: 'Save',
+  verify: 'Verify signatures',
+};
+
+export const VERDICT_LINE_TEXT = {
+  transaction: 'transaction',
+  notFinalized: 'Bitcoin Core does not finalize this PSBT.',
+} as const;
+
+/** The state in a word, and what is said of it. */
+export function verdictParts(text: string): readonly [word: string, rest: string] {
+  const word = /^.+?(?=, but|:|;|$)/.exec(text)?.[0] ?? text;
+  return [word, text.slice(word.length)];
+}

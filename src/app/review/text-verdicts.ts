@@ -1,0 +1,305 @@
+import { missingText as missingBy, shortKey } from '../../core/describe/need-words.ts';
+import { rowOf } from '../../core/findings/table.ts';
+import { causeWords } from '../../core/verdict/signature-cause.ts';
+import { verdictCounts } from '../document/verification.ts';
+import type {
+  Commitment,
+  InputVerdict,
+  KeyOriginText,
+  SignatureVerdict,
+  Verdicts,
+  Way,
+} from '../inspect/port.ts';
+import { formatCount, toHex } from '../ui/format.ts';
+import { counted } from '../ui/text-amounts.ts';
+import { HARMLESS, sentence } from './text-summary.ts';
+
+export { failureText } from '../../core/describe/failures.ts';
+export { ALL_FIXED, openSentences } from '../../core/describe/open-words.ts';
+export { someNames } from '../../core/describe/words.ts';
+
+type Verdict = SignatureVerdict['verdict'];
+
+/** A sign and a word for each verdict, never colour alone. */
+export const VERDICT_TEXT: Readonly<
+  Record<Verdict, { readonly sign: string; readonly word: string; readonly title: string }>
+> = {
+  valid: { sign: '✓', word: 'valid', title: 'Valid signature' },
+  invalid: { sign: '✕', word: 'invalid', title: 'Invalid signature' },
+  unchecked: { sign: '?', word: 'unchecked', title: 'Signature not checked' },
+};
+
+export const CHECKS_TEXT = {
+  title: 'Review',
+  running: 'Verifying signatures…',
+  progress: (done: number, total: number) =>
+    `Verifying signatures: ${formatCount(done)} of ${counted(total, 'input')}`,
+  stop: 'Stop',
+  stopped: 'The signatures were not verified to the end.',
+  large: 'This file is large, so its signatures are not verified until you ask.',
+  verify: 'Verify signatures',
+  none: 'Nothing here can be verified.',
+  conflict:
+    'One input requires a block height, another a time, so there is no transaction to verify.',
+  conflictShort: 'There is no transaction to verify.',
+  damaged: 'The file does not decode, so nothing in it can be verified.',
+  next: 'What comes next',
+  missing: 'What is missing',
+  missingNone: 'Nothing is missing.',
+  signatures: 'Signatures',
+  signaturesNone: 'No signatures.',
+  unexplained: 'None of the known mistakes explains it.',
+  explaining: 'Looking for why a signature is invalid…',
+  unexplored: 'Why a signature is invalid was not looked for to the end.',
+  explore: 'Search further',
+  change: 'What may still change',
+  failed: 'Scripts that fail',
+  input: (n: number) => `Input ${formatCount(n)}`,
+  more: (count: number) => `and ${formatCount(count)} more`,
+  copy: 'Copy as text',
+  copied: 'Review',
+  key: 'Key',
+  origin: 'Key origin',
+  originWhy: 'As the PSBT says; not proven.',
+  descriptor: 'Descriptor',
+  hashType: 'Sighash type',
+  commits: 'Commits to',
+  digest: 'Digest',
+  leaf: 'Leaf hash',
+  aggregate: 'Aggregate key',
+  show: 'Show',
+  noKey: 'no known key',
+} as const;
+
+const STAGES: Readonly<Record<Verdicts['stage'], string>> = {
+  draft: 'draft: inputs to be added',
+  unsigned: 'not signed',
+  unknown: 'no signature could be checked',
+  'partly signed': 'partly signed',
+  signed: 'all signatures valid, ready to finalize',
+  final: 'final and valid',
+};
+
+/** How far the whole is, with its signatures verified. */
+export function stageText(verdicts: Verdicts): string {
+  const wrong = verdicts.inputs.flatMap(({ signatures }) => signatures).filter(isInvalid).length;
+  const words = stageWords(verdicts);
+  return wrong === 0 ? words : `${words}, ${counted(wrong, 'invalid signature')}`;
+}
+
+/**
+ * Instead of how far signing is, where a signature is invalid or a script fails. What is as it seems
+ * changes no line, so that nothing moves while somebody reads.
+ */
+export function alarmText(verdicts: Verdicts): string | undefined {
+  const isWrong =
+    verdicts.failures.length > 0 ||
+    verdicts.inputs.some(({ signatures }) => signatures.some(isInvalid));
+  return isWrong ? stageText(verdicts) : undefined;
+}
+
+/** As {@link alarmText}, in place of what is counted without looking at a signature. */
+export function wrongCounts(verdicts: Verdicts): string | undefined {
+  const alarm = alarmText(verdicts);
+  return alarm && sentence(alarm);
+}
+
+/** Final scripts that could not be run are not called valid. */
+function stageWords(verdicts: Verdicts): string {
+  const { failures, next } = verdicts;
+  if (next === undefined) return 'coinbase: spends nothing';
+  if (failures.length > 0) return `not valid: ${counted(failures.length, 'script')} failed`;
+  if (next === 'broadcast') return 'complete and valid';
+  return isRun(verdicts) ? stageName(verdicts) : NOT_RUN;
+}
+
+/** How far signing is. */
+export function stageName({ stage, isForeign }: Pick<Verdicts, 'stage' | 'isForeign'>): string {
+  return isForeign && stage === 'signed' ? FOREIGN : STAGES[stage];
+}
+
+const FOREIGN = 'all signatures valid; Bitcoin Core does not finalise this script';
+
+/** Whether final scripts, where all inputs have them, could be run. */
+function isRun({ stage, inputs }: Verdicts): boolean {
+  return stage !== 'final' || inputs.every(({ satisfied }) => satisfied !== undefined);
+}
+
+const NOT_RUN = 'scripts present, not verified';
+
+function isInvalid({ verdict }: SignatureVerdict): boolean {
+  return verdict === 'invalid';
+}
+
+/** "Verified: 2 valid, 1 invalid." */
+export function verifiedText(verdicts: Verdicts): string | undefined {
+  const signatures = verdicts.inputs.flatMap((input) => input.signatures);
+  const found = countsText(verdictCounts(signatures));
+  return found === '' ? undefined : `Verified: ${found}. Review has the details.`;
+}
+
+/** Who has to do what. */
+const NEXT_TEXT: Readonly<Record<NonNullable<Verdicts['next']>, string>> = {
+  creator: 'An input spends what no script can spend. A creator has to make another transaction.',
+  updater: 'An updater has to add what is not known: UTXOs, or scripts.',
+  signer: 'A signer has to sign.',
+  finalizer: 'Everything needed is there. A finalizer puts the final scripts together.',
+  extractor: 'All inputs are final and valid. The transaction can be extracted.',
+  broadcast: 'The transaction is complete. It can be broadcast.',
+};
+
+const FOREIGN_NEXT =
+  'Everything needed is there. The program that made the script has to finalise it.';
+
+type Step = Pick<Verdicts, 'stage' | 'next' | 'isForeign'>;
+
+/** Who is next, by role alone. */
+export function roleText({ stage, next, isForeign }: Step): string {
+  if (next === undefined) return 'It creates coins in its block. Nobody signs or broadcasts it.';
+  if (isForeign && next === 'finalizer') return FOREIGN_NEXT;
+  return stage === 'draft' ? 'A creator has to add inputs.' : NEXT_TEXT[next];
+}
+
+/** Who is next; a signer only where a signature or a preimage is missing. */
+export function nextText(verdicts: Verdicts): string {
+  const { next, failures, inputs } = verdicts;
+  if (failures.length > 0 && next !== 'creator') {
+    return 'No node accepts this. It has to be signed again.';
+  }
+  const ways = inputs.flatMap(({ needs }) => needs?.ways ?? []);
+  const isLocked = ways.length > 0 && ways.every(isLockAlone);
+  return next === 'signer' && isLocked
+    ? 'No signature is missing: a script asks for a higher sequence or lock time.'
+    : roleText(verdicts);
+}
+
+function isLockAlone({ signatures, preimages }: Way): boolean {
+  return signatures.length + preimages.length === 0;
+}
+
+const UNCHECKED: Readonly<Record<NonNullable<SignatureVerdict['why']>, string>> = {
+  coin: 'The output that is spent is not known, so there is nothing to check it against.',
+  script: 'The script that it signs is not in the file.',
+  'other coins':
+    'A taproot signature commits to the outputs that all inputs spend, and not all of them are known.',
+  'public nonces': 'The public nonces of the other participants are not in the file.',
+};
+
+const MISSING: Readonly<Record<NonNullable<SignatureVerdict['why']>, string>> = {
+  coin: 'UTXO missing',
+  script: 'script missing',
+  'other coins': 'other UTXOs missing',
+  'public nonces': 'nonces missing',
+};
+
+/** Where there is room for one word more: whose it is, unless its type leaves something open. */
+export function shortMarkText(signature: SignatureVerdict, signer: string | undefined): string {
+  const { word } = VERDICT_TEXT[signature.verdict];
+  const isPlain = signature.why === undefined && HARMLESS.has(signature.sighash);
+  return signer !== undefined && isPlain ? `${word} · ${signer}` : markText(signature);
+}
+
+/** In a row: "valid · ALL", "unchecked: script missing". */
+export function markText({ verdict, why, sighash }: SignatureVerdict): string {
+  const { word } = VERDICT_TEXT[verdict];
+  return why ? `${word}: ${MISSING[why]}` : `${word} · ${sighash}`;
+}
+
+/** All of it in sentences: "Valid signature of 02ab…, m/84h/0h. ALL. All inputs, …". */
+export function markTitle(signature: SignatureVerdict, key: string | undefined): string {
+  const { verdict, sighash, commits } = signature;
+  const { title } = VERDICT_TEXT[verdict];
+  const who = key === undefined ? title : `${title} of ${key}`;
+  const what = commits ? ` ${commitmentText(commits)}` : '';
+  const why = verdict === 'valid' ? '' : ` ${verdictText(signature)}`;
+  return `${who}, ${sighash}.${what}${why}`;
+}
+
+/** What a verdict means. */
+export function verdictText({ verdict, why, isOfScript }: SignatureVerdict): string {
+  if (verdict === 'unchecked') return why ? UNCHECKED[why] : '';
+  if (verdict === 'invalid') return rowOf('signature-invalid').why;
+  return isOfScript
+    ? 'Checked against the key and the digest below.'
+    : 'Valid for this key, but the key is in no script that is spent, so it is of no use here.';
+}
+
+/** What an invalid signature is valid for, once that was looked for. */
+export function causeText(
+  { cause }: SignatureVerdict,
+  { proof }: InputVerdict,
+): string | undefined {
+  if (cause?.code === 'unexplained') return CHECKS_TEXT.unexplained;
+  return causeWords(cause, proof);
+}
+
+/** What a signature commits to, and what that leaves to others. */
+export function commitmentText(commits: Commitment): string {
+  const { inputs, outputs, amounts } = commits;
+  if (inputs === 'none') return 'Nothing: anyone can use it for any transaction of this key.';
+  const what = `${INPUTS[inputs]}, ${outputsText(outputs)}`;
+  return [`${what}. ${AMOUNTS[amounts]}`, ...openText(commits)].join(' ');
+}
+
+const INPUTS = { all: 'All inputs', this: 'This input only' } as const;
+
+const AMOUNTS: Readonly<Record<Commitment['amounts'], string>> = {
+  all: 'The amounts of all inputs are committed to.',
+  this: 'The amount of this input is committed to.',
+  none: 'The amount of this input is not committed to.',
+};
+
+function outputsText(outputs: Commitment['outputs']): string {
+  if (outputs === 'all') return 'all outputs';
+  if (outputs === 'none' || outputs.length === 0) return 'no output';
+  return `output ${outputs.map((n) => formatCount(n)).join(', ')} only`;
+}
+
+function openText({ inputs, outputs, sequences }: Commitment): readonly string[] {
+  return [
+    ...(inputs === 'this' ? ['Anyone can add inputs.'] : []),
+    ...(outputs === 'none' ? ['Anyone can redirect the coins.'] : []),
+    ...(typeof outputs === 'string' ? [] : ['Anyone can change the other outputs.']),
+    ...(sequences === 'this' && inputs === 'all' ? ['Other sequences can be changed.'] : []),
+  ];
+}
+
+/** How many are of each verdict: "1 valid, 1 invalid". */
+export function countsText(counts: Readonly<Record<Verdict, number>>): string {
+  const some = (['valid', 'invalid', 'unchecked'] as const).filter(
+    (verdict) => counts[verdict] > 0,
+  );
+  return some.map((verdict) => `${formatCount(counts[verdict])} ${verdict}`).join(', ');
+}
+
+export type Origins = ReadonlyMap<string, KeyOriginText>;
+
+/** A key of a script by hex, with where the PSBT says that it comes from. */
+export function keyText(key: string, origins: Origins): string {
+  const origin = origins.get(key) ?? origins.get(key.slice(2));
+  return origin ? `${shortKey(key)} (${originText(origin)})` : shortKey(key);
+}
+
+/** "d90c6a4f, m/48h/0h". */
+export function originText({ fingerprint, path }: KeyOriginText): string {
+  return `${fingerprint}, ${path}`;
+}
+
+/** "needs a signature of A, or …"; the shortest first. */
+export function missingText(input: InputVerdict, origins: Origins): string {
+  return missingBy(input, (keys) => keys.map((key) => keyText(toHex(key), origins)));
+}
+
+/** Where the PSBT says that a key comes from. */
+export function originOfKey(
+  publicKey: Uint8Array,
+  origins: Verdicts['origins'] = [],
+): KeyOriginText | undefined {
+  const hex = toHex(publicKey);
+  return origins.find(({ key }) => key === hex || key === hex.slice(2));
+}
+
+/** A fingerprint where the PSBT says one, else how the key begins: enough to tell signers apart. */
+export function signerText(publicKey: Uint8Array, origins?: Verdicts['origins']): string {
+  return originOfKey(publicKey, origins)?.fingerprint ?? `${toHex(publicKey.subarray(0, 5))}…`;
+}

@@ -1,0 +1,46 @@
+import type { InputFormat, VerdictState } from '../inspect/port.ts';
+
+/** What can be done about a state. */
+export type VerdictAction =
+  | 'show'
+  | 'copy'
+  | 'copy-transaction'
+  | 'add'
+  | 'sign'
+  | 'show-qr'
+  | 'finalize'
+  | 'save'
+  | 'verify';
+
+/** What comes next first, and at most one besides. */
+type Actions = readonly [] | readonly [VerdictAction] | readonly [VerdictAction, VerdictAction];
+
+const ACTIONS: Readonly<Record<VerdictState, Actions>> = {
+  contradiction: ['show'],
+  'invalid-signature': ['show'],
+  'script-fails': ['show'],
+  impossible: ['show'],
+  draft: ['copy'],
+  coinbase: ['copy'],
+  'coins-missing': ['add'],
+  'signed-not-verified': ['add'],
+  'previous-transaction-missing': ['add'],
+  'scripts-missing': [],
+  musig2: ['sign', 'show-qr'],
+  'preimage-missing': [],
+  'lock-unmet': [],
+  unsigned: ['sign', 'show-qr'],
+  'partly-signed': ['sign', 'show-qr'],
+  foreign: ['show'],
+  signed: ['finalize', 'show-qr'],
+  final: ['copy-transaction', 'save'],
+  complete: ['copy', 'save'],
+  'not-relayed': ['show', 'copy'],
+  unverified: ['verify'],
+};
+
+export function actionsOf(state: VerdictState, format: InputFormat): Actions {
+  // Of a PSBT what nodes are sent is the transaction in it.
+  if (state === 'not-relayed' && format === 'psbt') return ['show', 'copy-transaction'];
+  return ACTIONS[state];
+}

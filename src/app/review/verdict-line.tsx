@@ -1,0 +1,121 @@
+import { useStore } from 'zustand/react';
+import type { InputDocument } from '../document/input-document.ts';
+import type { Inspector } from '../document/inspect-store.ts';
+import { copyAndSay } from '../inspect/input/copying.ts';
+import type { OnSign } from '../inspect/input/input-bar.tsx';
+import { saveAndSay } from '../inspect/input/saving.ts';
+import { ShowQr } from '../inspect/input/show-qr.tsx';
+import type { QrClient } from '../qr/port.ts';
+import { TEXT } from '../text.ts';
+import { PlainText } from '../ui/plain-text.tsx';
+import {
+  ACTION_TEXT,
+  TONE_SIGNS,
+  TONES,
+  VERDICT_LINE_TEXT,
+  verdictParts,
+} from './text-verdict-line.ts';
+import { actionsOf, type VerdictAction } from './verdict-actions.ts';
+import './verdict-line.css';
+
+interface VerdictLineProps {
+  readonly inspector: Inspector;
+  readonly document: InputDocument;
+  readonly onSign: OnSign;
+  readonly qr: QrClient;
+  /** A part is to be seen. */
+  readonly onSelect: (id: number) => void;
+}
+
+/** How far the input is, what is needed, and the one thing to do about it. */
+export function VerdictLine(props: VerdictLineProps) {
+  const { document } = props;
+  const line = useStore(document.view, (state) => state.line);
+  const progress = useStore(document.view, ({ verification }) => verification.state);
+  if (line === undefined) return null;
+  const { state, text } = line;
+  const tone = TONES[state];
+  const [word, rest] = verdictParts(text);
+  const actions = actionsOf(state, document.facts.format).filter(
+    (action) => action !== 'verify' || progress === 'large' || progress === 'stopped',
+  );
+  return (
+    <div
+      className="verdict-line"
+      data-state={state}
+      data-tone={tone}
+      data-late={document.isVerifiedLate || undefined}
+      data-testid="verdict-line"
+    >
+      <p className="verdict-text">
+        <span className="verdict-sign" aria-hidden="true">
+          {TONE_SIGNS[tone]}
+        </span>
+        <span>
+          <strong>{word}</strong>
+          <PlainText text={rest} />
+        </span>
+      </p>
+      <div className="verdict-actions">
+        {actions.map((action, i) => (
+          <ActionButton key={action} {...props} what={action} isPrimary={i === 0} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface ActionButtonProps extends VerdictLineProps {
+  readonly what: VerdictAction;
+  readonly isPrimary: boolean;
+}
+
+function ActionButton(props: ActionButtonProps) {
+  const { what: action, isPrimary, inspector, document, qr } = props;
+  const className = `button ${isPrimary ? 'primary' : 'quiet'}`;
+  const text = ACTION_TEXT[action];
+  if (action === 'show-qr') {
+    return (
+      <ShowQr inspector={inspector} document={document} qr={qr} className={className} text={text} />
+    );
+  }
+  const act = () => void (async () => DOES[action](props))().catch(() => undefined);
+  return (
+    <button type="button" className={className} onClick={act}>
+      {text}
+    </button>
+  );
+}
+
+/** Of an action what it does; where its worker is gone it does nothing. */
+const DOES: Readonly<
+  Record<Exclude<VerdictAction, 'show-qr'>, (props: VerdictLineProps) => Promise<void> | void>
+> = {
+  show: ({ document, onSelect }) => {
+    const node = document.view.getState().line?.node;
+    if (node !== undefined) onSelect(node);
+  },
+  copy: ({ inspector, document }) => {
+    const as = document.facts.format === 'psbt' ? 'base64' : 'hex';
+    const what = `${TEXT.formats[document.facts.format]}, ${TEXT.copyAs[as]}`;
+    return copyAndSay(inspector, document.copy(document.tree.roots()[0]!, as), what);
+  },
+  'copy-transaction': async ({ inspector, document }) => {
+    const hex = await document.finalize('transaction');
+    if (hex) await copyAndSay(inspector, Promise.resolve(hex), VERDICT_LINE_TEXT.transaction);
+    else inspector.say(VERDICT_LINE_TEXT.notFinalized);
+  },
+  add: openInSign,
+  sign: openInSign,
+  finalize: async ({ inspector, document }) => {
+    const psbt = await document.finalize('psbt');
+    if (psbt) inspector.take(psbt, document.utxos);
+    else inspector.say(VERDICT_LINE_TEXT.notFinalized);
+  },
+  save: ({ inspector, document }) => saveAndSay(inspector, document),
+  verify: ({ document }) => document.verify(),
+};
+
+async function openInSign({ document, onSign }: VerdictLineProps): Promise<void> {
+  onSign(await document.whole(), document.utxos);
+}

@@ -1,0 +1,198 @@
+import { bytesInWords, repairSentence, tooLargeText } from '../text.ts';
+import { formatCount } from '../ui/format.ts';
+import { counted } from '../ui/text-amounts.ts';
+import type { CheckedForm, HashTypeName } from './port.ts';
+import type { Notice, WhyWiped } from './sign-state.ts';
+import { KEY_REFUSALS } from './text-keys.ts';
+import { PSBT_FAULTS } from './text-psbt.ts';
+
+/** Words of the Sign view: its parts, its buttons and what it says of what was done. */
+export const SIGN_TEXT = {
+  form: 'Transaction, keys and previous outputs',
+  review: 'What you will sign',
+  clear: 'Clear all',
+  clearWhy: 'Empty the whole form, including the keys',
+  open: 'Open a file',
+  openKeys: 'Ctrl+O',
+  dropHere: 'Drop the file anywhere to open it',
+  dismiss: 'Dismiss',
+
+  transaction: 'Transaction',
+  transactionField: 'Raw transaction in hex',
+  transactionHint: 'Raw transaction in hex, or a PSBT',
+  transactionEmpty:
+    'Paste, drop or open a raw transaction, a PSBT, or the parameters of a whole call.',
+  transactionReplace: 'Remove',
+  transactionFault: 'Not a valid transaction:',
+  faultAt: (offset: number) => `At byte ${formatCount(offset)}.`,
+  reading: 'Reading',
+
+  hashType: 'Signature hash type',
+  hashTypes: {
+    DEFAULT: 'DEFAULT',
+    ALL: 'ALL',
+    NONE: 'NONE',
+    SINGLE: 'SINGLE',
+    'ALL|ANYONECANPAY': 'ALL|ANYONECANPAY',
+    'NONE|ANYONECANPAY': 'NONE|ANYONECANPAY',
+    'SINGLE|ANYONECANPAY': 'SINGLE|ANYONECANPAY',
+  } satisfies Record<HashTypeName, string>,
+
+  sign: 'Sign',
+  signKeys: 'Ctrl+Enter',
+  cancelKeys: 'Escape',
+  signing: 'Signing',
+  cancel: 'Cancel',
+  askNo: 'Do not sign',
+  askHint: 'Nothing is signed yet. Continue only if this is what you want.',
+} as const;
+
+/** What a hash type leaves open, in words. */
+export const HASH_TYPE_TEXT: Readonly<Record<HashTypeName, string>> = {
+  DEFAULT: 'Commits to all inputs and all outputs. Nothing can be changed afterwards.',
+  ALL: 'Commits to all inputs and all outputs. Nothing can be changed afterwards. A taproot signature is one byte longer than with DEFAULT.',
+  NONE: 'Commits to all inputs and to no output: anyone who gets the signed transaction can redirect the coins.',
+  SINGLE:
+    'Each signature commits to one output only, the one with the index of its input: anyone who gets the signed transaction can change, remove or add other outputs.',
+  'ALL|ANYONECANPAY':
+    'Each signature commits to its own input only, and to all outputs. Others can add or remove inputs, but not change the outputs.',
+  'NONE|ANYONECANPAY':
+    'Each signature commits to its own input only and to no output: anyone who gets the signed transaction can redirect the coins.',
+  'SINGLE|ANYONECANPAY':
+    'Each signature commits to its own input and to the output with the same index: anyone who gets the signed transaction can change all other inputs and outputs.',
+};
+
+const WIPED: Readonly<Record<WhyWiped, string>> = {
+  asked: 'The keys were wiped.',
+  signed: 'Signed. The keys were wiped.',
+  idle: 'The keys were wiped after five minutes without use.',
+  left: 'The keys were wiped when the page was left.',
+};
+
+/** What was done with what was given, or why nothing was. */
+export function noticeText(notice: Notice): string {
+  switch (notice.is) {
+    case 'refused':
+      return `${READ_REFUSALS[notice.what]} ${notice.words ?? ''} Nothing of it was kept.`;
+    case 'too-large':
+      return `${tooLargeText(notice)} Nothing of it was kept.`;
+    case 'psbt':
+      return psbtTaken(notice);
+    case 'repaired':
+      return repairSentence(notice.repair);
+    case 'coins':
+      return utxosTaken(notice);
+    case 'keys':
+      return `Added ${counted(notice.count, 'private key')}.`;
+    case 'call':
+      return 'The form was filled in from the parameters of the call.';
+    case 'copies':
+      return copiesTaken(notice);
+    case 'wiped':
+      return WIPED[notice.why];
+    default:
+      return SIMPLE_NOTICES[notice.is];
+  }
+}
+
+type SimpleNotice = Exclude<
+  Notice['is'],
+  'refused' | 'too-large' | 'psbt' | 'repaired' | 'coins' | 'keys' | 'call' | 'copies' | 'wiped'
+>;
+
+const SIMPLE_NOTICES: Readonly<Record<SimpleNotice, string>> = {
+  'next-signer':
+    'The signed transaction is in the form. Add the key of the next signer; existing signatures are kept.',
+  meant: 'The amounts were changed.',
+  'psbt-says':
+    'Not added: the PSBT itself says what its inputs spend. Choose “Sign its transaction alone” to enter previous outputs.',
+  unanswered: 'Not signed: something dangerous was found. Answer each point first.',
+  copied: 'Copied the transaction.',
+  'not-copied': 'The browser did not allow copying.',
+  saved: 'Saved as a file.',
+  lost: 'The worker stopped unexpectedly. Nothing was changed.',
+  cancelled: 'Cancelled. Nothing was signed.',
+  'no-transaction': 'There is no transaction to sign.',
+  'no-keys': 'There is no private key to sign with.',
+  unreadable: 'The browser could not read this file.',
+  'no-field': 'This is a private key. Keys cannot be entered in this page.',
+};
+
+type Of<Is extends Notice['is']> = Extract<Notice, { readonly is: Is }>;
+
+function psbtTaken({ version, utxos, leftOut, hashType, repair }: Of<'psbt'>): string {
+  const filled = `Filled in the transaction and ${counted(utxos, 'previous output')} from the PSBT (version ${version}).`;
+  const asks = hashType === undefined ? '' : ` It requests the hash type ${hashType}.`;
+  const lost =
+    leftOut === 0
+      ? ''
+      : ` ${counted(leftOut, 'signature')} in it cannot be put into a raw transaction yet and ${leftOut === 1 ? 'was' : 'were'} left out.`;
+  const repaired = repair ? ` ${repairSentence(repair)}` : '';
+  return filled + asks + lost + repaired;
+}
+
+function copiesTaken({ added, refused, isNew }: Of<'copies'>): string {
+  const words = [
+    ...(added > 0 ? [`Took ${counted(added, 'copy', 'copies')} of the PSBT.`] : []),
+    ...(added > 0 && !isNew ? ['There was nothing new in it.'] : []),
+    ...(refused > 0
+      ? [`Refused ${counted(refused, 'copy', 'copies')}; nothing was changed by it.`]
+      : []),
+  ];
+  return `${words.join(' ')} See “Cosigners’ copies”.`;
+}
+
+function utxosTaken({ from, count, foreign, replaced }: Of<'coins'>): string {
+  const source = from === 'prevtxs' ? 'prevtxs' : 'a previous transaction';
+  const used = counted(count - foreign, 'previous output');
+  const others =
+    foreign === 0
+      ? ''
+      : ` ${formatCount(foreign)} ${foreign === 1 ? 'is' : 'are'} not spent by this transaction.`;
+  const over = replaced === 0 ? '' : ` Replaced the data of ${counted(replaced, 'row')}.`;
+  return `Added ${used} from ${source}.${others}${over}`;
+}
+
+/** Whether something went otherwise than it was meant. */
+export function isBadNews(notice: Notice): boolean {
+  return notice.is === 'copies' ? notice.refused > 0 : BAD_NEWS.has(notice.is);
+}
+
+const BAD_NEWS: ReadonlySet<Notice['is']> = new Set([
+  'refused',
+  'too-large',
+  'lost',
+  'no-transaction',
+  'no-keys',
+  'unreadable',
+  'no-field',
+  'not-copied',
+  'psbt-says',
+  'unanswered',
+]);
+
+type DecodedForm = Extract<NonNullable<CheckedForm['transaction']>, { ok: true }>['decoded'];
+
+/** "1 input, 2 outputs, 85 bytes, version 2". */
+export function decodedText({ inputCount, outputCount, size, version }: DecodedForm): string {
+  const counts = `${counted(inputCount, 'input')}, ${counted(outputCount, 'output')}`;
+  return `${counts}, ${bytesInWords(size)}, version ${formatCount(version)}`;
+}
+
+/** The same words are said of what was given as a key, where it was meant as one. */
+const READ_REFUSALS: Readonly<Record<Of<'refused'>['what'], string>> = {
+  ...KEY_REFUSALS,
+  psbt: 'This PSBT could not be decoded.',
+  transaction: 'This transaction could not be decoded.',
+  txid: 'This is a txid or another hash. The raw transaction itself is needed: it cannot be looked up, as this page works offline.',
+  'hex-key':
+    'This is 32 bytes of hex: a txid, another hash, or a private key. The raw transaction itself is needed; private keys are accepted in WIF only.',
+  'public-key': 'This is a public key. A raw transaction or a PSBT is needed.',
+  address: 'This is an address. A raw transaction or a PSBT is needed.',
+  'extended-public-key': 'This is an extended public key. A raw transaction or a PSBT is needed.',
+  descriptor: 'This is an output descriptor. A raw transaction or a PSBT is needed.',
+  damaged: 'This is damaged.',
+  'lock-times-conflict': PSBT_FAULTS['invalid-transaction'],
+  qr: 'No QR code could be read in it.',
+  unknown: 'This is not a transaction, a PSBT, previous outputs or a private key.',
+};

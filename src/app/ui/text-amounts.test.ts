@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import {
+  amountInWords,
+  amountParts,
+  amountText,
+  counted,
+  feerateText,
+  percentText,
+  rateText,
+  satoshisOf,
+  shortened,
+} from './text-amounts.ts';
+
+test.each([
+  [1n, 4n, '25 %'],
+  [1n, 3n, '33.333 %'],
+  [19_999_999_800_000n, 20_000_000_000_000n, '99.999 %'],
+  [999_999_999n, 1_000_000_000n, '99.999 %'],
+  [7n, 7n, '100 %'],
+  [1n, 1_000_000n, '0 %'],
+  [1n, 2_000n, '0.05 %'],
+])('%s of %s is %s', (part, whole, text) => {
+  expect(percentText(part, whole)).toBe(text);
+});
+
+test.each([
+  [1_000n, 141, '7.09 sat/vB'],
+  [0n, 82, '0.00 sat/vB'],
+  [19_999_999_800_000n, 113, '176,991,148,672.56 sat/vB'],
+  [5n, 0, '5.00 sat/vB'],
+])('a fee of %s for %s bytes is %s', (fee, vsize, text) => {
+  expect(feerateText(fee, vsize)).toBe(text);
+});
+
+describe('amounts', () => {
+  test.each([
+    ['0.00000000', 0n, '0.00000000', '0', '.00000000'],
+    ['0.00000001', 1n, '0.00000001', '0.00000001', ''],
+    ['0.05000000', 5_000_000n, '0.05000000', '0.05', '000000'],
+    ['1.00000000', 100_000_000n, '1.00000000', '1', '.00000000'],
+    ['10.00000000', 1_000_000_000n, '10.00000000', '10', '.00000000'],
+    ['1234.50000000', 123_450_000_000n, '1,234.50000000', '1,234.5', '0000000'],
+    ['21000000.00000000', 2_100_000_000_000_000n, '21,000,000.00000000', '21,000,000', '.00000000'],
+    ['-0.00000001', -1n, '−0.00000001', '−0.00000001', ''],
+    [
+      '-92233720368.54775808',
+      -(2n ** 63n),
+      '−92,233,720,368.54775808',
+      '−92,233,720,368.54775808',
+      '',
+    ],
+  ])('%s', (printed, satoshis, text, digits, zeros) => {
+    expect(satoshisOf(printed)).toBe(satoshis);
+    expect(amountText(satoshis)).toBe(text);
+    expect(amountParts(satoshis)).toEqual({ digits, zeros });
+    expect(amountInWords(satoshis)).toBe(`${digits} BTC`);
+  });
+});
+
+test.each([
+  ['1', '1 sat/vB'],
+  ['64.93', '64.93 sat/vB'],
+  ['6085365.85', '6,085,365.85 sat/vB'],
+])('a rate of %s', (rate, text) => {
+  expect(rateText(rate)).toBe(text);
+});
+
+test.each([
+  [1n, 4n, '25 %'],
+  [99_999n, 100_000n, '99.999 %'],
+  [9_999_999n, 10_000_000n, '99.999 %'],
+  [1n, 3n, '33.333 %'],
+  [0n, 1n, '0 %'],
+])('%i of %i', (part, whole, text) => {
+  expect(percentText(part, whole)).toBe(text);
+});
+
+describe('words', () => {
+  test.each([
+    [0, '0 coins'],
+    [1, '1 coin'],
+    [4993, '4,993 coins'],
+  ])('%i', (count, words) => {
+    expect(counted(count, 'coin')).toBe(words);
+  });
+
+  test.each([
+    ['', ''],
+    ['a'.repeat(17), 'a'.repeat(17)],
+    [`${'a'.repeat(9)}${'b'.repeat(9)}`, 'aaaaaaaa…bbbbbbbb'],
+  ])('%j shortened', (text, short) => {
+    expect(shortened(text)).toBe(short);
+  });
+});

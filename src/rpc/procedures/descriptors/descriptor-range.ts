@@ -1,0 +1,46 @@
+import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { isArray, type Json, JsonNumber } from '../../json/value.ts';
+
+/** The indexes of a ranged descriptor, first and last. */
+export interface IndexRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+const MOST_INDEXES = 1_000_000;
+
+/** A range as Core reads it: a last index, or both (ParseDescriptorRange, rpc/util.cpp). Raises RpcError. */
+export function readRange(value: Json): IndexRange {
+  const { first, last } = readBounds(value);
+  if (first < 0n) throw invalid('Range should be greater or equal than 0');
+  if (last >> 31n !== 0n) throw invalid('End of range is too high');
+  if (last >= first + BigInt(MOST_INDEXES)) throw invalid('Range is too large');
+  return { first: Number(first), last: Number(last) };
+}
+
+function readBounds(value: Json): { readonly first: bigint; readonly last: bigint } {
+  if (value instanceof JsonNumber) return { first: 0n, last: readInteger(value) };
+  const [begin, end, ...others] = isArray(value) ? value : [];
+  const isPair = begin instanceof JsonNumber && end instanceof JsonNumber && others.length === 0;
+  if (!isPair) throw invalid('Range must be specified as end or as [begin,end]');
+  const [first, last] = [readInteger(begin), readInteger(end)];
+  if (first > last) {
+    throw invalid('Range specified as [begin,end] must not have begin after end');
+  }
+  return { first, last };
+}
+
+const INT64_LIMIT = 2n ** 63n;
+
+/** An integer of 64 bits, judged by its text: 1.0 and 1e2 are none to Core. */
+function readInteger({ text }: JsonNumber): bigint {
+  const number = /^-?[0-9]+$/.test(text) ? BigInt(text) : undefined;
+  if (number === undefined || number < -INT64_LIMIT || number >= INT64_LIMIT) {
+    throw new RpcError(RpcErrorCode.misc, 'JSON integer out of range');
+  }
+  return number;
+}
+
+function invalid(words: string): RpcError {
+  return new RpcError(RpcErrorCode.invalidParameter, words);
+}

@@ -1,0 +1,43 @@
+import { DecodeError } from '../../../core/bytes/decode-error.ts';
+import { decodeBase64 } from '../../../core/encoding/base64.ts';
+import type { Chain } from '../../../core/encoding/chains.ts';
+import { type PsbtVisitor, readPsbt } from '../../../core/psbt/psbt.ts';
+import { decodeWords } from '../../decode-words.ts';
+import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { faultData } from '../../fault-data.ts';
+import { ResultWriter } from '../transactions/result-writer.ts';
+import { PsbtPrinter } from './decodepsbt-maps.ts';
+
+/**
+ * The result of `decodepsbt` as JSON text: Core's members in Core's order, and
+ * `final_scriptsig` behind `final_scriptSig`. Raises Core's error -22.
+ */
+export function decodePsbtToJson(base64: string, chain: Chain): string {
+  const bytes = decodeBase64(base64);
+  if (!bytes) {
+    throw new RpcError(RpcErrorCode.deserialization, 'TX decode failed invalid base64');
+  }
+  const writer = new ResultWriter(chain);
+  writePsbt(writer, bytes);
+  return writer.finish();
+}
+
+/**
+ * Writes the result for a PSBT's bytes. Each map is written as soon as it has
+ * been read, and forgotten; where a later one is faulty the text is worth nothing.
+ */
+export function writePsbt(writer: ResultWriter, bytes: Uint8Array): void {
+  try {
+    readPsbt(bytes, new PsbtPrinter(writer));
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    const data = faultData(error, (recorder) => readPsbt(bytes, SILENT, recorder));
+    throw new RpcError(
+      RpcErrorCode.deserialization,
+      `TX decode failed ${decodeWords(error)}`,
+      data,
+    );
+  }
+}
+
+const SILENT: PsbtVisitor = { global() {}, input() {}, output() {}, end() {} };

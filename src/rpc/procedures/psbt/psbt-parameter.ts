@@ -1,0 +1,39 @@
+import { DecodeError } from '../../../core/bytes/decode-error.ts';
+import { decodeBase64, encodeBase64 } from '../../../core/encoding/base64.ts';
+import { decodePsbt, encodePsbt } from '../../../core/psbt/psbt.ts';
+import type { Psbt } from '../../../core/psbt/types.ts';
+import { decodeWords } from '../../decode-words.ts';
+import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { faultData } from '../../fault-data.ts';
+import { writeJson } from '../../json/write.ts';
+
+/** A PSBT as base64. Raises Core's error -22, with the place of the fault. */
+export function readPsbtParameter(base64: string): Psbt {
+  return readPsbtBytes(base64).psbt;
+}
+
+/** The same with the bytes that it was read from. */
+export function readPsbtBytes(base64: string): { readonly psbt: Psbt; readonly bytes: Uint8Array } {
+  const bytes = decodeBase64(base64);
+  if (!bytes) {
+    throw new RpcError(RpcErrorCode.deserialization, 'TX decode failed invalid base64');
+  }
+  try {
+    return { psbt: decodePsbt(bytes), bytes };
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    const data = faultData(error, (recorder) => decodePsbt(bytes, recorder));
+    const words = `TX decode failed ${decodeWords(error)}`;
+    throw new RpcError(RpcErrorCode.deserialization, words, data);
+  }
+}
+
+/** A PSBT as the JSON text of its base64. */
+export function psbtResult(psbt: Psbt): string {
+  return writeJson(psbtText(psbt));
+}
+
+/** As base64. */
+export function psbtText(psbt: Psbt): string {
+  return encodeBase64(encodePsbt(psbt));
+}

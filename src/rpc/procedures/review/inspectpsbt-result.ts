@@ -1,0 +1,506 @@
+/** What `inspectpsbt` answers: each member with what is said of it and how it is printed. */
+
+import type { Finding } from '../../../core/findings/finding.ts';
+import {
+  bool,
+  hex,
+  list,
+  maybe,
+  numeric,
+  object,
+  type Printed,
+  type PrintSink,
+  text,
+  within,
+} from '../../../core/psbt/printed.ts';
+import type { Refusal as KnownRefusal } from '../../../core/refusals/judge.ts';
+import { detailWords, type Refusal, reasonWords } from '../../../core/relay/refusal.ts';
+import type { Inspection } from '../../../core/review/join-verdicts.ts';
+import { scriptErrorWords } from '../../../core/script/interpreter/error-words.ts';
+import type { Owner } from '../../../core/subject/owner.ts';
+import type { Subject, SubjectInput } from '../../../core/subject/subject.ts';
+import type { TxOutput } from '../../../core/tx/types.ts';
+import type { Commitment } from '../../../core/verdict/commitment.ts';
+import type { FailedAt } from '../../../core/verdict/final-signatures.ts';
+import type { Fixed } from '../../../core/verdict/fixed.ts';
+import type { FeeVerdict, JoinedInput } from '../../../core/verdict/joined.ts';
+import type { Missing } from '../../../core/verdict/missing.ts';
+import type { RelayVerdict } from '../../../core/verdict/relay-verdict.ts';
+import type { CauseValue, SignatureCause } from '../../../core/verdict/signature-cause.ts';
+import type { SignatureVerdict } from '../../../core/verdict/signature-verdict.ts';
+import type { NeededPreimage, NeededSignatures, Way } from '../../../core/verdict/spending.ts';
+import type { Needs } from '../../../core/verdict/verify-inputs.ts';
+import { SCRIPT_NAMES } from '../../script-names.ts';
+
+/** All that there is to print. */
+export interface Inspected {
+  readonly subject: Subject;
+  readonly inspection: Inspection;
+  /** Where it was asked which programs refuse. */
+  readonly refusals?: readonly KnownRefusal[] | undefined;
+}
+
+const same = <T>(item: T): T => item;
+const HEX: Printed<Uint8Array> = hex(same);
+const TEXT: Printed<string> = text(same);
+const NUMBER: Printed<number> = numeric(same);
+const BOOL: Printed<boolean> = bool(same);
+const ID: Printed<Uint8Array> = { type: 'STR_HEX', show: (sink, id) => sink.reversedHex(id) };
+const AMOUNT: Printed<bigint> = { type: 'STR_AMOUNT', show: (sink, value) => sink.amount(value) };
+const SCRIPT_PUB_KEY: Printed<Uint8Array> = {
+  type: 'SCRIPT_PUB_KEY',
+  show: (sink, script) => sink.scriptPubKey(script),
+};
+
+const COMMITTED_OUTPUTS: Printed<Commitment> = {
+  type: 'ANY',
+  show(sink, { outputs }) {
+    if (typeof outputs === 'string') return sink.string(outputs);
+    sink.beginArray();
+    for (const n of outputs) sink.number(n);
+    sink.endArray();
+  },
+};
+
+/** `true`, `false`, or `unknown`. */
+const TRISTATE: Printed<boolean | 'unknown'> = {
+  type: 'ANY',
+  show: (sink, is) => (typeof is === 'string' ? sink.string(is) : sink.bool(is)),
+};
+
+const COMMITMENT = object<Commitment>({
+  inputs: ['all, this or none.', text((one) => one.inputs)],
+  outputs: ['all, none, or the numbers of those that it commits to.', COMMITTED_OUTPUTS],
+  sequences: ['all, this or none.', text((one) => one.sequences)],
+  amounts: ['Of what is spent: all, this or none.', text((one) => one.amounts)],
+  scripts: ['Of what is spent: all, this or none.', text((one) => one.scripts)],
+  version: ["Whether it commits to the transaction's version.", bool((one) => one.version)],
+  locktime: ['Whether it commits to the lock time.', bool((one) => one.locktime)],
+});
+
+const CAUSE_DETAIL: Printed<NonNullable<SignatureCause['detail']>> = {
+  type: 'ANY',
+  show: showDetail,
+};
+
+function showDetail(sink: PrintSink, detail: NonNullable<SignatureCause['detail']>): void {
+  sink.beginObject();
+  for (const [name, value] of Object.entries(detail)) {
+    sink.key(name);
+    if (typeof value === 'object') showDetail(sink, value);
+    else showValue(sink, value);
+  }
+  sink.endObject();
+}
+
+/** A number that not every program reads to its last digit is a text. */
+function showValue(sink: PrintSink, value: CauseValue): void {
+  if (typeof value === 'boolean') sink.bool(value);
+  else if (typeof value === 'number') sink.number(value);
+  else if (typeof value === 'string') sink.string(value);
+  else if (value <= Number.MAX_SAFE_INTEGER) sink.number(Number(value));
+  else sink.string(`${value}`);
+}
+
+const CODES = list(
+  (codes: readonly string[]) => codes,
+  'cause',
+  'A code; two at once joined by a plus.',
+  TEXT,
+);
+
+const SIGNATURE = object<SignatureVerdict>({
+  pubkey: maybe(
+    'The key; of the key path the output key.',
+    (one: SignatureVerdict) => one.publicKey,
+    HEX,
+  ),
+  leaf_hash: maybe('The leaf of a script path.', (one: SignatureVerdict) => one.leafHash, HEX),
+  aggregate_pubkey: maybe(
+    'Of MuSig2 the key that signs.',
+    (one: SignatureVerdict) => one.aggregate,
+    HEX,
+  ),
+  kind: ['ecdsa, schnorr or musig2_partial.', text((one) => one.kind)],
+  sighash: ['Its hash type.', text((one) => one.sighash)],
+  digest: maybe('What it has to be a signature of.', (one: SignatureVerdict) => one.digest, HEX),
+  verdict: ['valid, invalid or unchecked.', text((one) => one.verdict)],
+  why: maybe(
+    'What is missing to check it: coin, script, other coins or public nonces.',
+    (one: SignatureVerdict) => one.why,
+    TEXT,
+  ),
+  commits: maybe(
+    'What it commits to, valid or not.',
+    (one: SignatureVerdict) => one.commits,
+    COMMITMENT,
+  ),
+  cause: maybe(
+    'The mistake under which an invalid one is valid, or unexplained. It says what the signature covers, not who made the mistake.',
+    ({ cause }: SignatureVerdict) => cause?.code,
+    TEXT,
+  ),
+  cause_also: maybe(
+    'A second one, where only both explain it.',
+    ({ cause }: SignatureVerdict) => cause?.also,
+    TEXT,
+  ),
+  cause_or: maybe(
+    'Others that give the same digest and key.',
+    ({ cause }: SignatureVerdict) => cause?.or,
+    CODES,
+  ),
+  cause_text: maybe('The cause in words.', ({ cause }: SignatureVerdict) => cause?.text, TEXT),
+  cause_detail: maybe(
+    'What of the cause is meant, amounts in satoshis; of two an object each, by code.',
+    ({ cause }: SignatureVerdict) => cause?.detail,
+    CAUSE_DETAIL,
+  ),
+  cause_trials: maybe(
+    'How many verifications it took.',
+    ({ cause }: SignatureVerdict) => cause?.trials || undefined,
+    NUMBER,
+  ),
+});
+
+const FAILED_AT = object<FailedAt>({
+  script: ['Which script failed.', text((at) => SCRIPT_NAMES[at.script])],
+  position: ['The number of the opcode in it, from 0.', numeric((at) => at.position)],
+});
+
+const NEEDED_SIGNATURES = object<NeededSignatures>({
+  of: [
+    'The keys that may sign; none where only the hash of a key is known.',
+    list((needed) => needed.of, 'pubkey', 'One key.', HEX),
+  ],
+  count: ['How many of them must.', numeric((needed) => needed.count)],
+});
+
+const NEEDED_PREIMAGE = object<NeededPreimage>({
+  type: ['sha256, hash256, ripemd160 or hash160.', text((needed) => needed.type)],
+  hash: ['What it hashes to.', hex((needed) => needed.hash)],
+});
+
+const WAY = object<Way>({
+  signatures: [
+    'Signatures that are missing.',
+    list((way) => way.signatures, '', '', NEEDED_SIGNATURES),
+  ],
+  preimages: ['Preimages that are missing.', list((way) => way.preimages, '', '', NEEDED_PREIMAGE)],
+  sequence: maybe('A sequence that the input does not meet.', (way: Way) => way.sequence, NUMBER),
+  locktime: maybe('A lock time that is not met.', (way: Way) => way.locktime, NUMBER),
+});
+
+const HASHES = list(
+  (hashes: readonly Uint8Array[]) => hashes,
+  'hash',
+  'HASH160 of a redeem script, SHA-256 of a witness script.',
+  HEX,
+);
+
+const MISSING = list(
+  (missing: readonly Missing[]) => missing,
+  'missing',
+  'previous_transaction, utxo, redeem_script, witness_script or leaf_script.',
+  TEXT,
+);
+
+const NEEDS = object<Needs>({
+  ways: [
+    'Ways to satisfy the script, at most eight, the one with the smallest witness first.',
+    list((needs) => needs.ways, '', 'What one still lacks.', WAY),
+  ],
+  scripts: maybe('Hashes of scripts that are not there.', (needs: Needs) => needs.scripts, HASHES),
+  missing: maybe('What an updater has to add.', (needs: Needs) => needs.missing, MISSING),
+});
+
+const OWNER = object<Owner>({
+  status: ['derived, contradicted or other.', text((owner) => owner.status)],
+  descriptor: maybe('Which descriptor.', (owner: Owner) => owner.descriptor, NUMBER),
+  index: maybe('At which index.', (owner: Owner) => owner.index, NUMBER),
+});
+
+type InputOf = { readonly input: SubjectInput; readonly verdict: JoinedInput } & Inspected;
+
+const INPUT = object<InputOf>({
+  txid: ['The transaction whose output is spent.', within((one) => one.input.prevout.txid, ID)],
+  vout: ['Which of its outputs.', numeric((one) => one.input.prevout.vout)],
+  sequence: ['The sequence number.', numeric((one) => one.input.sequence)],
+  coinbase: maybe(
+    'It creates coins.',
+    ({ subject }: InputOf) => (subject.isCoinbase ? true : undefined),
+    BOOL,
+  ),
+  amount: maybe('What is spent, in BTC.', (one: InputOf) => one.verdict.amount, AMOUNT),
+  amount_proof: maybe(
+    'proven, committed, claimed, contradicted or missing.',
+    ({ subject, verdict }: InputOf) => (subject.isCoinbase ? undefined : verdict.proof),
+    TEXT,
+  ),
+  scriptPubKey: maybe(
+    'The locking script of what is spent.',
+    (one: InputOf) => one.input.spent?.scriptPubKey,
+    SCRIPT_PUB_KEY,
+  ),
+  redeem_script_fits: maybe(
+    'Whether the redeem script hashes to what is spent.',
+    (one: InputOf) => one.verdict.redeemScriptFits,
+    BOOL,
+  ),
+  witness_script_fits: maybe(
+    'Whether the witness script hashes to what is spent.',
+    (one: InputOf) => one.verdict.witnessScriptFits,
+    BOOL,
+  ),
+  taproot_output_fits: maybe(
+    'Whether internal key and leaves are tweaked to the output key.',
+    (one: InputOf) => one.verdict.taprootOutputFits,
+    BOOL,
+  ),
+  signatures: [
+    'Those of final scripts first, then in file order.',
+    list((one) => one.verdict.signatures, '', 'One signature.', SIGNATURE),
+  ],
+  satisfied: maybe(
+    'Whether the final scripts are valid by the standard rules.',
+    (one: InputOf) => one.verdict.satisfied,
+    BOOL,
+  ),
+  error: maybe(
+    'Why not.',
+    ({ verdict }: InputOf) => verdict.error && scriptErrorWords(verdict.error),
+    TEXT,
+  ),
+  error_at: maybe('Where a script failed.', (one: InputOf) => one.verdict.errorAt, FAILED_AT),
+  records: maybe(
+    'Whether scripts, key origins and taproot records can be so of what is spent: match, contradict or incomplete.',
+    (one: InputOf) => one.verdict.records?.records,
+    TEXT,
+  ),
+  needs: maybe('What is still missing.', (one: InputOf) => one.verdict.needs, NEEDS),
+  owner: maybe(
+    'Whose it is, by the descriptors.',
+    ({ inspection, verdict }: InputOf) => inspection.inputOwners?.[verdict.index],
+    OWNER,
+  ),
+});
+
+type OutputOf = { readonly output: TxOutput; readonly index: number } & Inspected;
+
+const OUTPUT = object<OutputOf>({
+  amount: ['The amount in BTC.', within((one) => one.output.value, AMOUNT)],
+  scriptPubKey: ['The locking script.', within((one) => one.output.scriptPubKey, SCRIPT_PUB_KEY)],
+  fixed: [
+    'true where a valid signature commits to it, unknown where one does that is not checked.',
+    within(({ inspection, index }) => inspection.fixed.eachOutput[index] ?? false, TRISTATE),
+  ],
+  records: maybe(
+    'Whether scripts, key origins and taproot records can be so of its script: match, contradict or incomplete. A match does not say whose it is.',
+    ({ inspection, index }: OutputOf) => inspection.outputs[index]?.records?.records,
+    TEXT,
+  ),
+  change: maybe(
+    'Whether its script asks for what all inputs ask for, of the same signers: true, false or unknown. A claim of the file, which proves nothing.',
+    ({ inspection, index }: OutputOf) => inspection.outputs[index]?.change,
+    TRISTATE,
+  ),
+  owner: maybe(
+    'Whose it is, by the descriptors.',
+    ({ inspection, index }: OutputOf) => inspection.outputOwners?.[index],
+    OWNER,
+  ),
+});
+
+const FEE = object<FeeVerdict>({
+  amount: maybe(
+    'The fee in BTC, where all amounts are known.',
+    (fee: FeeVerdict) => fee.amount,
+    AMOUNT,
+  ),
+  proof: ['The weakest proof of an input.', text((fee) => fee.proof)],
+  feerate: maybe('In BTC/kvB, cut to eight places.', feeRateOf, AMOUNT),
+  vsize: maybe('The size in virtual bytes.', (fee: FeeVerdict) => fee.vsize, NUMBER),
+  size_is: ['exact or estimated.', text((fee) => (fee.isExact ? 'exact' : 'estimated'))],
+});
+
+function feeRateOf({ amount, vsize }: FeeVerdict): bigint | undefined {
+  return amount === undefined || !vsize ? undefined : (amount * 1000n) / BigInt(vsize);
+}
+
+const STEPS = list(
+  (steps: readonly string[]) => steps,
+  '',
+  'locktime, relative locktime, coinbase maturity or mempool.',
+  TEXT,
+);
+
+const REASONS = list(
+  (refusals: readonly Refusal[]) => refusals,
+  '',
+  "One rule, by Bitcoin Core's name for it.",
+  text((refusal: Refusal) => refusal.reason),
+);
+
+const RELAY = object<RelayVerdict>({
+  allowed: maybe(
+    'Whether a node with default settings would take it, where it is complete and its coins are known.',
+    (relay: RelayVerdict) => (relay.is === 'judged' ? relay.refusal === undefined : undefined),
+    BOOL,
+  ),
+  'reject-reason': maybe('Why not.', (relay: RelayVerdict) => refusalOf(relay, reasonWords), TEXT),
+  'reject-details': maybe(
+    'The same with more, where there is more.',
+    (relay: RelayVerdict) => refusalOf(relay, detailWords),
+    TEXT,
+  ),
+  not_judged: maybe(
+    'What counts as passed because it could not be seen.',
+    (relay: RelayVerdict) =>
+      relay.is === 'judged' && relay.notJudged.length > 0 ? relay.notJudged : undefined,
+    STEPS,
+  ),
+  breaks: maybe(
+    'Of all others: the rules of the form that it breaks.',
+    (relay: RelayVerdict) => (relay.is === 'form' ? relay.breaks : undefined),
+    REASONS,
+  ),
+  min_fee: maybe(
+    'The least fee in BTC that nodes ask for, where the size is known.',
+    (relay: RelayVerdict) => (relay.is === 'form' ? relay.minFee : undefined),
+    AMOUNT,
+  ),
+});
+
+function refusalOf(
+  relay: RelayVerdict,
+  words: (refusal: Refusal) => string | undefined,
+): string | undefined {
+  return relay.is === 'judged' && relay.refusal ? words(relay.refusal) : undefined;
+}
+
+const FIXED = object<Fixed>({
+  version: ['The version.', within((fixed) => fixed.version, TRISTATE)],
+  locktime: ['The lock time.', within((fixed) => fixed.locktime, TRISTATE)],
+  inputs: ['Which inputs there are.', within((fixed) => fixed.inputs, TRISTATE)],
+  outputs: ['Which outputs there are.', within((fixed) => fixed.outputs, TRISTATE)],
+  sequences: [
+    'The sequence of each input.',
+    list((fixed) => fixed.sequences, 'fixed', 'Whether it is.', TRISTATE),
+  ],
+});
+
+const FINDING = object<Finding>({
+  code: ['What was found.', text((one) => one.code)],
+  severity: ['danger, warning or note.', text((one) => one.severity)],
+  path: ['Where it is shown in the JSON.', text((one) => one.path)],
+  offset: maybe('Its first byte in the file.', (one: Finding) => one.span?.start, NUMBER),
+  length: maybe('How many bytes.', ({ span }: Finding) => span && span.end - span.start, NUMBER),
+  text: ['Why it matters, and what to do.', text((one) => one.text)],
+});
+
+const REFUSAL = object<KnownRefusal>({
+  by: ['The program, as signers names it.', text((one) => one.by)],
+  versions: ['Which version of its source was read.', text((one) => one.versions)],
+  code: ['Why, by the code that programs share.', text((one) => one.code)],
+  path: ['Where it is shown in the JSON.', text((one) => one.path)],
+  offset: maybe('Its first byte in the file.', (one: KnownRefusal) => one.span?.start, NUMBER),
+  length: maybe(
+    'How many bytes.',
+    ({ span }: KnownRefusal) => span && span.end - span.start,
+    NUMBER,
+  ),
+  text: [
+    'What the program does, as of which commit, under which condition, and why.',
+    text((one) => one.text),
+  ],
+  words: maybe(
+    'What the program shows, with its placeholders.',
+    (one: KnownRefusal) => one.words,
+    TEXT,
+  ),
+  source: ['Repository, commit, file and line where the rule stands.', text((one) => one.source)],
+});
+
+const REFUSALS = list(
+  (refusals: readonly KnownRefusal[]) => refusals,
+  '',
+  'One rule of one program.',
+  REFUSAL,
+);
+
+/** The whole answer. */
+export const INSPECTED = object<Inspected>({
+  format: ['psbt or transaction.', text(({ subject }) => (subject.psbt ? 'psbt' : 'transaction'))],
+  psbt_version: maybe(
+    'The version of the PSBT.',
+    ({ subject }: Inspected) => subject.psbt?.version,
+    NUMBER,
+  ),
+  txid: maybe(
+    'The id of the transaction, where signing will not change it.',
+    ({ inspection }: Inspected) => inspection.txid,
+    ID,
+  ),
+  wtxid: maybe(
+    'The id with the witnesses, where all inputs are final.',
+    ({ inspection }: Inspected) => inspection.wtxid,
+    ID,
+  ),
+  stage: [
+    'draft (no inputs yet), unsigned, unknown, partly signed, signed or final.',
+    text(({ inspection }) => inspection.stage),
+  ],
+  next: maybe(
+    'Who is next: creator, updater, signer, finalizer, extractor, or broadcast. A coinbase has none.',
+    ({ inspection }: Inspected) => inspection.next,
+    TEXT,
+  ),
+  fee: maybe('What is paid to miners.', ({ inspection }: Inspected) => inspection.fee, FEE),
+  relay: [
+    'Whether nodes would relay it, as testmempoolaccept judges it.',
+    within(({ inspection }) => inspection.relay, RELAY),
+  ],
+  inputs: [
+    'The inputs.',
+    list(
+      ({ subject, inspection }) =>
+        subject.inputs.map((input, i) => ({
+          subject,
+          inspection,
+          input,
+          verdict: inspection.inputs[i]!,
+        })),
+      '',
+      'One input.',
+      INPUT,
+    ),
+  ],
+  outputs: [
+    'The outputs.',
+    list(
+      ({ subject, inspection }) =>
+        subject.transaction.outputs.map((output, index) => ({
+          subject,
+          inspection,
+          output,
+          index,
+        })),
+      '',
+      'One output.',
+      OUTPUT,
+    ),
+  ],
+  fixed: [
+    'What a valid signature commits to (true), or one that is not checked (unknown); what none does a stranger may still change (false).',
+    within(({ inspection }) => inspection.fixed, FIXED),
+  ],
+  refusals: maybe(
+    'Which programs are known to refuse it, where signers asks for them. None is no promise that a program accepts it.',
+    ({ refusals }: Inspected) => refusals,
+    REFUSALS,
+  ),
+  findings: [
+    'What deserves a second look, the worst first.',
+    list(({ inspection }) => inspection.findings, '', 'One finding.', FINDING),
+  ],
+});

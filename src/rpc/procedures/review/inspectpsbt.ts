@@ -1,0 +1,76 @@
+import type { Chain } from '../../../core/encoding/chains.ts';
+import { joinVerdicts } from '../../../core/review/join-verdicts.ts';
+import { verifyInputs } from '../../../core/verdict/verify-inputs.ts';
+import { type JsonObject, memberOrNull } from '../../json/value.ts';
+import { procedure } from '../../procedure.ts';
+import type { Parameter } from '../../schema.ts';
+import { arrayOf } from '../../typed-values.ts';
+import { DESCRIPTORS, readOwners } from '../descriptors/descriptor-parameters.ts';
+import { declared } from '../psbt/decodepsbt-result.ts';
+import { ResultWriter } from '../transactions/result-writer.ts';
+import { CAUSE_OPTIONS, withCauses } from './cause-options.ts';
+import { INSPECTED, type Inspected } from './inspectpsbt-result.ts';
+import { readSigners, refusalsIn, SIGNERS_OPTION } from './refusal-options.ts';
+import {
+  optionsOf,
+  optionsParameter,
+  PREVTXS_OPTION,
+  readAnySubject,
+  SUBJECT_PARAMETER,
+} from './subject-parameter.ts';
+
+/** What else is known of a file that is judged. */
+export const KNOWN_OPTIONS = [
+  PREVTXS_OPTION,
+  {
+    name: 'descriptors',
+    type: 'ARR',
+    presence: 'omitted',
+    description: 'Output descriptors that are yours, without private keys.',
+    inner: DESCRIPTORS,
+  },
+  ...CAUSE_OPTIONS,
+] as const satisfies readonly Parameter[];
+
+const OPTIONS = [...KNOWN_OPTIONS, SIGNERS_OPTION] as const;
+
+export const inspectpsbt = procedure(
+  {
+    name: 'inspectpsbt',
+    category: 'rawtransactions',
+    description:
+      'Says what is so of a PSBT or a transaction: whether its signatures are valid and what they\n' +
+      'commit to, how far its amounts are proven, what may still change, what is missing, whether\n' +
+      'what it says of its inputs and outputs can be so, and whether nodes would relay it. Of an\n' +
+      'invalid signature it looks for the mistake under which it is valid. With signers it says which\n' +
+      'programs are known to refuse the PSBT. Not a procedure of Bitcoin Core.',
+    parameters: [SUBJECT_PARAMETER, optionsParameter(OPTIONS)],
+    results: [declared({ ...INSPECTED, name: '', about: '' })],
+    examples: [
+      {
+        note: 'A PSBT whose only input nobody has signed:',
+        params: [
+          'cHNidP8BAFICAAAAARERERERERERERERERERERERERERERERERERERERERERAAAAAAD9////AUBCDwAAAAAAFgAUdR526BmRltRUlBxF0bOjI/FDO9YAAAAAAAEBH4CWmAAAAAAAFgAUdR526BmRltRUlBxF0bOjI/FDO9YAAA==',
+        ],
+      },
+    ],
+  },
+  ([psbt, given], { chain }) => {
+    const options = optionsOf(given, OPTIONS);
+    const signers = readSigners(memberOrNull(options, 'signers'));
+    const inspected = readInspected(psbt, options, chain);
+    const refusals = signers && refusalsIn(inspected, signers);
+    const writer = new ResultWriter(chain);
+    INSPECTED.show(writer, { ...inspected, refusals });
+    return writer.finish();
+  },
+);
+
+/** A file and all that is so of it, by {@link KNOWN_OPTIONS}. Raises RpcError. */
+export function readInspected(text: string, options: JsonObject, chain: Chain): Inspected {
+  const subject = readAnySubject(text, memberOrNull(options, 'prevtxs'));
+  const descriptors = memberOrNull(options, 'descriptors');
+  const owners = descriptors === null ? undefined : readOwners(arrayOf(descriptors), chain);
+  const verdicts = withCauses(subject, verifyInputs(subject), options, owners);
+  return { subject, inspection: joinVerdicts(subject, verdicts, { chain, owners }) };
+}

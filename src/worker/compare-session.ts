@@ -1,0 +1,191 @@
+import type {
+  CompareAsk,
+  CompareCalls,
+  ComparedText,
+  Comparison,
+  OwnKey,
+  UnreadPayment,
+  WalletFacts,
+} from '../channel/compare-protocol.ts';
+import { checksumDifference } from '../core/descriptor/checksum-difference.ts';
+import { DescriptorError } from '../core/descriptor/descriptor-error.ts';
+import { Expander } from '../core/descriptor/expand.ts';
+import { parseDescriptor } from '../core/descriptor/parse.ts';
+import { PrivateKeys } from '../core/descriptor/private-keys.ts';
+import { walletSecret } from '../core/descriptor/wallet-secrets.ts';
+import { readWallet } from '../core/descriptor/wallet-text.ts';
+import type { ReadWallet } from '../core/descriptor/wallet-types.ts';
+import { decodeAddress, encodeAddress } from '../core/encoding/address.ts';
+import { CHAINS, type Chain } from '../core/encoding/chains.ts';
+import { type NamedInput, nameInside, nameText } from '../core/intake/name-text.ts';
+import { ownersIn } from '../core/review/join-verdicts.ts';
+import { extractDestination } from '../core/script/destination.ts';
+import { labelledIn } from '../core/subject/labelled.ts';
+import { type OwnDescriptor, type Owner, Owners } from '../core/subject/owner.ts';
+import { judgePayments, type PaymentFault, readPayments } from '../core/subject/payments.ts';
+import type { Subject } from '../core/subject/subject.ts';
+import { addressWords } from '../rpc/address-words.ts';
+import { checksumWords } from '../rpc/checksum-words.ts';
+import { subjectOf } from './inspect/subject-of.ts';
+import type { Handlers } from './serve.ts';
+
+/** Longer texts are neither descriptors nor lists of payments. */
+const LONGEST = 1 << 20;
+
+/** Everything that is asked about an input and what a person knows of it. */
+export class CompareSession {
+  /** Working out all takes seconds, so they are kept for the next input: they are public. */
+  private readonly owners = new Map<number, { readonly name: string; readonly owners: Owners }>();
+
+  readonly handlers: Handlers<keyof CompareCalls> = {
+    readCompared: async ({ given, chain }) =>
+      given.size > LONGEST ? refused('too-long') : readCompared(await given.text(), chain),
+    compareInput: (ask) => this.compare(ask),
+  };
+
+  private async compare(ask: CompareAsk): Promise<Comparison | undefined> {
+    const { file, keys, payments: text, labels, isQuick } = ask;
+    const bytes = new Uint8Array(await file.source.arrayBuffer());
+    const subject = subjectOf(bytes, file.format, file.utxos);
+    if (!subject) return undefined;
+    const payments = readPayments(text, file.chain)?.payments ?? [];
+    const verdicts = judgePayments(subject.transaction.outputs, payments);
+    return {
+      keys,
+      ...(keys.length > 0 ? ownedOf(subject, this.ownersOf(ask), isQuick) : NOTHING_OWNED),
+      payments: payments.map(({ scriptPubKey: _, ...payment }, i) => ({
+        ...payment,
+        ...verdicts[i]!,
+      })),
+      labelled: labels.length > 0 ? labelledIn(subject, labels, file.chain) : [],
+    };
+  }
+
+  private ownersOf({ keys, file: { chain }, isQuick }: CompareAsk): Owners {
+    const last = isQuick ? 0 : LAST_INDEX;
+    const name = [chain, ...keys.map(({ text }) => text)].join(' ');
+    const known = this.owners.get(last);
+    if (known?.name === name) return known.owners;
+    const given = keys.map(({ text }): OwnDescriptor => {
+      const { descriptors } = parseDescriptor(text, chain, new PrivateKeys());
+      return { variants: descriptors, first: 0, last };
+    });
+    const owners = Owners.of(given);
+    // Reading has refused what cannot be derived.
+    if (typeof owners === 'number') throw new Error('A descriptor cannot be derived');
+    this.owners.set(last, { name, owners });
+    return owners;
+  }
+}
+
+/** As far as Core looks (DEFAULT_KEYPOOL_SIZE). */
+const LAST_INDEX = 1000;
+
+type Owned = Pick<Comparison, 'inputs' | 'outputs'>;
+
+const NOTHING_OWNED: Owned = { inputs: [], outputs: [] };
+
+function ownedOf(subject: Subject, owners: Owners, isQuick: boolean): Owned {
+  const owned = ownersIn(subject, owners);
+  const { inputOwners: inputs, outputOwners: outputs } = owned;
+  if (!isQuick) return { inputs, outputs };
+  // What is contradicted may still be one of ours at an index that no origin says.
+  const sure = (owner: Owner) => (owner.status === 'derived' ? owner : undefined);
+  return { inputs: inputs.map(sure), outputs: outputs.map(sure) };
+}
+
+function refused(
+  why: Extract<ComparedText, { kind: 'refused' }>['why'],
+  words?: string,
+): ComparedText {
+  return { kind: 'refused', why, ...(words && { words }) };
+}
+
+const SECRETS: ReadonlySet<NamedInput> = new Set([
+  'private-key',
+  'bip38',
+  'seed-words',
+  'extended-private-key',
+  'private-descriptor',
+]);
+
+/** From the length of an id on, which no key in Base58 is all of. */
+const LONG_HEX = /[0-9a-f]{60,}/gi;
+
+/** What is private is told by its shape, before any of it is read, wherever it stands. */
+function readCompared(text: string, chain: Chain): ComparedText {
+  const named = nameText(text)?.named ?? 'text';
+  // Ids and keys in hex have runs in them that could be a private key's Base58.
+  const inside = nameInside(text.replace(LONG_HEX, ' '))?.named ?? 'text';
+  for (const name of [named, inside]) if (SECRETS.has(name)) return refused(name);
+  const secret = walletSecret(text);
+  if (secret) return refused(secret);
+  const list = readPayments(text, chain);
+  if (list) return { kind: 'payments', text, unread: list.faults.map(unread) };
+  const wallet = readWallet(text);
+  if (!wallet) return named === 'descriptor' ? readKeys([text.trim()], chain) : refused(named);
+  return 'fault' in wallet ? refused(wallet.fault) : readFile(wallet, chain);
+}
+
+type WalletFile = Exclude<ReadWallet, { fault: unknown }>;
+
+function readFile(wallet: WalletFile, chain: Chain): ComparedText {
+  const { form, descriptors, name, annotations, labels = [] } = wallet;
+  if (form === 'labels') return { kind: 'labels', labels };
+  const read = readKeys(descriptors, chain, name);
+  if (read.kind !== 'keys') return read;
+  const otherFirst = otherFirstAddress(wallet, chain);
+  const facts = { form, ...(annotations && { annotations }), ...(otherFirst && { otherFirst }) };
+  return { ...read, wallet: facts, labels };
+}
+
+/** The first address that a file says (BIP 129), where it is one and its first descriptor gives another. */
+function otherFirstAddress(
+  { descriptors: [first = ''], firstAddress: said }: WalletFile,
+  chain: Chain,
+): WalletFacts['otherFirst'] {
+  if (said === undefined || 'error' in decodeAddress(said, chain)) return undefined;
+  const [descriptor] = parseDescriptor(first, chain, new PrivateKeys()).descriptors;
+  const [script] = (descriptor && new Expander(descriptor).at(0)?.scripts) ?? [];
+  const destination = script && extractDestination(script);
+  const derived = destination && encodeAddress(destination, chain);
+  return derived === undefined || derived === said ? undefined : { said, derived };
+}
+
+function unread({ line, address, fault }: PaymentFault): UnreadPayment {
+  const at = { line, address, locations: [] };
+  if (fault === 'amount') return at;
+  if ('chains' in fault) return { ...at, chains: fault.chains };
+  return { ...at, words: addressWords(fault), locations: fault.locations ?? [] };
+}
+
+function readKeys(texts: readonly string[], chain: Chain, label?: string): ComparedText {
+  const keys: OwnKey[] = [];
+  for (const text of texts) {
+    const problem = problemOf(text, chain);
+    if (problem && CHAINS.some((other) => !problemOf(text, other))) return refused('other-chain');
+    if (problem) return problem;
+    keys.push({ text, ...(label !== undefined && { label }) });
+  }
+  return { kind: 'keys', keys, wallet: { form: 'descriptors' }, labels: [] };
+}
+
+/** Why a text is no descriptor whose scripts can be worked out with what is public. */
+function problemOf(text: string, chain: Chain): ComparedText | undefined {
+  const privateKeys = new PrivateKeys();
+  try {
+    const { descriptors } = parseDescriptor(text, chain, privateKeys);
+    if (privateKeys.size > 0) return refused('private-descriptor');
+    const owners = Owners.of([{ variants: descriptors, first: 0, last: 0 }]);
+    return typeof owners === 'number' ? refused('damaged-descriptor', HARDENED) : undefined;
+  } catch (error) {
+    if (!(error instanceof DescriptorError)) throw error;
+    const fit = checksumDifference(text);
+    const words = fit && `The checksum is that of ${checksumWords(fit)}.`;
+    return refused('damaged-descriptor', [error.message, words].filter(Boolean).join('. '));
+  } finally {
+    privateKeys.wipe();
+  }
+}
+
+const HARDENED = 'Cannot derive script without private keys';

@@ -1,0 +1,26 @@
+import { signInForm, verifyInForm } from '../core/message/in-form.ts';
+import { rpcHandlers } from './answer.ts';
+import { CompareSession } from './compare-session.ts';
+import { disclosureHandlers } from './disclosure-answer.ts';
+import { InspectSession } from './inspect/inspect-session.ts';
+import { VerifySession } from './inspect/verify-session.ts';
+import { QrSession } from './qr/qr-session.ts';
+import type { Handlers } from './serve.ts';
+import { SignSession } from './sign/sign-session.ts';
+import { SigningFormSession } from './sign/signing-form-session.ts';
+
+/** All that one worker answers: each is asked for one sort of work and knows all. */
+export function createHandlers(): Handlers {
+  return {
+    ...rpcHandlers,
+    ...disclosureHandlers,
+    ...new InspectSession().handlers,
+    ...new SignSession().handlers,
+    ...new SigningFormSession().handlers,
+    ...new VerifySession().handlers,
+    ...new CompareSession().handlers,
+    ...new QrSession().handlers,
+    signMessage: signInForm,
+    verifyMessage: verifyInForm,
+  };
+}

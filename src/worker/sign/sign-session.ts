@@ -1,0 +1,95 @@
+import type { Report } from '../../channel/protocol.ts';
+import type {
+  Range,
+  SignCalls,
+  SigningRefusal,
+  SigningRequest,
+  Step,
+} from '../../channel/sign-protocol.ts';
+import { decodeInputs, type EncodedInputs, encodeInputs } from '../../channel/signed-inputs.ts';
+import { concatBytes } from '../../core/bytes/writer.ts';
+import { type SigningJob, signInputs } from '../../core/sign/sign-inputs.ts';
+import { asRpcError, RpcError, RpcErrorCode } from '../../rpc/errors.ts';
+import { parseJson } from '../../rpc/json/parse.ts';
+import { isArray } from '../../rpc/json/value.ts';
+import { writeJson } from '../../rpc/json/write.ts';
+import { prepareSigning, signingResult } from '../../rpc/procedures/transactions/sign-call.ts';
+import { readSigningParameters } from '../../rpc/procedures/transactions/signrawtransactionwithkey.ts';
+import type { Handlers } from '../serve.ts';
+
+/** So many public keys are computed between two words of progress. */
+const KEYS_AT_ONCE = 256;
+
+/** What a worker does of one call of `signrawtransactionwithkey`, step by step. */
+export class SignSession {
+  private job: SigningJob | undefined;
+
+  readonly handlers: Handlers<keyof SignCalls> = {
+    prepareSigning: (request) => this.step(() => this.prepare(request)),
+    computeKeys: (range, { report }) => this.step(() => this.computeKeys(range, report)),
+    signInputs: ({ publicKeys, start, end }, { report, give }) =>
+      this.step(() => {
+        const job = this.prepared();
+        job.keystore.takePublicKeys(concatBytes(...publicKeys));
+        const total = end - start;
+        const signed = signInputs(job, start, end, (done) => report({ done, total }));
+        const range = encodeInputs(signed);
+        give(range.bytes, range.ends);
+        return range;
+      }),
+    finishSigning: ({ ranges }) => this.step(() => this.finish(ranges)),
+  };
+
+  /** What fails wipes the keys and says what the procedure would. */
+  private step<Value>(work: () => Value): Step<Value> {
+    try {
+      return { ok: true, value: work() };
+    } catch (thrown) {
+      this.end();
+      return { ok: false, refusal: refusalOf(asRpcError(thrown)) };
+    }
+  }
+
+  private prepare({ params, chain, tweaked = [] }: SigningRequest) {
+    const values = parseJson(params);
+    if (values === undefined || !isArray(values)) {
+      throw new RpcError(RpcErrorCode.parseError, 'Parse error');
+    }
+    this.job = prepareSigning(readSigningParameters(values), chain);
+    const { keystore, transaction } = this.job;
+    for (const index of tweaked) keystore.addTweaked(index);
+    return { keys: keystore.keyCount, inputs: transaction.inputs.length };
+  }
+
+  private computeKeys({ start, end }: Range, report: Report): Uint8Array {
+    const { keystore } = this.prepared();
+    const parts: Uint8Array[] = [];
+    for (let at = start; at < end; at += KEYS_AT_ONCE) {
+      const next = Math.min(at + KEYS_AT_ONCE, end);
+      parts.push(keystore.computePublicKeys(at, next));
+      report({ done: next - start, total: end - start });
+    }
+    return concatBytes(...parts);
+  }
+
+  private finish(ranges: readonly EncodedInputs[]): string {
+    const signed = ranges.flatMap(decodeInputs);
+    const result = signingResult(this.prepared(), signed);
+    this.end();
+    return result;
+  }
+
+  private prepared(): SigningJob {
+    if (this.job === undefined) throw new Error('nothing is prepared');
+    return this.job;
+  }
+
+  private end(): void {
+    this.job?.keystore.wipe();
+    this.job = undefined;
+  }
+}
+
+function refusalOf({ code, message, data }: RpcError): SigningRefusal {
+  return { code, message, ...(data !== undefined && { data: writeJson(data) }) };
+}

@@ -1,0 +1,348 @@
+import { DecodeError } from '../../core/bytes/decode-error.ts';
+import { bytesToHex, hexToBytes } from '../../core/bytes/hex.ts';
+import type { NamedInstead, Recognised, SizeRefusal } from '../../core/intake/recognise.ts';
+import { PathRecorder } from '../../core/outline/path-recorder.ts';
+import { decodePsbt } from '../../core/psbt/psbt.ts';
+import { hashTypeName, hashTypeNamed } from '../../core/script/hash-type.ts';
+import { readKeyText, refusalNamed } from '../../core/signing-form/key-text.ts';
+import { provenUtxo, psbtForm } from '../../core/signing-form/psbt-form.ts';
+import type { HashTypeName, ReadAnswer, UtxoForm } from '../../core/signing-form/types.ts';
+import { decodeTransaction } from '../../core/tx/decode.ts';
+import { outpointText, txidText } from '../../core/tx/id-text.ts';
+import { transactionIdAt } from '../../core/tx/ids.ts';
+import type { Transaction } from '../../core/tx/types.ts';
+import { decodeWords } from '../../rpc/decode-words.ts';
+import { parseJson } from '../../rpc/json/parse.ts';
+import {
+  isArray,
+  isObject,
+  type Json,
+  type JsonArray,
+  JsonNumber,
+  JsonObject,
+  member,
+} from '../../rpc/json/value.ts';
+import { pathInWords } from '../../rpc/path-words.ts';
+import { recogniseBlob, refuseLarge, Unreadable } from '../read-source.ts';
+
+/** The form's transaction, as far as reading needs it. */
+export interface FormTransaction {
+  /** Names of the outpoints that it spends. */
+  readonly spends: ReadonlySet<string>;
+}
+
+/**
+ * Makes out what was pasted, dropped or opened. Of keys nothing is in the answer,
+ * but for those of a whole call, which belong into the form.
+ */
+export async function readGiven(
+  given: Blob | string,
+  form: FormTransaction | undefined,
+): Promise<ReadAnswer> {
+  const source = typeof given === 'string' ? new Blob([given]) : given;
+  try {
+    const large = await refuseLarge(source);
+    if (large) return sizeRefused(large);
+    const text = await textOf(given);
+    return readText(text, form) ?? answerOf(await recogniseBlob(source), text, form);
+  } catch (error) {
+    if (error instanceof Unreadable) return refused('unknown');
+    throw error;
+  }
+}
+
+async function textOf(given: Blob | string): Promise<string> {
+  if (typeof given === 'string') return given;
+  try {
+    return await given.text();
+  } catch {
+    throw new Unreadable();
+  }
+}
+
+type Refused = Extract<ReadAnswer, { readonly is: 'refused' }>;
+
+function refused(what: Refused['what'], words?: string): ReadAnswer {
+  return { is: 'refused', what, ...(words && { words }) };
+}
+
+function sizeRefused({ of, size, limit }: SizeRefusal): ReadAnswer {
+  return { is: 'too-large', of, size, limit };
+}
+
+// By content
+
+function answerOf(found: Recognised, text: string, form: FormTransaction | undefined): ReadAnswer {
+  if (!found.ok) return found.named === 'too-large' ? sizeRefused(found) : named(found, text);
+  const answer =
+    found.format === 'psbt' ? fromPsbt(found.bytes) : fromTransaction(found.bytes, form);
+  const { repair } = found;
+  const isTaken = answer.is === 'psbt' || answer.is === 'transaction';
+  return isTaken && repair ? { ...answer, repair } : answer;
+}
+
+/** What is read as QR codes are; parts may be among other text. */
+const FOR_QR: ReadonlySet<NamedInstead['named']> = new Set(['qr-part', 'qr-whole', 'image']);
+const PARTS = /^\s*(?:B\$|ur:)/i;
+
+/** What may be a key is named as in the field for keys. */
+function named({ named: name }: NamedInstead, text: string): ReadAnswer {
+  if (FOR_QR.has(name) || (name === 'text' && PARTS.test(text))) return refused('qr');
+  if (name !== 'private-key') return refused(refusalNamed(name));
+  const read = readKeyText(text.trim());
+  if (read.ok) read.key.fill(0);
+  return refused(read.ok ? 'unknown' : read.refusal);
+}
+
+function fromPsbt(bytes: Uint8Array): ReadAnswer {
+  try {
+    const form = psbtForm(bytes);
+    if (form) return { is: 'psbt', ...form };
+    return refused('lock-times-conflict');
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    return refused('damaged', `${decodeWords(error)} (${whereItFails(bytes)})`);
+  }
+}
+
+function whereItFails(bytes: Uint8Array): string {
+  const recorder = new PathRecorder();
+  try {
+    decodePsbt(bytes, recorder);
+  } catch {
+    // The same fault again; what matters is what was open when it came.
+  }
+  return pathInWords(recorder.path());
+}
+
+/** One whose outputs the form's transaction spends is for its UTXOs; any other is the form's. */
+function fromTransaction(bytes: Uint8Array, form: FormTransaction | undefined): ReadAnswer {
+  const previous = form && decoded(bytes);
+  const utxos = previous && utxosOf(previous, bytes);
+  const own = utxos?.filter((utxo) => form?.spends.has(`${utxo.txid}:${utxo.vout}`)) ?? [];
+  if (!utxos || own.length === 0) return { is: 'transaction', hex: bytesToHex(bytes) };
+  return { is: 'coins', from: 'previous transaction', utxos: own, foreign: 0 };
+}
+
+function decoded(bytes: Uint8Array): Transaction | undefined {
+  try {
+    return decodeTransaction(bytes);
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
+
+function utxosOf(transaction: Transaction, bytes: Uint8Array): readonly UtxoForm[] {
+  const txid = txidText(transactionIdAt(transaction, bytes));
+  return transaction.outputs.map((output, vout) => {
+    const proven = provenUtxo(output);
+    return { txid, vout, ...proven, redeemScript: '', witnessScript: '', proven };
+  });
+}
+
+// Text
+
+const PROCEDURE = 'signrawtransactionwithkey';
+
+/** `undefined` where it is to be told by its digits. */
+function readText(text: string, form: FormTransaction | undefined): ReadAnswer | undefined {
+  const trimmed = text.trim();
+  if (/^[[{]/.test(trimmed)) {
+    const value = parseJson(trimmed);
+    return value === undefined ? undefined : readJson(value, form);
+  }
+  const at = trimmed.slice(0, LONGEST_COMMAND).indexOf(PROCEDURE);
+  if (at >= 0) return readCall(wordsOf(trimmed.slice(at + PROCEDURE.length)));
+  return areKeys(trimmed) ? { is: 'keys' } : undefined;
+}
+
+/** What may stand before the name of the procedure: a path, the chain, the address of a node. */
+const LONGEST_COMMAND = 1024;
+
+/** White space and commas may stand between them, and quotes around each. */
+function areKeys(text: string): boolean {
+  const [first = ''] = text.slice(0, LONGEST_KEY).split(BETWEEN_KEYS);
+  if (!isKey(withoutQuotes(first))) return false;
+  const words = text.split(BETWEEN_KEYS).map(withoutQuotes);
+  return words.every((word) => word === '' || isKey(word));
+}
+
+const BETWEEN_KEYS = /[\s,;]+/;
+/** With quotes; nothing longer is one, and reading it would cost the more. */
+const LONGEST_KEY = 60;
+
+function withoutQuotes(word: string): string {
+  let [start, end] = [0, word.length];
+  while (start < end && QUOTES.includes(word.charAt(start))) start++;
+  while (end > start && QUOTES.includes(word.charAt(end - 1))) end--;
+  return word.slice(start, end);
+}
+
+const QUOTES = '"\'`';
+
+function isKey(text: string): boolean {
+  if (text.length > LONGEST_KEY) return false;
+  const read = readKeyText(text);
+  if (read.ok) read.key.fill(0);
+  return read.ok;
+}
+
+/**
+ * The first words of a command line, as many as a call has parameters: apart by
+ * white space, or one in quotes of either kind.
+ */
+function wordsOf(line: string): readonly string[] {
+  const words: string[] = [];
+  let at = startOfWord(line, 0);
+  while (words.length < PARAMETERS.length && at < line.length) {
+    const end = endOfWord(line, at);
+    if (end === undefined) break;
+    words.push(unquoted(line.slice(at, end)));
+    at = startOfWord(line, end);
+  }
+  return words;
+}
+
+function startOfWord(line: string, from: number): number {
+  return indexOf(/\S/g, line, from) ?? line.length;
+}
+
+/**
+ * Behind the word that begins here; `undefined` where it has one quote only. Of what
+ * is quoted no expression reads the whole, as one goes back as many steps as there
+ * are backslashes, for which it may have no room.
+ */
+function endOfWord(line: string, start: number): number | undefined {
+  const quote = line.charAt(start);
+  if (quote !== '"' && quote !== "'") return indexOf(/\s/g, line, start) ?? line.length;
+  const ends = quote === '"' ? /["\\]/g : /'/g;
+  let at = indexOf(ends, line, start + 1);
+  while (at !== undefined && line.charAt(at) === '\\') at = indexOf(ends, line, at + 2);
+  return at === undefined ? undefined : at + 1;
+}
+
+/** Where a global expression is found from here on. */
+function indexOf(wanted: RegExp, text: string, from: number): number | undefined {
+  wanted.lastIndex = from;
+  return wanted.exec(text)?.index;
+}
+
+function unquoted(word: string): string {
+  if (word.startsWith("'")) return word.slice(1, -1);
+  return word.startsWith('"') ? word.slice(1, -1).replace(/\\(.)/g, '$1') : word;
+}
+
+function readCall(words: readonly string[]): ReadAnswer | undefined {
+  const [hex, ...others] = words;
+  if (hex === undefined) return undefined;
+  return callOf([hex, ...others.map((word) => parseJson(word) ?? word)]);
+}
+
+// JSON
+
+function readJson(value: Json, form: FormTransaction | undefined): ReadAnswer | undefined {
+  if (isArray(value)) {
+    return utxosFrom(value, form) ?? keysFrom(value) ?? callOf(value);
+  }
+  if (!isObject(value)) return undefined;
+  const utxos = utxosFrom([value], form);
+  if (utxos) return utxos;
+  const params = member(value, 'params');
+  if (member(value, 'method') === PROCEDURE && params !== undefined) {
+    return isArray(params) ? callOf(params) : isObject(params) ? callNamed(params) : undefined;
+  }
+  return callNamed(value);
+}
+
+function keysFrom(values: JsonArray): ReadAnswer | undefined {
+  const areAll = values.length > 0 && values.every((one) => typeof one === 'string' && isKey(one));
+  return areAll ? { is: 'keys' } : undefined;
+}
+
+const PARAMETERS = ['hexstring', 'privkeys', 'prevtxs', 'sighashtype'] as const;
+
+function callNamed(object: JsonObject): ReadAnswer | undefined {
+  const values = PARAMETERS.map((name) => member(object, name));
+  const isCall = values[0] !== undefined && (values[1] !== undefined || values[2] !== undefined);
+  return isCall ? callOf(values.map((value) => value ?? null)) : undefined;
+}
+
+/** A call by its parameters in order; what of them is not what it should be is left out. */
+function callOf(values: JsonArray): ReadAnswer | undefined {
+  const [hex, keys = null, prevtxs = null, hashType = null] = values;
+  if (typeof hex !== 'string' || hexToBytes(hex) === undefined) return undefined;
+  // A text alone is told by its digits.
+  if (values.length < 2) return undefined;
+  return {
+    is: 'call',
+    hex,
+    keys: textsIn(listIn(keys)),
+    utxos: listIn(prevtxs).flatMap(utxoFrom),
+    hashType: hashTypeFrom(hashType),
+  };
+}
+
+/** A list, or the JSON text of one, as the procedure takes it from a command line. */
+function listIn(value: Json): JsonArray {
+  const read = typeof value === 'string' ? (parseJson(value) ?? null) : value;
+  return isArray(read) ? read : [];
+}
+
+function textsIn(values: JsonArray): readonly string[] {
+  return values.filter((value) => typeof value === 'string');
+}
+
+function hashTypeFrom(value: Json): HashTypeName | undefined {
+  const hashType = typeof value === 'string' ? hashTypeNamed(value) : undefined;
+  return hashType === undefined ? undefined : hashTypeName(hashType);
+}
+
+function utxosFrom(values: JsonArray, form: FormTransaction | undefined): ReadAnswer | undefined {
+  const utxos = values.map(utxoFrom);
+  if (utxos.length === 0 || utxos.some((found) => found.length === 0)) return undefined;
+  const all = utxos.flat();
+  const own = form ? all.filter((utxo) => form.spends.has(`${utxo.txid}:${utxo.vout}`)) : all;
+  return {
+    is: 'coins',
+    from: 'prevtxs',
+    utxos: all,
+    foreign: all.length - own.length,
+  };
+}
+
+/** None where it has no outpoint. Numbers stay as they are written. */
+function utxoFrom(value: Json): readonly UtxoForm[] {
+  if (!isObject(value)) return [];
+  const txid = member(value, 'txid');
+  const vout = member(value, 'vout');
+  if (typeof txid !== 'string' || !/^[0-9a-f]{64}$/i.test(txid)) return [];
+  if (!(vout instanceof JsonNumber) || !/^[0-9]{1,10}$/.test(vout.text)) return [];
+  return [
+    {
+      txid: txid.toLowerCase(),
+      vout: Number(vout.text),
+      scriptPubKey: scriptFrom(value),
+      redeemScript: textFrom(value, 'redeemScript'),
+      witnessScript: textFrom(value, 'witnessScript'),
+      amount: textFrom(value, 'amount'),
+    },
+  ];
+}
+
+/** As hex, or inside what other procedures print of an output. */
+function scriptFrom(utxo: JsonObject): string {
+  const script = member(utxo, 'scriptPubKey');
+  return script instanceof JsonObject ? textFrom(script, 'hex') : textFrom(utxo, 'scriptPubKey');
+}
+
+function textFrom(object: JsonObject, name: string): string {
+  const value = member(object, name);
+  if (value instanceof JsonNumber) return value.text;
+  return typeof value === 'string' ? value : '';
+}
+
+/** Names of what a transaction spends. */
+export function spendsOf(transaction: Transaction): FormTransaction {
+  return { spends: new Set(transaction.inputs.map(({ prevout }) => outpointText(prevout))) };
+}

@@ -1,0 +1,134 @@
+import { type EncodedInputs, SignedInputs } from '../../channel/signed-inputs.ts';
+import type { FormCalls } from '../../channel/signing-form-protocol.ts';
+import { hexToBytes } from '../../core/bytes/hex.ts';
+import { SecretNonces } from '../../core/sign/secret-nonces.ts';
+import { FormChecker, feeOfForm } from '../../core/signing-form/check-form.ts';
+import { explainSigning } from '../../core/signing-form/explain.ts';
+import { givenByRows, rowsByOutpoint } from '../../core/signing-form/form-subject.ts';
+import { addCopies } from '../../core/signing-form/psbt-copies.ts';
+import {
+  finalisePsbtForm,
+  PsbtFormChecker,
+  signPsbtForm,
+} from '../../core/signing-form/psbt-signing.ts';
+import type { CheckedForm, ExplainedResult, SignForm } from '../../core/signing-form/types.ts';
+import { decodeTransaction } from '../../core/tx/decode.ts';
+import { txidText } from '../../core/tx/id-text.ts';
+import { measureTransaction } from '../../core/tx/ids.ts';
+import type { Transaction } from '../../core/tx/types.ts';
+import { RpcError } from '../../rpc/errors.ts';
+import { isObject, JsonNumber, member } from '../../rpc/json/value.ts';
+import { faultWords, readTransactionToSign } from '../../rpc/procedures/transactions/sign-call.ts';
+import { randomBytes } from '../random-bytes.ts';
+import type { Handlers } from '../serve.ts';
+import { differenceOf } from './psbt-difference.ts';
+import { readGiven, spendsOf } from './signing-form-read.ts';
+
+type Read =
+  | { readonly ok: true; readonly transaction: Transaction; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly error: RpcError };
+
+/** What a worker does for the Sign view beside signing. What it knows of keys ends with it. */
+export class SigningFormSession {
+  private readonly checker = new FormChecker();
+  private readonly psbts = new PsbtFormChecker();
+  /** They end with the worker. */
+  private readonly nonces = new SecretNonces();
+  /** The form's transaction, which mostly is the one of the last time. */
+  private last: { readonly hex: string; readonly read: Read } | undefined;
+
+  readonly handlers: Handlers<keyof FormCalls> = {
+    readGiven: ({ given, transaction }) => readGiven(given, this.spends(transaction)),
+    checkForm: ({ form }) => this.check(form),
+    checkPsbt: ({ question }) => this.psbts.check(question),
+    signPsbt: ({ question }, { report }) =>
+      signPsbtForm(question, randomBytes, this.nonces, (done, total) => report({ done, total })),
+    finalisePsbt: ({ psbt }) => finalisePsbtForm(psbt),
+    addCopies: ({ psbt, copies, chain }) => {
+      const added = addCopies(psbt, copies);
+      const verdicts = added.verdicts.map((verdict, i) =>
+        verdict.is === 'other'
+          ? { ...verdict, difference: differenceOf(psbt, copies[i]!, chain) }
+          : verdict,
+      );
+      return { psbt: added.psbt, verdicts };
+    },
+    comparePsbts: ({ a, b, chain }) => differenceOf(a, b, chain),
+    explainResult: ({ form, hex, inputs }) => this.explain(form, hex, inputs),
+  };
+
+  private check(form: SignForm): CheckedForm {
+    const read = form.transaction.trim() === '' ? undefined : this.transaction(form.transaction);
+    const known = read?.ok ? read : undefined;
+    const { decoded, ...rest } = this.checker.check(form, known?.transaction, known?.bytes);
+    if (!read) return rest;
+    const transaction = decoded ? ({ ok: true, decoded } as const) : faultOf(read);
+    return { ...rest, transaction };
+  }
+
+  /** Raises where either transaction does not decode: then there is no result to explain. */
+  private explain(
+    form: SignForm,
+    hex: string,
+    inputs: readonly EncodedInputs[] | undefined,
+  ): ExplainedResult {
+    const read = this.transaction(form.transaction);
+    const bytes = hexToBytes(hex);
+    if (!read.ok || !bytes) throw new Error('there is no result');
+    const after = decodeTransaction(bytes);
+    const rows = rowsByOutpoint(form.utxos);
+    const fee = feeOfForm(read.transaction, rows);
+    const signed = inputs && new SignedInputs(inputs);
+    const explained = explainSigning({
+      before: read.transaction,
+      after,
+      given: givenByRows(rows),
+      hashType: form.hashType,
+      ...(signed && { reported: (index: number) => signed.at(index) }),
+    });
+    const { txid, wtxid, totalSize, virtualSize, weight } = measureTransaction(after);
+    return {
+      txid: txidText(txid),
+      wtxid: txidText(wtxid),
+      size: totalSize,
+      vsize: virtualSize,
+      weight,
+      ...(fee !== undefined && { fee }),
+      inputs: explained.map(({ fault, ...input }) => ({
+        ...input,
+        ...(fault && { error: faultWords(fault) }),
+      })),
+    };
+  }
+
+  private spends(hex: string) {
+    const read = hex.trim() === '' ? undefined : this.transaction(hex);
+    return read?.ok ? spendsOf(read.transaction) : undefined;
+  }
+
+  private transaction(hex: string): Read {
+    if (this.last?.hex !== hex) this.last = { hex, read: readTyped(hex.trim()) };
+    return this.last.read;
+  }
+}
+
+function readTyped(hex: string): Read {
+  try {
+    return { ok: true, ...readTransactionToSign(hex) };
+  } catch (error) {
+    if (error instanceof RpcError) return { ok: false, error };
+    throw error;
+  }
+}
+
+function faultOf(read: Read): Extract<CheckedForm['transaction'], { readonly ok: false }> {
+  const { message, data } = read.ok ? { message: '', data: undefined } : read.error;
+  const offset = data !== undefined && isObject(data) ? member(data, 'offset') : undefined;
+  const path = data !== undefined && isObject(data) ? member(data, 'path') : undefined;
+  return {
+    ok: false,
+    message,
+    ...(offset instanceof JsonNumber && { offset: Number(offset.text) }),
+    ...(typeof path === 'string' && { path }),
+  };
+}

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { type Recorded, recordedCalls } from '../../../test/recorded.ts';
+import { encodeInputs } from '../../channel/signed-inputs.ts';
+import { UNHEARD } from '../../channel/testing/fake-worker.ts';
+import { bytesToHex } from '../../core/bytes/hex.ts';
+import { signInputs } from '../../core/sign/sign-inputs.ts';
+import type {
+  ExplainedResult,
+  HashTypeName,
+  KeyVerdict,
+  SignForm,
+  UtxoForm,
+} from '../../core/signing-form/types.ts';
+import { parseJson } from '../../rpc/json/parse.ts';
+import { isArray } from '../../rpc/json/value.ts';
+import { prepareSigning } from '../../rpc/procedures/transactions/sign-call.ts';
+import { readSigningParameters } from '../../rpc/procedures/transactions/signrawtransactionwithkey.ts';
+import { SigningFormSession } from './signing-form-session.ts';
+
+/*
+ * What is said of a form and of a result, held against what a Bitcoin Core node
+ * signed: an input is complete where the node has no error for it, and a key can
+ * sign it where signing makes or keeps a signature of it.
+ */
+
+interface Case {
+  readonly form: SignForm;
+  readonly params: string;
+  readonly hex: string;
+  /** By `txid:vout`. */
+  readonly errors: ReadonlyMap<string, string>;
+}
+
+interface Answer {
+  readonly hex: string;
+  readonly errors?: readonly {
+    readonly txid: string;
+    readonly vout: number;
+    readonly error: string;
+  }[];
+}
+
+/** A call that was answered with a transaction; `undefined` for others. */
+function readCase({ request, response, chain }: Recorded): Case | undefined {
+  try {
+    const { params } = JSON.parse(request);
+    const { result } = JSON.parse(response) as { readonly result: Answer | null };
+    if (!result || !Array.isArray(params)) return undefined;
+    const [transaction, keys, prevtxs, hashType] = params;
+    const form: SignForm = {
+      chain,
+      transaction,
+      keys: keys.join('\n'),
+      utxos: (prevtxs ?? []).map(utxoOf),
+      hashType: (hashType ?? 'DEFAULT') as HashTypeName,
+    };
+    const errors = new Map(
+      result.errors?.map(({ txid, vout, error }) => [`${txid}:${vout}`, error]),
+    );
+    return { form, params: JSON.stringify(params), hex: result.hex, errors };
+  } catch {
+    return undefined;
+  }
+}
+
+function utxoOf(prevtx: Readonly<Record<string, string | number | undefined>>): UtxoForm {
+  const text = (name: string) => (prevtx[name] === undefined ? '' : String(prevtx[name]));
+  return {
+    txid: text('txid'),
+    vout: Number(prevtx['vout']),
+    scriptPubKey: text('scriptPubKey'),
+    redeemScript: text('redeemScript'),
+    witnessScript: text('witnessScript'),
+    amount: text('amount'),
+  };
+}
+
+const { handlers } = new SigningFormSession();
+
+const FILES: readonly (readonly [name: string, atLeast: number])[] = [
+  ['sign-regtest', 1900],
+  ['sign-main', 500],
+  ['sign-miniscript', 1000],
+  ['sign-odd', 1800],
+  ['sign-more', 70],
+  ['sign-bad', 300],
+];
+
+/** Every signature is verified twice, so only one call in so many is looked at; all were once. */
+const STEP = 29;
+
+type Reported = ReturnType<typeof signed>;
+type Explained = ExplainedResult['inputs'][number];
+
+function signed({ form, params }: Case) {
+  const values = parseJson(params);
+  if (values === undefined || !isArray(values)) throw new Error('no parameters');
+  const job = prepareSigning(readSigningParameters(values), form.chain);
+  try {
+    return { job, inputs: signInputs(job) };
+  } finally {
+    job.keystore.wipe();
+  }
+}
+
+/** What is wrong with what is said of a call, in words. */
+async function faultsOf(one: Case): Promise<readonly string[]> {
+  const reported = signed(one);
+  const { form, hex } = one;
+  const checked = await handlers.checkForm({ form }, UNHEARD);
+  const inputs = [encodeInputs(reported.inputs)];
+  const read = await handlers.explainResult({ form, hex }, UNHEARD);
+  const given = await handlers.explainResult({ form, hex, inputs }, UNHEARD);
+  const decoded = checked.transaction?.ok ? checked.transaction.decoded.inputs : [];
+  return decoded.flatMap(({ txid, vout, utxo }, i) => {
+    const error = one.errors.get(`${txid}:${vout}`);
+    const isTaproot = utxo.type === 'witness_v1_taproot';
+    return [
+      ...explanationFaults(read.inputs[i]!, error),
+      ...explanationFaults(given.inputs[i]!, error),
+      ...countFaults(read.inputs[i]!, given.inputs[i]!, error),
+      ...keyFaults(checked.keys, reported, i, isTaproot),
+    ].map((words) => `input ${i}: ${words}`);
+  });
+}
+
+function explanationFaults(said: Explained, error: string | undefined): readonly string[] {
+  const { complete, missing } = said;
+  if (complete !== (error === undefined)) return [`complete: ${complete}`];
+  if (said.error !== error) return [`${said.error} instead of ${error}`];
+  return complete === (missing.length === 0) ? [] : [`${missing.length} missing`];
+}
+
+/** Where a script fails so, signatures behind that are not found by reading. */
+const UNREAD: ReadonlySet<string | undefined> = new Set([
+  'Using non-compressed keys in segwit',
+  'Push value size limit exceeded',
+]);
+
+function countFaults(read: Explained, given: Explained, error: string | undefined) {
+  if (UNREAD.has(error)) return [];
+  const [a, b] = [read, given].map((said) => `${said.signaturesBefore}, ${said.signaturesAfter}`);
+  return a === b ? [] : [`signatures ${a} or ${b}`];
+}
+
+/** A key that is said to sign does so, or its signature was there, or nothing more was needed. */
+function keyFaults(
+  keys: readonly KeyVerdict[],
+  { job, inputs }: Reported,
+  index: number,
+  isTaproot: boolean,
+): readonly string[] {
+  const { made, kept, fault } = inputs[index]!;
+  const isSingle = (job.hashType & 0x7f) === 3;
+  const isSigned = !isTaproot && fault && !(isSingle && index >= job.transaction.outputs.length);
+  const has = (pairs: typeof made, key: string) =>
+    pairs.some(({ publicKey }) => bytesToHex(publicKey) === key);
+  return keys.flatMap((key) => {
+    if (!key.ok) return [`refused as ${key.refusal}`];
+    const isSaid = key.signs.includes(index);
+    const signs = has(made, key.publicKey);
+    if (signs && !isSaid) return [`line ${key.line} signs, but is ${key.idle}`];
+    const isWrong = isSaid && isSigned && !signs && !has(kept, key.publicKey);
+    return isWrong ? [`line ${key.line} does not sign`] : [];
+  });
+}
+
+describe('what is said of a form and its result is as recorded', () => {
+  test.each(FILES)('%s', async (name, atLeast) => {
+    const cases = recordedCalls(name).flatMap((call) => {
+      const read = readCase(call);
+      return read ? [{ id: call.id, ...read }] : [];
+    });
+    expect(cases.length).toBeGreaterThanOrEqual(atLeast);
+    const faults: string[] = [];
+    for (const [i, one] of cases.entries()) {
+      if (i % STEP !== 0) continue;
+      for (const words of await faultsOf(one)) faults.push(`${one.id}, ${words}`);
+    }
+    expect(faults).toEqual([]);
+  });
+});
