@@ -1,18 +1,11 @@
+import type { AddressFaultText, CopyForm, NotOpened } from '../channel/inspect-protocol.ts';
 import type { Title } from '../channel/shell.ts';
 import type { Chain } from '../core/encoding/chains.ts';
+import type { AddressCard } from '../core/intake/address-card.ts';
 import type { NamedInput } from '../core/intake/name-text.ts';
-import type {
-  AddressCard,
-  AddressFaultText,
-  CopyForm,
-  InputEncoding,
-  InputFormat,
-  LostBytes,
-  NotOpened,
-  Repair,
-  SizeRefusal,
-  Wrapping,
-} from './inspect/port.ts';
+import type { InputEncoding, SizeRefusal, Wrapping } from '../core/intake/recognise.ts';
+import type { LostBytes, Repair } from '../core/intake/repair.ts';
+import type { InputFormat } from './document/port.ts';
 import type { Theme } from './theme-store.ts';
 import { formatCount } from './ui/format.ts';
 import { counted } from './ui/text-amounts.ts';

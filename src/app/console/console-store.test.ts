@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { AnswerText, ConsoleClient, LineOutcome } from '../../channel/console-client.ts';
 import { Console } from './console-store.ts';
-import type { AnswerText, ConsoleClient, LineOutcome } from './port.ts';
 
 const KEY = 'secret';
 

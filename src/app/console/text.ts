@@ -1,5 +1,6 @@
+import type { LineRefusal } from '../../channel/protocol.ts';
+import type { MethodHint } from '../../rpc/console/unknown-method.ts';
 import { formatCount } from '../ui/format.ts';
-import type { LineRefusal, MethodHint } from './port.ts';
 
 /** The words of the Console view. */
 export const CONSOLE_TEXT = {

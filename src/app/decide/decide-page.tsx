@@ -1,12 +1,13 @@
 import { type SyntheticEvent, useId } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
+import type { ConsentAnswer } from '../../channel/embed/callers.ts';
+import type { DecideQuestion } from '../../channel/embed/decide.ts';
 import { Asks } from '../embed/asks.tsx';
 import { ConsentOrigin } from '../embed/consent-origin.tsx';
 import { useThemeOnDocument } from '../theme-on-document.ts';
 import type { ThemeState } from '../theme-store.ts';
 import type { DecisionQueue } from './decision-store.ts';
-import type { ConsentAnswer, DecideQuestion } from './port.ts';
 import { DECIDE_TEXT } from './text.ts';
 import { useArming } from './use-arming.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ConsentAnswer } from '../../channel/embed/callers.ts';
 import { DecisionQueue } from './decision-store.ts';
-import type { ConsentAnswer } from './port.ts';
 
 const QUESTION = { origin: 'https://a.example', asked: ['help'] };
 

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ConsentAnswer, DecideEvents, DecideQuestion, Decision } from './port.ts';
+import type { ConsentAnswer } from '../../channel/embed/callers.ts';
+import type { DecideEvents, DecideQuestion, Decision } from '../../channel/embed/decide.ts';
 
 export type DecisionState =
   /** Nothing was asked: the opener has not spoken yet, or this window was not opened by this file. */

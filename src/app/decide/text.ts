@@ -1,5 +1,5 @@
+import type { ConsentAnswer } from '../../channel/embed/callers.ts';
 import type { Hindrance } from './arming.ts';
-import type { ConsentAnswer } from './port.ts';
 
 /** The words of the window in which a person lets another page call, or does not. */
 export const DECIDE_TEXT = {

@@ -1,8 +1,9 @@
 import { useContext, useEffect, useState } from 'react';
+import type { DisclosureClient } from '../../channel/disclosure-client.ts';
+import type { Disclosure, DisclosureKind } from '../../core/psbt/disclosures.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DisclosureContext } from './client-context.ts';
-import type { Disclosure, DisclosureClient, DisclosureKind } from './port.ts';
 import { DISCLOSURE_TEXT, disclosureFacts, disclosureTitle, disclosureWords } from './text.ts';
 
 interface DisclosureButtonProps {

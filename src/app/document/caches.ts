@@ -1,4 +1,5 @@
-import type { JsonLine, NodeValue } from '../inspect/port.ts';
+import type { JsonLine } from '../../channel/inspect-protocol.ts';
+import type { NodeValue } from '../../core/outline/node-value.ts';
 import type { NodeId } from './node-id.ts';
 
 type Listener = () => void;

@@ -1,14 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Chain } from '../../core/encoding/chains.ts';
+import type { CompareClient } from '../../channel/compare-client.ts';
 import type {
-  CompareClient,
   ComparedText,
-  NotOpened,
   OwnKey,
   UnreadPayment,
   WalletFacts,
-  WalletLabel,
-} from '../inspect/port.ts';
+} from '../../channel/compare-protocol.ts';
+import type { NotOpened } from '../../channel/inspect-protocol.ts';
+import type { WalletLabel } from '../../core/descriptor/wallet-labels.ts';
+import type { Chain } from '../../core/encoding/chains.ts';
 import type { InputDocument } from './input-document.ts';
 
 /** What a person knows of inputs; kept for as long as the page is open, and never stored. */

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Chain } from '../../core/encoding/chains.ts';
-import type { CopiesClient } from '../inspect/port.ts';
 import { type CopyOutcome, outcomesOf } from '../sign/psbt-document.ts';
 import { tooLargeText } from '../text.ts';
 import type { InputDocument } from './input-document.ts';
+import type { CopiesClient } from './port.ts';
 
 /** A copy that was given while the field was open. */
 export interface InspectedCopy {

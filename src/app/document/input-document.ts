@@ -1,30 +1,27 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Comparison } from '../../channel/compare-protocol.ts';
+import type {
+  CopyForm,
+  FinalizedForm,
+  OpenedInput,
+  ReviewAsk,
+} from '../../channel/inspect-protocol.ts';
+import type { Verifying } from '../../channel/verify-client.ts';
+import type { Verdicts, VerifiedFile } from '../../channel/verify-protocol.ts';
 import type { Span } from '../../core/bytes/span.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { NodeKind } from '../../core/outline/node-kinds.ts';
+import type { UtxoForm } from '../../core/signing-form/types.ts';
+import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
+import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import { partsNamed } from '../inspect/kinds/part-names.ts';
-import type {
-  Comparison,
-  CopyForm,
-  FinalizedForm,
-  InputVerdict,
-  InspectPort,
-  InspectSession,
-  OpenedFacts,
-  OpenedInput,
-  ReviewAsk,
-  SignatureVerdict,
-  UtxoForm,
-  Verdicts,
-  VerifiedFile,
-  Verifying,
-} from '../inspect/port.ts';
 import { toHex } from '../ui/format.ts';
 import type { ValueCache } from './caches.ts';
 import { BYTES_A_PAGE, type ByteCache, LINES_A_PAGE, type LineCache, ViewCache } from './caches.ts';
 import { parseOffset } from './go-to.ts';
 import { NO_NODE, type NodeId } from './node-id.ts';
 import { NodeTree, positionOf } from './node-tree.ts';
+import type { InspectPort, InspectSession, OpenedFacts } from './port.ts';
 import { inSlices } from './slices.ts';
 import { NOT_VERIFIED, type Verification, withVerdicts } from './verification.ts';
 import {

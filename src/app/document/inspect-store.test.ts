@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { psbtWithInputs } from '../../../bench/workloads.ts';
 import { Arrivals, until } from '../../../test/until.ts';
+import type { Opening } from '../../channel/inspect-client.ts';
+import type { Progress } from '../../channel/protocol.ts';
+import type { QrReading } from '../../channel/qr/qr-protocol.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { SIZE_LIMITS } from '../../core/intake/format.ts';
-import type { InspectPort, Opening, Progress } from '../inspect/port.ts';
 import { createLocalPort } from '../inspect/testing/local-port.ts';
-import type { QrReading } from '../qr/port.ts';
 import { QrIntake } from '../qr/qr-intake.ts';
 import { Inspector, KEPT_INPUTS, SMALL, shownDocument } from './inspect-store.ts';
+import type { InspectPort } from './port.ts';
 import type { ViewState } from './view-state.ts';
 
 const ONE = new Blob([new Uint8Array(psbtWithInputs(1).bytes)]);

@@ -1,19 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Opening, OpenOutcome } from '../../channel/inspect-client.ts';
+import type { NotOpened } from '../../channel/inspect-protocol.ts';
+import type { Progress } from '../../channel/protocol.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
-import type {
-  InspectPort,
-  InspectSession,
-  NotOpened,
-  Opening,
-  OpenOutcome,
-  Progress,
-  SizeRefusal,
-  UtxoForm,
-} from '../inspect/port.ts';
+import type { SizeRefusal } from '../../core/intake/recognise.ts';
+import type { UtxoForm } from '../../core/signing-form/types.ts';
 import type { QrIntake } from '../qr/qr-intake.ts';
 import { Comparing, mayBeCompared } from './compare-store.ts';
 import { Copies } from './copies-store.ts';
 import { InputDocument } from './input-document.ts';
+import type { InspectPort, InspectSession } from './port.ts';
 
 /** An input that is being opened. */
 export interface Pending {

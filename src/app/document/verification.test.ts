@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { InputVerdict, SignatureVerdict } from '../inspect/port.ts';
+import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
+import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import {
   NOT_VERIFIED,
   signaturesWithin,

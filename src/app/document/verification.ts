@@ -1,6 +1,9 @@
+import type { Progress } from '../../channel/protocol.ts';
+import type { Verdicts } from '../../channel/verify-protocol.ts';
 import { firstWhere } from '../../core/bytes/first-where.ts';
 import type { Span } from '../../core/bytes/span.ts';
-import type { InputVerdict, Progress, SignatureVerdict, Verdicts } from '../inspect/port.ts';
+import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
+import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 
 /** How far an input is verified, and what was found. */
 export interface Verification {

@@ -1,13 +1,9 @@
+import type { Comparison } from '../../channel/compare-protocol.ts';
+import type { SearchHit, ShownLine } from '../../channel/inspect-protocol.ts';
+import type { PreimageAnswer, PreimageAsk } from '../../channel/preimage-protocol.ts';
 import type { Span } from '../../core/bytes/span.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
-import type {
-  Comparison,
-  PreimageAnswer,
-  PreimageAsk,
-  SearchHit,
-  ShownLine,
-} from '../inspect/port.ts';
 import type { NodeId } from './node-id.ts';
 import { NOT_VERIFIED, type Verification } from './verification.ts';
 import { NO_ROWS, type VisibleRows } from './visible-rows.ts';

@@ -1,5 +1,5 @@
+import type { Asked } from '../../channel/embed/callers.ts';
 import { whatText } from './call-rows.ts';
-import type { Asked } from './port.ts';
 import { EMBED_TEXT } from './text.ts';
 
 /** What a caller wants, after its name; of names that are no procedure's nothing is repeated. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { CallRecord } from '../../channel/embed/calls.ts';
 import { callRows, whatText } from './call-rows.ts';
-import type { CallRecord } from './port.ts';
 
 const ORIGIN = 'https://a.example';
 

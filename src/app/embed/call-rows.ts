@@ -1,4 +1,4 @@
-import type { CallRecord } from './port.ts';
+import type { CallRecord } from '../../channel/embed/calls.ts';
 import { callerText, EMBED_TEXT, outcomeText } from './text.ts';
 
 /** Calls alike that followed each other, as one line. */

@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
+import type { Caller } from '../../channel/embed/callers.ts';
+import type { Embedding, EmbedState } from '../../channel/embed/start-embedding.ts';
 import { CONSOLE_TEXT } from '../console/text.ts';
 import { callRows } from './call-rows.ts';
-import type { Caller, Embedding, EmbedState } from './port.ts';
 import { callerText, EMBED_TEXT } from './text.ts';
 
 interface CallsProps {

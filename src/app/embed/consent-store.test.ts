@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { ConsentAnswer } from '../../channel/embed/callers.ts';
+import type { DecideQuestion } from '../../channel/embed/decide.ts';
 import { ConsentQueue } from './consent-store.ts';
-import type { ConsentAnswer, DecideQuestion } from './port.ts';
 
 /** Windows in the hands of a test. */
 function windowsOf(opens = true) {

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AskConsent, ConsentAnswer, ConsentQuestion, DecideWindows } from './port.ts';
+import type { AskConsent, ConsentAnswer, ConsentQuestion } from '../../channel/embed/callers.ts';
+import type { DecideWindows } from '../../channel/embed/decide.ts';
 
 /** How far its window is; the browser may open none, as a sandbox or a blocker has it. */
 export type WindowState = 'none' | 'open' | 'refused';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Embedding } from './port.ts';
+import type { Embedding } from '../../channel/embed/start-embedding.ts';
 import { originText } from './text.ts';
 
 export interface Host {

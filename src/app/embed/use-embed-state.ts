@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Embedding, EmbedState } from './port.ts';
+import type { Embedding, EmbedState } from '../../channel/embed/start-embedding.ts';
 
 /** A flood of calls is drawn so often and no more. */
 const DRAWN_EVERY_MS = 100;

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
+import type { QrClient } from '../../channel/qr/qr-client.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import { type Inspector, shownDocument } from '../document/inspect-store.ts';
 import { EMBED_TEXT, originText } from '../embed/text.ts';
 import { PartsView } from '../qr/parts-view.tsx';
-import type { QrClient } from '../qr/port.ts';
 import { TEXT } from '../text.ts';
 import { isAlone } from '../ui/media.ts';
 import { focusHome, goToTop } from './focus.ts';

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
+import type { QrClient } from '../../channel/qr/qr-client.ts';
 import type { CountedFinding } from '../../core/inspect/findings.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import type { Tab } from '../document/view-state.ts';
-import type { QrClient } from '../qr/port.ts';
 import { ReviewPane } from '../review/review-pane.tsx';
 import { SummaryPanel } from '../review/summary-panel.tsx';
 import { NOTES_TEXT, SEVERITY_TEXT } from '../review/text-findings.ts';

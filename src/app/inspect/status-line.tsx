@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
+import type { CopyForm } from '../../channel/inspect-protocol.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import type { NodeId } from '../document/node-id.ts';
@@ -7,7 +8,6 @@ import { bytesInWords, TEXT } from '../text.ts';
 import { formatCount } from '../ui/format.ts';
 import { copyBytes } from './hex/hex-view.tsx';
 import { copyPart } from './input/copying.ts';
-import type { CopyForm } from './port.ts';
 import { labelOf } from './tree/labels.ts';
 import { useValue } from './tree/tree-row.tsx';
 

@@ -8,6 +8,8 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand/react';
+import type { MessageVerdict } from '../../channel/message-client.ts';
+import type { MessageForm, SignatureForm } from '../../core/message/in-form.ts';
 import { KeyButtons } from '../sign/key-buttons.tsx';
 import type { KeyField } from '../sign/key-field.ts';
 import { Part } from '../sign/part.tsx';
@@ -16,7 +18,6 @@ import { KEY_TEXT } from '../sign/text-keys.ts';
 import { Choice } from '../ui/choice.tsx';
 import { copyText } from '../ui/clipboard.ts';
 import type { MessageField, Messages, MessagesState } from './messages.ts';
-import type { MessageForm, MessageVerdict, SignatureForm } from './port.ts';
 import { MESSAGES_TEXT, messageFault, messageVerdict } from './text.ts';
 
 interface MessagesPageProps {

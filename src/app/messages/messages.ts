@@ -1,10 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { MessageClient, MessageFault, MessageVerdict } from '../../channel/message-client.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
+import type { MessageForm } from '../../core/message/in-form.ts';
 import { readSignedBlock } from '../../core/message/signed-block.ts';
 import { IdleClock } from '../sign/idle-clock.ts';
 import { KeyField } from '../sign/key-field.ts';
 import { KEY_TEXT } from '../sign/text-keys.ts';
-import type { MessageClient, MessageFault, MessageForm, MessageVerdict } from './port.ts';
 import { MESSAGES_TEXT } from './text.ts';
 
 /** What the view shows; no key is in it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MessageVerdict } from './port.ts';
+import type { MessageVerdict } from '../../channel/message-client.ts';
 import { messageVerdict } from './text.ts';
 
 const NO_AGE = 0x80000000;

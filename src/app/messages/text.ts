@@ -1,12 +1,7 @@
+import type { MessageFault, MessageVerdict } from '../../channel/message-client.ts';
+import type { CoreAnswer, MessageForm, SignatureForm } from '../../core/message/in-form.ts';
+import type { MessageSpacing } from '../../core/message/message-spacing.ts';
 import { counted } from '../ui/text-amounts.ts';
-import type {
-  CoreAnswer,
-  MessageFault,
-  MessageForm,
-  MessageSpacing,
-  MessageVerdict,
-  SignatureForm,
-} from './port.ts';
 
 /** Words of the Messages view. */
 export const MESSAGES_TEXT = {

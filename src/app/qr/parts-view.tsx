@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand/react';
+import type { CollectedParts } from '../../channel/qr/qr-protocol.ts';
 import { TEXT } from '../text.ts';
 import { NoCamera } from './no-camera.tsx';
-import type { CollectedParts } from './port.ts';
 import type { QrIntake } from './qr-intake.ts';
 import { QR_TEXT, refusalText } from './text.ts';
 

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import type { QrClient, QrShowing } from '../../channel/qr/qr-client.ts';
+import type { QrDensity, QrForm, QrSeries, QrSymbol } from '../../channel/qr/qr-protocol.ts';
 import { Choice } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useMedia } from '../ui/media.ts';
-import type { QrClient, QrDensity, QrForm, QrSeries, QrShowing, QrSymbol } from './port.ts';
 import { ScanButton } from './scan-button.tsx';
 import { SymbolCanvas } from './symbol-canvas.tsx';
 import { QR_TEXT, type QrSpeed } from './text.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Progress, QrReading } from './port.ts';
+import type { Progress } from '../../channel/protocol.ts';
+import type { QrReading } from '../../channel/qr/qr-protocol.ts';
 import { QrIntake } from './qr-intake.ts';
 
 const SOURCE = new Blob(['ur:psbt/1-2/ae']);

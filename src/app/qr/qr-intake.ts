@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Progress } from '../../channel/protocol.ts';
+import type { QrCollecting } from '../../channel/qr/qr-client.ts';
 import type {
   CollectedParts,
   PartRefusal,
-  Progress,
-  QrCollecting,
   QrForm,
   QrReading,
-} from './port.ts';
+} from '../../channel/qr/qr-protocol.ts';
 
 export interface QrIntakeState {
   /** What is there of a message that is not whole yet. */

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Camera } from './port.ts';
+import type { Camera } from '../../channel/camera.ts';
 import type { QrIntake } from './qr-intake.ts';
 
 /** `none`: the browser has no camera here, or it was refused. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { QrSymbol } from './port.ts';
+import type { QrSymbol } from '../../channel/qr/qr-protocol.ts';
 
 /** Pixels of a picture's side, about. */
 const SIDE = 900;

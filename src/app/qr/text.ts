@@ -1,5 +1,5 @@
+import type { PartRefusal, QrDensity, QrForm } from '../../channel/qr/qr-protocol.ts';
 import { formatCount } from '../ui/format.ts';
-import type { PartRefusal, QrDensity, QrForm } from './port.ts';
 
 /** How long a symbol is shown. */
 export type QrSpeed = 'slow' | 'medium' | 'fast';

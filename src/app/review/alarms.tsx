@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Span } from '../../core/bytes/span.ts';
+import type { ScriptFailure } from '../../core/describe/failures.ts';
 import { type FindingCode, rowOf, type Severity } from '../../core/findings/table.ts';
 import type { CountedFinding } from '../../core/inspect/findings.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
-import type { ScriptFailure } from '../inspect/port.ts';
 import { SeverityMark } from './severity-mark.tsx';
 import { NOTES_TEXT } from './text-findings.ts';
 import { feeInNumbers, SUMMARY_TEXT } from './text-summary.ts';

@@ -1,4 +1,5 @@
-import type { InputVerdict, SignatureVerdict } from '../inspect/port.ts';
+import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
+import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import { toHex } from '../ui/format.ts';
 import { type Origins, originText } from './text-verdicts.ts';
 

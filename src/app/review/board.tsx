@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
+import type { Comparison } from '../../channel/compare-protocol.ts';
+import type { Verdicts } from '../../channel/verify-protocol.ts';
 import { inputLabel } from '../inspect/compare/text.ts';
-import type { Comparison, Verdicts } from '../inspect/port.ts';
 import { shortened } from '../ui/text-amounts.ts';
 import { type BoardCell, boardOf } from './board.ts';
 import { BOARD_TEXT, inputsText } from './text-board.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SignatureVerdict, Verdicts } from '../inspect/port.ts';
+import type { Verdicts } from '../../channel/verify-protocol.ts';
+import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import { fixableOf } from './changes-parts.ts';
 
 const ALL = {

@@ -1,6 +1,8 @@
+import type { Verdicts } from '../../channel/verify-protocol.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
+import type { IsFixed } from '../../core/verdict/fixed.ts';
+import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import type { NodeId } from '../document/node-id.ts';
-import type { InputVerdict, IsFixed, Verdicts } from '../inspect/port.ts';
 
 /** Something of a transaction, and whether a signature commits to it. */
 export interface Fixable {

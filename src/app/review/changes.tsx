@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand/react';
+import type { Verdicts } from '../../channel/verify-protocol.ts';
+import type { IsFixed } from '../../core/verdict/fixed.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { NodeId } from '../document/node-id.ts';
-import type { IsFixed, Verdicts } from '../inspect/port.ts';
 import { amountInWords, satoshisOf, shortened } from '../ui/text-amounts.ts';
 import {
   type FixableInput,

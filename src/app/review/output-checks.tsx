@@ -1,5 +1,5 @@
+import type { Verdicts } from '../../channel/verify-protocol.ts';
 import type { InputDocument } from '../document/input-document.ts';
-import type { Verdicts } from '../inspect/port.ts';
 import { Name } from './changes.tsx';
 import { CHANGES_TEXT } from './text-changes.ts';
 import { OUTPUT_TEXT, outputSentence } from './text-outputs.ts';

@@ -1,11 +1,13 @@
 import { memo, type ReactNode, useDeferredValue } from 'react';
 import { useStore } from 'zustand/react';
+import type { Verdicts } from '../../channel/verify-protocol.ts';
+import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
+import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import { isUnexplored, type Verification } from '../document/verification.ts';
 import { inputLabel } from '../inspect/compare/text.ts';
 import { copyAndSay } from '../inspect/input/copying.ts';
-import type { InputVerdict, SignatureVerdict, Verdicts } from '../inspect/port.ts';
 import { PreimageButton, SignatureFacts } from '../inspect/preimage/preimage-link.tsx';
 import { toHex } from '../ui/format.ts';
 import { BoardTable } from './board.tsx';

@@ -1,4 +1,5 @@
-import type { ReadableScript, ReadableScripts, Verdicts } from '../inspect/port.ts';
+import type { Verdicts } from '../../channel/verify-protocol.ts';
+import type { ReadableScript, ReadableScripts } from '../../core/verdict/readable-scripts.ts';
 import { formatCount, toHex } from '../ui/format.ts';
 import { leafText, NO_WORDS, policyText, SCRIPT_WORDS_TEXT } from './text-scripts.ts';
 import { keyText, type Origins } from './text-verdicts.ts';

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand/react';
+import type { Verdicts } from '../../channel/verify-protocol.ts';
+import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import { NO_NODE, type NodeId } from '../document/node-id.ts';
 import { signaturesWithin } from '../document/verification.ts';
 import { ownerText } from '../inspect/compare/text.ts';
 import { copyAndSay } from '../inspect/input/copying.ts';
-import type { SignatureVerdict, Verdicts } from '../inspect/port.ts';
 import { PreimageButton } from '../inspect/preimage/preimage-link.tsx';
 import { inputOf } from '../inspect/preimage/preimage-state.ts';
 import { TEXT } from '../text.ts';

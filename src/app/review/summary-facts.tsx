@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import type { Verdicts } from '../../channel/verify-protocol.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { rowOf } from '../../core/findings/table.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
+import type { Owner } from '../../core/subject/owner.ts';
 import { type ReturnProof, returnsOf } from '../inspect/compare/returns.ts';
-import type { Owner, Verdicts } from '../inspect/port.ts';
 import { TEXT } from '../text.ts';
 import { satoshisOf } from '../ui/text-amounts.ts';
 import { Amount } from './amount.tsx';

@@ -8,8 +8,8 @@ import type {
   SideSummary,
   Summary,
 } from '../../core/inspect/summary.ts';
+import type { Owner } from '../../core/subject/owner.ts';
 import { type Verification, verdictCounts, worstOf } from '../document/verification.ts';
-import type { Owner } from '../inspect/port.ts';
 import { formatCount } from '../ui/format.ts';
 import { PlainText } from '../ui/plain-text.tsx';
 import { satoshisOf } from '../ui/text-amounts.ts';

@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
 import { useStore } from 'zustand/react';
+import type { QrClient } from '../../channel/qr/qr-client.ts';
+import type { ScriptFailure } from '../../core/describe/failures.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import { Compare, CompareButton, Whose } from '../inspect/compare/compare.tsx';
 import { goToPanes } from '../inspect/focus.ts';
 import { copyAndSay } from '../inspect/input/copying.ts';
 import type { OnSign } from '../inspect/input/input-bar.tsx';
-import type { ScriptFailure } from '../inspect/port.ts';
 import { placeOf } from '../inspect/tree/labels.ts';
-import type { QrClient } from '../qr/port.ts';
 import { TEXT } from '../text.ts';
 import { useMedia } from '../ui/media.ts';
 import { Alarms } from './alarms.tsx';

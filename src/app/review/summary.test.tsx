@@ -1,9 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import type { Verdicts } from '../../channel/verify-protocol.ts';
 import type { InputSummary, OutputSummary, Summary } from '../../core/inspect/summary.ts';
 import { describeLockTime, describeSequence } from '../../core/subject/locks.ts';
+import type { Owner } from '../../core/subject/owner.ts';
+import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
+import type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';
 import { NOT_VERIFIED, type Verification } from '../document/verification.ts';
-import type { OutputVerdict, Owner, SignatureVerdict, Verdicts } from '../inspect/port.ts';
 import { SummaryView } from './summary.tsx';
 import { SummaryFacts, turnedRound } from './summary-facts.tsx';
 

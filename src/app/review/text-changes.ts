@@ -1,4 +1,4 @@
-import type { IsFixed } from '../inspect/port.ts';
+import type { IsFixed } from '../../core/verdict/fixed.ts';
 import { formatCount } from '../ui/format.ts';
 
 /* What is said of the drawing of what may still change. */

@@ -1,7 +1,8 @@
 import { changeText } from '../../core/describe/change-words.ts';
 import { rowOf } from '../../core/findings/table.ts';
+import type { Owner } from '../../core/subject/owner.ts';
+import type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';
 import { COMPARE_TEXT } from '../inspect/compare/text.ts';
-import type { OutputVerdict, Owner } from '../inspect/port.ts';
 import { counted } from '../ui/text-amounts.ts';
 
 export { changeText };

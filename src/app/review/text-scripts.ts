@@ -1,10 +1,11 @@
+import type { ScriptPolicy } from '../../core/policy/script-policy.ts';
 import {
   LOCKTIME_THRESHOLD,
   SECONDS_A_STEP,
   SEQUENCE_LOCKTIME_MASK,
   SEQUENCE_LOCKTIME_TYPE_FLAG,
 } from '../../core/tx/lock-numbers.ts';
-import type { ReadableScript, ScriptPolicy } from '../inspect/port.ts';
+import type { ReadableScript } from '../../core/verdict/readable-scripts.ts';
 import { formatCount } from '../ui/format.ts';
 import { counted, shortened } from '../ui/text-amounts.ts';
 import { durationText, timeText } from './text-summary.ts';

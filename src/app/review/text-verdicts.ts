@@ -1,15 +1,13 @@
+import type { Verdicts } from '../../channel/verify-protocol.ts';
 import { missingText as missingBy, shortKey } from '../../core/describe/need-words.ts';
+import type { KeyOriginText } from '../../core/describe/origins.ts';
 import { rowOf } from '../../core/findings/table.ts';
+import type { Commitment } from '../../core/verdict/commitment.ts';
 import { causeWords } from '../../core/verdict/signature-cause.ts';
+import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
+import type { Way } from '../../core/verdict/spending.ts';
+import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import { verdictCounts } from '../document/verification.ts';
-import type {
-  Commitment,
-  InputVerdict,
-  KeyOriginText,
-  SignatureVerdict,
-  Verdicts,
-  Way,
-} from '../inspect/port.ts';
 import { formatCount, toHex } from '../ui/format.ts';
 import { counted } from '../ui/text-amounts.ts';
 import { HARMLESS, sentence } from './text-summary.ts';

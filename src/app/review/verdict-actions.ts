@@ -1,4 +1,5 @@
-import type { InputFormat, VerdictState } from '../inspect/port.ts';
+import type { VerdictState } from '../../core/describe/verdict-line.ts';
+import type { InputFormat } from '../document/port.ts';
 
 /** What can be done about a state. */
 export type VerdictAction =

@@ -1,11 +1,11 @@
 import { useStore } from 'zustand/react';
+import type { QrClient } from '../../channel/qr/qr-client.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import { copyAndSay } from '../inspect/input/copying.ts';
 import type { OnSign } from '../inspect/input/input-bar.tsx';
 import { saveAndSay } from '../inspect/input/saving.ts';
 import { ShowQr } from '../inspect/input/show-qr.tsx';
-import type { QrClient } from '../qr/port.ts';
 import { TEXT } from '../text.ts';
 import { PlainText } from '../ui/plain-text.tsx';
 import {

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
+import type { Verdicts } from '../../channel/verify-protocol.ts';
+import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import { WORST_FIRST } from '../document/verification.ts';
-import type { SignatureVerdict, Verdicts } from '../inspect/port.ts';
 import { toHex } from '../ui/format.ts';
 import {
   CHECKS_TEXT,

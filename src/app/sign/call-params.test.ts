@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { SignForm } from '../../core/signing-form/types.ts';
 import { callParams, linesOf, psbtKeyLines } from './call-params.ts';
-import type { SignForm } from './port.ts';
 
 const TXID = 'ab'.repeat(32);
 const FORM: SignForm = {

@@ -1,5 +1,5 @@
 import { looksLikeWords } from '../../core/encoding/mnemonic-text.ts';
-import type { SignForm, UtxoForm } from './port.ts';
+import type { SignForm, UtxoForm } from '../../core/signing-form/types.ts';
 
 /** The parameters of `signrawtransactionwithkey` as the JSON text of an array. */
 export function callParams({ transaction, keys, utxos, hashType }: SignForm): string {

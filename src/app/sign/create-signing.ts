@@ -1,13 +1,13 @@
+import type { SignClient } from '../../channel/sign-client.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { KeyField } from './key-field.ts';
 import { KEY_FIELD_NAMES } from './keys-part.tsx';
-import type { SignPort } from './port.ts';
 import type { Signing } from './sign-page.tsx';
 import { SigningForm, type SignQr } from './signing-form.ts';
 
 /** The signing form and its field for keys, which is emptied whenever the page is left or come back to. */
 export function createSigning(
-  port: SignPort,
+  port: SignClient,
   chain: () => Chain,
   mayHaveKeys: () => boolean,
   qr?: SignQr,

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Finding } from '../../core/findings/finding.ts';
 import { finding } from '../../core/findings/finding.ts';
 import { type FindingCode, sentenceOf } from '../../core/findings/table.ts';
+import type { HashTypeName } from '../../core/script/hash-type.ts';
+import type { CheckedForm } from '../../core/signing-form/types.ts';
 import { askedAbout, dangersOf } from './dangers.ts';
-import type { CheckedForm, Finding, HashTypeName } from './port.ts';
 import { questionText } from './text-utxos.ts';
 
 const at = (code: FindingCode, path: string, what?: string): Finding =>

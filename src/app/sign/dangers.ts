@@ -1,5 +1,7 @@
+import type { Finding } from '../../core/findings/finding.ts';
 import { type FindingCode, sentenceOf } from '../../core/findings/table.ts';
-import type { CheckedForm, Finding, HashTypeName } from './port.ts';
+import type { HashTypeName } from '../../core/script/hash-type.ts';
+import type { CheckedForm } from '../../core/signing-form/types.ts';
 import { leavesOutputsOpen, type SignState } from './sign-state.ts';
 
 /** What may cost whoever signs the form as it is: a finding, in its own words. */

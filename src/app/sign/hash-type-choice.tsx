@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useStore } from 'zustand/react';
-import type { HashTypeName } from './port.ts';
+import type { HashTypeName } from '../../core/script/hash-type.ts';
 import { leavesOutputsOpen } from './sign-state.ts';
 import type { SigningForm } from './signing-form.ts';
 import { HASH_TYPE_TEXT, SIGN_TEXT } from './text.ts';

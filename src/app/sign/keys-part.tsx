@@ -1,11 +1,12 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import type { Chain } from '../../core/encoding/chains.ts';
+import type { PsbtKeyVerdict } from '../../core/signing-form/psbt-types.ts';
+import type { KeyRefusal, KeyVerdict } from '../../core/signing-form/types.ts';
 import { KeyButtons } from './key-buttons.tsx';
 import type { KeyField } from './key-field.ts';
 import { Pager, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
-import type { KeyRefusal, KeyVerdict, PsbtKeyVerdict } from './port.ts';
 import type { SigningForm } from './signing-form.ts';
 import { KEY_REFUSALS, KEY_TEXT, keyFacts, keyMark, keyWork, tweakable } from './text-keys.ts';
 import { PSBT_TEXT, psbtKeyMark, psbtKeyText } from './text-psbt.ts';

@@ -1,16 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type {
-  CheckedPsbt,
-  Finding,
-  JudgedCopy,
-  PsbtCall,
-  PsbtDifference,
-  PsbtQuestion,
-  SignedPsbt,
-  SigningProgress,
-  SignPort,
-  SignReview,
-} from './port.ts';
+import type { PsbtCall, SignClient } from '../../channel/sign-client.ts';
+import type { SigningProgress } from '../../channel/sign-pool.ts';
+import type { JudgedCopy, PsbtDifference } from '../../channel/signing-form-protocol.ts';
+import type { Finding } from '../../core/findings/finding.ts';
+import type { CheckedPsbt, PsbtQuestion, SignedPsbt } from '../../core/signing-form/psbt-types.ts';
+import type { SignReview } from '../../core/signing-form/sign-review.ts';
 
 /** How a PSBT came to be as it is. */
 export type PsbtStep = 'given' | 'copies' | 'signed' | 'final';
@@ -123,7 +117,7 @@ export class PsbtDocument {
   private lastCopy = 0;
 
   constructor(
-    private readonly port: SignPort,
+    private readonly port: SignClient,
     /** Keys and all else that the form says. */
     private readonly question: () => Omit<PsbtQuestion, 'psbt'>,
   ) {}

@@ -1,11 +1,12 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand/react';
+import type { ReviewedInput } from '../../core/signing-form/sign-review.ts';
+import type { CheckedInput } from '../../core/signing-form/types.ts';
 import { Amount } from '../review/amount.tsx';
 import { ProofMark } from '../review/proof-mark.tsx';
 import { roleText, stageName } from '../review/text-verdicts.ts';
 import { numbers, Pager, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
-import type { CheckedInput, ReviewedInput } from './port.ts';
 import { CompareDialog } from './psbt-compare.tsx';
 import { dangerName, dangersIn } from './psbt-document.ts';
 import { QrButton } from './qr-button.tsx';

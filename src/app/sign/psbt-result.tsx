@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
+import type { SignedPsbt, SignedPsbtInput } from '../../core/signing-form/psbt-types.ts';
+import type { UtxoForm } from '../../core/signing-form/types.ts';
 import { DisclosureButton } from '../disclosures/disclosure-dialog.tsx';
 import { copyText, saveFile } from '../ui/clipboard.ts';
 import { goToPart } from '../ui/focus.ts';
 import { numbers, Pager, usePaging } from './pages.tsx';
-import type { SignedPsbt, SignedPsbtInput, UtxoForm } from './port.ts';
 import { QrButton } from './qr-button.tsx';
 import type { SigningForm } from './signing-form.ts';
 import { musigTexts, PSBT_FAULTS, PSBT_TEXT, signedInputText } from './text-psbt.ts';

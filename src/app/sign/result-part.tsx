@@ -1,12 +1,12 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
+import type { UtxoForm } from '../../core/signing-form/types.ts';
 import { Amount } from '../review/amount.tsx';
 import { sizeText } from '../review/text-summary.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
 import { goToPart } from '../ui/focus.ts';
 import { feerateText } from '../ui/text-amounts.ts';
 import { ListTools, usePaging } from './pages.tsx';
-import type { UtxoForm } from './port.ts';
 import { Fact } from './review.tsx';
 import { type Refusal, type ResultInput, resultInput, type SignedResult } from './sign-result.ts';
 import type { SigningForm } from './signing-form.ts';

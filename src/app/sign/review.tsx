@@ -1,6 +1,16 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand/react';
+import type { Finding } from '../../core/findings/finding.ts';
+import type { OutputOwner } from '../../core/signing-form/psbt-types.ts';
+import type { SignReview } from '../../core/signing-form/sign-review.ts';
+import type {
+  CheckedForm,
+  CheckedOutput,
+  CheckedTransaction,
+} from '../../core/signing-form/types.ts';
 import { LOCKTIME_THRESHOLD } from '../../core/tx/lock-numbers.ts';
+import type { FeeVerdict } from '../../core/verdict/joined.ts';
+import type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';
 import { returnsOf } from '../inspect/compare/returns.ts';
 import { Amount } from '../review/amount.tsx';
 import { ProofMark } from '../review/proof-mark.tsx';
@@ -11,16 +21,6 @@ import { feerateText } from '../ui/text-amounts.ts';
 import { meantAmounts } from './dangers.ts';
 import { HashTypeChoice } from './hash-type-choice.tsx';
 import { numbers, Pager, usePaging } from './pages.tsx';
-import type {
-  CheckedForm,
-  CheckedOutput,
-  CheckedTransaction,
-  FeeVerdict,
-  Finding,
-  OutputOwner,
-  OutputVerdict,
-  SignReview,
-} from './port.ts';
 import { PsbtDangers } from './psbt-part.tsx';
 import type { SigningForm } from './signing-form.ts';
 import { SIGN_TEXT } from './text.ts';

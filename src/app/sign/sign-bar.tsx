@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand/react';
+import type { CheckedForm } from '../../core/signing-form/types.ts';
 import { useDelayed } from '../ui/delayed.ts';
 import { askedAbout, dangersOf } from './dangers.ts';
-import type { CheckedForm } from './port.ts';
 import { unanswered } from './psbt-document.ts';
 import type { SigningForm } from './signing-form.ts';
 import { isBadNews, noticeText, SIGN_TEXT } from './text.ts';

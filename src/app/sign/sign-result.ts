@@ -1,5 +1,10 @@
 import type { SigningOutcome } from '../../channel/sign-pool.ts';
-import type { CheckedInput, ExplainedResult, Missing, SignForm } from './port.ts';
+import type {
+  CheckedInput,
+  ExplainedResult,
+  Missing,
+  SignForm,
+} from '../../core/signing-form/types.ts';
 
 type Outcome<Ok extends boolean> = Extract<SigningOutcome, { readonly ok: Ok }>;
 

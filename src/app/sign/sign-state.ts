@@ -1,11 +1,7 @@
-import type {
-  CheckedForm,
-  HashTypeName,
-  KeyRefusal,
-  ReadAnswer,
-  Repair,
-  SigningProgress,
-} from './port.ts';
+import type { SigningProgress } from '../../channel/sign-pool.ts';
+import type { Repair } from '../../core/intake/repair.ts';
+import type { HashTypeName } from '../../core/script/hash-type.ts';
+import type { CheckedForm, KeyRefusal, ReadAnswer } from '../../core/signing-form/types.ts';
 import type { SignResult } from './sign-result.ts';
 import type { Utxos } from './utxos.ts';
 

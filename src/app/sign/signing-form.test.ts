@@ -1,24 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { until } from '../../../test/until.ts';
+import type { SignClient } from '../../channel/sign-client.ts';
 import type { SigningOutcome } from '../../channel/sign-pool.ts';
 import { SignedInputs } from '../../channel/signed-inputs.ts';
+import type { Finding } from '../../core/findings/finding.ts';
 import { finding } from '../../core/findings/finding.ts';
 import type { FindingCode } from '../../core/findings/table.ts';
-import { IDLE_MS } from './idle-clock.ts';
-import type { KeyFieldEvents } from './key-field.ts';
+import type { CheckedPsbt, SignedPsbt } from '../../core/signing-form/psbt-types.ts';
+import type { SignReview } from '../../core/signing-form/sign-review.ts';
 import type {
   CheckedForm,
   CheckedInput,
-  CheckedPsbt,
-  Finding,
   KeyVerdict,
   ReadAnswer,
-  SignedPsbt,
   SignForm,
-  SignPort,
-  SignReview,
   UtxoVerdict,
-} from './port.ts';
+} from '../../core/signing-form/types.ts';
+import { IDLE_MS } from './idle-clock.ts';
+import type { KeyFieldEvents } from './key-field.ts';
 import { copiesOf } from './psbt-document.ts';
 import { type KeyHolder, SigningForm } from './signing-form.ts';
 import { tweakedInputs } from './tweaks.ts';
@@ -127,7 +126,7 @@ function made({
 }: Given = {}) {
   const forms: SignForm[] = [];
   const calls: string[] = [];
-  const requests: Parameters<SignPort['sign']>[0][] = [];
+  const requests: Parameters<SignClient['sign']>[0][] = [];
   const check = async (form: SignForm) => {
     forms.push(form);
     return {
@@ -137,7 +136,7 @@ function made({
       keys: verdicts(form),
     };
   };
-  const port: SignPort = {
+  const port: SignClient = {
     read: async () => read ?? { is: 'refused', what: 'unknown' },
     check,
     checkOnce: check,

@@ -1,23 +1,23 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { QrClient } from '../../channel/qr/qr-client.ts';
+import type { SignClient } from '../../channel/sign-client.ts';
+import type { SigningCall } from '../../channel/sign-pool.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
-import type { QrClient } from '../qr/port.ts';
+import type { Repair } from '../../core/intake/repair.ts';
+import type { HashTypeName } from '../../core/script/hash-type.ts';
+import type {
+  CheckedForm,
+  KeyRefusal,
+  KeyVerdict,
+  ReadAnswer,
+  SignForm,
+  UtxoForm,
+} from '../../core/signing-form/types.ts';
 import type { QrIntake } from '../qr/qr-intake.ts';
 import { callParams, linesOf, psbtKeyLines } from './call-params.ts';
 import { askedAbout, meantAmounts } from './dangers.ts';
 import { IdleClock } from './idle-clock.ts';
 import type { KeyFieldEvents } from './key-field.ts';
-import type {
-  CheckedForm,
-  HashTypeName,
-  KeyRefusal,
-  KeyVerdict,
-  ReadAnswer,
-  Repair,
-  SignForm,
-  SigningCall,
-  SignPort,
-  UtxoForm,
-} from './port.ts';
 import {
   type GivenCopy,
   type OpenPsbt,
@@ -96,7 +96,7 @@ export class SigningForm {
   private pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly port: SignPort,
+    private readonly port: SignClient,
     private readonly chain: () => Chain,
     makeKeys: (heard: KeyFieldEvents) => KeyHolder,
     /** Whether this page may show a field for keys. */

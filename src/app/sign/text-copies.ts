@@ -1,6 +1,7 @@
+import type { PsbtDifference } from '../../channel/signing-form-protocol.ts';
+import type { Brought } from '../../core/signing-form/psbt-copies.ts';
 import { formatCount } from '../ui/format.ts';
 import { counted, shortened } from '../ui/text-amounts.ts';
-import type { Brought, PsbtDifference } from './port.ts';
 import type { CopyOutcome, PsbtStep } from './psbt-document.ts';
 import { inputsText } from './text-keys.ts';
 

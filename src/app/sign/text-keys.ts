@@ -1,8 +1,8 @@
 import type { Chain } from '../../core/encoding/chains.ts';
+import type { KeyIdle, KeyRefusal, KeyVerdict } from '../../core/signing-form/types.ts';
 import { TEXT } from '../text.ts';
 import { formatCount } from '../ui/format.ts';
 import { shortened } from '../ui/text-amounts.ts';
-import type { KeyIdle, KeyRefusal, KeyVerdict } from './port.ts';
 
 /** Words about keys. None of them is made of a key's text. */
 export const KEY_TEXT = {

@@ -1,17 +1,17 @@
-import { NO_WORDS, policyText } from '../review/text-scripts.ts';
-import { formatCount, toHex } from '../ui/format.ts';
-import { counted, shortened } from '../ui/text-amounts.ts';
+import type { NonceRefusal } from '../../core/sign/secret-nonces.ts';
+import type { Unsigned } from '../../core/sign/why-unsigned.ts';
 import type {
   MusigState,
-  NonceRefusal,
   OutputOwner,
   PsbtKeyRefusal,
   PsbtKeyVerdict,
   SignedLeaf,
   SignedPsbt,
   SignedPsbtInput,
-  Unsigned,
-} from './port.ts';
+} from '../../core/signing-form/psbt-types.ts';
+import { NO_WORDS, policyText } from '../review/text-scripts.ts';
+import { formatCount, toHex } from '../ui/format.ts';
+import { counted, shortened } from '../ui/text-amounts.ts';
 import { inputsText, KEY_REFUSALS } from './text-keys.ts';
 
 /** Words of the Sign view where it has a PSBT. None of them is made of a key's text. */

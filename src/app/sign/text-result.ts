@@ -1,8 +1,8 @@
 import type { Chain } from '../../core/encoding/chains.ts';
+import type { Missing } from '../../core/signing-form/types.ts';
 import { durationText, timeText } from '../review/text-summary.ts';
 import { formatCount } from '../ui/format.ts';
 import { counted, shortened } from '../ui/text-amounts.ts';
-import type { Missing } from './port.ts';
 import type { ResultInput } from './sign-result.ts';
 
 /** Words of what signing came to. */

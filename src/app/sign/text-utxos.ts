@@ -1,9 +1,10 @@
+import type { SignReview } from '../../core/signing-form/sign-review.ts';
+import type { UtxoFault, UtxoVerdict } from '../../core/signing-form/types.ts';
 import type { InputAmountProof } from '../../core/subject/amount-proof.ts';
 import { OUTPUT_TYPES } from '../review/text-summary.ts';
 import { formatCount } from '../ui/format.ts';
 import { counted } from '../ui/text-amounts.ts';
 import type { Danger, MeantAmount } from './dangers.ts';
-import type { SignReview, UtxoFault, UtxoVerdict } from './port.ts';
 import { inputsText } from './text-keys.ts';
 import type { UtxoField } from './utxos.ts';
 

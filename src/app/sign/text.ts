@@ -1,7 +1,8 @@
+import type { HashTypeName } from '../../core/script/hash-type.ts';
+import type { CheckedForm } from '../../core/signing-form/types.ts';
 import { bytesInWords, repairSentence, tooLargeText } from '../text.ts';
 import { formatCount } from '../ui/format.ts';
 import { counted } from '../ui/text-amounts.ts';
-import type { CheckedForm, HashTypeName } from './port.ts';
 import type { Notice, WhyWiped } from './sign-state.ts';
 import { KEY_REFUSALS } from './text-keys.ts';
 import { PSBT_FAULTS } from './text-psbt.ts';

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
+import type { CheckedForm } from '../../core/signing-form/types.ts';
 import { ScanButton } from '../qr/scan-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { OpenFile } from '../ui/open-file.tsx';
 import { Part } from './part.tsx';
-import type { CheckedForm } from './port.ts';
 import { PsbtBox } from './psbt-part.tsx';
 import type { SigningForm } from './signing-form.ts';
 import { decodedText, SIGN_TEXT } from './text.ts';

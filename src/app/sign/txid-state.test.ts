@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CheckedInput } from './port.ts';
+import type { CheckedInput } from '../../core/signing-form/types.ts';
 import { txidState } from './txid-state.ts';
 
 function inputOf([type, signed]: readonly [string, boolean?]): CheckedInput {

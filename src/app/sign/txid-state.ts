@@ -1,4 +1,4 @@
-import type { CheckedInput } from './port.ts';
+import type { CheckedInput } from '../../core/signing-form/types.ts';
 
 /** Output types whose UTXOs take no scriptSig, which the id would depend on. */
 const WITNESS_ONLY = /^(?:witness_|anchor$)/;

@@ -1,9 +1,10 @@
 import { memo, useId } from 'react';
 import { useStore } from 'zustand/react';
+import type { ReviewedInput } from '../../core/signing-form/sign-review.ts';
+import type { CheckedInput, UtxoFault, UtxoForm } from '../../core/signing-form/types.ts';
 import { Amount } from '../review/amount.tsx';
 import { ProofMark } from '../review/proof-mark.tsx';
 import { shortened } from '../ui/text-amounts.ts';
-import type { CheckedInput, ReviewedInput, UtxoFault, UtxoForm } from './port.ts';
 import type { SigningForm } from './signing-form.ts';
 import {
   faultText,

@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand/react';
+import type { CheckedInput, CheckedTransaction } from '../../core/signing-form/types.ts';
 import { ListTools, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
-import type { CheckedInput, CheckedTransaction } from './port.ts';
 import type { SigningForm } from './signing-form.ts';
 import { UTXO_TEXT } from './text-utxos.ts';
 import { UtxoRow } from './utxo-row.tsx';

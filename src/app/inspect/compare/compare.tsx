@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand/react';
+import type { Comparison, UnreadPayment } from '../../../channel/compare-protocol.ts';
 import { rowOf } from '../../../core/findings/table.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
@@ -12,7 +13,6 @@ import { SUMMARY_TEXT } from '../../review/text-summary.ts';
 import { satoshisOf } from '../../ui/text-amounts.ts';
 import { isTyping } from '../../ui/typing.ts';
 import { PasteField } from '../input/take-controls.tsx';
-import type { Comparison, UnreadPayment } from '../port.ts';
 import { isUtxo } from '../tree/labels.ts';
 import {
   COMPARE_TEXT,

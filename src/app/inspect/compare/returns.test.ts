@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutputVerdict } from '../port.ts';
+import type { OutputVerdict } from '../../../core/verdict/verify-outputs.ts';
 import { type ReturnProof, returnsOf } from './returns.ts';
 
 const output = (index: number, change: OutputVerdict['change']): OutputVerdict => ({

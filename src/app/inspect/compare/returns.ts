@@ -1,5 +1,5 @@
 /** What comes back to whoever spends, as far as it is proven, and what the file claims besides. */
-import type { OutputVerdict } from '../port.ts';
+import type { OutputVerdict } from '../../../core/verdict/verify-outputs.ts';
 
 export interface Returned {
   /** Satoshis. */

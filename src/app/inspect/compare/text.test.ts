@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ComparedText, Labelled, WalletFacts } from '../port.ts';
+import type { ComparedText, WalletFacts } from '../../../channel/compare-protocol.ts';
+import type { Labelled } from '../../../core/subject/labelled.ts';
 import { keysText, labelledText, ownerText, refusalText, walletText } from './text.ts';
 
 type Why = Extract<ComparedText, { kind: 'refused' }>['why'];

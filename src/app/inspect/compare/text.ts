@@ -1,17 +1,17 @@
-import { visible } from '../../console/visible.ts';
-import { TEXT } from '../../text.ts';
-import { formatCount } from '../../ui/format.ts';
-import { amountInWords, counted } from '../../ui/text-amounts.ts';
 import type {
   ComparedText,
   Comparison,
-  Labelled,
-  Owner,
   OwnKey,
   PaymentResult,
   UnreadPayment,
   WalletFacts,
-} from '../port.ts';
+} from '../../../channel/compare-protocol.ts';
+import type { Labelled } from '../../../core/subject/labelled.ts';
+import type { Owner } from '../../../core/subject/owner.ts';
+import { visible } from '../../console/visible.ts';
+import { TEXT } from '../../text.ts';
+import { formatCount } from '../../ui/format.ts';
+import { amountInWords, counted } from '../../ui/text-amounts.ts';
 
 /** Words of what is held against what a person knows. */
 export const COMPARE_TEXT = {

@@ -1,9 +1,9 @@
+import type { CopyForm } from '../../../channel/inspect-protocol.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import type { NodeId } from '../../document/node-id.ts';
 import { TEXT } from '../../text.ts';
 import { copyText } from '../../ui/clipboard.ts';
-import type { CopyForm } from '../port.ts';
 import { labelOf } from '../tree/labels.ts';
 
 /** Copies and says so, or says that it did not work; nothing is not copied. */

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
+import type { QrClient } from '../../../channel/qr/qr-client.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
-import type { QrClient } from '../../qr/port.ts';
 import { QrDialog } from '../../qr/qr-dialog.tsx';
 import { QR_TEXT } from '../../qr/text.ts';
 

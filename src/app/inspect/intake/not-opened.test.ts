@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SIZE_LIMITS } from '../../../core/intake/format.ts';
+import type { Repair } from '../../../core/intake/repair.ts';
 import { notOpenedText, othersText, repairSentence } from '../../text.ts';
-import type { Repair } from '../port.ts';
 
 const { text, bytes, transaction } = SIZE_LIMITS;
 

@@ -1,12 +1,12 @@
 import { memo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand/react';
+import type { JsonLine } from '../../../channel/inspect-protocol.ts';
 import { LINES_A_PAGE } from '../../document/caches.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import { NO_NODE } from '../../document/node-id.ts';
 import { type ViewState, worthLighting } from '../../document/view-state.ts';
 import { TEXT } from '../../text.ts';
 import { PlainText } from '../../ui/plain-text.tsx';
-import type { JsonLine } from '../port.ts';
 import { colourOf } from '../tree/labels.ts';
 
 interface JsonRowProps {

@@ -1,5 +1,5 @@
+import type { NamedParts } from '../../../channel/inspect-protocol.ts';
 import type { NodeKind } from '../../../core/outline/node-kinds.ts';
-import type { NamedParts } from '../port.ts';
 import { KINDS } from './kinds.ts';
 
 type OutputType = NamedParts['types'][number];

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand/react';
+import type { SignatureVerdict } from '../../../core/verdict/signature-verdict.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { NodeId } from '../../document/node-id.ts';
 import { CHECKS_TEXT, verdictText } from '../../review/text-verdicts.ts';
 import { toHex } from '../../ui/format.ts';
-import type { SignatureVerdict } from '../port.ts';
 import { isInput, openPreimage, openPreimageAt } from './preimage-state.ts';
 import { PREIMAGE_TEXT } from './text.ts';
 

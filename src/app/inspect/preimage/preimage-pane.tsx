@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand/react';
+import type { Preimage, PreimageAnswer } from '../../../channel/preimage-protocol.ts';
+import type { SignatureVerdict } from '../../../core/verdict/signature-verdict.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import type { PreimageView } from '../../document/view-state.ts';
@@ -10,7 +12,6 @@ import { VerdictMark } from '../../review/verdict-mark.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { toHex } from '../../ui/format.ts';
 import { copyAndSay } from '../input/copying.ts';
-import type { Preimage, PreimageAnswer, SignatureVerdict } from '../port.ts';
 import { PreimageFieldRow } from './preimage-field.tsx';
 import { compareFields, isSame } from './preimage-fields.ts';
 import { choosePreimage, closePreimage, madeIn, preimageSeen } from './preimage-state.ts';

@@ -1,7 +1,8 @@
+import type { Preimage, PreimageAsk } from '../../../channel/preimage-protocol.ts';
+import type { SignatureVerdict } from '../../../core/verdict/signature-verdict.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { NodeId } from '../../document/node-id.ts';
 import { signaturesWithin } from '../../document/verification.ts';
-import type { Preimage, PreimageAsk, SignatureVerdict } from '../port.ts';
 
 /** Shows what is hashed for a signature of an input; without one, what would be. */
 export function openPreimage(

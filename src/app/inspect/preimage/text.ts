@@ -1,8 +1,9 @@
+import type { Preimage, PreimageField } from '../../../channel/preimage-protocol.ts';
+import type { MessageFault, SighashAlgorithm } from '../../../core/verdict/signed-message.ts';
 import { formatCount, toHex } from '../../ui/format.ts';
 import { amountInWords, counted } from '../../ui/text-amounts.ts';
 import { meaningText } from '../../ui/text-integers.ts';
 import type { ColourClass } from '../kinds/kind-text.ts';
-import type { MessageFault, Preimage, PreimageField, SighashAlgorithm } from '../port.ts';
 
 /* What is said of the bytes that are hashed for a signature. */
 

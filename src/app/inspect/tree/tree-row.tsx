@@ -1,6 +1,7 @@
 import { memo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand/react';
 import { rowOf } from '../../../core/findings/table.ts';
+import type { NodeValue } from '../../../core/outline/node-value.ts';
 import { faultBytes, type InputDocument, placeAmong } from '../../document/input-document.ts';
 import { NO_NODE, type NodeId } from '../../document/node-id.ts';
 import { signaturesWithin, worstOf } from '../../document/verification.ts';
@@ -12,7 +13,6 @@ import { PlainText } from '../../ui/plain-text.tsx';
 import { meaningText } from '../../ui/text-integers.ts';
 import { WhoseRow } from '../compare/compare.tsx';
 import { PROBLEMS } from '../kinds/kinds-problems.ts';
-import type { NodeValue } from '../port.ts';
 import { colourOf, isAroundRecords, isFrame, labelOf } from './labels.ts';
 
 interface TreeRowProps {

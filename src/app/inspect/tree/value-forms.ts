@@ -1,7 +1,7 @@
 import type { NodeKind } from '../../../core/outline/node-kinds.ts';
+import type { NodeValue } from '../../../core/outline/node-value.ts';
 import { toHex } from '../../ui/format.ts';
 import { meaningText } from '../../ui/text-integers.ts';
-import type { NodeValue } from '../port.ts';
 
 /** One way to write a value, and what that way is called. */
 export interface ValueLine {
