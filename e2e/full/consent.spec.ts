@@ -220,8 +220,11 @@ test.describe('a hostile host gets no consent', () => {
     await open.endsDenied(frame);
   });
 
-  test('by the window clicked at once, or in a row', async ({ page, origins: [a, b] }) => {
-    const { clock } = page.context();
+  test('by the window clicked at once, or in a row', async ({ browser, origins: [a, b] }) => {
+    // A context of its own: what makes its clock stays in it, and fails in the windows of later tests.
+    await using context = await browser.newContext();
+    const { clock } = context;
+    const page = await context.newPage();
     await clock.install();
     const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
     const open = await OpenCall.by(page);
