@@ -17,6 +17,7 @@ export const CORE_LAYERS = [
   'descriptor',
   'sign',
   'message',
+  'self-test',
   'roles',
   'policy',
   'subject',

@@ -95,6 +95,8 @@ interface RpcCalls {
     answer: Reply;
   };
   console: { ask: ConsoleRequest; answer: ConsoleAnswer };
+  /** Whether the program computes what it has to, before a key is typed; `failed` names what does not. */
+  selfTest: { ask: Record<string, never>; answer: { readonly failed: string | undefined } };
 }
 
 /** Everything that a worker is asked. */

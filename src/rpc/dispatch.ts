@@ -1,3 +1,4 @@
+import { SELF_TEST } from '../core/self-test/self-test.ts';
 import { RpcError, RpcErrorCode } from './errors.ts';
 import { exchange, type Reply } from './exchange.ts';
 import { helpText } from './help-text.ts';
@@ -52,5 +53,10 @@ function callChecked(found: Procedure, positional: JsonArray, context: CallConte
   if (!isValidCount(found.parameters, positional.length)) {
     throw new RpcError(RpcErrorCode.misc, helpText(found));
   }
+  if (takesSecrets(found)) SELF_TEST.require();
   return found.call(positional, context);
+}
+
+function takesSecrets({ parameters }: Procedure): boolean {
+  return parameters.some(({ secret }) => secret);
 }

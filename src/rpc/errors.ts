@@ -1,3 +1,4 @@
+import { SelfTestFailed } from '../core/self-test/self-test.ts';
 import { JsonTextTooLong } from './json/text-writer.ts';
 import { type Json, type JsonMember, jsonNumber, jsonObject } from './json/value.ts';
 
@@ -81,6 +82,7 @@ export class RpcError extends Error {
 /** Whatever was thrown as what a caller may see: a fault of ours shows nothing of itself. */
 export function asRpcError(thrown: unknown): RpcError {
   if (thrown instanceof RpcError) return thrown;
+  if (thrown instanceof SelfTestFailed) return new RpcError(RpcErrorCode.misc, thrown.message);
   if (thrown instanceof JsonTextTooLong || isStringTooLong(thrown)) {
     return new RpcError(RpcErrorCode.outOfMemory, 'Result is too large');
   }

@@ -1,4 +1,5 @@
 import { signInForm, verifyInForm } from '../core/message/in-form.ts';
+import { SELF_TEST, SELF_TEST_OF_WORDS } from '../core/self-test/self-test.ts';
 import { rpcHandlers } from './answer.ts';
 import { CompareSession } from './compare-session.ts';
 import { disclosureHandlers } from './disclosure-answer.ts';
@@ -22,5 +23,6 @@ export function createHandlers(): Handlers {
     ...new QrSession().handlers,
     signMessage: signInForm,
     verifyMessage: verifyInForm,
+    selfTest: () => ({ failed: SELF_TEST.failed() ?? SELF_TEST_OF_WORDS.failed() }),
   };
 }

@@ -7,6 +7,7 @@ import type {
   RequestOf,
   WorkerReply,
 } from '../channel/protocol.ts';
+import { SELF_TEST } from '../core/self-test/self-test.ts';
 
 /** What a call may do besides answering. */
 export interface Serving {
@@ -26,7 +27,10 @@ export type Handlers<Names extends CallName = CallName> = {
 
 export type Send = (reply: WorkerReply, transfer: readonly ArrayBuffer[]) => void;
 
-/** Answers one request. What fails tells nothing of itself. */
+/**
+ * Answers one request. What fails tells nothing of itself; so does what brings private
+ * keys to a program that does not compute what it has to.
+ */
 export async function serve(handlers: Handlers, request: Request, send: Send): Promise<void> {
   const { id } = request;
   const given: ArrayBuffer[] = [];
@@ -35,6 +39,7 @@ export async function serve(handlers: Handlers, request: Request, send: Send): P
     give: (...views) => given.push(...views.map(({ buffer }) => buffer as ArrayBuffer)),
   };
   try {
+    if (bringsKeys(request)) SELF_TEST.require();
     send({ id, answer: await answer(handlers, request, serving) }, given);
   } catch {
     send({ id, failed: true }, []);
@@ -47,4 +52,20 @@ function answer<Name extends CallName>(
   serving: Serving,
 ): Answer<Name> | Promise<Answer<Name>> {
   return handlers[name](ask, serving);
+}
+
+/** Bodies and lines of the console are judged where their procedure is known (rpc/dispatch.ts). */
+function bringsKeys(request: Request): boolean {
+  switch (request.name) {
+    case 'checkForm':
+      return request.ask.form.keys !== '';
+    case 'checkPsbt':
+      return request.ask.question.keys !== '';
+    case 'signPsbt':
+    case 'prepareSigning':
+    case 'signMessage':
+      return true;
+    default:
+      return false;
+  }
 }

@@ -4,6 +4,7 @@ import { CHAINS, type Chain } from '../encoding/chains.ts';
 import { decodeExtendedPrivateKey } from '../encoding/extended-key.ts';
 import { readMnemonic } from '../encoding/mnemonic.ts';
 import { looksLikeWords } from '../encoding/mnemonic-text.ts';
+import { SELF_TEST_OF_WORDS } from '../self-test/self-test.ts';
 import type { PsbtKey } from '../sign/psbt-with-keys.ts';
 import { readKeyText } from './key-text.ts';
 import type { PsbtKeyKind, PsbtKeyRefusal } from './psbt-types.ts';
@@ -17,7 +18,7 @@ export type PsbtKeyText =
     }
   | { readonly ok: false; readonly refusal: PsbtKeyRefusal; readonly place?: number };
 
-/** A line that is not empty; words are taken with the passphrase. */
+/** A line that is not empty; words are taken with the passphrase. Raises SelfTestFailed. */
 export function readPsbtKeyText(text: string, chain: Chain, passphrase = ''): PsbtKeyText {
   if (looksLikeWords(text)) return ofWords(text, passphrase);
   const extended = decodeExtendedPrivateKey(text, chain);
@@ -27,6 +28,7 @@ export function readPsbtKeyText(text: string, chain: Chain, passphrase = ''): Ps
 }
 
 function ofWords(text: string, passphrase: string): PsbtKeyText {
+  SELF_TEST_OF_WORDS.require();
   const read = readMnemonic(text, passphrase);
   if (!read.ok) {
     const { fault } = read;
