@@ -49,7 +49,7 @@ export function App({ stores, embedding, shell }: AppProps) {
   const { view, show } = useStore(stores.view);
   const { host, mayShowKeyFields } = useHost(embedding);
   function inspect(hex: string, utxos: readonly UtxoForm[]): void {
-    stores.inspector.take(new Blob([hex]), utxos);
+    stores.inspector.open(new Blob([hex]), utxos.length > 0 ? [{ from: 'form', utxos }] : []);
     show('inspect');
   }
   function sign(source: Blob, utxos: readonly UtxoForm[], repair?: Repair): void {

@@ -1,10 +1,12 @@
 import type { Chain } from '../core/encoding/chains.ts';
 import type { NodeValue } from '../core/outline/node-value.ts';
-import type { UtxoForm } from '../core/signing-form/types.ts';
+import type { GivenBeside } from '../core/signing-form/given-beside.ts';
 import { Conversation, WorkerLost, type WorkerPort } from './conversation.ts';
 import type {
   CopyForm,
   FinalizedForm,
+  ForAnother,
+  InspectCalls,
   JsonLine,
   JsonOpened,
   NamedParts,
@@ -36,6 +38,8 @@ export interface InputSession {
   search(query: string, chain: Chain, named: NamedParts): Promise<SearchResult>;
   /** All that is so of it, by what is known besides. */
   review(ask: ReviewAsk): Promise<Reviewed>;
+  /** What is known of the outputs that it spends is this now. */
+  giveBeside(beside: readonly GivenBeside[], known: ReviewAsk): Promise<Reviewed>;
   /** What a signature of an input is of, or would be. */
   preimage(ask: PreimageAsk): Promise<PreimageAnswer>;
   /** What is known of the input as a text, its lines those of `describepsbt`. */
@@ -48,7 +52,7 @@ export interface InputSession {
 
 export type OpenOutcome =
   | { readonly ok: true; readonly opened: OpenedInput; readonly session: InputSession }
-  | ({ readonly ok: false } & NotOpened);
+  | ({ readonly ok: false } & (NotOpened | ForAnother));
 
 /** An input on its way. */
 export interface Opening {
@@ -58,9 +62,12 @@ export interface Opening {
   cancel(): void;
 }
 
+/** What matters for opening a source besides itself; see the `open` of {@link InspectCalls}. */
+export type KnownBeside = Pick<InspectCalls['open']['ask'], 'beside' | 'spends'>;
+
 export interface InspectClient {
-  /** Opens a source in a worker of its own; `utxos` are previous outputs known beside it. */
-  open(source: Blob, chain: Chain, onProgress: Report, utxos?: readonly UtxoForm[]): Opening;
+  /** Opens a source in a worker of its own. */
+  open(source: Blob, chain: Chain, onProgress: Report, known?: KnownBeside): Opening;
   /** Starts a worker ahead of the next {@link open}, unless one waits already. */
   prepare(): void;
 }
@@ -91,11 +98,11 @@ export function createInspectClient(start: () => WorkerPort): InspectClient {
 
   return {
     prepare,
-    open(source, chain, onProgress, utxos = []) {
+    open(source, chain, onProgress, known = {}) {
       const worker = take();
       let settled = false;
       const outcome = worker
-        .ask('open', utxos.length > 0 ? { source, chain, utxos } : { source, chain }, onProgress)
+        .ask('open', { source, chain, ...known }, onProgress)
         .then((answer): OpenOutcome => {
           if (answer.ok) return { ...answer, session: sessionOver(worker, chain) };
           // It has seen what may be a secret, so it is not used again.
@@ -132,6 +139,7 @@ function sessionOver(worker: Conversation, firstChain: Chain): InputSession {
     jsonText: () => worker.ask('jsonText', { chain: jsonChain }),
     search: (query, chain, named) => worker.ask('search', { query, chain, named }),
     review: (ask) => worker.ask('review', ask),
+    giveBeside: (beside, known) => worker.ask('giveBeside', { beside, known }),
     preimage: (ask) => worker.ask('preimage', ask),
     describe: (ask) => worker.ask('describe', ask),
     finalize: (as) => worker.ask('finalize', { as }),

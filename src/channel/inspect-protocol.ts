@@ -20,7 +20,7 @@ import type { NodeValue } from '../core/outline/node-value.ts';
 import type { QueryReading } from '../core/outline/search.ts';
 import type { Owned } from '../core/review/join-verdicts.ts';
 import type { OutputType } from '../core/script/solver.ts';
-import type { UtxoForm } from '../core/signing-form/types.ts';
+import type { GivenBeside } from '../core/signing-form/given-beside.ts';
 import type { InputVerdict } from '../core/verdict/verify-inputs.ts';
 import type { PreimageAnswer, PreimageAsk } from './preimage-protocol.ts';
 import type { Verdicts } from './verify-protocol.ts';
@@ -125,11 +125,30 @@ export interface Reviewed {
   readonly line?: ShownLine | undefined;
   /** Where its signatures were verified. */
   readonly verdicts?: Verdicts | undefined;
+  /** What would prove the outputs that are missing or only claimed; none of what does not decode. */
+  readonly wanted?: readonly WantedTransaction[] | undefined;
+}
+
+/** A previous transaction that is not there. */
+export interface WantedTransaction {
+  /** In hex, as it is shown. */
+  readonly txid: string;
+  /** Numbers of the inputs that spend outputs of it, and of these outputs. */
+  readonly inputs: readonly number[];
+  readonly outputs: readonly number[];
+  /** Whether nothing is known of one of them; they are claimed else. */
+  readonly isMissing: boolean;
 }
 
 export type OpenAnswer =
   | { readonly ok: true; readonly opened: OpenedInput }
-  | ({ readonly ok: false } & NotOpened);
+  | ({ readonly ok: false } & (NotOpened | ForAnother));
+
+/** Not opened, as it says something of what another file spends. */
+export interface ForAnother {
+  readonly named: 'previous-outputs';
+  readonly beside: GivenBeside;
+}
 
 /** What of a part is copied: its bytes in hex or base64, its value as text, what the JSON shows of it. */
 export type CopyForm = 'hex' | 'base64' | 'text' | 'json';
@@ -179,10 +198,20 @@ export interface InspectCalls {
     ask: {
       readonly source: Blob;
       readonly chain: Chain;
-      /** Previous outputs that are known beside a raw transaction. */
-      readonly utxos?: readonly UtxoForm[];
+      /** What is known of the outputs that it spends. */
+      readonly beside?: readonly GivenBeside[];
+      /**
+       * Outpoints of another file, as txid and number with a colon between: what says
+       * something of these outputs is not opened, but answered.
+       */
+      readonly spends?: readonly string[];
     };
     answer: OpenAnswer;
+  };
+  /** What is known beside it is this now; all is verified anew, as far as that is done at once. */
+  giveBeside: {
+    ask: { readonly beside: readonly GivenBeside[]; readonly known: ReviewAsk };
+    answer: Reviewed;
   };
   values: {
     ask: { readonly ids: readonly number[]; readonly chain: Chain };

@@ -12,7 +12,7 @@ const SAMPLES = new URL('../../public/samples/', import.meta.url);
 
 function fileOf(name: string): VerifiedFile {
   const bytes = new Uint8Array(readFileSync(new URL(name, SAMPLES)));
-  return { source: new Blob([bytes]), format: 'psbt', utxos: [], chain: 'main' };
+  return { source: new Blob([bytes]), format: 'psbt', beside: [], chain: 'main' };
 }
 
 describe('a file', () => {
@@ -67,7 +67,7 @@ describe('causes of invalid signatures', () => {
   const file: VerifiedFile = {
     source: new Blob([bytes]),
     format: 'psbt',
-    utxos: [],
+    beside: [],
     chain: 'regtest',
   };
   const verdicts = verifyInputs(subjectOfFile(bytes));

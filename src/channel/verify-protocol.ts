@@ -3,7 +3,7 @@ import type { KeyOriginText } from '../core/describe/origins.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedFormat } from '../core/intake/format.ts';
 import type { Inspection } from '../core/review/join-verdicts.ts';
-import type { UtxoForm } from '../core/signing-form/types.ts';
+import type { GivenBeside } from '../core/signing-form/given-beside.ts';
 import type { ReadableScripts } from '../core/verdict/readable-scripts.ts';
 import type { InputVerdict } from '../core/verdict/verify-inputs.ts';
 import type { Range } from './sign-protocol.ts';
@@ -17,7 +17,7 @@ import type { Range } from './sign-protocol.ts';
 export interface VerifiedFile {
   readonly source: Blob;
   readonly format: InspectedFormat;
-  readonly utxos: readonly UtxoForm[];
+  readonly beside: readonly GivenBeside[];
   readonly chain: Chain;
 }
 

@@ -137,7 +137,7 @@ describe('one secret anywhere refuses the whole file', () => {
 
 describe('an input against it', () => {
   const source = new Blob([Buffer.from(PARTLY_OWN, 'base64')]);
-  const file = { source, format: 'psbt', utxos: [], chain: 'main' } as const;
+  const file = { source, format: 'psbt', beside: [], chain: 'main' } as const;
   const keys = [{ text: OWN_KEY }];
 
   test('by key origins at once, and what is sure only after a longer look', async () => {

@@ -46,7 +46,7 @@ export class CompareSession {
   private async compare(ask: CompareAsk): Promise<Comparison | undefined> {
     const { file, keys, payments: text, labels, isQuick } = ask;
     const bytes = new Uint8Array(await file.source.arrayBuffer());
-    const subject = subjectOf(bytes, file.format, file.utxos);
+    const subject = subjectOf(bytes, file.format, file.beside);
     if (!subject) return undefined;
     const payments = readPayments(text, file.chain)?.payments ?? [];
     const verdicts = judgePayments(subject.transaction.outputs, payments);

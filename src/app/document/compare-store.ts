@@ -123,6 +123,11 @@ export class Comparing {
     void this.compare();
   }
 
+  /** More is known of the input that is looked at, or less. */
+  renew(): void {
+    void this.compare();
+  }
+
   /** Keys and addresses are of one chain. */
   chainChanged(): void {
     const { keys, payments, labels } = this.store.getState();

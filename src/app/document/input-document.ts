@@ -5,12 +5,14 @@ import type {
   FinalizedForm,
   OpenedInput,
   ReviewAsk,
+  Reviewed,
 } from '../../channel/inspect-protocol.ts';
 import type { Verifying } from '../../channel/verify-client.ts';
 import type { Verdicts, VerifiedFile } from '../../channel/verify-protocol.ts';
 import type { Span } from '../../core/bytes/span.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { NodeKind } from '../../core/outline/node-kinds.ts';
+import type { GivenBeside } from '../../core/signing-form/given-beside.ts';
 import type { UtxoForm } from '../../core/signing-form/types.ts';
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
@@ -94,12 +96,12 @@ export class InputDocument {
     private chain: Chain,
     /** The origin of the embedder that had it shown; a person's own input has none. */
     readonly shownBy?: string,
-    /** Previous outputs that were given beside a raw transaction. */
-    readonly utxos: readonly UtxoForm[] = [],
+    /** What was given beside it as it was opened. */
+    beside: readonly GivenBeside[] = [],
     private readonly verifier?: Pick<InspectPort, 'verify' | 'explain'>,
   ) {
-    const { index, summary, line, keep: _, others: __, verdicts, ...facts } = opened;
-    this.view.setState({ summary, line, chain });
+    const { index, summary, line, wanted = [], keep: _, others: __, verdicts, ...facts } = opened;
+    this.view.setState({ summary, line, wanted, chain, beside });
     this.facts = facts;
     this.tree = new NodeTree(index);
     this.values = new ViewCache(async (ids) => (await session()).values(ids, this.chain), 20_000);
@@ -189,10 +191,41 @@ export class InputDocument {
     }
   }
 
+  /** What was given beside it of the outputs that it spends. */
+  get beside(): readonly GivenBeside[] {
+    return this.view.getState().beside;
+  }
+
+  /** The outputs in it, as rows of a form. */
+  get utxos(): readonly UtxoForm[] {
+    return this.beside.flatMap(({ utxos }) => utxos);
+  }
+
+  /**
+   * What was given beside it is this now, in place of what was; all that was found by
+   * it is found anew. Rejects where nobody answers.
+   */
+  async giveBeside(beside: readonly GivenBeside[]): Promise<void> {
+    this.stopVerifying();
+    this.verdicts = undefined;
+    const mine = ++this.reviews;
+    this.view.setState({ beside, preimage: undefined });
+    const found = await (await this.session()).giveBeside(beside, this.known());
+    if (mine !== this.reviews) return;
+    this.takeReviewed(found);
+    if (found.verdicts) this.takeVerdicts(found.verdicts);
+    else if (this.isVerifiedLate) this.prepareVerification();
+  }
+
+  /** Opens or closes the field for what is wanted. */
+  setAdding(isAdding: boolean): void {
+    this.view.setState({ isAdding });
+  }
+
   /** All that is known of it, for whoever verifies. */
   async asFile(): Promise<VerifiedFile> {
-    const { facts, utxos, chain } = this;
-    return { source: await this.whole(), format: facts.format, utxos, chain };
+    const { facts, beside, chain } = this;
+    return { source: await this.whole(), format: facts.format, beside, chain };
   }
 
   /** What was found of it as a text, with what comparing it came to; nothing before it was verified. */
@@ -232,11 +265,15 @@ export class InputDocument {
   private async renewReview(): Promise<void> {
     const mine = ++this.reviews;
     const found = await (await this.session()).review(this.known());
-    if (mine !== this.reviews) return;
+    if (mine === this.reviews) this.takeReviewed(found);
+  }
+
+  private takeReviewed({ summary, line, wanted = [], verdicts }: Reviewed): void {
     this.view.setState(({ verification }) => ({
-      summary: found.summary,
-      line: found.line,
-      verification: found.verdicts ? { ...verification, verdicts: found.verdicts } : verification,
+      summary,
+      line,
+      wanted,
+      verification: verdicts ? { ...verification, verdicts } : verification,
     }));
   }
 

@@ -4,7 +4,7 @@ import type { NotOpened } from '../../channel/inspect-protocol.ts';
 import type { Progress } from '../../channel/protocol.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { SizeRefusal } from '../../core/intake/recognise.ts';
-import type { UtxoForm } from '../../core/signing-form/types.ts';
+import type { GivenBeside } from '../../core/signing-form/given-beside.ts';
 import type { QrIntake } from '../qr/qr-intake.ts';
 import { Comparing, mayBeCompared } from './compare-store.ts';
 import { Copies } from './copies-store.ts';
@@ -20,7 +20,9 @@ export interface Pending {
 /** An input as it was given. */
 interface Given {
   readonly source: Blob;
-  readonly utxos: readonly UtxoForm[];
+  readonly beside?: readonly GivenBeside[];
+  /** The input that a person gave it for: what says something of that one's outputs is added to it. */
+  readonly to?: InputDocument | undefined;
 }
 
 /** What became of an input that was not opened; the one before it stays. */
@@ -28,6 +30,10 @@ export type Notice =
   | ({ readonly kind: 'named' } & NotOpened)
   /** It was opened, and other PSBTs that stood behind it are its next ones in the history. */
   | { readonly kind: 'others'; readonly count: number; readonly isOneTransaction: boolean }
+  /** It says what the input that is shown spends, and is beside that now. */
+  | { readonly kind: 'added'; readonly added: GivenBeside }
+  /** It was given to the field for that, and is another transaction. */
+  | { readonly kind: 'not-wanted'; readonly source: Blob }
   | { readonly kind: 'noSymbol' }
   | { readonly kind: 'lost' }
   | { readonly kind: 'cancelled' };
@@ -116,7 +122,7 @@ export class Inspector {
         port.copies,
         chain,
         () => shownDocument(this.store.getState()),
-        (psbt, { utxos }) => this.take(new Blob([psbt]), utxos),
+        (psbt, from) => this.openVersion(new Blob([psbt]), from),
       );
     this.store.subscribe((state) => this.comparing.show(shownDocument(state)));
   }
@@ -148,18 +154,43 @@ export class Inspector {
   }
 
   /**
-   * Opens a new input beside the one shown, which stays until the new one is
-   * there; `utxos` are previous outputs that are known beside it. Given while a
-   * small one is being opened it waits for that, so that neither is lost; a large
-   * one is called off.
+   * Takes what a person gave: what says something of the outputs that the input shown
+   * spends, and that nothing proves yet, is added to that, and all else opened as by
+   * {@link open}. Given while a small one is being opened it waits for that, so that
+   * neither is lost; a large one is called off.
    */
-  take(source: Blob, utxos: readonly UtxoForm[] = []): void {
+  take(source: Blob): void {
+    this.afterSmall(() => this.begin({ source, to: shownDocument(this.store.getState()) }));
+  }
+
+  /**
+   * Opens a new input beside the one shown, which stays until the new one is there;
+   * `beside` is what is known of the outputs that it spends.
+   */
+  open(source: Blob, beside: readonly GivenBeside[] = []): void {
+    this.afterSmall(() => this.begin({ source, beside }));
+  }
+
+  /** Opens what came of an input, which spends the same. */
+  openVersion(source: Blob, of: InputDocument): void {
+    this.open(source, of.beside);
+  }
+
+  private afterSmall(begin: () => void): void {
     const { opening: earlier } = this;
-    if (earlier && (this.store.getState().pending?.size ?? 0) <= SMALL) {
-      const goOn = () => this.take(source, utxos);
-      earlier.outcome.then(goOn, goOn);
+    const waits = earlier && (this.store.getState().pending?.size ?? 0) <= SMALL;
+    if (!waits) {
+      begin();
       return;
     }
+    const goOn = () => this.afterSmall(begin);
+    earlier.outcome.then(goOn, goOn);
+  }
+
+  private begin(given: Given): void {
+    const { opening: earlier } = this;
+    const { source, beside = [], to } = given;
+    const spends = to && wantedOutputs(to);
     earlier?.cancel();
     this.elsewhere = undefined;
     this.qrIntake?.forgetRefusals();
@@ -171,11 +202,11 @@ export class Inspector {
         if (this.opening === opening)
           this.store.setState({ pending: { size: source.size, progress } });
       },
-      utxos,
+      { ...(beside.length > 0 && { beside }), ...(spends?.length && { spends }) },
     );
     this.opening = opening;
     opening.outcome.then(
-      (outcome) => this.arrived(opening, { source, utxos }, outcome),
+      (outcome) => this.arrived(opening, given, outcome),
       () => this.lost(opening),
     );
   }
@@ -196,9 +227,7 @@ export class Inspector {
         return;
       }
       this.showing = undefined;
-      const document = outcome?.ok
-        ? this.documentOf({ source, utxos: [] }, outcome, from)
-        : undefined;
+      const document = outcome?.ok ? this.documentOf({ source }, outcome, from) : undefined;
       const isLarge = outcome?.ok === false && outcome.named === 'too-large';
       this.offer({ from, document, ...(isLarge && { large: outcome }) });
       if (document !== undefined && mayLook()) this.lookAtOffer();
@@ -283,6 +312,16 @@ export class Inspector {
       return;
     }
     this.opening = undefined;
+    if (!outcome.ok && outcome.named === 'previous-outputs') {
+      void this.add(outcome.beside, given.to);
+      return;
+    }
+    if (outcome.ok && given.to?.view.getState().isAdding && isTransaction(outcome)) {
+      outcome.session.close();
+      const instead = outcome.opened.keep ?? given.source;
+      this.store.setState({ pending: undefined, notice: { kind: 'not-wanted', source: instead } });
+      return;
+    }
     if (outcome.ok) {
       if (given.source === this.example) this.examples.add(this.lastKey + 1);
       this.show(given, outcome);
@@ -293,6 +332,35 @@ export class Inspector {
     }
     const { ok: _, ...named } = outcome;
     void this.takeElsewhere(given.source, { kind: 'named', ...named });
+  }
+
+  /** Puts what says something of its outputs beside an input. */
+  private async add(added: GivenBeside, to: InputDocument | undefined): Promise<void> {
+    await to?.giveBeside([...to.beside, added]).catch(() => undefined);
+    this.store.setState({ pending: undefined });
+    if (to === undefined || to !== shownDocument(this.store.getState())) return;
+    const isMore = to.view.getState().wanted.some(({ isMissing }) => isMissing);
+    if (!isMore) to.setAdding(false);
+    this.store.setState({ notice: { kind: 'added', added } });
+    this.comparing.renew();
+  }
+
+  /** Takes it away again. */
+  async remove(added: GivenBeside, from: InputDocument): Promise<void> {
+    const { notice } = this.store.getState();
+    if (notice?.kind === 'added' && notice.added === added) this.dismiss();
+    await from.giveBeside(from.beside.filter((each) => each !== added)).catch(() => undefined);
+    this.comparing.renew();
+  }
+
+  /** What a notice is of becomes an input of its own. */
+  async openInstead(notice: Notice): Promise<void> {
+    const shown = shownDocument(this.store.getState());
+    this.dismiss();
+    if (notice.kind === 'not-wanted') this.open(notice.source);
+    if (notice.kind !== 'added' || notice.added.transaction === undefined) return;
+    if (shown) await this.remove(notice.added, shown);
+    this.open(new Blob([notice.added.transaction]));
   }
 
   /** What is no input may be parts of one, or what the person knows of inputs; else `notice` is said. */
@@ -352,7 +420,7 @@ export class Inspector {
     for (const source of sources.slice(0, KEPT_INPUTS - 1)) {
       const opening = this.port.open(source, this.chain(), () => {});
       const outcome = await opening.outcome.catch(() => undefined);
-      if (outcome?.ok) beside.push(this.documentOf({ source, utxos: [] }, outcome));
+      if (outcome?.ok) beside.push(this.documentOf({ source }, outcome));
     }
     const { documents, at } = this.store.getState();
     const place = documents.indexOf(first) + 1;
@@ -384,14 +452,15 @@ export class Inspector {
   }
 
   private documentOf(
-    { source, utxos }: Given,
+    { source, beside }: Given,
     { opened, session }: Opened,
     shownBy?: string,
   ): InputDocument {
     const key = ++this.lastKey;
     this.sessions.set(key, session);
-    const keep = () => this.sessionOf(key, { source: opened.keep ?? source, utxos });
-    return new InputDocument(key, opened, keep, this.chain(), shownBy, utxos, this.port);
+    const keep = () => this.sessionOf(document, opened.keep ?? source);
+    const document = new InputDocument(key, opened, keep, this.chain(), shownBy, beside, this.port);
+    return document;
   }
 
   /** Sessions of large inputs that have not been shown for longest end first. */
@@ -414,20 +483,31 @@ export class Inspector {
     documents.find((document) => document.key === key)?.stopVerifying();
   }
 
-  private async sessionOf(key: number, given: Given): Promise<InspectSession> {
+  private async sessionOf(document: InputDocument, source: Blob): Promise<InspectSession> {
+    const { key } = document;
     const session = this.sessions.get(key);
     if (session !== undefined) return session;
-    const coming = this.reopening.get(key) ?? this.reopen(key, given);
+    const coming = this.reopening.get(key) ?? this.reopen(document, source);
     this.reopening.set(key, coming);
     return coming.finally(() => this.reopening.delete(key));
   }
 
-  private async reopen(key: number, { source, utxos }: Given): Promise<InspectSession> {
-    const outcome = await this.port.open(source, this.chain(), () => {}, utxos).outcome;
+  private async reopen({ key, beside }: InputDocument, source: Blob): Promise<InspectSession> {
+    const outcome = await this.port.open(source, this.chain(), () => {}, { beside }).outcome;
     if (!outcome.ok) throw new Error('What opened before no longer does');
     this.sessions.set(key, outcome.session);
     return outcome.session;
   }
+}
+
+/** Names of the outputs of an input that nothing proves yet. */
+function wantedOutputs({ view }: InputDocument): readonly string[] {
+  const { wanted } = view.getState();
+  return wanted.flatMap(({ txid, outputs }) => outputs.map((vout) => `${txid}:${vout}`));
+}
+
+function isTransaction({ opened }: Opened): boolean {
+  return opened.format === 'transaction';
 }
 
 function txidOf({ view }: InputDocument): string | undefined {

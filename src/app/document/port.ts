@@ -15,7 +15,7 @@ export type InputFormat = InspectedFormat;
 /** What the page keeps of an opened input besides its index and the Blob that it came in. */
 export type OpenedFacts = Omit<
   OpenedInput,
-  'index' | 'summary' | 'line' | 'keep' | 'others' | 'verdicts'
+  'index' | 'summary' | 'line' | 'wanted' | 'keep' | 'others' | 'verdicts'
 >;
 
 /** One opened input. Every call rejects once what answers it is gone. */

@@ -1,9 +1,10 @@
 import type { Comparison } from '../../channel/compare-protocol.ts';
-import type { SearchHit, ShownLine } from '../../channel/inspect-protocol.ts';
+import type { SearchHit, ShownLine, WantedTransaction } from '../../channel/inspect-protocol.ts';
 import type { PreimageAnswer, PreimageAsk } from '../../channel/preimage-protocol.ts';
 import type { Span } from '../../core/bytes/span.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
+import type { GivenBeside } from '../../core/signing-form/given-beside.ts';
 import type { NodeId } from './node-id.ts';
 import { NOT_VERIFIED, type Verification } from './verification.ts';
 import { NO_ROWS, type VisibleRows } from './visible-rows.ts';
@@ -53,6 +54,12 @@ export interface ViewState {
   /** How far it is, in one line; of what does not decode, none. */
   readonly line: ShownLine | undefined;
   readonly verification: Verification;
+  /** What was given beside it of the outputs that it spends, in the order in which it came. */
+  readonly beside: readonly GivenBeside[];
+  /** Which previous transactions would prove what is missing or only claimed. */
+  readonly wanted: readonly WantedTransaction[];
+  /** Whether the field for them is open. */
+  readonly isAdding: boolean;
   /** Against what a person knows, where that was given. */
   readonly comparison: Comparison | undefined;
   /** What is hashed for a signature, where that is looked at in place of the checks. */
@@ -111,6 +118,9 @@ export const FIRST_VIEW: ViewState = {
   summary: undefined,
   line: undefined,
   verification: NOT_VERIFIED,
+  beside: [],
+  wanted: [],
+  isAdding: false,
   comparison: undefined,
   preimage: undefined,
   chain: 'main',

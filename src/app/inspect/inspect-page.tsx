@@ -7,6 +7,7 @@ import { EMBED_TEXT, originText } from '../embed/text.ts';
 import { PartsView } from '../qr/parts-view.tsx';
 import { TEXT } from '../text.ts';
 import { isAlone } from '../ui/media.ts';
+import { Beside } from './beside/beside.tsx';
 import { focusHome, goToTop } from './focus.ts';
 import { InputBar, type OnSign } from './input/input-bar.tsx';
 import { useInspectDropAndPaste } from './intake/drop-and-paste.ts';
@@ -46,6 +47,7 @@ export function InspectPage({
             qr={qr}
           />
           <NoticeView inspector={inspector} notice={state.notice} onDismissed={focusHome} />
+          <Beside key={`beside ${document.key}`} inspector={inspector} document={document} />
           {inspector.qrIntake && <PartsView intake={inspector.qrIntake} />}
           <Results
             key={document.key}

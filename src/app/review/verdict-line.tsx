@@ -105,11 +105,11 @@ const DOES: Readonly<
     if (hex) await copyAndSay(inspector, Promise.resolve(hex), VERDICT_LINE_TEXT.transaction);
     else inspector.say(VERDICT_LINE_TEXT.notFinalized);
   },
-  add: openInSign,
+  add: ({ document }) => document.setAdding(true),
   sign: openInSign,
   finalize: async ({ inspector, document }) => {
     const psbt = await document.finalize('psbt');
-    if (psbt) inspector.take(psbt, document.utxos);
+    if (psbt) inspector.openVersion(psbt, document);
     else inspector.say(VERDICT_LINE_TEXT.notFinalized);
   },
   save: ({ inspector, document }) => saveAndSay(inspector, document),

@@ -29,6 +29,7 @@ import {
   subjectOfConflicting,
   subjectOfTransaction,
 } from '../subject/subject.ts';
+import type { Transaction } from '../tx/types.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import { type PlaceIds, type Summary, summarise } from './summary.ts';
 
@@ -53,8 +54,10 @@ export class InspectedInput {
   readonly error: DecodeError | undefined;
   /** Of a PSBT. */
   readonly maps: KeptMaps;
-  /** What verdicts are about: the decoded values, up to a fault; absent where nothing could be read. */
-  readonly subject: Subject | undefined;
+  /** What verdicts are about: see {@link subject}. */
+  private about: Subject | undefined;
+  /** Of a file that is no PSBT. */
+  private readonly transaction: Transaction | undefined;
   private readonly openRows: readonly number[];
   private readonly firstReviews = new Map<Chain, Review>();
   private readonly rows = new Map<NodeKind, Uint32Array>();
@@ -74,10 +77,22 @@ export class InspectedInput {
     this.maps = found.maps;
     this.error = found.error;
     this.openRows = found.openRows;
-    const { transaction } = found;
-    const { read } = found.maps;
-    if (transaction) this.subject = subjectOfTransaction(transaction, given, bytes);
-    if (read) this.subject = subjectOfConflicting(viewOf(read), given, bytes);
+    this.transaction = found.transaction;
+    this.giveOutputs(given);
+  }
+
+  /** What verdicts are about: the decoded values, up to a fault; absent where nothing could be read. */
+  get subject(): Subject | undefined {
+    return this.about;
+  }
+
+  /** What is known of the outputs that it spends is this now, in place of what was known. */
+  giveOutputs(given: GivenOutputs): void {
+    const { bytes, transaction } = this;
+    const { read } = this.maps;
+    this.firstReviews.clear();
+    if (transaction) this.about = subjectOfTransaction(transaction, given, bytes);
+    if (read) this.about = subjectOfConflicting(viewOf(read), given, bytes);
   }
 
   /** In satoshis, where all amounts are known; of a PSBT it is what Core prints. */

@@ -20,17 +20,18 @@ import { NO_VALUE } from '../../core/outline/node-value.ts';
 import { decodePsbt, encodePsbt } from '../../core/psbt/psbt.ts';
 import type { Review } from '../../core/review/review.ts';
 import { finalizePsbt } from '../../core/roles/finalize.ts';
+import { outputsGiven } from '../../core/signing-form/given-beside.ts';
 import { encodeTransaction } from '../../core/tx/ids.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import type { Handlers } from '../serve.ts';
 import { copyBase64, copyHex, copyText, prettyBlob, textBlob } from './copy-part.ts';
-import { givenOutputs } from './given-outputs.ts';
 import type { JsonView } from './json-view.ts';
 import { openSource } from './open-input.ts';
 import { NO_PREIMAGE, preimageOf } from './preimage.ts';
 import { jsonBlob, jsonView } from './result-json.ts';
 import { searchInput } from './search-input.ts';
 import { verdictsAtOnce, verdictsOf, withOwnBytes } from './verdicts.ts';
+import { wantedBy } from './wanted.ts';
 
 /**
  * Everything that is asked about one input, without the worker that it is asked
@@ -45,8 +46,9 @@ export class InspectSession {
   private verdicts: readonly InputVerdict[] | undefined;
 
   readonly handlers: Handlers<keyof InspectCalls> = {
-    open: async ({ source, chain, utxos = [] }, { report, give }) => {
-      const found = await openSource(source, report, givenOutputs(utxos));
+    open: async ({ source, chain, beside = [], spends }, { report, give }) => {
+      const spent = spends && { spends: new Set(spends) };
+      const found = await openSource(source, report, { given: outputsGiven(beside), spent });
       if (!('input' in found)) return { ...found, ok: false };
       const { decoded, input } = found;
       this.current = input;
@@ -76,6 +78,11 @@ export class InspectSession {
     jsonText: ({ chain }) => jsonBlob(this.input, chain),
     search: (ask, { report }) => searchInput(this.input, ask, report),
     review: (ask) => this.review(ask),
+    giveBeside: ({ beside, known }) => {
+      this.input.giveOutputs(outputsGiven(beside));
+      this.verdicts = this.input.error ? undefined : verdictsAtOnce(this.input);
+      return this.review(known);
+    },
     preimage: (ask) => {
       const { subject, error } = this.input;
       const isWhole = subject?.hasLockTime === true && !error;
@@ -101,11 +108,12 @@ export class InspectSession {
     const summary = input.shown(review, chain, isLate);
     const { subject, error } = input;
     if (!subject || error) return { summary };
+    const wanted = wantedBy(subject);
     const inspection = review?.inspection;
     const line = inspection
       ? verdictLine(describing({ subject, inspection, chain }))
       : lineBeforeVerdicts(subject);
-    const shown = { summary, line: this.shownLine(line) };
+    const shown = { summary, line: this.shownLine(line), wanted };
     return inspection ? { ...shown, verdicts: verdictsOf(subject, inspection) } : shown;
   }
 

@@ -1,4 +1,9 @@
-import type { InputFault, NotOpened, OpenedInput } from '../../channel/inspect-protocol.ts';
+import type {
+  ForAnother,
+  InputFault,
+  NotOpened,
+  OpenedInput,
+} from '../../channel/inspect-protocol.ts';
 import type { Report } from '../../channel/protocol.ts';
 import type { Span } from '../../core/bytes/span.ts';
 import { InspectedInput } from '../../core/inspect/inspected-input.ts';
@@ -15,7 +20,9 @@ import type { GivenOutputs } from '../../core/subject/subject.ts';
 import { addressWords } from '../../rpc/address-words.ts';
 import { decodeWords } from '../../rpc/decode-words.ts';
 import { pathInWords } from '../../rpc/path-words.ts';
+import type { SpentOutputs } from '../previous-outputs.ts';
 import { recogniseBlob, takeOut, Unreadable } from '../read-source.ts';
+import { readBeside } from './read-beside.ts';
 
 /** What decoding alone says of an input. */
 export type DecodedInput = Omit<OpenedInput, 'summary' | 'line' | 'verdicts'>;
@@ -26,14 +33,24 @@ export interface OpenedSource {
   readonly input: InspectedInput;
 }
 
+/** What is known besides a source. */
+interface Known {
+  /** Of the outputs that it spends. */
+  readonly given?: GivenOutputs | undefined;
+  /** What another file spends: what says something of that is not opened. */
+  readonly spent?: SpentOutputs | undefined;
+}
+
 /** Reads a source and decodes what is in it; of what is neither a PSBT nor a transaction nothing is kept. */
 export async function openSource(
   source: Blob,
   report: Report,
-  given?: GivenOutputs,
-): Promise<OpenedSource | NotOpened> {
+  { given, spent }: Known = {},
+): Promise<OpenedSource | NotOpened | ForAnother> {
   try {
     const found = await recogniseBlob(source);
+    const beside = spent && (await readBeside(source, found, spent));
+    if (beside) return { named: 'previous-outputs', beside };
     if (!found.ok) return notOpened(found);
     return await openRecognised(source, found, report, given);
   } catch (error) {

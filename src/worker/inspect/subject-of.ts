@@ -1,10 +1,9 @@
 import type { InspectedFormat } from '../../core/intake/format.ts';
 import { decodePsbt } from '../../core/psbt/psbt.ts';
 import { viewOf } from '../../core/psbt/view.ts';
-import type { UtxoForm } from '../../core/signing-form/types.ts';
+import { type GivenBeside, outputsGiven } from '../../core/signing-form/given-beside.ts';
 import { type Subject, subjectOfPsbt, subjectOfTransaction } from '../../core/subject/subject.ts';
 import { decodeTransaction } from '../../core/tx/decode.ts';
-import { givenOutputs } from './given-outputs.ts';
 
 /**
  * What verdicts and messages are about: bytes that decode, with the outputs that
@@ -14,9 +13,9 @@ import { givenOutputs } from './given-outputs.ts';
 export function subjectOf(
   bytes: Uint8Array,
   format: InspectedFormat,
-  utxos: readonly UtxoForm[],
+  beside: readonly GivenBeside[],
 ): Subject | undefined {
-  const given = givenOutputs(utxos);
+  const given = outputsGiven(beside);
   if (format === 'psbt') return subjectOfPsbt(viewOf(decodePsbt(bytes)), given, bytes);
   return subjectOfTransaction(decodeTransaction(bytes), given, bytes);
 }

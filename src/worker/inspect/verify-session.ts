@@ -13,7 +13,7 @@ export class VerifySession {
   readonly handlers: Handlers<keyof VerifyCalls> = {
     openFile: async (file) => {
       const bytes = new Uint8Array(await file.source.arrayBuffer());
-      this.opened = subjectOf(bytes, file.format, file.utxos);
+      this.opened = subjectOf(bytes, file.format, file.beside);
       return this.opened?.inputs.length ?? 0;
     },
     verifyRange: ({ start, end }) => withOwnBytes(verifyInputs(this.subject, start, end)),

@@ -5,12 +5,8 @@ import { PathRecorder } from '../../core/outline/path-recorder.ts';
 import { decodePsbt } from '../../core/psbt/psbt.ts';
 import { hashTypeName, hashTypeNamed } from '../../core/script/hash-type.ts';
 import { readKeyText, refusalNamed } from '../../core/signing-form/key-text.ts';
-import { provenUtxo, psbtForm } from '../../core/signing-form/psbt-form.ts';
-import type { HashTypeName, ReadAnswer, UtxoForm } from '../../core/signing-form/types.ts';
-import { decodeTransaction } from '../../core/tx/decode.ts';
-import { outpointText, txidText } from '../../core/tx/id-text.ts';
-import { transactionIdAt } from '../../core/tx/ids.ts';
-import type { Transaction } from '../../core/tx/types.ts';
+import { psbtForm } from '../../core/signing-form/psbt-form.ts';
+import type { HashTypeName, ReadAnswer } from '../../core/signing-form/types.ts';
 import { decodeWords } from '../../rpc/decode-words.ts';
 import { parseJson } from '../../rpc/json/parse.ts';
 import {
@@ -18,18 +14,18 @@ import {
   isObject,
   type Json,
   type JsonArray,
-  JsonNumber,
-  JsonObject,
+  type JsonObject,
   member,
 } from '../../rpc/json/value.ts';
 import { pathInWords } from '../../rpc/path-words.ts';
+import {
+  previousOutput,
+  previousOutputs,
+  previousTransaction,
+  type SpentOutputs,
+  spentAmong,
+} from '../previous-outputs.ts';
 import { recogniseBlob, refuseLarge, Unreadable } from '../read-source.ts';
-
-/** The form's transaction, as far as reading needs it. */
-export interface FormTransaction {
-  /** Names of the outpoints that it spends. */
-  readonly spends: ReadonlySet<string>;
-}
 
 /**
  * Makes out what was pasted, dropped or opened. Of keys nothing is in the answer,
@@ -37,7 +33,7 @@ export interface FormTransaction {
  */
 export async function readGiven(
   given: Blob | string,
-  form: FormTransaction | undefined,
+  form: SpentOutputs | undefined,
 ): Promise<ReadAnswer> {
   const source = typeof given === 'string' ? new Blob([given]) : given;
   try {
@@ -72,7 +68,7 @@ function sizeRefused({ of, size, limit }: SizeRefusal): ReadAnswer {
 
 // By content
 
-function answerOf(found: Recognised, text: string, form: FormTransaction | undefined): ReadAnswer {
+function answerOf(found: Recognised, text: string, form: SpentOutputs | undefined): ReadAnswer {
   if (!found.ok) return found.named === 'too-large' ? sizeRefused(found) : named(found, text);
   const answer =
     found.format === 'psbt' ? fromPsbt(found.bytes) : fromTransaction(found.bytes, form);
@@ -116,29 +112,10 @@ function whereItFails(bytes: Uint8Array): string {
 }
 
 /** One whose outputs the form's transaction spends is for its UTXOs; any other is the form's. */
-function fromTransaction(bytes: Uint8Array, form: FormTransaction | undefined): ReadAnswer {
-  const previous = form && decoded(bytes);
-  const utxos = previous && utxosOf(previous, bytes);
-  const own = utxos?.filter((utxo) => form?.spends.has(`${utxo.txid}:${utxo.vout}`)) ?? [];
-  if (!utxos || own.length === 0) return { is: 'transaction', hex: bytesToHex(bytes) };
+function fromTransaction(bytes: Uint8Array, form: SpentOutputs | undefined): ReadAnswer {
+  const own = form && previousTransaction(bytes, form);
+  if (!own) return { is: 'transaction', hex: bytesToHex(bytes) };
   return { is: 'coins', from: 'previous transaction', utxos: own, foreign: 0 };
-}
-
-function decoded(bytes: Uint8Array): Transaction | undefined {
-  try {
-    return decodeTransaction(bytes);
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
-}
-
-function utxosOf(transaction: Transaction, bytes: Uint8Array): readonly UtxoForm[] {
-  const txid = txidText(transactionIdAt(transaction, bytes));
-  return transaction.outputs.map((output, vout) => {
-    const proven = provenUtxo(output);
-    return { txid, vout, ...proven, redeemScript: '', witnessScript: '', proven };
-  });
 }
 
 // Text
@@ -146,7 +123,7 @@ function utxosOf(transaction: Transaction, bytes: Uint8Array): readonly UtxoForm
 const PROCEDURE = 'signrawtransactionwithkey';
 
 /** `undefined` where it is to be told by its digits. */
-function readText(text: string, form: FormTransaction | undefined): ReadAnswer | undefined {
+function readText(text: string, form: SpentOutputs | undefined): ReadAnswer | undefined {
   const trimmed = text.trim();
   if (/^[[{]/.test(trimmed)) {
     const value = parseJson(trimmed);
@@ -241,7 +218,7 @@ function readCall(words: readonly string[]): ReadAnswer | undefined {
 
 // JSON
 
-function readJson(value: Json, form: FormTransaction | undefined): ReadAnswer | undefined {
+function readJson(value: Json, form: SpentOutputs | undefined): ReadAnswer | undefined {
   if (isArray(value)) {
     return utxosFrom(value, form) ?? keysFrom(value) ?? callOf(value);
   }
@@ -278,7 +255,7 @@ function callOf(values: JsonArray): ReadAnswer | undefined {
     is: 'call',
     hex,
     keys: textsIn(listIn(keys)),
-    utxos: listIn(prevtxs).flatMap(utxoFrom),
+    utxos: listIn(prevtxs).flatMap(previousOutput),
     hashType: hashTypeFrom(hashType),
   };
 }
@@ -298,51 +275,9 @@ function hashTypeFrom(value: Json): HashTypeName | undefined {
   return hashType === undefined ? undefined : hashTypeName(hashType);
 }
 
-function utxosFrom(values: JsonArray, form: FormTransaction | undefined): ReadAnswer | undefined {
-  const utxos = values.map(utxoFrom);
-  if (utxos.length === 0 || utxos.some((found) => found.length === 0)) return undefined;
-  const all = utxos.flat();
-  const own = form ? all.filter((utxo) => form.spends.has(`${utxo.txid}:${utxo.vout}`)) : all;
-  return {
-    is: 'coins',
-    from: 'prevtxs',
-    utxos: all,
-    foreign: all.length - own.length,
-  };
-}
-
-/** None where it has no outpoint. Numbers stay as they are written. */
-function utxoFrom(value: Json): readonly UtxoForm[] {
-  if (!isObject(value)) return [];
-  const txid = member(value, 'txid');
-  const vout = member(value, 'vout');
-  if (typeof txid !== 'string' || !/^[0-9a-f]{64}$/i.test(txid)) return [];
-  if (!(vout instanceof JsonNumber) || !/^[0-9]{1,10}$/.test(vout.text)) return [];
-  return [
-    {
-      txid: txid.toLowerCase(),
-      vout: Number(vout.text),
-      scriptPubKey: scriptFrom(value),
-      redeemScript: textFrom(value, 'redeemScript'),
-      witnessScript: textFrom(value, 'witnessScript'),
-      amount: textFrom(value, 'amount'),
-    },
-  ];
-}
-
-/** As hex, or inside what other procedures print of an output. */
-function scriptFrom(utxo: JsonObject): string {
-  const script = member(utxo, 'scriptPubKey');
-  return script instanceof JsonObject ? textFrom(script, 'hex') : textFrom(utxo, 'scriptPubKey');
-}
-
-function textFrom(object: JsonObject, name: string): string {
-  const value = member(object, name);
-  if (value instanceof JsonNumber) return value.text;
-  return typeof value === 'string' ? value : '';
-}
-
-/** Names of what a transaction spends. */
-export function spendsOf(transaction: Transaction): FormTransaction {
-  return { spends: new Set(transaction.inputs.map(({ prevout }) => outpointText(prevout))) };
+function utxosFrom(values: JsonArray, form: SpentOutputs | undefined): ReadAnswer | undefined {
+  const utxos = previousOutputs(values);
+  if (utxos === undefined) return undefined;
+  const own = form ? spentAmong(utxos, form) : utxos;
+  return { is: 'coins', from: 'prevtxs', utxos, foreign: utxos.length - own.length };
 }

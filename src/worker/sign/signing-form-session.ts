@@ -19,10 +19,11 @@ import type { Transaction } from '../../core/tx/types.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { isObject, JsonNumber, member } from '../../rpc/json/value.ts';
 import { faultWords, readTransactionToSign } from '../../rpc/procedures/transactions/sign-call.ts';
+import { spendsOf } from '../previous-outputs.ts';
 import { randomBytes } from '../random-bytes.ts';
 import type { Handlers } from '../serve.ts';
 import { differenceOf } from './psbt-difference.ts';
-import { readGiven, spendsOf } from './signing-form-read.ts';
+import { readGiven } from './signing-form-read.ts';
 
 type Read =
   | { readonly ok: true; readonly transaction: Transaction; readonly bytes: Uint8Array }

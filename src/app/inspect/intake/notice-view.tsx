@@ -3,6 +3,7 @@ import type { Inspector, Notice } from '../../document/inspect-store.ts';
 import { QR_TEXT } from '../../qr/text.ts';
 import { COPIES_TEXT } from '../../sign/text-copies.ts';
 import { notOpenedText, othersText, TEXT } from '../../text.ts';
+import { BESIDE_TEXT } from '../beside/text.ts';
 
 interface NoticeViewProps {
   readonly inspector: Inspector;
@@ -40,6 +41,15 @@ export function NoticeView({ inspector, notice, onDismissed }: NoticeViewProps) 
               {COPIES_TEXT.combine}
             </button>
           )}
+          {hasInstead(notice) && (
+            <button
+              type="button"
+              className="button"
+              onClick={() => void inspector.openInstead(notice)}
+            >
+              {BESIDE_TEXT.instead}
+            </button>
+          )}
           <button
             type="button"
             className="button quiet"
@@ -56,7 +66,15 @@ export function NoticeView({ inspector, notice, onDismissed }: NoticeViewProps) 
   );
 }
 
+/** Whether what was given can be looked at by itself too. */
+function hasInstead(notice: Notice): boolean {
+  if (notice.kind === 'added') return notice.added.transaction !== undefined;
+  return notice.kind === 'not-wanted';
+}
+
 function noticeText(notice: Notice): string {
+  if (notice.kind === 'added') return BESIDE_TEXT.added(notice.added);
+  if (notice.kind === 'not-wanted') return BESIDE_TEXT.notWanted;
   if (notice.kind === 'noSymbol') return `${QR_TEXT.none} ${QR_TEXT.noneWhy}`;
   if (notice.kind === 'others') return othersText(notice.count, notice.isOneTransaction);
   if (notice.kind !== 'named') return TEXT[notice.kind];

@@ -56,6 +56,7 @@ function sessionOver(input: InspectedInput): InspectSession {
       readings: ['hex'],
     }),
     review: async ({ chain }) => ({ summary: input.summary(chain) }),
+    giveBeside: async (_beside, { chain }) => ({ summary: input.summary(chain) }),
     preimage: async () => ({ made: 'coin', leafHashes: [], hashTypes: [] }),
     describe: async () => 'described',
     finalize: async () => undefined,

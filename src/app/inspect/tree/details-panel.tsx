@@ -61,7 +61,7 @@ function PartDetails({ inspector, document, id }: PartProps) {
             type="button"
             className="button small"
             title={TEXT.takeOutWhy}
-            onClick={async () => inspector.take(await document.transactionIn(id))}
+            onClick={async () => inspector.open(await document.transactionIn(id))}
           >
             {TEXT.takeOut}
           </button>

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import type { OpenAnswer } from '../../channel/inspect-protocol.ts';
+import { UNHEARD } from '../../channel/testing/fake-worker.ts';
+import { bytesToHex } from '../../core/bytes/hex.ts';
+import type { GivenBeside } from '../../core/signing-form/given-beside.ts';
+import { outpointText, txidText } from '../../core/tx/id-text.ts';
+import { encodeTransaction, transactionId } from '../../core/tx/ids.ts';
+import type { Transaction } from '../../core/tx/types.ts';
+import { InspectSession } from './inspect-session.ts';
+
+const KEY_HASH = new Uint8Array(20).fill(7);
+const SCRIPT = Uint8Array.of(0x00, 0x14, ...KEY_HASH);
+const NO_BYTES = new Uint8Array(0);
+
+function transaction(
+  prevout: Transaction['inputs'][number]['prevout'],
+  values: readonly bigint[],
+): Transaction {
+  return {
+    version: 2,
+    inputs: [{ prevout, scriptSig: NO_BYTES, sequence: 0xfffffffd, witness: [] }],
+    outputs: values.map((value) => ({ value, scriptPubKey: SCRIPT })),
+    lockTime: 0,
+  };
+}
+
+const PREVIOUS = transaction({ txid: new Uint8Array(32).fill(9), vout: 0 }, [1000n, 50_000n]);
+const SPENDING = transaction({ txid: transactionId(PREVIOUS), vout: 1 }, [40_000n]);
+const UNRELATED = transaction({ txid: new Uint8Array(32).fill(8), vout: 0 }, [7n]);
+const TXID = txidText(transactionId(PREVIOUS));
+const SPENDS = SPENDING.inputs.map(({ prevout }) => outpointText(prevout));
+/** The key of a test of Bitcoin Core's. */
+const KEY = 'cUwvcfMmMGCVtNGtPTLiCcxsQdfcs8g7WJNZ4mnXwCcWxQfAN8gR';
+
+function hexOf(one: Transaction): string {
+  return bytesToHex(encodeTransaction(one));
+}
+
+function prevtxs(fields: object = {}): string {
+  const output = { txid: TXID, vout: 1, scriptPubKey: bytesToHex(SCRIPT), amount: 0.0005 };
+  return JSON.stringify([{ ...output, ...fields }]);
+}
+
+function open(text: string, spends?: readonly string[]): Promise<OpenAnswer> {
+  const ask = { source: new Blob([text]), chain: 'main', ...(spends && { spends }) } as const;
+  return Promise.resolve(new InspectSession().handlers.open(ask, UNHEARD));
+}
+
+/** What an answer is to the page. */
+function told(answer: OpenAnswer): string {
+  if (answer.ok) return 'opened';
+  if (answer.named !== 'previous-outputs') return answer.named;
+  const { from, utxos, transaction: whole } = answer.beside;
+  return `${from}, ${utxos.length}${whole === undefined ? '' : ', whole'}`;
+}
+
+describe('what is given while an input wants previous outputs', () => {
+  test.each([
+    ['its previous transaction', hexOf(PREVIOUS), SPENDS, 'previous transaction, 1, whole'],
+    [
+      'the same in JSON',
+      JSON.stringify({ hex: hexOf(PREVIOUS) }),
+      SPENDS,
+      'previous transaction, 1, whole',
+    ],
+    ['its previous outputs', prevtxs(), SPENDS, 'prevtxs, 1'],
+    ['one of them without the list', prevtxs().slice(1, -1), SPENDS, 'prevtxs, 1'],
+    ['its previous transaction where nothing is wanted', hexOf(PREVIOUS), undefined, 'opened'],
+    ['another transaction', hexOf(UNRELATED), SPENDS, 'opened'],
+    ['the transaction itself', hexOf(SPENDING), SPENDS, 'opened'],
+    ['another output of the previous transaction', prevtxs({ vout: 0 }), SPENDS, 'json'],
+    ['previous outputs where nothing is wanted', prevtxs(), undefined, 'json'],
+    ['a list with something else in it', `[${prevtxs().slice(1, -1)}, 1]`, SPENDS, 'json'],
+    ['a key', KEY, SPENDS, 'private-key'],
+  ])('%s', async (_what, text, spends, expected) => {
+    expect(told(await open(text, spends))).toBe(expected);
+  });
+
+  test.each(['scriptPubKey', 'redeemScript', 'witnessScript', 'amount'])(
+    'has nothing in it of %s that cannot be read',
+    async (field) => {
+      const answer = await open(prevtxs({ [field]: 'mistyped' }), SPENDS);
+      expect(told(answer)).toBe('prevtxs, 1');
+      expect(JSON.stringify(answer)).not.toContain('mistyped');
+      expect(told(await open(prevtxs({ [field]: KEY }), SPENDS))).toBe('private-key');
+    },
+  );
+});
+
+describe('what is given beside an input', () => {
+  const claimed: GivenBeside = {
+    from: 'prevtxs',
+    utxos: [
+      {
+        txid: TXID,
+        vout: 1,
+        scriptPubKey: bytesToHex(SCRIPT),
+        redeemScript: '',
+        witnessScript: '',
+        amount: '0.0005',
+      },
+    ],
+  };
+  const whole: GivenBeside = {
+    from: 'previous transaction',
+    utxos: claimed.utxos,
+    transaction: hexOf(PREVIOUS),
+  };
+  const otherAmount: GivenBeside = {
+    from: 'prevtxs',
+    utxos: claimed.utxos.map((utxo) => ({ ...utxo, amount: '0.0006' })),
+  };
+
+  test.each<
+    readonly [string, readonly GivenBeside[], string, bigint | undefined, readonly boolean[]]
+  >([
+    ['nothing', [], 'coins-missing', undefined, [true]],
+    ['a claim', [claimed], 'unsigned', 10_000n, [false]],
+    ['a previous transaction', [whole], 'unsigned', 10_000n, []],
+    ['both', [whole, claimed], 'unsigned', 10_000n, []],
+    ['a claim against it', [whole, otherAmount], 'contradiction', 10_000n, []],
+  ])('%s', async (_what, beside, state, fee, missing) => {
+    const session = new InspectSession();
+    const source = new Blob([hexOf(SPENDING)]);
+    const asked = await session.handlers.open({ source, chain: 'main' }, UNHEARD);
+    expect(asked).toMatchObject({ ok: true, opened: { wanted: [{ txid: TXID, inputs: [0] }] } });
+    const known = { chain: 'main' } as const;
+    const found = await session.handlers.giveBeside({ beside, known }, UNHEARD);
+    expect(found.line?.state).toBe(state);
+    expect(found.verdicts?.fee?.amount).toBe(fee);
+    expect(found.wanted?.map(({ isMissing }) => isMissing)).toEqual(missing);
+    const reopened = await session.handlers.open({ source, chain: 'main', beside }, UNHEARD);
+    expect(reopened).toMatchObject({ ok: true, opened: { line: found.line } });
+    // And it can be taken away again.
+    const without = await session.handlers.giveBeside({ beside: [], known }, UNHEARD);
+    expect(without.line?.state).toBe('coins-missing');
+  });
+});
