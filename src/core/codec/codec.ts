@@ -14,9 +14,6 @@ export interface Codec<T> {
   size?(value: T): number;
 }
 
-/** The value that a codec reads. */
-export type ValueOf<C> = C extends Codec<infer T> ? T : never;
-
 export const u8: Codec<number> = {
   read: (cursor) => cursor.u8(),
   write: (writer, value) => writer.u8(value),
@@ -182,7 +179,7 @@ export function withinNext<T>(cursor: Cursor, length: number, codec: Pick<Codec<
 }
 
 /** The bytes that `codec` writes for `value`, behind their length. */
-export function writeSized<T>(writer: Writer, codec: Codec<T>, value: T): void {
+function writeSized<T>(writer: Writer, codec: Codec<T>, value: T): void {
   if (codec.size) {
     writer.compactSize(codec.size(value));
     codec.write(writer, value);

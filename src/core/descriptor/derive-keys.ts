@@ -24,7 +24,7 @@ import type { ConstantKey, DerivedKey, KeyExpression, MusigKey, SingleKey } from
  * The chain code of the extended key that stands for an aggregate (BIP 328): the
  * SHA-256 of "MuSig2MuSig2MuSig2".
  */
-export const MUSIG_CHAIN_CODE = Uint8Array.of(
+const MUSIG_CHAIN_CODE = Uint8Array.of(
   ...[
     0x86, 0x80, 0x87, 0xca, 0x02, 0xa6, 0xf9, 0x74, 0xc4, 0x59, 0x89, 0x24, 0xc3, 0x6b, 0x57, 0x76,
   ],

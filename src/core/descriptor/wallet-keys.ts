@@ -36,9 +36,6 @@ export function keyUse(key: string): KeyUse | undefined {
   return plainExtendedKey(key.trim())?.use;
 }
 
-/** The scripts of wallets, by the names that their files have. */
-export type ScriptName = 'p2pkh' | 'p2tr' | 'p2sh' | Exclude<KeyUse, 'unsaid'>;
-
 const SINGLE: ReadonlyMap<string, (key: string) => string> = new Map([
   ['p2pkh', (key: string) => `pkh(${key})`],
   ['p2sh-p2wpkh', (key: string) => `sh(wpkh(${key}))`],

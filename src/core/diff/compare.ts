@@ -56,13 +56,7 @@ export interface Difference {
 }
 
 /** What makes another transaction. */
-export const TRANSACTION_PARTS = [
-  'version',
-  'inputs',
-  'sequences',
-  'outputs',
-  'lock time',
-] as const;
+const TRANSACTION_PARTS = ['version', 'inputs', 'sequences', 'outputs', 'lock time'] as const;
 export type TransactionPart = (typeof TRANSACTION_PARTS)[number];
 
 export interface Comparison {

@@ -16,7 +16,7 @@ import { TrialBudget, USED_UP } from './trials.ts';
 
 /** Verifications for one signature, and for all of an answer. */
 export const MOST_OF_SIGNATURE = 400;
-export const MOST_OF_ANSWER = 4000;
+const MOST_OF_ANSWER = 4000;
 
 /** What is known besides the file, and how much may be tried. */
 export interface ExplainOptions {

@@ -55,7 +55,7 @@ export function editedMessage(spend: Spend, edit: FieldEdit): Message | undefine
 }
 
 /** A message with this preimage. */
-export function hashed(rules: Spend['rules'], preimage: Uint8Array): Message {
+function hashed(rules: Spend['rules'], preimage: Uint8Array): Message {
   const digest = rules === 'taproot' ? taggedHash('TapSighash', preimage) : sha256d(preimage);
   return { rules, preimage, digest };
 }

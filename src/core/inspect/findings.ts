@@ -24,7 +24,7 @@ export interface SaidOfFinding {
   readonly more?: string;
 }
 
-export const MAX_PLACES = 20;
+const MAX_PLACES = 20;
 const MOST_SAID = 8;
 
 /**

@@ -16,7 +16,6 @@ import { hashTypeName } from '../script/hash-type.ts';
 import { type OutputType, solve } from '../script/solver.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
 import type { ChainClaims } from '../subject/chain-claims.ts';
-import { virtualSize } from '../subject/estimated-size.ts';
 import {
   describeLockTime,
   describeSequence,
@@ -27,6 +26,7 @@ import type { Place } from '../subject/place.ts';
 import type { SignatureProgress } from '../subject/signature-progress.ts';
 import { txidText } from '../tx/id-text.ts';
 import type { TxOutput } from '../tx/types.ts';
+import { virtualSize } from '../tx/weight.ts';
 import type { FeeVerdict } from '../verdict/joined.ts';
 import { type CountedFinding, countFindings } from './findings.ts';
 
@@ -164,7 +164,7 @@ export interface PlaceIds {
 }
 
 /** Inputs and outputs that are shown one by one. */
-export const MOST_SHOWN = 200;
+const MOST_SHOWN = 200;
 
 /** `review` is undefined where not even the global map could be read. */
 export function summarise(review: Review | undefined, context: SummaryContext): Summary {

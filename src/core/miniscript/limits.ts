@@ -8,7 +8,7 @@ export const MAX_STANDARD_P2WSH_SCRIPT_SIZE = 3600;
  * relayed, of 400,000 weight units, leaves when its other parts and the largest
  * witness of 1,000 elements are taken off (MaxScriptSize, script/miniscript.h).
  */
-export const MAX_TAPSCRIPT_SIZE = 329_482;
+const MAX_TAPSCRIPT_SIZE = 329_482;
 
 /** Bytes that a script may have where it runs. */
 export const MAX_SCRIPT_SIZE: Readonly<Record<Context, number>> = {

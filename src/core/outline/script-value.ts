@@ -86,7 +86,7 @@ export function carriedValue(script: Uint8Array): NodeValue {
   return textOrHexValue(carriedData(script));
 }
 
-export function carriedData(script: Uint8Array): Uint8Array {
+function carriedData(script: Uint8Array): Uint8Array {
   const reader = new ScriptReader(script, 1);
   const pushes: Uint8Array[] = [];
   while (reader.next()) if (reader.isPush) pushes.push(reader.data);

@@ -90,14 +90,14 @@ function isNotVersion({ field }: AnyRecordOf<GlobalFields>): boolean {
 }
 
 /** An input's map as Core would write it: of a final one not what was needed until then. */
-export function canonicalInput(map: InputMap): InputMap {
+function canonicalInput(map: InputMap): InputMap {
   if (!finalScriptsOf(map)) return arranged(INPUT, map);
   const { byField } = INPUT_FORMAT;
   const kept = map.records.filter(({ field }) => byField[field].traits.written !== 'until-final');
   return arranged(INPUT, mapOf(kept));
 }
 
-export function canonicalOutput(map: PsbtMap<OutputFields>): PsbtMap<OutputFields> {
+function canonicalOutput(map: PsbtMap<OutputFields>): PsbtMap<OutputFields> {
   return arranged(OUTPUT, map);
 }
 

@@ -33,7 +33,7 @@ export const ANY_VERSION: Versions = {};
  * out after that; the proprietary records of an output stand before its taproot
  * fields.
  */
-export const WRITTEN = [
+const WRITTEN = [
   'always',
   'until-final',
   'final',
@@ -43,7 +43,7 @@ export const WRITTEN = [
   'unknown',
 ] as const;
 
-export type Written = (typeof WRITTEN)[number];
+type Written = (typeof WRITTEN)[number];
 
 /** {@link NamedRow.rank} of a row. */
 export function writtenRank({ type = 0, traits }: Pick<FieldRow, 'type' | 'traits'>): number {

@@ -31,20 +31,10 @@ export function readMap<Fields>(
       cursor.pos += 1;
       return { records, start, end: cursor.pos };
     }
-    records.push(readMapRecord(cursor, format, version, seen));
+    const head = readHead(cursor, format, seen);
+    records.push(readRecord(cursor, rowOf(cursor, format, head.type), head, version));
   }
   throw cursor.fault({ code: 'psbt.separator-missing', detail: { map: format.scope } }, cursor.pos);
-}
-
-/** The record that begins where the cursor stands; `seen` are the keys before it. */
-export function readMapRecord<Fields>(
-  cursor: Cursor,
-  format: MapFormat<Fields>,
-  version: number | undefined,
-  seen: SeenKeys = new SeenKeys(),
-): AnyRecordOf<Fields> {
-  const head = readHead(cursor, format, seen);
-  return readRecord(cursor, rowOf(cursor, format, head.type), head, version);
 }
 
 /** A record's whole key and its type, before it is known what the type makes of the rest. */

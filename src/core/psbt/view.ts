@@ -117,19 +117,16 @@ export function finalScriptsOf(map: InputMap): FinalScripts | undefined {
 }
 
 /** The lock time of the transaction; undefined where the inputs of version 2 do not agree on one. */
-export function lockTimeOf(
+function lockTimeOf(
   { unsignedTx, fallbackLockTime }: PsbtHeader,
   inputs: readonly InputMap[],
 ): number | undefined {
   if (unsignedTx) return unsignedTx.lockTime;
   const locks = new RequiredLocks();
-  for (const map of inputs) addRequiredLocks(locks, map);
+  for (const map of inputs) {
+    locks.add(recordOf(map, 'height_locktime')?.value, recordOf(map, 'time_locktime')?.value);
+  }
   return locks.resolve(fallbackLockTime ?? 0);
-}
-
-/** Adds what one input asks for. */
-export function addRequiredLocks(locks: RequiredLocks, map: InputMap): void {
-  locks.add(recordOf(map, 'height_locktime')?.value, recordOf(map, 'time_locktime')?.value);
 }
 
 /** One input with its map, and what it spends. */

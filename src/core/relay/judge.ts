@@ -8,6 +8,7 @@
 import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
 import { adjustedVirtualSize, sigOpCost } from '../tx/sigops.ts';
 import type { Transaction } from '../tx/types.ts';
+import { strippedSizeOf } from '../tx/weight.ts';
 import { type Coin, isCoin, maturityOf, prematureSpend } from './coins.ts';
 import { dustFeeRefusal, dustOutputs } from './dust.ts';
 import { feeRefusal, sigOpsRefusal } from './fees.ts';
@@ -84,7 +85,7 @@ class RelayJudge {
 
   private form(): Refusal | undefined {
     const { weight, totalSize } = this.measures;
-    const sizes = { weight, strippedSize: (weight - totalSize) / 3 };
+    const sizes = { weight, strippedSize: strippedSizeOf(weight, totalSize) };
     const [first] = formRefusals(this.question.transaction, sizes);
     return first;
   }

@@ -222,12 +222,12 @@ function nextOf(
   return next === 'extractor' && !psbt ? 'broadcast' : next;
 }
 
-/** By the size of the transaction, which `isExact` says is no estimate. */
 /** Whether it has the size that it will be sent with. */
 export function isSizeExact(subject: Subject, inputs: readonly JoinedInput[]): boolean {
   return inputs.every(({ isFinal }, i) => isFinal && isFilled(subject, subject.inputs[i]!));
 }
 
+/** By the size of the transaction, which `isExact` says is no estimate. */
 export function feeOf(
   subject: Subject,
   inputs: readonly JoinedInput[],

@@ -6,9 +6,10 @@ import { redeemScriptFits, witnessScriptFits } from '../psbt/script-fits.ts';
 import { refusalFindings } from '../refusals/refusal-findings.ts';
 import { solve } from '../script/solver.ts';
 import { sourcesProof } from '../subject/amount-proof.ts';
-import { type EstimatedSize, estimatedSize, virtualSize } from '../subject/estimated-size.ts';
+import { type EstimatedSize, estimatedSize } from '../subject/estimated-size.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import { measureTransaction } from '../tx/ids.ts';
+import { virtualSize } from '../tx/weight.ts';
 import type { Joined, JoinedInput } from '../verdict/joined.ts';
 import type { OutputVerdict } from '../verdict/verify-outputs.ts';
 import {

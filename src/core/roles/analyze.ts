@@ -13,7 +13,7 @@ import { KEYLESS, sighashesOf } from './finalize.ts';
 import { estimateSignedSize } from './signed-size.ts';
 
 /** Who is next, from the least done to the most. */
-export const ROLES = ['creator', 'updater', 'signer', 'finalizer', 'extractor'] as const;
+const ROLES = ['creator', 'updater', 'signer', 'finalizer', 'extractor'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** What an input is short of, hashes in the order of their bytes. */

@@ -30,7 +30,7 @@ export function descriptorOf(
 }
 
 /** Bare keys as they stand, compressed or not, on the curve or not; but no hybrid one. */
-export function keyDescriptor(solution: Solution): string | undefined {
+function keyDescriptor(solution: Solution): string | undefined {
   switch (solution.type) {
     case 'pubkey':
       return isHybrid(solution.pubkey) ? undefined : `pk(${bytesToHex(solution.pubkey)})`;

@@ -21,6 +21,7 @@ import { encodePush } from '../script/push.ts';
 import { witnessSize } from '../script/witness-size.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { measureTransaction } from '../tx/ids.ts';
+import { strippedSizeOf, virtualSize, weightOf } from '../tx/weight.ts';
 import { filledProgress } from './filled-input.ts';
 import { keyOfHash, type SpentScript, spentScriptOf } from './spent-script.ts';
 import { type Subject, type SubjectInput, scriptsOf } from './subject.ts';
@@ -44,10 +45,7 @@ const EMPTY = new Uint8Array(0);
 type Items = readonly Uint8Array[];
 
 /** Undefined where the script to satisfy is not known, or nothing is known to satisfy it. */
-export function estimatedInputSize(
-  map: InputMap,
-  script: SpentScript | undefined,
-): InputSize | undefined {
+function estimatedInputSize(map: InputMap, script: SpentScript | undefined): InputSize | undefined {
   const final = finalScriptsOf(map);
   if (final) return sizeOf(final.scriptSig.length, final.witness);
   const items = script && itemsFor(map, script);
@@ -144,7 +142,7 @@ export function isFilled({ psbt }: Pick<Subject, 'psbt'>, input: SubjectInput): 
 }
 
 /** Sums up the sizes of inputs, as long as each is known. */
-export class SizeEstimate {
+class SizeEstimate {
   private scriptSigs = 0;
   private witnesses = 0;
   private anyWitness = false;
@@ -167,7 +165,7 @@ export class SizeEstimate {
     if (!this.isKnown) return undefined;
     const base = unsignedSize + this.scriptSigs;
     const size = base + (this.anyWitness ? WITNESS_FRAME + this.witnesses : 0);
-    return { size, weight: 3 * base + size };
+    return { size, weight: weightOf(base, size) };
   }
 }
 
@@ -186,8 +184,8 @@ export interface EstimatedSize {
  */
 export function estimatedSize(subject: Subject): EstimatedSize | undefined {
   const { totalSize, weight } = measureTransaction(subject.transaction);
-  // Without witnesses (weight is three times that and the total size), and without scriptSigs.
-  let bare = (weight - totalSize) / (WITNESS_SCALE_FACTOR - 1);
+  // Without witnesses, and without scriptSigs.
+  let bare = strippedSizeOf(weight, totalSize);
   for (const { scriptSig } of subject.transaction.inputs) {
     bare -= scriptSig.length + compactSizeLength(scriptSig.length) - 1;
   }
@@ -213,13 +211,6 @@ export function estimatedVsize(
   const analysis = psbt && analyzePsbt(psbt, verifier);
   if (analysis?.ok && analysis.estimatedSize !== undefined) return analysis.estimatedSize;
   return estimate && virtualSize(estimate.weight);
-}
-
-const WITNESS_SCALE_FACTOR = 4;
-
-/** Virtual bytes (BIP 141). */
-export function virtualSize(weight: number): number {
-  return Math.ceil(weight / WITNESS_SCALE_FACTOR);
 }
 
 const NO_RECORDS: InputMap = { records: [], start: 0, end: 0 };

@@ -7,7 +7,7 @@ import { TransferError } from './transfer-error.ts';
  */
 
 export const CBOR_UNSIGNED = 0;
-export const CBOR_BYTES = 2;
+const CBOR_BYTES = 2;
 export const CBOR_ARRAY = 4;
 
 type CborType = typeof CBOR_UNSIGNED | typeof CBOR_BYTES | typeof CBOR_ARRAY;

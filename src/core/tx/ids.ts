@@ -4,6 +4,7 @@ import { sha256, sha256d, sha256Stream } from '../crypto/hashes.ts';
 import { extendedTransaction, legacyTransaction } from './codec.ts';
 import { LOCK_TIME_SIZE, VERSION_SIZE } from './layout.ts';
 import type { Transaction } from './types.ts';
+import { virtualSize, weightOf } from './weight.ts';
 
 /** Sizes as BIP 141 defines them, and both ids in serialised order. */
 export interface TransactionMeasures {
@@ -16,8 +17,6 @@ export interface TransactionMeasures {
   /** Weight over four, rounded up. */
   readonly virtualSize: number;
 }
-
-const WITNESS_SCALE_FACTOR = 4;
 
 /** Whether any input has a witness, so that the extended serialisation is used. */
 export function hasWitness(transaction: Transaction): boolean {
@@ -54,18 +53,6 @@ export function transactionIdAt(transaction: Transaction, serialised: Uint8Array
   return last ? strippedId(serialised, last.end) : transactionId(transaction);
 }
 
-/** What {@link measureTransaction} says of `serialised`, whose witnesses begin at an offset where it has any. */
-export function measureSerialised(
-  serialised: Uint8Array,
-  witnessesStart?: number,
-): TransactionMeasures {
-  const { length } = serialised;
-  const hash = sha256d(serialised);
-  if (witnessesStart === undefined) return measuresOf(hash, hash, length, length);
-  const stripped = length - (length - LOCK_TIME_SIZE - witnessesStart) - MARKER_AND_FLAG_SIZE;
-  return measuresOf(strippedId(serialised, witnessesStart), hash, stripped, length);
-}
-
 /** The txid of an extended serialisation: all of it but the marker, the flag and the witnesses. */
 function strippedId(serialised: Uint8Array, witnessesStart: number): Uint8Array {
   const stripped = sha256Stream()
@@ -75,17 +62,6 @@ function strippedId(serialised: Uint8Array, witnessesStart: number): Uint8Array 
   return sha256(stripped.digest());
 }
 
-function measuresOf(
-  txid: Uint8Array,
-  wtxid: Uint8Array,
-  strippedSize: number,
-  totalSize: number,
-): TransactionMeasures {
-  const weight = strippedSize * (WITNESS_SCALE_FACTOR - 1) + totalSize;
-  const virtualSize = Math.ceil(weight / WITNESS_SCALE_FACTOR);
-  return { txid, wtxid, totalSize, weight, virtualSize };
-}
-
 const MARKER_AND_FLAG_SIZE = 2;
 
 export function measureTransaction(transaction: Transaction): TransactionMeasures {
@@ -93,7 +69,8 @@ export function measureTransaction(transaction: Transaction): TransactionMeasure
   const txid = sha256d(legacy);
   const total = hasWitness(transaction) ? encodeTransaction(transaction) : legacy;
   const wtxid = total === legacy ? txid : sha256d(total);
-  return measuresOf(txid, wtxid, legacy.length, total.length);
+  const weight = weightOf(legacy.length, total.length);
+  return { txid, wtxid, totalSize: total.length, weight, virtualSize: virtualSize(weight) };
 }
 
 /** One input whose outpoint is all zeros and number 0xffffffff. */

@@ -6,7 +6,7 @@ import { isUnspendable } from '../script/asm.ts';
 import type { TxOutput } from './types.ts';
 
 /** Core's wallet makes no transaction of a higher rate (DEFAULT_TRANSACTION_MAXFEE, -maxfeerate): 0.10 BTC per 1,000 vB. */
-export const HIGHEST_FEERATE = 10_000_000n;
+const HIGHEST_FEERATE = 10_000_000n;
 const VBYTES_OF_RATE = 1000n;
 /** More than this part of what is spent is seldom meant as a fee. */
 const LARGEST_SHARE = 4n;

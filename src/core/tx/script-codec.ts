@@ -21,12 +21,7 @@ export function scriptCodec(kind: string): Codec<Uint8Array> {
 }
 
 /** Tells of a script that begins at `start` of the input. */
-export function recordScript(
-  recorder: Recorder,
-  kind: string,
-  script: Uint8Array,
-  start: number,
-): void {
+function recordScript(recorder: Recorder, kind: string, script: Uint8Array, start: number): void {
   recorder.open(kind, start);
   if (recorder.detailed) recordInstructions(recorder, script, start, kind === 'tap.script');
   recorder.close(start + script.length);

@@ -9,8 +9,7 @@ import { ScriptReader } from '../script/reader.ts';
 import { isPayToScriptHash, isWitnessProgram, solve } from '../script/solver.ts';
 import { isCoinbase } from './ids.ts';
 import type { Transaction, TxInput, TxOutput } from './types.ts';
-
-const WITNESS_SCALE_FACTOR = 4;
+import { virtualSize, WITNESS_SCALE_FACTOR } from './weight.ts';
 
 /** The cost of a transaction whose inputs spend these outputs (GetTransactionSigOpCost). */
 export function sigOpCost(transaction: Transaction, spentOutputs: readonly TxOutput[]): number {
@@ -29,7 +28,7 @@ const BYTES_PER_SIGOP = 20;
 
 /** Virtual bytes by which nodes reckon fees (GetVirtualTransactionSize, policy/policy.cpp). */
 export function adjustedVirtualSize(weight: number, cost: number): number {
-  return Math.ceil(Math.max(weight, cost * BYTES_PER_SIGOP) / WITNESS_SCALE_FACTOR);
+  return virtualSize(Math.max(weight, cost * BYTES_PER_SIGOP));
 }
 
 /**

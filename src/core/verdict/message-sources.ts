@@ -32,7 +32,7 @@ export interface FieldSources {
 }
 
 /** A hash may be of thousands of inputs. */
-export const MOST_SOURCES = 12;
+const MOST_SOURCES = 12;
 
 const NONE: FieldSources = { sources: [], total: 0 };
 const NUMBER_SIZE = 4;

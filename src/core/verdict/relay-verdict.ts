@@ -11,6 +11,7 @@ import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { measureTransaction } from '../tx/ids.ts';
 import { adjustedVirtualSize, sigOpCost } from '../tx/sigops.ts';
 import type { Transaction, TxInput, TxOutput } from '../tx/types.ts';
+import { strippedSizeOf } from '../tx/weight.ts';
 import type { InputVerdict } from './verify-inputs.ts';
 
 /** `judged`: a complete transaction whose coins are all known. `form`: what is told of all others. */
@@ -81,7 +82,7 @@ function ofForm(subject: Subject, finished: Finished): RelayVerdict {
   const { transaction } = finished;
   const { size, vsize } = isDraft(transaction) ? UNKNOWN_SIZE : finished;
   const sizes = size
-    ? { weight: size.weight, strippedSize: (size.weight - size.size) / 3 }
+    ? { weight: size.weight, strippedSize: strippedSizeOf(size.weight, size.size) }
     : { weight: measureTransaction(transaction).weight };
   const breaks = new Map<string, Refusal>();
   for (const refusal of formRefusals(transaction, sizes)) {

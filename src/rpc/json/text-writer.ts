@@ -16,7 +16,7 @@ import { quoteJson } from './write.ts';
  * The longest text that {@link JsonTextWriter.finish} gives: 500 MB, which
  * leaves room for an envelope below the longest string of V8 (2^29 - 24).
  */
-export const MAX_JSON_TEXT = 500_000_000;
+const MAX_JSON_TEXT = 500_000_000;
 
 /** The text is longer than {@link MAX_JSON_TEXT}; it can still be had in chunks. */
 export class JsonTextTooLong extends RangeError {

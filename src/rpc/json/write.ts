@@ -46,7 +46,7 @@ function enclose(
 }
 
 /** The escape for one ASCII character that needs one (univalue_escapes.h). */
-export function escapeOf(char: string): string {
+function escapeOf(char: string): string {
   return SHORT_ESCAPES.get(char) ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 

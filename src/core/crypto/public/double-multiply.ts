@@ -298,7 +298,7 @@ function sumOf(
 }
 
 /** A sum of points, whose Z need not be inverted to compare its x. */
-export class PointSum {
+class PointSum {
   constructor(private readonly point: JacobianPoint | undefined) {}
 
   /** From a point of the library's. */
