@@ -198,9 +198,7 @@ function muSig2Text({ participants, nonces, partialSignatures }: MuSig2Progress)
 /** What an input's sequence asks for. */
 export function sequenceText({ raw, relative }: Sequence): string {
   const number = `nSequence 0x${raw.toString(16).padStart(8, '0')}`;
-  return relative && relative.value > 0
-    ? `${number}: relative lock of ${waitText(relative)}`
-    : number;
+  return relative ? `${number}: relative lock of ${waitText(relative)}` : number;
 }
 
 /** What stands below an input's amount and address. */
@@ -242,9 +240,7 @@ export function waitsText({ lockTime, inputs, coinbase }: Summary): string | und
   if (coinbase) return undefined;
   const absolute = lockTime?.enforced ? [minedText(lockTime)] : [];
   const relative = inputs.shown.flatMap(({ sequence }, i) =>
-    sequence.relative && sequence.relative.value > 0
-      ? [`${waitText(sequence.relative)} after input ${formatCount(i)} was`]
-      : [],
+    sequence.relative ? [`${waitText(sequence.relative)} after input ${formatCount(i)} was`] : [],
   );
   const rest = relative.length - MOST_WAITS;
   const waits = [

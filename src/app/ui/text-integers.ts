@@ -20,7 +20,7 @@ function sequenceMeaning({ raw, final, relative }: Of<'sequence'>): string {
   const hex = `0x${raw.toString(16).padStart(8, '0')}`;
   const says = [
     final ? 'final: ignores the lock time' : 'lock time enforced',
-    ...(relative && relative.value > 0 ? [relativeMeaning(relative)] : []),
+    ...(relative ? [relativeMeaning(relative)] : []),
   ];
   return `${hex}, ${says.join(', ')}`;
 }

@@ -4,9 +4,8 @@
  * very sentences. The same for the same file, and never more than
  * {@link MOST_LINES} lines.
  */
-import { describeLockTime, describeSequence } from '../subject/locks.ts';
+import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
 import { txidText } from '../tx/id-text.ts';
-import { countsLockTime } from '../tx/lock-numbers.ts';
 import type { FeeVerdict } from '../verdict/joined.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
 import { type Described, type Describing, describing } from './described.ts';
@@ -93,24 +92,17 @@ function sizeLines({ vsize, isExact }: FeeVerdict): readonly string[] {
 }
 
 function lockText({ subject }: Describing): string {
-  const { inputs, lockTime } = subject.transaction;
   if (!subject.hasLockTime) return 'none that all inputs accept';
-  const text = lockTimeText(
-    describeLockTime(
-      lockTime,
-      inputs.some(({ sequence }) => countsLockTime(sequence)),
-    ),
-  );
+  const text = lockTimeText(lockTimeOf(subject.transaction));
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
 /** Inputs that wait equally long are told together. */
 function relativeLines({ subject }: Describing): readonly string[] {
-  const { inputs, version } = subject.transaction;
-  const waits = inputs.flatMap(({ sequence }, index) => {
-    const { relative } = describeSequence(sequence, version);
-    return relative && relative.value > 0 ? [{ text: waitText(relative), index }] : [];
-  });
+  const waits = relativeLocksOf(subject.transaction).map(({ index, relative }) => ({
+    text: waitText(relative),
+    index,
+  }));
   return grouped(waits).map(
     ([text, places]) => `Relative lock of ${numbered('input', places)}: ${text}`,
   );

@@ -1,5 +1,5 @@
 /** What locks of time ask for, in words. */
-import type { LockTime, Sequence } from '../subject/locks.ts';
+import type { LockTime, RelativeLock } from '../subject/locks.ts';
 import {
   LOCKTIME_THRESHOLD,
   SECONDS_A_STEP,
@@ -22,7 +22,7 @@ export function minedText({ kind, raw }: Pick<LockTime, 'kind' | 'raw'>): string
 }
 
 /** How long an input waits: "144 blocks", "about 12 days". */
-export function waitText({ kind, value }: NonNullable<Sequence['relative']>): string {
+export function waitText({ kind, value }: RelativeLock): string {
   return kind === 'height' ? counted(value, 'block') : durationText(value);
 }
 

@@ -6,21 +6,20 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { type FindingCode, rowOf } from '../findings/table.ts';
 import { recordsOf } from '../psbt/record-access.ts';
 import { reasonWords } from '../relay/refusal.ts';
-import { describeLockTime, describeSequence } from '../subject/locks.ts';
+import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
 import { type MuSig2Progress, muSig2Progress } from '../subject/musig2-progress.ts';
 import { type Place, wholeInput } from '../subject/place.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
-import { countsLockTime } from '../tx/lock-numbers.ts';
 import type { Missing } from '../verdict/missing.ts';
 import { causeWords } from '../verdict/signature-cause.ts';
 import type { Way } from '../verdict/spending.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import type { Describing } from './described.ts';
 import { failuresOf, failureText } from './failures.ts';
-import { waitText } from './lock-words.ts';
+import { minedText, waitText } from './lock-words.ts';
 import { locksOf, preimageText } from './need-words.ts';
 import { signedCount } from './signed-counts.ts';
-import { formatCount, list, numbered, someNames, timeText } from './words.ts';
+import { formatCount, list, numbered, someNames } from './words.ts';
 
 /** What a line can say, from the worst to what comes last; actions go by it. */
 export type VerdictState =
@@ -372,22 +371,13 @@ function allValid({ inspection }: Describing): VerdictLine {
 /** What lock time and sequences make it wait for. */
 function minableWhen({ subject }: Describing): readonly string[] {
   const { transaction } = subject;
-  const counts = transaction.inputs.some(({ sequence }) => countsLockTime(sequence));
-  const { kind, raw, enforced } = describeLockTime(transaction.lockTime, counts);
-  const absolute =
-    kind === 'height' ? `from block ${formatCount(raw + 1)}` : `after ${timeText(raw)}`;
-  return [...(enforced ? [absolute] : []), ...relativeWaits(transaction)];
+  const lockTime = lockTimeOf(transaction);
+  return [...(lockTime.enforced ? [minedText(lockTime)] : []), ...relativeWaits(transaction)];
 }
 
 /** The longest in blocks and the longest in time. */
-function relativeWaits({
-  inputs,
-  version,
-}: Describing['subject']['transaction']): readonly string[] {
-  const waits = inputs.flatMap(({ sequence }, index) => {
-    const { relative } = describeSequence(sequence, version);
-    return relative && relative.value > 0 ? [{ index, relative }] : [];
-  });
+function relativeWaits(transaction: Subject['transaction']): readonly string[] {
+  const waits = relativeLocksOf(transaction);
   return (['height', 'time'] as const).flatMap((kind) => {
     const some = waits.filter(({ relative }) => relative.kind === kind);
     const [first] = some.sort((a, b) => b.relative.value - a.relative.value);
