@@ -62,6 +62,9 @@ async function start(page: Page, at: Origin, setting: Setting): Promise<void> {
   }, setting);
 }
 
+/** The order of two messages is not the same in each. */
+const LOADS = 40;
+
 /** A call's result, or the code and message that it failed with. */
 function call(page: Page, method: string, params: readonly unknown[], options = {}) {
   return page.evaluate(
@@ -105,6 +108,47 @@ for (const order of ['connects first', 'loads first'] as const) {
     expect(notified).toEqual({ status: 204, body: '' });
   });
 }
+
+test('the first call is never lost, however often the page is loaded', async ({
+  page,
+  origins: [a, b],
+}) => {
+  const address = b.harness({ origins: [a.origin] });
+  await start(page, a, { address, options: { origin: b.origin } });
+  const outcomes = await page.evaluate(
+    async ({ src, origin, loads }) => {
+      const found: unknown[] = [];
+      for (let i = 0; i < loads; i++) {
+        const frame = document.createElement('iframe');
+        const touchstone = host.module.connect(frame, { origin });
+        frame.src = src;
+        document.body.append(frame);
+        found.push(await touchstone.call('help', ['x']).catch(({ code }) => code));
+        touchstone.close();
+        frame.remove();
+      }
+      return found;
+    },
+    { src: address, origin: b.origin, loads: LOADS },
+  );
+  expect(outcomes).toEqual(Array.from({ length: LOADS }, () => 'help: unknown command: x'));
+});
+
+test('more calls at once than the page takes are all answered', async ({
+  page,
+  origins: [a, b],
+}) => {
+  const address = b.harness({ origins: [a.origin], limits: { workers: 2, queue: 3 } });
+  await start(page, a, { address, options: { origin: b.origin } });
+  const answers = await page.evaluate(() =>
+    Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        host.touchstone.call('help', [`x${i}`]).catch(({ code }) => code),
+      ),
+    ),
+  );
+  expect(answers).toEqual(Array.from({ length: 100 }, (_, i) => `help: unknown command: x${i}`));
+});
 
 test('a call before the page is there waits for it', async ({ page, origins: [a, b] }) => {
   await page.goto(a.host);

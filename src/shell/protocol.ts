@@ -16,6 +16,8 @@ export type Relation = 'self' | 'around' | 'opener' | 'opened';
 
 /** What the frame is told at its start, in the block `start`. */
 export interface Start {
+  /** A text of its own for each time that the file is loaded, as `ready` says it to those around. */
+  readonly page: string;
   /** The file's own origin, `null` where it has none. */
   readonly origin: string;
   /** With query and fragment. */

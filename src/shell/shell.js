@@ -62,6 +62,7 @@ const placeNow = () => Number(history.state?.place ?? 0);
 
 /** @type {Start} What the app has to know of where it is, as data in its markup. */
 const start = {
+  page: crypto.getRandomValues(new Uint32Array(2)).join('-'),
   origin,
   address: document.URL,
   isFramed: parent !== window,
@@ -103,7 +104,8 @@ toFrame.onmessage = ({ data, ports }) => {
 const handOver = () => {
   frame.contentWindow?.postMessage('', '*', [forFrame]);
   // All that is said to those who did not call, in this form and once. An opener has to call first.
-  if (parent !== window) parent.postMessage({ touchstone: 1, ready: { version: VERSION } }, '*');
+  const ready = { version: VERSION, page: start.page };
+  if (parent !== window) parent.postMessage({ touchstone: 1, ready }, '*');
   else if (isForDecision)
     opener?.postMessage({ touchstone: 1, listens: 'decide' }, targetOf(origin));
 };

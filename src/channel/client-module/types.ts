@@ -25,9 +25,13 @@ export interface CallOptions {
 /** What the page says when it takes a caller on. */
 export interface Welcome {
   readonly version: string;
+  /** Another one each time that the page is loaded. */
+  readonly page: string;
   readonly chain: string;
   /** `ask`: the first call asks the person. */
   readonly access: 'allowed' | 'ask';
+  /** How many calls of one origin the page takes at once; further ones wait in this module. */
+  readonly atOnce: number;
 }
 
 /** An answer as HTTP would carry it; the body of a notification's is empty. */

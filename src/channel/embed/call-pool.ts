@@ -9,6 +9,11 @@ export interface PoolLimits {
   readonly callSeconds: number;
 }
 
+/** How many calls of one owner may be under way: those that wait, and one with each worker. */
+export function callsAtOnce({ queue, workers }: Pick<PoolLimits, 'queue' | 'workers'>): number {
+  return queue + workers;
+}
+
 /** What became of a call: a worker's answer, or why there is none. */
 export type PoolOutcome =
   | { readonly ok: true; readonly reply: RpcReply }

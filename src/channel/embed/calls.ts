@@ -1,7 +1,7 @@
 import { RpcError, RpcErrorCode } from '../../rpc/errors.ts';
 import type { RpcReply } from '../protocol.ts';
 import type { BodyReader } from './body-reader.ts';
-import { type CallPool, type PoolOutcome, QUEUE_FULL } from './call-pool.ts';
+import { type CallPool, callsAtOnce, type PoolOutcome, QUEUE_FULL } from './call-pool.ts';
 import { readNames } from './call-text.ts';
 import { type Admission, type Caller, DENIED, type Gate, ownerOf } from './callers.ts';
 import type { EmbedConfig } from './config.ts';
@@ -91,8 +91,7 @@ export class Calls {
     const rate = rates.of(ownerOf(caller));
     if (!rate.take()) return { ok: false, error: TOO_MANY };
     const all = this.activeOf(caller);
-    const { queue, workers } = config.limits;
-    if (all.size >= queue + workers) return { ok: false, error: QUEUE_FULL };
+    if (all.size >= callsAtOnce(config.limits)) return { ok: false, error: QUEUE_FULL };
     const call = activeCall(caller.id, body, key);
     calls.add(call);
     all.add(call);

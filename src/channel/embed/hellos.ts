@@ -1,6 +1,8 @@
 import { RpcError, RpcErrorCode } from '../../rpc/errors.ts';
 import { VERSION } from '../../rpc/version.ts';
+import type { Welcome } from '../client-module/types.ts';
 import type { Shell } from '../shell.ts';
+import { callsAtOnce } from './call-pool.ts';
 import { type Caller, type Gate, ownerOf } from './callers.ts';
 import type { EmbedConfig } from './config.ts';
 import type { Connection, Connections } from './connections.ts';
@@ -8,8 +10,8 @@ import type { HelloMessage } from './messages.ts';
 import type { Rates } from './rate.ts';
 
 export interface HelloOptions {
-  readonly shell: Pick<Shell, 'inTurn'>;
-  readonly config: Pick<EmbedConfig, 'chain'>;
+  readonly shell: Pick<Shell, 'inTurn' | 'page'>;
+  readonly config: Pick<EmbedConfig, 'chain' | 'limits'>;
   readonly gate: Gate;
   readonly connections: Connections;
   readonly rates: Rates;
@@ -34,7 +36,7 @@ export class Hellos {
     from: Connection,
     port: MessagePort | undefined,
   ): Promise<void> {
-    const { config, connections, gate, listen, meet } = this.options;
+    const { connections, gate, listen, meet } = this.options;
     const known = await this.identified(hello, from.caller);
     const caller =
       port === undefined || !known?.isPassing ? known : connections.callerOfPort(known);
@@ -46,12 +48,19 @@ export class Hellos {
     connection.caller = holder;
     const outlook = gate.outlook(holder);
     if (outlook !== 'ask' && !outlook.ok) return refuse(connection, outlook.error, port);
-    const access = outlook === 'ask' ? 'ask' : 'allowed';
-    connection.post({
-      touchstone: 1,
-      welcome: { version: VERSION, chain: config.chain, access },
-    });
+    connection.post({ touchstone: 1, welcome: this.welcome(outlook === 'ask') });
     if (port !== undefined) listen(port, connection);
+  }
+
+  private welcome(isAsking: boolean): Welcome {
+    const { config, shell } = this.options;
+    return {
+      version: VERSION,
+      page: shell.page,
+      chain: config.chain,
+      access: isAsking ? 'ask' : 'allowed',
+      atOnce: callsAtOnce(config.limits),
+    };
   }
 
   /**

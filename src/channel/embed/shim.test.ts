@@ -72,6 +72,7 @@ function start(said: Partial<EmbedConfig>, answer: 'once' | 'until closed' | 'de
   let listen: (heard: Heard) => void = () => {};
   const numbers: string[] = [];
   const shell = {
+    page: 'page 1',
     origin: 'https://page.example',
     inTurn: <T>(work: () => Promise<T>) => work(),
     post: (_to: number, data: unknown) => heard.add(data),

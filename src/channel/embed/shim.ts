@@ -21,7 +21,7 @@ import {
 import { Rates } from './rate.ts';
 
 export interface ShimOptions {
-  readonly shell: Pick<Shell, 'origin' | 'post' | 'onMessage' | 'inTurn'>;
+  readonly shell: Pick<Shell, 'page' | 'origin' | 'post' | 'onMessage' | 'inTurn'>;
   readonly config: EmbedConfig;
   readonly gate: Gate;
   readonly pool: CallPool;

@@ -1,0 +1,126 @@
+import { TouchstoneError } from './touchstone-error.ts';
+import type * as Types from './types.ts';
+
+/** What is told of the pages that a frame shows, one after the other. */
+export interface PageEvents {
+  /** A page took us on. */
+  readonly welcomed: (welcome: Types.Welcome) => void;
+  /** A page will not have us. */
+  readonly refused: (error: Types.TouchstoneError) => void;
+  readonly answered: (key: unknown, answer: Types.RawAnswer) => void;
+  /** The page that took us on is gone; another may follow. */
+  readonly lost: (error: Types.TouchstoneError) => void;
+}
+
+/** How long a page may take to show that it is still the same. */
+const PING_TIMEOUT = 5_000;
+const PING = 0;
+
+/** The channel to the page that a frame shows; each page gets a channel of its own. */
+export class PageLink {
+  private readonly ending = new AbortController();
+  private port: MessagePort | undefined;
+  private taken: Types.Welcome | undefined;
+  private ping: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly frame: HTMLIFrameElement,
+    private readonly options: Pick<Types.ConnectOptions, 'origin' | 'user' | 'secret'>,
+    private readonly events: PageEvents,
+  ) {
+    const { signal } = this.ending;
+    window.addEventListener('message', (event) => this.hearWindow(event), { signal });
+    frame.addEventListener('load', () => this.look(), { signal });
+    this.sayHello();
+  }
+
+  /** Of the page that took us on; nothing may be posted before. */
+  get welcome(): Types.Welcome | undefined {
+    return this.taken;
+  }
+
+  post(message: object): void {
+    this.port?.postMessage({ touchstone: 1, ...message });
+  }
+
+  /** A frame that was taken out of the document says nothing of it. */
+  checkFrame(): void {
+    if (!this.frame.isConnected) this.lose();
+  }
+
+  end(): void {
+    this.ending.abort();
+    this.drop();
+  }
+
+  private sayHello(): void {
+    // Before it has loaded anything, a frame shows an empty page of our own origin.
+    if (this.frame.contentDocument?.URL === 'about:blank') return;
+    this.drop();
+    const { port1, port2 } = new MessageChannel();
+    this.port = port1;
+    port1.onmessage = ({ data }) => this.hear(data);
+    const { origin, user, secret } = this.options;
+    const message = { touchstone: 1, hello: user === undefined ? {} : { user, secret } };
+    this.frame.contentWindow?.postMessage(message, origin === 'null' ? '*' : origin, [port2]);
+  }
+
+  private drop(): void {
+    clearTimeout(this.ping);
+    if (this.port) this.port.onmessage = null;
+    this.port?.close();
+    this.port = this.taken = undefined;
+  }
+
+  /** A page says once that it listens. Its welcome may have come before that, on its port. */
+  private hearWindow({ source, origin, data }: MessageEvent): void {
+    const isOfFrame = source === this.frame.contentWindow && origin === this.options.origin;
+    if (!isOfFrame || data?.touchstone !== 1 || !data.ready) return;
+    const { page } = data.ready;
+    if (page === undefined || page !== this.taken?.page) this.meetNext();
+  }
+
+  /** After `load` the frame may show another page; if ours still answers, it does not. */
+  private look(): void {
+    if (!this.taken) {
+      this.sayHello();
+      return;
+    }
+    this.post({ ping: PING });
+    clearTimeout(this.ping);
+    this.ping = setTimeout(() => this.meetNext(), PING_TIMEOUT);
+  }
+
+  private meetNext(): void {
+    this.lose();
+    this.sayHello();
+  }
+
+  private lose(): void {
+    if (!this.taken) return;
+    this.drop();
+    this.events.lost(new TouchstoneError('lost', 'The frame went away or shows another page'));
+  }
+
+  private hear(data: unknown): void {
+    if (typeof data !== 'object' || data === null) return;
+    const { pong, welcome, refused, key, status, body } = data as Partial<Heard>;
+    if (pong === PING) clearTimeout(this.ping);
+    if (welcome) {
+      this.taken = welcome;
+      this.events.welcomed(welcome);
+    } else if (refused) {
+      this.events.refused(new TouchstoneError(refused.code, refused.message));
+    } else if (typeof status === 'number') {
+      this.events.answered(key, { status, body: String(body) });
+    }
+  }
+}
+
+/** What a page says on a port, one of these in each message. */
+interface Heard extends Types.RawAnswer {
+  readonly pong: unknown;
+  readonly welcome: Types.Welcome;
+  readonly refused: Pick<Types.TouchstoneError, 'code' | 'message'>;
+  readonly key: unknown;
+}

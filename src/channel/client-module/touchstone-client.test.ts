@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Arrivals } from '../../../test/until.ts';
+import { connect } from './touchstone-client.ts';
+import type * as Types from './types.ts';
+
+/* The module against a frame that is none: what it takes for another page, and what it holds back. */
+
+const ORIGIN = 'https://touchstone.example';
+
+interface Message {
+  readonly hello?: object;
+  readonly body?: string;
+  readonly cancel?: object;
+  readonly key?: number;
+}
+
+/** What was said to the page, and the port that it was or is said on. */
+interface Told {
+  readonly message: Message;
+  readonly port: MessagePort;
+}
+
+const opened: MessagePort[] = [];
+let surroundings: EventTarget;
+
+beforeEach(() => {
+  surroundings = new EventTarget();
+  vi.stubGlobal('window', surroundings);
+});
+afterEach(() => {
+  for (const port of opened.splice(0)) port.close();
+});
+
+class Frame extends EventTarget {
+  readonly told = new Arrivals<Told>();
+  readonly contentDocument = null;
+  readonly isConnected = true;
+  readonly contentWindow = {
+    postMessage: (message: Message, _origin: string, [port]: readonly MessagePort[]) => {
+      if (port === undefined) throw new Error('A hello hands over a port');
+      opened.push(port);
+      port.onmessage = ({ data }) => this.told.add({ message: data, port });
+      this.told.add({ message, port });
+    },
+  };
+}
+
+function start(options: Partial<Types.ConnectOptions> = {}) {
+  const frame = new Frame();
+  const touchstone = connect(frame as unknown as HTMLIFrameElement, { origin: ORIGIN, ...options });
+  const events = new Arrivals<string>();
+  for (const name of ['ready', 'lost', 'refused'] as const) {
+    touchstone.on(name, () => events.add(name));
+  }
+  const say = (data: unknown, origin = ORIGIN) =>
+    surroundings.dispatchEvent(
+      Object.assign(new Event('message'), { source: frame.contentWindow, origin, data }),
+    );
+  return { frame, touchstone, events, say };
+}
+
+const ready = (page?: string) => ({ touchstone: 1, ready: { version: '0', page } });
+const welcome = (page: string, atOnce = 68) => ({
+  touchstone: 1,
+  welcome: { version: '0', page, chain: 'main', access: 'allowed', atOnce },
+});
+
+/** What was said from the place `from` on, once that is so much. */
+async function toldFrom(frame: Frame, from: number, count: number): Promise<readonly Told[]> {
+  return (await frame.told.reach(from + count)).slice(from);
+}
+
+function answer({ message: { key }, port }: Told, result: unknown): void {
+  port.postMessage({ touchstone: 1, status: 200, body: JSON.stringify({ result }), key });
+}
+
+type Step = 'welcome 1' | 'ready 1' | 'ready 2' | 'ready';
+
+describe('the first call', () => {
+  test.each<[first: Step, then: Step, outcome: string, events: readonly string[]]>([
+    ['ready 1', 'welcome 1', 'done', ['ready']],
+    ['welcome 1', 'ready 1', 'done', ['ready']],
+    ['welcome 1', 'ready 2', 'lost', ['ready', 'lost']],
+    // A page that does not say which it is.
+    ['welcome 1', 'ready', 'lost', ['ready', 'lost']],
+  ])('where %s comes before %s: %s', async (first, then, outcome, events) => {
+    const made = start();
+    const result = made.touchstone.call('help').catch(({ code }) => code);
+    let called: Promise<readonly Told[]> | undefined;
+    for (const step of [first, then]) {
+      const [name, page] = step.split(' ');
+      if (name === 'ready') made.say(ready(page));
+      else {
+        const hello = made.frame.told.getState().at(-1)!;
+        called = toldFrom(made.frame, made.frame.told.getState().length, 1);
+        hello.port.postMessage(welcome(page!));
+        await called;
+      }
+    }
+    if (outcome === 'done') answer((await called!)[0]!, 'done');
+    expect(await result).toBe(outcome);
+    expect(made.events.getState()).toEqual(events);
+  });
+
+  test.each([
+    ['of another origin', 'https://other.example', ready('2')],
+    ['that is none of ours', ORIGIN, { ready: { page: '2' } }],
+  ])('is not lost by a message %s', async (_name, origin, data) => {
+    const { frame, touchstone, say } = start();
+    const result = touchstone.call('help');
+    frame.told.getState()[0]!.port.postMessage(welcome('1'));
+    const [called] = await toldFrom(frame, 1, 1);
+    say(data, origin);
+    answer(called!, 'done');
+    expect(await result).toBe('done');
+  });
+});
+
+describe('calls beyond what the page takes at once', () => {
+  const AT_ONCE = 3;
+
+  async function startMany(count: number) {
+    const made = start();
+    const controllers = Array.from({ length: count }, () => new AbortController());
+    const results = controllers.map(({ signal }, i) =>
+      made.touchstone.request(`${i}`, { signal }).then(
+        ({ body }) => body,
+        ({ name }) => name,
+      ),
+    );
+    made.frame.told.getState()[0]!.port.postMessage(welcome('1', AT_ONCE));
+    await made.frame.told.reach(1 + AT_ONCE);
+    return { ...made, controllers, results };
+  }
+
+  test('wait until there is room, in their order, and all are answered', async () => {
+    const { frame, results } = await startMany(100);
+    for (let i = 0; i < 100; i++) {
+      const call = (await frame.told.reach(2 + i))[1 + i]!;
+      expect(frame.told.getState().length).toBeLessThanOrEqual(1 + AT_ONCE + i);
+      call.port.postMessage({
+        touchstone: 1,
+        status: 200,
+        body: call.message.body,
+        key: call.message.key,
+      });
+    }
+    expect(await Promise.all(results)).toEqual(Array.from({ length: 100 }, (_, i) => `${i}`));
+  });
+
+  test('take the place of one that is given up', async () => {
+    const { frame, controllers } = await startMany(5);
+    controllers[0]!.abort();
+    const [cancel, next] = await toldFrom(frame, 1 + AT_ONCE, 2);
+    expect([cancel!.message.cancel, next!.message.body]).toEqual([{ key: 1 }, '3']);
+  });
+
+  test('are given up without a word to the page, which never heard of them', async () => {
+    const { frame, controllers, results } = await startMany(5);
+    controllers[3]!.abort();
+    expect(await results[3]).toBe('AbortError');
+    controllers[0]!.abort();
+    const [cancel, next] = await toldFrom(frame, 1 + AT_ONCE, 2);
+    expect([cancel!.message.cancel, next!.message.body]).toEqual([{ key: 1 }, '4']);
+  });
+
+  test('keep nobody from the welcome', async () => {
+    const { touchstone } = await startMany(5);
+    expect(await touchstone.ready()).toMatchObject({ page: '1' });
+  });
+
+  test('are all rejected where the connection is closed', async () => {
+    const { touchstone, results } = await startMany(5);
+    touchstone.close();
+    expect(new Set(await Promise.all(results))).toEqual(new Set(['TouchstoneError']));
+  });
+});
+
+describe('an origin', () => {
+  test.each([
+    ['that is missing', undefined],
+    ['that is empty', ''],
+    ['with a path', 'https://touchstone.example/'],
+    ['that is an address', 'https://touchstone.example/touchstone.html'],
+    ['without its scheme', 'touchstone.example'],
+    ['in capitals', 'https://Touchstone.example'],
+    ['that is any', '*'],
+    ['that is no text', 1],
+  ])('%s is refused at once', (_name, origin) => {
+    expect(() => start({ origin } as Partial<Types.ConnectOptions>)).toThrow(TypeError);
+  });
+
+  test.each([ORIGIN, 'http://localhost:8080', 'null'])('%s is taken', (origin) => {
+    const { frame, touchstone } = start({ origin });
+    expect(frame.told.getState()).toMatchObject([{ message: { hello: {} } }]);
+    touchstone.close();
+  });
+});
