@@ -9,7 +9,8 @@ import { allProcedures } from '../../src/rpc/table.ts';
 import { clientTypes } from './client-types.ts';
 
 const TYPES = readFileSync('src/channel/client-module/types.ts', 'utf8');
-const PLACE = 'export type Procedures = Record<never, never>;';
+const PLACE =
+  'export type Procedures = Record<never, never>; ErrorCode: Readonly<Record<never, number>>;';
 
 function typesOf(parameters: readonly Parameter[], results: readonly ResultField[]): string {
   const one: Procedure = procedure(
@@ -75,6 +76,12 @@ describe('what is written', () => {
     expect(typesOf([], [result])).toContain(`result: ${words};`);
   });
 
+  test('of a parameter by name', () => {
+    expect(typesOf([part('BOOL', { presence: 'omitted' })], [])).toContain(
+      'named: { readonly a?: boolean | null; };',
+    );
+  });
+
   test('is refused where there is no place for it', () => {
     expect(() => clientTypes('', [])).toThrow('no place');
   });
@@ -93,7 +100,7 @@ describe('the types of the module', () => {
   function faultsOf(use: string): string {
     writeFileSync(
       join(folder, 'use.ts'),
-      `import { connect, type Result } from './client';\n${use}`,
+      `import { connect, ErrorCode, type Result } from './client';\n${use}`,
     );
     const options = [
       '--noEmit',
@@ -125,13 +132,26 @@ describe('the types of the module', () => {
         const info: Promise<Result<'getdescriptorinfo'>> = page.call('getdescriptorinfo', ['x']);
         page.call('signrawtransactionwithkey', ['00', ['key'], null, 'ALL']);
         page.call('createpsbt', [[{ txid: '00', vout: 0 }], { address: '0.1' }]);
-        page.call('decodepsbt', { psbt: 'cHNi' });`),
+        page.call('decodepsbt', { psbt: 'cHNi' });
+        page.call('decodepsbt', { psbt: 'cHNi' }, { timeout: 1 }).then(({ inputs }) => inputs.length);
+        page.call('help');
+        const denied: -32002 = ErrorCode.consentDenied;`),
     ).toBe('');
   });
 
-  test('refuse what a procedure does not answer', () => {
-    expect(
-      faultsOf(`${CONNECT}page.call('decodepsbt', ['cHNi']).then(({ fees }) => fees);`),
-    ).toMatch(/'fees' does not exist/);
+  test.each([
+    [
+      'what a procedure does not answer',
+      `page.call('decodepsbt', ['cHNi']).then(({ fees }) => fees);`,
+      "'fees' does not exist",
+    ],
+    ['a procedure that is none', `page.call('decodpsbt', ['cHNi']);`, '\'"decodpsbt"\''],
+    ['parameters that are missing', `page.call('decodepsbt');`, 'Expected 2-3 arguments'],
+    ['a parameter of another type', `page.call('decodepsbt', [1]);`, "'number'"],
+    ['a parameter too many', `page.call('decodepsbt', ['', '']);`, 'not assignable'],
+    ['a code that there is none of', 'ErrorCode.denied;', "'denied'"],
+    ['a name that no parameter has', `page.call('decodepsbt', { psb: '' });`, "'psb'"],
+  ])('refuse %s', (_name, use, words) => {
+    expect(faultsOf(`${CONNECT}${use}`)).toContain(words);
   });
 });

@@ -1,3 +1,4 @@
+import { RpcErrorCode } from '../../src/rpc/error-codes.ts';
 import type { Procedure } from '../../src/rpc/procedure.ts';
 import {
   firstName,
@@ -8,24 +9,37 @@ import {
   type ResultType,
 } from '../../src/rpc/schema.ts';
 
-/** What stands in `src/channel/client-module/types.ts` for the members that are written here. */
-const PLACE = 'export type Procedures = Record<never, never>;';
+/** What stands in `src/channel/client-module/types.ts` for what is written here. */
+const PROCEDURES = 'export type Procedures = Record<never, never>;';
+const CODES = 'Readonly<Record<never, number>>;';
 
 /**
  * The types of the module for embedders, with what each of the procedures takes
- * and answers by its declaration. Raises where `types` has no place for them.
+ * and answers by its declaration, and the codes of errors. Raises where `types` has
+ * no place for them.
  */
 export function clientTypes(types: string, procedures: readonly Procedure[]): string {
-  if (!types.includes(PLACE)) throw new Error('The types have no place for the procedures');
   const members = [...procedures].sort((a, b) => (a.name < b.name ? -1 : 1)).map(member);
-  return types.replace(PLACE, () => `export interface Procedures {\n${members.join('')}}`);
+  const codes = Object.entries(RpcErrorCode).map(
+    ([name, code]) => [name, false, `${code}`] as const,
+  );
+  return [
+    [PROCEDURES, `export interface Procedures {\n${members.join('')}}`] as const,
+    [CODES, `${objectOf(codes)};`] as const,
+  ].reduce(put, types);
+}
+
+function put(types: string, [place, written]: readonly [place: string, written: string]): string {
+  if (!types.includes(place)) throw new Error(`The types have no place for: ${place}`);
+  return types.replace(place, () => written);
 }
 
 function member({ name, description, parameters, results }: Procedure): string {
   const params = `params: readonly [${parameters.map(element).join(', ')}];`;
   const result = `result: ${either(results.map(resultType))};`;
-  const both = indented(`${params}\n${result}`);
-  return `${indented(`${comment(description)}${quoted(name)}: {\n${both}\n};`)}\n`;
+  const named = `named: ${objectOf(parameters.map(namedParameter))};`;
+  const parts = indented(`${params}\n${named}\n${result}`);
+  return `${indented(`${comment(description)}${quoted(name)}: {\n${parts}\n};`)}\n`;
 }
 
 /** A parameter by position. Core takes null for one that is left out. */
@@ -33,6 +47,13 @@ function element(parameter: Parameter): string {
   const type = parameterType(parameter);
   const label = firstName(parameter);
   return isOptional(parameter) ? `${label}?: ${type} | null` : `${label}: ${type}`;
+}
+
+/** Each has the first of its names, and any may be left out by name as by null. */
+function namedParameter(parameter: Parameter): readonly [string, boolean, string] {
+  const type = parameterType(parameter);
+  const isLeftOut = isOptional(parameter);
+  return [firstName(parameter), isLeftOut, isLeftOut ? `${type} | null` : type];
 }
 
 function parameterType(parameter: Parameter): string {

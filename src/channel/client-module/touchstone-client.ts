@@ -1,3 +1,4 @@
+import { RpcErrorCode } from '../../rpc/error-codes.ts';
 import { PageLink } from './page-link.ts';
 import { Questions } from './questions.ts';
 import { TouchstoneError } from './touchstone-error.ts';
@@ -11,7 +12,7 @@ import type * as Types from './types.ts';
  *   const { inputs } = await touchstone.call('decodepsbt', [psbt]);
  */
 
-export { TouchstoneError };
+export { RpcErrorCode as ErrorCode, TouchstoneError };
 
 const DEFAULT_TIMEOUT = 60_000;
 
@@ -41,7 +42,8 @@ export const connect: typeof Types.connect = (frame, options) => {
   return {
     ready: (said) => questions.ask(undefined, said) as Promise<Types.Welcome>,
     call: (method: string, params: unknown = [], said?: Types.CallOptions) =>
-      call(questions, { method, params }, said),
+      // A page answers with what the procedure declares.
+      call(questions, { method, params }, said) as Promise<never>,
     request: (body, said) => questions.ask({ body }, said) as Promise<Types.RawAnswer>,
     show: (psbt, said) => show(questions, psbt, said),
     on: (name, listener) => listeners.add(name, listener),

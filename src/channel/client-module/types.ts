@@ -41,34 +41,61 @@ export interface RawAnswer {
 }
 
 /**
- * Why a call failed: the number of a JSON-RPC error, or `timeout`, `lost` (the
- * frame went away or shows another page), `closed` (by {@link Touchstone.close}).
+ * The codes of JSON-RPC errors by name. The build writes them here from the page's
+ * own list; docs/embedding.md says when which is answered.
  */
+export declare const ErrorCode: Readonly<Record<never, number>>;
+
+/** The code of an error that comes from this module, not from the page. */
+export type LocalCode =
+  /** No answer within the time limit. */
+  | 'timeout'
+  /** The frame went away or shows another page. */
+  | 'lost'
+  /** By {@link Touchstone.close}. */
+  | 'closed';
+
+/** Why a call failed. */
 export declare class TouchstoneError extends Error {
-  constructor(code: number | string, message: string, data?: unknown);
-  readonly code: number | string;
+  constructor(code: number | LocalCode, message: string, data?: unknown);
+  /** One of {@link ErrorCode}, or why there is no answer. */
+  readonly code: number | LocalCode;
+  /**
+   * What a program can use of it, where the procedure says more than words:
+   * `{ offset, length, path }` of the bytes at which decoding stopped, or
+   * `{ checksum_of }`, which text the checksum of a descriptor is of. Of errors
+   * without it, `undefined`.
+   */
   readonly data: unknown;
 }
 
 /**
- * The procedures by name: what each takes, as `params`, and answers, as `result`.
+ * The procedures by name: what each takes, as `params` by position and as `named`
+ * by name, and answers, as `result`.
  * The build writes them here from the procedures' declarations.
  */
 export type Procedures = Record<never, never>;
 
+/** The names of {@link Procedures}; any where these types know of none. */
+export type Method = [keyof Procedures] extends [never] ? string : keyof Procedures;
+
 /** What a procedure takes, by position. */
-export type Params<Name extends keyof Procedures> = Procedures[Name] extends {
-  readonly params: infer Taken;
-}
-  ? Taken
-  : never;
+export type Params<Name extends Method> = Name extends keyof Procedures
+  ? Taken<Procedures[Name], 'params', readonly unknown[]>
+  : readonly unknown[];
+
+/** What a procedure takes, by name. */
+export type NamedParams<Name extends Method> = Name extends keyof Procedures
+  ? Taken<Procedures[Name], 'named', object>
+  : object;
 
 /** What a procedure answers. */
-export type Result<Name extends keyof Procedures> = Procedures[Name] extends {
-  readonly result: infer Answered;
-}
-  ? Answered
-  : never;
+export type Result<Name extends Method> = Name extends keyof Procedures
+  ? Taken<Procedures[Name], 'result', unknown>
+  : unknown;
+
+type Taken<Procedure, Part extends string, Otherwise> =
+  Procedure extends Readonly<Record<Part, infer Value extends Otherwise>> ? Value : Otherwise;
 
 /** What happens besides answers. */
 export interface Events {
@@ -84,18 +111,16 @@ export interface Events {
 export interface Touchstone {
   /** Resolves once the page took this caller on. */
   ready(options?: CallOptions): Promise<Welcome>;
-  /** Calls a procedure of {@link Procedures}. */
-  call<Name extends keyof Procedures>(
+  /**
+   * Calls a procedure, with parameters by position or by name. What these types do
+   * not know is called by {@link Touchstone.request}.
+   */
+  call<Name extends Method>(
     method: Name,
-    params: Params<Name>,
-    options?: CallOptions,
+    ...params: [] extends Params<Name>
+      ? [params?: Params<Name> | NamedParams<Name>, options?: CallOptions]
+      : [params: Params<Name> | NamedParams<Name>, options?: CallOptions]
   ): Promise<Result<Name>>;
-  /** Calls any procedure, with parameters by position or by name. */
-  call(
-    method: string,
-    params?: readonly unknown[] | Readonly<Record<string, unknown>>,
-    options?: CallOptions,
-  ): Promise<unknown>;
   /** Sends a JSON-RPC body as it stands, and gives the answer's text, exact to the digit. */
   request(body: string, options?: CallOptions): Promise<RawAnswer>;
   /** Asks the page to show a PSBT or transaction to the person. */
