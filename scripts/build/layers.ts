@@ -22,6 +22,7 @@ export const CORE_LAYERS = [
   'policy',
   'subject',
   'verdict',
+  'mend',
   'findings',
   'refusals',
   'forensics',

@@ -34,6 +34,7 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   'core/policy': [...REVIEWED, 'src/core/policy/**'],
   'core/subject': [...REVIEWED, 'src/core/subject/!(*.recorded).test.ts'],
   'core/verdict': [...REVIEWED, 'src/core/verdict/!(*.recorded).test.ts'],
+  'core/mend': ['src/core/mend/**'],
   'core/findings': [...REVIEWED, 'src/core/findings/**'],
   'core/review': REVIEWED,
   'core/diff': ['src/core/diff/!(*.recorded).test.ts', 'scripts/mutants/**'],

@@ -27,6 +27,7 @@ import { comparepsbts } from './procedures/review/comparepsbts.ts';
 import { describepsbt } from './procedures/review/describepsbt.ts';
 import { getsighash } from './procedures/review/getsighash.ts';
 import { inspectpsbt } from './procedures/review/inspectpsbt.ts';
+import { repairpsbt } from './procedures/review/repairpsbt.ts';
 import { tracescript } from './procedures/review/tracescript.ts';
 import { combinerawtransaction } from './procedures/transactions/combinerawtransaction.ts';
 import { createrawtransaction } from './procedures/transactions/createrawtransaction.ts';
@@ -64,6 +65,7 @@ const PROCEDURES: readonly Procedure[] = [
   getsighash,
   inspectpsbt,
   joinpsbts,
+  repairpsbt,
   helpProcedure(() => PROCEDURES),
   rpcDiscoverProcedure(() => PROCEDURES),
   signmessagebip322,

@@ -117,6 +117,42 @@ export function unionOfOutputs(...maps: readonly PsbtMap<OutputFields>[]): PsbtM
   return canonicalOutput(joined(maps));
 }
 
+/** A map with one more record; it comes to stand where Core would write it, the others where they did. */
+export function withGlobalRecord(
+  map: PsbtMap<GlobalFields>,
+  record: AnyRecordOf<GlobalFields>,
+): PsbtMap<GlobalFields> {
+  return inserted(GLOBAL, map, record);
+}
+
+export function withInputRecord(map: InputMap, record: AnyRecordOf<InputFields>): InputMap {
+  return inserted(INPUT, map, INPUT.spell(record));
+}
+
+export function withOutputRecord(
+  map: PsbtMap<OutputFields>,
+  record: AnyRecordOf<OutputFields>,
+): PsbtMap<OutputFields> {
+  return inserted(OUTPUT, map, OUTPUT.spell(record));
+}
+
+function inserted<Fields>(
+  { format, orders }: Layout<Fields>,
+  { records }: PsbtMap<Fields>,
+  record: AnyRecordOf<Fields>,
+): PsbtMap<Fields> {
+  const { field } = record as RecordOf<Fields, keyof Fields>;
+  const compare = (orders[field] ?? byWholeKey) as Comparison<Fields>;
+  const { rank } = format.byField[field];
+  const at = records.findIndex((other) => {
+    const { field: name } = other as RecordOf<Fields, keyof Fields>;
+    return name === field ? compare(other, record) > 0 : format.byField[name].rank > rank;
+  });
+  return mapOf(at < 0 ? [...records, record] : records.toSpliced(at, 0, record));
+}
+
+type Comparison<Fields> = (a: AnyRecordOf<Fields>, b: AnyRecordOf<Fields>) => number;
+
 function joined<Fields>(maps: readonly PsbtMap<Fields>[]): PsbtMap<Fields> {
   return mapOf(maps.flatMap(({ records }) => records));
 }
@@ -150,10 +186,7 @@ function inOrder<Fields, Name extends keyof Fields>(
   records: readonly AnyRecordOf<Fields>[],
 ): readonly AnyRecordOf<Fields>[] {
   if (records.length < 2) return records;
-  const compare = (orders[name] ?? byWholeKey) as (
-    a: AnyRecordOf<Fields>,
-    b: AnyRecordOf<Fields>,
-  ) => number;
+  const compare = (orders[name] ?? byWholeKey) as Comparison<Fields>;
   const sorted = [...records].sort(compare);
   return sorted.filter((record, i) => i === 0 || compare(sorted[i - 1]!, record) !== 0);
 }

@@ -20,6 +20,7 @@ import type { Subject } from '../subject/subject.ts';
 import { sumOf } from '../subject/sum-of.ts';
 import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
 import type { Transaction } from '../tx/types.ts';
+import { withCommitments } from '../verdict/committed.ts';
 import { fixedBy } from '../verdict/fixed.ts';
 import {
   type FeeVerdict,
@@ -173,19 +174,6 @@ function isAllFinal(inputs: readonly InputVerdict[]): boolean {
 
 function isValid({ verdict }: SignatureVerdict): boolean {
   return verdict === 'valid';
-}
-
-/** An amount that is only claimed is committed to by a valid signature of use, of this input or over all. */
-function withCommitments(verdicts: readonly InputVerdict[]): readonly JoinedInput[] {
-  const useful = verdicts.map(({ signatures }) =>
-    signatures.filter((one) => isValid(one) && one.isOfScript),
-  );
-  const overAll = useful.flat().some(({ commits }) => commits?.amounts === 'all');
-  return verdicts.map((verdict, i) => {
-    if (verdict.proof !== 'claimed') return verdict;
-    const isCommitted = overAll || useful[i]!.some(({ commits }) => commits?.amounts === 'this');
-    return isCommitted ? { ...verdict, proof: 'committed' } : verdict;
-  });
 }
 
 /** With the final scripts of the inputs that have some. */

@@ -14,15 +14,14 @@ import { isAnyoneCanPay } from '../script/hash-type.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { isWitnessProgram } from '../script/solver.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
-import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { SignatureMemory } from '../sighash/verifier.ts';
-import type { Transaction, TxOutput } from '../tx/types.ts';
-import { produceSignature } from './produce.ts';
-import { type Musig2Step, PsbtSigningContext, type PsbtSource } from './psbt-context.ts';
+import type { TxOutput } from '../tx/types.ts';
+import { learn } from './learn.ts';
+import type { Musig2Step, PsbtSource } from './psbt-context.ts';
 import { outputWith } from './psbt-records.ts';
 import { isDone, NOTHING_MISSING, type ProcessedInput, processInput } from './psbt-sign-input.ts';
 import { signatureDataOfOutput } from './psbt-signature-data.ts';
-import { NO_SIGNER, RememberingSigner, type Signer } from './signers.ts';
+import { RememberingSigner, type Signer } from './signers.ts';
 
 export interface ProcessOptions {
   readonly source: PsbtSource;
@@ -107,21 +106,6 @@ function processOne(input: InputView, shared: Shared): ProcessedInput {
     : processInput(input, shared);
 }
 
-/** A transaction that would spend an output; only what it teaches of scripts and keys counts. */
-const WOULD_BE_SPEND: Transaction = {
-  version: 2,
-  inputs: [
-    {
-      prevout: { txid: new Uint8Array(32), vout: 0xffffffff },
-      scriptSig: new Uint8Array(0),
-      sequence: 0xffffffff,
-      witness: [],
-    },
-  ],
-  outputs: [],
-  lockTime: 0,
-};
-
 /** Writes into an output what is known of its script (UpdatePSBTOutput). */
 function updateOutput(
   map: OutputMap,
@@ -129,18 +113,7 @@ function updateOutput(
   { source, musig }: ProcessOptions,
 ): OutputMap {
   const data = signatureDataOfOutput(map);
-  const amount = output.value;
-  const sighashes = Sighashes.of(WOULD_BE_SPEND);
-  const context = new PsbtSigningContext({
-    data,
-    source: { ...source, usesPrivateKeys: false },
-    checker: new TransactionChecker({ sighashes, inputIndex: 0, amount }),
-    signer: NO_SIGNER,
-    amount,
-    hashType: 1,
-    musig,
-  });
-  produceSignature(context, output.scriptPubKey);
+  learn(data, output, source, musig);
   return outputWith(map, data);
 }
 

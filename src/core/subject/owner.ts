@@ -6,6 +6,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { fingerprintOf } from '../descriptor/bip32.ts';
 import { Expander, isRangedDescriptor, keysOf } from '../descriptor/expand.ts';
+import type { Provider } from '../descriptor/provider.ts';
 import type { DerivedKey, Descriptor, KeyExpression, SingleKey } from '../descriptor/types.ts';
 import { originOf } from '../psbt/record-access.ts';
 import type { InputMap, KeyOrigin, OutputMap } from '../psbt/types.ts';
@@ -27,6 +28,14 @@ export interface Owner {
   readonly descriptor?: number;
   /** Where it is ranged. */
   readonly index?: number;
+}
+
+/** A descriptor at the index that gives a script. */
+export interface Derivation {
+  /** Which of those given. */
+  readonly descriptor: number;
+  readonly variant: Descriptor;
+  readonly provider: Provider;
 }
 
 const OTHER: Owner = { status: 'other' };
@@ -71,6 +80,26 @@ export class Owners {
       .filter((key): key is DerivedKey => key.kind === 'derived' && key.range === 'normal');
   }
 
+  /** What gives a script that is derived, and what it takes to spend it. */
+  derivationOf(
+    script: Uint8Array | undefined,
+    map: InputMap | OutputMap | undefined,
+  ): Derivation | undefined {
+    const { status, descriptor, index = 0 } = this.ownerOf(script, map);
+    if (status !== 'derived' || descriptor === undefined || !script) return undefined;
+    for (const variant of this.descriptors[descriptor]?.variants ?? []) {
+      const expansion = new Expander(variant).at(index);
+      const isIts = expansion?.scripts.some((one) => equalBytes(one, script));
+      if (expansion && isIts) return { descriptor, variant, provider: expansion.provider };
+    }
+    return undefined;
+  }
+
+  /** How many were given. */
+  get count(): number {
+    return this.descriptors.length;
+  }
+
   /** Of a script with what a PSBT says of its keys. */
   ownerOf(script: Uint8Array | undefined, map: InputMap | OutputMap | undefined): Owner {
     const known = script && this.scripts.get(bytesToHex(script));
@@ -106,7 +135,8 @@ export class Owners {
   }
 }
 
-function singleKeys(key: KeyExpression): readonly SingleKey[] {
+/** An aggregate's participants, or the key itself. */
+export function singleKeys(key: KeyExpression): readonly SingleKey[] {
   return key.kind === 'musig' ? key.participants : [key];
 }
 

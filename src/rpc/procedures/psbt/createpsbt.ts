@@ -1,6 +1,6 @@
 import { createPsbt, type PsbtVersion } from '../../../core/roles/create.ts';
 import { RpcError, RpcErrorCode } from '../../errors.ts';
-import { type JsonNumber, jsonNumber } from '../../json/value.ts';
+import { type Json, jsonNumber } from '../../json/value.ts';
 import { procedure } from '../../procedure.ts';
 import type { Parameter } from '../../schema.ts';
 import { integerOf, UINT32 } from '../../typed-values.ts';
@@ -36,7 +36,7 @@ export const createpsbt = procedure(
 );
 
 /** Raises RpcError for a version that there is not. */
-export function readPsbtVersion(given: JsonNumber | undefined): PsbtVersion {
+export function readPsbtVersion(given: Json | undefined): PsbtVersion {
   const version = given ? integerOf(given, UINT32) : 2n;
   if (version === 2n) return 2;
   if (version === 0n) return 0;

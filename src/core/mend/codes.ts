@@ -1,0 +1,16 @@
+/** The mends that there are, in the order in which they are made. */
+export const MEND_CODES = [
+  'add-previous-transaction',
+  'drop-contradicting',
+  'drop-invalid-signature',
+  'move-final-witness',
+  'move-origin',
+  'fill-scripts',
+  'fill-taproot',
+  'fill-origins',
+  'fill-global-xpubs',
+  'restore-record',
+  'to-version',
+] as const;
+
+export type MendCode = (typeof MEND_CODES)[number];

@@ -1,0 +1,107 @@
+/**
+ * Changes to a PSBT that can be proven right. Amounts, scripts that are spent and paid,
+ * outpoints, sequences, lock time and outputs stay as they are: what is mended is about
+ * the same transaction.
+ */
+
+import type { Chain } from '../encoding/chains.ts';
+import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
+import type { Psbt } from '../psbt/types.ts';
+import { addPreviousTransactions } from './add-previous-transaction.ts';
+import { MEND_CODES, type MendCode } from './codes.ts';
+import { Draft } from './draft.ts';
+import { dropContradicting } from './drop-contradicting.ts';
+import { dropInvalidSignatures } from './drop-invalid-signature.ts';
+import { fillGlobalXpubs, fillOrigins, fillScripts, fillTaproot } from './fill.ts';
+import { type MendChange, type MendLeft, type MendMaterial, NO_MATERIAL } from './material.ts';
+import { moveFinalWitnesses } from './move-final-witness.ts';
+import { moveOrigins } from './move-origin.ts';
+import { restoreRecords } from './restore-record.ts';
+import { toVersion } from './to-version.ts';
+
+interface MendRow {
+  /** Made without being asked for by name: it only adds or moves. */
+  readonly isUsual: boolean;
+  readonly make: (draft: Draft) => void;
+}
+
+const MENDS: Readonly<Record<MendCode, MendRow>> = {
+  'add-previous-transaction': { isUsual: true, make: addPreviousTransactions },
+  'drop-contradicting': { isUsual: false, make: dropContradicting },
+  'drop-invalid-signature': { isUsual: false, make: dropInvalidSignatures },
+  'move-final-witness': { isUsual: true, make: moveFinalWitnesses },
+  'move-origin': { isUsual: true, make: moveOrigins },
+  'fill-scripts': { isUsual: true, make: fillScripts },
+  'fill-taproot': { isUsual: true, make: fillTaproot },
+  'fill-origins': { isUsual: true, make: fillOrigins },
+  'fill-global-xpubs': { isUsual: true, make: fillGlobalXpubs },
+  'restore-record': { isUsual: true, make: restoreRecords },
+  // A version asks for it.
+  'to-version': { isUsual: false, make: toVersion },
+};
+
+/** Those that only add or move, in the order of {@link MEND_CODES}. */
+export const USUAL_MENDS: readonly MendCode[] = MEND_CODES.filter((code) => MENDS[code].isUsual);
+
+export interface Mended {
+  readonly psbt: Psbt;
+  /** Those that were given where nothing was changed. */
+  readonly bytes: Uint8Array;
+  readonly changes: readonly MendChange[];
+  readonly left: readonly MendLeft[];
+}
+
+/** One mend may make room for another; each only adds what is right or drops what is not, so that it ends. */
+const MOST_ROUNDS = 8;
+
+/**
+ * Makes the mends of these codes until none changes anything, so that mending twice is
+ * mending once. `bytes` is a PSBT that decodes.
+ */
+export function mend(
+  bytes: Uint8Array,
+  codes: readonly MendCode[],
+  material: MendMaterial,
+): Mended {
+  const asked = MEND_CODES.filter(
+    (code) => codes.includes(code) || (code === 'to-version' && material.version !== undefined),
+  );
+  const changes: MendChange[] = [];
+  let current = { psbt: decodePsbt(bytes), bytes };
+  for (let round = 0; ; round++) {
+    const made = oneRound(current, asked, material);
+    changes.push(...made.changes);
+    current = made;
+    if (made.changes.length === 0 || round === MOST_ROUNDS) {
+      return { ...current, changes, left: made.left };
+    }
+  }
+}
+
+function oneRound(
+  { psbt, bytes }: Pick<Mended, 'psbt' | 'bytes'>,
+  codes: readonly MendCode[],
+  material: MendMaterial,
+): Mended {
+  let current: Mended = { psbt, bytes, changes: [], left: [] };
+  for (const code of codes) {
+    const draft = new Draft(code, current.psbt, material, codes);
+    MENDS[code].make(draft);
+    const { changes, left } = current;
+    const all = { changes: [...changes, ...draft.changes], left: [...left, ...draft.left] };
+    current = { ...(draft.changes.length > 0 ? reread(draft.psbt) : current), ...all };
+  }
+  return current;
+}
+
+/** What was made has to be read again: so its records stand somewhere, and it is known to decode. */
+function reread(psbt: Psbt): Pick<Mended, 'psbt' | 'bytes'> {
+  const bytes = encodePsbt(psbt);
+  return { psbt: decodePsbt(bytes), bytes };
+}
+
+/** Mends that would change a file without anything given. */
+export function offeredMends(bytes: Uint8Array, chain: Chain): readonly MendCode[] {
+  const material = { ...NO_MATERIAL, chain };
+  return MEND_CODES.filter((code) => mend(bytes, [code], material).changes.length > 0);
+}

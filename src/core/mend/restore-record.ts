@@ -1,0 +1,121 @@
+/** Restores what was stripped, from earlier states of the same transaction. */
+import { equalBytes } from '../bytes/order.ts';
+import { recordOf } from '../psbt/record-access.ts';
+import type { InputMap, OutputMap, Psbt } from '../psbt/types.ts';
+import { unsignedTransactionOf, viewOf } from '../psbt/view.ts';
+import { recordsVerdict } from '../subject/map-records.ts';
+import { type MapRecord, scriptClaimsOf } from '../subject/script-claims.ts';
+import { transactionId } from '../tx/ids.ts';
+import { isSameOutput } from '../tx/known-utxo.ts';
+import type { Draft, InputRecord, Side } from './draft.ts';
+
+export function restoreRecords(draft: Draft): void {
+  const id = idOf(draft.psbt);
+  for (const [n, psbt] of draft.material.earlier.entries()) {
+    const other = idOf(psbt);
+    if (id && other && equalBytes(id, other)) restoreFrom(draft, psbt, n);
+    else draft.leave(`earlier[${n}]`, 'It is of another transaction.');
+  }
+}
+
+/** Of version, outpoints, sequences, outputs and lock time. */
+function idOf(psbt: Psbt): Uint8Array | undefined {
+  const transaction = unsignedTransactionOf(viewOf(psbt));
+  return transaction && transactionId(transaction);
+}
+
+function restoreFrom(draft: Draft, earlier: Psbt, n: number): void {
+  for (const side of draft.sides) {
+    if (side.kind === 'input') restoreUtxos(draft, side, earlier.inputs[side.index]!);
+  }
+  // What is spent may be known only now.
+  for (const side of draft.sides) {
+    if (side.isFinal) continue;
+    const map = side.kind === 'input' ? earlier.inputs[side.index] : earlier.outputs[side.index];
+    if (map) restoreClaims(draft, side, map, n);
+  }
+  restoreSignatures(draft, earlier, n);
+}
+
+/** A previous transaction was held against the outpoint when it was read; a witness UTXO has to be its output. */
+function restoreUtxos(draft: Draft, side: Side, earlier: InputMap): void {
+  const { index } = side;
+  const previous = recordOf(earlier, 'non_witness_utxo');
+  if (previous && !recordOf(draft.input(index), 'non_witness_utxo')) {
+    draft.add(side, previous, 'It hashes to the txid of the outpoint.');
+  }
+  const utxo = recordOf(earlier, 'witness_utxo');
+  const proven = draft.subject.inputs[index]?.sources.previous;
+  const isProven = utxo && proven && isSameOutput(utxo.value, proven);
+  if (isProven && !recordOf(draft.input(index), 'witness_utxo')) {
+    draft.add(side, utxo, 'It is the output of the previous transaction.');
+  }
+}
+
+/** Scripts, trees and origins that match the script together with what is there. */
+function restoreClaims(draft: Draft, side: Side, earlier: InputMap | OutputMap, n: number): void {
+  const own: readonly MapRecord[] = draft.mapOf(side).records;
+  let wanted = scriptClaimsOf(earlier).records.filter(
+    ({ wholeKey }) => !own.some((one) => equalBytes(one.wholeKey, wholeKey)),
+  );
+  for (;;) {
+    const { records, contradicting } = verdictWith(draft, side, wanted);
+    const wrong = wanted.filter((one) => contradicting.includes(one));
+    for (const one of wrong) leave(draft, side, one, n, 'It cannot be of this script.');
+    if (records === 'match') {
+      for (const one of wanted) draft.add(side, one, `It is true of the script (earlier ${n}).`);
+      return;
+    }
+    wanted = wanted.filter((one) => !wrong.includes(one));
+    if (wrong.length > 0) continue;
+    const why = 'By what is there it cannot be told whether it is true of the script.';
+    for (const one of wanted) leave(draft, side, one, n, why);
+    return;
+  }
+}
+
+function leave(draft: Draft, side: Side, record: MapRecord, n: number, why: string): void {
+  draft.leave(`earlier[${n}].${draft.placeOf(side, record).path}`, why);
+}
+
+function verdictWith(draft: Draft, side: Side, added: readonly MapRecord[]) {
+  const map = draft.mapOf(side);
+  const records: readonly MapRecord[] = [...map.records, ...added];
+  const verdict = recordsVerdict({ ...map, records } as typeof map, side.script, draft.keys);
+  return {
+    records: verdict?.records ?? 'match',
+    contradicting: (verdict?.contradicting ?? []).map((i) => records[i]!),
+  };
+}
+
+const SIGNATURES: readonly InputRecord['field'][] = [
+  'partial_sig',
+  'tap_key_sig',
+  'tap_script_sig',
+  'musig2_partial_sig',
+];
+
+/** Those that are valid of this transaction, with the coins as they are known here. */
+function restoreSignatures(draft: Draft, earlier: Psbt, n: number): void {
+  const wanted = draft.sides.flatMap((side) => {
+    if (side.kind === 'output' || side.isFinal) return [];
+    const own = draft.input(side.index).records;
+    const records = earlier.inputs[side.index]?.records ?? [];
+    return records
+      .filter(({ field }) => SIGNATURES.includes(field))
+      .filter(({ wholeKey }) => !own.some((one) => equalBytes(one.wholeKey, wholeKey)))
+      .map((record) => ({ side, record }));
+  });
+  if (wanted.length === 0) return;
+  const verdicts = draft.verdictsWith(wanted);
+  for (const { side, record } of wanted) {
+    const found = verdicts[side.index]?.signatures.find(
+      ({ signature }) => signature === record.value,
+    );
+    if (found?.verdict === 'valid') draft.add(side, record, `It is valid (earlier ${n}).`);
+    else leave(draft, side, record, n, found?.verdict === 'invalid' ? INVALID : UNCHECKED);
+  }
+}
+
+const INVALID = 'It was checked against this transaction and is not valid.';
+const UNCHECKED = 'It cannot be checked by what is there.';
