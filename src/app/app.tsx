@@ -6,6 +6,7 @@ import type { QrClient } from '../channel/qr/qr-client.ts';
 import type { Repair } from '../core/intake/repair.ts';
 import type { UtxoForm } from '../core/signing-form/types.ts';
 import { type FileShell, NoConnection } from './about/about.tsx';
+import { ShowContext } from './cards/show-context.ts';
 import type { ChainState } from './chain-store.ts';
 import { ConsolePage } from './console/console-page.tsx';
 import type { Console } from './console/console-store.ts';
@@ -62,25 +63,27 @@ export function App({ stores, embedding, shell }: AppProps) {
       <Problems problems={embedding.problems} />
       <Consent queue={stores.consent} />
       <ShowOffer inspector={stores.inspector} onLook={() => show('inspect')} />
-      <div id="page" className="page" hidden={view === 'none'}>
-        <Shown when="inspect" view={view}>
-          <InspectPage qr={stores.qr} inspector={stores.inspector} onSign={sign} />
-        </Shown>
-        <Shown when="sign" view={view}>
-          <SignPage
-            signing={stores.signing}
-            chainStore={stores.chain}
-            mayHaveKeys={mayShowKeyFields}
-            onInspect={inspect}
-          />
-        </Shown>
-        <Shown when="messages" view={view}>
-          <MessagesPage messages={stores.messages} mayHaveKeys={mayShowKeyFields} />
-        </Shown>
-        <Shown when="console" view={view}>
-          <ConsolePage console={stores.console} host={host} />
-        </Shown>
-      </div>
+      <ShowContext value={show}>
+        <div id="page" className="page" hidden={view === 'none'}>
+          <Shown when="inspect" view={view}>
+            <InspectPage qr={stores.qr} inspector={stores.inspector} onSign={sign} />
+          </Shown>
+          <Shown when="sign" view={view}>
+            <SignPage
+              signing={stores.signing}
+              chainStore={stores.chain}
+              mayHaveKeys={mayShowKeyFields}
+              onInspect={inspect}
+            />
+          </Shown>
+          <Shown when="messages" view={view}>
+            <MessagesPage messages={stores.messages} mayHaveKeys={mayShowKeyFields} />
+          </Shown>
+          <Shown when="console" view={view}>
+            <ConsolePage console={stores.console} host={host} />
+          </Shown>
+        </div>
+      </ShowContext>
     </div>
   );
 }

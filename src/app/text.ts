@@ -1,8 +1,8 @@
-import type { AddressFaultText, CopyForm, NotOpened } from '../channel/inspect-protocol.ts';
+import type { CopyForm, NotOpened } from '../channel/inspect-protocol.ts';
 import type { Title } from '../channel/shell.ts';
 import type { Chain } from '../core/encoding/chains.ts';
-import type { AddressCard } from '../core/intake/address-card.ts';
 import type { NamedInput } from '../core/intake/name-text.ts';
+import type { AddressFaultText } from '../core/intake/named-shown.ts';
 import type { InputEncoding, SizeRefusal, Wrapping } from '../core/intake/recognise.ts';
 import type { LostBytes, Repair } from '../core/intake/repair.ts';
 import type { InputFormat } from './document/port.ts';
@@ -222,6 +222,12 @@ export const NAMED: Readonly<Record<NamedInput | 'unreadable', string>> = {
   address: 'This is an address, not a PSBT or a transaction.',
   'damaged-address': 'This looks like an address, but is none.',
   descriptor: 'This is a descriptor, not a PSBT or a transaction.',
+  policy: 'This is a spending policy without its keys, not a PSBT or a transaction.',
+  wallet: 'This is what a wallet wrote down of itself, not a PSBT or a transaction.',
+  'message-signature': 'This is the signature of a message, not a PSBT or a transaction.',
+  'signed-message': 'This is a signed message, not a PSBT or a transaction.',
+  'output-script': 'This is a script, not a PSBT or a transaction.',
+  output: 'This is an output of a transaction, without the transaction.',
   bip21: 'This is a payment URI (BIP 21), not a PSBT or a transaction.',
   lightning: 'This is a Lightning invoice or offer, not a PSBT or a transaction.',
   txid: 'These are 32 bytes in hex: a txid or another hash, or a key. The transaction cannot be looked up, because this page works offline.',
@@ -257,19 +263,25 @@ export const NAMED: Readonly<Record<NamedInput | 'unreadable', string>> = {
 /** Why something was not opened, in a whole sentence. */
 export function notOpenedText(found: NotOpened): string {
   if (found.named === 'too-large') return tooLargeText(found);
-  const { named, card, chains = [], fault, lost } = found;
+  if (found.named === 'unreadable') return NAMED.unreadable;
+  const { named, card, fault, checksumOf, lost } = found;
   const more = [
-    card && cardText(card, chains),
+    card?.kind === 'damaged' && damagedText(checksumOf),
     fault && addressFaultText(fault),
     lost && lostText(lost),
   ];
   return [NAMED[named], ...more].filter(Boolean).join(' ');
 }
 
-/** What an address pays to, and where one asks more about it. */
-function cardText({ type, script }: AddressCard, chains: readonly Chain[]): string {
-  const where = chains.map((chain) => TEXT.chains[chain]).join(', ');
-  return `It is valid (${where}), of the type ${type}; its scriptPubKey is ${script}. To see whether a transaction pays it, open that and paste the address under “Yours? Paid?”.`;
+/** Whether nothing of it can be private, so that it need not be said that it was not kept. */
+export function isPublic(found: NotOpened): boolean {
+  if (found.named === 'too-large' || found.named === 'unreadable') return false;
+  return found.card !== undefined || found.named === 'damaged-address';
+}
+
+function damagedText(checksumOf: string | undefined): string {
+  if (checksumOf !== undefined) return `It is damaged: its checksum is that of ${checksumOf}.`;
+  return 'It cannot be read: copy it again, or ask for it again.';
 }
 
 /** Which of its characters are likely wrong; never what would be right, which might be somebody else's address. */

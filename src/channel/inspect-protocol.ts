@@ -3,9 +3,8 @@ import type { Span } from '../core/bytes/span.ts';
 import type { VerdictLine } from '../core/describe/verdict-line.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { Summary } from '../core/inspect/summary.ts';
-import type { AddressCard } from '../core/intake/address-card.ts';
 import type { InspectedFormat } from '../core/intake/format.ts';
-import type { NamedInput } from '../core/intake/name-text.ts';
+import type { NamedShown } from '../core/intake/named-shown.ts';
 import type {
   InputEncoding,
   Repair,
@@ -13,7 +12,6 @@ import type {
   TooLarge,
   Wrapping,
 } from '../core/intake/recognise.ts';
-import type { LostBytes } from '../core/intake/repair.ts';
 import type { NodeIndex } from '../core/outline/node-index.ts';
 import type { NodeKind } from '../core/outline/node-kinds.ts';
 import type { NodeValue } from '../core/outline/node-value.ts';
@@ -77,28 +75,8 @@ export interface OpenedInput extends Reviewed {
   readonly others?: readonly Blob[];
 }
 
-/** Why a text is no address. */
-export interface AddressFaultText {
-  /** Core's sentence. */
-  readonly words: string;
-  /** Which of its characters are likely wrong, counted from 0. */
-  readonly places: readonly number[];
-}
-
 /** Something else; nothing of it is kept. */
-export type NotOpened =
-  | {
-      readonly named: NamedInput | 'unreadable';
-      /** Chains that it can be of, where it says so. */
-      readonly chains?: readonly Chain[];
-      /** Of an address: what it pays to. */
-      readonly card?: AddressCard;
-      /** Of what is nearly an address. */
-      readonly fault?: AddressFaultText;
-      /** Where bytes of it were lost. */
-      readonly lost?: LostBytes;
-    }
-  | Omit<TooLarge, 'ok'>;
+export type NotOpened = NamedShown | { readonly named: 'unreadable' } | Omit<TooLarge, 'ok'>;
 
 /** What is known besides the input's own bytes. */
 export interface ReviewAsk {

@@ -55,6 +55,12 @@ const COMPARED: ReadonlySet<NotOpened['named']> = new Set([
   'script',
   'block-header',
   'lightning',
+  'policy',
+  'wallet',
+  'message-signature',
+  'signed-message',
+  'output-script',
+  'output',
   // Of what is private the field says what to paste instead.
   'private-key',
   'bip38',

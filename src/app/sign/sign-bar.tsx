@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import type { CheckedForm } from '../../core/signing-form/types.ts';
+import { CardView } from '../cards/card-view.tsx';
 import { useDelayed } from '../ui/delayed.ts';
 import { askedAbout, dangersOf } from './dangers.ts';
 import { unanswered } from './psbt-document.ts';
@@ -129,7 +130,10 @@ function News({ signingForm, button }: BarProps) {
             data-mark={isBadNews(notice) ? 'bad' : 'good'}
             aria-hidden="true"
           />
-          <p className="news-text">{noticeText(notice)}</p>
+          <div className="news-text">
+            <p>{noticeText(notice)}</p>
+            {notice.is === 'named' && <CardView of={notice} />}
+          </div>
           <button
             type="button"
             className="button small quiet"

@@ -12,6 +12,7 @@ export type WhyWiped = 'asked' | 'signed' | 'idle' | 'left';
 export type Notice =
   | { readonly is: 'refused'; readonly what: ReadRefusal; readonly words: string | undefined }
   | Answer<'too-large'>
+  | Answer<'named'>
   | {
       readonly is: 'psbt';
       readonly version: number;

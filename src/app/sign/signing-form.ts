@@ -351,6 +351,7 @@ export class SigningForm {
           this.putTransaction(given.trim());
         } else this.say({ is: 'refused', what: answer.what, words: answer.words });
         break;
+      case 'named':
       case 'too-large':
         this.say(answer);
     }

@@ -1,6 +1,13 @@
 import type { HashTypeName } from '../../core/script/hash-type.ts';
 import type { CheckedForm } from '../../core/signing-form/types.ts';
-import { bytesInWords, repairSentence, tooLargeText } from '../text.ts';
+import {
+  bytesInWords,
+  isPublic,
+  notOpenedText,
+  repairSentence,
+  TEXT,
+  tooLargeText,
+} from '../text.ts';
 import { formatCount } from '../ui/format.ts';
 import { counted } from '../ui/text-amounts.ts';
 import type { Notice, WhyWiped } from './sign-state.ts';
@@ -77,6 +84,10 @@ export function noticeText(notice: Notice): string {
       return `${READ_REFUSALS[notice.what]} ${notice.words ?? ''} Nothing of it was kept.`;
     case 'too-large':
       return `${tooLargeText(notice)} Nothing of it was kept.`;
+    case 'named':
+      return isPublic(notice)
+        ? notOpenedText(notice)
+        : `${notOpenedText(notice)} ${TEXT.nothingKept}`;
     case 'psbt':
       return psbtTaken(notice);
     case 'repaired':
@@ -98,7 +109,16 @@ export function noticeText(notice: Notice): string {
 
 type SimpleNotice = Exclude<
   Notice['is'],
-  'refused' | 'too-large' | 'psbt' | 'repaired' | 'coins' | 'keys' | 'call' | 'copies' | 'wiped'
+  | 'refused'
+  | 'too-large'
+  | 'named'
+  | 'psbt'
+  | 'repaired'
+  | 'coins'
+  | 'keys'
+  | 'call'
+  | 'copies'
+  | 'wiped'
 >;
 
 const SIMPLE_NOTICES: Readonly<Record<SimpleNotice, string>> = {
@@ -161,6 +181,7 @@ export function isBadNews(notice: Notice): boolean {
 
 const BAD_NEWS: ReadonlySet<Notice['is']> = new Set([
   'refused',
+  'named',
   'too-large',
   'lost',
   'no-transaction',

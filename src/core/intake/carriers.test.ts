@@ -423,7 +423,7 @@ describe('what only looks like one is not taken for it', () => {
     ['letters like the first ones', 'cHNpdP8BAHEC', 'text'],
     ['a word that begins so in a sentence', 'The word cHNldP8 begins a PSET.', 'pset'],
     ['a word inside another', 'xcHNldP8BAHECAAAAAX', 'text'],
-    ['a script in hex', '76a91489abcdefabbaabbaabbaabbaabbaabbaabbaabba88ac', 'hex'],
+    ['a script in hex', '76a91489abcdefabbaabbaabbaabbaabbaabbaabbaabba88ac', 'output-script'],
     ['a public key', `02${TXID}`, 'public-key'],
     ['a block header', '00e0ff2f'.padEnd(160, 'a'), 'block-header'],
     ['a text with CR LF', 'hello\r\nthere\r\n', 'text'],

@@ -1,13 +1,14 @@
 /**
  * What a text is that is neither a PSBT nor a transaction. The answer is a
  * literal and, where the text says so, the chains that it belongs to; nothing
- * of the text itself is in it, as it may be a secret. Of an address, which is
- * public, it says the script.
+ * of the text itself is in it, as it may be a secret. What is public has a card
+ * with its parts.
  */
 import { type AddressFault, decodeAddress } from '../encoding/address.ts';
 import { decodeBase58Check } from '../encoding/base58check.ts';
 import { CHAIN_PARAMETERS, CHAINS, type Chain } from '../encoding/chains.ts';
-import { type AddressCard, addressCard, addressFault } from './address-card.ts';
+import { addressCard, addressFault } from './cards/address-card.ts';
+import type { Card } from './cards/card.ts';
 
 /** What was given instead of a PSBT or a transaction. */
 export type NamedInput =
@@ -24,14 +25,20 @@ export type NamedInput =
   | 'address'
   | 'damaged-address'
   | 'descriptor'
+  | 'policy'
+  | 'wallet'
   | 'bip21'
   | 'lightning'
+  | 'message-signature'
+  | 'signed-message'
   // Of a chain
   | 'txid'
   | 'outpoint'
   | 'block-header'
   | 'signature'
   | 'script'
+  | 'output-script'
+  | 'output'
   // Ways of carrying something else
   | 'qr-part'
   | 'qr-whole'
@@ -56,8 +63,8 @@ export interface NamedText {
   readonly named: NamedInput;
   /** Chains that the text can be of, where it says so. */
   readonly chains?: readonly Chain[];
-  /** Of an address. */
-  readonly card?: AddressCard;
+  /** Of what is public. */
+  readonly card?: Card;
   /** Of a text that is nearly one. */
   readonly addressFault?: AddressFault;
 }
@@ -72,7 +79,7 @@ type Rule = (text: string) => NamedText | undefined;
  * secrets come first: what might be a private key is called one.
  */
 export function nameText(text: string): NamedText | undefined {
-  const trimmed = trimEnds(text);
+  const trimmed = bareText(text);
   return trimmed === '' ? { named: 'empty' } : firstOf(WHOLE_RULES, trimmed);
 }
 
@@ -87,6 +94,26 @@ function firstOf(rules: readonly Rule[], text: string): NamedText | undefined {
     if (found) return found;
   }
   return undefined;
+}
+
+/** How a fence of Markdown begins, perhaps with the name of a language; its end is of marks that surround a text. */
+const FENCE = /^\s{0,9}```[\w-]{0,20}\r?\n/;
+const QUOTED_LINE = /^(?:[ \t]{0,3}>)+ ?/gm;
+const BRACKETS: Readonly<Record<string, string>> = { '(': ')', '[': ']' };
+
+/**
+ * A text without what letters, chats and Markdown put around it: fences, marks of
+ * quoted lines, quotes, a pair of brackets around one word, and the point or comma of a sentence.
+ */
+export function bareText(text: string): string {
+  const fenced = text.replace(FENCE, '');
+  const quoted = /^\s{0,9}>/.test(fenced) ? fenced.replace(QUOTED_LINE, '') : fenced;
+  const trimmed = trimEnds(quoted);
+  const bare = /[.,;]$/.test(trimmed) ? trimEnds(trimmed.slice(0, -1)) : trimmed;
+  const closing = BRACKETS[bare.charAt(0)];
+  const isEnclosed = bare.length < 1000 && closing !== undefined && bare.endsWith(closing);
+  const inside = isEnclosed ? bare.slice(1, -1) : bare;
+  return isEnclosed && /^[^\s"',()[\]{}]+$/.test(inside) ? inside : bare;
 }
 
 /** Without the white space and quotes that surround it. */
@@ -206,7 +233,8 @@ const EXTENDED_PRIVATE_PART = /[xyztuvYZUV]prv[1-9A-HJ-NP-Za-km-z]{50}/;
 const WIF_PART =
   /(?<![1-9A-HJ-NP-Za-km-z])[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}(?![1-9A-HJ-NP-Za-km-z])/;
 
-function partSecret(text: string): NamedText | undefined {
+/** What is private by its own shape, anywhere in a text. */
+export function partSecret(text: string): NamedText | undefined {
   if (EXTENDED_PRIVATE_PART.test(text)) return { named: 'extended-private-key' };
   return WIF_PART.test(text) ? { named: 'private-key' } : undefined;
 }
@@ -219,7 +247,7 @@ function address(text: string): NamedText | undefined {
   const [first] = chains;
   const destination = first && decodeAddress(text, first);
   if (destination && !('error' in destination)) {
-    return { named: 'address', chains, card: addressCard(destination) };
+    return { named: 'address', chains, card: { kind: 'address', ...addressCard(destination) } };
   }
   const fault = addressFault(text);
   return fault && { named: 'damaged-address', addressFault: fault };

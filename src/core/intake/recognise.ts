@@ -9,12 +9,14 @@ import { equalBytes } from '../bytes/order.ts';
 import { type Span, span } from '../bytes/span.ts';
 import { base64Run, hexRun, type RunDecoder, type RunOddity } from '../encoding/base64-ascii.ts';
 import { hasPsbtMagic } from '../psbt/psbt.ts';
+import { cardOf } from './cards/card-of.ts';
 import { type Carrier, carriedIn, digitsInAddress, isAddressOfPage } from './carriers.ts';
 import { decodedFormat, decodesAsTransaction, looksLikeTransaction } from './decodes.ts';
 import { type Candidate, formOf, PayloadFinder, type PayloadForm } from './find-payload.ts';
 import { nameForeign, nameForeignInside } from './foreign.ts';
 import { type InspectedFormat, SIZE_LIMITS } from './format.ts';
 import {
+  bareText,
   LONGEST_NAMED_TEXT,
   type NamedText,
   nameFile,
@@ -77,7 +79,7 @@ export interface StrayCharacter {
   readonly position: number;
 }
 
-/** Something else; of the input itself nothing is in it but what an address says. */
+/** Something else; of the input itself nothing is in it but what its card says. */
 export interface NamedInstead extends NamedText {
   readonly ok: false;
   /** Where bytes of it were lost. */
@@ -276,6 +278,18 @@ const TRANSACTION_HEX = /^0[123]0{6}[0-9a-f]{12}/i;
 const JSON_START = /^[\s\u0080-\u00ff]*(?:\{|\[\s*["[{\]])/;
 
 function recogniseText(text: TextInput): Recognised {
+  const found = readText(text);
+  return found.ok || found.named === 'too-large' ? found : withCard(text, found);
+}
+
+/** With the parts of what is public, and with the name that they give it. */
+function withCard(text: TextInput, found: NamedInstead): NamedInstead {
+  if (found.card || text.input.length > LONGEST_NAMED_TEXT) return found;
+  const carded = cardOf(bareText(decodeText(text)), found.named);
+  return carded ? { ...found, ...carded } : found;
+}
+
+function readText(text: TextInput): Recognised {
   const head = asciiText(text.ascii.subarray(0, HEAD_LENGTH));
   const [opening, prefix] = OPENING.exec(head) ?? [''];
   const start = opening.length;

@@ -1,3 +1,4 @@
+import type { NamedShown } from '../intake/named-shown.ts';
 import type { Repair, SizeRefusal } from '../intake/recognise.ts';
 import type { HashTypeName } from '../script/hash-type.ts';
 
@@ -82,6 +83,8 @@ export type ReadAnswer =
       readonly what: KeyRefusal | 'damaged' | 'lock-times-conflict' | 'unknown' | 'qr';
       readonly words?: string;
     }
+  /** What has a name and, where it is public, a card: the same as where it is inspected. */
+  | ({ readonly is: 'named' } & NamedShown)
   | ({ readonly is: 'too-large' } & SizeRefusal);
 
 /** What people paste as a key, and is none that the procedure takes. Never with any of its text. */

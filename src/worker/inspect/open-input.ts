@@ -7,19 +7,14 @@ import type {
 import type { Report } from '../../channel/protocol.ts';
 import type { Span } from '../../core/bytes/span.ts';
 import { InspectedInput } from '../../core/inspect/inspected-input.ts';
-import type {
-  NamedInstead,
-  RecognisedInput,
-  TooLarge,
-  Wrapping,
-} from '../../core/intake/recognise.ts';
+import type { RecognisedInput, Wrapping } from '../../core/intake/recognise.ts';
 import { nodeCount, sliceIndex } from '../../core/outline/node-index.ts';
 import type { PsbtVisitor } from '../../core/psbt/psbt.ts';
 import type { GlobalMap, InputMap, OutputMap } from '../../core/psbt/types.ts';
 import type { GivenOutputs } from '../../core/subject/subject.ts';
-import { addressWords } from '../../rpc/address-words.ts';
 import { decodeWords } from '../../rpc/decode-words.ts';
 import { pathInWords } from '../../rpc/path-words.ts';
+import { namedShown } from '../named-shown.ts';
 import type { SpentOutputs } from '../previous-outputs.ts';
 import { recogniseBlob, takeOut, Unreadable } from '../read-source.ts';
 import { readBeside } from './read-beside.ts';
@@ -51,21 +46,12 @@ export async function openSource(
     const found = await recogniseBlob(source);
     const beside = spent && (await readBeside(source, found, spent));
     if (beside) return { named: 'previous-outputs', beside };
-    if (!found.ok) return notOpened(found);
+    if (!found.ok) return found.named === 'too-large' ? found : namedShown(found);
     return await openRecognised(source, found, report, given);
   } catch (error) {
     if (error instanceof Unreadable) return { named: 'unreadable' };
     throw error;
   }
-}
-
-/** With Core's words of what is nearly an address. */
-function notOpened(found: NamedInstead | TooLarge): NotOpened {
-  if (found.named === 'too-large') return found;
-  const { addressFault, ok: _, ...named } = found;
-  if (!addressFault) return named;
-  const { locations: places = [] } = addressFault;
-  return { ...named, fault: { words: addressWords(addressFault), places } };
 }
 
 async function openRecognised(

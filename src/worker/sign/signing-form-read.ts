@@ -18,6 +18,7 @@ import {
   member,
 } from '../../rpc/json/value.ts';
 import { pathInWords } from '../../rpc/path-words.ts';
+import { namedShown } from '../named-shown.ts';
 import {
   previousOutput,
   previousOutputs,
@@ -81,9 +82,26 @@ function answerOf(found: Recognised, text: string, form: SpentOutputs | undefine
 const FOR_QR: ReadonlySet<NamedInstead['named']> = new Set(['qr-part', 'qr-whole', 'image']);
 const PARTS = /^\s*(?:B\$|ur:)/i;
 
-/** What may be a key is named as in the field for keys. */
-function named({ named: name }: NamedInstead, text: string): ReadAnswer {
+/** What may be a key is named as in the field for keys; anything else as it is inspected. */
+const NAMED_AS_KEYS: ReadonlySet<NamedInstead['named']> = new Set([
+  'private-key',
+  'bip38',
+  'seed-words',
+  'extended-private-key',
+  'private-descriptor',
+  'txid',
+  'empty',
+  'hex',
+  'base64',
+  'text',
+  'json',
+  'binary',
+]);
+
+function named(found: NamedInstead, text: string): ReadAnswer {
+  const name = found.named;
   if (FOR_QR.has(name) || (name === 'text' && PARTS.test(text))) return refused('qr');
+  if (!NAMED_AS_KEYS.has(name)) return { is: 'named', ...namedShown(found) };
   if (name !== 'private-key') return refused(refusalNamed(name));
   const read = readKeyText(text.trim());
   if (read.ok) read.key.fill(0);

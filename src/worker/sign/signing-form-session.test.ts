@@ -170,14 +170,24 @@ describe('what is nothing of the kind is refused by name', () => {
     ['a key with a wrong digit', `${KEY.slice(0, -1)}1`, 'wif-checksum'],
     ['a key as Electrum has it', `p2wpkh:${KEY}`, 'electrum-prefix'],
     ['a descriptor', `wpkh(${KEY})`, 'descriptor'],
-    ['an address', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'address'],
     ['an id', TXID, 'txid'],
-    ['a public key', KEY_1, 'public-key'],
     ['a key beside something else', `${KEY} hello`, 'unknown'],
     ['a PSBT cut short', PSBT.slice(0, -8), 'damaged'],
     ['the command without anything', 'bitcoin-cli signrawtransactionwithkey', 'unknown'],
   ])('%s', async (_, given, what) => {
     expect(await read(given)).toMatchObject({ is: 'refused', what });
+  });
+
+  test.each([
+    ['an address', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'address', 'address'],
+    ['a script', '0014751e76e8199196d454941c45d1b3a323f1433bd6', 'output-script', 'script'],
+    ['a URI', 'bitcoin:bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'bip21', 'uri'],
+    ['a public key', KEY_1, 'public-key', undefined],
+    ['a PSET', 'cHNldP8BAHECAAAAAXFmqPIBKOrbC/WiSSrZdWhBV1kJ664AXKuXKJ8E3fU3', 'pset', undefined],
+  ])('%s is named as where it is inspected, with the same card', async (_, given, named, kind) => {
+    const answer = await read(given);
+    expect(answer).toMatchObject({ is: 'named', named, ...(kind && { card: { kind } }) });
+    expect('card' in answer).toBe(kind !== undefined);
   });
 
   const { text, bytes } = SIZE_LIMITS;

@@ -19,8 +19,16 @@ test.each([
     'This raw transaction has 16,777,217 bytes. Up to 16,777,216 (16 MiB) are opened, and no block has room for a quarter of that. Spend its UTXOs in several transactions.',
   ],
   [
-    { named: 'address', chains: ['main'], card: { type: 'witness_v1_taproot', script: '5120aa' } },
-    'This is an address, not a PSBT or a transaction. It is valid (Mainnet), of the type witness_v1_taproot; its scriptPubKey is 5120aa. To see whether a transaction pays it, open that and paste the address under “Yours? Paid?”.',
+    {
+      named: 'address',
+      chains: ['main'],
+      card: { kind: 'address', type: 'witness_v1_taproot', script: '5120aa' },
+    },
+    'This is an address, not a PSBT or a transaction.',
+  ],
+  [
+    { named: 'descriptor', card: { kind: 'damaged' }, checksumOf: 'the same text' },
+    'This is a descriptor, not a PSBT or a transaction. It is damaged: its checksum is that of the same text.',
   ],
   [
     { named: 'damaged-address', fault: { words: 'Invalid Bech32 checksum', places: [11, 41] } },

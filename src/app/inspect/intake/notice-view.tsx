@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { CardView } from '../../cards/card-view.tsx';
 import type { Inspector, Notice } from '../../document/inspect-store.ts';
 import { QR_TEXT } from '../../qr/text.ts';
 import { COPIES_TEXT } from '../../sign/text-copies.ts';
-import { notOpenedText, othersText, TEXT } from '../../text.ts';
+import { isPublic, notOpenedText, othersText, TEXT } from '../../text.ts';
 import { BESIDE_TEXT } from '../beside/text.ts';
 
 interface NoticeViewProps {
@@ -11,7 +12,7 @@ interface NoticeViewProps {
   readonly onDismissed: () => void;
 }
 
-/** What was given instead of a PSBT or a transaction, in words and never with a piece of it. */
+/** What was given instead of a PSBT or a transaction, in words; what is public with its parts. */
 export function NoticeView({ inspector, notice, onDismissed }: NoticeViewProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -30,7 +31,10 @@ export function NoticeView({ inspector, notice, onDismissed }: NoticeViewProps) 
     <div className="notice-place" role="status" data-testid="notice" ref={place}>
       {notice !== undefined && (
         <div className="notice">
-          <p>{noticeText(notice)}</p>
+          <div className="notice-said">
+            <p>{noticeText(notice)}</p>
+            {notice.kind === 'named' && <CardView of={notice} />}
+          </div>
           {notice.kind === 'others' && notice.isOneTransaction && inspector.copies && (
             <button
               type="button"
@@ -78,6 +82,5 @@ function noticeText(notice: Notice): string {
   if (notice.kind === 'noSymbol') return `${QR_TEXT.none} ${QR_TEXT.noneWhy}`;
   if (notice.kind === 'others') return othersText(notice.count, notice.isOneTransaction);
   if (notice.kind !== 'named') return TEXT[notice.kind];
-  const isPublic = notice.named === 'address' || notice.named === 'damaged-address';
-  return isPublic ? notOpenedText(notice) : `${notOpenedText(notice)} ${TEXT.nothingKept}`;
+  return isPublic(notice) ? notOpenedText(notice) : `${notOpenedText(notice)} ${TEXT.nothingKept}`;
 }

@@ -1,9 +1,9 @@
 /** What is said of an address that was given where none can be opened. */
-import { bytesToHex } from '../bytes/hex.ts';
-import { type AddressFault, type Destination, decodeAddress } from '../encoding/address.ts';
-import { CHAIN_PARAMETERS, CHAINS, type Chain } from '../encoding/chains.ts';
-import { scriptForDestination } from '../script/destination.ts';
-import { type OutputType, solve } from '../script/solver.ts';
+import { bytesToHex } from '../../bytes/hex.ts';
+import { type AddressFault, type Destination, decodeAddress } from '../../encoding/address.ts';
+import { CHAIN_PARAMETERS, CHAINS, type Chain } from '../../encoding/chains.ts';
+import { scriptForDestination } from '../../script/destination.ts';
+import { type OutputType, solve } from '../../script/solver.ts';
 
 /** What an address pays to; the same on all chains that it can be of. */
 export interface AddressCard {

@@ -1,0 +1,318 @@
+import { OUTPUT_TYPES } from '../../core/describe/output-types.ts';
+import type { WalletFault, WalletForm } from '../../core/descriptor/wallet-types.ts';
+import type { Chain } from '../../core/encoding/chains.ts';
+import type { KeyUse } from '../../core/encoding/slip132.ts';
+import type { Card, FirstAddresses, NamedPolicy } from '../../core/intake/cards/card.ts';
+import { policyText } from '../review/text-scripts.ts';
+import { TEXT } from '../text.ts';
+import { formatCount, toHex } from '../ui/format.ts';
+import { amountInWords, counted, shortened } from '../ui/text-amounts.ts';
+import type { View } from '../view-store.ts';
+
+/** A part of a card: its name, and what it is. */
+export interface CardRow {
+  readonly name: string;
+  readonly values: readonly string[];
+  /** Addresses, hex and the like. */
+  readonly isCode?: boolean;
+}
+
+type Of<Kind extends Card['kind']> = Extract<Card, { readonly kind: Kind }>;
+
+// Where to go
+
+type Lead =
+  | 'compare'
+  | 'policy'
+  | 'console'
+  | 'output'
+  | 'outpoint'
+  | 'invoice'
+  | 'messages'
+  | 'again';
+
+interface LeadText {
+  readonly words: string;
+  /** The view that the button leads to, where there is one. */
+  readonly view?: View;
+  readonly action?: string;
+}
+
+export const LEADS: Readonly<Record<Lead, LeadText>> = {
+  compare: {
+    words:
+      'To see whether a transaction pays it or spends from it, open that and paste this under “Yours? Paid?”.',
+  },
+  policy: {
+    words:
+      'It has addresses only together with its keys. The wallet’s file with both is read under “Yours? Paid?”, once a transaction is open.',
+  },
+  console: {
+    words: 'decodescript in the Console says what Bitcoin Core says of a script.',
+    view: 'console',
+    action: 'Console',
+  },
+  output: { words: 'What spends it or makes it is a transaction: paste that whole.' },
+  outpoint: {
+    words:
+      'Its transaction cannot be looked up, as this page works offline: paste the transaction itself.',
+  },
+  invoice: {
+    words:
+      'A Lightning wallet pays it, or the wallet that asked for it. It is not on the chain, so no transaction can be compared with it here.',
+  },
+  messages: {
+    words: 'Messages verifies it, with its address and the exact message.',
+    view: 'messages',
+    action: 'Messages',
+  },
+  again: {
+    words: 'Nothing is said of a text with a wrong character: it might be somebody else’s.',
+  },
+};
+
+const LEAD_OF: Readonly<Record<Card['kind'], Lead>> = {
+  address: 'compare',
+  'extended-key': 'compare',
+  descriptor: 'compare',
+  wallet: 'compare',
+  uri: 'compare',
+  policy: 'policy',
+  script: 'console',
+  output: 'output',
+  outpoint: 'outpoint',
+  invoice: 'invoice',
+  'message-signature': 'messages',
+  'signed-message': 'messages',
+  damaged: 'again',
+};
+
+/** Where to go with it. */
+export function leadOf({ kind }: Card): Lead {
+  return LEAD_OF[kind];
+}
+
+// Parts
+
+/** Its parts in the order in which they are shown; `chains` are those that an address can be of. */
+export function cardRows(card: Card, chains: readonly Chain[] = []): readonly CardRow[] {
+  switch (card.kind) {
+    case 'address':
+      return addressRows(card, chains);
+    case 'extended-key':
+      return extendedKeyRows(card);
+    case 'descriptor':
+      return descriptorRows(card);
+    case 'policy':
+      return policyRows(card);
+    case 'script':
+      return scriptRows(card);
+    case 'output':
+      return [row('Amount', amountInWords(card.satoshis)), ...scriptRows(card)];
+    case 'outpoint':
+      return [row('Output', formatCount(card.index))];
+    case 'uri':
+      return uriRows(card);
+    case 'invoice':
+      return invoiceRows(card);
+    case 'message-signature':
+      return [row('Form', SIGNATURE_FORMS[card.form])];
+    case 'signed-message':
+      return [
+        row('Message', counted(card.size, 'byte')),
+        row('Address', card.hasAddress ? 'in it' : 'missing'),
+      ];
+    case 'wallet':
+      return walletRows(card);
+    case 'damaged':
+      return [];
+  }
+}
+
+function row(name: string, ...values: readonly string[]): CardRow {
+  return { name, values };
+}
+
+function code(name: string, ...values: readonly string[]): CardRow {
+  return { name, values, isCode: true };
+}
+
+/** No row where there is nothing to say. */
+function rowIf(name: string, value: string | undefined): readonly CardRow[] {
+  return value === undefined || value === '' ? [] : [row(name, value)];
+}
+
+function chainNames(chains: readonly Chain[]): string {
+  return chains.map((chain) => TEXT.chains[chain]).join(', ');
+}
+
+function addressRows(
+  { type, script }: Pick<Of<'address'>, 'type' | 'script'>,
+  chains: readonly Chain[],
+): readonly CardRow[] {
+  return [
+    row('Type', OUTPUT_TYPES[type]),
+    ...rowIf('Chain', chainNames(chains)),
+    code('scriptPubKey', script),
+  ];
+}
+
+const USES: Readonly<Record<KeyUse, string>> = {
+  unsaid: 'not said by its version',
+  'p2sh-p2wpkh': 'P2WPKH in P2SH',
+  p2wpkh: 'P2WPKH',
+  'p2sh-p2wsh': 'a cosigner’s, P2WSH in P2SH',
+  p2wsh: 'a cosigner’s, P2WSH',
+};
+
+const HARDENED = 0x80000000;
+
+function extendedKeyRows(card: Of<'extended-key'>): readonly CardRow[] {
+  const { prefix, use, depth, childNumber, fingerprint, parentFingerprint, origin, chain } = card;
+  const step =
+    childNumber >= HARDENED ? `${formatCount(childNumber - HARDENED)}h` : formatCount(childNumber);
+  const place =
+    depth === 0
+      ? 'master key'
+      : `depth ${formatCount(depth)}, child ${step} of ${parentFingerprint}`;
+  return [
+    row('Kind', `${prefix}, for ${chain === 'main' ? TEXT.chains.main : 'the test chains'}`),
+    row('Script', USES[use]),
+    ...(origin === undefined ? [] : [code('Origin', origin)]),
+    code('Fingerprint', fingerprint),
+    row('Place', place),
+    ...firstRows(card.first, chain),
+  ];
+}
+
+function descriptorRows(card: Of<'descriptor'>): readonly CardRow[] {
+  const { script, words, checksum, hasChecksum, chain, first } = card;
+  return [
+    code('Kind', script),
+    ...rowIf('Can be spent by', words && wordsText(words)),
+    code('Checksum', hasChecksum ? `${checksum}, as it should be` : `missing: #${checksum}`),
+    ...firstRows(first, chain),
+  ];
+}
+
+function wordsText({ policy, names }: NamedPolicy): string {
+  return policyText(policy, (key) => names.get(toHex(key)) ?? shortened(toHex(key)), toHex);
+}
+
+/** Each with its script where several are possible, else receiving and change. */
+function firstRows(first: readonly FirstAddresses[], chain: Chain): readonly CardRow[] {
+  const areBranches = new Set(first.map(({ script }) => script)).size < first.length;
+  return first.map(({ script, addresses }, i) => {
+    const of = areBranches ? BRANCHES[i] : script;
+    const name = first.length === 1 ? 'First addresses' : `First addresses, ${of}`;
+    return code(`${name} (${TEXT.chains[chain]})`, ...addresses);
+  });
+}
+
+const BRANCHES = ['receiving', 'change'] as const;
+
+const POLICY_FORMS: Readonly<Record<Of<'policy'>['form'], string>> = {
+  bip388: 'template of a wallet policy (BIP 388)',
+  miniscript: 'miniscript',
+  'policy-language': 'policy for a miniscript compiler, not a script yet',
+};
+
+function policyRows({ form, keys, words }: Of<'policy'>): readonly CardRow[] {
+  return [
+    row('Kind', POLICY_FORMS[form]),
+    row('Keys', formatCount(keys)),
+    ...rowIf('Can be spent by', words && wordsText(words)),
+  ];
+}
+
+function scriptRows({ type, script, asm, addresses, words }: Omit<Of<'script'>, 'kind'>) {
+  return [
+    row('Type', words && type === 'nonstandard' ? 'miniscript' : OUTPUT_TYPES[type]),
+    ...rowIf('Can be spent by', words && wordsText(words)),
+    ...addresses.map(({ chain, address }) => code(`Address (${TEXT.chains[chain]})`, address)),
+    code('Hex', script),
+    code('Words', asm),
+  ];
+}
+
+function uriRows(card: Of<'uri'>): readonly CardRow[] {
+  const { address, satoshis, isAmountWrong, label, message, unknown, others } = card;
+  const amount = satoshis === undefined ? 'not said' : amountInWords(satoshis);
+  return [
+    row('Amount', isAmountWrong ? 'not a number of bitcoins' : amount),
+    ...(address ? addressRows(address, address.chains) : []),
+    ...rowIf('Label', label),
+    ...rowIf('Message', message),
+    ...(unknown.length > 0
+      ? [row('Must be understood, and is not', ...unknown), row('So', 'do not pay it from here')]
+      : []),
+    ...(others.length > 0 ? [row('Also in it', ...others)] : []),
+  ];
+}
+
+const INVOICE_FORMS: Readonly<Record<Of<'invoice'>['form'], string>> = {
+  invoice: 'invoice (BOLT 11)',
+  offer: 'offer (BOLT 12)',
+  'invoice-request': 'request for an invoice (BOLT 12)',
+  'bolt12-invoice': 'invoice (BOLT 12)',
+  lnurl: 'LNURL: the address of a server, encoded',
+};
+
+function invoiceRows({ form, chain, millisatoshis }: Of<'invoice'>): readonly CardRow[] {
+  const amount = millisatoshis === undefined ? 'any' : millisatoshiText(millisatoshis);
+  return [
+    row('Kind', INVOICE_FORMS[form]),
+    ...rowIf('Chain', chain && TEXT.chains[chain]),
+    ...(form === 'invoice' ? [row('Amount', amount)] : []),
+  ];
+}
+
+function millisatoshiText(millisatoshis: bigint): string {
+  const rest = millisatoshis % 1000n;
+  const whole = amountInWords(millisatoshis / 1000n);
+  return rest === 0n ? whole : `${whole} and ${formatCount(Number(rest))} millisatoshis`;
+}
+
+const SIGNATURE_FORMS: Readonly<Record<Of<'message-signature'>['form'], string>> = {
+  'p2pkh-uncompressed': '65 bytes, its header is that of P2PKH with an uncompressed key',
+  p2pkh: '65 bytes, its header is that of P2PKH (in Electrum’s form also of segwit)',
+  'p2sh-p2wpkh': '65 bytes, its header is that of P2WPKH in P2SH (BIP 137)',
+  p2wpkh: '65 bytes, its header is that of P2WPKH (BIP 137)',
+  'bip322-simple': 'BIP 322, simple: a witness',
+  'bip322-full': 'BIP 322, full: a transaction',
+  'bip322-proof-of-funds': 'BIP 322, proof of funds: a PSBT',
+};
+
+const WALLET_FORMS: Readonly<Record<WalletForm, string>> = {
+  descriptors: 'descriptors',
+  policy: 'wallet policy with its keys (BIP 388)',
+  account: 'extended public key',
+  'multisig-text': 'Coldcard’s text for multisig',
+  bsms: 'BSMS, the draft of BIP 129',
+  caravan: 'Caravan’s JSON',
+  coldcard: 'Coldcard’s generic JSON',
+  electrum: 'Electrum’s wallet file',
+  labels: 'labels (BIP 329)',
+};
+
+const WALLET_FAULTS: Readonly<Record<WalletFault, string>> = {
+  cosigner: 'of one cosigner alone: ask for the file of the whole wallet',
+  'key-record': 'the key of one cosigner: ask for the file of the whole wallet',
+  keys: 'its keys are not as many as its policy says, or one is none',
+  script: 'its script is of no kind that is known here',
+  policy: 'its policy and its keys do not fit',
+  bsms: 'its lines are not those of BSMS',
+  'bsms-version': 'of another version of BSMS than 1.0',
+  electrum: 'of a kind of wallet that is not known here',
+  annotations: 'its annotations (BIP 393) are not in their form',
+};
+
+function walletRows({ form, name, labels, chain, first, fault }: Of<'wallet'>): readonly CardRow[] {
+  return [
+    ...rowIf('Kind', form && WALLET_FORMS[form]),
+    ...rowIf('Not read', fault && WALLET_FAULTS[fault]),
+    ...rowIf('Name', name),
+    ...(labels > 0 ? [row('Labels', formatCount(labels))] : []),
+    ...firstRows(first, chain),
+  ];
+}

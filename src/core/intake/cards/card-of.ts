@@ -1,0 +1,106 @@
+/** Which card a text gets, by the name that it has so far. */
+import { hexToBytes } from '../../bytes/hex.ts';
+import { walletSecret } from '../../descriptor/wallet-secrets.ts';
+import { type NamedInput, type NamedText, partSecret } from '../name-text.ts';
+import type { Card } from './card.ts';
+import { descriptorCard } from './descriptor-card.ts';
+import { extendedKeyCard } from './extended-key-card.ts';
+import { messageCard } from './message-card.ts';
+import { invoiceCard, uriCard } from './payment-card.ts';
+import { policyCard } from './policy-card.ts';
+import { cardOfBytes, outputCard } from './script-card.ts';
+import { walletCard } from './wallet-card.ts';
+
+type Reading = (text: string) => Card | 'private' | undefined;
+
+/** By what the text was taken for; the first of several that makes one. */
+const READINGS: Partial<Readonly<Record<NamedInput, readonly Reading[]>>> = {
+  'extended-public-key': [extendedKeyCard],
+  descriptor: [severalDescriptors, templateCard, descriptorCard],
+  bip21: [uriCard],
+  lightning: [invoiceCard],
+  outpoint: [outpointCard],
+  hex: [hexCard, messageCard],
+  signature: [messageCard],
+  base64: [messageCard],
+  url: [messageCard],
+  json: [walletCard, messageCard],
+  text: [messageCard, outputCard, policyCard, walletCard],
+};
+
+/** What a text is called by its card, where that says more than the name before. */
+const NAMES: Partial<Readonly<Record<Card['kind'], NamedInput>>> = {
+  script: 'output-script',
+  output: 'output',
+  policy: 'policy',
+  'message-signature': 'message-signature',
+  'signed-message': 'signed-message',
+  wallet: 'wallet',
+};
+
+/** Cards of texts that may have anything in them, so that something private is looked for first. */
+const MAY_HOLD_SECRETS: ReadonlySet<Card['kind']> = new Set([
+  'uri',
+  'policy',
+  'signed-message',
+  'wallet',
+]);
+
+/**
+ * The name and the card of a text that was named `named`, without the quotes and
+ * white space around it. `undefined` where there is nothing more to say of it. A text
+ * with something private in it is called that, and has no card.
+ */
+export function cardOf(text: string, named: NamedInput): NamedText | undefined {
+  for (const read of READINGS[named] ?? []) {
+    const card = read(text);
+    if (card === 'private') return { named: 'private-descriptor' };
+    if (!card) continue;
+    const secret = MAY_HOLD_SECRETS.has(card.kind) ? secretIn(text) : undefined;
+    return secret ?? { named: NAMES[card.kind] ?? named, card };
+  }
+  return mayBeOfWallet(text, named) ? secretIn(text) : undefined;
+}
+
+/** Whether a text that is no known file has a wallet's key in it, and so perhaps its secret. */
+function mayBeOfWallet(text: string, named: NamedInput): boolean {
+  const isLoose = named === 'text' || named === 'json';
+  return isLoose && /[xyztuvYZUV]pub[1-9A-HJ-NP-Za-km-z]{50}/.test(text);
+}
+
+/** From the length of an id on, which no key in Base58 is all of. */
+const LONG_HEX = /[0-9a-f]{60,}/gi;
+
+function secretIn(text: string): NamedText | undefined {
+  const plain = decoded(text);
+  const secret = walletSecret(plain);
+  return partSecret(plain.replace(LONG_HEX, ' ')) ?? (secret && { named: secret });
+}
+
+/** As a URI's parameters are read. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll(/[?&=+]/g, ' '));
+  } catch {
+    return text;
+  }
+}
+
+function severalDescriptors(text: string): Card | 'private' | undefined {
+  return text.includes('\n') ? walletCard(text) : undefined;
+}
+
+/** A template of a wallet policy looks like a descriptor; its keys are `@0`, `@1`. */
+function templateCard(text: string): Card | undefined {
+  return text.includes('@') ? policyCard(text) : undefined;
+}
+
+/** Of the id nothing is said: its 32 bytes may be anything. */
+function outpointCard(text: string): Card {
+  return { kind: 'outpoint', index: Number(text.slice(text.indexOf(':') + 1)) };
+}
+
+function hexCard(text: string): Card | undefined {
+  const bytes = hexToBytes(text.replace(/^0x/i, '').replaceAll(/\s/g, ''));
+  return bytes && cardOfBytes(bytes);
+}

@@ -1,0 +1,162 @@
+/**
+ * What is said of a text that cannot be opened: its parts as values. All of them
+ * are read out of what was decoded and found public, so that nothing is in a card
+ * only because it stood in the text. Texts of strangers are the exception; they are
+ * cut, and whoever shows them has to make visible what does not show in them.
+ */
+
+import type { ChecksumFit } from '../../descriptor/checksum-difference.ts';
+import type { WalletFault, WalletForm } from '../../descriptor/wallet-types.ts';
+import type { AddressFault } from '../../encoding/address.ts';
+import type { Chain } from '../../encoding/chains.ts';
+import type { KeyUse } from '../../encoding/slip132.ts';
+import type { ScriptPolicy } from '../../policy/script-policy.ts';
+import type { OutputType } from '../../script/solver.ts';
+import type { AddressCard } from './address-card.ts';
+
+export type Card =
+  | ({ readonly kind: 'address' } & AddressCard)
+  | ({ readonly kind: 'extended-key' } & ExtendedKeyCard)
+  | ({ readonly kind: 'descriptor' } & DescriptorCard)
+  | ({ readonly kind: 'policy' } & PolicyCard)
+  | ({ readonly kind: 'script' } & ScriptCard)
+  | ({ readonly kind: 'output' } & OutputCard)
+  | { readonly kind: 'outpoint'; readonly index: number }
+  | ({ readonly kind: 'uri' } & UriCard)
+  | ({ readonly kind: 'invoice' } & InvoiceCard)
+  | ({ readonly kind: 'message-signature' } & MessageSignatureCard)
+  | ({ readonly kind: 'signed-message' } & SignedMessageCard)
+  | ({ readonly kind: 'wallet' } & WalletCard)
+  /** Looks like an extended key or a descriptor, and is none. */
+  | { readonly kind: 'damaged'; readonly fit?: ChecksumFit };
+
+/** The first addresses of one descriptor, or of one branch of it. */
+export interface FirstAddresses {
+  /** The functions around its keys, from outside: `wsh(sortedmulti)`. */
+  readonly script: string;
+  /** By index from 0. */
+  readonly addresses: readonly string[];
+}
+
+/** An extended public key (BIP 32), perhaps with its origin before it (BIP 380). */
+export interface ExtendedKeyCard {
+  /** As it is written: `xpub`, `Zpub`. */
+  readonly prefix: string;
+  /** What the version says that it is used in (SLIP 132). */
+  readonly use: KeyUse;
+  readonly depth: number;
+  /** Of this child; from 2^31 on hardened. */
+  readonly childNumber: number;
+  /** In hex, of the key itself and of its parent. */
+  readonly fingerprint: string;
+  readonly parentFingerprint: string;
+  /** `d34db33f/84h/0h/0h`. */
+  readonly origin?: string;
+  /** The chain of the addresses: the test chains share the versions of their keys. */
+  readonly chain: Chain;
+  /** At `/0/*`; of each script that the key may be for, and none of a cosigner's. */
+  readonly first: readonly FirstAddresses[];
+}
+
+/** What it takes to spend, with the names of the keys. */
+export interface NamedPolicy {
+  /** Its keys are numbers of four bytes at the end. */
+  readonly policy: ScriptPolicy;
+  /** By the bytes in `policy`, in hex. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** A descriptor (BIP 380 and those after it) without anything private. */
+export interface DescriptorCard {
+  readonly script: string;
+  /** Absent of an address or a script as it stands. */
+  readonly words?: NamedPolicy;
+  /** As it should be, eight characters; they stand in the text where `hasChecksum`. */
+  readonly checksum: string;
+  readonly hasChecksum: boolean;
+  readonly isRanged: boolean;
+  readonly chain: Chain;
+  /** Of the receiving branch, and of the change where `<0;1>` says it. */
+  readonly first: readonly FirstAddresses[];
+}
+
+/** A policy without its keys. */
+export interface PolicyCard {
+  /** A template of BIP 388, a miniscript by itself, or the language that compilers take. */
+  readonly form: 'bip388' | 'miniscript' | 'policy-language';
+  readonly script?: string;
+  /** How many different keys it names. */
+  readonly keys: number;
+  readonly words?: NamedPolicy;
+}
+
+/** An output script, or a script behind the hash of one. */
+export interface ScriptCard {
+  readonly type: OutputType;
+  /** In hex. */
+  readonly script: string;
+  readonly asm: string;
+  /** On each chain where the address is another one; none where it has none. */
+  readonly addresses: readonly { readonly chain: Chain; readonly address: string }[];
+  /** Where it is a multisig or a miniscript. */
+  readonly words?: NamedPolicy;
+}
+
+export interface OutputCard extends ScriptCard {
+  readonly satoshis: bigint;
+}
+
+/** A payment URI (BIP 21). */
+export interface UriCard {
+  readonly address?: AddressCard & { readonly chains: readonly Chain[] };
+  readonly addressFault?: AddressFault;
+  readonly satoshis?: bigint;
+  /** There is an amount, and it is no number of bitcoins. */
+  readonly isAmountWrong: boolean;
+  /** Texts of strangers, cut. */
+  readonly label?: string;
+  readonly message?: string;
+  /** Names of parameters that must be understood (`req-…`) and that no specification has. */
+  readonly unknown: readonly string[];
+  /** Names of the others. */
+  readonly others: readonly string[];
+}
+
+/** What Lightning's texts say in their readable part (BOLT 11, BOLT 12, LUD 1). */
+export interface InvoiceCard {
+  readonly form: 'invoice' | 'offer' | 'invoice-request' | 'bolt12-invoice' | 'lnurl';
+  readonly chain?: Chain;
+  /** In thousandths of a satoshi; absent where it asks for any amount. */
+  readonly millisatoshis?: bigint;
+}
+
+export interface MessageSignatureCard {
+  /** What the header of 65 bytes says, or the variant of BIP 322. */
+  readonly form:
+    | 'p2pkh-uncompressed'
+    | 'p2pkh'
+    | 'p2sh-p2wpkh'
+    | 'p2wpkh'
+    | 'bip322-simple'
+    | 'bip322-full'
+    | 'bip322-proof-of-funds';
+}
+
+/** A message with its signature in one text. */
+export interface SignedMessageCard {
+  readonly hasAddress: boolean;
+  /** Of the message, in bytes of UTF-8. */
+  readonly size: number;
+}
+
+/** What a wallet wrote down of itself. */
+export interface WalletCard {
+  readonly form?: WalletForm;
+  /** Of a stranger, cut. */
+  readonly name?: string;
+  readonly labels: number;
+  readonly chain: Chain;
+  readonly first: readonly FirstAddresses[];
+  /** Why it says no descriptor. */
+  readonly fault?: WalletFault;
+}

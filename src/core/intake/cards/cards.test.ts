@@ -1,0 +1,355 @@
+import { describe, expect, test } from 'vitest';
+import { bytesToHex } from '../../bytes/hex.ts';
+import { PROGRAM_WALLETS } from '../../descriptor/testing/program-wallets.ts';
+import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';
+import { FULL, PROOFS, SIMPLE } from '../../message/testing/bip322-vectors.ts';
+import { PROGRAM_SIGNATURES } from '../../message/testing/program-signatures.ts';
+import { type Recognised, recognise } from '../recognise.ts';
+import type { Card, FirstAddresses } from './card.ts';
+
+/* What is said of texts that cannot be opened, a row each. */
+
+const found = (text: string): Recognised => recognise(new TextEncoder().encode(text));
+
+/** The name and the parts that tell cards apart, in a line. */
+function said(text: string): string {
+  const answer = found(text);
+  if (answer.ok) return answer.format;
+  if (answer.named === 'too-large') return answer.named;
+  return [answer.named, ...(answer.card ? partsOf(answer.card) : [])].join(' ');
+}
+
+function partsOf(card: Card): readonly unknown[] {
+  switch (card.kind) {
+    case 'address':
+      return [card.type];
+    case 'extended-key':
+      return [card.prefix, card.use, card.depth, card.origin ?? '-', ...firstOf(card.first)];
+    case 'descriptor':
+      return [card.script, card.hasChecksum, ...firstOf(card.first)];
+    case 'policy':
+      return [card.form, card.keys, ...(card.words ? [card.words.policy.kind] : [])];
+    case 'script':
+      return [card.type, ...(card.words ? [card.words.policy.kind] : []), card.addresses.length];
+    case 'output':
+      return [card.satoshis, card.type];
+    case 'outpoint':
+      return [card.index];
+    case 'uri':
+      return uriParts(card);
+    case 'invoice':
+      return [card.form, card.chain ?? '-', card.millisatoshis ?? 'any'];
+    case 'message-signature':
+      return [card.form];
+    case 'signed-message':
+      return [card.hasAddress, card.size];
+    case 'wallet':
+      return [card.form ?? card.fault, ...firstOf(card.first)];
+    case 'damaged':
+      return ['damaged', card.fit?.difference ?? '-'];
+  }
+}
+
+function uriParts(card: Extract<Card, { kind: 'uri' }>): readonly unknown[] {
+  const { address, addressFault, satoshis, isAmountWrong, label, unknown } = card;
+  const amount = isAmountWrong ? 'wrong' : (satoshis ?? '-');
+  return [address?.type ?? addressFault?.error ?? '-', amount, label ?? '-', ...unknown];
+}
+
+const firstOf = (first: readonly FirstAddresses[]): readonly string[] =>
+  first.slice(0, 1).map(({ addresses: [one = '-'] }) => one);
+
+const XPUB =
+  'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
+const XPRV =
+  'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi';
+const WIF = 'L1aW4aubDFB7yfras2S1mN3bqg9nwySY8nkoLmJebSLD5BWv3ENZ';
+const WORDS =
+  'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
+const ID = '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b';
+const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const SCRIPT = '0014751e76e8199196d454941c45d1b3a323f1433bd6';
+const KEY = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
+const OTHER_KEY = '02c6047f9441ed7d6d3045406e95c07cd85c778e4b8cef3ca7abac09b95c709ee5';
+const FIRST_WPKH = 'bc1qp5wfcq48h6d63wyy9qz0awtpfqwwv4sma86mhz';
+const FIRST_PKH = '12CL4K2eVqj7hQTix7dM7CVHCkpP17Pry3';
+const INVOICE =
+  'lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpuaztrnwngzn3kdzw5hydlzf03qdgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emudupq63nyw24cg27h2rspfj9srp';
+const [SIGNED] = PROGRAM_SIGNATURES;
+const SIGNATURE = SIGNED?.signature ?? '';
+const BLOCK = `-----BEGIN BITCOIN SIGNED MESSAGE-----\nHello World\n-----BEGIN SIGNATURE-----\n16R2kAxaUNM4xj6ykKbxEugpJdYyJzTP13\nH0b22gIQIfutUzm7Z9qchdfhUtaO52alhNPK3emrkGOfbOzGHVPuWD9rMIphxniwBNgF/YN4c5C/dMwXz3yJz5k=\n-----END BITCOIN SIGNED MESSAGE-----`;
+
+type Row = readonly [what: string, text: string, said: string];
+
+const KINDS: Readonly<Record<string, readonly Row[]>> = {
+  address: [
+    ['P2WPKH', ADDRESS, 'address witness_v0_keyhash'],
+    ['P2PKH', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'address pubkeyhash'],
+    ['P2SH', '3P14159f73E4gFr7JterCCQh9QjiTjiZrG', 'address scripthash'],
+    ['in a fence', `\`\`\`text\n${ADDRESS}\n\`\`\``, 'address witness_v0_keyhash'],
+    ['in round brackets', `(${ADDRESS})`, 'address witness_v0_keyhash'],
+    ['in square brackets', `[${ADDRESS}]`, 'address witness_v0_keyhash'],
+    ['at the end of a sentence', `${ADDRESS}.`, 'address witness_v0_keyhash'],
+    ['in a quoted line', `> ${ADDRESS}`, 'address witness_v0_keyhash'],
+    ['in quoted lines', `> > ${ADDRESS}\n> >\n`, 'address witness_v0_keyhash'],
+    ['with a wrong character', `${ADDRESS.slice(0, -1)}5`, 'damaged-address'],
+  ],
+  'extended key': [
+    ['a master key', XPUB, `extended-public-key xpub unsaid 0 - ${FIRST_PKH}`],
+    [
+      'with its origin',
+      `[D34DB33F/84'/0'/0']${XPUB}`,
+      `extended-public-key xpub unsaid 0 d34db33f/84h/0h/0h ${FIRST_WPKH}`,
+    ],
+    [
+      'of a cosigner, which has no addresses',
+      `[d34db33f/48h/0h/0h/2h]${XPUB}`,
+      'extended-public-key xpub unsaid 0 d34db33f/48h/0h/0h/2h',
+    ],
+    ['with steps behind it', `${XPUB}/0/*`, `extended-public-key xpub unsaid 0 - ${FIRST_PKH}`],
+    [
+      'with a fingerprint alone',
+      `[d34db33f]${XPUB}`,
+      `extended-public-key xpub unsaid 0 d34db33f ${FIRST_PKH}`,
+    ],
+    [
+      'of SLIP 132 (BIP 84, test vectors)',
+      'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs',
+      'extended-public-key zpub p2wpkh 3 - bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+    ],
+    ['of another checksum', `zpub${XPUB.slice(4)}`, 'extended-public-key damaged -'],
+    ['with a wrong character', XPUB.replace('RbcF', 'RbcG'), 'extended-public-key damaged -'],
+  ],
+  descriptor: [
+    ['of one key', `wpkh(${XPUB}/0/*)`, `descriptor wpkh false ${FIRST_WPKH}`],
+    ['with both branches', `pkh(${XPUB}/<0;1>/*)`, `descriptor pkh false ${FIRST_PKH}`],
+    ['of an address', `addr(${ADDRESS})`, `descriptor addr false ${ADDRESS}`],
+    ['of a script', `raw(${SCRIPT})`, `descriptor raw false ${ADDRESS}`],
+    [
+      'of several keys',
+      `wsh(sortedmulti(1,${XPUB}/0/*,[d34db33f/48h]${XPUB}/1/*))`,
+      'descriptor wsh(sortedmulti) false bc1qq66kqa52wn4efxyz45qr3q2u950rps00mke9493taqfvgeuc9clqe5hgxc',
+    ],
+    ['whose checksum is wrong', `wpkh(${XPUB}/0/*)#aaaaaaaa`, 'descriptor damaged -'],
+    ['of a key that is none', `wpkh(${XPUB.slice(0, -2)}/0/*)`, 'descriptor damaged -'],
+    ['with hardened steps behind a public key', `wpkh(${XPUB}/0h/*)`, 'descriptor wpkh false'],
+    ['in quotes', `"wpkh(${XPUB}/0/*)"`, `descriptor wpkh false ${FIRST_WPKH}`],
+  ],
+  policy: [
+    ['of BIP 388', 'wsh(sortedmulti(2,@0/**,@1/**))', 'policy bip388 2 keys'],
+    ['of taproot', 'tr(@0/**,pk(@1/**))', 'policy bip388 2 or'],
+    [
+      'with a timelock',
+      'wsh(or_d(pk(@0/**),and_v(v:pkh(@1/**),older(144))))',
+      'policy bip388 2 or',
+    ],
+    ['of one key', 'wpkh(@0/**)', 'policy bip388 1 keys'],
+    ['in miniscript', 'or_d(pk(alice),and_v(v:pk(bob),older(1008)))', 'policy miniscript 2 or'],
+    ['in miniscript, of both', 'and_v(v:pk(alice),pk(bob))', 'policy miniscript 2 and'],
+    ['for a compiler', 'and(pk(A),or(99@pk(B),older(12960)))', 'policy policy-language 2'],
+    ['for a compiler, two of three', 'thresh(2,pk(A),pk(B),pk(C))', 'policy policy-language 3'],
+    ['whose keys share a path', 'wsh(multi(2,@0/**,@0/**))', 'descriptor damaged -'],
+    ['with a key that is private', `wsh(multi(1,@0/**,${WIF}))`, 'private-descriptor'],
+  ],
+  script: [
+    ['P2WPKH', SCRIPT, 'output-script witness_v0_keyhash 3'],
+    ['with 0x', `0x${SCRIPT}`, 'output-script witness_v0_keyhash 3'],
+    ['P2PKH', `76a914${'00'.repeat(20)}88ac`, 'output-script pubkeyhash 2'],
+    ['P2SH', `a914${'00'.repeat(20)}87`, 'output-script scripthash 2'],
+    ['taproot', `5120${KEY.slice(2)}`, 'output-script witness_v1_taproot 3'],
+    ['data', '6a0568656c6c6f', 'output-script nulldata 0'],
+    ['multisig', `5121${KEY}21${OTHER_KEY}52ae`, 'output-script multisig keys 0'],
+    ['miniscript', `21${KEY}ad029000b2`, 'output-script nonstandard and 0'],
+    ['no script of a kind', 'deadbeefdeadbeef', 'hex'],
+    ['a push of nothing', '00', 'hex'],
+  ],
+  output: [
+    ['as it is serialized', `40420f000000000016${SCRIPT}`, 'output 1000000 witness_v0_keyhash'],
+    ['amount and address', `0.5:${ADDRESS}`, 'output 50000000 witness_v0_keyhash'],
+    ['amount and script', `0.5:${SCRIPT}`, 'output 50000000 witness_v0_keyhash'],
+    ['more than there can be', `ffffffffffffff7f16${SCRIPT}`, 'hex'],
+    ['amount and something else', '0.5:hello', 'text'],
+    ['a time', '12:30', 'text'],
+  ],
+  id: [
+    ['a txid', ID, 'txid'],
+    ['a txid in quotes', `"${ID}"`, 'txid'],
+    ['an outpoint', `${ID}:1`, 'outpoint 1'],
+    ['an outpoint in capitals', `${ID.toUpperCase()}:0`, 'outpoint 0'],
+    ['an outpoint in a fence', `\`\`\`\n${ID}:7\n\`\`\``, 'outpoint 7'],
+    ['an index that is none', `${ID}:x`, 'text'],
+  ],
+  URI: [
+    ['an address alone', `bitcoin:${ADDRESS}`, 'bip21 witness_v0_keyhash - -'],
+    [
+      'with an amount and a label',
+      `bitcoin:${ADDRESS}?amount=0.5&label=Shop`,
+      'bip21 witness_v0_keyhash 50000000 Shop',
+    ],
+    [
+      'in capitals, as QR codes have it',
+      `BITCOIN:${ADDRESS.toUpperCase()}?AMOUNT=1`,
+      'bip21 witness_v0_keyhash 100000000 -',
+    ],
+    [
+      'with a parameter that must be understood',
+      `bitcoin:${ADDRESS}?req-else=1`,
+      'bip21 witness_v0_keyhash - - req-else',
+    ],
+    ['with a wrong address', `bitcoin:${ADDRESS.slice(0, -1)}5`, 'bip21 bech32-checksum - -'],
+    ['with a wrong amount', `bitcoin:${ADDRESS}?amount=1,5`, 'bip21 witness_v0_keyhash wrong -'],
+    ['with a negative amount', `bitcoin:${ADDRESS}?amount=-1`, 'bip21 witness_v0_keyhash wrong -'],
+    ['of nothing', 'bitcoin:', 'bip21'],
+    ['with a key in its label', `bitcoin:${ADDRESS}?label=${WIF}`, 'private-key'],
+    [
+      'with a seed in its message',
+      `bitcoin:${ADDRESS}?message=${encodeURIComponent(WORDS)}`,
+      'seed-words',
+    ],
+  ],
+  Lightning: [
+    ['an invoice (BOLT 11, examples)', INVOICE, 'lightning invoice main 250000000'],
+    ['behind lightning:', `lightning:${INVOICE}`, 'lightning invoice main 250000000'],
+    ['in capitals', INVOICE.toUpperCase(), 'lightning invoice main 250000000'],
+    ['of any amount', INVOICE.replace('2500u', ''), 'lightning invoice main any'],
+    [
+      'of the test chain',
+      INVOICE.replace('lnbc2500u', 'lntb20m'),
+      'lightning invoice testnet3 2000000000',
+    ],
+    [
+      'of regtest',
+      INVOICE.replace('lnbc2500u', 'lnbcrt1'),
+      'lightning invoice regtest 100000000000',
+    ],
+    ['an LNURL', `lnurl1${'q'.repeat(60)}`, 'lightning lnurl - any'],
+    ['a word that begins so', 'lnbox is a word', 'text'],
+  ],
+  'message signature': [
+    ['in base64', SIGNATURE, 'message-signature p2pkh'],
+    ['in hex', bytesToHex(decodeBase64(SIGNATURE)!), 'message-signature p2pkh'],
+    [
+      'broken over lines',
+      `${SIGNATURE.slice(0, 44)}\n${SIGNATURE.slice(44)}`,
+      'message-signature p2pkh',
+    ],
+    ['in an armored block', BLOCK, 'signed-message true 11'],
+    [
+      'in JSON',
+      JSON.stringify({ address: ADDRESS, message: 'Hello', signature: SIGNATURE }),
+      'signed-message true 5',
+    ],
+    ['of PGP', BLOCK.replaceAll('BITCOIN', 'PGP'), 'text'],
+    ['65 bytes of another header', encodeBase64(new Uint8Array(65).fill(9)), 'base64'],
+    ['64 bytes', encodeBase64(new Uint8Array(64).fill(30)), 'base64'],
+    ['with a key in the message', BLOCK.replace('Hello World', WIF), 'private-key'],
+  ],
+  wallet: [
+    [
+      'labels',
+      '{"type":"addr","ref":"bc1q","label":"rent"}\n{"type":"tx","ref":"ab","label":"x"}',
+      'wallet labels',
+    ],
+    ['two descriptors', `wpkh(${XPUB}/0/*)\nwpkh(${XPUB}/1/*)`, `wallet descriptors ${FIRST_WPKH}`],
+    [
+      'with a name',
+      `Name: Mine\nDescriptor: wpkh(${XPUB}/0/*)`,
+      `wallet descriptors ${FIRST_WPKH}`,
+    ],
+    ['of BSMS of another version', 'BSMS 2.0\nwsh(x)\n/0/*\nbc1q', 'wallet bsms-version'],
+    [
+      'in quoted lines',
+      `> Name: Mine\n> Descriptor: wpkh(${XPUB}/0/*)`,
+      `wallet descriptors ${FIRST_WPKH}`,
+    ],
+    [
+      'with a private descriptor',
+      `Name: Mine\nDescriptor: wpkh(${XPRV}/0/*)`,
+      'extended-private-key',
+    ],
+    ['with a seed', `seed: ${WORDS}\nDescriptor: wpkh(${XPUB}/0/*)`, 'seed-words'],
+    ['JSON of something else', '{"name":"w","version":3}', 'json'],
+  ],
+  'something private': [
+    ['an extended private key', XPRV, 'extended-private-key'],
+    ['a descriptor with one', `wpkh(${XPRV}/0/*)`, 'private-descriptor'],
+    ['a descriptor with a WIF key', `pkh(${WIF})`, 'private-descriptor'],
+    ['a WIF key in a fence', `\`\`\`\n${WIF}\n\`\`\``, 'private-key'],
+    ['a WIF key in brackets', `(${WIF})`, 'private-key'],
+    ['a seed in quoted lines', WORDS.replace(/^|(?<= \w+ \w+) /g, '\n> ').trim(), 'seed-words'],
+    ['32 bytes of hex', KEY.slice(2), 'txid'],
+    ['32 bytes of base64', encodeBase64(new Uint8Array(32).fill(7)), 'base64'],
+  ],
+  'what is none of them': [
+    [
+      'base64 of a picture',
+      encodeBase64(
+        Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82),
+      ),
+      'base64',
+    ],
+    ['a function of a program', 'print(hello)', 'text'],
+    ['a call', 'multi(a, b)', 'descriptor damaged -'],
+    ['an e-mail address', 'alice@example.com', 'text'],
+    ['a version', '1.2.3:4', 'text'],
+    ['a sentence with a colon', 'Policy: we refund within 30 days', 'text'],
+    ['a UUID', '123e4567-e89b-12d3-a456-426614174000', 'base64'],
+    ['a list', '[1, 2, 3]', 'text'],
+    ['JSON with an address', `{"address":"${ADDRESS}"}`, 'json'],
+    ['a public key', KEY, 'public-key'],
+  ],
+};
+
+for (const [kind, rows] of Object.entries(KINDS)) {
+  describe(kind, () => {
+    test.each(rows)('%s', (_what, text, expected) => {
+      expect(said(text)).toBe(expected);
+    });
+  });
+}
+
+describe('the wallets of programs', () => {
+  test.each(PROGRAM_WALLETS)('$program', ({ text, addresses }) => {
+    const { '0/0': first } = addresses;
+    const words = said(text);
+    expect(words).toMatch(/^(?:wallet|extended-public-key|descriptor) /);
+    if (first !== undefined) expect(words).toContain(first);
+  });
+});
+
+describe('the signatures of programs', () => {
+  test.each(PROGRAM_SIGNATURES)('$program', ({ signature }) => {
+    expect(said(signature)).toMatch(/^message-signature p2/);
+  });
+  const ofBip322 = [
+    ...SIMPLE.map((vector) => ['simple', vector] as const),
+    ...FULL.map((vector) => ['full', vector] as const),
+    ...PROOFS.map((vector) => ['proof-of-funds', vector] as const),
+  ].flatMap(([variant, { bip322_signatures }]) =>
+    bip322_signatures.map((signature) => [variant, signature] as const),
+  );
+  test.each(ofBip322)('%s: %s', (variant, signature) => {
+    expect(said(signature)).toBe(`message-signature bip322-${variant}`);
+  });
+});
+
+test('each kind has three rows and more, and all together a hundred and fifty', () => {
+  const counts = Object.values(KINDS).map(({ length }) => length);
+  expect(Math.min(...counts)).toBeGreaterThanOrEqual(3);
+  const ofPrograms = PROGRAM_WALLETS.length + PROGRAM_SIGNATURES.length;
+  expect(counts.reduce((sum, count) => sum + count, 0) + ofPrograms).toBeGreaterThanOrEqual(150);
+});
+
+test('nothing of what is private is in an answer, nor of 32 bytes that may be', () => {
+  const secret = [...(KINDS['something private'] ?? []), ...(KINDS['id'] ?? [])];
+  for (const [, text] of secret) {
+    const answer = JSON.stringify(found(text));
+    for (const word of text.match(/[0-9A-Za-z]{12,}/g) ?? []) expect(answer).not.toContain(word);
+  }
+});
+
+test('texts of strangers are cut', () => {
+  const answer = found(`bitcoin:${ADDRESS}?label=${'%E2%80%AE'.repeat(300)}`);
+  const card = answer.ok || answer.named === 'too-large' ? undefined : answer.card;
+  expect(card?.kind === 'uri' && card.label).toBe(`${'\u202e'.repeat(200)}…`);
+});

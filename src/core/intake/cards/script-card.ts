@@ -1,0 +1,113 @@
+import { Cursor } from '../../bytes/cursor.ts';
+import { DecodeError } from '../../bytes/decode-error.ts';
+import { bytesToHex, hexToBytes } from '../../bytes/hex.ts';
+import { decodeAddress, encodeAddress } from '../../encoding/address.ts';
+import { isMoneyRange, parseFixedPoint } from '../../encoding/amount.ts';
+import { CHAINS } from '../../encoding/chains.ts';
+import { fromScript } from '../../miniscript/from-script.ts';
+import { policyOf, type ScriptPolicy } from '../../policy/script-policy.ts';
+import { scriptToAsm } from '../../script/asm.ts';
+import { destinationOf, scriptForDestination } from '../../script/destination.ts';
+import { type Solution, solve } from '../../script/solver.ts';
+import { txOutputContent } from '../../tx/codec.ts';
+import type { Card, NamedPolicy, ScriptCard } from './card.ts';
+
+/** Longer ones say no more in a card than anywhere else. */
+const LONGEST = 10_000;
+
+/** Bytes that are an output script of a kind that Core names, a miniscript, or a whole output. */
+export function cardOfBytes(bytes: Uint8Array): Card | undefined {
+  // 32 bytes may be a private key.
+  if (bytes.length === 32 || bytes.length > LONGEST) return undefined;
+  const script = knownScript(bytes);
+  if (script) return { kind: 'script', ...script };
+  const output = outputIn(bytes);
+  const card = output && knownScript(output.scriptPubKey);
+  return card && isMoneyRange(output.value)
+    ? { kind: 'output', satoshis: output.value, ...card }
+    : undefined;
+}
+
+function outputIn(bytes: Uint8Array) {
+  const cursor = new Cursor(bytes);
+  try {
+    const output = txOutputContent.read(cursor);
+    return cursor.atEnd ? output : undefined;
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
+
+/** `undefined` where it is of no kind that has a name, and no miniscript with keys. */
+function knownScript(script: Uint8Array): ScriptCard | undefined {
+  const solution = solve(script);
+  const words = policyIn(script, solution);
+  if (solution.type === 'nonstandard' && !words) return undefined;
+  return scriptCard(script, solution, words);
+}
+
+function scriptCard(
+  script: Uint8Array,
+  solution: Solution,
+  words: NamedPolicy | undefined,
+): ScriptCard {
+  return {
+    type: solution.type,
+    script: bytesToHex(script),
+    asm: scriptToAsm(script, false),
+    addresses: addressesOf(solution),
+    ...(words && { words }),
+  };
+}
+
+/** Each address once, with the first chain that it is of. */
+function addressesOf(solution: Solution): ScriptCard['addresses'] {
+  const destination = destinationOf(solution);
+  if (!destination) return [];
+  const all = CHAINS.map((chain) => ({ chain, address: encodeAddress(destination, chain) }));
+  return all.filter(({ address }, i) => all.findIndex((one) => one.address === address) === i);
+}
+
+function policyIn(script: Uint8Array, solution: Solution): NamedPolicy | undefined {
+  if (solution.type === 'multisig') {
+    const { required, pubkeys } = solution;
+    return named({ kind: 'keys', count: required, keys: pubkeys });
+  }
+  if (solution.type !== 'nonstandard') return undefined;
+  const read = fromScript(script);
+  if (!read.ok || read.node.type?.base !== 'B') return undefined;
+  const policy = policyOf(read.node);
+  return keysIn(policy).length === 0 ? undefined : named(policy);
+}
+
+function named(policy: ScriptPolicy): NamedPolicy {
+  const names = keysIn(policy).map(
+    (key) => [bytesToHex(key), `${bytesToHex(key.subarray(0, 5))}…`] as const,
+  );
+  return { policy, names: new Map(names) };
+}
+
+function keysIn(policy: ScriptPolicy): readonly Uint8Array[] {
+  if ('of' in policy) return policy.of.flatMap(keysIn);
+  return policy.kind === 'keys' ? policy.keys : [];
+}
+
+/** An amount in bitcoins and what it pays, as Core's bitcoin-tx writes outputs: `0.5:bc1…`, `0.5:0014…`. */
+export function outputCard(text: string): Card | undefined {
+  const [, amount = '', paid = ''] =
+    /^(\d{1,8}(?:\.\d{1,8})?):([0-9A-Za-z]{4,2000})$/.exec(text) ?? [];
+  const satoshis = parseFixedPoint(amount, 8);
+  if (satoshis === undefined || !isMoneyRange(satoshis)) return undefined;
+  const bytes = scriptPaid(paid);
+  const card = bytes && bytes.length !== 32 ? knownScript(bytes) : undefined;
+  return card && { kind: 'output', satoshis, ...card };
+}
+
+function scriptPaid(text: string): Uint8Array | undefined {
+  for (const chain of CHAINS) {
+    const destination = decodeAddress(text, chain);
+    if (!('error' in destination)) return scriptForDestination(destination);
+  }
+  return hexToBytes(text);
+}

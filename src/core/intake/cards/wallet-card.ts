@@ -1,0 +1,39 @@
+import { readWallet } from '../../descriptor/wallet-text.ts';
+import type { ReadWallet } from '../../descriptor/wallet-types.ts';
+import type { Card } from './card.ts';
+import { firstAddresses, readPublic } from './descriptor-card.ts';
+
+/**
+ * What a wallet wrote down of itself. `undefined` where the text is no such file or
+ * says no more than one descriptor or key does; `private` where a descriptor of it
+ * has a private key. Private things under other names are not looked for here.
+ */
+export function walletCard(text: string): Card | 'private' | undefined {
+  const wallet = readWallet(text);
+  if (!wallet) return undefined;
+  if ('fault' in wallet) {
+    return { kind: 'wallet', fault: wallet.fault, labels: 0, chain: 'main', first: [] };
+  }
+  const read = wallet.descriptors.map(readPublic);
+  if (read.includes('private')) return 'private';
+  const [first] = read;
+  // A line that looks like a descriptor, and is none, may be anything.
+  if (read.length > 0 && (!first || first === 'private')) return undefined;
+  return {
+    kind: 'wallet',
+    ...factsOf(wallet),
+    ...(first && first !== 'private' && ofFirst(first)),
+  };
+}
+
+function factsOf({ form, name, labels = [] }: Exclude<ReadWallet, { fault: unknown }>) {
+  const facts = { form, labels: labels.length, chain: 'main' as const, first: [] };
+  return name === undefined ? facts : { ...facts, name };
+}
+
+function ofFirst({
+  descriptors,
+  chain,
+}: Exclude<ReturnType<typeof readPublic>, 'private' | undefined>) {
+  return { chain, first: firstAddresses(descriptors, chain) };
+}
