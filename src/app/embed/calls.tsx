@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { Caller } from '../../channel/embed/callers.ts';
-import type { Embedding, EmbedState } from '../../channel/embed/start-embedding.ts';
+import type { EmbedState } from '../../channel/embed/embed-state.ts';
+import type { Embedding } from '../../channel/embed/start-embedding.ts';
 import { CONSOLE_TEXT } from '../console/text.ts';
 import { callRows } from './call-rows.ts';
 import { callerText, EMBED_TEXT } from './text.ts';

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
-import type { Embedding, EmbedState } from '../../channel/embed/start-embedding.ts';
+import type { EmbedState } from '../../channel/embed/embed-state.ts';
+import type { Embedding } from '../../channel/embed/start-embedding.ts';
 import { Calls } from './calls.tsx';
 import { EMBED_TEXT, originText } from './text.ts';
 import { useEmbedState } from './use-embed-state.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Embedding, EmbedState } from '../../channel/embed/start-embedding.ts';
+import type { EmbedState } from '../../channel/embed/embed-state.ts';
+import type { Embedding } from '../../channel/embed/start-embedding.ts';
 
 /** A flood of calls is drawn so often and no more. */
 const DRAWN_EVERY_MS = 100;

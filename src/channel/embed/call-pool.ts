@@ -32,13 +32,43 @@ export interface CallPool {
   submit(owner: string, request: RpcRequest): PoolCall;
 }
 
+/**
+ * Gives each call a worker of its own for as long as it takes, so that one that
+ * takes long or hangs holds up nobody else. A worker whose call has run out of
+ * time or was cancelled is ended; the next call in its place starts another.
+ */
+export function createCallPool(start: () => WorkerPort, limits: PoolLimits): CallPool {
+  return new WorkerCallPool(start, limits);
+}
+
 /** A call that waits or is worked on. */
-interface Job {
-  readonly request: RpcRequest;
-  readonly owner: string;
-  readonly settle: (outcome: PoolOutcome) => void;
-  settled: boolean;
+class Job implements PoolCall {
+  readonly outcome: Promise<PoolOutcome>;
   worker: PoolWorker | undefined;
+  /** Only the first outcome counts. */
+  private settle: (outcome: PoolOutcome) => void = () => {};
+
+  constructor(
+    readonly owner: string,
+    readonly request: RpcRequest,
+    private readonly unqueue: (job: Job) => void,
+  ) {
+    this.outcome = new Promise((resolve) => {
+      this.settle = resolve;
+    });
+  }
+
+  finish(outcome: PoolOutcome): void {
+    this.settle(outcome);
+  }
+
+  /** Answers before the worker does. */
+  readonly cancel = (error: RpcError): void => {
+    this.finish({ ok: false, error });
+    // Ends its worker, whose answer is then that it is lost.
+    if (this.worker?.job === this) this.worker.client.stop();
+    else this.unqueue(this);
+  };
 }
 
 interface PoolWorker {
@@ -46,109 +76,93 @@ interface PoolWorker {
   job: Job | undefined;
 }
 
-/**
- * Gives each call a worker of its own for as long as it takes, so that one that
- * takes long or hangs holds up nobody else. A worker whose call has run out of
- * time or was cancelled is ended; the next call in its place starts another.
- */
-export function createCallPool(start: () => WorkerPort, limits: PoolLimits): CallPool {
-  const workers: PoolWorker[] = [];
-  const queues = new Map<string, Job[]>();
+class WorkerCallPool implements CallPool {
+  private readonly workers: PoolWorker[] = [];
+  private readonly waiting = new Turns();
 
-  function submit(owner: string, request: RpcRequest): PoolCall {
-    let settle: Job['settle'] = () => {};
-    const outcome = new Promise<PoolOutcome>((resolve) => {
-      settle = resolve;
-    });
-    const job: Job = { request, owner, settle, settled: false, worker: undefined };
-    enqueue(job);
-    return { outcome, cancel: (error) => end(job, error) };
-  }
+  constructor(
+    private readonly start: () => WorkerPort,
+    private readonly limits: PoolLimits,
+  ) {}
 
-  function enqueue(job: Job): void {
-    const worker = freeWorker();
-    const queue = queues.get(job.owner) ?? [];
-    if (worker !== undefined) {
-      run(job, worker);
-    } else if (queue.length >= limits.queue) {
-      finish(job, { ok: false, error: QUEUE_FULL });
-    } else {
-      queue.push(job);
-      queues.set(job.owner, queue);
-    }
-  }
-
-  function freeWorker(): PoolWorker | undefined {
-    const free = workers.find(({ job }) => job === undefined);
-    if (free !== undefined || workers.length >= limits.workers) return free;
-    const worker: PoolWorker = { client: createClient(start), job: undefined };
-    workers.push(worker);
-    return worker;
-  }
-
-  function run(job: Job, worker: PoolWorker): void {
-    job.worker = worker;
-    worker.job = job;
-    const late = setTimeout(() => end(job, timedOut()), milliseconds);
-    worker.client
-      .ask('rpc', job.request)
-      .then(
-        (reply): PoolOutcome => ({ ok: true, reply }),
-        (): PoolOutcome => ({ ok: false, error: LOST }),
-      )
-      .then((outcome) => {
-        clearTimeout(late);
-        release(worker, job);
-        finish(job, outcome);
-      });
-  }
-
-  const milliseconds = limits.callSeconds * 1000;
-
-  function timedOut(): RpcError {
-    const words = `Call took longer than ${limits.callSeconds} seconds`;
-    return new RpcError(RpcErrorCode.timedOut, words);
-  }
-
-  /** Answers before the worker does. */
-  function end(job: Job, error: RpcError): void {
-    finish(job, { ok: false, error });
-    // Ends its worker, whose answer is then that it is lost; see `run`.
-    if (job.worker?.job === job) job.worker.client.stop();
-    else unqueue(job);
-  }
-
-  function finish(job: Job, outcome: PoolOutcome): void {
-    if (job.settled) return;
-    job.settled = true;
-    job.settle(outcome);
-  }
-
-  function unqueue(job: Job): void {
-    const left = (queues.get(job.owner) ?? []).filter((other) => other !== job);
-    if (left.length > 0) queues.set(job.owner, left);
-    else queues.delete(job.owner);
-  }
-
-  function release(worker: PoolWorker, job: Job): void {
-    if (worker.job !== job) return;
-    worker.job = undefined;
-    const next = nextJob();
-    if (next !== undefined) run(next, worker);
-  }
-
-  /** The first of the owner whose turn it is, who then goes to the end of the line. */
-  function nextJob(): Job | undefined {
-    const [turn] = queues;
-    if (turn === undefined) return undefined;
-    const [owner, queue] = turn;
-    const job = queue.shift();
-    queues.delete(owner);
-    if (queue.length > 0) queues.set(owner, queue);
+  submit(owner: string, request: RpcRequest): PoolCall {
+    const job = new Job(owner, request, (given) => this.waiting.remove(given));
+    const worker = this.freeWorker();
+    if (worker !== undefined) this.run(job, worker);
+    else if (this.waiting.countOf(owner) < this.limits.queue) this.waiting.add(job);
+    else job.finish({ ok: false, error: QUEUE_FULL });
     return job;
   }
 
-  return { submit };
+  private freeWorker(): PoolWorker | undefined {
+    const free = this.workers.find(({ job }) => job === undefined);
+    if (free !== undefined || this.workers.length >= this.limits.workers) return free;
+    const worker: PoolWorker = { client: createClient(this.start), job: undefined };
+    this.workers.push(worker);
+    return worker;
+  }
+
+  private run(job: Job, worker: PoolWorker): void {
+    job.worker = worker;
+    worker.job = job;
+    const { callSeconds } = this.limits;
+    const late = setTimeout(() => job.cancel(timedOut(callSeconds)), callSeconds * 1000);
+    void outcomeOf(worker.client.ask('rpc', job.request)).then((outcome) => {
+      clearTimeout(late);
+      this.release(worker, job);
+      job.finish(outcome);
+    });
+  }
+
+  private release(worker: PoolWorker, job: Job): void {
+    if (worker.job !== job) return;
+    worker.job = undefined;
+    const next = this.waiting.next();
+    if (next !== undefined) this.run(next, worker);
+  }
+}
+
+/** The calls that wait for a worker; their owners take turns. */
+class Turns {
+  private readonly queues = new Map<string, Job[]>();
+
+  countOf(owner: string): number {
+    return this.queues.get(owner)?.length ?? 0;
+  }
+
+  add(job: Job): void {
+    const queue = this.queues.get(job.owner) ?? [];
+    queue.push(job);
+    this.queues.set(job.owner, queue);
+  }
+
+  remove(job: Job): void {
+    const left = (this.queues.get(job.owner) ?? []).filter((other) => other !== job);
+    if (left.length > 0) this.queues.set(job.owner, left);
+    else this.queues.delete(job.owner);
+  }
+
+  /** The first of the owner whose turn it is, who then goes to the end of the line. */
+  next(): Job | undefined {
+    const [turn] = this.queues;
+    if (turn === undefined) return undefined;
+    const [owner, queue] = turn;
+    const job = queue.shift();
+    this.queues.delete(owner);
+    if (queue.length > 0) this.queues.set(owner, queue);
+    return job;
+  }
+}
+
+function outcomeOf(reply: Promise<RpcReply>): Promise<PoolOutcome> {
+  return reply.then(
+    (answer): PoolOutcome => ({ ok: true, reply: answer }),
+    (): PoolOutcome => ({ ok: false, error: LOST }),
+  );
+}
+
+function timedOut(seconds: number): RpcError {
+  return new RpcError(RpcErrorCode.timedOut, `Call took longer than ${seconds} seconds`);
 }
 
 /** As Core's HTTP server says it, with its status (MaybeDispatchRequestToWorker, httpserver.cpp). */

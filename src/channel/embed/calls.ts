@@ -3,9 +3,10 @@ import type { RpcReply } from '../protocol.ts';
 import type { BodyReader } from './body-reader.ts';
 import { type CallPool, callsAtOnce, type PoolOutcome, QUEUE_FULL } from './call-pool.ts';
 import { readNames } from './call-text.ts';
-import { type Admission, type Caller, DENIED, type Gate, ownerOf } from './callers.ts';
+import { type Admission, type Caller, ownerOf } from './callers.ts';
 import type { EmbedConfig } from './config.ts';
 import type { ActiveCall, Connection } from './connections.ts';
+import { DENIED, type Gate } from './gate.ts';
 import type { CallMessage, CancelMessage } from './messages.ts';
 import type { Rate, Rates } from './rate.ts';
 

@@ -1,8 +1,9 @@
 import type { RpcError } from '../../rpc/errors.ts';
 import type { Heard, Shell } from '../shell.ts';
 import type { PoolCall } from './call-pool.ts';
-import { type Admission, type Caller, type Gate, isOpaque, ownerOf } from './callers.ts';
+import { type Admission, type Caller, isOpaque, ownerOf } from './callers.ts';
 import type { EmbedConfig } from './config.ts';
+import type { Gate } from './gate.ts';
 import { type Incoming, type Key, readPortMessage, readWindowMessage } from './messages.ts';
 
 /** Where one caller's messages come from and where its answers go. */

@@ -3,9 +3,10 @@ import { VERSION } from '../../rpc/version.ts';
 import type { Welcome } from '../client-module/types.ts';
 import type { Shell } from '../shell.ts';
 import { callsAtOnce } from './call-pool.ts';
-import { type Caller, type Gate, ownerOf } from './callers.ts';
+import { type Caller, ownerOf } from './callers.ts';
 import type { EmbedConfig } from './config.ts';
 import type { Connection, Connections } from './connections.ts';
+import type { Gate } from './gate.ts';
 import type { HelloMessage } from './messages.ts';
 import type { Rates } from './rate.ts';
 

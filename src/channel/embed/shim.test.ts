@@ -7,10 +7,11 @@ import type { Heard } from '../shell.ts';
 import type { BodyReader } from './body-reader.ts';
 import type { CallPool } from './call-pool.ts';
 import { readNames } from './call-text.ts';
-import { type Caller, createGate } from './callers.ts';
+import type { Caller } from './callers.ts';
 import { DEFAULT_CONFIG, type EmbedConfig } from './config.ts';
+import { createGate } from './gate.ts';
 import { LONGEST_READ } from './messages.ts';
-import { startShim } from './shim.ts';
+import { Shim } from './shim.ts';
 
 /* The shim between a window that is none and a pool that calls nothing: who is heard, and what is read of it. */
 
@@ -80,7 +81,7 @@ function start(said: Partial<EmbedConfig>, answer: 'once' | 'until closed' | 'de
       listen = listener;
     },
   };
-  startShim({
+  new Shim({
     shell,
     config,
     gate,

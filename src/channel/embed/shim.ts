@@ -4,10 +4,11 @@ import { parseJson } from '../../rpc/json/parse.ts';
 import type { Heard, Shell } from '../shell.ts';
 import type { BodyReader } from './body-reader.ts';
 import type { CallPool } from './call-pool.ts';
-import { type Caller, type Gate, ownerOf } from './callers.ts';
+import { type Caller, ownerOf } from './callers.ts';
 import { type CallRecord, Calls, TOO_MANY } from './calls.ts';
 import type { EmbedConfig } from './config.ts';
 import { type Connection, Connections } from './connections.ts';
+import type { Gate } from './gate.ts';
 import { Hellos } from './hellos.ts';
 import {
   type CallMessage,
@@ -34,13 +35,6 @@ export interface ShimOptions {
   readonly show: (text: string, caller: Caller) => void;
 }
 
-export interface Shim {
-  /** Answers a body for the page's own script. */
-  request(body: string): Promise<Reply>;
-  /** Refuses everything of a caller that is not answered yet. */
-  drop(callerId: string): void;
-}
-
 /**
  * Listens to what the shell passes on and to the ports that callers hand over,
  * and answers. The shell lets messages through by their source (its window, one
@@ -49,121 +43,136 @@ export interface Shim {
  * nothing in them is read. An answer goes to the source alone, and only while it
  * shows a page of the origin that asked.
  */
-export function startShim(options: ShimOptions): Shim {
-  const { shell, config, gate, reader } = options;
-  const rates = new Rates(config.limits.callsPerSecond, () => performance.now());
-  const connections = new Connections(options);
-  const calls = new Calls({ ...options, rates });
-  const listen = (port: MessagePort, connection: Connection) =>
-    connections.listen(port, connection, handle);
-  const hellos = new Hellos({ shell, config, gate, connections, rates, meet, listen });
-  const met = new WeakSet<Caller>();
+export class Shim {
+  private readonly rates: Rates;
+  private readonly connections: Connections;
+  private readonly calls: Calls;
+  private readonly hellos: Hellos;
+  private readonly met = new WeakSet<Caller>();
 
-  function onMessage(heard: Heard): void {
+  constructor(private readonly options: ShimOptions) {
+    const { config, shell } = options;
+    this.rates = new Rates(config.limits.callsPerSecond, () => performance.now());
+    this.connections = new Connections(options);
+    this.calls = new Calls({ ...options, rates: this.rates });
+    this.hellos = new Hellos({
+      ...options,
+      connections: this.connections,
+      rates: this.rates,
+      meet: (caller) => this.meet(caller),
+      listen: (port, connection) => this.connections.listen(port, connection, this.handle),
+    });
+    // The shell says to those around that it listens; whoever comes later, and an opener, says hello.
+    shell.onMessage((heard) => this.hear(heard));
+  }
+
+  /** Answers a body for the page's own script. */
+  async request(body: string): Promise<Reply> {
+    const message = { kind: 'call', form: 'text', body } as const;
+    const { status, body: text } = await this.calls.replyTo(message, this.connections.own);
+    return { status, body: text };
+  }
+
+  /** Refuses everything of a caller that is not answered yet. */
+  drop(callerId: string): void {
+    this.calls.drop(callerId);
+  }
+
+  private hear(heard: Heard): void {
     // What this file opened is no caller.
     if (heard.relation === 'opened') return;
-    const connection = connections.ofWindow(heard);
+    const connection = this.connections.ofWindow(heard);
     const incoming = connection?.read(heard.data);
     if (connection !== undefined && incoming !== undefined) {
-      handle(incoming, connection, heard.ports);
+      this.handle(incoming, connection, heard.ports);
     }
   }
 
-  function meet(caller: Caller): void {
-    if (met.has(caller)) return;
-    met.add(caller);
-    options.met(caller);
+  private meet(caller: Caller): void {
+    if (this.met.has(caller)) return;
+    this.met.add(caller);
+    this.options.met(caller);
   }
 
-  function handle(
+  private readonly handle = (
     incoming: Incoming,
     connection: Connection,
     handedOver: readonly MessagePort[],
-  ): void {
+  ): void => {
     const { reading } = connection;
-    if (reading) void reading.then(() => handleNext(incoming, connection, handedOver));
-    else handleNext(incoming, connection, handedOver);
-  }
+    const next = () => this.handleNext(incoming, connection, handedOver);
+    if (reading) void reading.then(next);
+    else next();
+  };
 
-  function handleNext(
+  private handleNext(
     incoming: Incoming,
     connection: Connection,
     handedOver: readonly MessagePort[],
   ): void {
     if (incoming.kind === 'hello') {
       // It says itself for whom it is.
-      void hellos.answer(incoming, connection, handedOver[0]);
+      void this.hellos.answer(incoming, connection, handedOver[0]);
     } else if (incoming.kind === 'call' && incoming.isUnsure) {
-      answerIfCall(incoming, connection);
+      this.answerIfCall(incoming, connection);
     } else {
-      meet(connection.caller);
-      handleKnown(incoming, connection);
+      this.meet(connection.caller);
+      this.handleKnown(incoming, connection);
     }
   }
 
-  function handleKnown(
+  private handleKnown(
     incoming: Exclude<Incoming, { readonly kind: 'hello' }>,
     connection: Connection,
   ): void {
     switch (incoming.kind) {
       case 'call':
-        void answerCall(incoming, connection);
+        void this.answerCall(incoming, connection);
         break;
       case 'unreadable':
         postReply(connection, incoming, unreadable(incoming));
         break;
       case 'cancel':
-        calls.cancel(incoming, connection);
+        this.calls.cancel(incoming, connection);
         break;
       case 'show':
-        void answerShow(incoming, connection);
+        void this.answerShow(incoming, connection);
         break;
       case 'ping':
         connection.post({ touchstone: 1, pong: incoming.key });
     }
   }
 
-  async function answerCall(message: CallMessage, connection: Connection): Promise<void> {
-    postReply(connection, message, await calls.answer(message, connection));
+  private async answerCall(message: CallMessage, connection: Connection): Promise<void> {
+    postReply(connection, message, await this.calls.answer(message, connection));
   }
 
   /** Of one who may not call, a long text is not even read. */
-  function answerIfCall(message: CallMessage, connection: Connection): void {
+  private answerIfCall(message: CallMessage, connection: Connection): void {
     const { caller } = connection;
+    const { gate, reader } = this.options;
     const outlook = gate.outlook(caller);
     const mayNot = outlook !== 'ask' && !outlook.ok;
     if (mayNot && message.body.length > LONGEST_READ) return;
     const reading = reader.names(message.body).then(({ isCall }) => {
       if (connection.reading === reading) connection.reading = undefined;
       if (!isCall) return;
-      meet(caller);
-      void answerCall(message, connection);
+      this.meet(caller);
+      void this.answerCall(message, connection);
     });
     connection.reading = reading;
   }
 
-  async function answerShow(message: ShowMessage, connection: Connection): Promise<void> {
+  private async answerShow(message: ShowMessage, connection: Connection): Promise<void> {
     const { caller } = connection;
-    if (!rates.of(ownerOf(caller)).take()) {
+    if (!this.rates.of(ownerOf(caller)).take()) {
       return postReply(connection, message, refuseUnread(TOO_MANY));
     }
-    const admission = await gate.admit(caller, () => 'show');
+    const admission = await this.options.gate.admit(caller, () => 'show');
     if (!admission.ok) return postReply(connection, message, refuseUnread(admission.error));
-    options.show(message.text, caller);
+    this.options.show(message.text, caller);
     postReply(connection, message, { status: 204, body: '' });
   }
-
-  // The shell says to those around that it listens; whoever comes later, and an opener, says hello.
-  shell.onMessage(onMessage);
-
-  return {
-    async request(body) {
-      const message = { kind: 'call', form: 'text', body } as const;
-      const { status, body: text } = await calls.replyTo(message, connections.own);
-      return { status, body: text };
-    },
-    drop: (callerId) => calls.drop(callerId),
-  };
 }
 
 /** Posts an answer in the form of the call; nothing where HTTP has nothing to say. */

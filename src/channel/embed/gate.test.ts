@@ -3,11 +3,11 @@ import {
   type Caller,
   type ConsentAnswer,
   type ConsentQuestion,
-  createGate,
   isOpaque,
   type Standing,
 } from './callers.ts';
 import { DEFAULT_CONFIG, type EmbedConfig } from './config.ts';
+import { createGate } from './gate.ts';
 
 const A: Caller = { origin: 'https://a.example', id: 'https://a.example', isOwn: false };
 const B: Caller = { origin: 'https://b.example', id: 'https://b.example', isOwn: false };

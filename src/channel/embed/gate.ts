@@ -1,0 +1,165 @@
+import { RpcError, RpcErrorCode } from '../../rpc/errors.ts';
+import type {
+  Admission,
+  Allowed,
+  AskConsent,
+  Asking,
+  Caller,
+  ConsentAnswer,
+  Standing,
+} from './callers.ts';
+import type { EmbedConfig } from './config.ts';
+import { Questions } from './consent-questions.ts';
+import { isAuthorised } from './credentials.ts';
+import { Said } from './said.ts';
+
+export interface Gate {
+  /**
+   * Whether this may call, at once where nobody has to be asked; `asked` is what
+   * then is named. Nobody is asked anew for a call that `isWaiting` says has ended.
+   */
+  admit(caller: Caller, asked: Asking, isWaiting?: () => boolean): Admission | Promise<Admission>;
+  /** As {@link admit}, without asking: 'ask' where someone would have to be. */
+  outlook(caller: Caller): Admission | 'ask';
+  /** The caller as the user whose credentials these are; `undefined` where they are wrong. */
+  authorise(caller: Caller, user: string, secret: string): Caller | undefined;
+  /** Nobody waits any more for the answer to the question about this caller, if one is open. */
+  abandon(id: string): void;
+  standing(caller: Caller): Standing;
+  /** Lets a caller in, or takes that back; `id` is {@link Caller.id}. */
+  grant(id: string): void;
+  withdraw(id: string): void;
+  /** Takes a denial back, so that its next call asks again. */
+  forget(id: string): void;
+  /** Those who were let in until the page closes, by {@link Caller.id}. */
+  granted(): readonly string[];
+}
+
+export interface GateOptions {
+  readonly config: EmbedConfig;
+  /** Where there is any problem with the configuration, only the page itself may call. */
+  readonly isMisconfigured: boolean;
+  /** Looked up when it is needed: the page may offer to ask later than callers come. */
+  readonly askConsent: () => AskConsent | undefined;
+}
+
+/** Decides who may call what, by the configuration and by what a person said. */
+export function createGate(options: GateOptions): Gate {
+  return new ConfiguredGate(options);
+}
+
+class ConfiguredGate implements Gate {
+  private readonly said = new Said();
+  private readonly questions: Questions;
+
+  constructor(private readonly options: GateOptions) {
+    this.questions = new Questions(options.askConsent);
+  }
+
+  outlook(caller: Caller): Admission | 'ask' {
+    const { config, isMisconfigured, askConsent } = this.options;
+    if (caller.isOwn) return this.allowed(caller);
+    if (isMisconfigured) return { ok: false, error: MISCONFIGURED };
+    if (this.isListed(caller) || this.said.isGranted(caller)) return this.allowed(caller);
+    if (caller.isPassing) return { ok: false, error: NEEDS_PORT };
+    if (this.said.isDenied(caller)) return { ok: false, error: DENIED };
+    if (config.consent && askConsent() !== undefined) return 'ask';
+    return { ok: false, error: NOT_ALLOWED };
+  }
+
+  admit(
+    caller: Caller,
+    asked: Asking,
+    isWaiting: () => boolean = () => true,
+  ): Admission | Promise<Admission> {
+    const now = this.outlook(caller);
+    return now === 'ask' ? this.afterAsking(caller, asked, isWaiting) : now;
+  }
+
+  standing(caller: Caller): Standing {
+    if (caller.isOwn) return 'own';
+    if (this.options.isMisconfigured) return 'not allowed';
+    if (this.isListed(caller)) return 'listed';
+    if (this.said.isGranted(caller)) return 'granted';
+    if (this.said.isDenied(caller)) return 'denied';
+    if (caller.isPassing) return 'not allowed';
+    return this.options.config.consent ? 'ask' : 'not allowed';
+  }
+
+  authorise(caller: Caller, user: string, secret: string): Caller | undefined {
+    const isRight = isAuthorised(this.options.config.rpcauth, user, secret);
+    return isRight ? { ...caller, user } : undefined;
+  }
+
+  abandon(id: string): void {
+    this.questions.abandon(id);
+  }
+
+  grant(id: string): void {
+    this.said.grant(id);
+  }
+
+  withdraw(id: string): void {
+    this.said.withdraw(id);
+  }
+
+  forget(id: string): void {
+    this.said.forget(id);
+  }
+
+  granted(): readonly string[] {
+    return this.said.granted();
+  }
+
+  private isListed({ user, origin }: Caller): boolean {
+    return user !== undefined || this.options.config.origins.includes(origin);
+  }
+
+  /** The list for the user goes before that for the origin. */
+  private allowed({ user, origin, isOwn }: Caller): Allowed {
+    const { rpcwhitelist, rpcwhitelistdefault } = this.options.config;
+    const list = (user && rpcwhitelist.get(user)) ?? rpcwhitelist.get(origin);
+    if (list) return { ok: true, procedures: [...list] };
+    if (rpcwhitelistdefault && !isOwn) return { ok: true, procedures: [] };
+    return { ok: true };
+  }
+
+  /**
+   * One question at a time for each caller; who waited behind one that was for
+   * once asks again, unless its call has ended meanwhile.
+   */
+  private async afterAsking(
+    caller: Caller,
+    asked: Asking,
+    isWaiting: () => boolean,
+  ): Promise<Admission> {
+    for (;;) {
+      const now = this.outlook(caller);
+      if (now !== 'ask') return now;
+      if (!isWaiting()) return { ok: false, error: DENIED };
+      const open = this.questions.answered(caller.id);
+      if (open !== undefined) await open;
+      else if ((await this.ask(caller, asked)) === 'once') return this.allowed(caller);
+      else if (this.outlook(caller) === 'ask') return { ok: false, error: DENIED };
+    }
+  }
+
+  private ask(caller: Caller, asked: Asking): Promise<ConsentAnswer> {
+    const note = (answer: ConsentAnswer) => {
+      if (answer === 'until closed') this.said.grant(caller.id);
+      if (answer === 'denied') this.said.deny(caller.id);
+    };
+    return this.questions.ask(caller, { asked, will: this.allowed(caller), note });
+  }
+}
+
+const NEEDS_PORT = new RpcError(
+  RpcErrorCode.originNotAllowed,
+  'Origin not allowed: without an origin of its own a page calls by a port',
+);
+const NOT_ALLOWED = new RpcError(RpcErrorCode.originNotAllowed, 'Origin not allowed');
+export const DENIED = new RpcError(RpcErrorCode.consentDenied, 'Consent denied');
+const MISCONFIGURED = new RpcError(
+  RpcErrorCode.misconfigured,
+  'The configuration of this page is wrong',
+);
