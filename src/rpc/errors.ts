@@ -32,6 +32,11 @@ export class RpcError extends Error {
   }
 }
 
+/** A parameter has the right type and says what cannot be. */
+export function invalidParameter(words: string): RpcError {
+  return new RpcError(RpcErrorCode.invalidParameter, words);
+}
+
 /** Whatever was thrown as what a caller may see: a fault of ours shows nothing of itself. */
 export function asRpcError(thrown: unknown): RpcError {
   if (thrown instanceof RpcError) return thrown;

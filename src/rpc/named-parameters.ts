@@ -1,4 +1,4 @@
-import { RpcError, RpcErrorCode } from './errors.ts';
+import { invalidParameter } from './errors.ts';
 import { isArray, type Json, type JsonArray, type JsonObject } from './json/value.ts';
 import type { Parameter } from './schema.ts';
 
@@ -24,7 +24,7 @@ export function toPositional(parameters: readonly Parameter[], named: JsonObject
 function byName(named: JsonObject): Map<string, Json> {
   const given = new Map<string, Json>();
   for (const [name, value] of named.entries) {
-    if (given.has(name)) throw invalid(`Parameter ${name} specified multiple times`);
+    if (given.has(name)) throw invalidParameter(`Parameter ${name} specified multiple times`);
     given.set(name, value);
   }
   return given;
@@ -48,14 +48,10 @@ function refuseTwice(
   const first = byPosition.findIndex((value) => value !== undefined);
   if (first < 0 || first >= taken) return;
   const name = parameters[first]!.name;
-  throw invalid(`Parameter ${name} specified twice both as positional and named argument`);
+  throw invalidParameter(`Parameter ${name} specified twice both as positional and named argument`);
 }
 
 function onlyKnown(left: ReadonlyMap<string, Json>, positional: JsonArray): JsonArray {
-  for (const name of left.keys()) throw invalid(`Unknown named parameter ${name}`);
+  for (const name of left.keys()) throw invalidParameter(`Unknown named parameter ${name}`);
   return positional;
-}
-
-function invalid(message: string): RpcError {
-  return new RpcError(RpcErrorCode.invalidParameter, message);
 }

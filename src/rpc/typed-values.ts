@@ -1,7 +1,7 @@
 import { hexToBytes } from '../core/bytes/hex.ts';
 import { reversed } from '../core/bytes/order.ts';
 import { isMoneyRange, parseFixedPoint } from '../core/encoding/amount.ts';
-import { RpcError, RpcErrorCode } from './errors.ts';
+import { invalidParameter, RpcError, RpcErrorCode } from './errors.ts';
 import {
   isArray,
   isObject,
@@ -73,7 +73,7 @@ export function hashOf(value: Json, name: string): Uint8Array {
   if (bytes) return reversed(bytes);
   const length = new TextEncoder().encode(text).length;
   if (length === HASH_DIGITS) throw notHex(text, name);
-  throw invalid(`${name} must be of length ${HASH_DIGITS} (not ${length}, for '${text}')`);
+  throw invalidParameter(`${name} must be of length ${HASH_DIGITS} (not ${length}, for '${text}')`);
 }
 
 /** Bytes; an empty text is no hex, and neither is what is no text (ParseHexV). */
@@ -85,11 +85,7 @@ export function hexOf(value: Json, name: string): Uint8Array {
 }
 
 function notHex(text: string, name: string): RpcError {
-  return invalid(`${name} must be hexadecimal string (not '${text}')`);
-}
-
-function invalid(words: string): RpcError {
-  return new RpcError(RpcErrorCode.invalidParameter, words);
+  return invalidParameter(`${name} must be hexadecimal string (not '${text}')`);
 }
 
 const EIGHT_PLACES = 8;

@@ -1,3 +1,5 @@
+import { formatAmount } from '../../core/encoding/amount.ts';
+
 /**
  * A JSON value as Bitcoin Core keeps one (UniValue): an object is a list of
  * pairs in the order written, so that a name such as `20` or `__proto__` is a
@@ -27,6 +29,11 @@ export type JsonTypeName = 'null' | 'bool' | 'object' | 'array' | 'string' | 'nu
 /** A number of JavaScript; it must be finite. */
 export function jsonNumber(value: number | bigint): JsonNumber {
   return new JsonNumber(value.toString());
+}
+
+/** Satoshis as BTC with all eight places (ValueFromAmount, core_io.cpp). */
+export function jsonAmount(satoshis: bigint): JsonNumber {
+  return new JsonNumber(formatAmount(satoshis));
 }
 
 /** An object of the members given. */

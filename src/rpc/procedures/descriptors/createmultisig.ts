@@ -10,7 +10,7 @@ import { scriptForDestination } from '../../../core/script/destination.ts';
 import { MAX_PUBKEYS_PER_MULTISIG, MAX_SCRIPT_ELEMENT_SIZE } from '../../../core/script/limits.ts';
 import { Opcode } from '../../../core/script/opcodes.ts';
 import { encodeNumberPush, encodePush } from '../../../core/script/push.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
 import { type Json, type JsonMember, jsonNumber, jsonObject } from '../../json/value.ts';
 import { writeJson } from '../../json/write.ts';
 import { procedure } from '../../procedure.ts';
@@ -92,7 +92,7 @@ export const createmultisig = procedure(
     // Segwit takes no uncompressed keys (BIP 143).
     const made = publicKeys.every(({ length }) => length === COMPRESSED_SIZE) ? asked : 'legacy';
     if (made === 'legacy' && script.length > MAX_SCRIPT_ELEMENT_SIZE) {
-      throw invalid(
+      throw invalidParameter(
         `redeemScript exceeds size limit: ${script.length} > ${MAX_SCRIPT_ELEMENT_SIZE}`,
       );
     }
@@ -143,14 +143,14 @@ function readAddressType(text: string): AddressType {
 
 function multisigScript(required: number, keys: readonly Uint8Array[]): Uint8Array {
   if (required < 1) {
-    throw invalid('a multisignature address must require at least one key to redeem');
+    throw invalidParameter('a multisignature address must require at least one key to redeem');
   }
   if (keys.length < required) {
     const counts = `got ${keys.length} keys, but need at least ${required} to redeem`;
-    throw invalid(`not enough keys supplied (${counts})`);
+    throw invalidParameter(`not enough keys supplied (${counts})`);
   }
   if (keys.length > MAX_PUBKEYS_PER_MULTISIG) {
-    throw invalid(
+    throw invalidParameter(
       'Number of keys involved in the multisignature address creation > ' +
         `${MAX_PUBKEYS_PER_MULTISIG}\nReduce the number`,
     );
@@ -186,8 +186,4 @@ function warnings(isAsAsked: boolean): readonly JsonMember[] {
   const words =
     'Unable to make chosen address type, please ensure no uncompressed public keys are present.';
   return [['warnings', [words]]];
-}
-
-function invalid(words: string): RpcError {
-  return new RpcError(RpcErrorCode.invalidParameter, words);
 }

@@ -5,7 +5,7 @@ import { encodeAddress } from '../../../core/encoding/address.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { extractDestination } from '../../../core/script/destination.ts';
 import { solve } from '../../../core/script/solver.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
 import { JsonTextWriter } from '../../json/text-writer.ts';
 import { jsonNumber } from '../../json/value.ts';
 import { procedure } from '../../procedure.ts';
@@ -88,16 +88,10 @@ function writeTexts(writer: JsonTextWriter, texts: readonly string[]): void {
 function rangeFor(descriptor: Descriptor, given: IndexRange | undefined): IndexRange {
   const isRanged = isRangedDescriptor(descriptor);
   if (!isRanged && given !== undefined) {
-    throw new RpcError(
-      RpcErrorCode.invalidParameter,
-      'Range should not be specified for an un-ranged descriptor',
-    );
+    throw invalidParameter('Range should not be specified for an un-ranged descriptor');
   }
   if (isRanged && given === undefined) {
-    throw new RpcError(
-      RpcErrorCode.invalidParameter,
-      'Range must be specified for a ranged descriptor',
-    );
+    throw invalidParameter('Range must be specified for a ranged descriptor');
   }
   return given ?? { first: 0, last: 0 };
 }

@@ -4,7 +4,7 @@ import { Provider } from '../../../core/descriptor/provider.ts';
 import type { Descriptor } from '../../../core/descriptor/types.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { Owners } from '../../../core/subject/owner.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
 import { isObject, type Json, type JsonArray, memberOrNull } from '../../json/value.ts';
 import type { Parameter } from '../../schema.ts';
 import { textOf } from '../../typed-values.ts';
@@ -81,17 +81,13 @@ function addDescriptor(
 function readElement(value: Json): { readonly text: string; readonly range: IndexRange } {
   if (typeof value === 'string') return { text: value, range: DEFAULT_RANGE };
   if (!isObject(value)) {
-    throw invalid('Scan object needs to be either a string or an object');
+    throw invalidParameter('Scan object needs to be either a string or an object');
   }
   const desc = memberOrNull(value, 'desc');
-  if (desc === null) throw invalid('Descriptor needs to be provided in scan object');
+  if (desc === null) throw invalidParameter('Descriptor needs to be provided in scan object');
   const text = textOf(desc);
   const range = memberOrNull(value, 'range');
   return { text, range: range === null ? DEFAULT_RANGE : readRange(range) };
-}
-
-function invalid(words: string): RpcError {
-  return new RpcError(RpcErrorCode.invalidParameter, words);
 }
 
 function addIndex(

@@ -1,4 +1,4 @@
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
 import { isArray, type Json, JsonNumber } from '../../json/value.ts';
 
 /** The indexes of a ranged descriptor, first and last. */
@@ -12,9 +12,9 @@ const MOST_INDEXES = 1_000_000;
 /** A range as Core reads it: a last index, or both (ParseDescriptorRange, rpc/util.cpp). Raises RpcError. */
 export function readRange(value: Json): IndexRange {
   const { first, last } = readBounds(value);
-  if (first < 0n) throw invalid('Range should be greater or equal than 0');
-  if (last >> 31n !== 0n) throw invalid('End of range is too high');
-  if (last >= first + BigInt(MOST_INDEXES)) throw invalid('Range is too large');
+  if (first < 0n) throw invalidParameter('Range should be greater or equal than 0');
+  if (last >> 31n !== 0n) throw invalidParameter('End of range is too high');
+  if (last >= first + BigInt(MOST_INDEXES)) throw invalidParameter('Range is too large');
   return { first: Number(first), last: Number(last) };
 }
 
@@ -22,10 +22,10 @@ function readBounds(value: Json): { readonly first: bigint; readonly last: bigin
   if (value instanceof JsonNumber) return { first: 0n, last: readInteger(value) };
   const [begin, end, ...others] = isArray(value) ? value : [];
   const isPair = begin instanceof JsonNumber && end instanceof JsonNumber && others.length === 0;
-  if (!isPair) throw invalid('Range must be specified as end or as [begin,end]');
+  if (!isPair) throw invalidParameter('Range must be specified as end or as [begin,end]');
   const [first, last] = [readInteger(begin), readInteger(end)];
   if (first > last) {
-    throw invalid('Range specified as [begin,end] must not have begin after end');
+    throw invalidParameter('Range specified as [begin,end] must not have begin after end');
   }
   return { first, last };
 }
@@ -39,8 +39,4 @@ function readInteger({ text }: JsonNumber): bigint {
     throw new RpcError(RpcErrorCode.misc, 'JSON integer out of range');
   }
   return number;
-}
-
-function invalid(words: string): RpcError {
-  return new RpcError(RpcErrorCode.invalidParameter, words);
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../core/message/message-keystore.ts';
 import { signBip322 } from '../../../core/message/sign.ts';
 import { locksOf } from '../../../core/message/to-sign.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
 import { type JsonArray, type JsonObject, jsonNumber, memberOrNull } from '../../json/value.ts';
 import { writeJson } from '../../json/write.ts';
 import { procedure } from '../../procedure.ts';
@@ -109,7 +109,7 @@ function readChoice(options: JsonObject) {
   const number = (name: string) =>
     Number(integerOf(memberOrNull(options, name) ?? jsonNumber(0), UINT32));
   if (!['', 'simple', 'full'].includes(textOf(format))) {
-    throw new RpcError(RpcErrorCode.invalidParameter, 'The format is simple or full');
+    throw invalidParameter('The format is simple or full');
   }
   const [lockTime, sequence] = [number('locktime'), number('sequence')];
   return {

@@ -1,5 +1,4 @@
 import { bytesToHex } from '../../../core/bytes/hex.ts';
-import { formatAmount } from '../../../core/encoding/amount.ts';
 import {
   analyzePsbt,
   type InputAnalysis,
@@ -7,10 +6,9 @@ import {
   type PsbtAnalysis,
 } from '../../../core/roles/analyze.ts';
 import {
-  type Json,
   type JsonMember,
-  JsonNumber,
   JsonObject,
+  jsonAmount,
   jsonNumber,
   jsonObject,
 } from '../../json/value.ts';
@@ -145,10 +143,10 @@ function analysisResult(analysis: PsbtAnalysis): JsonObject {
   if (fee !== undefined && estimatedSize !== undefined) {
     members.push(
       ['estimated_vsize', jsonNumber(estimatedSize)],
-      ['estimated_feerate', amount(feeRate(fee, estimatedSize))],
+      ['estimated_feerate', jsonAmount(feeRate(fee, estimatedSize))],
     );
   }
-  if (fee !== undefined) members.push(['fee', amount(fee)]);
+  if (fee !== undefined) members.push(['fee', jsonAmount(fee)]);
   return new JsonObject([...members, ['next', next]]);
 }
 
@@ -191,8 +189,4 @@ function feeRate(fee: bigint, size: number): bigint {
   const [total, divisor] = [fee * 1000n, BigInt(size)];
   const quotient = total / divisor;
   return total < 0n && quotient * divisor !== total ? quotient - 1n : quotient;
-}
-
-function amount(satoshis: bigint): Json {
-  return new JsonNumber(formatAmount(satoshis));
 }

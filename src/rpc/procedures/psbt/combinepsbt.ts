@@ -1,5 +1,5 @@
 import { combinePsbts } from '../../../core/roles/combine.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import { procedure } from '../../procedure.ts';
 import { textOf } from '../../typed-values.ts';
 import { psbtResult, readPsbtParameter } from './psbt-parameter.ts';
@@ -37,11 +37,11 @@ export const combinepsbt = procedure(
   },
   ([txs]) => {
     if (txs.length === 0) {
-      throw new RpcError(RpcErrorCode.invalidParameter, "Parameter 'txs' cannot be empty");
+      throw invalidParameter("Parameter 'txs' cannot be empty");
     }
     const combined = combinePsbts(txs.map((text) => readPsbtParameter(textOf(text))));
     if (combined) return psbtResult(combined);
     const words = 'PSBTs not compatible (different transactions)';
-    throw new RpcError(RpcErrorCode.invalidParameter, words);
+    throw invalidParameter(words);
   },
 );

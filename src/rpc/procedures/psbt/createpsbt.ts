@@ -1,5 +1,5 @@
 import { createPsbt, type PsbtVersion } from '../../../core/roles/create.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter, RpcError } from '../../errors.ts';
 import { type Json, jsonNumber } from '../../json/value.ts';
 import { procedure } from '../../procedure.ts';
 import type { Parameter } from '../../schema.ts';
@@ -40,5 +40,5 @@ export function readPsbtVersion(given: Json | undefined): PsbtVersion {
   const version = given ? integerOf(given, UINT32) : 2n;
   if (version === 2n) return 2;
   if (version === 0n) return 0;
-  throw new RpcError(RpcErrorCode.invalidParameter, 'The PSBT version can only be 2 or 0');
+  throw invalidParameter('The PSBT version can only be 2 or 0');
 }

@@ -2,7 +2,7 @@ import type { Psbt } from '../../../core/psbt/types.ts';
 import { joinPsbts } from '../../../core/roles/join.ts';
 import { randomBelow } from '../../../core/roles/random-below.ts';
 import { outpointText } from '../../../core/tx/id-text.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import type { Json } from '../../json/value.ts';
 import { procedure, randomBytesOf } from '../../procedure.ts';
 import { textOf } from '../../typed-values.ts';
@@ -36,19 +36,15 @@ export const joinpsbts = procedure(
     examples: [{ note: 'Two with an input and an output each:', params: [[ONE, OTHER]] }],
   },
   ([txs], context) => {
-    if (txs.length <= 1) throw invalid('At least two PSBTs are required to join PSBTs.');
+    if (txs.length <= 1) throw invalidParameter('At least two PSBTs are required to join PSBTs.');
     const joined = joinPsbts(txs.map(readVersion0), randomBelow(randomBytesOf(context)));
     if (joined.ok) return psbtResult(joined.psbt);
-    throw invalid(`Input ${outpointText(joined.duplicate)} exists in multiple PSBTs`);
+    throw invalidParameter(`Input ${outpointText(joined.duplicate)} exists in multiple PSBTs`);
   },
 );
 
 function readVersion0(text: Json): Psbt {
   const psbt = readPsbtParameter(textOf(text));
   if (psbt.version === 0) return psbt;
-  throw invalid('joinpsbts only operates on version 0 PSBTs');
-}
-
-function invalid(words: string): RpcError {
-  return new RpcError(RpcErrorCode.invalidParameter, words);
+  throw invalidParameter('joinpsbts only operates on version 0 PSBTs');
 }

@@ -2,7 +2,7 @@ import { explained } from '../../../core/forensics/explain.ts';
 import type { Owners } from '../../../core/subject/owner.ts';
 import type { Subject } from '../../../core/subject/subject.ts';
 import type { InputVerdict } from '../../../core/verdict/verify-inputs.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import { type JsonObject, memberOrNull } from '../../json/value.ts';
 import type { Parameter } from '../../schema.ts';
 import { arrayOf, boolOf, textOf } from '../../typed-values.ts';
@@ -45,7 +45,7 @@ export function withCauses(
   const given = memberOrNull(options, 'others');
   const others = given === null ? [] : arrayOf(given).map((one) => textOf(one));
   if (others.length > MOST_OTHERS) {
-    throw new RpcError(RpcErrorCode.invalidParameter, `More than ${MOST_OTHERS} others`);
+    throw invalidParameter(`More than ${MOST_OTHERS} others`);
   }
   const files = others.map((text) => readAnySubject(text, null));
   const isAsked = memberOrNull(options, 'causes');

@@ -3,7 +3,7 @@ import {
   DESCRIPTION_FORMATS,
   type DescriptionFormat,
 } from '../../../core/describe/write-sections.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import { JsonTextWriter } from '../../json/text-writer.ts';
 import { type JsonObject, memberOrNull } from '../../json/value.ts';
 import { procedure } from '../../procedure.ts';
@@ -57,5 +57,5 @@ function formatOf(options: JsonObject): DescriptionFormat {
   const asked = given === null ? 'text' : textOf(given);
   const format = DESCRIPTION_FORMATS.find((one) => one === asked);
   if (format) return format;
-  throw new RpcError(RpcErrorCode.invalidParameter, `Unknown format ${asked}`);
+  throw invalidParameter(`Unknown format ${asked}`);
 }

@@ -6,7 +6,7 @@ import {
   type SignedMessage,
   signedMessage,
 } from '../../../core/verdict/signed-message.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter, type RpcError } from '../../errors.ts';
 import {
   type JsonMember,
   type JsonObject,
@@ -148,7 +148,7 @@ const COMPLAINTS: Readonly<Record<MessageFault, string>> = {
 };
 
 function complaint(fault: MessageFault): RpcError {
-  return new RpcError(RpcErrorCode.invalidParameter, COMPLAINTS[fault]);
+  return invalidParameter(COMPLAINTS[fault]);
 }
 
 function resultOf({ algorithm, hashType, preimage, digest, fields }: SignedMessage): JsonObject {

@@ -4,7 +4,7 @@ import type { Coin } from '../../../core/relay/coins.ts';
 import { isCoinbase, transactionId } from '../../../core/tx/ids.ts';
 import { isSameOutput } from '../../../core/tx/known-utxo.ts';
 import type { OutPoint, Transaction, TxOutput } from '../../../core/tx/types.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter, type RpcError } from '../../errors.ts';
 import { isObject, type Json, type JsonArray, member } from '../../json/value.ts';
 import { readTransactionHex } from '../transactions/decode-transaction.ts';
 import { readPrevouts, Utxos } from '../transactions/sign-prevouts.ts';
@@ -63,7 +63,7 @@ function outputIn(element: Json): ReturnType<Utxos['all']> {
   const read = new Utxos();
   readPrevouts([element], read);
   if (!isObject(element)) return [];
-  if (member(element, 'amount') === undefined) throw invalid('Missing amount');
+  if (member(element, 'amount') === undefined) throw invalidParameter('Missing amount');
   scriptsIn(element);
   return read.all();
 }
@@ -73,9 +73,5 @@ function requireSame(known: TxOutput | undefined, output: TxOutput): void {
 }
 
 function contradiction(): RpcError {
-  return invalid('Contradicting prevtxs');
-}
-
-function invalid(words: string): RpcError {
-  return new RpcError(RpcErrorCode.invalidParameter, words);
+  return invalidParameter('Contradicting prevtxs');
 }

@@ -14,6 +14,7 @@ import {
   within,
 } from '../../../core/psbt/printed.ts';
 import type { Refusal as KnownRefusal } from '../../../core/refusals/judge.ts';
+import { feeRateOf } from '../../../core/relay/fees.ts';
 import { detailWords, type Refusal, reasonWords } from '../../../core/relay/refusal.ts';
 import type { Inspection } from '../../../core/review/join-verdicts.ts';
 import { scriptErrorWords } from '../../../core/script/interpreter/error-words.ts';
@@ -318,13 +319,13 @@ const FEE = object<FeeVerdict>({
     AMOUNT,
   ),
   proof: ['The weakest proof of an input.', text((fee) => fee.proof)],
-  feerate: maybe('In BTC/kvB, cut to eight places.', feeRateOf, AMOUNT),
+  feerate: maybe('In BTC/kvB, cut to eight places.', feeRateIn, AMOUNT),
   vsize: maybe('The size in virtual bytes.', (fee: FeeVerdict) => fee.vsize, NUMBER),
   size_is: ['exact or estimated.', text((fee) => (fee.isExact ? 'exact' : 'estimated'))],
 });
 
-function feeRateOf({ amount, vsize }: FeeVerdict): bigint | undefined {
-  return amount === undefined || !vsize ? undefined : (amount * 1000n) / BigInt(vsize);
+function feeRateIn({ amount, vsize }: FeeVerdict): bigint | undefined {
+  return amount === undefined || !vsize ? undefined : feeRateOf(amount, vsize);
 }
 
 const STEPS = list(

@@ -1,6 +1,6 @@
 import { type Refusal, refusalsOf, SIGNER_NAMES } from '../../../core/refusals/judge.ts';
 import { judgedOf } from '../../../core/refusals/refusal-findings.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import type { Json } from '../../json/value.ts';
 import type { Parameter } from '../../schema.ts';
 import { arrayOf, textOf } from '../../typed-values.ts';
@@ -28,7 +28,7 @@ export function readSigners(given: Json): readonly string[] | undefined {
   const names = arrayOf(given).map((one) => textOf(one));
   const other = names.find((name) => !SIGNER_NAMES.includes(name));
   if (other === undefined) return names;
-  throw new RpcError(RpcErrorCode.invalidParameter, `Unknown signer ${other}`);
+  throw invalidParameter(`Unknown signer ${other}`);
 }
 
 /** Of a transaction there are none. */

@@ -9,7 +9,7 @@ import {
   UNKNOWN_AMOUNT,
 } from '../../../core/subject/subject.ts';
 import type { OutPoint, Transaction, TxOutput } from '../../../core/tx/types.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import {
   isObject,
   type Json,
@@ -83,7 +83,7 @@ export function optionsOf(given: JsonObject | undefined, known: readonly Paramet
   const options = given ?? new JsonObject([]);
   const other = options.entries.find(([name]) => !known.some((option) => option.name === name));
   if (!other) return options;
-  throw new RpcError(RpcErrorCode.invalidParameter, `Unknown option ${other[0]}`);
+  throw invalidParameter(`Unknown option ${other[0]}`);
 }
 
 const HEX = /^[0-9a-fA-F]+$/;
@@ -101,7 +101,7 @@ export function isTransactionText(text: string): boolean {
 export function readSubject(text: string, prevtxs: Json): Subject {
   const subject = readAnySubject(text, prevtxs);
   if (subject.hasLockTime) return subject;
-  throw new RpcError(RpcErrorCode.invalidParameter, 'Inputs do not agree on a lock time');
+  throw invalidParameter('Inputs do not agree on a lock time');
 }
 
 /** The same also of a PSBT whose inputs do not agree on a lock time. */
@@ -118,7 +118,7 @@ export function readAnySubject(text: string, prevtxs: Json): Subject {
 export function inputAt(subject: Subject, number: JsonNumber): SubjectInput {
   const input = subject.inputs[Number(integerOf(number, INT))];
   if (input) return input;
-  throw new RpcError(RpcErrorCode.invalidParameter, 'Input index out of range');
+  throw invalidParameter('Input index out of range');
 }
 
 function readGiven(value: Json): GivenOutputs {

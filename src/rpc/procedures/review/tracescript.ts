@@ -10,7 +10,7 @@ import {
 } from '../../../core/script/interpreter/flags.ts';
 import type { SignatureCheck } from '../../../core/script/interpreter/tracer.ts';
 import { type TracedStep, traceInput } from '../../../core/verdict/trace.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import {
   type Json,
   type JsonMember,
@@ -174,7 +174,7 @@ export const tracescript = procedure(
     const subject = readSubject(text, memberOrNull(options, 'prevtxs'));
     const steps = new StepTexts(limit);
     const traced = traceInput(subject, inputAt(subject, number), flags, steps.add);
-    if (typeof traced === 'string') throw invalid(`Missing ${traced}`);
+    if (typeof traced === 'string') throw invalidParameter(`Missing ${traced}`);
     const { error, checks } = traced;
     const members = [
       `"ok":${error === undefined}`,
@@ -186,10 +186,6 @@ export const tracescript = procedure(
     return `{${members.filter(Boolean).join(',')}}`;
   },
 );
-
-function invalid(words: string): RpcError {
-  return new RpcError(RpcErrorCode.invalidParameter, words);
-}
 
 function readLimit(value: Json): number {
   return value === null ? DEFAULT_LIMIT : Number(integerOf(value, UINT32));
@@ -206,7 +202,7 @@ function readFlags(value: Json): ScriptFlags {
 function flagOf(name: string): ScriptFlags {
   const known = SCRIPT_FLAG_NAMES.find((flag) => flag === name);
   if (known) return scriptFlags(known);
-  throw invalid(`Unknown flag ${name}`);
+  throw invalidParameter(`Unknown flag ${name}`);
 }
 
 /** Steps as texts, for as long as there is room. */

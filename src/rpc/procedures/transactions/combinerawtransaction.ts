@@ -7,7 +7,7 @@ import { withoutSignatures } from '../../../core/roles/create.ts';
 import { decodeTransaction } from '../../../core/tx/decode.ts';
 import { encodeTransaction, transactionId } from '../../../core/tx/ids.ts';
 import type { Transaction, TxOutput } from '../../../core/tx/types.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
 import { faultData } from '../../fault-data.ts';
 import type { Json, JsonArray } from '../../json/value.ts';
 import { jsonNumber, jsonObject } from '../../json/value.ts';
@@ -115,7 +115,7 @@ function requireSame(transactions: readonly Transaction[]): void {
   const other = ids.findIndex((id) => !equalBytes(id, ids[0]!));
   if (other < 0) return;
   const words = `Transaction number ${other + 1} not compatible with first transaction`;
-  throw new RpcError(RpcErrorCode.invalidParameter, words);
+  throw invalidParameter(words);
 }
 
 /** What a node without a chain and a mempool says of an output that nobody told. */

@@ -11,7 +11,7 @@ import { scriptForDestination } from '../../../core/script/destination.ts';
 import { Opcode } from '../../../core/script/opcodes.ts';
 import { encodePush } from '../../../core/script/push.ts';
 import type { Transaction, TxInput, TxOutput } from '../../../core/tx/types.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
 import {
   isObject,
   type Json,
@@ -155,14 +155,14 @@ export function constructTransaction(args: TransactionArguments, chain: Chain): 
   const version = versionGiven ? Number(integerOf(versionGiven, UINT32)) : DEFAULT_VERSION;
   const lockTime = lockTimeGiven ? readLockTime(lockTimeGiven) : 0;
   if (version < 1 || version > HIGHEST_VERSION) {
-    throw invalid(`Invalid parameter, version out of range(1~${HIGHEST_VERSION})`);
+    throw invalidParameter(`Invalid parameter, version out of range(1~${HIGHEST_VERSION})`);
   }
   const inputs = inputsGiven.map((input) =>
     readInput(objectOf(input), defaultSequence(replaceable, lockTime)),
   );
   const outputs = readOutputs(outputsGiven, chain);
   if (replaceable && inputs.length > 0 && !inputs.some(isReplaceable)) {
-    throw invalid(
+    throw invalidParameter(
       'Invalid parameter combination: Sequence number(s) contradict replaceable option',
     );
   }
@@ -179,7 +179,7 @@ const LAST_REPLACEABLE = MAX_UINT32 - 2;
 function readLockTime(value: Json): number {
   const lockTime = integerOf(value, LONG);
   if (lockTime < 0n || lockTime > MAX_UINT32) {
-    throw invalid('Invalid parameter, locktime out of range');
+    throw invalidParameter('Invalid parameter, locktime out of range');
   }
   return Number(lockTime);
 }
@@ -199,16 +199,16 @@ function readInput(input: JsonObject, usualSequence: number): TxInput {
 }
 
 function readVout(value: Json): number {
-  if (!(value instanceof JsonNumber)) throw invalid('Invalid parameter, missing vout key');
+  if (!(value instanceof JsonNumber)) throw invalidParameter('Invalid parameter, missing vout key');
   const vout = integerOf(value, INT);
-  if (vout < 0n) throw invalid('Invalid parameter, vout cannot be negative');
+  if (vout < 0n) throw invalidParameter('Invalid parameter, vout cannot be negative');
   return Number(vout);
 }
 
 function readSequence(value: JsonNumber): number {
   const sequence = integerOf(value, LONG);
   if (sequence < 0n || sequence > MAX_UINT32) {
-    throw invalid('Invalid parameter, sequence number is out of range');
+    throw invalidParameter('Invalid parameter, sequence number is out of range');
   }
   return Number(sequence);
 }
@@ -228,22 +228,22 @@ function readOutputs(given: Json, chain: Chain): readonly TxOutput[] {
 
 /** Names and values of one object, or of the objects of a list, which have one each (NormalizeOutputs). */
 function pairsOf(given: Json): readonly JsonMember[] {
-  if (given === null) throw invalid('Invalid parameter, output argument must be non-null');
+  if (given === null) throw invalidParameter('Invalid parameter, output argument must be non-null');
   if (isObject(given)) return given.entries;
   return arrayOf(given).map((pair) => {
     if (!isObject(pair)) {
-      throw invalid('Invalid parameter, key-value pair not an object as expected');
+      throw invalidParameter('Invalid parameter, key-value pair not an object as expected');
     }
     const [only] = pair.entries;
     if (!only || pair.entries.length !== 1) {
-      throw invalid('Invalid parameter, key-value pair must contain exactly one key');
+      throw invalidParameter('Invalid parameter, key-value pair must contain exactly one key');
     }
     return only;
   });
 }
 
 function dataOutput(value: Json, seen: Set<string>): TxOutput {
-  if (seen.has('data')) throw invalid('Invalid parameter, duplicate key: data');
+  if (seen.has('data')) throw invalidParameter('Invalid parameter, duplicate key: data');
   seen.add('data');
   const data = hexOf(
     value instanceof JsonNumber ? value.text : value === true ? '1' : value,
@@ -263,11 +263,7 @@ function paymentOutput(address: string, amount: Json, chain: Chain, seen: Set<st
   }
   const scriptPubKey = scriptForDestination(destination);
   const name = bytesToHex(scriptPubKey);
-  if (seen.has(name)) throw invalid(`Invalid parameter, duplicated address: ${address}`);
+  if (seen.has(name)) throw invalidParameter(`Invalid parameter, duplicated address: ${address}`);
   seen.add(name);
   return { value, scriptPubKey };
-}
-
-function invalid(words: string): RpcError {
-  return new RpcError(RpcErrorCode.invalidParameter, words);
 }

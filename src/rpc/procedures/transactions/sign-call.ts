@@ -14,7 +14,7 @@ import {
 import { decodeTransaction, type SerialisationChoice } from '../../../core/tx/decode.ts';
 import { encodeTransaction } from '../../../core/tx/ids.ts';
 import type { Transaction, TxInput, TxOutput } from '../../../core/tx/types.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
 import { faultData } from '../../fault-data.ts';
 import { JsonTextWriter } from '../../json/text-writer.ts';
 import type { Json, JsonArray } from '../../json/value.ts';
@@ -93,7 +93,7 @@ function addPrivateKey(keystore: Keystore, value: Json, chain: Chain): void {
 export function readHashType(text: string | undefined): number {
   const hashType = hashTypeNamed(text ?? 'DEFAULT');
   if (hashType !== undefined) return hashType;
-  throw new RpcError(RpcErrorCode.invalidParameter, `'${text}' is not a valid sighash parameter.`);
+  throw invalidParameter(`'${text}' is not a valid sighash parameter.`);
 }
 
 /**

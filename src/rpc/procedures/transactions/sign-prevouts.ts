@@ -7,7 +7,7 @@ import { scriptForDestination } from '../../../core/script/destination.ts';
 import { isPayToScriptHash, solve } from '../../../core/script/solver.ts';
 import { payToWitnessScriptHash } from '../../../core/sign/keystore.ts';
 import type { OutPoint, TxOutput } from '../../../core/tx/types.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
 import {
   isObject,
   type Json,
@@ -133,7 +133,7 @@ function readScripts(element: JsonObject, scriptPubKey: Uint8Array, scripts: Scr
   const witness = optionalText(element, 'witnessScript');
   if (redeem === undefined && witness === undefined) {
     if (scripts.mayBeMissing) return;
-    throw new RpcError(RpcErrorCode.invalidParameter, 'Missing redeemScript/witnessScript');
+    throw invalidParameter('Missing redeemScript/witnessScript');
   }
   const script =
     witness !== undefined ? hexOf(witness, 'witnessScript') : hexOf(redeem ?? '', 'redeemScript');
@@ -146,10 +146,7 @@ function readScripts(element: JsonObject, scriptPubKey: Uint8Array, scripts: Scr
     ? [payToScriptHash(script), payToScriptHash(program)]
     : [program];
   if (!outputs.some((output) => equalBytes(output, scriptPubKey))) {
-    throw new RpcError(
-      RpcErrorCode.invalidParameter,
-      'redeemScript/witnessScript does not match scriptPubKey',
-    );
+    throw invalidParameter('redeemScript/witnessScript does not match scriptPubKey');
   }
 }
 
@@ -159,10 +156,7 @@ function payToScriptHash(script: Uint8Array): Uint8Array {
 
 function requireAgreement(redeemScript: Uint8Array, program: Uint8Array): void {
   if (equalBytes(redeemScript, program)) return;
-  throw new RpcError(
-    RpcErrorCode.invalidParameter,
-    'redeemScript does not correspond to witnessScript',
-  );
+  throw invalidParameter('redeemScript does not correspond to witnessScript');
 }
 
 /** Null counts as absent, anything else must be a text. */

@@ -1,4 +1,3 @@
-import { formatAmount } from '../../../core/encoding/amount.ts';
 import { feeAt, feeRateOf } from '../../../core/relay/fees.ts';
 import { type Judgement, judgeRelay } from '../../../core/relay/judge.ts';
 import { detailWords, type Refusal, reasonWords } from '../../../core/relay/refusal.ts';
@@ -7,13 +6,13 @@ import type { ConfirmedCoin, Tip } from '../../../core/relay/tip.ts';
 import { txidText } from '../../../core/tx/id-text.ts';
 import { transactionId } from '../../../core/tx/ids.ts';
 import type { Transaction } from '../../../core/tx/types.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter, RpcError } from '../../errors.ts';
 import {
   type Json,
   type JsonArray,
   type JsonMember,
-  JsonNumber,
   JsonObject,
+  jsonAmount,
   jsonNumber,
   jsonObject,
   memberOrNull,
@@ -225,20 +224,17 @@ export const testmempoolaccept = procedure(
 
 function onlyOne(rawTransactions: JsonArray): Json {
   const [only] = rawTransactions;
-  if (only === undefined) throw invalid('Array must contain between 1 and 25 transactions.');
-  if (rawTransactions.length > 1) throw invalid('Packages are not judged');
+  if (only === undefined)
+    throw invalidParameter('Array must contain between 1 and 25 transactions.');
+  if (rawTransactions.length > 1) throw invalidParameter('Packages are not judged');
   return only;
-}
-
-function invalid(words: string): RpcError {
-  return new RpcError(RpcErrorCode.invalidParameter, words);
 }
 
 /** BTC as satoshis (ParseFeeRate, rpc/util.cpp). */
 function readFeeRate(value: Json): bigint {
   const rate = amountOf(value);
   if (rate < COIN) return rate;
-  throw invalid('Fee rates larger than or equal to 1BTC/kvB are not accepted');
+  throw invalidParameter('Fee rates larger than or equal to 1BTC/kvB are not accepted');
 }
 
 function readSigned(value: Json): Transaction {
@@ -255,7 +251,8 @@ function readSigned(value: Json): Transaction {
 function readTip(given: JsonObject | undefined, inputCount: number): Tip {
   const tip = given ?? new JsonObject([]);
   const confirmed = optional(tip, 'confirmed', arrayOf)?.map(readConfirmed);
-  if (confirmed && confirmed.length !== inputCount) throw invalid('Wrong number of confirmed');
+  if (confirmed && confirmed.length !== inputCount)
+    throw invalidParameter('Wrong number of confirmed');
   return {
     height: optional(tip, 'height', heightOf),
     mediantime: optional(tip, 'mediantime', secondsOf),
@@ -329,14 +326,10 @@ function allowed(
     [
       'fees',
       jsonObject(
-        ['base', bitcoins(fee)],
-        ['effective-feerate', bitcoins(feeRateOf(fee, vsize))],
+        ['base', jsonAmount(fee)],
+        ['effective-feerate', jsonAmount(feeRateOf(fee, vsize))],
         ['effective-includes', [txidText(wtxid)]],
       ),
     ],
   ];
-}
-
-function bitcoins(satoshis: bigint): JsonNumber {
-  return new JsonNumber(formatAmount(satoshis));
 }
