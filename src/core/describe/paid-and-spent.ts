@@ -2,8 +2,8 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { describeScript } from '../script/describe.ts';
 import { wholeInput, wholeOutput } from '../subject/place.ts';
-import { sumOf } from '../subject/sum-of.ts';
 import { outpointText } from '../tx/id-text.ts';
+import { paidBy, sumOf } from '../tx/sum-of.ts';
 import type { IsFixed } from '../verdict/fixed.ts';
 import { changeText } from './change-words.ts';
 import type { Describing } from './described.ts';
@@ -45,7 +45,7 @@ function dangersIn({ inspection }: Describing): (path: string) => boolean {
 /** All that leaves, with what is claimed to return told apart and not taken off. */
 export function paidSection(file: Describing): Section {
   const { outputs } = file.subject.transaction;
-  const sum = sumOf(outputs.map(({ value }) => value));
+  const sum = paidBy(file.subject.transaction);
   const total = sum === undefined ? 'more than there can be' : amountInWords(sum);
   return {
     title: `Pays ${total} in ${counted(outputs.length, 'output')}`,

@@ -15,12 +15,11 @@ import { hashTypeName, isAnyoneCanPay, outputModeOf } from '../script/hash-type.
 import { scriptErrorWords } from '../script/interpreter/error-words.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { isKeyIn, keysIn } from '../script/script-keys.ts';
-import { solve } from '../script/solver.ts';
+import { isPayToTaproot } from '../script/solver.ts';
 import { isFilled } from '../subject/estimated-size.ts';
 import { peeledInput } from '../subject/peeled-input.ts';
 import { inputPlace, type Place, wholeInput } from '../subject/place.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
-import type { TxOutput } from '../tx/types.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
 import { causeWords } from '../verdict/signature-cause.ts';
 import { type SignatureVerdict, schnorrHashType } from '../verdict/signature-verdict.ts';
@@ -268,14 +267,10 @@ function legacyUtxoFindings(subject: Subject, input: SubjectInput): readonly Fin
 }
 
 function originKindFindings({ map, spent, index }: SubjectInput): readonly Finding[] {
-  if (!map || !spent || !isTaproot(spent)) return [];
+  if (!map || !spent || !isPayToTaproot(spent.scriptPubKey)) return [];
   return recordsOf(map, 'bip32_derivation').map((record) =>
     finding('origin-kind', inputPlace(index, record)),
   );
-}
-
-export function isTaproot({ scriptPubKey }: TxOutput): boolean {
-  return solve(scriptPubKey).type === 'witness_v1_taproot';
 }
 
 /** Keys that are not where they should be, or not in the form that they should have. */
@@ -380,5 +375,5 @@ export function nonceFindings(inputs: readonly JoinedInput[]): readonly Finding[
 
 /** Whether a signer of this input commits to its amount alone, so that a wrong claim may be signed twice. */
 export function commitsToOwnAmount({ spent }: SubjectInput): boolean {
-  return spent !== undefined && !isTaproot(spent);
+  return spent !== undefined && !isPayToTaproot(spent.scriptPubKey);
 }

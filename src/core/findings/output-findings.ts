@@ -10,7 +10,7 @@ import { inscriptionEnd, readInscription } from '../script/inscription.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { readInstructions } from '../script/reader.ts';
 import { isKeyIn, keysIn } from '../script/script-keys.ts';
-import { solve } from '../script/solver.ts';
+import { isPayToTaproot, solve } from '../script/solver.ts';
 import { peel } from '../sign/peel.ts';
 import type { RecordsVerdict } from '../subject/map-records.ts';
 import { inputPlace, outputPlace, wholeInput, wholeOutput } from '../subject/place.ts';
@@ -22,7 +22,7 @@ import type { OutputVerdict } from '../verdict/verify-outputs.ts';
 import { isWeakened, type Policies } from '../verdict/weakened.ts';
 import { contradictionText } from './contradiction-text.ts';
 import { type Finding, type FindingDetails, finding } from './finding.ts';
-import { isTaproot, isUncompressed } from './input-findings.ts';
+import { isUncompressed } from './input-findings.ts';
 import type { FindingCode } from './table.ts';
 
 export type { Policies };
@@ -67,7 +67,7 @@ export function dustFindings(subject: Subject, fee: bigint | undefined): readonl
 
 /** Keys in a form in which the output could not be spent again. */
 function keyFindings(map: OutputMap, output: TxOutput, index: number): readonly Finding[] {
-  if (isTaproot(output)) return originKindFindings(map, index);
+  if (isPayToTaproot(output.scriptPubKey)) return originKindFindings(map, index);
   const peeled = peel(output.scriptPubKey, ownScripts(map));
   if ('missing' in peeled || peeled.innermost.rules !== 'segwit_v0') return [];
   const { script } = peeled.innermost;

@@ -17,8 +17,8 @@ import {
   wholeTransaction,
 } from '../subject/place.ts';
 import type { Subject } from '../subject/subject.ts';
-import { sumOf } from '../subject/sum-of.ts';
 import { type ExcessiveFee, excessiveFee } from '../tx/losses.ts';
+import { paidBy, sumOf } from '../tx/sum-of.ts';
 import { awaitsInputs } from '../verdict/added-inputs.ts';
 import type { Joined, JoinedInput } from '../verdict/joined.ts';
 import { type Finding, finding, sortFindings } from './finding.ts';
@@ -131,7 +131,7 @@ function feeFindings(subject: Subject, { inputs, fee }: Known): readonly Finding
   if (fee.amount !== undefined && fee.amount < 0n) return [shortFinding(subject, -fee.amount)];
   const known = inputs.flatMap(({ amount }) => (amount === undefined ? [] : [amount]));
   const spent = sumOf(known);
-  const paid = sumOf(subject.transaction.outputs.map(({ value }) => value));
+  const paid = paidBy(subject.transaction);
   if (spent === undefined || paid === undefined) return [];
   const { vsize } = fee;
   const excess = excessiveFee({

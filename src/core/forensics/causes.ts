@@ -5,9 +5,7 @@
  */
 
 import type { CauseDetail } from '../verdict/signature-cause.ts';
-
-/** What kind of site a signature stands in. */
-export type SiteKind = 'legacy' | 'segwit_v0' | 'taproot_key' | 'taproot_script';
+import type { SighashAlgorithm } from '../verdict/signed-message.ts';
 
 /** Which one thing is another: what is hashed, how, with which key, in which encoding. */
 export type CauseGroup = 'what' | 'how' | 'key' | 'encoding';
@@ -19,17 +17,17 @@ interface CauseRow {
   /** Members of the detail, in order. */
   readonly detail: readonly string[];
   /** Where it can be. */
-  readonly kinds: readonly SiteKind[];
+  readonly kinds: readonly SighashAlgorithm[];
 }
 
-const ECDSA: readonly SiteKind[] = ['legacy', 'segwit_v0'];
-const TAPROOT: readonly SiteKind[] = ['taproot_key', 'taproot_script'];
-const WITH_AMOUNT: readonly SiteKind[] = ['segwit_v0', ...TAPROOT];
-const ALL: readonly SiteKind[] = [...ECDSA, ...TAPROOT];
+const ECDSA: readonly SighashAlgorithm[] = ['legacy', 'segwit_v0'];
+const TAPROOT: readonly SighashAlgorithm[] = ['taproot_key', 'taproot_script'];
+const WITH_AMOUNT: readonly SighashAlgorithm[] = ['segwit_v0', ...TAPROOT];
+const ALL: readonly SighashAlgorithm[] = [...ECDSA, ...TAPROOT];
 
 function row(
   group: CauseGroup,
-  kinds: readonly SiteKind[],
+  kinds: readonly SighashAlgorithm[],
   text: string,
   ...detail: readonly string[]
 ): CauseRow {
@@ -343,7 +341,7 @@ export function faultText({ code, detail }: Fault): string {
 }
 
 /** Whether a cause can be at a site. */
-export function canBeAt(code: CauseCode, kind: SiteKind): boolean {
+export function canBeAt(code: CauseCode, kind: SighashAlgorithm): boolean {
   return CAUSES[code].kinds.includes(kind);
 }
 

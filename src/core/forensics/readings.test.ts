@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex, hexToBytes } from '../bytes/hex.ts';
 import { numberOf } from '../crypto/secp256k1.ts';
-import type { SiteKind } from './causes.ts';
+import type { SighashAlgorithm } from '../verdict/signed-message.ts';
 import { readingsOf } from './readings.ts';
 
 const word = (n: number) => n.toString(16).padStart(64, '0');
@@ -12,7 +12,7 @@ const HIGH = `${'ff'.repeat(31)}01`;
 /** `cause detail scheme r s type`, a reading each. */
 const ROWS: readonly (readonly [
   what: string,
-  kind: SiteKind,
+  kind: SighashAlgorithm,
   hex: string,
   readings: readonly string[],
 ])[] = [

@@ -6,7 +6,8 @@ import { concatBytes } from '../bytes/writer.ts';
 import { parseDerLax } from '../crypto/der.ts';
 import { HashType } from '../script/hash-type.ts';
 import { isValidSignatureEncoding } from '../script/signature-encoding.ts';
-import type { Fault, SiteKind } from './causes.ts';
+import type { SighashAlgorithm } from '../verdict/signed-message.ts';
+import type { Fault } from './causes.ts';
 
 export interface Reading {
   /** Absent where it is what the site wants. */
@@ -18,7 +19,7 @@ export interface Reading {
 }
 
 /** The proper one first, where there is one. */
-export function readingsOf(kind: SiteKind, signature: Uint8Array): readonly Reading[] {
+export function readingsOf(kind: SighashAlgorithm, signature: Uint8Array): readonly Reading[] {
   const isEcdsa = kind === 'legacy' || kind === 'segwit_v0';
   return isEcdsa ? ecdsaReadings(signature) : schnorrReadings(signature);
 }

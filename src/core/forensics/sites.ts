@@ -9,12 +9,11 @@ import { separatorsOf } from '../subject/separators.ts';
 import { type Subject, type SubjectInput, scriptsOf, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import { type Claim, claimsOf } from '../verdict/final-signatures.ts';
 import { type SignatureVerdict, schnorrHashType } from '../verdict/signature-verdict.ts';
-import { leavesOf } from '../verdict/signed-message.ts';
-import type { SiteKind } from './causes.ts';
+import { leavesOf, type SighashAlgorithm } from '../verdict/signed-message.ts';
 import type { Spend } from './message.ts';
 
 export interface Site {
-  readonly kind: SiteKind;
+  readonly kind: SighashAlgorithm;
   readonly subject: Subject;
   readonly input: SubjectInput;
   /** As it stands, with its hash type. */

@@ -1,7 +1,7 @@
 import { Writer } from '../bytes/writer.ts';
 import { encodeBase64 } from '../encoding/base64.ts';
-import { HashType } from '../script/hash-type.ts';
 import { solve } from '../script/solver.ts';
+import { usualHashType } from '../script/usual-hash-type.ts';
 import type { Keystore } from '../sign/keystore.ts';
 import { signInputs, withSignatures } from '../sign/sign-inputs.ts';
 import { encodeTransaction } from '../tx/ids.ts';
@@ -30,8 +30,7 @@ export function signBip322(
   }: { readonly locks?: ToSignLocks; readonly full?: boolean } = {},
 ): string | undefined {
   const transaction = transactionToSign(message, scriptPubKey, locks);
-  const isTaproot = solve(scriptPubKey).type === 'witness_v1_taproot';
-  const hashType = isTaproot ? HashType.DEFAULT : HashType.ALL;
+  const hashType = usualHashType(scriptPubKey);
   const spentOutputs = [spentByMessage(scriptPubKey)];
   const signed = signInputs({ transaction, spentOutputs, keystore, hashType });
   if (signed.some(({ fault }) => fault)) return undefined;

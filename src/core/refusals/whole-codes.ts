@@ -3,8 +3,8 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputMap } from '../psbt/types.ts';
 import { wholeInput, wholeTransaction } from '../subject/place.ts';
-import { sumOf } from '../subject/sum-of.ts';
 import { LOCKTIME_THRESHOLD } from '../tx/lock-numbers.ts';
+import { paidBy } from '../tx/sum-of.ts';
 import type { CodeRow } from './code-row.ts';
 import {
   eachInput,
@@ -32,7 +32,7 @@ const duplicates: Predicate = ({ subject }) => {
 
 /** At least this share of what the outputs are worth. */
 function isShare({ fee, subject }: Judged, percent: number): boolean {
-  const paid = sumOf(subject.transaction.outputs.map(({ value }) => value));
+  const paid = paidBy(subject.transaction);
   return (
     fee !== undefined && paid !== undefined && fee > 0n && fee * 100n >= paid * BigInt(percent)
   );

@@ -9,16 +9,11 @@ import { refusalFindings } from '../refusals/refusal-findings.ts';
 import { solve } from '../script/solver.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { weakestProof } from '../subject/amount-proof.ts';
-import {
-  type EstimatedSize,
-  estimatedSize,
-  estimatedVsize,
-  isFilled,
-} from '../subject/estimated-size.ts';
+import { estimatedSize, estimatedVsize, exactSize, isFilled } from '../subject/estimated-size.ts';
 import { type Owner, Owners } from '../subject/owner.ts';
 import type { Subject } from '../subject/subject.ts';
-import { sumOf } from '../subject/sum-of.ts';
 import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
+import { paidBy, sumOf } from '../tx/sum-of.ts';
 import type { Transaction } from '../tx/types.ts';
 import { withCommitments } from '../verdict/committed.ts';
 import { fixedBy } from '../verdict/fixed.ts';
@@ -75,7 +70,7 @@ export function joinVerdicts(
   const { outputs, ...policies } = verifyOutputs(subject, inputs);
   const owned = ownedIn(subject, owners);
   const isExact = isSizeExact(subject, inputs);
-  const size = isExact ? sizeOf(measures) : estimatedSize(subject);
+  const size = isExact ? exactSize(measures) : estimatedSize(subject);
   const vsize = isExact ? measures.virtualSize : estimatedVsize(subject, size, verifier);
   const fee = spendsSomething(subject) ? feeOf(subject, inputs, vsize, isExact) : undefined;
   const relay = relayVerdict(subject, inputs, { transaction: final, size, vsize });
@@ -164,10 +159,6 @@ function idsOf(
   return stands ? { txid } : {};
 }
 
-function sizeOf({ totalSize, weight }: TransactionMeasures): EstimatedSize {
-  return { size: totalSize, weight };
-}
-
 function isAllFinal(inputs: readonly InputVerdict[]): boolean {
   return inputs.every(({ isFinal }) => isFinal);
 }
@@ -223,7 +214,7 @@ export function feeOf(
   isExact: boolean,
 ): FeeVerdict {
   const spent = sumOf(inputs.map(({ amount }) => amount));
-  const paid = sumOf(subject.transaction.outputs.map(({ value }) => value));
+  const paid = paidBy(subject.transaction);
   return {
     amount: spent === undefined || paid === undefined ? undefined : spent - paid,
     proof: weakestProof(inputs.map(({ proof }) => proof)),

@@ -10,13 +10,13 @@ import { recordOf } from '../psbt/record-access.ts';
 import { headerOf } from '../psbt/view.ts';
 import { solve } from '../script/solver.ts';
 import { ChainClaims } from '../subject/chain-claims.ts';
-import { estimatedSize } from '../subject/estimated-size.ts';
+import { estimatedSize, exactSize } from '../subject/estimated-size.ts';
 import { filledProgress } from '../subject/filled-input.ts';
 import type { Owner } from '../subject/owner.ts';
 import { type SignatureProgress, signatureProgress } from '../subject/signature-progress.ts';
 import { spentScriptOf } from '../subject/spent-script.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
-import { hasWitness, measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
+import { hasWitness, measureTransaction } from '../tx/ids.ts';
 import { countsLockTime } from '../tx/lock-numbers.ts';
 import type { OutPoint, TxOutput } from '../tx/types.ts';
 import { awaitsInputs } from '../verdict/added-inputs.ts';
@@ -220,7 +220,7 @@ function timesAndSizes(
     },
     txid: { txid: measures.txid, state: txidState(subject, isSigned) },
     wtxid: !psbt && hasWitness(transaction) ? measures.wtxid : undefined,
-    size: { of: isSigned ? 'signed' : 'unsigned', ...sizeOf(measures) },
+    size: { of: isSigned ? 'signed' : 'unsigned', ...exactSize(measures) },
     estimatedSize: isSigned || isDraft ? undefined : (known.estimate ?? estimatedSize(subject)),
   };
 }
@@ -229,10 +229,6 @@ function isAllSigned({ psbt, transaction }: Subject, { inputs }: Survey): boolea
   return psbt
     ? inputs.every(({ isFinal }) => isFinal)
     : transaction.inputs.every((input) => filledProgress(input).state === 'final');
-}
-
-function sizeOf({ totalSize, weight }: TransactionMeasures) {
-  return { size: totalSize, weight };
 }
 
 /** Signing writes an input script wherever something older than segwit is spent. */

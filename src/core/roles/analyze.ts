@@ -8,7 +8,7 @@ import type { Sighashes } from '../sighash/sighashes.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { isDone, processInput } from '../sign/psbt-sign-input.ts';
 import type { MissingParts } from '../sign/signature-data.ts';
-import type { TxOutput } from '../tx/types.ts';
+import { paidBy } from '../tx/sum-of.ts';
 import { KEYLESS, sighashesOf } from './finalize.ts';
 import { estimateSignedSize } from './signed-size.ts';
 
@@ -61,7 +61,7 @@ export function analyzePsbt(psbt: Psbt, verifier?: SignatureVerifier): PsbtAnaly
   const inputs = looked.map(({ analysis }) => analysis);
   const next = leastOf(inputs.map((input) => input.next));
   if (inputs.some(({ hasUtxo }) => !hasUtxo)) return { ok: true, inputs, next };
-  const paid = sumOfOutputs(view.outputs);
+  const paid = paidBy(view);
   if (paid === undefined) return { ok: false, invalid: { reason: 'output-amount' } };
   const fee = view.inputs.reduce((sum, { spent }) => sum + spent.output!.value, 0n) - paid;
   // Core estimates with what looking has added to the inputs.
@@ -142,16 +142,6 @@ function isOnlySignatureMissing(missing: MissingOfInput): boolean {
 function leastOf(roles: readonly Role[]): Role {
   const ranks = roles.map((role) => ROLES.indexOf(role));
   return ROLES[Math.min(ROLES.length - 1, ...ranks)]!;
-}
-
-/** Undefined where an amount or a running sum cannot exist. */
-function sumOfOutputs(outputs: readonly TxOutput[]): bigint | undefined {
-  let sum = 0n;
-  for (const { value } of outputs) {
-    sum += value;
-    if (!isMoneyRange(value) || !isMoneyRange(sum)) return undefined;
-  }
-  return sum;
 }
 
 function withMaps(view: PsbtView, maps: readonly InputMap[]): PsbtView {

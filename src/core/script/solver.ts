@@ -61,6 +61,11 @@ export function isWitnessProgram(script: Uint8Array): boolean {
   return first === Opcode.OP_0 || isSmallInteger(first);
 }
 
+/** Version 1 with a program of 32 bytes (BIP 341). */
+export function isPayToTaproot(script: Uint8Array): boolean {
+  return script.length === 34 && script[0] === Opcode.OP_1 && script[1] === 32;
+}
+
 /** OP_1 and the bytes 4e73: anyone can spend it, with an empty witness. */
 export function isPayToAnchor(script: Uint8Array): boolean {
   const [first, length, high, low] = script;

@@ -6,7 +6,7 @@ import { finalScriptsOf, type InputView } from '../psbt/view.ts';
 import { HashType } from '../script/hash-type.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
-import { solve } from '../script/solver.ts';
+import { usualHashType } from '../script/usual-hash-type.ts';
 import type { Sighashes } from '../sighash/sighashes.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
@@ -67,7 +67,7 @@ export function processInput(view: InputView, signing: PsbtSigning): ProcessedIn
   });
   if (isDone(view, signing)) return failed();
   if (output === undefined) return failed('missing-utxo');
-  const hashType = signing.hashType ?? usualHashType(output);
+  const hashType = signing.hashType ?? usualHashType(output.scriptPubKey);
   if (!agreesOnHashType(view.map, hashType)) return failed('sighash-mismatch');
   const map = withHashType(view.map, output, hashType);
   const data = signatureDataOfInput(map);
@@ -142,11 +142,6 @@ function checkerOf(
   return new TransactionChecker({ sighashes, inputIndex: index, amount, verifier });
 }
 
-function usualHashType({ scriptPubKey }: TxOutput): number {
-  const isTaproot = solve(scriptPubKey).type === 'witness_v1_taproot';
-  return isTaproot ? HashType.DEFAULT : HashType.ALL;
-}
-
 /** Whether the record and every signature are of the type that is asked for; DEFAULT has no byte. */
 function agreesOnHashType(map: InputMap, asked: number): boolean {
   const record = recordOf(map, 'sighash_type');
@@ -161,8 +156,7 @@ function agreesOnHashType(map: InputMap, asked: number): boolean {
 
 /** A hash type that does not go without saying is written down. */
 function withHashType(map: InputMap, output: TxOutput, hashType: number): InputMap {
-  const isTaproot = usualHashType(output) === HashType.DEFAULT;
-  const isPlain = hashType === HashType.DEFAULT || (hashType === HashType.ALL && !isTaproot);
+  const isPlain = hashType === HashType.DEFAULT || hashType === usualHashType(output.scriptPubKey);
   if (isPlain || recordOf(map, 'sighash_type')) return map;
   return withRecord(map, inputRecord('sighash_type', null, hashType));
 }

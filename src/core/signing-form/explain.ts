@@ -6,7 +6,7 @@ import type { ScriptError } from '../script/interpreter/errors.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
 import { readInstructions } from '../script/reader.ts';
-import { solve } from '../script/solver.ts';
+import { isPayToTaproot } from '../script/solver.ts';
 import { witnessRoles } from '../script/witness-roles.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
@@ -202,7 +202,7 @@ function signedFor(typed: TxOutput | undefined): TxOutput | undefined {
 }
 
 function isTaproot(spent: TxOutput | undefined): boolean {
-  return spent !== undefined && solve(spent.scriptPubKey).type === 'witness_v1_taproot';
+  return spent !== undefined && isPayToTaproot(spent.scriptPubKey);
 }
 
 /** Nothing can be said of its signatures. What it brings is somebody else's. */

@@ -20,7 +20,7 @@ import { Opcode } from '../script/opcodes.ts';
 import { encodePush } from '../script/push.ts';
 import { witnessSize } from '../script/witness-size.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
-import { measureTransaction } from '../tx/ids.ts';
+import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
 import { strippedSizeOf, virtualSize, weightOf } from '../tx/weight.ts';
 import { filledProgress } from './filled-input.ts';
 import { keyOfHash, type SpentScript, spentScriptOf } from './spent-script.ts';
@@ -176,6 +176,11 @@ const WITNESS_FRAME = 2;
 export interface EstimatedSize {
   readonly size: number;
   readonly weight: number;
+}
+
+/** Of a transaction as it stands. */
+export function exactSize({ totalSize, weight }: TransactionMeasures): EstimatedSize {
+  return { size: totalSize, weight };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What a signature commits to: it follows from its rules and its hash type, valid or not. */
 import { isAnyoneCanPay, isTaprootHashType, outputModeOf } from '../script/hash-type.ts';
-import type { SighashAlgorithm } from './signed-message.ts';
+import { isTaprootAlgorithm, type SighashAlgorithm } from './signed-message.ts';
 
 export interface Commitment {
   readonly inputs: 'all' | 'this' | 'none';
@@ -35,7 +35,7 @@ export function commitmentOf(
   index: number,
   outputCount: number,
 ): Commitment | undefined {
-  const isTaproot = algorithm === 'taproot_key' || algorithm === 'taproot_script';
+  const isTaproot = isTaprootAlgorithm(algorithm);
   if (isTaproot && !isTaprootHashType(hashType)) return undefined;
   const mode = outputModeOf(hashType);
   const lacksOutput = mode === 'single' && index >= outputCount;

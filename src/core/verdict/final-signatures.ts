@@ -12,7 +12,7 @@ import { verifyScript } from '../script/interpreter/verify.ts';
 import { readInstructions } from '../script/reader.ts';
 import { keysIn } from '../script/script-keys.ts';
 import { isStrictDerSignature } from '../script/signature-encoding.ts';
-import { solve } from '../script/solver.ts';
+import { isPayToTaproot } from '../script/solver.ts';
 import { witnessRoles } from '../script/witness-roles.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { peeledInput } from '../subject/peeled-input.ts';
@@ -32,7 +32,12 @@ import {
   sighashText,
   unchecked,
 } from './signature-verdict.ts';
-import { leavesOf, type SighashAlgorithm } from './signed-message.ts';
+import {
+  isTaprootAlgorithm,
+  leavesOf,
+  type SighashAlgorithm,
+  type TaprootAlgorithm,
+} from './signed-message.ts';
 
 /** Where a script failed: which, and the number of the opcode in it, from 0. */
 export interface FailedAt {
@@ -73,7 +78,7 @@ export function finalVerdict(subject: Subject, input: SubjectInput): FinalVerdic
 /** Whether all is known that its signatures may commit to. */
 function isKnownEnough({ spentOutputs }: Subject, { spent, witness }: SubjectInput): boolean {
   if (!spent) return false;
-  if (solve(spent.scriptPubKey).type === 'witness_v1_taproot') return spentOutputs !== undefined;
+  if (isPayToTaproot(spent.scriptPubKey)) return spentOutputs !== undefined;
   return witness.length === 0 || spent.value !== UNKNOWN_AMOUNT;
 }
 
@@ -130,7 +135,7 @@ function verdictOf(
   input: SubjectInput,
   { algorithm, signature, judged }: Candidate,
 ): SignatureVerdict {
-  const isTaproot = algorithm === 'taproot_key' || algorithm === 'taproot_script';
+  const isTaproot = isTaprootAlgorithm(algorithm);
   const commits = isTaproot
     ? schnorrCommitment(subject, input, algorithm, signature)
     : ecdsaCommitment(subject, input, algorithm, signature);
@@ -200,7 +205,7 @@ const ANY_SIGNATURE = scriptFlags('P2SH', 'WITNESS', 'TAPROOT');
 export type Claim = { readonly signature: Uint8Array; readonly publicKey: Uint8Array } & (
   | { readonly algorithm: 'legacy' | 'segwit_v0'; readonly scriptCode: Uint8Array }
   | {
-      readonly algorithm: 'taproot_key' | 'taproot_script';
+      readonly algorithm: TaprootAlgorithm;
       readonly context: TaprootContext;
     }
 );

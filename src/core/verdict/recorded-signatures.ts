@@ -26,7 +26,7 @@ import {
   taprootMessage,
   unchecked,
 } from './signature-verdict.ts';
-import { type Leaf, leavesOf, type SighashAlgorithm } from './signed-message.ts';
+import { type Leaf, leavesOf, type TaprootAlgorithm } from './signed-message.ts';
 
 /** All leaves in `map` are in the tree. */
 export function recordedSignatures(
@@ -219,7 +219,7 @@ const NONE = 0xffffffff;
 function schnorrVerdict(
   subject: Subject,
   input: SubjectInput,
-  algorithm: Extract<SighashAlgorithm, 'taproot_key' | 'taproot_script'>,
+  algorithm: TaprootAlgorithm,
   record: RecordNamed<'tap_key_sig' | 'tap_script_sig'>,
   trials: readonly SchnorrTrial[],
   isStrange: boolean,

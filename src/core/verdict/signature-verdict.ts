@@ -9,7 +9,7 @@ import { separatorsOf } from '../subject/separators.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import { type Commitment, commitmentOf } from './commitment.ts';
 import type { SignatureCause } from './signature-cause.ts';
-import type { SighashAlgorithm } from './signed-message.ts';
+import type { SighashAlgorithm, TaprootAlgorithm } from './signed-message.ts';
 
 export type Unchecked =
   /** What the input spends is not known. */
@@ -151,7 +151,7 @@ export function schnorrHashType(signature: Uint8Array): number {
 export function schnorrCommitment(
   { transaction }: Subject,
   { index }: SubjectInput,
-  algorithm: 'taproot_key' | 'taproot_script',
+  algorithm: TaprootAlgorithm,
   signature: Uint8Array,
 ): Commitment | undefined {
   const { length } = signature;

@@ -19,6 +19,12 @@ import { type Subject, type SubjectInput, scriptsOf, UNKNOWN_AMOUNT } from '../s
 
 export type SighashAlgorithm = 'legacy' | 'segwit_v0' | 'taproot_key' | 'taproot_script';
 
+export type TaprootAlgorithm = Extract<SighashAlgorithm, `taproot_${string}`>;
+
+export function isTaprootAlgorithm(algorithm: SighashAlgorithm): algorithm is TaprootAlgorithm {
+  return algorithm === 'taproot_key' || algorithm === 'taproot_script';
+}
+
 export interface MessageChoice {
   /** Of the script path that is meant; the key path, or no taproot, where there is none. */
   readonly leafHash?: Uint8Array | undefined;
@@ -153,8 +159,7 @@ function hashTypeFor(
   // One byte of it is all that a signature says.
   const recorded = (map && recordOf(map, 'sighash_type')?.value) ?? HashType.DEFAULT;
   const hashType = asked ?? recorded & 0xff;
-  const isTaproot = algorithm === 'taproot_key' || algorithm === 'taproot_script';
-  return hashType === HashType.DEFAULT && !isTaproot ? HashType.ALL : hashType;
+  return hashType === HashType.DEFAULT && !isTaprootAlgorithm(algorithm) ? HashType.ALL : hashType;
 }
 
 /** What follows an OP_CODESEPARATOR; the whole script where none was run. */
@@ -198,7 +203,7 @@ const NO_SEPARATOR = 0xffffffff;
 function taprootMessage(
   { index, witness }: SubjectInput,
   sighashes: Sighashes,
-  signed: Extract<SignedScript, { readonly algorithm: 'taproot_key' | 'taproot_script' }>,
+  signed: Extract<SignedScript, { readonly algorithm: TaprootAlgorithm }>,
   hashType: number,
   separator: number | undefined,
 ): SignedMessage | MessageFault {

@@ -8,7 +8,7 @@ import type {
   SignatureCheck,
 } from '../script/interpreter/tracer.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
-import { solve } from '../script/solver.ts';
+import { isPayToTaproot } from '../script/solver.ts';
 import { annexOf } from '../script/witness-roles.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
@@ -42,8 +42,7 @@ export function traceInput(
   const { index, map, scriptSig, witness, spent } = input;
   if (!spent || (witness.length > 0 && spent.value === UNKNOWN_AMOUNT)) return 'coin';
   const { value: amount, scriptPubKey } = spent;
-  const isTaproot =
-    (flags & ScriptFlag.TAPROOT) !== 0 && solve(scriptPubKey).type === 'witness_v1_taproot';
+  const isTaproot = (flags & ScriptFlag.TAPROOT) !== 0 && isPayToTaproot(scriptPubKey);
   if (isTaproot && !subject.spentOutputs) return 'coin';
   const isKeyPath = isTaproot && scriptSig.length === 0 && isLoneSignature(witness);
   const tracer = new StepTracer(isKeyPath ? undefined : onStep);

@@ -5,6 +5,7 @@ import { concatBytes } from '../../bytes/writer.ts';
 import { sha256, taggedHash } from '../../crypto/hashes.ts';
 import { keyTweakedBy, tapTweakHash, unnegatedOutputKey } from '../../crypto/taproot.ts';
 import type { CauseDetail } from '../../verdict/signature-cause.ts';
+import { isTaprootAlgorithm } from '../../verdict/signed-message.ts';
 import type { CauseCode } from '../causes.ts';
 import { fileKeys } from '../file-keys.ts';
 import { compressedForms } from '../scripts.ts';
@@ -75,7 +76,7 @@ function* tweakedLeafKeys({ input, keys }: Site): Iterable<Keyed> {
 /** Whatever key the file has; the own internal key has a name of its own. */
 function* ofFile({ site }: SearchContext): Iterable<Keyed> {
   const { subject, input, kind, keys } = site;
-  const isTaproot = kind === 'taproot_key' || kind === 'taproot_script';
+  const isTaproot = isTaprootAlgorithm(kind);
   const internalKey = kind === 'taproot_key' ? treeOf(input).internalKey : undefined;
   const own = new Set(
     keys.map((key) => bytesToHex(isTaproot ? key : (compressedForms(key)[0] ?? key))),
