@@ -3,43 +3,21 @@ import type { OpenAnswer } from '../../channel/inspect-protocol.ts';
 import { UNHEARD } from '../../channel/testing/fake-worker.ts';
 import { bytesToHex } from '../../core/bytes/hex.ts';
 import type { GivenBeside } from '../../core/signing-form/given-beside.ts';
-import { outpointText, txidText } from '../../core/tx/id-text.ts';
-import { encodeTransaction, transactionId } from '../../core/tx/ids.ts';
-import type { Transaction } from '../../core/tx/types.ts';
+import {
+  hexOf,
+  PREVIOUS,
+  prevtxs,
+  SCRIPT,
+  SPENDING,
+  TXID,
+  UNRELATED,
+} from '../../core/signing-form/testing/spending.ts';
+import { outpointText } from '../../core/tx/id-text.ts';
 import { InspectSession } from './inspect-session.ts';
 
-const KEY_HASH = new Uint8Array(20).fill(7);
-const SCRIPT = Uint8Array.of(0x00, 0x14, ...KEY_HASH);
-const NO_BYTES = new Uint8Array(0);
-
-function transaction(
-  prevout: Transaction['inputs'][number]['prevout'],
-  values: readonly bigint[],
-): Transaction {
-  return {
-    version: 2,
-    inputs: [{ prevout, scriptSig: NO_BYTES, sequence: 0xfffffffd, witness: [] }],
-    outputs: values.map((value) => ({ value, scriptPubKey: SCRIPT })),
-    lockTime: 0,
-  };
-}
-
-const PREVIOUS = transaction({ txid: new Uint8Array(32).fill(9), vout: 0 }, [1000n, 50_000n]);
-const SPENDING = transaction({ txid: transactionId(PREVIOUS), vout: 1 }, [40_000n]);
-const UNRELATED = transaction({ txid: new Uint8Array(32).fill(8), vout: 0 }, [7n]);
-const TXID = txidText(transactionId(PREVIOUS));
 const SPENDS = SPENDING.inputs.map(({ prevout }) => outpointText(prevout));
 /** The key of a test of Bitcoin Core's. */
 const KEY = 'cUwvcfMmMGCVtNGtPTLiCcxsQdfcs8g7WJNZ4mnXwCcWxQfAN8gR';
-
-function hexOf(one: Transaction): string {
-  return bytesToHex(encodeTransaction(one));
-}
-
-function prevtxs(fields: object = {}): string {
-  const output = { txid: TXID, vout: 1, scriptPubKey: bytesToHex(SCRIPT), amount: 0.0005 };
-  return JSON.stringify([{ ...output, ...fields }]);
-}
 
 function open(text: string, spends?: readonly string[]): Promise<OpenAnswer> {
   const ask = { source: new Blob([text]), chain: 'main', ...(spends && { spends }) } as const;
