@@ -10,6 +10,7 @@ import { DecidePage } from './app/decide/decide-page.tsx';
 import { DecisionQueue } from './app/decide/decision-store.ts';
 import { DisclosureContext } from './app/disclosures/client-context.ts';
 import { Inspector } from './app/document/inspect-store.ts';
+import { OpenWork } from './app/document/work.ts';
 import { ConsentQueue } from './app/embed/consent-store.ts';
 import { watchTyping } from './app/embed/typing.ts';
 import { Messages } from './app/messages/messages.ts';
@@ -18,6 +19,7 @@ import { QrIntake } from './app/qr/qr-intake.ts';
 import { ScannerContext } from './app/qr/scan-button.tsx';
 import { Scanner } from './app/qr/scanner.ts';
 import { createSigning } from './app/sign/create-signing.ts';
+import { workFormOf } from './app/sign/form-document.ts';
 import { TEXT } from './app/text.ts';
 import { createThemeStore } from './app/theme-store.ts';
 import { createViewStore } from './app/view-store.ts';
@@ -105,6 +107,7 @@ function page(): ReactNode {
   const isNone = embedding.view === 'none' && !embedding.isEmbedded;
   const view = createViewStore(isNone ? 'inspect' : embedding.view);
   view.subscribe(({ view: shown }) => shell.setTitle(TEXT.titles[shown]));
+  const work = new OpenWork(inspector, workFormOf(signing.signingForm), view);
   const scanner = new Scanner(openCamera, intake, (source) => {
     if (view.getState().view === 'sign') void signing.signingForm.take(source);
     else inspector.take(source);
@@ -136,6 +139,7 @@ function page(): ReactNode {
           stores={{
             chain,
             inspector,
+            work,
             signing,
             messages,
             console,

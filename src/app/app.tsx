@@ -3,14 +3,13 @@ import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Embedding } from '../channel/embed/start-embedding.ts';
 import type { QrClient } from '../channel/qr/qr-client.ts';
-import type { Repair } from '../core/intake/repair.ts';
-import type { UtxoForm } from '../core/signing-form/types.ts';
 import { type FileShell, NoConnection } from './about/about.tsx';
 import { ShowContext } from './cards/show-context.ts';
 import type { ChainState } from './chain-store.ts';
 import { ConsolePage } from './console/console-page.tsx';
 import type { Console } from './console/console-store.ts';
 import type { Inspector } from './document/inspect-store.ts';
+import type { OpenWork } from './document/work.ts';
 import { Consent } from './embed/consent.tsx';
 import type { ConsentQueue } from './embed/consent-store.ts';
 import { EmbedBar, useForeignCallers } from './embed/embed-bar.tsx';
@@ -21,6 +20,7 @@ import { Choices, Header, ShortName, ViewChoice, ViewTabs } from './header.tsx';
 import { InspectPage } from './inspect/inspect-page.tsx';
 import type { Messages } from './messages/messages.ts';
 import { MessagesPage } from './messages/messages-page.tsx';
+import { AboutLine } from './sign/about-line.tsx';
 import { type Signing, SignPage } from './sign/sign-page.tsx';
 import { useThemeOnDocument } from './theme-on-document.ts';
 import type { ThemeState } from './theme-store.ts';
@@ -31,6 +31,7 @@ export interface Stores {
   readonly theme: StoreApi<ThemeState>;
   readonly view: StoreApi<ViewState>;
   readonly inspector: Inspector;
+  readonly work: OpenWork;
   readonly signing: Signing;
   readonly messages: Messages;
   readonly console: Console;
@@ -49,14 +50,6 @@ export function App({ stores, embedding, shell }: AppProps) {
   useThemeOnDocument(stores.theme);
   const { view, show } = useStore(stores.view);
   const { host, mayShowKeyFields } = useHost(embedding);
-  function inspect(hex: string, utxos: readonly UtxoForm[]): void {
-    stores.inspector.open(new Blob([hex]), utxos.length > 0 ? [{ from: 'form', utxos }] : []);
-    show('inspect');
-  }
-  function sign(source: Blob, utxos: readonly UtxoForm[], repair?: Repair): void {
-    show('sign');
-    void stores.signing.signingForm.takeOver(source, utxos, repair);
-  }
   return (
     <div className="app" tabIndex={-1} data-embedded={embedding.isEmbedded || undefined}>
       <Top stores={stores} embedding={embedding} shell={shell} />
@@ -66,14 +59,19 @@ export function App({ stores, embedding, shell }: AppProps) {
       <ShowContext value={show}>
         <div id="page" className="page" hidden={view === 'none'}>
           <Shown when="inspect" view={view}>
-            <InspectPage qr={stores.qr} inspector={stores.inspector} onSign={sign} />
+            <InspectPage
+              qr={stores.qr}
+              inspector={stores.inspector}
+              onSign={() => stores.work.sign()}
+            />
           </Shown>
           <Shown when="sign" view={view}>
             <SignPage
               signing={stores.signing}
               chainStore={stores.chain}
               mayHaveKeys={mayShowKeyFields}
-              onInspect={inspect}
+              onInspect={(text, utxos) => stores.work.inspect(text, utxos)}
+              about={<AboutForm stores={stores} />}
             />
           </Shown>
           <Shown when="messages" view={view}>
@@ -86,6 +84,15 @@ export function App({ stores, embedding, shell }: AppProps) {
       </ShowContext>
     </div>
   );
+}
+
+/** What the form is about, where Inspect shows something else. */
+function AboutForm({ stores: { work, signing } }: Pick<AppProps, 'stores'>) {
+  const txid = useStore(signing.signingForm.store, ({ checked }) =>
+    checked?.transaction?.ok ? checked.transaction.decoded.txid : undefined,
+  );
+  const isEmpty = useStore(signing.signingForm.store, ({ transaction }) => transaction === '');
+  return isEmpty ? null : <AboutLine work={work} txid={txid} />;
 }
 
 /** The header; inside another page, or where another page calls, who that is. */

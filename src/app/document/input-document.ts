@@ -99,6 +99,8 @@ export class InputDocument {
     /** What was given beside it as it was opened. */
     beside: readonly GivenBeside[] = [],
     private readonly verifier?: Pick<InspectPort, 'verify' | 'explain'>,
+    /** Inputs that came of each other have one. */
+    readonly work: number = key,
   ) {
     const { index, summary, line, wanted = [], keep: _, others: __, verdicts, ...facts } = opened;
     this.view.setState({ summary, line, wanted, chain, beside });

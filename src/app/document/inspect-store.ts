@@ -23,6 +23,8 @@ interface Given {
   readonly beside?: readonly GivenBeside[];
   /** The input that a person gave it for: what says something of that one's outputs is added to it. */
   readonly to?: InputDocument | undefined;
+  /** What it came of. */
+  readonly of?: InputDocument | undefined;
 }
 
 /** What became of an input that was not opened; the one before it stays. */
@@ -173,7 +175,27 @@ export class Inspector {
 
   /** Opens what came of an input, which spends the same. */
   openVersion(source: Blob, of: InputDocument): void {
-    this.open(source, of.beside);
+    this.afterSmall(() => this.begin({ source, beside: of.beside, of }));
+  }
+
+  /**
+   * Opens what came of an input elsewhere in the page and shows it, unless another input
+   * came into view meanwhile. Undefined where that is so, and where it does not decode.
+   */
+  async openStep(
+    source: Blob,
+    beside: readonly GivenBeside[],
+    of: InputDocument | undefined,
+  ): Promise<InputDocument | undefined> {
+    const before = shownDocument(this.store.getState());
+    const outcome = await this.port.open(source, this.chain(), () => {}, { beside }).outcome;
+    if (!outcome.ok) return undefined;
+    if (outcome.opened.fault || before !== shownDocument(this.store.getState())) {
+      outcome.session.close();
+      return undefined;
+    }
+    this.show({ source, beside, of }, outcome);
+    return shownDocument(this.store.getState());
   }
 
   private afterSmall(begin: () => void): void {
@@ -452,14 +474,23 @@ export class Inspector {
   }
 
   private documentOf(
-    { source, beside }: Given,
+    { source, beside, of }: Given,
     { opened, session }: Opened,
     shownBy?: string,
   ): InputDocument {
     const key = ++this.lastKey;
     this.sessions.set(key, session);
     const keep = () => this.sessionOf(document, opened.keep ?? source);
-    const document = new InputDocument(key, opened, keep, this.chain(), shownBy, beside, this.port);
+    const document = new InputDocument(
+      key,
+      opened,
+      keep,
+      this.chain(),
+      shownBy,
+      beside,
+      this.port,
+      of?.work,
+    );
     return document;
   }
 

@@ -106,7 +106,7 @@ const DOES: Readonly<
     else inspector.say(VERDICT_LINE_TEXT.notFinalized);
   },
   add: ({ document }) => document.setAdding(true),
-  sign: openInSign,
+  sign: ({ onSign }) => onSign(),
   finalize: async ({ inspector, document }) => {
     const psbt = await document.finalize('psbt');
     if (psbt) inspector.openVersion(psbt, document);
@@ -115,7 +115,3 @@ const DOES: Readonly<
   save: ({ inspector, document }) => saveAndSay(inspector, document),
   verify: ({ document }) => document.verify(),
 };
-
-async function openInSign({ document, onSign }: VerdictLineProps): Promise<void> {
-  onSign(await document.whole(), document.utxos);
-}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ChainState } from '../chain-store.ts';
@@ -31,10 +31,12 @@ interface SignPageProps {
   readonly chainStore: StoreApi<ChainState>;
   readonly mayHaveKeys: boolean;
   readonly onInspect: OnInspect;
+  /** What the form is about, where that has to be said. */
+  readonly about?: ReactNode;
 }
 
 /** Sign a transaction with keys that stay here: the form at the left, what it means at the right. */
-export function SignPage({ signing, chainStore, mayHaveKeys, onInspect }: SignPageProps) {
+export function SignPage({ signing, chainStore, mayHaveKeys, onInspect, about }: SignPageProps) {
   const { signingForm, field } = signing;
   const chain = useStore(chainStore, (state) => state.chain);
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
@@ -48,6 +50,7 @@ export function SignPage({ signing, chainStore, mayHaveKeys, onInspect }: SignPa
   return (
     <main ref={page} className="sign" tabIndex={-1}>
       <section className="sign-form" aria-label={SIGN_TEXT.form}>
+        {about}
         {signingForm.qr && (
           <>
             <PartsProgress intake={signingForm.qr.intake} />

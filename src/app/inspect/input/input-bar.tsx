@@ -1,7 +1,5 @@
 import { useCallback, useEffect } from 'react';
 import type { QrClient } from '../../../channel/qr/qr-client.ts';
-import type { Repair } from '../../../core/intake/repair.ts';
-import type { UtxoForm } from '../../../core/signing-form/types.ts';
 import { DisclosureButton } from '../../disclosures/disclosure-dialog.tsx';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector, InspectState } from '../../document/inspect-store.ts';
@@ -18,8 +16,8 @@ import { fileName, saveAndSay } from './saving.ts';
 import { ShowQr } from './show-qr.tsx';
 import { OpenButton, PasteField } from './take-controls.tsx';
 
-/** Takes an input to the Sign view, with the previous outputs that are known beside it. */
-export type OnSign = (source: Blob, utxos: readonly UtxoForm[], repair?: Repair) => void;
+/** Shows the input in the Sign view, with what is known beside it. */
+export type OnSign = () => void;
 
 interface InputBarProps {
   readonly inspector: Inspector;
@@ -68,14 +66,7 @@ function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'stat
   return (
     <>
       {fault === undefined && (
-        <button
-          type="button"
-          className="button"
-          title={TEXT.signThisWhy}
-          onClick={async () =>
-            onSign(await document.whole(), document.utxos, document.facts.repair)
-          }
-        >
+        <button type="button" className="button" title={TEXT.signThisWhy} onClick={onSign}>
           {TEXT.signThis}
         </button>
       )}

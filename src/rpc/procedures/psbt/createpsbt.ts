@@ -1,5 +1,5 @@
 import { createPsbt, type PsbtVersion } from '../../../core/roles/create.ts';
-import { invalidParameter, RpcError } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import { type Json, jsonNumber } from '../../json/value.ts';
 import { procedure } from '../../procedure.ts';
 import type { Parameter } from '../../schema.ts';

@@ -1,0 +1,8 @@
+export const ABOUT_TEXT = {
+  other: (txid: string | undefined) =>
+    txid === undefined
+      ? 'Sign is about what was given here, and Inspect shows something else.'
+      : `Sign is about ${txid.slice(0, 8)}…${txid.slice(-8)}, and Inspect shows something else.`,
+  take: 'Take what Inspect shows',
+  dismiss: 'Dismiss',
+} as const;
