@@ -21,6 +21,7 @@ import type { OutputType } from '../core/script/solver.ts';
 import type { GivenBeside } from '../core/signing-form/given-beside.ts';
 import type { InputVerdict } from '../core/verdict/verify-inputs.ts';
 import type { PreimageAnswer, PreimageAsk } from './preimage-protocol.ts';
+import type { PsbtDifference } from './signing-form-protocol.ts';
 import type { Verdicts } from './verify-protocol.ts';
 
 /*
@@ -219,6 +220,11 @@ export interface InspectCalls {
     answer: SearchResult;
   };
   review: { ask: ReviewAsk; answer: Reviewed };
+  /** What it has otherwise than an earlier file, given as its bytes; both decode. */
+  compareWith: {
+    ask: { readonly before: Uint8Array; readonly format: InspectedFormat; readonly chain: Chain };
+    answer: PsbtDifference;
+  };
   preimage: { ask: PreimageAsk; answer: PreimageAnswer };
   /** The lines of `describepsbt`; nothing where nothing was verified. */
   describe: { ask: ReviewAsk; answer: string };

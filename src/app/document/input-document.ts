@@ -7,6 +7,7 @@ import type {
   ReviewAsk,
   Reviewed,
 } from '../../channel/inspect-protocol.ts';
+import type { PsbtDifference } from '../../channel/signing-form-protocol.ts';
 import type { Verifying } from '../../channel/verify-client.ts';
 import type { Verdicts, VerifiedFile } from '../../channel/verify-protocol.ts';
 import type { Span } from '../../core/bytes/span.ts';
@@ -234,6 +235,12 @@ export class InputDocument {
   async describe(): Promise<string> {
     if (!this.view.getState().verification.verdicts) return '';
     return (await this.session()).describe(this.known());
+  }
+
+  /** What it has otherwise than another one that decodes. Rejects where nobody answers. */
+  async compareWith(before: InputDocument): Promise<PsbtDifference> {
+    const bytes = await before.read(0, before.facts.size);
+    return (await this.session()).compareWith(bytes, before.facts.format, this.chain);
   }
 
   /** What the finalizer makes of it; undefined where it is no PSBT, or not complete. */

@@ -23,6 +23,7 @@ import { finalizePsbt } from '../../core/roles/finalize.ts';
 import { outputsGiven } from '../../core/signing-form/given-beside.ts';
 import { encodeTransaction } from '../../core/tx/ids.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
+import { comparedFile, differenceBetween } from '../file-difference.ts';
 import type { Handlers } from '../serve.ts';
 import { copyBase64, copyHex, copyText, prettyBlob, textBlob } from './copy-part.ts';
 import type { JsonView } from './json-view.ts';
@@ -82,6 +83,10 @@ export class InspectSession {
       this.input.giveOutputs(outputsGiven(beside));
       this.verdicts = this.input.error ? undefined : verdictsAtOnce(this.input);
       return this.review(known);
+    },
+    compareWith: ({ before, format, chain }) => {
+      const { bytes, format: own } = this.input;
+      return differenceBetween(comparedFile(before, format), comparedFile(bytes, own), chain);
     },
     preimage: (ask) => {
       const { subject, error } = this.input;

@@ -9,6 +9,7 @@ import { QR_TEXT } from '../../qr/text.ts';
 import { bytesInWords, repairText, TEXT } from '../../text.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { PlainText } from '../../ui/plain-text.tsx';
+import { CompareBefore } from '../compare/before-dialog.tsx';
 import { CopiesButton } from '../compare/copies-dialog.tsx';
 import { ProgressBar } from '../intake/progress-bar.tsx';
 import { Shortcuts } from '../shortcuts.tsx';
@@ -33,6 +34,7 @@ export function InputBar({ inspector, state, document, onSign, qr }: InputBarPro
   return (
     <section className="input-bar" aria-label={TEXT.input} aria-busy={state.pending !== undefined}>
       <HistoryButtons inspector={inspector} state={state} />
+      <CompareBefore key={document.key} state={state} />
       <div className="input-card" data-testid="input-card">
         {state.pending === undefined ? (
           <InputFacts facts={document.facts} />

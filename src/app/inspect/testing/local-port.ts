@@ -57,6 +57,13 @@ function sessionOver(input: InspectedInput): InspectSession {
     }),
     review: async ({ chain }) => ({ summary: input.summary(chain) }),
     giveBeside: async (_beside, { chain }) => ({ summary: input.summary(chain) }),
+    compareWith: async () => ({
+      kind: 'same',
+      parts: [],
+      isReordered: false,
+      changes: [],
+      count: 0,
+    }),
     preimage: async () => ({ made: 'coin', leafHashes: [], hashTypes: [] }),
     describe: async () => 'described',
     finalize: async () => undefined,

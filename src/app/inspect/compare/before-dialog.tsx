@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import type { PsbtDifference } from '../../../channel/signing-form-protocol.ts';
+import type { InputDocument } from '../../document/input-document.ts';
+import { type InspectState, shownDocument } from '../../document/inspect-store.ts';
+import { ChangeList } from '../../sign/psbt-compare.tsx';
+import { COPIES_TEXT, differenceText } from '../../sign/text-copies.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { BEFORE_TEXT } from './text-before.ts';
+
+/** Leads to what the input that is shown has otherwise than the one before it in the history. */
+export function CompareBefore({ state }: { readonly state: InspectState }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { documents, at } = state;
+  const document = shownDocument(state);
+  const before = documents[at - 1];
+  if (!document || !before || document.facts.fault || before.facts.fault) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="button quiet"
+        title={BEFORE_TEXT.why}
+        onClick={() => setIsOpen(true)}
+      >
+        {BEFORE_TEXT.compare(at)}
+      </button>
+      {isOpen && (
+        <BeforeDialog
+          document={document}
+          before={before}
+          number={at}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface BeforeProps {
+  readonly document: InputDocument;
+  readonly before: InputDocument;
+  /** Of the one before, in the history. */
+  readonly number: number;
+  readonly onClose: () => void;
+}
+
+function BeforeDialog({ document, before, number, onClose }: BeforeProps) {
+  const found = useDifference(document, before);
+  return (
+    <Dialog title={BEFORE_TEXT.title(number, number + 1)} onClose={onClose}>
+      <div role="status" data-testid="compared-before">
+        {found === undefined && <p>{COPIES_TEXT.comparing}</p>}
+        {found === 'failed' && <p>{COPIES_TEXT.failed}</p>}
+        {found && found !== 'failed' && (
+          <>
+            <p>
+              <strong>{differenceText(found)}</strong>
+            </p>
+            {document.beside.length > before.beside.length && <p>{BEFORE_TEXT.besideMore}</p>}
+            <ChangeList difference={found} most={100} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function useDifference(document: InputDocument, before: InputDocument) {
+  const [found, setFound] = useState<PsbtDifference | 'failed'>();
+  useEffect(() => {
+    let isCurrent = true;
+    document.compareWith(before).then(
+      (difference) => isCurrent && setFound(difference),
+      () => isCurrent && setFound('failed'),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [document, before]);
+  return found;
+}
