@@ -3,7 +3,7 @@ import { withGlobalRecord, withInputRecord, withOutputRecord } from '../psbt/can
 import type { NamedRow } from '../psbt/field-row.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { mapOf } from '../psbt/make-record.ts';
-import { REGISTRY } from '../psbt/registry.ts';
+import { REGISTRY, type RegistryRow } from '../psbt/registry.ts';
 import type { Psbt } from '../psbt/types.ts';
 import { unsignedTransactionOf, viewOf } from '../psbt/view.ts';
 import { createPsbt, type PsbtVersion } from '../roles/create.ts';
@@ -58,28 +58,41 @@ function converted(psbt: Psbt, bare: Psbt): Psbt {
   };
 }
 
-/** Silent payments are of version 2 alone (BIP 375), which Core does not know: types of such records. */
+/** Silent payments are of version 2 alone (BIP 375), and Core does not know them. */
 const SILENT = {
-  global: [REGISTRY.global.sp_ecdh_share.type, REGISTRY.global.sp_dleq.type],
-  input: [REGISTRY.input.sp_ecdh_share.type, REGISTRY.input.sp_dleq.type],
-  output: [REGISTRY.output.sp_v0_info.type, REGISTRY.output.sp_v0_label.type],
-} as const;
+  global: [REGISTRY.global.sp_ecdh_share, REGISTRY.global.sp_dleq],
+  input: [REGISTRY.input.sp_ecdh_share, REGISTRY.input.sp_dleq],
+  output: [REGISTRY.output.sp_v0_info, REGISTRY.output.sp_v0_label],
+} as const satisfies Readonly<Record<string, readonly RegistryRow[]>>;
 
 interface AnyRecord<Name> {
   readonly field: Name;
   readonly wholeKey: Uint8Array;
+  readonly value: unknown;
 }
 
 function isHeld<Name extends string>(
   isV0: boolean,
   { byField }: { readonly byField: Readonly<Record<Name, NamedRow>> },
-  silent: readonly number[],
-  { field, wholeKey }: AnyRecord<Name>,
+  silent: readonly RegistryRow[],
+  record: AnyRecord<Name>,
 ): boolean {
+  const { field } = record;
   const { notInV0, notInV2 } = byField[field].traits.versions;
   if (field === 'version' || (isV0 ? notInV0 : notInV2) !== undefined) return false;
-  // All these types are below 0xfd, so that the first byte is the type.
-  return !isV0 || field !== 'unknown' || !silent.includes(wholeKey[0] ?? 0);
+  return !isV0 || field !== 'unknown' || !silent.some((row) => isOf(row, record));
+}
+
+/** Of the type and the sizes of a field; what has others is somebody else's. */
+function isOf({ type, key, value }: RegistryRow, record: AnyRecord<string>): boolean {
+  const { wholeKey } = record;
+  const size = record.value instanceof Uint8Array ? record.value.length : undefined;
+  return wholeKey[0] === type && wholeKey.length === 1 + sizeOf(key) && size === sizeOf(value);
+}
+
+/** Of parts that all have a size of their own. */
+function sizeOf(parts: RegistryRow['key']): number {
+  return parts.reduce((sum, [, size]) => sum + (typeof size === 'number' ? size : 0), 0);
 }
 
 /** What says nothing that the transaction of version 0 does not say. */
@@ -118,7 +131,7 @@ function lostOf(psbt: Psbt, lockTime: number): readonly Place[] {
 
 function isLost<Name extends string>(
   format: { readonly byField: Readonly<Record<Name, NamedRow>> },
-  silent: readonly number[],
+  silent: readonly RegistryRow[],
   record: AnyRecord<Name>,
 ): boolean {
   return !SAID.has(record.field) && !isHeld(true, format, silent, record);

@@ -28,21 +28,25 @@ function differ(a: TxOutput, b: TxOutput): boolean {
 export const COIN_CODES = {
   'utxo-missing': {
     sentence: 'An input does not say what coin it spends, so its amount is unknown.',
+    mend: 'add-previous-transaction',
     holds: eachInput((one) => !hasPrevious(one) && !hasWitnessUtxo(one)),
   },
   'non-witness-utxo-missing-legacy': {
     sentence:
       'An old-style input lacks its whole previous transaction, so its amount cannot be checked.',
+    mend: 'add-previous-transaction',
     holds: lacksPrevious,
   },
   'non-witness-utxo-missing-any': {
     sentence:
       'An input lacks its whole previous transaction, which this signer wants for every input.',
+    mend: 'add-previous-transaction',
     holds: lacksPrevious,
   },
   'non-witness-utxo-missing-segwit-v0': {
     sentence:
       'A segwit input comes without its whole previous transaction, so the amount is not verified.',
+    mend: 'add-previous-transaction',
     holds: lacksPrevious,
   },
   'witness-utxo-missing-segwit': {
@@ -55,6 +59,7 @@ export const COIN_CODES = {
   },
   'utxo-records-disagree': {
     sentence: 'The two descriptions of the spent coin contradict each other.',
+    mend: 'drop-contradicting',
     holds: eachInput(({ input: { sources }, map }) => {
       const { previous, witnessUtxo } = sources;
       const isWrong = previous && witnessUtxo && differ(previous, witnessUtxo);

@@ -2,6 +2,7 @@
  * Which programs are known to refuse a PSBT, by the table. Silence promises nothing: no
  * program's rows are all of its rules.
  */
+import type { MendCode } from '../mend/codes.ts';
 import type { Place } from '../subject/place.ts';
 import { codeRowOf, type RefusalCode } from './codes.ts';
 import type { Narrowing } from './narrowing.ts';
@@ -17,6 +18,8 @@ export interface Refusal extends Place {
   readonly words?: string | undefined;
   /** Repository, commit, path and line. */
   readonly source: string;
+  /** What cures it. */
+  readonly mend?: MendCode | undefined;
 }
 
 /** A code by which several programs refuse. */
@@ -53,6 +56,7 @@ function refusalsBy(judged: Judged, program: Program, row: RefusalRow): readonly
     text: textOf(program, row),
     words,
     source: `${program.repository} ${program.commit} ${row.path}:${row.line}`,
+    mend: codeRowOf(code).mend,
   }));
 }
 

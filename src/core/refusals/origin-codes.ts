@@ -47,10 +47,12 @@ const misplacedXpub: Predicate = ({ psbt }) =>
 export const ORIGIN_CODES = {
   'no-key-origin': {
     sentence: 'This file has no key origin, so the signer cannot know which key signs.',
+    mend: 'fill-origins',
     holds: whole(namesNobody),
   },
   'no-key-ours': {
     sentence: 'This file names no key of any signer, so none of its keys is one of this signer.',
+    mend: 'fill-origins',
     holds: whole(namesNobody),
     isQuiet: true,
   },
@@ -80,6 +82,7 @@ export const ORIGIN_CODES = {
   },
   'origin-pubkey-mismatch': {
     sentence: 'The key named for an input is not the key that the coin is locked to.',
+    mend: 'fill-origins',
     holds: eachInput(({ input, map }) => {
       // Both kinds end in, or hold, the HASH160: P2WPKH from byte 2, P2PKH from byte 3.
       const script = input.spent?.scriptPubKey;
@@ -100,6 +103,7 @@ export const ORIGIN_CODES = {
   },
   'global-xpub-missing': {
     sentence: 'The file lacks the extended public keys of the cosigners, which this signer needs.',
+    mend: 'fill-global-xpubs',
     holds: eachInput(({ input, map }, _, { psbt }) => {
       if (!multisigOf(input)) return false;
       return originsIn(map, 'ecdsa').some(({ origin }) => !isBegunBy(psbt, origin));

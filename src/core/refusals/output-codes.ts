@@ -51,6 +51,7 @@ export const OUTPUT_CODES = {
   'change-script-missing': {
     sentence:
       'An output names a key of yours, but the script that would prove it is change is missing.',
+    mend: 'fill-scripts',
     holds: eachOutput((one, when) => {
       const { wants = [] } = when;
       const isMissing = one.map.records.every(({ field }) => !wants.includes(field));
@@ -60,6 +61,7 @@ export const OUTPUT_CODES = {
   'change-output-mismatch': {
     sentence:
       'An output claims to be change, but its key does not fit its address; the signer treats this as fraud.',
+    mend: 'drop-contradicting',
     holds: eachOutput(isOtherKey),
   },
   'op-return-with-value': {

@@ -36,26 +36,32 @@ const mixedKinds: Predicate = ({ subject }) => {
 export const SCRIPT_CODES = {
   'redeem-script-missing': {
     sentence: 'An input pays to a script hash and the script is missing.',
+    mend: 'fill-scripts',
     holds: eachInput((one) => !redeemScript(one)),
   },
   'witness-script-missing': {
     sentence: 'An input pays to a witness script hash and the script is missing.',
+    mend: 'fill-scripts',
     holds: eachInput((one) => !witnessScript(one)),
   },
   'redeem-or-witness-script-missing': {
     sentence: 'The script behind the address of an input is missing.',
+    mend: 'fill-scripts',
     holds: eachInput((one) => !redeemScript(one) && !witnessScript(one)),
   },
   'redeem-script-mismatch': {
     sentence: 'The redeem script does not belong to the coin that is spent.',
+    mend: 'drop-contradicting',
     holds: eachInput((one) => !fits(one.known.redeemScriptFits) && redeemScript(one)),
   },
   'witness-script-mismatch': {
     sentence: 'The witness script does not belong to the coin that is spent.',
+    mend: 'drop-contradicting',
     holds: eachInput((one) => !fits(one.known.witnessScriptFits) && witnessScript(one)),
   },
   'script-does-not-hash-to-output': {
     sentence: 'The script in the file does not belong to the coin that is spent.',
+    mend: 'drop-contradicting',
     holds: eachInput(
       ({ known }) => !fits(known.redeemScriptFits) || !fits(known.witnessScriptFits),
     ),
@@ -75,6 +81,7 @@ export const SCRIPT_CODES = {
   },
   'multisig-origin-missing': {
     sentence: "A cosigner's key has no origin in this file.",
+    mend: 'fill-origins',
     holds: eachInput(({ input, map }) => {
       const named = originsIn(map, 'ecdsa');
       const isNamed = (key: Uint8Array) => named.some((one) => equalBytes(one.key, key));
@@ -92,6 +99,7 @@ export const SCRIPT_CODES = {
   },
   'preimage-mismatch': {
     sentence: 'A hash preimage in the file is wrong.',
+    mend: 'drop-contradicting',
     holds: eachInput(({ map }) =>
       map.records.find((record) => {
         switch (record.field) {

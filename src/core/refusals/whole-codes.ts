@@ -64,15 +64,18 @@ const signed: Predicate = (judged, when) => {
 export const WHOLE_CODES = {
   'psbt-v2-unsupported': {
     sentence: 'This program reads version 0 only.',
+    mend: 'to-version',
     holds: whole(({ psbt }) => psbt.version > 0),
   },
   'unsigned-tx-missing': {
     sentence: 'The unsigned transaction of version 0 is missing, as this file is of version 2.',
+    mend: 'to-version',
     holds: whole(({ psbt }) => recordOf(psbt.global, 'unsigned_tx') === undefined),
   },
   'input-locktimes-ignored': {
     sentence:
       'The signer does not read the locktimes of the inputs and may sign another locktime than you expect.',
+    mend: 'to-version',
     holds: eachInput(
       ({ map }) => recordOf(map, 'time_locktime') ?? recordOf(map, 'height_locktime'),
     ),

@@ -420,6 +420,7 @@ const REFUSAL = object<KnownRefusal>({
     TEXT,
   ),
   source: ['Repository, commit, file and line where the rule stands.', text((one) => one.source)],
+  mend: maybe('The mend of repairpsbt that cures it.', (one: KnownRefusal) => one.mend, TEXT),
 });
 
 const REFUSALS = list(

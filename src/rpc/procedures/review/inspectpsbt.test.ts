@@ -180,7 +180,7 @@ const ORDERS: readonly (readonly [FileName, options: object, names: string])[] =
   [
     'nested',
     { signers: ['coldcard'] },
-    `format psbt_version stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} redeem_script_fits witness_script_fits signatures[pubkey kind sighash digest verdict ${COMMITS}] records] ${OUTPUTS} ${FIXED} refusals[by versions code path text words source] findings`,
+    `format psbt_version stage next ${FEE} ${RELAY} inputs[txid vout sequence amount amount_proof ${SCRIPT} redeem_script_fits witness_script_fits signatures[pubkey kind sighash digest verdict ${COMMITS}] records] ${OUTPUTS} ${FIXED} refusals[by versions code path text words source mend] findings`,
   ],
   [
     'draft',
