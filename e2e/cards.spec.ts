@@ -1,0 +1,111 @@
+import { expect, paste, testInOnePage } from './page.ts';
+import { Signer } from './sign-page.ts';
+
+/* What is said of texts that cannot be opened: the same in Inspect and in Sign. */
+
+const XPUB =
+  'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
+const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const FIRST = 'bc1qp5wfcq48h6d63wyy9qz0awtpfqwwv4sma86mhz';
+
+interface CardRow {
+  readonly name: string;
+  readonly text: string;
+  readonly says: string;
+  /** In the card. */
+  readonly shows: readonly string[];
+}
+
+const CARDS: readonly CardRow[] = [
+  {
+    name: 'an address',
+    text: ADDRESS,
+    says: 'This is an address',
+    shows: ['P2WPKH', '0014751e76e8199196d454941c45d1b3a323f1433bd6', '“Yours? Paid?”'],
+  },
+  {
+    name: 'an extended key with its origin',
+    text: `[d34db33f/84h/0h/0h]${XPUB}`,
+    says: 'This is an extended public key',
+    shows: ['d34db33f/84h/0h/0h', '3442193e', FIRST],
+  },
+  {
+    name: 'a descriptor with a timelock',
+    text: `wsh(or_d(pk(${XPUB}/0/*),and_v(v:pk(${XPUB}/1/*),older(144))))`,
+    says: 'This is a descriptor',
+    shows: [
+      '3442193e/0/*, or 3442193e/1/* after 144 blocks',
+      'missing: #ywhy6jdf',
+      'bc1qlgvztf04p',
+    ],
+  },
+  {
+    name: 'a policy',
+    text: 'wsh(sortedmulti(2,@0/**,@1/**))',
+    says: 'This is a spending policy without its keys',
+    shows: ['BIP 388', '@0 and @1'],
+  },
+  {
+    name: 'a script',
+    text: '0x0014751e76e8199196d454941c45d1b3a323f1433bd6',
+    says: 'This is a script',
+    shows: [ADDRESS, 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'decodescript'],
+  },
+  {
+    name: 'an output',
+    text: `0.5:${ADDRESS}`,
+    says: 'This is an output of a transaction',
+    shows: ['0.5 BTC', ADDRESS],
+  },
+  {
+    name: 'a payment URI whose label turns text around',
+    text: `bitcoin:${ADDRESS}?amount=0.5&label=%E2%80%AEShop&req-else=1`,
+    says: 'This is a payment URI',
+    shows: ['0.5 BTC', 'U+202E', 'Shop', 'Must be understood, and is not', 'req-else'],
+  },
+  {
+    name: 'the signature of a message',
+    text: 'H0b22gIQIfutUzm7Z9qchdfhUtaO52alhNPK3emrkGOfbOzGHVPuWD9rMIphxniwBNgF/YN4c5C/dMwXz3yJz5k=',
+    says: 'This is the signature of a message',
+    shows: ['65 bytes', 'Messages verifies it'],
+  },
+  {
+    name: 'a wallet',
+    text: `Name: Mine\nDescriptor: wpkh(${XPUB}/0/*)`,
+    says: 'This is what a wallet wrote down of itself',
+    shows: ['Mine', FIRST],
+  },
+];
+
+for (const { name, text, says, shows } of CARDS) {
+  testInOnePage(`${name} has a card in Inspect and in Sign`, async ({ page }) => {
+    await paste(page, text);
+    const notice = page.getByTestId('notice');
+    await expect(notice).toContainText(says);
+    for (const words of shows) await expect(notice.getByTestId('card')).toContainText(words);
+    await page.getByRole('tab', { name: 'Sign' }).click();
+    const signer = new Signer(page);
+    await expect(signer.transaction).toBeVisible();
+    await signer.paste(text);
+    const news = page.getByTestId('sign-notice');
+    await expect(news).toContainText(says);
+    for (const words of shows) await expect(news.getByTestId('card')).toContainText(words);
+  });
+}
+
+testInOnePage('a card leads to where it is of use', async ({ page }) => {
+  await paste(page, CARDS.find(({ name }) => name === 'a script')?.text ?? '');
+  await page.getByTestId('notice').getByRole('button', { name: 'Console' }).click();
+  await expect(page.getByRole('tab', { name: 'Console' })).toHaveAttribute('aria-selected', 'true');
+});
+
+testInOnePage('what may be a key has no card, and nothing of it is shown', async ({ page }) => {
+  const secret = '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b';
+  await paste(page, `${secret}:1`);
+  const notice = page.getByTestId('notice');
+  await expect(notice.getByTestId('card')).toContainText('paste the transaction itself');
+  expect(await page.content()).not.toContain(secret);
+  await paste(page, secret);
+  await expect(notice).toContainText('These are 32 bytes in hex');
+  await expect(notice.getByTestId('card')).toHaveCount(0);
+});
