@@ -654,6 +654,16 @@ describe('what is given', () => {
     return { open: state.open?.text, versions, copies: copiesOf(state).length };
   };
 
+  test('others in one paste are copies of the first', async () => {
+    const { signingForm, port } = made();
+    const first = await reads.read('one');
+    Object.assign(port, { ...reads, read: async () => ({ ...first, others: ['two', 'three'] }) });
+    await signingForm.take('one and others');
+    const versions = ['one given', 'one+two+three copies'];
+    expect(stateOf(signingForm)).toEqual({ open: 'one+two+three', versions, copies: 2 });
+    expect(noticeOf(signingForm)).toEqual({ is: 'copies', added: 2, refused: 0, isNew: true });
+  });
+
   test('copies are put together with the PSBT, and each version is kept to go back to', async () => {
     const signedPsbt: SignedPsbt = { ok: true, psbt: 'final', complete: true, inputs: [] };
     const { signingForm, port } = made({ signedPsbt });

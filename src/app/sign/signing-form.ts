@@ -260,6 +260,9 @@ export class SigningForm {
       if (answer.is === 'psbt' && this.psbt.isOpen) {
         copies.push({ text: answer.psbt, name: nameOf(given[i]!) });
       } else this.taken(answer, given[i]!, isForTransaction);
+      // What stands behind a PSBT in the same text is a copy of it, or of another transaction.
+      if (answer.is === 'psbt')
+        copies.push(...(answer.others ?? []).map((text) => ({ text, name: undefined })));
     }
     if (copies.length > 0) await this.addCopies(copies);
     if (this.qr && pictures.length > 0) await this.takePictures(this.qr.intake, pictures);

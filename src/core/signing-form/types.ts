@@ -57,6 +57,8 @@ export type ReadAnswer =
       readonly hashType?: HashTypeName;
       /** What was changed of what was given, so that it decodes. */
       readonly repair?: Repair;
+      /** Others that stood behind it, as base64. */
+      readonly others?: readonly string[];
     }
   /** `prevtxs` of the procedure, or the UTXOs that a previous transaction makes. */
   | {

@@ -1,6 +1,11 @@
 import { DecodeError } from '../../core/bytes/decode-error.ts';
 import { bytesToHex, hexToBytes } from '../../core/bytes/hex.ts';
-import type { NamedInstead, Recognised, SizeRefusal } from '../../core/intake/recognise.ts';
+import type {
+  NamedInstead,
+  Recognised,
+  RecognisedInput,
+  SizeRefusal,
+} from '../../core/intake/recognise.ts';
 import { PathRecorder } from '../../core/outline/path-recorder.ts';
 import { decodePsbt } from '../../core/psbt/psbt.ts';
 import { hashTypeName, hashTypeNamed } from '../../core/script/hash-type.ts';
@@ -26,7 +31,7 @@ import {
   type SpentOutputs,
   spentAmong,
 } from '../previous-outputs.ts';
-import { recogniseBlob, refuseLarge, Unreadable } from '../read-source.ts';
+import { recogniseBlob, refuseLarge, takeOut, Unreadable } from '../read-source.ts';
 
 /**
  * Makes out what was pasted, dropped or opened. Of keys nothing is in the answer,
@@ -41,7 +46,11 @@ export async function readGiven(
     const large = await refuseLarge(source);
     if (large) return sizeRefused(large);
     const text = await textOf(given);
-    return readText(text, form) ?? answerOf(await recogniseBlob(source), text, form);
+    const read = readText(text, form);
+    if (read) return read;
+    const found = await recogniseBlob(source);
+    const answer = answerOf(found, text, form);
+    return answer.is === 'psbt' && found.ok ? withOthers(answer, found, source) : answer;
   } catch (error) {
     if (error instanceof Unreadable) return refused('unknown');
     throw error;
@@ -76,6 +85,23 @@ function answerOf(found: Recognised, text: string, form: SpentOutputs | undefine
   const { repair } = found;
   const isTaken = answer.is === 'psbt' || answer.is === 'transaction';
   return isTaken && repair ? { ...answer, repair } : answer;
+}
+
+type OfPsbt = Extract<ReadAnswer, { readonly is: 'psbt' }>;
+
+/** With the PSBTs that stand behind it, as far as they decode. */
+async function withOthers(
+  answer: OfPsbt,
+  { others = [] }: RecognisedInput,
+  source: Blob,
+): Promise<OfPsbt> {
+  const read: string[] = [];
+  for (const place of others) {
+    const found = await recogniseBlob(await takeOut(source, place));
+    const other = found.ok && found.format === 'psbt' ? fromPsbt(found.bytes) : undefined;
+    if (other?.is === 'psbt') read.push(other.psbt);
+  }
+  return read.length > 0 ? { ...answer, others: read } : answer;
 }
 
 /** What is read as QR codes are; parts may be among other text. */

@@ -46,6 +46,8 @@ const SPENDING = transaction({
   outputs: [txOutput(4_000, '51')],
 });
 const PSBT = version0({ inputs: [[record('01', '', txOutput(6, '51'))]], outputs: [[]] });
+/** Of another transaction. */
+const OTHER_PSBT = version0({ inputs: [[record('01', '', txOutput(7, '51'))]], outputs: [[]] });
 const ROW = {
   txid: TXID,
   vout: 0,
@@ -77,6 +79,11 @@ describe('what is pasted is made out', () => {
     ['the result of a call', `{"hex":"${HEX}","complete":false}`, { is: 'transaction', hex: HEX }],
     ['a PSBT', base64Of(PSBT), { is: 'psbt', version: 0, leftOut: 0 }],
     ['a PSBT in hex', PSBT, { is: 'psbt', version: 0 }],
+    [
+      'two PSBTs',
+      `${base64Of(PSBT)}\n\n${base64Of(OTHER_PSBT)}`,
+      { is: 'psbt', psbt: base64Of(PSBT), others: [base64Of(OTHER_PSBT)] },
+    ],
     ['a file of a PSBT', new Blob([new Uint8Array(bytesOf(PSBT))]), { is: 'psbt' }],
     ['a PSBT in JSON', `{"psbt":"${base64Of(PSBT)}"}`, { is: 'psbt' }],
     [

@@ -14,7 +14,7 @@ export function walletCard(text: string): Card | 'private' | undefined {
   if ('fault' in wallet) {
     return { kind: 'wallet', fault: wallet.fault, labels: 0, chain: 'main', first: [] };
   }
-  const read = wallet.descriptors.map(readPublic);
+  const read = wallet.descriptors.slice(0, MOST_READ).map(readPublic);
   if (read.includes('private')) return 'private';
   const [first] = read;
   // A line that looks like a descriptor, and is none, may be anything.
@@ -25,6 +25,9 @@ export function walletCard(text: string): Card | 'private' | undefined {
     ...(first && first !== 'private' && ofFirst(first)),
   };
 }
+
+/** So many descriptors of a file are read; a wallet has no more. */
+const MOST_READ = 20;
 
 function factsOf({ form, name, labels = [] }: Exclude<ReadWallet, { fault: unknown }>) {
   const facts = { form, labels: labels.length, chain: 'main' as const, first: [] };
