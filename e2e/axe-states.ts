@@ -48,6 +48,10 @@ type State = readonly [name: string, reach: Reach];
 export const AT_FIRST: readonly State[] = [
   ['the empty page', async () => {}],
   ['something else given first', (page) => paste(page, ADDRESS)],
+  [
+    'a script with its card and where to go',
+    (page) => paste(page, '0014751e76e8199196d454941c45d1b3a323f1433bd6'),
+  ],
   ['a part of a QR code', (page) => paste(page, 'B$HP0200AB')],
   ['the keys', (page) => page.getByText('Keyboard shortcuts', { exact: true }).click()],
   [

@@ -19,7 +19,14 @@ import type { TxOutput } from '../tx/types.ts';
 import { learn } from './learn.ts';
 import type { Musig2Step, PsbtSource } from './psbt-context.ts';
 import { outputWith } from './psbt-records.ts';
-import { isDone, NOTHING_MISSING, type ProcessedInput, processInput } from './psbt-sign-input.ts';
+import {
+  type HashTypeMismatch,
+  hashTypeMismatch,
+  isDone,
+  NOTHING_MISSING,
+  type ProcessedInput,
+  processInput,
+} from './psbt-sign-input.ts';
 import { signatureDataOfOutput } from './psbt-signature-data.ts';
 import { RememberingSigner, type Signer } from './signers.ts';
 
@@ -53,6 +60,8 @@ export type ProcessedPsbt =
         | 'invalid-transaction'
         /** The hash type asked for is not that of an input. */
         | 'sighash-mismatch';
+      /** Which input that is, and what it says. */
+      readonly mismatch?: HashTypeMismatch;
     };
 
 export type InputOutcome = Pick<ProcessedInput, 'fault' | 'missing' | 'added' | 'addedLeaves'>;
@@ -77,7 +86,7 @@ export function processPsbt(psbt: Psbt, options: ProcessOptions): ProcessedPsbt 
   const { length } = view.inputs;
   for (const input of view.inputs) {
     const one = processOne(input, shared);
-    if (one.fault === 'sighash-mismatch') return { ok: false, fault: one.fault };
+    if (one.fault === 'sighash-mismatch') return mismatched(input, options);
     done.push(one);
     if (done.length % INPUTS_AT_ONCE === 0 || done.length === length) {
       options.onInputs?.(done.length, length);
@@ -91,6 +100,11 @@ export function processPsbt(psbt: Psbt, options: ProcessOptions): ProcessedPsbt 
   const processed = { ...psbt, inputs, outputs };
   const complete = isComplete(processed, shared);
   return { ok: true, psbt: canonicalPsbt(processed), complete, inputs: done };
+}
+
+function mismatched(input: InputView, { hashType }: ProcessOptions): ProcessedPsbt {
+  const mismatch = hashTypeMismatch(input, hashType);
+  return { ok: false, fault: 'sighash-mismatch', ...(mismatch && { mismatch }) };
 }
 
 type Shared = ProcessOptions & {

@@ -142,6 +142,27 @@ function checkerOf(
   return new TransactionChecker({ sighashes, inputIndex: index, amount, verifier });
 }
 
+/** The record that says another hash type than the one that is asked for. */
+export interface HashTypeMismatch {
+  /** The index of the input. */
+  readonly input: number;
+  readonly asked: number;
+  /** What PSBT_IN_SIGHASH_TYPE says; absent where a signature is of another type. */
+  readonly stored?: number;
+}
+
+/** What an input asks for, where that is not what is asked for, or where its signatures are of neither. */
+export function hashTypeMismatch(
+  { map, index, spent }: InputView,
+  hashType: number | undefined,
+): HashTypeMismatch | undefined {
+  const asked = hashType ?? (spent.output && usualHashType(spent.output.scriptPubKey));
+  if (asked === undefined || agreesOnHashType(map, asked)) return undefined;
+  const stored = recordOf(map, 'sighash_type')?.value;
+  const isOther = stored !== undefined && stored !== asked;
+  return { input: index, asked, ...(isOther && { stored }) };
+}
+
 /** Whether the record and every signature are of the type that is asked for; DEFAULT has no byte. */
 function agreesOnHashType(map: InputMap, asked: number): boolean {
   const record = recordOf(map, 'sighash_type');

@@ -252,6 +252,7 @@ describe('what is dangerous', () => {
     expect(signPsbtForm(asked(psbt, wif('A')), randomBytes)).toEqual({
       ok: false,
       fault: 'sighash-mismatch',
+      mismatch: { input: 0, asked: 1, stored: 3 },
     });
   });
 });

@@ -2,7 +2,7 @@
 import type { Chain } from '../encoding/chains.ts';
 import type { ScriptPolicy } from '../policy/script-policy.ts';
 import type { PsbtRefusal } from '../sign/psbt-refusal.ts';
-import type { PsbtInputFault } from '../sign/psbt-sign-input.ts';
+import type { HashTypeMismatch, PsbtInputFault } from '../sign/psbt-sign-input.ts';
 import type { MusigOutcome } from '../sign/secret-nonces.ts';
 import type { Unsigned } from '../sign/why-unsigned.ts';
 import type { SignatureProgress } from '../subject/signature-progress.ts';
@@ -124,4 +124,9 @@ export type SignedPsbt =
       /** Where there is MuSig2. */
       readonly musig?: MusigState;
     }
-  | { readonly ok: false; readonly fault: 'invalid-transaction' | 'sighash-mismatch' | 'keys' };
+  | {
+      readonly ok: false;
+      readonly fault: 'invalid-transaction' | 'sighash-mismatch' | 'keys';
+      /** Which input asks for another hash type. */
+      readonly mismatch?: HashTypeMismatch;
+    };

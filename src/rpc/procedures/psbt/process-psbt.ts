@@ -1,8 +1,10 @@
+import { hashTypeText } from '../../../core/script/hash-type.ts';
 import type { PsbtSource } from '../../../core/sign/psbt-context.ts';
 import { musig2Step, type RandomBytes } from '../../../core/sign/psbt-musig.ts';
 import { type ProcessedPsbt, processPsbt } from '../../../core/sign/psbt-process.ts';
+import type { HashTypeMismatch } from '../../../core/sign/psbt-sign-input.ts';
 import { RpcError, RpcErrorCode } from '../../errors.ts';
-import type { JsonArray } from '../../json/value.ts';
+import { type Json, type JsonArray, jsonNumber, jsonObject } from '../../json/value.ts';
 import { withPreviousOutputs } from './previous-transactions.ts';
 import { readPsbtParameter } from './psbt-parameter.ts';
 
@@ -24,18 +26,31 @@ export function processPsbtCall(call: ProcessCall): Extract<ProcessedPsbt, { rea
   const musig = musig2Step(randomBytes);
   const processed = processPsbt(psbt, { source, hashType, finalises, musig });
   if (processed.ok) return processed;
-  throw processError(processed.fault);
+  throw processError(processed);
 }
 
-/** Core's error for a PSBT that is not gone through with. */
-export function processError(
-  fault: Extract<ProcessedPsbt, { readonly ok: false }>['fault'],
-): RpcError {
+/** Core's error for a PSBT that is not gone through with; beside it what says which hash type. */
+export function processError({
+  fault,
+  mismatch,
+}: Extract<ProcessedPsbt, { readonly ok: false }>): RpcError {
   if (fault === 'sighash-mismatch') {
     return new RpcError(
       RpcErrorCode.deserialization,
       'Specified sighash value does not match value stored in PSBT',
+      mismatch && mismatchData(mismatch),
     );
   }
   return new RpcError(RpcErrorCode.verifyError, 'The transaction cannot be valid');
+}
+
+/** Both values: what was asked for, and what the input's record says, or that a signature is of another type. */
+function mismatchData({ input, asked, stored }: HashTypeMismatch): Json {
+  return jsonObject(
+    ['input', jsonNumber(input)],
+    ['sighashtype', hashTypeText(asked)],
+    stored === undefined
+      ? ['differs', 'a signature of this input']
+      : ['psbt_in_sighash_type', hashTypeText(stored)],
+  );
 }

@@ -445,6 +445,13 @@ const FILE = fileOf({ inputs: [{ lock: wpkh('A') }] });
 const ASKS = fileOf({ inputs: [{ lock: wpkh('A'), asks: 3 }] });
 const MAIN = encodeWif(privateKey('A'), true, 'main');
 
+test('of a sighash type that does not fit both values are said, and the input', () => {
+  const asked = call('signpsbtwithkey', ASKS, [wif('A')], 'ALL').error?.data;
+  expect(asked).toEqual({ input: 0, sighashtype: 'ALL', psbt_in_sighash_type: 'SINGLE' });
+  const unsaid = call('signpsbtwithkey', ASKS, [wif('A')]).error?.data;
+  expect(unsaid).toEqual({ input: 0, sighashtype: 'ALL', psbt_in_sighash_type: 'SINGLE' });
+});
+
 test.each<[string, readonly unknown[], number, string]>([
   ['no base64', ['!', []], -22, 'TX decode failed invalid base64'],
   ['no PSBT', ['AAAAAAAAAAA=', []], -22, 'TX decode failed Invalid PSBT magic'],

@@ -92,7 +92,7 @@ export const signpsbtwithkey = procedure(
       const randomBytes = (length: number) => randomBytesOf(context)(length);
       const psbt = readPsbtParameter(base64);
       const signed = signPsbtWithKeys(psbt, { keys, hashType, finalises, randomBytes });
-      if (!signed.ok) throw processError(signed.fault);
+      if (!signed.ok) throw processError(signed);
       const writer = new JsonTextWriter();
       writer.beginObject();
       writeProcessed(writer, signed);
