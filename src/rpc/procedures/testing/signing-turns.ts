@@ -15,7 +15,11 @@ interface Answer {
     readonly hex?: string;
     readonly inputs?: readonly { readonly added: readonly string[]; readonly error?: string }[];
   } | null;
-  readonly error: { readonly code: number; readonly message: string } | null;
+  readonly error: {
+    readonly code: number;
+    readonly message: string;
+    readonly data?: unknown;
+  } | null;
 }
 
 export interface Case {

@@ -22,7 +22,11 @@ import { execute } from '../../dispatch.ts';
 
 export interface Answered {
   readonly result: unknown;
-  readonly error: { readonly code: number; readonly message: string } | null;
+  readonly error: {
+    readonly code: number;
+    readonly message: string;
+    readonly data?: unknown;
+  } | null;
 }
 
 /** Nonces of MuSig2 are random; here they are always the same. */
