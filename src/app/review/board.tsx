@@ -68,7 +68,7 @@ export function BoardTable({ comparison, verdicts, origins }: BoardProps) {
         </tbody>
       </table>
       {more > 0 && <p>{BOARD_TEXT.more(more)}</p>}
-      {rows.length > MOST_ROWS && <p>{CHECKS_TEXT.more(rows.length - MOST_ROWS)}</p>}
+      {rows.length > MOST_ROWS && <p>{CHECKS_TEXT.more(rows.length - MOST_ROWS, 'row')}</p>}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand/react';
 import type { Verdicts } from '../../channel/verify-protocol.ts';
+import { SEQUENCE_FINAL } from '../../core/tx/lock-numbers.ts';
 import type { IsFixed } from '../../core/verdict/fixed.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { NodeId } from '../document/node-id.ts';
@@ -46,10 +47,10 @@ export function Changes({ document, verdicts }: ChangesProps) {
             name={`${CHANGES_TEXT.lockTime} ${lockTime.value ?? ''}`}
           />
         </ul>
-        <Side title={CHANGES_TEXT.inputs} side={inputs} add={CHANGES_TEXT.addInputs}>
+        <Side title={CHANGES_TEXT.inputs} of="input" side={inputs} add={CHANGES_TEXT.addInputs}>
           {(input) => <InputPart key={input.index} document={document} input={input} />}
         </Side>
-        <Side title={CHANGES_TEXT.outputs} side={outputs} add={CHANGES_TEXT.addOutputs}>
+        <Side title={CHANGES_TEXT.outputs} of="output" side={outputs} add={CHANGES_TEXT.addOutputs}>
           {(output) => <OutputPart key={output.index} document={document} output={output} />}
         </Side>
       </div>
@@ -93,12 +94,14 @@ function State({ isFixed }: Pick<PartProps, 'isFixed'>) {
 
 interface SideProps<Item> {
   readonly title: string;
+  /** What one of them is called. */
+  readonly of: 'input' | 'output';
   readonly side: FixableSide<Item>;
   readonly add: string;
   readonly children: (item: Item) => ReactNode;
 }
 
-function Side<Item>({ title, side, add, children }: SideProps<Item>) {
+function Side<Item>({ title, of, side, add, children }: SideProps<Item>) {
   const { shown, rest, restOpen, isOpen } = side;
   return (
     <div className="changes-side">
@@ -107,7 +110,7 @@ function Side<Item>({ title, side, add, children }: SideProps<Item>) {
         {shown.map(children)}
         {rest > 0 && (
           <li className="changes-part" data-open={restOpen > 0 || undefined}>
-            {CHANGES_TEXT.more(rest, restOpen)}
+            {CHANGES_TEXT.more(rest, of, restOpen)}
           </li>
         )}
         {isOpen && (
@@ -133,9 +136,13 @@ function InputPart({ document, input }: { document: InputDocument; input: Fixabl
         </span>
       ))}
       <Line isFixed={isAmountFixed || isFixed !== true}>{amountWords(amount)}</Line>
-      <Line isFixed={isFixed === true ? isSequenceFixed : true}>
-        {sequence === undefined ? CHANGES_TEXT.sequenceOnly : CHANGES_TEXT.sequence(sequence)}
-      </Line>
+      {(sequence !== SEQUENCE_FINAL || (isFixed === true && isSequenceFixed !== true)) && (
+        <Line isFixed={isFixed === true ? isSequenceFixed : true}>
+          {sequence === undefined || sequence === SEQUENCE_FINAL
+            ? CHANGES_TEXT.sequenceOnly
+            : CHANGES_TEXT.sequence(sequence)}
+        </Line>
+      )}
     </Part>
   );
 }

@@ -34,7 +34,9 @@ export function OutputChecks({ document, verdicts }: OutputChecksProps) {
             {outputSentence(output)}
           </li>
         ))}
-        {told.length > MOST_OUTPUTS && <li>{CHECKS_TEXT.more(told.length - MOST_OUTPUTS)}</li>}
+        {told.length > MOST_OUTPUTS && (
+          <li>{CHECKS_TEXT.more(told.length - MOST_OUTPUTS, 'output')}</li>
+        )}
       </ul>
       {hasClaims && <p>{OUTPUT_TEXT.claimedWhy}</p>}
     </>

@@ -16,6 +16,7 @@ import { FindingsView } from './findings.tsx';
 import { OutputChecks } from './output-checks.tsx';
 import { ScriptWords } from './script-words.tsx';
 import { useOrigins } from './signature-details.tsx';
+import { inputsText } from './text-board.ts';
 import { OUTPUT_TEXT } from './text-outputs.ts';
 import { waitsText } from './text-summary.ts';
 import {
@@ -131,7 +132,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
       <section aria-label={CHECKS_TEXT.next} className="checks-next">
         <p className="checks-stage">{sentence(stageText(verdicts))}</p>
         <p>
-          {nextText(verdicts)} {waits && `${waits}.`}
+          {nextText(verdicts, summary?.format)} {waits && `${waits}.`}
         </p>
         <button
           type="button"
@@ -168,9 +169,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
       {(unmet.length > 0 || verdicts.stage === 'signed') && (
         <Part title={CHECKS_TEXT.missing}>
           {unmet.length === 0 && <p>{CHECKS_TEXT.missingNone}</p>}
-          <InputList inputs={unmet}>
-            {(input) => <Missing document={document} input={input} origins={origins} />}
-          </InputList>
+          <MissingList document={document} unmet={unmet} origins={origins} />
         </Part>
       )}
       <Part title={OUTPUT_TEXT.title}>
@@ -257,7 +256,9 @@ function InputList({ inputs, children }: InputListProps) {
       {shown.map((input) => (
         <li key={input.index}>{children(input)}</li>
       ))}
-      {inputs.length > shown.length && <li>{CHECKS_TEXT.more(inputs.length - shown.length)}</li>}
+      {inputs.length > shown.length && (
+        <li>{CHECKS_TEXT.more(inputs.length - shown.length, 'input')}</li>
+      )}
     </ul>
   );
 }
@@ -288,19 +289,59 @@ function showSpan(document: InputDocument, span: { start: number; end: number } 
   void document.selectSpan(span.start, span.end, 'search');
 }
 
+interface MissingListProps {
+  readonly document: InputDocument;
+  readonly unmet: readonly InputVerdict[];
+  readonly origins: Origins;
+}
+
+/** Inputs that need the same stand together: a thousand take one line. */
+function MissingList({ document, unmet, origins }: MissingListProps) {
+  const alike = new Map<string, InputVerdict[]>();
+  for (const input of unmet) {
+    const text = missingText(input, origins);
+    alike.set(text, [...(alike.get(text) ?? []), input]);
+  }
+  const shown = [...alike].slice(0, MOST_INPUTS);
+  return (
+    <ul className="checks-list">
+      {shown.map(([text, inputs]) => (
+        <li key={text}>
+          <Missing document={document} inputs={inputs} text={text} />
+        </li>
+      ))}
+      {alike.size > shown.length && (
+        <li>{CHECKS_TEXT.more(alike.size - shown.length, 'group of inputs')}</li>
+      )}
+    </ul>
+  );
+}
+
+interface MissingProps {
+  readonly document: InputDocument;
+  readonly inputs: readonly InputVerdict[];
+  readonly text: string;
+}
+
+/** The preimage of one input is offered; of several it is reached from each of them. */
+function Missing({ document, inputs, text }: MissingProps) {
+  const [first, second] = inputs;
+  if (first === undefined) return null;
+  if (second !== undefined) {
+    return `${inputsText(inputs.map(({ index }) => index))}: each ${text}`;
+  }
+  return (
+    <>
+      <InputButton document={document} index={first.index} /> {text}{' '}
+      {first.signatures.length === 0 && <PreimageButton document={document} input={first.index} />}
+    </>
+  );
+}
+
 interface OfInputProps {
   readonly document: InputDocument;
   readonly input: InputVerdict;
   readonly origins: Origins;
-}
-
-function Missing({ document, input, origins }: OfInputProps) {
-  return (
-    <>
-      <InputButton document={document} index={input.index} /> {missingText(input, origins)}{' '}
-      {input.signatures.length === 0 && <PreimageButton document={document} input={input.index} />}
-    </>
-  );
 }
 
 interface SignaturesProps extends OfInputProps {

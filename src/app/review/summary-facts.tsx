@@ -181,21 +181,9 @@ function IdFact({ name, id, note, onCopy }: IdFactProps) {
   return (
     <Fact name={name} note={note} wide>
       <span className="fact-id">{id}</span>
-      {onCopy && (
-        <>
-          <SmallButton onClick={() => onCopy(id)}>{SUMMARY_TEXT.copy}</SmallButton>
-          <SmallButton onClick={() => onCopy(turnedRound(id))}>
-            {SUMMARY_TEXT.copyReversed}
-          </SmallButton>
-        </>
-      )}
+      {onCopy && <SmallButton onClick={() => onCopy(id)}>{SUMMARY_TEXT.copy}</SmallButton>}
     </Fact>
   );
-}
-
-/** The hex of the same bytes from last to first. */
-export function turnedRound(hex: string): string {
-  return (hex.match(/../g) ?? []).reverse().join('');
 }
 
 interface SmallButtonProps {

@@ -70,7 +70,7 @@ export function SummaryFlow({ summary, verification, whose, owners, onSelect }: 
             unknown={summary.coinbase ? SUMMARY_TEXT.coinbase : SUMMARY_TEXT.unknownAmount}
             alarm={input.alarm}
             who={<Who>{input.address ?? outpointText(input)}</Who>}
-            notes={inputNotes(format, input)}
+            notes={inputNotes(format, input, hasInvalid(verification, i))}
             signers={
               signers[i]! > 1 && (
                 <Signers
@@ -89,7 +89,7 @@ export function SummaryFlow({ summary, verification, whose, owners, onSelect }: 
             onSelect={onSelect}
           />
         ))}
-        {moreIn && <MoreRow more={moreIn} whole={whole} />}
+        {moreIn && <MoreRow more={moreIn} of="input" whole={whole} />}
       </FlowSide>
       <FlowBands
         left={[...utxosIn.map(amountOf), ...amountsOf(moreIn)]}
@@ -113,7 +113,7 @@ export function SummaryFlow({ summary, verification, whose, owners, onSelect }: 
             onSelect={onSelect}
           />
         ))}
-        {moreOut && <MoreRow more={moreOut} whole={whole} />}
+        {moreOut && <MoreRow more={moreOut} of="output" whole={whole} />}
         {fee && <FeeRow fee={fee} whole={whole} />}
       </FlowSide>
     </div>
@@ -130,6 +130,10 @@ const NAMES_A_LINE = 3;
 /** Lines that their names take where there is little room; all of many are not named. */
 function linesOf(signers: number): number {
   return signers > 1 ? Math.min(4, Math.ceil((signers + 1) / NAMES_A_LINE)) : 0;
+}
+
+function hasInvalid(verification: Verification, at: number): boolean {
+  return worstOf(verification.inputs.get(at)?.signatures ?? []) === 'invalid';
 }
 
 interface InputVerdictProps {
@@ -305,12 +309,18 @@ interface Rest {
   readonly complete: boolean;
 }
 
-function MoreRow({ more, whole }: { readonly more: Rest; readonly whole: bigint }) {
+interface MoreRowProps {
+  readonly more: Rest;
+  readonly of: 'input' | 'output';
+  readonly whole: bigint;
+}
+
+function MoreRow({ more, of, whole }: MoreRowProps) {
   return (
     <li className="flow-item">
       <div className="flow-row">
         <span className="flow-line">
-          {more.complete ? SUMMARY_TEXT.more(more.count) : SUMMARY_TEXT.moreUnread(more.count)}
+          {(more.complete ? SUMMARY_TEXT.more : SUMMARY_TEXT.moreUnread)(more.count, of)}
           {more.amount !== undefined && (
             <span className="flow-notes">
               {' '}

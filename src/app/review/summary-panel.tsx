@@ -15,9 +15,7 @@ import { Alarms } from './alarms.tsx';
 import { LateAlarm } from './late-alarm.tsx';
 import { SummaryView } from './summary.tsx';
 import { SummaryHeight } from './summary-height.tsx';
-import { contradictedText } from './text-outputs.ts';
 import { headline } from './text-summary.ts';
-import { alarmText } from './text-verdicts.ts';
 import { VerdictLine } from './verdict-line.tsx';
 
 interface SummaryPanelProps {
@@ -91,13 +89,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
             onClick={() => setChosen(!open)}
           >
             <span className="twisty" data-twisty aria-hidden="true" />
-            <span className="summary-headline">
-              {headline(
-                summary,
-                verdicts && alarmText(verdicts),
-                verdicts && contradictedText(verdicts.outputs),
-              )}
-            </span>
+            <span className="summary-headline">{headline(summary)}</span>
           </button>
         </h2>
         <CompareButton inspector={inspector} />

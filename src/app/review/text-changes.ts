@@ -1,5 +1,6 @@
 import type { IsFixed } from '../../core/verdict/fixed.ts';
 import { formatCount } from '../ui/format.ts';
+import { counted } from '../ui/text-amounts.ts';
 
 /* What is said of the drawing of what may still change. */
 
@@ -25,6 +26,6 @@ export const CHANGES_TEXT = {
   sequenceOnly: 'nSequence',
   addInputs: 'Anyone can add inputs',
   addOutputs: 'Anyone can add outputs',
-  more: (count: number, open: number) =>
-    `and ${formatCount(count)} more, ${open === 0 ? 'all fixed' : `${formatCount(open)} not fixed`}`,
+  more: (count: number, one: string, open: number) =>
+    `and ${counted(count, `more ${one}`)}, ${open === 0 ? 'all fixed' : `${formatCount(open)} not fixed`}`,
 } as const;

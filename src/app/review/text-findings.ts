@@ -15,15 +15,12 @@ export const SEVERITY_TEXT: Readonly<
 export const NOTES_TEXT = {
   findings: 'Findings',
   none: 'No problems found by these checks. This does not mean that it is safe to sign.',
-  stopped:
-    'The checks stopped at the error. What comes after it was not checked, and much before it neither.',
+  stopped: 'The checks stopped at the error. What comes after it was not checked.',
   leftOut: 'Not in the JSON',
   leftOutWhy: 'The JSON is Bitcoin Core’s answer, unchanged. This is what it does not say.',
   place: (index: number, count: number) =>
     count === 1 ? 'Show' : `Show ${formatCount(index + 1)}`,
-  more: (count: number) => `and ${formatCount(count)} more`,
-  /** Of findings that are not shown one by one. */
-  warnings: (count: number) => counted(count, 'warning'),
+  more: (count: number) => `and ${counted(count, 'more place')}`,
   /** What the closed tab says. */
   tabCount: (count: number) => counted(count, 'finding'),
 } as const;

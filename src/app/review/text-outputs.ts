@@ -3,7 +3,6 @@ import { rowOf } from '../../core/findings/table.ts';
 import type { Owner } from '../../core/subject/owner.ts';
 import type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';
 import { COMPARE_TEXT } from '../inspect/compare/text.ts';
-import { counted } from '../ui/text-amounts.ts';
 
 export { changeText };
 
@@ -60,10 +59,4 @@ const MATCHES: Readonly<Record<string, string>> = {
 
 function sentenceOf(text = ''): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
-/** For the headline: "1 output contradicted". */
-export function contradictedText(outputs: readonly OutputVerdict[]): string | undefined {
-  const wrong = outputs.filter(({ records }) => records?.records === 'contradict').length;
-  return wrong === 0 ? undefined : `${counted(wrong, 'output')} contradicted`;
 }

@@ -13,6 +13,7 @@ import {
   sequenceText,
   signedText,
   signingCounts,
+  signingOfAll,
   timeText,
   waitsText,
 } from './text-summary.ts';
@@ -47,35 +48,24 @@ const PLAIN: Summary = {
 
 describe('the headline', () => {
   test.each<readonly [words: string, change: Partial<Summary>]>([
-    ['2 inputs, 3 outputs · fee 0.01 BTC (claimed) · partly signed', {}],
+    ['2 inputs, 3 outputs · fee 0.01 BTC (claimed)', {}],
     [
-      '2 inputs, 3 outputs · fee 0.01 BTC (committed) · partly signed',
+      '2 inputs, 3 outputs · fee 0.01 BTC (committed)',
       { fee: { amount: '0.01000000', proof: 'committed' } },
     ],
     [
-      '1 input, 3 outputs · fee 0.01 BTC (claimed) · not signed',
+      '1 input, 3 outputs · fee 0.01 BTC (claimed)',
       { inputs: { ...NOTHING, total: 1 }, signed: { none: 1, partial: 0, ready: 0, final: 0 } },
     ],
     [
-      '2 inputs, 3 outputs · fee −0.5 BTC (impossible) · all inputs final',
+      '2 inputs, 3 outputs · fee −0.5 BTC (impossible)',
       {
         fee: { amount: '-0.50000000', proof: 'contradicted' },
         signed: { none: 0, partial: 0, ready: 0, final: 2 },
       },
     ],
     [
-      '2 inputs, 3 outputs · fee 0.01 BTC (claimed) · all signatures present, ready to finalize',
-      { signed: { none: 0, partial: 0, ready: 1, final: 1 } },
-    ],
-    [
-      '1 input, 3 outputs · fee 0.01 BTC (claimed) · all signatures present; Bitcoin Core does not finalise this script',
-      {
-        inputs: { ...NOTHING, total: 1, shown: [{ ...INPUT, signed: FOREIGN }] },
-        signed: { none: 0, partial: 0, ready: 1, final: 0 },
-      },
-    ],
-    [
-      '1 input, 3 outputs · coinbase · needs no signature',
+      '1 input, 3 outputs',
       {
         inputs: { ...NOTHING, total: 1 },
         signed: { none: 0, partial: 0, ready: 0, final: 1 },
@@ -83,7 +73,7 @@ describe('the headline', () => {
       },
     ],
     [
-      '0 inputs, 0 outputs · no fee yet · draft: inputs to be added',
+      '0 inputs, 0 outputs · no fee yet',
       {
         inputs: { ...NOTHING, total: 0 },
         outputs: { ...NOTHING, total: 0 },
@@ -91,7 +81,7 @@ describe('the headline', () => {
       },
     ],
     [
-      '1 input, 3 outputs · 0.00034212 BTC to be added · not signed',
+      '1 input, 3 outputs · 0.00034212 BTC to be added',
       {
         inputs: { ...NOTHING, total: 1 },
         signed: { none: 1, partial: 0, ready: 0, final: 0 },
@@ -113,13 +103,31 @@ describe('the headline', () => {
 
   test('without all amounts there is no fee', () => {
     const { fee: _, ...without } = PLAIN;
-    expect(headline(without)).toBe('2 inputs, 3 outputs · fee unknown · partly signed');
+    expect(headline(without)).toBe('2 inputs, 3 outputs · fee unknown');
   });
+});
 
-  test('of a transaction that stands alone, is not called final or signed', () => {
-    const signed = { none: 0, partial: 0, ready: 0, final: 2 };
-    const alone = { ...PLAIN, format: 'transaction', signed };
-    expect(headline(alone as Summary)).toMatch(/all inputs have a scriptSig or witness$/);
+describe('how far signing is', () => {
+  const one = { ...NOTHING, total: 1 };
+  test.each<readonly [words: string, change: Partial<Summary>]>([
+    ['partly signed', {}],
+    ['not signed', { inputs: one, signed: { none: 1, partial: 0, ready: 0, final: 0 } }],
+    ['all inputs are final', { signed: { none: 0, partial: 0, ready: 0, final: 2 } }],
+    [
+      'all signatures present, ready to finalize',
+      { signed: { none: 0, partial: 0, ready: 1, final: 1 } },
+    ],
+    [
+      'all signatures present; Bitcoin Core does not finalise this script',
+      {
+        inputs: { ...one, shown: [{ ...INPUT, signed: FOREIGN }] },
+        signed: { none: 0, partial: 0, ready: 1, final: 0 },
+      },
+    ],
+    ['needs no signature', { coinbase: true }],
+    ['draft: inputs to be added', { inputs: { ...NOTHING, total: 0 } }],
+  ])('%s', (words, change) => {
+    expect(signingOfAll({ ...PLAIN, ...change })).toBe(words);
   });
 });
 
@@ -167,7 +175,7 @@ describe('who has signed', () => {
 
   test.each<readonly [words: string, none: number, partial: number, ready: number, final: number]>([
     ['Not signed', 2, 0, 0, 0],
-    ['All inputs final', 0, 0, 0, 2],
+    ['All inputs are final', 0, 0, 0, 2],
     ['Partly signed', 0, 2, 0, 0],
     ['All signatures present, ready to finalize', 0, 0, 2, 0],
     ['1 partly signed, 1 not signed', 1, 1, 0, 0],
@@ -185,7 +193,8 @@ describe('who has signed', () => {
 
 describe('sequences', () => {
   test.each([
-    [0xffffffff, 2, 'nSequence 0xffffffff'],
+    [0xffffffff, 2, undefined],
+    [0xfffffffe, 2, 'nSequence 0xfffffffe'],
     [0xfffffffe, 2, 'nSequence 0xfffffffe'],
     [0xfffffffd, 2, 'nSequence 0xfffffffd'],
     [0, 2, 'nSequence 0x00000000'],
@@ -262,18 +271,18 @@ test('times are of UTC', () => {
 });
 
 test.each([
-  ['signed', '1,012.50 sat/vB'],
-  ['estimated', 'About 1,012.50 sat/vB, estimated for 1,410 vB when signed.'],
+  ['signed', '1,012.5 sat/vB'],
+  ['estimated', 'About 1,012.5 sat/vB, estimated for 1,410 vB when final.'],
   [
     'unsigned',
-    'Below 1,012.50 sat/vB: signatures will make it larger, and their size is not known.',
+    'Below 1,012.5 sat/vB: signatures will make it larger, and their size is not known.',
   ],
 ] as const)('a feerate of a size that is %s', (of, words) => {
   expect(feerateText({ text: '1012.50', of, vsize: 1410 })).toBe(words);
 });
 
 test('a sighash type is shown where it leaves something open', () => {
-  const plain = ['not signed', 'nSequence 0xffffffff'];
+  const plain = ['not signed'];
   expect(inputNotes('psbt', { ...INPUT, sighash: 'ALL' })).toEqual(plain);
   expect(inputNotes('psbt', { ...INPUT, sighash: 'DEFAULT' })).toEqual(plain);
   expect(inputNotes('psbt', { ...INPUT, sighash: 'NONE' })).toEqual([...plain, 'sighash NONE']);

@@ -15,6 +15,7 @@ import type { InputAmountProof } from '../../core/subject/amount-proof.ts';
 import type { Sequence } from '../../core/subject/locks.ts';
 import type { MuSig2Progress } from '../../core/subject/musig2-progress.ts';
 import type { SignatureProgress } from '../../core/subject/signature-progress.ts';
+import { SEQUENCE_FINAL } from '../../core/tx/lock-numbers.ts';
 import { formatCount } from '../ui/format.ts';
 import { amountInWords, counted, rateText, satoshisOf, shortened } from '../ui/text-amounts.ts';
 
@@ -47,7 +48,6 @@ export const SUMMARY_TEXT = {
   wtxid: 'Wtxid',
   reversed: 'Shown in the usual order, which is the reverse of the order in the bytes.',
   copy: 'Copy',
-  copyReversed: 'Copy as in the bytes',
   noAddress: 'no address',
   unknownAmount: 'Amount unknown',
   coinbase: 'New coins (coinbase)',
@@ -57,9 +57,11 @@ export const SUMMARY_TEXT = {
   allFindings: 'All findings',
   showWhere: 'Show where',
   showFor: 'Show for',
-  more: (count: number) => `and ${formatCount(count)} more`,
-  moreUnread: (count: number) =>
-    count === 1 ? 'and 1 more, not read' : `and ${formatCount(count)} more, not all read`,
+  more: (count: number, one: string) => `and ${counted(count, `more ${one}`)}`,
+  moreUnread: (count: number, one: string) =>
+    count === 1
+      ? `and 1 more ${one}, not read`
+      : `and ${counted(count, `more ${one}`)}, not all read`,
 } as const;
 
 /** Four different words, each with a sign of its own. */
@@ -93,18 +95,13 @@ export const PROOF_TEXT: Readonly<
   },
 };
 
-/**
- * "2 inputs, 3 outputs · fee 0.01 BTC (claimed) · partly signed"; `verified` is what is
- * known of the signatures, `wrong` what is contradicted.
- */
-export function headline(summary: Summary, verified?: string, wrong?: string): string {
-  const { complete } = summary;
+/** "2 inputs, 3 outputs · fee 0.01 BTC (claimed)"; how far signing is stands in the verdict line. */
+export function headline(summary: Summary): string {
+  const { complete, coinbase, inputs, outputs } = summary;
   if (!complete && isUnread(summary)) return 'Could not be read';
-  const { inputs, outputs } = summary;
   const utxos = `${counted(inputs.total, 'input')}, ${counted(outputs.total, 'output')}`;
-  const signing = verified ?? signingOfAll(summary);
-  const all = [utxos, feeInWords(summary), signing, ...(wrong === undefined ? [] : [wrong])];
-  return (complete ? all : [utxos, 'not read to the end']).join(' · ');
+  if (!complete) return `${utxos} · not read to the end`;
+  return coinbase ? utxos : `${utxos} · ${feeInWords(summary)}`;
 }
 
 /** Reading failed before it was known how many inputs and outputs there are. */
@@ -112,8 +109,7 @@ export function isUnread({ inputs, outputs, complete }: Summary): boolean {
   return !complete && inputs.total + outputs.total === 0;
 }
 
-function feeInWords({ fee, coinbase, inputs }: Summary): string {
-  if (coinbase) return 'coinbase';
+function feeInWords({ fee, inputs }: Summary): string {
   if (inputs.total === 0) return 'no fee yet';
   if (!fee) return 'fee unknown';
   const satoshis = satoshisOf(fee.amount);
@@ -122,7 +118,7 @@ function feeInWords({ fee, coinbase, inputs }: Summary): string {
   return `fee ${amountInWords(satoshis)} (${known})`;
 }
 
-/** "4.99 BTC, about 4,536,363.63 sat/vB". */
+/** "4.99 BTC, about 4,536,363.6 sat/vB". */
 export function feeInNumbers({ fee }: Summary): string {
   if (!fee) return '';
   const amount = amountInWords(satoshisOf(fee.amount));
@@ -150,10 +146,10 @@ export function signingOfAll(summary: SigningOfAll): string {
 const FINAL_OF: Readonly<
   Record<Summary['format'], { readonly one: string; readonly all: string }>
 > = {
-  psbt: { one: 'final', all: 'all inputs final' },
+  psbt: { one: 'final', all: 'all inputs are final' },
   transaction: {
     one: 'scriptSig or witness present',
-    all: 'all inputs have a scriptSig or witness',
+    all: 'all inputs are final',
   },
 };
 
@@ -195,17 +191,25 @@ function muSig2Text({ participants, nonces, partialSignatures }: MuSig2Progress)
   return `MuSig2: ${formatCount(nonces)}${of} nonces, ${formatCount(partialSignatures)}${of} partial signatures`;
 }
 
-/** What an input's sequence asks for. */
-export function sequenceText({ raw, relative }: Sequence): string {
+/** What an input's sequence asks for; undefined of the one that asks for nothing. */
+export function sequenceText({ raw, relative }: Sequence): string | undefined {
+  if (raw === SEQUENCE_FINAL) return undefined;
   const number = `nSequence 0x${raw.toString(16).padStart(8, '0')}`;
   return relative ? `${number}: relative lock of ${waitText(relative)}` : number;
 }
 
-/** What stands below an input's amount and address. */
-export function inputNotes(format: Summary['format'], input: InputSummary): readonly string[] {
-  const { signed, sequence, sighash } = input;
-  const asks = sighash === undefined || HARMLESS.has(sighash) ? [] : [`sighash ${sighash}`];
-  return [signedText(format, signed), sequenceText(sequence), ...asks];
+/** What stands below an input's amount and address; signatures are not counted beside one that is invalid. */
+export function inputNotes(
+  format: Summary['format'],
+  { signed, sequence, sighash }: InputSummary,
+  hasInvalid = false,
+): readonly string[] {
+  const waits = sequenceText(sequence);
+  return [
+    ...(hasInvalid ? [] : [signedText(format, signed)]),
+    ...(waits === undefined ? [] : [waits]),
+    ...(sighash === undefined || HARMLESS.has(sighash) ? [] : [`sighash ${sighash}`]),
+  ];
 }
 
 /** Sighash types that leave nothing open. */
@@ -266,13 +270,13 @@ export function feerateText({ text, of, vsize }: FeerateSummary): string {
   const rate = rateText(text);
   if (of === 'signed') return rate;
   return of === 'estimated'
-    ? `About ${rate}, estimated for ${formatCount(vsize)} vB when signed.`
+    ? `About ${rate}, estimated for ${formatCount(vsize)} vB when final.`
     : `Below ${rate}: signatures will make it larger, and their size is not known.`;
 }
 
-/** How the size of a transaction that is not signed yet is estimated. */
+/** The size that stands beside it is without signatures, how many of them there are. */
 export function estimateText(vsize: number): string {
-  return `Unsigned. About ${formatCount(vsize)} vB when signed, estimated: smallest satisfaction, 71-byte ECDSA and 64-byte Schnorr signatures.`;
+  return `Without signatures. About ${formatCount(vsize)} vB when final, estimated.`;
 }
 
 /** "PSBT 2, transaction 2". */

@@ -2,6 +2,7 @@ import type { Verdicts } from '../../channel/verify-protocol.ts';
 import { missingText as missingBy, shortKey } from '../../core/describe/need-words.ts';
 import type { KeyOriginText } from '../../core/describe/origins.ts';
 import { rowOf } from '../../core/findings/table.ts';
+import type { Summary } from '../../core/inspect/summary.ts';
 import type { Commitment } from '../../core/verdict/commitment.ts';
 import { causeWords } from '../../core/verdict/signature-cause.ts';
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
@@ -9,7 +10,7 @@ import type { Way } from '../../core/verdict/spending.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import { verdictCounts } from '../document/verification.ts';
 import { formatCount, toHex } from '../ui/format.ts';
-import { counted } from '../ui/text-amounts.ts';
+import { counted, shortened } from '../ui/text-amounts.ts';
 import { HARMLESS, sentence } from './text-summary.ts';
 
 export { failureText } from '../../core/describe/failures.ts';
@@ -53,7 +54,7 @@ export const CHECKS_TEXT = {
   change: 'What may still change',
   failed: 'Scripts that fail',
   input: (n: number) => `Input ${formatCount(n)}`,
-  more: (count: number) => `and ${formatCount(count)} more`,
+  more: (count: number, one: string) => `and ${counted(count, `more ${one}`)}`,
   copy: 'Copy as text',
   copied: 'Review',
   key: 'Key',
@@ -158,9 +159,13 @@ export function roleText({ stage, next, isForeign }: Step): string {
   return stage === 'draft' ? 'A creator has to add inputs.' : NEXT_TEXT[next];
 }
 
+/** Of a transaction nobody adds anything: to verify it takes what it spends. */
+const UNVERIFIED_NEXT = 'Add the previous outputs to verify it.';
+
 /** Who is next; a signer only where a signature or a preimage is missing. */
-export function nextText(verdicts: Verdicts): string {
+export function nextText(verdicts: Verdicts, format: Summary['format'] = 'psbt'): string {
   const { next, failures, inputs } = verdicts;
+  if (next === 'updater' && format === 'transaction') return UNVERIFIED_NEXT;
   if (failures.length > 0 && next !== 'creator') {
     return 'No node accepts this. It has to be signed again.';
   }
@@ -297,7 +302,10 @@ export function originOfKey(
   return origins.find(({ key }) => key === hex || key === hex.slice(2));
 }
 
-/** A fingerprint where the PSBT says one, else how the key begins: enough to tell signers apart. */
+/** Characters of each end of a key: enough to tell signers apart. */
+const KEY_ENDS = 6;
+
+/** A fingerprint where the PSBT says one, else both ends of the key. */
 export function signerText(publicKey: Uint8Array, origins?: Verdicts['origins']): string {
-  return originOfKey(publicKey, origins)?.fingerprint ?? `${toHex(publicKey.subarray(0, 5))}…`;
+  return originOfKey(publicKey, origins)?.fingerprint ?? shortened(toHex(publicKey), KEY_ENDS);
 }

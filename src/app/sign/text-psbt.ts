@@ -18,17 +18,16 @@ import { inputsText, KEY_REFUSALS } from './text-keys.ts';
 export const PSBT_TEXT = {
   title: (version: number) => `PSBT, version ${formatCount(version)}`,
   stays: 'Everything in it is kept; signatures are added.',
-  leave: 'Sign its transaction alone',
+  leave: 'Sign the raw transaction',
   leaveWhy: 'Use the raw transaction and its previous outputs, as for signrawtransactionwithkey',
   undo: 'Back to the PSBT before',
   keysHint:
     'WIF, extended private keys, or the English words of a seed (BIP 39), one in each field. They are used only to check and to sign.',
-  passphrase: 'Passphrase of the words',
-  inputs: 'What is spent',
-  inputsHint: 'As the PSBT says it. To change it, ask whoever made the PSBT.',
-  dangersTitle: 'Answer each point before you can sign',
-  dangersHint:
-    'These were found in the PSBT. Tick a point only if you understand it and want it anyway.',
+  passphrase: 'BIP 39 passphrase',
+  inputs: 'Inputs, as in the PSBT',
+  inputsHint: 'To change them, ask whoever made the PSBT.',
+  dangersTitle: 'Confirm each danger; then Sign is enabled',
+  dangersHint: 'Tick one only if you understand it and want it.',
   accept: 'I understand and want this',
   mismatch: 'The PSBT asks for another hash type than the one chosen. Nothing would be signed.',
   owner: {

@@ -126,8 +126,8 @@ const SIMPLE_NOTICES: Readonly<Record<SimpleNotice, string>> = {
     'The signed transaction is in the form. Add the key of the next signer; existing signatures are kept.',
   meant: 'The amounts were changed.',
   'psbt-says':
-    'Not added: the PSBT itself says what its inputs spend. Choose “Sign its transaction alone” to enter previous outputs.',
-  unanswered: 'Not signed: something dangerous was found. Answer each point first.',
+    'Not added: the PSBT itself says what its inputs spend. Choose “Sign the raw transaction” to enter previous outputs.',
+  unanswered: 'Not signed: confirm each danger first.',
   copied: 'Copied the transaction.',
   'not-copied': 'The browser did not allow copying.',
   saved: 'Saved as a file.',

@@ -5,28 +5,17 @@ import {
   amountText,
   counted,
   feerateText,
-  percentText,
   rateText,
   satoshisOf,
   shortened,
 } from './text-amounts.ts';
 
 test.each([
-  [1n, 4n, '25 %'],
-  [1n, 3n, '33.333 %'],
-  [19_999_999_800_000n, 20_000_000_000_000n, '99.999 %'],
-  [999_999_999n, 1_000_000_000n, '99.999 %'],
-  [7n, 7n, '100 %'],
-  [1n, 1_000_000n, '0 %'],
-  [1n, 2_000n, '0.05 %'],
-])('%s of %s is %s', (part, whole, text) => {
-  expect(percentText(part, whole)).toBe(text);
-});
-
-test.each([
   [1_000n, 141, '7.09 sat/vB'],
   [0n, 82, '0.00 sat/vB'],
-  [19_999_999_800_000n, 113, '176,991,148,672.56 sat/vB'],
+  [19_999_999_800_000n, 113, '176,991,148,672.5 sat/vB'],
+  [1_199n, 120, '9.99 sat/vB'],
+  [1_200n, 120, '10.0 sat/vB'],
   [5n, 0, '5.00 sat/vB'],
 ])('a fee of %s for %s bytes is %s', (fee, vsize, text) => {
   expect(feerateText(fee, vsize)).toBe(text);
@@ -59,20 +48,11 @@ describe('amounts', () => {
 
 test.each([
   ['1', '1 sat/vB'],
-  ['64.93', '64.93 sat/vB'],
-  ['6085365.85', '6,085,365.85 sat/vB'],
+  ['9.87', '9.87 sat/vB'],
+  ['64.93', '64.9 sat/vB'],
+  ['6085365.85', '6,085,365.8 sat/vB'],
 ])('a rate of %s', (rate, text) => {
   expect(rateText(rate)).toBe(text);
-});
-
-test.each([
-  [1n, 4n, '25 %'],
-  [99_999n, 100_000n, '99.999 %'],
-  [9_999_999n, 10_000_000n, '99.999 %'],
-  [1n, 3n, '33.333 %'],
-  [0n, 1n, '0 %'],
-])('%i of %i', (part, whole, text) => {
-  expect(percentText(part, whole)).toBe(text);
 });
 
 describe('words', () => {

@@ -17,7 +17,7 @@ import { paidSection, spentSection } from './paid-and-spent.ts';
 import { fittedSections, type Section } from './sections.ts';
 import { isOfUse } from './signed-counts.ts';
 import { verdictLine } from './verdict-line.ts';
-import { amountInWords, counted, formatCount, numbered, rateText, someNames } from './words.ts';
+import { amountInWords, counted, feerateText, formatCount, numbered, someNames } from './words.ts';
 import { type DescriptionFormat, writeSections } from './write-sections.ts';
 
 export function describeFile(described: Described, format: DescriptionFormat): string {
@@ -74,16 +74,8 @@ function factsSection(file: Describing): Section {
 function feeText({ amount, proof, vsize, isExact }: FeeVerdict): string {
   if (amount === undefined) return `Fee: not known, amounts are ${proof}`;
   if (amount < 0n) return `Fee: none, ${amountInWords(-amount)} more is paid than is spent`;
-  const rate = vsize ? [`${isExact ? '' : 'about '}${shortRate(amount, vsize)}`] : [];
+  const rate = vsize ? [`${isExact ? '' : 'about '}${feerateText(amount, vsize)}`] : [];
   return `Fee: ${[amountInWords(amount), proof, ...rate].join(', ')}`;
-}
-
-/** Above 10 sat/vB one decimal, below two; cut, so that no rate is promised that is not paid. */
-function shortRate(amount: bigint, vsize: number): string {
-  const size = BigInt(vsize);
-  const decimals = amount >= 10n * size ? 1 : 2;
-  const scaled = ((amount * 10n ** BigInt(decimals)) / size).toString().padStart(decimals + 1, '0');
-  return rateText(`${scaled.slice(0, -decimals)}.${scaled.slice(-decimals)}`);
 }
 
 function sizeLines({ vsize, isExact }: FeeVerdict): readonly string[] {

@@ -2,7 +2,7 @@ import type { OutputType } from '../script/solver.ts';
 
 /** Core's names of output types as one reads them. */
 export const OUTPUT_TYPES: Readonly<Record<OutputType, string>> = {
-  pubkey: 'bare public key',
+  pubkey: 'P2PK',
   pubkeyhash: 'P2PKH',
   scripthash: 'P2SH',
   multisig: 'bare multisig',

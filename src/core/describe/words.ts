@@ -72,14 +72,15 @@ export function amountInWords(satoshis: bigint): string {
   return `${amountParts(satoshis).digits} BTC`;
 }
 
-/** `1,234.50 sat/vB`: the one way to write a feerate. `rate` is a decimal number. */
+/** `1,234.5 sat/vB`, `9.87 sat/vB`: the one way to write a feerate. `rate` is a decimal number; above 10 its second decimal is cut. */
 export function rateText(rate: string): string {
   const [whole = '', fraction] = rate.split('.');
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
-  return `${fraction === undefined ? grouped : `${grouped}.${fraction}`} sat/vB`;
+  const decimals = fraction?.slice(0, whole.length > 1 ? 1 : 2);
+  return `${decimals === undefined ? grouped : `${grouped}.${decimals}`} sat/vB`;
 }
 
-/** The same of a fee in satoshis, cut after two decimals: a rate is not promised that is not paid. */
+/** The same of a fee in satoshis, cut and not rounded: a rate is not promised that is not paid. */
 export function feerateText(fee: bigint, vsize: number): string {
   const hundredths = ((fee * 100n) / BigInt(Math.max(1, vsize))).toString().padStart(3, '0');
   return rateText(`${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`);

@@ -4,16 +4,20 @@
  */
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
+import { hash160, sha256 } from '../crypto/hashes.ts';
+import { isPublicKeySize } from '../crypto/public/point.ts';
+import { scriptForDestination } from '../script/destination.ts';
 import type { SignatureChecker, TaprootContext } from '../script/interpreter/checker.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
 import { STANDARD_SCRIPT_FLAGS, scriptFlags } from '../script/interpreter/flags.ts';
 import type { ScriptRole, ScriptTracer, SignatureCheck } from '../script/interpreter/tracer.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
+import { Opcode } from '../script/opcodes.ts';
 import { readInstructions } from '../script/reader.ts';
 import { keysIn } from '../script/script-keys.ts';
 import { isStrictDerSignature } from '../script/signature-encoding.ts';
 import { isPayToTaproot } from '../script/solver.ts';
-import { witnessRoles } from '../script/witness-roles.ts';
+import { type WitnessRole, witnessRoles } from '../script/witness-roles.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { peeledInput } from '../subject/peeled-input.ts';
 import { finalPlace } from '../subject/place.ts';
@@ -193,10 +197,41 @@ function searched(subject: Subject, input: SubjectInput): readonly SignatureVerd
 /** By signature in hex, the keys that final scripts hold it against, and under which rules. */
 export function claimsOf(input: SubjectInput): ReadonlyMap<string, readonly Claim[]> {
   const collector = new SignatureCollector();
-  if (input.spent) {
-    verifyScript(spendOf(input), { flags: ANY_SIGNATURE, checker: collector });
+  const scriptPubKey = input.spent?.scriptPubKey ?? shownScriptPubKey(input);
+  if (scriptPubKey) {
+    const { scriptSig, witness } = input;
+    const spend = { scriptSig, witness, scriptPubKey };
+    verifyScript(spend, { flags: ANY_SIGNATURE, checker: collector });
   }
   return collector.bySignature;
+}
+
+/**
+ * The scriptPubKey that the script or key of an input hashes to, where what it spends is
+ * not known: only to see which keys its signatures would be held against. Of a multisig
+ * there is none, as which of its keys made a signature is seen by verifying alone.
+ */
+function shownScriptPubKey({ scriptSig, witness }: SubjectInput): Uint8Array | undefined {
+  const pushes = [...readInstructions(scriptSig)].flatMap(({ data }) => (data ? [data] : []));
+  const redeem = pushes.at(-1);
+  const last = witness.at(-1) ?? redeem;
+  if (!last || hasMultisig(last)) return undefined;
+  if (!redeem) return shownProgram(last, witnessRoles(witness).at(-1));
+  const isKey = witness.length === 0 && isPublicKeySize(redeem);
+  return scriptForDestination({ type: isKey ? 'pubkeyhash' : 'scripthash', hash: hash160(redeem) });
+}
+
+/** Of a taproot witness there is none: it shows no output key. */
+function shownProgram(last: Uint8Array, role: WitnessRole | undefined): Uint8Array | undefined {
+  if (role !== 'public-key' && role !== 'witness-script') return undefined;
+  const program = role === 'public-key' ? hash160(last) : sha256(last);
+  return scriptForDestination({ type: 'witness', version: 0, program });
+}
+
+function hasMultisig(script: Uint8Array): boolean {
+  return [...readInstructions(script)].some(
+    ({ opcode }) => opcode === Opcode.OP_CHECKMULTISIG || opcode === Opcode.OP_CHECKMULTISIGVERIFY,
+  );
 }
 
 const ANY_SIGNATURE = scriptFlags('P2SH', 'WITNESS', 'TAPROOT');

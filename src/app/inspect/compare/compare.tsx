@@ -235,7 +235,7 @@ function Unasked({
           <span className="bytes">{output.address ?? SUMMARY_TEXT.noAddress}</span>
         </li>
       ))}
-      {more > 0 && <li>{SUMMARY_TEXT.more(more)}</li>}
+      {more > 0 && <li>{SUMMARY_TEXT.more(more, 'output')}</li>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect } from 'react';
+import { useStore } from 'zustand/react';
 import type { QrClient } from '../../../channel/qr/qr-client.ts';
 import { DisclosureButton } from '../../disclosures/disclosure-dialog.tsx';
 import type { InputDocument } from '../../document/input-document.ts';
@@ -65,9 +66,10 @@ export function InputBar({ inspector, state, document, onSign, qr }: InputBarPro
 /** Where the input can go as it is: to the Sign view, and to a file. */
 function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'state'>) {
   const { format, fault } = document.facts;
+  const isCoinbase = useStore(document.view, (state) => state.summary?.coinbase);
   return (
     <>
-      {fault === undefined && (
+      {fault === undefined && !isCoinbase && (
         <button type="button" className="button" title={TEXT.signThisWhy} onClick={onSign}>
           {TEXT.signThis}
         </button>

@@ -9,7 +9,7 @@ import type { NodeValue } from '../../../core/outline/node-value.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { NodeId } from '../../document/node-id.ts';
 import { SEVERITY_TEXT } from '../../review/text-findings.ts';
-import { feeInNumbers, headline, versionText } from '../../review/text-summary.ts';
+import { feeInNumbers, headline, signingOfAll, versionText } from '../../review/text-summary.ts';
 import { TEXT } from '../../text.ts';
 import { meaningText } from '../../ui/text-integers.ts';
 import { madeIn } from '../preimage/preimage-state.ts';
@@ -121,7 +121,7 @@ function summaryLines({ tree }: InputDocument, summary: Summary): readonly strin
     return `${sign} ${word}: ${rowOf(code).title}${places}`;
   };
   return [
-    headline(summary),
+    `${headline(summary)} · ${signingOfAll(summary)}`,
     ...[feeInNumbers(summary)].filter((fee) => fee !== ''),
     ...(txid ? [`Txid ${txid.text}`] : []),
     ...findings.map(textOf),

@@ -25,14 +25,6 @@ export function EmptyPage({ inspector, state }: EmptyPageProps) {
       <p className="empty-title">
         {TEXT.emptyTitle} <span className="empty-promise">{TEXT.emptyPromise}</span>
       </p>
-      <dl className="empty-views">
-        {VIEWS.map((view) => (
-          <div key={view} className="empty-view">
-            <dt>{TEXT.pageNames[view]}</dt>
-            <dd>{TEXT.pageUses[view]}</dd>
-          </div>
-        ))}
-      </dl>
       <section
         className="empty-intake"
         aria-label={TEXT.input}
@@ -59,6 +51,14 @@ export function EmptyPage({ inspector, state }: EmptyPageProps) {
         />
         {inspector.qrIntake && <PartsView intake={inspector.qrIntake} />}
       </div>
+      <dl className="empty-views">
+        {VIEWS.map((view) => (
+          <div key={view} className="empty-view">
+            <dt>{TEXT.pageNames[view]}</dt>
+            <dd>{TEXT.pageUses[view]}</dd>
+          </div>
+        ))}
+      </dl>
       <section aria-labelledby="samples-title">
         <h2 id="samples-title" className="empty-subtitle">
           {TEXT.samples}

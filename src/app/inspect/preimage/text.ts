@@ -1,7 +1,7 @@
 import type { Preimage, PreimageField } from '../../../channel/preimage-protocol.ts';
 import type { MessageFault, SighashAlgorithm } from '../../../core/verdict/signed-message.ts';
 import { formatCount, toHex } from '../../ui/format.ts';
-import { amountInWords, counted } from '../../ui/text-amounts.ts';
+import { amountInWords, counted, shortened } from '../../ui/text-amounts.ts';
 import { meaningText } from '../../ui/text-integers.ts';
 import type { ColourClass } from '../kinds/kind-text.ts';
 
@@ -18,7 +18,7 @@ export const PREIMAGE_TEXT = {
   hashType: 'Sighash type',
   path: 'Spending path',
   keyPath: 'Key path',
-  leaf: (hash: string) => `Leaf ${hash.slice(0, 8)}…`,
+  leaf: (hash: string) => `Leaf ${shortened(hash)}`,
   digest: 'Digest',
   copyDigest: 'Copy digest',
   copyPreimage: 'Copy preimage',

@@ -45,6 +45,8 @@ function PartDetails({ inspector, document, id }: PartProps) {
   const kind = tree.kind(id);
   const { explanation, source, colour } = KINDS[kind];
   const problem = tree.problem(id);
+  // The whole is selected at every paste: what a PSBT is need not be said each time.
+  const isWhole = tree.parent(id) === NO_NODE;
   const [start, end] = [tree.start(id), tree.end(id)];
   return (
     <>
@@ -74,15 +76,17 @@ function PartDetails({ inspector, document, id }: PartProps) {
         </p>
       )}
       {tree.hasTooMany(id) && <p className="details-problem">{TEXT.tooManyParts}</p>}
-      <p className="details-explanation">
-        {explanation}
-        {source !== undefined && (
-          <span className="details-source">
-            {' '}
-            {TEXT.source} {sourceText(source)}.
-          </span>
-        )}
-      </p>
+      {!isWhole && (
+        <p className="details-explanation">
+          {explanation}
+          {source !== undefined && (
+            <span className="details-source">
+              {' '}
+              {TEXT.source} {sourceText(source)}.
+            </span>
+          )}
+        </p>
+      )}
       {/* Below all that is there at once: what has to be fetched moves nothing. */}
       <ValueLines inspector={inspector} document={document} id={id} />
       <SignatureDetails inspector={inspector} document={document} id={id} />
@@ -103,12 +107,16 @@ function ValueLines({ inspector, document, id }: PartProps) {
   const value = useValue(document, id);
   const bytes = useHead(document, id);
   const length = document.tree.end(id) - document.tree.start(id);
+  // The hex view has the bytes of the whole file.
+  const isWhole = document.tree.parent(id) === NO_NODE;
   useEffect(() => document.wantValue(id), [document, id]);
   return (
     <dl className="value-lines">
-      {valueLines(document.tree.kind(id), value, bytes, length).map((line) => (
-        <ValueRow key={line.name} inspector={inspector} line={line} copy={() => whole(line)} />
-      ))}
+      {valueLines(document.tree.kind(id), value, bytes, length)
+        .filter(({ name }) => !isWhole || name !== 'bytesOf')
+        .map((line) => (
+          <ValueRow key={line.name} inspector={inspector} line={line} copy={() => whole(line)} />
+        ))}
     </dl>
   );
 
