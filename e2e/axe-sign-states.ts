@@ -150,7 +150,7 @@ export const STATES = inTiers<Kind>(
             await signer.paste(psbts.EXPENSIVE_PSBT);
             await signer.paste(psbts.TAPROOT_KEY, signer.keys);
             await expect(signer.page.getByTestId('psbt-dangers')).toContainText(
-              'Answer each point',
+              'Confirm each danger',
             );
           },
         ],

@@ -84,7 +84,7 @@ const ROWS: readonly Row[] = [
   {
     state: 'inputs of which nothing is told',
     given: givenInput('174flow0'),
-    summary: ['not signed', 'fee unknown'],
+    summary: ['Not signed', 'fee unknown'],
     checks: [
       'Input 0 needs the output that it spends.',
       'Input 1 needs the output that it spends.',
@@ -95,17 +95,14 @@ const ROWS: readonly Row[] = [
   {
     state: 'an input whose script is of no kind that is known',
     given: fileOf(one(wsh(bytes('7601209d')))),
-    summary: ['not signed'],
+    summary: ['Not signed'],
     checks: ['Input 0 needs what its script asks for, which cannot be told.'],
     unseen: ['Nothing is missing', 'has what its script asks for'],
   },
   {
     state: 'a draft without inputs',
     given: givenInput('174val09'),
-    summary: [
-      '0 inputs, 2 outputs · no fee yet · draft: inputs to be added',
-      'Inputs that are added will change it.',
-    ],
+    summary: ['0 inputs, 2 outputs · no fee yet', 'Inputs that are added will change it.'],
     checks: ['Draft: inputs to be added.', 'A creator has to add inputs.'],
     unseen: [
       'impossible',
@@ -120,7 +117,7 @@ const ROWS: readonly Row[] = [
   {
     state: 'a coinbase',
     given: COINBASE,
-    summary: ['coinbase', 'needs no signature'],
+    summary: ['Coinbase: spends nothing', 'Needs no signature'],
     checks: ['Coinbase: spends nothing.', 'Nobody signs or broadcasts it.', 'the block commits'],
     unseen: [/anyone can/i, 'can be broadcast', 'Dust', 'complete and valid', 'can be changed'],
   },

@@ -124,7 +124,7 @@ test('two signers sign in two rounds; the secret nonce is in one worker, and sig
   await signer.sign();
   await expect(signer.result).toContainText('round 1 of 2');
   await signer.button('Wipe').click();
-  await signer.button('Sign its transaction alone').click();
+  await signer.button('Sign the raw transaction').click();
   await signer.transaction.fill('');
   await expect.poll(asksToLeave).toBe(true);
   await signer.button('Clear all').click();

@@ -128,7 +128,7 @@ export const DANGERS = inTiers<Row>(
       does: filled(inputs.WPKH, KEY),
       sees: [
         ['review', 'about 7.09 sat/vB'],
-        ['review', 'About 141 vB when signed, estimated'],
+        ['review', 'About 141 vB when final, estimated'],
       ],
       not: [['review', 'at most']],
     },

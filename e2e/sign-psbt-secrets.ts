@@ -58,7 +58,7 @@ export async function isNowhereElse(
 ): Promise<void> {
   const search = new SecretSearch(...secrets);
   const signer = await given(page, psbt, listening());
-  if (passphrase) await page.getByLabel('Passphrase of the words').fill(passphrase);
+  if (passphrase) await page.getByLabel('BIP 39 passphrase').fill(passphrase);
   await signer.paste(key, signer.keys);
   await expect(page.getByTestId('verdict')).toHaveCount(1);
   await expect(page.getByTestId('verdict')).toContainText(/signs? inputs? 0/);

@@ -20,10 +20,10 @@ test('every danger has its answer before anything is signed', async ({ page }) =
   const signer = await given(page, psbts.EXPENSIVE_PSBT);
   await signer.paste(psbts.EXPENSIVE_KEY, signer.keys);
   await expect(signer.verdicts).toContainText('signs input 0');
-  await expect(dangersOf(page)).toContainText('Answer each point');
+  await expect(dangersOf(page)).toContainText('Confirm each danger');
   await expect(signer.button('Sign')).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Control+Enter');
-  await expect(signer.notice).toContainText('Answer each point first');
+  await expect(signer.notice).toContainText('confirm each danger first');
   await expect(signer.result).toHaveCount(0);
   for (const box of await dangersOf(page).getByRole('checkbox').all()) await box.check();
   await expect(signer.button('Sign')).toHaveAttribute('aria-disabled', 'false');
@@ -50,7 +50,7 @@ test('the signed PSBT is copied, saved, gone on with, and gone back from', async
   await expect(signer.verdicts).toContainText('signs nothing');
   await signer.button('Undo').click();
   await expect(signer.verdicts).toContainText('signs input 0');
-  await signer.button('Sign its transaction alone').click();
+  await signer.button('Sign the raw transaction').click();
   await expect(signer.transaction).toHaveValue(/^02000000/);
   await expect(signer.verdicts).toContainText('signs input 0');
 });

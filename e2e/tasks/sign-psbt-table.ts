@@ -230,20 +230,20 @@ export const PSBT_TASKS: readonly Task[] = [
     ways: {
       async mouse(hands) {
         await expectWrongSeed(hands.page);
-        await hands.page.getByLabel('Passphrase of the words').fill(psbts.PASSPHRASE);
+        await hands.page.getByLabel('BIP 39 passphrase').fill(psbts.PASSPHRASE);
         await expect(verdict(hands.page)).toContainText('signs input 0');
         await sign.mouse(hands);
       },
       async keyboard(hands) {
         await expectWrongSeed(hands.page);
-        await hands.page.getByLabel('Passphrase of the words').fill(psbts.PASSPHRASE);
+        await hands.page.getByLabel('BIP 39 passphrase').fill(psbts.PASSPHRASE);
         await expect(verdict(hands.page)).toContainText('signs input 0');
         await sign.keyboard(hands);
       },
     },
     async end({ page }) {
       await expect(result(page)).toContainText('Complete: all inputs are signed');
-      await expect(page.getByLabel('Passphrase of the words')).toHaveValue('');
+      await expect(page.getByLabel('BIP 39 passphrase')).toHaveValue('');
     },
   },
   {

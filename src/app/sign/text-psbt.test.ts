@@ -34,6 +34,14 @@ describe('by which leaf a key signs', () => {
   });
 });
 
+test('a key that is nowhere in the file', () => {
+  const none = { signs: [], keyPath: [], scriptPath: [] } as const;
+  const unused = { publicKey: `02${'ab'.repeat(32)}`, fingerprint: 'd34db33f' };
+  expect(psbtKeyText({ ok: true, line: 0, kind: 'single', ...none, unused })).toBe(
+    'No input or output uses this key (02abab…ababab, fingerprint d34db33f)',
+  );
+});
+
 describe('what became of an input', () => {
   const progress = { state: 'final', signatures: 0 } as const;
   const added = ['aa'.repeat(32)];

@@ -93,6 +93,7 @@ export function psbtKeyText(verdict: PsbtKeyVerdict): string {
   if (fingerprint && asks && signs.length === 0) return wrongSeedText(fingerprint, asks);
   if (signs.length === 0 && verdict.offer)
     return `signs nothing: ${notNamed(verdict.offer.inputs)}`;
+  if (verdict.unused) return unusedText(verdict.unused);
   if (signs.length === 0)
     return `signs nothing: ${unsigned ? UNSIGNED[unsigned] : WHY_NOTHING[kind]}`;
   const how = [
@@ -102,6 +103,12 @@ export function psbtKeyText(verdict: PsbtKeyVerdict): string {
   const ways = how.length > 0 ? ` (${how.join('; ')})` : '';
   return `signs ${inputsText(signs)}${ways}`;
 }
+
+function unusedText({ publicKey, fingerprint }: NonNullable<Good['unused']>): string {
+  return `No input or output uses this key (${shortened(publicKey, 6)}, fingerprint ${fingerprint})`;
+}
+
+type Good = Extract<PsbtKeyVerdict, { readonly ok: true }>;
 
 function notNamed(inputs: readonly number[]): string {
   return `it is the internal key of ${inputsText(inputs)} (BIP 86), which the PSBT does not name`;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountOf, masterOf, updatedPsbt } from '../../rpc/procedures/testing/updated-psbt.ts';
 import { bytesToHex } from '../bytes/hex.ts';
+import { hash160 } from '../crypto/hashes.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
 import { encodeWif, extendedPrivateKeyText } from '../encoding/testing/private-key-text.ts';
@@ -17,7 +18,7 @@ import {
   wpkh,
   wsh,
 } from '../sign/testing/built-files.ts';
-import { privateKey } from '../sign/testing/utxos.ts';
+import { privateKey, publicKey } from '../sign/testing/utxos.ts';
 import { PsbtFormChecker, signPsbtForm } from './psbt-signing.ts';
 import type { PsbtQuestion } from './psbt-types.ts';
 
@@ -58,8 +59,24 @@ describe('what a key signs', () => {
         ...{ ok: true, line: 4, kind: 'single', signs: [2], keyPath: [], scriptPath: [2] },
         leaves: [{ inputs: [2], policy: { kind: 'keys', count: 1, keys: [xOnly('D')] } }],
       },
-      { ok: true, line: 6, kind: 'single', signs: [], keyPath: [], scriptPath: [] },
+      {
+        ...{ ok: true, line: 6, kind: 'single', signs: [], keyPath: [], scriptPath: [] },
+        unused: {
+          publicKey: bytesToHex(publicKey('E')),
+          fingerprint: bytesToHex(hash160(publicKey('E')).subarray(0, 4)),
+        },
+      },
     ]);
+  });
+
+  test.each([
+    ['an output pays its hash', { outputs: [{ lock: wpkh('A') }] }, false],
+    ['an output pays another', { outputs: [{ lock: wpkh('C') }] }, true],
+  ])('a key of no input, where %s', (_name, more, isUnused) => {
+    const psbt = file({ inputs: [{ lock: wpkh('B') }], ...more });
+    const [key] = checked(psbt, wif('A')).keys;
+    expect(key).toMatchObject({ ok: true, signs: [] });
+    expect(key && 'unused' in key).toBe(isUnused);
   });
 
   test.each<[string, FileSpec, Partial<PsbtQuestion>, string | undefined]>([

@@ -1,6 +1,7 @@
 /** A PSBT in the Sign view: what each key would sign, what is to be answered first, and signing. */
 import { bytesToHex } from '../bytes/hex.ts';
-import { sha256 } from '../crypto/hashes.ts';
+import { hash160, sha256 } from '../crypto/hashes.ts';
+import { publicKeyOf } from '../crypto/public-key.ts';
 import { fingerprintOf, neutered } from '../descriptor/bip32.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
 import type { Chain } from '../encoding/chains.ts';
@@ -175,12 +176,28 @@ function verdictOf(
     kind: read.kind,
     ...(read.kind === 'words' && namesOf(psbt, read.key)),
     signs,
-    ...(signs.length === 0 && unsigned && { unsigned }),
+    ...(signs.length === 0 && (unsigned ? { unsigned } : unusedKey(psbt, read.key))),
     keyPath: numbers((added, i) => added.some((key) => isKeyPath(key, i))),
     scriptPath: numbers((added, i) => added.some((key) => key.length === 32 && !isKeyPath(key, i))),
     ...(leaves.length > 0 && { leaves }),
   };
 }
+
+/** A key that no input is of, where no output has it or its hash and no origin names it either. */
+function unusedKey(psbt: Psbt, key: PsbtKey): Pick<GoodKey, 'unused'> {
+  if (key.kind === 'extended' && !namesOf(psbt, key).asks) return {};
+  const publicKey =
+    key.kind === 'single'
+      ? publicKeyOf(key.privateKey, key.compressed)
+      : neutered(key.key).publicKey;
+  const outputs = bytesToHex(encodePsbt({ ...psbt, inputs: [] }));
+  const forms = [publicKey.subarray(1, 33), hash160(publicKey)].map(bytesToHex);
+  if (forms.some((form) => outputs.includes(form))) return {};
+  const fingerprint = bytesToHex(fingerprintOf(publicKey));
+  return { unused: { publicKey: bytesToHex(publicKey), fingerprint } };
+}
+
+type GoodKey = Extract<PsbtKeyVerdict, { readonly ok: true }>;
 
 /** What is known to be about the key comes before what is so of an input with any key. */
 function reasonOf(inputs: readonly KeySignedInput[]): Unsigned | 'refused' | undefined {

@@ -67,6 +67,8 @@ export type PsbtKeyVerdict =
       readonly scriptPath: readonly number[];
       /** Why it signs nothing; absent where it signs, or is in no script of the inputs. */
       readonly unsigned?: Unsigned | 'refused';
+      /** The key itself where no input and no output uses it, in hex. */
+      readonly unused?: { readonly publicKey: string; readonly fingerprint: string };
       /** Of these the first leaves. */
       readonly leaves?: readonly SignedLeaf[];
       /** Whether it is a participant of MuSig2, which adds a nonce before it signs. */

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test';
+import type { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
+import { BY_A, one } from '../src/core/review/testing/file-rows.ts';
+import { fileOf, multi, pkh, tr, wpkh, wsh } from '../src/core/sign/testing/built-files.ts';
+import { publicKey } from '../src/core/sign/testing/utxos.ts';
+import { givenInput } from '../test/inputs.ts';
+import { expect, paste } from './page.ts';
+import { wif } from './sign-inputs.ts';
+import { Signer } from './sign-page.ts';
+
+/* What the page says, and what it never says, of what is given: a sentence a row. */
+
+/** What one does after a page without an input is open. */
+type Action = (page: Page) => Promise<void>;
+type Words = readonly (string | RegExp)[];
+
+export interface SentenceRow {
+  readonly state: string;
+  readonly act: Action;
+  readonly seen: Words;
+  readonly unseen: Words;
+}
+
+const COINBASE = `0100000001${'00'.repeat(32)}ffffffff020151ffffffff01e803000000000000015100000000`;
+const twoOfThree = wsh(multi(2, 'ABC'));
+
+/** Spends a P2WPKH output that nobody gave, with its key in the witness. */
+const UNKNOWN_UTXO = `02000000000101${'07'.repeat(32)}00000000fdffffff01e8030000000000000151020930060201010201010121${hexOf(publicKey('A'))}00000000`;
+const PAYS_KEY = `0200000001${'07'.repeat(32)}00000000fdffffff01e803000000000000${'23'}21${hexOf(publicKey('A'))}ac00000000`;
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
+
+/** Opens an input and its Review. */
+function review(text: string): Action {
+  return async (page) => {
+    await paste(page, text);
+    await page.getByRole('tab', { name: /^Review/ }).click();
+    await expect(page.getByTestId('checks')).not.toContainText('Verifying signatures');
+  };
+}
+
+/** Opens an input and all that the summary says of it. */
+function summary(text: string): Action {
+  return async (page) => {
+    await paste(page, text);
+    const bar = page.getByTestId('summary').locator('.summary-bar');
+    if ((await bar.getAttribute('aria-expanded')) === 'false') await bar.click();
+  };
+}
+
+function console(...calls: readonly string[]): Action {
+  return async (page) => {
+    await page.getByRole('tab', { name: 'Console', exact: true }).click();
+    for (const call of calls) {
+      await page.getByLabel('Call', { exact: true }).fill(call);
+      await page.keyboard.press('Enter');
+    }
+  };
+}
+
+/** Puts a key beside a PSBT in Sign. */
+function keyBeside(text: string, key: string): Action {
+  return async (page) => {
+    await page.getByRole('tab', { name: 'Sign', exact: true }).click();
+    const signer = Signer.of(page);
+    await signer.clear();
+    await signer.paste(text);
+    await signer.key(1).fill(key);
+  };
+}
+
+export const SENTENCES: readonly SentenceRow[] = [
+  {
+    state: 'nothing is given yet',
+    act: async () => undefined,
+    seen: [/drop a file anywhere[\s\S]*for everyone who gets or builds a transaction/],
+    unseen: [/for developers[\s\S]*drop a file anywhere/],
+  },
+  {
+    state: 'a PSBT that nobody signed',
+    act: summary(givenInput('174flow1')),
+    seen: ['Not signed', 'Without signatures. About 462 vB when final, estimated.', '21.6 sat/vB'],
+    unseen: [
+      'A partially signed Bitcoin transaction',
+      '70736274ff01009a',
+      'nSequence 0xffffffff',
+      'Copy as in the bytes',
+      '71-byte ECDSA',
+      'Unsigned. About',
+      /BTC \((claimed|proven)\) · not signed/,
+      '21.64',
+    ],
+  },
+  {
+    state: 'all signatures are there',
+    act: summary(givenInput('174flow5')),
+    seen: ['All signatures valid', 'About 463 vB when final'],
+    unseen: ['Unsigned.', 'when signed', /\d BTC \(\w+\) · all signatures/],
+  },
+  {
+    state: 'an invalid signature',
+    act: summary(givenInput('badsig')),
+    seen: ['Invalid: signature of', 'invalid'],
+    unseen: ['1 of 1 signature present'],
+  },
+  {
+    state: 'several keys of one fingerprint',
+    act: review(givenInput('174flow1')),
+    seen: ['d90c6a4f m/0h/0h/0h and d90c6a4f m/0h/0h/1h (input 0)'],
+    unseen: ['needs d90c6a4f (', 'needs a signature of d90c6a4f.'],
+  },
+  {
+    state: 'a raw transaction whose previous outputs are missing',
+    act: review(UNKNOWN_UTXO),
+    seen: ['Add the previous outputs to verify it.', hexOf(publicKey('A')).slice(0, 12)],
+    unseen: ['An updater has to add', 'no known key'],
+  },
+  {
+    state: 'a PSBT whose UTXO is missing, which an updater adds',
+    act: review(fileOf(one(wpkh('A'), { utxo: 'none' }))),
+    seen: ['An updater has to add'],
+    unseen: ['Add the previous outputs to verify it.'],
+  },
+  {
+    state: 'what a signature leaves open',
+    act: review(fileOf(one(wpkh('A'), { signed: [{ by: 'A', type: 0x82 }] }))),
+    seen: ['can be changed'],
+    unseen: ['Nothing: valid signatures commit to all', 'Nothing may change'],
+  },
+  {
+    state: 'a signature that commits to all',
+    act: review(fileOf(one(wpkh('A'), { signed: BY_A }))),
+    seen: ['Nothing: valid signatures commit to all'],
+    unseen: ['can be changed', 'Anyone can add'],
+  },
+  {
+    state: 'a thousand inputs that need the same key',
+    act: review(fileOf({ inputs: Array.from({ length: 1000 }, () => ({ lock: wpkh('A') })) })),
+    seen: ['0 to 999 (1,000 inputs): each needs a signature of', /and 995 more inputs/],
+    unseen: ['Input 37 needs'],
+  },
+  {
+    state: 'an output that pays a public key',
+    act: summary(PAYS_KEY),
+    seen: ['P2PK'],
+    unseen: ['bare public key'],
+  },
+  {
+    state: 'a coinbase',
+    act: summary(COINBASE),
+    seen: ['Coinbase: spends nothing'],
+    unseen: ['Sign this', '· coinbase'],
+  },
+  {
+    state: 'a fee that is dangerous',
+    act: summary(givenInput('absurdfee')),
+    seen: [/Danger\s*Very high fee: 4.99 BTC, about 4,536,363.6 sat\/vB/],
+    unseen: ['tx:', '4,536,363.63'],
+  },
+  {
+    state: 'an input that does not decode',
+    act: review(givenInput('174inv01')),
+    seen: ['What comes after it was not checked.'],
+    unseen: ['much before it neither'],
+  },
+  {
+    state: 'no signature in a file',
+    act: review(fileOf(one(twoOfThree))),
+    seen: ['No signatures.'],
+    unseen: ['There is none', 'no key of it here', 'As the PSBT says it'],
+  },
+  {
+    state: 'a name of a procedure with a letter missing, and one of a node',
+    act: console('decodpsbt "00"', 'getblockcount'),
+    seen: ['Did you mean decodepsbt?', 'This procedure needs a node'],
+    unseen: [],
+  },
+  {
+    state: 'a descriptor without quotes',
+    act: console(`getdescriptorinfo wpkh(${hexOf(publicKey('A'))})`),
+    seen: ['Put the descriptor in double quotes'],
+    unseen: ['Nested calls are not supported'],
+  },
+  {
+    state: 'a key that is nowhere in the file',
+    act: keyBeside(fileOf(one(pkh('B'))), wif(1)),
+    seen: [/No input or output uses this key \(0\w+…\w+, fingerprint [0-9a-f]{8}\)/],
+    unseen: ['not needed, or signed already'],
+  },
+  {
+    state: 'a key of a taproot output that is not named',
+    act: keyBeside(fileOf(one(tr('B'))), wif(1)),
+    seen: ['No input or output uses this key'],
+    unseen: ['it is in no script of the inputs'],
+  },
+  {
+    state: 'the phrases of a PSBT in Sign',
+    act: keyBeside(givenInput('174flow1'), wif(1)),
+    seen: ['Sign the raw transaction', 'Inputs, as in the PSBT'],
+    unseen: [
+      'Sign its transaction alone',
+      'What is spent',
+      'Passphrase of the words',
+      'As the PSBT says it',
+    ],
+  },
+];
+
+/** Texts that a screen reader reads as one, with what stood together in them without a space. */
+export const HEARD: readonly (readonly [sample: keyof typeof SAMPLE_DATA, words: RegExp])[] = [
+  ['version2', /PSBT version 2/],
+  ['payment', /PSBT version 0/],
+];
