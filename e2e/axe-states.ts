@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { givenInput } from '../test/inputs.ts';
 import { flawsInBothThemes } from './axe-flaws.ts';
-import { expect, FILE_ADDRESS, paste } from './page.ts';
+import { expect, FILE_ADDRESS, openBytes, paste } from './page.ts';
 import { FAILING, OWN_KEY, PARTLY_OWN } from './tasks/inputs.ts';
 import { inTiers } from './tiers.ts';
 
@@ -22,7 +22,7 @@ const given =
   (text: string): Reach =>
   async (page) => {
     await paste(page, text);
-    await expect(page.locator('[role=tree], [role=grid]').first()).toBeVisible();
+    await expect(page.getByTestId('results')).toBeVisible();
   };
 
 const then =
@@ -35,6 +35,15 @@ const tab =
   (name: string | RegExp): Reach =>
   (page) =>
     page.getByRole('tab', { name }).click();
+
+/** To the bytes, or to one pane of them where there is no room for both. */
+const bytesAs =
+  (name: 'Tree' | 'Hex'): Reach =>
+  async (page) => {
+    await openBytes(page);
+    const pane = page.getByRole('button', { name, exact: true });
+    if (await pane.isVisible()) await pane.click();
+  };
 
 const press =
   (...keys: readonly string[]): Reach =>
@@ -89,7 +98,7 @@ export const LATER = inTiers<Kind>(
         ['dangers found, in the review', then(given(givenInput('absurdfee')), tab(/^Review/))],
         ['a stray character', given(givenInput('badchar'))],
         ['no JSON of a damaged input', then(opened('damaged'), tab('JSON'))],
-        ['the hex of a damaged input', then(opened('damaged'), tab('Hex'))],
+        ['the hex of a damaged input', then(opened('damaged'), bytesAs('Hex'))],
         ['a script that fails', given(FAILING)],
         ['something else given later', then(opened('payment'), (page) => paste(page, ADDRESS))],
         ['parts beside an input', then(opened('payment'), (page) => paste(page, 'B$HP0200AB'))],
@@ -98,9 +107,11 @@ export const LATER = inTiers<Kind>(
     [
       'the views',
       [
-        ...(['Hex', 'JSON', 'Review'] as const).map(
-          (name) => [`${name} of an example`, then(opened('version2'), tab(name))] as const,
+        ...(['Tree', 'Hex'] as const).map(
+          (name) => [`${name} of an example`, then(opened('version2'), bytesAs(name))] as const,
         ),
+        ['the JSON of an example', then(opened('version2'), tab('JSON'))],
+        ['the review of an example', opened('version2')],
         ['the checks', then(opened('multisig'), tab(/^Review/))],
         ['what may still change', then(given(givenInput('anyonecanpay')), tab(/^Review/))],
         ['checks of a taproot tree', then(opened('taproot'), tab(/^Review/))],
@@ -123,7 +134,7 @@ export const LATER = inTiers<Kind>(
       [
         [
           'everything open, the last part selected',
-          then(opened('multisig'), (page) =>
+          then(opened('multisig'), bytesAs('Tree'), (page) =>
             page.getByRole('button', { name: 'Expand all' }).click(),
           ),
         ],
@@ -131,18 +142,21 @@ export const LATER = inTiers<Kind>(
           'hits of a search',
           then(
             opened('multisig'),
+            bytesAs('Tree'),
             (page) => page.getByLabel('Search').fill('0102'),
             press('Enter'),
           ),
         ],
         [
           'no hits',
-          then(opened('multisig'), (page) => page.getByLabel('Search').fill('no such text')),
+          then(opened('multisig'), bytesAs('Tree'), (page) =>
+            page.getByLabel('Search').fill('no such text'),
+          ),
         ],
         ['an offset to go to', then(opened('multisig'), press('Control+g', '4', '0'))],
         [
           'bytes marked by hand',
-          then(opened('multisig'), tab('Hex'), async (page) => {
+          then(opened('multisig'), bytesAs('Hex'), async (page) => {
             await page.getByRole('grid').focus();
             await press('Shift+ArrowRight', 'Shift+ArrowRight')(page);
           }),
@@ -154,12 +168,7 @@ export const LATER = inTiers<Kind>(
             await press('ArrowDown', 'ArrowDown', 'ArrowDown')(page);
           }),
         ],
-        [
-          'the summary folded or open',
-          then(opened('taproot'), (page) =>
-            page.getByTestId('summary').locator('.summary-bar').click(),
-          ),
-        ],
+        ['the way to prove that an output returns', then(opened('taproot'), press('='))],
         [
           'what is yours and paid',
           then(

@@ -9,7 +9,7 @@ import {
   txOutput,
   version0,
 } from '../test/psbt-text.ts';
-import { expect, paste, shellOf, testInOnePage as test } from './page.ts';
+import { expect, openBytes, paste, shellOf, testInOnePage as test } from './page.ts';
 import { PAYS_KEY } from './tasks/inputs.ts';
 
 /*
@@ -80,14 +80,11 @@ for (const { name, sample, headline, signer, checks, marked, danger } of ROWS) {
     const alarms = page.getByTestId('alarms');
     if (danger) await expect(alarms).toContainText(danger);
     else await expect(alarms).not.toContainText('Danger');
-    await expect(page.getByRole('treeitem', { name: marked }).first()).toBeVisible();
-
-    await page.getByRole('tab', { name: /^Review/ }).click();
     for (const text of checks) await expect(page.getByTestId('checks')).toContainText(text);
-
-    const bar = page.locator('.summary-bar');
-    if ((await bar.getAttribute('aria-expanded')) === 'false') await bar.click();
     await expect(page.locator('.flow .signature-mark:visible')).toHaveText(signer);
+
+    await openBytes(page);
+    await expect(page.getByRole('treeitem', { name: marked }).first()).toBeVisible();
   });
 }
 
@@ -146,7 +143,7 @@ test('what was found is copied as the text of describepsbt', async ({ page }) =>
 test.describe('what is hashed for a signature', () => {
   test.beforeEach(async ({ page }) => {
     await paste(page, base64Of('multisig'));
-    await expect(page.getByRole('tree')).toBeFocused();
+    await expect(page.getByTestId('checks')).toBeFocused();
     await page.keyboard.press('#');
     await expect(page.getByRole('heading', { name: 'Preimage of input 0' })).toBeFocused();
   });
@@ -213,7 +210,7 @@ test.describe('what is hashed for a signature', () => {
 
 test('taproot: a leaf can be exchanged for the key path', async ({ page }) => {
   await paste(page, base64Of('taproot'));
-  await expect(page.getByRole('tree')).toBeFocused();
+  await expect(page.getByTestId('checks')).toBeFocused();
   await page.keyboard.press('#');
   const preimage = page.getByTestId('preimage');
   await expect(preimage).toContainText('Taproot script path (BIP 341, 342)');

@@ -19,7 +19,6 @@ import {
 import { bytes, publicKey } from '../src/core/sign/testing/utxos.ts';
 import { encodeTransaction } from '../src/core/tx/ids.ts';
 import { givenInput } from '../test/inputs.ts';
-import { unfold } from './findings-rows.ts';
 import { expect, paste } from './page.ts';
 import { inTiers } from './tiers.ts';
 
@@ -231,7 +230,6 @@ export async function held(page: Page, { given, summary, checks, unseen }: Row):
   await page.getByRole('tab', { name: 'Inspect', exact: true }).click();
   await paste(page, given);
   await expect(page.locator('[aria-label=Input][aria-busy=true]')).toHaveCount(0);
-  await unfold(page);
   const above = page.getByTestId('summary');
   for (const words of summary) await expect(above).toContainText(words);
   await page.getByRole('tab', { name: /^Review/ }).click();

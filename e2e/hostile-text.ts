@@ -8,7 +8,7 @@ import {
   txInput,
   txOutput,
 } from '../test/psbt-text.ts';
-import { expect, FILE_ADDRESS, paste, shellOf, test } from './page.ts';
+import { expect, FILE_ADDRESS, openBytes, paste, shellOf, test } from './page.ts';
 import { inTiers } from './tiers.ts';
 
 /*
@@ -118,13 +118,14 @@ export function hostilePsbt(payload: string): string {
 }
 
 async function lookAtEverything(page: Page): Promise<void> {
+  await openBytes(page);
   const tree = page.getByRole('tree', { name: 'Structure' });
-  await expect(tree).toBeVisible();
   await page.getByRole('button', { name: 'Expand all' }).click();
   await tree.press('Home');
   const rows = await tree.getByRole('treeitem').count();
   for (let row = 0; row < Math.max(rows, 40); row++) await tree.press('ArrowDown');
-  for (const view of ['JSON', 'Review', 'Hex']) await page.getByRole('tab', { name: view }).click();
+  for (const view of ['JSON', 'Review', 'Bytes'])
+    await page.getByRole('tab', { name: view }).click();
 }
 
 /** Gives the page a PSBT with a payload everywhere, and looks at all that it shows. */

@@ -49,7 +49,7 @@ test.describe('every field', () => {
   test('of the view that inspects', async ({ page }) => {
     await paste(page, ALL);
     await paste(page, base64Of(hostilePsbt('x')));
-    await expect(page.getByRole('tree', { name: 'Structure' })).toBeVisible();
+    await expect(page.getByTestId('results')).toBeVisible();
     expect(
       await fillAll(page, page.locator('input:not([type=file]):visible, textarea:visible')),
     ).toBe(2);

@@ -1,5 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, FILE_ADDRESS, parameterOf, paste, test, testInOnePage } from './page.ts';
+import {
+  expect,
+  FILE_ADDRESS,
+  openBytes,
+  parameterOf,
+  paste,
+  test,
+  testInOnePage,
+} from './page.ts';
 
 /** A built page other than the project's own. */
 const PAGE = process.env['TOUCHSTONE_PAGE'] ?? FILE_ADDRESS;
@@ -14,6 +22,11 @@ function part(page: Page, name: string | RegExp): Locator {
   return tree(page).getByRole('treeitem', { name });
 }
 
+/** What is so of the input has come, and the focus with it. */
+function review(page: Page): Locator {
+  return page.getByTestId('checks');
+}
+
 function path(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Path' });
 }
@@ -26,12 +39,14 @@ for (const place of ['file', 'server'] as const) {
 
     test('a pasted PSBT is shown as a tree', async ({ page }) => {
       await paste(page, PSBT);
+      await openBytes(page);
       await expect(part(page, /^PSBT/)).toBeVisible();
       await expect(part(page, /^Input 0/)).toBeVisible();
     });
 
     test('a pasted transaction is shown as a tree', async ({ page }) => {
       await paste(page, TRANSACTION);
+      await openBytes(page);
       await expect(part(page, /^Transaction/).first()).toBeVisible();
     });
   });
@@ -45,7 +60,7 @@ test.describe('what is taken in', () => {
 
   testInOnePage('is kept out of the document', async ({ page }) => {
     await paste(page, PSBT);
-    await expect(tree(page)).toBeVisible();
+    await expect(review(page)).toBeVisible();
     const shown = await page.evaluate(() => document.querySelector('#app')?.innerHTML ?? '');
     expect(shown).not.toContain(PSBT.slice(0, 100));
   });
@@ -57,12 +72,12 @@ test.describe('what is taken in', () => {
       clipboardData.setData('text/plain', text);
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
     }, PSBT);
-    await expect(tree(page)).toBeFocused();
+    await expect(review(page)).toBeFocused();
   });
 
   testInOnePage('may come without a paste event', async ({ page }) => {
     await page.getByLabel('Paste here').fill(PSBT);
-    await expect(tree(page)).toBeVisible();
+    await expect(review(page)).toBeVisible();
     await expect(page.getByLabel('Paste here')).toHaveValue('');
   });
 
@@ -85,33 +100,38 @@ test.describe('what is taken in', () => {
       dataTransfer.items.add(new File([text], 'a.psbt'));
       document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
     }, PSBT);
-    await expect(tree(page)).toBeVisible();
+    await expect(review(page)).toBeVisible();
     await expect(page.getByTestId('drop-veil')).toBeHidden();
   });
 
   testInOnePage('is named where it is neither, and the input before stays', async ({ page }) => {
     const secret = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
     await paste(page, PSBT);
-    await expect(tree(page)).toBeVisible();
+    await expect(review(page)).toBeVisible();
     await paste(page, secret);
     await expect(page.getByTestId('notice')).toContainText('This is a private key');
     await expect(page.getByTestId('notice')).toContainText('It was not kept');
     expect(await page.content()).not.toContain(secret);
-    await expect(part(page, /^PSBT/)).toBeVisible();
+    await expect(page.getByTestId('input-card')).toContainText('PSBT');
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(tree(page)).toBeFocused();
+    await expect(review(page)).toBeFocused();
   });
 
-  for (const name of ['payment', 'multisig', 'taproot', 'musig2', 'version2', 'damaged']) {
+  for (const name of ['payment', 'multisig', 'taproot', 'musig2', 'version2']) {
     testInOnePage(`may be the example ${name}`, async ({ page }) => {
       await page.getByTestId(`sample-${name}`).click();
-      await expect(tree(page)).toBeFocused();
+      await expect(review(page)).toBeFocused();
     });
   }
 
+  testInOnePage('may be the example damaged, which opens on its bytes', async ({ page }) => {
+    await page.getByTestId('sample-damaged').click();
+    await expect(tree(page)).toBeFocused();
+  });
+
   testInOnePage('stays in a small history, selection included', async ({ page }) => {
     await paste(page, PSBT);
-    await expect(tree(page)).toBeFocused();
+    await openBytes(page);
     await page.keyboard.press('End');
     const last = await path(page).innerText();
     await paste(page, TRANSACTION);
@@ -126,7 +146,7 @@ test.describe('what is taken in', () => {
 
   testInOnePage('is forgotten when it is closed', async ({ page }) => {
     await paste(page, PSBT);
-    await expect(tree(page)).toBeFocused();
+    await expect(review(page)).toBeFocused();
     await page.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByText('Or open an example')).toBeVisible();
     await expect(page.getByLabel('Paste here')).toBeFocused();
@@ -146,6 +166,7 @@ test.describe('one input', () => {
 
   testInOnePage('is walked by keyboard', async ({ page }) => {
     await page.getByTestId('sample-multisig').click();
+    await openBytes(page);
     await expect(tree(page)).toBeFocused();
     await page.keyboard.press('0');
     await expect(path(page)).toHaveText(/Input 0$/);
@@ -161,6 +182,7 @@ test.describe('one input', () => {
 
   testInOnePage('opens at the byte that is clicked', async ({ page }) => {
     await page.getByTestId('sample-multisig').click();
+    await openBytes(page);
     const bytes = page.getByTestId('hex-bytes-0');
     const box = await bytes.boundingBox();
     if (box === null) throw new Error('The first row is not to be seen');
@@ -171,6 +193,7 @@ test.describe('one input', () => {
 
   testInOnePage('goes to an offset', async ({ page }) => {
     await page.getByTestId('sample-multisig').click();
+    await openBytes(page);
     await expect(tree(page)).toBeFocused();
     await page.keyboard.press('Control+g');
     await page.keyboard.type('4');
@@ -183,6 +206,7 @@ test.describe('one input', () => {
   test('is shown for the chain that is chosen', async ({ page }) => {
     await page.goto(PAGE);
     await page.getByTestId('sample-multisig').click();
+    await openBytes(page);
     const utxo = part(page, /^Witness UTXO/);
     await expect(utxo).toContainText(' tb1q');
     await page.getByLabel('Chain').selectOption('regtest');
@@ -210,8 +234,11 @@ test.describe('one input', () => {
   testInOnePage('never scrolls the page sideways on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByTestId('sample-multisig').click();
-    for (const name of ['Tree', 'Hex', 'JSON', 'Review']) {
-      await page.getByRole('tab', { name }).click();
+    for (const name of ['Bytes', 'Hex', 'JSON', 'Review']) {
+      await page
+        .getByRole(name === 'Hex' ? 'button' : 'tab', { name, exact: true })
+        .first()
+        .click();
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(beyond).toBe(0);
     }
@@ -221,7 +248,7 @@ test.describe('one input', () => {
 test('no control lies beyond the edge of the page, whatever its width', async ({ page }) => {
   await page.goto(PAGE);
   await paste(page, PSBT);
-  await expect(tree(page)).toBeVisible();
+  await openBytes(page);
   for (let width = 320; width <= 1100; width += 20) {
     await page.setViewportSize({ width, height: 500 });
     const beyond = () =>

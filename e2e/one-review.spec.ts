@@ -13,7 +13,6 @@ import {
   wsh,
 } from '../src/core/sign/testing/built-files.ts';
 import { givenInput } from '../test/inputs.ts';
-import { unfold } from './findings-rows.ts';
 import { expect, FILE_ADDRESS, paste, test } from './page.ts';
 import { Signer } from './sign-page.ts';
 
@@ -100,7 +99,6 @@ test.describe('a PSBT in both views', () => {
       const { outputs, findings } = await inspectedBy(page, psbt);
       const dangers = findings.filter(({ severity }) => severity === 'danger');
       await inInspect(page, psbt);
-      await unfold(page);
       const summary = page.getByTestId('summary');
       await expect(summary).toContainText(fee);
       const signer = new Signer(page);

@@ -230,6 +230,16 @@ export async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
+/** To the bytes of what is open, by the key for them; what does not decode is open there. */
+export async function openBytes(page: Page): Promise<void> {
+  const tab = page.getByRole('tab', { name: 'Bytes', exact: true });
+  await tab.waitFor();
+  if ((await tab.getAttribute('aria-selected')) === 'true') return;
+  await expect(page.getByTestId('checks')).toBeFocused();
+  await page.keyboard.press('b');
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+}
+
 /** The first text among the parameters of the first recorded call that fits. */
 export function parameterOf(file: string, fits: (call: Recorded) => boolean): string {
   const found = recordedCalls(file).find(fits);

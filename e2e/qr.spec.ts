@@ -18,7 +18,7 @@ const drop = (page: Page, name: string, type: string, content: Buffer) =>
   dropFiles(page, [{ name, type, content }]);
 
 const parts = (page: Page) => page.getByRole('region', { name: 'Parts received' });
-const tree = (page: Page) => page.getByRole('tree', { name: 'Structure' });
+const results = (page: Page) => page.getByTestId('results');
 
 test.beforeEach(async ({ page }) => {
   await page.goto(FILE_ADDRESS);
@@ -34,7 +34,7 @@ test('a pasted text of parts is opened, whatever their order', async ({ page }) 
   await paste(page, urParts('psbt', PSBT, 400).part(0));
   await expect(parts(page)).toContainText('belongs to something else');
   await paste(page, texts.slice(3).join('\r\n'));
-  await expect(tree(page)).toBeVisible();
+  await expect(results(page)).toBeVisible();
   await expect(parts(page)).toBeHidden();
 });
 
@@ -54,13 +54,13 @@ test('pictures of parts that another library drew are read', async ({ page }) =>
       await expect(parts(page)).toContainText(`${number + 1} of ${count} parts received`);
     }
   }
-  await expect(tree(page)).toBeVisible();
+  await expect(results(page)).toBeVisible();
 });
 
 test('a picture of one QR code with a whole PSBT is opened', async ({ page }) => {
   const small = encodeBase64(vectorFile('bbqr-1in2out.psbt'));
   await drop(page, 'whole.png', 'image/png', await toBuffer(small, { scale: 4 }));
-  await expect(tree(page)).toBeVisible();
+  await expect(results(page)).toBeVisible();
 });
 
 test('a picture without a QR code is said to have none', async ({ page }) => {
@@ -90,7 +90,7 @@ for (const [dialect, texts, first] of [
     await paste(page, texts[1]!);
     await expect(parts(page)).toContainText(first);
     await paste(page, texts.join('\n'));
-    await expect(tree(page)).toBeVisible();
+    await expect(results(page)).toBeVisible();
     await page.getByRole('button', { name: 'QR code', exact: true }).click();
     await expect(page.getByLabel('Format')).toHaveValue(dialect);
     await expect(page.getByTestId('qr-place')).toContainText('Part 1 of');
@@ -99,7 +99,7 @@ for (const [dialect, texts, first] of [
 
 test('what Electrum shows is read, and answered so', async ({ page }) => {
   await paste(page, BASE43_PSBT);
-  await expect(tree(page)).toBeVisible();
+  await expect(results(page)).toBeVisible();
   await page.getByRole('button', { name: 'QR code', exact: true }).click();
   await expect(page.getByLabel('Format')).toHaveValue('base43');
   await expect(page.getByText('All of it is in this one QR code.')).toBeVisible();

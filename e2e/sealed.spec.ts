@@ -82,7 +82,7 @@ test.describe('the policy', () => {
     writeFileSync(file, withScriptInApp(readFileSync(new URL(FILE_ADDRESS), 'utf8'), takePolicies));
     await page.goto(pathToFileURL(file).href);
     await paste(page, PSBT);
-    await expect(page.getByRole('tree', { name: 'Structure' })).toBeVisible();
+    await expect(page.getByTestId('results')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.dataset['taken'])).toBe('');
     watch.forget();
   });

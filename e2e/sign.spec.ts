@@ -100,7 +100,7 @@ test('the result is saved, and opened in Inspect', async ({ page }) => {
   expect(readFileSync(await download.path(), 'utf8')).toBe(`${hex}\n`);
   await expect(signer.result).toContainText(`sendrawtransaction < ${download.suggestedFilename()}`);
   await signer.button('Open in Inspect').click();
-  await expect(page.getByRole('tree')).toBeVisible();
+  await expect(page.getByTestId('results')).toBeVisible();
   await expect(page.getByTestId('input-card')).toContainText('Raw transaction');
 });
 

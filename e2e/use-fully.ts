@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { parameterOf, paste } from './page.ts';
+import { openBytes, parameterOf, paste } from './page.ts';
 import { signingExample } from './signing-example.ts';
 
 const PSBT = parameterOf('psbt-main', ({ id }) => id.startsWith('psbt/valid/'));
@@ -17,10 +17,10 @@ export async function useFully(page: Page): Promise<void> {
 
 async function look(page: Page): Promise<void> {
   await paste(page, PSBT);
-  const tree = page.getByRole('tree', { name: 'Structure' });
-  await expect(tree).toBeVisible();
-  await tree.press('ArrowRight');
-  for (const view of ['Hex', 'JSON', 'Review']) await page.getByRole('tab', { name: view }).click();
+  await openBytes(page);
+  await page.getByRole('tree', { name: 'Structure' }).press('ArrowRight');
+  for (const view of ['Review', 'JSON', 'Bytes'])
+    await page.getByRole('tab', { name: view }).click();
   await page.getByLabel('Search').first().fill('0x10');
 }
 

@@ -153,7 +153,7 @@ const ROWS: readonly Row[] = [
     state: 'no witness script',
     given: fileOf(one(twoOfThree, { scripts: [] })),
     line: 'Not ready to sign: witness script of input 0 missing',
-    buttons: [],
+    buttons: ['Add descriptor'],
   },
   {
     state: 'nobody has signed',

@@ -28,7 +28,7 @@ for (const query of ['?view=none', '?view=console']) {
     const message = { touchstone: 1, show: PSBT, key: 1 };
     const [heard] = await send(page, { message, origin: '*', answers: 1 });
     expect(heard?.data).toMatchObject({ status: 204 });
-    await expect(frame.getByRole('tree')).toBeVisible();
+    await expect(frame.getByTestId('results')).toBeVisible();
     await expect(frame.getByRole('tab', { name: 'Inspect' })).toHaveAttribute(
       'aria-selected',
       'true',
@@ -77,7 +77,7 @@ test('never takes the view from somebody who types', async ({ page, origins }) =
   await field.pressSequentially('codepsbt');
   await expect(field).toHaveValue('help decodepsbt');
   await offer.getByRole('button', { name: 'Look at it' }).click();
-  await expect(frame.getByRole('tree')).toBeVisible();
+  await expect(frame.getByTestId('results')).toBeVisible();
   await expect(frame.getByTestId('shown-by')).toBeVisible();
   await expect(offer).toBeHidden();
 });
@@ -99,7 +99,7 @@ test.describe('where somebody types in the page around it, the focus stays there
       async () => {},
       async (frame: Frame, host: Page) => {
         await showTimes(host, 1);
-        await expect(frame.getByRole('tree')).toBeVisible();
+        await expect(frame.getByTestId('results')).toBeVisible();
       },
     ],
     [
@@ -158,7 +158,7 @@ test('asks before it shows something for a page that is not listed', async ({ pa
   await expect(frame.getByRole('dialog')).toContainText('asks to show you a transaction');
   await frame.getByRole('button', { name: 'Deny' }).click();
   expect((await coming)[0]?.data).toMatchObject({ status: 403 });
-  await expect(frame.getByRole('tree')).toHaveCount(0);
+  await expect(frame.getByTestId('results')).toHaveCount(0);
 });
 
 test('the chain is what the address says, and is not kept for other pages', async ({

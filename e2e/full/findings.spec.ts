@@ -1,5 +1,5 @@
 import { givenInput } from '../../test/inputs.ts';
-import { FINDINGS, holds, unfold, useOnePage, wrongScripts } from '../findings-rows.ts';
+import { FINDINGS, holds, useOnePage, wrongScripts } from '../findings-rows.ts';
 import { expect, paste, test } from '../page.ts';
 
 test.describe('what is found and what is said of it', () => {
@@ -14,7 +14,6 @@ test.describe('what is found and what is said of it', () => {
     await page.getByRole('button', { name: 'Show: Script does not match' }).click();
     await expect(path).toContainText('Redeem script');
     const summary = page.getByTestId('summary');
-    await unfold(page);
     await summary.getByRole('button', { name: /Danger.*Script does not match/ }).click();
     await expect(path).toContainText('Redeem script');
   });

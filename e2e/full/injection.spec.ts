@@ -12,7 +12,7 @@ import {
   PAYLOADS,
   watchDocuments,
 } from '../hostile-text.ts';
-import { expect, FILE_ADDRESS, paste, test } from '../page.ts';
+import { expect, FILE_ADDRESS, openBytes, paste, test } from '../page.ts';
 import { signingExample } from '../signing-example.ts';
 
 /* Whatever is given to the page is text: it makes no element and does not run. */
@@ -32,8 +32,8 @@ test('an identifier is shown as it is, what turns it around by its number', asyn
   const key = `${sized(hexOf('<b>\u202ex'))}00`;
   const global = [record('00', '', unsigned), record('fc', key, 'aa')];
   await paste(page, base64Of(psbt({ global })));
+  await openBytes(page);
   const tree = page.getByRole('tree', { name: 'Structure' });
-  await expect(tree).toBeVisible();
   await page.getByRole('button', { name: 'Expand all' }).click();
   await tree
     .getByRole('treeitem', { name: /^Identifier (?!length)/ })

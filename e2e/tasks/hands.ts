@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { columnOf } from '../../src/app/inspect/hex/hex-layout.ts';
 import { REGIONS } from '../../src/app/inspect/tree/region-keys.ts';
-import { appFrame, expect } from '../page.ts';
+import { appFrame, expect, openBytes } from '../page.ts';
 import { apart, readSaid, untilIdle } from './meter.ts';
 
 /** With what a task is done. */
 export type Way = 'mouse' | 'keyboard';
 
-type TabName = 'Tree' | 'Hex' | 'JSON' | 'Review';
+type TabName = 'Bytes' | 'JSON' | 'Review';
 
 /** How often Tab is pressed before something is called out of reach. */
 const MOST_TABS = 60;
@@ -166,7 +166,7 @@ export class Hands {
     if ((await tab.count()) === 0 || (await tab.getAttribute('aria-selected')) === 'true') return;
     if (this.way === 'mouse') return this.click(tab);
     const selected = tabs.and(this.page.getByRole('tab', { selected: true }));
-    await this.tabTo(selected, this.narrow ? 'Shift+Tab' : 'Tab');
+    await this.tabTo(selected, 'Shift+Tab');
     // A tab with findings says their number after its name.
     const names = await tabs.allInnerTexts();
     const chosen = await selected.innerText();
@@ -174,6 +174,18 @@ export class Hands {
     if (wanted === names.length - 1) return this.press('End');
     const by = wanted - names.indexOf(chosen);
     for (let i = 0; i < Math.abs(by); i++) await this.press(by > 0 ? 'ArrowRight' : 'ArrowLeft');
+  }
+
+  /** The way to the bytes for whoever works with them, of an input that was just given; no step. */
+  async toBytes(): Promise<void> {
+    await openBytes(this.page);
+    await this.rest();
+  }
+
+  /** The hex, which has a pane of its own where there is room for one. */
+  async showHex(): Promise<void> {
+    const hex = this.page.getByRole('button', { name: 'Hex', exact: true });
+    if (await hex.isVisible()) await this.click(hex);
   }
 
   /** Turns the wheel over a list until something is in it. */

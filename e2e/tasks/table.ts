@@ -9,6 +9,12 @@ import type { Task } from './task.ts';
 
 const pasting = (text: string) => (hands: Hands) => hands.paste(text);
 
+/** Where the bytes are what somebody comes for: they are one key away from what is said of them. */
+const pastingForBytes = (text: string) => async (hands: Hands) => {
+  await hands.paste(text);
+  await hands.toBytes();
+};
+
 const PAYMENT = inputs.SAMPLES.payment;
 const SECRETS = [
   ['KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn', 'This is a private key'],
@@ -67,6 +73,8 @@ async function remember(hands: Hands): Promise<void> {
 
 const opened = (facts: string, root: RegExp) => async (hands: Hands) => {
   await expect(hands.page.getByTestId('input-card')).toContainText(facts);
+  await expect(hands.page.getByTestId('checks')).toBeFocused();
+  await hands.toBytes();
   await expect(hands.row(root)).toBeVisible();
   await expect(hands.tree).toBeFocused();
 };
@@ -99,7 +107,7 @@ function resultOfMany(): string {
 export const TASKS: readonly Task[] = [
   {
     name: 'copy the second derivation path of input 2',
-    start: pasting(inputs.WITH_ORIGINS),
+    start: pastingForBytes(inputs.WITH_ORIGINS),
     steps: { mouse: 3, keyboard: 6 },
     ways: {
       async mouse(hands) {
@@ -123,12 +131,12 @@ export const TASKS: readonly Task[] = [
   {
     name: 'open the push that a byte in a previous transaction belongs to',
     start: async (hands) => {
-      await hands.paste(inputs.WITH_PREVIOUS);
+      await pastingForBytes(inputs.WITH_PREVIOUS)(hands);
     },
     steps: { mouse: 3, keyboard: 24 },
     ways: {
       async mouse(hands) {
-        await hands.show('Hex');
+        await hands.showHex();
         const row = hands.page.locator(`.hex-row[data-offset="${inputs.IN_PUSH & ~7}"]`);
         if (hands.narrow) await hands.wheelTo(hands.page.getByTestId('hex'), row);
         await clickByte(hands, inputs.IN_PUSH);
@@ -170,7 +178,7 @@ export const TASKS: readonly Task[] = [
   {
     name: `of ${inputs.MANY.toLocaleString('en')} inputs find a txid and copy the whole answer`,
     isLong: true,
-    start: (hands) => hands.paste(many()),
+    start: (hands) => pastingForBytes(many())(hands),
     steps: { mouse: 7, keyboard: 30 },
     ways: {
       async mouse(hands) {
@@ -221,7 +229,7 @@ export const TASKS: readonly Task[] = [
     ([text, words]): Task => ({
       name: `be told: ${words.toLowerCase()}`,
       start: async (hands) => {
-        await hands.paste(PAYMENT);
+        await pastingForBytes(PAYMENT)(hands);
         await remember(hands);
         await hands.paste(text);
         await expect(hands.page.getByTestId('notice')).toContainText(words);
@@ -242,7 +250,7 @@ export const TASKS: readonly Task[] = [
   {
     name: 'switch the chain',
     start: async (hands) => {
-      await hands.paste(inputs.WITH_PREVIOUS);
+      await pastingForBytes(inputs.WITH_PREVIOUS)(hands);
       await hands.press('Control+g', ...inputs.IN_PUSH.toString(16), 'Enter', 'Escape');
       // Up to the script, which is shown with its address.
       await hands.press('ArrowLeft', 'ArrowLeft', 'ArrowLeft');
@@ -269,7 +277,7 @@ export const TASKS: readonly Task[] = [
   },
   {
     name: 'see what Core does not know as what it is',
-    start: pasting(inputs.ODD_KEYS),
+    start: pastingForBytes(inputs.ODD_KEYS),
     steps: { mouse: 3, keyboard: 24 },
     ways: {
       async mouse(hands) {
@@ -299,7 +307,7 @@ export const TASKS: readonly Task[] = [
     ([query = '', shown = '', path = '']: readonly (string | RegExp)[]): Task => ({
       name: `find the strange text ${String(query)}`,
       start: async (hands) => {
-        await hands.paste(inputs.ODD_KEYS);
+        await pastingForBytes(inputs.ODD_KEYS)(hands);
         await hands.fillClipboard(String(query));
       },
       steps: { mouse: 2, keyboard: 3 },
@@ -323,7 +331,7 @@ export const TASKS: readonly Task[] = [
   {
     name: 'go back to the input before',
     start: async (hands) => {
-      await hands.paste(PAYMENT);
+      await pastingForBytes(PAYMENT)(hands);
       await hands.press('End', 'ArrowUp', 'ArrowRight');
       await remember(hands);
       hands.steps = 0;
@@ -345,7 +353,7 @@ export const TASKS: readonly Task[] = [
   {
     name: 'see whether a signature is valid, and what is hashed for it',
     start: async (hands) => {
-      await hands.paste(inputs.SAMPLES.multisig);
+      await pastingForBytes(inputs.SAMPLES.multisig)(hands);
       await expect(hands.row(/^Partial signature.*valid · ALL/)).toBeVisible();
     },
     steps: { mouse: 1, keyboard: 1 },
@@ -395,13 +403,10 @@ export const TASKS: readonly Task[] = [
     steps: { mouse: 2, keyboard: 12 },
     ways: {
       async mouse(hands) {
-        if (await isFolded(hands)) await hands.click(summaryBar(hands));
         await hands.click(hands.button(/P2WPKH · change, as the file claims/));
       },
       async keyboard(hands) {
-        await hands.leapBackTo(summaryBar(hands));
-        if (await isFolded(hands)) await hands.press('Enter');
-        await hands.tabTo(hands.button(/P2WPKH · change, as the file claims/));
+        await hands.leapBackTo(hands.button(/P2WPKH · change, as the file claims/));
         await hands.press('Enter');
       },
     },
@@ -454,7 +459,7 @@ export const TASKS: readonly Task[] = [
   {
     name: 'walk from hit to hit and back',
     start: async (hands) => {
-      await hands.paste(inputs.WITH_ORIGINS);
+      await pastingForBytes(inputs.WITH_ORIGINS)(hands);
       await hands.fillClipboard('d34db33f');
     },
     steps: { mouse: 5, keyboard: 6 },
@@ -481,7 +486,7 @@ export const TASKS: readonly Task[] = [
   },
   {
     name: 'go to an offset',
-    start: pasting(inputs.WITH_PREVIOUS),
+    start: pastingForBytes(inputs.WITH_PREVIOUS),
     steps: { mouse: 2, keyboard: 4 },
     ways: {
       async mouse(hands) {
@@ -505,7 +510,7 @@ export const TASKS: readonly Task[] = [
   ...(['hex', 'text', 'json'] as const).map(
     (form): Task => ({
       name: `copy the unsigned transaction as ${form}`,
-      start: pasting(PAYMENT),
+      start: pastingForBytes(PAYMENT),
       steps: { mouse: 2, keyboard: 20 },
       ways: {
         async mouse(hands) {
@@ -555,13 +560,13 @@ export const TASKS: readonly Task[] = [
       },
     },
     async end(hands) {
-      await expect(hands.tree).toBeFocused();
+      await expect(shownPane(hands)).toBeFocused();
     },
   },
   {
     name: 'keep what is selected when the window grows',
     start: async (hands) => {
-      await hands.paste(inputs.WITH_PREVIOUS);
+      await pastingForBytes(inputs.WITH_PREVIOUS)(hands);
       await hands.press('End', 'ArrowUp', 'ArrowUp');
       hands.steps = 0;
       await remember(hands);
@@ -605,7 +610,7 @@ export const TASKS: readonly Task[] = [
   },
   {
     name: 'take a previous transaction out',
-    start: pasting(inputs.WITH_PREVIOUS),
+    start: pastingForBytes(inputs.WITH_PREVIOUS),
     steps: { mouse: 3, keyboard: 20 },
     ways: {
       async mouse(hands) {
@@ -642,7 +647,7 @@ export const TASKS: readonly Task[] = [
   {
     name: 'close everything open in the tree',
     start: async (hands) => {
-      await hands.paste(inputs.WITH_ORIGINS);
+      await pastingForBytes(inputs.WITH_ORIGINS)(hands);
       await hands.press('End');
       hands.steps = 0;
     },
@@ -744,17 +749,9 @@ function lastTxid(): string {
   return inputs.lastTxid(resultOfMany());
 }
 
-function summaryBar({ page }: Hands): Locator {
-  return page.getByTestId('summary').getByRole('heading').first().getByRole('button');
-}
-
-async function isFolded(hands: Hands): Promise<boolean> {
-  return (await summaryBar(hands).getAttribute('aria-expanded')) === 'false';
-}
-
-/** The tree, or the bytes where a damaged input shows those alone. */
+/** What is so of an input, or its bytes where it is damaged. */
 function shownPane({ page }: Hands): Locator {
-  return page.locator('[role=tree], [role=grid]').first();
+  return page.locator('.checks, [role=tree], [role=grid]').first();
 }
 
 /** From the empty page, or from another example. */

@@ -128,6 +128,8 @@ export const TEXT = {
   problemMark: 'unusual',
 
   summary: 'Summary',
+  bytes: 'Bytes',
+  bytesAs: 'Bytes as',
   tree: 'Tree',
   hex: 'Hex',
   json: 'JSON',
@@ -135,7 +137,6 @@ export const TEXT = {
   structure: 'Structure',
   printCut: (most: number) => `Only the first ${formatCount(most)} parts are printed.`,
   resize: 'Width of the tree',
-  resizeSummary: 'Height of the summary',
   resizeDetails: 'Height of the details',
 
   search: 'Search',

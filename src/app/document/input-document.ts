@@ -28,6 +28,7 @@ import type { InspectPort, InspectSession, OpenedFacts } from './port.ts';
 import { inSlices } from './slices.ts';
 import { NOT_VERIFIED, type Verification, withVerdicts } from './verification.ts';
 import {
+  type BytesPane,
   FIRST_VIEW,
   type Mark,
   NO_SEARCH,
@@ -373,15 +374,15 @@ export class InputDocument {
     );
   }
 
-  /** Chooses a part that is named elsewhere; where there is room for one pane, that is the tree then. */
+  /** Leads to a part that is named elsewhere; where there is room for one pane, in the tree. */
   show(id: NodeId): void {
-    this.view.setState({ narrowTab: 'tree' });
+    this.showPane('tree');
     void this.selectDeep(id, 'search');
   }
 
   /** The same of a range of bytes, of which the smallest part is chosen. */
-  showBytes({ start, end }: Span): void {
-    this.view.setState({ narrowTab: 'tree' });
+  showBytes({ start, end }: Span, pane: BytesPane = 'tree'): void {
+    this.showPane(pane);
     void this.selectSpan(start, end, 'search');
   }
 
@@ -533,7 +534,7 @@ export class InputDocument {
 
   /** The first byte at fault, in tree and hex. Where there is room for one of them, in hex. */
   async showFault(origin: 'open' | 'search' = 'search'): Promise<void> {
-    this.showTab('hex');
+    this.showPane('hex');
     const lit = faultBytes(this.facts);
     if (lit !== undefined && this.facts.size > 0) await this.selectOffset(lit.start, origin);
   }
@@ -601,7 +602,19 @@ export class InputDocument {
   // JSON
 
   showTab(tab: Tab): void {
-    this.view.setState(tab === 'tree' ? { narrowTab: tab } : { tab, narrowTab: tab });
+    this.view.setState({ tab });
+  }
+
+  /** Brings the bytes to the front, as the one or the other where there is no room for both. */
+  showPane(bytesPane: BytesPane): void {
+    this.view.setState({ tab: 'bytes', bytesPane });
+    // It has the place of the bytes.
+    if (bytesPane === 'hex') this.view.setState({ preimage: undefined });
+  }
+
+  /** The same where the bytes are in front; what has the place of the bytes keeps it. */
+  choosePane(bytesPane: BytesPane): void {
+    this.view.setState({ bytesPane });
   }
 
   /** Prints the answer once, when it is first looked at. */

@@ -345,6 +345,8 @@ export class Inspector {
       return;
     }
     if (outcome.ok) {
+      // What is there of another message, or was wrong with it, is no matter of this one.
+      this.qrIntake?.end();
       if (given.source === this.example) this.examples.add(this.lastKey + 1);
       this.show(given, outcome);
       const { others = [] } = outcome.opened;

@@ -17,7 +17,11 @@ export interface Mark extends Span {
 /** Where something was chosen: that pane stays as it is, the others follow. */
 export type Origin = 'tree' | 'hex' | 'json' | 'search' | 'path' | 'open';
 
-export type Tab = 'review' | 'tree' | 'hex' | 'json';
+/** What people come to an input for: what is so of it, its bytes, or its JSON. */
+export type Tab = 'review' | 'bytes' | 'json';
+
+/** What is shown of the bytes where there is room for one: their parts, or the bytes themselves. */
+export type BytesPane = 'tree' | 'hex';
 
 export interface SearchState {
   readonly query: string;
@@ -44,10 +48,9 @@ export interface ViewState {
   readonly range: Span | undefined;
   /** Whether parts are being opened by the thousand. */
   readonly expanding: boolean;
-  /** What stands beside the tree where there is room for both. */
-  readonly tab: Exclude<Tab, 'tree'>;
-  /** What is shown where there is room for one. */
-  readonly narrowTab: Tab;
+  readonly tab: Tab;
+  /** The last one that was chosen. */
+  readonly bytesPane: BytesPane;
   readonly search: SearchState;
   readonly json: JsonState;
   readonly summary: Summary | undefined;
@@ -62,7 +65,7 @@ export interface ViewState {
   readonly isAdding: boolean;
   /** Against what a person knows, where that was given. */
   readonly comparison: Comparison | undefined;
-  /** What is hashed for a signature, where that is looked at in place of the checks. */
+  /** What is hashed for a signature, where that is looked at in place of the file's bytes. */
   readonly preimage: PreimageView | undefined;
   /** The chain that everything is shown for. */
   readonly chain: Chain;
@@ -111,8 +114,8 @@ export const FIRST_VIEW: ViewState = {
   cursor: 0,
   range: undefined,
   expanding: false,
-  tab: 'hex',
-  narrowTab: 'tree',
+  tab: 'review',
+  bytesPane: 'tree',
   search: NO_SEARCH,
   json: { lines: undefined, failed: false, line: -1, widest: 0, edition: 0 },
   summary: undefined,

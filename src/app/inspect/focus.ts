@@ -1,8 +1,17 @@
 import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
+import type { InputDocument } from '../document/input-document.ts';
 import { giveFocus } from '../ui/focus.ts';
 
 /** Where the focus goes when what had it is gone, the first that is there. */
-const HOMES = ['[role=tree]', '[role=grid]', '[role=listbox]', '.results', '.paste-field'] as const;
+const HOMES = [
+  '[role=tree]',
+  '[role=grid]',
+  '[role=listbox]',
+  '.checks',
+  '.results',
+  '.paste-field',
+] as const;
 
 export function focusHome(): void {
   for (const home of HOMES) {
@@ -19,13 +28,28 @@ export function goToTop(): void {
   document.querySelector('main.inspect')?.scrollTo({ top: 0 });
 }
 
-/** Where the page scrolls from the summary to the panes: there, with the focus. */
+/** To the bytes below what is said of them, with the focus. */
 export function goToPanes(): void {
   focusHome();
   // Not `scrollIntoView`, which scrolls the page around an embedded file too.
   const page = document.querySelector('main.inspect');
   page?.scrollTo({ top: page.scrollHeight });
 }
+
+/** To what is so of the input, with the focus at its first word. */
+export function goToReview(input: InputDocument): void {
+  flushSync(() => input.showTab('review'));
+  const review = document.querySelector<HTMLElement>('.checks');
+  if (review === null) return;
+  giveFocus(review);
+  // Not `scrollIntoView`, which scrolls the page around an embedded file too.
+  const page = review.closest('main');
+  const above = review.getBoundingClientRect().top - (page?.getBoundingClientRect().top ?? 0);
+  page?.scrollTo({ top: page.scrollTop + above - TABS_HEIGHT });
+}
+
+/** The tabs stay above what is scrolled below them. */
+const TABS_HEIGHT = 48;
 
 /** For a pane that has just come: takes the focus where it was kept for it, or lost. */
 export function useWaitingFocus(): void {

@@ -1,10 +1,10 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
 import type { QrClient } from '../../channel/qr/qr-client.ts';
 import type { CountedFinding } from '../../core/inspect/findings.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
-import type { Tab } from '../document/view-state.ts';
+import type { BytesPane, Tab } from '../document/view-state.ts';
 import { ReviewPane } from '../review/review-pane.tsx';
 import { SummaryPanel } from '../review/summary-panel.tsx';
 import { NOTES_TEXT, SEVERITY_TEXT } from '../review/text-findings.ts';
@@ -15,6 +15,7 @@ import { useMedia } from '../ui/media.ts';
 import { Splitter } from '../ui/split.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { focusHome } from './focus.ts';
+import { useBytesKey } from './hex/bytes-key.ts';
 import { HexPane } from './hex/hex-pane.tsx';
 import type { OnSign } from './input/input-bar.tsx';
 import { usePaper } from './input/print-record.ts';
@@ -22,6 +23,7 @@ import { FaultBanner } from './intake/fault-banner.tsx';
 import { JsonView } from './json/json-view.tsx';
 import { usePreimageKey } from './preimage/preimage-key.ts';
 import { PreimageOr } from './preimage/preimage-pane.tsx';
+import { PREIMAGE_TEXT } from './preimage/text.ts';
 import { SearchBar } from './search/search-bar.tsx';
 import { useSearchKeys } from './search/search-keys.ts';
 import { After, Stages } from './stages.tsx';
@@ -36,14 +38,11 @@ interface ResultsProps {
 }
 
 const WIDE = '(min-width: 56.25rem)';
-/** Room for the summary above the panes, or a page that scrolls from one to the other (inspect.css). */
-const OPENS = '(min-height: 47rem), (max-width: 40rem)';
 /** Room for the details beside the other two panes. */
 const ROOMY = '(min-width: 100rem)';
 const COARSE = '(pointer: coarse)';
 
-const NARROW_TABS: readonly Tab[] = ['review', 'tree', 'hex', 'json'];
-const WIDE_TABS: readonly Tab[] = ['review', 'hex', 'json'];
+const TABS: readonly Tab[] = ['review', 'bytes', 'json'];
 
 interface AllProps extends ResultsProps {
   readonly onSign: OnSign;
@@ -53,27 +52,17 @@ interface AllProps extends ResultsProps {
 /** One input: what is wrong with it, what it would do, and what its bytes are. */
 export function Results({ inspector, document, onSign, qr }: AllProps) {
   const wide = useMedia(WIDE);
-  const opens = useMedia(OPENS);
   useKeptWhenRelaid(document, wide);
   useSearchKeys(document);
+  useBytesKey(document);
   usePreimageKey(document);
   usePaper(document);
   return (
     <section className="results" aria-label={TEXT.results} data-testid="results" tabIndex={-1}>
       <FaultBanner document={document} />
-      <SummaryPanel
-        inspector={inspector}
-        document={document}
-        onSign={onSign}
-        qr={qr}
-        startsOpen={opens && document.facts.fault === undefined}
-      />
+      <SummaryPanel inspector={inspector} document={document} onSign={onSign} qr={qr} />
       <Stages>
-        {wide ? (
-          <WidePanes inspector={inspector} document={document} />
-        ) : (
-          <NarrowPanes inspector={inspector} document={document} />
-        )}
+        <Views inspector={inspector} document={document} wide={wide} />
       </Stages>
       <StatusLine inspector={inspector} document={document} />
     </section>
@@ -102,12 +91,104 @@ function keepFocus(): void {
   if (activeElement === body) focusHome();
 }
 
-function WidePanes({ inspector, document }: ResultsProps) {
+interface ViewsProps extends ResultsProps {
+  readonly wide: boolean;
+}
+
+const TITLES: Readonly<Record<Tab, string>> = {
+  review: CHECKS_TEXT.title,
+  bytes: TEXT.bytes,
+  json: TEXT.json,
+};
+
+/** Below what is said of every input: what is so of it, its bytes, or its JSON. */
+function Views({ inspector, document, wide }: ViewsProps) {
+  const panelId = useId();
+  const views = useRef<HTMLDivElement>(null);
+  const tab = useStore(document.view, (state) => state.tab);
+  const findings = useStore(document.view, (state) => state.summary?.findings);
+  useScrolledTo(document, tab, views);
+  return (
+    <div className="views" ref={views} data-tab={tab}>
+      <Tabs
+        label={TEXT.views}
+        names={TABS}
+        titles={TITLES}
+        badges={{ review: findings && findings.length > 0 && <FindingCount findings={findings} /> }}
+        chosen={tab}
+        onChoose={(name) => document.showTab(name)}
+        panelId={panelId}
+      />
+      <div
+        className="panel"
+        role="tabpanel"
+        id={panelId}
+        aria-label={TITLES[tab]}
+        data-tab-panel={tab}
+      >
+        <TabContent inspector={inspector} document={document} tab={tab} wide={wide} />
+      </div>
+    </div>
+  );
+}
+
+/** Panes that were chosen, or in which something was, are scrolled to, as there may be no room for them below. */
+function useScrolledTo(
+  document: InputDocument,
+  tab: Tab,
+  views: RefObject<HTMLElement | null>,
+): void {
+  const chosen = useStore(document.view, (state) => state.chosen);
+  const seen = useRef({ chosen, tab });
+  useLayoutEffect(() => {
+    const { origin } = document.view.getState();
+    const isNew = seen.current.tab !== tab || (seen.current.chosen !== chosen && origin !== 'open');
+    seen.current = { chosen, tab };
+    if (!isNew || tab === 'review') return;
+    // Not `scrollIntoView`, which scrolls the page around an embedded file too.
+    const scroller = views.current?.closest('main');
+    scroller?.scrollTo({ top: scroller.scrollHeight });
+  }, [chosen, tab, document, views]);
+}
+
+/** How many findings there are, with the sign of the worst, which comes first. */
+function FindingCount({ findings }: { readonly findings: readonly CountedFinding[] }) {
+  const worst = findings[0]?.severity ?? 'note';
+  return (
+    <span className="tab-badge" data-severity={worst}>
+      {worst !== 'note' && <span aria-hidden="true">{SEVERITY_TEXT[worst].sign} </span>}
+      <span aria-hidden="true">{formatCount(findings.length)}</span>
+      <span className="only-heard"> {NOTES_TEXT.tabCount(findings.length)}</span>
+    </span>
+  );
+}
+
+interface TabContentProps extends ViewsProps {
+  readonly tab: Tab;
+}
+
+function TabContent({ inspector, document, tab, wide }: TabContentProps) {
+  if (tab === 'review') {
+    return (
+      <After stage={1}>
+        <ReviewPane key={document.key} inspector={inspector} document={document} />
+      </After>
+    );
+  }
+  if (wide) return <WidePanes inspector={inspector} document={document} tab={tab} />;
+  if (tab === 'bytes') return <NarrowBytes inspector={inspector} document={document} />;
+  return <BesideTree inspector={inspector} document={document} tab={tab} />;
+}
+
+interface PanesProps extends ResultsProps {
+  readonly tab: Exclude<Tab, 'review'>;
+}
+
+function WidePanes({ inspector, document, tab }: PanesProps) {
   const roomy = useMedia(ROOMY);
   const [split, setSplit] = useState(roomy ? 38 : 44);
   const [height, setHeight] = useState(64);
   const treeId = useId();
-  const tab = useStore(document.view, (state) => state.tab);
   const details = <DetailsPanel inspector={inspector} document={document} />;
   return (
     <div
@@ -141,34 +222,48 @@ function WidePanes({ inspector, document }: ResultsProps) {
         onChange={setSplit}
         controls={treeId}
       />
-      <TabbedPane inspector={inspector} document={document} tabs={WIDE_TABS} tab={tab} />
+      <BesideTree inspector={inspector} document={document} tab={tab} />
       {roomy && <div className="pane details-pane">{details}</div>}
     </div>
   );
 }
 
-function NarrowPanes({ inspector, document }: ResultsProps) {
-  const tab = useStore(document.view, (state) => state.narrowTab);
-  const panes = useRef<HTMLDivElement>(null);
-  useScrolledTo(document, panes);
+/** One pane of the bytes at a time, with the way to the other. */
+function NarrowBytes({ inspector, document }: ResultsProps) {
+  const pane = useStore(document.view, (state) => state.bytesPane);
+  const preimage = useStore(document.view, (state) => state.preimage !== undefined);
+  const names: Readonly<Record<BytesPane, string>> = {
+    tree: TEXT.tree,
+    hex: preimage ? PREIMAGE_TEXT.preimage : TEXT.hex,
+  };
   return (
-    <div className="panes narrow" ref={panes}>
-      <TabbedPane inspector={inspector} document={document} tabs={NARROW_TABS} tab={tab} />
-    </div>
+    <>
+      <fieldset className="bytes-panes" aria-label={TEXT.bytesAs}>
+        {PANES.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="button small"
+            aria-pressed={name === pane}
+            onClick={() => document.choosePane(name)}
+          >
+            {names[name]}
+          </button>
+        ))}
+      </fieldset>
+      {pane === 'hex' ? (
+        <BesideTree inspector={inspector} document={document} tab="bytes" />
+      ) : (
+        <div className="tree-and-details">
+          <TreePane inspector={inspector} document={document} />
+          <DetailsPanel inspector={inspector} document={document} />
+        </div>
+      )}
+    </>
   );
 }
 
-/** Where there is no room for the panes below what is said above them, a choice scrolls to them. */
-function useScrolledTo(document: InputDocument, panes: RefObject<HTMLElement | null>): void {
-  const chosen = useStore(document.view, (state) => state.chosen);
-  const atFirst = useRef(chosen);
-  useEffect(() => {
-    if (chosen === atFirst.current || document.view.getState().origin === 'open') return;
-    // Not `scrollIntoView`, which scrolls the page around an embedded file too.
-    const scroller = panes.current?.closest('main');
-    scroller?.scrollTo({ top: scroller.scrollHeight });
-  }, [chosen, document, panes]);
-}
+const PANES: readonly BytesPane[] = ['tree', 'hex'];
 
 /** The tree with what belongs to it: search, and opening and closing everything. */
 function TreePane({ inspector, document }: ResultsProps) {
@@ -188,87 +283,20 @@ function TreePane({ inspector, document }: ResultsProps) {
   );
 }
 
-interface TabbedPaneProps extends ResultsProps {
-  readonly tabs: readonly Tab[];
-  readonly tab: Tab;
-}
-
-const TITLES: Readonly<Record<Tab, string>> = {
-  review: CHECKS_TEXT.title,
-  tree: TEXT.tree,
-  hex: TEXT.hex,
-  json: TEXT.json,
-};
-
-function TabbedPane({ inspector, document, tabs, tab }: TabbedPaneProps) {
-  const panelId = useId();
-  const findings = useStore(document.view, (state) => state.summary?.findings);
-  return (
-    <div className="pane">
-      <Tabs
-        label={TEXT.views}
-        names={tabs}
-        titles={TITLES}
-        badges={{ review: findings && findings.length > 0 && <FindingCount findings={findings} /> }}
-        chosen={tab}
-        onChoose={(name) => document.showTab(name)}
-        panelId={panelId}
-      />
-      <div
-        className="panel"
-        role="tabpanel"
-        id={panelId}
-        aria-label={TITLES[tab]}
-        data-tab-panel={tab}
-      >
-        <TabContent inspector={inspector} document={document} tab={tab} />
-      </div>
-    </div>
-  );
-}
-
-/** How many findings there are, with the sign of the worst, which comes first. */
-function FindingCount({ findings }: { readonly findings: readonly CountedFinding[] }) {
-  const worst = findings[0]?.severity ?? 'note';
-  return (
-    <span className="tab-badge" data-severity={worst}>
-      {worst !== 'note' && <span aria-hidden="true">{SEVERITY_TEXT[worst].sign} </span>}
-      <span aria-hidden="true">{formatCount(findings.length)}</span>
-      <span className="only-heard"> {NOTES_TEXT.tabCount(findings.length)}</span>
-    </span>
-  );
-}
-
-function TabContent({ inspector, document, tab }: ResultsProps & { readonly tab: Tab }) {
-  if (tab !== 'tree') {
-    return (
-      <After stage={2}>
-        <BesideTree inspector={inspector} document={document} tab={tab} />
-      </After>
-    );
-  }
-  return (
-    <div className="tree-and-details">
-      <TreePane inspector={inspector} document={document} />
-      <DetailsPanel inspector={inspector} document={document} />
-    </div>
-  );
-}
-
-type BesideTreeProps = ResultsProps & { readonly tab: Exclude<Tab, 'tree'> };
-
-function BesideTree({ inspector, document, tab }: BesideTreeProps) {
+/** The bytes, what is hashed of them, or the JSON; what is chosen in the tree is lit in each. */
+function BesideTree({ inspector, document, tab }: PanesProps) {
   const coarse = useMedia(COARSE);
-  switch (tab) {
-    case 'hex':
-      return <HexPane inspector={inspector} document={document} rowHeight={coarse ? 28 : 22} />;
-    case 'json':
-      return <JsonView inspector={inspector} document={document} rowHeight={coarse ? 28 : 20} />;
-    case 'review':
-      return (
-        <PreimageOr inspector={inspector} document={document}>
-          <ReviewPane key={document.key} inspector={inspector} document={document} />
-        </PreimageOr>
-      );
-  }
+  return (
+    <div className="pane beside">
+      <After stage={2}>
+        {tab === 'bytes' ? (
+          <PreimageOr inspector={inspector} document={document}>
+            <HexPane inspector={inspector} document={document} rowHeight={coarse ? 28 : 22} />
+          </PreimageOr>
+        ) : (
+          <JsonView inspector={inspector} document={document} rowHeight={coarse ? 28 : 20} />
+        )}
+      </After>
+    </div>
+  );
 }

@@ -6,6 +6,7 @@ export const KEYS_TEXT = {
     ['Ctrl+O', 'Open a file'],
     ['/ or Ctrl+F', 'Search; next and previous match: Enter and Shift+Enter, or F3'],
     ['Ctrl+G', 'Go to an offset'],
+    ['b', 'Show the bytes'],
     ['F6, Shift+F6', 'Next and previous part of the page'],
     ['=', 'Open the field for your descriptors, and for addresses that should be paid'],
     ['Alt+←, Alt+→', 'Previous and next input'],

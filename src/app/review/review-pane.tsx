@@ -7,6 +7,7 @@ import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import { isUnexplored, type Verification } from '../document/verification.ts';
 import { inputLabel } from '../inspect/compare/text.ts';
+import { useWaitingFocus } from '../inspect/focus.ts';
 import { copyAndSay } from '../inspect/input/copying.ts';
 import { PreimageButton, SignatureFacts } from '../inspect/preimage/preimage-link.tsx';
 import { toHex } from '../ui/format.ts';
@@ -43,6 +44,7 @@ export function ReviewPane({ inspector, document }: ChecksProps) {
   // Of a thousand inputs all is drawn in slices, between which the page answers.
   const verification = useDeferredValue(useStore(document.view, (state) => state.verification));
   const { verdicts } = verification;
+  useWaitingFocus();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <div className="notes-pane checks" tabIndex={0} data-testid="checks">
@@ -284,9 +286,7 @@ function InputButton({ document, index }: InputButtonProps) {
 }
 
 function showSpan(document: InputDocument, span: { start: number; end: number } | undefined): void {
-  if (span === undefined) return;
-  document.showTab('hex');
-  void document.selectSpan(span.start, span.end, 'search');
+  if (span) document.showBytes(span, 'hex');
 }
 
 interface MissingListProps {

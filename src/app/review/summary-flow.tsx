@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { rowOf } from '../../core/findings/table.ts';
 import type {
   Alarm,
@@ -15,15 +15,13 @@ import { PlainText } from '../ui/plain-text.tsx';
 import { satoshisOf } from '../ui/text-amounts.ts';
 import { Amount } from './amount.tsx';
 import { FlowBands, FlowBar } from './flow-bands.tsx';
+import { beginning, inOrder, MOST_BANDS, nextCount, rankOf } from './flow-order.ts';
 import { ProofMark } from './proof-mark.tsx';
 import { SeverityMark } from './severity-mark.tsx';
-import { outputClaim } from './text-outputs.ts';
+import { OUTPUT_TEXT, outputClaim } from './text-outputs.ts';
 import { inputNotes, outpointText, outputNotes, SUMMARY_TEXT } from './text-summary.ts';
 import { countsText } from './text-verdicts.ts';
 import { OneSignatureMark, Signers, signatureTitle, VerdictMark } from './verdict-mark.tsx';
-
-/** How many rows a side has at most before the rest is only counted. */
-const MOST_ROWS = 5;
 
 /** A mark for whose an input or output is, by its number. */
 export type WhoseMark = (side: 'inputs' | 'outputs', at: number) => ReactNode;
@@ -37,31 +35,45 @@ interface FlowProps {
   readonly whose: WhoseMark | undefined;
   readonly owners: OutputOwners | undefined;
   readonly onSelect: (id: number) => void;
+  /** Asks for what proves that an output returns. */
+  readonly onProve: (() => void) | undefined;
 }
 
 /** What is spent at the left, what is paid at the right, and bands as thick as the amounts. */
-export function SummaryFlow({ summary, verification, whose, owners, onSelect }: FlowProps) {
+export function SummaryFlow(props: FlowProps) {
+  const { summary, verification, whose, owners, onSelect, onProve } = props;
   const { format, inputs, outputs, fee, complete } = summary;
-  const utxosIn = inputs.shown.slice(0, MOST_ROWS);
-  const utxosOut = outputs.shown.slice(0, MOST_ROWS);
+  const { utxosIn, utxosOut, openIn, openOut } = useShown(summary, verification);
   const moreIn = restOf(inputs, utxosIn, complete);
   const moreOut = restOf(outputs, utxosOut, complete);
   const whole = wholeOf(summary);
-  // Rows have one height from the first: what is verified later moves nothing.
+  // What is verified later has its room from the first, and moves nothing.
   const [atOnce] = useState(verification.verdicts !== undefined);
-  const signers = utxosIn.map(({ signed }, i) => {
-    const { signatures = [] } = (atOnce && verification.inputs.get(i)) || {};
-    return signersOf(signed, signatures.length);
+  const signers = utxosIn.map(({ utxo, at }) => {
+    const { signatures = [] } = (atOnce && verification.inputs.get(at)) || {};
+    return signersOf(utxo.signed, signatures.length);
   });
   const lines = Math.max(0, ...signers.map(linesOf));
+  const rowsIn = utxosIn.length + (moreIn ? 1 : 0);
+  const rowsOut = utxosOut.length + (moreOut ? 1 : 0) + (fee ? 1 : 0);
+  const rows = Math.max(rowsIn, rowsOut);
   return (
     <div
       className="flow"
-      data-signers={lines > 2 ? 'many' : lines > 0 ? 'some' : undefined}
-      style={{ ['--signer-lines' as string]: lines }}
+      data-bands={rows <= MOST_BANDS || undefined}
+      style={{
+        ['--signer-lines' as string]: lines,
+        ['--half-rows' as string]: Math.max(2 * rows, 1),
+      }}
     >
-      <FlowSide side="in" title={SUMMARY_TEXT.inputs} of={inputs} complete={complete}>
-        {utxosIn.map((input, i) => (
+      <FlowSide
+        side="in"
+        title={SUMMARY_TEXT.inputs}
+        of={inputs}
+        complete={complete}
+        above={rows - rowsIn}
+      >
+        {utxosIn.map(({ utxo: input, at }, i) => (
           <UtxoRow
             key={input.node}
             node={input.node}
@@ -74,30 +86,36 @@ export function SummaryFlow({ summary, verification, whose, owners, onSelect }: 
             signers={
               signers[i]! > 1 && (
                 <Signers
-                  signatures={verification.inputs.get(i)?.signatures ?? []}
+                  signatures={verification.inputs.get(at)?.signatures ?? []}
                   verdicts={verification.verdicts}
                 />
               )
             }
             verdict={
               <>
-                {signers[i]! < 2 && <InputVerdictMark verification={verification} at={i} />}
-                {whose?.('inputs', i)}
+                {signers[i]! < 2 && <InputVerdictMark verification={verification} at={at} />}
+                {whose?.('inputs', at)}
               </>
             }
             whole={whole}
             onSelect={onSelect}
           />
         ))}
-        {moreIn && <MoreRow more={moreIn} of="input" whole={whole} />}
+        {moreIn && <MoreRow more={moreIn} of="input" whole={whole} onOpen={openIn} />}
       </FlowSide>
       <FlowBands
-        left={[...utxosIn.map(amountOf), ...amountsOf(moreIn)]}
-        right={[...utxosOut.map(amountOf), ...amountsOf(moreOut)]}
+        left={[...utxosIn.map(({ utxo }) => amountOf(utxo)), ...amountsOf(moreIn)]}
+        right={[...utxosOut.map(({ utxo }) => amountOf(utxo)), ...amountsOf(moreOut)]}
         fee={fee && satoshisOf(fee.amount)}
       />
-      <FlowSide side="out" title={SUMMARY_TEXT.outputs} of={outputs} complete={complete}>
-        {utxosOut.map((output, i) => (
+      <FlowSide
+        side="out"
+        title={SUMMARY_TEXT.outputs}
+        of={outputs}
+        complete={complete}
+        above={rows - rowsOut}
+      >
+        {utxosOut.map(({ utxo: output, at }) => (
           <UtxoRow
             key={output.node}
             node={output.node}
@@ -105,19 +123,51 @@ export function SummaryFlow({ summary, verification, whose, owners, onSelect }: 
             who={<Payee output={output} />}
             notes={outputNotes(
               output,
-              outputClaim(verification.verdicts?.outputs[i], owners?.[i]?.status),
+              outputClaim(verification.verdicts?.outputs[at], owners?.[at]?.status),
             )}
-            verdict={whose?.('outputs', i)}
+            verdict={whose?.('outputs', at)}
+            onProve={
+              isClaimed(verification, at) && owners?.[at] === undefined ? onProve : undefined
+            }
             alarm={output.alarm}
             whole={whole}
             onSelect={onSelect}
           />
         ))}
-        {moreOut && <MoreRow more={moreOut} of="output" whole={whole} />}
+        {moreOut && <MoreRow more={moreOut} of="output" whole={whole} onOpen={openOut} />}
         {fee && <FeeRow fee={fee} whole={whole} />}
       </FlowSide>
     </div>
   );
+}
+
+/** Rows of each side, and how to have more of them; in an order that does not change. */
+function useShown({ inputs, outputs }: Summary, verification: Verification) {
+  const [atMost, setAtMost] = useState({
+    inputs: beginning(inputs.total),
+    outputs: beginning(outputs.total),
+  });
+  const [claims] = useState(verification.verdicts?.outputs);
+  const utxosIn = useMemo(() => inOrder(inputs, (input) => rankOf(input, false)), [inputs]);
+  const utxosOut = useMemo(
+    () => inOrder(outputs, (output, at) => rankOf(output, claims?.[at]?.change === true)),
+    [outputs, claims],
+  );
+  const open = (side: 'inputs' | 'outputs', there: number) => () =>
+    setAtMost((before) => ({ ...before, [side]: nextCount(before[side], there) }));
+  const more = (side: 'inputs' | 'outputs', there: number) =>
+    there > atMost[side] ? open(side, there) : undefined;
+  return {
+    utxosIn: utxosIn.slice(0, atMost.inputs),
+    utxosOut: utxosOut.slice(0, atMost.outputs),
+    openIn: more('inputs', utxosIn.length),
+    openOut: more('outputs', utxosOut.length),
+  };
+}
+
+/** Whether the file alone says that an output returns. */
+function isClaimed({ verdicts }: Verification, at: number): boolean {
+  return verdicts?.outputs[at]?.change === true;
 }
 
 /** How many signatures of an input are there. */
@@ -165,13 +215,20 @@ interface FlowSideProps {
   readonly title: string;
   readonly of: SideSummary<InputSummary | OutputSummary>;
   readonly complete: boolean;
+  /** How many rows it is shorter than the other, in the middle of which it stands. */
+  readonly above: number;
   readonly children: ReactNode;
 }
 
-function FlowSide({ side, title, of, complete, children }: FlowSideProps) {
+function FlowSide({ side, title, of, complete, above, children }: FlowSideProps) {
   const { total, unknown, amount } = of;
   return (
-    <section className="flow-side" data-side={side} aria-label={title}>
+    <section
+      className="flow-side"
+      data-side={side}
+      aria-label={title}
+      style={{ ['--first-row' as string]: above + 1 }}
+    >
       <h3 className="flow-title">
         {title}{' '}
         <span className="flow-count">
@@ -202,6 +259,7 @@ interface UtxoRowProps {
   readonly verdict?: ReactNode;
   readonly whole: bigint;
   readonly onSelect: (id: number) => void;
+  readonly onProve?: (() => void) | undefined;
 }
 
 function UtxoRow(props: UtxoRowProps) {
@@ -220,15 +278,17 @@ function UtxoRow(props: UtxoRowProps) {
             <Amount satoshis={amount} />
           )}{' '}
           {mark} {alarm && <AlarmMark alarm={alarm} />}{' '}
-          <span className="flow-notes" title={notes.join(' · ')}>
-            {notes.join(' · ')}
-          </span>{' '}
-          {signers}
+          <span className="flow-notes">{notes.join(' · ')}</span> {signers}
         </span>{' '}
         {who}
         {verdict}
         <FlowBar amount={amount} whole={whole} />
       </button>
+      {props.onProve && (
+        <button type="button" className="button small" onClick={props.onProve}>
+          {OUTPUT_TEXT.prove}
+        </button>
+      )}
     </li>
   );
 }
@@ -313,9 +373,11 @@ interface MoreRowProps {
   readonly more: Rest;
   readonly of: 'input' | 'output';
   readonly whole: bigint;
+  /** Shows more of them here; absent where no more were read one by one. */
+  readonly onOpen: (() => void) | undefined;
 }
 
-function MoreRow({ more, of, whole }: MoreRowProps) {
+function MoreRow({ more, of, whole, onOpen }: MoreRowProps) {
   return (
     <li className="flow-item">
       <div className="flow-row">
@@ -326,6 +388,11 @@ function MoreRow({ more, of, whole }: MoreRowProps) {
               {' '}
               <Amount satoshis={more.amount} />
             </span>
+          )}
+          {onOpen && (
+            <button type="button" className="button small" onClick={onOpen}>
+              {SUMMARY_TEXT.showMore}
+            </button>
           )}
         </span>
         <FlowBar amount={more.amount} whole={whole} />
@@ -344,7 +411,7 @@ function amountOf({ amount }: WithAmount): bigint | undefined {
 
 function restOf(
   { total, amount, unknown }: SideSummary<unknown>,
-  shown: readonly WithAmount[],
+  shown: readonly { readonly utxo: WithAmount }[],
   complete: boolean,
 ): Rest | undefined {
   if (total <= shown.length) return undefined;
@@ -353,8 +420,8 @@ function restOf(
   return { count: total - shown.length, amount: left, complete };
 }
 
-function sumOf(utxos: readonly WithAmount[]): bigint {
-  return utxos.reduce((sum, utxo) => sum + (amountOf(utxo) ?? 0n), 0n);
+function sumOf(utxos: readonly { readonly utxo: WithAmount }[]): bigint {
+  return utxos.reduce((sum, { utxo }) => sum + (amountOf(utxo) ?? 0n), 0n);
 }
 
 function amountsOf(more: Rest | undefined): readonly (bigint | undefined)[] {

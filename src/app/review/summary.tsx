@@ -21,12 +21,14 @@ interface SummaryViewProps {
   /** Absent where the chain cannot be changed. */
   readonly onChain?: (chain: Chain) => void;
   readonly onCopy?: (text: string) => void;
+  /** Asks for what proves that an output returns. */
+  readonly onProve?: () => void;
 }
 
 /** What the transaction would do, and how far that is known. */
 export function SummaryView(props: SummaryViewProps) {
   const { summary, verification = NOT_VERIFIED, whose, owners, chain } = props;
-  const { onSelect, onChain, onCopy } = props;
+  const { onSelect, onChain, onCopy, onProve } = props;
   return (
     <div className="summary">
       {!summary.complete && (
@@ -43,6 +45,7 @@ export function SummaryView(props: SummaryViewProps) {
             whose={whose}
             owners={owners}
             onSelect={onSelect}
+            onProve={onProve}
           />
         )}
         <SummaryFacts

@@ -23,6 +23,7 @@ export const OUTPUT_TEXT = {
   returnsByKey: 'Proven: your keys derive these outputs.',
   returnsHere: 'returns to this wallet',
   contradicted: 'contradicted',
+  prove: 'Prove',
 } as const;
 
 /** In a row of the summary, by what is known of the output; nothing before it was verified. */

@@ -58,6 +58,7 @@ export const SUMMARY_TEXT = {
   showWhere: 'Show where',
   showFor: 'Show for',
   more: (count: number, one: string) => `and ${counted(count, `more ${one}`)}`,
+  showMore: 'Show more',
   moreUnread: (count: number, one: string) =>
     count === 1
       ? `and 1 more ${one}, not read`

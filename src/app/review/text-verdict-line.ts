@@ -41,6 +41,7 @@ export const ACTION_TEXT: Readonly<Record<VerdictAction, string>> = {
   copy: 'Copy',
   'copy-transaction': 'Copy transaction',
   add: 'Add previous outputs',
+  'add-descriptor': 'Add descriptor',
   sign: 'Sign',
   'show-qr': 'Show QR',
   finalize: 'Finalize',

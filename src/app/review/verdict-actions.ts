@@ -7,6 +7,7 @@ export type VerdictAction =
   | 'copy'
   | 'copy-transaction'
   | 'add'
+  | 'add-descriptor'
   | 'sign'
   | 'show-qr'
   | 'finalize'
@@ -26,7 +27,7 @@ const ACTIONS: Readonly<Record<VerdictState, Actions>> = {
   'coins-missing': ['add'],
   'signed-not-verified': ['add'],
   'previous-transaction-missing': ['add'],
-  'scripts-missing': [],
+  'scripts-missing': ['add-descriptor'],
   musig2: ['sign', 'show-qr'],
   'preimage-missing': [],
   'lock-unmet': [],

@@ -2,6 +2,7 @@ import { useStore } from 'zustand/react';
 import type { QrClient } from '../../channel/qr/qr-client.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
+import { askForDescriptor } from '../inspect/compare/compare.tsx';
 import { copyAndSay } from '../inspect/input/copying.ts';
 import type { OnSign } from '../inspect/input/input-bar.tsx';
 import { saveAndSay } from '../inspect/input/saving.ts';
@@ -106,6 +107,7 @@ const DOES: Readonly<
     else inspector.say(VERDICT_LINE_TEXT.notFinalized);
   },
   add: ({ document }) => document.setAdding(true),
+  'add-descriptor': ({ inspector }) => askForDescriptor(inspector),
   sign: ({ onSign }) => onSign(),
   finalize: async ({ inspector, document }) => {
     const psbt = await document.finalize('psbt');

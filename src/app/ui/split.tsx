@@ -8,8 +8,6 @@ interface SplitterProps {
   readonly max: number;
   readonly onChange: (value: number) => void;
   readonly controls: string;
-  /** What is split, where that is not the parent: the nearest around it that fits this selector. */
-  readonly within?: string;
   /** 'vertical' stands between a left and a right part. */
   readonly orientation: 'vertical' | 'horizontal';
 }
@@ -18,7 +16,7 @@ const STEP = 2;
 
 /** The bar between two panes: dragged, or moved by the arrow keys. */
 export function Splitter(props: SplitterProps) {
-  const { label, value, min, max, onChange, controls, orientation, within } = props;
+  const { label, value, min, max, onChange, controls, orientation } = props;
   const [dragging, setDragging] = useState(false);
   const set = (to: number) => onChange(Math.min(Math.max(to, min), max));
 
@@ -45,9 +43,7 @@ export function Splitter(props: SplitterProps) {
   function moved(event: PointerEvent<HTMLElement>): void {
     if (!dragging) return;
     const { currentTarget } = event;
-    const split =
-      within === undefined ? currentTarget.parentElement : currentTarget.closest(within);
-    const box = split?.getBoundingClientRect();
+    const box = currentTarget.parentElement?.getBoundingClientRect();
     if (box === undefined) return;
     const part =
       orientation === 'vertical'

@@ -164,7 +164,7 @@ export interface PlaceIds {
 }
 
 /** Inputs and outputs that are shown one by one. */
-const MOST_SHOWN = 200;
+const MOST_SHOWN = 2000;
 
 /** `review` is undefined where not even the global map could be read. */
 export function summarise(review: Review | undefined, context: SummaryContext): Summary {

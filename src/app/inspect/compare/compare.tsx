@@ -52,7 +52,7 @@ export function CompareButton({ inspector }: { readonly inspector: Inspector }) 
   return (
     <button
       type="button"
-      className={`fact-button ${FIELD}-button`}
+      className={`button ${FIELD}-button`}
       title={COMPARE_TEXT.openWhy}
       aria-expanded={isOpen}
       onClick={toggle}
@@ -60,6 +60,12 @@ export function CompareButton({ inspector }: { readonly inspector: Inspector }) 
       {COMPARE_TEXT.open}
     </button>
   );
+}
+
+/** Opens the field where it is not, and gives it the focus. */
+export function askForDescriptor({ comparing }: Inspector): void {
+  if (!comparing.store.getState().isOpen) flushSync(() => comparing.toggle());
+  focusField();
 }
 
 /** Or the button where the field is not shown. */

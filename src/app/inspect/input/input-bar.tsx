@@ -11,6 +11,7 @@ import { bytesInWords, repairText, TEXT } from '../../text.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { PlainText } from '../../ui/plain-text.tsx';
 import { CompareBefore } from '../compare/before-dialog.tsx';
+import { CompareButton } from '../compare/compare.tsx';
 import { CopiesButton } from '../compare/copies-dialog.tsx';
 import { ProgressBar } from '../intake/progress-bar.tsx';
 import { Shortcuts } from '../shortcuts.tsx';
@@ -82,6 +83,7 @@ function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'stat
         {TEXT.save}
         <span className="save-as">{TEXT.saveAs[format]}</span>
       </button>
+      {fault === undefined && <CompareButton inspector={inspector} />}
       {fault === undefined && format === 'psbt' && inspector.copies && (
         <CopiesButton inspector={inspector} copies={inspector.copies} />
       )}

@@ -50,8 +50,11 @@ function PreimagePane({ inspector, document, preimage }: PreimageProps) {
         <h2 className="preimage-title" ref={title} tabIndex={-1}>
           {PREIMAGE_TEXT.title(asked.input)}
         </h2>
-        <button type="button" className="button small" onClick={() => goBack(document)}>
+        <button type="button" className="button small" onClick={() => closeFor(document, 'review')}>
           {PREIMAGE_TEXT.back}
+        </button>
+        <button type="button" className="button small" onClick={() => closeFor(document, 'bytes')}>
+          {PREIMAGE_TEXT.toBytes}
         </button>
       </header>
       <p className="soft">{PREIMAGE_TEXT.about}</p>
@@ -61,10 +64,15 @@ function PreimagePane({ inspector, document, preimage }: PreimageProps) {
   );
 }
 
+const HOMES = { review: '.checks', bytes: '[role=grid]' } as const;
+
 /** The button is gone then: the focus goes to what took its place. */
-function goBack(document: InputDocument): void {
-  flushSync(() => closePreimage(document));
-  globalThis.document.querySelector<HTMLElement>('.checks')?.focus();
+function closeFor(document: InputDocument, tab: keyof typeof HOMES): void {
+  flushSync(() => {
+    closePreimage(document);
+    document.showTab(tab);
+  });
+  globalThis.document.querySelector<HTMLElement>(HOMES[tab])?.focus();
 }
 
 function Outcome({ inspector, document, preimage }: PreimageProps) {

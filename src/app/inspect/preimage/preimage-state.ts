@@ -4,7 +4,7 @@ import type { InputDocument } from '../../document/input-document.ts';
 import type { NodeId } from '../../document/node-id.ts';
 import { signaturesWithin } from '../../document/verification.ts';
 
-/** Shows what is hashed for a signature of an input; without one, what would be. */
+/** Shows what is hashed for a signature of an input, beside the tree; without one, what would be. */
 export function openPreimage(
   document: InputDocument,
   input: number,
@@ -12,7 +12,7 @@ export function openPreimage(
 ): void {
   const { verification } = document.view.getState();
   const signatures = verification.inputs.get(input)?.signatures ?? [];
-  document.showTab('review');
+  document.showPane('hex');
   const asked = {
     input,
     hashType: signature && hashTypeOf(signature),

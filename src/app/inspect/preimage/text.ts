@@ -14,6 +14,7 @@ export const PREIMAGE_TEXT = {
   openWhy: 'Shows the bytes that are hashed for this signature',
   openOfInput: 'What a signer would hash',
   back: 'Back to all checks',
+  toBytes: 'Back to the bytes',
   waiting: 'Building the preimage…',
   hashType: 'Sighash type',
   path: 'Spending path',

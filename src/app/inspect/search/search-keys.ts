@@ -28,7 +28,7 @@ export function useSearchKeys(document: InputDocument): void {
 /** The field stands above the tree, which may have to be brought to the front first. */
 function focusField(document: InputDocument, select: boolean): void {
   const field = () => globalThis.document.querySelector<HTMLInputElement>('.search-field');
-  if (field() === null) flushSync(() => document.showTab('tree'));
+  if (field() === null) flushSync(() => document.showPane('tree'));
   field()?.focus();
   if (select) field()?.select();
 }

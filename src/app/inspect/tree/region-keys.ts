@@ -9,9 +9,10 @@ export const REGIONS = [
   '.notice',
   '.fault-banner',
   '.summary-panel',
+  '.checks',
   '.tree-pane',
   '.details',
-  '.panel',
+  '.beside',
   '.status-line',
 ].join();
 
