@@ -79,24 +79,22 @@ export const STATES = inTiers<Kind>(
       ],
     },
     {
-      kind: 'what asks once more',
+      kind: 'what has to be answered',
       states: [
         [
-          'SINGLE, asked about once more',
+          'SINGLE, to be answered',
           async (signer) => {
             await signer.fill(inputs.TWO_IN_ONE_OUT, inputs.wif(1));
             await signer.chooseHashType('SINGLE');
-            await signer.sign();
-            await expect(signer.page.getByRole('dialog')).toBeVisible();
+            await expect(signer.page.getByTestId('dangers')).toContainText('SINGLE');
           },
         ],
         ['an excessive fee of an amount in satoshis', filled(IN_SATOSHIS, inputs.wif(1))],
         [
-          'an excessive fee, asked about once more',
+          'an excessive fee that is answered',
           async (signer) => {
             await signer.fill(IN_SATOSHIS, inputs.wif(1));
-            await signer.sign();
-            await expect(signer.page.getByRole('dialog')).toBeVisible();
+            await signer.answerDangers();
           },
         ],
         [
@@ -121,7 +119,8 @@ export const STATES = inTiers<Kind>(
         ],
         ['signed', signed(inputs.WPKH, inputs.wif(1))],
         ['signed in part', signed(inputs.SHARED, inputs.wif(1))],
-        ['refused', signed(inputs.WPKH, inputs.wif(1, 'regtest'))],
+        ['refused', signed(inputs.WPKH, `${inputs.wif(1).slice(0, -1)}1`)],
+        ['a key of another chain', filled(inputs.WPKH, inputs.wif(1, 'regtest'))],
       ],
     },
     {
@@ -149,9 +148,7 @@ export const STATES = inTiers<Kind>(
           async (signer) => {
             await signer.paste(psbts.EXPENSIVE_PSBT);
             await signer.paste(psbts.TAPROOT_KEY, signer.keys);
-            await expect(signer.page.getByTestId('psbt-dangers')).toContainText(
-              'Confirm each danger',
-            );
+            await expect(signer.page.getByTestId('dangers')).toContainText('Confirm each danger');
           },
         ],
         [

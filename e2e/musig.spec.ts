@@ -94,9 +94,12 @@ test('two signers sign in two rounds; the secret nonce is in one worker, and sig
   expect(await other.getByTestId('result-psbt').inputValue()).toBe(both);
   await other.close();
 
-  // Where it is, it signs; the key is in its field still.
+  // Where it is, it signs; the key was wiped after the first round, and is given again.
+  await expect(signer.keys).toHaveValue('');
   await signer.paste(both);
   await expect(page.getByTestId('copy-1')).toContainText('1 public nonce');
+  await signer.paste(wif(1), signer.keys);
+  await expect(signer.verdicts).toContainText('takes part in MuSig2');
   await signer.sign();
   await expect(signer.result).toContainText('Complete: all inputs are signed');
   const psbt = await page.getByTestId('result-psbt').inputValue();

@@ -116,7 +116,7 @@ export async function heldInSign(page: Page, { psbt, is, output }: Row): Promise
   await expect(page.getByTestId('psbt-box')).toBeVisible();
   await signer.giveKeys(KEY);
   await expect(signer.verdicts).toContainText(/signs/);
-  const dangers = page.getByTestId('psbt-dangers');
+  const dangers = page.getByTestId('dangers');
   const told = page.getByTestId(`output-${output}`);
   const sign = signer.button('Sign');
   if (is === 'contradicted') {

@@ -8,6 +8,8 @@ import { inTiers } from './tiers.ts';
 /* What the Sign view must say, and must not, by what was done in it: a table for one page. */
 
 export const KEY = inputs.wif(1);
+/** Its last character is mistyped. */
+const BROKEN = `${KEY.slice(0, -1)}1`;
 
 const withAmount = (amount: string, what: inputs.Case = inputs.WPKH): inputs.Case => ({
   ...what,
@@ -34,7 +36,15 @@ const NO_BURN = spendOf(100_000, [txOutput(99_000, inputs.p2wpkh(9)), txOutput(0
 export const PREVIOUS = inputs.previous(inputs.p2wpkh(1), 100_000);
 export const IN_SATOSHIS = withAmount('200000');
 
-type Where = 'review' | 'result' | 'dangers' | 'utxo-0' | 'sign-notice' | 'dialog' | 'meant';
+type Where =
+  | 'review'
+  | 'result'
+  | 'dangers'
+  | 'utxo-0'
+  | 'sign-notice'
+  | 'meant'
+  | 'keys'
+  | 'psbt-box';
 
 interface Row {
   readonly state: string;
@@ -65,12 +75,21 @@ const then =
 
 const presses = (name: string) => (signer: Signer) => signer.button(name).click();
 
+const answers = (signer: Signer) => signer.answerDangers();
+
+/** The button is not on, and who presses it all the same is told why. */
+const cannotSign = async (signer: Signer) => {
+  await expect(signer.button('Sign')).toHaveAttribute('aria-disabled', 'true');
+  await signer.page.keyboard.press('Control+Enter');
+  await expect(signer.notice).toContainText('Not signed');
+};
+
 export const DANGERS = inTiers<Row>(
   [
     // The result leaves the room to the review once the form has changed.
     {
       state: 'a refused call, then an amount in satoshis',
-      does: then(signed(inputs.WPKH, inputs.wif(1, 'regtest')), (signer) =>
+      does: then(signed(inputs.WPKH, BROKEN), (signer) =>
         signer.paste(inputs.prevtxsOf(IN_SATOSHIS)),
       ),
       sees: [
@@ -100,28 +119,28 @@ export const DANGERS = inTiers<Row>(
       ),
       sees: [['result', 'Complete: all inputs']],
     },
-    // What is dangerous asks once more.
+    // What is dangerous has to be answered.
     {
       state: 'a fee of half of what is spent',
-      does: then(filled(HALF, KEY), (signer) => signer.sign()),
+      does: then(filled(HALF, KEY), cannotSign),
       sees: [
-        ['dialog', 'Sign with this fee?'],
-        ['dialog', '0.00050000 BTC, 50 % of the inputs: '],
-        ['dangers', '50 % of the inputs'],
+        ['dangers', 'Confirm each danger; then Sign is enabled'],
+        ['dangers', '0.00050000 BTC, 50 % of the inputs: '],
+        ['sign-notice', 'confirm each danger first'],
       ],
       not: [['result']],
     },
     {
       state: 'a fee above 0.10 BTC/kvB',
-      does: then(filled(HIGH_RATE, KEY), (signer) => signer.sign()),
-      sees: [['dialog', '1.00000000 BTC, above 0.10 BTC/kvB and 1 % of the inputs: ']],
+      does: then(filled(HIGH_RATE, KEY), cannotSign),
+      sees: [['dangers', '1.00000000 BTC, above 0.10 BTC/kvB and 1 % of the inputs: ']],
       not: [['result']],
     },
     {
       state: 'a fee below 0.10 BTC/kvB by the estimated size, above it by the unsigned one',
       does: signed(FAIR_RATE, KEY),
       sees: [['result', 'Complete']],
-      not: [['dialog']],
+      not: [['dangers', /./]],
     },
     {
       state: 'a size that is estimated',
@@ -143,14 +162,33 @@ export const DANGERS = inTiers<Row>(
     },
     {
       state: 'a fee that is signed for all the same',
-      does: then(filled(HALF, KEY), (signer) => signer.sign(), presses('Sign with this fee')),
+      does: then(filled(HALF, KEY), answers, (signer) => signer.sign()),
       sees: [['result', 'Complete']],
     },
     {
-      state: 'a fee that is not signed for',
-      does: then(filled(HALF, KEY), (signer) => signer.sign(), presses('Do not sign')),
+      state: 'a fee whose answer is taken back',
+      does: then(
+        filled(HALF, KEY),
+        answers,
+        (signer) => signer.page.getByTestId('dangers').getByRole('checkbox').uncheck(),
+        cannotSign,
+      ),
       sees: [['dangers', '50 % of the inputs']],
-      not: [['result'], ['dialog']],
+      not: [['result']],
+    },
+    {
+      state: 'an answer, and another fee then',
+      does: then(
+        filled(HALF, KEY),
+        answers,
+        (signer) => signer.paste(inputs.prevtxsOf(withAmount('0.0009', HALF))),
+        async (signer) => {
+          await expect(signer.page.getByTestId('dangers')).toContainText('0.00040000 BTC');
+        },
+        cannotSign,
+      ),
+      sees: [['dangers', '0.00040000 BTC']],
+      not: [['result']],
     },
     {
       state: 'Ctrl+Enter right after the amount was changed',
@@ -159,14 +197,17 @@ export const DANGERS = inTiers<Row>(
         await signer.page.getByLabel('Amount (BTC)').fill('2.5');
         await signer.page.keyboard.press('Control+Enter');
       }),
-      sees: [['dialog', '2.49901000 BTC, ']],
+      sees: [
+        ['dangers', '2.49901000 BTC, '],
+        ['sign-notice', 'confirm each danger first'],
+      ],
       not: [['result']],
     },
     {
       state: 'an amount to an unspendable script',
-      does: then(filled(BURNS, KEY), (signer) => signer.sign()),
+      does: then(filled(BURNS, KEY), cannotSign),
       sees: [
-        ['dialog', 'This output pays an amount above zero to an unspendable script'],
+        ['dangers', 'This output pays an amount above zero to an unspendable script'],
         ['review', 'Unspendable script: this amount is lost.'],
         ['dangers', 'are lost'],
       ],
@@ -176,18 +217,31 @@ export const DANGERS = inTiers<Row>(
       state: 'an unspendable script that gets nothing',
       does: signed(NO_BURN, KEY),
       sees: [['result', 'Complete']],
-      not: [['dialog'], ['dangers', /./]],
+      not: [['dangers', /./]],
     },
     {
       state: 'NONE',
+      does: then(filled(inputs.WPKH, KEY), (signer) => signer.chooseHashType('NONE'), cannotSign),
+      sees: [['dangers', 'NONE: ']],
+      not: [['result']],
+    },
+    {
+      state: 'NONE, wanted',
       does: then(
         filled(inputs.WPKH, KEY),
         (signer) => signer.chooseHashType('NONE'),
+        answers,
         (signer) => signer.sign(),
       ),
+      sees: [['result', 'Complete']],
+    },
+    // The chain that the keys are for.
+    {
+      state: 'a key of another chain',
+      does: then(filled(inputs.WPKH, inputs.wif(1, 'regtest')), cannotSign),
       sees: [
-        ['dialog', 'Sign with NONE?'],
-        ['dangers', 'NONE: '],
+        ['keys', 'This key is for a test network, but Mainnet is selected'],
+        ['sign-notice', 'a key is for another chain'],
       ],
       not: [['result']],
     },
@@ -309,8 +363,7 @@ export function useOneSigner(): () => Signer {
 
 /** Holds a row of {@link DANGERS}. */
 export async function holds(signer: Signer, { does, sees, not = [] }: Row): Promise<void> {
-  const at = (where: Where) =>
-    where === 'dialog' ? signer.page.getByRole('dialog') : signer.page.getByTestId(where);
+  const at = (where: Where) => signer.page.getByTestId(where);
   await does(signer);
   for (const [where, text] of sees) await expect(at(where)).toContainText(text);
   for (const [where, text] of not) {

@@ -88,6 +88,13 @@ export class Signer {
     await this.button('Sign').click();
   }
 
+  /** Ticks all that is dangerous. */
+  async answerDangers(): Promise<void> {
+    for (const box of await this.page.getByTestId('dangers').getByRole('checkbox').all()) {
+      await box.check();
+    }
+  }
+
   async hex(): Promise<string> {
     return this.page.getByTestId('result-hex').inputValue();
   }

@@ -9,7 +9,7 @@ import * as psbts from './sign-psbts.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-const dangersOf = (page: Page) => page.getByTestId('psbt-dangers');
+const dangersOf = (page: Page) => page.getByTestId('dangers');
 
 for (const secret of SECRETS.journeys) {
   test(`${secret.name} in no place but the fields, and after signing in none`, ({ page, watch }) =>

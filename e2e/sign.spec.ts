@@ -104,6 +104,20 @@ test('the result is saved, and opened in Inspect', async ({ page }) => {
   await expect(page.getByTestId('input-card')).toContainText('Raw transaction');
 });
 
+test('a key of another chain has to wait for its chain, which is one click away', async ({
+  page,
+}) => {
+  const signer = await Signer.at(page);
+  await signer.fill(inputs.WPKH, inputs.wif(1, 'regtest'));
+  await expect(signer.verdicts).toContainText('for a test network, but Mainnet is selected');
+  await expect(signer.button('Sign')).toHaveAttribute('aria-disabled', 'true');
+  await signer.button('Change to Regtest').click();
+  await expect(signer.verdicts).toContainText('signs input 0');
+  await expect(signer.review).toContainText('bcrt1q');
+  await signer.sign();
+  await expect(signer.result).toContainText('Complete');
+});
+
 test('the next signer goes on in the same form', async ({ page }) => {
   const signer = await Signer.at(page);
   await signer.fill(inputs.SHARED, KEY);
@@ -117,24 +131,27 @@ test('the next signer goes on in the same form', async ({ page }) => {
 
 test('a refused call leaves the form as it was', async ({ page }) => {
   const signer = await Signer.at(page);
-  await signer.fill(inputs.WPKH, inputs.wif(1, 'regtest'));
+  await signer.fill(inputs.WPKH, `${KEY.slice(0, -1)}1`);
   await signer.sign();
   await expect(page.getByTestId('refusal')).toContainText('Error -5 Invalid private key');
   await expect(signer.transaction).toHaveValue(inputs.WPKH.hex);
   await expect(signer.keys).not.toHaveValue('');
 });
 
-test('NONE is asked about once more, and can be left', async ({ page }) => {
+test('NONE has to be answered, and the answer can be taken back', async ({ page }) => {
   const signer = await Signer.at(page);
   await signer.fill(inputs.WPKH, KEY);
   await signer.chooseHashType('NONE');
   await expect(signer.review).toContainText(
     'anyone who gets the signed transaction can redirect the coins',
   );
-  await signer.sign();
-  await expect(page.getByRole('dialog')).toContainText('Sign with NONE?');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(signer.button('Sign')).toBeFocused();
+  const sign = signer.button('Sign');
+  const box = page.getByTestId('dangers').getByRole('checkbox');
+  await expect(sign).toHaveAttribute('aria-disabled', 'true');
+  await box.check();
+  await expect(sign).toHaveAttribute('aria-disabled', 'false');
+  await box.uncheck();
+  await page.keyboard.press('Control+Enter');
+  await expect(signer.notice).toContainText('confirm each danger first');
   await expect(signer.result).toHaveCount(0);
 });

@@ -103,8 +103,10 @@ test('a nonce that is forgotten ends with its worker, and what is not held is no
 
 test('a key of a participant is told to take part', async () => {
   const { client } = signer(0);
-  const checked = await client.checkPsbt({
+  const checked = await client.check({
     psbt: START,
+    transaction: '',
+    utxos: [],
     keys: KEYS.join('\n'),
     chain: 'main',
     hashType: 'DEFAULT',

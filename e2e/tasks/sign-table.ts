@@ -239,17 +239,17 @@ export const SIGN_TASKS: readonly Task[] = [
   {
     name: 'put right the chain of a key',
     start: given(inputs.WPKH, inputs.wif(1, 'regtest')),
-    steps: { mouse: 3, keyboard: 40 },
+    steps: { mouse: 2, keyboard: 40 },
     ways: {
       async mouse(hands) {
-        await expect(verdict(hands.page)).toContainText('is for a test network');
-        await hands.choose(hands.page.getByLabel('Chain'), 'Regtest');
+        await expect(verdict(hands.page)).toContainText('for a test network');
+        await hands.click(hands.button('Change to Regtest'));
         await sign.mouse(hands);
       },
       async keyboard(hands) {
-        await expect(verdict(hands.page)).toContainText('is for a test network');
-        await hands.tabTo(hands.page.getByLabel('Chain'));
-        await hands.press('r');
+        await expect(verdict(hands.page)).toContainText('for a test network');
+        await hands.tabTo(hands.button('Change to Regtest'));
+        await hands.press('Enter');
         await sign.keyboard(hands);
       },
     },
@@ -282,12 +282,12 @@ export const SIGN_TASKS: readonly Task[] = [
     ways: {
       async mouse(hands) {
         await hands.choose(hands.page.getByLabel('Signature hash type'), 'SINGLE');
+        await hands.click(hands.page.getByTestId('dangers').getByRole('checkbox'));
         await sign.mouse(hands);
-        await hands.click(hands.button('Sign with SINGLE'));
       },
       async keyboard(hands) {
         await hands.tabTo(hands.page.getByLabel('Signature hash type'));
-        await hands.press('s', 'Control+Enter', 'Tab', 'Enter');
+        await hands.press('s', 'Tab', 'Space', 'Control+Enter');
       },
     },
     end: saysOfResult('SINGLE commits to the output with the same index, and there is none'),

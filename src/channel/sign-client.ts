@@ -2,13 +2,7 @@ import { askOnce, type WorkerPort } from './conversation.ts';
 import { type SigningCall, type SigningProgress, startSigning } from './sign-pool.ts';
 import type { SigningRequest } from './sign-protocol.ts';
 import { createSigningFormClient, type SigningFormClient } from './signing-form-client.ts';
-import type {
-  CheckedForm,
-  CheckedPsbt,
-  PsbtQuestion,
-  SignedPsbt,
-  SignForm,
-} from './signing-form-protocol.ts';
+import type { CheckedForm, PsbtQuestion, SignedPsbt, SignForm } from './signing-form-protocol.ts';
 import { workersHere } from './worker-pool.ts';
 
 /** All that the Sign view asks of workers. */
@@ -19,8 +13,6 @@ export interface SignClient
   > {
   /** As `check`, but by a worker of its own, which is ended with the answer. */
   checkOnce(form: SignForm): Promise<CheckedForm>;
-  /** By the worker that judges the form. */
-  checkPsbt(question: PsbtQuestion): Promise<CheckedPsbt>;
   /**
    * By a worker of its own, which is ended with the answer; `cancel` ends it at once,
    * and nothing is answered. A worker that holds secret nonces of MuSig2 is kept for
@@ -52,7 +44,6 @@ export function createSignClient(start: () => WorkerPort): SignClient {
     addCopies: signingForm.addCopies,
     comparePsbts: signingForm.comparePsbts,
     checkOnce: (form) => askOnce(start, 'checkForm', { form }),
-    checkPsbt: signingForm.checkPsbt,
     signPsbt(question, onProgress) {
       const client = holder ?? createSigningFormClient(start);
       const settle = (isHolding: boolean): void => {

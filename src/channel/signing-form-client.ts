@@ -4,7 +4,6 @@ import type { Report } from './protocol.ts';
 import type { SignedInputs } from './signed-inputs.ts';
 import type {
   CheckedForm,
-  CheckedPsbt,
   ExplainedResult,
   JudgedCopies,
   PsbtDifference,
@@ -27,8 +26,6 @@ export interface SigningFormClient {
    * answered with the answer to that one.
    */
   check(form: SignForm): Promise<CheckedForm>;
-  /** As {@link check}, of a PSBT with keys. */
-  checkPsbt(question: PsbtQuestion): Promise<CheckedPsbt>;
   signPsbt(question: PsbtQuestion, onProgress: Report): Promise<SignedPsbt>;
   finalisePsbt(psbt: string): Promise<SignedPsbt>;
   addCopies(psbt: string, copies: readonly string[], chain: Chain): Promise<JudgedCopies>;
@@ -43,9 +40,7 @@ export interface SigningFormClient {
 export function createSigningFormClient(start: () => WorkerPort): SigningFormClient {
   const client = createClient(start);
   const checks = new LatestOnly((form: SignForm) => client.ask('checkForm', { form }));
-  const psbts = new LatestOnly((question: PsbtQuestion) => client.ask('checkPsbt', { question }));
   return {
-    checkPsbt: (question) => psbts.ask(question),
     signPsbt: (question, onProgress) => client.ask('signPsbt', { question }, onProgress),
     finalisePsbt: (psbt) => client.ask('finalisePsbt', { psbt }),
     addCopies: (psbt, copies, chain) => client.ask('addCopies', { psbt, copies, chain }),
@@ -61,7 +56,6 @@ export function createSigningFormClient(start: () => WorkerPort): SigningFormCli
       }),
     end: () => {
       checks.drop(new WorkerLost('The worker was ended'));
-      psbts.drop(new WorkerLost('The worker was ended'));
       client.stop();
     },
   };

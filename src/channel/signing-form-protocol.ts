@@ -1,7 +1,7 @@
 import type { Comparison } from '../core/diff/compare.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { CopyVerdict } from '../core/signing-form/psbt-copies.ts';
-import type { CheckedPsbt, PsbtQuestion, SignedPsbt } from '../core/signing-form/psbt-types.ts';
+import type { PsbtQuestion, SignedPsbt } from '../core/signing-form/psbt-types.ts';
 import type {
   CheckedForm,
   ExplainedResult,
@@ -50,8 +50,6 @@ export interface FormCalls {
     ask: { readonly given: Blob | string; readonly transaction: string };
     answer: ReadAnswer;
   };
-  /** Says of a PSBT what each key would sign, what is dangerous, and which outputs are of the keys. */
-  checkPsbt: { ask: { readonly question: PsbtQuestion }; answer: CheckedPsbt };
   /** Signs a PSBT, and finalises what is complete. */
   signPsbt: { ask: { readonly question: PsbtQuestion }; answer: SignedPsbt };
   /** Finalises what is complete, and gives the transaction where all is. */
@@ -65,6 +63,10 @@ export interface FormCalls {
     ask: { readonly a: string; readonly b: string; readonly chain: Chain };
     answer: PsbtDifference;
   };
+  /**
+   * Says what each key would sign, what is dangerous, what is to be known of what is
+   * signed, and which outputs are of the keys.
+   */
   checkForm: { ask: { readonly form: SignForm }; answer: CheckedForm };
   /**
    * Explains the result of a signing of `form`, whose keys are not looked at. With

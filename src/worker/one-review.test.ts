@@ -41,13 +41,10 @@ async function inspected(file: Uint8Array) {
 }
 
 async function reviewedPsbt(file: Uint8Array) {
-  const question = {
-    chain: CHAIN,
-    psbt: encodeBase64(file),
-    keys: '',
-    hashType: 'DEFAULT',
-  } as const;
-  const { review } = await new SigningFormSession().handlers.checkPsbt({ question }, UNHEARD);
+  const { handlers } = new SigningFormSession();
+  const psbt = encodeBase64(file);
+  const form = { chain: CHAIN, psbt, transaction: '', keys: '', utxos: [] } as const;
+  const { review } = await handlers.checkForm({ form: { ...form, hashType: 'DEFAULT' } }, UNHEARD);
   if (!review) throw new Error('nothing was reviewed');
   return review;
 }

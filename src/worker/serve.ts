@@ -59,8 +59,6 @@ function bringsKeys(request: Request): boolean {
   switch (request.name) {
     case 'checkForm':
       return request.ask.form.keys !== '';
-    case 'checkPsbt':
-      return request.ask.question.keys !== '';
     case 'signPsbt':
     case 'prepareSigning':
     case 'signMessage':

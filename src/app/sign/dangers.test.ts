@@ -1,11 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../core/findings/finding.ts';
 import { finding } from '../../core/findings/finding.ts';
 import { type FindingCode, sentenceOf } from '../../core/findings/table.ts';
 import type { HashTypeName } from '../../core/script/hash-type.ts';
 import type { CheckedForm } from '../../core/signing-form/types.ts';
-import { askedAbout, dangersOf } from './dangers.ts';
-import { questionText } from './text-utxos.ts';
+import { dangersOf, unanswered } from './dangers.ts';
 
 const at = (code: FindingCode, path: string, what?: string): Finding =>
   finding(code, { path }, what === undefined ? {} : { what });
@@ -23,76 +22,105 @@ function formWith(...findings: readonly Finding[]): CheckedForm {
     keys: [],
     foreignUtxos: [],
     singleWithoutOutput: [],
+    owners: [],
+    isMismatch: false,
   };
 }
 
 const FEE = at('fee-high', 'tx', '0.00030000 BTC, 30 % of the inputs');
 
-test.each<
-  readonly [string, CheckedForm | undefined, HashTypeName, readonly string[], string | undefined]
->([
-  ['nothing', formWith(), 'DEFAULT', [], undefined],
-  ['nothing, with ANYONECANPAY', formWith(), 'ALL|ANYONECANPAY', [], undefined],
+type Row = readonly [
+  state: string,
+  checked: CheckedForm | undefined,
+  hashType: HashTypeName,
+  /** Of a raw transaction what is said; what is said only, and asks for no answer, begins so. */
+  raw: readonly string[],
+  /** Of a PSBT, where it is another. */
+  psbt?: readonly string[],
+];
+
+const SAID_ONLY = '(said only) ';
+const NONE = sentenceOf('sighash-none', 'NONE');
+
+const ROWS: readonly Row[] = [
+  ['nothing', formWith(), 'DEFAULT', []],
+  ['nothing, with ANYONECANPAY', formWith(), 'ALL|ANYONECANPAY', []],
   [
     'no warning and no note',
     formWith(at('fee-claimed', 'vin[0]'), at('payload', 'vout[0]')),
     'ALL',
     [],
-    undefined,
   ],
-  ['NONE', formWith(), 'NONE', [sentenceOf('sighash-none', 'NONE')], 'Sign with NONE?'],
+  ['NONE', formWith(), 'NONE', [NONE]],
   [
     'NONE once, though every input is signed with it',
     formWith(at('sighash-none', 'vin[0]'), at('sighash-none', 'vin[1]')),
     'NONE',
-    [sentenceOf('sighash-none', 'NONE')],
-    'Sign with NONE?',
+    [NONE],
+    [sentenceOf('sighash-none'), NONE],
   ],
   [
     'a signature that is there',
     formWith(at('sighash-none', 'vin[0].txinwitness[0]')),
     'ALL',
     [sentenceOf('sighash-none')],
-    'Sign this transaction?',
   ],
-  [
-    'SINGLE of no form',
-    undefined,
-    'SINGLE',
-    [sentenceOf('sighash-single', 'SINGLE')],
-    'Sign with SINGLE?',
-  ],
-  ['the fee', formWith(FEE), 'DEFAULT', [FEE.text], 'Sign with this fee?'],
+  ['SINGLE of no form', undefined, 'SINGLE', [sentenceOf('sighash-single', 'SINGLE')]],
+  ['the fee', formWith(FEE), 'DEFAULT', [FEE.text]],
   [
     'burned amounts, once',
     formWith(at('burn', 'vout[0]'), at('burn', 'vout[1]')),
     'DEFAULT',
     [sentenceOf('burn')],
-    'Sign this transaction?',
   ],
+  ['two of them', formWith(FEE), 'NONE', [FEE.text, NONE]],
   [
-    'two of them',
-    formWith(FEE),
-    'NONE',
-    [FEE.text, sentenceOf('sighash-none', 'NONE')],
-    'Sign this transaction?',
-  ],
-  [
-    'a negative fee is shown, and costs nothing',
+    'a negative fee, which costs nobody anything where it was typed',
     formWith(at('outputs-exceed-inputs', 'tx')),
     'ALL',
+    [SAID_ONLY + sentenceOf('outputs-exceed-inputs')],
     [sentenceOf('outputs-exceed-inputs')],
-    undefined,
   ],
   [
-    'what signing mends',
+    'what signing mends, where it does',
     formWith(at('final-script-fails', 'vin[0]'), at('signature-invalid', 'vin[0]')),
     'ALL',
     [],
-    undefined,
+    [sentenceOf('final-script-fails'), sentenceOf('signature-invalid')],
   ],
-])('what is dangerous and asked about: %s', (_name, checked, hashType, words, title) => {
-  expect(dangersOf({ checked, hashType }).map(({ text }) => text)).toEqual(words);
-  const asked = askedAbout({ checked, hashType });
-  expect(asked.length === 0 ? undefined : questionText(asked).title).toBe(title);
+];
+
+const withPsbt = ([state, checked, hashType, raw, psbt = raw]: Row) =>
+  [state, checked, hashType, raw, psbt] as const;
+
+test.each(ROWS.map(withPsbt))('what is dangerous: %s', (_, checked, hashType, raw, psbt) => {
+  for (const [isPsbt, words] of [
+    [false, raw],
+    [true, psbt],
+  ] as const) {
+    const dangers = dangersOf({ checked, hashType }, isPsbt);
+    const said = dangers.map(({ text, isAsked }) => (isAsked ? '' : SAID_ONLY) + text);
+    expect(said).toEqual(words);
+  }
+});
+
+describe('an answer', () => {
+  const left = (checked: CheckedForm, answered: ReadonlySet<string>) =>
+    unanswered({ checked, hashType: 'ALL', answered }, true).map(({ text }) => text);
+  const names = (checked: CheckedForm) =>
+    new Set(dangersOf({ checked, hashType: 'ALL' }, true).map(({ name }) => name));
+  const BURN = at('burn', 'vout[0]');
+  const OTHER_FEE = at('fee-high', 'tx', '0.00090000 BTC, 90 % of the inputs');
+
+  test.each<
+    readonly [string, was: readonly Finding[], is: readonly Finding[], left: readonly Finding[]]
+  >([
+    ['is of what was found', [FEE, BURN], [FEE, BURN], []],
+    ['is not of another danger', [FEE], [FEE, BURN], [BURN]],
+    ['is not of other numbers', [FEE], [OTHER_FEE], [OTHER_FEE]],
+    ['is not of more places', [BURN], [BURN, at('burn', 'vout[1]')], [BURN]],
+    ['is not of another place', [BURN], [at('burn', 'vout[1]')], [BURN]],
+  ])('%s', (_, was, is, open) => {
+    expect(left(formWith(...is), names(formWith(...was)))).toEqual(open.map(({ text }) => text));
+  });
 });

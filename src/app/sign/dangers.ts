@@ -2,20 +2,25 @@ import type { Finding } from '../../core/findings/finding.ts';
 import { type FindingCode, sentenceOf } from '../../core/findings/table.ts';
 import type { HashTypeName } from '../../core/script/hash-type.ts';
 import type { CheckedForm } from '../../core/signing-form/types.ts';
-import { leavesOutputsOpen, type SignState } from './sign-state.ts';
+import type { SignState } from './sign-state.ts';
 
 /** What may cost whoever signs the form as it is: a finding, in its own words. */
 export interface Danger {
-  readonly code: FindingCode;
+  /** By which it is told from others, and from itself with other numbers or in other places. */
+  readonly name: string;
   readonly text: string;
-  /** Where it is the type that is to be signed with. */
-  readonly hashType?: HashTypeName;
+  /** Where it is found; nowhere where it is the type that is to be signed with. */
+  readonly paths: readonly string[];
+  /** Whether it has to be answered before anything is signed. */
+  readonly isAsked: boolean;
 }
 
-/** What signing mends. */
+type Judged = Pick<SignState, 'checked' | 'hashType'>;
+
+/** What signing a raw transaction mends; in a PSBT it stays. */
 const MENDED: ReadonlySet<FindingCode> = new Set(['final-script-fails', 'signature-invalid']);
 
-/** No block can hold such a transaction, so that nothing is lost by signing it. */
+/** No block can hold such a transaction, so that nothing is lost by signing what somebody typed. */
 const NEVER_MINED: ReadonlySet<FindingCode> = new Set([
   'outputs-exceed-inputs',
   'amount-out-of-range',
@@ -23,19 +28,27 @@ const NEVER_MINED: ReadonlySet<FindingCode> = new Set([
   'unspendable-input',
 ]);
 
-/** The worst first; what is so in several places is said once. */
-export function dangersOf({
-  checked,
-  hashType,
-}: Pick<SignState, 'checked' | 'hashType'>): readonly Danger[] {
-  const found = (checked?.review?.findings ?? []).filter(isOfSigning);
-  const texts = new Map(found.map(({ code, text }) => [text, code]));
-  const dangers = [...texts].map(([text, code]) => ({ code, text }));
+/** The worst first, in the order of inspectpsbt; what is so in several places is there once. */
+export function dangersOf({ checked, hashType }: Judged, isPsbt: boolean): readonly Danger[] {
+  const found = (checked?.review?.findings ?? []).filter(
+    (one) => one.severity === 'danger' && (isPsbt || isOfSigning(one)),
+  );
+  const places = new Map<string, Finding[]>();
+  for (const one of found) {
+    const same = places.get(one.text);
+    if (same) same.push(one);
+    else places.set(one.text, [one]);
+  }
+  const dangers = [...places].map(([text, same]): Danger => {
+    const paths = same.map(({ path }) => path);
+    const isAsked = isPsbt || same.some(({ code }) => !NEVER_MINED.has(code));
+    return { name: [text, ...paths].join(' '), text, paths, isAsked };
+  });
   return [...dangers, ...openDangers(hashType)];
 }
 
-function isOfSigning({ severity, code, path }: Finding): boolean {
-  return severity === 'danger' && !MENDED.has(code) && !isOfChoice(code, path);
+function isOfSigning({ code, path }: Finding): boolean {
+  return !MENDED.has(code) && !isOfChoice(code, path);
 }
 
 /** Of the type that is chosen, which is said by itself; a signature that is there has a place of its own. */
@@ -43,15 +56,33 @@ function isOfChoice(code: FindingCode, path: string): boolean {
   return code === 'sighash-none' && /^vin\[\d+\]$/.test(path);
 }
 
+/** Hash types that leave outputs open. */
+const LEAVES_OUTPUTS_OPEN: ReadonlySet<HashTypeName> = new Set([
+  'NONE',
+  'NONE|ANYONECANPAY',
+  'SINGLE',
+  'SINGLE|ANYONECANPAY',
+]);
+
+export function leavesOutputsOpen(hashType: HashTypeName): boolean {
+  return LEAVES_OUTPUTS_OPEN.has(hashType);
+}
+
+/** Of the type that is to be signed with. */
 function openDangers(hashType: HashTypeName): readonly Danger[] {
   if (!leavesOutputsOpen(hashType)) return [];
   const code = hashType.startsWith('NONE') ? 'sighash-none' : 'sighash-single';
-  return [{ code, text: sentenceOf(code, hashType), hashType }];
+  return [{ name: hashType, text: sentenceOf(code, hashType), paths: [], isAsked: true }];
 }
 
-/** Those that are asked about once more before signing. */
-export function askedAbout(state: Pick<SignState, 'checked' | 'hashType'>): readonly Danger[] {
-  return dangersOf(state).filter(({ code }) => !NEVER_MINED.has(code));
+/** Those that have to be answered still. */
+export function unanswered(
+  state: Judged & Pick<SignState, 'answered'>,
+  isPsbt: boolean,
+): readonly Danger[] {
+  return dangersOf(state, isPsbt).filter(
+    ({ name, isAsked }) => isAsked && !state.answered.has(name),
+  );
 }
 
 /** An amount that was probably meant in satoshis, and the input that it is of. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useStore } from 'zustand/react';
 import type { HashTypeName } from '../../core/script/hash-type.ts';
-import { leavesOutputsOpen } from './sign-state.ts';
+import { leavesOutputsOpen } from './dangers.ts';
 import type { SigningForm } from './signing-form.ts';
 import { HASH_TYPE_TEXT, SIGN_TEXT } from './text.ts';
 import { REVIEW_TEXT } from './text-utxos.ts';

@@ -1,15 +1,23 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import type { Chain } from '../../core/encoding/chains.ts';
-import type { PsbtKeyVerdict } from '../../core/signing-form/psbt-types.ts';
-import type { KeyRefusal, KeyVerdict } from '../../core/signing-form/types.ts';
+import type { KeyRefusal, KeyVerdict } from '../../core/signing-form/key-verdict.ts';
 import { KeyButtons } from './key-buttons.tsx';
 import type { KeyField } from './key-field.ts';
 import { Pager, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
 import type { SigningForm } from './signing-form.ts';
-import { KEY_REFUSALS, KEY_TEXT, keyFacts, keyMark, keyWork, tweakable } from './text-keys.ts';
-import { PSBT_TEXT, psbtKeyMark, psbtKeyText } from './text-psbt.ts';
+import {
+  KEY_REFUSALS,
+  KEY_TEXT,
+  keyFacts,
+  keyMark,
+  keyRefusal,
+  keyWork,
+  tweakable,
+} from './text-keys.ts';
+import { PSBT_TEXT, psbtKeyMark, psbtKeyRefusal, psbtKeyText } from './text-psbt.ts';
+import { chainsOfKeys } from './why-held.ts';
 
 /** For the fields, which are none of React's. */
 export const KEY_FIELD_NAMES = {
@@ -27,10 +35,11 @@ interface KeysPartProps {
   readonly field: KeyField;
   readonly chain: Chain;
   readonly mayHaveKeys: boolean;
+  readonly onChain: (chain: Chain) => void;
 }
 
 /** A field for each key with a verdict beside it; or why there are none. */
-export function KeysPart({ signingForm, field, chain, mayHaveKeys }: KeysPartProps) {
+export function KeysPart({ signingForm, field, chain, mayHaveKeys, onChain }: KeysPartProps) {
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   return (
     <Part
@@ -42,6 +51,7 @@ export function KeysPart({ signingForm, field, chain, mayHaveKeys }: KeysPartPro
         <>
           <Refusals signingForm={signingForm} />
           <Keys signingForm={signingForm} field={field} chain={chain} />
+          <ChainOffer signingForm={signingForm} onChain={onChain} />
           <p id="sign-keys-hint" className="part-line">
             {isPsbt ? PSBT_TEXT.keysHint : KEY_TEXT.hint} {KEY_TEXT.clipboard}
           </p>
@@ -54,7 +64,25 @@ export function KeysPart({ signingForm, field, chain, mayHaveKeys }: KeysPartPro
   );
 }
 
-type KeysProps = Omit<KeysPartProps, 'mayHaveKeys'>;
+type ChainOfferProps = Pick<KeysPartProps, 'signingForm' | 'onChain'>;
+
+/** The chain that keys are for, where another is chosen. */
+function ChainOffer({ signingForm, onChain }: ChainOfferProps) {
+  const verdicts = useStore(signingForm.store, (state) => state.checked?.keys ?? NONE);
+  const chains = useMemo(() => chainsOfKeys(verdicts), [verdicts]);
+  if (chains.length === 0) return null;
+  return (
+    <div className="chain-offers" data-testid="key-chains">
+      {chains.map((chain) => (
+        <button key={chain} type="button" className="button small" onClick={() => onChain(chain)}>
+          {KEY_TEXT.changeChain(chain)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type KeysProps = Omit<KeysPartProps, 'mayHaveKeys' | 'onChain'>;
 
 function Keys({ signingForm, field, chain }: KeysProps) {
   const rows = useStore(field.rows);
@@ -64,9 +92,6 @@ function Keys({ signingForm, field, chain }: KeysProps) {
     signingForm.store,
     (state) => state.checked?.singleWithoutOutput ?? NO_INPUTS,
   );
-  const ofPsbt = useStore(signingForm.psbt.store, (state) =>
-    state.open ? (state.checked?.keys ?? NO_PSBT_KEYS) : undefined,
-  );
   const byLine = useMemo(() => new Map(verdicts.map((each) => [each.line, each])), [verdicts]);
   const list = useHeightKept(rows.length > 1);
   return (
@@ -75,8 +100,7 @@ function Keys({ signingForm, field, chain }: KeysProps) {
       <ol ref={list} className="keys" data-testid="keys" aria-label={KEY_TEXT.title}>
         {rows.slice(paging.first, paging.end).map((row, i) => {
           const line = paging.first + i;
-          const verdict = ofPsbt ? undefined : byLine.get(line);
-          const psbtVerdict = ofPsbt?.find((each) => each.line === line);
+          const verdict = byLine.get(line);
           return (
             <li key={row} className="key-row">
               <span className="key-number" aria-hidden="true">
@@ -92,10 +116,7 @@ function Keys({ signingForm, field, chain }: KeysProps) {
                     without={without}
                   />
                 )}
-                {psbtVerdict && <PsbtVerdict signingForm={signingForm} verdict={psbtVerdict} />}
-                {rows.length === 1 && !verdict && !psbtVerdict && (
-                  <p className="soft">{KEY_TEXT.empty}</p>
-                )}
+                {rows.length === 1 && !verdict && <p className="soft">{KEY_TEXT.empty}</p>}
               </div>
             </li>
           );
@@ -120,27 +141,6 @@ function useHeightKept(hasKeys: boolean): RefObject<HTMLOListElement | null> {
 interface KeyPlaceProps {
   readonly field: KeyField;
   readonly row: number;
-}
-
-interface PsbtVerdictProps {
-  readonly signingForm: SigningForm;
-  readonly verdict: PsbtKeyVerdict;
-}
-
-function PsbtVerdict({ signingForm, verdict }: PsbtVerdictProps) {
-  const offer = verdict.ok ? verdict.offer : undefined;
-  return (
-    <>
-      <p className="verdict" data-testid="verdict">
-        <span className="sign-mark" data-mark={psbtKeyMark(verdict)} aria-hidden="true" />
-        <span>
-          <span className="only-heard">{KEY_TEXT.keyOf(verdict.line)}: </span>
-          {psbtKeyText(verdict)}
-        </span>
-      </p>
-      {offer && <TweakOffer signingForm={signingForm} publicKey={offer.publicKey} />}
-    </>
-  );
 }
 
 function PassphrasePlace({ field }: Pick<KeyPlaceProps, 'field'>) {
@@ -207,15 +207,7 @@ function KeyTools({ signingForm }: { readonly signingForm: SigningForm }) {
 }
 
 const NONE: readonly KeyVerdict[] = [];
-const NO_PSBT_KEYS: readonly PsbtKeyVerdict[] = [];
 const NO_INPUTS: readonly number[] = [];
-
-interface VerdictProps {
-  readonly signingForm: SigningForm;
-  readonly verdict: KeyVerdict;
-  readonly chain: Chain;
-  readonly without: readonly number[];
-}
 
 function RefusedPaste({ refusal }: { readonly refusal: KeyRefusal }) {
   return (
@@ -228,30 +220,63 @@ function RefusedPaste({ refusal }: { readonly refusal: KeyRefusal }) {
   );
 }
 
+interface VerdictProps {
+  readonly signingForm: SigningForm;
+  readonly verdict: KeyVerdict;
+  readonly chain: Chain;
+  readonly without: readonly number[];
+}
+
+/** What a key signs, or why it is none. */
 function Verdict({ signingForm, verdict, chain, without }: VerdictProps) {
+  const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   const tweaks = useStore(signingForm.store, (state) => state.tweaks);
-  const isTweaked = verdict.ok && tweaks.has(verdict.publicKey);
+  const { mark, words, facts, offers } = told(verdict, { isPsbt, chain, without, tweaks });
   return (
     <>
       <p className="verdict" data-testid="verdict">
-        <span className="sign-mark" data-mark={keyMark(verdict, isTweaked)} aria-hidden="true" />
+        <span className="sign-mark" data-mark={mark} aria-hidden="true" />
         <span>
           <span className="only-heard">{KEY_TEXT.keyOf(verdict.line)}: </span>
-          {verdict.ok ? (
-            <>
-              {keyWork(verdict, chain, without, isTweaked)}
-              <span className="verdict-facts">{keyFacts(verdict)}</span>
-            </>
-          ) : (
-            KEY_REFUSALS[verdict.refusal]
-          )}
+          {words}
+          {facts !== undefined && <span className="verdict-facts">{facts}</span>}
         </span>
       </p>
-      {verdict.ok && tweakable(verdict, without).length > 0 && (
-        <TweakOffer signingForm={signingForm} publicKey={verdict.publicKey} />
-      )}
+      {offers !== undefined && <TweakOffer signingForm={signingForm} publicKey={offers} />}
     </>
   );
+}
+
+interface Told {
+  readonly mark: 'good' | 'odd' | 'bad';
+  readonly words: string;
+  readonly facts?: string;
+  /** Of a key of BIP 86 that may sign tweaked. */
+  readonly offers?: string | undefined;
+}
+
+interface About {
+  readonly isPsbt: boolean;
+  readonly chain: Chain;
+  readonly without: readonly number[];
+  readonly tweaks: ReadonlySet<string>;
+}
+
+function told(verdict: KeyVerdict, { isPsbt, chain, without, tweaks }: About): Told {
+  if (!verdict.ok) {
+    return { mark: 'bad', words: (isPsbt ? psbtKeyRefusal : keyRefusal)(verdict, chain) };
+  }
+  if ('kind' in verdict) {
+    const offers = verdict.offer?.publicKey;
+    return { mark: psbtKeyMark(verdict), words: psbtKeyText(verdict), offers };
+  }
+  const isTweaked = tweaks.has(verdict.publicKey);
+  return {
+    mark: keyMark(verdict, isTweaked),
+    words: keyWork(verdict, without, isTweaked),
+    facts: keyFacts(verdict),
+    offers: tweakable(verdict, without).length > 0 ? verdict.publicKey : undefined,
+  };
 }
 
 interface TweakOfferProps {

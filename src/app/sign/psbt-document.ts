@@ -2,9 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PsbtCall, SignClient } from '../../channel/sign-client.ts';
 import type { SigningProgress } from '../../channel/sign-pool.ts';
 import type { JudgedCopy, PsbtDifference } from '../../channel/signing-form-protocol.ts';
-import type { Finding } from '../../core/findings/finding.ts';
-import type { CheckedPsbt, PsbtQuestion, SignedPsbt } from '../../core/signing-form/psbt-types.ts';
-import type { SignReview } from '../../core/signing-form/sign-review.ts';
+import type { PsbtQuestion, SignedPsbt } from '../../core/signing-form/psbt-types.ts';
 
 /** How a PSBT came to be as it is. */
 export type PsbtStep = 'given' | 'copies' | 'signed' | 'final';
@@ -62,10 +60,6 @@ export interface PsbtState {
   /** All that were open, the first one first; kept while the page is open. */
   readonly versions: readonly OpenPsbt[];
   readonly copies: readonly PsbtCopy[];
-  /** About the PSBT and the keys as they were when it was asked. */
-  readonly checked: CheckedPsbt | undefined;
-  /** Names of the dangers that were answered. */
-  readonly answered: ReadonlySet<string>;
   readonly result: SignedPsbt | undefined;
   /** Secret nonces of MuSig2 that wait for the second round. */
   readonly held: number;
@@ -75,27 +69,9 @@ const NOTHING: PsbtState = {
   open: undefined,
   versions: [],
   copies: [],
-  checked: undefined,
-  answered: new Set(),
   result: undefined,
   held: 0,
 };
-
-/** By which a danger is told from others. */
-export function dangerName({ code, path }: Finding): string {
-  return `${code} ${path}`;
-}
-
-/** What has to be answered before it is signed, in the order of inspectpsbt. */
-export function dangersIn(review: SignReview | undefined): readonly Finding[] {
-  return (review?.findings ?? NO_FINDINGS).filter(({ severity }) => severity === 'danger');
-}
-
-const NO_FINDINGS: readonly Finding[] = [];
-
-export function unanswered({ checked, answered }: PsbtState): readonly Finding[] {
-  return dangersIn(checked?.review).filter((danger) => !answered.has(dangerName(danger)));
-}
 
 /** What was refused, and what is in the PSBT as it is open. */
 export function copiesOf({ open, copies }: PsbtState): readonly PsbtCopy[] {
@@ -106,11 +82,9 @@ export function copiesOf({ open, copies }: PsbtState): readonly PsbtCopy[] {
   return copies.filter((one) => one.outcome.is !== 'added' || isIn(one));
 }
 
-/** The PSBT of the form in its versions, what is known of it, and what came of signing. Holds no key. */
+/** The PSBT of the form in its versions, and what came of signing. Holds no key. */
 export class PsbtDocument {
   readonly store: StoreApi<PsbtState> = createStore<PsbtState>(() => NOTHING);
-  private asked = 0;
-  private checking: Promise<void> = Promise.resolve();
   private call: PsbtCall | undefined;
   /** What was open last. */
   private last: OpenPsbt | undefined;
@@ -141,11 +115,10 @@ export class PsbtDocument {
     this.go(open);
   }
 
-  /** To one of its versions. What is known of another stands until this is judged. */
+  /** To one of its versions. */
   go(open: OpenPsbt): void {
     this.last = open;
-    this.store.setState({ open, answered: NOTHING.answered, result: undefined });
-    this.check();
+    this.store.setState({ open, result: undefined });
   }
 
   dismissResult(): void {
@@ -155,7 +128,6 @@ export class PsbtDocument {
   /** Its versions are kept. */
   leave(): void {
     this.cancel();
-    this.asked++;
     const { versions, copies, held } = this.state;
     this.store.setState({ ...NOTHING, versions, copies, held }, true);
   }
@@ -166,45 +138,6 @@ export class PsbtDocument {
     this.last = undefined;
     this.port.forgetNonces();
     this.store.setState(NOTHING, true);
-  }
-
-  answer(danger: Finding, isYes: boolean): void {
-    const answered = new Set(this.state.answered);
-    if (isYes) answered.add(dangerName(danger));
-    else answered.delete(dangerName(danger));
-    this.store.setState({ answered });
-  }
-
-  /** After each change of keys and form. */
-  check(): void {
-    const { open } = this.state;
-    if (!open) return;
-    const turn = ++this.asked;
-    const question = { ...this.question(), psbt: open.text };
-    this.checking = this.port.checkPsbt(question).then(
-      (checked) => {
-        if (turn === this.asked) this.store.setState({ checked });
-      },
-      () => {
-        if (turn === this.asked) this.store.setState({ checked: undefined });
-      },
-    );
-  }
-
-  /** What was found out with the keys is forgotten with them. */
-  forgetKeys(): void {
-    const { checked } = this.state;
-    this.asked++;
-    if (checked) this.store.setState({ checked: { ...checked, keys: [], owners: [] } });
-    this.check();
-  }
-
-  /** Resolves once the PSBT as it is has been judged. */
-  async judged(): Promise<void> {
-    for (let turn = -1; turn !== this.asked; ) {
-      turn = this.asked;
-      await this.checking;
-    }
   }
 
   /** Undefined where the worker was lost or the call cancelled; then nothing has changed. */

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useStore } from 'zustand/react';
 import type { ReviewedInput } from '../../core/signing-form/sign-review.ts';
 import type { CheckedInput } from '../../core/signing-form/types.ts';
@@ -8,7 +8,6 @@ import { roleText, stageName } from '../review/text-verdicts.ts';
 import { numbers, Pager, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
 import { CompareDialog } from './psbt-compare.tsx';
-import { dangerName, dangersIn } from './psbt-document.ts';
 import { QrButton } from './qr-button.tsx';
 import type { SigningForm } from './signing-form.ts';
 import { COPIES_TEXT } from './text-copies.ts';
@@ -23,10 +22,10 @@ interface PsbtProps {
 
 /** In the place of the field for the transaction: how far it is, what comes next, and its versions. */
 export function PsbtBox({ signingForm }: PsbtProps) {
-  const { open, versions, checked, held } = useStore(signingForm.psbt.store);
+  const { open, versions, held } = useStore(signingForm.psbt.store);
+  const way = useStore(signingForm.store, (state) => state.checked?.review);
   const [isComparing, setComparing] = useState(false);
   if (!open) return null;
-  const way = checked?.review;
   const isReady = (way?.next === 'finalizer' && !way.isForeign) || way?.stage === 'final';
   const { before } = open;
   return (
@@ -157,42 +156,5 @@ function PsbtInput({ index, input, reviewed }: PsbtInputProps) {
         {reviewed && <ProofMark proof={reviewed.proof} />}
       </span>
     </li>
-  );
-}
-
-/** All that is dangerous, each to be answered by itself. */
-export function PsbtDangers({ signingForm }: PsbtProps) {
-  const { psbt } = signingForm;
-  const review = useStore(psbt.store, (state) => state.checked?.review);
-  const dangers = useMemo(() => dangersIn(review), [review]);
-  const answered = useStore(psbt.store, (state) => state.answered);
-  const isMismatch = useStore(psbt.store, (state) => state.checked?.isMismatch === true);
-  return (
-    <div className="psbt-dangers" role="status" data-testid="psbt-dangers">
-      {isMismatch && <p className="warning">{PSBT_TEXT.mismatch}</p>}
-      {dangers.length > 0 && (
-        <>
-          <h3 className="result-subtitle">{PSBT_TEXT.dangersTitle}</h3>
-          <p className="part-line">{PSBT_TEXT.dangersHint}</p>
-        </>
-      )}
-      {dangers.map((danger) => (
-        <div key={dangerName(danger)} className="psbt-danger">
-          <p>
-            <span className="sign-mark" data-mark="bad" aria-hidden="true" />
-            <span className="bytes">{danger.path}</span>: {danger.text}
-          </p>
-          <label className="sign-check">
-            <input
-              type="checkbox"
-              checked={answered.has(dangerName(danger))}
-              onChange={(event) => psbt.answer(danger, event.target.checked)}
-            />
-            {PSBT_TEXT.accept}
-            <span className="only-heard">: {danger.path}</span>
-          </label>
-        </div>
-      ))}
-    </div>
   );
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand/react';
 import type { Finding } from '../../core/findings/finding.ts';
-import type { OutputOwner } from '../../core/signing-form/psbt-types.ts';
-import type { SignReview } from '../../core/signing-form/sign-review.ts';
+import type { OutputOwner, SignReview } from '../../core/signing-form/sign-review.ts';
 import type {
   CheckedForm,
   CheckedOutput,
@@ -19,9 +18,9 @@ import { estimateText, lockTimeText, SIZE_OF, sizeText } from '../review/text-su
 import { PlainText } from '../ui/plain-text.tsx';
 import { feerateText } from '../ui/text-amounts.ts';
 import { meantAmounts } from './dangers.ts';
+import { Dangers } from './dangers-part.tsx';
 import { HashTypeChoice } from './hash-type-choice.tsx';
 import { numbers, Pager, usePaging } from './pages.tsx';
-import { PsbtDangers } from './psbt-part.tsx';
 import type { SigningForm } from './signing-form.ts';
 import { SIGN_TEXT } from './text.ts';
 import { tweakedText } from './text-keys.ts';
@@ -48,6 +47,7 @@ export function Review({ signingForm }: { readonly signingForm: SigningForm }) {
         {SIGN_TEXT.review}
       </h2>
       <HashTypeChoice signingForm={signingForm} />
+      <Dangers signingForm={signingForm} />
       {checked === undefined || transaction === undefined || !transaction.ok ? (
         <p className="review-empty soft">
           {transaction === undefined ? REVIEW_TEXT.empty : REVIEW_TEXT.faulty}
@@ -59,7 +59,6 @@ export function Review({ signingForm }: { readonly signingForm: SigningForm }) {
           <Facts signingForm={signingForm} decoded={transaction.decoded} />
         </>
       )}
-      <PsbtDangers signingForm={signingForm} />
     </section>
   );
 }
@@ -93,7 +92,7 @@ interface OutputsProps {
 }
 
 function Outputs({ signingForm, decoded }: OutputsProps) {
-  const owners = useStore(signingForm.psbt.store, (state) => state.checked?.owners ?? NO_OWNERS);
+  const owners = useStore(signingForm.store, (state) => state.checked?.owners ?? NO_OWNERS);
   const review = useReview(signingForm);
   const burned = useMemo(() => burnedIn(review), [review]);
   const verdicts = review?.outputs ?? NO_VERDICTS;
@@ -264,7 +263,7 @@ function signedSizeText({ vsize, isExact }: FeeVerdict): string {
 
 /** What returns by the keys given, and apart from it what the PSBT claims to return. */
 function ReturnFacts({ signingForm }: Pick<FactsProps, 'signingForm'>) {
-  const owners = useStore(signingForm.psbt.store, (state) => state.checked?.owners ?? NO_OWNERS);
+  const owners = useStore(signingForm.store, (state) => state.checked?.owners ?? NO_OWNERS);
   const verdicts = useReview(signingForm)?.outputs ?? NO_VERDICTS;
   const { proven, claimed } = returnsOf(verdicts, (index) =>
     owners[index] === 'yours' ? 'proven' : undefined,

@@ -1,14 +1,11 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import type { RefObject } from 'react';
 import { useStore } from 'zustand/react';
-import type { CheckedForm } from '../../core/signing-form/types.ts';
 import { CardView } from '../cards/card-view.tsx';
 import { useDelayed } from '../ui/delayed.ts';
-import { askedAbout, dangersOf } from './dangers.ts';
-import { unanswered } from './psbt-document.ts';
 import type { SigningForm } from './signing-form.ts';
 import { isBadNews, noticeText, SIGN_TEXT } from './text.ts';
 import { KEY_TEXT } from './text-keys.ts';
-import { questionText } from './text-utxos.ts';
+import { whyHeld } from './why-held.ts';
 
 interface BarProps {
   readonly signingForm: SigningForm;
@@ -20,12 +17,10 @@ export function SignBar({ signingForm, button }: BarProps) {
   return (
     <section className="sign-bar" aria-label={SIGN_TEXT.sign}>
       <Countdown signingForm={signingForm} button={button} />
-      <Dangers signingForm={signingForm} />
       <div className="sign-bar-row">
         <SigningNews signingForm={signingForm} button={button} />
         <SignButtons signingForm={signingForm} button={button} />
       </div>
-      <Question signingForm={signingForm} button={button} />
     </section>
   );
 }
@@ -34,11 +29,9 @@ export function SignBar({ signingForm, button }: BarProps) {
 export function SignHere({ signingForm, button }: BarProps) {
   return (
     <section className="sign-here" aria-label={SIGN_TEXT.sign}>
-      <Dangers signingForm={signingForm} />
       <div className="sign-bar-row">
         <SignButtons signingForm={signingForm} button={button} />
       </div>
-      <Question signingForm={signingForm} button={button} />
     </section>
   );
 }
@@ -68,7 +61,8 @@ function SigningNews({ signingForm, button }: BarProps) {
 
 function SignButtons({ signingForm, button }: BarProps) {
   const isSigning = useStore(signingForm.store, (state) => state.signing !== undefined);
-  const isHeld = useStore(signingForm.psbt.store, (state) => unanswered(state).length > 0);
+  const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
+  const isHeld = useStore(signingForm.store, (state) => whyHeld(state, isPsbt) !== undefined);
   return (
     <>
       <CancelButton signingForm={signingForm} button={button} />
@@ -83,30 +77,6 @@ function SignButtons({ signingForm, button }: BarProps) {
         {SIGN_TEXT.sign}
       </button>
     </>
-  );
-}
-
-/** Each danger of a PSBT has a box of its own, so that the form's are not said beside them. */
-function useFormCheck(signingForm: SigningForm): CheckedForm | undefined {
-  const isPsbt = useStore(signingForm.psbt.store, (state) => state.open !== undefined);
-  const checked = useStore(signingForm.store, (state) => state.checked);
-  return isPsbt ? undefined : checked;
-}
-
-/** What is dangerous, once more beside the button that would do it. */
-function Dangers({ signingForm }: { readonly signingForm: SigningForm }) {
-  const checked = useFormCheck(signingForm);
-  const hashType = useStore(signingForm.store, (state) => state.hashType);
-  const dangers = useMemo(() => dangersOf({ checked, hashType }), [checked, hashType]);
-  return (
-    <div className="dangers" role="status" data-testid="dangers">
-      {dangers.map((danger) => (
-        <p key={danger.text} className="danger">
-          <span className="sign-mark" data-mark="bad" aria-hidden="true" />
-          {danger.text}
-        </p>
-      ))}
-    </div>
   );
 }
 
@@ -206,52 +176,5 @@ function Countdown({ signingForm, button }: BarProps) {
         {KEY_TEXT.keep}
       </button>
     </div>
-  );
-}
-
-/** What is dangerous is asked about once more. */
-function Question({ signingForm, button }: BarProps) {
-  const isAsking = useStore(signingForm.store, (state) => state.isAsking);
-  const checked = useFormCheck(signingForm);
-  const hashType = useStore(signingForm.store, (state) => state.hashType);
-  const dangers = useMemo(() => askedAbout({ checked, hashType }), [checked, hashType]);
-  const { title, yes } = questionText(dangers);
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (isAsking) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isAsking]);
-  function answer(isYes: boolean): void {
-    if (isYes) signingForm.sign(true);
-    else signingForm.dontSign();
-    focus(button);
-  }
-  return (
-    <dialog
-      ref={dialog}
-      className="question"
-      aria-labelledby="question-title"
-      aria-describedby="question-text"
-      onCancel={(event) => {
-        event.preventDefault();
-        answer(false);
-      }}
-    >
-      <h2 id="question-title">{title}</h2>
-      <div id="question-text">
-        {dangers.map((danger) => (
-          <p key={danger.text}>{danger.text}</p>
-        ))}
-        <p>{SIGN_TEXT.askHint}</p>
-      </div>
-      <div className="question-answers">
-        <button type="button" className="button primary" onClick={() => answer(false)}>
-          {SIGN_TEXT.askNo}
-        </button>
-        <button type="button" className="button danger" onClick={() => answer(true)}>
-          {yes}
-        </button>
-      </div>
-    </dialog>
   );
 }

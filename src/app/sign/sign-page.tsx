@@ -58,7 +58,13 @@ export function SignPage({ signing, chainStore, mayHaveKeys, onInspect, about }:
           </>
         )}
         <TransactionPart signingForm={signingForm} />
-        <KeysPart signingForm={signingForm} field={field} chain={chain} mayHaveKeys={mayHaveKeys} />
+        <KeysPart
+          signingForm={signingForm}
+          field={field}
+          chain={chain}
+          mayHaveKeys={mayHaveKeys}
+          onChain={(to) => chainStore.getState().setChain(to)}
+        />
         {isPsbt ? (
           <>
             <PsbtCopies signingForm={signingForm} />

@@ -1,12 +1,16 @@
 import type { SigningProgress } from '../../channel/sign-pool.ts';
 import type { Repair } from '../../core/intake/repair.ts';
 import type { HashTypeName } from '../../core/script/hash-type.ts';
-import type { CheckedForm, KeyRefusal, ReadAnswer } from '../../core/signing-form/types.ts';
+import type { KeyRefusal } from '../../core/signing-form/key-verdict.ts';
+import type { CheckedForm, ReadAnswer } from '../../core/signing-form/types.ts';
 import type { SignResult } from './sign-result.ts';
 import type { Utxos } from './utxos.ts';
 
 /** Why there are no keys any more. */
 export type WhyWiped = 'asked' | 'signed' | 'idle' | 'left';
+
+/** Why nothing is signed yet, though there are a transaction and keys. */
+export type WhyHeld = 'other-chain' | 'unanswered';
 
 /** What became of what was last given or asked for. */
 export type Notice =
@@ -39,7 +43,7 @@ export type Notice =
       readonly isNew: boolean;
     }
   | { readonly is: 'wiped'; readonly why: WhyWiped }
-  | { readonly is: 'next-signer' | 'meant' | 'psbt-says' | 'unanswered' }
+  | { readonly is: 'next-signer' | 'meant' | 'psbt-says' | WhyHeld }
   | { readonly is: 'copied' | 'not-copied' | 'saved' }
   | {
       readonly is: 'lost' | 'cancelled' | 'no-transaction' | 'no-keys' | 'unreadable' | 'no-field';
@@ -64,13 +68,13 @@ export interface SignState {
   readonly secondsLeft: number | undefined;
   /** The last answer about the form; it stays until the next one comes. */
   readonly checked: CheckedForm | undefined;
+  /** Names of the dangers that were answered. */
+  readonly answered: ReadonlySet<string>;
   /** Outpoints of the rows that are open. */
   readonly openRows: ReadonlySet<string>;
   readonly isReading: boolean;
   /** What is said of the last thing done; counted, so that the same can be said again. */
   readonly notice: { readonly notice: Notice | undefined; readonly count: number };
-  /** What is dangerous is asked about once more. */
-  readonly isAsking: boolean;
   readonly signing: { readonly progress: SigningProgress | undefined } | undefined;
   readonly result: SignResult | undefined;
   /** Whether the form says something else than when the result was made. */
@@ -89,23 +93,11 @@ export const EMPTY: SignState = {
   tweaks: new Set(),
   secondsLeft: undefined,
   checked: undefined,
+  answered: new Set(),
   openRows: new Set(),
   isReading: false,
   notice: { notice: undefined, count: 0 },
-  isAsking: false,
   signing: undefined,
   result: undefined,
   hasChanged: false,
 };
-
-/** Hash types that leave outputs open. */
-const LEAVES_OUTPUTS_OPEN: ReadonlySet<HashTypeName> = new Set([
-  'NONE',
-  'NONE|ANYONECANPAY',
-  'SINGLE',
-  'SINGLE|ANYONECANPAY',
-]);
-
-export function leavesOutputsOpen(hashType: HashTypeName): boolean {
-  return LEAVES_OUTPUTS_OPEN.has(hashType);
-}

@@ -3,19 +3,19 @@ import { until } from '../../../test/until.ts';
 import type { SignClient } from '../../channel/sign-client.ts';
 import type { SigningOutcome } from '../../channel/sign-pool.ts';
 import { SignedInputs } from '../../channel/signed-inputs.ts';
-import type { Finding } from '../../core/findings/finding.ts';
 import { finding } from '../../core/findings/finding.ts';
 import type { FindingCode } from '../../core/findings/table.ts';
-import type { CheckedPsbt, SignedPsbt } from '../../core/signing-form/psbt-types.ts';
+import type { KeyVerdict, RawKeyVerdict } from '../../core/signing-form/key-verdict.ts';
+import type { SignedPsbt } from '../../core/signing-form/psbt-types.ts';
 import type { SignReview } from '../../core/signing-form/sign-review.ts';
 import type {
   CheckedForm,
   CheckedInput,
-  KeyVerdict,
   ReadAnswer,
   SignForm,
   UtxoVerdict,
 } from '../../core/signing-form/types.ts';
+import { unanswered } from './dangers.ts';
 import { IDLE_MS } from './idle-clock.ts';
 import type { KeyFieldEvents } from './key-field.ts';
 import { copiesOf } from './psbt-document.ts';
@@ -29,6 +29,8 @@ const NOTHING: CheckedForm = {
   keys: [],
   foreignUtxos: [],
   singleWithoutOutput: [],
+  owners: [],
+  isMismatch: false,
 };
 
 /** A text that a test can look at instead of an element. */
@@ -62,24 +64,16 @@ class Holder implements KeyHolder {
   }
 }
 
-type Verdict = Extract<KeyVerdict, { readonly ok: true }>;
 /** Of a key of BIP 86. */
-const INTERNAL: Verdict = {
+const INTERNAL: RawKeyVerdict = {
   ok: true,
   line: 1,
   compressed: true,
   publicKey: '02ab',
-  fits: true,
   chains: ['main'],
   signs: [],
   idle: 'taproot-internal-key',
   signsTweaked: [0],
-};
-
-const CLEAN: CheckedPsbt = {
-  keys: [],
-  owners: [],
-  isMismatch: false,
 };
 
 /** A review in which something was found. */
@@ -109,7 +103,6 @@ interface Given {
   readonly review?: CheckedForm['review'];
   readonly refuses?: boolean;
   readonly mayHaveKeys?: boolean;
-  readonly psbt?: CheckedPsbt;
   readonly signedPsbt?: SignedPsbt;
 }
 
@@ -121,7 +114,6 @@ function made({
   review,
   refuses = false,
   mayHaveKeys = true,
-  psbt = CLEAN,
   signedPsbt = { ok: false, fault: 'keys' },
 }: Given = {}) {
   const forms: SignForm[] = [];
@@ -140,7 +132,6 @@ function made({
     read: async () => read ?? { is: 'refused', what: 'unknown' },
     check,
     checkOnce: check,
-    checkPsbt: async () => psbt,
     signPsbt: (question) => {
       calls.push(question.psbt);
       return { outcome: Promise.resolve(signedPsbt), cancel: vi.fn() };
@@ -196,14 +187,28 @@ function judged({ store }: SigningForm) {
   return until(store, (state) => state.checked !== checked);
 }
 
-/** Once signing came to a question or to a result. */
+/** Once signing came to a result. */
 function signed({ store }: SigningForm) {
-  return until(store, ({ isAsking, result }) => isAsking || result !== undefined);
+  return until(store, ({ result }) => result !== undefined);
 }
 
-/** Once signing a PSBT, which was begun, is over. */
-function psbtSigned({ store }: SigningForm) {
+/** Once something is said, which was not said before. */
+function told({ store }: SigningForm) {
+  const { count } = store.getState().notice;
+  return until(store, ({ notice }) => notice.count > count && notice.notice !== undefined);
+}
+
+/** Once signing a PSBT, which was asked for, is over. */
+async function psbtSigned({ store, psbt }: SigningForm) {
+  await until(psbt.store, ({ result }) => result !== undefined);
   return until(store, ({ signing }) => signing === undefined);
+}
+
+/** All dangers that are known get their answer. */
+function answerAll(signingForm: SigningForm) {
+  for (const { name } of unanswered(signingForm.store.getState(), signingForm.psbt.isOpen)) {
+    signingForm.answer(name, true);
+  }
 }
 
 const noticeOf = ({ store }: SigningForm) => store.getState().notice.notice;
@@ -245,7 +250,7 @@ describe('keys', () => {
   });
 
   test.each<
-    [string, Partial<Verdict>, readonly string[], boolean | undefined, number[] | undefined]
+    [string, Partial<RawKeyVerdict>, readonly string[], boolean | undefined, number[] | undefined]
   >([
     ['asked for', {}, ['02ab'], true, [1]],
     ['asked for, and then not', {}, ['02ab', '02ab'], undefined, undefined],
@@ -254,7 +259,7 @@ describe('keys', () => {
     ['asked for, though it signs nothing so', { signsTweaked: [] }, ['02ab'], undefined, undefined],
     ['asked for, though it is there above', { repeats: 0 }, ['02ab'], undefined, undefined],
   ])('that are internal sign tweaked: %s', async (_, changed, asked, isToBe, tweaked) => {
-    const internal = { ...INTERNAL, ...changed } as Verdict;
+    const internal = { ...INTERNAL, ...changed };
     const other: KeyVerdict = { ok: false, line: 0, refusal: 'unknown' };
     const { signingForm, field, requests } = made({ verdicts: () => [other, internal] });
     signingForm.setTransaction(HEX);
@@ -363,62 +368,66 @@ describe('signing', () => {
     expect(calls).toEqual([]);
   });
 
-  test.each(['NONE', 'SINGLE', 'NONE|ANYONECANPAY', 'SINGLE|ANYONECANPAY'] as const)(
-    'with %s is asked about first',
-    async (hashType) => {
-      const { signingForm, field, calls } = made();
-      signingForm.setTransaction(HEX);
-      signingForm.setHashType(hashType);
-      field.type(KEY);
-      signingForm.sign();
-      await signed(signingForm);
-      expect(signingForm.store.getState().isAsking).toBe(true);
-      signingForm.dontSign();
-      expect(calls).toEqual([]);
-      signingForm.sign();
-      signingForm.sign(true);
-      await signed(signingForm);
-      expect(calls.map((each) => JSON.parse(each)[3])).toEqual([hashType]);
-    },
-  );
+  const HASH_TYPES = ['NONE', 'SINGLE', 'NONE|ANYONECANPAY', 'SINGLE|ANYONECANPAY'] as const;
+  test.each(HASH_TYPES)('with %s needs an answer first', async (hashType) => {
+    const { signingForm, field, calls } = made();
+    signingForm.setTransaction(HEX);
+    signingForm.setHashType(hashType);
+    field.type(KEY);
+    signingForm.sign();
+    await told(signingForm);
+    expect(noticeOf(signingForm)).toEqual({ is: 'unanswered' });
+    expect(calls).toEqual([]);
+    answerAll(signingForm);
+    signingForm.sign();
+    await signed(signingForm);
+    expect(calls.map((each) => JSON.parse(each)[3])).toEqual([hashType]);
+  });
 
   const LOSSES = [
     ['an excessive fee', reviewWith('fee-high')],
     ['an amount that is burned', reviewWith('burn')],
   ] as const;
   test.each(LOSSES)(
-    'with %s is asked about first, also right after it was given',
+    'with %s needs an answer first, also right after it was given',
     async (_, review) => {
       const { signingForm, field, calls } = made({ review, transaction: needing([]) });
       field.type(KEY);
       await judged(signingForm);
       signingForm.setTransaction(HEX);
       signingForm.sign();
+      await told(signingForm);
+      expect(noticeOf(signingForm)).toEqual({ is: 'unanswered' });
       expect(calls).toEqual([]);
-      await signed(signingForm);
-      expect({ isAsking: signingForm.store.getState().isAsking, calls }).toEqual({
-        isAsking: true,
-        calls: [],
-      });
-      signingForm.sign(true);
+      answerAll(signingForm);
+      signingForm.sign();
       await signed(signingForm);
       expect(calls.length).toBe(1);
     },
   );
 
-  test('is confirmed for the form that was asked about, and no other', async () => {
+  test('is answered for the form that was asked about, and no other', async () => {
     const { signingForm, field, calls } = made({ review: LOSSES[0][1], transaction: needing([]) });
     signingForm.setTransaction(HEX);
     field.type(KEY);
-    signingForm.sign();
-    await signed(signingForm);
+    await judged(signingForm);
+    answerAll(signingForm);
     signingForm.setTransaction(`${HEX}01`);
-    signingForm.sign(true);
-    await signed(signingForm);
-    expect({ isAsking: signingForm.store.getState().isAsking, calls }).toEqual({
-      isAsking: true,
-      calls: [],
-    });
+    signingForm.sign();
+    await told(signingForm);
+    expect(noticeOf(signingForm)).toEqual({ is: 'unanswered' });
+    expect(calls).toEqual([]);
+  });
+
+  test('waits for the chain that the keys are for', async () => {
+    const refusal: KeyVerdict = { ok: false, line: 0, refusal: 'other-chain', chains: ['signet'] };
+    const { signingForm, field, calls } = made({ verdicts: () => [refusal] });
+    signingForm.setTransaction(HEX);
+    field.type(KEY);
+    signingForm.sign();
+    await told(signingForm);
+    expect(noticeOf(signingForm)).toEqual({ is: 'other-chain' });
+    expect(calls).toEqual([]);
   });
 
   test('that is refused leaves no refusal beside a form that changed', async () => {
@@ -584,33 +593,47 @@ describe('what is given', () => {
   });
 
   test('a PSBT is signed once every danger has its answer, and keys are wiped then', async () => {
-    const dangers = ['tx', 'vout[0]'].map((path) => finding('fee-high', { path }));
-    const [danger, other] = dangers as [Finding, Finding];
-    const psbt = { ...CLEAN, review: { ...reviewWith(), findings: dangers } };
+    const review = reviewWith('fee-high', 'burn');
     const input = { added: ['02'], progress: { state: 'partial', signatures: 1 } } as const;
     const signedPsbt: SignedPsbt = { ok: true, psbt: 'cHNidP9', complete: false, inputs: [input] };
-    const { signingForm, field, calls } = made({ read: PSBT, psbt, signedPsbt });
+    const { signingForm, field, calls } = made({ read: PSBT, review, signedPsbt });
     await signingForm.take('cHNidP8');
     field.type(KEY);
-    pause();
-    signingForm.psbt.answer(danger, true);
+    await judged(signingForm);
+    const [danger] = unanswered(signingForm.store.getState(), true);
+    signingForm.answer(danger!.name, true);
     signingForm.sign();
-    await psbtSigned(signingForm);
     expect(calls).toEqual([]);
     expect(noticeOf(signingForm)).toEqual({ is: 'unanswered' });
-    signingForm.psbt.answer(other, true);
+    answerAll(signingForm);
     signingForm.sign();
     await psbtSigned(signingForm);
     expect(calls).toEqual(['cHNidP8']);
     expect(field.value).toBe('');
   });
 
+  test.each([
+    ['a nonce was made', { nonces: 1, partials: 0 }, true],
+    ['a partial signature was made', { nonces: 0, partials: 1 }, true],
+    ['neither was', { nonces: 0, partials: 0 }, false],
+  ])('keys are wiped after a round of MuSig2 where %s', async (_, made_, isWiped) => {
+    const musig = { ...made_, awaited: 1, refusals: [], held: 1 };
+    const signedPsbt: SignedPsbt = { ok: true, psbt: 'x', complete: false, inputs: [], musig };
+    const { signingForm, field, port } = made({ read: PSBT, signedPsbt });
+    await signingForm.take('cHNidP8');
+    field.type(KEY);
+    signingForm.sign();
+    await psbtSigned(signingForm);
+    expect(field.value === '').toBe(isWiped);
+    expect(port.forgetNonces).not.toHaveBeenCalled();
+  });
+
   test('keys that were typed a moment ago are judged before a PSBT is signed', async () => {
     const { signingForm, field, port } = made({ read: PSBT });
     const order: string[] = [];
-    port.checkPsbt = async ({ keys }) => {
+    port.check = async ({ keys }) => {
       order.push(`checked with ${JSON.stringify(keys)}`);
-      return CLEAN;
+      return NOTHING;
     };
     const { signPsbt } = port;
     port.signPsbt = (question, onProgress) => {
@@ -641,7 +664,7 @@ describe('what is given', () => {
     signingForm.setTransaction('02');
     answer({ ...PSBT, hex: '0200ff' });
     // What is asked for later is answered later.
-    await port.read('', '').then(() => signingForm.psbt.judged());
+    await port.read('', '').then(() => judged(signingForm));
     expect(signingForm.store.getState().transaction).toBe('02');
   });
 

@@ -5,35 +5,17 @@ import type { SigningCall } from '../../channel/sign-pool.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { Repair } from '../../core/intake/repair.ts';
 import type { HashTypeName } from '../../core/script/hash-type.ts';
-import type {
-  CheckedForm,
-  KeyRefusal,
-  KeyVerdict,
-  ReadAnswer,
-  SignForm,
-  UtxoForm,
-} from '../../core/signing-form/types.ts';
+import type { KeyRefusal, KeyVerdict } from '../../core/signing-form/key-verdict.ts';
+import type { SignedPsbt } from '../../core/signing-form/psbt-types.ts';
+import type { CheckedForm, ReadAnswer, SignForm, UtxoForm } from '../../core/signing-form/types.ts';
 import type { QrIntake } from '../qr/qr-intake.ts';
 import { callParams, linesOf, psbtKeyLines } from './call-params.ts';
-import { askedAbout, meantAmounts } from './dangers.ts';
+import { meantAmounts } from './dangers.ts';
 import { IdleClock } from './idle-clock.ts';
 import type { KeyFieldEvents } from './key-field.ts';
-import {
-  type GivenCopy,
-  type OpenPsbt,
-  PsbtDocument,
-  type PsbtState,
-  unanswered,
-} from './psbt-document.ts';
+import { type GivenCopy, type OpenPsbt, PsbtDocument } from './psbt-document.ts';
 import { resultInput, type SignResult, signaturesMade, signedResult } from './sign-result.ts';
-import {
-  type Answer,
-  EMPTY,
-  leavesOutputsOpen,
-  type Notice,
-  type SignState,
-  type WhyWiped,
-} from './sign-state.ts';
+import { type Answer, EMPTY, type Notice, type SignState, type WhyWiped } from './sign-state.ts';
 import { tweaksOf } from './tweaks.ts';
 import {
   isIncomplete,
@@ -43,6 +25,7 @@ import {
   utxosOfInputs,
   withField,
 } from './utxos.ts';
+import { whyHeld } from './why-held.ts';
 
 /** The fields for keys, as far as the signing form needs them. */
 export interface KeyHolder {
@@ -139,7 +122,7 @@ export class SigningForm {
   /** As it is typed. A PSBT may come in whole without being pasted, as by the keyboard of a phone. */
   setTransaction(transaction: string): void {
     this.psbt.leave();
-    this.set({ transaction });
+    this.set({ transaction, answered: EMPTY.answered });
     if (BEGINS_PSBT.test(transaction)) void this.take(transaction, true);
     else this.formChanged(PAUSE_MS);
   }
@@ -299,7 +282,7 @@ export class SigningForm {
       return;
     }
     const isNew = this.psbt.store.getState().open !== open;
-    if (isNew) this.readPsbt();
+    if (isNew) this.psbtChanged();
     const refused = outcomes.filter(({ is }) => is !== 'added').length;
     this.say({ is: 'copies', added: outcomes.length - refused, refused, isNew });
   }
@@ -323,6 +306,7 @@ export class SigningForm {
     switch (answer.is) {
       case 'transaction':
         this.psbt.leave();
+        this.forgetAnswers();
         this.putTransaction(answer.hex);
         if (answer.repair) this.say({ is: 'repaired', repair: answer.repair });
         break;
@@ -364,6 +348,7 @@ export class SigningForm {
     const { psbt, hex, utxos, version, hashType, repair } = answer;
     this.set({ hashType: hashType ?? 'DEFAULT', utxos: new Map(), result: undefined });
     this.psbt.put(psbt, version, 'given');
+    this.forgetAnswers();
     this.putUtxos(utxos);
     this.putTransaction(hex);
     const filled = { version, utxos: utxos.length, leftOut: 0, hashType };
@@ -389,7 +374,7 @@ export class SigningForm {
 
   openVersion(version: OpenPsbt): void {
     this.psbt.go(version);
-    this.readPsbt();
+    this.psbtChanged();
   }
 
   /** Puts together the final scripts of what is signed, and gives the transaction where all is. */
@@ -397,7 +382,18 @@ export class SigningForm {
     this.say(undefined);
     const result = await this.psbt.finalise();
     if (result === undefined) this.say({ is: 'lost' });
-    else this.readPsbt();
+    else this.psbtChanged();
+  }
+
+  /** Another version is open: it is judged at once, and what it fills follows. */
+  private psbtChanged(): void {
+    this.forgetAnswers();
+    this.checkAfter(0);
+    this.readPsbt();
+  }
+
+  private forgetAnswers(): void {
+    this.set({ answered: EMPTY.answered });
   }
 
   /** Fills the form from the PSBT as it is. */
@@ -429,6 +425,7 @@ export class SigningForm {
 
   private takeCall({ hex, keys, utxos, hashType }: Answer<'call'>): void {
     this.psbt.leave();
+    this.forgetAnswers();
     if (hashType !== undefined) this.set({ hashType });
     this.putUtxos(utxos);
     if (hex !== undefined) this.putTransaction(hex);
@@ -477,7 +474,7 @@ export class SigningForm {
     if (isOn) tweaks.add(publicKey);
     else tweaks.delete(publicKey);
     this.set({ tweaks });
-    this.psbt.check();
+    if (this.psbt.isOpen) this.checkAfter(0);
     this.resultGetsOld();
   }
 
@@ -486,7 +483,6 @@ export class SigningForm {
     this.wipes++;
     this.keys.wipe();
     this.port.forget();
-    this.psbt.forgetKeys();
     this.clock.stop();
     const { checked } = this.state;
     this.set({
@@ -591,7 +587,6 @@ export class SigningForm {
   private check(): void {
     clearTimeout(this.pause);
     this.pause = undefined;
-    this.psbt.check();
     this.checkAgain = this.checking;
     if (this.checking) return;
     const { wipes } = this;
@@ -603,7 +598,7 @@ export class SigningForm {
       return;
     }
     this.checking = true;
-    this.port.check(this.psbt.isOpen ? { ...form, keys: '' } : form).then(
+    this.port.check(form).then(
       (checked) => this.wasChecked(form, wipes === this.wipes ? checked : withoutKeys(checked)),
       () => this.wasNotChecked(wipes),
     );
@@ -635,59 +630,45 @@ export class SigningForm {
   }
 
   private form(): SignForm {
-    const { transaction, utxos, hashType } = this.state;
+    const { transaction, utxos, hashType, tweaks } = this.state;
+    const { open } = this.psbt.store.getState();
     return {
       chain: this.chain(),
       transaction: transaction.trim(),
       keys: this.keys.text(),
       utxos: [...utxos.values()],
       hashType,
+      ...(open && { psbt: open.text, passphrase: this.keys.passphrase(), tweaks: [...tweaks] }),
     };
   }
 
   // Signing
 
   /**
-   * Signs, or asks first where the form is dangerous. It has to be judged as it is for
-   * that: what was changed a moment ago is judged before.
+   * Signs, once every danger that was found has its answer. The form has to be judged as
+   * it is for that: what was changed a moment ago is judged before.
    */
-  sign(isConfirmed = false): void {
+  sign(): void {
     if (this.state.signing !== undefined) return;
-    if (this.psbt.isOpen) {
-      void this.signPsbt(isConfirmed);
-      return;
-    }
     const lack = this.missingToSign();
     this.signsWhenJudged = lack === undefined && !this.isJudged;
-    const asks = !isConfirmed && askedAbout(this.state).length > 0;
-    this.set({ isAsking: lack === undefined && this.isJudged && asks });
     if (lack !== undefined) this.say({ is: lack });
     else if (this.signsWhenJudged) this.checkSoon();
-    else if (!asks) void this.perform();
+    else this.signJudged();
   }
 
-  /** Not before every danger that was found has its answer. */
-  private async signPsbt(isConfirmed: boolean): Promise<void> {
-    const lack = this.missingToSign();
-    if (lack !== undefined) {
-      this.say({ is: lack });
-      return;
-    }
-    const turn = this.beginSigning();
-    // Who typed a moment ago did not pause: what was typed is judged before.
-    if (this.pause !== undefined) this.check();
-    await this.psbt.judged();
-    if (turn !== this.signings || this.state.signing === undefined) return;
-    const isAsking = !isConfirmed && leavesOutputsOpen(this.state.hashType);
-    const psbt = this.psbt.store.getState();
-    const notice = noticeBefore(psbt);
-    this.set({ isAsking: notice === undefined && isAsking });
-    if (notice === undefined && !isAsking && psbt.open) {
-      await this.performPsbt();
-      return;
-    }
-    this.set({ signing: undefined });
-    if (notice !== undefined) this.say(notice);
+  private signJudged(): void {
+    const { isOpen } = this.psbt;
+    const held = whyHeld(this.state, isOpen);
+    if (held !== undefined) this.say({ is: held });
+    else void (isOpen ? this.performPsbt() : this.perform());
+  }
+
+  answer(danger: string, isYes: boolean): void {
+    const answered = new Set(this.state.answered);
+    if (isYes) answered.add(danger);
+    else answered.delete(danger);
+    this.set({ answered });
   }
 
   private async performPsbt(): Promise<void> {
@@ -700,11 +681,8 @@ export class SigningForm {
     if (!isOn()) return;
     this.set({ signing: undefined });
     if (result === undefined) this.say({ is: 'lost' });
-    const made = result?.ok
-      ? result.inputs.some(({ added }) => added.length > 0) || (result.musig?.partials ?? 0) > 0
-      : false;
-    if (this.state.wipeAfter && made) this.wipeKeys('signed');
-    if (result !== undefined) this.readPsbt();
+    if (this.state.wipeAfter && result?.ok && wasUsed(result)) this.wipeKeys('signed');
+    if (result?.ok) this.psbtChanged();
   }
 
   /** What is heard of one that was begun before counts no more. */
@@ -717,10 +695,6 @@ export class SigningForm {
   private missingToSign(): 'no-transaction' | 'no-keys' | undefined {
     if (this.state.transaction.trim() === '') return 'no-transaction';
     return linesOf(this.keys.text()).length === 0 ? 'no-keys' : undefined;
-  }
-
-  dontSign(): void {
-    this.set({ isAsking: false });
   }
 
   /** Ends the call and its workers at once. */
@@ -817,11 +791,10 @@ export class SigningForm {
   }
 }
 
-/** Why a PSBT that was judged is not signed yet. */
-function noticeBefore(psbt: PsbtState): Notice | undefined {
-  if (psbt.open === undefined) return undefined;
-  if (psbt.checked === undefined) return { is: 'lost' };
-  return unanswered(psbt).length > 0 ? { is: 'unanswered' } : undefined;
+/** Whether keys made anything: signatures, or what MuSig2 makes in either of its rounds. */
+function wasUsed({ inputs, musig }: Extract<SignedPsbt, { readonly ok: true }>): boolean {
+  const made = (musig?.nonces ?? 0) + (musig?.partials ?? 0);
+  return made > 0 || inputs.some(({ added }) => added.length > 0);
 }
 
 /** Those that lack something, or in which something is wrong. */
@@ -832,12 +805,12 @@ function rowsToOpen({ transaction }: CheckedForm): ReadonlySet<string> {
 }
 
 function withoutKeys(checked: CheckedForm): CheckedForm {
-  return { ...checked, keys: [] };
+  return { ...checked, keys: [], owners: [] };
 }
 
-/** Nearly a key: it stays where it can be put right. */
+/** Nearly a key, or one of another chain: it stays where it can be put right. */
 function isTypo(refusal: KeyRefusal): boolean {
-  return refusal.startsWith('wif-') || refusal === 'unknown';
+  return refusal.startsWith('wif-') || refusal === 'unknown' || refusal === 'other-chain';
 }
 
 function isForTheForm(refusal: KeyRefusal): boolean {

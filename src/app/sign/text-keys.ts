@@ -1,5 +1,10 @@
 import type { Chain } from '../../core/encoding/chains.ts';
-import type { KeyIdle, KeyRefusal, KeyVerdict } from '../../core/signing-form/types.ts';
+import type {
+  KeyIdle,
+  KeyRefusal,
+  RawKeyVerdict,
+  RefusedKey,
+} from '../../core/signing-form/key-verdict.ts';
 import { TEXT } from '../text.ts';
 import { formatCount } from '../ui/format.ts';
 import { shortened } from '../ui/text-amounts.ts';
@@ -20,6 +25,7 @@ export const KEY_TEXT = {
   clipboard: 'If you pasted a key, the clipboard may still hold it: copy something else over it.',
   notPutIn: 'Not added:',
   keyOf: (line: number) => `Key ${formatCount(line + 1)}`,
+  changeChain: (chain: Chain) => `Change to ${TEXT.chains[chain]}`,
   more: (count: number) => `and ${formatCount(count)} more`,
   countdown: (seconds: number) => `The keys have not been used and will be wiped in ${seconds} s.`,
   keep: 'Keep',
@@ -54,10 +60,13 @@ export const KEY_REFUSALS: Readonly<Record<KeyRefusal, string>> = {
   'wif-malformed': 'This looks like a private key but has a wrong length or an invalid value.',
   'wif-wrapped': 'There are extra characters around or inside the key. Remove them.',
   unknown: 'This is not a private key in WIF.',
+  'other-chain': 'This key is for another chain than the one selected.',
+  'words-count': 'A seed has 12, 15, 18, 21 or 24 words.',
+  'words-unknown': 'One of the words is not in the English list.',
+  'words-checksum': 'The checksum of these words is wrong: one is another, or their order.',
 };
 
 const IDLE: Readonly<Record<KeyIdle, string>> = {
-  'wrong-chain': 'is for another chain and will be rejected',
   'nothing-known': 'is valid; add the previous outputs to see which inputs it can sign',
   'perhaps-unknown-utxos': 'signs none of the inputs whose previous outputs are known',
   'no-input-needs-it': 'is not needed by any input',
@@ -70,10 +79,8 @@ const IDLE: Readonly<Record<KeyIdle, string>> = {
     'may sign: the script contains other keys as hashes only, and those keys are needed to read it',
 };
 
-type Good = Extract<KeyVerdict, { readonly ok: true }>;
-
 /** `Mainnet, compressed, 02ab…cd`. */
-export function keyFacts({ chains, compressed, publicKey }: Good): string {
+export function keyFacts({ chains, compressed, publicKey }: RawKeyVerdict): string {
   const form = compressed ? 'compressed' : 'uncompressed';
   return `${chainsText(chains)}, ${form}, ${shortened(publicKey, 6)}`;
 }
@@ -82,22 +89,28 @@ function chainsText(chains: readonly Chain[]): string {
   return chains.includes('main') ? TEXT.chains.main : 'a test network';
 }
 
+/** Why a line is no key of a raw transaction. */
+export function keyRefusal({ refusal, chains }: RefusedKey, chain: Chain): string {
+  return chains ? otherChainText(chains, chain) : KEY_REFUSALS[refusal];
+}
+
+/** Of a key that is not for the chain that is chosen. */
+export function otherChainText(chains: readonly Chain[], chosen: Chain): string {
+  return `This key is for ${chainsText(chains)}, but ${TEXT.chains[chosen]} is selected. Change the chain or remove the key.`;
+}
+
 /**
  * What it can sign, or why nothing; `isTweaked` where it signs as the output key of
  * BIP 86. Inputs `without` a matching output for SINGLE are not signed.
  */
 export function keyWork(
-  verdict: Good,
-  chain: Chain,
+  verdict: RawKeyVerdict,
   without: readonly number[],
   isTweaked = false,
 ): string {
-  const { fits, repeats, idle } = verdict;
+  const { repeats, idle } = verdict;
   const signs = verdict.signs.filter((input) => !without.includes(input));
   if (repeats !== undefined) return `is the same as key ${formatCount(repeats + 1)}`;
-  if (!fits) {
-    return `is for ${chainsText(verdict.chains)}, but ${TEXT.chains[chain]} is selected: it will be rejected`;
-  }
   if (signs.length > 0) return `signs ${inputsText(signs)}`;
   const tweaked = isTweaked ? tweakable(verdict, without) : [];
   if (tweaked.length > 0) return `signs ${inputsText(tweaked)} with the tweaked key`;
@@ -108,7 +121,7 @@ export function keyWork(
 
 /** Inputs that it would sign as the output key of BIP 86; a key that is there above offers nothing. */
 export function tweakable(
-  { repeats, signsTweaked = [] }: Good,
+  { repeats, signsTweaked = [] }: RawKeyVerdict,
   without: readonly number[],
 ): readonly number[] {
   return repeats === undefined ? signsTweaked.filter((input) => !without.includes(input)) : [];
@@ -130,9 +143,7 @@ export function inputsText(inputs: readonly number[]): string {
 }
 
 /** Whether the key will sign something. */
-export function keyMark(verdict: KeyVerdict, isTweaked = false): 'good' | 'odd' | 'bad' {
-  if (!verdict.ok) return 'bad';
-  if (!verdict.fits) return 'bad';
+export function keyMark(verdict: RawKeyVerdict, isTweaked = false): 'good' | 'odd' {
   const signs = verdict.signs.length > 0 || (isTweaked && verdict.signsTweaked !== undefined);
   return signs && verdict.repeats === undefined ? 'good' : 'odd';
 }

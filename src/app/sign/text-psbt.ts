@@ -1,18 +1,22 @@
+import type { Chain } from '../../core/encoding/chains.ts';
 import type { NonceRefusal } from '../../core/sign/secret-nonces.ts';
 import type { Unsigned } from '../../core/sign/why-unsigned.ts';
 import type {
-  MusigState,
-  OutputOwner,
-  PsbtKeyRefusal,
+  KeyRefusal,
   PsbtKeyVerdict,
+  RefusedKey,
   SignedLeaf,
+} from '../../core/signing-form/key-verdict.ts';
+import type {
+  MusigState,
   SignedPsbt,
   SignedPsbtInput,
 } from '../../core/signing-form/psbt-types.ts';
+import type { OutputOwner } from '../../core/signing-form/sign-review.ts';
 import { NO_WORDS, policyText } from '../review/text-scripts.ts';
 import { formatCount, toHex } from '../ui/format.ts';
 import { counted, shortened } from '../ui/text-amounts.ts';
-import { inputsText, KEY_REFUSALS } from './text-keys.ts';
+import { inputsText, KEY_REFUSALS, otherChainText } from './text-keys.ts';
 
 /** Words of the Sign view where it has a PSBT. None of them is made of a key's text. */
 export const PSBT_TEXT = {
@@ -26,9 +30,6 @@ export const PSBT_TEXT = {
   passphrase: 'BIP 39 passphrase',
   inputs: 'Inputs, as in the PSBT',
   inputsHint: 'To change them, ask whoever made the PSBT.',
-  dangersTitle: 'Confirm each danger; then Sign is enabled',
-  dangersHint: 'Tick one only if you understand it and want it.',
-  accept: 'I understand and want this',
   mismatch: 'The PSBT asks for another hash type than the one chosen. Nothing would be signed.',
   owner: {
     yours: 'returns to this wallet, proven',
@@ -87,7 +88,6 @@ const UNSIGNED: Readonly<Record<Unsigned | 'refused', string>> = {
 
 /** What a key signs, or what is wrong with it; two lines at most, as its row has room for. */
 export function psbtKeyText(verdict: PsbtKeyVerdict): string {
-  if (!verdict.ok) return refusalText(verdict);
   const { kind, signs, keyPath, scriptPath, leaves = [], fingerprint, asks, unsigned } = verdict;
   if (signs.length === 0 && verdict.isInMusig) return 'takes part in MuSig2, in two rounds';
   if (fingerprint && asks && signs.length === 0) return wrongSeedText(fingerprint, asks);
@@ -137,8 +137,10 @@ function wrongSeedText(fingerprint: string, asks: readonly string[]): string {
   return `signs nothing: the fingerprint is ${fingerprint}, the PSBT ${asked}`;
 }
 
-/** A word is told by its place, and never shown. */
-function refusalText({ refusal, place }: Extract<PsbtKeyVerdict, { readonly ok: false }>): string {
+/** Why a line is no key of a PSBT. A word is told by its place, and never shown. */
+export function psbtKeyRefusal(refused: RefusedKey, chain: Chain): string {
+  const { refusal, place, chains } = refused;
+  if (chains) return otherChainText(chains, chain);
   if (place === undefined) return REFUSALS[refusal];
   return `Word ${formatCount(place + 1)} is not in the English list.`;
 }
@@ -172,18 +174,13 @@ const NONCE_REFUSALS: Readonly<Record<NonceRefusal, string>> = {
 };
 
 /** What is said otherwise than of keys of raw transactions. */
-const REFUSALS: Readonly<Record<PsbtKeyRefusal, string>> = {
+const REFUSALS: Readonly<Record<KeyRefusal, string>> = {
   ...KEY_REFUSALS,
-  'other-chain': 'This key is for another chain than the one selected.',
   'seed-words': 'These are seed words, but not English ones of BIP 39.',
-  'words-count': 'A seed has 12, 15, 18, 21 or 24 words.',
-  'words-unknown': 'One of the words is not in the English list.',
-  'words-checksum': 'The checksum of these words is wrong: one is another, or their order.',
   unknown: 'This is neither a WIF key, an extended private key nor the words of a seed.',
 };
 
-export function psbtKeyMark(verdict: PsbtKeyVerdict): 'good' | 'odd' | 'bad' {
-  if (!verdict.ok) return 'bad';
+export function psbtKeyMark(verdict: PsbtKeyVerdict): 'good' | 'odd' {
   return verdict.signs.length > 0 || verdict.isInMusig ? 'good' : 'odd';
 }
 

@@ -4,7 +4,7 @@ import type { InputAmountProof } from '../../core/subject/amount-proof.ts';
 import { OUTPUT_TYPES } from '../review/text-summary.ts';
 import { formatCount } from '../ui/format.ts';
 import { counted } from '../ui/text-amounts.ts';
-import type { Danger, MeantAmount } from './dangers.ts';
+import type { MeantAmount } from './dangers.ts';
 import { inputsText } from './text-keys.ts';
 import type { UtxoField } from './utxos.ts';
 
@@ -160,22 +160,6 @@ export function feeReach({ fee, inputs }: SignReview): string {
   if (fee?.amount !== undefined) return PROVEN[fee.proof];
   const unknown = inputs.filter(({ amount }) => amount === undefined).length;
   return `${unknown === 1 ? 'The amount of 1 input is' : `The amounts of ${formatCount(unknown)} inputs are`} unknown. The fee is the sum of the inputs minus the sum of the outputs.`;
-}
-
-/** What is asked once more before signing, and the answer that signs. */
-export function questionText(dangers: readonly Danger[]): {
-  readonly title: string;
-  readonly yes: string;
-} {
-  const [only, ...others] = dangers;
-  if (only === undefined || others.length > 0) {
-    return { title: 'Sign this transaction?', yes: 'Sign anyway' };
-  }
-  const { code, hashType } = only;
-  if (hashType) return { title: `Sign with ${hashType}?`, yes: `Sign with ${hashType}` };
-  return code === 'fee-high'
-    ? { title: 'Sign with this fee?', yes: 'Sign with this fee' }
-    : { title: 'Sign this transaction?', yes: 'Sign anyway' };
 }
 
 /** "Did you mean 0.00200000 BTC for input 0?" and the button that takes it. */

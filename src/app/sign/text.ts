@@ -51,8 +51,9 @@ export const SIGN_TEXT = {
   cancelKeys: 'Escape',
   signing: 'Signing',
   cancel: 'Cancel',
-  askNo: 'Do not sign',
-  askHint: 'Nothing is signed yet. Continue only if this is what you want.',
+  dangersTitle: 'Confirm each danger; then Sign is enabled',
+  dangersHint: 'Tick one only if you understand it and want it.',
+  accept: 'I understand and want this',
 } as const;
 
 /** What a hash type leaves open, in words. */
@@ -128,6 +129,7 @@ const SIMPLE_NOTICES: Readonly<Record<SimpleNotice, string>> = {
   'psbt-says':
     'Not added: the PSBT itself says what its inputs spend. Choose “Sign the raw transaction” to enter previous outputs.',
   unanswered: 'Not signed: confirm each danger first.',
+  'other-chain': 'Not signed: a key is for another chain than the one selected.',
   copied: 'Copied the transaction.',
   'not-copied': 'The browser did not allow copying.',
   saved: 'Saved as a file.',
@@ -191,6 +193,7 @@ const BAD_NEWS: ReadonlySet<Notice['is']> = new Set([
   'not-copied',
   'psbt-says',
   'unanswered',
+  'other-chain',
 ]);
 
 type DecodedForm = Extract<NonNullable<CheckedForm['transaction']>, { ok: true }>['decoded'];

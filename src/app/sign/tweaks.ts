@@ -19,7 +19,7 @@ export function tweaksOf({
 }): readonly Tweak[] {
   if (!checked) return [];
   return checked.keys.flatMap((verdict, key) => {
-    if (!verdict.ok || !tweaks.has(verdict.publicKey)) return [];
+    if (!verdict.ok || !('publicKey' in verdict) || !tweaks.has(verdict.publicKey)) return [];
     const inputs = tweakable(verdict, checked.singleWithoutOutput);
     return inputs.length > 0 ? [{ key, inputs }] : [];
   });

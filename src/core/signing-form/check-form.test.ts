@@ -4,6 +4,7 @@ import { witness } from '../../../test/psbt-text.ts';
 import { hexToBytes } from '../bytes/hex.ts';
 import { decodeTransaction } from '../tx/decode.ts';
 import { FormChecker } from './check-form.ts';
+import type { KeyIdle } from './key-verdict.ts';
 import {
   bip86,
   type FormText,
@@ -27,7 +28,7 @@ import {
   type UtxoText,
   wif,
 } from './testing/utxos.ts';
-import type { KeyIdle, SignForm, UtxoFault, UtxoVerdict } from './types.ts';
+import type { SignForm, UtxoFault, UtxoVerdict } from './types.ts';
 
 function check(given: SignForm, checker = new FormChecker()) {
   const bytes = hexToBytes(given.transaction);
@@ -84,7 +85,7 @@ describe('a key signs', () => {
     ['the output key of taproot', { script: p2tr(KEY_1) }],
   ])('%s', (_, utxo) => {
     const key = keyOf({ keys: wif(1), spends: [{ script: p2wpkh(KEY_3) }, utxo] });
-    expect(key).toMatchObject({ signs: [1], compressed: true, publicKey: KEY_1, fits: true });
+    expect(key).toMatchObject({ signs: [1], compressed: true, publicKey: KEY_1 });
     expect(key.idle).toBeUndefined();
   });
 
@@ -111,11 +112,6 @@ describe('a key signs', () => {
 
 describe('a key that signs nothing is told why', () => {
   const rows: readonly (readonly [string, KeyIdle, FormText])[] = [
-    [
-      'of another chain',
-      'wrong-chain',
-      { keys: wif(1, 'main'), spends: [{ script: p2wpkh(KEY_1) }] },
-    ],
     ['with no coin known', 'nothing-known', { keys: wif(1), spends: [{}] }],
     ['without a transaction', 'nothing-known', { keys: wif(1), transaction: '' }],
     [
@@ -202,7 +198,6 @@ describe('an internal key signs as the output key of BIP 86', () => {
       undefined,
     ],
     ['none, uncompressed', { keys: wif(1, 'regtest', false), spends: [tweaked] }, undefined],
-    ['none, of another chain', { keys: wif(1, 'main'), spends: [tweaked] }, undefined],
     ['none, with nothing known', { keys: wif(1), spends: [{}] }, undefined],
   ])('%s', (_, text, inputs) => {
     const verdict = keyOf(text);
@@ -211,9 +206,12 @@ describe('an internal key signs as the output key of BIP 86', () => {
 });
 
 test('chains that a key may be of', () => {
-  expect(keyOf({ keys: wif(1, 'main') })).toMatchObject({ fits: false, chains: ['main'] });
-  expect(keyOf({ keys: wif(1), chain: 'signet' })).toMatchObject({
-    fits: true,
+  const spends = [{ script: p2wpkh(KEY_1) }];
+  expect(checkText({ keys: wif(1, 'main'), spends }).keys).toEqual([
+    { ok: false, line: 0, refusal: 'other-chain', chains: ['main'] },
+  ]);
+  expect(keyOf({ keys: wif(1), chain: 'signet', spends })).toMatchObject({
+    signs: [0],
     chains: ['testnet3', 'testnet4', 'signet', 'regtest'],
   });
 });

@@ -14,6 +14,7 @@ import { outpointOfRow, type Row, rowsByOutpoint } from './form-subject.ts';
 import { FormVerdicts } from './form-verdicts.ts';
 import { judgeKeys } from './judge-keys.ts';
 import { KeyCache } from './key-cache.ts';
+import type { RawKeyVerdict, RefusedKey } from './key-verdict.ts';
 import type { SignReview } from './sign-review.ts';
 import {
   type CheckedForm,
@@ -29,8 +30,9 @@ import {
 } from './types.ts';
 import { shapeOf, shortened, UNKNOWN_SHAPE, type UtxoShape } from './utxo-shape.ts';
 
-/** What is said of a form; of its transaction only where it could be decoded. */
-export type FormCheck = Omit<CheckedForm, 'transaction'> & {
+/** What is said of a form without a PSBT; of its transaction only where it could be decoded. */
+export type FormCheck = Omit<CheckedForm, 'transaction' | 'keys' | 'owners' | 'isMismatch'> & {
+  readonly keys: readonly (RawKeyVerdict | RefusedKey)[];
   readonly decoded?: CheckedTransaction;
 };
 

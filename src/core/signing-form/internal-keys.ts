@@ -1,4 +1,5 @@
 /** Keys of wallets of BIP 86 beside PSBTs that do not name them: without PSBT_IN_TAP_INTERNAL_KEY nothing is signed with them. */
+
 import { bytesToHex } from '../bytes/hex.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import { tweakedOutputKey } from '../crypto/taproot.ts';
@@ -7,7 +8,7 @@ import { recordOf } from '../psbt/record-access.ts';
 import type { Psbt } from '../psbt/types.ts';
 import { viewOf } from '../psbt/view.ts';
 import type { PsbtKey } from '../sign/psbt-with-keys.ts';
-import type { InternalKeyOffer } from './psbt-types.ts';
+import type { InternalKeyOffer } from './key-verdict.ts';
 
 /** Inputs whose output key a key by itself gives without scripts, where the PSBT tells of no internal key and no tree. */
 export function internalKeyOffer(psbt: Psbt, key: PsbtKey): InternalKeyOffer | undefined {

@@ -1,7 +1,7 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import type { Chain } from '../encoding/chains.ts';
 import type { KeyLine, KnownKey } from './key-cache.ts';
-import type { KeyIdle, KeyVerdict } from './types.ts';
+import type { KeyIdle, RawKeyVerdict, RefusedKey } from './key-verdict.ts';
 import type { UtxoShape } from './utxo-shape.ts';
 
 /** What keys are held against. */
@@ -15,7 +15,7 @@ export interface KeyQuestion {
 }
 
 /** A verdict over each line: which inputs it can sign, or why none. */
-export function judgeKeys(question: KeyQuestion): readonly KeyVerdict[] {
+export function judgeKeys(question: KeyQuestion): readonly Judged[] {
   const { lines, chain, shapes } = question;
   const index = new WantedIndex(shapes, idsOf(lines));
   const firsts = new Map<string, number>();
@@ -23,21 +23,19 @@ export function judgeKeys(question: KeyQuestion): readonly KeyVerdict[] {
   const judged = lines.map((read): Judged => {
     if ('refusal' in read) return { ok: false, line: read.line, refusal: read.refusal };
     const { line, key } = read;
-    const fits = key.chains.includes(chain);
-    const signs = fits ? index.signedBy(key) : NO_INPUTS;
-    if (fits && signs.length === 0) idle.push(read);
+    const { compressed, publicKey, chains } = key;
+    if (!chains.includes(chain)) return { ok: false, line, refusal: 'other-chain', chains };
+    const signs = index.signedBy(key);
+    if (signs.length === 0) idle.push(read);
     const repeats = firsts.get(key.publicKey);
     if (repeats === undefined) firsts.set(key.publicKey, line);
-    const { compressed, publicKey, chains } = key;
     return {
       ok: true,
       line,
       compressed,
       publicKey,
-      fits,
       chains,
       signs,
-      ...(!fits && { idle: 'wrong-chain' }),
       ...(repeats !== undefined && { repeats }),
     };
   });
@@ -48,9 +46,9 @@ export function judgeKeys(question: KeyQuestion): readonly KeyVerdict[] {
   });
 }
 
-type Judged = KeyVerdict;
+type Judged = RawKeyVerdict | RefusedKey;
 
-type Reason = Pick<Extract<KeyVerdict, { readonly ok: true }>, 'signsTweaked'> & {
+type Reason = Pick<RawKeyVerdict, 'signsTweaked'> & {
   readonly idle: KeyIdle;
 };
 

@@ -4,7 +4,7 @@ import { publicKeyOf } from '../crypto/public-key.ts';
 import { tweakedOutputKey } from '../crypto/taproot.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { isSeedOverLines, linesOf, type ReadKey, readKeyText } from './key-text.ts';
-import type { KeyRefusal } from './types.ts';
+import type { KeyRefusal } from './key-verdict.ts';
 
 /** A key by what everyone may know of it; bytes are in hex. */
 export interface KnownKey {

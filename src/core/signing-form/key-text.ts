@@ -1,10 +1,11 @@
 /** Reads the lines of the field for keys, and names what is no key; no answer holds any of the text. */
+
 import { hexToBytes } from '../bytes/hex.ts';
 import { decodeBase58Check } from '../encoding/base58check.ts';
 import { CHAIN_PARAMETERS, CHAINS, type Chain } from '../encoding/chains.ts';
 import { decodeWif, type WifFault } from '../encoding/wif.ts';
 import { type NamedInput, nameHex, nameText } from '../intake/name-text.ts';
-import type { KeyRefusal } from './types.ts';
+import type { KeyRefusal } from './key-verdict.ts';
 
 /** A private key of any chain; `key` is a buffer of the caller's own, to be overwritten. */
 export interface ReadKey {

@@ -1,4 +1,5 @@
 /** Reads a line of the field for keys where a PSBT is signed; no answer but the key itself holds any of the text. */
+
 import { masterKeyOf } from '../descriptor/bip32.ts';
 import { CHAINS, type Chain } from '../encoding/chains.ts';
 import { decodeExtendedPrivateKey } from '../encoding/extended-key.ts';
@@ -7,7 +8,7 @@ import { looksLikeWords } from '../encoding/mnemonic-text.ts';
 import { SELF_TEST_OF_WORDS } from '../self-test/self-test.ts';
 import type { PsbtKey } from '../sign/psbt-with-keys.ts';
 import { readKeyText } from './key-text.ts';
-import type { PsbtKeyKind, PsbtKeyRefusal } from './psbt-types.ts';
+import type { PsbtKeyKind, RefusedKey } from './key-verdict.ts';
 
 export type PsbtKeyText =
   | {
@@ -16,14 +17,15 @@ export type PsbtKeyText =
       /** Buffers of the caller's own, to be overwritten. */
       readonly key: PsbtKey;
     }
-  | { readonly ok: false; readonly refusal: PsbtKeyRefusal; readonly place?: number };
+  | Omit<RefusedKey, 'line'>;
 
 /** A line that is not empty; words are taken with the passphrase. Raises SelfTestFailed. */
 export function readPsbtKeyText(text: string, chain: Chain, passphrase = ''): PsbtKeyText {
   if (looksLikeWords(text)) return ofWords(text, passphrase);
   const extended = decodeExtendedPrivateKey(text, chain);
   if (extended) return { ok: true, kind: 'extended', key: { kind: 'extended', key: extended } };
-  if (isExtendedElsewhere(text, chain)) return { ok: false, refusal: 'other-chain' };
+  const chains = chainsOfExtended(text);
+  if (chains.length > 0) return { ok: false, refusal: 'other-chain', chains };
   return ofSingle(text, chain);
 }
 
@@ -44,9 +46,9 @@ function ofWords(text: string, passphrase: string): PsbtKeyText {
   return { ok: true, kind: 'words', key: { kind: 'extended', key } };
 }
 
-function isExtendedElsewhere(text: string, chain: Chain): boolean {
-  return CHAINS.some((other) => {
-    const read = other === chain ? undefined : decodeExtendedPrivateKey(text, other);
+function chainsOfExtended(text: string): readonly Chain[] {
+  return CHAINS.filter((chain) => {
+    const read = decodeExtendedPrivateKey(text, chain);
     read?.privateKey.fill(0);
     return read !== undefined;
   });
@@ -60,5 +62,5 @@ function ofSingle(text: string, chain: Chain): PsbtKeyText {
     return { ok: true, kind: 'single', key: { kind: 'single', privateKey, compressed } };
   }
   privateKey.fill(0);
-  return { ok: false, refusal: 'other-chain' };
+  return { ok: false, refusal: 'other-chain', chains };
 }

@@ -1,4 +1,5 @@
 /** Which outputs of a PSBT the keys given prove to be theirs. */
+
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
@@ -12,7 +13,7 @@ import { scriptForDestination } from '../script/destination.ts';
 import { addKeysOfOrigins } from '../sign/origin-keys.ts';
 import { peel, wantedKeys } from '../sign/peel.ts';
 import type { PsbtKey } from '../sign/psbt-with-keys.ts';
-import type { OutputOwner } from './psbt-types.ts';
+import type { OutputOwner } from './sign-review.ts';
 
 /**
  * For each output whose it is. What the PSBT claims makes nothing ours: a key is

@@ -202,7 +202,7 @@ describe('what a key signs', () => {
     ['a descriptor', `wpkh(${wif('A')})`, 'descriptor'],
     ['two words', 'legal winner', 'unknown'],
   ])('%s is refused in words of its own', (_, line, refusal) => {
-    expect(checked(ONE, line).keys).toEqual([{ ok: false, line: 0, refusal }]);
+    expect(checked(ONE, line).keys).toMatchObject([{ ok: false, line: 0, refusal }]);
     expect(signPsbtForm(asked(ONE, `${wif('A')}\n${line}`), randomBytes)).toEqual({
       ok: false,
       fault: 'keys',

@@ -1,4 +1,5 @@
 /** A PSBT in the Sign view: what each key would sign, what is to be answered first, and signing. */
+
 import { bytesToHex } from '../bytes/hex.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
@@ -31,16 +32,10 @@ import { encodeTransaction, transactionId } from '../tx/ids.ts';
 import { verifyInputs } from '../verdict/verify-inputs.ts';
 import { internalKeyOffer, withInternalKey } from './internal-keys.ts';
 import { linesOf } from './key-text.ts';
+import type { InternalKeyOffer, PsbtKeyVerdict, RefusedKey } from './key-verdict.ts';
 import { type PsbtKeyText, readPsbtKeyText } from './psbt-key-text.ts';
 import { outputOwners } from './psbt-owner.ts';
-import type {
-  CheckedPsbt,
-  InternalKeyOffer,
-  PsbtKeyVerdict,
-  PsbtQuestion,
-  SignedPsbt,
-  SignedPsbtInput,
-} from './psbt-types.ts';
+import type { CheckedPsbt, PsbtQuestion, SignedPsbt, SignedPsbtInput } from './psbt-types.ts';
 import { reviewOf } from './sign-review.ts';
 import { signedLeaves } from './signed-leaves.ts';
 
@@ -156,11 +151,8 @@ function verdictOf(
   line: number,
   read: PsbtKeyText,
   trial: KeySignedPsbt | undefined,
-): PsbtKeyVerdict {
-  if (!read.ok) {
-    const { refusal, place } = read;
-    return { ok: false, line, refusal, ...(place !== undefined && { place }) };
-  }
+): PsbtKeyVerdict | RefusedKey {
+  if (!read.ok) return { ...read, line };
   const inputs = trial?.ok ? trial.inputs : [];
   const outputs = viewOf(psbt).inputs.map(({ spent }) => spent.output?.scriptPubKey);
   const isKeyPath = (key: Uint8Array, i: number) =>

@@ -15,6 +15,9 @@ export interface ReviewedInput extends Pick<JoinedInput, 'amount' | 'proof'> {
   readonly missing: readonly Missing[];
 }
 
+/** `yours`: these keys alone spend it. `shared`: one of them is in its script. */
+export type OutputOwner = 'yours' | 'shared';
+
 export function reviewOf({
   stage,
   next,

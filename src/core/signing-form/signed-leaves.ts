@@ -1,11 +1,12 @@
 /** Which leaves of taproot trees are signed for, and what they ask for. */
+
 import { bytesToHex } from '../bytes/hex.ts';
 import { tapLeafHash } from '../crypto/taproot.ts';
 import { recordsOf } from '../psbt/record-access.ts';
 import type { InputMap, TapLeaf } from '../psbt/types.ts';
 import type { KeySignedInput } from '../sign/psbt-with-keys.ts';
 import { ofLeaf } from '../verdict/readable-scripts.ts';
-import type { SignedLeaf } from './psbt-types.ts';
+import type { SignedLeaf } from './key-verdict.ts';
 
 /** More are not told. */
 const MOST = 10;

@@ -5,7 +5,8 @@ import type { HashTypeName } from '../script/hash-type.ts';
 export type { HashTypeName };
 
 import type { Chain } from '../encoding/chains.ts';
-import type { SignReview } from './sign-review.ts';
+import type { KeyRefusal, KeyVerdict } from './key-verdict.ts';
+import type { OutputOwner, SignReview } from './sign-review.ts';
 
 /*
  * What the Sign view shows beside signing itself, as data: the form as it is
@@ -36,7 +37,14 @@ export interface SignForm {
   /** One a line, as typed. */
   readonly keys: string;
   readonly utxos: readonly UtxoForm[];
+  /** DEFAULT is what an input of a PSBT takes by itself. */
   readonly hashType: HashTypeName;
+  /** Where a PSBT is to be signed, that, as base64; transaction and UTXOs are then what it fills. */
+  readonly psbt?: string;
+  /** Of seed words among the keys of a PSBT; empty where there is none. */
+  readonly passphrase?: string;
+  /** Public keys as hex of those that are to sign a PSBT as BIP 86 has it. */
+  readonly tweaks?: readonly string[];
 }
 
 /** What a pasted text or file is to the form. */
@@ -88,67 +96,6 @@ export type ReadAnswer =
   /** What has a name and, where it is public, a card: the same as where it is inspected. */
   | ({ readonly is: 'named' } & NamedShown)
   | ({ readonly is: 'too-large' } & SizeRefusal);
-
-/** What people paste as a key, and is none that the procedure takes. Never with any of its text. */
-export type KeyRefusal =
-  | 'seed-words'
-  | 'extended-private-key'
-  | 'extended-public-key'
-  | 'public-key'
-  | 'bip38'
-  | 'mini-key'
-  | 'hex-key'
-  | 'electrum-prefix'
-  | 'descriptor'
-  | 'address'
-  | 'txid'
-  | 'psbt'
-  | 'transaction'
-  /** Looks like a WIF, but its checksum is wrong. */
-  | 'wif-checksum'
-  /** A WIF of the wrong length, or of a number that is no key. */
-  | 'wif-malformed'
-  /** A WIF with marks around it (quotes, spaces inside): what is between is one. */
-  | 'wif-wrapped'
-  | 'unknown';
-
-export type KeyVerdict =
-  | {
-      readonly ok: true;
-      /** Line in the field, from 0. */
-      readonly line: number;
-      readonly compressed: boolean;
-      /** Hex. */
-      readonly publicKey: string;
-      /** Whether the WIF says the form's chain; `chains` are those that it may say. */
-      readonly fits: boolean;
-      readonly chains: readonly Chain[];
-      /** Inputs that it can sign, as far as their UTXOs are known. */
-      readonly signs: readonly number[];
-      /** Why it signs none; absent where it signs some. */
-      readonly idle?: KeyIdle;
-      /** Of an internal key (BIP 86): inputs that the output key made of it can sign. */
-      readonly signsTweaked?: readonly number[];
-      /** Line of the same key above. */
-      readonly repeats?: number;
-    }
-  | { readonly ok: false; readonly line: number; readonly refusal: KeyRefusal };
-
-export type KeyIdle =
-  | 'wrong-chain'
-  /** No UTXO is known, or no transaction. */
-  | 'nothing-known'
-  /** Some UTXOs are not known, or lack a script; the known ones need other keys. */
-  | 'perhaps-unknown-utxos'
-  | 'no-input-needs-it'
-  /** Its compressed form would be asked for, but it is an uncompressed key. */
-  | 'uncompressed'
-  | 'compressed'
-  /** BIP 86: it is the internal key of these inputs' output key; the procedure signs with output keys. */
-  | 'taproot-internal-key'
-  | 'uncompressed-in-segwit'
-  /** The miniscript that has it names other keys by their hash, and is not read without those keys. */
-  | 'hidden-keys';
 
 /** How an input's UTXO is locked, once its scripts are peeled. */
 export interface UtxoVerdict {
@@ -238,7 +185,7 @@ export const ROWS_TOLD = 20_000;
 export const SHOWN_SCRIPT = 1_000;
 
 export interface CheckedForm {
-  /** Where there is a transaction. */
+  /** Where there is a transaction, or a PSBT whose inputs agree on a lock time. */
   readonly review?: SignReview;
   /** Absent where the field is empty. */
   readonly transaction?:
@@ -255,6 +202,10 @@ export interface CheckedForm {
   readonly foreignUtxos: readonly number[];
   /** Inputs that SINGLE would sign without an output of their number. */
   readonly singleWithoutOutput: readonly number[];
+  /** By the number of an output of a PSBT; absent for what the keys prove nothing of. */
+  readonly owners: readonly (OutputOwner | undefined)[];
+  /** Whether a PSBT asks for another hash type, so that nothing can be signed. */
+  readonly isMismatch: boolean;
 }
 
 export interface ExplainedInput {

@@ -41,7 +41,6 @@ export class SigningFormSession {
   readonly handlers: Handlers<keyof FormCalls> = {
     readGiven: ({ given, transaction }) => readGiven(given, this.spends(transaction)),
     checkForm: ({ form }) => this.check(form),
-    checkPsbt: ({ question }) => this.psbts.check(question),
     signPsbt: ({ question }, { report }) =>
       signPsbtForm(question, randomBytes, this.nonces, (done, total) => report({ done, total })),
     finalisePsbt: ({ psbt }) => finalisePsbtForm(psbt),
@@ -58,7 +57,16 @@ export class SigningFormSession {
     explainResult: ({ form, hex, inputs }) => this.explain(form, hex, inputs),
   };
 
+  /** Raises DecodeError where there is a PSBT that does not decode. */
   private check(form: SignForm): CheckedForm {
+    const { psbt } = form;
+    if (psbt === undefined) return { ...this.checkFields(form), owners: [], isMismatch: false };
+    const { review: _, ...checked } = this.checkFields({ ...form, keys: '' });
+    return { ...checked, ...this.psbts.check({ ...form, psbt }) };
+  }
+
+  /** Transaction, rows and keys as they are for `signrawtransactionwithkey`. */
+  private checkFields(form: SignForm): Omit<CheckedForm, 'owners' | 'isMismatch'> {
     const read = form.transaction.trim() === '' ? undefined : this.transaction(form.transaction);
     const known = read?.ok ? read : undefined;
     const { decoded, ...rest } = this.checker.check(form, known?.transaction, known?.bytes);

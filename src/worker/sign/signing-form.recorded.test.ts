@@ -4,10 +4,10 @@ import { encodeInputs } from '../../channel/signed-inputs.ts';
 import { UNHEARD } from '../../channel/testing/fake-worker.ts';
 import { bytesToHex } from '../../core/bytes/hex.ts';
 import { signInputs } from '../../core/sign/sign-inputs.ts';
+import type { KeyVerdict } from '../../core/signing-form/key-verdict.ts';
 import type {
   ExplainedResult,
   HashTypeName,
-  KeyVerdict,
   SignForm,
   UtxoForm,
 } from '../../core/signing-form/types.ts';
@@ -157,6 +157,7 @@ function keyFaults(
     pairs.some(({ publicKey }) => bytesToHex(publicKey) === key);
   return keys.flatMap((key) => {
     if (!key.ok) return [`refused as ${key.refusal}`];
+    if (!('publicKey' in key)) return ['judged as of a PSBT'];
     const isSaid = key.signs.includes(index);
     const signs = has(made, key.publicKey);
     if (signs && !isSaid) return [`line ${key.line} signs, but is ${key.idle}`];

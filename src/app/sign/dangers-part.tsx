@@ -1,0 +1,79 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand/react';
+import { formatCount } from '../ui/format.ts';
+import { type Danger, dangersOf } from './dangers.ts';
+import type { SigningForm } from './signing-form.ts';
+import { SIGN_TEXT } from './text.ts';
+import { PSBT_TEXT } from './text-psbt.ts';
+
+interface DangersProps {
+  readonly signingForm: SigningForm;
+}
+
+/** All that is dangerous, each to be answered by itself before anything is signed. */
+export function Dangers({ signingForm }: DangersProps) {
+  const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
+  const checked = useStore(signingForm.store, (state) => state.checked);
+  const hashType = useStore(signingForm.store, (state) => state.hashType);
+  const answered = useStore(signingForm.store, (state) => state.answered);
+  const dangers = useMemo(
+    () => dangersOf({ checked, hashType }, isPsbt),
+    [checked, hashType, isPsbt],
+  );
+  const isMismatch = checked?.isMismatch === true;
+  return (
+    <div className="dangers" role="status" data-testid="dangers">
+      {isMismatch && <p className="warning">{PSBT_TEXT.mismatch}</p>}
+      {dangers.some(({ isAsked }) => isAsked) && (
+        <>
+          <h3 className="result-subtitle">{SIGN_TEXT.dangersTitle}</h3>
+          <p className="part-line">{SIGN_TEXT.dangersHint}</p>
+        </>
+      )}
+      {dangers.map((danger) => (
+        <DangerBox
+          key={danger.name}
+          danger={danger}
+          isAnswered={answered.has(danger.name)}
+          onAnswer={(isYes) => signingForm.answer(danger.name, isYes)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface DangerBoxProps {
+  readonly danger: Danger;
+  readonly isAnswered: boolean;
+  readonly onAnswer: (isYes: boolean) => void;
+}
+
+function DangerBox({ danger: { text, paths, isAsked }, isAnswered, onAnswer }: DangerBoxProps) {
+  const place = placeText(paths);
+  return (
+    <div className="danger">
+      <p>
+        <span className="sign-mark" data-mark="bad" aria-hidden="true" />
+        {place !== '' && <span className="bytes">{place}: </span>}
+        {text}
+      </p>
+      {isAsked && (
+        <label className="sign-check">
+          <input
+            type="checkbox"
+            checked={isAnswered}
+            onChange={(event) => onAnswer(event.target.checked)}
+          />
+          {SIGN_TEXT.accept}
+          <span className="only-heard">: {place === '' ? text : place}</span>
+        </label>
+      )}
+    </div>
+  );
+}
+
+/** Where it is; of the whole transaction that is the plain case. */
+function placeText([first = 'tx', ...others]: readonly string[]): string {
+  if (first === 'tx') return '';
+  return others.length === 0 ? first : `${first} and ${formatCount(others.length)} more`;
+}
