@@ -37,16 +37,18 @@ async function inspected(file: Uint8Array) {
   const source = new Blob([file.slice()]);
   const answer = await new InspectSession().handlers.open({ source, chain: CHAIN }, UNHEARD);
   if (!answer.ok || !answer.opened.verdicts) throw new Error('nothing was verified');
-  return reviewOf(answer.opened.verdicts);
+  const { state, text } = answer.opened.line ?? {};
+  return { review: reviewOf(answer.opened.verdicts), line: { state, text } };
 }
 
 async function reviewedPsbt(file: Uint8Array) {
   const { handlers } = new SigningFormSession();
   const psbt = encodeBase64(file);
   const form = { chain: CHAIN, psbt, transaction: '', keys: '', utxos: [] } as const;
-  const { review } = await handlers.checkForm({ form: { ...form, hashType: 'DEFAULT' } }, UNHEARD);
+  const asked = { form: { ...form, hashType: 'DEFAULT' } } as const;
+  const { review, line } = await handlers.checkForm(asked, UNHEARD);
   if (!review) throw new Error('nothing was reviewed');
-  return review;
+  return { review, line };
 }
 
 const SHARED: FileSpec = {
@@ -110,16 +112,17 @@ const FOUND: readonly (readonly [name: string, file: FileSpec, code: string])[] 
 describe('a PSBT in Inspect and in Sign', () => {
   test.each(STAGES)('%s', async (_, make, is) => {
     const file = make();
-    const review = await reviewedPsbt(file);
-    expect(review).toEqual(await inspected(file));
+    const judged = await reviewedPsbt(file);
+    expect(judged).toEqual(await inspected(file));
+    const { review } = judged;
     expect(`${review.stage} > ${review.next}`).toBe(is);
   });
 
   test.each(FOUND)('with %s', async (_, spec, code) => {
     const file = bytesOfFile(spec);
-    const review = await reviewedPsbt(file);
-    expect(review).toEqual(await inspected(file));
-    expect(review.findings.map((found) => found.code)).toContain(code);
+    const judged = await reviewedPsbt(file);
+    expect(judged).toEqual(await inspected(file));
+    expect(judged.review.findings.map((found) => found.code)).toContain(code);
   });
 });
 

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand/react';
 import type { QrClient } from '../../channel/qr/qr-client.ts';
+import type { VerdictLine as Line } from '../../core/describe/verdict-line.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import { askForDescriptor } from '../inspect/compare/compare.tsx';
@@ -36,7 +37,6 @@ export function VerdictLine(props: VerdictLineProps) {
   if (line === undefined) return null;
   const { state, text } = line;
   const tone = TONES[state];
-  const [word, rest] = verdictParts(text);
   const actions = actionsOf(state, document.facts.format).filter(
     (action) => action !== 'verify' || progress === 'large' || progress === 'stopped',
   );
@@ -48,21 +48,29 @@ export function VerdictLine(props: VerdictLineProps) {
       data-late={document.isVerifiedLate || undefined}
       data-testid="verdict-line"
     >
-      <p className="verdict-text">
-        <span className="verdict-sign" aria-hidden="true">
-          {TONE_SIGNS[tone]}
-        </span>
-        <span>
-          <strong>{word}</strong>
-          <PlainText text={rest} />
-        </span>
-      </p>
+      <VerdictWords state={state} text={text} />
       <div className="verdict-actions">
         {actions.map((action, i) => (
           <ActionButton key={action} {...props} what={action} isPrimary={i === 0} />
         ))}
       </div>
     </div>
+  );
+}
+
+/** The state in a word with its sign, then what is needed. */
+export function VerdictWords({ state, text }: Pick<Line, 'state' | 'text'>) {
+  const [word, rest] = verdictParts(text);
+  return (
+    <p className="verdict-text">
+      <span className="verdict-sign" aria-hidden="true">
+        {TONE_SIGNS[TONES[state]]}
+      </span>
+      <span>
+        <strong>{word}</strong>
+        <PlainText text={rest} />
+      </span>
+    </p>
   );
 }
 

@@ -3,13 +3,13 @@ import { useStore } from 'zustand/react';
 import type { SignedPsbt, SignedPsbtInput } from '../../core/signing-form/psbt-types.ts';
 import type { UtxoForm } from '../../core/signing-form/types.ts';
 import { DisclosureButton } from '../disclosures/disclosure-dialog.tsx';
-import { copyText, saveFile } from '../ui/clipboard.ts';
 import { goToPart } from '../ui/focus.ts';
 import { numbers, Pager, usePaging } from './pages.tsx';
 import { QrButton } from './qr-button.tsx';
+import { copyResult, ResultAction, ResultText, Sending, saveResult } from './result-pieces.tsx';
 import type { SigningForm } from './signing-form.ts';
 import { musigTexts, PSBT_FAULTS, PSBT_TEXT, signedInputText } from './text-psbt.ts';
-import { RESULT_TEXT, sendCommand } from './text-result.ts';
+import { RESULT_TEXT } from './text-result.ts';
 import { UTXO_TEXT } from './text-utxos.ts';
 
 type Signed = Extract<SignedPsbt, { readonly ok: true }>;
@@ -66,19 +66,26 @@ function SignedResult({
           </p>
         )}
       </div>
-      <Text title={PSBT_TEXT.psbt} text={psbt} testId="result-psbt" />
+      <ResultText title={PSBT_TEXT.psbt} text={psbt} testId="result-psbt" />
       <div className="result-actions">
-        <Action label={PSBT_TEXT.copyBase64} act={() => copy(signingForm, psbt)} />
-        <Action label={PSBT_TEXT.copyHex} act={() => copy(signingForm, hexOf(bytesOf(psbt)))} />
-        <Action
+        <ResultAction
+          label={PSBT_TEXT.copyBase64}
+          isPrimary={hex === undefined}
+          act={() => copyResult(signingForm, psbt)}
+        />
+        <ResultAction
+          label={PSBT_TEXT.copyHex}
+          act={() => copyResult(signingForm, hexOf(bytesOf(psbt)))}
+        />
+        <ResultAction
           label={PSBT_TEXT.save}
-          act={() => save(signingForm, bytesOf(psbt), `${nameOf(result)}.psbt`)}
+          act={() => saveResult(signingForm, bytesOf(psbt), `${nameOf(result)}.psbt`)}
         />
         <Share result={result} />
         <QrButton signingForm={signingForm} text={psbt} label={PSBT_TEXT.showQr} />
-        <Action label={PSBT_TEXT.inspect} act={() => onInspect(psbt, [])} />
+        <ResultAction label={PSBT_TEXT.inspect} act={() => onInspect(psbt, [])} />
         {!complete && (
-          <Action
+          <ResultAction
             label={PSBT_TEXT.next}
             title={PSBT_TEXT.nextWhy}
             act={() => {
@@ -90,18 +97,25 @@ function SignedResult({
       </div>
       {hex !== undefined && (
         <>
-          <Text title={PSBT_TEXT.transaction} text={hex} testId="result-hex" />
+          <ResultText title={PSBT_TEXT.transaction} text={hex} testId="result-hex" />
           <div className="result-actions">
-            <Action label={PSBT_TEXT.copyTransaction} act={() => copy(signingForm, hex)} />
-            <Action
+            <ResultAction
+              label={PSBT_TEXT.copyTransaction}
+              isPrimary
+              act={() => copyResult(signingForm, hex)}
+            />
+            <ResultAction
               label={PSBT_TEXT.saveTransaction}
-              act={() => save(signingForm, `${hex}\n`, `${nameOf(result)}.hex`)}
+              act={() => saveResult(signingForm, `${hex}\n`, `${nameOf(result)}.hex`)}
             />
             <QrButton signingForm={signingForm} text={hex} label={PSBT_TEXT.transactionQr} />
           </div>
         </>
       )}
-      <Sending signingForm={signingForm} result={result} />
+      <Sending
+        chain={signingForm.chainNow()}
+        file={complete ? `${nameOf(result)}.hex` : undefined}
+      />
       <Inputs inputs={inputs} />
     </>
   );
@@ -112,51 +126,6 @@ function Share({ result }: { readonly result: Signed }) {
   const { psbt } = result;
   const source = useCallback(async () => new Blob([psbt]), [psbt]);
   return <DisclosureButton source={source} name={`${nameOf(result)}.psbt`} />;
-}
-
-interface ActionProps {
-  readonly label: string;
-  readonly title?: string;
-  readonly act: () => void;
-}
-
-function Action({ label, title, act }: ActionProps) {
-  return (
-    <button type="button" className="button" title={title} onClick={act}>
-      {label}
-    </button>
-  );
-}
-
-interface TextProps {
-  readonly title: string;
-  readonly text: string;
-  readonly testId: string;
-}
-
-/** Longer ones are shown by their ends. */
-const MOST_SHOWN = 20_000;
-const END_SHOWN = 200;
-
-function Text({ title, text, testId }: TextProps) {
-  const isLong = text.length > MOST_SHOWN;
-  const shown = isLong
-    ? `${text.slice(0, END_SHOWN)} ${RESULT_TEXT.more(text.length - 2 * END_SHOWN)} ${text.slice(-END_SHOWN)}`
-    : text;
-  return (
-    <>
-      <h3 className="result-subtitle">{title}</h3>
-      <textarea
-        className="sign-field hex-box bytes"
-        readOnly
-        rows={5}
-        spellCheck={false}
-        aria-label={title}
-        data-testid={testId}
-        value={shown}
-      />
-    </>
-  );
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
@@ -170,45 +139,6 @@ function hexOf(bytes: Uint8Array): string {
 function nameOf({ complete, txid }: Signed): string {
   const kind = complete ? 'signed' : 'partly-signed';
   return txid === undefined ? kind : `${kind}-${txid.slice(0, 8)}`;
-}
-
-function copy(signingForm: SigningForm, text: string): void {
-  void copyText(Promise.resolve(text))
-    .catch(() => false)
-    .then((done) => signingForm.say({ is: done ? 'copied' : 'not-copied' }));
-}
-
-function save(
-  signingForm: SigningForm,
-  content: string | Uint8Array<ArrayBuffer>,
-  name: string,
-): void {
-  const type = typeof content === 'string' ? 'text/plain' : 'application/octet-stream';
-  saveFile(new Blob([content], { type }), name);
-  signingForm.say({ is: 'saved' });
-}
-
-function Sending({
-  signingForm,
-  result,
-}: {
-  readonly signingForm: SigningForm;
-  readonly result: Signed;
-}) {
-  const { complete } = result;
-  return (
-    <div className="sending">
-      <p>
-        <strong>{RESULT_TEXT.notSent}</strong>
-        {complete && ` ${RESULT_TEXT.howToSend}`}
-      </p>
-      {complete && (
-        <p className="bytes command">
-          {sendCommand(signingForm.chainNow(), `${nameOf(result)}.hex`)}
-        </p>
-      )}
-    </div>
-  );
 }
 
 function Inputs({ inputs }: { readonly inputs: readonly SignedPsbtInput[] }) {

@@ -3,15 +3,16 @@ import { useStore } from 'zustand/react';
 import type { UtxoForm } from '../../core/signing-form/types.ts';
 import { Amount } from '../review/amount.tsx';
 import { sizeText } from '../review/text-summary.ts';
-import { copyText, saveFile } from '../ui/clipboard.ts';
 import { goToPart } from '../ui/focus.ts';
 import { feerateText } from '../ui/text-amounts.ts';
 import { ListTools, usePaging } from './pages.tsx';
+import { QrButton } from './qr-button.tsx';
+import { copyResult, ResultAction, ResultText, Sending, saveResult } from './result-pieces.tsx';
 import { Fact } from './review.tsx';
 import { type Refusal, type ResultInput, resultInput, type SignedResult } from './sign-result.ts';
 import type { SigningForm } from './signing-form.ts';
 import { tweakedText } from './text-keys.ts';
-import { inputWork, missingText, RESULT_TEXT, refusalHint, sendCommand } from './text-result.ts';
+import { inputWork, missingText, RESULT_TEXT, refusalHint } from './text-result.ts';
 import { REVIEW_TEXT, UTXO_TEXT } from './text-utxos.ts';
 import { txidState } from './txid-state.ts';
 
@@ -111,7 +112,7 @@ function Signed({ signingForm, result, onInspect }: SignedProps) {
         {tweaked.length > 0 && <p>{tweakedText(tweaked, true)}</p>}
       </div>
       <Hex signingForm={signingForm} result={result} onInspect={onInspect} />
-      <Sending result={result} />
+      <Sending chain={result.form.chain} file={complete ? fileName(result) : undefined} />
       {explained && (
         <dl className="review-facts">
           <Fact name={RESULT_TEXT.txid}>
@@ -147,67 +148,34 @@ function txidWords({ spent }: SignedResult): string {
   return txidState(spent) === 'stands' ? stands : mayChange;
 }
 
-/** Longer ones are shown by their ends. */
-const MOST_SHOWN = 20_000;
-const END_SHOWN = 200;
-
 function Hex({ signingForm, result, onInspect }: SignedProps) {
   const { hex, complete } = result;
-  async function copy(): Promise<void> {
-    const done = await copyText(Promise.resolve(hex)).catch(() => false);
-    signingForm.say({ is: done ? 'copied' : 'not-copied' });
-  }
-  function save(): void {
-    saveFile(new Blob([`${hex}\n`], { type: 'text/plain' }), fileName(result));
-    signingForm.say({ is: 'saved' });
-  }
+  const title = complete ? RESULT_TEXT.hex : RESULT_TEXT.hexIncomplete;
   function passOn(): void {
     signingForm.putResultIntoForm();
     signingForm.keys.focus();
   }
   return (
     <div className="result-hex">
-      <h3 id="hex-title" className="result-subtitle">
-        {complete ? RESULT_TEXT.hex : RESULT_TEXT.hexIncomplete}
-      </h3>
-      <textarea
-        className="sign-field hex-box bytes"
-        readOnly
-        rows={5}
-        spellCheck={false}
-        aria-labelledby="hex-title"
-        data-testid="result-hex"
-        value={shownHex(hex)}
-      />
+      <ResultText title={title} text={hex} testId="result-hex" />
       <div className="result-actions">
-        <button type="button" className="button" onClick={() => void copy()}>
-          {RESULT_TEXT.copy}
-        </button>
-        <button type="button" className="button" onClick={save}>
-          {RESULT_TEXT.save}
-        </button>
-        <button
-          type="button"
-          className="button"
+        <ResultAction label={RESULT_TEXT.copy} isPrimary act={() => copyResult(signingForm, hex)} />
+        <ResultAction
+          label={RESULT_TEXT.save}
+          act={() => saveResult(signingForm, `${hex}\n`, fileName(result))}
+        />
+        <QrButton signingForm={signingForm} text={hex} label={RESULT_TEXT.qr} />
+        <ResultAction
+          label={RESULT_TEXT.inspect}
           title={RESULT_TEXT.inspectWhy}
-          onClick={() => onInspect(hex, result.form.utxos)}
-        >
-          {RESULT_TEXT.inspect}
-        </button>
+          act={() => onInspect(hex, result.form.utxos)}
+        />
         {!complete && (
-          <button type="button" className="button" title={RESULT_TEXT.useWhy} onClick={passOn}>
-            {RESULT_TEXT.use}
-          </button>
+          <ResultAction label={RESULT_TEXT.use} title={RESULT_TEXT.useWhy} act={passOn} />
         )}
       </div>
     </div>
   );
-}
-
-function shownHex(hex: string): string {
-  if (hex.length <= MOST_SHOWN) return hex;
-  const more = RESULT_TEXT.more(hex.length - 2 * END_SHOWN);
-  return `${hex.slice(0, END_SHOWN)} ${more} ${hex.slice(-END_SHOWN)}`;
 }
 
 function fileName({ explained, complete }: SignedResult): string {
@@ -267,19 +235,5 @@ function InputRow({ row }: { readonly row: ResultInput }) {
         )}
       </div>
     </li>
-  );
-}
-
-function Sending({ result }: { readonly result: SignedResult }) {
-  return (
-    <div className="sending">
-      <p>
-        <strong>{RESULT_TEXT.notSent}</strong>
-        {result.complete && ` ${RESULT_TEXT.howToSend}`}
-      </p>
-      {result.complete && (
-        <p className="bytes command">{sendCommand(result.form.chain, fileName(result))}</p>
-      )}
-    </div>
   );
 }

@@ -15,12 +15,15 @@ import { Amount } from '../review/amount.tsx';
 import { ProofMark } from '../review/proof-mark.tsx';
 import { changeText, OUTPUT_TEXT, outputSentence } from '../review/text-outputs.ts';
 import { estimateText, lockTimeText, SIZE_OF, sizeText } from '../review/text-summary.ts';
+import { TONES } from '../review/text-verdict-line.ts';
+import { VerdictWords } from '../review/verdict-line.tsx';
 import { PlainText } from '../ui/plain-text.tsx';
 import { feerateText } from '../ui/text-amounts.ts';
 import { meantAmounts } from './dangers.ts';
 import { Dangers } from './dangers-part.tsx';
 import { HashTypeChoice } from './hash-type-choice.tsx';
 import { numbers, Pager, usePaging } from './pages.tsx';
+import type { SignState } from './sign-state.ts';
 import type { SigningForm } from './signing-form.ts';
 import { SIGN_TEXT } from './text.ts';
 import { tweakedText } from './text-keys.ts';
@@ -41,12 +44,24 @@ import { useReview } from './use-review.ts';
 export function Review({ signingForm }: { readonly signingForm: SigningForm }) {
   const checked = useDeferredValue(useStore(signingForm.store, (state) => state.checked));
   const transaction = checked?.transaction;
+  const line = checked?.line;
+  const isOver = useStore(signingForm.store, isComplete);
   return (
     <section className="review" aria-labelledby="review-title" data-testid="review">
       <h2 id="review-title" className="part-title">
         {SIGN_TEXT.review}
       </h2>
       <HashTypeChoice signingForm={signingForm} />
+      {line && !isOver && (
+        <div
+          className="verdict-line"
+          data-state={line.state}
+          data-tone={TONES[line.state]}
+          data-testid="sign-verdict"
+        >
+          <VerdictWords state={line.state} text={line.text} />
+        </div>
+      )}
       <Dangers signingForm={signingForm} />
       {checked === undefined || transaction === undefined || !transaction.ok ? (
         <p className="review-empty soft">
@@ -56,11 +71,16 @@ export function Review({ signingForm }: { readonly signingForm: SigningForm }) {
         <>
           <Outputs signingForm={signingForm} decoded={transaction.decoded} />
           <Meant signingForm={signingForm} checked={checked} />
-          <Facts signingForm={signingForm} decoded={transaction.decoded} />
+          {!isOver && <Facts signingForm={signingForm} decoded={transaction.decoded} />}
         </>
       )}
     </section>
   );
+}
+
+/** The result says all of a transaction that is complete; what was so before is no more. */
+function isComplete({ result, hasChanged }: SignState): boolean {
+  return result?.ok === true && result.complete && !hasChanged;
 }
 
 interface MeantProps {
@@ -246,7 +266,9 @@ function Facts({ signingForm, decoded }: FactsProps) {
       </Fact>
       <Fact name={REVIEW_TEXT.txid}>
         <span className="bytes fact-id">{txid}</span>
-        <span className="fact-soft">{REVIEW_TEXT.txidStates[txidState(inputs)]}</span>
+        <span className="fact-soft">
+          {REVIEW_TEXT.txidStates[review?.stage === 'final' ? 'stands' : txidState(inputs)]}
+        </span>
       </Fact>
     </dl>
   );

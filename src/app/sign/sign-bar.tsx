@@ -62,6 +62,11 @@ function SigningNews({ signingForm, button }: BarProps) {
 function SignButtons({ signingForm, button }: BarProps) {
   const isSigning = useStore(signingForm.store, (state) => state.signing !== undefined);
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
+  const isSigned = useStore(
+    signingForm.store,
+    ({ result, hasChanged }) => result?.ok === true && !hasChanged,
+  );
+  const isPsbtSigned = useStore(signingForm.psbt.store, ({ result }) => result?.ok === true);
   const isHeld = useStore(signingForm.store, (state) => whyHeld(state, isPsbt) !== undefined);
   return (
     <>
@@ -69,7 +74,8 @@ function SignButtons({ signingForm, button }: BarProps) {
       <button
         ref={button}
         type="button"
-        className="button primary sign-button"
+        // After success what comes next is the one that is filled.
+        className={`button sign-button ${isSigned || isPsbtSigned ? '' : 'primary'}`}
         aria-disabled={isSigning || isHeld}
         title={SIGN_TEXT.signKeys}
         onClick={() => signingForm.sign()}

@@ -22,6 +22,7 @@ export const RESULT_TEXT = {
   hexIncomplete: 'Transaction with the signatures so far',
   copy: 'Copy',
   save: 'Save',
+  qr: 'QR code',
   inspect: 'Open in Inspect',
   inspectWhy: 'With the previous outputs, so that amounts and fee are known there',
   use: 'Use as the transaction',

@@ -65,12 +65,12 @@ export class FormChecker {
       shapes: spendings.map(({ shape }) => shape),
       outputKeys: (wanted) => this.keys.outputKeys(form.keys, wanted),
     });
-    const review = transaction && this.verdicts.review({ transaction, source, rows }, form);
+    const of = transaction && this.verdicts.review({ transaction, source, rows }, form);
     return {
       ...(transaction &&
-        review && {
-          review,
-          decoded: decodedTransaction({ transaction, spendings, form, review }),
+        of && {
+          ...of,
+          decoded: decodedTransaction({ transaction, spendings, form, review: of.review }),
         }),
       keys: judged,
       foreignUtxos: transaction ? foreignRows(form.utxos, new Set(names)) : [],

@@ -3,7 +3,7 @@ import { HashType, hashTypeNamed } from '../script/hash-type.ts';
 import type { Subject } from '../subject/subject.ts';
 import { type InputVerdict, verifyInputs } from '../verdict/verify-inputs.ts';
 import { type FormTransaction, subjectOfRows } from './form-subject.ts';
-import { reviewOf, type SignReview } from './sign-review.ts';
+import { type Judged, judgedBy } from './sign-review.ts';
 import type { SignForm } from './types.ts';
 
 interface Verified {
@@ -16,20 +16,18 @@ interface Verified {
 /** Reviews a form; keys do not change it, so that it is not verified anew while they are typed. */
 export class FormVerdicts {
   private last: Verified | undefined;
-  private reviewed: { readonly name: string; readonly review: SignReview } | undefined;
+  private reviewed: { readonly name: string; readonly reviewed: Judged } | undefined;
 
-  review(
-    judged: FormTransaction,
-    { transaction: hex, utxos, chain, hashType }: SignForm,
-  ): SignReview {
+  review(judged: FormTransaction, { transaction: hex, utxos, chain, hashType }: SignForm): Judged {
     const of = JSON.stringify([hex, utxos]);
     const name = [chain, hashType, of].join(' ');
-    if (this.reviewed?.name === name) return this.reviewed.review;
+    if (this.reviewed?.name === name) return this.reviewed.reviewed;
     const { subject, verdicts } = this.verified(of, judged);
     const asked = hashTypeNamed(hashType) ?? HashType.DEFAULT;
-    const review = reviewOf(joinVerdicts(subject, verdicts, { chain, hashType: asked }));
-    this.reviewed = { name, review };
-    return review;
+    const inspection = joinVerdicts(subject, verdicts, { chain, hashType: asked });
+    const reviewed = judgedBy({ subject, inspection, chain });
+    this.reviewed = { name, reviewed };
+    return reviewed;
   }
 
   private verified(name: string, judged: FormTransaction): Verified {

@@ -36,7 +36,7 @@ import type { InternalKeyOffer, PsbtKeyVerdict, RefusedKey } from './key-verdict
 import { type PsbtKeyText, readPsbtKeyText } from './psbt-key-text.ts';
 import { outputOwners } from './psbt-owner.ts';
 import type { CheckedPsbt, PsbtQuestion, SignedPsbt, SignedPsbtInput } from './psbt-types.ts';
-import { reviewOf } from './sign-review.ts';
+import { type Judged, judgedBy } from './sign-review.ts';
 import { signedLeaves } from './signed-leaves.ts';
 
 interface ReadLine {
@@ -46,7 +46,7 @@ interface ReadLine {
 
 /** Judges PSBTs with keys; what was found out of a file is kept while the file is the same. */
 export class PsbtFormChecker {
-  private last: { readonly name: string; readonly judged: Judged } | undefined;
+  private last: { readonly name: string; readonly judged: Partial<Judged> } | undefined;
 
   /** Raises DecodeError where the PSBT does not decode. */
   check(question: PsbtQuestion): CheckedPsbt {
@@ -74,22 +74,20 @@ export class PsbtFormChecker {
     }
   }
 
-  private judge(psbt: Psbt, bytes: Uint8Array, chain: Chain): Judged {
+  private judge(psbt: Psbt, bytes: Uint8Array, chain: Chain): Partial<Judged> {
     const name = chain + bytesToHex(sha256(bytes));
     if (this.last?.name !== name) this.last = { name, judged: judgedOf(psbt, bytes, chain) };
     return this.last.judged;
   }
 }
 
-/** What does not depend on keys. */
-type Judged = Pick<CheckedPsbt, 'review'>;
-
-/** As inspectpsbt has it. */
-function judgedOf(psbt: Psbt, bytes: Uint8Array, chain: Chain): Judged {
+/** As inspectpsbt has it; what does not depend on keys. */
+function judgedOf(psbt: Psbt, bytes: Uint8Array, chain: Chain): Partial<Judged> {
   const nothing = { transactions: [], reported: () => undefined, scripts: [] };
   const subject = subjectOfPsbt(viewOf(psbt), nothing, bytes);
   if (!subject) return {};
-  return { review: reviewOf(joinVerdicts(subject, verifyInputs(subject), { chain })) };
+  const inspection = joinVerdicts(subject, verifyInputs(subject), { chain });
+  return judgedBy({ subject, inspection, chain });
 }
 
 function decoded(base64: string): { readonly psbt: Psbt; readonly bytes: Uint8Array } {

@@ -1,4 +1,6 @@
 /** What is so of what is to be signed, as `inspectpsbt` has it: Sign judges nothing of it by itself. */
+import { type Described, describing } from '../describe/described.ts';
+import { type VerdictLine, verdictLine } from '../describe/verdict-line.ts';
 import type { Inspection } from '../review/join-verdicts.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
 import type { Missing } from '../verdict/missing.ts';
@@ -17,6 +19,18 @@ export interface ReviewedInput extends Pick<JoinedInput, 'amount' | 'proof'> {
 
 /** `yours`: these keys alone spend it. `shared`: one of them is in its script. */
 export type OutputOwner = 'yours' | 'shared';
+
+/** What is so of what is to be signed, and in one line how far it is. */
+export interface Judged {
+  readonly review: SignReview;
+  readonly line: Pick<VerdictLine, 'state' | 'text'>;
+}
+
+/** Both of one inspection. */
+export function judgedBy(described: Described): Judged {
+  const { state, text } = verdictLine(describing(described));
+  return { review: reviewOf(described.inspection), line: { state, text } };
+}
 
 export function reviewOf({
   stage,

@@ -6,7 +6,7 @@ export type { HashTypeName };
 
 import type { Chain } from '../encoding/chains.ts';
 import type { KeyRefusal, KeyVerdict } from './key-verdict.ts';
-import type { OutputOwner, SignReview } from './sign-review.ts';
+import type { Judged, OutputOwner, SignReview } from './sign-review.ts';
 
 /*
  * What the Sign view shows beside signing itself, as data: the form as it is
@@ -187,6 +187,8 @@ export const SHOWN_SCRIPT = 1_000;
 export interface CheckedForm {
   /** Where there is a transaction, or a PSBT whose inputs agree on a lock time. */
   readonly review?: SignReview;
+  /** Where there is a review: how far it is, as Inspect says it. */
+  readonly line?: Judged['line'];
   /** Absent where the field is empty. */
   readonly transaction?:
     | { readonly ok: true; readonly decoded: CheckedTransaction }
