@@ -8,7 +8,7 @@ import {
   type Watched,
   watchDocuments,
 } from './hostile-text.ts';
-import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { expect, FILE_ADDRESS, openBytes, paste, test } from './page.ts';
 
 /* Whatever is given to the page is text: it makes no element and does not run. */
 
@@ -49,7 +49,7 @@ test.describe('every field', () => {
   test('of the view that inspects', async ({ page }) => {
     await paste(page, ALL);
     await paste(page, base64Of(hostilePsbt('x')));
-    await expect(page.getByTestId('results')).toBeVisible();
+    await openBytes(page);
     expect(
       await fillAll(page, page.locator('input:not([type=file]):visible, textarea:visible')),
     ).toBe(2);

@@ -234,7 +234,7 @@ test('what does not decode says what and where, and shows the bytes', async ({ p
   const fault = page.getByTestId('fault');
   await expect(fault).toContainText('Not a valid PSBT');
   await expect(page.getByTestId('verdict-line')).toHaveCount(0);
-  await fault.getByRole('button', { name: 'Show the bytes' }).click();
+  await fault.getByRole('button', { name: 'Show the byte' }).click();
   await expect(page.getByRole('grid')).toBeVisible();
 });
 

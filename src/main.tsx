@@ -86,6 +86,7 @@ function page(): ReactNode {
     (to) => chain.getState().setChain(to),
     (to) => chain.getState().follow(to),
     intake,
+    () => chain.getState().recent,
   );
   chain.subscribe(() => inspector.chainChanged());
   const signing = createSigning(

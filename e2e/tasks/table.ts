@@ -634,9 +634,9 @@ export const TASKS: readonly Task[] = [
     },
     steps: { mouse: 1, keyboard: 16 },
     ways: {
-      mouse: (hands) => hands.click(hands.button('Show the bytes')),
+      mouse: (hands) => hands.click(hands.button('Show the byte')),
       async keyboard(hands) {
-        await hands.tabTo(hands.button('Show the bytes'), 'Shift+Tab');
+        await hands.tabTo(hands.button('Show the byte'), 'Shift+Tab');
         await hands.press('Enter');
       },
     },

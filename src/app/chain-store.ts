@@ -4,6 +4,8 @@ import { CHAINS, type Chain } from '../core/encoding/chains.ts';
 
 export interface ChainState {
   readonly chain: Chain;
+  /** All of them, the last that were looked at first. */
+  readonly recent: readonly Chain[];
   /** A person's choice, which is kept. */
   readonly setChain: (chain: Chain) => void;
   /** What is looked at is of this chain; that is not kept. */
@@ -18,13 +20,23 @@ export function createChainStore(
   shell: Pick<Shell, 'keep' | 'preferences'>,
   given?: Chain,
 ): StoreApi<ChainState> {
+  const first = given ?? shell.preferences('chain', CHAINS) ?? 'main';
   return createStore<ChainState>((set) => ({
-    chain: given ?? shell.preferences('chain', CHAINS) ?? 'main',
+    chain: first,
+    recent: withFirst(first, CHAINS),
     setChain(chain) {
       // What was given holds for where it was given.
       if (given === undefined) shell.keep('chain', chain);
-      set({ chain });
+      set(chosen(chain));
     },
-    follow: (chain) => set({ chain }),
+    follow: (chain) => set(chosen(chain)),
   }));
+}
+
+function chosen(chain: Chain) {
+  return ({ recent }: ChainState) => ({ chain, recent: withFirst(chain, recent) });
+}
+
+function withFirst(chain: Chain, chains: readonly Chain[]): readonly Chain[] {
+  return [chain, ...chains.filter((other) => other !== chain)];
 }

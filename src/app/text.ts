@@ -123,7 +123,7 @@ export const TEXT = {
   faultOffset: 'Offset',
   faultLength: 'Length',
   faultExpected: 'Expected',
-  faultShow: 'Show the bytes',
+  faultShow: 'Show the byte',
   faultMark: 'error',
   problemMark: 'unusual',
 

@@ -54,6 +54,9 @@ export type ComparedText =
       readonly kind: 'refused';
       readonly why: NamedInput | WalletFault | 'other-chain' | 'damaged-descriptor' | 'too-long';
       readonly words?: string;
+      /** Of `other-chain` those that all of it is of, and what was given: it may be taken for one of them. */
+      readonly chains?: readonly Chain[];
+      readonly text?: string;
     };
 
 export interface PaymentResult extends PaymentVerdict {

@@ -38,7 +38,15 @@ describe('what a person pastes beside an input', () => {
       'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about',
       { kind: 'refused', why: 'seed-words' },
     ],
-    ['keys of another chain', `wpkh(${TPUB}/0/*)`, { kind: 'refused', why: 'other-chain' }],
+    [
+      'keys of another chain',
+      `wpkh(${TPUB}/0/*)`,
+      {
+        kind: 'refused',
+        why: 'other-chain',
+        chains: ['testnet3', 'testnet4', 'signet', 'regtest'],
+      },
+    ],
     [
       'a descriptor with a wrong checksum',
       `${OWN_KEY}#aaaaaaaa`,

@@ -163,11 +163,17 @@ function readKeys(texts: readonly string[], chain: Chain, label?: string): Compa
   const keys: OwnKey[] = [];
   for (const text of texts) {
     const problem = problemOf(text, chain);
-    if (problem && CHAINS.some((other) => !problemOf(text, other))) return refused('other-chain');
-    if (problem) return problem;
+    if (problem) return ofOtherChains(texts) ?? problem;
     keys.push({ text, ...(label !== undefined && { label }) });
   }
   return { kind: 'keys', keys, wallet: { form: 'descriptors' }, labels: [] };
+}
+
+/** Where all descriptors are of other chains, which. */
+function ofOtherChains(texts: readonly string[]): ComparedText | undefined {
+  const chains = CHAINS.filter((other) => texts.every((text) => !problemOf(text, other)));
+  if (chains.length === 0) return undefined;
+  return { kind: 'refused', why: 'other-chain', chains, text: texts.join('\n') };
 }
 
 /** Why a text is no descriptor whose scripts can be worked out with what is public. */

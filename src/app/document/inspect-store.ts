@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Opening, OpenOutcome } from '../../channel/inspect-client.ts';
 import type { NotOpened } from '../../channel/inspect-protocol.ts';
 import type { Progress } from '../../channel/protocol.ts';
-import type { Chain } from '../../core/encoding/chains.ts';
+import { CHAINS, type Chain } from '../../core/encoding/chains.ts';
 import type { SizeRefusal } from '../../core/intake/recognise.ts';
 import type { GivenBeside } from '../../core/signing-form/given-beside.ts';
 import type { QrIntake } from '../qr/qr-intake.ts';
@@ -116,6 +116,8 @@ export class Inspector {
     private readonly followChain: (chain: Chain) => void = chooseChain,
     /** Reads QR codes; where it is absent none are read. */
     readonly qrIntake?: QrIntake,
+    /** All chains in the order in which they are offered. */
+    readonly recentChains: () => readonly Chain[] = () => CHAINS,
   ) {
     this.comparing = new Comparing(port.comparing, chain);
     this.copies =

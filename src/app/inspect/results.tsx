@@ -1,4 +1,12 @@
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand/react';
 import type { QrClient } from '../../channel/qr/qr-client.ts';
 import type { CountedFinding } from '../../core/inspect/findings.ts';
@@ -57,12 +65,22 @@ export function Results({ inspector, document, onSign, qr }: AllProps) {
   useBytesKey(document);
   usePreimageKey(document);
   usePaper(document);
+  // Of what does not decode the fault comes first, and its byte.
+  const isDamaged = document.facts.fault !== undefined;
+  const summary = (
+    <SummaryPanel inspector={inspector} document={document} onSign={onSign} qr={qr} />
+  );
   return (
     <section className="results" aria-label={TEXT.results} data-testid="results" tabIndex={-1}>
       <FaultBanner document={document} />
-      <SummaryPanel inspector={inspector} document={document} onSign={onSign} qr={qr} />
+      {!isDamaged && summary}
       <Stages>
-        <Views inspector={inspector} document={document} wide={wide} />
+        <Views
+          inspector={inspector}
+          document={document}
+          wide={wide}
+          beforeReview={isDamaged && summary}
+        />
       </Stages>
       <StatusLine inspector={inspector} document={document} />
     </section>
@@ -93,6 +111,7 @@ function keepFocus(): void {
 
 interface ViewsProps extends ResultsProps {
   readonly wide: boolean;
+  readonly beforeReview: ReactNode;
 }
 
 const TITLES: Readonly<Record<Tab, string>> = {
@@ -102,7 +121,7 @@ const TITLES: Readonly<Record<Tab, string>> = {
 };
 
 /** Below what is said of every input: what is so of it, its bytes, or its JSON. */
-function Views({ inspector, document, wide }: ViewsProps) {
+function Views({ inspector, document, wide, beforeReview }: ViewsProps) {
   const panelId = useId();
   const views = useRef<HTMLDivElement>(null);
   const tab = useStore(document.view, (state) => state.tab);
@@ -126,7 +145,13 @@ function Views({ inspector, document, wide }: ViewsProps) {
         aria-label={TITLES[tab]}
         data-tab-panel={tab}
       >
-        <TabContent inspector={inspector} document={document} tab={tab} wide={wide} />
+        <TabContent
+          inspector={inspector}
+          document={document}
+          tab={tab}
+          wide={wide}
+          beforeReview={beforeReview}
+        />
       </div>
     </div>
   );
@@ -167,10 +192,11 @@ interface TabContentProps extends ViewsProps {
   readonly tab: Tab;
 }
 
-function TabContent({ inspector, document, tab, wide }: TabContentProps) {
+function TabContent({ inspector, document, tab, wide, beforeReview }: TabContentProps) {
   if (tab === 'review') {
     return (
       <After stage={1}>
+        {beforeReview}
         <ReviewPane key={document.key} inspector={inspector} document={document} />
       </After>
     );

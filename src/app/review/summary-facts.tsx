@@ -202,12 +202,15 @@ function SmallButton({ onClick, children }: SmallButtonProps) {
 interface ChainHintProps {
   readonly summary: Summary;
   readonly chain: Chain;
+  readonly recent: readonly Chain[] | undefined;
   readonly onSelect: (id: number) => void;
   readonly onChain: ((chain: Chain) => void) | undefined;
 }
 
 /** What speaks against the chosen chain, and the others to choose. */
-export function ChainHint({ summary: { chains }, chain, onSelect, onChain }: ChainHintProps) {
+export function ChainHint(props: ChainHintProps) {
+  const { chain, recent, onSelect, onChain } = props;
+  const { chains } = props.summary;
   if (!chains.contradicts) return null;
   const { node } = chains;
   return (
@@ -216,7 +219,7 @@ export function ChainHint({ summary: { chains }, chain, onSelect, onChain }: Cha
       {onChain && (
         <div className="chain-offers">
           <span aria-hidden="true">{SUMMARY_TEXT.showFor}</span>
-          {offeredChains(chain).map((other) => (
+          {offeredChains(chain, recent).map((other) => (
             <SmallButton key={other} onClick={() => onChain(other)}>
               <span className="only-heard">{SUMMARY_TEXT.showFor} </span>
               {TEXT.chains[other]}

@@ -389,6 +389,7 @@ function MoreRow({ more, of, whole, onOpen }: MoreRowProps) {
               <Amount satoshis={more.amount} />
             </span>
           )}
+          {onOpen && ' '}
           {onOpen && (
             <button type="button" className="button small" onClick={onOpen}>
               {SUMMARY_TEXT.showMore}

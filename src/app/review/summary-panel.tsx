@@ -70,6 +70,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
           owners={owners}
           whose={(side, at) => <Whose document={document} side={side} at={at} />}
           chain={chain}
+          recent={inspector.recentChains()}
           onSelect={show}
           onProve={() => askForDescriptor(inspector)}
           onChain={(to) => inspector.chooseChain(to)}

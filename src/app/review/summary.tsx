@@ -16,6 +16,8 @@ interface SummaryViewProps {
   readonly owners?: OutputOwners | undefined;
   /** The chain that addresses are shown for. */
   readonly chain: Chain;
+  /** All of them, in the order in which they are offered. */
+  readonly recent?: readonly Chain[];
   /** An input, an output or another part was chosen. */
   readonly onSelect: (id: number) => void;
   /** Absent where the chain cannot be changed. */
@@ -27,7 +29,7 @@ interface SummaryViewProps {
 
 /** What the transaction would do, and how far that is known. */
 export function SummaryView(props: SummaryViewProps) {
-  const { summary, verification = NOT_VERIFIED, whose, owners, chain } = props;
+  const { summary, verification = NOT_VERIFIED, whose, owners, chain, recent } = props;
   const { onSelect, onChain, onCopy, onProve } = props;
   return (
     <div className="summary">
@@ -36,7 +38,13 @@ export function SummaryView(props: SummaryViewProps) {
           {isUnread(summary) ? SUMMARY_TEXT.notRead : SUMMARY_TEXT.upToFault}
         </p>
       )}
-      <ChainHint summary={summary} chain={chain} onSelect={onSelect} onChain={onChain} />
+      <ChainHint
+        summary={summary}
+        chain={chain}
+        recent={recent}
+        onSelect={onSelect}
+        onChain={onChain}
+      />
       <div className="summary-body">
         {!isUnread(summary) && (
           <SummaryFlow

@@ -311,7 +311,7 @@ export function chainHintText({ says }: ChainSummary, chosen: string): string {
   return `${SAYS[says]}; addresses are shown for ${chosen}.`;
 }
 
-/** The chains to offer instead of the chosen one. */
-export function offeredChains(chosen: Chain): readonly Chain[] {
-  return CHAINS.filter((chain) => (chain === 'main') !== (chosen === 'main'));
+/** The chains to offer instead of the chosen one, in the order of `recent`. */
+export function offeredChains(chosen: Chain, recent: readonly Chain[] = CHAINS): readonly Chain[] {
+  return recent.filter((chain) => (chain === 'main') !== (chosen === 'main'));
 }

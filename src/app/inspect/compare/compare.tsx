@@ -2,7 +2,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand/react';
 import type { Comparison, UnreadPayment } from '../../../channel/compare-protocol.ts';
+import type { Chain } from '../../../core/encoding/chains.ts';
 import { rowOf } from '../../../core/findings/table.ts';
+import type { CompareState } from '../../document/compare-store.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import type { NodeId } from '../../document/node-id.ts';
@@ -10,6 +12,7 @@ import type { NodeTree } from '../../document/node-tree.ts';
 import { Amount } from '../../review/amount.tsx';
 import { NOTES_TEXT } from '../../review/text-findings.ts';
 import { SUMMARY_TEXT } from '../../review/text-summary.ts';
+import { TEXT } from '../../text.ts';
 import { satoshisOf } from '../../ui/text-amounts.ts';
 import { isTyping } from '../../ui/typing.ts';
 import { PasteField } from '../input/take-controls.tsx';
@@ -70,7 +73,8 @@ export function askForDescriptor({ comparing }: Inspector): void {
 
 /** Or the button where the field is not shown. */
 function focusField(): void {
-  document.querySelector<HTMLElement>(`.${FIELD}, .${FIELD}-button`)?.focus();
+  const found = document.querySelector(`.${FIELD}`) ?? document.querySelector(`.${FIELD}-button`);
+  if (found instanceof HTMLElement) found.focus();
 }
 
 interface CompareProps {
@@ -98,6 +102,7 @@ export function Compare({ inspector, document, onSelect }: CompareProps) {
       )}
       <div className="compare-found" role="status">
         {refused && <p className="compare-wrong">{refusalText(refused)}</p>}
+        <OtherChains inspector={inspector} state={state} />
         {keys.length > 0 && (
           <p>
             {keysText(keys)}
@@ -126,6 +131,36 @@ export function Compare({ inspector, document, onSelect }: CompareProps) {
         </button>
       )}
     </section>
+  );
+}
+
+interface OtherChainsProps {
+  readonly inspector: Inspector;
+  readonly state: CompareState;
+}
+
+/** The chains that keys or addresses are of, where another is chosen: what was given is taken for it. */
+function OtherChains({ inspector, state: { refused, payments, unread } }: OtherChainsProps) {
+  const [first] = unread;
+  const isOneChain = unread.every(({ chains }) => `${chains}` === `${first?.chains}`);
+  const chains = refused ? refused.chains : isOneChain ? first?.chains : undefined;
+  const text = refused ? refused.text : payments;
+  if (!chains || text === undefined) return null;
+  const offered = inspector.recentChains().filter((chain) => chains.includes(chain));
+  const take = (chain: Chain) => {
+    inspector.chooseChain(chain);
+    void inspector.comparing.take(new Blob([text]));
+  };
+  return (
+    <p className="chain-offers">
+      <span aria-hidden="true">{SUMMARY_TEXT.showFor}</span>
+      {offered.map((chain) => (
+        <button key={chain} type="button" className="fact-button" onClick={() => take(chain)}>
+          <span className="only-heard">{SUMMARY_TEXT.showFor} </span>
+          {TEXT.chains[chain]}
+        </button>
+      ))}
+    </p>
   );
 }
 

@@ -25,22 +25,32 @@ interface DetailsProps {
 /** What the selected part is: its value in every form, and what the field is for. */
 export function DetailsPanel({ inspector, document }: DetailsProps) {
   const id = useStore(document.view, (state) => state.selected?.id ?? NO_NODE);
+  const lines = useLines(document, id);
   return (
-    <section className="details" aria-label={TEXT.details} data-testid="details">
+    <section
+      className="details"
+      aria-label={TEXT.details}
+      data-testid="details"
+      // What scrolls must be reached by keyboard, also before anything in it can be.
+      tabIndex={lines.length === 0 ? 0 : undefined}
+    >
       {id === NO_NODE ? (
         <p className="pane-note">{TEXT.nothingSelected}</p>
       ) : (
         <After stage={2}>
-          <PartDetails inspector={inspector} document={document} id={id} />
+          <PartDetails inspector={inspector} document={document} id={id} lines={lines} />
         </After>
       )}
     </section>
   );
 }
 
-type PartProps = DetailsProps & { readonly id: NodeId };
+interface PartProps extends DetailsProps {
+  readonly id: NodeId;
+  readonly lines: readonly ValueLine[];
+}
 
-function PartDetails({ inspector, document, id }: PartProps) {
+function PartDetails({ inspector, document, id, lines }: PartProps) {
   const { tree } = document;
   const kind = tree.kind(id);
   const { explanation, source, colour } = KINDS[kind];
@@ -88,7 +98,7 @@ function PartDetails({ inspector, document, id }: PartProps) {
         </p>
       )}
       {/* Below all that is there at once: what has to be fetched moves nothing. */}
-      <ValueLines inspector={inspector} document={document} id={id} />
+      <ValueLines inspector={inspector} document={document} id={id} lines={lines} />
       <SignatureDetails inspector={inspector} document={document} id={id} />
     </>
   );
@@ -103,20 +113,28 @@ const HOLDS_TRANSACTION: ReadonlySet<NodeKind> = new Set<NodeKind>([
 /** So many bytes of a part are shown here; the hex view has them all. */
 const SHOWN_BYTES = 512;
 
-function ValueLines({ inspector, document, id }: PartProps) {
+/** What is there of the value of a part, in each of its forms; of none nothing. */
+function useLines(document: InputDocument, id: NodeId): readonly ValueLine[] {
   const value = useValue(document, id);
   const bytes = useHead(document, id);
+  useEffect(() => {
+    if (id !== NO_NODE) document.wantValue(id);
+  }, [document, id]);
+  if (id === NO_NODE) return [];
   const length = document.tree.end(id) - document.tree.start(id);
   // The hex view has the bytes of the whole file.
   const isWhole = document.tree.parent(id) === NO_NODE;
-  useEffect(() => document.wantValue(id), [document, id]);
+  return valueLines(document.tree.kind(id), value, bytes, length).filter(
+    ({ name }) => !isWhole || name !== 'bytesOf',
+  );
+}
+
+function ValueLines({ inspector, document, id, lines }: PartProps) {
   return (
     <dl className="value-lines">
-      {valueLines(document.tree.kind(id), value, bytes, length)
-        .filter(({ name }) => !isWhole || name !== 'bytesOf')
-        .map((line) => (
-          <ValueRow key={line.name} inspector={inspector} line={line} copy={() => whole(line)} />
-        ))}
+      {lines.map((line) => (
+        <ValueRow key={line.name} inspector={inspector} line={line} copy={() => whole(line)} />
+      ))}
     </dl>
   );
 
@@ -163,6 +181,7 @@ function ValueRow({ inspector, line, copy }: ValueRowProps) {
 function useHead(document: InputDocument, id: NodeId): Uint8Array | undefined {
   const [head, setHead] = useState<{ readonly id: NodeId; readonly bytes: Uint8Array }>();
   useEffect(() => {
+    if (id === NO_NODE) return;
     let current = true;
     const start = document.tree.start(id);
     const end = Math.min(document.tree.end(id), start + SHOWN_BYTES);
