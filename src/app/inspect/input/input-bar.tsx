@@ -49,7 +49,6 @@ export function InputBar({ inspector, state, document, onSign, qr }: InputBarPro
         <OpenButton inspector={inspector} />
         <ScanButton isShort />
         <GiveAway inspector={inspector} document={document} onSign={onSign} qr={qr} />
-        <Shortcuts />
         <button
           type="button"
           className="button quiet"
@@ -59,6 +58,7 @@ export function InputBar({ inspector, state, document, onSign, qr }: InputBarPro
         >
           <CloseIcon />
         </button>
+        <Shortcuts />
       </div>
     </section>
   );
