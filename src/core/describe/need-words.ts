@@ -40,7 +40,7 @@ export function missingText(
   most?: number,
 ): string {
   const ways = (needs?.ways ?? []).map((way) => wayText(way, namesOf, most));
-  const missing = (needs?.missing ?? []).map((one) => MISSING_PARTS[one]);
+  const missing = (needs?.missing ?? []).map(partText);
   const scripts = (needs?.scripts ?? []).map((hash) => `the script with hash ${bytesToHex(hash)}`);
   // The hash says which script is missing.
   const added = missing.length > 0 ? [[list(missing, 'and'), ...scripts].join(', ')] : scripts;
@@ -52,13 +52,18 @@ export function missingText(
 const NEEDS_UNKNOWN = 'what its script asks for, which cannot be told';
 
 /** What an updater has to add. */
-const MISSING_PARTS: Readonly<Record<Missing, string>> = {
-  previous_transaction: 'the previous transaction',
-  utxo: 'the output that it spends',
-  redeem_script: 'the redeem script',
-  witness_script: 'the witness script',
-  leaf_script: 'a leaf script',
+export const MISSING_PARTS: Readonly<Record<Missing, string>> = {
+  previous_transaction: 'previous transaction',
+  utxo: 'output that it spends',
+  redeem_script: 'redeem script',
+  witness_script: 'witness script',
+  leaf_script: 'leaf script',
 };
+
+/** Of leaf scripts there may be several. */
+function partText(part: Missing): string {
+  return `${part === 'leaf_script' ? 'a' : 'the'} ${MISSING_PARTS[part]}`;
+}
 
 /** Of a key or a hash in hex both ends. */
 export function shortKey(key: string): string {

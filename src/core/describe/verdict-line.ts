@@ -17,7 +17,7 @@ import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import type { Describing } from './described.ts';
 import { failuresOf, failureText } from './failures.ts';
 import { minedText, waitText } from './lock-words.ts';
-import { locksOf, preimageText } from './need-words.ts';
+import { locksOf, MISSING_PARTS, preimageText } from './need-words.ts';
 import { signedCount } from './signed-counts.ts';
 import { formatCount, list, numbered, someNames } from './words.ts';
 
@@ -191,15 +191,11 @@ function previousTransactionMissing(file: Describing): VerdictLine | undefined {
   return notReady('previous-transaction-missing', without, say);
 }
 
-const SCRIPTS: readonly (readonly [Missing, string])[] = [
-  ['redeem_script', 'redeem script'],
-  ['witness_script', 'witness script'],
-  ['leaf_script', 'leaf script'],
-];
+const SCRIPTS = ['redeem_script', 'witness_script', 'leaf_script'] as const;
 
 function scriptsMissing(file: Describing): VerdictLine | undefined {
-  for (const [part, words] of SCRIPTS) {
-    const say = (inputs: string) => `${words} of ${inputs} missing`;
+  for (const part of SCRIPTS) {
+    const say = (inputs: string) => `${MISSING_PARTS[part]} of ${inputs} missing`;
     const said = notReady('scripts-missing', lacking(file, part), say);
     if (said !== undefined) return said;
   }
