@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { COMMON_BUILD, COMMON_INPUT, COMMON_OUTPUT } from './scripts/build/common.ts';
 import { minifyDrawing, nameElements } from './scripts/build/drawing.ts';
 import { madeOf } from './scripts/build/made-of.ts';
-import { COMMON_BUILD, COMMON_INPUT, COMMON_OUTPUT, oneFile } from './scripts/build/one-file.ts';
+import { oneFile } from './scripts/build/one-file.ts';
 import { procedureNames } from './scripts/build/procedure-names.ts';
 import { HAS_SHARED, NO_SHARED } from './scripts/shared-folder.ts';
 import { UNIT_PROJECTS, unitFiles } from './scripts/tiers.ts';

@@ -1,5 +1,14 @@
 /** The folders of `src`: each may import itself and what stands before it. */
-export const LAYERS = ['shell', 'core', 'rpc', 'channel', 'worker', 'app', 'main.tsx'] as const;
+export const LAYERS = [
+  'shell',
+  'core',
+  'rpc',
+  'command',
+  'channel',
+  'worker',
+  'app',
+  'main.tsx',
+] as const;
 
 /** As {@link LAYERS}, within core. */
 export const CORE_LAYERS = [

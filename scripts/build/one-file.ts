@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { clientTypes } from './client-types.ts';
+import { commandFiles } from './command.ts';
+import { COMMON_BUILD, COMMON_INPUT, COMMON_OUTPUT } from './common.ts';
 import { checkPackages, packagesIn, readComponents, readProgram } from './components.ts';
 import { minifyDrawing } from './drawing.ts';
 import { importDeclared } from './procedure-names.ts';
@@ -17,39 +19,12 @@ const SHELL_STYLE = 'src/shell/shell.css';
 const CLIENT_ENTRY = 'src/channel/client-module/touchstone-client.ts';
 const CLIENT_TYPES = 'src/channel/client-module/types.ts';
 
-/** What is compiled and how, the same for the page and the worker. */
-export const COMMON_BUILD = {
-  // Readers of the file should find our code by the names that it was written with.
-  minify: false,
-  target: 'es2022',
-  modulePreload: false,
-  cssCodeSplit: false,
-  assetsInlineLimit: Number.MAX_SAFE_INTEGER,
-  reportCompressedSize: false,
-} as const;
-
-/**
- * Each module is in the file whole and as it is: finding what is not used, the
- * bundler also puts constants and variables in each other's place.
- */
-export const COMMON_INPUT = { treeshake: false, optimization: { inlineConst: false } } as const;
-
-/** Comments stand in the sources; in the file they would be a sixth of it. */
-export const COMMON_OUTPUT = {
-  codeSplitting: false,
-  comments: false,
-  // Printed anew without comments, and else as it is: no statement is rewritten.
-  minify: { compress: false, mangle: false, codegen: { removeWhitespace: false } },
-  // Constants stay constants.
-  topLevelVar: false,
-} as const;
-
 /** The scripts that hold the walls are for people to check in the file itself. */
 const READABLE_OUTPUT = { ...COMMON_OUTPUT, comments: true } as const;
 
 /**
- * Makes the build one sealed HTML file, with the module for those who embed it
- * and its types beside it, and gives the development server's page
+ * Makes the build one sealed HTML file, with the module for those who embed it,
+ * its types and the command beside it, and gives the development server's page
  * its worker. A plugin from elsewhere would inline the bundle, but the policy
  * needs the hashes of exactly what was inlined, and the worker must stand in a
  * block of its own; with both done here nothing is left for it to do.
@@ -80,6 +55,9 @@ export function oneFile(root: string): Plugin {
       emit('touchstone.html', source);
       emit('touchstone.cdx.json', billOfMaterials(readProgram(root), components, source));
       emit('touchstone-client.js', client.code);
+      for (const [name, text] of Object.entries(await commandFiles(root, components))) {
+        emit(`package/${name}`, text);
+      }
       const { allProcedures } = await importDeclared(root);
       emit('touchstone-client.d.ts', clientTypes(readText(root, CLIENT_TYPES), allProcedures()));
     },

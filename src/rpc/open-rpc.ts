@@ -104,7 +104,8 @@ const PARAMETER_SCHEMAS: Readonly<Record<ParameterType, (parameter: Parameter) =
     ),
 };
 
-function resultsSchema(results: readonly ResultField[]): JsonObject {
+/** JSON Schema of what a procedure answers: one of these. */
+export function resultsSchema(results: readonly ResultField[]): JsonObject {
   return oneOf(results.filter(({ type }) => type !== 'ANY').map(resultSchema));
 }
 

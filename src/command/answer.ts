@@ -1,0 +1,78 @@
+import { asRpcError, RpcError, RpcErrorCode } from '../rpc/errors.ts';
+import { lineText, prettyLines } from '../rpc/json/pretty-lines.ts';
+import { isObject, member } from '../rpc/json/value.ts';
+import { quoteJson, writeJson } from '../rpc/json/write.ts';
+import { EXIT, type Exit, misused, Stop, unread } from './exit.ts';
+import { plainJson, plainText } from './plain.ts';
+
+/** What a command says and ends with. */
+export interface Answer {
+  /** Without its last line break. */
+  readonly text: string;
+  readonly exit: Exit;
+}
+
+/** The version of the schema of what `--json` writes; another one wherever a member changes. */
+export const SCHEMA_VERSION = 1;
+
+/** An answer by the schema; the values are JSON texts. */
+export function jsonAnswer(
+  command: string,
+  exit: Exit,
+  members: readonly (readonly [name: string, json: string])[],
+): Answer {
+  const head = [
+    ['schema', `${SCHEMA_VERSION}`],
+    ['command', quoteJson(command)],
+    ['exit', `${exit}`],
+  ] as const;
+  const all = [...head, ...members].map(([name, json]) => `${quoteJson(name)}:${json}`);
+  return { text: plainJson(`{${all.join(',')}}`), exit };
+}
+
+export function textAnswer(text: string, exit: Exit = EXIT.fine): Answer {
+  return { text: plainText(text), exit };
+}
+
+/** Compact JSON with each member on a line of its own. */
+export function prettyJson(json: string): string {
+  const bytes = new TextEncoder().encode(json);
+  const { starts, depths } = prettyLines([bytes]);
+  const lines = Array.from(starts, (start, i) =>
+    lineText(bytes, start, starts[i + 1] ?? bytes.length, depths[i] ?? 0, bytes.length),
+  );
+  return plainJson(lines.map(({ text }) => text).join('\n'));
+}
+
+/** What `work` gives. What a procedure raises becomes a {@link Stop}; a fault of ours stays one. */
+export function asked<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    if (thrown instanceof RpcError) throw stopOf(thrown);
+    throw thrown;
+  }
+}
+
+/** The same of a result that may be more than a text can hold. */
+export function stopOf(thrown: unknown): Stop {
+  if (thrown instanceof Stop) return thrown;
+  const error = asRpcError(thrown);
+  const words = plainText(`${error.message}${placeWords(error)}`);
+  return MISUSES.has(error.code) ? misused(words) : unread(words);
+}
+
+/** What is wrong with the call, not with what it is about. */
+const MISUSES: ReadonlySet<number> = new Set([
+  RpcErrorCode.methodNotFound,
+  RpcErrorCode.misc,
+  RpcErrorCode.type,
+  RpcErrorCode.invalidParameter,
+]);
+
+function placeWords({ data }: RpcError): string {
+  if (data === undefined || !isObject(data)) return '';
+  const [offset, path] = [member(data, 'offset'), member(data, 'path')];
+  if (offset === undefined) return ` (${writeJson(data)})`;
+  return ` (byte ${writeJson(offset)}${typeof path === 'string' && path ? `, ${path}` : ''})`;
+}

@@ -1,0 +1,116 @@
+import { writeJson } from '../rpc/json/write.ts';
+import { type Answer, prettyJson } from './answer.ts';
+import type { Context } from './context.ts';
+import { decode } from './decode.ts';
+import { describe } from './describe.ts';
+import { diff } from './diff.ts';
+import { EXIT } from './exit.ts';
+import type { FlagName } from './flags.ts';
+import { inspect } from './inspect.ts';
+import { rpcCall } from './rpc-call.ts';
+import { answerSchema } from './schema.ts';
+import { verifyMessage } from './verify-message.ts';
+
+/** One thing that the command does. */
+export interface Command {
+  readonly name: string;
+  /** What stands behind the name in the help. */
+  readonly operands: string;
+  /** How many operands there may be. */
+  readonly least: number;
+  readonly most: number;
+  readonly about: string;
+  readonly flags: readonly FlagName[];
+  readonly examples: readonly string[];
+  readonly run: (context: Context) => Answer;
+}
+
+const CHAIN: readonly FlagName[] = ['chain', 'testnet', 'testnet4', 'signet', 'regtest'];
+
+export const COMMANDS: readonly Command[] = [
+  {
+    name: 'inspect',
+    operands: 'FILE|-',
+    least: 1,
+    most: 1,
+    about:
+      'Says what is so of a PSBT or a transaction: how far it is, dangers, whom it pays, what is claimed to return, the fee, what is missing, what may still change. Ends with 1 where it finds what --fail-on names.',
+    flags: [...CHAIN, 'prevtx', 'descriptor', 'fail-on', 'json'],
+    examples: [
+      'touchstone inspect payment.psbt',
+      'touchstone inspect --descriptor=wallet.txt --prevtx=funding.txn payment.psbt',
+      'touchstone inspect --fail-on=warning,incomplete - < payment.psbt',
+    ],
+    run: inspect,
+  },
+  {
+    name: 'decode',
+    operands: 'FILE|-',
+    least: 1,
+    most: 1,
+    about: 'Shows every field, as decodepsbt or decoderawtransaction of Bitcoin Core.',
+    flags: [...CHAIN, 'json'],
+    examples: ['touchstone decode payment.psbt', 'touchstone decode -regtest raw.hex'],
+    run: decode,
+  },
+  {
+    name: 'diff',
+    operands: 'A B',
+    least: 2,
+    most: 2,
+    about:
+      'Says what differs between two PSBTs or transactions. Ends with 1 where anything but the order of records does.',
+    flags: [...CHAIN, 'json'],
+    examples: ['touchstone diff sent.psbt returned.psbt'],
+    run: diff,
+  },
+  {
+    name: 'verify-message',
+    operands: 'FILE|- | ADDRESS SIGNATURE MESSAGE',
+    least: 1,
+    most: 3,
+    about:
+      'Verifies a signed message: BIP 322, signmessage of Bitcoin Core, BIP 137 and others. Ends with 1 where the signature is not valid.',
+    flags: [...CHAIN, 'json'],
+    examples: [
+      'touchstone verify-message signed.txt',
+      'touchstone verify-message 1F7VviycHgj3mVQyEYU8Mar3NTUYWBV6iF IN0C0pSG…yk54= Hello',
+    ],
+    run: verifyMessage,
+  },
+  {
+    name: 'describe',
+    operands: 'FILE|-',
+    least: 1,
+    most: 1,
+    about: 'The same in words to send to others, at most 80 lines, as describepsbt says it.',
+    flags: [...CHAIN, 'prevtx', 'descriptor', 'format', 'json'],
+    examples: ['touchstone describe --format=markdown payment.psbt'],
+    run: describe,
+  },
+  {
+    name: 'rpc',
+    operands: '[METHOD PARAMS…]',
+    least: 0,
+    most: Number.POSITIVE_INFINITY,
+    about:
+      'Calls a procedure as bitcoin-cli does; all behind METHOD are parameters. Without METHOD it answers JSON-RPC bodies from standard input, one a line. Procedures that take private keys are called that way alone.',
+    flags: [...CHAIN, 'named', 'stdin', 'wrapped'],
+    examples: [
+      'touchstone rpc decodescript 6a0548656c6c6f',
+      'touchstone rpc -named deriveaddresses descriptor="$(cat wallet.txt)" range=10',
+      'touchstone rpc < calls.jsonl',
+    ],
+    run: rpcCall,
+  },
+  {
+    name: 'schema',
+    operands: '',
+    least: 0,
+    most: 0,
+    about: 'Prints the JSON Schema of what --json writes.',
+    flags: [],
+    examples: ['touchstone schema > touchstone.schema.json'],
+    run: () => ({ text: prettyJson(writeJson(answerSchema())), exit: EXIT.fine }),
+  },
+];

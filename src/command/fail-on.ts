@@ -1,0 +1,53 @@
+import type { VerdictState } from '../core/describe/verdict-line.ts';
+import type { Finding } from '../core/findings/finding.ts';
+import { SEVERITY_ORDER } from '../core/findings/table.ts';
+import { misused } from './exit.ts';
+
+/** What may be looked for: a finding so grave or graver, or how far the file is. */
+export const FAIL_ON = [...SEVERITY_ORDER, 'invalid', 'incomplete'] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+const USUAL: readonly FailOn[] = ['danger', 'invalid'];
+
+/** Of a flag's value; raises {@link Stop}. */
+export function readFailOn(value: string | undefined): readonly FailOn[] {
+  if (value === undefined) return USUAL;
+  if (value === 'none') return [];
+  return value.split(',').map((name) => {
+    const known = FAIL_ON.find((one) => one === name);
+    if (known) return known;
+    throw misused(`--fail-on takes ${FAIL_ON.join(', ')}, or none`);
+  });
+}
+
+/** Signatures or scripts that do not hold. */
+const INVALID: ReadonlySet<VerdictState> = new Set(['invalid-signature', 'script-fails']);
+
+/** Nothing is missing any more, and all of it was verified. */
+const COMPLETE: ReadonlySet<VerdictState> = new Set([
+  'signed',
+  'final',
+  'complete',
+  'coinbase',
+  'not-relayed',
+]);
+
+/** What is so of a file. */
+export interface Judged {
+  readonly state: VerdictState;
+  readonly findings: readonly Finding[];
+  /** Whether a signature of any input is invalid, whatever else is worse. */
+  readonly hasInvalid: boolean;
+}
+
+/** Those that are met, in the order of asking. */
+export function foundOf(failOn: readonly FailOn[], judged: Judged): readonly FailOn[] {
+  return failOn.filter((one) => isFound(one, judged));
+}
+
+function isFound(one: FailOn, { state, findings, hasInvalid }: Judged): boolean {
+  if (one === 'invalid') return hasInvalid || INVALID.has(state);
+  if (one === 'incomplete') return !COMPLETE.has(state);
+  const least = SEVERITY_ORDER.indexOf(one);
+  return findings.some(({ severity }) => SEVERITY_ORDER.indexOf(severity) <= least);
+}

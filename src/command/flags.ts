@@ -1,0 +1,115 @@
+import { CHAINS } from '../core/encoding/chains.ts';
+import { misused } from './exit.ts';
+
+/** One flag of the command. */
+export interface Flag {
+  readonly name: string;
+  /** What stands for its value in the help; without it the flag has none. */
+  readonly value?: string;
+  /** Whether it may be there more than once. */
+  readonly isRepeated?: true;
+  readonly about: string;
+}
+
+export const FLAGS = [
+  { name: 'help', about: 'Say how it is used.' },
+  { name: 'version', about: 'Say the version.' },
+  {
+    name: 'chain',
+    value: 'NAME',
+    about: `The chain: ${CHAINS.join(', ')}. Without it main.`,
+  },
+  { name: 'testnet', about: 'The same as --chain=testnet3.' },
+  { name: 'testnet4', about: 'The same as --chain=testnet4.' },
+  { name: 'signet', about: 'The same as --chain=signet.' },
+  { name: 'regtest', about: 'The same as --chain=regtest.' },
+  { name: 'json', about: 'Answer in JSON, by the schema that “touchstone schema” prints.' },
+  {
+    name: 'prevtx',
+    value: 'FILE',
+    isRepeated: true,
+    about: 'A previous transaction, which proves what an input spends. May be repeated.',
+  },
+  {
+    name: 'descriptor',
+    value: 'FILE',
+    isRepeated: true,
+    about: 'Output descriptors, or a wallet’s export, that are yours. May be repeated.',
+  },
+  {
+    name: 'fail-on',
+    value: 'LIST',
+    about:
+      'What ends with exit code 1, with commas between: danger, warning, note (each with what is worse), invalid, incomplete, or none. Without it danger,invalid.',
+  },
+  { name: 'format', value: 'FORM', about: 'text or markdown.' },
+  { name: 'named', about: 'Parameters are NAME=VALUE, as bitcoin-cli has them.' },
+  { name: 'stdin', about: 'Further parameters from standard input, one a line.' },
+  { name: 'wrapped', about: 'A line is {"body":"…"}, so that a body may hold line breaks.' },
+] as const satisfies readonly Flag[];
+
+export type FlagName = (typeof FLAGS)[number]['name'];
+
+/** Arguments taken apart; nothing in them has been looked at. */
+export interface Arguments {
+  readonly operands: readonly string[];
+  readonly flags: ReadonlyMap<FlagName, readonly string[]>;
+}
+
+/**
+ * Takes arguments apart: flags begin with one dash or two, a value stands behind `=` or
+ * is the next argument, `-` alone is standard input, and behind `--` there are no flags.
+ * Behind the method of `rpc` all are parameters, as bitcoin-cli has it. Raises
+ * {@link Stop}, whose words repeat no value.
+ */
+export function takeApart(args: readonly string[]): Arguments {
+  const operands: string[] = [];
+  const flags = new Map<FlagName, readonly string[]>();
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i] ?? '';
+    if (arg === '--' || isParameter(operands)) {
+      operands.push(...args.slice(arg === '--' ? i + 1 : i));
+      break;
+    }
+    if (arg === '-' || !arg.startsWith('-')) {
+      operands.push(arg);
+      continue;
+    }
+    const flag = flagOf(arg);
+    const inside = valueIn(arg);
+    const value = 'value' in flag && inside === undefined ? args[++i] : inside;
+    flags.set(flag.name, withValue(flag, flags.get(flag.name), value));
+  }
+  return { operands, flags };
+}
+
+function isParameter([command, method]: readonly string[]): boolean {
+  return command === 'rpc' && method !== undefined;
+}
+
+function flagOf(arg: string): (typeof FLAGS)[number] {
+  const name = arg.replace(/^--?/, '').split('=')[0] ?? '';
+  const flag = FLAGS.find((one) => one.name === name);
+  if (flag) return flag;
+  throw misused(`unknown flag${/^[a-z-]{1,20}$/.test(name) ? ` --${name}` : ''}`);
+}
+
+function valueIn(arg: string): string | undefined {
+  const at = arg.indexOf('=');
+  return at < 0 ? undefined : arg.slice(at + 1);
+}
+
+function withValue(
+  flag: Flag,
+  before: readonly string[] | undefined,
+  value: string | undefined,
+): readonly string[] {
+  if (flag.value === undefined && value !== undefined) {
+    throw misused(`--${flag.name} takes no value`);
+  }
+  if (flag.value !== undefined && !value) {
+    throw misused(`--${flag.name} needs a value: --${flag.name}=${flag.value}`);
+  }
+  if (before && !flag.isRepeated) throw misused(`--${flag.name} is there twice`);
+  return [...(before ?? []), value ?? ''];
+}

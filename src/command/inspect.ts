@@ -1,0 +1,80 @@
+import { describeFile } from '../core/describe/describe.ts';
+import { describing } from '../core/describe/described.ts';
+import { type VerdictLine, verdictLine } from '../core/describe/verdict-line.ts';
+import type { Finding } from '../core/findings/finding.ts';
+import { quoteJson, writeJson } from '../rpc/json/write.ts';
+import { readInspected } from '../rpc/procedures/review/inspectpsbt.ts';
+import { INSPECTED, type Inspected } from '../rpc/procedures/review/inspectpsbt-result.ts';
+import { ResultWriter } from '../rpc/procedures/transactions/result-writer.ts';
+import { type Answer, asked, jsonAnswer } from './answer.ts';
+import { type Colour, painted } from './colours.ts';
+import { type Context, flagValue, isSet } from './context.ts';
+import { EXIT } from './exit.ts';
+import { type FailOn, foundOf, readFailOn } from './fail-on.ts';
+import { plainText } from './plain.ts';
+import { INPUT, knownBesides, readFile, requireOneInput } from './read-file.ts';
+import type { System } from './system.ts';
+
+/** `inspect FILE|-`: the review of a file, and whether in it is what was looked for. */
+export function inspect(context: Context): Answer {
+  const { system, chain, operands } = context;
+  const [path = INPUT] = operands;
+  requireOneInput(context, [path]);
+  const failOn = readFailOn(flagValue(context, 'fail-on'));
+  const { text } = readFile(system, path);
+  const inspected = asked(() => readInspected(text, knownBesides(context), chain));
+  const line = verdictLine(describing({ ...inspected, chain }));
+  const found = foundIn(inspected, line, failOn);
+  const exit = found.length > 0 ? EXIT.found : EXIT.fine;
+  if (!isSet(context, 'json')) return { text: reviewText(context, inspected, line), exit };
+  return jsonAnswer('inspect', exit, [
+    ['state', quoteJson(line.state)],
+    ['verdict', quoteJson(line.text)],
+    ['found', writeJson(found)],
+    ['inspection', asked(() => inspectionJson(inspected, context))],
+  ]);
+}
+
+function foundIn(
+  { inspection }: Inspected,
+  { state }: VerdictLine,
+  failOn: readonly FailOn[],
+): readonly FailOn[] {
+  const signatures = inspection.inputs.flatMap((input) => input.signatures);
+  const hasInvalid = signatures.some(({ verdict }) => verdict === 'invalid');
+  return foundOf(failOn, { state, findings: inspection.findings, hasInvalid });
+}
+
+function inspectionJson(inspected: Inspected, { chain }: Context): string {
+  const writer = new ResultWriter(chain);
+  INSPECTED.show(writer, inspected);
+  return writer.finish();
+}
+
+/** The lines of `describepsbt`, and the notes, which it only counts. */
+function reviewText({ system, chain }: Context, inspected: Inspected, line: VerdictLine): string {
+  const notes = inspected.inspection.findings.filter(({ severity }) => severity === 'note');
+  const described = describeFile({ ...inspected, chain }, 'text');
+  const more = notes.length > 0 ? `\n\nNotes:\n${notes.map(noteLine).join('\n')}` : '';
+  return plainText(`${described}${more}`)
+    .split('\n')
+    .map((each) => inColour(system, each, line))
+    .join('\n');
+}
+
+function noteLine({ path, text }: Finding): string {
+  return `  ${path === '' ? '' : `${path}: `}${text}`;
+}
+
+const STARTS: readonly (readonly [start: RegExp, colour: Colour])[] = [
+  [/^Danger\b/, 'red'],
+  [/^Warning\b/, 'yellow'],
+  [/^[A-Z][^:]*:$/, 'bold'],
+];
+
+/** By how a line begins, as `describeFile` writes them. */
+function inColour(system: System, each: string, { text }: VerdictLine): string {
+  if (each.startsWith(plainText(text))) return painted(system, 'bold', each);
+  const colour = STARTS.find(([start]) => start.test(each))?.[1];
+  return colour ? painted(system, colour, each) : each;
+}

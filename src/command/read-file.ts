@@ -1,0 +1,100 @@
+import { bytesToHex } from '../core/bytes/hex.ts';
+import { readWallet } from '../core/descriptor/wallet-text.ts';
+import { encodeBase64 } from '../core/encoding/base64.ts';
+import type { InspectedFormat } from '../core/intake/format.ts';
+import { type NamedInstead, type Recognised, recognise } from '../core/intake/recognise.ts';
+import { redactKeys } from '../rpc/console/redact.ts';
+import { type JsonObject, jsonObject } from '../rpc/json/value.ts';
+import type { Context } from './context.ts';
+import { misused, unread } from './exit.ts';
+import { plainText } from './plain.ts';
+import type { System } from './system.ts';
+
+/** A PSBT or a transaction as procedures take it. */
+export interface ReadFile {
+  readonly format: InspectedFormat;
+  /** Base64 of a PSBT, hex of a transaction. */
+  readonly text: string;
+}
+
+/** The name that stands for standard input. */
+export const INPUT = '-';
+
+/**
+ * Reads a PSBT or a transaction, however it is written: binary, base64, hex, or
+ * somewhere in JSON or a letter. Raises {@link Stop}, whose words say nothing of what
+ * the file holds but its kind: it may be a secret.
+ */
+export function readFile(system: System, path: string): ReadFile {
+  const found = recognise(bytesOf(system, path));
+  if (!found.ok) throw unread(`${nameOf(path)}: ${insteadWords(found)}`);
+  const { format, bytes, repair, others = [] } = found;
+  const note = (words: string) => system.warn(`touchstone: ${nameOf(path)}: ${words}\n`);
+  if (repair) note(`damage was undone that carrying had done (${repair.what})`);
+  if (others.length > 0) note(`only the first of ${others.length + 1} PSBTs was read`);
+  return { format, text: format === 'psbt' ? encodeBase64(bytes) : bytesToHex(bytes) };
+}
+
+/** What is known besides, as the options of `inspectpsbt`. Raises {@link Stop}. */
+export function knownBesides({ system, flags }: Context): JsonObject {
+  const prevtxs = (flags.get('prevtx') ?? []).map((path) => transactionIn(system, path));
+  const descriptors = (flags.get('descriptor') ?? []).flatMap((path) =>
+    descriptorsIn(system, path),
+  );
+  return jsonObject(
+    ['prevtxs', prevtxs],
+    ...(descriptors.length > 0 ? [['descriptors', descriptors] as const] : []),
+  );
+}
+
+/** Standard input can be read once. Raises {@link Stop}. */
+export function requireOneInput({ flags }: Context, paths: readonly string[]): void {
+  const all = [...paths, ...(flags.get('prevtx') ?? []), ...(flags.get('descriptor') ?? [])];
+  if (all.filter((path) => path === INPUT).length > 1) {
+    throw misused('standard input can be only one of the files');
+  }
+}
+
+/** UTF-8; what is none is replaced. Raises {@link Stop} where the file cannot be read. */
+export function textOf(system: System, path: string): string {
+  return new TextDecoder().decode(bytesOf(system, path));
+}
+
+export function nameOf(path: string): string {
+  return path === INPUT ? 'standard input' : plainText(path);
+}
+
+function bytesOf(system: System, path: string): Uint8Array {
+  try {
+    return path === INPUT ? system.readInput() : system.readFile(path);
+  } catch {
+    throw unread(`${nameOf(path)} cannot be read`);
+  }
+}
+
+function insteadWords(found: Exclude<Recognised, { ok: true }>): string {
+  if (found.named === 'too-large') return `too large: ${found.size} bytes, limit ${found.limit}`;
+  return `neither a PSBT nor a transaction: ${kindWords(found)}`;
+}
+
+function kindWords({ named }: NamedInstead): string {
+  return named === 'text' ? 'some other text' : named.replaceAll('-', ' ');
+}
+
+function transactionIn(system: System, path: string): string {
+  const { format, text } = readFile(system, path);
+  if (format === 'transaction') return text;
+  throw unread(`${nameOf(path)}: a PSBT, where a previous transaction is wanted`);
+}
+
+function descriptorsIn(system: System, path: string): readonly string[] {
+  const text = textOf(system, path);
+  if (redactKeys(text) !== text) {
+    throw unread(`${nameOf(path)}: there is a private key in it; give public descriptors`);
+  }
+  const wallet = readWallet(text);
+  if (!wallet || 'fault' in wallet || wallet.descriptors.length === 0) {
+    throw unread(`${nameOf(path)}: no descriptor in it`);
+  }
+  return wallet.descriptors;
+}

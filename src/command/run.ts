@@ -1,0 +1,98 @@
+import { redactKeys } from '../rpc/console/redact.ts';
+import { SECRET_PARAMETERS } from '../rpc/procedure-names.ts';
+import { VERSION } from '../rpc/version.ts';
+import { type Answer, stopOf } from './answer.ts';
+import { COMMANDS, type Command } from './commands.ts';
+import { type Context, chainOf, isSet } from './context.ts';
+import { EXIT, type Exit, misused } from './exit.ts';
+import { type Arguments, takeApart } from './flags.ts';
+import { commandHelp, usage } from './help.ts';
+import { answerLines } from './line-mode.ts';
+import type { System } from './system.ts';
+
+/**
+ * Runs the command with its arguments, without the program's name; gives what the
+ * process ends with. What is wrong goes to standard error. Never raises.
+ */
+export async function runCommand(args: readonly string[], system: System): Promise<Exit> {
+  try {
+    // A secret among the arguments is refused before anything in them is looked at.
+    refuseKeys(args);
+    const taken = takeApart(args);
+    refuseSecretMethod(taken);
+    const { text, exit } = await answered(taken, system);
+    if (text !== '') await system.write(`${text}\n`);
+    return exit;
+  } catch (thrown) {
+    const { exit, message } = stopOf(thrown);
+    system.warn(`touchstone: ${message}\n`);
+    return exit;
+  }
+}
+
+function refuseKeys(args: readonly string[]): void {
+  if (args.every((arg) => redactKeys(arg) === arg)) return;
+  throw misused(`an argument looks like a private key. ${NEVER}`);
+}
+
+function refuseSecretMethod({ operands: [command, method = ''] }: Arguments): void {
+  if (command !== 'rpc' || !SECRET_PARAMETERS.has(method.toLowerCase())) return;
+  throw misused(`${method.toLowerCase()} takes private keys. ${NEVER}`);
+}
+
+const NEVER =
+  'Arguments are seen by other programs and kept by the shell: give the call as a line of JSON-RPC on standard input, “touchstone rpc < FILE”';
+
+async function answered(taken: Arguments, system: System): Promise<Answer> {
+  const { flags, operands } = taken;
+  if (isSet({ flags }, 'version')) return fine(`touchstone ${VERSION}`);
+  const [name, ...rest] = operands;
+  if (name === undefined || name === 'help') return helpAnswer(taken);
+  const command = commandOf(name);
+  if (isSet({ flags }, 'help')) return fine(commandHelp(command));
+  requireFlags(command, taken);
+  const context = { system, chain: chainOf(flags), flags, operands: rest };
+  return command.name === 'rpc' && rest.length === 0
+    ? lineMode(context)
+    : command.run(counted(command, context));
+}
+
+function fine(text: string): Answer {
+  return { text, exit: EXIT.fine };
+}
+
+function helpAnswer({ flags, operands: [, name] }: Arguments): Answer {
+  if (name !== undefined) return fine(commandHelp(commandOf(name)));
+  if (isSet({ flags }, 'help')) return fine(usage());
+  throw misused(`a command is missing\n\n${usage()}`);
+}
+
+/** The name is repeated only where it can be no secret. */
+function commandOf(name: string): Command {
+  const command = COMMANDS.find((one) => one.name === name);
+  if (command) return command;
+  const said = /^[a-z-]{1,20}$/.test(name) ? ` “${name}”` : '';
+  throw misused(`there is no command${said}; “touchstone --help” lists them`);
+}
+
+function requireFlags({ name, flags }: Command, taken: Arguments): void {
+  const other = [...taken.flags.keys()].find((flag) => !flags.includes(flag));
+  if (other !== undefined) throw misused(`${name} takes no --${other}`);
+}
+
+function counted(command: Command, context: Context): Context {
+  const { name, least, most, operands } = command;
+  const count = context.operands.length;
+  if (count < least || count > most) throw misused(`usage: touchstone ${name} ${operands}`);
+  if (isSet(context, 'wrapped')) throw misused('--wrapped is for lines on standard input');
+  return context;
+}
+
+async function lineMode(context: Context): Promise<Answer> {
+  for (const name of ['named', 'stdin'] as const) {
+    if (isSet(context, name)) throw misused(`--${name} needs a METHOD`);
+  }
+  const { system, chain } = context;
+  await answerLines(system, { chain, isWrapped: isSet(context, 'wrapped') });
+  return fine('');
+}

@@ -1,0 +1,86 @@
+import { DESCRIPTION_FORMATS } from '../core/describe/write-sections.ts';
+import {
+  type Json,
+  type JsonMember,
+  JsonObject,
+  jsonNumber,
+  jsonObject,
+} from '../rpc/json/value.ts';
+import { resultsSchema } from '../rpc/open-rpc.ts';
+import { findProcedure } from '../rpc/table.ts';
+import { SCHEMA_VERSION } from './answer.ts';
+import { EXIT } from './exit.ts';
+import { FAIL_ON } from './fail-on.ts';
+
+/** JSON Schema (draft 7) of all that `--json` writes; the parts of procedures are their declarations. */
+export function answerSchema(): Json {
+  return jsonObject(
+    ['$schema', 'http://json-schema.org/draft-07/schema#'],
+    ['title', `Answers of touchstone --json, version ${SCHEMA_VERSION}`],
+    [
+      'oneOf',
+      [
+        answerOf('inspect', [
+          ['state', TEXT],
+          ['verdict', TEXT],
+          ['found', jsonObject(['type', 'array'], ['items', oneOfTexts(FAIL_ON)])],
+          ['inspection', ofProcedure('inspectpsbt')],
+        ]),
+        answerOf('decode', [
+          ['format', oneOfTexts(['psbt', 'transaction'])],
+          [
+            'decoded',
+            jsonObject(['anyOf', [ofProcedure('decodepsbt'), ofProcedure('decoderawtransaction')]]),
+          ],
+        ]),
+        answerOf('describe', [
+          ['format', oneOfTexts(DESCRIPTION_FORMATS)],
+          ['text', TEXT],
+        ]),
+        answerOf('diff', [['difference', ofProcedure('comparepsbts')]]),
+        answerOf(
+          'verify-message',
+          [
+            ['verdict', oneOfTexts(['valid', 'signed', 'inconclusive', 'invalid'])],
+            ['form', TEXT],
+          ],
+          [
+            ['locktime', NUMBER],
+            ['sequence', NUMBER],
+            ['funds', NUMBER],
+          ],
+        ),
+      ],
+    ],
+  );
+}
+
+const TEXT = jsonObject(['type', 'string']);
+const NUMBER = jsonObject(['type', 'number']);
+
+function oneOfTexts(texts: readonly string[]): Json {
+  return jsonObject(['enum', texts]);
+}
+
+function ofProcedure(name: string): Json {
+  return resultsSchema(findProcedure(name)?.results ?? []);
+}
+
+function answerOf(
+  command: string,
+  members: readonly JsonMember[],
+  optional: readonly JsonMember[] = [],
+): Json {
+  const head: readonly JsonMember[] = [
+    ['schema', jsonObject(['const', jsonNumber(SCHEMA_VERSION)])],
+    ['command', jsonObject(['const', command])],
+    ['exit', jsonObject(['enum', [EXIT.fine, EXIT.found].map(jsonNumber)])],
+  ];
+  const required = [...head, ...members];
+  return jsonObject(
+    ['type', 'object'],
+    ['properties', new JsonObject([...required, ...optional])],
+    ['required', required.map(([name]) => name)],
+    ['additionalProperties', false],
+  );
+}

@@ -1,0 +1,20 @@
+import type { RandomBytes } from '../rpc/procedure.ts';
+
+/** All that the command has of the machine that it runs on. */
+export interface System {
+  /** The bytes of a file. Raises whatever the system raises. */
+  readonly readFile: (path: string) => Uint8Array;
+  /** All of standard input. */
+  readonly readInput: () => Uint8Array;
+  /** Pieces of standard input as they come. */
+  readonly inputPieces: () => AsyncIterable<Uint8Array>;
+  /** Writes to standard output; settled once there is room for more. */
+  readonly write: (text: string) => Promise<void>;
+  /** Writes to standard error. */
+  readonly warn: (text: string) => void;
+  readonly randomBytes: RandomBytes;
+  /** Whether standard output is a terminal. */
+  readonly isTerminal: boolean;
+  /** Whether the person wants no colours (`NO_COLOR`, https://no-color.org). */
+  readonly isColourless: boolean;
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { runCommand } from '../run.ts';
+import type { System } from '../system.ts';
+
+/** What is run besides the arguments. */
+export interface Setting {
+  readonly input?: string | Uint8Array;
+  /** Files by name; what is not among them is read from the disk. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  readonly isTerminal?: boolean;
+  readonly isColourless?: boolean;
+}
+
+export interface Outcome {
+  readonly exit: number;
+  readonly out: string;
+  readonly err: string;
+  /** How often standard input or a file was asked for. */
+  readonly reads: number;
+}
+
+const bytesOf = (given: string | Uint8Array) =>
+  typeof given === 'string' ? new TextEncoder().encode(given) : given;
+
+/** Runs the command without a process. */
+export async function run(args: readonly string[], setting: Setting = {}): Promise<Outcome> {
+  const { input = '', files = {}, isTerminal = false, isColourless = false } = setting;
+  const said = { out: '', err: '', reads: 0 };
+  const read = (bytes: () => Uint8Array): Uint8Array => {
+    said.reads++;
+    return bytes();
+  };
+  const system: System = {
+    readFile: (path) => read(() => bytesOf(files[path] ?? readFileSync(path))),
+    readInput: () => read(() => bytesOf(input)),
+    async *inputPieces() {
+      yield read(() => bytesOf(input));
+    },
+    write(text) {
+      said.out += text;
+      return Promise.resolve();
+    },
+    warn: (text) => {
+      said.err += text;
+    },
+    randomBytes,
+    isTerminal,
+    isColourless,
+  };
+  const exit = await runCommand(args, system);
+  return { exit, ...said };
+}

@@ -1,0 +1,60 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtFolder } from '../../test/built.ts';
+
+/* The command as it is built, alone in a folder where it finds nothing. */
+
+const PAYMENT = resolve('public/samples/payment.psbt');
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'touchstone-command-'));
+  copyFileSync(join(builtFolder(), 'package/touchstone.mjs'), join(folder, 'touchstone.mjs'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(args: readonly string[], input: string | Uint8Array = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['touchstone.mjs', ...args], {
+    cwd: folder,
+    input,
+    encoding: 'utf8',
+  });
+  return { exit: status, out: stdout, err: stderr };
+}
+
+describe('the command', () => {
+  test.each<[args: readonly string[], exit: number, words: string, input?: Uint8Array]>([
+    [['inspect', PAYMENT], 0, 'Not signed'],
+    [['inspect', '-'], 0, 'Not signed', readFileSync(PAYMENT)],
+    [['inspect', '--fail-on=incomplete', PAYMENT], 1, 'Not signed'],
+    [['inspect', 'none'], 2, ''],
+    [['inspect'], 3, ''],
+    [['rpc', 'help', 'help'], 0, 'help ( "command" )'],
+  ])('%j ends with %i', (args, exit, words, input) => {
+    const outcome = run(args, input);
+    expect(outcome.exit).toBe(exit);
+    expect(outcome.out).toContain(words);
+    expect(outcome.err === '').toBe(exit < 2);
+  });
+
+  test('ends quietly where its reader leaves', () => {
+    const many = `yes '{"id":1,"method":"help"}' | head -n 20000`;
+    const command = `"${process.execPath}" touchstone.mjs rpc`;
+    const lines = execFileSync('sh', ['-c', `${many} | ${command} | head -n 1`], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(lines.split('\n')).toHaveLength(2);
+  });
+
+  test('has the licences of what it holds beside it', () => {
+    const licences = readFileSync(join(builtFolder(), 'package/LICENSES'), 'utf8');
+    for (const name of ['@noble/hashes', '@noble/secp256k1', '@scure/base']) {
+      expect(licences).toContain(`${name} `);
+    }
+    expect(licences).not.toContain('react');
+  });
+});
