@@ -5,7 +5,7 @@ import { publicKeyOf } from '../src/core/crypto/public-key.ts';
 import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
 import { expect, type Watch } from './page.ts';
 import { SecretSearch } from './secret-search.ts';
-import { spend } from './sign-inputs.ts';
+import { previous, spend } from './sign-inputs.ts';
 import { PAGE, Signer } from './sign-page.ts';
 
 /* A private key that is looked for wherever it may have gone. */
@@ -13,7 +13,10 @@ import { PAGE, Signer } from './sign-page.ts';
 export const SECRET = createHash('sha256').update('a key for this test').digest();
 export const WIF = encodeWif(SECRET, true, 'main');
 const HASH = Buffer.from(hash160(publicKeyOf(SECRET, true))).toString('hex');
-export const SPENDS = spend([{ scriptPubKey: `0014${HASH}`, satoshis: 100_000 }]);
+const COIN = { scriptPubKey: `0014${HASH}`, satoshis: 100_000 };
+export const SPENDS = spend([COIN]);
+/** What it spends. */
+export const SPENT = previous(COIN.scriptPubKey, COIN.satoshis);
 
 /** The key whole, in hex, in base64, and any 12 characters of it. */
 const search = new SecretSearch(WIF, SECRET.toString('hex'), SECRET.toString('base64'));
