@@ -99,7 +99,7 @@ const ROWS: readonly Row[] = [
     state: 'an invalid signature',
     given: fileOf(one(twoOfThree, { origins: 'A', ...SPOILT })),
     line: 'Invalid: signature of 41414141 in input 0',
-    buttons: ['Show where'],
+    buttons: ['Show where', 'Mend'],
   },
   {
     state: 'final scripts that fail',

@@ -13,6 +13,7 @@ import { Inspector } from './app/document/inspect-store.ts';
 import { OpenWork } from './app/document/work.ts';
 import { ConsentQueue } from './app/embed/consent-store.ts';
 import { watchTyping } from './app/embed/typing.ts';
+import { MendContext } from './app/mend/client-context.ts';
 import { Messages } from './app/messages/messages.ts';
 import { followPlaces } from './app/places.ts';
 import { QrIntake } from './app/qr/qr-intake.ts';
@@ -45,6 +46,7 @@ import {
 } from './channel/embed/decide.ts';
 import { startEmbedding } from './channel/embed/start-embedding.ts';
 import { createInspectClient } from './channel/inspect-client.ts';
+import { createMendClient } from './channel/mend-client.ts';
 import { createMessageClient } from './channel/message-client.ts';
 import { createQrClient } from './channel/qr/qr-client.ts';
 import { connectShell } from './channel/shell.ts';
@@ -136,22 +138,24 @@ function page(): ReactNode {
   return (
     <ScannerContext value={scanner}>
       <DisclosureContext value={createDisclosureClient(startWorker)}>
-        <App
-          stores={{
-            chain,
-            inspector,
-            work,
-            signing,
-            messages,
-            console,
-            consent,
-            view,
-            theme: createThemeStore(shell),
-            qr,
-          }}
-          embedding={embedding}
-          shell={shell}
-        />
+        <MendContext value={createMendClient(startWorker)}>
+          <App
+            stores={{
+              chain,
+              inspector,
+              work,
+              signing,
+              messages,
+              console,
+              consent,
+              view,
+              theme: createThemeStore(shell),
+              qr,
+            }}
+            embedding={embedding}
+            shell={shell}
+          />
+        </MendContext>
       </DisclosureContext>
     </ScannerContext>
   );

@@ -139,6 +139,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'mayBeClosed core/outline/node-kinds.ts',
   'LOCKTIME_THRESHOLD core/tx/lock-numbers.ts',
   'SECONDS_A_STEP core/tx/lock-numbers.ts',
+  'SEQUENCE_FINAL core/tx/lock-numbers.ts',
   'SEQUENCE_LOCKTIME_MASK core/tx/lock-numbers.ts',
   'SEQUENCE_LOCKTIME_TYPE_FLAG core/tx/lock-numbers.ts',
   'causeWords core/verdict/signature-cause.ts',

@@ -8,6 +8,7 @@ import type { BodyLimits } from '../rpc/limits.ts';
 import type { CompareCalls } from './compare-protocol.ts';
 import type { DisclosureCalls } from './disclosure-protocol.ts';
 import type { InspectCalls } from './inspect-protocol.ts';
+import type { MendCalls } from './mend-protocol.ts';
 import type { MessageCalls } from './message-protocol.ts';
 import type { QrCalls } from './qr/qr-protocol.ts';
 import type { SignCalls } from './sign-protocol.ts';
@@ -109,7 +110,8 @@ export interface WorkerCalls
     CompareCalls,
     QrCalls,
     MessageCalls,
-    DisclosureCalls {}
+    DisclosureCalls,
+    MendCalls {}
 
 export type CallName = keyof WorkerCalls;
 export type Ask<Name extends CallName> = WorkerCalls[Name]['ask'];

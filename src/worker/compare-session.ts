@@ -79,7 +79,7 @@ export class CompareSession {
 }
 
 /** As far as Core looks (DEFAULT_KEYPOOL_SIZE). */
-const LAST_INDEX = 1000;
+export const LAST_INDEX = 1000;
 
 type Owned = Pick<Comparison, 'inputs' | 'outputs'>;
 
@@ -113,7 +113,7 @@ const SECRETS: ReadonlySet<NamedInput> = new Set([
 const LONG_HEX = /[0-9a-f]{60,}/gi;
 
 /** What is private is told by its shape, before any of it is read, wherever it stands. */
-function readCompared(text: string, chain: Chain): ComparedText {
+export function readCompared(text: string, chain: Chain): ComparedText {
   const named = nameText(text)?.named ?? 'text';
   // Ids and keys in hex have runs in them that could be a private key's Base58.
   const inside = nameInside(text.replace(LONG_HEX, ' '))?.named ?? 'text';

@@ -5,6 +5,7 @@ import { CompareSession } from './compare-session.ts';
 import { disclosureHandlers } from './disclosure-answer.ts';
 import { InspectSession } from './inspect/inspect-session.ts';
 import { VerifySession } from './inspect/verify-session.ts';
+import { mendHandlers } from './mend-answer.ts';
 import { QrSession } from './qr/qr-session.ts';
 import type { Handlers } from './serve.ts';
 import { SignSession } from './sign/sign-session.ts';
@@ -15,6 +16,7 @@ export function createHandlers(): Handlers {
   return {
     ...rpcHandlers,
     ...disclosureHandlers,
+    ...mendHandlers,
     ...new InspectSession().handlers,
     ...new SignSession().handlers,
     ...new SigningFormSession().handlers,

@@ -47,6 +47,7 @@ export const ACTION_TEXT: Readonly<Record<VerdictAction, string>> = {
   finalize: 'Finalize',
   save: 'Save',
   verify: 'Verify signatures',
+  mend: 'Mend',
 };
 
 export const VERDICT_LINE_TEXT = {

@@ -12,14 +12,15 @@ export type VerdictAction =
   | 'show-qr'
   | 'finalize'
   | 'save'
-  | 'verify';
+  | 'verify'
+  | 'mend';
 
 /** What comes next first, and at most one besides. */
 type Actions = readonly [] | readonly [VerdictAction] | readonly [VerdictAction, VerdictAction];
 
 const ACTIONS: Readonly<Record<VerdictState, Actions>> = {
   contradiction: ['show'],
-  'invalid-signature': ['show'],
+  'invalid-signature': ['show', 'mend'],
   'script-fails': ['show'],
   impossible: ['show'],
   draft: ['copy'],
@@ -44,5 +45,7 @@ const ACTIONS: Readonly<Record<VerdictState, Actions>> = {
 export function actionsOf(state: VerdictState, format: InputFormat): Actions {
   // Of a PSBT what nodes are sent is the transaction in it.
   if (state === 'not-relayed' && format === 'psbt') return ['show', 'copy-transaction'];
+  // A transaction that stands alone is not mended.
+  if (state === 'invalid-signature' && format !== 'psbt') return ['show'];
   return ACTIONS[state];
 }

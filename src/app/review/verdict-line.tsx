@@ -8,6 +8,7 @@ import { copyAndSay } from '../inspect/input/copying.ts';
 import type { OnSign } from '../inspect/input/input-bar.tsx';
 import { saveAndSay } from '../inspect/input/saving.ts';
 import { ShowQr } from '../inspect/input/show-qr.tsx';
+import { MendButton } from '../mend/mend-dialog.tsx';
 import { TEXT } from '../text.ts';
 import { PlainText } from '../ui/plain-text.tsx';
 import {
@@ -88,6 +89,11 @@ function ActionButton(props: ActionButtonProps) {
       <ShowQr inspector={inspector} document={document} qr={qr} className={className} text={text} />
     );
   }
+  if (action === 'mend') {
+    return (
+      <MendButton inspector={inspector} document={document} className={className} text={text} />
+    );
+  }
   const act = () => void (async () => DOES[action](props))().catch(() => undefined);
   return (
     <button type="button" className={className} onClick={act}>
@@ -98,7 +104,10 @@ function ActionButton(props: ActionButtonProps) {
 
 /** Of an action what it does; where its worker is gone it does nothing. */
 const DOES: Readonly<
-  Record<Exclude<VerdictAction, 'show-qr'>, (props: VerdictLineProps) => Promise<void> | void>
+  Record<
+    Exclude<VerdictAction, 'show-qr' | 'mend'>,
+    (props: VerdictLineProps) => Promise<void> | void
+  >
 > = {
   show: ({ document, onSelect }) => {
     const node = document.view.getState().line?.node;

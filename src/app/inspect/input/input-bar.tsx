@@ -5,6 +5,8 @@ import { DisclosureButton } from '../../disclosures/disclosure-dialog.tsx';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector, InspectState } from '../../document/inspect-store.ts';
 import type { OpenedFacts } from '../../document/port.ts';
+import { MendButton } from '../../mend/mend-dialog.tsx';
+import { MEND_TEXT } from '../../mend/text.ts';
 import { ScanButton } from '../../qr/scan-button.tsx';
 import { QR_TEXT } from '../../qr/text.ts';
 import { bytesInWords, repairText, TEXT } from '../../text.ts';
@@ -86,6 +88,14 @@ function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'stat
       {fault === undefined && <CompareButton inspector={inspector} />}
       {fault === undefined && format === 'psbt' && inspector.copies && (
         <CopiesButton inspector={inspector} copies={inspector.copies} />
+      )}
+      {fault === undefined && format === 'psbt' && (
+        <MendButton
+          inspector={inspector}
+          document={document}
+          className="button"
+          text={MEND_TEXT.open}
+        />
       )}
       {fault === undefined && format === 'psbt' && <Share key={document.key} document={document} />}
       {fault === undefined && (

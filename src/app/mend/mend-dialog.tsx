@@ -1,0 +1,178 @@
+import { useContext, useEffect, useId, useState } from 'react';
+import type { MendClient } from '../../channel/mend-client.ts';
+import type { MendCode, MendOffers, OfferedMend } from '../../channel/mend-protocol.ts';
+import type { InputDocument } from '../document/input-document.ts';
+import type { Inspector } from '../document/inspect-store.ts';
+import { PasteField } from '../inspect/input/take-controls.tsx';
+import { ChangeList } from '../sign/psbt-compare.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { OpenFile } from '../ui/open-file.tsx';
+import { MendContext } from './client-context.ts';
+import { leftText, MEND_TEXT, materialText, mendTitle } from './text.ts';
+import './mend.css';
+
+interface MendProps {
+  readonly inspector: Inspector;
+  readonly document: InputDocument;
+}
+
+interface MendButtonProps extends MendProps {
+  readonly className: string;
+  readonly text: string;
+}
+
+/** Leads to which changes to the PSBT that is shown can be proven right. */
+export function MendButton({ className, text, ...props }: MendButtonProps) {
+  const client = useContext(MendContext);
+  const [isShown, setShown] = useState(false);
+  if (client === undefined) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        title={MEND_TEXT.openWhy}
+        onClick={() => setShown(true)}
+      >
+        {text}
+      </button>
+      {isShown && <MendDialog {...props} client={client} onClose={() => setShown(false)} />}
+    </>
+  );
+}
+
+interface MendDialogProps extends MendProps {
+  readonly client: MendClient;
+  readonly onClose: () => void;
+}
+
+function MendDialog({ client, inspector, document, onClose }: MendDialogProps) {
+  const [given, setGiven] = useState<readonly Blob[]>([]);
+  const [isLost, setLost] = useState(false);
+  const found = useOffers(client, document, given);
+  const add = (more: readonly Blob[]) => setGiven([...given, ...more]);
+  const make = async (codes: readonly MendCode[]) => {
+    const mended = await client.make({ file: await document.asFile(), given }, codes);
+    onClose();
+    inspector.openVersion(mended, document);
+  };
+  const begin = (codes: readonly MendCode[]) => void make(codes).catch(() => setLost(true));
+  return (
+    <Dialog title={MEND_TEXT.title} onClose={onClose}>
+      <p>{MEND_TEXT.intro}</p>
+      <p className="soft">{MEND_TEXT.hint}</p>
+      <div className="qr-steps">
+        <PasteField
+          inspector={inspector}
+          label={MEND_TEXT.field}
+          placeholder={MEND_TEXT.field}
+          onText={(text) => add([new Blob([text])])}
+        />
+        <OpenFile label={MEND_TEXT.add} title={MEND_TEXT.addWhy} multiple onFiles={add} />
+      </div>
+      <div role="status">
+        {(isLost || found === 'lost') && <p>{MEND_TEXT.lost}</p>}
+        {found === undefined && <p>{MEND_TEXT.looking}</p>}
+        {typeof found === 'object' && <Material found={found} />}
+      </div>
+      {typeof found === 'object' && <Offers found={found} onMake={begin} />}
+    </Dialog>
+  );
+}
+
+/** What was given, and what could not be proven by it. */
+function Material({ found: { given, offers } }: { readonly found: MendOffers }) {
+  return (
+    <>
+      {given.length > 0 && (
+        <p>
+          {MEND_TEXT.given}: {given.map(materialText).join(', ')}
+        </p>
+      )}
+      {offers.every(({ code }) => code === 'to-version') && <p>{MEND_TEXT.nothing}</p>}
+    </>
+  );
+}
+
+interface OffersProps {
+  readonly found: MendOffers;
+  readonly onMake: (codes: readonly MendCode[]) => void;
+}
+
+function Offers({ found: { offers, left, otherVersion }, onMake }: OffersProps) {
+  const usual = offers.flatMap(({ code }) => (code === 'to-version' ? [] : [code]));
+  const words = [...new Set(left.map(leftText))];
+  return (
+    <>
+      <ul className="mends" aria-label={MEND_TEXT.offers}>
+        {offers.map((offer) => (
+          <Offer
+            key={offer.code}
+            offer={offer}
+            title={mendTitle(offer.code, otherVersion)}
+            onMake={() => onMake([offer.code])}
+          />
+        ))}
+      </ul>
+      {usual.length > 1 && (
+        <button type="button" className="button primary" onClick={() => onMake(usual)}>
+          {MEND_TEXT.makeAll}
+        </button>
+      )}
+      {words.length > 0 && (
+        <section aria-label={MEND_TEXT.left}>
+          <h3>{MEND_TEXT.left}</h3>
+          <ul className="psbt-changes">
+            {words.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+interface OfferProps {
+  readonly offer: OfferedMend;
+  readonly title: string;
+  readonly onMake: () => void;
+}
+
+/** What it would change, and what proves it right. */
+function Offer({ offer: { changes, difference }, title, onMake }: OfferProps) {
+  const id = useId();
+  const reasons = [...new Set(changes.map(({ why }) => why))];
+  return (
+    <li className="mend">
+      <h3 id={id}>{title}</h3>
+      {reasons.map((why) => (
+        <p key={why}>{why}</p>
+      ))}
+      <ChangeList difference={difference} most={20} />
+      <button type="button" className="button" aria-describedby={id} onClick={onMake}>
+        {MEND_TEXT.make}
+      </button>
+    </li>
+  );
+}
+
+function useOffers(
+  client: MendClient,
+  document: InputDocument,
+  given: readonly Blob[],
+): MendOffers | 'lost' | undefined {
+  const [found, setFound] = useState<MendOffers | 'lost'>();
+  useEffect(() => {
+    let isCurrent = true;
+    const ask = async () => {
+      const offers = await client.offers({ file: await document.asFile(), given });
+      if (isCurrent) setFound(offers);
+    };
+    ask().catch(() => isCurrent && setFound('lost'));
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, document, given]);
+  return found;
+}

@@ -1,0 +1,59 @@
+import type { MendCode, MendLeft, ReadMaterial } from '../../channel/mend-protocol.ts';
+import { refusalText } from '../inspect/compare/text.ts';
+
+/** Words about what can be mended of a PSBT. */
+export const MEND_TEXT = {
+  open: 'Mend',
+  openWhy: 'See which changes to this PSBT can be proven right, and make them in a copy',
+  title: 'Mend this PSBT',
+  intro:
+    'Only changes that can be proven right. What it spends and pays stays as it is, and Back leads to the PSBT as it was.',
+  hint: 'Paste or open what is missing: previous transactions, earlier copies of this PSBT, or a descriptor.',
+  field: 'Paste what to mend it with',
+  add: 'Add files',
+  addWhy: 'Open previous transactions, earlier copies or descriptors',
+  given: 'Given',
+  looking: 'Looking…',
+  lost: 'This could not be looked at. Try again.',
+  nothing: 'Nothing to mend by what is here.',
+  make: 'Make this change',
+  makeAll: 'Make all but the version',
+  offers: 'Changes',
+  left: 'Left as it is',
+  versions: { 0: 'Write it as version 0', 2: 'Write it as version 2' },
+} as const;
+
+const TITLES: Readonly<Record<Exclude<MendCode, 'to-version'>, string>> = {
+  'add-previous-transaction': 'Add previous transactions',
+  'drop-contradicting': 'Drop what contradicts',
+  'drop-invalid-signature': 'Drop invalid signatures',
+  'move-final-witness': 'Move the witness out of the final scriptSig',
+  'move-origin': 'Move key origins to the right kind',
+  'fill-scripts': 'Fill in scripts',
+  'fill-taproot': 'Fill in taproot keys and trees',
+  'fill-origins': 'Fill in key origins',
+  'fill-global-xpubs': 'Fill in extended keys',
+  'restore-record': 'Restore what was stripped',
+};
+
+export function mendTitle(code: MendCode, otherVersion: 0 | 2): string {
+  return code === 'to-version' ? MEND_TEXT.versions[otherVersion] : TITLES[code];
+}
+
+export function materialText(read: ReadMaterial): string {
+  switch (read.is) {
+    case 'transaction':
+      return 'a previous transaction';
+    case 'earlier':
+      return 'an earlier copy';
+    case 'descriptors':
+      return 'a descriptor';
+    case 'refused':
+      return refusalText(read.refusal);
+  }
+}
+
+/** "inputs[0].witness_script: It does not fit …" */
+export function leftText({ path, why }: MendLeft): string {
+  return `${path}: ${why}`;
+}

@@ -1,0 +1,117 @@
+import type { MendAsk, MendCalls, OfferedMend, ReadMaterial } from '../channel/mend-protocol.ts';
+import { parseDescriptor } from '../core/descriptor/parse.ts';
+import { PrivateKeys } from '../core/descriptor/private-keys.ts';
+import { encodeBase64 } from '../core/encoding/base64.ts';
+import type { Chain } from '../core/encoding/chains.ts';
+import { MEND_CODES, type MendCode } from '../core/mend/codes.ts';
+import type { MendMaterial } from '../core/mend/material.ts';
+import { type Mended, mend } from '../core/mend/mend.ts';
+import { decodePsbt } from '../core/psbt/psbt.ts';
+import type { Psbt } from '../core/psbt/types.ts';
+import type { PsbtVersion } from '../core/roles/create.ts';
+import { outputsGiven } from '../core/signing-form/given-beside.ts';
+import { Owners } from '../core/subject/owner.ts';
+import { decodeTransaction } from '../core/tx/decode.ts';
+import type { Transaction } from '../core/tx/types.ts';
+import { LAST_INDEX, readCompared } from './compare-session.ts';
+import { recogniseBlob } from './read-source.ts';
+import type { Handlers } from './serve.ts';
+import { differenceOf } from './sign/psbt-difference.ts';
+
+/** What a worker answers of mends; each call reads its sources anew. */
+export const mendHandlers: Handlers<keyof MendCalls> = {
+  mendOffers: async (ask) => {
+    const { bytes, material, given, otherVersion } = await readAsk(ask);
+    const tried = MEND_CODES.map((code) => ({
+      code,
+      made: mend(bytes, [code], materialOf(code, material, otherVersion)),
+    }));
+    return {
+      offers: tried.flatMap(({ code, made }) => offerOf(bytes, code, made, material.chain)),
+      left: tried.flatMap(({ made }) => made.left),
+      given,
+      otherVersion,
+    };
+  },
+  mended: async ({ codes, ...ask }) => {
+    const { bytes, material, otherVersion } = await readAsk(ask);
+    const version = codes.includes('to-version') ? otherVersion : undefined;
+    return new Blob([encodeBase64(mend(bytes, codes, { ...material, version }).bytes)]);
+  },
+};
+
+/** The version asks for a mend by itself, so that the others go without. */
+function materialOf(code: MendCode, material: MendMaterial, version: PsbtVersion): MendMaterial {
+  return code === 'to-version' ? { ...material, version } : material;
+}
+
+function offerOf(
+  before: Uint8Array,
+  code: MendCode,
+  { bytes, changes }: Mended,
+  chain: Chain,
+): readonly OfferedMend[] {
+  if (changes.length === 0) return [];
+  const difference = differenceOf(encodeBase64(before), encodeBase64(bytes), chain);
+  return [{ code, changes, difference }];
+}
+
+/** Something given, as it is of use. */
+interface Material {
+  readonly transaction?: Transaction;
+  readonly earlier?: Psbt;
+  readonly descriptors?: readonly string[];
+  readonly read: ReadMaterial;
+}
+
+async function readAsk({ file, given }: MendAsk) {
+  const { source, beside, chain } = file;
+  const found = await recogniseBlob(source);
+  if (!found.ok || found.format !== 'psbt') throw new Error('This is no PSBT');
+  const { bytes } = found;
+  const read = await Promise.all(given.map((one) => readMaterial(one, chain)));
+  const descriptors = read.flatMap((one) => one.descriptors ?? []);
+  const material: MendMaterial = {
+    transactions: [
+      ...read.flatMap(({ transaction }) => transaction ?? []),
+      ...outputsGiven(beside).transactions,
+    ],
+    earlier: read.flatMap(({ earlier }) => earlier ?? []),
+    owners: descriptors.length > 0 ? ownersOf(descriptors, chain) : undefined,
+    chain,
+  };
+  const otherVersion: PsbtVersion = decodePsbt(bytes).version === 0 ? 2 : 0;
+  return { bytes, material, otherVersion, given: read.map((one) => one.read) };
+}
+
+/** A PSBT, a transaction, or what says whose a wallet is; what is private is refused before it is read. */
+async function readMaterial(given: Blob, chain: Chain): Promise<Material> {
+  const found = await recogniseBlob(given);
+  if (found.ok && found.format === 'psbt') {
+    return { earlier: decodePsbt(found.bytes), read: { is: 'earlier' } };
+  }
+  if (found.ok) {
+    return { transaction: decodeTransaction(found.bytes), read: { is: 'transaction' } };
+  }
+  const compared = readCompared(await given.text(), chain);
+  if (compared.kind === 'keys') {
+    return { descriptors: compared.keys.map(({ text }) => text), read: { is: 'descriptors' } };
+  }
+  const refusal = compared.kind === 'refused' ? compared : NO_MATERIAL;
+  return { read: { is: 'refused', refusal } };
+}
+
+/** Labels and payments prove nothing of a PSBT. */
+const NO_MATERIAL = { kind: 'refused', why: 'text' } as const;
+
+function ownersOf(texts: readonly string[], chain: Chain): Owners {
+  const owners = Owners.of(
+    texts.map((text) => {
+      const { descriptors } = parseDescriptor(text, chain, new PrivateKeys());
+      return { variants: descriptors, first: 0, last: LAST_INDEX };
+    }),
+  );
+  // Reading has refused what cannot be derived.
+  if (typeof owners === 'number') throw new Error('A descriptor cannot be derived');
+  return owners;
+}
