@@ -51,7 +51,7 @@ function expectEnd(cursor: TextCursor): void {
 const CHECKSUM_LENGTH = 8;
 
 /** The descriptor without its checksum, which must fit where there is one (CheckChecksum). */
-export function readChecksum(
+function readChecksum(
   text: string,
   isRequired: boolean,
 ): { readonly payload: string; readonly checksum: string } {

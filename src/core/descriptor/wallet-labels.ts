@@ -13,7 +13,7 @@ export interface WalletLabel {
 }
 
 /** Names and labels are cut here. */
-export const LONGEST_TEXT = 200;
+const LONGEST_TEXT = 200;
 
 /** A text of a stranger, cut so that it cannot hide what stands around it. */
 export function cutText(text: string): string {

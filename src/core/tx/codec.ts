@@ -77,7 +77,7 @@ const bareInputs = counted('tx.input_count', bareInput);
 const outputs = counted('tx.output_count', txOutput);
 
 /** One input's witness, as it stands behind the outputs. */
-export const witness: Codec<readonly Uint8Array[]> = node('tx.witness', witnessStack);
+const witness: Codec<readonly Uint8Array[]> = node('tx.witness', witnessStack);
 const version = leaf('tx.version', u32);
 const lockTime = leaf('tx.lock_time', u32);
 const marker = leaf('tx.marker', compactSize);
