@@ -282,11 +282,10 @@ function somethingNeeded(file: Describing): VerdictLine | undefined {
 
 /** "1 of 2" where all unmet inputs are so far, else of all inputs together. */
 function progressText({ inspection }: Describing): string {
-  const counts = inspection.inputs.map(signedCount);
-  const unmet = counts.filter((_, i) => inspection.inputs[i]!.next === 'signer');
+  const unmet = inspection.inputs.filter(({ next }) => next === 'signer').map(signedCount);
   const [first] = unmet;
   const isSame = unmet.every(({ has, of }) => has === first?.has && of === first?.of);
-  const some = isSame && first?.has ? [first] : counts;
+  const some = isSame && first?.has ? [first] : inspection.inputs.map(signedCount);
   const has = some.reduce((sum, one) => sum + one.has, 0);
   const of = some.every((one) => one.of !== undefined)
     ? ` of ${formatCount(some.reduce((sum, one) => sum + (one.of ?? 0), 0))}`

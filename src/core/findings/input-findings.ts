@@ -123,14 +123,15 @@ function recordFindings(
 ): readonly Finding[] {
   if (!verdict) return NONE;
   const wrong = (verdict.contradicting ?? []).flatMap((n) => map?.records[n] ?? []);
-  if (wrong.length === 0) return NONE;
+  const [first] = wrong;
+  if (!first) return NONE;
   if (wrong.some(({ field }) => SCRIPT_FIELDS.has(field))) return [];
   const { byField } = INPUT_FORMAT;
   const what = contradictionText(
     wrong.map(({ field }) => byField[field].traits.words),
     verdict,
   );
-  const place = { ...inputPlace(index, wrong[0]!), path: `inputs[${index}]` };
+  const place = { ...inputPlace(index, first), path: `inputs[${index}]` };
   return [finding('input-origin-contradicted', place, { what })];
 }
 

@@ -100,13 +100,14 @@ function recordFindings(
   verdict: RecordsVerdict | undefined,
 ): readonly Finding[] {
   const wrong = (verdict?.contradicting ?? []).flatMap((n) => map.records[n] ?? []);
-  if (!verdict || wrong.length === 0) return [];
+  const [first] = wrong;
+  if (!verdict || !first) return [];
   const { byField } = OUTPUT_FORMAT;
   const what = contradictionText(
     wrong.map(({ field }) => byField[field].traits.words),
     verdict,
   );
-  const place = { ...outputPlace(index, wrong[0]!), path: `outputs[${index}]` };
+  const place = { ...outputPlace(index, first), path: `outputs[${index}]` };
   return [finding('output-contradicted', place, { what })];
 }
 

@@ -85,8 +85,9 @@ class WantedIndex {
   /** In order. */
   signedBy({ id, compressed }: KnownKey): readonly number[] {
     const found = this.wanting(id).filter((shape) => this.isOfUse(shape, compressed));
-    if (found.length <= 1) return found[0] ? this.inputsOf.get(found[0])! : NO_INPUTS;
-    return found.flatMap((shape) => this.inputsOf.get(shape)!).sort((a, b) => a - b);
+    const inputs = found.map((shape) => this.inputsOf.get(shape) ?? NO_INPUTS);
+    const [first = NO_INPUTS] = inputs;
+    return inputs.length <= 1 ? first : inputs.flat().sort((a, b) => a - b);
   }
 
   wanting(id: string): readonly UtxoShape[] {

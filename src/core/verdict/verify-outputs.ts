@@ -45,11 +45,11 @@ export function verifyOutputs(
     isAsked ? policyIn(map, spent?.scriptPubKey, verdicts[i]?.records?.records, keys) : undefined,
   );
   const names = namesOf(inputPolicies);
-  const outputs = records.map((one, index) => ({
+  const outputs = transaction.outputs.map(({ value }, index) => ({
     index,
-    amount: transaction.outputs[index]!.value,
-    records: one,
-    change: changeOf(one, outputPolicies[index], names),
+    amount: value,
+    records: records[index],
+    change: changeOf(records[index], outputPolicies[index], names),
     fingerprints: fingerprintsOf(outputPolicies[index]),
   }));
   return { outputs, inputPolicies, outputPolicies };

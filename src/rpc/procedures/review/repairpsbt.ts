@@ -4,7 +4,7 @@ import { MEND_CODES, type MendCode } from '../../../core/mend/codes.ts';
 import type { MendMaterial } from '../../../core/mend/material.ts';
 import { type Mended, mend, USUAL_MENDS } from '../../../core/mend/mend.ts';
 import type { Transaction } from '../../../core/tx/types.ts';
-import { RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import { JsonTextWriter } from '../../json/text-writer.ts';
 import { type Json, JsonObject, memberOrNull } from '../../json/value.ts';
 import { procedure } from '../../procedure.ts';
@@ -139,7 +139,7 @@ function readMends(given: Json): readonly MendCode[] {
     const text = textOf(one);
     const code = MEND_CODES.find((known) => known === text);
     if (code) return code;
-    throw new RpcError(RpcErrorCode.invalidParameter, `Unknown mend ${text}`);
+    throw invalidParameter(`Unknown mend ${text}`);
   });
 }
 
