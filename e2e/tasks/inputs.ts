@@ -8,6 +8,8 @@ import { expand } from '../../src/core/descriptor/expand.ts';
 import { parseDescriptor } from '../../src/core/descriptor/parse.ts';
 import { PrivateKeys } from '../../src/core/descriptor/private-keys.ts';
 import { encodeBase64 } from '../../src/core/encoding/base64.ts';
+import { one, TWO_OF_THREE } from '../../src/core/review/testing/file-rows.ts';
+import { fileOf as builtFile, wsh } from '../../src/core/sign/testing/built-files.ts';
 import {
   base64Of,
   byteLength,
@@ -182,3 +184,8 @@ export function lastTxid(result: string): string {
   const { tx } = JSON.parse(result) as { tx: { vin: readonly { txid: string }[] } };
   return tx.vin.at(-1)?.txid ?? '';
 }
+
+/** The only signature is not valid. */
+export const SPOILT = builtFile(
+  one(wsh(TWO_OF_THREE), { origins: 'ABC', signed: [{ by: 'A', spoilt: true }] }),
+);

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from '../page.ts';
 import { fileOf } from './files.ts';
 import { clickByte, type Hands } from './hands.ts';
@@ -6,6 +6,15 @@ import * as inputs from './inputs.ts';
 import type { Task } from './task.ts';
 
 /* What people come to do, from the first paste on. */
+
+const mendAction = (page: Page) =>
+  page.getByTestId('verdict-line').getByRole('button', { name: 'Mend' });
+const makeMend = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByRole('listitem')
+    .filter({ hasText: 'Drop invalid signatures' })
+    .getByRole('button');
 
 const pasting = (text: string) => (hands: Hands) => hands.paste(text);
 
@@ -606,6 +615,47 @@ export const TASKS: readonly Task[] = [
           return Math.max(...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3));
         });
       await expect.poll(lightness).toBeLessThan(80);
+    },
+  },
+  {
+    name: 'mend a PSBT whose signature is invalid',
+    start: async (hands) => {
+      await hands.paste(inputs.SPOILT);
+      await expect(mendAction(hands.page)).toBeVisible();
+    },
+    steps: { mouse: 2, keyboard: 12 },
+    ways: {
+      async mouse(hands) {
+        await hands.click(mendAction(hands.page));
+        await hands.click(makeMend(hands.page));
+      },
+      async keyboard(hands) {
+        await hands.leapBackTo(mendAction(hands.page));
+        await hands.press('Enter');
+        await expect(makeMend(hands.page)).toBeVisible();
+        await hands.tabTo(makeMend(hands.page));
+        await hands.press('Enter');
+      },
+    },
+    async end({ page }) {
+      await expect(page.getByTestId('verdict-line')).toContainText('Not signed');
+    },
+  },
+  {
+    name: 'undo a mend',
+    start: async (hands) => {
+      await hands.paste(inputs.SPOILT);
+      await mendAction(hands.page).click();
+      await makeMend(hands.page).click();
+      await expect(hands.page.getByTestId('verdict-line')).toContainText('Not signed');
+    },
+    steps: { mouse: 1, keyboard: 1 },
+    ways: {
+      mouse: (hands) => hands.click(hands.button('Back')),
+      keyboard: (hands) => hands.press('Alt+ArrowLeft'),
+    },
+    async end({ page }) {
+      await expect(page.getByTestId('verdict-line')).toContainText('Invalid: signature');
     },
   },
   {

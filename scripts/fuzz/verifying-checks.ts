@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { MEND_CODES } from '../../src/core/mend/codes.ts';
 import { execute } from '../../src/rpc/dispatch.ts';
 import { checkCall } from './role-checks.ts';
 
@@ -28,6 +29,7 @@ export function checkVerifying(
     isAnswered('getsighash', [text, input, options]),
     isAnswered('tracescript', [text, input, { ...options, limit: 300 }]),
     isAnswered('comparepsbts', [text, other]),
+    isAnswered('repairpsbt', [text, { earlier: [other], version: 2, mends: MEND_CODES }]),
     isAnswered('testmempoolaccept', [[text], 0, prevtxs]),
   ];
   checkComparison(text, other);

@@ -170,6 +170,29 @@ const TABLE: Readonly<Record<MendCode, readonly Row[]>> = {
       [`left earlier[0].${ORIGIN}`],
     ],
     [
+      'a witness UTXO of what no witness spends',
+      one(pkh('A')),
+      {
+        earlier: [
+          one(pkh('A'), {
+            records: [
+              inputRecord('witness_utxo', null, {
+                value: 100_000n,
+                scriptPubKey: pkh('A').scriptPubKey,
+              }),
+            ],
+          }),
+        ],
+      },
+      [],
+    ],
+    [
+      'what is spent by P2SH-P2WPKH',
+      one(nestedWpkh('A'), { utxo: 'none' }),
+      { earlier: [one(nestedWpkh('A'))] },
+      [`added ${UTXO}`, `added ${CLAIM}`],
+    ],
+    [
       'a claim without proof',
       one(wpkh('A'), { utxo: 'none' }),
       { earlier: [one(wpkh('A'), { utxo: 'claimed' })] },

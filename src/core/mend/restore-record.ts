@@ -1,8 +1,10 @@
 /** Restores what was stripped, from earlier states of the same transaction. */
 import { equalBytes } from '../bytes/order.ts';
 import { recordOf } from '../psbt/record-access.ts';
+import { redeemScriptFits } from '../psbt/script-fits.ts';
 import type { InputMap, OutputMap, Psbt } from '../psbt/types.ts';
 import { unsignedTransactionOf, viewOf } from '../psbt/view.ts';
+import { isWitnessProgram, solve } from '../script/solver.ts';
 import { recordsVerdict } from '../subject/map-records.ts';
 import { type MapRecord, scriptClaimsOf } from '../subject/script-claims.ts';
 import { transactionId } from '../tx/ids.ts';
@@ -25,9 +27,8 @@ function idOf(psbt: Psbt): Uint8Array | undefined {
 }
 
 function restoreFrom(draft: Draft, earlier: Psbt, n: number): void {
-  for (const side of draft.sides) {
-    if (side.kind === 'input') restoreUtxos(draft, side, earlier.inputs[side.index]!);
-  }
+  restorePrevious(draft, earlier);
+  restoreWitnessUtxos(draft, earlier);
   // What is spent may be known only now.
   for (const side of draft.sides) {
     if (side.isFinal) continue;
@@ -37,19 +38,44 @@ function restoreFrom(draft: Draft, earlier: Psbt, n: number): void {
   restoreSignatures(draft, earlier, n);
 }
 
-/** A previous transaction was held against the outpoint when it was read; a witness UTXO has to be its output. */
-function restoreUtxos(draft: Draft, side: Side, earlier: InputMap): void {
-  const { index } = side;
-  const previous = recordOf(earlier, 'non_witness_utxo');
-  if (previous && !recordOf(draft.input(index), 'non_witness_utxo')) {
+/** It was held against the outpoint when it was read, and the outpoint is the same. */
+function restorePrevious(draft: Draft, earlier: Psbt): void {
+  for (const side of draft.sides) {
+    if (side.kind === 'output') continue;
+    const previous = recordIn(earlier, side, 'non_witness_utxo');
+    if (!previous || recordOf(draft.input(side.index), 'non_witness_utxo')) continue;
     draft.add(side, previous, 'It hashes to the txid of the outpoint.');
   }
-  const utxo = recordOf(earlier, 'witness_utxo');
-  const proven = draft.subject.inputs[index]?.sources.previous;
-  const isProven = utxo && proven && isSameOutput(utxo.value, proven);
-  if (isProven && !recordOf(draft.input(index), 'witness_utxo')) {
+}
+
+/** Only a previous transaction proves one, and only what is spent by a witness has one. */
+function restoreWitnessUtxos(draft: Draft, earlier: Psbt): void {
+  const { inputs } = draft.subject;
+  for (const side of draft.sides) {
+    if (side.kind === 'output') continue;
+    const proven = inputs[side.index]?.sources.previous;
+    const utxo = recordIn(earlier, side, 'witness_utxo');
+    if (!utxo || !proven || !isSameOutput(utxo.value, proven)) continue;
+    if (recordOf(draft.input(side.index), 'witness_utxo')) continue;
+    const redeemScript = recordIn(earlier, side, 'redeem_script')?.value;
+    if (!isSpentByWitness(proven.scriptPubKey, redeemScript)) continue;
     draft.add(side, utxo, 'It is the output of the previous transaction.');
   }
+}
+
+function recordIn<Name extends 'non_witness_utxo' | 'witness_utxo' | 'redeem_script'>(
+  earlier: Psbt,
+  { index }: Side,
+  name: Name,
+) {
+  const map = earlier.inputs[index];
+  return map && recordOf(map, name);
+}
+
+function isSpentByWitness(script: Uint8Array, redeemScript: Uint8Array | undefined): boolean {
+  if (isWitnessProgram(script)) return true;
+  const fits = redeemScriptFits(redeemScript, solve(script)) === true;
+  return redeemScript !== undefined && fits && isWitnessProgram(redeemScript);
 }
 
 /** Scripts, trees and origins that match the script together with what is there. */
