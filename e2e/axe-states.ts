@@ -207,6 +207,15 @@ export const LATER = inTiers<Kind>(
           }),
         ],
         [
+          'what can be mended',
+          then(opened('multisig'), async (page) => {
+            await page.getByRole('button', { name: 'Mend' }).click();
+            await page.getByRole('dialog').getByLabel('Paste what to mend it with').fill('x');
+            await expect(page.getByRole('dialog')).toContainText('Given');
+            await expect(page.getByRole('dialog')).toContainText('Make this change');
+          }),
+        ],
+        [
           'what a PSBT tells',
           then(opened('multisig'), async (page) => {
             await page.getByRole('button', { name: 'Share' }).click();

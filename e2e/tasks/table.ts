@@ -623,7 +623,7 @@ export const TASKS: readonly Task[] = [
       await hands.paste(inputs.SPOILT);
       await expect(mendAction(hands.page)).toBeVisible();
     },
-    steps: { mouse: 2, keyboard: 12 },
+    steps: { mouse: 2, keyboard: 8 },
     ways: {
       async mouse(hands) {
         await hands.click(mendAction(hands.page));

@@ -65,7 +65,6 @@ function MendDialog({ client, inspector, document, onClose }: MendDialogProps) {
         <PasteField
           inspector={inspector}
           label={MEND_TEXT.field}
-          placeholder={MEND_TEXT.field}
           onText={(text) => add([new Blob([text])])}
         />
         <OpenFile label={MEND_TEXT.add} title={MEND_TEXT.addWhy} multiple onFiles={add} />
