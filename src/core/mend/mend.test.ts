@@ -374,6 +374,18 @@ const TABLE: Readonly<Record<MendCode, readonly Row[]>> = {
       [`moved ${TAP_ORIGIN}`],
     ],
     [
+      'of taproot in P2WPKH, of the key with the odd y',
+      one(wpkh('B'), { records: [tapOrigin('B')] }),
+      {},
+      [`moved ${TAP_ORIGIN}`],
+    ],
+    [
+      'of taproot in P2WPKH, of another key',
+      one(wpkh('A'), { records: [tapOrigin('B')] }),
+      {},
+      [`left ${TAP_ORIGIN}`],
+    ],
+    [
       'where the right one is there',
       one(tr('A'), { records: [originRecord('A'), tapOrigin('A')] }),
       {},
