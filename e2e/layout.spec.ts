@@ -7,6 +7,10 @@ import { expect, FILE_ADDRESS, openBytes, paste, test } from './page.ts';
 
 /* What stands where, at every width and height: people first, bytes second. */
 
+/** Of the seed of BIP 32's first vectors, for test chains. */
+const TPUB =
+  'tpubD6NzVbkrYhZ4XgiXtGrdW5XDAPFCL9h7we1vwNCpn8tGbBcgfVYjXyhWo4E1xkh56hjod1RhGjxbaTLV3X4FyWuejifB9jusQ46QzG87VKp';
+
 const tab = (page: Page, name: string | RegExp) =>
   page.getByTestId('results').getByRole('tab', { name });
 
@@ -142,6 +146,26 @@ test('where scripts are missing a descriptor is asked for', async ({ page }) => 
   await paste(page, fileOf(one(wsh(TWO_OF_THREE), { scripts: [] })));
   await page.getByTestId('verdict-line').getByRole('button', { name: 'Add descriptor' }).click();
   await expect(page.locator('.compare-field')).toBeFocused();
+});
+
+test('keys of another chain are taken for theirs in one step', async ({ page }) => {
+  await page.getByLabel('Chain').selectOption('signet');
+  await page.getByLabel('Chain').selectOption('main');
+  await paste(page, SAMPLE_DATA.payment);
+  const hint = page.getByTestId('summary').locator('.chain-hint');
+  await expect(hint.getByRole('button', { name: /^Show for/ })).toHaveText([
+    /Signet/,
+    /Testnet 3/,
+    /Testnet 4/,
+    /Regtest/,
+  ]);
+  await page.keyboard.press('=');
+  await paste(page, `wpkh(${TPUB}/0/*)`);
+  const compare = page.getByTestId('compare');
+  await expect(compare).toContainText('of another chain');
+  await compare.getByRole('button', { name: 'Show for Signet' }).click();
+  await expect(page.getByLabel('Chain')).toHaveValue('signet');
+  await expect(compare).toContainText('1 descriptor');
 });
 
 test('a notice pushes what is below, is dismissed, and goes with what it was about', async ({

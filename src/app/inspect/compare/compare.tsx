@@ -87,6 +87,7 @@ interface CompareProps {
 export function Compare({ inspector, document, onSelect }: CompareProps) {
   const state = useStore(inspector.comparing.store);
   const comparison = useStore(document.view, (view) => view.comparison);
+  const lacksScripts = useStore(document.view, ({ line }) => line?.state === 'scripts-missing');
   const { isOpen, keys, wallet, labels, payments, unread, refused, isBusy } = state;
   const hasAny = keys.length > 0 || labels.length > 0 || payments !== '';
   if (!isOpen && !hasAny) return null;
@@ -115,6 +116,7 @@ export function Compare({ inspector, document, onSelect }: CompareProps) {
             <Contradicted document={document} onSelect={onSelect} />
           </p>
         )}
+        {keys.length > 0 && lacksScripts && <p className="soft">{COMPARE_TEXT.scripts}</p>}
         {wallet &&
           walletText(wallet).map((sentence) => (
             <p key={sentence} className={wallet.otherFirst ? 'compare-wrong' : 'soft'}>

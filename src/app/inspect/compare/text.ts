@@ -21,6 +21,8 @@ export const COMPARE_TEXT = {
   title: 'What you know',
   field: 'Paste descriptors, xpubs, a wallet file, labels or addresses',
   note: 'Public descriptors, extended keys and wallet files (Coldcard, Sparrow, Nunchuk, BlueWallet, Specter, Caravan, Electrum, BSMS, policies) show what is yours; labels (BIP 329) what you called it; addresses, each with an amount or without, whether they are paid. Kept until the page is closed.',
+  scripts:
+    'What you give here does not change the file. To write the scripts of your descriptors into it, call utxoupdatepsbt in the Console.',
   looking: 'Looking at the first 1,001 indexes…',
   forget: 'Forget',
   line: (line: number) => `Line ${formatCount(line)}`,
