@@ -79,6 +79,10 @@ for (const width of [390, 1280]) {
       await paste(page, SAMPLE_DATA.multisig.slice(0, 200));
       await expect(tab(page, 'Bytes')).toHaveAttribute('aria-selected', 'true');
       await expect(page.locator('.light.faulty').first()).toBeInViewport();
+      await paste(page, SAMPLE_DATA.damaged);
+      await expect(page.getByTestId('history-place')).toHaveText('2 of 2');
+      await expect(page.getByTestId('fault')).toBeInViewport({ ratio: 1 });
+      await expect(page.locator('.light.faulty').first()).toBeInViewport();
     });
 
     test('a row leads to its part, and back there is what was said', async ({ page }) => {
