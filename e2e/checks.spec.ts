@@ -21,14 +21,14 @@ interface Row {
   readonly name: string;
   readonly sample: string;
   /** In the line above all. */
-  readonly headline: string;
+  readonly line: string;
   /** In the summary, without pointing at anything. */
   readonly signer: RegExp;
   /** Each is seen on the tab of checks. */
   readonly checks: readonly (string | RegExp)[];
   /** A row of the tree with its mark. */
   readonly marked: RegExp;
-  /** In a danger below the headline. */
+  /** In a danger below the verdict line. */
   readonly danger?: string;
 }
 
@@ -36,7 +36,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'half signed 2-of-3',
     sample: 'multisig',
-    headline: 'partly signed',
+    line: 'Partly signed: 1 of 2',
     signer: /✓\s*valid · cad9072e/,
     checks: [
       'A signer has to sign.',
@@ -51,7 +51,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'signature of another transaction',
     sample: 'multisig, changed',
-    headline: 'not signed, 1 invalid signature',
+    line: 'Invalid: signature of ',
     signer: /✕\s*invalid · cad9072e/,
     checks: [
       'No signature is valid, so everything may still change.',
@@ -73,10 +73,10 @@ function base64Of(sample: string): string {
 /** Magic, the record's head, version, count, one input, count. */
 const AMOUNT_AT = 5 + 3 + 4 + 1 + 41 + 1;
 
-for (const { name, sample, headline, signer, checks, marked, danger } of ROWS) {
+for (const { name, sample, line, signer, checks, marked, danger } of ROWS) {
   test(`${name}: told without a step`, async ({ page }) => {
     await paste(page, base64Of(sample));
-    await expect(page.getByTestId('summary').locator('h2')).toContainText(headline);
+    await expect(page.getByTestId('verdict-line')).toContainText(line);
     const alarms = page.getByTestId('alarms');
     if (danger) await expect(alarms).toContainText(danger);
     else await expect(alarms).not.toContainText('Danger');
