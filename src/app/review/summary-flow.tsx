@@ -10,6 +10,7 @@ import type {
 } from '../../core/inspect/summary.ts';
 import type { Owner } from '../../core/subject/owner.ts';
 import { type Verification, verdictCounts, worstOf } from '../document/verification.ts';
+import { Address } from '../ui/address.tsx';
 import { formatCount } from '../ui/format.ts';
 import { PlainText } from '../ui/plain-text.tsx';
 import { satoshisOf } from '../ui/text-amounts.ts';
@@ -81,7 +82,7 @@ export function SummaryFlow(props: FlowProps) {
             mark={!summary.coinbase && <ProofMark proof={input.proof} />}
             unknown={summary.coinbase ? SUMMARY_TEXT.coinbase : SUMMARY_TEXT.unknownAmount}
             alarm={input.alarm}
-            who={<Who>{input.address ?? outpointText(input)}</Who>}
+            who={<Who>{addressOf(input) ?? outpointText(input)}</Who>}
             notes={inputNotes(format, input, hasInvalid(verification, i))}
             signers={
               signers[i]! > 1 && (
@@ -302,15 +303,19 @@ function AlarmMark({ alarm: { code, severity } }: { readonly alarm: Alarm }) {
   );
 }
 
+function addressOf({ address }: { readonly address?: string }): ReactNode {
+  return address && <Address text={address} />;
+}
+
 function Who({ children }: { readonly children: ReactNode }) {
   return <span className="flow-who">{children}</span>;
 }
 
 /** An address, or what an OP_RETURN carries: that may be any text. */
 function Payee({ output }: { readonly output: OutputSummary }) {
-  const { address, carried } = output;
+  const { carried } = output;
   if (carried === undefined || carried.text === '') {
-    return <Who>{address ?? SUMMARY_TEXT.noAddress}</Who>;
+    return <Who>{addressOf(output) ?? SUMMARY_TEXT.noAddress}</Who>;
   }
   const text = <PlainText text={carried.text} />;
   const cut = carried.more === undefined ? '' : '…';

@@ -5,6 +5,7 @@ import type { CheckedInput } from '../../core/signing-form/types.ts';
 import { Amount } from '../review/amount.tsx';
 import { ProofMark } from '../review/proof-mark.tsx';
 import { roleText, stageName } from '../review/text-verdicts.ts';
+import { Address } from '../ui/address.tsx';
 import { numbers, Pager, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
 import { CompareDialog } from './psbt-compare.tsx';
@@ -146,7 +147,9 @@ function PsbtInput({ index, input, reviewed }: PsbtInputProps) {
     <li className="output" data-testid={`utxo-${index}`}>
       <span className="output-number soft">{index}</span>
       <span className="output-who">
-        <span className="bytes output-address">{utxo.address ?? `${txid}:${vout}`}</span>
+        <span className="bytes output-address">
+          {utxo.address ? <Address text={utxo.address} /> : `${txid}:${vout}`}
+        </span>
         <span className="output-notes">
           {utxo.known ? typeText(utxo.type) : UTXO_TEXT.input(index)}
         </span>

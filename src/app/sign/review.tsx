@@ -17,6 +17,7 @@ import { changeText, OUTPUT_TEXT, outputSentence } from '../review/text-outputs.
 import { estimateText, lockTimeText, SIZE_OF, sizeText } from '../review/text-summary.ts';
 import { TONES } from '../review/text-verdict-line.ts';
 import { VerdictWords } from '../review/verdict-line.tsx';
+import { Address } from '../ui/address.tsx';
 import { PlainText } from '../ui/plain-text.tsx';
 import { feerateText } from '../ui/text-amounts.ts';
 import { meantAmounts } from './dangers.ts';
@@ -164,7 +165,9 @@ function Output({ index, output, owner, verdict, isBurned }: OutputProps) {
       <span className="output-number soft">{index}</span>
       <span className="output-who">
         {address !== undefined ? (
-          <span className="bytes output-address">{address}</span>
+          <span className="bytes output-address">
+            <Address text={address} />
+          </span>
         ) : (
           <Script asm={asm} />
         )}

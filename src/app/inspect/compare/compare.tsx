@@ -13,6 +13,7 @@ import { Amount } from '../../review/amount.tsx';
 import { NOTES_TEXT } from '../../review/text-findings.ts';
 import { SUMMARY_TEXT } from '../../review/text-summary.ts';
 import { TEXT } from '../../text.ts';
+import { Address } from '../../ui/address.tsx';
 import { satoshisOf } from '../../ui/text-amounts.ts';
 import { isTyping } from '../../ui/typing.ts';
 import { PasteField } from '../input/take-controls.tsx';
@@ -232,7 +233,9 @@ function Payments({ unread, comparison, document }: PaymentsProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: payments stay in their order
           <li key={i} data-verdict={payment.verdict}>
             <span aria-hidden="true">{sign}</span> {text}{' '}
-            <span className="bytes">{payment.address}</span>
+            <span className="bytes">
+              <Address text={payment.address} />
+            </span>
           </li>
         );
       })}
@@ -275,7 +278,9 @@ function Unasked({
       {others.map(({ output, n }) => (
         <li key={n}>
           {COMPARE_TEXT.unasked} <Amount satoshis={satoshisOf(output.amount)} />{' '}
-          <span className="bytes">{output.address ?? SUMMARY_TEXT.noAddress}</span>
+          <span className="bytes">
+            {output.address ? <Address text={output.address} /> : SUMMARY_TEXT.noAddress}
+          </span>
         </li>
       ))}
       {more > 0 && <li>{SUMMARY_TEXT.more(more, 'output')}</li>}
