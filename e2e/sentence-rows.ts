@@ -25,8 +25,8 @@ const COINBASE = `0100000001${'00'.repeat(32)}ffffffff020151ffffffff01e803000000
 const twoOfThree = wsh(multi(2, 'ABC'));
 
 /** Spends a P2WPKH output that nobody gave, with its key in the witness. */
-const UNKNOWN_UTXO = `02000000000101${'07'.repeat(32)}00000000fdffffff01e8030000000000000151020930060201010201010121${hexOf(publicKey('A'))}00000000`;
-const PAYS_KEY = `0200000001${'07'.repeat(32)}00000000fdffffff01e803000000000000${'23'}21${hexOf(publicKey('A'))}ac00000000`;
+const UNKNOWN_UTXO = `02000000000101${'07'.repeat(32)}0000000000fdffffff01e8030000000000000151020930060201010201010121${hexOf(publicKey('A'))}00000000`;
+const PAYS_KEY = `0200000001${'07'.repeat(32)}0000000000fdffffff01e803000000000000${'23'}21${hexOf(publicKey('A'))}ac00000000`;
 
 function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
@@ -41,12 +41,11 @@ function review(text: string): Action {
   };
 }
 
-/** Opens an input and all that the summary says of it. */
+/** The same, without waiting for what verifying finds. */
 function summary(text: string): Action {
   return async (page) => {
     await paste(page, text);
-    const bar = page.getByTestId('summary').locator('.summary-bar');
-    if ((await bar.getAttribute('aria-expanded')) === 'false') await bar.click();
+    await page.getByRole('tab', { name: /^Review/ }).click();
   };
 }
 
@@ -136,9 +135,9 @@ export const SENTENCES: readonly SentenceRow[] = [
     unseen: ['can be changed', 'Anyone can add'],
   },
   {
-    state: 'a thousand inputs that need the same key',
-    act: review(fileOf({ inputs: Array.from({ length: 1000 }, () => ({ lock: wpkh('A') })) })),
-    seen: ['0 to 999 (1,000 inputs): each needs a signature of', /and 995 more inputs/],
+    state: 'two hundred inputs that need the same key',
+    act: review(fileOf({ inputs: new Array(200).fill({ lock: wpkh('A') }) })),
+    seen: ['0 to 199 (200 inputs): each needs a signature of'],
     unseen: ['Input 37 needs'],
   },
   {

@@ -139,18 +139,6 @@ export const TEXT = {
   resize: 'Width of the tree',
   resizeDetails: 'Height of the details',
 
-  search: 'Search',
-  searchHint: 'txid, address, key, hex, path, 0x offset',
-  searchCount: (at: number, shown: number, total: number) =>
-    total === 0
-      ? 'No matches'
-      : at < 0
-        ? `${formatCount(total)} ${total === 1 ? 'match' : 'matches'}`
-        : `${formatCount(at + 1)} of ${total > shown ? `${formatCount(shown)} (${formatCount(total)} in total)` : formatCount(total)}`,
-  searchOffset: (offset: number) => `Press Enter to go to offset ${formatCount(offset)}`,
-  searching: 'Searching',
-  next: 'Next match (Enter)',
-  previous: 'Previous match (Shift+Enter)',
   openAll: 'Expand all',
   closeAll: 'Collapse all',
   recordsStayClosed: 'The file is large: records stay collapsed until you open them.',
@@ -167,7 +155,6 @@ export const TEXT = {
   number: 'Number',
   text: 'Text',
   offset: 'Offset',
-  length: 'Length',
   problem: 'Unusual but valid',
   source: 'Specified in',
   takeOut: 'Open as its own input',
@@ -193,17 +180,6 @@ export const TEXT = {
   rangeOf: (count: number) => `${formatCount(count)} bytes selected`,
   copyRange: 'Copy selection',
   bytesCopied: (count: number) => `${bytesInWords(count)}, Hex`,
-  jsonLines: 'JSON result',
-  jsonOf: {
-    psbt: 'Result of decodepsbt',
-    transaction: 'Result of decoderawtransaction',
-  } satisfies Record<InputFormat, string>,
-  jsonCopyAll: 'Copy all',
-  jsonSave: 'Save as file',
-  jsonNone: 'No JSON: the result is the error above.',
-  jsonFailed: 'The JSON of this input is too long for the browser.',
-  jsonFileName: { psbt: 'decodepsbt.json', transaction: 'decoderawtransaction.json' },
-  lineCut: (more: number) => ` … ${formatCount(more)} more`,
 } as const;
 
 /** What was given instead; each is a whole sentence of what it is and why it is not shown. */

@@ -5,9 +5,9 @@ import { LINES_A_PAGE } from '../../document/caches.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import { NO_NODE } from '../../document/node-id.ts';
 import { type ViewState, worthLighting } from '../../document/view-state.ts';
-import { TEXT } from '../../text.ts';
 import { PlainText } from '../../ui/plain-text.tsx';
 import { colourOf } from '../tree/labels.ts';
+import { JSON_TEXT } from './text.ts';
 
 interface JsonRowProps {
   readonly document: InputDocument;
@@ -91,7 +91,7 @@ function LineText({
       </span>
       {comma}
       {line.length > SHOWN_OF_LINE && (
-        <span className="json-cut">{TEXT.lineCut(line.length - SHOWN_OF_LINE)}</span>
+        <span className="json-cut">{JSON_TEXT.lineCut(line.length - SHOWN_OF_LINE)}</span>
       )}
     </span>
   );

@@ -13,6 +13,7 @@ import { useWaitingFocus } from '../focus.ts';
 import { copyAndSay } from '../input/copying.ts';
 import { LeftOutOf } from '../tree/left-out.tsx';
 import { JsonRow, jsonRowId, SHOWN_OF_LINE } from './json-row.tsx';
+import { JSON_TEXT } from './text.ts';
 
 interface JsonViewProps {
   readonly inspector: Inspector;
@@ -28,29 +29,29 @@ export function JsonView(props: JsonViewProps) {
   const late = useDelayed(lines === undefined, 100);
   useEffect(() => document.needJson(), [document]);
   if (document.facts.fault !== undefined || lines === 0) {
-    return <p className="pane-note">{TEXT.jsonNone}</p>;
+    return <p className="pane-note">{JSON_TEXT.none}</p>;
   }
-  if (failed) return <p className="pane-note">{TEXT.jsonFailed}</p>;
+  if (failed) return <p className="pane-note">{JSON_TEXT.failed}</p>;
   if (lines === undefined) return <p className="pane-note">{late && TEXT.opening}</p>;
   return (
     <>
       <div className="pane-tools">
-        <span className="pane-tools-note">{TEXT.jsonOf[document.facts.format]}</span>
+        <span className="pane-tools-note">{JSON_TEXT.of[document.facts.format]}</span>
         <button
           type="button"
           className="button small"
           onClick={() => void copyAndSay(inspector, document.jsonText(), TEXT.json)}
         >
-          {TEXT.jsonCopyAll}
+          {JSON_TEXT.copyAll}
         </button>
         <button
           type="button"
           className="button small"
           onClick={async () =>
-            saveFile(await document.jsonText(), TEXT.jsonFileName[document.facts.format])
+            saveFile(await document.jsonText(), JSON_TEXT.fileName[document.facts.format])
           }
         >
-          {TEXT.jsonSave}
+          {JSON_TEXT.save}
         </button>
       </div>
       <LeftOutOf document={document} />
@@ -119,7 +120,7 @@ function Lines({ document, rowHeight, count }: JsonViewProps & { readonly count:
         role: 'listbox',
         className: 'json',
         tabIndex: 0,
-        'aria-label': TEXT.jsonLines,
+        'aria-label': JSON_TEXT.lines,
         'data-testid': 'json',
         ...(line >= 0 && { 'aria-activedescendant': jsonRowId(document, line) }),
         onKeyDown: key,

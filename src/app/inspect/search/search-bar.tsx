@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect } from 'react';
 import { useStore } from 'zustand/react';
 import type { InputDocument } from '../../document/input-document.ts';
-import { TEXT } from '../../text.ts';
+import { SEARCH_TEXT } from './text.ts';
 
 interface SearchBarProps {
   readonly document: InputDocument;
@@ -42,8 +42,8 @@ export function SearchBar({ document, onLeave }: SearchBarProps) {
       <input
         type="text"
         className="search-field"
-        aria-label={TEXT.search}
-        placeholder={TEXT.searchHint}
+        aria-label={SEARCH_TEXT.title}
+        placeholder={SEARCH_TEXT.hint}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
@@ -52,10 +52,10 @@ export function SearchBar({ document, onLeave }: SearchBarProps) {
         onKeyDown={key}
       />
       <SearchCount document={document} />
-      <StepButton label={TEXT.previous} onStep={() => step(document, -1)}>
+      <StepButton label={SEARCH_TEXT.previous} onStep={() => step(document, -1)}>
         ↑
       </StepButton>
-      <StepButton label={TEXT.next} onStep={() => step(document, 1)}>
+      <StepButton label={SEARCH_TEXT.next} onStep={() => step(document, 1)}>
         ↓
       </StepButton>
     </search>
@@ -81,9 +81,9 @@ function SearchCount({ document }: Pick<SearchBarProps, 'document'>) {
     const text = query.trim();
     if (text === '') return '';
     const offset = document.offsetIn(text);
-    if (offset !== undefined) return TEXT.searchOffset(offset);
+    if (offset !== undefined) return SEARCH_TEXT.offset(offset);
     if (busy || searched !== text) return '';
-    return TEXT.searchCount(at, hits.length, total);
+    return SEARCH_TEXT.count(at, hits.length, total);
   }
 }
 
