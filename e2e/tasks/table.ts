@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { hexOf, PREVIOUS, SPENDING } from '../../src/core/signing-form/testing/spending.ts';
 import { expect } from '../page.ts';
 import { fileOf } from './files.ts';
 import { clickByte, type Hands } from './hands.ts';
@@ -23,6 +24,12 @@ const pastingForBytes = (text: string) => async (hands: Hands) => {
   await hands.paste(text);
   await hands.toBytes();
 };
+
+/** One paste, which is one step. */
+async function pastePrevious(hands: Hands): Promise<void> {
+  hands.steps++;
+  await hands.paste(hexOf(PREVIOUS));
+}
 
 const PAYMENT = inputs.SAMPLES.payment;
 const SECRETS = [
@@ -167,6 +174,32 @@ export const TASKS: readonly Task[] = [
       const chosen = hands.tree.locator('[aria-selected=true]');
       await expect(chosen).toBeInViewport();
       await expect(chosen).toContainText(inputs.PUSHED.slice(0, 16));
+    },
+  },
+  {
+    name: 'prove what a transaction spends by its previous transaction',
+    start: pasting(hexOf(SPENDING)),
+    steps: { mouse: 1, keyboard: 1 },
+    ways: { mouse: pastePrevious, keyboard: pastePrevious },
+    async end({ page }) {
+      await expect(page.getByTestId('verdict-line')).toContainText('Not signed');
+      await expect(page.getByTestId('results')).toContainText('proven');
+      await expect(page.getByTestId('beside')).toContainText('proves 1 previous output');
+    },
+  },
+  {
+    name: 'compare an input with the one before it',
+    async start(hands) {
+      await hands.paste(inputs.SAMPLES.payment);
+      await hands.paste(inputs.WITH_ORIGINS);
+    },
+    steps: { mouse: 1, keyboard: 1 },
+    ways: {
+      mouse: (hands) => hands.click(hands.button('Compare with 1')),
+      keyboard: (hands) => hands.press('Alt+ArrowDown'),
+    },
+    async end({ page }) {
+      await expect(page.getByTestId('compared-before')).toContainText('It is of another');
     },
   },
   {

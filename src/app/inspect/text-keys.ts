@@ -10,6 +10,7 @@ export const KEYS_TEXT = {
     ['F6, Shift+F6', 'Next and previous part of the page'],
     ['=', 'Open the field for your descriptors, and for addresses that should be paid'],
     ['Alt+←, Alt+→', 'Previous and next input'],
+    ['Alt+↓', 'Compare the input with the one before it'],
     ['2, b, o …', 'In the tree: input 2, the next BIP 32 derivation, the next output'],
     ['*', 'In the tree: open everything beside the selected part'],
     ['#', 'Show what is hashed for the selected signature or input, or else for the first'],

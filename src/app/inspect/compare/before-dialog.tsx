@@ -11,9 +11,11 @@ import { BEFORE_TEXT } from './text-before.ts';
 export function CompareBefore({ state }: { readonly state: InspectState }) {
   const [isOpen, setIsOpen] = useState(false);
   const { documents, at } = state;
-  const document = shownDocument(state);
+  const shown = shownDocument(state);
   const before = documents[at - 1];
-  if (!document || !before || document.facts.fault || before.facts.fault) return null;
+  const can = shown && before && !shown.facts.fault && !before.facts.fault;
+  useCompareKey(can === true, setIsOpen);
+  if (!can) return null;
   return (
     <>
       <button
@@ -26,7 +28,7 @@ export function CompareBefore({ state }: { readonly state: InspectState }) {
       </button>
       {isOpen && (
         <BeforeDialog
-          document={document}
+          document={shown}
           before={before}
           number={at}
           onClose={() => setIsOpen(false)}
@@ -34,6 +36,24 @@ export function CompareBefore({ state }: { readonly state: InspectState }) {
       )}
     </>
   );
+}
+
+/** Beside the keys that go from input to input. */
+function useCompareKey(can: boolean, open: (isOpen: true) => void): void {
+  useEffect(() => {
+    if (!can) return;
+    const listening = new AbortController();
+    const pressed = (event: KeyboardEvent) => {
+      const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event;
+      // There it opens the list.
+      if (target instanceof HTMLSelectElement) return;
+      if (key !== 'ArrowDown' || !altKey || ctrlKey || metaKey || shiftKey) return;
+      event.preventDefault();
+      open(true);
+    };
+    document.addEventListener('keydown', pressed, { signal: listening.signal });
+    return () => listening.abort();
+  }, [can, open]);
 }
 
 interface BeforeProps {
