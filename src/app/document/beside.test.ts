@@ -53,6 +53,16 @@ describe('what a person gives while an input wants previous outputs', () => {
     expect([page.told(), page.line()]).toEqual([told, line]);
   });
 
+  test('several at once are all added', async () => {
+    const page = newInspector();
+    await page.take(hexOf(SPENDING));
+    page.inspector.takeText(prevtxs());
+    await page.take(hexOf(PREVIOUS));
+    await until(page.shown().view, ({ beside, line }) => beside.length === 2 && line !== undefined);
+    expect(page.told()).toEqual(['prevtxs', 'previous transaction']);
+    expect(page.state().documents).toHaveLength(1);
+  });
+
   test('is opened where the input that is shown wants nothing', async () => {
     const page = newInspector();
     await page.take(hexOf(UNRELATED));

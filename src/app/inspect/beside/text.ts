@@ -39,8 +39,8 @@ export const BESIDE_TEXT = {
   removed: 'Removed',
   added: ({ from, utxos }: GivenBeside) =>
     from === 'previous transaction'
-      ? `Previous transaction added. It proves ${outputsText(utxos.length)} of this input.`
-      : `prevtxs added: ${outputsText(utxos.length)} of this input, claimed.`,
+      ? `Previous transaction added. It proves ${outputsText(utxos.length)}.`
+      : `prevtxs added: ${outputsText(utxos.length)}, claimed.`,
   notWanted: 'None of these inputs spends an output of that transaction. Nothing was added.',
   instead: 'Open it instead',
   addTitle: 'Add previous outputs',

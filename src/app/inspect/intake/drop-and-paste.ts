@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { Inspector } from '../../document/inspect-store.ts';
+import { type Inspector, shownDocument } from '../../document/inspect-store.ts';
 import { useDropAndPaste } from '../../ui/drop-and-paste.ts';
 
-/** The first file, or else the text, of what was pasted or dropped; of copies all files. */
+/** The first file, or else the text, of what was pasted or dropped; of copies and previous transactions all files. */
 export function takeFrom(data: DataTransfer | null, inspector: Inspector): void {
   const { copies } = inspector;
   if (copies?.store.getState().isOpen) {
@@ -10,9 +10,11 @@ export function takeFrom(data: DataTransfer | null, inspector: Inspector): void 
     void copies.take(files.length > 0 ? files : [data?.getData('text/plain') ?? '']);
     return;
   }
-  const file = data?.files[0];
-  if (file !== undefined) inspector.take(file);
-  else inspector.takeText(data?.getData('text/plain') ?? '');
+  const files = [...(data?.files ?? [])];
+  const isWanting =
+    (shownDocument(inspector.store.getState())?.view.getState().wanted ?? []).length > 0;
+  if (files.length === 0) inspector.takeText(data?.getData('text/plain') ?? '');
+  for (const file of isWanting ? files : files.slice(0, 1)) inspector.take(file);
 }
 
 /** Longer texts are no search, wherever they are pasted. */
