@@ -70,7 +70,7 @@ const SCENES: readonly Scene[] = [
     },
   },
   { name: 'taproot-json', sample: 'taproot', act: showTab('JSON') },
-  { name: 'taproot-hex', sample: 'taproot', act: showTab('Hex') },
+  { name: 'taproot-hex', sample: 'taproot', act: showTab('Bytes') },
   { name: 'version2-notes', sample: 'version2', act: showTab('Review') },
   { name: 'musig2', sample: 'musig2' },
   { name: 'damaged', sample: 'damaged' },

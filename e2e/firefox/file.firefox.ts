@@ -79,7 +79,7 @@ function expectSilence(): void {
 test('a pasted PSBT is decoded as a node decodes it', async () => {
   await app().waitForSelector('::-p-aria([name="Paste here"])', { timeout: 30_000 });
   await paste(PSBT);
-  await app().waitForSelector('[role=tree] [role=treeitem]', { timeout: 30_000 });
+  await app().waitForSelector('[data-testid=checks]', { timeout: 30_000 });
   await click('::-p-aria([name="JSON"][role="tab"])');
   const txid = /"txid":"([0-9a-f]{64})"/.exec(PSBT_CALL.response)![1]!;
   await app().waitForFunction(
@@ -172,7 +172,7 @@ test('a browser without Trusted Types decodes too', async () => {
     await app().waitForSelector('::-p-aria([name="Paste here"])', { timeout: 30_000 });
     expect(await app().evaluate(() => 'trustedTypes' in globalThis)).toBe(false);
     await paste(PSBT);
-    await app().waitForSelector('[role=tree] [role=treeitem]', { timeout: 30_000 });
+    await app().waitForSelector('[data-testid=checks]', { timeout: 30_000 });
   } finally {
     page = before;
     await other.close();

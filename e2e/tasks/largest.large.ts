@@ -91,7 +91,9 @@ async function openAndWalk(page: Page, browser: Browser, row: Row) {
   await startMeter(page);
   const start = Date.now();
   await page.locator('.inspect input[type=file]').setInputFiles(file);
-  await expect(hands.tree).toBeFocused({ timeout: 300_000 });
+  await expect(page.getByTestId('checks')).toBeFocused({ timeout: 300_000 });
+  await hands.toBytes();
+  await expect(hands.tree).toBeFocused();
   await expect(hands.tree.getByRole('treeitem').nth(1)).toBeVisible({ timeout: 60_000 });
   const took = Date.now() - start;
   await hands.press('End');
