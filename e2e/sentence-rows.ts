@@ -136,7 +136,7 @@ export const SENTENCES: readonly SentenceRow[] = [
   },
   {
     state: 'two hundred inputs that need the same key',
-    act: review(fileOf({ inputs: new Array(200).fill({ lock: wpkh('A') }) })),
+    act: review(fileOf({ inputs: new Array(200).fill({ lock: wpkh('A'), origins: 'A' }) })),
     seen: ['0 to 199 (200 inputs): each needs a signature of'],
     unseen: ['Input 37 needs'],
   },
