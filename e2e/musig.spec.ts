@@ -126,7 +126,7 @@ test('two signers sign in two rounds; the secret nonce is in one worker, and sig
   await expect(signer.verdicts).toContainText('takes part in MuSig2');
   await signer.sign();
   await expect(signer.result).toContainText('round 1 of 2');
-  await signer.button('Wipe').click();
+  await expect(signer.keys).toHaveValue('');
   await signer.button('Sign the raw transaction').click();
   await signer.transaction.fill('');
   await expect.poll(asksToLeave).toBe(true);

@@ -44,7 +44,8 @@ type Where =
   | 'sign-notice'
   | 'meant'
   | 'keys'
-  | 'psbt-box';
+  | 'psbt-box'
+  | 'sign-verdict';
 
 interface Row {
   readonly state: string;
@@ -52,6 +53,8 @@ interface Row {
   readonly sees: readonly (readonly [Where, string | RegExp])[];
   /** With a text: that text; alone: the place itself. */
   readonly not?: readonly (readonly [Where, (string | RegExp)?])[];
+  /** The one button that is filled. */
+  readonly filled?: string;
 }
 
 const filled =
@@ -311,6 +314,37 @@ export const DANGERS = inTiers<Row>(
       ],
       not: [['utxo-0', '✓']],
     },
+    // How far it is, in the words of Inspect.
+    {
+      state: 'a transaction that nobody signed',
+      does: filled(inputs.WPKH, KEY),
+      sees: [['sign-verdict', 'Not signed: needs']],
+    },
+    {
+      state: 'a transaction of which nothing is known',
+      does: (signer) => signer.paste(inputs.WPKH.hex, signer.transaction),
+      sees: [['sign-verdict', 'Not ready to sign: previous outputs of input 0 missing']],
+    },
+    // What comes after success, and what is no more.
+    {
+      state: 'a complete result',
+      does: signed(inputs.WPKH, KEY),
+      sees: [['result', 'Complete']],
+      not: [['sign-verdict'], ['review', /claimed|unknown|may still change|when signed|Unsigned/i]],
+      filled: 'Copy',
+    },
+    {
+      state: 'a result that others have to go on with',
+      does: signed(inputs.SHARED, KEY),
+      sees: [['result', 'Not complete']],
+      filled: 'Copy',
+    },
+    {
+      state: 'a result, then another hash type: signing comes next again',
+      does: then(signed(inputs.WPKH, KEY), (signer) => signer.chooseHashType('ALL')),
+      sees: [['sign-verdict', 'Not signed']],
+      filled: 'Sign',
+    },
     // One word, one meaning.
     {
       state: 'a multisig, nothing signed',
@@ -362,7 +396,10 @@ export function useOneSigner(): () => Signer {
 }
 
 /** Holds a row of {@link DANGERS}. */
-export async function holds(signer: Signer, { does, sees, not = [] }: Row): Promise<void> {
+export async function holds(
+  signer: Signer,
+  { does, sees, not = [], filled: one }: Row,
+): Promise<void> {
   const at = (where: Where) => signer.page.getByTestId(where);
   await does(signer);
   for (const [where, text] of sees) await expect(at(where)).toContainText(text);
@@ -370,6 +407,8 @@ export async function holds(signer: Signer, { does, sees, not = [] }: Row): Prom
     if (text === undefined) await expect(at(where)).toHaveCount(0);
     else await expect(at(where)).not.toContainText(text);
   }
+  if (one !== undefined)
+    await expect(signer.page.locator('main.sign .button.primary')).toHaveText([one]);
 }
 
 /** A result that is read in the other view. */
