@@ -72,7 +72,13 @@ export function Review({ signingForm }: { readonly signingForm: SigningForm }) {
         <>
           <Outputs signingForm={signingForm} decoded={transaction.decoded} />
           <Meant signingForm={signingForm} checked={checked} />
-          {!isOver && <Facts signingForm={signingForm} decoded={transaction.decoded} />}
+          {isOver ? (
+            <dl className="review-facts">
+              <CommittedFact decoded={transaction.decoded} />
+            </dl>
+          ) : (
+            <Facts signingForm={signingForm} decoded={transaction.decoded} />
+          )}
         </>
       )}
     </section>
@@ -226,7 +232,6 @@ function Facts({ signingForm, decoded }: FactsProps) {
   const { totalOut, txid, lockTime, lockTimeHolds, inputs } = decoded;
   const review = useReview(signingForm);
   const fee = review?.fee?.amount;
-  const committed = committedText(inputs.map(({ utxo }) => utxo));
   const warnings = (review?.findings ?? []).filter(isOfFee);
   return (
     <dl className="review-facts">
@@ -251,14 +256,7 @@ function Facts({ signingForm, decoded }: FactsProps) {
         {fee === 0n && <span className="warning">{REVIEW_TEXT.noFee}</span>}
         <span className="fact-soft">{review && feeReach(review)}</span>
       </Fact>
-      <Fact name={REVIEW_TEXT.amounts}>
-        {committed.length === 0 && REVIEW_TEXT.amountsUnknown}
-        {committed.map((line) => (
-          <span key={line} className="fact-line">
-            {line}
-          </span>
-        ))}
-      </Fact>
+      <CommittedFact decoded={decoded} />
       <Tweaked signingForm={signingForm} />
       <Fact name={REVIEW_TEXT.lockTime}>
         {lockTimeText({ ...lockTimeOf(lockTime), raw: lockTime, enforced: lockTimeHolds })}
@@ -274,6 +272,21 @@ function Facts({ signingForm, decoded }: FactsProps) {
         </span>
       </Fact>
     </dl>
+  );
+}
+
+/** Which amounts signatures commit to, which is so before signing and after. */
+function CommittedFact({ decoded: { inputs } }: Pick<FactsProps, 'decoded'>) {
+  const committed = committedText(inputs.map(({ utxo }) => utxo));
+  return (
+    <Fact name={REVIEW_TEXT.amounts}>
+      {committed.length === 0 && REVIEW_TEXT.amountsUnknown}
+      {committed.map((line) => (
+        <span key={line} className="fact-line">
+          {line}
+        </span>
+      ))}
+    </Fact>
   );
 }
 
