@@ -42,6 +42,8 @@ const repeated = (byte: string, count: number): Uint8Array => bytes(byte.repeat(
 
 const ONE = '1'.padStart(64, '0');
 const THREE = '3'.padStart(64, '0');
+/** The private key of BIP 340's vector 1. */
+const BIP340_KEY = 'b7e151628aed2a6abf7158809cf4f3c762e7160f38b4da56a784d9045190cfef';
 const ORDER_MINUS_ONE = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364140';
 
 function keyPair(privateKey: string) {
@@ -119,13 +121,7 @@ const KEYS: readonly SelfTestVector[] = [
   },
   {
     name: 'public key, uncompressed',
-    compute: () =>
-      bytesToHex(
-        publicKeyOf(
-          bytes('b7e151628aed2a6abf7158809cf4f3c762e7160f38b4da56a784d9045190cfef'),
-          false,
-        ),
-      ),
+    compute: () => bytesToHex(publicKeyOf(bytes(BIP340_KEY), false)),
     expected:
       '04dff1d77f2a671c5f36183726db2341be58feae1da2deced843240f7b502ba659' +
       '2ce19b946c4ee58546f5251d441a065ea50735606985e5b228788bec4e582898',
@@ -216,25 +212,26 @@ function segwitAddress(version: number, program: Uint8Array | undefined): string
   return program ? encodeAddress({ type: 'witness', version, program }, 'main') : 'none';
 }
 
+const WIF = 'L3P9ePHYrQLegLDX5Cqe9HtdpxZc1QMyFFZRDR7Ny5ArbPcTZrnj';
+
 const ENCODINGS: readonly SelfTestVector[] = [
   {
     name: 'private key in WIF',
     compute: () => {
-      const read = decodeWif('KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn', 'main');
+      const read = decodeWif(WIF, 'main');
       return read.ok ? bytesToHex(read.key) : read.reason;
     },
-    expected: ONE,
+    expected: BIP340_KEY,
   },
   {
     name: 'WIF with a wrong character is refused',
-    compute: () =>
-      String(decodeWif('KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWm', 'main').ok),
+    compute: () => String(decodeWif(`${WIF.slice(0, -1)}m`, 'main').ok),
     expected: 'false',
   },
   {
     name: 'WIF of another chain is refused',
     compute: () => {
-      const read = decodeWif('KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn', 'regtest');
+      const read = decodeWif(WIF, 'regtest');
       return read.ok ? 'taken' : read.reason;
     },
     expected: 'other-chain',
