@@ -82,6 +82,13 @@ const ROWS: readonly Row[] = [
     [sentenceOf('outputs-exceed-inputs')],
   ],
   [
+    'no output for SINGLE, beside the type that is asked about',
+    formWith(at('sighash-single-no-output', 'vin[1]')),
+    'SINGLE',
+    [SAID_ONLY + sentenceOf('sighash-single-no-output'), sentenceOf('sighash-single', 'SINGLE')],
+    [sentenceOf('sighash-single-no-output'), sentenceOf('sighash-single', 'SINGLE')],
+  ],
+  [
     'what signing mends, where it does',
     formWith(at('final-script-fails', 'vin[0]'), at('signature-invalid', 'vin[0]')),
     'ALL',

@@ -41,10 +41,16 @@ export function dangersOf({ checked, hashType }: Judged, isPsbt: boolean): reado
   }
   const dangers = [...places].map(([text, same]): Danger => {
     const paths = same.map(({ path }) => path);
-    const isAsked = isPsbt || same.some(({ code }) => !NEVER_MINED.has(code));
+    const isAsked = isPsbt || same.some((one) => !isSaidOnly(one));
     return { name: [text, ...paths].join(' '), text, paths, isAsked };
   });
   return [...dangers, ...openDangers(hashType)];
+}
+
+/** An input without an output for SINGLE is not signed; the type itself is what is asked about. */
+function isSaidOnly({ code, path }: Finding): boolean {
+  const isOfType = code === 'sighash-single-no-output' && /^vin\[\d+\]$/.test(path);
+  return isOfType || NEVER_MINED.has(code);
 }
 
 function isOfSigning({ code, path }: Finding): boolean {
