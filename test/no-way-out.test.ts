@@ -68,7 +68,8 @@ const RULES: readonly Rule[] = [
     pattern: /["'`](?:https?|wss?|ftp|stun|turn):(?:\/\/)?(?!www\.w3\.org\/)\w/i,
     offence: "connect('wss://example.org')",
     fine: "a link that begins with 'https:'",
-    except: [/^channel\/embed\/config\.ts$/],
+    // The second names the dialect of its schema, as JSON Schema asks; it is of the command alone.
+    except: [/^channel\/embed\/config\.ts$/, /^command\/schema\.ts$/],
   },
   {
     name: 'nothing is asked of the network',

@@ -264,7 +264,7 @@ function NarrowBytes({ inspector, document }: ResultsProps) {
   };
   return (
     <>
-      <fieldset className="bytes-panes" aria-label={TEXT.bytesAs}>
+      <section className="bytes-panes" aria-label={TEXT.bytesAs}>
         {PANES.map((name) => (
           <button
             key={name}
@@ -276,7 +276,7 @@ function NarrowBytes({ inspector, document }: ResultsProps) {
             {names[name]}
           </button>
         ))}
-      </fieldset>
+      </section>
       {pane === 'hex' ? (
         <BesideTree inspector={inspector} document={document} tab="bytes" />
       ) : (

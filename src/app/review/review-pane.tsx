@@ -310,9 +310,7 @@ function MissingList({ document, unmet, origins }: MissingListProps) {
           <Missing document={document} inputs={inputs} text={text} />
         </li>
       ))}
-      {alike.size > shown.length && (
-        <li>{CHECKS_TEXT.more(alike.size - shown.length, 'group of inputs')}</li>
-      )}
+      {alike.size > shown.length && <li>{CHECKS_TEXT.moreGroups(alike.size - shown.length)}</li>}
     </ul>
   );
 }

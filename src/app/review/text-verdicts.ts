@@ -55,6 +55,7 @@ export const CHECKS_TEXT = {
   failed: 'Scripts that fail',
   input: (n: number) => `Input ${formatCount(n)}`,
   more: (count: number, one: string) => `and ${counted(count, `more ${one}`)}`,
+  moreGroups: (count: number) => `and ${counted(count, 'more group')} of inputs`,
   copy: 'Copy as text',
   copied: 'Review',
   key: 'Key',

@@ -88,7 +88,7 @@ test.each([
   ],
   [
     'an earlier state that is no PSBT',
-    { earlier: ['AA=='] },
+    { earlier: ['AAAAAAA='] },
     -22,
     'TX decode failed Invalid PSBT magic bytes',
   ],
