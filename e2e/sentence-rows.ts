@@ -52,7 +52,9 @@ function summary(text: string): Action {
 function console(...calls: readonly string[]): Action {
   return async (page) => {
     await page.getByRole('tab', { name: 'Console', exact: true }).click();
-    for (const call of calls) {
+    for (const [i, call] of calls.entries()) {
+      // One call runs at a time.
+      if (i > 0) await expect(page.locator('.entry-message')).toHaveCount(i);
       await page.getByLabel('Call', { exact: true }).fill(call);
       await page.keyboard.press('Enter');
     }
