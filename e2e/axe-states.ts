@@ -173,7 +173,7 @@ export const LATER = inTiers<Kind>(
           'what is yours and paid',
           then(
             given(PARTLY_OWN),
-            press('='),
+            comparing,
             (page) => paste(page, OWN_KEY),
             async (page) => {
               await paste(
@@ -280,4 +280,13 @@ export async function findsNothing(page: Page, states: readonly State[]): Promis
     const found = await flawsInBothThemes(WIDTHS, row, reached, resized(page));
     expect.soft(found, state).toEqual([]);
   }
+}
+
+/** With the field for what a person knows open, as soon as there is something to hold against it. */
+async function comparing(page: Page): Promise<void> {
+  await expect(page.getByTestId('verdict-line')).toBeVisible();
+  if ((await page.getByTestId('compare').count()) === 0) {
+    await page.getByRole('button', { name: 'Yours? Paid?' }).click();
+  }
+  await expect(page.getByTestId('compare')).toBeVisible();
 }

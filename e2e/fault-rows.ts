@@ -84,11 +84,7 @@ const ROWS: readonly Row[] = [
     state: 'inputs of which nothing is told',
     given: givenInput('174flow0'),
     summary: ['Not signed', 'fee unknown'],
-    checks: [
-      'Input 0 needs the output that it spends.',
-      'Input 1 needs the output that it spends.',
-      'No signatures.',
-    ],
+    checks: ['0 to 1 (2 inputs): each needs the output that it spends.', 'No signatures.'],
     unseen: ['Nothing', 'has what its script asks for'],
   },
   {

@@ -64,7 +64,7 @@ const ROWS: readonly Row[] = [
       ],
     },
     seen: [
-      'all signatures present; Bitcoin Core does not finalise this script',
+      'All signatures present; Bitcoin Core does not finalise this script',
       'All signatures valid; Bitcoin Core does not finalise this script',
       'The program that made the script has to finalise it',
     ],

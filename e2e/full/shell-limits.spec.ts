@@ -352,7 +352,9 @@ test.describe('a page around it', () => {
     const { version } = JSON.parse(
       readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
     );
-    expect(await heard(page)).toEqual([{ touchstone: 1, ready: { version } }]);
+    expect(await heard(page)).toEqual([
+      { touchstone: 1, ready: { version, page: expect.any(String) } },
+    ]);
   });
 
   test('that leads the frame away is not left with an empty page', async ({ page, served }) => {

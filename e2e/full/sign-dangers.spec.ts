@@ -59,7 +59,12 @@ test.describe('between the views', () => {
     const signer = await Signer.at(page);
     await signer.fill(inputs.TAPROOT, KEY);
     await page.getByRole('tab', { name: 'Inspect' }).click();
+    // What Sign is about is shown there already.
+    await expect(signer.button('Sign this')).toBeVisible();
     await signer.paste(inputs.LEGACY.hex, page.getByLabel('Paste here'));
+    await expect(page.getByTestId('input-card')).toContainText(
+      `${inputs.LEGACY.hex.length / 2} bytes`,
+    );
     await signer.button('Sign this').click();
     await expect(signer.transaction).toHaveValue(inputs.LEGACY.hex);
     await expect(signer.utxo(0)).toContainText('scriptPubKey missing');

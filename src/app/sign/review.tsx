@@ -53,9 +53,10 @@ export function Review({ signingForm }: { readonly signingForm: SigningForm }) {
         {SIGN_TEXT.review}
       </h2>
       <HashTypeChoice signingForm={signingForm} />
-      {line && !isOver && (
+      {line && (
         <div
           className="verdict-line"
+          data-over={isOver || undefined}
           data-state={line.state}
           data-tone={TONES[line.state]}
           data-testid="sign-verdict"
@@ -75,6 +76,7 @@ export function Review({ signingForm }: { readonly signingForm: SigningForm }) {
           {isOver ? (
             <dl className="review-facts">
               <CommittedFact decoded={transaction.decoded} />
+              <Tweaked signingForm={signingForm} />
             </dl>
           ) : (
             <Facts signingForm={signingForm} decoded={transaction.decoded} />

@@ -35,6 +35,7 @@ interface InputBarProps {
 /** What is shown, where the others of the last ten are, and how to give another one. */
 export function InputBar({ inspector, state, document, onSign, qr }: InputBarProps) {
   useHistoryKeys(inspector);
+  const { format, fault } = document.facts;
   return (
     <section className="input-bar" aria-label={TEXT.input} aria-busy={state.pending !== undefined}>
       <HistoryButtons inspector={inspector} state={state} />
@@ -60,6 +61,14 @@ export function InputBar({ inspector, state, document, onSign, qr }: InputBarPro
         >
           <CloseIcon />
         </button>
+        {fault === undefined && format === 'psbt' && (
+          <MendButton
+            inspector={inspector}
+            document={document}
+            className="button"
+            text={MEND_TEXT.open}
+          />
+        )}
         <Shortcuts />
       </div>
     </section>
@@ -88,14 +97,6 @@ function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'stat
       {fault === undefined && <CompareButton inspector={inspector} />}
       {fault === undefined && format === 'psbt' && inspector.copies && (
         <CopiesButton inspector={inspector} copies={inspector.copies} />
-      )}
-      {fault === undefined && format === 'psbt' && (
-        <MendButton
-          inspector={inspector}
-          document={document}
-          className="button"
-          text={MEND_TEXT.open}
-        />
       )}
       {fault === undefined && format === 'psbt' && <Share key={document.key} document={document} />}
       {fault === undefined && (
