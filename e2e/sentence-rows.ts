@@ -65,6 +65,8 @@ function console(...calls: readonly string[]): Action {
 function keyBeside(text: string, key: string): Action {
   return async (page) => {
     await page.getByRole('tab', { name: 'Sign', exact: true }).click();
+    // An example before may have led to its chain.
+    await page.getByLabel('Chain').first().selectOption('main');
     const signer = Signer.of(page);
     await signer.clear();
     await signer.paste(text);

@@ -59,7 +59,8 @@ export function Review({ signingForm }: { readonly signingForm: SigningForm }) {
           data-over={isOver || undefined}
           data-state={line.state}
           data-tone={TONES[line.state]}
-          data-testid="sign-verdict"
+          data-testid={isOver ? undefined : 'sign-verdict'}
+          aria-hidden={isOver}
         >
           <VerdictWords state={line.state} text={line.text} />
         </div>
