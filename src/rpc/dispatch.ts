@@ -6,6 +6,7 @@ import { isArray, type JsonArray } from './json/value.ts';
 import type { BodyLimits } from './limits.ts';
 import { toPositional } from './named-parameters.ts';
 import type { CallContext, Procedure } from './procedure.ts';
+import { SECRET_PARAMETERS } from './procedure-names.ts';
 import type { Call } from './request.ts';
 import { fitsExtensions, isValidCount } from './schema.ts';
 import { findProcedure } from './table.ts';
@@ -53,10 +54,6 @@ function callChecked(found: Procedure, positional: JsonArray, context: CallConte
   if (!isValidCount(found.parameters, positional.length)) {
     throw new RpcError(RpcErrorCode.misc, helpText(found));
   }
-  if (takesSecrets(found)) SELF_TEST.require();
+  if (SECRET_PARAMETERS.has(found.name)) SELF_TEST.require();
   return found.call(positional, context);
-}
-
-function takesSecrets({ parameters }: Procedure): boolean {
-  return parameters.some(({ secret }) => secret);
 }

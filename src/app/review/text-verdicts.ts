@@ -91,7 +91,7 @@ export function stageText(verdicts: Verdicts): string {
  * Instead of how far signing is, where a signature is invalid or a script fails. What is as it seems
  * changes no line, so that nothing moves while somebody reads.
  */
-export function alarmText(verdicts: Verdicts): string | undefined {
+function alarmText(verdicts: Verdicts): string | undefined {
   const isWrong =
     verdicts.failures.length > 0 ||
     verdicts.inputs.some(({ signatures }) => signatures.some(isInvalid));
