@@ -141,7 +141,9 @@ describe.each(FAULTS)('with $name changed', ({ put, failed }) => {
     await ask({
       id: 1,
       name: 'prepareSigning',
-      ask: { chain: 'regtest', params: JSON.stringify(['00', [KEY]]) },
+      ask: {
+        form: { chain: 'regtest', transaction: '00', keys: KEY, utxos: [], hashType: 'DEFAULT' },
+      },
     });
     await ask({ id: 2, name: 'selfTest', ask: {} });
     expect(said).toEqual([

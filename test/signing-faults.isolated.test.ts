@@ -11,7 +11,11 @@ import {
   encodeWif,
   extendedPrivateKeyText,
 } from '../src/core/encoding/testing/private-key-text.ts';
+import type { SignForm } from '../src/core/signing-form/types.ts';
 import { execute } from '../src/rpc/dispatch.ts';
+import { parseJson } from '../src/rpc/json/parse.ts';
+import { isArray } from '../src/rpc/json/value.ts';
+import { formOfCall } from './signing-forms.ts';
 
 /*
  * Faults of the machine while something is signed, put in by doubles of the library and
@@ -224,6 +228,11 @@ function unsignedTransaction(descriptor: string): readonly unknown[] {
   return [result('createrawtransaction', ...outputs), [KEY], [{ ...prevout, ...script }]];
 }
 
+function formOf(call: readonly unknown[]): SignForm {
+  const values = parseJson(JSON.stringify(call)) ?? null;
+  return formOfCall(isArray(values) ? values : [], 'main')!;
+}
+
 /** An output of each kind of signature. */
 const LEGACY = `pkh(${PUBLIC[0]})`;
 const SEGWIT = `wpkh(${PUBLIC[0]})`;
@@ -316,8 +325,7 @@ describe('the Sign view', () => {
     'a transaction by several workers, %s',
     (descriptor) => {
       test.each(FAULTS)('fault: %s', async (fault) => {
-        const params = JSON.stringify(unsignedTransaction(descriptor));
-        const request = { chain: 'main', params } as const;
+        const request = { form: formOf(unsignedTransaction(descriptor)) };
         const { started, start } = fakeWorkers();
         const sign = () => startSigning(start, request, { workers: 3, partsPerWorker: 1 }).outcome;
         expect(await sign()).toMatchObject({ ok: true });

@@ -9,7 +9,7 @@ import { workersHere } from './worker-pool.ts';
 export interface SignClient
   extends Pick<
     SigningFormClient,
-    'read' | 'check' | 'explain' | 'finalisePsbt' | 'addCopies' | 'comparePsbts'
+    'read' | 'check' | 'finalisePsbt' | 'addCopies' | 'comparePsbts'
   > {
   /** As `check`, but by a worker of its own, which is ended with the answer. */
   checkOnce(form: SignForm): Promise<CheckedForm>;
@@ -39,7 +39,6 @@ export function createSignClient(start: () => WorkerPort): SignClient {
   return {
     read: signingForm.read,
     check: signingForm.check,
-    explain: signingForm.explain,
     finalisePsbt: signingForm.finalisePsbt,
     addCopies: signingForm.addCopies,
     comparePsbts: signingForm.comparePsbts,

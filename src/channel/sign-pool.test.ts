@@ -1,19 +1,28 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { transaction, txInput, txOutput } from '../../test/psbt-text.ts';
 import { recordedCalls } from '../../test/recorded.ts';
+import { formOfCall } from '../../test/signing-forms.ts';
 import { until } from '../../test/until.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import { SCRIPT_ERRORS } from '../core/script/interpreter/errors.ts';
 import { Keystore } from '../core/sign/keystore.ts';
-import { type SignedInput, signInputs } from '../core/sign/sign-inputs.ts';
+import type { SignedInput } from '../core/sign/sign-inputs.ts';
 import { bip86, form, KEY_1, KEY_2, p2wpkh, wif } from '../core/signing-form/testing/utxos.ts';
+import type { SignForm } from '../core/signing-form/types.ts';
 import { execute } from '../rpc/dispatch.ts';
 import { parseJson } from '../rpc/json/parse.ts';
-import { isArray, isObject, type Json, member } from '../rpc/json/value.ts';
-import { writeJson } from '../rpc/json/write.ts';
+import {
+  isArray,
+  isObject,
+  type Json,
+  type JsonNumber,
+  member,
+  memberOrNull,
+} from '../rpc/json/value.ts';
 import { prepareSigning } from '../rpc/procedures/transactions/sign-call.ts';
-import { readSigningParameters } from '../rpc/procedures/transactions/signrawtransactionwithkey.ts';
 import { SignSession } from '../worker/sign/sign-session.ts';
+import { decodeInputs, encodeInputs } from '../worker/sign/signed-inputs.ts';
+import { signingParameters } from '../worker/sign/signing-parameters.ts';
 import { WorkerLost } from './conversation.ts';
 import { createSignClient } from './sign-client.ts';
 import {
@@ -23,7 +32,6 @@ import {
   startSigning,
 } from './sign-pool.ts';
 import type { Range, SigningRequest } from './sign-protocol.ts';
-import { decodeInputs, encodeInputs, SignedInputs } from './signed-inputs.ts';
 import { FakeWorker, fakeWorkers, UNHEARD } from './testing/fake-worker.ts';
 import { workersHere } from './worker-pool.ts';
 
@@ -49,11 +57,10 @@ function steps({ asked }: FakeWorker): string {
   return asked.map(({ name }) => name).join(' ');
 }
 
-/** A recorded call that has positional parameters and a result or error of its own. */
+/** A recorded call that a form can say. */
 interface Call extends SigningRequest {
   readonly id: string;
   readonly request: string;
-  readonly values: readonly Json[];
 }
 
 function callsOf(file: string, every: number): readonly Call[] {
@@ -62,8 +69,8 @@ function callsOf(file: string, every: number): readonly Call[] {
     .flatMap(({ id, chain, request }): Call[] => {
       const body = parseJson(request) ?? null;
       const params = isObject(body) ? member(body, 'params') : undefined;
-      if (params === undefined || !isArray(params) || params.length < 2) return [];
-      return [{ id, chain, request, values: params, params: writeJson(params) }];
+      const form = params && isArray(params) ? formOfCall(params, chain) : undefined;
+      return form ? [{ id, request, form }] : [];
     });
 }
 
@@ -74,24 +81,40 @@ function answerOf(request: string, chain: Chain): { result: Json; error: Json } 
   return { result: member(body, 'result') ?? null, error: member(body, 'error') ?? null };
 }
 
-/** What the pool answers, put as an answer of the procedure. */
-async function pooled(call: SigningRequest, workers: number): Promise<unknown> {
+/** What the pool answers, put as an answer of the procedure without what it says of each input again. */
+async function pooled({ form, tweaked }: SigningRequest, workers: number): Promise<unknown> {
   const { sign } = poolOf({ workers, partsPerWorker: 1 });
-  const outcome = await sign(call).outcome;
-  if (outcome.ok) return { result: parseJson(outcome.result), error: null };
-  const { code, message, data } = outcome.refusal;
-  const error = `{"code":${code},"message":${JSON.stringify(message)}${data ? `,"data":${data}` : ''}}`;
-  return { result: null, error: parseJson(error) };
+  const outcome = await sign({ form, ...(tweaked && { tweaked }) }).outcome;
+  if (!outcome.ok) {
+    const { code, message, data } = outcome.refusal;
+    return { code, message, ...(data !== undefined && { data: parseJson(data) }) };
+  }
+  const { hex, complete, inputs } = outcome.signed;
+  const errors = inputs.flatMap(({ error }) => error ?? []);
+  return { hex, complete, errors };
 }
 
-function signedAtOnce({ values, chain }: Call): readonly SignedInput[] {
-  return signInputs(prepareSigning(readSigningParameters(values), chain));
+function inBrief({ result, error }: { readonly result: Json; readonly error: Json }): unknown {
+  if (isObject(error)) {
+    const data = member(error, 'data');
+    const code = Number((memberOrNull(error, 'code') as JsonNumber).text);
+    return { code, message: member(error, 'message'), ...(data !== undefined && { data }) };
+  }
+  if (!isObject(result)) throw new Error('no answer');
+  const errors = memberOrNull(result, 'errors');
+  return {
+    hex: member(result, 'hex'),
+    complete: member(result, 'complete'),
+    errors: isArray(errors)
+      ? errors.flatMap((one) => (isObject(one) ? member(one, 'error')! : []))
+      : [],
+  };
 }
 
 /** A recorded call with several inputs and keys that can be signed. */
 const CALL = callsOf('sign-regtest', 1).find(
-  ({ values, request }) =>
-    isArray(values[1]!) && values[1].length > 3 && request.length > 3000 && values.length > 2,
+  ({ form: { keys, utxos }, request }) =>
+    keys.split('\n').length > 3 && request.length > 3000 && utxos.length > 0,
 )!;
 
 afterEach(() => {
@@ -100,29 +123,45 @@ afterEach(() => {
 
 describe('a pool answers as the procedure does', () => {
   test.each([
-    ['sign-regtest', 40],
-    ['sign-odd', 40],
-    ['sign-bad', 30],
-  ])('every call of %s by %i', async (file, every) => {
+    ['sign-regtest', 40, 45],
+    ['sign-main', 40, 10],
+    ['sign-miniscript', 40, 20],
+    ['sign-odd', 40, 30],
+    ['sign-more', 8, 5],
+    ['sign-bad', 6, 20],
+  ])('every call of %s by %i', async (file, every, atLeast) => {
     const calls = callsOf(file, every);
-    expect(calls.length).toBeGreaterThan(20);
+    expect(calls.length).toBeGreaterThanOrEqual(atLeast);
     for (const [i, call] of calls.entries()) {
-      expect(await pooled(call, 1 + (i % 4)), call.id).toEqual(answerOf(call.request, call.chain));
+      const expected = inBrief(answerOf(call.request, call.form.chain));
+      expect(await pooled(call, 1 + (i % 4)), call.id).toEqual(expected);
     }
   });
 
-  test('and tells of each input what a result does not', async () => {
-    const outcome = await poolOf({ workers: 3, partsPerWorker: 1 }).sign(CALL).outcome;
-    if (!outcome.ok) throw new Error('refused');
-    const inputs = Array.from({ length: outcome.inputs.length }, (_, i) => outcome.inputs.at(i));
-    expect(inputs).toEqual(signedAtOnce(CALL));
-    expect(outcome.inputs.at(-1)).toBeUndefined();
-    expect(outcome.inputs.at(inputs.length)).toBeUndefined();
+  test.each<[string, Partial<SignForm>, number, string]>([
+    [
+      'no transaction',
+      { transaction: 'zz' },
+      -22,
+      'TX decode failed. Make sure the tx has at least one input.',
+    ],
+    ['a key of another chain', { keys: wif(1, 'main') }, -5, 'Invalid private key'],
+    ['no key', { keys: 'key' }, -5, 'Invalid private key'],
+  ])('%s is refused in the words of the procedure', async (_, typed, code, message) => {
+    const given = { ...form({ spends: [{ script: p2wpkh(KEY_1) }] }), ...typed };
+    expect(await pooled({ form: given }, 2)).toMatchObject({ code, message });
   });
 
-  test('what is no array is refused', async () => {
-    const outcome = await poolOf({ workers: 2 }).sign({ chain: 'main', params: '{}' }).outcome;
-    expect(outcome).toEqual({ ok: false, refusal: { code: -32700, message: 'Parse error' } });
+  test('white space around what is typed is none of it', async () => {
+    const typed = form({ spends: [{ script: p2wpkh(KEY_1) }], keys: wif(1) });
+    const spaced = {
+      ...typed,
+      transaction: ` ${typed.transaction}\n`,
+      keys: `\n ${typed.keys} \r\n`,
+      utxos: typed.utxos.map((utxo) => ({ ...utxo, amount: ` ${utxo.amount}`, redeemScript: ' ' })),
+    };
+    expect(await pooled({ form: spaced }, 2)).toEqual(await pooled({ form: typed }, 1));
+    expect(await pooled({ form: spaced }, 2)).toMatchObject({ complete: true });
   });
 });
 
@@ -130,13 +169,8 @@ describe('an internal key of BIP 86', () => {
   const keys = [wif(1), wif(2)];
   const spends = [{ script: bip86(KEY_1) }, { script: bip86(KEY_2) }, { script: p2wpkh(KEY_1) }];
   const { transaction, utxos } = form({ spends });
-  const prevtxs = utxos.map(({ txid, vout, scriptPubKey, amount }) => ({
-    txid,
-    vout,
-    scriptPubKey,
-    amount,
-  }));
-  const params = JSON.stringify([transaction, keys, prevtxs]);
+  const typed = (lines: readonly string[]) =>
+    ({ ...form({}), transaction, utxos, keys: lines.join('\n') }) as const;
 
   test.each([
     ['signs nothing of its output, as the procedure has it', [], [0, 0, 1]],
@@ -144,14 +178,20 @@ describe('an internal key of BIP 86', () => {
     ['and another', [1, 0], [1, 1, 1]],
   ])('%s', async (_, tweaked, made) => {
     const { sign } = poolOf({ workers: 2, partsPerWorker: 1 });
-    const outcome = await sign({ chain: 'regtest', params, tweaked }).outcome;
+    const outcome = await sign({ form: typed(keys), tweaked }).outcome;
     if (!outcome.ok) throw new Error('refused');
-    const signed = Array.from({ length: 3 }, (_, i) => outcome.inputs.at(i)!);
     // What is made is held against the script by the interpreter.
-    expect(signed.map(({ fault }) => (fault ? 0 : 1))).toEqual(made);
-    if (tweaked.length > 0) return;
-    const request = `{"method":"signrawtransactionwithkey","params":${params}}`;
-    expect(parseJson(outcome.result)).toEqual(answerOf(request, 'regtest').result);
+    expect(outcome.signed.inputs.map(({ complete }) => (complete ? 1 : 0))).toEqual(made);
+    const prevtxs = utxos.map(({ txid, vout, scriptPubKey, amount }) => ({
+      txid,
+      vout,
+      scriptPubKey,
+      amount,
+    }));
+    const params = JSON.stringify([transaction, keys, prevtxs]);
+    const answer = answerOf(`{"method":"signrawtransactionwithkey","params":${params}}`, 'regtest');
+    const isSame = outcome.signed.hex === (inBrief(answer) as { readonly hex: string }).hex;
+    expect(isSame).toBe(tweaked.length === 0);
   });
 
   test.each([
@@ -160,8 +200,7 @@ describe('an internal key of BIP 86', () => {
   ])('%s fails the call, and nothing is kept', async (_, given, index) => {
     const wipe = vi.spyOn(Keystore.prototype, 'wipe');
     const { sign } = poolOf({ workers: 1 });
-    const request = JSON.stringify([transaction, given, prevtxs]);
-    const outcome = await sign({ chain: 'regtest', params: request, tweaked: [index] }).outcome;
+    const outcome = await sign({ form: typed(given), tweaked: [index] }).outcome;
     expect(outcome).toMatchObject({ ok: false, refusal: { message: 'Internal error' } });
     expect(wipe).toHaveBeenCalled();
   });
@@ -186,7 +225,7 @@ describe('the work', () => {
       const ranges = workers.flatMap(({ asked }) =>
         asked.flatMap(({ name, ask }) => (name === step ? [ask as Range] : [])),
       );
-      const job = prepareSigning(readSigningParameters(CALL.values), CALL.chain);
+      const job = prepareSigning(signingParameters(CALL.form), CALL.form.chain);
       const total = step === 'computeKeys' ? job.keystore.keyCount : job.transaction.inputs.length;
       expect(ranges.map(({ start }) => start)).toEqual([
         0,
@@ -226,7 +265,7 @@ describe('no worker outlives its call', () => {
 
   test('that is refused', async () => {
     const { workers, sign } = poolOf({ workers: 3 });
-    await sign({ chain: 'main', params: '["00",["x"]]' }).outcome;
+    await sign({ form: { ...form({}), transaction: '00', keys: 'x' } }).outcome;
     expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true]);
   });
 
@@ -392,7 +431,6 @@ describe('signed inputs on their way', () => {
   ])('%s', (_, input) => {
     const range = encodeInputs([nothing, input, nothing]);
     expect(decodeInputs(range)).toEqual([nothing, input, nothing]);
-    expect(new SignedInputs([encodeInputs([]), range]).at(1)).toEqual(input);
   });
 });
 
@@ -419,7 +457,7 @@ test('a transaction is signed on all of them', async () => {
   const hex = transaction({ inputs, outputs: [txOutput(1000, p2wpkh(KEY_1))] });
   const { outcome } = createSignClient(start).sign(
     // Without UTXOs, so that nothing is signed.
-    { chain: 'regtest', params: JSON.stringify([hex, [wif(1)], []]) },
+    { form: { ...form({}), transaction: hex, keys: wif(1), utxos: [] } },
     () => undefined,
   );
   vi.unstubAllGlobals();

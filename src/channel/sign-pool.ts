@@ -1,12 +1,16 @@
 import { type Conversation, WorkerLost, type WorkerPort } from './conversation.ts';
 import type { Progress, Report } from './protocol.ts';
-import type { Range, SigningRefusal, SigningRequest, Step } from './sign-protocol.ts';
-import { SignedInputs } from './signed-inputs.ts';
+import type {
+  Range,
+  SignedTransaction,
+  SigningRefusal,
+  SigningRequest,
+  Step,
+} from './sign-protocol.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 export type SigningOutcome =
-  /** The JSON text of the result, and of each input what the result does not tell. */
-  | { readonly ok: true; readonly result: string; readonly inputs: SignedInputs }
+  | { readonly ok: true; readonly signed: SignedTransaction }
   | { readonly ok: false; readonly refusal: SigningRefusal };
 
 /** How far a call has come, in parts that take about the same time. */
@@ -81,8 +85,7 @@ async function sign(
     const counter = tally.counter(PARTS_PER_INPUT);
     return done(await worker.ask('signInputs', { publicKeys, ...range }, counter));
   });
-  const result = done(await first.ask('finishSigning', { ranges }));
-  return { ok: true, result, inputs: new SignedInputs(ranges) };
+  return { ok: true, signed: done(await first.ask('finishSigning', { ranges })) };
 }
 
 /** What a step made. Raises {@link Refused} where the call itself fails. */

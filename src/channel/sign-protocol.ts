@@ -1,5 +1,4 @@
-import type { Chain } from '../core/encoding/chains.ts';
-import type { EncodedInputs } from './signed-inputs.ts';
+import type { ExplainedResult, SignForm } from '../core/signing-form/types.ts';
 
 /*
  * What is said between the page and the workers that sign one transaction. A
@@ -21,16 +20,18 @@ export interface SignCalls {
     ask: Range & { readonly publicKeys: readonly Uint8Array[] };
     answer: Step<EncodedInputs>;
   };
-  /** Makes the JSON text of the result of all ranges, in order; the keys are overwritten. */
-  finishSigning: { ask: { readonly ranges: readonly EncodedInputs[] }; answer: Step<string> };
+  /** Makes the result of all ranges, in order; the keys are overwritten. */
+  finishSigning: {
+    ask: { readonly ranges: readonly EncodedInputs[] };
+    answer: Step<SignedTransaction>;
+  };
 }
 
-/** A call of `signrawtransactionwithkey`: its parameters as the JSON text of an array. */
+/** A form as `signrawtransactionwithkey` is called with it. */
 export interface SigningRequest {
-  readonly chain: Chain;
-  readonly params: string;
+  readonly form: SignForm;
   /**
-   * Keys among these, by their number, that a person asked to sign with as BIP 86 has
+   * Keys among its lines, by their number without the empty ones, that a person asked to sign with as BIP 86 has
    * it: the private key of their output key signs too. The procedure itself has no such thing.
    */
   readonly tweaked?: readonly number[];
@@ -52,4 +53,17 @@ export interface SigningRefusal {
   readonly message: string;
   /** JSON text, where there is any. */
   readonly data?: string;
+}
+
+/** The transaction that came of it, and what is to be said of that. */
+export interface SignedTransaction extends ExplainedResult {
+  readonly hex: string;
+  readonly complete: boolean;
+}
+
+/** What became of a range of inputs. */
+export interface EncodedInputs {
+  readonly bytes: Uint8Array;
+  /** Where each input ends in `bytes`. */
+  readonly ends: Uint32Array;
 }

@@ -24,19 +24,12 @@ describe('calls are answered', () => {
     expect(await client.read(HEX, '')).toEqual({ is: 'transaction', hex: HEX });
     expect(await client.read(new Blob([HEX]), '')).toMatchObject({ is: 'transaction' });
     expect((await client.check(FORM)).keys).toMatchObject([{ ok: true, signs: [0] }]);
-    expect((await client.explain(FORM, HEX)).inputs).toMatchObject([{ complete: false }]);
     expect(started).toHaveLength(1);
-  });
-
-  test('to an explanation no key is told', async () => {
-    const { client, started } = signingForm();
-    await client.explain(FORM, HEX);
-    expect(JSON.stringify(started[0]?.asked)).not.toContain(wif(1));
   });
 
   test('where one fails, it is told, and another worker goes on', async () => {
     const { client, started } = signingForm();
-    await expect(client.explain(FORM, 'zz')).rejects.toThrow(WorkerLost);
+    await expect(client.finalisePsbt('zz')).rejects.toThrow(WorkerLost);
     expect(await client.read(HEX, '')).toMatchObject({ is: 'transaction' });
     expect(started.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
   });
@@ -85,7 +78,7 @@ describe('every call that waits is told when the worker is gone', () => {
       client.check(FORM),
       client.check(FORM),
       client.read('', ''),
-      client.explain(FORM, HEX),
+      client.finalisePsbt(''),
     ];
     const settled = Promise.allSettled(waiting);
     end(started[0]!, client);

@@ -1,10 +1,8 @@
 import type { Chain } from '../core/encoding/chains.ts';
 import { createClient, WorkerLost, type WorkerPort } from './conversation.ts';
 import type { Report } from './protocol.ts';
-import type { SignedInputs } from './signed-inputs.ts';
 import type {
   CheckedForm,
-  ExplainedResult,
   JudgedCopies,
   PsbtDifference,
   PsbtQuestion,
@@ -30,8 +28,6 @@ export interface SigningFormClient {
   finalisePsbt(psbt: string): Promise<SignedPsbt>;
   addCopies(psbt: string, copies: readonly string[], chain: Chain): Promise<JudgedCopies>;
   comparePsbts(a: string, b: string, chain: Chain): Promise<PsbtDifference>;
-  /** `inputs` is what the signing told, see `startSigning`; without it signatures are verified anew. */
-  explain(form: SignForm, hex: string, inputs?: SignedInputs): Promise<ExplainedResult>;
   /** Ends the worker, and with it what it knows of keys. The next call starts another. */
   end(): void;
 }
@@ -47,13 +43,6 @@ export function createSigningFormClient(start: () => WorkerPort): SigningFormCli
     comparePsbts: (a, b, chain) => client.ask('comparePsbts', { a, b, chain }),
     read: (given, transaction) => client.ask('readGiven', { given, transaction }),
     check: (form) => checks.ask(form),
-    explain: (form, hex, inputs) =>
-      client.ask('explainResult', {
-        // Not needed, so not told.
-        form: { ...form, keys: '' },
-        hex,
-        ...(inputs && { inputs: inputs.ranges }),
-      }),
     end: () => {
       checks.drop(new WorkerLost('The worker was ended'));
       client.stop();

@@ -2,18 +2,11 @@ import type { Comparison } from '../core/diff/compare.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { CopyVerdict } from '../core/signing-form/psbt-copies.ts';
 import type { PsbtQuestion, SignedPsbt } from '../core/signing-form/psbt-types.ts';
-import type {
-  CheckedForm,
-  ExplainedResult,
-  ReadAnswer,
-  SignForm,
-} from '../core/signing-form/types.ts';
-import type { EncodedInputs } from './signed-inputs.ts';
+import type { CheckedForm, ReadAnswer, SignForm } from '../core/signing-form/types.ts';
 
 /*
  * What the Sign view asks of a worker beside signing itself, as data both ways:
- * to make out what was pasted, to judge the form as it stands, and to explain a
- * result. No answer holds a key or any part of one, but that to a whole call,
+ * to make out what was pasted, and to judge the form as it stands. No answer holds a key or any part of one, but that to a whole call,
  * which hands its keys over.
  */
 
@@ -68,16 +61,4 @@ export interface FormCalls {
    * signed, and which outputs are of the keys.
    */
   checkForm: { ask: { readonly form: SignForm }; answer: CheckedForm };
-  /**
-   * Explains the result of a signing of `form`, whose keys are not looked at. With
-   * what the signing told of its inputs no signature needs to be verified again.
-   */
-  explainResult: {
-    ask: {
-      readonly form: SignForm;
-      readonly hex: string;
-      readonly inputs?: readonly EncodedInputs[];
-    };
-    answer: ExplainedResult;
-  };
 }

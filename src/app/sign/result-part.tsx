@@ -101,7 +101,7 @@ interface SignedProps {
 }
 
 function Signed({ signingForm, result, onInspect }: SignedProps) {
-  const { complete, explained, tweaked } = result;
+  const { complete, txid, fee, vsize, tweaked } = result;
   return (
     <>
       <div className="verdict-box" data-mark={complete ? 'good' : 'odd'} role="status">
@@ -113,30 +113,24 @@ function Signed({ signingForm, result, onInspect }: SignedProps) {
       </div>
       <Hex signingForm={signingForm} result={result} onInspect={onInspect} />
       <Sending chain={result.form.chain} file={complete ? fileName(result) : undefined} />
-      {explained && (
-        <dl className="review-facts">
-          <Fact name={RESULT_TEXT.txid}>
-            <span className="bytes fact-id" data-testid="result-txid">
-              {explained.txid}
-            </span>
-            {!complete && <span className="fact-soft">{txidWords(result)}</span>}
+      <dl className="review-facts">
+        <Fact name={RESULT_TEXT.txid}>
+          <span className="bytes fact-id" data-testid="result-txid">
+            {txid}
+          </span>
+          {!complete && <span className="fact-soft">{txidWords(result)}</span>}
+        </Fact>
+        <Fact name={RESULT_TEXT.size}>
+          {sizeText(result)}
+          {!complete && <span className="fact-soft">{RESULT_TEXT.willGrow}</span>}
+        </Fact>
+        {fee !== undefined && (
+          <Fact name={RESULT_TEXT.fee}>
+            <Amount satoshis={fee} />{' '}
+            {complete && <span className="fact-beside soft">{feerateText(fee, vsize)}</span>}
           </Fact>
-          <Fact name={RESULT_TEXT.size}>
-            {sizeText(explained)}
-            {!complete && <span className="fact-soft">{RESULT_TEXT.willGrow}</span>}
-          </Fact>
-          {explained.fee !== undefined && (
-            <Fact name={RESULT_TEXT.fee}>
-              <Amount satoshis={explained.fee} />{' '}
-              {complete && (
-                <span className="fact-beside soft">
-                  {feerateText(explained.fee, explained.vsize)}
-                </span>
-              )}
-            </Fact>
-          )}
-        </dl>
-      )}
+        )}
+      </dl>
       <Inputs result={result} />
     </>
   );
@@ -178,9 +172,8 @@ function Hex({ signingForm, result, onInspect }: SignedProps) {
   );
 }
 
-function fileName({ explained, complete }: SignedResult): string {
-  const kind = complete ? 'signed' : 'partly-signed';
-  return explained === undefined ? `${kind}.hex` : `${kind}-${explained.txid.slice(0, 8)}.hex`;
+function fileName({ txid, complete }: SignedResult): string {
+  return `${complete ? 'signed' : 'partly-signed'}-${txid.slice(0, 8)}.hex`;
 }
 
 function Inputs({ result }: { readonly result: SignedResult }) {

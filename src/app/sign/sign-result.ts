@@ -1,56 +1,25 @@
 import type { SigningOutcome } from '../../channel/sign-pool.ts';
+import type { SignedTransaction } from '../../channel/sign-protocol.ts';
 import type {
   CheckedInput,
-  ExplainedResult,
+  ExplainedInput,
   Missing,
   SignForm,
 } from '../../core/signing-form/types.ts';
 
-type Outcome<Ok extends boolean> = Extract<SigningOutcome, { readonly ok: Ok }>;
-
-/** What a call came to: the procedure's answer, and what stands beside it. */
+/** What a call came to: the transaction, and what stands beside it. */
 export type SignResult = SignedResult | { readonly ok: false; readonly refusal: Refusal };
 
-export type Refusal = Outcome<false>['refusal'];
+export type Refusal = Extract<SigningOutcome, { readonly ok: false }>['refusal'];
 
-export interface SignedResult {
+export interface SignedResult extends SignedTransaction {
   readonly ok: true;
   /** What was signed, without the keys. */
   readonly form: SignForm;
-  readonly hex: string;
-  readonly complete: boolean;
-  /** Core's messages, by outpoint. */
-  readonly errors: ReadonlyMap<string, string>;
   /** What was spent, as far as it is known which input is which. */
   readonly spent: readonly CheckedInput[];
-  /** What the signing told of each input. */
-  readonly inputs: Outcome<true>['inputs'];
   /** Inputs that an internal key signed as BIP 86 has it, tweaked. */
   readonly tweaked: readonly number[];
-  /** Absent where that could not be had. */
-  readonly explained?: ExplainedResult;
-}
-
-/** As the procedure answers it. */
-interface Answer {
-  readonly hex: string;
-  readonly complete: boolean;
-  readonly errors?: readonly {
-    readonly txid: string;
-    readonly vout: number;
-    readonly error: string;
-  }[];
-}
-
-export function signedResult(
-  { result, inputs }: Outcome<true>,
-  form: SignForm,
-  spent: readonly CheckedInput[],
-): SignedResult {
-  const { hex, complete, errors: reported = [] }: Answer = JSON.parse(result);
-  const errors = new Map(reported.map(({ txid, vout, error }) => [`${txid}:${vout}`, error]));
-  const without = { ...form, keys: '' };
-  return { ok: true, form: without, hex, complete, errors, spent, inputs, tweaked: [] };
 }
 
 /** What became of one input. */
@@ -64,25 +33,20 @@ export interface ResultInput {
   readonly missing: readonly Missing[];
 }
 
-export function resultInput(result: SignedResult, index: number): ResultInput {
-  const reported = result.explained?.inputs[index];
-  if (reported !== undefined) {
-    const { complete, signaturesBefore, signaturesAfter, error, missing } = reported;
-    const made = signaturesAfter - signaturesBefore;
-    const reasons = reportedOnce(missing);
-    return { index, kept: signaturesBefore, made, isComplete: complete, error, missing: reasons };
-  }
-  const signed = result.inputs.at(index);
-  const { txid, vout } = result.spent[index] ?? {};
-  const error = result.errors.get(`${txid}:${vout}`);
+export function resultInput({ inputs }: SignedResult, index: number): ResultInput {
+  const { complete, signaturesBefore, error, missing } = inputs[index]!;
   return {
     index,
-    kept: signed?.kept.length ?? 0,
-    made: signed?.made.length ?? 0,
-    isComplete: signed?.fault === undefined,
+    kept: signaturesBefore,
+    made: madeIn(inputs[index]!),
+    isComplete: complete,
     error,
-    missing: [],
+    missing: reportedOnce(missing),
   };
+}
+
+function madeIn({ signaturesBefore, signaturesAfter }: ExplainedInput): number {
+  return signaturesAfter - signaturesBefore;
 }
 
 /** That a signature is missing says nothing beside why it cannot be made. */
@@ -91,9 +55,7 @@ function reportedOnce(missing: readonly Missing[]): readonly Missing[] {
   return isSingle ? missing.filter(({ is }) => is !== 'signatures') : missing;
 }
 
-/** In all inputs together. */
-export function signaturesMade(result: SignedResult): number {
-  let made = 0;
-  for (let i = 0; i < result.inputs.length; i++) made += resultInput(result, i).made;
-  return made;
+/** Signatures, in all inputs together. */
+export function signaturesMade({ inputs }: SignedResult): number {
+  return inputs.reduce((made, input) => made + madeIn(input), 0);
 }

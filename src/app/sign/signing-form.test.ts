@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { until } from '../../../test/until.ts';
 import type { SignClient } from '../../channel/sign-client.ts';
 import type { SigningOutcome } from '../../channel/sign-pool.ts';
-import { SignedInputs } from '../../channel/signed-inputs.ts';
+import type { SignedTransaction } from '../../channel/sign-protocol.ts';
 import { finding } from '../../core/findings/finding.ts';
 import type { FindingCode } from '../../core/findings/table.ts';
 import type { KeyVerdict, RawKeyVerdict } from '../../core/signing-form/key-verdict.ts';
@@ -95,6 +95,19 @@ function needing(...needs: readonly UtxoVerdict['needs'][]): CheckedForm['transa
   return { ok: true, decoded: { txid: TXID, ...numbers, ...counts, inputs } };
 }
 
+function signedTransaction(hex: string, signs: number): SignedTransaction {
+  return {
+    hex,
+    complete: true,
+    txid: 'ab'.repeat(32),
+    wtxid: '',
+    size: 1,
+    vsize: 1,
+    weight: 4,
+    inputs: [{ complete: true, signaturesBefore: 0, signaturesAfter: signs, missing: [] }],
+  };
+}
+
 interface Given {
   readonly transaction?: CheckedForm['transaction'];
   readonly read?: ReadAnswer;
@@ -144,23 +157,13 @@ function made({
     comparePsbts: vi.fn(),
     forget: vi.fn(),
     forgetNonces: vi.fn(),
-    explain: async () => ({
-      txid: 'ab'.repeat(32),
-      wtxid: '',
-      size: 1,
-      vsize: 1,
-      weight: 4,
-      inputs: [{ complete: true, signaturesBefore: 0, signaturesAfter: signs, missing: [] }],
-    }),
     sign(request) {
-      calls.push(request.params);
+      calls.push(JSON.stringify(request.form));
       requests.push(request);
-      const inputs = new SignedInputs([{ bytes: new Uint8Array(), ends: new Uint32Array(1) }]);
-      // Each call has another one.
-      const result = `{"hex":"${HEX}0${calls.length}","complete":true}`;
       const outcome: SigningOutcome = refuses
         ? { ok: false, refusal: { code: -8, message: 'no' } }
-        : { ok: true, result, inputs };
+        : // Each call has another one.
+          { ok: true, signed: signedTransaction(`${HEX}0${calls.length}`, signs) };
       return { outcome: Promise.resolve(outcome), cancel: vi.fn() };
     },
   };
@@ -381,7 +384,7 @@ describe('signing', () => {
     answerAll(signingForm);
     signingForm.sign();
     await signed(signingForm);
-    expect(calls.map((each) => JSON.parse(each)[3])).toEqual([hashType]);
+    expect(calls.map((each) => JSON.parse(each).hashType)).toEqual([hashType]);
   });
 
   const LOSSES = [

@@ -9,12 +9,12 @@ import type { KeyRefusal, KeyVerdict } from '../../core/signing-form/key-verdict
 import type { SignedPsbt } from '../../core/signing-form/psbt-types.ts';
 import type { CheckedForm, ReadAnswer, SignForm, UtxoForm } from '../../core/signing-form/types.ts';
 import type { QrIntake } from '../qr/qr-intake.ts';
-import { callParams, linesOf, psbtKeyLines } from './call-params.ts';
 import { meantAmounts } from './dangers.ts';
 import { IdleClock } from './idle-clock.ts';
 import type { KeyFieldEvents } from './key-field.ts';
+import { linesOf, psbtKeyLines } from './key-lines.ts';
 import { type GivenCopy, type OpenPsbt, PsbtDocument } from './psbt-document.ts';
-import { resultInput, type SignResult, signaturesMade, signedResult } from './sign-result.ts';
+import { resultInput, type SignResult, signaturesMade } from './sign-result.ts';
 import { type Answer, EMPTY, type Notice, type SignState, type WhyWiped } from './sign-state.ts';
 import { tweaksOf } from './tweaks.ts';
 import {
@@ -712,8 +712,7 @@ export class SigningForm {
     const chosen: SignForm = { ...form, utxos: this.utxosFor(form) };
     const tweaks = tweaksOf(this.state);
     const request = {
-      chain: form.chain,
-      params: callParams(chosen),
+      form: chosen,
       ...(tweaks.length > 0 && { tweaked: tweaks.map(({ key }) => key) }),
     };
     const tweaked = tweaks.flatMap(({ inputs }) => inputs);
@@ -744,15 +743,12 @@ export class SigningForm {
     tweaked: readonly number[],
   ): Promise<SignResult> {
     const outcome = await call.outcome;
+    if (!outcome.ok) return outcome;
     const { checked } = this.state;
-    if (!outcome.ok) return { ok: false, refusal: outcome.refusal };
-    const decoded = checked?.transaction?.ok === true ? checked.transaction.decoded : undefined;
-    const result = signedResult(outcome, form, decoded?.inputs ?? []);
-    const explained = await this.port
-      .explain(form, result.hex, outcome.inputs)
-      .catch(() => undefined);
-    const told = { ...result, ...(explained && { explained }) };
-    return { ...told, tweaked: tweaked.filter((index) => resultInput(told, index).made > 0) };
+    const spent = checked?.transaction?.ok ? checked.transaction.decoded.inputs : [];
+    const result = { ok: true, ...outcome.signed, form, spent, tweaked } as const;
+    const used = tweaked.filter((index) => resultInput(result, index).made > 0);
+    return { ...result, tweaked: used };
   }
 
   /** Rows of other transactions are left out, where it is known which those are. */

@@ -1,28 +1,41 @@
 import type { Report } from '../../channel/protocol.ts';
 import type {
+  EncodedInputs,
   Range,
   SignCalls,
+  SignedTransaction,
   SigningRefusal,
   SigningRequest,
   Step,
 } from '../../channel/sign-protocol.ts';
-import { decodeInputs, type EncodedInputs, encodeInputs } from '../../channel/signed-inputs.ts';
+import { bytesToHex } from '../../core/bytes/hex.ts';
 import { concatBytes } from '../../core/bytes/writer.ts';
 import { type SigningJob, signInputs } from '../../core/sign/sign-inputs.ts';
-import { asRpcError, RpcError, RpcErrorCode } from '../../rpc/errors.ts';
-import { parseJson } from '../../rpc/json/parse.ts';
-import { isArray } from '../../rpc/json/value.ts';
+import type { SignForm } from '../../core/signing-form/types.ts';
+import { encodeTransaction } from '../../core/tx/ids.ts';
+import { asRpcError, type RpcError } from '../../rpc/errors.ts';
 import { writeJson } from '../../rpc/json/write.ts';
-import { prepareSigning, signingResult } from '../../rpc/procedures/transactions/sign-call.ts';
-import { readSigningParameters } from '../../rpc/procedures/transactions/signrawtransactionwithkey.ts';
+import {
+  areComplete,
+  prepareSigning,
+  signedTransaction,
+} from '../../rpc/procedures/transactions/sign-call.ts';
 import type { Handlers } from '../serve.ts';
+import { explainedResult } from './explained-result.ts';
+import { decodeInputs, encodeInputs } from './signed-inputs.ts';
+import { signingParameters } from './signing-parameters.ts';
 
 /** So many public keys are computed between two words of progress. */
 const KEYS_AT_ONCE = 256;
 
+/** What the result is explained by. */
+interface Explainable {
+  readonly form: Pick<SignForm, 'utxos' | 'hashType'>;
+}
+
 /** What a worker does of one call of `signrawtransactionwithkey`, step by step. */
 export class SignSession {
-  private job: SigningJob | undefined;
+  private job: (SigningJob & Explainable) | undefined;
 
   readonly handlers: Handlers<keyof SignCalls> = {
     prepareSigning: (request) => this.step(() => this.prepare(request)),
@@ -50,12 +63,10 @@ export class SignSession {
     }
   }
 
-  private prepare({ params, chain, tweaked = [] }: SigningRequest) {
-    const values = parseJson(params);
-    if (values === undefined || !isArray(values)) {
-      throw new RpcError(RpcErrorCode.parseError, 'Parse error');
-    }
-    this.job = prepareSigning(readSigningParameters(values), chain);
+  private prepare({ form, tweaked = [] }: SigningRequest) {
+    const { chain, utxos, hashType } = form;
+    const job = prepareSigning(signingParameters(form), chain);
+    this.job = { ...job, form: { utxos, hashType } };
     const { keystore, transaction } = this.job;
     for (const index of tweaked) keystore.addTweaked(index);
     return { keys: keystore.keyCount, inputs: transaction.inputs.length };
@@ -72,14 +83,19 @@ export class SignSession {
     return concatBytes(...parts);
   }
 
-  private finish(ranges: readonly EncodedInputs[]): string {
+  private finish(ranges: readonly EncodedInputs[]): SignedTransaction {
+    const job = this.prepared();
     const signed = ranges.flatMap(decodeInputs);
-    const result = signingResult(this.prepared(), signed);
+    const after = signedTransaction(job, signed);
     this.end();
-    return result;
+    return {
+      hex: bytesToHex(encodeTransaction(after)),
+      complete: areComplete(signed),
+      ...explainedResult({ form: job.form, before: job.transaction, after, signed }),
+    };
   }
 
-  private prepared(): SigningJob {
+  private prepared(): SigningJob & Explainable {
     if (this.job === undefined) throw new Error('nothing is prepared');
     return this.job;
   }

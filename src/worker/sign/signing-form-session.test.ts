@@ -14,12 +14,10 @@ import {
 import { UNHEARD } from '../../channel/testing/fake-worker.ts';
 import { SIZE_LIMITS } from '../../core/intake/format.ts';
 import {
-  type FormText,
   form,
   KEY_1,
   KEY_2,
   p2pkh,
-  p2tr,
   p2wpkh,
   TWO_OF_THREE,
   TXID,
@@ -256,39 +254,6 @@ describe('a form is judged', () => {
     const said = await check({ ...form({ keys: KEY }), transaction: ' ' });
     expect(said.transaction).toBeUndefined();
     expect(said.keys).toMatchObject([{ ok: true, idle: 'nothing-known' }]);
-  });
-});
-
-async function explain(text: FormText, hex?: string) {
-  const given = form(text);
-  const { handlers } = new SigningFormSession();
-  return handlers.explainResult({ form: given, hex: hex ?? given.transaction }, UNHEARD);
-}
-
-describe('a result is explained', () => {
-  test('as a whole', async () => {
-    const said = await explain({ spends: [{ script: p2wpkh(KEY_1) }] });
-    expect(said).toMatchObject({
-      fee: 10_000n,
-      size: 82,
-      vsize: 82,
-      weight: 328,
-    });
-    expect(said.txid).toBe(said.wtxid);
-    expect(said.inputs).toMatchObject([
-      { complete: false, error: 'Witness program hash mismatch' },
-    ]);
-  });
-
-  test.each([
-    ['less than nothing', '0.0008', -10_000n],
-    ['nothing', '0.0009', 0n],
-  ])('a fee of %s', async (_, amount, fee) => {
-    expect(await explain({ spends: [{ script: p2tr(KEY_1), amount }] })).toMatchObject({ fee });
-  });
-
-  test('what is no result is our own fault', async () => {
-    await expect(explain({ spends: [{}] }, 'zz')).rejects.toThrow('no result');
   });
 });
 

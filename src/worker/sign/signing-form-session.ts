@@ -1,24 +1,17 @@
-import { type EncodedInputs, SignedInputs } from '../../channel/signed-inputs.ts';
 import type { FormCalls } from '../../channel/signing-form-protocol.ts';
-import { hexToBytes } from '../../core/bytes/hex.ts';
 import { SecretNonces } from '../../core/sign/secret-nonces.ts';
-import { FormChecker, feeOfForm } from '../../core/signing-form/check-form.ts';
-import { explainSigning } from '../../core/signing-form/explain.ts';
-import { givenByRows, rowsByOutpoint } from '../../core/signing-form/form-subject.ts';
+import { FormChecker } from '../../core/signing-form/check-form.ts';
 import { addCopies } from '../../core/signing-form/psbt-copies.ts';
 import {
   finalisePsbtForm,
   PsbtFormChecker,
   signPsbtForm,
 } from '../../core/signing-form/psbt-signing.ts';
-import type { CheckedForm, ExplainedResult, SignForm } from '../../core/signing-form/types.ts';
-import { decodeTransaction } from '../../core/tx/decode.ts';
-import { txidText } from '../../core/tx/id-text.ts';
-import { measureTransaction } from '../../core/tx/ids.ts';
+import type { CheckedForm, SignForm } from '../../core/signing-form/types.ts';
 import type { Transaction } from '../../core/tx/types.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { isObject, JsonNumber, member } from '../../rpc/json/value.ts';
-import { faultWords, readTransactionToSign } from '../../rpc/procedures/transactions/sign-call.ts';
+import { readTransactionToSign } from '../../rpc/procedures/transactions/sign-call.ts';
 import { spendsOf } from '../previous-outputs.ts';
 import { randomBytes } from '../random-bytes.ts';
 import type { Handlers } from '../serve.ts';
@@ -54,7 +47,6 @@ export class SigningFormSession {
       return { psbt: added.psbt, verdicts };
     },
     comparePsbts: ({ a, b, chain }) => differenceOf(a, b, chain),
-    explainResult: ({ form, hex, inputs }) => this.explain(form, hex, inputs),
   };
 
   /** Raises DecodeError where there is a PSBT that does not decode. */
@@ -73,41 +65,6 @@ export class SigningFormSession {
     if (!read) return rest;
     const transaction = decoded ? ({ ok: true, decoded } as const) : faultOf(read);
     return { ...rest, transaction };
-  }
-
-  /** Raises where either transaction does not decode: then there is no result to explain. */
-  private explain(
-    form: SignForm,
-    hex: string,
-    inputs: readonly EncodedInputs[] | undefined,
-  ): ExplainedResult {
-    const read = this.transaction(form.transaction);
-    const bytes = hexToBytes(hex);
-    if (!read.ok || !bytes) throw new Error('there is no result');
-    const after = decodeTransaction(bytes);
-    const rows = rowsByOutpoint(form.utxos);
-    const fee = feeOfForm(read.transaction, rows);
-    const signed = inputs && new SignedInputs(inputs);
-    const explained = explainSigning({
-      before: read.transaction,
-      after,
-      given: givenByRows(rows),
-      hashType: form.hashType,
-      ...(signed && { reported: (index: number) => signed.at(index) }),
-    });
-    const { txid, wtxid, totalSize, virtualSize, weight } = measureTransaction(after);
-    return {
-      txid: txidText(txid),
-      wtxid: txidText(wtxid),
-      size: totalSize,
-      vsize: virtualSize,
-      weight,
-      ...(fee !== undefined && { fee }),
-      inputs: explained.map(({ fault, ...input }) => ({
-        ...input,
-        ...(fault && { error: faultWords(fault) }),
-      })),
-    };
   }
 
   private spends(hex: string) {

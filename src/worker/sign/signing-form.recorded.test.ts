@@ -1,21 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { type Recorded, recordedCalls } from '../../../test/recorded.ts';
-import { encodeInputs } from '../../channel/signed-inputs.ts';
+import { formOfCall } from '../../../test/signing-forms.ts';
 import { UNHEARD } from '../../channel/testing/fake-worker.ts';
-import { bytesToHex } from '../../core/bytes/hex.ts';
+import { bytesToHex, hexToBytes } from '../../core/bytes/hex.ts';
 import { signInputs } from '../../core/sign/sign-inputs.ts';
 import type { KeyVerdict } from '../../core/signing-form/key-verdict.ts';
-import type {
-  ExplainedResult,
-  HashTypeName,
-  SignForm,
-  UtxoForm,
-} from '../../core/signing-form/types.ts';
+import type { ExplainedResult, SignForm } from '../../core/signing-form/types.ts';
+import { decodeTransaction } from '../../core/tx/decode.ts';
+import type { Transaction } from '../../core/tx/types.ts';
 import { parseJson } from '../../rpc/json/parse.ts';
-import { isArray } from '../../rpc/json/value.ts';
+import { isArray, isObject, member } from '../../rpc/json/value.ts';
 import { prepareSigning } from '../../rpc/procedures/transactions/sign-call.ts';
-import { readSigningParameters } from '../../rpc/procedures/transactions/signrawtransactionwithkey.ts';
+import { explainedResult } from './explained-result.ts';
 import { SigningFormSession } from './signing-form-session.ts';
+import { signingParameters } from './signing-parameters.ts';
 
 /*
  * What is said of a form and of a result, held against what a Bitcoin Core node
@@ -25,8 +23,8 @@ import { SigningFormSession } from './signing-form-session.ts';
 
 interface Case {
   readonly form: SignForm;
-  readonly params: string;
-  readonly hex: string;
+  /** What came of it. */
+  readonly after: Transaction;
   /** By `txid:vout`. */
   readonly errors: ReadonlyMap<string, string>;
 }
@@ -40,39 +38,15 @@ interface Answer {
   }[];
 }
 
-/** A call that was answered with a transaction; `undefined` for others. */
+/** A call that a form can say and that was answered with a transaction; `undefined` for others. */
 function readCase({ request, response, chain }: Recorded): Case | undefined {
-  try {
-    const { params } = JSON.parse(request);
-    const { result } = JSON.parse(response) as { readonly result: Answer | null };
-    if (!result || !Array.isArray(params)) return undefined;
-    const [transaction, keys, prevtxs, hashType] = params;
-    const form: SignForm = {
-      chain,
-      transaction,
-      keys: keys.join('\n'),
-      utxos: (prevtxs ?? []).map(utxoOf),
-      hashType: (hashType ?? 'DEFAULT') as HashTypeName,
-    };
-    const errors = new Map(
-      result.errors?.map(({ txid, vout, error }) => [`${txid}:${vout}`, error]),
-    );
-    return { form, params: JSON.stringify(params), hex: result.hex, errors };
-  } catch {
-    return undefined;
-  }
-}
-
-function utxoOf(prevtx: Readonly<Record<string, string | number | undefined>>): UtxoForm {
-  const text = (name: string) => (prevtx[name] === undefined ? '' : String(prevtx[name]));
-  return {
-    txid: text('txid'),
-    vout: Number(prevtx['vout']),
-    scriptPubKey: text('scriptPubKey'),
-    redeemScript: text('redeemScript'),
-    witnessScript: text('witnessScript'),
-    amount: text('amount'),
-  };
+  const body = parseJson(request) ?? null;
+  const params = isObject(body) ? member(body, 'params') : undefined;
+  const form = params && isArray(params) ? formOfCall(params, chain) : undefined;
+  const { result } = JSON.parse(response) as { readonly result: Answer | null };
+  if (!form || !result) return undefined;
+  const errors = new Map(result.errors?.map(({ txid, vout, error }) => [`${txid}:${vout}`, error]));
+  return { form, after: decodeTransaction(hexToBytes(result.hex)!), errors };
 }
 
 const { handlers } = new SigningFormSession();
@@ -83,7 +57,7 @@ const FILES: readonly (readonly [name: string, atLeast: number])[] = [
   ['sign-miniscript', 1000],
   ['sign-odd', 1800],
   ['sign-more', 70],
-  ['sign-bad', 300],
+  ['sign-bad', 240],
 ];
 
 /** Every signature is verified twice, so only one call in so many is looked at; all were once. */
@@ -92,10 +66,8 @@ const STEP = 29;
 type Reported = ReturnType<typeof signed>;
 type Explained = ExplainedResult['inputs'][number];
 
-function signed({ form, params }: Case) {
-  const values = parseJson(params);
-  if (values === undefined || !isArray(values)) throw new Error('no parameters');
-  const job = prepareSigning(readSigningParameters(values), form.chain);
+function signed({ form }: Case) {
+  const job = prepareSigning(signingParameters(form), form.chain);
   try {
     return { job, inputs: signInputs(job) };
   } finally {
@@ -106,11 +78,11 @@ function signed({ form, params }: Case) {
 /** What is wrong with what is said of a call, in words. */
 async function faultsOf(one: Case): Promise<readonly string[]> {
   const reported = signed(one);
-  const { form, hex } = one;
+  const { form, after } = one;
   const checked = await handlers.checkForm({ form }, UNHEARD);
-  const inputs = [encodeInputs(reported.inputs)];
-  const read = await handlers.explainResult({ form, hex }, UNHEARD);
-  const given = await handlers.explainResult({ form, hex, inputs }, UNHEARD);
+  const signing = { form, before: reported.job.transaction, after };
+  const read = explainedResult(signing);
+  const given = explainedResult({ ...signing, signed: reported.inputs });
   const decoded = checked.transaction?.ok ? checked.transaction.decoded.inputs : [];
   return decoded.flatMap(({ txid, vout, utxo }, i) => {
     const error = one.errors.get(`${txid}:${vout}`);

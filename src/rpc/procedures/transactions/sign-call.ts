@@ -97,20 +97,29 @@ export function readHashType(text: string | undefined): number {
 }
 
 /**
- * The result as JSON text, from what became of every input: the last part of a
- * call. An input that has a witness but no amount is no entry of `errors` but
- * an error of the whole call, which names the lowest such input.
+ * The transaction with what became of every input: the last part of a call. An input
+ * that has a witness but no amount is an error of the whole call, which names the
+ * lowest such input: raises RpcError.
  */
-export function signingResult(job: SigningJob, signed: readonly SignedInput[]): string {
+export function signedTransaction(job: SigningJob, signed: readonly SignedInput[]): Transaction {
   const unpriced = signed.findIndex(({ fault }) => fault?.kind === 'missing-amount');
   if (unpriced >= 0) throw missingAmount(job.spentOutputs[unpriced]);
-  const transaction = withSignatures(job.transaction, signed);
+  return withSignatures(job.transaction, signed);
+}
+
+export function areComplete(signed: readonly SignedInput[]): boolean {
+  return signed.every(({ fault }) => fault === undefined);
+}
+
+/** The result as JSON text. */
+export function signingResult(job: SigningJob, signed: readonly SignedInput[]): string {
+  const transaction = signedTransaction(job, signed);
   const writer = new JsonTextWriter();
   writer.beginObject();
   writer.key('hex');
   writer.hex(encodeTransaction(transaction));
   writer.key('complete');
-  writer.bool(signed.every(({ fault }) => fault === undefined));
+  writer.bool(areComplete(signed));
   writeErrors(writer, transaction, signed);
   writer.endObject();
   return writer.finish();
@@ -132,7 +141,7 @@ function writeErrors(
   { inputs }: Transaction,
   signed: readonly SignedInput[],
 ): void {
-  if (signed.every(({ fault }) => fault === undefined)) return;
+  if (areComplete(signed)) return;
   writer.key('errors');
   writer.beginArray();
   for (const [i, { fault }] of signed.entries()) {

@@ -1,20 +1,14 @@
-import { Cursor } from '../core/bytes/cursor.ts';
-import { Writer } from '../core/bytes/writer.ts';
-import { type Codec, counted, cut, mapped, rest, struct, u8 } from '../core/codec/codec.ts';
-import { SCRIPT_ERRORS } from '../core/script/interpreter/errors.ts';
-import type { InputFault, SignedInput } from '../core/sign/sign-inputs.ts';
+import type { EncodedInputs } from '../../channel/sign-protocol.ts';
+import { Cursor } from '../../core/bytes/cursor.ts';
+import { Writer } from '../../core/bytes/writer.ts';
+import { type Codec, counted, cut, mapped, rest, struct, u8 } from '../../core/codec/codec.ts';
+import { SCRIPT_ERRORS } from '../../core/script/interpreter/errors.ts';
+import type { InputFault, SignedInput } from '../../core/sign/sign-inputs.ts';
 
 /*
  * Signed inputs on their way between workers, as bytes: cloning ten thousand of
  * them, each a tree of a dozen objects, would hold the page up.
  */
-
-/** What became of a range of inputs. */
-export interface EncodedInputs {
-  readonly bytes: Uint8Array;
-  /** Where each input ends in `bytes`. */
-  readonly ends: Uint32Array;
-}
 
 type Fault = InputFault | undefined;
 
@@ -79,7 +73,7 @@ function encodeInput(input: SignedInput): Uint8Array {
 }
 
 /** One of the inputs; what is in it are views of the bytes. */
-export function decodeInput({ bytes, ends }: EncodedInputs, index: number): SignedInput {
+function decodeInput({ bytes, ends }: EncodedInputs, index: number): SignedInput {
   const start = index === 0 ? 0 : ends[index - 1]!;
   const read = signedInput.read(new Cursor(bytes, undefined, start));
   const { scriptSig, witness, kept, made, missing } = read;
@@ -88,24 +82,4 @@ export function decodeInput({ bytes, ends }: EncodedInputs, index: number): Sign
 
 export function decodeInputs(range: EncodedInputs): readonly SignedInput[] {
   return Array.from(range.ends, (_, i) => decodeInput(range, i));
-}
-
-/** The inputs of several ranges, one behind the other, each decoded when it is looked at. */
-export class SignedInputs {
-  readonly length: number;
-
-  constructor(readonly ranges: readonly EncodedInputs[]) {
-    this.length = ranges.reduce((sum, { ends }) => sum + ends.length, 0);
-  }
-
-  at(index: number): SignedInput | undefined {
-    let before = 0;
-    for (const range of this.ranges) {
-      if (index >= before && index < before + range.ends.length) {
-        return decodeInput(range, index - before);
-      }
-      before += range.ends.length;
-    }
-    return undefined;
-  }
 }

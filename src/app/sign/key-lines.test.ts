@@ -1,44 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SignForm } from '../../core/signing-form/types.ts';
-import { callParams, linesOf, psbtKeyLines } from './call-params.ts';
-
-const TXID = 'ab'.repeat(32);
-const FORM: SignForm = {
-  chain: 'main',
-  transaction: ' 0200 ',
-  keys: ' first \r\n\n second\n',
-  utxos: [
-    { txid: TXID, vout: 3, scriptPubKey: ' 51 ', redeemScript: '', witnessScript: '', amount: '' },
-    {
-      txid: TXID,
-      vout: 4,
-      scriptPubKey: '52',
-      redeemScript: '53',
-      witnessScript: '54',
-      amount: ' 0.10 ',
-    },
-  ],
-  hashType: 'DEFAULT',
-};
-
-test('the form becomes the positions of the procedure, without what is empty', () => {
-  expect(JSON.parse(callParams(FORM))).toEqual([
-    '0200',
-    ['first', 'second'],
-    [
-      { txid: TXID, vout: 3, scriptPubKey: '51' },
-      {
-        txid: TXID,
-        vout: 4,
-        scriptPubKey: '52',
-        redeemScript: '53',
-        witnessScript: '54',
-        amount: '0.10',
-      },
-    ],
-    'DEFAULT',
-  ]);
-});
+import { linesOf, psbtKeyLines } from './key-lines.ts';
 
 test.each([
   ['nothing', '', []],

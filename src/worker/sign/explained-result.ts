@@ -1,0 +1,44 @@
+import type { SignedInput } from '../../core/sign/sign-inputs.ts';
+import { feeOfForm } from '../../core/signing-form/check-form.ts';
+import { explainSigning } from '../../core/signing-form/explain.ts';
+import { givenByRows, rowsByOutpoint } from '../../core/signing-form/form-subject.ts';
+import type { ExplainedResult, SignForm } from '../../core/signing-form/types.ts';
+import { txidText } from '../../core/tx/id-text.ts';
+import { measureTransaction } from '../../core/tx/ids.ts';
+import type { Transaction } from '../../core/tx/types.ts';
+import { faultWords } from '../../rpc/procedures/transactions/sign-call.ts';
+
+/** A signing of a form's transaction. */
+interface Signing {
+  readonly form: Pick<SignForm, 'utxos' | 'hashType'>;
+  readonly before: Transaction;
+  readonly after: Transaction;
+  /** What the signing told of each input; without it signatures are verified anew. */
+  readonly signed?: readonly SignedInput[];
+}
+
+/** What is to be said of a result beside itself. Keys are not looked at. */
+export function explainedResult({ form, before, after, signed }: Signing): ExplainedResult {
+  const rows = rowsByOutpoint(form.utxos);
+  const fee = feeOfForm(before, rows);
+  const explained = explainSigning({
+    before,
+    after,
+    given: givenByRows(rows),
+    hashType: form.hashType,
+    ...(signed && { reported: (index: number) => signed[index] }),
+  });
+  const { txid, wtxid, totalSize, virtualSize, weight } = measureTransaction(after);
+  return {
+    txid: txidText(txid),
+    wtxid: txidText(wtxid),
+    size: totalSize,
+    vsize: virtualSize,
+    weight,
+    ...(fee !== undefined && { fee }),
+    inputs: explained.map(({ fault, ...input }) => ({
+      ...input,
+      ...(fault && { error: faultWords(fault) }),
+    })),
+  };
+}

@@ -1,0 +1,31 @@
+import { linesOf } from '../../core/signing-form/key-text.ts';
+import type { SignForm, UtxoForm } from '../../core/signing-form/types.ts';
+import { type JsonMember, type JsonObject, jsonNumber, jsonObject } from '../../rpc/json/value.ts';
+import type { SigningParameters } from '../../rpc/procedures/transactions/sign-call.ts';
+
+/** A form as the parameters of `signrawtransactionwithkey`. */
+export function signingParameters({
+  transaction,
+  keys,
+  utxos,
+  hashType,
+}: SignForm): SigningParameters {
+  return {
+    hex: transaction.trim(),
+    privateKeys: linesOf(keys).filter((line) => line !== ''),
+    prevtxs: utxos.map(prevtxOf),
+    hashType,
+  };
+}
+
+const TEXTS = ['scriptPubKey', 'redeemScript', 'witnessScript', 'amount'] as const;
+
+/** An empty text is not hex to the procedure, so empty fields are left out. */
+function prevtxOf(utxo: UtxoForm): JsonObject {
+  const texts = TEXTS.map((name): JsonMember => [name, utxo[name].trim()]);
+  return jsonObject(
+    ['txid', utxo.txid],
+    ['vout', jsonNumber(utxo.vout)],
+    ...texts.filter(([, text]) => text !== ''),
+  );
+}
