@@ -5,6 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { inApp } from '../e2e/page.ts';
 import { prevtxsOf, WPKH, wif } from '../e2e/sign-inputs.ts';
+import { Newcomer, STORIES } from '../e2e/story-rows.ts';
 import type { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { ensureBrowser, startOptions } from './ensure-browser.ts';
 import { PAGE_FILE } from './serve.ts';
@@ -14,10 +15,13 @@ import { PAGE_FILE } from './serve.ts';
  * .cache/pictures to be looked at; those that README shows into docs/pictures
  * as well. What follows chooses among them by a part of their names:
  * `npm run screenshots -- damaged 1280-dark`, and `readme` those for README.
+ * `npm run screenshots -- stories` takes the end of each story of e2e/story-rows.ts,
+ * at four other widths, into .cache/stories; what follows chooses among them.
  */
 
 const ROOT = new URL('../', import.meta.url);
 const PICTURES = fileURLToPath(new URL('.cache/pictures/', ROOT));
+const OF_STORIES = fileURLToPath(new URL('.cache/stories/', ROOT));
 const SHOWN = fileURLToPath(new URL('docs/pictures/', ROOT));
 
 const THEMES = ['light', 'dark'] as const;
@@ -27,6 +31,14 @@ const WINDOWS = [
   { width: 768, height: 1024, phone: true },
   { width: 1280, height: 800, phone: false },
   { width: 1920, height: 1080, phone: false },
+] as const;
+
+/** A phone, a phone on its side or a half of a screen, a laptop, a desk. */
+const STORY_WINDOWS = [
+  { width: 390, height: 844, phone: true },
+  { width: 640, height: 900, phone: true },
+  { width: 1280, height: 800, phone: false },
+  { width: 1600, height: 900, phone: false },
 ] as const;
 
 type Window = (typeof WINDOWS)[number];
@@ -99,6 +111,12 @@ async function main(): Promise<void> {
   if (WANTED.length === 0) rmSync(PICTURES, { recursive: true, force: true });
   for (const folder of [PICTURES, SHOWN]) mkdirSync(folder, { recursive: true });
   const browser = await chromium.launch(startOptions(ensureBrowser()));
+  if (WANTED[0] === 'stories') await takeStories(browser, address, WANTED.slice(1));
+  else await takeScenes(browser, address);
+  await browser.close();
+}
+
+async function takeScenes(browser: Browser, address: string): Promise<void> {
   for (const theme of THEMES) {
     for (const window of WINDOWS) {
       for (const scene of SCENES) {
@@ -114,8 +132,27 @@ async function main(): Promise<void> {
     const wanted = WANTED.length === 0 || WANTED.includes('readme');
     if (scene && wanted) await take(browser, address, scene, theme, { ...window, scale: 1 }, file);
   }
-  await browser.close();
   console.log(`${PICTURES}\n${SHOWN}`);
+}
+
+async function takeStories(
+  browser: Browser,
+  address: string,
+  wanted: readonly string[],
+): Promise<void> {
+  mkdirSync(OF_STORIES, { recursive: true });
+  for (const { name, does } of STORIES) {
+    const act = (page: Page) => does(new Newcomer(page));
+    for (const window of STORY_WINDOWS) {
+      for (const theme of THEMES) {
+        const file = `${name.replaceAll(/[^a-z0-9]+/gi, '-')}-${window.width}-${theme}.png`;
+        if (wanted.length > 0 && !wanted.some((part) => file.includes(part))) continue;
+        const screen = { ...window, scale: 1 };
+        await take(browser, address, { name, act }, theme, screen, join(OF_STORIES, file));
+      }
+    }
+  }
+  console.log(OF_STORIES);
 }
 
 interface Screen {
