@@ -23,6 +23,9 @@ export interface Program {
   readonly version: string;
   readonly licence: string;
   readonly text: string;
+  readonly description: string;
+  /** Which versions of Node it runs in. */
+  readonly node: string;
 }
 
 interface PackageJson {
@@ -30,6 +33,11 @@ interface PackageJson {
   readonly version: string;
   readonly license: string;
   readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+interface ProgramJson extends PackageJson {
+  readonly description: string;
+  readonly engines: { readonly node: string };
 }
 
 interface LockFile {
@@ -63,8 +71,12 @@ export function readComponents(root: string): readonly Component[] {
 }
 
 export function readProgram(root: string): Program {
-  const { name, version, license } = readJson<PackageJson>(root, 'package.json');
-  return { name, version, licence: license, text: readText(root, 'LICENSE') };
+  const { name, version, license, description, engines } = readJson<ProgramJson>(
+    root,
+    'package.json',
+  );
+  const text = readText(root, 'LICENSE');
+  return { name, version, licence: license, text, description, node: engines.node };
 }
 
 /** The packages that a bundle holds code of, by its modules. */

@@ -3,6 +3,7 @@ export const LAYERS = [
   'shell',
   'core',
   'rpc',
+  'package',
   'command',
   'channel',
   'worker',

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { billOfMaterials } from './bill-of-materials.ts';
+import { bundleScript, onlyChunk } from './bundle-script.ts';
+import { CLIENT_ENTRY, CLIENT_TYPES } from './client-files.ts';
 import { clientTypes } from './client-types.ts';
 import { commandFiles } from './command.ts';
-import { COMMON_BUILD, COMMON_INPUT, COMMON_OUTPUT } from './common.ts';
+import { COMMON_OUTPUT } from './common.ts';
 import { checkPackages, packagesIn, readComponents, readProgram } from './components.ts';
-import { minifyDrawing } from './drawing.ts';
+import { packageFiles } from './package.ts';
 import { importDeclared } from './procedure-names.ts';
 import { openPage, sealPage } from './seal.ts';
 import { inBlock } from './worker-block.ts';
@@ -16,8 +18,6 @@ const FIRST_SCRIPT_ENTRY = 'src/channel/first-script.ts';
 /** Goes into the file as it is: it is for people to check there. */
 const SHELL = ['src/shell/shell.js', 'src/shell/gone.js', 'src/shell/camera.js'];
 const SHELL_STYLE = 'src/shell/shell.css';
-const CLIENT_ENTRY = 'src/channel/client-module/touchstone-client.ts';
-const CLIENT_TYPES = 'src/channel/client-module/types.ts';
 
 /** The scripts that hold the walls are for people to check in the file itself. */
 const READABLE_OUTPUT = { ...COMMON_OUTPUT, comments: true } as const;
@@ -55,11 +55,13 @@ export function oneFile(root: string): Plugin {
       emit('touchstone.html', source);
       emit('touchstone.cdx.json', billOfMaterials(readProgram(root), components, source));
       emit('touchstone-client.js', client.code);
-      for (const [name, text] of Object.entries(await commandFiles(root, components))) {
-        emit(`package/${name}`, text);
-      }
-      const { allProcedures } = await importDeclared(root);
-      emit('touchstone-client.d.ts', clientTypes(readText(root, CLIENT_TYPES), allProcedures()));
+      const procedures = (await importDeclared(root)).allProcedures();
+      emit('touchstone-client.d.ts', clientTypes(readText(root, CLIENT_TYPES), procedures));
+      const inPackage = {
+        ...(await commandFiles(root, components)),
+        ...(await packageFiles(root, readProgram(root), procedures)),
+      };
+      for (const [name, text] of Object.entries(inPackage)) emit(`package/${name}`, text);
     },
     async transformIndexHtml(html) {
       const { shell, first, worker, shellStyle } = await bundleAround(root);
@@ -89,41 +91,6 @@ async function bundleAround(root: string) {
     worker: await bundleScript(root, WORKER_ENTRY, 'es'),
     shellStyle: readText(root, SHELL_STYLE),
   };
-}
-
-/** A file and all that it imports, as one text; a classic script or a module. */
-async function bundleScript(
-  root: string,
-  entry: string,
-  format: 'iife' | 'es',
-  options: Rolldown.OutputOptions = COMMON_OUTPUT,
-): Promise<Rolldown.OutputChunk> {
-  const built = await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    plugins: [minifyDrawing()],
-    build: {
-      ...COMMON_BUILD,
-      write: false,
-      rolldownOptions: {
-        ...COMMON_INPUT,
-        input: resolve(root, entry),
-        output: { ...options, format },
-        preserveEntrySignatures: 'strict',
-      },
-    },
-  });
-  const output = Array.isArray(built) ? built[0] : built;
-  if (output === undefined || !('output' in output)) throw new Error(`${entry} was not built`);
-  return onlyChunk(Object.fromEntries(output.output.map((file) => [file.fileName, file])));
-}
-
-function onlyChunk(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  if (chunks.length !== 1) throw new Error(`Expected one chunk, found ${chunks.length}`);
-  return chunks[0]!;
 }
 
 function onlyStyle(bundle: Rolldown.OutputBundle): string {

@@ -55,16 +55,22 @@ export const inspectpsbt = procedure(
       },
     ],
   },
-  ([psbt, given], { chain }) => {
-    const options = optionsOf(given, OPTIONS);
-    const signers = readSigners(memberOrNull(options, 'signers'));
-    const inspected = readInspected(psbt, options, chain);
-    const refusals = signers && refusalsIn(inspected, signers);
-    const writer = new ResultWriter(chain);
-    INSPECTED.show(writer, { ...inspected, refusals });
-    return writer.finish();
-  },
+  ([psbt, given], { chain }) => inspectionJson(inspect(psbt, given, chain), chain),
 );
+
+/** What `inspectpsbt` answers, before it is written. Raises RpcError. */
+export function inspect(text: string, given: JsonObject | undefined, chain: Chain): Inspected {
+  const options = optionsOf(given, OPTIONS);
+  const signers = readSigners(memberOrNull(options, 'signers'));
+  const inspected = readInspected(text, options, chain);
+  return { ...inspected, refusals: signers && refusalsIn(inspected, signers) };
+}
+
+export function inspectionJson(inspected: Inspected, chain: Chain): string {
+  const writer = new ResultWriter(chain);
+  INSPECTED.show(writer, inspected);
+  return writer.finish();
+}
 
 /** A file and all that is so of it, by {@link KNOWN_OPTIONS}. Raises RpcError. */
 export function readInspected(text: string, options: JsonObject, chain: Chain): Inspected {

@@ -1,0 +1,48 @@
+import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
+import { decodeBase64, encodeBase64 } from '../core/encoding/base64.ts';
+import type { InspectedFormat } from '../core/intake/format.ts';
+import { type Recognised, recognise } from '../core/intake/recognise.ts';
+import { FileError } from './errors.ts';
+import type * as Types from './types.ts';
+
+/**
+ * Reads a PSBT or a transaction, however it is written. Raises {@link FileError}, also
+ * where the page would open what it mends or the first of several: whoever is given
+ * the same file later may not.
+ */
+export function readFile(source: Types.Source): Types.Encoded {
+  const found = recognise(typeof source === 'string' ? new TextEncoder().encode(source) : source);
+  if (!found.ok) throw refusal(found);
+  const { format, bytes, repair, others = [] } = found;
+  if (repair) throw new FileError('damaged', `The file was damaged on its way: ${repair.what}`);
+  if (others.length > 0) throw new FileError('several', 'There are several PSBTs in the text');
+  // The caller's bytes may change later, or be a view of more.
+  return { format, bytes: Uint8Array.from(bytes), text: textOf(format, bytes) };
+}
+
+/** The text of a file that has to be of one format. */
+export function readText(source: Types.Source, wanted: InspectedFormat): string {
+  const { format, text } = readFile(source);
+  if (format === wanted) return text;
+  throw new FileError('wrong-format', `A ${format} where a ${wanted} is wanted`);
+}
+
+/** What a procedure gave in both forms. */
+export function encoded(format: InspectedFormat, text: string): Types.Encoded {
+  const bytes = format === 'psbt' ? decodeBase64(text) : hexToBytes(text);
+  if (!bytes) throw new Error('a procedure gave what does not decode');
+  return { format, bytes, text };
+}
+
+function textOf(format: InspectedFormat, bytes: Uint8Array): string {
+  return format === 'psbt' ? encodeBase64(bytes) : bytesToHex(bytes);
+}
+
+function refusal(found: Exclude<Recognised, { ok: true }>): FileError {
+  if (found.named !== 'too-large') {
+    const { named } = found;
+    return new FileError('unrecognised', `Neither a PSBT nor a transaction: ${named}`, { named });
+  }
+  const { size, limit } = found;
+  return new FileError('too-large', `Too large: ${size} bytes, limit ${limit}`, { size, limit });
+}

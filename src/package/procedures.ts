@@ -1,0 +1,51 @@
+import { type Chain, parseChain } from '../core/encoding/chains.ts';
+import { perform } from '../rpc/dispatch.ts';
+import { parseJson } from '../rpc/json/parse.ts';
+import { isArray, isObject, type Json } from '../rpc/json/value.ts';
+import { guarded, plain, UsageError } from './errors.ts';
+import type * as Types from './types.ts';
+
+/** Calls a procedure and gives its answer as a value of JavaScript. Raises one of our errors. */
+export function ask(method: string, given: unknown, circumstances: Types.Circumstances): unknown {
+  const params = jsonOf(given);
+  if (!isArray(params) && !isObject(params)) {
+    throw new UsageError('arguments', 'Parameters are a list or an object');
+  }
+  const context = { chain: chainOf(circumstances), randomBytes: randomOf(circumstances) };
+  return plain(guarded(() => perform({ method, params }, context)));
+}
+
+/** A value as the procedures read it; what JSON leaves out is left out. */
+export function jsonOf(value: unknown): Json {
+  const json = parseJson(jsonText(value));
+  if (json !== undefined) return json;
+  throw new UsageError('arguments', 'Something among the arguments is no JSON');
+}
+
+function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export function chainOf({ chain = 'main' }: Types.Circumstances): Chain {
+  const known = parseChain(chain);
+  if (known) return known;
+  throw new UsageError('chain', 'There is no such chain');
+}
+
+function randomOf({ randomBytes }: Types.Circumstances): (length: number) => Uint8Array {
+  return randomBytes ?? refuseRandomness;
+}
+
+function refuseRandomness(): never {
+  throw new UsageError('randomness', 'This call needs randomBytes');
+}
+
+/** What of the options is for the procedure. */
+export function optionsIn(options: Types.Circumstances): object {
+  const { chain: _chain, randomBytes: _randomBytes, ...others } = options;
+  return others;
+}
