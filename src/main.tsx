@@ -21,6 +21,7 @@ import { ScannerContext } from './app/qr/scan-button.tsx';
 import { Scanner } from './app/qr/scanner.ts';
 import { createSigning } from './app/sign/create-signing.ts';
 import { workFormOf } from './app/sign/form-document.ts';
+import { KeyEntry } from './app/sign/key-entry.ts';
 import { TEXT } from './app/text.ts';
 import { createThemeStore } from './app/theme-store.ts';
 import { createViewStore } from './app/view-store.ts';
@@ -49,6 +50,7 @@ import { createInspectClient } from './channel/inspect-client.ts';
 import { createMendClient } from './channel/mend-client.ts';
 import { createMessageClient } from './channel/message-client.ts';
 import { createQrClient } from './channel/qr/qr-client.ts';
+import { createSelfTest } from './channel/self-test-client.ts';
 import { connectShell } from './channel/shell.ts';
 import { createSignClient } from './channel/sign-client.ts';
 import { createSigningFormClient } from './channel/signing-form-client.ts';
@@ -91,10 +93,12 @@ function page(): ReactNode {
     () => chain.getState().recent,
   );
   chain.subscribe(() => inspector.chainChanged());
+  const entry = new KeyEntry(createSelfTest(startWorker));
   const signing = createSigning(
     createSignClient(startWorker),
     () => chain.getState().chain,
     embedding.mayShowKeyFields,
+    entry,
     { client: qr, intake },
   );
   chain.subscribe(() => signing.signingForm.chainChanged());
@@ -104,7 +108,11 @@ function page(): ReactNode {
     () => chain.getState().chain,
     embedding.mayShowKeyFields,
   );
-  const messages = new Messages(createMessageClient(startWorker), () => chain.getState().chain);
+  const messages = new Messages(
+    createMessageClient(startWorker),
+    () => chain.getState().chain,
+    entry,
+  );
   chain.subscribe(() => messages.chainChanged());
   const consent = new ConsentQueue(createDecideWindows(shell));
   const isNone = embedding.view === 'none' && !embedding.isEmbedded;

@@ -1,4 +1,4 @@
-import { SelfTestFailed } from '../core/self-test/self-test.ts';
+import { SelfTestFailed } from '../core/self-test/self-test-failed.ts';
 import { RpcErrorCode } from './error-codes.ts';
 import { JsonTextTooLong } from './json/text-writer.ts';
 import { type Json, type JsonMember, jsonNumber, jsonObject } from './json/value.ts';

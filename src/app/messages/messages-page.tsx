@@ -12,6 +12,7 @@ import type { MessageVerdict } from '../../channel/message-client.ts';
 import type { MessageForm, SignatureForm } from '../../core/message/in-form.ts';
 import { KeyButtons } from '../sign/key-buttons.tsx';
 import type { KeyField } from '../sign/key-field.ts';
+import { KeyParts } from '../sign/key-parts.tsx';
 import { Part } from '../sign/part.tsx';
 import { SIGN_TEXT } from '../sign/text.ts';
 import { KEY_TEXT } from '../sign/text-keys.ts';
@@ -42,11 +43,9 @@ export function MessagesPage({ messages, mayHaveKeys }: MessagesPageProps) {
           title={MESSAGES_TEXT.signTitle}
           tools={mayHaveKeys && <KeyTools messages={messages} state={state} />}
         >
-          {mayHaveKeys ? (
+          <KeyParts entry={messages.entry} mayHaveKeys={mayHaveKeys}>
             <Signing messages={messages} state={state} />
-          ) : (
-            <p className="part-line keys-none">{KEY_TEXT.none}</p>
-          )}
+          </KeyParts>
         </Part>
         <Part number={3} title={MESSAGES_TEXT.verifyTitle}>
           <TextField

@@ -4,6 +4,7 @@ import type { Chain } from '../../core/encoding/chains.ts';
 import type { MessageForm } from '../../core/message/in-form.ts';
 import { readSignedBlock } from '../../core/message/signed-block.ts';
 import { IdleClock } from '../sign/idle-clock.ts';
+import type { KeyEntry } from '../sign/key-entry.ts';
 import { KeyField } from '../sign/key-field.ts';
 import { KEY_TEXT } from '../sign/text-keys.ts';
 import { MESSAGES_TEXT } from './text.ts';
@@ -49,6 +50,7 @@ export class Messages {
   constructor(
     private readonly client: MessageClient,
     private readonly chain: () => Chain,
+    readonly entry: KeyEntry,
   ) {
     this.clock = new IdleClock(
       (secondsLeft) => this.store.setState({ secondsLeft }),
@@ -65,6 +67,7 @@ export class Messages {
           ),
       },
     );
+    entry.guard(this.keys, () => this.wipe());
     // Neither the browser's memory of the page nor a timer in the background keeps them.
     for (const type of ['pagehide', 'pageshow'] as const) addEventListener(type, () => this.wipe());
     document.addEventListener('visibilitychange', () => this.clock.look());

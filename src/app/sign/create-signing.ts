@@ -1,5 +1,6 @@
 import type { SignClient } from '../../channel/sign-client.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
+import type { KeyEntry } from './key-entry.ts';
 import { KeyField } from './key-field.ts';
 import { KEY_FIELD_NAMES } from './keys-part.tsx';
 import type { Signing } from './sign-page.tsx';
@@ -10,6 +11,7 @@ export function createSigning(
   port: SignClient,
   chain: () => Chain,
   mayHaveKeys: () => boolean,
+  entry: KeyEntry,
   qr?: SignQr,
 ): Signing {
   let field: KeyField | undefined;
@@ -17,10 +19,12 @@ export function createSigning(
     field = new KeyField(KEY_FIELD_NAMES, heard);
     return field;
   };
-  const signingForm = new SigningForm(port, chain, makeKeys, mayHaveKeys, qr);
+  const mayTakeKeys = () => mayHaveKeys() && !entry.hasFailed();
+  const signingForm = new SigningForm(port, chain, makeKeys, mayTakeKeys, qr);
+  entry.guard(field!, () => signingForm.wipeKeys('left'));
   for (const type of ['pagehide', 'pageshow'] as const)
     addEventListener(type, () => signingForm.wipeKeys('left'));
   // Timers of a page in the background come late.
   document.addEventListener('visibilitychange', () => signingForm.lookAtClock());
-  return { signingForm, field: field! };
+  return { signingForm, field: field!, entry };
 }

@@ -14,6 +14,7 @@ export class KeyField {
   private readonly elements = new Map<number, HTMLInputElement>();
   private lastId = 0;
   private isShown = false;
+  private isClosed = false;
   private passphraseField: HTMLInputElement;
   private passphrasePlace: HTMLElement | undefined;
   /** A field that is to have the focus as soon as it is in the document. */
@@ -93,6 +94,13 @@ export class KeyField {
       element.type = this.type();
   }
 
+  /** Nothing can be typed from now on. */
+  close(): void {
+    this.isClosed = true;
+    for (const element of [...this.elements.values(), this.passphraseField])
+      element.readOnly = true;
+  }
+
   /** Without a field that is named: the first that is empty. */
   focus(element: HTMLInputElement | undefined = this.all().find(isEmpty)): void {
     this.focusNext = element?.isConnected === true ? undefined : element;
@@ -131,6 +139,7 @@ export class KeyField {
   private bare(): HTMLInputElement {
     const element = document.createElement('input');
     element.type = this.type();
+    element.readOnly = this.isClosed;
     element.className = 'key-field bytes';
     element.spellcheck = false;
     for (const [name, value] of KEEP_OUT) element.setAttribute(name, value);

@@ -3,7 +3,9 @@ import { useStore } from 'zustand/react';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { KeyRefusal, KeyVerdict } from '../../core/signing-form/key-verdict.ts';
 import { KeyButtons } from './key-buttons.tsx';
+import type { KeyEntry } from './key-entry.ts';
 import type { KeyField } from './key-field.ts';
+import { KeyParts } from './key-parts.tsx';
 import { Pager, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
 import type { SigningForm } from './signing-form.ts';
@@ -33,13 +35,21 @@ function verdictId(row: number): string {
 interface KeysPartProps {
   readonly signingForm: SigningForm;
   readonly field: KeyField;
+  readonly entry: KeyEntry;
   readonly chain: Chain;
   readonly mayHaveKeys: boolean;
   readonly onChain: (chain: Chain) => void;
 }
 
 /** A field for each key with a verdict beside it; or why there are none. */
-export function KeysPart({ signingForm, field, chain, mayHaveKeys, onChain }: KeysPartProps) {
+export function KeysPart({
+  signingForm,
+  field,
+  entry,
+  chain,
+  mayHaveKeys,
+  onChain,
+}: KeysPartProps) {
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   return (
     <Part
@@ -47,19 +57,15 @@ export function KeysPart({ signingForm, field, chain, mayHaveKeys, onChain }: Ke
       title={KEY_TEXT.title}
       tools={mayHaveKeys && <KeyTools signingForm={signingForm} />}
     >
-      {mayHaveKeys ? (
-        <>
-          <Refusals signingForm={signingForm} />
-          <Keys signingForm={signingForm} field={field} chain={chain} />
-          <ChainOffer signingForm={signingForm} onChain={onChain} />
-          <p id="sign-keys-hint" className="part-line">
-            {isPsbt ? PSBT_TEXT.keysHint : KEY_TEXT.hint} {KEY_TEXT.clipboard}
-          </p>
-          {isPsbt && <PassphrasePlace field={field} />}
-        </>
-      ) : (
-        <p className="part-line keys-none">{KEY_TEXT.none}</p>
-      )}
+      <KeyParts entry={entry} mayHaveKeys={mayHaveKeys}>
+        <Refusals signingForm={signingForm} />
+        <Keys signingForm={signingForm} field={field} chain={chain} />
+        <ChainOffer signingForm={signingForm} onChain={onChain} />
+        <p id="sign-keys-hint" className="part-line">
+          {isPsbt ? PSBT_TEXT.keysHint : KEY_TEXT.hint} {KEY_TEXT.clipboard}
+        </p>
+        {isPsbt && <PassphrasePlace field={field} />}
+      </KeyParts>
     </Part>
   );
 }
@@ -82,7 +88,7 @@ function ChainOffer({ signingForm, onChain }: ChainOfferProps) {
   );
 }
 
-type KeysProps = Omit<KeysPartProps, 'mayHaveKeys' | 'onChain'>;
+type KeysProps = Pick<KeysPartProps, 'signingForm' | 'field' | 'chain'>;
 
 function Keys({ signingForm, field, chain }: KeysProps) {
   const rows = useStore(field.rows);

@@ -7,6 +7,7 @@ import { PartsView } from '../qr/parts-view.tsx';
 import { giveFocus } from '../ui/focus.ts';
 import { useMedia } from '../ui/media.ts';
 import { useIntake } from './intake.ts';
+import type { KeyEntry } from './key-entry.ts';
 import type { KeyField } from './key-field.ts';
 import { KeysPart } from './keys-part.tsx';
 import { PsbtCopies } from './psbt-copies.tsx';
@@ -24,6 +25,7 @@ import { UtxosPart } from './utxos-part.tsx';
 export interface Signing {
   readonly signingForm: SigningForm;
   readonly field: KeyField;
+  readonly entry: KeyEntry;
 }
 
 interface SignPageProps {
@@ -37,7 +39,7 @@ interface SignPageProps {
 
 /** Sign a transaction with keys that stay here: the form at the left, what it means at the right. */
 export function SignPage({ signing, chainStore, mayHaveKeys, onInspect, about }: SignPageProps) {
-  const { signingForm, field } = signing;
+  const { signingForm, field, entry } = signing;
   const chain = useStore(chainStore, (state) => state.chain);
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   const dragging = useIntake(signingForm);
@@ -61,6 +63,7 @@ export function SignPage({ signing, chainStore, mayHaveKeys, onInspect, about }:
         <KeysPart
           signingForm={signingForm}
           field={field}
+          entry={entry}
           chain={chain}
           mayHaveKeys={mayHaveKeys}
           onChain={(to) => chainStore.getState().setChain(to)}

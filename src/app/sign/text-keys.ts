@@ -32,6 +32,9 @@ export const KEY_TEXT = {
   tweak: 'Sign with the tweaked key (BIP 86)',
   tweakWhy:
     'The private key of the output is made of this key for the one call, as the wallet does.',
+  selfTestFailed: (vector: string) => `Self-test failed: ${vector}.`,
+  selfTestWhy:
+    'Before a key is typed, this program computes examples with known answers, and one came out wrong. So it takes no keys, here or from other pages; you can still read files with it. Check the hash of this file, or open it in another browser or on another machine.',
   none: 'Keys cannot be entered here: another site shows this page in a frame and could cover it. Open the file by itself to sign.',
 } as const;
 

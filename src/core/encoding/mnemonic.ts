@@ -13,6 +13,11 @@ export type ReadMnemonic =
 
 const WORDS: ReadonlySet<string> = new Set(wordlist);
 
+/** The English list as BIP 39 publishes it, a word on each line. */
+export function mnemonicListText(): string {
+  return wordlist.map((word) => `${word}\n`).join('');
+}
+
 /** Whether a word in lower case is in the English list. */
 export function isMnemonicWord(word: string): boolean {
   return WORDS.has(word);

@@ -1,3 +1,4 @@
+import { SelfTestFailed } from './self-test-failed.ts';
 import { SELF_TEST_VECTORS, type SelfTestVector, WORDS_VECTORS } from './vectors.ts';
 
 /** The name of the first vector that is not as it has to be; undefined where all are. */
@@ -10,15 +11,6 @@ function holds({ compute, expected }: SelfTestVector): boolean {
     return compute() === expected;
   } catch {
     return false;
-  }
-}
-
-/** Nothing is computed with a secret where what computes is wrong. The message names what failed. */
-export class SelfTestFailed extends Error {
-  override readonly name = 'SelfTestFailed';
-
-  constructor(vector: string) {
-    super(`Self-test failed: ${vector}`);
   }
 }
 

@@ -17,7 +17,7 @@ import { tapLeafHash, tweakedOutputKey } from '../crypto/taproot.ts';
 import { derivePrivateChild, masterKeyOf, neutered } from '../descriptor/bip32.ts';
 import { decodeAddress, encodeAddress } from '../encoding/address.ts';
 import { extendedPublicKeyText, HARDENED } from '../encoding/extended-key.ts';
-import { readMnemonic } from '../encoding/mnemonic.ts';
+import { mnemonicListText, readMnemonic } from '../encoding/mnemonic.ts';
 import { decodeWif } from '../encoding/wif.ts';
 import { HashType } from '../script/hash-type.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
@@ -340,6 +340,11 @@ const SIGNATURES: readonly SelfTestVector[] = [
 
 /** Words are stretched 2,048 times, so that these are tried only where words are given. */
 export const WORDS_VECTORS: readonly SelfTestVector[] = [
+  {
+    name: 'list of words (BIP 39)',
+    compute: () => bytesToHex(sha256(ascii(mnemonicListText()))),
+    expected: '2f5eed53a4727b4bf8880d8f3f199efc90e58503646d9ff8eff3a2ed3b24dbda',
+  },
   {
     name: 'words with a wrong checksum are refused (BIP 39)',
     compute: () => String(readMnemonic('abandon '.repeat(12), '').ok),
