@@ -4,6 +4,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Embedding } from '../channel/embed/start-embedding.ts';
 import type { QrClient } from '../channel/qr/qr-client.ts';
 import { type FileShell, NoConnection } from './about/about.tsx';
+import { placeOf } from './about/place.ts';
 import { ShowContext } from './cards/show-context.ts';
 import type { ChainState } from './chain-store.ts';
 import { ConsolePage } from './console/console-page.tsx';
@@ -50,6 +51,7 @@ export function App({ stores, embedding, shell }: AppProps) {
   useThemeOnDocument(stores.theme);
   const { view, show } = useStore(stores.view);
   const { host, mayShowKeyFields } = useHost(embedding);
+  const place = placeOf(new URL(shell.address));
   return (
     <div className="app" tabIndex={-1} data-embedded={embedding.isEmbedded || undefined}>
       <Top stores={stores} embedding={embedding} shell={shell} />
@@ -70,6 +72,7 @@ export function App({ stores, embedding, shell }: AppProps) {
               signing={stores.signing}
               chainStore={stores.chain}
               mayHaveKeys={mayShowKeyFields}
+              place={place}
               onInspect={(text, utxos) => stores.work.inspect(text, utxos)}
               about={<AboutForm stores={stores} />}
             />

@@ -2,10 +2,12 @@ import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { KeyRefusal, KeyVerdict } from '../../core/signing-form/key-verdict.ts';
+import type { Place } from '../about/place.ts';
 import { KeyButtons } from './key-buttons.tsx';
 import type { KeyEntry } from './key-entry.ts';
 import type { KeyField } from './key-field.ts';
 import { KeyParts } from './key-parts.tsx';
+import { OpenedFrom } from './opened-from.tsx';
 import { Pager, usePaging } from './pages.tsx';
 import { Part } from './part.tsx';
 import type { SigningForm } from './signing-form.ts';
@@ -38,6 +40,7 @@ interface KeysPartProps {
   readonly entry: KeyEntry;
   readonly chain: Chain;
   readonly mayHaveKeys: boolean;
+  readonly place: Place;
   readonly onChain: (chain: Chain) => void;
 }
 
@@ -48,6 +51,7 @@ export function KeysPart({
   entry,
   chain,
   mayHaveKeys,
+  place,
   onChain,
 }: KeysPartProps) {
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
@@ -65,6 +69,7 @@ export function KeysPart({
           {isPsbt ? PSBT_TEXT.keysHint : KEY_TEXT.hint} {KEY_TEXT.clipboard}
         </p>
         {isPsbt && <PassphrasePlace field={field} />}
+        <OpenedFrom place={place} />
       </KeyParts>
     </Part>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
+import type { Place } from '../about/place.ts';
 import type { ChainState } from '../chain-store.ts';
 import { PartsProgress } from '../qr/parts-progress.tsx';
 import { PartsView } from '../qr/parts-view.tsx';
@@ -32,13 +33,16 @@ interface SignPageProps {
   readonly signing: Signing;
   readonly chainStore: StoreApi<ChainState>;
   readonly mayHaveKeys: boolean;
+  /** Where the file was opened from. */
+  readonly place: Place;
   readonly onInspect: OnInspect;
   /** What the form is about, where that has to be said. */
   readonly about?: ReactNode;
 }
 
 /** Sign a transaction with keys that stay here: the form at the left, what it means at the right. */
-export function SignPage({ signing, chainStore, mayHaveKeys, onInspect, about }: SignPageProps) {
+export function SignPage(props: SignPageProps) {
+  const { signing, chainStore, mayHaveKeys, place, onInspect, about } = props;
   const { signingForm, field, entry } = signing;
   const chain = useStore(chainStore, (state) => state.chain);
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
@@ -66,6 +70,7 @@ export function SignPage({ signing, chainStore, mayHaveKeys, onInspect, about }:
           entry={entry}
           chain={chain}
           mayHaveKeys={mayHaveKeys}
+          place={place}
           onChain={(to) => chainStore.getState().setChain(to)}
         />
         {isPsbt ? (

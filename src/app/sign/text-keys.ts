@@ -35,6 +35,8 @@ export const KEY_TEXT = {
   selfTestFailed: (vector: string) => `Self-test failed: ${vector}.`,
   selfTestWhy:
     'Before a key is typed, this program computes examples with known answers, and one came out wrong. So it takes no keys, here or from other pages; you can still read files with it. Check the hash of this file, or open it in another browser or on another machine.',
+  fromServerWhy:
+    'A server can send another file each time. Better: save this file (“Works offline” has the button), compare its hash with the release, and open it from disk.',
   none: 'Keys cannot be entered here: another site shows this page in a frame and could cover it. Open the file by itself to sign.',
 } as const;
 
