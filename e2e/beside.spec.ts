@@ -1,5 +1,7 @@
+import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
 import { one } from '../src/core/review/testing/file-rows.ts';
 import { fileOf, pkh, previousOf } from '../src/core/sign/testing/built-files.ts';
+import { privateKey } from '../src/core/sign/testing/utxos.ts';
 import {
   hexOf,
   PREVIOUS,
@@ -8,12 +10,14 @@ import {
   TXID,
 } from '../src/core/signing-form/testing/spending.ts';
 import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { Signer } from './sign-page.ts';
 
 const PAGE = process.env['TOUCHSTONE_PAGE'] ?? FILE_ADDRESS;
 
 /** A PSBT that only claims what it spends, and the transaction that proves it. */
 const SPEC = one(pkh('A'), { utxo: 'claimed' });
 const CLAIMED = fileOf(SPEC);
+const KEY_OF_PSBT = encodeWif(privateKey('A'), true, 'main');
 const PREVIOUS_OF_PSBT = SPEC.inputs.map((input, n) => hexOf(previousOf(input, n))).join('');
 
 const WIDTHS = [
@@ -77,6 +81,43 @@ for (const viewport of WIDTHS) {
       await expect(page.getByTestId('verdict-line')).toContainText(
         'previous outputs of input 0 missing',
       );
+    });
+
+    test('a PSBT is signed with what was added beside it', async ({ page }) => {
+      await paste(page, CLAIMED);
+      await paste(page, PREVIOUS_OF_PSBT);
+      await expect(page.getByTestId('verdict-line')).toContainText('Not signed');
+      await page.getByRole('tab', { name: 'Sign', exact: true }).click();
+      const signer = Signer.of(page);
+      await expect(signer.notice).toContainText(
+        'Put into the PSBT: the previous transaction of input 0.',
+      );
+      await expect(page.getByLabel('Version')).toHaveText(/as given.*with what it spends/s);
+      await signer.paste(KEY_OF_PSBT, signer.keys);
+      await expect(signer.verdicts).toContainText('signs input 0');
+      await signer.sign();
+      await expect(signer.result).toContainText('Complete');
+    });
+
+    test('a PSBT is signed with what is added to it in Sign, and with nothing else', async ({
+      page,
+    }) => {
+      await paste(page, CLAIMED);
+      await expect(page.getByTestId('verdict-line')).toContainText(
+        'input 0 needs its previous transaction',
+      );
+      await page.getByRole('tab', { name: 'Sign', exact: true }).click();
+      const signer = Signer.of(page);
+      await signer.paste(KEY_OF_PSBT, signer.keys);
+      await expect(signer.verdicts).toContainText('the previous transaction is missing');
+      await signer.paste(hexOf(PREVIOUS));
+      await expect(signer.notice).toContainText('no input of the PSBT spends an output of this');
+      await expect(signer.verdicts).toContainText('the previous transaction is missing');
+      await signer.paste(PREVIOUS_OF_PSBT);
+      await expect(signer.notice).toContainText('Put into the PSBT');
+      await expect(signer.verdicts).toContainText('signs input 0');
+      await signer.button('Undo').click();
+      await expect(signer.verdicts).toContainText('the previous transaction is missing');
     });
 
     test('a PSBT is proven by what was added beside it', async ({ page }) => {

@@ -9,7 +9,7 @@ import { workersHere } from './worker-pool.ts';
 export interface SignClient
   extends Pick<
     SigningFormClient,
-    'read' | 'check' | 'finalisePsbt' | 'addCopies' | 'comparePsbts'
+    'read' | 'check' | 'finalisePsbt' | 'updatePsbt' | 'addCopies' | 'comparePsbts'
   > {
   /** As `check`, but by a worker of its own, which is ended with the answer. */
   checkOnce(form: SignForm): Promise<CheckedForm>;
@@ -40,6 +40,7 @@ export function createSignClient(start: () => WorkerPort): SignClient {
     read: signingForm.read,
     check: signingForm.check,
     finalisePsbt: signingForm.finalisePsbt,
+    updatePsbt: signingForm.updatePsbt,
     addCopies: signingForm.addCopies,
     comparePsbts: signingForm.comparePsbts,
     checkOnce: (form) => askOnce(start, 'checkForm', { form }),

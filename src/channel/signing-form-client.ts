@@ -1,4 +1,6 @@
 import type { Chain } from '../core/encoding/chains.ts';
+import type { GivenBeside } from '../core/signing-form/given-beside.ts';
+import type { UpdatedPsbt } from '../core/signing-form/psbt-update.ts';
 import { createClient, WorkerLost, type WorkerPort } from './conversation.ts';
 import type { Report } from './protocol.ts';
 import type {
@@ -26,6 +28,7 @@ export interface SigningFormClient {
   check(form: SignForm): Promise<CheckedForm>;
   signPsbt(question: PsbtQuestion, onProgress: Report): Promise<SignedPsbt>;
   finalisePsbt(psbt: string): Promise<SignedPsbt>;
+  updatePsbt(psbt: string, beside: readonly GivenBeside[]): Promise<UpdatedPsbt>;
   addCopies(psbt: string, copies: readonly string[], chain: Chain): Promise<JudgedCopies>;
   comparePsbts(a: string, b: string, chain: Chain): Promise<PsbtDifference>;
   /** Ends the worker, and with it what it knows of keys. The next call starts another. */
@@ -39,6 +42,7 @@ export function createSigningFormClient(start: () => WorkerPort): SigningFormCli
   return {
     signPsbt: (question, onProgress) => client.ask('signPsbt', { question }, onProgress),
     finalisePsbt: (psbt) => client.ask('finalisePsbt', { psbt }),
+    updatePsbt: (psbt, beside) => client.ask('updatePsbt', { psbt, beside }),
     addCopies: (psbt, copies, chain) => client.ask('addCopies', { psbt, copies, chain }),
     comparePsbts: (a, b, chain) => client.ask('comparePsbts', { a, b, chain }),
     read: (given, transaction) => client.ask('readGiven', { given, transaction }),

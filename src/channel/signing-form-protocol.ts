@@ -1,7 +1,9 @@
 import type { Comparison } from '../core/diff/compare.ts';
 import type { Chain } from '../core/encoding/chains.ts';
+import type { GivenBeside } from '../core/signing-form/given-beside.ts';
 import type { CopyVerdict } from '../core/signing-form/psbt-copies.ts';
 import type { PsbtQuestion, SignedPsbt } from '../core/signing-form/psbt-types.ts';
+import type { UpdatedPsbt } from '../core/signing-form/psbt-update.ts';
 import type { CheckedForm, ReadAnswer, SignForm } from '../core/signing-form/types.ts';
 
 /*
@@ -47,6 +49,11 @@ export interface FormCalls {
   signPsbt: { ask: { readonly question: PsbtQuestion }; answer: SignedPsbt };
   /** Finalises what is complete, and gives the transaction where all is. */
   finalisePsbt: { ask: { readonly psbt: string }; answer: SignedPsbt };
+  /** Puts what was given beside a PSBT into it, see `updatedPsbt`. */
+  updatePsbt: {
+    ask: { readonly psbt: string; readonly beside: readonly GivenBeside[] };
+    answer: UpdatedPsbt;
+  };
   /** Puts copies together with a PSBT, all in base64. */
   addCopies: {
     ask: { readonly psbt: string; readonly copies: readonly string[]; readonly chain: Chain };

@@ -50,9 +50,9 @@ async function page(...shown: readonly string[]) {
     inspector,
     {
       document: () => form,
-      takeOver: async (source, utxos) => {
+      takeOver: async (source, beside) => {
         const bytes = new Uint8Array(await source.arrayBuffer());
-        form = { steps: [bytesToHex(bytes)], utxos };
+        form = { steps: [bytesToHex(bytes)], utxos: beside.flatMap(({ utxos }) => utxos) };
         taken.add(bytesToHex(bytes));
       },
     },

@@ -19,7 +19,7 @@ export interface FormDocument {
 export interface WorkForm {
   /** Undefined where nothing was given or typed. */
   document(): FormDocument | undefined;
-  takeOver(source: Blob, utxos: readonly UtxoForm[], repair?: Repair): Promise<void>;
+  takeOver(source: Blob, beside: readonly GivenBeside[], repair?: Repair): Promise<void>;
 }
 
 /** How form and input were the same last. */
@@ -113,7 +113,7 @@ export class OpenWork {
   private async take(shown: InputDocument): Promise<void> {
     const { beside } = shown;
     this.store.setState({ other: undefined });
-    await this.form.takeOver(await shown.whole(), shown.utxos, shown.facts.repair);
+    await this.form.takeOver(await shown.whole(), beside, shown.facts.repair);
     const form = this.form.document();
     if (form) this.link = { document: shown, beside, form };
   }

@@ -10,7 +10,7 @@ export function workFormOf(form: SigningForm): WorkForm {
     if (result?.ok) madeOf.set(result.hex, result.form.transaction);
   });
   return {
-    takeOver: (source, utxos, repair) => form.takeOver(source, utxos, repair),
+    takeOver: (source, beside, repair) => form.takeOver(source, beside, repair),
     document: () => documentOf(form, madeOf),
   };
 }

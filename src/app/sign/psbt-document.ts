@@ -2,10 +2,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PsbtCall, SignClient } from '../../channel/sign-client.ts';
 import type { SigningProgress } from '../../channel/sign-pool.ts';
 import type { JudgedCopy, PsbtDifference } from '../../channel/signing-form-protocol.ts';
+import type { GivenBeside } from '../../core/signing-form/given-beside.ts';
 import type { PsbtQuestion, SignedPsbt } from '../../core/signing-form/psbt-types.ts';
+import type { UpdatedPsbt } from '../../core/signing-form/psbt-update.ts';
 
 /** How a PSBT came to be as it is. */
-export type PsbtStep = 'given' | 'copies' | 'signed' | 'final';
+export type PsbtStep = 'given' | 'updated' | 'copies' | 'signed' | 'final';
 
 /** A PSBT as base64, with its version number. */
 export interface OpenPsbt {
@@ -162,6 +164,18 @@ export class PsbtDocument {
     const result = open && (await this.port.finalisePsbt(open.text).catch(() => undefined));
     if (open && this.state.open === open) this.show(open, result);
     return result;
+  }
+
+  /**
+   * Puts in what is known of what it spends; undefined where the worker was lost, and then
+   * nothing has changed.
+   */
+  async update(beside: readonly GivenBeside[]): Promise<UpdatedPsbt | undefined> {
+    const { open } = this.state;
+    const updated = open && (await this.port.updatePsbt(open.text, beside).catch(() => undefined));
+    if (!updated || this.state.open !== open) return undefined;
+    if (updated.psbt !== open.text) this.put(updated.psbt, open.version, 'updated');
+    return updated;
   }
 
   private show(of: OpenPsbt, result: SignedPsbt | undefined): void {

@@ -16,6 +16,7 @@ import { PSBT_TEXT } from './text-psbt.ts';
 import { typeText, UTXO_TEXT } from './text-utxos.ts';
 import { useReview } from './use-review.ts';
 import { VersionChoice } from './version-choice.tsx';
+import { wantsPrevious } from './wants-previous.ts';
 
 interface PsbtProps {
   readonly signingForm: SigningForm;
@@ -117,9 +118,10 @@ export function PsbtInputs({ signingForm }: PsbtProps) {
   const inputs = transaction?.ok ? transaction.decoded.inputs : NO_INPUTS;
   const paging = usePaging(inputs.length);
   const review = useReview(signingForm);
+  const isLacking = useStore(signingForm.store, (state) => wantsPrevious(state.checked));
   return (
     <Part number={4} title={PSBT_TEXT.inputs}>
-      <p className="part-line">{PSBT_TEXT.inputsHint}</p>
+      <p className="part-line">{isLacking ? PSBT_TEXT.addPrevious : PSBT_TEXT.inputsHint}</p>
       <Pager paging={paging} />
       <ol className="outputs" start={paging.first} aria-label={PSBT_TEXT.inputs}>
         {numbers(paging).map((index) => (

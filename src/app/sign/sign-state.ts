@@ -2,6 +2,7 @@ import type { SigningProgress } from '../../channel/sign-pool.ts';
 import type { Repair } from '../../core/intake/repair.ts';
 import type { HashTypeName } from '../../core/script/hash-type.ts';
 import type { KeyRefusal } from '../../core/signing-form/key-verdict.ts';
+import type { UpdatedPsbt } from '../../core/signing-form/psbt-update.ts';
 import type { CheckedForm, ReadAnswer } from '../../core/signing-form/types.ts';
 import type { SignResult } from './sign-result.ts';
 import type { Utxos } from './utxos.ts';
@@ -33,6 +34,8 @@ export type Notice =
       readonly foreign: number;
       readonly replaced: number;
     }
+  /** What was put into a PSBT of what it spends. */
+  | ({ readonly is: 'updated' } & Omit<UpdatedPsbt, 'psbt'>)
   | { readonly is: 'keys'; readonly count: number }
   | { readonly is: 'call' }
   | {
@@ -43,7 +46,7 @@ export type Notice =
       readonly isNew: boolean;
     }
   | { readonly is: 'wiped'; readonly why: WhyWiped }
-  | { readonly is: 'next-signer' | 'meant' | 'psbt-says' | WhyHeld }
+  | { readonly is: 'next-signer' | 'meant' | 'not-previous' | WhyHeld }
   | { readonly is: 'copied' | 'not-copied' | 'saved' }
   | {
       readonly is: 'lost' | 'cancelled' | 'no-transaction' | 'no-keys' | 'unreadable' | 'no-field';

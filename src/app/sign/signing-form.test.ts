@@ -114,6 +114,7 @@ interface Given {
   readonly verdicts?: (form: SignForm) => readonly KeyVerdict[];
   readonly signs?: number;
   readonly review?: CheckedForm['review'];
+  readonly line?: CheckedForm['line'];
   readonly refuses?: boolean;
   readonly mayHaveKeys?: boolean;
   readonly signedPsbt?: SignedPsbt;
@@ -125,6 +126,7 @@ function made({
   verdicts = () => [],
   signs = 1,
   review,
+  line,
   refuses = false,
   mayHaveKeys = true,
   signedPsbt = { ok: false, fault: 'keys' },
@@ -138,6 +140,7 @@ function made({
       ...NOTHING,
       ...(transaction && { transaction }),
       ...(review && { review }),
+      ...(line && { line }),
       keys: verdicts(form),
     };
   };
@@ -150,6 +153,17 @@ function made({
       return { outcome: Promise.resolve(signedPsbt), cancel: vi.fn() };
     },
     finalisePsbt: async () => signedPsbt,
+    updatePsbt: async (psbt, beside) => {
+      const isKnown = beside.some(({ transaction }) => transaction !== undefined);
+      const inputs = isKnown ? [0] : [];
+      const left = isKnown ? [] : [0];
+      return {
+        psbt: isKnown ? `${psbt}+previous` : psbt,
+        transactions: inputs,
+        outputs: [],
+        unproven: left,
+      };
+    },
     addCopies: async (psbt, copies) => ({
       psbt: `${psbt}+${copies.join('+')}`,
       verdicts: copies.map(() => ({ is: 'added', brought: [], kept: 0 })),
@@ -576,6 +590,47 @@ describe('what is given', () => {
     const { signingForm, field } = made();
     act(signingForm, field);
     expect(signingForm.hasWork()).toBe(isWork);
+  });
+
+  describe('what a PSBT spends', () => {
+    const coins = { is: 'coins', from: 'prevtxs', utxos: [], foreign: 0 } as const;
+    const previous = { ...coins, from: 'previous transaction', transaction: HEX } as const;
+    const lacking = { state: 'previous-transaction-missing', text: '' } as const;
+
+    test.each<[string, ReadAnswer, string, string]>([
+      ['goes into it as another version', previous, 'cHNidP8+previous', 'updated'],
+      ['is not put in where it proves nothing', coins, 'cHNidP8', 'given'],
+    ])('%s', async (_, answer, text, step) => {
+      const { signingForm, port } = made({ read: PSBT });
+      await signingForm.take('cHNidP8');
+      port.read = async (given) => (given === 'it' ? answer : PSBT);
+      await signingForm.take('it');
+      expect(signingForm.psbt.store.getState().open).toMatchObject({ text, step });
+      expect(signingForm.store.getState().notice.notice).toMatchObject({ is: 'updated' });
+    });
+
+    test('goes with it from elsewhere in the page, and undoing takes it out', async () => {
+      const { signingForm } = made({ read: PSBT });
+      await signingForm.takeOver(new Blob(['cHNidP8']), [previous]);
+      const open = () => signingForm.psbt.store.getState().open;
+      expect(open()).toMatchObject({ text: 'cHNidP8+previous', before: { text: 'cHNidP8' } });
+      signingForm.undoPsbt();
+      expect(open()?.text).toBe('cHNidP8');
+    });
+
+    test.each<[string, CheckedForm['line'], boolean]>([
+      ['takes the place of a PSBT that lacks nothing', undefined, false],
+      ['is refused where a PSBT lacks a previous one', lacking, true],
+    ])('a transaction that it does not spend from %s', async (_, line, isOpen) => {
+      const { signingForm, port } = made({ read: PSBT, ...(line && { line }) });
+      await signingForm.take('cHNidP8');
+      await until(signingForm.store, ({ checked }) => checked !== undefined);
+      port.read = async () => ({ is: 'transaction', hex: HEX });
+      await signingForm.take('it');
+      expect(signingForm.psbt.isOpen).toBe(isOpen);
+      const notice = isOpen ? { is: 'not-previous' } : undefined;
+      expect(signingForm.store.getState().notice.notice).toEqual(notice);
+    });
   });
 
   test('a PSBT stays one, and is signed as one', async () => {

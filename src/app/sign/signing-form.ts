@@ -5,6 +5,7 @@ import type { SigningCall } from '../../channel/sign-pool.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { Repair } from '../../core/intake/repair.ts';
 import type { HashTypeName } from '../../core/script/hash-type.ts';
+import type { GivenBeside } from '../../core/signing-form/given-beside.ts';
 import type { KeyRefusal, KeyVerdict } from '../../core/signing-form/key-verdict.ts';
 import type { SignedPsbt } from '../../core/signing-form/psbt-types.ts';
 import type { CheckedForm, ReadAnswer, SignForm, UtxoForm } from '../../core/signing-form/types.ts';
@@ -25,6 +26,7 @@ import {
   utxosOfInputs,
   withField,
 } from './utxos.ts';
+import { wantsPrevious } from './wants-previous.ts';
 import { whyHeld } from './why-held.ts';
 
 /** The fields for keys, as far as the signing form needs them. */
@@ -138,13 +140,15 @@ export class SigningForm {
    * Takes a transaction from elsewhere in the page with its previous outputs, in place of
    * what was there. Keys stay.
    */
-  async takeOver(source: Blob, utxos: readonly UtxoForm[], repair?: Repair): Promise<void> {
+  async takeOver(source: Blob, beside: readonly GivenBeside[], repair?: Repair): Promise<void> {
     this.clearAllButKeys();
     await this.take(source);
     const { notice } = this.state.notice;
     if (repair)
       this.say(notice?.is === 'psbt' ? { ...notice, repair } : { is: 'repaired', repair });
-    if (utxos.length > 0) this.putUtxos(utxos);
+    if (beside.length === 0) return;
+    if (this.psbt.isOpen) await this.updatePsbt(beside);
+    else this.putUtxos(beside.flatMap(({ utxos }) => utxos));
   }
 
   private clearAllButKeys(): void {
@@ -238,15 +242,19 @@ export class SigningForm {
     }
     const pictures = given.filter((_, i) => isForQr(answers[i]!));
     const copies: GivenCopy[] = [];
+    const beside: GivenBeside[] = [];
     for (const [i, answer] of answers.entries()) {
       if (this.qr && isForQr(answer)) continue;
       if (answer.is === 'psbt' && this.psbt.isOpen) {
         copies.push({ text: answer.psbt, name: nameOf(given[i]!) });
+      } else if (answer.is === 'coins' && this.psbt.isOpen) {
+        beside.push(answer);
       } else this.taken(answer, given[i]!, isForTransaction);
       // What stands behind a PSBT in the same text is a copy of it, or of another transaction.
       if (answer.is === 'psbt')
         copies.push(...(answer.others ?? []).map((text) => ({ text, name: undefined })));
     }
+    if (beside.length > 0) await this.updatePsbt(beside);
     if (copies.length > 0) await this.addCopies(copies);
     if (this.qr && pictures.length > 0) await this.takePictures(this.qr.intake, pictures);
   }
@@ -287,6 +295,19 @@ export class SigningForm {
     this.say({ is: 'copies', added: outcomes.length - refused, refused, isNew });
   }
 
+  /** What it spends goes into the PSBT, which is another version then. */
+  private async updatePsbt(beside: readonly GivenBeside[]): Promise<void> {
+    const { open } = this.psbt.store.getState();
+    const updated = await this.psbt.update(beside);
+    if (!updated) {
+      this.say({ is: 'lost' });
+      return;
+    }
+    if (this.psbt.store.getState().open !== open) this.psbtChanged();
+    const { psbt: _, ...what } = updated;
+    this.say({ is: 'updated', ...what });
+  }
+
   /** One that was refused takes the place of what is open, to which undoing leads back. */
   openCopy(id: number): void {
     const copy = this.psbt.store.getState().copies.find((one) => one.id === id);
@@ -305,6 +326,10 @@ export class SigningForm {
   private taken(answer: ReadAnswer, given: Blob | string, isForTransaction: boolean): void {
     switch (answer.is) {
       case 'transaction':
+        if (this.psbt.isOpen && wantsPrevious(this.state.checked)) {
+          this.say({ is: 'not-previous' });
+          break;
+        }
         this.psbt.leave();
         this.forgetAnswers();
         this.putTransaction(answer.hex);
@@ -415,10 +440,6 @@ export class SigningForm {
   }
 
   private takeUtxos({ from, utxos, foreign }: Answer<'coins'>): void {
-    if (this.psbt.isOpen) {
-      this.say({ is: 'psbt-says' });
-      return;
-    }
     const replaced = this.putUtxos(utxos);
     this.say({ is: 'coins', from, count: utxos.length, foreign, replaced });
   }

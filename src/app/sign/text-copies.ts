@@ -38,6 +38,7 @@ export const COPIES_TEXT = {
 
 const STEPS: Readonly<Record<PsbtStep, string>> = {
   given: 'as given',
+  updated: 'with what it spends',
   copies: 'with copies',
   signed: 'signed',
   final: 'final',

@@ -30,6 +30,7 @@ export const PSBT_TEXT = {
   passphrase: 'BIP 39 passphrase',
   inputs: 'Inputs, as in the PSBT',
   inputsHint: 'To change them, ask whoever made the PSBT.',
+  addPrevious: 'Paste, drop or open the previous transaction of an input: it is put into the PSBT.',
   mismatch: 'The PSBT asks for another hash type than the one chosen. Nothing would be signed.',
   owner: {
     yours: 'returns to this wallet, proven',

@@ -11,7 +11,7 @@ import {
 import { formatCount } from '../ui/format.ts';
 import { counted } from '../ui/text-amounts.ts';
 import type { Notice, WhyWiped } from './sign-state.ts';
-import { KEY_REFUSALS } from './text-keys.ts';
+import { inputsText, KEY_REFUSALS } from './text-keys.ts';
 import { PSBT_FAULTS } from './text-psbt.ts';
 
 /** Words of the Sign view: its parts, its buttons and what it says of what was done. */
@@ -95,6 +95,8 @@ export function noticeText(notice: Notice): string {
       return repairSentence(notice.repair);
     case 'coins':
       return utxosTaken(notice);
+    case 'updated':
+      return updatedText(notice);
     case 'keys':
       return `Added ${counted(notice.count, 'private key')}.`;
     case 'call':
@@ -116,6 +118,7 @@ type SimpleNotice = Exclude<
   | 'psbt'
   | 'repaired'
   | 'coins'
+  | 'updated'
   | 'keys'
   | 'call'
   | 'copies'
@@ -126,8 +129,8 @@ const SIMPLE_NOTICES: Readonly<Record<SimpleNotice, string>> = {
   'next-signer':
     'The signed transaction is in the form. Add the key of the next signer; existing signatures are kept.',
   meant: 'The amounts were changed.',
-  'psbt-says':
-    'Not added: the PSBT itself says what its inputs spend. Choose “Sign the raw transaction” to enter previous outputs.',
+  'not-previous':
+    'Not added: no input of the PSBT spends an output of this transaction. To sign it instead, clear the form first.',
   unanswered: 'Not signed: confirm each danger first.',
   'other-chain': 'Not signed: a key is for another chain than the one selected.',
   copied: 'Copied the transaction.',
@@ -165,6 +168,23 @@ function copiesTaken({ added, refused, isNew }: Of<'copies'>): string {
   return `${words.join(' ')} See “Cosigners’ copies”.`;
 }
 
+function updatedText({ transactions, outputs, unproven }: Of<'updated'>): string {
+  const words = [
+    ...(transactions.length > 0
+      ? [`Put into the PSBT: the previous transaction of ${inputsText(transactions)}.`]
+      : []),
+    ...(outputs.length > 0
+      ? [`Put into the PSBT, as claimed: what ${inputsText(outputs)} spends.`]
+      : []),
+    ...(unproven.length > 0
+      ? [
+          `Not put in: what ${inputsText(unproven)} spends, as told. The whole previous transaction is needed.`,
+        ]
+      : []),
+  ];
+  return words.length > 0 ? words.join(' ') : 'The PSBT says already what its inputs spend.';
+}
+
 function utxosTaken({ from, count, foreign, replaced }: Of<'coins'>): string {
   const source = from === 'prevtxs' ? 'prevtxs' : 'a previous transaction';
   const used = counted(count - foreign, 'previous output');
@@ -178,6 +198,7 @@ function utxosTaken({ from, count, foreign, replaced }: Of<'coins'>): string {
 
 /** Whether something went otherwise than it was meant. */
 export function isBadNews(notice: Notice): boolean {
+  if (notice.is === 'updated') return notice.unproven.length > 0;
   return notice.is === 'copies' ? notice.refused > 0 : BAD_NEWS.has(notice.is);
 }
 
@@ -191,7 +212,7 @@ const BAD_NEWS: ReadonlySet<Notice['is']> = new Set([
   'unreadable',
   'no-field',
   'not-copied',
-  'psbt-says',
+  'not-previous',
   'unanswered',
   'other-chain',
 ]);

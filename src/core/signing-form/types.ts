@@ -75,6 +75,8 @@ export type ReadAnswer =
       readonly utxos: readonly UtxoForm[];
       /** Of those, how many belong to no input of the form's transaction; none where it has none. */
       readonly foreign: number;
+      /** The whole previous transaction, in hex. */
+      readonly transaction?: string;
     }
   /** Parameters of a whole call, as a JSON array or object; keys in them are handed over for the field. */
   | {

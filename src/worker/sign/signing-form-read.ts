@@ -158,8 +158,9 @@ function whereItFails(bytes: Uint8Array): string {
 /** One whose outputs the form's transaction spends is for its UTXOs; any other is the form's. */
 function fromTransaction(bytes: Uint8Array, form: SpentOutputs | undefined): ReadAnswer {
   const own = form && previousTransaction(bytes, form);
-  if (!own) return { is: 'transaction', hex: bytesToHex(bytes) };
-  return { is: 'coins', from: 'previous transaction', utxos: own, foreign: 0 };
+  const hex = bytesToHex(bytes);
+  if (!own) return { is: 'transaction', hex };
+  return { is: 'coins', from: 'previous transaction', utxos: own, foreign: 0, transaction: hex };
 }
 
 // Text

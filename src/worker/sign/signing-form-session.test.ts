@@ -148,6 +148,7 @@ describe('what is pasted is made out', () => {
         },
       ],
       foreign: 0,
+      transaction: PREVIOUS,
     });
     expect(await read(PREVIOUS)).toMatchObject({ is: 'transaction' });
     expect(await read(HEX, SPENDING)).toMatchObject({ is: 'transaction' });

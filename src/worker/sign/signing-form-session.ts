@@ -7,6 +7,7 @@ import {
   PsbtFormChecker,
   signPsbtForm,
 } from '../../core/signing-form/psbt-signing.ts';
+import { updatedPsbt } from '../../core/signing-form/psbt-update.ts';
 import type { CheckedForm, SignForm } from '../../core/signing-form/types.ts';
 import type { Transaction } from '../../core/tx/types.ts';
 import { RpcError } from '../../rpc/errors.ts';
@@ -37,6 +38,7 @@ export class SigningFormSession {
     signPsbt: ({ question }, { report }) =>
       signPsbtForm(question, randomBytes, this.nonces, (done, total) => report({ done, total })),
     finalisePsbt: ({ psbt }) => finalisePsbtForm(psbt),
+    updatePsbt: ({ psbt, beside }) => updatedPsbt(psbt, beside),
     addCopies: ({ psbt, copies, chain }) => {
       const added = addCopies(psbt, copies);
       const verdicts = added.verdicts.map((verdict, i) =>

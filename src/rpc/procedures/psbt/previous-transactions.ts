@@ -1,14 +1,12 @@
 import { equalBytes } from '../../../core/bytes/order.ts';
 import type { Provider } from '../../../core/descriptor/provider.ts';
 import { MAX_MONEY } from '../../../core/encoding/amount.ts';
-import { inputRecord, mapOf } from '../../../core/psbt/make-record.ts';
-import { recordOf } from '../../../core/psbt/record-access.ts';
-import type { InputMap, Psbt } from '../../../core/psbt/types.ts';
-import { viewOf } from '../../../core/psbt/view.ts';
+import type { Psbt } from '../../../core/psbt/types.ts';
+import { withKnownOutputs } from '../../../core/roles/update.ts';
 import { isPayToScriptHash, isWitnessProgram } from '../../../core/script/solver.ts';
 import { payToWitnessScriptHash } from '../../../core/sign/keystore.ts';
 import { transactionId } from '../../../core/tx/ids.ts';
-import type { OutPoint, Transaction, TxOutput } from '../../../core/tx/types.ts';
+import type { TxOutput } from '../../../core/tx/types.ts';
 import { RpcError, RpcErrorCode } from '../../errors.ts';
 import type { JsonArray } from '../../json/value.ts';
 import type { Parameter } from '../../schema.ts';
@@ -58,31 +56,16 @@ export function withPreviousOutputs(psbt: Psbt, prevtxs: JsonArray, provider: Pr
       provider.addScript(payToWitnessScriptHash(script));
     },
   });
-  const inputs = viewOf(psbt).inputs.map(({ map, prevout }) =>
-    withPreviousOutput(map, prevout, { transactions, utxos, provider }),
-  );
-  return { ...psbt, inputs };
-}
-
-interface Known {
-  readonly transactions: readonly Transaction[];
-  readonly utxos: Utxos;
-  readonly provider: Provider;
-}
-
-function withPreviousOutput(
-  map: InputMap,
-  prevout: OutPoint,
-  { transactions, utxos, provider }: Known,
-): InputMap {
-  if (recordOf(map, 'non_witness_utxo')) return map;
-  const whole = transactions.find((one) => equalBytes(transactionId(one), prevout.txid));
-  if (whole) return mapOf([...map.records, inputRecord('non_witness_utxo', null, whole)]);
-  const utxo = utxos.get(prevout);
-  if (!utxo || !isSegregatedWitness(utxo, provider)) return map;
-  if (utxo.value === MAX_MONEY) throw new RpcError(RpcErrorCode.type, 'Missing amount');
-  const others = map.records.filter(({ field }) => field !== 'witness_utxo');
-  return mapOf([...others, inputRecord('witness_utxo', null, utxo)]);
+  return withKnownOutputs(psbt, {
+    transactionOf: ({ prevout: { txid } }) =>
+      transactions.find((one) => equalBytes(transactionId(one), txid)),
+    witnessUtxoOf: ({ prevout }) => {
+      const utxo = utxos.get(prevout);
+      if (!utxo || !isSegregatedWitness(utxo, provider)) return undefined;
+      if (utxo.value === MAX_MONEY) throw new RpcError(RpcErrorCode.type, 'Missing amount');
+      return utxo;
+    },
+  });
 }
 
 /** Bare or inside P2SH, whose script is then known (IsSegWitOutput, script/sign.cpp). */
