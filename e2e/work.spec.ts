@@ -75,6 +75,43 @@ for (const viewport of SIZES) {
       await expect(placeOf(page)).toHaveText('1 of 2');
     });
 
+    test('what was cleared in Sign stays so, until it is asked for or something is opened', async ({
+      page,
+    }) => {
+      await page.goto(PAGE);
+      await paste(page, SPENDS.hex);
+      await expect(lineOf(page)).toContainText('Not ready');
+      await goTo(page, 'Sign');
+      const signer = Signer.of(page);
+      await expect(signer.transaction).toHaveValue(SPENDS.hex);
+      await signer.clear();
+      await goTo(page, 'Inspect');
+      await goTo(page, 'Sign');
+      await expect(page.getByTestId('about-other')).toContainText('Sign was cleared');
+      await expect(signer.transaction).toHaveValue('');
+      await signer.button('Take what Inspect shows').click();
+      await expect(signer.transaction).toHaveValue(SPENDS.hex);
+      await signer.clear();
+      await goTo(page, 'Inspect');
+      await paste(page, psbts.SHARED_PSBT);
+      await expect(lineOf(page)).toContainText('Not signed');
+      await goTo(page, 'Sign');
+      await expect(page.getByTestId('psbt-box')).toBeVisible();
+    });
+
+    test('an example is no work that is lost with the page, in Sign neither', async ({ page }) => {
+      await page.goto(PAGE);
+      await page.locator('.samples button').first().click();
+      await expect(lineOf(page)).toBeVisible();
+      await goTo(page, 'Sign');
+      const signer = Signer.of(page);
+      await expect(page.getByTestId('psbt-box').or(page.getByTestId('decoded'))).toBeVisible();
+      const leave = () => page.evaluate(() => window.onbeforeunload !== null);
+      expect(await leave()).toBe(false);
+      await signer.paste(inputs.wif(1), signer.keys);
+      await expect.poll(leave).toBe(true);
+    });
+
     test('what is typed in Sign is known in Inspect', async ({ page }) => {
       await page.goto(PAGE);
       await paste(page, inputs.WPKH.hex);

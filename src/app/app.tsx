@@ -89,13 +89,14 @@ export function App({ stores, embedding, shell }: AppProps) {
   );
 }
 
-/** What the form is about, where Inspect shows something else. */
+/** What the form is about, where Inspect shows something else, or that it is empty as it was cleared. */
 function AboutForm({ stores: { work, signing } }: Pick<AppProps, 'stores'>) {
   const txid = useStore(signing.signingForm.store, ({ checked }) =>
     checked?.transaction?.ok ? checked.transaction.decoded.txid : undefined,
   );
   const isEmpty = useStore(signing.signingForm.store, ({ transaction }) => transaction === '');
-  return isEmpty ? null : <AboutLine work={work} txid={txid} />;
+  const isCleared = useStore(work.store, (state) => state.isCleared);
+  return isEmpty === isCleared ? <AboutLine work={work} txid={txid} /> : null;
 }
 
 /** The header; inside another page, or where another page calls, who that is. */

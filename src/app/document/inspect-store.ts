@@ -154,7 +154,11 @@ export class Inspector {
   /** Whether there are inputs of the person's own, which would be lost with the page. */
   hasWork(): boolean {
     const { documents } = this.store.getState();
-    return documents.some((document) => isOwn(document) && !this.examples.has(document.key));
+    return documents.some((document) => isOwn(document) && !this.isExample(document));
+  }
+
+  isExample({ key }: InputDocument): boolean {
+    return this.examples.has(key);
   }
 
   /**

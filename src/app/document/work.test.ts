@@ -45,12 +45,16 @@ async function page(...shown: readonly string[]) {
   );
   const view = createViewStore();
   const taken = new Arrivals<string>();
+  const examples: boolean[] = [];
   let form: FormDocument | undefined;
+  let clears = 0;
   const work = new OpenWork(
     inspector,
     {
       document: () => form,
-      takeOver: async (source, beside) => {
+      clears: () => clears,
+      takeOver: async (source, beside, { isExample }) => {
+        examples.push(isExample);
         const bytes = new Uint8Array(await source.arrayBuffer());
         form = { steps: [bytesToHex(bytes)], utxos: beside.flatMap(({ utxos }) => utxos) };
         taken.add(bytesToHex(bytes));
@@ -73,10 +77,19 @@ async function page(...shown: readonly string[]) {
     document,
     texts,
     form: () => form,
+    examples,
+    clear: () => {
+      form = undefined;
+      clears++;
+    },
+    open: async (text: string) => {
+      inspector.takeText(text);
+      await until(inspector.store, ({ pending }) => pending === undefined);
+    },
     type: (typed: FormDocument | undefined) => {
       form = typed;
     },
-    show: async (to: 'inspect' | 'sign') => {
+    show: async (to: 'inspect' | 'sign' | 'messages') => {
       view.getState().show(to);
       await work.settled();
     },
@@ -134,6 +147,61 @@ describe('going to Sign', () => {
     expect(form()?.steps).toEqual([UNSIGNED]);
     expect(work.store.getState().other).toBeUndefined();
   });
+});
+
+describe('a form that was cleared', () => {
+  test.each<[string, string[], boolean]>([
+    ['stays so while nothing is opened', [UNSIGNED], false],
+    ['stays so where another input is shown that was open', [OTHER, UNSIGNED], true],
+  ])('%s', async (_what, shown, goesBack) => {
+    const { inspector, show, form, clear, work } = await page(...shown);
+    await show('sign');
+    clear();
+    await show('inspect');
+    if (goesBack) inspector.go(-1);
+    await show('sign');
+    expect(form()).toBeUndefined();
+    const { other, isCleared } = work.store.getState();
+    expect([other !== undefined, isCleared]).toEqual([true, true]);
+    // But by a click.
+    work.sign();
+    await work.settled();
+    expect(form()?.steps).toEqual([goesBack ? OTHER : UNSIGNED]);
+  });
+
+  test('stays so where what was typed was never shown', async () => {
+    const { type, show, form, clear } = await page(UNSIGNED);
+    type({ steps: [OTHER], utxos: [] });
+    await show('sign');
+    clear();
+    await show('messages');
+    await show('sign');
+    expect(form()).toBeUndefined();
+  });
+
+  test('takes what is opened after that, and what is typed goes to Inspect', async () => {
+    const { show, form, clear, open, type, texts, work } = await page(UNSIGNED);
+    await show('sign');
+    clear();
+    await show('inspect');
+    await open(OTHER);
+    await show('sign');
+    expect(form()?.steps).toEqual([OTHER]);
+    expect(work.store.getState().other).toBeUndefined();
+    clear();
+    type({ steps: [SIGNED], utxos: [] });
+    await show('inspect');
+    expect(await texts()).toEqual([UNSIGNED, OTHER, SIGNED]);
+  });
+});
+
+test.each([true, false])('whether it is an example (%s) goes with it', async (isExample) => {
+  const { inspector, show, examples } = await page();
+  if (isExample) inspector.takeExample('main', UNSIGNED);
+  else inspector.takeText(UNSIGNED);
+  await until(inspector.store, ({ documents }) => documents.length === 1);
+  await show('sign');
+  expect(examples).toEqual([isExample]);
 });
 
 describe('going to Inspect', () => {

@@ -19,7 +19,16 @@ export interface FormDocument {
 export interface WorkForm {
   /** Undefined where nothing was given or typed. */
   document(): FormDocument | undefined;
-  takeOver(source: Blob, beside: readonly GivenBeside[], repair?: Repair): Promise<void>;
+  takeOver(source: Blob, beside: readonly GivenBeside[], what: TakenOver): Promise<void>;
+  /** How often a person emptied it. */
+  clears(): number;
+}
+
+/** What is known of an input besides what it is. */
+export interface TakenOver {
+  readonly repair: Repair | undefined;
+  /** Nothing that is lost with the page. */
+  readonly isExample: boolean;
 }
 
 /** How form and input were the same last. */
@@ -33,7 +42,11 @@ interface Link {
 export interface WorkState {
   /** What Inspect shows, where the form is about something else. */
   readonly other: InputDocument | undefined;
+  /** Whether that is not taken because the form was cleared while it was open. */
+  readonly isCleared: boolean;
 }
+
+const NO_OTHER: WorkState = { other: undefined, isCleared: false };
 
 /**
  * The one document that Inspect and Sign are views of: what is shown goes into an empty
@@ -41,8 +54,11 @@ export interface WorkState {
  * by itself.
  */
 export class OpenWork {
-  readonly store: StoreApi<WorkState> = createStore<WorkState>(() => ({ other: undefined }));
+  readonly store: StoreApi<WorkState> = createStore<WorkState>(() => NO_OTHER);
   private link: Link | undefined;
+  /** What was open when the form was cleared: it is not taken again by itself. */
+  private left: ReadonlySet<InputDocument> = new Set();
+  private clears = 0;
   /** One hand-over at a time. */
   private moving = Promise.resolve();
 
@@ -76,7 +92,7 @@ export class OpenWork {
 
   /** Says no more that the form is about something else. */
   dismiss(): void {
-    this.store.setState({ other: undefined });
+    this.store.setState(NO_OTHER);
   }
 
   /** Resolves once both views are as they will be. */
@@ -97,7 +113,17 @@ export class OpenWork {
     return shownDocument(this.inspector.store.getState());
   }
 
+  /** Cleared stays cleared until something new is opened. */
+  private heedClearing(): void {
+    const clears = this.form.clears();
+    if (clears === this.clears) return;
+    this.clears = clears;
+    this.left = new Set(this.inspector.store.getState().documents);
+    this.link = undefined;
+  }
+
   private async toSign(): Promise<void> {
+    this.heedClearing();
     const { link } = this;
     const shown = this.shown();
     const form = this.form.document();
@@ -105,21 +131,25 @@ export class OpenWork {
     // What an embedder had shown is taken when that is asked for.
     const isTakable = shown && !shown.facts.fault && shown.shownBy === undefined;
     const isOlder = link && link.document.work === shown?.work && isAsIn(form, link);
-    if (isTakable && !isSame && (!form || isOlder)) return this.take(shown);
-    const isOther = shown && form && !shown.facts.fault && !(isSame && isOf(form, link));
-    this.store.setState({ other: isOther ? shown : undefined });
+    const isCleared = !form && shown !== undefined && this.left.has(shown);
+    if (isTakable && !isSame && !isCleared && (!form || isOlder)) return this.take(shown);
+    const isOther = form ? !(isSame && isOf(form, link)) : isCleared;
+    if (shown && isOther && !shown.facts.fault) this.store.setState({ other: shown, isCleared });
+    else this.store.setState(NO_OTHER);
   }
 
   private async take(shown: InputDocument): Promise<void> {
     const { beside } = shown;
-    this.store.setState({ other: undefined });
-    await this.form.takeOver(await shown.whole(), beside, shown.facts.repair);
+    this.store.setState(NO_OTHER);
+    const what = { repair: shown.facts.repair, isExample: this.inspector.isExample(shown) };
+    await this.form.takeOver(await shown.whole(), beside, what);
     const form = this.form.document();
     if (form) this.link = { document: shown, beside, form };
   }
 
   /** Each step since then becomes a version; of what does not decode nothing does. */
   private async toInspect(): Promise<void> {
+    this.heedClearing();
     const form = this.form.document();
     if (!form || isAsIn(form, this.link) || this.shown()?.shownBy !== undefined) return;
     const { link } = this;

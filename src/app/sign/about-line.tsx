@@ -2,7 +2,7 @@ import { useStore } from 'zustand/react';
 import type { OpenWork } from '../document/work.ts';
 import { ABOUT_TEXT } from './text-about.ts';
 
-/** Says where the form is about something else than what Inspect shows, and takes that. */
+/** Says where the form is about something else than what Inspect shows, or was cleared, and takes that. */
 export function AboutLine({
   work,
   txid,
@@ -10,12 +10,12 @@ export function AboutLine({
   readonly work: OpenWork;
   readonly txid: string | undefined;
 }) {
-  const other = useStore(work.store, (state) => state.other);
+  const { other, isCleared } = useStore(work.store);
   return (
     <div role="status" data-testid="about-other">
       {other && (
         <div className="notice">
-          <p>{ABOUT_TEXT.other(txid)}</p>
+          <p>{isCleared ? ABOUT_TEXT.cleared : ABOUT_TEXT.other(txid)}</p>
           <button type="button" className="button" onClick={() => work.sign()}>
             {ABOUT_TEXT.take}
           </button>

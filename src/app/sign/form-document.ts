@@ -10,7 +10,8 @@ export function workFormOf(form: SigningForm): WorkForm {
     if (result?.ok) madeOf.set(result.hex, result.form.transaction);
   });
   return {
-    takeOver: (source, beside, repair) => form.takeOver(source, beside, repair),
+    takeOver: (source, beside, what) => form.takeOver(source, beside, what),
+    clears: () => form.clears,
     document: () => documentOf(form, madeOf),
   };
 }

@@ -633,6 +633,30 @@ describe('what is given', () => {
     });
   });
 
+  describe('an example that was taken over', () => {
+    const example = { repair: undefined, isExample: true };
+    const RAW = { is: 'transaction', hex: HEX } as const;
+
+    test.each<[string, ReadAnswer, (form: SigningForm, field: Holder) => unknown, boolean]>([
+      ['a transaction', RAW, () => undefined, false],
+      ['a PSBT', PSBT, () => undefined, false],
+      ['with a key', RAW, (_, field) => field.type('x'), true],
+      ['that is changed', RAW, (form) => form.setTransaction('02'), true],
+      ['a PSBT that is left', PSBT, (form) => form.leavePsbt(), true],
+      ['with an amount', RAW, (form) => form.setUtxo({ txid: TXID, vout: 0 }, 'amount', '1'), true],
+      ['in whose place something else comes', RAW, (form) => form.takeOver(new Blob(['x'])), true],
+      ['that is cleared', RAW, (form) => form.clear(), false],
+    ])('%s', async (_, read, act, isWork) => {
+      const { signingForm, field } = made({ read });
+      const seen: boolean[] = [];
+      signingForm.store.subscribe(() => seen.push(signingForm.hasWork()));
+      await signingForm.takeOver(new Blob(['it']), [], example);
+      expect(seen).not.toContain(true);
+      await act(signingForm, field);
+      expect(signingForm.hasWork()).toBe(isWork);
+    });
+  });
+
   test('a PSBT stays one, and is signed as one', async () => {
     const signedPsbt: SignedPsbt = { ok: true, psbt: 'cHNidP9', complete: false, inputs: [] };
     const { signingForm, field, calls } = made({ read: PSBT, signedPsbt });

@@ -3,18 +3,18 @@ import type { QrClient } from '../../channel/qr/qr-client.ts';
 import type { SignClient } from '../../channel/sign-client.ts';
 import type { SigningCall } from '../../channel/sign-pool.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
-import type { Repair } from '../../core/intake/repair.ts';
 import type { HashTypeName } from '../../core/script/hash-type.ts';
 import type { GivenBeside } from '../../core/signing-form/given-beside.ts';
 import type { KeyRefusal, KeyVerdict } from '../../core/signing-form/key-verdict.ts';
 import type { SignedPsbt } from '../../core/signing-form/psbt-types.ts';
 import type { CheckedForm, ReadAnswer, SignForm, UtxoForm } from '../../core/signing-form/types.ts';
+import type { TakenOver } from '../document/work.ts';
 import type { QrIntake } from '../qr/qr-intake.ts';
 import { meantAmounts } from './dangers.ts';
 import { IdleClock } from './idle-clock.ts';
 import type { KeyFieldEvents } from './key-field.ts';
 import { linesOf, psbtKeyLines } from './key-lines.ts';
-import { type GivenCopy, type OpenPsbt, PsbtDocument } from './psbt-document.ts';
+import { type GivenCopy, type OpenPsbt, PsbtDocument, type PsbtState } from './psbt-document.ts';
 import { resultInput, type SignResult, signaturesMade } from './sign-result.ts';
 import { type Answer, EMPTY, type Notice, type SignState, type WhyWiped } from './sign-state.ts';
 import { tweaksOf } from './tweaks.ts';
@@ -74,6 +74,12 @@ export class SigningForm {
   /** Signing waits for that. */
   private signsWhenJudged = false;
   private wipes = 0;
+  private cleared = 0;
+  /** An example that was taken over, and how the form was then. */
+  private example:
+    | 'coming'
+    | (Pick<SignState, 'transaction' | 'utxos'> & Pick<PsbtState, 'open'>)
+    | undefined;
   private signings = 0;
   private checkedTransaction: string | undefined;
   /** Given, and not yet checked. */
@@ -116,7 +122,18 @@ export class SigningForm {
   hasWork(): boolean {
     const { transaction, hasKeys, result } = this.state;
     const { held } = this.psbt.store.getState();
-    return transaction.trim() !== '' || hasKeys || result !== undefined || held > 0;
+    const isOwn = transaction.trim() !== '' && !this.isExample();
+    return isOwn || hasKeys || result !== undefined || held > 0;
+  }
+
+  /** Whether all that the form is about is an example as it was taken over. */
+  private isExample(): boolean {
+    const { example, state } = this;
+    if (example === undefined || example === 'coming') return example !== undefined;
+    const { open } = this.psbt.store.getState();
+    // What else the form says of a PSBT is read from that.
+    if (open || example.open) return open === example.open;
+    return state.transaction === example.transaction && state.utxos === example.utxos;
   }
 
   // What is typed and given
@@ -131,24 +148,40 @@ export class SigningForm {
 
   /** The form is empty again; keys too, and secret nonces. */
   clear(): void {
+    this.cleared++;
+    this.example = undefined;
     this.wipeKeys('asked');
     this.clearAllButKeys();
     this.psbt.forget();
+  }
+
+  /** How often that was asked for. */
+  get clears(): number {
+    return this.cleared;
   }
 
   /**
    * Takes a transaction from elsewhere in the page with its previous outputs, in place of
    * what was there. Keys stay.
    */
-  async takeOver(source: Blob, beside: readonly GivenBeside[], repair?: Repair): Promise<void> {
+  async takeOver(
+    source: Blob,
+    beside: readonly GivenBeside[] = [],
+    { repair, isExample }: TakenOver = { repair: undefined, isExample: false },
+  ): Promise<void> {
     this.clearAllButKeys();
+    this.example = isExample ? 'coming' : undefined;
     await this.take(source);
     const { notice } = this.state.notice;
     if (repair)
       this.say(notice?.is === 'psbt' ? { ...notice, repair } : { is: 'repaired', repair });
-    if (beside.length === 0) return;
-    if (this.psbt.isOpen) await this.updatePsbt(beside);
-    else this.putUtxos(beside.flatMap(({ utxos }) => utxos));
+    if (beside.length > 0) {
+      if (this.psbt.isOpen) await this.updatePsbt(beside);
+      else this.putUtxos(beside.flatMap(({ utxos }) => utxos));
+    }
+    if (this.example !== 'coming') return;
+    const { transaction, utxos } = this.state;
+    this.example = { transaction, utxos, open: this.psbt.store.getState().open };
   }
 
   private clearAllButKeys(): void {
