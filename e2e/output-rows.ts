@@ -121,7 +121,7 @@ export async function heldInSign(page: Page, { psbt, is, output }: Row): Promise
   const sign = signer.button('Sign');
   if (is === 'contradicted') {
     await expect(told).toContainText('Contradicted');
-    await expect(dangers).toContainText(`outputs[${output}]`);
+    await expect(dangers).toContainText(`Output ${output}: `);
     await expect(sign).toHaveAttribute('aria-disabled', 'true');
     for (const box of await dangers.getByRole('checkbox').all()) await box.check();
     await expect(sign).toHaveAttribute('aria-disabled', 'false');

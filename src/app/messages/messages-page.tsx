@@ -18,6 +18,7 @@ import { SIGN_TEXT } from '../sign/text.ts';
 import { KEY_TEXT } from '../sign/text-keys.ts';
 import { Choice } from '../ui/choice.tsx';
 import { copyText } from '../ui/clipboard.ts';
+import { bringInSight } from '../ui/focus.ts';
 import type { MessageField, Messages, MessagesState } from './messages.ts';
 import { MESSAGES_TEXT, messageFault, messageVerdict } from './text.ts';
 
@@ -160,7 +161,7 @@ function Signing({ messages, state }: SharedProps) {
         />
         <Action label={MESSAGES_TEXT.sign} isLive={canSign} onClick={() => void messages.sign()} />
       </div>
-      <Said mark={state.fault && 'bad'}>
+      <Said mark={state.fault && 'bad'} news={state.fault}>
         {state.fault
           ? messageFault(state.fault)
           : state.secondsLeft !== undefined && (
@@ -227,7 +228,7 @@ function Verifying({ messages, state }: SharedProps) {
           onClick={() => void messages.verify()}
         />
       </div>
-      <Said mark={verdict && markOf(verdict)}>
+      <Said mark={verdict && markOf(verdict)} news={verdict}>
         {verdict ? messageVerdict(verdict) : !hasSignature && MESSAGES_TEXT.nothingYet}
       </Said>
     </>
@@ -245,13 +246,19 @@ const SPECIFIED: ReadonlySet<SignatureForm> = new Set(['core', 'bip137', 'electr
 
 interface SaidProps {
   readonly mark: 'good' | 'odd' | 'bad' | undefined;
+  /** What came of the last press. */
+  readonly news: object | string | undefined;
   readonly children: ReactNode;
 }
 
-/** There before it says anything, so that nothing moves and it is read out. */
-function Said({ mark, children }: SaidProps) {
+/** There before it says anything, so that nothing moves and it is read out; on a phone it is below. */
+function Said({ mark, news, children }: SaidProps) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (news !== undefined) bringInSight(place.current);
+  }, [news]);
   return (
-    <p className="part-line live messages-said" role="status">
+    <p ref={place} className="part-line live messages-said" role="status">
       {mark && <span className="sign-mark" data-mark={mark} aria-hidden="true" />}
       <span>{children}</span>
     </p>

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand/react';
-import { formatCount } from '../ui/format.ts';
 import { type Danger, dangersOf } from './dangers.ts';
 import type { SigningForm } from './signing-form.ts';
 import { SIGN_TEXT } from './text.ts';
 import { PSBT_TEXT } from './text-psbt.ts';
+import { placeText } from './text-utxos.ts';
 
 interface DangersProps {
   readonly signingForm: SigningForm;
@@ -54,7 +54,7 @@ function DangerBox({ danger: { text, paths, isAsked }, isAnswered, onAnswer }: D
     <div className="danger">
       <p>
         <span className="sign-mark" data-mark="bad" aria-hidden="true" />
-        {place !== '' && <span className="bytes">{place}: </span>}
+        {place !== '' && `${place}: `}
         {text}
       </p>
       {isAsked && (
@@ -70,10 +70,4 @@ function DangerBox({ danger: { text, paths, isAsked }, isAnswered, onAnswer }: D
       )}
     </div>
   );
-}
-
-/** Where it is; of the whole transaction that is the plain case. */
-function placeText([first = 'tx', ...others]: readonly string[]): string {
-  if (first === 'tx') return '';
-  return others.length === 0 ? first : `${first} and ${formatCount(others.length)} more`;
 }

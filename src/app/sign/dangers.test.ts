@@ -60,6 +60,12 @@ const ROWS: readonly Row[] = [
     [sentenceOf('sighash-none'), NONE],
   ],
   [
+    'NONE, which the PSBT asks for, once',
+    formWith(at('sighash-none', 'inputs[0].sighash', 'NONE')),
+    'NONE',
+    [NONE],
+  ],
+  [
     'a signature that is there',
     formWith(at('sighash-none', 'vin[0].txinwitness[0]')),
     'ALL',
@@ -109,6 +115,14 @@ test.each(ROWS.map(withPsbt))('what is dangerous: %s', (_, checked, hashType, ra
     const said = dangers.map(({ text, isAsked }) => (isAsked ? '' : SAID_ONLY) + text);
     expect(said).toEqual(words);
   }
+});
+
+test('an answer to a signature of a type is none to the choice of that type', () => {
+  const checked = formWith(at('sighash-none', 'inputs[0].partial_signatures', 'NONE'));
+  const [{ name = '' } = {}] = dangersOf({ checked, hashType: 'ALL' }, true);
+  const answered = new Set([name]);
+  expect(unanswered({ checked, hashType: 'ALL', answered }, true)).toEqual([]);
+  expect(unanswered({ checked, hashType: 'NONE', answered }, true)).toHaveLength(1);
 });
 
 describe('an answer', () => {

@@ -33,6 +33,7 @@ export function dangersOf({ checked, hashType }: Judged, isPsbt: boolean): reado
   const found = (checked?.review?.findings ?? []).filter(
     (one) => one.severity === 'danger' && (isPsbt || isOfSigning(one)),
   );
+  const open = openDangers(hashType);
   const places = new Map<string, Finding[]>();
   for (const one of found) {
     const same = places.get(one.text);
@@ -42,9 +43,11 @@ export function dangersOf({ checked, hashType }: Judged, isPsbt: boolean): reado
   const dangers = [...places].map(([text, same]): Danger => {
     const paths = same.map(({ path }) => path);
     const isAsked = isPsbt || same.some((one) => !isSaidOnly(one));
-    return { name: [text, ...paths].join(' '), text, paths, isAsked };
+    // Of a type that is chosen too one question is enough; an answer before that is none to it.
+    const chosen = open.some((one) => one.text === text) ? [hashType] : [];
+    return { name: [text, ...paths, ...chosen].join(' '), text, paths, isAsked };
   });
-  return [...dangers, ...openDangers(hashType)];
+  return [...dangers, ...open.filter(({ text }) => !places.has(text))];
 }
 
 /** An input without an output for SINGLE is not signed; the type itself is what is asked about. */

@@ -1,6 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand/react';
-import type { Finding } from '../../core/findings/finding.ts';
 import type { OutputOwner, SignReview } from '../../core/signing-form/sign-review.ts';
 import type {
   CheckedForm,
@@ -235,7 +234,6 @@ function Facts({ signingForm, decoded }: FactsProps) {
   const { totalOut, txid, lockTime, lockTimeHolds, inputs } = decoded;
   const review = useReview(signingForm);
   const fee = review?.fee?.amount;
-  const warnings = (review?.findings ?? []).filter(isOfFee);
   return (
     <dl className="review-facts">
       <Fact name={REVIEW_TEXT.totalOut}>
@@ -251,11 +249,6 @@ function Facts({ signingForm, decoded }: FactsProps) {
             <FeeRate fee={fee} verdict={review.fee} decoded={decoded} />
           </>
         )}
-        {warnings.map(({ text }) => (
-          <span key={text} className="warning" role="alert">
-            {text}
-          </span>
-        ))}
         {fee === 0n && <span className="warning">{REVIEW_TEXT.noFee}</span>}
         <span className="fact-soft">{review && feeReach(review)}</span>
       </Fact>
@@ -332,10 +325,6 @@ function Tweaked({ signingForm }: Pick<FactsProps, 'signingForm'>) {
   const { inputs, isDone } = tweakedInputs(useStore(signingForm.store));
   if (inputs.length === 0) return null;
   return <Fact name={REVIEW_TEXT.tweaked}>{tweakedText(inputs, isDone)}</Fact>;
-}
-
-function isOfFee({ code }: Finding): boolean {
-  return code === 'fee-high' || code === 'outputs-exceed-inputs';
 }
 
 function lockTimeOf(raw: number): { readonly kind: 'none' | 'height' | 'time' } {

@@ -15,6 +15,7 @@ export const COPIES_TEXT = {
   addWhy: 'Open one file or several: copies of this PSBT that others have signed',
   hint: 'Paste, drop or open copies of this PSBT that others have signed, one or several at once. What they bring is put together here; a copy of another transaction is refused.',
   list: 'Copies',
+  showWhole: 'Show what came of it',
   pasted: 'pasted',
   openInstead: 'Open it instead',
   openInsteadWhy: 'What is open now is kept, to go back to',

@@ -16,6 +16,7 @@ export const UTXO_TEXT = {
   emptyCoinbase: 'This is a coinbase transaction. It has nothing to sign.',
   noInputs: 'The transaction has no inputs. It has nothing to sign.',
   input: (index: number) => `Input ${formatCount(index)}`,
+  output: (index: number) => `Output ${formatCount(index)}`,
   ready: 'ready',
   spends: 'spends',
   foreign: (count: number) =>
@@ -201,4 +202,19 @@ export function committedText(utxos: readonly UtxoVerdict[]): readonly string[] 
     if (count === 0) return [];
     return [`${counted(count, 'input')} ${COMMITTED[kind][count === 1 ? 0 : 1]}`];
   });
+}
+
+/** Where a danger is, of all its paths; of the whole transaction that is the plain case. */
+export function placeText([first = 'tx', ...others]: readonly string[]): string {
+  if (first === 'tx') return '';
+  const where = rowText(first);
+  return others.length === 0 ? where : `${where} and ${formatCount(others.length)} more`;
+}
+
+/** "Input 0" for `inputs[0].sighash` and `vin[0]`: which record it is the sentence says. */
+function rowText(path: string): string {
+  const [, side, number] = /^(inputs|vin|outputs|vout)\[(\d+)\]/.exec(path) ?? [];
+  if (side === undefined) return path;
+  const name = side === 'inputs' || side === 'vin' ? UTXO_TEXT.input : UTXO_TEXT.output;
+  return name(Number(number));
 }

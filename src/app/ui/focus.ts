@@ -20,6 +20,11 @@ export function goToPart(title: HTMLElement | null): void {
   title?.parentElement?.scrollIntoView({ block: 'start' });
 }
 
+/** Brings what has come in sight, where that was not; what is in sight stays where it is. */
+export function bringInSight(element: HTMLElement | null): void {
+  if (mayTakeFocus()) element?.scrollIntoView({ block: 'nearest' });
+}
+
 function mayTakeFocus(): boolean {
   return isAlone() || document.hasFocus();
 }

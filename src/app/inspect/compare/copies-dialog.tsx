@@ -54,6 +54,13 @@ function CopiesDialog({ inspector, copies }: CopiesProps) {
           ))}
         </ol>
       </section>
+      {state.copies.some(({ outcome }) => outcome.is === 'added') && (
+        <div className="qr-steps">
+          <button type="button" className="button primary" onClick={() => copies.end()}>
+            {COPIES_TEXT.showWhole}
+          </button>
+        </div>
+      )}
       {state.isLost && <p role="alert">{COPIES_TEXT.lost}</p>}
     </Dialog>
   );
