@@ -57,13 +57,13 @@ const ROWS: readonly Row[] = [
     formWith(at('sighash-none', 'vin[0]'), at('sighash-none', 'vin[1]')),
     'NONE',
     [NONE],
-    [sentenceOf('sighash-none'), NONE],
+    [sentenceOf('sighash-none')],
   ],
   [
     'NONE, which the PSBT asks for, once',
-    formWith(at('sighash-none', 'inputs[0].sighash', 'NONE')),
+    formWith(at('sighash-none', 'inputs[0].sighash')),
     'NONE',
-    [NONE],
+    [sentenceOf('sighash-none')],
   ],
   [
     'a signature that is there',
@@ -117,13 +117,16 @@ test.each(ROWS.map(withPsbt))('what is dangerous: %s', (_, checked, hashType, ra
   }
 });
 
-test('an answer to a signature of a type is none to the choice of that type', () => {
-  const checked = formWith(at('sighash-none', 'inputs[0].partial_signatures', 'NONE'));
-  const [{ name = '' } = {}] = dangersOf({ checked, hashType: 'ALL' }, true);
-  const answered = new Set([name]);
-  expect(unanswered({ checked, hashType: 'ALL', answered }, true)).toEqual([]);
-  expect(unanswered({ checked, hashType: 'NONE', answered }, true)).toHaveLength(1);
-});
+test.each(['inputs[0].sighash', 'inputs[0].partial_signatures'])(
+  'an answer to %s is none to the choice of its type',
+  (path) => {
+    const checked = formWith(at('sighash-none', path));
+    const [{ name = '' } = {}] = dangersOf({ checked, hashType: 'ALL' }, true);
+    const answered = new Set([name]);
+    expect(unanswered({ checked, hashType: 'ALL', answered }, true)).toEqual([]);
+    expect(unanswered({ checked, hashType: 'NONE', answered }, true)).toHaveLength(1);
+  },
+);
 
 describe('an answer', () => {
   const left = (checked: CheckedForm, answered: ReadonlySet<string>) =>

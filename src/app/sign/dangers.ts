@@ -33,7 +33,8 @@ export function dangersOf({ checked, hashType }: Judged, isPsbt: boolean): reado
   const found = (checked?.review?.findings ?? []).filter(
     (one) => one.severity === 'danger' && (isPsbt || isOfSigning(one)),
   );
-  const open = openDangers(hashType);
+  const open = openCode(hashType);
+  const isOpen = ({ code, path }: Finding) => code === open && IS_TO_SIGN.test(path);
   const places = new Map<string, Finding[]>();
   for (const one of found) {
     const same = places.get(one.text);
@@ -43,12 +44,18 @@ export function dangersOf({ checked, hashType }: Judged, isPsbt: boolean): reado
   const dangers = [...places].map(([text, same]): Danger => {
     const paths = same.map(({ path }) => path);
     const isAsked = isPsbt || same.some((one) => !isSaidOnly(one));
-    // Of a type that is chosen too one question is enough; an answer before that is none to it.
-    const chosen = open.some((one) => one.text === text) ? [hashType] : [];
+    // An answer from before the type was chosen is none to the choice.
+    const chosen = same.some(isOpen) ? [hashType] : [];
     return { name: [text, ...paths, ...chosen].join(' '), text, paths, isAsked };
   });
-  return [...dangers, ...open.filter(({ text }) => !places.has(text))];
+  // Where inputs say that they are to be signed so, the type was asked about with them.
+  if (open === undefined || found.some(isOpen)) return dangers;
+  const text = sentenceOf(open, hashType);
+  return [...dangers, { name: hashType, text, paths: [], isAsked: true }];
 }
+
+/** Where a finding is of how an input is to be signed, not of a signature that is there. */
+const IS_TO_SIGN = /^(?:inputs|vin)\[\d+\](?:\.sighash)?$/;
 
 /** An input without an output for SINGLE is not signed; the type itself is what is asked about. */
 function isSaidOnly({ code, path }: Finding): boolean {
@@ -77,11 +84,10 @@ export function leavesOutputsOpen(hashType: HashTypeName): boolean {
   return LEAVES_OUTPUTS_OPEN.has(hashType);
 }
 
-/** Of the type that is to be signed with. */
-function openDangers(hashType: HashTypeName): readonly Danger[] {
-  if (!leavesOutputsOpen(hashType)) return [];
-  const code = hashType.startsWith('NONE') ? 'sighash-none' : 'sighash-single';
-  return [{ name: hashType, text: sentenceOf(code, hashType), paths: [], isAsked: true }];
+/** What is dangerous of the type that is to be signed with. */
+function openCode(hashType: HashTypeName): FindingCode | undefined {
+  if (!leavesOutputsOpen(hashType)) return undefined;
+  return hashType.startsWith('NONE') ? 'sighash-none' : 'sighash-single';
 }
 
 /** Those that have to be answered still. */
