@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { one } from '../src/core/review/testing/file-rows.ts';
+import { fileOf, pkLeaf, tr, wpkh } from '../src/core/sign/testing/built-files.ts';
 import { forensicsCases } from '../src/rpc/testing/forensics.ts';
 import { givenInput } from '../test/inputs.ts';
 import {
@@ -97,6 +99,36 @@ test('an invalid signature: for what it is valid, once that was found', async ({
     'Valid for an amount of 18446744073709551615 satoshis: the signer did not know what is spent.',
   );
   await expect(signatures.getByRole('button', { name: 'Search further' })).toHaveCount(0);
+});
+
+test('an invalid signature: of another input that is open, also one that is opened later', async ({
+  page,
+}) => {
+  const wpkhA = wpkh('A');
+  const paidElsewhere = [{ value: 90_000n, scriptPubKey: wpkh('Y').scriptPubKey }];
+  const changed = fileOf(one(wpkhA, { signed: [{ by: 'A', outputs: paidElsewhere }] }));
+  await paste(page, changed);
+  const signatures = page.getByTestId('checks').getByRole('region', { name: 'Signatures' });
+  await expect(signatures).toContainText('None of the known mistakes explains it.');
+  await paste(page, fileOf({ ...one(wpkhA), outputs: [{ lock: wpkh('Y'), amount: 90_000n }] }));
+  await expect(page.getByTestId('history-place')).toHaveText('2 of 2');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(signatures).toContainText(
+    'Valid for this input in another file that is open (number 2)',
+  );
+});
+
+test('an invalid signature: what was over the limit is searched on when that is asked for', async ({
+  page,
+}) => {
+  const input = { lock: tr('A', pkLeaf('B')), signed: [{ by: 'B', spoilt: true }] } as const;
+  await paste(page, fileOf({ inputs: Array.from({ length: 11 }, () => input) }));
+  const signatures = page.getByTestId('checks').getByRole('region', { name: 'Signatures' });
+  await expect(signatures).toContainText('was not looked for to the end');
+  await expect(signatures.getByText('None of the known mistakes explains it.')).toHaveCount(10);
+  await signatures.getByRole('button', { name: 'Search further' }).click();
+  await expect(signatures.getByText('None of the known mistakes explains it.')).toHaveCount(11);
+  await expect(signatures).not.toContainText('was not looked for to the end');
 });
 
 test('a signature leads to its bytes, and says whose it is', async ({ page }) => {

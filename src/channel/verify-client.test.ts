@@ -2,12 +2,21 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { decodeBase64 } from '../core/encoding/base64.ts';
 import { subjectOfFile } from '../core/review/testing/subjects.ts';
-import { fileOf as builtFile, type FileSpec, wpkh } from '../core/sign/testing/built-files.ts';
+import {
+  fileOf as builtFile,
+  bytesOfFile,
+  type FileSpec,
+  pkh,
+  transactionOf as transactionOfFile,
+  wpkh,
+} from '../core/sign/testing/built-files.ts';
+import { encodeTransaction } from '../core/tx/ids.ts';
 import { verifyInputs } from '../core/verdict/verify-inputs.ts';
 import { fakeWorkers } from './testing/fake-worker.ts';
 import { createVerifyClient } from './verify-client.ts';
 import type { VerifiedFile } from './verify-protocol.ts';
 
+const KEY_HASH = wpkh('Y').scriptPubKey;
 const SAMPLES = new URL('../../public/samples/', import.meta.url);
 
 function fileOf(name: string): VerifiedFile {
@@ -74,14 +83,60 @@ describe('causes of invalid signatures', () => {
 
   test('are looked for by a worker that ends with it', async () => {
     const workers = fakeWorkers();
-    const found = await createVerifyClient(workers.start, 4).explain(file, verdicts).outcome;
+    const found = await createVerifyClient(workers.start, 4).explain(file, verdicts, []).outcome;
     expect(found?.[0]?.signatures[0]?.cause).toMatchObject({ code: 'amount-unknown' });
     expect(workers.started.map(({ isTerminated }) => isTerminated)).toEqual([true]);
   });
 
+  const signed: FileSpec = { inputs: [{ lock: wpkh('A') }] };
+  const changed: FileSpec = {
+    inputs: [
+      { lock: wpkh('A'), signed: [{ by: 'A', outputs: [{ value: 7n, scriptPubKey: KEY_HASH }] }] },
+    ],
+  };
+  const asFile = (bytes: Uint8Array, format: VerifiedFile['format'] = 'psbt'): VerifiedFile => ({
+    source: new Blob([bytes.slice()]),
+    format,
+    beside: [],
+    chain: 'regtest',
+  });
+
+  test.each([
+    ['the file that was signed, a transaction', 'other-transaction'],
+    ['one of other coins', 'unexplained'],
+    ['none', 'unexplained'],
+  ])('are looked for in others: %s', async (which, code) => {
+    const bytes = bytesOfFile(changed);
+    const made = {
+      ...transactionOfFile(changed),
+      outputs: [{ value: 7n, scriptPubKey: KEY_HASH }],
+    };
+    const others = {
+      'the file that was signed, a transaction': [
+        { number: 1, file: asFile(bytesOfFile(signed)) },
+        { number: 4, file: asFile(encodeTransaction(made), 'transaction') },
+      ],
+      'one of other coins': [
+        { number: 1, file: asFile(bytesOfFile({ inputs: [{ lock: pkh('C') }] })) },
+      ],
+      none: [],
+    }[which];
+    const workers = fakeWorkers();
+    const found = await createVerifyClient(workers.start, 4).explain(
+      asFile(bytes),
+      verifyInputs(subjectOfFile(bytes)),
+      others ?? [],
+    ).outcome;
+    const cause = found?.[0]?.signatures[0]?.cause;
+    expect([cause?.code, cause?.detail?.['other']]).toEqual([
+      code,
+      code === 'unexplained' ? undefined : 4,
+    ]);
+  });
+
   test('that are called off reject, and the worker ends', async () => {
     const workers = fakeWorkers();
-    const { outcome, cancel } = createVerifyClient(workers.start, 4).explain(file, verdicts);
+    const { outcome, cancel } = createVerifyClient(workers.start, 4).explain(file, verdicts, []);
     cancel();
     await expect(outcome).rejects.toThrow('The call was cancelled');
     expect(workers.started.map(({ isTerminated }) => isTerminated)).toEqual([true]);

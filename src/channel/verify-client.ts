@@ -2,7 +2,7 @@ import type { InputVerdict } from '../core/verdict/verify-inputs.ts';
 import { WorkerLost, type WorkerPort } from './conversation.ts';
 import type { Report } from './protocol.ts';
 import type { Range } from './sign-protocol.ts';
-import type { VerifiedFile } from './verify-protocol.ts';
+import type { OpenBeside, VerifiedFile, VerifyCalls } from './verify-protocol.ts';
 import { WorkerPool, workersHere } from './worker-pool.ts';
 
 /** What is told while a file is verified: verdicts as they come, and how many inputs are done. */
@@ -23,9 +23,14 @@ export interface VerifyClient {
   verify(file: VerifiedFile, hooks: VerifyHooks): Verifying;
   /**
    * Looks for the causes of invalid signatures, those that have none yet, in a worker
-   * of its own; the outcome is the verdicts with what was found.
+   * of its own; the outcome is the verdicts with what was found. A signature may be of
+   * one of `others`.
    */
-  explain(file: VerifiedFile, verdicts: readonly InputVerdict[]): Verifying;
+  explain(
+    file: VerifiedFile,
+    verdicts: readonly InputVerdict[],
+    others: readonly OpenBeside[],
+  ): Verifying;
 }
 
 /** The first are those on the screen; what follows is asked for in larger ranges. */
@@ -51,18 +56,19 @@ export function createVerifyClient(
   };
   return {
     verify: (file, hooks) => withPool((pool) => verify(pool, workers, file, hooks)),
-    explain: (file, verdicts) => withPool((pool) => explain(pool, file, verdicts)),
+    explain: (file, verdicts, others) =>
+      withPool((pool) => explain(pool, file, { verdicts, others })),
   };
 }
 
 async function explain(
   pool: WorkerPool,
   file: VerifiedFile,
-  verdicts: readonly InputVerdict[],
+  ask: VerifyCalls['explain']['ask'],
 ): Promise<readonly InputVerdict[] | undefined> {
   const worker = pool.add();
   const total = await worker.ask('openFile', file);
-  return total === 0 ? undefined : worker.ask('explain', verdicts);
+  return total === 0 ? undefined : worker.ask('explain', ask);
 }
 
 async function verify(

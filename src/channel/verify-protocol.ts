@@ -29,11 +29,21 @@ export interface Verdicts extends Inspection {
   readonly scripts: readonly ReadableScripts[];
 }
 
+/** Another file that is open beside. */
+export interface OpenBeside {
+  /** By which the page names it. */
+  readonly number: number;
+  readonly file: VerifiedFile;
+}
+
 /** Calls by name: what is asked and what is answered. */
 export interface VerifyCalls {
   /** First of all. The number of inputs; 0 where there is nothing to verify. */
   openFile: { ask: VerifiedFile; answer: number };
   verifyRange: { ask: Range; answer: readonly InputVerdict[] };
   /** The same with the causes of invalid signatures, as far as one answer may look for them. */
-  explain: { ask: readonly InputVerdict[]; answer: readonly InputVerdict[] };
+  explain: {
+    ask: { readonly verdicts: readonly InputVerdict[]; readonly others: readonly OpenBeside[] };
+    answer: readonly InputVerdict[];
+  };
 }

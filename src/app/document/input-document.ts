@@ -9,7 +9,7 @@ import type {
 } from '../../channel/inspect-protocol.ts';
 import type { PsbtDifference } from '../../channel/signing-form-protocol.ts';
 import type { Verifying } from '../../channel/verify-client.ts';
-import type { Verdicts, VerifiedFile } from '../../channel/verify-protocol.ts';
+import type { OpenBeside, Verdicts, VerifiedFile } from '../../channel/verify-protocol.ts';
 import type { Span } from '../../core/bytes/span.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { NodeKind } from '../../core/outline/node-kinds.ts';
@@ -61,6 +61,34 @@ const LARGEST_VERIFIED_BY_ITSELF = 4_000_000;
 /** Gives the session of an input, opening it again where it was let go. */
 export type SessionKeeper = () => Promise<InspectSession>;
 
+/** An open input, by the number that the page shows of it. */
+export interface NumberedDocument {
+  readonly number: number;
+  readonly document: InputDocument;
+}
+
+/** Whether a signature may be of it: what decodes, and is so small that it is verified by itself. */
+function mayBeLookedInto({ facts: { fault, size } }: InputDocument): boolean {
+  return fault === undefined && size <= LARGEST_VERIFIED_BY_ITSELF;
+}
+
+/** Nothing where nobody answers for it any more. */
+async function asBeside({ number, document }: NumberedDocument): Promise<readonly OpenBeside[]> {
+  const file = await document.asFile().catch(() => undefined);
+  return file ? [{ number, file }] : [];
+}
+
+function lacksCause({ verdict, cause }: SignatureVerdict): boolean {
+  return verdict === 'invalid' && cause?.code === undefined;
+}
+
+/** What nothing explained, before more was known, is open again. */
+function withoutUnexplained(verdicts: readonly InputVerdict[]): readonly InputVerdict[] {
+  const opened = (signature: SignatureVerdict) =>
+    signature.cause?.code === 'unexplained' ? { ...signature, cause: undefined } : signature;
+  return verdicts.map((verdict) => ({ ...verdict, signatures: verdict.signatures.map(opened) }));
+}
+
 /**
  * One input as the page holds it: where its parts lie, what has been asked of
  * them so far, and how it is looked at. Never its text or all of its bytes.
@@ -86,6 +114,12 @@ export class InputDocument {
   private picks = 0;
   private verifying: Verifying | undefined;
   private explaining: Verifying | undefined;
+  /** Rises with every search for causes, and when one is called off. */
+  private explanations = 0;
+  /** How far the last one came. */
+  private causes: 'not looked for' | 'looked for' | 'called off' = 'not looked for';
+  /** Other files that were looked into for causes. */
+  private readonly lookedInto = new WeakSet<InputDocument>();
   /** On all inputs, where they were verified after it was shown. */
   private verdicts: readonly InputVerdict[] | undefined;
   /** Rises with every review that is asked for; an earlier answer is of no use then. */
@@ -103,6 +137,8 @@ export class InputDocument {
     private readonly verifier?: Pick<InspectPort, 'verify' | 'explain'>,
     /** Inputs that came of each other have one. */
     readonly work: number = key,
+    /** The others that are open, by their numbers. */
+    private readonly others: () => readonly NumberedDocument[] = () => [],
   ) {
     const { index, summary, line, wanted = [], keep: _, others: __, verdicts, ...facts } = opened;
     this.view.setState({ summary, line, wanted, chain, beside });
@@ -141,25 +177,51 @@ export class InputDocument {
 
   /**
    * Looks for the causes of invalid signatures, in a worker, where that was not done to
-   * the end; where there are none nothing is begun.
+   * the end; where there are none nothing is begun. A signature may be of another file
+   * that is open.
    */
   async explain(): Promise<void> {
-    const verdicts = this.verdicts ?? this.view.getState().verification.verdicts?.inputs;
-    const isWanted = ({ verdict, cause }: SignatureVerdict) =>
-      verdict === 'invalid' && cause?.code === undefined;
-    if (!verdicts?.some(({ signatures }) => signatures.some(isWanted))) return;
+    const known = this.verdicts ?? this.view.getState().verification.verdicts?.inputs;
+    const others = this.others().filter(({ document }) => mayBeLookedInto(document));
+    const verdicts = known && this.hasNew(others) ? withoutUnexplained(known) : known;
+    if (!verdicts?.some(({ signatures }) => signatures.some(lacksCause))) return;
+    this.explaining?.cancel();
+    const mine = ++this.explanations;
+    this.causes = 'looked for';
+    for (const { document } of others) this.lookedInto.add(document);
     this.setVerification({ isExplaining: true });
     try {
-      this.explaining?.cancel();
-      const explaining = this.verifier?.explain(await this.asFile(), verdicts);
-      this.explaining = explaining;
-      const found = await explaining?.outcome;
-      if (found) await this.takeCauses(found);
+      const file = await this.asFile();
+      const beside = await Promise.all(others.map(asBeside));
+      // It was closed, or begun anew, meanwhile.
+      if (mine !== this.explanations) return;
+      this.explaining = this.verifier?.explain(file, verdicts, beside.flat());
+      const found = await this.explaining?.outcome;
+      if (found && mine === this.explanations) await this.takeCauses(found);
     } catch {
       // It was called off, or its worker died: the verdicts stand as they are.
     } finally {
-      this.setVerification({ isExplaining: false });
+      if (mine === this.explanations) this.setVerification({ isExplaining: false });
     }
+  }
+
+  /** Looks again for causes where a file is open now that was not looked into. */
+  othersChanged(): void {
+    if (this.causes === 'not looked for') return;
+    if (this.causes === 'called off' || this.hasNew(this.others())) void this.explain();
+  }
+
+  private hasNew(others: readonly NumberedDocument[]): boolean {
+    return others.some(
+      (one) => mayBeLookedInto(one.document) && !this.lookedInto.has(one.document),
+    );
+  }
+
+  private endExplaining(): void {
+    this.explaining?.cancel();
+    if (this.view.getState().verification.isExplaining) this.causes = 'called off';
+    this.explanations++;
+    this.setVerification({ isExplaining: false });
   }
 
   private async takeCauses(verdicts: readonly InputVerdict[]): Promise<void> {
@@ -176,7 +238,7 @@ export class InputDocument {
   /** Checks all signatures, in workers; what is found shows as it comes. */
   async verify(): Promise<void> {
     const change = (part: Partial<Verification>) => this.setVerification(part);
-    this.explaining?.cancel();
+    this.endExplaining();
     change({ ...NOT_VERIFIED, state: 'running' });
     try {
       this.verifying = this.verifier?.verify(await this.asFile(), {
@@ -258,7 +320,7 @@ export class InputDocument {
   /** Ends what is under way. */
   stopVerifying(): void {
     this.verifying?.cancel();
-    this.explaining?.cancel();
+    this.endExplaining();
   }
 
   /** What the page shows of it follows; nothing else changes. */

@@ -8,7 +8,7 @@ import type { GivenBeside } from '../../core/signing-form/given-beside.ts';
 import type { QrIntake } from '../qr/qr-intake.ts';
 import { Comparing, mayBeCompared } from './compare-store.ts';
 import { Copies } from './copies-store.ts';
-import { InputDocument } from './input-document.ts';
+import { InputDocument, type NumberedDocument } from './input-document.ts';
 import type { InspectPort, InspectSession } from './port.ts';
 
 /** An input that is being opened. */
@@ -129,6 +129,10 @@ export class Inspector {
         (psbt, from) => this.openVersion(new Blob([psbt]), from),
       );
     this.store.subscribe((state) => this.comparing.show(shownDocument(state)));
+    this.store.subscribe((state, before) => {
+      const isMoved = state.documents !== before.documents || state.at !== before.at;
+      if (isMoved) shownDocument(state)?.othersChanged();
+    });
   }
 
   takeText(text: string): void {
@@ -498,8 +502,17 @@ export class Inspector {
       beside,
       this.port,
       of?.work,
+      () => this.besides(document),
     );
     return document;
+  }
+
+  /** All that are open but one, by their places in the history. */
+  private besides(one: InputDocument): readonly NumberedDocument[] {
+    const { documents } = this.store.getState();
+    return documents.flatMap((document, at) =>
+      document === one ? [] : [{ number: at + 1, document }],
+    );
   }
 
   /** Sessions of large inputs that have not been shown for longest end first. */

@@ -109,10 +109,14 @@ describe('causes', () => {
     const spec = signedBy(wpkh('A'), { by: 'A', outputs: paidElsewhere });
     const made = { ...transactionOf(spec), outputs: paidElsewhere };
     const other = subjectOfFile(encodeTransaction(made));
+    const strange = subjectOf({ inputs: [{ lock: pkh('C') }] });
     const [cause] = causesOf(spec, {
-      others: [subjectOf({ inputs: [{ lock: pkh('C') }] }), other],
+      others: [
+        { number: 3, subject: strange },
+        { number: 7, subject: other },
+      ],
     });
-    expect(cause).toMatchObject({ code: 'other-transaction', detail: { other: 1 } });
+    expect(cause).toMatchObject({ code: 'other-transaction', detail: { other: 7 } });
     expect(causesOf(spec)[0]?.code).toBe('unexplained');
   });
 

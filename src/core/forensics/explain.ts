@@ -10,6 +10,7 @@ import type { CauseDetail, SignatureCause } from '../verdict/signature-cause.ts'
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import { type Fault, faultText } from './causes.ts';
+import type { OtherFile } from './recipes/recipe.ts';
 import { type Explanation, searchCause } from './search.ts';
 import { siteOf } from './sites.ts';
 import { TrialBudget, USED_UP } from './trials.ts';
@@ -20,8 +21,7 @@ const MOST_OF_ANSWER = 4000;
 
 /** What is known besides the file, and how much may be tried. */
 export interface ExplainOptions {
-  /** Other PSBTs and transactions that are open. */
-  readonly others?: readonly Subject[];
+  readonly others?: readonly OtherFile[];
   readonly owners?: Owners | undefined;
   readonly mostOfAnswer?: number;
 }

@@ -1,5 +1,6 @@
-import type { VerifyCalls } from '../../channel/verify-protocol.ts';
+import type { OpenBeside, VerifiedFile, VerifyCalls } from '../../channel/verify-protocol.ts';
 import { explained } from '../../core/forensics/explain.ts';
+import type { OtherFile } from '../../core/forensics/recipes/recipe.ts';
 import type { Subject } from '../../core/subject/subject.ts';
 import { verifyInputs } from '../../core/verdict/verify-inputs.ts';
 import type { Handlers } from '../serve.ts';
@@ -12,16 +13,28 @@ export class VerifySession {
 
   readonly handlers: Handlers<keyof VerifyCalls> = {
     openFile: async (file) => {
-      const bytes = new Uint8Array(await file.source.arrayBuffer());
-      this.opened = subjectOf(bytes, file.format, file.beside);
+      this.opened = await subjectIn(file);
       return this.opened?.inputs.length ?? 0;
     },
     verifyRange: ({ start, end }) => withOwnBytes(verifyInputs(this.subject, start, end)),
-    explain: (verdicts) => withOwnBytes(explained(this.subject, verdicts)),
+    explain: async ({ verdicts, others }) => {
+      const read = await Promise.all(others.map(readOther));
+      return withOwnBytes(explained(this.subject, verdicts, { others: read.flat() }));
+    },
   };
 
   private get subject(): Subject {
     if (!this.opened) throw new Error('There is no file');
     return this.opened;
   }
+}
+
+async function subjectIn({ source, format, beside }: VerifiedFile): Promise<Subject | undefined> {
+  return subjectOf(new Uint8Array(await source.arrayBuffer()), format, beside);
+}
+
+/** Nothing where it has no transaction. */
+async function readOther({ number, file }: OpenBeside): Promise<readonly OtherFile[]> {
+  const subject = await subjectIn(file);
+  return subject ? [{ number, subject }] : [];
 }

@@ -22,11 +22,17 @@ export interface Variant {
  */
 export type WhatRecipe = (context: SearchContext, spend: Spend) => Iterable<Variant>;
 
+/** Another PSBT or transaction that is open. */
+export interface OtherFile {
+  /** By which it is named. */
+  readonly number: number;
+  readonly subject: Site['subject'];
+}
+
 /** What is known besides the site. */
 export interface SearchContext {
   readonly site: Site;
-  /** Other files that are open. */
-  readonly others: readonly Site['subject'][];
+  readonly others: readonly OtherFile[];
   /** Of descriptors that were given. */
   readonly owners?: Owners | undefined;
 }

@@ -25,7 +25,7 @@ function inTransaction(spend: Spend, changes: Partial<Transaction>): Spend {
 /** The same outpoint in the other files. */
 function* inOthers({ site, others }: SearchContext, spend: Spend): Iterable<Variant> {
   const { prevout } = site.input;
-  for (const [other, file] of others.entries()) {
+  for (const { number: other, subject: file } of others) {
     const index = file.inputs.findIndex(
       (one) => one.prevout.vout === prevout.vout && equalBytes(one.prevout.txid, prevout.txid),
     );

@@ -47,7 +47,7 @@ export function withCauses(
   if (others.length > MOST_OTHERS) {
     throw invalidParameter(`More than ${MOST_OTHERS} others`);
   }
-  const files = others.map((text) => readAnySubject(text, null));
+  const files = others.map((text, number) => ({ number, subject: readAnySubject(text, null) }));
   const isAsked = memberOrNull(options, 'causes');
   if (isAsked !== null && !boolOf(isAsked)) return verdicts;
   return explained(subject, verdicts, { others: files, owners });
