@@ -34,6 +34,8 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   'LICENSE',
+  // The package's README.
+  'docs/in-your-project.md',
 ] as const;
 
 const ELSEWHERE = { TZ: 'Pacific/Niue', LC_ALL: 'tr_TR.UTF-8', NODE_ENV: 'development' };

@@ -8,7 +8,8 @@ export async function bundleScript(
   root: string,
   entry: string,
   format: 'iife' | 'es',
-  options: Rolldown.OutputOptions = COMMON_OUTPUT,
+  options: Omit<Rolldown.OutputOptions, 'sourcemap'> = COMMON_OUTPUT,
+  hasMap = false,
 ): Promise<Rolldown.OutputChunk> {
   const built = await build({
     root,
@@ -19,7 +20,7 @@ export async function bundleScript(
     build: {
       ...COMMON_BUILD,
       write: false,
-      sourcemap: options.sourcemap ?? false,
+      sourcemap: hasMap ? 'hidden' : false,
       rolldownOptions: {
         ...COMMON_INPUT,
         input: resolve(root, entry),

@@ -35,10 +35,9 @@ export async function packageFiles(
 async function mapped(root: string, entry: string, name: string) {
   const options = {
     ...COMMON_OUTPUT,
-    sourcemap: 'hidden',
     sourcemapPathTransform: (path: string) => path.replace(/^(?:\.\.\/)+/, ''),
   } as const;
-  const { code, map } = await bundleScript(root, entry, 'es', options);
+  const { code, map } = await bundleScript(root, entry, 'es', options, true);
   if (!map) throw new Error(`${entry} has no source map`);
   const { version, sources, sourcesContent, names, mappings } = map;
   return {

@@ -4,13 +4,15 @@ import type * as Types from './types.ts';
 
 export class TouchstoneError extends Error {
   override readonly name: string = 'TouchstoneError';
+  readonly data: unknown;
 
   constructor(
     readonly code: Types.TouchstoneError['code'],
     message: string,
-    readonly data?: unknown,
+    data?: unknown,
   ) {
     super(message);
+    this.data = data;
   }
 }
 

@@ -7,12 +7,17 @@ import type * as Types from './types.ts';
 
 /** Calls a procedure and gives its answer as a value of JavaScript. Raises one of our errors. */
 export function ask(method: string, given: unknown, circumstances: Types.Circumstances): unknown {
-  const params = jsonOf(given);
+  const params = jsonOf(Array.isArray(given) ? withoutEnd(given) : given);
   if (!isArray(params) && !isObject(params)) {
     throw new UsageError('arguments', 'Parameters are a list or an object');
   }
   const context = { chain: chainOf(circumstances), randomBytes: randomOf(circumstances) };
   return plain(guarded(() => perform({ method, params }, context)));
+}
+
+/** A list without what is left out at its end: a procedure counts what it is given. */
+function withoutEnd(list: readonly unknown[]): readonly unknown[] {
+  return list.slice(0, list.findLastIndex((value) => value !== undefined) + 1);
 }
 
 /** A value as the procedures read it; what JSON leaves out is left out. */

@@ -192,8 +192,12 @@ export declare function call<Name extends Method>(
 /** The codes of {@link CallError} by name. */
 export declare const ErrorCode: Readonly<Record<never, number>>;
 
-/** Whatever these functions raise is one of its three kinds. No message holds what was given. */
+/**
+ * Whatever these functions raise is one of its three kinds. Words about descriptors quote
+ * what is wrong with them, which may be a mistyped key.
+ */
 export declare class TouchstoneError extends Error {
+  constructor(code: number | string, message: string, data?: unknown);
   /** What a program goes by; the words may change, the codes do not. */
   readonly code: number | string;
   /** What more a program can use; `undefined` of most. */
@@ -202,6 +206,7 @@ export declare class TouchstoneError extends Error {
 
 /** What was given is no file that the function takes. */
 export declare class FileError extends TouchstoneError {
+  constructor(code: FileError['code'], message: string, data?: unknown);
   readonly code: /** Neither a PSBT nor a transaction; `data.named` says what it may be. */
     | 'unrecognised'
     /** More than a node takes; `data` has `size` and `limit` in bytes. */
@@ -216,6 +221,7 @@ export declare class FileError extends TouchstoneError {
 
 /** A procedure's error: the code and the words are Bitcoin Core's where it has them. */
 export declare class CallError extends TouchstoneError {
+  constructor(code: number, message: string, data?: unknown);
   /** One of {@link ErrorCode}. */
   readonly code: number;
   /** Of bytes that do not decode `{ offset, length, path }`. */
@@ -224,6 +230,7 @@ export declare class CallError extends TouchstoneError {
 
 /** The function was called wrongly. */
 export declare class UsageError extends TouchstoneError {
+  constructor(code: UsageError['code'], message: string);
   readonly code: /** There is no such chain. */
     | 'chain'
     /** `randomBytes` is needed and was not given. */
