@@ -5,8 +5,19 @@ import type { Span } from '../../core/bytes/span.ts';
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 
+/** Where keys come from, as the file says. */
+export type KnownOrigins = Pick<Verdicts, 'origins'>;
+
+/** As much of what is verified as the rows of inputs and outputs show. */
+export interface KnownVerdicts {
+  /** By the number of the input, as they have come. */
+  readonly inputs: ReadonlyMap<number, Pick<InputVerdict, 'signatures'>>;
+  /** Once all is known. */
+  readonly verdicts?: Pick<Verdicts, 'origins' | 'outputs'>;
+}
+
 /** How far an input is verified, and what was found. */
-export interface Verification {
+export interface Verification extends KnownVerdicts {
   /** `large`: not begun by itself; `none`: there is nothing to verify. */
   readonly state: 'waiting' | 'running' | 'done' | 'stopped' | 'large' | 'none';
   readonly progress?: Progress;

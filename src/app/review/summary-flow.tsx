@@ -9,7 +9,7 @@ import type {
   Summary,
 } from '../../core/inspect/summary.ts';
 import type { Owner } from '../../core/subject/owner.ts';
-import { type Verification, verdictCounts, worstOf } from '../document/verification.ts';
+import { type KnownVerdicts, verdictCounts, worstOf } from '../document/verification.ts';
 import { Address } from '../ui/address.tsx';
 import { formatCount } from '../ui/format.ts';
 import { PlainText } from '../ui/plain-text.tsx';
@@ -32,10 +32,11 @@ export type OutputOwners = readonly (Owner | undefined)[];
 
 interface FlowProps {
   readonly summary: Summary;
-  readonly verification: Verification;
+  readonly verification: KnownVerdicts;
   readonly whose: WhoseMark | undefined;
   readonly owners: OutputOwners | undefined;
-  readonly onSelect: (id: number) => void;
+  /** Absent where a row leads nowhere. */
+  readonly onSelect: ((id: number) => void) | undefined;
   /** Asks for what proves that an output returns. */
   readonly onProve: (() => void) | undefined;
 }
@@ -143,7 +144,7 @@ export function SummaryFlow(props: FlowProps) {
 }
 
 /** Rows of each side, and how to have more of them; in an order that does not change. */
-function useShown({ inputs, outputs }: Summary, verification: Verification) {
+function useShown({ inputs, outputs }: Summary, verification: KnownVerdicts) {
   const [atMost, setAtMost] = useState({
     inputs: beginning(inputs.total),
     outputs: beginning(outputs.total),
@@ -167,7 +168,7 @@ function useShown({ inputs, outputs }: Summary, verification: Verification) {
 }
 
 /** Whether the file alone says that an output returns. */
-function isClaimed({ verdicts }: Verification, at: number): boolean {
+function isClaimed({ verdicts }: KnownVerdicts, at: number): boolean {
   return verdicts?.outputs[at]?.change === true;
 }
 
@@ -183,12 +184,12 @@ function linesOf(signers: number): number {
   return signers > 1 ? Math.min(4, Math.ceil((signers + 1) / NAMES_A_LINE)) : 0;
 }
 
-function hasInvalid(verification: Verification, at: number): boolean {
+function hasInvalid(verification: KnownVerdicts, at: number): boolean {
   return worstOf(verification.inputs.get(at)?.signatures ?? []) === 'invalid';
 }
 
 interface InputVerdictProps {
-  readonly verification: Verification;
+  readonly verification: KnownVerdicts;
   readonly at: number;
 }
 
@@ -259,7 +260,7 @@ interface UtxoRowProps {
   readonly signers?: ReactNode;
   readonly verdict?: ReactNode;
   readonly whole: bigint;
-  readonly onSelect: (id: number) => void;
+  readonly onSelect: ((id: number) => void) | undefined;
   readonly onProve?: (() => void) | undefined;
 }
 

@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
-import type { Verdicts } from '../../channel/verify-protocol.ts';
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
-import { WORST_FIRST } from '../document/verification.ts';
+import { type KnownOrigins, WORST_FIRST } from '../document/verification.ts';
 import { toHex } from '../ui/format.ts';
 import {
   CHECKS_TEXT,
@@ -44,7 +43,7 @@ export function VerdictMark({ verdict, word, title, owner }: VerdictMarkProps) {
 
 interface SignatureMarkProps {
   readonly signature: SignatureVerdict;
-  readonly verdicts: Verdicts | undefined;
+  readonly verdicts: KnownOrigins | undefined;
   /** Whether there is no room for its type and whose it is. */
   readonly isShort?: boolean;
 }
@@ -64,7 +63,7 @@ export function OneSignatureMark({ signature, verdicts, isShort }: SignatureMark
 
 interface SignersProps {
   readonly signatures: readonly SignatureVerdict[];
-  readonly verdicts: Verdicts | undefined;
+  readonly verdicts: KnownOrigins | undefined;
 }
 
 /** Whose the signatures of an input are, by their verdicts, the worst first. */
@@ -94,7 +93,7 @@ export function Signers({ signatures, verdicts }: SignersProps) {
 /** In sentences: its verdict, whose it is, and what it commits to. */
 export function signatureTitle(
   signature: SignatureVerdict,
-  verdicts: Verdicts | undefined,
+  verdicts: KnownOrigins | undefined,
 ): string {
   const key = signature.publicKey && toHex(signature.publicKey);
   const origin = originOf(signature, verdicts);
@@ -102,6 +101,6 @@ export function signatureTitle(
   return markTitle(signature, owner);
 }
 
-function originOf({ publicKey }: SignatureVerdict, verdicts: Verdicts | undefined) {
+function originOf({ publicKey }: SignatureVerdict, verdicts: KnownOrigins | undefined) {
   return publicKey && originOfKey(publicKey, verdicts?.origins);
 }

@@ -1,9 +1,8 @@
-import { joinVerdicts } from '../review/join-verdicts.ts';
 import { HashType, hashTypeNamed } from '../script/hash-type.ts';
 import type { Subject } from '../subject/subject.ts';
 import { type InputVerdict, verifyInputs } from '../verdict/verify-inputs.ts';
 import { type FormTransaction, subjectOfRows } from './form-subject.ts';
-import { type Judged, judgedBy } from './sign-review.ts';
+import { type Judged, judge } from './sign-review.ts';
 import type { SignForm } from './types.ts';
 
 interface Verified {
@@ -24,8 +23,7 @@ export class FormVerdicts {
     if (this.reviewed?.name === name) return this.reviewed.reviewed;
     const { subject, verdicts } = this.verified(of, judged);
     const asked = hashTypeNamed(hashType) ?? HashType.DEFAULT;
-    const inspection = joinVerdicts(subject, verdicts, { chain, hashType: asked });
-    const reviewed = judgedBy({ subject, inspection, chain });
+    const reviewed = judge(subject, verdicts, { chain, hashType: asked });
     this.reviewed = { name, reviewed };
     return reviewed;
   }

@@ -10,7 +10,6 @@ import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
 import { originOf } from '../psbt/record-access.ts';
 import type { Psbt } from '../psbt/types.ts';
 import { transactionOf, viewOf } from '../psbt/view.ts';
-import { joinVerdicts } from '../review/join-verdicts.ts';
 import { finalizePsbt } from '../roles/finalize.ts';
 import { HashType, hashTypeNamed } from '../script/hash-type.ts';
 import type { RandomBytes } from '../sign/psbt-musig.ts';
@@ -36,7 +35,7 @@ import type { InternalKeyOffer, PsbtKeyVerdict, RefusedKey } from './key-verdict
 import { type PsbtKeyText, readPsbtKeyText } from './psbt-key-text.ts';
 import { outputOwners } from './psbt-owner.ts';
 import type { CheckedPsbt, PsbtQuestion, SignedPsbt, SignedPsbtInput } from './psbt-types.ts';
-import { type Judged, judgedBy } from './sign-review.ts';
+import { type Judged, judge } from './sign-review.ts';
 import { signedLeaves } from './signed-leaves.ts';
 
 interface ReadLine {
@@ -86,8 +85,7 @@ function judgedOf(psbt: Psbt, bytes: Uint8Array, chain: Chain): Partial<Judged> 
   const nothing = { transactions: [], reported: () => undefined, scripts: [] };
   const subject = subjectOfPsbt(viewOf(psbt), nothing, bytes);
   if (!subject) return {};
-  const inspection = joinVerdicts(subject, verifyInputs(subject), { chain });
-  return judgedBy({ subject, inspection, chain });
+  return judge(subject, verifyInputs(subject), { chain });
 }
 
 function decoded(base64: string): { readonly psbt: Psbt; readonly bytes: Uint8Array } {

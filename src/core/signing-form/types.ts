@@ -191,6 +191,8 @@ export interface CheckedForm {
   readonly review?: SignReview;
   /** Where there is a review: how far it is, as Inspect says it. */
   readonly line?: Judged['line'];
+  /** In rows, as Inspect shows them. */
+  readonly summary?: Judged['summary'];
   /** Absent where the field is empty. */
   readonly transaction?:
     | { readonly ok: true; readonly decoded: CheckedTransaction }
