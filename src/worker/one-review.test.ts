@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { UNHEARD } from '../channel/testing/fake-worker.ts';
 import { bytesToHex } from '../core/bytes/hex.ts';
 import { encodeBase64 } from '../core/encoding/base64.ts';
+import type { Summary } from '../core/inspect/summary.ts';
 import { decodePsbt, encodePsbt } from '../core/psbt/psbt.ts';
 import { BY_A, BY_AB, one, TWO_OF_THREE } from '../core/review/testing/file-rows.ts';
 import { finalizePsbt } from '../core/roles/finalize.ts';
@@ -37,8 +38,9 @@ async function inspected(file: Uint8Array) {
   const source = new Blob([file.slice()]);
   const answer = await new InspectSession().handlers.open({ source, chain: CHAIN }, UNHEARD);
   if (!answer.ok || !answer.opened.verdicts) throw new Error('nothing was verified');
-  const { state, text } = answer.opened.line ?? {};
-  return { review: reviewOf(answer.opened.verdicts), line: { state, text } };
+  const { verdicts, summary, line: { state, text } = {} } = answer.opened;
+  const review = reviewOf(verdicts, verdicts.origins);
+  return { review, summary: withoutNodes(summary), line: { state, text } };
 }
 
 async function reviewedPsbt(file: Uint8Array) {
@@ -46,9 +48,14 @@ async function reviewedPsbt(file: Uint8Array) {
   const psbt = encodeBase64(file);
   const form = { chain: CHAIN, psbt, transaction: '', keys: '', utxos: [] } as const;
   const asked = { form: { ...form, hashType: 'DEFAULT' } } as const;
-  const { review, line } = await handlers.checkForm(asked, UNHEARD);
-  if (!review) throw new Error('nothing was reviewed');
-  return { review, line };
+  const { review, summary, line } = await handlers.checkForm(asked, UNHEARD);
+  if (!review || !summary) throw new Error('nothing was reviewed');
+  return { review, summary: withoutNodes(summary), line };
+}
+
+/** Rows, amounts and ids; where they stand in the tree Inspect alone knows. */
+function withoutNodes({ findings: _, ...summary }: Summary): unknown {
+  return JSON.parse(JSON.stringify(summary, (key, value) => (key === 'node' ? undefined : value)));
 }
 
 const SHARED: FileSpec = {

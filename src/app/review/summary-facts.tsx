@@ -1,15 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import type { Verdicts } from '../../channel/verify-protocol.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { rowOf } from '../../core/findings/table.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
-import type { Owner } from '../../core/subject/owner.ts';
+import type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';
 import { type ReturnProof, returnsOf } from '../inspect/compare/returns.ts';
 import { TEXT } from '../text.ts';
 import { satoshisOf } from '../ui/text-amounts.ts';
 import { Amount } from './amount.tsx';
 import { ProofMark } from './proof-mark.tsx';
-import type { OutputOwners } from './summary-flow.tsx';
 import { OUTPUT_TEXT } from './text-outputs.ts';
 import {
   chainHintText,
@@ -20,39 +18,54 @@ import {
   offeredChains,
   SIZE_OF,
   SUMMARY_TEXT,
-  signingCounts,
   sizeText,
   TXID_STATES,
   versionText,
   waitsText,
 } from './text-summary.ts';
-import { verifiedText, wrongCounts } from './text-verdicts.ts';
 
 type OnCopy = ((text: string) => void) | undefined;
 
+/** What returns, by outputs that were judged, and what proves it. */
+export interface ReturnsShown {
+  readonly outputs: readonly OutputVerdict[];
+  readonly proofOf: (index: number) => ReturnProof;
+  readonly provenWhy: string;
+  readonly claimedWhy: string;
+}
+
+/** How far signing is. */
+export interface SignaturesShown {
+  readonly text: string;
+  readonly note: string | undefined;
+}
+
 interface FactsProps {
   readonly summary: Summary;
-  readonly verdicts: Verdicts | undefined;
-  readonly owners: OutputOwners | undefined;
+  /** Absent where it stands elsewhere. */
+  readonly signatures: SignaturesShown | undefined;
+  readonly returns: ReturnsShown | undefined;
   readonly onCopy: OnCopy;
+  /** More facts, of what is looked at here alone. */
+  readonly children?: ReactNode;
 }
 
 /** Fee, size, times, version and ids, each with what it does not say. */
-export function SummaryFacts({ summary, verdicts, owners, onCopy }: FactsProps) {
+export function SummaryFacts({ summary, signatures, returns, onCopy, children }: FactsProps) {
   const { size, estimatedSize, lockTime, txid, noTxid, wtxid } = summary;
   // What is verified later comes last, so that it moves nothing.
-  const [atOnce] = useState(verdicts !== undefined);
-  const returns = verdicts && <ReturnFacts verdicts={verdicts} owners={owners} />;
+  const [atOnce] = useState(returns !== undefined);
+  const returning = returns && <ReturnFacts returns={returns} />;
   return (
     <dl className="facts">
       <FeeFact summary={summary} />
-      {atOnce && returns}
-      <Fact
-        name={SUMMARY_TEXT.signatures}
-        note={verdicts ? verifiedText(verdicts) : SUMMARY_TEXT.unverified}
-      >
-        {(verdicts && wrongCounts(verdicts)) ?? signingCounts(summary)}
-      </Fact>
+      {atOnce && returning}
+      {signatures && (
+        <Fact name={SUMMARY_TEXT.signatures} note={signatures.note}>
+          {signatures.text}
+        </Fact>
+      )}
+      {children}
       {size && (
         <Fact
           name={SUMMARY_TEXT.size}
@@ -77,7 +90,7 @@ export function SummaryFacts({ summary, verdicts, owners, onCopy }: FactsProps) 
       {wtxid && (
         <IdFact name={SUMMARY_TEXT.wtxid} id={wtxid} note={SUMMARY_TEXT.reversed} onCopy={onCopy} />
       )}
-      {!atOnce && returns}
+      {!atOnce && returning}
     </dl>
   );
 }
@@ -89,7 +102,7 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
-function Fact({ name, note, wide, children }: FactProps) {
+export function Fact({ name, note, wide, children }: FactProps) {
   return (
     <div className="fact-row" data-wide={wide}>
       <dt>{name}</dt>
@@ -139,30 +152,19 @@ function FeeFact({ summary: { fee, coinbase, inputs } }: { readonly summary: Sum
   );
 }
 
-interface ReturnFactsProps {
-  readonly verdicts: Verdicts;
-  readonly owners: OutputOwners | undefined;
-}
-
-const PROOFS: Readonly<Record<Owner['status'], ReturnProof>> = {
-  derived: 'proven',
-  contradicted: 'contradicted',
-  other: undefined,
-};
-
 /** What returns, and apart from it what is only claimed to. */
-function ReturnFacts({ verdicts, owners }: ReturnFactsProps) {
-  const proofOf = (index: number) => PROOFS[owners?.[index]?.status ?? 'other'];
-  const { proven, claimed } = returnsOf(verdicts.outputs, proofOf);
+function ReturnFacts({ returns }: { readonly returns: ReturnsShown }) {
+  const { outputs, proofOf, provenWhy, claimedWhy } = returns;
+  const { proven, claimed } = returnsOf(outputs, proofOf);
   return (
     <>
       {proven.outputs > 0 && (
-        <Fact name={OUTPUT_TEXT.returns} note={OUTPUT_TEXT.returnsWhy}>
+        <Fact name={OUTPUT_TEXT.returns} note={provenWhy}>
           <Amount satoshis={proven.amount} />
         </Fact>
       )}
       {claimed.outputs > 0 && (
-        <Fact name={OUTPUT_TEXT.claimed} note={OUTPUT_TEXT.claimedWhy}>
+        <Fact name={OUTPUT_TEXT.claimed} note={claimedWhy}>
           <Amount satoshis={claimed.amount} />
         </Fact>
       )}
@@ -203,7 +205,7 @@ interface ChainHintProps {
   readonly summary: Summary;
   readonly chain: Chain;
   readonly recent: readonly Chain[] | undefined;
-  readonly onSelect: (id: number) => void;
+  readonly onSelect: ((id: number) => void) | undefined;
   readonly onChain: ((chain: Chain) => void) | undefined;
 }
 
@@ -227,7 +229,7 @@ export function ChainHint(props: ChainHintProps) {
           ))}
         </div>
       )}
-      {node !== undefined && (
+      {node !== undefined && onSelect && (
         <SmallButton onClick={() => onSelect(node)}>{SUMMARY_TEXT.showWhere}</SmallButton>
       )}
     </div>

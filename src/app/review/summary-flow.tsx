@@ -35,6 +35,8 @@ interface FlowProps {
   readonly verification: KnownVerdicts;
   readonly whose: WhoseMark | undefined;
   readonly owners: OutputOwners | undefined;
+  /** Whether it is signed to the end: who is paid and the fee, and nothing that was so before. */
+  readonly isSettled?: boolean | undefined;
   /** Absent where a row leads nowhere. */
   readonly onSelect: ((id: number) => void) | undefined;
   /** Asks for what proves that an output returns. */
@@ -43,7 +45,7 @@ interface FlowProps {
 
 /** What is spent at the left, what is paid at the right, and bands as thick as the amounts. */
 export function SummaryFlow(props: FlowProps) {
-  const { summary, verification, whose, owners, onSelect, onProve } = props;
+  const { summary, verification, whose, owners, isSettled = false, onSelect, onProve } = props;
   const { format, inputs, outputs, fee, complete } = summary;
   const { utxosIn, utxosOut, openIn, openOut } = useShown(summary, verification);
   const moreIn = restOf(inputs, utxosIn, complete);
@@ -58,58 +60,63 @@ export function SummaryFlow(props: FlowProps) {
   const lines = Math.max(0, ...signers.map(linesOf));
   const rowsIn = utxosIn.length + (moreIn ? 1 : 0);
   const rowsOut = utxosOut.length + (moreOut ? 1 : 0) + (fee ? 1 : 0);
-  const rows = Math.max(rowsIn, rowsOut);
+  const rows = isSettled ? rowsOut : Math.max(rowsIn, rowsOut);
   return (
     <div
       className="flow"
-      data-bands={rows <= MOST_BANDS || undefined}
+      data-bands={(!isSettled && rows <= MOST_BANDS) || undefined}
       style={{
         ['--signer-lines' as string]: lines,
         ['--half-rows' as string]: Math.max(2 * rows, 1),
       }}
     >
-      <FlowSide
-        side="in"
-        title={SUMMARY_TEXT.inputs}
-        of={inputs}
-        complete={complete}
-        above={rows - rowsIn}
-      >
-        {utxosIn.map(({ utxo: input, at }, i) => (
-          <UtxoRow
-            key={input.node}
-            node={input.node}
-            amount={amountOf(input)}
-            mark={!summary.coinbase && <ProofMark proof={input.proof} />}
-            unknown={summary.coinbase ? SUMMARY_TEXT.coinbase : SUMMARY_TEXT.unknownAmount}
-            alarm={input.alarm}
-            who={<Who>{addressOf(input) ?? outpointText(input)}</Who>}
-            notes={inputNotes(format, input, hasInvalid(verification, i))}
-            signers={
-              signers[i]! > 1 && (
-                <Signers
-                  signatures={verification.inputs.get(at)?.signatures ?? []}
-                  verdicts={verification.verdicts}
-                />
-              )
-            }
-            verdict={
-              <>
-                {signers[i]! < 2 && <InputVerdictMark verification={verification} at={at} />}
-                {whose?.('inputs', at)}
-              </>
-            }
-            whole={whole}
-            onSelect={onSelect}
-          />
-        ))}
-        {moreIn && <MoreRow more={moreIn} of="input" whole={whole} onOpen={openIn} />}
-      </FlowSide>
-      <FlowBands
-        left={[...utxosIn.map(({ utxo }) => amountOf(utxo)), ...amountsOf(moreIn)]}
-        right={[...utxosOut.map(({ utxo }) => amountOf(utxo)), ...amountsOf(moreOut)]}
-        fee={fee && satoshisOf(fee.amount)}
-      />
+      {!isSettled && (
+        <FlowSide
+          side="in"
+          title={SUMMARY_TEXT.inputs}
+          of={inputs}
+          complete={complete}
+          above={rows - rowsIn}
+        >
+          {utxosIn.map(({ utxo: input, at }, i) => (
+            <UtxoRow
+              key={input.node}
+              name={`input-${at}`}
+              node={input.node}
+              amount={amountOf(input)}
+              mark={!summary.coinbase && <ProofMark proof={input.proof} />}
+              unknown={summary.coinbase ? SUMMARY_TEXT.coinbase : SUMMARY_TEXT.unknownAmount}
+              alarm={input.alarm}
+              who={<Who>{addressOf(input) ?? outpointText(input)}</Who>}
+              notes={inputNotes(format, input, hasInvalid(verification, i))}
+              signers={
+                signers[i]! > 1 && (
+                  <Signers
+                    signatures={verification.inputs.get(at)?.signatures ?? []}
+                    verdicts={verification.verdicts}
+                  />
+                )
+              }
+              verdict={
+                <>
+                  {signers[i]! < 2 && <InputVerdictMark verification={verification} at={at} />}
+                  {whose?.('inputs', at)}
+                </>
+              }
+              whole={whole}
+              onSelect={onSelect}
+            />
+          ))}
+          {moreIn && <MoreRow more={moreIn} of="input" whole={whole} onOpen={openIn} />}
+        </FlowSide>
+      )}
+      {!isSettled && (
+        <FlowBands
+          left={[...utxosIn.map(({ utxo }) => amountOf(utxo)), ...amountsOf(moreIn)]}
+          right={[...utxosOut.map(({ utxo }) => amountOf(utxo)), ...amountsOf(moreOut)]}
+          fee={fee && satoshisOf(fee.amount)}
+        />
+      )}
       <FlowSide
         side="out"
         title={SUMMARY_TEXT.outputs}
@@ -120,6 +127,7 @@ export function SummaryFlow(props: FlowProps) {
         {utxosOut.map(({ utxo: output, at }) => (
           <UtxoRow
             key={output.node}
+            name={`output-${at}`}
             node={output.node}
             amount={amountOf(output)}
             who={<Payee output={output} />}
@@ -137,7 +145,7 @@ export function SummaryFlow(props: FlowProps) {
           />
         ))}
         {moreOut && <MoreRow more={moreOut} of="output" whole={whole} onOpen={openOut} />}
-        {fee && <FeeRow fee={fee} whole={whole} />}
+        {fee && <FeeRow fee={fee} whole={whole} isSettled={isSettled} />}
       </FlowSide>
     </div>
   );
@@ -248,6 +256,8 @@ function FlowSide({ side, title, of, complete, above, children }: FlowSideProps)
 }
 
 interface UtxoRowProps {
+  /** By its side and number. */
+  readonly name: string;
   readonly node: number;
   readonly amount: bigint | undefined;
   readonly mark?: ReactNode;
@@ -266,28 +276,34 @@ interface UtxoRowProps {
 
 function UtxoRow(props: UtxoRowProps) {
   const { node, amount, mark, unknown, alarm, who, notes, signers, verdict, whole } = props;
+  const { name, onSelect, onProve } = props;
+  const content = (
+    <>
+      <span className="flow-line">
+        {amount === undefined ? (
+          <span className="flow-unknown">{unknown ?? SUMMARY_TEXT.unknownAmount}</span>
+        ) : (
+          <Amount satoshis={amount} />
+        )}{' '}
+        {mark} {alarm && <AlarmMark alarm={alarm} />}{' '}
+        <span className="flow-notes">{notes.join(' · ')}</span> {signers}
+      </span>{' '}
+      {who}
+      {verdict}
+      <FlowBar amount={amount} whole={whole} />
+    </>
+  );
   return (
-    <li className="flow-item">
-      <button
-        type="button"
-        className="flow-row"
-        onClick={() => props.onSelect(alarm?.node ?? node)}
-      >
-        <span className="flow-line">
-          {amount === undefined ? (
-            <span className="flow-unknown">{unknown ?? SUMMARY_TEXT.unknownAmount}</span>
-          ) : (
-            <Amount satoshis={amount} />
-          )}{' '}
-          {mark} {alarm && <AlarmMark alarm={alarm} />}{' '}
-          <span className="flow-notes">{notes.join(' · ')}</span> {signers}
-        </span>{' '}
-        {who}
-        {verdict}
-        <FlowBar amount={amount} whole={whole} />
-      </button>
-      {props.onProve && (
-        <button type="button" className="button small" onClick={props.onProve}>
+    <li className="flow-item" data-testid={name}>
+      {onSelect ? (
+        <button type="button" className="flow-row" onClick={() => onSelect(alarm?.node ?? node)}>
+          {content}
+        </button>
+      ) : (
+        <div className="flow-row">{content}</div>
+      )}
+      {onProve && (
+        <button type="button" className="button small" onClick={onProve}>
           {OUTPUT_TEXT.prove}
         </button>
       )}
@@ -336,14 +352,21 @@ function Payee({ output }: { readonly output: OutputSummary }) {
   );
 }
 
-function FeeRow({ fee, whole }: { readonly fee: FeeSummary; readonly whole: bigint }) {
+interface FeeRowProps {
+  readonly fee: FeeSummary;
+  readonly whole: bigint;
+  readonly isSettled: boolean;
+}
+
+function FeeRow({ fee, whole, isSettled }: FeeRowProps) {
   const satoshis = satoshisOf(fee.amount);
   if (fee.awaitsInputs) return <AwaitedRow satoshis={-satoshis} whole={whole} />;
   return (
     <li className="flow-item" data-row="fee">
       <div className="flow-row">
         <span className="flow-line">
-          <Amount satoshis={satoshis} /> {satoshis >= 0n && <ProofMark proof={fee.proof} />}{' '}
+          <Amount satoshis={satoshis} />{' '}
+          {satoshis >= 0n && !isSettled && <ProofMark proof={fee.proof} />}{' '}
           <span className="flow-notes">{SUMMARY_TEXT.fee}</span>
         </span>
         <FlowBar amount={satoshis} whole={whole} />

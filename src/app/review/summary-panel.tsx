@@ -14,6 +14,7 @@ import { LateAlarm } from './late-alarm.tsx';
 import { SummaryView } from './summary.tsx';
 import { headline } from './text-summary.ts';
 import { VerdictLine } from './verdict-line.tsx';
+import { returnsShown, signaturesShown } from './verified-facts.ts';
 
 interface SummaryPanelProps {
   readonly inspector: Inspector;
@@ -67,6 +68,8 @@ export function SummaryPanel(props: SummaryPanelProps) {
         <SummaryView
           summary={summary}
           verification={verification}
+          signatures={signaturesShown(summary, verdicts)}
+          returns={verdicts && returnsShown(verdicts, owners)}
           owners={owners}
           whose={(side, at) => <Whose document={document} side={side} at={at} />}
           chain={chain}

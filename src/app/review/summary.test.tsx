@@ -9,6 +9,7 @@ import type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';
 import { NOT_VERIFIED, type Verification } from '../document/verification.ts';
 import { SummaryView } from './summary.tsx';
 import { SummaryFacts } from './summary-facts.tsx';
+import { returnsShown, signaturesShown } from './verified-facts.ts';
 
 const TXID = `${'0'.repeat(60)}beef`;
 
@@ -63,6 +64,8 @@ function rendered(
     <SummaryView
       summary={summary}
       verification={verification}
+      signatures={signaturesShown(summary, verification.verdicts)}
+      returns={verification.verdicts && returnsShown(verification.verdicts, owners)}
       owners={owners}
       chain="main"
       onSelect={nothing}
@@ -293,8 +296,8 @@ describe('the facts', () => {
     const facts = (
       <SummaryFacts
         summary={summaryOf([input(1)], [], { signed })}
-        verdicts={verdicts}
-        owners={undefined}
+        signatures={signaturesShown(summaryOf([input(1)], [], { signed }), verdicts)}
+        returns={undefined}
         onCopy={undefined}
       />
     );

@@ -1,7 +1,13 @@
+import type { ReactNode } from 'react';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
-import { NOT_VERIFIED, type Verification } from '../document/verification.ts';
-import { ChainHint, SummaryFacts } from './summary-facts.tsx';
+import { type KnownVerdicts, NOT_VERIFIED } from '../document/verification.ts';
+import {
+  ChainHint,
+  type ReturnsShown,
+  type SignaturesShown,
+  SummaryFacts,
+} from './summary-facts.tsx';
 import { type OutputOwners, SummaryFlow, type WhoseMark } from './summary-flow.tsx';
 import { isUnread, SUMMARY_TEXT } from './text-summary.ts';
 import './summary.css';
@@ -9,28 +15,34 @@ import './summary.css';
 interface SummaryViewProps {
   readonly summary: Summary;
   /** What is known of its signatures so far. */
-  readonly verification?: Verification;
+  readonly verification?: KnownVerdicts;
+  readonly signatures?: SignaturesShown | undefined;
+  readonly returns?: ReturnsShown | undefined;
   /** A mark for whose an input or output is, by its number. */
   readonly whose?: WhoseMark;
   /** Of each output, where descriptors were given. */
   readonly owners?: OutputOwners | undefined;
+  /** Whether it is signed to the end. */
+  readonly isSettled?: boolean;
   /** The chain that addresses are shown for. */
   readonly chain: Chain;
   /** All of them, in the order in which they are offered. */
   readonly recent?: readonly Chain[];
   /** An input, an output or another part was chosen. */
-  readonly onSelect: (id: number) => void;
+  readonly onSelect?: (id: number) => void;
   /** Absent where the chain cannot be changed. */
   readonly onChain?: (chain: Chain) => void;
   readonly onCopy?: (text: string) => void;
   /** Asks for what proves that an output returns. */
   readonly onProve?: () => void;
+  /** More facts, of the view alone. */
+  readonly children?: ReactNode;
 }
 
 /** What the transaction would do, and how far that is known. */
 export function SummaryView(props: SummaryViewProps) {
   const { summary, verification = NOT_VERIFIED, whose, owners, chain, recent } = props;
-  const { onSelect, onChain, onCopy, onProve } = props;
+  const { signatures, returns, isSettled, onSelect, onChain, onCopy, onProve, children } = props;
   return (
     <div className="summary">
       {!summary.complete && (
@@ -52,16 +64,18 @@ export function SummaryView(props: SummaryViewProps) {
             verification={verification}
             whose={whose}
             owners={owners}
+            isSettled={isSettled}
             onSelect={onSelect}
             onProve={onProve}
           />
         )}
-        <SummaryFacts
-          summary={summary}
-          verdicts={verification.verdicts}
-          owners={owners}
-          onCopy={onCopy}
-        />
+        {isSettled ? (
+          <dl className="facts">{children}</dl>
+        ) : (
+          <SummaryFacts summary={summary} signatures={signatures} returns={returns} onCopy={onCopy}>
+            {children}
+          </SummaryFacts>
+        )}
       </div>
     </div>
   );

@@ -14,6 +14,7 @@ function formWith(...findings: readonly Finding[]): CheckedForm {
     stage: 'unsigned',
     isForeign: false,
     inputs: [],
+    origins: [],
     outputs: [],
     findings,
   } as const;

@@ -7,8 +7,14 @@ import { goToPart } from '../ui/focus.ts';
 import { feerateText } from '../ui/text-amounts.ts';
 import { ListTools, usePaging } from './pages.tsx';
 import { QrButton } from './qr-button.tsx';
-import { copyResult, ResultAction, ResultText, Sending, saveResult } from './result-pieces.tsx';
-import { Fact } from './review.tsx';
+import {
+  copyResult,
+  Fact,
+  ResultAction,
+  ResultText,
+  Sending,
+  saveResult,
+} from './result-pieces.tsx';
 import { type Refusal, type ResultInput, resultInput, type SignedResult } from './sign-result.ts';
 import type { SigningForm } from './signing-form.ts';
 import { tweakedText } from './text-keys.ts';

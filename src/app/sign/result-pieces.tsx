@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
 import type { SigningForm } from './signing-form.ts';
@@ -90,6 +91,20 @@ export function Sending({ chain, file }: SendingProps) {
         {file !== undefined && ` ${RESULT_TEXT.howToSend}`}
       </p>
       {file !== undefined && <p className="bytes command">{sendCommand(chain, file)}</p>}
+    </div>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+export function Fact({ name, children }: FactProps) {
+  return (
+    <div className="review-fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

@@ -83,7 +83,7 @@ export function SignPage(props: SignPageProps) {
         )}
       </section>
       <div ref={side} className="sign-side">
-        <Review signingForm={signingForm} />
+        <Review signingForm={signingForm} chain={chain} />
         {isNarrow && <SignHere signingForm={signingForm} button={button} />}
         {isPsbt ? (
           <PsbtResult signingForm={signingForm} onInspect={onInspect} />

@@ -79,7 +79,7 @@ const INTERNAL: RawKeyVerdict = {
 /** A review in which something was found. */
 function reviewWith(...codes: readonly FindingCode[]): SignReview {
   const findings = codes.map((code) => finding(code, { path: 'tx' }));
-  const nothing = { inputs: [], outputs: [], fee: undefined };
+  const nothing = { inputs: [], outputs: [], origins: [], fee: undefined };
   return { stage: 'unsigned', isForeign: false, next: 'signer', ...nothing, findings };
 }
 

@@ -235,8 +235,9 @@ function isAllSigned({ psbt, transaction }: Subject, { inputs }: Survey): boolea
 function txidState({ psbt, inputs }: Subject, isSigned: boolean): KnownTxid['state'] {
   if (inputs.length === 0) return 'draft';
   if (isSigned) return 'stands';
-  if (!psbt) return 'unknown';
   const states = inputs.map(({ spent, scriptSig, witness }) => {
+    // A transaction may carry a scriptSig that others are still to add to.
+    if (!psbt && scriptSig.length > 0) return 'unknown';
     if (scriptSig.length + witness.length > 0) return 'stands';
     if (!spent) return 'unknown';
     return 'program' in solve(spent.scriptPubKey) ? 'stands' : 'changes';

@@ -26,7 +26,10 @@ export type { NonceRefusal } from '../sign/secret-nonces.ts';
 export type { Unsigned } from '../sign/why-unsigned.ts';
 
 /** What is said of a PSBT with keys; without a review where its inputs agree on no lock time. */
-export type CheckedPsbt = Pick<CheckedForm, 'review' | 'summary' | 'line' | 'owners' | 'isMismatch'> & {
+export type CheckedPsbt = Pick<
+  CheckedForm,
+  'review' | 'summary' | 'line' | 'owners' | 'isMismatch'
+> & {
   readonly keys: readonly (PsbtKeyVerdict | RefusedKey)[];
 };
 

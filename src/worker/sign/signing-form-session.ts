@@ -55,7 +55,12 @@ export class SigningFormSession {
   private check(form: SignForm): CheckedForm {
     const { psbt } = form;
     if (psbt === undefined) return { ...this.checkFields(form), owners: [], isMismatch: false };
-    const { review: _, line: __, summary: ___, ...checked } = this.checkFields({ ...form, keys: '' });
+    const {
+      review: _,
+      line: __,
+      summary: ___,
+      ...checked
+    } = this.checkFields({ ...form, keys: '' });
     return { ...checked, ...this.psbts.check({ ...form, psbt }) };
   }
 

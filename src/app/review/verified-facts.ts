@@ -1,0 +1,37 @@
+/** Facts of what is verified, as Inspect shows them. */
+import type { Verdicts } from '../../channel/verify-protocol.ts';
+import type { Summary } from '../../core/inspect/summary.ts';
+import type { Owner } from '../../core/subject/owner.ts';
+import type { ReturnProof } from '../inspect/compare/returns.ts';
+import type { ReturnsShown, SignaturesShown } from './summary-facts.tsx';
+import type { OutputOwners } from './summary-flow.tsx';
+import { OUTPUT_TEXT } from './text-outputs.ts';
+import { SUMMARY_TEXT, signingCounts } from './text-summary.ts';
+import { verifiedText, wrongCounts } from './text-verdicts.ts';
+
+/** Counted as long as they are not verified. */
+export function signaturesShown(summary: Summary, verdicts: Verdicts | undefined): SignaturesShown {
+  return {
+    text: (verdicts && wrongCounts(verdicts)) ?? signingCounts(summary),
+    note: verdicts ? verifiedText(verdicts) : SUMMARY_TEXT.unverified,
+  };
+}
+
+const PROOFS: Readonly<Record<Owner['status'], ReturnProof>> = {
+  derived: 'proven',
+  contradicted: 'contradicted',
+  other: undefined,
+};
+
+/** By the descriptors that were given. */
+export function returnsShown(
+  { outputs }: Pick<Verdicts, 'outputs'>,
+  owners: OutputOwners | undefined,
+): ReturnsShown {
+  return {
+    outputs,
+    proofOf: (index) => PROOFS[owners?.[index]?.status ?? 'other'],
+    provenWhy: OUTPUT_TEXT.returnsWhy,
+    claimedWhy: OUTPUT_TEXT.claimedWhy,
+  };
+}
