@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileOf, wpkh } from '../src/core/sign/testing/built-files.ts';
 import { execute } from '../src/rpc/dispatch.ts';
 import { expect, test } from './page.ts';
 import * as inputs from './sign-inputs.ts';
@@ -7,6 +8,7 @@ import { Signer } from './sign-page.ts';
 /* The Sign view of the built file: what is given finds its place, and what comes out is the procedure's. */
 
 const KEY = inputs.wif(1);
+const PATHS_OF_TEST = fileOf({ inputs: [{ lock: wpkh('A'), origins: 'A' }] });
 
 /** What the procedure answers to the same call. */
 function answerOf({ hex, prevtxs }: inputs.Case, ...keys: readonly string[]): { hex: string } {
@@ -108,14 +110,32 @@ test('a key of another chain has to wait for its chain, which is one click away'
   page,
 }) => {
   const signer = await Signer.at(page);
+  for (const chain of ['signet', 'main']) await page.getByLabel('Chain').selectOption(chain);
   await signer.fill(inputs.WPKH, inputs.wif(1, 'regtest'));
   await expect(signer.verdicts).toContainText('for a test network, but Mainnet is selected');
+  // What was chosen last is offered first.
+  const offers = page.getByTestId('key-chains').getByRole('button');
+  await expect(offers.first()).toHaveText('Change to Signet');
+  await expect(offers).toHaveCount(4);
   await expect(signer.button('Sign')).toHaveAttribute('aria-disabled', 'true');
   await signer.button('Change to Regtest').click();
   await expect(signer.verdicts).toContainText('signs input 0');
   await expect(signer.review).toContainText('bcrt1q');
   await signer.sign();
   await expect(signer.result).toContainText('Complete');
+});
+
+test('the chain of the paths of a PSBT is one click away, before there is a key', async ({
+  page,
+}) => {
+  const signer = await Signer.at(page);
+  await signer.paste(PATHS_OF_TEST);
+  await expect(page.getByTestId('key-chains')).toContainText(
+    'The key paths of the PSBT are of a test network, but Mainnet is selected.',
+  );
+  await signer.button('Change to Regtest').click();
+  await expect(page.getByTestId('key-chains')).toHaveCount(0);
+  await expect(signer.review).toContainText('bcrt1q');
 });
 
 test('the next signer goes on in the same form', async ({ page }) => {

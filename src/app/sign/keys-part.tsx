@@ -1,8 +1,10 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand/react';
+import type { StoreApi } from 'zustand/vanilla';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { KeyRefusal, KeyVerdict } from '../../core/signing-form/key-verdict.ts';
 import type { Place } from '../about/place.ts';
+import type { ChainState } from '../chain-store.ts';
 import { KeyButtons } from './key-buttons.tsx';
 import type { KeyEntry } from './key-entry.ts';
 import type { KeyField } from './key-field.ts';
@@ -21,7 +23,7 @@ import {
   tweakable,
 } from './text-keys.ts';
 import { PSBT_TEXT, psbtKeyMark, psbtKeyRefusal, psbtKeyText } from './text-psbt.ts';
-import { chainsOfKeys } from './why-held.ts';
+import { chainsMeant, isOfOtherChain } from './why-held.ts';
 
 /** For the fields, which are none of React's. */
 export const KEY_FIELD_NAMES = {
@@ -38,10 +40,9 @@ interface KeysPartProps {
   readonly signingForm: SigningForm;
   readonly field: KeyField;
   readonly entry: KeyEntry;
-  readonly chain: Chain;
   readonly mayHaveKeys: boolean;
   readonly place: Place;
-  readonly onChain: (chain: Chain) => void;
+  readonly chainStore: StoreApi<ChainState>;
 }
 
 /** A field for each key with a verdict beside it; or why there are none. */
@@ -49,11 +50,11 @@ export function KeysPart({
   signingForm,
   field,
   entry,
-  chain,
   mayHaveKeys,
   place,
-  onChain,
+  chainStore,
 }: KeysPartProps) {
+  const chain = useStore(chainStore, (state) => state.chain);
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   return (
     <Part
@@ -64,7 +65,7 @@ export function KeysPart({
       <KeyParts entry={entry} mayHaveKeys={mayHaveKeys}>
         <Refusals signingForm={signingForm} />
         <Keys signingForm={signingForm} field={field} chain={chain} />
-        <ChainOffer signingForm={signingForm} onChain={onChain} />
+        <ChainOffer signingForm={signingForm} chainStore={chainStore} />
         <p id="sign-keys-hint" className="part-line">
           {isPsbt ? PSBT_TEXT.keysHint : KEY_TEXT.hint} {KEY_TEXT.clipboard}
         </p>
@@ -75,25 +76,29 @@ export function KeysPart({
   );
 }
 
-type ChainOfferProps = Pick<KeysPartProps, 'signingForm' | 'onChain'>;
+interface ChainOfferProps extends Pick<KeysPartProps, 'signingForm' | 'chainStore'> {}
 
-/** The chain that keys are for, where another is chosen. */
-function ChainOffer({ signingForm, onChain }: ChainOfferProps) {
-  const verdicts = useStore(signingForm.store, (state) => state.checked?.keys ?? NONE);
-  const chains = useMemo(() => chainsOfKeys(verdicts), [verdicts]);
+/** The chains that keys and paths are of, where another is chosen; the last chosen first. */
+function ChainOffer({ signingForm, chainStore }: ChainOfferProps) {
+  const checked = useStore(signingForm.store, (state) => state.checked);
+  const { chain, recent, setChain } = useStore(chainStore);
+  const chains = useMemo(() => chainsMeant(checked, { chain, recent }), [checked, chain, recent]);
   if (chains.length === 0) return null;
   return (
     <div className="chain-offers" data-testid="key-chains">
-      {chains.map((chain) => (
-        <button key={chain} type="button" className="button small" onClick={() => onChain(chain)}>
-          {KEY_TEXT.changeChain(chain)}
+      {!checked?.keys.some(isOfOtherChain) && <p>{KEY_TEXT.pathsOf(chains, chain)}</p>}
+      {chains.map((other) => (
+        <button key={other} type="button" className="button small" onClick={() => setChain(other)}>
+          {KEY_TEXT.changeChain(other)}
         </button>
       ))}
     </div>
   );
 }
 
-type KeysProps = Pick<KeysPartProps, 'signingForm' | 'field' | 'chain'>;
+interface KeysProps extends Pick<KeysPartProps, 'signingForm' | 'field'> {
+  readonly chain: Chain;
+}
 
 function Keys({ signingForm, field, chain }: KeysProps) {
   const rows = useStore(field.rows);

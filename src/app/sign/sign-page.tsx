@@ -44,7 +44,6 @@ interface SignPageProps {
 export function SignPage(props: SignPageProps) {
   const { signing, chainStore, mayHaveKeys, place, onInspect, about } = props;
   const { signingForm, field, entry } = signing;
-  const chain = useStore(chainStore, (state) => state.chain);
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   const dragging = useIntake(signingForm);
   const page = useRef<HTMLElement>(null);
@@ -68,10 +67,9 @@ export function SignPage(props: SignPageProps) {
           signingForm={signingForm}
           field={field}
           entry={entry}
-          chain={chain}
           mayHaveKeys={mayHaveKeys}
           place={place}
-          onChain={(to) => chainStore.getState().setChain(to)}
+          chainStore={chainStore}
         />
         {isPsbt ? (
           <>

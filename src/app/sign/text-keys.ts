@@ -25,6 +25,8 @@ export const KEY_TEXT = {
   clipboard: 'If you pasted a key, the clipboard may still hold it: copy something else over it.',
   notPutIn: 'Not added:',
   keyOf: (line: number) => `Key ${formatCount(line + 1)}`,
+  pathsOf: (chains: readonly Chain[], chosen: Chain) =>
+    `The key paths of the PSBT are of ${chainsText(chains)}, but ${TEXT.chains[chosen]} is selected.`,
   changeChain: (chain: Chain) => `Change to ${TEXT.chains[chain]}`,
   more: (count: number) => `and ${formatCount(count)} more`,
   countdown: (seconds: number) => `The keys have not been used and will be wiped in ${seconds} s.`,

@@ -1,5 +1,7 @@
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { KeyVerdict } from '../../core/signing-form/key-verdict.ts';
+import type { CheckedForm } from '../../core/signing-form/types.ts';
+import type { ChainState } from '../chain-store.ts';
 import { unanswered } from './dangers.ts';
 import type { SignState, WhyHeld } from './sign-state.ts';
 
@@ -12,14 +14,25 @@ export function whyHeld(
   return unanswered(state, isPsbt).length > 0 ? 'unanswered' : undefined;
 }
 
-/** The chains that all keys are for that are not of the chosen one; none where all are, or they disagree. */
-export function chainsOfKeys(keys: readonly KeyVerdict[]): readonly Chain[] {
-  const [first = [], ...others] = keys
-    .filter(isOfOtherChain)
-    .map((key) => (key.ok ? [] : (key.chains ?? [])));
-  return first.filter((chain) => others.every((chains) => chains.includes(chain)));
+/**
+ * The chains that all keys and the paths of a PSBT agree on, where another is chosen, in
+ * the order of `recent`; none where that is not so.
+ */
+export function chainsMeant(
+  checked: Pick<CheckedForm, 'keys' | 'chainsOfPaths'> | undefined,
+  { chain, recent }: Pick<ChainState, 'chain' | 'recent'>,
+): readonly Chain[] {
+  const { keys = [], chainsOfPaths } = checked ?? {};
+  const said = [...keys.map(chainsOf), chainsOfPaths].filter((chains) => chains !== undefined);
+  const agreed = recent.filter((one) => said.every((chains) => chains.includes(one)));
+  return agreed.includes(chain) ? [] : agreed;
 }
 
-function isOfOtherChain(key: KeyVerdict): boolean {
+/** What is no key, or is good for any chain, says nothing. */
+function chainsOf(key: KeyVerdict): readonly Chain[] | undefined {
+  return 'chains' in key ? key.chains : undefined;
+}
+
+export function isOfOtherChain(key: KeyVerdict): boolean {
   return !key.ok && key.refusal === 'other-chain';
 }

@@ -23,6 +23,7 @@ import {
 } from '../sign/psbt-with-keys.ts';
 import { SecretNonces } from '../sign/secret-nonces.ts';
 import type { Unsigned } from '../sign/why-unsigned.ts';
+import { ChainClaims } from '../subject/chain-claims.ts';
 import { signatureProgress } from '../subject/signature-progress.ts';
 import { spentScriptOf } from '../subject/spent-script.ts';
 import { subjectOfPsbt } from '../subject/subject.ts';
@@ -54,6 +55,7 @@ export class PsbtFormChecker {
     const keys = keysIn(lines);
     try {
       const hashType = askedFor(question);
+      const { chains } = ChainClaims.of(psbt);
       const trials = lines.map((one) => {
         const named = withOffersTaken(psbt, [one], question);
         return { ...one, ...trialOf(named, one, hashType), offer: offerTo(psbt, one) };
@@ -67,6 +69,7 @@ export class PsbtFormChecker {
         ...this.judge(psbt, bytes, question.chain),
         owners: outputOwners(psbt, keys),
         isMismatch: trials.some(({ trial }) => trial?.ok === false),
+        ...(chains && { chainsOfPaths: chains }),
       };
     } finally {
       wipePsbtKeys(keys);

@@ -212,6 +212,8 @@ export interface CheckedForm {
   readonly owners: readonly (OutputOwner | undefined)[];
   /** Whether a PSBT asks for another hash type, so that nothing can be signed. */
   readonly isMismatch: boolean;
+  /** The chains that the key paths of a PSBT agree on; absent where it has none that say. */
+  readonly chainsOfPaths?: readonly Chain[];
 }
 
 export interface ExplainedInput {

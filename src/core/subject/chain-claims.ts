@@ -1,5 +1,5 @@
 /** Which chain a PSBT seems to be of: it has no field for it, but keys and paths say it. */
-import type { Chain } from '../encoding/chains.ts';
+import { CHAINS, type Chain } from '../encoding/chains.ts';
 import { HARDENED } from '../encoding/extended-key.ts';
 import { isMainVersion } from '../encoding/slip132.ts';
 import { originOf } from '../psbt/record-access.ts';
@@ -54,6 +54,12 @@ export class ChainClaims {
     if (path.length < 2 || !PURPOSES.has(purpose - HARDENED)) return;
     if (coinType === HARDENED) this.add(MAIN, placeOf);
     if (coinType === HARDENED + 1) this.add(TEST, placeOf);
+  }
+
+  /** The chains that all of it may be of, none where it disagrees; undefined where nothing says. */
+  get chains(): readonly Chain[] | undefined {
+    if (this.found.size === 0) return undefined;
+    return CHAINS.filter((chain) => this.against(chain) === undefined);
   }
 
   /** What says so first. */
