@@ -329,6 +329,9 @@ test('the whole record is printed, from the browser’s menu and by Ctrl+P', asy
   await page.keyboard.press('Control+p');
   await expect(shellOf(page).locator('body[data-printed]')).toBeAttached();
   await page.getByRole('tab', { name: 'Sign', exact: true }).click();
+  await expect(paper).toContainText('What you will sign');
+  await expect(paper).not.toContainText('OP_CHECKMULTISIG');
+  await page.getByRole('tab', { name: 'Messages', exact: true }).click();
   await expect(paper).toHaveText('');
   expect(await pages()).toBe(1);
 });

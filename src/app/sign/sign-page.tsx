@@ -11,6 +11,7 @@ import { useIntake } from './intake.ts';
 import type { KeyEntry } from './key-entry.ts';
 import type { KeyField } from './key-field.ts';
 import { KeysPart } from './keys-part.tsx';
+import { usePaper } from './paper.ts';
 import { PsbtCopies } from './psbt-copies.tsx';
 import { PsbtInputs } from './psbt-part.tsx';
 import { PsbtResult } from './psbt-result.tsx';
@@ -52,6 +53,7 @@ export function SignPage(props: SignPageProps) {
   const isNarrow = useMedia(NARROW);
   useFocusKept(signingForm, page);
   useKeys(signingForm);
+  usePaper(signingForm);
   return (
     <main ref={page} className="sign" tabIndex={-1}>
       <section className="sign-form" aria-label={SIGN_TEXT.form}>

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand/react';
-import { printPaper, setPaper } from '../../../channel/shell.ts';
 import { textRuns } from '../../../core/describe/plain-text.ts';
 import { rowOf } from '../../../core/findings/table.ts';
 import type { CountedFinding } from '../../../core/inspect/findings.ts';
@@ -11,6 +10,7 @@ import type { NodeId } from '../../document/node-id.ts';
 import { SEVERITY_TEXT } from '../../review/text-findings.ts';
 import { feeInNumbers, headline, signingOfAll, versionText } from '../../review/text-summary.ts';
 import { TEXT } from '../../text.ts';
+import { keepPaper } from '../../ui/paper.ts';
 import { meaningText } from '../../ui/text-integers.ts';
 import { madeIn } from '../preimage/preimage-state.ts';
 import { preimageLines } from '../preimage/text.ts';
@@ -19,19 +19,13 @@ import { isFrame, labelOf, placeOf } from '../tree/labels.ts';
 /** More parts are not printed: that would be hundreds of pages. */
 const MOST_PRINTED = 5000;
 const PARTS_AT_ONCE = 200;
-/** What was just opened is shown first, and looked at. */
-const SETTLED_MS = 500;
 
 interface PrintedPart {
   readonly id: NodeId;
   readonly depth: number;
 }
 
-/**
- * What is printed of an input, by the browser's own menu too: what the summary
- * says and all parts. A page hears of printing too late to ask for values, so
- * the text is made before.
- */
+/** What is printed of an input: what the summary says and all parts. */
 export function usePaper(input: InputDocument): void {
   const summary = useStore(input.view, (state) => state.summary);
   const chain = useStore(input.view, (state) => state.chain);
@@ -40,25 +34,7 @@ export function usePaper(input: InputDocument): void {
   const comparison = useStore(input.view, (state) => state.comparison);
   // biome-ignore lint/correctness/useExhaustiveDependencies: addresses are those of the chain; an open preimage is printed
   useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    const write = async (): Promise<void> => {
-      const text = await paperOf(input, summary).catch(() => '');
-      if (!signal.aborted) setPaper(text);
-    };
-    const timer = setTimeout(write, SETTLED_MS);
-    const pressed = (event: KeyboardEvent): void => {
-      const isPrint = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'p';
-      if (!isPrint || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      void write().then(printPaper);
-    };
-    document.addEventListener('keydown', pressed, { signal });
-    return () => {
-      leaving.abort();
-      clearTimeout(timer);
-      setPaper('');
-    };
+    return keepPaper(() => paperOf(input, summary));
   }, [input, summary, chain, preimage, verdicts, comparison]);
 }
 

@@ -1,0 +1,118 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand/react';
+import { amountInWords } from '../../core/describe/words.ts';
+import type { SignReview } from '../../core/signing-form/sign-review.ts';
+import type { CheckedForm, CheckedTransaction } from '../../core/signing-form/types.ts';
+import { SEVERITY_TEXT } from '../review/text-findings.ts';
+import { changeText } from '../review/text-outputs.ts';
+import { PROOF_TEXT } from '../review/text-summary.ts';
+import { TEXT } from '../text.ts';
+import { keepPaper } from '../ui/paper.ts';
+import { counted, feerateText } from '../ui/text-amounts.ts';
+import { dangersOf } from './dangers.ts';
+import type { PsbtState } from './psbt-document.ts';
+import type { SignState } from './sign-state.ts';
+import type { SigningForm } from './signing-form.ts';
+import { SIGN_TEXT } from './text.ts';
+import { PSBT_TEXT } from './text-psbt.ts';
+import { RESULT_TEXT } from './text-result.ts';
+import { placeText, REVIEW_TEXT, typeText, UTXO_TEXT } from './text-utxos.ts';
+
+/** What the view says of what is to be signed, and of what came of it. No key is among it. */
+interface Printed {
+  readonly form: Pick<SignState, 'checked' | 'hashType' | 'transaction' | 'result' | 'hasChanged'>;
+  readonly psbt: Pick<PsbtState, 'open' | 'result'>;
+}
+
+/** More outputs are not printed one by one. */
+const MOST_PRINTED = 1_000;
+
+/** Prints what will be signed, or was; of the view itself browsers print one screen. */
+export function usePaper(signingForm: SigningForm): void {
+  const checked = useStore(signingForm.store, (state) => state.checked);
+  const result = useStore(signingForm.store, (state) => state.result);
+  const psbtResult = useStore(signingForm.psbt.store, (state) => state.result);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is made from the store, of whatever changed
+  useEffect(
+    () =>
+      keepPaper(async () => {
+        const { store, psbt } = signingForm;
+        return paperOf({ form: store.getState(), psbt: psbt.store.getState() }).join('\n');
+      }),
+    [signingForm, checked, result, psbtResult],
+  );
+}
+
+function paperOf(printed: Printed): readonly string[] {
+  const { checked, hashType, transaction } = printed.form;
+  const { open } = printed.psbt;
+  if (!checked?.transaction?.ok) return [];
+  const { decoded } = checked.transaction;
+  const dangers = dangersOf({ checked, hashType }, open !== undefined);
+  return [
+    ...resultLines(printed),
+    SIGN_TEXT.review,
+    '',
+    ...(checked.line ? [checked.line.text] : []),
+    ...(checked.isMismatch ? [PSBT_TEXT.mismatch] : []),
+    ...dangers.map(({ text, paths }) =>
+      [SEVERITY_TEXT.danger.word, placeText(paths), text].filter((each) => each !== '').join(': '),
+    ),
+    '',
+    ...outputLines(decoded, checked),
+    '',
+    ...factLines(decoded, checked.review),
+    `${SIGN_TEXT.hashType}: ${SIGN_TEXT.hashTypes[hashType]}`,
+    '',
+    open ? PSBT_TEXT.psbt : TEXT.formats.transaction,
+    open ? open.text : transaction,
+  ];
+}
+
+/** What came of signing, as long as it is of what the form says. */
+function resultLines({ form, psbt: { result: ofPsbt } }: Printed): readonly string[] {
+  const { result, hasChanged } = form;
+  if (ofPsbt?.ok) {
+    const { complete, psbt, hex } = ofPsbt;
+    const title = complete ? PSBT_TEXT.complete : PSBT_TEXT.incomplete;
+    return [title, psbt, ...(hex === undefined ? [] : ['', RESULT_TEXT.hex, hex]), ''];
+  }
+  if (!result?.ok || hasChanged) return [];
+  return [result.complete ? RESULT_TEXT.complete : RESULT_TEXT.incomplete, result.hex, ''];
+}
+
+function outputLines(
+  { outputs, outputCount }: CheckedTransaction,
+  { review, owners }: CheckedForm,
+): readonly string[] {
+  const lines = outputs.slice(0, MOST_PRINTED).map(({ value, address, asm, type }, i) => {
+    const verdict = review?.outputs[i];
+    const owner = owners[i];
+    const whose = owner ? PSBT_TEXT.owner[owner] : verdict && changeText(verdict);
+    const who = address ?? `${typeText(type)} ${asm}`;
+    return `${UTXO_TEXT.output(i)}: ${amountInWords(value)} ${who}${whose ? `, ${whose}` : ''}`;
+  });
+  return lines.length === outputCount ? lines : [...lines, UTXO_TEXT.reported(lines.length)];
+}
+
+function factLines(
+  { totalOut, txid, inputCount, lockTime, lockTimeHolds }: CheckedTransaction,
+  review: SignReview | undefined,
+): readonly string[] {
+  const fee = review?.fee;
+  const rate =
+    fee?.amount !== undefined && fee.amount > 0n && fee.vsize !== undefined
+      ? `, ${feerateText(fee.amount, fee.vsize)}`
+      : '';
+  const amount =
+    fee?.amount === undefined
+      ? REVIEW_TEXT.feeUnknown
+      : `${amountInWords(fee.amount)}, ${PROOF_TEXT[fee.proof].word}${rate}`;
+  return [
+    `${REVIEW_TEXT.totalOut}: ${amountInWords(totalOut)}`,
+    `${REVIEW_TEXT.fee}: ${amount}`,
+    counted(inputCount, 'input'),
+    ...(lockTimeHolds ? [`${REVIEW_TEXT.lockTime}: ${lockTime}`] : []),
+    `${REVIEW_TEXT.txid}: ${txid}`,
+  ];
+}
