@@ -105,6 +105,8 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'changeText core/describe/change-words.ts',
   'failureText core/describe/failures.ts',
   'lockTimeText core/describe/lock-words.ts',
+  'mendTitle core/mend/words.ts',
+  'mendWords core/mend/words.ts',
   'minedText core/describe/lock-words.ts',
   'waitText core/describe/lock-words.ts',
   'missingText as missingBy core/describe/need-words.ts',

@@ -1,12 +1,12 @@
 import type { MendCode } from '../core/mend/codes.ts';
-import type { MendChange, MendLeft } from '../core/mend/material.ts';
-import type { PsbtVersion } from '../core/roles/create.ts';
+import type { MendLeft } from '../core/mend/material.ts';
+import type { MendOffer } from '../core/mend/offers.ts';
 import type { ComparedText } from './compare-protocol.ts';
 import type { PsbtDifference } from './signing-form-protocol.ts';
 import type { VerifiedFile } from './verify-protocol.ts';
 
 export type { MendCode } from '../core/mend/codes.ts';
-export type { MendChange, MendLeft } from '../core/mend/material.ts';
+export type { MendLeft } from '../core/mend/material.ts';
 
 /** A PSBT, with what was given to mend it with: previous transactions, other states of it, descriptors. */
 export interface MendAsk {
@@ -20,9 +20,7 @@ export type ReadMaterial =
   | { readonly is: 'refused'; readonly refusal: Extract<ComparedText, { kind: 'refused' }> };
 
 /** A mend that would change the file, made alone. */
-export interface OfferedMend {
-  readonly code: MendCode;
-  readonly changes: readonly MendChange[];
+export interface OfferedMend extends Omit<MendOffer, 'bytes'> {
   /** Of the file with the mended one. */
   readonly difference: PsbtDifference;
 }
@@ -33,8 +31,6 @@ export interface MendOffers {
   readonly left: readonly MendLeft[];
   /** In the order of what was given. */
   readonly given: readonly ReadMaterial[];
-  /** The one that the file is not of. */
-  readonly otherVersion: PsbtVersion;
 }
 
 export interface MendCalls {

@@ -1,14 +1,14 @@
-import type { MendAsk, MendCalls, OfferedMend, ReadMaterial } from '../channel/mend-protocol.ts';
+import type { MendAsk, MendCalls, ReadMaterial } from '../channel/mend-protocol.ts';
 import { parseDescriptor } from '../core/descriptor/parse.ts';
 import { PrivateKeys } from '../core/descriptor/private-keys.ts';
 import { encodeBase64 } from '../core/encoding/base64.ts';
 import type { Chain } from '../core/encoding/chains.ts';
-import { MEND_CODES, type MendCode } from '../core/mend/codes.ts';
 import type { MendMaterial } from '../core/mend/material.ts';
-import { type Mended, mend } from '../core/mend/mend.ts';
+import { mend } from '../core/mend/mend.ts';
+import { mendOffers } from '../core/mend/offers.ts';
+import { otherVersion } from '../core/mend/words.ts';
 import { decodePsbt } from '../core/psbt/psbt.ts';
 import type { Psbt } from '../core/psbt/types.ts';
-import type { PsbtVersion } from '../core/roles/create.ts';
 import { outputsGiven } from '../core/signing-form/given-beside.ts';
 import { Owners } from '../core/subject/owner.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
@@ -21,40 +21,26 @@ import { differenceOf } from './sign/psbt-difference.ts';
 /** What a worker answers of mends; each call reads its sources anew. */
 export const mendHandlers: Handlers<keyof MendCalls> = {
   mendOffers: async (ask) => {
-    const { bytes, material, given, otherVersion } = await readAsk(ask);
-    const tried = MEND_CODES.map((code) => ({
-      code,
-      made: mend(bytes, [code], materialOf(code, material, otherVersion)),
-    }));
+    const { bytes, version, material, given } = await readAsk(ask);
+    const { offers, left } = mendOffers(bytes, version, material);
+    const before = encodeBase64(bytes);
+    const differenceTo = (after: Uint8Array) =>
+      differenceOf(before, encodeBase64(after), material.chain);
     return {
-      offers: tried.flatMap(({ code, made }) => offerOf(bytes, code, made, material.chain)),
-      left: tried.flatMap(({ made }) => made.left),
+      offers: offers.map(({ bytes: after, ...offer }) => ({
+        ...offer,
+        difference: differenceTo(after),
+      })),
+      left,
       given,
-      otherVersion,
     };
   },
   mended: async ({ codes, ...ask }) => {
-    const { bytes, material, otherVersion } = await readAsk(ask);
-    const version = codes.includes('to-version') ? otherVersion : undefined;
-    return new Blob([encodeBase64(mend(bytes, codes, { ...material, version }).bytes)]);
+    const { bytes, version, material } = await readAsk(ask);
+    const wanted = codes.includes('to-version') ? otherVersion(version) : undefined;
+    return new Blob([encodeBase64(mend(bytes, codes, { ...material, version: wanted }).bytes)]);
   },
 };
-
-/** The version asks for a mend by itself, so that the others go without. */
-function materialOf(code: MendCode, material: MendMaterial, version: PsbtVersion): MendMaterial {
-  return code === 'to-version' ? { ...material, version } : material;
-}
-
-function offerOf(
-  before: Uint8Array,
-  code: MendCode,
-  { bytes, changes }: Mended,
-  chain: Chain,
-): readonly OfferedMend[] {
-  if (changes.length === 0) return [];
-  const difference = differenceOf(encodeBase64(before), encodeBase64(bytes), chain);
-  return [{ code, changes, difference }];
-}
 
 /** Something given, as it is of use. */
 interface Material {
@@ -80,8 +66,12 @@ async function readAsk({ file, given }: MendAsk) {
     owners: descriptors.length > 0 ? ownersOf(descriptors, chain) : undefined,
     chain,
   };
-  const otherVersion: PsbtVersion = decodePsbt(bytes).version === 0 ? 2 : 0;
-  return { bytes, material, otherVersion, given: read.map((one) => one.read) };
+  return {
+    bytes,
+    version: decodePsbt(bytes).version,
+    material,
+    given: read.map((one) => one.read),
+  };
 }
 
 /** A PSBT, a transaction, or what says whose a wallet is; what is private is refused before it is read. */

@@ -14,6 +14,8 @@ import './mend.css';
 interface MendProps {
   readonly inspector: Inspector;
   readonly document: InputDocument;
+  /** The one that is offered first. */
+  readonly wanted?: MendCode;
 }
 
 interface MendButtonProps extends MendProps {
@@ -46,7 +48,7 @@ interface MendDialogProps extends MendProps {
   readonly onClose: () => void;
 }
 
-function MendDialog({ client, inspector, document, onClose }: MendDialogProps) {
+function MendDialog({ client, inspector, document, wanted, onClose }: MendDialogProps) {
   const [given, setGiven] = useState<readonly Blob[]>([]);
   const [isLost, setLost] = useState(false);
   const found = useOffers(client, document, given);
@@ -74,7 +76,9 @@ function MendDialog({ client, inspector, document, onClose }: MendDialogProps) {
         {found === undefined && <p>{MEND_TEXT.looking}</p>}
         {typeof found === 'object' && <Material found={found} />}
       </div>
-      {typeof found === 'object' && <Offers found={found} onMake={begin} />}
+      {typeof found === 'object' && (
+        <Offers found={found} version={document.facts.version} wanted={wanted} onMake={begin} />
+      )}
     </Dialog>
   );
 }
@@ -95,20 +99,22 @@ function Material({ found: { given, offers } }: { readonly found: MendOffers }) 
 
 interface OffersProps {
   readonly found: MendOffers;
+  readonly version: number;
+  readonly wanted: MendCode | undefined;
   readonly onMake: (codes: readonly MendCode[]) => void;
 }
 
-function Offers({ found: { offers, left, otherVersion }, onMake }: OffersProps) {
+function Offers({ found: { offers, left }, version, wanted, onMake }: OffersProps) {
   const usual = offers.flatMap(({ code }) => (code === 'to-version' ? [] : [code]));
   const words = [...new Set(left.map(leftText))];
   return (
     <>
       <ul className="mends" aria-label={MEND_TEXT.offers}>
-        {offers.map((offer) => (
+        {inOrder(offers, wanted).map((offer) => (
           <Offer
             key={offer.code}
             offer={offer}
-            title={mendTitle(offer.code, otherVersion)}
+            title={mendTitle(offer.code, version)}
             onMake={() => onMake([offer.code])}
           />
         ))}
@@ -130,6 +136,15 @@ function Offers({ found: { offers, left, otherVersion }, onMake }: OffersProps) 
       )}
     </>
   );
+}
+
+/** What was asked for comes first. */
+function inOrder(
+  offers: readonly OfferedMend[],
+  wanted: MendCode | undefined,
+): readonly OfferedMend[] {
+  const isWanted = ({ code }: OfferedMend) => code === wanted;
+  return [...offers.filter(isWanted), ...offers.filter((offer) => !isWanted(offer))];
 }
 
 interface OfferProps {

@@ -1,5 +1,7 @@
-import type { MendCode, MendLeft, ReadMaterial } from '../../channel/mend-protocol.ts';
+import type { MendLeft, ReadMaterial } from '../../channel/mend-protocol.ts';
 import { refusalText } from '../inspect/compare/text.ts';
+
+export { mendTitle, mendWords } from '../../core/mend/words.ts';
 
 /** Words about what can be mended of a PSBT. */
 export const MEND_TEXT = {
@@ -20,25 +22,7 @@ export const MEND_TEXT = {
   makeAll: 'Make all but the version',
   offers: 'Changes',
   left: 'Left as it is',
-  versions: { 0: 'Write it as version 0', 2: 'Write it as version 2' },
 } as const;
-
-const TITLES: Readonly<Record<Exclude<MendCode, 'to-version'>, string>> = {
-  'add-previous-transaction': 'Add previous transactions',
-  'drop-contradicting': 'Drop what contradicts',
-  'drop-invalid-signature': 'Drop invalid signatures',
-  'move-final-witness': 'Move the witness out of the final scriptSig',
-  'move-origin': 'Move key origins to the right kind',
-  'fill-scripts': 'Fill in scripts',
-  'fill-taproot': 'Fill in taproot keys and trees',
-  'fill-origins': 'Fill in key origins',
-  'fill-global-xpubs': 'Fill in extended keys',
-  'restore-record': 'Restore what was stripped',
-};
-
-export function mendTitle(code: MendCode, otherVersion: 0 | 2): string {
-  return code === 'to-version' ? MEND_TEXT.versions[otherVersion] : TITLES[code];
-}
 
 export function materialText(read: ReadMaterial): string {
   switch (read.is) {

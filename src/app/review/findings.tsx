@@ -1,5 +1,7 @@
+import { Fragment, type ReactNode } from 'react';
 import { rowOf, sentenceOf } from '../../core/findings/table.ts';
 import type { CountedFinding } from '../../core/inspect/findings.ts';
+import type { MendCode } from '../../core/mend/codes.ts';
 import { PlainText } from '../ui/plain-text.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 import { NOTES_TEXT } from './text-findings.ts';
@@ -10,13 +12,20 @@ interface FindingsViewProps {
   /** Whether the input does not decode, so that the checks did not get to its end. */
   readonly stopped?: boolean;
   readonly onSelect: (id: number) => void;
+  /** The way to what cures it; absent of what is not mended. */
+  readonly mendButton?: ((mend: MendCode) => ReactNode) | undefined;
 }
 
 /** How many places of one finding are offered. */
 const MOST_PLACES = 8;
 
 /** What deserves a second look, with what to do and where it is. */
-export function FindingsView({ findings, stopped = false, onSelect }: FindingsViewProps) {
+export function FindingsView({
+  findings,
+  stopped = false,
+  onSelect,
+  mendButton,
+}: FindingsViewProps) {
   return (
     <section className="notes" aria-label={NOTES_TEXT.findings}>
       <h3 className="notes-title">{NOTES_TEXT.findings}</h3>
@@ -24,20 +33,25 @@ export function FindingsView({ findings, stopped = false, onSelect }: FindingsVi
       {findings.length === 0 && !stopped && <p className="notes-none">{NOTES_TEXT.none}</p>}
       <ul className="notes-list">
         {findings.map((finding) => (
-          <FindingItem key={finding.code} finding={finding} onSelect={onSelect} />
+          <FindingItem
+            key={finding.code}
+            finding={finding}
+            onSelect={onSelect}
+            mendButton={mendButton}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-interface FindingItemProps {
+interface FindingItemProps extends Pick<FindingsViewProps, 'onSelect' | 'mendButton'> {
   readonly finding: CountedFinding;
-  readonly onSelect: (id: number) => void;
 }
 
-function FindingItem({ finding, onSelect }: FindingItemProps) {
+function FindingItem({ finding, onSelect, mendButton }: FindingItemProps) {
   const { code, count, severity, said } = finding;
+  const mends = mendButton ? [...new Set(said.flatMap(({ mend }) => mend ?? []))] : [];
   const nodes = finding.nodes.slice(0, MOST_PLACES);
   return (
     <li className="note" data-severity={severity} data-code={code}>
@@ -58,6 +72,9 @@ function FindingItem({ finding, onSelect }: FindingItemProps) {
           {count > nodes.length && (
             <span className="note-rest">{NOTES_TEXT.more(count - nodes.length)}</span>
           )}
+          {mends.map((mend) => (
+            <Fragment key={mend}>{mendButton?.(mend)}</Fragment>
+          ))}
         </p>
       </div>
     </li>

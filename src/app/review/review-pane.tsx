@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useDeferredValue } from 'react';
 import { useStore } from 'zustand/react';
 import type { Verdicts } from '../../channel/verify-protocol.ts';
+import type { MendCode } from '../../core/mend/codes.ts';
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
 import type { InputDocument } from '../document/input-document.ts';
@@ -10,6 +11,8 @@ import { inputLabel } from '../inspect/compare/text.ts';
 import { useWaitingFocus } from '../inspect/focus.ts';
 import { copyAndSay } from '../inspect/input/copying.ts';
 import { PreimageButton, SignatureFacts } from '../inspect/preimage/preimage-link.tsx';
+import { MendButton } from '../mend/mend-dialog.tsx';
+import { mendWords } from '../mend/text.ts';
 import { toHex } from '../ui/format.ts';
 import { BoardTable } from './board.tsx';
 import { Changes } from './changes.tsx';
@@ -49,20 +52,31 @@ export function ReviewPane({ inspector, document }: ChecksProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <div className="notes-pane checks" tabIndex={0} data-testid="checks">
       <h2 className="only-heard">{CHECKS_TEXT.title}</h2>
-      <Findings document={document} />
+      <Findings inspector={inspector} document={document} />
       <State document={document} verification={verification} />
       {verdicts && <Found inspector={inspector} document={document} verdicts={verdicts} />}
     </div>
   );
 }
 
-function Findings({ document }: { readonly document: InputDocument }) {
+function Findings({ inspector, document }: ChecksProps) {
   const findings = useStore(document.view, (state) => state.summary?.findings);
+  const { format, version, fault } = document.facts;
+  const mendButton = (mend: MendCode) => (
+    <MendButton
+      inspector={inspector}
+      document={document}
+      wanted={mend}
+      className="note-place"
+      text={mendWords(mend, version)}
+    />
+  );
   return (
     <FindingsView
       findings={findings ?? []}
       stopped={document.facts.fault !== undefined}
       onSelect={(id) => document.show(id)}
+      mendButton={format === 'psbt' && fault === undefined ? mendButton : undefined}
     />
   );
 }

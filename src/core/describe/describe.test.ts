@@ -5,6 +5,8 @@ import { givenInput } from '../../../test/inputs.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
+import { cureOf } from '../findings/finding.ts';
+import { mendWords } from '../mend/words.ts';
 import { BY_A, type Looked, one, TWO_OF_THREE } from '../review/testing/file-rows.ts';
 import { subjectOfFile } from '../review/testing/subjects.ts';
 import {
@@ -139,6 +141,23 @@ const ROWS: readonly (readonly [
     [],
     ['\u202e', '\u200b'],
   ],
+  [
+    'what cures a finding, and that it can be done',
+    one(wpkh('A'), { signed: [{ by: 'A', spoilt: true }], origins: 'A' }),
+    {},
+    [
+      'What can be mended:',
+      '  Drop invalid signatures (inputs[0].partial_signatures): It was checked against this transaction and is not valid.',
+    ],
+    ['Write it as version'],
+  ],
+  [
+    'what cures what three programs refuse',
+    one(wpkh('A'), { utxo: 'none', origins: 'A' }),
+    {},
+    [],
+    ['What can be mended', 'Write it as version'],
+  ],
   ['data that is no text', paysData('\u001b[31mred\u0007'), {}, [], ['\u001b', '\u0007']],
 ];
 
@@ -253,9 +272,15 @@ describe('every description', () => {
   test.each(FILES)('of %s says the findings in their own words, once', (_, made) => {
     const text = describeFile(made, 'text');
     const lines = text.split('\n');
-    for (const { severity, text: words } of made.inspection.findings) {
-      const same = lines.filter((line) => /^(?:Danger|Warning)/.test(line) && line.endsWith(words));
-      expect(same.length, words).toBe(severity === 'note' ? 0 : 1);
+    const { psbt } = made.subject;
+    for (const finding of made.inspection.findings) {
+      const { severity, text: words, mend } = finding;
+      const cure = psbt && cureOf(finding);
+      const end = cure ? `${words} ${mendWords(cure, psbt.version)}.` : words;
+      const same = lines.filter(
+        (line) => /^(?:Danger|Warning|Note)/.test(line) && line.endsWith(end),
+      );
+      expect(same.length, words).toBe(severity === 'note' && !mend ? 0 : 1);
     }
     expect(text).toBe(describeFile(made, 'text'));
     expect(text).not.toMatch(/\p{Cc}(?<!\n)/u);
@@ -314,7 +339,7 @@ const WRONG_SIGNATURE = `- PSBT version 0, 300 bytes
 - Txid 0c9780f0e1e0fb7b6bec2796887f424a7a7fec3fbc647a1fb63d69190486c2a1
 - Invalid: signature of 02e4dbb4350d…dbe927af in input 0.
 
-- Danger (inputs\\[0\\].partial\\_signatures): This signature was checked and does not sign this transaction: it may be of another transaction, amount or key. Have it signed again.
+- Danger (inputs\\[0\\].partial\\_signatures): This signature was checked and does not sign this transaction: it may be of another transaction, amount or key. Have it signed again. Mend: Drop invalid signatures.
 - Besides 2 notes
 
 **Pays 0.00095 BTC in 3 outputs**
@@ -336,7 +361,10 @@ const WRONG_SIGNATURE = `- PSBT version 0, 300 bytes
 - Can sign: 02e4dbb4350d…dbe927af
 
 **What may still change**
-- No signature is valid, so everything may still change.`;
+- No signature is valid, so everything may still change.
+
+**What can be mended**
+- Drop invalid signatures (inputs\\[0\\].partial\\_signatures): It was checked against this transaction and is not valid.`;
 
 const FINAL = `PSBT version 0, 323 bytes
 Txid bd1ae03cc0240bae3d6063c5533e43956c192c81fc33c2f45795c611d62965b0

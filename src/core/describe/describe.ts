@@ -11,6 +11,7 @@ import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
 import { type Described, type Describing, describing } from './described.ts';
 import { findingLines } from './finding-lines.ts';
 import { lockTimeText, waitText } from './lock-words.ts';
+import { mendLines } from './mend-lines.ts';
 import { missingText } from './need-words.ts';
 import { ALL_FIXED, openSentences } from './open-words.ts';
 import { paidSection, spentSection } from './paid-and-spent.ts';
@@ -25,13 +26,18 @@ export function describeFile(described: Described, format: DescriptionFormat): s
   return writeSections(
     fittedSections([
       headSection(file),
-      { lines: findingLines(file.inspection), rest: 'more findings', least: 20 },
+      {
+        lines: findingLines(file.inspection, file.subject.psbt?.version),
+        rest: 'more findings',
+        least: 20,
+      },
       paidSection(file),
       spentSection(file),
       factsSection(file),
       missingSection(file),
       signersSection(file),
       changesSection(file),
+      { title: 'What can be mended', lines: mendLines(file), rest: 'more mends', least: 2 },
     ]),
     format,
   );

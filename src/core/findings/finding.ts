@@ -1,4 +1,5 @@
 /** One thing that was found: a row of the table, and where it applies. */
+import type { MendCode } from '../mend/codes.ts';
 import type { Place } from '../subject/place.ts';
 import { type FindingCode, rowOf, SEVERITY_ORDER, type Severity, sentenceOf } from './table.ts';
 
@@ -11,6 +12,13 @@ export interface Finding extends Place {
   readonly what?: string | undefined;
   /** Sentences about this one, which the text has besides those of its row. */
   readonly more?: string | undefined;
+  /** What cures it, where that depends on more than its code. */
+  readonly mend?: MendCode | undefined;
+}
+
+/** What cures a finding of a PSBT, given what it takes. */
+export function cureOf({ code, mend }: Pick<Finding, 'code' | 'mend'>): MendCode | undefined {
+  return mend ?? rowOf(code).mend;
 }
 
 /** What is said of one besides. */
@@ -20,16 +28,18 @@ export interface FindingDetails {
   readonly what?: string;
   /** Sentences about this one, between why it matters and what to do. */
   readonly more?: string | undefined;
+  readonly mend?: MendCode | undefined;
 }
 
 /** A finding of a code, at a place. */
 export function finding(
   code: FindingCode,
   { path, part, span }: Place,
-  { severity = rowOf(code).severity, what, more }: FindingDetails = {},
+  { severity = rowOf(code).severity, what, more, mend }: FindingDetails = {},
 ): Finding {
   const text = sentenceOf(code, what, more);
-  return { code, severity, path, ...(part && { part }), span, text, what, ...(more && { more }) };
+  const rest = { ...(more && { more }), ...(mend && { mend }) };
+  return { code, severity, path, ...(part && { part }), span, text, what, ...rest };
 }
 
 /** By severity, then offset, then code. */

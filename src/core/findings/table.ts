@@ -4,6 +4,8 @@
  * and no others; the code that looks for a finding names its row only.
  */
 
+import type { MendCode } from '../mend/codes.ts';
+
 /** `danger`: money can be lost, or the bytes contradict themselves. `warning`: look before you sign. */
 export type Severity = 'danger' | 'warning' | 'note';
 
@@ -20,6 +22,8 @@ export interface FindingRow {
   readonly todo?: string;
   /** The file contradicts itself, which is told before anything else of the same weight. */
   readonly isContradiction?: true;
+  /** What cures it in a PSBT, given what it takes. */
+  readonly mend?: MendCode;
 }
 
 /* What is spent. */
@@ -30,6 +34,7 @@ const INPUTS = {
     why: 'The witness UTXO, the previous transaction and what is given beside the file differ about what this input spends.',
     todo: 'Do not sign; get the previous transaction anew.',
     isContradiction: true,
+    mend: 'drop-contradicting',
   },
   'amount-out-of-range': {
     severity: 'danger',
@@ -42,12 +47,14 @@ const INPUTS = {
     title: 'Unproven amount',
     why: 'The amount of this input is only claimed. Of two versions of this PSBT that claim other amounts, a signature of each can be joined to pay the difference as fee.',
     todo: 'Ask for the previous transaction.',
+    mend: 'add-previous-transaction',
   },
   'previous-transaction-missing': {
     severity: 'warning',
     title: 'Previous transaction missing',
     why: 'A legacy signature does not commit to the amount, and a witness UTXO alone does not prove it, so nobody signs or finalizes this input.',
     todo: 'Add the previous transaction.',
+    mend: 'add-previous-transaction',
   },
   'both-utxos': {
     severity: 'note',
@@ -77,12 +84,14 @@ const SCRIPTS = {
     why: 'This script is not the one that the output commits to.',
     todo: 'Do not sign; ask for the right script.',
     isContradiction: true,
+    mend: 'drop-contradicting',
   },
   'input-origin-contradicted': {
     severity: 'warning',
     title: 'Contradicted key records',
     why: 'These records are not of the script that is spent, so nothing says whose keys they are.',
     todo: 'Check who made the PSBT.',
+    mend: 'drop-contradicting',
   },
   'final-script-fails': {
     severity: 'danger',
@@ -113,12 +122,14 @@ const SCRIPTS = {
     title: 'Preimage does not match',
     why: 'This is no preimage of the hash in its key, so it satisfies no script.',
     todo: 'Ask for the right one.',
+    mend: 'drop-contradicting',
   },
   'origin-kind': {
     severity: 'warning',
     title: 'ECDSA key origin for taproot',
     why: 'Signers of taproot do not look for a key origin of ECDSA, so they may not find their key.',
     todo: 'Put it into a taproot key origin (BIP 371).',
+    mend: 'move-origin',
   },
   'origin-contradicted': {
     severity: 'danger',
@@ -141,6 +152,7 @@ const SIGNATURES = {
     title: 'Invalid signature',
     why: 'This signature was checked and does not sign this transaction: it may be of another transaction, amount or key.',
     todo: 'Have it signed again.',
+    mend: 'drop-invalid-signature',
   },
   'nonce-reuse': {
     severity: 'danger',

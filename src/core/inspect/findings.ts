@@ -1,6 +1,7 @@
 /** Findings by code, as the page lists them. */
-import type { Finding } from '../findings/finding.ts';
+import { cureOf, type Finding } from '../findings/finding.ts';
 import type { FindingCode, Severity } from '../findings/table.ts';
+import type { MendCode } from '../mend/codes.ts';
 
 /** One code with how often it was met, and where at first. */
 export interface CountedFinding {
@@ -22,6 +23,8 @@ export interface SaidOfFinding {
   readonly what?: string;
   /** Sentences about them alone. */
   readonly more?: string;
+  /** What cures them in a PSBT, given what it takes. */
+  readonly mend?: MendCode;
 }
 
 const MAX_PLACES = 20;
@@ -62,7 +65,10 @@ function saidOf(findings: readonly Finding[]): readonly SaidOfFinding[] {
     if (some) some.push(found);
     else if (byMore.size < MOST_SAID) byMore.set(found.more, [found]);
   }
-  return [...byMore].map(([more, some]) => ({ ...whatOf(some), ...(more && { more }) }));
+  return [...byMore].map(([more, some]) => {
+    const mend = cureOf(some[0]!);
+    return { ...whatOf(some), ...(more && { more }), ...(mend && { mend }) };
+  });
 }
 
 function whatOf(findings: readonly Finding[]): { readonly what?: string } {

@@ -11,7 +11,8 @@ import { unsignedTransactionOf, viewOf } from '../psbt/view.ts';
 import { outputCases, truthCases } from '../review/testing/truth.ts';
 import { createPsbt } from '../roles/create.ts';
 import { MEND_CODES, type MendCode } from './codes.ts';
-import { offeredMends } from './mend.ts';
+import { NO_MATERIAL } from './material.ts';
+import { mendOffers } from './offers.ts';
 import { expectSound, kindOfChange, mended } from './testing/mended-rows.ts';
 
 const SAMPLES = new URL('../../../public/samples/', import.meta.url);
@@ -58,11 +59,18 @@ describe('of files made by others', () => {
     expect(FILES.length).toBeGreaterThan(50);
   });
 
-  test('what is offered changes something', () => {
+  test('what is offered without anything given is what that mend makes, and another version always', () => {
     for (const bytes of FILES.slice(0, 40)) {
-      for (const code of offeredMends(bytes, 'regtest')) {
-        expect(mended(bytes, [code]).changes.length).toBeGreaterThan(0);
+      const { version } = decodePsbt(bytes);
+      const { offers } = mendOffers(bytes, version, { ...NO_MATERIAL, chain: 'regtest' });
+      for (const { code, bytes: made, changes } of offers) {
+        if (code === 'to-version') continue;
+        expect(mended(bytes, [code]).bytes).toEqual(made);
+        expect(changes.length).toBeGreaterThan(0);
       }
+      const codes = offers.map(({ code }) => code);
+      const others = MEND_CODES.filter((code) => mended(bytes, [code]).changes.length > 0);
+      expect(codes.filter((code) => code !== 'to-version')).toEqual(others);
     }
   });
 

@@ -4,7 +4,6 @@
  * the same transaction.
  */
 
-import type { Chain } from '../encoding/chains.ts';
 import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
 import type { Psbt } from '../psbt/types.ts';
 import { addPreviousTransactions } from './add-previous-transaction.ts';
@@ -13,7 +12,7 @@ import { Draft } from './draft.ts';
 import { dropContradicting } from './drop-contradicting.ts';
 import { dropInvalidSignatures } from './drop-invalid-signature.ts';
 import { fillGlobalXpubs, fillOrigins, fillScripts, fillTaproot } from './fill.ts';
-import { type MendChange, type MendLeft, type MendMaterial, NO_MATERIAL } from './material.ts';
+import type { MendChange, MendLeft, MendMaterial } from './material.ts';
 import { moveFinalWitnesses } from './move-final-witness.ts';
 import { moveOrigins } from './move-origin.ts';
 import { restoreRecords } from './restore-record.ts';
@@ -98,10 +97,4 @@ function oneRound(
 function reread(psbt: Psbt): Pick<Mended, 'psbt' | 'bytes'> {
   const bytes = encodePsbt(psbt);
   return { psbt: decodePsbt(bytes), bytes };
-}
-
-/** Mends that would change a file without anything given. */
-export function offeredMends(bytes: Uint8Array, chain: Chain): readonly MendCode[] {
-  const material = { ...NO_MATERIAL, chain };
-  return MEND_CODES.filter((code) => mend(bytes, [code], material).changes.length > 0);
 }

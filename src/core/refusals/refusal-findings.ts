@@ -22,9 +22,10 @@ export function refusalFindings(
 ): readonly Finding[] {
   const judged = judgedOf(subject, joined);
   if (!judged || joined.inputs.every(({ isFinal }) => isFinal)) return [];
-  return wideRefusalsOf(judged).map(({ code, place, names }) =>
-    finding('known-refusal', place, { what: listOf(names), more: codeRowOf(code).sentence }),
-  );
+  return wideRefusalsOf(judged).map(({ code, place, names }) => {
+    const { sentence, mend } = codeRowOf(code);
+    return finding('known-refusal', place, { what: listOf(names), more: sentence, mend });
+  });
 }
 
 /** "A, B and C". */

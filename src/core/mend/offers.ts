@@ -1,0 +1,44 @@
+/** What can be mended of a PSBT as it is, told before anything is changed. */
+import type { MendCode } from './codes.ts';
+import { MEND_CODES } from './codes.ts';
+import type { MendChange, MendLeft, MendMaterial } from './material.ts';
+import { mend } from './mend.ts';
+import { otherVersion } from './words.ts';
+
+/** A mend that would change the file, made alone. */
+export interface MendOffer {
+  readonly code: MendCode;
+  readonly changes: readonly MendChange[];
+  /** The file with it. */
+  readonly bytes: Uint8Array;
+}
+
+export interface MendOffers {
+  /** In the order of {@link MEND_CODES}. */
+  readonly offers: readonly MendOffer[];
+  /** What could not be proven right. */
+  readonly left: readonly MendLeft[];
+}
+
+/** All that would change a PSBT of this version, each tried alone. */
+export function mendOffers(
+  bytes: Uint8Array,
+  version: number,
+  material: Omit<MendMaterial, 'version'>,
+): MendOffers {
+  const tried = MEND_CODES.map((code) => ({
+    code,
+    // The version asks for a mend by itself, so that the others go without.
+    made: mend(
+      bytes,
+      [code],
+      code === 'to-version' ? { ...material, version: otherVersion(version) } : material,
+    ),
+  }));
+  return {
+    offers: tried.flatMap(({ code, made }) =>
+      made.changes.length > 0 ? [{ code, changes: made.changes, bytes: made.bytes }] : [],
+    ),
+    left: tried.flatMap(({ made }) => made.left),
+  };
+}
