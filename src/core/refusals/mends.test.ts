@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../bytes/hex.ts';
 import { expand } from '../descriptor/expand.ts';
+import type { Finding } from '../findings/finding.ts';
 import { expectSound, type Given } from '../mend/testing/mended-rows.ts';
 import { psbtV2, record, u32 } from '../outline/testing/psbt-hex.ts';
 import { inputRecord } from '../psbt/make-record.ts';
@@ -19,7 +20,7 @@ import {
 } from '../sign/testing/built-files.ts';
 import { publicKey } from '../sign/testing/utxos.ts';
 import { CODES, codeRowOf, type RefusalCode } from './codes.ts';
-import { refusalsOf, SIGNER_NAMES } from './judge.ts';
+import { type Refusal, refusalsOf, SIGNER_NAMES } from './judge.ts';
 import { judgedOf } from './refusal-findings.ts';
 
 /* Every code that names a mend, by a file that is refused by it and no more once it is mended. */
@@ -126,10 +127,21 @@ const ROWS: readonly Row[] = [
   ['input-locktimes-ignored', psbtV2([{ records: record('12', u32(9)) }], [{}]), { version: 0 }],
 ];
 
-function raisedBy(file: Uint8Array): readonly RefusalCode[] {
+function refusalsIn(file: Uint8Array): readonly Refusal[] {
   const subject = subjectOfFile(file);
   const judged = judgedOf(subject, inspectionOf(subject));
-  return judged ? refusalsOf(judged, SIGNER_NAMES).map(({ code }) => code) : [];
+  return judged ? refusalsOf(judged, SIGNER_NAMES) : [];
+}
+
+const raisedBy = (file: Uint8Array) => refusalsIn(file).map(({ code }) => code);
+const refusalsBy = (file: Uint8Array, code: RefusalCode) =>
+  refusalsIn(file).filter((one) => one.code === code);
+
+/** What is said of a code that three programs or more refuse for. */
+function wideFindings(file: Uint8Array, code: RefusalCode): readonly Finding[] {
+  const { sentence } = codeRowOf(code);
+  const { findings } = inspectionOf(subjectOfFile(file));
+  return findings.filter((one) => one.code === 'known-refusal' && one.more === sentence);
 }
 
 describe('what is mended is taken by the rule that refused it', () => {
@@ -137,6 +149,9 @@ describe('what is mended is taken by the rule that refused it', () => {
     const { mend } = codeRowOf(code);
     const before = file instanceof Uint8Array ? file : bytesOfFile(file);
     expect(raisedBy(before)).toContain(code);
+    for (const { by, mend: named } of refusalsBy(before, code))
+      expect([by, named]).toEqual([by, mend]);
+    for (const found of wideFindings(before, code)) expect(found.mend).toBe(mend);
     const { bytes } = expectSound(before, mend ? [mend] : [], given);
     expect(raisedBy(bytes)).not.toContain(code);
   });
