@@ -1,4 +1,6 @@
 import { bytesToHex } from '../src/core/bytes/hex.ts';
+import { describeFile } from '../src/core/describe/describe.ts';
+import { describedSpec } from '../src/core/describe/testing/described.ts';
 import { BY_A, one, TWO_OF_THREE } from '../src/core/review/testing/file-rows.ts';
 import {
   type FileSpec,
@@ -37,6 +39,29 @@ test('an invalid signature is dropped, and back again', async ({ page }) => {
   await expect(page.getByTestId('history-place')).toContainText('2');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(line).toContainText('Invalid');
+});
+
+test('what several programs refuse leads to what cures it, in the words of describepsbt', async ({
+  page,
+}) => {
+  const contradicted = one(wpkh('A'), { utxo: 'contradicted', origins: 'A' });
+  await paste(page, fileOf(contradicted));
+  const refused = page.locator('.note[data-code=known-refusal]');
+  await expect(refused).toContainText('Known to be refused');
+  await refused.getByRole('button', { name: 'Mend: Drop what contradicts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mend this PSBT' });
+  const first = dialog.getByRole('listitem').first();
+  await expect(first.getByRole('heading')).toHaveText('Drop what contradicts');
+  const told = describeFile(describedSpec(contradicted), 'text').split('\n');
+  const [mend] = told.filter((line) => line.startsWith('  Drop what contradicts (inputs[0]'));
+  const why = mend?.slice(mend.indexOf(': ') + 2) ?? '';
+  await expect(first).toContainText(why);
+  expect(told.some((line) => line.endsWith(' Mend: Drop what contradicts.'))).toBe(true);
+  await first.getByRole('button', { name: 'Make this change' }).click();
+  await expect(page.getByTestId('history-place')).toHaveText('2 of 2');
+  await expect(refused).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(refused).toHaveCount(1);
 });
 
 test.describe('what is given', () => {

@@ -9,7 +9,7 @@ import { parseDescriptor } from '../../src/core/descriptor/parse.ts';
 import { PrivateKeys } from '../../src/core/descriptor/private-keys.ts';
 import { encodeBase64 } from '../../src/core/encoding/base64.ts';
 import { one, TWO_OF_THREE } from '../../src/core/review/testing/file-rows.ts';
-import { fileOf as builtFile, wsh } from '../../src/core/sign/testing/built-files.ts';
+import { fileOf as builtFile, wpkh, wsh } from '../../src/core/sign/testing/built-files.ts';
 import {
   base64Of,
   byteLength,
@@ -184,6 +184,12 @@ export function lastTxid(result: string): string {
   const { tx } = JSON.parse(result) as { tx: { vin: readonly { txid: string }[] } };
   return tx.vin.at(-1)?.txid ?? '';
 }
+
+/** The only signature is valid for another amount. */
+export const FOR_NOTHING = builtFile(one(wpkh('A'), { signed: [{ by: 'A', amount: 0n }] }));
+
+/** Its witness UTXO is not what the previous transaction says. */
+export const CONTRADICTED = builtFile(one(wpkh('A'), { utxo: 'contradicted', origins: 'A' }));
 
 /** The only signature is not valid. */
 export const SPOILT = builtFile(

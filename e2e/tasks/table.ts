@@ -17,6 +17,11 @@ const makeMend = (page: Page) =>
     .filter({ hasText: 'Drop invalid signatures' })
     .getByRole('button');
 
+const mendOfRefusal = (page: Page) =>
+  page.locator('.note[data-code=known-refusal]').getByRole('button', { name: /^Mend: / });
+const makeFirst = (page: Page) =>
+  page.getByRole('dialog').getByRole('listitem').first().getByRole('button');
+
 const pasting = (text: string) => (hands: Hands) => hands.paste(text);
 
 /** Where the bytes are what somebody comes for: they are one key away from what is said of them. */
@@ -672,6 +677,43 @@ export const TASKS: readonly Task[] = [
     },
     async end({ page }) {
       await expect(page.getByTestId('verdict-line')).toContainText('Not signed');
+    },
+  },
+  {
+    name: 'mend what several signers refuse, from where that is said',
+    start: async (hands) => {
+      await hands.paste(inputs.CONTRADICTED);
+      await expect(mendOfRefusal(hands.page)).toBeVisible();
+    },
+    steps: { mouse: 2, keyboard: 12 },
+    ways: {
+      async mouse(hands) {
+        await hands.click(mendOfRefusal(hands.page));
+        await hands.click(makeFirst(hands.page));
+      },
+      async keyboard(hands) {
+        await hands.tabTo(mendOfRefusal(hands.page));
+        await hands.press('Enter');
+        await expect(makeFirst(hands.page)).toBeVisible();
+        await hands.tabTo(makeFirst(hands.page));
+        await hands.press('Enter');
+      },
+    },
+    async end({ page }) {
+      await expect(page.getByTestId('history-place')).toHaveText('2 of 2');
+      await expect(mendOfRefusal(page)).toHaveCount(0);
+      await expect(page.getByTestId('checks')).not.toContainText('Known to be refused');
+    },
+  },
+  {
+    name: 'see for what an invalid signature is valid',
+    steps: { mouse: 0, keyboard: 0 },
+    ways: {
+      mouse: (hands) => hands.drop(fileOf('wrong.psbt', inputs.FOR_NOTHING)),
+      keyboard: pasting(inputs.FOR_NOTHING),
+    },
+    async end({ page }) {
+      await expect(page.getByTestId('checks')).toContainText('Valid for an amount of 0 satoshis');
     },
   },
   {

@@ -51,6 +51,28 @@ describe('findings', () => {
     expect(html).not.toContain('\u202e');
   });
 
+  const cured = {
+    code: 'known-refusal',
+    severity: 'note',
+    count: 2,
+    nodes: [0],
+    said: [{ mend: 'fill-scripts' }, { more: 'b', mend: 'fill-scripts' }, { more: 'c' }],
+  } as const;
+
+  test.each([
+    ['what cures it is offered once', true, 1],
+    ['nothing where nothing is mended', false, 0],
+  ])('%s', (_, isMended, times) => {
+    const html = renderToStaticMarkup(
+      <FindingsView
+        findings={[cured]}
+        onSelect={() => undefined}
+        mendButton={isMended ? (mend) => <em>{mend}</em> : undefined}
+      />,
+    );
+    expect(html.match(/<em>fill-scripts<\/em>/g) ?? []).toHaveLength(times);
+  });
+
   test('nothing found is not called safe', () => {
     expect(rendered({})).toContain('does not mean that it is safe');
   });

@@ -5,7 +5,7 @@ import { givenInput } from '../../../test/inputs.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
-import { cureOf } from '../findings/finding.ts';
+import { cureOf, finding } from '../findings/finding.ts';
 import { mendWords } from '../mend/words.ts';
 import { BY_A, type Looked, one, TWO_OF_THREE } from '../review/testing/file-rows.ts';
 import { subjectOfFile } from '../review/testing/subjects.ts';
@@ -22,6 +22,7 @@ import { bytes, publicKey, unsigned } from '../sign/testing/utxos.ts';
 import { subjectOf } from '../verdict/testing/spending.ts';
 import { describeFile } from './describe.ts';
 import type { Described } from './described.ts';
+import { findingLines } from './finding-lines.ts';
 import { MOST_LINES } from './sections.ts';
 import { described, describedSpec } from './testing/described.ts';
 import { DESCRIPTION_FORMATS, writeSections } from './write-sections.ts';
@@ -286,6 +287,15 @@ describe('every description', () => {
     expect(text).not.toMatch(/\p{Cc}(?<!\n)/u);
     expect(lines.length).toBeLessThanOrEqual(MOST_LINES);
   });
+});
+
+test.each([
+  ['of a PSBT', 0, 'Mend: Drop invalid signatures.'],
+  ['a transaction has none', undefined, 'Have it signed again.'],
+])('the mend of a finding %s', (_, version, end) => {
+  const findings = [finding('signature-invalid', { path: 'vin[0]' })];
+  const [line] = findingLines({ findings }, version);
+  expect(line?.endsWith(end)).toBe(true);
 });
 
 test('whatever a line says, it stays one item of Markdown without links', () => {
