@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { filesIn } from './files.ts';
 
 /*
  * A package as npm takes it: a tar (POSIX.1-1988, ustar), compressed. It is written here
@@ -24,14 +25,6 @@ export function tarball(folder: string): Uint8Array {
 
 interface Manifest {
   readonly bin?: Readonly<Record<string, string>>;
-}
-
-/** All files, those in folders too, with forward slashes and in order. */
-export function filesIn(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .sort();
 }
 
 /** Of a file without an owner and without a time. */

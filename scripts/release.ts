@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readProgram } from './build/components.ts';
+import { makeRelease } from './release/make-release.ts';
+import { Refusal } from './release/refusal.ts';
+import type { Builder } from './release/sign-release.ts';
+
+/*
+ * `npm run release`: makes the folder of a release of what is committed.
+ *
+ *   --out=FOLDER     where, `release/NAME-VERSION` where nothing is said
+ *   --key=FILE       signs with this SSH key, for
+ *   --builder=NAME   the name that stands in the text for BUILDERS, with
+ *   --date=DATE      this day, today where nothing is said
+ */
+
+const root = process.cwd();
+const { values } = parseArgs({
+  options: {
+    out: { type: 'string' },
+    key: { type: 'string' },
+    builder: { type: 'string' },
+    date: { type: 'string' },
+  },
+});
+const { name, version } = readProgram(root);
+const output = resolve(values.out ?? `release/${name}-${version}`);
+
+try {
+  makeRelease({ root, output, builder: builder() });
+  console.log(`${output}\nRead docs/release.md for what comes next.`);
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  console.error(`release: ${error.message}`);
+  process.exitCode = 1;
+}
+
+function builder(): Builder | undefined {
+  const { key, builder: who, date = new Date().toISOString().slice(0, 10) } = values;
+  if (key === undefined && who === undefined) return undefined;
+  if (key === undefined || who === undefined)
+    throw new Refusal('--key needs --builder, and it --key');
+  return { name: who, date, key };
+}
