@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   codeBlocks,
@@ -121,6 +121,104 @@ describe('the examples', () => {
     expect(script).toContain('npx touchstone');
     expect(run(folder, 'sh', ['-ec', script]).status).toBe(exit);
   });
+});
+
+describe('the types', () => {
+  /** What the compiler says of a program in the project. */
+  function faultsOf(code: string, ...options: readonly string[]): string {
+    const folder = project('npm without scripts');
+    writeFileSync(join(folder, 'use.ts'), code);
+    const tsc = resolve('node_modules/typescript/bin/tsc');
+    const usual = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--types', ''];
+    const all = [tsc, ...usual, '--ignoreConfig', ...options, 'use.ts'];
+    return run(folder, process.execPath, all).stdout;
+  }
+
+  const MODULES = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022'];
+  const BUNDLER = ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom'];
+
+  test.each<[what: string, options: readonly string[], code: string]>([
+    [
+      'without the DOM',
+      MODULES,
+      `import * as T from 'touchstone';
+       const known: T.Circumstances & T.Options<'inspectpsbt'> = { chain: 'signet', descriptors: ['x'] };
+       const { state, verdict, findings, outputs, fee } = T.inspect(new Uint8Array(), known);
+       const texts: readonly string[] = [state, verdict, ...findings.map(({ code }) => code)];
+       const owned: string | undefined = outputs[0]?.owner?.status;
+       const amount: number | undefined = fee?.amount;
+       const file = T.decode('x');
+       if (file.format === 'psbt') file.decoded.inputs.length; else file.decoded.vout.length;
+       const signed = T.sign('x', ['key'], { finalize: false });
+       const text: string = signed.format === 'psbt' ? signed.psbt : signed.hex;
+       const { bytes }: T.Encoded = T.encode({ inputs: [{ txid: '00', vout: 0 }], outputs: [{ x: '0.1' }] });
+       T.verify({ address: '', message: '', signature: '' }).verdict satisfies string;
+       T.verify(bytes).inputs[0]?.signatures[0]?.verdict satisfies string | undefined;
+       T.call('decodescript', ['00']).asm satisfies string;
+       T.call('help');
+       try { T.trace(text, 0, { limit: 1 }); } catch (error) {
+         if (error instanceof T.FileError && error.code === 'several') throw error;
+         if (error instanceof T.CallError && error.code === T.ErrorCode.deserialization) throw error;
+       }
+       export default [texts, owned, amount];`,
+    ],
+    [
+      'of the client',
+      BUNDLER,
+      `import { connect } from 'touchstone/client';
+       const page = connect(document.createElement('iframe'), { origin: 'null' });
+       page.call('decodepsbt', ['x']).then(({ inputs }) => inputs.length);`,
+    ],
+  ])('compile: %s', (_what, options, code) => {
+    expect(faultsOf(code, ...options)).toBe('');
+  });
+
+  test.each<[what: string, code: string, words: string]>([
+    ['a chain that is none', "T.inspect('', { chain: 'liquid' })", '\'"liquid"\''],
+    ['what is not answered', "T.inspect('').fees", "'fees' does not exist"],
+    ['one format for the other', "T.sign('', []).psbt", "'psbt' does not exist"],
+    ['an option that there is none of', "T.trace('', 0, { fast: true })", "'fast' does not exist"],
+    ['changes of what is given', "T.decode('').format = 'psbt'", 'read-only property'],
+    ['an unknown procedure', "T.call('decodpsbt')", '\'"decodpsbt"\''],
+    [
+      'an unknown code',
+      "try {} catch (e) { e instanceof T.FileError && e.code === 'lost' }",
+      'no overlap',
+    ],
+    ['what the package has inside', "import('touchstone/src/index.ts')", 'Cannot find module'],
+  ])('refuse %s', (_what, code, words) => {
+    expect(faultsOf(`import * as T from 'touchstone';\n${code};`, ...MODULES)).toContain(words);
+  });
+});
+
+test('the source maps lead to sources, and name no folder of a machine', () => {
+  for (const name of ['index', 'client']) {
+    const folder = join(project('npm'), 'node_modules/touchstone');
+    const map = JSON.parse(readFileSync(join(folder, `${name}.js.map`), 'utf8')) as {
+      readonly sources: readonly string[];
+      readonly sourcesContent: readonly (string | null)[];
+    };
+    expect(map.sources.length).toBeGreaterThan(3);
+    expect(map.sources.filter((path) => !/^(?:src|node_modules)\//.test(path))).toEqual([]);
+    expect(map.sourcesContent.filter((text) => !text)).toEqual([]);
+  }
+  const thrown = ['--enable-source-maps', '-e', "require('touchstone').decode('')"];
+  expect(run(project('npm'), process.execPath, thrown).stderr).toContain('src/package/files.ts:');
+});
+
+test('there is no path of this machine in any file, and no code of a stranger', () => {
+  const folder = join(project('npm'), 'node_modules/touchstone');
+  const licences = readFileSync(join(folder, 'LICENSES'), 'utf8');
+  for (const name of readdirSync(folder)) {
+    expect([name, readFileSync(join(folder, name), 'utf8').includes(resolve('.'))]).toEqual([
+      name,
+      false,
+    ]);
+  }
+  const map = readFileSync(join(folder, 'index.js.map'), 'utf8');
+  const packages = [...map.matchAll(/"node_modules\/((?:@[^/]+\/)?[^/]+)/g)];
+  expect(packages.length).toBeGreaterThan(3);
+  for (const [, name] of packages) expect(licences).toContain(`${name} `);
 });
 
 describe(DOCUMENT, () => {
