@@ -107,6 +107,10 @@ describe('a release', () => {
     expect(verify(unsigned()).status).toBe(0);
   });
 
+  test('is not verified as signed by anybody', () => {
+    expect(verify(unsigned(), 'signers', BUILDER.name).status).not.toBe(0);
+  });
+
   test('is not, with a digit of the sums in the other case', () => {
     const path = join(unsigned(), 'SHA256SUMS');
     const sums = readFileSync(path, 'utf8');
@@ -165,6 +169,19 @@ describe.runIf(HAS_SSH_KEYGEN)(`a signed release${WHY_NOT}`, () => {
     cpSync(join(signed(), 'SHA256SUMS'), join(other, 'SHA256SUMS'));
     cpSync(join(signed(), 'SHA256SUMS.sig'), join(other, 'SHA256SUMS.sig'));
     expect(verify(other).status).not.toBe(0);
+  });
+
+  test.each([
+    ['the sums alone', 'BUILDERS', 1],
+    ['the text alone', 'SHA256SUMS.sig', 1],
+  ])('is verified where %s are signed', (what, gone, signatures) => {
+    const folder = join(place, what);
+    cpSync(signed(), folder, { recursive: true });
+    rmSync(join(folder, gone));
+    const right = verify(folder, join(place, 'key.signers'), BUILDER.name);
+    expect(right.stdout.match(/Good "touchstone" signature/g)).toHaveLength(signatures);
+    expect(right.status).toBe(0);
+    expect(verify(folder, join(place, 'other.signers'), BUILDER.name).status).not.toBe(0);
   });
 
   test.each([

@@ -12,13 +12,14 @@ dir=$(dirname "$0")
 if command -v sha256sum > /dev/null; then sum=sha256sum; else sum='shasum -a 256'; fi
 (cd "$dir" && $sum ${files.join(' ')}) | cmp - "$dir/SHA256SUMS"
 echo 'The files are those of SHA256SUMS.'
-[ -e "$dir/BUILDERS" ] || [ -e "$dir/SHA256SUMS.sig" ] || { echo 'Nobody signed them.'; exit 0; }
+sums=$dir/SHA256SUMS.sig text=$dir/BUILDERS
+[ -e "$sums" ] || [ -e "$text" ] || { echo 'Nobody signed them.'; exit $#; }
 if [ $# -eq 2 ]; then set -- verify -f "$1" -I "$2"; else set -- check-novalidate; fi
-ssh-keygen -Y "$@" -n ${name} -s "$dir/SHA256SUMS.sig" < "$dir/SHA256SUMS"
-grep -qx "$($sum < "$dir/SHA256SUMS" | cut -c 1-64)  SHA256SUMS" "$dir/BUILDERS"
-text=$(mktemp) && trap 'rm -f "$text" "$text.sig"' EXIT
-sed '/^-----BEGIN/,$d' "$dir/BUILDERS" > "$text"
-sed -n '/^-----BEGIN/,$p' "$dir/BUILDERS" > "$text.sig"
-ssh-keygen -Y "$@" -n ${name} -s "$text.sig" < "$text"
+if [ -e "$sums" ]; then ssh-keygen -Y "$@" -n ${name} -s "$sums" < "$dir/SHA256SUMS"; fi
+[ -e "$text" ] || exit 0
+grep -qx "$($sum < "$dir/SHA256SUMS" | cut -c 1-64)  SHA256SUMS" "$text"
+sig=$(mktemp) && trap 'rm -f "$sig"' EXIT
+sed -n '/^-----BEGIN/,$p' "$text" > "$sig"
+sed '/^-----BEGIN/,$d' "$text" | ssh-keygen -Y "$@" -n ${name} -s "$sig"
 `;
 }
