@@ -8,6 +8,8 @@ import { createChainStore } from './app/chain-store.ts';
 import { Console } from './app/console/console-store.ts';
 import { DecidePage } from './app/decide/decide-page.tsx';
 import { DecisionQueue } from './app/decide/decision-store.ts';
+import { AskedPsbt } from './app/decide/sign-return.ts';
+import { SignWindow, type SignWindowStores } from './app/decide/sign-window.tsx';
 import { DisclosureContext } from './app/disclosures/client-context.ts';
 import { Inspector } from './app/document/inspect-store.ts';
 import { OpenWork } from './app/document/work.ts';
@@ -24,7 +26,7 @@ import { workFormOf } from './app/sign/form-document.ts';
 import { KeyEntry } from './app/sign/key-entry.ts';
 import { TEXT } from './app/text.ts';
 import { createThemeStore } from './app/theme-store.ts';
-import { createViewStore } from './app/view-store.ts';
+import { createViewStore, type View } from './app/view-store.ts';
 import './app/ui/theme.css';
 import './app/ui/page.css';
 import './app/inspect/inspect.css';
@@ -44,6 +46,7 @@ import {
   createDecideWindows,
   isForDecision,
   placeOf,
+  type SignQuestion,
 } from './channel/embed/decide.ts';
 import { startEmbedding } from './channel/embed/start-embedding.ts';
 import { createInspectClient } from './channel/inspect-client.ts';
@@ -56,6 +59,7 @@ import { createSignClient } from './channel/sign-client.ts';
 import { createSigningFormClient } from './channel/signing-form-client.ts';
 import { startWorker } from './channel/start-worker.ts';
 import { createVerifyClient } from './channel/verify-client.ts';
+import type { Chain } from './core/encoding/chains.ts';
 
 const shell = connectShell();
 const place = document.getElementById('app');
@@ -67,15 +71,52 @@ function decision(): ReactNode {
   const queue = new DecisionQueue();
   shell.setTitle('Decide · Touchstone');
   awaitQuestion(shell, queue);
-  return <DecidePage queue={queue} theme={createThemeStore(shell)} address={placeOf(shell)} />;
+  let window: ReturnType<typeof signWindow> | undefined;
+  return (
+    <DecidePage
+      queue={queue}
+      theme={createThemeStore(shell)}
+      address={placeOf(shell)}
+      toSign={({ question, outcome }) => {
+        if (window === undefined) {
+          window = signWindow(question);
+          shell.setTitle('Sign · Touchstone');
+        }
+        return around(
+          window.scanner,
+          <SignWindow
+            queue={queue}
+            question={question}
+            outcome={outcome}
+            stores={window}
+            address={shell.address}
+          />,
+        );
+      }}
+    />
+  );
 }
 
-function page(): ReactNode {
-  const embedding = startEmbedding(startWorker, shell);
+/** The window in which a PSBT of another page is signed. Nobody is served from it. */
+function signWindow({ psbt, chain }: SignQuestion): SignWindowStores & Pick<Views, 'scanner'> {
+  const views = makeViews({ chain, view: 'sign', mayHaveKeys: () => true });
+  const asked = new AskedPsbt(views.form, views.signing.signingForm.psbt.store);
+  void asked.open(psbt);
+  return { ...views, asked };
+}
 
-  // Inside another page the chain is what that page or the operator said, not what was chosen once.
-  const isChainSaid = embedding.isEmbedded || embedding.isChainGiven;
-  const chain = createChainStore(shell, isChainSaid ? embedding.chain : undefined);
+interface ViewsOptions {
+  /** Where it is said, and not what was chosen once. */
+  readonly chain: Chain | undefined;
+  readonly view: View | 'none';
+  readonly mayHaveKeys: () => boolean;
+}
+
+type Views = ReturnType<typeof makeViews>;
+
+/** Inspect and Sign, the two views of one document. */
+function makeViews({ chain: given, view: first, mayHaveKeys }: ViewsOptions) {
+  const chain = createChainStore(shell, given);
   const client = createInspectClient(startWorker);
   const qr = createQrClient(startWorker);
   const intake = new QrIntake(qr.collecting);
@@ -97,11 +138,45 @@ function page(): ReactNode {
   const signing = createSigning(
     createSignClient(startWorker),
     () => chain.getState().chain,
-    embedding.mayShowKeyFields,
+    mayHaveKeys,
     entry,
     { client: qr, intake },
   );
   chain.subscribe(() => signing.signingForm.chainChanged());
+  const view = createViewStore(first);
+  view.subscribe(({ view: shown }) => shell.setTitle(TEXT.titles[shown]));
+  const form = workFormOf(signing.signingForm);
+  const work = new OpenWork(inspector, form, view);
+  const scanner = new Scanner(openCamera, intake, (source) => {
+    if (view.getState().view === 'sign') void signing.signingForm.take(source);
+    else inspector.take(source);
+  });
+  // The camera ends with the view that asked for it.
+  view.subscribe((now, before) => now.view !== before.view && scanner.end());
+  return { chain, client, qr, inspector, entry, signing, view, form, work, scanner };
+}
+
+/** With what parts of every view ask for wherever they stand. */
+function around(scanner: Scanner, inside: ReactNode): ReactNode {
+  return (
+    <ScannerContext value={scanner}>
+      <DisclosureContext value={createDisclosureClient(startWorker)}>
+        <MendContext value={createMendClient(startWorker)}>{inside}</MendContext>
+      </DisclosureContext>
+    </ScannerContext>
+  );
+}
+
+function page(): ReactNode {
+  const embedding = startEmbedding(startWorker, shell);
+  // Inside another page the chain is what that page or the operator said, not what was chosen once.
+  const isChainSaid = embedding.isEmbedded || embedding.isChainGiven;
+  const isNone = embedding.view === 'none' && !embedding.isEmbedded;
+  const { chain, client, qr, inspector, entry, signing, view, work, scanner } = makeViews({
+    chain: isChainSaid ? embedding.chain : undefined,
+    view: isNone ? 'inspect' : embedding.view,
+    mayHaveKeys: embedding.mayShowKeyFields,
+  });
 
   const console = new Console(
     createConsoleClient(startWorker),
@@ -115,19 +190,10 @@ function page(): ReactNode {
   );
   chain.subscribe(() => messages.chainChanged());
   const consent = new ConsentQueue(createDecideWindows(shell));
-  const isNone = embedding.view === 'none' && !embedding.isEmbedded;
-  const view = createViewStore(isNone ? 'inspect' : embedding.view);
-  view.subscribe(({ view: shown }) => shell.setTitle(TEXT.titles[shown]));
-  const work = new OpenWork(inspector, workFormOf(signing.signingForm), view);
-  const scanner = new Scanner(openCamera, intake, (source) => {
-    if (view.getState().view === 'sign') void signing.signingForm.take(source);
-    else inspector.take(source);
-  });
-  // The camera ends with the view that asked for it.
-  view.subscribe((now, before) => now.view !== before.view && scanner.end());
   const isTyping = watchTyping(document);
   embedding.setHooks({
     askConsent: consent.ask,
+    askSigning: consent.askSigning,
     show(text, { origin }) {
       inspector.showFor(origin, new Blob([text]), () => {
         if (isTyping()) return false;
@@ -143,28 +209,23 @@ function page(): ReactNode {
   }
   // The first input finds its worker started, and the first paint does not wait for it.
   if (!embedding.isEmbedded) setTimeout(client.prepare, 0);
-  return (
-    <ScannerContext value={scanner}>
-      <DisclosureContext value={createDisclosureClient(startWorker)}>
-        <MendContext value={createMendClient(startWorker)}>
-          <App
-            stores={{
-              chain,
-              inspector,
-              work,
-              signing,
-              messages,
-              console,
-              consent,
-              view,
-              theme: createThemeStore(shell),
-              qr,
-            }}
-            embedding={embedding}
-            shell={shell}
-          />
-        </MendContext>
-      </DisclosureContext>
-    </ScannerContext>
+  return around(
+    scanner,
+    <App
+      stores={{
+        chain,
+        inspector,
+        work,
+        signing,
+        messages,
+        console,
+        consent,
+        view,
+        theme: createThemeStore(shell, embedding.theme),
+        qr,
+      }}
+      embedding={embedding}
+      shell={shell}
+    />,
   );
 }

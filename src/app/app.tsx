@@ -1,4 +1,3 @@
-import { Activity, type ReactNode, useState } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Embedding } from '../channel/embed/start-embedding.ts';
@@ -21,11 +20,12 @@ import { Choices, Header, ShortName, ViewChoice, ViewTabs } from './header.tsx';
 import { InspectPage } from './inspect/inspect-page.tsx';
 import type { Messages } from './messages/messages.ts';
 import { MessagesPage } from './messages/messages-page.tsx';
+import { Shown } from './shown.tsx';
 import { AboutLine } from './sign/about-line.tsx';
 import { type Signing, SignPage } from './sign/sign-page.tsx';
 import { useThemeOnDocument } from './theme-on-document.ts';
 import type { ThemeState } from './theme-store.ts';
-import type { View, ViewState } from './view-store.ts';
+import type { ViewState } from './view-store.ts';
 
 export interface Stores {
   readonly chain: StoreApi<ChainState>;
@@ -137,21 +137,4 @@ function Top({ stores, embedding, shell }: AppProps) {
       )}
     </>
   );
-}
-
-interface ShownProps {
-  readonly when: View;
-  readonly view: ViewState['view'];
-  readonly children: ReactNode;
-}
-
-/**
- * A view that is not seen keeps its state and fields, but hears no keys, pastes or drops.
- * It is made when it is first looked at, so that the page opens sooner.
- */
-function Shown({ when, view, children }: ShownProps) {
-  const [wasSeen, setWasSeen] = useState(when === view);
-  if (when === view && !wasSeen) setWasSeen(true);
-  if (!wasSeen) return null;
-  return <Activity mode={when === view ? 'visible' : 'hidden'}>{children}</Activity>;
 }

@@ -1,20 +1,24 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { THEMES, type Theme } from '../channel/embed/config.ts';
 import type { Shell } from '../channel/shell.ts';
 
-export type Theme = 'system' | 'light' | 'dark';
-
-export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+export { THEMES, type Theme };
 
 export interface ThemeState {
   readonly theme: Theme;
   readonly setTheme: (theme: Theme) => void;
 }
 
-export function createThemeStore(shell: Pick<Shell, 'keep' | 'preferences'>): StoreApi<ThemeState> {
+/** `given` by whoever runs or embeds the page, else the one that was chosen last. */
+export function createThemeStore(
+  shell: Pick<Shell, 'keep' | 'preferences'>,
+  given?: Theme,
+): StoreApi<ThemeState> {
   return createStore<ThemeState>((set) => ({
-    theme: shell.preferences('theme', THEMES) ?? 'system',
+    theme: given ?? shell.preferences('theme', THEMES) ?? 'system',
     setTheme(theme) {
-      shell.keep('theme', theme);
+      // What was given holds for where it was given.
+      if (given === undefined) shell.keep('theme', theme);
       set({ theme });
     },
   }));

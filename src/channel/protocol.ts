@@ -5,6 +5,7 @@ import type { RpcErrorCode } from '../rpc/errors.ts';
 import type { Reply } from '../rpc/exchange.ts';
 import type { PrettyLines } from '../rpc/json/pretty-lines.ts';
 import type { BodyLimits } from '../rpc/limits.ts';
+import type { SignedByPerson } from '../rpc/procedure.ts';
 import type { CompareCalls } from './compare-protocol.ts';
 import type { DisclosureCalls } from './disclosure-protocol.ts';
 import type { InspectCalls } from './inspect-protocol.ts';
@@ -25,12 +26,16 @@ export interface RpcRequest {
   readonly procedures?: readonly string[];
   /** Asks for {@link RpcReply.methods}. */
   readonly tellMethods?: true;
+  /** Where a single call may have a person asked: what they answered, once they have. */
+  readonly person?: { readonly signed?: SignedByPerson };
 }
 
 /** What the node would answer. */
 export interface RpcReply extends Reply {
   /** What was called, in order: names of procedures, empty where there is none of the name. */
   readonly methods?: readonly string[];
+  /** In the place of an answer: a PSBT in base64 that a person has to sign first. */
+  readonly toSign?: string;
 }
 
 /** A body that is read before it is answered. */

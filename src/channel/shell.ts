@@ -33,9 +33,11 @@ export interface Shell extends Omit<Start, 'preferences'> {
   /** Posts to the window with this number, if it still shows a page of the origin. */
   post(to: number, data: unknown, ports?: readonly MessagePort[]): void;
   /** Opens this very file in a window of its own; its number, or nothing where that was refused. */
-  openWindow(): Promise<number | undefined>;
+  openWindow(isWide: boolean): Promise<number | undefined>;
   /** Closes the window that was opened last. */
   closeWindow(): void;
+  /** Whether the window that was opened last is closed, by whomever; no event tells it. */
+  isWindowClosed(): Promise<boolean>;
   /** Does work while no other frame of this file does such, as far as the browser knows of them. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   /** Calls back at every message of another window. */
@@ -138,8 +140,9 @@ export function connectShell(): Shell {
     file: async () => (await answer('file', { kind: 'file' })).text,
     save: () => ask({ kind: 'release' }),
     post: (to, data, ports) => ask({ kind: 'post', to, data }, ports),
-    openWindow: async () => (await answer('opened', { kind: 'open' })).number,
+    openWindow: async (isWide) => (await answer('opened', { kind: 'open', isWide })).number,
     closeWindow: () => ask({ kind: 'close' }),
+    isWindowClosed: async () => (await answer('looked', { kind: 'look' })).isClosed,
     onMessage: (listener) => listen('message', (message, ports) => listener({ ...message, ports })),
     onWent: (listener) => listen('went', ({ place }) => listener(place)),
     onAddress: (listener) => listen('address', ({ address }) => listener(address)),

@@ -44,6 +44,12 @@ export const RpcErrorCode = {
   batchTooLarge: -32006,
   /** The page's configuration is wrong, so that nobody from outside is served. */
   misconfigured: -32007,
+  /** The person did not sign and return what they were asked to. */
+  declined: -32008,
+  /** The person is asked to sign something else, for this caller or another. */
+  signingElsewhere: -32009,
+  /** The procedure asks a person, and here nobody is asked. */
+  needsPerson: -32010,
 } as const;
 
 export type RpcErrorCode = (typeof RpcErrorCode)[keyof typeof RpcErrorCode];

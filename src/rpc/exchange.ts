@@ -28,6 +28,8 @@ const HTTP_STATUS: ReadonlyMap<number, number> = new Map([
   [RpcErrorCode.consentDenied, 403],
   [RpcErrorCode.tooManyCalls, 429],
   [RpcErrorCode.timedOut, 504],
+  [RpcErrorCode.declined, 403],
+  [RpcErrorCode.signingElsewhere, 503],
 ]);
 
 /** The answer to notifications. */

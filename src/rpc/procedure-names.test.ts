@@ -11,7 +11,15 @@ test('what takes keys by its name is declared to', () => {
   const takesKeys = allProcedures().filter(({ parameters }) =>
     parameters.some(({ name }) => /privkey|descriptors/.test(name)),
   );
-  expect([...SIGNING_PROCEDURES].sort()).toEqual(takesKeys.map(({ name }) => name).sort());
+  expect([...SECRET_PARAMETERS.keys()].sort()).toEqual(takesKeys.map(({ name }) => name).sort());
+});
+
+test.each([
+  ['signpsbtwithkey', true],
+  ['signpsbt', true],
+  ['decodepsbt', false],
+])('whether %s signs: %s', (name, signs) => {
+  expect(SIGNING_PROCEDURES.includes(name)).toBe(signs);
 });
 
 test('no procedure has two secret parameters, as one is all that is kept back', () => {

@@ -27,5 +27,10 @@ export const SECRET_PARAMETERS: ReadonlyMap<string, SecretParameter> = new Map(
   }),
 );
 
-/** Those that take keys, most of them to sign. */
-export const SIGNING_PROCEDURES: readonly string[] = [...SECRET_PARAMETERS.keys()];
+/** Those that take keys, most of them to sign, or have a person sign. */
+export const SIGNING_PROCEDURES: readonly string[] = [
+  ...SECRET_PARAMETERS.keys(),
+  ...allProcedures()
+    .filter(({ asksPerson }) => asksPerson)
+    .map(({ name }) => name),
+];

@@ -5,6 +5,20 @@ import { type Arguments, checkParameters, type Parameter, type ResultField } fro
 /** So many bytes that nobody can foresee. */
 export type RandomBytes = (length: number) => Uint8Array;
 
+/** What a person made of a PSBT, in base64 and hex. */
+export interface SignedByPerson {
+  readonly psbt: string;
+  readonly complete: boolean;
+  /** The transaction, where it is complete. */
+  readonly hex?: string;
+}
+
+/** Who is in front of the page, where the caller may have them asked. */
+export interface Person {
+  /** What they signed of a PSBT in base64. Raises where they were not asked yet. */
+  readonly sign: (psbt: string) => SignedByPerson;
+}
+
 /** What a call may know besides its parameters. */
 export interface CallContext {
   readonly chain: Chain;
@@ -12,6 +26,7 @@ export interface CallContext {
   readonly randomBytes?: RandomBytes;
   /** The procedures that the caller may call, as Core's `rpcwhitelist`; all where there is no list. */
   readonly procedures?: ReadonlySet<string>;
+  readonly person?: Person;
 }
 
 /** A call that can be made as it stands. */
@@ -26,6 +41,8 @@ export interface Declaration<P extends readonly Parameter[]> {
   /** Core's heading in the list of `help`; what is `hidden` is not listed. */
   readonly category: 'control' | 'rawtransactions' | 'util' | 'hidden';
   readonly description: string;
+  /** Nothing is answered without a person, who signs with keys that no parameter brings. */
+  readonly asksPerson?: true;
   readonly parameters: P;
   /** One of these fits every answer. */
   readonly results: readonly ResultField[];

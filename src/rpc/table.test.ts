@@ -7,8 +7,12 @@ import { writeJson } from './json/write.ts';
 import { checkResult, type Parameter, type ResultField } from './schema.ts';
 import { allProcedures, findProcedure } from './table.ts';
 
-/** Joining shuffles; what for is no matter here. */
-const CONTEXT = { chain: 'main', randomBytes: (length: number) => new Uint8Array(length) } as const;
+/** Joining shuffles, and somebody returns what is to be signed; what for is no matter here. */
+const CONTEXT = {
+  chain: 'main',
+  randomBytes: (length: number) => new Uint8Array(length),
+  person: { sign: (psbt: string) => ({ psbt, complete: false }) },
+} as const;
 
 function answerTo(method: string, params: JsonArray): Json {
   const body = writeJson(jsonObject(['id', null], ['method', method], ['params', params]));

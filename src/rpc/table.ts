@@ -21,6 +21,7 @@ import { decodepsbt } from './procedures/psbt/decodepsbt.ts';
 import { descriptorprocesspsbt } from './procedures/psbt/descriptorprocesspsbt.ts';
 import { finalizepsbt } from './procedures/psbt/finalizepsbt.ts';
 import { joinpsbts } from './procedures/psbt/joinpsbts.ts';
+import { signpsbt } from './procedures/psbt/signpsbt.ts';
 import { signpsbtwithkey } from './procedures/psbt/signpsbtwithkey.ts';
 import { utxoupdatepsbt } from './procedures/psbt/utxoupdatepsbt.ts';
 import { comparepsbts } from './procedures/review/comparepsbts.ts';
@@ -69,6 +70,7 @@ const PROCEDURES: readonly Procedure[] = [
   helpProcedure(() => PROCEDURES),
   rpcDiscoverProcedure(() => PROCEDURES),
   signmessagebip322,
+  signpsbt,
   signpsbtwithkey,
   tracescript,
   verifymessagebip322,

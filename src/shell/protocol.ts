@@ -54,7 +54,9 @@ export type FromFrame =
   | { readonly kind: 'turn' }
   | { readonly kind: 'turned' }
   /** Opens this very file in a window of its own, at `#decide`; only the last one is heard. */
-  | { readonly kind: 'open' }
+  | { readonly kind: 'open'; readonly isWide: boolean }
+  /** Looks at the window that was opened last. */
+  | { readonly kind: 'look' }
   /** Closes the window that was opened last. */
   | { readonly kind: 'close' };
 
@@ -75,7 +77,9 @@ export type ToFrame =
   /** It is this frame's turn. */
   | { readonly kind: 'turn' }
   /** The number of the window that was opened; none where the browser refused. */
-  | { readonly kind: 'opened'; readonly number?: number | undefined };
+  | { readonly kind: 'opened'; readonly number?: number | undefined }
+  /** Whether the window that was opened last is closed. */
+  | { readonly kind: 'looked'; readonly isClosed: boolean };
 
 /** What the shell does for each of them. */
 export type Deeds = {

@@ -145,12 +145,14 @@ const DEEDS = {
     const peer = peers.at(Number(to));
     peer?.source.postMessage(data, targetOf(peer.origin), [...ports]);
   },
-  open() {
+  open({ isWide }) {
     const address = `${document.URL.split('#')[0]}#decide`;
+    const size = isWide ? 'width=1120,height=800' : 'width=560,height=640';
     // Without a name, so that nobody else gets hold of the window.
-    opened = allowed(() => window.open(address, '', 'popup,width=560,height=640'));
+    opened = allowed(() => window.open(address, '', `popup,${size}`));
     tell({ kind: 'opened', number: opened ? numberOf(opened, origin) : undefined });
   },
+  look: () => tell({ kind: 'looked', isClosed: opened?.closed !== false }),
   close: () => opened?.close(),
   turn() {
     const hold = () => {

@@ -1,8 +1,9 @@
 import { readNames } from '../channel/embed/call-text.ts';
 import type { RpcReply, RpcRequest } from '../channel/protocol.ts';
 import { execute } from '../rpc/dispatch.ts';
-import { RpcError } from '../rpc/errors.ts';
+import { RpcError, RpcErrorCode } from '../rpc/errors.ts';
 import { refuse } from '../rpc/exchange.ts';
+import type { Person } from '../rpc/procedure.ts';
 import { findProcedure } from '../rpc/table.ts';
 import { answerLine } from './console-answer.ts';
 import { randomBytes } from './random-bytes.ts';
@@ -16,16 +17,31 @@ export const rpcHandlers: Handlers<'rpc' | 'names' | 'refuse' | 'console'> = {
   console: answerLine,
 };
 
-function answerRpc({ body, chain, limits, procedures, tellMethods }: RpcRequest): RpcReply {
+function answerRpc(request: RpcRequest): RpcReply {
+  const { body, chain, limits, procedures, tellMethods } = request;
+  const asking = askingOf(request);
   const context = {
     chain,
     randomBytes,
     ...(procedures && { procedures: new Set(procedures) }),
+    ...(asking && { person: asking.person }),
   };
-  if (!tellMethods) return execute(body, context, limits);
   const methods: string[] = [];
   const reply = execute(body, context, limits, (method) => methods.push(knownName(method)));
-  return { ...reply, methods };
+  const toSign = asking?.toSign();
+  return { ...reply, ...(tellMethods && { methods }), ...(toSign !== undefined && { toSign }) };
+}
+
+/** A person who signs for a single call; one who was not asked yet has to be, and then the call is made again. */
+function askingOf({ body, person }: RpcRequest) {
+  if (person === undefined || /^[ \t\r\n]*\[/.test(body)) return undefined;
+  let toSign: string | undefined;
+  const sign: Person['sign'] = (psbt) => {
+    if (person.signed) return person.signed;
+    toSign = psbt;
+    throw new RpcError(RpcErrorCode.needsPerson, 'Nobody has signed yet');
+  };
+  return { person: { sign }, toSign: () => toSign };
 }
 
 /** What is no procedure's name may be anything, a secret too. */

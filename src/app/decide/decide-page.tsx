@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useId } from 'react';
+import { type ReactNode, type SyntheticEvent, useId } from 'react';
 import { useStore } from 'zustand/react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ConsentAnswer } from '../../channel/embed/callers.ts';
@@ -7,7 +7,7 @@ import { Asks } from '../embed/asks.tsx';
 import { ConsentOrigin } from '../embed/consent-origin.tsx';
 import { useThemeOnDocument } from '../theme-on-document.ts';
 import type { ThemeState } from '../theme-store.ts';
-import type { DecisionQueue } from './decision-store.ts';
+import type { DecisionQueue, DecisionState } from './decision-store.ts';
 import { DECIDE_TEXT } from './text.ts';
 import { useArming } from './use-arming.ts';
 
@@ -16,12 +16,15 @@ interface DecidePageProps {
   readonly theme: StoreApi<ThemeState>;
   /** Of this file: whose procedures they are. */
   readonly address: string;
+  /** What is there instead where something is to be signed. */
+  readonly toSign: (state: Extract<DecisionState, { readonly is: 'signing' }>) => ReactNode;
 }
 
 /** A window with one question: who asks for what, and the answers. */
-export function DecidePage({ queue, theme, address }: DecidePageProps) {
+export function DecidePage({ queue, theme, address, toSign }: DecidePageProps) {
   useThemeOnDocument(theme);
   const state = useStore(queue.store);
+  if (state.is === 'signing') return toSign(state);
   return (
     <main className="decide" data-testid="decide">
       {state.is === 'asked' ? (

@@ -45,7 +45,7 @@ export function Calls({ embedding, state, settings }: CallsProps) {
           <tbody>
             {rows.map((row) => (
               <tr key={row.key}>
-                <td className="calls-time">{timeText(row.at)}</td>
+                <td className="calls-time">{timeText(row.at, embedding.lang)}</td>
                 <td className="calls-what bytes">
                   {row.what}
                   {row.count > 1 && <span className="soft">{EMBED_TEXT.times(row.count)}</span>}
@@ -103,7 +103,7 @@ function CallerRow({
   );
 }
 
-/** Of the day, as the person's system writes it. */
-function timeText(at: number): string {
-  return new Date(at).toLocaleTimeString();
+/** Of the day, as a language has it, or the person's system. */
+function timeText(at: number, lang: string | undefined): string {
+  return new Date(at).toLocaleTimeString(lang);
 }

@@ -1,27 +1,52 @@
 import { describe, expect, test } from 'vitest';
 import type { ConsentAnswer } from '../../channel/embed/callers.ts';
-import type { DecideQuestion } from '../../channel/embed/decide.ts';
+import type { DecideQuestion, SignQuestion } from '../../channel/embed/decide.ts';
+import type { SigningAnswer } from '../../channel/embed/signings.ts';
 import { ConsentQueue } from './consent-store.ts';
 
 /** Windows in the hands of a test. */
 function windowsOf(opens = true) {
   const opened: DecideQuestion[] = [];
   const answered: ((answer: ConsentAnswer) => void)[] = [];
+  const toSign: SignQuestion[] = [];
+  const signed: ((answer: SigningAnswer) => void)[] = [];
   let closed = 0;
+  let left = 0;
   return {
     opened,
     answered,
+    toSign,
+    signed,
+    left: () => left,
     closed: () => closed,
     open(question: DecideQuestion, answer: (answer: ConsentAnswer) => void) {
       if (opens) opened.push(question);
       answered.push(answer);
       return Promise.resolve(opens);
     },
+    openToSign(question: SignQuestion, answer: (answer: SigningAnswer) => void) {
+      toSign.push(question);
+      signed.push(answer);
+      return Promise.resolve(opens);
+    },
     close: () => {
       closed++;
     },
+    letGo: () => {
+      left++;
+    },
   };
 }
+
+/** The windows of these answer one thing alone, where a caller may be let in for more. */
+function signing(queue: ConsentQueue, origin: string) {
+  const aborting = new AbortController();
+  const { signal } = aborting;
+  const answer = queue.askSigning({ ...TO_SIGN, origin, signal });
+  return { answer, abort: () => aborting.abort() };
+}
+
+const TO_SIGN = { psbt: 'cHNidP8=', chain: 'main', until: 0 } as const;
 
 function asking(queue: ConsentQueue, origin: string) {
   const aborting = new AbortController();
@@ -34,28 +59,32 @@ const origins = (queue: ConsentQueue) => questions(queue).map(({ origin }) => or
 
 describe('questions', () => {
   test('wait in their order, and each gets its own answer', async () => {
-    const queue = new ConsentQueue(windowsOf());
+    const windows = windowsOf();
+    const queue = new ConsentQueue(windows);
     const a = asking(queue, 'a');
     const b = asking(queue, 'b');
     expect(origins(queue)).toEqual(['a', 'b']);
     const [first, second] = questions(queue);
-    queue.answer(second!.key, 'once');
+    await queue.decide(second!.key);
+    windows.answered[0]?.('once');
     expect(origins(queue)).toEqual(['a']);
-    queue.answer(first!.key, 'denied');
+    queue.decline(first!.key);
     expect(await Promise.all([a.answer, b.answer])).toEqual(['denied', 'once']);
     expect(origins(queue)).toEqual([]);
   });
 
   test('that nobody waits for go, and let nobody in', async () => {
-    const queue = new ConsentQueue(windowsOf());
+    const windows = windowsOf();
+    const queue = new ConsentQueue(windows);
     const a = asking(queue, 'a');
     const b = asking(queue, 'b');
     a.abort();
     expect(await a.answer).toBe('denied');
     expect(origins(queue)).toEqual(['b']);
     const [question] = questions(queue);
-    queue.answer(question!.key, 'until closed');
-    queue.answer(question!.key, 'denied');
+    await queue.decide(question!.key);
+    windows.answered[0]?.('until closed');
+    queue.decline(question!.key);
     expect(await b.answer).toBe('until closed');
   });
 });
@@ -82,7 +111,7 @@ describe('a window', () => {
 
   test.each<[string, (queue: ConsentQueue, abort: () => void) => void]>([
     ['is closed when nobody waits any more', (_signingForm, abort) => abort()],
-    ['is closed by a denial in the frame', (queue) => queue.answer(1, 'denied')],
+    ['is closed by a denial in the frame', (queue) => queue.decline(1)],
   ])('%s', async (_name, end) => {
     const windows = windowsOf();
     const queue = new ConsentQueue(windows);
@@ -97,7 +126,7 @@ describe('a window', () => {
     const queue = new ConsentQueue(windows);
     asking(queue, 'a');
     const deciding = queue.decide(1);
-    queue.answer(1, 'denied');
+    queue.decline(1);
     await deciding;
     expect([origins(queue), windows.closed()]).toEqual([[], 1]);
   });
@@ -111,5 +140,46 @@ describe('a window', () => {
     a.abort();
     windows.answered[0]?.('until closed');
     expect(origins(queue)).toEqual(['b']);
+  });
+});
+
+describe('what is to be signed', () => {
+  const SIGNED = { psbt: 'cHNidP8B', complete: true };
+
+  test('gets a window of its own, which gives what was signed', async () => {
+    const windows = windowsOf();
+    const queue = new ConsentQueue(windows);
+    const { answer } = signing(queue, 'a');
+    await queue.decide(1);
+    expect(windows.toSign).toEqual([{ ...TO_SIGN, origin: 'a' }]);
+    windows.signed[0]?.(SIGNED);
+    expect([await answer, windows.closed(), windows.left()]).toEqual([SIGNED, 1, 0]);
+  });
+
+  test('is declined in the frame, and in its window', async () => {
+    const windows = windowsOf();
+    const queue = new ConsentQueue(windows);
+    const inFrame = signing(queue, 'a');
+    queue.decline(1);
+    const inWindow = signing(queue, 'a');
+    await queue.decide(2);
+    windows.signed[0]?.('closed');
+    expect(await Promise.all([inFrame.answer, inWindow.answer])).toEqual(['declined', 'closed']);
+  });
+
+  test('leaves its window to the person where nobody waits any more', async () => {
+    const windows = windowsOf();
+    const queue = new ConsentQueue(windows);
+    const { answer, abort } = signing(queue, 'a');
+    await queue.decide(1);
+    abort();
+    expect([await answer, windows.closed(), windows.left()]).toEqual(['declined', 0, 1]);
+  });
+
+  test('waits behind a question that is open', async () => {
+    const queue = new ConsentQueue(windowsOf());
+    asking(queue, 'a');
+    signing(queue, 'b');
+    expect(origins(queue)).toEqual(['a', 'b']);
   });
 });

@@ -25,23 +25,25 @@ interface QuestionProps {
 }
 
 function Question({ queue, question, waiting }: QuestionProps) {
-  const { key, origin, asked, window } = question;
+  const { key, origin, window } = question;
+  const isToSign = 'psbt' in question;
   const id = useId();
   return (
     <section className="consent" role="dialog" aria-labelledby={`${id}-title`}>
       <div className="consent-text" role="status">
         <p id={`${id}-title`}>
-          <ConsentOrigin origin={origin} /> <Asks asked={asked} />
+          <ConsentOrigin origin={origin} />{' '}
+          {isToSign ? EMBED_TEXT.asksToSign : <Asks asked={question.asked} />}
         </p>
         {window !== 'none' && <p className="consent-state">{EMBED_TEXT.windows[window]}</p>}
         {waiting > 0 && <p className="consent-queue">{EMBED_TEXT.queue(waiting)}</p>}
       </div>
       <div className="consent-buttons">
         <button type="button" className="button" onClick={() => void queue.decide(key)}>
-          {EMBED_TEXT.decide}
+          {isToSign ? EMBED_TEXT.sign : EMBED_TEXT.decide}
         </button>
-        <button type="button" className="button" onClick={() => queue.answer(key, 'denied')}>
-          {EMBED_TEXT.deny}
+        <button type="button" className="button" onClick={() => queue.decline(key)}>
+          {isToSign ? EMBED_TEXT.decline : EMBED_TEXT.deny}
         </button>
       </div>
     </section>

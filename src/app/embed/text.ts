@@ -56,6 +56,9 @@ export const EMBED_TEXT = {
   asks: 'asks to call',
   asksShow: 'asks to show you a transaction',
   something: 'procedures of this page',
+  asksToSign: 'asks you to sign a transaction and to return it',
+  sign: 'Review and sign in a window',
+  decline: 'Decline',
   decide: 'Decide in a window',
   deny: 'Deny',
   queue: (count: number) => `${formatCount(count)} more ${count === 1 ? 'page asks' : 'pages ask'}`,
@@ -89,6 +92,9 @@ const OUTCOMES: ReadonlyMap<number, string> = new Map([
   [-32005, 'cancelled'],
   [-32006, 'batch too large'],
   [-32007, 'invalid configuration'],
+  [-32008, 'declined by you'],
+  [-32009, 'another is being signed'],
+  [-32010, 'needs you in the page'],
 ]);
 
 export function outcomeText({ status, error }: Pick<CallRecord, 'status' | 'error'>): string {

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AskSelfTest } from '../../channel/self-test-client.ts';
+import { KEY_TEXT } from './text-keys.ts';
 
 export type KeyEntryState =
   /** Not known yet. What is typed meanwhile is in its field alone: a worker tests itself before it takes a key. */
@@ -7,8 +8,6 @@ export type KeyEntryState =
   | { readonly is: 'passed' }
   /** For as long as the page is open. */
   | { readonly is: 'failed'; readonly vector: string };
-
-const NO_ANSWER = 'no answer';
 
 /**
  * Whether keys may be entered in this page: not where the program fails to compute what
@@ -26,9 +25,7 @@ export class KeyEntry {
     if (this.isAsked) return;
     this.isAsked = true;
     // A worker that says nothing has shown nothing; a browser may end one of many.
-    const failed = () => this.test().catch(() => NO_ANSWER);
-    let vector = await failed();
-    if (vector === NO_ANSWER) vector = await failed();
+    const vector = await this.test().catch(() => this.test().catch(() => KEY_TEXT.selfTestLost));
     this.store.setState(vector === undefined ? { is: 'passed' } : { is: 'failed', vector }, true);
   }
 

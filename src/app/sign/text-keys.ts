@@ -35,6 +35,8 @@ export const KEY_TEXT = {
   tweakWhy:
     'The private key of the output is made of this key for the one call, as the wallet does.',
   selfTestFailed: (vector: string) => `Self-test failed: ${vector}.`,
+  /** In the place of a vector. */
+  selfTestLost: 'no answer',
   selfTestWhy:
     'Before a key is typed, this program computes examples with known answers, and one came out wrong. So it takes no keys, here or from other pages; you can still read files with it. Check the hash of this file, or open it in another browser or on another machine.',
   fromServerWhy:

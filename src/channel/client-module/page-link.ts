@@ -8,9 +8,14 @@ export interface PageEvents {
   /** A page will not have us. */
   readonly refused: (error: Types.TouchstoneError) => void;
   readonly answered: (key: unknown, answer: Types.RawAnswer) => void;
+  /** What the page says of the person, besides answers. */
+  readonly told: (news: News) => void;
   /** The page that took us on is gone; another may follow. */
   readonly lost: (error: Types.TouchstoneError) => void;
 }
+
+/** One of these in each message. */
+export type News = Partial<Pick<Types.Events, 'consent' | 'signing'>>;
 
 /** How long a page may take to show that it is still the same. */
 const PING_TIMEOUT = 5_000;
@@ -104,7 +109,7 @@ export class PageLink {
 
   private hear(data: unknown): void {
     if (typeof data !== 'object' || data === null) return;
-    const { pong, welcome, refused, key, status, body } = data as Partial<Heard>;
+    const { pong, welcome, refused, key, status, body, ...news } = data as Partial<Heard>;
     if (pong === PING) clearTimeout(this.ping);
     if (welcome) {
       this.taken = welcome;
@@ -113,12 +118,12 @@ export class PageLink {
       this.events.refused(new TouchstoneError(refused.code, refused.message));
     } else if (typeof status === 'number') {
       this.events.answered(key, { status, body: String(body) });
-    }
+    } else this.events.told(news);
   }
 }
 
 /** What a page says on a port, one of these in each message. */
-interface Heard extends Types.RawAnswer {
+interface Heard extends Types.RawAnswer, News {
   readonly pong: unknown;
   readonly welcome: Types.Welcome;
   readonly refused: Pick<Types.TouchstoneError, 'code' | 'message'>;

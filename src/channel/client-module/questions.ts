@@ -29,7 +29,7 @@ export class Questions {
 
   constructor(
     private readonly link: Pick<PageLink, 'welcome' | 'post' | 'checkFrame'>,
-    private readonly usualTimeout: number,
+    readonly usualTimeout: number,
   ) {}
 
   /** The answer; without a message the welcome. Rejects with why there is none. */

@@ -33,6 +33,10 @@ export const connect: typeof Types.connect = (frame, options) => {
       listeners.tell('refused', error);
     },
     answered: (key, answer) => questions.answer(key, answer),
+    told({ consent, signing }) {
+      if (consent) listeners.tell('consent', consent);
+      if (signing) listeners.tell('signing', signing);
+    },
     lost(error) {
       questions.lose(error);
       listeners.tell('lost', error);
@@ -41,9 +45,12 @@ export const connect: typeof Types.connect = (frame, options) => {
   const questions = new Questions(link, options.timeout ?? DEFAULT_TIMEOUT);
   return {
     ready: (said) => questions.ask(undefined, said) as Promise<Types.Welcome>,
-    call: (method: string, params: unknown = [], said?: Types.CallOptions) =>
+    async call(method: string, params: unknown = [], said: Types.CallOptions = {}) {
+      const isSlow = method === 'signpsbt' && said.timeout === undefined;
+      const timed = isSlow ? { ...said, timeout: await signingTime(questions, said) } : said;
       // A page answers with what the procedure declares.
-      call(questions, { method, params }, said) as Promise<never>,
+      return (await call(questions, { method, params }, timed)) as never;
+    },
     request: (body, said) => questions.ask({ body }, said) as Promise<Types.RawAnswer>,
     show: (psbt, said) => show(questions, psbt, said),
     on: (name, listener) => listeners.add(name, listener),
@@ -64,6 +71,12 @@ function originOf(address: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** As long as the person has, and as long as a call usually may take. */
+async function signingTime(questions: Questions, said: Types.CallOptions): Promise<number> {
+  const { signSeconds } = (await questions.ask(undefined, said)) as Types.Welcome;
+  return 1000 * (signSeconds ?? 0) + questions.usualTimeout;
 }
 
 async function call(

@@ -32,6 +32,8 @@ export interface Welcome {
   readonly access: 'allowed' | 'ask';
   /** How many calls of one origin the page takes at once; further ones wait in this module. */
   readonly atOnce: number;
+  /** How many seconds the person has to answer a call of `signpsbt`. */
+  readonly signSeconds: number;
 }
 
 /** An answer as HTTP would carry it; the body of a notification's is empty. */
@@ -97,6 +99,19 @@ export type Result<Name extends Method> = Name extends keyof Procedures
 type Taken<Procedure, Part extends string, Otherwise> =
   Procedure extends Readonly<Record<Part, infer Value extends Otherwise>> ? Value : Otherwise;
 
+/** How far the person's consent to the calls of this origin is. */
+export interface ConsentEvent {
+  /** Asked in the frame, given (once, or until the page closes), denied, or taken back. */
+  readonly state: 'asked' | 'given' | 'denied' | 'withdrawn';
+}
+
+/** The person is asked, in the frame, to sign what a call of `signpsbt` gave. */
+export interface SigningEvent {
+  readonly state: 'asked';
+  /** How long the person has. */
+  readonly seconds: number;
+}
+
 /** What happens besides answers. */
 export interface Events {
   /** The page took this caller on; after `lost` it may do so again. */
@@ -105,6 +120,8 @@ export interface Events {
   lost: TouchstoneError;
   /** The page will not have this caller; calls are rejected from now on. */
   refused: TouchstoneError;
+  consent: ConsentEvent;
+  signing: SigningEvent;
 }
 
 /** A frame's page, to call. Every promise here is settled within its time limit. */

@@ -17,7 +17,8 @@ export function callsAtOnce({ queue, workers }: Pick<PoolLimits, 'queue' | 'work
 /** What became of a call: a worker's answer, or why there is none. */
 export type PoolOutcome =
   | { readonly ok: true; readonly reply: RpcReply }
-  | { readonly ok: false; readonly error: RpcError };
+  /** With what was called, where that is known. */
+  | { readonly ok: false; readonly error: RpcError; readonly methods?: readonly string[] };
 
 /** A call on its way. */
 export interface PoolCall {

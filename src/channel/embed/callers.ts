@@ -35,6 +35,9 @@ export interface ConsentQuestion {
   readonly signal: AbortSignal;
 }
 
+/** What a caller is told of the person's consent to its calls. */
+export type ConsentState = 'asked' | 'given' | 'denied' | 'withdrawn';
+
 /** For the one call that is waiting, until the page closes, or not. */
 export type ConsentAnswer = 'once' | 'until closed' | 'denied';
 

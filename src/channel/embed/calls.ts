@@ -1,14 +1,15 @@
 import { RpcError, RpcErrorCode } from '../../rpc/errors.ts';
-import type { RpcReply } from '../protocol.ts';
+import type { RpcReply, RpcRequest } from '../protocol.ts';
 import type { BodyReader } from './body-reader.ts';
 import { type CallPool, callsAtOnce, type PoolOutcome, QUEUE_FULL } from './call-pool.ts';
 import { readNames } from './call-text.ts';
-import { type Admission, type Caller, ownerOf } from './callers.ts';
+import { type Admission, type Allowed, type Caller, ownerOf } from './callers.ts';
 import type { EmbedConfig } from './config.ts';
 import type { ActiveCall, Connection } from './connections.ts';
 import { DENIED, type Gate } from './gate.ts';
 import type { CallMessage, CancelMessage } from './messages.ts';
 import type { Rate, Rates } from './rate.ts';
+import type { Signings } from './signings.ts';
 
 /** What was called and how it went; never a parameter. */
 export interface CallRecord {
@@ -31,8 +32,16 @@ export interface CallOptions {
   readonly pool: CallPool;
   readonly reader: BodyReader;
   readonly rates: Rates;
+  readonly signings: Signings;
   /** Told of every call once it is answered. */
   readonly called: (record: CallRecord) => void;
+}
+
+/** A call that was let in. */
+interface Work {
+  readonly admission: Allowed;
+  readonly rate: Rate;
+  readonly asksPerson: boolean;
 }
 
 /**
@@ -47,7 +56,7 @@ export class Calls {
   /** The answer, once it was taken note of. */
   async answer(message: CallMessage, connection: Connection): Promise<RpcReply> {
     const started = performance.now();
-    const reply = await this.replyTo(message, connection);
+    const reply = await this.replyTo(message, connection, true);
     const { origin, user } = connection.caller;
     const milliseconds = performance.now() - started;
     const { status, methods = [], error } = reply;
@@ -63,9 +72,19 @@ export class Calls {
     return reply;
   }
 
-  async replyTo(message: CallMessage, connection: Connection): Promise<RpcReply> {
-    const outcome = await this.outcomeOf(message, connection);
-    return outcome.ok ? outcome.reply : this.options.reader.refuse(message.body, outcome.error);
+  /** `asksPerson`: whether a person may be asked for it, as for a page around this one. */
+  async replyTo(
+    message: CallMessage,
+    connection: Connection,
+    asksPerson = false,
+  ): Promise<RpcReply> {
+    const outcome = await this.outcomeOf(message, connection, asksPerson);
+    if (outcome.ok) return outcome.reply;
+    const { error, methods } = outcome;
+    return {
+      ...(await this.options.reader.refuse(message.body, error)),
+      ...(methods && { methods }),
+    };
   }
 
   /** Refuses the call that is meant. An id is looked for here: who cancels does not wait for a worker. */
@@ -87,6 +106,7 @@ export class Calls {
   private async outcomeOf(
     { body, key }: CallMessage,
     { caller, calls }: Connection,
+    asksPerson: boolean,
   ): Promise<PoolOutcome> {
     const { config, gate, reader, rates } = this.options;
     const rate = rates.of(ownerOf(caller));
@@ -101,7 +121,8 @@ export class Calls {
       const admission = gate.admit(caller, names, () => calls.has(call));
       const settled =
         admission instanceof Promise ? await Promise.race([admission, call.refused]) : admission;
-      return await this.work(call, caller, settled, rate);
+      if (!settled.ok) return settled;
+      return await this.work(call, caller, { admission: settled, rate, asksPerson });
     } finally {
       calls.delete(call);
       all.delete(call);
@@ -112,22 +133,40 @@ export class Calls {
   private async work(
     call: ActiveCall,
     caller: Caller,
-    admission: Admission,
-    rate: Rate,
+    { admission, rate, asksPerson }: Work,
   ): Promise<PoolOutcome> {
-    if (!admission.ok) return admission;
     const { procedures } = admission;
     const { chain, limits } = this.options.config;
-    call.poolCall = this.options.pool.submit(ownerOf(caller), {
+    const request: RpcRequest = {
       body: call.body,
       chain,
       limits,
       ...(procedures && { procedures }),
       tellMethods: true,
-    });
-    const outcome = await call.poolCall.outcome;
+      ...(asksPerson && { person: {} }),
+    };
+    const outcome = await this.submit(call, caller, request);
     if (outcome.ok) rate.owe(Math.max(0, (outcome.reply.methods?.length ?? 1) - 1));
-    return outcome;
+    return outcome.ok && outcome.reply.toSign !== undefined
+      ? this.afterSigning(call, caller, request, outcome.reply)
+      : outcome;
+  }
+
+  /** The person answers, and then a worker writes what the caller gets. */
+  private async afterSigning(
+    call: ActiveCall,
+    caller: Caller,
+    request: RpcRequest,
+    { toSign = '', methods = [] }: RpcReply,
+  ): Promise<PoolOutcome> {
+    const outcome = await this.options.signings.ask(caller, toSign, call.refused);
+    if (!outcome.ok) return { ...outcome, methods };
+    return this.submit(call, caller, { ...request, person: { signed: outcome.signed } });
+  }
+
+  private submit(call: ActiveCall, caller: Caller, request: RpcRequest): Promise<PoolOutcome> {
+    call.poolCall = this.options.pool.submit(ownerOf(caller), request);
+    return call.poolCall.outcome;
   }
 
   private activeOf(caller: Caller): Set<ActiveCall> {

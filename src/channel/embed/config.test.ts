@@ -17,6 +17,8 @@ describe('a configuration', () => {
     ['the chain', { chain: 'regtest' }, { chain: 'regtest' }],
     ["the chain by Core's name", { chain: 'test' }, { chain: 'testnet3' }],
     ['the view', { view: 'none' }, { view: 'none' }],
+    ['the theme', { theme: 'dark' }, { theme: 'dark' }],
+    ['the language, as its tag is spelt', { lang: 'de-ch' }, { lang: 'de-CH' }],
     ['origins', { origins: ['https://a.example'] }, { origins: ['https://a.example'] }],
     [
       'an origin with a port',
@@ -67,7 +69,13 @@ describe('a configuration', () => {
   test.each<[string, string, RegExp]>([
     ['no JSON', '{"chain":"main",}', /^not JSON: .+/],
     ['a list', '[]', /^the whole is an array, not an object$/],
-    ['an unknown name', '{"orgins":[]}', /^orgins is unknown; there are chain, view, origins/],
+    [
+      'an unknown name',
+      '{"orgins":[]}',
+      /^orgins is unknown; there are chain, view, theme, lang, origins/,
+    ],
+    ['an unknown theme', '{"theme":"blue"}', /^theme is "blue", not one of system, light, dark$/],
+    ['no language tag', '{"lang":"in English"}', /^lang is "in English", not a language tag/],
     ['a name of the prototype', '{"constructor":1}', /^constructor is unknown/],
     ['a name twice', '{"view":"none","view":"sign"}', /^view is there twice$/],
     ['an unknown chain', '{"chain":"moon"}', /^chain is "moon", not one of main, testnet3/],
@@ -148,6 +156,8 @@ describe('the address', () => {
     ['?view=none&chain=signet&utm=1', { chain: 'signet', view: 'none' }, 0],
     ['?chain=moon', { chain: 'main', view: 'inspect' }, 1],
     ['?chain=', { chain: 'main', view: 'inspect' }, 1],
+    ['?theme=dark&lang=pt-br', { theme: 'dark', lang: 'pt-BR' }, 0],
+    ['?theme=&lang=', { theme: undefined, lang: undefined }, 2],
     ['?view=all&chain=moon', { chain: 'main', view: 'inspect' }, 2],
   ])('%j', (search, read, count) => {
     const { config, problems } = withAddress(readConfig(''), search);
@@ -168,8 +178,9 @@ describe('the address', () => {
   });
 
   test('goes before the block', () => {
-    const block = readConfig('{"chain":"signet","view":"none"}');
-    expect(withAddress(block, '?chain=main').config).toMatchObject({ chain: 'main', view: 'none' });
+    const block = readConfig('{"chain":"signet","view":"none","theme":"dark"}');
+    const { config } = withAddress(block, '?chain=main&theme=light');
+    expect(config).toMatchObject({ chain: 'main', view: 'none', theme: 'light' });
   });
 });
 

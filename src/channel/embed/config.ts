@@ -16,6 +16,9 @@ import { type Credential, parseCredential } from './credentials.ts';
 export const VIEWS = ['inspect', 'sign', 'console', 'none'] as const;
 export type View = (typeof VIEWS)[number];
 
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
 /** What is too much, of one body and of all together. */
 export interface EmbedLimits extends BodyLimits {
   /** Calls of one origin that wait for a worker. */
@@ -26,12 +29,18 @@ export interface EmbedLimits extends BodyLimits {
   readonly callSeconds: number;
   /** Of one origin. */
   readonly callsPerSecond: number;
+  /** How long a person has to sign and return a PSBT. */
+  readonly signSeconds: number;
 }
 
 /** What an operator says in the page's configuration block; docs/embedding.md explains it. */
 export interface EmbedConfig {
   readonly chain: Chain;
   readonly view: View;
+  /** In the place of what the person chose last; nothing where it is not said. */
+  readonly theme: Theme | undefined;
+  /** A language tag (BCP 47): how times of day are written. The words are English. */
+  readonly lang: string | undefined;
   /** The origins that may call without being asked about. */
   readonly origins: readonly string[];
   /** Users in the form of Core's `rpcauth`. */
@@ -58,11 +67,14 @@ export const DEFAULT_LIMITS: EmbedLimits = {
   workers: 4,
   callSeconds: 60,
   callsPerSecond: 5_000,
+  signSeconds: 900,
 };
 
 export const DEFAULT_CONFIG: EmbedConfig = {
   chain: 'main',
   view: 'inspect',
+  theme: undefined,
+  lang: undefined,
   origins: [],
   rpcauth: [],
   rpcwhitelist: new Map(),
@@ -127,6 +139,8 @@ class ConfigReader {
     const readers: Readers<EmbedConfig> = {
       chain: this.chain,
       view: this.view,
+      theme: this.theme,
+      lang: this.lang,
       origins: this.list(this.origin),
       rpcauth: this.list(this.credential),
       rpcwhitelist: this.whitelist,
@@ -154,6 +168,7 @@ class ConfigReader {
       workers: this.whole(1, 32),
       callSeconds: this.numberBetween(0.01, 86_400),
       callsPerSecond: this.whole(1, 1_000_000),
+      signSeconds: this.numberBetween(1, 86_400),
     };
     return { ...DEFAULT_LIMITS, ...this.members(value, path, readers) };
   };
@@ -198,6 +213,16 @@ class ConfigReader {
   private readonly view: Read<View> = (value, path) => {
     const view = VIEWS.find((one) => one === value);
     return view ?? this.problem(path, `is ${words(value)}, not one of ${VIEWS.join(', ')}`);
+  };
+
+  private readonly theme: Read<Theme> = (value, path) => {
+    const theme = THEMES.find((one) => one === value);
+    return theme ?? this.problem(path, `is ${words(value)}, not one of ${THEMES.join(', ')}`);
+  };
+
+  private readonly lang: Read<string> = (value, path) => {
+    const tag = typeof value === 'string' ? languageTag(value) : undefined;
+    return tag ?? this.problem(path, `is ${words(value)}, not a language tag such as "en-GB"`);
   };
 
   private readonly origin: Read<string> = (value, path) => {
@@ -286,6 +311,15 @@ function originOf(text: string): string | undefined {
   return protocol === 'https:' || protocol === 'http:' ? origin : undefined;
 }
 
+/** In its canonical form; `undefined` where the text is none. */
+function languageTag(text: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(text)[0];
+  } catch {
+    return undefined;
+  }
+}
+
 const NO_ADDRESS = { protocol: '', origin: '' };
 
 /** A value as a sentence names it; never a whole list or object. */
@@ -296,29 +330,33 @@ function words(value: Json): string {
   return `an ${typeName(value)}`;
 }
 
+/** What the frame's address may say. */
+const OF_ADDRESS = ['chain', 'view', 'theme', 'lang'] as const;
+
 /**
- * The configuration with what the frame's address says, `?chain=regtest` and
- * `?view=none`, in place of the block's. Other parameters are passed over.
+ * The configuration with what the frame's address says, as `?chain=regtest&view=none`,
+ * in place of the block's. Other parameters are passed over.
  */
 export function withAddress(reading: ConfigReading, search: string): ConfigReading {
   const { config, problems } = reading;
   const parameters = new URLSearchParams(search);
   const reader = new ConfigReader();
-  const chain = parameters.get('chain');
-  const view = parameters.get('view');
-  const members: JsonMember[] = [];
-  if (chain !== null) members.push(['chain', chain]);
-  if (view !== null) members.push(['view', view]);
+  const members = OF_ADDRESS.flatMap((name): JsonMember[] => {
+    const value = parameters.get(name);
+    return value === null ? [] : [[name, value]];
+  });
   const said = reader.config(jsonObject(...members));
   const named = reader.problems.map((problem) => `in the address: ${problem}`);
   return {
     ...reading,
     ...reader.given(),
-    config: {
-      ...config,
-      ...(chain !== null && { chain: said.chain }),
-      ...(view !== null && { view: said.view }),
-    },
+    config: { ...config, ...picked(said, members) },
     problems: [...problems, ...named],
   };
+}
+
+/** Those members of a configuration that were named. */
+function picked(config: EmbedConfig, members: readonly JsonMember[]): Partial<EmbedConfig> {
+  const names = new Set(members.map(([name]) => name));
+  return Object.fromEntries(Object.entries(config).filter(([name]) => names.has(name)));
 }

@@ -48,6 +48,8 @@ export class Connections {
   /** By the number that the shell has for a window with its origin. */
   private readonly windows = new Map<number, Connection>();
   private readonly ports = new Map<string, MessagePort[]>();
+  /** Those that are served on a port, by that. */
+  private readonly served = new Map<MessagePort, Connection>();
   private lastOpaque = 0;
 
   constructor(private readonly options: ConnectionOptions) {
@@ -89,11 +91,23 @@ export class Connections {
     const open = this.ports.get(owner) ?? [];
     this.ports.set(owner, open);
     open.push(port);
-    if (open.length > MOST_PORTS) open.shift()?.close();
+    this.served.set(port, connection);
+    if (open.length > MOST_PORTS) this.end(open.shift());
     port.onmessage = ({ data, ports }: MessageEvent<unknown>) => {
       const incoming = connection.read(data);
       if (incoming !== undefined) handle(incoming, connection, ports);
     };
+  }
+
+  /** Posts to every port that a caller has open. */
+  tell(callerId: string, message: unknown): void {
+    for (const { caller, post } of this.served.values()) if (caller.id === callerId) post(message);
+  }
+
+  private end(port: MessagePort | undefined): void {
+    if (port === undefined) return;
+    port.close();
+    this.served.delete(port);
   }
 
   private callerOf(origin: string, isSelf: boolean, opaque: boolean): Caller {

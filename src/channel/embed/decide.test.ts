@@ -7,7 +7,10 @@ import {
   createDecideWindows,
   type DecideQuestion,
   type Decision,
+  type SignQuestion,
+  type ToSign,
 } from './decide.ts';
+import type { SigningAnswer } from './signings.ts';
 
 const OWN = 'https://page.example';
 const QUESTION: DecideQuestion = { origin: 'https://a.example', asked: ['help'] };
@@ -32,9 +35,21 @@ function shellOf(...numbers: readonly (number | undefined)[]) {
   const closed: (number | undefined)[] = [];
   let lastOpened: number | undefined;
   let listener: (heard: Heard) => void = () => {};
-  const shell: Pick<Shell, 'origin' | 'openWindow' | 'closeWindow' | 'post' | 'onMessage'> = {
+  let isClosed = false;
+  const isWide: boolean[] = [];
+  const looked = new Arrivals<boolean>();
+  const shell: Pick<
+    Shell,
+    'origin' | 'openWindow' | 'closeWindow' | 'isWindowClosed' | 'post' | 'onMessage'
+  > = {
     origin: OWN,
-    openWindow() {
+    isWindowClosed() {
+      looked.add(isClosed);
+      return Promise.resolve(isClosed);
+    },
+    openWindow(wide) {
+      isClosed = false;
+      isWide.push(wide);
       lastOpened = left.shift();
       return Promise.resolve(lastOpened);
     },
@@ -49,7 +64,12 @@ function shellOf(...numbers: readonly (number | undefined)[]) {
   };
   const hear = (relation: Relation, from: number, data: unknown, more: Partial<Heard> = {}) =>
     listener({ kind: 'message', relation, from, origin: OWN, data, ports: [], ...more });
-  return { shell, posted, closed, hear };
+  /** As a person does; seen when it is looked at next. */
+  const closeByHand = async () => {
+    isClosed = true;
+    await looked.reach(looked.getState().length + 1);
+  };
+  return { shell, posted, closed, hear, isWide, closeByHand };
 }
 
 /** The asker's side, with a window that was opened. */
@@ -133,6 +153,16 @@ describe('the frame that asks', () => {
     expect(await answers.reach(1)).toEqual(['denied']);
   });
 
+  test('waits for another window where a person closes it', async () => {
+    const { hear, posted, answers, windows, closeByHand } = await asking(7, 8);
+    await closeByHand();
+    hear('opened', 7, LISTENING);
+    await windows.open(QUESTION, answers.add);
+    hear('opened', 8, LISTENING);
+    posted[0]?.ports[0]?.postMessage('once');
+    expect(await answers.reach(1)).toEqual(['once']);
+  });
+
   test('says where no window could be opened', async () => {
     const { isOpen, hear, posted } = await asking(undefined);
     hear('opened', 0, LISTENING);
@@ -140,13 +170,74 @@ describe('the frame that asks', () => {
   });
 });
 
+const TO_SIGN: SignQuestion = { origin: OWN, psbt: 'cHNidP8=', chain: 'main', until: 1 };
+const SIGNED = { psbt: 'cHNidP8B', complete: false };
+const COMPLETE = { ...SIGNED, complete: true, hex: '00' };
+
+/** The asker's side of what is to be signed. */
+async function signing(...numbers: readonly (number | undefined)[]) {
+  const made = shellOf(...numbers);
+  const windows = createDecideWindows(made.shell);
+  const answers = new Arrivals<SigningAnswer>();
+  await windows.openToSign(TO_SIGN, answers.add);
+  made.hear('opened', 7, LISTENING);
+  return { ...made, windows, answers };
+}
+
+describe('the frame that has something signed', () => {
+  test.each([[SIGNED], [COMPLETE], ['declined' as const]])('takes %j', async (answer) => {
+    const { posted, answers, closed, isWide } = await signing(7);
+    expect(posted).toMatchObject([{ to: 7, data: { touchstone: 1, sign: TO_SIGN } }]);
+    posted[0]?.ports[0]?.postMessage(answer);
+    expect([await answers.reach(1), closed, isWide]).toEqual([[answer], [7], [true]]);
+  });
+
+  test.each([
+    'once',
+    'closed',
+    1,
+    {},
+    { psbt: 1, complete: true },
+    { psbt: '' },
+    { ...SIGNED, hex: 1 },
+  ])('takes %j for no answer', async (data) => {
+    const { posted, answers } = await signing(7);
+    posted[0]?.ports[0]?.postMessage(data);
+    posted[0]?.ports[0]?.postMessage('declined');
+    expect(await answers.reach(1)).toEqual(['declined']);
+  });
+
+  test('takes what more a window says for nothing', async () => {
+    const { posted, answers } = await signing(7);
+    posted[0]?.ports[0]?.postMessage({ ...SIGNED, keys: 'of no use' });
+    expect(await answers.reach(1)).toEqual([SIGNED]);
+  });
+
+  test('has its answer where the window is closed', async () => {
+    const { answers, closeByHand, posted } = await signing(7);
+    await closeByHand();
+    posted[0]?.ports[0]?.postMessage(SIGNED);
+    expect(await answers.reach(1)).toEqual(['closed']);
+  });
+
+  test('tells its window that nobody waits any more, and leaves it', async () => {
+    const { windows, posted, closed, answers } = await signing(7);
+    const heard = heardOn(posted[0]!.ports[0]!);
+    windows.letGo();
+    expect(await heard.reach(1)).toEqual(['gone']);
+    expect([closed, answers.getState()]).toEqual([[], []]);
+  });
+});
+
 describe('the window', () => {
   function waiting() {
     const made = shellOf();
     const decisions: Decision[] = [];
+    const toSign: ToSign[] = [];
     let hasGone = false;
     awaitQuestion(made.shell, {
       asked: (decision) => decisions.push(decision),
+      askedToSign: (asked) => toSign.push(asked),
       gone: () => {
         hasGone = true;
       },
@@ -154,7 +245,7 @@ describe('the window', () => {
     const { port1, port2 } = new MessageChannel();
     ports.push(port1, port2);
     const heard = heardOn(port1);
-    return { ...made, decisions, port1, port2, heard, hasGone: () => hasGone };
+    return { ...made, decisions, toSign, port1, port2, heard, hasGone: () => hasGone };
   }
 
   const ASKS = { touchstone: 1, question: QUESTION };
@@ -165,6 +256,27 @@ describe('the window', () => {
     expect(decisions).toMatchObject([{ question: QUESTION }]);
     decisions[0]?.answer('until closed');
     expect(await heard.reach(1)).toEqual(['until closed']);
+  });
+
+  const ASKS_TO_SIGN = { touchstone: 1, sign: TO_SIGN };
+
+  test('gives what was signed through the channel of its opener', async () => {
+    const { hear, toSign, port2, heard } = waiting();
+    hear('opener', 1, ASKS_TO_SIGN, { ports: [port2] });
+    expect(toSign).toMatchObject([{ question: TO_SIGN }]);
+    toSign[0]?.answer(COMPLETE);
+    expect(await heard.reach(1)).toEqual([COMPLETE]);
+  });
+
+  test.each<[string, Relation, unknown]>([
+    ['a page around it', 'around', ASKS_TO_SIGN],
+    ['its opener of no chain', 'opener', { touchstone: 1, sign: { ...TO_SIGN, chain: 'x' } }],
+    ['its opener without a PSBT', 'opener', { touchstone: 1, sign: { ...TO_SIGN, psbt: 1 } }],
+    ['its opener without an end', 'opener', { touchstone: 1, sign: { ...TO_SIGN, until: '' } }],
+  ])('has nothing to sign of %s', (_name, relation, data) => {
+    const { hear, toSign, port2 } = waiting();
+    hear(relation, 1, data, { ports: [port2] });
+    expect(toSign).toEqual([]);
   });
 
   test.each<[string, Relation, Partial<Heard>, unknown]>([
@@ -194,11 +306,14 @@ describe('the window', () => {
     // How long nobody answers is what is tested: the clock is the test's.
     vi.useFakeTimers();
     const { hear, hasGone } = waiting();
-    const port = { postMessage: () => {}, onmessage: undefined as (() => void) | undefined };
+    const port = {
+      postMessage: () => {},
+      onmessage: undefined as ((event: { readonly data: string }) => void) | undefined,
+    };
     hear('opener', 1, ASKS, { ports: [port as unknown as MessagePort] });
     for (let i = 0; i < 20; i++) {
       vi.advanceTimersByTime(1000);
-      if (isThere) port.onmessage?.();
+      if (isThere) port.onmessage?.({ data: 'still there' });
     }
     expect(hasGone()).toBe(expected);
   });

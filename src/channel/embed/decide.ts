@@ -1,5 +1,8 @@
+import { CHAINS } from '../../core/encoding/chains.ts';
+import type { SignedByPerson } from '../../rpc/procedure.ts';
 import type { Shell } from '../shell.ts';
 import type { Asked, ConsentAnswer } from './callers.ts';
+import type { SigningAnswer, SigningQuestion } from './signings.ts';
 
 /*
  * A question is decided in a window of its own: this very file, opened by the
@@ -25,23 +28,42 @@ export interface DecideQuestion {
   readonly procedures?: readonly string[];
 }
 
+/** What is signed, or not. */
+export type SignQuestion = Omit<SigningQuestion, 'signal'>;
+
 /** Where the frame has its questions decided. */
 export interface DecideWindows {
   /** By a click of a person alone. False where the browser opens no window here. */
   open(question: DecideQuestion, answered: (answer: ConsentAnswer) => void): Promise<boolean>;
+  /** The same for what is to be signed; a window that is closed has answered. */
+  openToSign(question: SignQuestion, answered: (answer: SigningAnswer) => void): Promise<boolean>;
   /** Takes the question back, and closes its window. */
   close(): void;
+  /** Takes the question back, and tells its window, which stays. */
+  letGo(): void;
 }
 
-type AskerShell = Pick<Shell, 'openWindow' | 'closeWindow' | 'post' | 'onMessage'>;
+type AskerShell = Pick<
+  Shell,
+  'openWindow' | 'closeWindow' | 'isWindowClosed' | 'post' | 'onMessage'
+>;
+
+/** What is asked, and what is done with what its window says. */
+interface Asking {
+  readonly message: { readonly question: DecideQuestion } | { readonly sign: SignQuestion };
+  /** Undefined where that is no answer. */
+  readonly take: (data: unknown) => (() => void) | undefined;
+  readonly closed: () => void;
+}
 
 /** A window that was opened. */
-interface Opened {
+interface Opened extends Asking {
   readonly number: number;
-  readonly question: DecideQuestion;
-  readonly answered: (answer: ConsentAnswer) => void;
   port: MessagePort | undefined;
 }
+
+/** How often it is looked whether a window is still there. */
+const LOOK_MS = 250;
 
 /** The asker's side; of windows there is one at a time. */
 export function createDecideWindows(shell: AskerShell): DecideWindows {
@@ -60,11 +82,32 @@ export function createDecideWindows(shell: AskerShell): DecideWindows {
     to.port = port1;
     port1.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (data === STILL_THERE) port1.postMessage(STILL_THERE);
-      if (opened !== to || !isAnswer(data)) return;
+      const answer = opened === to ? to.take(data) : undefined;
+      if (answer === undefined) return;
       close();
-      to.answered(data);
+      answer();
     };
-    shell.post(to.number, { touchstone: 1, question: to.question }, [port2]);
+    shell.post(to.number, { touchstone: 1, ...to.message }, [port2]);
+  }
+
+  async function open(asking: Asking, isWide: boolean): Promise<boolean> {
+    close();
+    const number = await shell.openWindow(isWide);
+    if (number === undefined) return false;
+    opened = { ...asking, number, port: undefined };
+    void watchClosing(opened);
+    return true;
+  }
+
+  /** Until it is another window's turn. */
+  async function watchClosing(of: Opened): Promise<void> {
+    while (opened === of) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      if (opened !== of || !(await shell.isWindowClosed()) || opened !== of) continue;
+      of.port?.close();
+      opened = undefined;
+      of.closed();
+    }
   }
 
   shell.onMessage(({ relation, from, data }) => {
@@ -74,13 +117,33 @@ export function createDecideWindows(shell: AskerShell): DecideWindows {
 
   return {
     close,
-    async open(question, answered) {
-      close();
-      const number = await shell.openWindow();
-      if (number === undefined) return false;
-      opened = { number, question, answered, port: undefined };
-      return true;
+    letGo() {
+      opened?.port?.postMessage(GONE);
+      opened?.port?.close();
+      opened = undefined;
     },
+    open: (question, answered) =>
+      open(
+        {
+          message: { question },
+          take: (data) => (isAnswer(data) ? () => answered(data) : undefined),
+          // The question waits for another window.
+          closed: () => {},
+        },
+        false,
+      ),
+    openToSign: (question, answered) =>
+      open(
+        {
+          message: { sign: question },
+          take(data) {
+            const answer = signingAnswerIn(data);
+            return answer && (() => answered(answer));
+          },
+          closed: () => answered('closed'),
+        },
+        true,
+      ),
   };
 }
 
@@ -100,8 +163,15 @@ export interface Decision {
   readonly answer: (answer: ConsentAnswer) => void;
 }
 
+/** The same of what is to be signed. */
+export interface ToSign {
+  readonly question: SignQuestion;
+  readonly answer: (answer: SignedByPerson | 'declined') => void;
+}
+
 export interface DecideEvents {
   readonly asked: (decision: Decision) => void;
+  readonly askedToSign: (toSign: ToSign) => void;
   /** Nobody waits for the answer any more. */
   readonly gone: () => void;
 }
@@ -109,22 +179,22 @@ export interface DecideEvents {
 /** The window's side: takes one question. That it listens, its shell says to its opener. */
 export function awaitQuestion(
   shell: Pick<Shell, 'origin' | 'onMessage'>,
-  { asked, gone }: DecideEvents,
+  { asked, askedToSign, gone }: DecideEvents,
 ): void {
   let isAsked = false;
   shell.onMessage(({ relation, origin, data, ports: [port] }) => {
-    const isOurs = relation === 'opener' && origin === shell.origin;
-    const question = isOurs ? questionIn(data) : undefined;
-    if (question === undefined || port === undefined || isAsked) return;
+    if (relation !== 'opener' || origin !== shell.origin || port === undefined || isAsked) return;
+    const question = questionIn(data);
+    const sign = signQuestionIn(data);
+    if (question === undefined && sign === undefined) return;
     isAsked = true;
     const stop = watch(port, gone);
-    asked({
-      question,
-      answer(answer) {
-        stop();
-        port.postMessage(answer);
-      },
-    });
+    const answer = (said: unknown): void => {
+      stop();
+      port.postMessage(said);
+    };
+    if (question !== undefined) asked({ question, answer });
+    else if (sign !== undefined) askedToSign({ question: sign, answer });
   });
 }
 
@@ -135,17 +205,22 @@ const ASKED_IN_VAIN = 5;
 /** A channel does not tell in every browser that its other end is gone. */
 function watch(port: MessagePort, gone: () => void): () => void {
   let unanswered = 0;
-  port.onmessage = () => {
-    unanswered = 0;
-  };
   const timer = setInterval(() => {
     if (unanswered++ === ASKED_IN_VAIN) gone();
     port.postMessage(STILL_THERE);
   }, ASK_AGAIN_MS);
+  port.onmessage = ({ data }: MessageEvent<unknown>) => {
+    unanswered = 0;
+    if (data !== GONE) return;
+    clearInterval(timer);
+    gone();
+  };
   return () => clearInterval(timer);
 }
 
 const STILL_THERE = 'still there';
+/** That nobody waits any more. */
+const GONE = 'gone';
 
 /** What the shell of the window says. */
 function isListening(data: unknown): boolean {
@@ -156,6 +231,25 @@ const ANSWERS: readonly unknown[] = ['once', 'until closed', 'denied'] satisfies
 
 function isAnswer(data: unknown): data is ConsentAnswer {
   return ANSWERS.includes(data);
+}
+
+function signingAnswerIn(data: unknown): SignedByPerson | 'declined' | undefined {
+  if (data === 'declined') return data;
+  if (!isRecord(data)) return undefined;
+  const { psbt, complete, hex } = data;
+  if (typeof psbt !== 'string' || typeof complete !== 'boolean') return undefined;
+  if (hex === undefined) return { psbt, complete };
+  return typeof hex === 'string' ? { psbt, complete, hex } : undefined;
+}
+
+function signQuestionIn(data: unknown): SignQuestion | undefined {
+  const sign = isRecord(data) && data['touchstone'] === 1 ? data['sign'] : undefined;
+  if (!isRecord(sign)) return undefined;
+  const { origin, psbt, until } = sign;
+  const chain = CHAINS.find((one) => one === sign['chain']);
+  if (typeof origin !== 'string' || typeof psbt !== 'string') return undefined;
+  if (typeof until !== 'number' || chain === undefined) return undefined;
+  return { origin, psbt, chain, until };
 }
 
 function questionIn(data: unknown): DecideQuestion | undefined {

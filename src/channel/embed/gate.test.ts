@@ -3,6 +3,7 @@ import {
   type Caller,
   type ConsentAnswer,
   type ConsentQuestion,
+  type ConsentState,
   isOpaque,
   type Standing,
 } from './callers.ts';
@@ -211,6 +212,23 @@ describe('with a person to ask', () => {
     expect(seen).toEqual(['own', 'listed', 'ask', 'denied', 'ask', 'granted', 'denied']);
     expect(gateWith({ consent: false }).gate.standing(A)).toBe('not allowed');
     expect(gateWith({ origins: [A.origin] }, [], true).gate.standing(A)).toBe('not allowed');
+  });
+
+  test.each<[string, ConsentAnswer, readonly ConsentState[]]>([
+    ['until it is withdrawn', 'until closed', ['asked', 'given', 'withdrawn']],
+    ['once', 'once', ['asked', 'given', 'withdrawn']],
+    ['not', 'denied', ['asked', 'denied', 'withdrawn']],
+  ])('who is let in %s is told of each step', async (_name, answer, expected) => {
+    const told: (readonly [string, ConsentState])[] = [];
+    const gate = createGate({
+      config: DEFAULT_CONFIG,
+      isMisconfigured: false,
+      askConsent: () => () => Promise.resolve(answer),
+      told: (id, state) => told.push([id, state]),
+    });
+    await gate.admit(A, HELP);
+    gate.withdraw(A.id);
+    expect(told).toEqual(expected.map((state) => [A.id, state]));
   });
 
   test('a page that fails to ask has said no', async () => {

@@ -6,6 +6,7 @@ import type {
   Asking,
   Caller,
   ConsentAnswer,
+  ConsentState,
   Standing,
 } from './callers.ts';
 import type { EmbedConfig } from './config.ts';
@@ -41,6 +42,8 @@ export interface GateOptions {
   readonly isMisconfigured: boolean;
   /** Looked up when it is needed: the page may offer to ask later than callers come. */
   readonly askConsent: () => AskConsent | undefined;
+  /** Told of what becomes of consent, by {@link Caller.id}. */
+  readonly told?: (callerId: string, state: ConsentState) => void;
 }
 
 /** Decides who may call what, by the configuration and by what a person said. */
@@ -97,10 +100,12 @@ class ConfiguredGate implements Gate {
 
   grant(id: string): void {
     this.said.grant(id);
+    this.tell(id, 'given');
   }
 
   withdraw(id: string): void {
     this.said.withdraw(id);
+    this.tell(id, 'withdrawn');
   }
 
   forget(id: string): void {
@@ -109,6 +114,10 @@ class ConfiguredGate implements Gate {
 
   granted(): readonly string[] {
     return this.said.granted();
+  }
+
+  private tell(id: string, state: ConsentState): void {
+    this.options.told?.(id, state);
   }
 
   private isListed({ user, origin }: Caller): boolean {
@@ -148,7 +157,9 @@ class ConfiguredGate implements Gate {
     const note = (answer: ConsentAnswer) => {
       if (answer === 'until closed') this.said.grant(caller.id);
       if (answer === 'denied') this.said.deny(caller.id);
+      this.tell(caller.id, answer === 'denied' ? 'denied' : 'given');
     };
+    this.tell(caller.id, 'asked');
     return this.questions.ask(caller, { asked, will: this.allowed(caller), note });
   }
 }
@@ -161,5 +172,5 @@ const NOT_ALLOWED = new RpcError(RpcErrorCode.originNotAllowed, 'Origin not allo
 export const DENIED = new RpcError(RpcErrorCode.consentDenied, 'Consent denied');
 const MISCONFIGURED = new RpcError(
   RpcErrorCode.misconfigured,
-  'The configuration of this page is wrong',
+  'The configuration of this page, or its address, is wrong: the page lists what',
 );

@@ -61,6 +61,7 @@ export class Hellos {
       chain: config.chain,
       access: isAsking ? 'ask' : 'allowed',
       atOnce: callsAtOnce(config.limits),
+      signSeconds: config.limits.signSeconds,
     };
   }
 

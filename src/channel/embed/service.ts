@@ -8,11 +8,14 @@ import type { ConfigReading } from './config.ts';
 import { KeptState } from './embed-state.ts';
 import { createGate, type Gate } from './gate.ts';
 import { Shim } from './shim.ts';
+import type { AskSigning } from './signings.ts';
 
 /** What the page does for those who call; each may be offered later than the start. */
 export interface EmbedHooks {
   /** Asks the person whether an origin may call. Where there is none, nobody is let in that way. */
   readonly askConsent?: AskConsent;
+  /** Has the person sign a PSBT. Where there is none, nobody signs for callers. */
+  readonly askSigning?: AskSigning;
   /** Shows a PSBT or transaction that a caller, which may do so, hands over. */
   readonly show?: (text: string, from: { readonly origin: string }) => void;
 }
@@ -33,6 +36,7 @@ export class Service {
       config,
       isMisconfigured: problems.length > 0,
       askConsent: () => this.asking(),
+      told: (id, consent) => this.shim.tell(id, { consent: { state: consent } }),
     });
     this.shim = new Shim({
       shell,
@@ -42,6 +46,7 @@ export class Service {
       reader: createBodyReader(start, config.limits),
       called: (record) => this.kept.called(record),
       met: (caller) => this.kept.met(caller, this.gate.granted()),
+      askSigning: () => this.hooks.askSigning,
       show: (text, { origin }) => this.hooks.show?.(text, { origin }),
     });
   }

@@ -89,6 +89,7 @@ function start(said: Partial<EmbedConfig>, answer: 'once' | 'until closed' | 'de
     reader,
     called: () => {},
     met: (caller) => met.push(caller),
+    askSigning: () => undefined,
     show: () => {},
   });
   let reads = 0;

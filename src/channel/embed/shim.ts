@@ -4,7 +4,7 @@ import { parseJson } from '../../rpc/json/parse.ts';
 import type { Heard, Shell } from '../shell.ts';
 import type { BodyReader } from './body-reader.ts';
 import type { CallPool } from './call-pool.ts';
-import { type Caller, ownerOf } from './callers.ts';
+import { type Caller, type ConsentState, ownerOf } from './callers.ts';
 import { type CallRecord, Calls, TOO_MANY } from './calls.ts';
 import type { EmbedConfig } from './config.ts';
 import { type Connection, Connections } from './connections.ts';
@@ -20,6 +20,7 @@ import {
   type UnreadableCall,
 } from './messages.ts';
 import { Rates } from './rate.ts';
+import { type AskSigning, Signings } from './signings.ts';
 
 export interface ShimOptions {
   readonly shell: Pick<Shell, 'page' | 'origin' | 'post' | 'onMessage' | 'inTurn'>;
@@ -31,9 +32,16 @@ export interface ShimOptions {
   readonly called: (record: CallRecord) => void;
   /** Told of every caller when it first asks for something, and when its credentials were right. */
   readonly met: (caller: Caller) => void;
+  /** Asks the person to sign for a caller; looked up when it is needed. */
+  readonly askSigning: () => AskSigning | undefined;
   /** A caller asks the page to show a PSBT or transaction to the person. */
   readonly show: (text: string, caller: Caller) => void;
 }
+
+/** What callers are told besides answers, each of itself. */
+export type News =
+  | { readonly consent: { readonly state: ConsentState } }
+  | { readonly signing: { readonly state: 'asked'; readonly seconds: number } };
 
 /**
  * Listens to what the shell passes on and to the ports that callers hand over,
@@ -54,7 +62,10 @@ export class Shim {
     const { config, shell } = options;
     this.rates = new Rates(config.limits.callsPerSecond, () => performance.now());
     this.connections = new Connections(options);
-    this.calls = new Calls({ ...options, rates: this.rates });
+    const asked = ({ id }: Caller, seconds: number): void =>
+      this.tell(id, { signing: { state: 'asked', seconds } });
+    const signings = new Signings({ ...options, asked });
+    this.calls = new Calls({ ...options, rates: this.rates, signings });
     this.hellos = new Hellos({
       ...options,
       connections: this.connections,
@@ -76,6 +87,11 @@ export class Shim {
   /** Refuses everything of a caller that is not answered yet. */
   drop(callerId: string): void {
     this.calls.drop(callerId);
+  }
+
+  /** Says something to whoever said hello with a port, on that port. */
+  tell(callerId: string, news: News): void {
+    this.connections.tell(callerId, { touchstone: 1, ...news });
   }
 
   private hear(heard: Heard): void {

@@ -4,7 +4,7 @@ import { VERSION } from '../../rpc/version.ts';
 import type { WorkerPort } from '../conversation.ts';
 import type { Shell } from '../shell.ts';
 import type { Caller, Standing } from './callers.ts';
-import { readConfig, type View, withAddress } from './config.ts';
+import { readConfig, type Theme, type View, withAddress } from './config.ts';
 import type { EmbedState } from './embed-state.ts';
 import { type EmbedHooks, Service } from './service.ts';
 import { Surroundings } from './surroundings.ts';
@@ -21,6 +21,10 @@ export interface Embedding {
   /** Whether the block or the address named it. */
   readonly isChainGiven: boolean;
   readonly view: View;
+  /** Where the block or the address names one. */
+  readonly theme: Theme | undefined;
+  /** How times of day are written; as the browser does where nothing is said. */
+  readonly lang: string | undefined;
   /** Whether a field for keys may be shown; in a foreign frame only where the operator says so. */
   readonly mayShowKeyFields: () => boolean;
   /** What is wrong with the configuration block or the address. */
@@ -64,6 +68,8 @@ export function startEmbedding(
     chain: config.chain,
     isChainGiven: givenChain !== undefined,
     view: config.view,
+    theme: config.theme,
+    lang: config.lang,
     mayShowKeyFields: () => around.mayShowKeyFields(config.keyFields),
     problems,
     state: () => kept.now(),

@@ -1,0 +1,47 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { SignedByPerson } from '../../rpc/procedure.ts';
+import type { WorkForm } from '../document/work.ts';
+import type { PsbtState } from '../sign/psbt-document.ts';
+
+/** Why there is nothing to return. */
+export type NothingToReturn =
+  /** Nothing was signed yet, or the result was put away. */
+  | 'unsigned'
+  /** Another PSBT is open than the one that was asked for. */
+  | 'other'
+  /** A round of MuSig2: its secret nonces would end with the window. */
+  | 'nonces';
+
+export type Returnable =
+  | { readonly ok: true; readonly signed: SignedByPerson }
+  | { readonly ok: false; readonly why: NothingToReturn };
+
+/** The PSBT that somebody asked for, in a form where a person may open others too. */
+export class AskedPsbt {
+  /** What the form made of it. */
+  private root: string | undefined;
+
+  constructor(
+    private readonly form: WorkForm,
+    private readonly psbt: StoreApi<PsbtState>,
+  ) {}
+
+  async open(base64: string): Promise<void> {
+    await this.form.takeOver(new Blob([base64]), []);
+    this.root = this.form.document()?.steps[0];
+  }
+
+  /** What came of it, as it stands in the form. */
+  returnable(): Returnable {
+    if (this.root === undefined || this.form.document()?.steps[0] !== this.root) return no('other');
+    const { result, held } = this.psbt.getState();
+    if (!result?.ok) return no('unsigned');
+    if (held > 0) return no('nonces');
+    const { psbt, complete, hex } = result;
+    return { ok: true, signed: { psbt, complete, ...(hex !== undefined && { hex }) } };
+  }
+}
+
+function no(why: NothingToReturn): Returnable {
+  return { ok: false, why };
+}
