@@ -17,6 +17,7 @@ async function made(state: Partial<PsbtState>, steps: readonly string[], hasRead
   }));
   const form = {
     document: () => document,
+    clears: () => 0,
     async takeOver() {
       if (hasRead) document = { steps: ['asked'], utxos: [] };
     },

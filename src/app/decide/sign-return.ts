@@ -27,7 +27,10 @@ export class AskedPsbt {
   ) {}
 
   async open(base64: string): Promise<void> {
-    await this.form.takeOver(new Blob([base64]), []);
+    await this.form.takeOver(new Blob([base64]), [], {
+      repair: undefined,
+      isExample: false,
+    });
     this.root = this.form.document()?.steps[0];
   }
 

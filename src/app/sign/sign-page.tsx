@@ -47,6 +47,7 @@ export function SignPage(props: SignPageProps) {
   const { signingForm, field, entry } = signing;
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
   const dragging = useIntake(signingForm);
+  const chain = useStore(chainStore, (state) => state.chain);
   const page = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const side = useReviewInView(signingForm);
