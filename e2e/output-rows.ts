@@ -117,7 +117,7 @@ export async function heldInSign(page: Page, { psbt, is, output }: Row): Promise
   await signer.giveKeys(KEY);
   await expect(signer.verdicts).toContainText(/signs|No input or output uses/);
   const dangers = page.getByTestId('dangers');
-  const told = page.getByTestId(`output-${output}`);
+  const told = signer.review.getByTestId(`output-${output}`);
   const sign = signer.button('Sign');
   if (is === 'contradicted') {
     await expect(told).toContainText('Contradicted');

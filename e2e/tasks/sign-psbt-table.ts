@@ -150,7 +150,9 @@ export const PSBT_TASKS: readonly Task[] = [
     async end({ page }) {
       await expect(verdict(page)).toContainText('tweaked key path: 0');
       await expect(verdict(page)).toContainText('script path: 1');
-      await expect(page.getByTestId('output-0')).toContainText('returns to this wallet, proven');
+      await expect(page.getByTestId('review').getByTestId('output-0')).toContainText(
+        'returns to this wallet, proven',
+      );
     },
   },
   {
@@ -184,7 +186,7 @@ export const PSBT_TASKS: readonly Task[] = [
         'tx.vout[0].value: changed 0.00249000 → 0.00248000',
       );
       await expect(page.getByRole('combobox', { name: 'Version' })).toHaveText('1: as given');
-      await expect(page.getByTestId('output-0')).toContainText('0.00249000');
+      await expect(page.getByTestId('review').getByTestId('output-0')).toContainText('0.00249000');
     },
   },
   ...(['BBQr', 'UR'] as const).map(

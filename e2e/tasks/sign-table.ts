@@ -123,7 +123,7 @@ export const SIGN_TASKS: readonly Task[] = [
     async end({ page }) {
       const review = page.getByTestId('review');
       await expect(review).toContainText('0.00060000 BTC');
-      await expect(page.getByTestId('output-1')).toContainText('same script as input 0');
+      await expect(page.getByTestId('review').getByTestId('output-1')).toContainText('spent here');
       await expect(review).toContainText('0.00001000 BTC');
       await expect(review).toContainText('1 input signs its own amount');
       await expect(verdict(page)).toContainText('signs input 0');
