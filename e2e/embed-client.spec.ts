@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type * as Client from '../src/channel/client-module/types.ts';
 import type { Harness } from './embed-harness.ts';
 import { expect, type Origin, test } from './embed-host.ts';
+import { ANSWER, firstCalls, LOAD_CLIENT } from './first-calls.ts';
 import { appFrame } from './page.ts';
 
 declare const harness: Harness;
@@ -62,8 +63,8 @@ async function start(page: Page, at: Origin, setting: Setting): Promise<void> {
   }, setting);
 }
 
-/** The order of two messages is not the same in each. */
-const LOADS = 40;
+/** `full/embed-loads.spec.ts` has more of them. */
+const LOADS = 20;
 
 /** A call's result, or the code and message that it failed with. */
 function call(page: Page, method: string, params: readonly unknown[], options = {}) {
@@ -113,25 +114,11 @@ test('the first call is never lost, however often the page is loaded', async ({
   page,
   origins: [a, b],
 }) => {
-  const address = b.harness({ origins: [a.origin] });
-  await start(page, a, { address, options: { origin: b.origin } });
-  const outcomes = await page.evaluate(
-    async ({ src, origin, loads }) => {
-      const found: unknown[] = [];
-      for (let i = 0; i < loads; i++) {
-        const frame = document.createElement('iframe');
-        const touchstone = host.module.connect(frame, { origin });
-        frame.src = src;
-        document.body.append(frame);
-        found.push(await touchstone.call('help', ['x']).catch(({ code }) => code));
-        touchstone.close();
-        frame.remove();
-      }
-      return found;
-    },
-    { src: address, origin: b.origin, loads: LOADS },
-  );
-  expect(outcomes).toEqual(Array.from({ length: LOADS }, () => 'help: unknown command: x'));
+  await page.goto(a.host);
+  await page.evaluate(LOAD_CLIENT);
+  const src = b.harness({ origins: [a.origin] });
+  const outcomes = await page.evaluate(firstCalls, { src, origin: b.origin, loads: LOADS });
+  expect(outcomes).toEqual(Array.from({ length: LOADS }, () => ANSWER));
 });
 
 test('more calls at once than the page takes are all answered', async ({

@@ -1,0 +1,175 @@
+import type { Server } from 'node:http';
+import { type Browser, type ElementHandle, type Frame, launch, type Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findFirefox, NO_SPARE_PROCESS } from '../../scripts/ensure-browser.ts';
+import type * as Client from '../../src/channel/client-module/types.ts';
+import { ANSWER, firstCalls, LOAD_CLIENT } from '../first-calls.ts';
+import { type Block, bundleHarness, type Origin, startOrigin } from '../origins.ts';
+import { p2wpkh, psbtOf, wif } from '../sign-inputs.ts';
+
+/* What e2e/signpsbt.spec.ts and full/signpsbt.spec.ts try, as far as the browser decides it, in Firefox. */
+
+declare const client: typeof Client;
+
+const WAIT = { timeout: 30_000, interval: 100 };
+const LOADS = 200;
+const TO_SIGN = psbtOf([{ scriptPubKey: p2wpkh(3), satoshis: 80_000 }]);
+
+let browser: Browser;
+let servers: readonly { readonly server: Server; readonly origin: Origin }[];
+let page: Page;
+let a: Origin;
+let b: Origin;
+
+beforeAll(async () => {
+  const executablePath = findFirefox();
+  if (executablePath === undefined) throw new Error('No Firefox found');
+  const script = await bundleHarness();
+  servers = await Promise.all([startOrigin(script), startOrigin(script)]);
+  [a, b] = servers.map(({ origin }) => origin) as [Origin, Origin];
+  browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    extraPrefsFirefox: NO_SPARE_PROCESS,
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  for (const { server } of servers ?? []) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+beforeEach(async () => {
+  page = await browser.newPage();
+  await page.goto(a.host);
+  await page.evaluate(LOAD_CLIENT);
+});
+
+afterEach(async () => {
+  for (const each of await browser.pages()) if (each !== page) await each.close();
+  await page.close();
+});
+
+/** The app of the file in a page, once it is there. */
+async function appIn(of: Page): Promise<Frame> {
+  const find = () => of.frames().find((frame) => frame.url() === 'about:srcdoc');
+  await expect.poll(find, WAIT).toBeDefined();
+  const app = find();
+  if (app === undefined) throw new Error('The file has made no frame');
+  await app.waitForFunction(() => document.querySelector('.app, .decide') !== null, WAIT);
+  return app;
+}
+
+/** Embeds the file in the page, and begins so many calls. */
+async function begin(block: Block, calls = 1): Promise<Frame> {
+  await page.evaluate(
+    (src, origin, psbt, count) => {
+      const { connect } = client;
+      const frame = document.createElement('iframe');
+      frame.style.cssText = 'border:0; width:600px; height:400px';
+      frame.src = src;
+      document.body.append(frame);
+      const touchstone = connect(frame, { origin });
+      const outcomes = Array.from({ length: count }, () =>
+        touchstone.call('signpsbt', [psbt]).catch(({ code }) => code),
+      );
+      Object.assign(globalThis, { outcomes });
+    },
+    b.page({ origins: [a.origin], view: 'none', ...block }),
+    b.origin,
+    TO_SIGN,
+    calls,
+  );
+  return appIn(page);
+}
+
+function outcome(number = 0): Promise<unknown> {
+  return page.evaluate((at) => Reflect.get(globalThis, 'outcomes')[at], number);
+}
+
+async function button(app: Frame, name: string): Promise<ElementHandle> {
+  const found = await app.waitForSelector(`button::-p-text(${name})`, WAIT);
+  if (found === null) throw new Error(`There is no button ${name}`);
+  return found;
+}
+
+/** By a click in the strip. */
+async function openWindow(strip: Frame): Promise<{ readonly window: Page; readonly app: Frame }> {
+  const before = new Set(await browser.pages());
+  await (await button(strip, 'Review and sign in a window')).click();
+  const find = async () => (await browser.pages()).find((each) => !before.has(each));
+  await expect.poll(find, WAIT).toBeDefined();
+  const window = await find();
+  if (window === undefined) throw new Error('No window was opened');
+  const app = await appIn(window);
+  await app.waitForSelector('.return-bar', WAIT);
+  return { window, app };
+}
+
+async function sign(app: Frame): Promise<void> {
+  const field = await app.waitForSelector('input.key-field', WAIT);
+  await field?.type(wif(3));
+  await app.waitForSelector('[data-testid=verdict]', WAIT);
+  await app.evaluate(() => {
+    const all = [...document.querySelectorAll('button')];
+    all.findLast(({ textContent }) => textContent === 'Sign')?.click();
+  });
+  await app.waitForSelector('[data-testid=result-psbt]', WAIT);
+}
+
+describe('a person is asked to sign', () => {
+  test('and returns it', async () => {
+    const { window, app } = await openWindow(await begin({}));
+    await sign(app);
+    await window.bringToFront();
+    const give = await button(app, 'Return it to');
+    await (await app.$('h1'))?.hover();
+    await window.mouse.move(120, 30, { steps: 5 });
+    await expect
+      .poll(() => give.evaluate((element) => element.getAttribute('aria-disabled')), WAIT)
+      .toBe('false');
+    await give.click();
+    expect(await outcome()).toMatchObject({ complete: true, hex: expect.any(String) });
+  });
+
+  test('and declines', async () => {
+    const { app } = await openWindow(await begin({}));
+    await (await button(app, 'Decline')).click();
+    expect(await outcome()).toBe(-32008);
+  });
+
+  test('and closes the window', async () => {
+    const { window } = await openWindow(await begin({}));
+    await window.close();
+    expect(await outcome()).toBe(-32008);
+  });
+
+  test('and takes too long; a second call meanwhile is told so', async () => {
+    const strip = await begin({ limits: { signSeconds: 10 } }, 2);
+    const { app } = await openWindow(strip);
+    // Which of two workers is the first, nobody knows.
+    expect([await outcome(0), await outcome(1)].sort()).toEqual([-32004, -32009]);
+    await expect
+      .poll(() => app.evaluate(() => document.querySelector('.return-bar')?.textContent), WAIT)
+      .toContain('no longer waits');
+  });
+
+  test('and no script answers for them', async () => {
+    const { app } = await openWindow(await begin({}));
+    await sign(app);
+    const give = await button(app, 'Return it to');
+    await give.evaluate((element) => (element as HTMLElement).click());
+    await (await button(app, 'Decline')).click();
+    expect(await outcome()).toBe(-32008);
+  });
+});
+
+test('the first call is never lost, of two hundred loads', async () => {
+  const src = b.harness({ origins: [a.origin] });
+  const outcomes = await page.evaluate(firstCalls, { src, origin: b.origin, loads: LOADS });
+  expect(outcomes).toEqual(Array.from({ length: LOADS }, () => ANSWER));
+}, 600_000);
