@@ -6,7 +6,7 @@ import { addressFor, beside, isAlone, outcomeOf, plantedAll, put, windows } from
 import { useFully } from './use-fully.ts';
 
 /*
- * Every way out that we know of, tried at once in the built file, and the file used
+ * Every channel that we know of, tried at once in the built file, and the file used
  * fully: nothing may arrive. Each alone, and seen to arrive with what closes it left
  * out, is in `full/network.spec.ts`.
  */

@@ -16,7 +16,7 @@ import {
 } from '../trial.ts';
 
 /*
- * Every way out that we know of, tried in the built file: nothing may arrive.
+ * Every channel that we know of, tried in the built file: nothing may arrive.
  * The same with what closes it left out: it must arrive, at the socket and where
  * the browser tells of it, so that a way which is not there, or a socket that
  * hears nothing, is no proof.

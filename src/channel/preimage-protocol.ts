@@ -14,7 +14,7 @@ export type GivenSignature = Pick<SignatureVerdict, 'kind' | 'signature' | 'publ
 
 export interface PreimageAsk {
   readonly input: number;
-  /** A byte; what the PSBT asks for where there is none. */
+  /** A byte; what the PSBT asks for where it is absent. */
   readonly hashType?: number | undefined;
   /** Of a script path. */
   readonly leafHash?: Uint8Array | undefined;
@@ -52,7 +52,7 @@ export interface Preimage {
 }
 
 export interface PreimageAnswer {
-  /** Or why there is none. */
+  /** Or why it could not be made. */
   readonly made: Preimage | MessageFault;
   /** Of the input's script paths that are known. */
   readonly leafHashes: readonly Uint8Array[];

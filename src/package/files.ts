@@ -14,7 +14,7 @@ export function readFile(source: Types.Source): Types.Encoded {
   const found = recognise(typeof source === 'string' ? new TextEncoder().encode(source) : source);
   if (!found.ok) throw refusal(found);
   const { format, bytes, repair, others = [] } = found;
-  if (repair) throw new FileError('damaged', `The file was damaged on its way: ${repair.what}`);
+  if (repair) throw new FileError('damaged', `The file is damaged: ${repair.what}`);
   if (others.length > 0) throw new FileError('several', 'There are several PSBTs in the text');
   // The caller's bytes may change later, or be a view of more.
   return { format, bytes: Uint8Array.from(bytes), text: textOf(format, bytes) };

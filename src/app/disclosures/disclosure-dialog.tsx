@@ -45,7 +45,7 @@ interface DisclosureDialogProps extends DisclosureButtonProps {
 }
 
 function DisclosureDialog({ client, source, name, onClose }: DisclosureDialogProps) {
-  const told = useDisclosures(client, source);
+  const disclosures = useDisclosures(client, source);
   const [chosen, setChosen] = useState<readonly DisclosureKind[]>([]);
   const [said, setSaid] = useState('');
   const choose = (kind: DisclosureKind) => {
@@ -64,13 +64,15 @@ function DisclosureDialog({ client, source, name, onClose }: DisclosureDialogPro
   };
   return (
     <Dialog title={DISCLOSURE_TEXT.title} onClose={onClose}>
-      {told === 'lost' && <p role="alert">{DISCLOSURE_TEXT.lost}</p>}
-      {typeof told === 'object' && told.length === 0 && <p>{DISCLOSURE_TEXT.nothing}</p>}
-      {typeof told === 'object' && told.length > 0 && (
+      {disclosures === 'lost' && <p role="alert">{DISCLOSURE_TEXT.lost}</p>}
+      {typeof disclosures === 'object' && disclosures.length === 0 && (
+        <p>{DISCLOSURE_TEXT.nothing}</p>
+      )}
+      {typeof disclosures === 'object' && disclosures.length > 0 && (
         <>
           <p>{DISCLOSURE_TEXT.intro}</p>
           <ul className="disclosures">
-            {told.map((one) => (
+            {disclosures.map((one) => (
               <li key={one.kind}>
                 <label className="disclosure">
                   <input
@@ -116,17 +118,17 @@ function useDisclosures(
   client: DisclosureClient,
   source: () => Promise<Blob>,
 ): readonly Disclosure[] | 'lost' | undefined {
-  const [told, setTold] = useState<readonly Disclosure[] | 'lost'>();
+  const [disclosures, setDisclosures] = useState<readonly Disclosure[] | 'lost'>();
   useEffect(() => {
     let isCurrent = true;
     const read = async () => {
       const found = await client.read(await source());
-      if (isCurrent) setTold(found);
+      if (isCurrent) setDisclosures(found);
     };
-    read().catch(() => isCurrent && setTold('lost'));
+    read().catch(() => isCurrent && setDisclosures('lost'));
     return () => {
       isCurrent = false;
     };
   }, [client, source]);
-  return told;
+  return disclosures;
 }

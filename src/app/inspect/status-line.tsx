@@ -78,7 +78,7 @@ export function StatusLine({ inspector, document }: StatusLineProps) {
           </button>
         )}
       </div>
-      <Said inspector={inspector} />
+      <News inspector={inspector} />
     </footer>
   );
 }
@@ -107,7 +107,7 @@ function CopyButtons({ inspector, document, id }: StatusLineProps & { readonly i
 const SAID_FOR_MS = 2500;
 
 /** What was done last, for a while to be seen and once to be heard. */
-function Said({ inspector }: Pick<StatusLineProps, 'inspector'>) {
+function News({ inspector }: Pick<StatusLineProps, 'inspector'>) {
   const said = useStore(inspector.store, (state) => state.said);
   const [shown, setShown] = useState(said.count);
   useEffect(() => {

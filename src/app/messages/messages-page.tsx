@@ -161,7 +161,7 @@ function Signing({ messages, state }: SharedProps) {
         />
         <Action label={MESSAGES_TEXT.sign} isLive={canSign} onClick={() => void messages.sign()} />
       </div>
-      <Said mark={state.fault && 'bad'} news={state.fault}>
+      <News mark={state.fault && 'bad'} news={state.fault}>
         {state.fault
           ? messageFault(state.fault)
           : state.secondsLeft !== undefined && (
@@ -172,7 +172,7 @@ function Signing({ messages, state }: SharedProps) {
                 </button>
               </>
             )}
-      </Said>
+      </News>
     </>
   );
 }
@@ -228,9 +228,9 @@ function Verifying({ messages, state }: SharedProps) {
           onClick={() => void messages.verify()}
         />
       </div>
-      <Said mark={verdict && markOf(verdict)} news={verdict}>
+      <News mark={verdict && markOf(verdict)} news={verdict}>
         {verdict ? messageVerdict(verdict) : !hasSignature && MESSAGES_TEXT.nothingYet}
-      </Said>
+      </News>
     </>
   );
 }
@@ -244,7 +244,7 @@ function markOf(judged: MessageVerdict): 'good' | 'odd' | 'bad' {
 
 const SPECIFIED: ReadonlySet<SignatureForm> = new Set(['core', 'bip137', 'electrum']);
 
-interface SaidProps {
+interface NewsProps {
   readonly mark: 'good' | 'odd' | 'bad' | undefined;
   /** What came of the last press. */
   readonly news: object | string | undefined;
@@ -252,7 +252,7 @@ interface SaidProps {
 }
 
 /** There before it says anything, so that nothing moves and it is read out; on a phone it is below. */
-function Said({ mark, news, children }: SaidProps) {
+function News({ mark, news, children }: NewsProps) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (news !== undefined) bringInSight(place.current);

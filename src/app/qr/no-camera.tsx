@@ -8,10 +8,10 @@ import { QR_TEXT } from './text.ts';
 /** Says that there is no camera, and what does without one. */
 export function NoCamera() {
   const scanner = useContext(ScannerContext);
-  return scanner && <Said scanner={scanner} />;
+  return scanner && <ScannerStatus scanner={scanner} />;
 }
 
-function Said({ scanner }: { readonly scanner: Scanner }) {
+function ScannerStatus({ scanner }: { readonly scanner: Scanner }) {
   const isNone = useStore(scanner.store, (state) => state === 'none');
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

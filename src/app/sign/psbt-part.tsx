@@ -110,7 +110,7 @@ function BoxButton({ label, why, isOn = true, act }: BoxButtonProps) {
 
 const NO_INPUTS: readonly CheckedInput[] = [];
 
-/** What the inputs spend, as the PSBT says it; nothing to type. */
+/** What the inputs spend, as in the PSBT; nothing to type. */
 export function PsbtInputs({ signingForm }: PsbtProps) {
   const transaction = useDeferredValue(
     useStore(signingForm.store, (state) => state.checked?.transaction),

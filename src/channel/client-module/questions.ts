@@ -32,7 +32,7 @@ export class Questions {
     readonly usualTimeout: number,
   ) {}
 
-  /** The answer; without a message the welcome. Rejects with why there is none. */
+  /** The answer; without a message the welcome. Rejects with the reason where no answer comes. */
   ask(message?: object, said: Types.CallOptions = {}): Promise<unknown> {
     const { timeout = this.usualTimeout, signal } = said;
     if (this.over) return Promise.reject(this.over);

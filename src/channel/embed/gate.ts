@@ -11,8 +11,8 @@ import type {
 } from './callers.ts';
 import type { EmbedConfig } from './config.ts';
 import { Questions } from './consent-questions.ts';
+import { Consents } from './consents.ts';
 import { isAuthorised } from './credentials.ts';
-import { Said } from './said.ts';
 
 export interface Gate {
   /**
@@ -46,13 +46,13 @@ export interface GateOptions {
   readonly told?: (callerId: string, state: ConsentState) => void;
 }
 
-/** Decides who may call what, by the configuration and by what a person said. */
+/** Decides who may call what, by the configuration and by what a person answered. */
 export function createGate(options: GateOptions): Gate {
   return new ConfiguredGate(options);
 }
 
 class ConfiguredGate implements Gate {
-  private readonly said = new Said();
+  private readonly consents = new Consents();
   private readonly questions: Questions;
 
   constructor(private readonly options: GateOptions) {
@@ -63,9 +63,9 @@ class ConfiguredGate implements Gate {
     const { config, isMisconfigured, askConsent } = this.options;
     if (caller.isOwn) return this.allowed(caller);
     if (isMisconfigured) return { ok: false, error: MISCONFIGURED };
-    if (this.isListed(caller) || this.said.isGranted(caller)) return this.allowed(caller);
+    if (this.isListed(caller) || this.consents.isGranted(caller)) return this.allowed(caller);
     if (caller.isPassing) return { ok: false, error: NEEDS_PORT };
-    if (this.said.isDenied(caller)) return { ok: false, error: DENIED };
+    if (this.consents.isDenied(caller)) return { ok: false, error: DENIED };
     if (config.consent && askConsent() !== undefined) return 'ask';
     return { ok: false, error: NOT_ALLOWED };
   }
@@ -83,8 +83,8 @@ class ConfiguredGate implements Gate {
     if (caller.isOwn) return 'own';
     if (this.options.isMisconfigured) return 'not allowed';
     if (this.isListed(caller)) return 'listed';
-    if (this.said.isGranted(caller)) return 'granted';
-    if (this.said.isDenied(caller)) return 'denied';
+    if (this.consents.isGranted(caller)) return 'granted';
+    if (this.consents.isDenied(caller)) return 'denied';
     if (caller.isPassing) return 'not allowed';
     return this.options.config.consent ? 'ask' : 'not allowed';
   }
@@ -99,21 +99,21 @@ class ConfiguredGate implements Gate {
   }
 
   grant(id: string): void {
-    this.said.grant(id);
+    this.consents.grant(id);
     this.tell(id, 'given');
   }
 
   withdraw(id: string): void {
-    this.said.withdraw(id);
+    this.consents.withdraw(id);
     this.tell(id, 'withdrawn');
   }
 
   forget(id: string): void {
-    this.said.forget(id);
+    this.consents.forget(id);
   }
 
   granted(): readonly string[] {
-    return this.said.granted();
+    return this.consents.granted();
   }
 
   private tell(id: string, state: ConsentState): void {
@@ -155,8 +155,8 @@ class ConfiguredGate implements Gate {
 
   private ask(caller: Caller, asked: Asking): Promise<ConsentAnswer> {
     const note = (answer: ConsentAnswer) => {
-      if (answer === 'until closed') this.said.grant(caller.id);
-      if (answer === 'denied') this.said.deny(caller.id);
+      if (answer === 'until closed') this.consents.grant(caller.id);
+      if (answer === 'denied') this.consents.deny(caller.id);
       this.tell(caller.id, answer === 'denied' ? 'denied' : 'given');
     };
     this.tell(caller.id, 'asked');

@@ -15,15 +15,15 @@ export function findingLines(
   { findings }: Pick<Inspection, 'findings'>,
   version?: number,
 ): readonly string[] {
-  const isTold = (finding: Finding) =>
+  const isShown = (finding: Finding) =>
     finding.severity !== 'note' || (version !== undefined && finding.mend !== undefined);
   const places = new Map<string, Finding[]>();
   for (const finding of findings) {
-    if (!isTold(finding)) continue;
+    if (!isShown(finding)) continue;
     const name = `${finding.severity} ${finding.text}`;
     places.set(name, [...(places.get(name) ?? []), finding]);
   }
-  const notes = findings.filter((finding) => !isTold(finding)).length;
+  const notes = findings.filter((finding) => !isShown(finding)).length;
   return [
     ...[...places.values()].map((same) => lineOf(same, version)),
     ...(notes > 0 ? [`Besides ${counted(notes, 'note')}`] : []),

@@ -1,4 +1,4 @@
-/** What signers are called in a text: by fingerprint, as the PSBT says it. */
+/** What signers are called in a text: by fingerprint, as in the PSBT. */
 import { bytesToHex } from '../bytes/hex.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { solve } from '../script/solver.ts';

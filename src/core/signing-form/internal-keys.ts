@@ -14,9 +14,9 @@ import type { InternalKeyOffer } from './key-verdict.ts';
 export function internalKeyOffer(psbt: Psbt, key: PsbtKey): InternalKeyOffer | undefined {
   if (key.kind !== 'single' || !key.compressed) return undefined;
   const outputs = viewOf(psbt).inputs.map(({ map, spent }) => {
-    const isTold = recordOf(map, 'tap_internal_key') ?? recordOf(map, 'tap_merkle_root');
+    const isKnown = recordOf(map, 'tap_internal_key') ?? recordOf(map, 'tap_merkle_root');
     const script = spent.output?.scriptPubKey;
-    return isTold || script?.length !== 34 ? '' : bytesToHex(script);
+    return isKnown || script?.length !== 34 ? '' : bytesToHex(script);
   });
   if (outputs.every((output) => !output.startsWith('5120'))) return undefined;
   const publicKey = publicKeyOf(key.privateKey, true);

@@ -110,7 +110,7 @@ function placePartial({ map, spent, index }: InputView, sighashes: Sighashes): P
     if (script) keystore.addScript(script);
   }
   const { value: amount, scriptPubKey } = spent.output;
-  const checker = new Believer({ sighashes, inputIndex: index, amount });
+  const checker = new TrustingChecker({ sighashes, inputIndex: index, amount });
   const hashType = HashType.ALL;
   const creator = new SignatureCreator({ keystore, signer: NO_SIGNER, checker, amount, hashType });
   produceSignature(new KeystoreContext({ keystore, creator, data }), scriptPubKey);
@@ -123,7 +123,7 @@ function placePartial({ map, spent, index }: InputView, sighashes: Sighashes): P
 }
 
 /** Takes signatures for what they are said to be. */
-class Believer extends TransactionChecker {
+class TrustingChecker extends TransactionChecker {
   override checkEcdsa(): boolean {
     return true;
   }

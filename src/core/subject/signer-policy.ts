@@ -87,12 +87,12 @@ function taprootPolicy(
   signers: Signers,
 ): SignerPolicy | undefined {
   const facts = taprootFacts(outputKey, claims);
-  const { internalKey, root, leaves, areAllTold } = facts;
+  const { internalKey, root, leaves, areLeavesKnown } = facts;
   if (root === undefined || root === 'none') {
     return keysPolicy(1, [signers.of(internalKey ?? outputKey)]);
   }
-  const isTold = areAllTold && leaves.every(({ leafVersion }) => isTapscript(leafVersion));
-  if (!internalKey || !isTold) return undefined;
+  const isWhole = areLeavesKnown && leaves.every(({ leafVersion }) => isTapscript(leafVersion));
+  if (!internalKey || !isWhole) return undefined;
   return treePolicy(internalKey, facts, signers);
 }
 

@@ -1,5 +1,5 @@
 /**
- * Who signs with the keys of a map, as the PSBT says it. The signer of a key is the
+ * Who signs with the keys of a map, as in the PSBT. The signer of a key is the
  * extended key of the global map that derives it, else its master fingerprint; an
  * aggregate, or what is derived from it, is all of its participants' signers.
  * Fingerprints are public and prove nothing.

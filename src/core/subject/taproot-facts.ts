@@ -13,7 +13,7 @@ import type { TapLeaf, TapTreeLeaf } from '../psbt/types.ts';
 import { contradicted, type Doubt } from './record-doubts.ts';
 import type { LeafClaim, ScriptClaims } from './script-claims.ts';
 
-export interface ToldLeaf extends TapLeaf {
+export interface KnownLeaf extends TapLeaf {
   readonly leafHash: Uint8Array;
 }
 
@@ -23,9 +23,9 @@ export interface TaprootFacts {
   /** `none`: the internal key is tweaked without a tree. */
   readonly root: Uint8Array | 'none' | undefined;
   /** Those that are there and not disproven. */
-  readonly leaves: readonly ToldLeaf[];
+  readonly leaves: readonly KnownLeaf[];
   /** Whether these make up the tree, or there is none. */
-  readonly areAllTold: boolean;
+  readonly areLeavesKnown: boolean;
   /** Whether internal key and root tweak to the output key; `undefined` where one is not told. */
   readonly fits: boolean | undefined;
   /** About leaves that their control blocks do not prove. */
@@ -45,8 +45,8 @@ export function taprootFacts(outputKey: Uint8Array, claims: ScriptClaims): Tapro
   return {
     internalKey,
     root,
-    leaves: proven.map(({ leaf }) => toldLeaf(leaf)),
-    areAllTold: root !== undefined && areAll(proven, root),
+    leaves: proven.map(({ leaf }) => knownLeaf(leaf)),
+    areLeavesKnown: root !== undefined && areAll(proven, root),
     fits: internalKey && root && isTweaked(internalKey, root, outputKey),
     doubts,
   };
@@ -62,14 +62,14 @@ function treeFacts(
 ): Facts {
   const made = internalKey && taprootOutput(internalKey, tree);
   const fits = internalKey && made !== undefined && equalBytes(made.output.key, outputKey);
-  const leaves = tree.map(toldLeaf);
-  return { internalKey, root: made?.merkleRoot, leaves, areAllTold: true, fits };
+  const leaves = tree.map(knownLeaf);
+  return { internalKey, root: made?.merkleRoot, leaves, areLeavesKnown: true, fits };
 }
 
 /** An internal key alone is tweaked without a tree: if that is it, there is none. */
 function keyPathFacts(outputKey: Uint8Array, internalKey: Uint8Array): Facts {
   const fits = isTweaked(internalKey, undefined, outputKey);
-  return { internalKey, root: fits ? 'none' : undefined, leaves: [], areAllTold: fits, fits };
+  return { internalKey, root: fits ? 'none' : undefined, leaves: [], areLeavesKnown: fits, fits };
 }
 
 function isProven(outputKey: Uint8Array, { controlBlock, leaf }: LeafClaim): boolean {
@@ -80,7 +80,7 @@ function rootOf({ controlBlock, leaf }: LeafClaim): Uint8Array {
   return merkleRootOf(controlBlock, tapLeafHash(leaf.leafVersion, leaf.script));
 }
 
-function toldLeaf({ leafVersion, script }: TapLeaf): ToldLeaf {
+function knownLeaf({ leafVersion, script }: TapLeaf): KnownLeaf {
   return { leafVersion, script, leafHash: tapLeafHash(leafVersion, script) };
 }
 

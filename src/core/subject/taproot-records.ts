@@ -31,8 +31,8 @@ function tweakDoubts(
 
 /** Origins are there, and none names a leaf: a key path is all that is told. */
 function tellsKeyPathAlone({ origins, taprootOrigins }: ScriptClaims): boolean {
-  const isTold = origins.length + taprootOrigins.length > 0;
-  return isTold && taprootOrigins.every(({ leafHashes }) => leafHashes.length === 0);
+  const hasOrigins = origins.length + taprootOrigins.length > 0;
+  return hasOrigins && taprootOrigins.every(({ leafHashes }) => leafHashes.length === 0);
 }
 
 /** Without an internal key only an origin of the output key itself, without anything of a tree, matches. */

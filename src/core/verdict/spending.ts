@@ -31,7 +31,7 @@ import type { SignatureVerdict } from './signature-verdict.ts';
 
 /** Signatures of so many more of these keys. */
 export interface NeededSignatures {
-  /** None of a key of which only the hash is known. */
+  /** Keys known only by hash are left out. */
   readonly of: readonly Uint8Array[];
   readonly count: number;
   /** HASH160 of that key. */
@@ -324,7 +324,7 @@ export function neededWays(options: readonly SpendOption[], has: Holdings): read
   return [...distinct.values()].slice(0, MOST_WAYS);
 }
 
-/** It needs a key of which only the hash is known. */
+/** It needs a key that is known only by its hash. */
 function isHidden({ signatures }: Way): boolean {
   return signatures.some(({ of }) => of.length === 0);
 }

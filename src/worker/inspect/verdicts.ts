@@ -28,12 +28,12 @@ export function verdictsAtOnce({
 }
 
 /** Inputs, and outputs, whose scripts are put in words. */
-const MOST_READ = 40;
+const MOST_SCRIPTS = 40;
 
 /** What the page shows of verdicts, with the words of procedures. */
 export function verdictsOf(subject: Subject, inspection: Inspection): Verdicts {
   const failures = inspection.inputs.flatMap((verdict) => failuresOf(subject, verdict));
-  const scripts = readableScripts(subject, MOST_READ);
+  const scripts = readableScripts(subject, MOST_SCRIPTS);
   return withOwnBytes({ ...inspection, origins: originsIn(subject), failures, scripts });
 }
 

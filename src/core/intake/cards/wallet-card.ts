@@ -14,7 +14,7 @@ export function walletCard(text: string): Card | 'private' | undefined {
   if ('fault' in wallet) {
     return { kind: 'wallet', fault: wallet.fault, labels: 0, chain: 'main', first: [] };
   }
-  const read = wallet.descriptors.slice(0, MOST_READ).map(readPublic);
+  const read = wallet.descriptors.slice(0, MOST_DESCRIPTORS).map(readPublic);
   if (read.includes('private')) return 'private';
   const [first] = read;
   // A line that looks like a descriptor, and is none, may be anything.
@@ -27,7 +27,7 @@ export function walletCard(text: string): Card | 'private' | undefined {
 }
 
 /** So many descriptors of a file are read; a wallet has no more. */
-const MOST_READ = 20;
+const MOST_DESCRIPTORS = 20;
 
 function factsOf({ form, name, labels = [] }: Exclude<ReadWallet, { fault: unknown }>) {
   const facts = { form, labels: labels.length, chain: 'main' as const, first: [] };

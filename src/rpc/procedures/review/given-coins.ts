@@ -33,8 +33,8 @@ export class GivenCoins {
 
   /** Whether an output of this transaction is among them. */
   hasOutputOf(txid: Uint8Array): boolean {
-    const isTold = this.told.all().some(([prevout]) => equalBytes(prevout.txid, txid));
-    return isTold || this.transactions.has(bytesToHex(txid));
+    const isKnown = this.told.all().some(([prevout]) => equalBytes(prevout.txid, txid));
+    return isKnown || this.transactions.has(bytesToHex(txid));
   }
 
   private read(element: Json): void {

@@ -18,7 +18,7 @@ export function writeScript(sink: ValueSink, script: Uint8Array): void {
 
 /**
  * A scriptPubKey: `asm`, `desc`, `hex`, `address` where there is one, `type`.
- * A bare public key has a destination but no address is printed (ScriptToUniv).
+ * P2PK has a destination but no address is printed (ScriptToUniv).
  */
 export function writeScriptPubKey(sink: ValueSink, script: Uint8Array, chain: Chain): void {
   const { desc, address, type } = describeScript(script, chain);

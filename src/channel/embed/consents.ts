@@ -1,7 +1,7 @@
 import type { Caller } from './callers.ts';
 
-/** What a person said of callers, until the page closes. */
-export class Said {
+/** What a person answered about callers, until the page closes. */
+export class Consents {
   private readonly lets = new Set<string>();
   private readonly denies = new Set<string>();
 
