@@ -25,7 +25,7 @@ const ROWS: readonly (readonly [
   [
     'a key that is refused',
     (signer) => signer.fill(inputs.WPKH, `${inputs.wif(1).slice(0, -1)}1`),
-    'Refused',
+    'Nothing was signed',
   ],
   ['a PSBT', (signer) => psbt(signer, psbts.SHARED_PSBT), 'Not complete'],
   ['a PSBT that is complete', (signer) => psbt(signer, psbts.signedBy(2)), 'Complete'],
