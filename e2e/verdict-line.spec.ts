@@ -215,6 +215,12 @@ const ROWS: readonly Row[] = [
     line: 'Final and valid, but nodes will not relay it: the fee is below the least',
     buttons: ['Show where', 'Copy transaction'],
   },
+  {
+    state: 'public nonces of MuSig2',
+    given: fileOf(musigFile('', '', 'A')),
+    line: 'Public nonces',
+    buttons: ['Sign', 'Show QR'],
+  },
 ];
 
 for (const { state, given, line, buttons } of ROWS) {
@@ -242,6 +248,19 @@ test('where a danger is shown, its part is selected', async ({ page }) => {
   await paste(page, fileOf(one(twoOfThree, { origins: 'A', ...SPOILT })));
   await page.getByTestId('verdict-line').getByRole('button', { name: 'Show where' }).click();
   await expect(page.getByRole('treeitem', { selected: true })).toContainText('Partial signature');
+});
+
+test('a descriptor that was added is what scripts are filled in with', async ({ page }) => {
+  await paste(page, fileOf(one(twoOfThree, { scripts: [] })));
+  const line = page.getByTestId('verdict-line');
+  await line.getByRole('button', { name: 'Add descriptor' }).click();
+  const keys = ['A', 'B', 'C'].map((name) => bytesToHex(publicKey(name)));
+  await page.getByRole('textbox', { name: 'Descriptor' }).fill(`wsh(multi(2,${keys.join()}))`);
+  await expect(line.getByRole('button')).toHaveText(['Mend', 'Add descriptor']);
+  await line.getByRole('button', { name: 'Mend' }).click();
+  const mend = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'scripts' });
+  await mend.getByRole('button', { name: 'Make this change' }).click();
+  await expect(line).toContainText('Not signed: needs 2 of');
 });
 
 test('Sign takes it to the Sign view', async ({ page }) => {

@@ -16,6 +16,8 @@ export interface CompareState {
   /** Whether the field is shown. */
   readonly isOpen: boolean;
   readonly keys: readonly OwnKey[];
+  /** What the keys were read from, to mend with. */
+  readonly source: Blob | undefined;
   /** Of the wallet that the keys are of. */
   readonly wallet: WalletFacts | undefined;
   readonly labels: readonly WalletLabel[];
@@ -30,6 +32,7 @@ export interface CompareState {
 const NOTHING: CompareState = {
   isOpen: false,
   keys: [],
+  source: undefined,
   wallet: undefined,
   labels: [],
   payments: '',
@@ -101,6 +104,7 @@ export class Comparing {
       case 'keys':
         this.change({
           keys: found.keys,
+          source: given,
           wallet: found.wallet,
           ...(found.labels.length > 0 && { labels: found.labels }),
         });

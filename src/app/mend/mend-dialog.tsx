@@ -49,7 +49,11 @@ interface MendDialogProps extends MendProps {
 }
 
 function MendDialog({ client, inspector, document, wanted, onClose }: MendDialogProps) {
-  const [given, setGiven] = useState<readonly Blob[]>([]);
+  // Descriptors that were given already need not be given again.
+  const [given, setGiven] = useState<readonly Blob[]>(() => {
+    const { source } = inspector.comparing.store.getState();
+    return source ? [source] : [];
+  });
   const [isLost, setLost] = useState(false);
   const found = useOffers(client, document, given);
   const add = (more: readonly Blob[]) => setGiven([...given, ...more]);

@@ -42,7 +42,16 @@ const ACTIONS: Readonly<Record<VerdictState, Actions>> = {
   unverified: ['verify'],
 };
 
-export function actionsOf(state: VerdictState, format: InputFormat): Actions {
+/** What a file is, and what is known beside it. */
+export interface Beside {
+  readonly format: InputFormat;
+  /** Whether a descriptor was given, by which scripts can be filled in. */
+  readonly hasDescriptor: boolean;
+}
+
+export function actionsOf(state: VerdictState, { format, hasDescriptor }: Beside): Actions {
+  // What was given is put into the file by mending it.
+  if (state === 'scripts-missing' && hasDescriptor) return ['mend', 'add-descriptor'];
   // Of a PSBT what nodes are sent is the transaction in it.
   if (state === 'not-relayed' && format === 'psbt') return ['show', 'copy-transaction'];
   // A transaction that stands alone is not mended.

@@ -32,15 +32,18 @@ interface VerdictLineProps {
 
 /** How far the input is, what is needed, and the one thing to do about it. */
 export function VerdictLine(props: VerdictLineProps) {
-  const { document } = props;
+  const { inspector, document } = props;
   const line = useStore(document.view, (state) => state.line);
   const progress = useStore(document.view, ({ verification }) => verification.state);
+  const hasDescriptor = useStore(inspector.comparing.store, ({ keys }) => keys.length > 0);
   if (line === undefined) return null;
   const { state, text } = line;
   const tone = TONES[state];
-  const actions = actionsOf(state, document.facts.format).filter(
-    (action) => action !== 'verify' || progress === 'large' || progress === 'stopped',
-  );
+  const { format } = document.facts;
+  const actions = actionsOf(state, {
+    format,
+    hasDescriptor: hasDescriptor && format === 'psbt',
+  }).filter((action) => action !== 'verify' || progress === 'large' || progress === 'stopped');
   return (
     <div
       className="verdict-line"
