@@ -9,6 +9,7 @@ import { expect, FILE_ADDRESS } from '../page.ts';
 import { fileOf as onDisk } from './files.ts';
 import { Hands } from './hands.ts';
 import { test } from './measured.ts';
+import { installMeter, untilIdle } from './meter.ts';
 
 /*
  * Who is paid, how much, is it valid, what next: all of it in sight, without a step and
@@ -105,7 +106,9 @@ for (const viewport of SCREENS) {
       for (const way of ['mouse', 'keyboard'] as const) {
         test(`in sight without a step: ${name}, by ${way}`, async ({ page }) => {
           const hands = new Hands(page, way, viewport.width < 900);
+          await installMeter(page);
           await page.goto(PAGE);
+          await untilIdle(page);
           await page.getByLabel('Chain').selectOption(chain);
           const bytes = Buffer.from(psbt, 'base64');
           await (way === 'mouse' ? hands.drop(onDisk('given.psbt', bytes)) : hands.paste(psbt));
