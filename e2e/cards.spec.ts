@@ -55,13 +55,13 @@ const CARDS: readonly CardRow[] = [
     name: 'an output',
     text: `0.5:${ADDRESS}`,
     says: 'This is an output of a transaction',
-    shows: ['0.5 BTC', ADDRESS],
+    shows: ['0.50000000 BTC', ADDRESS],
   },
   {
     name: 'a payment URI whose label turns text around',
     text: `bitcoin:${ADDRESS}?amount=0.5&label=%E2%80%AEShop&req-else=1`,
     says: 'This is a payment URI',
-    shows: ['0.5 BTC', 'U+202E', 'Shop', 'Must be understood, and is not', 'req-else'],
+    shows: ['0.50000000 BTC', 'U+202E', 'Shop', 'Must be understood, and is not', 'req-else'],
   },
   {
     name: 'the signature of a message',

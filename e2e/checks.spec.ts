@@ -169,7 +169,7 @@ test('what was found is copied as the text of describepsbt', async ({ page }) =>
   await page.getByRole('button', { name: 'Copy as text' }).click();
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(clipboard).toContain('Partly signed: 1 of 2; needs 5ddd35f8 or 62edc7c7.');
-  expect(await clipboard()).toContain('Claimed to return: 0.174932 BTC in 1 output');
+  expect(await clipboard()).toContain('Claimed to return: 0.17493200 BTC in 1 output');
 });
 
 test.describe('what is hashed for a signature', () => {
@@ -199,7 +199,7 @@ test.describe('what is hashed for a signature', () => {
       'nLockTime',
       'hash_type',
     ]);
-    await expect(preimage).toContainText('0.25 BTC');
+    await expect(preimage).toContainText('0.25000000 BTC');
     await expect(preimage).toContainText('0xfffffffd, lock time enforced');
   });
 
@@ -231,7 +231,7 @@ test.describe('what is hashed for a signature', () => {
   test('is printed with the record while it is open', async ({ page }) => {
     const paper = shellOf(page).locator('body > pre');
     await expect(paper).toContainText('Preimage of input 0, ALL. Segwit v0 (BIP 143)');
-    await expect(paper).toContainText('amount  0.25 BTC  40787d0100000000');
+    await expect(paper).toContainText('amount  0.25000000 BTC  40787d0100000000');
   });
 
   test('is left by a button that gives the focus on', async ({ page }) => {

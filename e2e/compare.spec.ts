@@ -38,11 +38,11 @@ test('a descriptor: yours, contradicted, not yours; and for the next PSBT too', 
 });
 
 for (const [name, text, said] of [
-  ['exact', `${PAID_ADDRESS} 0.015`, ['✓ paid: 0.015 BTC by output 0', 'Also paid: 0.0009']],
+  ['exact', `${PAID_ADDRESS} 0.015`, ['✓ paid: 0.01500000 BTC by output 0', 'Also paid: 0.0009']],
   [
     'off by a satoshi',
     `${PAID_ADDRESS} 0.01500001`,
-    ['≠ other amount: 0.015 BTC by output 0, not 0.01500001 BTC'],
+    ['≠ other amount: 0.01500000 BTC by output 0, not 0.01500001 BTC'],
   ],
   ['to nobody here', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', ['✕ not paid']],
   [

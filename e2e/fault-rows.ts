@@ -161,7 +161,7 @@ const ROWS: readonly Row[] = [
       ...one(wpkh('A')),
       outputs: [{ amount: 99_900n }, { lock: wpkh('Y'), amount: 100n }],
     }),
-    summary: ['fee 0 BTC'],
+    summary: ['fee 0.00000000 BTC'],
     checks: ['Not signed.'],
     unseen: ['Dust output', 'RBF'],
   },

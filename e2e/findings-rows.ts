@@ -54,7 +54,7 @@ export const FINDINGS = inTiers<Row>(
       state: 'a fee of nearly all',
       given: givenInput('absurdfee'),
       action: nothing,
-      seen: [/Danger\s*Very high fee: 4.99 BTC, about 4,536,363.6 sat\/vB/],
+      seen: [/Danger\s*Very high fee: 4.99000000 BTC, about 4,536,363.6 sat\/vB/],
       unseen: ['6085365'],
     },
     {
@@ -152,7 +152,7 @@ export const FINDINGS = inTiers<Row>(
       state: 'a negative fee',
       given: fileOf({ inputs: [{ lock: wpkh('A') }], outputs: [{ amount: 300_000_000n }] }),
       action: nothing,
-      seen: ['fee −2.999 BTC (impossible)', 'Negative fee'],
+      seen: ['fee −2.99900000 BTC (impossible)', 'Negative fee'],
       unseen: ['(proven)'],
     },
     {

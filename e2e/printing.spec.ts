@@ -18,7 +18,12 @@ const ROWS: readonly (readonly [
     'a transaction and its previous outputs',
     (signer) => signer.fill(SPENDS, WIF),
     WIF,
-    ['What you will sign', 'Not signed', 'Output 0: 0.00099 BTC bc1q', 'Fee: 0.00001 BTC, claimed'],
+    [
+      'What you will sign',
+      'Not signed',
+      'Output 0: 0.00099000 BTC bc1q',
+      'Fee: 0.00001000 BTC, claimed',
+    ],
   ],
   [
     'a PSBT with a danger',
@@ -30,8 +35,8 @@ const ROWS: readonly (readonly [
     psbts.EXPENSIVE_KEY,
     [
       'Danger: 0.00099000 BTC, 99 % of the inputs',
-      'Output 0: 0.00001 BTC bc1q',
-      'Fee: 0.00099 BTC',
+      'Output 0: 0.00001000 BTC bc1q',
+      'Fee: 0.00099000 BTC',
     ],
   ],
   [
@@ -41,7 +46,7 @@ const ROWS: readonly (readonly [
       await signer.button('Show').click();
     },
     WIF,
-    ['What you will sign', 'Fee: 0.00001 BTC'],
+    ['What you will sign', 'Fee: 0.00001000 BTC'],
   ],
   [
     'what was signed',
@@ -51,7 +56,7 @@ const ROWS: readonly (readonly [
       await expect(signer.result).toContainText('Complete');
     },
     WIF,
-    ['Complete: all inputs have the signatures', 'Output 0: 0.00099 BTC bc1q', '0200000000010'],
+    ['Complete: all inputs have the signatures', 'Output 0: 0.00099000 BTC bc1q', '0200000000010'],
   ],
 ];
 

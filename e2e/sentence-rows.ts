@@ -159,7 +159,7 @@ export const SENTENCES: readonly SentenceRow[] = [
   {
     state: 'a fee that is dangerous',
     act: summary(givenInput('absurdfee')),
-    seen: [/Danger\s*Very high fee: 4.99 BTC, about 4,536,363.6 sat\/vB/],
+    seen: [/Danger\s*Very high fee: 4.99000000 BTC, about 4,536,363.6 sat\/vB/],
     unseen: ['tx:', '4,536,363.63'],
   },
   {

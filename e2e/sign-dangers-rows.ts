@@ -420,8 +420,8 @@ interface Reading {
 
 export const READING = inTiers<Reading>(
   [
-    { name: 'a complete one', what: inputs.WPKH, facts: ['fee 0.00001 BTC (committed)'] },
-    { name: 'one signed in part', what: inputs.SHARED, facts: ['fee 0.00001 BTC (claimed)'] },
+    { name: 'a complete one', what: inputs.WPKH, facts: ['fee 0.00001000 BTC (committed)'] },
+    { name: 'one signed in part', what: inputs.SHARED, facts: ['fee 0.00001000 BTC (claimed)'] },
   ],
   ({ name }) => name === 'a complete one',
 );

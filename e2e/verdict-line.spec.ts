@@ -310,6 +310,20 @@ test('a transaction whose previous outputs are known is complete', async ({ page
   await expect(line.getByRole('button')).toHaveText(['Copy', 'Save']);
 });
 
+test('amounts are shown in satoshis where that is chosen, in both views', async ({ page }) => {
+  await paste(page, fileOf(one(twoOfThree, { origins: 'ABC' })));
+  const summary = page.getByTestId('summary');
+  await expect(summary.getByTestId('input-0')).toContainText('0.00100000 BTC');
+  await summary.getByRole('button', { name: 'Amounts in satoshis' }).click();
+  await expect(summary.getByTestId('input-0')).toContainText('100,000 sat');
+  await expect(summary.getByRole('region', { name: 'Outputs' })).not.toContainText('BTC');
+  await page.getByTestId('verdict-line').getByRole('button', { name: 'Sign' }).click();
+  const review = page.getByTestId('review');
+  await expect(review.getByTestId('input-0')).toContainText('100,000 sat');
+  await review.getByRole('button', { name: 'Amounts in BTC' }).click();
+  await expect(review.getByTestId('input-0')).toContainText('0.00100000 BTC');
+});
+
 for (const width of [390, 640, 1280, 1600]) {
   test(`who is paid, the fee and the verdict are seen without a step, ${width} pixels wide`, async ({
     page,

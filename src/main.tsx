@@ -26,6 +26,7 @@ import { workFormOf } from './app/sign/form-document.ts';
 import { KeyEntry } from './app/sign/key-entry.ts';
 import { TEXT } from './app/text.ts';
 import { createThemeStore } from './app/theme-store.ts';
+import { AmountUnitContext, createAmountUnitStore } from './app/ui/amount-unit.ts';
 import { createViewStore, type View } from './app/view-store.ts';
 import './app/ui/theme.css';
 import './app/ui/page.css';
@@ -161,7 +162,9 @@ function around(scanner: Scanner, inside: ReactNode): ReactNode {
   return (
     <ScannerContext value={scanner}>
       <DisclosureContext value={createDisclosureClient(startWorker)}>
-        <MendContext value={createMendClient(startWorker)}>{inside}</MendContext>
+        <MendContext value={createMendClient(startWorker)}>
+          <AmountUnitContext value={createAmountUnitStore(shell)}>{inside}</AmountUnitContext>
+        </MendContext>
       </DisclosureContext>
     </ScannerContext>
   );

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createChainStore } from '../src/app/chain-store.ts';
 import { createThemeStore, THEMES } from '../src/app/theme-store.ts';
+import { AMOUNT_UNITS, createAmountUnitStore } from '../src/app/ui/amount-unit.ts';
 import { CHAINS } from '../src/core/encoding/chains.ts';
 import { VERSION } from '../src/rpc/version.ts';
 
@@ -19,13 +20,17 @@ describe('the shell keeps', () => {
     expect(choicesOf('theme')).toEqual(THEMES);
   });
 
+  test('the units that there are', () => {
+    expect(choicesOf('unit')).toEqual(AMOUNT_UNITS);
+  });
+
   test('the chains that there are', () => {
     expect([...choicesOf('chain')].sort()).toEqual([...CHAINS].sort());
   });
 });
 
 test('the shell is short', () => {
-  expect(SHELL.trim().split('\n').length).toBeLessThanOrEqual(237);
+  expect(SHELL.trim().split('\n').length).toBeLessThanOrEqual(239);
 });
 
 test('the shell says the version of this program', () => {
@@ -90,13 +95,14 @@ function keeping(content: Readonly<Record<string, string>>) {
 
 describe('what was kept is there again', () => {
   test.each([
-    [{}, 'system', 'main'],
-    [{ theme: 'dark', chain: 'signet' }, 'dark', 'signet'],
-    [{ theme: 'pink', chain: '' }, 'system', 'main'],
-  ])('%j', (content, theme, chain) => {
+    [{}, 'system', 'main', 'BTC'],
+    [{ theme: 'dark', chain: 'signet', unit: 'sat' }, 'dark', 'signet', 'sat'],
+    [{ theme: 'pink', chain: '', unit: 'mBTC' }, 'system', 'main', 'BTC'],
+  ])('%j', (content, theme, chain, unit) => {
     const shell = keeping(content);
     expect(createThemeStore(shell).getState().theme).toBe(theme);
     expect(createChainStore(shell).getState().chain).toBe(chain);
+    expect(createAmountUnitStore(shell).getState().unit).toBe(unit);
   });
 });
 
@@ -105,7 +111,8 @@ describe('a choice', () => {
     const shell = keeping({});
     createThemeStore(shell).getState().setTheme('light');
     createChainStore(shell).getState().setChain('regtest');
-    expect(shell.asked).toEqual(['theme light', 'chain regtest']);
+    createAmountUnitStore(shell).getState().setUnit('sat');
+    expect(shell.asked).toEqual(['theme light', 'chain regtest', 'unit sat']);
   });
 
   test('of a chain that was given holds for where it was given', () => {

@@ -48,7 +48,7 @@ test.describe('between the views', () => {
     await signer.giveKeys(KEY);
     await signer.sign();
     await signer.button('Open in Inspect').click();
-    await expect(page.locator('main.inspect')).toContainText('fee 0.00001 BTC (proven)');
+    await expect(page.locator('main.inspect')).toContainText('fee 0.00001000 BTC (proven)');
     await signer.button('Sign this').click();
     await expect(signer.utxo(0)).toContainText('proven');
   });

@@ -76,7 +76,7 @@ const USED: readonly Row[] = [
   [['verify-message', '-'], 0, 'signed this message', { input: BLOCK }],
   [['verify-message', '--json', '-'], 0, '"verdict":"signed"', { input: BLOCK }],
   // describe
-  [['describe', PAYMENT], 0, 'Pays 0.0499859 BTC'],
+  [['describe', PAYMENT], 0, 'Pays 0.04998590 BTC'],
   [['describe', '--format=markdown', PAYMENT], 0, '**Pays'],
   [['describe', '--json', PAYMENT], 0, '"format":"text"'],
   // rpc

@@ -1,7 +1,7 @@
 /* What the shell and the app's frame say to each other. Types alone: the shell imports nothing. */
 
 /** What outlives the page. */
-export type Preference = 'theme' | 'chain';
+export type Preference = 'theme' | 'chain' | 'unit';
 
 /** What the browser's title says. */
 export type Title =

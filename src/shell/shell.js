@@ -13,6 +13,7 @@ const VERSION = '0.1.0';
 const CHOICES = {
   theme: ['system', 'light', 'dark'],
   chain: ['main', 'testnet3', 'testnet4', 'signet', 'regtest'],
+  unit: ['BTC', 'sat'],
 };
 const VIEWS = ['', 'Sign · ', 'Messages · ', 'Console · ', 'Decide · '];
 const TITLES = VIEWS.map((view) => `${view}Touchstone`);
@@ -71,6 +72,7 @@ const start = {
   preferences: {
     theme: storage?.getItem('touchstone.theme') ?? null,
     chain: storage?.getItem('touchstone.chain') ?? null,
+    unit: storage?.getItem('touchstone.unit') ?? null,
   },
   place: placeNow(),
 };

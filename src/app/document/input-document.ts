@@ -117,7 +117,7 @@ export class InputDocument {
   /** Rises with every search for causes, and when one is called off. */
   private explanations = 0;
   /** How far the last one came. */
-  private causes: 'not looked for' | 'looked for' | 'called off' = 'not looked for';
+  private causes: 'unexplored' | 'explored' | 'cancelled' = 'unexplored';
   /** Other files that were looked into for causes. */
   private readonly lookedInto = new WeakSet<InputDocument>();
   /** On all inputs, where they were verified after it was shown. */
@@ -187,7 +187,7 @@ export class InputDocument {
     if (!verdicts?.some(({ signatures }) => signatures.some(lacksCause))) return;
     this.explaining?.cancel();
     const mine = ++this.explanations;
-    this.causes = 'looked for';
+    this.causes = 'explored';
     for (const { document } of others) this.lookedInto.add(document);
     this.setVerification({ isExplaining: true });
     try {
@@ -207,8 +207,8 @@ export class InputDocument {
 
   /** Looks again for causes where a file is open now that was not looked into. */
   othersChanged(): void {
-    if (this.causes === 'not looked for') return;
-    if (this.causes === 'called off' || this.hasNew(this.others())) void this.explain();
+    if (this.causes === 'unexplored') return;
+    if (this.causes === 'cancelled' || this.hasNew(this.others())) void this.explain();
   }
 
   private hasNew(others: readonly NumberedDocument[]): boolean {
@@ -219,7 +219,7 @@ export class InputDocument {
 
   private endExplaining(): void {
     this.explaining?.cancel();
-    if (this.view.getState().verification.isExplaining) this.causes = 'called off';
+    if (this.view.getState().verification.isExplaining) this.causes = 'cancelled';
     this.explanations++;
     this.setVerification({ isExplaining: false });
   }

@@ -4,6 +4,7 @@ import type { ScriptFailure } from '../../core/describe/failures.ts';
 import { type FindingCode, rowOf, type Severity } from '../../core/findings/table.ts';
 import type { CountedFinding } from '../../core/inspect/findings.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
+import { useAmountUnit } from '../ui/amount-unit.ts';
 import { SeverityMark } from './severity-mark.tsx';
 import { NOTES_TEXT } from './text-findings.ts';
 import { feeInNumbers, SUMMARY_TEXT } from './text-summary.ts';
@@ -28,6 +29,7 @@ interface AlarmsProps {
  */
 export function Alarms(props: AlarmsProps) {
   const { summary, isVerifiedLate, placeOf, failures, onSelect, onSpan, onReview } = props;
+  const { unit } = useAmountUnit();
   const findings = summary.findings.filter((one) => !(isVerifiedLate && isLateAlarm(one)));
   // Comparing tells the other itself, where it moves nothing.
   const dangers = findings.filter(
@@ -40,7 +42,7 @@ export function Alarms(props: AlarmsProps) {
   const textOf = (code: FindingCode, count: number, node: number) => {
     const where = count === 1 ? (placeOf(node) ?? '') : '';
     const failure = count === 1 ? failureOf(code) : undefined;
-    const what = code === 'fee-high' ? feeInNumbers(summary) : where;
+    const what = code === 'fee-high' ? feeInNumbers(summary, unit) : where;
     return [titleOf(code, count), what, failure && failureText(failure)].filter(Boolean).join(': ');
   };
   const show = (code: FindingCode, node: number) => {

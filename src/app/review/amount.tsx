@@ -1,12 +1,15 @@
-import { amountParts } from '../ui/text-amounts.ts';
+import { useAmountUnit } from '../ui/amount-unit.ts';
+import { amountParts, satoshiText } from '../ui/text-amounts.ts';
 
-/** Eight decimals always, so that amounts stand below each other; zeros that say nothing are softer. */
+/** In BTC with eight decimals, of which the zeros that say nothing are softer; or in satoshis. */
 export function Amount({ satoshis }: { readonly satoshis: bigint }) {
-  const { digits, zeros } = amountParts(satoshis);
+  const { unit } = useAmountUnit();
+  const { digits, zeros } =
+    unit === 'sat' ? { digits: satoshiText(satoshis), zeros: '' } : amountParts(satoshis);
   return (
     <span className="amount">
       {digits}
-      <span className="amount-zeros">{zeros}</span> <span className="amount-unit">BTC</span>
+      <span className="amount-zeros">{zeros}</span> <span className="amount-unit">{unit}</span>
     </span>
   );
 }

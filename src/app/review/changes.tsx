@@ -5,7 +5,8 @@ import { SEQUENCE_FINAL } from '../../core/tx/lock-numbers.ts';
 import type { IsFixed } from '../../core/verdict/fixed.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { NodeId } from '../document/node-id.ts';
-import { amountInWords, satoshisOf, shortened } from '../ui/text-amounts.ts';
+import { useAmountUnit } from '../ui/amount-unit.ts';
+import { amountIn, satoshisOf, shortened } from '../ui/text-amounts.ts';
 import {
   type FixableInput,
   type FixableOutput,
@@ -135,7 +136,9 @@ function InputPart({ document, input }: { document: InputDocument; input: Fixabl
           {breakable(sighash)}
         </span>
       ))}
-      <Line isFixed={isAmountFixed || isFixed !== true}>{amountWords(amount)}</Line>
+      <Line isFixed={isAmountFixed || isFixed !== true}>
+        <AmountWords amount={amount} />
+      </Line>
       {(sequence !== SEQUENCE_FINAL || (isFixed === true && isSequenceFixed !== true)) && (
         <Line isFixed={isFixed === true ? isSequenceFixed : true}>
           {sequence === undefined || sequence === SEQUENCE_FINAL
@@ -167,14 +170,17 @@ function OutputPart({ document, output }: { document: InputDocument; output: Fix
       isFixed={isFixed}
       name={<Name document={document} node={node} text={CHANGES_TEXT.output(index)} />}
     >
-      <span className="changes-line">{amountWords(amount)}</span>
+      <span className="changes-line">
+        <AmountWords amount={amount} />
+      </span>
       {address && <span className="changes-line bytes">{shortened(address)}</span>}
     </Part>
   );
 }
 
-function amountWords(amount: string | undefined): string {
-  return amount === undefined ? CHANGES_TEXT.amountUnknown : amountInWords(satoshisOf(amount));
+function AmountWords({ amount }: { readonly amount: string | undefined }) {
+  const { unit } = useAmountUnit();
+  return amount === undefined ? CHANGES_TEXT.amountUnknown : amountIn(unit, satoshisOf(amount));
 }
 
 /** An amount or a sequence, told where it is open in something fixed. */

@@ -9,6 +9,7 @@ import { copyAndSay } from '../inspect/input/copying.ts';
 import type { OnSign } from '../inspect/input/input-bar.tsx';
 import { placeOf } from '../inspect/tree/labels.ts';
 import { TEXT } from '../text.ts';
+import { useAmountUnit } from '../ui/amount-unit.ts';
 import { Alarms } from './alarms.tsx';
 import { LateAlarm } from './late-alarm.tsx';
 import { SummaryView } from './summary.tsx';
@@ -33,6 +34,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const { verdicts } = verification;
   const owners = useStore(document.view, (state) => state.comparison?.outputs);
   const chain = useStore(document.view, (state) => state.chain);
+  const { unit } = useAmountUnit();
   if (summary === undefined) return null;
   const show = (part: number) => {
     document.show(part);
@@ -40,7 +42,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
   };
   return (
     <section className="summary-panel" aria-label={TEXT.summary} data-testid="summary">
-      <h2 className="only-heard">{headline(summary)}</h2>
+      <h2 className="only-heard">{headline(summary, unit)}</h2>
       <VerdictLine
         inspector={inspector}
         document={document}

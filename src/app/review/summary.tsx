@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import { type KnownVerdicts, NOT_VERIFIED } from '../document/verification.ts';
+import { useAmountUnit } from '../ui/amount-unit.ts';
 import {
   ChainHint,
   type ReturnsShown,
@@ -69,6 +70,7 @@ export function SummaryView(props: SummaryViewProps) {
             onProve={onProve}
           />
         )}
+        <UnitSwitch />
         {isSettled ? (
           <dl className="facts">{children}</dl>
         ) : (
@@ -78,5 +80,21 @@ export function SummaryView(props: SummaryViewProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Leads to the other unit. */
+function UnitSwitch() {
+  const { unit, setUnit } = useAmountUnit();
+  return (
+    <p className="unit-switch">
+      <button
+        type="button"
+        className="button quiet small"
+        onClick={() => setUnit(unit === 'sat' ? 'BTC' : 'sat')}
+      >
+        {unit === 'sat' ? SUMMARY_TEXT.inBtc : SUMMARY_TEXT.inSatoshis}
+      </button>
+    </p>
   );
 }

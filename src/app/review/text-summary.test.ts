@@ -48,17 +48,17 @@ const PLAIN: Summary = {
 
 describe('the headline', () => {
   test.each<readonly [words: string, change: Partial<Summary>]>([
-    ['2 inputs, 3 outputs · fee 0.01 BTC (claimed)', {}],
+    ['2 inputs, 3 outputs · fee 0.01000000 BTC (claimed)', {}],
     [
-      '2 inputs, 3 outputs · fee 0.01 BTC (committed)',
+      '2 inputs, 3 outputs · fee 0.01000000 BTC (committed)',
       { fee: { amount: '0.01000000', proof: 'committed' } },
     ],
     [
-      '1 input, 3 outputs · fee 0.01 BTC (claimed)',
+      '1 input, 3 outputs · fee 0.01000000 BTC (claimed)',
       { inputs: { ...NOTHING, total: 1 }, signed: { none: 1, partial: 0, ready: 0, final: 0 } },
     ],
     [
-      '2 inputs, 3 outputs · fee −0.5 BTC (impossible)',
+      '2 inputs, 3 outputs · fee −0.50000000 BTC (impossible)',
       {
         fee: { amount: '-0.50000000', proof: 'contradicted' },
         signed: { none: 0, partial: 0, ready: 0, final: 2 },

@@ -16,8 +16,9 @@ import type { Sequence } from '../../core/subject/locks.ts';
 import type { MuSig2Progress } from '../../core/subject/musig2-progress.ts';
 import type { SignatureProgress } from '../../core/subject/signature-progress.ts';
 import { SEQUENCE_FINAL } from '../../core/tx/lock-numbers.ts';
+import type { AmountUnit } from '../ui/amount-unit.ts';
 import { formatCount } from '../ui/format.ts';
-import { amountInWords, counted, rateText, satoshisOf, shortened } from '../ui/text-amounts.ts';
+import { amountIn, counted, rateText, satoshisOf, shortened } from '../ui/text-amounts.ts';
 
 export { lockTimeText } from '../../core/describe/lock-words.ts';
 export { OUTPUT_TYPES } from '../../core/describe/output-types.ts';
@@ -55,6 +56,8 @@ export const SUMMARY_TEXT = {
   notRead: 'The input could not be read as far as the transaction itself.',
   alarms: 'Findings',
   allFindings: 'All findings',
+  inSatoshis: 'Amounts in satoshis',
+  inBtc: 'Amounts in BTC',
   showWhere: 'Show where',
   showFor: 'Show for',
   more: (count: number, one: string) => `and ${counted(count, `more ${one}`)}`,
@@ -96,13 +99,13 @@ export const PROOF_TEXT: Readonly<
   },
 };
 
-/** "2 inputs, 3 outputs · fee 0.01 BTC (claimed)"; how far signing is stands in the verdict line. */
-export function headline(summary: Summary): string {
+/** "2 inputs, 3 outputs · fee 0.01000000 BTC (claimed)"; how far signing is stands in the verdict line. */
+export function headline(summary: Summary, unit: AmountUnit = 'BTC'): string {
   const { complete, coinbase, inputs, outputs } = summary;
   if (!complete && isUnread(summary)) return 'Could not be read';
   const utxos = `${counted(inputs.total, 'input')}, ${counted(outputs.total, 'output')}`;
   if (!complete) return `${utxos} · not read to the end`;
-  return coinbase ? utxos : `${utxos} · ${feeInWords(summary)}`;
+  return coinbase ? utxos : `${utxos} · ${feeInWords(summary, unit)}`;
 }
 
 /** Reading failed before it was known how many inputs and outputs there are. */
@@ -110,19 +113,19 @@ export function isUnread({ inputs, outputs, complete }: Summary): boolean {
   return !complete && inputs.total + outputs.total === 0;
 }
 
-function feeInWords({ fee, inputs }: Summary): string {
+function feeInWords({ fee, inputs }: Summary, unit: AmountUnit): string {
   if (inputs.total === 0) return 'no fee yet';
   if (!fee) return 'fee unknown';
   const satoshis = satoshisOf(fee.amount);
-  if (fee.awaitsInputs) return `${amountInWords(-satoshis)} ${SUMMARY_TEXT.feeAwaits}`;
+  if (fee.awaitsInputs) return `${amountIn(unit, -satoshis)} ${SUMMARY_TEXT.feeAwaits}`;
   const known = satoshis < 0n ? SUMMARY_TEXT.feeImpossible : PROOF_TEXT[fee.proof].word;
-  return `fee ${amountInWords(satoshis)} (${known})`;
+  return `fee ${amountIn(unit, satoshis)} (${known})`;
 }
 
-/** "4.99 BTC, about 4,536,363.6 sat/vB". */
-export function feeInNumbers({ fee }: Summary): string {
+/** "4.99000000 BTC, about 4,536,363.6 sat/vB". */
+export function feeInNumbers({ fee }: Summary, unit: AmountUnit = 'BTC'): string {
   if (!fee) return '';
-  const amount = amountInWords(satoshisOf(fee.amount));
+  const amount = amountIn(unit, satoshisOf(fee.amount));
   if (!fee.feerate || fee.feerate.of === 'unsigned') return amount;
   const about = fee.feerate.of === 'estimated' ? 'about ' : '';
   return `${amount}, ${about}${rateText(fee.feerate.text)}`;

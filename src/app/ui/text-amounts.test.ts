@@ -42,7 +42,7 @@ describe('amounts', () => {
     expect(satoshisOf(printed)).toBe(satoshis);
     expect(amountText(satoshis)).toBe(text);
     expect(amountParts(satoshis)).toEqual({ digits, zeros });
-    expect(amountInWords(satoshis)).toBe(`${digits} BTC`);
+    expect(amountInWords(satoshis)).toBe(`${text} BTC`);
   });
 });
 

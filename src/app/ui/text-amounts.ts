@@ -1,3 +1,6 @@
+import { amountInWords } from '../../core/describe/words.ts';
+import type { AmountUnit } from './amount-unit.ts';
+
 export {
   type AmountText,
   amountInWords,
@@ -12,4 +15,15 @@ export {
 /** An amount in bitcoins with eight decimals, as Core prints it, in satoshis. */
 export function satoshisOf(amount: string): bigint {
   return BigInt(amount.replace('.', ''));
+}
+
+/** `−1,234,567`: whole, with a true minus. */
+export function satoshiText(satoshis: bigint): string {
+  const magnitude = (satoshis < 0n ? -satoshis : satoshis).toString();
+  return `${satoshis < 0n ? '−' : ''}${magnitude.replace(/\B(?=(?:\d{3})+$)/g, ',')}`;
+}
+
+/** An amount in running text, in the unit that is chosen. */
+export function amountIn(unit: AmountUnit, satoshis: bigint): string {
+  return unit === 'sat' ? `${satoshiText(satoshis)} sat` : amountInWords(satoshis);
 }

@@ -64,8 +64,8 @@ const ROWS: readonly (readonly [
     PAYS_ITSELF,
     {},
     [
-      'Pays 0.0009 BTC in 2 outputs:',
-      '  Claimed to return: 0.0004 BTC in 1 output, as the file says, which proves nothing',
+      'Pays 0.00090000 BTC in 2 outputs:',
+      '  Claimed to return: 0.00040000 BTC in 1 output, as the file says, which proves nothing',
     ],
     ['Returns to your'],
   ],
@@ -74,8 +74,8 @@ const ROWS: readonly (readonly [
     PAYS_ITSELF,
     { descriptors: [`wpkh(${bytesToHex(publicKey('D'))})`] },
     [
-      'Pays 0.0009 BTC in 2 outputs:',
-      '  Returns to your descriptors: 0.0004 BTC in 1 output, which they derive',
+      'Pays 0.00090000 BTC in 2 outputs:',
+      '  Returns to your descriptors: 0.00040000 BTC in 1 output, which they derive',
     ],
     ['Claimed to return'],
   ],
@@ -83,7 +83,7 @@ const ROWS: readonly (readonly [
     'nothing of it is claimed where nobody says so',
     one(wpkh('A')),
     {},
-    ['Pays 0.0009 BTC in 1 output:', 'Fee: 0.0001 BTC, proven, about 90.9 sat/vB'],
+    ['Pays 0.00090000 BTC in 1 output:', 'Fee: 0.00010000 BTC, proven, about 90.9 sat/vB'],
     ['Claimed', 'change, as the file claims'],
   ],
   [
@@ -131,7 +131,7 @@ const ROWS: readonly (readonly [
     'more paid than spent',
     { ...one(wpkh('A')), outputs: [{ amount: 150_000n }] },
     {},
-    ['Fee: none, 0.0005 BTC more is paid than is spent'],
+    ['Fee: none, 0.00050000 BTC more is paid than is spent'],
     ['sat/vB', '−'],
   ],
   ['data with a text', paysData('hello'), {}, ['Besides 1 note'], ['6a4c']],
@@ -216,12 +216,16 @@ function manyInputs(lock: Lock): Described {
 
 const LARGE: readonly (readonly [name: string, make: () => Described, lines: readonly string[]])[] =
   [
-    ['1,000 outputs', () => describedSpec(OF_MANY_OUTPUTS), ['Pays 0.05999 BTC in 1,000 outputs:']],
-    ['1,000 inputs', () => manyInputs(wpkh('A')), ['Spends 1 BTC in 1,000 inputs:']],
+    [
+      '1,000 outputs',
+      () => describedSpec(OF_MANY_OUTPUTS),
+      ['Pays 0.05999000 BTC in 1,000 outputs:'],
+    ],
+    ['1,000 inputs', () => manyInputs(wpkh('A')), ['Spends 1.00000000 BTC in 1,000 inputs:']],
     [
       '1,000 inputs without their script',
       () => manyInputs(twoOfThree),
-      ['Spends 1 BTC in 1,000 inputs:'],
+      ['Spends 1.00000000 BTC in 1,000 inputs:'],
     ],
   ];
 
@@ -324,15 +328,15 @@ const MULTISIG = `PSBT version 0, 1,396 bytes
 Txid 0207d0ee417abbecb4384f88c3fcd2e5d5b00a3f0dfb46f2242e80311c3b1e7d
 Partly signed: 1 of 2; needs 5ddd35f8 or 62edc7c7.
 
-Pays 0.249932 BTC in 2 outputs:
-  Claimed to return: 0.174932 BTC in 1 output, as the file says, which proves nothing
-  Output 0: 0.174932 BTC to bcrt1qc80y979f6apv5lsdsdds823gpjt0xsd0qdla4f00ry0sdyqt4fqszdwk0t, change, as the file claims (fingerprints 5ddd35f8, 62edc7c7, cad9072e), fixed
-  Output 1: 0.075 BTC to bcrt1qqdqr20ylakv0s8ywcyc67wfjah9t0fweqz4zxm, fixed
+Pays 0.24993200 BTC in 2 outputs:
+  Claimed to return: 0.17493200 BTC in 1 output, as the file says, which proves nothing
+  Output 0: 0.17493200 BTC to bcrt1qc80y979f6apv5lsdsdds823gpjt0xsd0qdla4f00ry0sdyqt4fqszdwk0t, change, as the file claims (fingerprints 5ddd35f8, 62edc7c7, cad9072e), fixed
+  Output 1: 0.07500000 BTC to bcrt1qqdqr20ylakv0s8ywcyc67wfjah9t0fweqz4zxm, fixed
 
-Spends 0.25 BTC in 1 input:
-  Input 0: 0.25 BTC, proven, from bcrt1qhrza49w8x9yhgpn2z0xcjkhw66grnmfurlrfuk2420wxxkvl3dnqwekfxg, ca4e0a9e7a2d0719ab78a235a11640abf8d120abd9b5211648671d0bed2913e6:1, 1 of 2 signatures by cad9072e
+Spends 0.25000000 BTC in 1 input:
+  Input 0: 0.25000000 BTC, proven, from bcrt1qhrza49w8x9yhgpn2z0xcjkhw66grnmfurlrfuk2420wxxkvl3dnqwekfxg, ca4e0a9e7a2d0719ab78a235a11640abf8d120abd9b5211648671d0bed2913e6:1, 1 of 2 signatures by cad9072e
 
-Fee: 0.000068 BTC, proven, about 35.9 sat/vB
+Fee: 0.00006800 BTC, proven, about 35.9 sat/vB
 Size: 189 vB once signed, estimated
 Lock time: none
 
@@ -352,15 +356,15 @@ const WRONG_SIGNATURE = `- PSBT version 0, 300 bytes
 - Danger (inputs\\[0\\].partial\\_signatures): This signature was checked and does not sign this transaction: it may be of another transaction, amount or key. Have it signed again. Mend: Drop invalid signatures.
 - Besides 2 notes
 
-**Pays 0.00095 BTC in 3 outputs**
-- Output 0: 0.0005 BTC to bcrt1qgrh6upt7j3d778cnjr8shv28mlyh7qh5tl2yty, open
-- Output 1: 0 BTC to data (OP\\_RETURN): 21 bytes, "hello from the tester", open
-- Output 2: 0.00045 BTC to bcrt1qqxupcnl97tdcgy03suacqnvwyrwvmzcyvpahya, open
+**Pays 0.00095000 BTC in 3 outputs**
+- Output 0: 0.00050000 BTC to bcrt1qgrh6upt7j3d778cnjr8shv28mlyh7qh5tl2yty, open
+- Output 1: 0.00000000 BTC to data (OP\\_RETURN): 21 bytes, "hello from the tester", open
+- Output 2: 0.00045000 BTC to bcrt1qqxupcnl97tdcgy03suacqnvwyrwvmzcyvpahya, open
 
-**Spends 0.001 BTC in 1 input**
-- Input 0: 0.001 BTC, claimed, from bcrt1qqxupcnl97tdcgy03suacqnvwyrwvmzcyvpahya, 0707070707070707070707070707070707070707070707070707070707070707:3, 0 of 1 signature
+**Spends 0.00100000 BTC in 1 input**
+- Input 0: 0.00100000 BTC, claimed, from bcrt1qqxupcnl97tdcgy03suacqnvwyrwvmzcyvpahya, 0707070707070707070707070707070707070707070707070707070707070707:3, 0 of 1 signature
 
-- Fee: 0.00005 BTC, claimed, about 28.9 sat/vB
+- Fee: 0.00005000 BTC, claimed, about 28.9 sat/vB
 - Size: 173 vB once signed, estimated
 - Lock time: none
 
@@ -382,10 +386,10 @@ Final and valid; can be mined from block 212.
 
 Pays 0.97983068 BTC in 2 outputs:
   Output 0: 0.95983068 BTC to 2MuyMrZHkbHbfjudmKUy45dU4P17pjG2szK, fixed
-  Output 1: 0.02 BTC to 2N47mmrWXsNBvQR6k78hWJoTji57zXwNcU7, fixed
+  Output 1: 0.02000000 BTC to 2N47mmrWXsNBvQR6k78hWJoTji57zXwNcU7, fixed
 
-Spends 0.979834 BTC in 1 input:
-  Input 0: 0.979834 BTC, committed, from 2NDWfahbUapSvpdLK9qJ9RKkSWcqb2RRdWS, 833b085de288cda6ff614c6e8655f61e7ae4f84604a2751998dc25a0d1ba278f:0, final and valid
+Spends 0.97983400 BTC in 1 input:
+  Input 0: 0.97983400 BTC, committed, from 2NDWfahbUapSvpdLK9qJ9RKkSWcqb2RRdWS, 833b085de288cda6ff614c6e8655f61e7ae4f84604a2751998dc25a0d1ba278f:0, final and valid
 
 Fee: 0.00000332 BTC, committed, 2.00 sat/vB
 Size: 166 vB

@@ -67,9 +67,9 @@ export function amountParts(satoshis: bigint): AmountText {
   return { digits, zeros: text.slice(digits.length) };
 }
 
-/** `0.05 BTC`: without the zeros behind, for running text. */
+/** `0.05000000 BTC`: the same digits as in rows and as Bitcoin Core prints them. */
 export function amountInWords(satoshis: bigint): string {
-  return `${amountParts(satoshis).digits} BTC`;
+  return `${amountText(satoshis)} BTC`;
 }
 
 /** `1,234.5 sat/vB`, `9.87 sat/vB`: the one way to write a feerate. `rate` is a decimal number; above 10 its second decimal is cut. */

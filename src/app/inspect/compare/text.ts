@@ -189,7 +189,7 @@ const PAYMENTS: Readonly<
   'not paid': { sign: '✕', word: 'not paid' },
 };
 
-/** "✓ paid 0.5 BTC by output 1". */
+/** "✓ paid 0.50000000 BTC by output 1". */
 export function paymentText({ verdict, amount, paid, outputs }: PaymentResult): {
   readonly sign: string;
   readonly text: string;
