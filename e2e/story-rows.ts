@@ -101,7 +101,7 @@ export class Newcomer {
     await this.goTo('Sign');
     await this.page.getByTestId('decoded').waitFor();
     await this.paste(transaction);
-    await expect(this.page.getByTestId('review').getByRole('list')).toBeVisible();
+    await expect(this.page.getByTestId('review').getByRole('list').first()).toBeVisible();
     if (key === undefined) return;
     await this.paste(key, this.key);
     await this.page.getByTestId('verdict').first().waitFor();
