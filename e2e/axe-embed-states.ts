@@ -2,6 +2,7 @@ import type { Frame, Page } from '@playwright/test';
 import { flawsInBothThemes } from './axe-flaws.ts';
 import { armed, openDecision } from './decide-window.ts';
 import { type Block, embedForClicks, expect, type Origin, send } from './embed-host.ts';
+import { SignWindow } from './sign-host.ts';
 import { inTiers } from './tiers.ts';
 
 /* What is seen inside another page: a table of states. */
@@ -35,6 +36,12 @@ const call = (host: Page, answers = 1) =>
 
 async function asked(frame: Frame, host: Page): Promise<void> {
   void call(host, 0);
+  await expect(frame.getByRole('dialog')).toBeVisible();
+}
+
+async function askedToSign(frame: Frame, host: Page): Promise<void> {
+  const body = JSON.stringify({ id: 1, method: 'signpsbt', params: [PSBT] });
+  void send(host, { message: { touchstone: 1, body, key: 1 }, origin: '*', answers: 0 });
   await expect(frame.getByRole('dialog')).toBeVisible();
 }
 
@@ -85,6 +92,16 @@ export const STATES = inTiers<Numbered>(
             const decision = await openDecision(frame);
             await armed(decision);
             return decision.app;
+          },
+        },
+        { name: 'what is to be signed', reach: askedToSign },
+        {
+          name: 'a window to sign in',
+          reach: async (frame, host) => {
+            await askedToSign(frame, host);
+            const { app } = await SignWindow.by(frame);
+            await expect(app.getByTestId('review')).toBeVisible();
+            return app;
           },
         },
         { name: 'a wrong configuration', block: { colour: 'red' } },

@@ -24,6 +24,17 @@ test('the example has the person asked', async ({ page, host }) => {
   await expect(answer).toHaveText('Consent denied (-32002)');
 });
 
+test('the example has a PSBT signed by the person', async ({ page, host }) => {
+  await page.goto(host);
+  await expect(page.getByRole('status')).toContainText('Connected: version');
+  await page.getByRole('button', { name: 'Have it signed' }).click();
+  const frame = page.frameLocator('#touchstone').frameLocator('iframe');
+  await expect(frame.getByRole('dialog')).toContainText('asks you to sign a transaction');
+  await untilClicksCount();
+  await frame.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.locator('#answer')).toHaveText('Declined (-32008)');
+});
+
 test('the example decodes and signs through the page that is shipped', async ({ page, host }) => {
   const messages: string[] = [];
   page.on('console', (message) => messages.push(message.text()));
@@ -36,7 +47,7 @@ test('the example decodes and signs through the page that is shipped', async ({ 
   await expect(answer).toContainText('"fee": 0.00001');
   await page.getByRole('button', { name: 'Show it' }).click();
   await expect(answer).toHaveText('done');
-  await page.getByRole('button', { name: 'Sign' }).click();
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
   await expect(answer).toContainText('"complete": true');
   await page.getByLabel('PSBT').fill('x');
   await page.getByRole('button', { name: 'Decode' }).click();

@@ -41,6 +41,9 @@ onClick('sign', () =>
   ]),
 );
 
+onClick('ask', () => touchstone.call('signpsbt', [element('psbt').value.trim()]));
+touchstone.on('signing', () => frame.scrollIntoView());
+
 /** Shows what a call answers, or why it failed. */
 function onClick(id, act) {
   element(id).addEventListener('click', async () => {

@@ -27,7 +27,7 @@ export function ReturnBar({ queue, question, outcome, asked, signingForm }: Retu
     if (now.ok && isArmed(event)) queue.giveSigned(now.signed);
   }
   return (
-    <header className="return-bar" data-question="" data-testid="return-bar">
+    <div className="return-bar" data-question="" data-testid="return-bar">
       <div className="return-words">
         <h1 className="return-title">
           <ConsentOrigin origin={question.origin} /> {SIGN_WINDOW_TEXT.asks}
@@ -57,7 +57,7 @@ export function ReturnBar({ queue, question, outcome, asked, signingForm }: Retu
           </div>
         </div>
       )}
-    </header>
+    </div>
   );
 }
 

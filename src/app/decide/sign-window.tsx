@@ -49,21 +49,23 @@ export function SignWindow({ queue, question, outcome, stores, address }: SignWi
   };
   return (
     <div className="app" tabIndex={-1}>
-      <ReturnBar
-        queue={queue}
-        question={question}
-        outcome={outcome}
-        asked={asked}
-        signingForm={signing.signingForm}
-      />
-      <Tabs<View | 'none'>
-        label={SIGN_WINDOW_TEXT.views}
-        names={WINDOW_VIEWS}
-        titles={{ ...TEXT.pageNames, none: '' }}
-        chosen={view}
-        onChoose={(name) => name !== 'none' && showHere(name)}
-        panelId="page"
-      />
+      <header className="return-head">
+        <ReturnBar
+          queue={queue}
+          question={question}
+          outcome={outcome}
+          asked={asked}
+          signingForm={signing.signingForm}
+        />
+        <Tabs<View | 'none'>
+          label={SIGN_WINDOW_TEXT.views}
+          names={WINDOW_VIEWS}
+          titles={{ ...TEXT.pageNames, none: '' }}
+          chosen={view}
+          onChoose={(name) => name !== 'none' && showHere(name)}
+          panelId="page"
+        />
+      </header>
       <ShowContext value={showHere}>
         <div id="page" className="page">
           <Shown when="sign" view={view}>

@@ -62,7 +62,7 @@ function start(options: Partial<Types.ConnectOptions> = {}) {
 const ready = (page?: string) => ({ touchstone: 1, ready: { version: '0', page } });
 const welcome = (page: string, atOnce = 68) => ({
   touchstone: 1,
-  welcome: { version: '0', page, chain: 'main', access: 'allowed', atOnce },
+  welcome: { version: '0', page, chain: 'main', access: 'allowed', atOnce, signSeconds: 60 },
 });
 
 /** What was said from the place `from` on, once that is so much. */
@@ -173,6 +173,61 @@ describe('calls beyond what the page takes at once', () => {
     const { touchstone, results } = await startMany(5);
     touchstone.close();
     expect(new Set(await Promise.all(results))).toEqual(new Set(['TouchstoneError']));
+  });
+});
+
+describe('what the page says besides answers', () => {
+  test.each<[name: 'consent' | 'signing', news: object]>([
+    ['consent', { consent: { state: 'asked' } }],
+    ['consent', { consent: { state: 'withdrawn' } }],
+    ['signing', { signing: { state: 'asked', seconds: 900 } }],
+  ])('is an event: %s %j', async (name, news) => {
+    const { frame, touchstone } = start();
+    const heard = new Arrivals<unknown>();
+    const { port } = frame.told.getState()[0]!;
+    for (const each of ['consent', 'signing'] as const) {
+      touchstone.on(each, (event) => heard.add({ [each]: event }));
+    }
+    port.postMessage({ touchstone: 1, ...news });
+    expect(await heard.reach(1)).toEqual([news]);
+    expect(Object.keys(news)).toEqual([name]);
+  });
+
+  test('is passed over where it is nothing that this release knows', async () => {
+    const { frame, touchstone } = start();
+    const { port } = frame.told.getState()[0]!;
+    for (const data of [{ touchstone: 1, weather: { state: 'fine' } }, 'text', null, 1]) {
+      port.postMessage(data);
+    }
+    port.postMessage(welcome('1'));
+    expect(await touchstone.ready()).toMatchObject({ page: '1' });
+  });
+});
+
+describe('the time limit of a call', () => {
+  /** With a clock of the test's from the welcome on. */
+  async function outcomeAfter(method: string, ms: number, options?: Types.CallOptions) {
+    const made = start({ timeout: 1000 });
+    made.frame.told.getState()[0]!.port.postMessage(welcome('1'));
+    await made.touchstone.ready();
+    vi.useFakeTimers();
+    const outcome = made.touchstone.call(method, ['x'], options).catch(({ code }) => code);
+    // What the call itself waits for.
+    await vi.advanceTimersByTimeAsync(ms);
+    made.touchstone.close();
+    vi.useRealTimers();
+    return outcome;
+  }
+
+  test.each<[string, number, Types.CallOptions | undefined, string]>([
+    ['help', 999, undefined, 'closed'],
+    ['help', 1000, undefined, 'timeout'],
+    ['signpsbt', 60_999, undefined, 'closed'],
+    ['signpsbt', 61_000, undefined, 'timeout'],
+    ['signpsbt', 1000, { timeout: 500 }, 'timeout'],
+    ['help', 1000, { timeout: 2000 }, 'closed'],
+  ])('%s after %i ms with %j: %s', async (method, ms, options, code) => {
+    expect(await outcomeAfter(method, ms, options)).toBe(code);
   });
 });
 
