@@ -49,7 +49,7 @@ import {
   placeOf,
   type SignQuestion,
 } from './channel/embed/decide.ts';
-import { startEmbedding } from './channel/embed/start-embedding.ts';
+import { startEmbedding, themeOf } from './channel/embed/start-embedding.ts';
 import { createInspectClient } from './channel/inspect-client.ts';
 import { createMendClient } from './channel/mend-client.ts';
 import { createMessageClient } from './channel/message-client.ts';
@@ -76,7 +76,7 @@ function decision(): ReactNode {
   return (
     <DecidePage
       queue={queue}
-      theme={createThemeStore(shell)}
+      theme={createThemeStore(shell, themeOf(shell))}
       address={placeOf(shell)}
       toSign={({ question, outcome }) => {
         if (window === undefined) {

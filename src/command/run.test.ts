@@ -117,6 +117,7 @@ const UNREAD: readonly Row[] = [
   [['verify-message', '-regtest', ADDRESS, SIGNATURE, 'Hello'], 2, 'address is none'],
   [['verify-message', ADDRESS, '?', 'Hello'], 2, 'neither base64 nor hex'],
   [['rpc', 'decodepsbt', 'x'], 2, 'TX decode failed invalid base64'],
+  [['rpc', 'signpsbt', 'x'], 2, 'signpsbt needs a person in the page'],
 ];
 
 const MISUSED: readonly Row[] = [

@@ -4,7 +4,7 @@ import { VERSION } from '../../rpc/version.ts';
 import type { WorkerPort } from '../conversation.ts';
 import type { Shell } from '../shell.ts';
 import type { Caller, Standing } from './callers.ts';
-import { readConfig, type Theme, type View, withAddress } from './config.ts';
+import { type ConfigReading, readConfig, type Theme, type View, withAddress } from './config.ts';
 import type { EmbedState } from './embed-state.ts';
 import { type EmbedHooks, Service } from './service.ts';
 import { Surroundings } from './surroundings.ts';
@@ -53,8 +53,7 @@ export function startEmbedding(
   shell: Shell,
   initialHooks: EmbedHooks = {},
 ): Embedding {
-  const { search } = new URL(shell.address);
-  const setting = withAddress(readConfig(shell.config), search);
+  const setting = settingOf(shell);
   const { config, givenChain, problems } = setting;
   const service = new Service(start, shell, setting, initialHooks);
   const { kept } = service;
@@ -81,6 +80,15 @@ export function startEmbedding(
     standing: (caller) => service.standing(caller),
     request,
   };
+}
+
+/** The theme that the block or the address names; a window that this file opened has both. */
+export function themeOf(shell: Pick<Shell, 'address' | 'config'>): Theme | undefined {
+  return settingOf(shell).config.theme;
+}
+
+function settingOf({ address, config }: Pick<Shell, 'address' | 'config'>): ConfigReading {
+  return withAddress(readConfig(config), new URL(address).search);
 }
 
 /** `touchstone.request(body)`: the text of the answer, empty for a notification. */
