@@ -7,9 +7,15 @@ import { findBrowser, findShell, QUIET, startOptions } from './scripts/ensure-br
  * the browser that people have. All else is the same in a headless shell, where
  * a page takes half of the processor.
  */
-const HELD_BY_BROWSER = ['camera', 'makers', 'names', 'network', 'sealed', 'sign-keys'].map(
-  (name) => `${name}.spec.ts`,
-);
+const HELD_BY_BROWSER = [
+  'camera',
+  'makers',
+  'names',
+  'network',
+  'sealed',
+  'sign-keys',
+  'work-secrets',
+].map((name) => `${name}.spec.ts`);
 
 /**
  * What people do with the page, which `npm test` tries: what lies in no folder of `e2e`.

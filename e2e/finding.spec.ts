@@ -3,6 +3,7 @@ import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { givenInput } from '../test/inputs.ts';
 import { transaction, txInput, txOutput, witness } from '../test/psbt-text.ts';
 import { expect, FILE_ADDRESS, openBytes, paste, shellOf, test } from './page.ts';
+import { paperOf, print } from './paper.ts';
 
 /** A built page other than the project's own. */
 const PAGE = process.env['TOUCHSTONE_PAGE'] ?? FILE_ADDRESS;
@@ -306,7 +307,7 @@ test('the whole record is printed, from the browser’s menu and by Ctrl+P', asy
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.getByTestId('sample-multisig').click();
   await expect(page.getByTestId('checks')).toBeFocused();
-  const paper = shellOf(page).locator('body > pre');
+  const paper = paperOf(page);
   for (const words of [
     'Partly signed: 1 of 2; needs ',
     'Fee: ',
@@ -323,11 +324,7 @@ test('the whole record is printed, from the browser’s menu and by Ctrl+P', asy
   };
   expect(await pages()).toBeGreaterThan(2);
   await expect(page.getByTestId('checks')).toBeFocused();
-  await shellOf(page).evaluate(() => {
-    window.print = () => document.body.setAttribute('data-printed', '');
-  });
-  await page.keyboard.press('Control+p');
-  await expect(shellOf(page).locator('body[data-printed]')).toBeAttached();
+  await print(page);
   await page.getByRole('tab', { name: 'Sign', exact: true }).click();
   await expect(paper).toContainText('What you will sign');
   await expect(paper).not.toContainText('OP_CHECKMULTISIG');

@@ -1,4 +1,5 @@
 import { expect, paste, shellOf, test } from './page.ts';
+import { paperOf, print } from './paper.ts';
 import { pdfText } from './pdf-text.ts';
 import * as inputs from './sign-inputs.ts';
 import { PAGE, Signer } from './sign-page.ts';
@@ -66,7 +67,8 @@ for (const [state, give, key, printed] of ROWS) {
   test(`is on paper: ${state}`, async ({ page }) => {
     const signer = await Signer.at(page, PAGE);
     await give(signer);
-    const paper = shellOf(page).locator('body > pre');
+    await print(page);
+    const paper = paperOf(page);
     for (const words of printed) await expect(paper).toContainText(words);
     await page.emulateMedia({ media: 'print' });
     await expect(paper).toBeVisible();
@@ -82,7 +84,7 @@ test('nothing is on paper of what does not decode, or a key in its place', async
   const signer = await Signer.at(page, PAGE);
   await signer.transaction.fill(inputs.wif(1));
   await expect(signer.review).toContainText('cannot be decoded');
-  const paper = shellOf(page).locator('body > pre');
+  const paper = paperOf(page);
   await signer.transaction.fill(inputs.WPKH.hex);
   await expect(paper).toContainText('What you will sign');
   await signer.transaction.fill(inputs.wif(1));

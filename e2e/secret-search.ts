@@ -76,6 +76,14 @@ export async function everywhere(page: Page): Promise<Readonly<Record<string, st
   return { clipboard, ...Object.fromEntries(outside), ...app };
 }
 
+/** The whole accessibility tree of the app as text. */
+export async function accessible(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(await appFrame(shellOf(page)));
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return JSON.stringify(nodes);
+}
+
 /** Runs in the document. In the app's frame the browser refuses whatever is stored. */
 async function readDocument(): Promise<Readonly<Record<string, string>>> {
   const unlessRefused = (read: () => string) => {

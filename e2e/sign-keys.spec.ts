@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
-import { appFrame, expect, shellOf, test } from './page.ts';
-import { everywhere, listening } from './secret-search.ts';
+import { expect, test } from './page.ts';
+import { accessible, everywhere, listening } from './secret-search.ts';
 import { Signer } from './sign-page.ts';
 import { found, foundInState, given, onlyThePage, piecesIn, WIF } from './sign-secret.ts';
 
@@ -93,16 +92,8 @@ test('while they are hidden, keys are in no selection, copy, cut or accessibilit
     await expect(signer.keys).toHaveValue(WIF);
   }
 
+  expect(await accessible(page)).toContain('Private key 1');
   expect(piecesIn(await accessible(page))).toEqual([]);
   await signer.button('Show').click();
   expect(piecesIn(await accessible(page))).not.toEqual([]);
 });
-
-/** The whole accessibility tree as text. */
-async function accessible(page: Page): Promise<string> {
-  const session = await page.context().newCDPSession(await appFrame(shellOf(page)));
-  const { nodes } = await session.send('Accessibility.getFullAXTree');
-  const text = JSON.stringify(nodes);
-  expect(text).toContain('Private key 1');
-  return text;
-}

@@ -13,7 +13,7 @@ import { PAGE, Signer } from './sign-page.ts';
 export const SECRET = createHash('sha256').update('a key for this test').digest();
 export const WIF = encodeWif(SECRET, true, 'main');
 const HASH = Buffer.from(hash160(publicKeyOf(SECRET, true))).toString('hex');
-const COIN = { scriptPubKey: `0014${HASH}`, satoshis: 100_000 };
+export const COIN = { scriptPubKey: `0014${HASH}`, satoshis: 100_000 };
 export const SPENDS = spend([COIN]);
 /** What it spends. */
 export const SPENT = previous(COIN.scriptPubKey, COIN.satoshis);
