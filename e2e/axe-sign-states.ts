@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { givenInput } from '../test/inputs.ts';
 import { flawsInBothThemes } from './axe-flaws.ts';
 import { expect } from './page.ts';
 import * as inputs from './sign-inputs.ts';
@@ -141,6 +142,21 @@ export const STATES = inTiers<Kind>(
               await expect(signer.notice).toContainText('See “Cosigners’ copies”');
             }
             await expect(page.getByTestId('copy-3')).toContainText('could not be decoded');
+          },
+        ],
+        [
+          'what is named, on a card',
+          async (signer) => {
+            await signer.paste(inputs.WPKH.hex, signer.transaction);
+            await signer.paste('0014751e76e8199196d454941c45d1b3a323f1433bd6');
+            await expect(signer.notice).toContainText('P2WPKH');
+          },
+        ],
+        [
+          'an output that is contradicted, and keys of another chain',
+          async (signer) => {
+            await signer.paste(givenInput('replaced-change'));
+            await expect(signer.page.getByTestId('dangers')).toContainText('Output 1: ');
           },
         ],
         [

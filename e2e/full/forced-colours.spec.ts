@@ -1,4 +1,9 @@
-import { expect, FILE_ADDRESS, test } from '../page.ts';
+import type { Page } from '@playwright/test';
+import { givenInput } from '../../test/inputs.ts';
+import { flaws } from '../axe-flaws.ts';
+import { expect, FILE_ADDRESS, paste, test } from '../page.ts';
+import { Signer } from '../sign-page.ts';
+import { SPOILT } from '../tasks/inputs.ts';
 
 test('in forced colours the chosen tab differs from the others, in each row of tabs', async ({
   page,
@@ -23,3 +28,47 @@ test('in forced colours the chosen tab differs from the others, in each row of t
     expect(new Set(others).size).toBe(1);
   }
 });
+
+const STATES: readonly (readonly [state: string, reach: (page: Page) => Promise<unknown>])[] = [
+  [
+    'the review of Inspect',
+    async (page) => {
+      await paste(page, givenInput('replaced-change'));
+      await expect(page.getByTestId('checks')).toContainText('Contradicted');
+    },
+  ],
+  [
+    'the review of Sign',
+    async (page) => {
+      await page.getByRole('tab', { name: 'Sign', exact: true }).click();
+      await Signer.of(page).paste(givenInput('replaced-change'));
+      await expect(page.getByTestId('dangers')).toContainText('Output 1');
+    },
+  ],
+  [
+    'a card in Sign',
+    async (page) => {
+      await page.getByRole('tab', { name: 'Sign', exact: true }).click();
+      const signer = Signer.of(page);
+      await signer.paste('0014751e76e8199196d454941c45d1b3a323f1433bd6');
+      await expect(signer.notice).toContainText('P2WPKH');
+    },
+  ],
+  [
+    'what can be mended',
+    async (page) => {
+      await paste(page, SPOILT);
+      await page.getByTestId('verdict-line').getByRole('button', { name: 'Mend' }).click();
+      await expect(page.getByRole('dialog')).toContainText('Make this change');
+    },
+  ],
+];
+
+for (const [state, reach] of STATES) {
+  test(`in forced colours axe finds nothing: ${state}`, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(FILE_ADDRESS);
+    await reach(page);
+    expect(await flaws(page)).toEqual([]);
+  });
+}
