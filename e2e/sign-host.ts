@@ -22,6 +22,7 @@ interface HostPage {
   readonly touchstone: Client.Touchstone;
   readonly events: unknown[];
   readonly outcomes: Promise<Outcome>[];
+  giving: AbortController;
 }
 
 declare const host: HostPage;
@@ -52,7 +53,9 @@ export async function startHost(
       for (const name of ['consent', 'signing'] as const) {
         touchstone.on(name, (event) => events.push({ [name]: event }));
       }
-      Object.assign(globalThis, { host: { touchstone, events, outcomes: [] } });
+      Object.assign(globalThis, {
+        host: { touchstone, events, outcomes: [], giving: new AbortController() },
+      });
       await touchstone.ready();
     },
     { src: address, origin: b!.origin, style: sized(...size)['style'] ?? '' },
@@ -63,21 +66,25 @@ export async function startHost(
 }
 
 /** Begins a call; what comes of it is {@link outcome} of its number. */
-export function begin(
-  page: Page,
-  psbt = TO_SIGN,
-  options: Client.CallOptions = {},
-): Promise<number> {
+export function begin(page: Page, psbt = TO_SIGN): Promise<number> {
   return page.evaluate(
-    ({ text, said }) =>
+    (text) =>
       host.outcomes.push(
-        host.touchstone.call('signpsbt', [text], said).then(
+        host.touchstone.call('signpsbt', [text], { signal: host.giving.signal }).then(
           (result) => ({ result: result as SignedByPerson }),
           ({ code, message }: Client.TouchstoneError) => ({ code, message }),
         ),
       ) - 1,
-    { text: psbt, said: options },
+    psbt,
   );
+}
+
+/** The caller gives up what it began. */
+export function giveUp(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    host.giving.abort();
+    host.giving = new AbortController();
+  });
 }
 
 export function outcome(page: Page, number = 0): Promise<Outcome> {

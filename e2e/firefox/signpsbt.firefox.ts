@@ -158,6 +158,44 @@ describe('a person is asked to sign', () => {
       .toContain('no longer waits');
   });
 
+  test('once, however many calls there are', async () => {
+    const strip = await begin({}, 60);
+    // All but the one that is asked for.
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const outcomes: readonly Promise<unknown>[] = Reflect.get(globalThis, 'outcomes');
+          let settled = 0;
+          for (const each of outcomes) {
+            void each.then(() => ++settled === outcomes.length - 1 && resolve());
+          }
+        }),
+    );
+    await (await button(strip, 'Decline')).click();
+    const codes = await Promise.all(Array.from({ length: 60 }, (_, i) => outcome(i)));
+    expect(codes.filter((code) => code === -32009)).toHaveLength(59);
+    expect(codes.filter((code) => code === -32008)).toHaveLength(1);
+  });
+
+  test('and never by a frame that is covered, or as small as a dot', async () => {
+    const strip = await begin({ limits: { signSeconds: 5 } });
+    const place = await (await button(strip, 'Review and sign in a window')).boundingBox();
+    const before = (await browser.pages()).length;
+    await page.evaluate(() => {
+      const cover = document.createElement('div');
+      cover.style.cssText = 'position:fixed; inset:0; background:white';
+      document.body.append(cover);
+    });
+    await page.mouse.click((place?.x ?? 0) + 20, (place?.y ?? 0) + 10);
+    await page.evaluate(() => {
+      document.querySelector('div')?.remove();
+      document.querySelector('iframe')!.style.cssText = 'border:0; width:1px; height:1px';
+    });
+    await page.mouse.click(8, 8);
+    expect(await outcome()).toBe(-32004);
+    expect(await browser.pages()).toHaveLength(before);
+  });
+
   test('and no script answers for them', async () => {
     const { app } = await openWindow(await begin({}));
     await sign(app);

@@ -4,6 +4,7 @@ import { appFrame } from '../page.ts';
 import {
   begin,
   events,
+  giveUp,
   KEY,
   OTHER,
   outcome,
@@ -37,9 +38,9 @@ test('who has no time left is told so; the window stays, and returns nothing', a
 
 test('a caller who gives up leaves the window to the person', async ({ page, origins }) => {
   const frame = await startHost(page, origins);
-  await begin(page, TO_SIGN, { timeout: 4000 });
+  await begin(page);
   const signing = await SignWindow.by(frame);
-  expect(await outcome(page)).toMatchObject({ code: 'timeout' });
+  await giveUp(page);
   await expect(signing.bar).toContainText('no longer waits');
   await begin(page);
   await expect(frame.getByRole('dialog')).toHaveCount(1);
@@ -89,6 +90,23 @@ test('keys that are typed there are in no other frame of the page', async ({ pag
   await signing.sign();
   await signing.giveBack();
   expect(JSON.stringify(await outcome(page))).not.toContain(KEY);
+});
+
+test('all of it can be done by keys', async ({ page, origins }) => {
+  const frame = await startHost(page, origins);
+  await begin(page);
+  const signing = await SignWindow.by(frame);
+  const { keyboard } = signing.window;
+  await signing.app.getByLabel('Private key 1', { exact: true }).focus();
+  await keyboard.insertText(KEY);
+  await expect(signing.app.getByTestId('verdict')).toHaveCount(1);
+  await keyboard.press('Control+Enter');
+  await expect(signing.app.getByTestId('result-psbt')).toBeVisible();
+  await keyboard.press('Shift');
+  await expect(signing.give).toHaveAttribute('aria-disabled', 'false');
+  await signing.give.focus();
+  await keyboard.press('Enter');
+  expect(await outcome(page)).toMatchObject({ result: { complete: true } });
 });
 
 test.describe('one at a time', () => {
