@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page, TestInfo } from '@playwright/test';
 import { expect, FILE_ADDRESS, paste, test } from '../page.ts';
+import { listening } from '../secret-search.ts';
 import { wif } from '../sign-inputs.ts';
 
 /* The built file with one thing in it changed: it says so, and takes no key by any way. */
@@ -127,4 +128,22 @@ test('as it is built it takes keys, and says nothing of the test', async ({ page
   await page.getByLabel('Private key 1', { exact: true }).fill(KEY);
   await expect(page.getByTestId('verdict')).toHaveCount(1);
   await expect(page.getByTestId('self-test')).toHaveCount(0);
+});
+
+test('nothing is tested before fields for keys are seen, and once then', async ({ page }) => {
+  await page.goto(listening());
+  const asked = () =>
+    page.evaluate(
+      () =>
+        window.workerLogs.flatMap(({ sent }) => sent).filter((text) => text.includes('selfTest'))
+          .length,
+    );
+  await paste(page, '0200000000010000000000000000066a04deadbeef00000000');
+  await expect(page.getByTestId('checks')).toBeVisible();
+  expect(await asked()).toBe(0);
+  await page.getByRole('tab', { name: 'Sign' }).click();
+  await expect.poll(asked).toBe(1);
+  await page.getByRole('tab', { name: 'Messages' }).click();
+  await page.getByLabel('Private key 1', { exact: true }).last().fill(KEY);
+  expect(await asked()).toBe(1);
 });

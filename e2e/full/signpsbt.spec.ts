@@ -156,21 +156,19 @@ test.describe('a hostile page gets nothing without the person', () => {
         touchstone.call('signpsbt', [psbt]).catch(({ code }: { code: number }) => code),
       );
       Object.assign(globalThis, { flood: Promise.all(calls) });
+      // All but the one that is asked for.
+      let settled = 0;
+      return new Promise<void>((resolve) => {
+        for (const call of calls) void call.then(() => ++settled === 299 && resolve());
+      });
     }, TO_SIGN);
-    await frame.getByRole('dialog').waitFor();
     await expect(frame.getByRole('dialog')).toHaveCount(1);
     await expect(frame.getByRole('dialog')).not.toContainText('more page');
-    // Of those that come once one was declined the first is the next question.
-    await page.evaluate(() => Reflect.get(globalThis, 'host').touchstone.ready());
-    await expect(async () => {
-      await frame.getByRole('button', { name: 'Decline' }).click({ timeout: 2000 });
-      const isOver = await page.evaluate(() =>
-        Promise.race([Reflect.get(globalThis, 'flood'), new Promise((no) => setTimeout(no, 500))]),
-      );
-      expect(isOver).toBeDefined();
-    }).toPass();
+    await frame.getByRole('button', { name: 'Decline' }).click();
     const codes = await page.evaluate<number[]>(() => Reflect.get(globalThis, 'flood'));
-    expect(new Set(codes)).toEqual(new Set([-32008, -32009]));
+    expect(codes.filter((code) => code === -32008)).toHaveLength(1);
+    expect(codes.filter((code) => code === -32009)).toHaveLength(299);
+    await expect(frame.getByRole('dialog')).toHaveCount(0);
   });
 
   test('by scripts that click in the window, before and after it was signed', async ({
