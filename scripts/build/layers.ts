@@ -42,5 +42,6 @@ export const CORE_LAYERS = [
   'outline',
   'inspect',
   'describe',
+  'spending-policy',
   'signing-form',
 ] as const;

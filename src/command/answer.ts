@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 /** The version of the schema of what `--json` writes; another one wherever a member changes. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** An answer by the schema; the values are JSON texts. */
 export function jsonAnswer(

@@ -1,12 +1,14 @@
+import type { Json } from '../rpc/json/value.ts';
 import { writeJson } from '../rpc/json/write.ts';
 import { type Answer, prettyJson } from './answer.ts';
 import type { Context } from './context.ts';
 import { decode } from './decode.ts';
 import { describe } from './describe.ts';
 import { diff } from './diff.ts';
-import { EXIT } from './exit.ts';
+import { EXIT, misused } from './exit.ts';
 import type { FlagName } from './flags.ts';
 import { inspect } from './inspect.ts';
+import { policySchema } from './policy-form.ts';
 import { rpcCall } from './rpc-call.ts';
 import { answerSchema } from './schema.ts';
 import { verifyMessage } from './verify-message.ts';
@@ -35,11 +37,12 @@ export const COMMANDS: readonly Command[] = [
     most: 1,
     about:
       'Says what is so of a PSBT or a transaction: how far it is, dangers, whom it pays, what is claimed to return, the fee, what is missing, what may still change. Ends with 1 where it finds what --fail-on names.',
-    flags: [...CHAIN, 'prevtx', 'descriptor', 'fail-on', 'json'],
+    flags: [...CHAIN, 'prevtx', 'descriptor', 'fail-on', 'policy', 'json'],
     examples: [
       'touchstone inspect payment.psbt',
       'touchstone inspect --descriptor=wallet.txt --prevtx=funding.txn payment.psbt',
       'touchstone inspect --fail-on=warning,incomplete - < payment.psbt',
+      'touchstone inspect --policy=policy.json payment.psbt',
     ],
     run: inspect,
   },
@@ -105,12 +108,24 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'schema',
-    operands: '',
+    operands: '[answers|policy]',
     least: 0,
-    most: 0,
-    about: 'Prints the JSON Schema of what --json writes.',
+    most: 1,
+    about: 'Prints the JSON Schema of what --json writes, or of what --policy reads.',
     flags: [],
-    examples: ['touchstone schema > touchstone.schema.json'],
-    run: () => ({ text: prettyJson(writeJson(answerSchema())), exit: EXIT.fine }),
+    examples: [
+      'touchstone schema > touchstone.schema.json',
+      'touchstone schema policy > policy.schema.json',
+    ],
+    run: ({ operands: [which = 'answers'] }) => ({
+      text: prettyJson(writeJson(schemaOf(which))),
+      exit: EXIT.fine,
+    }),
   },
 ];
+
+function schemaOf(which: string): Json {
+  if (which === 'answers') return answerSchema();
+  if (which === 'policy') return policySchema();
+  throw misused('schema prints that of answers, or of policy');
+}

@@ -7,6 +7,10 @@ import { misused } from './exit.ts';
 export const FAIL_ON = [...SEVERITY_ORDER, 'invalid', 'incomplete'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
+/** What may be found: the same, and a policy that is not kept. */
+export const FOUND = [...FAIL_ON, 'policy'] as const;
+export type Found = (typeof FOUND)[number];
+
 const USUAL: readonly FailOn[] = ['danger', 'invalid'];
 
 /** Of a flag's value; raises {@link Stop}. */

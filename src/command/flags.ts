@@ -42,6 +42,12 @@ export const FLAGS = [
     about:
       'What ends with exit code 1, with commas between: danger, warning, note (each with what is worse), invalid, incomplete, or none. Without it danger,invalid.',
   },
+  {
+    name: 'policy',
+    value: 'FILE',
+    about:
+      'Rules in JSON that a payment has to keep: whom it pays, its fee, its change, its signers. Ends with 1 where one is broken, or cannot be decided.',
+  },
   { name: 'format', value: 'FORM', about: 'text or markdown.' },
   { name: 'named', about: 'Parameters are NAME=VALUE, as bitcoin-cli has them.' },
   { name: 'stdin', about: 'Further parameters from standard input, one a line.' },

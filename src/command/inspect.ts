@@ -2,6 +2,7 @@ import { describeFile } from '../core/describe/describe.ts';
 import { describing } from '../core/describe/described.ts';
 import { type VerdictLine, verdictLine } from '../core/describe/verdict-line.ts';
 import type { Finding } from '../core/findings/finding.ts';
+import { judgePolicy } from '../core/spending-policy/judge.ts';
 import { quoteJson, writeJson } from '../rpc/json/write.ts';
 import { readInspected } from '../rpc/procedures/review/inspectpsbt.ts';
 import { INSPECTED, type Inspected } from '../rpc/procedures/review/inspectpsbt-result.ts';
@@ -10,27 +11,39 @@ import { type Answer, asked, jsonAnswer } from './answer.ts';
 import { type Colour, painted } from './colours.ts';
 import { type Context, flagValue, isSet } from './context.ts';
 import { EXIT } from './exit.ts';
-import { type FailOn, foundOf, readFailOn } from './fail-on.ts';
+import { type FailOn, type Found, foundOf, readFailOn } from './fail-on.ts';
 import { plainText } from './plain.ts';
+import { policyText, readPolicyFile, ruleJson } from './policy.ts';
 import { INPUT, knownBesides, readFile, requireOneInput } from './read-file.ts';
 import type { System } from './system.ts';
 
-/** `inspect FILE|-`: the review of a file, and whether in it is what was looked for. */
+/** `inspect FILE|-`: the review of a file, whether in it is what was looked for, and whether it keeps a policy. */
 export function inspect(context: Context): Answer {
   const { system, chain, operands } = context;
   const [path = INPUT] = operands;
   requireOneInput(context, [path]);
   const failOn = readFailOn(flagValue(context, 'fail-on'));
+  const read = readPolicyFile(context);
   const { text } = readFile(system, path);
-  const inspected = asked(() => readInspected(text, knownBesides(context), chain));
+  const besides = knownBesides(context, read?.descriptors);
+  const inspected = asked(() => readInspected(text, besides, chain));
+  const rules = read && judgePolicy(read.policy, inspected);
   const line = verdictLine(describing({ ...inspected, chain }));
-  const found = foundIn(inspected, line, failOn);
+  const isKept = rules?.every(({ verdict }) => verdict === 'kept') ?? true;
+  const found: readonly Found[] = [
+    ...foundIn(inspected, line, failOn),
+    ...(isKept ? [] : (['policy'] as const)),
+  ];
   const exit = found.length > 0 ? EXIT.found : EXIT.fine;
-  if (!isSet(context, 'json')) return { text: reviewText(context, inspected, line), exit };
+  if (!isSet(context, 'json')) {
+    const review = reviewText(context, inspected, line);
+    return { text: rules ? `${review}\n\n${policyText(system, rules)}` : review, exit };
+  }
   return jsonAnswer('inspect', exit, [
     ['state', quoteJson(line.state)],
     ['verdict', quoteJson(line.text)],
     ['found', writeJson(found)],
+    ...(rules ? [['policy', writeJson(rules.map(ruleJson))] as const] : []),
     ['inspection', asked(() => inspectionJson(inspected, context))],
   ]);
 }

@@ -35,12 +35,14 @@ export function readFile(system: System, path: string): ReadFile {
   return { format, text: format === 'psbt' ? encodeBase64(bytes) : bytesToHex(bytes) };
 }
 
-/** What is known besides, as the options of `inspectpsbt`. Raises {@link Stop}. */
-export function knownBesides({ system, flags }: Context): JsonObject {
+/** What is known besides, as the options of `inspectpsbt`; a policy's descriptors come first. Raises {@link Stop}. */
+export function knownBesides(
+  { system, flags }: Context,
+  ofPolicy: readonly string[] = [],
+): JsonObject {
   const prevtxs = (flags.get('prevtx') ?? []).map((path) => transactionIn(system, path));
-  const descriptors = (flags.get('descriptor') ?? []).flatMap((path) =>
-    descriptorsIn(system, path),
-  );
+  const given = (flags.get('descriptor') ?? []).flatMap((path) => descriptorsIn(system, path));
+  const descriptors = [...ofPolicy, ...given];
   return jsonObject(
     ['prevtxs', prevtxs],
     ...(descriptors.length > 0 ? [['descriptors', descriptors] as const] : []),
@@ -49,7 +51,10 @@ export function knownBesides({ system, flags }: Context): JsonObject {
 
 /** Standard input can be read once. Raises {@link Stop}. */
 export function requireOneInput({ flags }: Context, paths: readonly string[]): void {
-  const all = [...paths, ...(flags.get('prevtx') ?? []), ...(flags.get('descriptor') ?? [])];
+  const all = [
+    ...paths,
+    ...(['prevtx', 'descriptor', 'policy'] as const).flatMap((name) => flags.get(name) ?? []),
+  ];
   if (all.filter((path) => path === INPUT).length > 1) {
     throw misused('standard input can be only one of the files');
   }

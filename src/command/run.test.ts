@@ -143,7 +143,7 @@ const MISUSED: readonly Row[] = [
   [['diff', PAYMENT], 3, 'usage: touchstone diff A B'],
   [['diff', '-', '-'], 3, 'standard input can be only one'],
   [['verify-message', ADDRESS, SIGNATURE], 3, 'one file, or three texts'],
-  [['schema', 'inspect'], 3, 'usage: touchstone schema'],
+  [['schema', 'inspect'], 3, 'schema prints that of answers, or of policy'],
   [['rpc', 'frobnicate'], 3, 'no such procedure'],
   [['rpc', 'decodescript'], 3, 'decodescript "hexstring"'],
   [['rpc', 'deriveaddresses', 'x', 'y'], 3, 'parameter 2 (range) has to be JSON'],

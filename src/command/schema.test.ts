@@ -40,7 +40,7 @@ describe('the schema', () => {
   );
 
   test.each([
-    ['another version', { schema: 2 }, '$.schema is not 1'],
+    ['another version', { schema: 1 }, '$.schema is not 2'],
     ['a member that is not known', { more: 1 }, '$.more is not known'],
     ['an exit code that says nothing', { exit: 2 }, '$.exit is none of 0,1'],
     ['a state that is no text', { state: 1 }, '$.state is no string'],

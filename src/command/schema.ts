@@ -1,4 +1,5 @@
 import { DESCRIPTION_FORMATS } from '../core/describe/write-sections.ts';
+import { RULE_NAMES, RULE_VERDICTS } from '../core/spending-policy/spending-policy.ts';
 import {
   type Json,
   type JsonMember,
@@ -10,7 +11,7 @@ import { resultsSchema } from '../rpc/open-rpc.ts';
 import { findProcedure } from '../rpc/table.ts';
 import { SCHEMA_VERSION } from './answer.ts';
 import { EXIT } from './exit.ts';
-import { FAIL_ON } from './fail-on.ts';
+import { FOUND } from './fail-on.ts';
 
 /** JSON Schema (draft 7) of all that `--json` writes; the parts of procedures are their declarations. */
 export function answerSchema(): Json {
@@ -20,12 +21,16 @@ export function answerSchema(): Json {
     [
       'oneOf',
       [
-        answerOf('inspect', [
-          ['state', TEXT],
-          ['verdict', TEXT],
-          ['found', jsonObject(['type', 'array'], ['items', oneOfTexts(FAIL_ON)])],
-          ['inspection', ofProcedure('inspectpsbt')],
-        ]),
+        answerOf(
+          'inspect',
+          [
+            ['state', TEXT],
+            ['verdict', TEXT],
+            ['found', jsonObject(['type', 'array'], ['items', oneOfTexts(FOUND)])],
+            ['inspection', ofProcedure('inspectpsbt')],
+          ],
+          [['policy', jsonObject(['type', 'array'], ['items', JUDGED_RULE])]],
+        ),
         answerOf('decode', [
           ['format', oneOfTexts(['psbt', 'transaction'])],
           [
@@ -57,6 +62,20 @@ export function answerSchema(): Json {
 
 const TEXT = jsonObject(['type', 'string']);
 const NUMBER = jsonObject(['type', 'number']);
+
+const JUDGED_RULE = jsonObject(
+  ['type', 'object'],
+  [
+    'properties',
+    jsonObject(
+      ['rule', jsonObject(['enum', RULE_NAMES])],
+      ['verdict', jsonObject(['enum', RULE_VERDICTS])],
+      ['why', TEXT],
+    ),
+  ],
+  ['required', ['rule', 'verdict', 'why']],
+  ['additionalProperties', false],
+);
 
 function oneOfTexts(texts: readonly string[]): Json {
   return jsonObject(['enum', texts]);

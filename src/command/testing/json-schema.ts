@@ -3,7 +3,7 @@ import { run } from './run.ts';
 /* The words of JSON Schema that the command's schema uses. */
 
 export interface Schema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly pattern?: string;
@@ -27,7 +27,9 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
 /** Where a value does not fit. */
 export function faults(value: unknown, schema: Schema, path = '$'): readonly string[] {
   const here = [
-    schema.type !== undefined && !TYPES[schema.type]?.(value) && `is no ${schema.type}`,
+    schema.type !== undefined &&
+      ![schema.type].flat().some((type) => TYPES[type]?.(value)) &&
+      `is no ${schema.type}`,
     'const' in schema && value !== schema.const && `is not ${schema.const}`,
     schema.enum && !schema.enum.includes(value) && `is none of ${schema.enum}`,
     schema.pattern && !new RegExp(schema.pattern).test(String(value)) && 'does not match',

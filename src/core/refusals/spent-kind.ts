@@ -5,18 +5,21 @@ import { spentScriptOf } from '../subject/spent-script.ts';
 import type { SubjectInput } from '../subject/subject.ts';
 
 /** `p2sh` is a script that is no witness program, or one that is not there. */
-export type SpentKind =
-  | 'p2pk'
-  | 'p2pkh'
-  | 'multisig'
-  | 'p2sh'
-  | 'p2sh-p2wpkh'
-  | 'p2sh-p2wsh'
-  | 'p2wpkh'
-  | 'p2wsh'
-  | 'p2tr'
-  | 'nulldata'
-  | 'other';
+export const SPENT_KINDS = [
+  'p2pk',
+  'p2pkh',
+  'multisig',
+  'p2sh',
+  'p2sh-p2wpkh',
+  'p2sh-p2wsh',
+  'p2wpkh',
+  'p2wsh',
+  'p2tr',
+  'nulldata',
+  'other',
+] as const;
+
+export type SpentKind = (typeof SPENT_KINDS)[number];
 
 export const LEGACY: readonly SpentKind[] = ['p2pk', 'p2pkh', 'multisig', 'p2sh', 'other'];
 

@@ -1,0 +1,226 @@
+/** The form of `--policy FILE`: what a payment may be, in fixed members. */
+import { hexToBytes } from '../core/bytes/hex.ts';
+import { readWallet } from '../core/descriptor/wallet-text.ts';
+import { decodeAddress } from '../core/encoding/address.ts';
+import { isMoneyRange, parseFixedPoint } from '../core/encoding/amount.ts';
+import type { Chain } from '../core/encoding/chains.ts';
+import { SPENT_KINDS } from '../core/refusals/spent-kind.ts';
+import { scriptForDestination } from '../core/script/destination.ts';
+import { HASH_TYPE_NAMES } from '../core/script/hash-type.ts';
+import { LEAST_PROOFS } from '../core/spending-policy/judge.ts';
+import type { Recipient, SpendingPolicy } from '../core/spending-policy/spending-policy.ts';
+import { redactKeys } from '../rpc/console/redact.ts';
+import { parseJson } from '../rpc/json/parse.ts';
+import { type Json, JsonObject, jsonObject } from '../rpc/json/value.ts';
+import { type Form, formError, listOf, numberForm, objectOf, oneOf, textForm } from './form.ts';
+
+/** Of the form; another one wherever a member changes its meaning. */
+export const POLICY_VERSION = 1;
+
+/** A policy with the descriptors that are its change, as texts. */
+export interface ReadPolicy {
+  readonly policy: SpendingPolicy;
+  readonly descriptors: readonly string[];
+}
+
+const AMOUNT = numberForm('an amount in BTC, with at most eight decimals', (text) => {
+  const satoshis = parseFixedPoint(text, 8);
+  return satoshis !== undefined && isMoneyRange(satoshis) ? satoshis : undefined;
+});
+
+const FEERATE = numberForm('a feerate in sat/vB, with at most two decimals', (text) => {
+  const hundredths = parseFixedPoint(text, 2);
+  return hundredths !== undefined && hundredths >= 0n ? hundredths : undefined;
+});
+
+function countTo(most: number, words: string): Form<number> {
+  return numberForm(words, (text) =>
+    /^\d{1,10}$/.test(text) && Number(text) <= most ? Number(text) : undefined,
+  );
+}
+
+const FINGERPRINT = textForm(
+  'a master fingerprint of eight hexadecimal digits',
+  [['pattern', '^[0-9a-fA-F]{8}$']],
+  (text) => (/^[0-9a-f]{8}$/i.test(text) ? text.toLowerCase() : undefined),
+);
+
+const DESCRIPTOR = textForm('an output descriptor without private keys', [], (text) => {
+  const wallet = redactKeys(text) === text ? readWallet(text) : undefined;
+  return wallet && !('fault' in wallet) && wallet.descriptors.length > 0 ? wallet : undefined;
+});
+
+const SCRIPT = textForm(
+  'a scriptPubKey in hexadecimal',
+  [['pattern', '^(?:[0-9a-fA-F]{2})+$']],
+  (text) => (text === '' ? undefined : hexToBytes(text)),
+);
+
+interface WrittenRecipient {
+  readonly address?: Recipient;
+  readonly script?: Uint8Array;
+  readonly most?: bigint;
+  readonly least?: bigint;
+}
+
+function recipientForm(chain: Chain): Form<Recipient> {
+  const address = textForm(`an address of the chain ${chain}`, [], (text) => {
+    const destination = decodeAddress(text, chain);
+    return 'error' in destination
+      ? undefined
+      : { name: text, scriptPubKey: scriptForDestination(destination) };
+  });
+  const form = objectOf<WrittenRecipient>({ address, script: SCRIPT, most: AMOUNT, least: AMOUNT });
+  return {
+    schema: form.schema,
+    read(value, place) {
+      const written = form.read(value, place);
+      const { script, most, least } = written;
+      if ((written.address === undefined) === (script === undefined)) {
+        throw formError(place, 'has to have one of address and script');
+      }
+      if (most !== undefined && least !== undefined && least > most) {
+        throw formError(`${place}/least`, 'is above most');
+      }
+      const who = written.address ?? { name: textIn(value, 'script'), scriptPubKey: script! };
+      return {
+        ...who,
+        ...(most !== undefined && { most }),
+        ...(least !== undefined && { least }),
+      };
+    },
+  };
+}
+
+function textIn(value: Json, name: string): string {
+  const found = value instanceof JsonObject && value.entries.find(([key]) => key === name);
+  return found && typeof found[1] === 'string' ? found[1] : '';
+}
+
+interface Wallet {
+  readonly descriptors: readonly string[];
+}
+
+/** As it is written; in snake_case, as Bitcoin Core's answers are. */
+interface Written {
+  readonly policy: number;
+  readonly name?: string;
+  readonly pay?: NonNullable<SpendingPolicy['pay']>;
+  readonly change?: { readonly descriptors: readonly Wallet[]; readonly most_outputs?: number };
+  readonly fee?: {
+    readonly most?: bigint;
+    readonly most_feerate?: bigint;
+    readonly proof?: 'claimed' | 'committed' | 'proven';
+  };
+  readonly spend?: NonNullable<SpendingPolicy['spend']>;
+  readonly sighash?: NonNullable<SpendingPolicy['sighash']>;
+  readonly signers?: NonNullable<SpendingPolicy['signers']>;
+  readonly lock_time?: {
+    readonly latest_height?: number;
+    readonly latest_time?: number;
+    readonly most_blocks?: number;
+  };
+}
+
+const KINDS = listOf(oneOf(SPENT_KINDS));
+const HASH_TYPES = listOf(oneOf(HASH_TYPE_NAMES.map(([name]) => name)));
+const LAST_HEIGHT = 499_999_999;
+const LAST_TIME = 0xffff_ffff;
+const MOST_BLOCKS = 0xffff;
+
+/** The form for a chain, whose addresses are read. */
+function policyForm(chain: Chain): Form<Written> {
+  return objectOf<Written>(
+    {
+      policy: numberForm(`${POLICY_VERSION}, the version of the form`, (text) =>
+        text === `${POLICY_VERSION}` ? POLICY_VERSION : undefined,
+      ),
+      name: textForm('a name', [], (text) => text),
+      pay: objectOf({ to: listOf(recipientForm(chain)), most: AMOUNT, kinds: KINDS }),
+      change: objectOf<NonNullable<Written['change']>>(
+        {
+          descriptors: listOf(DESCRIPTOR),
+          most_outputs: countTo(100_000, 'a number of outputs'),
+        },
+        ['descriptors'],
+      ),
+      fee: objectOf<NonNullable<Written['fee']>>({
+        most: AMOUNT,
+        most_feerate: FEERATE,
+        proof: oneOf(LEAST_PROOFS),
+      }),
+      spend: objectOf({ kinds: KINDS }, ['kinds']),
+      sighash: objectOf({ types: HASH_TYPES }, ['types']),
+      signers: objectOf({ keys: listOf(FINGERPRINT), signed: listOf(FINGERPRINT) }),
+      lock_time: objectOf<NonNullable<Written['lock_time']>>({
+        latest_height: countTo(LAST_HEIGHT, 'a height below 500,000,000'),
+        latest_time: countTo(LAST_TIME, 'a time in seconds since 1970'),
+        most_blocks: countTo(MOST_BLOCKS, 'a number of blocks up to 65,535'),
+      }),
+    },
+    ['policy'],
+  );
+}
+
+/** The JSON Schema of the form; which chain an address is of it does not say. */
+export function policySchema(): JsonObject {
+  return jsonObject(
+    ['$schema', 'http://json-schema.org/draft-07/schema#'],
+    ['title', `Policy of touchstone --policy, version ${POLICY_VERSION}`],
+    ...policyForm('main').schema.entries,
+  );
+}
+
+/** Raises {@link FormError} with the place of what is wrong. */
+export function readPolicy(text: string, chain: Chain): ReadPolicy {
+  const json = parseJson(text);
+  if (json === undefined) throw formError('', 'is not JSON');
+  const written = policyForm(chain).read(json, '');
+  const { pay, change, fee, spend, sighash, signers, lock_time: lock } = written;
+  const descriptors = change?.descriptors.flatMap((wallet) => wallet.descriptors) ?? [];
+  requireRule(written);
+  return {
+    descriptors,
+    policy: {
+      ...(pay && { pay }),
+      ...(change && { change: changeOf(descriptors.length, change.most_outputs) }),
+      ...(fee && { fee: { ...rest(fee), ...feerate(fee.most_feerate) } }),
+      ...(spend && { spend }),
+      ...(sighash && { sighash }),
+      ...(signers && { signers }),
+      ...(lock && { lockTime: lockTimeOf(lock) }),
+    },
+  };
+}
+
+/** A policy that asks for nothing is a mistake. */
+function requireRule(written: Written): void {
+  const sections = [written.pay, written.change, written.fee, written.spend];
+  const others = [written.sighash, written.signers, written.lock_time];
+  const { proof: _, ...fee } = written.fee ?? {};
+  const hasRule = [...sections.filter((one) => one !== written.fee), ...others, fee].some(
+    (one) => one && Object.keys(one).length > 0,
+  );
+  if (!hasRule) throw formError('', 'has no rule');
+}
+
+function changeOf(descriptors: number, mostOutputs: number | undefined) {
+  return { descriptors, ...(mostOutputs !== undefined && { mostOutputs }) };
+}
+
+function rest({ most, proof }: NonNullable<Written['fee']>) {
+  return { ...(most !== undefined && { most }), ...(proof && { proof }) };
+}
+
+function feerate(mostFeerate: bigint | undefined) {
+  return mostFeerate === undefined ? {} : { mostFeerate };
+}
+
+function lockTimeOf(lock: NonNullable<Written['lock_time']>) {
+  const { latest_height: latestHeight, latest_time: latestTime, most_blocks: mostBlocks } = lock;
+  return {
+    ...(latestHeight !== undefined && { latestHeight }),
+    ...(latestTime !== undefined && { latestTime }),
+    ...(mostBlocks !== undefined && { mostBlocks }),
+  };
+}

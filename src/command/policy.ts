@@ -1,0 +1,41 @@
+import type { JudgedRule, RuleVerdict } from '../core/spending-policy/spending-policy.ts';
+import { type Json, jsonObject } from '../rpc/json/value.ts';
+import { type Colour, painted } from './colours.ts';
+import { type Context, flagValue } from './context.ts';
+import { unread } from './exit.ts';
+import { FormError } from './form.ts';
+import { plainText } from './plain.ts';
+import { type ReadPolicy, readPolicy } from './policy-form.ts';
+import { nameOf, textOf } from './read-file.ts';
+import type { System } from './system.ts';
+
+/** Of `--policy`, where it is given. Raises {@link Stop}, which names the place of what is wrong. */
+export function readPolicyFile(context: Context): ReadPolicy | undefined {
+  const path = flagValue(context, 'policy');
+  if (path === undefined) return undefined;
+  try {
+    return readPolicy(textOf(context.system, path), context.chain);
+  } catch (error) {
+    if (!(error instanceof FormError)) throw error;
+    throw unread(`${nameOf(path)}: ${plainText(error.message)}`);
+  }
+}
+
+export function ruleJson({ rule, verdict, why }: JudgedRule): Json {
+  return jsonObject(['rule', rule], ['verdict', verdict], ['why', why]);
+}
+
+const SHOWN: Readonly<Record<RuleVerdict, readonly [word: string, colour: Colour]>> = {
+  kept: ['Kept', 'bold'],
+  broken: ['Broken', 'red'],
+  undecided: ['Not decidable', 'yellow'],
+};
+
+/** A line for each rule. */
+export function policyText(system: System, rules: readonly JudgedRule[]): string {
+  const lines = rules.map(({ rule, verdict, why }) => {
+    const [word, colour] = SHOWN[verdict];
+    return `  ${painted(system, colour, word)} ${rule}: ${plainText(why)}`;
+  });
+  return [painted(system, 'bold', 'Policy:'), ...lines].join('\n');
+}

@@ -1,0 +1,429 @@
+/**
+ * Holds a file against a spending policy. Nothing is taken for change by what the file
+ * says of itself: only what a descriptor derives that was given. Where a rule cannot be
+ * decided it says why, and is not called kept.
+ */
+import { bytesToHex } from '../bytes/hex.ts';
+import { equalBytes } from '../bytes/order.ts';
+import { amountInWords, feerateText, numbered } from '../describe/words.ts';
+import { recordOf } from '../psbt/record-access.ts';
+import { kindOfScript, type SpentKind, spentKindOf } from '../refusals/spent-kind.ts';
+import type { Inspection } from '../review/join-verdicts.ts';
+import { hashTypeName } from '../script/hash-type.ts';
+import type { InputAmountProof } from '../subject/amount-proof.ts';
+import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
+import type { Subject, SubjectInput } from '../subject/subject.ts';
+import type { TxOutput } from '../tx/types.ts';
+import type { JoinedInput } from '../verdict/joined.ts';
+import {
+  type JudgedRule,
+  type LeastProof,
+  type Recipient,
+  RULE_NAMES,
+  type RuleName,
+  type RuleVerdict,
+  type SpendingPolicy,
+} from './spending-policy.ts';
+
+/** A file with the verdicts on it; owners are by the policy's descriptors first, then by others that were given. */
+export interface JudgedFile {
+  readonly subject: Subject;
+  readonly inspection: Inspection;
+}
+
+type Answer = readonly [verdict: RuleVerdict, why: string];
+/** Undefined where the policy does not ask. */
+type Rule = (policy: SpendingPolicy, file: JudgedFile) => Answer | undefined;
+
+/** The rules that the policy has, in the order of the form. */
+export function judgePolicy(policy: SpendingPolicy, file: JudgedFile): readonly JudgedRule[] {
+  return RULE_NAMES.flatMap((rule) => {
+    const answer = RULES[rule](policy, file);
+    return answer ? [{ rule, verdict: answer[0], why: answer[1] }] : [];
+  });
+}
+
+const RULES: Readonly<Record<RuleName, Rule>> = {
+  'pay.to': ({ pay }, file) => pay?.to && onlyTo(pay.to, file),
+  'pay.amounts': ({ pay }, file) => amountsOf(pay?.to ?? [], file),
+  'pay.most': ({ pay }, file) => most(pay?.most, file),
+  'pay.kinds': ({ pay }, file) => pay?.kinds && paidKinds(pay.kinds, file),
+  'change.descriptors': ({ change }, file) => change && changeIsOf(change.descriptors, file),
+  'change.most_outputs': ({ change }, file) => changeCount(change?.mostOutputs, file),
+  'fee.most': ({ fee }, file) => largestFee(fee, file),
+  'fee.most_feerate': ({ fee }, file) => largestFeerate(fee, file),
+  'spend.kinds': ({ spend }, file) => spend && spentKinds(spend.kinds, file),
+  'sighash.types': ({ sighash }, file) => sighash && hashTypes(sighash.types, file),
+  'signers.keys': ({ signers }, file) => signers?.keys && keysAreThere(signers.keys, file),
+  'signers.signed': ({ signers }, file) => signers?.signed && haveSigned(signers.signed, file),
+  'lock_time.latest_height': ({ lockTime }, file) => latest(lockTime?.latestHeight, 'height', file),
+  'lock_time.latest_time': ({ lockTime }, file) => latest(lockTime?.latestTime, 'time', file),
+  'lock_time.most_blocks': ({ lockTime }, file) => relativeLocks(lockTime?.mostBlocks, file),
+};
+
+/* Outputs */
+
+interface Paid {
+  readonly index: number;
+  readonly output: TxOutput;
+}
+
+/** Outputs that no descriptor derives which was given. */
+function payments({ subject, inspection }: JudgedFile): readonly Paid[] {
+  return subject.transaction.outputs.flatMap((output, index) =>
+    inspection.outputOwners?.[index]?.status === 'derived' ? [] : [{ index, output }],
+  );
+}
+
+/** BIP 370: bits of what others may still add. */
+const MODIFIABLE = { inputs: 1, outputs: 2 } as const;
+
+function mayGrow({ subject }: JudgedFile, side: keyof typeof MODIFIABLE): boolean {
+  const flags = subject.psbt && recordOf(subject.psbt.global, 'tx_modifiable')?.value;
+  return flags !== undefined && (flags & MODIFIABLE[side]) !== 0;
+}
+
+const OUTPUTS_OPEN: Answer = ['undecided', 'the PSBT lets others add outputs'];
+
+/** What is kept so far is not decided while outputs may be added. */
+function ofOutputs(file: JudgedFile, [verdict, why]: Answer): Answer {
+  return verdict === 'kept' && mayGrow(file, 'outputs') ? OUTPUTS_OPEN : [verdict, why];
+}
+
+function isPaid({ scriptPubKey }: Recipient, { output }: Paid): boolean {
+  return equalBytes(scriptPubKey, output.scriptPubKey);
+}
+
+function onlyTo(to: readonly Recipient[], file: JudgedFile): Answer {
+  const others = payments(file).filter((paid) => !to.some((one) => isPaid(one, paid)));
+  return ofOutputs(
+    file,
+    others.length === 0
+      ? ['kept', 'nobody else is paid']
+      : [
+          'broken',
+          `${outputNumbers(others)} ${others.length === 1 ? 'pays' : 'pay'} somebody else`,
+        ],
+  );
+}
+
+function amountsOf(to: readonly Recipient[], file: JudgedFile): Answer | undefined {
+  if (to.every((one) => one.most === undefined && one.least === undefined)) return undefined;
+  const all = subjectOutputs(file);
+  for (const recipient of to) {
+    const sum = sumOf(all.filter((paid) => isPaid(recipient, paid)));
+    const words = `${recipient.name} is paid ${amountInWords(sum)}`;
+    if (recipient.most !== undefined && sum > recipient.most) {
+      return ['broken', `${words}, more than ${amountInWords(recipient.most)}`];
+    }
+    if (recipient.least !== undefined && sum < recipient.least) {
+      const less: Answer = ['broken', `${words}, less than ${amountInWords(recipient.least)}`];
+      return mayGrow(file, 'outputs') ? OUTPUTS_OPEN : less;
+    }
+  }
+  return ofOutputs(file, ['kept', 'each is paid what may be paid']);
+}
+
+function subjectOutputs({ subject }: JudgedFile): readonly Paid[] {
+  return subject.transaction.outputs.map((output, index) => ({ index, output }));
+}
+
+function most(limit: bigint | undefined, file: JudgedFile): Answer | undefined {
+  if (limit === undefined) return undefined;
+  const sum = sumOf(payments(file));
+  const words = `${amountInWords(sum)} is paid`;
+  return ofOutputs(
+    file,
+    sum > limit ? ['broken', `${words}, more than ${amountInWords(limit)}`] : ['kept', words],
+  );
+}
+
+function sumOf(paid: readonly Paid[]): bigint {
+  return paid.reduce((sum, { output }) => sum + output.value, 0n);
+}
+
+function paidKinds(kinds: readonly SpentKind[], file: JudgedFile): Answer {
+  const other = payments(file).filter(({ output }) => {
+    const kind = kindOfScript(output.scriptPubKey);
+    // What is inside a script hash is seen only where it is spent.
+    return !kinds.some((one) => one === kind || (kind === 'p2sh' && one.startsWith('p2sh')));
+  });
+  return ofOutputs(
+    file,
+    other.length === 0
+      ? ['kept', 'all kinds of scripts that are paid are allowed']
+      : ['broken', `${outputNumbers(other)}: ${kindOfScript(other[0]!.output.scriptPubKey)}`],
+  );
+}
+
+function outputNumbers(paid: readonly Paid[]): string {
+  return numbered(
+    'output',
+    paid.map(({ index }) => index),
+  );
+}
+
+/* Change */
+
+function changeIsOf(descriptors: number, file: JudgedFile): Answer {
+  const { inspection } = file;
+  const owners = inspection.outputOwners ?? [];
+  const wrong = inspection.outputs.filter(({ index, change, records }) => {
+    const owner = owners[index];
+    if (owner?.status === 'derived') return (owner.descriptor ?? descriptors) >= descriptors;
+    const isClaimed = change === true || records?.records === 'contradict';
+    return isClaimed || owner?.status === 'contradicted';
+  });
+  if (wrong.length > 0) {
+    const which = numbered(
+      'output',
+      wrong.map(({ index }) => index),
+    );
+    return ['broken', `${which}: called change, and no descriptor of the policy derives it`];
+  }
+  const unsure = inspection.outputs.filter(
+    ({ index, change }) => change === 'unknown' && owners[index]?.status !== 'derived',
+  );
+  if (unsure.length > 0) {
+    const which = numbered(
+      'output',
+      unsure.map(({ index }) => index),
+    );
+    return ['undecided', `whether ${which} is called change is not known`];
+  }
+  return ofOutputs(file, ['kept', 'all change is derived from the policy’s descriptors']);
+}
+
+function changeCount(limit: number | undefined, file: JudgedFile): Answer | undefined {
+  if (limit === undefined) return undefined;
+  const owners = file.inspection.outputOwners ?? [];
+  const count = owners.filter((owner) => owner?.status === 'derived').length;
+  const words = `${numberOf(count, 'output')} of change`;
+  return ofOutputs(
+    file,
+    count > limit ? ['broken', `${words}, more than ${limit}`] : ['kept', words],
+  );
+}
+
+function numberOf(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/* Fee */
+
+/** From the weakest. */
+export const LEAST_PROOFS = ['claimed', 'committed', 'proven'] as const satisfies LeastProof[];
+
+const FROM_WEAKEST: readonly InputAmountProof[] = LEAST_PROOFS;
+
+function isProven(proof: InputAmountProof, least: LeastProof): boolean {
+  return FROM_WEAKEST.indexOf(proof) >= FROM_WEAKEST.indexOf(least);
+}
+
+/** The fee, or why it cannot be relied on. */
+function feeOf(
+  { proof: least = 'committed' }: NonNullable<SpendingPolicy['fee']>,
+  file: JudgedFile,
+): bigint | Answer {
+  const { fee } = file.inspection;
+  if (fee?.amount === undefined) return ['undecided', 'the fee is not known'];
+  if (fee.amount < 0n) return ['broken', 'more is paid than is spent'];
+  if (!isProven(fee.proof, least)) {
+    return ['undecided', `an amount is only ${fee.proof}, and ${least} is asked for`];
+  }
+  return fee.amount;
+}
+
+function largestFee(limits: SpendingPolicy['fee'], file: JudgedFile): Answer | undefined {
+  if (limits?.most === undefined) return undefined;
+  const fee = feeOf(limits, file);
+  if (typeof fee !== 'bigint') return fee;
+  const words = `the fee is ${amountInWords(fee)}`;
+  if (fee > limits.most) return ['broken', `${words}, more than ${amountInWords(limits.most)}`];
+  return ofFee(file, words);
+}
+
+function largestFeerate(limits: SpendingPolicy['fee'], file: JudgedFile): Answer | undefined {
+  if (limits?.mostFeerate === undefined) return undefined;
+  const fee = feeOf(limits, file);
+  if (typeof fee !== 'bigint') return fee;
+  const vsize = file.inspection.fee?.vsize;
+  if (!vsize) return ['undecided', 'the size with all signatures is not known'];
+  const words = `the feerate is ${feerateText(fee, vsize)}`;
+  if (fee * 100n > limits.mostFeerate * BigInt(vsize)) {
+    return ['broken', `${words}, more than ${hundredths(limits.mostFeerate)} sat/vB`];
+  }
+  return ofFee(file, words);
+}
+
+function ofFee(file: JudgedFile, words: string): Answer {
+  if (mayGrow(file, 'inputs')) return ['undecided', 'the PSBT lets others add inputs'];
+  return ['kept', words];
+}
+
+function hundredths(rate: bigint): string {
+  const text = rate.toString().padStart(3, '0');
+  return `${text.slice(0, -2)}.${text.slice(-2)}`;
+}
+
+/* Inputs */
+
+const NOT_SCRIPT_HASH: readonly SpentKind[] = ['p2sh', 'p2sh-p2wpkh', 'p2sh-p2wsh'];
+
+/** Undefined where it is not known what is inside a script hash, and not all that may be is allowed. */
+function isAllowed(kinds: readonly SpentKind[], input: SubjectInput): boolean | undefined {
+  const kind = spentKindOf(input);
+  if (kind === undefined) return undefined;
+  const isHidden =
+    kind === 'p2sh' && !(input.map && recordOf(input.map, 'redeem_script')) && isUnsigned(input);
+  if (!isHidden) return kinds.includes(kind);
+  const allowed = NOT_SCRIPT_HASH.filter((one) => kinds.includes(one)).length;
+  if (allowed === 0) return false;
+  return allowed === NOT_SCRIPT_HASH.length ? true : undefined;
+}
+
+function isUnsigned({ scriptSig }: SubjectInput): boolean {
+  return scriptSig.length === 0;
+}
+
+function spentKinds(kinds: readonly SpentKind[], { subject }: JudgedFile): Answer {
+  const { inputs } = subject;
+  const broken = inputs.filter((input) => isAllowed(kinds, input) === false);
+  if (broken.length > 0) {
+    return ['broken', `${inputNumbers(broken)}: ${spentKindOf(broken[0]!)}`];
+  }
+  const unknown = inputs.filter((input) => isAllowed(kinds, input) === undefined);
+  if (unknown.length > 0) return ['undecided', `what ${inputNumbers(unknown)} spends is not known`];
+  return ['kept', 'all kinds of scripts that are spent are allowed'];
+}
+
+function inputNumbers(inputs: readonly { readonly index: number }[]): string {
+  return numbered(
+    'input',
+    inputs.map(({ index }) => index),
+  );
+}
+
+/** Of its signatures, and what it asks for; what a signer takes by itself where it asks for none. */
+function typesOf(input: SubjectInput, { signatures }: JoinedInput): readonly string[] | undefined {
+  const asked = input.map && recordOf(input.map, 'sighash_type')?.value;
+  const types = signatures.map(({ sighash }) => sighash);
+  if (asked !== undefined) return [...types, hashTypeName(asked) ?? `0x${asked.toString(16)}`];
+  if (types.length > 0) return types;
+  const kind = spentKindOf(input);
+  return kind && [kind === 'p2tr' ? 'DEFAULT' : 'ALL'];
+}
+
+function hashTypes(allowed: readonly string[], { subject, inspection }: JudgedFile): Answer {
+  const inputs = subject.inputs.map((input, i) => ({
+    index: input.index,
+    types: typesOf(input, inspection.inputs[i]!),
+  }));
+  const wrong = inputs.filter(({ types }) => types?.some((type) => !allowed.includes(type)));
+  if (wrong.length > 0) {
+    const type = wrong[0]!.types?.find((one) => !allowed.includes(one));
+    return ['broken', `${inputNumbers(wrong)}: ${type}`];
+  }
+  const unknown = inputs.filter(({ types }) => types === undefined);
+  if (unknown.length > 0) {
+    return ['undecided', `what ${inputNumbers(unknown)} will be signed with is not known`];
+  }
+  return ['kept', 'all hash types are allowed'];
+}
+
+/** Fingerprints of an input's keys, by key; undefined where it names none. */
+function originsOf({ map }: SubjectInput): ReadonlyMap<string, string> | undefined {
+  const origins = new Map<string, string>();
+  for (const record of map?.records ?? []) {
+    const named =
+      record.field === 'bip32_derivation'
+        ? record.value
+        : record.field === 'tap_bip32_derivation'
+          ? record.value.origin
+          : undefined;
+    if (named && 'key' in record && record.key instanceof Uint8Array) {
+      origins.set(xText(record.key), bytesToHex(named.fingerprint));
+    }
+  }
+  return origins.size > 0 ? origins : undefined;
+}
+
+/** A key of taproot is its x alone. */
+function xText(key: Uint8Array): string {
+  return bytesToHex(key.length === 33 ? key.subarray(1) : key);
+}
+
+const NO_ORIGINS = 'names the keys of no signer';
+
+function keysAreThere(wanted: readonly string[], { subject }: JudgedFile): Answer {
+  const inputs = subject.inputs.map((input) => ({ index: input.index, origins: originsOf(input) }));
+  for (const { index, origins } of inputs) {
+    const missing = origins && wanted.find((one) => !new Set(origins.values()).has(one));
+    if (missing !== undefined) return ['broken', `input ${index} has no key of ${missing}`];
+  }
+  const unknown = inputs.filter(({ origins }) => origins === undefined);
+  if (unknown.length > 0) return ['undecided', `${inputNumbers(unknown)} ${NO_ORIGINS}`];
+  return ['kept', 'each has a key in every input'];
+}
+
+function haveSigned(wanted: readonly string[], { subject, inspection }: JudgedFile): Answer {
+  let undecided: string | undefined;
+  for (const input of subject.inputs) {
+    const origins = originsOf(input);
+    const { signatures } = inspection.inputs[input.index]!;
+    for (const fingerprint of wanted) {
+      const own = signatures.filter(
+        ({ publicKey }) => publicKey && origins?.get(xText(publicKey)) === fingerprint,
+      );
+      if (own.some(({ verdict }) => verdict === 'valid')) continue;
+      const isOpen = !origins || own.some(({ verdict }) => verdict === 'unchecked');
+      if (!isOpen)
+        return ['broken', `input ${input.index} has no valid signature of ${fingerprint}`];
+      undecided ??= origins
+        ? `a signature of ${fingerprint} in input ${input.index} cannot be checked`
+        : `input ${input.index} ${NO_ORIGINS}`;
+    }
+  }
+  if (undecided !== undefined) return ['undecided', undecided];
+  return ['kept', 'each has signed every input'];
+}
+
+/* Lock times */
+
+function latest(
+  limit: number | undefined,
+  kind: 'height' | 'time',
+  file: JudgedFile,
+): Answer | undefined {
+  if (limit === undefined) return undefined;
+  const { subject } = file;
+  if (!subject.hasLockTime) return ['undecided', 'the inputs do not agree on a lock time'];
+  const lock = lockTimeOf(subject.transaction);
+  if (lock.kind === 'none' || !lock.enforced) return openLock(file, 'no lock time holds');
+  if (lock.kind !== kind) return ['undecided', `the lock time is a ${lock.kind}`];
+  const words = `the lock time is ${lock.raw}`;
+  return lock.raw > limit ? ['broken', `${words}, later than ${limit}`] : openLock(file, words);
+}
+
+/** Inputs that are added bring lock times of their own. */
+function openLock(file: JudgedFile, words: string): Answer {
+  return mayGrow(file, 'inputs')
+    ? ['undecided', 'the PSBT lets others add inputs']
+    : ['kept', words];
+}
+
+function relativeLocks(limit: number | undefined, file: JudgedFile): Answer | undefined {
+  if (limit === undefined) return undefined;
+  const locks = relativeLocksOf(file.subject.transaction);
+  const long = locks.filter(({ relative }) => relative.kind === 'height' && relative.value > limit);
+  if (long.length > 0) {
+    return [
+      'broken',
+      `${inputNumbers(long)}: ${long[0]!.relative.value} blocks, more than ${limit}`,
+    ];
+  }
+  const timed = locks.filter(({ relative }) => relative.kind === 'time');
+  if (timed.length > 0)
+    return ['undecided', `the relative lock of ${inputNumbers(timed)} is a time`];
+  return openLock(file, 'no input waits longer');
+}

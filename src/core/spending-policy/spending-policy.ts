@@ -1,0 +1,87 @@
+/**
+ * What a payment may be, as the people who answer for it have written it down. A rule
+ * that is absent asks for nothing. All amounts are satoshis.
+ */
+import type { SpentKind } from '../refusals/spent-kind.ts';
+import type { InputAmountProof } from '../subject/amount-proof.ts';
+
+/** How far amounts have to be known, so that the fee can be relied on. */
+export type LeastProof = Extract<InputAmountProof, 'claimed' | 'committed' | 'proven'>;
+
+/** Somebody who may be paid. */
+export interface Recipient {
+  readonly scriptPubKey: Uint8Array;
+  /** As it was written: an address, or a script in hex. */
+  readonly name: string;
+  /** Over all outputs that pay there. */
+  readonly most?: bigint;
+  readonly least?: bigint;
+}
+
+export interface SpendingPolicy {
+  readonly pay?: {
+    /** Nobody else, but for change. */
+    readonly to?: readonly Recipient[];
+    /** In all, without change. */
+    readonly most?: bigint;
+    readonly kinds?: readonly SpentKind[];
+  };
+  readonly change?: {
+    /** How many descriptors there are; they are the first of those that owners were found by. */
+    readonly descriptors: number;
+    readonly mostOutputs?: number;
+  };
+  readonly fee?: {
+    readonly most?: bigint;
+    /** Hundredths of a satoshi per virtual byte. */
+    readonly mostFeerate?: bigint;
+    readonly proof?: LeastProof;
+  };
+  readonly spend?: { readonly kinds: readonly SpentKind[] };
+  readonly sighash?: { readonly types: readonly string[] };
+  readonly signers?: {
+    /** Master fingerprints, each of which has a key in every input. */
+    readonly keys?: readonly string[];
+    /** Those whose valid signature is in every input. */
+    readonly signed?: readonly string[];
+  };
+  readonly lockTime?: {
+    readonly latestHeight?: number;
+    /** Unix seconds. */
+    readonly latestTime?: number;
+    /** Blocks after an input's UTXO. */
+    readonly mostBlocks?: number;
+  };
+}
+
+/** `undecided`: what the file and what was given do not tell. */
+export const RULE_VERDICTS = ['kept', 'broken', 'undecided'] as const;
+export type RuleVerdict = (typeof RULE_VERDICTS)[number];
+
+export interface JudgedRule {
+  /** By its place in the form: `fee.most`. */
+  readonly rule: RuleName;
+  readonly verdict: RuleVerdict;
+  /** One sentence without a full stop: what is so. */
+  readonly why: string;
+}
+
+export const RULE_NAMES = [
+  'pay.to',
+  'pay.amounts',
+  'pay.most',
+  'pay.kinds',
+  'change.descriptors',
+  'change.most_outputs',
+  'fee.most',
+  'fee.most_feerate',
+  'spend.kinds',
+  'sighash.types',
+  'signers.keys',
+  'signers.signed',
+  'lock_time.latest_height',
+  'lock_time.latest_time',
+  'lock_time.most_blocks',
+] as const;
+
+export type RuleName = (typeof RULE_NAMES)[number];
