@@ -139,6 +139,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'isRecord core/outline/node-kinds.ts',
   'readSignedBlock core/message/signed-block.ts',
   'mayBeClosed core/outline/node-kinds.ts',
+  'hashTypeText core/script/hash-type.ts',
   'LOCKTIME_THRESHOLD core/tx/lock-numbers.ts',
   'SECONDS_A_STEP core/tx/lock-numbers.ts',
   'SEQUENCE_FINAL core/tx/lock-numbers.ts',

@@ -3,7 +3,7 @@ import { useStore } from 'zustand/react';
 import { type Danger, dangersOf } from './dangers.ts';
 import type { SigningForm } from './signing-form.ts';
 import { SIGN_TEXT } from './text.ts';
-import { PSBT_TEXT } from './text-psbt.ts';
+import { mismatchText } from './text-psbt.ts';
 import { placeText } from './text-utxos.ts';
 
 interface DangersProps {
@@ -20,10 +20,10 @@ export function Dangers({ signingForm }: DangersProps) {
     () => dangersOf({ checked, hashType }, isPsbt),
     [checked, hashType, isPsbt],
   );
-  const isMismatch = checked?.isMismatch === true;
+  const mismatch = checked?.mismatch;
   return (
     <div className="dangers" role="status" data-testid="dangers">
-      {isMismatch && <p className="warning">{PSBT_TEXT.mismatch}</p>}
+      {mismatch && <p className="warning">{mismatchText(mismatch)}</p>}
       {dangers.some(({ isAsked }) => isAsked) && (
         <>
           <h3 className="result-subtitle">{SIGN_TEXT.dangersTitle}</h3>

@@ -24,7 +24,6 @@ function formWith(...findings: readonly Finding[]): CheckedForm {
     foreignUtxos: [],
     singleWithoutOutput: [],
     owners: [],
-    isMismatch: false,
   };
 }
 

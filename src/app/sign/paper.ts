@@ -14,7 +14,7 @@ import type { PsbtState } from './psbt-document.ts';
 import type { SignState } from './sign-state.ts';
 import type { SigningForm } from './signing-form.ts';
 import { SIGN_TEXT } from './text.ts';
-import { PSBT_TEXT } from './text-psbt.ts';
+import { mismatchText, PSBT_TEXT } from './text-psbt.ts';
 import { RESULT_TEXT } from './text-result.ts';
 import { placeText, REVIEW_TEXT, typeText, UTXO_TEXT } from './text-utxos.ts';
 
@@ -54,7 +54,7 @@ function paperOf(printed: Printed): readonly string[] {
     SIGN_TEXT.review,
     '',
     ...(checked.line ? [checked.line.text] : []),
-    ...(checked.isMismatch ? [PSBT_TEXT.mismatch] : []),
+    ...(checked.mismatch ? [mismatchText(checked.mismatch)] : []),
     ...dangers.map(({ text, paths }) =>
       [SEVERITY_TEXT.danger.word, placeText(paths), text].filter((each) => each !== '').join(': '),
     ),

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { copyText, saveFile } from '../ui/clipboard.ts';
+import { toHex } from '../ui/format.ts';
 import type { SigningForm } from './signing-form.ts';
 import { RESULT_TEXT, sendCommand } from './text-result.ts';
 
@@ -76,6 +76,18 @@ export function saveResult(
   signingForm.say({ is: 'saved' });
 }
 
+export function saveBytes(signingForm: SigningForm, base64: string, name: string): void {
+  saveResult(signingForm, bytesOf(base64), name);
+}
+
+export function hexOfBase64(base64: string): string {
+  return toHex(bytesOf(base64));
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+}
+
 interface SendingProps {
   readonly chain: Chain;
   /** Of a transaction that is complete, what it is saved as. */
@@ -91,20 +103,6 @@ export function Sending({ chain, file }: SendingProps) {
         {file !== undefined && ` ${RESULT_TEXT.howToSend}`}
       </p>
       {file !== undefined && <p className="bytes command">{sendCommand(chain, file)}</p>}
-    </div>
-  );
-}
-
-interface FactProps {
-  readonly name: string;
-  readonly children: ReactNode;
-}
-
-export function Fact({ name, children }: FactProps) {
-  return (
-    <div className="review-fact">
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

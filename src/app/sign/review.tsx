@@ -29,7 +29,7 @@ interface ReviewProps {
 export function Review({ signingForm, chain }: ReviewProps) {
   const checked = useDeferredValue(useStore(signingForm.store, (state) => state.checked));
   const line = checked?.line;
-  const isOver = useStore(signingForm.store, isComplete);
+  const isOver = useIsSettled(signingForm);
   return (
     <section className="review" aria-labelledby="review-title" data-testid="review">
       <h2 id="review-title" className="part-title">
@@ -66,7 +66,16 @@ export function Review({ signingForm, chain }: ReviewProps) {
   );
 }
 
-/** The result says all of a transaction that is complete; what was so before is no more. */
+/** The result says all of what is complete; what was so before is no more. */
+function useIsSettled(signingForm: SigningForm): boolean {
+  const isTransaction = useStore(signingForm.store, isComplete);
+  const isPsbt = useStore(
+    signingForm.psbt.store,
+    ({ open, result }) => open !== undefined && result?.ok === true && result.complete,
+  );
+  return isTransaction || isPsbt;
+}
+
 function isComplete({ result, hasChanged }: SignState): boolean {
   return result?.ok === true && result.complete && !hasChanged;
 }

@@ -14,8 +14,7 @@ import { KeysPart } from './keys-part.tsx';
 import { usePaper } from './paper.ts';
 import { PsbtCopies } from './psbt-copies.tsx';
 import { PsbtInputs } from './psbt-part.tsx';
-import { PsbtResult } from './psbt-result.tsx';
-import { type OnInspect, ResultPart } from './result-part.tsx';
+import { type OnInspect, ResultPart } from './result.tsx';
 import { Review } from './review.tsx';
 import { NewsStrip, SignBar, SignHere } from './sign-bar.tsx';
 import type { SigningForm } from './signing-form.ts';
@@ -86,11 +85,7 @@ export function SignPage(props: SignPageProps) {
       <div ref={side} className="sign-side">
         <Review signingForm={signingForm} chain={chain} />
         {isNarrow && <SignHere signingForm={signingForm} button={button} />}
-        {isPsbt ? (
-          <PsbtResult signingForm={signingForm} onInspect={onInspect} />
-        ) : (
-          <ResultPart signingForm={signingForm} onInspect={onInspect} />
-        )}
+        <ResultPart signingForm={signingForm} onInspect={onInspect} />
       </div>
       {isNarrow ? (
         <NewsStrip signingForm={signingForm} button={button} />

@@ -30,7 +30,6 @@ const NOTHING: CheckedForm = {
   foreignUtxos: [],
   singleWithoutOutput: [],
   owners: [],
-  isMismatch: false,
 };
 
 /** A text that a test can look at instead of an element. */

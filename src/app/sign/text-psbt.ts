@@ -1,4 +1,6 @@
 import type { Chain } from '../../core/encoding/chains.ts';
+import { hashTypeText } from '../../core/script/hash-type.ts';
+import type { HashTypeMismatch } from '../../core/sign/psbt-sign-input.ts';
 import type { NonceRefusal } from '../../core/sign/secret-nonces.ts';
 import type { Unsigned } from '../../core/sign/why-unsigned.ts';
 import type {
@@ -31,7 +33,6 @@ export const PSBT_TEXT = {
   inputs: 'Inputs, as in the PSBT',
   inputsHint: 'To change them, ask whoever made the PSBT.',
   addPrevious: 'Paste, drop or open the previous transaction of an input: it is put into the PSBT.',
-  mismatch: 'The PSBT asks for another hash type than the one chosen. Nothing would be signed.',
   owner: {
     yours: 'returns to this wallet, proven',
     shared: 'shared, proven',
@@ -214,6 +215,15 @@ export function signedInputText(input: SignedPsbtInput): string {
       ? ''
       : `; ${formatCount(signatures)} of ${counted(required, 'signature')} there`;
   return made + there;
+}
+
+/** "Input 0 asks for the hash type SINGLE, and would be signed with ALL." */
+export function mismatchText({ input, asked, stored }: HashTypeMismatch): string {
+  const [name, type] = [`Input ${formatCount(input)}`, hashTypeText(asked)];
+  if (stored === undefined) {
+    return `${name} has a signature of another hash type than ${type}, with which it would be signed. Nothing can be signed.`;
+  }
+  return `${name} asks for the hash type ${hashTypeText(stored)}, and would be signed with ${type}. Nothing can be signed.`;
 }
 
 /** Why a PSBT was not signed at all. */

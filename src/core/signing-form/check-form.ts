@@ -31,7 +31,7 @@ import {
 import { shapeOf, shortened, UNKNOWN_SHAPE, type UtxoShape } from './utxo-shape.ts';
 
 /** What is said of a form without a PSBT; of its transaction only where it could be decoded. */
-export type FormCheck = Omit<CheckedForm, 'transaction' | 'keys' | 'owners' | 'isMismatch'> & {
+export type FormCheck = Omit<CheckedForm, 'transaction' | 'keys' | 'owners' | 'mismatch'> & {
   readonly keys: readonly (RawKeyVerdict | RefusedKey)[];
   readonly decoded?: CheckedTransaction;
 };

@@ -264,8 +264,8 @@ describe('what is dangerous', () => {
 
   test('a hash type that the PSBT does not ask for', () => {
     const psbt = file({ inputs: [{ lock: wpkh('A'), asks: 3 }] });
-    expect(checked(psbt, wif('A'), { hashType: 'SINGLE' }).isMismatch).toBe(false);
-    expect(checked(psbt, wif('A')).isMismatch).toBe(true);
+    expect(checked(psbt, wif('A'), { hashType: 'SINGLE' }).mismatch).toBeUndefined();
+    expect(checked(psbt, wif('A')).mismatch).toEqual({ input: 0, asked: 1, stored: 3 });
     expect(signPsbtForm(asked(psbt, wif('A')), randomBytes)).toEqual({
       ok: false,
       fault: 'sighash-mismatch',

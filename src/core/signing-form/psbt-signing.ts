@@ -68,7 +68,7 @@ export class PsbtFormChecker {
         }),
         ...this.judge(psbt, bytes, question.chain),
         owners: outputOwners(psbt, keys),
-        isMismatch: trials.some(({ trial }) => trial?.ok === false),
+        ...mismatchIn(trials),
         ...(chains && { chainsOfPaths: chains }),
       };
     } finally {
@@ -81,6 +81,16 @@ export class PsbtFormChecker {
     if (this.last?.name !== name) this.last = { name, judged: judgedOf(psbt, bytes, chain) };
     return this.last.judged;
   }
+}
+
+/** The first that keeps a key from signing. */
+function mismatchIn(
+  trials: readonly { readonly trial?: KeySignedPsbt }[],
+): Pick<CheckedPsbt, 'mismatch'> {
+  for (const { trial } of trials) {
+    if (trial?.ok === false && trial.mismatch) return { mismatch: trial.mismatch };
+  }
+  return {};
 }
 
 /** As inspectpsbt has it; what does not depend on keys. */

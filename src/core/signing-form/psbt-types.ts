@@ -28,7 +28,7 @@ export type { Unsigned } from '../sign/why-unsigned.ts';
 /** What is said of a PSBT with keys; without a review where its inputs agree on no lock time. */
 export type CheckedPsbt = Pick<
   CheckedForm,
-  'review' | 'summary' | 'line' | 'owners' | 'isMismatch' | 'chainsOfPaths'
+  'review' | 'summary' | 'line' | 'owners' | 'mismatch' | 'chainsOfPaths'
 > & {
   readonly keys: readonly (PsbtKeyVerdict | RefusedKey)[];
 };

@@ -5,6 +5,7 @@ import type { HashTypeName } from '../script/hash-type.ts';
 export type { HashTypeName };
 
 import type { Chain } from '../encoding/chains.ts';
+import type { HashTypeMismatch } from '../sign/psbt-sign-input.ts';
 import type { KeyRefusal, KeyVerdict } from './key-verdict.ts';
 import type { Judged, OutputOwner, SignReview } from './sign-review.ts';
 
@@ -210,8 +211,8 @@ export interface CheckedForm {
   readonly singleWithoutOutput: readonly number[];
   /** By the number of an output of a PSBT; absent for what the keys prove nothing of. */
   readonly owners: readonly (OutputOwner | undefined)[];
-  /** Whether a PSBT asks for another hash type, so that nothing can be signed. */
-  readonly isMismatch: boolean;
+  /** Which input of a PSBT asks for another hash type, so that nothing can be signed. */
+  readonly mismatch?: HashTypeMismatch;
   /** The chains that the key paths of a PSBT agree on; absent where it has none that say. */
   readonly chainsOfPaths?: readonly Chain[];
 }

@@ -54,7 +54,7 @@ export class SigningFormSession {
   /** Raises DecodeError where there is a PSBT that does not decode. */
   private check(form: SignForm): CheckedForm {
     const { psbt } = form;
-    if (psbt === undefined) return { ...this.checkFields(form), owners: [], isMismatch: false };
+    if (psbt === undefined) return { ...this.checkFields(form), owners: [] };
     const {
       review: _,
       line: __,
@@ -65,7 +65,7 @@ export class SigningFormSession {
   }
 
   /** Transaction, rows and keys as they are for `signrawtransactionwithkey`. */
-  private checkFields(form: SignForm): Omit<CheckedForm, 'owners' | 'isMismatch'> {
+  private checkFields(form: SignForm): Omit<CheckedForm, 'owners' | 'mismatch'> {
     const read = form.transaction.trim() === '' ? undefined : this.transaction(form.transaction);
     const known = read?.ok ? read : undefined;
     const { decoded, ...rest } = this.checker.check(form, known?.transaction, known?.bytes);
