@@ -173,7 +173,14 @@ describe('the types', () => {
     expect(faultsOf(code, ...options)).toBe('');
   });
 
-  test.each<[what: string, code: string, words: string]>([
+  test('know the procedures, events and codes of the example that embeds the page', () => {
+    const lax = ['--allowJs', '--checkJs', '--strict', 'false', '--noEmit', '--ignoreConfig'];
+    const args = [resolve('node_modules/typescript/bin/tsc'), ...lax, ...BUNDLER, '--types', ''];
+    const folder = project('npm without scripts');
+    expect(run(folder, process.execPath, [...args, 'embed.mjs']).stdout).toBe('');
+  });
+
+  const MISUSES: readonly (readonly [what: string, code: string, words: string])[] = [
     ['a chain that is none', "T.inspect('', { chain: 'liquid' })", '\'"liquid"\''],
     ['what is not answered', "T.inspect('').fees", "'fees' does not exist"],
     ['one format for the other', "T.sign('', []).psbt", "'psbt' does not exist"],
@@ -186,8 +193,16 @@ describe('the types', () => {
       'no overlap',
     ],
     ['what the package has inside', "import('touchstone/src/index.ts')", 'Cannot find module'],
-  ])('refuse %s', (_what, code, words) => {
-    expect(faultsOf(`import * as T from 'touchstone';\n${code};`, ...MODULES)).toContain(words);
+  ];
+
+  test('refuse each misuse', () => {
+    // One a line, so that one run of the compiler judges all.
+    const lines = ["import * as T from 'touchstone';", ...MISUSES.map(([, code]) => `${code};`)];
+    const faults = faultsOf(lines.join('\n'), ...MODULES).split('\n');
+    for (const [index, [what, , words]] of MISUSES.entries()) {
+      const said = faults.filter((fault) => fault.startsWith(`use.ts(${index + 2},`)).join('\n');
+      expect([what, said]).toEqual([what, expect.stringContaining(words)]);
+    }
   });
 });
 
