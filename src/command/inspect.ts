@@ -4,9 +4,8 @@ import { type VerdictLine, verdictLine } from '../core/describe/verdict-line.ts'
 import type { Finding } from '../core/findings/finding.ts';
 import { judgePolicy } from '../core/spending-policy/judge.ts';
 import { quoteJson, writeJson } from '../rpc/json/write.ts';
-import { readInspected } from '../rpc/procedures/review/inspectpsbt.ts';
-import { INSPECTED, type Inspected } from '../rpc/procedures/review/inspectpsbt-result.ts';
-import { ResultWriter } from '../rpc/procedures/transactions/result-writer.ts';
+import { inspectionJson, readInspected } from '../rpc/procedures/review/inspectpsbt.ts';
+import type { Inspected } from '../rpc/procedures/review/inspectpsbt-result.ts';
 import { type Answer, asked, jsonAnswer } from './answer.ts';
 import { type Colour, painted } from './colours.ts';
 import { type Context, flagValue, isSet } from './context.ts';
@@ -44,7 +43,7 @@ export function inspect(context: Context): Answer {
     ['verdict', quoteJson(line.text)],
     ['found', writeJson(found)],
     ...(rules ? [['policy', writeJson(rules.map(ruleJson))] as const] : []),
-    ['inspection', asked(() => inspectionJson(inspected, context))],
+    ['inspection', asked(() => inspectionJson(inspected, chain))],
   ]);
 }
 
@@ -56,12 +55,6 @@ function foundIn(
   const signatures = inspection.inputs.flatMap((input) => input.signatures);
   const hasInvalid = signatures.some(({ verdict }) => verdict === 'invalid');
   return foundOf(failOn, { state, findings: inspection.findings, hasInvalid });
-}
-
-function inspectionJson(inspected: Inspected, { chain }: Context): string {
-  const writer = new ResultWriter(chain);
-  INSPECTED.show(writer, inspected);
-  return writer.finish();
 }
 
 /** The lines of `describepsbt`, and the notes, which it only counts. */
