@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readProgram } from '../../scripts/build/components.ts';
 import {
   codeBlocks,
   installedProject,
@@ -241,6 +242,11 @@ describe(DOCUMENT, () => {
   const examples = readdirSync('example/package').map((name) =>
     readFileSync(`example/package/${name}`, 'utf8'),
   );
+
+  test('names the archive of this version', () => {
+    const { name, version } = readProgram(resolve('.'));
+    expect(blocks[0]?.code).toBe(`npm install ./${name}-${version}.tgz\n`);
+  });
 
   test('has a block for each use', () => {
     expect(blocks.map(({ language }) => language)).toEqual([
