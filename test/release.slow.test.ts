@@ -44,7 +44,10 @@ function release(...args: readonly string[]) {
   });
 }
 
-test('a release that is made twice has the same bytes, and is verified', () => {
+/** Four builds, where others use the machine. */
+const LIMIT = { timeout: 900_000 };
+
+test('a release that is made twice has the same bytes, and is verified', LIMIT, () => {
   const folders = ['one', 'another/deeper'].map((name) => join(place, name));
   for (const folder of folders) {
     const { stderr, status } = release(`--out=${folder}`);
