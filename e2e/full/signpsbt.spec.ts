@@ -62,7 +62,7 @@ test('a page that was not let in asks for that first', async ({ page, origins })
   ]);
 });
 
-test('another transaction that is opened in the window is not returned', async ({
+test('another transaction that is opened in the window is not returned, and what was asked for is one click away', async ({
   page,
   origins,
 }) => {
@@ -75,8 +75,11 @@ test('another transaction that is opened in the window is not returned', async (
   await expect(signing.bar).toContainText('What is open here is not what was asked for');
   await expect(signing.give).toHaveAttribute('aria-disabled', 'true');
   await signing.give.click({ force: true });
-  await signing.decline.click();
-  expect(await outcome(page)).toEqual(DECLINED);
+  await signing.bar.getByRole('button', { name: 'Open what was asked for' }).click();
+  await expect(signing.bar).toContainText('Review it, enter keys and sign');
+  await signing.sign();
+  await signing.giveBack();
+  expect(await outcome(page)).toMatchObject({ result: { complete: true } });
 });
 
 test('keys that are typed there are in no other frame of the page', async ({ page, origins }) => {

@@ -42,6 +42,15 @@ export function ReturnBar({ queue, question, outcome, asked, signingForm }: Retu
             {SIGN_WINDOW_TEXT.stays} <TimeLeft until={question.until} />
           </p>
           <div className="return-buttons">
+            {!returnable.ok && returnable.why === 'other' && (
+              <button
+                type="button"
+                className="button"
+                onClick={() => void asked.open(question.psbt)}
+              >
+                {SIGN_WINDOW_TEXT.again}
+              </button>
+            )}
             <button
               type="button"
               className="button primary"
@@ -72,6 +81,7 @@ function stateText(
 
 /** Follows the form and its PSBT. */
 function useReturnable(asked: AskedPsbt, { store, psbt }: SigningForm): Returnable {
+  useStore(asked.store);
   useStore(store);
   useStore(psbt.store);
   return asked.returnable();

@@ -44,6 +44,20 @@ test.each<[name: string, why: string, state: Partial<PsbtState>, steps: readonly
   expect(await made(state, steps)).toEqual({ ok: false, why });
 });
 
+test('until the form has read it, nothing can be returned', () => {
+  const psbt = createStore<PsbtState>(() => ({
+    ...{ open: undefined, versions: [], copies: [], result: SIGNED, held: 0 },
+  }));
+  const form = {
+    document: () => undefined,
+    clears: () => 0,
+    takeOver: () => new Promise<void>(() => {}),
+  };
+  const asked = new AskedPsbt(form, psbt);
+  void asked.open('given');
+  expect(asked.returnable()).toEqual({ ok: false, why: 'opening' });
+});
+
 test('where the form could not read it, nothing that is open is what was asked for', async () => {
   expect(await made({ result: SIGNED }, ['another'], false)).toEqual({ ok: false, why: 'other' });
 });

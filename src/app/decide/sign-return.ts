@@ -1,10 +1,12 @@
-import type { StoreApi } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SignedByPerson } from '../../rpc/procedure.ts';
 import type { WorkForm } from '../document/work.ts';
 import type { PsbtState } from '../sign/psbt-document.ts';
 
 /** Why there is nothing to return. */
 export type NothingToReturn =
+  /** It is not in the form yet. */
+  | 'opening'
   /** Nothing was signed yet, or the result was put away. */
   | 'unsigned'
   /** Another PSBT is open than the one that was asked for. */
@@ -18,8 +20,9 @@ export type Returnable =
 
 /** The PSBT that somebody asked for, in a form where a person may open others too. */
 export class AskedPsbt {
-  /** What the form made of it. */
-  private root: string | undefined;
+  /** What the form made of it; undefined where that could not read it. */
+  readonly store: StoreApi<{ readonly isOpen: boolean; readonly root: string | undefined }> =
+    createStore(() => ({ isOpen: false, root: undefined }));
 
   constructor(
     private readonly form: WorkForm,
@@ -31,12 +34,14 @@ export class AskedPsbt {
       repair: undefined,
       isExample: false,
     });
-    this.root = this.form.document()?.steps[0];
+    this.store.setState({ isOpen: true, root: this.form.document()?.steps[0] });
   }
 
   /** What came of it, as it stands in the form. */
   returnable(): Returnable {
-    if (this.root === undefined || this.form.document()?.steps[0] !== this.root) return no('other');
+    const { isOpen, root } = this.store.getState();
+    if (!isOpen) return no('opening');
+    if (root === undefined || this.form.document()?.steps[0] !== root) return no('other');
     const { result, held } = this.psbt.getState();
     if (!result?.ok) return no('unsigned');
     if (held > 0) return no('nonces');

@@ -8,13 +8,15 @@ export const SIGN_WINDOW_TEXT = {
   asks: 'asks you to sign this transaction and to return it.',
   stays: 'Keys stay in this window.',
   return: 'Return it to',
+  again: 'Open what was asked for',
   decline: 'Decline',
   views: 'Views',
   left: (seconds: number) =>
     seconds < 60 ? `${seconds} s left.` : `${Math.floor(seconds / 60)} min left.`,
   nothing: {
+    opening: 'Reading what is to be signed.',
     unsigned: 'Review it, enter keys and sign; then you can return it.',
-    other: 'What is open here is not what was asked for: go back to that to return it.',
+    other: 'What is open here is not what was asked for.',
     nonces:
       'This is the first of two rounds of MuSig2. Its secret nonces would end with this window, so it cannot be returned: decline, and sign in the page opened by itself.',
   } satisfies Record<NothingToReturn, string>,
