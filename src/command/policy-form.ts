@@ -13,6 +13,7 @@ import { redactKeys } from '../rpc/console/redact.ts';
 import { parseJson } from '../rpc/json/parse.ts';
 import { type Json, JsonObject, jsonObject } from '../rpc/json/value.ts';
 import { type Form, formError, listOf, numberForm, objectOf, oneOf, textForm } from './form.ts';
+import { JSON_SCHEMA } from './schema.ts';
 
 /** Of the form; another one wherever a member changes its meaning. */
 export const POLICY_VERSION = 1;
@@ -165,7 +166,7 @@ function policyForm(chain: Chain): Form<Written> {
 /** The JSON Schema of the form; which chain an address is of it does not say. */
 export function policySchema(): JsonObject {
   return jsonObject(
-    ['$schema', 'http://json-schema.org/draft-07/schema#'],
+    ['$schema', JSON_SCHEMA],
     ['title', `Policy of touchstone --policy, version ${POLICY_VERSION}`],
     ...policyForm('main').schema.entries,
   );

@@ -13,10 +13,13 @@ import { SCHEMA_VERSION } from './answer.ts';
 import { EXIT } from './exit.ts';
 import { FOUND } from './fail-on.ts';
 
+/** The form of JSON Schema that is written, by its name; draft 7. */
+export const JSON_SCHEMA = 'http://json-schema.org/draft-07/schema#';
+
 /** JSON Schema (draft 7) of all that `--json` writes; the parts of procedures are their declarations. */
 export function answerSchema(): Json {
   return jsonObject(
-    ['$schema', 'http://json-schema.org/draft-07/schema#'],
+    ['$schema', JSON_SCHEMA],
     ['title', `Answers of touchstone --json, version ${SCHEMA_VERSION}`],
     [
       'oneOf',

@@ -189,7 +189,7 @@ function MadeText({ signingForm, made, isNext, onInspect }: MadeProps) {
             key={action.does}
             signingForm={signingForm}
             text={text}
-            action={action}
+            made={action}
             isPrimary={isNext && i === 0}
             onInspect={onInspect}
           />
@@ -202,12 +202,12 @@ function MadeText({ signingForm, made, isNext, onInspect }: MadeProps) {
 interface MadeActionProps {
   readonly signingForm: SigningForm;
   readonly text: string;
-  readonly action: ResultAct;
+  readonly made: ResultAct;
   readonly isPrimary: boolean;
   readonly onInspect: OnInspect;
 }
 
-function MadeAction({ signingForm, text, action, isPrimary, onInspect }: MadeActionProps) {
+function MadeAction({ signingForm, text, made: action, isPrimary, onInspect }: MadeActionProps) {
   const { label } = action;
   const button = (act: () => void, title?: string) => (
     <ResultAction label={label} isPrimary={isPrimary} act={act} {...(title && { title })} />
