@@ -145,6 +145,12 @@ test.describe('a finding in procedures and page', () => {
         await expect(page.getByRole('main')).toContainText(text);
         if (severity !== 'note') expect(said.result).toContain(text);
       }
+      const signer = new Signer(page);
+      await page.getByRole('tab', { name: 'Sign', exact: true }).click();
+      await signer.paste(psbt);
+      await expect(page.getByTestId('psbt-box')).toBeVisible();
+      for (const { text } of findings) await expect(signer.review).toContainText(text);
+      if (findings.length > 0) await expect(signer.review).not.toContainText('No problems found');
     });
   }
 });

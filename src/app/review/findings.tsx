@@ -11,7 +11,8 @@ interface FindingsViewProps {
   readonly findings: readonly CountedFinding[];
   /** Whether the input does not decode, so that the checks did not get to its end. */
   readonly stopped?: boolean;
-  readonly onSelect: (id: number) => void;
+  /** Absent where its bytes are not seen. */
+  readonly onSelect?: ((id: number) => void) | undefined;
   /** The way to what cures it; absent of what is not mended. */
   readonly mendButton?: ((mend: MendCode) => ReactNode) | undefined;
 }
@@ -64,12 +65,13 @@ function FindingItem({ finding, onSelect, mendButton }: FindingItemProps) {
           </p>
         ))}
         <p className="note-places">
-          {nodes.map((id, i) => (
-            <button key={id} type="button" className="note-place" onClick={() => onSelect(id)}>
-              {NOTES_TEXT.place(i, nodes.length)}
-            </button>
-          ))}
-          {count > nodes.length && (
+          {onSelect &&
+            nodes.map((id, i) => (
+              <button key={id} type="button" className="note-place" onClick={() => onSelect(id)}>
+                {NOTES_TEXT.place(i, nodes.length)}
+              </button>
+            ))}
+          {onSelect && count > nodes.length && (
             <span className="note-rest">{NOTES_TEXT.more(count - nodes.length)}</span>
           )}
           {mends.map((mend) => (

@@ -88,7 +88,7 @@ export function SummaryFlow(props: FlowProps) {
               unknown={summary.coinbase ? SUMMARY_TEXT.coinbase : SUMMARY_TEXT.unknownAmount}
               alarm={input.alarm}
               who={<Who>{addressOf(input) ?? outpointText(input)}</Who>}
-              notes={inputNotes(format, input, hasInvalid(verification, i))}
+              notes={inputNotes(format, input, hasInvalid(verification, at))}
               signers={
                 signers[i]! > 1 && (
                   <Signers
@@ -332,7 +332,7 @@ function Who({ children }: { readonly children: ReactNode }) {
 function Payee({ output }: { readonly output: OutputSummary }) {
   const { carried } = output;
   if (carried === undefined || carried.text === '') {
-    return <Who>{addressOf(output) ?? SUMMARY_TEXT.noAddress}</Who>;
+    return <Who>{addressOf(output) ?? <NoAddress asm={output.asm} />}</Who>;
   }
   const text = <PlainText text={carried.text} />;
   const cut = carried.more === undefined ? '' : '…';
@@ -349,6 +349,16 @@ function Payee({ output }: { readonly output: OutputSummary }) {
       “{text}
       {cut}”
     </span>
+  );
+}
+
+/** The script itself says who can spend it, and none of it is left out. */
+function NoAddress({ asm = '' }: { readonly asm: string | undefined }) {
+  if (asm === '') return SUMMARY_TEXT.noAddress;
+  return (
+    <>
+      {SUMMARY_TEXT.noAddress}: <PlainText text={asm} />
+    </>
   );
 }
 

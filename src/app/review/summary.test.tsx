@@ -271,6 +271,32 @@ describe('who signed', () => {
   });
 });
 
+test('an invalid signature is told of its own input, where the largest stand first', () => {
+  const many = Array.from({ length: 13 }, (_, at) =>
+    input(at + 1, {
+      amount: `0.${`${at + 1}`.padStart(2, '0')}000000`,
+      signed: { state: 'ready', signatures: 1, required: 1 },
+    }),
+  );
+  const invalid = { verdict: 'invalid', sighash: 'ALL', kind: 'ecdsa' };
+  // Of all that is verified these alone are looked at.
+  const inputs = new Map([[12, { signatures: [invalid] }]]) as unknown as Verification['inputs'];
+  const text = words(rendered(summaryOf(many, []), { ...NOT_VERIFIED, inputs }));
+  const rows = text.split('BTC').filter((row) => row.includes('1 of 1 signature present'));
+  expect(text).toContain('invalid');
+  expect(rows).toHaveLength(4);
+});
+
+test.each<[string, Partial<OutputSummary>, string]>([
+  ['a script without an address, whole', { asm: `OP_1 ${'ab'.repeat(300)}` }, 'ab'.repeat(300)],
+  ['nothing at all', { asm: '' }, 'no address'],
+  ['an address, and not its script', { address: 'bc1qexample', asm: 'OP_1' }, 'bc1q'],
+])('an output shows %s', (_, change, shown) => {
+  const text = words(rendered(summaryOf([], [output(1, change)])));
+  expect(text.replace(/\s/g, '')).toContain(shown.replace(/\s/g, ''));
+  expect(text).not.toContain('…');
+});
+
 describe('the facts', () => {
   test('signatures are counted, not verified', () => {
     const all = summaryOf([input(1)], [], { signed: { none: 0, partial: 0, ready: 0, final: 1 } });

@@ -1,9 +1,11 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand/react';
 import type { Chain } from '../../core/encoding/chains.ts';
+import type { Summary } from '../../core/inspect/summary.ts';
 import type { OutputOwner, SignReview } from '../../core/signing-form/sign-review.ts';
 import type { CheckedForm, CheckedTransaction } from '../../core/signing-form/types.ts';
 import { type KnownVerdicts, NOT_VERIFIED } from '../document/verification.ts';
+import { FindingsView } from '../review/findings.tsx';
 import { SummaryView } from '../review/summary.tsx';
 import { Fact, type ReturnsShown } from '../review/summary-facts.tsx';
 import { OUTPUT_TEXT } from '../review/text-outputs.ts';
@@ -108,8 +110,16 @@ function Summarised({ signingForm, checked, decoded, chain, isOver }: Summarised
         </Fact>
         <Tweaked signingForm={signingForm} />
       </SummaryView>
+      {!isOver && <Rest findings={summary.findings} />}
     </>
   );
+}
+
+/** What was found besides the dangers, which stand above to be answered; that nothing was, only where there are none. */
+function Rest({ findings }: Pick<Summary, 'findings'>) {
+  const rest = findings.filter(({ severity }) => severity !== 'danger');
+  if (rest.length === 0 && findings.length > 0) return null;
+  return <FindingsView findings={rest} />;
 }
 
 /** What a key of the form proves is no claim any more, and nothing is beside a result. */

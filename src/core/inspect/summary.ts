@@ -11,6 +11,7 @@ import type { InspectedFormat } from '../intake/format.ts';
 import type { NodeValue } from '../outline/node-value.ts';
 import { carriedValue } from '../outline/script-value.ts';
 import type { KnownSize, Review, ReviewedInput, ReviewedOutput } from '../review/review.ts';
+import { scriptToAsm } from '../script/asm.ts';
 import { destinationOf } from '../script/destination.ts';
 import { hashTypeName } from '../script/hash-type.ts';
 import { type OutputType, solve } from '../script/solver.ts';
@@ -112,6 +113,8 @@ export interface OutputSummary {
   readonly amount: string;
   readonly type: OutputType;
   readonly address?: string;
+  /** The whole script in words, where it has no address. */
+  readonly asm?: string;
   /** What an OP_RETURN script carries. */
   readonly carried?: NodeValue;
   /** It goes back to a script that a UTXO of this PSBT has. */
@@ -299,6 +302,7 @@ function outputOf(
     ...alarmOf(alarm, ids),
     amount: formatAmount(value),
     ...paid,
+    ...(paid.address === undefined && { asm: scriptToAsm(scriptPubKey, false) }),
     ...(paid.type === 'nulldata' ? { carried: carriedValue(scriptPubKey) } : {}),
     paysSpentScript,
   };
