@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readProgram } from '../../scripts/build/components.ts';
+import { filesIn } from '../../scripts/release/files.ts';
 import {
   codeBlocks,
   installedProject,
@@ -119,6 +120,16 @@ describe('the examples', () => {
   const STEP = /run: \|\n((?: {10}.*\n)+)/.exec(readFileSync('example/package/check.yml', 'utf8'));
 
   test.each([
+    ['a policy that is kept', 'payment.psbt', 0, 'Kept pay.to'],
+    ['a policy that is broken', 'stranger.psbt', 1, 'Broken pay.to'],
+  ])('a hook without a program: %s', (_what, name, exit, words) => {
+    const known = ['--chain=regtest', '--descriptor=wallet.txt', '--policy=policy.json'];
+    const done = run(project('npm'), 'touchstone', ['inspect', ...known, name]);
+    expect(done.stdout).toContain(words);
+    expect(done.status).toBe(exit);
+  });
+
+  test.each([
     ['what is fine', 'payment.psbt', 0],
     ['a file with warnings', 'warned.psbt', 1],
   ])('a step of continuous integration: %s', (_what, name, exit) => {
@@ -230,7 +241,7 @@ test('the source maps lead to sources, and name no folder of a machine', () => {
 test('there is no path of this machine in any file, and no code of a stranger', () => {
   const folder = join(project('npm'), 'node_modules/touchstone');
   const licences = readFileSync(join(folder, 'LICENSES'), 'utf8');
-  for (const name of readdirSync(folder)) {
+  for (const name of filesIn(folder)) {
     expect([name, readFileSync(join(folder, name), 'utf8').includes(resolve('.'))]).toEqual([
       name,
       false,
@@ -258,6 +269,7 @@ describe(DOCUMENT, () => {
       'sh',
       'js',
       'js',
+      'sh',
       'yaml',
       'js',
       'sh',
