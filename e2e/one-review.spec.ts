@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { encodeBase64 } from '../src/core/encoding/base64.ts';
+import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
 import { decodePsbt, encodePsbt } from '../src/core/psbt/psbt.ts';
 import { BY_A, BY_AB, one, TWO_OF_THREE } from '../src/core/review/testing/file-rows.ts';
 import { finalizePsbt } from '../src/core/roles/finalize.ts';
@@ -12,6 +13,7 @@ import {
   wpkh,
   wsh,
 } from '../src/core/sign/testing/built-files.ts';
+import { privateKey } from '../src/core/sign/testing/utxos.ts';
 import { givenInput } from '../test/inputs.ts';
 import { expect, FILE_ADDRESS, paste, test } from './page.ts';
 import { Signer } from './sign-page.ts';
@@ -118,6 +120,21 @@ test.describe('a PSBT in both views', () => {
       for (const { text } of dangers) await expect(signer.review).toContainText(text);
     });
   }
+});
+
+test('what is signed to the end has nothing open beside it', async ({ page }) => {
+  await page.goto(FILE_ADDRESS);
+  const signer = new Signer(page);
+  await page.getByRole('tab', { name: 'Sign', exact: true }).click();
+  await signer.paste(fileOf({ ...one(wpkh('A'), { utxo: 'claimed' }) }));
+  await expect(signer.review).toContainText('claimed');
+  await signer.giveKeys(encodeWif(privateKey('A'), true, 'main'));
+  await expect(signer.verdicts).toContainText('signs');
+  await signer.button('Sign').click();
+  await expect(signer.result).toContainText('Complete');
+  await expect(signer.review).not.toContainText(/claimed|unknown|not signed|change it/i);
+  const primary = signer.result.locator('.button.primary');
+  await expect(primary).toHaveText(['Copy the transaction']);
 });
 
 const FILES: readonly (readonly [file: string, psbt: string])[] = [

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand/react';
 import type { QrClient } from '../../channel/qr/qr-client.ts';
 import type { VerdictLine as Line } from '../../core/describe/verdict-line.ts';
@@ -21,6 +22,34 @@ import {
 import { actionsOf, type VerdictAction } from './verdict-actions.ts';
 import './verdict-line.css';
 
+interface VerdictBoxProps {
+  readonly line: Pick<Line, 'state' | 'text'>;
+  readonly isLate?: boolean;
+  /** Whether a result says more, and only its place stays. */
+  readonly isOver?: boolean;
+  readonly name: string;
+  readonly children?: ReactNode;
+}
+
+/** The line, with what can be done about it where it stands. */
+export function VerdictBox({ line, isLate, isOver, name, children }: VerdictBoxProps) {
+  const { state, text } = line;
+  return (
+    <div
+      className="verdict-line"
+      data-state={state}
+      data-tone={TONES[state]}
+      data-late={isLate || undefined}
+      data-over={isOver || undefined}
+      data-testid={isOver ? undefined : name}
+      aria-hidden={isOver}
+    >
+      <VerdictWords state={state} text={text} />
+      {children}
+    </div>
+  );
+}
+
 interface VerdictLineProps {
   readonly inspector: Inspector;
   readonly document: InputDocument;
@@ -37,33 +66,25 @@ export function VerdictLine(props: VerdictLineProps) {
   const progress = useStore(document.view, ({ verification }) => verification.state);
   const hasDescriptor = useStore(inspector.comparing.store, ({ keys }) => keys.length > 0);
   if (line === undefined) return null;
-  const { state, text } = line;
-  const tone = TONES[state];
+  const { state } = line;
   const { format } = document.facts;
   const actions = actionsOf(state, {
     format,
     hasDescriptor: hasDescriptor && format === 'psbt',
   }).filter((action) => action !== 'verify' || progress === 'large' || progress === 'stopped');
   return (
-    <div
-      className="verdict-line"
-      data-state={state}
-      data-tone={tone}
-      data-late={document.isVerifiedLate || undefined}
-      data-testid="verdict-line"
-    >
-      <VerdictWords state={state} text={text} />
+    <VerdictBox line={line} isLate={document.isVerifiedLate} name="verdict-line">
       <div className="verdict-actions">
         {actions.map((action, i) => (
           <ActionButton key={action} {...props} what={action} isPrimary={i === 0} />
         ))}
       </div>
-    </div>
+    </VerdictBox>
   );
 }
 
 /** The state in a word with its sign, then what is needed. */
-export function VerdictWords({ state, text }: Pick<Line, 'state' | 'text'>) {
+function VerdictWords({ state, text }: Pick<Line, 'state' | 'text'>) {
   const [word, rest] = verdictParts(text);
   return (
     <p className="verdict-text">

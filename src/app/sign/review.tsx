@@ -9,8 +9,7 @@ import { FindingsView } from '../review/findings.tsx';
 import { SummaryView } from '../review/summary.tsx';
 import { Fact, type ReturnsShown } from '../review/summary-facts.tsx';
 import { OUTPUT_TEXT } from '../review/text-outputs.ts';
-import { TONES } from '../review/text-verdict-line.ts';
-import { VerdictWords } from '../review/verdict-line.tsx';
+import { VerdictBox } from '../review/verdict-line.tsx';
 import { meantAmounts } from './dangers.ts';
 import { Dangers } from './dangers-part.tsx';
 import { HashTypeChoice } from './hash-type-choice.tsx';
@@ -38,18 +37,7 @@ export function Review({ signingForm, chain }: ReviewProps) {
         {SIGN_TEXT.review}
       </h2>
       <HashTypeChoice signingForm={signingForm} />
-      {line && (
-        <div
-          className="verdict-line"
-          data-over={isOver || undefined}
-          data-state={line.state}
-          data-tone={TONES[line.state]}
-          data-testid={isOver ? undefined : 'sign-verdict'}
-          aria-hidden={isOver}
-        >
-          <VerdictWords state={line.state} text={line.text} />
-        </div>
-      )}
+      {line && <VerdictBox line={line} isOver={isOver} name="sign-verdict" />}
       <Dangers signingForm={signingForm} />
       {checked?.transaction?.ok ? (
         <Summarised
