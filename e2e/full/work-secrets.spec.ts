@@ -4,7 +4,7 @@ import { print } from '../paper.ts';
 import { accessible, everywhere, listening } from '../secret-search.ts';
 import { psbtOf } from '../sign-inputs.ts';
 import { Signer } from '../sign-page.ts';
-import { COIN, found, foundInState, piecesIn, SPENT, WIF } from '../sign-secret.ts';
+import { COIN, foundInState, piecesIn, SPENT, WIF } from '../sign-secret.ts';
 
 /*
  * One document in two views, from the first paste to the end: wherever it goes, a key that
@@ -120,12 +120,15 @@ const STEPS: readonly Step[] = [
 
 /** Places where a piece of the key is that has no business there. */
 async function leaks(page: Page, watch: Watch, isGiven: boolean): Promise<readonly string[]> {
-  const { fields: _, ...others } = await everywhere(page);
-  const places = Object.entries({ ...others, accessible: await accessible(page) });
+  const { fields = '', ...others } = await everywhere(page);
+  const places = Object.entries({
+    ...others,
+    fields: isGiven ? '' : fields,
+    accessible: await accessible(page),
+  });
   const inState = (await foundInState(page)).pieces;
   return [
     ...places.filter(([, text]) => piecesIn(text).length > 0).map(([place]) => place),
-    ...(isGiven ? [] : await found(page)),
     ...inState.map((piece) => `state: ${piece}`),
     ...watch.messages.flatMap(piecesIn),
   ];
