@@ -64,7 +64,8 @@ export async function installMeter(page: Page): Promise<void> {
     });
     // In a frame that has no process of its own the browser does not count what was done.
     let done = 0;
-    for (const type of ['keydown', 'pointerdown', 'pointerup'])
+    // A paste or drop of a test comes without the key or button that a person presses for it.
+    for (const type of ['keydown', 'pointerdown', 'pointerup', 'paste', 'drop'])
       window.addEventListener(
         type,
         ({ timeStamp }) => {

@@ -149,7 +149,7 @@ function useHeightKept(hasKeys: boolean): RefObject<HTMLOListElement | null> {
   useLayoutEffect(() => {
     if (list.current === null) return;
     list.current.style.minHeight = hasKeys || height.current === 0 ? '' : `${height.current}px`;
-    if (hasKeys) height.current = list.current.offsetHeight;
+    if (hasKeys) height.current = list.current.getBoundingClientRect().height;
   });
   return list;
 }
