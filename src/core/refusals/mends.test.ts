@@ -122,6 +122,7 @@ const ROWS: readonly Row[] = [
     { descriptors: [`sh(wpkh(${keyText('A')}))`] },
   ],
   ['change-output-mismatch', paying({ lock: wpkh('B'), origins: 'A' }), {}],
+  ['invalid-signature-present', one(wpkh('A'), { signed: [{ by: 'A', spoilt: true }] }), {}],
   ['psbt-v2-unsupported', { ...one(wpkh('A'), NAMED), version: 2 }, { version: 0 }],
   ['unsigned-tx-missing', { ...one(wpkh('A'), NAMED), version: 2 }, { version: 0 }],
   ['input-locktimes-ignored', psbtV2([{ records: record('12', u32(9)) }], [{}]), { version: 0 }],

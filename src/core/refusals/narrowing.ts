@@ -31,6 +31,8 @@ export interface Narrowing {
   readonly most?: number;
   /** From which share of the outputs on, in per cent. */
   readonly percent?: number;
+  /** Of taproot: a key is used only where it is the internal one. */
+  readonly internal?: true;
   /** Only in this version of the format. */
   readonly version?: 0 | 2;
   /** One such input is enough, where the code says every. */

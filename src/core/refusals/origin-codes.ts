@@ -39,10 +39,13 @@ function isBegunBy(psbt: Psbt, { fingerprint, path }: KeyOrigin): boolean {
   );
 }
 
-const misplacedXpub: Predicate = ({ psbt }) =>
-  recordsOf(psbt.global, 'xpub')
+/** Some programs look at them only where an input is of some kind. */
+const misplacedXpub: Predicate = (judged, when) => {
+  if (when.spends && openInputs(judged, when).length === 0) return [];
+  return recordsOf(judged.psbt.global, 'xpub')
     .filter(({ key, value }) => extendedPublicKeyIn(key)?.depth !== value.path.length)
     .map((record) => globalPlace(record));
+};
 
 export const ORIGIN_CODES = {
   'no-key-origin': {

@@ -23,6 +23,14 @@ function hasTree({ map }: OpenInput): boolean {
   return isInTree || named.length > 1;
 }
 
+/** A key that is named there is not the internal one. */
+function hasLeafKey({ map }: OpenInput): boolean {
+  const internal = recordOf(map, 'tap_internal_key')?.value;
+  return recordsOf(map, 'tap_bip32_derivation').some(
+    ({ key }) => internal === undefined || !equalBytes(key, internal),
+  );
+}
+
 /** Kind of script, and of a multisig its numbers, as the programs compare them. */
 const mixedKinds: Predicate = ({ subject }) => {
   const policies = subject.inputs.flatMap((input) => {
@@ -95,7 +103,7 @@ export const SCRIPT_CODES = {
   },
   'tapscript-unsupported': {
     sentence: 'This signer signs taproot by the key path only.',
-    holds: eachInput(hasTree),
+    holds: eachInput((one, { internal }) => (internal ? hasLeafKey(one) : hasTree(one))),
   },
   'preimage-mismatch': {
     sentence: 'A hash preimage in the file is wrong.',

@@ -1,4 +1,4 @@
-/** Codes about the hash type that an input asks for. */
+/** Codes about signatures, and the hash type that an input asks for. */
 import { recordOf } from '../psbt/record-access.ts';
 import type { CodeRow } from './code-row.ts';
 import type { Narrowing } from './narrowing.ts';
@@ -22,6 +22,16 @@ function asked(test: (type: number, when: Narrowing, one: OpenInput, judged: Jud
 const isBase = (type: number, base: number) => (type & ~ANYONE_CAN_PAY) === base;
 
 export const SIGHASH_CODES = {
+  'invalid-signature-present': {
+    sentence: 'A signature in this file is wrong.',
+    mend: 'drop-invalid-signature',
+    holds: eachInput(({ known }) =>
+      known.signatures.some(
+        ({ verdict, kind, leafHash, isFinal }) =>
+          verdict === 'invalid' && kind !== 'musig2_partial' && !leafHash && !isFinal,
+      ),
+    ),
+  },
   'sighash-unsupported': {
     sentence: 'The signature type in this file is not one that this signer accepts.',
     holds: asked((type, { accepts = [] }) => !accepts.includes(type)),

@@ -32,5 +32,12 @@ export const bitboxApi: Program = {
       path: 'src/btc.rs',
       line: 478,
     },
+    {
+      code: 'output-script-unsupported',
+      effect: 'refuses',
+      words: 'Unrecognized/unsupported output type.',
+      path: 'src/btc.rs',
+      line: 307,
+    },
   ],
 };

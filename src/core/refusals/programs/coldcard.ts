@@ -273,5 +273,13 @@ export const coldcard: Program = {
       path: 'shared/psbt.py',
       line: 1961,
     },
+    {
+      code: 'global-xpub-depth-mismatch',
+      effect: 'refuses',
+      when: { named: 'ecdsa', spends: ['p2sh', 'p2wsh', 'p2sh-p2wsh'] },
+      words: 'deriv %d != %d xpub depth (xfp=%s)',
+      path: 'shared/multisig.py',
+      line: 873,
+    },
   ],
 };

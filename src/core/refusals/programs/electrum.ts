@@ -52,5 +52,12 @@ export const electrum: Program = {
       path: 'electrum/transaction.py',
       line: 1140,
     },
+    {
+      code: 'unsigned-tx-missing',
+      effect: 'refuses',
+      words: 'PSBT missing required global section PSBT_GLOBAL_UNSIGNED_TX',
+      path: 'electrum/transaction.py',
+      line: 2274,
+    },
   ],
 };

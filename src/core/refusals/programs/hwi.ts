@@ -39,5 +39,19 @@ export const hwi: Program = {
       path: 'hwilib/devices/ledger.py',
       line: 296,
     },
+    {
+      code: 'tapscript-unsupported',
+      effect: 'passes over',
+      when: { named: 'any', spends: ['p2tr'], internal: true },
+      path: 'hwilib/devices/trezor.py',
+      line: 497,
+    },
+    {
+      code: 'tapscript-unsupported',
+      effect: 'passes over',
+      when: { named: 'any', spends: ['p2tr'], internal: true },
+      path: 'hwilib/devices/ledger.py',
+      line: 334,
+    },
   ],
 };

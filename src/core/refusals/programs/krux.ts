@@ -38,5 +38,12 @@ export const krux: Program = {
       path: 'src/krux/pages/home_pages/home.py',
       line: 408,
     },
+    {
+      code: 'no-key-ours',
+      effect: 'refuses',
+      words: 'cannot sign',
+      path: 'src/krux/psbt.py',
+      line: 459,
+    },
   ],
 };

@@ -85,5 +85,13 @@ export const scure: Program = {
       path: 'src/transaction.ts',
       line: 505,
     },
+    {
+      code: 'non-witness-utxo-missing-legacy',
+      effect: 'refuses',
+      when: { signs: true, spends: ['p2pk', 'p2pkh', 'p2sh', 'multisig'] },
+      words: 'Transaction/sign: legacy input without nonWitnessUtxo',
+      path: 'src/transaction.ts',
+      line: 648,
+    },
   ],
 };

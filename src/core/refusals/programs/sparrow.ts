@@ -62,5 +62,12 @@ export const sparrow: Program = {
       path: 'src/main/java/com/sparrowwallet/drongo/psbt/PSBTInput.java',
       line: 962,
     },
+    {
+      code: 'invalid-signature-present',
+      effect: 'refuses',
+      words: 'Partial signature does not verify against provided public key',
+      path: 'src/main/java/com/sparrowwallet/drongo/psbt/PSBTInput.java',
+      line: 1031,
+    },
   ],
 };

@@ -594,6 +594,7 @@ describe('signers', () => {
         'coldcard no-key-origin',
         'jade no-key-ours',
         'keystone no-key-ours',
+        'krux no-key-ours',
         'ledger no-key-ours',
         'passport no-key-ours',
       ],
