@@ -1,6 +1,8 @@
 import type { Json } from '../rpc/json/value.ts';
 import { writeJson } from '../rpc/json/write.ts';
+import { PROCEDURE_NAMES, SIGNING_PROCEDURES } from '../rpc/procedure-names.ts';
 import { type Answer, prettyJson } from './answer.ts';
+import { completionScript, SHELLS } from './completion.ts';
 import type { Context } from './context.ts';
 import { decode } from './decode.ts';
 import { describe } from './describe.ts';
@@ -23,6 +25,8 @@ export interface Command {
   readonly most: number;
   readonly about: string;
   readonly flags: readonly FlagName[];
+  /** What its operand may be, where that is not a file. */
+  readonly choices?: readonly string[];
   readonly examples: readonly string[];
   readonly run: (context: Context) => Answer;
 }
@@ -99,6 +103,7 @@ export const COMMANDS: readonly Command[] = [
     about:
       'Calls a procedure as bitcoin-cli does; all behind METHOD are parameters. Without METHOD it answers JSON-RPC bodies from standard input, one a line. Procedures that take private keys are called that way alone.',
     flags: [...CHAIN, 'named', 'stdin', 'wrapped'],
+    choices: PROCEDURE_NAMES.filter((name) => !SIGNING_PROCEDURES.includes(name)),
     examples: [
       'touchstone rpc decodescript 6a0548656c6c6f',
       'touchstone rpc -named deriveaddresses descriptor="$(cat wallet.txt)" range=10',
@@ -113,6 +118,7 @@ export const COMMANDS: readonly Command[] = [
     most: 1,
     about: 'Prints the JSON Schema of what --json writes, or of what --policy reads.',
     flags: [],
+    choices: ['answers', 'policy'],
     examples: [
       'touchstone schema > touchstone.schema.json',
       'touchstone schema policy > policy.schema.json',
@@ -121,6 +127,19 @@ export const COMMANDS: readonly Command[] = [
       text: prettyJson(writeJson(schemaOf(which))),
       exit: EXIT.fine,
     }),
+  },
+  {
+    name: 'completion',
+    operands: SHELLS.join('|'),
+    least: 1,
+    most: 1,
+    about: 'Prints a script by which a shell completes arguments.',
+    flags: [],
+    choices: SHELLS,
+    examples: [
+      'touchstone completion bash > ~/.local/share/bash-completion/completions/touchstone',
+    ],
+    run: ({ operands: [shell] }) => ({ text: completionScript(shell, COMMANDS), exit: EXIT.fine }),
   },
 ];
 

@@ -1,11 +1,15 @@
+import { DESCRIPTION_FORMATS } from '../core/describe/write-sections.ts';
 import { CHAINS } from '../core/encoding/chains.ts';
 import { misused } from './exit.ts';
+import { FAIL_ON } from './fail-on.ts';
 
 /** One flag of the command. */
 export interface Flag {
   readonly name: string;
   /** What stands for its value in the help; without it the flag has none. */
   readonly value?: string;
+  /** What its value may be, where that is not a file; a list has commas between. */
+  readonly values?: readonly string[];
   /** Whether it may be there more than once. */
   readonly isRepeated?: true;
   readonly about: string;
@@ -17,6 +21,7 @@ export const FLAGS = [
   {
     name: 'chain',
     value: 'NAME',
+    values: CHAINS,
     about: `The chain: ${CHAINS.join(', ')}. Without it main.`,
   },
   { name: 'testnet', about: 'The same as --chain=testnet3.' },
@@ -39,6 +44,7 @@ export const FLAGS = [
   {
     name: 'fail-on',
     value: 'LIST',
+    values: [...FAIL_ON, 'none'],
     about:
       'What ends with exit code 1, with commas between: danger, warning, note (each with what is worse), invalid, incomplete, or none. Without it danger,invalid.',
   },
@@ -48,7 +54,7 @@ export const FLAGS = [
     about:
       'Rules in JSON that a payment has to keep: whom it pays, its fee, its change, its signers. Ends with 1 where one is broken, or cannot be decided.',
   },
-  { name: 'format', value: 'FORM', about: 'text or markdown.' },
+  { name: 'format', value: 'FORM', values: DESCRIPTION_FORMATS, about: 'text or markdown.' },
   { name: 'named', about: 'Parameters are NAME=VALUE, as bitcoin-cli has them.' },
   { name: 'stdin', about: 'Further parameters from standard input, one a line.' },
   { name: 'wrapped', about: 'A line is {"body":"…"}, so that a body may hold line breaks.' },

@@ -92,6 +92,8 @@ const USED: readonly Row[] = [
   [['rpc'], 0, '', { input: '' }],
   // the whole
   [['schema'], 0, 'json-schema.org'],
+  [['schema', 'policy'], 0, 'Policy of touchstone --policy, version 1'],
+  [['completion', 'zsh'], 0, '#compdef touchstone'],
   [['--version'], 0, 'touchstone 0.1.0'],
   [['--help'], 0, 'Usage: touchstone COMMAND'],
   [['help', 'diff'], 0, 'Usage: touchstone diff [FLAGS] A B'],
@@ -143,6 +145,8 @@ const MISUSED: readonly Row[] = [
   [['diff', PAYMENT], 3, 'usage: touchstone diff A B'],
   [['diff', '-', '-'], 3, 'standard input can be only one'],
   [['verify-message', ADDRESS, SIGNATURE], 3, 'one file, or three texts'],
+  [['completion'], 3, 'usage: touchstone completion bash|zsh|fish'],
+  [['completion', 'powershell'], 3, 'completion is for bash, zsh, fish'],
   [['schema', 'inspect'], 3, 'schema prints that of answers, or of policy'],
   [['rpc', 'frobnicate'], 3, 'no such procedure'],
   [['rpc', 'decodescript'], 3, 'decodescript "hexstring"'],
