@@ -1,8 +1,8 @@
 import type { Json } from '../rpc/json/value.ts';
 import { writeJson } from '../rpc/json/write.ts';
-import { PROCEDURE_NAMES, SIGNING_PROCEDURES } from '../rpc/procedure-names.ts';
+import { PROCEDURE_NAMES, SECRET_PARAMETERS } from '../rpc/procedure-names.ts';
 import { type Answer, prettyJson } from './answer.ts';
-import { completionScript, SHELLS } from './completion.ts';
+import { completion, SHELLS } from './completion.ts';
 import type { Context } from './context.ts';
 import { decode } from './decode.ts';
 import { describe } from './describe.ts';
@@ -23,6 +23,8 @@ export interface Command {
   /** How many operands there may be. */
   readonly least: number;
   readonly most: number;
+  /** The words that the first operand is one of; without them it is a file. */
+  readonly values?: readonly string[];
   readonly about: string;
   readonly flags: readonly FlagName[];
   /** What its operand may be, where that is not a file. */
@@ -100,6 +102,8 @@ export const COMMANDS: readonly Command[] = [
     operands: '[METHOD PARAMS…]',
     least: 0,
     most: Number.POSITIVE_INFINITY,
+    // Those that take private keys are never called in arguments.
+    values: PROCEDURE_NAMES.filter((name) => !SECRET_PARAMETERS.has(name)),
     about:
       'Calls a procedure as bitcoin-cli does; all behind METHOD are parameters. Without METHOD it answers JSON-RPC bodies from standard input, one a line. Procedures that take private keys are called that way alone.',
     flags: [...CHAIN, 'named', 'stdin', 'wrapped'],
@@ -116,6 +120,7 @@ export const COMMANDS: readonly Command[] = [
     operands: '[answers|policy]',
     least: 0,
     most: 1,
+    values: ['answers', 'policy'],
     about: 'Prints the JSON Schema of what --json writes, or of what --policy reads.',
     flags: [],
     choices: ['answers', 'policy'],
@@ -133,13 +138,11 @@ export const COMMANDS: readonly Command[] = [
     operands: SHELLS.join('|'),
     least: 1,
     most: 1,
-    about: 'Prints a script by which a shell completes arguments.',
+    values: SHELLS,
+    about: 'Prints what a shell reads, so that it completes commands, flags and procedures.',
     flags: [],
-    choices: SHELLS,
-    examples: [
-      'touchstone completion bash > ~/.local/share/bash-completion/completions/touchstone',
-    ],
-    run: ({ operands: [shell] }) => ({ text: completionScript(shell, COMMANDS), exit: EXIT.fine }),
+    examples: ['touchstone completion bash > ~/.touchstone-completion.bash'],
+    run: ({ operands: [shell] }) => completion(shell, COMMANDS),
   },
 ];
 

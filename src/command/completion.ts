@@ -1,128 +1,139 @@
-/** Scripts by which shells complete the command's arguments, made of the tables that it reads them by. */
-import type { Command } from './commands.ts';
-import { misused } from './exit.ts';
-import { FLAGS, type Flag } from './flags.ts';
+import type { Answer } from './answer.ts';
+import { EXIT, misused } from './exit.ts';
+import { FLAGS, type Flag, type FlagName } from './flags.ts';
 
+/** The shells that words are completed for. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
-type ShellName = (typeof SHELLS)[number];
 
-/** Raises {@link Stop} where there is no such shell. */
-export function completionScript(shell: string | undefined, commands: readonly Command[]): string {
+/** What is completed of a command. */
+interface Command {
+  readonly name: string;
+  readonly flags: readonly FlagName[];
+  readonly values?: readonly string[];
+}
+
+/** What a shell reads, so that it completes the command's words. */
+export function completion(shell: string | undefined, commands: readonly Command[]): Answer {
   const known = SHELLS.find((one) => one === shell);
-  if (known === undefined) throw misused(`completion is for ${SHELLS.join(', ')}`);
-  return SCRIPTS[known](commands).join('\n');
+  if (!known) throw misused(`completion is for ${SHELLS.join(', ')}`);
+  return { text: WRITERS[known](commands), exit: EXIT.fine };
 }
 
-const SCRIPTS: Readonly<Record<ShellName, (commands: readonly Command[]) => readonly string[]>> = {
-  bash: bashLines,
-  zsh: zshLines,
-  fish: fishLines,
-};
+type Write = (commands: readonly Command[]) => string;
 
-function flagsOf({ flags }: Command): readonly Flag[] {
-  return FLAGS.filter((flag) => flags.some((name) => name === flag.name));
-}
+const WRITERS: Readonly<Record<(typeof SHELLS)[number], Write>> = { bash, zsh, fish };
 
-/** Flags that have values; the same wherever they stand. */
-const VALUED: readonly Flag[] = FLAGS.filter((flag: Flag) => flag.value !== undefined);
-
-function bashLines(commands: readonly Command[]): readonly string[] {
-  const valued = VALUED.map(({ name, values }) => {
-    const found = values ? `compgen -W '${values.join(' ')}'` : 'compgen -f';
-    return `    --${name}) COMPREPLY=($(${found} -- "$cur")); return ;;`;
-  });
-  const ofCommand = commands.map((command) => {
-    const flags = flagsOf(command).map(({ name }) => `--${name}`);
-    return `    ${command.name}) flags='${flags.join(' ')}'; choices='${(command.choices ?? []).join(' ')}' ;;`;
-  });
+/** Without a word of its own bash completes names of files, by `-o default`. */
+function bash(commands: readonly Command[]): string {
   return [
-    '# touchstone completion bash > ~/.local/share/bash-completion/completions/touchstone',
     '_touchstone() {',
-    `  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" flags= choices=`,
-    '  # An equals sign is a word of its own.',
-    `  if [ "$cur" = = ]; then cur=; elif [ "$prev" = = ]; then prev="\${COMP_WORDS[COMP_CWORD-2]}"; fi`,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: these are the shell's
+    "  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} at=$COMP_CWORD command='' words='' i",
     '  COMPREPLY=()',
-    '  if [ "$COMP_CWORD" -eq 1 ]; then',
-    `    COMPREPLY=($(compgen -W '${commands.map(({ name }) => name).join(' ')}' -- "$cur"))`,
-    '    return',
-    '  fi',
-    '  case "$prev" in',
-    ...valued,
+    // bash takes --chain=main for three words.
+    "  if [[ $cur == '=' ]]; then cur=''",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: these are the shell's
+    "  elif [[ $prev == '=' ]]; then prev=${COMP_WORDS[COMP_CWORD-2]}; fi",
+    '  for ((i = 1; i < COMP_CWORD; i++)); do',
+    `    case \${COMP_WORDS[i]} in ${namesOf(commands, '|')}) command=\${COMP_WORDS[i]} at=$i; break ;; esac`,
+    '  done',
+    '  case $prev in',
+    ...valueCases((words) => `words='${words}'`),
+    `    *) case $command:$cur in`,
+    ...commands.map(({ name, flags }) => `      ${name}:-*) words='${flagWords(flags)}' ;;`),
+    "      :-*) words='--help --version' ;;",
+    `      :*) words='${namesOf(commands, ' ')} help' ;;`,
+    ...operandCases(commands, ({ name, values }) => [
+      `      ${name}:*) if ((at == COMP_CWORD - 1)) || [[ $prev == -* ]]; then words='${values}'; fi ;;`,
+    ]),
+    '    esac ;;',
     '  esac',
-    `  case "\${COMP_WORDS[1]}" in`,
-    ...ofCommand,
-    '  esac',
-    '  case "$cur" in',
-    '    -*) COMPREPLY=($(compgen -W "$flags --help" -- "$cur")) ;;',
-    '    *) if [ -n "$choices" ]; then COMPREPLY=($(compgen -W "$choices" -- "$cur"));',
-    '       else COMPREPLY=($(compgen -f -- "$cur")); fi ;;',
-    '  esac',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: these are the shell's
+    '  [[ $cur == -[a-z]* ]] && words=${words//--/-}',
+    '  COMPREPLY=($(compgen -W "$words" -- "$cur"))',
     '}',
-    'complete -o filenames -F _touchstone touchstone',
-  ];
+    'complete -o default -F _touchstone touchstone',
+  ].join('\n');
 }
 
-function zshLines(commands: readonly Command[]): readonly string[] {
+function zsh(commands: readonly Command[]): string {
   return [
     '#compdef touchstone',
-    `# touchstone completion zsh > "\${fpath[1]}/_touchstone"`,
     '_touchstone() {',
-    '  if (( CURRENT == 2 )); then',
-    `    local -a commands=(${commands.map(({ name, about }) => quoted(`${name}:${firstSentence(about)}`)).join(' ')})`,
-    '    _describe command commands',
-    '    return',
+    "  local command='' at=$CURRENT i",
+    '  for ((i = 2; i < CURRENT; i++)); do',
+    `    case $words[i] in ${namesOf(commands, '|')}) command=$words[i]; at=$i; break ;; esac`,
+    '  done',
+    '  local previous=$words[CURRENT-1]',
+    '  if [[ $PREFIX == -*=* ]]; then',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: these are the shell's
+    "    previous=${PREFIX%%=*}; compset -P '*='",
     '  fi',
-    '  local command="$words[2]"',
-    '  shift words; (( CURRENT-- ))',
-    '  case "$command" in',
-    ...commands.map(
-      (command) =>
-        `    ${command.name}) _arguments ${[...flagsOf(command).map(zshFlag), zshOperands(command)].join(' ')} ;;`,
-    ),
+    '  case $previous in',
+    ...valueCases((words) => `compadd -- ${words}; return`, '_files; return'),
+    '  esac',
+    '  case $command:$PREFIX in',
+    ...commands.map(({ name, flags }) => `    ${name}:-*) compadd -- ${flagWords(flags)} ;;`),
+    '    :-*) compadd -- --help --version ;;',
+    `    :*) compadd -- ${namesOf(commands, ' ')} help ;;`,
+    ...operandCases(commands, ({ name, values }) => [
+      `    ${name}:*) if ((at == CURRENT - 1)) || [[ $previous == -* ]]; then compadd -- ${values}; fi ;;`,
+    ]),
+    '    *) _files ;;',
     '  esac',
     '}',
-    '_touchstone "$@"',
-  ];
+    'compdef _touchstone touchstone',
+  ].join('\n');
 }
 
-function zshFlag({ name, value, values, isRepeated, about }: Flag): string {
-  const many = isRepeated ? '*' : '';
-  const says = firstSentence(about).replace(/[[\]:]/g, ' ');
-  const after =
-    value === undefined ? '' : `:${value}:${values ? `(${values.join(' ')})` : '_files'}`;
-  return quoted(`${many}--${name}${value === undefined ? '' : '='}[${says}]${after}`);
-}
-
-function zshOperands({ choices }: Command): string {
-  return quoted(choices ? `*:operand:(${choices.join(' ')})` : '*:file:_files');
-}
-
-function fishLines(commands: readonly Command[]): readonly string[] {
+function fish(commands: readonly Command[]): string {
   const start = 'complete -c touchstone';
+  const names = namesOf(commands, ' ');
   return [
-    '# touchstone completion fish > ~/.config/fish/completions/touchstone.fish',
+    `${start} -n 'not __fish_seen_subcommand_from ${names}' -f -a '${names} help'`,
+    `${start} -n 'not __fish_seen_subcommand_from ${names}' -l version`,
+    `${start} -l help`,
     ...commands.flatMap((command) => {
-      const { name, about, choices } = command;
-      const within = `-n '__fish_seen_subcommand_from ${name}'`;
+      const here = `${start} -n '__fish_seen_subcommand_from ${command.name}'`;
       return [
-        `${start} -f -n __fish_use_subcommand -a ${name} -d ${quoted(firstSentence(about))}`,
-        ...(choices ? [`${start} -f ${within} -a '${choices.join(' ')}'`] : []),
-        ...flagsOf(command).map((flag) => `${start} ${within} ${fishFlag(flag)}`),
+        ...flagsOf(command.flags).map((flag) => `${here} -l ${flag.name}${fishValue(flag)}`),
+        ...(command.values ? [`${here} -f -a '${command.values.join(' ')}'`] : []),
       ];
     }),
-  ];
+  ].join('\n');
 }
 
-function fishFlag({ name, value, values, about }: Flag): string {
-  const takes = value === undefined ? '' : values ? ` -x -a '${values.join(' ')}'` : ' -r';
-  return `-l ${name}${takes} -d ${quoted(firstSentence(about))}`;
+function fishValue({ value, values }: Flag): string {
+  if (values) return ` -x -a '${values.join(' ')}'`;
+  return value === undefined ? '' : ' -r -F';
 }
 
-function firstSentence(text: string): string {
-  return text.split(/[.:] /)[0]?.replace(/\.$/, '') ?? '';
+function namesOf(commands: readonly Command[], between: string): string {
+  return commands.map(({ name }) => name).join(between);
 }
 
-/** In single quotes, as all three shells read them. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", '’')}'`;
+function flagsOf(names: Command['flags']): readonly Flag[] {
+  return FLAGS.filter(({ name }) => names.includes(name));
+}
+
+function flagWords(names: Command['flags']): string {
+  return [...flagsOf(names).map(({ name }) => `--${name}`), '--help'].join(' ');
+}
+
+/** What stands behind a flag that has a value: one of some words, or a file. */
+function valueCases(of: (words: string) => string, file = ':'): readonly string[] {
+  return FLAGS.flatMap((flag: Flag) =>
+    flag.value === undefined
+      ? []
+      : [`    -${flag.name}|--${flag.name}) ${flag.values ? of(flag.values.join(' ')) : file} ;;`],
+  );
+}
+
+function operandCases(
+  commands: readonly Command[],
+  of: (command: { readonly name: string; readonly values: string }) => readonly string[],
+): readonly string[] {
+  return commands.flatMap(({ name, values }) =>
+    values ? of({ name, values: values.join(' ') }) : [],
+  );
 }

@@ -8,7 +8,7 @@ export interface Flag {
   readonly name: string;
   /** What stands for its value in the help; without it the flag has none. */
   readonly value?: string;
-  /** What its value may be, where that is not a file; a list has commas between. */
+  /** The values that a shell offers; without them a value is a file. */
   readonly values?: readonly string[];
   /** Whether it may be there more than once. */
   readonly isRepeated?: true;
