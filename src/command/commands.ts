@@ -27,8 +27,6 @@ export interface Command {
   readonly values?: readonly string[];
   readonly about: string;
   readonly flags: readonly FlagName[];
-  /** What its operand may be, where that is not a file. */
-  readonly choices?: readonly string[];
   readonly examples: readonly string[];
   readonly run: (context: Context) => Answer;
 }
@@ -107,7 +105,6 @@ export const COMMANDS: readonly Command[] = [
     about:
       'Calls a procedure as bitcoin-cli does; all behind METHOD are parameters. Without METHOD it answers JSON-RPC bodies from standard input, one a line. Procedures that take private keys are called that way alone.',
     flags: [...CHAIN, 'named', 'stdin', 'wrapped'],
-    choices: PROCEDURE_NAMES.filter((name) => !SIGNING_PROCEDURES.includes(name)),
     examples: [
       'touchstone rpc decodescript 6a0548656c6c6f',
       'touchstone rpc -named deriveaddresses descriptor="$(cat wallet.txt)" range=10',
@@ -123,7 +120,6 @@ export const COMMANDS: readonly Command[] = [
     values: ['answers', 'policy'],
     about: 'Prints the JSON Schema of what --json writes, or of what --policy reads.',
     flags: [],
-    choices: ['answers', 'policy'],
     examples: [
       'touchstone schema > touchstone.schema.json',
       'touchstone schema policy > policy.schema.json',
