@@ -370,7 +370,7 @@ test('a transaction goes to the Sign view and back with all that is known of it'
       does: 'a PSBT from Inspect to Sign',
       act: async () => {
         await paste(page, SAMPLE_DATA.payment);
-        await button(page, 'Sign this').click();
+        await button(page, 'Sign').click();
       },
       place: () => page.getByTestId('utxo-0'),
       seen: ['0.05000000'],

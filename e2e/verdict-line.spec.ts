@@ -232,6 +232,11 @@ for (const { state, given, line, buttons } of ROWS) {
     await expect(page.getByTestId('results').locator('.button.primary')).toHaveCount(
       buttons.length === 0 ? 0 : 1,
     );
+    // One button signs: where that comes first, it is the line's. A coinbase has none.
+    const isElsewhere = buttons[0] !== 'Sign' && state !== 'a coinbase';
+    await expect(page.getByRole('button', { name: 'Sign this', exact: true })).toHaveCount(
+      isElsewhere ? 1 : 0,
+    );
   });
 }
 

@@ -58,3 +58,8 @@ export function actionsOf(state: VerdictState, { format, hasDescriptor }: Beside
   if (state === 'invalid-signature' && format !== 'psbt') return ['show'];
   return ACTIONS[state];
 }
+
+/** Whether signing is what comes next. */
+export function isToSign(state: VerdictState | undefined): boolean {
+  return state !== undefined && ACTIONS[state][0] === 'sign';
+}

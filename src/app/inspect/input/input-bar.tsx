@@ -9,6 +9,7 @@ import { MendButton } from '../../mend/mend-dialog.tsx';
 import { MEND_TEXT } from '../../mend/text.ts';
 import { ScanButton } from '../../qr/scan-button.tsx';
 import { QR_TEXT } from '../../qr/text.ts';
+import { isToSign } from '../../review/verdict-actions.ts';
 import { bytesInWords, repairText, TEXT } from '../../text.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { PlainText } from '../../ui/plain-text.tsx';
@@ -79,9 +80,11 @@ export function InputBar({ inspector, state, document, onSign, qr }: InputBarPro
 function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'state'>) {
   const { format, fault } = document.facts;
   const isCoinbase = useStore(document.view, (state) => state.summary?.coinbase);
+  // Where to sign is what comes next, the verdict line has it as the one thing to do.
+  const isNext = useStore(document.view, ({ line }) => isToSign(line?.state));
   return (
     <>
-      {fault === undefined && !isCoinbase && (
+      {fault === undefined && !isCoinbase && !isNext && (
         <button type="button" className="button" title={TEXT.signThisWhy} onClick={onSign}>
           {TEXT.signThis}
         </button>
