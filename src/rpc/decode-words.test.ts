@@ -10,7 +10,7 @@ describe('decodeWords', () => {
       'Duplicate Key, global key "00ff" already provided',
     ],
     [
-      { code: 'psbt.key-size', detail: { label: 'Global XPUB', expected: 79 } },
+      { code: 'psbt.key-size', detail: { label: 'Global XPUB', expected: 79, found: 78 } },
       'Size of key was not 79 for the type Global XPUB',
     ],
     [

@@ -31,7 +31,7 @@ export const COPIES_TEXT = {
   comparing: 'Comparing…',
   failed: 'The versions could not be compared.',
   what: { added: 'added', removed: 'removed', changed: 'changed' },
-  more: (count: number) => `and ${formatCount(count)} more`,
+  more: (count: number) => `and ${counted(count, 'more difference')}`,
   finalise: 'Finalize',
   finaliseWhy: 'Put the final scripts together, and get the network transaction',
   extract: 'Extract',

@@ -7,7 +7,7 @@ import type {
 } from '../../core/signing-form/key-verdict.ts';
 import { TEXT } from '../text.ts';
 import { formatCount } from '../ui/format.ts';
-import { shortened } from '../ui/text-amounts.ts';
+import { counted, shortened } from '../ui/text-amounts.ts';
 
 /** Words about keys. None of them is made of a key's text. */
 export const KEY_TEXT = {
@@ -28,7 +28,7 @@ export const KEY_TEXT = {
   pathsOf: (chains: readonly Chain[], chosen: Chain) =>
     `The key paths of the PSBT are of ${chainsText(chains)}, but ${TEXT.chains[chosen]} is selected.`,
   changeChain: (chain: Chain) => `Change to ${TEXT.chains[chain]}`,
-  more: (count: number) => `and ${formatCount(count)} more`,
+  more: (count: number) => `and ${counted(count, 'more line')} that cannot be used as a key`,
   countdown: (seconds: number) => `The keys have not been used and will be wiped in ${seconds} s.`,
   keep: 'Keep',
   tweak: 'Sign with the tweaked key (BIP 86)',

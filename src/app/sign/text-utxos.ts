@@ -208,7 +208,7 @@ export function committedText(utxos: readonly UtxoVerdict[]): readonly string[] 
 export function placeText([first = 'tx', ...others]: readonly string[]): string {
   if (first === 'tx') return '';
   const where = rowText(first);
-  return others.length === 0 ? where : `${where} and ${formatCount(others.length)} more`;
+  return others.length === 0 ? where : `${where} and ${counted(others.length, 'more place')}`;
 }
 
 /** "Input 0" for `inputs[0].sighash` and `vin[0]`: which record it is the sentence says. */

@@ -36,8 +36,8 @@ export interface DecodeErrorDetails {
   // The key-value grammar of a PSBT (psbt.h)
   readonly 'psbt.magic': undefined;
   readonly 'psbt.duplicate-key': InMap & { readonly key: string };
-  readonly 'psbt.key-size': Labelled & { readonly expected: number };
-  readonly 'psbt.value-size': undefined;
+  readonly 'psbt.key-size': Labelled & { readonly expected: number; readonly found: number };
+  readonly 'psbt.value-size': { readonly stated: number; readonly found: number };
   readonly 'psbt.separator-missing': InMap;
   readonly 'psbt.not-allowed-in-v0': Labelled;
   readonly 'psbt.not-allowed-in-v2': Labelled;

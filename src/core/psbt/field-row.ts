@@ -142,8 +142,8 @@ export interface MapFormat<Fields> {
 
 /** Only a key of exactly `expected` bytes will do; `label` names the field in Core's words. */
 export function exactly(expected: number, label: string): (size: number) => Complaint | undefined {
-  const complaint: Complaint = { code: 'psbt.key-size', detail: { label, expected } };
-  return (size) => (size === expected ? undefined : complaint);
+  return (found) =>
+    found === expected ? undefined : { code: 'psbt.key-size', detail: { label, expected, found } };
 }
 
 /** The type and one public key, compressed or not. */

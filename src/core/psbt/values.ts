@@ -51,7 +51,11 @@ export function sized<T>(content: Codec<T>): Codec<T> {
       const declared = valueSize.read(cursor);
       const contentStart = cursor.pos;
       const value = content.read(cursor);
-      if (cursor.pos - contentStart !== declared) throw cursor.fault('psbt.value-size', start);
+      const found = cursor.pos - contentStart;
+      if (found !== declared) {
+        const detail = { stated: declared, found };
+        throw cursor.fault({ code: 'psbt.value-size', detail }, start);
+      }
       return value;
     },
     write(writer, value) {

@@ -7,6 +7,7 @@ import type {
 } from '../../../core/bytes/decode-error.ts';
 import type { NodeProblem } from '../../../core/outline/node-kinds.ts';
 import { formatCount } from '../../ui/format.ts';
+import { counted } from '../../ui/text-amounts.ts';
 
 /** What is legal but odd about a part. */
 export const PROBLEMS: Readonly<Record<Exclude<NodeProblem, 'none'>, string>> = {
@@ -69,11 +70,12 @@ const EXPECTED: { readonly [C in DecodeErrorCode]: Expectation<DecodeErrorDetail
   'psbt.magic': '70 73 62 74 ff: “psbt” and the byte ff.',
   'psbt.duplicate-key':
     'A key that no earlier record in this map has. One of the two must be removed; the bytes do not say which.',
-  'psbt.key-size': ({ expected }) =>
+  'psbt.key-size': ({ expected, found }) =>
     expected === 1
-      ? 'A key of 1 byte: the key of this field is its type only.'
-      : `A key of ${expected} bytes, type included.`,
-  'psbt.value-size': 'A value of exactly the stated length. This one is longer or shorter.',
+      ? `A key of 1 byte: the key of this field is its type only. This one has ${counted(found, 'byte')}.`
+      : `A key of ${expected} bytes, type included. This one has ${counted(found, 'byte')}.`,
+  'psbt.value-size': ({ stated, found }) =>
+    `A value of ${counted(stated, 'byte')}, as its length says. What stands there has ${formatCount(found)}.`,
   'psbt.separator-missing': 'A zero byte that ends the map, before the input ends.',
   'psbt.not-allowed-in-v0': 'PSBT version 2, which has this field, or a PSBT without it.',
   'psbt.not-allowed-in-v2':

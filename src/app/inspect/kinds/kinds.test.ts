@@ -45,8 +45,18 @@ const OTHER_THINGS: ReadonlySet<string> = new Set(['Label', 'Value']);
 
 describe('what was expected', () => {
   test.each([
-    [{ code: 'psbt.key-size', detail: { expected: 1, label: '' } }, /^A key of 1 byte: /],
-    [{ code: 'psbt.key-size', detail: { expected: 79, label: '' } }, /^A key of 79 bytes/],
+    [
+      { code: 'psbt.key-size', detail: { expected: 1, found: 34, label: '' } },
+      /^A key of 1 byte: .* has 34 bytes\.$/,
+    ],
+    [
+      { code: 'psbt.key-size', detail: { expected: 79, found: 1, label: '' } },
+      /^A key of 79 bytes.* has 1 byte\.$/,
+    ],
+    [
+      { code: 'psbt.value-size', detail: { stated: 4, found: 32 } },
+      /^A value of 4 bytes.* has 32\.$/,
+    ],
     [{ code: 'psbt.required-in-v2', detail: { label: 'Output script' } }, /: Output script\.$/],
     ['psbt.origin-length', /multiple of 4/],
   ] as const)('%j', (complaint, words) => {
