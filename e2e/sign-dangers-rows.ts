@@ -149,16 +149,16 @@ export const DANGERS = inTiers<Row>(
       state: 'a size that is estimated',
       does: filled(inputs.WPKH, KEY),
       sees: [
-        ['review', 'about 7.09 sat/vB'],
-        ['review', 'About 141 vB when final, estimated'],
+        ['review', 'About 7.09 sat/vB'],
+        ['review', 'estimated for 141 vB when final'],
       ],
-      not: [['review', 'at most']],
+      not: [['review', 'Below']],
     },
     {
       state: 'a size that cannot be estimated',
       does: filled(UNSIZED),
       sees: [
-        ['review', 'at most'],
+        ['review', 'Below'],
         ['review', 'Without signatures'],
       ],
       not: [['review', 'estimated']],
@@ -211,7 +211,7 @@ export const DANGERS = inTiers<Row>(
       does: then(filled(BURNS, KEY), cannotSign),
       sees: [
         ['dangers', 'This output pays an amount above zero to an unspendable script'],
-        ['review', 'Unspendable script: this amount is lost.'],
+        ['review', 'Burned amount'],
         ['dangers', 'are lost'],
       ],
       not: [['result']],

@@ -120,15 +120,9 @@ export const HASH_TEXT = { hashesTo: 'its hash', wanted: 'expected' } as const;
 export const REVIEW_TEXT = {
   empty: 'Recipients, amounts and the fee are shown here once there is a transaction.',
   faulty: 'The transaction cannot be decoded.',
-  outputs: 'Outputs',
-  noOutputs: 'No outputs',
-  paysBack: (inputs: readonly number[]) => `same script as ${inputsText(inputs)}`,
-  burned: 'Unspendable script: this amount is lost.',
   totalOut: 'Total paid',
   fee: 'Fee',
   feeUnknown: 'Unknown',
-  atMost: 'at most',
-  about: 'about',
   amounts: 'Amounts signed',
   amountsUnknown: 'Unknown until there are previous outputs.',
   tweaked: 'Tweaked key',
@@ -139,10 +133,6 @@ export const REVIEW_TEXT = {
     changes: 'Signing will change it: an input needs a scriptSig.',
     'may-change': 'Signing may still change it.',
   },
-  size: 'Size',
-  version: 'Version',
-  noFee: 'There is no fee. Most nodes do not relay such a transaction.',
-  warning: 'Warning',
   singleWithout: (inputs: readonly number[]) =>
     `SINGLE: there is no output for ${inputsText(inputs)}, which will not be signed.`,
 } as const;
