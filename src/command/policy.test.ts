@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bytesToHex } from '../core/bytes/hex.ts';
 import { encodeAddress } from '../core/encoding/address.ts';
+import { inputRecord } from '../core/psbt/make-record.ts';
 import { BY_A, BY_AB, one, TWO_OF_THREE } from '../core/review/testing/file-rows.ts';
 import { destinationOf } from '../core/script/destination.ts';
 import { solve } from '../core/script/solver.ts';
@@ -31,6 +32,10 @@ const OTHER = addressOf(wpkh('E'));
 /** The descriptor of a key, which derives one script. */
 const ours = (letter: string) => `wpkh(${bytesToHex(publicKey(letter))})`;
 
+/** The record of a redeem script that may be another's. */
+const redeems = ({ redeemScript }: InputSpec['lock']) =>
+  inputRecord('redeem_script', null, redeemScript!);
+
 const PAYMENT: OutputSpec = { amount: 60_000n };
 /** Change that no record of the file calls so. */
 const CHANGE: OutputSpec = { lock: wpkh('D'), amount: 30_000n };
@@ -57,6 +62,11 @@ const NO_COIN = file({ utxo: 'none' });
 const CLAIMED = file({ utxo: 'claimed' });
 const waits = (sequence: number) => file({ sequence });
 
+const NESTED = file({}, { outputs: [{ lock: nestedWpkh('Z'), amount: 60_000n }] });
+/** What NONE, SINGLE and ANYONECANPAY leave open is asked for, or signed. */
+const ASKS_NONE = file({ asks: 2 });
+const SIGNED_SINGLE = file({ signed: [{ by: 'A', type: 3 }] });
+const ASKS_ANYONE = file({ asks: 0x81 });
 const CHANGE_OF_D = { change: { descriptors: [ours('D')] } };
 const A = '41414141';
 const B = '42424242';
@@ -166,13 +176,18 @@ const ROWS: readonly Row[] = [
   ['pay.most', 'broken', FILE, { pay: { most: '0.00089999' } }, 'more than 0.00089999 BTC'],
   ['pay.most', 'undecided', GROWS, { pay: { most: '1' } }, 'lets others add outputs'],
   ['pay.kinds', 'kept', FILE, { pay: { kinds: ['p2wpkh'] } }, 'allowed'],
+  ['pay.kinds', 'kept', NESTED, { pay: { kinds: ['p2sh'] } }, 'allowed'],
+  ['pay.kinds', 'kept', NESTED, { pay: { kinds: ['p2sh-p2wpkh'] } }, 'allowed'],
+  ['pay.kinds', 'broken', NESTED, { pay: { kinds: ['p2sh-p2wsh'] } }, 'output 0: p2sh'],
+  ['pay.kinds', 'kept', rawOf(NESTED), { pay: { kinds: ['p2sh'] } }, 'allowed'],
   [
     'pay.kinds',
-    'kept',
-    file({}, { outputs: [{ lock: nestedWpkh('Z'), amount: 60_000n }] }),
+    'undecided',
+    rawOf(NESTED),
     { pay: { kinds: ['p2sh-p2wpkh'] } },
-    'allowed',
+    'inside the script hash of output 0',
   ],
+  ['pay.kinds', 'broken', NESTED, { pay: { kinds: ['p2wpkh'] } }, 'output 0: p2sh'],
   ['pay.kinds', 'broken', FILE, { pay: { kinds: ['p2tr', 'p2wsh'] } }, 'outputs 0, 1: p2wpkh'],
   ['pay.kinds', 'undecided', GROWS, { pay: { kinds: ['p2wpkh'] } }, 'lets others add outputs'],
   ['change.descriptors', 'kept', FILE, CHANGE_OF_D, 'derived from the policy’s descriptors'],
@@ -454,6 +469,106 @@ const ROWS: readonly Row[] = [
     waits(0x400001),
     { lock_time: { most_blocks: 144 } },
     'is a time',
+  ],
+  // What a hash type leaves open
+  [
+    'pay.to',
+    'undecided',
+    ASKS_NONE,
+    { pay: { to: [{ address: PAID }] }, ...CHANGE_OF_D },
+    'NONE in input 0 lets others change outputs',
+  ],
+  [
+    'pay.to',
+    'undecided',
+    SIGNED_SINGLE,
+    { pay: { to: [{ address: PAID }] }, ...CHANGE_OF_D },
+    'SINGLE in input 0 lets others change outputs',
+  ],
+  [
+    'pay.to',
+    'kept',
+    ASKS_ANYONE,
+    { pay: { to: [{ address: PAID }] }, ...CHANGE_OF_D },
+    'nobody else',
+  ],
+  ['pay.most', 'undecided', ASKS_NONE, { pay: { most: '1' } }, 'lets others change outputs'],
+  ['pay.most', 'broken', ASKS_NONE, { pay: { most: '0.0001' } }, 'more than'],
+  [
+    'pay.amounts',
+    'undecided',
+    ASKS_NONE,
+    { pay: { to: [{ address: PAID, most: '0.0006' }] } },
+    'NONE in input 0',
+  ],
+  [
+    'pay.amounts',
+    'broken',
+    GROWS,
+    {
+      pay: {
+        to: [
+          { address: OTHER, least: '0.1' },
+          { address: PAID, most: '0.0001' },
+        ],
+      },
+    },
+    'more than 0.00010000 BTC',
+  ],
+  ['change.descriptors', 'undecided', ASKS_NONE, CHANGE_OF_D, 'NONE in input 0'],
+  ['fee.most', 'undecided', ASKS_NONE, { fee: { most: '0.0001' } }, 'NONE in input 0'],
+  ['fee.most', 'undecided', ASKS_ANYONE, { fee: { most: '0.0001' } }, 'lets others change inputs'],
+  ['fee.most', 'undecided', GROWS, { fee: { most: '0.0001' } }, 'lets others add outputs'],
+  ['fee.most_feerate', 'undecided', ASKS_ANYONE, { fee: { most_feerate: 100 } }, 'change inputs'],
+  [
+    'sighash.types',
+    'kept',
+    ASKS_ANYONE,
+    { sighash: { types: ['ALL|ANYONECANPAY'] } },
+    'all hash types are allowed',
+  ],
+  // Inputs that may be added
+  ['spend.kinds', 'undecided', TAKES_INPUTS, { spend: { kinds: ['p2wpkh'] } }, 'add inputs'],
+  ['spend.kinds', 'broken', TAKES_INPUTS, { spend: { kinds: ['p2tr'] } }, 'input 0: p2wpkh'],
+  ['sighash.types', 'undecided', TAKES_INPUTS, { sighash: { types: ['ALL'] } }, 'add inputs'],
+  ['signers.keys', 'undecided', TAKES_INPUTS, { signers: { keys: [A] } }, 'add inputs'],
+  [
+    'signers.signed',
+    'undecided',
+    file({ signed: BY_A }, { version: 2, modifiable: 1 }),
+    { signers: { signed: [A] } },
+    'add inputs',
+  ],
+  // A key that is not in the script, which the file says to be of B
+  [
+    'signers.signed',
+    'broken',
+    file({ origins: 'AB', signed: [{ by: 'A' }, { by: 'B' }] }),
+    { signers: { signed: [B] } },
+    `no valid signature of ${B}`,
+  ],
+  // What the file claims of a script hash, and of an output that is not there
+  [
+    'spend.kinds',
+    'undecided',
+    of(nestedWpkh('A'), { scripts: [redeems(nestedWpkh('B'))] }),
+    { spend: { kinds: ['p2sh-p2wpkh'] } },
+    'what input 0 spends is not known',
+  ],
+  // A limit of each kind: the one that the lock time is of judges it
+  [
+    'lock_time.latest_time',
+    'kept',
+    file({}, { lockTime: 800_000 }),
+    { lock_time: { latest_height: 800_000, latest_time: 1_700_000_000 } },
+    'the lock time is a height',
+  ],
+  [
+    'lock_time.latest_height',
+    'broken',
+    file({}, { lockTime: 800_000 }),
+    { lock_time: { latest_height: 799_999, latest_time: 1_700_000_000 } },
+    'later than 799999',
   ],
 ];
 

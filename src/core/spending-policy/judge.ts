@@ -5,16 +5,19 @@
  */
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
+import { hash160 } from '../crypto/hashes.ts';
 import { amountInWords, feerateText, numbered } from '../describe/words.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { kindOfScript, type SpentKind, spentKindOf } from '../refusals/spent-kind.ts';
 import type { Inspection } from '../review/join-verdicts.ts';
 import { hashTypeName } from '../script/hash-type.ts';
+import { solve } from '../script/solver.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
 import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
-import type { Subject, SubjectInput } from '../subject/subject.ts';
+import { lastPush, type Subject, type SubjectInput } from '../subject/subject.ts';
 import type { TxOutput } from '../tx/types.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
+import { type Side, whyModifiable, whyOpen } from './open.ts';
 import {
   type JudgedRule,
   type LeastProof,
@@ -56,8 +59,8 @@ const RULES: Readonly<Record<RuleName, Rule>> = {
   'sighash.types': ({ sighash }, file) => sighash && hashTypes(sighash.types, file),
   'signers.keys': ({ signers }, file) => signers?.keys && keysAreThere(signers.keys, file),
   'signers.signed': ({ signers }, file) => signers?.signed && haveSigned(signers.signed, file),
-  'lock_time.latest_height': ({ lockTime }, file) => latest(lockTime?.latestHeight, 'height', file),
-  'lock_time.latest_time': ({ lockTime }, file) => latest(lockTime?.latestTime, 'time', file),
+  'lock_time.latest_height': ({ lockTime }, file) => latest('height', lockTime, file),
+  'lock_time.latest_time': ({ lockTime }, file) => latest('time', lockTime, file),
   'lock_time.most_blocks': ({ lockTime }, file) => relativeLocks(lockTime?.mostBlocks, file),
 };
 
@@ -75,19 +78,26 @@ function payments({ subject, inspection }: JudgedFile): readonly Paid[] {
   );
 }
 
-/** BIP 370: bits of what others may still add. */
-const MODIFIABLE = { inputs: 1, outputs: 2 } as const;
-
-function mayGrow({ subject }: JudgedFile, side: keyof typeof MODIFIABLE): boolean {
-  const flags = subject.psbt && recordOf(subject.psbt.global, 'tx_modifiable')?.value;
-  return flags !== undefined && (flags & MODIFIABLE[side]) !== 0;
+/** What is kept so far is not decided while the side that it is about may change. */
+function whileOpen(
+  sides: readonly Side[],
+  { subject, inspection }: JudgedFile,
+  [verdict, why]: Answer,
+): Answer {
+  if (verdict !== 'kept') return [verdict, why];
+  for (const side of sides) {
+    const open = whyOpen(side, subject, inspection.inputs);
+    if (open !== undefined) return ['undecided', open];
+  }
+  return [verdict, why];
 }
 
-const OUTPUTS_OPEN: Answer = ['undecided', 'the PSBT lets others add outputs'];
+function ofOutputs(file: JudgedFile, answer: Answer): Answer {
+  return whileOpen(['outputs'], file, answer);
+}
 
-/** What is kept so far is not decided while outputs may be added. */
-function ofOutputs(file: JudgedFile, [verdict, why]: Answer): Answer {
-  return verdict === 'kept' && mayGrow(file, 'outputs') ? OUTPUTS_OPEN : [verdict, why];
+function ofInputs(file: JudgedFile, answer: Answer): Answer {
+  return whileOpen(['inputs'], file, answer);
 }
 
 function isPaid({ scriptPubKey }: Recipient, { output }: Paid): boolean {
@@ -109,19 +119,23 @@ function onlyTo(to: readonly Recipient[], file: JudgedFile): Answer {
 
 function amountsOf(to: readonly Recipient[], file: JudgedFile): Answer | undefined {
   if (to.every((one) => one.most === undefined && one.least === undefined)) return undefined;
-  const all = subjectOutputs(file);
-  for (const recipient of to) {
-    const sum = sumOf(all.filter((paid) => isPaid(recipient, paid)));
-    const words = `${recipient.name} is paid ${amountInWords(sum)}`;
-    if (recipient.most !== undefined && sum > recipient.most) {
-      return ['broken', `${words}, more than ${amountInWords(recipient.most)}`];
-    }
-    if (recipient.least !== undefined && sum < recipient.least) {
-      const less: Answer = ['broken', `${words}, less than ${amountInWords(recipient.least)}`];
-      return mayGrow(file, 'outputs') ? OUTPUTS_OPEN : less;
-    }
+  const paid = to.map((recipient) => ({
+    ...recipient,
+    sum: sumOf(subjectOutputs(file).filter((one) => isPaid(recipient, one))),
+  }));
+  const above = paid.find(({ sum, most: limit }) => limit !== undefined && sum > limit);
+  if (above) return ['broken', `${paidWords(above)}, more than ${amountInWords(above.most!)}`];
+  const below = paid.find(({ sum, least }) => least !== undefined && sum < least);
+  if (below) {
+    const open = whyOpen('outputs', file.subject, file.inspection.inputs);
+    if (open !== undefined) return ['undecided', open];
+    return ['broken', `${paidWords(below)}, less than ${amountInWords(below.least!)}`];
   }
   return ofOutputs(file, ['kept', 'each is paid what may be paid']);
+}
+
+function paidWords({ name, sum }: { readonly name: string; readonly sum: bigint }): string {
+  return `${name} is paid ${amountInWords(sum)}`;
 }
 
 function subjectOutputs({ subject }: JudgedFile): readonly Paid[] {
@@ -143,17 +157,34 @@ function sumOf(paid: readonly Paid[]): bigint {
 }
 
 function paidKinds(kinds: readonly SpentKind[], file: JudgedFile): Answer {
-  const other = payments(file).filter(({ output }) => {
-    const kind = kindOfScript(output.scriptPubKey);
-    // What is inside a script hash is seen only where it is spent.
-    return !kinds.some((one) => one === kind || (kind === 'p2sh' && one.startsWith('p2sh')));
-  });
-  return ofOutputs(
-    file,
-    other.length === 0
-      ? ['kept', 'all kinds of scripts that are paid are allowed']
-      : ['broken', `${outputNumbers(other)}: ${kindOfScript(other[0]!.output.scriptPubKey)}`],
-  );
+  const paid = payments(file).map((one) => ({
+    ...one,
+    isAllowed: isPaidAllowed(kinds, one, file),
+  }));
+  const broken = paid.filter(({ isAllowed }) => isAllowed === false);
+  if (broken.length > 0) {
+    return ['broken', `${outputNumbers(broken)}: ${kindOfScript(broken[0]!.output.scriptPubKey)}`];
+  }
+  const unknown = paid.filter(({ isAllowed }) => isAllowed === undefined);
+  if (unknown.length > 0) {
+    return [
+      'undecided',
+      `what is inside the script hash of ${outputNumbers(unknown)} is not known`,
+    ];
+  }
+  return ofOutputs(file, ['kept', 'all kinds of scripts that are paid are allowed']);
+}
+
+/** What is inside a script hash is mostly seen only where it is spent; `p2sh` allows all of it. */
+function isPaidAllowed(
+  kinds: readonly SpentKind[],
+  { index, output: { scriptPubKey } }: Paid,
+  { subject }: JudgedFile,
+): boolean | undefined {
+  if (kinds.includes(kindOfScript(scriptPubKey))) return true;
+  const map = subject.psbt?.outputs[index];
+  const told = map && recordOf(map, 'redeem_script')?.value;
+  return allOrNone(kinds, kindsOf(scriptPubKey, told ? [told] : []));
 }
 
 function outputNumbers(paid: readonly Paid[]): string {
@@ -256,9 +287,9 @@ function largestFeerate(limits: SpendingPolicy['fee'], file: JudgedFile): Answer
   return ofFee(file, words);
 }
 
+/** It is what inputs bring and outputs leave. */
 function ofFee(file: JudgedFile, words: string): Answer {
-  if (mayGrow(file, 'inputs')) return ['undecided', 'the PSBT lets others add inputs'];
-  return ['kept', words];
+  return whileOpen(['inputs', 'outputs'], file, ['kept', words]);
 }
 
 function hundredths(rate: bigint): string {
@@ -268,33 +299,51 @@ function hundredths(rate: bigint): string {
 
 /* Inputs */
 
-const NOT_SCRIPT_HASH: readonly SpentKind[] = ['p2sh', 'p2sh-p2wpkh', 'p2sh-p2wsh'];
+const SCRIPT_HASHES: readonly SpentKind[] = ['p2sh', 'p2sh-p2wpkh', 'p2sh-p2wsh'];
 
-/** Undefined where it is not known what is inside a script hash, and not all that may be is allowed. */
+/** What a script may be: a script hash is told by one of these scripts where it is the one of that hash. */
+function kindsOf(scriptPubKey: Uint8Array, scripts: readonly Uint8Array[]): readonly SpentKind[] {
+  const outer = solve(scriptPubKey);
+  if (outer.type !== 'scripthash') return [kindOfScript(scriptPubKey)];
+  const inside = scripts.find((one) => equalBytes(hash160(one), outer.hash));
+  if (!inside) return SCRIPT_HASHES;
+  const nested = SCRIPT_HASHES.find((one) => one === `p2sh-${kindOfScript(inside)}`);
+  return [nested ?? 'p2sh'];
+}
+
+/** Undefined where some of what it may be is allowed, and some is not. */
+function allOrNone(
+  kinds: readonly SpentKind[],
+  possible: readonly SpentKind[],
+): boolean | undefined {
+  if (possible.every((one) => kinds.includes(one))) return true;
+  return possible.some((one) => kinds.includes(one)) ? undefined : false;
+}
+
+/** What a file says of an output that is not there is not enough. */
+function spentKindsOf({ map, scriptSig, spent }: SubjectInput): readonly SpentKind[] | undefined {
+  if (!spent) return undefined;
+  const told = [map && recordOf(map, 'redeem_script')?.value, lastPush(scriptSig)];
+  return kindsOf(
+    spent.scriptPubKey,
+    told.filter((one) => one !== undefined),
+  );
+}
+
 function isAllowed(kinds: readonly SpentKind[], input: SubjectInput): boolean | undefined {
-  const kind = spentKindOf(input);
-  if (kind === undefined) return undefined;
-  const isHidden =
-    kind === 'p2sh' && !(input.map && recordOf(input.map, 'redeem_script')) && isUnsigned(input);
-  if (!isHidden) return kinds.includes(kind);
-  const allowed = NOT_SCRIPT_HASH.filter((one) => kinds.includes(one)).length;
-  if (allowed === 0) return false;
-  return allowed === NOT_SCRIPT_HASH.length ? true : undefined;
+  const possible = spentKindsOf(input);
+  return possible && allOrNone(kinds, possible);
 }
 
-function isUnsigned({ scriptSig }: SubjectInput): boolean {
-  return scriptSig.length === 0;
-}
-
-function spentKinds(kinds: readonly SpentKind[], { subject }: JudgedFile): Answer {
-  const { inputs } = subject;
+function spentKinds(kinds: readonly SpentKind[], file: JudgedFile): Answer {
+  const { inputs } = file.subject;
   const broken = inputs.filter((input) => isAllowed(kinds, input) === false);
   if (broken.length > 0) {
-    return ['broken', `${inputNumbers(broken)}: ${spentKindOf(broken[0]!)}`];
+    return ['broken', `${inputNumbers(broken)}: ${spentKindsOf(broken[0]!)?.[0]}`];
   }
   const unknown = inputs.filter((input) => isAllowed(kinds, input) === undefined);
   if (unknown.length > 0) return ['undecided', `what ${inputNumbers(unknown)} spends is not known`];
-  return ['kept', 'all kinds of scripts that are spent are allowed'];
+  return ofInputs(file, ['kept', 'all kinds of scripts that are spent are allowed']);
 }
 
 function inputNumbers(inputs: readonly { readonly index: number }[]): string {
@@ -328,7 +377,9 @@ function hashTypes(allowed: readonly string[], { subject, inspection }: JudgedFi
   if (unknown.length > 0) {
     return ['undecided', `what ${inputNumbers(unknown)} will be signed with is not known`];
   }
-  return ['kept', 'all hash types are allowed'];
+  // Not what a type leaves open, for the policy may allow that type.
+  const open = whyModifiable('inputs', subject);
+  return open === undefined ? ['kept', 'all hash types are allowed'] : ['undecided', open];
 }
 
 /** Fingerprints of an input's keys, by key; undefined where it names none. */
@@ -355,25 +406,33 @@ function xText(key: Uint8Array): string {
 
 const NO_ORIGINS = 'names the keys of no signer';
 
-function keysAreThere(wanted: readonly string[], { subject }: JudgedFile): Answer {
-  const inputs = subject.inputs.map((input) => ({ index: input.index, origins: originsOf(input) }));
+function keysAreThere(wanted: readonly string[], file: JudgedFile): Answer {
+  const inputs = file.subject.inputs.map((input) => ({
+    index: input.index,
+    origins: originsOf(input),
+  }));
   for (const { index, origins } of inputs) {
     const missing = origins && wanted.find((one) => !new Set(origins.values()).has(one));
     if (missing !== undefined) return ['broken', `input ${index} has no key of ${missing}`];
   }
   const unknown = inputs.filter(({ origins }) => origins === undefined);
   if (unknown.length > 0) return ['undecided', `${inputNumbers(unknown)} ${NO_ORIGINS}`];
-  return ['kept', 'each has a key in every input'];
+  return ofInputs(file, ['kept', 'each has a key in every input']);
 }
 
-function haveSigned(wanted: readonly string[], { subject, inspection }: JudgedFile): Answer {
+function haveSigned(wanted: readonly string[], file: JudgedFile): Answer {
+  const { subject, inspection } = file;
   let undecided: string | undefined;
   for (const input of subject.inputs) {
     const origins = originsOf(input);
     const { signatures } = inspection.inputs[input.index]!;
     for (const fingerprint of wanted) {
+      // A signature of a key that the script does not have is of no use.
       const own = signatures.filter(
-        ({ publicKey }) => publicKey && origins?.get(xText(publicKey)) === fingerprint,
+        ({ publicKey, isOfScript, verdict }) =>
+          publicKey &&
+          (isOfScript || verdict === 'unchecked') &&
+          origins?.get(xText(publicKey)) === fingerprint,
       );
       if (own.some(({ verdict }) => verdict === 'valid')) continue;
       const isOpen = !origins || own.some(({ verdict }) => verdict === 'unchecked');
@@ -385,31 +444,35 @@ function haveSigned(wanted: readonly string[], { subject, inspection }: JudgedFi
     }
   }
   if (undecided !== undefined) return ['undecided', undecided];
-  return ['kept', 'each has signed every input'];
+  return ofInputs(file, ['kept', 'each has signed every input']);
 }
 
 /* Lock times */
 
 function latest(
-  limit: number | undefined,
   kind: 'height' | 'time',
+  { latestHeight, latestTime }: NonNullable<SpendingPolicy['lockTime']> = {},
   file: JudgedFile,
 ): Answer | undefined {
+  const [limit, other] =
+    kind === 'height' ? [latestHeight, latestTime] : [latestTime, latestHeight];
   if (limit === undefined) return undefined;
   const { subject } = file;
   if (!subject.hasLockTime) return ['undecided', 'the inputs do not agree on a lock time'];
   const lock = lockTimeOf(subject.transaction);
   if (lock.kind === 'none' || !lock.enforced) return openLock(file, 'no lock time holds');
-  if (lock.kind !== kind) return ['undecided', `the lock time is a ${lock.kind}`];
+  if (lock.kind !== kind) {
+    // The other limit judges it, where there is one.
+    const words = `the lock time is a ${lock.kind}`;
+    return other === undefined ? ['undecided', words] : openLock(file, words);
+  }
   const words = `the lock time is ${lock.raw}`;
   return lock.raw > limit ? ['broken', `${words}, later than ${limit}`] : openLock(file, words);
 }
 
 /** Inputs that are added bring lock times of their own. */
 function openLock(file: JudgedFile, words: string): Answer {
-  return mayGrow(file, 'inputs')
-    ? ['undecided', 'the PSBT lets others add inputs']
-    : ['kept', words];
+  return ofInputs(file, ['kept', words]);
 }
 
 function relativeLocks(limit: number | undefined, file: JudgedFile): Answer | undefined {
