@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
-import { BY_A, one } from '../src/core/review/testing/file-rows.ts';
+import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
+import { BY_A, BY_AB, one } from '../src/core/review/testing/file-rows.ts';
 import { fileOf, multi, pkh, tr, wpkh, wsh } from '../src/core/sign/testing/built-files.ts';
 import { publicKey } from '../src/core/sign/testing/utxos.ts';
 import { givenInput } from '../test/inputs.ts';
-import { expect, paste } from './page.ts';
+import { base64Of, record, version0 } from '../test/psbt-text.ts';
+import { expect, openBytes, paste } from './page.ts';
 import { wif } from './sign-inputs.ts';
 import { Signer } from './sign-page.ts';
 
@@ -22,6 +23,9 @@ export interface SentenceRow {
 }
 
 const COINBASE = `0100000001${'00'.repeat(32)}ffffffff020151ffffffff01e803000000000000015100000000`;
+/** What is said of a part that is damaged. */
+const PART_NOTICE = 'This part is damaged';
+
 const twoOfThree = wsh(multi(2, 'ABC'));
 
 /** Spends a P2WPKH output that nobody gave, with its key in the witness. */
@@ -46,6 +50,53 @@ function summary(text: string): Action {
   return async (page) => {
     await paste(page, text);
     await page.getByRole('tab', { name: /^Review/ }).click();
+  };
+}
+
+/** Opens what does not decode. */
+function faulty(text: string): Action {
+  return async (page) => {
+    await paste(page, text);
+    await expect(page.getByTestId('fault')).toBeVisible();
+  };
+}
+
+/** Opens an input and the bytes of it. */
+function inBytes(text: string): Action {
+  return async (page) => {
+    await paste(page, text);
+    await openBytes(page);
+  };
+}
+
+/** Gives Sign one thing after the other. */
+function inSign(...given: readonly string[]): Action {
+  return async (page) => {
+    await page.getByRole('tab', { name: 'Sign', exact: true }).click();
+    const signer = Signer.of(page);
+    await signer.clear();
+    for (const text of given) await signer.paste(text);
+  };
+}
+
+/** Gives so many lines that are no keys to the field of the first key. */
+function inSignKeys(lines: number): Action {
+  return async (page) => {
+    await inSign()(page);
+    const signer = Signer.of(page);
+    await signer.paste(new Array<string>(lines).fill('ab'.repeat(32)).join('\n'), signer.keys);
+  };
+}
+
+/** A damaged part of several, and then a file, where the window is small. */
+function partThenFile(view: 'Inspect' | 'Sign', file: string): Action {
+  return async (page) => {
+    await page.setViewportSize({ width: 640, height: 400 });
+    if (view === 'Sign') await inSign()(page);
+    const signer = Signer.of(page);
+    await signer.paste('ur:crypto-psbt/1-3/lpad');
+    await expect(page.getByRole('main')).toContainText(PART_NOTICE);
+    await signer.paste(file);
   };
 }
 
@@ -208,6 +259,60 @@ export const SENTENCES: readonly SentenceRow[] = [
       'Passphrase of the words',
       'As the PSBT says it',
     ],
+  },
+  {
+    state: 'a key of a record that is too long',
+    act: faulty(base64Of(version0({ inputs: [[record('04', 'aabb', '51')]], outputs: [[]] }))),
+    seen: ['A key of 1 byte', 'This one has 3 bytes.'],
+    unseen: [],
+  },
+  {
+    state: 'a value that is longer than what it holds',
+    act: faulty(base64Of(version0({ inputs: [[record('03', '', '0100000000')]], outputs: [[]] }))),
+    seen: ['A value of 5 bytes, as its length says. What stands there has 4.'],
+    unseen: ['longer or shorter'],
+  },
+  {
+    state: 'a damaged part of several, then another file',
+    act: partThenFile('Inspect', SAMPLE_DATA.taproot),
+    seen: ['PSBT'],
+    unseen: [PART_NOTICE],
+  },
+  {
+    state: 'the same in Sign',
+    act: partThenFile('Sign', givenInput('174flow1')),
+    seen: ['Inputs, as in the PSBT'],
+    unseen: [PART_NOTICE],
+  },
+  {
+    state: 'one of two that are needed has signed',
+    act: review(fileOf(one(twoOfThree, { origins: 'ABC', signed: BY_A }))),
+    seen: ['Partly signed: 1 of 2; needs 42424242 or 43434343'],
+    unseen: [/needs a signature of (\w+)\. Signed by \1/],
+  },
+  {
+    state: 'signatures in a file',
+    act: summary(fileOf(one(twoOfThree, { origins: 'ABC', signed: BY_AB }))),
+    seen: ['All signatures valid'],
+    unseen: [/\d+-byte (?:ECDSA|Schnorr)/, 'nSequence 0xffffffff', /\d\.\d{1,7} BTC/, /\d\.\d{9,}/],
+  },
+  {
+    state: 'the bytes of a file with signatures',
+    act: inBytes(givenInput('174flow5')),
+    seen: ['Partial signature'],
+    unseen: ['Copy as in the bytes', /\d+-byte ECDSA/, 'nSequence 0xffffffff'],
+  },
+  {
+    state: 'more lines than keys',
+    act: inSignKeys(12),
+    seen: ['and 2 more lines that cannot be used as a key'],
+    unseen: [/and 2 more(?! lines)/],
+  },
+  {
+    state: 'a copy that differs in much',
+    act: inSign(givenInput('174flow1'), fileOf({ inputs: new Array(9).fill({ lock: wpkh('A') }) })),
+    seen: [/and [\d,]+ more differences/],
+    unseen: [/and [\d,]+ more(?! )/],
   },
 ];
 
