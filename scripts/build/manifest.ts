@@ -14,6 +14,8 @@ export function manifest({ name, version, licence, description, node }: Program)
     exports: {
       '.': { types: './index.d.ts', default: './index.js' },
       './client': { types: './client.d.ts', default: './client.js' },
+      './touchstone.schema.json': './touchstone.schema.json',
+      './policy.schema.json': './policy.schema.json',
       './package.json': './package.json',
     },
   } as const;

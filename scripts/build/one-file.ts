@@ -55,11 +55,13 @@ export function oneFile(root: string): Plugin {
       emit('touchstone.html', source);
       emit('touchstone.cdx.json', billOfMaterials(readProgram(root), components, source));
       emit('touchstone-client.js', client.code);
-      const procedures = (await importDeclared(root)).allProcedures();
+      const { allProcedures, SCHEMA_FILES } = await importDeclared(root);
+      const procedures = allProcedures();
       emit('touchstone-client.d.ts', clientTypes(readText(root, CLIENT_TYPES), procedures));
       const inPackage = {
         ...(await commandFiles(root, components)),
         ...(await packageFiles(root, readProgram(root), procedures)),
+        ...SCHEMA_FILES,
       };
       for (const [name, text] of Object.entries(inPackage)) emit(`package/${name}`, text);
     },

@@ -10,9 +10,8 @@ import { diff } from './diff.ts';
 import { EXIT, misused } from './exit.ts';
 import type { FlagName } from './flags.ts';
 import { inspect } from './inspect.ts';
-import { policySchema } from './policy-form.ts';
 import { rpcCall } from './rpc-call.ts';
-import { answerSchema } from './schema.ts';
+import { SCHEMAS } from './schema-files.ts';
 import { verifyMessage } from './verify-message.ts';
 
 /** One thing that the command does. */
@@ -117,7 +116,7 @@ export const COMMANDS: readonly Command[] = [
     operands: '[answers|policy]',
     least: 0,
     most: 1,
-    values: ['answers', 'policy'],
+    values: Object.keys(SCHEMAS),
     about: 'Prints the JSON Schema of what --json writes, or of what --policy reads.',
     flags: [],
     examples: [
@@ -143,7 +142,6 @@ export const COMMANDS: readonly Command[] = [
 ];
 
 function schemaOf(which: string): Json {
-  if (which === 'answers') return answerSchema();
-  if (which === 'policy') return policySchema();
+  if (which === 'answers' || which === 'policy') return SCHEMAS[which].schema();
   throw misused('schema prints that of answers, or of policy');
 }

@@ -50,6 +50,14 @@ describe('the command', () => {
     expect(lines.split('\n')).toHaveLength(2);
   });
 
+  test.each([
+    ['answers', 'touchstone.schema.json'],
+    ['policy', 'policy.schema.json'],
+  ])('prints the schema of %s that is in the package as %s', (which, name) => {
+    const file = readFileSync(join(builtFolder(), 'package', name), 'utf8');
+    expect(run(['schema', which]).out).toBe(file);
+  });
+
   test('has the licences of what it holds beside it', () => {
     const licences = readFileSync(join(builtFolder(), 'package/LICENSES'), 'utf8');
     for (const name of ['@noble/hashes', '@noble/secp256k1', '@scure/base']) {
