@@ -30,6 +30,24 @@ test.describe('a hostile host gets no consent', () => {
   });
 });
 
+test('a question ends with the calls that it was asked for, and the next call asks anew', async ({
+  page,
+  origins: [a, b],
+}) => {
+  const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
+  const post = (message: object) =>
+    page.evaluate((sent) => window.frames[0]!.postMessage(sent, '*'), message);
+  for (const key of [1, 2]) await post({ touchstone: 1, body: HELP, key });
+  await expect(question(frame)).toHaveCount(1);
+  await post({ touchstone: 1, cancel: { key: 1 } });
+  await post({ touchstone: 1, cancel: { key: 2 } });
+  await expect(question(frame)).toHaveCount(0);
+  const coming = call(page);
+  await expect(question(frame)).toHaveCount(1);
+  await decide(frame, ONCE);
+  expect(await coming).toBe('ok');
+});
+
 test('a page that was opened by another asks in the same way', async ({
   page,
   context,
