@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { decodePsbt, encodePsbt } from '../src/core/psbt/psbt.ts';
 import { one } from '../src/core/review/testing/file-rows.ts';
-import { fileOf, pkLeaf, tr, wpkh } from '../src/core/sign/testing/built-files.ts';
+import { finalizePsbt } from '../src/core/roles/finalize.ts';
+import {
+  bytesOfFile,
+  type FileSpec,
+  fileOf,
+  pkLeaf,
+  tr,
+  wpkh,
+} from '../src/core/sign/testing/built-files.ts';
 import { forensicsCases } from '../src/rpc/testing/forensics.ts';
 import { givenInput } from '../test/inputs.ts';
 import {
@@ -87,6 +96,44 @@ for (const { name, sample, line, signer, checks, marked, danger } of ROWS) {
 
     await openBytes(page);
     await expect(page.getByRole('treeitem', { name: marked }).first()).toBeVisible();
+  });
+}
+
+const SIGNED = one(wpkh('A'), { signed: [{ by: 'A' }] });
+const RELAY: readonly (readonly [name: string, given: string, lines: readonly string[]])[] = [
+  ['complete', finalOf(SIGNED), ['Nodes relay this by default.']],
+  [
+    'refused for dust',
+    finalOf({ ...SIGNED, outputs: [{ amount: 90_000n }, { amount: 1n }] }),
+    [
+      'Nodes do not relay this by default: The output is dust; pay more to it; one may be dust where there is no fee at all (dust, tx with dust output must be 0-fee). Show',
+    ],
+  ],
+  [
+    'not complete',
+    fileOf(one(wpkh('A'))),
+    [
+      'Its form breaks no rule of relay so far.',
+      'Needs a fee of at least 0.00000011 BTC.',
+      'Not judged before it is complete and its previous outputs are known: all other rules.',
+    ],
+  ],
+];
+
+function finalOf(file: FileSpec): string {
+  const { psbt } = finalizePsbt(decodePsbt(bytesOfFile(file)));
+  return Buffer.from(encodePsbt(psbt)).toString('base64');
+}
+
+for (const [name, given, lines] of RELAY) {
+  test(`whether nodes relay it: ${name}`, async ({ page }) => {
+    await paste(page, given);
+    const relay = page.getByTestId('checks').getByRole('region', { name: 'Relay' });
+    await expect(relay.getByRole('listitem')).toHaveText([...lines]);
+    for (const show of await relay.getByRole('button', { name: 'Show' }).all()) {
+      await show.click();
+      await expect(page.getByRole('treeitem', { selected: true })).toBeVisible();
+    }
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ScriptFailure } from '../core/describe/failures.ts';
 import type { KeyOriginText } from '../core/describe/origins.ts';
+import type { RelayLine } from '../core/describe/relay-lines.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { InspectedFormat } from '../core/intake/format.ts';
 import type { Inspection } from '../core/review/join-verdicts.ts';
@@ -25,6 +26,8 @@ export interface VerifiedFile {
 export interface Verdicts extends Inspection {
   readonly origins: readonly KeyOriginText[];
   readonly failures: readonly ScriptFailure[];
+  /** Whether nodes relay it; none of a coinbase. */
+  readonly relayLines: readonly RelayLine[];
   /** What the scripts of the first inputs and outputs ask for. */
   readonly scripts: readonly ReadableScripts[];
 }

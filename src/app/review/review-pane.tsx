@@ -181,6 +181,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
           </ul>
         </Part>
       )}
+      <Relay document={document} verdicts={verdicts} />
       <BoardTable comparison={comparison} verdicts={verdicts} origins={origins} />
       {(unmet.length > 0 || verdicts.stage === 'signed') && (
         <Part title={CHECKS_TEXT.missing}>
@@ -212,6 +213,36 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
     </>
   );
 });
+
+interface RelayProps {
+  readonly document: InputDocument;
+  readonly verdicts: Verdicts;
+}
+
+/** Whether nodes relay it; what they would not, leads to its bytes. */
+function Relay({ document, verdicts: { relayLines } }: RelayProps) {
+  if (relayLines.length === 0) return null;
+  return (
+    <Part title={CHECKS_TEXT.relay}>
+      <ul className="checks-list">
+        {relayLines.map(({ text, place }) => (
+          <li key={text}>
+            {text}.{' '}
+            {place?.span && (
+              <button
+                type="button"
+                className="note-place"
+                onClick={() => showSpan(document, place.span)}
+              >
+                {CHECKS_TEXT.show}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
 
 interface CauseProps {
   readonly signature: SignatureVerdict;

@@ -43,6 +43,7 @@ export const CHECKS_TEXT = {
   conflictShort: 'There is no transaction to verify.',
   damaged: 'The file does not decode, so nothing in it can be verified.',
   next: 'What comes next',
+  relay: 'Relay',
   missing: 'What is missing',
   missingNone: 'Nothing is missing.',
   signatures: 'Signatures',

@@ -340,6 +340,11 @@ Fee: 0.00006800 BTC, proven, about 35.9 sat/vB
 Size: 189 vB once signed, estimated
 Lock time: none
 
+Relay:
+  Its form breaks no rule of relay so far
+  Needs a fee of at least 0.00000019 BTC
+  Not judged before it is complete and its previous outputs are known: all other rules
+
 Missing:
   Input 0 needs 1 signature of 5ddd35f8 or 62edc7c7.
 
@@ -368,6 +373,11 @@ const WRONG_SIGNATURE = `- PSBT version 0, 300 bytes
 - Size: 173 vB once signed, estimated
 - Lock time: none
 
+**Relay**
+- Its form breaks no rule of relay so far
+- Needs a fee of at least 0.00000018 BTC
+- Not judged before it is complete and its previous outputs are known: all other rules
+
 **Missing**
 - Input 0 needs a signature of 02e4dbb4350d…dbe927af.
 
@@ -395,6 +405,10 @@ Fee: 0.00000332 BTC, committed, 2.00 sat/vB
 Size: 166 vB
 Lock time: can be mined from block 212
 Wtxid efb907ea50670e28e973bddd64bbaaea240b55c142ae02a0573c3d2c4a3a971d
+
+Relay:
+  Nodes relay this by default
+  Not judged, as the chain is not looked at: whether the lock time is reached and whether a coinbase that it may spend is old enough
 
 Signed by: 03159ac01aa0…858f8516 (1 signature)
 

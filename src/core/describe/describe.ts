@@ -15,6 +15,7 @@ import { mendLines } from './mend-lines.ts';
 import { missingText } from './need-words.ts';
 import { ALL_FIXED, openSentences } from './open-words.ts';
 import { paidSection, spentSection } from './paid-and-spent.ts';
+import { relayLines } from './relay-lines.ts';
 import { fittedSections, type Section } from './sections.ts';
 import { isOfUse } from './signed-counts.ts';
 import { verdictLine } from './verdict-line.ts';
@@ -34,6 +35,7 @@ export function describeFile(described: Described, format: DescriptionFormat): s
       paidSection(file),
       spentSection(file),
       factsSection(file),
+      relaySection(file),
       missingSection(file),
       signersSection(file),
       changesSection(file),
@@ -113,6 +115,15 @@ function grouped(
   const places = new Map<string, number[]>();
   for (const { text, index } of all) places.set(text, [...(places.get(text) ?? []), index]);
   return [...places];
+}
+
+function relaySection({ subject, inspection }: Describing): Section {
+  return {
+    title: 'Relay',
+    lines: relayLines(subject, inspection).map(({ text }) => text),
+    rest: MORE_LINES,
+    least: 3,
+  };
 }
 
 function missingSection({ inspection, names }: Describing): Section {

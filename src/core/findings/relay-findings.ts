@@ -20,9 +20,14 @@ export function relayFindings(subject: Subject, relay: RelayVerdict): readonly F
 
 /** A note where a child may pay the fee, which is all that is missing. */
 function refused(subject: Subject, refusal: Refusal, needsChild: boolean): Finding {
-  const what = `${relayWords(refusal.reason, needsChild)} (${factOf(refusal)})`;
+  const what = refusalText(refusal, needsChild);
   const severity = needsChild ? 'note' : 'warning';
-  return finding('relay-refused', placeOf(subject, refusal), { what, severity });
+  return finding('relay-refused', placeOfRefusal(subject, refusal), { what, severity });
+}
+
+/** What is so, what to do about it, and Core's reason; without a full stop. */
+export function refusalText(refusal: Refusal, needsChild: boolean): string {
+  return `${relayWords(refusal.reason, needsChild)} (${factOf(refusal)})`;
 }
 
 /** Core's reason with what it adds, but for ids, which would hide the rest. */
@@ -32,7 +37,7 @@ function factOf(refusal: Refusal): string {
   return isShort ? `${reasonWords(refusal)}, ${more}` : reasonWords(refusal);
 }
 
-function placeOf(subject: Subject, { input, output }: Refusal): Place {
+export function placeOfRefusal(subject: Subject, { input, output }: Refusal): Place {
   const spending = input === undefined ? undefined : subject.inputs[input];
   if (spending) return wholeInput(subject, spending);
   return output === undefined ? wholeTransaction(subject) : wholeOutput(subject, output);

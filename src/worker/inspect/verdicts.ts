@@ -3,6 +3,7 @@
 import type { Verdicts } from '../../channel/verify-protocol.ts';
 import { failuresOf } from '../../core/describe/failures.ts';
 import { originsIn } from '../../core/describe/origins.ts';
+import { relayLines } from '../../core/describe/relay-lines.ts';
 import type { InspectedInput } from '../../core/inspect/inspected-input.ts';
 import type { Inspection } from '../../core/review/join-verdicts.ts';
 import type { Subject } from '../../core/subject/subject.ts';
@@ -34,7 +35,13 @@ const MOST_SCRIPTS = 40;
 export function verdictsOf(subject: Subject, inspection: Inspection): Verdicts {
   const failures = inspection.inputs.flatMap((verdict) => failuresOf(subject, verdict));
   const scripts = readableScripts(subject, MOST_SCRIPTS);
-  return withOwnBytes({ ...inspection, origins: originsIn(subject), failures, scripts });
+  return withOwnBytes({
+    ...inspection,
+    origins: originsIn(subject),
+    failures,
+    relayLines: relayLines(subject, inspection),
+    scripts,
+  });
 }
 
 /** A view is posted with all of the buffer that it looks into, so each gets bytes of its own. */

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { BY_A, type Looked, one } from '../review/testing/file-rows.ts';
+import { subjectOfFile } from '../review/testing/subjects.ts';
+import { type FileSpec, tr, wpkh } from '../sign/testing/built-files.ts';
+import { bytes } from '../sign/testing/utxos.ts';
+import { describeFile } from './describe.ts';
+import { relayLines } from './relay-lines.ts';
+import { described, describedSpec } from './testing/described.ts';
+
+const SIGNED = one(wpkh('A'), { signed: BY_A });
+const FINAL: Looked = { finalized: 'psbt' };
+const YES = 'Nodes relay this by default';
+const NO = 'Nodes do not relay this by default';
+const AS_IT_IS = 'Nodes will not relay it as it is';
+const NO_BREAK = 'Its form breaks no rule of relay so far';
+const REST = 'Not judged before it is complete and its previous outputs are known: all other rules';
+const CHAIN = 'Not judged, as the chain is not looked at';
+const NO_SIZE = 'The least fee is not known, as its size is not';
+
+/** The lines, and where the first is seen. */
+const ROWS: readonly (readonly [
+  name: string,
+  file: FileSpec,
+  how: Looked,
+  lines: readonly string[],
+  place: string | undefined,
+])[] = [
+  ['complete', SIGNED, FINAL, [YES], undefined],
+  ['complete, as a transaction', SIGNED, { finalized: 'transaction' }, [YES], undefined],
+  [
+    'complete, with a lock that the chain decides',
+    { ...SIGNED, lockTime: 100 },
+    FINAL,
+    [YES, `${CHAIN}: whether the lock time is reached`],
+    undefined,
+  ],
+  [
+    'complete, with a coin that may be a coinbase',
+    one(tr('A'), { signed: BY_A, utxo: 'claimed' }),
+    FINAL,
+    [YES, `${CHAIN}: whether a coinbase that it may spend is old enough`],
+    undefined,
+  ],
+  [
+    'refused for its fee',
+    { ...SIGNED, outputs: [{ amount: 100_000n }] },
+    FINAL,
+    [
+      `${NO}: The fee is below the least; pay at least the satoshis named last (min relay fee not met, 0 < 11)`,
+    ],
+    'tx',
+  ],
+  [
+    'refused for dust',
+    { ...SIGNED, outputs: [{ amount: 90_000n }, { amount: 1n }] },
+    FINAL,
+    [
+      `${NO}: The output is dust; pay more to it; one may be dust where there is no fee at all (dust, tx with dust output must be 0-fee)`,
+    ],
+    'tx.vout[1]',
+  ],
+  [
+    'not complete: the least fee',
+    one(wpkh('A')),
+    {},
+    [NO_BREAK, 'Needs a fee of at least 0.00000011 BTC', REST],
+    undefined,
+  ],
+  [
+    'not complete: what its form breaks',
+    { ...one(wpkh('A')), outputs: [{ lock: { scriptPubKey: bytes('5161616161') } }] },
+    {},
+    [
+      `${AS_IT_IS}: The output is of no standard kind; pay to its hash, as P2WSH or P2SH (scriptpubkey)`,
+      'Needs a fee of at least 0.00000010 BTC',
+      REST,
+    ],
+    'tx.vout[0]',
+  ],
+  [
+    'not complete: a coin that is not known',
+    one(wpkh('A'), { utxo: 'none' }),
+    {},
+    [NO_BREAK, NO_SIZE, REST],
+    undefined,
+  ],
+  ['a draft', { inputs: [], outputs: [] }, {}, [NO_BREAK, NO_SIZE, REST], undefined],
+];
+
+describe('of relay is said', () => {
+  test.each(ROWS)('%s', (_, file, how, lines, place) => {
+    const made = describedSpec(file, how);
+    const said = relayLines(made.subject, made.inspection);
+    expect(said.map(({ text }) => text)).toEqual(lines);
+    expect(said[0]?.place?.path).toBe(place);
+    const told = describeFile(made, 'text').split('\n');
+    expect(told).toEqual(expect.arrayContaining(['Relay:', ...lines.map((line) => `  ${line}`)]));
+  });
+
+  test('nothing of a coinbase', () => {
+    const coinbase = `0100000001${'00'.repeat(32)}ffffffff020151ffffffff01e803000000000000015100000000`;
+    const made = described(subjectOfFile(bytes(coinbase)));
+    expect(relayLines(made.subject, made.inspection)).toEqual([]);
+    expect(describeFile(made, 'text')).not.toContain('Relay');
+  });
+});

@@ -1,0 +1,71 @@
+/** Whether nodes relay a transaction, in words: what Review and a description say of it. */
+import { placeOfRefusal, refusalText } from '../findings/relay-findings.ts';
+import type { NotJudged } from '../relay/tip.ts';
+import type { Inspection } from '../review/join-verdicts.ts';
+import type { Place } from '../subject/place.ts';
+import type { Subject } from '../subject/subject.ts';
+import type { RelayVerdict } from '../verdict/relay-verdict.ts';
+import { amountInWords, list } from './words.ts';
+
+/** Without a full stop. */
+export interface RelayLine {
+  readonly text: string;
+  /** What is to blame; absent where nothing is. */
+  readonly place?: Place;
+}
+
+type Judged = Extract<RelayVerdict, { is: 'judged' }>;
+type OfForm = Extract<RelayVerdict, { is: 'form' }>;
+
+/** None of a coinbase, which nobody sends. */
+export function relayLines(
+  subject: Subject,
+  { relay }: Pick<Inspection, 'relay'>,
+): readonly RelayLine[] {
+  if (subject.isCoinbase) return [];
+  return relay.is === 'judged' ? judgedLines(subject, relay) : formLines(subject, relay);
+}
+
+function judgedLines(subject: Subject, relay: Judged): readonly RelayLine[] {
+  const { refusal, needsChild, notJudged } = relay;
+  const verdict = refusal
+    ? {
+        text: `Nodes do not relay this by default: ${refusalText(refusal, needsChild)}`,
+        place: placeOfRefusal(subject, refusal),
+      }
+    : { text: 'Nodes relay this by default' };
+  if (notJudged.length === 0) return [verdict];
+  const steps = notJudged.map((step) => NOT_JUDGED[step]);
+  return [verdict, { text: `Not judged, as the chain is not looked at: ${list(steps, 'and')}` }];
+}
+
+const NOT_JUDGED: Readonly<Record<NotJudged, string>> = {
+  locktime: 'whether the lock time is reached',
+  'relative locktime': 'whether the relative locks are over',
+  'coinbase maturity': 'whether a coinbase that it may spend is old enough',
+  mempool: 'what waits in the mempool',
+};
+
+/** Of a draft only what stands there is told, not that more is to come. */
+const TO_COME: ReadonlySet<string> = new Set(['bad-txns-vin-empty', 'bad-txns-vout-empty']);
+
+function formLines(subject: Subject, { breaks, minFee }: OfForm): readonly RelayLine[] {
+  const broken = breaks
+    .filter(({ reason }) => !TO_COME.has(reason))
+    .map((refusal) => ({
+      text: `Nodes will not relay it as it is: ${refusalText(refusal, false)}`,
+      place: placeOfRefusal(subject, refusal),
+    }));
+  return [
+    ...(broken.length > 0 ? broken : [{ text: 'Its form breaks no rule of relay so far' }]),
+    {
+      text:
+        minFee === undefined
+          ? 'The least fee is not known, as its size is not'
+          : `Needs a fee of at least ${amountInWords(minFee)}`,
+    },
+    {
+      text: 'Not judged before it is complete and its previous outputs are known: all other rules',
+    },
+  ];
+}
