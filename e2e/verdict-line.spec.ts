@@ -79,6 +79,17 @@ function transactionOf(file: FileSpec): string {
 }
 
 const SIGNED = one(twoOfThree, { signed: BY_AB });
+const NO_FEE: FileSpec = {
+  ...one(wpkh('A'), { signed: BY_A }),
+  outputs: [{ amount: 100_000n }],
+};
+/** Blocks after the one that holds what is spent. */
+const AGED = one(twoOfThree, { signed: BY_AB, sequence: 144 });
+/** 2023-11-14 22:13:20 UTC. */
+const BY_DATE = {
+  ...one(twoOfThree, { signed: BY_AB, sequence: 0xfffffffe }),
+  lockTime: 1_700_000_000,
+};
 
 const ROWS: readonly Row[] = [
   {
@@ -117,6 +128,12 @@ const ROWS: readonly Row[] = [
     state: 'a draft',
     given: givenInput('174val09'),
     line: 'Draft: inputs to be added',
+    buttons: ['Copy'],
+  },
+  {
+    state: 'a draft without outputs',
+    given: fileOf({ ...one(wpkh('A')), outputs: [] }),
+    line: 'Draft: outputs to be added',
     buttons: ['Copy'],
   },
   {
@@ -210,8 +227,26 @@ const ROWS: readonly Row[] = [
     buttons: ['Copy transaction', 'Save'],
   },
   {
+    state: 'a final PSBT, with a lock by height',
+    given: finalized({ ...SIGNED, lockTime: 700_000 }),
+    line: 'Final and valid; can be mined from block 700,001',
+    buttons: ['Copy transaction', 'Save'],
+  },
+  {
+    state: 'a final PSBT, with a lock by date',
+    given: finalized(BY_DATE),
+    line: /Final and valid; can be mined after .*2023/,
+    buttons: ['Copy transaction', 'Save'],
+  },
+  {
+    state: 'a final PSBT, with a relative lock',
+    given: finalized(AGED),
+    line: 'Final and valid; can be mined 144 blocks after input 0',
+    buttons: ['Copy transaction', 'Save'],
+  },
+  {
     state: 'a final PSBT that nodes do not relay',
-    given: finalized({ ...one(wpkh('A'), { signed: BY_A }), outputs: [{ amount: 100_000n }] }),
+    given: finalized(NO_FEE),
     line: 'Final and valid, but nodes will not relay it: the fee is below the least',
     buttons: ['Show where', 'Copy transaction'],
   },
