@@ -5,6 +5,7 @@ import { readInspected } from '../rpc/procedures/review/inspectpsbt.ts';
 import { type Answer, asked, jsonAnswer, textAnswer } from './answer.ts';
 import { type Context, flagValue, isSet } from './context.ts';
 import { EXIT, misused } from './exit.ts';
+import { withProgress } from './progress.ts';
 import { INPUT, knownBesides, readFile, requireOneInput } from './read-file.ts';
 
 /** `describe FILE|-`: what is so of a file, to be sent to others. */
@@ -14,7 +15,10 @@ export function describe(context: Context): Answer {
   requireOneInput(context, [path]);
   const format = formatOf(flagValue(context, 'format'));
   const { text } = readFile(system, path);
-  const inspected = asked(() => readInspected(text, knownBesides(context), chain));
+  const besides = knownBesides(context);
+  const inspected = asked(() =>
+    withProgress(system, (onInputs) => readInspected(text, besides, chain, onInputs)),
+  );
   const described = describeFile({ ...inspected, chain }, format);
   if (!isSet(context, 'json')) return textAnswer(described);
   return jsonAnswer('describe', EXIT.fine, [

@@ -13,6 +13,7 @@ import { EXIT } from './exit.ts';
 import { type FailOn, type Found, foundOf, readFailOn } from './fail-on.ts';
 import { plainText } from './plain.ts';
 import { policyText, readPolicyFile, ruleJson } from './policy.ts';
+import { withProgress } from './progress.ts';
 import { INPUT, knownBesides, readFile, requireOneInput } from './read-file.ts';
 import type { System } from './system.ts';
 
@@ -25,7 +26,9 @@ export function inspect(context: Context): Answer {
   const read = readPolicyFile(context);
   const { text } = readFile(system, path);
   const besides = knownBesides(context, read?.descriptors);
-  const inspected = asked(() => readInspected(text, besides, chain));
+  const inspected = asked(() =>
+    withProgress(system, (onInputs) => readInspected(text, besides, chain, onInputs)),
+  );
   const rules = read && judgePolicy(read.policy, inspected);
   const line = verdictLine(describing({ ...inspected, chain }));
   const isKept = rules?.every(({ verdict }) => verdict === 'kept') ?? true;

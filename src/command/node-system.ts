@@ -16,6 +16,8 @@ export const SYSTEM: System = {
   },
   warn: (text) => process.stderr.write(text),
   randomBytes,
+  now: () => performance.now(),
+  isErrorTerminal: process.stderr.isTTY === true,
   isTerminal: stdout.isTTY === true,
   isColourless: Boolean(process.env['NO_COLOR']),
 };

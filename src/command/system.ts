@@ -13,6 +13,10 @@ export interface System {
   /** Writes to standard error. */
   readonly warn: (text: string) => void;
   readonly randomBytes: RandomBytes;
+  /** Milliseconds, from any time on. */
+  readonly now: () => number;
+  /** Whether standard error is a terminal. */
+  readonly isErrorTerminal: boolean;
   /** Whether standard output is a terminal. */
   readonly isTerminal: boolean;
   /** Whether the person wants no colours (`NO_COLOR`, https://no-color.org). */

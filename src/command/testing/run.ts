@@ -10,6 +10,9 @@ export interface Setting {
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   readonly isTerminal?: boolean;
   readonly isColourless?: boolean;
+  readonly isErrorTerminal?: boolean;
+  /** Milliseconds that pass whenever the time is asked for. */
+  readonly pace?: number;
 }
 
 export interface Outcome {
@@ -26,6 +29,8 @@ const bytesOf = (given: string | Uint8Array) =>
 /** Runs the command without a process. */
 export async function run(args: readonly string[], setting: Setting = {}): Promise<Outcome> {
   const { input = '', files = {}, isTerminal = false, isColourless = false } = setting;
+  const { isErrorTerminal = false, pace = 0 } = setting;
+  let time = 0;
   const said = { out: '', err: '', reads: 0 };
   const read = (bytes: () => Uint8Array): Uint8Array => {
     said.reads++;
@@ -45,6 +50,11 @@ export async function run(args: readonly string[], setting: Setting = {}): Promi
       said.err += text;
     },
     randomBytes,
+    now: () => {
+      time += pace;
+      return time;
+    },
+    isErrorTerminal,
     isTerminal,
     isColourless,
   };

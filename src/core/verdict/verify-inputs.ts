@@ -78,14 +78,19 @@ export interface InputVerdict {
   readonly next: InputRole;
 }
 
+/** Hears how many of the inputs are done, before each. */
+export type OnInputs = (done: number, total: number) => void;
+
 /** The inputs from number `from` up to, not including, `to`. */
 export function verifyInputs(
   subject: Subject,
   from = 0,
   to: number = subject.inputs.length,
+  onInputs?: OnInputs,
 ): readonly InputVerdict[] {
   const keys = new ExtendedKeys(subject.psbt);
-  return subject.inputs.slice(from, to).map((input) => {
+  return subject.inputs.slice(from, to).map((input, i) => {
+    onInputs?.(i, to - from);
     const records = input.map && recordsVerdict(input.map, input.spent?.scriptPubKey, keys);
     return { ...verifyInput(subject, input), records };
   });

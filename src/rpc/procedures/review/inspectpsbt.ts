@@ -1,6 +1,6 @@
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { joinVerdicts } from '../../../core/review/join-verdicts.ts';
-import { verifyInputs } from '../../../core/verdict/verify-inputs.ts';
+import { type OnInputs, verifyInputs } from '../../../core/verdict/verify-inputs.ts';
 import { type JsonObject, memberOrNull } from '../../json/value.ts';
 import { procedure } from '../../procedure.ts';
 import type { Parameter } from '../../schema.ts';
@@ -73,10 +73,20 @@ export function inspectionJson(inspected: Inspected, chain: Chain): string {
 }
 
 /** A file and all that is so of it, by {@link KNOWN_OPTIONS}. Raises RpcError. */
-export function readInspected(text: string, options: JsonObject, chain: Chain): Inspected {
+export function readInspected(
+  text: string,
+  options: JsonObject,
+  chain: Chain,
+  onInputs?: OnInputs,
+): Inspected {
   const subject = readAnySubject(text, memberOrNull(options, 'prevtxs'));
   const descriptors = memberOrNull(options, 'descriptors');
   const owners = descriptors === null ? undefined : readOwners(arrayOf(descriptors), chain);
-  const verdicts = withCauses(subject, verifyInputs(subject), options, owners);
+  const verdicts = withCauses(
+    subject,
+    verifyInputs(subject, undefined, undefined, onInputs),
+    options,
+    owners,
+  );
   return { subject, inspection: joinVerdicts(subject, verdicts, { chain, owners }) };
 }
