@@ -14,12 +14,13 @@ import {
   multi,
   pkh,
   pkLeaf,
+  previousOf,
   tr,
   wpkh,
   wsh,
 } from '../src/core/sign/testing/built-files.ts';
 import { bytes, publicKey } from '../src/core/sign/testing/utxos.ts';
-import { encodeTransaction } from '../src/core/tx/ids.ts';
+import { hexOf } from '../src/core/signing-form/testing/spending.ts';
 import { givenInput } from '../test/inputs.ts';
 import {
   base64Of,
@@ -72,10 +73,15 @@ function encodedFinal(file: FileSpec): Uint8Array {
   return encodePsbt(finalizePsbt(decodePsbt(bytesOfFile(file))).psbt);
 }
 
-function transactionOf(file: FileSpec): string {
+/** `pays` is what its outputs pay instead of what was signed. */
+function transactionOf(file: FileSpec, pays?: bigint): string {
   const { transaction } = finalizePsbt(decodePsbt(bytesOfFile(file)));
   if (!transaction) throw new Error('the file cannot be finalised');
-  return bytesToHex(encodeTransaction(transaction));
+  const { outputs } = transaction;
+  return hexOf({
+    ...transaction,
+    outputs: outputs.map((output) => ({ ...output, value: pays ?? output.value })),
+  });
 }
 
 const SIGNED = one(twoOfThree, { signed: BY_AB });
@@ -257,6 +263,61 @@ const ROWS: readonly Row[] = [
     buttons: ['Sign', 'Show QR'],
   },
 ];
+
+/** Transactions, whose previous transaction is pasted after them. */
+const TRANSACTIONS: readonly (Omit<Row, 'given'> & {
+  readonly file: FileSpec;
+  readonly pays?: bigint;
+})[] = [
+  {
+    state: 'a complete transaction',
+    file: SIGNED,
+    line: /Complete and valid$/,
+    buttons: ['Copy', 'Save'],
+  },
+  {
+    state: 'a complete transaction that nodes do not relay',
+    file: NO_FEE,
+    line: 'Complete and valid, but nodes will not relay it: the fee is below the least',
+    buttons: ['Show where', 'Copy'],
+  },
+  {
+    state: 'a complete transaction, with a lock by height',
+    file: { ...SIGNED, lockTime: 700_000 },
+    line: 'Complete and valid; can be mined from block 700,001',
+    buttons: ['Copy', 'Save'],
+  },
+  {
+    state: 'a complete transaction, with a lock by date',
+    file: BY_DATE,
+    line: /Complete and valid; can be mined after .*2023/,
+    buttons: ['Copy', 'Save'],
+  },
+  {
+    state: 'a complete transaction, with a relative lock',
+    file: AGED,
+    line: 'Complete and valid; can be mined 144 blocks after input 0',
+    buttons: ['Copy', 'Save'],
+  },
+  {
+    state: 'an invalid signature of a transaction',
+    file: one(wpkh('A'), { signed: BY_A }),
+    pays: 80_000n,
+    line: /Invalid: signature in input 0$/,
+    buttons: ['Show where'],
+  },
+];
+
+for (const { state, file, pays, line, buttons } of TRANSACTIONS) {
+  test(`${state}: one line, and what to do`, async ({ page }) => {
+    await paste(page, transactionOf(file, pays));
+    const shown = page.getByTestId('verdict-line');
+    await expect(shown).toContainText('Signed, not verified: previous outputs missing');
+    await paste(page, file.inputs.map((input, n) => hexOf(previousOf(input, n))).join(''));
+    await expect(shown.locator('.verdict-text')).toContainText(line);
+    await expect(shown.getByRole('button')).toHaveText([...buttons]);
+  });
+}
 
 for (const { state, given, line, buttons } of ROWS) {
   test(`${state}: one line, and what to do`, async ({ page }) => {
