@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { ANCHOR, transactionOf } from '../relay/testing/asked.ts';
 import { BY_A, type Looked, one } from '../review/testing/file-rows.ts';
 import { subjectOfFile } from '../review/testing/subjects.ts';
 import { type FileSpec, tr, wpkh } from '../sign/testing/built-files.ts';
 import { bytes } from '../sign/testing/utxos.ts';
+import type { Subject } from '../subject/subject.ts';
+import { encodeTransaction } from '../tx/ids.ts';
 import { describeFile } from './describe.ts';
 import { relayLines } from './relay-lines.ts';
 import { described, describedSpec } from './testing/described.ts';
@@ -95,6 +98,18 @@ describe('of relay is said', () => {
     expect(said[0]?.place?.path).toBe(place);
     const told = describeFile(made, 'text').split('\n');
     expect(told).toEqual(expect.arrayContaining(['Relay:', ...lines.map((line) => `  ${line}`)]));
+  });
+
+  test('a version that nodes do not know, of a transaction alone and with its coin', () => {
+    const file = encodeTransaction(transactionOf({ version: 4 }));
+    const firstOf = (subject: Subject) => {
+      const { inspection } = described(subject);
+      return relayLines(subject, inspection)[0]?.text;
+    };
+    const why = 'The version is none of 1, 2 and 3; use 2 (version)';
+    const coin = { value: 10_000n, scriptPubKey: ANCHOR };
+    expect(firstOf(subjectOfFile(file))).toBe(`${AS_IT_IS}: ${why}`);
+    expect(firstOf(subjectOfFile(file, { reported: () => coin }))).toBe(`${NO}: ${why}`);
   });
 
   test('nothing of a coinbase', () => {
