@@ -330,7 +330,11 @@ export const DANGERS = inTiers<Row>(
       state: 'a complete result',
       does: signed(inputs.WPKH, KEY),
       sees: [['result', 'Complete']],
-      not: [['sign-verdict'], ['review', /claimed|unknown|may still change|when signed|Unsigned/i]],
+      not: [
+        ['sign-verdict'],
+        ['utxo-0', /claimed/i],
+        ['review', /claimed|unknown|may still change|when signed|Unsigned/i],
+      ],
       filled: 'Copy',
     },
     {

@@ -15,6 +15,7 @@ import { COPIES_TEXT } from './text-copies.ts';
 import { PSBT_TEXT } from './text-psbt.ts';
 import { typeText, UTXO_TEXT } from './text-utxos.ts';
 import { useReview } from './use-review.ts';
+import { useIsSettled } from './use-settled.ts';
 import { VersionChoice } from './version-choice.tsx';
 import { wantsPrevious } from './wants-previous.ts';
 
@@ -118,6 +119,7 @@ export function PsbtInputs({ signingForm }: PsbtProps) {
   const inputs = transaction?.ok ? transaction.decoded.inputs : NO_INPUTS;
   const paging = usePaging(inputs.length);
   const review = useReview(signingForm);
+  const isSettled = useIsSettled(signingForm);
   const isLacking = useStore(signingForm.store, (state) => wantsPrevious(state.checked));
   return (
     <Part number={4} title={PSBT_TEXT.inputs}>
@@ -130,6 +132,7 @@ export function PsbtInputs({ signingForm }: PsbtProps) {
             index={index}
             input={inputs[index]!}
             reviewed={review?.inputs[index]}
+            isSettled={isSettled}
           />
         ))}
       </ol>
@@ -141,9 +144,10 @@ interface PsbtInputProps {
   readonly index: number;
   readonly input: CheckedInput;
   readonly reviewed: ReviewedInput | undefined;
+  readonly isSettled: boolean;
 }
 
-function PsbtInput({ index, input, reviewed }: PsbtInputProps) {
+function PsbtInput({ index, input, reviewed, isSettled }: PsbtInputProps) {
   const { txid, vout, utxo } = input;
   return (
     <li className="output" data-testid={`utxo-${index}`}>
@@ -158,7 +162,7 @@ function PsbtInput({ index, input, reviewed }: PsbtInputProps) {
       </span>
       <span className="output-amount">
         {reviewed?.amount !== undefined && <Amount satoshis={reviewed.amount} />}{' '}
-        {reviewed && <ProofMark proof={reviewed.proof} />}
+        {reviewed && !isSettled && <ProofMark proof={reviewed.proof} />}
       </span>
     </li>
   );

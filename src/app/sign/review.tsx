@@ -13,13 +13,13 @@ import { VerdictBox } from '../review/verdict-line.tsx';
 import { meantAmounts } from './dangers.ts';
 import { Dangers } from './dangers-part.tsx';
 import { HashTypeChoice } from './hash-type-choice.tsx';
-import type { SignState } from './sign-state.ts';
 import type { SigningForm } from './signing-form.ts';
 import { SIGN_TEXT } from './text.ts';
 import { tweakedText } from './text-keys.ts';
 import { PSBT_TEXT } from './text-psbt.ts';
 import { committedText, feeReach, meantText, REVIEW_TEXT } from './text-utxos.ts';
 import { tweakedInputs } from './tweaks.ts';
+import { useIsSettled } from './use-settled.ts';
 
 interface ReviewProps {
   readonly signingForm: SigningForm;
@@ -54,20 +54,6 @@ export function Review({ signingForm, chain }: ReviewProps) {
       )}
     </section>
   );
-}
-
-/** The result says all of what is complete; what was so before is no more. */
-function useIsSettled(signingForm: SigningForm): boolean {
-  const isTransaction = useStore(signingForm.store, isComplete);
-  const isPsbt = useStore(
-    signingForm.psbt.store,
-    ({ open, result }) => open !== undefined && result?.ok === true && result.complete,
-  );
-  return isTransaction || isPsbt;
-}
-
-function isComplete({ result, hasChanged }: SignState): boolean {
-  return result?.ok === true && result.complete && !hasChanged;
 }
 
 interface SummarisedProps extends ReviewProps {

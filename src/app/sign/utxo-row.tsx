@@ -16,6 +16,7 @@ import {
   UTXO_FIELD_TEXT,
   UTXO_TEXT,
 } from './text-utxos.ts';
+import { useIsSettled } from './use-settled.ts';
 import { outpointOf, UTXO_FIELDS, type UtxoField, utxoOf } from './utxos.ts';
 
 interface UtxoRowProps {
@@ -31,6 +32,7 @@ export const UtxoRow = memo(function UtxoRow({ signingForm, index, input }: Utxo
   const utxo =
     useStore(signingForm.store, (state) => state.utxos.get(outpoint)) ?? utxoOf(NO_UTXOS, input);
   const reviewed = useStore(signingForm.store, (state) => state.checked?.review?.inputs[index]);
+  const isSettled = useIsSettled(signingForm);
   const id = useId();
   return (
     <li className="coin" data-testid={`utxo-${index}`}>
@@ -44,7 +46,7 @@ export const UtxoRow = memo(function UtxoRow({ signingForm, index, input }: Utxo
         <span className="twisty" data-twisty aria-hidden="true" />
         <span className="utxo-name">{UTXO_TEXT.input(index)}</span>
         <span className="utxo-what">
-          <UtxoFacts input={input} reviewed={reviewed} />
+          <UtxoFacts input={input} reviewed={reviewed} isSettled={isSettled} />
         </span>
         <UtxoState input={input} />
       </button>
@@ -77,16 +79,18 @@ const NO_UTXOS: ReadonlyMap<string, UtxoForm> = new Map();
 interface UtxoFactsProps {
   readonly input: CheckedInput;
   readonly reviewed: ReviewedInput | undefined;
+  /** How far an amount was known before it was signed for is said no more. */
+  readonly isSettled: boolean;
 }
 
-function UtxoFacts({ input, reviewed }: UtxoFactsProps) {
+function UtxoFacts({ input, reviewed, isSettled }: UtxoFactsProps) {
   const { address, type, threshold } = input.utxo;
   if (!input.utxo.known) return <span className="bytes soft">{shortOutpoint(input)}</span>;
   return (
     <>
       {reviewed?.amount !== undefined && (
         <>
-          <Amount satoshis={reviewed.amount} /> <ProofMark proof={reviewed.proof} />
+          <Amount satoshis={reviewed.amount} /> {!isSettled && <ProofMark proof={reviewed.proof} />}
         </>
       )}{' '}
       <span className="coin-type">
