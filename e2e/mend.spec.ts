@@ -41,6 +41,19 @@ test('an invalid signature is dropped, and back again', async ({ page }) => {
   await expect(line).toContainText('Invalid');
 });
 
+test('a descriptor that was added is what scripts are filled in with', async ({ page }) => {
+  await paste(page, fileOf(one(LOCK, { scripts: [] })));
+  const line = page.getByTestId('verdict-line');
+  await line.getByRole('button', { name: 'Add descriptor' }).click();
+  const keys = ['A', 'B', 'C'].map((name) => bytesToHex(publicKey(name)));
+  await page.getByRole('textbox', { name: 'Descriptor' }).fill(`wsh(multi(2,${keys.join()}))`);
+  await expect(line.getByRole('button')).toHaveText(['Mend', 'Add descriptor']);
+  await line.getByRole('button', { name: 'Mend' }).click();
+  const mend = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'scripts' });
+  await mend.getByRole('button', { name: 'Make this change' }).click();
+  await expect(line).toContainText('Not signed: needs 2 of');
+});
+
 test('what several programs refuse leads to what cures it, in the words of describepsbt', async ({
   page,
 }) => {

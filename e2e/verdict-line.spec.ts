@@ -351,19 +351,6 @@ test('where a danger is shown, its part is selected', async ({ page }) => {
   await expect(page.getByRole('treeitem', { selected: true })).toContainText('Partial signature');
 });
 
-test('a descriptor that was added is what scripts are filled in with', async ({ page }) => {
-  await paste(page, fileOf(one(twoOfThree, { scripts: [] })));
-  const line = page.getByTestId('verdict-line');
-  await line.getByRole('button', { name: 'Add descriptor' }).click();
-  const keys = ['A', 'B', 'C'].map((name) => bytesToHex(publicKey(name)));
-  await page.getByRole('textbox', { name: 'Descriptor' }).fill(`wsh(multi(2,${keys.join()}))`);
-  await expect(line.getByRole('button')).toHaveText(['Mend', 'Add descriptor']);
-  await line.getByRole('button', { name: 'Mend' }).click();
-  const mend = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'scripts' });
-  await mend.getByRole('button', { name: 'Make this change' }).click();
-  await expect(line).toContainText('Not signed: needs 2 of');
-});
-
 test('Sign takes it to the Sign view', async ({ page }) => {
   await paste(page, fileOf(one(twoOfThree, { signed: BY_A })));
   await page.getByTestId('verdict-line').getByRole('button', { name: 'Sign' }).click();

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordedCalls, textParameters } from '../../test/recorded.ts';
+import { UNHEARD } from '../channel/testing/fake-worker.ts';
+import { InspectSession } from '../worker/inspect/inspect-session.ts';
 import { faults, schemaOf } from './testing/json-schema.ts';
 import { run } from './testing/run.ts';
 
@@ -39,4 +41,32 @@ test('what --json writes of recorded PSBTs fits the schema', async () => {
   );
   expect(wrong).toEqual([]);
   expect((await all).length).toBeGreaterThan(200);
+});
+
+/** So many are inspected by the page's worker too. */
+const BY_THE_PAGE = 200;
+
+interface Found {
+  readonly code: string;
+  readonly severity: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+const told = ({ code, severity, path, text }: Found) => [code, severity, path, text].join(' | ');
+
+test('what the page finds is what the command finds', async () => {
+  const some = (await all).slice(0, BY_THE_PAGE);
+  expect(some).toHaveLength(BY_THE_PAGE);
+  const differing: string[] = [];
+  for (const { psbt, out } of some) {
+    const source = new Blob([psbt]);
+    const answer = await new InspectSession().handlers.open({ source, chain: 'main' }, UNHEARD);
+    const page = answer.ok ? answer.opened.verdicts?.findings : undefined;
+    const command = JSON.parse(out).inspection.findings as readonly Found[];
+    // What is large is verified when a person asks for it.
+    if (page === undefined) continue;
+    if (page.map(told).join() !== command.map(told).join()) differing.push(psbt.slice(0, 40));
+  }
+  expect(differing).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import { redactKeys } from '../rpc/console/redact.ts';
 import { SECRET_PARAMETERS } from '../rpc/procedure-names.ts';
 import { VERSION } from '../rpc/version.ts';
 import { type Answer, stopOf } from './answer.ts';
@@ -8,6 +7,7 @@ import { EXIT, type Exit, misused } from './exit.ts';
 import { type Arguments, takeApart } from './flags.ts';
 import { commandHelp, usage } from './help.ts';
 import { answerLines } from './line-mode.ts';
+import { holdsSecret } from './secret-text.ts';
 import type { System } from './system.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function runCommand(args: readonly string[], system: System): Promi
 }
 
 function refuseKeys(args: readonly string[]): void {
-  if (args.every((arg) => redactKeys(arg) === arg)) return;
+  if (!args.some(holdsSecret)) return;
   throw misused(`an argument looks like a private key. ${NEVER}`);
 }
 

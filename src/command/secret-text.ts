@@ -1,0 +1,7 @@
+import { walletSecret } from '../core/descriptor/wallet-secrets.ts';
+import { redactKeys } from '../rpc/console/redact.ts';
+
+/** Whether a private key, an extended one, or the words of a seed stand in a text. */
+export function holdsSecret(text: string): boolean {
+  return redactKeys(text) !== text || walletSecret(text) !== undefined;
+}
