@@ -93,7 +93,7 @@ export const FINDINGS = inTiers<Row>(
       given: halfSigned(),
       action: nothing,
       seen: ['Partly signed', '1 of 2 signatures present', 'Verified: 1 unchecked.'],
-      unseen: ['filled in', 'all inputs', 'complete', 'final and valid'],
+      unseen: ['filled in', 'all inputs', 'Complete', 'final and valid'],
     },
     {
       state: 'no signature yet',
