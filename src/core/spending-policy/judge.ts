@@ -187,10 +187,10 @@ function isPaidAllowed(
   return allOrNone(kinds, kindsOf(scriptPubKey, told ? [told] : []));
 }
 
-function outputNumbers(paid: readonly Paid[]): string {
+function outputNumbers(outputs: readonly { readonly index: number }[]): string {
   return numbered(
     'output',
-    paid.map(({ index }) => index),
+    outputs.map(({ index }) => index),
   );
 }
 
@@ -206,21 +206,16 @@ function changeIsOf(descriptors: number, file: JudgedFile): Answer {
     return isClaimed || owner?.status === 'contradicted';
   });
   if (wrong.length > 0) {
-    const which = numbered(
-      'output',
-      wrong.map(({ index }) => index),
-    );
-    return ['broken', `${which}: called change, and no descriptor of the policy derives it`];
+    return [
+      'broken',
+      `${outputNumbers(wrong)}: called change, and no descriptor of the policy derives it`,
+    ];
   }
   const unsure = inspection.outputs.filter(
     ({ index, change }) => change === 'unknown' && owners[index]?.status !== 'derived',
   );
   if (unsure.length > 0) {
-    const which = numbered(
-      'output',
-      unsure.map(({ index }) => index),
-    );
-    return ['undecided', `whether ${which} is called change is not known`];
+    return ['undecided', `whether ${outputNumbers(unsure)} is called change is not known`];
   }
   return ofOutputs(file, ['kept', 'all change is derived from the policy’s descriptors']);
 }
