@@ -5,6 +5,17 @@ import { type Case, prevtxsOf } from './sign-inputs.ts';
 /** A built page other than the project's own. */
 export const PAGE = process.env['TOUCHSTONE_PAGE'] ?? FILE_ADDRESS;
 
+/** As a person does: the text comes with the event, to `into` or to whatever has the focus. */
+export async function pasteAt(page: Page, text: string, into?: Locator): Promise<void> {
+  await into?.focus();
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    (document.activeElement ?? document.body).dispatchEvent(event);
+  }, text);
+}
+
 /** Somebody at the Sign view. */
 export class Signer {
   readonly transaction: Locator;
@@ -53,13 +64,7 @@ export class Signer {
 
   /** As a person does: the text comes with the event, to whatever has the focus. */
   async paste(text: string, into?: Locator): Promise<void> {
-    await into?.focus();
-    await this.page.evaluate((pasted) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', pasted);
-      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-      (document.activeElement ?? document.body).dispatchEvent(event);
-    }, text);
+    await pasteAt(this.page, text, into);
   }
 
   /** Transaction, previous outputs and keys. */

@@ -15,6 +15,7 @@ import { givenInput } from '../test/inputs.ts';
 import { expect } from './page.ts';
 import { dropFiles, type PictureFile } from './qr-frames.ts';
 import * as inputs from './sign-inputs.ts';
+import { pasteAt } from './sign-page.ts';
 import * as psbts from './sign-psbts.ts';
 import { FAILING, ODD_KEYS, OWN_KEY, PAID_ADDRESS, PARTLY_OWN, SPOILT } from './tasks/inputs.ts';
 
@@ -53,13 +54,7 @@ export class Newcomer {
 
   /** Anywhere, or where the focus was put before. */
   async paste(text: string, into?: Locator): Promise<void> {
-    await into?.focus();
-    await this.page.evaluate((pasted) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', pasted);
-      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-      (document.activeElement ?? document.body).dispatchEvent(event);
-    }, text);
+    await pasteAt(this.page, text, into);
   }
 
   /** In Inspect, until it is shown. */
