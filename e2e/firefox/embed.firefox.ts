@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { Server } from 'node:http';
-import { type Browser, type Frame, launch, type Page } from 'puppeteer-core';
+import type { Browser, Frame, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findFirefox, NO_SPARE_PROCESS } from '../../scripts/ensure-browser.ts';
 import type { Harness } from '../embed-harness.ts';
-import { bundleHarness, type Origin, startOrigin } from '../origins.ts';
+import type { Origin } from '../origins.ts';
+import { openTwoOrigins, type TwoOrigins } from './two-origins.ts';
 
 declare const harness: Harness;
 
@@ -14,33 +13,19 @@ const ALICE = `alice:5a1t$${createHmac('sha256', '5a1t').update('open sesame').d
 const PSBT = 'cHNidP8BAAoCAAAAAAAAAAAAAA==';
 const FRAME = 'border:0; width:900px; height:600px';
 
+let opened: TwoOrigins;
 let browser: Browser;
-let servers: readonly { readonly server: Server; readonly origin: Origin }[];
 let page: Page;
 let a: Origin;
 let b: Origin;
 
 beforeAll(async () => {
-  const executablePath = findFirefox();
-  if (executablePath === undefined) throw new Error('No Firefox found');
-  const script = await bundleHarness();
-  servers = await Promise.all([startOrigin(script), startOrigin(script)]);
-  [a, b] = servers.map(({ origin }) => origin) as [Origin, Origin];
-  browser = await launch({
-    browser: 'firefox',
-    executablePath,
-    headless: true,
-    extraPrefsFirefox: NO_SPARE_PROCESS,
-  });
+  opened = await openTwoOrigins();
+  browser = opened.browser;
+  [a, b] = opened.origins;
 });
 
-afterAll(async () => {
-  await browser?.close();
-  for (const { server } of servers ?? []) {
-    server.close();
-    server.closeAllConnections();
-  }
-});
+afterAll(() => opened?.close());
 
 beforeEach(async () => {
   page = await browser.newPage();

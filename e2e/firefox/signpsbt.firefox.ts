@@ -1,11 +1,10 @@
-import type { Server } from 'node:http';
-import { type Browser, type ElementHandle, type Frame, launch, type Page } from 'puppeteer-core';
+import type { Browser, ElementHandle, Frame, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findFirefox, NO_SPARE_PROCESS } from '../../scripts/ensure-browser.ts';
 import type * as Client from '../../src/channel/client-module/types.ts';
 import { ANSWER, firstCalls, LOAD_CLIENT } from '../first-calls.ts';
-import { type Block, bundleHarness, type Origin, startOrigin } from '../origins.ts';
+import type { Block, Origin } from '../origins.ts';
 import { p2wpkh, psbtOf, wif } from '../sign-inputs.ts';
+import { openTwoOrigins, type TwoOrigins } from './two-origins.ts';
 
 /* What e2e/signpsbt.spec.ts and full/signpsbt.spec.ts try, as far as the browser decides it, in Firefox. */
 
@@ -15,33 +14,19 @@ const WAIT = { timeout: 30_000, interval: 100 };
 const LOADS = 200;
 const TO_SIGN = psbtOf([{ scriptPubKey: p2wpkh(3), satoshis: 80_000 }]);
 
+let opened: TwoOrigins;
 let browser: Browser;
-let servers: readonly { readonly server: Server; readonly origin: Origin }[];
 let page: Page;
 let a: Origin;
 let b: Origin;
 
 beforeAll(async () => {
-  const executablePath = findFirefox();
-  if (executablePath === undefined) throw new Error('No Firefox found');
-  const script = await bundleHarness();
-  servers = await Promise.all([startOrigin(script), startOrigin(script)]);
-  [a, b] = servers.map(({ origin }) => origin) as [Origin, Origin];
-  browser = await launch({
-    browser: 'firefox',
-    executablePath,
-    headless: true,
-    extraPrefsFirefox: NO_SPARE_PROCESS,
-  });
+  opened = await openTwoOrigins();
+  browser = opened.browser;
+  [a, b] = opened.origins;
 });
 
-afterAll(async () => {
-  await browser?.close();
-  for (const { server } of servers ?? []) {
-    server.close();
-    server.closeAllConnections();
-  }
-});
+afterAll(() => opened?.close());
 
 beforeEach(async () => {
   page = await browser.newPage();
