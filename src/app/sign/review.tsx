@@ -70,8 +70,9 @@ function Summarised({ signingForm, checked, decoded, chain, isOver }: Summarised
   return (
     <>
       <Meant signingForm={signingForm} checked={checked} />
+      {/* Beside a result it is another view: it is put there anew, and none of its rows moves. */}
       <SummaryView
-        key={decoded.txid}
+        key={`${decoded.txid} ${isOver ? 'settled' : 'open'}`}
         summary={summary}
         verification={known}
         returns={returnsByKeys(review, owners)}
