@@ -91,7 +91,7 @@ test('a nonce that is forgotten ends with its worker, and what is not held is no
   a.client.forgetNonces();
   const { psbt } = await b.sign((await a.sign(START)).psbt);
   // Forgetting keys leaves the worker that has the nonce.
-  a.client.forget();
+  a.client.end();
   expect(a.started.map(({ isTerminated }) => isTerminated)).toEqual([false]);
   a.client.forgetNonces();
   expect(a.started.map(({ isTerminated }) => isTerminated)).toEqual([true]);

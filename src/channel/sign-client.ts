@@ -6,11 +6,7 @@ import type { CheckedForm, PsbtQuestion, SignedPsbt, SignForm } from './signing-
 import { workersHere } from './worker-pool.ts';
 
 /** All that the Sign view asks of workers. */
-export interface SignClient
-  extends Pick<
-    SigningFormClient,
-    'read' | 'check' | 'finalisePsbt' | 'updatePsbt' | 'addCopies' | 'comparePsbts'
-  > {
+export interface SignClient extends Omit<SigningFormClient, 'signPsbt'> {
   /** As `check`, but by a worker of its own, which is ended with the answer. */
   checkOnce(form: SignForm): Promise<CheckedForm>;
   /**
@@ -21,8 +17,6 @@ export interface SignClient
   signPsbt(question: PsbtQuestion, onProgress: (progress: SigningProgress) => void): PsbtCall;
   /** Ends the worker that holds secret nonces, where there is one. */
   forgetNonces(): void;
-  /** Ends the worker that was told of keys; what waits for it rejects. */
-  forget(): void;
   sign(request: SigningRequest, onProgress: (progress: SigningProgress) => void): SigningCall;
 }
 
@@ -33,16 +27,10 @@ export interface PsbtCall {
 }
 
 export function createSignClient(start: () => WorkerPort): SignClient {
-  const signingForm = createSigningFormClient(start);
   /** Holds secret nonces. */
   let holder: SigningFormClient | undefined;
   return {
-    read: signingForm.read,
-    check: signingForm.check,
-    finalisePsbt: signingForm.finalisePsbt,
-    updatePsbt: signingForm.updatePsbt,
-    addCopies: signingForm.addCopies,
-    comparePsbts: signingForm.comparePsbts,
+    ...createSigningFormClient(start),
     checkOnce: (form) => askOnce(start, 'checkForm', { form }),
     signPsbt(question, onProgress) {
       const client = holder ?? createSigningFormClient(start);
@@ -66,7 +54,6 @@ export function createSignClient(start: () => WorkerPort): SignClient {
       holder?.end();
       holder = undefined;
     },
-    forget: signingForm.end,
     sign: (request, onProgress) =>
       startSigning(start, request, { workers: workersHere(), onProgress }),
   };

@@ -168,7 +168,7 @@ function made({
       verdicts: copies.map(() => ({ is: 'added', brought: [], kept: 0 })),
     }),
     comparePsbts: vi.fn(),
-    forget: vi.fn(),
+    end: vi.fn(),
     forgetNonces: vi.fn(),
     sign(request) {
       calls.push(JSON.stringify(request.form));
@@ -262,7 +262,7 @@ describe('keys', () => {
     await signed(signingForm);
     expect(field.value).toBe('');
     expect(noticeOf(signingForm)).toEqual({ is: 'wiped', why: 'signed' });
-    expect(port.forget).toHaveBeenCalled();
+    expect(port.end).toHaveBeenCalled();
   });
 
   test.each<

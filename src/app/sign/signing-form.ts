@@ -536,7 +536,7 @@ export class SigningForm {
     const had = this.keys.text() !== '';
     this.wipes++;
     this.keys.wipe();
-    this.port.forget();
+    this.port.end();
     this.clock.stop();
     const { checked } = this.state;
     this.set({
