@@ -291,7 +291,7 @@ function told(verdict: KeyVerdict, { isPsbt, chain, without, tweaks }: About): T
     mark: keyMark(verdict, isTweaked),
     words: keyWork(verdict, without, isTweaked),
     facts: keyFacts(verdict),
-    offers: tweakable(verdict, without).length > 0 ? verdict.publicKey : undefined,
+    offers: tweakable(verdict, without).length > 0 ? verdict.offer?.publicKey : undefined,
   };
 }
 

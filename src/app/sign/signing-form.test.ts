@@ -72,7 +72,7 @@ const INTERNAL: RawKeyVerdict = {
   chains: ['main'],
   signs: [],
   idle: 'taproot-internal-key',
-  signsTweaked: [0],
+  offer: { publicKey: '02ab', inputs: [0] },
 };
 
 /** A review in which something was found. */
@@ -272,7 +272,13 @@ describe('keys', () => {
     ['asked for, and then not', {}, ['02ab', '02ab'], undefined, undefined],
     ['not asked for', {}, [], undefined, undefined],
     ['asked for of another', {}, ['02cd'], undefined, undefined],
-    ['asked for, though it signs nothing so', { signsTweaked: [] }, ['02ab'], undefined, undefined],
+    [
+      'asked for, though it signs nothing so',
+      { offer: { publicKey: '02ab', inputs: [] } },
+      ['02ab'],
+      undefined,
+      undefined,
+    ],
     ['asked for, though it is there above', { repeats: 0 }, ['02ab'], undefined, undefined],
   ])('that are internal sign tweaked: %s', async (_, changed, asked, isToBe, tweaked) => {
     const internal = { ...INTERNAL, ...changed };

@@ -130,10 +130,11 @@ export function keyWork(
 
 /** Inputs that it would sign as the output key of BIP 86; a key that is there above offers nothing. */
 export function tweakable(
-  { repeats, signsTweaked = [] }: RawKeyVerdict,
+  { repeats, offer }: RawKeyVerdict,
   without: readonly number[],
 ): readonly number[] {
-  return repeats === undefined ? signsTweaked.filter((input) => !without.includes(input)) : [];
+  const inputs = repeats === undefined ? offer?.inputs : undefined;
+  return inputs?.filter((input) => !without.includes(input)) ?? [];
 }
 
 /** In the review and the result. */
@@ -153,6 +154,6 @@ export function inputsText(inputs: readonly number[]): string {
 
 /** Whether the key will sign something. */
 export function keyMark(verdict: RawKeyVerdict, isTweaked = false): 'good' | 'odd' {
-  const signs = verdict.signs.length > 0 || (isTweaked && verdict.signsTweaked !== undefined);
+  const signs = verdict.signs.length > 0 || (isTweaked && verdict.offer !== undefined);
   return signs && verdict.repeats === undefined ? 'good' : 'odd';
 }

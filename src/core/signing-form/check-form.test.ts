@@ -201,7 +201,7 @@ describe('an internal key signs as the output key of BIP 86', () => {
     ['none, with nothing known', { keys: wif(1), spends: [{}] }, undefined],
   ])('%s', (_, text, inputs) => {
     const verdict = keyOf(text);
-    expect(verdict.ok && verdict.signsTweaked).toEqual(inputs);
+    expect(verdict.ok && verdict.offer?.inputs).toEqual(inputs);
   });
 });
 

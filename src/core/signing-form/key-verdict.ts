@@ -17,22 +17,24 @@ export interface RefusedKey {
   readonly place?: number;
 }
 
-/** A key of a raw transaction. */
-export interface RawKeyVerdict {
+interface GoodKey {
   readonly ok: true;
   /** Line in the field, from 0. */
   readonly line: number;
+  /** Inputs that it can sign, as far as their UTXOs are known. */
+  readonly signs: readonly number[];
+  readonly offer?: InternalKeyOffer;
+}
+
+/** A key of a raw transaction. */
+export interface RawKeyVerdict extends GoodKey {
   readonly compressed: boolean;
   /** Hex. */
   readonly publicKey: string;
   /** Those that its WIF may say; the form's is among them. */
   readonly chains: readonly Chain[];
-  /** Inputs that it can sign, as far as their UTXOs are known. */
-  readonly signs: readonly number[];
   /** Why it signs none; absent where it signs some. */
   readonly idle?: KeyIdle;
-  /** Of an internal key (BIP 86): inputs that the output key made of it can sign. */
-  readonly signsTweaked?: readonly number[];
   /** Line of the same key above. */
   readonly repeats?: number;
 }
@@ -53,13 +55,9 @@ export type KeyIdle =
   | 'hidden-keys';
 
 /** A key of a PSBT. */
-export interface PsbtKeyVerdict {
-  readonly ok: true;
-  /** Line in the field, from 0. */
-  readonly line: number;
+export interface PsbtKeyVerdict extends GoodKey {
   readonly kind: PsbtKeyKind;
-  /** Inputs that it signs, and of these the ones of taproot by which way. */
-  readonly signs: readonly number[];
+  /** Of the inputs that it signs the ones of taproot, by which way. */
   readonly keyPath: readonly number[];
   readonly scriptPath: readonly number[];
   /** Why it signs nothing; absent where it signs, or is in no script of the inputs. */
@@ -70,7 +68,6 @@ export interface PsbtKeyVerdict {
   readonly leaves?: readonly SignedLeaf[];
   /** Whether it is a participant of MuSig2, which adds a nonce before it signs. */
   readonly isInMusig?: boolean;
-  readonly offer?: InternalKeyOffer;
   /** Of words, the fingerprint of their master key as hex. */
   readonly fingerprint?: string;
   /** Fingerprints that the inputs name, some of them; where the words give none of these. */
@@ -86,7 +83,7 @@ export interface SignedLeaf {
   readonly policy?: ScriptPolicy;
 }
 
-/** Of a key of BIP 86 that the PSBT does not name: what it would sign, were it named as internal key. */
+/** Of a key of BIP 86: what the output key made of it can sign, and in a PSBT would, were it named as internal key. */
 export interface InternalKeyOffer {
   /** As hex. */
   readonly publicKey: string;
