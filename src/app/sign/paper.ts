@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand/react';
 import { amountInWords } from '../../core/describe/words.ts';
+import type { Summary } from '../../core/inspect/summary.ts';
 import type { SignReview } from '../../core/signing-form/sign-review.ts';
-import type { CheckedForm, CheckedTransaction } from '../../core/signing-form/types.ts';
+import type { CheckedForm } from '../../core/signing-form/types.ts';
 import { SEVERITY_TEXT } from '../review/text-findings.ts';
 import { changeText } from '../review/text-outputs.ts';
 import { PROOF_TEXT } from '../review/text-summary.ts';
 import { TEXT } from '../text.ts';
 import { keepPaper } from '../ui/paper.ts';
-import { counted, feerateText } from '../ui/text-amounts.ts';
+import { counted, feerateText, shortened } from '../ui/text-amounts.ts';
 import { dangersOf } from './dangers.ts';
 import type { PsbtState } from './psbt-document.ts';
 import type { SignState } from './sign-state.ts';
@@ -46,8 +47,8 @@ export function usePaper(signingForm: SigningForm): void {
 function paperOf(printed: Printed): readonly string[] {
   const { checked, hashType, transaction } = printed.form;
   const { open } = printed.psbt;
-  if (!checked?.transaction?.ok) return [];
-  const { decoded } = checked.transaction;
+  const { summary, review, owners } = checked ?? {};
+  if (!checked || !summary || !review) return [];
   const dangers = dangersOf({ checked, hashType }, open !== undefined);
   return [
     ...resultLines(printed),
@@ -59,9 +60,9 @@ function paperOf(printed: Printed): readonly string[] {
       [SEVERITY_TEXT.danger.word, placeText(paths), text].filter((each) => each !== '').join(': '),
     ),
     '',
-    ...outputLines(decoded, checked),
+    ...outputLines(summary, review, owners),
     '',
-    ...factLines(decoded, checked.review),
+    ...factLines(summary, review),
     `${SIGN_TEXT.hashType}: ${SIGN_TEXT.hashTypes[hashType]}`,
     '',
     open ? PSBT_TEXT.psbt : TEXT.formats.transaction,
@@ -82,24 +83,27 @@ function resultLines({ form, psbt: { result: ofPsbt } }: Printed): readonly stri
 }
 
 function outputLines(
-  { outputs, outputCount }: CheckedTransaction,
-  { review, owners }: CheckedForm,
+  { outputs: { shown, total } }: Summary,
+  review: SignReview,
+  owners: CheckedForm['owners'] = [],
 ): readonly string[] {
-  const lines = outputs.slice(0, MOST_PRINTED).map(({ value, address, asm, type }, i) => {
-    const verdict = review?.outputs[i];
+  const lines = shown.slice(0, MOST_PRINTED).map(({ amount, address, asm = '', type }, i) => {
+    const verdict = review.outputs[i];
     const owner = owners[i];
     const whose = owner ? PSBT_TEXT.owner[owner] : verdict && changeText(verdict);
-    const who = address ?? `${typeText(type)} ${asm}`;
-    return `${UTXO_TEXT.output(i)}: ${amountInWords(value)} ${who}${whose ? `, ${whose}` : ''}`;
+    const who = address ?? `${typeText(type)} ${shortened(asm, ENDS_PRINTED)}`;
+    return `${UTXO_TEXT.output(i)}: ${amount} BTC ${who}${whose ? `, ${whose}` : ''}`;
   });
-  return lines.length === outputCount ? lines : [...lines, UTXO_TEXT.reported(lines.length)];
+  return lines.length === total ? lines : [...lines, UTXO_TEXT.reported(lines.length)];
 }
 
+/** Characters of either end of a long script. */
+const ENDS_PRINTED = 500;
+
 function factLines(
-  { totalOut, txid, inputCount, lockTime, lockTimeHolds }: CheckedTransaction,
-  review: SignReview | undefined,
+  { inputs, outputs, lockTime, txid }: Summary,
+  { fee }: SignReview,
 ): readonly string[] {
-  const fee = review?.fee;
   const rate =
     fee?.amount !== undefined && fee.amount > 0n && fee.vsize !== undefined
       ? `, ${feerateText(fee.amount, fee.vsize)}`
@@ -109,10 +113,10 @@ function factLines(
       ? REVIEW_TEXT.feeUnknown
       : `${amountInWords(fee.amount)}, ${PROOF_TEXT[fee.proof].word}${rate}`;
   return [
-    `${REVIEW_TEXT.totalOut}: ${amountInWords(totalOut)}`,
+    `${REVIEW_TEXT.totalOut}: ${outputs.amount} BTC`,
     `${REVIEW_TEXT.fee}: ${amount}`,
-    counted(inputCount, 'input'),
-    ...(lockTimeHolds ? [`${REVIEW_TEXT.lockTime}: ${lockTime}`] : []),
-    `${REVIEW_TEXT.txid}: ${txid}`,
+    counted(inputs.total, 'input'),
+    ...(lockTime?.enforced ? [`${REVIEW_TEXT.lockTime}: ${lockTime.raw}`] : []),
+    ...(txid ? [`${REVIEW_TEXT.txid}: ${txid.text}`] : []),
   ];
 }

@@ -85,13 +85,12 @@ function reviewWith(...codes: readonly FindingCode[]): SignReview {
 /** A transaction of inputs that need what is named. */
 function needing(...needs: readonly UtxoVerdict['needs'][]): CheckedForm['transaction'] {
   const inputs = needs.map((each, vout): CheckedInput => {
-    const utxo = { txid: TXID, vout, known: true, type: '', needs: each, faults: [] };
-    const spends = { txid: TXID, vout, sequence: 0, signed: false, isCoinbase: false };
+    const utxo = { known: true, type: '', needs: each, faults: [] };
+    const spends = { txid: TXID, vout, signed: false, isCoinbase: false };
     return { ...spends, utxo: { ...utxo, amountCommitted: 'unknown' } };
   });
-  const numbers = { version: 2, lockTime: 0, lockTimeHolds: false, size: 1, vsize: 1, weight: 4 };
-  const counts = { inputCount: inputs.length, outputCount: 0, outputs: [], totalOut: 0n };
-  return { ok: true, decoded: { txid: TXID, ...numbers, ...counts, inputs } };
+  const counts = { inputCount: inputs.length, outputCount: 0 };
+  return { ok: true, decoded: { txid: TXID, version: 2, size: 1, ...counts, inputs } };
 }
 
 function signedTransaction(hex: string, signs: number): SignedTransaction {

@@ -4,7 +4,7 @@ import { txidState } from './txid-state.ts';
 
 function inputOf([type, signed]: readonly [string, boolean?]): CheckedInput {
   const utxo = { txid: '', vout: 0, known: type !== '', type, needs: [], faults: [] };
-  const spends = { txid: '', vout: 0, sequence: 0, isCoinbase: false };
+  const spends = { txid: '', vout: 0, isCoinbase: false };
   return {
     ...spends,
     signed: signed === true,

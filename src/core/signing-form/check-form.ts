@@ -1,14 +1,10 @@
-import { bytesToHex } from '../bytes/hex.ts';
 import { formatAmount, isMoneyRange } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
-import { scriptToAsm } from '../script/asm.ts';
-import { describeScript } from '../script/describe.ts';
 import { HashType, hashTypeNamed, isSingleWithoutOutput } from '../script/hash-type.ts';
 import { type OutpointText, outpointText, txidText } from '../tx/id-text.ts';
 import { isCoinbase, measureTransaction } from '../tx/ids.ts';
-import { countsLockTime } from '../tx/lock-numbers.ts';
 import { sumOf } from '../tx/sum-of.ts';
-import type { Transaction, TxOutput } from '../tx/types.ts';
+import type { Transaction } from '../tx/types.ts';
 import { type Amount, NO_AMOUNT, readAmount } from './amount-text.ts';
 import { outpointOfRow, type Row, rowsByOutpoint } from './form-subject.ts';
 import { FormVerdicts } from './form-verdicts.ts';
@@ -19,7 +15,6 @@ import type { SignReview } from './sign-review.ts';
 import {
   type CheckedForm,
   type CheckedInput,
-  type CheckedOutput,
   type CheckedTransaction,
   type HashTypeName,
   ROWS_TOLD,
@@ -28,7 +23,7 @@ import {
   type UtxoForm,
   type UtxoVerdict,
 } from './types.ts';
-import { shapeOf, shortened, UNKNOWN_SHAPE, type UtxoShape } from './utxo-shape.ts';
+import { shapeOf, UNKNOWN_SHAPE, type UtxoShape } from './utxo-shape.ts';
 
 /** What is said of a form without a PSBT; of its transaction only where it could be decoded. */
 export type FormCheck = Omit<CheckedForm, 'transaction' | 'keys' | 'owners' | 'mismatch'> & {
@@ -53,26 +48,34 @@ export class FormChecker {
   private readonly utxos = new UtxoShapes();
   private readonly verdicts = new FormVerdicts();
 
-  /** `transaction` is the form's, where it decodes, and `source` its bytes. Never raises, and echoes no key. */
-  check(form: SignForm, transaction: Transaction | undefined, source?: Uint8Array): FormCheck {
+  /**
+   * `transaction` is the form's, where it decodes, and `source` its bytes; it is reviewed
+   * where it was not in another form before. Never raises, and echoes no key.
+   */
+  check(
+    form: SignForm,
+    transaction: Transaction | undefined,
+    source?: Uint8Array,
+    reviewed?: SignReview,
+  ): FormCheck {
     const lines = this.keys.read(form.keys);
     const names = transaction?.inputs.map(({ prevout }) => outpointText(prevout)) ?? [];
     const rows = rowsByOutpoint(form.utxos);
     const spendings = findSpendings(names, rows, form.chain, this.utxos);
-    const judged = judgeKeys({
+    const keys = judgeKeys({
       lines,
       chain: form.chain,
       shapes: spendings.map(({ shape }) => shape),
       outputKeys: (wanted) => this.keys.outputKeys(form.keys, wanted),
     });
-    const of = transaction && this.verdicts.review({ transaction, source, rows }, form);
+    const isNew = transaction !== undefined && reviewed === undefined;
+    const judged = isNew ? this.verdicts.review({ transaction, source, rows }, form) : undefined;
+    const review = reviewed ?? judged?.review;
     return {
+      ...judged,
       ...(transaction &&
-        of && {
-          ...of,
-          decoded: decodedTransaction({ transaction, spendings, form, review: of.review }),
-        }),
-      keys: judged,
+        review && { decoded: decodedTransaction({ transaction, spendings, form, review }) }),
+      keys,
       foreignUtxos: transaction ? foreignRows(form.utxos, new Set(names)) : [],
       singleWithoutOutput: transaction ? withoutOutput(transaction, form.hashType) : [],
     };
@@ -158,23 +161,16 @@ interface ToTell {
 }
 
 function decodedTransaction(reported: ToTell): CheckedTransaction {
-  const { transaction, spendings, form } = reported;
-  const { version, lockTime, inputs, outputs } = transaction;
-  const { txid, totalSize, virtualSize, weight } = measureTransaction(transaction);
-  const context = utxoContext(reported);
+  const { transaction, spendings } = reported;
+  const { version, inputs, outputs } = transaction;
+  const { txid, totalSize } = measureTransaction(transaction);
   return {
     txid: txidText(txid),
     version,
-    lockTime,
-    lockTimeHolds: lockTime !== 0 && inputs.some(({ sequence }) => countsLockTime(sequence)),
     size: totalSize,
-    vsize: virtualSize,
-    weight,
     inputCount: inputs.length,
     outputCount: outputs.length,
-    inputs: checkedInputs(transaction, spendings.slice(0, ROWS_TOLD), context),
-    outputs: checkedOutputs(outputs.slice(0, ROWS_TOLD), spendings, form.chain),
-    totalOut: paidBy(transaction),
+    inputs: checkedInputs(transaction, spendings.slice(0, ROWS_TOLD), utxoContext(reported)),
   };
 }
 
@@ -209,19 +205,18 @@ function checkedInputs(
 ): readonly CheckedInput[] {
   const coinbase = isCoinbase(transaction);
   return spendings.map((spending, i): CheckedInput => {
-    const { prevout, sequence, scriptSig, witness } = transaction.inputs[i]!;
-    const point = { txid: txidText(prevout.txid), vout: prevout.vout };
+    const { prevout, scriptSig, witness } = transaction.inputs[i]!;
     return {
-      ...point,
-      sequence,
+      txid: txidText(prevout.txid),
+      vout: prevout.vout,
       signed: scriptSig.length > 0 || witness.length > 0,
-      utxo: { ...point, ...verdictOf(spending, context) },
+      utxo: verdictOf(spending, context),
       isCoinbase: coinbase,
     };
   });
 }
 
-function verdictOf(spending: Spending, context: UtxoContext): Omit<UtxoVerdict, 'txid' | 'vout'> {
+function verdictOf(spending: Spending, context: UtxoContext): UtxoVerdict {
   const { shape, amount, contradicts } = spending;
   const amountCommitted = committed(shape, context);
   const others = context.anyTaproot && !context.anyoneCanPay;
@@ -286,39 +281,4 @@ function amountInSatoshis(utxo: UtxoForm | undefined): string | undefined {
   const satoshis = BigInt(whole);
   const isMeant = satoshis > MOST_WHOLE_COINS && isMoneyRange(satoshis);
   return isMeant ? formatAmount(satoshis) : undefined;
-}
-
-const NO_INPUTS: readonly number[] = [];
-
-function checkedOutputs(
-  outputs: readonly TxOutput[],
-  spendings: readonly Spending[],
-  chain: Chain,
-): readonly CheckedOutput[] {
-  const spenders = inputsByScript(spendings);
-  return outputs.map(({ value, scriptPubKey }): CheckedOutput => {
-    const { type, address } = describeScript(scriptPubKey, chain);
-    return {
-      value,
-      type,
-      ...(address !== undefined && { address }),
-      asm: shortened(scriptToAsm(scriptPubKey.subarray(0, LONGEST_SHOWN), false)),
-      paysBackTo: spenders.get(bytesToHex(scriptPubKey)) ?? NO_INPUTS,
-    };
-  });
-}
-
-/** A script of so many bytes has at least as many characters in words as are shown. */
-const LONGEST_SHOWN = 10_000;
-
-function inputsByScript(spendings: readonly Spending[]): ReadonlyMap<string, readonly number[]> {
-  const found = new Map<string, number[]>();
-  for (const [i, { shape }] of spendings.entries()) {
-    if (!shape.scriptPubKey) continue;
-    const name = bytesToHex(shape.scriptPubKey);
-    const inputs = found.get(name);
-    if (inputs) inputs.push(i);
-    else found.set(name, [i]);
-  }
-  return found;
 }

@@ -102,8 +102,6 @@ export type ReadAnswer =
 
 /** How an input's UTXO is locked, once its scripts are peeled. */
 export interface UtxoVerdict {
-  readonly txid: string;
-  readonly vout: number;
   /** Whether the form has a row with a scriptPubKey for it. */
   readonly known: boolean;
   /** Output type as Core names it (`scripthash`, `witness_v0_keyhash`, …); empty where unknown. */
@@ -118,8 +116,6 @@ export interface UtxoVerdict {
   readonly amountCommitted: 'all' | 'own' | 'none' | 'unknown';
   /** m of n, where its innermost script is a multisig. */
   readonly threshold?: { readonly needed: number; readonly of: number };
-  /** The innermost script in asm, or its miniscript where it is one; cut at {@link SHOWN_SCRIPT}. */
-  readonly innermost?: string;
 }
 
 export interface UtxoFault {
@@ -147,45 +143,24 @@ export interface UtxoFault {
 export interface CheckedInput {
   readonly txid: string;
   readonly vout: number;
-  readonly sequence: number;
   /** Whether it comes with a scriptSig or a witness; nothing is said of what is in it. */
   readonly signed: boolean;
   readonly utxo: UtxoVerdict;
   readonly isCoinbase: boolean;
 }
 
-export interface CheckedOutput {
-  /** Satoshis. */
-  readonly value: bigint;
-  readonly type: string;
-  readonly address?: string;
-  /** Cut at {@link SHOWN_SCRIPT}. */
-  readonly asm: string;
-  /** Inputs whose UTXO has the same scriptPubKey: what it pays goes back. */
-  readonly paysBackTo: readonly number[];
-}
-
+/** As much of a transaction as the form has rows for; what it does is in the summary. */
 export interface CheckedTransaction {
   readonly txid: string;
   readonly version: number;
-  readonly lockTime: number;
-  /** Whether there is a lock time and an input's sequence lets it count. */
-  readonly lockTimeHolds: boolean;
   readonly size: number;
-  readonly vsize: number;
-  readonly weight: number;
-  /** All counts are true; the lists are cut at {@link ROWS_TOLD} for very large transactions. */
+  /** Both counts are true; the list is cut at {@link ROWS_TOLD} for very large transactions. */
   readonly inputCount: number;
   readonly outputCount: number;
   readonly inputs: readonly CheckedInput[];
-  readonly outputs: readonly CheckedOutput[];
-  readonly totalOut: bigint;
 }
 
 export const ROWS_TOLD = 20_000;
-
-/** Characters of a script in words; longer ones end in an ellipsis. */
-export const SHOWN_SCRIPT = 1_000;
 
 export interface CheckedForm {
   /** Where there is a transaction, or a PSBT whose inputs agree on a lock time. */

@@ -3,14 +3,11 @@ import { equalBytes } from '../bytes/order.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
 import { encodeAddress } from '../encoding/address.ts';
 import type { Chain } from '../encoding/chains.ts';
-import { fromScript } from '../miniscript/from-script.ts';
-import { toText } from '../miniscript/to-text.ts';
-import { scriptToAsm } from '../script/asm.ts';
 import { destinationOf } from '../script/destination.ts';
 import { type Solution, solve } from '../script/solver.ts';
 import { payToWitnessScriptHash } from '../sign/keystore.ts';
-import { type Innermost, type Peeled, peel, type WantedKeys, wantedKeys } from '../sign/peel.ts';
-import { SHOWN_SCRIPT, type UtxoFault, type UtxoForm, type UtxoVerdict } from './types.ts';
+import { type Peeled, peel, type WantedKeys, wantedKeys } from '../sign/peel.ts';
+import type { UtxoFault, UtxoForm, UtxoVerdict } from './types.ts';
 
 /** What the scripts of a row say, whatever its outpoint and amount are. */
 export interface UtxoShape {
@@ -22,7 +19,7 @@ export interface UtxoShape {
   readonly wanted: WantedKeys;
   /** Whether all scripts are there. */
   readonly isWhole: boolean;
-  readonly said: Pick<UtxoVerdict, 'known' | 'type' | 'address' | 'threshold' | 'innermost'>;
+  readonly said: Pick<UtxoVerdict, 'known' | 'type' | 'address' | 'threshold'>;
   readonly needs: UtxoVerdict['needs'];
   readonly faults: readonly UtxoFault[];
 }
@@ -166,29 +163,15 @@ function said(peeled: Peeled, chain: Chain): UtxoShape['said'] {
   const destination = destinationOf(output);
   const innermost = 'innermost' in peeled ? peeled.innermost : undefined;
   const threshold = innermost && thresholdOf(innermost.solution);
-  const words = innermost && wordsOf(innermost);
   return {
     known: true,
     type: output.type,
     ...(destination && { address: encodeAddress(destination, chain) }),
     ...(threshold && { threshold }),
-    ...(words !== undefined && { innermost: shortened(words) }),
   };
 }
 
 function thresholdOf(solution: Solution): UtxoVerdict['threshold'] {
   if (solution.type !== 'multisig') return undefined;
   return { needed: solution.required, of: solution.pubkeys.length };
-}
-
-/** Of an output of one key, which its address says, there is nothing to be said. */
-function wordsOf({ rules, script, solution }: Innermost): string | undefined {
-  if (rules === 'taproot' || solution.type === 'pubkeyhash') return undefined;
-  const read = rules === 'segwit_v0' ? fromScript(script) : undefined;
-  return read?.ok ? toText(read.node) : scriptToAsm(script, false);
-}
-
-/** As much of a script's words as is shown. */
-export function shortened(words: string): string {
-  return words.length > SHOWN_SCRIPT ? `${words.slice(0, SHOWN_SCRIPT)}…` : words;
 }

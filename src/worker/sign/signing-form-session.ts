@@ -8,6 +8,7 @@ import {
   signPsbtForm,
 } from '../../core/signing-form/psbt-signing.ts';
 import { updatedPsbt } from '../../core/signing-form/psbt-update.ts';
+import type { SignReview } from '../../core/signing-form/sign-review.ts';
 import type { CheckedForm, SignForm } from '../../core/signing-form/types.ts';
 import type { Transaction } from '../../core/tx/types.ts';
 import { RpcError } from '../../rpc/errors.ts';
@@ -55,20 +56,23 @@ export class SigningFormSession {
   private check(form: SignForm): CheckedForm {
     const { psbt } = form;
     if (psbt === undefined) return { ...this.checkFields(form), owners: [] };
-    const {
-      review: _,
-      line: __,
-      summary: ___,
-      ...checked
-    } = this.checkFields({ ...form, keys: '' });
-    return { ...checked, ...this.psbts.check({ ...form, psbt }) };
+    const judged = this.psbts.check({ ...form, psbt });
+    return { ...this.checkFields({ ...form, keys: '' }, judged.review), ...judged };
   }
 
   /** Transaction, rows and keys as they are for `signrawtransactionwithkey`. */
-  private checkFields(form: SignForm): Omit<CheckedForm, 'owners' | 'mismatch'> {
+  private checkFields(
+    form: SignForm,
+    reviewed?: SignReview,
+  ): Omit<CheckedForm, 'owners' | 'mismatch'> {
     const read = form.transaction.trim() === '' ? undefined : this.transaction(form.transaction);
     const known = read?.ok ? read : undefined;
-    const { decoded, ...rest } = this.checker.check(form, known?.transaction, known?.bytes);
+    const { decoded, ...rest } = this.checker.check(
+      form,
+      known?.transaction,
+      known?.bytes,
+      reviewed,
+    );
     if (!read) return rest;
     const transaction = decoded ? ({ ok: true, decoded } as const) : faultOf(read);
     return { ...rest, transaction };
