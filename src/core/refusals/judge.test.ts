@@ -4,6 +4,7 @@ import { finding } from '../findings/finding.ts';
 import { psbtV2, record, u32 } from '../outline/testing/psbt-hex.ts';
 import { globalRecord, inputRecord, mapOf, outputRecord } from '../psbt/make-record.ts';
 import { encodePsbt } from '../psbt/psbt.ts';
+import type { AnyRecordOf, GlobalFields, KeyOrigin } from '../psbt/types.ts';
 import { BY_A, BY_AB, one, TWO_OF_THREE } from '../review/testing/file-rows.ts';
 import { inspectionOf, subjectOfFile } from '../review/testing/subjects.ts';
 import {
@@ -29,7 +30,7 @@ import { type Refusal, refusalsOf, SIGNER_NAMES } from './judge.ts';
 import { PROGRAMS } from './programs/programs.ts';
 import { judgedOf } from './refusal-findings.ts';
 
-/* Every code of the table, by a file that each of these programs refuses by it. */
+/* Every code of the table, by a file that each of these programs refuses by it, and its twin. */
 
 type File = FileSpec | Uint8Array;
 
@@ -54,65 +55,122 @@ const claimOf = (lock: InputSpec['lock']) =>
   inputRecord('witness_utxo', null, { value: 100_000n, scriptPubKey: lock.scriptPubKey });
 const without = (lock: InputSpec['lock'], origins = 'A'): FileSpec =>
   one(lock, { origins, scripts: [] });
-const xpub = (n: number, depth = 0) => {
+const MASTER: KeyOrigin = { fingerprint: new Uint8Array(4), path: [] };
+const xpub = (n: number, depth = 0, origin = MASTER) => {
   const key = new Uint8Array(78);
   key.set([4, 0x35, 0x87, 0xcf, depth, ...(depth > 0 ? [1] : [])]);
   key.fill(n, 13, 45);
   key.set(publicKey('A'), 45);
-  return globalRecord('xpub', key, { fingerprint: new Uint8Array(4), path: [] });
+  return globalRecord('xpub', key, origin);
 };
 const many = (count: number): FileSpec => ({
   inputs: Array.from({ length: count }, () => ({ lock: wpkh('A'), ...NAMED })),
 });
+/** The extended key that begins the origins of a letter. */
+const rootOf = (letter: string) =>
+  xpub(letter.charCodeAt(0), 0, { fingerprint: originOf(letter).fingerprint, path: [] });
 const DATA = script(0x6a, 1, 2);
 const BARE = bare(multi(1, 'AB'));
+/** What BIP 322 calls PSBT_GLOBAL_GENERIC_SIGNED_MESSAGE. */
+const MESSAGE: AnyRecordOf<GlobalFields> = {
+  field: 'unknown',
+  wholeKey: Uint8Array.of(9),
+  key: Uint8Array.of(9),
+  value: DATA.scriptPubKey,
+  start: 0,
+  end: 0,
+};
+const GOOD = one(wpkh('A'), NAMED);
+const SHARED = one(wsh(TWO_OF_THREE), { origins: 'ABC' });
+const KEY_PATH = one(tr('A'), { records: [tapOrigin('A')] });
 
-const RAISED: readonly (readonly [RefusalCode, by: string, File])[] = [
+/**
+ * Code, who refuses by it, a file that they refuse, and its twin: the good file of which
+ * that was made by one change. Who does other than refuse says what: `name:warns`.
+ */
+const RAISED: readonly (readonly [RefusalCode, by: string, refused: File, twin: File])[] = [
   [
     'utxo-missing',
     'bitcoinjs coldcard jade krux ledger passport scure',
     one(wpkh('A'), { ...NAMED, utxo: 'none' }),
+    GOOD,
   ],
   [
     'utxo-missing',
     'bdk bitcoinjs jade krux ledger passport scure',
     one(tr('A'), { utxo: 'none', records: [tapOrigin('A')] }),
+    KEY_PATH,
   ],
   [
     'non-witness-utxo-missing-legacy',
     'bitcoinjs coldcard ledger scure',
     one(pkh('A'), { ...NAMED, utxo: 'claimed' }),
+    one(pkh('A'), NAMED),
   ],
-  ['non-witness-utxo-missing-any', 'bdk trezor', one(wpkh('A'), { ...NAMED, utxo: 'claimed' })],
-  ['non-witness-utxo-missing-segwit-v0', 'ledger', one(wpkh('A'), { ...NAMED, utxo: 'claimed' })],
-  ['witness-utxo-missing-segwit', 'ledger', one(wpkh('A'), { ...NAMED, utxo: 'proven' })],
+  [
+    'non-witness-utxo-missing-any',
+    'bdk trezor',
+    one(wpkh('A'), { ...NAMED, utxo: 'claimed' }),
+    GOOD,
+  ],
+  [
+    'non-witness-utxo-missing-segwit-v0',
+    'ledger:warns',
+    one(wpkh('A'), { ...NAMED, utxo: 'claimed' }),
+    GOOD,
+  ],
+  ['witness-utxo-missing-segwit', 'ledger', one(wpkh('A'), { ...NAMED, utxo: 'proven' }), GOOD],
   [
     'witness-utxo-on-legacy',
     'ledger sparrow',
     one(pkh('A'), { ...NAMED, records: [claimOf(pkh('A'))] }),
+    one(pkh('A'), NAMED),
   ],
-  ['witness-utxo-on-legacy', 'sparrow', one(sh(TWO_OF_THREE), { utxo: 'claimed' })],
+  [
+    'witness-utxo-on-legacy',
+    'sparrow',
+    one(sh(TWO_OF_THREE), { utxo: 'claimed' }),
+    one(sh(TWO_OF_THREE), { utxo: 'proven' }),
+  ],
   [
     'utxo-records-disagree',
     'electrum keystone ledger scure sparrow',
     one(wpkh('A'), { ...NAMED, utxo: 'contradicted' }),
+    GOOD,
   ],
-  ['amount-over-supply', 'ledger', paying({ amount: 2_100_000_000_000_001n })],
+  [
+    'amount-over-supply',
+    'ledger',
+    paying({ amount: 2_100_000_000_000_001n }),
+    paying({ amount: 2_100_000_000_000_000n }),
+  ],
   [
     'zero-amount-input',
     'bitbox02 passport',
     { ...one(wpkh('A'), { amount: 0n }), outputs: [{ amount: 0n }] },
+    { ...one(wpkh('A'), { amount: 1n }), outputs: [{ amount: 0n }] },
   ],
   [
     'zero-input-total',
     'coldcard',
     { ...one(wpkh('A'), { amount: 0n }), outputs: [{ amount: 0n }] },
+    { ...one(wpkh('A'), { amount: 1n }), outputs: [{ amount: 0n }] },
   ],
-  ['taproot-input-unsupported', 'coldcard', one(tr('A'), NAMED)],
-  ['script-kind-unsupported-input', 'bitbox-api coldcard', one(BARE, { origins: 'AB' })],
-  ['bare-multisig-input', 'hwi', one(BARE, { origins: 'AB' })],
-  ['redeem-script-missing', 'scure', without(sh(TWO_OF_THREE), 'ABC')],
-  ['witness-script-missing', 'scure', without(wsh(TWO_OF_THREE), 'ABC')],
+  ['taproot-input-unsupported', 'coldcard', one(tr('A'), NAMED), GOOD],
+  ['script-kind-unsupported-input', 'bitbox-api coldcard', one(BARE, { origins: 'AB' }), SHARED],
+  [
+    'bare-multisig-input',
+    'hwi:passes-over',
+    one(BARE, { origins: 'AB' }),
+    one(sh(multi(1, 'AB')), { origins: 'AB' }),
+  ],
+  [
+    'redeem-script-missing',
+    'scure',
+    without(sh(TWO_OF_THREE), 'ABC'),
+    one(sh(TWO_OF_THREE), { origins: 'ABC' }),
+  ],
+  ['witness-script-missing', 'scure', without(wsh(TWO_OF_THREE), 'ABC'), SHARED],
   [
     'witness-script-missing',
     'coldcard scure',
@@ -120,77 +178,169 @@ const RAISED: readonly (readonly [RefusalCode, by: string, File])[] = [
       ...NAMED,
       scripts: [inputRecord('redeem_script', null, nestedWsh(TWO_OF_THREE).redeemScript!)],
     }),
+    one(nestedWsh(TWO_OF_THREE), NAMED),
   ],
-  ['redeem-or-witness-script-missing', 'coldcard passport', without(wsh(TWO_OF_THREE), 'ABC')],
+  [
+    'redeem-or-witness-script-missing',
+    'coldcard passport',
+    without(wsh(TWO_OF_THREE), 'ABC'),
+    SHARED,
+  ],
   [
     'redeem-script-mismatch',
     'bitcoinjs electrum ledger sparrow',
     wrongScript(sh(TWO_OF_THREE), 'redeem_script'),
+    one(sh(TWO_OF_THREE), NAMED),
   ],
-  ['witness-script-mismatch', 'electrum sparrow', wrongScript(wsh(TWO_OF_THREE), 'witness_script')],
-  ['script-does-not-hash-to-output', 'coldcard', wrongScript(wsh(TWO_OF_THREE), 'witness_script')],
+  [
+    'witness-script-mismatch',
+    'electrum sparrow',
+    wrongScript(wsh(TWO_OF_THREE), 'witness_script'),
+    SHARED,
+  ],
+  [
+    'script-does-not-hash-to-output',
+    'coldcard',
+    wrongScript(wsh(TWO_OF_THREE), 'witness_script'),
+    SHARED,
+  ],
   [
     'script-not-plain-multisig',
-    'coldcard hwi seedsigner',
+    'coldcard hwi:passes-over seedsigner',
     one(wsh(Uint8Array.of(33, ...publicKey('A'), 0xac)), NAMED),
+    SHARED,
   ],
-  ['multisig-uncompressed-key', 'seedsigner', one(sh(multi(1, 'aB')))],
-  ['multisig-origin-missing', 'coldcard', one(wsh(TWO_OF_THREE), { origins: 'AB' })],
-  ['mixed-input-kinds', 'krux seedsigner', { inputs: [{ lock: wpkh('A') }, { lock: tr('B') }] }],
+  ['multisig-uncompressed-key', 'seedsigner', one(sh(multi(1, 'aB'))), one(sh(multi(1, 'AB')))],
+  ['multisig-origin-missing', 'coldcard', one(wsh(TWO_OF_THREE), { origins: 'AB' }), SHARED],
+  [
+    'mixed-input-kinds',
+    'krux seedsigner',
+    { inputs: [{ lock: wpkh('A') }, { lock: tr('B') }] },
+    { inputs: [{ lock: wpkh('A') }, { lock: wpkh('B') }] },
+  ],
   [
     'tapscript-unsupported',
-    'hwi jade',
+    'hwi:passes-over jade:passes-over',
     one(tr('A', pkLeaf('B')), { records: [tapOrigin('B', 1)] }),
+    KEY_PATH,
   ],
   [
     'preimage-mismatch',
     'sparrow',
     one(wpkh('A'), { records: [inputRecord('sha256', new Uint8Array(32), DATA.scriptPubKey)] }),
+    one(wpkh('A'), {
+      records: [inputRecord('sha256', sha256(DATA.scriptPubKey), DATA.scriptPubKey)],
+    }),
   ],
-  ['no-key-origin', 'coldcard', one(wpkh('A'))],
-  ['no-key-ours', 'jade keystone krux ledger passport', one(wpkh('A'))],
+  ['no-key-origin', 'coldcard', one(wpkh('A')), GOOD],
+  ['no-key-ours', 'jade:passes-over keystone krux ledger passport', one(wpkh('A')), GOOD],
   [
     'foreign-inputs',
-    'bitbox-api ledger',
+    'bitbox-api ledger:warns',
     { inputs: [{ lock: wpkh('A'), ...NAMED }, { lock: wpkh('B') }] },
+    {
+      inputs: [
+        { lock: wpkh('A'), ...NAMED },
+        { lock: wpkh('B'), origins: 'B' },
+      ],
+    },
   ],
-  ['partly-ours', 'coldcard', { inputs: [{ lock: wpkh('A'), ...NAMED }, { lock: wpkh('B') }] }],
-  ['taproot-origin-ignored', 'coldcard', one(tr('A'), { records: [tapOrigin('A')] })],
-  ['zero-fingerprint', 'coldcard krux', one(wpkh('A'), { records: [zeroOrigin()] })],
-  ['origin-path-too-deep', 'ledger', one(wpkh('A'), { records: [originRecord('A', 11)] })],
-  ['origin-path-too-deep', 'coldcard ledger', one(wpkh('A'), { records: [originRecord('A', 12)] })],
-  ['uncompressed-key-in-origin', 'ledger', one(pkh('a'), { origins: 'a' })],
-  ['origin-pubkey-mismatch', 'coldcard', one(wpkh('A'), { origins: 'B' })],
-  ['taproot-key-in-several-leaves', 'bitbox-api', one(tr('A'), { records: [tapOrigin('A', 1)] })],
-  ['global-xpub-missing', 'hwi', one(wsh(TWO_OF_THREE), { origins: 'ABC' })],
+  [
+    'partly-ours',
+    'coldcard:warns',
+    { inputs: [{ lock: wpkh('A'), ...NAMED }, { lock: wpkh('B') }] },
+    {
+      inputs: [
+        { lock: wpkh('A'), ...NAMED },
+        { lock: wpkh('B'), origins: 'B' },
+      ],
+    },
+  ],
+  [
+    'taproot-origin-ignored',
+    'coldcard:passes-over',
+    one(tr('A'), { records: [tapOrigin('A')] }),
+    one(tr('A')),
+  ],
+  [
+    'zero-fingerprint',
+    'coldcard:warns krux:warns',
+    one(wpkh('A'), { records: [zeroOrigin()] }),
+    one(wpkh('A'), { records: [originRecord('A', 1)] }),
+  ],
+  [
+    'origin-path-too-deep',
+    'ledger',
+    one(wpkh('A'), { records: [originRecord('A', 11)] }),
+    one(wpkh('A'), { records: [originRecord('A', 10)] }),
+  ],
+  [
+    'origin-path-too-deep',
+    'coldcard ledger',
+    one(wpkh('A'), { records: [originRecord('A', 12)] }),
+    one(wpkh('A'), { records: [originRecord('A', 10)] }),
+  ],
+  ['uncompressed-key-in-origin', 'ledger', one(pkh('a'), { origins: 'a' }), one(pkh('A'), NAMED)],
+  ['origin-pubkey-mismatch', 'coldcard', one(wpkh('A'), { origins: 'B' }), GOOD],
+  [
+    'taproot-key-in-several-leaves',
+    'bitbox-api',
+    one(tr('A'), { records: [tapOrigin('A', 1)] }),
+    KEY_PATH,
+  ],
+  [
+    'global-xpub-missing',
+    'hwi:passes-over',
+    one(wsh(TWO_OF_THREE), { origins: 'ABC' }),
+    { ...SHARED, global: ['A', 'B', 'C'].map(rootOf) },
+  ],
   [
     'global-xpub-too-many',
     'coldcard',
     { ...one(wpkh('A'), NAMED), global: Array.from({ length: 16 }, (_, n) => xpub(n)) },
+    { ...GOOD, global: Array.from({ length: 15 }, (_, n) => xpub(n)) },
   ],
-  ['global-xpub-depth-mismatch', 'electrum', { ...one(wpkh('A'), NAMED), global: [xpub(1, 1)] }],
+  [
+    'global-xpub-depth-mismatch',
+    'electrum',
+    { ...one(wpkh('A'), NAMED), global: [xpub(1, 1)] },
+    { ...GOOD, global: [xpub(1)] },
+  ],
   [
     'global-xpub-depth-mismatch',
     'coldcard electrum',
     { ...one(wsh(TWO_OF_THREE), { origins: 'ABC' }), global: [xpub(1, 1)] },
+    { ...SHARED, global: [xpub(1)] },
   ],
   [
     'invalid-signature-present',
     'sparrow',
     one(wpkh('A'), { ...NAMED, signed: [{ by: 'A', spoilt: true }] }),
+    one(wpkh('A'), { ...NAMED, signed: BY_A }),
   ],
-  ['sighash-unsupported', 'bdk jade krux passport scure', asking(2)],
-  ['sighash-unsupported', 'coldcard jade krux ledger passport specter-diy bdk scure', asking(0x42)],
-  ['sighash-unsupported', 'bdk electrum jade krux ledger passport scure', asking(0x81, pkh('A'))],
+  ['sighash-unsupported', 'bdk jade krux passport scure', asking(2), asking(1)],
+  [
+    'sighash-unsupported',
+    'coldcard jade krux ledger passport specter-diy bdk scure',
+    asking(0x42),
+    asking(1),
+  ],
+  [
+    'sighash-unsupported',
+    'bdk electrum jade krux ledger passport scure',
+    asking(0x81, pkh('A')),
+    asking(1, pkh('A')),
+  ],
   [
     'sighash-unsupported',
     'bdk coldcard jade krux ledger passport scure specter-diy',
     asking(0x42, tr('A')),
+    KEY_PATH,
   ],
-  ['sighash-unsupported', 'scure', asking(1, tr('A'))],
-  ['sighash-none', 'coldcard', asking(0x82)],
-  ['sighash-single', 'coldcard', asking(3)],
-  ['sighash-not-default', 'ledger specter-diy', asking(0x81)],
+  ['sighash-unsupported', 'scure', asking(1, tr('A')), KEY_PATH],
+  ['sighash-none', 'coldcard', asking(0x82), asking(0x81)],
+  ['sighash-single', 'coldcard', asking(3), asking(1)],
+  ['sighash-not-default', 'ledger:warns specter-diy:warns', asking(0x81), asking(1)],
   [
     'sighash-single-out-of-range',
     'ledger scure sparrow',
@@ -200,59 +350,120 @@ const RAISED: readonly (readonly [RefusalCode, by: string, File])[] = [
         { lock: wpkh('A'), ...NAMED, asks: 3 },
       ],
     },
+    {
+      inputs: [
+        { lock: wpkh('A'), ...NAMED },
+        { lock: wpkh('A'), ...NAMED, asks: 3 },
+      ],
+      outputs: [{}, {}],
+    },
   ],
   [
     'change-script-missing',
     'coldcard passport',
     paying({ lock: script(...nestedWpkh('A').scriptPubKey), origins: 'A' }),
+    paying({ lock: nestedWpkh('A'), origins: 'A' }),
   ],
   [
     'change-script-missing',
     'coldcard passport',
     paying({ lock: script(...wsh(TWO_OF_THREE).scriptPubKey), origins: 'ABC' }),
+    paying({ lock: wsh(TWO_OF_THREE), origins: 'ABC' }),
   ],
-  ['change-output-mismatch', 'coldcard passport', paying({ lock: wpkh('B'), origins: 'A' })],
-  ['op-return-with-value', 'bitbox02 trezor', paying({}, { lock: DATA, amount: 1n })],
+  [
+    'change-output-mismatch',
+    'coldcard passport',
+    paying({ lock: wpkh('B'), origins: 'A' }),
+    paying({ lock: wpkh('A'), origins: 'A' }),
+  ],
+  [
+    'op-return-with-value',
+    'bitbox02 trezor',
+    paying({}, { lock: DATA, amount: 1n }),
+    paying({}, { lock: DATA, amount: 0n }),
+  ],
   [
     'op-return-unusual',
-    'coldcard',
+    'coldcard:warns',
     paying({}, { lock: DATA, amount: 0n }, { lock: DATA, amount: 0n }),
+    paying({}, { lock: DATA, amount: 0n }),
   ],
-  ['output-script-unknown', 'coldcard', paying({ lock: BARE })],
-  ['output-script-unsupported', 'bitbox-api hwi ledger seedsigner', paying({ lock: BARE })],
+  [
+    'output-script-unknown',
+    'coldcard:warns',
+    paying({ lock: BARE }),
+    paying({ lock: sh(multi(1, 'AB')) }),
+  ],
+  [
+    'output-script-unsupported',
+    'bitbox-api hwi ledger seedsigner',
+    paying({ lock: BARE }),
+    paying({ lock: sh(multi(1, 'AB')) }),
+  ],
   [
     'output-script-too-long',
     'ledger',
     paying({ lock: script(...new Array<number>(84).fill(0x51)) }),
+    paying({ lock: script(...new Array<number>(83).fill(0x51)) }),
   ],
-  ['zero-amount-output', 'bitbox02', paying({ amount: 0n })],
-  ['bip322-message-missing', 'coldcard', paying({ lock: script(0x6a), amount: 0n })],
-  ['psbt-v2-unsupported', 'electrum', { ...one(wpkh('A'), NAMED), version: 2 }],
-  ['unsigned-tx-missing', 'electrum passport', { ...one(wpkh('A'), NAMED), version: 2 }],
-  ['input-locktimes-ignored', 'ledger', psbtV2([{ records: record('12', u32(9)) }], [{}])],
-  ['tx-version-unsupported', 'bitbox02 coldcard passport scure', withVersion(4)],
-  ['tx-version-unsupported', 'bitbox02 passport', withVersion(3)],
-  ['locktime-time-based', 'bitbox02', { ...one(wpkh('A'), NAMED), lockTime: 500_000_000 }],
-  ['no-inputs', 'keystone', psbtV2([], [{}])],
-  ['no-inputs', 'coldcard keystone', { inputs: [], outputs: [{ amount: 1n }] }],
-  ['no-outputs', 'bitbox02', psbtV2([{}], [])],
-  ['no-outputs', 'bitbox02', psbtV2([], [{}])],
-  ['too-many-inputs', 'ledger', manyParts(513, 1)],
-  ['too-many-outputs', 'ledger', manyParts(1, 513)],
-  ['file-too-large', 'coldcard', large()],
+  ['zero-amount-output', 'bitbox02', paying({ amount: 0n }), paying({ amount: 1n })],
+  [
+    'bip322-message-missing',
+    'coldcard',
+    paying({ lock: script(0x6a), amount: 0n }),
+    {
+      ...paying({ lock: script(0x6a), amount: 0n }),
+      global: [MESSAGE],
+    },
+  ],
+  ['psbt-v2-unsupported', 'electrum', { ...one(wpkh('A'), NAMED), version: 2 }, GOOD],
+  ['unsigned-tx-missing', 'electrum passport', { ...one(wpkh('A'), NAMED), version: 2 }, GOOD],
+  [
+    'input-locktimes-ignored',
+    'ledger:passes-over',
+    psbtV2([{ records: record('12', u32(9)) }], [{}]),
+    psbtV2([{}], [{}]),
+  ],
+  ['tx-version-unsupported', 'bitbox02 coldcard passport scure', withVersion(4), withVersion(2)],
+  ['tx-version-unsupported', 'bitbox02 passport', withVersion(3), withVersion(2)],
+  [
+    'locktime-time-based',
+    'bitbox02',
+    { ...one(wpkh('A'), NAMED), lockTime: 500_000_000 },
+    { ...GOOD, lockTime: 499_999_999 },
+  ],
+  ['no-inputs', 'keystone', psbtV2([], [{}]), psbtV2([{}], [{}])],
+  ['no-inputs', 'coldcard keystone', { inputs: [], outputs: [{ amount: 1n }] }, GOOD],
+  ['no-outputs', 'bitbox02', psbtV2([{}], []), psbtV2([{}], [{}])],
+  ['no-outputs', 'bitbox02', psbtV2([], [{}]), psbtV2([{}], [{}])],
+  ['too-many-inputs', 'ledger', manyParts(513, 1), manyParts(512, 1)],
+  ['too-many-outputs', 'ledger', manyParts(1, 513), manyParts(1, 512)],
+  ['file-too-large', 'coldcard', large(2_097_153), large(2_097_152)],
   [
     'duplicate-input',
     'bitcoinjs coldcard',
     { inputs: [{ lock: wpkh('A') }, { lock: wpkh('A'), again: true }] },
+    { inputs: [{ lock: wpkh('A') }, { lock: wpkh('A') }] },
   ],
-  ['negative-fee', 'coldcard jade ledger trezor', paying({ amount: 100_001n })],
-  ['fee-too-high', 'coldcard', paying({ amount: 90_000n })],
-  ['fee-high-warning', 'coldcard', paying({ amount: 95_000n })],
-  ['already-signed', 'coldcard keystone passport', one(wpkh('A'), { ...NAMED, signed: BY_A })],
+  [
+    'negative-fee',
+    'coldcard jade ledger trezor',
+    paying({ amount: 100_001n }),
+    paying({ amount: 100_000n }),
+  ],
+  ['fee-too-high', 'coldcard', paying({ amount: 90_000n }), paying({ amount: 91_000n })],
+  ['fee-high-warning', 'coldcard:warns', paying({ amount: 95_000n }), paying({ amount: 95_239n })],
+  [
+    'already-signed',
+    'coldcard keystone passport',
+    one(wpkh('A'), { ...NAMED, signed: BY_A }),
+    GOOD,
+  ],
   [
     'already-signed',
     'coldcard passport',
     one(wsh(TWO_OF_THREE), { origins: 'ABC', signed: BY_AB }),
+    one(wsh(TWO_OF_THREE), { origins: 'ABC', signed: BY_A }),
   ],
 ];
 
@@ -297,10 +508,15 @@ function manyParts(inputs: number, outputs: number): Uint8Array {
   });
 }
 
-function large(): FileSpec {
-  const value = new Uint8Array(2_097_152);
-  const preimage = inputRecord('sha256', sha256(value), value);
-  return one(wpkh('A'), { ...NAMED, records: [preimage] });
+/** A file of this many bytes, most of which are one preimage. */
+function large(length: number): FileSpec {
+  const around = bytesOfFile(withPreimage(length)).length - length;
+  return withPreimage(length - around);
+}
+
+function withPreimage(length: number): FileSpec {
+  const value = new Uint8Array(length);
+  return one(wpkh('A'), { ...NAMED, records: [inputRecord('sha256', sha256(value), value)] });
 }
 
 function refusalsIn(file: File, names = SIGNER_NAMES): readonly Refusal[] {
@@ -309,21 +525,40 @@ function refusalsIn(file: File, names = SIGNER_NAMES): readonly Refusal[] {
   return refusalsOf(judgedOf(subject, inspectionOf(subject))!, names);
 }
 
+const ROWS = PROGRAMS.flatMap((program) => program.rows.map((row) => ({ ...program, ...row })));
+
+/** What a program does, by what is said of it. */
+function whoDoes({ by, text }: Refusal): string {
+  const [, does] = / (refuses|warns|passes) (?:of )?this/.exec(text) ?? [];
+  if (does === 'refuses') return by;
+  return does === 'warns' ? `${by}:warns` : `${by}:passes-over`;
+}
+
 describe(`the ${Object.keys(CODES).length} codes`, () => {
-  test.each(RAISED)('%s: %s', (code, by, file) => {
-    const found = refusalsIn(file).filter((one) => one.code === code);
-    expect([...new Set(found.map((one) => one.by))].sort()).toEqual(by.split(' ').sort());
+  const raised = (code: RefusalCode, file: File) =>
+    refusalsIn(file).filter((one) => one.code === code);
+  const doneBy = (found: readonly Refusal[]) => [...new Set(found.map(whoDoes))].sort();
+
+  test.each(RAISED)('%s: %s', (code, by, refused, twin) => {
+    const found = raised(code, refused);
+    expect(doneBy(found)).toEqual(by.split(' ').sort());
     for (const { text } of found) expect(text).toContain(codeRowOf(code).sentence);
+    expect(doneBy(raised(code, twin))).toEqual([]);
   });
 
   test('have a case each', () => {
     expect([...new Set(RAISED.map(([code]) => code))].sort()).toEqual(Object.keys(CODES).sort());
   });
 
-  test('have a case for each program that has them', () => {
-    const named = RAISED.flatMap(([code, by]) => by.split(' ').map((name) => `${name} ${code}`));
-    const rows = PROGRAMS.flatMap(({ by, rows }) => rows.map(({ code }) => `${by} ${code}`));
-    expect([...new Set(named)].sort()).toEqual([...new Set(rows)].sort());
+  test('have a case for each row of each program', () => {
+    const sources = (code: RefusalCode, file: File) =>
+      raised(code, file).map(({ by, source }) => `${by} ${code} ${source}`);
+    const shown = RAISED.flatMap(([code, , refused]) => sources(code, refused));
+    const rows = ROWS.map(
+      ({ by, code, repository, commit, path, line }) =>
+        `${by} ${code} ${repository} ${commit} ${path}:${line}`,
+    );
+    expect([...new Set(shown)].sort()).toEqual([...new Set(rows)].sort());
   });
 
   const cheap = { amount: 99_000n };
@@ -341,8 +576,6 @@ describe(`the ${Object.keys(CODES).length} codes`, () => {
     expect(refusalsIn(file)).toEqual([]);
   });
 });
-
-const ROWS = PROGRAMS.flatMap((program) => program.rows.map((row) => ({ ...program, ...row })));
 
 describe(`the ${ROWS.length} rows of ${PROGRAMS.length} programs`, () => {
   test('have a source and say as of when', () => {
