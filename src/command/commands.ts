@@ -80,7 +80,7 @@ export const COMMANDS: readonly Command[] = [
     flags: [...CHAIN, 'json'],
     examples: [
       'touchstone verify-message signed.txt',
-      'touchstone verify-message 1F7VviycHgj3mVQyEYU8Mar3NTUYWBV6iF IN0C0pSG…yk54= Hello',
+      'touchstone verify-message 1F7VviycHgj3mVQyEYU8Mar3NTUYWBV6iF "$(cat signature.txt)" Hello',
     ],
     run: verifyMessage,
   },
