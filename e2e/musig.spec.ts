@@ -24,8 +24,8 @@ function firstRound(): { readonly psbt: string; readonly secrets: readonly strin
     }
   };
   const question = { chain: 'main', psbt: MUSIG_PSBT, keys: wif(1), hashType: 'DEFAULT' } as const;
-  const random = (length: number) => new Uint8Array(length).fill(RANDOM);
-  const signed = signPsbtForm(question, random, nonces);
+  const randomBytes = (length: number) => new Uint8Array(length).fill(RANDOM);
+  const signed = signPsbtForm(question, { randomBytes, nonces });
   if (!signed.ok) throw new Error(signed.fault);
   return { psbt: signed.psbt, secrets: found };
 }

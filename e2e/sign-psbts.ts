@@ -41,7 +41,10 @@ export const OTHER_PSBT = sharedOf(249_000);
 /** The shared one with the signature of a key, from 1 to 3. */
 export function signedBy(key: number): string {
   const question = { chain: CHAIN, psbt: SHARED_PSBT, keys: wif(key), passphrase: '' };
-  const signed = signPsbtForm({ ...question, hashType: 'DEFAULT' }, () => new Uint8Array(0));
+  const signed = signPsbtForm(
+    { ...question, hashType: 'DEFAULT' },
+    { randomBytes: () => new Uint8Array(0) },
+  );
   if (!signed.ok) throw new Error(signed.fault);
   return signed.psbt;
 }

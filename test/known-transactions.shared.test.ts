@@ -20,7 +20,7 @@ const { signer, combiner, finalizer, extractor } = readUpstream<CoreVectors>('rp
 
 function signed(psbt: string, keys: readonly string[]): string {
   const question = { chain: 'regtest', psbt, keys: keys.join('\n'), hashType: 'DEFAULT' } as const;
-  const result = signPsbtForm(question, (length) => new Uint8Array(length));
+  const result = signPsbtForm(question, { randomBytes: (length) => new Uint8Array(length) });
   if (!result.ok) throw new Error(result.fault);
   return result.psbt;
 }

@@ -1,16 +1,18 @@
-import { askOnce, type WorkerPort } from './conversation.ts';
-import { type SigningCall, type SigningProgress, startSigning } from './sign-pool.ts';
+import { askOnce, WorkerLost, type WorkerPort } from './conversation.ts';
+import { PsbtSigner } from './psbt-signer.ts';
+import type { SigningProgress } from './shared-signing.ts';
+import { type SigningCall, startSigning } from './sign-pool.ts';
 import type { SigningRequest } from './sign-protocol.ts';
 import { createSigningFormClient, type SigningFormClient } from './signing-form-client.ts';
 import type { CheckedForm, PsbtQuestion, SignedPsbt, SignForm } from './signing-form-protocol.ts';
 import { workersHere } from './worker-pool.ts';
 
 /** All that the Sign view asks of workers. */
-export interface SignClient extends Omit<SigningFormClient, 'signPsbt'> {
+export interface SignClient extends SigningFormClient {
   /** As `check`, but by a worker of its own, which is ended with the answer. */
   checkOnce(form: SignForm): Promise<CheckedForm>;
   /**
-   * By a worker of its own, which is ended with the answer; `cancel` ends it at once,
+   * By workers of its own, which are ended with the answer; `cancel` ends them at once,
    * and nothing is answered. A worker that holds secret nonces of MuSig2 is kept for
    * the second round, and asked again until it holds none.
    */
@@ -28,30 +30,32 @@ export interface PsbtCall {
 
 export function createSignClient(start: () => WorkerPort): SignClient {
   /** Holds secret nonces. */
-  let holder: SigningFormClient | undefined;
+  let holder: PsbtSigner | undefined;
   return {
     ...createSigningFormClient(start),
     checkOnce: (form) => askOnce(start, 'checkForm', { form }),
     signPsbt(question, onProgress) {
-      const client = holder ?? createSigningFormClient(start);
+      const signer = holder ?? new PsbtSigner(start);
+      const end = () => signer.end(new WorkerLost('The worker was ended'));
       const settle = (isHolding: boolean): void => {
-        holder = isHolding ? client : undefined;
-        if (!isHolding) client.end();
+        holder = isHolding ? signer : undefined;
+        if (!isHolding) end();
       };
       const answered = (result: SignedPsbt): SignedPsbt => {
         // What did not come to signing changes nothing of what is held.
-        settle(result.ok ? (result.musig?.held ?? 0) > 0 : client === holder);
+        settle(result.ok ? (result.musig?.held ?? 0) > 0 : signer === holder);
         return result;
       };
       const failed = (reason: unknown): never => {
         settle(false);
         throw reason;
       };
-      const outcome = client.signPsbt(question, onProgress).then(answered, failed);
-      return { outcome, cancel: client.end };
+      const options = { workers: workersHere(), onProgress };
+      const outcome = signer.sign(question, options).then(answered, failed);
+      return { outcome, cancel: end };
     },
     forgetNonces() {
-      holder?.end();
+      holder?.end(new WorkerLost('The nonces were forgotten'));
       holder = undefined;
     },
     sign: (request, onProgress) =>

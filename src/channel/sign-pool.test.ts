@@ -24,13 +24,9 @@ import { SignSession } from '../worker/sign/sign-session.ts';
 import { decodeInputs, encodeInputs } from '../worker/sign/signed-inputs.ts';
 import { signingParameters } from '../worker/sign/signing-parameters.ts';
 import { WorkerLost } from './conversation.ts';
+import type { PoolOptions, SigningProgress } from './shared-signing.ts';
 import { createSignClient } from './sign-client.ts';
-import {
-  type PoolOptions,
-  SigningCancelled,
-  type SigningProgress,
-  startSigning,
-} from './sign-pool.ts';
+import { SigningCancelled, startSigning } from './sign-pool.ts';
 import type { Range, SigningRequest } from './sign-protocol.ts';
 import { FakeWorker, fakeWorkers, UNHEARD } from './testing/fake-worker.ts';
 import { workersHere } from './worker-pool.ts';

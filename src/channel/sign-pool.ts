@@ -1,20 +1,17 @@
-import { type Conversation, WorkerLost, type WorkerPort } from './conversation.ts';
-import type { Progress, Report } from './protocol.ts';
-import type {
-  Range,
-  SignedTransaction,
-  SigningRefusal,
-  SigningRequest,
-  Step,
-} from './sign-protocol.ts';
+import { WorkerLost, type WorkerPort } from './conversation.ts';
+import {
+  inRanges,
+  PARTS_PER_INPUT,
+  type PoolOptions,
+  Tally,
+  workersFor,
+} from './shared-signing.ts';
+import type { SignedTransaction, SigningRefusal, SigningRequest, Step } from './sign-protocol.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 export type SigningOutcome =
   | { readonly ok: true; readonly signed: SignedTransaction }
   | { readonly ok: false; readonly refusal: SigningRefusal };
-
-/** How far a call has come, in parts that take about the same time. */
-export type SigningProgress = Progress;
 
 /** A call on its way. */
 export interface SigningCall {
@@ -28,19 +25,6 @@ export interface SigningCall {
 export class SigningCancelled extends Error {
   override readonly name = 'SigningCancelled';
 }
-
-export interface PoolOptions {
-  /** At most so many workers. */
-  readonly workers: number;
-  /** Another worker is started for so many parts more, see {@link SigningProgress}. */
-  readonly partsPerWorker?: number;
-  readonly onProgress?: (progress: SigningProgress) => void;
-}
-
-/** A signature takes about seven times what a public key takes in Chromium: two tries on average, and its check. */
-const PARTS_PER_INPUT = 7;
-/** For less it is not worth it to start another worker. */
-const PARTS_PER_WORKER = 800;
 
 /**
  * Signs a transaction with several workers, which share out the keys, whose
@@ -68,13 +52,13 @@ function outcomeOf(thrown: unknown): SigningOutcome {
 async function sign(
   pool: WorkerPool,
   request: SigningRequest,
-  { workers, partsPerWorker = PARTS_PER_WORKER, onProgress }: PoolOptions,
+  options: PoolOptions,
 ): Promise<SigningOutcome> {
   const first = pool.add();
   const { keys, inputs } = done(await first.ask('prepareSigning', request));
   const parts = keys + PARTS_PER_INPUT * inputs;
-  const tally = new Tally(parts, onProgress);
-  const others = pool.addMore(Math.min(workers, Math.ceil(parts / partsPerWorker)) - 1);
+  const tally = new Tally(parts, options.onProgress);
+  const others = pool.addMore(workersFor(parts, options) - 1);
   const all = [first, ...others];
 
   const publicKeys = await inRanges(all, keys, async (worker, range) => {
@@ -92,38 +76,6 @@ async function sign(
 function done<Value>(step: Step<Value>): Value {
   if (!step.ok) throw new Refused(step.refusal);
   return step.value;
-}
-
-/** Shares out what is to be done, one range for each, in order. */
-function inRanges<T>(
-  workers: readonly Conversation[],
-  count: number,
-  work: (worker: Conversation, range: Range) => Promise<T>,
-): Promise<readonly T[]> {
-  const from = (i: number) => Math.floor((count * i) / workers.length);
-  return Promise.all(
-    workers.map((worker, i) => work(worker, { start: from(i), end: from(i + 1) })),
-  );
-}
-
-/** Adds up how far the workers are. */
-class Tally {
-  private readonly counts: number[] = [];
-
-  constructor(
-    private readonly total: number,
-    private readonly report: ((progress: SigningProgress) => void) | undefined,
-  ) {}
-
-  /** To be told how many of something are done, each so many parts of the whole. */
-  counter(parts: number): Report {
-    const index = this.counts.push(0) - 1;
-    return ({ done }) => {
-      this.counts[index] = done * parts;
-      const sum = this.counts.reduce((a, b) => a + b, 0);
-      this.report?.({ done: sum, total: this.total });
-    };
-  }
 }
 
 /** The procedure answers with an error. */

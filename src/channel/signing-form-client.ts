@@ -2,12 +2,10 @@ import type { Chain } from '../core/encoding/chains.ts';
 import type { GivenBeside } from '../core/signing-form/given-beside.ts';
 import type { UpdatedPsbt } from '../core/signing-form/psbt-update.ts';
 import { createClient, WorkerLost, type WorkerPort } from './conversation.ts';
-import type { Report } from './protocol.ts';
 import type {
   CheckedForm,
   JudgedCopies,
   PsbtDifference,
-  PsbtQuestion,
   ReadAnswer,
   SignedPsbt,
   SignForm,
@@ -26,7 +24,6 @@ export interface SigningFormClient {
    * answered with the answer to that one.
    */
   check(form: SignForm): Promise<CheckedForm>;
-  signPsbt(question: PsbtQuestion, onProgress: Report): Promise<SignedPsbt>;
   finalisePsbt(psbt: string): Promise<SignedPsbt>;
   updatePsbt(psbt: string, beside: readonly GivenBeside[]): Promise<UpdatedPsbt>;
   addCopies(psbt: string, copies: readonly string[], chain: Chain): Promise<JudgedCopies>;
@@ -40,7 +37,6 @@ export function createSigningFormClient(start: () => WorkerPort): SigningFormCli
   const client = createClient(start);
   const checks = new LatestOnly((form: SignForm) => client.ask('checkForm', { form }));
   return {
-    signPsbt: (question, onProgress) => client.ask('signPsbt', { question }, onProgress),
     finalisePsbt: (psbt) => client.ask('finalisePsbt', { psbt }),
     updatePsbt: (psbt, beside) => client.ask('updatePsbt', { psbt, beside }),
     addCopies: (psbt, copies, chain) => client.ask('addCopies', { psbt, copies, chain }),

@@ -5,6 +5,7 @@ import type { CopyVerdict } from '../core/signing-form/psbt-copies.ts';
 import type { PsbtQuestion, SignedPsbt } from '../core/signing-form/psbt-types.ts';
 import type { UpdatedPsbt } from '../core/signing-form/psbt-update.ts';
 import type { CheckedForm, ReadAnswer, SignForm } from '../core/signing-form/types.ts';
+import type { Range } from './sign-protocol.ts';
 
 /*
  * What the Sign view asks of a worker beside signing itself, as data both ways:
@@ -45,8 +46,15 @@ export interface FormCalls {
     ask: { readonly given: Blob | string; readonly transaction: string };
     answer: ReadAnswer;
   };
-  /** Signs a PSBT, and finalises what is complete. */
-  signPsbt: { ask: { readonly question: PsbtQuestion }; answer: SignedPsbt };
+  /** How many inputs of a PSBT several workers may sign ahead, from the first. */
+  inputsToShare: { ask: { readonly question: PsbtQuestion }; answer: number };
+  /** Signs a range of inputs for the signatures alone; they are for `signPsbt`. */
+  signPsbtAhead: { ask: Range & { readonly question: PsbtQuestion }; answer: Uint8Array };
+  /** Signs a PSBT, and finalises what is complete; `ahead` is what `signPsbtAhead` answered. */
+  signPsbt: {
+    ask: { readonly question: PsbtQuestion; readonly ahead?: readonly Uint8Array[] };
+    answer: SignedPsbt;
+  };
   /** Finalises what is complete, and gives the transaction where all is. */
   finalisePsbt: { ask: { readonly psbt: string }; answer: SignedPsbt };
   /** Puts what was given beside a PSBT into it, see `updatedPsbt`. */

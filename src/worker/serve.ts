@@ -59,6 +59,8 @@ function bringsKeys(request: Request): boolean {
   switch (request.name) {
     case 'checkForm':
       return request.ask.form.keys !== '';
+    case 'inputsToShare':
+    case 'signPsbtAhead':
     case 'signPsbt':
     case 'prepareSigning':
     case 'signMessage':

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SigningProgress } from '../../channel/shared-signing.ts';
 import type { PsbtCall, SignClient } from '../../channel/sign-client.ts';
-import type { SigningProgress } from '../../channel/sign-pool.ts';
 import type { JudgedCopy, PsbtDifference } from '../../channel/signing-form-protocol.ts';
 import type { GivenBeside } from '../../core/signing-form/given-beside.ts';
 import type { PsbtQuestion, SignedPsbt } from '../../core/signing-form/psbt-types.ts';

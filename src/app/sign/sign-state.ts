@@ -1,4 +1,4 @@
-import type { SigningProgress } from '../../channel/sign-pool.ts';
+import type { SigningProgress } from '../../channel/shared-signing.ts';
 import type { Repair } from '../../core/intake/repair.ts';
 import type { HashTypeName } from '../../core/script/hash-type.ts';
 import type { KeyRefusal } from '../../core/signing-form/key-verdict.ts';

@@ -5,6 +5,7 @@ import type { InputMap, OutputMap, Psbt } from '../psbt/types.ts';
 import {
   finalScriptsOf,
   type InputView,
+  type PsbtView,
   spentOutputsOf,
   unsignedTransactionOf,
   viewOf,
@@ -15,7 +16,7 @@ import { Opcode } from '../script/opcodes.ts';
 import { isWitnessProgram } from '../script/solver.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
 import { SignatureMemory } from '../sighash/verifier.ts';
-import type { TxOutput } from '../tx/types.ts';
+import type { Transaction, TxOutput } from '../tx/types.ts';
 import { learn } from './learn.ts';
 import type { Musig2Step, PsbtSource } from './psbt-context.ts';
 import { outputWith } from './psbt-records.ts';
@@ -39,6 +40,8 @@ export interface ProcessOptions {
   readonly refuses?: (input: InputView) => boolean;
   /** Hears how many inputs have been gone through, of how many. */
   readonly onInputs?: OnInputs;
+  /** What was signed and verified before. */
+  readonly memory?: SignatureMemory;
 }
 
 export type OnInputs = (done: number, total: number) => void;
@@ -78,10 +81,7 @@ export function processPsbt(psbt: Psbt, options: ProcessOptions): ProcessedPsbt 
   const view = viewOf(psbt);
   const transaction = unsignedTransactionOf(view);
   if (!transaction) return { ok: false, fault: 'invalid-transaction' };
-  const memory = new SignatureMemory();
-  const sighashes = Sighashes.of(transaction, spentOutputsOf(view));
-  const signer = new RememberingSigner(memory);
-  const shared = { ...options, sighashes, verifier: memory, signer };
+  const shared = sharedBy(view, transaction, options);
   const done: ProcessedInput[] = [];
   const { length } = view.inputs;
   for (const input of view.inputs) {
@@ -100,6 +100,37 @@ export function processPsbt(psbt: Psbt, options: ProcessOptions): ProcessedPsbt 
   const processed = { ...psbt, inputs, outputs };
   const complete = isComplete(processed, shared);
   return { ok: true, psbt: canonicalPsbt(processed), complete, inputs: done };
+}
+
+/** Inputs from `start` to before `end`. */
+export interface InputRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Goes through some inputs and forgets what becomes of them: what is signed and verified
+ * on the way is in `memory`, and {@link processPsbt} with it has that much less to do.
+ */
+export function processAhead(
+  psbt: Psbt,
+  { start, end }: InputRange,
+  options: ProcessOptions & { readonly memory: SignatureMemory },
+): void {
+  const view = viewOf(psbt);
+  const transaction = unsignedTransactionOf(view);
+  if (!transaction) return;
+  const shared = sharedBy(view, transaction, options);
+  for (const [i, input] of view.inputs.slice(start, end).entries()) {
+    processOne(input, shared);
+    options.onInputs?.(i + 1, end - start);
+  }
+}
+
+function sharedBy(view: PsbtView, transaction: Transaction, options: ProcessOptions): Shared {
+  const { memory = new SignatureMemory() } = options;
+  const sighashes = Sighashes.of(transaction, spentOutputsOf(view));
+  return { ...options, sighashes, verifier: memory, signer: new RememberingSigner(memory) };
 }
 
 function mismatched(input: InputView, { hashType }: ProcessOptions): ProcessedPsbt {

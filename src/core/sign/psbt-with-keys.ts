@@ -7,13 +7,17 @@ import { inputRecord, mapOf } from '../psbt/make-record.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { merkleRootIn } from '../psbt/script-fits.ts';
 import type { Psbt } from '../psbt/types.ts';
-import { spentOutputsOf, viewOf } from '../psbt/view.ts';
+import { type InputView, spentOutputsOf, viewOf } from '../psbt/view.ts';
+import { type KnownSignature, SignatureMemory } from '../sighash/verifier.ts';
 import { addKeysOfOrigins } from './origin-keys.ts';
 import { musig2Step, type RandomBytes } from './psbt-musig.ts';
 import {
   type InputOutcome,
+  type InputRange,
   type OnInputs,
   type ProcessedPsbt,
+  type ProcessOptions,
+  processAhead,
   processPsbt,
 } from './psbt-process.ts';
 import { type PsbtRefusal, refusalOf } from './psbt-refusal.ts';
@@ -37,6 +41,8 @@ export interface KeySigning {
   /** Keeps the secret ones for the second round; without it they end with the call. */
   readonly nonces?: SecretNonces;
   readonly onInputs?: OnInputs | undefined;
+  /** What was signed and verified before, see {@link signAhead}. */
+  readonly memory?: SignatureMemory;
 }
 
 export interface KeySignedInput extends InputOutcome {
@@ -58,20 +64,13 @@ export type KeySignedPsbt =
  * origins in the PSBT. Inputs that contradict themselves are left as they are.
  */
 export function signPsbtWithKeys(psbt: Psbt, signing: KeySigning): KeySignedPsbt {
-  const { keys, hashType, finalises, randomBytes, nonces, onInputs } = signing;
-  const provider = providerOf(psbt, keys);
+  const provider = providerOf(psbt, signing.keys);
   try {
     const view = viewOf(psbt);
-    const asked = { hashType, outputCount: view.outputs.length };
+    const asked = { hashType: signing.hashType, outputCount: psbt.outputs.length };
     const refusals = view.inputs.map((input) => refusalOf(input, asked));
-    const processed = processPsbt(withMerkleRoots(psbt), {
-      source: { provider, usesPrivateKeys: true, tellsOrigins: false },
-      hashType,
-      finalises,
-      musig: musig2Step(randomBytes, nonces),
-      refuses: ({ index }) => refusals[index] !== undefined,
-      ...(onInputs && { onInputs }),
-    });
+    const refuses = ({ index }: InputView) => refusals[index] !== undefined;
+    const processed = processPsbt(withMerkleRoots(psbt), optionsOf({ provider, refuses }, signing));
     if (!processed.ok) return processed;
     const publicKeys = [...provider.publicKeys.values()];
     const knowsAll = spentOutputsOf(view) !== undefined;
@@ -85,6 +84,47 @@ export function signPsbtWithKeys(psbt: Psbt, signing: KeySigning): KeySignedPsbt
   } finally {
     provider.privateKeys.wipe();
   }
+}
+
+/**
+ * Signs some inputs for the sake of the signatures alone: those that were made, and those
+ * of others that were found to fit. With them in its memory {@link signPsbtWithKeys} does
+ * the same as without, in less time. MuSig2 is left to that.
+ */
+export function signAhead(
+  psbt: Psbt,
+  range: InputRange,
+  signing: Pick<KeySigning, 'keys' | 'hashType' | 'finalises' | 'onInputs'>,
+): readonly KnownSignature[] {
+  const provider = providerOf(psbt, signing.keys);
+  const memory = new SignatureMemory();
+  const asked = { hashType: signing.hashType, outputCount: psbt.outputs.length };
+  try {
+    const refuses = (input: InputView) => refusalOf(input, asked) !== undefined;
+    const options = { ...optionsOf({ provider, refuses }, signing), memory };
+    processAhead(withMerkleRoots(psbt), range, options);
+    return memory.known;
+  } finally {
+    provider.privateKeys.wipe();
+  }
+}
+
+function optionsOf(
+  {
+    provider,
+    refuses,
+  }: { readonly provider: Provider; readonly refuses: (input: InputView) => boolean },
+  { hashType, finalises, randomBytes, nonces, onInputs, memory }: Omit<KeySigning, 'keys'>,
+): ProcessOptions {
+  return {
+    source: { provider, usesPrivateKeys: true, tellsOrigins: false },
+    hashType,
+    finalises,
+    musig: musig2Step(randomBytes, nonces),
+    refuses,
+    ...(onInputs && { onInputs }),
+    ...(memory && { memory }),
+  };
 }
 
 /**

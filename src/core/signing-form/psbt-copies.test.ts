@@ -20,7 +20,7 @@ const randomBytes = (length: number) => new Uint8Array(length).fill(7);
 function signed(psbt: string, keys: string): string {
   const result = signPsbtForm(
     { chain: CHAIN, psbt, keys, passphrase: '', hashType: 'DEFAULT' },
-    randomBytes,
+    { randomBytes },
   );
   if (!result.ok) throw new Error(result.fault);
   return result.psbt;
@@ -82,7 +82,7 @@ describe('what copies bring', () => {
         ...{ chain: CHAIN, psbt: WALLET, passphrase: '', hashType: 'DEFAULT' },
         keys: [0, 2].map(walletKey).join('\n'),
       },
-      randomBytes,
+      { randomBytes },
     );
     expect(finalisePsbtForm(psbt)).toMatchObject({ ok: true, complete: true });
     expect(finalisePsbtForm(psbt)).toHaveProperty('hex', both.ok && both.hex);

@@ -130,8 +130,8 @@ describe('what a key signs', () => {
         { ok: true, signs: [0, 2], keyPath: [0, 2], offer },
       ]);
       const keys = [wif('A'), wif('B')].join('\n');
-      expect(signPsbtForm(asked(psbt, keys), randomBytes)).toMatchObject({ complete: false });
-      expect(signPsbtForm(asked(psbt, keys, taken), randomBytes)).toMatchObject({
+      expect(signPsbtForm(asked(psbt, keys), { randomBytes })).toMatchObject({ complete: false });
+      expect(signPsbtForm(asked(psbt, keys, taken), { randomBytes })).toMatchObject({
         complete: true,
         inputs: [0, 1, 2].map(() => ({ added: [expect.any(String)] })),
       });
@@ -176,7 +176,7 @@ describe('what a key signs', () => {
     const policy = { kind: 'keys', count: 1, keys: [xOnly('D')] };
     const [verdict] = checked(psbt, wif('D')).keys;
     expect(verdict).toMatchObject({ scriptPath: [0, 2], leaves: [{ inputs: [0, 2], policy }] });
-    const signed = signPsbtForm(asked(psbt, wif('D')), randomBytes);
+    const signed = signPsbtForm(asked(psbt, wif('D')), { randomBytes });
     expect(signed.ok && signed.inputs.map(({ leaves }) => leaves)).toEqual([
       [{ inputs: [0], policy }],
       undefined,
@@ -203,7 +203,7 @@ describe('what a key signs', () => {
     ['two words', 'legal winner', 'unknown'],
   ])('%s is refused in words of its own', (_, line, refusal) => {
     expect(checked(ONE, line).keys).toMatchObject([{ ok: false, line: 0, refusal }]);
-    expect(signPsbtForm(asked(ONE, `${wif('A')}\n${line}`), randomBytes)).toEqual({
+    expect(signPsbtForm(asked(ONE, `${wif('A')}\n${line}`), { randomBytes })).toEqual({
       ok: false,
       fault: 'keys',
     });
@@ -266,7 +266,7 @@ describe('what is dangerous', () => {
     const psbt = file({ inputs: [{ lock: wpkh('A'), asks: 3 }] });
     expect(checked(psbt, wif('A'), { hashType: 'SINGLE' }).mismatch).toBeUndefined();
     expect(checked(psbt, wif('A')).mismatch).toEqual({ input: 0, asked: 1, stored: 3 });
-    expect(signPsbtForm(asked(psbt, wif('A')), randomBytes)).toEqual({
+    expect(signPsbtForm(asked(psbt, wif('A')), { randomBytes })).toEqual({
       ok: false,
       fault: 'sighash-mismatch',
       mismatch: { input: 0, asked: 1, stored: 3 },
@@ -277,25 +277,25 @@ describe('what is dangerous', () => {
 describe('signing', () => {
   test('by turns, to the network transaction', () => {
     const psbt = file({ inputs: [{ lock: wsh(multi(2, 'ABC')) }] });
-    const first = signPsbtForm(asked(psbt, wif('A')), randomBytes);
+    const first = signPsbtForm(asked(psbt, wif('A')), { randomBytes });
     expect(first).toMatchObject({
       complete: false,
       inputs: [{ progress: { state: 'partial', signatures: 1, required: 2 } }],
     });
-    const second = signPsbtForm(asked(first.ok ? first.psbt : '', wif('C')), randomBytes);
+    const second = signPsbtForm(asked(first.ok ? first.psbt : '', wif('C')), { randomBytes });
     expect(second).toMatchObject({ complete: true, inputs: [{ progress: { state: 'final' } }] });
     expect(second.ok && second.hex).toMatch(/^02000000/);
   });
 
   test('an input that contradicts itself says so', () => {
     const psbt = file({ inputs: [{ lock: wpkh('A'), utxo: 'contradicted' }] });
-    expect(signPsbtForm(asked(psbt, wif('A')), randomBytes)).toMatchObject({
+    expect(signPsbtForm(asked(psbt, wif('A')), { randomBytes })).toMatchObject({
       complete: false,
       inputs: [{ added: [], refusal: 'utxo-contradicted' }],
     });
   });
 
   test('no key at all is refused', () => {
-    expect(signPsbtForm(asked(ONE, '\n'), randomBytes)).toEqual({ ok: false, fault: 'keys' });
+    expect(signPsbtForm(asked(ONE, '\n'), { randomBytes })).toEqual({ ok: false, fault: 'keys' });
   });
 });

@@ -5,12 +5,19 @@ import { sha256 } from '../crypto/hashes.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
-import type { Psbt } from '../psbt/types.ts';
+import type { InputFields, InputMap, Psbt } from '../psbt/types.ts';
 import { transactionOf, viewOf } from '../psbt/view.ts';
 import { finalizePsbt } from '../roles/finalize.ts';
+import { type KnownSignature, SignatureMemory } from '../sighash/verifier.ts';
 import type { RandomBytes } from '../sign/psbt-musig.ts';
-import type { OnInputs } from '../sign/psbt-process.ts';
-import { type KeySignedInput, signPsbtWithKeys, wipePsbtKeys } from '../sign/psbt-with-keys.ts';
+import type { InputRange, OnInputs } from '../sign/psbt-process.ts';
+import {
+  type KeySignedInput,
+  type KeySigning,
+  signAhead,
+  signPsbtWithKeys,
+  wipePsbtKeys,
+} from '../sign/psbt-with-keys.ts';
 import { SecretNonces } from '../sign/secret-nonces.ts';
 import { ChainClaims } from '../subject/chain-claims.ts';
 import { signatureProgress } from '../subject/signature-progress.ts';
@@ -68,29 +75,76 @@ function decoded(base64: string): { readonly psbt: Psbt; readonly bytes: Uint8Ar
   return { psbt: decodePsbt(bytes), bytes };
 }
 
-/**
- * Signs with all keys and finalises what is complete. `nonces` keeps the secret ones
- * of MuSig2 from the first round to the second; without it they end here. Raises
- * DecodeError.
- */
-export function signPsbtForm(
-  question: PsbtQuestion,
-  randomBytes: RandomBytes,
-  nonces = new SecretNonces(),
-  onInputs?: OnInputs,
-): SignedPsbt {
-  const lines = readPsbtKeyLines(question);
-  const keys = keysIn(lines);
-  try {
-    const psbt = withOffersTaken(decoded(question.psbt).psbt, lines, question);
-    if (keys.length < lines.length || keys.length === 0) return { ok: false, fault: 'keys' };
-    const hashType = askedFor(question);
-    const signing = { keys, hashType, finalises: true, randomBytes, nonces, onInputs };
-    const signed = signPsbtWithKeys(psbt, signing);
+/** What signing is done with besides the question. */
+export interface PsbtFormSigning {
+  readonly randomBytes: RandomBytes;
+  /** Keeps the secret nonces of MuSig2 from the first round to the second; without it they end with the call. */
+  readonly nonces?: SecretNonces;
+  readonly onInputs?: OnInputs;
+  /** What {@link signPsbtFormAhead} gave. */
+  readonly ahead?: readonly KnownSignature[];
+}
+
+/** Signs with all keys and finalises what is complete. Raises DecodeError. */
+export function signPsbtForm(question: PsbtQuestion, signing: PsbtFormSigning): SignedPsbt {
+  const { randomBytes, nonces = new SecretNonces(), onInputs, ahead = [] } = signing;
+  const result = withKeys(question, ({ psbt, ...asked }): SignedPsbt => {
+    const memory = new SignatureMemory();
+    memory.takeOver(ahead);
+    const signed = signPsbtWithKeys(psbt, { ...asked, randomBytes, nonces, onInputs, memory });
     const musig = { ...nonces.takeOutcome(), held: nonces.size };
     const { partials, awaited, refusals, held } = musig;
     const isMusig = partials + awaited + refusals.length + held > 0;
     return signed.ok ? { ...resultOf(signed, psbt), ...(isMusig && { musig }) } : signed;
+  });
+  return result ?? { ok: false, fault: 'keys' };
+}
+
+/**
+ * How many inputs several may sign ahead: none where MuSig2 is under way, whose secret
+ * nonces are made in one place, or where there are no keys. Raises DecodeError.
+ */
+export function inputsToShare(question: PsbtQuestion): number {
+  const isMusig2 = ({ records }: InputMap) => records.some(({ field }) => MUSIG2_FIELDS.has(field));
+  const shared = withKeys(question, ({ psbt: { inputs } }) =>
+    inputs.some(isMusig2) ? 0 : inputs.length,
+  );
+  return shared ?? 0;
+}
+
+const MUSIG2_FIELDS: ReadonlySet<string> = new Set<keyof InputFields>([
+  'musig2_participant_pubkeys',
+  'musig2_pub_nonce',
+  'musig2_partial_sig',
+]);
+
+/** Signs some inputs for the signatures alone; none where a key is faulty. Raises DecodeError. */
+export function signPsbtFormAhead(
+  question: PsbtQuestion,
+  range: InputRange,
+  onInputs: OnInputs,
+): readonly KnownSignature[] {
+  const made = withKeys(question, ({ psbt, ...asked }) =>
+    signAhead(psbt, range, { ...asked, onInputs }),
+  );
+  return made ?? [];
+}
+
+interface AskedWithKeys extends Pick<KeySigning, 'keys' | 'hashType' | 'finalises'> {
+  readonly psbt: Psbt;
+}
+
+/** What is done with the keys, which are wiped then; undefined where one is none, or none is there. */
+function withKeys<Value>(
+  question: PsbtQuestion,
+  work: (asked: AskedWithKeys) => Value,
+): Value | undefined {
+  const lines = readPsbtKeyLines(question);
+  const keys = keysIn(lines);
+  try {
+    const psbt = withOffersTaken(decoded(question.psbt).psbt, lines, question);
+    if (keys.length < lines.length || keys.length === 0) return undefined;
+    return work({ psbt, keys, hashType: askedFor(question), finalises: true });
   } finally {
     wipePsbtKeys(keys);
   }

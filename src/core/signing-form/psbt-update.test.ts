@@ -192,7 +192,7 @@ describe('a legacy input', () => {
   const sign = (psbt: string) =>
     signPsbtForm(
       { chain: CHAIN, psbt, keys: encodeWif(privateKey('A'), true, CHAIN), hashType: 'DEFAULT' },
-      randomBytes,
+      { randomBytes },
     );
 
   test('is signed once its previous transaction is in', () => {

@@ -1,11 +1,14 @@
 import type { FormCalls } from '../../channel/signing-form-protocol.ts';
+import type { OnInputs } from '../../core/sign/psbt-process.ts';
 import { SecretNonces } from '../../core/sign/secret-nonces.ts';
 import { FormChecker } from '../../core/signing-form/check-form.ts';
 import { addCopies } from '../../core/signing-form/psbt-copies.ts';
 import {
   finalisePsbtForm,
+  inputsToShare,
   PsbtFormChecker,
   signPsbtForm,
+  signPsbtFormAhead,
 } from '../../core/signing-form/psbt-signing.ts';
 import { updatedPsbt } from '../../core/signing-form/psbt-update.ts';
 import type { SignReview } from '../../core/signing-form/sign-review.ts';
@@ -17,6 +20,7 @@ import { readTransactionToSign } from '../../rpc/procedures/transactions/sign-ca
 import { spendsOf } from '../previous-outputs.ts';
 import { randomBytes } from '../random-bytes.ts';
 import type { Handlers } from '../serve.ts';
+import { decodeSignatures, encodeSignatures } from './known-signatures.ts';
 import { differenceOf } from './psbt-difference.ts';
 import { readGiven } from './signing-form-read.ts';
 
@@ -36,8 +40,20 @@ export class SigningFormSession {
   readonly handlers: Handlers<keyof FormCalls> = {
     readGiven: ({ given, transaction }) => readGiven(given, this.spends(transaction)),
     checkForm: ({ form }) => this.check(form),
-    signPsbt: ({ question }, { report }) =>
-      signPsbtForm(question, randomBytes, this.nonces, (done, total) => report({ done, total })),
+    inputsToShare: ({ question }) => inputsToShare(question),
+    signPsbtAhead: ({ question, ...range }, { report, give }) => {
+      const onInputs: OnInputs = (done, total) => report({ done, total });
+      const bytes = encodeSignatures(signPsbtFormAhead(question, range, onInputs));
+      give(bytes);
+      return bytes;
+    },
+    signPsbt: ({ question, ahead = [] }, { report }) =>
+      signPsbtForm(question, {
+        randomBytes,
+        nonces: this.nonces,
+        onInputs: (done, total) => report({ done, total }),
+        ahead: ahead.flatMap(decodeSignatures),
+      }),
     finalisePsbt: ({ psbt }) => finalisePsbtForm(psbt),
     updatePsbt: ({ psbt, beside }) => updatedPsbt(psbt, beside),
     addCopies: ({ psbt, copies, chain }) => {

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { MUSIG_PSBT } from '../../e2e/sign-psbts.ts';
+import { until } from '../../test/until.ts';
+import { encodeWif } from '../core/encoding/testing/private-key-text.ts';
+import { BY_A, one, TWO_OF_THREE } from '../core/review/testing/file-rows.ts';
+import { HashType } from '../core/script/hash-type.ts';
+import {
+  type FileSpec,
+  fileOf,
+  type InputSpec,
+  nestedWpkh,
+  pkh,
+  pkLeaf,
+  sh,
+  tr,
+  wpkh,
+  wsh,
+} from '../core/sign/testing/built-files.ts';
+import { privateKey } from '../core/sign/testing/utxos.ts';
+import { signPsbtForm } from '../core/signing-form/psbt-signing.ts';
+import { decodeSignatures } from '../worker/sign/known-signatures.ts';
+import { WorkerLost } from './conversation.ts';
+import { PsbtSigner } from './psbt-signer.ts';
+import type { SigningProgress } from './shared-signing.ts';
+import type { PsbtQuestion } from './signing-form-protocol.ts';
+import { fakeWorkers } from './testing/fake-worker.ts';
+
+/* However many workers sign a PSBT, and wherever its inputs are cut: what one gives. */
+
+const randomBytes = (length: number) => new Uint8Array(length);
+const MIXED: readonly InputSpec[] = [
+  { lock: wpkh('A') },
+  { lock: pkh('B') },
+  { lock: wsh(TWO_OF_THREE), signed: BY_A },
+  { lock: tr('A') },
+  { lock: tr('A', pkLeaf('B')) },
+  { lock: nestedWpkh('B') },
+  { lock: sh(TWO_OF_THREE), signed: [{ by: 'A', spoilt: true }] },
+];
+const outputs = MIXED.map(() => ({}));
+const repeated = (count: number): FileSpec => ({
+  inputs: Array.from({ length: count }, (_, i) => MIXED[i % MIXED.length]!),
+});
+const withLast = (last: Partial<InputSpec>): FileSpec => ({
+  inputs: [...MIXED, { lock: wpkh('A'), ...last }],
+  outputs: [...outputs, {}],
+});
+
+function question(spec: FileSpec | string, letters = 'AB', more: Partial<PsbtQuestion> = {}) {
+  const psbt = typeof spec === 'string' ? spec : fileOf(spec);
+  const keys = [...letters].map((letter) => encodeWif(privateKey(letter), true, 'regtest'));
+  return {
+    ...{ chain: 'regtest', psbt, keys: keys.join('\n'), hashType: 'DEFAULT' },
+    ...more,
+  } as const satisfies PsbtQuestion;
+}
+
+/** By so many workers, one for each input at most. */
+function signedBy(workers: number, asked: PsbtQuestion) {
+  const { started, start } = fakeWorkers([]);
+  const heard: SigningProgress[] = [];
+  const signer = new PsbtSigner(start);
+  const outcome = signer.sign(asked, {
+    workers,
+    partsPerWorker: 1,
+    onProgress: (progress) => heard.push(progress),
+  });
+  return { started, heard, signer, outcome };
+}
+
+const ALONE: readonly (readonly [name: string, asked: PsbtQuestion])[] = [
+  ['one input', question(repeated(1))],
+  ['two inputs', question(repeated(2))],
+  ['three inputs', question(repeated(3))],
+  ['seven inputs of all kinds', question(repeated(7))],
+  ['forty inputs', question(repeated(40))],
+  ['version 2', question({ ...repeated(7), version: 2 })],
+  ['one key of two', question(repeated(7), 'B')],
+  ['a key of none of them', question(repeated(7), 'Q')],
+  [
+    'SINGLE, with an output for each',
+    question({ ...repeated(7), outputs }, 'AB', { hashType: 'SINGLE' }),
+  ],
+  ['SINGLE, with an output for the first', question(repeated(7), 'AB', { hashType: 'SINGLE' })],
+  ['ALL is written into it', question(repeated(7), 'AB', { hashType: 'ALL' })],
+  [
+    'the last asks for another type',
+    question(withLast({ asks: HashType.ALL }), 'AB', { hashType: 'NONE' }),
+  ],
+  [
+    'the last asks for the type',
+    question(withLast({ asks: HashType.ALL }), 'AB', { hashType: 'ALL' }),
+  ],
+  ['the last contradicts itself', question(withLast({ utxo: 'contradicted' }))],
+  ['the last says nothing of its coin', question(withLast({ utxo: 'none' }))],
+  ['the last is signed', question(withLast({ signed: BY_A }))],
+  ['no key', question(repeated(3), '')],
+  ['a key that is none', question(repeated(3), 'A', { keys: 'hello' })],
+];
+
+describe.each([2, 3, 5, 64])('%i workers give what one gives', (workers) => {
+  test.each(ALONE)('%s', async (_name, asked) => {
+    const { outcome } = signedBy(workers, asked);
+    expect(await outcome).toEqual(signPsbtForm(asked, { randomBytes }));
+  });
+});
+
+test('wherever inputs are cut, all are signed ahead once', async () => {
+  const { started, heard, outcome } = signedBy(3, question(repeated(7)));
+  await outcome;
+  const asked = started.flatMap((worker) => worker.asked);
+  const ranges = asked.flatMap(({ name, ask }) =>
+    name === 'signPsbtAhead' ? [[ask.start, ask.end]] : [],
+  );
+  expect(ranges).toEqual([
+    [0, 2],
+    [2, 4],
+    [4, 7],
+  ]);
+  const last = asked.find(({ name }) => name === 'signPsbt');
+  const ahead = last?.name === 'signPsbt' ? (last.ask.ahead ?? []) : [];
+  expect(
+    ahead.map((bytes) => decodeSignatures(bytes).filter(({ is }) => is === 'made').length),
+  ).toEqual([2, 2, 3]);
+  expect(heard.at(-1)).toEqual({ done: 49, total: 49 });
+});
+
+test('what was found of the signature of another is handed on', async () => {
+  const { started, outcome } = signedBy(2, question({ inputs: [MIXED[2]!, MIXED[2]!] }, 'B'));
+  expect(await outcome).toMatchObject({ complete: true });
+  const last = started[0]?.asked.at(-1);
+  const ahead = last?.name === 'signPsbt' ? (last.ask.ahead ?? []).flatMap(decodeSignatures) : [];
+  // A multisig tries it with a key that it is not of, too.
+  const ofEach = ['made', 'invalid', 'valid'];
+  expect(ahead.map(({ is }) => is)).toEqual([...ofEach, ...ofEach]);
+});
+
+describe('one worker alone', () => {
+  test('signs what uses MuSig2, and is asked again', async () => {
+    const { started, signer, outcome } = signedBy(8, question(MUSIG_PSBT, '', { chain: 'main' }));
+    await outcome;
+    await signer.sign(question(one(wpkh('A'))), { workers: 8 });
+    expect(started.length).toBe(1);
+  });
+
+  test('signs few inputs, and tells how far it is', async () => {
+    const { started, start } = fakeWorkers([]);
+    const heard: SigningProgress[] = [];
+    const options = { workers: 8, onProgress: (progress: SigningProgress) => heard.push(progress) };
+    await new PsbtSigner(start).sign(question(repeated(7)), options);
+    expect(started.length).toBe(1);
+    expect(heard).toEqual([{ done: 7, total: 7 }]);
+  });
+});
+
+describe('a call that ends', () => {
+  test('ends all workers, and is told why', async () => {
+    const { started, start } = fakeWorkers([], ['signPsbtAhead']);
+    const signer = new PsbtSigner(start);
+    const outcome = signer.sign(question(repeated(7)), { workers: 2, partsPerWorker: 1 });
+    const why = new WorkerLost('enough');
+    signer.end(why);
+    await expect(outcome).rejects.toBe(why);
+    expect(started.every(({ isTerminated }) => isTerminated)).toBe(true);
+  });
+
+  test('by the death of any worker', async () => {
+    const { started, start, asked } = fakeWorkers([], ['signPsbtAhead']);
+    const outcome = new PsbtSigner(start).sign(question(repeated(7)), {
+      workers: 2,
+      partsPerWorker: 1,
+    });
+    const lost = expect(outcome).rejects.toThrow(WorkerLost);
+    await until(asked, () => started[1]?.asked.length === 1);
+    started[1]?.die();
+    await lost;
+    expect(started.every(({ isTerminated }) => isTerminated)).toBe(true);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Conversation } from './conversation.ts';
+import type { Progress, Report } from './protocol.ts';
+import type { Range } from './sign-protocol.ts';
+
+/* How several workers share out signing, of a raw transaction or of a PSBT. */
+
+/** How far a call has come, in parts that take about the same time. */
+export type SigningProgress = Progress;
+
+export interface PoolOptions {
+  /** At most so many workers. */
+  readonly workers: number;
+  /** Another worker is started for so many parts more, see {@link SigningProgress}. */
+  readonly partsPerWorker?: number;
+  readonly onProgress?: (progress: SigningProgress) => void;
+}
+
+/** A signature takes about seven times what a public key takes in Chromium: two tries on average, and its check. */
+export const PARTS_PER_INPUT = 7;
+/** For less it is not worth it to start another worker. */
+const PARTS_PER_WORKER = 800;
+
+/** How many workers so many parts are worth. */
+export function workersFor(
+  parts: number,
+  { workers, partsPerWorker = PARTS_PER_WORKER }: PoolOptions,
+): number {
+  return Math.max(1, Math.min(workers, Math.ceil(parts / partsPerWorker)));
+}
+
+/** Shares out what is to be done, one range for each, in order. */
+export function inRanges<T>(
+  workers: readonly Conversation[],
+  count: number,
+  work: (worker: Conversation, range: Range) => Promise<T>,
+): Promise<readonly T[]> {
+  const from = (i: number) => Math.floor((count * i) / workers.length);
+  return Promise.all(
+    workers.map((worker, i) => work(worker, { start: from(i), end: from(i + 1) })),
+  );
+}
+
+/** Adds up how far the workers are. */
+export class Tally {
+  private readonly counts: number[] = [];
+
+  constructor(
+    private readonly total: number,
+    private readonly report: ((progress: SigningProgress) => void) | undefined,
+  ) {}
+
+  /** To be told how many of something are done, each so many parts of the whole. */
+  counter(parts: number): Report {
+    const index = this.counts.push(0) - 1;
+    return ({ done }) => {
+      this.counts[index] = done * parts;
+      const sum = this.counts.reduce((a, b) => a + b, 0);
+      this.report?.({ done: sum, total: this.total });
+    };
+  }
+}
