@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { encodeBase64 } from '../src/core/encoding/base64.ts';
 import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
 import { decodePsbt, encodePsbt } from '../src/core/psbt/psbt.ts';
@@ -103,6 +103,7 @@ test.describe('a PSBT in both views', () => {
       await inInspect(page, psbt);
       const summary = page.getByTestId('summary');
       await expect(summary).toContainText(fee);
+      const inspected = await partsOf(page.getByTestId('checks'));
       const signer = new Signer(page);
       await page.getByRole('tab', { name: 'Sign', exact: true }).click();
       await signer.paste(psbt);
@@ -118,8 +119,37 @@ test.describe('a PSBT in both views', () => {
         else await expect(view).not.toContainText('as the file claims');
       }
       for (const { text } of dangers) await expect(signer.review).toContainText(text);
+      expect(await partsOf(page.getByTestId('review-details'))).toEqual(inspected);
     });
   }
+});
+
+/** The signers, what is said of outputs, and what may still change, where these are there. */
+async function partsOf(review: Locator): Promise<readonly string[]> {
+  const texts: string[] = [];
+  await expect(review.getByTestId('changes')).toBeVisible();
+  for (const part of ['board', 'output-checks', 'changes']) {
+    texts.push((await review.getByTestId(part).allInnerTexts()).join());
+  }
+  return texts;
+}
+
+test('what a key proves of an output is said with the others, below the button', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const signer = await Signer.at(page, FILE_ADDRESS);
+  const change = { lock: wpkh('A'), amount: 20_000n, origins: 'A' };
+  await signer.paste(fileOf({ ...one(wpkh('A'), { origins: 'A' }), outputs: [change] }));
+  const details = page.getByTestId('review-details');
+  await expect(details.getByTestId('output-checks')).toContainText('Change, as the file claims');
+  await signer.giveKeys(encodeWif(privateKey('A'), true, 'main'));
+  await expect(details.getByTestId('output-checks')).toHaveText(
+    'Output 0 Returns to this wallet, proven.',
+  );
+  const button = await signer.button('Sign').boundingBox();
+  const below = await details.boundingBox();
+  expect(button!.y + button!.height).toBeLessThan(below!.y);
 });
 
 test('what is signed to the end has nothing open beside it', async ({ page }) => {
@@ -135,6 +165,7 @@ test('what is signed to the end has nothing open beside it', async ({ page }) =>
   await expect(page.locator('main.sign')).not.toContainText(
     /claimed|unknown|not signed|change it/i,
   );
+  await expect(page.getByTestId('review-details')).toHaveCount(0);
   const primary = signer.result.locator('.button.primary');
   await expect(primary).toHaveText(['Copy the transaction']);
 });

@@ -178,7 +178,7 @@ async function reviewedForm(hex: string, utxos: readonly UtxoForm[], hashType: H
     stage,
     next,
     fee: fee && [coins(fee.amount), fee.proof, fee.vsize, fee.isExact ? 'exact' : 'estimated'],
-    inputs: inputs.map(({ amount, proof, missing }) => [coins(amount), proof, missing]),
+    inputs: inputs.map(({ amount, proof, needs }) => [coins(amount), proof, needs?.missing ?? []]),
     findings: findings.map(({ code, severity, path, text }) => [code, severity, path, text]),
   };
 }

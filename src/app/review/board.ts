@@ -23,13 +23,15 @@ export interface Board {
   readonly rows: readonly BoardRow[];
 }
 
+type BoardInput = Pick<InputVerdict, 'index' | 'signatures' | 'needs'>;
+
 /** More inputs are not looked at, and more signers have no column: it is made while the page waits. */
 export const MOST_INPUTS = 2_000;
 export const MOST_SIGNERS = 20;
 
 /** Inputs against signers, in the order in which they are met. */
 export function boardOf(
-  inputs: readonly InputVerdict[],
+  inputs: readonly BoardInput[],
   origins: Origins,
   labelOf: (input: number) => string | undefined = () => undefined,
 ): Board {
@@ -67,7 +69,7 @@ export function boardOf(
 const RANKS: readonly BoardCell[] = ['valid', 'unchecked', 'invalid', 'missing'];
 
 function heldIn(
-  { signatures, needs }: InputVerdict,
+  { signatures, needs }: BoardInput,
   origins: Origins,
 ): ReadonlyMap<string, BoardCell> {
   const held = new Map<string, BoardCell>();

@@ -1,7 +1,4 @@
 import { useMemo } from 'react';
-import type { Comparison } from '../../channel/compare-protocol.ts';
-import type { Verdicts } from '../../channel/verify-protocol.ts';
-import { inputLabel } from '../inspect/compare/text.ts';
 import { shortened } from '../ui/text-amounts.ts';
 import { type BoardCell, boardOf } from './board.ts';
 import { BOARD_TEXT, inputsText } from './text-board.ts';
@@ -9,9 +6,10 @@ import { CHECKS_TEXT, type Origins } from './text-verdicts.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 
 interface BoardProps {
-  readonly comparison: Comparison | undefined;
-  readonly verdicts: Verdicts;
+  readonly inputs: Parameters<typeof boardOf>[0];
   readonly origins: Origins;
+  /** What the descriptors are called that an input was derived from. */
+  readonly labelOf: ((input: number) => string | undefined) | undefined;
 }
 
 /** More rows are only counted. */
@@ -22,10 +20,10 @@ const KEY_ENDS = 8;
 type Scope = 'row' | 'col';
 
 /** Which signers have signed which inputs, and which are missing. */
-export function BoardTable({ comparison, verdicts, origins }: BoardProps) {
+export function BoardTable({ inputs, origins, labelOf }: BoardProps) {
   const { signers, labels, more, rows } = useMemo(
-    () => boardOf(verdicts.inputs, origins, (input) => inputLabel(comparison, input)),
-    [comparison, verdicts, origins],
+    () => boardOf(inputs, origins, labelOf),
+    [inputs, origins, labelOf],
   );
   if (signers.length === 0) return null;
   const signerHeads = signers.map((signer, i) => (scope: Scope) => (

@@ -1,7 +1,7 @@
 import type { Verdicts } from '../../channel/verify-protocol.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import type { IsFixed } from '../../core/verdict/fixed.ts';
-import type { InputVerdict } from '../../core/verdict/verify-inputs.ts';
+import type { JoinedInput } from '../../core/verdict/joined.ts';
 import type { NodeId } from '../document/node-id.ts';
 
 /** Something of a transaction, and whether a signature commits to it. */
@@ -45,11 +45,16 @@ export interface FixableTransaction {
   readonly outputs: FixableSide<FixableOutput>;
 }
 
+/** As much of what was verified as says what is fixed. */
+interface FixedBy extends Pick<Verdicts, 'fixed'> {
+  readonly inputs: readonly Pick<JoinedInput, 'index' | 'signatures' | 'proof'>[];
+}
+
 const MOST_SHOWN = 12;
 
 /** The transaction by what valid signatures fix. */
 export function fixableOf(
-  { fixed, inputs }: Verdicts,
+  { fixed, inputs }: FixedBy,
   summary: Summary | undefined,
 ): FixableTransaction {
   const ins = inputs.map((verdict) => inputOf(verdict, fixed, summary));
@@ -66,7 +71,7 @@ export function fixableOf(
 }
 
 function inputOf(
-  { index, signatures, proof }: InputVerdict & { readonly proof: string },
+  { index, signatures, proof }: FixedBy['inputs'][number],
   fixed: Verdicts['fixed'],
   summary: Summary | undefined,
 ): FixableInput {

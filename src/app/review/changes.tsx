@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
-import { useStore } from 'zustand/react';
-import type { Verdicts } from '../../channel/verify-protocol.ts';
+import type { Summary } from '../../core/inspect/summary.ts';
 import { SEQUENCE_FINAL } from '../../core/tx/lock-numbers.ts';
 import type { IsFixed } from '../../core/verdict/fixed.ts';
-import type { InputDocument } from '../document/input-document.ts';
-import type { NodeId } from '../document/node-id.ts';
 import { useAmountUnit } from '../ui/amount-unit.ts';
 import { amountIn, satoshisOf, shortened } from '../ui/text-amounts.ts';
 import {
@@ -18,13 +15,16 @@ import { ALL_FIXED, openSentences } from './text-verdicts.ts';
 import './changes.css';
 
 interface ChangesProps {
-  readonly document: InputDocument;
-  readonly verdicts: Verdicts;
+  readonly verdicts: Parameters<typeof openSentences>[0] & Parameters<typeof fixableOf>[0];
+  readonly summary: Summary | undefined;
+  readonly onSelect: OnSelect;
 }
 
+/** Absent where the bytes are not seen. */
+type OnSelect = ((node: number) => void) | undefined;
+
 /** What may still change: in sentences, then the transaction with its fixed parts solid and the others dashed. */
-export function Changes({ document, verdicts }: ChangesProps) {
-  const summary = useStore(document.view, (state) => state.summary);
+export function Changes({ verdicts, summary, onSelect }: ChangesProps) {
   const sentences = openSentences(verdicts);
   const { version, lockTime, inputs, outputs } = fixableOf(verdicts, summary);
   const said = (
@@ -49,10 +49,10 @@ export function Changes({ document, verdicts }: ChangesProps) {
           />
         </ul>
         <Side title={CHANGES_TEXT.inputs} of="input" side={inputs} add={CHANGES_TEXT.addInputs}>
-          {(input) => <InputPart key={input.index} document={document} input={input} />}
+          {(input) => <InputPart key={input.index} input={input} onSelect={onSelect} />}
         </Side>
         <Side title={CHANGES_TEXT.outputs} of="output" side={outputs} add={CHANGES_TEXT.addOutputs}>
-          {(output) => <OutputPart key={output.index} document={document} output={output} />}
+          {(output) => <OutputPart key={output.index} output={output} onSelect={onSelect} />}
         </Side>
       </div>
     </>
@@ -124,12 +124,12 @@ function Side<Item>({ title, of, side, add, children }: SideProps<Item>) {
   );
 }
 
-function InputPart({ document, input }: { document: InputDocument; input: FixableInput }) {
+function InputPart({ input, onSelect }: { input: FixableInput; onSelect: OnSelect }) {
   const { index, isFixed, amount, isAmountFixed, sequence, isSequenceFixed, sighashes } = input;
   return (
     <Part
       isFixed={isFixed}
-      name={<Name document={document} node={input.node} text={CHANGES_TEXT.input(index)} />}
+      name={<Name node={input.node} text={CHANGES_TEXT.input(index)} onSelect={onSelect} />}
     >
       {sighashes.map((sighash) => (
         <span key={sighash} className="soft changes-line">
@@ -163,12 +163,12 @@ function breakable(sighash: string): ReactNode {
   );
 }
 
-function OutputPart({ document, output }: { document: InputDocument; output: FixableOutput }) {
+function OutputPart({ output, onSelect }: { output: FixableOutput; onSelect: OnSelect }) {
   const { index, isFixed, amount, address, node } = output;
   return (
     <Part
       isFixed={isFixed}
-      name={<Name document={document} node={node} text={CHANGES_TEXT.output(index)} />}
+      name={<Name node={node} text={CHANGES_TEXT.output(index)} onSelect={onSelect} />}
     >
       <span className="changes-line">
         <AmountWords amount={amount} />
@@ -193,16 +193,16 @@ function Line({ isFixed, children }: PartProps) {
 }
 
 interface NameProps {
-  readonly document: InputDocument;
-  readonly node: NodeId | undefined;
+  readonly node: number | undefined;
   readonly text: string;
+  readonly onSelect: OnSelect;
 }
 
 /** What something is called, which leads to it where it is shown. */
-export function Name({ document, node, text }: NameProps) {
-  if (node === undefined) return <strong>{text}</strong>;
+export function Name({ node, text, onSelect }: NameProps) {
+  if (node === undefined || !onSelect) return <strong>{text}</strong>;
   return (
-    <button type="button" className="note-place" onClick={() => document.show(node)}>
+    <button type="button" className="note-place" onClick={() => onSelect(node)}>
       {text}
     </button>
   );

@@ -1,21 +1,26 @@
-import type { Verdicts } from '../../channel/verify-protocol.ts';
-import type { InputDocument } from '../document/input-document.ts';
+import type { Summary } from '../../core/inspect/summary.ts';
+import type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';
 import { Name } from './changes.tsx';
 import { CHANGES_TEXT } from './text-changes.ts';
 import { OUTPUT_TEXT, outputSentence } from './text-outputs.ts';
 import { CHECKS_TEXT } from './text-verdicts.ts';
 
 interface OutputChecksProps {
-  readonly document: InputDocument;
-  readonly verdicts: Verdicts;
+  readonly outputs: readonly OutputVerdict[];
+  readonly summary: Summary;
+  /** Whose an output is proven to be. */
+  readonly ownerOf: ((index: number) => string | undefined) | undefined;
+  readonly claimedWhy: string | undefined;
+  readonly onSelect: ((node: number) => void) | undefined;
 }
 
 /** More outputs than these are only counted. */
 const MOST_OUTPUTS = 40;
 
 /** What the PSBT says of each output, held against its script. */
-export function OutputChecks({ document, verdicts }: OutputChecksProps) {
-  const told = verdicts.outputs.filter(({ records }) => records !== undefined);
+export function OutputChecks(props: OutputChecksProps) {
+  const { outputs, summary, ownerOf, claimedWhy, onSelect } = props;
+  const told = outputs.filter(({ records }) => records !== undefined);
   if (told.length === 0) return <p>{OUTPUT_TEXT.none}</p>;
   const hasClaims = told.some(({ change }) => change === true);
   return (
@@ -27,18 +32,18 @@ export function OutputChecks({ document, verdicts }: OutputChecksProps) {
             className={output.records?.records === 'contradict' ? 'checks-failure' : undefined}
           >
             <Name
-              document={document}
-              node={document.view.getState().summary?.outputs.shown[output.index]?.node}
+              node={summary.outputs.shown[output.index]?.node}
               text={CHANGES_TEXT.output(output.index)}
+              onSelect={onSelect}
             />{' '}
-            {outputSentence(output)}
+            {outputSentence(output, ownerOf?.(output.index))}
           </li>
         ))}
         {told.length > MOST_OUTPUTS && (
           <li>{CHECKS_TEXT.more(told.length - MOST_OUTPUTS, 'output')}</li>
         )}
       </ul>
-      {hasClaims && <p>{OUTPUT_TEXT.claimedWhy}</p>}
+      {hasClaims && claimedWhy !== undefined && <p>{claimedWhy}</p>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useDeferredValue } from 'react';
+import { memo, type ReactNode, useCallback, useDeferredValue } from 'react';
 import { useStore } from 'zustand/react';
 import type { Verdicts } from '../../channel/verify-protocol.ts';
 import type { MendCode } from '../../core/mend/codes.ts';
@@ -14,13 +14,10 @@ import { PreimageButton, SignatureFacts } from '../inspect/preimage/preimage-lin
 import { MendButton } from '../mend/mend-dialog.tsx';
 import { mendWords } from '../mend/text.ts';
 import { toHex } from '../ui/format.ts';
-import { BoardTable } from './board.tsx';
-import { Changes } from './changes.tsx';
 import { FindingsView } from './findings.tsx';
-import { OutputChecks } from './output-checks.tsx';
+import { InputName, Part, ReviewParts } from './review-parts.tsx';
 import { ScriptWords } from './script-words.tsx';
 import { useOrigins } from './signature-details.tsx';
-import { inputsText } from './text-board.ts';
 import { OUTPUT_TEXT } from './text-outputs.ts';
 import { waitsText } from './text-summary.ts';
 import {
@@ -29,13 +26,11 @@ import {
   commitmentText,
   failureText,
   keyText,
-  missingText,
   nextText,
   type Origins,
   stageText,
 } from './text-verdicts.ts';
 import { VerdictMark } from './verdict-mark.tsx';
-import './checks.css';
 
 interface ChecksProps {
   readonly inspector: Inspector;
@@ -141,7 +136,10 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
   const comparison = useStore(document.view, (state) => state.comparison);
   const summary = useStore(document.view, (state) => state.summary);
   const waits = summary && waitsText(summary);
-  const unmet = verdicts.inputs.filter(isUnmet);
+  const labelOf = useCallback((input: number) => inputLabel(comparison, input), [comparison]);
+  const inputName = (index: number) => (
+    <InputName index={index} summary={summary} onSelect={(id) => document.show(id)} />
+  );
   const signed = verdicts.inputs.filter(({ signatures }) => signatures.length > 0);
   return (
     <>
@@ -163,7 +161,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
           <ul className="checks-list">
             {verdicts.failures.slice(0, MOST_INPUTS).map((failure) => (
               <li key={failure.input} className="checks-failure">
-                <InputButton document={document} index={failure.input} /> {failureText(failure)}
+                {inputName(failure.input)} {failureText(failure)}
                 {failure.at?.span && (
                   <>
                     {' '}
@@ -182,34 +180,32 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
         </Part>
       )}
       <Relay document={document} verdicts={verdicts} />
-      <BoardTable comparison={comparison} verdicts={verdicts} origins={origins} />
-      {(unmet.length > 0 || verdicts.stage === 'signed') && (
-        <Part title={CHECKS_TEXT.missing}>
-          {unmet.length === 0 && <p>{CHECKS_TEXT.missingNone}</p>}
-          <MissingList document={document} unmet={unmet} origins={origins} />
+      <ReviewParts
+        verdicts={verdicts}
+        origins={origins}
+        summary={summary}
+        labelOf={labelOf}
+        claimedWhy={OUTPUT_TEXT.claimedWhy}
+        onSelect={(id) => document.show(id)}
+        besideMissing={(input) => <PreimageButton document={document} input={input} />}
+      >
+        <ScriptWords verdicts={verdicts} origins={origins} />
+        <Part title={CHECKS_TEXT.signatures}>
+          {signed.length === 0 && <p>{CHECKS_TEXT.signaturesNone}</p>}
+          <Causes document={document} verdicts={verdicts} />
+          <InputList inputs={signed}>
+            {(input) => (
+              <Signatures
+                document={document}
+                input={input}
+                origins={origins}
+                name={inputName(input.index)}
+                label={inputLabel(comparison, input.index)}
+              />
+            )}
+          </InputList>
         </Part>
-      )}
-      <Part title={OUTPUT_TEXT.title}>
-        <OutputChecks document={document} verdicts={verdicts} />
-      </Part>
-      <ScriptWords verdicts={verdicts} origins={origins} />
-      <Part title={CHECKS_TEXT.signatures}>
-        {signed.length === 0 && <p>{CHECKS_TEXT.signaturesNone}</p>}
-        <Causes document={document} verdicts={verdicts} />
-        <InputList inputs={signed}>
-          {(input) => (
-            <Signatures
-              document={document}
-              input={input}
-              origins={origins}
-              label={inputLabel(comparison, input.index)}
-            />
-          )}
-        </InputList>
-      </Part>
-      <Part title={CHECKS_TEXT.change}>
-        <Changes document={document} verdicts={verdicts} />
-      </Part>
+      </ReviewParts>
     </>
   );
 });
@@ -276,20 +272,6 @@ function Causes({ document, verdicts }: CausesProps) {
   );
 }
 
-/** What fails, cannot be spent or waits for other inputs lacks nothing itself. */
-function isUnmet({ needs, isFinal, next }: InputVerdict): boolean {
-  return needs !== undefined || (!isFinal && next === 'signer');
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <h3 className="notes-title">{title}</h3>
-      {children}
-    </section>
-  );
-}
-
 interface InputListProps {
   readonly inputs: readonly InputVerdict[];
   readonly children: (input: InputVerdict) => ReactNode;
@@ -310,75 +292,8 @@ function InputList({ inputs, children }: InputListProps) {
   );
 }
 
-interface InputButtonProps {
-  readonly document: InputDocument;
-  readonly index: number;
-}
-
-function InputButton({ document, index }: InputButtonProps) {
-  return (
-    <button
-      type="button"
-      className="note-place"
-      onClick={() => {
-        const id = document.view.getState().summary?.inputs.shown[index]?.node;
-        if (id !== undefined) document.show(id);
-      }}
-    >
-      {CHECKS_TEXT.input(index)}
-    </button>
-  );
-}
-
 function showSpan(document: InputDocument, span: { start: number; end: number } | undefined): void {
   if (span) document.showBytes(span, 'hex');
-}
-
-interface MissingListProps {
-  readonly document: InputDocument;
-  readonly unmet: readonly InputVerdict[];
-  readonly origins: Origins;
-}
-
-/** Inputs that need the same stand together: a thousand take one line. */
-function MissingList({ document, unmet, origins }: MissingListProps) {
-  const alike = new Map<string, InputVerdict[]>();
-  for (const input of unmet) {
-    const text = missingText(input, origins);
-    alike.set(text, [...(alike.get(text) ?? []), input]);
-  }
-  const shown = [...alike].slice(0, MOST_INPUTS);
-  return (
-    <ul className="checks-list">
-      {shown.map(([text, inputs]) => (
-        <li key={text}>
-          <Missing document={document} inputs={inputs} text={text} />
-        </li>
-      ))}
-      {alike.size > shown.length && <li>{CHECKS_TEXT.moreGroups(alike.size - shown.length)}</li>}
-    </ul>
-  );
-}
-
-interface MissingProps {
-  readonly document: InputDocument;
-  readonly inputs: readonly InputVerdict[];
-  readonly text: string;
-}
-
-/** The preimage of one input is offered; of several it is reached from each of them. */
-function Missing({ document, inputs, text }: MissingProps) {
-  const [first, second] = inputs;
-  if (first === undefined) return null;
-  if (second !== undefined) {
-    return `${inputsText(inputs.map(({ index }) => index))}: each ${text}`;
-  }
-  return (
-    <>
-      <InputButton document={document} index={first.index} /> {text}{' '}
-      {first.signatures.length === 0 && <PreimageButton document={document} input={first.index} />}
-    </>
-  );
 }
 
 interface OfInputProps {
@@ -388,14 +303,16 @@ interface OfInputProps {
 }
 
 interface SignaturesProps extends OfInputProps {
+  /** What the input is called. */
+  readonly name: ReactNode;
   /** Of the descriptor that the input is of. */
   readonly label: string | undefined;
 }
 
-function Signatures({ document, input, origins, label }: SignaturesProps) {
+function Signatures({ document, input, origins, name, label }: SignaturesProps) {
   return (
     <>
-      <InputButton document={document} index={input.index} />
+      {name}
       <ul className="checks-signatures">
         {input.signatures.map((signature, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the signatures of an input never move

@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand/react';
-import type { Verdicts } from '../../channel/verify-protocol.ts';
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import { NO_NODE, type NodeId } from '../document/node-id.ts';
-import { signaturesWithin } from '../document/verification.ts';
+import { type KnownOrigins, signaturesWithin } from '../document/verification.ts';
 import { ownerText } from '../inspect/compare/text.ts';
 import { copyAndSay } from '../inspect/input/copying.ts';
 import { PreimageButton } from '../inspect/preimage/preimage-link.tsx';
@@ -50,11 +49,9 @@ export function SignatureDetails({ inspector, document, id }: SignaturesProps) {
 }
 
 /** Where the keys of the file come from, by the key. */
-export function useOrigins(verdicts: Verdicts | undefined): Origins {
-  return useMemo(
-    () => new Map(verdicts?.origins.map((origin) => [origin.key, origin] as const)),
-    [verdicts],
-  );
+export function useOrigins(verdicts: KnownOrigins | undefined): Origins {
+  const origins = verdicts?.origins;
+  return useMemo(() => new Map(origins?.map((origin) => [origin.key, origin] as const)), [origins]);
 }
 
 interface OneSignatureProps {

@@ -36,8 +36,14 @@ export function outputClaim(
   return changeText(verdict);
 }
 
-/** Of an output by itself, in a sentence; undefined where the file says nothing of it. */
-export function outputSentence(verdict: OutputVerdict): string | undefined {
+/**
+ * Of an output by itself, in a sentence; undefined where the file says nothing of it.
+ * Whose it is proven to be is said in place of what the file claims.
+ */
+export function outputSentence(
+  verdict: OutputVerdict,
+  owner: string | undefined,
+): string | undefined {
   const { records, change } = verdict;
   switch (records?.records) {
     case undefined:
@@ -47,10 +53,13 @@ export function outputSentence(verdict: OutputVerdict): string | undefined {
         ? 'Contradicted: some of its records are not of its script; the rest fits.'
         : `Contradicted: ${rowOf('output-contradicted').why}`;
     case 'incomplete':
+      if (owner !== undefined) break;
       return 'What the PSBT says of it cannot be checked: it does not reach its script.';
     default:
+      if (owner !== undefined) break;
       return change === true ? `${sentenceOf(changeText(verdict))}.` : MATCHES[`${change}`];
   }
+  return `${sentenceOf(owner)}.`;
 }
 
 const MATCHES: Readonly<Record<string, string>> = {

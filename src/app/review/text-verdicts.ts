@@ -291,7 +291,7 @@ export function originText({ fingerprint, path }: KeyOriginText): string {
 }
 
 /** "needs a signature of A, or …"; the shortest first. */
-export function missingText(input: InputVerdict, origins: Origins): string {
+export function missingText(input: Pick<InputVerdict, 'needs'>, origins: Origins): string {
   return missingBy(input, (keys) => keys.map((key) => keyText(toHex(key), origins)));
 }
 

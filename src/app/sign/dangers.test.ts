@@ -4,6 +4,7 @@ import { finding } from '../../core/findings/finding.ts';
 import { type FindingCode, sentenceOf } from '../../core/findings/table.ts';
 import type { HashTypeName } from '../../core/script/hash-type.ts';
 import type { CheckedForm } from '../../core/signing-form/types.ts';
+import { fixedBy } from '../../core/verdict/fixed.ts';
 import { dangersOf, unanswered } from './dangers.ts';
 
 const at = (code: FindingCode, path: string, what?: string): Finding =>
@@ -16,6 +17,7 @@ function formWith(...findings: readonly Finding[]): CheckedForm {
     inputs: [],
     origins: [],
     outputs: [],
+    fixed: fixedBy([], 0),
     findings,
   } as const;
   return {

@@ -1,4 +1,13 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand/react';
 import type { UtxoForm } from '../../core/signing-form/types.ts';
 import { DisclosureButton } from '../disclosures/disclosure-dialog.tsx';
@@ -37,10 +46,15 @@ export type OnInspect = (text: string, utxos: readonly UtxoForm[]) => void;
 interface ResultPartProps {
   readonly signingForm: SigningForm;
   readonly onInspect: OnInspect;
+  /** What stands below it, or in its place. */
+  readonly children: ReactNode;
 }
 
-/** What signing came to. It takes the focus when it comes; once the form has changed, it is one line. */
-export function ResultPart({ signingForm, onInspect }: ResultPartProps) {
+/**
+ * What signing came to. It takes the focus when it comes; once the form has changed, it is
+ * one line. What is below is put there anew, so that nothing of it moves.
+ */
+export function ResultPart({ signingForm, onInspect, children }: ResultPartProps) {
   const { result, isOld } = useResult(signingForm);
   const title = useRef<HTMLHeadingElement>(null);
   const seen = useRef(result);
@@ -49,25 +63,28 @@ export function ResultPart({ signingForm, onInspect }: ResultPartProps) {
     seen.current = result;
     if (result !== undefined) goToPart(title.current);
   }, [result]);
-  if (result === undefined) return null;
+  if (result === undefined) return <Fragment key="alone">{children}</Fragment>;
   return (
-    <section
-      className="result"
-      aria-labelledby="result-title"
-      data-testid="result"
-      data-old={isOld || undefined}
-    >
-      <h2 id="result-title" className="part-title" ref={title} tabIndex={-1}>
-        {isOld ? RESULT_TEXT.oldTitle : RESULT_TEXT.title}
-      </h2>
-      {!result.ok && <Refused result={result} />}
-      {result.ok && isOld && (
-        <Old signingForm={signingForm} result={result} onInspect={onInspect} />
-      )}
-      {result.ok && !isOld && (
-        <Signed signingForm={signingForm} result={result} onInspect={onInspect} />
-      )}
-    </section>
+    <>
+      <section
+        className="result"
+        aria-labelledby="result-title"
+        data-testid="result"
+        data-old={isOld || undefined}
+      >
+        <h2 id="result-title" className="part-title" ref={title} tabIndex={-1}>
+          {isOld ? RESULT_TEXT.oldTitle : RESULT_TEXT.title}
+        </h2>
+        {!result.ok && <Refused result={result} />}
+        {result.ok && isOld && (
+          <Old signingForm={signingForm} result={result} onInspect={onInspect} />
+        )}
+        {result.ok && !isOld && (
+          <Signed signingForm={signingForm} result={result} onInspect={onInspect} />
+        )}
+      </section>
+      <Fragment key={isOld ? 'old' : 'new'}>{children}</Fragment>
+    </>
   );
 }
 

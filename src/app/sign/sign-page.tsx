@@ -16,6 +16,7 @@ import { PsbtCopies } from './psbt-copies.tsx';
 import { PsbtInputs } from './psbt-part.tsx';
 import { type OnInspect, ResultPart } from './result.tsx';
 import { Review } from './review.tsx';
+import { ReviewDetails } from './review-details.tsx';
 import { NewsStrip, SignBar, SignHere } from './sign-bar.tsx';
 import type { SigningForm } from './signing-form.ts';
 import { SIGN_TEXT } from './text.ts';
@@ -85,7 +86,9 @@ export function SignPage(props: SignPageProps) {
       <div ref={side} className="sign-side">
         <Review signingForm={signingForm} chain={chain} />
         {isNarrow && <SignHere signingForm={signingForm} button={button} />}
-        <ResultPart signingForm={signingForm} onInspect={onInspect} />
+        <ResultPart signingForm={signingForm} onInspect={onInspect}>
+          <ReviewDetails signingForm={signingForm} />
+        </ResultPart>
       </div>
       {isNarrow ? (
         <NewsStrip signingForm={signingForm} button={button} />

@@ -15,6 +15,7 @@ import type {
   SignForm,
   UtxoVerdict,
 } from '../../core/signing-form/types.ts';
+import { fixedBy } from '../../core/verdict/fixed.ts';
 import { unanswered } from './dangers.ts';
 import { IDLE_MS } from './idle-clock.ts';
 import type { KeyFieldEvents } from './key-field.ts';
@@ -78,7 +79,7 @@ const INTERNAL: RawKeyVerdict = {
 /** A review in which something was found. */
 function reviewWith(...codes: readonly FindingCode[]): SignReview {
   const findings = codes.map((code) => finding(code, { path: 'tx' }));
-  const nothing = { inputs: [], outputs: [], origins: [], fee: undefined };
+  const nothing = { inputs: [], outputs: [], origins: [], fee: undefined, fixed: fixedBy([], 0) };
   return { stage: 'unsigned', isForeign: false, next: 'signer', ...nothing, findings };
 }
 

@@ -18,6 +18,7 @@ import { PSBT_FAULTS } from './text-psbt.ts';
 export const SIGN_TEXT = {
   form: 'Transaction, keys and previous outputs',
   review: 'What you will sign',
+  reviewDetails: 'Signers and what may change',
   clear: 'Clear all',
   clearWhy: 'Empty the whole form, including the keys',
   open: 'Open a file',

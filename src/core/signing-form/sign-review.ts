@@ -8,22 +8,24 @@ import type { Inspection, JoinOptions } from '../review/join-verdicts.ts';
 import { reviewOf as reviewOfSubject } from '../review/review.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
-import type { Missing } from '../verdict/missing.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 
 /** As much of an inspection as the review shows. */
 export interface SignReview
-  extends Pick<Inspection, 'stage' | 'next' | 'isForeign' | 'fee' | 'outputs' | 'findings'> {
+  extends Pick<
+    Inspection,
+    'stage' | 'next' | 'isForeign' | 'fee' | 'outputs' | 'findings' | 'fixed'
+  > {
   readonly inputs: readonly ReviewedInput[];
-  /** Of the keys that have signed, where the PSBT says where they come from. */
+  /** Of the keys that have signed or can, where the PSBT says where they come from. */
   readonly origins: readonly KeyOriginText[];
 }
 
-/** An input without its keys. */
-export interface ReviewedInput extends Pick<JoinedInput, 'amount' | 'proof' | 'signatures'> {
-  /** What an updater has to add. */
-  readonly missing: readonly Missing[];
-}
+/** As much of an input as is shown of it. */
+export type ReviewedInput = Pick<
+  JoinedInput,
+  'index' | 'amount' | 'proof' | 'signatures' | 'needs' | 'isFinal' | 'next'
+>;
 
 /** `yours`: these keys alone spend it. `shared`: one of them is in its script. */
 export type OutputOwner = 'yours' | 'shared';
@@ -59,13 +61,16 @@ export function judge(
 const NO_TREE: PlaceIds = { input: (index) => index, output: (index) => index, at: () => 0 };
 
 export function reviewOf(
-  { stage, next, isForeign, fee, outputs, findings, inputs }: Inspection,
+  { stage, next, isForeign, fee, outputs, findings, fixed, inputs }: Inspection,
   origins: readonly KeyOriginText[],
 ): SignReview {
   const signers = new Set(
-    inputs.flatMap(({ signatures }) =>
-      signatures.flatMap(({ publicKey }) => (publicKey ? [bytesToHex(publicKey)] : [])),
-    ),
+    inputs.flatMap(({ signatures, needs }) => [
+      ...signatures.flatMap(({ publicKey }) => namesOf(publicKey)),
+      ...(needs?.ways ?? []).flatMap((way) =>
+        way.signatures.flatMap(({ of }) => of.flatMap(namesOf)),
+      ),
+    ]),
   );
   return {
     stage,
@@ -74,12 +79,22 @@ export function reviewOf(
     fee,
     outputs,
     findings,
-    inputs: inputs.map(({ amount, proof, signatures, needs }) => ({
+    fixed,
+    inputs: inputs.map(({ index, amount, proof, signatures, needs, isFinal, next: role }) => ({
+      index,
       amount,
       proof,
       signatures,
-      missing: needs?.missing ?? [],
+      needs,
+      isFinal,
+      next: role,
     })),
     origins: origins.filter(({ key }) => signers.has(key)),
   };
+}
+
+/** As origins have it: of taproot they name the key by its x alone. */
+function namesOf(publicKey: Uint8Array | undefined): readonly string[] {
+  const key = publicKey && bytesToHex(publicKey);
+  return key === undefined ? [] : [key, key.slice(2)];
 }
