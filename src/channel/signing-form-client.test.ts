@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { fileOf, wpkh } from '../core/sign/testing/built-files.ts';
 import { form, KEY_1, p2wpkh, wif } from '../core/signing-form/testing/utxos.ts';
+import type { SignForm } from '../core/signing-form/types.ts';
 import { WorkerLost } from './conversation.ts';
 import { createSigningFormClient, type SigningFormClient } from './signing-form-client.ts';
 import { type FakeWorker, fakeWorkers } from './testing/fake-worker.ts';
@@ -50,6 +52,41 @@ describe('a form that is checked at every change', () => {
     const newest = await answers[3];
     expect(newest?.keys).toHaveLength(1);
     expect(await Promise.all(answers.slice(1))).toEqual([newest, newest, newest]);
+  });
+
+  test('is asked about its keys alone while all else is the same', async () => {
+    const { client, started } = signingForm();
+    const before = await client.check(FORM);
+    const keys = `${wif(1)}\n${wif(2)}`;
+    const after = await client.check({ ...FORM, keys, utxos: [...FORM.utxos] });
+    expect(after.keys).toMatchObject([{ signs: [0] }, { signs: [] }]);
+    expect(after.review).toBe(before.review);
+    expect(after.transaction).toBe(before.transaction);
+    expect(started[0]?.asked.map(({ name }) => name)).toEqual(['checkForm', 'checkKeys']);
+  });
+
+  test.each<[what: string, change: Partial<SignForm>]>([
+    ['the chain', { chain: 'main' }],
+    ['the hash type', { hashType: 'NONE' }],
+    ['the transaction', { transaction: `${HEX}00` }],
+    ['a previous output', { utxos: [{ ...FORM.utxos[0]!, amount: '7' }] }],
+    ['their number', { utxos: [] }],
+    ['a PSBT', { psbt: fileOf({ inputs: [{ lock: wpkh('A') }], outputs: [] }) }],
+  ])('is asked about as a whole where %s is another', async (_, change) => {
+    const { client, started } = signingForm();
+    await client.check(FORM);
+    const changed = { ...FORM, ...change };
+    expect(await client.check(changed)).toEqual(await signingForm().client.check(changed));
+    expect(started[0]?.asked.map(({ name }) => name)).toEqual(['checkForm', 'checkForm']);
+  });
+
+  test('is still known once the worker is another, and its keys are asked about there', async () => {
+    const { client, started } = signingForm();
+    const before = await client.check(FORM);
+    client.end();
+    const after = await client.check(FORM);
+    expect(after).toEqual(before);
+    expect(started[1]?.asked.map(({ name }) => name)).toEqual(['checkKeys']);
   });
 
   test('is asked about again after a question that failed', async () => {

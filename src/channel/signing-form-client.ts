@@ -1,8 +1,9 @@
 import type { Chain } from '../core/encoding/chains.ts';
 import type { GivenBeside } from '../core/signing-form/given-beside.ts';
 import type { UpdatedPsbt } from '../core/signing-form/psbt-update.ts';
-import { createClient, WorkerLost, type WorkerPort } from './conversation.ts';
+import { type Client, createClient, WorkerLost, type WorkerPort } from './conversation.ts';
 import type {
+  CheckedDocument,
   CheckedForm,
   JudgedCopies,
   PsbtDifference,
@@ -35,7 +36,7 @@ export interface SigningFormClient {
 /** Calls about the form, answered by one worker, which is started at the first. */
 export function createSigningFormClient(start: () => WorkerPort): SigningFormClient {
   const client = createClient(start);
-  const checks = new LatestOnly((form: SignForm) => client.ask('checkForm', { form }));
+  const checks = new LatestOnly(checking(client));
   return {
     finalisePsbt: (psbt) => client.ask('finalisePsbt', { psbt }),
     updatePsbt: (psbt, beside) => client.ask('updatePsbt', { psbt, beside }),
@@ -48,6 +49,38 @@ export function createSigningFormClient(start: () => WorkerPort): SigningFormCli
       client.stop();
     },
   };
+}
+
+/** What does not depend on keys is asked about once; while they are typed it stays the same objects. */
+function checking(client: Client): (form: SignForm) => Promise<CheckedForm> {
+  let known: { readonly of: KeylessForm; readonly said: CheckedDocument } | undefined;
+  return async (form) => {
+    const of = keyless(form);
+    if (known && isSameForm(known.of, of)) {
+      const { said } = known;
+      return { ...said, ...(await client.ask('checkKeys', { form })) };
+    }
+    const checked = await client.ask('checkForm', { form });
+    const { keys: _, owners: __, mismatch: ___, ...said } = checked;
+    known = { of, said };
+    return checked;
+  };
+}
+
+type KeylessForm = Omit<SignForm, 'keys' | 'passphrase' | 'tweaks'>;
+
+/** No key is kept longer than its question. */
+function keyless({ keys: _, passphrase: __, tweaks: ___, ...form }: SignForm): KeylessForm {
+  return form;
+}
+
+function isSameForm(a: KeylessForm, b: KeylessForm): boolean {
+  const isSame = (['chain', 'transaction', 'hashType', 'psbt'] as const).every(
+    (name) => a[name] === b[name],
+  );
+  return (
+    isSame && a.utxos.length === b.utxos.length && a.utxos.every((row, i) => row === b.utxos[i])
+  );
 }
 
 interface Waiting<Answer> {

@@ -4,7 +4,7 @@ import type { GivenBeside } from '../core/signing-form/given-beside.ts';
 import type { CopyVerdict } from '../core/signing-form/psbt-copies.ts';
 import type { PsbtQuestion, SignedPsbt } from '../core/signing-form/psbt-types.ts';
 import type { UpdatedPsbt } from '../core/signing-form/psbt-update.ts';
-import type { CheckedForm, ReadAnswer, SignForm } from '../core/signing-form/types.ts';
+import type { CheckedForm, CheckedKeys, ReadAnswer, SignForm } from '../core/signing-form/types.ts';
 import type { Range } from './sign-protocol.ts';
 
 /*
@@ -76,4 +76,6 @@ export interface FormCalls {
    * signed, and which outputs are of the keys.
    */
   checkForm: { ask: { readonly form: SignForm }; answer: CheckedForm };
+  /** The same of the keys alone, where all else is known. */
+  checkKeys: { ask: { readonly form: SignForm }; answer: CheckedKeys };
 }

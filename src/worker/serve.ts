@@ -58,6 +58,7 @@ function answer<Name extends CallName>(
 function bringsKeys(request: Request): boolean {
   switch (request.name) {
     case 'checkForm':
+    case 'checkKeys':
       return request.ask.form.keys !== '';
     case 'inputsToShare':
     case 'signPsbtAhead':

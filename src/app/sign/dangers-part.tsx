@@ -13,14 +13,14 @@ interface DangersProps {
 /** All that is dangerous, each to be answered by itself before anything is signed. */
 export function Dangers({ signingForm }: DangersProps) {
   const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
-  const checked = useStore(signingForm.store, (state) => state.checked);
+  const review = useStore(signingForm.store, (state) => state.checked?.review);
+  const mismatch = useStore(signingForm.store, (state) => state.checked?.mismatch);
   const hashType = useStore(signingForm.store, (state) => state.hashType);
   const answered = useStore(signingForm.store, (state) => state.answered);
   const dangers = useMemo(
-    () => dangersOf({ checked, hashType }, isPsbt),
-    [checked, hashType, isPsbt],
+    () => dangersOf({ checked: review && { review }, hashType }, isPsbt),
+    [review, hashType, isPsbt],
   );
-  const mismatch = checked?.mismatch;
   return (
     <div className="dangers" role="status" data-testid="dangers">
       {mismatch && <p className="warning">{mismatchText(mismatch)}</p>}

@@ -15,7 +15,9 @@ export interface Danger {
   readonly isAsked: boolean;
 }
 
-type Judged = Pick<SignState, 'checked' | 'hashType'>;
+interface Judged extends Pick<SignState, 'hashType'> {
+  readonly checked: Pick<CheckedForm, 'review'> | undefined;
+}
 
 /** What signing a raw transaction mends; in a PSBT it stays. */
 const MENDED: ReadonlySet<FindingCode> = new Set(['final-script-fails', 'signature-invalid']);
@@ -109,9 +111,9 @@ export interface MeantAmount {
   readonly meant: string;
 }
 
-export function meantAmounts(checked: CheckedForm | undefined): readonly MeantAmount[] {
-  if (checked?.transaction?.ok !== true) return [];
-  return checked.transaction.decoded.inputs.flatMap(({ utxo, txid, vout }, index) => {
+export function meantAmounts(transaction: CheckedForm['transaction']): readonly MeantAmount[] {
+  if (!transaction?.ok) return [];
+  return transaction.decoded.inputs.flatMap(({ utxo, txid, vout }, index) => {
     const meant = utxo.faults.find(({ what }) => what === 'in-satoshis')?.meant;
     return meant === undefined ? [] : [{ index, txid, vout, meant }];
   });

@@ -1,9 +1,9 @@
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand/react';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import type { OutputOwner, SignReview } from '../../core/signing-form/sign-review.ts';
-import type { CheckedForm, CheckedTransaction } from '../../core/signing-form/types.ts';
+import type { CheckedForm } from '../../core/signing-form/types.ts';
 import { type KnownVerdicts, NOT_VERIFIED } from '../document/verification.ts';
 import { FindingsView } from '../review/findings.tsx';
 import { SummaryView } from '../review/summary.tsx';
@@ -42,8 +42,10 @@ export function Review({ signingForm, chain }: ReviewProps) {
       {checked?.transaction?.ok ? (
         <Summarised
           signingForm={signingForm}
-          checked={checked}
-          decoded={checked.transaction.decoded}
+          summary={checked.summary}
+          review={checked.review}
+          owners={checked.owners}
+          transaction={checked.transaction}
           chain={chain}
           isOver={isOver}
         />
@@ -56,20 +58,25 @@ export function Review({ signingForm, chain }: ReviewProps) {
   );
 }
 
+type GoodTransaction = Extract<CheckedForm['transaction'], { readonly ok: true }>;
+
 interface SummarisedProps extends ReviewProps {
-  readonly checked: CheckedForm;
-  readonly decoded: CheckedTransaction;
+  readonly summary: CheckedForm['summary'];
+  readonly review: CheckedForm['review'];
+  readonly owners: CheckedForm['owners'];
+  readonly transaction: GoodTransaction;
   readonly isOver: boolean;
 }
 
 /** The summary of Inspect, with whose the outputs are by the keys that were given. */
-function Summarised({ signingForm, checked, decoded, chain, isOver }: SummarisedProps) {
-  const { summary, review, owners } = checked;
+const Summarised = memo(function Summarised(props: SummarisedProps) {
+  const { signingForm, summary, review, owners, transaction, chain, isOver } = props;
+  const { decoded } = transaction;
   const known = useMemo(() => knownOf(review, owners, isOver), [review, owners, isOver]);
   if (!summary || !review) return null;
   return (
     <>
-      <Meant signingForm={signingForm} checked={checked} />
+      <Meant signingForm={signingForm} transaction={transaction} />
       {/* Beside a result it is another view: it is put there anew, and none of its rows moves. */}
       <SummaryView
         key={`${decoded.txid} ${isOver ? 'settled' : 'open'}`}
@@ -88,7 +95,7 @@ function Summarised({ signingForm, checked, decoded, chain, isOver }: Summarised
       {!isOver && <Rest findings={summary.findings} />}
     </>
   );
-}
+});
 
 /** What was found besides the dangers, which stand above to be answered; that nothing was, only where there are none. */
 function Rest({ findings }: Pick<Summary, 'findings'>) {
@@ -128,12 +135,12 @@ function OwnedBy({ owner }: { readonly owner: OutputOwner | undefined }): ReactN
 
 interface MeantProps {
   readonly signingForm: SigningForm;
-  readonly checked: CheckedForm;
+  readonly transaction: GoodTransaction;
 }
 
 /** Amounts that were probably given in satoshis, with one click to take them so. */
-function Meant({ signingForm, checked }: MeantProps) {
-  const amounts = useMemo(() => meantAmounts(checked), [checked]);
+function Meant({ signingForm, transaction }: MeantProps) {
+  const amounts = useMemo(() => meantAmounts(transaction), [transaction]);
   if (amounts.length === 0) return null;
   const { question, answer } = meantText(amounts);
   return (
@@ -147,7 +154,7 @@ function Meant({ signingForm, checked }: MeantProps) {
 }
 
 /** Which amounts signatures commit to, which is so before signing and after. */
-function Committed({ decoded: { inputs } }: Pick<SummarisedProps, 'decoded'>) {
+function Committed({ decoded: { inputs } }: Pick<GoodTransaction, 'decoded'>) {
   const committed = committedText(inputs.map(({ utxo }) => utxo));
   if (committed.length === 0) return REVIEW_TEXT.amountsUnknown;
   return committed.map((line) => (

@@ -211,7 +211,7 @@ export class SigningForm {
   /** Takes all amounts that look like satoshis for what they were probably meant to be. */
   takeMeant(): void {
     let { utxos } = this.state;
-    for (const { txid, vout, meant } of meantAmounts(this.state.checked)) {
+    for (const { txid, vout, meant } of meantAmounts(this.state.checked?.transaction)) {
       utxos = withField(utxos, { txid, vout }, 'amount', meant);
     }
     this.set({ utxos });
@@ -663,7 +663,10 @@ export class SigningForm {
     const isNew = transaction !== this.checkedTransaction || this.hasNewUtxos;
     this.checkedTransaction = transaction;
     this.hasNewUtxos = false;
-    this.set({ checked, ...(isNew && { openRows: rowsToOpen(checked) }) });
+    this.set({
+      checked: withOwnersOf(this.state.checked, checked),
+      ...(isNew && { openRows: rowsToOpen(checked) }),
+    });
     if (this.checkAgain) {
       this.check();
       return;
@@ -852,6 +855,14 @@ function rowsToOpen({ transaction }: CheckedForm): ReadonlySet<string> {
   if (!transaction?.ok) return new Set();
   const lacking = transaction.decoded.inputs.filter(({ utxo }) => isIncomplete(utxo));
   return new Set(lacking.length > MOST_OPENED ? [] : lacking.map(outpointOf));
+}
+
+/** Where they are the same they stay the same list, so that nothing is drawn anew for it. */
+function withOwnersOf(before: CheckedForm | undefined, checked: CheckedForm): CheckedForm {
+  const { owners = [] } = before ?? {};
+  const isSame =
+    owners.length === checked.owners.length && owners.every((one, i) => one === checked.owners[i]);
+  return isSame ? { ...checked, owners } : checked;
 }
 
 function withoutKeys(checked: CheckedForm): CheckedForm {

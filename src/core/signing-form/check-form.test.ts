@@ -32,7 +32,8 @@ import type { SignForm, UtxoFault, UtxoVerdict } from './types.ts';
 
 function check(given: SignForm, checker = new FormChecker()) {
   const bytes = hexToBytes(given.transaction);
-  return checker.check(given, bytes && decodeTransaction(bytes));
+  const transaction = bytes && decodeTransaction(bytes);
+  return { ...checker.check(given, transaction), keys: checker.checkKeys(given, transaction) };
 }
 
 const checkText = (text: FormText) => check(form(text));

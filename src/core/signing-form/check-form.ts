@@ -13,7 +13,7 @@ import { KeyCache } from './key-cache.ts';
 import type { RawKeyVerdict, RefusedKey } from './key-verdict.ts';
 import type { SignReview } from './sign-review.ts';
 import {
-  type CheckedForm,
+  type CheckedDocument,
   type CheckedInput,
   type CheckedTransaction,
   type HashTypeName,
@@ -26,8 +26,7 @@ import {
 import { shapeOf, UNKNOWN_SHAPE, type UtxoShape } from './utxo-shape.ts';
 
 /** What is said of a form without a PSBT; of its transaction only where it could be decoded. */
-export type FormCheck = Omit<CheckedForm, 'transaction' | 'keys' | 'owners' | 'mismatch'> & {
-  readonly keys: readonly (RawKeyVerdict | RefusedKey)[];
+export type FormCheck = Omit<CheckedDocument, 'transaction'> & {
   readonly decoded?: CheckedTransaction;
 };
 
@@ -50,7 +49,7 @@ export class FormChecker {
 
   /**
    * `transaction` is the form's, where it decodes, and `source` its bytes; it is reviewed
-   * where it was not in another form before. Never raises, and echoes no key.
+   * where it was not in another form before. Never raises.
    */
   check(
     form: SignForm,
@@ -58,27 +57,37 @@ export class FormChecker {
     source?: Uint8Array,
     reviewed?: SignReview,
   ): FormCheck {
+    if (!transaction) return { foreignUtxos: [], singleWithoutOutput: [] };
+    const { names, rows, spendings } = this.spendings(form, transaction);
+    const judged = reviewed ? undefined : this.verdicts.review({ transaction, source, rows }, form);
+    const review = reviewed ?? judged?.review;
+    return {
+      ...judged,
+      ...(review && { decoded: decodedTransaction({ transaction, spendings, form, review }) }),
+      foreignUtxos: foreignRows(form.utxos, new Set(names)),
+      singleWithoutOutput: withoutOutput(transaction, form.hashType),
+    };
+  }
+
+  /** What each line of the field signs. Never raises, and echoes no key. */
+  checkKeys(
+    form: SignForm,
+    transaction: Transaction | undefined,
+  ): readonly (RawKeyVerdict | RefusedKey)[] {
     const lines = this.keys.read(form.keys);
-    const names = transaction?.inputs.map(({ prevout }) => outpointText(prevout)) ?? [];
-    const rows = rowsByOutpoint(form.utxos);
-    const spendings = findSpendings(names, rows, form.chain, this.utxos);
-    const keys = judgeKeys({
+    const { spendings } = this.spendings(form, transaction);
+    return judgeKeys({
       lines,
       chain: form.chain,
       shapes: spendings.map(({ shape }) => shape),
       outputKeys: (wanted) => this.keys.outputKeys(form.keys, wanted),
     });
-    const isNew = transaction !== undefined && reviewed === undefined;
-    const judged = isNew ? this.verdicts.review({ transaction, source, rows }, form) : undefined;
-    const review = reviewed ?? judged?.review;
-    return {
-      ...judged,
-      ...(transaction &&
-        review && { decoded: decodedTransaction({ transaction, spendings, form, review }) }),
-      keys,
-      foreignUtxos: transaction ? foreignRows(form.utxos, new Set(names)) : [],
-      singleWithoutOutput: transaction ? withoutOutput(transaction, form.hashType) : [],
-    };
+  }
+
+  private spendings({ utxos, chain }: SignForm, transaction: Transaction | undefined) {
+    const names = transaction?.inputs.map(({ prevout }) => outpointText(prevout)) ?? [];
+    const rows = rowsByOutpoint(utxos);
+    return { names, rows, spendings: findSpendings(names, rows, chain, this.utxos) };
   }
 }
 

@@ -25,7 +25,7 @@ import type { KeyLine, KnownKey } from './key-cache.ts';
 import type { KeyIdle, PsbtKeyVerdict, RawKeyVerdict, RefusedKey } from './key-verdict.ts';
 import { askedFor, type PsbtKeyLine, withOffersTaken } from './psbt-key-lines.ts';
 import type { PsbtKeyText } from './psbt-key-text.ts';
-import type { CheckedPsbt, PsbtQuestion } from './psbt-types.ts';
+import type { CheckedPsbtKeys, PsbtQuestion } from './psbt-types.ts';
 import { signedLeaves } from './signed-leaves.ts';
 import type { UtxoShape } from './utxo-shape.ts';
 import { WantedIndex } from './wanted-index.ts';
@@ -124,7 +124,7 @@ export function judgePsbtKeys(
   psbt: Psbt,
   lines: readonly PsbtKeyLine[],
   question: PsbtQuestion,
-): Pick<CheckedPsbt, 'keys' | 'mismatch'> {
+): Omit<CheckedPsbtKeys, 'owners'> {
   const hashType = askedFor(question);
   const trials = lines.map((one) => {
     const named = withOffersTaken(psbt, [one], question);
@@ -144,7 +144,7 @@ export function judgePsbtKeys(
 /** The first that keeps a key from signing. */
 function mismatchIn(
   trials: readonly { readonly trial?: KeySignedPsbt }[],
-): Pick<CheckedPsbt, 'mismatch'> {
+): Pick<CheckedPsbtKeys, 'mismatch'> {
   for (const { trial } of trials) {
     if (trial?.ok === false && trial.mismatch) return { mismatch: trial.mismatch };
   }

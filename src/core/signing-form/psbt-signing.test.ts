@@ -19,7 +19,7 @@ import {
   wsh,
 } from '../sign/testing/built-files.ts';
 import { privateKey, publicKey } from '../sign/testing/utxos.ts';
-import { PsbtFormChecker, signPsbtForm } from './psbt-signing.ts';
+import { checkPsbtKeys, PsbtFormChecker, signPsbtForm } from './psbt-signing.ts';
 import type { PsbtQuestion } from './psbt-types.ts';
 
 const wif = (letter: string) => encodeWif(privateKey(letter), true, 'regtest');
@@ -30,7 +30,10 @@ function asked(psbt: string, keys: string, more: Partial<PsbtQuestion> = {}): Ps
   return { chain: 'regtest', psbt, keys, passphrase: '', hashType: 'DEFAULT', ...more };
 }
 
-const checked = (...args: Parameters<typeof asked>) => new PsbtFormChecker().check(asked(...args));
+function checked(...args: Parameters<typeof asked>) {
+  const question = asked(...args);
+  return { ...new PsbtFormChecker().check(question), ...checkPsbtKeys(question) };
+}
 const file = (spec: FileSpec) => fileOf(spec);
 
 const ONE = file({ inputs: [{ lock: wpkh('A') }] });

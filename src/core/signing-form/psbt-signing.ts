@@ -29,30 +29,25 @@ import { verifyInputs } from '../verdict/verify-inputs.ts';
 import { judgePsbtKeys } from './judge-keys.ts';
 import { askedFor, keysIn, readPsbtKeyLines, withOffersTaken } from './psbt-key-lines.ts';
 import { outputOwners } from './psbt-owner.ts';
-import type { CheckedPsbt, PsbtQuestion, SignedPsbt, SignedPsbtInput } from './psbt-types.ts';
+import type {
+  CheckedPsbt,
+  CheckedPsbtKeys,
+  PsbtQuestion,
+  SignedPsbt,
+  SignedPsbtInput,
+} from './psbt-types.ts';
 import { type Judged, judge } from './sign-review.ts';
 import { signedLeaves } from './signed-leaves.ts';
 
-/** Judges PSBTs with keys; what was found out of a file is kept while the file is the same. */
+/** Judges PSBTs; what was found out of a file is kept while the file is the same. */
 export class PsbtFormChecker {
   private last: { readonly name: string; readonly judged: Partial<Judged> } | undefined;
 
   /** Raises DecodeError where the PSBT does not decode. */
-  check(question: PsbtQuestion): CheckedPsbt {
-    const { psbt, bytes } = decoded(question.psbt);
-    const lines = readPsbtKeyLines(question);
-    const keys = keysIn(lines);
-    try {
-      const { chains } = ChainClaims.of(psbt);
-      return {
-        ...judgePsbtKeys(psbt, lines, question),
-        ...this.judge(psbt, bytes, question.chain),
-        owners: outputOwners(psbt, keys),
-        ...(chains && { chainsOfPaths: chains }),
-      };
-    } finally {
-      wipePsbtKeys(keys);
-    }
+  check({ psbt: text, chain }: Pick<PsbtQuestion, 'psbt' | 'chain'>): CheckedPsbt {
+    const { psbt, bytes } = decoded(text);
+    const { chains } = ChainClaims.of(psbt);
+    return { ...this.judge(psbt, bytes, chain), ...(chains && { chainsOfPaths: chains }) };
   }
 
   private judge(psbt: Psbt, bytes: Uint8Array, chain: Chain): Partial<Judged> {
@@ -62,7 +57,19 @@ export class PsbtFormChecker {
   }
 }
 
-/** As inspectpsbt has it; what does not depend on keys. */
+/** Which inputs each key signs, and which outputs are of them. Raises DecodeError. */
+export function checkPsbtKeys(question: PsbtQuestion): CheckedPsbtKeys {
+  const { psbt } = decoded(question.psbt);
+  const lines = readPsbtKeyLines(question);
+  const keys = keysIn(lines);
+  try {
+    return { ...judgePsbtKeys(psbt, lines, question), owners: outputOwners(psbt, keys) };
+  } finally {
+    wipePsbtKeys(keys);
+  }
+}
+
+/** As inspectpsbt has it. */
 function judgedOf(psbt: Psbt, bytes: Uint8Array, chain: Chain): Partial<Judged> {
   const nothing = { transactions: [], reported: () => undefined, scripts: [] };
   const subject = subjectOfPsbt(viewOf(psbt), nothing, bytes);

@@ -6,7 +6,7 @@ import type { MusigOutcome } from '../sign/secret-nonces.ts';
 import type { Unsigned } from '../sign/why-unsigned.ts';
 import type { SignatureProgress } from '../subject/signature-progress.ts';
 import type { PsbtKeyVerdict, RefusedKey, SignedLeaf } from './key-verdict.ts';
-import type { CheckedForm, SignForm } from './types.ts';
+import type { CheckedDocument, CheckedKeys, SignForm } from './types.ts';
 
 /** As much of a form as signing a PSBT takes; keys are in WIF, extended, or the words of a seed. */
 export type PsbtQuestion = Pick<
@@ -25,11 +25,11 @@ export interface MusigState extends MusigOutcome {
 export type { NonceRefusal } from '../sign/secret-nonces.ts';
 export type { Unsigned } from '../sign/why-unsigned.ts';
 
-/** What is said of a PSBT with keys; without a review where its inputs agree on no lock time. */
-export type CheckedPsbt = Pick<
-  CheckedForm,
-  'review' | 'summary' | 'line' | 'owners' | 'mismatch' | 'chainsOfPaths'
-> & {
+/** What is said of a PSBT; without a review where its inputs agree on no lock time. */
+export type CheckedPsbt = Pick<CheckedDocument, 'review' | 'summary' | 'line' | 'chainsOfPaths'>;
+
+/** What is said of keys beside a PSBT. */
+export type CheckedPsbtKeys = CheckedKeys & {
   readonly keys: readonly (PsbtKeyVerdict | RefusedKey)[];
 };
 

@@ -162,7 +162,11 @@ export interface CheckedTransaction {
 
 export const ROWS_TOLD = 20_000;
 
-export interface CheckedForm {
+/** All that is said of a form. */
+export interface CheckedForm extends CheckedDocument, CheckedKeys {}
+
+/** What is so of the form whatever is in the field for keys. */
+export interface CheckedDocument {
   /** Where there is a transaction, or a PSBT whose inputs agree on a lock time. */
   readonly review?: SignReview;
   /** Where there is a review: how far it is, as Inspect says it. */
@@ -179,17 +183,21 @@ export interface CheckedForm {
         readonly offset?: number;
         readonly path?: string;
       };
-  readonly keys: readonly KeyVerdict[];
   /** Rows of the form that belong to no input, by index; none where there is no transaction. */
   readonly foreignUtxos: readonly number[];
   /** Inputs that SINGLE would sign without an output of their number. */
   readonly singleWithoutOutput: readonly number[];
+  /** The chains that the key paths of a PSBT agree on; absent where it has none that say. */
+  readonly chainsOfPaths?: readonly Chain[];
+}
+
+/** What depends on the keys. */
+export interface CheckedKeys {
+  readonly keys: readonly KeyVerdict[];
   /** By the number of an output of a PSBT; absent for what the keys prove nothing of. */
   readonly owners: readonly (OutputOwner | undefined)[];
   /** Which input of a PSBT asks for another hash type, so that nothing can be signed. */
   readonly mismatch?: HashTypeMismatch;
-  /** The chains that the key paths of a PSBT agree on; absent where it has none that say. */
-  readonly chainsOfPaths?: readonly Chain[];
 }
 
 export interface ExplainedInput {

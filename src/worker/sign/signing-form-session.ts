@@ -4,6 +4,7 @@ import { SecretNonces } from '../../core/sign/secret-nonces.ts';
 import { FormChecker } from '../../core/signing-form/check-form.ts';
 import { addCopies } from '../../core/signing-form/psbt-copies.ts';
 import {
+  checkPsbtKeys,
   finalisePsbtForm,
   inputsToShare,
   PsbtFormChecker,
@@ -11,8 +12,12 @@ import {
   signPsbtFormAhead,
 } from '../../core/signing-form/psbt-signing.ts';
 import { updatedPsbt } from '../../core/signing-form/psbt-update.ts';
-import type { SignReview } from '../../core/signing-form/sign-review.ts';
-import type { CheckedForm, SignForm } from '../../core/signing-form/types.ts';
+import type {
+  CheckedDocument,
+  CheckedForm,
+  CheckedKeys,
+  SignForm,
+} from '../../core/signing-form/types.ts';
 import type { Transaction } from '../../core/tx/types.ts';
 import { RpcError } from '../../rpc/errors.ts';
 import { isObject, JsonNumber, member } from '../../rpc/json/value.ts';
@@ -40,6 +45,7 @@ export class SigningFormSession {
   readonly handlers: Handlers<keyof FormCalls> = {
     readGiven: ({ given, transaction }) => readGiven(given, this.spends(transaction)),
     checkForm: ({ form }) => this.check(form),
+    checkKeys: ({ form }) => this.checkKeys(form),
     inputsToShare: ({ question }) => inputsToShare(question),
     signPsbtAhead: ({ question, ...range }, { report, give }) => {
       const onInputs: OnInputs = (done, total) => report({ done, total });
@@ -70,28 +76,36 @@ export class SigningFormSession {
 
   /** Raises DecodeError where there is a PSBT that does not decode. */
   private check(form: SignForm): CheckedForm {
-    const { psbt } = form;
-    if (psbt === undefined) return { ...this.checkFields(form), owners: [] };
-    const judged = this.psbts.check({ ...form, psbt });
-    return { ...this.checkFields({ ...form, keys: '' }, judged.review), ...judged };
+    return { ...this.checkDocument(form), ...this.checkKeys(form) };
   }
 
-  /** Transaction, rows and keys as they are for `signrawtransactionwithkey`. */
-  private checkFields(
-    form: SignForm,
-    reviewed?: SignReview,
-  ): Omit<CheckedForm, 'owners' | 'mismatch'> {
-    const read = form.transaction.trim() === '' ? undefined : this.transaction(form.transaction);
+  private checkDocument(form: SignForm): CheckedDocument {
+    const { psbt, chain } = form;
+    const judged = psbt === undefined ? undefined : this.psbts.check({ psbt, chain });
+    const read = this.typed(form);
     const known = read?.ok ? read : undefined;
     const { decoded, ...rest } = this.checker.check(
       form,
       known?.transaction,
       known?.bytes,
-      reviewed,
+      judged?.review,
     );
-    if (!read) return rest;
-    const transaction = decoded ? ({ ok: true, decoded } as const) : faultOf(read);
-    return { ...rest, transaction };
+    const transaction = decoded ? ({ ok: true, decoded } as const) : read && faultOf(read);
+    return { ...rest, ...judged, ...(transaction && { transaction }) };
+  }
+
+  private checkKeys(form: SignForm): CheckedKeys {
+    const { psbt } = form;
+    if (psbt !== undefined) return checkPsbtKeys({ ...form, psbt });
+    const read = this.typed(form);
+    return {
+      keys: this.checker.checkKeys(form, read?.ok ? read.transaction : undefined),
+      owners: [],
+    };
+  }
+
+  private typed({ transaction }: SignForm): Read | undefined {
+    return transaction.trim() === '' ? undefined : this.transaction(transaction);
   }
 
   private spends(hex: string) {
