@@ -115,6 +115,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'openSentences core/describe/open-words.ts',
   'OUTPUT_TYPES core/describe/output-types.ts',
   'textRuns core/describe/plain-text.ts',
+  'areSameRows core/signing-form/same-rows.ts',
   ...[
     'amountInWords',
     'amountParts',

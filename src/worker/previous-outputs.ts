@@ -1,6 +1,6 @@
 /** Reads what is given of the outputs that a transaction spends, for Inspect and Sign alike. */
 import { DecodeError } from '../core/bytes/decode-error.ts';
-import { provenUtxo } from '../core/signing-form/psbt-form.ts';
+import { provenRow } from '../core/signing-form/psbt-form.ts';
 import type { UtxoForm } from '../core/signing-form/types.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
 import { outpointText, txidText } from '../core/tx/id-text.ts';
@@ -50,10 +50,7 @@ function decoded(bytes: Uint8Array): Transaction | undefined {
 
 function utxosOf(transaction: Transaction, bytes: Uint8Array): readonly UtxoForm[] {
   const txid = txidText(transactionIdAt(transaction, bytes));
-  return transaction.outputs.map((output, vout) => {
-    const proven = provenUtxo(output);
-    return { txid, vout, ...proven, redeemScript: '', witnessScript: '', proven };
-  });
+  return transaction.outputs.map((output, vout) => ({ txid, vout, ...provenRow(output) }));
 }
 
 /** Those of outputs that are spent. */

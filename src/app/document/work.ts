@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { withReadableFields } from '../../channel/readable-fields.ts';
 import type { Repair } from '../../core/intake/repair.ts';
 import type { GivenBeside } from '../../core/signing-form/given-beside.ts';
+import { areSameRows } from '../../core/signing-form/same-rows.ts';
 import type { UtxoForm } from '../../core/signing-form/types.ts';
 import type { ViewState } from '../view-store.ts';
 import type { InputDocument } from './input-document.ts';
@@ -170,7 +171,12 @@ export class OpenWork {
 }
 
 function isAsIn(form: FormDocument | undefined, link: Link | undefined): boolean {
-  return JSON.stringify(form) === JSON.stringify(link?.form);
+  const before = link?.form;
+  if (!form || !before) return form === before;
+  const areSameSteps =
+    form.steps.length === before.steps.length &&
+    form.steps.every((step, i) => step === before.steps[i]);
+  return areSameSteps && areSameRows(form.utxos, before.utxos);
 }
 
 /** Whether the form is what it was, or came of that. */

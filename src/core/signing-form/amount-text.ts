@@ -9,7 +9,7 @@ export type Amount =
 
 export const NO_AMOUNT: Amount = { is: 'absent' };
 /** Of an amount in BTC. */
-export const EIGHT_PLACES = 8;
+const EIGHT_PLACES = 8;
 
 export function readAmount(typed: string): Amount {
   const text = typed.trim();

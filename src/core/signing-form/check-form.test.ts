@@ -559,7 +559,7 @@ describe('the transaction', () => {
     expect(lossesOf({ spends, outputs: [[rest, p2wpkh(KEY_2)]] })).toEqual(losses);
   });
 
-  const proven = { scriptPubKey: p2wpkh(KEY_1), amount: '0.00100000' };
+  const proven = { scriptPubKey: hexToBytes(p2wpkh(KEY_1))!, value: 100_000n };
   test.each([
     ['proven', { proven }, []],
     ['proven', { proven, amount: '0.001' }, []],

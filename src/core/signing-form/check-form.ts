@@ -1,3 +1,5 @@
+import { bytesToHex } from '../bytes/hex.ts';
+import { equalBytes } from '../bytes/order.ts';
 import { formatAmount, isMoneyRange } from '../encoding/amount.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { HashType, hashTypeNamed, isSingleWithoutOutput } from '../script/hash-type.ts';
@@ -253,19 +255,18 @@ function committed(
 }
 
 /** What the previous transaction says instead of what is typed. */
-function provenFault({ utxo, amount }: Spending): UtxoFault | undefined {
+function provenFault({ utxo, shape, amount }: Spending): UtxoFault | undefined {
   const proven = utxo?.proven;
   if (!proven || amount.is === 'absent') return undefined;
-  const isSame = amount.is === 'known' && formatAmount(amount.satoshis) === proven.amount;
-  if (isSame && isSameScript(utxo.scriptPubKey, proven.scriptPubKey)) return undefined;
-  const field = isSame ? 'scriptPubKey' : 'amount';
-  return { field, what: 'contradicted', meant: proven[field] };
-}
-
-/** A script that is not there is none that contradicts. */
-function isSameScript(typed: string, proven: string): boolean {
-  const text = typed.trim().toLowerCase();
-  return text === '' || text === proven;
+  if (amount.is === 'wrong' || amount.satoshis !== proven.value) {
+    return { field: 'amount', what: 'contradicted', meant: formatAmount(proven.value) };
+  }
+  // A script that is not there is none that contradicts.
+  const { scriptPubKey } = shape;
+  const isAbsent = utxo.scriptPubKey.trim() === '';
+  if (isAbsent || (scriptPubKey && equalBytes(scriptPubKey, proven.scriptPubKey))) return undefined;
+  const meant = bytesToHex(proven.scriptPubKey);
+  return { field: 'scriptPubKey', what: 'contradicted', meant };
 }
 
 function amountFault(

@@ -1,6 +1,5 @@
 /** What is verified of a form: its transaction, with the rows as what was told of previous outputs. */
 import { hexToBytes } from '../bytes/hex.ts';
-import { parseFixedPoint } from '../encoding/amount.ts';
 import {
   type GivenOutputs,
   type Subject,
@@ -9,7 +8,7 @@ import {
 } from '../subject/subject.ts';
 import { type OutpointText, outpointText, typedOutpoint } from '../tx/id-text.ts';
 import type { OutPoint, Transaction, TxOutput } from '../tx/types.ts';
-import { EIGHT_PLACES, readAmount } from './amount-text.ts';
+import { readAmount } from './amount-text.ts';
 import type { UtxoForm } from './types.ts';
 
 /** A row, found by its outpoint. */
@@ -81,11 +80,7 @@ export function subjectOfRows({ transaction, source, rows }: FormTransaction): S
 
 /** Of a row whose amount was taken away: what is not in the form is not signed with. */
 function provenOutput(utxo: UtxoForm | undefined): TxOutput | undefined {
-  const { proven, amount = '' } = utxo ?? {};
-  if (!proven || amount.trim() === '') return undefined;
-  const scriptPubKey = hexToBytes(proven.scriptPubKey);
-  const value = parseFixedPoint(proven.amount, EIGHT_PLACES);
-  return scriptPubKey && value !== undefined ? { scriptPubKey, value } : undefined;
+  return utxo?.amount.trim() === '' ? undefined : utxo?.proven;
 }
 
 /** Rows differ, or what is typed beside a previous transaction is no amount. */

@@ -1,37 +1,51 @@
-import { HashType, hashTypeNamed } from '../script/hash-type.ts';
+import type { Chain } from '../encoding/chains.ts';
+import { HashType, type HashTypeName, hashTypeNamed } from '../script/hash-type.ts';
 import type { Subject } from '../subject/subject.ts';
 import { type InputVerdict, verifyInputs } from '../verdict/verify-inputs.ts';
 import { type FormTransaction, subjectOfRows } from './form-subject.ts';
+import { areSameRows } from './same-rows.ts';
 import { type Judged, judge } from './sign-review.ts';
 import type { SignForm } from './types.ts';
 
+/** What is verified: hash type and chain change no verdict. */
+type Verifiable = Pick<SignForm, 'transaction' | 'utxos'>;
+
 interface Verified {
-  /** What it was found of. */
-  readonly name: string;
+  readonly of: Verifiable;
   readonly subject: Subject;
   readonly verdicts: readonly InputVerdict[];
 }
 
-/** Reviews a form; keys do not change it, so that it is not verified anew while they are typed. */
+interface Reviewed {
+  readonly of: Verified;
+  readonly chain: Chain;
+  readonly hashType: HashTypeName;
+  readonly judged: Judged;
+}
+
+/** Reviews a form; what is the same as the last time is not verified anew. */
 export class FormVerdicts {
-  private last: Verified | undefined;
-  private reviewed: { readonly name: string; readonly reviewed: Judged } | undefined;
+  private verified: Verified | undefined;
+  private reviewed: Reviewed | undefined;
 
-  review(judged: FormTransaction, { transaction: hex, utxos, chain, hashType }: SignForm): Judged {
-    const of = JSON.stringify([hex, utxos]);
-    const name = [chain, hashType, of].join(' ');
-    if (this.reviewed?.name === name) return this.reviewed.reviewed;
-    const { subject, verdicts } = this.verified(of, judged);
+  review(judged: FormTransaction, { transaction, utxos, chain, hashType }: SignForm): Judged {
+    const of = this.verify({ transaction, utxos }, judged);
+    const last = this.reviewed;
+    if (last?.of === of && last.chain === chain && last.hashType === hashType) return last.judged;
     const asked = hashTypeNamed(hashType) ?? HashType.DEFAULT;
-    const reviewed = judge(subject, verdicts, { chain, hashType: asked });
-    this.reviewed = { name, reviewed };
-    return reviewed;
+    const found = judge(of.subject, of.verdicts, { chain, hashType: asked });
+    this.reviewed = { of, chain, hashType, judged: found };
+    return found;
   }
 
-  private verified(name: string, judged: FormTransaction): Verified {
-    if (this.last?.name === name) return this.last;
+  private verify(of: Verifiable, judged: FormTransaction): Verified {
+    if (this.verified && isSame(this.verified.of, of)) return this.verified;
     const subject = subjectOfRows(judged);
-    this.last = { name, subject, verdicts: verifyInputs(subject) };
-    return this.last;
+    this.verified = { of, subject, verdicts: verifyInputs(subject) };
+    return this.verified;
   }
+}
+
+function isSame(a: Verifiable, b: Verifiable): boolean {
+  return a.transaction === b.transaction && areSameRows(a.utxos, b.utxos);
 }

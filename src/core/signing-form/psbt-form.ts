@@ -17,7 +17,7 @@ import { NO_SIGNER } from '../sign/signers.ts';
 import { txidText } from '../tx/id-text.ts';
 import { encodeTransaction } from '../tx/ids.ts';
 import type { TxInput, TxOutput } from '../tx/types.ts';
-import type { HashTypeName, ProvenUtxo, ReadAnswer, UtxoForm } from './types.ts';
+import type { HashTypeName, ReadAnswer, UtxoForm } from './types.ts';
 
 export type PsbtForm = Omit<Extract<ReadAnswer, { readonly is: 'psbt' }>, 'is'>;
 
@@ -62,18 +62,27 @@ function utxoForm({ map, prevout, spent: { output, proven } }: InputView): reado
     {
       txid: txidText(prevout.txid),
       vout: prevout.vout,
-      scriptPubKey: bytesToHex(output?.scriptPubKey ?? NO_BYTES),
+      ...(output ? textsOf(output) : { scriptPubKey: '', amount: '' }),
       redeemScript: bytesToHex(redeemScript),
       witnessScript: bytesToHex(witnessScript),
-      amount: output ? formatAmount(output.value) : '',
-      ...(proven && { proven: provenUtxo(proven) }),
+      ...(proven && { proven: ofItsOwn(proven) }),
     },
   ];
 }
 
-/** An output as a previous transaction has it. */
-export function provenUtxo({ value, scriptPubKey }: TxOutput): ProvenUtxo {
+/** An output as it would be typed. */
+function textsOf({ value, scriptPubKey }: TxOutput): Pick<UtxoForm, 'scriptPubKey' | 'amount'> {
   return { scriptPubKey: bytesToHex(scriptPubKey), amount: formatAmount(value) };
+}
+
+/** With bytes of its own: a view would be sent with all that it is a view of. */
+function ofItsOwn({ value, scriptPubKey }: TxOutput): TxOutput {
+  return { value, scriptPubKey: scriptPubKey.slice() };
+}
+
+/** The fields of an output that a previous transaction makes. */
+export function provenRow(output: TxOutput): Omit<UtxoForm, 'txid' | 'vout'> {
+  return { ...textsOf(output), redeemScript: '', witnessScript: '', proven: ofItsOwn(output) };
 }
 
 interface PlacedSignatures {

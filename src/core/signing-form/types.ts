@@ -6,6 +6,7 @@ export type { HashTypeName };
 
 import type { Chain } from '../encoding/chains.ts';
 import type { HashTypeMismatch } from '../sign/psbt-sign-input.ts';
+import type { TxOutput } from '../tx/types.ts';
 import type { KeyRefusal, KeyVerdict } from './key-verdict.ts';
 import type { Judged, OutputOwner, SignReview } from './sign-review.ts';
 
@@ -25,10 +26,8 @@ export interface UtxoForm {
   /** In BTC. */
   readonly amount: string;
   /** What a previous transaction says, whose hash is `txid`; it stays when the texts above change. */
-  readonly proven?: ProvenUtxo;
+  readonly proven?: TxOutput;
 }
-
-export type ProvenUtxo = Pick<UtxoForm, 'scriptPubKey' | 'amount'>;
 
 /** The form as it stands. */
 export interface SignForm {

@@ -144,12 +144,16 @@ describe('what is pasted is made out', () => {
           redeemScript: '',
           witnessScript: '',
           amount: '1.23456789',
-          proven: { scriptPubKey: p2pkh(KEY_2), amount: '1.23456789' },
+          proven: { scriptPubKey: bytesOf(p2pkh(KEY_2)), value: 123_456_789n },
         },
       ],
       foreign: 0,
       transaction: PREVIOUS,
     });
+    // The page keeps it, and sends it with each question.
+    const again = await read(PREVIOUS, SPENDING);
+    const utxos = again.is === 'coins' ? again.utxos : [];
+    expect(utxos.map(({ proven }) => proven?.scriptPubKey.buffer.byteLength)).toEqual([25]);
     expect(await read(PREVIOUS)).toMatchObject({ is: 'transaction' });
     expect(await read(HEX, SPENDING)).toMatchObject({ is: 'transaction' });
   });
