@@ -58,7 +58,9 @@ function checking(client: Client): (form: SignForm) => Promise<CheckedForm> {
     const of = keyless(form);
     if (known && isSameForm(known.of, of)) {
       const { said } = known;
-      return { ...said, ...(await client.ask('checkKeys', { form })) };
+      // What a PSBT fills of the form is in itself.
+      const asked = form.psbt === undefined ? form : { ...form, transaction: '', utxos: [] };
+      return { ...said, ...(await client.ask('checkKeys', { form: asked })) };
     }
     const checked = await client.ask('checkForm', { form });
     const { keys: _, owners: __, mismatch: ___, ...said } = checked;
