@@ -1,4 +1,5 @@
 // Before any package: it takes over what the first script left for it alone.
+import { TEXT } from './app/text.ts';
 import './channel/start-worker.ts';
 
 import type { ReactNode } from 'react';
@@ -24,7 +25,6 @@ import { Scanner } from './app/qr/scanner.ts';
 import { createSigning } from './app/sign/create-signing.ts';
 import { workFormOf } from './app/sign/form-document.ts';
 import { KeyEntry } from './app/sign/key-entry.ts';
-import { TEXT } from './app/text.ts';
 import { createThemeStore } from './app/theme-store.ts';
 import { AmountUnitContext, createAmountUnitStore } from './app/ui/amount-unit.ts';
 import { createViewStore, type View } from './app/view-store.ts';

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { notOpenedText } from '../../src/app/text.ts';
+import { notOpenedText } from '../../src/app/ui/text-given.ts';
 import { SIZE_LIMITS } from '../../src/core/intake/format.ts';
 import { expect, FILE_ADDRESS, test } from '../page.ts';
 import { Signer } from '../sign-page.ts';

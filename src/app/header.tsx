@@ -7,6 +7,7 @@ import { TEXT } from './text.ts';
 import { THEMES, type ThemeState } from './theme-store.ts';
 import { Choice } from './ui/choice.tsx';
 import { Tabs } from './ui/tabs.tsx';
+import { UI_TEXT } from './ui/text.ts';
 import { VIEWS, type View, type ViewState } from './view-store.ts';
 
 interface ChoicesProps {
@@ -81,7 +82,7 @@ export function Choices({ chainStore, themeStore }: ChoicesProps) {
       <Choice
         label={TEXT.chain}
         options={CHAINS}
-        names={TEXT.chains}
+        names={UI_TEXT.chains}
         value={chain}
         onChoose={setChain}
       />

@@ -23,11 +23,11 @@ export function NoConnection({ shell }: ShellProps) {
       <p className="header-promise">
         <button
           type="button"
-          title={TEXT.noConnectionWhy}
+          title={ABOUT_TEXT.noConnectionWhy}
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
         >
-          <span className="promise-words">{TEXT.noConnection}</span>
+          <span className="promise-words">{ABOUT_TEXT.noConnection}</span>
           <span className="promise-sign" aria-hidden="true">
             i
           </span>

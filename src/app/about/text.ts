@@ -10,6 +10,8 @@ export interface ChannelText {
 
 /** The words of "About this file". */
 export const ABOUT_TEXT = {
+  noConnection: 'Works offline',
+  noConnectionWhy: 'The policy in this file blocks all network access.',
   title: 'About this file',
   what: 'Inspect and sign Bitcoin transactions and PSBTs. Everything is in this one file.',
   version: (version: string) => `Version ${version}`,

@@ -4,8 +4,8 @@ import type { Chain } from '../../core/encoding/chains.ts';
 import type { KeyUse } from '../../core/encoding/slip132.ts';
 import type { Card, FirstAddresses, NamedPolicy } from '../../core/intake/cards/card.ts';
 import { policyText } from '../review/text-scripts.ts';
-import { TEXT } from '../text.ts';
 import { formatCount, toHex } from '../ui/format.ts';
+import { UI_TEXT } from '../ui/text.ts';
 import { amountInWords, counted, shortened } from '../ui/text-amounts.ts';
 import type { View } from '../view-store.ts';
 
@@ -143,7 +143,7 @@ function rowIf(name: string, value: string | undefined): readonly CardRow[] {
 }
 
 function chainNames(chains: readonly Chain[]): string {
-  return chains.map((chain) => TEXT.chains[chain]).join(', ');
+  return chains.map((chain) => UI_TEXT.chains[chain]).join(', ');
 }
 
 function addressRows(
@@ -176,7 +176,7 @@ function extendedKeyRows(card: Of<'extended-key'>): readonly CardRow[] {
       ? 'master key'
       : `depth ${formatCount(depth)}, child ${step} of ${parentFingerprint}`;
   return [
-    row('Kind', `${prefix}, for ${chain === 'main' ? TEXT.chains.main : 'the test chains'}`),
+    row('Kind', `${prefix}, for ${chain === 'main' ? UI_TEXT.chains.main : 'the test chains'}`),
     row('Script', USES[use]),
     ...(origin === undefined ? [] : [code('Origin', origin)]),
     code('Fingerprint', fingerprint),
@@ -205,7 +205,7 @@ function firstRows(first: readonly FirstAddresses[], chain: Chain): readonly Car
   return first.map(({ script, addresses }, i) => {
     const of = areBranches ? BRANCHES[i] : script;
     const name = first.length === 1 ? 'First addresses' : `First addresses, ${of}`;
-    return code(`${name} (${TEXT.chains[chain]})`, ...addresses);
+    return code(`${name} (${UI_TEXT.chains[chain]})`, ...addresses);
   });
 }
 
@@ -229,7 +229,7 @@ function scriptRows({ type, script, asm, addresses, words }: Omit<Of<'script'>, 
   return [
     row('Type', words && type === 'nonstandard' ? 'miniscript' : OUTPUT_TYPES[type]),
     ...rowIf('Can be spent by', words && wordsText(words)),
-    ...addresses.map(({ chain, address }) => code(`Address (${TEXT.chains[chain]})`, address)),
+    ...addresses.map(({ chain, address }) => code(`Address (${UI_TEXT.chains[chain]})`, address)),
     code('Hex', script),
     code('Words', asm),
   ];
@@ -262,7 +262,7 @@ function invoiceRows({ form, chain, millisatoshis }: Of<'invoice'>): readonly Ca
   const amount = millisatoshis === undefined ? 'any' : millisatoshiText(millisatoshis);
   return [
     row('Kind', INVOICE_FORMS[form]),
-    ...rowIf('Chain', chain && TEXT.chains[chain]),
+    ...rowIf('Chain', chain && UI_TEXT.chains[chain]),
     ...(form === 'invoice' ? [row('Amount', amount)] : []),
   ];
 }

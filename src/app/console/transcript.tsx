@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
-import { TEXT } from '../text.ts';
 import { useDelayed } from '../ui/delayed.ts';
+import { UI_TEXT } from '../ui/text.ts';
 import { AnswerView } from './answer-view.tsx';
 import type { Console, Entry } from './console-store.ts';
 import { CONSOLE_TEXT, hintText } from './text.ts';
@@ -67,7 +67,7 @@ function EntryView({ console, entry }: { readonly console: Console; readonly ent
           {more > 0 && <span className="soft">{CONSOLE_TEXT.lineCut(more)}</span>}
         </p>
         <p className="entry-facts">
-          {TEXT.chains[chain]}
+          {UI_TEXT.chains[chain]}
           {outcome !== undefined && `, ${CONSOLE_TEXT.took(milliseconds)}`}
         </p>
       </div>

@@ -1,6 +1,5 @@
 import type { Disclosure, DisclosureKind } from '../../core/psbt/disclosures.ts';
-import { bytesInWords } from '../text.ts';
-import { counted } from '../ui/text-amounts.ts';
+import { bytesInWords, counted } from '../ui/text-amounts.ts';
 
 /** Words about what a PSBT tells of its maker. */
 export const DISCLOSURE_TEXT = {

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { type CopyOutcome, outcomesOf } from '../sign/psbt-document.ts';
-import { tooLargeText } from '../text.ts';
+import { tooLargeText } from '../ui/text-given.ts';
 import type { InputDocument } from './input-document.ts';
 import type { CopiesClient } from './port.ts';
 

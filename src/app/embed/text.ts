@@ -1,8 +1,8 @@
 import type { Caller, Standing } from '../../channel/embed/callers.ts';
 import type { CallRecord } from '../../channel/embed/calls.ts';
 import type { SizeRefusal } from '../../core/intake/recognise.ts';
-import { tooLargeText } from '../text.ts';
 import { formatCount } from '../ui/format.ts';
+import { tooLargeText } from '../ui/text-given.ts';
 
 /** The words for those who embed the page, and for who may call it. */
 export const EMBED_TEXT = {

@@ -5,7 +5,6 @@ import type { InputDocument } from '../document/input-document.ts';
 import { type Inspector, shownDocument } from '../document/inspect-store.ts';
 import { EMBED_TEXT, originText } from '../embed/text.ts';
 import { PartsView } from '../qr/parts-view.tsx';
-import { TEXT } from '../text.ts';
 import { isAlone } from '../ui/media.ts';
 import { Beside } from './beside/beside.tsx';
 import { focusHome, goToTop } from './focus.ts';
@@ -14,6 +13,7 @@ import { useInspectDropAndPaste } from './intake/drop-and-paste.ts';
 import { EmptyPage } from './intake/empty-page.tsx';
 import { NoticeView } from './intake/notice-view.tsx';
 import { Results } from './results.tsx';
+import { INSPECT_TEXT } from './text.ts';
 import { useRegionKeys } from './tree/region-keys.ts';
 
 /** See what every byte of an input is. */
@@ -60,7 +60,7 @@ export function InspectPage({
       )}
       {dragging && (
         <div className="drop-veil" data-testid="drop-veil">
-          <p>{TEXT.dropHere}</p>
+          <p>{INSPECT_TEXT.dropHere}</p>
         </div>
       )}
     </main>

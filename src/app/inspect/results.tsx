@@ -17,7 +17,6 @@ import { ReviewPane } from '../review/review-pane.tsx';
 import { SummaryPanel } from '../review/summary-panel.tsx';
 import { NOTES_TEXT, SEVERITY_TEXT } from '../review/text-findings.ts';
 import { CHECKS_TEXT } from '../review/text-verdicts.ts';
-import { TEXT } from '../text.ts';
 import { formatCount } from '../ui/format.ts';
 import { useMedia } from '../ui/media.ts';
 import { Splitter } from '../ui/split.tsx';
@@ -36,6 +35,7 @@ import { SearchBar } from './search/search-bar.tsx';
 import { useSearchKeys } from './search/search-keys.ts';
 import { After, Stages } from './stages.tsx';
 import { StatusLine } from './status-line.tsx';
+import { INSPECT_TEXT } from './text.ts';
 import { DetailsPanel } from './tree/details-panel.tsx';
 import { TreeTools } from './tree/tree-tools.tsx';
 import { TreeView } from './tree/tree-view.tsx';
@@ -71,7 +71,12 @@ export function Results({ inspector, document, onSign, qr }: AllProps) {
     <SummaryPanel inspector={inspector} document={document} onSign={onSign} qr={qr} />
   );
   return (
-    <section className="results" aria-label={TEXT.results} data-testid="results" tabIndex={-1}>
+    <section
+      className="results"
+      aria-label={INSPECT_TEXT.results}
+      data-testid="results"
+      tabIndex={-1}
+    >
       <FaultBanner document={document} />
       {!isDamaged && summary}
       <Stages>
@@ -116,8 +121,8 @@ interface ViewsProps extends ResultsProps {
 
 const TITLES: Readonly<Record<Tab, string>> = {
   review: CHECKS_TEXT.title,
-  bytes: TEXT.bytes,
-  json: TEXT.json,
+  bytes: INSPECT_TEXT.bytes,
+  json: INSPECT_TEXT.json,
 };
 
 /** Below what is said of every input: what is so of it, its bytes, or its JSON. */
@@ -130,7 +135,7 @@ function Views({ inspector, document, wide, beforeReview }: ViewsProps) {
   return (
     <div className="views" ref={views} data-tab={tab}>
       <Tabs
-        label={TEXT.views}
+        label={INSPECT_TEXT.views}
         names={TABS}
         titles={TITLES}
         badges={{ review: findings && findings.length > 0 && <FindingCount findings={findings} /> }}
@@ -227,7 +232,7 @@ function WidePanes({ inspector, document, tab }: PanesProps) {
         {!roomy && (
           <>
             <Splitter
-              label={TEXT.resizeDetails}
+              label={INSPECT_TEXT.resizeDetails}
               orientation="horizontal"
               value={height}
               min={25}
@@ -240,7 +245,7 @@ function WidePanes({ inspector, document, tab }: PanesProps) {
         )}
       </div>
       <Splitter
-        label={TEXT.resize}
+        label={INSPECT_TEXT.resize}
         orientation="vertical"
         value={split}
         min={25}
@@ -259,12 +264,12 @@ function NarrowBytes({ inspector, document }: ResultsProps) {
   const pane = useStore(document.view, (state) => state.bytesPane);
   const preimage = useStore(document.view, (state) => state.preimage !== undefined);
   const names: Readonly<Record<BytesPane, string>> = {
-    tree: TEXT.tree,
-    hex: preimage ? PREIMAGE_TEXT.preimage : TEXT.hex,
+    tree: INSPECT_TEXT.tree,
+    hex: preimage ? PREIMAGE_TEXT.preimage : INSPECT_TEXT.hex,
   };
   return (
     <>
-      <section className="bytes-panes" aria-label={TEXT.bytesAs}>
+      <section className="bytes-panes" aria-label={INSPECT_TEXT.bytesAs}>
         {PANES.map((name) => (
           <button
             key={name}

@@ -4,10 +4,12 @@ import type { CopyForm } from '../../channel/inspect-protocol.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import type { NodeId } from '../document/node-id.ts';
-import { bytesInWords, TEXT } from '../text.ts';
 import { formatCount } from '../ui/format.ts';
+import { UI_TEXT } from '../ui/text.ts';
+import { bytesInWords } from '../ui/text-amounts.ts';
 import { copyBytes } from './hex/hex-view.tsx';
 import { copyPart } from './input/copying.ts';
+import { INSPECT_TEXT } from './text.ts';
 import { labelOf } from './tree/labels.ts';
 import { useValue } from './tree/tree-row.tsx';
 
@@ -45,7 +47,7 @@ export function StatusLine({ inspector, document }: StatusLineProps) {
   const { start, end } = range ?? selected;
   return (
     <footer className="status-line">
-      <nav className="crumbs" aria-label={TEXT.path} data-testid="path" ref={crumbs}>
+      <nav className="crumbs" aria-label={INSPECT_TEXT.path} data-testid="path" ref={crumbs}>
         {document.tree.path(selected.id).map((id) => (
           <button
             key={id}
@@ -62,7 +64,7 @@ export function StatusLine({ inspector, document }: StatusLineProps) {
         <span data-testid="offset">{formatCount(start)}</span>{' '}
         <span className="soft">0x{start.toString(16)}</span>
         <span className="status-length">
-          {range ? TEXT.rangeOf(end - start) : bytesInWords(end - start)}
+          {range ? INSPECT_TEXT.rangeOf(end - start) : bytesInWords(end - start)}
         </span>
       </p>
       <div className="status-copy">
@@ -74,7 +76,7 @@ export function StatusLine({ inspector, document }: StatusLineProps) {
             className="button small"
             onClick={() => void copyBytes(inspector, document)}
           >
-            {TEXT.copyRange}
+            {INSPECT_TEXT.copyRange}
           </button>
         )}
       </div>
@@ -86,18 +88,18 @@ export function StatusLine({ inspector, document }: StatusLineProps) {
 function CopyButtons({ inspector, document, id }: StatusLineProps & { readonly id: NodeId }) {
   return (
     <>
-      <span className="soft">{TEXT.copy}</span>
+      <span className="soft">{UI_TEXT.copy}</span>
       {useCopyForms(document, id).map((as) => (
         <button
           key={as}
           type="button"
           className="button small"
-          title={TEXT.copyAsWhy[as]}
-          aria-label={TEXT.copyAsWhy[as]}
+          title={INSPECT_TEXT.copyAsWhy[as]}
+          aria-label={INSPECT_TEXT.copyAsWhy[as]}
           data-testid={`copy-${as}`}
           onClick={() => void copyPart(inspector, document, id, as)}
         >
-          {TEXT.copyAs[as]}
+          {UI_TEXT.copyAs[as]}
         </button>
       ))}
     </>

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
-import { TEXT } from '../text.ts';
+import { UI_TEXT } from '../ui/text.ts';
 import { ScannerContext } from './scan-button.tsx';
 import type { Scanner } from './scanner.ts';
 import { QR_TEXT } from './text.ts';
@@ -23,7 +23,7 @@ function ScannerStatus({ scanner }: { readonly scanner: Scanner }) {
         <div ref={place} className="notice">
           <p>{QR_TEXT.noCamera}</p>
           <button type="button" className="button quiet" onClick={() => scanner.end()}>
-            {TEXT.dismiss}
+            {UI_TEXT.dismiss}
           </button>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand/react';
-import { TEXT } from '../text.ts';
 import { useDelayed } from '../ui/delayed.ts';
+import { UI_TEXT } from '../ui/text.ts';
 import type { QrIntake } from './qr-intake.ts';
 import { QR_TEXT } from './text.ts';
 
@@ -18,7 +18,7 @@ export function PartsProgress({ intake }: { readonly intake: QrIntake }) {
       </span>
       <progress aria-label={QR_TEXT.reading} max={100} value={percent} />
       <button type="button" className="button" onClick={() => intake.end()}>
-        {TEXT.cancel}
+        {UI_TEXT.cancel}
       </button>
     </div>
   );

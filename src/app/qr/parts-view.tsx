@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand/react';
 import type { CollectedParts } from '../../channel/qr/qr-protocol.ts';
-import { TEXT } from '../text.ts';
+import { UI_TEXT } from '../ui/text.ts';
 import { NoCamera } from './no-camera.tsx';
 import type { QrIntake } from './qr-intake.ts';
 import { QR_TEXT, refusalText } from './text.ts';
@@ -31,7 +31,7 @@ export function PartsView({ intake }: { readonly intake: QrIntake }) {
           </div>
           {collected && <PartsMap collected={collected} />}
           <button type="button" className="button" onClick={() => intake.end()}>
-            {collected ? QR_TEXT.forget : TEXT.dismiss}
+            {collected ? QR_TEXT.forget : UI_TEXT.dismiss}
           </button>
         </section>
       )}

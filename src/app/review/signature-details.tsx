@@ -9,8 +9,8 @@ import { ownerText } from '../inspect/compare/text.ts';
 import { copyAndSay } from '../inspect/input/copying.ts';
 import { PreimageButton } from '../inspect/preimage/preimage-link.tsx';
 import { inputOf } from '../inspect/preimage/preimage-state.ts';
-import { TEXT } from '../text.ts';
 import { toHex } from '../ui/format.ts';
+import { UI_TEXT } from '../ui/text.ts';
 import {
   CHECKS_TEXT,
   commitmentText,
@@ -97,10 +97,10 @@ function OneSignature({ inspector, document, signature, origins }: OneSignatureP
                     <button
                       type="button"
                       className="button small quiet"
-                      aria-label={`${TEXT.copy} ${name}`}
+                      aria-label={`${UI_TEXT.copy} ${name}`}
                       onClick={() => void copyAndSay(inspector, Promise.resolve(text), name)}
                     >
-                      {TEXT.copy}
+                      {UI_TEXT.copy}
                     </button>
                   </dd>
                 )}

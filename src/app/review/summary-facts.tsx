@@ -4,7 +4,7 @@ import { rowOf } from '../../core/findings/table.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';
 import { type ReturnProof, returnsOf } from '../inspect/compare/returns.ts';
-import { TEXT } from '../text.ts';
+import { UI_TEXT } from '../ui/text.ts';
 import { satoshisOf } from '../ui/text-amounts.ts';
 import { Amount } from './amount.tsx';
 import { ProofMark } from './proof-mark.tsx';
@@ -217,14 +217,14 @@ export function ChainHint(props: ChainHintProps) {
   const { node } = chains;
   return (
     <div className="chain-hint">
-      <p>{chainHintText(chains, TEXT.chains[chain])}</p>
+      <p>{chainHintText(chains, UI_TEXT.chains[chain])}</p>
       {onChain && (
         <div className="chain-offers">
           <span aria-hidden="true">{SUMMARY_TEXT.showFor}</span>
           {offeredChains(chain, recent).map((other) => (
             <SmallButton key={other} onClick={() => onChain(other)}>
               <span className="only-heard">{SUMMARY_TEXT.showFor} </span>
-              {TEXT.chains[other]}
+              {UI_TEXT.chains[other]}
             </SmallButton>
           ))}
         </div>

@@ -8,12 +8,12 @@ import { goToPanes, goToReview } from '../inspect/focus.ts';
 import { copyAndSay } from '../inspect/input/copying.ts';
 import type { OnSign } from '../inspect/input/input-bar.tsx';
 import { placeOf } from '../inspect/tree/labels.ts';
-import { TEXT } from '../text.ts';
 import { useAmountUnit } from '../ui/amount-unit.ts';
+import { UI_TEXT } from '../ui/text.ts';
 import { Alarms } from './alarms.tsx';
 import { LateAlarm } from './late-alarm.tsx';
 import { SummaryView } from './summary.tsx';
-import { headline } from './text-summary.ts';
+import { headline, SUMMARY_TEXT } from './text-summary.ts';
 import { VerdictLine } from './verdict-line.tsx';
 import { returnsShown, signaturesShown } from './verified-facts.ts';
 
@@ -41,7 +41,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
     requestAnimationFrame(goToPanes);
   };
   return (
-    <section className="summary-panel" aria-label={TEXT.summary} data-testid="summary">
+    <section className="summary-panel" aria-label={SUMMARY_TEXT.summary} data-testid="summary">
       <h2 className="only-heard">{headline(summary, unit)}</h2>
       <VerdictLine
         inspector={inspector}
@@ -79,7 +79,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
           onSelect={show}
           onProve={() => askForDescriptor(inspector)}
           onChain={(to) => inspector.chooseChain(to)}
-          onCopy={(text) => void copyAndSay(inspector, Promise.resolve(text), TEXT.text)}
+          onCopy={(text) => void copyAndSay(inspector, Promise.resolve(text), UI_TEXT.copyAs.text)}
         />
       </div>
     </section>

@@ -26,6 +26,7 @@ export { durationText, sentence, timeText } from '../../core/describe/words.ts';
 
 /** Every word of the summary. */
 export const SUMMARY_TEXT = {
+  summary: 'Summary',
   inputs: 'Inputs',
   outputs: 'Outputs',
   fee: 'Fee',

@@ -10,8 +10,8 @@ import type { OnSign } from '../inspect/input/input-bar.tsx';
 import { saveAndSay } from '../inspect/input/saving.ts';
 import { ShowQr } from '../inspect/input/show-qr.tsx';
 import { MendButton } from '../mend/mend-dialog.tsx';
-import { TEXT } from '../text.ts';
 import { PlainText } from '../ui/plain-text.tsx';
+import { UI_TEXT } from '../ui/text.ts';
 import {
   ACTION_TEXT,
   TONE_SIGNS,
@@ -139,7 +139,7 @@ const DOES: Readonly<
   },
   copy: ({ inspector, document }) => {
     const as = document.facts.format === 'psbt' ? 'base64' : 'hex';
-    const what = `${TEXT.formats[document.facts.format]}, ${TEXT.copyAs[as]}`;
+    const what = `${UI_TEXT.formats[document.facts.format]}, ${UI_TEXT.copyAs[as]}`;
     return copyAndSay(inspector, document.copy(document.tree.roots()[0]!, as), what);
   },
   'copy-transaction': async ({ inspector, document }) => {

@@ -7,8 +7,8 @@ import type { CheckedForm } from '../../core/signing-form/types.ts';
 import { SEVERITY_TEXT } from '../review/text-findings.ts';
 import { changeText } from '../review/text-outputs.ts';
 import { PROOF_TEXT } from '../review/text-summary.ts';
-import { TEXT } from '../text.ts';
 import { keepPaper } from '../ui/paper.ts';
+import { UI_TEXT } from '../ui/text.ts';
 import { counted, feerateText, shortened } from '../ui/text-amounts.ts';
 import { dangersOf } from './dangers.ts';
 import type { PsbtState } from './psbt-document.ts';
@@ -65,7 +65,7 @@ function paperOf(printed: Printed): readonly string[] {
     ...factLines(summary, review),
     `${SIGN_TEXT.hashType}: ${SIGN_TEXT.hashTypes[hashType]}`,
     '',
-    open ? PSBT_TEXT.psbt : TEXT.formats.transaction,
+    open ? PSBT_TEXT.psbt : UI_TEXT.formats.transaction,
     open ? open.text : transaction,
   ];
 }

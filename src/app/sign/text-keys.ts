@@ -5,8 +5,8 @@ import type {
   RawKeyVerdict,
   RefusedKey,
 } from '../../core/signing-form/key-verdict.ts';
-import { TEXT } from '../text.ts';
 import { formatCount } from '../ui/format.ts';
+import { UI_TEXT } from '../ui/text.ts';
 import { counted, shortened } from '../ui/text-amounts.ts';
 
 /** Words about keys. None of them is made of a key's text. */
@@ -26,8 +26,8 @@ export const KEY_TEXT = {
   notPutIn: 'Not added:',
   keyOf: (line: number) => `Key ${formatCount(line + 1)}`,
   pathsOf: (chains: readonly Chain[], chosen: Chain) =>
-    `The key paths of the PSBT are of ${chainsText(chains)}, but ${TEXT.chains[chosen]} is selected.`,
-  changeChain: (chain: Chain) => `Change to ${TEXT.chains[chain]}`,
+    `The key paths of the PSBT are of ${chainsText(chains)}, but ${UI_TEXT.chains[chosen]} is selected.`,
+  changeChain: (chain: Chain) => `Change to ${UI_TEXT.chains[chain]}`,
   more: (count: number) => `and ${counted(count, 'more line')} that cannot be used as a key`,
   countdown: (seconds: number) => `The keys have not been used and will be wiped in ${seconds} s.`,
   keep: 'Keep',
@@ -95,7 +95,7 @@ export function keyFacts({ chains, compressed, publicKey }: RawKeyVerdict): stri
 }
 
 function chainsText(chains: readonly Chain[]): string {
-  return chains.includes('main') ? TEXT.chains.main : 'a test network';
+  return chains.includes('main') ? UI_TEXT.chains.main : 'a test network';
 }
 
 /** Why a line is no key of a raw transaction. */
@@ -105,7 +105,7 @@ export function keyRefusal({ refusal, chains }: RefusedKey, chain: Chain): strin
 
 /** Of a key that is not for the chain that is chosen. */
 export function otherChainText(chains: readonly Chain[], chosen: Chain): string {
-  return `This key is for ${chainsText(chains)}, but ${TEXT.chains[chosen]} is selected. Change the chain or remove the key.`;
+  return `This key is for ${chainsText(chains)}, but ${UI_TEXT.chains[chosen]} is selected. Change the chain or remove the key.`;
 }
 
 /**

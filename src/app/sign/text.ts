@@ -1,15 +1,14 @@
 import type { HashTypeName } from '../../core/script/hash-type.ts';
 import type { CheckedForm } from '../../core/signing-form/types.ts';
+import { formatCount } from '../ui/format.ts';
+import { bytesInWords, counted } from '../ui/text-amounts.ts';
 import {
-  bytesInWords,
+  GIVEN_TEXT,
   isPublic,
   notOpenedText,
   repairSentence,
-  TEXT,
   tooLargeText,
-} from '../text.ts';
-import { formatCount } from '../ui/format.ts';
-import { counted } from '../ui/text-amounts.ts';
+} from '../ui/text-given.ts';
 import type { Notice, WhyWiped } from './sign-state.ts';
 import { inputsText, KEY_REFUSALS } from './text-keys.ts';
 import { PSBT_FAULTS } from './text-psbt.ts';
@@ -89,7 +88,7 @@ export function noticeText(notice: Notice): string {
     case 'named':
       return isPublic(notice)
         ? notOpenedText(notice)
-        : `${notOpenedText(notice)} ${TEXT.nothingKept}`;
+        : `${notOpenedText(notice)} ${GIVEN_TEXT.nothingKept}`;
     case 'psbt':
       return psbtTaken(notice);
     case 'repaired':

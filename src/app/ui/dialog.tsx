@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { TEXT } from '../text.ts';
+import { UI_TEXT } from './text.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -21,7 +21,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       <div className="about-head">
         <h2 id={id}>{title}</h2>
         <button type="button" className="button" onClick={onClose}>
-          {TEXT.closeDialog}
+          {UI_TEXT.closeDialog}
         </button>
       </div>
       <div className="about-body" tabIndex={-1}>

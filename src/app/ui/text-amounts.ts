@@ -1,5 +1,6 @@
 import { amountInWords } from '../../core/describe/words.ts';
 import type { AmountUnit } from './amount-unit.ts';
+import { formatCount } from './format.ts';
 
 export {
   type AmountText,
@@ -26,4 +27,9 @@ export function satoshiText(satoshis: bigint): string {
 /** An amount in running text, in the unit that is chosen. */
 export function amountIn(unit: AmountUnit, satoshis: bigint): string {
   return unit === 'sat' ? `${satoshiText(satoshis)} sat` : amountInWords(satoshis);
+}
+
+/** 1 byte, 1,234 bytes. */
+export function bytesInWords(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'byte' : 'bytes'}`;
 }

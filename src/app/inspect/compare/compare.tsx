@@ -12,8 +12,8 @@ import type { NodeTree } from '../../document/node-tree.ts';
 import { Amount } from '../../review/amount.tsx';
 import { NOTES_TEXT } from '../../review/text-findings.ts';
 import { SUMMARY_TEXT } from '../../review/text-summary.ts';
-import { TEXT } from '../../text.ts';
 import { Address } from '../../ui/address.tsx';
+import { UI_TEXT } from '../../ui/text.ts';
 import { satoshisOf } from '../../ui/text-amounts.ts';
 import { isTyping } from '../../ui/typing.ts';
 import { PasteField } from '../input/take-controls.tsx';
@@ -160,7 +160,7 @@ function OtherChains({ inspector, state: { refused, payments, unread } }: OtherC
       {offered.map((chain) => (
         <button key={chain} type="button" className="fact-button" onClick={() => take(chain)}>
           <span className="only-heard">{SUMMARY_TEXT.showFor} </span>
-          {TEXT.chains[chain]}
+          {UI_TEXT.chains[chain]}
         </button>
       ))}
     </p>

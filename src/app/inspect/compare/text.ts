@@ -9,9 +9,10 @@ import type {
 import type { Labelled } from '../../../core/subject/labelled.ts';
 import type { Owner } from '../../../core/subject/owner.ts';
 import { visible } from '../../console/visible.ts';
-import { TEXT } from '../../text.ts';
 import { formatCount } from '../../ui/format.ts';
+import { UI_TEXT } from '../../ui/text.ts';
 import { amountInWords, counted } from '../../ui/text-amounts.ts';
+import { GIVEN_TEXT } from '../../ui/text-given.ts';
 
 /** Words of what is held against what a person knows. */
 export const COMPARE_TEXT = {
@@ -155,7 +156,7 @@ type Refused = Extract<ComparedText, { kind: 'refused' }>;
 
 export function refusalText({ why, words }: Refused): string {
   if (why === 'damaged-descriptor') return `This descriptor cannot be read. ${words ?? ''}`;
-  return REFUSALS[why] ?? `${DEFAULT_REFUSAL} ${TEXT.nothingKept}`;
+  return REFUSALS[why] ?? `${DEFAULT_REFUSAL} ${GIVEN_TEXT.nothingKept}`;
 }
 
 const LABELLED: Readonly<Record<Labelled['type'], string>> = {
@@ -203,6 +204,7 @@ export function paymentText({ verdict, amount, paid, outputs }: PaymentResult): 
 
 /** Why a line is no payment. */
 export function unreadText({ words, chains }: UnreadPayment): string {
-  if (chains) return `This address is of ${chains.map((chain) => TEXT.chains[chain]).join(', ')}.`;
+  if (chains)
+    return `This address is of ${chains.map((chain) => UI_TEXT.chains[chain]).join(', ')}.`;
   return words ?? 'This is no amount.';
 }

@@ -5,7 +5,6 @@ import { hexOffset } from '../../document/go-to.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import { NO_NODE } from '../../document/node-id.ts';
-import { TEXT } from '../../text.ts';
 import type { RowRange } from '../../ui/scaled-scroll.ts';
 import { type ListHandle, VirtualList } from '../../ui/virtual-list.tsx';
 import { useWaitingFocus } from '../focus.ts';
@@ -13,6 +12,7 @@ import { copyAndSay } from '../input/copying.ts';
 import { labelOf } from '../tree/labels.ts';
 import { byteAtColumn, columnsOf } from './hex-layout.ts';
 import { HexRow, hexRowId } from './hex-row.tsx';
+import { HEX_TEXT } from './text.ts';
 
 interface HexViewProps {
   readonly inspector: Inspector;
@@ -76,7 +76,7 @@ export function HexView({ inspector, document, width, rowHeight }: HexViewProps)
           role: 'grid',
           className: 'hex',
           tabIndex: 0,
-          'aria-label': TEXT.hexGrid,
+          'aria-label': HEX_TEXT.hexGrid,
           'aria-rowcount': Math.ceil(facts.size / width),
           'aria-activedescendant': hexRowId(document, cursorRow),
           'data-testid': 'hex',
@@ -114,7 +114,7 @@ function CursorWords({ document }: Pick<HexViewProps, 'document'>) {
   const words =
     id === NO_NODE || byte === undefined
       ? ''
-      : TEXT.hexCursor(
+      : HEX_TEXT.hexCursor(
           `0x${hexOffset(cursor, facts.size)}`,
           byte.toString(16).padStart(2, '0'),
           labelOf(tree, id),
@@ -217,7 +217,7 @@ export async function copyBytes(inspector: Inspector, document: InputDocument): 
   const span = range ?? selected;
   if (span === undefined) return;
   const coming = document.hexOf(span.start, span.end);
-  await copyAndSay(inspector, coming, TEXT.bytesCopied(span.end - span.start));
+  await copyAndSay(inspector, coming, HEX_TEXT.bytesCopied(span.end - span.start));
 }
 
 function range(from: number, to: number): readonly number[] {

@@ -2,9 +2,10 @@ import type { CopyForm } from '../../../channel/inspect-protocol.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import type { NodeId } from '../../document/node-id.ts';
-import { TEXT } from '../../text.ts';
 import { copyText } from '../../ui/clipboard.ts';
+import { UI_TEXT } from '../../ui/text.ts';
 import { labelOf } from '../tree/labels.ts';
+import { INPUT_TEXT } from './text.ts';
 
 /** Copies and says so, or says that it did not work; nothing is not copied. */
 export async function copyAndSay(
@@ -15,11 +16,11 @@ export async function copyAndSay(
   const given = await coming;
   const isEmpty = typeof given === 'string' ? given === '' : given.size === 0;
   if (isEmpty) {
-    inspector.say(TEXT.nothingToCopy);
+    inspector.say(INPUT_TEXT.nothingToCopy);
     return;
   }
   const done = await copyText(Promise.resolve(given)).catch(() => false);
-  inspector.say(done ? TEXT.copied(what) : TEXT.notCopied);
+  inspector.say(done ? INPUT_TEXT.copied(what) : INPUT_TEXT.notCopied);
 }
 
 /** A part by its value; by its bytes where it has none. */
@@ -43,6 +44,6 @@ export async function copyPart(
   id: NodeId,
   as: CopyForm,
 ): Promise<void> {
-  const what = `${labelOf(document.tree, id)}, ${TEXT.copyAs[as]}`;
+  const what = `${labelOf(document.tree, id)}, ${UI_TEXT.copyAs[as]}`;
   await copyAndSay(inspector, document.copy(id, as), what);
 }

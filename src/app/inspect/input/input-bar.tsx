@@ -10,9 +10,11 @@ import { MEND_TEXT } from '../../mend/text.ts';
 import { ScanButton } from '../../qr/scan-button.tsx';
 import { QR_TEXT } from '../../qr/text.ts';
 import { isToSign } from '../../review/verdict-actions.ts';
-import { bytesInWords, repairText, TEXT } from '../../text.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { PlainText } from '../../ui/plain-text.tsx';
+import { UI_TEXT } from '../../ui/text.ts';
+import { bytesInWords } from '../../ui/text-amounts.ts';
+import { repairText } from '../../ui/text-given.ts';
 import { CompareBefore } from '../compare/before-dialog.tsx';
 import { CompareButton } from '../compare/compare.tsx';
 import { CopiesButton } from '../compare/copies-dialog.tsx';
@@ -21,6 +23,7 @@ import { Shortcuts } from '../shortcuts.tsx';
 import { fileName, saveAndSay } from './saving.ts';
 import { ShowQr } from './show-qr.tsx';
 import { OpenButton, PasteField } from './take-controls.tsx';
+import { INPUT_TEXT } from './text.ts';
 
 /** Shows the input in the Sign view, with what is known beside it. */
 export type OnSign = () => void;
@@ -38,7 +41,11 @@ export function InputBar({ inspector, state, document, onSign, qr }: InputBarPro
   useHistoryKeys(inspector);
   const { format, fault } = document.facts;
   return (
-    <section className="input-bar" aria-label={TEXT.input} aria-busy={state.pending !== undefined}>
+    <section
+      className="input-bar"
+      aria-label={INPUT_TEXT.input}
+      aria-busy={state.pending !== undefined}
+    >
       <HistoryButtons inspector={inspector} state={state} />
       <CompareBefore key={document.key} state={state} />
       <div className="input-card" data-testid="input-card">
@@ -56,8 +63,8 @@ export function InputBar({ inspector, state, document, onSign, qr }: InputBarPro
         <button
           type="button"
           className="button quiet"
-          aria-label={TEXT.close}
-          title={TEXT.closeWhy}
+          aria-label={INPUT_TEXT.close}
+          title={INPUT_TEXT.closeWhy}
           onClick={() => inspector.closeShown()}
         >
           <CloseIcon />
@@ -85,8 +92,8 @@ function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'stat
   return (
     <>
       {fault === undefined && !isCoinbase && !isNext && (
-        <button type="button" className="button" title={TEXT.signThisWhy} onClick={onSign}>
-          {TEXT.signThis}
+        <button type="button" className="button" title={INPUT_TEXT.signThisWhy} onClick={onSign}>
+          {INPUT_TEXT.signThis}
         </button>
       )}
       <button
@@ -94,8 +101,8 @@ function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'stat
         className="button"
         onClick={() => void saveAndSay(inspector, document).catch(() => undefined)}
       >
-        {TEXT.save}
-        <span className="save-as">{TEXT.saveAs[format]}</span>
+        {INPUT_TEXT.save}
+        <span className="save-as">{INPUT_TEXT.saveAs[format]}</span>
       </button>
       {fault === undefined && <CompareButton inspector={inspector} />}
       {fault === undefined && format === 'psbt' && inspector.copies && (
@@ -141,16 +148,16 @@ function PendingOr({
 /** Head and tail only: a large text in the document costs seconds. */
 function InputFacts({ facts }: { readonly facts: OpenedFacts }) {
   const { format, encoding, wrapping, size, head, tail, version, repair } = facts;
-  const wrapped = wrapping.map((each) => TEXT.wrappings[each]).join(', ');
+  const wrapped = wrapping.map((each) => INPUT_TEXT.wrappings[each]).join(', ');
   return (
     <>
       <p className="input-title">
-        {TEXT.formats[format]}{' '}
+        {UI_TEXT.formats[format]}{' '}
         <span className="input-facts">
-          {format === 'psbt' && `${TEXT.version(version)}, `}
-          {TEXT.encodings[encoding]}
+          {format === 'psbt' && `${INPUT_TEXT.version(version)}, `}
+          {INPUT_TEXT.encodings[encoding]}
           {wrapped !== '' && ` ${wrapped}`}, {bytesInWords(size)}
-          {repair && `, ${TEXT.repaired}: ${repairText(repair)}`}
+          {repair && `, ${INPUT_TEXT.repaired}: ${repairText(repair)}`}
         </span>
       </p>
       <p className="input-ends bytes">
@@ -166,19 +173,24 @@ function HistoryButtons({ inspector, state }: Pick<InputBarProps, 'inspector' | 
   const { at, documents } = state;
   return (
     <div className="history">
-      <StepButton label={TEXT.back} why={TEXT.backWhy} on={at > 0} go={() => inspector.go(-1)}>
+      <StepButton
+        label={INPUT_TEXT.back}
+        why={INPUT_TEXT.backWhy}
+        on={at > 0}
+        go={() => inspector.go(-1)}
+      >
         ←
       </StepButton>
       <StepButton
-        label={TEXT.forward}
-        why={TEXT.forwardWhy}
+        label={INPUT_TEXT.forward}
+        why={INPUT_TEXT.forwardWhy}
         on={at < documents.length - 1}
         go={() => inspector.go(1)}
       >
         →
       </StepButton>
       <span className="history-place" data-testid="history-place">
-        {TEXT.placeInHistory(at, documents.length)}
+        {INPUT_TEXT.placeInHistory(at, documents.length)}
       </span>
     </div>
   );

@@ -9,12 +9,14 @@ import type { InputDocument } from '../../document/input-document.ts';
 import type { NodeId } from '../../document/node-id.ts';
 import { SEVERITY_TEXT } from '../../review/text-findings.ts';
 import { feeInNumbers, headline, signingOfAll, versionText } from '../../review/text-summary.ts';
-import { TEXT } from '../../text.ts';
 import { keepPaper } from '../../ui/paper.ts';
+import { UI_TEXT } from '../../ui/text.ts';
 import { meaningText } from '../../ui/text-integers.ts';
+import { INTAKE_TEXT } from '../intake/text.ts';
 import { madeIn } from '../preimage/preimage-state.ts';
 import { preimageLines } from '../preimage/text.ts';
 import { isFrame, labelOf, placeOf } from '../tree/labels.ts';
+import { INPUT_TEXT } from './text.ts';
 
 /** More parts are not printed: that would be hundreds of pages. */
 const MOST_PRINTED = 5000;
@@ -59,12 +61,12 @@ async function paperOf(input: InputDocument, summary: Summary | undefined): Prom
     lines.push(...some.map(({ id, depth }, i) => line(labelOf(tree, id), depth, values[i]!)));
   }
   return [
-    ...(facts.fault ? [`${TEXT.refusedTitle[facts.format]}: ${facts.fault.message}`] : []),
+    ...(facts.fault ? [`${INTAKE_TEXT.refusedTitle[facts.format]}: ${facts.fault.message}`] : []),
     ...(summary ? headLines(input, summary, await input.describe()) : []),
     ...openPreimageLines(input),
     '',
     ...lines,
-    ...(isCut ? [TEXT.printCut(MOST_PRINTED)] : []),
+    ...(isCut ? [INPUT_TEXT.printCut(MOST_PRINTED)] : []),
   ].join('\n');
 }
 
@@ -84,7 +86,7 @@ function openPreimageLines({ view }: InputDocument): readonly string[] {
 
 /** What was found, and the version and the chain; of what cannot be verified what the summary says. */
 function headLines(input: InputDocument, summary: Summary, description: string): readonly string[] {
-  const about = `${versionText(summary)}, ${TEXT.chains[input.view.getState().chain]}`;
+  const about = `${versionText(summary)}, ${UI_TEXT.chains[input.view.getState().chain]}`;
   return description === '' ? [...summaryLines(input, summary), about] : [description, '', about];
 }
 

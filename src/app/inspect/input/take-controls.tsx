@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import type { Inspector } from '../../document/inspect-store.ts';
-import { TEXT } from '../../text.ts';
 import { OpenFile } from '../../ui/open-file.tsx';
+import { INPUT_TEXT } from './text.ts';
 
 interface ControlProps {
   readonly inspector: Inspector;
@@ -17,8 +17,8 @@ interface ControlProps {
 export function PasteField({
   inspector,
   className = '',
-  placeholder = TEXT.intakeField,
-  label = TEXT.intakeField,
+  placeholder = INPUT_TEXT.intakeField,
+  label = INPUT_TEXT.intakeField,
   onText = (text) => inspector.takeText(text),
 }: ControlProps) {
   /** Some keyboards of phones insert without a paste event. */
@@ -46,8 +46,8 @@ export function PasteField({
 export function OpenButton({ inspector, className }: ControlProps) {
   return (
     <OpenFile
-      label={TEXT.open}
-      title={TEXT.openKeys}
+      label={INPUT_TEXT.open}
+      title={INPUT_TEXT.openKeys}
       {...(className !== undefined && { className })}
       onFiles={([file]) => inspector.take(file)}
     />

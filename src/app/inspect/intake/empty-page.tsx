@@ -4,13 +4,16 @@ import type { Inspector, InspectState } from '../../document/inspect-store.ts';
 import { PartsView } from '../../qr/parts-view.tsx';
 import { ScanButton } from '../../qr/scan-button.tsx';
 import { TEXT } from '../../text.ts';
+import { UI_TEXT } from '../../ui/text.ts';
 import { VIEWS } from '../../view-store.ts';
 import { OpenButton, PasteField } from '../input/take-controls.tsx';
+import { INPUT_TEXT } from '../input/text.ts';
 import { ShortcutList } from '../shortcuts.tsx';
 import { KEYS_TEXT } from '../text-keys.ts';
 import { NoticeView } from './notice-view.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { SAMPLES } from './samples.ts';
+import { INTAKE_TEXT } from './text.ts';
 
 interface EmptyPageProps {
   readonly inspector: Inspector;
@@ -23,23 +26,23 @@ export function EmptyPage({ inspector, state }: EmptyPageProps) {
   return (
     <div className="empty">
       <p className="empty-title">
-        {TEXT.emptyTitle} <span className="empty-promise">{TEXT.emptyPromise}</span>
+        {INTAKE_TEXT.emptyTitle} <span className="empty-promise">{INTAKE_TEXT.emptyPromise}</span>
       </p>
       <section
         className="empty-intake"
-        aria-label={TEXT.input}
+        aria-label={INPUT_TEXT.input}
         aria-busy={state.pending !== undefined}
         ref={field}
       >
         <PasteField
           inspector={inspector}
           className="paste-large"
-          placeholder={TEXT.intakeInvitation}
+          placeholder={INTAKE_TEXT.intakeInvitation}
         />
         <div className="empty-actions">
           <OpenButton inspector={inspector} className="primary" />
           <ScanButton />
-          <p className="empty-hint">{TEXT.intakeHint}</p>
+          <p className="empty-hint">{INTAKE_TEXT.intakeHint}</p>
         </div>
       </section>
       <div className="empty-news">
@@ -55,13 +58,13 @@ export function EmptyPage({ inspector, state }: EmptyPageProps) {
         {VIEWS.map((view) => (
           <div key={view} className="empty-view">
             <dt>{TEXT.pageNames[view]}</dt>
-            <dd>{TEXT.pageUses[view]}</dd>
+            <dd>{INTAKE_TEXT.pageUses[view]}</dd>
           </div>
         ))}
       </dl>
       <section aria-labelledby="samples-title">
         <h2 id="samples-title" className="empty-subtitle">
-          {TEXT.samples}
+          {INTAKE_TEXT.samples}
         </h2>
         <ul className="samples">
           {SAMPLES.map(({ id, title, sentence, text, chain }) => (
@@ -73,7 +76,7 @@ export function EmptyPage({ inspector, state }: EmptyPageProps) {
                 onClick={() => inspector.takeExample(chain, text)}
               >
                 <span className="sample-title">
-                  {title} <span className="sample-chain">{TEXT.chains[chain]}</span>
+                  {title} <span className="sample-chain">{UI_TEXT.chains[chain]}</span>
                 </span>
                 <span className="sample-sentence">{sentence}</span>
               </button>
@@ -103,8 +106,8 @@ function Keys() {
 function Procedures() {
   return (
     <details className="keys">
-      <summary className="empty-subtitle">{TEXT.procedures}</summary>
-      <p className="empty-hint">{TEXT.proceduresHint}</p>
+      <summary className="empty-subtitle">{INTAKE_TEXT.procedures}</summary>
+      <p className="empty-hint">{INTAKE_TEXT.proceduresHint}</p>
       <ul className="procedure-list">
         {PROCEDURE_NAMES.map((name) => (
           <li key={name}>

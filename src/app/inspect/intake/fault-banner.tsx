@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { InputDocument } from '../../document/input-document.ts';
 import { TONE_SIGNS } from '../../review/text-verdict-line.ts';
-import { bytesInWords, TEXT } from '../../text.ts';
 import { formatCount } from '../../ui/format.ts';
 import { PlainText } from '../../ui/plain-text.tsx';
+import { bytesInWords } from '../../ui/text-amounts.ts';
 import { expectedText, FAULT_TEXT, isEllipsis } from '../kinds/kinds-problems.ts';
+import { INTAKE_TEXT } from './text.ts';
 
 /** Core's own words, where in the bytes they hold, and what should have stood there. */
 export function FaultBanner({ document }: { readonly document: InputDocument }) {
@@ -19,7 +20,7 @@ export function FaultBanner({ document }: { readonly document: InputDocument }) 
     <section className="fault-banner" role="alert" data-testid="fault">
       <h2 className="fault-title">
         <span aria-hidden="true">{TONE_SIGNS.bad} </span>
-        {title ?? (allowedBy ? FAULT_TEXT.rejected : TEXT.refusedTitle[format])}
+        {title ?? (allowedBy ? FAULT_TEXT.rejected : INTAKE_TEXT.refusedTitle[format])}
       </h2>
       {stray && (
         <p>
@@ -31,15 +32,15 @@ export function FaultBanner({ document }: { readonly document: InputDocument }) 
         <PlainText text={message} />
       </p>
       <dl className="fault-facts">
-        <Fact name={TEXT.faultWhere}>{path}</Fact>
-        <Fact name={TEXT.faultOffset}>
+        <Fact name={INTAKE_TEXT.faultWhere}>{path}</Fact>
+        <Fact name={INTAKE_TEXT.faultOffset}>
           {formatCount(offset)} <span className="soft">(0x{offset.toString(16)})</span>
         </Fact>
-        <Fact name={TEXT.faultLength}>{bytesInWords(length)}</Fact>
-        <Fact name={TEXT.faultExpected}>{expected ?? expectedText(complaint)}</Fact>
+        <Fact name={INTAKE_TEXT.faultLength}>{bytesInWords(length)}</Fact>
+        <Fact name={INTAKE_TEXT.faultExpected}>{expected ?? expectedText(complaint)}</Fact>
       </dl>
       <button type="button" className="button primary" onClick={() => void document.showFault()}>
-        {TEXT.faultShow}
+        {INTAKE_TEXT.faultShow}
       </button>
     </section>
   );

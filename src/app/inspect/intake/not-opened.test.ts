@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { SIZE_LIMITS } from '../../../core/intake/format.ts';
 import type { Repair } from '../../../core/intake/repair.ts';
-import { notOpenedText, othersText, repairSentence } from '../../text.ts';
+import { notOpenedText, repairSentence } from '../../ui/text-given.ts';
+import { othersText } from './text.ts';
 
 const { text, bytes, transaction } = SIZE_LIMITS;
 

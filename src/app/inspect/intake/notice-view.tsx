@@ -3,8 +3,10 @@ import { CardView } from '../../cards/card-view.tsx';
 import type { Inspector, Notice } from '../../document/inspect-store.ts';
 import { QR_TEXT } from '../../qr/text.ts';
 import { COPIES_TEXT } from '../../sign/text-copies.ts';
-import { isPublic, notOpenedText, othersText, TEXT } from '../../text.ts';
+import { UI_TEXT } from '../../ui/text.ts';
+import { GIVEN_TEXT, isPublic, notOpenedText } from '../../ui/text-given.ts';
 import { BESIDE_TEXT } from '../beside/text.ts';
+import { INTAKE_TEXT, othersText } from './text.ts';
 
 interface NoticeViewProps {
   readonly inspector: Inspector;
@@ -62,7 +64,7 @@ export function NoticeView({ inspector, notice, onDismissed }: NoticeViewProps) 
               onDismissed();
             }}
           >
-            {TEXT.dismiss}
+            {UI_TEXT.dismiss}
           </button>
         </div>
       )}
@@ -81,6 +83,8 @@ function noticeText(notice: Notice): string {
   if (notice.kind === 'not-wanted') return BESIDE_TEXT.notWanted;
   if (notice.kind === 'noSymbol') return `${QR_TEXT.none} ${QR_TEXT.noneWhy}`;
   if (notice.kind === 'others') return othersText(notice.count, notice.isOneTransaction);
-  if (notice.kind !== 'named') return TEXT[notice.kind];
-  return isPublic(notice) ? notOpenedText(notice) : `${notOpenedText(notice)} ${TEXT.nothingKept}`;
+  if (notice.kind !== 'named') return INTAKE_TEXT[notice.kind];
+  return isPublic(notice)
+    ? notOpenedText(notice)
+    : `${notOpenedText(notice)} ${GIVEN_TEXT.nothingKept}`;
 }

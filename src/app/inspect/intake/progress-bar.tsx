@@ -1,6 +1,6 @@
 import type { Inspector, Pending } from '../../document/inspect-store.ts';
-import { TEXT } from '../../text.ts';
 import { useDelayed } from '../../ui/delayed.ts';
+import { UI_TEXT } from '../../ui/text.ts';
 
 interface ProgressBarProps {
   readonly inspector: Inspector;
@@ -19,13 +19,13 @@ export function ProgressBar({ inspector, pending }: ProgressBarProps) {
   return (
     <div className="progress" data-testid="progress">
       <span className="progress-text">
-        {TEXT.opening}
+        {UI_TEXT.opening}
         {slow && <span className="progress-percent"> {percent}%</span>}
       </span>
-      {slow && <progress aria-label={TEXT.opening} max={100} value={percent} />}
+      {slow && <progress aria-label={UI_TEXT.opening} max={100} value={percent} />}
       {slow && (
         <button type="button" className="button" onClick={() => inspector.cancel()}>
-          {TEXT.cancel}
+          {UI_TEXT.cancel}
         </button>
       )}
     </div>

@@ -4,13 +4,14 @@ import { LINES_A_PAGE } from '../../document/caches.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import { NO_NODE } from '../../document/node-id.ts';
-import { TEXT } from '../../text.ts';
 import { saveFile } from '../../ui/clipboard.ts';
 import { useDelayed } from '../../ui/delayed.ts';
 import type { RowRange } from '../../ui/scaled-scroll.ts';
+import { UI_TEXT } from '../../ui/text.ts';
 import { type ListHandle, VirtualList } from '../../ui/virtual-list.tsx';
 import { useWaitingFocus } from '../focus.ts';
 import { copyAndSay } from '../input/copying.ts';
+import { INSPECT_TEXT } from '../text.ts';
 import { LeftOutOf } from '../tree/left-out.tsx';
 import { JsonRow, jsonRowId, SHOWN_OF_LINE } from './json-row.tsx';
 import { JSON_TEXT } from './text.ts';
@@ -32,7 +33,7 @@ export function JsonView(props: JsonViewProps) {
     return <p className="pane-note">{JSON_TEXT.none}</p>;
   }
   if (failed) return <p className="pane-note">{JSON_TEXT.failed}</p>;
-  if (lines === undefined) return <p className="pane-note">{late && TEXT.opening}</p>;
+  if (lines === undefined) return <p className="pane-note">{late && UI_TEXT.opening}</p>;
   return (
     <>
       <div className="pane-tools">
@@ -40,7 +41,7 @@ export function JsonView(props: JsonViewProps) {
         <button
           type="button"
           className="button small"
-          onClick={() => void copyAndSay(inspector, document.jsonText(), TEXT.json)}
+          onClick={() => void copyAndSay(inspector, document.jsonText(), INSPECT_TEXT.json)}
         >
           {JSON_TEXT.copyAll}
         </button>

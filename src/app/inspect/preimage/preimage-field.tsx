@@ -1,7 +1,7 @@
 import type { FieldSource } from '../../../core/verdict/message-sources.ts';
 import type { InputDocument } from '../../document/input-document.ts';
-import { bytesInWords } from '../../text.ts';
 import { formatCount, toHex } from '../../ui/format.ts';
+import { bytesInWords } from '../../ui/text-amounts.ts';
 import type { ComparedField } from './preimage-fields.ts';
 import { fieldText, PREIMAGE_TEXT } from './text.ts';
 

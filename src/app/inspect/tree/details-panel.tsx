@@ -5,15 +5,17 @@ import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import { NO_NODE, type NodeId } from '../../document/node-id.ts';
 import { SignatureDetails } from '../../review/signature-details.tsx';
-import { bytesInWords, TEXT } from '../../text.ts';
 import { formatCount } from '../../ui/format.ts';
 import { PlainText } from '../../ui/plain-text.tsx';
+import { UI_TEXT } from '../../ui/text.ts';
+import { bytesInWords } from '../../ui/text-amounts.ts';
 import { copyAndSay } from '../input/copying.ts';
 import { KINDS, sourceText } from '../kinds/kinds.ts';
 import { PROBLEMS } from '../kinds/kinds-problems.ts';
 import { PreimageOfPart } from '../preimage/preimage-link.tsx';
 import { After } from '../stages.tsx';
 import { labelOf } from './labels.ts';
+import { TREE_TEXT } from './text.ts';
 import { useValue } from './tree-row.tsx';
 import { readableText, type ValueLine, valueLines } from './value-forms.ts';
 
@@ -29,13 +31,13 @@ export function DetailsPanel({ inspector, document }: DetailsProps) {
   return (
     <section
       className="details"
-      aria-label={TEXT.details}
+      aria-label={TREE_TEXT.details}
       data-testid="details"
       // What scrolls must be reached by keyboard, also before anything in it can be.
       tabIndex={lines.length === 0 ? 0 : undefined}
     >
       {id === NO_NODE ? (
-        <p className="pane-note">{TEXT.nothingSelected}</p>
+        <p className="pane-note">{TREE_TEXT.nothingSelected}</p>
       ) : (
         <After stage={2}>
           <PartDetails inspector={inspector} document={document} id={id} lines={lines} />
@@ -65,34 +67,34 @@ function PartDetails({ inspector, document, id, lines }: PartProps) {
           {labelOf(tree, id)}
         </h2>
         <p className="details-place">
-          {TEXT.offset} {formatCount(start)} <span className="soft">(0x{start.toString(16)})</span>,{' '}
-          {bytesInWords(end - start)}
+          {TREE_TEXT.offset} {formatCount(start)}{' '}
+          <span className="soft">(0x{start.toString(16)})</span>, {bytesInWords(end - start)}
         </p>
         {HOLDS_TRANSACTION.has(kind) && (
           <button
             type="button"
             className="button small"
-            title={TEXT.takeOutWhy}
+            title={TREE_TEXT.takeOutWhy}
             onClick={async () => inspector.open(await document.transactionIn(id))}
           >
-            {TEXT.takeOut}
+            {TREE_TEXT.takeOut}
           </button>
         )}
         <PreimageOfPart document={document} id={id} />
       </header>
       {problem !== 'none' && (
         <p className="details-problem">
-          <strong>{TEXT.problem}.</strong> {PROBLEMS[problem]}
+          <strong>{TREE_TEXT.problem}.</strong> {PROBLEMS[problem]}
         </p>
       )}
-      {tree.hasTooMany(id) && <p className="details-problem">{TEXT.tooManyParts}</p>}
+      {tree.hasTooMany(id) && <p className="details-problem">{TREE_TEXT.tooManyParts}</p>}
       {!isWhole && (
         <p className="details-explanation">
           {explanation}
           {source !== undefined && (
             <span className="details-source">
               {' '}
-              {TEXT.source} {sourceText(source)}.
+              {TREE_TEXT.source} {sourceText(source)}.
             </span>
           )}
         </p>
@@ -156,7 +158,7 @@ interface ValueRowProps {
 }
 
 function ValueRow({ inspector, line, copy }: ValueRowProps) {
-  const name = TEXT[line.name];
+  const name = TREE_TEXT[line.name];
   return (
     <div className="value-line">
       <dt>{name}</dt>
@@ -167,10 +169,10 @@ function ValueRow({ inspector, line, copy }: ValueRowProps) {
         <button
           type="button"
           className="button small quiet"
-          aria-label={`${TEXT.copy} ${name}`}
+          aria-label={`${UI_TEXT.copy} ${name}`}
           onClick={() => void copyAndSay(inspector, copy(), name)}
         >
-          {TEXT.copy}
+          {UI_TEXT.copy}
         </button>
       </dd>
     </div>

@@ -8,12 +8,12 @@ import { signaturesWithin, worstOf } from '../../document/verification.ts';
 import { severitiesOf } from '../../review/severities.ts';
 import { SEVERITY_TEXT } from '../../review/text-findings.ts';
 import { OneSignatureMark, VerdictMark } from '../../review/verdict-mark.tsx';
-import { TEXT } from '../../text.ts';
 import { PlainText } from '../../ui/plain-text.tsx';
 import { meaningText } from '../../ui/text-integers.ts';
 import { WhoseRow } from '../compare/compare.tsx';
 import { PROBLEMS } from '../kinds/kinds-problems.ts';
 import { colourOf, isAroundRecords, isFrame, labelOf } from './labels.ts';
+import { TREE_TEXT } from './text.ts';
 
 interface TreeRowProps {
   readonly document: InputDocument;
@@ -76,7 +76,7 @@ function Marks({ document, id }: Pick<TreeRowProps, 'document' | 'id'>) {
     fault !== undefined && tree.start(id) <= fault.start && fault.start < tree.end(id);
   return (
     <>
-      {atFault && <span className="mark fault">{TEXT.faultMark}</span>}
+      {atFault && <span className="mark fault">{TREE_TEXT.faultMark}</span>}
       {worst && (
         <span
           className="mark finding"
@@ -92,7 +92,7 @@ function Marks({ document, id }: Pick<TreeRowProps, 'document' | 'id'>) {
       <WhoseRow document={document} id={id} />
       {problem !== 'none' && (
         <span className="mark problem" title={PROBLEMS[problem]}>
-          {TEXT.problemMark}
+          {TREE_TEXT.problemMark}
         </span>
       )}
     </>

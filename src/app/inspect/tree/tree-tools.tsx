@@ -1,9 +1,9 @@
 import { useStore } from 'zustand/react';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
-import { TEXT } from '../../text.ts';
 import { useDelayed } from '../../ui/delayed.ts';
 import { FoldIcon } from '../../ui/icons.tsx';
+import { TREE_TEXT } from './text.ts';
 
 interface TreeToolsProps {
   readonly inspector: Inspector;
@@ -15,7 +15,7 @@ export function TreeTools({ inspector, document }: TreeToolsProps) {
   const expanding = useStore(document.view, (state) => state.expanding);
   const late = useDelayed(expanding, 100);
   async function openAll(): Promise<void> {
-    if (document.leavesRecordsClosed) inspector.say(TEXT.recordsStayClosed);
+    if (document.leavesRecordsClosed) inspector.say(TREE_TEXT.recordsStayClosed);
     await document.openAll().catch(() => undefined);
   }
   return (
@@ -23,8 +23,8 @@ export function TreeTools({ inspector, document }: TreeToolsProps) {
       <button
         type="button"
         className="button small"
-        aria-label={TEXT.openAll}
-        title={TEXT.openAll}
+        aria-label={TREE_TEXT.openAll}
+        title={TREE_TEXT.openAll}
         aria-busy={late}
         onClick={() => void openAll()}
       >
@@ -33,8 +33,8 @@ export function TreeTools({ inspector, document }: TreeToolsProps) {
       <button
         type="button"
         className="button small"
-        aria-label={TEXT.closeAll}
-        title={TEXT.closeAll}
+        aria-label={TREE_TEXT.closeAll}
+        title={TREE_TEXT.closeAll}
         onClick={() => document.closeAll()}
       >
         <FoldIcon opens={false} />

@@ -4,12 +4,12 @@ import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import { NO_NODE, type NodeId } from '../../document/node-id.ts';
 import { isOpenRow, nearestRow, rowOf } from '../../document/visible-rows.ts';
-import { TEXT } from '../../text.ts';
 import type { RowRange } from '../../ui/scaled-scroll.ts';
 import { type ListHandle, VirtualList } from '../../ui/virtual-list.tsx';
 import { useWaitingFocus } from '../focus.ts';
 import { copyValue } from '../input/copying.ts';
 import { openPreimageAt } from '../preimage/preimage-state.ts';
+import { TREE_TEXT } from './text.ts';
 import { createTreeKeys } from './tree-keys.ts';
 import { rowElementId, TreeRow } from './tree-row.tsx';
 
@@ -57,7 +57,7 @@ export function TreeView({ inspector, document, rowHeight }: TreeViewProps) {
         role: 'tree',
         className: 'tree',
         tabIndex: 0,
-        'aria-label': TEXT.structure,
+        'aria-label': TREE_TEXT.structure,
         'data-testid': 'tree',
         ...(pinned >= 0 && { 'aria-activedescendant': rowElementId(document, selected) }),
         onKeyDown: (event) => {

@@ -1,0 +1,53 @@
+import type { InputEncoding, Wrapping } from '../../../core/intake/recognise.ts';
+import { formatCount } from '../../ui/format.ts';
+
+/** Words of the bar above an open input. */
+export const INPUT_TEXT = {
+  intakeField: 'Paste here',
+  open: 'Open a file',
+  openKeys: 'Ctrl+O',
+  signThis: 'Sign this',
+  signThisWhy: 'Take this transaction and its previous outputs to the Sign view',
+  save: 'Save',
+  /** Read out, but not shown where there is little room. */
+  saveAs: { psbt: ' as .psbt', transaction: ' as .txn' },
+  saved: (name: string) => `Saved ${name}`,
+  close: 'Close',
+  closeWhy: 'Close and forget this input',
+  back: 'Back',
+  forward: 'Forward',
+  backWhy: 'Back to the previous input (Alt+←)',
+  forwardWhy: 'Forward to the next input (Alt+→)',
+  placeInHistory: (at: number, count: number) => `${at + 1} of ${count}`,
+  input: 'Input',
+  encodings: {
+    base64: 'base64',
+    hex: 'hex',
+    binary: 'binary',
+  } satisfies Record<InputEncoding, string>,
+  wrappings: {
+    'white-space': 'with whitespace',
+    'url-alphabet': 'in the URL-safe alphabet',
+    'no-padding': 'without padding',
+    'percent-encoded': 'percent-encoded',
+    'cut-off': 'truncated',
+    'byte-order-mark': 'after a byte order mark',
+    'utf-16': 'in UTF-16',
+    quotes: 'in quotes',
+    prefix: 'after a prefix',
+    json: 'in JSON',
+    text: 'in a text',
+    'in-hex': 'encoded as hex once more',
+    'in-base64': 'encoded as base64 once more',
+    url: 'in a URL',
+    dump: 'in a hex dump',
+    'byte-list': 'as a list of bytes',
+    literal: 'in a string literal',
+  } satisfies Record<Wrapping, string>,
+  repaired: 'repaired',
+  version: (version: number) => `version ${version}`,
+  printCut: (most: number) => `Only the first ${formatCount(most)} parts are printed.`,
+  copied: (what: string) => `Copied ${what}`,
+  nothingToCopy: 'Nothing to copy: this part is empty.',
+  notCopied: 'The browser did not allow copying.',
+} as const;

@@ -1,0 +1,26 @@
+/** Words of the tree and of the part that is selected in it. */
+export const TREE_TEXT = {
+  faultMark: 'error',
+  problemMark: 'unusual',
+  structure: 'Structure',
+  openAll: 'Expand all',
+  closeAll: 'Collapse all',
+  recordsStayClosed: 'The file is large: records stay collapsed until you open them.',
+  details: 'Selected part',
+  tooManyParts:
+    'There are too many parts in it to list them: up to 8,000,000 parts of an input are listed. All its bytes are in the hex view.',
+  nothingSelected: 'Nothing selected.',
+  value: 'Value',
+  reversed: 'Reversed',
+  asInBytes: 'Serialized',
+  asShown: 'Displayed',
+  meaning: 'Meaning',
+  bytesOf: 'Bytes',
+  number: 'Number',
+  text: 'Text',
+  offset: 'Offset',
+  problem: 'Unusual but valid',
+  source: 'Specified in',
+  takeOut: 'Open as its own input',
+  takeOutWhy: 'Open this transaction as its own input',
+} as const;
