@@ -2,6 +2,7 @@ import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { bytesToHex } from '../src/core/bytes/hex.ts';
 import { concatBytes } from '../src/core/bytes/writer.ts';
 import { sha256 } from '../src/core/crypto/hashes.ts';
+import { shortKey } from '../src/core/describe/need-words.ts';
 import { inputRecord } from '../src/core/psbt/make-record.ts';
 import { decodePsbt, encodePsbt } from '../src/core/psbt/psbt.ts';
 import { BY_A, BY_AB, one, TWO_OF_THREE } from '../src/core/review/testing/file-rows.ts';
@@ -303,7 +304,7 @@ const TRANSACTIONS: readonly (Omit<Row, 'given'> & {
     state: 'an invalid signature of a transaction',
     file: one(wpkh('A'), { signed: BY_A }),
     pays: 80_000n,
-    line: /Invalid: signature in input 0$/,
+    line: `Invalid: signature of ${shortKey(bytesToHex(publicKey('A')))} in input 0`,
     buttons: ['Show where'],
   },
 ];

@@ -42,9 +42,13 @@ const LOCKS = [record('12', '', int(800_000, 4)), record('11', '', int(1_700_000
 const CONFLICTING = decodeBase64(
   base64Of(version2({ inputs: LOCKS.map((lock) => [lock]), outputs: [[]] })),
 )!;
-const UNRELATED = inputRecord('final_scriptwitness', null, [
-  bytes('300602010102010101'),
-  publicKey('A'),
+const NO_SIGNATURE_OF_THIS = bytes('300602010102010101');
+const UNRELATED = inputRecord('final_scriptwitness', null, [NO_SIGNATURE_OF_THIS, publicKey('A')]);
+const UNRELATED_OF_SEVERAL = inputRecord('final_scriptwitness', null, [
+  bytes(''),
+  NO_SIGNATURE_OF_THIS,
+  NO_SIGNATURE_OF_THIS,
+  twoOfThree.witnessScript!,
 ]);
 
 type Row = readonly [name: string, state: VerdictState, file: FileSpec, how: Looked, line: string];
@@ -259,6 +263,13 @@ const BROKEN: readonly Row[] = [
     'final scripts that fail',
     'invalid-signature',
     one(wpkh('A'), { records: [UNRELATED] }),
+    {},
+    `Invalid: signature of ${name('A')} in input 0`,
+  ],
+  [
+    'final scripts that fail, of several keys',
+    'invalid-signature',
+    one(twoOfThree, { records: [UNRELATED_OF_SEVERAL] }),
     {},
     'Invalid: signature in input 0',
   ],

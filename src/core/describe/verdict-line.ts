@@ -10,6 +10,7 @@ import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
 import { type MuSig2Progress, muSig2Progress } from '../subject/musig2-progress.ts';
 import { type Place, wholeInput } from '../subject/place.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
+import { onlyKeyOf } from '../verdict/final-signatures.ts';
 import type { Missing } from '../verdict/missing.ts';
 import { causeWords } from '../verdict/signature-cause.ts';
 import type { Way } from '../verdict/spending.ts';
@@ -120,11 +121,12 @@ function finds(state: VerdictState, word: string, isMeant: (code: FindingCode) =
   };
 }
 
-function invalidSignature({ inspection, names }: Describing): VerdictLine | undefined {
+function invalidSignature({ subject, inspection, names }: Describing): VerdictLine | undefined {
   for (const { index, signatures, proof } of inspection.inputs) {
     const wrong = signatures.find(({ verdict }) => verdict === 'invalid');
     if (!wrong) continue;
-    const whose = wrong.publicKey ? ` of ${names.nameOf(wrong.publicKey)}` : '';
+    const key = wrong.publicKey ?? onlyKeyOf(subject, subject.inputs[index]!);
+    const whose = key ? ` of ${names.nameOf(key)}` : '';
     const why = causeWords(wrong.cause, proof);
     return {
       state: 'invalid-signature',

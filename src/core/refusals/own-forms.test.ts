@@ -24,7 +24,7 @@ import { judgedOf } from './refusal-findings.ts';
  * theirs.
  */
 
-type Utxo = InputSpec['utxo'];
+type Utxo = NonNullable<InputSpec['utxo']>;
 
 function single(lock: InputSpec['lock'], utxo: Utxo, more: Partial<InputSpec> = {}): FileSpec {
   return one(lock, { utxo, origins: 'A', amount: 1_000_000n, ...more });

@@ -334,6 +334,19 @@ function leafTrials(input: SubjectInput, context: TaprootContext): readonly Schn
   );
 }
 
+/** The key that every signature there is to be of; absent where a script has several, or none. */
+export function onlyKeyOf(subject: Subject, input: SubjectInput): Uint8Array | undefined {
+  const claims = [...claimsOf(input).values()].flat();
+  const leaf = claims.some(({ algorithm }) => algorithm === 'taproot_script')
+    ? leavesOf(input).at(-1)?.script
+    : undefined;
+  const keys = [
+    ...[...claims, ...scriptTrials(subject, input)].map(({ publicKey }) => publicKey),
+    ...(leaf ? keysIn(leaf, true) : []),
+  ];
+  return new Set(keys.map(bytesToHex)).size === 1 ? keys[0] : undefined;
+}
+
 /** Of a key path there is only one key, and what is not checked is of the key that it came to. */
 function withKey(judged: Judged, [first]: readonly Claim[]): Judged {
   const isOnly = judged.verdict === 'unchecked' || first?.algorithm === 'taproot_key';
