@@ -316,8 +316,8 @@ const WHOLE = {
   'known-refusal': {
     severity: 'note',
     title: 'Known to be refused',
-    why: 'These programs refused this in the versions whose source was read; others may too.',
-    todo: 'Mend it before it goes to one of them.',
+    why: 'These programs refuse this as of these commits; others may too.',
+    todo: 'Put it right before it goes to one of them.',
   },
   'not-in-core': {
     severity: 'note',

@@ -160,7 +160,7 @@ const RAISED: readonly (readonly [RefusalCode, by: string, refused: File, twin: 
   ['script-kind-unsupported-input', 'bitbox-api coldcard', one(BARE, { origins: 'AB' }), SHARED],
   [
     'bare-multisig-input',
-    'hwi:passes-over',
+    'hwi:unsigned',
     one(BARE, { origins: 'AB' }),
     one(sh(multi(1, 'AB')), { origins: 'AB' }),
   ],
@@ -206,7 +206,7 @@ const RAISED: readonly (readonly [RefusalCode, by: string, refused: File, twin: 
   ],
   [
     'script-not-plain-multisig',
-    'coldcard hwi:passes-over seedsigner',
+    'coldcard hwi:unsigned seedsigner',
     one(wsh(Uint8Array.of(33, ...publicKey('A'), 0xac)), NAMED),
     SHARED,
   ],
@@ -220,7 +220,7 @@ const RAISED: readonly (readonly [RefusalCode, by: string, refused: File, twin: 
   ],
   [
     'tapscript-unsupported',
-    'hwi:passes-over jade:passes-over',
+    'hwi:unsigned jade:unsigned',
     one(tr('A', pkLeaf('B')), { records: [tapOrigin('B', 1)] }),
     KEY_PATH,
   ],
@@ -233,7 +233,7 @@ const RAISED: readonly (readonly [RefusalCode, by: string, refused: File, twin: 
     }),
   ],
   ['no-key-origin', 'coldcard', one(wpkh('A')), GOOD],
-  ['no-key-ours', 'jade:passes-over keystone krux ledger passport', one(wpkh('A')), GOOD],
+  ['no-key-ours', 'jade:unsigned keystone krux ledger passport', one(wpkh('A')), GOOD],
   [
     'foreign-inputs',
     'bitbox-api ledger:warns',
@@ -258,7 +258,7 @@ const RAISED: readonly (readonly [RefusalCode, by: string, refused: File, twin: 
   ],
   [
     'taproot-origin-ignored',
-    'coldcard:passes-over',
+    'coldcard:unread',
     one(tr('A'), { records: [tapOrigin('A')] }),
     one(tr('A')),
   ],
@@ -290,7 +290,7 @@ const RAISED: readonly (readonly [RefusalCode, by: string, refused: File, twin: 
   ],
   [
     'global-xpub-missing',
-    'hwi:passes-over',
+    'hwi:unsigned',
     one(wsh(TWO_OF_THREE), { origins: 'ABC' }),
     { ...SHARED, global: ['A', 'B', 'C'].map(rootOf) },
   ],
@@ -406,7 +406,7 @@ const RAISED: readonly (readonly [RefusalCode, by: string, refused: File, twin: 
     paying({ lock: script(...new Array<number>(84).fill(0x51)) }),
     paying({ lock: script(...new Array<number>(83).fill(0x51)) }),
   ],
-  ['zero-amount-output', 'bitbox02', paying({ amount: 0n }), paying({ amount: 1n })],
+  ['zero-amount-output', 'bitbox02 coldcard:warns', paying({ amount: 0n }), paying({ amount: 1n })],
   [
     'bip322-message-missing',
     'coldcard',
@@ -420,7 +420,7 @@ const RAISED: readonly (readonly [RefusalCode, by: string, refused: File, twin: 
   ['unsigned-tx-missing', 'electrum passport', { ...one(wpkh('A'), NAMED), version: 2 }, GOOD],
   [
     'input-locktimes-ignored',
-    'ledger:passes-over',
+    'ledger:unread',
     psbtV2([{ records: record('12', u32(9)) }], [{}]),
     psbtV2([{}], [{}]),
   ],
@@ -527,11 +527,16 @@ function refusalsIn(file: File, names = SIGNER_NAMES): readonly Refusal[] {
 
 const ROWS = PROGRAMS.flatMap((program) => program.rows.map((row) => ({ ...program, ...row })));
 
+const DOES: Readonly<Record<string, string>> = {
+  'warns of': 'warns',
+  leaves: 'unsigned',
+  'does not read': 'unread',
+};
+
 /** What a program does, by what is said of it. */
 function whoDoes({ by, text }: Refusal): string {
-  const [, does] = / (refuses|warns|passes) (?:of )?this/.exec(text) ?? [];
-  if (does === 'refuses') return by;
-  return does === 'warns' ? `${by}:warns` : `${by}:passes-over`;
+  const [, does] = / (refuses|warns of|leaves|does not read) this/.exec(text) ?? [];
+  return does === 'refuses' ? by : `${by}:${DOES[does!]}`;
 }
 
 describe(`the ${Object.keys(CODES).length} codes`, () => {
@@ -624,6 +629,29 @@ describe('the order', () => {
   });
 });
 
+describe('the sentences', () => {
+  test.each<readonly [string, RefusalCode, File, string]>([
+    ['coldcard', 'sighash-single', asking(3), 'Coldcard refuses this by default, where a key'],
+    [
+      'coldcard',
+      'fee-too-high',
+      paying({ amount: 90_000n }),
+      'Coldcard refuses this by default, from 10% of the outputs on, as of commit',
+    ],
+    [
+      'coldcard',
+      'fee-high-warning',
+      paying({ amount: 95_000n }),
+      'Coldcard warns of this, from 5%',
+    ],
+    ['bdk', 'sighash-unsupported', asking(3), 'BDK refuses this by default, as of commit'],
+    ['jade', 'no-key-ours', one(wpkh('A')), 'Blockstream Jade leaves this unsigned, as of commit'],
+  ])('%s, %s', (by, code, file, start) => {
+    const found = refusalsIn(file, [by]).find((each) => each.code === code);
+    expect(found?.text.slice(0, start.length)).toBe(start);
+  });
+});
+
 describe('what three or more refuse', () => {
   const notes = (file: FileSpec) =>
     inspectionOf(subjectOfFile(bytesOfFile(file))).findings.filter(
@@ -652,6 +680,13 @@ describe('what three or more refuse', () => {
         .map(({ path }) => path)
         .sort(),
     ).toEqual(paths);
+  });
+
+  test('says which programs, as of which commits', () => {
+    const [note] = notes({ ...one(wpkh('A'), { ...NAMED, utxo: 'contradicted' }) });
+    expect(note?.text).toBe(
+      'Electrum 9235780, Keystone 3 8420703, Ledger Bitcoin app fc8d7ab, scure-btc-signer cb3fe0b and Sparrow b385610, read on 2026-11-25: These programs refuse this as of these commits; others may too. The two descriptions of the spent coin contradict each other. Put it right before it goes to one of them.',
+    );
   });
 
   test('is a note', () => {

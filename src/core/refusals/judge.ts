@@ -27,8 +27,8 @@ export interface WideRefusal {
   readonly code: RefusalCode;
   /** The first. */
   readonly place: Place;
-  /** Names of the programs, in the order of the table. */
-  readonly names: readonly string[];
+  /** In the order of the table. */
+  readonly programs: readonly Program[];
 }
 
 /** Names as they are asked for, in order. */
@@ -67,13 +67,21 @@ function placesOf(judged: Judged, { code, when = {} }: RefusalRow): readonly Pla
 const DOES: Readonly<Record<Effect, string>> = {
   refuses: 'refuses this',
   warns: 'warns of this',
-  'passes over': 'passes this over',
+  'leaves unsigned': 'leaves this unsigned',
+  'does not read': 'does not read this',
 };
 
 function textOf({ name, commit, committed, read }: Program, { code, effect, when }: RefusalRow) {
   const asOf = `as of commit ${commit} of ${committed} (read on ${read})`;
-  const what = [`${name} ${DOES[effect]}`, ...conditionOf(when), asOf].join(', ');
+  const does = `${name} ${DOES[effect]}${when?.byDefault ? ' by default' : ''}`;
+  const what = [does, ...limitOf(when), ...conditionOf(when), asOf].join(', ');
   return `${what}: ${codeRowOf(code).sentence}`;
+}
+
+/** From where on it holds. */
+function limitOf({ most, percent }: Narrowing = {}): readonly string[] {
+  if (percent !== undefined) return [`from ${percent}% of the outputs on`];
+  return most === undefined ? [] : [`over ${most.toLocaleString('en-US')}`];
 }
 
 /** What the file cannot tell. */
@@ -103,12 +111,12 @@ function wideRows() {
 /** Codes by which three programs or more refuse. */
 export function wideRefusalsOf(judged: Judged): readonly WideRefusal[] {
   return [...WIDE].flatMap(([code, rows]) => {
-    const found = rows.flatMap(([{ name }, row]) => {
+    const found = rows.flatMap(([program, row]) => {
       const [place] = placesOf(judged, row);
-      return place ? [{ name, place }] : [];
+      return place ? [{ program, place }] : [];
     });
-    const names = [...new Set(found.map(({ name }) => name))];
+    const programs = [...new Set(found.map(({ program }) => program))];
     const [first] = found;
-    return first && names.length >= MANY ? [{ code, place: first.place, names }] : [];
+    return first && programs.length >= MANY ? [{ code, place: first.place, programs }] : [];
   });
 }

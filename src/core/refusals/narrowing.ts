@@ -35,6 +35,8 @@ export interface Narrowing {
   readonly internal?: true;
   /** Only in this version of the format. */
   readonly version?: 0 | 2;
+  /** A setting of the program, or an option of the call, switches it off. */
+  readonly byDefault?: true;
   /** One such input is enough, where the code says every. */
   readonly one?: true;
 }

@@ -80,7 +80,7 @@ export const ORIGIN_CODES = {
     holds: eachOrigin(({ origin }, { most = 0 }) => origin.path.length > most),
   },
   'uncompressed-key-in-origin': {
-    sentence: 'A key origin names an uncompressed key, which this signer refuses.',
+    sentence: 'A key origin names an uncompressed key.',
     holds: eachOrigin(({ key }) => key.length > COMPRESSED_SIZE),
   },
   'origin-pubkey-mismatch': {

@@ -65,7 +65,7 @@ export const OUTPUT_CODES = {
     holds: eachOutput(isOtherKey),
   },
   'op-return-with-value': {
-    sentence: 'The data output would burn coins; this signer refuses.',
+    sentence: 'The data output would burn coins.',
     holds: eachOutput(({ output }) => isData(output.scriptPubKey) && output.value !== 0n),
   },
   'op-return-unusual': {

@@ -2,8 +2,8 @@
 import type { RefusalCode } from './codes.ts';
 import type { Narrowing } from './narrowing.ts';
 
-/** `passes over`: it goes on without what it cannot use, and says nothing. */
-export type Effect = 'refuses' | 'warns' | 'passes over';
+/** The last two: it goes on without what it cannot use, and does not say so. */
+export type Effect = 'refuses' | 'warns' | 'leaves unsigned' | 'does not read';
 
 export interface RefusalRow {
   readonly code: RefusalCode;

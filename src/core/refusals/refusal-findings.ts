@@ -5,6 +5,10 @@ import type { Joined } from '../verdict/joined.ts';
 import { codeRowOf } from './codes.ts';
 import { wideRefusalsOf } from './judge.ts';
 import type { Judged } from './predicate.ts';
+import type { Program } from './program.ts';
+
+/** Of a commit, what one says of it. */
+const SHORT = 7;
 
 /** `undefined` of a transaction, which no signer is given. */
 export function judgedOf(
@@ -22,13 +26,20 @@ export function refusalFindings(
 ): readonly Finding[] {
   const judged = judgedOf(subject, joined);
   if (!judged || joined.inputs.every(({ isFinal }) => isFinal)) return [];
-  return wideRefusalsOf(judged).map(({ code, place, names }) => {
+  return wideRefusalsOf(judged).map(({ code, place, programs }) => {
     const { sentence, mend } = codeRowOf(code);
-    return finding('known-refusal', place, { what: listOf(names), more: sentence, mend });
+    return finding('known-refusal', place, { what: asOf(programs), more: sentence, mend });
   });
+}
+
+/** "A 1234567, B 89abcde and C f012345, read on 2026-11-25". */
+function asOf(programs: readonly Program[]): string {
+  const names = programs.map(({ name, commit }) => `${name} ${commit.slice(0, SHORT)}`);
+  const read = [...new Set(programs.map((program) => program.read))].sort();
+  return `${listOf(names)}, read on ${listOf(read)}`;
 }
 
 /** "A, B and C". */
 function listOf(names: readonly string[]): string {
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
 }

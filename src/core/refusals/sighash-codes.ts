@@ -37,15 +37,15 @@ export const SIGHASH_CODES = {
     holds: asked((type, { accepts = [] }) => !accepts.includes(type)),
   },
   'sighash-none': {
-    sentence: 'The signature would not cover any output; the signer refuses.',
+    sentence: 'The signature would not cover any output: all can be changed.',
     holds: asked((type) => isBase(type, NONE)),
   },
   'sighash-single': {
-    sentence: 'The signature would cover one output only; the signer refuses.',
+    sentence: 'The signature would cover one output only: the others can be changed.',
     holds: asked((type) => isBase(type, SINGLE)),
   },
   'sighash-not-default': {
-    sentence: 'An unusual signature type is asked for; the signer warns.',
+    sentence: 'An unusual signature type is asked for.',
     holds: asked((type) => UNUSUAL.includes(type)),
   },
   'sighash-single-out-of-range': {

@@ -123,7 +123,7 @@ export const WHOLE_CODES = {
     holds: whole((judged, { percent = 0 }) => isShare(judged, percent)),
   },
   'fee-high-warning': {
-    sentence: 'The fee is a large part of the amount; the signer warns.',
+    sentence: 'The fee is a large part of the amount.',
     holds: whole((judged, { percent = 0 }) => isShare(judged, percent)),
   },
   'zero-input-total': {

@@ -12,7 +12,7 @@ export const bdk: Program = {
     {
       code: 'non-witness-utxo-missing-any',
       effect: 'refuses',
-      when: { without: ['tap_internal_key', 'tap_merkle_root'] },
+      when: { without: ['tap_internal_key', 'tap_merkle_root'], byDefault: true },
       words: 'Missing non-witness UTXO',
       path: 'src/wallet/mod.rs',
       line: 1772,
@@ -20,7 +20,7 @@ export const bdk: Program = {
     {
       code: 'sighash-unsupported',
       effect: 'refuses',
-      when: { accepts: [0, 1] },
+      when: { accepts: [0, 1], byDefault: true },
       words: 'The psbt contains a non standard sighash',
       path: 'src/wallet/mod.rs',
       line: 1785,

@@ -68,7 +68,7 @@ export const coldcard: Program = {
     },
     {
       code: 'taproot-origin-ignored',
-      effect: 'passes over',
+      effect: 'does not read',
       when: { without: ['bip32_derivation'] },
       path: 'shared/psbt.py',
       line: 997,
@@ -163,7 +163,7 @@ export const coldcard: Program = {
     {
       code: 'sighash-none',
       effect: 'refuses',
-      when: { named: 'ecdsa' },
+      when: { named: 'ecdsa', byDefault: true },
       words: 'Sighash NONE is not allowed as funds could be going anywhere.',
       path: 'shared/psbt.py',
       line: 1756,
@@ -171,7 +171,7 @@ export const coldcard: Program = {
     {
       code: 'sighash-single',
       effect: 'refuses',
-      when: { named: 'ecdsa' },
+      when: { named: 'ecdsa', byDefault: true },
       words: 'Sighash SINGLE is not allowed as some outputs could be changed.',
       path: 'shared/psbt.py',
       line: 1759,
@@ -179,7 +179,7 @@ export const coldcard: Program = {
     {
       code: 'fee-too-high',
       effect: 'refuses',
-      when: { percent: 10 },
+      when: { percent: 10, byDefault: true },
       words: 'Network fee bigger than %d%% of total amount (it is %.0f%%).',
       path: 'shared/psbt.py',
       line: 1689,
@@ -264,6 +264,13 @@ export const coldcard: Program = {
       words: 'Sending to %d not well understood script(s).',
       path: 'shared/psbt.py',
       line: 1708,
+    },
+    {
+      code: 'zero-amount-output',
+      effect: 'warns',
+      words: 'Non-standard zero value output(s).',
+      path: 'shared/psbt.py',
+      line: 1714,
     },
     {
       code: 'partly-ours',

@@ -18,7 +18,7 @@ export const hwi: Program = {
     },
     {
       code: 'bare-multisig-input',
-      effect: 'passes over',
+      effect: 'leaves unsigned',
       when: { named: 'any', spends: ['multisig'] },
       words: 'Cannot sign bare multisig',
       path: 'hwilib/devices/trezor.py',
@@ -26,7 +26,7 @@ export const hwi: Program = {
     },
     {
       code: 'script-not-plain-multisig',
-      effect: 'passes over',
+      effect: 'leaves unsigned',
       when: { named: 'any', spends: ['p2wsh', 'p2sh-p2wsh'] },
       words: 'Cannot sign unknown witness versions',
       path: 'hwilib/devices/trezor.py',
@@ -34,21 +34,21 @@ export const hwi: Program = {
     },
     {
       code: 'global-xpub-missing',
-      effect: 'passes over',
+      effect: 'leaves unsigned',
       when: { named: 'any' },
       path: 'hwilib/devices/ledger.py',
       line: 296,
     },
     {
       code: 'tapscript-unsupported',
-      effect: 'passes over',
+      effect: 'leaves unsigned',
       when: { named: 'any', spends: ['p2tr'], internal: true },
       path: 'hwilib/devices/trezor.py',
       line: 497,
     },
     {
       code: 'tapscript-unsupported',
-      effect: 'passes over',
+      effect: 'leaves unsigned',
       when: { named: 'any', spends: ['p2tr'], internal: true },
       path: 'hwilib/devices/ledger.py',
       line: 334,

@@ -33,14 +33,14 @@ export const jade: Program = {
     },
     {
       code: 'no-key-ours',
-      effect: 'passes over',
+      effect: 'leaves unsigned',
       words: 'There are no relevant',
       path: 'main/process/sign_psbt.c',
       line: 1053,
     },
     {
       code: 'tapscript-unsupported',
-      effect: 'passes over',
+      effect: 'leaves unsigned',
       when: { named: 'any', spends: ['p2tr'] },
       path: 'main/utils/psbt.c',
       line: 23,

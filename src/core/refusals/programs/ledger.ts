@@ -182,7 +182,7 @@ export const ledger: Program = {
     },
     {
       code: 'input-locktimes-ignored',
-      effect: 'passes over',
+      effect: 'does not read',
       path: 'src/handler/sign_psbt.c',
       line: 277,
     },

@@ -12,7 +12,7 @@ export const scure: Program = {
     {
       code: 'tx-version-unsupported',
       effect: 'refuses',
-      when: { accepts: [-1, 0, 1, 2, 3] },
+      when: { accepts: [-1, 0, 1, 2, 3], byDefault: true },
       words: 'Unknown version:',
       path: 'src/transaction.ts',
       line: 398,
@@ -27,7 +27,7 @@ export const scure: Program = {
     {
       code: 'sighash-unsupported',
       effect: 'refuses',
-      when: { signs: true, spends: ['p2tr'], accepts: [0] },
+      when: { signs: true, spends: ['p2tr'], accepts: [0], byDefault: true },
       words: 'Input with not allowed sigHash=',
       path: 'src/transaction.ts',
       line: 1354,
@@ -37,6 +37,7 @@ export const scure: Program = {
       effect: 'refuses',
       when: {
         signs: true,
+        byDefault: true,
         spends: [
           'p2pk',
           'p2pkh',
@@ -88,7 +89,7 @@ export const scure: Program = {
     {
       code: 'non-witness-utxo-missing-legacy',
       effect: 'refuses',
-      when: { signs: true, spends: ['p2pk', 'p2pkh', 'p2sh', 'multisig'] },
+      when: { signs: true, spends: ['p2pk', 'p2pkh', 'p2sh', 'multisig'], byDefault: true },
       words: 'Transaction/sign: legacy input without nonWitnessUtxo',
       path: 'src/transaction.ts',
       line: 648,
