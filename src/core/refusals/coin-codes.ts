@@ -55,6 +55,7 @@ export const COIN_CODES = {
   },
   'witness-utxo-on-legacy': {
     sentence: 'An old-style input carries a record that only segwit inputs may have.',
+    mend: 'drop-contradicting',
     holds: eachInput(({ map }) => recordOf(map, 'witness_utxo')),
   },
   'utxo-records-disagree': {
