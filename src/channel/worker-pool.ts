@@ -2,7 +2,8 @@ import { Conversation, type WorkerPort } from './conversation.ts';
 
 /** As many workers as the machine has processors, where it says how many. */
 export function workersHere(most = Number.POSITIVE_INFINITY): number {
-  return Math.max(1, Math.min(most, navigator.hardwareConcurrency || 1));
+  const told = typeof navigator === 'undefined' ? 0 : navigator.hardwareConcurrency;
+  return Math.max(1, Math.min(most, told || 1));
 }
 
 /** All workers of one call: when one is lost, all are ended. */

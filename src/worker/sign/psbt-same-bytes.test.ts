@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSignClient } from '../../channel/sign-client.ts';
 import { FakeWorker } from '../../channel/testing/fake-worker.ts';
 import { encodeWif } from '../../core/encoding/testing/private-key-text.ts';
@@ -29,9 +29,6 @@ import { execute } from '../../rpc/dispatch.ts';
  * The Sign view gives the PSBT and the transaction that `signpsbtwithkey` gives, byte for
  * byte, and refuses where it does.
  */
-
-beforeEach(() => vi.stubGlobal('navigator', { hardwareConcurrency: 4 }));
-afterEach(() => vi.unstubAllGlobals());
 
 const CHAIN = 'regtest';
 /** In the place of randomness, on both sides. */
