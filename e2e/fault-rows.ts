@@ -97,8 +97,12 @@ const ROWS: readonly Row[] = [
   {
     state: 'a draft without inputs',
     given: givenInput('174val09'),
-    summary: ['0 inputs, 2 outputs · no fee yet', 'Inputs that are added will change it.'],
-    checks: ['Draft: inputs to be added.', 'A creator has to add inputs.'],
+    summary: ['0 inputs, 2 outputs · no fee yet'],
+    checks: [
+      'Inputs that are added will change it.',
+      'Draft: inputs to be added.',
+      'A creator has to add inputs.',
+    ],
     unseen: [
       'impossible',
       'Negative fee',
@@ -168,8 +172,11 @@ const ROWS: readonly Row[] = [
   {
     state: 'a relative lock',
     given: fileOf(one(wpkh('A'), { sequence: 144, signed: BY_A })),
-    summary: [/Lock time\s*Can be mined 144 blocks after input 0 was/],
-    checks: ['Can be mined 144 blocks after input 0 was.'],
+    summary: ['can be mined 144 blocks after input 0 was'],
+    checks: [
+      /Lock time\s*Can be mined 144 blocks after input 0 was/,
+      'Can be mined 144 blocks after input 0 was.',
+    ],
     unseen: ['RBF'],
   },
   {

@@ -84,7 +84,7 @@ export const FINDINGS = inTiers<Row>(
         'All signatures present, ready to finalize',
         '2 of 2 signatures present',
         'Verified: 4 valid.',
-        'About 21.5 sat/vB, estimated for 463 vB when final.',
+        'Fee, about 21.5 sat/vB, estimated for 463 vB when final',
       ],
       unseen: ['partly signed', 'Partly signed'],
     },
@@ -99,7 +99,7 @@ export const FINDINGS = inTiers<Row>(
       state: 'no signature yet',
       given: givenInput('174flow1'),
       action: nothing,
-      seen: ['About 21.6 sat/vB, estimated for 462 vB when final.'],
+      seen: ['Fee, about 21.6 sat/vB, estimated for 462 vB when final'],
       unseen: ['64.9', '71-byte ECDSA'],
     },
     {

@@ -28,8 +28,14 @@ const SIZES = [
 for (const [width, height] of SIZES) {
   test(`who is paid, the fee and the verdict are whole, ${width}×${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
+    // After another one there is a way to compare, which takes room too.
+    await paste(page, SAMPLE_DATA.payment);
+    await expect(page.getByTestId('verdict-line')).toBeVisible();
     await paste(page, SAMPLE_DATA.multisig);
-    const said = page.locator('.verdict-text, .alarm-text, .flow-line > *, .flow-who');
+    await expect(page.getByTestId('input-card')).toContainText('1,396 bytes');
+    const said = page.locator(
+      '.input-title, .verdict-text, .alarm-text, .flow-line > *, .flow-who',
+    );
     await expect(page.getByTestId('verdict-line')).toBeInViewport({ ratio: 1 });
     await expect(said.first()).toBeVisible();
     const cut = () =>
@@ -68,6 +74,8 @@ for (const width of [390, 1280]) {
         'JSON',
       ]);
       await expect(page.getByTestId('checks')).toBeFocused();
+      await expect(page.getByTestId('checks')).toContainText(/Size[\s\S]*Txid/);
+      await expect(page.getByTestId('summary')).not.toContainText('Txid');
       await page.keyboard.press('b');
       await expect(page.getByRole('tree')).toBeFocused();
       await expect(page.getByRole('treeitem', { selected: true })).toBeInViewport({ ratio: 1 });
@@ -106,6 +114,16 @@ test('on a phone the bytes are parts or hex, and the last one is remembered', as
   await tab(page, 'Bytes').click();
   await expect(page.getByRole('grid')).toBeVisible();
   await expect(hex).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('what closes an input stands after what is done with it', async ({ page }) => {
+  await paste(page, SAMPLE_DATA.multisig);
+  const names = page.getByRole('region', { name: 'Input', exact: true }).getByRole('button');
+  await expect(names.filter({ hasText: 'Mend' })).toBeVisible();
+  const all = await names.evaluateAll((each) =>
+    each.map((one) => one.getAttribute('aria-label') ?? one.textContent),
+  );
+  expect(all.indexOf('Mend')).toBe(all.findIndex((name) => name.startsWith('Close')) - 1);
 });
 
 test('where there is room the tree stands beside the hex and the JSON', async ({ page }) => {

@@ -14,12 +14,14 @@ import { PreimageButton, SignatureFacts } from '../inspect/preimage/preimage-lin
 import { MendButton } from '../mend/mend-dialog.tsx';
 import { mendWords } from '../mend/text.ts';
 import { toHex } from '../ui/format.ts';
+import { UI_TEXT } from '../ui/text.ts';
 import { FindingsView } from './findings.tsx';
 import { InputName, Part, ReviewParts } from './review-parts.tsx';
 import { ScriptWords } from './script-words.tsx';
 import { useOrigins } from './signature-details.tsx';
+import { TransactionFacts } from './summary-facts.tsx';
 import { OUTPUT_TEXT } from './text-outputs.ts';
-import { waitsText } from './text-summary.ts';
+import { SUMMARY_TEXT, waitsText } from './text-summary.ts';
 import {
   CHECKS_TEXT,
   causeText,
@@ -48,6 +50,7 @@ export function ReviewPane({ inspector, document }: ChecksProps) {
     <div className="notes-pane checks" tabIndex={0} data-testid="checks">
       <h2 className="only-heard">{CHECKS_TEXT.title}</h2>
       <Findings inspector={inspector} document={document} />
+      <Transaction inspector={inspector} document={document} />
       <State document={document} verification={verification} />
       {verdicts && <Found inspector={inspector} document={document} verdicts={verdicts} />}
     </div>
@@ -73,6 +76,20 @@ function Findings({ inspector, document }: ChecksProps) {
       onSelect={(id) => document.show(id)}
       mendButton={format === 'psbt' && fault === undefined ? mendButton : undefined}
     />
+  );
+}
+
+/** Known as soon as it is open: it stands above what is verified later, which would move it. */
+function Transaction({ inspector, document }: ChecksProps) {
+  const summary = useStore(document.view, (state) => state.summary);
+  if (summary === undefined) return null;
+  return (
+    <Part title={SUMMARY_TEXT.transaction}>
+      <TransactionFacts
+        summary={summary}
+        onCopy={(text) => void copyAndSay(inspector, Promise.resolve(text), UI_TEXT.copyAs.text)}
+      />
+    </Part>
   );
 }
 

@@ -7,12 +7,10 @@ import { type ReturnProof, returnsOf } from '../inspect/compare/returns.ts';
 import { UI_TEXT } from '../ui/text.ts';
 import { satoshisOf } from '../ui/text-amounts.ts';
 import { Amount } from './amount.tsx';
-import { ProofMark } from './proof-mark.tsx';
 import { OUTPUT_TEXT } from './text-outputs.ts';
 import {
   chainHintText,
   estimateText,
-  feerateText,
   lockTimeText,
   NO_TXID,
   offeredChains,
@@ -45,14 +43,12 @@ interface FactsProps {
   /** Absent where it stands elsewhere. */
   readonly signatures: SignaturesShown | undefined;
   readonly returns: ReturnsShown | undefined;
-  readonly onCopy: OnCopy;
   /** More facts, of what is looked at here alone. */
   readonly children?: ReactNode;
 }
 
-/** Fee, size, times, version and ids, each with what it does not say. */
-export function SummaryFacts({ summary, signatures, returns, onCopy, children }: FactsProps) {
-  const { size, estimatedSize, lockTime, txid, noTxid, wtxid } = summary;
+/** The fee where no row has it, what returns, and how far signing is. */
+export function SummaryFacts({ summary, signatures, returns, children }: FactsProps) {
   // What is verified later comes last, so that it moves nothing.
   const [atOnce] = useState(returns !== undefined);
   const returning = returns && <ReturnFacts returns={returns} />;
@@ -66,6 +62,21 @@ export function SummaryFacts({ summary, signatures, returns, onCopy, children }:
         </Fact>
       )}
       {children}
+      {!atOnce && returning}
+    </dl>
+  );
+}
+
+interface TransactionFactsProps {
+  readonly summary: Summary;
+  readonly onCopy?: OnCopy;
+}
+
+/** Size, times, version and ids, each with what it does not say: nothing that is asked before a signature. */
+export function TransactionFacts({ summary, onCopy }: TransactionFactsProps) {
+  const { size, estimatedSize, lockTime, txid, noTxid, wtxid } = summary;
+  return (
+    <dl className="facts">
       {size && (
         <Fact
           name={SUMMARY_TEXT.size}
@@ -90,7 +101,6 @@ export function SummaryFacts({ summary, signatures, returns, onCopy, children }:
       {wtxid && (
         <IdFact name={SUMMARY_TEXT.wtxid} id={wtxid} note={SUMMARY_TEXT.reversed} onCopy={onCopy} />
       )}
-      {!atOnce && returning}
     </dl>
   );
 }
@@ -114,6 +124,7 @@ export function Fact({ name, note, wide, children }: FactProps) {
   );
 }
 
+/** That of which there is a row stands in it, with its rate. */
 function FeeFact({ summary: { fee, coinbase, inputs } }: { readonly summary: Summary }) {
   if (coinbase) {
     return (
@@ -144,10 +155,10 @@ function FeeFact({ summary: { fee, coinbase, inputs } }: { readonly summary: Sum
       </Fact>
     );
   }
-  const rate = fee.feerate && feerateText(fee.feerate);
+  if (satoshis >= 0n) return null;
   return (
-    <Fact name={SUMMARY_TEXT.fee} note={satoshis < 0n ? rowOf('outputs-exceed-inputs').why : rate}>
-      <Amount satoshis={satoshis} /> {satoshis >= 0n && <ProofMark proof={fee.proof} />}
+    <Fact name={SUMMARY_TEXT.fee} note={rowOf('outputs-exceed-inputs').why}>
+      <Amount satoshis={satoshis} />
     </Fact>
   );
 }

@@ -20,7 +20,7 @@ import { beginning, inOrder, MOST_BANDS, nextCount, rankOf } from './flow-order.
 import { ProofMark } from './proof-mark.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 import { OUTPUT_TEXT, outputClaim } from './text-outputs.ts';
-import { inputNotes, outpointText, outputNotes, SUMMARY_TEXT } from './text-summary.ts';
+import { feeRowText, inputNotes, outpointText, outputNotes, SUMMARY_TEXT } from './text-summary.ts';
 import { countsText } from './text-verdicts.ts';
 import { OneSignatureMark, Signers, signatureTitle, VerdictMark } from './verdict-mark.tsx';
 
@@ -377,7 +377,7 @@ function FeeRow({ fee, whole, isSettled }: FeeRowProps) {
         <span className="flow-line">
           <Amount satoshis={satoshis} />{' '}
           {satoshis >= 0n && !isSettled && <ProofMark proof={fee.proof} />}{' '}
-          <span className="flow-notes">{SUMMARY_TEXT.fee}</span>
+          <span className="flow-notes">{isSettled ? SUMMARY_TEXT.fee : feeRowText(fee)}</span>
         </span>
         <FlowBar amount={satoshis} whole={whole} />
       </div>

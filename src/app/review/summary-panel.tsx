@@ -5,11 +5,9 @@ import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import { askForDescriptor, Compare, Whose } from '../inspect/compare/compare.tsx';
 import { goToPanes, goToReview } from '../inspect/focus.ts';
-import { copyAndSay } from '../inspect/input/copying.ts';
 import type { OnSign } from '../inspect/input/input-bar.tsx';
 import { placeOf } from '../inspect/tree/labels.ts';
 import { useAmountUnit } from '../ui/amount-unit.ts';
-import { UI_TEXT } from '../ui/text.ts';
 import { Alarms } from './alarms.tsx';
 import { LateAlarm } from './late-alarm.tsx';
 import { SummaryView } from './summary.tsx';
@@ -79,7 +77,6 @@ export function SummaryPanel(props: SummaryPanelProps) {
           onSelect={show}
           onProve={() => askForDescriptor(inspector)}
           onChain={(to) => inspector.chooseChain(to)}
-          onCopy={(text) => void copyAndSay(inspector, Promise.resolve(text), UI_TEXT.copyAs.text)}
         />
       </div>
     </section>

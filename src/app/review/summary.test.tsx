@@ -8,7 +8,7 @@ import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';
 import { NOT_VERIFIED, type Verification } from '../document/verification.ts';
 import { SummaryView } from './summary.tsx';
-import { SummaryFacts } from './summary-facts.tsx';
+import { SummaryFacts, TransactionFacts } from './summary-facts.tsx';
 import { returnsShown, signaturesShown } from './verified-facts.ts';
 
 const TXID = `${'0'.repeat(60)}beef`;
@@ -70,7 +70,6 @@ function rendered(
       chain="main"
       onSelect={nothing}
       onChain={nothing}
-      onCopy={nothing}
     />,
   );
 }
@@ -324,7 +323,6 @@ describe('the facts', () => {
         summary={summaryOf([input(1)], [], { signed })}
         signatures={signaturesShown(summaryOf([input(1)], [], { signed }), verdicts)}
         returns={undefined}
-        onCopy={undefined}
       />
     );
     const text = words(renderToStaticMarkup(facts));
@@ -334,7 +332,8 @@ describe('the facts', () => {
 
   test('without a txid it is said why', () => {
     const { txid: _, lockTime: __, ...rest } = summaryOf([input(1)], []);
-    const text = words(rendered({ ...rest, noTxid: 'lock-times-conflict' }));
+    const summary = { ...rest, noTxid: 'lock-times-conflict' } as const;
+    const text = words(renderToStaticMarkup(<TransactionFacts summary={summary} />));
     expect(text).toContain('cannot all be met');
     expect(text).not.toContain('Copy');
   });

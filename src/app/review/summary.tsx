@@ -33,7 +33,6 @@ interface SummaryViewProps {
   readonly onSelect?: (id: number) => void;
   /** Absent where the chain cannot be changed. */
   readonly onChain?: (chain: Chain) => void;
-  readonly onCopy?: (text: string) => void;
   /** Asks for what proves that an output returns. */
   readonly onProve?: () => void;
   /** More facts, of the view alone. */
@@ -43,7 +42,7 @@ interface SummaryViewProps {
 /** What the transaction would do, and how far that is known. */
 export function SummaryView(props: SummaryViewProps) {
   const { summary, verification = NOT_VERIFIED, whose, owners, chain, recent } = props;
-  const { signatures, returns, isSettled, onSelect, onChain, onCopy, onProve, children } = props;
+  const { signatures, returns, isSettled, onSelect, onChain, onProve, children } = props;
   return (
     <div className="summary">
       {!summary.complete && (
@@ -74,7 +73,7 @@ export function SummaryView(props: SummaryViewProps) {
         {isSettled ? (
           <dl className="facts">{children}</dl>
         ) : (
-          <SummaryFacts summary={summary} signatures={signatures} returns={returns} onCopy={onCopy}>
+          <SummaryFacts summary={summary} signatures={signatures} returns={returns}>
             {children}
           </SummaryFacts>
         )}

@@ -4,7 +4,7 @@ import { describeLockTime, describeSequence } from '../../core/subject/locks.ts'
 import type { SignatureProgress } from '../../core/subject/signature-progress.ts';
 import {
   durationText,
-  feerateText,
+  feeRowText,
   headline,
   inputNotes,
   lockTimeText,
@@ -271,14 +271,12 @@ test('times are of UTC', () => {
 });
 
 test.each([
-  ['signed', '1,012.5 sat/vB'],
-  ['estimated', 'About 1,012.5 sat/vB, estimated for 1,410 vB when final.'],
-  [
-    'unsigned',
-    'Below 1,012.5 sat/vB: signatures will make it larger, and their size is not known.',
-  ],
+  ['signed', 'Fee, 1,012.5 sat/vB'],
+  ['estimated', 'Fee, about 1,012.5 sat/vB, estimated for 1,410 vB when final'],
+  ['unsigned', 'Fee, below 1,012.5 sat/vB: signatures of unknown size are still to be added'],
 ] as const)('a feerate of a size that is %s', (of, words) => {
-  expect(feerateText({ text: '1012.50', of, vsize: 1410 })).toBe(words);
+  const feerate = { text: '1012.50', of, vsize: 1410 };
+  expect(feeRowText({ amount: '0.1', proof: 'proven', feerate })).toBe(words);
 });
 
 test('a sighash type is shown where it leaves something open', () => {

@@ -5,6 +5,7 @@ import { CHAINS, type Chain } from '../../core/encoding/chains.ts';
 import type {
   ChainSummary,
   FeerateSummary,
+  FeeSummary,
   InputSummary,
   OutputSummary,
   SizeSummary,
@@ -46,6 +47,7 @@ export const SUMMARY_TEXT = {
   lockTime: 'Lock time',
   version: 'Version',
   size: 'Size',
+  transaction: 'Transaction',
   txid: 'Txid',
   wtxid: 'Wtxid',
   reversed: 'Shown in the usual order, which is the reverse of the order in the bytes.',
@@ -271,12 +273,17 @@ export const SIZE_OF: Readonly<Record<SizeSummary['of'], string>> = {
 };
 
 /** Without the signatures the size is a lower bound, so the rate is an upper one. */
-export function feerateText({ text, of, vsize }: FeerateSummary): string {
+function feerateText({ text, of, vsize }: FeerateSummary): string {
   const rate = rateText(text);
   if (of === 'signed') return rate;
   return of === 'estimated'
-    ? `About ${rate}, estimated for ${formatCount(vsize)} vB when final.`
-    : `Below ${rate}: signatures will make it larger, and their size is not known.`;
+    ? `about ${rate}, estimated for ${formatCount(vsize)} vB when final`
+    : `below ${rate}: signatures of unknown size are still to be added`;
+}
+
+/** "Fee, about 36.1 sat/vB, estimated for 189 vB when final". */
+export function feeRowText({ feerate }: FeeSummary): string {
+  return feerate ? `${SUMMARY_TEXT.fee}, ${feerateText(feerate)}` : SUMMARY_TEXT.fee;
 }
 
 /** The size that stands beside it is without signatures, how many of them there are. */

@@ -7,7 +7,7 @@ import type { CheckedForm } from '../../core/signing-form/types.ts';
 import { type KnownVerdicts, NOT_VERIFIED } from '../document/verification.ts';
 import { FindingsView } from '../review/findings.tsx';
 import { SummaryView } from '../review/summary.tsx';
-import { Fact, type ReturnsShown } from '../review/summary-facts.tsx';
+import { Fact, type ReturnsShown, TransactionFacts } from '../review/summary-facts.tsx';
 import { OUTPUT_TEXT } from '../review/text-outputs.ts';
 import { VerdictBox } from '../review/verdict-line.tsx';
 import { meantAmounts } from './dangers.ts';
@@ -92,6 +92,7 @@ const Summarised = memo(function Summarised(props: SummarisedProps) {
         </Fact>
         <Tweaked signingForm={signingForm} />
       </SummaryView>
+      {!isOver && <TransactionFacts summary={summary} />}
       {!isOver && <Rest findings={summary.findings} />}
     </>
   );

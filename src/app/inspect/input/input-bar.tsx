@@ -60,6 +60,14 @@ export function InputBar({ inspector, state, document, onSign, qr }: InputBarPro
         <OpenButton inspector={inspector} />
         <ScanButton isShort />
         <GiveAway inspector={inspector} document={document} onSign={onSign} qr={qr} />
+        {fault === undefined && format === 'psbt' && (
+          <MendButton
+            inspector={inspector}
+            document={document}
+            className="button"
+            text={MEND_TEXT.open}
+          />
+        )}
         <button
           type="button"
           className="button quiet"
@@ -69,14 +77,6 @@ export function InputBar({ inspector, state, document, onSign, qr }: InputBarPro
         >
           <CloseIcon />
         </button>
-        {fault === undefined && format === 'psbt' && (
-          <MendButton
-            inspector={inspector}
-            document={document}
-            className="button"
-            text={MEND_TEXT.open}
-          />
-        )}
         <Shortcuts />
       </div>
     </section>
