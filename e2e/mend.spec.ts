@@ -77,6 +77,29 @@ test('what several programs refuse leads to what cures it, in the words of descr
   await expect(refused).toHaveCount(1);
 });
 
+test('what one program refuses is told where it is asked for, and gone once it is mended', async ({
+  page,
+}) => {
+  await paste(page, fileOf(one(wpkh('A'), { utxo: 'claimed', origins: 'A', amount: 1_000_000n })));
+  await page.locator('.input-actions').getByRole('button', { name: 'Mend' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mend this PSBT' });
+  const known = dialog.getByRole('region', { name: 'Known to refuse' });
+  await expect(known.getByRole('group')).toHaveText([/^BDK: 1 rule/, /^Ledger/, /^Trezor/]);
+  await expect(known.getByText('BDK refuses this')).toBeHidden();
+  await known.getByText('BDK: 1 rule').click();
+  const told = known.getByRole('listitem').filter({ hasText: 'BDK refuses this by default' });
+  await expect(told).toContainText('(read on ');
+  await expect(told).toContainText('It says: Missing non-witness UTXO');
+  await expect(told).toContainText('What may cure it: Add previous transactions');
+  const lock = { lock: wpkh('A'), amount: 1_000_000n };
+  const previous = bytesToHex(encodeTransaction(previousOf(lock, 0)));
+  await dialog.getByRole('textbox', { name: 'Paste what to mend it with' }).fill(previous);
+  const mend = dialog.getByRole('listitem').filter({ hasText: 'non_witness_utxo: added' });
+  await mend.getByRole('button', { name: 'Make this change' }).click();
+  await page.locator('.input-actions').getByRole('button', { name: 'Mend' }).click();
+  await expect(known).toContainText('none is known to refuse this PSBT');
+});
+
 test.describe('what is given', () => {
   test.beforeEach(async ({ page }) => {
     await paste(page, fileOf(CLAIMED));

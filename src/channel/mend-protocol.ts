@@ -1,12 +1,14 @@
 import type { MendCode } from '../core/mend/codes.ts';
 import type { MendLeft } from '../core/mend/material.ts';
 import type { MendOffer } from '../core/mend/offers.ts';
+import type { ProgramRefusals } from '../core/refusals/told.ts';
 import type { ComparedText } from './compare-protocol.ts';
 import type { PsbtDifference } from './signing-form-protocol.ts';
 import type { VerifiedFile } from './verify-protocol.ts';
 
 export type { MendCode } from '../core/mend/codes.ts';
 export type { MendLeft } from '../core/mend/material.ts';
+export type { ProgramRefusals, ToldRefusal } from '../core/refusals/told.ts';
 
 /** A PSBT, with what was given to mend it with: previous transactions, other states of it, descriptors. */
 export interface MendAsk {
@@ -31,6 +33,8 @@ export interface MendOffers {
   readonly left: readonly MendLeft[];
   /** In the order of what was given. */
   readonly given: readonly ReadMaterial[];
+  /** What programs are known to refuse of the file as it is. */
+  readonly refusals: readonly ProgramRefusals[];
 }
 
 export interface MendCalls {

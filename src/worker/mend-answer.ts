@@ -1,4 +1,10 @@
-import type { MendAsk, MendCalls, ReadMaterial } from '../channel/mend-protocol.ts';
+import type {
+  MendAsk,
+  MendCalls,
+  ProgramRefusals,
+  ReadMaterial,
+} from '../channel/mend-protocol.ts';
+import type { VerifiedFile } from '../channel/verify-protocol.ts';
 import { parseDescriptor } from '../core/descriptor/parse.ts';
 import { PrivateKeys } from '../core/descriptor/private-keys.ts';
 import { encodeBase64 } from '../core/encoding/base64.ts';
@@ -9,10 +15,16 @@ import { mendOffers } from '../core/mend/offers.ts';
 import { otherVersion } from '../core/mend/words.ts';
 import { decodePsbt } from '../core/psbt/psbt.ts';
 import type { Psbt } from '../core/psbt/types.ts';
+import { viewOf } from '../core/psbt/view.ts';
+import { judgedOf } from '../core/refusals/refusal-findings.ts';
+import { refusalsByProgram } from '../core/refusals/told.ts';
+import { joinVerdicts } from '../core/review/join-verdicts.ts';
 import { outputsGiven } from '../core/signing-form/given-beside.ts';
 import { Owners } from '../core/subject/owner.ts';
+import { subjectOfConflicting } from '../core/subject/subject.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
 import type { Transaction } from '../core/tx/types.ts';
+import { verifyInputs } from '../core/verdict/verify-inputs.ts';
 import { LAST_INDEX, readCompared } from './compare-session.ts';
 import { recogniseBlob } from './read-source.ts';
 import type { Handlers } from './serve.ts';
@@ -33,6 +45,7 @@ export const mendHandlers: Handlers<keyof MendCalls> = {
       })),
       left,
       given,
+      refusals: refusalsIn(bytes, ask.file),
     };
   },
   mended: async ({ codes, ...ask }) => {
@@ -41,6 +54,16 @@ export const mendHandlers: Handlers<keyof MendCalls> = {
     return new Blob([encodeBase64(mend(bytes, codes, { ...material, version: wanted }).bytes)]);
   },
 };
+
+/** By what the page knows of what is spent, as the findings are. */
+function refusalsIn(
+  bytes: Uint8Array,
+  { beside, chain }: VerifiedFile,
+): readonly ProgramRefusals[] {
+  const subject = subjectOfConflicting(viewOf(decodePsbt(bytes)), outputsGiven(beside), bytes);
+  const judged = judgedOf(subject, joinVerdicts(subject, verifyInputs(subject), { chain }));
+  return judged ? refusalsByProgram(judged) : [];
+}
 
 /** Something given, as it is of use. */
 interface Material {

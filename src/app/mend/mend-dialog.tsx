@@ -8,6 +8,7 @@ import { ChangeList } from '../sign/psbt-compare.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { OpenFile } from '../ui/open-file.tsx';
 import { MendContext } from './client-context.ts';
+import { KnownRefusals } from './known-refusals.tsx';
 import { leftText, MEND_TEXT, materialText, mendTitle } from './text.ts';
 import './mend.css';
 
@@ -81,7 +82,10 @@ function MendDialog({ client, inspector, document, wanted, onClose }: MendDialog
         {typeof found === 'object' && <Material found={found} />}
       </div>
       {typeof found === 'object' && (
-        <Offers found={found} version={document.facts.version} wanted={wanted} onMake={begin} />
+        <>
+          <Offers found={found} version={document.facts.version} wanted={wanted} onMake={begin} />
+          <KnownRefusals refusals={found.refusals} version={document.facts.version} />
+        </>
       )}
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import type { MendLeft, ReadMaterial } from '../../channel/mend-protocol.ts';
+import type { MendLeft, ProgramRefusals, ReadMaterial } from '../../channel/mend-protocol.ts';
 import { refusalText } from '../inspect/compare/text.ts';
 
 export { mendTitle, mendWords } from '../../core/mend/words.ts';
@@ -22,6 +22,13 @@ export const MEND_TEXT = {
   makeAll: 'Make all but the version',
   offers: 'Changes',
   left: 'Left as it is',
+  refusals: 'Known to refuse',
+  whichRefuse: 'Open the signers that matter. No program’s rules are all known here.',
+  noneRefuses:
+    'Of the programs whose source was read, none is known to refuse this PSBT as it is. No program’s rules are all known here.',
+  shows: 'It says',
+  at: 'At',
+  cure: 'What may cure it',
 } as const;
 
 export function materialText(read: ReadMaterial): string {
@@ -35,6 +42,11 @@ export function materialText(read: ReadMaterial): string {
     case 'refused':
       return refusalText(read.refusal);
   }
+}
+
+/** "Coldcard: 2 rules" */
+export function programText({ name, told }: ProgramRefusals): string {
+  return `${name}: ${told.length === 1 ? '1 rule' : `${told.length} rules`}`;
 }
 
 /** "inputs[0].witness_script: It does not fit …" */

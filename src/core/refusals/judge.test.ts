@@ -29,6 +29,7 @@ import { CODES, codeRowOf, type RefusalCode } from './codes.ts';
 import { type Refusal, refusalsOf, SIGNER_NAMES } from './judge.ts';
 import { PROGRAMS } from './programs/programs.ts';
 import { judgedOf } from './refusal-findings.ts';
+import { refusalsByProgram } from './told.ts';
 
 /* Every code of the table, by a file that each of these programs refuses by it, and its twin. */
 
@@ -649,6 +650,32 @@ describe('the sentences', () => {
   ])('%s, %s', (by, code, file, start) => {
     const found = refusalsIn(file, [by]).find((each) => each.code === code);
     expect(found?.text.slice(0, start.length)).toBe(start);
+  });
+});
+
+describe('program by program', () => {
+  const told = (file: FileSpec) => {
+    const subject = subjectOfFile(bytesOfFile(file));
+    return refusalsByProgram(judgedOf(subject, inspectionOf(subject))!);
+  };
+
+  test('each that has something to say, a sentence once, with all its places', () => {
+    const two = { lock: wpkh('A'), utxo: 'none', origins: 'A' } as const;
+    const found = told({ inputs: [two, two] });
+    expect(found.map(({ name }) => name)).toContain('Ledger Bitcoin app');
+    expect(found.find(({ name }) => name === 'BDK')?.told).toEqual([
+      {
+        text: expect.stringContaining('BDK refuses this by default'),
+        words: 'Missing non-witness UTXO',
+        mend: 'add-previous-transaction',
+        paths: ['inputs[0]', 'inputs[1]'],
+      },
+    ]);
+  });
+
+  test('none where nothing is known', () => {
+    const { inputs } = one(tr('A'), { ...NAMED, amount: 1_000_000n });
+    expect(told({ inputs }).map(({ name }) => name)).not.toContain('BDK');
   });
 });
 
