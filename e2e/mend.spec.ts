@@ -89,7 +89,7 @@ test('what one program refuses is told where it is asked for, and gone once it i
   await known.getByText('BDK: 1 rule').click();
   const told = known.getByRole('listitem').filter({ hasText: 'BDK refuses this by default' });
   await expect(told).toContainText('(read on ');
-  await expect(told).toContainText('It says: Missing non-witness UTXO');
+  await expect(told).toContainText('It shows: Missing non-witness UTXO');
   await expect(told).toContainText('What may cure it: Add previous transactions');
   const lock = { lock: wpkh('A'), amount: 1_000_000n };
   const previous = bytesToHex(encodeTransaction(previousOf(lock, 0)));

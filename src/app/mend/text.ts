@@ -26,7 +26,7 @@ export const MEND_TEXT = {
   whichRefuse: 'Open the signers that matter. No program’s rules are all known here.',
   noneRefuses:
     'Of the programs whose source was read, none is known to refuse this PSBT as it is. No program’s rules are all known here.',
-  shows: 'It says',
+  shows: 'It shows',
   at: 'At',
   cure: 'What may cure it',
 } as const;
