@@ -12,8 +12,9 @@ interface BoardProps {
   readonly labelOf: ((input: number) => string | undefined) | undefined;
 }
 
-/** More rows are only counted. */
+/** More rows are only counted, and fewer are shown of many signers: each cell is work for the page. */
 const MOST_ROWS = 40;
+const MOST_CELLS = 240;
 /** An account is shown whole, a key by its ends. */
 const KEY_ENDS = 8;
 
@@ -32,7 +33,8 @@ export function BoardTable({ inputs, origins, labelOf }: BoardProps) {
       {labels[i] && <span className="board-label">{labels[i]}</span>}
     </th>
   ));
-  const inputHeads = rows.slice(0, MOST_ROWS).map(({ inputs }) => (scope: Scope) => (
+  const most = Math.min(MOST_ROWS, Math.floor(MOST_CELLS / signers.length));
+  const inputHeads = rows.slice(0, most).map(({ inputs }) => (scope: Scope) => (
     <th key={inputs[0]} scope={scope}>
       {inputsText(inputs)}
     </th>
@@ -66,7 +68,7 @@ export function BoardTable({ inputs, origins, labelOf }: BoardProps) {
         </tbody>
       </table>
       {more > 0 && <p>{BOARD_TEXT.more(more)}</p>}
-      {rows.length > MOST_ROWS && <p>{CHECKS_TEXT.more(rows.length - MOST_ROWS, 'row')}</p>}
+      {rows.length > most && <p>{CHECKS_TEXT.more(rows.length - most, 'row')}</p>}
     </section>
   );
 }

@@ -113,8 +113,8 @@ export function InputName({ index, summary, onSelect }: InputNameProps) {
   return <Name node={node} text={CHECKS_TEXT.input(index)} onSelect={onSelect} />;
 }
 
-/** More groups of inputs are only counted. */
-const MOST_GROUPS = 40;
+/** More groups of inputs are only counted: what they need is in the table of signers. */
+const MOST_GROUPS = 12;
 
 interface MissingListProps {
   readonly source: Source;

@@ -5,6 +5,7 @@ import { useDelayed } from '../ui/delayed.ts';
 import type { SigningForm } from './signing-form.ts';
 import { isBadNews, noticeText, SIGN_TEXT } from './text.ts';
 import { KEY_TEXT } from './text-keys.ts';
+import { useIsSettled } from './use-settled.ts';
 import { whyHeld } from './why-held.ts';
 
 interface BarProps {
@@ -25,10 +26,14 @@ export function SignBar({ signingForm, button }: BarProps) {
   );
 }
 
-/** Narrow: the button is after the review, so that it is not at hand before that was seen. */
+/**
+ * Narrow: the button is after the review, so that it is not at hand before that was seen.
+ * Below one that is shorter beside a result it is put anew, so that it does not move.
+ */
 export function SignHere({ signingForm, button }: BarProps) {
+  const isSettled = useIsSettled(signingForm);
   return (
-    <section className="sign-here" aria-label={SIGN_TEXT.sign}>
+    <section key={isSettled ? 'settled' : 'open'} className="sign-here" aria-label={SIGN_TEXT.sign}>
       <div className="sign-bar-row">
         <SignButtons signingForm={signingForm} button={button} />
       </div>

@@ -1,5 +1,3 @@
-import { Fragment } from 'react';
-
 const GROUP = /.{1,4}/gs;
 
 /**
@@ -11,10 +9,7 @@ export function Address({ text }: { readonly text: string }) {
     <span className="address">
       {(text.match(GROUP) ?? []).map((group, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other name
-        <Fragment key={i}>
-          {i > 0 && <wbr />}
-          <span>{group}</span>
-        </Fragment>
+        <span key={i}>{group}</span>
       ))}
     </span>
   );
