@@ -143,7 +143,8 @@ function Progress({ signingForm }: { readonly signingForm: SigningForm }) {
     <div className="progress" data-testid="sign-progress">
       <span className="progress-text" role="status">
         {SIGN_TEXT.signing}
-        {slow && <span className="progress-percent"> {percent}%</span>}
+        {/* One text, whose end grows: a sign of its own would move. */}
+        {slow && <span className="progress-percent">{` ${percent}%`}</span>}
       </span>
       {slow && <progress aria-label={SIGN_TEXT.signing} max={100} value={percent} />}
     </div>
