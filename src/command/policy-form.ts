@@ -9,11 +9,11 @@ import { scriptForDestination } from '../core/script/destination.ts';
 import { HASH_TYPE_NAMES } from '../core/script/hash-type.ts';
 import { LEAST_PROOFS } from '../core/spending-policy/judge.ts';
 import type { Recipient, SpendingPolicy } from '../core/spending-policy/spending-policy.ts';
+import { holdsSecret } from '../rpc/console/secret-text.ts';
 import { parseJson } from '../rpc/json/parse.ts';
 import { type Json, JsonObject, jsonObject } from '../rpc/json/value.ts';
 import { type Form, formError, listOf, numberForm, objectOf, oneOf, textForm } from './form.ts';
 import { JSON_SCHEMA } from './schema.ts';
-import { holdsSecret } from './secret-text.ts';
 
 /** Of the form; another one wherever a member changes its meaning. */
 export const POLICY_VERSION = 1;

@@ -3,11 +3,11 @@ import { readWallet } from '../core/descriptor/wallet-text.ts';
 import { encodeBase64 } from '../core/encoding/base64.ts';
 import type { InspectedFormat } from '../core/intake/format.ts';
 import { type NamedInstead, type Recognised, recognise } from '../core/intake/recognise.ts';
+import { holdsSecret } from '../rpc/console/secret-text.ts';
 import { type JsonObject, jsonObject } from '../rpc/json/value.ts';
 import type { Context } from './context.ts';
 import { misused, unread } from './exit.ts';
 import { plainText } from './plain.ts';
-import { holdsSecret } from './secret-text.ts';
 import type { System } from './system.ts';
 
 /** A PSBT or a transaction as procedures take it. */

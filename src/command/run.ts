@@ -1,3 +1,4 @@
+import { holdsSecret } from '../rpc/console/secret-text.ts';
 import { SECRET_PARAMETERS } from '../rpc/procedure-names.ts';
 import { VERSION } from '../rpc/version.ts';
 import { type Answer, stopOf } from './answer.ts';
@@ -7,7 +8,6 @@ import { EXIT, type Exit, misused } from './exit.ts';
 import { type Arguments, takeApart } from './flags.ts';
 import { commandHelp, usage } from './help.ts';
 import { answerLines } from './line-mode.ts';
-import { holdsSecret } from './secret-text.ts';
 import type { System } from './system.ts';
 
 /**

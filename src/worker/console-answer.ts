@@ -6,7 +6,8 @@ import type {
 } from '../channel/protocol.ts';
 import { commandCall } from '../rpc/console/command-call.ts';
 import { splitCommand } from '../rpc/console/command-line.ts';
-import { BLACKENED, isBody, redactKeys, redactLine } from '../rpc/console/redact.ts';
+import { isBody, redactLine } from '../rpc/console/redact.ts';
+import { BLACKENED, redactKeys } from '../rpc/console/redact-keys.ts';
 import { hintForMethod } from '../rpc/console/unknown-method.ts';
 import { execute, perform } from '../rpc/dispatch.ts';
 import { asRpcError, RpcErrorCode } from '../rpc/errors.ts';

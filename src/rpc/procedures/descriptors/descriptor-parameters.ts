@@ -4,6 +4,7 @@ import { Provider } from '../../../core/descriptor/provider.ts';
 import type { Descriptor } from '../../../core/descriptor/types.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { Owners } from '../../../core/subject/owner.ts';
+import { holdsSecret } from '../../console/secret-text.ts';
 import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
 import { isObject, type Json, type JsonArray, memberOrNull } from '../../json/value.ts';
 import type { Parameter } from '../../schema.ts';
@@ -124,10 +125,15 @@ export function readOwners(descriptors: JsonArray, chain: Chain): Owners {
 
 function readPublic(text: string, chain: Chain): readonly Descriptor[] {
   const privateKeys = new PrivateKeys();
-  const { descriptors } = readDescriptor(text, chain, privateKeys);
-  const { size } = privateKeys;
-  privateKeys.wipe();
-  if (size === 0) return descriptors;
+  try {
+    const { descriptors } = readDescriptor(text, chain, privateKeys);
+    if (privateKeys.size === 0) return descriptors;
+  } catch (error) {
+    // An error repeats what is not understood: keys of another chain, the words of a seed.
+    if (!holdsSecret(text)) throw error;
+  } finally {
+    privateKeys.wipe();
+  }
   throw new RpcError(RpcErrorCode.invalidAddressOrKey, 'Private keys are not taken here');
 }
 

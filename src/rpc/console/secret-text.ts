@@ -1,5 +1,5 @@
-import { walletSecret } from '../core/descriptor/wallet-secrets.ts';
-import { redactKeys } from '../rpc/console/redact.ts';
+import { walletSecret } from '../../core/descriptor/wallet-secrets.ts';
+import { redactKeys } from './redact-keys.ts';
 
 /** Whether a private key, an extended one, or the words of a seed stand in a text. */
 export function holdsSecret(text: string): boolean {

@@ -1,0 +1,22 @@
+/** What stands in the place of a private key. */
+export const BLACKENED = '***';
+
+const BASE58 = '1-9A-HJ-NP-Za-km-z';
+const EXTENDED = `[a-zA-Z]prv[${BASE58}]{104,112}`;
+const KEY = keyPattern(`[5KL9c][${BASE58}]{50,51}|6P[${BASE58}]{56}|${EXTENDED}`);
+/** Too long to stand anywhere by chance; in a descriptor a path stands behind it. */
+const EXTENDED_KEY = keyPattern(EXTENDED);
+
+function keyPattern(shapes: string): RegExp {
+  return new RegExp(`(?<![${BASE58}])(?:${shapes})(?![${BASE58}])`, 'g');
+}
+
+/** In what is longer, a PSBT or a transaction, some letters look like a key by chance. */
+const LONGEST_WITH_KEY = 160;
+
+/** Any text without what looks like a private key. */
+export function redactKeys(text: string): string {
+  return text.replace(/[A-Za-z0-9+/=]{51,}/g, (word) =>
+    word.replace(word.length > LONGEST_WITH_KEY ? EXTENDED_KEY : KEY, BLACKENED),
+  );
+}
