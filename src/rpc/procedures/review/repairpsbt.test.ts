@@ -19,6 +19,8 @@ const WHOLE = fileOf({ inputs: [{ lock: wpkh('A') }] });
 const OTHER = fileOf({ inputs: [{ lock: wpkh('B') }] });
 const previousHex = bytesToHex(encodeTransaction(previousOf({ lock: wpkh('A') }, 0)));
 const WIF = 'cMahea7zqjxrtgAbB7LSGbcQUr1uX1ojuat9jZodMN87JcbXMTcA';
+const WIF_OF_MAIN = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
+const SEED = `${'abandon '.repeat(11)}about`;
 const told = { txid: '11'.repeat(32), vout: 0, scriptPubKey: '51', amount: 1 };
 
 interface Answer {
@@ -59,6 +61,18 @@ describe('what is made of the options', () => {
       ['to-version psbt_version'],
       [],
     ],
+    [
+      'mends by name, without what they take',
+      { mends: ['add-previous-transaction', 'fill-scripts', 'move-origin', 'restore-record'] },
+      [],
+      ['add-previous-transaction prevtxs', 'fill-scripts descriptors', 'restore-record earlier'],
+    ],
+    [
+      'one by name, with what it takes',
+      { mends: ['add-previous-transaction'], prevtxs: [previousHex] },
+      ['add-previous-transaction inputs[0].non_witness_utxo'],
+      [],
+    ],
     ['no mends', { mends: [], prevtxs: [previousHex] }, [], []],
   ])('%s', (_, options, changes, left) => {
     const { result } = answer(FILE, options) as { readonly result: Answer };
@@ -79,6 +93,13 @@ test.each([
   ['an unknown mend', { mends: ['move-origin', 'glue'] }, -8, 'Unknown mend glue'],
   ['an unknown option', { patch: 1 }, -8, 'Unknown option patch'],
   ['a private key', { descriptors: [`wpkh(${WIF})`] }, -5, 'Private keys are not taken here'],
+  [
+    'one of another chain',
+    { descriptors: [`wpkh(${WIF_OF_MAIN})`] },
+    -5,
+    'Private keys are not taken here',
+  ],
+  ['words of a seed', { descriptors: [SEED] }, -5, 'Private keys are not taken here'],
   ['a version that there is not', { version: 1 }, -8, 'The PSBT version can only be 2 or 0'],
   [
     'mends that are no list',
