@@ -169,7 +169,7 @@ export const SENTENCES: readonly SentenceRow[] = [
     state: 'a raw transaction whose previous outputs are missing',
     act: review(UNKNOWN_UTXO),
     seen: ['Add the previous outputs to verify it.', hexOf(publicKey('A')).slice(0, 12)],
-    unseen: ['An updater has to add', 'no known key'],
+    unseen: ['An updater has to add', 'no known key', 'The PSBT says nothing'],
   },
   {
     state: 'a PSBT whose UTXO is missing, which an updater adds',
@@ -205,7 +205,7 @@ export const SENTENCES: readonly SentenceRow[] = [
     state: 'a coinbase',
     act: summary(COINBASE),
     seen: ['Coinbase: spends nothing'],
-    unseen: ['Sign this', '· coinbase'],
+    unseen: ['Sign this', '· coinbase', 'The PSBT says nothing'],
   },
   {
     state: 'a fee that is dangerous',

@@ -413,6 +413,18 @@ test('amounts are shown in satoshis where that is chosen, in both views', async 
   await expect(review.getByTestId('input-0')).toContainText('0.00100000 BTC');
 });
 
+test('sentences have their amounts in satoshis too', async ({ page }) => {
+  await paste(page, givenInput('absurdfee'));
+  const review = page.getByTestId('checks');
+  await expect(review).toContainText('Very high fee. 4.99000000 BTC, above');
+  await expect(review).toContainText(/at least 0\.\d{8} BTC\./);
+  await page.getByRole('button', { name: 'Amounts in satoshis' }).click();
+  await expect(page.getByTestId('alarms')).toContainText('Very high fee: 499,000,000 sat');
+  await expect(review).toContainText('Very high fee. 499,000,000 sat, above');
+  await expect(review).toContainText(/at least \d+ sat\./);
+  await page.getByRole('button', { name: 'Amounts in BTC' }).click();
+});
+
 for (const width of [390, 640, 1280, 1600]) {
   test(`who is paid, the fee and the verdict are seen without a step, ${width} pixels wide`, async ({
     page,

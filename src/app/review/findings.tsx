@@ -2,7 +2,9 @@ import { Fragment, type ReactNode } from 'react';
 import { rowOf, sentenceOf } from '../../core/findings/table.ts';
 import type { CountedFinding } from '../../core/inspect/findings.ts';
 import type { MendCode } from '../../core/mend/codes.ts';
+import { useAmountUnit } from '../ui/amount-unit.ts';
 import { PlainText } from '../ui/plain-text.tsx';
+import { sentenceIn } from '../ui/text-amounts.ts';
 import { SeverityMark } from './severity-mark.tsx';
 import { NOTES_TEXT } from './text-findings.ts';
 import './notes.css';
@@ -52,16 +54,17 @@ interface FindingItemProps extends Pick<FindingsViewProps, 'onSelect' | 'mendBut
 
 function FindingItem({ finding, onSelect, mendButton }: FindingItemProps) {
   const { code, count, severity, said } = finding;
+  const { unit } = useAmountUnit();
   const mends = mendButton ? [...new Set(said.flatMap(({ mend }) => mend ?? []))] : [];
   const nodes = finding.nodes.slice(0, MOST_PLACES);
   return (
     <li className="note" data-severity={severity} data-code={code}>
       <SeverityMark severity={severity} />
       <div>
-        {said.map(({ what, more }, i) => (
+        {said.map(({ what, amount, more }, i) => (
           <p key={`${more} ${what}`} className="note-text">
             {i === 0 && <strong>{rowOf(code).title}. </strong>}
-            <PlainText text={sentenceOf(code, what, more)} />
+            <PlainText text={sentenceIn(unit, sentenceOf(code, what, more), amount)} />
           </p>
         ))}
         <p className="note-places">

@@ -13,8 +13,10 @@ import { copyAndSay } from '../inspect/input/copying.ts';
 import { PreimageButton, SignatureFacts } from '../inspect/preimage/preimage-link.tsx';
 import { MendButton } from '../mend/mend-dialog.tsx';
 import { mendWords } from '../mend/text.ts';
+import { useAmountUnit } from '../ui/amount-unit.ts';
 import { toHex } from '../ui/format.ts';
 import { UI_TEXT } from '../ui/text.ts';
+import { sentenceIn } from '../ui/text-amounts.ts';
 import { FindingsView } from './findings.tsx';
 import { InputName, Part, ReviewParts } from './review-parts.tsx';
 import { ScriptWords } from './script-words.tsx';
@@ -234,13 +236,14 @@ interface RelayProps {
 
 /** Whether nodes relay it; what they would not, leads to its bytes. */
 function Relay({ document, verdicts: { relayLines } }: RelayProps) {
+  const { unit } = useAmountUnit();
   if (relayLines.length === 0) return null;
   return (
     <Part title={CHECKS_TEXT.relay}>
       <ul className="checks-list">
-        {relayLines.map(({ text, place }) => (
+        {relayLines.map(({ text, amount, place }) => (
           <li key={text}>
-            {text}.{' '}
+            {sentenceIn(unit, text, amount)}.{' '}
             {place?.span && (
               <button
                 type="button"

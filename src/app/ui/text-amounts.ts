@@ -24,6 +24,13 @@ export function satoshiText(satoshis: bigint): string {
   return `${satoshis < 0n ? '−' : ''}${magnitude.replace(/\B(?=(?:\d{3})+$)/g, ',')}`;
 }
 
+/** A sentence that names an amount, with it in the unit that is chosen. */
+export function sentenceIn(unit: AmountUnit, text: string, satoshis: bigint | undefined): string {
+  if (satoshis === undefined) return text;
+  // A function: what replaces is no pattern.
+  return text.replace(amountInWords(satoshis), () => amountIn(unit, satoshis));
+}
+
 /** An amount in running text, in the unit that is chosen. */
 export function amountIn(unit: AmountUnit, satoshis: bigint): string {
   return unit === 'sat' ? `${satoshiText(satoshis)} sat` : amountInWords(satoshis);

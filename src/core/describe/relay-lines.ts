@@ -10,6 +10,8 @@ import { amountInWords, list } from './words.ts';
 /** Without a full stop. */
 export interface RelayLine {
   readonly text: string;
+  /** Satoshis that the text names. */
+  readonly amount?: bigint;
   /** What is to blame; absent where nothing is. */
   readonly place?: Place;
 }
@@ -58,12 +60,9 @@ function formLines(subject: Subject, { breaks, minFee }: OfForm): readonly Relay
     }));
   return [
     ...(broken.length > 0 ? broken : [{ text: 'Its form breaks no rule of relay so far' }]),
-    {
-      text:
-        minFee === undefined
-          ? 'The least fee is not known, as its size is not'
-          : `Needs a fee of at least ${amountInWords(minFee)}`,
-    },
+    minFee === undefined
+      ? { text: 'The least fee is not known, as its size is not' }
+      : { text: `Needs a fee of at least ${amountInWords(minFee)}`, amount: minFee },
     {
       text: 'Not judged before it is complete and its previous outputs are known: all other rules',
     },

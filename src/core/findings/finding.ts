@@ -10,6 +10,8 @@ export interface Finding extends Place {
   readonly text: string;
   /** What it is about, which the text begins with. */
   readonly what?: string | undefined;
+  /** Satoshis that `what` names, for who shows amounts in another unit. */
+  readonly amount?: bigint;
   /** Sentences about this one, which the text has besides those of its row. */
   readonly more?: string | undefined;
   /** What cures it, where that depends on more than its code. */
@@ -26,6 +28,7 @@ export interface FindingDetails {
   /** Another than that of the row. */
   readonly severity?: Severity;
   readonly what?: string;
+  readonly amount?: bigint;
   /** Sentences about this one, between why it matters and what to do. */
   readonly more?: string | undefined;
   readonly mend?: MendCode | undefined;
@@ -35,10 +38,14 @@ export interface FindingDetails {
 export function finding(
   code: FindingCode,
   { path, part, span }: Place,
-  { severity = rowOf(code).severity, what, more, mend }: FindingDetails = {},
+  { severity = rowOf(code).severity, what, amount, more, mend }: FindingDetails = {},
 ): Finding {
   const text = sentenceOf(code, what, more);
-  const rest = { ...(more && { more }), ...(mend && { mend }) };
+  const rest = {
+    ...(amount !== undefined && { amount }),
+    ...(more && { more }),
+    ...(mend && { mend }),
+  };
   return { code, severity, path, ...(part && { part }), span, text, what, ...rest };
 }
 

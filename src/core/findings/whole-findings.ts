@@ -141,7 +141,7 @@ function feeFindings(subject: Subject, { inputs, fee }: Known): readonly Finding
   });
   if (excess.length === 0) return [];
   const what = feeWords(spent - paid, spent, excess, fee.amount !== undefined);
-  return [finding('fee-high', wholeTransaction(subject), { what })];
+  return [finding('fee-high', wholeTransaction(subject), { what, amount: spent - paid })];
 }
 
 /** "0.00050000 BTC, 50 % of the inputs". */
@@ -162,7 +162,10 @@ function feeWords(
 function shortFinding(subject: Subject, missing: bigint): Finding {
   const place = wholeTransaction(subject);
   if (!awaitsInputs(subject)) return finding('outputs-exceed-inputs', place);
-  return finding('inputs-to-be-added', place, { what: `${formatAmount(missing)} BTC` });
+  return finding('inputs-to-be-added', place, {
+    what: `${formatAmount(missing)} BTC`,
+    amount: missing,
+  });
 }
 
 /** The attack needs two inputs: with one, a signature for a wrong amount is of no use. */

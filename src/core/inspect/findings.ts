@@ -21,6 +21,8 @@ export interface CountedFinding {
 export interface SaidOfFinding {
   /** What the first of them are about, which the sentence begins with. */
   readonly what?: string;
+  /** Satoshis that `what` names, where it is one. */
+  readonly amount?: bigint;
   /** Sentences about them alone. */
   readonly more?: string;
   /** What cures them in a PSBT, given what it takes. */
@@ -71,9 +73,13 @@ function saidOf(findings: readonly Finding[]): readonly SaidOfFinding[] {
   });
 }
 
-function whatOf(findings: readonly Finding[]): { readonly what?: string } {
+function whatOf(findings: readonly Finding[]): Pick<SaidOfFinding, 'what' | 'amount'> {
   const all = [...new Set(findings.flatMap(({ what }) => what ?? []))];
   if (all.length === 0) return {};
+  const [first] = findings;
+  if (all.length === 1 && first?.what !== undefined && first.amount !== undefined) {
+    return { what: first.what, amount: first.amount };
+  }
   const named = all.slice(0, MOST_NAMED).join(', ');
   return { what: all.length > MOST_NAMED ? `${named}, …` : named };
 }
