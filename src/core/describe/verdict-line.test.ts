@@ -218,6 +218,13 @@ const BROKEN: readonly Row[] = [
     'Not ready to sign: input 0 needs its previous transaction',
   ],
   [
+    'a legacy input with its output alone, signed',
+    'previous-transaction-missing',
+    one(pkh('A'), { utxo: 'claimed', signed: BY_A }),
+    {},
+    'Signed, but input 0 needs its previous transaction',
+  ],
+  [
     'no witness script',
     'scripts-missing',
     one(twoOfThree, { scripts: [] }),

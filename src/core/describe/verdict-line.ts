@@ -190,7 +190,12 @@ function previousTransactionMissing(file: Describing): VerdictLine | undefined {
   const [need, their] = without.length === 1 ? ['needs', 'its'] : ['need', 'their'];
   const what = without.length === 1 ? 'transaction' : 'transactions';
   const say = (inputs: string) => `${inputs} ${need} ${their} previous ${what}`;
-  return notReady('previous-transaction-missing', without, say);
+  const state = 'previous-transaction-missing';
+  // A legacy signature is made and verified without it; nobody finalizes the input.
+  if (without.length > 0 && without.every(isSigned)) {
+    return { state, text: `Signed, but ${say(inputsOf(without))}` };
+  }
+  return notReady(state, without, say);
 }
 
 const SCRIPTS = ['redeem_script', 'witness_script', 'leaf_script'] as const;
@@ -210,11 +215,20 @@ function notReady(
   say: (inputs: string) => string,
 ): VerdictLine | undefined {
   if (inputs.length === 0) return undefined;
-  const which = numbered(
+  return { state, text: `Not ready to sign: ${say(inputsOf(inputs))}` };
+}
+
+function inputsOf(inputs: readonly InputVerdict[]): string {
+  return numbered(
     'input',
     inputs.map(({ index }) => index),
   );
-  return { state, text: `Not ready to sign: ${say(which)}` };
+}
+
+/** All that its script asks for, as far as that can be told. */
+function isSigned({ signatures, needs }: InputVerdict): boolean {
+  const [way] = needs?.ways ?? [];
+  return signatures.some(({ verdict }) => verdict === 'valid') && !way?.signatures.length;
 }
 
 /** An input that waits for signatures or preimages. */
