@@ -46,7 +46,13 @@ export const UtxoRow = memo(function UtxoRow({ signingForm, index, input }: Utxo
         <span className="twisty" data-twisty aria-hidden="true" />
         <span className="utxo-name">{UTXO_TEXT.input(index)}</span>
         <span className="utxo-what">
-          <UtxoFacts input={input} reviewed={reviewed} isSettled={isSettled} />
+          {/* Beside a result put anew: with its proof gone, what is behind it would move. */}
+          <UtxoFacts
+            key={isSettled ? 'settled' : 'open'}
+            input={input}
+            reviewed={reviewed}
+            isSettled={isSettled}
+          />
         </span>
         <UtxoState input={input} />
       </button>
