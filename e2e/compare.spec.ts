@@ -37,6 +37,17 @@ test('a descriptor: yours, contradicted, not yours; and for the next PSBT too', 
   await expect(flow).not.toContainText('yours');
 });
 
+test('an address that is typed is read at Enter, and not letter by letter', async ({ page }) => {
+  const compare = page.getByTestId('compare');
+  const field = compare.getByRole('textbox');
+  await field.pressSequentially(PAID_ADDRESS);
+  await expect(field).toHaveValue(PAID_ADDRESS);
+  await expect(compare).not.toContainText('It was not kept');
+  await page.keyboard.press('Enter');
+  await expect(compare).toContainText('paid: 0.01500000 BTC by output 0');
+  await expect(field).toHaveValue('');
+});
+
 for (const [name, text, said] of [
   ['exact', `${PAID_ADDRESS} 0.015`, ['✓ paid: 0.01500000 BTC by output 0', 'Also paid: 0.0009']],
   [

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import type { FormEvent, KeyboardEvent } from 'react';
 import type { Inspector } from '../../document/inspect-store.ts';
 import { OpenFile } from '../../ui/open-file.tsx';
 import { INPUT_TEXT } from './text.ts';
@@ -13,7 +13,10 @@ interface ControlProps {
   readonly onText?: (text: string) => void;
 }
 
-/** A field to paste into that never holds what was pasted: the page takes it at the event. */
+/**
+ * A field to paste into that never holds what was pasted: the page takes it at the event. What is
+ * typed letter by letter stays until Enter.
+ */
 export function PasteField({
   inspector,
   className = '',
@@ -23,7 +26,14 @@ export function PasteField({
 }: ControlProps) {
   /** Some keyboards of phones insert without a paste event. */
   function input(event: FormEvent<HTMLTextAreaElement>): void {
-    const field = event.currentTarget;
+    if (!isTyped(event.nativeEvent)) take(event.currentTarget);
+  }
+  function key(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    take(event.currentTarget);
+  }
+  function take(field: HTMLTextAreaElement): void {
     const text = field.value;
     field.value = '';
     if (text.trim() !== '') onText(text);
@@ -38,8 +48,16 @@ export function PasteField({
       autoCapitalize="off"
       spellCheck={false}
       onInput={input}
+      onKeyDown={key}
     />
   );
+}
+
+/** A letter that was typed, or taken back. */
+function isTyped(event: Event): boolean {
+  if (!(event instanceof InputEvent)) return false;
+  const { inputType, data } = event;
+  return (inputType === 'insertText' && data?.length === 1) || inputType.startsWith('delete');
 }
 
 /** The browser's own dialogue for files, for what is to be inspected. */
