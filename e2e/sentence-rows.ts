@@ -190,6 +190,12 @@ export const SENTENCES: readonly SentenceRow[] = [
     unseen: ['can be changed', 'Anyone can add'],
   },
   {
+    state: 'a signature that commits to all but the amount, which the file claims',
+    act: review(fileOf(one(pkh('A'), { signed: BY_A, utxo: 'claimed' }))),
+    seen: ['Nothing: valid signatures commit to all', /0\.00100000 BTC\s*not checked/],
+    unseen: [/BTC\s*open/],
+  },
+  {
     state: 'two hundred inputs that need the same key',
     act: review(fileOf({ inputs: new Array(200).fill({ lock: wpkh('A'), origins: 'A' }) })),
     seen: ['0 to 199 (200 inputs): each needs a signature of'],

@@ -65,7 +65,7 @@ const ROWS = [
     EVERYTHING,
     'claimed',
     'input input',
-    '- -',
+    '? ?',
     false,
   ],
   ['SINGLE|ANYONECANPAY', signature('valid', THIS), {}, 'proven', 'input open', 'amount -', true],
@@ -77,7 +77,7 @@ const ROWS = [
     { inputs: 'unknown' },
     'proven',
     'unknown unknown',
-    '- -',
+    '? ?',
     false,
   ],
 ] as const;
@@ -86,7 +86,8 @@ test.each(ROWS)('%s', (_name, one, fixed, proof, inputs, amounts, isOpen) => {
   const found = fixableOf(verdictsWith(one, fixed, proof), undefined);
   const names = { true: 'input', false: 'open', unknown: 'unknown' };
   expect(found.inputs.shown.map(({ isFixed }) => names[`${isFixed}`]).join(' ')).toBe(inputs);
-  const known = found.inputs.shown.map(({ isAmountFixed }) => (isAmountFixed ? 'amount' : '-'));
+  const amountNames = { true: 'amount', false: '-', unknown: '?' };
+  const known = found.inputs.shown.map(({ isAmountFixed }) => amountNames[`${isAmountFixed}`]);
   expect(known.join(' ')).toBe(amounts);
   expect(found.inputs.isOpen).toBe(isOpen);
 });

@@ -13,7 +13,7 @@ export interface FixableInput extends Fixable {
   readonly index: number;
   /** In BTC; absent where it is not known. */
   readonly amount: string | undefined;
-  readonly isAmountFixed: boolean;
+  readonly isAmountFixed: IsFixed;
   readonly sequence: number | undefined;
   readonly isSequenceFixed: IsFixed;
   /** The types of its valid signatures. */
@@ -83,13 +83,17 @@ function inputOf(
     index,
     isFixed,
     amount,
-    // What an outpoint is worth follows from it, where that is proven.
-    isAmountFixed: isFixed === true && (proof === 'proven' || proof === 'committed'),
+    isAmountFixed: isFixed === true && !isKnown(proof) ? 'unknown' : isFixed,
     sequence: sequence?.raw,
     isSequenceFixed: fixed.sequences[index] ?? false,
     sighashes: [...new Set(valid.map(({ sighash }) => sighash))],
     node,
   };
+}
+
+/** What an outpoint is worth never changes; whether it is what the file says is another matter. */
+function isKnown(proof: JoinedInput['proof']): boolean {
+  return proof === 'proven' || proof === 'committed';
 }
 
 function sideOf<Item extends Fixable>(items: readonly Item[], isOpen: boolean): FixableSide<Item> {

@@ -136,7 +136,7 @@ function InputPart({ input, onSelect }: { input: FixableInput; onSelect: OnSelec
           {breakable(sighash)}
         </span>
       ))}
-      <Line isFixed={isAmountFixed || isFixed !== true}>
+      <Line isFixed={isFixed === true ? isAmountFixed : true}>
         <AmountWords amount={amount} />
       </Line>
       {(sequence !== SEQUENCE_FINAL || (isFixed === true && isSequenceFixed !== true)) && (
