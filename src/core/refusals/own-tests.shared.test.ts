@@ -89,6 +89,7 @@ const ROWS: readonly OwnTests[] = [
         'the limit is switched off before it is signed',
       ],
       ['testing/test_multisig.py', 'fee-high-warning', 2, WARNED],
+      ['testing/test_sign.py', 'zero-amount-output', 1, WARNED],
     ],
   },
   {
