@@ -61,7 +61,6 @@ const INPUTS = {
     title: 'Witness UTXO of a legacy input',
     why: 'This legacy input has a witness UTXO beside its previous transaction. Some signers then take it for SegWit and refuse.',
     todo: 'The witness UTXO can be left out.',
-    mend: 'drop-contradicting',
   },
   'unspendable-input': {
     severity: 'danger',

@@ -3,11 +3,8 @@ import { isPreimage } from '../policy/preimage.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { ExtendedKeys } from '../subject/extended-keys.ts';
 import { recordsVerdict } from '../subject/map-records.ts';
-import { peeledInput } from '../subject/peeled-input.ts';
 import type { MapRecord } from '../subject/script-claims.ts';
-import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { isSameOutput } from '../tx/known-utxo.ts';
-import type { TxOutput } from '../tx/types.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
 import type { Draft, InputRecord, Side } from './draft.ts';
 
@@ -29,32 +26,15 @@ function isProven({ kind, index }: Side, verdicts: readonly JoinedInput[]): bool
 
 function dropWitnessUtxos(draft: Draft): void {
   const { sides } = draft;
-  for (const input of draft.subject.inputs) {
-    const record = recordOf(draft.input(input.index), 'witness_utxo');
-    const why = record && whyNotWitnessUtxo(draft.subject, input, record.value);
-    if (why) draft.remove(sides[input.index]!, record, why);
+  for (const { index, sources } of draft.subject.inputs) {
+    const { previous, given } = sources;
+    const proven = previous ?? given;
+    const record = recordOf(draft.input(index), 'witness_utxo');
+    if (!record || !proven || isSameOutput(record.value, proven)) continue;
+    const why =
+      'It differs from the previous transaction, which hashes to the txid of the outpoint.';
+    draft.remove(sides[index]!, record, why);
   }
-}
-
-function whyNotWitnessUtxo(
-  subject: Subject,
-  input: SubjectInput,
-  claim: TxOutput,
-): string | undefined {
-  const { previous, given } = input.sources;
-  const proven = previous ?? given;
-  if (!proven) return undefined;
-  if (!isSameOutput(claim, proven)) {
-    return 'It differs from the previous transaction, which hashes to the txid of the outpoint.';
-  }
-  if (!previous || !isLegacy(subject, input)) return undefined;
-  return 'The output is not of segwit: its previous transaction, which is here, is enough, and some signers refuse both.';
-}
-
-/** Of P2SH only where the script is there: it might be a witness program. */
-function isLegacy(subject: Subject, input: SubjectInput): boolean {
-  const peeled = peeledInput(subject, input);
-  return peeled !== undefined && 'innermost' in peeled && peeled.innermost.rules === 'legacy';
 }
 
 function dropPreimages(draft: Draft): void {

@@ -5,7 +5,7 @@ import { expand } from '../descriptor/expand.ts';
 import { psbtV2, record, u32 } from '../outline/testing/psbt-hex.ts';
 import { inputRecord, outputRecord } from '../psbt/make-record.ts';
 import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
-import { BY_A, claimOf, one, ownDescriptor, TWO_OF_THREE } from '../review/testing/file-rows.ts';
+import { BY_A, one, ownDescriptor, TWO_OF_THREE } from '../review/testing/file-rows.ts';
 import { finalizePsbt } from '../roles/finalize.ts';
 import { encodePush } from '../script/push.ts';
 import {
@@ -498,24 +498,6 @@ const TABLE: Readonly<Record<MendCode, readonly Row[]>> = {
       one(wpkh('A'), { records: [inputRecord('sha256', new Uint8Array(32), Uint8Array.of(1))] }),
       {},
       ['removed inputs[0].sha256_preimages'],
-    ],
-    [
-      'a witness UTXO of a legacy input, as its previous transaction says',
-      one(pkh('A'), { records: [claimOf(pkh('A'))] }),
-      {},
-      [`removed ${CLAIM}`],
-    ],
-    [
-      'one without the previous transaction in the file',
-      one(pkh('A'), { utxo: 'claimed' }),
-      { transactions: [previous(pkh('A'))] },
-      [],
-    ],
-    [
-      'one of P2SH, whose script is not there',
-      one(sh(TWO_OF_THREE), { scripts: [], records: [claimOf(sh(TWO_OF_THREE))] }),
-      {},
-      [],
     ],
     ['a claim beside no proof', one(wpkh('A'), { utxo: 'claimed', claimedAmount: 5n }), {}, []],
     [

@@ -55,7 +55,6 @@ export const COIN_CODES = {
   },
   'witness-utxo-on-legacy': {
     sentence: 'An old-style input carries a record that only segwit inputs may have.',
-    mend: 'drop-contradicting',
     holds: eachInput(({ map }) => recordOf(map, 'witness_utxo')),
   },
   'utxo-records-disagree': {

@@ -5,7 +5,7 @@ import type { Finding } from '../findings/finding.ts';
 import { expectSound, type Given } from '../mend/testing/mended-rows.ts';
 import { psbtV2, record, u32 } from '../outline/testing/psbt-hex.ts';
 import { inputRecord } from '../psbt/make-record.ts';
-import { claimOf, one, ownDescriptor, TWO_OF_THREE } from '../review/testing/file-rows.ts';
+import { one, ownDescriptor, TWO_OF_THREE } from '../review/testing/file-rows.ts';
 import { inspectionOf, subjectOfFile } from '../review/testing/subjects.ts';
 import {
   bytesOfFile,
@@ -95,7 +95,6 @@ const ROWS: readonly Row[] = [
     one(wsh(TWO_OF_THREE), { ...BARE, origins: 'ABC' }),
     { descriptors: [`wsh(${MULTI})`] },
   ],
-  ['witness-utxo-on-legacy', one(pkh('A'), { ...NAMED, records: [claimOf(pkh('A'))] }), {}],
   ['redeem-script-mismatch', one(sh(TWO_OF_THREE), wrong('redeem_script')), {}],
   ['witness-script-mismatch', one(wsh(TWO_OF_THREE), wrong('witness_script')), {}],
   ['script-does-not-hash-to-output', one(wsh(TWO_OF_THREE), wrong('witness_script')), {}],

@@ -3,9 +3,18 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { FINDINGS, type FindingCode } from '../findings/table.ts';
 import { psbtV2, record, u32, utxo } from '../outline/testing/psbt-hex.ts';
 import { inputRecord } from '../psbt/make-record.ts';
-import { bare, type FileSpec, multi, pkh, tr, wpkh, wsh } from '../sign/testing/built-files.ts';
+import {
+  bare,
+  type FileSpec,
+  type Lock,
+  multi,
+  pkh,
+  tr,
+  wpkh,
+  wsh,
+} from '../sign/testing/built-files.ts';
 import { publicKey } from '../sign/testing/utxos.ts';
-import { BY_A, claimOf, inspect, one, TWO_OF_THREE } from './testing/file-rows.ts';
+import { BY_A, inspect, one, TWO_OF_THREE } from './testing/file-rows.ts';
 import { inspectionOf, subjectOfFile } from './testing/subjects.ts';
 
 /* Every row of the table of findings is raised by a file, and by no ordinary one. */
@@ -88,6 +97,11 @@ const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ['proprietary', psbtV2([{}], [{}], record('fc0161aa', 'ab'))],
   ['order', inV2(record('04', '51') + record('03', u32(1)))],
 ];
+
+/** A witness UTXO beside the previous transaction. */
+function claimOf({ scriptPubKey }: Lock) {
+  return inputRecord('witness_utxo', null, { value: 100_000n, scriptPubKey });
+}
 
 function witnessScript(script: Uint8Array) {
   return [inputRecord('witness_script', null, script)];

@@ -14,7 +14,7 @@ import {
   wsh,
 } from '../sign/testing/built-files.ts';
 import { publicKey } from '../sign/testing/utxos.ts';
-import { claimOf, one, TWO_OF_THREE } from './testing/file-rows.ts';
+import { one, TWO_OF_THREE } from './testing/file-rows.ts';
 import { inspectionOf, subjectOfFile } from './testing/subjects.ts';
 
 /* Every finding that names a mend, by a file that has it and no more once it is mended. */
@@ -25,7 +25,6 @@ const previous = (lock: FileSpec['inputs'][number]['lock']): Given => ({
 
 const ROWS: readonly (readonly [FindingCode, FileSpec, Given])[] = [
   ['utxo-contradicted', one(wpkh('A'), { utxo: 'contradicted' }), {}],
-  ['both-utxos', one(pkh('A'), { records: [claimOf(pkh('A'))] }), {}],
   ['fee-claimed', one(wpkh('A'), { utxo: 'claimed' }), previous(wpkh('A'))],
   ['previous-transaction-missing', one(pkh('A'), { utxo: 'claimed' }), previous(pkh('A'))],
   [

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseDescriptor } from '../../descriptor/parse.ts';
 import { PrivateKeys } from '../../descriptor/private-keys.ts';
-import { inputRecord } from '../../psbt/make-record.ts';
 import { decodePsbt, encodePsbt } from '../../psbt/psbt.ts';
 import { finalizePsbt } from '../../roles/finalize.ts';
 import {
@@ -128,8 +127,3 @@ export function keys(letters: string): readonly Uint8Array[] {
 /** Where the first input says what it spends, and who has signed. */
 export const UTXO = 'inputs[0].witness_utxo';
 export const SIG = 'inputs[0].partial_signatures';
-
-/** A witness UTXO beside the previous transaction. */
-export function claimOf({ scriptPubKey }: InputSpec['lock']) {
-  return inputRecord('witness_utxo', null, { value: 100_000n, scriptPubKey });
-}
