@@ -24,7 +24,7 @@ import { ScannerContext } from './app/qr/scan-button.tsx';
 import { Scanner } from './app/qr/scanner.ts';
 import { createSigning } from './app/sign/create-signing.ts';
 import { workFormOf } from './app/sign/form-document.ts';
-import { KeyEntry } from './app/sign/key-entry.ts';
+import { KeyEntry } from './app/sign/keys/key-entry.ts';
 import { createThemeStore } from './app/theme-store.ts';
 import { AmountUnitContext, createAmountUnitStore } from './app/ui/amount-unit.ts';
 import { createViewStore, type View } from './app/view-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { musigTexts } from '../src/app/sign/text-psbt.ts';
+import { musigTexts } from '../src/app/sign/psbt/text-psbt.ts';
 import { createSignClient } from '../src/channel/sign-client.ts';
 import { fakeWorkers } from '../src/channel/testing/fake-worker.ts';
 import { bytesToHex } from '../src/core/bytes/hex.ts';

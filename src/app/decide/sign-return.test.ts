@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { SignedPsbt } from '../../core/signing-form/psbt-types.ts';
 import type { FormDocument } from '../document/work.ts';
-import type { PsbtState } from '../sign/psbt-document.ts';
+import type { PsbtState } from '../sign/psbt/psbt-document.ts';
 import { AskedPsbt } from './sign-return.ts';
 
 const SIGNED = { ok: true, psbt: 'signed', complete: false, inputs: [] } as const;

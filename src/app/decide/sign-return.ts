@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SignedByPerson } from '../../rpc/procedure.ts';
 import type { WorkForm } from '../document/work.ts';
-import type { PsbtState } from '../sign/psbt-document.ts';
+import type { PsbtState } from '../sign/psbt/psbt-document.ts';
 
 /** Why there is nothing to return. */
 export type NothingToReturn =

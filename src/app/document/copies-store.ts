@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Chain } from '../../core/encoding/chains.ts';
-import { type CopyOutcome, outcomesOf } from '../sign/psbt-document.ts';
+import { type CopyOutcome, outcomesOf } from '../sign/psbt/psbt-document.ts';
 import { tooLargeText } from '../ui/text-given.ts';
 import type { InputDocument } from './input-document.ts';
 import type { CopiesClient } from './port.ts';

@@ -4,7 +4,7 @@ import type { MendCode, MendOffers, OfferedMend } from '../../channel/mend-proto
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
 import { PasteField } from '../inspect/input/take-controls.tsx';
-import { ChangeList } from '../sign/psbt-compare.tsx';
+import { ChangeList } from '../sign/psbt/psbt-compare.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { OpenFile } from '../ui/open-file.tsx';
 import { MendContext } from './client-context.ts';

@@ -10,12 +10,12 @@ import {
 import { useStore } from 'zustand/react';
 import type { MessageVerdict } from '../../channel/message-client.ts';
 import type { MessageForm, SignatureForm } from '../../core/message/in-form.ts';
-import { KeyButtons } from '../sign/key-buttons.tsx';
-import type { KeyField } from '../sign/key-field.ts';
-import { KeyParts } from '../sign/key-parts.tsx';
+import { KeyButtons } from '../sign/keys/key-buttons.tsx';
+import type { KeyField } from '../sign/keys/key-field.ts';
+import { KeyParts } from '../sign/keys/key-parts.tsx';
+import { KEY_TEXT } from '../sign/keys/text-keys.ts';
 import { Part } from '../sign/part.tsx';
 import { SIGN_TEXT } from '../sign/text.ts';
-import { KEY_TEXT } from '../sign/text-keys.ts';
 import { Choice } from '../ui/choice.tsx';
 import { copyText } from '../ui/clipboard.ts';
 import { bringInSight } from '../ui/focus.ts';

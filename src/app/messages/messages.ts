@@ -3,10 +3,10 @@ import type { MessageClient, MessageFault, MessageVerdict } from '../../channel/
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { MessageForm } from '../../core/message/in-form.ts';
 import { readSignedBlock } from '../../core/message/signed-block.ts';
-import { IdleClock } from '../sign/idle-clock.ts';
-import type { KeyEntry } from '../sign/key-entry.ts';
-import { KeyField } from '../sign/key-field.ts';
-import { KEY_TEXT } from '../sign/text-keys.ts';
+import { IdleClock } from '../sign/keys/idle-clock.ts';
+import type { KeyEntry } from '../sign/keys/key-entry.ts';
+import { KeyField } from '../sign/keys/key-field.ts';
+import { KEY_TEXT } from '../sign/keys/text-keys.ts';
 import { MESSAGES_TEXT } from './text.ts';
 
 /** What the view shows; no key is in it. */

@@ -1,8 +1,8 @@
 import type { SignClient } from '../../channel/sign-client.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
-import type { KeyEntry } from './key-entry.ts';
-import { KeyField } from './key-field.ts';
-import { KEY_FIELD_NAMES } from './keys-part.tsx';
+import type { KeyEntry } from './keys/key-entry.ts';
+import { KeyField } from './keys/key-field.ts';
+import { KEY_FIELD_NAMES } from './keys/keys-part.tsx';
 import type { Signing } from './sign-page.tsx';
 import { SigningForm, type SignQr } from './signing-form.ts';
 

@@ -1,5 +1,5 @@
 import type { FormDocument, WorkForm } from '../document/work.ts';
-import type { OpenPsbt } from './psbt-document.ts';
+import type { OpenPsbt } from './psbt/psbt-document.ts';
 import type { SigningForm } from './signing-form.ts';
 
 /** The document of the signing form, for the other view of it. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { UTXO_TEXT } from './text-utxos.ts';
+import { UTXO_TEXT } from './utxos/text-utxos.ts';
 
 /** So many rows are in the document at once. */
 const PAGE_ROWS = 25;

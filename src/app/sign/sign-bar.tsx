@@ -2,11 +2,11 @@ import type { RefObject } from 'react';
 import { useStore } from 'zustand/react';
 import { CardView } from '../cards/card-view.tsx';
 import { useDelayed } from '../ui/delayed.ts';
+import { KEY_TEXT } from './keys/text-keys.ts';
+import { useIsSettled } from './review/use-settled.ts';
+import { whyHeld } from './review/why-held.ts';
 import type { SigningForm } from './signing-form.ts';
 import { isBadNews, noticeText, SIGN_TEXT } from './text.ts';
-import { KEY_TEXT } from './text-keys.ts';
-import { useIsSettled } from './use-settled.ts';
-import { whyHeld } from './why-held.ts';
 
 interface BarProps {
   readonly signingForm: SigningForm;

@@ -8,20 +8,20 @@ import { PartsView } from '../qr/parts-view.tsx';
 import { giveFocus } from '../ui/focus.ts';
 import { useMedia } from '../ui/media.ts';
 import { useIntake } from './intake.ts';
-import type { KeyEntry } from './key-entry.ts';
-import type { KeyField } from './key-field.ts';
-import { KeysPart } from './keys-part.tsx';
-import { usePaper } from './paper.ts';
-import { PsbtCopies } from './psbt-copies.tsx';
-import { PsbtInputs } from './psbt-part.tsx';
-import { type OnInspect, ResultPart } from './result.tsx';
-import { Review } from './review.tsx';
-import { ReviewDetails } from './review-details.tsx';
+import type { KeyEntry } from './keys/key-entry.ts';
+import type { KeyField } from './keys/key-field.ts';
+import { KeysPart } from './keys/keys-part.tsx';
+import { PsbtCopies } from './psbt/psbt-copies.tsx';
+import { PsbtInputs } from './psbt/psbt-part.tsx';
+import { usePaper } from './result/paper.ts';
+import { type OnInspect, ResultPart } from './result/result.tsx';
+import { Review } from './review/review.tsx';
+import { ReviewDetails } from './review/review-details.tsx';
 import { NewsStrip, SignBar, SignHere } from './sign-bar.tsx';
 import type { SigningForm } from './signing-form.ts';
 import { SIGN_TEXT } from './text.ts';
 import { TransactionPart } from './transaction-part.tsx';
-import { UtxosPart } from './utxos-part.tsx';
+import { UtxosPart } from './utxos/utxos-part.tsx';
 
 /** The signing form, and the element that holds what the signing form must not. */
 export interface Signing {

@@ -4,8 +4,8 @@ import type { HashTypeName } from '../../core/script/hash-type.ts';
 import type { KeyRefusal } from '../../core/signing-form/key-verdict.ts';
 import type { UpdatedPsbt } from '../../core/signing-form/psbt-update.ts';
 import type { CheckedForm, ReadAnswer } from '../../core/signing-form/types.ts';
-import type { SignResult } from './sign-result.ts';
-import type { Utxos } from './utxos.ts';
+import type { SignResult } from './result/sign-result.ts';
+import type { Utxos } from './utxos/utxos.ts';
 
 /** Why there are no keys any more. */
 export type WhyWiped = 'asked' | 'signed' | 'idle' | 'left';

@@ -16,12 +16,12 @@ import type {
   UtxoVerdict,
 } from '../../core/signing-form/types.ts';
 import { fixedBy } from '../../core/verdict/fixed.ts';
-import { unanswered } from './dangers.ts';
-import { IDLE_MS } from './idle-clock.ts';
-import type { KeyFieldEvents } from './key-field.ts';
-import { copiesOf } from './psbt-document.ts';
+import { IDLE_MS } from './keys/idle-clock.ts';
+import type { KeyFieldEvents } from './keys/key-field.ts';
+import { tweakedInputs } from './keys/tweaks.ts';
+import { copiesOf } from './psbt/psbt-document.ts';
+import { unanswered } from './review/dangers.ts';
 import { type KeyHolder, SigningForm } from './signing-form.ts';
-import { tweakedInputs } from './tweaks.ts';
 
 const KEY = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
 const HEX = '02000000';

@@ -10,14 +10,20 @@ import type { SignedPsbt } from '../../core/signing-form/psbt-types.ts';
 import type { CheckedForm, ReadAnswer, SignForm, UtxoForm } from '../../core/signing-form/types.ts';
 import type { TakenOver } from '../document/work.ts';
 import type { QrIntake } from '../qr/qr-intake.ts';
-import { meantAmounts } from './dangers.ts';
-import { IdleClock } from './idle-clock.ts';
-import type { KeyFieldEvents } from './key-field.ts';
-import { linesOf, psbtKeyLines } from './key-lines.ts';
-import { type GivenCopy, type OpenPsbt, PsbtDocument, type PsbtState } from './psbt-document.ts';
-import { resultInput, type SignResult, signaturesMade } from './sign-result.ts';
+import { IdleClock } from './keys/idle-clock.ts';
+import type { KeyFieldEvents } from './keys/key-field.ts';
+import { linesOf, psbtKeyLines } from './keys/key-lines.ts';
+import { tweaksOf } from './keys/tweaks.ts';
+import {
+  type GivenCopy,
+  type OpenPsbt,
+  PsbtDocument,
+  type PsbtState,
+} from './psbt/psbt-document.ts';
+import { resultInput, type SignResult, signaturesMade } from './result/sign-result.ts';
+import { meantAmounts } from './review/dangers.ts';
+import { whyHeld } from './review/why-held.ts';
 import { type Answer, EMPTY, type Notice, type SignState, type WhyWiped } from './sign-state.ts';
-import { tweaksOf } from './tweaks.ts';
 import {
   isIncomplete,
   mergeUtxos,
@@ -25,9 +31,8 @@ import {
   type UtxoField,
   utxosOfInputs,
   withField,
-} from './utxos.ts';
-import { wantsPrevious } from './wants-previous.ts';
-import { whyHeld } from './why-held.ts';
+} from './utxos/utxos.ts';
+import { wantsPrevious } from './utxos/wants-previous.ts';
 
 /** The fields for keys, as far as the signing form needs them. */
 export interface KeyHolder {

@@ -9,9 +9,9 @@ import {
   repairSentence,
   tooLargeText,
 } from '../ui/text-given.ts';
+import { inputsText, KEY_REFUSALS } from './keys/text-keys.ts';
+import { PSBT_FAULTS } from './psbt/text-psbt.ts';
 import type { Notice, WhyWiped } from './sign-state.ts';
-import { inputsText, KEY_REFUSALS } from './text-keys.ts';
-import { PSBT_FAULTS } from './text-psbt.ts';
 
 /** Words of the Sign view: its parts, its buttons and what it says of what was done. */
 export const SIGN_TEXT = {

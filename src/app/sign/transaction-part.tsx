@@ -5,10 +5,10 @@ import { ScanButton } from '../qr/scan-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { OpenFile } from '../ui/open-file.tsx';
 import { Part } from './part.tsx';
-import { PsbtBox } from './psbt-part.tsx';
+import { PsbtBox } from './psbt/psbt-part.tsx';
+import { PSBT_TEXT } from './psbt/text-psbt.ts';
 import type { SigningForm } from './signing-form.ts';
 import { decodedText, SIGN_TEXT } from './text.ts';
-import { PSBT_TEXT } from './text-psbt.ts';
 
 /** Longer texts are shown by their ends: in a field they cost seconds. */
 const MOST_IN_FIELD = 20_000;

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { PsbtDifference } from '../../../channel/signing-form-protocol.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import { type InspectState, shownDocument } from '../../document/inspect-store.ts';
-import { ChangeList } from '../../sign/psbt-compare.tsx';
-import { COPIES_TEXT, differenceText } from '../../sign/text-copies.ts';
+import { ChangeList } from '../../sign/psbt/psbt-compare.tsx';
+import { COPIES_TEXT, differenceText } from '../../sign/psbt/text-copies.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { BEFORE_TEXT } from './text-before.ts';
 

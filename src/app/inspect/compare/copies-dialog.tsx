@@ -1,8 +1,8 @@
 import { useStore } from 'zustand/react';
 import type { Copies } from '../../document/copies-store.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
-import { CopyWords } from '../../sign/copy-words.tsx';
-import { COPIES_TEXT } from '../../sign/text-copies.ts';
+import { CopyWords } from '../../sign/psbt/copy-words.tsx';
+import { COPIES_TEXT } from '../../sign/psbt/text-copies.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { OpenFile } from '../../ui/open-file.tsx';
 import { PasteField } from '../input/take-controls.tsx';

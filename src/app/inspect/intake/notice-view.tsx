@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { CardView } from '../../cards/card-view.tsx';
 import type { Inspector, Notice } from '../../document/inspect-store.ts';
 import { QR_TEXT } from '../../qr/text.ts';
-import { COPIES_TEXT } from '../../sign/text-copies.ts';
+import { COPIES_TEXT } from '../../sign/psbt/text-copies.ts';
 import { UI_TEXT } from '../../ui/text.ts';
 import { GIVEN_TEXT, isPublic, notOpenedText } from '../../ui/text-given.ts';
 import { BESIDE_TEXT } from '../beside/text.ts';

@@ -1,0 +1,113 @@
+import { useRef } from 'react';
+import { useStore } from 'zustand/react';
+import { OpenFile } from '../../ui/open-file.tsx';
+import { Part } from '../part.tsx';
+import type { SigningForm } from '../signing-form.ts';
+import { CopyWords } from './copy-words.tsx';
+import { copiesOf, type PsbtCopy } from './psbt-document.ts';
+import { COPIES_TEXT } from './text-copies.ts';
+
+interface CopiesProps {
+  readonly signingForm: SigningForm;
+}
+
+/** What others gave of the PSBT that is open. */
+export function PsbtCopies({ signingForm }: CopiesProps) {
+  const state = useStore(signingForm.psbt.store);
+  const copies = copiesOf(state);
+  return (
+    <Part
+      number={3}
+      title={COPIES_TEXT.title}
+      tools={
+        <OpenFile
+          label={COPIES_TEXT.add}
+          title={COPIES_TEXT.addWhy}
+          className="small"
+          multiple
+          byKey={false}
+          onFiles={(files) => void signingForm.takeAll(files)}
+        />
+      }
+    >
+      {/* Of one height, so that nothing moves when copies come. */}
+      <section className="psbt-copies" aria-label={COPIES_TEXT.list} data-testid="copies">
+        {copies.length === 0 && <p className="soft">{COPIES_TEXT.hint}</p>}
+        <ol>
+          {copies.map((copy, i) => (
+            <Copy key={copy.id} number={i + 1} copy={copy} signingForm={signingForm} />
+          ))}
+        </ol>
+      </section>
+    </Part>
+  );
+}
+
+interface CopyProps extends CopiesProps {
+  readonly number: number;
+  readonly copy: PsbtCopy;
+}
+
+function Copy({ number, copy, signingForm }: CopyProps) {
+  const { id, name, outcome } = copy;
+  const isRefused = outcome.is !== 'added';
+  return (
+    <li data-testid={`copy-${number}`}>
+      <CopyWords number={number} name={name} outcome={outcome} />
+      {isRefused && (
+        <div className="result-actions">
+          {outcome.is === 'damaged' && (
+            <Mend signingForm={signingForm} id={id} text={outcome.text} />
+          )}
+          {outcome.is === 'other' && (
+            <button
+              type="button"
+              className="button small"
+              title={COPIES_TEXT.openInsteadWhy}
+              onClick={() => signingForm.openCopy(id)}
+            >
+              {COPIES_TEXT.openInstead}
+            </button>
+          )}
+          <button
+            type="button"
+            className="button small"
+            onClick={() => signingForm.psbt.dropCopy(id)}
+          >
+            {COPIES_TEXT.dismiss}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface MendProps extends CopiesProps {
+  readonly id: number;
+  readonly text: string;
+}
+
+function Mend({ signingForm, id, text }: MendProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  return (
+    <>
+      <textarea
+        ref={field}
+        className="sign-field bytes"
+        rows={3}
+        defaultValue={text}
+        data-takes="all"
+        aria-label={COPIES_TEXT.mend}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <button
+        type="button"
+        className="button small"
+        onClick={() => signingForm.retryCopy(id, field.current?.value ?? '')}
+      >
+        {COPIES_TEXT.retry}
+      </button>
+    </>
+  );
+}

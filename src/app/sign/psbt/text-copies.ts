@@ -1,0 +1,111 @@
+import type { PsbtDifference } from '../../../channel/signing-form-protocol.ts';
+import type { Brought } from '../../../core/signing-form/psbt-copies.ts';
+import { formatCount } from '../../ui/format.ts';
+import { counted, shortened } from '../../ui/text-amounts.ts';
+import { inputsText } from '../keys/text-keys.ts';
+import type { CopyOutcome, PsbtStep } from './psbt-document.ts';
+
+/** Words of a PSBT's way: its versions, the copies of others, and what differs. */
+export const COPIES_TEXT = {
+  title: 'Cosigners’ copies',
+  combine: 'Combine',
+  combineWhy: 'Put this PSBT together with copies that others have signed',
+  lost: 'The copies could not be put together. Try again.',
+  add: 'Add copies',
+  addWhy: 'Open one file or several: copies of this PSBT that others have signed',
+  hint: 'Paste, drop or open copies of this PSBT that others have signed, one or several at once. What they bring is put together here; a copy of another transaction is refused.',
+  list: 'Copies',
+  showWhole: 'Show what came of it',
+  pasted: 'pasted',
+  openInstead: 'Open it instead',
+  openInsteadWhy: 'What is open now is kept, to go back to',
+  dismiss: 'Dismiss',
+  mend: 'The text, to be mended',
+  retry: 'Try again',
+  undo: 'Undo',
+  version: 'Version',
+  compare: 'Compare',
+  compareWhy: 'See what differs from an earlier version',
+  compareTitle: 'Compare with another version',
+  with: 'With',
+  comparing: 'Comparing…',
+  failed: 'The versions could not be compared.',
+  what: { added: 'added', removed: 'removed', changed: 'changed' },
+  more: (count: number) => `and ${counted(count, 'more difference')}`,
+  finalise: 'Finalize',
+  finaliseWhy: 'Put the final scripts together, and get the network transaction',
+  extract: 'Extract',
+} as const;
+
+const STEPS: Readonly<Record<PsbtStep, string>> = {
+  given: 'as given',
+  updated: 'with what it spends',
+  copies: 'with copies',
+  signed: 'signed',
+  final: 'final',
+};
+
+/** "2: with copies"; `number` from 0. */
+export function versionText(number: number, step: PsbtStep): string {
+  return `${formatCount(number + 1)}: ${STEPS[step]}`;
+}
+
+/** What became of a copy. */
+export function copyText(outcome: CopyOutcome): string {
+  switch (outcome.is) {
+    case 'added': {
+      const { brought, kept } = outcome;
+      const what = brought.length === 0 ? 'nothing new' : brought.map(broughtText).join('; ');
+      const other =
+        kept === 0 ? '' : ` ${counted(kept, 'record')} in it said something else and stayed out.`;
+      return `brought ${what}.${other}`;
+    }
+    case 'other':
+      return `refused. ${refusedText(outcome.difference)}`;
+    case 'damaged':
+      return `refused. This PSBT could not be decoded. ${outcome.words ?? ''}`;
+  }
+}
+
+function refusedText(difference: PsbtDifference | undefined): string {
+  if (difference?.kind !== 'transaction') return OTHER_VERSION;
+  return differenceText(difference);
+}
+
+const OTHER_VERSION =
+  'It is a PSBT of another version. Ask for one of the version that is open here.';
+
+const KINDS: Readonly<Record<Brought['kind'], string>> = {
+  signature: 'signature',
+  nonce: 'public nonce',
+  final: 'final script',
+  other: 'other record',
+};
+
+/** "2 signatures of d34db33f (inputs 0 and 1)". */
+function broughtText({ kind, fingerprint, key, count, inputs }: Brought): string {
+  const who = fingerprint ?? (key && `key ${shortened(key, 6)}`);
+  const where =
+    inputs.length > 0 && kind !== 'other'
+      ? ` (${inputsText(inputs)}${count > inputs.length ? '…' : ''})`
+      : '';
+  return counted(count, KINDS[kind]) + (who ? ` of ${who}` : '') + where;
+}
+
+/** What of two PSBTs differs, in a sentence. */
+export function differenceText({ kind, parts, isReordered, count }: PsbtDifference): string {
+  switch (kind) {
+    case 'same':
+      return 'They are the same.';
+    case 'order':
+      return 'They have the same records in another order.';
+    case 'signatures':
+      return `The transaction is the same. Only signatures differ: ${counted(count, 'record')}.`;
+    case 'metadata':
+      return `The transaction is the same. Records differ: ${formatCount(count)}, some of them no signatures.`;
+    case 'transaction':
+      return isReordered
+        ? 'It is of another transaction: the same inputs and outputs in another order.'
+        : `It is of another transaction. What differs: ${parts.join(', ')}.`;
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import type { SignedLeaf } from '../../../core/signing-form/key-verdict.ts';
+import type { SignedPsbtInput } from '../../../core/signing-form/psbt-types.ts';
+import { psbtKeyText, signedInputText } from './text-psbt.ts';
+
+const key = (byte: number) => new Uint8Array(32).fill(byte);
+const older = { kind: 'older', lock: 144 } as const;
+const leaf = (byte: number, ...inputs: readonly number[]): SignedLeaf => ({
+  inputs,
+  policy: { kind: 'and', of: [{ kind: 'keys', count: 1, keys: [key(byte)] }, older] },
+});
+
+describe('by which leaf a key signs', () => {
+  test.each<readonly [string, readonly number[], readonly SignedLeaf[], string]>([
+    ['one', [2], [leaf(0xaa, 2)], 'script path: 2, by the leaf “aaaaaa…aaaaaa after 144 blocks”'],
+    ['one of two inputs', [0, 2], [leaf(0xaa, 0, 2)], 'script path: 0 and 2, by the leaf “aaaaaa'],
+    ['two', [0, 1], [leaf(0xaa, 0), leaf(0xbb, 1)], 'blocks”; 1, by the leaf “bbbbbb…bbbbbb'],
+    [
+      'three',
+      [0, 1, 2],
+      [leaf(0xaa, 0), leaf(0xbb, 1), leaf(0xcc, 2)],
+      'blocks”; and by other leaves)',
+    ],
+    [
+      'one without words',
+      [2],
+      [{ inputs: [2] }],
+      '2, by the leaf “a script that is no miniscript”',
+    ],
+    ['one that is not told', [2], [], 'signs input 2 (script path: 2)'],
+  ])('%s', (_name, scriptPath, leaves, said) => {
+    const found = { ok: true, line: 0, kind: 'single', keyPath: [] } as const;
+    const text = psbtKeyText({ ...found, signs: [2], scriptPath, leaves });
+    expect(text).toContain(said);
+  });
+});
+
+test('a key that is nowhere in the file', () => {
+  const none = { signs: [], keyPath: [], scriptPath: [] } as const;
+  const unused = { publicKey: `02${'ab'.repeat(32)}`, fingerprint: 'd34db33f' };
+  expect(psbtKeyText({ ok: true, line: 0, kind: 'single', ...none, unused })).toBe(
+    'No input or output uses this key (02abab…ababab, fingerprint d34db33f)',
+  );
+});
+
+describe('what became of an input', () => {
+  const progress = { state: 'final', signatures: 0 } as const;
+  const added = ['aa'.repeat(32)];
+  test.each<readonly [string, SignedPsbtInput, string]>([
+    [
+      'by a leaf',
+      { added, leaves: [leaf(0xaa, 0)], progress },
+      'complete, added 1 signature (aaaaaa…aaaaaa) by the leaf “aaaaaa…aaaaaa after 144 blocks”',
+    ],
+    ['by no leaf', { added, progress }, 'complete, added 1 signature (aaaaaa…aaaaaa)'],
+    ['nothing', { added: [], progress }, 'complete, no signature added'],
+    [
+      'nothing, as it is final',
+      { added: [], unsigned: 'final', progress },
+      'complete, no signature added',
+    ],
+    [
+      'nothing, as its script is of no kind that is signed',
+      { added: [], unsigned: 'unknown-script', progress: { state: 'none', signatures: 0 } },
+      'no signature added: Bitcoin Core signs for no script of this kind',
+    ],
+    [
+      'nothing, as SINGLE has no output',
+      { added: [], refusal: 'single-without-output', progress: { state: 'none', signatures: 0 } },
+      'Not signed: SINGLE commits to the output of its number, and there is none. Ask for the right PSBT.',
+    ],
+  ])('%s', (_name, input, said) => {
+    expect(signedInputText(input)).toBe(said);
+  });
+});

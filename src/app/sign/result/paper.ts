@@ -1,0 +1,122 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand/react';
+import { amountInWords } from '../../../core/describe/words.ts';
+import type { Summary } from '../../../core/inspect/summary.ts';
+import type { SignReview } from '../../../core/signing-form/sign-review.ts';
+import type { CheckedForm } from '../../../core/signing-form/types.ts';
+import { SEVERITY_TEXT } from '../../review/text-findings.ts';
+import { changeText } from '../../review/text-outputs.ts';
+import { PROOF_TEXT } from '../../review/text-summary.ts';
+import { keepPaper } from '../../ui/paper.ts';
+import { UI_TEXT } from '../../ui/text.ts';
+import { counted, feerateText, shortened } from '../../ui/text-amounts.ts';
+import type { PsbtState } from '../psbt/psbt-document.ts';
+import { mismatchText, PSBT_TEXT } from '../psbt/text-psbt.ts';
+import { dangersOf } from '../review/dangers.ts';
+import type { SignState } from '../sign-state.ts';
+import type { SigningForm } from '../signing-form.ts';
+import { SIGN_TEXT } from '../text.ts';
+import { placeText, REVIEW_TEXT, typeText, UTXO_TEXT } from '../utxos/text-utxos.ts';
+import { RESULT_TEXT } from './text-result.ts';
+
+/** What the view says of what is to be signed, and of what came of it. No key is among it. */
+interface Printed {
+  readonly form: Pick<SignState, 'checked' | 'hashType' | 'transaction' | 'result' | 'hasChanged'>;
+  readonly psbt: Pick<PsbtState, 'open' | 'result'>;
+}
+
+/** More outputs are not printed one by one. */
+const MOST_PRINTED = 1_000;
+
+/** Prints what will be signed, or was; of the view itself browsers print one screen. */
+export function usePaper(signingForm: SigningForm): void {
+  const checked = useStore(signingForm.store, (state) => state.checked);
+  const result = useStore(signingForm.store, (state) => state.result);
+  const psbtResult = useStore(signingForm.psbt.store, (state) => state.result);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is made from the store, of whatever changed
+  useEffect(
+    () =>
+      keepPaper(async () => {
+        const { store, psbt } = signingForm;
+        return paperOf({ form: store.getState(), psbt: psbt.store.getState() }).join('\n');
+      }),
+    [signingForm, checked, result, psbtResult],
+  );
+}
+
+function paperOf(printed: Printed): readonly string[] {
+  const { checked, hashType, transaction } = printed.form;
+  const { open } = printed.psbt;
+  const { summary, review, owners } = checked ?? {};
+  if (!checked || !summary || !review) return [];
+  const dangers = dangersOf({ checked, hashType }, open !== undefined);
+  return [
+    ...resultLines(printed),
+    SIGN_TEXT.review,
+    '',
+    ...(checked.line ? [checked.line.text] : []),
+    ...(checked.mismatch ? [mismatchText(checked.mismatch)] : []),
+    ...dangers.map(({ text, paths }) =>
+      [SEVERITY_TEXT.danger.word, placeText(paths), text].filter((each) => each !== '').join(': '),
+    ),
+    '',
+    ...outputLines(summary, review, owners),
+    '',
+    ...factLines(summary, review),
+    `${SIGN_TEXT.hashType}: ${SIGN_TEXT.hashTypes[hashType]}`,
+    '',
+    open ? PSBT_TEXT.psbt : UI_TEXT.formats.transaction,
+    open ? open.text : transaction,
+  ];
+}
+
+/** What came of signing, as long as it is of what the form says. */
+function resultLines({ form, psbt: { result: ofPsbt } }: Printed): readonly string[] {
+  const { result, hasChanged } = form;
+  if (ofPsbt?.ok) {
+    const { complete, psbt, hex } = ofPsbt;
+    const title = complete ? PSBT_TEXT.complete : PSBT_TEXT.incomplete;
+    return [title, psbt, ...(hex === undefined ? [] : ['', RESULT_TEXT.hex, hex]), ''];
+  }
+  if (!result?.ok || hasChanged) return [];
+  return [result.complete ? RESULT_TEXT.complete : RESULT_TEXT.incomplete, result.hex, ''];
+}
+
+function outputLines(
+  { outputs: { shown, total } }: Summary,
+  review: SignReview,
+  owners: CheckedForm['owners'] = [],
+): readonly string[] {
+  const lines = shown.slice(0, MOST_PRINTED).map(({ amount, address, asm = '', type }, i) => {
+    const verdict = review.outputs[i];
+    const owner = owners[i];
+    const whose = owner ? PSBT_TEXT.owner[owner] : verdict && changeText(verdict);
+    const who = address ?? `${typeText(type)} ${shortened(asm, ENDS_PRINTED)}`;
+    return `${UTXO_TEXT.output(i)}: ${amount} BTC ${who}${whose ? `, ${whose}` : ''}`;
+  });
+  return lines.length === total ? lines : [...lines, UTXO_TEXT.reported(lines.length)];
+}
+
+/** Characters of either end of a long script. */
+const ENDS_PRINTED = 500;
+
+function factLines(
+  { inputs, outputs, lockTime, txid }: Summary,
+  { fee }: SignReview,
+): readonly string[] {
+  const rate =
+    fee?.amount !== undefined && fee.amount > 0n && fee.vsize !== undefined
+      ? `, ${feerateText(fee.amount, fee.vsize)}`
+      : '';
+  const amount =
+    fee?.amount === undefined
+      ? REVIEW_TEXT.feeUnknown
+      : `${amountInWords(fee.amount)}, ${PROOF_TEXT[fee.proof].word}${rate}`;
+  return [
+    `${REVIEW_TEXT.totalOut}: ${outputs.amount} BTC`,
+    `${REVIEW_TEXT.fee}: ${amount}`,
+    counted(inputs.total, 'input'),
+    ...(lockTime?.enforced ? [`${REVIEW_TEXT.lockTime}: ${lockTime.raw}`] : []),
+    ...(txid ? [`${REVIEW_TEXT.txid}: ${txid.text}`] : []),
+  ];
+}

@@ -1,0 +1,40 @@
+import { useCallback, useState } from 'react';
+import { QrDialog } from '../../qr/qr-dialog.tsx';
+import { QR_TEXT } from '../../qr/text.ts';
+import type { SigningForm } from '../signing-form.ts';
+
+interface QrButtonProps {
+  readonly signingForm: SigningForm;
+  readonly text: string;
+  /** What it shows. */
+  readonly label: string;
+  readonly className?: string;
+}
+
+/** Shows a PSBT or transaction as QR codes, in the form that was read last. */
+export function QrButton({ signingForm, text, label, className = '' }: QrButtonProps) {
+  const [isShown, setShown] = useState(false);
+  const source = useCallback(async () => new Blob([text]), [text]);
+  const { qr } = signingForm;
+  if (!qr) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={`button ${className}`}
+        title={QR_TEXT.showWhy}
+        onClick={() => setShown(true)}
+      >
+        {label}
+      </button>
+      {isShown && (
+        <QrDialog
+          client={qr.client}
+          source={source}
+          dialect={qr.intake.store.getState().dialect}
+          onClose={() => setShown(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import type { SignedPsbt, SignedPsbtInput } from '../../../core/signing-form/psbt-types.ts';
+import { type GoodResult, type Result, resultOfPsbt, resultOfTransaction } from './result-value.ts';
+import type { SignedResult } from './sign-result.ts';
+
+const TXID = 'ab'.repeat(32);
+
+function transaction(change: Partial<SignedResult> = {}): SignedResult {
+  const input = { signaturesBefore: 0, signaturesAfter: 1, missing: [] };
+  return {
+    ok: true,
+    form: { chain: 'regtest', transaction: '', keys: '', utxos: [], hashType: 'ALL' },
+    hex: '00',
+    complete: true,
+    txid: TXID,
+    wtxid: TXID,
+    size: 222,
+    vsize: 141,
+    weight: 561,
+    fee: 1000n,
+    inputs: [{ ...input, complete: change.complete ?? true }],
+    spent: [],
+    tweaked: [],
+    ...change,
+  };
+}
+
+const NOT_SIGNED: SignedPsbtInput = {
+  added: [],
+  unsigned: 'no-key',
+  progress: { state: 'none', signatures: 0, required: 1 },
+};
+
+function psbt(change: Partial<Extract<SignedPsbt, { ok: true }>> = {}): SignedPsbt {
+  const inputs = [
+    { added: ['02'.repeat(33)], progress: { state: 'final', signatures: 0 } as const },
+  ];
+  return { ok: true, psbt: 'cHNidP8=', complete: true, hex: '00', txid: TXID, inputs, ...change };
+}
+
+const INCOMPLETE = { complete: false, inputs: [NOT_SIGNED] };
+
+/** All words of it. */
+function wordsOf(result: GoodResult): string {
+  const { rowOf, ...rest } = result;
+  const values = { ...rest, rows: Array.from({ length: result.inputs }, (_, i) => rowOf(i)) };
+  return JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+}
+
+function good(result: Result): GoodResult {
+  if (!result.ok) throw new Error(result.text);
+  return result;
+}
+
+describe('what comes next first', () => {
+  test.each<readonly [string, Result, string, string | undefined]>([
+    ['a complete transaction', resultOfTransaction(transaction()), 'Copy', 'signed-abababab.hex'],
+    ['one that is not', resultOfTransaction(transaction({ complete: false })), 'Copy', undefined],
+    [
+      'a complete PSBT',
+      resultOfPsbt(psbt(), 'main'),
+      'Copy the transaction',
+      'signed-abababab.hex',
+    ],
+    ['one that is not', resultOfPsbt(withoutHex(INCOMPLETE), 'main'), 'Copy base64', undefined],
+  ])('%s', (_, result, first, file) => {
+    const { made, file: saved, complete } = good(result);
+    expect([made[0]?.actions[0]?.label, saved]).toEqual([first, file]);
+    const goesOn = made.some(({ actions }) => actions.some(({ does }) => does === 'go-on'));
+    expect(goesOn).toBe(!complete);
+  });
+});
+
+function withoutHex(change: Partial<Extract<SignedPsbt, { ok: true }>>): SignedPsbt {
+  const { hex: _, ...rest } = psbt(change) as Extract<SignedPsbt, { ok: true }>;
+  return rest;
+}
+
+describe('nothing of what is final is open', () => {
+  const OPEN =
+    /claimed|unknown|may still change|make it larger|not signed|nothing signed|missing|signatures are needed/i;
+
+  test.each<readonly [string, Result, boolean]>([
+    ['a complete transaction', resultOfTransaction(transaction()), false],
+    ['one that is not', resultOfTransaction(transaction({ complete: false })), true],
+    ['a complete PSBT', resultOfPsbt(psbt(), 'main'), false],
+    ['one that is not', resultOfPsbt(withoutHex(INCOMPLETE), 'main'), true],
+  ])('%s', (_, result, isOpen) => {
+    expect(OPEN.test(wordsOf(good(result)).replace(/"does":"[^"]*"/g, ''))).toBe(isOpen);
+  });
+});
+
+describe('why nothing was signed', () => {
+  const refused = (message: string) =>
+    resultOfTransaction({ ok: false, refusal: { code: -22, message } });
+  const faulty = (fault: Extract<SignedPsbt, { ok: false }>) => resultOfPsbt(fault, 'main');
+
+  test.each<readonly [string, Result, RegExp]>([
+    ['an error of the procedure', refused('TX decode failed'), /-22.*TX decode failed.*below/s],
+    ['another', refused('odd'), /returned an error.*-22.*odd/s],
+    ['a key', faulty({ ok: false, fault: 'keys' }), /does not hold a key/],
+    [
+      'a type that an input asks for',
+      faulty({ ok: false, fault: 'sighash-mismatch', mismatch: { input: 2, asked: 1, stored: 3 } }),
+      /Input 2 asks for the hash type SINGLE, and would be signed with ALL/,
+    ],
+    [
+      'a signature of another type',
+      faulty({ ok: false, fault: 'sighash-mismatch', mismatch: { input: 0, asked: 2 } }),
+      /Input 0 has a signature of another hash type than NONE/,
+    ],
+  ])('%s', (_, result, says) => {
+    expect(result.ok).toBe(false);
+    expect(JSON.stringify(result)).toMatch(says);
+  });
+});

@@ -1,0 +1,252 @@
+import type { Chain } from '../../../core/encoding/chains.ts';
+import type { SignedPsbt, SignedPsbtInput } from '../../../core/signing-form/psbt-types.ts';
+import type { UtxoForm } from '../../../core/signing-form/types.ts';
+import { sizeText } from '../../review/text-summary.ts';
+import { tweakedText } from '../keys/text-keys.ts';
+import {
+  mismatchText,
+  musigTexts,
+  PSBT_FAULTS,
+  PSBT_TEXT,
+  signedInputText,
+} from '../psbt/text-psbt.ts';
+import { REVIEW_TEXT } from '../utxos/text-utxos.ts';
+import { txidState } from '../utxos/txid-state.ts';
+import { resultInput, type SignedResult, type SignResult } from './sign-result.ts';
+import { inputWork, missingText, RESULT_TEXT, refusalHint } from './text-result.ts';
+
+/* What signing came to, be it of a transaction or of a PSBT. */
+
+export type Result = GoodResult | RefusedResult;
+
+export interface GoodResult {
+  readonly ok: true;
+  readonly complete: boolean;
+  readonly title: string;
+  readonly said: readonly string[];
+  /** What is lost with this page, and why. */
+  readonly keep?: readonly [what: string, why: string];
+  /** What was made, with what can be done with it; the one that comes next first. */
+  readonly made: readonly Made[];
+  readonly chain: Chain;
+  /** Of a transaction that is complete, what it is saved as. */
+  readonly file?: string;
+  readonly facts: readonly ResultFact[];
+  /** Of each input, made when it is looked at: they may be very many. */
+  readonly inputs: number;
+  readonly rowOf: (index: number) => ResultRow;
+}
+
+interface RefusedResult {
+  readonly ok: false;
+  readonly text: string;
+  /** As the procedure answers it. */
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: string };
+  readonly hint?: string | undefined;
+}
+
+export interface Made {
+  readonly title: string;
+  readonly text: string;
+  readonly testId: string;
+  readonly actions: readonly ResultAct[];
+}
+
+export type ResultAct =
+  | { readonly does: 'copy' | 'copy-hex' | 'qr'; readonly label: string }
+  | {
+      readonly does: 'save' | 'save-bytes' | 'share';
+      readonly label: string;
+      readonly name: string;
+    }
+  | {
+      readonly does: 'inspect';
+      readonly label: string;
+      readonly title?: string;
+      readonly utxos: readonly UtxoForm[];
+    }
+  /** The form goes on with it, for the next signer. */
+  | { readonly does: 'go-on'; readonly label: string; readonly title: string };
+
+export interface ResultFact {
+  readonly name: string;
+  readonly value: string | { readonly satoshis: bigint; readonly vsize: number | undefined };
+  readonly note?: string;
+  readonly testId?: string;
+}
+
+/** What became of an input. */
+export interface ResultRow {
+  readonly index: number;
+  readonly mark: 'good' | 'odd' | 'bad';
+  readonly isDone: boolean;
+  readonly said: readonly string[];
+  /** Core's message. */
+  readonly error?: string | undefined;
+}
+
+// Of a transaction
+
+export function resultOfTransaction(result: SignResult): Result {
+  if (result.ok) return signedTransaction(result);
+  const { code, message, data } = result.refusal;
+  const error = { code, message, ...(data !== undefined && { data }) };
+  return { ok: false, text: RESULT_TEXT.refused, error, hint: refusalHint(message) };
+}
+
+function signedTransaction(result: SignedResult): GoodResult {
+  const { complete, tweaked, hex, form, inputs, txid } = result;
+  const name = `${nameOf(complete, txid)}.hex`;
+  const goOn = {
+    does: 'go-on',
+    label: RESULT_TEXT.use,
+    title: RESULT_TEXT.useWhy,
+  } as const;
+  return {
+    ok: true,
+    complete,
+    title: complete ? RESULT_TEXT.complete : RESULT_TEXT.incomplete,
+    said: [
+      ...(complete ? [RESULT_TEXT.completeNot] : []),
+      ...(tweaked.length > 0 ? [tweakedText(tweaked, true)] : []),
+    ],
+    made: [
+      {
+        title: complete ? RESULT_TEXT.hex : RESULT_TEXT.hexIncomplete,
+        text: hex,
+        testId: 'result-hex',
+        actions: [
+          { does: 'copy', label: RESULT_TEXT.copy },
+          { does: 'save', label: RESULT_TEXT.save, name },
+          { does: 'qr', label: RESULT_TEXT.qr },
+          {
+            does: 'inspect',
+            label: RESULT_TEXT.inspect,
+            title: RESULT_TEXT.inspectWhy,
+            utxos: form.utxos,
+          },
+          ...(complete ? [] : [goOn]),
+        ],
+      },
+    ],
+    chain: form.chain,
+    ...(complete && { file: name }),
+    facts: factsOf(result),
+    inputs: inputs.length,
+    rowOf: (index) => transactionRow(result, index),
+  };
+}
+
+function nameOf(complete: boolean, txid: string | undefined): string {
+  const kind = complete ? 'signed' : 'partly-signed';
+  return txid === undefined ? kind : `${kind}-${txid.slice(0, 8)}`;
+}
+
+/** Nothing of a complete one may change any more. */
+function factsOf(result: SignedResult): readonly ResultFact[] {
+  const { complete, txid, fee, vsize, spent } = result;
+  const { stands, 'may-change': mayChange } = REVIEW_TEXT.txidStates;
+  const state = txidState(spent) === 'stands' ? stands : mayChange;
+  return [
+    {
+      name: RESULT_TEXT.txid,
+      value: txid,
+      testId: 'result-txid',
+      ...(!complete && { note: state }),
+    },
+    {
+      name: RESULT_TEXT.size,
+      value: sizeText(result),
+      ...(!complete && { note: RESULT_TEXT.willGrow }),
+    },
+    ...(fee === undefined
+      ? []
+      : [
+          {
+            name: RESULT_TEXT.fee,
+            value: { satoshis: fee, vsize: complete ? vsize : undefined },
+          },
+        ]),
+  ];
+}
+
+function transactionRow(result: SignedResult, index: number): ResultRow {
+  const input = resultInput(result, index);
+  const { isComplete, missing, error } = input;
+  const work = inputWork(input);
+  return {
+    index,
+    mark: isComplete ? 'good' : 'odd',
+    isDone: isComplete,
+    said: [
+      isComplete ? `${RESULT_TEXT.inputComplete}, ${work}` : work,
+      ...missing.map(missingText),
+    ],
+    error,
+  };
+}
+
+// Of a PSBT
+
+export function resultOfPsbt(result: SignedPsbt, chain: Chain): Result {
+  if (result.ok) return signedPsbt(result, chain);
+  const { fault, mismatch } = result;
+  return { ok: false, text: mismatch ? mismatchText(mismatch) : PSBT_FAULTS[fault] };
+}
+
+function signedPsbt(result: Extract<SignedPsbt, { readonly ok: true }>, chain: Chain): GoodResult {
+  const { complete, hex, psbt, inputs, musig, txid } = result;
+  const isAdded = inputs.some(({ added }) => added.length > 0);
+  const name = nameOf(complete, txid);
+  const goOn = { does: 'go-on', label: PSBT_TEXT.next, title: PSBT_TEXT.nextWhy } as const;
+  const ofPsbt: Made = {
+    title: PSBT_TEXT.psbt,
+    text: psbt,
+    testId: 'result-psbt',
+    actions: [
+      { does: 'copy', label: PSBT_TEXT.copyBase64 },
+      { does: 'copy-hex', label: PSBT_TEXT.copyHex },
+      { does: 'save-bytes', label: PSBT_TEXT.save, name: `${name}.psbt` },
+      { does: 'share', label: '', name: `${name}.psbt` },
+      { does: 'qr', label: PSBT_TEXT.showQr },
+      { does: 'inspect', label: PSBT_TEXT.inspect, utxos: [] },
+      ...(complete ? [] : [goOn]),
+    ],
+  };
+  return {
+    ok: true,
+    complete,
+    title: complete ? PSBT_TEXT.complete : PSBT_TEXT.incomplete,
+    said: [
+      ...(complete ? [RESULT_TEXT.completeNot] : []),
+      ...(!isAdded && !complete && !musig ? [PSBT_TEXT.nothing] : []),
+      ...(musig ? musigTexts(musig) : []),
+    ],
+    ...(musig && musig.held > 0 && { keep: [PSBT_TEXT.keepOpen, PSBT_TEXT.keepOpenWhy] as const }),
+    made: hex === undefined ? [ofPsbt] : [transactionIn(hex, name), ofPsbt],
+    chain,
+    ...(complete && { file: `${name}.hex` }),
+    facts: [],
+    inputs: inputs.length,
+    rowOf: (index) => psbtRow(inputs[index]!, index),
+  };
+}
+
+function transactionIn(hex: string, name: string): Made {
+  return {
+    title: PSBT_TEXT.transaction,
+    text: hex,
+    testId: 'result-hex',
+    actions: [
+      { does: 'copy', label: PSBT_TEXT.copyTransaction },
+      { does: 'save', label: PSBT_TEXT.saveTransaction, name: `${name}.hex` },
+      { does: 'qr', label: PSBT_TEXT.transactionQr },
+    ],
+  };
+}
+
+function psbtRow(input: SignedPsbtInput, index: number): ResultRow {
+  const isDone = input.progress.state === 'final';
+  const mark = input.refusal ? 'bad' : isDone ? 'good' : 'odd';
+  return { index, mark, isDone, said: [signedInputText(input)] };
+}

@@ -1,0 +1,61 @@
+import type { SigningOutcome } from '../../../channel/sign-pool.ts';
+import type { SignedTransaction } from '../../../channel/sign-protocol.ts';
+import type {
+  CheckedInput,
+  ExplainedInput,
+  Missing,
+  SignForm,
+} from '../../../core/signing-form/types.ts';
+
+/** What a call came to: the transaction, and what stands beside it. */
+export type SignResult = SignedResult | { readonly ok: false; readonly refusal: Refusal };
+
+export type Refusal = Extract<SigningOutcome, { readonly ok: false }>['refusal'];
+
+export interface SignedResult extends SignedTransaction {
+  readonly ok: true;
+  /** What was signed, without the keys. */
+  readonly form: SignForm;
+  /** What was spent, as far as it is known which input is which. */
+  readonly spent: readonly CheckedInput[];
+  /** Inputs that an internal key signed as BIP 86 has it, tweaked. */
+  readonly tweaked: readonly number[];
+}
+
+/** What became of one input. */
+export interface ResultInput {
+  readonly index: number;
+  readonly kept: number;
+  readonly made: number;
+  readonly isComplete: boolean;
+  /** Core's message. */
+  readonly error: string | undefined;
+  readonly missing: readonly Missing[];
+}
+
+export function resultInput({ inputs }: SignedResult, index: number): ResultInput {
+  const { complete, signaturesBefore, error, missing } = inputs[index]!;
+  return {
+    index,
+    kept: signaturesBefore,
+    made: madeIn(inputs[index]!),
+    isComplete: complete,
+    error,
+    missing: reportedOnce(missing),
+  };
+}
+
+function madeIn({ signaturesBefore, signaturesAfter }: ExplainedInput): number {
+  return signaturesAfter - signaturesBefore;
+}
+
+/** That a signature is missing says nothing beside why it cannot be made. */
+function reportedOnce(missing: readonly Missing[]): readonly Missing[] {
+  const isSingle = missing.some(({ is }) => is === 'no-output-for-single');
+  return isSingle ? missing.filter(({ is }) => is !== 'signatures') : missing;
+}
+
+/** Signatures, in all inputs together. */
+export function signaturesMade({ inputs }: SignedResult): number {
+  return inputs.reduce((made, input) => made + madeIn(input), 0);
+}

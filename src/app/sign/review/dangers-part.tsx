@@ -1,0 +1,73 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand/react';
+import { mismatchText } from '../psbt/text-psbt.ts';
+import type { SigningForm } from '../signing-form.ts';
+import { SIGN_TEXT } from '../text.ts';
+import { placeText } from '../utxos/text-utxos.ts';
+import { type Danger, dangersOf } from './dangers.ts';
+
+interface DangersProps {
+  readonly signingForm: SigningForm;
+}
+
+/** All that is dangerous, each to be answered by itself before anything is signed. */
+export function Dangers({ signingForm }: DangersProps) {
+  const isPsbt = useStore(signingForm.psbt.store, ({ open }) => open !== undefined);
+  const review = useStore(signingForm.store, (state) => state.checked?.review);
+  const mismatch = useStore(signingForm.store, (state) => state.checked?.mismatch);
+  const hashType = useStore(signingForm.store, (state) => state.hashType);
+  const answered = useStore(signingForm.store, (state) => state.answered);
+  const dangers = useMemo(
+    () => dangersOf({ checked: review && { review }, hashType }, isPsbt),
+    [review, hashType, isPsbt],
+  );
+  return (
+    <div className="dangers" role="status" data-testid="dangers">
+      {mismatch && <p className="warning">{mismatchText(mismatch)}</p>}
+      {dangers.some(({ isAsked }) => isAsked) && (
+        <>
+          <h3 className="result-subtitle">{SIGN_TEXT.dangersTitle}</h3>
+          <p className="part-line">{SIGN_TEXT.dangersHint}</p>
+        </>
+      )}
+      {dangers.map((danger) => (
+        <DangerBox
+          key={danger.name}
+          danger={danger}
+          isAnswered={answered.has(danger.name)}
+          onAnswer={(isYes) => signingForm.answer(danger.name, isYes)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface DangerBoxProps {
+  readonly danger: Danger;
+  readonly isAnswered: boolean;
+  readonly onAnswer: (isYes: boolean) => void;
+}
+
+function DangerBox({ danger: { text, paths, isAsked }, isAnswered, onAnswer }: DangerBoxProps) {
+  const place = placeText(paths);
+  return (
+    <div className="danger">
+      <p>
+        <span className="sign-mark" data-mark="bad" aria-hidden="true" />
+        {place !== '' && `${place}: `}
+        {text}
+      </p>
+      {isAsked && (
+        <label className="sign-check">
+          <input
+            type="checkbox"
+            checked={isAnswered}
+            onChange={(event) => onAnswer(event.target.checked)}
+          />
+          {SIGN_TEXT.accept}
+          <span className="only-heard">: {place === '' ? text : place}</span>
+        </label>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../../core/findings/finding.ts';
+import { finding } from '../../../core/findings/finding.ts';
+import { type FindingCode, sentenceOf } from '../../../core/findings/table.ts';
+import type { HashTypeName } from '../../../core/script/hash-type.ts';
+import type { CheckedForm } from '../../../core/signing-form/types.ts';
+import { fixedBy } from '../../../core/verdict/fixed.ts';
+import { dangersOf, unanswered } from './dangers.ts';
+
+const at = (code: FindingCode, path: string, what?: string): Finding =>
+  finding(code, { path }, what === undefined ? {} : { what });
+
+function formWith(...findings: readonly Finding[]): CheckedForm {
+  const review = {
+    stage: 'unsigned',
+    isForeign: false,
+    inputs: [],
+    origins: [],
+    outputs: [],
+    fixed: fixedBy([], 0),
+    findings,
+  } as const;
+  return {
+    review: { ...review, next: 'signer', fee: undefined },
+    keys: [],
+    foreignUtxos: [],
+    singleWithoutOutput: [],
+    owners: [],
+  };
+}
+
+const FEE = at('fee-high', 'tx', '0.00030000 BTC, 30 % of the inputs');
+
+type Row = readonly [
+  state: string,
+  checked: CheckedForm | undefined,
+  hashType: HashTypeName,
+  /** Of a raw transaction what is said; what is said only, and asks for no answer, begins so. */
+  raw: readonly string[],
+  /** Of a PSBT, where it is another. */
+  psbt?: readonly string[],
+];
+
+const SAID_ONLY = '(said only) ';
+const NONE = sentenceOf('sighash-none', 'NONE');
+
+const ROWS: readonly Row[] = [
+  ['nothing', formWith(), 'DEFAULT', []],
+  ['nothing, with ANYONECANPAY', formWith(), 'ALL|ANYONECANPAY', []],
+  [
+    'no warning and no note',
+    formWith(at('fee-claimed', 'vin[0]'), at('payload', 'vout[0]')),
+    'ALL',
+    [],
+  ],
+  ['NONE', formWith(), 'NONE', [NONE]],
+  [
+    'NONE once, though every input is signed with it',
+    formWith(at('sighash-none', 'vin[0]'), at('sighash-none', 'vin[1]')),
+    'NONE',
+    [NONE],
+    [sentenceOf('sighash-none')],
+  ],
+  [
+    'NONE, which the PSBT asks for, once',
+    formWith(at('sighash-none', 'inputs[0].sighash')),
+    'NONE',
+    [sentenceOf('sighash-none')],
+  ],
+  [
+    'a signature that is there',
+    formWith(at('sighash-none', 'vin[0].txinwitness[0]')),
+    'ALL',
+    [sentenceOf('sighash-none')],
+  ],
+  ['SINGLE of no form', undefined, 'SINGLE', [sentenceOf('sighash-single', 'SINGLE')]],
+  ['the fee', formWith(FEE), 'DEFAULT', [FEE.text]],
+  [
+    'burned amounts, once',
+    formWith(at('burn', 'vout[0]'), at('burn', 'vout[1]')),
+    'DEFAULT',
+    [sentenceOf('burn')],
+  ],
+  ['two of them', formWith(FEE), 'NONE', [FEE.text, NONE]],
+  [
+    'a negative fee, which costs nobody anything where it was typed',
+    formWith(at('outputs-exceed-inputs', 'tx')),
+    'ALL',
+    [SAID_ONLY + sentenceOf('outputs-exceed-inputs')],
+    [sentenceOf('outputs-exceed-inputs')],
+  ],
+  [
+    'no output for SINGLE, beside the type that is asked about',
+    formWith(at('sighash-single-no-output', 'vin[1]')),
+    'SINGLE',
+    [SAID_ONLY + sentenceOf('sighash-single-no-output'), sentenceOf('sighash-single', 'SINGLE')],
+    [sentenceOf('sighash-single-no-output'), sentenceOf('sighash-single', 'SINGLE')],
+  ],
+  [
+    'what signing mends, where it does',
+    formWith(at('final-script-fails', 'vin[0]'), at('signature-invalid', 'vin[0]')),
+    'ALL',
+    [],
+    [sentenceOf('final-script-fails'), sentenceOf('signature-invalid')],
+  ],
+];
+
+const withPsbt = ([state, checked, hashType, raw, psbt = raw]: Row) =>
+  [state, checked, hashType, raw, psbt] as const;
+
+test.each(ROWS.map(withPsbt))('what is dangerous: %s', (_, checked, hashType, raw, psbt) => {
+  for (const [isPsbt, words] of [
+    [false, raw],
+    [true, psbt],
+  ] as const) {
+    const dangers = dangersOf({ checked, hashType }, isPsbt);
+    const said = dangers.map(({ text, isAsked }) => (isAsked ? '' : SAID_ONLY) + text);
+    expect(said).toEqual(words);
+  }
+});
+
+test.each(['inputs[0].sighash', 'inputs[0].partial_signatures'])(
+  'an answer to %s is none to the choice of its type',
+  (path) => {
+    const checked = formWith(at('sighash-none', path));
+    const [{ name = '' } = {}] = dangersOf({ checked, hashType: 'ALL' }, true);
+    const answered = new Set([name]);
+    expect(unanswered({ checked, hashType: 'ALL', answered }, true)).toEqual([]);
+    expect(unanswered({ checked, hashType: 'NONE', answered }, true)).toHaveLength(1);
+  },
+);
+
+describe('an answer', () => {
+  const left = (checked: CheckedForm, answered: ReadonlySet<string>) =>
+    unanswered({ checked, hashType: 'ALL', answered }, true).map(({ text }) => text);
+  const names = (checked: CheckedForm) =>
+    new Set(dangersOf({ checked, hashType: 'ALL' }, true).map(({ name }) => name));
+  const BURN = at('burn', 'vout[0]');
+  const OTHER_FEE = at('fee-high', 'tx', '0.00090000 BTC, 90 % of the inputs');
+
+  test.each<
+    readonly [string, was: readonly Finding[], is: readonly Finding[], left: readonly Finding[]]
+  >([
+    ['is of what was found', [FEE, BURN], [FEE, BURN], []],
+    ['is not of another danger', [FEE], [FEE, BURN], [BURN]],
+    ['is not of other numbers', [FEE], [OTHER_FEE], [OTHER_FEE]],
+    ['is not of more places', [BURN], [BURN, at('burn', 'vout[1]')], [BURN]],
+    ['is not of another place', [BURN], [at('burn', 'vout[1]')], [BURN]],
+  ])('%s', (_, was, is, open) => {
+    expect(left(formWith(...is), names(formWith(...was)))).toEqual(open.map(({ text }) => text));
+  });
+});

@@ -1,0 +1,120 @@
+import type { Finding } from '../../../core/findings/finding.ts';
+import { type FindingCode, sentenceOf } from '../../../core/findings/table.ts';
+import type { HashTypeName } from '../../../core/script/hash-type.ts';
+import type { CheckedForm } from '../../../core/signing-form/types.ts';
+import type { SignState } from '../sign-state.ts';
+
+/** What may cost whoever signs the form as it is: a finding, in its own words. */
+export interface Danger {
+  /** By which it is told from others, and from itself with other numbers or in other places. */
+  readonly name: string;
+  readonly text: string;
+  /** Where it is found; nowhere where it is the type that is to be signed with. */
+  readonly paths: readonly string[];
+  /** Whether it has to be answered before anything is signed. */
+  readonly isAsked: boolean;
+}
+
+interface Judged extends Pick<SignState, 'hashType'> {
+  readonly checked: Pick<CheckedForm, 'review'> | undefined;
+}
+
+/** What signing a raw transaction mends; in a PSBT it stays. */
+const MENDED: ReadonlySet<FindingCode> = new Set(['final-script-fails', 'signature-invalid']);
+
+/** No block can hold such a transaction, so that nothing is lost by signing what somebody typed. */
+const NEVER_MINED: ReadonlySet<FindingCode> = new Set([
+  'outputs-exceed-inputs',
+  'amount-out-of-range',
+  'duplicate-outpoint',
+  'unspendable-input',
+]);
+
+/** The worst first, in the order of inspectpsbt; what is so in several places is there once. */
+export function dangersOf({ checked, hashType }: Judged, isPsbt: boolean): readonly Danger[] {
+  const found = (checked?.review?.findings ?? []).filter(
+    (one) => one.severity === 'danger' && (isPsbt || isOfSigning(one)),
+  );
+  const open = openCode(hashType);
+  const isOpen = ({ code, path }: Finding) => code === open && IS_TO_SIGN.test(path);
+  const places = new Map<string, Finding[]>();
+  for (const one of found) {
+    const same = places.get(one.text);
+    if (same) same.push(one);
+    else places.set(one.text, [one]);
+  }
+  const dangers = [...places].map(([text, same]): Danger => {
+    const paths = same.map(({ path }) => path);
+    const isAsked = isPsbt || same.some((one) => !isSaidOnly(one));
+    // An answer from before the type was chosen is none to the choice.
+    const chosen = same.some(isOpen) ? [hashType] : [];
+    return { name: [text, ...paths, ...chosen].join(' '), text, paths, isAsked };
+  });
+  // Where inputs say that they are to be signed so, the type was asked about with them.
+  if (open === undefined || found.some(isOpen)) return dangers;
+  const text = sentenceOf(open, hashType);
+  return [...dangers, { name: hashType, text, paths: [], isAsked: true }];
+}
+
+/** Where a finding is of how an input is to be signed, not of a signature that is there. */
+const IS_TO_SIGN = /^(?:inputs|vin)\[\d+\](?:\.sighash)?$/;
+
+/** An input without an output for SINGLE is not signed; the type itself is what is asked about. */
+function isSaidOnly({ code, path }: Finding): boolean {
+  const isOfType = code === 'sighash-single-no-output' && /^vin\[\d+\]$/.test(path);
+  return isOfType || NEVER_MINED.has(code);
+}
+
+function isOfSigning({ code, path }: Finding): boolean {
+  return !MENDED.has(code) && !isOfChoice(code, path);
+}
+
+/** Of the type that is chosen, which is said by itself; a signature that is there has a place of its own. */
+function isOfChoice(code: FindingCode, path: string): boolean {
+  return code === 'sighash-none' && /^vin\[\d+\]$/.test(path);
+}
+
+/** Hash types that leave outputs open. */
+const LEAVES_OUTPUTS_OPEN: ReadonlySet<HashTypeName> = new Set([
+  'NONE',
+  'NONE|ANYONECANPAY',
+  'SINGLE',
+  'SINGLE|ANYONECANPAY',
+]);
+
+export function leavesOutputsOpen(hashType: HashTypeName): boolean {
+  return LEAVES_OUTPUTS_OPEN.has(hashType);
+}
+
+/** What is dangerous of the type that is to be signed with. */
+function openCode(hashType: HashTypeName): FindingCode | undefined {
+  if (!leavesOutputsOpen(hashType)) return undefined;
+  return hashType.startsWith('NONE') ? 'sighash-none' : 'sighash-single';
+}
+
+/** Those that have to be answered still. */
+export function unanswered(
+  state: Judged & Pick<SignState, 'answered'>,
+  isPsbt: boolean,
+): readonly Danger[] {
+  return dangersOf(state, isPsbt).filter(
+    ({ name, isAsked }) => isAsked && !state.answered.has(name),
+  );
+}
+
+/** An amount that was probably meant in satoshis, and the input that it is of. */
+export interface MeantAmount {
+  readonly index: number;
+  readonly txid: string;
+  readonly vout: number;
+  /** In BTC. */
+  readonly meant: string;
+}
+
+export function meantAmounts(transaction: CheckedForm['transaction']): readonly MeantAmount[] {
+  if (!transaction?.ok) return [];
+  return transaction.decoded.inputs.flatMap(({ utxo, txid, vout }, index) => {
+    const meant = utxo.faults.find(({ what }) => what === 'in-satoshis')?.meant;
+    return meant === undefined ? [] : [{ index, txid, vout, meant }];
+  });
+}

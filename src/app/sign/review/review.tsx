@@ -1,0 +1,173 @@
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
+import { useStore } from 'zustand/react';
+import type { Chain } from '../../../core/encoding/chains.ts';
+import type { Summary } from '../../../core/inspect/summary.ts';
+import type { OutputOwner, SignReview } from '../../../core/signing-form/sign-review.ts';
+import type { CheckedForm } from '../../../core/signing-form/types.ts';
+import { type KnownVerdicts, NOT_VERIFIED } from '../../document/verification.ts';
+import { FindingsView } from '../../review/findings.tsx';
+import { SummaryView } from '../../review/summary.tsx';
+import { Fact, type ReturnsShown, TransactionFacts } from '../../review/summary-facts.tsx';
+import { OUTPUT_TEXT } from '../../review/text-outputs.ts';
+import { VerdictBox } from '../../review/verdict-line.tsx';
+import { tweakedText } from '../keys/text-keys.ts';
+import { tweakedInputs } from '../keys/tweaks.ts';
+import { PSBT_TEXT } from '../psbt/text-psbt.ts';
+import type { SigningForm } from '../signing-form.ts';
+import { SIGN_TEXT } from '../text.ts';
+import { committedText, feeReach, meantText, REVIEW_TEXT } from '../utxos/text-utxos.ts';
+import { meantAmounts } from './dangers.ts';
+import { Dangers } from './dangers-part.tsx';
+import { HashTypeChoice } from './hash-type-choice.tsx';
+import { useIsSettled } from './use-settled.ts';
+
+interface ReviewProps {
+  readonly signingForm: SigningForm;
+  readonly chain: Chain;
+}
+
+/** What is to be signed, as Inspect shows it, with what is to be chosen and answered before. */
+export function Review({ signingForm, chain }: ReviewProps) {
+  const checked = useDeferredValue(useStore(signingForm.store, (state) => state.checked));
+  const line = checked?.line;
+  const isOver = useIsSettled(signingForm);
+  return (
+    <section className="review" aria-labelledby="review-title" data-testid="review">
+      <h2 id="review-title" className="part-title">
+        {SIGN_TEXT.review}
+      </h2>
+      <HashTypeChoice signingForm={signingForm} />
+      {line && <VerdictBox line={line} isOver={isOver} name="sign-verdict" />}
+      <Dangers signingForm={signingForm} />
+      {checked?.transaction?.ok ? (
+        <Summarised
+          signingForm={signingForm}
+          summary={checked.summary}
+          review={checked.review}
+          owners={checked.owners}
+          transaction={checked.transaction}
+          chain={chain}
+          isOver={isOver}
+        />
+      ) : (
+        <p className="review-empty soft">
+          {checked?.transaction ? REVIEW_TEXT.faulty : REVIEW_TEXT.empty}
+        </p>
+      )}
+    </section>
+  );
+}
+
+type GoodTransaction = Extract<CheckedForm['transaction'], { readonly ok: true }>;
+
+interface SummarisedProps extends ReviewProps {
+  readonly summary: CheckedForm['summary'];
+  readonly review: CheckedForm['review'];
+  readonly owners: CheckedForm['owners'];
+  readonly transaction: GoodTransaction;
+  readonly isOver: boolean;
+}
+
+/** The summary of Inspect, with whose the outputs are by the keys that were given. */
+const Summarised = memo(function Summarised(props: SummarisedProps) {
+  const { signingForm, summary, review, owners, transaction, chain, isOver } = props;
+  const { decoded } = transaction;
+  const known = useMemo(() => knownOf(review, owners, isOver), [review, owners, isOver]);
+  if (!summary || !review) return null;
+  return (
+    <>
+      <Meant signingForm={signingForm} transaction={transaction} />
+      {/* Beside a result it is another view: it is put there anew, and none of its rows moves. */}
+      <SummaryView
+        key={`${decoded.txid} ${isOver ? 'settled' : 'open'}`}
+        summary={summary}
+        verification={known}
+        returns={returnsByKeys(review, owners)}
+        whose={(side, at) => side === 'outputs' && <OwnedBy owner={owners[at]} />}
+        chain={chain}
+        isSettled={isOver}
+      >
+        <Fact name={REVIEW_TEXT.amounts} note={isOver ? undefined : feeReach(review)}>
+          <Committed decoded={decoded} />
+        </Fact>
+        <Tweaked signingForm={signingForm} />
+      </SummaryView>
+      {!isOver && <TransactionFacts summary={summary} />}
+      {!isOver && <Rest findings={summary.findings} />}
+    </>
+  );
+});
+
+/** What was found besides the dangers, which stand above to be answered; that nothing was, only where there are none. */
+function Rest({ findings }: Pick<Summary, 'findings'>) {
+  const rest = findings.filter(({ severity }) => severity !== 'danger');
+  if (rest.length === 0 && findings.length > 0) return null;
+  return <FindingsView findings={rest} />;
+}
+
+/** What a key of the form proves is no claim any more, and nothing is beside a result. */
+function knownOf(
+  review: SignReview | undefined,
+  owners: CheckedForm['owners'],
+  isOver: boolean,
+): KnownVerdicts {
+  if (!review || isOver) return NOT_VERIFIED;
+  const { inputs, origins } = review;
+  const outputs = review.outputs.map((verdict, at) => {
+    if (owners[at] !== 'yours') return verdict;
+    const { change: _, ...rest } = verdict;
+    return rest;
+  });
+  return { inputs: new Map(inputs.entries()), verdicts: { outputs, origins } };
+}
+
+function returnsByKeys({ outputs }: SignReview, owners: CheckedForm['owners']): ReturnsShown {
+  return {
+    outputs,
+    proofOf: (index) => (owners[index] === 'yours' ? 'proven' : undefined),
+    provenWhy: OUTPUT_TEXT.returnsByKey,
+    claimedWhy: OUTPUT_TEXT.claimedStep,
+  };
+}
+
+function OwnedBy({ owner }: { readonly owner: OutputOwner | undefined }): ReactNode {
+  return owner && <span className="owner-mark pays-back">{PSBT_TEXT.owner[owner]}</span>;
+}
+
+interface MeantProps {
+  readonly signingForm: SigningForm;
+  readonly transaction: GoodTransaction;
+}
+
+/** Amounts that were probably given in satoshis, with one click to take them so. */
+function Meant({ signingForm, transaction }: MeantProps) {
+  const amounts = useMemo(() => meantAmounts(transaction), [transaction]);
+  if (amounts.length === 0) return null;
+  const { question, answer } = meantText(amounts);
+  return (
+    <div className="warning meant" role="alert" data-testid="meant">
+      <span>{question}</span>
+      <button type="button" className="button small" onClick={() => signingForm.takeMeant()}>
+        {answer}
+      </button>
+    </div>
+  );
+}
+
+/** Which amounts signatures commit to, which is so before signing and after. */
+function Committed({ decoded: { inputs } }: Pick<GoodTransaction, 'decoded'>) {
+  const committed = committedText(inputs.map(({ utxo }) => utxo));
+  if (committed.length === 0) return REVIEW_TEXT.amountsUnknown;
+  return committed.map((line) => (
+    <span key={line} className="fact-line">
+      {line}
+    </span>
+  ));
+}
+
+/** Where a key signs that was made of the one given, or has signed. */
+function Tweaked({ signingForm }: Pick<ReviewProps, 'signingForm'>) {
+  const { inputs, isDone } = tweakedInputs(useStore(signingForm.store));
+  if (inputs.length === 0) return null;
+  return <Fact name={REVIEW_TEXT.tweaked}>{tweakedText(inputs, isDone)}</Fact>;
+}

@@ -1,0 +1,9 @@
+import { useDeferredValue } from 'react';
+import { useStore } from 'zustand/react';
+import type { SignReview } from '../../../core/signing-form/sign-review.ts';
+import type { SigningForm } from '../signing-form.ts';
+
+/** What is so of what is to be signed. */
+export function useReview(signingForm: SigningForm): SignReview | undefined {
+  return useDeferredValue(useStore(signingForm.store, (state) => state.checked?.review));
+}
