@@ -217,6 +217,8 @@ test('a notice pushes what is below, is dismissed, and goes with what it was abo
 
 test('at 400 % zoom the verdict is in sight', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
-  await paste(page, SAMPLE_DATA.payment);
-  await expect(page.getByTestId('verdict-line').locator('strong')).toBeInViewport({ ratio: 1 });
+  await paste(page, SAMPLE_DATA.multisig);
+  await expect(page.getByTestId('verdict-line').locator('.verdict-text')).toBeInViewport({
+    ratio: 1,
+  });
 });
