@@ -150,8 +150,8 @@ export const SENTENCES: readonly SentenceRow[] = [
   {
     state: 'all signatures are there',
     act: summary(givenInput('174flow5')),
-    seen: ['All signatures valid', 'About 463 vB when final'],
-    unseen: ['Unsigned.', 'when signed', /\d BTC \(\w+\) · all signatures/],
+    seen: ['All signatures valid', 'About 463 vB when final', 'valid · d90c6a4f (2 keys)'],
+    unseen: ['d90c6a4f, d90c6a4f', 'Unsigned.', 'when signed', /\d BTC \(\w+\) · all signatures/],
   },
   {
     state: 'an invalid signature',

@@ -34,16 +34,18 @@ export function FindingsView({
       <h3 className="notes-title">{NOTES_TEXT.findings}</h3>
       {stopped && <p className="notes-none">{NOTES_TEXT.stopped}</p>}
       {findings.length === 0 && !stopped && <p className="notes-none">{NOTES_TEXT.none}</p>}
-      <ul className="notes-list">
-        {findings.map((finding) => (
-          <FindingItem
-            key={finding.code}
-            finding={finding}
-            onSelect={onSelect}
-            mendButton={mendButton}
-          />
-        ))}
-      </ul>
+      {findings.length > 0 && (
+        <ul className="notes-list">
+          {findings.map((finding) => (
+            <FindingItem
+              key={finding.code}
+              finding={finding}
+              onSelect={onSelect}
+              mendButton={mendButton}
+            />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

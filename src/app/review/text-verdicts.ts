@@ -81,6 +81,15 @@ const STAGES: Readonly<Record<Verdicts['stage'], string>> = {
   final: 'final and valid',
 };
 
+/** Each signer once, with the count of keys where several have one name, as those of a fingerprint do. */
+export function signersText(names: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) =>
+    count === 1 ? name : `${name} (${counted(count, 'key')})`,
+  );
+}
+
 /** How far the whole is, with its signatures verified. */
 export function stageText(verdicts: Verdicts): string {
   const wrong = verdicts.inputs.flatMap(({ signatures }) => signatures).filter(isInvalid).length;

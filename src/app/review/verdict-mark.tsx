@@ -9,6 +9,7 @@ import {
   markTitle,
   originOfKey,
   shortMarkText,
+  signersText,
   signerText,
   someNames,
   VERDICT_TEXT,
@@ -80,7 +81,7 @@ export function Signers({ signatures, verdicts }: SignersProps) {
           <Fragment key={verdict}>
             <VerdictMark
               verdict={verdict}
-              owner={someNames(names).join(', ')}
+              owner={someNames(signersText(names)).join(', ')}
               title={some.map((one) => signatureTitle(one, verdicts)).join('\n')}
             />{' '}
           </Fragment>
