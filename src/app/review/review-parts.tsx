@@ -60,8 +60,11 @@ export function ReviewParts({
       <BoardTable inputs={verdicts.inputs} origins={origins} labelOf={labelOf} />
       {(unmet.length > 0 || verdicts.stage === 'signed') && (
         <Part title={CHECKS_TEXT.missing}>
-          {unmet.length === 0 && <p>{CHECKS_TEXT.missingNone}</p>}
-          <MissingList source={source} unmet={unmet} origins={origins} />
+          {unmet.length === 0 ? (
+            <p>{CHECKS_TEXT.missingNone}</p>
+          ) : (
+            <MissingList source={source} unmet={unmet} origins={origins} />
+          )}
         </Part>
       )}
       {summary?.format === 'psbt' && (
