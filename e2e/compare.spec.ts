@@ -1,4 +1,5 @@
 import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { wif } from './sign-inputs.ts';
 import { OWN_KEY, PAID_ADDRESS, PARTLY_OWN } from './tasks/inputs.ts';
 
 /* What a person knows, held against the input: whose it is, and who is paid. */
@@ -47,6 +48,18 @@ test('an address that is typed is read at Enter, and not letter by letter', asyn
   await expect(compare).toContainText('paid: 0.01500000 BTC by output 0');
   await expect(field).toHaveValue('');
 });
+
+for (const [name, text] of [
+  ['a key', wif(1)],
+  ['the words of a seed', `${'abandon '.repeat(11)}about`],
+]) {
+  test(`${name} that is typed is wiped as soon as it is there`, async ({ page }) => {
+    const compare = page.getByTestId('compare');
+    await compare.getByRole('textbox').pressSequentially(text);
+    await expect(compare).toContainText('It was not kept');
+    await expect(compare.getByRole('textbox')).toHaveValue('');
+  });
+}
 
 for (const [name, text, said] of [
   ['exact', `${PAID_ADDRESS} 0.015`, ['✓ paid: 0.01500000 BTC by output 0', 'Also paid: 0.0009']],

@@ -9,6 +9,7 @@ import { decodeBase58Check } from '../encoding/base58check.ts';
 import { CHAIN_PARAMETERS, CHAINS, type Chain } from '../encoding/chains.ts';
 import { addressCard, addressFault } from './cards/address-card.ts';
 import type { Card } from './cards/card.ts';
+import { privatePart } from './private-part.ts';
 
 /** What was given instead of a PSBT or a transaction. */
 export type NamedInput =
@@ -161,7 +162,7 @@ const WHOLE_RULES: readonly Rule[] = [
   txid,
 ];
 
-const PART_RULES: readonly Rule[] = [partSecret, nodeError, script];
+const PART_RULES: readonly Rule[] = [privateText, nodeError, script];
 
 /** Versions of extended keys: BIP 32 and SLIP 132 by their first letter, which the version fixes. */
 const EXTENDED_KEY =
@@ -226,17 +227,12 @@ const DESCRIPTOR =
 
 function descriptor(text: string): NamedText | undefined {
   if (!DESCRIPTOR.test(text)) return undefined;
-  return { named: partSecret(text) ? 'private-descriptor' : 'descriptor' };
+  return { named: privatePart(text) ? 'private-descriptor' : 'descriptor' };
 }
 
-const EXTENDED_PRIVATE_PART = /[xyztuvYZUV]prv[1-9A-HJ-NP-Za-km-z]{50}/;
-const WIF_PART =
-  /(?<![1-9A-HJ-NP-Za-km-z])[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}(?![1-9A-HJ-NP-Za-km-z])/;
-
-/** What is private by its own shape, anywhere in a text. */
-export function partSecret(text: string): NamedText | undefined {
-  if (EXTENDED_PRIVATE_PART.test(text)) return { named: 'extended-private-key' };
-  return WIF_PART.test(text) ? { named: 'private-key' } : undefined;
+function privateText(text: string): NamedText | undefined {
+  const named = privatePart(text);
+  return named && { named };
 }
 
 function address(text: string): NamedText | undefined {

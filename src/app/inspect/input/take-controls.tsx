@@ -1,4 +1,5 @@
 import type { FormEvent, KeyboardEvent } from 'react';
+import { privatePart } from '../../../core/intake/private-part.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import { OpenFile } from '../../ui/open-file.tsx';
 import { INPUT_TEXT } from './text.ts';
@@ -15,7 +16,7 @@ interface ControlProps {
 
 /**
  * A field to paste into that never holds what was pasted: the page takes it at the event. What is
- * typed letter by letter stays until Enter.
+ * typed letter by letter stays until Enter, or until it is as long as what is private.
  */
 export function PasteField({
   inspector,
@@ -26,7 +27,8 @@ export function PasteField({
 }: ControlProps) {
   /** Some keyboards of phones insert without a paste event. */
   function input(event: FormEvent<HTMLTextAreaElement>): void {
-    if (!isTyped(event.nativeEvent)) take(event.currentTarget);
+    const field = event.currentTarget;
+    if (!isTyped(event.nativeEvent) || mayBePrivate(field.value)) take(field);
   }
   function key(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -51,6 +53,14 @@ export function PasteField({
       onKeyDown={key}
     />
   );
+}
+
+/** The fewest words of a seed. */
+const WORDS_OF_SEED = 12;
+
+/** A private key, or words that may be those of a seed: they are refused and wiped at once. */
+function mayBePrivate(text: string): boolean {
+  return privatePart(text) !== undefined || text.trim().split(/\s+/).length >= WORDS_OF_SEED;
 }
 
 /** A letter that was typed, or taken back. */

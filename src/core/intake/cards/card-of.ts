@@ -1,7 +1,8 @@
 /** Which card a text gets, by the name that it has so far. */
 import { hexToBytes } from '../../bytes/hex.ts';
 import { walletSecret } from '../../descriptor/wallet-secrets.ts';
-import { type NamedInput, type NamedText, partSecret } from '../name-text.ts';
+import type { NamedInput, NamedText } from '../name-text.ts';
+import { privatePart } from '../private-part.ts';
 import type { Card } from './card.ts';
 import { descriptorCard } from './descriptor-card.ts';
 import { extendedKeyCard } from './extended-key-card.ts';
@@ -73,8 +74,8 @@ const LONG_HEX = /[0-9a-f]{60,}/gi;
 
 function secretIn(text: string): NamedText | undefined {
   const plain = decoded(text);
-  const secret = walletSecret(plain);
-  return partSecret(plain.replace(LONG_HEX, ' ')) ?? (secret && { named: secret });
+  const secret = privatePart(plain.replace(LONG_HEX, ' ')) ?? walletSecret(plain);
+  return secret && { named: secret };
 }
 
 /** As a URI's parameters are read. */

@@ -1,0 +1,9 @@
+const EXTENDED_PRIVATE_PART = /[xyztuvYZUV]prv[1-9A-HJ-NP-Za-km-z]{50}/;
+const WIF_PART =
+  /(?<![1-9A-HJ-NP-Za-km-z])[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}(?![1-9A-HJ-NP-Za-km-z])/;
+
+/** What is private by its own shape, anywhere in a text. */
+export function privatePart(text: string): 'extended-private-key' | 'private-key' | undefined {
+  if (EXTENDED_PRIVATE_PART.test(text)) return 'extended-private-key';
+  return WIF_PART.test(text) ? 'private-key' : undefined;
+}
