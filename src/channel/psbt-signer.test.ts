@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { MUSIG_PSBT } from '../../e2e/sign-psbts.ts';
 import { until } from '../../test/until.ts';
+import { decodeBase64 } from '../core/encoding/base64.ts';
 import { encodeWif } from '../core/encoding/testing/private-key-text.ts';
+import { decodePsbt } from '../core/psbt/psbt.ts';
 import { BY_A, one, TWO_OF_THREE } from '../core/review/testing/file-rows.ts';
 import { HashType } from '../core/script/hash-type.ts';
 import {
@@ -17,7 +19,7 @@ import {
   wsh,
 } from '../core/sign/testing/built-files.ts';
 import { privateKey } from '../core/sign/testing/utxos.ts';
-import { signPsbtForm } from '../core/signing-form/psbt-signing.ts';
+import { signPsbtForm, signPsbtFormAhead } from '../core/signing-form/psbt-signing.ts';
 import { decodeSignatures } from '../worker/sign/known-signatures.ts';
 import { WorkerLost } from './conversation.ts';
 import { PsbtSigner } from './psbt-signer.ts';
@@ -41,10 +43,12 @@ const outputs = MIXED.map(() => ({}));
 const repeated = (count: number): FileSpec => ({
   inputs: Array.from({ length: count }, (_, i) => MIXED[i % MIXED.length]!),
 });
-const withLast = (last: Partial<InputSpec>): FileSpec => ({
-  inputs: [...MIXED, { lock: wpkh('A'), ...last }],
+const withLast = (last: Partial<InputSpec>, before = MIXED): FileSpec => ({
+  inputs: [...before, { lock: wpkh('A'), ...last }],
   outputs: [...outputs, {}],
 });
+/** A signature of another type is a mismatch already, so that these have none. */
+const UNSIGNED: readonly InputSpec[] = MIXED.map(({ lock }) => ({ lock }));
 
 function question(spec: FileSpec | string, letters = 'AB', more: Partial<PsbtQuestion> = {}) {
   const psbt = typeof spec === 'string' ? spec : fileOf(spec);
@@ -54,6 +58,8 @@ function question(spec: FileSpec | string, letters = 'AB', more: Partial<PsbtQue
     ...more,
   } as const satisfies PsbtQuestion;
 }
+
+const inputCount = (base64: string) => decodePsbt(decodeBase64(base64)!).inputs.length;
 
 /** By so many workers, one for each input at most. */
 function signedBy(workers: number, asked: PsbtQuestion) {
@@ -85,7 +91,22 @@ const ALONE: readonly (readonly [name: string, asked: PsbtQuestion])[] = [
   ['ALL is written into it', question(repeated(7), 'AB', { hashType: 'ALL' })],
   [
     'the last asks for another type',
-    question(withLast({ asks: HashType.ALL }), 'AB', { hashType: 'NONE' }),
+    question(withLast({ asks: HashType.ALL }, UNSIGNED), 'AB', { hashType: 'NONE' }),
+  ],
+  [
+    'two of the second half ask for others',
+    question(
+      {
+        inputs: [
+          ...UNSIGNED.slice(0, 5),
+          { lock: wpkh('A'), asks: HashType.ALL },
+          { lock: wpkh('A'), asks: HashType.SINGLE },
+        ],
+        outputs,
+      },
+      'AB',
+      { hashType: 'NONE' },
+    ),
   ],
   [
     'the last asks for the type',
@@ -102,6 +123,34 @@ describe.each([2, 3, 5, 64])('%i workers give what one gives', (workers) => {
   test.each(ALONE)('%s', async (_name, asked) => {
     const { outcome } = signedBy(workers, asked);
     expect(await outcome).toEqual(signPsbtForm(asked, { randomBytes }));
+  });
+});
+
+describe('cut in two before any input', () => {
+  const all = ALONE.filter(([, { psbt }]) => inputCount(psbt) <= 8);
+
+  test.each(all)('%s', (_name, asked) => {
+    const alone = signPsbtForm(asked, { randomBytes });
+    const count = inputCount(asked.psbt);
+    for (let cut = 0; cut <= count; cut++) {
+      const ahead = [
+        { start: 0, end: cut },
+        { start: cut, end: count },
+      ].flatMap((range) => signPsbtFormAhead(asked, range, () => undefined));
+      expect(signPsbtForm(asked, { randomBytes, ahead })).toEqual(alone);
+    }
+  });
+
+  test.each([
+    ['the last asks for another type', 7],
+    ['two of the second half ask for others', 5],
+  ])('%s: input %i is named', (name, input) => {
+    const asked = ALONE.find(([each]) => each === name)![1];
+    expect(signPsbtForm(asked, { randomBytes })).toMatchObject({
+      ok: false,
+      fault: 'sighash-mismatch',
+      mismatch: { input },
+    });
   });
 });
 
