@@ -6,11 +6,11 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
-import { amountInWords, feerateText, numbered } from '../describe/words.ts';
+import { amountInWords, counted, feerateText, numbered } from '../describe/words.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { kindOfScript, type SpentKind, spentKindOf } from '../refusals/spent-kind.ts';
 import type { Inspection } from '../review/join-verdicts.ts';
-import { hashTypeName } from '../script/hash-type.ts';
+import { hashTypeText } from '../script/hash-type.ts';
 import { solve } from '../script/solver.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
 import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
@@ -224,15 +224,11 @@ function changeCount(limit: number | undefined, file: JudgedFile): Answer | unde
   if (limit === undefined) return undefined;
   const owners = file.inspection.outputOwners ?? [];
   const count = owners.filter((owner) => owner?.status === 'derived').length;
-  const words = `${numberOf(count, 'output')} of change`;
+  const words = `${counted(count, 'output')} of change`;
   return ofOutputs(
     file,
     count > limit ? ['broken', `${words}, more than ${limit}`] : ['kept', words],
   );
-}
-
-function numberOf(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`;
 }
 
 /* Fee */
@@ -352,7 +348,7 @@ function inputNumbers(inputs: readonly { readonly index: number }[]): string {
 function typesOf(input: SubjectInput, { signatures }: JoinedInput): readonly string[] | undefined {
   const asked = input.map && recordOf(input.map, 'sighash_type')?.value;
   const types = signatures.map(({ sighash }) => sighash);
-  if (asked !== undefined) return [...types, hashTypeName(asked) ?? `0x${asked.toString(16)}`];
+  if (asked !== undefined) return [...types, hashTypeText(asked)];
   if (types.length > 0) return types;
   const kind = spentKindOf(input);
   return kind && [kind === 'p2tr' ? 'DEFAULT' : 'ALL'];
