@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from './testing/run.ts';
 
@@ -64,10 +67,15 @@ describe.skipIf(!has('bash'))('bash', () => {
 describe.each(['zsh', 'fish'])('%s', (shell) => {
   test.skipIf(!has(shell))('reads what is written for it', async () => {
     const { out } = await run(['completion', shell]);
-    const { status, stderr } = spawnSync(shell, ['-n', '/dev/stdin'], {
-      encoding: 'utf8',
-      input: out,
-    });
-    expect([status, stderr]).toEqual([0, '']);
+    const folder = mkdtempSync(join(tmpdir(), 'touchstone-completion-'));
+    try {
+      // Standard input is a socket here, which a shell cannot open by name.
+      const file = join(folder, shell);
+      writeFileSync(file, out);
+      const { status, stderr } = spawnSync(shell, ['-n', file], { encoding: 'utf8' });
+      expect([status, stderr]).toEqual([0, '']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
