@@ -52,7 +52,7 @@ test('an address that is typed is read at Enter, and not letter by letter', asyn
 for (const [name, text] of [
   ['a key', wif(1)],
   ['the words of a seed', `${'abandon '.repeat(11)}about`],
-]) {
+] as const) {
   test(`${name} that is typed is wiped as soon as it is there`, async ({ page }) => {
     const compare = page.getByTestId('compare');
     await compare.getByRole('textbox').pressSequentially(text);
