@@ -29,6 +29,7 @@ import { fakeWorkers } from './testing/fake-worker.ts';
 
 /* However many workers sign a PSBT, and wherever its inputs are cut: what one gives. */
 
+const ALWAYS = { inputs: 1, workers: 2 };
 const randomBytes = (length: number) => new Uint8Array(length);
 const MIXED: readonly InputSpec[] = [
   { lock: wpkh('A') },
@@ -69,6 +70,7 @@ function signedBy(workers: number, asked: PsbtQuestion) {
   const outcome = signer.sign(asked, {
     workers,
     partsPerWorker: 1,
+    worthIt: ALWAYS,
     onProgress: (progress) => heard.push(progress),
   });
   return { started, heard, signer, outcome };
@@ -185,6 +187,16 @@ test('what was found of the signature of another is handed on', async () => {
 });
 
 describe('one worker alone', () => {
+  test.each([
+    ['fewer inputs than are worth it', { inputs: 8, workers: 2 }],
+    ['fewer workers than are worth it', { inputs: 1, workers: 9 }],
+  ])('signs with %s', async (_name, worthIt) => {
+    const { started, start } = fakeWorkers([]);
+    const options = { workers: 8, partsPerWorker: 1, worthIt };
+    await new PsbtSigner(start).sign(question(repeated(7)), options);
+    expect(started.length).toBe(1);
+  });
+
   test('signs what uses MuSig2, and is asked again', async () => {
     const { started, signer, outcome } = signedBy(8, question(MUSIG_PSBT, '', { chain: 'main' }));
     await outcome;
@@ -206,7 +218,11 @@ describe('a call that ends', () => {
   test('ends all workers, and is told why', async () => {
     const { started, start } = fakeWorkers([], ['signPsbtAhead']);
     const signer = new PsbtSigner(start);
-    const outcome = signer.sign(question(repeated(7)), { workers: 2, partsPerWorker: 1 });
+    const outcome = signer.sign(question(repeated(7)), {
+      workers: 2,
+      partsPerWorker: 1,
+      worthIt: ALWAYS,
+    });
     const why = new WorkerLost('enough');
     signer.end(why);
     await expect(outcome).rejects.toBe(why);
@@ -218,6 +234,7 @@ describe('a call that ends', () => {
     const outcome = new PsbtSigner(start).sign(question(repeated(7)), {
       workers: 2,
       partsPerWorker: 1,
+      worthIt: ALWAYS,
     });
     const lost = expect(outcome).rejects.toThrow(WorkerLost);
     await until(asked, () => started[1]?.asked.length === 1);

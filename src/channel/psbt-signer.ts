@@ -9,6 +9,14 @@ import {
 import type { PsbtQuestion, SignedPsbt } from './signing-form-protocol.ts';
 import { WorkerPool } from './worker-pool.ts';
 
+export interface PsbtPoolOptions extends PoolOptions {
+  /** Other workers are started for so many inputs, where there are at least so many workers. */
+  readonly worthIt?: { readonly inputs: number; readonly workers: number };
+}
+
+/** For less, others take longer to start than they save (docs/signing-speed.md). */
+const WORTH_IT = { inputs: 3_000, workers: 4 };
+
 /**
  * Signs a PSBT with several workers: they share out the inputs and sign them ahead, and
  * the first, which is told of their signatures, makes the result as if it were alone.
@@ -24,12 +32,14 @@ export class PsbtSigner {
   }
 
   /** A second call asks the same first worker, which may hold secret nonces. Rejects with why it ended. */
-  async sign(question: PsbtQuestion, options: PoolOptions): Promise<SignedPsbt> {
+  async sign(question: PsbtQuestion, options: PsbtPoolOptions): Promise<SignedPsbt> {
     this.first ??= this.pool.add();
     const { first } = this;
     const inputs = await first.ask('inputsToShare', { question });
     const parts = PARTS_PER_INPUT * inputs;
-    const others = this.pool.addMore(workersFor(parts, options) - 1);
+    const { worthIt = WORTH_IT } = options;
+    const isWorthIt = inputs >= worthIt.inputs && options.workers >= worthIt.workers;
+    const others = this.pool.addMore(isWorthIt ? workersFor(parts, options) - 1 : 0);
     if (others.length === 0) return first.ask('signPsbt', { question }, options.onProgress);
     const tally = new Tally(parts, options.onProgress);
     const ahead = await inRanges([first, ...others], inputs, (worker, range) =>
