@@ -9,7 +9,7 @@ import {
 import type { PsbtQuestion, SignedPsbt } from './signing-form-protocol.ts';
 import { WorkerPool } from './worker-pool.ts';
 
-export interface PsbtPoolOptions extends PoolOptions {
+interface PsbtPoolOptions extends PoolOptions {
   /** Other workers are started for so many inputs, where there are at least so many workers. */
   readonly worthIt?: { readonly inputs: number; readonly workers: number };
 }
@@ -35,13 +35,15 @@ export class PsbtSigner {
   async sign(question: PsbtQuestion, options: PsbtPoolOptions): Promise<SignedPsbt> {
     this.first ??= this.pool.add();
     const { first } = this;
+    const { worthIt = WORTH_IT, workers, onProgress } = options;
+    const alone = () => first.ask('signPsbt', { question }, onProgress);
+    if (workers < worthIt.workers) return alone();
     const inputs = await first.ask('inputsToShare', { question });
     const parts = PARTS_PER_INPUT * inputs;
-    const { worthIt = WORTH_IT } = options;
-    const isWorthIt = inputs >= worthIt.inputs && options.workers >= worthIt.workers;
+    const isWorthIt = inputs >= worthIt.inputs;
     const others = this.pool.addMore(isWorthIt ? workersFor(parts, options) - 1 : 0);
-    if (others.length === 0) return first.ask('signPsbt', { question }, options.onProgress);
-    const tally = new Tally(parts, options.onProgress);
+    if (others.length === 0) return alone();
+    const tally = new Tally(parts, onProgress);
     const ahead = await inRanges([first, ...others], inputs, (worker, range) =>
       worker.ask('signPsbtAhead', { question, ...range }, tally.counter(PARTS_PER_INPUT)),
     );
