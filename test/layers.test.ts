@@ -132,6 +132,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   ].map((name) => `${name} core/describe/words.ts`),
   'CHAINS core/encoding/chains.ts',
   'looksLikeWords core/encoding/mnemonic-text.ts',
+  'privatePart core/intake/private-part.ts',
   'rowOf core/findings/table.ts',
   'sentenceOf core/findings/table.ts',
   'kindOf core/outline/node-index.ts',

@@ -1,4 +1,5 @@
 import type { FormEvent, KeyboardEvent } from 'react';
+import { looksLikeWords } from '../../../core/encoding/mnemonic-text.ts';
 import { privatePart } from '../../../core/intake/private-part.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import { OpenFile } from '../../ui/open-file.tsx';
@@ -16,7 +17,7 @@ interface ControlProps {
 
 /**
  * A field to paste into that never holds what was pasted: the page takes it at the event. What is
- * typed letter by letter stays until Enter, or until it is as long as what is private.
+ * typed letter by letter stays until Enter; what may be private does not stay when the field is left.
  */
 export function PasteField({
   inspector,
@@ -27,8 +28,7 @@ export function PasteField({
 }: ControlProps) {
   /** Some keyboards of phones insert without a paste event. */
   function input(event: FormEvent<HTMLTextAreaElement>): void {
-    const field = event.currentTarget;
-    if (!isTyped(event.nativeEvent) || mayBePrivate(field.value)) take(field);
+    if (!isTyped(event.nativeEvent)) take(event.currentTarget);
   }
   function key(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -51,16 +51,14 @@ export function PasteField({
       spellCheck={false}
       onInput={input}
       onKeyDown={key}
+      onBlur={({ currentTarget }) => mayBePrivate(currentTarget.value) && take(currentTarget)}
     />
   );
 }
 
-/** The fewest words of a seed. */
-const WORDS_OF_SEED = 12;
-
-/** A private key, or words that may be those of a seed: they are refused and wiped at once. */
+/** A private key, or words that may be those of a seed: they are refused and wiped. */
 function mayBePrivate(text: string): boolean {
-  return privatePart(text) !== undefined || text.trim().split(/\s+/).length >= WORDS_OF_SEED;
+  return privatePart(text) !== undefined || looksLikeWords(text);
 }
 
 /** A letter that was typed, or taken back. */
