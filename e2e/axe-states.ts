@@ -202,7 +202,7 @@ export const LATER = inTiers<Kind>(
           'copies of cosigners',
           then(opened('multisig'), async (page) => {
             await page.getByRole('button', { name: 'Combine' }).click();
-            await page.getByRole('dialog').getByLabel('Paste here').fill('x');
+            await page.getByRole('dialog').getByLabel('Paste here').fill('no copy');
             await expect(page.getByTestId('copy-1')).toBeVisible();
           }),
         ],
@@ -210,7 +210,7 @@ export const LATER = inTiers<Kind>(
           'what can be mended',
           then(opened('multisig'), async (page) => {
             await page.getByRole('button', { name: 'Mend' }).click();
-            await page.getByRole('dialog').getByLabel('Paste what to mend it with').fill('x');
+            await page.getByRole('dialog').getByLabel('Paste what to mend it with').fill('nothing');
             await expect(page.getByRole('dialog')).toContainText('Given');
             await expect(page.getByRole('dialog')).toContainText('Make this change');
           }),
