@@ -172,7 +172,7 @@ const ROWS: readonly Row[] = [
   {
     state: 'a relative lock',
     given: fileOf(one(wpkh('A'), { sequence: 144, signed: BY_A })),
-    summary: ['can be mined 144 blocks after input 0 was'],
+    summary: ['can be mined 144 blocks after input 0'],
     checks: [
       /Lock time\s*Can be mined 144 blocks after input 0 was/,
       'Can be mined 144 blocks after input 0 was.',

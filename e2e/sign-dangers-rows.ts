@@ -149,16 +149,16 @@ export const DANGERS = inTiers<Row>(
       state: 'a size that is estimated',
       does: filled(inputs.WPKH, KEY),
       sees: [
-        ['review', 'About 7.09 sat/vB'],
+        ['review', 'Fee, about 7.09 sat/vB'],
         ['review', 'estimated for 141 vB when final'],
       ],
-      not: [['review', 'Below']],
+      not: [['review', 'below']],
     },
     {
       state: 'a size that cannot be estimated',
       does: filled(UNSIZED),
       sees: [
-        ['review', 'Below'],
+        ['review', 'Fee, below'],
         ['review', 'Without signatures'],
       ],
       not: [['review', 'estimated']],
@@ -280,7 +280,7 @@ export const DANGERS = inTiers<Row>(
       does: filled(inputs.WPKH),
       sees: [
         ['utxo-0', 'claimed'],
-        ['review', /Fee\s*0\.00001000 BTC\s*\?\s*claimed/],
+        ['review', /0\.00001000 BTC\s*\?\s*claimed\s*Fee/],
       ],
       not: [['utxo-0', /✓\s*proven/]],
     },
@@ -293,7 +293,7 @@ export const DANGERS = inTiers<Row>(
       },
       sees: [
         ['utxo-0', 'proven'],
-        ['review', /Fee\s*0\.00001000 BTC\s*✓\s*proven/],
+        ['review', /0\.00001000 BTC\s*✓\s*proven\s*Fee/],
         ['review', 'whose hash is the txid that the input spends'],
       ],
     },
