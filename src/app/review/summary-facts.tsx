@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { rowOf } from '../../core/findings/table.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
@@ -49,20 +49,17 @@ interface FactsProps {
 
 /** The fee where no row has it, what returns, and how far signing is. */
 export function SummaryFacts({ summary, signatures, returns, children }: FactsProps) {
-  // What is verified later comes last, so that it moves nothing.
-  const [atOnce] = useState(returns !== undefined);
-  const returning = returns && <ReturnFacts returns={returns} />;
   return (
     <dl className="facts">
       <FeeFact summary={summary} />
-      {atOnce && returning}
       {signatures && (
         <Fact name={SUMMARY_TEXT.signatures} note={signatures.note}>
           {signatures.text}
         </Fact>
       )}
       {children}
-      {!atOnce && returning}
+      {/* Found out later, it comes last and moves nothing. */}
+      {returns && <ReturnFacts returns={returns} />}
     </dl>
   );
 }
