@@ -47,7 +47,7 @@ interface FlowProps {
 export function SummaryFlow(props: FlowProps) {
   const { summary, verification, whose, owners, isSettled = false, onSelect, onProve } = props;
   const { format, inputs, outputs, fee, complete } = summary;
-  const { utxosIn, utxosOut, openIn, openOut } = useShown(summary, verification);
+  const { utxosIn, utxosOut, openIn, openOut, claims } = useShown(summary, verification);
   const moreIn = restOf(inputs, utxosIn, complete);
   const moreOut = restOf(outputs, utxosOut, complete);
   const whole = wholeOf(summary);
@@ -130,6 +130,7 @@ export function SummaryFlow(props: FlowProps) {
             name={`output-${at}`}
             node={output.node}
             amount={amountOf(output)}
+            wasClaimed={claims?.[at]?.change === true}
             who={<Payee output={output} />}
             notes={outputNotes(
               output,
@@ -172,6 +173,7 @@ function useShown({ inputs, outputs }: Summary, verification: KnownVerdicts) {
     utxosOut: utxosOut.slice(0, atMost.outputs),
     openIn: more('inputs', utxosIn.length),
     openOut: more('outputs', utxosOut.length),
+    claims,
   };
 }
 
@@ -268,6 +270,8 @@ interface UtxoRowProps {
   readonly notes: readonly string[];
   /** In the place of the notes, where there is room for one of both. */
   readonly signers?: ReactNode;
+  /** What it claims may be proven later, in fewer words. */
+  readonly wasClaimed?: boolean;
   readonly verdict?: ReactNode;
   readonly whole: bigint;
   readonly onSelect: ((id: number) => void) | undefined;
@@ -276,17 +280,21 @@ interface UtxoRowProps {
 
 function UtxoRow(props: UtxoRowProps) {
   const { node, amount, mark, unknown, alarm, who, notes, signers, verdict, whole } = props;
+  const { wasClaimed = false } = props;
   const { name, onSelect, onProve } = props;
   const content = (
     <>
-      <span className="flow-line">
+      <span className="flow-line" data-claimed={wasClaimed || undefined}>
         {amount === undefined ? (
           <span className="flow-unknown">{unknown ?? SUMMARY_TEXT.unknownAmount}</span>
         ) : (
           <Amount satoshis={amount} />
         )}{' '}
         {mark} {alarm && <AlarmMark alarm={alarm} />}{' '}
-        <span className="flow-notes">{notes.join(' · ')}</span> {signers}
+        <span key={notes.join()} className="flow-notes">
+          {notes.join(' · ')}
+        </span>{' '}
+        {signers}
       </span>{' '}
       {who}
       {verdict}
