@@ -1,8 +1,9 @@
 /** What may still change, in words. */
 
+import { list } from '../findings/list.ts';
 import type { Inspection } from '../review/join-verdicts.ts';
 import type { Fixed, IsFixed } from '../verdict/fixed.ts';
-import { list, numbered } from './words.ts';
+import { numbered } from './words.ts';
 
 /** What no valid signature commits to, a sentence each; none where everything is fixed. */
 export function openSentences({

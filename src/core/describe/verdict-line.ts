@@ -3,6 +3,7 @@
  * is asked first wins, so that a contradiction is never called partly signed.
  */
 import { bytesToHex } from '../bytes/hex.ts';
+import { list } from '../findings/list.ts';
 import { type FindingCode, rowOf } from '../findings/table.ts';
 import { recordsOf } from '../psbt/record-access.ts';
 import { reasonWords } from '../relay/refusal.ts';
@@ -20,7 +21,7 @@ import { failuresOf, failureText } from './failures.ts';
 import { minedText, waitText } from './lock-words.ts';
 import { locksOf, MISSING_PARTS, preimageText } from './need-words.ts';
 import { signedCount } from './signed-counts.ts';
-import { formatCount, list, numbered, someNames } from './words.ts';
+import { formatCount, numbered, someNames } from './words.ts';
 
 /** What a line can say, from the worst to what comes last; actions go by it. */
 export type VerdictState =

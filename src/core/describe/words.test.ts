@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { list, numbered, someNames, timeText } from './words.ts';
+import { list } from '../findings/list.ts';
+import { numbered, someNames, timeText } from './words.ts';
 
 const byClock = (seconds: number) =>
   `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -10,12 +10,6 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** "A, B and C". */
-export function list(items: readonly string[], word: 'and' | 'or'): string {
-  if (items.length < 2) return items.join('');
-  return `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;
-}
-
 /** Names that a line has room for. */
 const MOST_NAMES = 6;
 

@@ -1,5 +1,6 @@
 /** What three programs or more are known to refuse, as findings. */
 import { type Finding, finding } from '../findings/finding.ts';
+import { list } from '../findings/list.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Joined } from '../verdict/joined.ts';
 import { codeRowOf } from './codes.ts';
@@ -36,10 +37,5 @@ export function refusalFindings(
 function asOf(programs: readonly Program[]): string {
   const names = programs.map(({ name, commit }) => `${name} ${commit.slice(0, SHORT)}`);
   const read = [...new Set(programs.map((program) => program.read))].sort();
-  return `${listOf(names)}, read on ${listOf(read)}`;
-}
-
-/** "A, B and C". */
-function listOf(names: readonly string[]): string {
-  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
+  return `${list(names, 'and')}, read on ${list(read, 'and')}`;
 }
