@@ -26,11 +26,11 @@ import {
 } from '../sign/testing/built-files.ts';
 import { publicKey } from '../sign/testing/utxos.ts';
 import { CODES, codeRowOf, type RefusalCode } from './codes.ts';
-import { type Refusal, refusalsOf, SIGNER_NAMES } from './judge.ts';
+import { type Refusal, SIGNER_NAMES } from './judge.ts';
 import type { Effect } from './program.ts';
 import { PROGRAMS } from './programs/programs.ts';
-import { judgedOf } from './refusal-findings.ts';
 import { READ } from './testing/read-rows.ts';
+import { judgedFile, refusalsIn } from './testing/refused.ts';
 import { refusalsByProgram } from './told.ts';
 
 /* Every code of the table, by a file that each of these programs refuses by it, and its twin. */
@@ -565,17 +565,15 @@ function withSmallFee(spec: FileSpec): FileSpec {
   return { ...spec, outputs: outputs.map((each) => ({ amount: share, ...each })) };
 }
 
-function refusalsIn(file: File, names = SIGNER_NAMES): readonly Refusal[] {
-  const bytes = file instanceof Uint8Array ? file : bytesOfFile(withSmallFee(file));
-  const subject = subjectOfFile(bytes);
-  return refusalsOf(judgedOf(subject, inspectionOf(subject))!, names);
+function refusalsOfFile(file: File, names?: readonly string[]): readonly Refusal[] {
+  return refusalsIn(file instanceof Uint8Array ? file : bytesOfFile(withSmallFee(file)), names);
 }
 
 const FOUND = new WeakMap<File, readonly Refusal[]>();
 
 /** By all programs; kept, as several tests ask for the same file. */
 function allIn(file: File): readonly Refusal[] {
-  const found = FOUND.get(file) ?? refusalsIn(file);
+  const found = FOUND.get(file) ?? refusalsOfFile(file);
   FOUND.set(file, found);
   return found;
 }
@@ -644,7 +642,7 @@ describe(`the ${Object.keys(CODES).length} codes`, () => {
       paying({ amount: 50_000n }, { ...NAMED, lock: wpkh('A'), amount: 49_000n }),
     ],
   ])('none in an ordinary file: %s', (_, file) => {
-    expect(refusalsIn(file)).toEqual([]);
+    expect(refusalsOfFile(file)).toEqual([]);
   });
 });
 
@@ -668,7 +666,7 @@ describe(`the ${ROWS.length} rows of ${PROGRAMS.length} programs`, () => {
 
 describe('the order', () => {
   test('is by name, then offset', () => {
-    const found = refusalsIn({
+    const found = refusalsOfFile({
       inputs: [
         { lock: pkh('A'), origins: 'B', asks: 2 },
         { lock: wpkh('B'), utxo: 'none' },
@@ -681,7 +679,7 @@ describe('the order', () => {
 
   test('and only those that are asked for', () => {
     const file = { ...one(wpkh('A')), outputs: [{ amount: 90_000n }] };
-    const found = refusalsIn(file, ['coldcard']);
+    const found = refusalsOfFile(file, ['coldcard']);
     expect(found.map(({ by, code }) => `${by} ${code}`)).toEqual([
       'coldcard no-key-origin',
       'coldcard fee-too-high',
@@ -714,16 +712,13 @@ describe('the sentences', () => {
     ['bdk', 'sighash-unsupported', asking(3), 'BDK refuses this by default, as of commit'],
     ['jade', 'no-key-ours', one(wpkh('A')), 'Blockstream Jade leaves this unsigned, as of commit'],
   ])('%s, %s', (by, code, file, start) => {
-    const found = refusalsIn(file, [by]).find((each) => each.code === code);
+    const found = refusalsOfFile(file, [by]).find((each) => each.code === code);
     expect(found?.text.slice(0, start.length)).toBe(start);
   });
 });
 
 describe('program by program', () => {
-  const told = (file: FileSpec) => {
-    const subject = subjectOfFile(bytesOfFile(file));
-    return refusalsByProgram(judgedOf(subject, inspectionOf(subject))!);
-  };
+  const told = (file: FileSpec) => refusalsByProgram(judgedFile(bytesOfFile(file)));
 
   test('each that has something to say, a sentence once, with all its places', () => {
     const two = { lock: wpkh('A'), utxo: 'none', origins: 'A' } as const;

@@ -20,8 +20,7 @@ import {
 } from '../sign/testing/built-files.ts';
 import { publicKey } from '../sign/testing/utxos.ts';
 import { CODES, codeRowOf, type RefusalCode } from './codes.ts';
-import { type Refusal, refusalsOf, SIGNER_NAMES } from './judge.ts';
-import { judgedOf } from './refusal-findings.ts';
+import { refusalsIn } from './testing/refused.ts';
 
 /* Every code that names a mend, by a file that is refused by it and no more once it is mended. */
 
@@ -127,12 +126,6 @@ const ROWS: readonly Row[] = [
   ['unsigned-tx-missing', { ...one(wpkh('A'), NAMED), version: 2 }, { version: 0 }],
   ['input-locktimes-ignored', psbtV2([{ records: record('12', u32(9)) }], [{}]), { version: 0 }],
 ];
-
-function refusalsIn(file: Uint8Array): readonly Refusal[] {
-  const subject = subjectOfFile(file);
-  const judged = judgedOf(subject, inspectionOf(subject));
-  return judged ? refusalsOf(judged, SIGNER_NAMES) : [];
-}
 
 const raisedBy = (file: Uint8Array) => refusalsIn(file).map(({ code }) => code);
 const refusalsBy = (file: Uint8Array, code: RefusalCode) =>

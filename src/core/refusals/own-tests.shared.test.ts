@@ -3,11 +3,9 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { hexToBytes } from '../bytes/hex.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
-import { inspectionOf, subjectOfFile } from '../review/testing/subjects.ts';
-import { refusalsOf } from './judge.ts';
 import type { Program } from './program.ts';
 import { PROGRAMS } from './programs/programs.ts';
-import { judgedOf } from './refusal-findings.ts';
+import { codesIn } from './testing/refused.ts';
 
 /*
  * The PSBTs in the tests of the programs themselves, read from clones of their
@@ -209,9 +207,7 @@ function psbtsIn(file: Buffer): readonly Uint8Array[] {
 /** Its codes by that program; `undefined` where Core's decoder refuses it. */
 function codesOf(by: string, psbt: Uint8Array): readonly string[] | undefined {
   try {
-    const subject = subjectOfFile(psbt);
-    const judged = judgedOf(subject, inspectionOf(subject));
-    return [...new Set(refusalsOf(judged!, [by]).map(({ code }) => code))];
+    return [...new Set(codesIn(psbt, by))];
   } catch {
     return undefined;
   }

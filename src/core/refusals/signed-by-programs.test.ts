@@ -4,7 +4,6 @@ import * as tinySecp256k1 from 'tiny-secp256k1';
 import { describe, expect, test } from 'vitest';
 import { decodePsbt } from '../psbt/psbt.ts';
 import { BY_A, one, TWO_OF_THREE } from '../review/testing/file-rows.ts';
-import { inspectionOf, subjectOfFile } from '../review/testing/subjects.ts';
 import {
   bare,
   bytesOfFile,
@@ -20,8 +19,7 @@ import {
   wsh,
 } from '../sign/testing/built-files.ts';
 import { privateKey, publicKey } from '../sign/testing/utxos.ts';
-import { refusalsOf } from './judge.ts';
-import { judgedOf } from './refusal-findings.ts';
+import { codesIn } from './testing/refused.ts';
 
 /*
  * The programs themselves are asked, where they can be had here: a file that one of them
@@ -93,12 +91,6 @@ const FILES: readonly FileSpec[] = [
   one(wpkh('B')),
 ];
 
-function refusalsBy(by: string, psbt: Uint8Array): readonly string[] {
-  const subject = subjectOfFile(psbt);
-  const judged = judgedOf(subject, inspectionOf(subject));
-  return refusalsOf(judged!, [by]).map(({ code }) => code);
-}
-
 /** Whether it signed; what it says where it did not is its own affair. */
 function signs(sign: Sign, psbt: Uint8Array): boolean {
   try {
@@ -117,11 +109,11 @@ describe.each(PROGRAMS)('%s', (by, sign) => {
   });
 
   test('and none of those raises a rule of its own', () => {
-    expect(signed.flatMap((psbt) => refusalsBy(by, psbt))).toEqual([]);
+    expect(signed.flatMap((psbt) => codesIn(psbt, by))).toEqual([]);
   });
 
   test('while others that it does not sign raise some', () => {
     const others = FILES.map(bytesOfFile).filter((psbt) => !signs(sign, psbt));
-    expect(others.flatMap((psbt) => refusalsBy(by, psbt)).length).toBeGreaterThan(5);
+    expect(others.flatMap((psbt) => codesIn(psbt, by)).length).toBeGreaterThan(5);
   });
 });

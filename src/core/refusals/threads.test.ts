@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { decodeBase64 } from '../encoding/base64.ts';
 import { globalRecord, inputRecord } from '../psbt/make-record.ts';
 import { one, TWO_OF_THREE } from '../review/testing/file-rows.ts';
-import { inspectionOf, subjectOfFile } from '../review/testing/subjects.ts';
 import {
   bytesOfFile,
   type FileSpec,
@@ -16,8 +15,7 @@ import {
   xOf,
 } from '../sign/testing/built-files.ts';
 import { publicKey } from '../sign/testing/utxos.ts';
-import { refusalsOf } from './judge.ts';
-import { judgedOf } from './refusal-findings.ts';
+import { codesIn } from './testing/refused.ts';
 
 /*
  * Public threads in which a program refused a PSBT: by the file that was posted, a text,
@@ -106,9 +104,7 @@ const ROWS: readonly (readonly [
 ];
 
 function codesOf(by: string, file: string | FileSpec): readonly string[] {
-  const bytes = typeof file === 'string' ? decodeBase64(file)! : bytesOfFile(file);
-  const subject = subjectOfFile(bytes);
-  return refusalsOf(judgedOf(subject, inspectionOf(subject))!, [by]).map(({ code }) => code);
+  return codesIn(typeof file === 'string' ? decodeBase64(file)! : bytesOfFile(file), by);
 }
 
 test.each(ROWS)('%s: %s, %s', (thread, by, code, file) => {
