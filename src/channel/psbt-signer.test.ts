@@ -69,7 +69,6 @@ function signedBy(workers: number, asked: PsbtQuestion) {
   const signer = new PsbtSigner(start);
   const outcome = signer.sign(asked, {
     workers,
-    partsPerWorker: 1,
     worthIt: ALWAYS,
     onProgress: (progress) => heard.push(progress),
   });
@@ -192,7 +191,7 @@ describe('one worker alone', () => {
     ['fewer workers than are worth it', { inputs: 1, workers: 9 }],
   ])('signs with %s', async (_name, worthIt) => {
     const { started, start } = fakeWorkers([]);
-    const options = { workers: 8, partsPerWorker: 1, worthIt };
+    const options = { workers: 8, worthIt };
     await new PsbtSigner(start).sign(question(repeated(7)), options);
     expect(started.length).toBe(1);
   });
@@ -220,7 +219,6 @@ describe('a call that ends', () => {
     const signer = new PsbtSigner(start);
     const outcome = signer.sign(question(repeated(7)), {
       workers: 2,
-      partsPerWorker: 1,
       worthIt: ALWAYS,
     });
     const why = new WorkerLost('enough');
@@ -233,7 +231,6 @@ describe('a call that ends', () => {
     const { started, start, asked } = fakeWorkers([], ['signPsbtAhead']);
     const outcome = new PsbtSigner(start).sign(question(repeated(7)), {
       workers: 2,
-      partsPerWorker: 1,
       worthIt: ALWAYS,
     });
     const lost = expect(outcome).rejects.toThrow(WorkerLost);

@@ -1,15 +1,9 @@
 import type { Conversation, WorkerPort } from './conversation.ts';
-import {
-  inRanges,
-  PARTS_PER_INPUT,
-  type PoolOptions,
-  Tally,
-  workersFor,
-} from './shared-signing.ts';
+import { inRanges, PARTS_PER_INPUT, type SharingOptions, Tally } from './shared-signing.ts';
 import type { PsbtQuestion, SignedPsbt } from './signing-form-protocol.ts';
 import { WorkerPool } from './worker-pool.ts';
 
-interface PsbtPoolOptions extends PoolOptions {
+interface PsbtPoolOptions extends SharingOptions {
   /** Other workers are started for so many inputs, where there are at least so many workers. */
   readonly worthIt?: { readonly inputs: number; readonly workers: number };
 }
@@ -32,18 +26,18 @@ export class PsbtSigner {
   }
 
   /** A second call asks the same first worker, which may hold secret nonces. Rejects with why it ended. */
-  async sign(question: PsbtQuestion, options: PsbtPoolOptions): Promise<SignedPsbt> {
+  async sign(
+    question: PsbtQuestion,
+    { worthIt = WORTH_IT, workers, onProgress }: PsbtPoolOptions,
+  ): Promise<SignedPsbt> {
     this.first ??= this.pool.add();
     const { first } = this;
-    const { worthIt = WORTH_IT, workers, onProgress } = options;
     const alone = () => first.ask('signPsbt', { question }, onProgress);
     if (workers < worthIt.workers) return alone();
     const inputs = await first.ask('inputsToShare', { question });
-    const parts = PARTS_PER_INPUT * inputs;
-    const isWorthIt = inputs >= worthIt.inputs;
-    const others = this.pool.addMore(isWorthIt ? workersFor(parts, options) - 1 : 0);
-    if (others.length === 0) return alone();
-    const tally = new Tally(parts, onProgress);
+    if (inputs < worthIt.inputs) return alone();
+    const others = this.pool.addMore(Math.min(workers, inputs) - 1);
+    const tally = new Tally(PARTS_PER_INPUT * inputs, onProgress);
     const ahead = await inRanges([first, ...others], inputs, (worker, range) =>
       worker.ask('signPsbtAhead', { question, ...range }, tally.counter(PARTS_PER_INPUT)),
     );

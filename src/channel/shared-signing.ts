@@ -7,26 +7,14 @@ import type { Range } from './sign-protocol.ts';
 /** How far a call has come, in parts that take about the same time. */
 export type SigningProgress = Progress;
 
-export interface PoolOptions {
+export interface SharingOptions {
   /** At most so many workers. */
   readonly workers: number;
-  /** Another worker is started for so many parts more, see {@link SigningProgress}. */
-  readonly partsPerWorker?: number;
   readonly onProgress?: (progress: SigningProgress) => void;
 }
 
 /** A signature takes about seven times what a public key takes in Chromium: two tries on average, and its check. */
 export const PARTS_PER_INPUT = 7;
-/** For less it is not worth it to start another worker. */
-const PARTS_PER_WORKER = 800;
-
-/** How many workers so many parts are worth. */
-export function workersFor(
-  parts: number,
-  { workers, partsPerWorker = PARTS_PER_WORKER }: PoolOptions,
-): number {
-  return Math.max(1, Math.min(workers, Math.ceil(parts / partsPerWorker)));
-}
 
 /** Shares out what is to be done, one range for each, in order. */
 export function inRanges<T>(

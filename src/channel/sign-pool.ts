@@ -1,11 +1,5 @@
 import { WorkerLost, type WorkerPort } from './conversation.ts';
-import {
-  inRanges,
-  PARTS_PER_INPUT,
-  type PoolOptions,
-  Tally,
-  workersFor,
-} from './shared-signing.ts';
+import { inRanges, PARTS_PER_INPUT, type SharingOptions, Tally } from './shared-signing.ts';
 import type { SignedTransaction, SigningRefusal, SigningRequest, Step } from './sign-protocol.ts';
 import { WorkerPool } from './worker-pool.ts';
 
@@ -25,6 +19,14 @@ export interface SigningCall {
 export class SigningCancelled extends Error {
   override readonly name = 'SigningCancelled';
 }
+
+export interface PoolOptions extends SharingOptions {
+  /** Another worker is started for so many parts more, see `SigningProgress`. */
+  readonly partsPerWorker?: number;
+}
+
+/** For less it is not worth it to start another worker. */
+const PARTS_PER_WORKER = 800;
 
 /**
  * Signs a transaction with several workers, which share out the keys, whose
@@ -52,13 +54,13 @@ function outcomeOf(thrown: unknown): SigningOutcome {
 async function sign(
   pool: WorkerPool,
   request: SigningRequest,
-  options: PoolOptions,
+  { workers, partsPerWorker = PARTS_PER_WORKER, onProgress }: PoolOptions,
 ): Promise<SigningOutcome> {
   const first = pool.add();
   const { keys, inputs } = done(await first.ask('prepareSigning', request));
   const parts = keys + PARTS_PER_INPUT * inputs;
-  const tally = new Tally(parts, options.onProgress);
-  const others = pool.addMore(workersFor(parts, options) - 1);
+  const tally = new Tally(parts, onProgress);
+  const others = pool.addMore(Math.min(workers, Math.ceil(parts / partsPerWorker)) - 1);
   const all = [first, ...others];
 
   const publicKeys = await inRanges(all, keys, async (worker, range) => {
