@@ -280,11 +280,10 @@ interface UtxoRowProps {
 
 function UtxoRow(props: UtxoRowProps) {
   const { node, amount, mark, unknown, alarm, who, notes, signers, verdict, whole } = props;
-  const { wasClaimed = false } = props;
   const { name, onSelect, onProve } = props;
   const content = (
     <>
-      <span className="flow-line" data-claimed={wasClaimed || undefined}>
+      <span className="flow-line" data-claimed={props.wasClaimed || undefined}>
         {amount === undefined ? (
           <span className="flow-unknown">{unknown ?? SUMMARY_TEXT.unknownAmount}</span>
         ) : (

@@ -1,3 +1,4 @@
+import type { Report } from '../../channel/protocol.ts';
 import type { FormCalls } from '../../channel/signing-form-protocol.ts';
 import type { OnInputs } from '../../core/sign/psbt-process.ts';
 import { SecretNonces } from '../../core/sign/secret-nonces.ts';
@@ -48,8 +49,7 @@ export class SigningFormSession {
     checkKeys: ({ form }) => this.checkKeys(form),
     inputsToShare: ({ question }) => inputsToShare(question),
     signPsbtAhead: ({ question, ...range }, { report, give }) => {
-      const onInputs: OnInputs = (done, total) => report({ done, total });
-      const bytes = encodeSignatures(signPsbtFormAhead(question, range, onInputs));
+      const bytes = encodeSignatures(signPsbtFormAhead(question, range, telling(report)));
       give(bytes);
       return bytes;
     },
@@ -57,7 +57,7 @@ export class SigningFormSession {
       signPsbtForm(question, {
         randomBytes,
         nonces: this.nonces,
-        onInputs: (done, total) => report({ done, total }),
+        onInputs: telling(report),
         ahead: ahead.flatMap(decodeSignatures),
       }),
     finalisePsbt: ({ psbt }) => finalisePsbtForm(psbt),
@@ -117,6 +117,10 @@ export class SigningFormSession {
     if (this.last?.hex !== hex) this.last = { hex, read: readTyped(hex.trim()) };
     return this.last.read;
   }
+}
+
+function telling(report: Report): OnInputs {
+  return (done, total) => report({ done, total });
 }
 
 function readTyped(hex: string): Read {
