@@ -33,12 +33,12 @@ export interface MendOffers {
   readonly left: readonly MendLeft[];
   /** In the order of what was given. */
   readonly given: readonly ReadMaterial[];
-  /** What programs are known to refuse of the file as it is. */
-  readonly refusals: readonly ProgramRefusals[];
 }
 
 export interface MendCalls {
   mendOffers: { ask: MendAsk; answer: MendOffers };
+  /** What programs are known to refuse of the file as it is; its inputs are verified for it. */
+  knownRefusals: { ask: VerifiedFile; answer: readonly ProgramRefusals[] };
   /** The file with these mends, as base64. */
   mended: { ask: MendAsk & { readonly codes: readonly MendCode[] }; answer: Blob };
 }

@@ -45,9 +45,9 @@ export const mendHandlers: Handlers<keyof MendCalls> = {
       })),
       left,
       given,
-      refusals: refusalsIn(bytes, ask.file),
     };
   },
+  knownRefusals: async (file) => refusalsIn(await readPsbt(file), file),
   mended: async ({ codes, ...ask }) => {
     const { bytes, version, material } = await readAsk(ask);
     const wanted = codes.includes('to-version') ? otherVersion(version) : undefined;
@@ -73,11 +73,15 @@ interface Material {
   readonly read: ReadMaterial;
 }
 
-async function readAsk({ file, given }: MendAsk) {
-  const { source, beside, chain } = file;
+async function readPsbt({ source }: VerifiedFile): Promise<Uint8Array> {
   const found = await recogniseBlob(source);
   if (!found.ok || found.format !== 'psbt') throw new Error('This is no PSBT');
-  const { bytes } = found;
+  return found.bytes;
+}
+
+async function readAsk({ file, given }: MendAsk) {
+  const { beside, chain } = file;
+  const bytes = await readPsbt(file);
   const read = await Promise.all(given.map((one) => readMaterial(one, chain)));
   const descriptors = read.flatMap((one) => one.descriptors ?? []);
   const material: MendMaterial = {

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useId, useState } from 'react';
+import { useCallback, useContext, useEffect, useId, useState } from 'react';
 import type { MendClient } from '../../channel/mend-client.ts';
 import type { MendCode, MendOffers, OfferedMend } from '../../channel/mend-protocol.ts';
 import type { InputDocument } from '../document/input-document.ts';
@@ -56,7 +56,16 @@ function MendDialog({ client, inspector, document, wanted, onClose }: MendDialog
     return source ? [source] : [];
   });
   const [isLost, setLost] = useState(false);
-  const found = useOffers(client, document, given);
+  const found = useAnswer(
+    useCallback(
+      async () => client.offers({ file: await document.asFile(), given }),
+      [client, document, given],
+    ),
+  );
+  // Nothing that is given changes what is refused, so it is judged once.
+  const refusals = useAnswer(
+    useCallback(async () => client.refusals(await document.asFile()), [client, document]),
+  );
   const add = (more: readonly Blob[]) => setGiven([...given, ...more]);
   const make = async (codes: readonly MendCode[]) => {
     const mended = await client.make({ file: await document.asFile(), given }, codes);
@@ -77,15 +86,16 @@ function MendDialog({ client, inspector, document, wanted, onClose }: MendDialog
         <OpenFile label={MEND_TEXT.add} title={MEND_TEXT.addWhy} multiple onFiles={add} />
       </div>
       <div role="status">
-        {(isLost || found === 'lost') && <p>{MEND_TEXT.lost}</p>}
+        {(isLost || found === 'lost' || refusals === 'lost') && <p>{MEND_TEXT.lost}</p>}
         {found === undefined && <p>{MEND_TEXT.looking}</p>}
         {typeof found === 'object' && <Material found={found} />}
       </div>
       {typeof found === 'object' && (
-        <>
-          <Offers found={found} version={document.facts.version} wanted={wanted} onMake={begin} />
-          <KnownRefusals refusals={found.refusals} version={document.facts.version} />
-        </>
+        <Offers found={found} version={document.facts.version} wanted={wanted} onMake={begin} />
+      )}
+      {/* Below the offers, which would push it down. */}
+      {typeof found === 'object' && typeof refusals === 'object' && (
+        <KnownRefusals refusals={refusals} version={document.facts.version} />
       )}
     </Dialog>
   );
@@ -179,22 +189,18 @@ function Offer({ offer: { changes, difference }, title, onMake }: OfferProps) {
   );
 }
 
-function useOffers(
-  client: MendClient,
-  document: InputDocument,
-  given: readonly Blob[],
-): MendOffers | 'lost' | undefined {
-  const [found, setFound] = useState<MendOffers | 'lost'>();
+/** What is answered to a question, which is asked again when it is another. */
+function useAnswer<Answer extends object>(ask: () => Promise<Answer>): Answer | 'lost' | undefined {
+  const [answer, setAnswer] = useState<Answer | 'lost'>();
   useEffect(() => {
     let isCurrent = true;
-    const ask = async () => {
-      const offers = await client.offers({ file: await document.asFile(), given });
-      if (isCurrent) setFound(offers);
-    };
-    ask().catch(() => isCurrent && setFound('lost'));
+    ask().then(
+      (found) => isCurrent && setAnswer(found),
+      () => isCurrent && setAnswer('lost'),
+    );
     return () => {
       isCurrent = false;
     };
-  }, [client, document, given]);
-  return found;
+  }, [ask]);
+  return answer;
 }
