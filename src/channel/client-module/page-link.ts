@@ -17,8 +17,11 @@ export interface PageEvents {
 /** One of these in each message. */
 export type News = Partial<Pick<Types.Events, 'consent' | 'signing'>>;
 
-/** How long a page may take to show that it is still the same. */
-const PING_TIMEOUT = 5_000;
+/**
+ * How long a page may take to show that it is still the same. One of ours that follows
+ * says so itself, so this ends the wait for any other; a page that is only busy is not lost.
+ */
+const PING_TIMEOUT = 15_000;
 const PING = 0;
 
 /** The channel to the page that a frame shows; each page gets a channel of its own. */
@@ -59,8 +62,7 @@ export class PageLink {
   }
 
   private sayHello(): void {
-    // Before it has loaded anything, a frame shows an empty page of our own origin.
-    if (this.frame.contentDocument?.URL === 'about:blank') return;
+    if (this.showsNothing()) return;
     this.drop();
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
@@ -68,6 +70,11 @@ export class PageLink {
     const { origin, user, secret } = this.options;
     const message = { touchstone: 1, hello: user === undefined ? {} : { user, secret } };
     this.frame.contentWindow?.postMessage(message, origin === 'null' ? '*' : origin, [port2]);
+  }
+
+  /** Before it has loaded anything, a frame shows an empty page of our own origin. */
+  private showsNothing(): boolean {
+    return this.frame.contentDocument?.URL === 'about:blank';
   }
 
   private drop(): void {
@@ -89,6 +96,10 @@ export class PageLink {
   private look(): void {
     if (!this.taken) {
       this.sayHello();
+      return;
+    }
+    if (this.showsNothing()) {
+      this.lose();
       return;
     }
     this.post({ ping: PING });

@@ -33,7 +33,7 @@ afterEach(() => {
 
 class Frame extends EventTarget {
   readonly told = new Arrivals<Told>();
-  readonly contentDocument = null;
+  contentDocument: Pick<Document, 'URL'> | null = null;
   readonly isConnected = true;
   readonly contentWindow = {
     postMessage: (message: Message, _origin: string, [port]: readonly MessagePort[]) => {
@@ -228,6 +228,33 @@ describe('the time limit of a call', () => {
     ['help', 1000, { timeout: 2000 }, 'closed'],
   ])('%s after %i ms with %j: %s', async (method, ms, options, code) => {
     expect(await outcomeAfter(method, ms, options)).toBe(code);
+  });
+});
+
+describe('a call under way when the frame has loaded again', () => {
+  /** With a clock of the test's from the load on. */
+  async function outcomeAfter(ms: number, shown: string | undefined) {
+    const { frame, touchstone } = start();
+    frame.told.getState()[0]!.port.postMessage(welcome('1'));
+    await touchstone.ready();
+    const called = toldFrom(frame, 1, 1);
+    const outcome = touchstone.call('help').catch(({ code }) => code);
+    await called;
+    vi.useFakeTimers();
+    if (shown !== undefined) frame.contentDocument = { URL: shown };
+    frame.dispatchEvent(new Event('load'));
+    await vi.advanceTimersByTimeAsync(ms);
+    touchstone.close();
+    vi.useRealTimers();
+    return outcome;
+  }
+
+  test.each([
+    ['is lost at once where it shows nothing any more', 0, 'about:blank', 'lost'],
+    ['waits for a page that is busy', 14_999, undefined, 'closed'],
+    ['is lost where its page never says that it is still there', 15_000, undefined, 'lost'],
+  ])('%s', async (_name, ms, shown, code) => {
+    expect(await outcomeAfter(ms, shown)).toBe(code);
   });
 });
 
