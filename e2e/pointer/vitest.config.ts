@@ -12,7 +12,7 @@ export default defineConfig({
     // For a test that hangs; a busy machine is no failure.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // As for Playwright: once late is no failure, twice is.
-    retry: process.env['CI'] !== undefined ? 1 : 0,
+    // As for Playwright: late twice is no failure, three times is.
+    retry: process.env['CI'] !== undefined ? 2 : 0,
   },
 });
