@@ -138,6 +138,8 @@ test('whatever is done with the document, a key is in its field and nowhere else
   page,
   watch,
 }) => {
+  // Everything is looked through after each of the steps.
+  test.slow();
   await page.goto(listening());
   const signer = Signer.of(page);
   for (const { what, does, isGiven = false } of STEPS) {
