@@ -149,7 +149,7 @@ function makeViews({ chain: given, view: first, mayHaveKeys }: ViewsOptions) {
   const form = workFormOf(signing.signingForm);
   const work = new OpenWork(inspector, form, view);
   const scanner = new Scanner(openCamera, intake, (source) => {
-    if (view.getState().view === 'sign') void signing.signingForm.take(source);
+    if (view.getState().view === 'sign') void signing.signingForm.intake.take(source);
     else inspector.take(source);
   });
   // The camera ends with the view that asked for it.

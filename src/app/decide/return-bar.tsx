@@ -2,7 +2,7 @@ import { type SyntheticEvent, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand/react';
 import type { SignQuestion } from '../../channel/embed/decide.ts';
 import { ConsentOrigin } from '../embed/consent-origin.tsx';
-import type { SigningForm } from '../sign/signing-form.ts';
+import type { SigningForm } from '../sign/form/signing-form.ts';
 import type { DecisionQueue, SignOutcome } from './decision-store.ts';
 import type { AskedPsbt, Returnable } from './sign-return.ts';
 import { SIGN_WINDOW_TEXT } from './text-sign.ts';

@@ -1,10 +1,10 @@
 import type { SignClient } from '../../channel/sign-client.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
+import { SigningForm, type SignQr } from './form/signing-form.ts';
 import type { KeyEntry } from './keys/key-entry.ts';
 import { KeyField } from './keys/key-field.ts';
 import { KEY_FIELD_NAMES } from './keys/keys-part.tsx';
 import type { Signing } from './sign-page.tsx';
-import { SigningForm, type SignQr } from './signing-form.ts';
 
 /** The signing form and its field for keys, which is emptied whenever the page is left or come back to. */
 export function createSigning(
@@ -21,10 +21,10 @@ export function createSigning(
   };
   const mayTakeKeys = () => mayHaveKeys() && !entry.hasFailed();
   const signingForm = new SigningForm(port, chain, makeKeys, mayTakeKeys, qr);
-  entry.guard(field!, () => signingForm.wipeKeys('left'));
+  entry.guard(field!, () => signingForm.keys.wipe('left'));
   for (const type of ['pagehide', 'pageshow'] as const)
-    addEventListener(type, () => signingForm.wipeKeys('left'));
+    addEventListener(type, () => signingForm.keys.wipe('left'));
   // Timers of a page in the background come late.
-  document.addEventListener('visibilitychange', () => signingForm.lookAtClock());
+  document.addEventListener('visibilitychange', () => signingForm.keys.lookAtClock());
   return { signingForm, field: field!, entry };
 }

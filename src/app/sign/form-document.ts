@@ -1,6 +1,6 @@
 import type { FormDocument, WorkForm } from '../document/work.ts';
+import type { SigningForm } from './form/signing-form.ts';
 import type { OpenPsbt } from './psbt/psbt-document.ts';
-import type { SigningForm } from './signing-form.ts';
 
 /** The document of the signing form, for the other view of it. */
 export function workFormOf(form: SigningForm): WorkForm {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useDropAndPaste } from '../ui/drop-and-paste.ts';
-import type { SigningForm } from './signing-form.ts';
+import type { SigningForm } from './form/signing-form.ts';
 
 /** Fields of rows say what may be pasted into them; what else comes goes to the form. */
 const FOR_FIELD: Readonly<Record<string, RegExp>> = {
@@ -31,8 +31,8 @@ function takeFrom(
   isForTransaction = false,
 ): void {
   const files = [...(data?.files ?? [])];
-  if (files.length > 0) void signingForm.takeAll(files);
-  else void signingForm.take(data?.getData('text/plain') ?? '', isForTransaction);
+  if (files.length > 0) void signingForm.intake.takeAll(files);
+  else void signingForm.intake.take(data?.getData('text/plain') ?? '', isForTransaction);
 }
 
 /** Takes what is pasted or dropped anywhere in the view. True while something is dragged over it. */

@@ -2,10 +2,10 @@ import type { RefObject } from 'react';
 import { useStore } from 'zustand/react';
 import { CardView } from '../cards/card-view.tsx';
 import { useDelayed } from '../ui/delayed.ts';
+import type { SigningForm } from './form/signing-form.ts';
 import { KEY_TEXT } from './keys/text-keys.ts';
 import { useIsSettled } from './review/use-settled.ts';
 import { whyHeld } from './review/why-held.ts';
-import type { SigningForm } from './signing-form.ts';
 import { isBadNews, noticeText, SIGN_TEXT } from './text.ts';
 
 interface BarProps {
@@ -83,7 +83,7 @@ function SignButtons({ signingForm, button }: BarProps) {
         className={`button sign-button ${isSigned || isPsbtSigned ? '' : 'primary'}`}
         aria-disabled={isSigning || isHeld}
         title={SIGN_TEXT.signKeys}
-        onClick={() => signingForm.sign()}
+        onClick={() => signingForm.signer.sign()}
       >
         {SIGN_TEXT.sign}
       </button>
@@ -119,7 +119,7 @@ function News({ signingForm, button }: BarProps) {
             type="button"
             className="button small quiet"
             onClick={() => {
-              signingForm.say(undefined);
+              signingForm.work.say(undefined);
               focus(button);
             }}
           >
@@ -161,7 +161,7 @@ function CancelButton({ signingForm, button }: BarProps) {
       className="button cancel-button"
       title={SIGN_TEXT.cancelKeys}
       onClick={() => {
-        signingForm.cancel();
+        signingForm.signer.cancel();
         focus(button);
       }}
     >
@@ -181,7 +181,7 @@ function Countdown({ signingForm, button }: BarProps) {
         type="button"
         className="button small"
         onClick={() => {
-          signingForm.touched();
+          signingForm.keys.touched();
           focus(button);
         }}
       >

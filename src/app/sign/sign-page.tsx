@@ -7,6 +7,7 @@ import { PartsProgress } from '../qr/parts-progress.tsx';
 import { PartsView } from '../qr/parts-view.tsx';
 import { giveFocus } from '../ui/focus.ts';
 import { useMedia } from '../ui/media.ts';
+import type { SigningForm } from './form/signing-form.ts';
 import { useIntake } from './intake.ts';
 import type { KeyEntry } from './keys/key-entry.ts';
 import type { KeyField } from './keys/key-field.ts';
@@ -18,7 +19,6 @@ import { type OnInspect, ResultPart } from './result/result.tsx';
 import { Review } from './review/review.tsx';
 import { ReviewDetails } from './review/review-details.tsx';
 import { NewsStrip, SignBar, SignHere } from './sign-bar.tsx';
-import type { SigningForm } from './signing-form.ts';
 import { SIGN_TEXT } from './text.ts';
 import { TransactionPart } from './transaction-part.tsx';
 import { UtxosPart } from './utxos/utxos-part.tsx';
@@ -138,15 +138,15 @@ function useKeys(signingForm: SigningForm): void {
 /** What is done in the view keeps the keys; the button that does so has to outlive its own press. */
 function touch(target: EventTarget | null, signingForm: SigningForm): void {
   const isKeep = target instanceof Element && target.closest('.countdown') !== null;
-  if (!isKeep) signingForm.touched();
+  if (!isKeep) signingForm.keys.touched();
 }
 
 /** Ctrl+Enter signs from anywhere in the view, Escape ends what is on its way. */
 function actByKey(event: KeyboardEvent, signingForm: SigningForm): void {
   const { key, ctrlKey, metaKey } = event;
   const isSigning = signingForm.store.getState().signing !== undefined;
-  if (key === 'Enter' && (ctrlKey || metaKey)) signingForm.sign();
-  else if (key === 'Escape' && isSigning) signingForm.cancel();
+  if (key === 'Enter' && (ctrlKey || metaKey)) signingForm.signer.sign();
+  else if (key === 'Escape' && isSigning) signingForm.signer.cancel();
   else return;
   event.preventDefault();
 }

@@ -4,10 +4,10 @@ import type { CheckedForm } from '../../core/signing-form/types.ts';
 import { ScanButton } from '../qr/scan-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { OpenFile } from '../ui/open-file.tsx';
+import type { SigningForm } from './form/signing-form.ts';
 import { Part } from './part.tsx';
 import { PsbtBox } from './psbt/psbt-part.tsx';
 import { PSBT_TEXT } from './psbt/text-psbt.ts';
-import type { SigningForm } from './signing-form.ts';
 import { decodedText, SIGN_TEXT } from './text.ts';
 
 /** Longer texts are shown by their ends: in a field they cost seconds. */
@@ -39,7 +39,11 @@ export function TransactionPart({ signingForm }: { readonly signingForm: Signing
       tools={
         <>
           {!isPsbt && hasVersions && (
-            <button type="button" className="button small" onClick={() => signingForm.undoPsbt()}>
+            <button
+              type="button"
+              className="button small"
+              onClick={() => signingForm.versions.undo()}
+            >
               {PSBT_TEXT.undo}
             </button>
           )}
@@ -48,7 +52,7 @@ export function TransactionPart({ signingForm }: { readonly signingForm: Signing
             title={SIGN_TEXT.openKeys}
             className="small"
             multiple
-            onFiles={(files) => void signingForm.takeAll(files)}
+            onFiles={(files) => void signingForm.intake.takeAll(files)}
           />
           <ScanButton isShort className="small" />
           <button type="button" className="button small" title={SIGN_TEXT.clearWhy} onClick={clear}>

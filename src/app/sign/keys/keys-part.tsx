@@ -5,11 +5,11 @@ import type { Chain } from '../../../core/encoding/chains.ts';
 import type { KeyRefusal, KeyVerdict } from '../../../core/signing-form/key-verdict.ts';
 import type { Place } from '../../about/place.ts';
 import type { ChainState } from '../../chain-store.ts';
+import type { SigningForm } from '../form/signing-form.ts';
 import { Pager, usePaging } from '../pages.tsx';
 import { Part } from '../part.tsx';
 import { PSBT_TEXT, psbtKeyMark, psbtKeyRefusal, psbtKeyText } from '../psbt/text-psbt.ts';
 import { chainsMeant, isOfOtherChain } from '../review/why-held.ts';
-import type { SigningForm } from '../signing-form.ts';
 import { KeyButtons } from './key-buttons.tsx';
 import type { KeyEntry } from './key-entry.ts';
 import type { KeyField } from './key-field.ts';
@@ -208,15 +208,15 @@ function KeyTools({ signingForm }: { readonly signingForm: SigningForm }) {
         <input
           type="checkbox"
           checked={wipeAfter}
-          onChange={(event) => signingForm.setWipeAfter(event.target.checked)}
+          onChange={(event) => signingForm.fields.setWipeAfter(event.target.checked)}
         />
         {KEY_TEXT.wipeAfter}
       </label>
       <KeyButtons
         keysShown={keysShown}
         hasKeys={hasKeys}
-        onShow={(shown) => signingForm.showKeys(shown)}
-        onWipe={() => signingForm.wipeKeys('asked')}
+        onShow={(shown) => signingForm.keys.show(shown)}
+        onWipe={() => signingForm.keys.wipe('asked')}
       />
     </>
   );
@@ -309,7 +309,7 @@ function TweakOffer({ signingForm, publicKey }: TweakOfferProps) {
         <input
           type="checkbox"
           checked={isOn}
-          onChange={(event) => signingForm.setTweak(publicKey, event.target.checked)}
+          onChange={(event) => signingForm.keys.setTweak(publicKey, event.target.checked)}
         />
         {KEY_TEXT.tweak}
       </label>

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useStore } from 'zustand/react';
 import { OpenFile } from '../../ui/open-file.tsx';
+import type { SigningForm } from '../form/signing-form.ts';
 import { Part } from '../part.tsx';
-import type { SigningForm } from '../signing-form.ts';
 import { CopyWords } from './copy-words.tsx';
 import { copiesOf, type PsbtCopy } from './psbt-document.ts';
 import { COPIES_TEXT } from './text-copies.ts';
@@ -26,7 +26,7 @@ export function PsbtCopies({ signingForm }: CopiesProps) {
           className="small"
           multiple
           byKey={false}
-          onFiles={(files) => void signingForm.takeAll(files)}
+          onFiles={(files) => void signingForm.intake.takeAll(files)}
         />
       }
     >
@@ -64,7 +64,7 @@ function Copy({ number, copy, signingForm }: CopyProps) {
               type="button"
               className="button small"
               title={COPIES_TEXT.openInsteadWhy}
-              onClick={() => signingForm.openCopy(id)}
+              onClick={() => signingForm.intake.openCopy(id)}
             >
               {COPIES_TEXT.openInstead}
             </button>
@@ -104,7 +104,7 @@ function Mend({ signingForm, id, text }: MendProps) {
       <button
         type="button"
         className="button small"
-        onClick={() => signingForm.retryCopy(id, field.current?.value ?? '')}
+        onClick={() => signingForm.intake.retryCopy(id, field.current?.value ?? '')}
       >
         {COPIES_TEXT.retry}
       </button>

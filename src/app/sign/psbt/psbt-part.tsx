@@ -6,12 +6,12 @@ import { Amount } from '../../review/amount.tsx';
 import { ProofMark } from '../../review/proof-mark.tsx';
 import { roleText, stageName } from '../../review/text-verdicts.ts';
 import { Address } from '../../ui/address.tsx';
+import type { SigningForm } from '../form/signing-form.ts';
 import { numbers, Pager, usePaging } from '../pages.tsx';
 import { Part } from '../part.tsx';
 import { QrButton } from '../result/qr-button.tsx';
 import { useReview } from '../review/use-review.ts';
 import { useIsSettled } from '../review/use-settled.ts';
-import type { SigningForm } from '../signing-form.ts';
 import { typeText, UTXO_TEXT } from '../utxos/text-utxos.ts';
 import { wantsPrevious } from '../utxos/wants-previous.ts';
 import { CompareDialog } from './psbt-compare.tsx';
@@ -48,13 +48,13 @@ export function PsbtBox({ signingForm }: PsbtProps) {
           label={COPIES_TEXT.version}
           versions={versions}
           value={open}
-          onChoose={(version) => signingForm.openVersion(version)}
+          onChoose={(version) => signingForm.versions.open(version)}
         />
         <BoxButton
           label={COPIES_TEXT.undo}
           why={PSBT_TEXT.undo}
           isOn={before !== undefined}
-          act={() => signingForm.undoPsbt()}
+          act={() => signingForm.versions.undo()}
         />
         <BoxButton
           label={COPIES_TEXT.compare}
@@ -71,13 +71,13 @@ export function PsbtBox({ signingForm }: PsbtProps) {
         <BoxButton
           label={PSBT_TEXT.leave}
           why={PSBT_TEXT.leaveWhy}
-          act={() => signingForm.leavePsbt()}
+          act={() => signingForm.versions.leave()}
         />
         <BoxButton
           label={way?.stage === 'final' ? COPIES_TEXT.extract : COPIES_TEXT.finalise}
           why={COPIES_TEXT.finaliseWhy}
           isOn={isReady}
-          act={() => void signingForm.finalisePsbt()}
+          act={() => void signingForm.versions.finalise()}
         />
       </div>
       {isComparing && (

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { QrDialog } from '../../qr/qr-dialog.tsx';
 import { QR_TEXT } from '../../qr/text.ts';
-import type { SigningForm } from '../signing-form.ts';
+import type { SigningForm } from '../form/signing-form.ts';
 
 interface QrButtonProps {
   readonly signingForm: SigningForm;

@@ -1,7 +1,7 @@
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { copyText, saveFile } from '../../ui/clipboard.ts';
 import { toHex } from '../../ui/format.ts';
-import type { SigningForm } from '../signing-form.ts';
+import type { SigningForm } from '../form/signing-form.ts';
 import { RESULT_TEXT, sendCommand } from './text-result.ts';
 
 /* What a result consists of, be it a transaction or a PSBT. */
@@ -63,7 +63,7 @@ function shown(text: string): string {
 export function copyResult(signingForm: SigningForm, text: string): void {
   void copyText(Promise.resolve(text))
     .catch(() => false)
-    .then((done) => signingForm.say({ is: done ? 'copied' : 'not-copied' }));
+    .then((done) => signingForm.work.say({ is: done ? 'copied' : 'not-copied' }));
 }
 
 export function saveResult(
@@ -73,7 +73,7 @@ export function saveResult(
 ): void {
   const type = typeof content === 'string' ? 'text/plain' : 'application/octet-stream';
   saveFile(new Blob([content], { type }), name);
-  signingForm.say({ is: 'saved' });
+  signingForm.work.say({ is: 'saved' });
 }
 
 export function saveBytes(signingForm: SigningForm, base64: string, name: string): void {

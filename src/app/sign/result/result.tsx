@@ -15,8 +15,8 @@ import { Amount } from '../../review/amount.tsx';
 import { Fact } from '../../review/summary-facts.tsx';
 import { goToPart } from '../../ui/focus.ts';
 import { feerateText } from '../../ui/text-amounts.ts';
+import type { SigningForm } from '../form/signing-form.ts';
 import { ListTools, usePaging } from '../pages.tsx';
-import type { SigningForm } from '../signing-form.ts';
 import { UTXO_TEXT } from '../utxos/text-utxos.ts';
 import { QrButton } from './qr-button.tsx';
 import {
@@ -246,9 +246,9 @@ function MadeAction({ signingForm, text, made: action, isPrimary, onInspect }: M
       return button(() => onInspect(text, action.utxos), action.title);
     case 'go-on':
       return button(() => {
-        if (signingForm.psbt.store.getState().open) signingForm.continueWithPsbt();
-        else signingForm.putResultIntoForm();
-        signingForm.keys.focus();
+        if (signingForm.psbt.store.getState().open) signingForm.versions.continueWithResult();
+        else signingForm.signer.putResultIntoForm();
+        signingForm.keys.holder.focus();
       }, action.title);
   }
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand/react';
+import type { SigningForm } from '../form/signing-form.ts';
 import { mismatchText } from '../psbt/text-psbt.ts';
-import type { SigningForm } from '../signing-form.ts';
 import { SIGN_TEXT } from '../text.ts';
 import { placeText } from '../utxos/text-utxos.ts';
 import { type Danger, dangersOf } from './dangers.ts';
@@ -35,7 +35,7 @@ export function Dangers({ signingForm }: DangersProps) {
           key={danger.name}
           danger={danger}
           isAnswered={answered.has(danger.name)}
-          onAnswer={(isYes) => signingForm.answer(danger.name, isYes)}
+          onAnswer={(isYes) => signingForm.fields.answer(danger.name, isYes)}
         />
       ))}
     </div>

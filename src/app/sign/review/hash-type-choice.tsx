@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useStore } from 'zustand/react';
 import type { HashTypeName } from '../../../core/script/hash-type.ts';
-import type { SigningForm } from '../signing-form.ts';
+import type { SigningForm } from '../form/signing-form.ts';
 import { HASH_TYPE_TEXT, SIGN_TEXT } from '../text.ts';
 import { REVIEW_TEXT } from '../utxos/text-utxos.ts';
 import { leavesOutputsOpen } from './dangers.ts';
@@ -28,7 +28,7 @@ export function HashTypeChoice({ signingForm }: { readonly signingForm: SigningF
   const id = useId();
   function choose(name: string): void {
     const chosen = HASH_TYPES.find((each) => each === name);
-    if (chosen !== undefined) signingForm.setHashType(chosen);
+    if (chosen !== undefined) signingForm.fields.setHashType(chosen);
   }
   return (
     <div className="hash-type">

@@ -3,8 +3,8 @@ import { useStore } from 'zustand/react';
 import type { CheckedForm } from '../../../core/signing-form/types.ts';
 import { ReviewParts } from '../../review/review-parts.tsx';
 import { useOrigins } from '../../review/signature-details.tsx';
+import type { SigningForm } from '../form/signing-form.ts';
 import { PSBT_TEXT } from '../psbt/text-psbt.ts';
-import type { SigningForm } from '../signing-form.ts';
 import { SIGN_TEXT } from '../text.ts';
 import { useIsSettled } from './use-settled.ts';
 

@@ -10,10 +10,10 @@ import { SummaryView } from '../../review/summary.tsx';
 import { Fact, type ReturnsShown, TransactionFacts } from '../../review/summary-facts.tsx';
 import { OUTPUT_TEXT } from '../../review/text-outputs.ts';
 import { VerdictBox } from '../../review/verdict-line.tsx';
+import type { SigningForm } from '../form/signing-form.ts';
 import { tweakedText } from '../keys/text-keys.ts';
 import { tweakedInputs } from '../keys/tweaks.ts';
 import { PSBT_TEXT } from '../psbt/text-psbt.ts';
-import type { SigningForm } from '../signing-form.ts';
 import { SIGN_TEXT } from '../text.ts';
 import { committedText, feeReach, meantText, REVIEW_TEXT } from '../utxos/text-utxos.ts';
 import { meantAmounts } from './dangers.ts';
@@ -147,7 +147,7 @@ function Meant({ signingForm, transaction }: MeantProps) {
   return (
     <div className="warning meant" role="alert" data-testid="meant">
       <span>{question}</span>
-      <button type="button" className="button small" onClick={() => signingForm.takeMeant()}>
+      <button type="button" className="button small" onClick={() => signingForm.fields.takeMeant()}>
         {answer}
       </button>
     </div>

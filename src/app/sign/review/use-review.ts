@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { useStore } from 'zustand/react';
 import type { SignReview } from '../../../core/signing-form/sign-review.ts';
-import type { SigningForm } from '../signing-form.ts';
+import type { SigningForm } from '../form/signing-form.ts';
 
 /** What is so of what is to be signed. */
 export function useReview(signingForm: SigningForm): SignReview | undefined {

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand/react';
+import type { SigningForm } from '../form/signing-form.ts';
 import type { SignState } from '../sign-state.ts';
-import type { SigningForm } from '../signing-form.ts';
 
 /** Whether a result says all of what is complete; what was so before is no more. */
 export function useIsSettled(signingForm: SigningForm): boolean {

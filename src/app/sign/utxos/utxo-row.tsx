@@ -5,8 +5,8 @@ import type { CheckedInput, UtxoFault, UtxoForm } from '../../../core/signing-fo
 import { Amount } from '../../review/amount.tsx';
 import { ProofMark } from '../../review/proof-mark.tsx';
 import { shortened } from '../../ui/text-amounts.ts';
+import type { SigningForm } from '../form/signing-form.ts';
 import { useIsSettled } from '../review/use-settled.ts';
-import type { SigningForm } from '../signing-form.ts';
 import {
   faultText,
   HASH_TEXT,
@@ -41,7 +41,7 @@ export const UtxoRow = memo(function UtxoRow({ signingForm, index, input }: Utxo
         className="utxo-head"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => signingForm.toggleRow(outpoint)}
+        onClick={() => signingForm.fields.toggleRow(outpoint)}
       >
         <span className="twisty" data-twisty aria-hidden="true" />
         <span className="utxo-name">{UTXO_TEXT.input(index)}</span>
@@ -166,7 +166,7 @@ function Field({ signingForm, input, field, text }: FieldProps) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        onChange={(event) => signingForm.setUtxo(input, field, event.target.value)}
+        onChange={(event) => signingForm.fields.setUtxo(input, field, event.target.value)}
       />
       <div id={`${id}-fault`} className="field-fault" role="status">
         {fault && <FaultWords fault={fault} />}
@@ -174,7 +174,7 @@ function Field({ signingForm, input, field, text }: FieldProps) {
           <button
             type="button"
             className="button small"
-            onClick={() => signingForm.setUtxo(input, field, fault.meant ?? '')}
+            onClick={() => signingForm.fields.setUtxo(input, field, fault.meant ?? '')}
           >
             {UTXO_TEXT.take(field === 'amount' ? fault.meant : UTXO_TEXT.takeProven)}
           </button>

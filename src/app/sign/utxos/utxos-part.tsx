@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand/react';
 import type { CheckedInput, CheckedTransaction } from '../../../core/signing-form/types.ts';
+import type { SigningForm } from '../form/signing-form.ts';
 import { ListTools, usePaging } from '../pages.tsx';
 import { Part } from '../part.tsx';
-import type { SigningForm } from '../signing-form.ts';
 import { UTXO_TEXT } from './text-utxos.ts';
 import { UtxoRow } from './utxo-row.tsx';
 import { isIncomplete, outpointOf } from './utxos.ts';
@@ -88,7 +88,7 @@ function Foreign({ signingForm }: { readonly signingForm: SigningForm }) {
         type="button"
         className="button small"
         onClick={() => {
-          signingForm.dropForeignUtxos();
+          signingForm.fields.dropForeignUtxos();
           document.getElementById('sign-transaction')?.focus();
         }}
       >

@@ -1,27 +1,28 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { until } from '../../../test/until.ts';
-import type { SignClient } from '../../channel/sign-client.ts';
-import type { SigningOutcome } from '../../channel/sign-pool.ts';
-import type { SignedTransaction } from '../../channel/sign-protocol.ts';
-import { finding } from '../../core/findings/finding.ts';
-import type { FindingCode } from '../../core/findings/table.ts';
-import type { KeyVerdict, RawKeyVerdict } from '../../core/signing-form/key-verdict.ts';
-import type { SignedPsbt } from '../../core/signing-form/psbt-types.ts';
-import type { SignReview } from '../../core/signing-form/sign-review.ts';
+import { until } from '../../../../test/until.ts';
+import type { SignClient } from '../../../channel/sign-client.ts';
+import type { SigningOutcome } from '../../../channel/sign-pool.ts';
+import type { SignedTransaction } from '../../../channel/sign-protocol.ts';
+import { finding } from '../../../core/findings/finding.ts';
+import type { FindingCode } from '../../../core/findings/table.ts';
+import type { KeyVerdict, RawKeyVerdict } from '../../../core/signing-form/key-verdict.ts';
+import type { SignedPsbt } from '../../../core/signing-form/psbt-types.ts';
+import type { SignReview } from '../../../core/signing-form/sign-review.ts';
 import type {
   CheckedForm,
   CheckedInput,
   ReadAnswer,
   SignForm,
   UtxoVerdict,
-} from '../../core/signing-form/types.ts';
-import { fixedBy } from '../../core/verdict/fixed.ts';
-import { IDLE_MS } from './keys/idle-clock.ts';
-import type { KeyFieldEvents } from './keys/key-field.ts';
-import { tweakedInputs } from './keys/tweaks.ts';
-import { copiesOf } from './psbt/psbt-document.ts';
-import { unanswered } from './review/dangers.ts';
-import { type KeyHolder, SigningForm } from './signing-form.ts';
+} from '../../../core/signing-form/types.ts';
+import { fixedBy } from '../../../core/verdict/fixed.ts';
+import { IDLE_MS } from '../keys/idle-clock.ts';
+import type { KeyFieldEvents } from '../keys/key-field.ts';
+import { tweakedInputs } from '../keys/tweaks.ts';
+import { copiesOf } from '../psbt/psbt-document.ts';
+import { unanswered } from '../review/dangers.ts';
+import type { KeyHolder } from './form-keys.ts';
+import { SigningForm } from './signing-form.ts';
 
 const KEY = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
 const HEX = '02000000';
@@ -223,7 +224,7 @@ async function psbtSigned({ store, psbt }: SigningForm) {
 /** All dangers that are known get their answer. */
 function answerAll(signingForm: SigningForm) {
   for (const { name } of unanswered(signingForm.store.getState(), signingForm.psbt.isOpen)) {
-    signingForm.answer(name, true);
+    signingForm.fields.answer(name, true);
   }
 }
 
@@ -243,9 +244,9 @@ describe('keys', () => {
     signingForm.setTransaction(HEX);
     field.type(KEY);
     await judged(signingForm);
-    signingForm.sign();
+    signingForm.signer.sign();
     await signed(signingForm);
-    signingForm.sign();
+    signingForm.signer.sign();
     const { utxos, openRows, ...rest } = signingForm.store.getState();
     const said = JSON.stringify([[...utxos], [...openRows], rest], (_, value) =>
       typeof value === 'bigint' ? String(value) : value,
@@ -258,7 +259,7 @@ describe('keys', () => {
     const { signingForm, field, port } = made();
     signingForm.setTransaction(HEX);
     field.type(KEY);
-    signingForm.sign();
+    signingForm.signer.sign();
     await signed(signingForm);
     expect(field.value).toBe('');
     expect(noticeOf(signingForm)).toEqual({ is: 'wiped', why: 'signed' });
@@ -288,11 +289,11 @@ describe('keys', () => {
     field.type(`x\n${KEY}`);
     await judged(signingForm);
     for (const publicKey of asked) {
-      signingForm.setTweak(publicKey, !signingForm.store.getState().tweaks.has(publicKey));
+      signingForm.keys.setTweak(publicKey, !signingForm.store.getState().tweaks.has(publicKey));
     }
     const before = tweakedInputs(signingForm.store.getState());
     expect(before).toEqual({ inputs: isToBe ? [0] : [], isDone: false });
-    signingForm.sign();
+    signingForm.signer.sign();
     await signed(signingForm);
     expect(requests[0]?.tweaked).toEqual(tweaked);
     const after = tweakedInputs(signingForm.store.getState());
@@ -306,10 +307,10 @@ describe('keys', () => {
     ['nothing was signed', 0, true],
   ])('stay after a call where %s', async (_, signs, wipeAfter) => {
     const { signingForm, field } = made({ signs });
-    signingForm.setWipeAfter(wipeAfter);
+    signingForm.fields.setWipeAfter(wipeAfter);
     signingForm.setTransaction(HEX);
     field.type(KEY);
-    signingForm.sign();
+    signingForm.signer.sign();
     await signed(signingForm);
     expect(signingForm.store.getState().result?.ok).toBe(true);
     expect(field.value).toBe(KEY);
@@ -320,7 +321,7 @@ describe('keys', () => {
     field.type(KEY);
     vi.advanceTimersByTime(IDLE_MS - 30_000);
     expect(signingForm.store.getState().secondsLeft).toBe(30);
-    signingForm.touched();
+    signingForm.keys.touched();
     expect(signingForm.store.getState().secondsLeft).toBeUndefined();
     vi.advanceTimersByTime(IDLE_MS - 1);
     expect(field.value).toBe(KEY);
@@ -338,7 +339,7 @@ describe('keys', () => {
     field.type(KEY);
     pause();
     expect(forms).toMatchObject([{ keys: KEY }]);
-    signingForm.wipeKeys('asked');
+    signingForm.keys.wipe('asked');
     const { checked } = await until(signingForm.store, (state) => state.checked !== undefined);
     expect(checked?.keys).toEqual([]);
   });
@@ -364,14 +365,14 @@ describe('keys', () => {
 
   test('pasted elsewhere go into their field', async () => {
     const { signingForm, field } = made({ read: { is: 'keys' } });
-    await signingForm.take(` ${KEY}\n`);
+    await signingForm.intake.take(` ${KEY}\n`);
     expect(field.value).toBe(`${KEY}\n`);
     expect(noticeOf(signingForm)).toEqual({ is: 'keys', count: 1 });
   });
 
   test('pasted where there is no field go nowhere', async () => {
     const { signingForm, field } = made({ read: { is: 'keys' }, mayHaveKeys: false });
-    await signingForm.take(KEY);
+    await signingForm.intake.take(KEY);
     expect(field.value).toBe('');
     expect(noticeOf(signingForm)).toEqual({ is: 'no-field' });
   });
@@ -385,7 +386,7 @@ describe('signing', () => {
     const { signingForm, field, calls } = made();
     signingForm.setTransaction(transaction);
     field.type(keys);
-    signingForm.sign();
+    signingForm.signer.sign();
     expect(noticeOf(signingForm)).toEqual({ is: lack });
     expect(calls).toEqual([]);
   });
@@ -394,14 +395,14 @@ describe('signing', () => {
   test.each(HASH_TYPES)('with %s needs an answer first', async (hashType) => {
     const { signingForm, field, calls } = made();
     signingForm.setTransaction(HEX);
-    signingForm.setHashType(hashType);
+    signingForm.fields.setHashType(hashType);
     field.type(KEY);
-    signingForm.sign();
+    signingForm.signer.sign();
     await told(signingForm);
     expect(noticeOf(signingForm)).toEqual({ is: 'unanswered' });
     expect(calls).toEqual([]);
     answerAll(signingForm);
-    signingForm.sign();
+    signingForm.signer.sign();
     await signed(signingForm);
     expect(calls.map((each) => JSON.parse(each).hashType)).toEqual([hashType]);
   });
@@ -417,12 +418,12 @@ describe('signing', () => {
       field.type(KEY);
       await judged(signingForm);
       signingForm.setTransaction(HEX);
-      signingForm.sign();
+      signingForm.signer.sign();
       await told(signingForm);
       expect(noticeOf(signingForm)).toEqual({ is: 'unanswered' });
       expect(calls).toEqual([]);
       answerAll(signingForm);
-      signingForm.sign();
+      signingForm.signer.sign();
       await signed(signingForm);
       expect(calls.length).toBe(1);
     },
@@ -435,7 +436,7 @@ describe('signing', () => {
     await judged(signingForm);
     answerAll(signingForm);
     signingForm.setTransaction(`${HEX}01`);
-    signingForm.sign();
+    signingForm.signer.sign();
     await told(signingForm);
     expect(noticeOf(signingForm)).toEqual({ is: 'unanswered' });
     expect(calls).toEqual([]);
@@ -446,7 +447,7 @@ describe('signing', () => {
     const { signingForm, field, calls } = made({ verdicts: () => [refusal] });
     signingForm.setTransaction(HEX);
     field.type(KEY);
-    signingForm.sign();
+    signingForm.signer.sign();
     await told(signingForm);
     expect(noticeOf(signingForm)).toEqual({ is: 'other-chain' });
     expect(calls).toEqual([]);
@@ -456,7 +457,7 @@ describe('signing', () => {
     const { signingForm, field } = made({ refuses: true });
     signingForm.setTransaction(HEX);
     field.type(KEY);
-    signingForm.sign();
+    signingForm.signer.sign();
     await signed(signingForm);
     expect(signingForm.store.getState().result).toMatchObject({ ok: false });
     field.type(KEY);
@@ -468,8 +469,8 @@ describe('signing', () => {
     signingForm.setTransaction(HEX);
     field.type(KEY);
     await judged(signingForm);
-    signingForm.sign();
-    signingForm.cancel();
+    signingForm.signer.sign();
+    signingForm.signer.cancel();
     const { transaction, result, signing } = signingForm.store.getState();
     expect({ transaction, result, signing, keys: field.value }).toEqual({
       transaction: HEX,
@@ -479,7 +480,7 @@ describe('signing', () => {
     });
     expect(noticeOf(signingForm)).toEqual({ is: 'cancelled' });
     // Nor does one come before that of the next call.
-    signingForm.sign();
+    signingForm.signer.sign();
     const after = await signed(signingForm);
     expect(after.result).toMatchObject({ hex: `${HEX}02` });
   });
@@ -488,10 +489,10 @@ describe('signing', () => {
     const { signingForm, field } = made();
     signingForm.setTransaction(HEX);
     field.type(KEY);
-    signingForm.sign();
+    signingForm.signer.sign();
     await signed(signingForm);
     expect(signingForm.store.getState().hasChanged).toBe(false);
-    signingForm.setHashType('ALL');
+    signingForm.fields.setHashType('ALL');
     expect(signingForm.store.getState().hasChanged).toBe(true);
   });
 
@@ -499,9 +500,9 @@ describe('signing', () => {
     const { signingForm, field } = made();
     signingForm.setTransaction(HEX);
     field.type(KEY);
-    signingForm.sign();
+    signingForm.signer.sign();
     await signed(signingForm);
-    signingForm.putResultIntoForm();
+    signingForm.signer.putResultIntoForm();
     const { transaction, result } = signingForm.store.getState();
     expect({ transaction, result }).toEqual({ transaction: `${HEX}01`, result: undefined });
   });
@@ -527,7 +528,7 @@ describe('what is given', () => {
       leftOut: 0,
     } as const;
     const { signingForm } = made({ read: { ...read, hashType: 'SINGLE' } });
-    await signingForm.take('cHNidP8');
+    await signingForm.intake.take('cHNidP8');
     const { transaction, utxos, hashType } = signingForm.store.getState();
     expect({ transaction, hashType }).toEqual({ transaction: HEX, hashType: 'SINGLE' });
     expect([...utxos.values()]).toEqual([utxo]);
@@ -553,7 +554,7 @@ describe('what is given', () => {
     });
     signingForm.setTransaction(text);
     // Whatever is given is taken after what was given before.
-    await signingForm.take(KEY);
+    await signingForm.intake.take(KEY);
     expect(signingForm.psbt.isOpen).toBe(isPsbt);
   });
 
@@ -569,14 +570,14 @@ describe('what is given', () => {
     const { signingForm, field, port } = made({ read: PSBT, signedPsbt });
     const held = () => signingForm.psbt.store.getState().held;
     expect(signingForm.hasWork()).toBe(false);
-    await signingForm.take('cHNidP8');
+    await signingForm.intake.take('cHNidP8');
     field.type(KEY);
     pause();
-    signingForm.sign();
+    signingForm.signer.sign();
     await psbtSigned(signingForm);
     expect(held()).toBe(1);
-    signingForm.wipeKeys('asked');
-    signingForm.leavePsbt();
+    signingForm.keys.wipe('asked');
+    signingForm.versions.leave();
     signingForm.setTransaction('');
     pause();
     expect([held(), signingForm.hasWork()]).toEqual([1, true]);
@@ -607,9 +608,9 @@ describe('what is given', () => {
       ['is not put in where it proves nothing', coins, 'cHNidP8', 'given'],
     ])('%s', async (_, answer, text, step) => {
       const { signingForm, port } = made({ read: PSBT });
-      await signingForm.take('cHNidP8');
+      await signingForm.intake.take('cHNidP8');
       port.read = async (given) => (given === 'it' ? answer : PSBT);
-      await signingForm.take('it');
+      await signingForm.intake.take('it');
       expect(signingForm.psbt.store.getState().open).toMatchObject({ text, step });
       expect(signingForm.store.getState().notice.notice).toMatchObject({ is: 'updated' });
     });
@@ -619,7 +620,7 @@ describe('what is given', () => {
       await signingForm.takeOver(new Blob(['cHNidP8']), [previous]);
       const open = () => signingForm.psbt.store.getState().open;
       expect(open()).toMatchObject({ text: 'cHNidP8+previous', before: { text: 'cHNidP8' } });
-      signingForm.undoPsbt();
+      signingForm.versions.undo();
       expect(open()?.text).toBe('cHNidP8');
     });
 
@@ -628,10 +629,10 @@ describe('what is given', () => {
       ['is refused where a PSBT lacks a previous one', lacking, true],
     ])('a transaction that it does not spend from %s', async (_, line, isOpen) => {
       const { signingForm, port } = made({ read: PSBT, ...(line && { line }) });
-      await signingForm.take('cHNidP8');
+      await signingForm.intake.take('cHNidP8');
       await until(signingForm.store, ({ checked }) => checked !== undefined);
       port.read = async () => ({ is: 'transaction', hex: HEX });
-      await signingForm.take('it');
+      await signingForm.intake.take('it');
       expect(signingForm.psbt.isOpen).toBe(isOpen);
       const notice = isOpen ? { is: 'not-previous' } : undefined;
       expect(signingForm.store.getState().notice.notice).toEqual(notice);
@@ -647,8 +648,13 @@ describe('what is given', () => {
       ['a PSBT', PSBT, () => undefined, false],
       ['with a key', RAW, (_, field) => field.type('x'), true],
       ['that is changed', RAW, (form) => form.setTransaction('02'), true],
-      ['a PSBT that is left', PSBT, (form) => form.leavePsbt(), true],
-      ['with an amount', RAW, (form) => form.setUtxo({ txid: TXID, vout: 0 }, 'amount', '1'), true],
+      ['a PSBT that is left', PSBT, (form) => form.versions.leave(), true],
+      [
+        'with an amount',
+        RAW,
+        (form) => form.fields.setUtxo({ txid: TXID, vout: 0 }, 'amount', '1'),
+        true,
+      ],
       ['in whose place something else comes', RAW, (form) => form.takeOver(new Blob(['x'])), true],
       ['that is cleared', RAW, (form) => form.clear(), false],
     ])('%s', async (_, read, act, isWork) => {
@@ -665,10 +671,10 @@ describe('what is given', () => {
   test('a PSBT stays one, and is signed as one', async () => {
     const signedPsbt: SignedPsbt = { ok: true, psbt: 'cHNidP9', complete: false, inputs: [] };
     const { signingForm, field, calls } = made({ read: PSBT, signedPsbt });
-    await signingForm.take('cHNidP8');
+    await signingForm.intake.take('cHNidP8');
     field.type(KEY);
     pause();
-    signingForm.sign();
+    signingForm.signer.sign();
     await psbtSigned(signingForm);
     expect(calls).toEqual(['cHNidP8']);
     const { open, result } = signingForm.psbt.store.getState();
@@ -684,16 +690,16 @@ describe('what is given', () => {
     const input = { added: ['02'], progress: { state: 'partial', signatures: 1 } } as const;
     const signedPsbt: SignedPsbt = { ok: true, psbt: 'cHNidP9', complete: false, inputs: [input] };
     const { signingForm, field, calls } = made({ read: PSBT, review, signedPsbt });
-    await signingForm.take('cHNidP8');
+    await signingForm.intake.take('cHNidP8');
     field.type(KEY);
     await judged(signingForm);
     const [danger] = unanswered(signingForm.store.getState(), true);
-    signingForm.answer(danger!.name, true);
-    signingForm.sign();
+    signingForm.fields.answer(danger!.name, true);
+    signingForm.signer.sign();
     expect(calls).toEqual([]);
     expect(noticeOf(signingForm)).toEqual({ is: 'unanswered' });
     answerAll(signingForm);
-    signingForm.sign();
+    signingForm.signer.sign();
     await psbtSigned(signingForm);
     expect(calls).toEqual(['cHNidP8']);
     expect(field.value).toBe('');
@@ -707,9 +713,9 @@ describe('what is given', () => {
     const musig = { ...made_, awaited: 1, refusals: [], held: 1 };
     const signedPsbt: SignedPsbt = { ok: true, psbt: 'x', complete: false, inputs: [], musig };
     const { signingForm, field, port } = made({ read: PSBT, signedPsbt });
-    await signingForm.take('cHNidP8');
+    await signingForm.intake.take('cHNidP8');
     field.type(KEY);
-    signingForm.sign();
+    signingForm.signer.sign();
     await psbtSigned(signingForm);
     expect(field.value === '').toBe(isWiped);
     expect(port.forgetNonces).not.toHaveBeenCalled();
@@ -727,10 +733,10 @@ describe('what is given', () => {
       order.push('signed');
       return signPsbt(question, onProgress);
     };
-    await signingForm.take('cHNidP8');
+    await signingForm.intake.take('cHNidP8');
     order.length = 0;
     field.type(KEY);
-    signingForm.sign();
+    signingForm.signer.sign();
     await psbtSigned(signingForm);
     expect(order).toEqual([`checked with ${JSON.stringify(KEY)}`, 'signed']);
   });
@@ -738,7 +744,7 @@ describe('what is given', () => {
   test('what is read of a PSBT that was left is not put into the form', async () => {
     const signedPsbt: SignedPsbt = { ok: true, psbt: 'cHNidP9', complete: false, inputs: [] };
     const { signingForm, field, port } = made({ read: PSBT, signedPsbt });
-    await signingForm.take('cHNidP8');
+    await signingForm.intake.take('cHNidP8');
     field.type(KEY);
     pause();
     let answer: (read: ReadAnswer) => void = () => {};
@@ -746,7 +752,7 @@ describe('what is given', () => {
       answer = resolve;
     });
     port.read = () => late;
-    signingForm.sign();
+    signingForm.signer.sign();
     await psbtSigned(signingForm);
     signingForm.setTransaction('02');
     answer({ ...PSBT, hex: '0200ff' });
@@ -768,7 +774,7 @@ describe('what is given', () => {
     const { signingForm, port } = made();
     const first = await reads.read('one');
     Object.assign(port, { ...reads, read: async () => ({ ...first, others: ['two', 'three'] }) });
-    await signingForm.take('one and others');
+    await signingForm.intake.take('one and others');
     const versions = ['one given', 'one+two+three copies'];
     expect(stateOf(signingForm)).toEqual({ open: 'one+two+three', versions, copies: 2 });
     expect(noticeOf(signingForm)).toEqual({ is: 'copies', added: 2, refused: 0, isNew: true });
@@ -778,22 +784,22 @@ describe('what is given', () => {
     const signedPsbt: SignedPsbt = { ok: true, psbt: 'final', complete: true, inputs: [] };
     const { signingForm, port } = made({ signedPsbt });
     Object.assign(port, reads);
-    await signingForm.takeAll(['one', 'two', 'three']);
+    await signingForm.intake.takeAll(['one', 'two', 'three']);
     const versions = ['one given', 'one+two+three copies'];
     expect(stateOf(signingForm)).toEqual({ open: 'one+two+three', versions, copies: 2 });
     expect(noticeOf(signingForm)).toEqual({ is: 'copies', added: 2, refused: 0, isNew: true });
-    await signingForm.finalisePsbt();
+    await signingForm.versions.finalise();
     const all = [...versions, 'final final'];
     expect(stateOf(signingForm)).toEqual({ open: 'final', versions: all, copies: 2 });
     expect(signingForm.psbt.store.getState().result).toBe(signedPsbt);
-    signingForm.undoPsbt();
+    signingForm.versions.undo();
     expect(signingForm.psbt.store.getState().result).toBeUndefined();
-    signingForm.undoPsbt();
+    signingForm.versions.undo();
     expect(stateOf(signingForm)).toEqual({ open: 'one', versions: all, copies: 0 });
-    signingForm.undoPsbt();
+    signingForm.versions.undo();
     expect(stateOf(signingForm).open).toBe('one');
-    signingForm.leavePsbt();
-    signingForm.undoPsbt();
+    signingForm.versions.leave();
+    signingForm.versions.undo();
     expect(stateOf(signingForm).open).toBe('one');
     signingForm.clear();
     expect(stateOf(signingForm)).toEqual({ open: undefined, versions: [], copies: 0 });
@@ -803,59 +809,59 @@ describe('what is given', () => {
     const { signingForm, port } = made({});
     const addCopies = async (psbt: string) => ({ psbt, verdicts: [{ is: 'other' }] });
     Object.assign(port, { ...reads, addCopies });
-    await signingForm.take('one');
-    await signingForm.take('two');
+    await signingForm.intake.take('one');
+    await signingForm.intake.take('two');
     expect(stateOf(signingForm)).toEqual({ open: 'one', versions: ['one given'], copies: 1 });
     expect(noticeOf(signingForm)).toEqual({ is: 'copies', added: 0, refused: 1, isNew: false });
-    signingForm.openCopy(1);
+    signingForm.intake.openCopy(1);
     await until(signingForm.psbt.store, ({ open }) => open !== undefined);
     const versions = ['one given', 'two given'];
     expect(stateOf(signingForm)).toEqual({ open: 'two', versions, copies: 0 });
-    signingForm.undoPsbt();
+    signingForm.versions.undo();
     expect(stateOf(signingForm).open).toBe('one');
   });
 
   test('a copy that does not decode is kept to be mended, and no other text is', async () => {
     const { signingForm, port } = made({});
     Object.assign(port, reads);
-    await signingForm.take('one');
+    await signingForm.intake.take('one');
     Object.assign(port, { read: async () => ({ is: 'refused', what: 'damaged', words: 'why' }) });
-    await signingForm.take('cHNid');
+    await signingForm.intake.take('cHNid');
     expect(signingForm.psbt.store.getState().copies).toMatchObject([
       { outcome: { is: 'damaged', text: 'cHNid', words: 'why' } },
     ]);
     Object.assign(port, { read: async () => ({ is: 'refused', what: 'seed-words' }) });
-    await signingForm.take('abandon');
+    await signingForm.intake.take('abandon');
     expect(stateOf(signingForm)).toMatchObject({ open: 'one', copies: 1 });
     Object.assign(port, reads);
-    signingForm.retryCopy(1, 'two');
+    signingForm.intake.retryCopy(1, 'two');
     await until(signingForm.psbt.store, ({ copies }) => copies.length > 0);
     expect(stateOf(signingForm)).toMatchObject({ open: 'one+two', copies: 1 });
   });
 
   test('a PSBT is left for its transaction alone, and by what is typed there', async () => {
     const { signingForm } = made({ read: PSBT });
-    await signingForm.take('cHNidP8');
-    signingForm.leavePsbt();
+    await signingForm.intake.take('cHNidP8');
+    signingForm.versions.leave();
     expect(signingForm.psbt.isOpen).toBe(false);
     expect(signingForm.store.getState().transaction).toBe(HEX);
-    await signingForm.take('cHNidP8');
+    await signingForm.intake.take('cHNidP8');
     signingForm.setTransaction('02');
     expect(signingForm.psbt.isOpen).toBe(false);
   });
 
   test('an extended key goes to the fields for keys, where there is a PSBT', async () => {
     const { signingForm, field, port } = made({ read: PSBT });
-    await signingForm.take('cHNidP8');
+    await signingForm.intake.take('cHNidP8');
     Object.assign(port, { read: async () => ({ is: 'refused', what: 'extended-private-key' }) });
-    await signingForm.take('xprv9');
+    await signingForm.intake.take('xprv9');
     expect(field.value).toBe('xprv9\n');
   });
 
   test('long hex with a fault is kept in the field that it was given to', async () => {
     const { signingForm } = made({ read: { is: 'refused', what: 'damaged' } });
     const damaged = '02'.repeat(100);
-    await signingForm.take(damaged, true);
+    await signingForm.intake.take(damaged, true);
     expect(signingForm.store.getState().transaction).toBe(damaged);
   });
 
@@ -865,16 +871,16 @@ describe('what is given', () => {
     ['hex given elsewhere', '02'.repeat(100), false],
   ])('what is refused is not kept: %s', async (_, text, isForTransaction) => {
     const { signingForm } = made({ read: { is: 'refused', what: 'hex-key' } });
-    await signingForm.take(text, isForTransaction);
+    await signingForm.intake.take(text, isForTransaction);
     expect(signingForm.store.getState().transaction).toBe('');
     expect(noticeOf(signingForm)).toMatchObject({ is: 'refused', what: 'hex-key' });
   });
 
   test('of two, however soon one follows the other, both are taken', async () => {
     const { signingForm } = made({ read: { is: 'keys' } });
-    void signingForm.take('first');
-    await signingForm.take('second');
-    expect(signingForm.keys.text()).toBe('first\nsecond\n');
+    void signingForm.intake.take('first');
+    await signingForm.intake.take('second');
+    expect(signingForm.keys.holder.text()).toBe('first\nsecond\n');
   });
 
   test.each([
@@ -893,9 +899,9 @@ describe('what is given', () => {
     const { signingForm } = made({ transaction: needing(['amount'], []) });
     signingForm.setTransaction(HEX);
     await judged(signingForm);
-    signingForm.toggleRow(`${TXID}:0`);
-    signingForm.toggleRow(`${TXID}:1`);
-    signingForm.setUtxo({ txid: TXID, vout: 1 }, 'amount', '1');
+    signingForm.fields.toggleRow(`${TXID}:0`);
+    signingForm.fields.toggleRow(`${TXID}:1`);
+    signingForm.fields.setUtxo({ txid: TXID, vout: 1 }, 'amount', '1');
     await judged(signingForm);
     expect([...signingForm.store.getState().openRows]).toEqual([`${TXID}:1`]);
   });

@@ -1,0 +1,176 @@
+import type { SignClient } from '../../../channel/sign-client.ts';
+import type { SigningCall } from '../../../channel/sign-pool.ts';
+import type { SignedPsbt } from '../../../core/signing-form/psbt-types.ts';
+import type { SignForm, UtxoForm } from '../../../core/signing-form/types.ts';
+import { tweaksOf } from '../keys/tweaks.ts';
+import type { PsbtDocument } from '../psbt/psbt-document.ts';
+import { resultInput, type SignResult, signaturesMade } from '../result/sign-result.ts';
+import { whyHeld } from '../review/why-held.ts';
+import { utxosOfInputs } from '../utxos/utxos.ts';
+import type { FormCheck } from './form-check.ts';
+import type { FormFields } from './form-fields.ts';
+import type { FormKeys } from './form-keys.ts';
+import type { FormStore } from './form-store.ts';
+import type { FormVersions } from './form-versions.ts';
+
+/** The parts of the form that signing needs. */
+export interface SignedOf {
+  readonly work: FormStore;
+  readonly check: FormCheck;
+  readonly fields: FormFields;
+  readonly psbt: PsbtDocument;
+  readonly versions: FormVersions;
+  readonly keys: FormKeys;
+  readonly port: Pick<SignClient, 'sign'>;
+  readonly form: () => SignForm;
+}
+
+/** Signs what the form is about, and shows what came of it. */
+export class FormSigner {
+  private call: SigningCall | undefined;
+  /** Signing waits until the form is judged as it is. */
+  private signsWhenJudged = false;
+  private signings = 0;
+
+  constructor(private readonly of: SignedOf) {}
+
+  /**
+   * Signs, once every danger that was found has its answer. The form has to be judged as
+   * it is for that: what was changed a moment ago is judged before.
+   */
+  sign(): void {
+    const { work, check } = this.of;
+    if (work.now.signing !== undefined) return;
+    const lack = this.missing();
+    this.signsWhenJudged = lack === undefined && !check.isJudged;
+    if (lack !== undefined) work.say({ is: lack });
+    else if (this.signsWhenJudged) check.soon();
+    else this.signJudged();
+  }
+
+  /** The form is judged as it is. */
+  judged(): void {
+    if (this.signsWhenJudged) this.sign();
+  }
+
+  /** What waits to be judged is not signed. */
+  stopWaiting(): void {
+    this.signsWhenJudged = false;
+  }
+
+  /** Ends the call and its workers at once. */
+  cancel(): void {
+    const { work, psbt } = this.of;
+    if (work.now.signing === undefined) return;
+    psbt.cancel();
+    this.call?.cancel();
+    this.call = undefined;
+    work.set({ signing: undefined });
+    work.say({ is: 'cancelled' });
+  }
+
+  /** For the next signer: what was signed is kept, and merged. */
+  putResultIntoForm(): void {
+    const { work, fields } = this.of;
+    const { result } = work.now;
+    if (!result?.ok) return;
+    work.set({ result: undefined });
+    fields.putTransaction(result.hex);
+    work.say({ is: 'next-signer' });
+  }
+
+  private missing(): 'no-transaction' | 'no-keys' | undefined {
+    if (this.of.work.now.transaction.trim() === '') return 'no-transaction';
+    return this.of.keys.isEmpty() ? 'no-keys' : undefined;
+  }
+
+  private signJudged(): void {
+    const { work, psbt } = this.of;
+    const held = whyHeld(work.now, psbt.isOpen);
+    if (held !== undefined) work.say({ is: held });
+    else void (psbt.isOpen ? this.signPsbt() : this.signTransaction());
+  }
+
+  private async signPsbt(): Promise<void> {
+    const { work, psbt, versions, keys } = this.of;
+    const turn = this.begin();
+    // What is heard of one that was begun before counts no more.
+    const isOn = () => turn === this.signings && work.now.signing !== undefined;
+    keys.touched();
+    const result = await psbt.sign((progress) => {
+      if (isOn()) work.set({ signing: { progress } });
+    });
+    if (!isOn()) return;
+    work.set({ signing: undefined });
+    if (result === undefined) work.say({ is: 'lost' });
+    if (work.now.wipeAfter && result?.ok && wasUsed(result)) keys.wipe('signed');
+    if (result?.ok) versions.changed();
+  }
+
+  private begin(): number {
+    this.of.work.say(undefined);
+    this.of.work.set({ signing: { progress: undefined } });
+    return ++this.signings;
+  }
+
+  private async signTransaction(): Promise<void> {
+    const { work, keys, port } = this.of;
+    const form = this.of.form();
+    const chosen: SignForm = { ...form, utxos: this.utxosFor(form) };
+    const tweaks = tweaksOf(work.now);
+    const request = {
+      form: chosen,
+      ...(tweaks.length > 0 && { tweaked: tweaks.map(({ key }) => key) }),
+    };
+    const tweaked = tweaks.flatMap(({ inputs }) => inputs);
+    this.begin();
+    const call = port.sign(request, (progress) => {
+      if (this.call === call) work.set({ signing: { progress } });
+    });
+    this.call = call;
+    keys.touched();
+    const outcome = this.outcomeOf(call, { ...chosen, keys: '' }, tweaked);
+    const result = await outcome.catch(() => undefined);
+    if (this.call !== call) return;
+    this.call = undefined;
+    work.set({ signing: undefined });
+    if (result === undefined) {
+      work.say({ is: 'lost' });
+      return;
+    }
+    work.set({ result, hasChanged: false });
+    if (work.now.wipeAfter && result.ok && signaturesMade(result) > 0) keys.wipe('signed');
+  }
+
+  private async outcomeOf(
+    call: SigningCall,
+    form: SignForm,
+    tweaked: readonly number[],
+  ): Promise<SignResult> {
+    const outcome = await call.outcome;
+    if (!outcome.ok) return outcome;
+    const { checked } = this.of.work.now;
+    const spent = checked?.transaction?.ok ? checked.transaction.decoded.inputs : [];
+    const result = { ok: true, ...outcome.signed, form, spent, tweaked } as const;
+    const used = tweaked.filter((index) => resultInput(result, index).made > 0);
+    return { ...result, tweaked: used };
+  }
+
+  /** Rows of other transactions are left out, where it is known which those are. */
+  private utxosFor({ transaction, utxos }: SignForm): readonly UtxoForm[] {
+    const { work, check } = this.of;
+    const { checked } = work.now;
+    if (check.transaction !== transaction || !checked?.transaction?.ok) {
+      return utxos.filter(({ scriptPubKey }) => scriptPubKey.trim() !== '');
+    }
+    const { inputs, inputCount } = checked.transaction.decoded;
+    if (inputs.length < inputCount) return utxos;
+    return utxosOfInputs(work.now.utxos, inputs);
+  }
+}
+
+/** Whether keys made anything: signatures, or what MuSig2 makes in either of its rounds. */
+function wasUsed({ inputs, musig }: Extract<SignedPsbt, { readonly ok: true }>): boolean {
+  const made = (musig?.nonces ?? 0) + (musig?.partials ?? 0);
+  return made > 0 || inputs.some(({ added }) => added.length > 0);
+}
