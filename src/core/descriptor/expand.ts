@@ -1,12 +1,17 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { compareBytes } from '../bytes/order.ts';
-import { concatBytes } from '../bytes/writer.ts';
-import { hash160, sha256 } from '../crypto/hashes.ts';
+import { hash160 } from '../crypto/hashes.ts';
 import { miniscript } from '../miniscript/node.ts';
 import { toScript } from '../miniscript/to-script.ts';
 import { scriptForDestination } from '../script/destination.ts';
-import { Opcode } from '../script/opcodes.ts';
-import { encodePush } from '../script/push.ts';
+import {
+  payToPublicKey,
+  payToPublicKeyHash,
+  payToScriptHash,
+  payToTaproot,
+  payToWitnessPublicKeyHash,
+  payToWitnessScriptHash,
+} from '../script/pay-to.ts';
 import { isRanged, KeyDeriver } from './derive-keys.ts';
 import { PrivateKeys } from './private-keys.ts';
 import { Provider } from './provider.ts';
@@ -147,11 +152,11 @@ function scriptsOf(
     case 'pkh':
       return [payToPublicKeyHash(key)];
     case 'wpkh':
-      return [payToWitness(0, hash160(key))];
+      return [payToWitnessPublicKeyHash(key)];
     case 'combo':
       return comboScripts(key, provider);
     case 'rawtr':
-      return [payToWitness(1, xOf(key))];
+      return [payToTaproot(xOf(key))];
     case 'unused':
       return [];
     case 'multi':
@@ -164,7 +169,7 @@ function scriptsOf(
       return [payToScriptHash(inner)];
     case 'wsh':
       provider.addScript(inner);
-      return [payToWitness(0, sha256(inner))];
+      return [payToWitnessScriptHash(inner)];
     case 'tr':
       return treeScripts(descriptor.leaves, xOf(key), [inner, ...others], provider);
     case 'addr':
@@ -179,7 +184,7 @@ function scriptsOf(
 function comboScripts(key: Uint8Array, provider: Provider): readonly Uint8Array[] {
   const scripts = [payToPublicKey(key), payToPublicKeyHash(key)];
   if (key.length !== 33) return scripts;
-  const witness = payToWitness(0, hash160(key));
+  const witness = payToWitnessPublicKeyHash(key);
   provider.addScript(witness);
   return [...scripts, witness, payToScriptHash(witness)];
 }
@@ -208,7 +213,7 @@ function treeScripts(
   const output = taprootOutput(internalKey, tree);
   if (output === undefined) return [];
   provider.outputs.set(bytesToHex(output.output.key), output);
-  return [payToWitness(1, output.output.key)];
+  return [payToTaproot(output.output.key)];
 }
 
 /** In leaves `pkh` has the hash of x, under which the key has to be found as well. */
@@ -226,22 +231,6 @@ function miniscriptScript(
 }
 
 /** The x of a key of 33 bytes. */
-export function xOf(publicKey: Uint8Array): Uint8Array {
+function xOf(publicKey: Uint8Array): Uint8Array {
   return publicKey.subarray(1, 33);
-}
-
-function payToPublicKey(key: Uint8Array): Uint8Array {
-  return concatBytes(encodePush(key), Uint8Array.of(Opcode.OP_CHECKSIG));
-}
-
-function payToPublicKeyHash(key: Uint8Array): Uint8Array {
-  return scriptForDestination({ type: 'pubkeyhash', hash: hash160(key) });
-}
-
-function payToScriptHash(script: Uint8Array): Uint8Array {
-  return scriptForDestination({ type: 'scripthash', hash: hash160(script) });
-}
-
-function payToWitness(version: number, program: Uint8Array): Uint8Array {
-  return scriptForDestination({ type: 'witness', version, program });
 }

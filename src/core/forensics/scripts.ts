@@ -1,13 +1,11 @@
 /** The scripts of a coin that may be taken for one another, by name. */
-import { compareBytes, equalBytes } from '../bytes/order.ts';
+import { compareBytes } from '../bytes/order.ts';
 import { concatBytes } from '../bytes/writer.ts';
-import { hash160, sha256 } from '../crypto/hashes.ts';
 import { otherForm } from '../crypto/public/key-forms.ts';
-import { scriptForDestination } from '../script/destination.ts';
-import { peelScript } from '../script/peel-script.ts';
+import { payToPublicKeyHash } from '../script/pay-to.ts';
+import { peelScript, sourceOf } from '../script/peel-script.ts';
 import { encodeNumberPush, encodePush } from '../script/push.ts';
 import { solve } from '../script/solver.ts';
-import { payToWitnessScriptHash } from '../sign/keystore.ts';
 import { scriptsOf } from '../subject/subject.ts';
 import { MOST_OF_A_LIST } from './nearest.ts';
 import type { Site } from './sites.ts';
@@ -24,14 +22,10 @@ export function namedScripts({
   script,
 }: Pick<Site, 'subject' | 'input' | 'keys' | 'kind' | 'script'>): readonly NamedScript[] {
   const { scriptPubKey } = input.spent!;
-  const given = scriptsOf(input, subject);
-  const { redeemScript, witnessScript } = peelScript(scriptPubKey, {
-    redeemScript: (hash) =>
-      [...given, ...given.map(payToWitnessScriptHash)].find((one) =>
-        equalBytes(hash160(one), hash),
-      ),
-    witnessScript: (hash) => given.find((one) => equalBytes(sha256(one), hash)),
-  });
+  const { redeemScript, witnessScript } = peelScript(
+    scriptPubKey,
+    sourceOf(scriptsOf(input, subject)),
+  );
   const internalKey = kind === 'taproot_key' ? treeOf(input).internalKey : undefined;
   const all: readonly (readonly [string, Uint8Array | undefined])[] = [
     ['scriptPubKey', scriptPubKey],
@@ -50,8 +44,10 @@ function keyScripts(keys: readonly Uint8Array[]): readonly (readonly [string, Ui
   const compressed = keys.slice(0, MOST_OF_A_LIST).flatMap(compressedForms);
   const uncompressed = compressed.flatMap((key) => otherForm(key) ?? []);
   return [
-    ...compressed.map((key) => ['p2pkh', payToKeyHash(key)] as const),
-    ...uncompressed.map((key) => ['p2pkh of the uncompressed key', payToKeyHash(key)] as const),
+    ...compressed.map((key) => ['p2pkh', payToPublicKeyHash(key)] as const),
+    ...uncompressed.map(
+      (key) => ['p2pkh of the uncompressed key', payToPublicKeyHash(key)] as const,
+    ),
   ];
 }
 
@@ -61,10 +57,6 @@ export function compressedForms(key: Uint8Array): readonly Uint8Array[] {
   if (key.length === 32) return [0x02, 0x03].map((y) => concatBytes(Uint8Array.of(y), key));
   const other = otherForm(key);
   return other ? [other] : [];
-}
-
-export function payToKeyHash(key: Uint8Array): Uint8Array {
-  return scriptForDestination({ type: 'pubkeyhash', hash: hash160(key) });
 }
 
 /** BIP 67, where the script has another order. */

@@ -1,8 +1,7 @@
-import { hash160 } from '../crypto/hashes.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { decodeWif } from '../encoding/wif.ts';
-import { scriptForDestination } from '../script/destination.ts';
+import { payToWitnessPublicKeyHash } from '../script/pay-to.ts';
 import { Keystore } from '../sign/keystore.ts';
 
 /** 32 bytes, big-endian, and the form of its public key. */
@@ -49,8 +48,7 @@ export function messageKeystore(
     keystore.addKey(key, compressed);
     if (!compressed) continue;
     keystore.addTweaked(keystore.keyCount - 1);
-    const program = hash160(publicKeyOf(key, true));
-    keystore.addScript(scriptForDestination({ type: 'witness', version: 0, program }));
+    keystore.addScript(payToWitnessPublicKeyHash(publicKeyOf(key, true)));
   }
   for (const script of scripts) keystore.addScript(script);
   return keystore;

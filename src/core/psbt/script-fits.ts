@@ -1,8 +1,9 @@
 /** Whether the scripts that an input brings are those that its UTXO commits to. */
+
 import { equalBytes } from '../bytes/order.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
 import { isCommitted, merkleRootOf, tapLeafHash, tweakedOutputKey } from '../crypto/taproot.ts';
-import { scriptForDestination } from '../script/destination.ts';
+import { payToWitnessScriptHash } from '../script/pay-to.ts';
 import { type Solution, solve } from '../script/solver.ts';
 import { recordOf, recordsOf } from './record-access.ts';
 import type { AnyRecordOf, InputFields, InputMap } from './types.ts';
@@ -30,8 +31,7 @@ export function witnessScriptFits(
   if (utxo.type !== 'scripthash') return isProgram(utxo, program);
   if (redeemScript && isProgram(solve(redeemScript), program)) return true;
   if (redeemScriptFits(redeemScript, utxo) === true) return false;
-  const nested = { type: 'witness', version: 0, program } as const;
-  return redeemScriptFits(scriptForDestination(nested), utxo);
+  return redeemScriptFits(payToWitnessScriptHash(script), utxo);
 }
 
 function isProgram(solution: Solution, program: Uint8Array): boolean {

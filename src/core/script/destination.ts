@@ -36,7 +36,7 @@ export function scriptForDestination(destination: Destination): Uint8Array {
     case 'scripthash':
       return concatBytes(BEFORE_SCRIPT_HASH, destination.hash, AFTER_SCRIPT_HASH);
     case 'witness':
-      return witnessScript(destination.version, destination.program);
+      return witnessProgramScript(destination.version, destination.program);
   }
 }
 
@@ -45,7 +45,7 @@ const AFTER_PUBKEY_HASH = Uint8Array.of(Opcode.OP_EQUALVERIFY, Opcode.OP_CHECKSI
 const BEFORE_SCRIPT_HASH = Uint8Array.of(Opcode.OP_HASH160, 20);
 const AFTER_SCRIPT_HASH = Uint8Array.of(Opcode.OP_EQUAL);
 
-function witnessScript(version: number, program: Uint8Array): Uint8Array {
+function witnessProgramScript(version: number, program: Uint8Array): Uint8Array {
   const opcode = version === 0 ? Opcode.OP_0 : Opcode.OP_1 + version - 1;
   return concatBytes(Uint8Array.of(opcode, program.length), program);
 }

@@ -1,5 +1,6 @@
 import { equalBytes } from '../bytes/order.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
+import { payToWitnessScriptHash } from './pay-to.ts';
 import { type Solution, solve } from './solver.ts';
 
 /** Where the scripts behind hashes come from; undefined where one is not there. */
@@ -23,6 +24,21 @@ export interface PeeledScript {
   readonly missing?: {
     readonly script: 'redeemScript' | 'witnessScript';
     readonly hash: Uint8Array;
+  };
+}
+
+/**
+ * Any of the scripts may be any of those that are needed, and the witness script of a
+ * P2SH output stands for both, as it does for signing (ParsePrevouts,
+ * rpc/rawtransaction_util.cpp).
+ */
+export function sourceOf(scripts: readonly Uint8Array[]): ScriptSource {
+  return {
+    redeemScript: (hash) =>
+      [...scripts, ...scripts.map(payToWitnessScriptHash)].find((one) =>
+        equalBytes(hash160(one), hash),
+      ),
+    witnessScript: (hash) => scripts.find((one) => equalBytes(sha256(one), hash)),
   };
 }
 

@@ -4,7 +4,8 @@ import { concatBytes } from '../bytes/writer.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import { tweakedOutputKey } from '../crypto/taproot.ts';
-import { Keystore, payToWitnessScriptHash } from './keystore.ts';
+import { payToWitnessScriptHash } from '../script/pay-to.ts';
+import { Keystore } from './keystore.ts';
 import { privateKey, publicKey } from './testing/utxos.ts';
 
 /** A store with the keys of these letters; a small letter is an uncompressed key. */

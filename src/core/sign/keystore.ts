@@ -1,9 +1,9 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { concatBytes } from '../bytes/writer.ts';
-import { hash160, sha256 } from '../crypto/hashes.ts';
+import { hash160 } from '../crypto/hashes.ts';
 import { tweakedPrivateKey } from '../crypto/key-tweak.ts';
 import { type KeyPair, publicKeyOf } from '../crypto/public-key.ts';
-import { encodePush } from '../script/push.ts';
+import { payToWitnessScriptHash } from '../script/pay-to.ts';
 
 /** A private key, and the form of public key that it signs for. */
 interface PrivateKey {
@@ -129,9 +129,4 @@ function byId(
       return [bytesToHex(hash160(publicKey)), { ...key, publicKey }];
     }),
   );
-}
-
-/** OP_0 and the SHA-256 of a witness script (BIP 141). */
-export function payToWitnessScriptHash(script: Uint8Array): Uint8Array {
-  return concatBytes(Uint8Array.of(0x00), encodePush(sha256(script)));
 }

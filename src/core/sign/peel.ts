@@ -1,14 +1,12 @@
 import { bytesToHex } from '../bytes/hex.ts';
-import { equalBytes } from '../bytes/order.ts';
 import { concatBytes } from '../bytes/writer.ts';
-import { hash160, sha256 } from '../crypto/hashes.ts';
+import { hash160 } from '../crypto/hashes.ts';
 import { fromScript } from '../miniscript/from-script.ts';
 import { nodesOf } from '../miniscript/tree.ts';
 import type { Miniscript } from '../miniscript/types.ts';
 import { scriptForDestination } from '../script/destination.ts';
-import { peelScript } from '../script/peel-script.ts';
+import { peelScript, sourceOf } from '../script/peel-script.ts';
 import type { Solution } from '../script/solver.ts';
-import { payToWitnessScriptHash } from './keystore.ts';
 
 /** The script that is to be satisfied in the end, and by whose rules. */
 export interface Innermost {
@@ -33,19 +31,12 @@ export type Peeled =
 
 const NOTHING: Solution = { type: 'nonstandard' };
 
-/**
- * Takes an output script out of its wrappers. Any of `scripts` may be any of those
- * that are needed, and the witness script of a P2SH output stands for both, as it
- * does for signing (ParsePrevouts, rpc/rawtransaction_util.cpp).
- */
+/** Takes an output script out of its wrappers, by any of the scripts. */
 export function peel(scriptPubKey: Uint8Array, scripts: readonly Uint8Array[]): Peeled {
-  const { output, solution, script, witnessScript, missing } = peelScript(scriptPubKey, {
-    redeemScript: (hash) =>
-      [...scripts, ...scripts.map(payToWitnessScriptHash)].find((one) =>
-        equalBytes(hash160(one), hash),
-      ),
-    witnessScript: (hash) => scripts.find((one) => equalBytes(sha256(one), hash)),
-  });
+  const { output, solution, script, witnessScript, missing } = peelScript(
+    scriptPubKey,
+    sourceOf(scripts),
+  );
   if (missing) return { output, missing: missing.script, hash: missing.hash };
   return { output, innermost: innermostOf(solution, script, witnessScript !== undefined) };
 }

@@ -1,6 +1,7 @@
 import { concatBytes } from '../bytes/writer.ts';
 import { fromScript } from '../miniscript/from-script.ts';
 import { provided, satisfy } from '../miniscript/satisfy.ts';
+import { scriptForDestination } from '../script/destination.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
 import { Opcode } from '../script/opcodes.ts';
@@ -58,18 +59,11 @@ function peelWitness(context: SigningContext, step: Step, isNested: boolean): Pe
 
 /** P2WPKH signs as the P2PKH script of its hash would (BIP 143). */
 function publicKeyHashProgram(context: SigningContext, hash: Uint8Array): Peeled {
-  const step = solveStep(context, payToPublicKeyHash(hash), 'segwit_v0');
+  const script = scriptForDestination({ type: 'pubkeyhash', hash });
+  const step = solveStep(context, script, 'segwit_v0');
   context.data.witness = step.stack;
   context.data.isWitness = true;
   return { solved: step.solved, scriptSigItems: [] };
-}
-
-function payToPublicKeyHash(hash: Uint8Array): Uint8Array {
-  return concatBytes(
-    Uint8Array.of(Opcode.OP_DUP, Opcode.OP_HASH160),
-    encodePush(hash),
-    Uint8Array.of(Opcode.OP_EQUALVERIFY, Opcode.OP_CHECKSIG),
-  );
 }
 
 /** What P2WSH does not wrap: it would be a wrapper in a wrapper. */

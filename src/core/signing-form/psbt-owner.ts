@@ -9,7 +9,11 @@ import { taprootOutput } from '../descriptor/taproot-tree.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import type { OutputMap, Psbt } from '../psbt/types.ts';
 import { viewOf } from '../psbt/view.ts';
-import { scriptForDestination } from '../script/destination.ts';
+import {
+  payToPublicKeyHash,
+  payToScriptHash,
+  payToWitnessPublicKeyHash,
+} from '../script/pay-to.ts';
 import { addKeysOfOrigins } from '../sign/origin-keys.ts';
 import { peel, wantedKeys } from '../sign/peel.ts';
 import type { PsbtKey } from '../sign/psbt-with-keys.ts';
@@ -51,12 +55,10 @@ function ownerOf(
 
 /** What one key alone spends: P2PKH, P2WPKH, the same in P2SH, and taproot without a tree. */
 function scriptsOf(key: Uint8Array): readonly Uint8Array[] {
-  const hash = hash160(key);
-  const legacy = scriptForDestination({ type: 'pubkeyhash', hash });
+  const legacy = payToPublicKeyHash(key);
   if (key.length !== 33) return [legacy];
-  const witness = scriptForDestination({ type: 'witness', version: 0, program: hash });
-  const nested = scriptForDestination({ type: 'scripthash', hash: hash160(witness) });
-  return [legacy, witness, nested];
+  const witness = payToWitnessPublicKeyHash(key);
+  return [legacy, witness, payToScriptHash(witness)];
 }
 
 function taprootOwner(

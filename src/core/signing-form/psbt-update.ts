@@ -1,6 +1,6 @@
 /** Puts what was given beside a PSBT into it, so that it can be signed. */
+
 import { equalBytes } from '../bytes/order.ts';
-import { hash160, sha256 } from '../crypto/hashes.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
 import { inputRecord, mapOf } from '../psbt/make-record.ts';
 import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
@@ -8,9 +8,8 @@ import { recordOf } from '../psbt/record-access.ts';
 import type { InputMap, Psbt } from '../psbt/types.ts';
 import { type InputView, viewOf } from '../psbt/view.ts';
 import { withKnownOutputs } from '../roles/update.ts';
-import { type PeeledScript, peelScript } from '../script/peel-script.ts';
 import { isWitnessProgram } from '../script/solver.ts';
-import { payToWitnessScriptHash } from '../sign/keystore.ts';
+import { peelBy } from '../subject/spent-script.ts';
 import { type GivenOutputs, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import { transactionId } from '../tx/ids.ts';
 import type { TxOutput } from '../tx/types.ts';
@@ -76,7 +75,7 @@ function witnessUtxoOf(input: InputView, given: GivenOutputs): TxOutput | undefi
 
 /** Bare, or inside P2SH by a script of the PSBT or one that was given. */
 function isOfWitness({ map }: InputView, { scriptPubKey }: TxOutput, given: GivenOutputs): boolean {
-  return isWitnessProgram(peeled(map, scriptPubKey, given).redeemScript ?? scriptPubKey);
+  return isWitnessProgram(peelBy(map, scriptPubKey, given.scripts).redeemScript ?? scriptPubKey);
 }
 
 /** The scripts that were told with these inputs, where the PSBT lacks them. */
@@ -84,7 +83,7 @@ function withScripts(psbt: Psbt, told: readonly InputView[], given: GivenOutputs
   const numbers = new Set(numbersOf(told));
   const inputs = viewOf(psbt).inputs.map(({ map, index, spent }) => {
     if (!numbers.has(index) || !spent.output) return map;
-    const { redeemScript, witnessScript } = peeled(map, spent.output.scriptPubKey, given);
+    const { redeemScript, witnessScript } = peelBy(map, spent.output.scriptPubKey, given.scripts);
     return withRecord(
       withRecord(map, 'redeem_script', redeemScript),
       'witness_script',
@@ -101,15 +100,4 @@ function withRecord(
 ): InputMap {
   if (!script || recordOf(map, field)) return map;
   return mapOf([...map.records, inputRecord(field, null, script)]);
-}
-
-function peeled(map: InputMap, scriptPubKey: Uint8Array, { scripts }: GivenOutputs): PeeledScript {
-  const known = [...scripts, ...scripts.map(payToWitnessScriptHash)];
-  return peelScript(scriptPubKey, {
-    redeemScript: (hash) =>
-      recordOf(map, 'redeem_script')?.value ?? known.find((one) => equalBytes(hash160(one), hash)),
-    witnessScript: (hash) =>
-      recordOf(map, 'witness_script')?.value ??
-      scripts.find((one) => equalBytes(sha256(one), hash)),
-  });
 }

@@ -4,8 +4,8 @@ import { hash160, sha256 } from '../crypto/hashes.ts';
 import { encodeAddress } from '../encoding/address.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { destinationOf } from '../script/destination.ts';
+import { payToWitnessScriptHash } from '../script/pay-to.ts';
 import { type Solution, solve } from '../script/solver.ts';
-import { payToWitnessScriptHash } from '../sign/keystore.ts';
 import { type Peeled, peel, type WantedKeys, wantedKeys } from '../sign/peel.ts';
 import type { UtxoFault, UtxoForm, UtxoVerdict } from './types.ts';
 

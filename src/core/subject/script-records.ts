@@ -1,11 +1,10 @@
 /** What the records of a map can be so of, by the kind of the script; taproot has a file of its own. */
 import { equalBytes } from '../bytes/order.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
-import { scriptForDestination } from '../script/destination.ts';
 import { Opcode } from '../script/opcodes.ts';
+import { payToWitnessPublicKeyHash, payToWitnessScriptHash } from '../script/pay-to.ts';
 import { isKeyIn } from '../script/script-keys.ts';
 import { isWitnessProgram, type Solution, solve } from '../script/solver.ts';
-import { payToWitnessScriptHash } from '../sign/keystore.ts';
 import { contradicted, type Doubt, incomplete } from './record-doubts.ts';
 import type { OriginClaim, ScriptClaims } from './script-claims.ts';
 import { taprootDoubts } from './taproot-records.ts';
@@ -115,7 +114,5 @@ function withoutRedeemScript(hash: Uint8Array, claims: ScriptClaims): readonly D
 }
 
 function givesNested({ key }: OriginClaim, hash: Uint8Array): boolean {
-  const program = hash160(key);
-  const script = scriptForDestination({ type: 'witness', version: 0, program });
-  return equalBytes(hash160(script), hash);
+  return equalBytes(hash160(payToWitnessPublicKeyHash(key)), hash);
 }

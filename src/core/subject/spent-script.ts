@@ -1,10 +1,9 @@
 /** The script that an input has to satisfy in the end, under its wrappers. */
 import { equalBytes } from '../bytes/order.ts';
-import { hash160, sha256 } from '../crypto/hashes.ts';
+import { hash160 } from '../crypto/hashes.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import type { InputMap } from '../psbt/types.ts';
-import { type PeeledScript, peelScript } from '../script/peel-script.ts';
-import { payToWitnessScriptHash } from '../sign/keystore.ts';
+import { type PeeledScript, peelScript, sourceOf } from '../script/peel-script.ts';
 
 export type SpentScript = Omit<PeeledScript, 'missing'>;
 
@@ -18,16 +17,21 @@ export function spentScriptOf(
   scriptPubKey: Uint8Array,
   given: readonly Uint8Array[] = [],
 ): SpentScript | undefined {
-  const peeled = peelScript(scriptPubKey, {
-    redeemScript: (hash) =>
-      recordOf(map, 'redeem_script')?.value ??
-      [...given, ...given.map(payToWitnessScriptHash)].find((one) =>
-        equalBytes(hash160(one), hash),
-      ),
-    witnessScript: (hash) =>
-      recordOf(map, 'witness_script')?.value ?? given.find((one) => equalBytes(sha256(one), hash)),
-  });
+  const peeled = peelBy(map, scriptPubKey, given);
   return peeled.missing ? undefined : peeled;
+}
+
+/** The same as far as the scripts are there. A record goes before what is given, right or wrong. */
+export function peelBy(
+  map: InputMap,
+  scriptPubKey: Uint8Array,
+  given: readonly Uint8Array[],
+): PeeledScript {
+  const { redeemScript, witnessScript } = sourceOf(given);
+  return peelScript(scriptPubKey, {
+    redeemScript: (hash) => recordOf(map, 'redeem_script')?.value ?? redeemScript(hash),
+    witnessScript: (hash) => recordOf(map, 'witness_script')?.value ?? witnessScript(hash),
+  });
 }
 
 /** The public key with this HASH160, from a signature or a key origin in the map. */

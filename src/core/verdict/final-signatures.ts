@@ -2,9 +2,10 @@
  * How final scripts run, and the signatures in them: those that the interpreter
  * holds against keys, and where it does not come so far, what has the shape of one.
  */
+
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
-import { hash160, sha256 } from '../crypto/hashes.ts';
+import { hash160 } from '../crypto/hashes.ts';
 import { isPublicKeySize } from '../crypto/public/point.ts';
 import { scriptForDestination } from '../script/destination.ts';
 import type { SignatureChecker, TaprootContext } from '../script/interpreter/checker.ts';
@@ -13,6 +14,7 @@ import { STANDARD_SCRIPT_FLAGS, scriptFlags } from '../script/interpreter/flags.
 import type { ScriptRole, ScriptTracer, SignatureCheck } from '../script/interpreter/tracer.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
 import { Opcode } from '../script/opcodes.ts';
+import { payToWitnessPublicKeyHash, payToWitnessScriptHash } from '../script/pay-to.ts';
 import { readInstructions } from '../script/reader.ts';
 import { keysIn } from '../script/script-keys.ts';
 import { isStrictDerSignature } from '../script/signature-encoding.ts';
@@ -224,8 +226,7 @@ function shownScriptPubKey({ scriptSig, witness }: SubjectInput): Uint8Array | u
 /** Of a taproot witness there is none: it shows no output key. */
 function shownProgram(last: Uint8Array, role: WitnessRole | undefined): Uint8Array | undefined {
   if (role !== 'public-key' && role !== 'witness-script') return undefined;
-  const program = role === 'public-key' ? hash160(last) : sha256(last);
-  return scriptForDestination({ type: 'witness', version: 0, program });
+  return role === 'public-key' ? payToWitnessPublicKeyHash(last) : payToWitnessScriptHash(last);
 }
 
 function hasMultisig(script: Uint8Array): boolean {

@@ -1,10 +1,15 @@
 /** Mistakes in what BIP 341 and BIP 342 add: the spent coins, the leaf, the annex. */
+
 import { bytesToHex } from '../../bytes/hex.ts';
 import { concatBytes } from '../../bytes/writer.ts';
-import { hash160, sha256, taggedHash } from '../../crypto/hashes.ts';
+import { sha256, taggedHash } from '../../crypto/hashes.ts';
 import { TAPROOT_LEAF_TAPSCRIPT, tapLeafHash } from '../../crypto/taproot.ts';
-import { scriptForDestination } from '../../script/destination.ts';
 import { annexHashOf } from '../../script/interpreter/taproot.ts';
+import {
+  payToPublicKeyHash,
+  payToTaproot,
+  payToWitnessPublicKeyHash,
+} from '../../script/pay-to.ts';
 import { keysIn } from '../../script/script-keys.ts';
 import { isPayToScriptHash } from '../../script/solver.ts';
 import { annexOf } from '../../script/witness-roles.ts';
@@ -17,7 +22,7 @@ import type { CauseDetail } from '../../verdict/signature-cause.ts';
 import { type Leaf, leavesOf } from '../../verdict/signed-message.ts';
 import type { Spend } from '../message.ts';
 import { nearest } from '../nearest.ts';
-import { compressedForms, namedScripts, payToKeyHash } from '../scripts.ts';
+import { compressedForms, namedScripts } from '../scripts.ts';
 import { NO_SEPARATOR, type Site } from '../sites.ts';
 import { treeOf } from '../taproot-tree.ts';
 import { changed, edited, type Variant, type WhatRecipes, withCoin } from './recipe.ts';
@@ -163,9 +168,9 @@ function* coinScripts(site: Site, spend: Spend): Iterable<Variant> {
   const own = site.keys.slice(0, 1);
   const forms = [...own, ...(internalKey ? [internalKey] : [])].flatMap(compressedForms);
   const scripts: readonly (readonly [string, Uint8Array])[] = [
-    ...(internalKey ? [['p2tr of the internal key', witnessScript(1, internalKey)] as const] : []),
-    ...forms.map((key) => ['p2wpkh', witnessScript(0, hash160(key))] as const),
-    ...forms.map((key) => ['p2pkh', payToKeyHash(key)] as const),
+    ...(internalKey ? [['p2tr of the internal key', payToTaproot(internalKey)] as const] : []),
+    ...forms.map((key) => ['p2wpkh', payToWitnessPublicKeyHash(key)] as const),
+    ...forms.map((key) => ['p2pkh', payToPublicKeyHash(key)] as const),
     ...(site.script ? [['leaf', site.script] as const] : []),
   ];
   for (const [script, scriptPubKey] of scripts) {
@@ -173,10 +178,6 @@ function* coinScripts(site: Site, spend: Spend): Iterable<Variant> {
   }
   yield* withoutLengths(spend);
   yield* withRedeemScripts(site, spend);
-}
-
-function witnessScript(version: number, program: Uint8Array): Uint8Array {
-  return scriptForDestination({ type: 'witness', version, program });
 }
 
 function withoutLengths(spend: Spend): Iterable<Variant> {

@@ -1,7 +1,7 @@
 /** PSBTs made for tests: what they are is known, as nothing in them comes from elsewhere. */
+
 import { concatBytes } from '../../bytes/writer.ts';
 import { encodeDer } from '../../crypto/der.ts';
-import { hash160 } from '../../crypto/hashes.ts';
 import { bytesOf, GENERATOR, GROUP_ORDER, numberOf } from '../../crypto/secp256k1.ts';
 import { controlBlockOf, tapLeafHash } from '../../crypto/taproot.ts';
 import { signEcdsa, signSchnorr, xOnlyKeyPair } from '../../crypto/testing/sign.ts';
@@ -10,7 +10,7 @@ import { encodeBase64 } from '../../encoding/base64.ts';
 import { globalRecord, inputRecord, mapOf, outputRecord } from '../../psbt/make-record.ts';
 import { encodePsbt } from '../../psbt/psbt.ts';
 import type { AnyRecordOf, GlobalFields, InputFields, OutputFields } from '../../psbt/types.ts';
-import { scriptForDestination } from '../../script/destination.ts';
+import { payToPublicKeyHash, payToWitnessPublicKeyHash } from '../../script/pay-to.ts';
 import { encodePush } from '../../script/push.ts';
 import { Sighashes } from '../../sighash/sighashes.ts';
 import { transactionId } from '../../tx/ids.ts';
@@ -33,10 +33,6 @@ export interface Lock {
   readonly leaf?: { readonly script: Uint8Array; readonly controlBlock: Uint8Array };
 }
 
-function keyHash(key: Uint8Array): Uint8Array {
-  return scriptForDestination({ type: 'pubkeyhash', hash: hash160(key) });
-}
-
 /** P2PK. */
 export function pk(letter: string): Lock {
   const script = concatBytes(encodePush(publicKey(letter)), bytes('ac'));
@@ -49,14 +45,13 @@ export function bare(script: Uint8Array): Lock {
 }
 
 export function pkh(letter: string): Lock {
-  const script = keyHash(publicKey(letter));
+  const script = payToPublicKeyHash(publicKey(letter));
   return { scriptPubKey: script, scriptCode: script, rules: 'legacy' };
 }
 
 export function wpkh(letter: string): Lock {
-  const program = hash160(publicKey(letter));
-  const scriptPubKey = scriptForDestination({ type: 'witness', version: 0, program });
-  return { scriptPubKey, scriptCode: keyHash(publicKey(letter)), rules: 'v0' };
+  const scriptPubKey = payToWitnessPublicKeyHash(publicKey(letter));
+  return { scriptPubKey, scriptCode: payToPublicKeyHash(publicKey(letter)), rules: 'v0' };
 }
 
 export function nestedWpkh(letter: string): Lock {

@@ -1,11 +1,9 @@
 import { bytesToHex } from '../../../core/bytes/hex.ts';
 import { equalBytes } from '../../../core/bytes/order.ts';
-import { hash160 } from '../../../core/crypto/hashes.ts';
 import { MAX_MONEY } from '../../../core/encoding/amount.ts';
 import { scriptToAsm } from '../../../core/script/asm.ts';
-import { scriptForDestination } from '../../../core/script/destination.ts';
+import { payToScriptHash, payToWitnessScriptHash } from '../../../core/script/pay-to.ts';
 import { isPayToScriptHash, solve } from '../../../core/script/solver.ts';
-import { payToWitnessScriptHash } from '../../../core/sign/keystore.ts';
 import type { OutPoint, TxOutput } from '../../../core/tx/types.ts';
 import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
 import {
@@ -148,10 +146,6 @@ function readScripts(element: JsonObject, scriptPubKey: Uint8Array, scripts: Scr
   if (!outputs.some((output) => equalBytes(output, scriptPubKey))) {
     throw invalidParameter('redeemScript/witnessScript does not match scriptPubKey');
   }
-}
-
-function payToScriptHash(script: Uint8Array): Uint8Array {
-  return scriptForDestination({ type: 'scripthash', hash: hash160(script) });
 }
 
 function requireAgreement(redeemScript: Uint8Array, program: Uint8Array): void {
