@@ -5,11 +5,10 @@
  * wrong characters of the data part can be found; nothing is said of what they
  * should be, as a guess would send money to somebody else.
  */
+import { BECH32_CHARACTERS, BECH32_CHECKSUM_LENGTH, bech32Remainder } from './bech32-code.ts';
 
 /** The longest text that an address may be (BIP 173, "Bech32"). */
 export const MAX_BECH32_LENGTH = 90;
-const CHECKSUM_LENGTH = 6;
-const CHARACTERS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 
 /** Why a text is not bech32, a literal for each sentence of LocateErrors. */
 export type Bech32Fault =
@@ -42,11 +41,11 @@ function formFault(text: string): LocatedFault | undefined {
   if (odd.length > 0) return { error: 'bech32-character-or-case', locations: odd };
   const separator = text.lastIndexOf('1');
   if (separator < 0) return { error: 'bech32-separator-missing', locations: [] };
-  if (separator === 0 || separator + CHECKSUM_LENGTH >= text.length) {
+  if (separator === 0 || separator + BECH32_CHECKSUM_LENGTH >= text.length) {
     return { error: 'bech32-separator-position', locations: [separator] };
   }
   const digit = [...text.toLowerCase()].findIndex(
-    (character, i) => i > separator && !CHARACTERS.includes(character),
+    (character, i) => i > separator && !BECH32_CHARACTERS.includes(character),
   );
   return digit < 0 ? undefined : { error: 'bech32-digit', locations: [digit] };
 }
@@ -70,7 +69,7 @@ const CONSTANTS = [
 function checksumFault(text: string): LocatedFault {
   const separator = text.lastIndexOf('1');
   const length = text.length - 1 - separator;
-  const remainder = polymod(coefficients(text.toLowerCase(), separator));
+  const remainder = bech32Remainder(coefficients(text.toLowerCase(), separator));
   let likely: LocatedFault = { error: 'bech32-checksum', locations: [] };
   for (const [checksum, constant] of CONSTANTS) {
     const powers = errorPowers(remainder ^ constant, length);
@@ -86,23 +85,10 @@ function checksumFault(text: string): LocatedFault {
 /** The prefix, each character as its high and its low bits, then the data (BIP 173, "Checksum"). */
 function coefficients(text: string, separator: number): readonly number[] {
   const prefix = Array.from({ length: separator }, (_, i) => text.charCodeAt(i));
-  const data = [...text.slice(separator + 1)].map((character) => CHARACTERS.indexOf(character));
+  const data = [...text.slice(separator + 1)].map((character) =>
+    BECH32_CHARACTERS.indexOf(character),
+  );
   return [...prefix.map((code) => code >> 5), 0, ...prefix.map((code) => code & 31), ...data];
-}
-
-const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
-
-/** The remainder of a polynomial over GF(32) by the generator: six coefficients of five bits. */
-function polymod(values: readonly number[]): number {
-  let remainder = 1;
-  for (const value of values) {
-    const top = remainder >> 25;
-    remainder = ((remainder & 0x1ffffff) << 5) ^ value;
-    GENERATOR.forEach((multiple, bit) => {
-      if ((top >> bit) & 1) remainder ^= multiple;
-    });
-  }
-  return remainder;
 }
 
 /** Non-zero elements of GF(1024). */
@@ -151,7 +137,7 @@ function timesPower(element: number, power: number): number {
 function syndromes(remainder: number): readonly [number, number, number] {
   const at = (root: number) => {
     let sum = 0;
-    for (let k = 0; k < CHECKSUM_LENGTH; k++) {
+    for (let k = 0; k < BECH32_CHECKSUM_LENGTH; k++) {
       sum ^= timesPower((remainder >> (5 * k)) & 31, root * k);
     }
     return sum;

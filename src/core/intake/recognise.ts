@@ -589,17 +589,17 @@ function inDigits(found: RecognisedInput): Recognised | undefined {
 }
 
 /** The letters that base64 of a PSBT begins with; the seventh has two bits of what follows. */
-const PSBT_LETTERS = 'cHNidP8';
+const PSBT_IN_BASE64 = 'cHNidP8';
 
 /** Base64 whose first letters are missing, which shifts all bits behind them. */
 function withLetters(text: TextInput, found: RecognisedInput): RecognisedInput | undefined {
   const digits = text.ascii.subarray(found.payload.start);
-  const beginning = asciiText(digits.subarray(0, PSBT_LETTERS.length));
-  for (let lost = 1; lost <= PSBT_LETTERS.length; lost++) {
-    const isNext = `${PSBT_LETTERS}B`.startsWith(beginning.slice(0, 8 - lost), lost);
+  const beginning = asciiText(digits.subarray(0, PSBT_IN_BASE64.length));
+  for (let lost = 1; lost <= PSBT_IN_BASE64.length; lost++) {
+    const isNext = `${PSBT_IN_BASE64}B`.startsWith(beginning.slice(0, 8 - lost), lost);
     if (!isNext) continue;
     const decoder = base64Run(lost + digits.length);
-    decoder.push(new TextEncoder().encode(PSBT_LETTERS.slice(0, lost)));
+    decoder.push(new TextEncoder().encode(PSBT_IN_BASE64.slice(0, lost)));
     decoder.push(digits);
     const repair = { what: 'letters-lost', count: lost, at: found.payload.start } as const;
     const repaired = onlyOne(found.bytes, [{ bytes: decoder.finish(), repair }]);

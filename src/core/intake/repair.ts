@@ -5,8 +5,8 @@
  */
 import { CR, LF } from '../bytes/ascii.ts';
 import { equalBytes } from '../bytes/order.ts';
+import { PSBT_MAGIC } from '../bytes/psbt-magic.ts';
 import { concatBytes } from '../bytes/writer.ts';
-import { MAGIC as PSBT_MAGIC } from '../psbt/psbt.ts';
 import { decodedFormat } from './decodes.ts';
 
 /** What was undone. */

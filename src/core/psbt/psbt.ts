@@ -1,6 +1,7 @@
 import { Cursor } from '../bytes/cursor.ts';
 import { type Complaint, DecodeError } from '../bytes/decode-error.ts';
 import { equalBytes } from '../bytes/order.ts';
+import { PSBT_MAGIC } from '../bytes/psbt-magic.ts';
 import type { Recorder } from '../bytes/recorder.ts';
 import { spanOfView } from '../bytes/span.ts';
 import { Writer } from '../bytes/writer.ts';
@@ -11,10 +12,6 @@ import { checkGlobalMap, checkMap, psbtVersion } from './map-rules.ts';
 import { recordOf } from './record-access.ts';
 import type { GlobalMap, InputMap, OutputMap, Psbt } from './types.ts';
 import { headerOf, type PsbtHeader, unsignedInputOf } from './view.ts';
-
-/** "psbt" and 0xff (BIP 174). */
-/** What a PSBT begins with (BIP 174): "psbt" and 0xff. */
-export const MAGIC = Uint8Array.of(0x70, 0x73, 0x62, 0x74, 0xff);
 
 /**
  * Is told of each map as soon as it has been read and checked, so that whoever
@@ -71,7 +68,7 @@ export function decodePsbt(bytes: Uint8Array, recorder?: Recorder): Psbt {
 /** The bytes of a PSBT, its records in the order that they stood in. */
 export function encodePsbt(psbt: Psbt): Uint8Array {
   const writer = new Writer();
-  writer.bytes(MAGIC);
+  writer.bytes(PSBT_MAGIC);
   writeMap(writer, GLOBAL_FORMAT, psbt.global.records);
   for (const input of psbt.inputs) writeMap(writer, INPUT_FORMAT, input.records);
   for (const output of psbt.outputs) writeMap(writer, OUTPUT_FORMAT, output.records);
@@ -80,13 +77,16 @@ export function encodePsbt(psbt: Psbt): Uint8Array {
 
 /** Whether bytes begin as a PSBT does. */
 export function hasPsbtMagic(bytes: Uint8Array): boolean {
-  return bytes.length >= MAGIC.length && equalBytes(bytes.subarray(0, MAGIC.length), MAGIC);
+  return (
+    bytes.length >= PSBT_MAGIC.length &&
+    equalBytes(bytes.subarray(0, PSBT_MAGIC.length), PSBT_MAGIC)
+  );
 }
 
 function readMagic(cursor: Cursor): void {
   const start = cursor.pos;
-  const magic = cursor.take(MAGIC.length);
-  if (!equalBytes(magic, MAGIC)) throw cursor.fault('psbt.magic', start);
+  const magic = cursor.take(PSBT_MAGIC.length);
+  if (!equalBytes(magic, PSBT_MAGIC)) throw cursor.fault('psbt.magic', start);
   cursor.recorder?.leaf('psbt.magic', start, cursor.pos);
 }
 

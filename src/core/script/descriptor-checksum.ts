@@ -3,14 +3,13 @@
  * a BCH code over GF(32). Its state of 40 bits is held in two halves of 20, as
  * numbers of 32 bits are all that bitwise operators know.
  */
+import { BECH32_CHARACTERS } from '../encoding/bech32-code.ts';
 
 /** Position of a character: its low five bits are one symbol, its group of 32 goes into another. */
 const INPUT_CHARACTERS =
   "0123456789()[],'/*abcdefgh@:$%{}" +
   'IJKLMNOPQRSTUVWXYZ&+-.;<=>?!^_|~' +
   'ijklmnopqrstuvwxyzABCDEFGH`#"\\ ';
-
-const OUTPUT_CHARACTERS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 
 const CHECKSUM_LENGTH = 8;
 
@@ -68,7 +67,7 @@ export function descriptorChecksum(descriptor: string): string {
 function symbols(half: number): string {
   let text = '';
   for (let shift = 15; shift >= 0; shift -= 5) {
-    text += OUTPUT_CHARACTERS.charAt((half >> shift) & 31);
+    text += BECH32_CHARACTERS.charAt((half >> shift) & 31);
   }
   return text;
 }

@@ -3,6 +3,7 @@
  * in the characters of the alphanumeric mode that are no white space and no percent
  * sign, with a zero for each leading byte that is zero.
  */
+import { PSBT_MAGIC } from '../bytes/psbt-magic.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*+-./:';
 const BASE = BigInt(DIGITS.length);
@@ -42,13 +43,8 @@ function leading<Item>(items: Iterable<Item>, item: Item): number {
   return count;
 }
 
-/** "psbt" and its separator, or a version in use. */
-const BEGINNINGS = [
-  [0x70, 0x73, 0x62, 0x74, 0xff],
-  [1, 0, 0, 0],
-  [2, 0, 0, 0],
-  [3, 0, 0, 0],
-] as const;
+/** A PSBT's, or a version in use. */
+const BEGINNINGS = [[...PSBT_MAGIC], [1, 0, 0, 0], [2, 0, 0, 0], [3, 0, 0, 0]] as const;
 
 /** The least that a transaction with an output has. */
 const SHORTEST = 60;

@@ -1,33 +1,37 @@
 import { bytesOfFiveBitValues } from '../encoding/bech32.ts';
+import {
+  BECH32_CHARACTERS,
+  BECH32_CHECKSUM_LENGTH,
+  bech32Remainder,
+} from '../encoding/bech32-code.ts';
 
 /*
  * BC32 (BCR-2020-004): the letters and the code of bech32, without a prefix, and
  * with a constant of its own.
  */
 
-const LETTERS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
-const GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3] as const;
 const CONSTANT = 0x3fffffff;
-const CHECKSUM_LENGTH = 6;
+/** After a zero, which stands for the prefix. */
+const AFTER_ZERO = bech32Remainder([0]);
 
 /** Bytes as BC32, in lower case. */
 export function encodeBc32(bytes: Uint8Array): string {
   const length = Math.ceil((bytes.length * 8) / 5);
-  const values = new Uint8Array(length + CHECKSUM_LENGTH);
+  const values = new Uint8Array(length + BECH32_CHECKSUM_LENGTH);
   writeFiveBitValues(bytes, values);
-  const state = stateAfter(values) ^ CONSTANT;
-  for (let n = 0; n < CHECKSUM_LENGTH; n++) {
-    values[length + n] = (state >>> (5 * (CHECKSUM_LENGTH - 1 - n))) & 31;
+  const state = bech32Remainder(values, AFTER_ZERO) ^ CONSTANT;
+  for (let n = 0; n < BECH32_CHECKSUM_LENGTH; n++) {
+    values[length + n] = (state >>> (5 * (BECH32_CHECKSUM_LENGTH - 1 - n))) & 31;
   }
-  return new TextDecoder().decode(values.map((value) => LETTERS.charCodeAt(value)));
+  return new TextDecoder().decode(values.map((value) => BECH32_CHARACTERS.charCodeAt(value)));
 }
 
 /** A text of lower case to its bytes; `undefined` where a letter or the checksum is wrong. */
 export function decodeBc32(text: string): Uint8Array | undefined {
-  const values = Uint8Array.from(text, (letter) => LETTERS.indexOf(letter));
-  if (values.length < CHECKSUM_LENGTH || values.includes(NO_LETTER)) return undefined;
-  if (stateAfter(values) !== CONSTANT) return undefined;
-  return bytesOfFiveBitValues(values.subarray(0, -CHECKSUM_LENGTH));
+  const values = Uint8Array.from(text, (letter) => BECH32_CHARACTERS.indexOf(letter));
+  if (values.length < BECH32_CHECKSUM_LENGTH || values.includes(NO_LETTER)) return undefined;
+  if (bech32Remainder(values, AFTER_ZERO) !== CONSTANT) return undefined;
+  return bytesOfFiveBitValues(values.subarray(0, -BECH32_CHECKSUM_LENGTH));
 }
 
 /** What a letter that is none is as a byte. */
@@ -45,16 +49,4 @@ function writeFiveBitValues(bytes: Uint8Array, values: Uint8Array): void {
     }
   }
   if (bits > 0) values[at] = (held << (5 - bits)) & 31;
-}
-
-/** The code over a zero, which stands for the prefix, and the values. */
-function stateAfter(values: Uint8Array): number {
-  // One, and then the zero.
-  let state = 32;
-  for (const value of values) {
-    const top = state >>> 25;
-    state = ((state & 0x1ffffff) << 5) ^ value;
-    for (let bit = 0; bit < 5; bit++) if ((top >> bit) & 1) state ^= GENERATORS[bit]!;
-  }
-  return state;
 }
