@@ -1,4 +1,5 @@
-const COIN = 100_000_000n;
+/** Satoshis of a bitcoin (COIN, consensus/amount.h). */
+export const COIN = 100_000_000n;
 
 /** All satoshis that there will ever be, rounded up (MAX_MONEY, consensus/amount.h). */
 export const MAX_MONEY = 21_000_000n * COIN;

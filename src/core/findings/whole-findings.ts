@@ -17,6 +17,7 @@ import {
   wholeTransaction,
 } from '../subject/place.ts';
 import type { Subject } from '../subject/subject.ts';
+import { countsLockTime } from '../tx/lock-numbers.ts';
 import { type ExcessiveFee, excessiveFee } from '../tx/losses.ts';
 import { paidBy, sumOf } from '../tx/sum-of.ts';
 import { awaitsInputs } from '../verdict/added-inputs.ts';
@@ -198,15 +199,11 @@ function finalizerFindings(
   });
 }
 
-const FINAL_SEQUENCE = 0xffffffff;
-
 function lockTimeFindings(subject: Subject): readonly Finding[] {
   const { lockTime, inputs } = subject.transaction;
   if (!subject.hasLockTime) return [finding('lock-times-conflict', wholeTransaction(subject))];
   const isIdle =
-    lockTime !== 0 &&
-    inputs.length > 0 &&
-    inputs.every(({ sequence }) => sequence === FINAL_SEQUENCE);
+    lockTime !== 0 && inputs.length > 0 && !inputs.some(({ sequence }) => countsLockTime(sequence));
   return isIdle ? [finding('locktime-no-effect', wholeTransaction(subject))] : [];
 }
 

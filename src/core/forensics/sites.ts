@@ -1,6 +1,7 @@
 /** Where a signature stands, and what it has to be of there. */
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
+import { NO_CODE_SEPARATOR } from '../script/interpreter/checker.ts';
 import { annexHashOf } from '../script/interpreter/taproot.ts';
 import { keysIn } from '../script/script-keys.ts';
 import { annexOf } from '../script/witness-roles.ts';
@@ -26,8 +27,6 @@ export interface Site {
   readonly spend: Spend;
 }
 
-/** No OP_CODESEPARATOR was run (BIP 342). */
-export const NO_SEPARATOR = 0xffffffff;
 const NO_BYTES = new Uint8Array(0);
 const NO_CONTEXT = { annexHash: undefined, leaf: undefined };
 
@@ -90,7 +89,7 @@ function recordedSite(
   if (!leafHash) return { kind: 'taproot_key', rules, keys, script: undefined };
   const leaf = leavesOf(input).find((one) => equalBytes(one.leafHash, leafHash));
   const separator = leaf && separatorsOf(leaf.script, publicKey)[0];
-  const codeSeparatorPosition = separator?.position ?? NO_SEPARATOR;
+  const codeSeparatorPosition = separator?.position ?? NO_CODE_SEPARATOR;
   const context = { annexHash: undefined, leaf: { leafHash, codeSeparatorPosition } };
   return { kind: 'taproot_script', rules, keys, script: leaf?.script, context };
 }

@@ -3,6 +3,7 @@
 import { Cursor } from '../bytes/cursor.ts';
 import { DecodeError } from '../bytes/decode-error.ts';
 import { bytesToHex } from '../bytes/hex.ts';
+import { NULL_OUTPOINT } from '../tx/ids.ts';
 import { decodedFormat, looksLikeTransaction } from './decodes.ts';
 import type { NamedInput } from './name-text.ts';
 
@@ -67,14 +68,13 @@ function skipBytes(cursor: Cursor): void {
 
 /** A bit of the output's index says that the input issues an asset. */
 const ISSUES = 0x80000000;
-const COINBASE_INDEX = 0xffffffff;
 
 function skipInput(cursor: Cursor): void {
   cursor.take(32);
   const index = cursor.u32();
   skipBytes(cursor);
   cursor.take(4);
-  if (index === COINBASE_INDEX || index < ISSUES) return;
+  if (index === NULL_OUTPOINT.vout || index < ISSUES) return;
   cursor.take(64);
   skipConfidential(cursor, 8);
   skipConfidential(cursor, 8);

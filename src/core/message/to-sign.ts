@@ -2,7 +2,7 @@ import { concatBytes } from '../bytes/writer.ts';
 import { taggedHash } from '../crypto/hashes.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { encodePush } from '../script/push.ts';
-import { transactionId } from '../tx/ids.ts';
+import { NULL_OUTPOINT, transactionId } from '../tx/ids.ts';
 import type { Transaction, TxOutput } from '../tx/types.ts';
 
 /** The 32-byte hash of a message, which is UTF-8 without a length (BIP 322, "Full"). */
@@ -18,10 +18,9 @@ export function spentByMessage(scriptPubKey: Uint8Array): TxOutput {
 /** The transaction `to_spend` of BIP 322, which never is in a chain. */
 export function transactionToSpend(message: string, scriptPubKey: Uint8Array): Transaction {
   const scriptSig = concatBytes(Uint8Array.of(Opcode.OP_0), encodePush(messageHash(message)));
-  const prevout = { txid: new Uint8Array(32), vout: 0xffffffff };
   return {
     version: 0,
-    inputs: [{ prevout, scriptSig, sequence: 0, witness: [] }],
+    inputs: [{ prevout: NULL_OUTPOINT, scriptSig, sequence: 0, witness: [] }],
     outputs: [spentByMessage(scriptPubKey)],
     lockTime: 0,
   };

@@ -1,5 +1,5 @@
 import { decodeScriptNumber } from '../script/number.ts';
-import { Opcode } from '../script/opcodes.ts';
+import { decodeSmallInteger, isSmallInteger, Opcode } from '../script/opcodes.ts';
 import { isMinimalPush, ScriptReader } from '../script/reader.ts';
 
 /** An opcode, with what it pushes: of OP_1 to OP_16 the number's byte, nothing of what is no push. */
@@ -24,7 +24,7 @@ export function decompose(script: Uint8Array): readonly Atom[] | undefined {
     if (MERGED.has(opcode) && script[reader.end] === Opcode.OP_VERIFY) return undefined;
     const unmerged = VERIFYING.get(opcode);
     if (unmerged !== undefined) atoms.push({ opcode: unmerged, data: NO_BYTES }, VERIFY);
-    else atoms.push({ opcode, data: isSmallNumber(opcode) ? smallNumber(opcode) : data });
+    else atoms.push({ opcode, data: pushedBy(reader) });
   }
   return reader.failed ? undefined : atoms.reverse();
 }
@@ -42,12 +42,8 @@ const VERIFYING: ReadonlyMap<number, number> = new Map<number, number>([
 
 const MERGED: ReadonlySet<number> = new Set(VERIFYING.values());
 
-function isSmallNumber(opcode: number): boolean {
-  return opcode >= Opcode.OP_1 && opcode <= Opcode.OP_16;
-}
-
-function smallNumber(opcode: number): Uint8Array {
-  return Uint8Array.of(opcode - Opcode.OP_1 + 1);
+function pushedBy({ opcode, data }: ScriptReader): Uint8Array {
+  return isSmallInteger(opcode) ? Uint8Array.of(decodeSmallInteger(opcode)) : data;
 }
 
 /**

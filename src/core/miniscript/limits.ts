@@ -1,7 +1,5 @@
+import { MAX_STANDARD_P2WSH_SCRIPT_SIZE } from '../script/limits.ts';
 import type { Context } from './types.ts';
-
-/** Bytes that a witness script may have to be relayed (MAX_STANDARD_P2WSH_SCRIPT_SIZE, policy/policy.h). */
-export const MAX_STANDARD_P2WSH_SCRIPT_SIZE = 3600;
 
 /**
  * Bytes that a leaf script may have: what the largest transaction that is
@@ -15,9 +13,6 @@ export const MAX_SCRIPT_SIZE: Readonly<Record<Context, number>> = {
   p2wsh: MAX_STANDARD_P2WSH_SCRIPT_SIZE,
   tapscript: MAX_TAPSCRIPT_SIZE,
 };
-
-/** Elements that its arguments may have (MAX_STANDARD_P2WSH_STACK_ITEMS). */
-export const MAX_STANDARD_P2WSH_STACK_ITEMS = 100;
 
 /** What a lock may be at most: the largest number that the lock opcodes and BIP 379 both know. */
 export const MAX_LOCK = 0x7fffffff;

@@ -1,7 +1,11 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { hash160 } from '../crypto/hashes.ts';
-import { MAX_OPS_PER_SCRIPT, MAX_STACK_SIZE } from '../script/limits.ts';
-import { MAX_SCRIPT_SIZE, MAX_STANDARD_P2WSH_STACK_ITEMS } from './limits.ts';
+import {
+  MAX_OPS_PER_SCRIPT,
+  MAX_STACK_SIZE,
+  MAX_STANDARD_P2WSH_STACK_ITEMS,
+} from '../script/limits.ts';
+import { MAX_SCRIPT_SIZE } from './limits.ts';
 import { ownOpcodes, requirementsThrough, type SatisfactionRequirements } from './requirements.ts';
 import { type StackUses, stackUsesOf } from './stack-use.ts';
 import { fold, withSubs } from './tree.ts';

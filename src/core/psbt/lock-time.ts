@@ -1,5 +1,7 @@
+import { SEQUENCE_FINAL } from '../tx/lock-numbers.ts';
+
 /** The sequence of a version 2 input that says none (BIP 370, PSBT_IN_SEQUENCE). */
-export const DEFAULT_SEQUENCE = 0xffffffff;
+export const DEFAULT_SEQUENCE = SEQUENCE_FINAL;
 
 /**
  * The lock time that the inputs of a version 2 PSBT agree on (BIP 370,

@@ -1,20 +1,20 @@
 /** Codes about outputs and what is told of them. */
 import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
+import { Opcode } from '../script/opcodes.ts';
 import { solve } from '../script/solver.ts';
 import type { CodeRow } from './code-row.ts';
 import type { Narrowing } from './narrowing.ts';
 import { eachOutput, type JudgedOutput, originsIn, whole } from './predicate.ts';
 import { kindOfScript, type SpentKind } from './spent-kind.ts';
 
-const OP_RETURN = 0x6a;
 const MAX_DATA_OUTPUT = 83;
 /** PSBT_GLOBAL_GENERIC_SIGNED_MESSAGE (BIP 322). */
 const MESSAGE = 0x09;
 /** Kinds that every program of the table shows as an address. */
 const WITH_ADDRESS: readonly SpentKind[] = ['p2pkh', 'p2sh', 'p2wpkh', 'p2wsh', 'p2tr'];
 
-const isData = (script: Uint8Array) => script[0] === OP_RETURN;
+const isData = (script: Uint8Array) => script[0] === Opcode.OP_RETURN;
 
 /** Also unknown witness versions have an address. */
 function hasAddress(script: Uint8Array): boolean {

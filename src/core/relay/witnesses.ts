@@ -1,6 +1,10 @@
 /** Witnesses that nodes relay: no data that nothing checks, no larger than is of use (IsWitnessStandard, policy/policy.cpp). */
 import { TAPROOT_LEAF_MASK, TAPROOT_LEAF_TAPSCRIPT } from '../crypto/taproot.ts';
 import {
+  MAX_STANDARD_P2WSH_SCRIPT_SIZE,
+  MAX_STANDARD_P2WSH_STACK_ITEMS,
+} from '../script/limits.ts';
+import {
   isPayToAnchor,
   isPayToScriptHash,
   isWitnessProgram,
@@ -12,9 +16,7 @@ import type { Transaction, TxInput, TxOutput } from '../tx/types.ts';
 import type { Refusal } from './refusal.ts';
 import { scriptSigStack } from './script-sig-stack.ts';
 
-/** MAX_STANDARD_P2WSH_SCRIPT_SIZE, _STACK_ITEMS, _STACK_ITEM_SIZE. */
-const MAX_SCRIPT_SIZE = 3600;
-const MAX_ITEMS = 100;
+/** MAX_STANDARD_P2WSH_STACK_ITEM_SIZE. */
 const MAX_ITEM_SIZE = 80;
 /** MAX_STANDARD_TAPSCRIPT_STACK_ITEM_SIZE. */
 const MAX_TAPSCRIPT_ITEM_SIZE = 80;
@@ -48,8 +50,12 @@ const LIMITS: Partial<
 
 function isStandardScriptSpend(witness: Witness): boolean {
   const items = witness.slice(0, -1);
-  const isScriptSmall = (witness.at(-1)?.length ?? 0) <= MAX_SCRIPT_SIZE;
-  return isScriptSmall && items.length <= MAX_ITEMS && areSmall(items, MAX_ITEM_SIZE);
+  const isScriptSmall = (witness.at(-1)?.length ?? 0) <= MAX_STANDARD_P2WSH_SCRIPT_SIZE;
+  return (
+    isScriptSmall &&
+    items.length <= MAX_STANDARD_P2WSH_STACK_ITEMS &&
+    areSmall(items, MAX_ITEM_SIZE)
+  );
 }
 
 /** An annex means nothing yet; of a key path there is nothing else to say. */

@@ -1,6 +1,6 @@
 import { concatBytes } from '../bytes/writer.ts';
 import type { Destination } from '../encoding/address.ts';
-import { Opcode } from './opcodes.ts';
+import { encodeSmallInteger, Opcode } from './opcodes.ts';
 import { type Solution, solve } from './solver.ts';
 
 /**
@@ -46,6 +46,5 @@ const BEFORE_SCRIPT_HASH = Uint8Array.of(Opcode.OP_HASH160, 20);
 const AFTER_SCRIPT_HASH = Uint8Array.of(Opcode.OP_EQUAL);
 
 function witnessProgramScript(version: number, program: Uint8Array): Uint8Array {
-  const opcode = version === 0 ? Opcode.OP_0 : Opcode.OP_1 + version - 1;
-  return concatBytes(Uint8Array.of(opcode, program.length), program);
+  return concatBytes(Uint8Array.of(encodeSmallInteger(version), program.length), program);
 }

@@ -1,4 +1,4 @@
-import { Opcode } from './opcodes.ts';
+import { decodeSmallInteger, isSmallInteger } from './opcodes.ts';
 import type { Instruction } from './reader.ts';
 
 /** Bytes that an operand of the number opcodes may have (nDefaultMaxNumSize). */
@@ -66,7 +66,7 @@ export function positiveNumberOf({
   opcode,
   data,
 }: Pick<Instruction, 'opcode' | 'data'>): number | undefined {
-  if (opcode >= Opcode.OP_1 && opcode <= Opcode.OP_16) return opcode - Opcode.OP_1 + 1;
+  if (isSmallInteger(opcode)) return decodeSmallInteger(opcode);
   const number = data && decodeScriptNumber(data, true);
   return typeof number === 'number' && number > 0 ? number : undefined;
 }

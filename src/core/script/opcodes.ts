@@ -128,6 +128,21 @@ export const Opcode = {
   OP_INVALIDOPCODE: 0xff,
 } as const;
 
+/** Whether an opcode pushes a number from 1 to 16. */
+export function isSmallInteger(opcode: number): boolean {
+  return opcode >= Opcode.OP_1 && opcode <= Opcode.OP_16;
+}
+
+/** OP_0 as 0, OP_1 to OP_16 as 1 to 16 (CScript::DecodeOP_N). */
+export function decodeSmallInteger(opcode: number): number {
+  return opcode === Opcode.OP_0 ? 0 : opcode - Opcode.OP_1 + 1;
+}
+
+/** The opcode that pushes a number from 0 to 16 (CScript::EncodeOP_N). */
+export function encodeSmallInteger(value: number): number {
+  return value === 0 ? Opcode.OP_0 : Opcode.OP_1 + value - 1;
+}
+
 /** The largest opcode outside tapscript (MAX_OPCODE). */
 export const MAX_OPCODE = Opcode.OP_NOP10;
 

@@ -1,6 +1,6 @@
 import { concatBytes } from '../bytes/writer.ts';
 import { encodeScriptNumber } from './number.ts';
-import { Opcode } from './opcodes.ts';
+import { encodeSmallInteger, Opcode } from './opcodes.ts';
 
 /**
  * The instruction that pushes bytes, as CScript's operator << writes it: by
@@ -24,6 +24,6 @@ function pushPrefix(length: number): Uint8Array {
 /** The instruction that pushes a number from 1 on (CScript << int64_t): one opcode up to 16. */
 export function encodeNumberPush(value: number): Uint8Array {
   return value <= 16
-    ? Uint8Array.of(Opcode.OP_1 + value - 1)
+    ? Uint8Array.of(encodeSmallInteger(value))
     : encodePush(encodeScriptNumber(value));
 }

@@ -1,7 +1,7 @@
 import { isPublicKeySize } from '../crypto/public/point.ts';
 import { MAX_PUBKEYS_PER_MULTISIG } from './limits.ts';
 import { decodeScriptNumber } from './number.ts';
-import { Opcode } from './opcodes.ts';
+import { decodeSmallInteger, isSmallInteger, Opcode } from './opcodes.ts';
 import { isMinimalPush, isPushOnly, ScriptReader } from './reader.ts';
 
 /** What Core calls the kinds of scriptPubKey (GetTxnOutputType, script/solver.cpp). */
@@ -138,13 +138,4 @@ function readCount(reader: ScriptReader): number {
   if (!reader.isPush || !isMinimalPush(reader.data, reader.opcode)) return -1;
   const number = decodeScriptNumber(reader.data, true);
   return typeof number === 'number' ? number : -1;
-}
-
-function isSmallInteger(opcode: number): boolean {
-  return opcode >= Opcode.OP_1 && opcode <= Opcode.OP_16;
-}
-
-/** OP_0 as 0, OP_1 to OP_16 as 1 to 16 (CScript::DecodeOP_N). */
-function decodeSmallInteger(opcode: number): number {
-  return opcode === Opcode.OP_0 ? 0 : opcode - Opcode.OP_1 + 1;
 }

@@ -37,6 +37,7 @@ export function isSequenceMet(
   return (sequence & SEQUENCE_LOCKTIME_MASK) <= (own & SEQUENCE_LOCKTIME_MASK);
 }
 
-function isTimeBased(sequence: number): boolean {
+/** Whether a sequence number counts time, not blocks (BIP 68). */
+export function isTimeBased(sequence: number): boolean {
   return (sequence & SEQUENCE_LOCKTIME_TYPE_FLAG) !== 0;
 }

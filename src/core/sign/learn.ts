@@ -3,6 +3,8 @@ import { mapOf } from '../psbt/make-record.ts';
 import type { InputMap, OutputMap } from '../psbt/types.ts';
 import { Sighashes } from '../sighash/sighashes.ts';
 import { TransactionChecker } from '../sighash/transaction-checker.ts';
+import { NULL_OUTPOINT } from '../tx/ids.ts';
+import { SEQUENCE_FINAL } from '../tx/lock-numbers.ts';
 import type { Transaction, TxOutput } from '../tx/types.ts';
 import { produceSignature } from './produce.ts';
 import { type Musig2Step, PsbtSigningContext, type PsbtSource } from './psbt-context.ts';
@@ -16,9 +18,9 @@ const WOULD_BE_SPEND: Transaction = {
   version: 2,
   inputs: [
     {
-      prevout: { txid: new Uint8Array(32), vout: 0xffffffff },
+      prevout: NULL_OUTPOINT,
       scriptSig: new Uint8Array(0),
-      sequence: 0xffffffff,
+      sequence: SEQUENCE_FINAL,
       witness: [],
     },
   ],

@@ -4,7 +4,7 @@ import { provided, satisfy } from '../miniscript/satisfy.ts';
 import { scriptForDestination } from '../script/destination.ts';
 import { STANDARD_SCRIPT_FLAGS } from '../script/interpreter/flags.ts';
 import { verifyScript } from '../script/interpreter/verify.ts';
-import { Opcode } from '../script/opcodes.ts';
+import { encodeSmallInteger, Opcode } from '../script/opcodes.ts';
 import { encodePush } from '../script/push.ts';
 import type { SigningContext } from './signing-context.ts';
 import { type Step, solveStep } from './solve-step.ts';
@@ -119,6 +119,6 @@ function pushAll(items: readonly Uint8Array[]): Uint8Array {
 export function pushShortest(item: Uint8Array): Uint8Array {
   const [only] = item;
   if (item.length !== 1 || only === undefined) return encodePush(item);
-  if (only >= 1 && only <= 16) return Uint8Array.of(Opcode.OP_1 + only - 1);
+  if (only >= 1 && only <= 16) return Uint8Array.of(encodeSmallInteger(only));
   return only === 0x81 ? Uint8Array.of(Opcode.OP_1NEGATE) : encodePush(item);
 }

@@ -11,6 +11,7 @@ import { provided, satisfy } from '../miniscript/satisfy.ts';
 import type { HashFragment } from '../miniscript/types.ts';
 import { HashType } from '../script/hash-type.ts';
 import type { SignatureChecker, TaprootContext } from '../script/interpreter/checker.ts';
+import { NO_CODE_SEPARATOR } from '../script/interpreter/checker.ts';
 import { witnessSize } from '../script/witness-size.ts';
 import type { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { BaseContext } from './base-context.ts';
@@ -222,8 +223,6 @@ export class PsbtSigningContext extends BaseContext<PsbtSignatureData> implement
  * notes where the participants of every known aggregate come from (SignMuSig2, script/sign.cpp).
  */
 const NULL_KEY = new Uint8Array(32);
-
-const NO_CODE_SEPARATOR = 0xffffffff;
 
 /**
  * Signs with the output key that an internal key is tweaked to. Its public half is

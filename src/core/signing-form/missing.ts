@@ -1,6 +1,7 @@
 /** What an input of a signed transaction still lacks, in the form's words: the engine judges it. */
 import { bytesToHex } from '../bytes/hex.ts';
 import { inputRecord, mapOf } from '../psbt/make-record.ts';
+import { isTimeBased } from '../sighash/locks.ts';
 import type { SignaturePair } from '../sign/signature-data.ts';
 import { peeledInput } from '../subject/peeled-input.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
@@ -10,7 +11,6 @@ import {
   SEQUENCE_FINAL,
   SEQUENCE_LOCKTIME_DISABLE_FLAG,
   SEQUENCE_LOCKTIME_MASK,
-  SEQUENCE_LOCKTIME_TYPE_FLAG,
 } from '../tx/lock-numbers.ts';
 import type { Transaction } from '../tx/types.ts';
 import type { NeededSignatures, Way } from '../verdict/spending.ts';
@@ -113,12 +113,12 @@ function absoluteLock(value: number, { inputs, lockTime }: Transaction, index: n
 
 function relativeLock(value: number, { inputs, version }: Transaction, index: number): Missing {
   const sequence = inputs[index]?.sequence ?? SEQUENCE_FINAL;
-  const step = isByTime(value) ? SECONDS_A_STEP : 1;
+  const step = isTimeBased(value) ? SECONDS_A_STEP : 1;
   const isOff = version < 2 || sequence >= SEQUENCE_LOCKTIME_DISABLE_FLAG;
-  const isSameUnit = !isOff && isByTime(sequence) === isByTime(value);
+  const isSameUnit = !isOff && isTimeBased(sequence) === isTimeBased(value);
   return {
     is: 'lock',
-    unit: isByTime(value) ? 'seconds' : 'blocks',
+    unit: isTimeBased(value) ? 'seconds' : 'blocks',
     value: (value & SEQUENCE_LOCKTIME_MASK) * step,
     now: isSameUnit ? (sequence & SEQUENCE_LOCKTIME_MASK) * step : 0,
     ...(isOff && { off: true }),
@@ -127,8 +127,4 @@ function relativeLock(value: number, { inputs, version }: Transaction, index: nu
 
 function isTime(lockTime: number): boolean {
   return lockTime >= LOCKTIME_THRESHOLD;
-}
-
-function isByTime(sequence: number): boolean {
-  return (sequence & SEQUENCE_LOCKTIME_TYPE_FLAG) !== 0;
 }

@@ -1,6 +1,7 @@
 /** Which OP_CODESEPARATOR comes before the checks of a key. */
 import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
+import { NO_CODE_SEPARATOR } from '../script/interpreter/checker.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { ScriptReader } from '../script/reader.ts';
 import { isKeyIn } from '../script/script-keys.ts';
@@ -11,7 +12,7 @@ export interface Separator {
   readonly end: number;
 }
 
-const NO_SEPARATOR: Separator = { position: 0xffffffff, end: 0 };
+const NO_SEPARATOR: Separator = { position: NO_CODE_SEPARATOR, end: 0 };
 
 /**
  * The separators that may be the last one run where a signature of a key is checked:

@@ -1,6 +1,6 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { MAX_MONEY } from '../encoding/amount.ts';
-import { encodeLegacy, isCoinbase } from './ids.ts';
+import { encodeLegacy, isCoinbase, isNullOutPoint } from './ids.ts';
 import type { OutPoint, Transaction, TxOutput } from './types.ts';
 
 /** Why a transaction can be in no block whatever it spends, as Core names it. */
@@ -32,7 +32,7 @@ export function checkTransaction(transaction: Transaction): TransactionFault | u
   const prevouts = inputs.map((input) => input.prevout);
   if (hasDuplicates(prevouts)) return 'bad-txns-inputs-duplicate';
   if (isCoinbase(transaction)) return checkCoinbaseScript(inputs[0]!.scriptSig);
-  return prevouts.some(isNull) ? 'bad-txns-prevout-null' : undefined;
+  return prevouts.some(isNullOutPoint) ? 'bad-txns-prevout-null' : undefined;
 }
 
 /** Each amount by itself, then the sum so far, output by output (CVE-2010-5139). */
@@ -55,8 +55,4 @@ function hasDuplicates(prevouts: readonly OutPoint[]): boolean {
 
 function checkCoinbaseScript({ length }: Uint8Array): TransactionFault | undefined {
   return length < 2 || length > 100 ? 'bad-cb-length' : undefined;
-}
-
-function isNull({ txid, vout }: OutPoint): boolean {
-  return vout === 0xffffffff && txid.every((byte) => byte === 0);
 }

@@ -1,9 +1,10 @@
+import { isAllZero } from '../bytes/order.ts';
 import { spanOfView } from '../bytes/span.ts';
 import { Writer } from '../bytes/writer.ts';
 import { sha256, sha256d, sha256Stream } from '../crypto/hashes.ts';
 import { extendedTransaction, legacyTransaction } from './codec.ts';
 import { LOCK_TIME_SIZE, VERSION_SIZE } from './layout.ts';
-import type { Transaction } from './types.ts';
+import type { OutPoint, Transaction } from './types.ts';
 import { virtualSize, weightOf } from './weight.ts';
 
 /** Sizes as BIP 141 defines them, and both ids in serialised order. */
@@ -73,13 +74,15 @@ export function measureTransaction(transaction: Transaction): TransactionMeasure
   return { txid, wtxid, totalSize: total.length, weight, virtualSize: virtualSize(weight) };
 }
 
-/** One input whose outpoint is all zeros and number 0xffffffff. */
+/** The outpoint of no output: all zeros and number 0xffffffff (COutPoint::SetNull). */
+export const NULL_OUTPOINT: OutPoint = { txid: new Uint8Array(32), vout: 0xffffffff };
+
+export function isNullOutPoint({ txid, vout }: OutPoint): boolean {
+  return vout === NULL_OUTPOINT.vout && isAllZero(txid);
+}
+
+/** One input, of the null outpoint. */
 export function isCoinbase(transaction: Pick<Transaction, 'inputs'>): boolean {
   const [only] = transaction.inputs;
-  return (
-    transaction.inputs.length === 1 &&
-    only !== undefined &&
-    only.prevout.vout === 0xffffffff &&
-    only.prevout.txid.every((byte) => byte === 0)
-  );
+  return transaction.inputs.length === 1 && only !== undefined && isNullOutPoint(only.prevout);
 }

@@ -4,7 +4,7 @@
  * witnesses weigh four times as much (BIP 141, "Sigops").
  */
 import { MAX_PUBKEYS_PER_MULTISIG } from '../script/limits.ts';
-import { Opcode } from '../script/opcodes.ts';
+import { decodeSmallInteger, isSmallInteger, Opcode } from '../script/opcodes.ts';
 import { ScriptReader } from '../script/reader.ts';
 import { isPayToScriptHash, isWitnessProgram, solve } from '../script/solver.ts';
 import { isCoinbase } from './ids.ts';
@@ -75,10 +75,8 @@ function sigOpsOf(opcode: number, previous: number): number {
     case Opcode.OP_CHECKSIGVERIFY:
       return 1;
     case Opcode.OP_CHECKMULTISIG:
-    case Opcode.OP_CHECKMULTISIGVERIFY: {
-      const isNumber = previous >= Opcode.OP_1 && previous <= Opcode.OP_16;
-      return isNumber ? previous - Opcode.OP_1 + 1 : MAX_PUBKEYS_PER_MULTISIG;
-    }
+    case Opcode.OP_CHECKMULTISIGVERIFY:
+      return isSmallInteger(previous) ? decodeSmallInteger(previous) : MAX_PUBKEYS_PER_MULTISIG;
     default:
       return 0;
   }

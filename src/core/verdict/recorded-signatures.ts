@@ -3,6 +3,7 @@ import { equalBytes } from '../bytes/order.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
 import { hashTypeText } from '../script/hash-type.ts';
+import { NO_CODE_SEPARATOR } from '../script/interpreter/checker.ts';
 import { isKeyIn } from '../script/script-keys.ts';
 import { solve } from '../script/solver.ts';
 import type { Peeled } from '../sign/peel.ts';
@@ -155,7 +156,8 @@ function leafSignature(
   const { xOnlyKey: publicKey, leafHash } = record.key;
   const leaf = leaves.find((one) => equalBytes(one.leafHash, leafHash));
   const separators = leaf ? separatorsOf(leaf.script, publicKey) : [];
-  const positions = separators.length > 0 ? separators.map(({ position }) => position) : [NONE];
+  const positions =
+    separators.length > 0 ? separators.map(({ position }) => position) : [NO_CODE_SEPARATOR];
   const trials = positions.map((codeSeparatorPosition) => ({
     publicKey,
     context: { annexHash: undefined, leaf: { leafHash, codeSeparatorPosition } },
@@ -182,7 +184,7 @@ function musigSignature(
   const algorithm = leafHash ? 'taproot_script' : 'taproot_key';
   const { outputs } = subject.transaction;
   const commits = commitmentOf(algorithm, hashType, input.index, outputs.length);
-  const leaf = leafHash && { leafHash, codeSeparatorPosition: NONE };
+  const leaf = leafHash && { leafHash, codeSeparatorPosition: NO_CODE_SEPARATOR };
   const digest = taprootMessage(subject, input, hashType, commits, { annexHash: undefined, leaf });
   const key = outputKey && musigKeyOf(musigKeysOf(map, outputKey), record.key);
   const isStrange = peeled !== undefined && outputKey === undefined;
@@ -212,9 +214,6 @@ function shareJudged(
   if (isValid === undefined) return { ...unchecked('public nonces'), digest: message };
   return { verdict: isValid ? 'valid' : 'invalid', digest: message };
 }
-
-/** No OP_CODESEPARATOR was run (BIP 342). */
-const NONE = 0xffffffff;
 
 function schnorrVerdict(
   subject: Subject,

@@ -8,6 +8,7 @@ import { TAPROOT_LEAF_MASK, tapLeafHash } from '../crypto/taproot.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import { HashType } from '../script/hash-type.ts';
 import type { TaprootContext } from '../script/interpreter/checker.ts';
+import { NO_CODE_SEPARATOR } from '../script/interpreter/checker.ts';
 import { annexHashOf } from '../script/interpreter/taproot.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { ScriptReader } from '../script/reader.ts';
@@ -197,9 +198,6 @@ function ecdsaMessage(
   return { algorithm, hashType, preimage, digest: sha256d(preimage), fields: names.upTo(preimage) };
 }
 
-/** No OP_CODESEPARATOR was run (BIP 342). */
-const NO_SEPARATOR = 0xffffffff;
-
 function taprootMessage(
   { index, witness }: SubjectInput,
   sighashes: Sighashes,
@@ -214,7 +212,7 @@ function taprootMessage(
     leaf:
       signed.algorithm === 'taproot_key'
         ? undefined
-        : { leafHash: signed.leafHash, codeSeparatorPosition: separator ?? NO_SEPARATOR },
+        : { leafHash: signed.leafHash, codeSeparatorPosition: separator ?? NO_CODE_SEPARATOR },
   };
   if (signed.algorithm === 'taproot_script' && !isSeparator(signed.script, separator)) {
     return 'code-separator';
@@ -229,7 +227,7 @@ function taprootMessage(
 
 /** Whether a leaf, as far as it is known, has a code separator where one is said to have been run. */
 function isSeparator(script: Uint8Array | undefined, separator: number | undefined): boolean {
-  if (separator === undefined || separator === NO_SEPARATOR || !script) return true;
+  if (separator === undefined || separator === NO_CODE_SEPARATOR || !script) return true;
   return separatorEnd(script, separator) !== undefined;
 }
 

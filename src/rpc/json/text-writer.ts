@@ -8,7 +8,7 @@ import {
   OPEN_BRACKET,
   QUOTE,
 } from '../../core/bytes/ascii.ts';
-import { formatAmount } from '../../core/encoding/amount.ts';
+import { COIN, formatAmount } from '../../core/encoding/amount.ts';
 import { type TextMarks, TextTracker } from './text-tracker.ts';
 import { quoteJson } from './write.ts';
 
@@ -278,11 +278,11 @@ function amountText(satoshis: bigint): string {
   const near = Number(satoshis);
   if (!Number.isSafeInteger(near)) return formatAmount(satoshis);
   const magnitude = Math.abs(near);
-  const places = String(magnitude % COIN).padStart(8, '0');
-  return `${near < 0 ? '-' : ''}${Math.floor(magnitude / COIN)}.${places}`;
+  const places = String(magnitude % SATOSHIS).padStart(8, '0');
+  return `${near < 0 ? '-' : ''}${Math.floor(magnitude / SATOSHIS)}.${places}`;
 }
 
-const COIN = 100_000_000;
+const SATOSHIS = Number(COIN);
 const FIRST_CHUNK = 1 << 12;
 const LARGEST_CHUNK = 1 << 22;
 

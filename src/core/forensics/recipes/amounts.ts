@@ -1,5 +1,5 @@
 /** Mistakes in the amount that is signed with (BIP 143, item 6; BIP 341, sha_amounts or amount). */
-import { MAX_MONEY } from '../../encoding/amount.ts';
+import { COIN, MAX_MONEY } from '../../encoding/amount.ts';
 import { recordOf } from '../../psbt/record-access.ts';
 import type { Spend } from '../message.ts';
 import { nearest, neighbours } from '../nearest.ts';
@@ -51,8 +51,6 @@ function* ofPrevious({ input }: SearchContext['site']): Iterable<Sourced> {
 function sum(values: readonly bigint[]): bigint {
   return values.reduce((total, value) => total + value, 0n);
 }
-
-const COIN = 100_000_000n;
 
 /** By an amount that is a floating point number, or of another unit, or read from the other end. */
 function inUnits(value: bigint): readonly Sourced[] {

@@ -2,6 +2,7 @@
 import { equalBytes } from '../../bytes/order.ts';
 import { concatBytes } from '../../bytes/writer.ts';
 import { HashType, hashTypeText } from '../../script/hash-type.ts';
+import { NO_CODE_SEPARATOR } from '../../script/interpreter/checker.ts';
 import { Opcode } from '../../script/opcodes.ts';
 import { encodePush } from '../../script/push.ts';
 import { ScriptReader } from '../../script/reader.ts';
@@ -127,8 +128,6 @@ function withKeptSeparators(from: string, code: Uint8Array, spend: Spend): Itera
   );
 }
 
-const NONE = 0xffffffff;
-
 /** BIP 342 counts opcodes, from 0, up to the separator that was executed last. */
 function* tapscriptSeparators({ script }: Site, spend: Spend): Iterable<Variant> {
   const { leaf } = spend.context;
@@ -136,10 +135,10 @@ function* tapscriptSeparators({ script }: Site, spend: Spend): Iterable<Variant>
   if (!leaf || separators.length === 0) return;
   const own = leaf.codeSeparatorPosition;
   const positions: readonly (readonly [string, number])[] = [
-    ['none', NONE],
+    ['none', NO_CODE_SEPARATOR],
     ...separators.map(({ position }) => ['opcode', position] as const),
     ...separators.map(({ start }) => ['byte offset', start] as const),
-    ...(own === NONE ? separators.map(({ position }) => position) : [own]).map(
+    ...(own === NO_CODE_SEPARATOR ? separators.map(({ position }) => position) : [own]).map(
       (position) => ['after it', position + 1] as const,
     ),
     ['one', 1],

@@ -4,6 +4,7 @@ import { bytesToHex } from '../../bytes/hex.ts';
 import { concatBytes } from '../../bytes/writer.ts';
 import { sha256, taggedHash } from '../../crypto/hashes.ts';
 import { TAPROOT_LEAF_TAPSCRIPT, tapLeafHash } from '../../crypto/taproot.ts';
+import { NO_CODE_SEPARATOR } from '../../script/interpreter/checker.ts';
 import { annexHashOf } from '../../script/interpreter/taproot.ts';
 import {
   payToPublicKeyHash,
@@ -23,7 +24,7 @@ import { type Leaf, leavesOf } from '../../verdict/signed-message.ts';
 import type { Spend } from '../message.ts';
 import { nearest } from '../nearest.ts';
 import { compressedForms, namedScripts } from '../scripts.ts';
-import { NO_SEPARATOR, type Site } from '../sites.ts';
+import type { Site } from '../sites.ts';
 import { treeOf } from '../taproot-tree.ts';
 import { changed, edited, type Variant, type WhatRecipes, withCoin } from './recipe.ts';
 import { bip69Order } from './transactions.ts';
@@ -39,8 +40,8 @@ function atLeaf(spend: Spend, leafHash: Uint8Array, codeSeparatorPosition: numbe
 function* ofLeaves(spend: Spend, leaves: readonly Leaf[]): Iterable<Variant> {
   for (const { leafHash, script } of leaves) {
     const separators = keysIn(script, true).flatMap((key) => separatorsOf(script, key));
-    const own = spend.context.leaf?.codeSeparatorPosition ?? NO_SEPARATOR;
-    const positions = [own, NO_SEPARATOR, ...separators.map(({ position }) => position)];
+    const own = spend.context.leaf?.codeSeparatorPosition ?? NO_CODE_SEPARATOR;
+    const positions = [own, NO_CODE_SEPARATOR, ...separators.map(({ position }) => position)];
     for (const position of new Set(positions)) {
       const detail = { leaf_hash: bytesToHex(leafHash) };
       yield* changed(detail, atLeaf(spend, leafHash, position));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { MAX_STANDARD_P2WSH_SCRIPT_SIZE } from '../limits.ts';
+import { MAX_STANDARD_P2WSH_SCRIPT_SIZE } from '../../script/limits.ts';
 import { miniscript } from '../node.ts';
 import type { Expression, Miniscript, Pair, Wrapper } from '../types.ts';
 import { parsed } from './keys.ts';

@@ -11,9 +11,12 @@ export interface TaprootContext {
   readonly leaf: TapscriptContext | undefined;
 }
 
+/** What stands for the last OP_CODESEPARATOR where none was run (BIP 342). */
+export const NO_CODE_SEPARATOR = 0xffffffff;
+
 export interface TapscriptContext {
   readonly leafHash: Uint8Array;
-  /** Number of the opcode that was the last OP_CODESEPARATOR to run, else 0xffffffff. */
+  /** Number of the opcode that was the last OP_CODESEPARATOR to run, else {@link NO_CODE_SEPARATOR}. */
   readonly codeSeparatorPosition: number;
 }
 

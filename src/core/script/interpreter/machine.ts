@@ -1,6 +1,7 @@
 import { decodeScriptNumber, encodeScriptNumber } from '../number.ts';
 import { ScriptReader } from '../reader.ts';
 import type { ScriptVersion, SignatureChecker, TaprootContext } from './checker.ts';
+import { NO_CODE_SEPARATOR } from './checker.ts';
 import { ConditionStack } from './conditions.ts';
 import type { ScriptError } from './errors.ts';
 import { ScriptFlag, type ScriptFlagName, type ScriptFlags } from './flags.ts';
@@ -34,7 +35,7 @@ export class Machine {
   signatureBudget: number;
   /** Offset behind the last OP_CODESEPARATOR that ran: what signatures commit to begins here. */
   private codeStart = 0;
-  private codeSeparatorPosition = 0xffffffff;
+  private codeSeparatorPosition = NO_CODE_SEPARATOR;
 
   /** Items of `stack`, bottom first, are never changed in place; scripts and witness share them. */
   constructor(

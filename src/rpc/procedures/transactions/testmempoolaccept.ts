@@ -1,3 +1,4 @@
+import { COIN } from '../../../core/encoding/amount.ts';
 import { feeAt, feeRateOf } from '../../../core/relay/fees.ts';
 import { type Judgement, judgeRelay } from '../../../core/relay/judge.ts';
 import { detailWords, type Refusal, reasonWords } from '../../../core/relay/refusal.ts';
@@ -36,7 +37,6 @@ import { readTransactionHex } from './decode-transaction.ts';
 
 /** BTC per 1,000 virtual bytes (DEFAULT_MAX_RAW_TX_FEE_RATE, node/transaction.h). */
 const DEFAULT_MAX_FEERATE = '0.10';
-const COIN = 100_000_000n;
 
 const TIP = {
   name: 'tip',
