@@ -1,5 +1,4 @@
 /** Whether the scripts that an input brings are those that its UTXO commits to. */
-
 import { equalBytes } from '../bytes/order.ts';
 import { hash160, sha256 } from '../crypto/hashes.ts';
 import { isCommitted, merkleRootOf, tapLeafHash, tweakedOutputKey } from '../crypto/taproot.ts';

@@ -1,5 +1,4 @@
 /** Puts what was given beside a PSBT into it, so that it can be signed. */
-
 import { equalBytes } from '../bytes/order.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
 import { inputRecord, mapOf } from '../psbt/make-record.ts';

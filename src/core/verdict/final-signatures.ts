@@ -2,7 +2,6 @@
  * How final scripts run, and the signatures in them: those that the interpreter
  * holds against keys, and where it does not come so far, what has the shape of one.
  */
-
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';

@@ -1,5 +1,4 @@
 /** Mistakes in what BIP 341 and BIP 342 add: the spent coins, the leaf, the annex. */
-
 import { bytesToHex } from '../../bytes/hex.ts';
 import { concatBytes } from '../../bytes/writer.ts';
 import { sha256, taggedHash } from '../../crypto/hashes.ts';

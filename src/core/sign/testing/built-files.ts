@@ -1,5 +1,4 @@
 /** PSBTs made for tests: what they are is known, as nothing in them comes from elsewhere. */
-
 import { concatBytes } from '../../bytes/writer.ts';
 import { encodeDer } from '../../crypto/der.ts';
 import { bytesOf, GENERATOR, GROUP_ORDER, numberOf } from '../../crypto/secp256k1.ts';
