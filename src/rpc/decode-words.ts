@@ -6,6 +6,12 @@ import type {
   DetailedCode,
 } from '../core/bytes/decode-error.ts';
 
+/** What Core says of a PSBT or a transaction that it cannot read; of a PSBT with the reason behind it. */
+export const DECODE_FAILED = 'TX decode failed';
+
+/** What Core says of a PSBT whose text is no base64. */
+export const NO_BASE64 = `${DECODE_FAILED} invalid base64`;
+
 /**
  * What Core says of bytes that do not decode, without the `: iostream error`
  * that its C++ library hangs on. A code without an entry does not compile.

@@ -66,20 +66,30 @@ export class CompareSession {
     const name = [chain, ...keys.map(({ text }) => text)].join(' ');
     const known = this.owners.get(last);
     if (known?.name === name) return known.owners;
-    const given = keys.map(({ text }): OwnDescriptor => {
-      const { descriptors } = parseDescriptor(text, chain, new PrivateKeys());
-      return { variants: descriptors, first: 0, last };
-    });
-    const owners = Owners.of(given);
-    // Reading has refused what cannot be derived.
-    if (typeof owners === 'number') throw new Error('A descriptor cannot be derived');
+    const owners = ownersOf(
+      keys.map(({ text }) => text),
+      chain,
+      last,
+    );
     this.owners.set(last, { name, owners });
     return owners;
   }
 }
 
+/** Of descriptors that were read before, up to an index. */
+export function ownersOf(texts: readonly string[], chain: Chain, last = LAST_INDEX): Owners {
+  const given = texts.map((text): OwnDescriptor => {
+    const { descriptors } = parseDescriptor(text, chain, new PrivateKeys());
+    return { variants: descriptors, first: 0, last };
+  });
+  const owners = Owners.of(given);
+  // Reading has refused what cannot be derived.
+  if (typeof owners === 'number') throw new Error('A descriptor cannot be derived');
+  return owners;
+}
+
 /** As far as Core looks (DEFAULT_KEYPOOL_SIZE). */
-export const LAST_INDEX = 1000;
+const LAST_INDEX = 1000;
 
 type Owned = Pick<Comparison, 'inputs' | 'outputs'>;
 

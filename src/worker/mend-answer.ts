@@ -5,8 +5,6 @@ import type {
   ReadMaterial,
 } from '../channel/mend-protocol.ts';
 import type { VerifiedFile } from '../channel/verify-protocol.ts';
-import { parseDescriptor } from '../core/descriptor/parse.ts';
-import { PrivateKeys } from '../core/descriptor/private-keys.ts';
 import { encodeBase64 } from '../core/encoding/base64.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { MendMaterial } from '../core/mend/material.ts';
@@ -20,13 +18,12 @@ import { judgedOf } from '../core/refusals/refusal-findings.ts';
 import { refusalsByProgram } from '../core/refusals/told.ts';
 import { joinVerdicts } from '../core/review/join-verdicts.ts';
 import { outputsGiven } from '../core/signing-form/given-beside.ts';
-import { Owners } from '../core/subject/owner.ts';
 import { subjectOfConflicting } from '../core/subject/subject.ts';
 import { decodeTransaction } from '../core/tx/decode.ts';
 import type { Transaction } from '../core/tx/types.ts';
 import { verifyInputs } from '../core/verdict/verify-inputs.ts';
-import { LAST_INDEX, readCompared } from './compare-session.ts';
-import { recogniseBlob } from './read-source.ts';
+import { ownersOf, readCompared } from './compare-session.ts';
+import { readPsbt, recogniseBlob } from './read-source.ts';
 import type { Handlers } from './serve.ts';
 import { differenceOf } from './sign/psbt-difference.ts';
 
@@ -47,7 +44,7 @@ export const mendHandlers: Handlers<keyof MendCalls> = {
       given,
     };
   },
-  knownRefusals: async (file) => refusalsIn(await readPsbt(file), file),
+  knownRefusals: async (file) => refusalsIn(await readPsbt(file.source), file),
   mended: async ({ codes, ...ask }) => {
     const { bytes, version, material } = await readAsk(ask);
     const wanted = codes.includes('to-version') ? otherVersion(version) : undefined;
@@ -73,15 +70,9 @@ interface Material {
   readonly read: ReadMaterial;
 }
 
-async function readPsbt({ source }: VerifiedFile): Promise<Uint8Array> {
-  const found = await recogniseBlob(source);
-  if (!found.ok || found.format !== 'psbt') throw new Error('This is no PSBT');
-  return found.bytes;
-}
-
 async function readAsk({ file, given }: MendAsk) {
   const { beside, chain } = file;
-  const bytes = await readPsbt(file);
+  const bytes = await readPsbt(file.source);
   const read = await Promise.all(given.map((one) => readMaterial(one, chain)));
   const descriptors = read.flatMap((one) => one.descriptors ?? []);
   const material: MendMaterial = {
@@ -120,15 +111,3 @@ async function readMaterial(given: Blob, chain: Chain): Promise<Material> {
 
 /** Labels and payments prove nothing of a PSBT. */
 const NO_MATERIAL = { kind: 'refused', why: 'text' } as const;
-
-function ownersOf(texts: readonly string[], chain: Chain): Owners {
-  const owners = Owners.of(
-    texts.map((text) => {
-      const { descriptors } = parseDescriptor(text, chain, new PrivateKeys());
-      return { variants: descriptors, first: 0, last: LAST_INDEX };
-    }),
-  );
-  // Reading has refused what cannot be derived.
-  if (typeof owners === 'number') throw new Error('A descriptor cannot be derived');
-  return owners;
-}

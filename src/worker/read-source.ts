@@ -17,6 +17,13 @@ export async function recogniseBlob(source: Blob): Promise<Recognised> {
   return (await refuseLarge(source)) ?? recognise(await read(source));
 }
 
+/** The bytes of what was recognised as a PSBT before. Raises {@link Unreadable}. */
+export async function readPsbt(source: Blob): Promise<Uint8Array> {
+  const found = await recogniseBlob(source);
+  if (!found.ok || found.format !== 'psbt') throw new Error('This is no PSBT');
+  return found.bytes;
+}
+
 /** Whether a file or text is larger than what is opened, by its first bytes. Raises {@link Unreadable}. */
 export async function refuseLarge(source: Blob): Promise<TooLarge | undefined> {
   return refusedAsLarge(await read(source, HEAD_LENGTH), source.size);

@@ -12,6 +12,11 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && compareBytes(a, b) === 0;
 }
 
+/** Each once, the first of those that are equal. */
+export function distinctBytes(all: readonly Uint8Array[]): readonly Uint8Array[] {
+  return all.filter((one, i) => all.findIndex((other) => equalBytes(one, other)) === i);
+}
+
 /** Whether every byte is zero; true of no bytes. */
 export function isAllZero(bytes: Uint8Array): boolean {
   for (let i = 0; i < bytes.length; i++) if (bytes[i] !== 0) return false;

@@ -1,3 +1,4 @@
+import { jsonValueOf } from '../encoding/json-value.ts';
 import { isMnemonicWord } from '../encoding/mnemonic.ts';
 
 /** What is private in a wallet's file. Extended private keys and WIF show by themselves and are not looked for here. */
@@ -49,7 +50,7 @@ function hasWordsInARow(text: string): boolean {
 function hasSecretMember(text: string): boolean {
   if (!text.includes('"')) return false;
   const values = text.trim().split('\n').length > 1 ? [text, ...text.split('\n')] : [text];
-  return values.some((one) => /^\s*[[{]/.test(one) && isSecretValue('', parsed(one), 0));
+  return values.some((one) => /^\s*[[{]/.test(one) && isSecretValue('', jsonValueOf(one), 0));
 }
 
 const DEEPEST = 64;
@@ -62,14 +63,6 @@ function isSecretValue(name: string, value: unknown, depth: number): boolean {
   const members = Object.entries(value);
   if (SECRET_NAME.test(name.slice(0, 60)) && members.length > 0) return true;
   return members.some(([key, one]) => isSecretValue(key, one, depth + 1));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** `seed: …`, `mnemonic = "…"`: lines of files that are no JSON. */

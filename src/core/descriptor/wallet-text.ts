@@ -1,3 +1,4 @@
+import { jsonValueOf } from '../encoding/json-value.ts';
 import { type Annotations, withoutAnnotations } from './descriptor-annotations.ts';
 import { fitsChecksum } from './parse.ts';
 import { walletOfJson } from './wallet-json.ts';
@@ -35,18 +36,10 @@ function readForm(text: string): ReadWallet | undefined {
   if (/^[[{]/.test(text)) {
     const labels = readLabels(text);
     if (labels) return { form: 'labels', descriptors: [], labels };
-    const value = jsonOf(text);
+    const value = jsonValueOf(text);
     if (value !== undefined) return walletOfJson(value);
   }
   return bsmsRecord(text) ?? account(text) ?? multisigText(text) ?? descriptorLines(text);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 interface PlainDescriptor {

@@ -5,7 +5,7 @@ import { parseDerLax } from '../crypto/der.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { tapLeafHash } from '../crypto/taproot.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
-import { isPreimage } from '../policy/preimage.ts';
+import { isWrongPreimage } from '../policy/preimage.ts';
 import { demandsOf, type ScriptDemands } from '../policy/script-demands.ts';
 import { INPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
@@ -343,18 +343,8 @@ function taprootKeyFindings(
 
 /** Core does not look whether a preimage is one. */
 function preimageFindings({ map, index }: SubjectInput): readonly Finding[] {
-  const found: Finding[] = [];
-  for (const record of map?.records ?? []) {
-    switch (record.field) {
-      case 'ripemd160':
-      case 'sha256':
-      case 'hash160':
-      case 'hash256':
-        if (isPreimage(record.field, record.value, record.key)) break;
-        found.push(finding('preimage-mismatch', inputPlace(index, record)));
-    }
-  }
-  return found;
+  const wrong = map?.records.filter(isWrongPreimage) ?? [];
+  return wrong.map((record) => finding('preimage-mismatch', inputPlace(index, record)));
 }
 
 /** Valid ECDSA signatures of one key with one nonce over two digests: what is left is school algebra. */

@@ -335,6 +335,11 @@ export interface Fault {
   readonly detail: CauseDetail;
 }
 
+/** The codes of one fault, or of two at once. */
+export function codesOf(faults: readonly Fault[]): string {
+  return faults.map(({ code }) => code).join('+');
+}
+
 /** The sentence of a fault. */
 export function faultText({ code, detail }: Fault): string {
   return CAUSES[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name]));

@@ -9,7 +9,7 @@ import type { Subject } from '../subject/subject.ts';
 import type { CauseDetail, SignatureCause } from '../verdict/signature-cause.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
-import { type Fault, faultText } from './causes.ts';
+import { codesOf, type Fault, faultText } from './causes.ts';
 import type { OtherFile } from './recipes/recipe.ts';
 import { type Explanation, searchCause } from './search.ts';
 import { siteOf } from './sites.ts';
@@ -74,10 +74,6 @@ function told({ faults, equals }: Explanation): Omit<SignatureCause, 'trials'> {
     text: faults.map(faultText).join(' '),
     detail: second ? detailsByCode(faults) : first?.detail,
   };
-}
-
-function codesOf(faults: readonly Fault[]): string {
-  return faults.map(({ code }) => code).join('+');
 }
 
 function detailsByCode(faults: readonly Fault[]): Readonly<Record<string, CauseDetail>> {

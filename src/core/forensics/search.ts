@@ -1,7 +1,7 @@
 /** Looks for the mistake under which one invalid signature is valid. */
 import { equalBytes } from '../bytes/order.ts';
 import { type Candidate, Candidates } from './candidates.ts';
-import { type Fault, inListOrder } from './causes.ts';
+import { codesOf, type Fault, inListOrder } from './causes.ts';
 import { type Reading, readingsOf } from './readings.ts';
 import type { SearchContext } from './recipes/recipe.ts';
 import { type Prover, proverOf, type TrialBudget, USED_UP } from './trials.ts';
@@ -92,20 +92,16 @@ function explanation(
   const withReading = ({ faults }: Candidate) =>
     inListOrder([...(fault ? [fault] : []), ...faults]);
   const faults = withReading(found);
-  const seen = new Set([namesOf(faults)]);
+  const seen = new Set([codesOf(faults)]);
   const equals: (readonly Fault[])[] = [];
   for (const candidate of list) {
     const isSame =
       equalBytes(candidate.digest, found.digest) &&
       candidate.keys.some(({ names }) => names.includes(key));
     const others = withReading(candidate);
-    if (!isSame || seen.has(namesOf(others))) continue;
-    seen.add(namesOf(others));
+    if (!isSame || seen.has(codesOf(others))) continue;
+    seen.add(codesOf(others));
     equals.push(others);
   }
   return { faults, equals };
-}
-
-function namesOf(faults: readonly Fault[]): string {
-  return faults.map(({ code }) => code).join('+');
 }

@@ -6,6 +6,7 @@
 import { CR, LF } from '../bytes/ascii.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { PSBT_MAGIC } from '../bytes/psbt-magic.ts';
+import { decodeUtf8 } from '../bytes/utf8.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { decodedFormat } from './decodes.ts';
 
@@ -86,7 +87,7 @@ function latinBytes(): ReadonlyMap<string, number> {
 
 function fromUtf8(bytes: Uint8Array): Repaired | undefined {
   const at = bytes.findIndex((byte) => byte > 0x7f);
-  const text = at < 0 ? undefined : utf8Text(bytes);
+  const text = at < 0 ? undefined : decodeUtf8(bytes);
   if (text === undefined) return undefined;
   const out = new Uint8Array(text.length);
   let count = 0;
@@ -97,14 +98,6 @@ function fromUtf8(bytes: Uint8Array): Repaired | undefined {
     if (byte > 0x7f) count++;
   }
   return { bytes: out, repair: { what: 'utf-8', count, at } };
-}
-
-function utf8Text(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 const REPLACEMENT = [0xef, 0xbf, 0xbd] as const;
@@ -121,7 +114,7 @@ export interface LostBytes {
 export function lostToUtf8(bytes: Uint8Array): LostBytes | undefined {
   const at = PSBT_LETTERS.length;
   const isOne = equalBytes(bytes.subarray(0, at), PSBT_LETTERS) && isReplaced(bytes, at);
-  if (!isOne || utf8Text(bytes) === undefined) return undefined;
+  if (!isOne || decodeUtf8(bytes) === undefined) return undefined;
   let count = 0;
   for (let i = at; i >= 0; i = bytes.indexOf(REPLACEMENT[0], i + 1)) {
     if (isReplaced(bytes, i)) count++;

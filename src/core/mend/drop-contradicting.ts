@@ -1,12 +1,12 @@
 /** Drops what cannot be so beside what is proven, and never one of two that are equally unproven. */
-import { isPreimage } from '../policy/preimage.ts';
+import { isWrongPreimage } from '../policy/preimage.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { ExtendedKeys } from '../subject/extended-keys.ts';
 import { recordsVerdict } from '../subject/map-records.ts';
 import type { MapRecord } from '../subject/script-claims.ts';
 import { isSameOutput } from '../tx/known-utxo.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
-import type { Draft, InputRecord, Side } from './draft.ts';
+import type { Draft, Side } from './draft.ts';
 
 export function dropContradicting(draft: Draft): void {
   dropWitnessUtxos(draft);
@@ -43,18 +43,6 @@ function dropPreimages(draft: Draft): void {
     for (const record of draft.input(side.index).records) {
       if (isWrongPreimage(record)) draft.remove(side, record, 'It does not hash to its key.');
     }
-  }
-}
-
-function isWrongPreimage(record: InputRecord): boolean {
-  switch (record.field) {
-    case 'sha256':
-    case 'hash160':
-    case 'hash256':
-    case 'ripemd160':
-      return !isPreimage(record.field, record.value, record.key);
-    default:
-      return false;
   }
 }
 

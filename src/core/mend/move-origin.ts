@@ -3,7 +3,8 @@ import { equalBytes } from '../bytes/order.ts';
 import { tapLeafHash } from '../crypto/taproot.ts';
 import { withPrefix } from '../descriptor/private-keys.ts';
 import { inputRecord } from '../psbt/make-record.ts';
-import type { KeyOrigin, TapLeaf } from '../psbt/types.ts';
+import { originOf } from '../psbt/record-access.ts';
+import type { TapLeaf } from '../psbt/types.ts';
 import { isKeyIn } from '../script/script-keys.ts';
 import { solve } from '../script/solver.ts';
 import { recordsVerdict } from '../subject/map-records.ts';
@@ -71,16 +72,11 @@ function knownLike(draft: Draft, side: Side, { wholeKey }: MapRecord): MapRecord
 }
 
 function isSameOrigin(a: MapRecord, b: MapRecord): boolean {
-  const [one, other] = [originIn(a), originIn(b)];
+  const [one, other] = [originOf(a), originOf(b)];
   if (!one || !other || !equalBytes(one.fingerprint, other.fingerprint)) return false;
   return (
     one.path.length === other.path.length && one.path.every((step, i) => step === other.path[i])
   );
-}
-
-function originIn(record: MapRecord): KeyOrigin | undefined {
-  if (record.field === 'bip32_derivation') return record.value;
-  return record.field === 'tap_bip32_derivation' ? record.value.origin : undefined;
 }
 
 /** With the leaves that the key is in, or as one of the key path. */

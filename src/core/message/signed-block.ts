@@ -1,3 +1,5 @@
+import { jsonValueOf } from '../encoding/json-value.ts';
+
 /** A message together with its signature, as programs write both down to be passed on. */
 export interface SignedBlock {
   /** As it stands there; empty where it does not. */
@@ -93,7 +95,7 @@ function decoded(text: string): string | undefined {
 }
 
 function blockOfJson(text: string): SignedBlock | undefined {
-  const value = parsed(text);
+  const value = jsonValueOf(text);
   if (typeof value !== 'object' || value === null) return undefined;
   const members = new Map<string, unknown>(Object.entries(value));
   const [address, message, signature] = [
@@ -103,12 +105,4 @@ function blockOfJson(text: string): SignedBlock | undefined {
   ];
   if (typeof message !== 'string' || typeof signature !== 'string') return undefined;
   return { address: typeof address === 'string' ? address : '', message, signature };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

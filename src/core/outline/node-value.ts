@@ -1,4 +1,5 @@
 import { bytesToHex } from '../bytes/hex.ts';
+import { decodeUtf8 } from '../bytes/utf8.ts';
 import type { LockTime, Sequence } from '../subject/locks.ts';
 
 /** What a value is, so that it can be shown as such; the words around it are the page's. */
@@ -123,14 +124,6 @@ function wholeUntil(bytes: Uint8Array, limit: number): number {
   let end = limit;
   while (end > limit - 4 && (bytes[end]! & 0xc0) === 0x80) end--;
   return end;
-}
-
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Line breaks and tabs are text, other control characters are not. */

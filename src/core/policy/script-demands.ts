@@ -1,5 +1,5 @@
 /** What stands in a script that is not understood: keys, hashes and locks. */
-import { equalBytes } from '../bytes/order.ts';
+import { distinctBytes, equalBytes } from '../bytes/order.ts';
 import type { HashFragment } from '../miniscript/types.ts';
 import { positiveNumberOf } from '../script/number.ts';
 import { Opcode } from '../script/opcodes.ts';
@@ -22,15 +22,11 @@ export function demandsOf(script: Uint8Array, isTapscript: boolean): ScriptDeman
   const hashed = all.flatMap((_, i) => hashAt(all, i) ?? []);
   const isHash = (bytes: Uint8Array) => hashed.some(({ hash }) => equalBytes(hash, bytes));
   return {
-    keys: distinct(keysIn(script, isTapscript)).filter((key) => !isHash(key)),
-    keyHashes: distinct(hashed.filter(({ isOfKey }) => isOfKey).map(({ hash }) => hash)),
+    keys: distinctBytes(keysIn(script, isTapscript)).filter((key) => !isHash(key)),
+    keyHashes: distinctBytes(hashed.filter(({ isOfKey }) => isOfKey).map(({ hash }) => hash)),
     hashes: hashed.filter(({ isOfKey }) => !isOfKey).map(({ type, hash }) => ({ type, hash })),
     locks: all.flatMap((_, i) => lockAt(all, i) ?? []),
   };
-}
-
-function distinct(all: readonly Uint8Array[]): readonly Uint8Array[] {
-  return all.filter((one, i) => all.findIndex((other) => equalBytes(one, other)) === i);
 }
 
 /** A hash opcode and what its result is compared with; behind OP_DUP it is a key's, wherever it is compared. */

@@ -1,6 +1,6 @@
 /** Codes about the scripts of an input. */
 import { equalBytes } from '../bytes/order.ts';
-import { isPreimage } from '../policy/preimage.ts';
+import { isWrongPreimage } from '../policy/preimage.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import { solve } from '../script/solver.ts';
 import { wholeTransaction } from '../subject/place.ts';
@@ -108,18 +108,6 @@ export const SCRIPT_CODES = {
   'preimage-mismatch': {
     sentence: 'A hash preimage in the file is wrong.',
     mend: 'drop-contradicting',
-    holds: eachInput(({ map }) =>
-      map.records.find((record) => {
-        switch (record.field) {
-          case 'sha256':
-          case 'hash160':
-          case 'hash256':
-          case 'ripemd160':
-            return !isPreimage(record.field, record.value, record.key);
-          default:
-            return false;
-        }
-      }),
-    ),
+    holds: eachInput(({ map }) => map.records.find(isWrongPreimage)),
   },
 } as const satisfies Readonly<Record<string, CodeRow>>;

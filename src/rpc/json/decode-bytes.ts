@@ -1,4 +1,5 @@
 import { BACKSLASH } from '../../core/bytes/ascii.ts';
+import { decodeUtf8 } from '../../core/bytes/utf8.ts';
 
 /**
  * The text of JSON that arrives as bytes, for {@link parseJson}; `undefined`
@@ -12,11 +13,7 @@ import { BACKSLASH } from '../../core/bytes/ascii.ts';
  * have no text and are refused.
  */
 export function decodeJsonBytes(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return decodeLoosely(bytes);
-  }
+  return decodeUtf8(bytes) ?? decodeLoosely(bytes);
 }
 
 function decodeLoosely(bytes: Uint8Array): string | undefined {

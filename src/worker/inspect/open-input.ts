@@ -12,7 +12,7 @@ import { nodeCount, sliceIndex } from '../../core/outline/node-index.ts';
 import type { PsbtVisitor } from '../../core/psbt/psbt.ts';
 import type { GlobalMap, InputMap, OutputMap } from '../../core/psbt/types.ts';
 import type { GivenOutputs } from '../../core/subject/subject.ts';
-import { decodeWords } from '../../rpc/decode-words.ts';
+import { DECODE_FAILED, decodeWords, NO_BASE64 } from '../../rpc/decode-words.ts';
 import { pathInWords } from '../../rpc/path-words.ts';
 import { namedShown } from '../named-shown.ts';
 import type { SpentOutputs } from '../previous-outputs.ts';
@@ -106,15 +106,14 @@ function faultOf(input: InspectedInput, isNoBase64: boolean): InputFault | undef
     path: pathInWords(steps),
     pathIds: ids,
     complaint: error.complaint,
-    message: isNoBase64 ? 'TX decode failed invalid base64' : messageOf(input),
+    message: isNoBase64 ? NO_BASE64 : messageOf(input),
     ...(input.isSilentPaymentInProgress && { allowedBy: 'bip375' as const }),
   };
 }
 
 /** Of a transaction Core says no more than that. */
 function messageOf({ format, error }: InspectedInput): string {
-  const message = 'TX decode failed';
-  return format === 'psbt' && error ? `${message} ${decodeWords(error)}` : message;
+  return format === 'psbt' && error ? `${DECODE_FAILED} ${decodeWords(error)}` : DECODE_FAILED;
 }
 
 /** What stood in JSON or a longer text, without what stood around it: that may be a secret. */

@@ -5,7 +5,7 @@ import type {
   PreimageAnswer,
   PreimageAsk,
 } from '../../channel/preimage-protocol.ts';
-import { equalBytes } from '../../core/bytes/order.ts';
+import { distinctBytes, equalBytes } from '../../core/bytes/order.ts';
 import { verifyEcdsa } from '../../core/crypto/public/verify-ecdsa.ts';
 import { verifySchnorr } from '../../core/crypto/public/verify-schnorr.ts';
 import type { ValueMeaning } from '../../core/outline/node-value.ts';
@@ -112,8 +112,8 @@ function separatorsIn(script: Uint8Array): readonly number[] {
 /** Those whose script is there, then those that only a signature names. */
 function leafHashesOf(input: SubjectInput): readonly Uint8Array[] {
   const signed = input.map ? recordsOf(input.map, 'tap_script_sig') : [];
-  const all = [...leavesOf(input), ...signed.map(({ key }) => key)].map(({ leafHash }) => leafHash);
-  return all.filter((one, i) => all.findIndex((other) => equalBytes(one, other)) === i);
+  const all = [...leavesOf(input), ...signed.map(({ key }) => key)];
+  return distinctBytes(all.map(({ leafHash }) => leafHash));
 }
 
 /** By consensus, as a signature is judged. A share of MuSig2 is no signature by itself. */

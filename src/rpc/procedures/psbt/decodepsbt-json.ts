@@ -2,7 +2,7 @@ import { DecodeError } from '../../../core/bytes/decode-error.ts';
 import { decodeBase64 } from '../../../core/encoding/base64.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { type PsbtVisitor, readPsbt } from '../../../core/psbt/psbt.ts';
-import { decodeWords } from '../../decode-words.ts';
+import { DECODE_FAILED, decodeWords, NO_BASE64 } from '../../decode-words.ts';
 import { RpcError, RpcErrorCode } from '../../errors.ts';
 import { faultData } from '../../fault-data.ts';
 import { ResultWriter } from '../transactions/result-writer.ts';
@@ -15,7 +15,7 @@ import { PsbtPrinter } from './decodepsbt-maps.ts';
 export function decodePsbtToJson(base64: string, chain: Chain): string {
   const bytes = decodeBase64(base64);
   if (!bytes) {
-    throw new RpcError(RpcErrorCode.deserialization, 'TX decode failed invalid base64');
+    throw new RpcError(RpcErrorCode.deserialization, NO_BASE64);
   }
   const writer = new ResultWriter(chain);
   writePsbt(writer, bytes);
@@ -34,7 +34,7 @@ export function writePsbt(writer: ResultWriter, bytes: Uint8Array): void {
     const data = faultData(error, (recorder) => readPsbt(bytes, SILENT, recorder));
     throw new RpcError(
       RpcErrorCode.deserialization,
-      `TX decode failed ${decodeWords(error)}`,
+      `${DECODE_FAILED} ${decodeWords(error)}`,
       data,
     );
   }

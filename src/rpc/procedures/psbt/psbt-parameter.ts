@@ -2,7 +2,7 @@ import { DecodeError } from '../../../core/bytes/decode-error.ts';
 import { decodeBase64, encodeBase64 } from '../../../core/encoding/base64.ts';
 import { decodePsbt, encodePsbt } from '../../../core/psbt/psbt.ts';
 import type { Psbt } from '../../../core/psbt/types.ts';
-import { decodeWords } from '../../decode-words.ts';
+import { DECODE_FAILED, decodeWords, NO_BASE64 } from '../../decode-words.ts';
 import { RpcError, RpcErrorCode } from '../../errors.ts';
 import { faultData } from '../../fault-data.ts';
 import { writeJson } from '../../json/write.ts';
@@ -16,14 +16,14 @@ export function readPsbtParameter(base64: string): Psbt {
 export function readPsbtBytes(base64: string): { readonly psbt: Psbt; readonly bytes: Uint8Array } {
   const bytes = decodeBase64(base64);
   if (!bytes) {
-    throw new RpcError(RpcErrorCode.deserialization, 'TX decode failed invalid base64');
+    throw new RpcError(RpcErrorCode.deserialization, NO_BASE64);
   }
   try {
     return { psbt: decodePsbt(bytes), bytes };
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     const data = faultData(error, (recorder) => decodePsbt(bytes, recorder));
-    const words = `TX decode failed ${decodeWords(error)}`;
+    const words = `${DECODE_FAILED} ${decodeWords(error)}`;
     throw new RpcError(RpcErrorCode.deserialization, words, data);
   }
 }

@@ -3,6 +3,7 @@ import { hexToBytes } from '../../../core/bytes/hex.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { decodeTransaction } from '../../../core/tx/decode.ts';
 import type { Transaction } from '../../../core/tx/types.ts';
+import { DECODE_FAILED } from '../../decode-words.ts';
 import { RpcError, RpcErrorCode } from '../../errors.ts';
 import { faultData } from '../../fault-data.ts';
 import { ResultWriter } from './result-writer.ts';
@@ -39,7 +40,7 @@ export function readTransactionBytes(
   tryWitness: boolean,
 ): { readonly transaction: Transaction; readonly bytes: Uint8Array } {
   const bytes = hexToBytes(hex);
-  if (!bytes) throw new RpcError(RpcErrorCode.deserialization, 'TX decode failed');
+  if (!bytes) throw new RpcError(RpcErrorCode.deserialization, DECODE_FAILED);
   return { transaction: decodeOrComplain(bytes, tryNoWitness, tryWitness), bytes };
 }
 
@@ -51,6 +52,6 @@ function decodeOrComplain(bytes: Uint8Array, legacy: boolean, extended: boolean)
     const data = faultData(error, (recorder) =>
       decodeTransaction(bytes, { legacy, extended }, recorder),
     );
-    throw new RpcError(RpcErrorCode.deserialization, 'TX decode failed', data);
+    throw new RpcError(RpcErrorCode.deserialization, DECODE_FAILED, data);
   }
 }
