@@ -10,7 +10,7 @@ import { HARDENED } from '../encoding/extended-key.ts';
 import { isHardened } from './key-path.ts';
 
 /** Steps from the master key that an extended key can hold in its byte. */
-const MAX_DEPTH = 255;
+export const MAX_DEPTH = 255;
 
 /** The first four bytes of the HASH160 of a public key (BIP 32, "Key identifiers"). */
 export function fingerprintOf(publicKey: Uint8Array): Uint8Array {

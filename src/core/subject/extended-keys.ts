@@ -8,7 +8,8 @@ import { equalBytes } from '../bytes/order.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { aggregateKeys } from '../crypto/musig.ts';
 import { isFullyValidPublicKey } from '../crypto/public/point.ts';
-import { fingerprintOf, PublicParent } from '../descriptor/bip32.ts';
+import { isSamePoint } from '../crypto/same-point.ts';
+import { fingerprintOf, MAX_DEPTH, PublicParent } from '../descriptor/bip32.ts';
 import { extendedAggregate } from '../descriptor/derive-keys.ts';
 import { isHardened } from '../descriptor/key-path.ts';
 import { type ExtendedPublicKey, extendedPublicKeyIn } from '../encoding/extended-key.ts';
@@ -59,6 +60,7 @@ export class ExtendedKeys {
   /** Whether an extended key derives this key (33, 65 or 32 bytes) at an origin that names it. */
   derives(placed: PlacedKey, { path }: KeyOrigin, publicKey: Uint8Array): boolean {
     const steps = path.slice(placed.origin.path.length);
+    if (placed.key.depth + steps.length > MAX_DEPTH) return false;
     const parent = this.parentOf(placed, steps.slice(0, -1));
     const last = steps.at(-1);
     const key = last === undefined ? placed.key.publicKey : parent?.child(last)?.publicKey;
@@ -98,12 +100,4 @@ export class ExtendedKeys {
     }
     return this.parents.get(name);
   }
-}
-
-/** Of a key of 33 bytes with another in any form; 32 bytes have either y. */
-function isSamePoint(key: Uint8Array, other: Uint8Array): boolean {
-  if (other.length === 33) return equalBytes(key, other);
-  if (other.length === 32) return equalBytes(key.subarray(1), other);
-  const isOdd = ((other.at(-1) ?? 0) & 1) === 1;
-  return key[0] === (isOdd ? 0x03 : 0x02) && equalBytes(key.subarray(1), other.subarray(1, 33));
 }

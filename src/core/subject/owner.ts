@@ -4,6 +4,7 @@
  */
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
+import { anyX } from '../crypto/same-point.ts';
 import { fingerprintOf } from '../descriptor/bip32.ts';
 import { Expander, isRangedDescriptor, keysOf } from '../descriptor/expand.ts';
 import type { Provider } from '../descriptor/provider.ts';
@@ -66,7 +67,7 @@ export class Owners {
         const at = { status: 'derived', descriptor, ...(isRanged && { index }) } as const;
         for (const script of expansion.scripts) this.scripts.set(bytesToHex(script), at);
         for (const key of expansion.provider.publicKeys.values()) {
-          this.keys.set(bytesToHex(key.subarray(1, 33)), descriptor);
+          this.keys.set(bytesToHex(anyX(key)), descriptor);
         }
       }
       return true;
@@ -130,7 +131,7 @@ export class Owners {
           : { status: 'contradicted', descriptor };
       }
     }
-    const descriptor = this.keys.get(bytesToHex(key.length === 32 ? key : key.subarray(1, 33)));
+    const descriptor = this.keys.get(bytesToHex(anyX(key)));
     return descriptor === undefined ? undefined : { status: 'contradicted', descriptor };
   }
 }

@@ -7,6 +7,7 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes, isAllZero } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
+import { anyX } from '../crypto/same-point.ts';
 import type { KeyOrigin } from '../psbt/types.ts';
 import type { ExtendedKeys, PlacedKey } from './extended-keys.ts';
 import type { OriginClaim, ParticipantsClaim, ScriptClaims } from './script-claims.ts';
@@ -80,10 +81,6 @@ export class Signers {
 function isKey(one: Uint8Array, publicKey: Uint8Array): boolean {
   if (publicKey.length !== 32) return equalBytes(one, publicKey);
   return equalBytes(anyX(one), publicKey);
-}
-
-function anyX(key: Uint8Array): Uint8Array {
-  return key.length === 32 ? key : xOf(key);
 }
 
 /** A fingerprint of zeros names nobody. */
