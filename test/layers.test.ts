@@ -317,9 +317,9 @@ const PUBLIC_VALUES: ReadonlyMap<string, string | undefined> = new Map([
   ['TweakableKey tweakable-key.ts', 'core/descriptor/bip32.ts'],
   ['addToXOnlyKey tweakable-key.ts', 'core/crypto/taproot.ts'],
   ['subtractFromXOnlyKey tweakable-key.ts', 'core/crypto/taproot.ts'],
+  ['otherForm key-forms.ts', undefined],
   // To find out whose an invalid signature is.
   ['RecoveredKeys recovered-keys.ts', 'core/forensics/trials.ts'],
-  ['otherForm key-forms.ts', 'core/forensics/scripts.ts'],
 ]);
 
 /** What multiplies by a secret, each time a method of the library's point, and what signs. */

@@ -14,6 +14,7 @@ import { parseJson } from '../rpc/json/parse.ts';
 import { type Json, JsonObject, jsonObject } from '../rpc/json/value.ts';
 import { type Form, formError, listOf, numberForm, objectOf, oneOf, textForm } from './form.ts';
 import { JSON_SCHEMA } from './schema.ts';
+import { signerForm } from './signer-form.ts';
 
 /** Of the form; another one wherever a member changes its meaning. */
 export const POLICY_VERSION = 1;
@@ -39,12 +40,6 @@ function countTo(most: number, words: string): Form<number> {
     /^\d{1,10}$/.test(text) && Number(text) <= most ? Number(text) : undefined,
   );
 }
-
-const FINGERPRINT = textForm(
-  'a master fingerprint of eight hexadecimal digits',
-  [['pattern', '^[0-9a-fA-F]{8}$']],
-  (text) => (/^[0-9a-f]{8}$/i.test(text) ? text.toLowerCase() : undefined),
-);
 
 const DESCRIPTOR = textForm('an output descriptor without private keys', [], (text) => {
   const wallet = holdsSecret(text) ? undefined : readWallet(text);
@@ -131,6 +126,7 @@ const MOST_BLOCKS = 0xffff;
 
 /** The form for a chain, whose addresses are read. */
 function policyForm(chain: Chain): Form<Written> {
+  const signers = listOf(signerForm(chain));
   return objectOf<Written>(
     {
       policy: numberForm(`${POLICY_VERSION}, the version of the form`, (text) =>
@@ -152,7 +148,7 @@ function policyForm(chain: Chain): Form<Written> {
       }),
       spend: objectOf({ kinds: KINDS }, ['kinds']),
       sighash: objectOf({ types: HASH_TYPES }, ['types']),
-      signers: objectOf({ keys: listOf(FINGERPRINT), signed: listOf(FINGERPRINT) }),
+      signers: objectOf({ keys: signers, signed: signers }),
       lock_time: objectOf<NonNullable<Written['lock_time']>>({
         latest_height: countTo(LAST_HEIGHT, 'a height below 500,000,000'),
         latest_time: countTo(LAST_TIME, 'a time in seconds since 1970'),

@@ -13,14 +13,13 @@ import {
   type OutputSpec,
   pkh,
   tr,
-  transactionOf,
   wpkh,
   wsh,
 } from '../core/sign/testing/built-files.ts';
 import { publicKey } from '../core/sign/testing/utxos.ts';
 import { RULE_NAMES, RULE_VERDICTS } from '../core/spending-policy/spending-policy.ts';
-import { encodeTransaction } from '../core/tx/ids.ts';
 import { faults, schemaOf } from './testing/json-schema.ts';
+import { inputOf, judged, rawOf } from './testing/judged.ts';
 import { run } from './testing/run.ts';
 
 /* What a payment has to keep: each rule kept, broken and not decidable, and forms that are refused. */
@@ -79,8 +78,6 @@ type Row = readonly [
   policy: object,
   why: string,
 ];
-
-const rawOf = (spec: FileSpec) => bytesToHex(encodeTransaction(transactionOf(spec)));
 
 const ROWS: readonly Row[] = [
   ['pay.to', 'kept', FILE, { pay: { to: [{ address: PAID }] }, ...CHANGE_OF_D }, 'nobody else'],
@@ -571,26 +568,6 @@ const ROWS: readonly Row[] = [
     'later than 799999',
   ],
 ];
-
-interface JudgedRow {
-  readonly rule: string;
-  readonly verdict: Verdict;
-  readonly why: string;
-}
-
-async function judged(input: string, policy: object) {
-  const args = ['inspect', '--json', '-regtest', '--fail-on=none', '--policy=p', '-'];
-  const files = { p: JSON.stringify({ policy: 1, ...policy }) };
-  const { out, err, exit } = await run(args, { input, files });
-  if (out === '') throw new Error(err);
-  const answer = JSON.parse(out) as {
-    readonly policy: readonly JudgedRow[];
-    readonly found: readonly string[];
-  };
-  return { answer, rules: answer.policy, exit };
-}
-
-const inputOf = (spec: FileSpec | string) => (typeof spec === 'string' ? spec : fileOf(spec));
 
 describe('a rule', () => {
   test.each(ROWS.map((row, i) => [i + 1, ...row] as const))(

@@ -3,38 +3,30 @@
  * says of itself: only what a descriptor derives that was given. Where a rule cannot be
  * decided it says why, and is not called kept.
  */
-import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { amountInWords, counted, feerateText, numbered } from '../describe/words.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { kindOfScript, type SpentKind, spentKindOf } from '../refusals/spent-kind.ts';
-import type { Inspection } from '../review/join-verdicts.ts';
 import { hashTypeText } from '../script/hash-type.ts';
 import { solve } from '../script/solver.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
 import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
-import { lastPush, type Subject, type SubjectInput } from '../subject/subject.ts';
+import { lastPush, type SubjectInput } from '../subject/subject.ts';
 import type { TxOutput } from '../tx/types.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
-import { type Side, whyModifiable, whyOpen } from './open.ts';
+import { type Answer, type JudgedFile, ofInputs, ofOutputs, whileOpen } from './answer.ts';
+import { whyModifiable, whyOpen } from './open.ts';
+import { haveSigned, keysAreThere } from './signer-rules.ts';
 import {
   type JudgedRule,
   type LeastProof,
   type Recipient,
   RULE_NAMES,
   type RuleName,
-  type RuleVerdict,
   type SpendingPolicy,
 } from './spending-policy.ts';
 
-/** A file with the verdicts on it; owners are by the policy's descriptors first, then by others that were given. */
-export interface JudgedFile {
-  readonly subject: Subject;
-  readonly inspection: Inspection;
-}
-
-type Answer = readonly [verdict: RuleVerdict, why: string];
 /** Undefined where the policy does not ask. */
 type Rule = (policy: SpendingPolicy, file: JudgedFile) => Answer | undefined;
 
@@ -76,28 +68,6 @@ function payments({ subject, inspection }: JudgedFile): readonly Paid[] {
   return subject.transaction.outputs.flatMap((output, index) =>
     inspection.outputOwners?.[index]?.status === 'derived' ? [] : [{ index, output }],
   );
-}
-
-/** What is kept so far is not decided while the side that it is about may change. */
-function whileOpen(
-  sides: readonly Side[],
-  { subject, inspection }: JudgedFile,
-  [verdict, why]: Answer,
-): Answer {
-  if (verdict !== 'kept') return [verdict, why];
-  for (const side of sides) {
-    const open = whyOpen(side, subject, inspection.inputs);
-    if (open !== undefined) return ['undecided', open];
-  }
-  return [verdict, why];
-}
-
-function ofOutputs(file: JudgedFile, answer: Answer): Answer {
-  return whileOpen(['outputs'], file, answer);
-}
-
-function ofInputs(file: JudgedFile, answer: Answer): Answer {
-  return whileOpen(['inputs'], file, answer);
 }
 
 function isPaid({ scriptPubKey }: Recipient, { output }: Paid): boolean {
@@ -371,71 +341,6 @@ function hashTypes(allowed: readonly string[], { subject, inspection }: JudgedFi
   // Not what a type leaves open, for the policy may allow that type.
   const open = whyModifiable('inputs', subject);
   return open === undefined ? ['kept', 'all hash types are allowed'] : ['undecided', open];
-}
-
-/** Fingerprints of an input's keys, by key; undefined where it names none. */
-function originsOf({ map }: SubjectInput): ReadonlyMap<string, string> | undefined {
-  const origins = new Map<string, string>();
-  for (const record of map?.records ?? []) {
-    const named =
-      record.field === 'bip32_derivation'
-        ? record.value
-        : record.field === 'tap_bip32_derivation'
-          ? record.value.origin
-          : undefined;
-    if (named && 'key' in record && record.key instanceof Uint8Array) {
-      origins.set(xText(record.key), bytesToHex(named.fingerprint));
-    }
-  }
-  return origins.size > 0 ? origins : undefined;
-}
-
-/** A key of taproot is its x alone. */
-function xText(key: Uint8Array): string {
-  return bytesToHex(key.length === 33 ? key.subarray(1) : key);
-}
-
-const NO_ORIGINS = 'names the keys of no signer';
-
-function keysAreThere(wanted: readonly string[], file: JudgedFile): Answer {
-  const inputs = file.subject.inputs.map((input) => ({
-    index: input.index,
-    origins: originsOf(input),
-  }));
-  for (const { index, origins } of inputs) {
-    const missing = origins && wanted.find((one) => !new Set(origins.values()).has(one));
-    if (missing !== undefined) return ['broken', `input ${index} has no key of ${missing}`];
-  }
-  const unknown = inputs.filter(({ origins }) => origins === undefined);
-  if (unknown.length > 0) return ['undecided', `${inputNumbers(unknown)} ${NO_ORIGINS}`];
-  return ofInputs(file, ['kept', 'each has a key in every input']);
-}
-
-function haveSigned(wanted: readonly string[], file: JudgedFile): Answer {
-  const { subject, inspection } = file;
-  let undecided: string | undefined;
-  for (const input of subject.inputs) {
-    const origins = originsOf(input);
-    const { signatures } = inspection.inputs[input.index]!;
-    for (const fingerprint of wanted) {
-      // A signature of a key that the script does not have is of no use.
-      const own = signatures.filter(
-        ({ publicKey, isOfScript, verdict }) =>
-          publicKey &&
-          (isOfScript || verdict === 'unchecked') &&
-          origins?.get(xText(publicKey)) === fingerprint,
-      );
-      if (own.some(({ verdict }) => verdict === 'valid')) continue;
-      const isOpen = !origins || own.some(({ verdict }) => verdict === 'unchecked');
-      if (!isOpen)
-        return ['broken', `input ${input.index} has no valid signature of ${fingerprint}`];
-      undecided ??= origins
-        ? `a signature of ${fingerprint} in input ${input.index} cannot be checked`
-        : `input ${input.index} ${NO_ORIGINS}`;
-    }
-  }
-  if (undecided !== undefined) return ['undecided', undecided];
-  return ofInputs(file, ['kept', 'each has signed every input']);
 }
 
 /* Lock times */

@@ -4,6 +4,7 @@
  */
 import type { SpentKind } from '../refusals/spent-kind.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
+import type { PolicySigner } from './policy-signer.ts';
 
 /** How far amounts have to be known, so that the fee can be relied on. */
 export type LeastProof = Extract<InputAmountProof, 'claimed' | 'committed' | 'proven'>;
@@ -40,10 +41,10 @@ export interface SpendingPolicy {
   readonly spend?: { readonly kinds: readonly SpentKind[] };
   readonly sighash?: { readonly types: readonly string[] };
   readonly signers?: {
-    /** Master fingerprints, each of which has a key in every input. */
-    readonly keys?: readonly string[];
+    /** Each has a key in every input. */
+    readonly keys?: readonly PolicySigner[];
     /** Those whose valid signature is in every input. */
-    readonly signed?: readonly string[];
+    readonly signed?: readonly PolicySigner[];
   };
   readonly lockTime?: {
     readonly latestHeight?: number;
