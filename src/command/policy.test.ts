@@ -19,7 +19,7 @@ import {
 import { publicKey } from '../core/sign/testing/utxos.ts';
 import { RULE_NAMES, RULE_VERDICTS } from '../core/spending-policy/spending-policy.ts';
 import { faults, schemaOf } from './testing/json-schema.ts';
-import { inputOf, judged, rawOf } from './testing/judged.ts';
+import { type Besides, inputOf, judged, rawOf } from './testing/judged.ts';
 import { run } from './testing/run.ts';
 
 /* What a payment has to keep: each rule kept, broken and not decidable, and forms that are refused. */
@@ -30,6 +30,9 @@ const PAID = addressOf(wpkh('Z'));
 const OTHER = addressOf(wpkh('E'));
 /** The descriptor of a key, which derives one script. */
 const ours = (letter: string) => `wpkh(${bytesToHex(publicKey(letter))})`;
+
+/** Given with --descriptor, each in a file. */
+const wallets = (letters: string): Besides => ({ descriptor: [...letters].map(ours) });
 
 /** The record of a redeem script that may be another's. */
 const redeems = ({ redeemScript }: InputSpec['lock']) =>
@@ -77,6 +80,7 @@ type Row = readonly [
   spec: FileSpec | string,
   policy: object,
   why: string,
+  besides?: Besides,
 ];
 
 const ROWS: readonly Row[] = [
@@ -467,6 +471,62 @@ const ROWS: readonly Row[] = [
     { lock_time: { most_blocks: 144 } },
     'is a time',
   ],
+  // Wallets that are given with --descriptor: change only where the policy names none
+  ['pay.to', 'kept', FILE, { pay: { to: [{ address: PAID }] } }, 'nobody else', wallets('D')],
+  ['pay.to', 'undecided', GROWS, { pay: { to: [{ address: PAID }] } }, 'add outputs', wallets('D')],
+  ['pay.to', 'broken', FILE, { pay: { to: [{ address: PAID }] } }, 'output 1', wallets('E')],
+  ['pay.most', 'kept', FILE, { pay: { most: '0' } }, '0.00000000 BTC is paid', wallets('ZD')],
+  [
+    'pay.to',
+    'broken',
+    FILE,
+    { pay: { to: [{ address: PAID }] }, change: { descriptors: [ours('E')] } },
+    'output 1 pays somebody else',
+    wallets('D'),
+  ],
+  [
+    'pay.most',
+    'broken',
+    FILE,
+    { pay: { most: '0.0005' }, ...CHANGE_OF_D },
+    '0.00060000 BTC is paid',
+    wallets('Z'),
+  ],
+  [
+    'pay.kinds',
+    'broken',
+    FILE,
+    { pay: { kinds: ['p2tr'] }, ...CHANGE_OF_D },
+    'output 0: p2wpkh',
+    wallets('ZD'),
+  ],
+  ['change.descriptors', 'kept', FILE, CHANGE_OF_D, 'derived', wallets('D')],
+  ['change.descriptors', 'kept', FILE, CHANGE_OF_D, 'derived', wallets('Z')],
+  [
+    'change.descriptors',
+    'broken',
+    file({}, { outputs: [PAYMENT, claimed('D')] }),
+    { change: { descriptors: [ours('E')] } },
+    'output 1: called change, and no descriptor of the policy derives it',
+    wallets('D'),
+  ],
+  ['change.descriptors', 'undecided', GROWS, CHANGE_OF_D, 'add outputs', wallets('Z')],
+  [
+    'change.most_outputs',
+    'kept',
+    FILE,
+    { change: { descriptors: [ours('D')], most_outputs: 1 } },
+    '1 output of change',
+    wallets('DZ'),
+  ],
+  [
+    'change.most_outputs',
+    'broken',
+    FILE,
+    { change: { descriptors: [ours('D')], most_outputs: 0 } },
+    '1 output of change, more than 0',
+    wallets('DZ'),
+  ],
   // What a hash type leaves open
   [
     'pay.to',
@@ -572,8 +632,8 @@ const ROWS: readonly Row[] = [
 describe('a rule', () => {
   test.each(ROWS.map((row, i) => [i + 1, ...row] as const))(
     '%i. %s is %s',
-    async (_number, rule, verdict, spec, policy, why) => {
-      const { answer, rules, exit } = await judged(inputOf(spec), policy);
+    async (_number, rule, verdict, spec, policy, why, besides) => {
+      const { answer, rules, exit } = await judged(inputOf(spec), policy, besides);
       const found = rules.find((one) => one.rule === rule);
       expect(found).toMatchObject({ verdict, why: expect.stringContaining(why) });
       const isKept = rules.every((one) => one.verdict === 'kept');

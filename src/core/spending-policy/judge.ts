@@ -12,6 +12,7 @@ import { hashTypeText } from '../script/hash-type.ts';
 import { solve } from '../script/solver.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
 import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
+import type { Owner } from '../subject/owner.ts';
 import { lastPush, type SubjectInput } from '../subject/subject.ts';
 import type { TxOutput } from '../tx/types.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
@@ -32,18 +33,35 @@ type Rule = (policy: SpendingPolicy, file: JudgedFile) => Answer | undefined;
 
 /** The rules that the policy has, in the order of the form. */
 export function judgePolicy(policy: SpendingPolicy, file: JudgedFile): readonly JudgedRule[] {
+  const judged = withChangeOf(policy, file);
   return RULE_NAMES.flatMap((rule) => {
-    const answer = RULES[rule](policy, file);
+    const answer = RULES[rule](policy, judged);
     return answer ? [{ rule, verdict: answer[0], why: answer[1] }] : [];
   });
 }
+
+/**
+ * Where a policy names its change, no other descriptor makes an output one: who runs the
+ * command gives those, and who wrote the policy is to decide.
+ */
+function withChangeOf({ change }: SpendingPolicy, file: JudgedFile): JudgedFile {
+  const { inspection } = file;
+  const { outputOwners } = inspection;
+  if (!change || !outputOwners) return file;
+  const own = outputOwners.map((owner) =>
+    owner?.descriptor !== undefined && owner.descriptor >= change.descriptors ? OTHER : owner,
+  );
+  return { ...file, inspection: { ...inspection, outputOwners: own } };
+}
+
+const OTHER: Owner = { status: 'other' };
 
 const RULES: Readonly<Record<RuleName, Rule>> = {
   'pay.to': ({ pay }, file) => pay?.to && onlyTo(pay.to, file),
   'pay.amounts': ({ pay }, file) => amountsOf(pay?.to ?? [], file),
   'pay.most': ({ pay }, file) => most(pay?.most, file),
   'pay.kinds': ({ pay }, file) => pay?.kinds && paidKinds(pay.kinds, file),
-  'change.descriptors': ({ change }, file) => change && changeIsOf(change.descriptors, file),
+  'change.descriptors': ({ change }, file) => change && changeIsOwn(file),
   'change.most_outputs': ({ change }, file) => changeCount(change?.mostOutputs, file),
   'fee.most': ({ fee }, file) => largestFee(fee, file),
   'fee.most_feerate': ({ fee }, file) => largestFeerate(fee, file),
@@ -63,7 +81,7 @@ interface Paid {
   readonly output: TxOutput;
 }
 
-/** Outputs that no descriptor derives which was given. */
+/** All outputs but change. */
 function payments({ subject, inspection }: JudgedFile): readonly Paid[] {
   return subject.transaction.outputs.flatMap((output, index) =>
     inspection.outputOwners?.[index]?.status === 'derived' ? [] : [{ index, output }],
@@ -166,12 +184,12 @@ function outputNumbers(outputs: readonly { readonly index: number }[]): string {
 
 /* Change */
 
-function changeIsOf(descriptors: number, file: JudgedFile): Answer {
+function changeIsOwn(file: JudgedFile): Answer {
   const { inspection } = file;
   const owners = inspection.outputOwners ?? [];
   const wrong = inspection.outputs.filter(({ index, change, records }) => {
     const owner = owners[index];
-    if (owner?.status === 'derived') return (owner.descriptor ?? descriptors) >= descriptors;
+    if (owner?.status === 'derived') return false;
     const isClaimed = change === true || records?.records === 'contradict';
     return isClaimed || owner?.status === 'contradicted';
   });

@@ -65,9 +65,9 @@ export class Owners {
         const expansion = expander.at(index);
         if (!expansion) return false;
         const at = { status: 'derived', descriptor, ...(isRanged && { index }) } as const;
-        for (const script of expansion.scripts) this.scripts.set(bytesToHex(script), at);
+        for (const script of expansion.scripts) addFirst(this.scripts, bytesToHex(script), at);
         for (const key of expansion.provider.publicKeys.values()) {
-          this.keys.set(bytesToHex(anyX(key)), descriptor);
+          addFirst(this.keys, bytesToHex(anyX(key)), descriptor);
         }
       }
       return true;
@@ -134,6 +134,11 @@ export class Owners {
     const descriptor = this.keys.get(bytesToHex(anyX(key)));
     return descriptor === undefined ? undefined : { status: 'contradicted', descriptor };
   }
+}
+
+/** Of descriptors that give the same, the first is named: those that decide are given first. */
+function addFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  if (!map.has(key)) map.set(key, value);
 }
 
 /** An aggregate's participants, or the key itself. */
