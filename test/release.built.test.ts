@@ -47,12 +47,13 @@ function verify(folder: string, ...args: readonly string[]) {
   return spawnSync(join(folder, 'verify.sh'), args, { encoding: 'utf8', cwd: place });
 }
 
-/** The bits that are changed of a file: of its first byte, and of one in the middle. */
+/** The bits that are changed of a file: of its first byte, of its last, and of one in the middle. */
 function changes(bytes: Uint8Array): readonly (readonly [at: number, bit: number])[] {
   return [
     [0, 0],
     [bytes.length >> 1, 4],
     [bytes.length >> 1, 5],
+    [bytes.length - 1, 0],
   ];
 }
 
@@ -102,13 +103,24 @@ describe('a release', () => {
   test('is not, with a bit changed of any file', () => {
     expect(readdirSync(unsigned())).toHaveLength(7);
     for (const [name, fails] of Object.entries(failuresIn(unsigned()))) {
-      expect([name, fails]).toEqual([name, [true, true, true]]);
+      expect([name, fails]).toEqual([name, [true, true, true, true]]);
     }
     expect(verify(unsigned()).status).toBe(0);
   });
 
   test('is not verified as signed by anybody', () => {
     expect(verify(unsigned(), 'signers', BUILDER.name).status).not.toBe(0);
+  });
+
+  test('is not, and the script names a file that is changed', () => {
+    const path = join(unsigned(), 'touchstone-client.js');
+    const whole = readFileSync(path);
+    writeFileSync(path, 'other');
+    const { stdout, stderr } = verify(unsigned());
+    writeFileSync(path, whole);
+    expect(stdout).toMatch(/^< [0-9a-f]{64} {2}touchstone-client\.js$/m);
+    expect(stdout).not.toContain('touchstone.html');
+    expect(stderr).toBe('verify.sh: the files are not those of SHA256SUMS\n');
   });
 
   test('is not, with a digit of the sums in the other case', () => {
@@ -137,6 +149,8 @@ describe.runIf(HAS_SSH_KEYGEN)(`a signed release${WHY_NOT}`, () => {
     ['by another name', () => [join(place, 'key.signers'), 'bob@example.com'], false],
     ['by another key', () => [join(place, 'other.signers'), BUILDER.name], false],
     ['by a file that is not there', () => [join(place, 'none'), BUILDER.name], false],
+    ['by signers of whom none is named', () => [join(place, 'key.signers')], false],
+    ['by two names', () => [join(place, 'key.signers'), BUILDER.name, 'bob'], false],
   ])('is verified as signed %s', (_what, args, isFine) => {
     const { status, stdout } = verify(signed(), ...args());
     expect(status === 0).toBe(isFine);
@@ -146,7 +160,7 @@ describe.runIf(HAS_SSH_KEYGEN)(`a signed release${WHY_NOT}`, () => {
   test('is not verified with a bit changed of any file', () => {
     expect(readdirSync(signed())).toHaveLength(9);
     for (const [name, fails] of Object.entries(failuresIn(signed()))) {
-      expect([name, fails]).toEqual([name, [true, true, true]]);
+      expect([name, fails]).toEqual([name, [true, true, true, true]]);
     }
     expect(verify(signed()).status).toBe(0);
   });
