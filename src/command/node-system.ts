@@ -1,16 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { stdin, stdout } from 'node:process';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { stdout } from 'node:process';
 import type { System } from './system.ts';
 
 const INPUT_DESCRIPTOR = 0;
 
 /** What Node does for the command. */
 export const SYSTEM: System = {
-  readFile: (path) => readFileSync(path),
-  readInput: () => readFileSync(INPUT_DESCRIPTOR),
-  inputPieces: () => stdin,
+  readFile(path) {
+    const descriptor = openSync(path, 'r');
+    try {
+      return readAll(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  },
+  readInput: () => readAll(INPUT_DESCRIPTOR),
+  // Not before it is wanted: from then on a pipe does not wait.
+  inputPieces: () => process.stdin,
   async write(text) {
     if (!stdout.write(text)) await once(stdout, 'drain');
   },
@@ -26,3 +34,35 @@ export const SYSTEM: System = {
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
+
+/** More than any file may have that is read; one that never ends is given up here. */
+const MOST_BYTES = 64 << 20;
+const PIECE = 1 << 16;
+const WAIT_MS = 10;
+
+function readAll(descriptor: number): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  for (let length = 0; length <= MOST_BYTES; ) {
+    const piece = readPiece(descriptor);
+    if (piece.length === 0) return Buffer.concat(pieces);
+    pieces.push(piece);
+    length += piece.length;
+  }
+  throw new RangeError('More than is read');
+}
+
+/** Empty at the end. A pipe does not wait where another program that shares it wants so. */
+function readPiece(descriptor: number): Uint8Array {
+  const piece = Buffer.alloc(PIECE);
+  for (;;) {
+    try {
+      return piece.subarray(0, readSync(descriptor, piece));
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code;
+      // Windows says so at the end of a pipe.
+      if (code === 'EOF') return piece.subarray(0, 0);
+      if (code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
+    }
+  }
+}

@@ -72,9 +72,24 @@ export function nameOf(path: string): string {
 function bytesOf(system: System, path: string): Uint8Array {
   try {
     return path === INPUT ? system.readInput() : system.readFile(path);
-  } catch {
-    throw unread(`${nameOf(path)} cannot be read`);
+  } catch (thrown) {
+    throw unread(`${nameOf(path)} cannot be read${reasonOf(thrown)}`);
   }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  ENOTDIR: 'no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'not permitted',
+  EPERM: 'not permitted',
+};
+
+function reasonOf(thrown: unknown): string {
+  if (thrown instanceof RangeError) return ': too large';
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  const reason = typeof code === 'string' ? REASONS[code] : undefined;
+  return reason === undefined ? '' : `: ${reason}`;
 }
 
 function insteadWords(found: Exclude<Recognised, { ok: true }>): string {

@@ -101,7 +101,9 @@ const USED: readonly Row[] = [
 ];
 
 const UNREAD: readonly Row[] = [
-  [['inspect', 'no-such-file'], 2, 'no-such-file cannot be read'],
+  [['inspect', 'no-such-file'], 2, 'no-such-file cannot be read: no such file\n'],
+  [['inspect', 'package.json/x'], 2, 'cannot be read: no such file\n'],
+  [['inspect', 'src'], 2, 'src cannot be read: it is a folder\n'],
   [['inspect', sample('damaged')], 2, '(byte 1478, input 2, BIP 32 derivation 2)'],
   [['inspect', '-'], 2, 'neither a PSBT nor a transaction: empty', { input: '' }],
   [['inspect', '-'], 2, 'private key', { input: WIF }],

@@ -2,9 +2,9 @@ import type { RandomBytes } from '../rpc/procedure.ts';
 
 /** All that the command has of the machine that it runs on. */
 export interface System {
-  /** The bytes of a file. Raises whatever the system raises. */
+  /** The bytes of a file. Raises whatever the system raises, and a RangeError of one that is too large. */
   readonly readFile: (path: string) => Uint8Array;
-  /** All of standard input. */
+  /** All of standard input; raises the same. */
   readonly readInput: () => Uint8Array;
   /** Pieces of standard input as they come. */
   readonly inputPieces: () => AsyncIterable<Uint8Array>;

@@ -50,6 +50,34 @@ describe('the command', () => {
     expect(lines.split('\n')).toHaveLength(2);
   });
 
+  const NODE = `"${process.execPath}"`;
+  /** Whoever has a pipe as its own standard input makes it not wait, for all that share it. */
+  const SHARING = `child_process.spawn(process.execPath, ['touchstone.mjs', 'inspect', '-'], { stdio: 'inherit' }); process.stdin`;
+
+  test.each([
+    ['that comes late', `${NODE} touchstone.mjs inspect -`],
+    ['that a pipe does not wait for', `${NODE} -e "${SHARING}"`],
+  ])('reads standard input %s', (_what, command) => {
+    const text = execFileSync('sh', ['-c', `(sleep 2; cat "${PAYMENT}") | ${command}`], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(text).toContain('Not signed');
+  });
+
+  test.each([
+    ['a file', ['inspect', '/dev/zero']],
+    ['standard input', ['inspect', '-']],
+  ])('gives up %s that does not end', (_what, args) => {
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', `${NODE} touchstone.mjs ${args.join(' ')} < /dev/zero`],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    expect(stderr).toContain('cannot be read: too large');
+    expect(status).toBe(2);
+  });
+
   test.each([
     ['answers', 'touchstone.schema.json'],
     ['policy', 'policy.schema.json'],
