@@ -1,7 +1,7 @@
 import { describeFile } from '../core/describe/describe.ts';
 import { describing } from '../core/describe/described.ts';
+import { noteLines } from '../core/describe/finding-lines.ts';
 import { type VerdictLine, verdictLine } from '../core/describe/verdict-line.ts';
-import type { Finding } from '../core/findings/finding.ts';
 import { judgePolicy } from '../core/spending-policy/judge.ts';
 import { quoteJson, writeJson } from '../rpc/json/write.ts';
 import { inspectionJson, readInspected } from '../rpc/procedures/review/inspectpsbt.ts';
@@ -39,7 +39,8 @@ export function inspect(context: Context): Answer {
   const exit = found.length > 0 ? EXIT.found : EXIT.fine;
   if (!isSet(context, 'json')) {
     const review = reviewText(context, inspected, line);
-    return { text: rules ? `${review}\n\n${policyText(system, rules)}` : review, exit };
+    const policy = rules ? `\n\n${policyText(system, rules)}` : '';
+    return { text: `${review}${policy}${endText(system, found)}`, exit };
   }
   return jsonAnswer('inspect', exit, [
     ['state', quoteJson(line.state)],
@@ -62,17 +63,21 @@ function foundIn(
 
 /** The lines of `describepsbt`, and the notes, which it only counts. */
 function reviewText({ system, chain }: Context, inspected: Inspected, line: VerdictLine): string {
-  const notes = inspected.inspection.findings.filter(({ severity }) => severity === 'note');
+  const { inspection, subject } = inspected;
+  const notes = noteLines(inspection, subject.psbt?.version).map((each) => `  ${each}`);
   const described = describeFile({ ...inspected, chain }, 'text');
-  const more = notes.length > 0 ? `\n\nNotes:\n${notes.map(noteLine).join('\n')}` : '';
+  const more = notes.length > 0 ? `\n\nNotes:\n${notes.join('\n')}` : '';
   return plainText(`${described}${more}`)
     .split('\n')
     .map((each) => inColour(system, each, line))
     .join('\n');
 }
 
-function noteLine({ path, text }: Finding): string {
-  return `  ${path === '' ? '' : `${path}: `}${text}`;
+/** What a script that looks at the exit code alone does not say. */
+function endText(system: System, found: readonly Found[]): string {
+  return found.length === 0
+    ? ''
+    : `\n\n${painted(system, 'bold', 'Exit code 1:')} ${found.join(', ')}`;
 }
 
 const STARTS: readonly (readonly [start: RegExp, colour: Colour])[] = [

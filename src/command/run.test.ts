@@ -43,6 +43,11 @@ const USED: readonly Row[] = [
   [['inspect', '-testnet4', PAYMENT], 0, 'tb1q'],
   [['inspect', '-signet', PAYMENT], 0, 'tb1q'],
   [['inspect', '--fail-on=warning', PAYMENT], 1, 'Warning'],
+  [
+    ['inspect', '--fail-on=warning,incomplete', PAYMENT],
+    1,
+    '\n\nExit code 1: warning, incomplete\n',
+  ],
   [['inspect', '--fail-on=warning', '-testnet', PAYMENT], 0, 'Not signed'],
   [['inspect', '--fail-on=note', '-testnet', sample('taproot')], 1, 'Notes:'],
   [['inspect', '--fail-on=warning', '-testnet', sample('taproot')], 0, 'Notes:'],

@@ -22,7 +22,7 @@ import { bytes, publicKey, unsigned } from '../sign/testing/utxos.ts';
 import { subjectOf } from '../verdict/testing/spending.ts';
 import { describeFile } from './describe.ts';
 import type { Described } from './described.ts';
-import { findingLines } from './finding-lines.ts';
+import { findingLines, noteLines } from './finding-lines.ts';
 import { MOST_LINES } from './sections.ts';
 import { described, describedSpec } from './testing/described.ts';
 import { DESCRIPTION_FORMATS, writeSections } from './write-sections.ts';
@@ -301,6 +301,27 @@ test.each([
   const [line] = findingLines({ findings }, version);
   expect(line?.endsWith(end)).toBe(true);
 });
+
+test.each([
+  ['of a PSBT', 0, ['a, b: '], 2],
+  ['of a transaction, which is not mended', undefined, ['a, b, c: '], 1],
+])(
+  'the notes that are counted %s stand once with all their places',
+  (_, version, starts, lines) => {
+    const [a, b] = ['a', 'b'].map((path) =>
+      finding('signature-invalid', { path }, { severity: 'note' }),
+    );
+    const mended = finding(
+      'signature-invalid',
+      { path: 'c' },
+      { severity: 'note', mend: 'drop-invalid-signature' },
+    );
+    const findings = [a!, b!, mended];
+    const notes = noteLines({ findings }, version);
+    expect(notes).toEqual(starts.map((start) => `${start}${a!.text}`));
+    expect(findingLines({ findings }, version)).toHaveLength(lines);
+  },
+);
 
 test('whatever a line says, it stays one item of Markdown without links', () => {
   fc.assert(

@@ -142,7 +142,7 @@ function missingSection({ inspection, names }: Describing): Section {
 const MOST_KEYS = 6;
 
 function placesText(places: readonly number[]): string {
-  return places.length === 1 ? numbered('Input', places) : `${numbered('Input', places)} each`;
+  return places.length === 1 ? numbered('Input', places) : `${numbered('Input', places)}: each`;
 }
 
 function signersSection(file: Describing): Section {

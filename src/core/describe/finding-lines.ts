@@ -15,28 +15,49 @@ export function findingLines(
   { findings }: Pick<Inspection, 'findings'>,
   version?: number,
 ): readonly string[] {
-  const isShown = (finding: Finding) =>
-    finding.severity !== 'note' || (version !== undefined && finding.mend !== undefined);
-  const places = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    if (!isShown(finding)) continue;
-    const name = `${finding.severity} ${finding.text}`;
-    places.set(name, [...(places.get(name) ?? []), finding]);
-  }
-  const notes = findings.filter((finding) => !isShown(finding)).length;
+  const notes = findings.filter((finding) => isCounted(finding, version)).length;
+  const shown = findings.filter((finding) => !isCounted(finding, version));
   return [
-    ...[...places.values()].map((same) => lineOf(same, version)),
+    ...bySentence(shown).map((same) => lineOf(same, version)),
     ...(notes > 0 ? [`Besides ${counted(notes, 'note')}`] : []),
   ];
 }
 
+/** The notes that {@link findingLines} counts, each sentence once with all its places. */
+export function noteLines(
+  { findings }: Pick<Inspection, 'findings'>,
+  version?: number,
+): readonly string[] {
+  return bySentence(findings.filter((finding) => isCounted(finding, version))).map((same) => {
+    const where = placesOf(same);
+    return `${where === '' ? '' : `${where}: `}${same[0]!.text}`;
+  });
+}
+
+function isCounted({ severity, mend }: Finding, version: number | undefined): boolean {
+  return severity === 'note' && (version === undefined || mend === undefined);
+}
+
+function bySentence(findings: readonly Finding[]): readonly (readonly Finding[])[] {
+  const places = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const name = `${finding.severity} ${finding.text}`;
+    places.set(name, [...(places.get(name) ?? []), finding]);
+  }
+  return [...places.values()];
+}
+
 function lineOf(same: readonly Finding[], version: number | undefined): string {
   const { severity, text } = same[0]!;
-  const paths = [...new Set(same.map(({ path }) => path))].filter((path) => path !== '');
-  const shown = paths.slice(0, MOST_PLACES);
-  const rest = paths.length - shown.length;
-  const where = [...shown, ...(rest > 0 ? [`${formatCount(rest)} more places`] : [])].join(', ');
+  const where = placesOf(same);
   const cure = version === undefined ? undefined : cureOf(same[0]!);
   const mend = cure && version !== undefined ? ` ${mendWords(cure, version)}.` : '';
   return `${sentence(severity)}${where === '' ? '' : ` (${where})`}: ${text}${mend}`;
+}
+
+function placesOf(same: readonly Finding[]): string {
+  const paths = [...new Set(same.map(({ path }) => path))].filter((path) => path !== '');
+  const shown = paths.slice(0, MOST_PLACES);
+  const rest = paths.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`${formatCount(rest)} more places`] : [])].join(', ');
 }
