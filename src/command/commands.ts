@@ -106,7 +106,7 @@ export const COMMANDS: readonly Command[] = [
     flags: [...CHAIN, 'named', 'stdin', 'wrapped'],
     examples: [
       'touchstone rpc decodescript 6a0548656c6c6f',
-      'touchstone rpc -named deriveaddresses descriptor="$(cat wallet.txt)" range=10',
+      'touchstone rpc -named getdescriptorinfo descriptor="$(cat wallet.txt)"',
       'touchstone rpc < calls.jsonl',
     ],
     run: rpcCall,

@@ -99,9 +99,15 @@ function isParameter([command, method]: readonly string[]): boolean {
   return command === 'rpc' && method !== undefined;
 }
 
+/** As Bitcoin Core's programs have them. */
+const SHORT: ReadonlyMap<string, FlagName> = new Map([
+  ['h', 'help'],
+  ['?', 'help'],
+]);
+
 function flagOf(arg: string): (typeof FLAGS)[number] {
   const name = arg.replace(/^--?/, '').split('=')[0] ?? '';
-  const flag = FLAGS.find((one) => one.name === name);
+  const flag = FLAGS.find((one) => one.name === (SHORT.get(name) ?? name));
   if (flag) return flag;
   throw misused(`unknown flag${/^[a-z-]{1,20}$/.test(name) ? ` --${name}` : ''}`);
 }

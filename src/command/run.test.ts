@@ -102,6 +102,9 @@ const USED: readonly Row[] = [
   [['completion', 'fish'], 0, 'complete -c touchstone'],
   [['--version'], 0, 'touchstone 0.1.0'],
   [['--help'], 0, 'Usage: touchstone COMMAND'],
+  [['help'], 0, 'Usage: touchstone COMMAND'],
+  [['-h'], 0, 'Usage: touchstone COMMAND'],
+  [['diff', '-?'], 0, 'Usage: touchstone diff [FLAGS] A B'],
   [['help', 'diff'], 0, 'Usage: touchstone diff [FLAGS] A B'],
 ];
 
@@ -135,6 +138,8 @@ const MISUSED: readonly Row[] = [
   [['frobnicate'], 3, 'there is no command “frobnicate”'],
   [['Something that may be secret'], 3, 'there is no command;'],
   [['help', 'frobnicate'], 3, 'no command'],
+  [['-h=x'], 3, '--help takes no value'],
+  [['-j', 'inspect'], 3, 'unknown flag --j'],
   [['inspect'], 3, 'usage: touchstone inspect FILE|-'],
   [['inspect', PAYMENT, PAYMENT], 3, 'usage:'],
   [['inspect', '--frob', PAYMENT], 3, 'unknown flag --frob'],

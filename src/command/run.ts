@@ -61,9 +61,9 @@ function fine(text: string): Answer {
   return { text, exit: EXIT.fine };
 }
 
-function helpAnswer({ flags, operands: [, name] }: Arguments): Answer {
+function helpAnswer({ flags, operands: [help, name] }: Arguments): Answer {
   if (name !== undefined) return fine(commandHelp(commandOf(name)));
-  if (isSet({ flags }, 'help')) return fine(usage());
+  if (help !== undefined || isSet({ flags }, 'help')) return fine(usage());
   throw misused(`a command is missing\n\n${usage()}`);
 }
 
