@@ -293,6 +293,12 @@ const RAISED: readonly (readonly [RefusalCode, by: string, refused: File, twin: 
     one(wpkh('A'), { records: [originRecord('A', 1)] }),
   ],
   [
+    'zero-fingerprint',
+    'coldcard krux',
+    paying({ lock: wpkh('A'), records: [zeroOriginOfChange()] }),
+    paying({ lock: wpkh('A'), origins: 'A' }),
+  ],
+  [
     'origin-path-too-deep',
     'ledger',
     one(wpkh('A'), { records: [originRecord('A', 11)] }),
@@ -506,6 +512,10 @@ function zeroOrigin() {
   });
 }
 
+function zeroOriginOfChange() {
+  return outputRecord('bip32_derivation', publicKey('A'), zeroOrigin().value);
+}
+
 /** The transaction's version stands behind the magic, the global record's key and its length. */
 function withVersion(version: number): Uint8Array {
   const bytes = Uint8Array.from(bytesOfFile(withSmallFee(GOOD)));
@@ -611,7 +621,9 @@ describe(`the ${Object.keys(CODES).length} codes`, () => {
 
   test('have a case for each row of each program', () => {
     const sources = (code: RefusalCode, file: File) =>
-      raised(code, file).map(({ by, source }) => `${by} ${code} ${source}`);
+      raised(code, file).flatMap(({ by, source }) =>
+        source.split(', ').map((one) => `${by} ${code} ${one}`),
+      );
     const shown = RAISED.flatMap(([code, , refused]) => sources(code, refused));
     const rows = ROWS.map(
       ({ by, code, repository, commit, path, line }) =>
@@ -694,6 +706,28 @@ describe('the order', () => {
   });
 });
 
+describe('a sentence is said once of a place', () => {
+  const LEAF = one(tr('A', pkLeaf('B')), { records: [tapOrigin('B', 1)] });
+
+  test.each<readonly [string, FileSpec, readonly string[]]>([
+    [
+      'by HWI, with the sources of both devices that it is true of',
+      LEAF,
+      [
+        'bitcoin-core/HWI 4ae6006faa30 hwilib/devices/trezor.py:497, bitcoin-core/HWI 4ae6006faa30 hwilib/devices/ledger.py:334',
+      ],
+    ],
+    ['and of each place', { inputs: [...LEAF.inputs, ...LEAF.inputs] }, ['inputs[0]', 'inputs[1]']],
+  ])('%s', (_, file, expected) => {
+    const found = refusalsOfFile(file, ['hwi']).filter(
+      ({ code }) => code === 'tapscript-unsupported',
+    );
+    expect(found.map(({ source, path }) => (expected.length > 1 ? path : source))).toEqual(
+      expected,
+    );
+  });
+});
+
 describe('the sentences', () => {
   test.each<readonly [string, RefusalCode, File, string]>([
     ['coldcard', 'sighash-single', asking(3), 'Coldcard refuses this by default, where a key'],
@@ -711,6 +745,12 @@ describe('the sentences', () => {
     ],
     ['bdk', 'sighash-unsupported', asking(3), 'BDK refuses this by default, as of commit'],
     ['jade', 'no-key-ours', one(wpkh('A')), 'Blockstream Jade leaves this unsigned, as of commit'],
+    [
+      'coldcard',
+      'zero-fingerprint',
+      paying({ lock: wpkh('A'), records: [zeroOriginOfChange()] }),
+      'Coldcard warns of this, as of commit',
+    ],
   ])('%s, %s', (by, code, file, start) => {
     const found = refusalsOfFile(file, [by]).find((each) => each.code === code);
     expect(found?.text.slice(0, start.length)).toBe(start);

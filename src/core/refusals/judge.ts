@@ -16,7 +16,7 @@ export interface Refusal extends Place {
   readonly code: RefusalCode;
   readonly text: string;
   readonly words?: string | undefined;
-  /** Repository, commit, path and line. */
+  /** Repository, commit, path and line; of several rows that say the same, each. */
   readonly source: string;
   /** What cures it. */
   readonly mend?: MendCode | undefined;
@@ -37,8 +37,22 @@ export const SIGNER_NAMES: readonly string[] = PROGRAMS.map(({ by }) => by);
 /** All by these names, by name, then offset; what is no name of the table is passed over. */
 export function refusalsOf(judged: Judged, names: readonly string[]): readonly Refusal[] {
   return PROGRAMS.filter(({ by }) => names.includes(by)).flatMap((program) =>
-    program.rows.flatMap((row) => refusalsBy(judged, program, row)).sort(byOffset),
+    onePerSentence(program.rows.flatMap((row) => refusalsBy(judged, program, row))).sort(byOffset),
   );
+}
+
+/**
+ * Rows that say the same of the same place, as of two devices that one program speaks
+ * to, are told once, with the sources of all.
+ */
+function onePerSentence(refusals: readonly Refusal[]): Refusal[] {
+  const told = new Map<string, Refusal>();
+  for (const one of refusals) {
+    const name = [one.path, one.span?.start, one.text, one.words].join('\n');
+    const same = told.get(name);
+    told.set(name, same ? { ...same, source: `${same.source}, ${one.source}` } : one);
+  }
+  return [...told.values()];
 }
 
 function byOffset(a: Refusal, b: Refusal): number {
@@ -85,7 +99,8 @@ function limitOf({ most, percent }: Narrowing = {}): readonly string[] {
 }
 
 /** What the file cannot tell. */
-function conditionOf({ named, signs }: Narrowing = {}): readonly string[] {
+function conditionOf({ named, signs, unlessDerived }: Narrowing = {}): readonly string[] {
+  if (unlessDerived) return ['where its own seed gives another key there'];
   if (named) return ['where a key that is named there is its own'];
   return signs ? ['where it is to sign there'] : [];
 }

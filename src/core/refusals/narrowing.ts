@@ -15,6 +15,11 @@ export interface Narrowing {
   readonly reads?: Origins;
   /** Holds of the inputs that the program is to sign, whichever those are. */
   readonly signs?: true;
+  /**
+   * Only of outputs, and only where the signer's own seed gives another key at that
+   * path, which no file can tell.
+   */
+  readonly unlessDerived?: true;
   /** Only of inputs that spend one of these kinds. */
   readonly spends?: readonly SpentKind[];
   /** Not where all inputs spend this kind. */

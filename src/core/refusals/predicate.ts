@@ -118,15 +118,16 @@ export function eachOutput(test: OutputTest): Predicate {
     });
 }
 
-/** Holds of a key origin, of an input or an output. */
+/** Holds of a key origin, of an input or an output, or of an output alone. */
 export function eachOrigin(test: (one: NamedKey, when: Narrowing) => boolean): Predicate {
   return ({ psbt }, when) => {
     const found = <Fields>(map: InputMap | OutputMap, records: readonly Fields[]) => {
       const wrong = originsIn(map, when.reads ?? 'any').filter((one) => test(one, when));
       return records.filter((record) => wrong.some((one) => one.record === record));
     };
+    const inputs = when.unlessDerived ? [] : psbt.inputs;
     return [
-      ...psbt.inputs.flatMap((map, i) => found(map, map.records).map((one) => inputPlace(i, one))),
+      ...inputs.flatMap((map, i) => found(map, map.records).map((one) => inputPlace(i, one))),
       ...psbt.outputs.flatMap((map, i) =>
         found(map, map.records).map((one) => outputPlace(i, one)),
       ),

@@ -15,7 +15,7 @@ import {
   xOf,
 } from '../sign/testing/built-files.ts';
 import { publicKey } from '../sign/testing/utxos.ts';
-import { codesIn } from './testing/refused.ts';
+import { codesIn, refusalsIn } from './testing/refused.ts';
 
 /*
  * Public threads in which a program refused a PSBT: by the file that was posted, a text,
@@ -112,6 +112,24 @@ test.each(ROWS)('%s: %s, %s', (thread, by, code, file) => {
   const [line] = DOC.split('\n').filter((one) => one.startsWith(`| ${thread} |`));
   expect(line).toContain(`\`${by}\``);
   expect(line).toContain(`\`${code}\``);
+});
+
+test('lnd#8626: both messages of Coldcard, of the change alone', () => {
+  const found = refusalsIn(decodeBase64(LND_8626)!, ['coldcard']);
+  expect(
+    found.map(({ path, text, words }) => [path, text.slice(0, text.indexOf(', as of')), words]),
+  ).toEqual([
+    [
+      'outputs[1].bip32_derivs',
+      'Coldcard warns of this',
+      'Assuming XFP of zero should be replaced by correct XFP',
+    ],
+    [
+      'outputs[1].bip32_derivs',
+      'Coldcard refuses this, where its own seed gives another key there',
+      "Deception regarding change output. BIP-32 path doesn't match actual address.",
+    ],
+  ]);
 });
 
 test('each that is listed is here', () => {

@@ -43,6 +43,14 @@ export const coldcard: Program = {
       line: 310,
     },
     {
+      code: 'zero-fingerprint',
+      effect: 'refuses',
+      when: { reads: 'ecdsa', unlessDerived: true },
+      words: "Deception regarding change output. BIP-32 path doesn't match actual address.",
+      path: 'shared/psbt.py',
+      line: 2171,
+    },
+    {
       code: 'origin-path-too-deep',
       effect: 'refuses',
       when: { reads: 'ecdsa', most: 11 },

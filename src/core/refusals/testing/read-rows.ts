@@ -67,6 +67,12 @@ export const READ: readonly (readonly [
     'warns',
     'Assuming XFP of zero should be replaced by correct XFP',
   ],
+  [
+    'coldcard',
+    'zero-fingerprint',
+    'refuses',
+    "Deception regarding change output. BIP-32 path doesn't match actual address.",
+  ],
   ['coldcard', 'origin-path-too-deep', 'refuses', 'too deep'],
   ['coldcard', 'origin-pubkey-mismatch', 'refuses', 'Input #%d: pubkey vs. address wrong'],
   ['coldcard', 'taproot-input-unsupported', 'refuses', 'Install EDGE firmware to spend taproot.'],
