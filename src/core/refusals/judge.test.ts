@@ -505,15 +505,16 @@ function wrongScript(lock: InputSpec['lock'], field: 'redeem_script' | 'witness_
   return one(lock, { ...NAMED, scripts: [inputRecord(field, null, multi(1, 'AB'))] });
 }
 
+function noFingerprint() {
+  return { fingerprint: new Uint8Array(4), path: [1] };
+}
+
 function zeroOrigin() {
-  return inputRecord('bip32_derivation', publicKey('A'), {
-    fingerprint: new Uint8Array(4),
-    path: [1],
-  });
+  return inputRecord('bip32_derivation', publicKey('A'), noFingerprint());
 }
 
 function zeroOriginOfChange() {
-  return outputRecord('bip32_derivation', publicKey('A'), zeroOrigin().value);
+  return outputRecord('bip32_derivation', publicKey('A'), noFingerprint());
 }
 
 /** The transaction's version stands behind the magic, the global record's key and its length. */
