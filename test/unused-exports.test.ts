@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 /*
- * What core and rpc export, somebody imports, if only a test: what is for its own file
+ * What core, rpc, channel and worker export, somebody imports, if only a test: what is for its own file
  * alone shows there that it is, and what nobody uses goes. Of types it is not asked, as
  * the answer of a function has a name whether or not others say it.
  */
@@ -43,7 +43,10 @@ function importers(sources: readonly Source[]): ReadonlyMap<string, readonly str
 function unused(sources: readonly Source[]): readonly string[] {
   const users = importers(sources);
   return sources
-    .filter(({ path }) => /^src\/(?:core|rpc)\//.test(path) && !/\.test\.|\/testing\//.test(path))
+    .filter(
+      ({ path }) =>
+        /^src\/(?:core|rpc|channel|worker)\//.test(path) && !/\.test\.|\/testing\//.test(path),
+    )
     .flatMap(({ path, code }) =>
       [...code.matchAll(EXPORTED)].flatMap(([, name = '']) => {
         const says = new RegExp(`\\b${name}\\b`);
@@ -52,7 +55,7 @@ function unused(sources: readonly Source[]): readonly string[] {
     );
 }
 
-describe('exports of core and rpc', () => {
+describe('exports of core, rpc, channel and worker', () => {
   test('each is imported', () => {
     expect(unused(SOURCES)).toEqual([]);
   });

@@ -13,7 +13,7 @@ import { type BodyLimits, MAX_BODY_BYTES, MAX_NESTING } from '../../rpc/limits.t
 import { type Credential, parseCredential } from './credentials.ts';
 
 /** What the page shows at its start. */
-export const VIEWS = ['inspect', 'sign', 'console', 'none'] as const;
+const VIEWS = ['inspect', 'sign', 'console', 'none'] as const;
 export type View = (typeof VIEWS)[number];
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -58,7 +58,7 @@ export interface EmbedConfig {
   readonly limits: EmbedLimits;
 }
 
-export const DEFAULT_LIMITS: EmbedLimits = {
+const DEFAULT_LIMITS: EmbedLimits = {
   bodyBytes: MAX_BODY_BYTES,
   nesting: MAX_NESTING,
   batch: 10_000,

@@ -9,7 +9,7 @@ import type { TransferRefusal } from '../../core/transfer/transfer-error.ts';
 /** One symbol with the whole text, or a series of a dialect. */
 export type QrForm = 'plain' | Dialect;
 
-export const QR_DENSITIES = ['low', 'medium', 'high'] as const;
+const QR_DENSITIES = ['low', 'medium', 'high'] as const;
 
 /** How much one symbol holds. */
 export type QrDensity = (typeof QR_DENSITIES)[number];

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { hexToBytes } from '../bytes/hex.ts';
 import { describeScript } from './describe.ts';
 import { addDescriptorChecksum, descriptorChecksum } from './descriptor-checksum.ts';
-import { inferDescriptor } from './inferred-descriptor.ts';
 
 const bytes = (hex: string) => hexToBytes(hex) ?? new Uint8Array(0);
 const X = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
@@ -48,7 +47,6 @@ test.each([
   const { desc } = describeScript(bytes(hex), 'main');
   expect(withoutChecksum(desc)).toBe(expected);
   expect(desc).toBe(addDescriptorChecksum(expected));
-  expect(inferDescriptor(bytes(hex), 'main')).toBe(desc);
 });
 
 test.each([
@@ -56,7 +54,7 @@ test.each([
   ['regtest', 'addr(2N3vVYSK5XRgVSGWy21PnsRmBUywSQNdCsf)'],
 ] as const)('an address is of the chain: %s', (chain, expected) => {
   const script = bytes('a914751e76e8199196d454941c45d1b3a323f1433bd687');
-  expect(withoutChecksum(inferDescriptor(script, chain))).toBe(expected);
+  expect(withoutChecksum(describeScript(script, chain).desc)).toBe(expected);
 });
 
 describe('the checksum', () => {

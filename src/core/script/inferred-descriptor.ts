@@ -1,24 +1,13 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { isOnCurveX } from '../crypto/public/point.ts';
-import { encodeAddress } from '../encoding/address.ts';
-import type { Chain } from '../encoding/chains.ts';
 import { addDescriptorChecksum } from './descriptor-checksum.ts';
-import { destinationOf } from './destination.ts';
-import { type Solution, solve } from './solver.ts';
+import type { Solution } from './solver.ts';
 
 /**
  * The descriptor, with checksum, that Core infers from a scriptPubKey when it
  * knows no keys and no scripts (InferDescriptor with the dummy provider,
  * script/descriptor.cpp): `pk`, `multi`, `rawtr`, else `addr`, else `raw`.
  */
-export function inferDescriptor(script: Uint8Array, chain: Chain): string {
-  const solution = solve(script);
-  const destination = destinationOf(solution);
-  const address = destination === undefined ? undefined : encodeAddress(destination, chain);
-  return descriptorOf(script, solution, address);
-}
-
-/** The same for a script that is solved already, with its address where it has one. */
 export function descriptorOf(
   script: Uint8Array,
   solution: Solution,

@@ -5,7 +5,7 @@ import { type PictureSize, pictureSize } from './picture-size.ts';
 const LARGEST_SIDE = 4096;
 
 /** Pixels of a picture at most, which are four bytes each once it is decoded; a photograph has fewer. */
-export const MOST_PIXELS = 1 << 26;
+const MOST_PIXELS = 1 << 26;
 
 /** A picture that is not decoded, as it would take too much memory. */
 export class LargePicture extends Error {
