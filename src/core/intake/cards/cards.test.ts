@@ -81,7 +81,7 @@ const BLOCK = `-----BEGIN BITCOIN SIGNED MESSAGE-----\nHello World\n-----BEGIN S
 
 type Row = readonly [what: string, text: string, said: string];
 
-const KINDS: Readonly<Record<string, readonly Row[]>> = {
+const KINDS = {
   address: [
     ['P2WPKH', ADDRESS, 'address witness_v0_keyhash'],
     ['P2PKH', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'address pubkeyhash'],
@@ -298,7 +298,7 @@ const KINDS: Readonly<Record<string, readonly Row[]>> = {
     ['JSON with an address', `{"address":"${ADDRESS}"}`, 'json'],
     ['a public key', KEY, 'public-key'],
   ],
-};
+} satisfies Readonly<Record<string, readonly Row[]>>;
 
 for (const [kind, rows] of Object.entries(KINDS)) {
   describe(kind, () => {
@@ -341,7 +341,7 @@ test('each kind has three rows and more, and all together a hundred and fifty', 
 });
 
 test('nothing of what is private is in an answer, nor of 32 bytes that may be', () => {
-  const secret = [...(KINDS['something private'] ?? []), ...(KINDS['id'] ?? [])];
+  const secret = [...KINDS['something private'], ...KINDS.id];
   for (const [, text] of secret) {
     const answer = JSON.stringify(found(text));
     for (const word of text.match(/[0-9A-Za-z]{12,}/g) ?? []) expect(answer).not.toContain(word);
