@@ -12,6 +12,7 @@ import {
   typeName,
 } from './json/value.ts';
 import { writeJson } from './json/write.ts';
+import { wrongTypeWords } from './typed-values.ts';
 
 /** The types of parameters (RPCArg::Type, rpc/util.h); AMOUNT and RANGE are judged where used. */
 export type ParameterType =
@@ -183,9 +184,8 @@ function mismatch(parameter: Parameter, value: Json): string | undefined {
   if (parameter.skipTypeCheck) return undefined;
   if (value === null && isOptional(parameter)) return undefined;
   const expected = PARAMETER_JSON[parameter.type];
-  const actual = typeName(value);
-  if (expected === undefined || expected === actual) return undefined;
-  return `JSON value of type ${actual} is not of expected type ${expected}`;
+  if (expected === undefined || expected === typeName(value)) return undefined;
+  return wrongTypeWords(value, expected);
 }
 
 /** The JSON type that a parameter's type asks for. */

@@ -35,8 +35,13 @@ export function arrayOf(value: Json): JsonArray {
 }
 
 function wrongType(value: Json, expected: JsonTypeName): never {
-  const words = `JSON value of type ${typeName(value)} is not of expected type ${expected}`;
-  throw new RpcError(RpcErrorCode.type, words);
+  throw new RpcError(RpcErrorCode.type, wrongTypeWords(value, expected));
+}
+
+/** What is said of a value, or of one that is the field of an object (UniValue::checkType, RPCTypeCheckObj). */
+export function wrongTypeWords(value: Json, expected: JsonTypeName, field?: string): string {
+  const place = field === undefined ? '' : ` for field ${field}`;
+  return `JSON value of type ${typeName(value)}${place} is not of expected type ${expected}`;
 }
 
 const INT64 = 2n ** 63n;

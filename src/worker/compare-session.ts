@@ -18,6 +18,7 @@ import type { ReadWallet } from '../core/descriptor/wallet-types.ts';
 import { decodeAddress, encodeAddress } from '../core/encoding/address.ts';
 import { CHAINS, type Chain } from '../core/encoding/chains.ts';
 import { type NamedInput, nameInside, nameText } from '../core/intake/name-text.ts';
+import { withoutLongHex } from '../core/intake/private-part.ts';
 import { ownersIn } from '../core/review/join-verdicts.ts';
 import { extractDestination } from '../core/script/destination.ts';
 import { labelledIn } from '../core/subject/labelled.ts';
@@ -119,14 +120,10 @@ const SECRETS: ReadonlySet<NamedInput> = new Set([
   'private-descriptor',
 ]);
 
-/** From the length of an id on, which no key in Base58 is all of. */
-const LONG_HEX = /[0-9a-f]{60,}/gi;
-
 /** What is private is told by its shape, before any of it is read, wherever it stands. */
 export function readCompared(text: string, chain: Chain): ComparedText {
   const named = nameText(text)?.named ?? 'text';
-  // Ids and keys in hex have runs in them that could be a private key's Base58.
-  const inside = nameInside(text.replace(LONG_HEX, ' '))?.named ?? 'text';
+  const inside = nameInside(withoutLongHex(text))?.named ?? 'text';
   for (const name of [named, inside]) if (SECRETS.has(name)) return refused(name);
   const secret = walletSecret(text);
   if (secret) return refused(secret);

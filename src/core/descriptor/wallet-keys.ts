@@ -8,6 +8,9 @@ export interface WrittenKey {
   readonly path?: string | undefined;
 }
 
+/** How files write a fingerprint. */
+export const FINGERPRINT = /^[0-9a-f]{8}$/i;
+
 const EXTENDED_KEYS = /(?<![1-9A-HJ-NP-Za-km-z])[xyztuvYZUV]pub[1-9A-HJ-NP-Za-km-z]{100,112}/g;
 
 /** A descriptor with all its extended public keys under the versions that Core knows (SLIP 132). */
@@ -26,7 +29,7 @@ export function keyExpression({ key, fingerprint, path = '' }: WrittenKey): stri
   const plain = plainExtendedKey(key.trim());
   if (!plain) return undefined;
   const steps = path.trim().replace(/^m/i, '').replace(/\/$/, '');
-  const isKnown = /^[0-9a-f]{8}$/i.test(fingerprint ?? '') && fingerprint !== '00000000';
+  const isKnown = FINGERPRINT.test(fingerprint ?? '') && fingerprint !== '00000000';
   if (!isKnown || (steps !== '' && !STEPS.test(steps))) return plain.text;
   return `[${fingerprint!.toLowerCase()}${steps.replaceAll(/[H']/g, 'h')}]${plain.text}`;
 }

@@ -1,5 +1,6 @@
 import { fitsChecksum } from './parse.ts';
 import {
+  FINGERPRINT,
   keyExpression,
   multisigDescriptor,
   scriptName,
@@ -19,7 +20,6 @@ export function linesOf(text: string): readonly string[] {
 
 /** `name: value`, in either case. */
 const MEMBER = /^([\w -]{1,40}?)\s{0,9}:\s{0,9}(\S.*)$/;
-const FINGERPRINT = /^[0-9a-f]{8}$/i;
 
 /**
  * The text in which Coldcard, Sparrow, Nunchuk, BlueWallet and others write multisig

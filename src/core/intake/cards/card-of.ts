@@ -2,7 +2,7 @@
 import { hexToBytes } from '../../bytes/hex.ts';
 import { walletSecret } from '../../descriptor/wallet-secrets.ts';
 import type { NamedInput, NamedText } from '../name-text.ts';
-import { privatePart } from '../private-part.ts';
+import { privatePart, withoutLongHex } from '../private-part.ts';
 import type { Card } from './card.ts';
 import { descriptorCard } from './descriptor-card.ts';
 import { extendedKeyCard } from './extended-key-card.ts';
@@ -69,12 +69,9 @@ function mayBeOfWallet(text: string, named: NamedInput): boolean {
   return isLoose && /[xyztuvYZUV]pub[1-9A-HJ-NP-Za-km-z]{50}/.test(text);
 }
 
-/** From the length of an id on, which no key in Base58 is all of. */
-const LONG_HEX = /[0-9a-f]{60,}/gi;
-
 function secretIn(text: string): NamedText | undefined {
   const plain = decoded(text);
-  const secret = privatePart(plain.replace(LONG_HEX, ' ')) ?? walletSecret(plain);
+  const secret = privatePart(withoutLongHex(plain)) ?? walletSecret(plain);
   return secret && { named: secret };
 }
 

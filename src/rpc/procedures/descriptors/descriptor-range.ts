@@ -1,5 +1,6 @@
-import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
+import { invalidParameter } from '../../errors.ts';
 import { isArray, type Json, JsonNumber } from '../../json/value.ts';
+import { integerOf, LONG } from '../../typed-values.ts';
 
 /** The indexes of a ranged descriptor, first and last. */
 export interface IndexRange {
@@ -19,24 +20,13 @@ export function readRange(value: Json): IndexRange {
 }
 
 function readBounds(value: Json): { readonly first: bigint; readonly last: bigint } {
-  if (value instanceof JsonNumber) return { first: 0n, last: readInteger(value) };
+  if (value instanceof JsonNumber) return { first: 0n, last: integerOf(value, LONG) };
   const [begin, end, ...others] = isArray(value) ? value : [];
   const isPair = begin instanceof JsonNumber && end instanceof JsonNumber && others.length === 0;
   if (!isPair) throw invalidParameter('Range must be specified as end or as [begin,end]');
-  const [first, last] = [readInteger(begin), readInteger(end)];
+  const [first, last] = [integerOf(begin, LONG), integerOf(end, LONG)];
   if (first > last) {
     throw invalidParameter('Range specified as [begin,end] must not have begin after end');
   }
   return { first, last };
-}
-
-const INT64_LIMIT = 2n ** 63n;
-
-/** An integer of 64 bits, judged by its text: 1.0 and 1e2 are none to Core. */
-function readInteger({ text }: JsonNumber): bigint {
-  const number = /^-?[0-9]+$/.test(text) ? BigInt(text) : undefined;
-  if (number === undefined || number < -INT64_LIMIT || number >= INT64_LIMIT) {
-    throw new RpcError(RpcErrorCode.misc, 'JSON integer out of range');
-  }
-  return number;
 }

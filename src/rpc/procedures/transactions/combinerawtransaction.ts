@@ -14,7 +14,7 @@ import { jsonNumber, jsonObject } from '../../json/value.ts';
 import { writeJson } from '../../json/write.ts';
 import { procedure } from '../../procedure.ts';
 import { textOf } from '../../typed-values.ts';
-import { missingAmount } from './sign-call.ts';
+import { faultWords, missingAmount } from './sign-call.ts';
 import { readPrevouts, Utxos } from './sign-prevouts.ts';
 import { PREVIOUS_OUTPUT } from './signrawtransactionwithkey.ts';
 
@@ -125,6 +125,6 @@ function findSpent({ inputs }: Transaction, prevtxs: JsonArray): readonly TxOutp
   return inputs.map(({ prevout }) => {
     const spent = utxos.get(prevout);
     if (spent) return spent;
-    throw new RpcError(RpcErrorCode.verifyError, 'Input not found or already spent');
+    throw new RpcError(RpcErrorCode.verifyError, faultWords({ kind: 'unknown-utxo' }));
   });
 }

@@ -16,7 +16,15 @@ import {
   memberOrNull,
   typeName,
 } from '../../json/value.ts';
-import { amountOf, hashOf, hexOf, INT, integerOf, textOf } from '../../typed-values.ts';
+import {
+  amountOf,
+  hashOf,
+  hexOf,
+  INT,
+  integerOf,
+  textOf,
+  wrongTypeWords,
+} from '../../typed-values.ts';
 
 /** Outputs by the outpoint that spends them. */
 export class Utxos {
@@ -101,12 +109,8 @@ function requireType(element: JsonObject, name: string, expected: JsonTypeName):
 }
 
 function requireTypeOf(value: Json, name: string, expected: JsonTypeName): void {
-  const actual = typeName(value);
-  if (actual === expected) return;
-  throw new RpcError(
-    RpcErrorCode.type,
-    `JSON value of type ${actual} for field ${name} is not of expected type ${expected}`,
-  );
+  if (typeName(value) === expected) return;
+  throw new RpcError(RpcErrorCode.type, wrongTypeWords(value, expected, name));
 }
 
 /** In the range of C++'s int, and not negative. */
