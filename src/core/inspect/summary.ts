@@ -13,7 +13,7 @@ import { carriedValue } from '../outline/script-value.ts';
 import type { KnownSize, Review, ReviewedInput, ReviewedOutput } from '../review/review.ts';
 import { scriptToAsm } from '../script/asm.ts';
 import { destinationOf } from '../script/destination.ts';
-import { hashTypeName } from '../script/hash-type.ts';
+import { hashTypeText } from '../script/hash-type.ts';
 import { type OutputType, solve } from '../script/solver.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
 import type { ChainClaims } from '../subject/chain-claims.ts';
@@ -273,7 +273,7 @@ function inputOf(
     ...(spent && payee(spent, chain)),
     sequence: describeSequence(sequence, transactionVersion),
     signed: progress,
-    ...(asked !== undefined && { sighash: hashTypeText(asked) }),
+    ...(asked !== undefined && { sighash: hashTypeText(asked, 4) }),
   };
 }
 
@@ -285,10 +285,6 @@ function payee(
   const destination = destinationOf(solution);
   if (!destination) return { type: solution.type };
   return { type: solution.type, address: encodeAddress(destination, chain) };
-}
-
-function hashTypeText(type: number): string {
-  return hashTypeName(type) ?? `0x${type.toString(16).padStart(8, '0')}`;
 }
 
 function outputOf(

@@ -12,7 +12,7 @@ import type { Line, LinePart } from '../psbt/field-row.ts';
 import { FORMATS } from '../psbt/fields.ts';
 import { pathText, stepText } from '../psbt/printed.ts';
 import { registryReadings } from '../psbt/registry.ts';
-import { hashTypeName, hashTypeWord } from '../script/hash-type.ts';
+import { hashTypeName, hashTypeText, hashTypeWord } from '../script/hash-type.ts';
 import { readInscription } from '../script/inscription.ts';
 import { opcodeName } from '../script/opcodes.ts';
 import { describeLockTime, describeSequence } from '../subject/locks.ts';
@@ -152,11 +152,8 @@ function pathStep(part: Part): NodeValue {
   return plainValue(stepText(Number(integerOf(part))), 'path');
 }
 
-/** By its name, or as the number that it is where it has none or is longer than a byte. */
 function sighash(part: Part): NodeValue {
-  const value = Number(integerOf(part));
-  const named = hashTypeName(value);
-  return plainValue(named ?? `0x${value.toString(16).padStart(8, '0')}`, 'sighash');
+  return plainValue(hashTypeText(Number(integerOf(part)), 4), 'sighash');
 }
 
 /** The child number of an extended key is big-endian, unlike all else (BIP 32). */

@@ -32,9 +32,13 @@ export function hashTypeWord(hashType: number): string | undefined {
   return hashType === HashType.DEFAULT ? undefined : hashTypeName(hashType);
 }
 
-/** The name of a hash type of one byte; `0x` and two digits where it has none. */
-export function hashTypeText(hashType: number): string {
-  return hashTypeName(hashType) ?? `0x${hashType.toString(16).padStart(2, '0')}`;
+/**
+ * The name of a hash type; where it has none, `0x` and the digits of all its bytes. A
+ * signature has one byte of it; what a PSBT asks for has four (PSBT_IN_SIGHASH_TYPE).
+ */
+export function hashTypeText(hashType: number, byteCount: 1 | 4 = 1): string {
+  const digits = hashType.toString(16).padStart(2 * byteCount, '0');
+  return hashTypeName(hashType) ?? `0x${digits}`;
 }
 
 /** The hash type that a name stands for; undefined for any other text. */

@@ -336,7 +336,7 @@ function inputNumbers(inputs: readonly { readonly index: number }[]): string {
 function typesOf(input: SubjectInput, { signatures }: JoinedInput): readonly string[] | undefined {
   const asked = input.map && recordOf(input.map, 'sighash_type')?.value;
   const types = signatures.map(({ sighash }) => sighash);
-  if (asked !== undefined) return [...types, hashTypeText(asked)];
+  if (asked !== undefined) return [...types, hashTypeText(asked, 4)];
   if (types.length > 0) return types;
   const kind = spentKindOf(input);
   return kind && [kind === 'p2tr' ? 'DEFAULT' : 'ALL'];

@@ -42,7 +42,7 @@ function typesOf({ map }: SubjectInput, verdict: JoinedInput | undefined): reado
   const asked = map && recordOf(map, 'sighash_type')?.value;
   const signed = (verdict?.signatures ?? []).filter((one) => one.verdict !== 'invalid');
   const types = signed.map(({ sighash }) => sighash);
-  return asked === undefined ? types : [...types, hashTypeText(asked)];
+  return asked === undefined ? types : [...types, hashTypeText(asked, 4)];
 }
 
 /** NONE and SINGLE leave the sequences of other inputs open too. */

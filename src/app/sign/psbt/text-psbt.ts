@@ -223,7 +223,7 @@ export function mismatchText({ input, asked, stored }: HashTypeMismatch): string
   if (stored === undefined) {
     return `${name} has a signature of another hash type than ${type}, with which it would be signed. Nothing can be signed.`;
   }
-  return `${name} asks for the hash type ${hashTypeText(stored)}, and would be signed with ${type}. Nothing can be signed.`;
+  return `${name} asks for the hash type ${hashTypeText(stored, 4)}, and would be signed with ${type}. Nothing can be signed.`;
 }
 
 /** Why a PSBT was not signed at all. */
