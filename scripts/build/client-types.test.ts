@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -7,8 +7,9 @@ import { type Procedure, procedure } from '../../src/rpc/procedure.ts';
 import type { Parameter, ResultField } from '../../src/rpc/schema.ts';
 import { allProcedures } from '../../src/rpc/table.ts';
 import { clientTypes } from './client-types.ts';
+import { typesText } from './types-text.ts';
 
-const TYPES = readFileSync('src/channel/client-module/types.ts', 'utf8');
+const TYPES = typesText('src/channel/client-module/types.ts');
 const PLACE =
   'export type Procedures = Record<never, never>; ErrorCode: Readonly<Record<never, number>>;';
 

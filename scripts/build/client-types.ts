@@ -9,7 +9,7 @@ import {
   type ResultType,
 } from '../../src/rpc/schema.ts';
 
-/** What stands in `src/channel/client-module/types.ts` for what is written here. */
+/** What stands in `src/rpc/called.ts` and the module's types for what is written here. */
 const PROCEDURES = 'export type Procedures = Record<never, never>;';
 const CODES = 'Readonly<Record<never, number>>;';
 

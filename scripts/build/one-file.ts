@@ -11,6 +11,7 @@ import { checkPackages, packagesIn, readComponents, readProgram } from './compon
 import { packageFiles } from './package.ts';
 import { importDeclared } from './procedure-names.ts';
 import { openPage, sealPage } from './seal.ts';
+import { typesText } from './types-text.ts';
 import { inBlock } from './worker-block.ts';
 
 const WORKER_ENTRY = 'src/worker/worker.ts';
@@ -57,7 +58,10 @@ export function oneFile(root: string): Plugin {
       emit('touchstone-client.js', client.code);
       const { allProcedures, SCHEMA_FILES } = await importDeclared(root);
       const procedures = allProcedures();
-      emit('touchstone-client.d.ts', clientTypes(readText(root, CLIENT_TYPES), procedures));
+      emit(
+        'touchstone-client.d.ts',
+        clientTypes(typesText(resolve(root, CLIENT_TYPES)), procedures),
+      );
       const inPackage = {
         ...(await commandFiles(root, components)),
         ...(await packageFiles(root, readProgram(root), procedures)),

@@ -7,6 +7,7 @@ import { clientTypes } from './client-types.ts';
 import { COMMON_OUTPUT } from './common.ts';
 import type { Program } from './components.ts';
 import { manifest } from './manifest.ts';
+import { typesText } from './types-text.ts';
 
 const ENTRY = 'src/package/index.ts';
 const TYPES = 'src/package/types.ts';
@@ -24,8 +25,8 @@ export async function packageFiles(
     'package.json': `${JSON.stringify(manifest(program), undefined, 2)}\n`,
     'README.md': withoutLinks(read(README)),
     LICENSE: `${program.text}\n`,
-    'index.d.ts': clientTypes(read(TYPES), procedures),
-    'client.d.ts': clientTypes(read(CLIENT_TYPES), procedures),
+    'index.d.ts': clientTypes(typesText(resolve(root, TYPES)), procedures),
+    'client.d.ts': clientTypes(typesText(resolve(root, CLIENT_TYPES)), procedures),
     ...(await mapped(root, ENTRY, 'index.js')),
     ...(await mapped(root, CLIENT_ENTRY, 'client.js')),
   };

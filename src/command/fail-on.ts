@@ -1,4 +1,4 @@
-import type { VerdictState } from '../core/describe/verdict-line.ts';
+import type { VerdictState } from '../core/describe/verdict-state.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { SEVERITY_ORDER } from '../core/findings/table.ts';
 import { misused } from './exit.ts';

@@ -4,6 +4,12 @@
  * arguments give equal answers, and nothing is read but what is given.
  */
 
+import type { VerdictState } from '../core/describe/verdict-state.ts';
+import type { Method, NamedParams, Params, Result } from '../rpc/called.ts';
+
+export type * from '../core/describe/verdict-state.ts';
+export type * from '../rpc/called.ts';
+
 /**
  * A PSBT or a transaction: its bytes, or a text that holds it as base64 or hex, alone
  * or in JSON. One that carrying has damaged, and several at once, are refused.
@@ -30,33 +36,9 @@ export interface Encoded {
   readonly bytes: Uint8Array;
 }
 
-/** How far a file is, from the worst to what comes last. */
-export type State =
-  | 'contradiction'
-  | 'invalid-signature'
-  | 'script-fails'
-  | 'draft'
-  | 'impossible'
-  | 'coinbase'
-  | 'coins-missing'
-  | 'signed-not-verified'
-  | 'previous-transaction-missing'
-  | 'scripts-missing'
-  | 'musig2'
-  | 'preimage-missing'
-  | 'lock-unmet'
-  | 'unsigned'
-  | 'partly-signed'
-  | 'foreign'
-  | 'signed'
-  | 'final'
-  | 'complete'
-  | 'not-relayed'
-  | 'unverified';
-
 /** What `inspectpsbt` answers, and the one line that the page has above all. */
 export type Inspection = Result<'inspectpsbt'> & {
-  readonly state: State;
+  readonly state: VerdictState;
   /** The state in words. */
   readonly verdict: string;
 };
@@ -239,25 +221,6 @@ export declare class UsageError extends TouchstoneError {
     | 'arguments';
 }
 
-/**
- * The procedures by name: what each takes, as `params` by position and as `named` by
- * name, and answers, as `result`. The build writes them here from their declarations.
- */
-export type Procedures = Record<never, never>;
-
-/** The names of {@link Procedures}; any where these types know of none. */
-export type Method = [keyof Procedures] extends [never] ? string : keyof Procedures;
-
-/** What a procedure takes, by position. */
-export type Params<Name extends Method> = Name extends keyof Procedures
-  ? Taken<Procedures[Name], 'params', readonly unknown[]>
-  : readonly unknown[];
-
-/** What a procedure takes, by name. */
-export type NamedParams<Name extends Method> = Name extends keyof Procedures
-  ? Taken<Procedures[Name], 'named', object>
-  : object;
-
 /** What a procedure takes as its `options`. */
 export type Options<Name extends Method> =
   NamedParams<Name> extends {
@@ -265,14 +228,6 @@ export type Options<Name extends Method> =
   }
     ? NonNullable<Given>
     : object;
-
-/** What a procedure answers. */
-export type Result<Name extends Method> = Name extends keyof Procedures
-  ? Taken<Procedures[Name], 'result', unknown>
-  : unknown;
-
-type Taken<Procedure, Part extends string, Otherwise> =
-  Procedure extends Readonly<Record<Part, infer Value extends Otherwise>> ? Value : Otherwise;
 
 type Part<Whole, Name extends string> =
   Whole extends Readonly<Partial<Record<Name, infer Value>>> ? NonNullable<Value> : unknown;

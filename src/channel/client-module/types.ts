@@ -4,6 +4,10 @@
  * {@link Touchstone.request}.
  */
 
+import type { Method, NamedParams, Params, Result } from '../../rpc/called.ts';
+
+export type * from '../../rpc/called.ts';
+
 /** What may be said when a frame is connected. */
 export interface ConnectOptions {
   /** The origin of the frame's page; `'null'` for a file or a sandboxed frame. */
@@ -70,34 +74,6 @@ export declare class TouchstoneError extends Error {
    */
   readonly data: unknown;
 }
-
-/**
- * The procedures by name: what each takes, as `params` by position and as `named`
- * by name, and answers, as `result`.
- * The build writes them here from the procedures' declarations.
- */
-export type Procedures = Record<never, never>;
-
-/** The names of {@link Procedures}; any where these types know of none. */
-export type Method = [keyof Procedures] extends [never] ? string : keyof Procedures;
-
-/** What a procedure takes, by position. */
-export type Params<Name extends Method> = Name extends keyof Procedures
-  ? Taken<Procedures[Name], 'params', readonly unknown[]>
-  : readonly unknown[];
-
-/** What a procedure takes, by name. */
-export type NamedParams<Name extends Method> = Name extends keyof Procedures
-  ? Taken<Procedures[Name], 'named', object>
-  : object;
-
-/** What a procedure answers. */
-export type Result<Name extends Method> = Name extends keyof Procedures
-  ? Taken<Procedures[Name], 'result', unknown>
-  : unknown;
-
-type Taken<Procedure, Part extends string, Otherwise> =
-  Procedure extends Readonly<Record<Part, infer Value extends Otherwise>> ? Value : Otherwise;
 
 /** How far the person's consent to the calls of this origin is. */
 export interface ConsentEvent {

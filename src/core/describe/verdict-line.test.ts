@@ -26,7 +26,8 @@ import { bytes, publicKey } from '../sign/testing/utxos.ts';
 import { describing } from './described.ts';
 import { shortKey } from './need-words.ts';
 import { described, describedSpec } from './testing/described.ts';
-import { lineBeforeVerdicts, type VerdictState, verdictLine } from './verdict-line.ts';
+import { lineBeforeVerdicts, verdictLine } from './verdict-line.ts';
+import type { VerdictState } from './verdict-state.ts';
 
 const name = (letter: string) => shortKey(bytesToHex(publicKey(letter)));
 /** As files that are made for tests name it. */

@@ -21,31 +21,8 @@ import { failuresOf, failureText } from './failures.ts';
 import { minedText, waitText } from './lock-words.ts';
 import { locksOf, MISSING_PARTS, preimageText } from './need-words.ts';
 import { signedCount } from './signed-counts.ts';
+import type { VerdictState } from './verdict-state.ts';
 import { formatCount, numbered, someNames } from './words.ts';
-
-/** What a line can say, from the worst to what comes last; actions go by it. */
-export type VerdictState =
-  | 'contradiction'
-  | 'invalid-signature'
-  | 'script-fails'
-  | 'draft'
-  | 'impossible'
-  | 'coinbase'
-  | 'coins-missing'
-  | 'signed-not-verified'
-  | 'previous-transaction-missing'
-  | 'scripts-missing'
-  | 'musig2'
-  | 'preimage-missing'
-  | 'lock-unmet'
-  | 'unsigned'
-  | 'partly-signed'
-  | 'foreign'
-  | 'signed'
-  | 'final'
-  | 'complete'
-  | 'not-relayed'
-  | 'unverified';
 
 export interface VerdictLine {
   readonly state: VerdictState;

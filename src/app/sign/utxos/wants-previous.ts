@@ -1,4 +1,4 @@
-import type { VerdictState } from '../../../core/describe/verdict-line.ts';
+import type { VerdictState } from '../../../core/describe/verdict-state.ts';
 import type { CheckedForm } from '../../../core/signing-form/types.ts';
 
 /** Whether a PSBT lacks what a previous transaction tells. */

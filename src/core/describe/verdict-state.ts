@@ -1,0 +1,23 @@
+/** How far a file is, from the worst to what comes last. */
+export type VerdictState =
+  | 'contradiction'
+  | 'invalid-signature'
+  | 'script-fails'
+  | 'draft'
+  | 'impossible'
+  | 'coinbase'
+  | 'coins-missing'
+  | 'signed-not-verified'
+  | 'previous-transaction-missing'
+  | 'scripts-missing'
+  | 'musig2'
+  | 'preimage-missing'
+  | 'lock-unmet'
+  | 'unsigned'
+  | 'partly-signed'
+  | 'foreign'
+  | 'signed'
+  | 'final'
+  | 'complete'
+  | 'not-relayed'
+  | 'unverified';
