@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readProgram } from '../build/components.ts';
@@ -41,11 +41,13 @@ export function makeRelease(
       build(from, to, ELSEWHERE),
     );
     requireSame(hashesIn(first), hashesIn(second));
-    assemble(program, first, output);
+    const release = join(place, 'release');
+    assemble(program, first, release);
+    if (builder) signRelease(program, release, builder);
+    cpSync(release, output, { recursive: true });
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
-  if (builder) signRelease(program, output, builder);
 }
 
 function buildIn(root: string, folder: string, output: string, build: Build): void {

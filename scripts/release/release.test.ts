@@ -124,6 +124,19 @@ describe('a release', () => {
     expect(readdirSync(root)).not.toContain('left-out');
   });
 
+  test.each([
+    ['a key that is not there', { key: 'none', name: 'a@example.com' }],
+    ['a name of two lines', { key: 'none', name: 'a\nb' }],
+  ])('is not left behind unsigned where it was to be signed with %s', (_what, who) => {
+    const options = {
+      root,
+      output: join(root, 'left-out'),
+      builder: { ...who, date: '2026-01-31' },
+    };
+    expect(() => makeRelease(options, building())).toThrow(/no signature|one line/);
+    expect(readdirSync(root)).not.toContain('left-out');
+  });
+
   test('is refused where something is in its place', () => {
     make();
     expect(() => make()).toThrow('is there already');
