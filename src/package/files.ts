@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
 import { decodeBase64, encodeBase64 } from '../core/encoding/base64.ts';
 import type { InspectedFormat } from '../core/intake/format.ts';
 import { type Recognised, recognise } from '../core/intake/recognise.ts';
-import { FileError } from './errors.ts';
+import { FileError, UsageError } from './errors.ts';
 import type * as Types from './types.ts';
 
 /**
@@ -11,6 +11,7 @@ import type * as Types from './types.ts';
  * the same file later may not.
  */
 export function readFile(source: Types.Source): Types.Encoded {
+  if (!isSource(source)) throw new UsageError('arguments', 'A file is bytes or a text');
   const found = recognise(typeof source === 'string' ? new TextEncoder().encode(source) : source);
   if (!found.ok) throw refusal(found);
   const { format, bytes, repair, others = [] } = found;
@@ -18,6 +19,11 @@ export function readFile(source: Types.Source): Types.Encoded {
   if (others.length > 0) throw new FileError('several', 'There are several PSBTs in the text');
   // The caller's bytes may change later, or be a view of more.
   return { format, bytes: Uint8Array.from(bytes), text: textOf(format, bytes) };
+}
+
+/** Bytes of another realm, as test runners have them, are none of this one's class. */
+export function isSource(source: unknown): source is Types.Source {
+  return typeof source === 'string' || ArrayBuffer.isView(source);
 }
 
 /** The text of a file that has to be of one format. */

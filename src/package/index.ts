@@ -9,7 +9,7 @@ import { RpcErrorCode } from '../rpc/error-codes.ts';
 import { isObject } from '../rpc/json/value.ts';
 import { inspect as inspectFile, inspectionJson } from '../rpc/procedures/review/inspectpsbt.ts';
 import { guarded, plain, UsageError } from './errors.ts';
-import { encoded, readFile, readText } from './files.ts';
+import { encoded, isSource, readFile, readText } from './files.ts';
 import { ask, chainOf, jsonOf, optionsIn } from './procedures.ts';
 import type * as Types from './types.ts';
 
@@ -50,11 +50,6 @@ export function encode(
 ): Types.Encoded {
   if (isSource(source)) return readFile(source);
   return encoded('psbt', textIn(ask('createpsbt', source, options)));
-}
-
-/** Bytes of another realm, as test runners have them, are none of this one's class. */
-function isSource(source: object | string): source is Types.Source {
-  return typeof source === 'string' || ArrayBuffer.isView(source);
 }
 
 /** The procedure answers a text. */

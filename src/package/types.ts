@@ -100,7 +100,11 @@ export declare function encode(
   options?: Circumstances,
 ): Encoded;
 
-/** Verifies a signed message, by BIP 322 or in whatever form it is signed. */
+/**
+ * Verifies a signed message. `verdict` is that of BIP 322. A signature of another form, as
+ * `signmessage` of Bitcoin Core makes it, is none of BIP 322: `form` names it, and `signed`
+ * says whether the key of the address signed this message in it.
+ */
 export declare function verify(
   message: SignedMessage,
   options?: Circumstances,
