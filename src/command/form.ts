@@ -27,7 +27,7 @@ export class FormError extends Error {
     readonly place: string,
     readonly words: string,
   ) {
-    super(`${place === '' ? 'the whole' : place}: ${words}`);
+    super(place === '' ? words : `${place}: ${words}`);
   }
 }
 

@@ -669,13 +669,13 @@ describe('as text', () => {
 
 /** Forms that are refused: the place, and what is wrong there. */
 const REFUSED: readonly (readonly [policy: string, words: string])[] = [
-  ['', 'the whole: is not JSON'],
-  ['{"policy":1', 'the whole: is not JSON'],
-  ['[]', 'the whole: is not an object'],
-  ['{}', 'the whole: has no policy'],
-  ['{"policy":1}', 'the whole: has no rule'],
-  ['{"policy":1,"fee":{}}', 'the whole: has no rule'],
-  ['{"policy":1,"fee":{"proof":"proven"}}', 'the whole: has no rule'],
+  ['', 'is not JSON'],
+  ['{"policy":1', 'is not JSON'],
+  ['[]', 'is not an object'],
+  ['{}', 'has no policy'],
+  ['{"policy":1}', 'has no rule'],
+  ['{"policy":1,"fee":{}}', 'has no rule'],
+  ['{"policy":1,"fee":{"proof":"proven"}}', 'has no rule'],
   ['{"policy":2,"fee":{"most":1}}', '/policy: is not 1, the version'],
   ['{"policy":1,"fees":{"most":1}}', '/fees: is not known; there are policy, name, pay'],
   ['{"policy":1,"a/b":1}', '/a~1b: is not known'],

@@ -24,5 +24,5 @@ test.each([
 test('it is away before an error is told', async () => {
   const setting = { input: MANY, isErrorTerminal: true, pace: 200, files: { p: '{}' } };
   const { err, exit } = await run(['inspect', '--policy=p', '-'], setting);
-  expect([exit, err]).toEqual([2, 'touchstone: p: the whole: has no policy\n']);
+  expect([exit, err]).toEqual([2, 'touchstone: p: has no policy\n']);
 });
