@@ -22,16 +22,23 @@ export const INPUT = '-';
 
 /**
  * Reads a PSBT or a transaction, however it is written: binary, base64, hex, or
- * somewhere in JSON or a letter. Raises {@link Stop}, whose words say nothing of what
- * the file holds but its kind: it may be a secret.
+ * somewhere in JSON or a letter. Raises {@link Stop}, also of several PSBTs; its words
+ * say nothing of what the file holds but its kind: it may be a secret.
  */
 export function readFile(system: System, path: string): ReadFile {
   const found = recognise(bytesOf(system, path));
   if (!found.ok) throw unread(`${nameOf(path)}: ${insteadWords(found)}`);
   const { format, bytes, repair, others = [] } = found;
-  const note = (words: string) => system.warn(`touchstone: ${nameOf(path)}: ${words}\n`);
-  if (repair) note(`damage was undone that carrying had done (${repair.what})`);
-  if (others.length > 0) note(`only the first of ${others.length + 1} PSBTs was read`);
+  // Whoever is given the same file later may read another of them.
+  if (others.length > 0) {
+    throw unread(
+      `${nameOf(path)}: ${others.length + 1} PSBTs in it; give each in a file of its own`,
+    );
+  }
+  if (repair) {
+    const words = `damage was undone that carrying had done (${repair.what})`;
+    system.warn(`touchstone: ${nameOf(path)}: ${words}\n`);
+  }
   return { format, text: format === 'psbt' ? encodeBase64(bytes) : bytesToHex(bytes) };
 }
 

@@ -115,6 +115,12 @@ const UNREAD: readonly Row[] = [
   [['inspect', sample('damaged')], 2, '(byte 1478, input 2, BIP 32 derivation 2)'],
   [['inspect', '-'], 2, 'neither a PSBT nor a transaction: empty', { input: '' }],
   [['inspect', '-'], 2, 'private key', { input: WIF }],
+  [
+    ['inspect', '-'],
+    2,
+    'standard input: 2 PSBTs in it; give each in a file of its own',
+    { input: `${base64('payment')}\n${base64('taproot')}` },
+  ],
   [['decode', 'package.json'], 2, 'neither a PSBT nor a transaction: json'],
   [['diff', PAYMENT, 'package.json'], 2, 'neither a PSBT'],
   [['describe', '-'], 2, 'neither a PSBT', { input: '{}' }],
