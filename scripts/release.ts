@@ -14,20 +14,19 @@ import type { Builder } from './release/sign-release.ts';
  *   --date=DATE      this day, today where nothing is said
  */
 
-const root = process.cwd();
-const { values } = parseArgs({
-  options: {
-    out: { type: 'string' },
-    key: { type: 'string' },
-    builder: { type: 'string' },
-    date: { type: 'string' },
-  },
-});
-const { name, version } = readProgram(root);
-const output = resolve(values.out ?? `release/${name}-${version}`);
+const OPTIONS = {
+  out: { type: 'string' },
+  key: { type: 'string' },
+  builder: { type: 'string' },
+  date: { type: 'string' },
+} as const;
 
 try {
-  makeRelease({ root, output, builder: builder() });
+  const root = process.cwd();
+  const values = given();
+  const { name, version } = readProgram(root);
+  const output = resolve(values.out ?? `release/${name}-${version}`);
+  makeRelease({ root, output, builder: builder(values) });
   console.log(`${output}\nRead docs/release.md for what comes next.`);
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
@@ -35,10 +34,24 @@ try {
   process.exitCode = 1;
 }
 
-function builder(): Builder | undefined {
-  const { key, builder: who, date = new Date().toISOString().slice(0, 10) } = values;
+type Given = ReturnType<typeof given>;
+
+function given() {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (error) {
+    throw error instanceof TypeError ? new Refusal(error.message) : error;
+  }
+}
+
+function builder({ key, builder: who, date = today() }: Given): Builder | undefined {
   if (key === undefined && who === undefined) return undefined;
   if (key === undefined || who === undefined)
     throw new Refusal('--key needs --builder, and it --key');
+  if (!/^\d{4}-\d\d-\d\d$/.test(date)) throw new Refusal('--date is YYYY-MM-DD');
   return { name: who, date, key };
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }

@@ -63,6 +63,8 @@ test('a release that is made twice has the same bytes, and is verified', LIMIT, 
 test.each<[what: string, args: readonly string[], words: RegExp]>([
   ['a key without a builder', ['--key=x'], /--builder/],
   ['a builder without a key', ['--builder=x'], /--key/],
+  ['another date', ['--key=x', '--builder=x', '--date=1.2.2026'], /YYYY-MM-DD/],
+  ['an unknown option', ['--sign'], /^release: Unknown option '--sign'/],
   ['a folder that is there', ['--out=src'], /is there already/],
 ])('%s is refused', (_what, args, words) => {
   const { stderr, status } = release(...args);
