@@ -18,23 +18,32 @@ import { moveOrigins } from './move-origin.ts';
 import { restoreRecords } from './restore-record.ts';
 import { toVersion } from './to-version.ts';
 
+/** What may be given to mend with, by the name of the option, and whether it is. */
+const GIVEN = {
+  prevtxs: ({ transactions }) => transactions.length > 0,
+  earlier: ({ earlier }) => earlier.length > 0,
+  descriptors: ({ owners }) => owners !== undefined,
+} as const satisfies Readonly<Record<string, (material: MendMaterial) => boolean>>;
+
 interface MendRow {
   /** Made without being asked for by name: it only adds or moves. */
   readonly isUsual: boolean;
+  /** Without which it does nothing. */
+  readonly takes?: keyof typeof GIVEN;
   readonly make: (draft: Draft) => void;
 }
 
 const MENDS: Readonly<Record<MendCode, MendRow>> = {
-  'add-previous-transaction': { isUsual: true, make: addPreviousTransactions },
+  'add-previous-transaction': { isUsual: true, takes: 'prevtxs', make: addPreviousTransactions },
   'drop-contradicting': { isUsual: false, make: dropContradicting },
   'drop-invalid-signature': { isUsual: false, make: dropInvalidSignatures },
   'move-final-witness': { isUsual: true, make: moveFinalWitnesses },
   'move-origin': { isUsual: true, make: moveOrigins },
-  'fill-scripts': { isUsual: true, make: fillScripts },
-  'fill-taproot': { isUsual: true, make: fillTaproot },
-  'fill-origins': { isUsual: true, make: fillOrigins },
-  'fill-global-xpubs': { isUsual: true, make: fillGlobalXpubs },
-  'restore-record': { isUsual: true, make: restoreRecords },
+  'fill-scripts': { isUsual: true, takes: 'descriptors', make: fillScripts },
+  'fill-taproot': { isUsual: true, takes: 'descriptors', make: fillTaproot },
+  'fill-origins': { isUsual: true, takes: 'descriptors', make: fillOrigins },
+  'fill-global-xpubs': { isUsual: true, takes: 'descriptors', make: fillGlobalXpubs },
+  'restore-record': { isUsual: true, takes: 'earlier', make: restoreRecords },
   // A version asks for it.
   'to-version': { isUsual: false, make: toVersion },
 };
@@ -75,6 +84,20 @@ export function mend(
       return { ...current, changes, left: made.left };
     }
   }
+}
+
+/** Of mends that were asked for by name: those that did nothing, as nothing was given to make them with. */
+export function withoutMaterial(
+  codes: readonly MendCode[],
+  { changes }: Pick<Mended, 'changes'>,
+  material: MendMaterial,
+): readonly MendLeft[] {
+  return codes.flatMap((code) => {
+    const path = MENDS[code].takes;
+    if (path === undefined || GIVEN[path](material)) return [];
+    if (changes.some((change) => change.code === code)) return [];
+    return [{ code, path, why: 'Nothing is given to make it with.' }];
+  });
 }
 
 function oneRound(

@@ -68,6 +68,12 @@ describe('what is made of the options', () => {
       ['add-previous-transaction prevtxs', 'fill-scripts descriptors', 'restore-record earlier'],
     ],
     [
+      'an empty list of it',
+      { mends: ['restore-record'], earlier: [] },
+      [],
+      ['restore-record earlier'],
+    ],
+    [
       'one by name, with what it takes',
       { mends: ['add-previous-transaction'], prevtxs: [previousHex] },
       ['add-previous-transaction inputs[0].non_witness_utxo'],

@@ -1,8 +1,8 @@
 import { encodeBase64 } from '../../../core/encoding/base64.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import { MEND_CODES, type MendCode } from '../../../core/mend/codes.ts';
-import type { MendLeft, MendMaterial } from '../../../core/mend/material.ts';
-import { type Mended, mend, USUAL_MENDS } from '../../../core/mend/mend.ts';
+import type { MendMaterial } from '../../../core/mend/material.ts';
+import { type Mended, mend, USUAL_MENDS, withoutMaterial } from '../../../core/mend/mend.ts';
 import type { Transaction } from '../../../core/tx/types.ts';
 import { invalidParameter } from '../../errors.ts';
 import { JsonTextWriter } from '../../json/text-writer.ts';
@@ -128,35 +128,12 @@ export const repairpsbt = procedure(
     const options = optionsOf(given, OPTIONS);
     const { bytes } = readPsbtBytes(psbt);
     const codes = readMends(memberOrNull(options, 'mends'));
-    const mended = mend(bytes, codes ?? USUAL_MENDS, readMaterial(options, chain));
-    const left = [...mended.left, ...withoutMaterial(codes ?? [], options, mended)];
+    const material = readMaterial(options, chain);
+    const mended = mend(bytes, codes ?? USUAL_MENDS, material);
+    const left = [...mended.left, ...withoutMaterial(codes ?? [], mended, material)];
     return writeMended({ ...mended, left });
   },
 );
-
-/** What a mend takes, without which it does nothing. */
-const TAKES: Partial<Readonly<Record<MendCode, string>>> = {
-  'add-previous-transaction': 'prevtxs',
-  'restore-record': 'earlier',
-  'fill-scripts': 'descriptors',
-  'fill-taproot': 'descriptors',
-  'fill-origins': 'descriptors',
-  'fill-global-xpubs': 'descriptors',
-};
-
-/** Mends that were asked for by name and did nothing, as nothing was given to make them with. */
-function withoutMaterial(
-  codes: readonly MendCode[],
-  options: JsonObject,
-  { changes }: Mended,
-): readonly MendLeft[] {
-  return codes.flatMap((code) => {
-    const path = TAKES[code];
-    if (path === undefined || memberOrNull(options, path) !== null) return [];
-    if (changes.some((change) => change.code === code)) return [];
-    return [{ code, path, why: 'Nothing is given to make it with.' }];
-  });
-}
 
 /** `undefined` where none is named. Raises RpcError, -8 for a code that there is not. */
 function readMends(given: Json): readonly MendCode[] | undefined {
