@@ -82,10 +82,22 @@ describe('an extension', () => {
     ['verifymessage', [ADDRESS, '', 'hello', 'true']],
     ['verifymessage', [ADDRESS, '', 'hello', null]],
     ['verifymessage', [ADDRESS, '', 'hello', true, true]],
+    ['testmempoolaccept', [[UNSIGNED], null, null]],
+    ['testmempoolaccept', [[UNSIGNED], null, null, null]],
+    ['testmempoolaccept', [[UNSIGNED], null, null, 1]],
+    ['testmempoolaccept', [[UNSIGNED], null, [SPENT], null, null]],
   ])('that is none is one parameter too many: %s %j', (method, params) => {
     const { error } = call(method, params);
     expect(error?.code).toBe(-1);
     expect(error?.message.split('\n')[0]).toBe(helpLine(findProcedure(method)!));
+  });
+
+  test.each<readonly [string, readonly unknown[], string]>([
+    ['after one that is given', [[SPENT], null], 'mempool-script-verify-flag-failed'],
+    ['before one that is given', [null, { height: 199 }], 'missing-inputs'],
+  ])('that is null is not given: %s', (_where, extensions, reason) => {
+    const { result } = call('testmempoolaccept', [[UNSIGNED], null, ...extensions]);
+    expect(JSON.stringify(result)).toContain(`"reject-reason":"${reason}`);
   });
 
   test('is off where it is not given', () => {

@@ -132,11 +132,18 @@ export function isValidCount(parameters: readonly Parameter[], count: number): b
   return lastRequired < count && count <= parameters.length;
 }
 
-/** Whether what stands in the places of extensions was meant for them. */
+/**
+ * Whether what stands in the places of extensions was meant for them. Null means that
+ * nothing is given where another one is; alone it is to Core one parameter too many.
+ */
 export function fitsExtensions(parameters: readonly Parameter[], values: JsonArray): boolean {
+  const isAnyGiven = parameters.some(
+    ({ extension }, i) => extension && (values[i] ?? null) !== null,
+  );
   return parameters.every((parameter, i) => {
     const value = values[i];
     if (!parameter.extension || value === undefined) return true;
+    if (value === null) return isAnyGiven;
     const given = fromText(parameter, value);
     if (PARAMETER_JSON[parameter.type] !== typeName(given)) return false;
     return parameter.mayBeEmpty === true || !isEmptyList(given);
