@@ -110,7 +110,7 @@ const ROWS: readonly Row[] = [
     given: fileOf(
       one(twoOfThree, { scripts: [inputRecord('witness_script', null, multi(1, 'D'))] }),
     ),
-    line: /^✕Contradiction: This script is not the one/,
+    line: /^✕Contradiction: Input 0: This script is not the one/,
     buttons: ['Show where'],
   },
   {

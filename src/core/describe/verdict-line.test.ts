@@ -251,21 +251,21 @@ const BROKEN: readonly Row[] = [
     'contradiction',
     one(wpkh('A'), { utxo: 'contradicted', claimedAmount: 5n, signed: BY_A }),
     {},
-    `Contradiction: ${sentenceOf('utxo-contradicted')}`,
+    `Contradiction: ${sentenceOf('utxo-contradicted', 'Input 0')}`,
   ],
   [
     'a strange script',
     'contradiction',
     one(twoOfThree, { scripts: [inputRecord('witness_script', null, multi(1, 'D'))] }),
     {},
-    `Contradiction: ${sentenceOf('script-mismatch')}`,
+    `Contradiction: ${sentenceOf('script-mismatch', 'Input 0')}`,
   ],
   [
     'a strange key of an output',
     'contradiction',
     { ...one(wpkh('A')), outputs: [{ lock: wpkh('D'), origins: 'E' }] },
     {},
-    `Contradiction: ${sentenceOf('output-contradicted', 'BIP 32 derivation')}`,
+    `Contradiction: ${sentenceOf('output-contradicted', 'Output 0, BIP 32 derivation')}`,
   ],
   [
     'final scripts that fail',
@@ -304,7 +304,7 @@ const BROKEN: readonly Row[] = [
     'impossible',
     { inputs: [{ lock: wpkh('A') }, { lock: wpkh('A'), again: true }] },
     {},
-    `Invalid: ${sentenceOf('duplicate-outpoint')}`,
+    `Invalid: ${sentenceOf('duplicate-outpoint', 'Input 1')}`,
   ],
 ];
 

@@ -3,13 +3,14 @@
  * is asked first wins, so that a contradiction is never called partly signed.
  */
 import { bytesToHex } from '../bytes/hex.ts';
+import type { Finding } from '../findings/finding.ts';
 import { list } from '../findings/list.ts';
-import { type FindingCode, rowOf } from '../findings/table.ts';
+import { type FindingCode, rowOf, sentenceOf } from '../findings/table.ts';
 import { recordsOf } from '../psbt/record-access.ts';
 import { reasonWords } from '../relay/refusal.ts';
 import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
 import { type MuSig2Progress, muSig2Progress } from '../subject/musig2-progress.ts';
-import { type Place, wholeInput } from '../subject/place.ts';
+import { type Part, type Place, wholeInput } from '../subject/place.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { onlyKeyOf } from '../verdict/final-signatures.ts';
 import type { Missing } from '../verdict/missing.ts';
@@ -95,8 +96,19 @@ function lockTimesConflict({ subject }: Read): VerdictLine | undefined {
 function finds(state: VerdictState, word: string, isMeant: (code: FindingCode) => boolean): Judge {
   return ({ inspection }) => {
     const found = inspection.findings.find(({ code }) => isMeant(code));
-    return found && { state, text: `${word}: ${found.text}`, place: found };
+    return found && { state, text: `${word}: ${placedText(found)}`, place: found };
   };
+}
+
+/** The sentence of a finding, with the number of the input or output that it is about. */
+function placedText({ code, part, what, more, text }: Finding): string {
+  return part ? sentenceOf(code, [partName(part), what].filter(Boolean).join(', '), more) : text;
+}
+
+function partName(part: Part): string {
+  return 'input' in part
+    ? `Input ${formatCount(part.input)}`
+    : `Output ${formatCount(part.output)}`;
 }
 
 function invalidSignature({ subject, inspection, names }: Describing): VerdictLine | undefined {
