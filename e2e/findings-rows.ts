@@ -81,12 +81,12 @@ export const FINDINGS = inTiers<Row>(
       given: givenInput('174flow5'),
       action: nothing,
       seen: [
-        'All signatures present, ready to finalize',
+        'All signatures present',
         '2 of 2 signatures present',
         'Verified: 4 valid.',
         'Fee, about 21.5 sat/vB, estimated for 463 vB when final',
       ],
-      unseen: ['partly signed', 'Partly signed'],
+      unseen: ['partly signed', 'Partly signed', 'signatures present, ready to finalize'],
     },
     {
       state: 'one of two signatures in a raw transaction',

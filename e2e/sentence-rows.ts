@@ -1,8 +1,21 @@
 import type { Page } from '@playwright/test';
 import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
+import { decodePsbt } from '../src/core/psbt/psbt.ts';
 import { BY_A, BY_AB, one } from '../src/core/review/testing/file-rows.ts';
-import { fileOf, multi, pkh, tr, wpkh, wsh } from '../src/core/sign/testing/built-files.ts';
+import { finalizePsbt } from '../src/core/roles/finalize.ts';
+import {
+  bytesOfFile,
+  type FileSpec,
+  fileOf,
+  multi,
+  pkh,
+  previousOf,
+  tr,
+  wpkh,
+  wsh,
+} from '../src/core/sign/testing/built-files.ts';
 import { publicKey } from '../src/core/sign/testing/utxos.ts';
+import { encodeTransaction } from '../src/core/tx/ids.ts';
 import { givenInput } from '../test/inputs.ts';
 import { base64Of, record, version0 } from '../test/psbt-text.ts';
 import { expect, openBytes, paste } from './page.ts';
@@ -125,7 +138,81 @@ function keyBeside(text: string, key: string): Action {
   };
 }
 
+/** A legacy input with a witness UTXO alone, signed. */
+const WITHOUT_PREVIOUS =
+  'cHNidP8BAFICAAAAAR+78NqV1DYb7mkGiVL8lJs34Irv2xbgBXiO1mpD4NU4AAAAAAD9////AfDKBSoBAAAAFgAUCTFpGgDkR/triY+98aQZm78eM8oAAAAAAAEBIgDyBSoBAAAAGXapFAkxaRoA5Ef7a4mPvfGkGZu/HjPKiKwiAgJMWWX7GHAVaewJ6NKXnEXj1uDGDds8nWrwaSEk04kOikcwRAIgdiY90PFWSF3ImxfePFzGkrtEpkUK652RI2n06ZWtOdMCIHNG2m54NrZfb+fJEASVazBu8aLQLxNQq40PgKxZmn/nAQAA';
+/** The transaction of a shared output, without what it spends. */
+const SHARED_FINAL = transactionOf(one(twoOfThree, { signed: BY_AB }));
+/** Complete, and pays no fee. */
+const FEELESS = transactionOf({
+  ...one(twoOfThree, { signed: BY_AB }),
+  outputs: [{ amount: 100_000n }],
+});
+
+function transactionOf(file: FileSpec): string {
+  const { transaction } = finalizePsbt(decodePsbt(bytesOfFile(file)));
+  if (!transaction) throw new Error('the file cannot be finalised');
+  return hexOf(encodeTransaction(transaction));
+}
+
 export const SENTENCES: readonly SentenceRow[] = [
+  {
+    state: 'an output whose script was replaced',
+    act: review(givenInput('replaced-change')),
+    seen: [
+      'Contradiction: Output 1, BIP 32 derivation: The PSBT says',
+      'It contradicts itself: it should not be signed or sent as it is.',
+    ],
+    unseen: ['Contradiction: BIP 32', 'A signer has to sign'],
+  },
+  {
+    state: 'an output whose script was replaced, in Sign',
+    act: inSign(givenInput('replaced-change')),
+    seen: [
+      'Contradiction: Output 1, BIP 32 derivation: The PSBT says',
+      'It contradicts itself: it should not be signed or sent as it is.',
+    ],
+    unseen: ['A signer has to sign'],
+  },
+  {
+    state: 'a signed legacy input without its previous transaction',
+    act: review(WITHOUT_PREVIOUS),
+    seen: ['Signed, but input 0 needs its previous transaction'],
+    unseen: ['ready to finalize'],
+  },
+  {
+    state: 'no outputs yet, in Sign',
+    act: inSign(fileOf({ ...one(wpkh('A')), outputs: [] })),
+    seen: ['Draft: outputs to be added', 'A creator has to add outputs.'],
+    unseen: ['A signer has to sign'],
+  },
+  {
+    state: 'more paid than spent',
+    act: review(fileOf({ ...one(wpkh('A')), outputs: [{ amount: 200_000n }] })),
+    seen: ['Invalid: The outputs pay more', 'No node accepts it, whoever signs.'],
+    unseen: ['A signer has to sign'],
+  },
+  {
+    state: 'signatures whose keys cannot be told',
+    act: review(SHARED_FINAL),
+    seen: ['unchecked · 2 signatures', 'key not identified'],
+    unseen: ['no known key', '2 keys'],
+  },
+  {
+    state: 'what is complete and not relayed',
+    act: async (page) => {
+      await review(FEELESS)(page);
+      await paste(page, hexOf(encodeTransaction(previousOf({ lock: twoOfThree }, 0))));
+    },
+    seen: ['nodes will not relay it', 'It is complete, but nodes with default settings do not'],
+    unseen: ['It can be broadcast'],
+  },
+  {
+    state: 'the hint of an empty key field, where its verdict will stand',
+    act: inSign(givenInput('174flow1')),
+    seen: ['The inputs that the key can sign are shown here.'],
+    unseen: ['shown beside it'],
+  },
   {
     state: 'nothing is given yet',
     act: async () => undefined,

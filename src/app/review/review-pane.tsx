@@ -154,6 +154,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
   const origins = useOrigins(verdicts);
   const comparison = useStore(document.view, (state) => state.comparison);
   const summary = useStore(document.view, (state) => state.summary);
+  const line = useStore(document.view, (state) => state.line?.state);
   const waits = summary && waitsText(summary);
   const labelOf = useCallback((input: number) => inputLabel(comparison, input), [comparison]);
   const inputName = (index: number) => (
@@ -165,7 +166,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
       <section aria-label={CHECKS_TEXT.next} className="checks-next">
         <p className="checks-stage">{sentence(stageText(verdicts))}</p>
         <p>
-          {nextText(verdicts, summary?.format)} {waits && `${waits}.`}
+          {nextText(verdicts, summary?.format, line)} {waits && `${waits}.`}
         </p>
         <button
           type="button"

@@ -11,6 +11,8 @@ import { SummaryView } from './summary.tsx';
 import { SummaryFacts, TransactionFacts } from './summary-facts.tsx';
 import { returnsShown, signaturesShown } from './verified-facts.ts';
 
+const SIGNED = { stage: 'signed', next: 'finalizer' } as const;
+const PARTLY = { stage: 'partly signed', next: 'signer' } as const;
 const TXID = `${'0'.repeat(60)}beef`;
 
 function input(node: number, change: Partial<InputSummary> = {}): InputSummary {
@@ -304,16 +306,18 @@ describe('the facts', () => {
     expect(text).toContain('counted here, not verified');
   });
 
-  test.each<readonly [string, SignatureVerdict['verdict'], string, string]>([
-    ['what is valid stays counted', 'valid', 'All signatures present', 'invalid signature'],
-    ['an invalid one makes nothing ready', 'invalid', 'Partly signed, 1 invalid', 'ready'],
-  ])('%s', (_name, verdict, said, unsaid) => {
+  test.each<
+    readonly [string, SignatureVerdict['verdict'], Pick<Verdicts, 'stage' | 'next'>, string, string]
+  >([
+    ['what is valid stays counted', 'valid', SIGNED, 'All signatures present', 'invalid signature'],
+    ['what is counted and of no use', 'valid', PARTLY, 'Partly signed', 'All signatures present'],
+    ['an invalid one makes nothing ready', 'invalid', PARTLY, 'Partly signed, 1 invalid', 'ready'],
+  ])('%s', (_name, verdict, step, said, unsaid) => {
     const signed = { none: 0, partial: 0, ready: 1, final: 0 };
     const inputs = [{ signatures: [{ verdict }] }];
     // Of all that is verified these alone are looked at.
     const verdicts = {
-      stage: 'partly signed',
-      next: 'signer',
+      ...step,
       failures: [],
       inputs,
       outputs: [],

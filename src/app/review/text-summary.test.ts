@@ -113,10 +113,7 @@ describe('how far signing is', () => {
     ['partly signed', {}],
     ['not signed', { inputs: one, signed: { none: 1, partial: 0, ready: 0, final: 0 } }],
     ['all inputs are final', { signed: { none: 0, partial: 0, ready: 0, final: 2 } }],
-    [
-      'all signatures present, ready to finalize',
-      { signed: { none: 0, partial: 0, ready: 1, final: 1 } },
-    ],
+    ['all signatures present', { signed: { none: 0, partial: 0, ready: 1, final: 1 } }],
     [
       'all signatures present; Bitcoin Core does not finalise this script',
       {
@@ -177,7 +174,7 @@ describe('who has signed', () => {
     ['Not signed', 2, 0, 0, 0],
     ['All inputs are final', 0, 0, 0, 2],
     ['Partly signed', 0, 2, 0, 0],
-    ['All signatures present, ready to finalize', 0, 0, 2, 0],
+    ['All signatures present', 0, 0, 2, 0],
     ['1 partly signed, 1 not signed', 1, 1, 0, 0],
     ['1 with all signatures, 1 not signed', 1, 0, 1, 0],
     ['1 final, 1 not signed', 1, 0, 0, 1],

@@ -144,7 +144,7 @@ export function signingOfAll(summary: SigningOfAll): string {
   if (signed.final === inputs.total) return FINAL_OF[format].all;
   if (signed.ready + signed.final === inputs.total) {
     const isForeign = inputs.shown.some((input) => input.signed.isForeign);
-    return `all signatures present${isForeign ? '; Bitcoin Core does not finalise this script' : ', ready to finalize'}`;
+    return `all signatures present${isForeign ? '; Bitcoin Core does not finalise this script' : ''}`;
   }
   return signed.none === inputs.total ? 'not signed' : 'partly signed';
 }

@@ -1,6 +1,7 @@
 import type { Verdicts } from '../../channel/verify-protocol.ts';
 import { missingText as missingBy, shortKey } from '../../core/describe/need-words.ts';
 import type { KeyOriginText } from '../../core/describe/origins.ts';
+import type { VerdictState } from '../../core/describe/verdict-line.ts';
 import { rowOf } from '../../core/findings/table.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import type { Commitment } from '../../core/verdict/commitment.ts';
@@ -69,7 +70,7 @@ export const CHECKS_TEXT = {
   leaf: 'Leaf hash',
   aggregate: 'Aggregate key',
   show: 'Show',
-  noKey: 'no known key',
+  noKey: 'key not identified',
 } as const;
 
 const STAGES: Readonly<Record<Verdicts['stage'], string>> = {
@@ -81,13 +82,21 @@ const STAGES: Readonly<Record<Verdicts['stage'], string>> = {
   final: 'final and valid',
 };
 
-/** Each signer once, with the count of keys where several have one name, as those of a fingerprint do. */
-export function signersText(names: readonly string[]): readonly string[] {
+/**
+ * Each signer once, with the count of keys where several have one name, as those of a fingerprint do;
+ * signatures whose key is not known are counted.
+ */
+export function signersText(names: readonly (string | undefined)[]): readonly string[] {
   const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, count]) =>
-    count === 1 ? name : `${name} (${counted(count, 'key')})`,
-  );
+  const known = names.filter((name) => name !== undefined);
+  for (const name of known) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const rest = names.length - known.length;
+  return [
+    ...[...counts].map(([name, count]) =>
+      count === 1 ? name : `${name} (${counted(count, 'key')})`,
+    ),
+    ...(rest > 0 ? [counted(rest, 'signature')] : []),
+  ];
 }
 
 /** How far the whole is, with its signatures verified. */
@@ -163,8 +172,18 @@ const FOREIGN_NEXT =
 
 type Step = Pick<Verdicts, 'stage' | 'next' | 'isForeign'>;
 
-/** Who is next, by role alone. */
-export function roleText({ stage, next, isForeign }: Step): string {
+/** Instead of who is next, where the state says that nobody is. */
+const NOBODY_NEXT: Partial<Readonly<Record<VerdictState, string>>> = {
+  contradiction: 'It contradicts itself: it should not be signed or sent as it is.',
+  impossible: 'No node accepts it, whoever signs.',
+  'not-relayed': 'It is complete, but nodes with default settings do not relay it.',
+};
+
+/** Who is next, by role alone, in accord with the verdict line. */
+export function roleText({ stage, next, isForeign }: Step, state?: VerdictState): string {
+  const nobody = state && next !== 'creator' ? NOBODY_NEXT[state] : undefined;
+  if (nobody !== undefined) return nobody;
+  if (state === 'draft' && stage !== 'draft') return 'A creator has to add outputs.';
   if (next === undefined) return 'It creates coins in its block. Nobody signs or broadcasts it.';
   if (isForeign && next === 'finalizer') return FOREIGN_NEXT;
   return stage === 'draft' ? 'A creator has to add inputs.' : NEXT_TEXT[next];
@@ -174,7 +193,11 @@ export function roleText({ stage, next, isForeign }: Step): string {
 const UNVERIFIED_NEXT = 'Add the previous outputs to verify it.';
 
 /** Who is next; a signer only where a signature or a preimage is missing. */
-export function nextText(verdicts: Verdicts, format: Summary['format'] = 'psbt'): string {
+export function nextText(
+  verdicts: Verdicts,
+  format: Summary['format'] = 'psbt',
+  state?: VerdictState,
+): string {
   const { next, failures, inputs } = verdicts;
   if (next === 'updater' && format === 'transaction') return UNVERIFIED_NEXT;
   if (failures.length > 0 && next !== 'creator') {
@@ -184,7 +207,7 @@ export function nextText(verdicts: Verdicts, format: Summary['format'] = 'psbt')
   const isLocked = ways.length > 0 && ways.every(isLockAlone);
   return next === 'signer' && isLocked
     ? 'No signature is missing: a script asks for a higher sequence or lock time.'
-    : roleText(verdicts);
+    : roleText(verdicts, state);
 }
 
 function isLockAlone({ signatures, preimages }: Way): boolean {

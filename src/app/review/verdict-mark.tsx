@@ -3,7 +3,6 @@ import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import { type KnownOrigins, WORST_FIRST } from '../document/verification.ts';
 import { toHex } from '../ui/format.ts';
 import {
-  CHECKS_TEXT,
   keyText,
   markText,
   markTitle,
@@ -75,7 +74,7 @@ export function Signers({ signatures, verdicts }: SignersProps) {
         const some = signatures.filter((one) => one.verdict === verdict);
         if (some.length === 0) return null;
         const names = some.map(({ publicKey }) =>
-          publicKey ? signerText(publicKey, verdicts?.origins) : CHECKS_TEXT.noKey,
+          publicKey ? signerText(publicKey, verdicts?.origins) : undefined,
         );
         return (
           <Fragment key={verdict}>

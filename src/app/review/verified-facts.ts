@@ -6,15 +6,23 @@ import type { ReturnProof } from '../inspect/compare/returns.ts';
 import type { ReturnsShown, SignaturesShown } from './summary-facts.tsx';
 import type { OutputOwners } from './summary-flow.tsx';
 import { OUTPUT_TEXT } from './text-outputs.ts';
-import { SUMMARY_TEXT, signingCounts } from './text-summary.ts';
-import { verifiedText, wrongCounts } from './text-verdicts.ts';
+import { SUMMARY_TEXT, sentence, signingCounts } from './text-summary.ts';
+import { stageText, verifiedText, wrongCounts } from './text-verdicts.ts';
 
 /** Counted as long as they are not verified. */
 export function signaturesShown(summary: Summary, verdicts: Verdicts | undefined): SignaturesShown {
   return {
-    text: (verdicts && wrongCounts(verdicts)) ?? signingCounts(summary),
+    text: (verdicts && wrongCounts(verdicts)) ?? countsText(summary, verdicts),
     note: verdicts ? verifiedText(verdicts) : SUMMARY_TEXT.unverified,
   };
+}
+
+/** Counted, unless one that is counted turns out to be of no use. */
+function countsText(summary: Summary, verdicts: Verdicts | undefined): string {
+  const { signed, inputs } = summary;
+  const isAllCounted = signed.ready + signed.final === inputs.total;
+  const isLess = verdicts?.next === 'signer' && isAllCounted;
+  return isLess ? sentence(stageText(verdicts)) : signingCounts(summary);
 }
 
 const PROOFS: Readonly<Record<Owner['status'], ReturnProof>> = {

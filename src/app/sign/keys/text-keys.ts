@@ -14,7 +14,7 @@ export const KEY_TEXT = {
   title: 'Private keys',
   fieldOf: (index: number) => `Private key ${formatCount(index + 1)}`,
   hint: 'In WIF, one in each field. They stay in these fields and are used only in the call that signs.',
-  empty: 'The inputs that a key can sign are shown beside it.',
+  empty: 'The inputs that the key can sign are shown here.',
   show: 'Show',
   hide: 'Hide',
   showWhy: 'Show the keys. Text that is shown can be selected and copied.',

@@ -27,6 +27,7 @@ interface PsbtProps {
 export function PsbtBox({ signingForm }: PsbtProps) {
   const { open, versions, held } = useStore(signingForm.psbt.store);
   const way = useStore(signingForm.store, (state) => state.checked?.review);
+  const line = useStore(signingForm.store, (state) => state.checked?.line?.state);
   const [isComparing, setComparing] = useState(false);
   if (!open) return null;
   const isReady = (way?.next === 'finalizer' && !way.isForeign) || way?.stage === 'final';
@@ -39,7 +40,7 @@ export function PsbtBox({ signingForm }: PsbtProps) {
           {way && `: ${stageName(way)}`}
         </strong>{' '}
         <span key={way?.next} className="soft">
-          {way ? roleText(way) : PSBT_TEXT.stays}
+          {way ? roleText(way, line) : PSBT_TEXT.stays}
         </span>{' '}
         {held > 0 && <strong>{PSBT_TEXT.held}</strong>}
       </p>

@@ -234,5 +234,5 @@ export const PSBT_FAULTS: Readonly<
     'The inputs of the PSBT want lock times that cannot be in one transaction.',
   'sighash-mismatch':
     'The PSBT asks for another hash type than the one chosen, or has signatures of another.',
-  keys: 'One of the fields does not hold a key that can be read; see beside it.',
+  keys: 'One of the fields does not hold a key that can be read; see what is said at the field.',
 };

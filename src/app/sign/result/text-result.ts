@@ -145,7 +145,7 @@ export function refusalHint(message: string): string | undefined {
 const REFUSALS: readonly (readonly [string, string])[] = [
   [
     'Invalid private key',
-    'One of the keys is not a WIF key for the selected chain; see beside its field.',
+    'One of the keys is not a WIF key for the selected chain; see what is said at its field.',
   ],
   ['TX decode failed', 'The transaction cannot be decoded; see below its field.'],
   ['Missing amount', 'A segwit signature commits to the amount that is spent: enter it.'],
