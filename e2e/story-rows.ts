@@ -288,8 +288,8 @@ export const STORIES: readonly Story[] = [
       await newcomer.gives(psbts.MUSIG_PSBT, inputs.wif(1));
       await newcomer.signs();
     },
-    seen: ['round 1 of 2', 'Keep this page open'],
-    unseen: ['Complete:'],
+    seen: ['round 1 of 2', 'Keep this page open', 'nothing is signed yet', '2: with nonces'],
+    unseen: ['Complete:', 'Signed. The keys', '2: signed'],
   },
   {
     name: 'signed, and back in Inspect compared with the one before',

@@ -8,7 +8,7 @@ import type { SignResult } from './result/sign-result.ts';
 import type { Utxos } from './utxos/utxos.ts';
 
 /** Why there are no keys any more. */
-export type WhyWiped = 'asked' | 'signed' | 'idle' | 'left';
+export type WhyWiped = 'asked' | 'signed' | 'nonces' | 'idle' | 'left';
 
 /** Why nothing is signed yet, though there are a transaction and keys. */
 export type WhyHeld = 'other-chain' | 'unanswered';

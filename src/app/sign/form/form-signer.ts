@@ -1,9 +1,8 @@
 import type { SignClient } from '../../../channel/sign-client.ts';
 import type { SigningCall } from '../../../channel/sign-pool.ts';
-import type { SignedPsbt } from '../../../core/signing-form/psbt-types.ts';
 import type { SignForm, UtxoForm } from '../../../core/signing-form/types.ts';
 import { tweaksOf } from '../keys/tweaks.ts';
-import type { PsbtDocument } from '../psbt/psbt-document.ts';
+import { madeBy, type PsbtDocument } from '../psbt/psbt-document.ts';
 import { resultInput, type SignResult, signaturesMade } from '../result/sign-result.ts';
 import { whyHeld } from '../review/why-held.ts';
 import { utxosOfInputs } from '../utxos/utxos.ts';
@@ -103,7 +102,8 @@ export class FormSigner {
     if (!isOn()) return;
     work.set({ signing: undefined });
     if (result === undefined) work.say({ is: 'lost' });
-    if (work.now.wipeAfter && result?.ok && wasUsed(result)) keys.wipe('signed');
+    const made = result?.ok ? madeBy(result) : undefined;
+    if (work.now.wipeAfter && made) keys.wipe(made === 'nonces' ? 'nonces' : 'signed');
     if (result?.ok) versions.changed();
   }
 
@@ -167,10 +167,4 @@ export class FormSigner {
     if (inputs.length < inputCount) return utxos;
     return utxosOfInputs(work.now.utxos, inputs);
   }
-}
-
-/** Whether keys made anything: signatures, or what MuSig2 makes in either of its rounds. */
-function wasUsed({ inputs, musig }: Extract<SignedPsbt, { readonly ok: true }>): boolean {
-  const made = (musig?.nonces ?? 0) + (musig?.partials ?? 0);
-  return made > 0 || inputs.some(({ added }) => added.length > 0);
 }

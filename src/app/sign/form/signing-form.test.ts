@@ -706,10 +706,10 @@ describe('what is given', () => {
   });
 
   test.each([
-    ['a nonce was made', { nonces: 1, partials: 0 }, true],
-    ['a partial signature was made', { nonces: 0, partials: 1 }, true],
-    ['neither was', { nonces: 0, partials: 0 }, false],
-  ])('keys are wiped after a round of MuSig2 where %s', async (_, made_, isWiped) => {
+    ['a nonce was made', { nonces: 1, partials: 0 }, 'nonces', 'nonces'],
+    ['a partial signature was made', { nonces: 0, partials: 1 }, 'signed', 'signed'],
+    ['neither was', { nonces: 0, partials: 0 }, undefined, 'signed'],
+  ])('keys are wiped after a round of MuSig2 where %s', async (_, made_, why, step) => {
     const musig = { ...made_, awaited: 1, refusals: [], held: 1 };
     const signedPsbt: SignedPsbt = { ok: true, psbt: 'x', complete: false, inputs: [], musig };
     const { signingForm, field, port } = made({ read: PSBT, signedPsbt });
@@ -717,7 +717,9 @@ describe('what is given', () => {
     field.type(KEY);
     signingForm.signer.sign();
     await psbtSigned(signingForm);
-    expect(field.value === '').toBe(isWiped);
+    expect(field.value === '').toBe(why !== undefined);
+    expect(noticeOf(signingForm)).toEqual(why ? { is: 'wiped', why } : undefined);
+    expect(signingForm.psbt.store.getState().open?.step).toBe(step);
     expect(port.forgetNonces).not.toHaveBeenCalled();
   });
 

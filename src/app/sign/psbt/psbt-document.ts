@@ -7,7 +7,7 @@ import type { PsbtQuestion, SignedPsbt } from '../../../core/signing-form/psbt-t
 import type { UpdatedPsbt } from '../../../core/signing-form/psbt-update.ts';
 
 /** How a PSBT came to be as it is. */
-export type PsbtStep = 'given' | 'updated' | 'copies' | 'signed' | 'final';
+export type PsbtStep = 'given' | 'updated' | 'copies' | 'nonces' | 'signed' | 'final';
 
 /** A PSBT as base64, with its version number. */
 export interface OpenPsbt {
@@ -179,7 +179,7 @@ export class PsbtDocument {
   }
 
   private show(of: OpenPsbt, result: SignedPsbt | undefined): void {
-    if (result?.ok) this.put(result.psbt, of.version, result.complete ? 'final' : 'signed');
+    if (result?.ok) this.put(result.psbt, of.version, stepOf(result));
     this.store.setState({ result });
   }
 
@@ -225,4 +225,18 @@ export class PsbtDocument {
   private get state(): PsbtState {
     return this.store.getState();
   }
+}
+
+type Signed = Extract<SignedPsbt, { readonly ok: true }>;
+
+function stepOf(result: Signed): PsbtStep {
+  if (result.complete) return 'final';
+  return madeBy(result) === 'nonces' ? 'nonces' : 'signed';
+}
+
+/** What keys made: the first round of MuSig2 makes public nonces alone. */
+export function madeBy({ inputs, musig }: Signed): 'signatures' | 'nonces' | undefined {
+  const isSigned = (musig?.partials ?? 0) > 0 || inputs.some(({ added }) => added.length > 0);
+  if (isSigned) return 'signatures';
+  return (musig?.nonces ?? 0) > 0 ? 'nonces' : undefined;
 }

@@ -41,6 +41,7 @@ const STEPS: Readonly<Record<PsbtStep, string>> = {
   given: 'as given',
   updated: 'with what it spends',
   copies: 'with copies',
+  nonces: 'with nonces',
   signed: 'signed',
   final: 'final',
 };
