@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { type FocusEvent, useCallback, useEffect } from 'react';
 import { useStore } from 'zustand/react';
 import type { QrClient } from '../../../channel/qr/qr-client.ts';
 import { DisclosureButton } from '../../disclosures/disclosure-dialog.tsx';
@@ -36,38 +36,36 @@ interface InputBarProps {
   readonly qr: QrClient;
 }
 
-/** What is shown, where the others of the last ten are, and how to give another one. */
+/** What is shown, how to give another one, where the others of the last ten are, and where it can go. */
 export function InputBar({ inspector, state, document, onSign, qr }: InputBarProps) {
   useHistoryKeys(inspector);
-  const { format, fault } = document.facts;
   return (
     <section
       className="input-bar"
       aria-label={INPUT_TEXT.input}
       aria-busy={state.pending !== undefined}
     >
-      <HistoryButtons inspector={inspector} state={state} />
-      <CompareBefore key={document.key} state={state} />
       <div className="input-card" data-testid="input-card">
-        {state.pending === undefined ? (
-          <InputFacts facts={document.facts} />
-        ) : (
-          <PendingOr inspector={inspector} state={state} facts={document.facts} />
-        )}
+        <InputFacts facts={document.facts} />
+        {state.pending && <ProgressBar inspector={inspector} pending={state.pending} />}
       </div>
-      <div className="input-actions">
+      {/* What comes and goes stands behind what stays: however late it comes, it moves nothing. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus passes through it */}
+      <div className="input-actions" onFocus={bringIntoView}>
         <PasteField inspector={inspector} />
         <OpenButton inspector={inspector} />
         <ScanButton isShort />
-        <GiveAway inspector={inspector} document={document} onSign={onSign} qr={qr} />
-        {fault === undefined && format === 'psbt' && (
-          <MendButton
-            inspector={inspector}
-            document={document}
-            className="button"
-            text={MEND_TEXT.open}
-          />
-        )}
+        <HistoryButtons inspector={inspector} state={state} />
+        <GiveAway
+          key={document.key}
+          inspector={inspector}
+          state={state}
+          document={document}
+          onSign={onSign}
+          qr={qr}
+        />
+      </div>
+      <div className="input-end">
         <button
           type="button"
           className="button quiet"
@@ -83,19 +81,24 @@ export function InputBar({ inspector, state, document, onSign, qr }: InputBarPro
   );
 }
 
-/** Where the input can go as it is: to the Sign view, and to a file. */
-function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'state'>) {
+/** Room for what is beside it to be seen too, in pixels. */
+const BESIDE = 24;
+
+/** Pushes the row aside for what got the focus by a key; the browser leaves what is half in view as it is. */
+function bringIntoView({ currentTarget: row, target }: FocusEvent<HTMLElement>): void {
+  // A row that moved under the pointer would lose the click.
+  if (!target.matches(':focus-visible')) return;
+  const { left, right } = target.getBoundingClientRect();
+  const seen = row.getBoundingClientRect();
+  if (right + BESIDE > seen.right) row.scrollLeft += right + BESIDE - seen.right;
+  else if (left - BESIDE < seen.left) row.scrollLeft += left - BESIDE - seen.left;
+}
+
+/** Where the input can go as it is, and what else there is of it. */
+function GiveAway({ inspector, state, document, onSign, qr }: InputBarProps) {
   const { format, fault } = document.facts;
-  const isCoinbase = useStore(document.view, (state) => state.summary?.coinbase);
-  // Where to sign is what comes next, the verdict line has it as the one thing to do.
-  const isNext = useStore(document.view, ({ line }) => isToSign(line?.state));
   return (
     <>
-      {fault === undefined && !isCoinbase && !isNext && (
-        <button type="button" className="button" title={INPUT_TEXT.signThisWhy} onClick={onSign}>
-          {INPUT_TEXT.signThis}
-        </button>
-      )}
       <button
         type="button"
         className="button"
@@ -104,11 +107,6 @@ function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'stat
         {INPUT_TEXT.save}
         <span className="save-as">{INPUT_TEXT.saveAs[format]}</span>
       </button>
-      {fault === undefined && <CompareButton inspector={inspector} />}
-      {fault === undefined && format === 'psbt' && inspector.copies && (
-        <CopiesButton inspector={inspector} copies={inspector.copies} />
-      )}
-      {fault === undefined && format === 'psbt' && <Share key={document.key} document={document} />}
       {fault === undefined && (
         <ShowQr
           inspector={inspector}
@@ -119,30 +117,46 @@ function GiveAway({ inspector, document, onSign, qr }: Omit<InputBarProps, 'stat
           label={QR_TEXT.title}
         />
       )}
+      {fault === undefined && format === 'psbt' && (
+        <PsbtActions inspector={inspector} document={document} />
+      )}
+      {fault === undefined && <CompareButton inspector={inspector} />}
+      <CompareBefore state={state} />
+      {fault === undefined && <SignThis document={document} onSign={onSign} />}
     </>
+  );
+}
+
+function PsbtActions({ inspector, document }: Pick<InputBarProps, 'inspector' | 'document'>) {
+  return (
+    <>
+      <Share document={document} />
+      {inspector.copies && <CopiesButton inspector={inspector} copies={inspector.copies} />}
+      <MendButton
+        inspector={inspector}
+        document={document}
+        className="button"
+        text={MEND_TEXT.open}
+      />
+    </>
+  );
+}
+
+/** The last, as its place is known only once the verdict line is: where signing comes next, that has it. */
+function SignThis({ document, onSign }: Pick<InputBarProps, 'document' | 'onSign'>) {
+  const isCoinbase = useStore(document.view, (state) => state.summary?.coinbase);
+  const isNext = useStore(document.view, ({ line }) => isToSign(line?.state));
+  if (isCoinbase || isNext) return null;
+  return (
+    <button type="button" className="button" title={INPUT_TEXT.signThisWhy} onClick={onSign}>
+      {INPUT_TEXT.signThis}
+    </button>
   );
 }
 
 function Share({ document }: Pick<InputBarProps, 'document'>) {
   const source = useCallback(() => document.whole(), [document]);
   return <DisclosureButton source={source} name={fileName(document)} />;
-}
-
-function PendingOr({
-  inspector,
-  state,
-  facts,
-}: {
-  readonly inspector: Inspector;
-  readonly state: InspectState;
-  readonly facts: OpenedFacts;
-}) {
-  return (
-    <div className="input-pending">
-      <InputFacts facts={facts} />
-      <ProgressBar inspector={inspector} pending={state.pending} />
-    </div>
-  );
 }
 
 /** Head and tail only: a large text in the document costs seconds. */
