@@ -1,7 +1,7 @@
 import type { Verdicts } from '../../channel/verify-protocol.ts';
 import { missingText as missingBy, shortKey } from '../../core/describe/need-words.ts';
 import type { KeyOriginText } from '../../core/describe/origins.ts';
-import type { VerdictState } from '../../core/describe/verdict-line.ts';
+import type { VerdictState } from '../../core/describe/verdict-state.ts';
 import { rowOf } from '../../core/findings/table.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import type { Commitment } from '../../core/verdict/commitment.ts';
