@@ -54,7 +54,10 @@ export function asked<T>(work: () => T): T {
   }
 }
 
-/** The same of a result that may be more than a text can hold. */
+/**
+ * What ends the command where anything was raised: also what is no fault of a procedure,
+ * such as a text that is longer than JavaScript can hold, which only writing it shows.
+ */
 export function stopOf(thrown: unknown): Stop {
   if (thrown instanceof Stop) return thrown;
   const error = asRpcError(thrown);

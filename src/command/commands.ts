@@ -113,7 +113,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'schema',
-    operands: '[answers|policy]',
+    operands: `[${Object.keys(SCHEMAS).join('|')}]`,
     least: 0,
     most: 1,
     values: Object.keys(SCHEMAS),
@@ -142,6 +142,7 @@ export const COMMANDS: readonly Command[] = [
 ];
 
 function schemaOf(which: string): Json {
-  if (which === 'answers' || which === 'policy') return SCHEMAS[which].schema();
-  throw misused('schema prints that of answers, or of policy');
+  const found = Object.entries(SCHEMAS).find(([name]) => name === which);
+  if (found) return found[1].schema();
+  throw misused(`schema prints that of ${Object.keys(SCHEMAS).join(', or of ')}`);
 }

@@ -1,3 +1,4 @@
+import { DECODE_METHODS } from '../rpc/decode-method.ts';
 import { perform } from '../rpc/dispatch.ts';
 import { quoteJson } from '../rpc/json/write.ts';
 import { type Answer, asked, jsonAnswer, prettyJson } from './answer.ts';
@@ -9,8 +10,9 @@ import { INPUT, readFile } from './read-file.ts';
 export function decode(context: Context): Answer {
   const { system, chain, operands } = context;
   const { format, text } = readFile(system, operands[0] ?? INPUT);
-  const method = format === 'psbt' ? 'decodepsbt' : 'decoderawtransaction';
-  const decoded = asked(() => perform({ method, params: [text] }, { chain }));
+  const decoded = asked(() =>
+    perform({ method: DECODE_METHODS[format], params: [text] }, { chain }),
+  );
   if (!isSet(context, 'json')) return { text: prettyJson(decoded), exit: EXIT.fine };
   return jsonAnswer('decode', EXIT.fine, [
     ['format', quoteJson(format)],

@@ -10,7 +10,7 @@ import { readFile, requireOneInput } from './read-file.ts';
 /** `diff A B`: what differs between two files, in the words of `comparepsbts`. */
 export function diff(context: Context): Answer {
   const { system, chain, operands } = context;
-  requireOneInput(context, operands);
+  requireOneInput(context);
   const params = operands.map((path) => readFile(system, path).text);
   const compared = asked(() => perform({ method: 'comparepsbts', params }, { chain }));
   const value = parseJson(compared) ?? null;

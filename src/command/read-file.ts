@@ -1,6 +1,5 @@
-import { bytesToHex } from '../core/bytes/hex.ts';
 import { readWallet } from '../core/descriptor/wallet-text.ts';
-import { encodeBase64 } from '../core/encoding/base64.ts';
+import { fileText } from '../core/intake/file-text.ts';
 import type { InspectedFormat } from '../core/intake/format.ts';
 import { type NamedInstead, type Recognised, recognise } from '../core/intake/recognise.ts';
 import { holdsSecret } from '../rpc/console/secret-text.ts';
@@ -39,7 +38,7 @@ export function readFile(system: System, path: string): ReadFile {
     const words = `damage was undone that carrying had done (${repair.what})`;
     system.warn(`touchstone: ${nameOf(path)}: ${words}\n`);
   }
-  return { format, text: format === 'psbt' ? encodeBase64(bytes) : bytesToHex(bytes) };
+  return { format, text: fileText(format, bytes) };
 }
 
 /** What is known besides, as the options of `inspectpsbt`; a policy's descriptors come first. Raises {@link Stop}. */
@@ -57,9 +56,9 @@ export function knownBesides(
 }
 
 /** Standard input can be read once. Raises {@link Stop}. */
-export function requireOneInput({ flags }: Context, paths: readonly string[]): void {
+export function requireOneInput({ flags, operands }: Context): void {
   const all = [
-    ...paths,
+    ...operands,
     ...(['prevtx', 'descriptor', 'policy'] as const).flatMap((name) => flags.get(name) ?? []),
   ];
   if (all.filter((path) => path === INPUT).length > 1) {

@@ -1,5 +1,6 @@
 import { DESCRIPTION_FORMATS } from '../core/describe/write-sections.ts';
 import { RULE_NAMES, RULE_VERDICTS } from '../core/spending-policy/spending-policy.ts';
+import { DECODE_METHODS } from '../rpc/decode-method.ts';
 import {
   type Json,
   type JsonMember,
@@ -12,6 +13,7 @@ import { findProcedure } from '../rpc/table.ts';
 import { SCHEMA_VERSION } from './answer.ts';
 import { EXIT } from './exit.ts';
 import { FOUND } from './fail-on.ts';
+import { MESSAGE_VERDICTS } from './verify-message.ts';
 
 /** The form of JSON Schema that is written, by its name; draft 7. */
 export const JSON_SCHEMA = 'http://json-schema.org/draft-07/schema#';
@@ -35,11 +37,8 @@ export function answerSchema(): Json {
           [['policy', jsonObject(['type', 'array'], ['items', JUDGED_RULE])]],
         ),
         answerOf('decode', [
-          ['format', oneOfTexts(['psbt', 'transaction'])],
-          [
-            'decoded',
-            jsonObject(['anyOf', [ofProcedure('decodepsbt'), ofProcedure('decoderawtransaction')]]),
-          ],
+          ['format', oneOfTexts(Object.keys(DECODE_METHODS))],
+          ['decoded', jsonObject(['anyOf', Object.values(DECODE_METHODS).map(ofProcedure)])],
         ]),
         answerOf('describe', [
           ['format', oneOfTexts(DESCRIPTION_FORMATS)],
@@ -49,7 +48,7 @@ export function answerSchema(): Json {
         answerOf(
           'verify-message',
           [
-            ['verdict', oneOfTexts(['valid', 'signed', 'inconclusive', 'invalid'])],
+            ['verdict', oneOfTexts(MESSAGE_VERDICTS)],
             ['form', TEXT],
           ],
           [

@@ -43,6 +43,9 @@ const EXITS: Readonly<Record<Judged['verdict'], Exit>> = {
   invalid: EXIT.found,
 };
 
+/** What `--json` says of a message. */
+export const MESSAGE_VERDICTS: readonly string[] = Object.keys(EXITS);
+
 function messageOf({ system, operands }: Context): Omit<MessageToVerify, 'chain'> {
   const [first = INPUT, signature, message] = operands;
   if (signature !== undefined && message !== undefined) {

@@ -1,5 +1,6 @@
-import { bytesToHex, hexToBytes } from '../core/bytes/hex.ts';
-import { decodeBase64, encodeBase64 } from '../core/encoding/base64.ts';
+import { hexToBytes } from '../core/bytes/hex.ts';
+import { decodeBase64 } from '../core/encoding/base64.ts';
+import { fileText } from '../core/intake/file-text.ts';
 import type { InspectedFormat } from '../core/intake/format.ts';
 import { type Recognised, recognise } from '../core/intake/recognise.ts';
 import { FileError, UsageError } from './errors.ts';
@@ -18,7 +19,7 @@ export function readFile(source: Types.Source): Types.Encoded {
   if (repair) throw new FileError('damaged', `The file is damaged: ${repair.what}`);
   if (others.length > 0) throw new FileError('several', 'There are several PSBTs in the text');
   // The caller's bytes may change later, or be a view of more.
-  return { format, bytes: Uint8Array.from(bytes), text: textOf(format, bytes) };
+  return { format, bytes: Uint8Array.from(bytes), text: fileText(format, bytes) };
 }
 
 /** Bytes of another realm, as test runners have them, are none of this one's class. */
@@ -38,10 +39,6 @@ export function encoded(format: InspectedFormat, text: string): Types.Encoded {
   const bytes = format === 'psbt' ? decodeBase64(text) : hexToBytes(text);
   if (!bytes) throw new Error('a procedure gave what does not decode');
   return { format, bytes, text };
-}
-
-function textOf(format: InspectedFormat, bytes: Uint8Array): string {
-  return format === 'psbt' ? encodeBase64(bytes) : bytesToHex(bytes);
 }
 
 function refusal(found: Exclude<Recognised, { ok: true }>): FileError {

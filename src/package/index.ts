@@ -5,6 +5,7 @@
 import { describing } from '../core/describe/described.ts';
 import { verdictLine } from '../core/describe/verdict-line.ts';
 import type { InputVerdict } from '../core/verdict/verify-inputs.ts';
+import { DECODE_METHODS } from '../rpc/decode-method.ts';
 import { RpcErrorCode } from '../rpc/error-codes.ts';
 import { isObject } from '../rpc/json/value.ts';
 import { inspect as inspectFile, inspectionJson } from '../rpc/procedures/review/inspectpsbt.ts';
@@ -40,8 +41,7 @@ type InspectAnswer = Types.Result<'inspectpsbt'> & Pick<Types.Verification, 'inp
 
 export function decode(source: Types.Source, options: Circumstances = {}): Types.Decoded {
   const { format, text } = readFile(source);
-  const method = format === 'psbt' ? 'decodepsbt' : 'decoderawtransaction';
-  return { format, decoded: ask(method, [text], options) };
+  return { format, decoded: ask(DECODE_METHODS[format], [text], options) };
 }
 
 export function encode(
