@@ -94,27 +94,35 @@ export function listOf<T>(form: Form<T>): Form<readonly T[]> {
 /** What {@link objectOf} reads; a member that is absent is undefined. */
 type Members<T> = { readonly [Name in keyof T]: Form<NonNullable<T[Name]>> };
 
+/** As it is written: in snake_case, as Bitcoin Core's answers are. */
+function jsonName(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 /** Members that are not known are refused: a misspelt rule would ask for nothing. */
 export function objectOf<T extends object>(
   members: Members<Required<T>>,
   required: readonly (keyof T & string)[] = [],
 ): Form<T> {
-  const forms = Object.entries<Form<unknown>>(members);
+  const forms = Object.entries<Form<unknown>>(members).map(
+    ([name, form]) => [jsonName(name), form, name] as const,
+  );
+  const needed = required.map(jsonName);
   return {
     schema: jsonObject(
       ['type', 'object'],
       ['properties', new JsonObject(forms.map(([name, { schema }]) => [name, schema]))],
-      ...(required.length > 0 ? [['required', required] as const] : []),
+      ...(needed.length > 0 ? [['required', needed] as const] : []),
       ['additionalProperties', false],
     ),
     read(value, place) {
       if (!isObject(value)) throw formError(place, 'is not an object');
       requireKnown(value, forms, place);
-      const missing = required.find((name) => member(value, name) === undefined);
+      const missing = needed.find((written) => member(value, written) === undefined);
       if (missing !== undefined) throw formError(place, `has no ${missing}`);
-      const read = forms.flatMap(([name, form]) => {
-        const given = member(value, name);
-        return given === undefined ? [] : [[name, form.read(given, `${place}/${name}`)]];
+      const read = forms.flatMap(([written, form, name]) => {
+        const given = member(value, written);
+        return given === undefined ? [] : [[name, form.read(given, `${place}/${written}`)]];
       });
       return Object.fromEntries(read);
     },
@@ -123,7 +131,7 @@ export function objectOf<T extends object>(
 
 function requireKnown(
   { entries }: JsonObject,
-  forms: readonly (readonly [string, unknown])[],
+  forms: readonly (readonly [written: string, ...others: unknown[]])[],
   place: string,
 ): void {
   const names = entries.map(([name]) => name);

@@ -93,29 +93,15 @@ function textIn(value: Json, name: string): string {
   return found && typeof found[1] === 'string' ? found[1] : '';
 }
 
-interface Wallet {
-  readonly descriptors: readonly string[];
-}
-
-/** As it is written; in snake_case, as Bitcoin Core's answers are. */
-interface Written {
+/** As it is written, with the members that are of the form alone. */
+interface Written extends Omit<SpendingPolicy, 'change'> {
   readonly policy: number;
   readonly name?: string;
-  readonly pay?: NonNullable<SpendingPolicy['pay']>;
-  readonly change?: { readonly descriptors: readonly Wallet[]; readonly most_outputs?: number };
-  readonly fee?: {
-    readonly most?: bigint;
-    readonly most_feerate?: bigint;
-    readonly proof?: 'claimed' | 'committed' | 'proven';
-  };
-  readonly spend?: NonNullable<SpendingPolicy['spend']>;
-  readonly sighash?: NonNullable<SpendingPolicy['sighash']>;
-  readonly signers?: NonNullable<SpendingPolicy['signers']>;
-  readonly lock_time?: {
-    readonly latest_height?: number;
-    readonly latest_time?: number;
-    readonly most_blocks?: number;
-  };
+  readonly change?: WrittenChange;
+}
+
+interface WrittenChange extends Omit<NonNullable<SpendingPolicy['change']>, 'descriptors'> {
+  readonly descriptors: readonly { readonly descriptors: readonly string[] }[];
 }
 
 const KINDS = listOf(oneOf(SPENT_KINDS));
@@ -134,25 +120,25 @@ function policyForm(chain: Chain): Form<Written> {
       ),
       name: textForm('a name', [], (text) => text),
       pay: objectOf({ to: listOf(recipientForm(chain)), most: AMOUNT, kinds: KINDS }),
-      change: objectOf<NonNullable<Written['change']>>(
+      change: objectOf<WrittenChange>(
         {
           descriptors: listOf(DESCRIPTOR),
-          most_outputs: countTo(100_000, 'a number of outputs'),
+          mostOutputs: countTo(100_000, 'a number of outputs'),
         },
         ['descriptors'],
       ),
       fee: objectOf<NonNullable<Written['fee']>>({
         most: AMOUNT,
-        most_feerate: FEERATE,
+        mostFeerate: FEERATE,
         proof: oneOf(LEAST_PROOFS),
       }),
       spend: objectOf({ kinds: KINDS }, ['kinds']),
       sighash: objectOf({ types: HASH_TYPES }, ['types']),
       signers: objectOf({ keys: signers, signed: signers }),
-      lock_time: objectOf<NonNullable<Written['lock_time']>>({
-        latest_height: countTo(LAST_HEIGHT, 'a height below 500,000,000'),
-        latest_time: countTo(LAST_TIME, 'a time in seconds since 1970'),
-        most_blocks: countTo(MOST_BLOCKS, 'a number of blocks up to 65,535'),
+      lockTime: objectOf<NonNullable<Written['lockTime']>>({
+        latestHeight: countTo(LAST_HEIGHT, 'a height below 500,000,000'),
+        latestTime: countTo(LAST_TIME, 'a time in seconds since 1970'),
+        mostBlocks: countTo(MOST_BLOCKS, 'a number of blocks up to 65,535'),
       }),
     },
     ['policy'],
@@ -172,52 +158,17 @@ export function policySchema(): JsonObject {
 export function readPolicy(text: string, chain: Chain): ReadPolicy {
   const json = parseJson(text);
   if (json === undefined) throw formError('', 'is not JSON');
-  const written = policyForm(chain).read(json, '');
-  const { pay, change, fee, spend, sighash, signers, lock_time: lock } = written;
+  const { policy: _version, name: _name, change, ...others } = policyForm(chain).read(json, '');
   const descriptors = change?.descriptors.flatMap((wallet) => wallet.descriptors) ?? [];
-  requireRule(written);
-  return {
-    descriptors,
-    policy: {
-      ...(pay && { pay }),
-      ...(change && { change: changeOf(descriptors.length, change.most_outputs) }),
-      ...(fee && { fee: { ...rest(fee), ...feerate(fee.most_feerate) } }),
-      ...(spend && { spend }),
-      ...(sighash && { sighash }),
-      ...(signers && { signers }),
-      ...(lock && { lockTime: lockTimeOf(lock) }),
-    },
-  };
+  const own = change && { change: { ...change, descriptors: descriptors.length } };
+  const policy = { ...others, ...own };
+  requireRule(policy);
+  return { policy, descriptors };
 }
 
-/** A policy that asks for nothing is a mistake. */
-function requireRule(written: Written): void {
-  const sections = [written.pay, written.change, written.fee, written.spend];
-  const others = [written.sighash, written.signers, written.lock_time];
-  const { proof: _, ...fee } = written.fee ?? {};
-  const hasRule = [...sections.filter((one) => one !== written.fee), ...others, fee].some(
-    (one) => one && Object.keys(one).length > 0,
-  );
+/** A policy that asks for nothing is a mistake; how well a fee is to be known asks for none. */
+function requireRule({ fee = {}, ...sections }: SpendingPolicy): void {
+  const { proof: _proof, ...limits } = fee;
+  const hasRule = [limits, ...Object.values(sections)].some((one) => Object.keys(one).length > 0);
   if (!hasRule) throw formError('', 'has no rule');
-}
-
-function changeOf(descriptors: number, mostOutputs: number | undefined) {
-  return { descriptors, ...(mostOutputs !== undefined && { mostOutputs }) };
-}
-
-function rest({ most, proof }: NonNullable<Written['fee']>) {
-  return { ...(most !== undefined && { most }), ...(proof && { proof }) };
-}
-
-function feerate(mostFeerate: bigint | undefined) {
-  return mostFeerate === undefined ? {} : { mostFeerate };
-}
-
-function lockTimeOf(lock: NonNullable<Written['lock_time']>) {
-  const { latest_height: latestHeight, latest_time: latestTime, most_blocks: mostBlocks } = lock;
-  return {
-    ...(latestHeight !== undefined && { latestHeight }),
-    ...(latestTime !== undefined && { latestTime }),
-    ...(mostBlocks !== undefined && { mostBlocks }),
-  };
 }
