@@ -33,7 +33,8 @@ export const FLAGS = [
     name: 'prevtx',
     value: 'FILE',
     isRepeated: true,
-    about: 'A previous transaction, which proves what an input spends. May be repeated.',
+    about:
+      'A previous transaction, which proves what an input spends; or what listunspent prints, which claims it. May be repeated.',
   },
   {
     name: 'descriptor',

@@ -1,9 +1,19 @@
+import { hexToBytes } from '../core/bytes/hex.ts';
 import { readWallet } from '../core/descriptor/wallet-text.ts';
 import { fileText } from '../core/intake/file-text.ts';
 import type { InspectedFormat } from '../core/intake/format.ts';
 import { type NamedInstead, type Recognised, recognise } from '../core/intake/recognise.ts';
 import { holdsSecret } from '../rpc/console/secret-text.ts';
-import { type JsonObject, jsonObject } from '../rpc/json/value.ts';
+import { parseJson } from '../rpc/json/parse.ts';
+import {
+  isArray,
+  isObject,
+  type Json,
+  JsonNumber,
+  JsonObject,
+  jsonObject,
+  member,
+} from '../rpc/json/value.ts';
 import type { Context } from './context.ts';
 import { misused, unread } from './exit.ts';
 import { plainText } from './plain.ts';
@@ -25,7 +35,11 @@ export const INPUT = '-';
  * say nothing of what the file holds but its kind: it may be a secret.
  */
 export function readFile(system: System, path: string): ReadFile {
-  const found = recognise(bytesOf(system, path));
+  return fileIn(system, path, bytesOf(system, path));
+}
+
+function fileIn(system: System, path: string, bytesIn: Uint8Array): ReadFile {
+  const found = recognise(bytesIn);
   if (!found.ok) throw unread(`${nameOf(path)}: ${insteadWords(found)}`);
   const { format, bytes, repair, others = [] } = found;
   // Whoever is given the same file later may read another of them.
@@ -46,7 +60,7 @@ export function knownBesides(
   { system, flags }: Context,
   ofPolicy: readonly string[] = [],
 ): JsonObject {
-  const prevtxs = (flags.get('prevtx') ?? []).map((path) => transactionIn(system, path));
+  const prevtxs = (flags.get('prevtx') ?? []).flatMap((path) => previousIn(system, path));
   const given = (flags.get('descriptor') ?? []).flatMap((path) => descriptorsIn(system, path));
   const descriptors = [...ofPolicy, ...given];
   return jsonObject(
@@ -107,10 +121,43 @@ function kindWords({ named }: NamedInstead): string {
   return named === 'text' ? 'some other text' : named.replaceAll('-', ' ');
 }
 
-function transactionIn(system: System, path: string): string {
-  const { format, text } = readFile(system, path);
-  if (format === 'transaction') return text;
+/** A previous transaction, or outputs as `listunspent` and `prevtxs` have them, which are claims. */
+function previousIn(system: System, path: string): readonly Json[] {
+  const bytes = bytesOf(system, path);
+  const outputs = outputsIn(bytes);
+  if (outputs) return outputs;
+  const { format, text } = fileIn(system, path, bytes);
+  if (format === 'transaction') return [text];
   throw unread(`${nameOf(path)}: a PSBT, where a previous transaction is wanted`);
+}
+
+function outputsIn(bytes: Uint8Array): readonly Json[] | undefined {
+  const value = parseJson(new TextDecoder().decode(bytes).trim()) ?? null;
+  const found = (isArray(value) ? value : [value]).map(outputOf);
+  return found.length > 0 && found.every((one) => one !== undefined) ? found : undefined;
+}
+
+const OUTPUT_MEMBERS: ReadonlySet<string> = new Set([
+  'txid',
+  'vout',
+  'scriptPubKey',
+  'redeemScript',
+  'witnessScript',
+  'amount',
+]);
+
+function outputOf(value: Json): JsonObject | undefined {
+  if (!isObject(value)) return undefined;
+  const [txid, vout, script] = ['txid', 'vout', 'scriptPubKey'].map((name) => member(value, name));
+  const isOutput =
+    typeof txid === 'string' &&
+    /^[0-9a-f]{64}$/i.test(txid) &&
+    vout instanceof JsonNumber &&
+    /^[0-9]{1,9}$/.test(vout.text) &&
+    typeof script === 'string' &&
+    hexToBytes(script) !== undefined;
+  const members = value.entries.filter(([name]) => OUTPUT_MEMBERS.has(name));
+  return isOutput ? new JsonObject(members) : undefined;
 }
 
 function descriptorsIn(system: System, path: string): readonly string[] {

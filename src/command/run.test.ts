@@ -12,6 +12,14 @@ const ESCAPE = '\u001b';
 /** One input and one output, unsigned. */
 const TRANSACTION =
   '020000000111111111111111111111111111111111111111111111111111111111111111110000000000fdffffff0118ddf50500000000160014751e76e8199196d454941c45d1b3a323f1433bd600000000';
+/** What it spends, as listunspent prints it, and what it does not. */
+const UNSPENT = {
+  txid: '11'.repeat(32),
+  vout: 0,
+  scriptPubKey: '0014751e76e8199196d454941c45d1b3a323f1433bd6',
+  amount: 0.99999,
+};
+const OTHER = { ...UNSPENT, vout: 7 };
 const WIF = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
 const XPRV =
   'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi';
@@ -66,6 +74,18 @@ const USED: readonly Row[] = [
   [['inspect', '--', PAYMENT], 0, 'Not signed'],
   [['inspect', '--descriptor=w', PAYMENT], 0, 'Not signed', { files: { w: `addr(${ADDRESS})` } }],
   [['inspect', '--prevtx=p', PAYMENT], 0, 'Not signed', { files: { p: TRANSACTION } }],
+  [
+    ['inspect', '--prevtx=u', '-'],
+    0,
+    'Fee: 0.00000000 BTC, claimed',
+    { input: TRANSACTION, files: { u: JSON.stringify([{ ...UNSPENT, confirmations: 3 }, OTHER]) } },
+  ],
+  [
+    ['describe', '--prevtx=u', '-'],
+    0,
+    'Fee: 0.00000000 BTC, claimed',
+    { input: TRANSACTION, files: { u: JSON.stringify(UNSPENT) } },
+  ],
   // decode
   [['decode', PAYMENT], 0, '"locktime": 840000,'],
   [['decode', '-'], 0, '"vout": [', { input: TRANSACTION }],
@@ -128,6 +148,13 @@ const UNREAD: readonly Row[] = [
     ['inspect', `--prevtx=${PAYMENT}`, PAYMENT],
     2,
     'a PSBT, where a previous transaction is wanted',
+  ],
+  [['inspect', '--prevtx=u', '-'], 2, 'u: neither', { input: TRANSACTION, files: { u: '[]' } }],
+  [
+    ['inspect', '--prevtx=u', '-'],
+    2,
+    'u: neither a PSBT nor a transaction: json',
+    { input: TRANSACTION, files: { u: JSON.stringify([UNSPENT, { ...OTHER, vout: -1 }]) } },
   ],
   [['inspect', '--descriptor=w', PAYMENT], 2, 'no descriptor', { files: { w: 'hello' } }],
   [['inspect', '--descriptor=w', PAYMENT], 2, 'a private key in it', { files: { w: XPRV } }],
