@@ -3,6 +3,7 @@ import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
 import { decodePsbt } from '../src/core/psbt/psbt.ts';
 import { BY_A, BY_AB, one } from '../src/core/review/testing/file-rows.ts';
 import { finalizePsbt } from '../src/core/roles/finalize.ts';
+import { descriptorChecksum } from '../src/core/script/descriptor-checksum.ts';
 import {
   bytesOfFile,
   type FileSpec,
@@ -43,6 +44,8 @@ const twoOfThree = wsh(multi(2, 'ABC'));
 
 /** Spends a P2WPKH output that nobody gave, with its key in the witness. */
 const UNKNOWN_UTXO = `02000000000101${'07'.repeat(32)}0000000000fdffffff01e8030000000000000151020930060201010201010121${hexOf(publicKey('A'))}00000000`;
+const ITS_MARKS = `wpkh([0a0a0a0a/84'/0'/0']${hexOf(publicKey('A'))})`;
+const OTHER_MARKS = ITS_MARKS.replaceAll("'", 'h');
 const PAYS_KEY = `0200000001${'07'.repeat(32)}0000000000fdffffff01e803000000000000${'23'}21${hexOf(publicKey('A'))}ac00000000`;
 
 function hexOf(bytes: Uint8Array): string {
@@ -322,6 +325,15 @@ export const SENTENCES: readonly SentenceRow[] = [
     state: 'a name of a procedure with a letter missing, and one of a node',
     act: console('decodpsbt "00"', 'getblockcount'),
     seen: ['Did you mean decodepsbt?', 'This procedure needs a node'],
+    unseen: [],
+  },
+  {
+    state: 'a descriptor with h for the apostrophes that its checksum is of',
+    act: console(`getdescriptorinfo "${OTHER_MARKS}#${descriptorChecksum(ITS_MARKS)}"`),
+    seen: [
+      /Provided checksum '\w{8}' does not match/,
+      "The checksum is that of the same text with ' in place of h.",
+    ],
     unseen: [],
   },
   {

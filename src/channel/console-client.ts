@@ -4,7 +4,7 @@ import { type LineText, lineText } from '../rpc/json/pretty-lines.ts';
 import { createClient, WorkerLost, type WorkerPort } from './conversation.ts';
 import type { ConsoleAnswer, PrintedJson } from './protocol.ts';
 
-export type { MethodHint } from '../rpc/console/unknown-method.ts';
+export type { CallHint } from '../rpc/console/call-hint.ts';
 export type { LineText } from '../rpc/json/pretty-lines.ts';
 export type { LineRefusal } from './protocol.ts';
 

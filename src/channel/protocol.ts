@@ -1,6 +1,6 @@
 import type { Chain } from '../core/encoding/chains.ts';
+import type { CallHint } from '../rpc/console/call-hint.ts';
 import type { LineFault } from '../rpc/console/command-line.ts';
-import type { MethodHint } from '../rpc/console/unknown-method.ts';
 import type { RpcErrorCode } from '../rpc/errors.ts';
 import type { Reply } from '../rpc/exchange.ts';
 import type { PrettyLines } from '../rpc/json/pretty-lines.ts';
@@ -73,8 +73,7 @@ export type ConsoleAnswer =
       readonly kind: 'error';
       readonly code: string;
       readonly message: string;
-      /** Where no procedure has the name. */
-      readonly hint?: MethodHint | undefined;
+      readonly hint?: CallHint | undefined;
     }
   | { readonly kind: 'refused'; readonly refusal: LineRefusal };
 

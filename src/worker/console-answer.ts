@@ -4,13 +4,13 @@ import type {
   LineRefusal,
   PrintedJson,
 } from '../channel/protocol.ts';
+import { hintForError } from '../rpc/console/call-hint.ts';
 import { commandCall } from '../rpc/console/command-call.ts';
 import { splitCommand } from '../rpc/console/command-line.ts';
 import { isBody, redactLine } from '../rpc/console/redact.ts';
 import { BLACKENED, redactKeys } from '../rpc/console/redact-keys.ts';
-import { hintForMethod } from '../rpc/console/unknown-method.ts';
 import { execute, perform } from '../rpc/dispatch.ts';
-import { asRpcError, RpcErrorCode } from '../rpc/errors.ts';
+import { asRpcError } from '../rpc/errors.ts';
 import { parseJson } from '../rpc/json/parse.ts';
 import { prettyLines } from '../rpc/json/pretty-lines.ts';
 import { randomBytes } from './random-bytes.ts';
@@ -43,8 +43,9 @@ function answerCommand(line: string, chain: ConsoleRequest['chain']): ConsoleAns
   try {
     return resultAnswer(perform(call, { chain, randomBytes }));
   } catch (thrown) {
-    const { code, message } = asRpcError(thrown);
-    const hint = code === RpcErrorCode.methodNotFound ? hintForMethod(call.method) : undefined;
+    const error = asRpcError(thrown);
+    const { code, message } = error;
+    const hint = hintForError(error, call.method);
     return { kind: 'error', code: String(code), message: redactKeys(message), hint };
   }
 }

@@ -1,5 +1,5 @@
 import type { LineRefusal } from '../../channel/protocol.ts';
-import type { MethodHint } from '../../rpc/console/unknown-method.ts';
+import type { CallHint } from '../../rpc/console/call-hint.ts';
 import { formatCount } from '../ui/format.ts';
 
 /** The words of the Console view. */
@@ -70,8 +70,9 @@ export function refusalText(refusal: LineRefusal): string {
   return `Argument ${position}, ${parameter}, is not JSON. Put it in single quotes, as '[…]', to keep its own quotes.`;
 }
 
-/** What helps beside "Method not found". */
-export function hintText(hint: MethodHint): string {
+/** What helps beside an error. */
+export function hintText(hint: CallHint): string {
+  if (hint.is === 'checksum of') return `The checksum is that of ${hint.text}.`;
   if (hint.is === 'guess') return `Did you mean ${hint.name}?`;
   return 'This procedure needs a node: its chain, its peers or its wallet. This page has none.';
 }
