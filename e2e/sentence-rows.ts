@@ -159,6 +159,13 @@ function transactionOf(file: FileSpec): string {
 }
 
 export const SENTENCES: readonly SentenceRow[] = [
+  // First: what the others give to Sign comes to Inspect a moment later.
+  {
+    state: 'nothing is given yet',
+    act: async () => undefined,
+    seen: [/drop a file anywhere[\s\S]*for everyone who gets or builds a transaction/],
+    unseen: [/for developers[\s\S]*drop a file anywhere/],
+  },
   {
     state: 'an output whose script was replaced',
     act: review(givenInput('replaced-change')),
@@ -180,8 +187,11 @@ export const SENTENCES: readonly SentenceRow[] = [
   {
     state: 'a signed legacy input without its previous transaction',
     act: review(WITHOUT_PREVIOUS),
-    seen: ['Signed, but input 0 needs its previous transaction'],
-    unseen: ['ready to finalize'],
+    seen: [
+      'Signed, but input 0 needs its previous transaction',
+      'An updater has to add the previous transaction.',
+    ],
+    unseen: ['ready to finalize', 'UTXOs, or scripts'],
   },
   {
     state: 'no outputs yet, in Sign',
@@ -215,12 +225,6 @@ export const SENTENCES: readonly SentenceRow[] = [
     act: inSign(givenInput('174flow1')),
     seen: ['The inputs that the key can sign are shown here.'],
     unseen: ['shown beside it'],
-  },
-  {
-    state: 'nothing is given yet',
-    act: async () => undefined,
-    seen: [/drop a file anywhere[\s\S]*for everyone who gets or builds a transaction/],
-    unseen: [/for developers[\s\S]*drop a file anywhere/],
   },
   {
     state: 'a PSBT that nobody signed',

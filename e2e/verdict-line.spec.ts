@@ -254,7 +254,7 @@ const ROWS: readonly Row[] = [
   {
     state: 'a final PSBT that nodes do not relay',
     given: finalized(NO_FEE),
-    line: 'Final and valid, but nodes will not relay it: the fee is below the least',
+    line: 'Final and valid, but nodes will not relay it: the fee, in satoshis, is below the minimum',
     buttons: ['Show where', 'Copy transaction'],
   },
   {
@@ -279,7 +279,7 @@ const TRANSACTIONS: readonly (Omit<Row, 'given'> & {
   {
     state: 'a complete transaction that nodes do not relay',
     file: NO_FEE,
-    line: 'Complete and valid, but nodes will not relay it: the fee is below the least',
+    line: 'Complete and valid, but nodes will not relay it: the fee, in satoshis, is below the minimum',
     buttons: ['Show where', 'Copy'],
   },
   {

@@ -172,17 +172,18 @@ const FOREIGN_NEXT =
 
 type Step = Pick<Verdicts, 'stage' | 'next' | 'isForeign'>;
 
-/** Instead of who is next, where the state says that nobody is. */
-const NOBODY_NEXT: Partial<Readonly<Record<VerdictState, string>>> = {
+/** Instead of who is next by role, where the state says more, or that nobody is. */
+const BY_STATE: Partial<Readonly<Record<VerdictState, string>>> = {
   contradiction: 'It contradicts itself: it should not be signed or sent as it is.',
   impossible: 'No node accepts it, whoever signs.',
+  'previous-transaction-missing': 'An updater has to add the previous transaction.',
   'not-relayed': 'It is complete, but nodes with default settings do not relay it.',
 };
 
 /** Who is next, by role alone, in accord with the verdict line. */
 export function roleText({ stage, next, isForeign }: Step, state?: VerdictState): string {
-  const nobody = state && next !== 'creator' ? NOBODY_NEXT[state] : undefined;
-  if (nobody !== undefined) return nobody;
+  const byState = state && next !== 'creator' ? BY_STATE[state] : undefined;
+  if (byState !== undefined) return byState;
   if (state === 'draft' && stage !== 'draft') return 'A creator has to add outputs.';
   if (next === undefined) return 'It creates coins in its block. Nobody signs or broadcasts it.';
   if (isForeign && next === 'finalizer') return FOREIGN_NEXT;

@@ -48,9 +48,7 @@ const ROWS: readonly (readonly [
     'refused for its fee',
     { ...SIGNED, outputs: [{ amount: 100_000n }] },
     FINAL,
-    [
-      `${NO}: The fee is below the least; pay at least the satoshis named last (min relay fee not met, 0 < 11)`,
-    ],
+    [`${NO}: The fee, in satoshis, is below the minimum; raise it (min relay fee not met, 0 < 11)`],
     'tx',
   ],
   [

@@ -129,14 +129,14 @@ const ROWS: readonly Row[] = [
     'not-relayed',
     { ...one(wpkh('A'), { signed: BY_A }), outputs: [{ amount: 100_000n }] },
     { finalized: 'transaction' },
-    'Complete and valid, but nodes will not relay it: the fee is below the least; pay at least the satoshis named last (min relay fee not met, 0 < 11)',
+    'Complete and valid, but nodes will not relay it: the fee, in satoshis, is below the minimum; raise it (min relay fee not met, 0 < 11)',
   ],
   [
     'a fee that no node takes, in a PSBT',
     'not-relayed',
     { ...one(wpkh('A'), { signed: BY_A }), outputs: [{ amount: 100_000n }] },
     { finalized: 'psbt' },
-    'Final and valid, but nodes will not relay it: the fee is below the least; pay at least the satoshis named last (min relay fee not met, 0 < 11)',
+    'Final and valid, but nodes will not relay it: the fee, in satoshis, is below the minimum; raise it (min relay fee not met, 0 < 11)',
   ],
   [
     'a lock time',

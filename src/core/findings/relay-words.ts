@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<RelayReason, Words>> = {
     'leave out what the script does not need',
   ],
   'bad-txns-too-many-sigops': ['It checks too many signatures', 'split it'],
-  'min relay fee not met': ['The fee is below the least', 'pay at least the satoshis named last'],
+  'min relay fee not met': ['The fee, in satoshis, is below the minimum', 'raise it'],
   'TRUC-violation': ['It is too large for version 3', 'split it, or use version 2'],
   'mempool-script-verify-flag-failed': ['A script fails', 'see what is wrong with this input'],
 };

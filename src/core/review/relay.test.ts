@@ -150,7 +150,7 @@ function lone(parts: AskedParts, scriptPubKey = ANCHOR, value = 10_000n): Inspec
 describe('of a lone transaction is told', () => {
   const free = { outputs: [{ value: 10_000n }] };
   const note = (more: string) =>
-    `The fee is below the least; send it together with a child that pays for both (min relay fee not met, 0 < ${more}): Nodes with default settings do not relay this transaction.`;
+    `The fee, in satoshis, is below the minimum; send it together with a child that pays for both (min relay fee not met, 0 < ${more}): Nodes with default settings do not relay this transaction.`;
   test.each<readonly [string, Inspection, string, string | undefined]>([
     ['nothing', lone({}), 'allowed, not coinbase maturity', undefined],
     ['version 3 without a fee', lone({ version: 3, ...free }), 'note', note('9')],
@@ -164,13 +164,13 @@ describe('of a lone transaction is told', () => {
       'version 2 without a fee',
       lone(free),
       'warning',
-      'The fee is below the least; pay at least the satoshis named last (min relay fee not met, 0 < 9): Nodes with default settings do not relay this transaction.',
+      'The fee, in satoshis, is below the minimum; raise it (min relay fee not met, 0 < 9): Nodes with default settings do not relay this transaction.',
     ],
     [
       'version 3 without a fee whose script fails',
       lone({ version: 3, ...free, witness: [bytes('01'), bytes('02')] }, WPKH),
       'warning',
-      'The fee is below the least; pay at least the satoshis named last (min relay fee not met, 0 < 9): Nodes with default settings do not relay this transaction.',
+      'The fee, in satoshis, is below the minimum; raise it (min relay fee not met, 0 < 9): Nodes with default settings do not relay this transaction.',
     ],
     [
       'version 4',
