@@ -20,7 +20,7 @@ import { encodeTransaction } from '../src/core/tx/ids.ts';
 import { givenInput } from '../test/inputs.ts';
 import { base64Of, record, version0 } from '../test/psbt-text.ts';
 import { expect, openBytes, paste } from './page.ts';
-import { wif } from './sign-inputs.ts';
+import { many, wif } from './sign-inputs.ts';
 import { Signer } from './sign-page.ts';
 
 /* What the page says, and what it never says, of what is given: a sentence a row. */
@@ -264,6 +264,12 @@ export const SENTENCES: readonly SentenceRow[] = [
     act: review(UNKNOWN_UTXO),
     seen: ['Add the previous outputs to verify it.', hexOf(publicKey('A')).slice(0, 12)],
     unseen: ['An updater has to add', 'no known key', 'The PSBT says nothing'],
+  },
+  {
+    state: 'a thousand inputs whose previous outputs are missing',
+    act: (page) => summary(many(1_000).hex)(page),
+    seen: ['previous outputs of inputs 0 to 999 missing', 'Not signed.'],
+    unseen: ['inputs 0, 1, 2', 'Add previous outputsnot signed'],
   },
   {
     state: 'a PSBT whose UTXO is missing, which an updater adds',

@@ -3,6 +3,7 @@ import type { Verification } from '../document/verification.ts';
 import { AlarmButton, isLateAlarm, titleOf } from './alarms.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 import { NOTES_TEXT } from './text-findings.ts';
+import { sentence } from './text-summary.ts';
 import { CHECKS_TEXT, stageText, verifiedText } from './text-verdicts.ts';
 
 interface LateAlarmProps {
@@ -38,7 +39,7 @@ export function LateAlarm({ summary, verification, onSelect }: LateAlarmProps) {
 }
 
 function stateText({ state, verdicts }: Verification, { noTxid }: Summary): string {
-  if (verdicts) return verifiedText(verdicts) ?? stageText(verdicts);
+  if (verdicts) return verifiedText(verdicts) ?? `${sentence(stageText(verdicts))}.`;
   if (noTxid === 'lock-times-conflict') return CHECKS_TEXT.conflictShort;
   if (state === 'done') return CHECKS_TEXT.none;
   return state === 'waiting' ? CHECKS_TEXT.running : CHECKS_TEXT[state];

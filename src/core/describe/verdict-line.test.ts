@@ -205,6 +205,20 @@ const BROKEN: readonly Row[] = [
     'Not ready to sign: previous outputs of inputs 0, 2 missing',
   ],
   [
+    'a few coins missing in a row',
+    'coins-missing',
+    { inputs: new Array(3).fill({ lock: wpkh('A'), utxo: 'none' }) },
+    {},
+    'Not ready to sign: previous outputs of inputs 0, 1, 2 missing',
+  ],
+  [
+    'many coins missing in a row',
+    'coins-missing',
+    { inputs: [{ lock: wpkh('A') }, ...new Array(100).fill({ lock: wpkh('A'), utxo: 'none' })] },
+    {},
+    'Not ready to sign: previous outputs of inputs 1 to 100 missing',
+  ],
+  [
     'no coin, signed',
     'signed-not-verified',
     one(wpkh('A'), { utxo: 'none', signed: BY_A }),

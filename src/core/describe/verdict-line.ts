@@ -208,11 +208,16 @@ function notReady(
   return { state, text: `Not ready to sign: ${say(inputsOf(inputs))}` };
 }
 
+/** More in a row than these are told by their ends. */
+const MOST_IN_ROW = 3;
+
 function inputsOf(inputs: readonly InputVerdict[]): string {
-  return numbered(
-    'input',
-    inputs.map(({ index }) => index),
-  );
+  const numbers = inputs.map(({ index }) => index);
+  const [first = 0, last = first] = [numbers[0], numbers.at(-1)];
+  const isRow = last - first + 1 === numbers.length && numbers.length > MOST_IN_ROW;
+  return isRow
+    ? `inputs ${formatCount(first)} to ${formatCount(last)}`
+    : numbered('input', numbers);
 }
 
 /** All that its script asks for, as far as that can be told. */
