@@ -159,7 +159,6 @@ function transactionOf(file: FileSpec): string {
 }
 
 export const SENTENCES: readonly SentenceRow[] = [
-  // First: what the others give to Sign comes to Inspect a moment later.
   {
     state: 'nothing is given yet',
     act: async () => undefined,
