@@ -105,6 +105,8 @@ describe('text that is no miniscript', () => {
     ['thresh(A,0)', 7, 'a key as threshold'],
     ['thresh(9223372036854775807,0)', 29, 'far too many'],
     ['thresh(9223372036854775808,0)', 27, 'a number of more than 64 bits'],
+    [`thresh(${'9'.repeat(20)},0)`, 28, 'a number of more digits'],
+    [`thresh(${'0'.repeat(30)}2,0)`, 41, 'too many, behind zeros'],
     ['thresh(-1,0)', 10, 'fewer than none'],
   ])('%s: at %i, %s', (text, offset) => {
     expect(fromText(text, letterKey)).toEqual({ ok: false, reason: 'syntax', offset });

@@ -57,7 +57,9 @@ type Read = Miniscript | Fault | 'opened';
 const WRAPPERS = /(?:([acdjlnstuv]+):)?/y;
 const CONSTANT = /[01]/y;
 const NAME = /([a-z0-9_]+)\(/y;
-const THRESHOLD = /(-?[0-9]+),/y;
+const THRESHOLD = /(-?)0*([0-9]+),/y;
+/** No number of 64 bits has more digits; longer texts are not made into numbers. */
+const MOST_DIGITS = 19;
 /** One key of `multi`: up to the next comma or bracket, even one that belongs to it. */
 const KEY_OF_MULTI = /([^,)]+)([,)])/y;
 
@@ -172,9 +174,9 @@ class Parser {
    * be: Core judges that of `multi` after the keys, whose faults come first.
    */
   private threshold(): number | undefined {
-    const text = this.match(THRESHOLD)?.[1];
-    if (text === undefined) return undefined;
-    const number = BigInt(text);
+    const [, sign = '', digits] = this.match(THRESHOLD) ?? [];
+    if (digits === undefined || digits.length > MOST_DIGITS) return undefined;
+    const number = BigInt(sign + digits);
     return BigInt.asIntN(64, number) === number ? Number(number) : undefined;
   }
 
