@@ -175,3 +175,22 @@ test('NONE has to be answered, and the answer can be taken back', async ({ page 
   await expect(signer.notice).toContainText('confirm each danger first');
   await expect(signer.result).toHaveCount(0);
 });
+
+const LAST = KEY.endsWith('1') ? '2' : '1';
+
+for (const [what, typed, words] of [
+  ['another last character', `${KEY.slice(0, -1)}${LAST}`, 'The checksum is wrong'],
+  ['a zero in it', `${KEY.slice(0, 20)}0${KEY.slice(21)}`, 'is one that no key has'],
+  ['a character less', KEY.slice(0, -1), 'it is too short'],
+  ['a character more', `${KEY}1`, 'it is too long'],
+] as const) {
+  test(`a mistyped key is told what is wrong, and not repeated: ${what}`, async ({ page }) => {
+    const signer = await Signer.at(page);
+    await signer.fill(inputs.WPKH);
+    await signer.keys.pressSequentially(typed);
+    await expect(signer.verdicts).toContainText(words);
+    const text = await page.locator('body').innerText();
+    const pieces = Array.from(typed.slice(0, -8), (_, at) => typed.slice(at, at + 8));
+    expect(pieces.filter((piece) => text.includes(piece))).toEqual([]);
+  });
+}

@@ -15,3 +15,14 @@ export function privatePart(text: string): 'extended-private-key' | 'private-key
   if (EXTENDED_PRIVATE_PART.test(text)) return 'extended-private-key';
   return WIF_PART.test(text) ? 'private-key' : undefined;
 }
+
+/** Of about the length of a private key in WIF, beginning as those do. */
+const NEARLY_WIF = /^[5KL9c]\S{43,56}$/;
+const NOT_BASE58 = /[^1-9A-HJ-NP-Za-km-z]/g;
+/** With more of them it is no key that was mistyped. */
+const MOST_MISTYPED = 4;
+
+/** Whether a text is a private key in WIF but for what may have been mistyped: some characters, or its length. */
+export function looksLikeWif(text: string): boolean {
+  return NEARLY_WIF.test(text) && (text.match(NOT_BASE58)?.length ?? 0) <= MOST_MISTYPED;
+}

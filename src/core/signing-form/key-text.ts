@@ -5,6 +5,7 @@ import { decodeBase58Check } from '../encoding/base58check.ts';
 import { CHAIN_PARAMETERS, CHAINS, type Chain } from '../encoding/chains.ts';
 import { decodeWif, type WifFault } from '../encoding/wif.ts';
 import { type NamedInput, nameHex, nameText } from '../intake/name-text.ts';
+import { looksLikeWif } from '../intake/private-part.ts';
 import type { KeyRefusal } from './key-verdict.ts';
 
 /** A private key of any chain; `key` is a buffer of the caller's own, to be overwritten. */
@@ -58,8 +59,9 @@ function isWif(text: string): boolean {
   return true;
 }
 
-/** Base58 of about the length of a key, beginning as those do. */
-const NEARLY_WIF = /^[5KL9c][1-9A-HJ-NP-Za-km-z]{43,56}$/;
+/** Of the length of a key, whatever it begins with. */
+const LONG_AS_WIF = /^[1-9A-HJ-NP-Za-km-z]{51,52}$/;
+const BASE58 = /^[1-9A-HJ-NP-Za-km-z]*$/;
 /** What may stand before a key to say how its address is made. */
 const ELECTRUM_PREFIX = /^["'`]?p2[a-z0-9-]{1,12}:/i;
 /** Longer lines are of no kind that is told apart by more than its beginning. */
@@ -74,7 +76,21 @@ function refusalOf(text: string, fault: WifFault): KeyRefusal {
   if (ELECTRUM_PREFIX.test(text)) return 'electrum-prefix';
   const inside = withoutMarks(text);
   if (inside !== text && isWif(inside)) return 'wif-wrapped';
-  return ofHex(inside) ?? ofName(text) ?? (NEARLY_WIF.test(inside) ? 'wif-checksum' : 'unknown');
+  return ofHex(inside) ?? ofName(text) ?? ofMistyped(inside) ?? 'unknown';
+}
+
+/** What is wrong with a text that looks like a key: characters that none has, then its length, then its checksum. */
+function ofMistyped(text: string): KeyRefusal | undefined {
+  if (!looksLikeWif(text)) return LONG_AS_WIF.test(text) ? 'wif-checksum' : undefined;
+  if (!BASE58.test(text)) return 'wif-characters';
+  const length = wifLength(text);
+  if (text.length === length) return 'wif-checksum';
+  return text.length < length ? 'wif-short' : 'wif-long';
+}
+
+/** By its first character, which says whether the key is compressed. */
+function wifLength(text: string): number {
+  return text.startsWith('5') || text.startsWith('9') ? 51 : 52;
 }
 
 /** Without white space, quotes, commas and brackets, wherever they stand, and characters that do not show. */
@@ -116,7 +132,8 @@ function ofName(text: string): KeyRefusal | undefined {
 function ofPrivateKey(text: string): KeyRefusal {
   if (/^["'`]?S/.test(text)) return 'mini-key';
   const inside = withoutMarks(text);
-  return decodeBase58Check(inside, 40) === undefined ? 'wif-checksum' : 'wif-malformed';
+  if (decodeBase58Check(inside, 40) !== undefined) return 'wif-malformed';
+  return ofMistyped(inside) ?? 'wif-checksum';
 }
 
 /** What is not a key of a kind that has a name of its own among refusals. */

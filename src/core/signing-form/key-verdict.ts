@@ -111,9 +111,14 @@ export type KeyRefusal =
   | 'txid'
   | 'psbt'
   | 'transaction'
-  /** Looks like a WIF, but its checksum is wrong. */
+  /** Looks like a WIF, but has characters that are not of Base58. */
+  | 'wif-characters'
+  /** Looks like a WIF of too few or too many characters. */
+  | 'wif-short'
+  | 'wif-long'
+  /** Has the length of a WIF, but its checksum is wrong. */
   | 'wif-checksum'
-  /** A WIF of the wrong length, or of a number that is no key. */
+  /** With the checksum of a WIF, but of other bytes than a key, or of a number that is none. */
   | 'wif-malformed'
   /** A WIF with marks around it (quotes, spaces inside): what is between is one. */
   | 'wif-wrapped'

@@ -46,6 +46,8 @@ export const KEY_TEXT = {
 
 const NEEDS_WIF = 'The private key of each input is needed instead, in WIF.';
 
+const WIF_LENGTHS = 'A key has 52 characters, or 51 where it begins with 5 or 9.';
+
 /** What people paste as a key. Whole sentences: what it is, and what is needed instead. */
 export const KEY_REFUSALS: Readonly<Record<KeyRefusal, string>> = {
   'seed-words': `These are seed words. Whoever has them controls the whole wallet. ${NEEDS_WIF}`,
@@ -65,8 +67,13 @@ export const KEY_REFUSALS: Readonly<Record<KeyRefusal, string>> = {
   psbt: 'This is a PSBT. It belongs in the transaction field.',
   transaction: 'This is a transaction. It belongs in the transaction field.',
   'wif-checksum':
-    'The checksum is wrong: a character is mistyped or missing, or there is one too many.',
-  'wif-malformed': 'This looks like a private key but has a wrong length or an invalid value.',
+    'The checksum is wrong: the length is right, but a character is another one, or two have changed places. Compare it with the original.',
+  'wif-characters':
+    'This looks like a private key, but a character in it is one that no key has, such as 0 (zero), capital O, capital I or small l. Compare it with the original.',
+  'wif-short': `This looks like a private key, but it is too short: characters are missing. ${WIF_LENGTHS}`,
+  'wif-long': `This looks like a private key, but it is too long: there are characters too many. ${WIF_LENGTHS}`,
+  'wif-malformed':
+    'The checksum is right, but this is no private key: its length or its number is that of none.',
   'wif-wrapped': 'There are extra characters around or inside the key. Remove them.',
   unknown: 'This is not a private key in WIF.',
   'other-chain': 'This key is for another chain than the one selected.',
