@@ -25,7 +25,7 @@ testInOnePage(
     await expect(page.getByTestId('notice')).toContainText('All are of one transaction.');
     await page.getByTestId('notice').getByRole('button', { name: 'Combine' }).click();
     await expect(page.getByTestId('copy-1')).toBeVisible();
-    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Combine and show' }).click();
     await expect(page.getByTestId('history-place')).toHaveText('2 of 2');
   },
 );

@@ -315,7 +315,7 @@ export const STORIES: readonly Story[] = [
       await newcomer.press('Combine');
       await dialogOf(newcomer).getByLabel('Paste here').fill(sharedBy('B'));
       await dialogOf(newcomer).getByTestId('copy-1').waitFor();
-      await newcomer.press('Show what came of it', dialogOf(newcomer));
+      await newcomer.press('Combine and show', dialogOf(newcomer));
       await newcomer.reads('All signatures valid');
     },
     seen: ['All signatures valid', 'Finalize'],

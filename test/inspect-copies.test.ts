@@ -6,7 +6,7 @@ import { copyText } from '../src/app/sign/psbt/text-copies.ts';
 import { createSigningFormClient } from '../src/channel/signing-form-client.ts';
 import { fakeWorkers } from '../src/channel/testing/fake-worker.ts';
 
-/* Copies of cosigners in the Inspect view: each says what it brought, and the whole is another input. */
+/* Copies of cosigners in the Inspect view: each says what it brings, and what is accepted is another input. */
 
 /** With a PSBT that is shown. */
 function shown(psbt = SHARED_PSBT) {
@@ -27,6 +27,22 @@ function shown(psbt = SHARED_PSBT) {
 
 const file = (text: string) => new File([text], 'of-bob.psbt');
 const TWO = [signedBy(1), signedBy(3)] as const;
+const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const KEY = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
+const TRANSACTION = `0200000001${'11'.repeat(32)}0000000000ffffffff01e803000000000000160014${'00'.repeat(24)}`;
+
+describe('what was typed stays where it is refused', () => {
+  test.each([
+    ['a copy', TWO[0], 'taken'],
+    ['one that brings nothing', SHARED_PSBT, 'taken'],
+    ['one of another transaction', OTHER_PSBT, 'refused'],
+    ['text', 'no copy', 'refused'],
+    ['a key', KEY, 'private'],
+    ['a mistyped key', KEY.slice(0, -1), 'private'],
+  ] as const)('%s', async (_, given, expected) => {
+    expect(await shown().copies.take([given])).toBe(expected);
+  });
+});
 
 describe('a copy', () => {
   test.each([
@@ -45,9 +61,17 @@ describe('a copy', () => {
     [
       'of another transaction',
       [OTHER_PSBT],
-      [[undefined, /^refused.*another transaction.*outputs/]],
+      [
+        [
+          undefined,
+          /^refused.*another transaction.*outputs\. Input 0 differs\. Output 0 differs \(/,
+        ],
+      ],
       0,
     ],
+    ['that is the network transaction', [TRANSACTION], [[undefined, /^refused.*not a PSBT/]], 0],
+    ['that is an address', [ADDRESS], [[undefined, /^refused.*address/]], 0],
+    ['that is text', ['no copy'], [[undefined, /^refused.*no PSBT/]], 0],
     [
       'that is damaged, beside a good one',
       ['cHNidP8A', TWO[0]],
@@ -67,18 +91,23 @@ describe('a copy', () => {
     const { copies, opened, said } = shown();
     await copies.take(given);
     expect(said()).toEqual(expected.map(([name, words]) => [name, expect.stringMatching(words)]));
-    expect(opened).toHaveLength(made);
+    expect(opened).toEqual([]);
+    expect(copies.store.getState().isMore).toBe(made > 0);
     // What was refused is kept nowhere but where it is a PSBT.
     expect(JSON.stringify(copies.store.getState())).not.toContain('KwDiBf89');
+    copies.accept();
+    expect(opened).toHaveLength(made);
   });
 });
 
-test('copies one after the other are put together, also before the first is shown', async () => {
+test('copies one after the other are put together, and shown once they are accepted', async () => {
   const { copies, opened } = shown();
   void copies.take([TWO[0]]);
   await copies.take([TWO[1]]);
-  expect(opened).toHaveLength(2);
-  const check = shown(opened[1]);
+  expect(opened).toEqual([]);
+  copies.accept();
+  expect(opened).toHaveLength(1);
+  const check = shown(opened[0]);
   await check.copies.take(TWO);
   expect(check.said().map(([, words]) => words)).toEqual(Array(2).fill('brought nothing new.'));
 });
@@ -88,6 +117,7 @@ test('what comes after the field was closed changes nothing, and its worker ends
   const taking = copies.take([TWO[0]]);
   copies.end();
   await taking;
+  copies.accept();
   expect([opened, said()]).toEqual([[], []]);
   expect(started.every(({ isTerminated }) => isTerminated)).toBe(true);
 });

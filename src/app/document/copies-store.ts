@@ -1,9 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Chain } from '../../core/encoding/chains.ts';
 import { type CopyOutcome, outcomesOf } from '../sign/psbt/psbt-document.ts';
-import { tooLargeText } from '../ui/text-given.ts';
+import { COPIES_TEXT } from '../sign/psbt/text-copies.ts';
+import { notOpenedText, tooLargeText } from '../ui/text-given.ts';
 import type { InputDocument } from './input-document.ts';
 import type { CopiesClient } from './port.ts';
+import { refusedAs, type Taken } from './taken.ts';
 
 /** A copy that was given while the field was open. */
 export interface InspectedCopy {
@@ -15,17 +17,23 @@ export interface CopiesState {
   /** Whether what is given is a copy. */
   readonly isOpen: boolean;
   readonly copies: readonly InspectedCopy[];
+  /** Whether a copy brought something, so that there is something to accept. */
+  readonly isMore: boolean;
   readonly isLost: boolean;
 }
 
-const CLOSED: CopiesState = { isOpen: false, copies: [], isLost: false };
+const CLOSED: CopiesState = { isOpen: false, copies: [], isMore: false, isLost: false };
 
-/** Puts cosigners' copies together with the PSBT that is shown; what comes of it is another input. */
+/**
+ * Puts cosigners' copies together with the PSBT that is shown. What each brings is said as
+ * it is given; what comes of all is another input once the person accepts it.
+ */
 export class Copies {
   readonly store: StoreApi<CopiesState> = createStore<CopiesState>(() => CLOSED);
-  /** What is combined so far, as base64. */
+  /** What is combined so far, as base64, and what it came of. */
   private base: string | undefined;
-  private taking = Promise.resolve();
+  private from: InputDocument | undefined;
+  private taking: Promise<unknown> = Promise.resolve();
   /** Rises as it is closed; what was asked before is not heard. */
   private turn = 0;
 
@@ -44,51 +52,89 @@ export class Copies {
   end(): void {
     this.turn++;
     this.base = undefined;
+    this.from = undefined;
     this.client.end();
     this.store.setState(CLOSED, true);
   }
 
-  /** Several at once; what is given meanwhile comes after them. */
-  take(given: readonly (Blob | string)[]): Promise<void> {
-    const { turn } = this;
-    this.taking = this.taking.then(() =>
-      this.takeNow(given, turn).catch(() => {
-        if (turn === this.turn) this.store.setState({ isLost: true });
-      }),
-    );
-    return this.taking;
+  /** Shows what came of all that was given. */
+  accept(): void {
+    const { base, from } = this;
+    this.end();
+    if (base !== undefined && from !== undefined) this.open(base, from);
   }
 
-  private async takeNow(given: readonly (Blob | string)[], turn: number): Promise<void> {
+  /** Several at once; what is given meanwhile comes after them. */
+  take(given: readonly (Blob | string)[]): Promise<Taken> {
+    const { turn } = this;
+    const taking = this.taking.then(() =>
+      this.takeNow(given, turn).catch((): Taken => {
+        if (turn === this.turn) this.store.setState({ isLost: true });
+        return 'refused';
+      }),
+    );
+    this.taking = taking;
+    return taking;
+  }
+
+  private async takeNow(given: readonly (Blob | string)[], turn: number): Promise<Taken> {
     const document = this.shown();
-    if (!document || turn !== this.turn) return;
+    if (!document || turn !== this.turn) return 'refused';
     this.store.setState({ isLost: false });
     const before = this.base ?? (await this.psbtOf(await document.whole())).psbt;
     if (before === undefined) throw new Error('What is shown is no PSBT');
     const read = await Promise.all(given.map((one) => this.psbtOf(one)));
     const texts = read.flatMap(({ psbt }) => psbt ?? []);
     const judged = await this.client.addCopies(before, texts, this.chain());
-    if (turn !== this.turn) return;
+    if (turn !== this.turn) return 'refused';
     const outcomes = [...outcomesOf(judged, texts)];
-    const copies = read.map(({ psbt, words }, i): InspectedCopy => {
+    const copies = read.map(({ psbt, outcome }, i): InspectedCopy => {
       const one = given[i];
       const name = one instanceof File ? one.name : undefined;
-      if (psbt !== undefined) return { name, outcome: outcomes.shift()! };
-      return { name, outcome: { is: 'damaged', text: '', words } };
+      return { name, outcome: psbt === undefined ? outcome : outcomes.shift()! };
     });
     this.store.setState({ copies: [...this.store.getState().copies, ...copies] });
-    if (judged.psbt === before) return;
-    this.base = judged.psbt;
-    this.open(judged.psbt, document);
+    if (judged.psbt !== before) {
+      this.base = judged.psbt;
+      this.from ??= document;
+      this.store.setState({ isMore: true });
+    }
+    if (read.some(({ isPrivate }) => isPrivate)) return 'private';
+    return copies.every(({ outcome }) => outcome.is === 'added') ? 'taken' : 'refused';
   }
 
   /** As base64; what is none is not kept. */
-  private async psbtOf(
-    given: Blob | string,
-  ): Promise<{ readonly psbt?: string; readonly words?: string | undefined }> {
+  private async psbtOf(given: Blob | string): Promise<ReadCopy> {
     const answer = await this.client.read(given, '');
-    if (answer.is === 'psbt') return { psbt: answer.psbt };
-    if (answer.is === 'too-large') return { words: tooLargeText(answer) };
-    return { words: answer.is === 'refused' ? answer.words : undefined };
+    switch (answer.is) {
+      case 'psbt':
+        return { psbt: answer.psbt };
+      case 'too-large':
+        return notCopy(tooLargeText(answer));
+      case 'named':
+        return notCopy(notOpenedText(answer), refusedAs(answer.named) === 'private');
+      case 'transaction':
+        return notCopy(COPIES_TEXT.transaction);
+      case 'refused':
+        if (!DAMAGED.has(answer.what)) return notCopy(COPIES_TEXT.none, isPrivate(answer.what));
+        return { outcome: { is: 'damaged', text: '', words: answer.words } };
+      default:
+        return notCopy(COPIES_TEXT.none, answer.is !== 'coins');
+    }
   }
 }
+
+const DAMAGED: ReadonlySet<string> = new Set(['damaged', 'psbt', 'lock-times-conflict']);
+
+function isPrivate(what: string): boolean {
+  return refusedAs(what) === 'private' || what.startsWith('wif-') || what.startsWith('words-');
+}
+
+function notCopy(words: string, isPrivate = false): ReadCopy {
+  return { outcome: { is: 'none', words }, isPrivate };
+}
+
+/** A copy, or what became of what is none. */
+type ReadCopy =
+  | { readonly psbt: string; readonly outcome?: undefined; readonly isPrivate?: undefined }
+  | { readonly psbt?: undefined; readonly outcome: CopyOutcome; readonly isPrivate?: boolean };

@@ -131,7 +131,9 @@ function PsbtActions({ inspector, document }: Pick<InputBarProps, 'inspector' | 
   return (
     <>
       <Share document={document} />
-      {inspector.copies && <CopiesButton inspector={inspector} copies={inspector.copies} />}
+      {inspector.copies && (
+        <CopiesButton inspector={inspector} document={document} copies={inspector.copies} />
+      )}
       <MendButton
         inspector={inspector}
         document={document}

@@ -37,7 +37,9 @@ export type CopyOutcome =
       readonly difference: PsbtDifference | undefined;
     }
   /** To be mended by hand. */
-  | { readonly is: 'damaged'; readonly text: string; readonly words: string | undefined };
+  | { readonly is: 'damaged'; readonly text: string; readonly words: string | undefined }
+  /** Something else than a PSBT, with what it is in words. */
+  | { readonly is: 'none'; readonly words: string };
 
 /** What became of copies, of which these are the texts. */
 export function outcomesOf(

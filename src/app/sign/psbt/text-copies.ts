@@ -14,8 +14,17 @@ export const COPIES_TEXT = {
   add: 'Add copies',
   addWhy: 'Open one file or several: copies of this PSBT that others have signed',
   hint: 'Paste, drop or open copies of this PSBT that others have signed, one or several at once. What they bring is put together here; a copy of another transaction is refused.',
+  takes:
+    'Copies of this PSBT that others have signed: pasted, dropped or opened, one or several at once. You see what each brings before anything is put together; a copy of another transaction is refused.',
+  here: 'In this file:',
+  signedBy: (signers: readonly string[]) => `Signed by ${signers.join(', ')}.`,
+  noSignature: 'No signatures yet.',
+  looking: 'Its signatures are not verified yet.',
+  none: 'It is no PSBT.',
+  transaction:
+    'It is a transaction, not a PSBT: who has sent the whole transaction has nothing to combine. Close this and paste it to inspect it.',
   list: 'Copies',
-  showWhole: 'Show what came of it',
+  accept: 'Combine and show',
   pasted: 'pasted',
   openInstead: 'Open it instead',
   openInsteadWhy: 'What is open now is kept, to go back to',
@@ -63,6 +72,8 @@ export function copyText(outcome: CopyOutcome): string {
     }
     case 'other':
       return `refused. ${refusedText(outcome.difference)}`;
+    case 'none':
+      return `refused. ${outcome.words}`;
     case 'damaged':
       return `refused. This PSBT could not be decoded. ${outcome.words ?? ''}`;
   }
@@ -70,8 +81,26 @@ export function copyText(outcome: CopyOutcome): string {
 
 function refusedText(difference: PsbtDifference | undefined): string {
   if (difference?.kind !== 'transaction') return OTHER_VERSION;
-  return differenceText(difference);
+  return [differenceText(difference), ...placesText(difference)].join(' ');
 }
+
+/** More are in the list of what differs. */
+const MOST_PLACES = 3;
+
+/** "Output 1 differs (0.00249000 BTC, here 0.00248000)." None where only the order is another. */
+function placesText({ changes, isReordered }: PsbtDifference): readonly string[] {
+  if (isReordered) return [];
+  const places = changes.flatMap(({ path, a, b }) => {
+    const [, side, index = '0', field = ''] = TRANSACTION_PART.exec(path) ?? [];
+    if (side === undefined) return [];
+    const name = `${side === 'vin' ? 'Input' : 'Output'} ${formatCount(Number(index))}`;
+    const isAmount = field === 'value' && a !== undefined && b !== undefined;
+    return [isAmount ? `${name} differs (${b} BTC, here ${a}).` : `${name} differs.`];
+  });
+  return [...new Set(places)].slice(0, MOST_PLACES);
+}
+
+const TRANSACTION_PART = /^tx\.(vin|vout)\[(\d+)\]\.?(\w*)/;
 
 const OTHER_VERSION =
   'It is a PSBT of another version. Ask for one of the version that is open here.';

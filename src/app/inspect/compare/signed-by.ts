@@ -1,0 +1,32 @@
+import type { SignatureVerdict } from '../../../core/verdict/signature-verdict.ts';
+import type { Origins } from '../../review/text-verdicts.ts';
+import { COPIES_TEXT } from '../../sign/psbt/text-copies.ts';
+import { toHex } from '../../ui/format.ts';
+import { counted, shortened } from '../../ui/text-amounts.ts';
+
+/** More are only counted. */
+const MOST_SIGNERS = 8;
+/** A key that names no origin is shown by its ends. */
+const KEY_ENDS = 6;
+
+interface SignedInput {
+  readonly signatures: readonly Pick<SignatureVerdict, 'publicKey' | 'verdict'>[];
+}
+
+/** "Signed by cad9072e, 5ddd35f8 (invalid)." */
+export function signedByText(inputs: readonly SignedInput[], origins: Origins): string {
+  const signers = new Set<string>();
+  for (const { signatures } of inputs) {
+    for (const { publicKey, verdict } of signatures) {
+      if (publicKey === undefined) continue;
+      const key = toHex(publicKey);
+      const origin = origins.get(key) ?? origins.get(key.slice(2));
+      const name = origin?.fingerprint ?? shortened(key, KEY_ENDS);
+      signers.add(verdict === 'invalid' ? `${name} (invalid)` : name);
+    }
+  }
+  if (signers.size === 0) return COPIES_TEXT.noSignature;
+  const more = signers.size - MOST_SIGNERS;
+  const named = [...signers].slice(0, MOST_SIGNERS);
+  return COPIES_TEXT.signedBy(more > 0 ? [...named, counted(more, 'other')] : named);
+}
