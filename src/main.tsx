@@ -150,7 +150,7 @@ function makeViews({ chain: given, view: first, mayHaveKeys }: ViewsOptions) {
   const work = new OpenWork(inspector, form, view);
   const scanner = new Scanner(openCamera, intake, (source) => {
     if (view.getState().view === 'sign') void signing.signingForm.intake.take(source);
-    else inspector.take(source);
+    else void inspector.take(source);
   });
   // The camera ends with the view that asked for it.
   view.subscribe((now, before) => now.view !== before.view && scanner.end());

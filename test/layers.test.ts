@@ -131,6 +131,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
     'timeText',
   ].map((name) => `${name} core/describe/words.ts`),
   'CHAINS core/encoding/chains.ts',
+  'looksLikeWif core/intake/private-part.ts',
   'looksLikeWords core/encoding/mnemonic-text.ts',
   'privatePart core/intake/private-part.ts',
   'rowOf core/findings/table.ts',

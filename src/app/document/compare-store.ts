@@ -10,6 +10,7 @@ import type { NotOpened } from '../../channel/inspect-protocol.ts';
 import type { WalletLabel } from '../../core/descriptor/wallet-labels.ts';
 import type { Chain } from '../../core/encoding/chains.ts';
 import type { InputDocument } from './input-document.ts';
+import { refusedAs, type Taken } from './taken.ts';
 
 /** What a person knows of inputs; kept for as long as the page is open, and never stored. */
 export interface CompareState {
@@ -91,16 +92,16 @@ export class Comparing {
 
   /**
    * Takes what says whose a wallet is, labels, or a list of payments, or says in the
-   * field why not. False where that could not be read at all.
+   * field why not. Undefined where that could not be read at all.
    */
-  async take(given: Blob): Promise<boolean> {
+  async take(given: Blob): Promise<Taken | undefined> {
     const found = await this.client?.read(given, this.chain()).catch(() => undefined);
     switch (found?.kind) {
       case undefined:
-        return false;
+        return undefined;
       case 'refused':
         this.store.setState({ isOpen: true, refused: found });
-        return true;
+        return refusedAs(found.why);
       case 'keys':
         this.change({
           keys: found.keys,
@@ -108,13 +109,14 @@ export class Comparing {
           wallet: found.wallet,
           ...(found.labels.length > 0 && { labels: found.labels }),
         });
-        return true;
+        return 'taken';
       case 'labels':
         this.change({ labels: found.labels });
-        return true;
+        return 'taken';
       case 'payments':
         this.change({ payments: found.text, unread: found.unread });
-        return true;
+        // A line that is no payment is mended where it was typed.
+        return found.unread.length > 0 ? 'refused' : 'taken';
     }
   }
 

@@ -10,6 +10,7 @@ import { Comparing, mayBeCompared } from './compare-store.ts';
 import { Copies } from './copies-store.ts';
 import { InputDocument, type NumberedDocument } from './input-document.ts';
 import type { InspectPort, InspectSession } from './port.ts';
+import { refusedAs, type Taken } from './taken.ts';
 
 /** An input that is being opened. */
 export interface Pending {
@@ -25,6 +26,8 @@ interface Given {
   readonly to?: InputDocument | undefined;
   /** What it came of. */
   readonly of?: InputDocument | undefined;
+  /** Hears what became of it. */
+  readonly told?: ((taken: Taken) => void) | undefined;
 }
 
 /** What became of an input that was not opened; the one before it stays. */
@@ -77,6 +80,12 @@ const MAY_HOLD_PARTS: ReadonlySet<NotOpened['named']> = new Set([
 ]);
 
 type Opened = Extract<OpenOutcome, { ok: true }>;
+
+/** What became of what is no input, and what to say of it. */
+interface Said {
+  readonly notice?: Notice | undefined;
+  readonly taken: Taken;
+}
 
 function isOwn({ shownBy }: InputDocument): boolean {
   return shownBy === undefined;
@@ -135,15 +144,15 @@ export class Inspector {
     });
   }
 
-  takeText(text: string): void {
-    this.take(new Blob([text]));
+  takeText(text: string): Promise<Taken> {
+    return this.take(new Blob([text]));
   }
 
   /** Opens an example, which is of a known chain; the page then shows that one. */
   takeExample(chain: Chain, text: string): void {
     this.followChain(chain);
     this.example = new Blob([text]);
-    this.take(this.example);
+    void this.take(this.example);
   }
 
   /** Shows an input that is still there, or the empty page; of one that is gone nothing changes. */
@@ -171,8 +180,10 @@ export class Inspector {
    * {@link open}. Given while a small one is being opened it waits for that, so that
    * neither is lost; a large one is called off.
    */
-  take(source: Blob): void {
-    this.afterSmall(() => this.begin({ source, to: shownDocument(this.store.getState()) }));
+  take(source: Blob): Promise<Taken> {
+    return new Promise((told) => {
+      this.afterSmall(() => this.begin({ source, to: shownDocument(this.store.getState()), told }));
+    });
   }
 
   /**
@@ -239,7 +250,7 @@ export class Inspector {
     this.opening = opening;
     opening.outcome.then(
       (outcome) => this.arrived(opening, given, outcome),
-      () => this.lost(opening),
+      () => this.lost(opening, given),
     );
   }
 
@@ -341,17 +352,20 @@ export class Inspector {
   private arrived(opening: Opening, given: Given, outcome: OpenOutcome): void {
     if (opening !== this.opening) {
       if (outcome.ok) outcome.session.close();
+      given.told?.('refused');
       return;
     }
     this.opening = undefined;
     if (!outcome.ok && outcome.named === 'previous-outputs') {
       void this.add(outcome.beside, given.to);
+      given.told?.('taken');
       return;
     }
     if (outcome.ok && given.to?.view.getState().isAdding && isTransaction(outcome)) {
       outcome.session.close();
       const instead = outcome.opened.keep ?? given.source;
       this.store.setState({ pending: undefined, notice: { kind: 'not-wanted', source: instead } });
+      given.told?.('refused');
       return;
     }
     if (outcome.ok) {
@@ -359,13 +373,14 @@ export class Inspector {
       this.qrIntake?.end();
       if (given.source === this.example) this.examples.add(this.lastKey + 1);
       this.show(given, outcome);
+      given.told?.('taken');
       const { others = [] } = outcome.opened;
       const shown = shownDocument(this.store.getState());
       if (shown && others.length > 0) void this.openBeside(shown, others);
       return;
     }
     const { ok: _, ...named } = outcome;
-    void this.takeElsewhere(given.source, { kind: 'named', ...named });
+    void this.takeElsewhere(given, { kind: 'named', ...named });
   }
 
   /** Puts what says something of its outputs beside an input. */
@@ -398,39 +413,45 @@ export class Inspector {
   }
 
   /** What is no input may be parts of one, or what the person knows of inputs; else `notice` is said. */
-  private async takeElsewhere(source: Blob, notice: Notice & NotOpened): Promise<void> {
+  private async takeElsewhere({ source, told }: Given, notice: Notice & NotOpened): Promise<void> {
     const elsewhere = { source };
     this.elsewhere = elsewhere;
     const report = (progress: Progress): void => {
       if (this.elsewhere === elsewhere)
         this.store.setState({ pending: { size: source.size, progress } });
     };
-    const said = await this.saidOf(source, notice, report).catch((): Notice => ({ kind: 'lost' }));
+    const said = await this.saidOf(source, notice, report).catch(
+      (): Said => ({ notice: { kind: 'lost' }, taken: refusedAs(notice.named) }),
+    );
+    told?.(said.taken);
     // Something else may have been given meanwhile, or it was cancelled.
     if (this.elsewhere !== elsewhere) return;
     this.elsewhere = undefined;
-    this.store.setState({ pending: undefined, notice: said });
+    this.store.setState({ pending: undefined, notice: said.notice });
   }
 
-  /** What to say of what is no input; nothing where it was taken. */
+  /** What to say of what is no input; no notice where it was taken, or the field for it says why not. */
   private async saidOf(
     source: Blob,
     notice: Notice & NotOpened,
     report: (progress: Progress) => void,
-  ): Promise<Notice | undefined> {
+  ): Promise<Said> {
+    const refused: Said = { notice, taken: refusedAs(notice.named) };
     if (this.qrIntake && MAY_HOLD_PARTS.has(notice.named)) {
       const taking = await this.qrIntake.take(source, report);
-      if (taking.kind === 'whole') this.take(taking.source);
-      if (taking.kind !== 'none') return undefined;
-      if (taking.isPicture) return { kind: 'noSymbol' };
+      if (taking.kind === 'whole') void this.take(taking.source);
+      if (taking.kind !== 'none') return { taken: 'taken' };
+      if (taking.isPicture) return { notice: { kind: 'noSymbol' }, taken: 'refused' };
     }
     // With that field open it may be what the person knows of inputs.
     const { isOpen } = this.comparing.store.getState();
-    if (!isOpen || !mayBeCompared(notice.named)) return notice;
-    return (await this.comparing.take(source)) ? undefined : notice;
+    if (!isOpen || !mayBeCompared(notice.named)) return refused;
+    const taken = await this.comparing.take(source);
+    return taken === undefined ? refused : { taken };
   }
 
-  private lost(opening: Opening): void {
+  private lost(opening: Opening, { told }: Given): void {
+    told?.('refused');
     if (opening !== this.opening) return;
     this.opening = undefined;
     this.store.setState({ pending: undefined, notice: { kind: 'lost' } });

@@ -3,6 +3,7 @@ import type { MendClient } from '../../channel/mend-client.ts';
 import type { MendCode, MendOffers, OfferedMend } from '../../channel/mend-protocol.ts';
 import type { InputDocument } from '../document/input-document.ts';
 import type { Inspector } from '../document/inspect-store.ts';
+import { refusedAs, type Taken } from '../document/taken.ts';
 import { PasteField } from '../inspect/input/take-controls.tsx';
 import { ChangeList } from '../sign/psbt/psbt-compare.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -67,6 +68,13 @@ function MendDialog({ client, inspector, document, wanted, onClose }: MendDialog
     useCallback(async () => client.refusals(await document.asFile()), [client, document]),
   );
   const add = (more: readonly Blob[]) => setGiven([...given, ...more]);
+  const addText = async (text: string): Promise<Taken> => {
+    const blob = new Blob([text]);
+    const { given: read } = await client.offers({ file: await document.asFile(), given: [blob] });
+    add([blob]);
+    const [one] = read;
+    return one?.is === 'refused' ? refusedAs(one.refusal.why) : 'taken';
+  };
   const make = async (codes: readonly MendCode[]) => {
     const mended = await client.make({ file: await document.asFile(), given }, codes);
     onClose();
@@ -78,11 +86,7 @@ function MendDialog({ client, inspector, document, wanted, onClose }: MendDialog
       <p>{MEND_TEXT.intro}</p>
       <p className="soft">{MEND_TEXT.hint}</p>
       <div className="qr-steps">
-        <PasteField
-          inspector={inspector}
-          label={MEND_TEXT.field}
-          onText={(text) => add([new Blob([text])])}
-        />
+        <PasteField inspector={inspector} label={MEND_TEXT.field} onText={addText} />
         <OpenFile label={MEND_TEXT.add} title={MEND_TEXT.addWhy} multiple onFiles={add} />
       </div>
       <div role="status">

@@ -12,7 +12,6 @@ import { visible } from '../../console/visible.ts';
 import { formatCount } from '../../ui/format.ts';
 import { UI_TEXT } from '../../ui/text.ts';
 import { amountInWords, counted } from '../../ui/text-amounts.ts';
-import { GIVEN_TEXT } from '../../ui/text-given.ts';
 
 /** Words of what is held against what a person knows. */
 export const COMPARE_TEXT = {
@@ -156,7 +155,8 @@ type Refused = Extract<ComparedText, { kind: 'refused' }>;
 
 export function refusalText({ why, words }: Refused): string {
   if (why === 'damaged-descriptor') return `This descriptor cannot be read. ${words ?? ''}`;
-  return REFUSALS[why] ?? `${DEFAULT_REFUSAL} ${GIVEN_TEXT.nothingKept}`;
+  // What was typed stays in the field.
+  return REFUSALS[why] ?? DEFAULT_REFUSAL;
 }
 
 const LABELLED: Readonly<Record<Labelled['type'], string>> = {

@@ -1,7 +1,8 @@
 import type { FormEvent, KeyboardEvent } from 'react';
 import { looksLikeWords } from '../../../core/encoding/mnemonic-text.ts';
-import { privatePart } from '../../../core/intake/private-part.ts';
+import { looksLikeWif, privatePart } from '../../../core/intake/private-part.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
+import type { Taken } from '../../document/taken.ts';
 import { OpenFile } from '../../ui/open-file.tsx';
 import { INPUT_TEXT } from './text.ts';
 
@@ -11,13 +12,14 @@ interface ControlProps {
   readonly placeholder?: string;
   /** Where it is not the one for inputs. */
   readonly label?: string;
-  /** What is typed, where it is no input. */
-  readonly onText?: (text: string) => void;
+  /** What is typed, where it is no input; what is refused and not private stays in the field. */
+  readonly onText?: (text: string) => Promise<Taken>;
 }
 
 /**
  * A field to paste into that never holds what was pasted: the page takes it at the event. What is
- * typed letter by letter stays until Enter; what may be private does not stay when the field is left.
+ * typed letter by letter is taken at Enter, and stays where it is refused, to be mended; Shift+Enter
+ * begins another line. What may be private stays neither at Enter nor when the field is left.
  */
 export function PasteField({
   inspector,
@@ -28,17 +30,23 @@ export function PasteField({
 }: ControlProps) {
   /** Some keyboards of phones insert without a paste event. */
   function input(event: FormEvent<HTMLTextAreaElement>): void {
-    if (!isTyped(event.nativeEvent)) take(event.currentTarget);
+    fitLines(event.currentTarget);
+    if (!isTyped(event.nativeEvent)) void take(event.currentTarget);
   }
   function key(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    take(event.currentTarget);
+    void take(event.currentTarget);
   }
-  function take(field: HTMLTextAreaElement): void {
+  async function take(field: HTMLTextAreaElement): Promise<void> {
     const text = field.value;
-    field.value = '';
-    if (text.trim() !== '') onText(text);
+    const isBlank = text.trim() === '';
+    if (isBlank || mayBePrivate(text)) clear(field);
+    if (isBlank) return;
+    const taken = await onText(text).catch((): Taken => 'refused');
+    // What was typed meanwhile is another text, and stays where nothing private is in it.
+    const isThere = taken === 'private' ? field.value.includes(text.trim()) : field.value === text;
+    if (taken !== 'refused' && isThere) clear(field);
   }
   return (
     <textarea
@@ -51,21 +59,35 @@ export function PasteField({
       spellCheck={false}
       onInput={input}
       onKeyDown={key}
-      onBlur={({ currentTarget }) => mayBePrivate(currentTarget.value) && take(currentTarget)}
+      onBlur={({ currentTarget }) => mayBePrivate(currentTarget.value) && void take(currentTarget)}
     />
   );
 }
 
-/** A private key, or words that may be those of a seed: they are refused and wiped. */
-function mayBePrivate(text: string): boolean {
-  return privatePart(text) !== undefined || looksLikeWords(text);
+function clear(field: HTMLTextAreaElement): void {
+  field.value = '';
+  fitLines(field);
 }
 
-/** A letter that was typed, or taken back. */
+/** More lines are scrolled. */
+const MOST_LINES = 6;
+
+function fitLines(field: HTMLTextAreaElement): void {
+  field.rows = Math.min(MOST_LINES, field.value.split('\n').length);
+}
+
+/** A private key, also a mistyped one, or words that may be those of a seed: they are refused and wiped. */
+function mayBePrivate(text: string): boolean {
+  const isKey = privatePart(text) !== undefined || text.split(/\s+/).some(looksLikeWif);
+  return isKey || looksLikeWords(text);
+}
+
+/** A letter or the end of a line that was typed, or what was taken back. */
 function isTyped(event: Event): boolean {
   if (!(event instanceof InputEvent)) return false;
   const { inputType, data } = event;
-  return (inputType === 'insertText' && data?.length === 1) || inputType.startsWith('delete');
+  if (inputType === 'insertText') return data?.length === 1;
+  return inputType === 'insertLineBreak' || inputType.startsWith('delete');
 }
 
 /** The browser's own dialogue for files, for what is to be inspected. */
@@ -75,7 +97,7 @@ export function OpenButton({ inspector, className }: ControlProps) {
       label={INPUT_TEXT.open}
       title={INPUT_TEXT.openKeys}
       {...(className !== undefined && { className })}
-      onFiles={([file]) => inspector.take(file)}
+      onFiles={([file]) => void inspector.take(file)}
     />
   );
 }

@@ -13,8 +13,8 @@ export function takeFrom(data: DataTransfer | null, inspector: Inspector): void 
   const files = [...(data?.files ?? [])];
   const isWanting =
     (shownDocument(inspector.store.getState())?.view.getState().wanted ?? []).length > 0;
-  if (files.length === 0) inspector.takeText(data?.getData('text/plain') ?? '');
-  for (const file of isWanting ? files : files.slice(0, 1)) inspector.take(file);
+  if (files.length === 0) void inspector.takeText(data?.getData('text/plain') ?? '');
+  for (const file of isWanting ? files : files.slice(0, 1)) void inspector.take(file);
 }
 
 /** Longer texts are no search, wherever they are pasted. */
