@@ -254,6 +254,8 @@ test('no control lies beyond the edge of the page, whatever its width', async ({
     const beyond = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('button, select, input, a, [role=tab]')]
+          // One row of actions is pushed aside, by whatever has the focus in it too (input-bar.spec.ts).
+          .filter((control) => control.closest('.input-actions') === null)
           .filter((control) => control.getBoundingClientRect().right > innerWidth + 1)
           .map(({ textContent, ariaLabel }) => ariaLabel ?? textContent),
       );

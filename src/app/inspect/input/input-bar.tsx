@@ -56,14 +56,7 @@ export function InputBar({ inspector, state, document, onSign, qr }: InputBarPro
         <OpenButton inspector={inspector} />
         <ScanButton isShort />
         <HistoryButtons inspector={inspector} state={state} />
-        <GiveAway
-          key={document.key}
-          inspector={inspector}
-          state={state}
-          document={document}
-          onSign={onSign}
-          qr={qr}
-        />
+        <GiveAway inspector={inspector} state={state} document={document} onSign={onSign} qr={qr} />
       </div>
       <div className="input-end">
         <button
@@ -117,12 +110,14 @@ function GiveAway({ inspector, state, document, onSign, qr }: InputBarProps) {
           label={QR_TEXT.title}
         />
       )}
+      {fault === undefined && <CompareButton inspector={inspector} />}
       {fault === undefined && format === 'psbt' && (
         <PsbtActions inspector={inspector} document={document} />
       )}
-      {fault === undefined && <CompareButton inspector={inspector} />}
-      <CompareBefore state={state} />
-      {fault === undefined && <SignThis document={document} onSign={onSign} />}
+      <CompareBefore key={`compare ${document.key}`} state={state} />
+      {fault === undefined && (
+        <SignThis key={`sign ${document.key}`} document={document} onSign={onSign} />
+      )}
     </>
   );
 }
@@ -130,7 +125,7 @@ function GiveAway({ inspector, state, document, onSign, qr }: InputBarProps) {
 function PsbtActions({ inspector, document }: Pick<InputBarProps, 'inspector' | 'document'>) {
   return (
     <>
-      <Share document={document} />
+      <Share key={document.key} document={document} />
       {inspector.copies && (
         <CopiesButton inspector={inspector} document={document} copies={inspector.copies} />
       )}
