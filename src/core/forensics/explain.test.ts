@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { bytesToHex } from '../bytes/hex.ts';
 import { decodeBase64 } from '../encoding/base64.ts';
+import { ownDescriptor, ownersOf } from '../review/testing/file-rows.ts';
 import { subjectOfFile } from '../review/testing/subjects.ts';
 import {
   type FileSpec,
@@ -13,6 +15,7 @@ import {
   tr,
   transactionOf,
   wpkh,
+  xOf,
 } from '../sign/testing/built-files.ts';
 import type { Subject } from '../subject/subject.ts';
 import { encodeTransaction } from '../tx/ids.ts';
@@ -38,6 +41,9 @@ function signedBy(lock: Lock, signing: Signing, more: Partial<InputSpec> = {}): 
 }
 
 const paidElsewhere = [{ value: 90_000n, scriptPubKey: wpkh('Y').scriptPubKey }];
+
+const TR_KEY = bytesToHex(xOf('A'));
+const TR_LEAF = bytesToHex(xOf('B'));
 
 /** A file, and the cause with its detail. */
 const ROWS: readonly (readonly [
@@ -118,6 +124,23 @@ describe('causes', () => {
     });
     expect(cause).toMatchObject({ code: 'other-transaction', detail: { other: 7 } });
     expect(causesOf(spec)[0]?.code).toBe('unexplained');
+  });
+
+  test.each<readonly [string, readonly string[], string, object | undefined]>([
+    ['nothing tells its internal key', [], 'unexplained', undefined],
+    [
+      'a descriptor gives its output',
+      [`tr(${TR_KEY},pk(${TR_LEAF}))`],
+      'taproot-tweak',
+      { tweak: 'no root' },
+    ],
+    ['one gives another', [`tr(${TR_KEY})`], 'unexplained', undefined],
+  ])('a key path without records: %s', (_, texts, code, detail) => {
+    const { scriptPubKey } = tr('A', pkLeaf('B'));
+    const spec = signedBy({ scriptPubKey, rules: 'key' }, { by: 'A' });
+    const owners = ownersOf(texts.map((text) => ownDescriptor(text)));
+    const [cause] = causesOf(spec, { owners });
+    expect([cause?.code, cause?.detail]).toEqual([code, detail]);
   });
 
   test('two that are the same are both named', () => {

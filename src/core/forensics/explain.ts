@@ -40,7 +40,7 @@ export function explained(
   const withCause = (index: number, signature: SignatureVerdict): SignatureVerdict => {
     const isOpen = signature.verdict === 'invalid' && signature.cause?.code === undefined;
     if (!isOpen) return signature;
-    const site = siteOf(subject, subject.inputs[index]!, signature);
+    const site = siteOf(subject, subject.inputs[index]!, signature, owners);
     if (!site) return signature;
     if (left <= 0) return { ...signature, cause: signature.cause ?? { trials: 0 } };
     const cause = causeOf({ site, others, owners }, Math.min(left, MOST_OF_SIGNATURE));

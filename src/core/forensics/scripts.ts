@@ -9,7 +9,6 @@ import { solve } from '../script/solver.ts';
 import { scriptsOf } from '../subject/subject.ts';
 import { MOST_OF_A_LIST } from './nearest.ts';
 import type { Site } from './sites.ts';
-import { treeOf } from './taproot-tree.ts';
 
 export type NamedScript = readonly [name: string, script: Uint8Array];
 
@@ -20,13 +19,14 @@ export function namedScripts({
   keys,
   kind,
   script,
-}: Pick<Site, 'subject' | 'input' | 'keys' | 'kind' | 'script'>): readonly NamedScript[] {
+  tree,
+}: Pick<Site, 'subject' | 'input' | 'keys' | 'kind' | 'script' | 'tree'>): readonly NamedScript[] {
   const { scriptPubKey } = input.spent!;
   const { redeemScript, witnessScript } = peelScript(
     scriptPubKey,
     sourceOf(scriptsOf(input, subject)),
   );
-  const internalKey = kind === 'taproot_key' ? treeOf(input).internalKey : undefined;
+  const internalKey = kind === 'taproot_key' ? tree.internalKey : undefined;
   const all: readonly (readonly [string, Uint8Array | undefined])[] = [
     ['scriptPubKey', scriptPubKey],
     ...keyScripts(internalKey ? [...keys, internalKey] : keys),

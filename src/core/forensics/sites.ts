@@ -6,12 +6,14 @@ import { annexHashOf } from '../script/interpreter/taproot.ts';
 import { keysIn } from '../script/script-keys.ts';
 import { annexOf } from '../script/witness-roles.ts';
 import { type Innermost, peel } from '../sign/peel.ts';
+import type { Owners } from '../subject/owner.ts';
 import { separatorsOf } from '../subject/separators.ts';
 import { type Subject, type SubjectInput, scriptsOf, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import { type Claim, claimsOf } from '../verdict/final-signatures.ts';
 import { type SignatureVerdict, schnorrHashType } from '../verdict/signature-verdict.ts';
 import { leavesOf, type SighashAlgorithm } from '../verdict/signed-message.ts';
 import type { Spend } from './message.ts';
+import { NO_TREE, type TreeOfInput, treeOf } from './taproot-tree.ts';
 
 export interface Site {
   readonly kind: SighashAlgorithm;
@@ -23,6 +25,8 @@ export interface Site {
   readonly keys: readonly Uint8Array[];
   /** All of the script that is executed; of a key path there is none. */
   readonly script: Uint8Array | undefined;
+  /** Of a taproot output. */
+  readonly tree: TreeOfInput;
   /** What is right here. */
   readonly spend: Spend;
 }
@@ -38,6 +42,7 @@ export function siteOf(
   subject: Subject,
   input: SubjectInput,
   verdict: SignatureVerdict,
+  owners?: Owners,
 ): Site | undefined {
   if (!input.spent || !subject.hasLockTime || verdict.kind === 'musig2_partial') return undefined;
   const found = verdict.isFinal
@@ -50,7 +55,8 @@ export function siteOf(
   const { transaction } = subject;
   const coins = coinsOf(subject);
   const spend = { rules, transaction, coins, index: input.index, scriptCode, hashType, context };
-  return { ...rest, subject, input, signature: verdict.signature, spend };
+  const tree = rules === 'taproot' ? treeOf(input, owners) : NO_TREE;
+  return { ...rest, subject, input, tree, signature: verdict.signature, spend };
 }
 
 /** What the inputs spend, each as far as it is known with its amount. */
@@ -146,11 +152,13 @@ export function sitesOf(
   if (!innermost) return [];
   const { transaction } = subject;
   const base = { transaction, coins: coinsOf(subject), index: input.index, hashType };
+  const tree = innermost.rules === 'taproot' ? treeOf(input) : NO_TREE;
   return (innermost.rules === 'taproot' ? taprootSites(input) : ecdsaSites(innermost)).map(
     ({ rules, scriptCode = NO_BYTES, context = NO_CONTEXT, ...rest }) => ({
       ...rest,
       subject,
       input,
+      tree,
       signature,
       spend: { ...base, rules, scriptCode, context },
     }),

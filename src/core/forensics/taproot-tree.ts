@@ -1,8 +1,10 @@
-/** What a taproot input tells of its output key: the internal key, the root, the leaves. */
+/** What a taproot input, or a descriptor, tells of its output key: the internal key, the root, the leaves. */
+import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { merkleRootOf, tapLeafHash } from '../crypto/taproot.ts';
 import { recordsOf } from '../psbt/record-access.ts';
 import { annexOf, isControlBlock } from '../script/witness-roles.ts';
+import type { Owners } from '../subject/owner.ts';
 import { scriptClaimsOf } from '../subject/script-claims.ts';
 import type { SubjectInput } from '../subject/subject.ts';
 import { taprootFacts } from '../subject/taproot-facts.ts';
@@ -15,13 +17,27 @@ export interface TreeOfInput {
   readonly leafHashes: readonly Uint8Array[];
 }
 
+/** Of an output of another kind. */
+export const NO_TREE: TreeOfInput = { internalKey: undefined, root: undefined, leafHashes: [] };
+
 /** Worked out once for an input, as it takes a multiplication a leaf. */
 const known = new WeakMap<SubjectInput, TreeOfInput>();
 
-export function treeOf(input: SubjectInput): TreeOfInput {
+/** `owners` are of descriptors that were given: a final key path and a transaction tell no internal key. */
+export function treeOf(input: SubjectInput, owners?: Owners): TreeOfInput {
   const tree = known.get(input) ?? told(input);
   known.set(input, tree);
-  return tree;
+  return tree.internalKey || !owners ? tree : { ...tree, ...derived(input, owners) };
+}
+
+/** By a descriptor that gives the very output that is spent. */
+function derived({ spent, map }: SubjectInput, owners: Owners): Partial<TreeOfInput> {
+  const script = spent?.scriptPubKey;
+  const { outputs } = owners.derivationOf(script, map)?.provider ?? {};
+  const output = script && outputs?.get(bytesToHex(script.subarray(2)));
+  if (!output) return {};
+  const { internalKey, merkleRoot: root, leaves } = output;
+  return { internalKey, root, leafHashes: leaves.map(({ leafHash }) => leafHash) };
 }
 
 function told(input: SubjectInput): TreeOfInput {

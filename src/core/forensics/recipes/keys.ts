@@ -10,19 +10,17 @@ import type { CauseCode } from '../causes.ts';
 import { fileKeys } from '../file-keys.ts';
 import { compressedForms } from '../scripts.ts';
 import type { Site } from '../sites.ts';
-import { treeOf } from '../taproot-tree.ts';
 import type { Keyed, KeyRecipe } from './key-recipe.ts';
 import { neighbourKeys } from './neighbours.ts';
 import type { SearchContext } from './recipe.ts';
 
-function* untweaked({ input }: Site): Iterable<Keyed> {
-  const { internalKey } = treeOf(input);
+function* untweaked({ tree: { internalKey } }: Site): Iterable<Keyed> {
   if (internalKey) yield [{}, internalKey];
 }
 
 /** Tweaks that are made of something else than the internal key and the root (BIP 341). */
-function* wrongTweaks({ input }: Site): Iterable<Keyed> {
-  const { internalKey: key, root, leafHashes } = treeOf(input);
+function* wrongTweaks({ tree }: Site): Iterable<Keyed> {
+  const { internalKey: key, root, leafHashes } = tree;
   if (!key) return;
   const tweaks: readonly (readonly [string, Uint8Array])[] = [
     ['no root', tapTweakHash(key)],
@@ -51,22 +49,19 @@ function* tweaked(detail: CauseDetail, key: Uint8Array, tweak: Uint8Array): Iter
 }
 
 /** An internal key with odd y to which the tweak was added as it is. */
-function* unnegated({ input }: Site): Iterable<Keyed> {
-  const { internalKey, root } = treeOf(input);
+function* unnegated({ tree: { internalKey, root } }: Site): Iterable<Keyed> {
   const made = internalKey && unnegatedOutputKey(internalKey, root);
   if (made) yield [{}, made.key];
 }
 
-function* tweakedAgain({ input, keys }: Site): Iterable<Keyed> {
-  const { root } = treeOf(input);
+function* tweakedAgain({ keys, tree: { root } }: Site): Iterable<Keyed> {
   for (const key of keys) {
     yield* tweaked({ second: 'no root' }, key, tapTweakHash(key));
     if (root) yield* tweaked({ second: 'root' }, key, tapTweakHash(key, root));
   }
 }
 
-function* tweakedLeafKeys({ input, keys }: Site): Iterable<Keyed> {
-  const { root } = treeOf(input);
+function* tweakedLeafKeys({ keys, tree: { root } }: Site): Iterable<Keyed> {
   for (const key of keys) {
     yield* tweaked({ tweak: 'no root' }, key, tapTweakHash(key));
     if (root) yield* tweaked({ tweak: 'root' }, key, tapTweakHash(key, root));
@@ -75,9 +70,9 @@ function* tweakedLeafKeys({ input, keys }: Site): Iterable<Keyed> {
 
 /** Whatever key the file has; the own internal key has a name of its own. */
 function* ofFile({ site }: SearchContext): Iterable<Keyed> {
-  const { subject, input, kind, keys } = site;
+  const { subject, input, kind, keys, tree } = site;
   const isTaproot = isTaprootAlgorithm(kind);
-  const internalKey = kind === 'taproot_key' ? treeOf(input).internalKey : undefined;
+  const internalKey = kind === 'taproot_key' ? tree.internalKey : undefined;
   const own = new Set(
     keys.map((key) => bytesToHex(isTaproot ? key : (compressedForms(key)[0] ?? key))),
   );

@@ -14,7 +14,6 @@ import { originOf, recordsOf } from '../../psbt/record-access.ts';
 import type { KeyOrigin } from '../../psbt/types.ts';
 import { compressedForms } from '../scripts.ts';
 import type { Site } from '../sites.ts';
-import { treeOf } from '../taproot-tree.ts';
 import type { KeyRecipe } from './key-recipe.ts';
 import type { SearchContext } from './recipe.ts';
 
@@ -39,9 +38,9 @@ export const neighbourKeys: KeyRecipe = function* ({ site, owners }) {
 };
 
 /** The key that the site asks for, before it was tweaked. */
-function ownKeys({ input, kind, keys }: Site): readonly Uint8Array[] {
+function ownKeys({ kind, keys, tree }: Site): readonly Uint8Array[] {
   if (kind !== 'taproot_key') return keys;
-  const { internalKey } = treeOf(input);
+  const { internalKey } = tree;
   return internalKey ? [internalKey] : [];
 }
 
@@ -59,9 +58,9 @@ function* alongChain(site: Site, line: Line, chain: number, seen: Set<string>) {
 }
 
 /** In taproot it is tweaked as the own one is. */
-function signingKey({ kind, input }: Site, key: Uint8Array): Uint8Array | undefined {
+function signingKey({ kind, tree }: Site, key: Uint8Array): Uint8Array | undefined {
   if (kind !== 'taproot_key') return key;
-  return tweakedOutputKey(key.subarray(1), treeOf(input).root)?.key;
+  return tweakedOutputKey(key.subarray(1), tree.root)?.key;
 }
 
 function isKeyOf({ root, steps, chain, index }: Line, key: Uint8Array): boolean {

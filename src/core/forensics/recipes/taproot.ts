@@ -24,7 +24,7 @@ import type { Spend } from '../message.ts';
 import { nearest } from '../nearest.ts';
 import { compressedForms, namedScripts } from '../scripts.ts';
 import type { Site } from '../sites.ts';
-import { treeOf } from '../taproot-tree.ts';
+import { NO_TREE } from '../taproot-tree.ts';
 import { changed, edited, type Variant, type WhatRecipes, withCoin } from './recipe.ts';
 import { bip69Order } from './transactions.ts';
 
@@ -62,11 +62,11 @@ function otherLeaves({ input }: Site, { context }: Spend): readonly Leaf[] {
 }
 
 /** BIP 341: the tagged hash of version, length and script. */
-function wrongLeafHashes({ script, input }: Site): readonly (readonly [string, Uint8Array])[] {
+function wrongLeafHashes({ script, tree }: Site): readonly (readonly [string, Uint8Array])[] {
   if (!script) return [];
   const version = Uint8Array.of(TAPROOT_LEAF_TAPSCRIPT);
   const length = written((writer) => writer.compactSize(script.length));
-  const { root } = treeOf(input);
+  const { root } = tree;
   return [
     ['version 0xc1', tapLeafHash(0xc1, script)],
     ['version 0x00', tapLeafHash(0x00, script)],
@@ -164,7 +164,7 @@ function* coinOrders(spend: Spend): Iterable<Variant> {
 
 /** Other scripts as the own coin's. */
 function* coinScripts(site: Site, spend: Spend): Iterable<Variant> {
-  const { internalKey } = treeOf(site.input);
+  const { internalKey } = site.tree;
   const own = site.keys.slice(0, 1);
   const forms = [...own, ...(internalKey ? [internalKey] : [])].flatMap(compressedForms);
   const scripts: readonly (readonly [string, Uint8Array])[] = [
@@ -200,8 +200,8 @@ function* withRedeemScripts({ subject }: Site, spend: Spend): Iterable<Variant> 
 }
 
 function redeemScriptOf(subject: Site['subject'], input: SubjectInput): Uint8Array | undefined {
-  const site = { subject, input, keys: [], kind: 'legacy', script: undefined } as const;
-  return namedScripts(site).find(([name]) => name === 'redeemScript')?.[1];
+  const place = { kind: 'legacy', script: undefined, keys: [], tree: NO_TREE } as const;
+  return namedScripts({ subject, input, ...place }).find(([name]) => name === 'redeemScript')?.[1];
 }
 
 export const TAPROOT_RECIPES = {
