@@ -68,7 +68,9 @@ export class QrSession {
     },
     qrRead: async ({ source }, { report }) => {
       const { texts, isPicture, refusal } = await textsIn(source);
-      const reading = this.collect(texts, report);
+      // Of a text these are parts already; to ask again of thousands takes seconds.
+      const parts = isPicture ? texts.filter(isPart) : texts;
+      const reading = { found: texts.length, ...this.collect(parts, report) };
       if (refusal) return { ...reading, refusals: [refusal], isPicture };
       const whole = reading.refusals.length > 0 ? undefined : plainOf(texts);
       if (whole) return { ...reading, refusals: [], isPicture, whole };
@@ -77,8 +79,7 @@ export class QrSession {
   };
 
   /** Up to where the message is whole, or too many texts on end say nothing new. */
-  private collect(texts: readonly string[], report: Report): Reading {
-    const parts = texts.filter(isPart);
+  private collect(parts: readonly string[], report: Report): Omit<Reading, 'found'> {
     const step = Math.ceil(parts.length / MOST_REPORTS);
     let added = 0;
     let repeated = 0;
@@ -101,7 +102,6 @@ export class QrSession {
     const refused = [...refusals.values()].map(({ refusal, detail }) => ({ refusal, detail }));
     const collected = this.collector.collected();
     return {
-      found: texts.length,
       added,
       repeated,
       refusals: refused,
