@@ -74,6 +74,12 @@ describe('what is no key is named', () => {
     ['a key in groups', ONE.replace(/(.{4})/g, '$1 '), 'wif-wrapped'],
     ['a key behind a mark that does not show', `\u200b${ONE}`, 'wif-wrapped'],
     ['two keys', `${ONE} ${ONE_TEST}`, 'unknown'],
+    ['a key beside a word', `${ONE} hello`, 'unknown'],
+    [
+      'a mistyped key in groups',
+      ONE.replace('iB', 'i0').replace(/(.{4})/g, '$1 '),
+      'wif-characters',
+    ],
     ['a word', 'hello', 'unknown'],
     ['a very long line', 'L'.repeat(100_000), 'unknown'],
   ] as const)('%s', (_, text, refusal) => {

@@ -76,7 +76,13 @@ function refusalOf(text: string, fault: WifFault): KeyRefusal {
   if (ELECTRUM_PREFIX.test(text)) return 'electrum-prefix';
   const inside = withoutMarks(text);
   if (inside !== text && isWif(inside)) return 'wif-wrapped';
-  return ofHex(inside) ?? ofName(text) ?? ofMistyped(inside) ?? 'unknown';
+  const mistyped = hasKey(text) ? undefined : ofMistyped(inside);
+  return ofHex(inside) ?? ofName(text) ?? mistyped ?? 'unknown';
+}
+
+/** A key among other words is not mistyped. */
+function hasKey(text: string): boolean {
+  return text.split(/\s+/).some(isWif);
 }
 
 /** What is wrong with a text that looks like a key: characters that none has, then its length, then its checksum. */
