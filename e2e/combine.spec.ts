@@ -1,10 +1,12 @@
 import { SAMPLE_DATA } from '../src/app/inspect/intake/samples-data.ts';
+import { givenInput } from '../test/inputs.ts';
 import { expect, FILE_ADDRESS, paste, test } from './page.ts';
 import { OTHER_PSBT, SHARED_PSBT, signedBy } from './sign-psbts.ts';
 
 /* Combine: what is there, what each copy would bring or why not, and nothing before it is accepted. */
 
 const HALF = signedBy(1);
+const REPLACED = givenInput('replaced-change');
 
 test.beforeEach(async ({ page }) => {
   await page.goto(FILE_ADDRESS);
@@ -13,6 +15,7 @@ test.beforeEach(async ({ page }) => {
 for (const [name, psbt, words] of [
   ['nothing', SHARED_PSBT, [/Not signed/, /No signatures yet/]],
   ['one of two', HALF, [/Partly signed: 1 of 2/, /Signed by [0-9a-f…]{8,}\./]],
+  ['a contradiction', REPLACED, [/ask who made the PSBT\. No signatures yet/]],
 ] as const) {
   test(`it says what is there already: ${name}`, async ({ page }) => {
     await paste(page, psbt);

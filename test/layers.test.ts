@@ -128,6 +128,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
     'sentence',
     'shortened',
     'someNames',
+    'stopped',
     'timeText',
   ].map((name) => `${name} core/describe/words.ts`),
   'CHAINS core/encoding/chains.ts',

@@ -1,4 +1,5 @@
 import type { NotOpened } from '../../channel/inspect-protocol.ts';
+import { stopped } from '../../core/describe/words.ts';
 import type { NamedInput } from '../../core/intake/name-text.ts';
 import type { AddressFaultText } from '../../core/intake/named-shown.ts';
 import type { SizeRefusal } from '../../core/intake/recognise.ts';
@@ -93,11 +94,10 @@ function damagedText(checksumOf: string | undefined): string {
 
 /** Which of its characters are likely wrong; never what would be right, which might be somebody else's address. */
 function addressFaultText({ words, places }: AddressFaultText): string {
-  const sentence = words.endsWith('.') ? words : `${words}.`;
   const at = places.map((place) => formatCount(place + 1)).join(', ');
   const likely =
     at === '' ? '' : ` Likely wrong: ${places.length === 1 ? 'character' : 'characters'} ${at}.`;
-  return `${sentence}${likely} Copy it again, or ask for it again.`;
+  return `${stopped(words)}${likely} Copy it again, or ask for it again.`;
 }
 
 function lostText({ count, at }: LostBytes): string {

@@ -19,7 +19,15 @@ import { relayLines } from './relay-lines.ts';
 import { fittedSections, type Section } from './sections.ts';
 import { isOfUse } from './signed-counts.ts';
 import { verdictLine } from './verdict-line.ts';
-import { amountInWords, counted, feerateText, formatCount, numbered, someNames } from './words.ts';
+import {
+  amountInWords,
+  counted,
+  feerateText,
+  formatCount,
+  numbered,
+  someNames,
+  stopped,
+} from './words.ts';
 import { type DescriptionFormat, writeSections } from './write-sections.ts';
 
 export function describeFile(described: Described, format: DescriptionFormat): string {
@@ -52,7 +60,7 @@ function headSection(file: Describing): Section {
   const size = source ? `, ${counted(source.length, 'byte')}` : '';
   const format = psbt ? `PSBT version ${formatCount(psbt.version)}` : 'Transaction';
   return {
-    lines: [`${format}${size}`, txidLine(file), `${verdictLine(file).text}.`.replace(/\.\.$/, '.')],
+    lines: [`${format}${size}`, txidLine(file), stopped(verdictLine(file).text)],
     rest: MORE_LINES,
     least: 3,
   };

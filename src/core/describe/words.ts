@@ -34,6 +34,11 @@ export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** With the stop at its end, which a sentence of a finding has already. */
+export function stopped(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
+}
+
 /** The beginning and end of a text that is too long to read whole. */
 export function shortened(text: string, kept = 8): string {
   return text.length <= kept * 2 + 1 ? text : `${text.slice(0, kept)}…${text.slice(-kept)}`;

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand/react';
+import { stopped } from '../../../core/describe/words.ts';
 import type { Copies } from '../../document/copies-store.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
@@ -52,6 +53,7 @@ function CopiesDialog({ inspector, document, copies }: CopiesProps) {
         />
       </div>
       <section className="psbt-copies" aria-label={COPIES_TEXT.list}>
+        {state.copies.length === 0 && <p className="soft">{COPIES_TEXT.empty}</p>}
         <ol aria-live="polite">
           {state.copies.map(({ name, outcome }, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a copy is its number
@@ -81,7 +83,7 @@ function InThisFile({ document }: Pick<CopiesProps, 'document'>) {
   const words = verdicts ? signedByText(verdicts.inputs, origins) : COPIES_TEXT.looking;
   return (
     <p data-testid="in-this-file">
-      <strong>{COPIES_TEXT.here}</strong> {line && <PlainText text={`${line.text}. `} />}
+      <strong>{COPIES_TEXT.here}</strong> {line && <PlainText text={`${stopped(line.text)} `} />}
       {words}
     </p>
   );

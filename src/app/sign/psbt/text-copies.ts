@@ -23,6 +23,7 @@ export const COPIES_TEXT = {
   none: 'It is no PSBT.',
   transaction:
     'It is a transaction, not a PSBT: who has sent the whole transaction has nothing to combine. Close this and paste it to inspect it.',
+  empty: 'What each copy brings is listed here.',
   list: 'Copies',
   accept: 'Combine and show',
   pasted: 'pasted',
