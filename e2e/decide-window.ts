@@ -27,9 +27,43 @@ export async function openDecision(frame: Frame): Promise<DecideWindow> {
 /** Gives the window the focus and moves the pointer over the question, as somebody does who reads it. */
 export async function touch({ window, app }: DecideWindow): Promise<void> {
   await window.mouse.click(250, 130);
-  await app.getByRole('heading').hover();
-  await window.mouse.move(240, 150);
-  await window.mouse.move(200, 170, { steps: 4 });
+  await pointAtWords(window, app);
+}
+
+/** The question of a window, in its own words. */
+export const WORDS = '[data-question]';
+
+/** Moves the pointer along the words of the question. */
+export async function pointAtWords(window: Page, app: Frame): Promise<void> {
+  const { x, y } = await app.evaluate(firstLine, WORDS);
+  await window.mouse.move(x + 5, y);
+  await window.mouse.move(x + 60, y, { steps: 4 });
+}
+
+/** Moves the pointer all around the words, in the box that they stand in, from the side and down to the buttons. */
+export async function pointBesideWords(window: Page, app: Frame): Promise<void> {
+  const { end, y, bottom, edge } = await app.evaluate(firstLine, WORDS);
+  await window.mouse.move(edge - 1, y);
+  await window.mouse.move((end + edge) / 2, y, { steps: 4 });
+  await window.mouse.move((end + edge) / 2, bottom + 3, { steps: 4 });
+  await window.mouse.move(40, bottom + 3, { steps: 4 });
+}
+
+/** In the window: where the words begin, where their longest line ends, and the edges of the block around them. */
+export function firstLine(words: string): Record<'x' | 'y' | 'end' | 'bottom' | 'edge', number> {
+  const question = document.querySelector(words);
+  const lines = [...(question?.getClientRects() ?? [])];
+  const [first] = lines;
+  if (first === undefined || question?.parentElement == null) throw new Error('Nothing is asked');
+  const block = question.parentElement.getBoundingClientRect();
+  const y = (first.top + first.bottom) / 2;
+  return {
+    x: first.left,
+    y,
+    end: Math.max(...lines.map(({ right }) => right)),
+    bottom: Math.max(...lines.map(({ bottom }) => bottom)),
+    edge: block.right,
+  };
 }
 
 /** Waits until the buttons that allow work. */

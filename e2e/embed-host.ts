@@ -1,5 +1,6 @@
 import { test as base, expect, type Frame, type Page } from '@playwright/test';
-import { bundleHarness, type Origin, startOrigin } from './origins.ts';
+import { type DiskPages, makeDiskPages } from './disk-pages.ts';
+import { type Block, bundleHarness, type Origin, startOrigin } from './origins.ts';
 import { appFrame } from './page.ts';
 import { makeClicksQuick } from './quick-clicks.ts';
 
@@ -7,6 +8,8 @@ export type { Block, Origin } from './origins.ts';
 
 interface Fixtures {
   readonly origins: readonly [a: Origin, b: Origin, c: Origin];
+  /** Writes pages to disk, until the test is over. */
+  readonly onDisk: (block?: Block) => DiskPages;
 }
 
 interface WorkerFixtures {
@@ -34,6 +37,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       server.closeAllConnections();
     }
     expect(errors).toEqual([]);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
+  onDisk: async ({}, use) => {
+    const made: DiskPages[] = [];
+    await use((block) => {
+      const pages = makeDiskPages(block);
+      made.push(pages);
+      return pages;
+    });
+    for (const { remove } of made) remove();
   },
 });
 

@@ -2,6 +2,7 @@ import type { Frame, Page } from '@playwright/test';
 import type * as Client from '../src/channel/client-module/types.ts';
 import type { SignedByPerson } from '../src/rpc/procedure.ts';
 import { sized } from './consent-host.ts';
+import { pointAtWords } from './decide-window.ts';
 import { type Block, expect, type Origin, untilClicksCount } from './embed-host.ts';
 import { appFrame } from './page.ts';
 import { p2wpkh, psbtOf, wif } from './sign-inputs.ts';
@@ -134,8 +135,7 @@ export class SignWindow {
   /** Until what was signed can be returned: somebody looks at the question. */
   async armed(): Promise<void> {
     await this.window.bringToFront();
-    await this.bar.getByRole('heading').hover();
-    await this.window.mouse.move(90, 40, { steps: 4 });
+    await pointAtWords(this.window, this.app);
     await expect(this.give).toHaveAttribute('aria-disabled', 'false');
   }
 

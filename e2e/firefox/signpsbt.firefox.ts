@@ -1,6 +1,17 @@
 import type { Browser, ElementHandle, Frame, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type * as Client from '../../src/channel/client-module/types.ts';
+import { firstLine, WORDS } from '../decide-window.ts';
+import {
+  answerOf,
+  BANK,
+  callOnPort,
+  type DiskPages,
+  forge,
+  heardOf,
+  makeDiskPages,
+  openForDecision,
+} from '../disk-pages.ts';
 import { ANSWER, firstCalls, LOAD_CLIENT } from '../first-calls.ts';
 import type { Block, Origin } from '../origins.ts';
 import { p2wpkh, psbtOf, wif } from '../sign-inputs.ts';
@@ -11,6 +22,8 @@ import { openTwoOrigins, type TwoOrigins } from './two-origins.ts';
 declare const client: typeof Client;
 
 const WAIT = { timeout: 30_000, interval: 100 };
+/** In milliseconds; see `ARMING_MS`. */
+const ARMED_AFTER = 1500;
 const LOADS = 200;
 const LOADS_AT_ONCE = 20;
 const TO_SIGN = psbtOf([{ scriptPubKey: p2wpkh(3), satoshis: 80_000 }]);
@@ -107,19 +120,100 @@ async function sign(app: Frame): Promise<void> {
   await app.waitForSelector('[data-testid=result-psbt]', WAIT);
 }
 
+/** Looks at the question, until what was signed can be returned, and returns it. */
+async function giveBack(window: Page, app: Frame): Promise<void> {
+  await window.bringToFront();
+  const give = await button(app, 'Return it to');
+  const { x, y } = await app.evaluate(firstLine, WORDS);
+  await window.mouse.move(x + 5, y);
+  await window.mouse.move(x + 60, y, { steps: 5 });
+  await expect
+    .poll(() => give.evaluate((element) => element.getAttribute('aria-disabled')), WAIT)
+    .toBe('false');
+  await give.click();
+}
+
+function stateOf(app: Frame): Promise<string> {
+  return app.evaluate(() => document.querySelector('.return-bar')?.textContent ?? '');
+}
+
+describe('from disk, where no page has a name', () => {
+  let disk: DiskPages;
+
+  beforeEach(async () => {
+    disk = makeDiskPages({ origins: ['null'], view: 'none' });
+    await page.goto(disk.host);
+  });
+
+  afterEach(() => disk.remove());
+
+  test('a page that asks is called so, and gets what was signed for it', async () => {
+    await page.evaluate((src) => {
+      const frame = document.createElement('iframe');
+      frame.style.cssText = 'border:0; width:600px; height:400px';
+      frame.src = src;
+      document.body.append(frame);
+    }, disk.file);
+    const strip = await appIn(page);
+    const call = { id: 1, method: 'signpsbt', params: [TO_SIGN] };
+    await page.evaluate(callOnPort, JSON.stringify(call));
+    const { window, app } = await openWindow(strip);
+    expect(await stateOf(app)).toContain('a page without a name');
+    await sign(app);
+    await giveBack(window, app);
+    expect(JSON.parse(await page.evaluate(answerOf))).toMatchObject({ result: { complete: true } });
+  });
+
+  test.each([
+    ['to sign', { sign: { origin: BANK, psbt: TO_SIGN, chain: 'main', until: 4e12 } }],
+    ['who may call', { question: { origin: BANK, asked: ['help'] } }],
+  ])('no page that asks %s has the name that it gives', async (_what, message) => {
+    const opening = new Promise<Page | null>((resolve) => page.once('popup', resolve));
+    await page.evaluate(openForDecision, disk.file);
+    const window = await opening;
+    if (window === null) throw new Error('No window was opened');
+    const app = await appIn(window);
+    await app.waitForSelector('main', WAIT);
+    expect(await page.evaluate(heardOf)).toEqual([]);
+    await page.evaluate(forge, { asks: 'decide' });
+    await expect
+      .poll(() => page.evaluate(heardOf), WAIT)
+      .toEqual([{ touchstone: 1, listens: 'decide' }]);
+    await page.evaluate(forge, message);
+    const heading = await app.waitForSelector('h1', WAIT);
+    expect(await heading?.evaluate(({ textContent }) => textContent)).toContain(
+      'a page without a name',
+    );
+    expect(await app.content()).not.toContain(new URL(BANK).host);
+  });
+});
+
 describe('a person is asked to sign', () => {
   test('and returns it', async () => {
     const { window, app } = await openWindow(await begin({}));
     await sign(app);
-    await window.bringToFront();
-    const give = await button(app, 'Return it to');
-    await (await app.$('h1'))?.hover();
-    await window.mouse.move(120, 30, { steps: 5 });
-    await expect
-      .poll(() => give.evaluate((element) => element.getAttribute('aria-disabled')), WAIT)
-      .toBe('false');
-    await give.click();
+    await giveBack(window, app);
     expect(await outcome()).toMatchObject({ complete: true, hex: expect.any(String) });
+  });
+
+  test('and no pointer that comes from the side, beside the words of the question, returns it', async () => {
+    const { window, app } = await openWindow(await begin({}));
+    await sign(app);
+    await window.bringToFront();
+    // What was done to sign may have been on the words: with another size all begins anew.
+    await window.setViewport({ width: 1000, height: 700 });
+    const { end, edge, y, bottom } = await app.evaluate(firstLine, WORDS);
+    await window.mouse.move(edge - 1, y);
+    await window.mouse.move((end + edge) / 2, y, { steps: 4 });
+    await window.mouse.move((end + edge) / 2, bottom + 3, { steps: 4 });
+    const give = await button(app, 'Return it to');
+    await give.hover();
+    // By the window's own clock, longer than a click has to wait.
+    await app.evaluate((wait) => new Promise((resolve) => setTimeout(resolve, wait)), ARMED_AFTER);
+    expect(await stateOf(app)).toContain('move the pointer over the words');
+    await give.click();
+    await giveBack(window, app);
+    expect(await outcome()).toMatchObject({ complete: true });
   });
 
   test('and declines', async () => {

@@ -10,7 +10,17 @@ import {
   sized,
   start,
 } from '../consent-host.ts';
-import { armed, DENY, decide, ONCE, openDecision, UNTIL_CLOSED } from '../decide-window.ts';
+import {
+  armed,
+  DENY,
+  decide,
+  ONCE,
+  openDecision,
+  pointAtWords,
+  pointBesideWords,
+  UNTIL_CLOSED,
+} from '../decide-window.ts';
+import { answerOf, BANK, callOnPort, forge, heardOf, openForDecision } from '../disk-pages.ts';
 import { type Block, embedForClicks, expect, send, test } from '../embed-host.ts';
 import { appFrame } from '../page.ts';
 
@@ -139,6 +149,20 @@ test.describe('a person lets another page in', () => {
     });
   }
 
+  test('from disk, by no name', async ({ page, onDisk }) => {
+    const { host, file } = onDisk();
+    await page.goto(host);
+    const frame = await embedForClicks(page, file, sized(400, 300));
+    await page.evaluate(callOnPort, HELP);
+    const decision = await openDecision(frame);
+    await expect(decision.app.getByRole('heading')).toContainText('a page without a name');
+    await armed(decision);
+    const closing = decision.window.waitForEvent('close');
+    await button(decision.app, ONCE).click();
+    await closing;
+    expect(await page.evaluate(answerOf)).toContain('unknown command');
+  });
+
   test('no page writes into the question', async ({ page, origins: [a, b] }) => {
     const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
     const coming = call(page, '{"id":1,"method":"Click Allow to win","params":[]}');
@@ -240,6 +264,37 @@ test.describe('a hostile host gets no consent', () => {
     await open.endsDenied(app);
   });
 
+  test('by a pointer that comes from the side, beside the words of the question', async ({
+    browser,
+    origins: [a, b],
+  }) => {
+    // As above.
+    await using context = await browser.newContext();
+    const { clock } = context;
+    const page = await context.newPage();
+    await clock.install();
+    const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
+    const coming = call(page);
+    const { window, app } = await openDecision(frame);
+    await window.mouse.click(250, 130);
+    await clock.pauseAt(Date.now() + 60_000);
+    await pointBesideWords(window, app);
+    await clock.runFor(5_000);
+    await expect(app.getByRole('status')).toContainText('move the pointer over the words');
+    await button(app, ONCE).click({ force: true });
+    await clock.runFor(5_000);
+    await expect(button(app, ONCE)).toHaveAttribute('aria-disabled', 'true');
+    await expect(question(frame)).toHaveCount(1);
+    // And that it was the words that were missing.
+    await pointAtWords(window, app);
+    await clock.runFor(5_000);
+    const closing = window.waitForEvent('close');
+    await button(app, ONCE).click();
+    await clock.runFor(1_000);
+    await closing;
+    expect(await coming).toBe('ok');
+  });
+
   test('by another size right before the click', async ({ page, origins: [a, b] }) => {
     const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
     const open = await OpenCall.by(page);
@@ -306,6 +361,22 @@ test.describe('a hostile host gets no consent', () => {
     await expect(app.getByRole('main')).toContainText('nothing to decide here');
     await expect(app.getByRole('button', { name: /allow/i })).toHaveCount(0);
     expect(await page.evaluate(() => Reflect.get(globalThis, 'leaked'))).toBeUndefined();
+  });
+
+  test('from disk, by the name of another page', async ({ page, onDisk }) => {
+    const { host, file } = onDisk();
+    await page.goto(host);
+    const opening = page.waitForEvent('popup');
+    await page.evaluate(openForDecision, file);
+    const app = await appFrame((await opening).mainFrame());
+    await expect(app.getByRole('main')).toContainText('nothing to decide here');
+    expect(await page.evaluate(heardOf)).toEqual([]);
+    await page.evaluate(forge, { asks: 'decide' });
+    await expect.poll(() => page.evaluate(heardOf)).toEqual([{ touchstone: 1, listens: 'decide' }]);
+    await page.evaluate(forge, { question: { origin: BANK, asked: ['help'] } });
+    await expect(app.getByRole('heading')).toContainText('a page without a name');
+    await expect(button(app, ONCE)).toContainText('a page without a name');
+    expect(await app.content()).not.toContain(new URL(BANK).host);
   });
 
   test('by the window led to a page of its own', async ({ page, origins: [a, b] }) => {

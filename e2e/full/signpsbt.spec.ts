@@ -1,5 +1,7 @@
-import { decide, ONCE } from '../decide-window.ts';
-import { embed, expect, send, test } from '../embed-host.ts';
+import { sized } from '../consent-host.ts';
+import { decide, ONCE, pointAtWords, pointBesideWords } from '../decide-window.ts';
+import { answerOf, BANK, callOnPort, forge, heardOf, openForDecision } from '../disk-pages.ts';
+import { embed, embedForClicks, expect, send, test } from '../embed-host.ts';
 import { appFrame } from '../page.ts';
 import {
   begin,
@@ -113,6 +115,21 @@ test('all of it can be done by keys', async ({ page, origins }) => {
   await keyboard.press('Enter').catch(() => undefined);
   await closing;
   expect(await outcome(page)).toMatchObject({ result: { complete: true } });
+});
+
+test('from disk the page that asks has no name, and gets what was signed for it', async ({
+  page,
+  onDisk,
+}) => {
+  const { host, file } = onDisk({ origins: ['null'], view: 'none' });
+  await page.goto(host);
+  const frame = await embedForClicks(page, file, sized(500, 300));
+  await page.evaluate(callOnPort, JSON.stringify({ id: 1, method: 'signpsbt', params: [TO_SIGN] }));
+  const signing = await SignWindow.by(frame);
+  await expect(signing.bar).toContainText('a page without a name');
+  await signing.sign();
+  await signing.giveBack();
+  expect(JSON.parse(await page.evaluate(answerOf))).toMatchObject({ result: { complete: true } });
 });
 
 test.describe('one at a time', () => {
@@ -249,6 +266,59 @@ test.describe('a hostile page gets nothing without the person', () => {
     expect(await outcome(page)).toMatchObject({ code: 'lost' });
     await expect(signing.bar).toContainText('no longer waits');
     await expect(signing.give).toHaveCount(0);
+  });
+
+  test('by a pointer that comes from the side, beside the words of the question', async ({
+    browser,
+    origins,
+  }) => {
+    // A context of its own: what makes its clock stays in it, and fails in the windows of later tests.
+    await using context = await browser.newContext();
+    const { clock } = context;
+    const page = await context.newPage();
+    await clock.install();
+    const frame = await startHost(page, origins);
+    await begin(page);
+    const signing = await SignWindow.by(frame);
+    const { window, app, bar, give } = signing;
+    await signing.sign();
+    await clock.pauseAt(Date.now() + 60_000);
+    // What was done to sign may have been on the words: all begins anew.
+    await window.setViewportSize({ width: 1000, height: 700 });
+    await clock.runFor(1_000);
+    await pointBesideWords(window, app);
+    await give.hover({ force: true });
+    await clock.runFor(5_000);
+    await expect(bar).toContainText('move the pointer over the words');
+    await give.click({ force: true });
+    await clock.runFor(5_000);
+    await expect(give).toHaveAttribute('aria-disabled', 'true');
+    // And that it was the words that were missing.
+    await pointAtWords(window, app);
+    await clock.runFor(5_000);
+    const closing = window.waitForEvent('close');
+    await give.click();
+    await clock.runFor(1_000);
+    await closing;
+    expect(await outcome(page)).toMatchObject({ result: { complete: true } });
+  });
+
+  test('from disk, by the name of another page', async ({ page, onDisk }) => {
+    const { host, file } = onDisk();
+    await page.goto(host);
+    const coming = page.waitForEvent('popup');
+    await page.evaluate(openForDecision, file);
+    const app = await appFrame((await coming).mainFrame());
+    await app.getByRole('main').waitFor();
+    expect(await page.evaluate(heardOf)).toEqual([]);
+    await page.evaluate(forge, { asks: 'decide' });
+    await expect.poll(() => page.evaluate(heardOf)).toEqual([{ touchstone: 1, listens: 'decide' }]);
+    const sign = { origin: BANK, psbt: TO_SIGN, chain: 'main', until: Date.now() + 1e6 };
+    await page.evaluate(forge, { sign });
+    const bar = app.getByTestId('return-bar');
+    await expect(bar).toContainText('a page without a name');
+    await expect(bar.getByRole('button', { name: /^Return it to a page without/ })).toHaveCount(1);
+    expect(await app.content()).not.toContain(new URL(BANK).host);
   });
 
   test('by opening the window itself', async ({ page, origins: [a, b] }) => {

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Browser, Frame, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { firstLine, WORDS } from '../decide-window.ts';
 import { type Origin, startOrigin } from '../origins.ts';
 import {
   appOf,
@@ -187,16 +188,27 @@ for (const which of ['chromium', 'firefox'] satisfies Which[]) {
       await until(async () => expect(await outcome()).toContain('-32002'));
     }
 
-    /** Moves the pointer over the question and onto the button, where these are now. */
-    async function point(window: Page): Promise<void> {
-      const question = await (await appOf(window)).evaluate(() => {
-        const { x, y } = document.querySelector('h1')!.getBoundingClientRect();
-        return { x: x + 20, y: y + 8 };
-      });
-      screen.move(...(await onScreen(window, question)));
+    /** Moves the pointer through places of the window and onto the button, where these are now. */
+    async function pointBy(window: Page, ...places: readonly Place[]): Promise<void> {
+      for (const place of places) screen.move(...(await onScreen(window, place)));
       const [x, y] = await onScreen(window, await placeOf(await appOf(window), ONCE));
       screen.move(x, y - 60);
       screen.move(x, y);
+    }
+
+    const wordsOf = async (window: Page) => (await appOf(window)).evaluate(firstLine, WORDS);
+
+    /** Over the question, as somebody does who reads it. */
+    async function point(window: Page): Promise<void> {
+      const { x, y } = await wordsOf(window);
+      await pointBy(window, { x: x + 20, y });
+    }
+
+    /** From the side, where nothing lies over the block that the words stand in. */
+    async function pointBeside(window: Page): Promise<void> {
+      const { end, edge, y, bottom } = await wordsOf(window);
+      const beside = (end + edge) / 2;
+      await pointBy(window, { x: edge - 2, y }, { x: beside, y }, { x: beside, y: bottom + 4 });
     }
 
     test('lets in who is allowed, in a window that is looked at', async () => {
@@ -277,9 +289,17 @@ for (const which of ['chromium', 'firefox'] satisfies Which[]) {
     });
 
     // Firefox has no such window.
-    test.skipIf(which === 'firefox')(
-      'is led to no consent by a window that lies over the question, without the focus',
-      async () => {
+    test.skipIf(which === 'firefox').for([
+      ['lies over the question', point, async () => 700],
+      [
+        'lies over its words, and a hand that comes from the side',
+        pointBeside,
+        async (window: Page) =>
+          (await onScreen(window, { x: (await wordsOf(window)).end, y: 0 }))[0],
+      ],
+    ] as const)(
+      'is led to no consent by a window, without the focus, that %s',
+      async ([, led, widthOver]) => {
         await host.evaluate(() => {
           const lure = document.createElement('button');
           lure.style.cssText = 'position:fixed; left:650px; top:20px; width:200px; height:60px';
@@ -301,17 +321,17 @@ for (const which of ['chromium', 'firefox'] satisfies Which[]) {
         await pause(1000);
         const { y } = await placeOf(await appOf(window), ONCE);
         const [, button] = await onScreen(window, { x: 0, y });
-        screen.place('^Host$', 0, 0, 700, button - 30);
+        screen.place('^Host$', 0, 0, await widthOver(window), button - 30);
         await pause(1000);
         const app = await appOf(window);
         const state = () =>
           app.evaluate(() => document.querySelector('.decide-state')?.textContent ?? '');
-        await point(window);
+        await led(window);
         screen.click();
         await pause(2000);
-        await point(window);
+        await led(window);
         await pause(2000);
-        expect(await state()).toContain('move the pointer over the question');
+        expect(await state()).toContain('move the pointer over the words');
         screen.click();
         await pause(500);
         expect(await outcome()).toBe('waiting');

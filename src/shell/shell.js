@@ -108,8 +108,8 @@ const handOver = () => {
   // All that is said to those who did not call, in this form and once. An opener has to call first.
   const ready = { version: VERSION, page: start.page };
   if (parent !== window) parent.postMessage({ touchstone: 1, ready }, '*');
-  else if (isForDecision)
-    opener?.postMessage({ touchstone: 1, listens: 'decide' }, targetOf(origin));
+  else if (isForDecision && origin !== 'null')
+    opener?.postMessage({ touchstone: 1, listens: 'decide' }, origin);
 };
 frame.addEventListener('load', handOver, { once: true });
 addEventListener('hashchange', () => tell({ kind: 'address', address: document.URL }));

@@ -2,7 +2,7 @@
 export type Hindrance =
   /** Another window has the focus, or lies in front. */
   | 'unfocused'
-  /** Neither did the pointer come over the question, nor was a key pressed. */
+  /** Neither did the pointer come on the words of the question, nor was a key pressed. */
   | 'untouched'
   /** All is well, but not for long enough. */
   | 'waiting';
@@ -24,8 +24,8 @@ interface Place {
  * the focus for a second, and somebody has to have moved the pointer in it, or
  * pressed a key. Whatever is pressed sooner begins the second anew, so that no
  * row of clicks or keys that began elsewhere ever answers. Another window may lie
- * over this one, which nothing tells: so the pointer has to have been over the
- * question, where it would not come if that were covered.
+ * over this one, which nothing tells: so the pointer has to have been on the words
+ * of the question, where it would not come if those were covered.
  */
 export class Arming {
   /** Since when nothing has changed; `undefined` without the focus. */
@@ -50,7 +50,7 @@ export class Arming {
     this.untouch();
   }
 
-  /** The pointer is inside, at this place on the screen, over the question or beside it. */
+  /** The pointer is inside, at this place on the screen, on the words of the question or beside them. */
   point(at: Place, isOnQuestion: boolean): void {
     if (this.since === undefined) return;
     this.from ??= at;

@@ -62,8 +62,10 @@ function Decide({ question, address, onAnswer }: DecideProps) {
   }
   return (
     <>
-      <h1 className="decide-title" data-question="">
-        <ConsentOrigin origin={question.origin} /> <Asks asked={question.asked} />
+      <h1 className="decide-title">
+        <span data-question="">
+          <ConsentOrigin origin={question.origin} /> <Asks asked={question.asked} />
+        </span>
       </h1>
       <dl className="decide-facts">
         <dt>{DECIDE_TEXT.mayCall}</dt>

@@ -27,10 +27,12 @@ export function ReturnBar({ queue, question, outcome, asked, signingForm }: Retu
     if (now.ok && isArmed(event)) queue.giveSigned(now.signed);
   }
   return (
-    <div className="return-bar" data-question="" data-testid="return-bar">
+    <div className="return-bar" data-testid="return-bar">
       <div className="return-words">
         <h1 className="return-title">
-          <ConsentOrigin origin={question.origin} /> {SIGN_WINDOW_TEXT.asks}
+          <span data-question="">
+            <ConsentOrigin origin={question.origin} /> {SIGN_WINDOW_TEXT.asks}
+          </span>
         </h1>
         <p id={`${id}-state`} className="return-state" role="status">
           {isOpen ? stateText(returnable, hindrance) : SIGN_WINDOW_TEXT.outcomes[outcome]}

@@ -24,7 +24,8 @@ export const SIGN_WINDOW_TEXT = {
   incomplete: 'Signed in part. That page gets the PSBT as it is now.',
   hindrances: {
     unfocused: 'To return it, click into this window first.',
-    untouched: 'To return it, move the pointer over this line, tap on it, or press a key.',
+    untouched:
+      'To return it, move the pointer over the words above, tap on this window, or press a key.',
     waiting: 'To return it, look at this for a second.',
   } satisfies Record<Hindrance, string>,
   outcomes: {

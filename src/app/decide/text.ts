@@ -17,7 +17,7 @@ export const DECIDE_TEXT = {
   hindrances: {
     unfocused: 'To allow, click into this window first.',
     untouched:
-      'To allow, move the pointer over the question at the top, tap on this window, or press a key.',
+      'To allow, move the pointer over the words of the question, tap on this window, or press a key.',
     waiting: 'To allow, look at this for a second.',
   } satisfies Record<Hindrance, string>,
   ready: 'Your answer is for this origin alone.',

@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Arming, type Hindrance } from './arming.ts';
+import { isOnQuestion } from './question-words.ts';
 
 /** How often the words are looked at again. */
 const LOOK_MS = 100;
@@ -39,10 +40,6 @@ export function useArming(): Armed {
   return { hindrance, isArmed };
 }
 
-function isInQuestion(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[data-question]') !== null;
-}
-
 function isInFront(): boolean {
   return document.hasFocus() && document.visibilityState === 'visible';
 }
@@ -56,8 +53,8 @@ function follow(arming: Arming): () => void {
   window.addEventListener('blur', () => arming.focus(false), { signal });
   document.addEventListener('visibilitychange', seen, { signal });
   window.addEventListener('resize', () => arming.resize(), { signal });
-  const pointed = ({ isTrusted, screenX: x, screenY: y, target }: PointerEvent) =>
-    isTrusted && arming.point({ x, y }, isInQuestion(target));
+  const pointed = (event: PointerEvent) =>
+    event.isTrusted && arming.point({ x: event.screenX, y: event.screenY }, isOnQuestion(event));
   document.addEventListener('pointermove', pointed, { signal, capture: true });
   const down = ({ isTrusted, pointerType }: PointerEvent) =>
     isTrusted && arming.press(pointerType === 'touch');

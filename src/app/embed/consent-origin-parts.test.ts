@@ -13,7 +13,7 @@ describe('of an origin is set off', () => {
     ['http://[::1]:4173', 'http://', '[::1]', ':4173'],
     ['https://xn--bnk-qla.example', 'https://', 'xn--bnk-qla.example', ''],
     ['chrome-extension://abcdef', 'chrome-extension://', 'abcdef', ''],
-    ['a page with an opaque origin', '', 'a page with an opaque origin', ''],
+    ['a page without a name', '', 'a page without a name', ''],
   ])('%s', (origin, before, host, after) => {
     expect(originParts(origin)).toEqual({ before, host, after });
     expect(before + host + after).toBe(origin);

@@ -8,7 +8,7 @@ import { tooLargeText } from '../ui/text-given.ts';
 export const EMBED_TEXT = {
   inside: 'Inside',
   calledBy: 'Called by',
-  opaqueHost: 'a page with an opaque origin (a file or a sandboxed frame)',
+  opaqueHost: 'a page without a name (a file or a sandboxed frame)',
   unknownHost: 'another page, whose origin this browser does not report',
   none: 'This frame answers calls from the page around it and shows nothing else.',
   calls: (count: number) => `${formatCount(count)} ${count === 1 ? 'call' : 'calls'}`,

@@ -15,6 +15,8 @@ import type { SigningAnswer } from './signings.ts';
 const OWN = 'https://page.example';
 const QUESTION: DecideQuestion = { origin: 'https://a.example', asked: ['help'] };
 const LISTENING = { touchstone: 1, listens: 'decide' };
+/** From a frame without an origin, to its window. */
+const ASKS_WHETHER = { touchstone: 1, asks: 'decide' };
 
 const ports: MessagePort[] = [];
 afterEach(() => {
@@ -29,7 +31,7 @@ interface Posted {
 }
 
 /** A shell in the hands of a test, whose windows have these numbers; `undefined` opens none. */
-function shellOf(...numbers: readonly (number | undefined)[]) {
+function shellOf(origin: string, ...numbers: readonly (number | undefined)[]) {
   const left = [...numbers];
   const posted: Posted[] = [];
   const closed: (number | undefined)[] = [];
@@ -42,7 +44,7 @@ function shellOf(...numbers: readonly (number | undefined)[]) {
     Shell,
     'origin' | 'openWindow' | 'closeWindow' | 'isWindowClosed' | 'post' | 'onMessage'
   > = {
-    origin: OWN,
+    origin,
     isWindowClosed() {
       looked.add(isClosed);
       return Promise.resolve(isClosed);
@@ -63,7 +65,7 @@ function shellOf(...numbers: readonly (number | undefined)[]) {
     },
   };
   const hear = (relation: Relation, from: number, data: unknown, more: Partial<Heard> = {}) =>
-    listener({ kind: 'message', relation, from, origin: OWN, data, ports: [], ...more });
+    listener({ kind: 'message', relation, from, origin, data, ports: [], ...more });
   /** As a person does; seen when it is looked at next. */
   const closeByHand = async () => {
     isClosed = true;
@@ -74,7 +76,11 @@ function shellOf(...numbers: readonly (number | undefined)[]) {
 
 /** The asker's side, with a window that was opened. */
 async function asking(...numbers: readonly (number | undefined)[]) {
-  const made = shellOf(...numbers);
+  return askingAt(OWN, ...numbers);
+}
+
+async function askingAt(origin: string, ...numbers: readonly (number | undefined)[]) {
+  const made = shellOf(origin, ...numbers);
   const windows = createDecideWindows(made.shell);
   const answers = new Arrivals<ConsentAnswer>();
   const isOpen = await windows.open(QUESTION, answers.add);
@@ -163,6 +169,21 @@ describe('the frame that asks', () => {
     expect(await answers.reach(1)).toEqual(['once']);
   });
 
+  test('has no word for a window at its own origin before that listens', async () => {
+    const { posted, closeByHand } = await asking(7);
+    await closeByHand();
+    expect(posted).toEqual([]);
+  });
+
+  test('asks its window whether it listens where the origin has no name, and hands it nothing before', async () => {
+    const { hear, posted, answers } = await askingAt('null', 7);
+    expect(posted).toEqual([{ to: 7, data: ASKS_WHETHER, ports: [] }]);
+    hear('opened', 7, LISTENING);
+    expect(posted[1]).toMatchObject({ to: 7, data: { touchstone: 1, question: QUESTION } });
+    posted[1]?.ports[0]?.postMessage('denied');
+    expect(await answers.reach(1)).toEqual(['denied']);
+  });
+
   test('says where no window could be opened', async () => {
     const { isOpen, hear, posted } = await asking(undefined);
     hear('opened', 0, LISTENING);
@@ -176,7 +197,7 @@ const COMPLETE = { ...SIGNED, complete: true, hex: '00' };
 
 /** The asker's side of what is to be signed. */
 async function signing(...numbers: readonly (number | undefined)[]) {
-  const made = shellOf(...numbers);
+  const made = shellOf(OWN, ...numbers);
   const windows = createDecideWindows(made.shell);
   const answers = new Arrivals<SigningAnswer>();
   await windows.openToSign(TO_SIGN, answers.add);
@@ -230,8 +251,8 @@ describe('the frame that has something signed', () => {
 });
 
 describe('the window', () => {
-  function waiting() {
-    const made = shellOf();
+  function waiting(own = OWN) {
+    const made = shellOf(own);
     const decisions: Decision[] = [];
     const toSign: ToSign[] = [];
     let hasGone = false;
@@ -266,6 +287,40 @@ describe('the window', () => {
     expect(toSign).toMatchObject([{ question: TO_SIGN }]);
     toSign[0]?.answer(COMPLETE);
     expect(await heard.reach(1)).toEqual([COMPLETE]);
+  });
+
+  const FORGED = { ...TO_SIGN, origin: 'https://bank.example' };
+
+  test.each([
+    [OWN, ASKS, QUESTION.origin],
+    [OWN, { touchstone: 1, sign: FORGED }, FORGED.origin],
+    // Whoever opens a file from disk reads as that file.
+    ['null', ASKS, 'null'],
+    ['null', { touchstone: 1, sign: FORGED }, 'null'],
+  ])('at the origin %s is asked %j by %s', (own, message, shown) => {
+    const { hear, decisions, toSign, port2 } = waiting(own);
+    hear('opener', 3, message, { ports: [port2] });
+    const asked = [...decisions, ...toSign].map(({ question }) => question.origin);
+    expect(asked).toEqual([shown]);
+  });
+
+  test('without an origin says once that it listens, when its opener asks', () => {
+    const { hear, posted } = waiting('null');
+    hear('opener', 3, ASKS_WHETHER);
+    hear('opener', 3, ASKS_WHETHER);
+    expect(posted).toEqual([{ to: 3, data: LISTENING, ports: [] }]);
+  });
+
+  test.each<[string, Relation, Partial<Heard>, unknown]>([
+    ['to a page around it', 'around', {}, ASKS_WHETHER],
+    ['to an opener with an origin', 'opener', { origin: OWN }, ASKS_WHETHER],
+    ['to an opener that asks something else', 'opener', {}, { touchstone: 1, asks: 'x' }],
+    ['to an opener that calls', 'opener', {}, '{"id":1,"method":"help"}'],
+    ['to an opener that asks at once', 'opener', {}, ASKS],
+  ])('without an origin does not say that it listens %s', (_name, relation, more, data) => {
+    const { hear, posted } = waiting('null');
+    hear(relation, 3, data, more);
+    expect(posted).toEqual([]);
   });
 
   test.each<[string, Relation, unknown]>([

@@ -8,7 +8,7 @@ import type { SigningAnswer, SigningQuestion } from './signings.ts';
  * A question is decided in a window of its own: this very file, opened by the
  * shell at `#decide`. Nothing in an embedder's page lies over it; a window of the
  * embedder may, so the buttons name who is let in, and work for no pointer that has
- * not been over the question. Both ends of it are here.
+ * not been on the words of the question. Both ends of it are here.
  *
  * How they are bound: the window says to its opener that it listens. The asker
  * hears that only from a window that its own shell opened, while a page of the
@@ -17,11 +17,16 @@ import type { SigningAnswer, SigningQuestion } from './signings.ts';
  * of the file's origin. The answer goes through the channel, so that who opens
  * or navigates the window, or gets hold of it, can neither give nor read one: to
  * whom the channel's other end belongs, that alone hears it.
+ *
+ * From disk, and in a sandbox, every origin reads `null`, and any page that opens
+ * the window reads as this file. So there the window says nothing to an opener that
+ * has not asked whether it listens; and whatever name a question brings along, it
+ * shows that it knows none.
  */
 
 /** What is decided. */
 export interface DecideQuestion {
-  /** `null` where it is opaque. */
+  /** `null` where it is opaque, or where the window cannot know. */
   readonly origin: string;
   readonly asked: Asked;
   /** All that may be called then; everything where there is no list. */
@@ -45,7 +50,7 @@ export interface DecideWindows {
 
 type AskerShell = Pick<
   Shell,
-  'openWindow' | 'closeWindow' | 'isWindowClosed' | 'post' | 'onMessage'
+  'origin' | 'openWindow' | 'closeWindow' | 'isWindowClosed' | 'post' | 'onMessage'
 >;
 
 /** What is asked, and what is done with what its window says. */
@@ -102,6 +107,8 @@ export function createDecideWindows(shell: AskerShell): DecideWindows {
   /** Until it is another window's turn. */
   async function watchClosing(of: Opened): Promise<void> {
     while (opened === of) {
+      // It may not be there yet: it is asked until it answers.
+      if (isNameless(shell) && of.port === undefined) shell.post(of.number, ARE_YOU_LISTENING);
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
       if (opened !== of || !(await shell.isWindowClosed()) || opened !== of) continue;
       of.port?.close();
@@ -176,14 +183,25 @@ export interface DecideEvents {
   readonly gone: () => void;
 }
 
-/** The window's side: takes one question. That it listens, its shell says to its opener. */
+/**
+ * The window's side: takes one question. That it listens, its shell says to its opener;
+ * without an origin it says so here, once, to an opener that asks.
+ */
 export function awaitQuestion(
-  shell: Pick<Shell, 'origin' | 'onMessage'>,
+  shell: Pick<Shell, 'origin' | 'onMessage' | 'post'>,
   { asked, askedToSign, gone }: DecideEvents,
 ): void {
   let isAsked = false;
-  shell.onMessage(({ relation, origin, data, ports: [port] }) => {
-    if (relation !== 'opener' || origin !== shell.origin || port === undefined || isAsked) return;
+  let hasSaid = false;
+  const asker = <Question extends { readonly origin: string }>(question: Question): Question =>
+    isNameless(shell) ? { ...question, origin: shell.origin } : question;
+  shell.onMessage(({ relation, origin, from, data, ports: [port] }) => {
+    if (relation !== 'opener' || origin !== shell.origin || isAsked) return;
+    if (isNameless(shell) && !hasSaid && asksWhetherListening(data)) {
+      hasSaid = true;
+      shell.post(from, LISTENING);
+    }
+    if (port === undefined) return;
     const question = questionIn(data);
     const sign = signQuestionIn(data);
     if (question === undefined && sign === undefined) return;
@@ -193,8 +211,8 @@ export function awaitQuestion(
       stop();
       port.postMessage(said);
     };
-    if (question !== undefined) asked({ question, answer });
-    else if (sign !== undefined) askedToSign({ question: sign, answer });
+    if (question !== undefined) asked({ question: asker(question), answer });
+    else if (sign !== undefined) askedToSign({ question: asker(sign), answer });
   });
 }
 
@@ -222,9 +240,22 @@ const STILL_THERE = 'still there';
 /** That nobody waits any more. */
 const GONE = 'gone';
 
-/** What the shell of the window says. */
+/** Whether the origin of this file tells no page from the next. */
+function isNameless({ origin }: Pick<Shell, 'origin'>): boolean {
+  return origin === 'null';
+}
+
+/** What the window says, or its shell. */
+const LISTENING = { touchstone: 1, listens: 'decide' } as const;
+
 function isListening(data: unknown): boolean {
-  return isRecord(data) && data['touchstone'] === 1 && data['listens'] === 'decide';
+  return isRecord(data) && data['touchstone'] === 1 && data['listens'] === LISTENING.listens;
+}
+
+const ARE_YOU_LISTENING = { touchstone: 1, asks: 'decide' } as const;
+
+function asksWhetherListening(data: unknown): boolean {
+  return isRecord(data) && data['touchstone'] === 1 && data['asks'] === ARE_YOU_LISTENING.asks;
 }
 
 const ANSWERS: readonly unknown[] = ['once', 'until closed', 'denied'] satisfies ConsentAnswer[];
