@@ -171,20 +171,39 @@ describe('a description', () => {
 });
 
 const MARKED: readonly (readonly [said: string, shown: string])[] = [
-  ['*bold* _it_', '\\*bold\\* \\_it\\_'],
-  ['<script>', '\\<script\\>'],
-  ['[a](b)', '\\[a\\](b)'],
-  ['https://a.example', 'https\\://a.example'],
-  ['www.a.example', 'www\\.a.example'],
-  ['@someone #1', '\\@someone \\#1'],
-  ['a | b `c`', 'a \\| b \\`c\\`'],
-  ['&amp; ~~x~~ $y$', '\\&amp; \\~\\~x\\~\\~ \\$y\\$'],
+  ['*bold* _it_ <script>', '`"*bold* _it_ <script>"`'],
+  ['https://a.example www.a.example', '`"https://a.example www.a.example"`'],
+  ['@someone #1', '`"@someone #1"`'],
+  ['a `c` @someone', '``"a `c` @someone"``'],
+  ['```` ` `` @someone ``', '`````"```` ` `` @someone ``"`````'],
+  // Its own quotes and backslashes end nothing.
+  ['", @someone "', '`"\\", @someone \\""`'],
+  ['\\', '`"\\\\"`'],
+  ['a\\", @someone', '`"a\\\\\\", @someone"`'],
+  ['a\u200b@someone', '`"a[U+200B]@someone"`'],
 ];
+
+const withoutTxid = (text: string): string => text.replace(/Txid \w+/, '');
+const withoutCode = (text: string): string => text.replace(/(`+)".*?"\1(?!`)/gu, '');
 
 describe('markdown', () => {
   test.each(MARKED)('%s is shown as it is', (said, shown) => {
-    expect(describeFile(describedSpec(paysData(said)), 'markdown')).toContain(`"${shown}"`);
-    expect(describeFile(describedSpec(paysData(said)), 'text')).toContain(`"${said}"`);
+    expect(describeFile(describedSpec(paysData(said)), 'markdown')).toContain(`, ${shown}, open`);
+    const inText = describeFile(describedSpec(paysData(said)), 'text');
+    expect(inText).toContain(JSON.stringify(said).replace('\u200b', '[U+200B]'));
+  });
+
+  test('no text of a file stands outside of code, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 60 }), (said) => {
+        const other = 'x'.repeat(new TextEncoder().encode(said).length);
+        const [one, two] = [said, other].map((text) =>
+          withoutCode(describeFile(describedSpec(paysData(text)), 'markdown')),
+        );
+        expect(withoutTxid(one!)).toBe(withoutTxid(two!));
+      }),
+      { numRuns: 30 },
+    );
   });
 });
 
@@ -328,7 +347,7 @@ test('whatever a line says, it stays one item of Markdown without links', () => 
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (said) => {
       const text = writeSections([{ lines: [said], rest: '' }], 'markdown');
       expect(text).toMatch(/^- [^\p{Cc}]*$/u);
-      expect(text.replace(/\\./gu, '')).not.toMatch(/[*_`<>[\]|~&#!@$\\]|:\/\//);
+      expect(withoutCode(text).replace(/\\./gu, '')).not.toMatch(/[*_`<>[\]|~&#!@$\\]|:\/\//);
     }),
   );
 });
@@ -384,7 +403,7 @@ const WRONG_SIGNATURE = `- PSBT version 0, 300 bytes
 
 **Pays 0.00095000 BTC in 3 outputs**
 - Output 0: 0.00050000 BTC to bcrt1qgrh6upt7j3d778cnjr8shv28mlyh7qh5tl2yty, open
-- Output 1: 0.00000000 BTC to data (OP\\_RETURN): 21 bytes, "hello from the tester", open
+- Output 1: 0.00000000 BTC to data (OP\\_RETURN): 21 bytes, \`"hello from the tester"\`, open
 - Output 2: 0.00045000 BTC to bcrt1qqxupcnl97tdcgy03suacqnvwyrwvmzcyvpahya, open
 
 **Spends 0.00100000 BTC in 1 input**

@@ -1,4 +1,5 @@
 /** A description as a text, or as one in Markdown. */
+import { QUOTED } from '../bytes/quoted.ts';
 import { textRuns } from './plain-text.ts';
 import type { Section } from './sections.ts';
 
@@ -18,8 +19,25 @@ function textOf({ title, lines }: Section): readonly string[] {
 }
 
 function markdownOf({ title, lines }: Section): readonly string[] {
-  const items = lines.map((line) => `- ${escaped(visible(line))}`);
-  return title === undefined ? items : [`**${escaped(visible(title))}**`, ...items];
+  const items = lines.map((line) => `- ${inMarkdown(visible(line))}`);
+  return title === undefined ? items : [`**${inMarkdown(visible(title))}**`, ...items];
+}
+
+/**
+ * What the file itself says stands in code: a backslash in front of `@name` and `#1` keeps
+ * the sites where code is discussed from no link, and from telling nobody of it.
+ */
+function inMarkdown(line: string): string {
+  const own = line.split(QUOTED).map(escaped);
+  const ofFile = [...line.matchAll(QUOTED)].map(([text]) => inCode(text));
+  return own.map((words, i) => words + (ofFile[i] ?? '')).join('');
+}
+
+/** Between more backticks than it has in a row; it begins and ends with none. */
+function inCode(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return fence + text + fence;
 }
 
 function visible(text: string): string {

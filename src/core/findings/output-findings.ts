@@ -1,6 +1,7 @@
 /** What deserves a second look in the outputs. */
 
 import { bytesToHex } from '../bytes/hex.ts';
+import { quoted } from '../bytes/quoted.ts';
 import { isMoneyRange } from '../encoding/amount.ts';
 import { OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
@@ -123,7 +124,7 @@ const LONGEST_TEXT = 200;
 function payloadText(bytes: Uint8Array): string {
   const cut = bytes.subarray(0, LONGEST_TEXT);
   const text = decodeText(bytes);
-  const shown = text === undefined ? bytesToHex(cut) : JSON.stringify(text.slice(0, LONGEST_TEXT));
+  const shown = text === undefined ? bytesToHex(cut) : quoted(text.slice(0, LONGEST_TEXT));
   return `${bytes.length} bytes, ${shown}${bytes.length > LONGEST_TEXT ? '…' : ''}`;
 }
 
