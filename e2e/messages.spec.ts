@@ -50,7 +50,9 @@ test('a message is signed in each form and verified, and its key is wiped', asyn
     await page.getByLabel('Form').selectOption(form);
     await key.fill(WIF);
     await button('Sign the message').click();
-    await expect(said.last()).toContainText(/Valid: signed with the keys? of this address\./);
+    await expect(said.last()).toContainText('Valid: signed with the key');
+    await expect(said.last()).toContainText(` of ${signer}.`);
+    await expect(page.getByRole('figure', { name: 'Message' })).toHaveText(/Hello World$/);
     await expect(field('Signature')).toHaveValue(signature);
     await expect(key).toHaveValue('');
     await field('Message').press('End');
@@ -115,7 +117,10 @@ test('a block with all three is split, pasted into whichever field, and verified
     await expect(field('Address')).toHaveValue('16R2kAxaUNM4xj6ykKbxEugpJdYyJzTP13');
     await expect(field('Message')).toHaveValue('Hello World');
     await expect(field('Signature')).toHaveValue(/^H0b22g.*=$/);
-    await expect(said).toContainText('Valid: signed with the key of this address.');
+    await expect(said).toContainText(
+      'Valid: signed with the key of 16R2kAxaUNM4xj6ykKbxEugpJdYyJzTP13.',
+    );
+    await expect(page.getByText('Not signed')).toHaveCount(0);
   }
   await field('Message').fill('Hello World\n');
   await page.getByRole('button', { name: 'Verify' }).click();
@@ -123,4 +128,55 @@ test('a block with all three is split, pasted into whichever field, and verified
   await field('Signature').fill('H0b22g!');
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(said).toContainText('neither base64 nor hex');
+});
+
+/** Whose signature nobody has. */
+const VICTIM = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const EVERYTHING = '\u202e\u200b Valid: signed with the key of';
+
+test('what stands around a block, or is put in its place, is told with the verdict', async ({
+  page,
+}) => {
+  await page.goto(listening());
+  await page.getByRole('tab', { name: 'Messages' }).click();
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const said = page.locator('.messages-said').last();
+  const mark = said.locator('.sign-mark');
+  const outside = page.getByRole('figure').filter({ hasText: 'Not signed, beside the message' });
+  const replaced = page.getByText('names another address than the one that stood here');
+  const paste = async (text: string, expected = '') => {
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await field('Address').fill(expected);
+    await page.evaluate((all) => navigator.clipboard.writeText(all), text);
+    await field('Message').press('ControlOrMeta+v');
+    await expect(said).toContainText(/alid.* 16R2kAxaUNM4xj6ykKbxEugpJdYyJzTP13/);
+  };
+
+  await paste(ARMORED, '16R2kAxaUNM4xj6ykKbxEugpJdYyJzTP13');
+  await expect(mark).toHaveAttribute('data-mark', 'good');
+  await expect(outside).toHaveCount(0);
+  await expect(replaced).toHaveCount(0);
+
+  await paste(`Address: ${VICTIM}\n${ARMORED}\n${EVERYTHING} ${VICTIM}`);
+  await expect(mark).toHaveAttribute('data-mark', 'odd');
+  await expect(outside).toContainText(`Address: ${VICTIM}`);
+  await expect(outside).toContainText(`U+202EU+200B Valid: signed with the key of ${VICTIM}`);
+
+  await paste(`${ARMORED}\n${ARMORED.replace('Hello World', 'I owe you')}`);
+  await expect(outside).toContainText('I owe you');
+  await expect(page.getByRole('figure').first()).toHaveText(/Hello World$/);
+
+  await paste(ARMORED, VICTIM);
+  await expect(mark).toHaveAttribute('data-mark', 'odd');
+  await expect(replaced).toContainText(VICTIM);
+
+  // A message that looks like a verdict stands in its frame, with every character.
+  await paste(ARMORED.replace('Hello World', `${EVERYTHING} ${VICTIM}`));
+  await expect(said).toContainText('Invalid');
+  await expect(said).not.toContainText(VICTIM);
+  await expect(page.getByRole('figure').first()).toContainText(`U+202EU+200B Valid`);
+
+  await field('Message').fill('a'.repeat(6_000));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('figure')).toContainText('The first 5,000 of 6,000 characters.');
 });

@@ -55,6 +55,13 @@ export const FLAGS = [
     about:
       'Rules in JSON that a payment has to keep: whom it pays, its fee, its change, its signers. Ends with 1 where one is broken, or cannot be decided.',
   },
+  {
+    name: 'address',
+    value: 'ADDRESS',
+    values: [],
+    about:
+      'Whose signature is expected. Ends with 1 for any other address, and where text stands around a signed block, which nobody signed.',
+  },
   { name: 'format', value: 'FORM', values: DESCRIPTION_FORMATS, about: 'text or markdown.' },
   { name: 'named', about: 'Parameters are NAME=VALUE, as bitcoin-cli has them.' },
   { name: 'stdin', about: 'Further parameters from standard input, one a line.' },

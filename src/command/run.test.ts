@@ -28,6 +28,8 @@ const SIGNATURE =
   'IN0C0pSGWDjF6ylmHIaGEYkl0aGWJHvVgPwqxJHSzOEvZxdo/uhlS967hG0BQMGqfnTVwbZqW+QmpuW1uYEyk54=';
 const BLOCK = `-----BEGIN BITCOIN SIGNED MESSAGE-----\nHello\n-----BEGIN BITCOIN SIGNATURE-----\n${ADDRESS}\n${SIGNATURE}\n-----END BITCOIN SIGNATURE-----\n`;
 
+const SAID = `The key of ${ADDRESS} signed this message (form core)\nMessage: "Hello" (5 bytes)\n`;
+
 /** One bit of a signature is another. */
 const INVALID = readFileSync(sample('multisig'))
   .toString('hex')
@@ -96,10 +98,19 @@ const USED: readonly Row[] = [
   [['diff', PAYMENT, sample('taproot')], 1, 'tx.locktime (changed)\n  - 840000\n  + 0'],
   [['diff', '--json', PAYMENT, '-'], 1, '"kind":"transaction"', { input: TRANSACTION }],
   // verify-message
-  [['verify-message', ADDRESS, SIGNATURE, 'Hello'], 0, 'signed this message'],
-  [['verify-message', ADDRESS, SIGNATURE, 'hello'], 1, 'Not valid'],
-  [['verify-message', '-'], 0, 'signed this message', { input: BLOCK }],
-  [['verify-message', '--json', '-'], 0, '"verdict":"signed"', { input: BLOCK }],
+  [['verify-message', ADDRESS, SIGNATURE, 'Hello'], 0, SAID],
+  [
+    ['verify-message', ADDRESS, SIGNATURE, 'hello'],
+    1,
+    `Not valid for ${ADDRESS}\nMessage: "hello" (5 bytes)\n`,
+  ],
+  [['verify-message', '-'], 0, SAID, { input: BLOCK }],
+  [
+    ['verify-message', '--json', '-'],
+    0,
+    `"verdict":"signed","form":"core","address":"${ADDRESS}","message":"Hello"}`,
+    { input: BLOCK },
+  ],
   // describe
   [['describe', PAYMENT], 0, 'Pays 0.04998590 BTC'],
   [['describe', '--format=markdown', PAYMENT], 0, '**Pays'],
@@ -190,6 +201,9 @@ const MISUSED: readonly Row[] = [
   [['describe', '--format=html', PAYMENT], 3, '--format takes text or markdown'],
   [['diff', PAYMENT], 3, 'usage: touchstone diff A B'],
   [['diff', '-', '-'], 3, 'standard input can be only one'],
+  [['verify-message', '--address=x', ADDRESS, SIGNATURE, 'Hello'], 3, '--address is no address of'],
+  [['verify-message', '--address=', ADDRESS, SIGNATURE, 'Hello'], 3, '--address needs a value'],
+  [['inspect', `--address=${ADDRESS}`, PAYMENT], 3, 'inspect takes no --address'],
   [['verify-message', ADDRESS, SIGNATURE], 3, 'one file, or three texts'],
   [['completion'], 3, 'usage: touchstone completion bash|zsh|fish'],
   [['completion', 'powershell'], 3, 'completion is for bash, zsh, fish'],

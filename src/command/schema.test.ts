@@ -22,6 +22,13 @@ const ROWS: readonly (readonly string[])[] = [
   ['verify-message', ADDRESS, SIGNATURE, 'Hallo'],
   [
     'verify-message',
+    '--address=bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    ADDRESS,
+    SIGNATURE,
+    'Hello',
+  ],
+  [
+    'verify-message',
     'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l',
     'smpAkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
     'Hello World',

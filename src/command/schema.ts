@@ -13,7 +13,7 @@ import { findProcedure } from '../rpc/table.ts';
 import { SCHEMA_VERSION } from './answer.ts';
 import { EXIT } from './exit.ts';
 import { FOUND } from './fail-on.ts';
-import { MESSAGE_VERDICTS } from './verify-message.ts';
+import { MESSAGE_VERDICTS, UNEXPECTED } from './verify-message.ts';
 
 /** The form of JSON Schema that is written, by its name; draft 7. */
 export const JSON_SCHEMA = 'http://json-schema.org/draft-07/schema#';
@@ -50,8 +50,12 @@ export function answerSchema(): Json {
           [
             ['verdict', oneOfTexts(MESSAGE_VERDICTS)],
             ['form', TEXT],
+            ['address', TEXT],
+            ['message', TEXT],
           ],
           [
+            ['outside', TEXT],
+            ['found', jsonObject(['type', 'array'], ['items', oneOfTexts(UNEXPECTED)])],
             ['locktime', NUMBER],
             ['sequence', NUMBER],
             ['funds', NUMBER],

@@ -19,8 +19,16 @@ import { SIGN_TEXT } from '../sign/text.ts';
 import { Choice } from '../ui/choice.tsx';
 import { copyText } from '../ui/clipboard.ts';
 import { bringInSight } from '../ui/focus.ts';
-import type { MessageField, Messages, MessagesState } from './messages.ts';
-import { MESSAGES_TEXT, messageFault, messageVerdict } from './text.ts';
+import { PlainText } from '../ui/plain-text.tsx';
+import type { BesideBlock, MessageField, Messages, MessagesState } from './messages.ts';
+import {
+  MESSAGES_TEXT,
+  MOST_SHOWN,
+  messageFault,
+  messageVerdict,
+  replacedText,
+  shownOf,
+} from './text.ts';
 
 interface MessagesPageProps {
   readonly messages: Messages;
@@ -206,7 +214,7 @@ function KeyPlace({ field, row }: { readonly field: KeyField; readonly row: numb
 }
 
 function Verifying({ messages, state }: SharedProps) {
-  const { signature, verdict } = state;
+  const { signature, verdict, beside } = state;
   const [copied, setCopied] = useState<readonly [string, boolean]>();
   const hasSignature = signature.trim() !== '';
   const canVerify = hasSignature && state.address.trim() !== '' && !state.isBusy;
@@ -228,18 +236,59 @@ function Verifying({ messages, state }: SharedProps) {
           onClick={() => void messages.verify()}
         />
       </div>
-      <News mark={verdict && markOf(verdict)} news={verdict}>
-        {verdict ? messageVerdict(verdict) : !hasSignature && MESSAGES_TEXT.nothingYet}
+      <News mark={verdict && markOf(verdict.judged, beside)} news={verdict}>
+        {verdict
+          ? messageVerdict(verdict.judged, verdict.address)
+          : !hasSignature && MESSAGES_TEXT.nothingYet}
       </News>
+      {verdict && verdict.judged.verdict !== 'none' && (
+        <Framed name={MESSAGES_TEXT.judgedMessage} text={verdict.message} />
+      )}
+      {beside.replaced !== '' && (
+        <p className="part-line messages-replaced">
+          <PlainText text={replacedText(beside.replaced)} />
+        </p>
+      )}
+      {beside.outside !== '' && <Framed name={MESSAGES_TEXT.outside} text={beside.outside} isOdd />}
     </>
   );
 }
 
-/** What no specification verifies is odd, though the key has signed. */
-function markOf(judged: MessageVerdict): 'good' | 'odd' | 'bad' {
+interface FramedProps {
+  readonly name: string;
+  readonly text: string;
+  readonly isOdd?: boolean;
+}
+
+/** A text of somebody else in a frame of its own, as it may look like words of ours. */
+function Framed({ name, text, isOdd }: FramedProps) {
+  const shown = text.slice(0, MOST_SHOWN);
+  return (
+    <figure className="messages-framed" data-odd={isOdd || undefined}>
+      <figcaption>{name}</figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <blockquote tabIndex={0} aria-label={name}>
+        {shown.split('\n').map((line, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text never move
+          <p key={i}>
+            <PlainText text={line} />
+          </p>
+        ))}
+      </blockquote>
+      {shown !== text && <p>{shownOf(text.length)}</p>}
+    </figure>
+  );
+}
+
+/** What no specification verifies is odd, though the key has signed, and so is what came with more. */
+function markOf(
+  judged: MessageVerdict,
+  { outside, replaced }: BesideBlock,
+): 'good' | 'odd' | 'bad' {
   const { verdict } = judged;
-  if (verdict === 'signed') return SPECIFIED.has(judged.form) ? 'good' : 'odd';
-  return verdict === 'valid' ? 'good' : verdict === 'inconclusive' ? 'odd' : 'bad';
+  const good = outside === '' && replaced === '' ? 'good' : 'odd';
+  if (verdict === 'signed') return SPECIFIED.has(judged.form) ? good : 'odd';
+  return verdict === 'valid' ? good : verdict === 'inconclusive' ? 'odd' : 'bad';
 }
 
 const SPECIFIED: ReadonlySet<SignatureForm> = new Set(['core', 'bip137', 'electrum']);

@@ -26,7 +26,24 @@ export interface MessagesState {
   /** Why nothing was signed. */
   readonly fault: MessageFault | undefined;
   /** Of the signature as it stands. */
-  readonly verdict: MessageVerdict | undefined;
+  readonly verdict: JudgedText | undefined;
+  /** What the block had besides, until something is typed. */
+  readonly beside: BesideBlock;
+}
+
+/** A verdict with what it is of. */
+export interface JudgedText {
+  readonly address: string;
+  readonly message: string;
+  readonly judged: MessageVerdict;
+}
+
+/** What a block that was pasted does not have signed, or has put away. */
+export interface BesideBlock {
+  /** Text around it. */
+  readonly outside: string;
+  /** Another address, which stood in the field before. */
+  readonly replaced: string;
 }
 
 /** What is typed, besides keys. */
@@ -86,16 +103,19 @@ export class Messages {
     const block = readSignedBlock(text);
     if (!block) return false;
     const { address } = this.store.getState();
-    this.set('address', block.address || (field === 'address' ? '' : address));
+    const before = field === 'address' ? '' : address.trim();
+    this.set('address', block.address || before);
     this.set('message', block.message);
     this.set('signature', block.signature);
+    const replaced = before === block.address || block.address === '' ? '' : before;
+    this.store.setState({ beside: { outside: block.outside, replaced } });
     if (this.store.getState().address.trim() !== '') void this.verify();
     return true;
   }
 
   set(field: MessageField, value: string): void {
     this.calls++;
-    this.store.setState({ [field]: value, fault: undefined, verdict: undefined, isBusy: false });
+    this.store.setState({ ...UNJUDGED, [field]: value, beside: NOTHING_BESIDE });
   }
 
   showKeys(keysShown: boolean): void {
@@ -119,7 +139,7 @@ export class Messages {
   /** A verdict, and why nothing was signed, are of one chain. */
   chainChanged(): void {
     this.calls++;
-    this.store.setState({ fault: undefined, verdict: undefined, isBusy: false });
+    this.store.setState(UNJUDGED);
   }
 
   /** Whether something was typed that would be lost with the page. */
@@ -162,15 +182,14 @@ export class Messages {
   async verify(): Promise<void> {
     const { address, message, signature } = this.store.getState();
     const chain = this.chain();
-    const verdict = await this.asked(() =>
-      this.client.verify({ chain, address: address.trim(), message, signature }),
-    );
-    if (verdict) this.store.setState({ verdict });
+    const asked = { chain, address: address.trim(), message, signature };
+    const judged = await this.asked(() => this.client.verify(asked));
+    if (judged) this.store.setState({ verdict: { address: asked.address, message, judged } });
   }
 
   private async asked<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
     const call = ++this.calls;
-    this.store.setState({ isBusy: true, fault: undefined, verdict: undefined });
+    this.store.setState({ ...UNJUDGED, isBusy: true });
     const answer = await ask();
     if (call !== this.calls) return undefined;
     this.store.setState({ isBusy: false });
@@ -185,6 +204,10 @@ export class Messages {
   }
 }
 
+const NOTHING_BESIDE: BesideBlock = { outside: '', replaced: '' };
+
+const UNJUDGED = { fault: undefined, verdict: undefined, isBusy: false } as const;
+
 const EMPTY: MessagesState = {
   address: '',
   message: '',
@@ -193,12 +216,11 @@ const EMPTY: MessagesState = {
   scripts: '',
   lockTime: '0',
   sequence: '0',
-  isBusy: false,
+  ...UNJUDGED,
   hasKeys: false,
   keysShown: false,
   secondsLeft: undefined,
-  fault: undefined,
-  verdict: undefined,
+  beside: NOTHING_BESIDE,
 };
 
 function linesOf(text: string): readonly string[] {

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import type { MessageVerdict } from '../../channel/message-client.ts';
 import { messageVerdict } from './text.ts';
 
+const ADDRESS = '1abc';
 const NO_AGE = 0x80000000;
 
 test.each([
-  [0, 0, 0, 'Valid: signed with the keys of this address.'],
+  [0, 0, 0, 'Valid: signed with the keys of 1abc.'],
   [800_000, 0, 0, 'Valid from block 800000 on: signed'],
   [1_700_000_000, 0, 0, 'Valid from 2023-11-14 22:13 UTC on: signed'],
   [0, 144, 0, 'Valid once its outputs are 144 blocks old: signed'],
@@ -18,20 +19,21 @@ test.each([
   'with lock time %i, sequence %i and %i funds, a valid signature is said to be so',
   (lockTime, sequence, funds, words) => {
     const verdict = { verdict: 'valid', form: 'full', lockTime, sequence, funds } as const;
-    expect(messageVerdict(verdict)).toContain(words);
+    expect(messageVerdict(verdict, ADDRESS)).toContain(words);
   },
 );
 
 test.each(['invalid', 'inconclusive'] as const)('%s is said by its name', (verdict) => {
-  const words = messageVerdict({ verdict, form: 'simple' });
+  const words = messageVerdict({ verdict, form: 'simple' }, ADDRESS);
   expect(words.toLowerCase()).toMatch(new RegExp(`^${verdict}:`));
   expect(words).toContain('Form: BIP 322, simple.');
+  expect(words).toContain(`for ${ADDRESS}`);
 });
 
 test.each<readonly [MessageVerdict, string]>([
   [
     { verdict: 'signed', form: 'core', byCore: 'true' },
-    'Valid: signed with the key of this address. Form: signmessage of Bitcoin Core (P2PKH). Bitcoin Core’s verifymessage says true.',
+    'Valid: signed with the key of 1abc. Form: signmessage of Bitcoin Core (P2PKH). Bitcoin Core’s verifymessage says true.',
   ],
   [
     { verdict: 'signed', form: 'electrum', byCore: 'no-key' },
@@ -47,5 +49,5 @@ test.each<readonly [MessageVerdict, string]>([
   [{ verdict: 'invalid', form: 'der' }, 'Signatures of messages have 65 bytes'],
   [{ verdict: 'none', fault: 'signature' }, 'neither base64 nor hex'],
 ])('%j is put into words', (verdict, words) => {
-  expect(messageVerdict(verdict)).toContain(words);
+  expect(messageVerdict(verdict, ADDRESS)).toContain(words);
 });

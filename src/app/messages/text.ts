@@ -1,6 +1,7 @@
 import type { MessageFault, MessageVerdict } from '../../channel/message-client.ts';
 import type { CoreAnswer, MessageForm, SignatureForm } from '../../core/message/in-form.ts';
 import type { MessageSpacing } from '../../core/message/message-spacing.ts';
+import { formatCount } from '../ui/format.ts';
 import { counted } from '../ui/text-amounts.ts';
 
 /** Words of the Messages view. */
@@ -30,6 +31,8 @@ export const MESSAGES_TEXT = {
   copy: 'Copy',
   copied: 'Copied',
   notCopied: 'The browser refused',
+  judgedMessage: 'Message',
+  outside: 'Not signed, beside the message',
   nothingYet:
     'Sign above, or paste a signature that you received. A block with address, message and signature can be pasted as a whole.',
 } as const;
@@ -92,20 +95,33 @@ const SPACINGS: Readonly<Record<MessageSpacing, string>> = {
   composed: 'with composed characters (Unicode NFC)',
 };
 
-/** A verdict of whatever form; of BIP 322 with its time T and age S. */
-export function messageVerdict(verdict: MessageVerdict): string {
+/** A verdict of whatever form, with the address that it is of; of BIP 322 with its time T and age S. */
+export function messageVerdict(verdict: MessageVerdict, address: string): string {
   switch (verdict.verdict) {
     case 'none':
       return FAULTS[verdict.fault];
     case 'invalid':
-      return `Invalid: this is not a signature of exactly this message for this address. ${insteadWords(verdict)}Form: ${FORMS[verdict.form]}.`;
+      return `Invalid: this is not a signature of exactly this message for ${address}. ${insteadWords(verdict)}Form: ${FORMS[verdict.form]}.`;
     case 'inconclusive':
-      return `Inconclusive: the script or the version may get a meaning by later rules, so this can be neither called valid nor invalid here. Form: ${FORMS[verdict.form]}.`;
+      return `Inconclusive: the script or the version may get a meaning by later rules, so this can be called neither valid nor invalid for ${address} here. Form: ${FORMS[verdict.form]}.`;
     case 'signed':
-      return `Valid: signed with the key of this address. Form: ${FORMS[verdict.form]}. ${BY_CORE[verdict.byCore]}`;
+      return `Valid: signed with the key of ${address}. Form: ${FORMS[verdict.form]}. ${BY_CORE[verdict.byCore]}`;
     case 'valid':
-      return `Valid${whenValid(verdict.lockTime, verdict.sequence)}: signed with the keys of this address.${fundsWords(verdict.funds)} Form: ${FORMS[verdict.form]}.`;
+      return `Valid${whenValid(verdict.lockTime, verdict.sequence)}: signed with the keys of ${address}.${fundsWords(verdict.funds)} Form: ${FORMS[verdict.form]}.`;
   }
+}
+
+/** So many characters are shown beside a verdict; all of them stand in the field. */
+export const MOST_SHOWN = 5_000;
+
+/** Of a text that is cut. */
+export function shownOf(length: number): string {
+  return `The first ${formatCount(MOST_SHOWN)} of ${formatCount(length)} characters.`;
+}
+
+/** An address in a block is as easily another's. */
+export function replacedText(replaced: string): string {
+  return `The pasted block names another address than the one that stood here, ${replaced}.`;
 }
 
 /** What it is a signature of instead. A key can be computed from any signature and any message. */

@@ -157,6 +157,13 @@ export function verifyInForm(asked: MessageToVerify): JudgedMessage {
   return bare && bare.verdict === 'signed' ? bare : judged;
 }
 
+/** Whether two addresses of a chain pay to one script; undefined where either is none. */
+export function areSameAddress(one: string, other: string, chain: Chain): boolean | undefined {
+  const [a, b] = [decodeAddress(one, chain), decodeAddress(other, chain)];
+  if ('error' in a || 'error' in b) return undefined;
+  return equalBytes(scriptForDestination(a), scriptForDestination(b));
+}
+
 function judgedByBip322(
   destination: Destination,
   { prefix, bytes }: SignatureText,

@@ -12,7 +12,7 @@ const END = '-----END BITCOIN SIGNATURE-----';
 const lines = (...all: readonly string[]) => all.join('\n');
 
 describe('a block is split into address, message and signature', () => {
-  const whole = { address: ADDRESS, message: 'Hello World', signature: SIGNATURE };
+  const whole = { address: ADDRESS, message: 'Hello World', signature: SIGNATURE, outside: '' };
 
   test.each<readonly [string, string, object]>([
     [
@@ -71,7 +71,7 @@ describe('a block is split into address, message and signature', () => {
     [
       'a message with lines and spaces of its own',
       lines('See below:', OPENING, '', ' Hello ', '', MIDDLE, ADDRESS, SIGNATURE, END, 'Thanks'),
-      { ...whole, message: '\n Hello \n' },
+      { ...whole, message: '\n Hello \n', outside: 'See below:\nThanks' },
     ],
     ['no message', lines(OPENING, '', MIDDLE, ADDRESS, SIGNATURE, END), { ...whole, message: '' }],
     [
@@ -90,7 +90,11 @@ describe('a block is split into address, message and signature', () => {
       `https://bluewallet.github.io/VerifySignature?a=${ADDRESS}&m=Hello%20World&s=${encodeURIComponent(SIGNATURE)}`,
       whole,
     ],
-    ['JSON', JSON.stringify(whole), whole],
+    [
+      'JSON',
+      JSON.stringify({ address: ADDRESS, message: 'Hello World', signature: SIGNATURE }),
+      whole,
+    ],
     [
       'JSON, in short',
       JSON.stringify({ msg: 'Hello World', sig: SIGNATURE }),
@@ -98,6 +102,58 @@ describe('a block is split into address, message and signature', () => {
     ],
   ])('%s', (_from, text, expected) => {
     expect(readSignedBlock(text)).toEqual(expected);
+  });
+});
+
+const BLOCK = lines(OPENING, 'Hello World', MIDDLE, ADDRESS, SIGNATURE, END);
+const OTHER = lines(OPENING, 'Pay 1', MIDDLE, SEGWIT, SIGNATURE, END);
+
+describe('what stands around is told, and is no part of the message', () => {
+  test.each<readonly [string, string, string]>([
+    ['nothing', BLOCK, ''],
+    ['white space and a mark of byte order', `\ufeff\r\n \t${BLOCK}\n\n`, ''],
+    ['an address before', lines(`Address: ${SEGWIT}`, BLOCK), `Address: ${SEGWIT}`],
+    ['a text behind', lines(BLOCK, 'I promise 5 BTC.'), 'I promise 5 BTC.'],
+    ['a character that cannot be seen', `${BLOCK}\u200b`, '\u200b'],
+    ['a second block', lines(BLOCK, OTHER), OTHER],
+    [
+      'a second signature',
+      lines(BLOCK, MIDDLE, SEGWIT, SIGNATURE, END),
+      lines(MIDDLE, SEGWIT, SIGNATURE, END),
+    ],
+    ['a message without an end, and a block', lines(END, BLOCK), END],
+    [
+      'a comment of somebody',
+      lines(OPENING, 'Hello World', MIDDLE, 'Comment: pay 1 BTC', ADDRESS, SIGNATURE, END),
+      'Comment: pay 1 BTC',
+    ],
+    [
+      'the header of a program',
+      lines(OPENING, 'Hello World', MIDDLE, 'Version: Bitcoin-qt (1.0)', ADDRESS, SIGNATURE, END),
+      '',
+    ],
+    [
+      'members of JSON',
+      JSON.stringify({ address: ADDRESS, addr: SEGWIT, msg: 'Hello World', sig: SIGNATURE, a: 1 }),
+      JSON.stringify({ addr: SEGWIT, a: 1 }),
+    ],
+    [
+      'parts of a link',
+      `https://a.example/?a=${ADDRESS}&m=Hello%20World&s=${encodeURIComponent(SIGNATURE)}&m=Pay&x=1`,
+      'm=Pay&x=1',
+    ],
+  ])('%s', (_what, text, outside) => {
+    const block = { address: ADDRESS, message: 'Hello World', signature: SIGNATURE, outside };
+    expect(readSignedBlock(text)).toEqual(block);
+  });
+
+  test.each([
+    ['somebody’s', 'Comment: I owe 5 BTC'],
+    ['one that begins as a program’s', 'Comment: Signed by Bitcoin Armory v1\nI owe 5 BTC'],
+  ])('a header that a message begins with is of the message: %s', (_whose, header) => {
+    const message = lines(header, '', 'Hello World');
+    const text = lines(OPENING, message, MIDDLE, ADDRESS, SIGNATURE, END);
+    expect(readSignedBlock(text)).toMatchObject({ message, outside: '' });
   });
 });
 
@@ -124,6 +180,8 @@ describe('what is no block is left alone', () => {
     ],
     ['JSON of something else', '{"message":"Hello"}'],
     ['JSON of other types', '{"message":"Hello","signature":5}'],
+    ['JSON with two messages', '{"message":"Hello","message":"Hallo","signature":"a"}'],
+    ['JSON with a name written in two ways', '{"message":"a","mess\\u0061ge":"b","signature":"a"}'],
     ['JSON that is cut off', '{"message":"Hello","signature":"'],
     ['a link to something else', 'https://example.org/?a=1&m=2'],
     ['a link that is not encoded', 'https://example.org/?a=1&m=%&s=%'],

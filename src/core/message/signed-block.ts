@@ -8,14 +8,17 @@ export interface SignedBlock {
   readonly message: string;
   /** Without white space. */
   readonly signature: string;
+  /** What stands around all that or beside it, which nobody signed; empty where nothing does. */
+  readonly outside: string;
 }
 
 /**
  * Address, message and signature out of one text: the armored block that Bitcoin
  * Core's forum made usual (with the address as a header or as a line, or as in
  * Inputs.io, Armory, Trezor and Coldcard), a link of BlueWallet's verifier, or
- * JSON with these three members. `undefined` where the text is none of them, and
- * where it is a block of PGP, which is no signature of an address.
+ * JSON with these three members. `undefined` where the text is none of them, where
+ * it is a block of PGP, which is no signature of an address, and where JSON has two
+ * members of one name, of which others may take the other.
  */
 export function readSignedBlock(text: string): SignedBlock | undefined {
   const trimmed = text.trim();
@@ -36,8 +39,21 @@ function armoredBlock(text: string): SignedBlock | undefined {
   }
   if (opening[2] === 'PGP ') return undefined;
   const message = text.slice(endOf(opening), signature.index);
+  const closing = end ? (end[1] === 'END' ? endOf(end) : end.index) : text.length;
   const body = text.slice(endOf(signature), end?.index);
-  return { message: withoutHeaders(withoutOuterBreaks(message)), ...signatureIn(body) };
+  const around = [text.slice(0, opening.index), ...unsignedHeaders(body), text.slice(closing)];
+  return {
+    message: withoutHeaders(withoutOuterBreaks(message)),
+    ...signatureIn(body),
+    outside: joined(around, '\n'),
+  };
+}
+
+function joined(pieces: readonly string[], separator: string): string {
+  return pieces
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '')
+    .join(separator);
 }
 
 function endOf(found: RegExpMatchArray): number {
@@ -53,11 +69,23 @@ function withoutOuterBreaks(text: string): string {
 
 const HEADER = /^(?:Comment|Version|Hash|Charset): /;
 
-/** Armory says first who signed, up to an empty line. */
+/** Headers that programs write by themselves. What else stands in one is somebody's text. */
+const OF_PROGRAMS =
+  '(?:Comment: Signed by Bitcoin Armory v[\\w.-]{1,20}|Version: (?:Bitcoin[- ]?(?:Qt|Core)|MultiBit|Electrum) \\(?v?[\\d.]{1,12}\\)?|Hash: SHA\\d{1,3}|Charset: UTF-8)';
+const PROGRAM_HEADER = new RegExp(`^${OF_PROGRAMS}$`, 'i');
+const PROGRAM_HEADERS = new RegExp(`^(?:${OF_PROGRAMS}\\r?\\n){1,4}\\r?\\n`, 'i');
+
+/** Armory says first who signed, up to an empty line. Any other beginning is the message's. */
 function withoutHeaders(message: string): string {
-  if (!HEADER.test(message)) return message;
-  const [empty] = /\r?\n\r?\n/.exec(message) ?? [];
-  return empty === undefined ? message : message.slice(message.indexOf(empty) + empty.length);
+  return message.replace(PROGRAM_HEADERS, '');
+}
+
+/** Headers of the signature are signed by nobody. */
+function unsignedHeaders(body: string): readonly string[] {
+  return body
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => HEADER.test(line) && !PROGRAM_HEADER.test(line));
 }
 
 const ADDRESS = /^(?:(?:bc|tb|bcrt)1[a-z0-9]{6,87}|[123mn][1-9A-HJ-NP-Za-km-z]{24,34})$/i;
@@ -74,16 +102,17 @@ function signatureIn(body: string): Pick<SignedBlock, 'address' | 'signature'> {
   return { address, signature: words.filter((word) => word !== address).join('') };
 }
 
-/** `?a=…&m=…&s=…`, each percent-encoded. */
+/** `?a=…&m=…&s=…`, each percent-encoded; the first of each name. */
 function blockOfLink(text: string): SignedBlock | undefined {
-  const query = text.slice(text.indexOf('?') + 1).split('&', 10);
-  const member = (name: string): string | undefined => {
-    const found = query.find((one) => one.startsWith(`${name}=`));
-    return found === undefined ? undefined : decoded(found.slice(name.length + 1));
-  };
-  const [address, message, signature] = ['a', 'm', 's'].map(member);
+  const query = text.slice(text.indexOf('?') + 1).split('&');
+  const taken = ['a=', 'm=', 's='].map((name) => query.find((one) => one.startsWith(name)));
+  const [address, message, signature] = taken.map((one) => one && decoded(one.slice(2)));
   if (address === undefined || message === undefined || !signature) return undefined;
-  return { address, message, signature };
+  const outside = joined(
+    query.filter((one) => !taken.includes(one)),
+    '&',
+  );
+  return { address, message, signature, outside };
 }
 
 function decoded(text: string): string | undefined {
@@ -96,13 +125,35 @@ function decoded(text: string): string | undefined {
 
 function blockOfJson(text: string): SignedBlock | undefined {
   const value = jsonValueOf(text);
-  if (typeof value !== 'object' || value === null) return undefined;
+  if (typeof value !== 'object' || value === null || hasTwins(text, value)) return undefined;
   const members = new Map<string, unknown>(Object.entries(value));
-  const [address, message, signature] = [
-    members.get('address') ?? members.get('addr'),
-    members.get('message') ?? members.get('msg'),
-    members.get('signature') ?? members.get('sig'),
-  ];
+  const take = (name: string, short: string): unknown => {
+    const taken = members.has(name) ? name : short;
+    const found = members.get(taken);
+    members.delete(taken);
+    return found;
+  };
+  const address = take('address', 'addr');
+  const message = take('message', 'msg');
+  const signature = take('signature', 'sig');
   if (typeof message !== 'string' || typeof signature !== 'string') return undefined;
-  return { address: typeof address === 'string' ? address : '', message, signature };
+  return {
+    address: typeof address === 'string' ? address : '',
+    message,
+    signature,
+    outside: members.size === 0 ? '' : JSON.stringify(Object.fromEntries(members)),
+  };
+}
+
+/** Whether any object in a JSON text has two members of one name; `value` is what was read of it. */
+function hasTwins(text: string, value: object): boolean {
+  const written = [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon);
+  let read = 0;
+  const left: object[] = [value];
+  for (let one = left.pop(); one; one = left.pop()) {
+    const inside: readonly unknown[] = Object.values(one);
+    if (!Array.isArray(one)) read += inside.length;
+    for (const each of inside) if (typeof each === 'object' && each !== null) left.push(each);
+  }
+  return written.length !== read;
 }
