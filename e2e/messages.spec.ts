@@ -52,7 +52,9 @@ test('a message is signed in each form and verified, and its key is wiped', asyn
     await button('Sign the message').click();
     await expect(said.last()).toContainText('Valid: signed with the key');
     await expect(said.last()).toContainText(` of ${signer}.`);
-    await expect(page.getByRole('figure', { name: 'Message' })).toHaveText(/Hello World$/);
+    await expect(page.getByRole('region', { name: 'Message', exact: true })).toHaveText(
+      /Hello World$/,
+    );
     await expect(field('Signature')).toHaveValue(signature);
     await expect(key).toHaveValue('');
     await field('Message').press('End');
@@ -120,7 +122,7 @@ test('a block with all three is split, pasted into whichever field, and verified
     await expect(said).toContainText(
       'Valid: signed with the key of 16R2kAxaUNM4xj6ykKbxEugpJdYyJzTP13.',
     );
-    await expect(page.getByText('Not signed')).toHaveCount(0);
+    await expect(page.getByText('Not signed, beside')).toHaveCount(0);
   }
   await field('Message').fill('Hello World\n');
   await page.getByRole('button', { name: 'Verify' }).click();
@@ -142,7 +144,8 @@ test('what stands around a block, or is put in its place, is told with the verdi
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const said = page.locator('.messages-said').last();
   const mark = said.locator('.sign-mark');
-  const outside = page.getByRole('figure').filter({ hasText: 'Not signed, beside the message' });
+  const outside = page.getByRole('region', { name: 'Not signed, beside the message' });
+  const framed = page.getByRole('region', { name: 'Message', exact: true });
   const replaced = page.getByText('names another address than the one that stood here');
   const paste = async (text: string, expected = '') => {
     await page.getByRole('button', { name: 'Clear all' }).click();
@@ -164,7 +167,7 @@ test('what stands around a block, or is put in its place, is told with the verdi
 
   await paste(`${ARMORED}\n${ARMORED.replace('Hello World', 'I owe you')}`);
   await expect(outside).toContainText('I owe you');
-  await expect(page.getByRole('figure').first()).toHaveText(/Hello World$/);
+  await expect(framed).toHaveText(/Hello World$/);
 
   await paste(ARMORED, VICTIM);
   await expect(mark).toHaveAttribute('data-mark', 'odd');
@@ -174,9 +177,9 @@ test('what stands around a block, or is put in its place, is told with the verdi
   await paste(ARMORED.replace('Hello World', `${EVERYTHING} ${VICTIM}`));
   await expect(said).toContainText('Invalid');
   await expect(said).not.toContainText(VICTIM);
-  await expect(page.getByRole('figure').first()).toContainText(`U+202EU+200B Valid`);
+  await expect(framed).toContainText(`U+202EU+200B Valid`);
 
   await field('Message').fill('a'.repeat(6_000));
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByRole('figure')).toContainText('The first 5,000 of 6,000 characters.');
+  await expect(framed).toContainText('The first 5,000 of 6,000 characters.');
 });

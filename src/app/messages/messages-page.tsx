@@ -236,11 +236,23 @@ function Verifying({ messages, state }: SharedProps) {
           onClick={() => void messages.verify()}
         />
       </div>
-      <News mark={verdict && markOf(verdict.judged, beside)} news={verdict}>
+      <News
+        mark={verdict && markOf(verdict.judged, beside)}
+        news={verdict}
+        below={<Judged verdict={verdict} beside={beside} />}
+      >
         {verdict
           ? messageVerdict(verdict.judged, verdict.address)
           : !hasSignature && MESSAGES_TEXT.nothingYet}
       </News>
+    </>
+  );
+}
+
+/** What the verdict is of, and what it is not of. */
+function Judged({ verdict, beside }: Pick<MessagesState, 'verdict' | 'beside'>) {
+  return (
+    <>
       {verdict && verdict.judged.verdict !== 'none' && (
         <Framed name={MESSAGES_TEXT.judgedMessage} text={verdict.message} />
       )}
@@ -264,19 +276,19 @@ interface FramedProps {
 function Framed({ name, text, isOdd }: FramedProps) {
   const shown = text.slice(0, MOST_SHOWN);
   return (
-    <figure className="messages-framed" data-odd={isOdd || undefined}>
-      <figcaption>{name}</figcaption>
+    <section className="messages-framed" data-odd={isOdd || undefined} aria-label={name}>
+      <h3>{name}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <blockquote tabIndex={0} aria-label={name}>
+      <div className="messages-frame" tabIndex={0}>
         {shown.split('\n').map((line, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text never move
           <p key={i}>
             <PlainText text={line} />
           </p>
         ))}
-      </blockquote>
+      </div>
       {shown !== text && <p>{shownOf(text.length)}</p>}
-    </figure>
+    </section>
   );
 }
 
@@ -298,19 +310,24 @@ interface NewsProps {
   /** What came of the last press. */
   readonly news: object | string | undefined;
   readonly children: ReactNode;
+  /** Comes in sight with it, and is not read out. */
+  readonly below?: ReactNode;
 }
 
 /** There before it says anything, so that nothing moves and it is read out; on a phone it is below. */
-function News({ mark, news, children }: NewsProps) {
-  const place = useRef<HTMLParagraphElement>(null);
+function News({ mark, news, children, below }: NewsProps) {
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (news !== undefined) bringInSight(place.current);
   }, [news]);
   return (
-    <p ref={place} className="part-line live messages-said" role="status">
-      {mark && <span className="sign-mark" data-mark={mark} aria-hidden="true" />}
-      <span>{children}</span>
-    </p>
+    <div ref={place}>
+      <p className="part-line live messages-said" role="status">
+        {mark && <span className="sign-mark" data-mark={mark} aria-hidden="true" />}
+        <span>{children}</span>
+      </p>
+      {below}
+    </div>
   );
 }
 
