@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { authoredPsbt } from '../../test/authored.ts';
 import { bytesToHex } from '../core/bytes/hex.ts';
+import { UNSPENDABLE_KEY } from '../core/crypto/taproot.ts';
 import { encodeAddress } from '../core/encoding/address.ts';
 import { inputRecord } from '../core/psbt/make-record.ts';
 import { BY_A, BY_AB, one, TWO_OF_THREE } from '../core/review/testing/file-rows.ts';
@@ -16,7 +18,7 @@ import {
   wpkh,
   wsh,
 } from '../core/sign/testing/built-files.ts';
-import { publicKey } from '../core/sign/testing/utxos.ts';
+import { bytes, publicKey } from '../core/sign/testing/utxos.ts';
 import { RULE_NAMES, RULE_VERDICTS } from '../core/spending-policy/spending-policy.ts';
 import { faults, schemaOf } from './testing/json-schema.ts';
 import { type Besides, inputOf, judged, rawOf } from './testing/judged.ts';
@@ -51,6 +53,11 @@ const file = (input: Partial<InputSpec> = {}, more: Partial<FileSpec> = {}): Fil
 const of = (lock: InputSpec['lock'], input: Partial<InputSpec> = {}) => ({
   ...file({ ...input, lock }),
 });
+/** Claimed, with others that are claimed beside it. */
+const besides = (lock: InputSpec['lock'], inputs: readonly InputSpec[]) =>
+  file({}, { inputs: [{ lock, utxo: 'claimed' }, ...inputs], outputs: [{ amount: 190_000n }] });
+/** A leaf that no key signs for. */
+const OF_A_PREIMAGE = bytes(`82012088a820${'11'.repeat(32)}87`);
 const FILE = file();
 const GROWS = file({}, { version: 2, modifiable: 2 });
 const TAKES_INPUTS = file({}, { version: 2, modifiable: 1 });
@@ -273,6 +280,78 @@ const ROWS: readonly Row[] = [
     file({ utxo: 'claimed', signed: BY_A }),
     { fee: { most: '0.0001', proof: 'proven' } },
     'only committed',
+  ],
+  // Who signs a taproot input with ALL or DEFAULT commits to every amount.
+  ['fee.most', 'kept', of(tr('A'), { utxo: 'claimed' }), { fee: { most: '0.0001' } }, 'the fee is'],
+  [
+    'fee.most',
+    'kept',
+    of(tr('A'), { utxo: 'claimed', asks: 1 }),
+    { fee: { most: '0.0001' } },
+    'the fee is',
+  ],
+  [
+    'fee.most',
+    'kept',
+    besides(tr('A'), [{ lock: wpkh('B'), utxo: 'claimed', signed: [{ by: 'B' }] }]),
+    { fee: { most: '0.0002' } },
+    'the fee is',
+  ],
+  [
+    'fee.most',
+    'undecided',
+    of(tr('A'), { utxo: 'claimed', asks: 0x81 }),
+    { fee: { most: '0.0001' } },
+    'only claimed, and committed is asked for',
+  ],
+  [
+    'fee.most',
+    'undecided',
+    besides(tr('A'), [{ lock: wpkh('B'), utxo: 'claimed' }]),
+    { fee: { most: '0.0002' } },
+    'only claimed, and committed is asked for',
+  ],
+  [
+    'fee.most',
+    'undecided',
+    besides(wpkh('A'), [{ lock: tr('X'), utxo: 'claimed', signed: [{ by: 'X' }] }]),
+    { fee: { most: '0.0002' } },
+    'only claimed, and committed is asked for',
+  ],
+  [
+    'fee.most',
+    'undecided',
+    of(tr(UNSPENDABLE_KEY, OF_A_PREIMAGE), { utxo: 'claimed' }),
+    { fee: { most: '0.0001' } },
+    'only claimed, and committed is asked for',
+  ],
+  [
+    'fee.most',
+    'undecided',
+    authoredPsbt('two-copies-a'),
+    { fee: { most: '1' } },
+    'only claimed, and committed is asked for',
+  ],
+  [
+    'fee.most',
+    'undecided',
+    authoredPsbt('dust-of-a-stranger'),
+    { fee: { most: '1' } },
+    'only claimed, and committed is asked for',
+  ],
+  [
+    'pay.most',
+    'undecided',
+    authoredPsbt('none-beside-all'),
+    { pay: { most: '2' } },
+    'NONE in input 0 lets others change outputs',
+  ],
+  [
+    'pay.most',
+    'undecided',
+    authoredPsbt('single-acp-beside-all'),
+    { pay: { most: '2' } },
+    'SINGLE|ANYONECANPAY in input 0 lets others change outputs',
   ],
   ['fee.most', 'undecided', NO_COIN, { fee: { most: '1' } }, 'the fee is not known'],
   ['fee.most', 'undecided', TAKES_INPUTS, { fee: { most: '0.0001' } }, 'lets others add inputs'],

@@ -43,6 +43,7 @@ function verdictsWith(one: SignatureVerdict, fixed: Partial<Verdicts['fixed']>, 
       locktime: true,
       inputs: false,
       outputs: false,
+      eachInput: [false, false],
       sequences: [true, false],
       eachOutput: [true, false],
       ...fixed,
@@ -53,6 +54,7 @@ function verdictsWith(one: SignatureVerdict, fixed: Partial<Verdicts['fixed']>, 
 const EVERYTHING = {
   inputs: true,
   outputs: true,
+  eachInput: [true, true],
   sequences: [true, true],
   eachOutput: [true, true],
 };
@@ -68,13 +70,30 @@ const ROWS = [
     '? ?',
     false,
   ],
-  ['SINGLE|ANYONECANPAY', signature('valid', THIS), {}, 'proven', 'input open', 'amount -', true],
+  [
+    'SINGLE|ANYONECANPAY',
+    signature('valid', THIS),
+    { eachInput: [true, false] },
+    'proven',
+    'input open',
+    'amount -',
+    true,
+  ],
+  [
+    'ALL beside SINGLE|ANYONECANPAY',
+    signature('valid', ALL),
+    { inputs: 'some', eachInput: ['some', true] },
+    'proven',
+    'some input',
+    'some amount',
+    false,
+  ],
   ['an invalid one', signature('invalid', THIS), {}, 'proven', 'open open', '- -', true],
   ['an unchecked one', signature('unchecked', THIS), {}, 'proven', 'open open', '- -', true],
   [
     'an unchecked one of all inputs',
     signature('unchecked', ALL),
-    { inputs: 'unknown' },
+    { inputs: 'unknown', eachInput: ['unknown', 'unknown'] },
     'proven',
     'unknown unknown',
     '? ?',
@@ -84,9 +103,9 @@ const ROWS = [
 
 test.each(ROWS)('%s', (_name, one, fixed, proof, inputs, amounts, isOpen) => {
   const found = fixableOf(verdictsWith(one, fixed, proof), undefined);
-  const names = { true: 'input', false: 'open', unknown: 'unknown' };
+  const names = { true: 'input', some: 'some', false: 'open', unknown: 'unknown' };
   expect(found.inputs.shown.map(({ isFixed }) => names[`${isFixed}`]).join(' ')).toBe(inputs);
-  const amountNames = { true: 'amount', false: '-', unknown: '?' };
+  const amountNames = { true: 'amount', some: 'some', false: '-', unknown: '?' };
   const known = found.inputs.shown.map(({ isAmountFixed }) => amountNames[`${isAmountFixed}`]);
   expect(known.join(' ')).toBe(amounts);
   expect(found.inputs.isOpen).toBe(isOpen);

@@ -77,8 +77,7 @@ function inputOf(
 ): FixableInput {
   const { amount, sequence, node } = summary?.inputs.shown[index] ?? {};
   const valid = signatures.filter(({ verdict }) => verdict === 'valid');
-  const isOwn = valid.some(({ commits }) => commits !== undefined && commits.inputs !== 'none');
-  const isFixed = isOwn || fixed.inputs;
+  const isFixed = fixed.eachInput[index] ?? false;
   return {
     index,
     isFixed,

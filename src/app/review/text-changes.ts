@@ -6,12 +6,13 @@ import { counted } from '../ui/text-amounts.ts';
 
 const STATES: Readonly<Record<`${IsFixed}`, string>> = {
   true: 'fixed',
+  some: 'fixed by some',
   false: 'open',
   unknown: 'not checked',
 };
 
 export const CHANGES_TEXT = {
-  legendFixed: 'fixed: a valid signature commits to it',
+  legendFixed: 'fixed: all valid signatures commit to it',
   legendOpen: 'open: may still change',
   state: (isFixed: IsFixed) => STATES[String(isFixed) as `${IsFixed}`],
   transaction: 'Transaction',

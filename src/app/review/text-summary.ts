@@ -88,7 +88,7 @@ export const PROOF_TEXT: Readonly<
   committed: {
     sign: '≡',
     word: 'committed',
-    why: 'Only claimed, but a valid signature commits to this amount: with another it would not be valid.',
+    why: 'Only claimed, but all is signed and a valid signature commits to this amount: with another the transaction would not be valid.',
   },
   contradicted: {
     sign: '≠',

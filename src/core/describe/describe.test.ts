@@ -370,8 +370,8 @@ Partly signed: 1 of 2; needs 5ddd35f8 or 62edc7c7.
 
 Pays 0.24993200 BTC in 2 outputs:
   Claimed to return: 0.17493200 BTC in 1 output, as the file says, which proves nothing
-  Output 0: 0.17493200 BTC to bcrt1qc80y979f6apv5lsdsdds823gpjt0xsd0qdla4f00ry0sdyqt4fqszdwk0t, change, as the file claims (fingerprints 5ddd35f8, 62edc7c7, cad9072e), fixed
-  Output 1: 0.07500000 BTC to bcrt1qqdqr20ylakv0s8ywcyc67wfjah9t0fweqz4zxm, fixed
+  Output 0: 0.17493200 BTC to bcrt1qc80y979f6apv5lsdsdds823gpjt0xsd0qdla4f00ry0sdyqt4fqszdwk0t, change, as the file claims (fingerprints 5ddd35f8, 62edc7c7, cad9072e), fixed so far
+  Output 1: 0.07500000 BTC to bcrt1qqdqr20ylakv0s8ywcyc67wfjah9t0fweqz4zxm, fixed so far
 
 Spends 0.25000000 BTC in 1 input:
   Input 0: 0.25000000 BTC, proven, from bcrt1qhrza49w8x9yhgpn2z0xcjkhw66grnmfurlrfuk2420wxxkvl3dnqwekfxg, ca4e0a9e7a2d0719ab78a235a11640abf8d120abd9b5211648671d0bed2913e6:1, 1 of 2 signatures by cad9072e
@@ -392,7 +392,7 @@ Signed by: cad9072e (1 signature)
 Can sign: 5ddd35f8, 62edc7c7
 
 What may still change:
-  Nothing: valid signatures commit to all inputs, outputs, sequences, version and lock time.`;
+  Whoever made the signatures so far (input 0) can change anything and sign again; your own signature with ALL will fix it.`;
 
 const WRONG_SIGNATURE = `- PSBT version 0, 300 bytes
 - Txid 0c9780f0e1e0fb7b6bec2796887f424a7a7fec3fbc647a1fb63d69190486c2a1

@@ -7,6 +7,7 @@
 import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
 import { txidText } from '../tx/id-text.ts';
 import type { FeeVerdict } from '../verdict/joined.ts';
+import { isOfUse } from '../verdict/satisfied.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
 import { type Described, type Describing, describing } from './described.ts';
 import { findingLines } from './finding-lines.ts';
@@ -17,7 +18,6 @@ import { ALL_FIXED, openSentences } from './open-words.ts';
 import { paidSection, spentSection } from './paid-and-spent.ts';
 import { relayLines } from './relay-lines.ts';
 import { fittedSections, type Section } from './sections.ts';
-import { isOfUse } from './signed-counts.ts';
 import { verdictLine } from './verdict-line.ts';
 import {
   amountInWords,

@@ -4,13 +4,14 @@ import { describeScript } from '../script/describe.ts';
 import { wholeInput, wholeOutput } from '../subject/place.ts';
 import { outpointText } from '../tx/id-text.ts';
 import { paidBy, sumOf } from '../tx/sum-of.ts';
-import type { IsFixed } from '../verdict/fixed.ts';
+import { isOfUse } from '../verdict/satisfied.ts';
 import { changeText } from './change-words.ts';
 import type { Describing } from './described.ts';
 import { shortKey } from './need-words.ts';
+import { fixedText } from './open-words.ts';
 import { OUTPUT_TYPES } from './output-types.ts';
 import type { Section } from './sections.ts';
-import { isOfUse, signedCount } from './signed-counts.ts';
+import { signedCount } from './signed-counts.ts';
 import { amountInWords, counted, formatCount, someNames } from './words.ts';
 
 /** One input or output, and what it is ranked by where not all can be shown. */
@@ -83,12 +84,6 @@ function amountOf(amount: bigint | undefined): string {
   return amount === undefined ? 'an unknown amount' : amountInWords(amount);
 }
 
-const FIXED: Readonly<Record<string, string>> = {
-  true: 'fixed',
-  false: 'open',
-  unknown: 'unknown whether fixed',
-} satisfies Record<`${IsFixed}`, string>;
-
 function outputRows(file: Describing): readonly Row[] {
   const { subject, inspection, chain } = file;
   const isDangerous = dangersIn(file);
@@ -99,7 +94,7 @@ function outputRows(file: Describing): readonly Row[] {
     const parts = [
       `Output ${formatCount(i)}: ${amountInWords(value)} to ${payeeText(file, i, scriptPubKey, chain)}`,
       ...(claim === undefined ? [] : [claim]),
-      FIXED[`${inspection.fixed.eachOutput[i] ?? false}`],
+      fixedText(inspection.fixed.eachOutput[i] ?? false, inspection),
     ];
     return {
       text: parts.join(', '),

@@ -1,5 +1,5 @@
 /** How many valid signatures an input has, of those that it takes. */
-import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
+import { isOfUse, isSatisfied } from '../verdict/satisfied.ts';
 import type { Way } from '../verdict/spending.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 
@@ -9,16 +9,12 @@ export interface SignedCount {
   readonly of?: number;
 }
 
-export function signedCount({ signatures, needs, next }: InputVerdict): SignedCount {
+export function signedCount(verdict: InputVerdict): SignedCount {
+  const { signatures, needs } = verdict;
   const has = signatures.filter(isOfUse).length;
-  if (next === 'finalizer' || next === 'extractor') return { has, of: has };
+  if (isSatisfied(verdict)) return { has, of: has };
   const [way] = needs?.ways ?? [];
   return way ? { has, of: has + missingSignatures(way) } : { has };
-}
-
-/** Valid, and of a key of the script that is spent. */
-export function isOfUse({ verdict, isOfScript }: SignatureVerdict): boolean {
-  return verdict === 'valid' && isOfScript;
 }
 
 function missingSignatures({ signatures }: Way): number {

@@ -363,8 +363,3 @@ export function nonceFindings(inputs: readonly JoinedInput[]): readonly Finding[
   }
   return found;
 }
-
-/** Whether a signer of this input commits to its amount alone, so that a wrong claim may be signed twice. */
-export function commitsToOwnAmount({ spent }: SubjectInput): boolean {
-  return spent !== undefined && !isPayToTaproot(spent.scriptPubKey);
-}

@@ -45,7 +45,7 @@ const INPUTS = {
   'fee-claimed': {
     severity: 'warning',
     title: 'Unproven amount',
-    why: 'The amount of this input is only claimed. Of two versions of this PSBT that claim other amounts, a signature of each can be joined to pay the difference as fee.',
+    why: 'The amount of this input is only claimed.',
     todo: 'Ask for the previous transaction.',
     mend: 'add-previous-transaction',
   },

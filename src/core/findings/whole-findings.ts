@@ -10,7 +10,6 @@ import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { ChainClaims } from '../subject/chain-claims.ts';
 import {
   globalPlace,
-  inputPlace,
   type Place,
   wholeInput,
   wholeOutput,
@@ -22,8 +21,9 @@ import { type ExcessiveFee, excessiveFee } from '../tx/losses.ts';
 import { paidBy, sumOf } from '../tx/sum-of.ts';
 import { awaitsInputs } from '../verdict/added-inputs.ts';
 import type { Joined, JoinedInput } from '../verdict/joined.ts';
+import { claimFindings } from './claim-findings.ts';
 import { type Finding, finding, sortFindings } from './finding.ts';
-import { commitsToOwnAmount, inputFindings, keyFindings, nonceFindings } from './input-findings.ts';
+import { inputFindings, keyFindings, nonceFindings } from './input-findings.ts';
 import {
   dustFindings,
   inscriptionFindings,
@@ -64,7 +64,7 @@ export function findingsOf(
     ]),
     ...nonceFindings(joined.inputs),
     ...duplicateFindings(subject),
-    ...(isVerified || isUnsigned(subject) ? claimFindings(subject, joined.inputs) : []),
+    ...(isVerified || isUnsigned(subject) ? claimFindings(subject, joined.inputs, hashType) : []),
     ...finalizerFindings(subject, joined.inputs, verifier),
     ...(isComplete ? transactionFindings(subject, joined) : []),
     ...subject.transaction.outputs.flatMap((_, i) =>
@@ -166,17 +166,6 @@ function shortFinding(subject: Subject, missing: bigint): Finding {
   return finding('inputs-to-be-added', place, {
     what: `${formatAmount(missing)} BTC`,
     amount: missing,
-  });
-}
-
-/** The attack needs two inputs: with one, a signature for a wrong amount is of no use. */
-function claimFindings(subject: Subject, inputs: readonly JoinedInput[]): readonly Finding[] {
-  const details = inputs.length > 1 ? {} : ({ severity: 'note' } as const);
-  return subject.inputs.flatMap((input, i) => {
-    if (inputs[i]!.proof !== 'claimed' || !commitsToOwnAmount(input)) return [];
-    const utxo = input.map && recordOf(input.map, 'witness_utxo');
-    const place = utxo ? inputPlace(input.index, utxo) : wholeInput(subject, input);
-    return [finding('fee-claimed', place, details)];
   });
 }
 

@@ -5,6 +5,8 @@ import {
   bare,
   bytesOfFile,
   type Lock,
+  multi,
+  multiA,
   pkh,
   previousOf,
   sh,
@@ -15,6 +17,7 @@ import {
 import { bytes } from '../sign/testing/utxos.ts';
 import {
   BY_A,
+  BY_AB,
   inspect,
   one,
   SIG,
@@ -29,6 +32,17 @@ import { inspectionOf, subjectOfFile } from './testing/subjects.ts';
 function bothOf({ scriptPubKey }: Lock) {
   return inputRecord('witness_utxo', null, { value: 100_000n, scriptPubKey });
 }
+
+const ANCHOR = bare(bytes('51024e73'));
+const TWO_OF_TWO = wsh(multi(2, 'AB'));
+const BY_B = [{ by: 'B' }] as const;
+
+const SEVERAL =
+  'The amount of this input is only claimed. Of two copies of this transaction that claim other amounts, a signature of each can be joined to pay the difference as fee. Ask for the previous transaction.';
+const LEGACY =
+  'The amount of this input is only claimed. A legacy signature does not commit to it: if the input is worth more, that one signature pays the difference as fee. Ask for the previous transaction.';
+const ALONE =
+  'The amount of this input is only claimed. If it is wrong, the signature will be invalid, so that nothing is lost. Ask for the previous transaction.';
 
 testOrdinary([
   [
@@ -62,16 +76,32 @@ testOrdinary([
     { is: 'unsigned > signer', proofs: ['claimed', 'claimed'] },
   ],
   [
-    'a taproot signature commits to the amount of every input',
+    'a taproot signature commits to the amount of every input, once all are signed',
     {
       inputs: [
         { lock: tr('A'), utxo: 'claimed', signed: BY_A },
-        { lock: wpkh('B'), utxo: 'claimed' },
+        { lock: wpkh('B'), utxo: 'claimed', signed: BY_B },
+        { lock: ANCHOR, utxo: 'claimed', amount: 240n },
       ],
     },
     {
-      is: 'partly signed > signer',
-      signatures: ['valid DEFAULT', ''],
+      is: 'signed > finalizer',
+      signatures: ['valid DEFAULT', 'valid ALL', ''],
+      proofs: ['committed', 'committed', 'committed'],
+    },
+  ],
+  [
+    'SegWit inputs of claimed amounts, all signed and final',
+    {
+      inputs: [
+        { lock: wsh(multi(2, 'AB')), utxo: 'claimed', signed: BY_AB },
+        { lock: wpkh('C'), utxo: 'claimed', signed: [{ by: 'C' }] },
+      ],
+    },
+    {
+      is: 'final > extractor',
+      finalized: 'psbt',
+      signatures: ['valid ALL, valid ALL', 'valid ALL'],
       proofs: ['committed', 'committed'],
     },
   ],
@@ -96,6 +126,134 @@ testStrange([
       proofs: ['claimed'],
       findings: [`note fee-claimed ${UTXO}`, `warning key-not-in-script ${SIG}`],
     },
+  ],
+  [
+    'a co-signer signs a copy over amounts that he invented',
+    {
+      inputs: [
+        { lock: TWO_OF_TWO, utxo: 'claimed', amount: 200_000n, signed: BY_B },
+        { lock: TWO_OF_TWO, utxo: 'claimed', amount: 10_000n, signed: BY_B },
+      ],
+      outputs: [{ amount: 209_000n }],
+    },
+    {
+      is: 'partly signed > signer',
+      signatures: ['valid ALL', 'valid ALL'],
+      proofs: ['claimed', 'claimed'],
+      findings: [`warning fee-claimed ${UTXO}`, 'warning fee-claimed inputs[1].witness_utxo'],
+      also: ({ findings }) => expect(findings.map(({ text }) => text)).toEqual([SEVERAL, SEVERAL]),
+    },
+  ],
+  [
+    'the author adds a taproot input of his own, signed over all amounts',
+    {
+      inputs: [
+        { lock: wpkh('A'), utxo: 'claimed' },
+        { lock: wpkh('A'), utxo: 'claimed' },
+        { lock: tr('X'), utxo: 'claimed', signed: [{ by: 'X' }] },
+      ],
+    },
+    {
+      is: 'partly signed > signer',
+      signatures: ['', '', 'valid DEFAULT'],
+      proofs: ['claimed', 'claimed', 'claimed'],
+      findings: [`warning fee-claimed ${UTXO}`, 'warning fee-claimed inputs[1].witness_utxo'],
+    },
+  ],
+  [
+    'a taproot input that is final over all amounts, beside one that is not signed',
+    {
+      inputs: [
+        { lock: tr('X'), utxo: 'claimed', signed: [{ by: 'X' }] },
+        { lock: wpkh('A'), utxo: 'claimed' },
+      ],
+    },
+    {
+      is: 'partly signed > signer',
+      finalized: 'psbt',
+      signatures: ['valid DEFAULT', ''],
+      proofs: ['claimed', 'claimed'],
+      findings: ['note fee-claimed inputs[1].witness_utxo'],
+    },
+  ],
+  [
+    'taproot inputs that are asked to sign their own amounts alone',
+    {
+      inputs: [
+        { lock: tr('A'), utxo: 'claimed', asks: 0x81 },
+        { lock: tr('B'), utxo: 'claimed', asks: 0x81 },
+      ],
+    },
+    {
+      is: 'unsigned > signer',
+      findings: [
+        `warning fee-claimed ${UTXO}`,
+        'warning fee-claimed inputs[1].witness_utxo',
+        'warning sighash-anyonecanpay inputs[0].sighash',
+        'warning sighash-anyonecanpay inputs[1].sighash',
+      ],
+    },
+  ],
+  [
+    'one of them beside one that signs all amounts',
+    {
+      inputs: [
+        { lock: tr('A'), utxo: 'claimed', asks: 0x81 },
+        { lock: tr('B'), utxo: 'claimed' },
+      ],
+    },
+    {
+      is: 'unsigned > signer',
+      findings: ['warning sighash-anyonecanpay inputs[0].sighash'],
+    },
+  ],
+  [
+    'a taproot leaf of two keys, of which the first signed its own amount alone, beside a SegWit input',
+    {
+      inputs: [
+        {
+          lock: tr('X', multiA(2, 'AB')),
+          utxo: 'claimed',
+          signed: [{ by: 'A', type: 0x81 }],
+        },
+        { lock: wpkh('B'), utxo: 'claimed' },
+      ],
+    },
+    {
+      is: 'partly signed > signer',
+      signatures: ['valid ALL|ANYONECANPAY', ''],
+      findings: [
+        `warning fee-claimed ${UTXO}`,
+        'warning fee-claimed inputs[1].witness_utxo',
+        'warning sighash-anyonecanpay inputs[0].taproot_script_path_sigs',
+      ],
+    },
+  ],
+  [
+    'a legacy input beside a SegWit one: of the first one signature is enough',
+    {
+      inputs: [
+        { lock: pkh('A'), utxo: 'claimed' },
+        { lock: wpkh('A'), utxo: 'claimed' },
+      ],
+    },
+    {
+      is: 'unsigned > updater',
+      findings: [
+        `warning fee-claimed ${UTXO}`,
+        'note fee-claimed inputs[1].witness_utxo',
+        'warning previous-transaction-missing inputs[0]',
+      ],
+      also: ({ findings }) =>
+        expect(
+          findings.filter(({ code }) => code === 'fee-claimed').map(({ text }) => text),
+        ).toEqual([LEGACY, ALONE]),
+    },
+  ],
+  [
+    'a claimed amount that no signature is of: an anchor',
+    { inputs: [{ lock: ANCHOR, utxo: 'claimed', amount: 240n }, { lock: wpkh('A') }] },
+    { is: 'unsigned > signer', proofs: ['claimed', 'proven'] },
   ],
   [
     'the fee attack, before anyone signs',
@@ -126,8 +284,9 @@ testStrange([
     {
       is: 'partly signed > signer',
       signatures: ['valid ALL', ''],
-      proofs: ['committed', 'claimed'],
-      findings: ['warning fee-claimed inputs[1].witness_utxo'],
+      proofs: ['claimed', 'claimed'],
+      findings: ['note fee-claimed inputs[1].witness_utxo'],
+      also: ({ findings }) => expect(findings.map(({ text }) => text)).toEqual([ALONE]),
     },
   ],
   [
@@ -265,7 +424,7 @@ testStrange([
     one(pkh('A'), { utxo: 'claimed' }),
     {
       is: 'unsigned > updater',
-      findings: [`note fee-claimed ${UTXO}`, 'warning previous-transaction-missing inputs[0]'],
+      findings: [`warning fee-claimed ${UTXO}`, 'warning previous-transaction-missing inputs[0]'],
     },
   ],
   [
@@ -274,7 +433,7 @@ testStrange([
     {
       is: 'partly signed > updater',
       signatures: ['valid ALL'],
-      findings: [`note fee-claimed ${UTXO}`, 'warning previous-transaction-missing inputs[0]'],
+      findings: [`warning fee-claimed ${UTXO}`, 'warning previous-transaction-missing inputs[0]'],
     },
   ],
   [

@@ -24,6 +24,7 @@ import {
   type JoinedInput,
 } from '../verdict/joined.ts';
 import { relayVerdict } from '../verdict/relay-verdict.ts';
+import { isSatisfied } from '../verdict/satisfied.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
 import { INPUT_ROLES, type InputRole, type InputVerdict } from '../verdict/verify-inputs.ts';
 import { verifyOutputs } from '../verdict/verify-outputs.ts';
@@ -183,7 +184,7 @@ export function finalTransaction({ transaction, inputs }: Subject): Transaction 
 function stageOf(inputs: readonly InputVerdict[]): Stage {
   if (inputs.length === 0) return 'draft';
   if (inputs.every(({ isFinal, satisfied }) => isFinal && satisfied !== false)) return 'final';
-  if (inputs.every(({ next }) => next === 'finalizer' || next === 'extractor')) return 'signed';
+  if (inputs.every(isSatisfied)) return 'signed';
   const signatures = inputs.flatMap((input) => input.signatures);
   if (signatures.some(isValid)) return 'partly signed';
   return signatures.some(({ verdict }) => verdict === 'unchecked') ? 'unknown' : 'unsigned';

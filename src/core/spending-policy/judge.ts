@@ -17,6 +17,7 @@ import { lastPush, type SubjectInput } from '../subject/subject.ts';
 import type { TxOutput } from '../tx/types.ts';
 import type { JoinedInput } from '../verdict/joined.ts';
 import { type Answer, type JudgedFile, ofInputs, ofOutputs, whileOpen } from './answer.ts';
+import { proofToRelyOn } from './fee-proof.ts';
 import { whyModifiable, whyOpen } from './open.ts';
 import { haveSigned, keysAreThere } from './signer-rules.ts';
 import {
@@ -238,8 +239,9 @@ function feeOf(
   const { fee } = file.inspection;
   if (fee?.amount === undefined) return ['undecided', 'the fee is not known'];
   if (fee.amount < 0n) return ['broken', 'more is paid than is spent'];
-  if (!isProven(fee.proof, least)) {
-    return ['undecided', `an amount is only ${fee.proof}, and ${least} is asked for`];
+  const proof = proofToRelyOn(fee, file);
+  if (!isProven(proof, least)) {
+    return ['undecided', `an amount is only ${proof}, and ${least} is asked for`];
   }
   return fee.amount;
 }

@@ -1,60 +1,108 @@
-/** What signatures commit to: what none commits to a stranger may still change. */
+/** What signatures commit to, and so who may still change it. */
 import { type Commitment, commitmentOf } from './commitment.ts';
+import { signaturesOfUse } from './satisfied.ts';
 import type { SignatureVerdict } from './signature-verdict.ts';
 import type { InputVerdict } from './verify-inputs.ts';
 
-/** `true`: a valid signature commits to it; `unknown`: only one does that is not checked. */
-export type IsFixed = boolean | 'unknown';
+/**
+ * `true`: all valid signatures commit to it. `some`: one does and another does not, so that
+ * who made those that do can change it with nobody else's leave. `unknown`: only signatures
+ * do that are not checked. `false`: none does; a stranger may change it.
+ */
+export type IsFixed = boolean | 'some' | 'unknown';
 
-export interface Fixed {
-  readonly version: IsFixed;
-  readonly locktime: IsFixed;
-  readonly inputs: IsFixed;
-  readonly outputs: IsFixed;
-  readonly sequences: readonly IsFixed[];
+/** One value for each part of a transaction that a signature may commit to. */
+export interface OfParts<Value> {
+  readonly version: Value;
+  readonly locktime: Value;
+  readonly inputs: Value;
+  readonly outputs: Value;
+  /** Each input by itself, without its sequence. */
+  readonly eachInput: readonly Value[];
+  readonly sequences: readonly Value[];
   /** Each output by itself. */
-  readonly eachOutput: readonly IsFixed[];
+  readonly eachOutput: readonly Value[];
 }
 
+export type Fixed = OfParts<IsFixed>;
+
+/** As much of an input's verdict as says what its signatures commit to. */
+export type SignedInput = Pick<InputVerdict, 'index' | 'isFinal' | 'signatures'>;
+
+/** A signature that is valid and of use, or one that is not checked. */
 interface Committed {
   readonly input: number;
-  readonly isValid: boolean;
+  readonly signature: SignatureVerdict;
   readonly commits: Commitment;
 }
 
+/** Whether a signature commits to a part. */
+type CommitsTo = (one: Committed) => boolean;
+
 /** `inputs` are the verdicts on all inputs of a transaction with so many outputs. */
-export function fixedBy(inputs: readonly InputVerdict[], outputCount: number): Fixed {
-  const all = inputs.flatMap(({ index, signatures }) =>
-    signatures.flatMap((one) => committedBy(one, index, outputCount)),
-  );
-  const by = (is: (commits: Commitment, input: number) => boolean): IsFixed => {
-    const some = all.filter(({ commits, input }) => is(commits, input));
-    return some.some(({ isValid }) => isValid) || (some.length > 0 && 'unknown');
-  };
+export function fixedBy(inputs: readonly SignedInput[], outputCount: number): Fixed {
+  const valid = validIn(inputs);
+  const unchecked = inputs.flatMap((input) => uncheckedIn(input, outputCount));
+  return ofParts(inputs, outputCount, (commitsTo): IsFixed => {
+    if (valid.some(commitsTo)) return valid.every(commitsTo) || 'some';
+    return unchecked.some(commitsTo) && 'unknown';
+  });
+}
+
+/** The valid signatures of use that commit to each part, by input. */
+export function holdersOf(
+  inputs: readonly SignedInput[],
+  outputCount: number,
+): OfParts<readonly Holder[]> {
+  const valid = validIn(inputs);
+  return ofParts(inputs, outputCount, (commitsTo) => valid.filter(commitsTo));
+}
+
+/** A signature that commits to a part. */
+export type Holder = Pick<Committed, 'input' | 'signature'>;
+
+function ofParts<Value>(
+  inputs: readonly SignedInput[],
+  outputCount: number,
+  of: (commitsTo: CommitsTo) => Value,
+): OfParts<Value> {
   return {
-    version: by(({ version }) => version),
-    locktime: by(({ locktime }) => locktime),
-    inputs: by((commits) => commits.inputs === 'all'),
-    outputs: by((commits) => commits.outputs === 'all'),
-    sequences: inputs.map(({ index }) =>
-      by(({ sequences }, n) => sequences === 'all' || (sequences === 'this' && n === index)),
-    ),
+    version: of(({ commits }) => commits.version),
+    locktime: of(({ commits }) => commits.locktime),
+    inputs: of(({ commits }) => commits.inputs === 'all'),
+    outputs: of(({ commits }) => commits.outputs === 'all'),
+    eachInput: inputs.map(({ index }) => of(coversInput('inputs', index))),
+    sequences: inputs.map(({ index }) => of(coversInput('sequences', index))),
     eachOutput: Array.from({ length: outputCount }, (_, n) =>
-      by(({ outputs }) => outputs === 'all' || (outputs !== 'none' && outputs.includes(n))),
+      of(({ commits: { outputs } }) =>
+        typeof outputs === 'string' ? outputs === 'all' : outputs.includes(n),
+      ),
     ),
   };
 }
 
-function committedBy(
-  signature: SignatureVerdict,
-  input: number,
-  outputCount: number,
-): readonly Committed[] {
-  const { verdict } = signature;
-  if (verdict === 'invalid') return [];
-  const commits =
-    signature.commits ?? (verdict === 'unchecked' && asSegwit(signature, input, outputCount));
-  return commits ? [{ input, isValid: verdict === 'valid', commits }] : [];
+function coversInput(what: 'inputs' | 'sequences', index: number): CommitsTo {
+  return ({ commits, input }) => {
+    const covered = commits[what];
+    return covered === 'this' ? input === index : covered === 'all';
+  };
+}
+
+function validIn(inputs: readonly SignedInput[]): readonly Committed[] {
+  return inputs.flatMap((input) =>
+    signaturesOfUse(input).flatMap((signature) => {
+      const { commits } = signature;
+      return commits ? [{ input: input.index, signature, commits }] : [];
+    }),
+  );
+}
+
+function uncheckedIn({ index, signatures }: SignedInput, outputCount: number) {
+  return signatures.flatMap((signature): readonly Committed[] => {
+    if (signature.verdict !== 'unchecked') return [];
+    const commits = signature.commits ?? asSegwit(signature, index, outputCount);
+    return commits ? [{ input: index, signature, commits }] : [];
+  });
 }
 
 /** Of a signature whose algorithm is not known, as v0 would. */

@@ -63,8 +63,8 @@ const COMMITTED_OUTPUTS: Printed<Commitment> = {
   },
 };
 
-/** `true`, `false`, or `unknown`. */
-const TRISTATE: Printed<boolean | 'unknown'> = {
+/** `true`, `false`, or a word. */
+const TRUE_OR_WORD: Printed<boolean | 'some' | 'unknown'> = {
   type: 'ANY',
   show: (sink, is) => (typeof is === 'string' ? sink.string(is) : sink.bool(is)),
 };
@@ -292,8 +292,8 @@ const OUTPUT = object<OutputOf>({
   amount: ['The amount in BTC.', within((one) => one.output.value, AMOUNT)],
   scriptPubKey: ['The locking script.', within((one) => one.output.scriptPubKey, SCRIPT_PUB_KEY)],
   fixed: [
-    'true where a valid signature commits to it, unknown where one does that is not checked.',
-    within(({ inspection, index }) => inspection.fixed.eachOutput[index] ?? false, TRISTATE),
+    'true where all valid signatures commit to it, some where one does and another does not, unknown where only one does that is not checked, else false.',
+    within(({ inspection, index }) => inspection.fixed.eachOutput[index] ?? false, TRUE_OR_WORD),
   ],
   records: maybe(
     'Whether scripts, key origins and taproot records can be so of its script: match, contradict or incomplete. A match does not say whose it is.',
@@ -303,7 +303,7 @@ const OUTPUT = object<OutputOf>({
   change: maybe(
     'Whether its script asks for what all inputs ask for, of the same signers: true, false or unknown. A claim of the file, which proves nothing.',
     ({ inspection, index }: OutputOf) => inspection.outputs[index]?.change,
-    TRISTATE,
+    TRUE_OR_WORD,
   ),
   owner: maybe(
     'Whose it is, by the descriptors.',
@@ -380,13 +380,13 @@ function refusalOf(
 }
 
 const FIXED = object<Fixed>({
-  version: ['The version.', within((fixed) => fixed.version, TRISTATE)],
-  locktime: ['The lock time.', within((fixed) => fixed.locktime, TRISTATE)],
-  inputs: ['Which inputs there are.', within((fixed) => fixed.inputs, TRISTATE)],
-  outputs: ['Which outputs there are.', within((fixed) => fixed.outputs, TRISTATE)],
+  version: ['The version.', within((fixed) => fixed.version, TRUE_OR_WORD)],
+  locktime: ['The lock time.', within((fixed) => fixed.locktime, TRUE_OR_WORD)],
+  inputs: ['Which inputs there are.', within((fixed) => fixed.inputs, TRUE_OR_WORD)],
+  outputs: ['Which outputs there are.', within((fixed) => fixed.outputs, TRUE_OR_WORD)],
   sequences: [
     'The sequence of each input.',
-    list((fixed) => fixed.sequences, 'fixed', 'Whether it is.', TRISTATE),
+    list((fixed) => fixed.sequences, 'fixed', 'Whether it is.', TRUE_OR_WORD),
   ],
 });
 
@@ -493,7 +493,7 @@ export const INSPECTED = object<Inspected>({
     ),
   ],
   fixed: [
-    'What a valid signature commits to (true), or one that is not checked (unknown); what none does a stranger may still change (false).',
+    'What all valid signatures commit to (true), some of them (some), or only one that is not checked (unknown); what none does a stranger may still change (false).',
     within(({ inspection }) => inspection.fixed, FIXED),
   ],
   refusals: maybe(

@@ -175,7 +175,7 @@ const ORDERS: readonly (readonly [FileName, options: object, names: string])[] =
     {
       prevtxs: [{ txid: '11'.repeat(32), vout: 0, scriptPubKey: '51024e73', amount: 0.00002 }],
     },
-    `format txid wtxid stage next ${FEE} relay(allowed not_judged) inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures satisfied] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
+    `format txid wtxid stage next ${FEE} relay(allowed not_judged) inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures satisfied] ${OUTPUTS} ${FIXED} findings`,
   ],
   [
     'nested',

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { BY_A, inspect, one } from '../review/testing/file-rows.ts';
+import { type FileSpec, wpkh } from '../sign/testing/built-files.ts';
+import { fixedText, openSentences } from './open-words.ts';
+
+const SIGNED = one(wpkh('A'), { signed: BY_A });
+const HALF: FileSpec = { inputs: [...SIGNED.inputs, { lock: wpkh('B') }] };
+
+test('nothing may change where all is fixed, checked and satisfied', () => {
+  expect(openSentences(inspect(SIGNED))).toEqual([]);
+  expect(fixedText(true, inspect(SIGNED))).toBe('fixed');
+});
+
+test('while an input is not satisfied, whoever signed can sign again', () => {
+  expect(openSentences(inspect(HALF))).toEqual([
+    'Whoever made the signatures so far (input 0) can change anything and sign again; your own signature with ALL will fix it.',
+  ]);
+  expect(fixedText(true, inspect(HALF))).toBe('fixed so far');
+});
+
+test('nothing is said to be fixed beside a signature that is not checked', () => {
+  const signed = inspect(SIGNED);
+  const inputs = signed.inputs.map((input) => ({
+    ...input,
+    signatures: input.signatures.flatMap((one) => [one, { ...one, verdict: 'unchecked' as const }]),
+  }));
+  expect(openSentences({ ...signed, inputs })).toEqual([
+    'What 1 signature leaves open could not be checked.',
+  ]);
+});

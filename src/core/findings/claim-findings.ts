@@ -1,0 +1,89 @@
+/** Amounts that are only claimed, by what a wrong one costs whoever signs. */
+import { recordOf } from '../psbt/record-access.ts';
+import { isAnyoneCanPay } from '../script/hash-type.ts';
+import { peeledInput } from '../subject/peeled-input.ts';
+import { inputPlace, wholeInput } from '../subject/place.ts';
+import type { Subject, SubjectInput } from '../subject/subject.ts';
+import type { JoinedInput } from '../verdict/joined.ts';
+import { isSatisfied } from '../verdict/satisfied.ts';
+import { type Finding, type FindingDetails, finding } from './finding.ts';
+
+/** `several`: a signature of each of two copies can be joined; `legacy`: one is enough; `alone`: neither. */
+const SITUATIONS = {
+  several: {
+    more: 'Of two copies of this transaction that claim other amounts, a signature of each can be joined to pay the difference as fee.',
+  },
+  legacy: {
+    more: 'A legacy signature does not commit to it: if the input is worth more, that one signature pays the difference as fee.',
+  },
+  alone: {
+    severity: 'note',
+    more: 'If it is wrong, the signature will be invalid, so that nothing is lost.',
+  },
+} as const satisfies Readonly<Record<string, FindingDetails>>;
+
+type Situation = keyof typeof SITUATIONS;
+
+/** `hashType` is the one that inputs are to be signed with which ask for none. */
+export function claimFindings(
+  subject: Subject,
+  inputs: readonly JoinedInput[],
+  hashType: number | undefined,
+): readonly Finding[] {
+  const situations = situationsOf(subject, inputs, hashType);
+  // Many inputs may have the same text: it is made once.
+  const made = new Map<Situation, Finding>();
+  return subject.inputs.flatMap((input, i) => {
+    const situation = situations[i];
+    if (!situation) return [];
+    const utxo = input.map && recordOf(input.map, 'witness_utxo');
+    const place = utxo ? inputPlace(input.index, utxo) : wholeInput(subject, input);
+    const first = made.get(situation) ?? finding('fee-claimed', place, SITUATIONS[situation]);
+    made.set(situation, first);
+    return [{ ...first, ...place }];
+  });
+}
+
+function situationsOf(
+  subject: Subject,
+  inputs: readonly JoinedInput[],
+  hashType: number | undefined,
+): readonly (Situation | undefined)[] {
+  const scopes = subject.inputs.map((input, i) => scopeOf(subject, input, inputs[i]!, hashType));
+  const isOne = scopes.filter((scope) => scope === 'v0' || scope === 'taproot').length === 1;
+  return scopes.map((scope) => {
+    if (scope === undefined || scope === 'legacy') return scope;
+    if (!isOne) return 'several';
+    return scope === 'v0' ? 'alone' : undefined;
+  });
+}
+
+/** By which rules a signature is still to be made that commits to this claimed amount alone, or to none. */
+function scopeOf(
+  subject: Subject,
+  input: SubjectInput,
+  verdict: JoinedInput,
+  hashType: number | undefined,
+): 'legacy' | 'v0' | 'taproot' | undefined {
+  if (verdict.proof !== 'claimed') return undefined;
+  const peeled = peeledInput(subject, input);
+  if (!peeled) return undefined;
+  // Without its script a script hash is taken for that of a program: no other is signed without a previous transaction.
+  const rules = 'innermost' in peeled ? peeled.innermost.rules : 'segwit_v0';
+  const isProgram = 'program' in peeled.output;
+  if (rules === 'legacy') return isProgram ? undefined : 'legacy';
+  if (isSatisfied(verdict)) return undefined;
+  if (rules === 'segwit_v0') return 'v0';
+  return isOfOneAmount(input, verdict, hashType) ? 'taproot' : undefined;
+}
+
+/** Whether a signature of a taproot input has ANYONECANPAY, or is asked to have it. */
+function isOfOneAmount(
+  { map }: SubjectInput,
+  { signatures }: JoinedInput,
+  hashType: number | undefined,
+): boolean {
+  const asked = (map && recordOf(map, 'sighash_type')?.value) ?? hashType;
+  const isAsked = asked !== undefined && isAnyoneCanPay(asked);
+  return isAsked || signatures.some(({ commits }) => commits?.amounts === 'this');
+}
