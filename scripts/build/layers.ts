@@ -30,6 +30,7 @@ export const CORE_LAYERS = [
   'self-test',
   'roles',
   'policy',
+  'spenders',
   'subject',
   'verdict',
   'mend',

@@ -33,6 +33,7 @@ export const MUTANT_TESTS: Readonly<Record<string, readonly string[]>> = {
   'core/roles': ['src/core/roles/**', 'src/rpc/extensions.test.ts', 'scripts/mutants/**'],
   // Whole recordings take too long for each of their mutants.
   'core/policy': [...REVIEWED, 'src/core/policy/**'],
+  'core/spenders': [...REVIEWED, 'src/core/spenders/**'],
   'core/subject': [...REVIEWED, 'src/core/subject/!(*.recorded).test.ts'],
   'core/verdict': [...REVIEWED, 'src/core/verdict/!(*.recorded).test.ts'],
   'core/mend': ['src/core/mend/**'],

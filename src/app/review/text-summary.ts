@@ -1,7 +1,7 @@
-import { minedText, waitText } from '../../core/describe/lock-words.ts';
 import { OUTPUT_TYPES } from '../../core/describe/output-types.ts';
 import { sentence } from '../../core/describe/words.ts';
 import { CHAINS, type Chain } from '../../core/encoding/chains.ts';
+import { minedText, waitText } from '../../core/findings/lock-words.ts';
 import type {
   ChainSummary,
   FeerateSummary,
@@ -21,9 +21,9 @@ import type { AmountUnit } from '../ui/amount-unit.ts';
 import { formatCount } from '../ui/format.ts';
 import { amountIn, counted, rateText, satoshisOf, shortened } from '../ui/text-amounts.ts';
 
-export { lockTimeText } from '../../core/describe/lock-words.ts';
 export { OUTPUT_TYPES } from '../../core/describe/output-types.ts';
 export { durationText, sentence, timeText } from '../../core/describe/words.ts';
+export { lockTimeText } from '../../core/findings/lock-words.ts';
 
 /** Every word of the summary. */
 export const SUMMARY_TEXT = {

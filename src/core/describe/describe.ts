@@ -4,6 +4,8 @@
  * very sentences. The same for the same file, and never more than
  * {@link MOST_LINES} lines.
  */
+
+import { lockTimeText, waitText } from '../findings/lock-words.ts';
 import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
 import { txidText } from '../tx/id-text.ts';
 import type { FeeVerdict } from '../verdict/joined.ts';
@@ -11,7 +13,6 @@ import { isOfUse } from '../verdict/satisfied.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
 import { type Described, type Describing, describing } from './described.ts';
 import { findingLines } from './finding-lines.ts';
-import { lockTimeText, waitText } from './lock-words.ts';
 import { mendLines } from './mend-lines.ts';
 import { missingText } from './need-words.ts';
 import { ALL_FIXED, openSentences } from './open-words.ts';

@@ -1,10 +1,10 @@
 /** What an input still needs, in words. */
 import { bytesToHex } from '../bytes/hex.ts';
 import { list } from '../findings/list.ts';
+import { askedLockTimeText, askedSequenceText } from '../findings/lock-words.ts';
 import type { Missing } from '../verdict/missing.ts';
 import type { NeededPreimage, Way } from '../verdict/spending.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
-import { askedLockTimeText, askedSequenceText } from './lock-words.ts';
 import { counted, someNames } from './words.ts';
 
 /** What keys that stand beside each other are called. */

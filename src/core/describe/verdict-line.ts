@@ -5,6 +5,7 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import type { Finding } from '../findings/finding.ts';
 import { list } from '../findings/list.ts';
+import { minedText, waitText } from '../findings/lock-words.ts';
 import { type FindingCode, rowOf, sentenceOf } from '../findings/table.ts';
 import { recordsOf } from '../psbt/record-access.ts';
 import { reasonWords } from '../relay/refusal.ts';
@@ -19,7 +20,6 @@ import type { Way } from '../verdict/spending.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
 import type { Describing } from './described.ts';
 import { failuresOf, failureText } from './failures.ts';
-import { minedText, waitText } from './lock-words.ts';
 import { locksOf, MISSING_PARTS, preimageText } from './need-words.ts';
 import { signedCount } from './signed-counts.ts';
 import type { VerdictState } from './verdict-state.ts';

@@ -10,7 +10,6 @@ import { demandsOf, type ScriptDemands } from '../policy/script-demands.ts';
 import { INPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { InputFields, InputMap } from '../psbt/types.ts';
-import { isUnspendable } from '../script/asm.ts';
 import { hashTypeName, isAnyoneCanPay, outputModeOf } from '../script/hash-type.ts';
 import { scriptErrorWords } from '../script/interpreter/error-words.ts';
 import type { ScriptError } from '../script/interpreter/errors.ts';
@@ -244,16 +243,12 @@ function failureWords(error: ScriptError): string {
   return cause ? `${scriptErrorWords(error)} (${cause})` : scriptErrorWords(error);
 }
 
-/** Outputs that cannot be spent, or not with what is told of them. */
+/** Outputs that cannot be spent with what is told of them. */
 function spentFindings(
   subject: Subject,
   input: SubjectInput,
   { needs }: JoinedInput,
 ): readonly Finding[] {
-  const { spent } = input;
-  if (spent && isUnspendable(spent.scriptPubKey)) {
-    return [finding('unspendable-input', wholeInput(subject, input))];
-  }
   const isUnproven = needs?.missing?.includes('previous_transaction');
   return isUnproven ? [finding('previous-transaction-missing', wholeInput(subject, input))] : NONE;
 }

@@ -13,10 +13,10 @@ import { readInstructions } from '../script/reader.ts';
 import { isKeyIn, keysIn } from '../script/script-keys.ts';
 import { isPayToTaproot, solve } from '../script/solver.ts';
 import { peel } from '../sign/peel.ts';
+import type { ExtendedKeys } from '../subject/extended-keys.ts';
 import type { RecordsVerdict } from '../subject/map-records.ts';
 import { inputPlace, outputPlace, wholeInput, wholeOutput } from '../subject/place.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
-import { isBurned } from '../tx/losses.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { leavesOf } from '../verdict/signed-message.ts';
 import type { OutputVerdict } from '../verdict/verify-outputs.ts';
@@ -24,16 +24,23 @@ import { isWeakened, type Policies } from '../verdict/weakened.ts';
 import { contradictionText } from './contradiction-text.ts';
 import { type Finding, type FindingDetails, finding } from './finding.ts';
 import { isUncompressed } from './input-findings.ts';
+import { outputSpenderFindings } from './spender-findings.ts';
 import type { FindingCode } from './table.ts';
 
 export type { Policies };
+
+export interface OutputContext {
+  /** Whether records were judged; else only what is seen without that is found. */
+  readonly isVerified: boolean;
+  readonly extended: ExtendedKeys;
+}
 
 /** Of one output. */
 export function outputFindings(
   subject: Subject,
   { index, records }: OutputVerdict,
   policies: Policies,
-  isVerified: boolean,
+  { isVerified, extended }: OutputContext,
 ): readonly Finding[] {
   const output = subject.transaction.outputs[index]!;
   const map = subject.psbt?.outputs[index];
@@ -42,7 +49,7 @@ export function outputFindings(
   const add = (code: FindingCode, details?: FindingDetails) =>
     found.push(finding(code, wholeOutput(subject, index), details));
   if (!isMoneyRange(output.value)) add('amount-out-of-range');
-  if (isBurned(output)) add('burn');
+  found.push(...outputSpenderFindings(subject, index, extended));
   if (solve(output.scriptPubKey).type === 'nulldata') {
     const what = payloadText(pushedBytes(output.scriptPubKey));
     add('payload', { what });

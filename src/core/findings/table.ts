@@ -131,6 +131,12 @@ const SCRIPTS = {
     todo: 'Put it into a taproot key origin (BIP 371).',
     mend: 'move-origin',
   },
+  'key-twice': {
+    severity: 'danger',
+    title: 'Key asked for twice',
+    why: 'Keys of one holder stand more than once among those that have to sign, so that fewer people than it says can spend this.',
+    todo: 'Ask who made the script.',
+  },
   'origin-contradicted': {
     severity: 'danger',
     title: 'Contradicted key origin',
@@ -256,6 +262,12 @@ const OUTPUTS = {
     title: 'Burned amount',
     why: 'This output pays an amount above zero to an unspendable script, so that the coins are lost.',
     todo: 'Pay nothing to it.',
+  },
+  'anyone-can-spend': {
+    severity: 'danger',
+    title: 'Anyone can spend it',
+    why: 'No key and no secret is needed to spend this, so whoever is first takes it.',
+    todo: 'Leave there only what anyone may take.',
   },
   'no-outputs': {
     severity: 'note',

@@ -8,6 +8,7 @@ import { finalScriptsOf } from '../psbt/view.ts';
 import { finalizePsbt } from '../roles/finalize.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { ChainClaims } from '../subject/chain-claims.ts';
+import { ExtendedKeys } from '../subject/extended-keys.ts';
 import {
   globalPlace,
   type Place,
@@ -32,6 +33,7 @@ import {
 } from './output-findings.ts';
 import { recordFindings } from './record-findings.ts';
 import { relayFindings } from './relay-findings.ts';
+import { inputSpenderFindings } from './spender-findings.ts';
 
 /** What is known of inputs and outputs. */
 type Known = Omit<Joined, 'fixed' | 'relay'> & Partial<Pick<Joined, 'relay'>>;
@@ -56,8 +58,10 @@ export function findingsOf(
   joined: Known,
   { chain, verifier, policies, isVerified, isComplete, hashType }: FindingContext,
 ): readonly Finding[] {
+  const extended = new ExtendedKeys(subject.psbt);
   return sortFindings([
     ...subject.inputs.flatMap((input, i) => [
+      ...inputSpenderFindings(subject, input, extended),
       ...inputFindings(subject, input, joined.inputs[i]!, hashType),
       ...inscriptionFindings(subject, input),
       ...(isVerified ? keyFindings(subject, input) : []),
@@ -68,7 +72,7 @@ export function findingsOf(
     ...finalizerFindings(subject, joined.inputs, verifier),
     ...(isComplete ? transactionFindings(subject, joined) : []),
     ...subject.transaction.outputs.flatMap((_, i) =>
-      outputFindings(subject, joined.outputs[i]!, policies, isVerified),
+      outputFindings(subject, joined.outputs[i]!, policies, { isVerified, extended }),
     ),
     ...(joined.relay ? relayFindings(subject, joined.relay) : []),
     ...ownerFindings(subject, joined),

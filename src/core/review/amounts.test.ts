@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { concatBytes } from '../bytes/writer.ts';
 import { MAX_MONEY } from '../encoding/amount.ts';
 import { inputRecord } from '../psbt/make-record.ts';
+import { encodePush } from '../script/push.ts';
 import {
   bare,
   bytesOfFile,
@@ -14,7 +16,7 @@ import {
   wpkh,
   wsh,
 } from '../sign/testing/built-files.ts';
-import { bytes } from '../sign/testing/utxos.ts';
+import { bytes, publicKey } from '../sign/testing/utxos.ts';
 import {
   BY_A,
   BY_AB,
@@ -463,7 +465,7 @@ testStrange([
   ],
   [
     'an input whose script is just not too long',
-    one(bare(new Uint8Array(10_000).fill(0x51))),
+    one(bare(longScript())),
     { is: 'unsigned > signer', findings: ['warning script-not-finalizable inputs[0]'] },
   ],
   [
@@ -515,3 +517,10 @@ test('what is paid beyond all money has no sum, and is found', () => {
     'relay-refused tx',
   ]);
 });
+
+/** 10,000 bytes: a key that has to sign, and pushes that fill it up. */
+function longScript(): Uint8Array {
+  const filling = Array.from({ length: 19 }, () => encodePush(new Uint8Array(520)));
+  const begun = concatBytes(encodePush(publicKey('A')), bytes('ad'), ...filling);
+  return concatBytes(begun, encodePush(new Uint8Array(10_000 - begun.length - 1).fill(1)));
+}

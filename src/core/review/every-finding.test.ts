@@ -62,6 +62,8 @@ const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ['fee-high', paying({ amount: 1000n })],
   ['dust', paying({}, { amount: 1n })],
   ['burn', paying({}, { amount: 1000n, lock: OP_RETURN })],
+  ['anyone-can-spend', paying({}, { amount: 1000n, lock: bare(Uint8Array.of(0x51)) })],
+  ['key-twice', one(wsh(multi(2, 'ABB')))],
   ['no-outputs', psbtV2([{}], [])],
   ['output-contradicted', paying({ lock: wpkh('A'), origins: 'X' })],
   [

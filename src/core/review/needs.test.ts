@@ -39,7 +39,7 @@ const HASHED = concatBytes(
 
 /** Two keys that are both checked, as no miniscript does it. */
 const STRANGE = scriptOf(
-  `500 CHECKLOCKTIMEVERIFY SHA256 <${bytesToHex(sha256(PREIMAGE))}> EQUALVERIFY A CHECKSIG TOALTSTACK B CHECKSIG FROMALTSTACK BOOLAND`,
+  `500 CHECKLOCKTIMEVERIFY 0 2DROP SHA256 <${bytesToHex(sha256(PREIMAGE))}> EQUALVERIFY A CHECKSIG TOALTSTACK B CHECKSIG FROMALTSTACK BOOLAND`,
 );
 
 testOrdinary([
@@ -200,8 +200,8 @@ testStrange([
     one(bare(scriptOf('NOP TOALTSTACK 1')), { utxo: 'proven' }),
     {
       is: 'unsigned > signer',
-      findings: ['warning script-not-finalizable inputs[0]'],
-      also: ({ findings }) => expect(findings[0]!.text).toMatch(/^No key, hash or lock: /),
+      findings: ['danger anyone-can-spend inputs[0]', 'warning script-not-finalizable inputs[0]'],
+      also: ({ findings }) => expect(findings[1]!.text).toMatch(/^No key, hash or lock: /),
     },
   ],
   [

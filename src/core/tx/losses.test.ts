@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ExcessiveFee, excessiveFee, isBurned, type PaidFee } from './losses.ts';
+import { type ExcessiveFee, excessiveFee, type PaidFee } from './losses.ts';
 
 describe('a fee', () => {
   test.each<readonly [what: string, fee: PaidFee, found: readonly ExcessiveFee[]]>([
@@ -16,20 +16,5 @@ describe('a fee', () => {
     ['that is negative', { fee: -1n, spent: 0n, vsize: 10 }, []],
   ])('%s', (_what, fee, found) => {
     expect(excessiveFee(fee)).toEqual(found);
-  });
-});
-
-describe('an output', () => {
-  test.each<readonly [what: string, value: bigint, script: readonly number[], burned: boolean]>([
-    ['to OP_RETURN', 1n, [0x6a, 0x01, 0xff], true],
-    ['to OP_RETURN and no push', 1n, [0x6a, 0xac], true],
-    ['to OP_RETURN, of no amount', 0n, [0x6a], false],
-    ['to OP_RETURN, of a negative amount', -1n, [0x6a], false],
-    ['to OP_RETURN after another opcode', 1n, [0x51, 0x6a], false],
-    ['to no script', 1n, [], false],
-    ['to 10,000 bytes', 1n, Array(10_000).fill(0x51), false],
-    ['to more', 1n, Array(10_001).fill(0x51), true],
-  ])('%s', (_what, value, script, burned) => {
-    expect(isBurned({ value, scriptPubKey: Uint8Array.from(script) })).toBe(burned);
   });
 });

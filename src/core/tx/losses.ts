@@ -1,9 +1,7 @@
 /**
- * Money that is given away by mistake. Inspect flags it and Sign asks once more
+ * Fees that are given away by mistake. Inspect flags them and Sign asks once more
  * before it signs, by these rules and no others.
  */
-import { isUnspendable } from '../script/asm.ts';
-import type { TxOutput } from './types.ts';
 
 /** Core's wallet makes no transaction of a higher rate (DEFAULT_TRANSACTION_MAXFEE, -maxfeerate): 0.10 BTC per 1,000 vB. */
 const HIGHEST_FEERATE = 10_000_000n;
@@ -30,9 +28,4 @@ export function excessiveFee({ fee, spent, vsize }: PaidFee): readonly Excessive
   const byRate = vsize !== undefined && fee * VBYTES_OF_RATE > HIGHEST_FEERATE * BigInt(vsize);
   const byShare = fee > SMALL_FEE && fee * LARGEST_SHARE > spent;
   return [...(byRate ? (['rate'] as const) : []), ...(byShare ? (['share'] as const) : [])];
-}
-
-/** Whether an output takes an amount out of the world: above zero, to an unspendable script. */
-export function isBurned({ value, scriptPubKey }: TxOutput): boolean {
-  return value > 0n && isUnspendable(scriptPubKey);
 }

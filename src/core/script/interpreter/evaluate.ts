@@ -56,7 +56,7 @@ function runAll(machine: Machine, tracer: ScriptTracer | undefined): ScriptError
 }
 
 /** What is wrong with an opcode whether it runs or not. */
-function formError(machine: Machine): ScriptError | undefined {
+export function formError(machine: Machine): ScriptError | undefined {
   const { opcode, dataLength } = machine.reader;
   if (dataLength > MAX_SCRIPT_ELEMENT_SIZE) return 'PUSH_SIZE';
   // OP_RESERVED is below OP_16 and does not count.
@@ -79,7 +79,8 @@ function run(machine: Machine): ScriptError | undefined {
   return size > MAX_STACK_SIZE ? 'STACK_SIZE' : undefined;
 }
 
-function isExecuted({ conditions, reader }: Machine): boolean {
+/** Whether the opcode that the reader stands on does anything where it stands. */
+export function isExecuted({ conditions, reader }: Machine): boolean {
   if (conditions.allTaken) return true;
   return reader.opcode >= Opcode.OP_IF && reader.opcode <= Opcode.OP_ENDIF;
 }

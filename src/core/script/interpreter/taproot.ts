@@ -98,6 +98,11 @@ function scanForSuccess(script: Uint8Array): 'success' | 'broken' | 'none' {
   return reader.failed ? 'broken' : 'none';
 }
 
+/** Whether a tapscript passes by an OP_SUCCESS (BIP 342). */
+export function hasOpSuccess(script: Uint8Array): boolean {
+  return scanForSuccess(script) === 'success';
+}
+
 /** Opcodes that are OP_SUCCESSx in tapscript, from and to (BIP 342; IsOpSuccess, script/script.cpp). */
 const OP_SUCCESS_RANGES: readonly (readonly [number, number])[] = [
   [80, 80],

@@ -1,4 +1,11 @@
 /** What locks of time ask for, in words. */
+import {
+  counted,
+  durationText,
+  formatCount,
+  sentence,
+  timeText,
+} from '../encoding/number-words.ts';
 import type { LockTime, RelativeLock } from '../subject/locks.ts';
 import {
   LOCKTIME_THRESHOLD,
@@ -6,7 +13,6 @@ import {
   SEQUENCE_LOCKTIME_MASK,
   SEQUENCE_LOCKTIME_TYPE_FLAG,
 } from '../tx/lock-numbers.ts';
-import { counted, durationText, formatCount, sentence, timeText } from './words.ts';
 
 /** A height lock lets in blocks above it, a time lock blocks after it (IsFinalTx). */
 export function lockTimeText({ kind, raw, enforced }: LockTime): string {

@@ -1,0 +1,165 @@
+/** Outputs, and what inputs spend, that nobody, anybody, or fewer people than it seems can spend. */
+import { bytesToHex } from '../bytes/hex.ts';
+import { isCommitted, tapLeafHash } from '../crypto/taproot.ts';
+import { counted } from '../encoding/number-words.ts';
+import { type Repeated, repeatedHolders } from '../spenders/repeated-holders.ts';
+import {
+  type AskedScript,
+  type NobodyBecause,
+  type Spenders,
+  whoCanSpend,
+} from '../spenders/who-can-spend.ts';
+import { withParticipants } from '../spenders/with-participants.ts';
+import type { ExtendedKeys } from '../subject/extended-keys.ts';
+import { Holders } from '../subject/holders.ts';
+import { describeSequence } from '../subject/locks.ts';
+import { type Place, wholeInput, wholeOutput } from '../subject/place.ts';
+import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
+import { type Told, toldOfInput, toldOfOutput } from '../subject/told-scripts.ts';
+import { LOCKTIME_THRESHOLD } from '../tx/lock-numbers.ts';
+import type { TxOutput } from '../tx/types.ts';
+import { type Finding, finding } from './finding.ts';
+import { minedText, waitText } from './lock-words.ts';
+import type { Severity } from './table.ts';
+
+const NONE: readonly Finding[] = [];
+
+/** Of one output. */
+export function outputSpenderFindings(
+  subject: Subject,
+  index: number,
+  extended: ExtendedKeys,
+): readonly Finding[] {
+  const output = subject.transaction.outputs[index]!;
+  const told = toldOfOutput(subject, index);
+  const place = () => wholeOutput(subject, index);
+  const spenders = whoCanSpend(output.scriptPubKey, told);
+  switch (spenders.by) {
+    case 'nobody':
+      return output.value > 0n ? [burn(place(), spenders.because)] : NONE;
+    case 'anybody':
+      return anyoneFindings(spenders, anyoneAtOutput(spenders, output), place);
+    case 'keys':
+      return keyFindings(spenders.asks, { told, extended, output, place });
+  }
+}
+
+/** Of what one input spends; none where that is not known. */
+export function inputSpenderFindings(
+  subject: Subject,
+  input: SubjectInput,
+  extended: ExtendedKeys,
+): readonly Finding[] {
+  const { spent: output } = input;
+  if (!output || subject.isCoinbase) return NONE;
+  const told = toldOfInput(subject, input);
+  const place = () => wholeInput(subject, input);
+  const spenders = whoCanSpend(output.scriptPubKey, told);
+  switch (spenders.by) {
+    case 'nobody':
+      return [finding('unspendable-input', place())];
+    case 'anybody':
+      return anyoneFindings(spenders, anyoneAtInput(spenders, output), place);
+    case 'keys':
+      return keyFindings(spenders.asks, { told, extended, output, place });
+  }
+}
+
+const BURNED: Readonly<Record<NobodyBecause, string | undefined>> = {
+  unspendable: undefined,
+  'no-point': 'Its taproot key is no point of the curve',
+  fails: 'Its script fails whatever is brought',
+};
+
+function burn(place: Place, because: NobodyBecause): Finding {
+  const what = BURNED[because];
+  return finding('burn', place, what === undefined ? {} : { what });
+}
+
+type Anybody = Extract<Spenders, { by: 'anybody' }>;
+
+/** Satoshis that anchors have (BOLT 3), and at most may be left to anybody in one that P2A makes. */
+const ANCHOR = 330n;
+const LARGE_ANCHOR = 10_000n;
+
+/** Of nothing nothing is taken. */
+function anyoneAtOutput(spenders: Anybody, output: TxOutput): Severity | undefined {
+  if (output.value <= 0n) return undefined;
+  if (!spenders.isAnchor) return anyoneElsewhere(spenders, output);
+  if (output.value <= ANCHOR) return undefined;
+  return output.value <= LARGE_ANCHOR ? 'note' : 'danger';
+}
+
+function anyoneAtInput(spenders: Anybody, output: TxOutput): Severity {
+  return spenders.isAnchor ? 'note' : anyoneElsewhere(spenders, output);
+}
+
+/** Who waits is told for how long; that is meant where it is an anchor of Lightning by its amount. */
+function anyoneElsewhere({ wait }: Anybody, { value }: TxOutput): Severity {
+  if (wait.sequence === undefined && wait.locktime === undefined) return 'danger';
+  return value !== UNKNOWN_AMOUNT && value <= ANCHOR ? 'note' : 'warning';
+}
+
+function anyoneFindings(
+  { isAnchor, wait }: Anybody,
+  severity: Severity | undefined,
+  place: () => Place,
+): readonly Finding[] {
+  if (!severity) return NONE;
+  const what = isAnchor ? 'P2A anchor' : waitWords(wait);
+  return [finding('anyone-can-spend', place(), { severity, ...(what && { what }) })];
+}
+
+/** "16 blocks after it is confirmed, and from block 800,001". */
+function waitWords({ sequence, locktime }: Anybody['wait']): string {
+  const relative = sequence === undefined ? undefined : describeSequence(sequence, 2).relative;
+  const kind = locktime !== undefined && locktime < LOCKTIME_THRESHOLD ? 'height' : 'time';
+  const words = [
+    ...(relative ? [`${waitText(relative)} after it is confirmed`] : []),
+    ...(locktime === undefined ? [] : [minedText({ kind, raw: locktime })]),
+  ].join(', and ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface AskedOf {
+  readonly told: Told;
+  readonly extended: ExtendedKeys;
+  readonly output: TxOutput;
+  readonly place: () => Place;
+}
+
+/** Each set of places once, though several scripts have it. */
+function keyFindings(
+  asks: readonly AskedScript[],
+  { told, extended, output, place }: AskedOf,
+): readonly Finding[] {
+  if (asks.length === 0) return NONE;
+  const holders = new Holders(extended, told.claims);
+  const found = asks.flatMap((asked) => {
+    const policy = withParticipants(asked.policy, (key) => holders.participantsOf(key));
+    const repeated = repeatedHolders(policy, (key) => holders.of(key));
+    return repeated.length > 0 && isThere(asked, output) ? repeated : [];
+  });
+  const texts = new Set(found.map(repeatedWords));
+  return [...texts].map((what) => finding('key-twice', place(), { what }));
+}
+
+/** A leaf counts where the output key commits to it. */
+function isThere({ leaf }: AskedScript, { scriptPubKey }: TxOutput): boolean {
+  if (!leaf) return true;
+  const leafHash = tapLeafHash(leaf.leafVersion, leaf.script);
+  return isCommitted(scriptPubKey.subarray(2), leaf.controlBlock, leafHash);
+}
+
+/** "02ab…, 2 of 3 keys of which 2 sign; its holder alone is enough". */
+function repeatedWords({ places, multisig, enough }: Repeated): string {
+  const names = [...new Set(places.map(bytesToHex))].join(' and ');
+  const count = multisig
+    ? `${places.length} of the ${multisig.of} keys, of which ${multisig.required} sign`
+    : `${places.length} times`;
+  const people =
+    enough === 1
+      ? 'its holder alone is enough'
+      : `${counted(enough, 'person', 'people')} are enough`;
+  return `${names}, ${count}; ${people}`;
+}

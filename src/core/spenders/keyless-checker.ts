@@ -1,0 +1,69 @@
+/** What a transaction can offer to a script whose keys nobody has: locks, and no signature. */
+import type { SignatureChecker } from '../script/interpreter/checker.ts';
+import { isTimeBased } from '../sighash/locks.ts';
+import {
+  LOCKTIME_THRESHOLD,
+  SEQUENCE_LOCKTIME_MASK,
+  SEQUENCE_LOCKTIME_TYPE_FLAG,
+} from '../tx/lock-numbers.ts';
+
+/** The smallest nSequence and lock time that meet what a way asks for; absent where it asks for none. */
+export interface Wait {
+  readonly sequence?: number;
+  readonly locktime?: number;
+}
+
+/** Which locks a transaction may wait for. */
+export type Patience = (wait: Wait) => boolean;
+
+/** An nLockTime has four bytes, so that a larger one is never met. */
+const HIGHEST_LOCKTIME = 0xffffffff;
+
+/** Notes the locks that are asked for as a script runs, and lets no signature fit. */
+export class KeylessChecker implements SignatureChecker {
+  private sequence: number | undefined;
+  private lockTime: number | undefined;
+
+  constructor(private readonly isPatient: Patience) {}
+
+  checkEcdsa(): boolean {
+    return false;
+  }
+
+  checkSchnorr(): 'SCHNORR_SIG' {
+    return 'SCHNORR_SIG';
+  }
+
+  /** One of a height and one of a time cannot both be met. */
+  checkLockTime(lockTime: number): boolean {
+    const known = this.lockTime ?? lockTime;
+    if (lockTime > HIGHEST_LOCKTIME) return false;
+    if (known < LOCKTIME_THRESHOLD !== lockTime < LOCKTIME_THRESHOLD) return false;
+    this.lockTime = Math.max(known, lockTime);
+    return lockTime === 0 || this.isPatient({ locktime: lockTime });
+  }
+
+  /** Only the unit and the low 16 bits count (BIP 68). */
+  checkSequence(sequence: number): boolean {
+    const asked = sequence & COUNTED_BITS;
+    const known = this.sequence ?? asked;
+    if (isTimeBased(known) !== isTimeBased(asked)) return false;
+    this.sequence = Math.max(known, asked);
+    return isNoWait(asked) || this.isPatient({ sequence: asked });
+  }
+
+  /** What the way that was gone waits for; a lock of zero is met at once. */
+  get wait(): Wait {
+    const { sequence, lockTime } = this;
+    return {
+      ...(sequence !== undefined && !isNoWait(sequence) && { sequence }),
+      ...(lockTime && { locktime: lockTime }),
+    };
+  }
+}
+
+const COUNTED_BITS = SEQUENCE_LOCKTIME_TYPE_FLAG | SEQUENCE_LOCKTIME_MASK;
+
+function isNoWait(sequence: number): boolean {
+  return (sequence & SEQUENCE_LOCKTIME_MASK) === 0;
+}

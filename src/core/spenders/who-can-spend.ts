@@ -1,0 +1,164 @@
+/**
+ * Who can spend an output: nobody, anybody, or who has keys. Nobody and anybody are
+ * proven by the interpreter's rules of consensus; all else is said to need keys, also
+ * where what is told of the script is not enough to know.
+ */
+import { concatBytes } from '../bytes/writer.ts';
+import { isOnCurveX } from '../crypto/public/point.ts';
+import { TAPROOT_LEAF_TAPSCRIPT } from '../crypto/taproot.ts';
+import type { KeyOfHash } from '../miniscript/from-script.ts';
+import type { ScriptPolicy } from '../policy/script-policy.ts';
+import type { TapLeaf } from '../psbt/types.ts';
+import { isUnspendable } from '../script/asm.ts';
+import { hasOpSuccess } from '../script/interpreter/taproot.ts';
+import type { Spend } from '../script/interpreter/verify.ts';
+import { MAX_SCRIPT_ELEMENT_SIZE } from '../script/limits.ts';
+import { Opcode } from '../script/opcodes.ts';
+import { type PeeledScript, peelScript, sourceOf } from '../script/peel-script.ts';
+import { encodePush } from '../script/push.ts';
+import { isPayToAnchor, isWitnessProgram } from '../script/solver.ts';
+import { alwaysFails } from './always-fails.ts';
+import { type ReadScript, readScript } from './asked-keys.ts';
+import { type KeylessSpend, keylessSpend, passedKeyless } from './keyless.ts';
+import type { Wait } from './keyless-checker.ts';
+
+/** A leaf that the output key is said to commit to by a control block (BIP 341). */
+export interface ToldLeaf extends TapLeaf {
+  readonly controlBlock: Uint8Array;
+}
+
+/** What is known of an output besides its script; what does not hash or tweak to it counts as none. */
+export interface ToldScripts {
+  /** Redeem and witness scripts, in no order. */
+  readonly scripts: readonly Uint8Array[];
+  readonly leaves: readonly ToldLeaf[];
+  /** The key of the key path as a person has it; the output key where that is not told. */
+  readonly internalKey?: Uint8Array | undefined;
+  readonly keyOfHash: KeyOfHash;
+}
+
+/** Why nobody can: OP_RETURN or the size, a taproot key that is no point, or a script that fails. */
+export type NobodyBecause = 'unspendable' | 'no-point' | 'fails';
+
+/** What one script asks for. */
+export interface AskedScript {
+  readonly policy: ScriptPolicy;
+  /** Of taproot; whether the output key commits to it is for who reads this to prove. */
+  readonly leaf?: ToldLeaf;
+}
+
+export type Spenders =
+  | { readonly by: 'nobody'; readonly because: NobodyBecause }
+  /** With a spend that proves it; P2A is meant to be so. */
+  | ({ readonly by: 'anybody'; readonly isAnchor: boolean } & KeylessSpend)
+  /** `asks`: of each script that is told, and of the key path; of plain keys nothing is listed. */
+  | { readonly by: 'keys'; readonly asks: readonly AskedScript[] };
+
+const NO_BYTES = new Uint8Array(0);
+
+const KEYS: Spenders = { by: 'keys', asks: [] };
+
+function nobody(because: NobodyBecause): Spenders {
+  return { by: 'nobody', because };
+}
+
+/** By the scripts that are told, each as far as its hash fits. */
+export function whoCanSpend(scriptPubKey: Uint8Array, told: ToldScripts): Spenders {
+  if (isUnspendable(scriptPubKey)) return nobody('unspendable');
+  const peeled = peelScript(scriptPubKey, sourceOf(told.scripts));
+  switch (peeled.solution.type) {
+    case 'pubkey':
+    case 'pubkeyhash':
+    case 'witness_v0_keyhash':
+      return KEYS;
+    case 'witness_v1_taproot':
+      return taprootSpenders(scriptPubKey, peeled.solution.program, told);
+    default:
+      return peeled.missing ? KEYS : scriptSpenders(scriptPubKey, peeled, told);
+  }
+}
+
+/** Of a script that is not behind a hash, or whose hash fits. */
+function scriptSpenders(
+  scriptPubKey: Uint8Array,
+  peeled: PeeledScript,
+  { keyOfHash }: ToldScripts,
+): Spenders {
+  const { script, redeemScript, witnessScript } = peeled;
+  const isTooLong = redeemScript && redeemScript.length > MAX_SCRIPT_ELEMENT_SIZE;
+  if (isTooLong) return nobody('fails');
+  const spendOf = (items: readonly Uint8Array[]) => plainSpend(scriptPubKey, peeled, items);
+  if (isWitnessProgram(script) && !witnessScript) return programSpenders(script, spendOf([]));
+  const version = witnessScript ? 'segwit_v0' : 'legacy';
+  const isMultisig = peeled.solution.type === 'multisig';
+  if (!isMultisig && alwaysFails(script, version)) return nobody('fails');
+  const { policy, ...read } = readScript(script, version, keyOfHash);
+  const free = isMultisig ? undefined : keylessSpend({ script, version, ...read, spendOf });
+  return free ? anybody(free) : { by: 'keys', asks: [{ policy }] };
+}
+
+/** Version 0 has programs of two lengths; those to come can be spent by anybody until they have rules. */
+function programSpenders(program: Uint8Array, spend: Spend): Spenders {
+  const free = passedKeyless(spend);
+  if (free) return anybody(free, isPayToAnchor(spend.scriptPubKey));
+  return program[0] === Opcode.OP_0 ? nobody('fails') : KEYS;
+}
+
+function anybody(found: KeylessSpend, isAnchor = false): Spenders {
+  return { by: 'anybody', isAnchor, ...found };
+}
+
+function plainSpend(
+  scriptPubKey: Uint8Array,
+  { redeemScript, witnessScript }: PeeledScript,
+  items: readonly Uint8Array[],
+): Spend {
+  const ofRedeem = redeemScript ? [encodePush(redeemScript)] : [];
+  const pushes = witnessScript ? ofRedeem : [...items.map(encodePush), ...ofRedeem];
+  return {
+    scriptPubKey,
+    scriptSig: concatBytes(...pushes),
+    witness: witnessScript ? [...items, witnessScript] : [],
+  };
+}
+
+function taprootSpenders(
+  scriptPubKey: Uint8Array,
+  outputKey: Uint8Array,
+  { leaves, internalKey, keyOfHash }: ToldScripts,
+): Spenders {
+  if (!isOnCurveX(outputKey)) return nobody('no-point');
+  const keyPath = { kind: 'keys', count: 1, keys: [internalKey ?? outputKey] } as const;
+  const asks: AskedScript[] = [{ policy: keyPath }];
+  let best: KeylessSpend | undefined;
+  for (const leaf of leaves) {
+    const isTapscript = leaf.leafVersion === TAPROOT_LEAF_TAPSCRIPT;
+    const read = isTapscript ? readScript(leaf.script, 'tapscript', keyOfHash) : undefined;
+    if (read) asks.push({ policy: read.policy, leaf });
+    const free = keylessLeaf(scriptPubKey, leaf, read);
+    if (free && (!best || isSooner(free.wait, best.wait))) best = free;
+  }
+  return best ? anybody(best) : { by: 'keys', asks };
+}
+
+/** Leaf versions to come, and an OP_SUCCESS, let anybody pass until they have rules (BIP 341, 342). */
+function keylessLeaf(
+  scriptPubKey: Uint8Array,
+  { script, controlBlock }: ToldLeaf,
+  read: ReadScript | undefined,
+): KeylessSpend | undefined {
+  const spendOf = (items: readonly Uint8Array[]): Spend => ({
+    scriptPubKey,
+    scriptSig: NO_BYTES,
+    witness: [...items, script, controlBlock],
+  });
+  if (!read || hasOpSuccess(script)) return passedKeyless(spendOf([]));
+  if (alwaysFails(script, 'tapscript')) return undefined;
+  const { node, isMiniscript } = read;
+  return keylessSpend({ script, version: 'tapscript', node, isMiniscript, spendOf });
+}
+
+function isSooner(a: Wait, b: Wait): boolean {
+  const later = (a.locktime ?? 0) - (b.locktime ?? 0);
+  return later < 0 || (later === 0 && (a.sequence ?? 0) < (b.sequence ?? 0));
+}
