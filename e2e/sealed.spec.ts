@@ -124,6 +124,20 @@ test.describe('the document', () => {
     expect(left).toEqual(Array(6).fill('undefined'));
   });
 
+  test('has no WebGPU, nor have its workers, where the document around it has', async ({
+    page,
+  }) => {
+    const look = (): readonly string[] => {
+      const prototype = Object.getPrototypeOf(navigator);
+      const { get, configurable } = Object.getOwnPropertyDescriptor(prototype, 'gpu') ?? {};
+      return [typeof Reflect.get(navigator, 'gpu'), typeof get, String(configurable)];
+    };
+    await expect.poll(() => page.workers().length).toBe(1);
+    expect(await page.evaluate(look)).toEqual(['undefined', 'undefined', 'false']);
+    expect(await page.workers()[0]?.evaluate(look)).toEqual(['undefined', 'undefined', 'false']);
+    expect(await shellOf(page).evaluate(look)).toEqual(['object', 'function', 'true']);
+  });
+
   test('gives nothing back of what was taken away', async ({ page }) => {
     const outcome = await page.evaluate(() => {
       delete (globalThis as { RTCPeerConnection?: unknown }).RTCPeerConnection;

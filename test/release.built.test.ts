@@ -21,6 +21,12 @@ const BUILDER = { name: 'alice@example.com', date: '2026-01-31' };
 const HAS_SSH_KEYGEN = spawnSync('ssh-keygen', ['-?']).error === undefined;
 const WHY_NOT = HAS_SSH_KEYGEN ? '' : ' (left out: ssh-keygen is not installed)';
 
+/** The block of docs/release.md that checks the signature and the files. */
+const BY_HAND =
+  /```sh\n(ssh-keygen -Y verify[^`]*)```/.exec(
+    readFileSync(new URL('../docs/release.md', import.meta.url), 'utf8'),
+  )?.[1] ?? 'false';
+
 let place: string;
 const unsigned = () => join(place, 'unsigned');
 const signed = () => join(place, 'signed');
@@ -123,6 +129,28 @@ describe('a release', () => {
     expect(stderr).toBe('verify.sh: the files are not those of SHA256SUMS\n');
   });
 
+  test.each([
+    ['a page beside the page', 'touchstone-new.html', 'touchstone-new.html'],
+    ['a hidden file', '.touchstone.html', '.touchstone.html'],
+    [
+      'a file that two of the list would be',
+      'touchstone.html verify.sh',
+      'touchstone.html?verify.sh',
+    ],
+    ['what a terminal would obey', '\u001b[2Ja', '??2Ja'],
+    ['a file with a line of its own', 'a\nNobody signed them.', 'a?Nobody?signed?them.'],
+  ])('and it tells of %s, which the list does not name', (_what, name, told) => {
+    writeFileSync(join(unsigned(), name), 'x');
+    const { stdout, status } = verify(unsigned());
+    rmSync(join(unsigned(), name));
+    expect(stdout.split('\n').slice(1)).toEqual([
+      `Not checked, as SHA256SUMS does not name it: ${told}`,
+      'Nobody signed them.',
+      '',
+    ]);
+    expect(status).toBe(0);
+  });
+
   test('is not, with a digit of the sums in the other case', () => {
     const path = join(unsigned(), 'SHA256SUMS');
     const sums = readFileSync(path, 'utf8');
@@ -156,6 +184,40 @@ describe.runIf(HAS_SSH_KEYGEN)(`a signed release${WHY_NOT}`, () => {
     expect(status === 0).toBe(isFine);
     expect(stdout.match(/Good "touchstone" signature/g)?.length ?? 0).toBe(isFine ? 2 : 0);
   });
+
+  test.each<[what: string, change: (folder: string) => void, isFine: boolean]>([
+    ['as they are', () => {}, true],
+    [
+      'but not of another signer',
+      (folder) => cpSync(join(place, 'other.signers'), join(folder, 'allowed_signers')),
+      false,
+    ],
+    [
+      'but not with another list',
+      (folder) => writeFileSync(join(folder, 'SHA256SUMS'), 'other\n'),
+      false,
+    ],
+    [
+      'but not with another page',
+      (folder) => writeFileSync(join(folder, 'touchstone.html'), 'other'),
+      false,
+    ],
+    ['whatever the script says', (folder) => writeFileSync(join(folder, 'verify.sh'), ''), false],
+  ])(
+    'is verified by the lines that docs/release.md has, without a script of it, %s',
+    (what, change, isFine) => {
+      const folder = join(place, what);
+      cpSync(signed(), folder, { recursive: true });
+      cpSync(join(place, 'key.signers'), join(folder, 'allowed_signers'));
+      change(folder);
+      const { status, stdout } = spawnSync('sh', ['-e', '-c', BY_HAND], {
+        encoding: 'utf8',
+        cwd: folder,
+      });
+      expect(status === 0).toBe(isFine);
+      if (isFine) expect(stdout).toContain('Good "touchstone" signature for alice@example.com');
+    },
+  );
 
   test('is not verified with a bit changed of any file', () => {
     expect(readdirSync(signed())).toHaveLength(9);

@@ -140,9 +140,10 @@ test('what was taken away is gone, in empty frames too', async () => {
   const left = await app().evaluate(() => {
     const names = ['RTCPeerConnection', 'WebTransport', 'SharedWorker', 'Worker', 'history'];
     const own = names.map((name) => typeof Reflect.get(globalThis, name));
-    return [...own, document.createElement('iframe').localName];
+    const gpu = typeof Reflect.get(navigator, 'gpu');
+    return [...own, gpu, document.createElement('iframe').localName];
   });
-  expect(left).toEqual([...Array(5).fill('undefined'), 'not-allowed']);
+  expect(left).toEqual([...Array(6).fill('undefined'), 'not-allowed']);
 });
 
 test('no code that runs with the app gets a policy of Trusted Types', async () => {

@@ -15,6 +15,16 @@ if command -v sha256sum > /dev/null; then sum=sha256sum; else sum='shasum -a 256
 (cd "$dir" && $sum ${files.join(' ')}) |
   diff - "$dir/SHA256SUMS" || fail 'the files are not those of SHA256SUMS'
 echo 'The files are those of SHA256SUMS.'
+for path in "$dir"/* "$dir"/.[!.]* "$dir"/..?*; do
+  name=$(basename "$path")
+  case $name in
+    ${[...files, 'SHA256SUMS', 'SHA256SUMS.sig', 'BUILDERS'].join(' | ')}) continue ;;
+  esac
+  [ -e "$path" ] || [ -L "$path" ] || continue
+  echo "Not checked, as SHA256SUMS does not name it: $(
+    printf %s "$name" | LC_ALL=C tr -c '[:alnum:]._-' '?'
+  )"
+done
 sums=$dir/SHA256SUMS.sig text=$dir/BUILDERS
 [ -e "$sums" ] || [ -e "$text" ] || { echo 'Nobody signed them.'; exit $#; }
 if [ $# -eq 2 ]; then set -- verify -f "$1" -I "$2"; else set -- check-novalidate; fi

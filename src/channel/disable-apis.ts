@@ -21,12 +21,24 @@ const NAMES = [
   'SharedWorker',
 ] as const;
 
+/** The same, of the realm's navigator. */
+const OF_NAVIGATOR = [
+  // Runs code made from text, which the policy does not see, outside of the worker that can be ended.
+  'gpu',
+] as const;
+
 /** What is inherited is hidden for good all the same. */
 const GONE = { value: undefined, writable: false, configurable: false };
 
 /** Takes them away from a realm for good; must run before anything else does. */
 export function disableApis(realm: object): void {
-  for (const name of NAMES) {
-    if (name in realm) Object.defineProperty(realm, name, GONE);
+  take(NAMES, realm);
+  // Where they are defined, as code that holds that could ask for them there.
+  take(OF_NAVIGATOR, Object.getPrototypeOf(Reflect.get(realm, 'navigator') ?? {}));
+}
+
+function take(names: readonly string[], owner: object): void {
+  for (const name of names) {
+    if (name in owner) Object.defineProperty(owner, name, GONE);
   }
 }
