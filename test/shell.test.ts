@@ -62,6 +62,36 @@ describe('the limit that SECURITY.md names is the one of', () => {
   });
 });
 
+describe('how much others see of it, SECURITY.md says of', () => {
+  const security = readFileSync(new URL('../SECURITY.md', import.meta.url), 'utf8');
+  const rowOf = (name: string) =>
+    security.split('\n').find((line) => line.startsWith(`| \`${name}\``)) ?? '';
+  /** A change is seen, so it is never to what was kept before. */
+  const changes = ['theme', 'chain', 'unit']
+    .map((name) => choicesOf(name).length - 1)
+    .reduce((sum, more) => sum + more, 0);
+  /** With the hundredth of a second in which it came, of so many. */
+  const withMoment = (seconds: number) => Math.log2(100 * seconds * changes);
+
+  test('keep: each change', () => {
+    expect(rowOf('keep')).toContain(`see each change: ${Math.log2(changes).toFixed(1)} bits,`);
+  });
+
+  test('keep: with its moment', () => {
+    const [, seconds = 0] = /\bkeep: \[\d+, (\d+)\]/.exec(SHELL)?.map(Number) ?? [];
+    const bits = withMoment(seconds);
+    const said = `${bits.toFixed(0)} bits in ${seconds} s, ${(bits / seconds).toFixed(0)} bits a second`;
+    expect(rowOf('keep')).toContain(said);
+    expect((withMoment(5 * seconds) / (5 * seconds)).toFixed(1)).toBe('0.5');
+    expect(rowOf('keep')).toContain('without a click half a bit a second');
+  });
+
+  test('title: each', () => {
+    const views = /VIEWS = \[([^\]]*)\]/.exec(SHELL)?.[1]?.split(',').length ?? 0;
+    expect(rowOf('title')).toContain(`${Math.log2(views).toFixed(1)} bits each`);
+  });
+});
+
 describe('the shell saves a file by the name', () => {
   const pattern = /FILE_NAME = \/(.*)\/;/.exec(SHELL)?.[1] ?? '';
   test.each([
