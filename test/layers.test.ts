@@ -114,6 +114,9 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'ALL_FIXED core/describe/open-words.ts',
   'openSentences core/describe/open-words.ts',
   'OUTPUT_TYPES core/describe/output-types.ts',
+  'indexText core/describe/owner-words.ts',
+  'ownerSentence core/describe/owner-words.ts',
+  'ownerWords core/describe/owner-words.ts',
   'textRuns core/describe/plain-text.ts',
   'areSameRows core/signing-form/same-rows.ts',
   ...[
@@ -135,6 +138,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'looksLikeWif core/intake/private-part.ts',
   'looksLikeWords core/encoding/mnemonic-text.ts',
   'privatePart core/intake/private-part.ts',
+  'OF_OWNERS core/findings/table.ts',
   'rowOf core/findings/table.ts',
   'sentenceOf core/findings/table.ts',
   'kindOf core/outline/node-index.ts',

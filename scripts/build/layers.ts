@@ -32,6 +32,7 @@ export const CORE_LAYERS = [
   'policy',
   'spenders',
   'subject',
+  'ownership',
   'verdict',
   'mend',
   'findings',

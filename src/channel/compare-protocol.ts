@@ -3,8 +3,8 @@ import type { WalletLabel } from '../core/descriptor/wallet-labels.ts';
 import type { WalletFault, WalletForm } from '../core/descriptor/wallet-types.ts';
 import type { Chain } from '../core/encoding/chains.ts';
 import type { NamedInput } from '../core/intake/name-text.ts';
+import type { Owner } from '../core/ownership/owner.ts';
 import type { Labelled } from '../core/subject/labelled.ts';
-import type { Owner } from '../core/subject/owner.ts';
 import type { PaymentVerdict } from '../core/subject/payments.ts';
 import type { VerifiedFile } from './verify-protocol.ts';
 

@@ -5,6 +5,7 @@ import { type Client, createClient, WorkerLost, type WorkerPort } from './conver
 import type {
   CheckedDocument,
   CheckedForm,
+  CheckedKeys,
   JudgedCopies,
   PsbtDifference,
   ReadAnswer,
@@ -60,13 +61,18 @@ function checking(client: Client): (form: SignForm) => Promise<CheckedForm> {
       const { said } = known;
       // What a PSBT fills of the form is in itself.
       const asked = form.psbt === undefined ? form : { ...form, transaction: '', utxos: [] };
-      return { ...said, ...(await client.ask('checkKeys', { form: asked })) };
+      return joined(said, await client.ask('checkKeys', { form: asked }));
     }
     const checked = await client.ask('checkForm', { form });
-    const { keys: _, owners: __, mismatch: ___, ...said } = checked;
+    const { keys: _, owners: __, judged: ___, mismatch: ____, ...said } = checked;
     known = { of, said };
-    return checked;
+    return joined(checked, checked);
   };
+}
+
+/** What is judged with keys stands in the place of what was judged without. */
+function joined(said: CheckedDocument, ofKeys: CheckedKeys): CheckedForm {
+  return { ...said, ...ofKeys, ...ofKeys.judged };
 }
 
 type KeylessForm = Omit<SignForm, 'keys' | 'passphrase' | 'tweaks'>;

@@ -152,7 +152,7 @@ describe('an input against it', () => {
     const quick = await client.compare({ file, keys, payments: '', labels: [], isQuick: true });
     expect(quick?.outputs).toEqual([
       undefined,
-      { status: 'derived', descriptor: 0, index: 7 },
+      { status: 'derived', descriptor: 0, branch: 1, index: 7 },
       undefined,
     ]);
     const whole = await client.compare({ file, keys, payments: '', labels: [], isQuick: false });

@@ -19,10 +19,11 @@ import { decodeAddress, encodeAddress } from '../core/encoding/address.ts';
 import { CHAINS, type Chain } from '../core/encoding/chains.ts';
 import { type NamedInput, nameInside, nameText } from '../core/intake/name-text.ts';
 import { withoutLongHex } from '../core/intake/private-part.ts';
-import { ownersIn } from '../core/review/join-verdicts.ts';
+import { type OwnDescriptor, Owners } from '../core/ownership/descriptor-owners.ts';
+import { ownersIn } from '../core/ownership/owned.ts';
+import type { Owner } from '../core/ownership/owner.ts';
 import { extractDestination } from '../core/script/destination.ts';
 import { labelledIn } from '../core/subject/labelled.ts';
-import { type OwnDescriptor, type Owner, Owners } from '../core/subject/owner.ts';
 import { judgePayments, type PaymentFault, readPayments } from '../core/subject/payments.ts';
 import type { Subject } from '../core/subject/subject.ts';
 import { addressWords } from '../rpc/address-words.ts';
@@ -100,8 +101,9 @@ function ownedOf(subject: Subject, owners: Owners, isQuick: boolean): Owned {
   const owned = ownersIn(subject, owners);
   const { inputOwners: inputs, outputOwners: outputs } = owned;
   if (!isQuick) return { inputs, outputs };
-  // What is contradicted may still be one of ours at an index that no origin says.
-  const sure = (owner: Owner) => (owner.status === 'derived' ? owner : undefined);
+  // What is contradicted may still be one of ours at an index that no origin says, and what
+  // is far may be near one that was not looked at.
+  const sure = ({ isFar: _, ...owner }: Owner) => (owner.status === 'derived' ? owner : undefined);
   return { inputs: inputs.map(sure), outputs: outputs.map(sure) };
 }
 

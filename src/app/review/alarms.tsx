@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Span } from '../../core/bytes/span.ts';
 import type { ScriptFailure } from '../../core/describe/failures.ts';
-import { type FindingCode, rowOf, type Severity } from '../../core/findings/table.ts';
+import { type FindingCode, OF_OWNERS, rowOf, type Severity } from '../../core/findings/table.ts';
 import type { CountedFinding } from '../../core/inspect/findings.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import { useAmountUnit } from '../ui/amount-unit.ts';
@@ -30,11 +30,11 @@ interface AlarmsProps {
 export function Alarms(props: AlarmsProps) {
   const { summary, isVerifiedLate, placeOf, failures, onSelect, onSpan, onReview } = props;
   const { unit } = useAmountUnit();
-  const findings = summary.findings.filter((one) => !(isVerifiedLate && isLateAlarm(one)));
-  // Comparing tells the other itself, where it moves nothing.
-  const dangers = findings.filter(
-    ({ severity, code }) => severity === 'danger' && code !== 'origin-contradicted',
+  // Comparing tells its own itself, where it moves nothing.
+  const findings = summary.findings.filter(
+    (one) => !OF_OWNERS.has(one.code) && !(isVerifiedLate && isLateAlarm(one)),
   );
+  const dangers = findings.filter(({ severity }) => severity === 'danger');
   const warnings = findings.filter(({ severity }) => severity === 'warning');
   if (dangers.length + warnings.length === 0) return null;
   const failureOf = (code: FindingCode) =>
@@ -80,7 +80,7 @@ export function Alarms(props: AlarmsProps) {
 
 /** Whether it is an alarm that verifying alone finds; comparing tells its own. */
 export function isLateAlarm({ code, severity, isLate = false }: CountedFinding): boolean {
-  return severity !== 'note' && code !== 'origin-contradicted' && isLate;
+  return severity !== 'note' && !OF_OWNERS.has(code) && isLate;
 }
 
 export function titleOf(code: FindingCode, count: number): string {

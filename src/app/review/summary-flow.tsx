@@ -8,7 +8,7 @@ import type {
   SideSummary,
   Summary,
 } from '../../core/inspect/summary.ts';
-import type { Owner } from '../../core/subject/owner.ts';
+import type { Owner } from '../../core/ownership/owner.ts';
 import { type KnownVerdicts, verdictCounts, worstOf } from '../document/verification.ts';
 import { Address } from '../ui/address.tsx';
 import { formatCount } from '../ui/format.ts';

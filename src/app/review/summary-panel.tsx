@@ -11,6 +11,7 @@ import { useAmountUnit } from '../ui/amount-unit.ts';
 import { Alarms } from './alarms.tsx';
 import { LateAlarm } from './late-alarm.tsx';
 import { SummaryView } from './summary.tsx';
+import { BY_DESCRIPTORS } from './text-outputs.ts';
 import { headline, SUMMARY_TEXT } from './text-summary.ts';
 import { VerdictLine } from './verdict-line.tsx';
 import { returnsShown, signaturesShown } from './verified-facts.ts';
@@ -69,7 +70,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
           summary={summary}
           verification={verification}
           signatures={signaturesShown(summary, verdicts)}
-          returns={verdicts && returnsShown(verdicts, owners)}
+          returns={verdicts && returnsShown(verdicts, owners, BY_DESCRIPTORS)}
           owners={owners}
           whose={(side, at) => <Whose document={document} side={side} at={at} />}
           chain={chain}

@@ -2,13 +2,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Verdicts } from '../../channel/verify-protocol.ts';
 import type { InputSummary, OutputSummary, Summary } from '../../core/inspect/summary.ts';
+import type { Owner } from '../../core/ownership/owner.ts';
 import { describeLockTime, describeSequence } from '../../core/subject/locks.ts';
-import type { Owner } from '../../core/subject/owner.ts';
 import type { SignatureVerdict } from '../../core/verdict/signature-verdict.ts';
 import type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';
 import { NOT_VERIFIED, type Verification } from '../document/verification.ts';
 import { SummaryView } from './summary.tsx';
 import { SummaryFacts, TransactionFacts } from './summary-facts.tsx';
+import { BY_DESCRIPTORS } from './text-outputs.ts';
 import { returnsShown, signaturesShown } from './verified-facts.ts';
 
 const SIGNED = { stage: 'signed', next: 'finalizer' } as const;
@@ -67,7 +68,7 @@ function rendered(
       summary={summary}
       verification={verification}
       signatures={signaturesShown(summary, verification.verdicts)}
-      returns={verification.verdicts && returnsShown(verification.verdicts, owners)}
+      returns={verification.verdicts && returnsShown(verification.verdicts, owners, BY_DESCRIPTORS)}
       owners={owners}
       chain="main"
       onSelect={nothing}

@@ -1,6 +1,6 @@
 import { changeText } from '../../core/describe/change-words.ts';
 import { rowOf } from '../../core/findings/table.ts';
-import type { Owner } from '../../core/subject/owner.ts';
+import type { Owner } from '../../core/ownership/owner.ts';
 import type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';
 import { COMPARE_TEXT } from '../inspect/compare/text.ts';
 
@@ -17,7 +17,7 @@ export const OUTPUT_TEXT = {
   claimed: 'Claimed to return',
   claimedWhy: `Change, as the file claims: anyone can write that. To prove it, give your descriptor in “${COMPARE_TEXT.open}”, or a key in Sign.`,
   /** Where a descriptor is the way that is at hand, or a key. */
-  claimedStep: `To prove it, give your descriptor in “${COMPARE_TEXT.open}” of Inspect, or a key here.`,
+  claimedStep: `To prove it, give your wallet’s descriptor in “${COMPARE_TEXT.open}” of Inspect, or all its keys here: one cosigner’s key proves no change of a multisig.`,
   returns: 'Returns to this wallet',
   returnsWhy: 'Proven: your descriptors derive these outputs.',
   returnsByKey: 'Proven: your keys derive these outputs.',
@@ -26,13 +26,23 @@ export const OUTPUT_TEXT = {
   prove: 'Prove',
 } as const;
 
+/** What is said of what returns where descriptors prove it, and where keys do. */
+export const BY_DESCRIPTORS = {
+  provenWhy: OUTPUT_TEXT.returnsWhy,
+  claimedWhy: OUTPUT_TEXT.claimedWhy,
+} as const;
+export const BY_KEYS = {
+  provenWhy: OUTPUT_TEXT.returnsByKey,
+  claimedWhy: OUTPUT_TEXT.claimedStep,
+} as const;
+
 /** In a row of the summary, by what is known of the output; nothing before it was verified. */
 export function outputClaim(
   verdict: OutputVerdict | undefined,
   owner: Owner['status'] | undefined,
 ): string | undefined {
   if (owner === 'derived') return OUTPUT_TEXT.returnsHere;
-  if (!verdict || owner === 'contradicted') return undefined;
+  if (!verdict || owner === 'contradicted' || owner === 'elsewhere') return undefined;
   return changeText(verdict);
 }
 

@@ -1,11 +1,10 @@
 /** Facts of what is verified, as Inspect shows them. */
 import type { Verdicts } from '../../channel/verify-protocol.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
-import type { Owner } from '../../core/subject/owner.ts';
+import type { Owner } from '../../core/ownership/owner.ts';
 import type { ReturnProof } from '../inspect/compare/returns.ts';
 import type { ReturnsShown, SignaturesShown } from './summary-facts.tsx';
 import type { OutputOwners } from './summary-flow.tsx';
-import { OUTPUT_TEXT } from './text-outputs.ts';
 import { SUMMARY_TEXT, sentence, signingCounts } from './text-summary.ts';
 import { stageText, verifiedText, wrongCounts } from './text-verdicts.ts';
 
@@ -27,19 +26,17 @@ function countsText(summary: Summary, verdicts: Verdicts | undefined): string {
 
 const PROOFS: Readonly<Record<Owner['status'], ReturnProof>> = {
   derived: 'proven',
+  partly: undefined,
+  elsewhere: 'elsewhere',
   contradicted: 'contradicted',
   other: undefined,
 };
 
-/** By the descriptors that were given. */
+/** By the descriptors or the keys that were given. */
 export function returnsShown(
   { outputs }: Pick<Verdicts, 'outputs'>,
   owners: OutputOwners | undefined,
+  why: Pick<ReturnsShown, 'provenWhy' | 'claimedWhy'>,
 ): ReturnsShown {
-  return {
-    outputs,
-    proofOf: (index) => PROOFS[owners?.[index]?.status ?? 'other'],
-    provenWhy: OUTPUT_TEXT.returnsWhy,
-    claimedWhy: OUTPUT_TEXT.claimedWhy,
-  };
+  return { outputs, proofOf: (index) => PROOFS[owners?.[index]?.status ?? 'other'], ...why };
 }

@@ -10,6 +10,7 @@ import type { Describing } from './described.ts';
 import { shortKey } from './need-words.ts';
 import { fixedText } from './open-words.ts';
 import { OUTPUT_TYPES } from './output-types.ts';
+import { indexText, ownerSentence } from './owner-words.ts';
 import type { Section } from './sections.ts';
 import { signedCount } from './signed-counts.ts';
 import { amountInWords, counted, formatCount, someNames } from './words.ts';
@@ -64,7 +65,7 @@ function returnLines({ subject, inspection }: Describing): readonly string[] {
     outputs.flatMap(({ value }, i) => (is(i) ? [value] : []));
   const own = amounts(isOwn);
   const claimed = amounts(
-    (i) => !isOwn(i) && !isContradicted(inspection, i) && inspection.outputs[i]?.change === true,
+    (i) => inspection.outputs[i]?.change === true && mayReturn(inspection, i),
   );
   const say = (what: string, some: readonly bigint[], why: string) =>
     some.length === 0
@@ -76,8 +77,16 @@ function returnLines({ subject, inspection }: Describing): readonly string[] {
   ];
 }
 
-function isContradicted({ outputOwners }: Describing['inspection'], i: number): boolean {
-  return outputOwners?.[i]?.status === 'contradicted';
+/** Of an output of which something is said. */
+function saysItReturns(inspection: Describing['inspection'], i: number): boolean {
+  const isOwn = inspection.outputOwners?.[i]?.status === 'derived';
+  return isOwn || mayReturn(inspection, i);
+}
+
+/** Whether the claim of the file stands: nothing is known of it that says otherwise. */
+function mayReturn({ outputOwners }: Describing['inspection'], i: number): boolean {
+  const { status = 'other' } = outputOwners?.[i] ?? {};
+  return status === 'other' || status === 'partly';
 }
 
 function amountOf(amount: bigint | undefined): string {
@@ -98,7 +107,7 @@ function outputRows(file: Describing): readonly Row[] {
     ];
     return {
       text: parts.join(', '),
-      rank: isOfNote ? 0 : claim === undefined ? 1 : 2,
+      rank: isOfNote ? 0 : claim === undefined || !saysItReturns(inspection, i) ? 1 : 2,
       amount: value,
     };
   });
@@ -107,9 +116,12 @@ function outputRows(file: Describing): readonly Row[] {
 /** Proven by a descriptor, or claimed by the file. */
 function claimOf(inspection: Describing['inspection'], i: number): string | undefined {
   const owner = inspection.outputOwners?.[i];
-  if (owner?.status === 'derived') return `yours, by descriptor ${owner.descriptor ?? 0}`;
+  if (owner?.status === 'derived') {
+    const words = [`yours, by descriptor ${owner.descriptor ?? 0}`, indexText(owner)];
+    return words.filter(Boolean).join(', ');
+  }
   const verdict = inspection.outputs[i];
-  return verdict && !isContradicted(inspection, i) ? changeText(verdict) : undefined;
+  return mayReturn(inspection, i) ? verdict && changeText(verdict) : ownerSentence(owner);
 }
 
 /** The address, whole; without one the kind of script, with the data that it carries, or both its ends. */

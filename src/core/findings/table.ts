@@ -140,8 +140,19 @@ const SCRIPTS = {
   'origin-contradicted': {
     severity: 'danger',
     title: 'Contradicted key origin',
-    why: 'The PSBT says that a key of yours is in this script, but your descriptor does not give this script.',
+    why: 'The PSBT says that a key of yours is in this script, but your descriptors, or the keys that you gave, do not give this script.',
     todo: 'Do not trust the claim.',
+  },
+  'owner-elsewhere': {
+    severity: 'warning',
+    title: 'Not where your coins are',
+    why: 'It is not where your descriptors, or the inputs that your keys sign, have their coins, so it does not count as returning to you.',
+  },
+  'index-far': {
+    severity: 'warning',
+    title: 'Far index',
+    why: 'It is yours, but so far above the indexes that are spent that your wallet may not look there.',
+    todo: 'See that your wallet finds it, or pay to a lower index.',
   },
   'chain-mismatch': {
     severity: 'warning',
@@ -359,6 +370,13 @@ const WHOLE = {
 export const FINDINGS = { ...INPUTS, ...SCRIPTS, ...SIGNATURES, ...OUTPUTS, ...WHOLE };
 
 export type FindingCode = keyof typeof FINDINGS;
+
+/** What is found only by what a person knows of whose inputs and outputs are. */
+export const OF_OWNERS: ReadonlySet<FindingCode> = new Set([
+  'origin-contradicted',
+  'owner-elsewhere',
+  'index-far',
+]);
 
 /** A row with the members that not every row has. */
 export function rowOf(code: FindingCode): FindingRow {

@@ -9,13 +9,7 @@ import { finalizePsbt } from '../roles/finalize.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { ChainClaims } from '../subject/chain-claims.ts';
 import { ExtendedKeys } from '../subject/extended-keys.ts';
-import {
-  globalPlace,
-  type Place,
-  wholeInput,
-  wholeOutput,
-  wholeTransaction,
-} from '../subject/place.ts';
+import { globalPlace, wholeInput, wholeTransaction } from '../subject/place.ts';
 import type { Subject } from '../subject/subject.ts';
 import { countsLockTime } from '../tx/lock-numbers.ts';
 import { type ExcessiveFee, excessiveFee } from '../tx/losses.ts';
@@ -31,6 +25,7 @@ import {
   outputFindings,
   type Policies,
 } from './output-findings.ts';
+import { ownerFindings } from './owner-findings.ts';
 import { recordFindings } from './record-findings.ts';
 import { relayFindings } from './relay-findings.ts';
 import { inputSpenderFindings } from './spender-findings.ts';
@@ -101,21 +96,6 @@ function transactionFindings(subject: Subject, joined: Known): readonly Finding[
     ...lockTimeFindings(subject),
     ...outputCountFindings(subject),
     ...dustFindings(subject, joined.fee?.amount),
-  ];
-}
-
-/** A key origin that names a key of ours in a script that is none of ours. */
-function ownerFindings(
-  subject: Subject,
-  { inputOwners = [], outputOwners = [] }: Pick<Joined, 'inputOwners' | 'outputOwners'>,
-): readonly Finding[] {
-  const contradicted = (owners: typeof inputOwners, placeOf: (index: number) => Place) =>
-    owners.flatMap((owner, i) =>
-      owner?.status === 'contradicted' ? [finding('origin-contradicted', placeOf(i))] : [],
-    );
-  return [
-    ...contradicted(inputOwners, (i) => wholeInput(subject, subject.inputs[i]!)),
-    ...contradicted(outputOwners, (i) => wholeOutput(subject, i)),
   ];
 }
 

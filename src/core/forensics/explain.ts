@@ -4,7 +4,7 @@
  * Nothing is said without such a verification, and it says what the signature covers:
  * who made the mistake, or whether the file was changed since, is not known.
  */
-import type { Owners } from '../subject/owner.ts';
+import type { Owners } from '../ownership/descriptor-owners.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { CauseDetail, SignatureCause } from '../verdict/signature-cause.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';

@@ -1,12 +1,12 @@
 /** Where a signature stands, and what it has to be of there. */
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
+import type { Owners } from '../ownership/descriptor-owners.ts';
 import { NO_CODE_SEPARATOR } from '../script/interpreter/checker.ts';
 import { annexHashOf } from '../script/interpreter/taproot.ts';
 import { keysIn } from '../script/script-keys.ts';
 import { annexOf } from '../script/witness-roles.ts';
 import { type Innermost, peel } from '../sign/peel.ts';
-import type { Owners } from '../subject/owner.ts';
 import { separatorsOf } from '../subject/separators.ts';
 import { type Subject, type SubjectInput, scriptsOf, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import { type Claim, claimsOf } from '../verdict/final-signatures.ts';

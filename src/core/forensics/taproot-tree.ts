@@ -2,9 +2,9 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { merkleRootOf, tapLeafHash } from '../crypto/taproot.ts';
+import type { Owners } from '../ownership/descriptor-owners.ts';
 import { recordsOf } from '../psbt/record-access.ts';
 import { annexOf, isControlBlock } from '../script/witness-roles.ts';
-import type { Owners } from '../subject/owner.ts';
 import { scriptClaimsOf } from '../subject/script-claims.ts';
 import type { SubjectInput } from '../subject/subject.ts';
 import { taprootFacts } from '../subject/taproot-facts.ts';

@@ -1,8 +1,8 @@
 /** What mends may use besides the file, and what they say. */
 import type { Chain } from '../encoding/chains.ts';
+import type { Owners } from '../ownership/descriptor-owners.ts';
 import type { Psbt } from '../psbt/types.ts';
 import type { PsbtVersion } from '../roles/create.ts';
-import type { Owners } from '../subject/owner.ts';
 import type { Transaction } from '../tx/types.ts';
 import type { MendCode } from './codes.ts';
 

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { masterOf, walletPsbt } from '../../rpc/procedures/testing/updated-psbt.ts';
 import { bytesToHex } from '../bytes/hex.ts';
+import { neutered } from '../descriptor/bip32.ts';
+import { decodeBase64 } from '../encoding/base64.ts';
+import { extendedPublicKeyText } from '../encoding/extended-key.ts';
 import { FINDINGS, type FindingCode } from '../findings/table.ts';
 import { psbtV2, record, u32, utxo } from '../outline/testing/psbt-hex.ts';
 import { inputRecord } from '../psbt/make-record.ts';
@@ -13,8 +17,8 @@ import {
   wpkh,
   wsh,
 } from '../sign/testing/built-files.ts';
-import { publicKey } from '../sign/testing/utxos.ts';
-import { BY_A, inspect, one, TWO_OF_THREE } from './testing/file-rows.ts';
+import { privateKey, publicKey } from '../sign/testing/utxos.ts';
+import { BY_A, inspect, one, ownersOfTexts, TWO_OF_THREE } from './testing/file-rows.ts';
 import { inspectionOf, subjectOfFile } from './testing/subjects.ts';
 
 /* Every row of the table of findings is raised by a file, and by no ordinary one. */
@@ -34,6 +38,10 @@ const AGAIN = { lock: wpkh('A'), signed: [{ by: 'A', nonce: 7n }] } as const;
 const FAILING = inputRecord('final_scriptsig', null, Uint8Array.of(0x6a));
 const OP_RETURN = { scriptPubKey: Uint8Array.of(0x6a, 1, 2) };
 
+const ROOT = neutered(masterOf(privateKey('A')));
+const ACCOUNT = extendedPublicKeyText(ROOT, 'regtest');
+const FAR = { inputs: [`wpkh(${ACCOUNT}/0/0)`], outputs: [`wpkh(${ACCOUNT}/1/1001)`] };
+
 const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ['utxo-contradicted', one(wpkh('A'), { utxo: 'contradicted' })],
   ['amount-out-of-range', inV2(record('01', utxo(-2n)))],
@@ -45,6 +53,12 @@ const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ['uncompressed-in-segwit', one(wsh(multi(1, 'aB')))],
   ['preimage-mismatch', inV2(record(`0b${'22'.repeat(32)}`, 'abcd'))],
   ['origin-contradicted', one(wsh(TWO_OF_THREE), { origins: 'A' }), [descriptorOf('A')]],
+  [
+    'owner-elsewhere',
+    paying({ lock: wpkh('B'), origins: 'B:A' }),
+    [`wpkh([41414141/84h/1h/0h]${KEY})`],
+  ],
+  ['index-far', decodeBase64(walletPsbt(FAR, 'regtest'))!, [`wpkh(${ACCOUNT}/<0;1>/*)`]],
   ['chain-mismatch', { ...one(wpkh('A'), { origins: 'A' }), coinType: 0 }],
   ['signature-invalid', one(wpkh('A'), { signed: [{ by: 'A', spoilt: true }] })],
   ['nonce-reuse', { inputs: [AGAIN, AGAIN] }],
@@ -142,7 +156,10 @@ describe('every row of the table', () => {
       const [file, descriptors] = given;
       const { findings } =
         file instanceof Uint8Array
-          ? inspectionOf(subjectOfFile(file))
+          ? inspectionOf(subjectOfFile(file), {
+              chain: 'regtest',
+              owners: ownersOfTexts(descriptors),
+            })
           : inspect(file, descriptors ? { descriptors } : {});
       expect(findings.map((found) => found.code)).toContain(code);
     },

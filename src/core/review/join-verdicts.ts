@@ -5,12 +5,13 @@ import { verifySchnorr } from '../crypto/public/verify-schnorr.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { type Finding, sortFindings } from '../findings/finding.ts';
 import { findingsOf } from '../findings/whole-findings.ts';
+import { ownersIn } from '../ownership/owned.ts';
+import type { Knowledge } from '../ownership/owner.ts';
 import { refusalFindings } from '../refusals/refusal-findings.ts';
 import { solve } from '../script/solver.ts';
 import type { SignatureVerifier } from '../sighash/verifier.ts';
 import { weakestProof } from '../subject/amount-proof.ts';
 import { estimatedSize, estimatedVsize, exactSize, isFilled } from '../subject/estimated-size.ts';
-import { type Owner, Owners } from '../subject/owner.ts';
 import type { Subject } from '../subject/subject.ts';
 import { measureTransaction, type TransactionMeasures } from '../tx/ids.ts';
 import { paidBy, sumOf } from '../tx/sum-of.ts';
@@ -48,8 +49,8 @@ export interface Inspection extends Joined {
 /** What the whole is held against. */
 export interface JoinOptions {
   readonly chain: Chain;
-  /** Of descriptors that are ours; or whose inputs and outputs are, where that was found before. */
-  readonly owners?: Owners | Owned | undefined;
+  /** What is known of whose scripts are; or whose inputs and outputs are, where that was found before. */
+  readonly owners?: Knowledge | Owned | undefined;
   /** The type that inputs are to be signed with which ask for none themselves. */
   readonly hashType?: number | undefined;
 }
@@ -98,25 +99,12 @@ export function joinVerdicts(
 
 /** The same where it was found before. */
 export function ownedIn(subject: Subject, owners: JoinOptions['owners']): Owned | undefined {
-  return owners instanceof Owners ? ownersIn(subject, owners) : owners;
+  return owners && 'judge' in owners ? ownersIn(subject, owners) : owners;
 }
 
 /** A coinbase spends nothing, and a draft without inputs does not yet. */
 export function spendsSomething({ isCoinbase, inputs }: Subject): boolean {
   return !isCoinbase && inputs.length > 0;
-}
-
-/** Whose each input and each output is. */
-export function ownersIn(
-  { inputs, transaction, psbt }: Subject,
-  owners: Owners,
-): { readonly inputOwners: readonly Owner[]; readonly outputOwners: readonly Owner[] } {
-  return {
-    inputOwners: inputs.map(({ spent, map }) => owners.ownerOf(spent?.scriptPubKey, map)),
-    outputOwners: transaction.outputs.map(({ scriptPubKey }, i) =>
-      owners.ownerOf(scriptPubKey, psbt?.outputs[i]),
-    ),
-  };
 }
 
 /** Knows the signatures that were found valid, so that roles need not check them again. */

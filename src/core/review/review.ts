@@ -6,13 +6,13 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import type { Finding } from '../findings/finding.ts';
 import { rowOf } from '../findings/table.ts';
+import type { Owner } from '../ownership/owner.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { headerOf } from '../psbt/view.ts';
 import { solve } from '../script/solver.ts';
 import { ChainClaims } from '../subject/chain-claims.ts';
 import { estimatedSize, exactSize } from '../subject/estimated-size.ts';
 import { filledProgress } from '../subject/filled-input.ts';
-import type { Owner } from '../subject/owner.ts';
 import { type SignatureProgress, signatureProgress } from '../subject/signature-progress.ts';
 import { spentScriptOf } from '../subject/spent-script.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';

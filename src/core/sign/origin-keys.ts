@@ -3,7 +3,7 @@ import { equalBytes } from '../bytes/order.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
 import { derivePrivateChild, fingerprintOf } from '../descriptor/bip32.ts';
 import type { PrivateKeys } from '../descriptor/private-keys.ts';
-import type { ExtendedPrivateKey } from '../encoding/extended-key.ts';
+import type { ExtendedPrivateKey, ExtendedPublicKey } from '../encoding/extended-key.ts';
 import { recordsOf } from '../psbt/record-access.ts';
 import type { InputMap, KeyOrigin, OutputMap } from '../psbt/types.ts';
 
@@ -54,10 +54,19 @@ interface Node {
   readonly children: Map<number, Node | undefined>;
 }
 
+/** A key that an origin leads to. */
+export interface FoundKey {
+  readonly privateKey: Uint8Array;
+  /** 33 bytes. */
+  readonly publicKey: Uint8Array;
+  /** From the extended key to it. */
+  readonly steps: readonly number[];
+}
+
 /** Derives along origins; what these share is derived once. */
-class OriginDeriver {
+export class OriginDeriver {
   private readonly root: Node;
-  private readonly fingerprint: Uint8Array;
+  readonly fingerprint: Uint8Array;
   private readonly derived: Node[] = [];
 
   constructor(key: ExtendedPrivateKey) {
@@ -65,17 +74,22 @@ class OriginDeriver {
     this.fingerprint = fingerprintOf(this.root.publicKey);
   }
 
-  /** The private key of `wanted`, with its public key of 33 bytes. */
-  find(
-    wanted: Uint8Array,
-    origin: KeyOrigin,
-  ): { readonly privateKey: Uint8Array; readonly publicKey: Uint8Array } | undefined {
+  /** The private key of `wanted`, where its origin leads to it. */
+  find(wanted: Uint8Array, origin: KeyOrigin): FoundKey | undefined {
     for (const steps of this.stepsFor(origin)) {
       const node = this.at(steps);
       if (!node || !isKeyOf(wanted, node.publicKey)) continue;
-      return { privateKey: node.key.privateKey, publicKey: node.publicKey };
+      return { privateKey: node.key.privateKey, publicKey: node.publicKey, steps };
     }
     return undefined;
+  }
+
+  /** The public half at the end of steps from the extended key; `undefined` below depth 255. */
+  publicAt(steps: readonly number[]): ExtendedPublicKey | undefined {
+    const node = this.at(steps);
+    if (!node) return undefined;
+    const { privateKey: _, ...place } = node.key;
+    return { ...place, publicKey: node.publicKey };
   }
 
   /** Overwrites what was derived. */
@@ -124,6 +138,7 @@ function nodeOf(key: ExtendedPrivateKey): Node {
   return { key, publicKey: publicKeyOf(key.privateKey, true), children: new Map() };
 }
 
-function isKeyOf(wanted: Uint8Array, publicKey: Uint8Array): boolean {
+/** `wanted` is 33 bytes, or the 32 of x. */
+export function isKeyOf(wanted: Uint8Array, publicKey: Uint8Array): boolean {
   return equalBytes(wanted, wanted.length === 32 ? publicKey.subarray(1) : publicKey);
 }

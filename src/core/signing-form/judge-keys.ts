@@ -124,7 +124,7 @@ export function judgePsbtKeys(
   psbt: Psbt,
   lines: readonly PsbtKeyLine[],
   question: PsbtQuestion,
-): Omit<CheckedPsbtKeys, 'owners'> {
+): Omit<CheckedPsbtKeys, 'owners' | 'judged'> {
   const hashType = askedFor(question);
   const trials = lines.map((one) => {
     const named = withOffersTaken(psbt, [one], question);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountOf, masterOf, updatedPsbt } from '../../rpc/procedures/testing/updated-psbt.ts';
+import { masterOf } from '../../rpc/procedures/testing/updated-psbt.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { publicKeyOf } from '../crypto/public-key.ts';
@@ -19,7 +19,7 @@ import {
   wsh,
 } from '../sign/testing/built-files.ts';
 import { privateKey, publicKey } from '../sign/testing/utxos.ts';
-import { checkPsbtKeys, PsbtFormChecker, signPsbtForm } from './psbt-signing.ts';
+import { PsbtFormChecker, signPsbtForm } from './psbt-signing.ts';
 import type { PsbtQuestion } from './psbt-types.ts';
 
 const wif = (letter: string) => encodeWif(privateKey(letter), true, 'regtest');
@@ -32,7 +32,8 @@ function asked(psbt: string, keys: string, more: Partial<PsbtQuestion> = {}): Ps
 
 function checked(...args: Parameters<typeof asked>) {
   const question = asked(...args);
-  return { ...new PsbtFormChecker().check(question), ...checkPsbtKeys(question) };
+  const checker = new PsbtFormChecker();
+  return { ...checker.check(question), ...checker.checkKeys(question) };
 }
 const file = (spec: FileSpec) => fileOf(spec);
 
@@ -210,35 +211,6 @@ describe('what a key signs', () => {
       ok: false,
       fault: 'keys',
     });
-  });
-});
-
-describe('which outputs are proven to be of the keys', () => {
-  const root = masterOf(privateKey('A'));
-  const [key, other] = [
-    accountOf(root, 'regtest'),
-    accountOf(masterOf(privateKey('B')), 'regtest'),
-  ];
-
-  test.each<[string, string, readonly unknown[]]>([
-    ['a key hash', `wpkh(${key.open})`, ['yours']],
-    ['a nested key hash', `sh(wpkh(${key.open}))`, ['yours']],
-    ['a legacy key hash', `pkh(${key.open})`, ['yours']],
-    ['an internal key', `tr(${key.open})`, ['yours']],
-    ['an internal key with a tree', `tr(${key.open},pk(${other.open}))`, ['yours']],
-    ['a leaf of another’s tree', `tr(${other.open},pk(${key.open}))`, ['shared']],
-    ['a multisig', `wsh(multi(2,${key.open},${other.open}))`, ['shared']],
-    ['another key', `wpkh(${other.open})`, [undefined]],
-  ])('%s', (_, descriptor, owners) => {
-    const psbt = updatedPsbt([descriptor], 'regtest');
-    expect(checked(psbt, extendedPrivateKeyText(root, 'regtest')).owners).toEqual(owners);
-  });
-
-  test('what the PSBT claims of an output makes nothing ours', () => {
-    const inputs = [{ lock: wpkh('A') }];
-    const spec = { inputs, outputs: [{ lock: wpkh('B'), origins: 'A' }] };
-    expect(checked(file(spec), wif('A')).owners).toEqual([undefined]);
-    expect(checked(file(spec), wif('B')).owners).toEqual(['yours']);
   });
 });
 

@@ -4,6 +4,8 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { sha256 } from '../crypto/hashes.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
 import type { Chain } from '../encoding/chains.ts';
+import { ownedByKeys } from '../ownership/key-owners.ts';
+import { isOfNote, type Owned } from '../ownership/owned.ts';
 import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';
 import type { InputFields, InputMap, Psbt } from '../psbt/types.ts';
 import { transactionOf, viewOf } from '../psbt/view.ts';
@@ -14,6 +16,7 @@ import type { InputRange, OnInputs } from '../sign/psbt-process.ts';
 import {
   type KeySignedInput,
   type KeySigning,
+  type PsbtKey,
   signAhead,
   signPsbtWithKeys,
   wipePsbtKeys,
@@ -22,13 +25,12 @@ import { SecretNonces } from '../sign/secret-nonces.ts';
 import { ChainClaims } from '../subject/chain-claims.ts';
 import { signatureProgress } from '../subject/signature-progress.ts';
 import { spentScriptOf } from '../subject/spent-script.ts';
-import { subjectOfPsbt } from '../subject/subject.ts';
+import { type Subject, subjectOfPsbt } from '../subject/subject.ts';
 import { txidText } from '../tx/id-text.ts';
 import { encodeTransaction, transactionId } from '../tx/ids.ts';
-import { verifyInputs } from '../verdict/verify-inputs.ts';
+import { type InputVerdict, verifyInputs } from '../verdict/verify-inputs.ts';
 import { judgePsbtKeys } from './judge-keys.ts';
 import { askedFor, keysIn, readPsbtKeyLines, withOffersTaken } from './psbt-key-lines.ts';
-import { outputOwners } from './psbt-owner.ts';
 import type {
   CheckedPsbt,
   CheckedPsbtKeys,
@@ -41,40 +43,67 @@ import { signedLeaves } from './signed-leaves.ts';
 
 /** Judges PSBTs; what was found out of a file is kept while the file is the same. */
 export class PsbtFormChecker {
-  private last: { readonly name: string; readonly judged: Partial<Judged> } | undefined;
+  private last: (ReadFile & { readonly name: string }) | undefined;
 
   /** Raises DecodeError where the PSBT does not decode. */
-  check({ psbt: text, chain }: Pick<PsbtQuestion, 'psbt' | 'chain'>): CheckedPsbt {
-    const { psbt, bytes } = decoded(text);
-    const { chains } = ChainClaims.of(psbt);
-    return { ...this.judge(psbt, bytes, chain), ...(chains && { chainsOfPaths: chains }) };
+  check({ psbt, chain }: Pick<PsbtQuestion, 'psbt' | 'chain'>): CheckedPsbt {
+    const file = this.read(psbt);
+    const { chains } = ChainClaims.of(file.psbt);
+    return { ...judgedOf(file, chain), ...(chains && { chainsOfPaths: chains }) };
   }
 
-  private judge(psbt: Psbt, bytes: Uint8Array, chain: Chain): Partial<Judged> {
-    const name = chain + bytesToHex(sha256(bytes));
-    if (this.last?.name !== name) this.last = { name, judged: judgedOf(psbt, bytes, chain) };
-    return this.last.judged;
+  /** Which inputs each key signs, and which outputs are of them. Raises DecodeError. */
+  checkKeys(question: PsbtQuestion): CheckedPsbtKeys {
+    const file = this.read(question.psbt);
+    const lines = readPsbtKeyLines(question);
+    const keys = keysIn(lines);
+    try {
+      const judged = judgePsbtKeys(file.psbt, lines, question);
+      return { ...judged, ...(file.subject ? ownedOf(file, keys, question.chain) : NOT_OWNED) };
+    } finally {
+      wipePsbtKeys(keys);
+    }
+  }
+
+  private read(text: string): ReadFile {
+    const { psbt, bytes } = decoded(text);
+    const name = bytesToHex(sha256(bytes));
+    if (this.last?.name !== name) this.last = { name, ...readFile(psbt, bytes) };
+    return this.last;
   }
 }
 
-/** Which inputs each key signs, and which outputs are of them. Raises DecodeError. */
-export function checkPsbtKeys(question: PsbtQuestion): CheckedPsbtKeys {
-  const { psbt } = decoded(question.psbt);
-  const lines = readPsbtKeyLines(question);
-  const keys = keysIn(lines);
-  try {
-    return { ...judgePsbtKeys(psbt, lines, question), owners: outputOwners(psbt, keys) };
-  } finally {
-    wipePsbtKeys(keys);
-  }
+/** A PSBT with the verdicts on its inputs; without a subject where these agree on no lock time. */
+interface ReadFile {
+  readonly psbt: Psbt;
+  readonly subject?: Subject;
+  readonly verdicts: readonly InputVerdict[];
+}
+
+function readFile(psbt: Psbt, bytes: Uint8Array): ReadFile {
+  const nothing = { transactions: [], reported: () => undefined, scripts: [] };
+  const subject = subjectOfPsbt(viewOf(psbt), nothing, bytes);
+  return subject ? { psbt, subject, verdicts: verifyInputs(subject) } : { psbt, verdicts: [] };
 }
 
 /** As inspectpsbt has it. */
-function judgedOf(psbt: Psbt, bytes: Uint8Array, chain: Chain): Partial<Judged> {
-  const nothing = { transactions: [], reported: () => undefined, scripts: [] };
-  const subject = subjectOfPsbt(viewOf(psbt), nothing, bytes);
-  if (!subject) return {};
-  return judge(subject, verifyInputs(subject), { chain });
+function judgedOf({ subject, verdicts }: ReadFile, chain: Chain, owners?: Owned): Partial<Judged> {
+  return subject ? judge(subject, verdicts, { chain, owners }) : {};
+}
+
+const NOT_OWNED: Pick<CheckedPsbtKeys, 'owners'> = { owners: [] };
+
+/** Whose the outputs are, by the keys; judged with it where anything is found in that. */
+function ownedOf(
+  file: ReadFile,
+  keys: readonly PsbtKey[],
+  chain: Chain,
+): Pick<CheckedPsbtKeys, 'owners' | 'judged'> {
+  if (keys.length === 0 || !file.subject) return NOT_OWNED;
+  const owned = ownedByKeys(file.subject, keys);
+  const { inputOwners, outputOwners: owners } = owned;
+  const isFound = [...inputOwners, ...owners].some(isOfNote);
+  return { owners, ...(isFound && { judged: judgedOf(file, chain, owned) }) };
 }
 
 function decoded(base64: string): { readonly psbt: Psbt; readonly bytes: Uint8Array } {

@@ -27,9 +27,6 @@ export type ReviewedInput = Pick<
   'index' | 'amount' | 'proof' | 'signatures' | 'needs' | 'isFinal' | 'next'
 >;
 
-/** `yours`: these keys alone spend it. `shared`: one of them is in its script. */
-export type OutputOwner = 'yours' | 'shared';
-
 /** What is so of what is to be signed: in rows as Inspect shows them, and in one line how far it is. */
 export interface Judged {
   readonly review: SignReview;

@@ -5,10 +5,11 @@ import type { HashTypeName } from '../script/hash-type.ts';
 export type { HashTypeName };
 
 import type { Chain } from '../encoding/chains.ts';
+import type { Owner } from '../ownership/owner.ts';
 import type { HashTypeMismatch } from '../sign/psbt-sign-input.ts';
 import type { TxOutput } from '../tx/types.ts';
 import type { KeyRefusal, KeyVerdict } from './key-verdict.ts';
-import type { Judged, OutputOwner, SignReview } from './sign-review.ts';
+import type { Judged, SignReview } from './sign-review.ts';
 
 /*
  * What the Sign view shows beside signing itself, as data: the form as it is
@@ -193,8 +194,10 @@ export interface CheckedDocument {
 /** What depends on the keys. */
 export interface CheckedKeys {
   readonly keys: readonly KeyVerdict[];
-  /** By the number of an output of a PSBT; absent for what the keys prove nothing of. */
-  readonly owners: readonly (OutputOwner | undefined)[];
+  /** Of the outputs of a PSBT, by their numbers; none where there are no keys. */
+  readonly owners: readonly Owner[];
+  /** In the place of what was judged without keys, where something is found in whose outputs are. */
+  readonly judged?: Partial<Judged>;
   /** Which input of a PSBT asks for another hash type, so that nothing can be signed. */
   readonly mismatch?: HashTypeMismatch;
 }

@@ -6,13 +6,13 @@
 import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { amountInWords, counted, feerateText, numbered } from '../describe/words.ts';
+import type { Owner } from '../ownership/owner.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { kindOfScript, type SpentKind, spentKindOf } from '../refusals/spent-kind.ts';
 import { hashTypeText } from '../script/hash-type.ts';
 import { solve } from '../script/solver.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
 import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
-import type { Owner } from '../subject/owner.ts';
 import { lastPush, type SubjectInput } from '../subject/subject.ts';
 import type { TxOutput } from '../tx/types.ts';
 import type { JoinedInput } from '../verdict/joined.ts';

@@ -6,6 +6,7 @@ import { isSamePoint } from '../crypto/same-point.ts';
 import { fingerprintOf } from '../descriptor/bip32.ts';
 import { isHardened } from '../descriptor/key-path.ts';
 import type { ExtendedPublicKey } from '../encoding/extended-key.ts';
+import { beginsWith } from '../psbt/key-origin.ts';
 import type { KeyOrigin } from '../psbt/types.ts';
 import { ExtendedKeys } from '../subject/extended-keys.ts';
 
@@ -95,18 +96,12 @@ function placesIn(
   if (equalBytes(fingerprint, fingerprintOf(publicKey))) {
     return [{ origin, depth: 0, isNamed: true }];
   }
-  if (written && startsWith(origin, written)) {
+  if (written && beginsWith(origin, written)) {
     return [{ origin, depth: written.path.length, isNamed: true }];
   }
   // Programs that do not know the master key write another fingerprint.
   const isThere = depth > 0 && path[depth - 1] === childNumber;
   return isThere ? [{ origin, depth, isNamed: written === undefined }] : [];
-}
-
-function startsWith({ fingerprint, path }: KeyOrigin, start: KeyOrigin): boolean {
-  return (
-    equalBytes(fingerprint, start.fingerprint) && start.path.every((step, i) => step === path[i])
-  );
 }
 
 function hasHardened({ origin, depth }: Place): boolean {

@@ -4,15 +4,14 @@
  * map is kept for the others.
  */
 import { bytesToHex } from '../bytes/hex.ts';
-import { equalBytes } from '../bytes/order.ts';
 import { concatBytes } from '../bytes/writer.ts';
 import { aggregateKeys } from '../crypto/musig.ts';
 import { isFullyValidPublicKey } from '../crypto/public/point.ts';
 import { isSamePoint } from '../crypto/same-point.ts';
 import { fingerprintOf, MAX_DEPTH, PublicParent } from '../descriptor/bip32.ts';
 import { extendedAggregate } from '../descriptor/derive-keys.ts';
-import { isHardened } from '../descriptor/key-path.ts';
 import { type ExtendedPublicKey, extendedPublicKeyIn } from '../encoding/extended-key.ts';
+import { isOpenlyBelow } from '../psbt/key-origin.ts';
 import type { KeyOrigin, Psbt } from '../psbt/types.ts';
 import type { ParticipantsClaim } from './script-claims.ts';
 
@@ -44,17 +43,9 @@ export class ExtendedKeys {
    * Those whose fingerprint and path an origin begins with, the rest unhardened: such
    * a one is named by it. `musig` is what the same map says of aggregates.
    */
-  namedBy(
-    { fingerprint, path }: KeyOrigin,
-    musig: readonly ParticipantsClaim[],
-  ): readonly PlacedKey[] {
+  namedBy(named: KeyOrigin, musig: readonly ParticipantsClaim[]): readonly PlacedKey[] {
     const aggregates = musig.flatMap((one) => this.aggregate(one) ?? []);
-    return [...this.global, ...aggregates].filter(
-      ({ origin }) =>
-        equalBytes(origin.fingerprint, fingerprint) &&
-        origin.path.every((step, i) => step === path[i]) &&
-        !path.slice(origin.path.length).some(isHardened),
-    );
+    return [...this.global, ...aggregates].filter(({ origin }) => isOpenlyBelow(named, origin));
   }
 
   /** Whether an extended key derives this key (33, 65 or 32 bytes) at an origin that names it. */

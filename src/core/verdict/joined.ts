@@ -1,6 +1,7 @@
 /** What is known once the verdicts on all inputs are there. */
+
+import type { Owner } from '../ownership/owner.ts';
 import type { InputAmountProof } from '../subject/amount-proof.ts';
-import type { Owner } from '../subject/owner.ts';
 import type { Fixed } from './fixed.ts';
 import type { RelayVerdict } from './relay-verdict.ts';
 import type { InputVerdict } from './verify-inputs.ts';

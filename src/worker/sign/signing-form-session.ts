@@ -5,7 +5,6 @@ import { SecretNonces } from '../../core/sign/secret-nonces.ts';
 import { FormChecker } from '../../core/signing-form/check-form.ts';
 import { addCopies } from '../../core/signing-form/psbt-copies.ts';
 import {
-  checkPsbtKeys,
   finalisePsbtForm,
   inputsToShare,
   PsbtFormChecker,
@@ -96,7 +95,7 @@ export class SigningFormSession {
 
   private checkKeys(form: SignForm): CheckedKeys {
     const { psbt } = form;
-    if (psbt !== undefined) return checkPsbtKeys({ ...form, psbt });
+    if (psbt !== undefined) return this.psbts.checkKeys({ ...form, psbt });
     const read = this.typed(form);
     return {
       keys: this.checker.checkKeys(form, read?.ok ? read.transaction : undefined),

@@ -3,13 +3,14 @@ import { flushSync } from 'react-dom';
 import { useStore } from 'zustand/react';
 import type { Comparison, UnreadPayment } from '../../../channel/compare-protocol.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
-import { rowOf } from '../../../core/findings/table.ts';
+import { OF_OWNERS, rowOf } from '../../../core/findings/table.ts';
 import type { CompareState } from '../../document/compare-store.ts';
 import type { InputDocument } from '../../document/input-document.ts';
 import type { Inspector } from '../../document/inspect-store.ts';
 import type { NodeId } from '../../document/node-id.ts';
 import type { NodeTree } from '../../document/node-tree.ts';
 import { Amount } from '../../review/amount.tsx';
+import { OwnerMark } from '../../review/owner-mark.tsx';
 import { NOTES_TEXT } from '../../review/text-findings.ts';
 import { SUMMARY_TEXT } from '../../review/text-summary.ts';
 import { Address } from '../../ui/address.tsx';
@@ -23,7 +24,6 @@ import {
   keysText,
   labelledText,
   labelsText,
-  OWNER_TEXT,
   ownedText,
   ownerText,
   paymentText,
@@ -167,19 +167,18 @@ function OtherChains({ inspector, state: { refused, payments, unread } }: OtherC
   );
 }
 
-/** The way to what the PSBT claims to be ours; in the line that was there, as it may come late. */
+/** The way to what is found in whose it is; in the line that was there, as it may come late. */
 function Contradicted({ document, onSelect }: Omit<CompareProps, 'inspector'>) {
-  const nodes = useStore(
-    document.view,
-    ({ summary }) => summary?.findings.find(({ code }) => code === 'origin-contradicted')?.nodes,
-  );
-  const [first] = nodes ?? [];
-  if (first === undefined) return null;
-  return (
-    <button type="button" className="note-place" onClick={() => onSelect(first)}>
-      {NOTES_TEXT.place(0, 1)}: {rowOf('origin-contradicted').title}
-    </button>
-  );
+  const findings = useStore(document.view, ({ summary }) => summary?.findings) ?? [];
+  return findings
+    .filter(({ code }) => OF_OWNERS.has(code))
+    .map(({ code, nodes: [first] }) =>
+      first === undefined ? null : (
+        <button key={code} type="button" className="note-place" onClick={() => onSelect(first)}>
+          {NOTES_TEXT.place(0, 1)}: {rowOf(code).title}
+        </button>
+      ),
+    );
 }
 
 /** What of the input has a label, and how many labels were given. */
@@ -299,15 +298,7 @@ export function Whose({ document, side, at }: WhoseProps) {
   const owner = useStore(document.view, ({ comparison }) => comparison?.[side][at]);
   if (!owner) return null;
   const { keys = [] } = document.view.getState().comparison ?? {};
-  const { sign, word } = OWNER_TEXT[owner.status];
-  return (
-    <span className="owner-mark" data-owner={owner.status} title={ownerText(owner, keys)}>
-      <span className="proof-sign" aria-hidden="true">
-        {sign}
-      </span>{' '}
-      {word}
-    </span>
-  );
+  return <OwnerMark owner={owner} title={ownerText(owner, keys)} />;
 }
 
 /** The same at a row of the tree that is an input or an output of the transaction itself. */

@@ -8,10 +8,11 @@ export interface Returned {
 }
 
 /**
- * `proven`: a descriptor or key that a person gave derives it. `contradicted`: the file
- * names a key of theirs in it, and it is none of their scripts.
+ * `proven`: a descriptor, or keys, that a person gave derive it. `elsewhere`: it is in
+ * another place than those are of. `contradicted`: the file names a key of theirs in it,
+ * and it is none of their scripts. Only what is proven returns.
  */
-export type ReturnProof = 'proven' | 'contradicted' | undefined;
+export type ReturnProof = 'proven' | 'elsewhere' | 'contradicted' | undefined;
 
 export interface Returns {
   readonly proven: Returned;

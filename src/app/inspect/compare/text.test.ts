@@ -56,7 +56,7 @@ test.each<readonly [Labelled, string]>([
 test('the name of a wallet shows what would turn it round', () => {
   const keys = [{ text: '', label: 'Va\u202eult' }];
   expect(keysText(keys)).toBe('1 descriptor (Va⟨U+202E⟩ult)');
-  expect(ownerText({ status: 'derived', descriptor: 0, index: 2 }, keys)).toBe(
-    'Derived again here from Va⟨U+202E⟩ult at index 2.',
+  expect(ownerText({ status: 'derived', descriptor: 0, branch: 1, index: 2 }, keys)).toBe(
+    'Derived again here from Va⟨U+202E⟩ult: branch 1, index 2.',
   );
 });

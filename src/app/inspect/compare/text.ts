@@ -6,8 +6,10 @@ import type {
   UnreadPayment,
   WalletFacts,
 } from '../../../channel/compare-protocol.ts';
+import { indexText, ownerSentence } from '../../../core/describe/owner-words.ts';
+import { sentence, stopped } from '../../../core/describe/words.ts';
+import type { Owner } from '../../../core/ownership/owner.ts';
 import type { Labelled } from '../../../core/subject/labelled.ts';
-import type { Owner } from '../../../core/subject/owner.ts';
 import { visible } from '../../console/visible.ts';
 import { formatCount } from '../../ui/format.ts';
 import { UI_TEXT } from '../../ui/text.ts';
@@ -32,13 +34,13 @@ export const COMPARE_TEXT = {
 
 type Status = Owner['status'];
 
-/** A sign and a word for whose it is. */
-export const OWNER_TEXT: Readonly<
-  Record<Status, { readonly sign: string; readonly word: string }>
-> = {
-  derived: { sign: '✓', word: 'yours' },
-  contradicted: { sign: '≠', word: 'contradicted' },
-  other: { sign: '–', word: 'not yours' },
+/** A sign before the words for whose it is. */
+export const OWNER_SIGNS: Readonly<Record<Status, string>> = {
+  derived: '✓',
+  partly: '◐',
+  elsewhere: '?',
+  contradicted: '≠',
+  other: '–',
 };
 
 /** A text of a stranger, of which nothing turns or breaks what stands around it. */
@@ -60,24 +62,33 @@ export function inputLabel(comparison: Comparison | undefined, input: number): s
     : undefined;
 }
 
-/** "Derived again here from Vault at index 5." */
+/** "Derived again here from Vault: branch 1, index 5." */
 export function ownerText(owner: Owner, keys: readonly OwnKey[]): string {
-  const { status, index } = owner;
   const name = descriptorName(owner, keys);
-  if (status === 'other') return 'None of your descriptors gives this script.';
-  if (status === 'contradicted') {
-    return `The PSBT says that a key of ${name} is in it, but the script is none of its own.`;
+  switch (owner.status) {
+    case 'derived': {
+      const at = indexText(owner);
+      return `Derived again here from ${name}${at === undefined ? '' : `: ${at}`}.`;
+    }
+    case 'contradicted':
+      return `The PSBT says that a key of ${name} is in it, but the script is none of its own.`;
+    case 'elsewhere':
+    case 'partly':
+      return stopped(sentence(ownerSentence(owner) ?? ''));
+    default:
+      return 'None of your descriptors gives this script.';
   }
-  const at = index === undefined ? '' : ` at index ${formatCount(index)}`;
-  return `Derived again here from ${name}${at}.`;
 }
 
 /** "1 of 2 outputs yours, 1 contradicted". */
 export function ownedText(owners: readonly (Owner | undefined)[], what: string): string {
   const of = (status: Status) => owners.filter((owner) => owner?.status === status).length;
-  const wrong = of('contradicted');
-  const yours = `${formatCount(of('derived'))} of ${counted(owners.length, what)} yours`;
-  return wrong === 0 ? yours : `${yours}, ${formatCount(wrong)} contradicted`;
+  const others = (['elsewhere', 'contradicted'] as const).flatMap((status) =>
+    of(status) === 0 ? [] : [`${formatCount(of(status))} ${status}`],
+  );
+  return [`${formatCount(of('derived'))} of ${counted(owners.length, what)} yours`, ...others].join(
+    ', ',
+  );
 }
 
 export function keysText(keys: readonly OwnKey[]): string {

@@ -14,7 +14,6 @@ import type {
   SignedPsbt,
   SignedPsbtInput,
 } from '../../../core/signing-form/psbt-types.ts';
-import type { OutputOwner } from '../../../core/signing-form/sign-review.ts';
 import { NO_WORDS, policyText } from '../../review/text-scripts.ts';
 import { formatCount, toHex } from '../../ui/format.ts';
 import { counted, shortened } from '../../ui/text-amounts.ts';
@@ -33,11 +32,6 @@ export const PSBT_TEXT = {
   inputs: 'Inputs, as in the PSBT',
   inputsHint: 'To change them, ask whoever made the PSBT.',
   addPrevious: 'Paste, drop or open the previous transaction of an input: it is put into the PSBT.',
-  owner: {
-    yours: 'returns to this wallet, proven',
-    shared: 'shared, proven',
-  } satisfies Record<OutputOwner, string>,
-
   complete: 'Complete: all inputs are signed.',
   incomplete: 'Not complete yet: more signatures are needed.',
   nothing: 'No signature was added.',

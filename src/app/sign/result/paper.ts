@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand/react';
+import { ownerSentence } from '../../../core/describe/owner-words.ts';
 import { amountInWords } from '../../../core/describe/words.ts';
 import type { Summary } from '../../../core/inspect/summary.ts';
 import type { SignReview } from '../../../core/signing-form/sign-review.ts';
@@ -89,8 +90,7 @@ function outputLines(
 ): readonly string[] {
   const lines = shown.slice(0, MOST_PRINTED).map(({ amount, address, asm = '', type }, i) => {
     const verdict = review.outputs[i];
-    const owner = owners[i];
-    const whose = owner ? PSBT_TEXT.owner[owner] : verdict && changeText(verdict);
+    const whose = ownerSentence(owners[i]) ?? (verdict && changeText(verdict));
     const who = address ?? `${typeText(type)} ${shortened(asm, ENDS_PRINTED)}`;
     return `${UTXO_TEXT.output(i)}: ${amount} BTC ${who}${whose ? `, ${whose}` : ''}`;
   });

@@ -1,10 +1,10 @@
 import { memo, useCallback, useDeferredValue } from 'react';
 import { useStore } from 'zustand/react';
+import { ownerSentence } from '../../../core/describe/owner-words.ts';
 import type { CheckedForm } from '../../../core/signing-form/types.ts';
 import { ReviewParts } from '../../review/review-parts.tsx';
 import { useOrigins } from '../../review/signature-details.tsx';
 import type { SigningForm } from '../form/signing-form.ts';
-import { PSBT_TEXT } from '../psbt/text-psbt.ts';
 import { SIGN_TEXT } from '../text.ts';
 import { useIsSettled } from './use-settled.ts';
 
@@ -23,13 +23,7 @@ type DetailsProps = Required<typeof NOTHING>;
 
 const Details = memo(function Details({ review, summary, owners }: DetailsProps) {
   const origins = useOrigins(review);
-  const ownerOf = useCallback(
-    (output: number) => {
-      const owner = owners[output];
-      return owner && PSBT_TEXT.owner[owner];
-    },
-    [owners],
-  );
+  const ownerOf = useCallback((output: number) => ownerSentence(owners[output]), [owners]);
   return (
     <section
       className="checks review-details"

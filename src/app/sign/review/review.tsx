@@ -2,18 +2,20 @@ import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand/react';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import type { Summary } from '../../../core/inspect/summary.ts';
-import type { OutputOwner, SignReview } from '../../../core/signing-form/sign-review.ts';
+import type { Owner } from '../../../core/ownership/owner.ts';
+import type { SignReview } from '../../../core/signing-form/sign-review.ts';
 import type { CheckedForm } from '../../../core/signing-form/types.ts';
 import { type KnownVerdicts, NOT_VERIFIED } from '../../document/verification.ts';
 import { FindingsView } from '../../review/findings.tsx';
+import { OwnerMark } from '../../review/owner-mark.tsx';
 import { SummaryView } from '../../review/summary.tsx';
-import { Fact, type ReturnsShown, TransactionFacts } from '../../review/summary-facts.tsx';
-import { OUTPUT_TEXT } from '../../review/text-outputs.ts';
+import { Fact, TransactionFacts } from '../../review/summary-facts.tsx';
+import { BY_KEYS } from '../../review/text-outputs.ts';
 import { VerdictBox } from '../../review/verdict-line.tsx';
+import { returnsShown } from '../../review/verified-facts.ts';
 import type { SigningForm } from '../form/signing-form.ts';
 import { tweakedText } from '../keys/text-keys.ts';
 import { tweakedInputs } from '../keys/tweaks.ts';
-import { PSBT_TEXT } from '../psbt/text-psbt.ts';
 import { SIGN_TEXT } from '../text.ts';
 import { committedText, feeReach, meantText, REVIEW_TEXT } from '../utxos/text-utxos.ts';
 import { meantAmounts } from './dangers.ts';
@@ -72,7 +74,7 @@ interface SummarisedProps extends ReviewProps {
 const Summarised = memo(function Summarised(props: SummarisedProps) {
   const { signingForm, summary, review, owners, transaction, chain, isOver } = props;
   const { decoded } = transaction;
-  const known = useMemo(() => knownOf(review, owners, isOver), [review, owners, isOver]);
+  const known = useMemo(() => knownOf(review, isOver), [review, isOver]);
   if (!summary || !review) return null;
   return (
     <>
@@ -82,7 +84,8 @@ const Summarised = memo(function Summarised(props: SummarisedProps) {
         key={`${decoded.txid} ${isOver ? 'settled' : 'open'}`}
         summary={summary}
         verification={known}
-        returns={returnsByKeys(review, owners)}
+        returns={returnsShown(review, owners, BY_KEYS)}
+        owners={owners}
         whose={(side, at) => side === 'outputs' && <OwnedBy owner={owners[at]} />}
         chain={chain}
         isSettled={isOver}
@@ -105,33 +108,16 @@ function Rest({ findings }: Pick<Summary, 'findings'>) {
   return <FindingsView findings={rest} />;
 }
 
-/** What a key of the form proves is no claim any more, and nothing is beside a result. */
-function knownOf(
-  review: SignReview | undefined,
-  owners: CheckedForm['owners'],
-  isOver: boolean,
-): KnownVerdicts {
+/** Nothing beside a result. */
+function knownOf(review: SignReview | undefined, isOver: boolean): KnownVerdicts {
   if (!review || isOver) return NOT_VERIFIED;
-  const { inputs, origins } = review;
-  const outputs = review.outputs.map((verdict, at) => {
-    if (owners[at] !== 'yours') return verdict;
-    const { change: _, ...rest } = verdict;
-    return rest;
-  });
+  const { inputs, outputs, origins } = review;
   return { inputs: new Map(inputs.entries()), verdicts: { outputs, origins } };
 }
 
-function returnsByKeys({ outputs }: SignReview, owners: CheckedForm['owners']): ReturnsShown {
-  return {
-    outputs,
-    proofOf: (index) => (owners[index] === 'yours' ? 'proven' : undefined),
-    provenWhy: OUTPUT_TEXT.returnsByKey,
-    claimedWhy: OUTPUT_TEXT.claimedStep,
-  };
-}
-
-function OwnedBy({ owner }: { readonly owner: OutputOwner | undefined }): ReactNode {
-  return owner && <span className="owner-mark pays-back">{PSBT_TEXT.owner[owner]}</span>;
+/** That keys say nothing of an output makes it nobody else's. */
+function OwnedBy({ owner }: { readonly owner: Owner | undefined }): ReactNode {
+  return owner && owner.status !== 'other' && <OwnerMark owner={owner} />;
 }
 
 interface MeantProps {

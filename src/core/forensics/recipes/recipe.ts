@@ -1,5 +1,5 @@
+import type { Owners } from '../../ownership/descriptor-owners.ts';
 import { written } from '../../sighash/encode.ts';
-import type { Owners } from '../../subject/owner.ts';
 import type { TxOutput } from '../../tx/types.ts';
 import type { CauseDetail } from '../../verdict/signature-cause.ts';
 import type { CauseCode } from '../causes.ts';

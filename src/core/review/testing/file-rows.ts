@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseDescriptor } from '../../descriptor/parse.ts';
 import { PrivateKeys } from '../../descriptor/private-keys.ts';
+import { type OwnDescriptor, Owners } from '../../ownership/descriptor-owners.ts';
 import { decodePsbt, encodePsbt } from '../../psbt/psbt.ts';
 import { finalizePsbt } from '../../roles/finalize.ts';
 import {
@@ -12,7 +13,6 @@ import {
   previousOf,
 } from '../../sign/testing/built-files.ts';
 import { publicKey } from '../../sign/testing/utxos.ts';
-import { type OwnDescriptor, Owners } from '../../subject/owner.ts';
 import type { Subject } from '../../subject/subject.ts';
 import { encodeTransaction } from '../../tx/ids.ts';
 import type { Transaction } from '../../tx/types.ts';
@@ -79,8 +79,7 @@ function check(file: FileSpec, expected: Expected): Inspection {
 }
 
 export function inspect(file: FileSpec, how: Looked = {}): Inspection {
-  const { descriptors } = how;
-  const owners = descriptors && ownersOf(descriptors.map((text) => ownDescriptor(text)));
+  const owners = ownersOfTexts(how.descriptors);
   return inspectionOf(subjectOfSpec(file, how), { chain: 'regtest', owners });
 }
 
@@ -99,6 +98,11 @@ export function subjectOfSpec(file: FileSpec, { finalized, previous = [] }: Look
 export function ownDescriptor(text: string, first = 0, last = 1000): OwnDescriptor {
   const { descriptors } = parseDescriptor(text, 'regtest', new PrivateKeys());
   return { variants: descriptors, first, last };
+}
+
+/** In the range that is looked at where nothing is said. */
+export function ownersOfTexts(texts: readonly string[] | undefined): Owners | undefined {
+  return texts && ownersOf(texts.map((text) => ownDescriptor(text)));
 }
 
 /** None of the descriptors may need a private key. */

@@ -3,7 +3,7 @@ import { PrivateKeys } from '../../../core/descriptor/private-keys.ts';
 import { Provider } from '../../../core/descriptor/provider.ts';
 import type { Descriptor } from '../../../core/descriptor/types.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
-import { Owners } from '../../../core/subject/owner.ts';
+import { Owners } from '../../../core/ownership/descriptor-owners.ts';
 import { holdsSecret } from '../../console/secret-text.ts';
 import { invalidParameter, RpcError, RpcErrorCode } from '../../errors.ts';
 import { isObject, type Json, type JsonArray, memberOrNull } from '../../json/value.ts';
@@ -115,8 +115,8 @@ export function readOwners(descriptors: JsonArray, chain: Chain): Owners {
     descriptors.map((value) => {
       const { text, range } = readElement(value);
       texts.push(text);
-      const { first, last } = range;
-      return { variants: readPublic(text, chain), first, last };
+      const isRangeGiven = range !== DEFAULT_RANGE;
+      return { variants: readPublic(text, chain), ...range, isRangeGiven };
     }),
   );
   if (typeof owners === 'number') throw cannotDerive(texts[owners]!);

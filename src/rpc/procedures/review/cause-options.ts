@@ -1,5 +1,5 @@
 import { explained } from '../../../core/forensics/explain.ts';
-import type { Owners } from '../../../core/subject/owner.ts';
+import type { Owners } from '../../../core/ownership/descriptor-owners.ts';
 import type { Subject } from '../../../core/subject/subject.ts';
 import type { InputVerdict } from '../../../core/verdict/verify-inputs.ts';
 import { invalidParameter } from '../../errors.ts';

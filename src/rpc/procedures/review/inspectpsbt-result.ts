@@ -1,6 +1,7 @@
 /** What `inspectpsbt` answers: each member with what is said of it and how it is printed. */
 
 import type { Finding } from '../../../core/findings/finding.ts';
+import type { Owner } from '../../../core/ownership/owner.ts';
 import {
   bool,
   hex,
@@ -18,7 +19,6 @@ import { feeRateOf } from '../../../core/relay/fees.ts';
 import { detailWords, type Refusal, reasonWords } from '../../../core/relay/refusal.ts';
 import type { Inspection } from '../../../core/review/join-verdicts.ts';
 import { scriptErrorWords } from '../../../core/script/interpreter/error-words.ts';
-import type { Owner } from '../../../core/subject/owner.ts';
 import type { Subject, SubjectInput } from '../../../core/subject/subject.ts';
 import type { TxOutput } from '../../../core/tx/types.ts';
 import type { Commitment } from '../../../core/verdict/commitment.ts';
@@ -216,8 +216,9 @@ const NEEDS = object<Needs>({
 });
 
 const OWNER = object<Owner>({
-  status: ['derived, contradicted or other.', text((owner) => owner.status)],
+  status: ['derived, contradicted, elsewhere or other.', text((owner) => owner.status)],
   descriptor: maybe('Which descriptor.', (owner: Owner) => owner.descriptor, NUMBER),
+  branch: maybe('The step before the index.', (owner: Owner) => owner.branch, NUMBER),
   index: maybe('At which index.', (owner: Owner) => owner.index, NUMBER),
 });
 

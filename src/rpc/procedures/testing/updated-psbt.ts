@@ -76,7 +76,21 @@ const FEE = 10_000n;
 
 /** An input for each descriptor, and one output of the first; updated with them as base64. */
 export function updatedPsbt(descriptors: readonly string[], chain: Chain): string {
-  const scripts = descriptors.map((one) => scriptOf(one, chain));
+  return walletPsbt({ inputs: descriptors, outputs: descriptors.slice(0, 1) }, chain);
+}
+
+/** What a file spends and pays: descriptors of one script each. */
+export interface WalletFile {
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
+  /** What its records are of; all of both where nothing is said. */
+  readonly told?: readonly string[];
+}
+
+/** As base64. */
+export function walletPsbt({ inputs, outputs, told }: WalletFile, chain: Chain): string {
+  const scripts = inputs.map((one) => scriptOf(one, chain));
+  const paid = outputs.map((one) => scriptOf(one, chain));
   const input = {
     prevout: { txid: new Uint8Array(32).fill(9), vout: 0 },
     ...{ scriptSig: new Uint8Array(0), sequence: 0, witness: [] },
@@ -89,11 +103,15 @@ export function updatedPsbt(descriptors: readonly string[], chain: Chain): strin
   const transaction = {
     ...previous,
     inputs: scripts.map((_, vout) => ({ ...input, prevout: { txid, vout } })),
-    outputs: [{ value: AMOUNT * BigInt(scripts.length) - FEE, scriptPubKey: scripts[0]! }],
+    outputs: paid.map((scriptPubKey) => ({
+      value: (AMOUNT * BigInt(scripts.length) - FEE) / BigInt(paid.length),
+      scriptPubKey,
+    })),
   };
   const psbt = encodeBase64(encodePsbt(createPsbt(transaction, 0)));
   const prevtxs = [bytesToHex(encodeTransaction(previous))];
-  return resultOn(chain, 'utxoupdatepsbt', psbt, descriptors, prevtxs) as string;
+  const known = told ?? [...inputs, ...outputs];
+  return resultOn(chain, 'utxoupdatepsbt', psbt, known, prevtxs) as string;
 }
 
 function scriptOf(descriptor: string, chain: Chain): Uint8Array {

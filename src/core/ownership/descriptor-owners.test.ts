@@ -13,7 +13,7 @@ import {
 } from '../review/testing/file-rows.ts';
 import { wpkh, wsh } from '../sign/testing/built-files.ts';
 import { bytes, publicKey } from '../sign/testing/utxos.ts';
-import type { OwnDescriptor } from './owner.ts';
+import type { OwnDescriptor } from './descriptor-owners.ts';
 
 function descriptorOf(letter: string): string {
   const fingerprint = letter.charCodeAt(0).toString(16).repeat(4);
@@ -75,6 +75,7 @@ describe('descriptors', () => {
     expect(ownerAt(7, [other, ownDescriptor(descriptor)])).toEqual({
       status: 'derived',
       descriptor: 1,
+      branch: 0,
       index: 7,
     });
     expect(ownerAt(7, [ownDescriptor(descriptor, 0, 6)])).toEqual({ status: 'other' });
@@ -83,6 +84,7 @@ describe('descriptors', () => {
     expect(ownerAt(7, [ownDescriptor(descriptor, 7, 7)])).toEqual({
       status: 'derived',
       descriptor: 0,
+      branch: 0,
       index: 7,
     });
   });

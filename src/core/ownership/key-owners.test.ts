@@ -1,0 +1,342 @@
+import { describe, expect, test } from 'vitest';
+import { derived, masterOf, walletPsbt } from '../../rpc/procedures/testing/updated-psbt.ts';
+import { bytesToHex } from '../bytes/hex.ts';
+import { UNSPENDABLE_KEY } from '../crypto/taproot.ts';
+import { ownerWords } from '../describe/owner-words.ts';
+import { fingerprintOf, neutered } from '../descriptor/bip32.ts';
+import { type ExtendedPrivateKey, extendedPublicKeyText } from '../encoding/extended-key.ts';
+import { encodeWif, extendedPrivateKeyText } from '../encoding/testing/private-key-text.ts';
+import type { Inspection } from '../review/join-verdicts.ts';
+import { privateKey } from '../sign/testing/utxos.ts';
+import { PsbtFormChecker } from '../signing-form/psbt-signing.ts';
+
+/* The same outputs are somebody's whether descriptors say it or keys. */
+
+const [A, B, STRANGER] = ['A', 'B', 'C'].map((letter) => masterOf(privateKey(letter))) as [
+  ExtendedPrivateKey,
+  ExtendedPrivateKey,
+  ExtendedPrivateKey,
+];
+const HARDENED = 0x80000000;
+
+function stepsOf(path: string): readonly number[] {
+  return path === ''
+    ? []
+    : path.split('/').map((step) => parseInt(step, 10) + (step.endsWith('h') ? HARDENED : 0));
+}
+
+/** An account's extended public key with its origin. */
+function account(root: ExtendedPrivateKey, path: string): string {
+  const fingerprint = bytesToHex(fingerprintOf(neutered(root).publicKey));
+  const key = neutered(derived(root, stepsOf(path)));
+  const origin = [fingerprint, ...(path === '' ? [] : [path])].join('/');
+  return `[${origin}]${extendedPublicKeyText(key, 'regtest')}`;
+}
+
+const secret = (root: ExtendedPrivateKey, path = '') =>
+  extendedPrivateKeyText(derived(root, stepsOf(path)), 'regtest');
+const wif = (root: ExtendedPrivateKey, path: string) =>
+  encodeWif(derived(root, stepsOf(path)).privateKey, true, 'regtest');
+
+const A84 = account(A, '84h/1h/0h');
+const A86 = account(A, '86h/1h/0h');
+const A48 = account(A, '48h/1h/0h/2h');
+const B48 = account(B, '48h/1h/0h/2h');
+const S48 = account(STRANGER, '48h/1h/0h/2h');
+const STRANGERS = `wpkh(${account(STRANGER, '84h/1h/0h')}/1/3)`;
+
+const H = bytesToHex(UNSPENDABLE_KEY);
+
+/** What an output is by keys, and the findings about it. */
+interface ByKeys {
+  readonly inputs: readonly string[];
+  readonly output: string;
+  readonly keys: readonly string[];
+  /** What the file tells of, where that is not all. */
+  readonly told?: readonly string[];
+}
+
+function judged({ inputs, output, keys, told }: ByKeys): readonly string[] {
+  const outputs = [output];
+  const psbt = walletPsbt({ inputs, outputs, ...(told && { told }) }, 'regtest');
+  return judgedIn(psbt, keys);
+}
+
+function judgedIn(psbt: string, keys: readonly string[]): readonly string[] {
+  const question = { chain: 'regtest', psbt, passphrase: '', hashType: 'DEFAULT' } as const;
+  const checked = new PsbtFormChecker().checkKeys({ ...question, keys: keys.join('\n') });
+  const findings = checked.judged?.review?.findings ?? [];
+  return [ownerWords(checked.owners[0]!), ...ofOwners(findings)];
+}
+
+const CODES = ['origin-contradicted', 'owner-elsewhere', 'index-far'];
+
+function ofOwners(findings: Inspection['findings']): readonly string[] {
+  return findings
+    .filter(({ code }) => CODES.includes(code))
+    .map(({ severity, code }) => `${severity} ${code}`);
+}
+
+describe('by keys', () => {
+  test.each<readonly [string, ByKeys, readonly string[]]>([
+    [
+      'change of an account, by its master key',
+      { inputs: [`wpkh(${A84}/0/4)`], output: `wpkh(${A84}/1/5)`, keys: [secret(A)] },
+      ['yours, branch 1, index 5'],
+    ],
+    [
+      'the same by the account’s key',
+      { inputs: [`wpkh(${A84}/0/4)`], output: `wpkh(${A84}/1/5)`, keys: [secret(A, '84h/1h/0h')] },
+      ['yours, branch 1, index 5'],
+    ],
+    [
+      'on the branch of an input that is neither 0 nor 1',
+      { inputs: [`wpkh(${A84}/7/4)`], output: `wpkh(${A84}/7/5)`, keys: [secret(A)] },
+      ['yours, branch 7, index 5'],
+    ],
+    [
+      'by a key that stands on the branch already',
+      {
+        inputs: [`wpkh(${A84}/0/4)`],
+        output: `wpkh(${A84}/0/5)`,
+        keys: [secret(A, '84h/1h/0h/0')],
+      },
+      ['yours, branch 0, index 5'],
+    ],
+    [
+      'of the master key itself, as old wallets have it',
+      {
+        inputs: [`pkh(${account(A, '')}/0/4)`],
+        output: `pkh(${account(A, '')}/1/5)`,
+        keys: [secret(A)],
+      },
+      ['yours, branch 1, index 5'],
+    ],
+    [
+      'nested, without any origin',
+      {
+        inputs: [`sh(wpkh(${A84}/0/4))`],
+        output: `sh(wpkh(${A84}/1/204))`,
+        keys: [secret(A)],
+        told: [`sh(wpkh(${A84}/0/4))`],
+      },
+      ['yours, branch 1, index 204'],
+    ],
+    [
+      'the same 201 above the inputs',
+      {
+        inputs: [`sh(wpkh(${A84}/0/4))`],
+        output: `sh(wpkh(${A84}/1/205))`,
+        keys: [secret(A)],
+        told: [`sh(wpkh(${A84}/0/4))`],
+      },
+      ['not yours'],
+    ],
+    [
+      'a key path',
+      { inputs: [`tr(${A86}/0/4)`], output: `tr(${A86}/1/5)`, keys: [secret(A)] },
+      ['yours, branch 1, index 5'],
+    ],
+    [
+      'a tree of which all keys are given',
+      {
+        inputs: [`tr(${A86}/0/4,{pk(${A84}/0/4),pk(${B48}/0/4)})`],
+        output: `tr(${A86}/1/5,{pk(${A84}/1/5),pk(${B48}/1/5)})`,
+        keys: [secret(A), secret(B)],
+      },
+      ['yours, branch 1, index 5'],
+    ],
+    [
+      'a tree behind the key of nobody',
+      {
+        inputs: [`tr(${H},multi_a(2,${A48}/0/4,${B48}/0/4))`],
+        output: `tr(${H},multi_a(2,${A48}/1/5,${B48}/1/5))`,
+        keys: [secret(A), secret(B)],
+      },
+      ['yours, branch 1, index 5'],
+    ],
+    [
+      'a multisig of which all keys are given',
+      {
+        inputs: [`wsh(sortedmulti(2,${A48}/0/4,${B48}/0/4))`],
+        output: `wsh(sortedmulti(2,${A48}/1/5,${B48}/1/5))`,
+        keys: [secret(A), secret(B)],
+      },
+      ['yours, branch 1, index 5'],
+    ],
+    [
+      'one that waits for a time',
+      {
+        inputs: [`wsh(and_v(v:pk(${A48}/0/4),older(3)))`],
+        output: `wsh(and_v(v:pk(${A48}/1/5),older(3)))`,
+        keys: [secret(A)],
+      },
+      ['yours, branch 1, index 5'],
+    ],
+    [
+      'an aggregate of which all participants are given',
+      {
+        inputs: [`tr(musig(${A86},${account(B, '86h/1h/0h')})/0/4)`],
+        output: `tr(musig(${A86},${account(B, '86h/1h/0h')})/1/5)`,
+        keys: [secret(A), secret(B)],
+      },
+      ['yours, branch 1, index 5'],
+    ],
+    [
+      'an aggregate of derived participants',
+      {
+        inputs: [`tr(musig(${A86}/0/4,${account(B, '86h/1h/0h')}/0/4))`],
+        output: `tr(musig(${A86}/1/5,${account(B, '86h/1h/0h')}/1/5))`,
+        keys: [secret(A), secret(B)],
+      },
+      ['yours, branch 1, index 5'],
+    ],
+    [
+      'the script of an input, by its WIF',
+      {
+        inputs: [`wpkh(${A84}/0/4)`],
+        output: `wpkh(${A84}/0/4)`,
+        keys: [wif(A, '84h/1h/0h/0/4')],
+      },
+      ['yours'],
+    ],
+    [
+      'another index by a WIF',
+      { inputs: [`wpkh(${A84}/0/4)`], output: `wpkh(${A84}/1/5)`, keys: [wif(A, '84h/1h/0h/0/4')] },
+      ['not yours'],
+    ],
+    [
+      'a far index',
+      { inputs: [`wpkh(${A84}/0/4)`], output: `wpkh(${A84}/1/1005)`, keys: [secret(A)] },
+      ['yours, branch 1, index 1,005', 'warning index-far'],
+    ],
+    [
+      'an index that is not far yet',
+      { inputs: [`wpkh(${A84}/0/4)`], output: `wpkh(${A84}/1/1004)`, keys: [secret(A)] },
+      ['yours, branch 1, index 1,004'],
+    ],
+    [
+      'another account',
+      {
+        inputs: [`wpkh(${A84}/0/4)`],
+        output: `wpkh(${account(A, '84h/1h/7h')}/1/5)`,
+        keys: [secret(A)],
+      },
+      ['elsewhere, m/84h/1h/7h/1/5', 'warning owner-elsewhere'],
+    ],
+    [
+      'another script kind',
+      { inputs: [`wpkh(${A84}/0/4)`], output: `tr(${A84}/1/5)`, keys: [secret(A)] },
+      ['elsewhere, m/84h/1h/0h/1/5', 'warning owner-elsewhere'],
+    ],
+    [
+      'another branch',
+      { inputs: [`wpkh(${A84}/0/4)`], output: `wpkh(${A84}/7/5)`, keys: [secret(A)] },
+      ['elsewhere, m/84h/1h/0h/7/5', 'warning owner-elsewhere'],
+    ],
+    [
+      'another depth',
+      { inputs: [`wpkh(${A84}/0/4)`], output: `wpkh(${A84}/0/1/5)`, keys: [secret(A)] },
+      ['elsewhere, m/84h/1h/0h/0/1/5', 'warning owner-elsewhere'],
+    ],
+    [
+      'hardened paths of an old wallet',
+      {
+        inputs: [`pkh(${account(A, '0h/0h/4h')})`],
+        output: `pkh(${account(A, '0h/1h/5h')})`,
+        keys: [secret(A)],
+      },
+      ['elsewhere, m/0h/1h/5h', 'warning owner-elsewhere'],
+    ],
+    [
+      'a stranger’s',
+      { inputs: [`wpkh(${A84}/0/4)`], output: STRANGERS, keys: [secret(A)] },
+      ['not yours'],
+    ],
+    [
+      'a multisig by one cosigner’s key',
+      {
+        inputs: [`wsh(sortedmulti(2,${A48}/0/4,${B48}/0/4))`],
+        output: `wsh(sortedmulti(2,${A48}/1/5,${B48}/1/5))`,
+        keys: [secret(A)],
+      },
+      ['partly yours'],
+    ],
+    [
+      'the very script of a multisig by one cosigner’s key',
+      {
+        inputs: [`wsh(sortedmulti(2,${A48}/0/4,${B48}/0/4))`],
+        output: `wsh(sortedmulti(2,${A48}/0/4,${B48}/0/4))`,
+        keys: [secret(A)],
+      },
+      ['partly yours'],
+    ],
+    [
+      'an aggregate by one participant’s key',
+      {
+        inputs: [`tr(musig(${A86}/0/4,${account(B, '86h/1h/0h')}/0/4))`],
+        output: `tr(musig(${A86}/1/5,${account(B, '86h/1h/0h')}/1/5))`,
+        keys: [secret(A)],
+      },
+      ['partly yours'],
+    ],
+    [
+      'a deposit to a multisig with a stranger',
+      {
+        inputs: [`wpkh(${A84}/0/4)`],
+        output: `wsh(sortedmulti(1,${A48}/1/5,${S48}/1/5))`,
+        keys: [secret(A)],
+      },
+      ['partly yours'],
+    ],
+    [
+      'a multisig with one of its keys swapped',
+      {
+        inputs: [`wsh(sortedmulti(2,${A48}/0/4,${B48}/0/4))`],
+        output: `wsh(sortedmulti(2,${A48}/1/5,${S48}/1/5))`,
+        keys: [secret(A), secret(B)],
+      },
+      ['contradicted', 'danger origin-contradicted'],
+    ],
+    [
+      'a multisig of a lower threshold',
+      {
+        inputs: [`wsh(sortedmulti(2,${A48}/0/4,${B48}/0/4))`],
+        output: `wsh(sortedmulti(1,${A48}/1/5,${B48}/1/5))`,
+        keys: [secret(A), secret(B)],
+      },
+      ['contradicted', 'danger origin-contradicted'],
+    ],
+    [
+      'a leaf of a stranger below the key',
+      {
+        inputs: [`tr(${A86}/0/4)`],
+        output: `tr(${A86}/1/5,pk(${S48}/1/5))`,
+        keys: [secret(A)],
+      },
+      ['contradicted', 'danger origin-contradicted'],
+    ],
+    [
+      'a key with a stranger’s that waits',
+      {
+        inputs: [`wsh(or_d(pk(${A48}/0/4),and_v(v:pk(${S48}/0/4),older(3))))`],
+        output: `wsh(or_d(pk(${A48}/1/5),and_v(v:pk(${S48}/1/5),older(3))))`,
+        keys: [secret(A)],
+      },
+      ['partly yours'],
+    ],
+  ])('%s', (_, given, expected) => {
+    expect(judged(given)).toEqual(expected);
+  });
+
+  test('a WIF of another script of its key', () => {
+    const inputs = [`wpkh(${A84}/0/4)`];
+    const given = {
+      inputs,
+      output: `pkh(${A84}/0/4)`,
+      keys: [wif(A, '84h/1h/0h/0/4')],
+      told: inputs,
+    };
+    expect(judged(given)).toEqual(['elsewhere', 'warning owner-elsewhere']);
+  });
+});
