@@ -209,9 +209,9 @@ describe('members and their order', () => {
     const seen = new Set(ORDERS.flatMap(([, , names]) => names.split(/[ ()[\]]+/)));
     const declared = (members: readonly DeclaredMember[]): readonly string[] =>
       members.flatMap(({ name, inner = [] }) => [name, ...declared(inner)]);
-    // Which index a descriptor has is asked below.
+    // Which branch and index a descriptor has is asked below.
     const missing = new Set(declared(INSPECTED.inner ?? []).filter((name) => !seen.has(name)));
-    expect([...missing].filter((name) => name !== '')).toEqual(['index']);
+    expect([...missing].filter((name) => name !== '')).toEqual(['branch', 'index']);
   });
 });
 
@@ -534,7 +534,7 @@ describe('options', () => {
   const ranged = `wpkh(${EXTENDED}/0/*)`;
   const seventh = bytes('0014a0dbd8b1329598ae0f3dd98d73c819af62e01ac4');
   const paying = fileOf({ ...one(wpkh('A')), outputs: [{ lock: { scriptPubKey: seventh } }] });
-  const THERE = { status: 'derived', descriptor: 0, index: 7 };
+  const THERE = { status: 'derived', descriptor: 0, branch: 0, index: 7 };
 
   test.each([
     ['a text', [ranged], THERE],
