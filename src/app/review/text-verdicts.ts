@@ -221,6 +221,7 @@ const UNCHECKED: Readonly<Record<NonNullable<SignatureVerdict['why']>, string>> 
   'other coins':
     'A taproot signature commits to the outputs that all inputs spend, and not all of them are known.',
   'public nonces': 'The public nonces of the other participants are not in the file.',
+  'not looked at': 'To check all of them takes more work than such a file should need.',
 };
 
 const MISSING: Readonly<Record<NonNullable<SignatureVerdict['why']>, string>> = {
@@ -228,6 +229,7 @@ const MISSING: Readonly<Record<NonNullable<SignatureVerdict['why']>, string>> = 
   script: 'script missing',
   'other coins': 'other UTXOs missing',
   'public nonces': 'nonces missing',
+  'not looked at': 'not looked at',
 };
 
 /** Where there is room for one word more: whose it is, unless its type leaves something open. */

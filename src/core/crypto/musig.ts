@@ -1,3 +1,4 @@
+import { bytesToHex } from '../bytes/hex.ts';
 import { compareBytes, isAllZero } from '../bytes/order.ts';
 import { concatBytes, joinBytes, Writer } from '../bytes/writer.ts';
 import { taggedHash } from './hashes.ts';
@@ -215,13 +216,24 @@ export interface Musig2Session {
 /** GetSessionValues. */
 interface SessionValues {
   readonly key: Aggregate;
+  /** By public key in hex, what it is multiplied by in the aggregate. */
+  readonly coefficients: ReadonlyMap<string, bigint>;
   /** What the second nonce of each is multiplied by. */
   readonly factor: bigint;
   readonly nonce: Point;
   readonly challenge: bigint;
 }
 
+/** A session is worked out once: many partial signatures are held against one. */
+const VALUES = new WeakMap<Musig2Session, { readonly values: SessionValues | undefined }>();
+
 function valuesOf(session: Musig2Session): SessionValues | undefined {
+  const known = VALUES.get(session) ?? { values: workOut(session) };
+  VALUES.set(session, known);
+  return known.values;
+}
+
+function workOut(session: Musig2Session): SessionValues | undefined {
   const { aggregateNonce, publicKeys, tweaks, message } = session;
   const key = aggregateOf(publicKeys, tweaks);
   const [first, second] = [0, 33].map((at) =>
@@ -234,7 +246,9 @@ function valuesOf(session: Musig2Session): SessionValues | undefined {
   const sum = first.add(times(second, factor));
   const nonce = sum.is0() ? GENERATOR : sum;
   const e = taggedHash('BIP0340/challenge', xOf(nonce), keyX, message);
-  return { key, factor, nonce, challenge: numberOf(e) % GROUP_ORDER };
+  const factors = coefficientsOf(publicKeys);
+  const coefficients = new Map(publicKeys.map((one, i) => [bytesToHex(one), factors[i]!]));
+  return { key, coefficients, factor, nonce, challenge: numberOf(e) % GROUP_ORDER };
 }
 
 function nonceOrInfinity(bytes: Uint8Array): Point | undefined {
@@ -255,14 +269,6 @@ function keyFactor({ key, challenge }: SessionValues, coefficient: bigint): bigi
   return (((challenge * coefficient) % GROUP_ORDER) * sign) % GROUP_ORDER;
 }
 
-function coefficientOf(
-  publicKeys: readonly Uint8Array[],
-  publicKey: Uint8Array,
-): bigint | undefined {
-  const index = publicKeys.findIndex((key) => compareBytes(key, publicKey) === 0);
-  return index < 0 ? undefined : coefficientsOf(publicKeys)[index];
-}
-
 /**
  * A participant's partial signature of 32 bytes (Sign). Uses up the secret
  * nonce, whatever comes of it. `publicNonce` is what was sent to the others for it.
@@ -278,7 +284,7 @@ export function signPartially(
 ): Uint8Array | undefined {
   const { numbers, publicKey } = secretNonce.use();
   const values = valuesOf(session);
-  const coefficient = coefficientOf(session.publicKeys, publicKey);
+  const coefficient = values?.coefficients.get(bytesToHex(publicKey));
   const fits = compareBytes(publicKeyOf(privateKey, true), publicKey) === 0;
   const inRange = numbers.every((number) => number > 0n && number < GROUP_ORDER);
   if (!values || coefficient === undefined || !fits || !inRange) return undefined;
@@ -299,7 +305,7 @@ export function verifyPartially(
   session: Musig2Session,
 ): boolean {
   const values = valuesOf(session);
-  const coefficient = coefficientOf(session.publicKeys, publicKey);
+  const coefficient = values?.coefficients.get(bytesToHex(publicKey));
   const key = pointOf(publicKey);
   const [first, second] = [0, 33].map((at) => pointOf(publicNonce.subarray(at, at + 33)));
   const number = signature.length === 32 ? numberOf(signature) : GROUP_ORDER;

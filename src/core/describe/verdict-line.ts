@@ -13,7 +13,7 @@ import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
 import { type MuSig2Progress, muSig2Progress } from '../subject/musig2-progress.ts';
 import { type Part, type Place, wholeInput } from '../subject/place.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
-import { onlyKeyOf } from '../verdict/final-signatures.ts';
+import { onlyKeyOf } from '../verdict/final-search.ts';
 import type { Missing } from '../verdict/missing.ts';
 import { causeWords } from '../verdict/signature-cause.ts';
 import type { Way } from '../verdict/spending.ts';

@@ -17,8 +17,10 @@ type Members = ReadonlyMap<string, unknown>;
  * descriptor in a member, policies of BIP 388 and of Ledger, Caravan, Coldcard's
  * generic export, Electrum's file. `undefined` where it is none of these.
  */
-export function walletOfJson(value: unknown): ReadWallet | undefined {
-  if (Array.isArray(value)) return joined(value.map(walletOfJson));
+export function walletOfJson(value: unknown, depth = 0): ReadWallet | undefined {
+  if (Array.isArray(value)) {
+    return depth < DEEPEST ? joined(value.map((one) => walletOfJson(one, depth + 1))) : undefined;
+  }
   const members = membersOf(value);
   if (!members) return undefined;
   for (const [form, read] of READERS) {
@@ -28,6 +30,9 @@ export function walletOfJson(value: unknown): ReadWallet | undefined {
   }
   return undefined;
 }
+
+/** Lists in lists that a wallet writes; a text can have a hundred thousand. */
+const DEEPEST = 8;
 
 type Found = Omit<Extract<ReadWallet, { form: WalletForm }>, 'form'>;
 type Reader = (members: Members) => Found | Extract<ReadWallet, { fault: unknown }> | undefined;

@@ -98,6 +98,7 @@ describe('what wallets write down', () => {
     ['JSON that is cut short', '{"desc":'],
     ['a list of something else', '[{"a":1}]'],
     ['a list with something else', JSON.stringify([{ desc: DESCRIPTOR }, 5])],
+    ['lists in lists, as many as there may be', '['.repeat(150_000) + ']'.repeat(150_000)],
     ['a name alone', 'Name: Vault'],
     ['members that are none', 'Name: Vault\nhello'],
     ['BSMS without a line below', 'BSMS 1.0'],

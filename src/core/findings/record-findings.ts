@@ -8,6 +8,7 @@ import type { MapFormat, NamedRow } from '../psbt/field-row.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf, recordsOf } from '../psbt/record-access.ts';
 import type { GlobalMap, Psbt, PsbtMap, TaprootOrigin } from '../psbt/types.ts';
+import { ambiguousKeys, extendedKeyName } from '../subject/extended-keys.ts';
 import type { Place } from '../subject/place.ts';
 import { globalPlace, inputPlace, outputPlace } from '../subject/place.ts';
 import { type Finding, finding } from './finding.ts';
@@ -17,6 +18,7 @@ export function recordFindings({ global, inputs, outputs }: Psbt): readonly Find
   return [
     ...flagFindings(global),
     ...repeatedKeys(global),
+    ...ambiguousKeyFindings(global),
     ...mapFindings(global, GLOBAL_FORMAT, { path: '' }),
     ...inputs.flatMap((map, i) => [
       ...mapFindings(map, INPUT_FORMAT, { path: `inputs[${i}]`, part: { input: i } }),
@@ -49,15 +51,20 @@ function flagFindings(global: GlobalMap): readonly Finding[] {
   ];
 }
 
-/** Where the chain code and the key begin in an extended key (BIP 32). */
-const AFTER_DEPTH = 13;
+/** Of those that share an origin nothing is derived. */
+function ambiguousKeyFindings(global: GlobalMap): readonly Finding[] {
+  return ambiguousKeys(global).flatMap((keys) => {
+    const what = `${keys.length} extended keys`;
+    return keys.slice(0, 1).map((first) => finding('xpub-ambiguous', globalPlace(first), { what }));
+  });
+}
 
 /** Of extended keys with one origin, key and chain code Core prints the first. */
 function repeatedKeys(global: GlobalMap): readonly Finding[] {
   const seen = new Set<string>();
   return recordsOf(global, 'xpub').flatMap((record) => {
-    const { key, value } = record;
-    const identity = [key.subarray(AFTER_DEPTH), value.fingerprint, value.path].join('/');
+    const { fingerprint, path } = record.value;
+    const identity = [extendedKeyName(record), fingerprint, path].join('/');
     if (!seen.has(identity)) {
       seen.add(identity);
       return [];

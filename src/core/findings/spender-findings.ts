@@ -134,7 +134,7 @@ function keyFindings(
   { told, extended, output, place }: AskedOf,
 ): readonly Finding[] {
   if (asks.length === 0) return NONE;
-  const holders = new Holders(extended, told.claims);
+  const holders = new Holders(extended.in(told.claims), told.claims);
   const found = asks.flatMap((asked) => {
     const policy = withParticipants(asked.policy, (key) => holders.participantsOf(key));
     const repeated = repeatedHolders(policy, (key) => holders.of(key));

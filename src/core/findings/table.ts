@@ -154,6 +154,12 @@ const SCRIPTS = {
     why: 'It is yours, but so far above the indexes that are spent that your wallet may not look there.',
     todo: 'See that your wallet finds it, or pay to a lower index.',
   },
+  'xpub-ambiguous': {
+    severity: 'warning',
+    title: 'Extended keys of one origin',
+    why: 'They have the same fingerprint and path, so nothing says which of them a key comes from; no key is derived from any.',
+    todo: 'Ask who made the PSBT which one is meant.',
+  },
   'chain-mismatch': {
     severity: 'warning',
     title: 'Another chain',
@@ -347,6 +353,12 @@ const WHOLE = {
     title: 'Not in Bitcoin Core’s answer',
     why: 'Bitcoin Core’s JSON leaves this out or calls it unknown.',
     todo: 'The tree shows what it holds.',
+  },
+  'not-looked-at': {
+    severity: 'warning',
+    title: 'Not looked at',
+    why: 'To hold these against the rest would take more work than a file of this size should need, so not all of it was done.',
+    todo: 'Ask for a PSBT without what is not needed.',
   },
   'registry-mismatch': {
     severity: 'warning',

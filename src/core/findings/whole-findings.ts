@@ -16,6 +16,7 @@ import { type ExcessiveFee, excessiveFee } from '../tx/losses.ts';
 import { paidBy, sumOf } from '../tx/sum-of.ts';
 import { awaitsInputs } from '../verdict/added-inputs.ts';
 import type { Joined, JoinedInput } from '../verdict/joined.ts';
+import { budgetFindings } from './budget-findings.ts';
 import { claimFindings } from './claim-findings.ts';
 import { type Finding, finding, sortFindings } from './finding.ts';
 import { inputFindings, keyFindings, nonceFindings } from './input-findings.ts';
@@ -71,6 +72,7 @@ export function findingsOf(
     ),
     ...(joined.relay ? relayFindings(subject, joined.relay) : []),
     ...ownerFindings(subject, joined),
+    ...budgetFindings(subject, joined),
     ...psbtFindings(subject, joined, chain),
   ]);
 }

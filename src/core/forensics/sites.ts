@@ -9,7 +9,7 @@ import { annexOf } from '../script/witness-roles.ts';
 import { type Innermost, peel } from '../sign/peel.ts';
 import { separatorsOf } from '../subject/separators.ts';
 import { type Subject, type SubjectInput, scriptsOf, UNKNOWN_AMOUNT } from '../subject/subject.ts';
-import { type Claim, claimsOf } from '../verdict/final-signatures.ts';
+import { type Claim, claimsOf } from '../verdict/final-claims.ts';
 import { type SignatureVerdict, schnorrHashType } from '../verdict/signature-verdict.ts';
 import { leavesOf, type SighashAlgorithm } from '../verdict/signed-message.ts';
 import type { Spend } from './message.ts';

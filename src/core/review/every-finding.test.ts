@@ -6,7 +6,7 @@ import { decodeBase64 } from '../encoding/base64.ts';
 import { extendedPublicKeyText } from '../encoding/extended-key.ts';
 import { FINDINGS, type FindingCode } from '../findings/table.ts';
 import { psbtV2, record, u32, utxo } from '../outline/testing/psbt-hex.ts';
-import { inputRecord } from '../psbt/make-record.ts';
+import { globalRecord, inputRecord } from '../psbt/make-record.ts';
 import {
   bare,
   type FileSpec,
@@ -19,6 +19,7 @@ import {
 } from '../sign/testing/built-files.ts';
 import { privateKey, publicKey } from '../sign/testing/utxos.ts';
 import { BY_A, inspect, one, ownersOfTexts, TWO_OF_THREE } from './testing/file-rows.ts';
+import { extendedKeyOf, MANY_DERIVATIONS } from './testing/heavy-files.ts';
 import { inspectionOf, subjectOfFile } from './testing/subjects.ts';
 
 /* Every row of the table of findings is raised by a file, and by no ordinary one. */
@@ -41,6 +42,16 @@ const OP_RETURN = { scriptPubKey: Uint8Array.of(0x6a, 1, 2) };
 const ROOT = neutered(masterOf(privateKey('A')));
 const ACCOUNT = extendedPublicKeyText(ROOT, 'regtest');
 const FAR = { inputs: [`wpkh(${ACCOUNT}/0/0)`], outputs: [`wpkh(${ACCOUNT}/1/1001)`] };
+/** Two extended keys with one origin. */
+const TWO_OF_ONE_ORIGIN: FileSpec = {
+  ...one(wpkh('A')),
+  global: ['A', 'B'].map((letter, n) =>
+    globalRecord('xpub', extendedKeyOf(publicKey(letter), n), {
+      fingerprint: Uint8Array.of(1, 2, 3, 4),
+      path: [5],
+    }),
+  ),
+};
 
 const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ['utxo-contradicted', one(wpkh('A'), { utxo: 'contradicted' })],
@@ -60,6 +71,8 @@ const RAISED: readonly (readonly [FindingCode, ...Case])[] = [
   ],
   ['index-far', decodeBase64(walletPsbt(FAR, 'regtest'))!, [`wpkh(${ACCOUNT}/<0;1>/*)`]],
   ['chain-mismatch', { ...one(wpkh('A'), { origins: 'A' }), coinType: 0 }],
+  ['xpub-ambiguous', TWO_OF_ONE_ORIGIN],
+  ['not-looked-at', MANY_DERIVATIONS],
   ['signature-invalid', one(wpkh('A'), { signed: [{ by: 'A', spoilt: true }] })],
   ['nonce-reuse', { inputs: [AGAIN, AGAIN] }],
   ['sighash-none', asking(2)],

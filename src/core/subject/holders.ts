@@ -7,7 +7,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { anyX } from '../crypto/same-point.ts';
 import { UNSPENDABLE_KEY } from '../crypto/taproot.ts';
-import type { ExtendedKeys, PlacedKey } from './extended-keys.ts';
+import type { MapKeys, PlacedKey } from './extended-keys.ts';
 import type { OriginClaim, ScriptClaims } from './script-claims.ts';
 
 const HASH_SIZE = 20;
@@ -19,7 +19,7 @@ export class Holders {
 
   /** `claims` are those of the map that the script's keys are told in. */
   constructor(
-    private readonly extended: ExtendedKeys,
+    private readonly extended: MapKeys,
     private readonly claims: ScriptClaims,
   ) {
     this.origins = [...claims.origins, ...claims.taprootOrigins];
@@ -54,15 +54,14 @@ export class Holders {
   private derivedFrom(x: Uint8Array): PlacedKey | undefined {
     for (const claim of this.origins) {
       if (!equalBytes(anyX(claim.key), x)) continue;
-      const { origin, key } = claim;
-      const placed = this.namedBy(claim).find((one) => this.extended.derives(one, origin, key));
+      const [placed] = this.extended.deriving(claim.origin, claim.key) ?? [];
       if (placed) return placed;
     }
     return undefined;
   }
 
   private namedBy({ origin }: OriginClaim): readonly PlacedKey[] {
-    return this.extended.namedBy(origin, this.claims.musig);
+    return this.extended.namedBy(origin);
   }
 }
 

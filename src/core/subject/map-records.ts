@@ -5,7 +5,7 @@
  */
 import { equalBytes } from '../bytes/order.ts';
 import type { InputMap, OutputMap } from '../psbt/types.ts';
-import type { ExtendedKeys } from './extended-keys.ts';
+import type { ExtendedKeys, MapKeys } from './extended-keys.ts';
 import { contradicted, type Doubt, incomplete } from './record-doubts.ts';
 import { type MapRecord, type ScriptClaims, scriptClaimsOf } from './script-claims.ts';
 import { scriptDoubts } from './script-records.ts';
@@ -19,6 +19,8 @@ export interface RecordsVerdict {
   readonly contradicting: readonly number[];
   /** Whether all others match the script, so that it does without these. */
   readonly restFits: boolean;
+  /** Some key origins were not looked at: the budget of the map was spent. */
+  readonly isCut?: boolean;
 }
 
 /** `undefined` where a map has none of these records; an input without its coin has no script. */
@@ -29,13 +31,15 @@ export function recordsVerdict(
 ): RecordsVerdict | undefined {
   const claims = scriptClaimsOf(map);
   if (claims.records.length === 0) return undefined;
-  const doubts = doubtsOf(claims, scriptPubKey, keys);
+  const named = keys.in(claims);
+  const doubts = doubtsOf(claims, scriptPubKey, named);
   const wrong = doubts.flatMap(({ is, record }) => (is === 'contradict' && record ? record : []));
   const records: readonly MapRecord[] = map.records;
   return {
     records: verdictOf(doubts),
     contradicting: records.flatMap((record, i) => (wrong.includes(record) ? [i] : [])),
     restFits: wrong.length > 0 && fitsWithout(wrong, map, scriptPubKey, keys),
+    ...(named.isCut && { isCut: true }),
   };
 }
 
@@ -47,7 +51,7 @@ function fitsWithout(
 ): boolean {
   const rest = scriptClaimsOf(map, wrong);
   if (rest.records.length === 0) return false;
-  return verdictOf(doubtsOf(rest, scriptPubKey, keys)) === 'match';
+  return verdictOf(doubtsOf(rest, scriptPubKey, keys.in(rest))) === 'match';
 }
 
 function verdictOf(doubts: readonly Doubt[]): Records {
@@ -58,7 +62,7 @@ function verdictOf(doubts: readonly Doubt[]): Records {
 function doubtsOf(
   claims: ScriptClaims,
   scriptPubKey: Uint8Array | undefined,
-  keys: ExtendedKeys,
+  keys: MapKeys,
 ): readonly Doubt[] {
   return [
     ...(scriptPubKey ? scriptDoubts(scriptPubKey, claims) : incomplete()),
@@ -69,18 +73,19 @@ function doubtsOf(
 
 /** An origin that names an extended key is of the key that this derives; of several one has to. */
 function derivationDoubts(
-  { origins, taprootOrigins, musig }: ScriptClaims,
-  keys: ExtendedKeys,
+  { origins, taprootOrigins }: ScriptClaims,
+  keys: MapKeys,
 ): readonly Doubt[] {
-  const isWrong = ({ key, origin }: (typeof origins)[number]) => {
-    const named = keys.namedBy(origin, musig);
-    return named.length > 0 && !named.some((one) => keys.derives(one, origin, key));
-  };
-  return contradicted(...[...origins, ...taprootOrigins].filter(isWrong));
+  return [...origins, ...taprootOrigins].flatMap((claim) => {
+    if (keys.namedBy(claim.origin).length === 0) return [];
+    const deriving = keys.deriving(claim.origin, claim.key);
+    if (!deriving) return incomplete(claim);
+    return deriving.length > 0 ? [] : contradicted(claim);
+  });
 }
 
 /** Participants in their order aggregate to the key (BIP 327), wherever that is, or nowhere. */
-function aggregateDoubts({ musig }: ScriptClaims, keys: ExtendedKeys): readonly Doubt[] {
+function aggregateDoubts({ musig }: ScriptClaims, keys: MapKeys): readonly Doubt[] {
   const isWrong = ({ aggregate, participants }: (typeof musig)[number]) => {
     const made = keys.aggregateOf(participants);
     return made === undefined || !equalBytes(made, aggregate);

@@ -1,5 +1,4 @@
 /** Where something stands: its path in Core's JSON, and its bytes in the file. */
-import { equalBytes } from '../bytes/order.ts';
 import { type Span, spanOfView } from '../bytes/span.ts';
 import { GLOBAL_FORMAT, INPUT_FORMAT, OUTPUT_FORMAT } from '../psbt/fields.ts';
 import { recordOf } from '../psbt/record-access.ts';
@@ -34,13 +33,16 @@ export function globalPlace(record: AnyRecordOf<GlobalFields>): Place {
   return placeOf('', GLOBAL_FORMAT.byField[record.field], record);
 }
 
-/** A signature in the final scripts of a PSBT's input, or in those of a transaction. */
+/**
+ * A signature in the final scripts of a PSBT's input, or in those of a transaction; `at`
+ * is its number in the witness, below zero where it is not there.
+ */
 export function finalPlace(
   { source, psbt }: Subject,
   { index, scriptSig, witness }: SubjectInput,
   item: Uint8Array,
+  at: number,
 ): Place {
-  const at = witness.findIndex((one) => one === item || equalBytes(one, item));
   const [parent, script, stack] = psbt
     ? [`inputs[${index}]`, 'final_scriptSig', 'final_scriptwitness']
     : [`vin[${index}]`, 'scriptSig', 'txinwitness'];

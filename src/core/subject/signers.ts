@@ -9,7 +9,7 @@ import { equalBytes, isAllZero } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
 import { anyX } from '../crypto/same-point.ts';
 import type { KeyOrigin } from '../psbt/types.ts';
-import type { ExtendedKeys, PlacedKey } from './extended-keys.ts';
+import type { MapKeys, PlacedKey } from './extended-keys.ts';
 import type { OriginClaim, ParticipantsClaim, ScriptClaims } from './script-claims.ts';
 import { xOf } from './taproot-records.ts';
 
@@ -30,13 +30,18 @@ export function keyName(key: KeySigners): string {
 }
 
 export class Signers {
-  private readonly claims: readonly OriginClaim[];
+  private readonly byX = new Map<string, OriginClaim[]>();
+  private byHash: ReadonlyMap<string, OriginClaim> | undefined;
+  private readonly known = new Map<OriginClaim, PlacedKey | undefined>();
 
   constructor(
-    private readonly extended: ExtendedKeys,
+    private readonly extended: MapKeys,
     private readonly map: ScriptClaims,
   ) {
-    this.claims = [...map.origins, ...map.taprootOrigins];
+    for (const claim of claimsIn(map)) {
+      const name = bytesToHex(anyX(claim.key));
+      this.byX.set(name, [...(this.byX.get(name) ?? []), claim]);
+    }
   }
 
   /** Of a key of 33, 65 or 32 bytes; `undefined` where it has none. */
@@ -44,7 +49,7 @@ export class Signers {
     const x = anyX(publicKey);
     const aggregate = this.map.musig.find((one) => equalBytes(xOf(one.aggregate), x));
     if (aggregate) return this.ofAggregate(aggregate);
-    const claim = this.claims.find(({ key }) => isKey(key, publicKey));
+    const claim = this.claimsOfX(x).find(({ key }) => isKey(key, publicKey));
     if (!claim) return undefined;
     const placed = this.placed(claim);
     if (placed?.musig) return this.ofAggregate(placed.musig);
@@ -54,16 +59,26 @@ export class Signers {
 
   /** Of the key with an origin here that has this HASH160, in the form of the origin. */
   ofHash(hash: Uint8Array): KeySigners | undefined {
-    const claim = this.claims.find(({ key }) => equalBytes(hash160(key), hash));
+    this.byHash ??= new Map(
+      // Of several the first counts.
+      [...claimsIn(this.map)].reverse().map((one) => [bytesToHex(hash160(one.key)), one]),
+    );
+    const claim = this.byHash.get(bytesToHex(hash));
     return claim && this.of(claim.key);
   }
 
+  private claimsOfX(x: Uint8Array): readonly OriginClaim[] {
+    return this.byX.get(bytesToHex(x)) ?? [];
+  }
+
   /** The extended key that derives it; of several that with the shortest path. */
-  private placed({ key, origin }: OriginClaim): PlacedKey | undefined {
-    const named = this.extended
-      .namedBy(origin, this.map.musig)
-      .filter((one) => this.extended.derives(one, origin, key));
-    return [...named].sort((a, b) => a.origin.path.length - b.origin.path.length)[0];
+  private placed(claim: OriginClaim): PlacedKey | undefined {
+    if (!this.known.has(claim)) {
+      const deriving = this.extended.deriving(claim.origin, claim.key) ?? [];
+      const sorted = [...deriving].sort((a, b) => a.origin.path.length - b.origin.path.length);
+      this.known.set(claim, sorted[0]);
+    }
+    return this.known.get(claim);
   }
 
   private ofAggregate({ participants }: ParticipantsClaim): KeySigners | undefined {
@@ -72,9 +87,13 @@ export class Signers {
   }
 
   private ofParticipant(key: Uint8Array): Signer | undefined {
-    const claim = this.claims.find((one) => equalBytes(anyX(one.key), xOf(key)));
+    const [claim] = this.claimsOfX(xOf(key));
     return claim && signerBy(this.placed(claim), claim.origin);
   }
+}
+
+function claimsIn({ origins, taprootOrigins }: ScriptClaims): readonly OriginClaim[] {
+  return [...origins, ...taprootOrigins];
 }
 
 /** A key of 32 bytes is also that of an origin in another form, which stands for its x. */

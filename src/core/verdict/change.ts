@@ -21,7 +21,7 @@ export function policyIn(
 ): SignerPolicy | undefined {
   if (!map || !scriptPubKey || records !== 'match') return undefined;
   const claims = scriptClaimsOf(map);
-  return signerPolicyOf(scriptPubKey, claims, new Signers(keys, claims));
+  return signerPolicyOf(scriptPubKey, claims, new Signers(keys.in(claims), claims));
 }
 
 /** The name of the policy of each input, as far as they have one. */

@@ -1,5 +1,5 @@
 /** The signatures in the records of a PSBT's input, in file order. */
-import { equalBytes } from '../bytes/order.ts';
+import { bytesToHex } from '../bytes/hex.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import type { AnyRecordOf, InputFields, InputMap } from '../psbt/types.ts';
 import { hashTypeText } from '../script/hash-type.ts';
@@ -7,12 +7,13 @@ import { NO_CODE_SEPARATOR } from '../script/interpreter/checker.ts';
 import { isKeyIn } from '../script/script-keys.ts';
 import { solve } from '../script/solver.ts';
 import type { Peeled } from '../sign/peel.ts';
+import type { Budget } from '../subject/budgets.ts';
 import { peeledInput } from '../subject/peeled-input.ts';
 import { inputPlace } from '../subject/place.ts';
-import { separatorsOf } from '../subject/separators.ts';
+import { separatorSteps, separatorsOf } from '../subject/separators.ts';
 import type { Subject, SubjectInput } from '../subject/subject.ts';
 import { commitmentOf } from './commitment.ts';
-import { isValidShare, type MusigKey, musigKeyOf, musigKeysOf } from './musig-signatures.ts';
+import { type MusigKey, MusigShares } from './musig-signatures.ts';
 import {
   ecdsaCommitment,
   ecdsaTrials,
@@ -34,12 +35,13 @@ export function recordedSignatures(
   subject: Subject,
   input: SubjectInput,
   map: InputMap,
+  budget: Budget,
 ): readonly SignatureVerdict[] {
   const found: SignatureVerdict[] = [];
   let known: RecordContext | undefined;
   for (const record of map.records) {
     if (!SIGNATURE_FIELDS.has(record.field)) continue;
-    known ??= contextOf(subject, input, map);
+    known ??= contextOf(subject, input, map, budget);
     const verdict = verdictOf(known, record);
     if (verdict) found.push(verdict);
   }
@@ -60,14 +62,36 @@ interface RecordContext {
   readonly map: InputMap;
   readonly peeled: Peeled | undefined;
   readonly outputKey: Uint8Array | undefined;
-  readonly leaves: readonly Leaf[];
+  /** By leaf hash in hex. */
+  readonly leaves: ReadonlyMap<string, Leaf>;
+  /** Those that are not in the tree, and that of the final witness, too. */
+  readonly allLeaves: ReadonlyMap<string, Leaf>;
+  readonly shares: () => MusigShares | undefined;
+  readonly budget: Budget;
 }
 
-function contextOf(subject: Subject, input: SubjectInput, map: InputMap): RecordContext {
+function contextOf(
+  subject: Subject,
+  input: SubjectInput,
+  map: InputMap,
+  budget: Budget,
+): RecordContext {
   const peeled = peeledInput(subject, input);
   const output = peeled?.output;
   const outputKey = output?.type === 'witness_v1_taproot' ? output.program : undefined;
-  return { subject, input, map, peeled, outputKey, leaves: leavesOf({ map, witness: [] }) };
+  const leaves = byHash(leavesOf({ map, witness: [] }));
+  const isAll = map === input.map && input.witness.length === 0;
+  const allLeaves = isAll ? leaves : byHash(leavesOf(input));
+  let shares: MusigShares | undefined;
+  const sharesOnce = () => {
+    shares ??= outputKey && new MusigShares(map, outputKey);
+    return shares;
+  };
+  return { subject, input, map, peeled, outputKey, leaves, allLeaves, shares: sharesOnce, budget };
+}
+
+function byHash(leaves: readonly Leaf[]): ReadonlyMap<string, Leaf> {
+  return new Map(leaves.map((leaf) => [bytesToHex(leaf.leafHash), leaf]));
 }
 
 function verdictOf(
@@ -94,7 +118,7 @@ type RecordNamed<Name extends keyof InputFields> = Extract<
 >;
 
 function partialSignature(
-  { subject, input, map, peeled }: RecordContext,
+  { subject, input, map, peeled, budget }: RecordContext,
   record: RecordNamed<'partial_sig'>,
 ): SignatureVerdict {
   const { key: publicKey, value: signature } = record;
@@ -113,8 +137,8 @@ function partialSignature(
   if (!script) return { ...common, isOfScript: false, ...unchecked('script') };
   if (!algorithm) return { ...common, isOfScript: false, ...INVALID };
   const isOfScript = isKeyIn(script, publicKey);
-  const trials = ecdsaTrials(script, publicKey);
-  const judged = judgeEcdsa(subject, input, algorithm, signature, trials);
+  const trials = ecdsaTrials(script, publicKey, budget);
+  const judged = judgeEcdsa(subject, input, algorithm, signature, trials, budget);
   return { ...common, ...judged, publicKey, isOfScript };
 }
 
@@ -135,39 +159,40 @@ function ecdsaAlgorithm(
 }
 
 function keyPathSignature(
-  { subject, input, peeled, outputKey }: RecordContext,
+  context: RecordContext,
   record: RecordNamed<'tap_key_sig'>,
 ): SignatureVerdict {
-  const context = { annexHash: undefined, leaf: undefined };
-  const trials = outputKey ? [{ publicKey: outputKey, context }] : [];
-  // A UTXO of another kind has no output key.
-  const isStrange = peeled !== undefined && outputKey === undefined;
+  const { outputKey } = context;
+  const ofKeyPath = { annexHash: undefined, leaf: undefined };
+  const trials = outputKey ? [{ publicKey: outputKey, context: ofKeyPath }] : [];
   return {
-    ...schnorrVerdict(subject, input, 'taproot_key', record, trials, isStrange),
+    ...schnorrVerdict(context, 'taproot_key', record, trials),
     publicKey: outputKey,
     isOfScript: outputKey !== undefined,
   };
 }
 
 function leafSignature(
-  { subject, input, peeled, outputKey, leaves }: RecordContext,
+  context: RecordContext,
   record: RecordNamed<'tap_script_sig'>,
 ): SignatureVerdict {
+  const { leaves, allLeaves, budget } = context;
   const { xOnlyKey: publicKey, leafHash } = record.key;
-  const leaf = leaves.find((one) => equalBytes(one.leafHash, leafHash));
-  const separators = leaf ? separatorsOf(leaf.script, publicKey) : [];
+  const name = bytesToHex(leafHash);
+  const leaf = leaves.get(name);
+  const isCut = leaf !== undefined && !budget.take(separatorSteps(leaf.script));
+  const separators = leaf && !isCut ? separatorsOf(leaf.script, publicKey) : [];
   const positions =
     separators.length > 0 ? separators.map(({ position }) => position) : [NO_CODE_SEPARATOR];
   const trials = positions.map((codeSeparatorPosition) => ({
     publicKey,
     context: { annexHash: undefined, leaf: { leafHash, codeSeparatorPosition } },
   }));
-  const isStrange = peeled !== undefined && outputKey === undefined;
-  const isElsewhere = !leaf && leavesOf(input).some((one) => equalBytes(one.leafHash, leafHash));
+  const isElsewhere = !leaf && allLeaves.has(name);
   return {
-    ...schnorrVerdict(subject, input, 'taproot_script', record, trials, isStrange),
+    ...schnorrVerdict(context, 'taproot_script', record, trials),
     // A leaf that the output does not commit to is no script of it.
-    ...(isElsewhere && !isStrange && { ...unchecked('script'), digest: undefined }),
+    ...(isElsewhere && !isStrange(context) && { ...unchecked('script'), digest: undefined }),
     publicKey,
     leafHash,
     isOfScript: leaf !== undefined && isKeyIn(leaf.script, publicKey),
@@ -176,9 +201,10 @@ function leafSignature(
 
 /** Of the type that the record asks for, else DEFAULT; of keys that come from no listed aggregate nothing is known. */
 function musigSignature(
-  { subject, input, map, peeled, outputKey }: RecordContext,
+  context: RecordContext,
   record: RecordNamed<'musig2_partial_sig'>,
 ): SignatureVerdict {
+  const { subject, input, map } = context;
   const { participant: publicKey, aggregate, leafHash } = record.key;
   const hashType = (recordOf(map, 'sighash_type')?.value ?? 0) & 0xff;
   const algorithm = leafHash ? 'taproot_script' : 'taproot_key';
@@ -186,8 +212,7 @@ function musigSignature(
   const commits = commitmentOf(algorithm, hashType, input.index, outputs.length);
   const leaf = leafHash && { leafHash, codeSeparatorPosition: NO_CODE_SEPARATOR };
   const digest = taprootMessage(subject, input, hashType, commits, { annexHash: undefined, leaf });
-  const key = outputKey && musigKeyOf(musigKeysOf(map, outputKey), record.key);
-  const isStrange = peeled !== undefined && outputKey === undefined;
+  const key = context.shares()?.keyOf(record.key);
   return {
     kind: 'musig2_partial',
     publicKey,
@@ -195,7 +220,7 @@ function musigSignature(
     aggregate,
     signature: record.value,
     sighash: hashTypeText(hashType),
-    ...(isStrange ? INVALID : shareJudged(map, key, record, digest)),
+    ...(isStrange(context) ? INVALID : shareJudged(context, key, record, digest)),
     commits,
     isOfScript: key !== undefined,
     isFinal: false,
@@ -204,30 +229,36 @@ function musigSignature(
 }
 
 function shareJudged(
-  map: InputMap,
+  { shares, budget }: RecordContext,
   key: MusigKey | undefined,
   { key: { participant }, value }: RecordNamed<'musig2_partial_sig'>,
   message: Uint8Array | Judged,
 ): Judged {
   if (!(message instanceof Uint8Array)) return message;
-  const isValid = key && isValidShare(map, key, participant, value, message);
+  const known = shares();
+  if ((!key && known?.isCut) || !budget.take()) return unchecked('not looked at');
+  const isValid = key && known?.isValid(key, participant, value, message);
   if (isValid === undefined) return { ...unchecked('public nonces'), digest: message };
   return { verdict: isValid ? 'valid' : 'invalid', digest: message };
 }
 
+/** A UTXO of another kind has no output key. */
+function isStrange({ peeled, outputKey }: RecordContext): boolean {
+  return peeled !== undefined && outputKey === undefined;
+}
+
 function schnorrVerdict(
-  subject: Subject,
-  input: SubjectInput,
+  context: RecordContext,
   algorithm: TaprootAlgorithm,
   record: RecordNamed<'tap_key_sig' | 'tap_script_sig'>,
   trials: readonly SchnorrTrial[],
-  isStrange: boolean,
 ) {
+  const { subject, input, budget } = context;
   const { value: signature } = record;
   const commits = schnorrCommitment(subject, input, algorithm, signature);
-  const judged: Judged = isStrange
+  const judged: Judged = isStrange(context)
     ? INVALID
-    : judgeSchnorr(subject, input, signature, commits, trials);
+    : judgeSchnorr(subject, input, signature, commits, trials, budget);
   return {
     kind: 'schnorr',
     signature,

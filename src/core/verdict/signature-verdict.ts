@@ -4,8 +4,9 @@ import { verifySchnorr } from '../crypto/public/verify-schnorr.ts';
 import { hashTypeText } from '../script/hash-type.ts';
 import type { TaprootContext } from '../script/interpreter/checker.ts';
 import { isValidSignatureEncoding } from '../script/signature-encoding.ts';
+import { Budget, stepsOf } from '../subject/budgets.ts';
 import type { Place } from '../subject/place.ts';
-import { separatorsOf } from '../subject/separators.ts';
+import { separatorSteps, separatorsOf } from '../subject/separators.ts';
 import { type Subject, type SubjectInput, UNKNOWN_AMOUNT } from '../subject/subject.ts';
 import { type Commitment, commitmentOf } from './commitment.ts';
 import type { SignatureCause } from './signature-cause.ts';
@@ -19,7 +20,9 @@ export type Unchecked =
   /** A taproot signature commits to what all inputs spend. */
   | 'other coins'
   /** Of the other participants of MuSig2. */
-  | 'public nonces';
+  | 'public nonces'
+  /** The budget of the input was spent (`core/subject/budgets.ts`). */
+  | 'not looked at';
 
 export interface SignatureVerdict {
   readonly kind: 'ecdsa' | 'schnorr' | 'musig2_partial';
@@ -63,20 +66,39 @@ export interface EcdsaTrial {
   readonly scriptCode: Uint8Array;
 }
 
+/** How much may still be looked at of the signatures of an input. */
+export function signatureBudget({ inputs }: Subject, input: SubjectInput): Budget {
+  const { map, scriptSig, witness } = input;
+  const final = witness.reduce((sum, { length }) => sum + length, scriptSig.length);
+  const bytes = map ? map.end - map.start : final;
+  return new Budget(stepsOf('signatures', bytes, inputs.length));
+}
+
 /** A key of a script with the script codes of its checks; with the whole script where it comes to none. */
-export function ecdsaTrials(script: Uint8Array, publicKey: Uint8Array): readonly EcdsaTrial[] {
+export function ecdsaTrials(
+  script: Uint8Array,
+  publicKey: Uint8Array,
+  budget: Budget,
+): readonly EcdsaTrial[] {
+  if (!budget.take(separatorSteps(script))) return [];
   const separators = separatorsOf(script, publicKey);
   if (separators.length === 0) return [{ publicKey, scriptCode: script }];
   return separators.map(({ end }) => ({ publicKey, scriptCode: script.subarray(end) }));
 }
 
-/** Holds an ECDSA signature against each of the trials until one fits, by consensus (BIP 66, not policy). */
+const NOT_LOOKED_AT = unchecked('not looked at');
+
+/**
+ * Holds an ECDSA signature against each of the trials until one fits, by consensus (BIP 66,
+ * not policy), as far as the budget goes.
+ */
 export function judgeEcdsa(
   { sighashes, hasLockTime }: Subject,
   { index, spent }: SubjectInput,
   algorithm: 'legacy' | 'segwit_v0',
   signature: Uint8Array,
   trials: readonly EcdsaTrial[],
+  budget: Budget,
 ): Judged {
   if (!spent) return unchecked('coin');
   if (!hasLockTime) return NO_DIGEST;
@@ -85,6 +107,7 @@ export function judgeEcdsa(
   const hashType = signature.at(-1) ?? 0;
   let first: Uint8Array | undefined;
   for (const { publicKey, scriptCode } of trials) {
+    if (!budget.take()) return NOT_LOOKED_AT;
     const digest =
       algorithm === 'legacy'
         ? sighashes.legacyDigest(index, scriptCode, hashType)
@@ -95,7 +118,7 @@ export function judgeEcdsa(
       verifyEcdsa(signature.subarray(0, -1), digest, publicKey);
     if (isValid) return { verdict: 'valid', digest, publicKey };
   }
-  return { ...INVALID, digest: first };
+  return budget.isSpent ? NOT_LOOKED_AT : { ...INVALID, digest: first };
 }
 
 /** A place in a taproot output, and a key of 32 bytes. */
@@ -111,17 +134,19 @@ export function judgeSchnorr(
   signature: Uint8Array,
   commits: Commitment | undefined,
   trials: readonly SchnorrTrial[],
+  budget: Budget,
 ): Judged {
   let first: Uint8Array | undefined;
   if (trials.length === 0 && !input.spent) return unchecked('coin');
   for (const { publicKey, context } of trials) {
     const digest = taprootMessage(subject, input, schnorrHashType(signature), commits, context);
     if (!(digest instanceof Uint8Array)) return digest;
+    if (!budget.take()) return NOT_LOOKED_AT;
     first ??= digest;
     const isValid = verifySchnorr(signature.subarray(0, 64), digest, publicKey);
     if (isValid) return { verdict: 'valid', digest, publicKey };
   }
-  return { ...INVALID, digest: first };
+  return budget.isSpent ? NOT_LOOKED_AT : { ...INVALID, digest: first };
 }
 
 /** What a taproot signature is of, or what is to be said without it. */

@@ -30,7 +30,7 @@ import type { TxOutput } from '../tx/types.ts';
 import { type FailedAt, type FinalVerdict, finalVerdict } from './final-signatures.ts';
 import { type Missing, missingOf } from './missing.ts';
 import { recordedSignatures } from './recorded-signatures.ts';
-import type { SignatureVerdict } from './signature-verdict.ts';
+import { type SignatureVerdict, signatureBudget } from './signature-verdict.ts';
 import {
   foreignScript,
   type HeldSignature,
@@ -101,15 +101,16 @@ const NOTHING: FinalVerdict = { signatures: [] };
 function verifyInput(subject: Subject, input: SubjectInput): InputVerdict {
   const { index, map, spent, sources } = input;
   if (subject.isCoinbase) return coinbaseVerdict(index);
+  const budget = signatureBudget(subject, input);
   const hasScripts = input.scriptSig.length + input.witness.length > 0;
-  const ran = subject.hasLockTime ? finalVerdict(subject, input) : NOTHING;
+  const ran = subject.hasLockTime ? finalVerdict(subject, input, budget) : NOTHING;
   // Some scripts want nothing, such as an anchor's; of others that is not the question yet.
   const isFinal = hasScripts || ran.satisfied === true;
   const final = hasScripts || !map ? ran : NOTHING;
   const { strange, ...fits } = fitsOf(input);
   // Leaves that are not in the tree can be neither signed for nor spent by.
   const fitting = map && strange.length > 0 ? without(map, strange) : map;
-  const recorded = fitting ? recordedSignatures(subject, input, fitting) : [];
+  const recorded = fitting ? recordedSignatures(subject, input, fitting, budget) : [];
   const signatures = [...final.signatures, ...recorded];
   const amount = spent && spent.value !== UNKNOWN_AMOUNT ? spent.value : undefined;
   const { satisfied, error, errorAt } = final;

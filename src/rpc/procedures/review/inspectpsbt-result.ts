@@ -127,7 +127,7 @@ const SIGNATURE = object<SignatureVerdict>({
   digest: maybe('What it has to be a signature of.', (one: SignatureVerdict) => one.digest, HEX),
   verdict: ['valid, invalid or unchecked.', text((one) => one.verdict)],
   why: maybe(
-    'What is missing to check it: coin, script, other coins or public nonces.',
+    'What is missing to check it: coin, script, other coins or public nonces; or not looked at, where the file asks for too much work.',
     (one: SignatureVerdict) => one.why,
     TEXT,
   ),

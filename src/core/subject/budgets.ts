@@ -1,0 +1,55 @@
+/**
+ * How much work a file may ask for. Records of one kind are held against records of
+ * another: signatures against keys, key origins against extended keys. Whoever writes
+ * a file can make such pairs many more than its bytes, so each kind of work has a
+ * budget. What is behind it is not looked at, and that is said.
+ *
+ * A budget is that of one map, or of one input of a transaction: whoever looks at some
+ * inputs alone, as workers do, finds the same as who looks at all of them.
+ */
+
+export interface BudgetRow {
+  /** Steps that all maps of a file share in equal parts. */
+  readonly shared: number;
+  /** What a map has at least of these. */
+  readonly least: number;
+  /** A map has one step more for so many of its bytes. */
+  readonly bytesEach: number;
+  /** What is not looked at behind it. */
+  readonly what: string;
+}
+
+/** Each kind of work, one row each. A step is one multiplication of a point, or as long. */
+export const BUDGETS = {
+  /** A child of an extended key (BIP 32), for origins that name extended keys of the file. */
+  derivations: { shared: 20_000, least: 32, bytesEach: 24, what: 'key origins' },
+  /** A signature held against a key. */
+  signatures: { shared: 10_000, least: 32, bytesEach: 48, what: 'signatures' },
+  /** A step from an aggregate of MuSig2 (BIP 328) to a key of the script. */
+  aggregates: { shared: 0, least: 64, bytesEach: 48, what: 'signatures' },
+} as const satisfies Readonly<Record<string, BudgetRow>>;
+
+export type BudgetName = keyof typeof BUDGETS;
+
+/** How many steps a map with so many bytes has, in a file with so many maps. */
+export function stepsOf(name: BudgetName, bytes: number, maps: number): number {
+  const { shared, least, bytesEach } = BUDGETS[name];
+  return Math.max(least, Math.ceil(shared / Math.max(1, maps))) + Math.ceil(bytes / bytesEach);
+}
+
+export class Budget {
+  /** Whether something was not looked at. */
+  isSpent = false;
+
+  constructor(private left: number) {}
+
+  /** Whether there is as much left; once there is not, all the rest is not looked at. */
+  take(steps = 1): boolean {
+    if (this.isSpent || steps > this.left) {
+      this.isSpent = true;
+      return false;
+    }
+    this.left -= steps;
+    return true;
+  }
+}

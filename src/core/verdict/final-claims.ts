@@ -1,0 +1,111 @@
+/** The keys that final scripts hold their signatures against, whether these fit or not. */
+import { bytesToHex } from '../bytes/hex.ts';
+import { hash160 } from '../crypto/hashes.ts';
+import { isPublicKeySize } from '../crypto/public/point.ts';
+import { scriptForDestination } from '../script/destination.ts';
+import type { SignatureChecker, TaprootContext } from '../script/interpreter/checker.ts';
+import { scriptFlags } from '../script/interpreter/flags.ts';
+import { verifyScript } from '../script/interpreter/verify.ts';
+import { Opcode } from '../script/opcodes.ts';
+import { payToWitnessPublicKeyHash, payToWitnessScriptHash } from '../script/pay-to.ts';
+import { readInstructions } from '../script/reader.ts';
+import { type WitnessRole, witnessRoles } from '../script/witness-roles.ts';
+import type { SubjectInput } from '../subject/subject.ts';
+import type { TaprootAlgorithm } from './signed-message.ts';
+
+/** By signature in hex, the keys that final scripts hold it against, and under which rules. */
+export function claimsOf(input: SubjectInput): Claims {
+  const known = CLAIMS.get(input) ?? collectClaims(input);
+  CLAIMS.set(input, known);
+  return known;
+}
+
+type Claims = ReadonlyMap<string, readonly Claim[]>;
+
+/** Each signature of an input may be asked for in turn. */
+const CLAIMS = new WeakMap<SubjectInput, Claims>();
+
+function collectClaims(input: SubjectInput): Claims {
+  const collector = new SignatureCollector();
+  const scriptPubKey = input.spent?.scriptPubKey ?? shownScriptPubKey(input);
+  if (scriptPubKey) {
+    const { scriptSig, witness } = input;
+    const spend = { scriptSig, witness, scriptPubKey };
+    verifyScript(spend, { flags: ANY_SIGNATURE, checker: collector });
+  }
+  return collector.bySignature;
+}
+
+/**
+ * The scriptPubKey that the script or key of an input hashes to, where what it spends is
+ * not known: only to see which keys its signatures would be held against. Of a multisig
+ * there is none, as which of its keys made a signature is seen by verifying alone.
+ */
+function shownScriptPubKey({ scriptSig, witness }: SubjectInput): Uint8Array | undefined {
+  const pushes = [...readInstructions(scriptSig)].flatMap(({ data }) => (data ? [data] : []));
+  const redeem = pushes.at(-1);
+  const last = witness.at(-1) ?? redeem;
+  if (!last || hasMultisig(last)) return undefined;
+  if (!redeem) return shownProgram(last, witnessRoles(witness).at(-1));
+  const isKey = witness.length === 0 && isPublicKeySize(redeem);
+  return scriptForDestination({ type: isKey ? 'pubkeyhash' : 'scripthash', hash: hash160(redeem) });
+}
+
+/** Of a taproot witness there is none: it shows no output key. */
+function shownProgram(last: Uint8Array, role: WitnessRole | undefined): Uint8Array | undefined {
+  if (role !== 'public-key' && role !== 'witness-script') return undefined;
+  return role === 'public-key' ? payToWitnessPublicKeyHash(last) : payToWitnessScriptHash(last);
+}
+
+function hasMultisig(script: Uint8Array): boolean {
+  return [...readInstructions(script)].some(
+    ({ opcode }) => opcode === Opcode.OP_CHECKMULTISIG || opcode === Opcode.OP_CHECKMULTISIGVERIFY,
+  );
+}
+
+const ANY_SIGNATURE = scriptFlags('P2SH', 'WITNESS', 'TAPROOT');
+
+/** A check that the interpreter came to: a key that a signature was to fit, under which rules. */
+export type Claim = { readonly signature: Uint8Array; readonly publicKey: Uint8Array } & (
+  | { readonly algorithm: 'legacy' | 'segwit_v0'; readonly scriptCode: Uint8Array }
+  | {
+      readonly algorithm: TaprootAlgorithm;
+      readonly context: TaprootContext;
+    }
+);
+
+/** Takes every signature that is not empty for one that fits, and every lock for met. */
+class SignatureCollector implements SignatureChecker {
+  readonly bySignature = new Map<string, Claim[]>();
+
+  checkEcdsa(
+    signature: Uint8Array,
+    publicKey: Uint8Array,
+    scriptCode: Uint8Array,
+    algorithm: 'legacy' | 'segwit_v0',
+  ): boolean {
+    if (signature.length === 0) return false;
+    this.add({ algorithm, signature, publicKey, scriptCode });
+    return true;
+  }
+
+  checkSchnorr(signature: Uint8Array, publicKey: Uint8Array, context: TaprootContext): undefined {
+    const algorithm = context.leaf ? 'taproot_script' : 'taproot_key';
+    this.add({ algorithm, signature, publicKey, context });
+  }
+
+  checkLockTime(): boolean {
+    return true;
+  }
+
+  checkSequence(): boolean {
+    return true;
+  }
+
+  private add(claim: Claim): void {
+    const name = bytesToHex(claim.signature);
+    const known = this.bySignature.get(name);
+    if (known) known.push(claim);
+    else this.bySignature.set(name, [claim]);
+  }
+}
