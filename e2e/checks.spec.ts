@@ -101,7 +101,19 @@ for (const { name, sample, line, signer, checks, marked, danger } of ROWS) {
 
 const SIGNED = one(wpkh('A'), { signed: [{ by: 'A' }] });
 const RELAY: readonly (readonly [name: string, given: string, lines: readonly string[]])[] = [
-  ['complete', finalOf(SIGNED), ['Nodes relay this by default.']],
+  [
+    'complete',
+    finalOf(SIGNED),
+    ['Nodes relay this by default, if its coins exist and are unspent.'],
+  ],
+  [
+    'complete, of a coin that its maker may have invented',
+    finalOf(one(wpkh('A'), { signed: [{ by: 'A' }], utxo: 'claimed' })),
+    [
+      'Nodes relay this by default, if its coins exist and are unspent, and are what the file claims.',
+      'Not judged, as the chain is not looked at: whether a coinbase that it may spend is old enough.',
+    ],
+  ],
   [
     'refused for dust',
     finalOf({ ...SIGNED, outputs: [{ amount: 90_000n }, { amount: 1n }] }),
@@ -136,6 +148,19 @@ for (const [name, given, lines] of RELAY) {
     }
   });
 }
+
+test('how a node is asked for the coins is copied, a line each', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByLabel('Chain').selectOption('regtest');
+  await paste(page, finalOf({ inputs: [{ lock: wpkh('A') }, { lock: wpkh('B') }] }));
+  await page.getByRole('button', { name: 'Copy gettxout calls' }).click();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect
+    .poll(clipboard)
+    .toMatch(
+      /^bitcoin-cli -regtest gettxout [0-9a-f]{64} \d+\nbitcoin-cli -regtest gettxout [0-9a-f]{64} \d+$/,
+    );
+});
 
 test('an invalid signature: for what it is valid, once that was found', async ({ page }) => {
   const wrong = forensicsCases().find(({ id }) => id === 'amount-unknown/0187');

@@ -230,32 +230,38 @@ const ROWS: readonly Row[] = [
   {
     state: 'a final PSBT',
     given: finalized(SIGNED),
-    line: 'Final and valid',
+    line: /Final and valid, if its coins exist and are unspent$/,
     buttons: ['Copy transaction', 'Save'],
   },
   {
     state: 'a final PSBT, with a lock by height',
     given: finalized({ ...SIGNED, lockTime: 700_000 }),
-    line: 'Final and valid; can be mined from block 700,001',
+    line: 'Final and valid, if its coins exist and are unspent; can be mined from block 700,001',
     buttons: ['Copy transaction', 'Save'],
   },
   {
     state: 'a final PSBT, with a lock by date',
     given: finalized(BY_DATE),
-    line: /Final and valid; can be mined after .*2023/,
+    line: /Final and valid, if its coins exist and are unspent; can be mined after .*2023/,
     buttons: ['Copy transaction', 'Save'],
   },
   {
     state: 'a final PSBT, with a relative lock',
     given: finalized(AGED),
-    line: 'Final and valid; can be mined 144 blocks after input 0',
+    line: 'Final and valid, if its coins exist and are unspent; can be mined 144 blocks after input 0',
     buttons: ['Copy transaction', 'Save'],
   },
   {
     state: 'a final PSBT that nodes do not relay',
     given: finalized(NO_FEE),
-    line: 'Final and valid, but nodes will not relay it: the fee, in satoshis, is below the minimum',
+    line: 'Final and valid, if its coins exist and are unspent, but nodes will not relay it: the fee, in satoshis, is below the minimum',
     buttons: ['Show where', 'Copy transaction'],
+  },
+  {
+    state: 'a final PSBT of a coin that its maker may have invented',
+    given: finalized(one(twoOfThree, { signed: BY_AB, utxo: 'claimed' })),
+    line: /Final, and valid if its coins exist and are unspent, and are what the file claims$/,
+    buttons: ['Add previous transaction', 'Copy transaction'],
   },
   {
     state: 'public nonces of MuSig2',
@@ -273,31 +279,31 @@ const TRANSACTIONS: readonly (Omit<Row, 'given'> & {
   {
     state: 'a complete transaction',
     file: SIGNED,
-    line: /Complete and valid$/,
+    line: /Complete and valid, if its coins exist and are unspent$/,
     buttons: ['Copy', 'Save'],
   },
   {
     state: 'a complete transaction that nodes do not relay',
     file: NO_FEE,
-    line: 'Complete and valid, but nodes will not relay it: the fee, in satoshis, is below the minimum',
+    line: 'Complete and valid, if its coins exist and are unspent, but nodes will not relay it: the fee, in satoshis, is below the minimum',
     buttons: ['Show where', 'Copy'],
   },
   {
     state: 'a complete transaction, with a lock by height',
     file: { ...SIGNED, lockTime: 700_000 },
-    line: 'Complete and valid; can be mined from block 700,001',
+    line: 'Complete and valid, if its coins exist and are unspent; can be mined from block 700,001',
     buttons: ['Copy', 'Save'],
   },
   {
     state: 'a complete transaction, with a lock by date',
     file: BY_DATE,
-    line: /Complete and valid; can be mined after .*2023/,
+    line: /Complete and valid, if its coins exist and are unspent; can be mined after .*2023/,
     buttons: ['Copy', 'Save'],
   },
   {
     state: 'a complete transaction, with a relative lock',
     file: AGED,
-    line: 'Complete and valid; can be mined 144 blocks after input 0',
+    line: 'Complete and valid, if its coins exist and are unspent; can be mined 144 blocks after input 0',
     buttons: ['Copy', 'Save'],
   },
   {
@@ -386,7 +392,9 @@ test('what is large is verified when that is asked for', async ({ page }) => {
   await expect(line).toContainText('Invalid: signature');
 });
 
-test('a transaction whose previous outputs are known is complete', async ({ page }) => {
+test('a transaction whose previous outputs were typed is complete, if they are so', async ({
+  page,
+}) => {
   await page.getByLabel('Chain').selectOption('main');
   await page.getByRole('tab', { name: 'Sign' }).click();
   const signer = Signer.of(page);
@@ -395,8 +403,8 @@ test('a transaction whose previous outputs are known is complete', async ({ page
   await signer.sign();
   await signer.button('Open in Inspect').click();
   const line = page.getByTestId('verdict-line');
-  await expect(line).toContainText('Complete and valid');
-  await expect(line.getByRole('button')).toHaveText(['Copy', 'Save']);
+  await expect(line).toContainText('Complete, and valid if its coins exist');
+  await expect(line.getByRole('button')).toHaveText(['Add previous transaction', 'Copy']);
 });
 
 test('amounts are shown in satoshis where that is chosen, in both views', async ({ page }) => {

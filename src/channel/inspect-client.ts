@@ -48,6 +48,8 @@ export interface InputSession {
   preimage(ask: PreimageAsk): Promise<PreimageAnswer>;
   /** What is known of the input as a text, its lines those of `describepsbt`. */
   describe(ask: ReviewAsk): Promise<string>;
+  /** How a node is asked for each output that it spends, a line each. */
+  unspent(chain: Chain): Promise<string>;
   /** What the finalizer makes of it; undefined where it is no PSBT, or not complete. */
   finalize(as: FinalizedForm): Promise<Blob | undefined>;
   /** Ends the worker. */
@@ -147,6 +149,7 @@ function sessionOver(worker: Conversation, firstChain: Chain): InputSession {
     compareWith: (before, format, chain) => worker.ask('compareWith', { before, format, chain }),
     preimage: (ask) => worker.ask('preimage', ask),
     describe: (ask) => worker.ask('describe', ask),
+    unspent: (chain) => worker.ask('unspent', { chain }),
     finalize: (as) => worker.ask('finalize', { as }),
     close: () => worker.end(new WorkerLost('The input was closed')),
   };

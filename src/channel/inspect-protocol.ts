@@ -228,6 +228,8 @@ export interface InspectCalls {
   preimage: { ask: PreimageAsk; answer: PreimageAnswer };
   /** The lines of `describepsbt`; nothing where nothing was verified. */
   describe: { ask: ReviewAsk; answer: string };
+  /** How a node is asked for each output that it spends, a line each; nothing of what does not decode. */
+  unspent: { ask: { readonly chain: Chain }; answer: string };
   /**
    * A PSBT after the finalizer, or the hex of what the extractor makes of that; undefined
    * of what is no PSBT, does not decode, or cannot be finalized whole.

@@ -3,8 +3,8 @@ import type { Finding } from '../core/findings/finding.ts';
 import { SEVERITY_ORDER } from '../core/findings/table.ts';
 import { misused } from './exit.ts';
 
-/** What may be looked for: a finding so grave or graver, or how far the file is. */
-export const FAIL_ON = [...SEVERITY_ORDER, 'invalid', 'incomplete'] as const;
+/** What may be looked for: a finding so grave or graver, how far the file is, or that a coin is not proven. */
+export const FAIL_ON = [...SEVERITY_ORDER, 'invalid', 'incomplete', 'unproven'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
 /** What may be found: the same, and a policy that is not kept. */
@@ -32,6 +32,7 @@ const COMPLETE: ReadonlySet<VerdictState> = new Set([
   'signed',
   'final',
   'complete',
+  'unproven',
   'coinbase',
   'not-relayed',
 ]);
@@ -42,6 +43,8 @@ export interface Judged {
   readonly findings: readonly Finding[];
   /** Whether a signature of any input is invalid, whatever else is worse. */
   readonly hasInvalid: boolean;
+  /** Whether a previous transaction says of every input what it spends. */
+  readonly isProven: boolean;
 }
 
 /** Those that are met, in the order of asking. */
@@ -49,7 +52,8 @@ export function foundOf(failOn: readonly FailOn[], judged: Judged): readonly Fai
   return failOn.filter((one) => isFound(one, judged));
 }
 
-function isFound(one: FailOn, { state, findings, hasInvalid }: Judged): boolean {
+function isFound(one: FailOn, { state, findings, hasInvalid, isProven }: Judged): boolean {
+  if (one === 'unproven') return !isProven;
   if (one === 'invalid') return hasInvalid || INVALID.has(state);
   if (one === 'incomplete') return !COMPLETE.has(state);
   const least = SEVERITY_ORDER.indexOf(one);

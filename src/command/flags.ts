@@ -47,7 +47,7 @@ export const FLAGS = [
     value: 'LIST',
     values: [...FAIL_ON, 'none'],
     about:
-      'What ends with exit code 1, with commas between: danger, warning, note (each with what is worse), invalid, incomplete, or none. Without it danger,invalid.',
+      'What ends with exit code 1, with commas between: danger, warning, note (each with what is worse), invalid, incomplete, unproven (an input of which no previous transaction says what it spends), or none. Without it danger,invalid.',
   },
   {
     name: 'policy',

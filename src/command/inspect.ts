@@ -1,3 +1,4 @@
+import { areCoinsProven } from '../core/describe/coin-words.ts';
 import { describeFile } from '../core/describe/describe.ts';
 import { describing } from '../core/describe/described.ts';
 import { noteLines } from '../core/describe/finding-lines.ts';
@@ -59,14 +60,16 @@ function reviewJson(
 }
 
 function foundIn(
-  { inspected: { inspection }, line: { state }, rules = [] }: Review,
+  { inspected: { subject, inspection }, line: { state }, rules = [] }: Review,
   failOn: readonly FailOn[],
 ): readonly Found[] {
   const { findings, inputs } = inspection;
   const signatures = inputs.flatMap((input) => input.signatures);
   const hasInvalid = signatures.some(({ verdict }) => verdict === 'invalid');
   const isKept = rules.every(({ verdict }) => verdict === 'kept');
-  return [...foundOf(failOn, { state, findings, hasInvalid }), ...(isKept ? [] : POLICY)];
+  const isProven = subject.isCoinbase || areCoinsProven(inputs);
+  const judged = { state, findings, hasInvalid, isProven };
+  return [...foundOf(failOn, judged), ...(isKept ? [] : POLICY)];
 }
 
 const POLICY = ['policy'] as const;

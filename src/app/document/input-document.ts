@@ -300,6 +300,11 @@ export class InputDocument {
     return (await this.session()).describe(this.known());
   }
 
+  /** How a node is asked for each output that it spends, a line each. */
+  async unspentCommands(): Promise<string> {
+    return (await this.session()).unspent(this.chain);
+  }
+
   /** What it has otherwise than another one that decodes. Rejects where nobody answers. */
   async compareWith(before: InputDocument): Promise<PsbtDifference> {
     const bytes = await before.read(0, before.facts.size);

@@ -199,7 +199,7 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
           </ul>
         </Part>
       )}
-      <Relay document={document} verdicts={verdicts} />
+      <Relay inspector={inspector} document={document} verdicts={verdicts} />
       <ReviewParts
         verdicts={verdicts}
         origins={origins}
@@ -230,13 +230,8 @@ const Found = memo(function Found({ inspector, document, verdicts }: FoundProps)
   );
 });
 
-interface RelayProps {
-  readonly document: InputDocument;
-  readonly verdicts: Verdicts;
-}
-
-/** Whether nodes relay it; what they would not, leads to its bytes. */
-function Relay({ document, verdicts: { relayLines } }: RelayProps) {
+/** Whether nodes relay it, with how one is asked for its coins; what they would not, leads to its bytes. */
+function Relay({ inspector, document, verdicts: { relayLines, inputs } }: FoundProps) {
   const { unit } = useAmountUnit();
   if (relayLines.length === 0) return null;
   return (
@@ -257,6 +252,18 @@ function Relay({ document, verdicts: { relayLines } }: RelayProps) {
           </li>
         ))}
       </ul>
+      {inputs.length > 0 && (
+        <button
+          type="button"
+          className="button small"
+          title={CHECKS_TEXT.unspentWhy}
+          onClick={() =>
+            void copyAndSay(inspector, document.unspentCommands(), CHECKS_TEXT.unspentCopied)
+          }
+        >
+          {CHECKS_TEXT.unspent}
+        </button>
+      )}
     </Part>
   );
 }

@@ -24,6 +24,7 @@ export const TONES: Readonly<Record<VerdictState, VerdictTone>> = {
   signed: 'good',
   final: 'good',
   complete: 'good',
+  unproven: 'caution',
   'not-relayed': 'caution',
   unverified: 'caution',
 };
@@ -41,6 +42,7 @@ export const ACTION_TEXT: Readonly<Record<VerdictAction, string>> = {
   copy: 'Copy',
   'copy-transaction': 'Copy transaction',
   add: 'Add previous outputs',
+  'add-previous': 'Add previous transaction',
   'add-descriptor': 'Add descriptor',
   sign: 'Sign',
   'show-qr': 'Show QR',
@@ -57,6 +59,6 @@ export const VERDICT_LINE_TEXT = {
 
 /** The state in a word, and what is said of it. */
 export function verdictParts(text: string): readonly [word: string, rest: string] {
-  const word = /^.+?(?=, but|:|;|$)/.exec(text)?.[0] ?? text;
+  const word = /^.+?(?=, but|, if|, and valid|:|;|$)/.exec(text)?.[0] ?? text;
   return [word, text.slice(word.length)];
 }

@@ -1,4 +1,5 @@
 import type { Verdicts } from '../../channel/verify-protocol.ts';
+import { type SpentProofs, validText } from '../../core/describe/coin-words.ts';
 import { missingText as missingBy, shortKey } from '../../core/describe/need-words.ts';
 import type { KeyOriginText } from '../../core/describe/origins.ts';
 import type { VerdictState } from '../../core/describe/verdict-state.ts';
@@ -60,6 +61,10 @@ export const CHECKS_TEXT = {
   moreGroups: (count: number) => `and ${counted(count, 'more group')} of inputs`,
   copy: 'Copy as text',
   copied: 'Review',
+  unspent: 'Copy gettxout calls',
+  unspentWhy:
+    'One line of bitcoin-cli for each coin: a node says what it is, or nothing where it is spent or does not exist.',
+  unspentCopied: 'gettxout calls',
   key: 'Key',
   origin: 'Key origin',
   originWhy: 'As the PSBT says; not proven.',
@@ -73,13 +78,12 @@ export const CHECKS_TEXT = {
   noKey: 'key not identified',
 } as const;
 
-const STAGES: Readonly<Record<Verdicts['stage'], string>> = {
+const STAGES: Readonly<Record<Exclude<Verdicts['stage'], 'final'>, string>> = {
   draft: 'draft: inputs to be added',
   unsigned: 'not signed',
   unknown: 'no signature could be checked',
   'partly signed': 'partly signed',
   signed: 'all signatures valid, ready to finalize',
-  final: 'final and valid',
 };
 
 /**
@@ -128,13 +132,20 @@ function stageWords(verdicts: Verdicts): string {
   const { failures, next } = verdicts;
   if (next === undefined) return 'coinbase: spends nothing';
   if (failures.length > 0) return `not valid: ${counted(failures.length, 'script')} failed`;
-  if (next === 'broadcast') return 'complete and valid';
+  if (next === 'broadcast') return lowerFirst(validText('Complete', verdicts.inputs));
   return isRun(verdicts) ? stageName(verdicts) : NOT_RUN;
 }
 
 /** How far signing is. */
-export function stageName({ stage, isForeign }: Pick<Verdicts, 'stage' | 'isForeign'>): string {
+export function stageName({ stage, isForeign, inputs }: Staged): string {
+  if (stage === 'final') return lowerFirst(validText('Final', inputs));
   return isForeign && stage === 'signed' ? FOREIGN : STAGES[stage];
+}
+
+type Staged = Pick<Verdicts, 'stage' | 'isForeign'> & { readonly inputs: SpentProofs };
+
+function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
 const FOREIGN = 'all signatures valid; Bitcoin Core does not finalise this script';
@@ -163,8 +174,8 @@ const NEXT_TEXT: Readonly<Record<NonNullable<Verdicts['next']>, string>> = {
   updater: 'An updater has to add what is not known: UTXOs, or scripts.',
   signer: 'A signer has to sign.',
   finalizer: 'Everything needed is there. A finalizer puts the final scripts together.',
-  extractor: 'All inputs are final and valid. The transaction can be extracted.',
-  broadcast: 'The transaction is complete. It can be broadcast.',
+  extractor: 'The transaction can be extracted.',
+  broadcast: 'It can be broadcast.',
 };
 
 const FOREIGN_NEXT =

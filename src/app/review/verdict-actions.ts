@@ -7,6 +7,7 @@ export type VerdictAction =
   | 'copy'
   | 'copy-transaction'
   | 'add'
+  | 'add-previous'
   | 'add-descriptor'
   | 'sign'
   | 'show-qr'
@@ -38,6 +39,7 @@ const ACTIONS: Readonly<Record<VerdictState, Actions>> = {
   signed: ['finalize', 'show-qr'],
   final: ['copy-transaction', 'save'],
   complete: ['copy', 'save'],
+  unproven: ['add-previous', 'copy'],
   'not-relayed': ['show', 'copy'],
   unverified: ['verify'],
 };
@@ -54,6 +56,7 @@ export function actionsOf(state: VerdictState, { format, hasDescriptor }: Beside
   if (state === 'scripts-missing' && hasDescriptor) return ['mend', 'add-descriptor'];
   // Of a PSBT what nodes are sent is the transaction in it.
   if (state === 'not-relayed' && format === 'psbt') return ['show', 'copy-transaction'];
+  if (state === 'unproven' && format === 'psbt') return ['add-previous', 'copy-transaction'];
   // A transaction that stands alone is not mended.
   if (state === 'invalid-signature' && format !== 'psbt') return ['show'];
   return ACTIONS[state];

@@ -148,6 +148,7 @@ const DOES: Readonly<
     else inspector.say(VERDICT_LINE_TEXT.notFinalized);
   },
   add: ({ document }) => document.setAdding(true),
+  'add-previous': ({ document }) => document.setAdding(true),
   'add-descriptor': ({ inspector }) => askForDescriptor(inspector),
   sign: ({ onSign }) => onSign(),
   finalize: async ({ inspector, document }) => {

@@ -432,14 +432,14 @@ const WRONG_SIGNATURE = `- PSBT version 0, 300 bytes
 
 const FINAL = `PSBT version 0, 323 bytes
 Txid bd1ae03cc0240bae3d6063c5533e43956c192c81fc33c2f45795c611d62965b0
-Final and valid; can be mined from block 212.
+Final, and valid if its coins exist and are unspent, and are what the file claims; can be mined from block 212.
 
 Pays 0.97983068 BTC in 2 outputs:
   Output 0: 0.95983068 BTC to 2MuyMrZHkbHbfjudmKUy45dU4P17pjG2szK, fixed
   Output 1: 0.02000000 BTC to 2N47mmrWXsNBvQR6k78hWJoTji57zXwNcU7, fixed
 
 Spends 0.97983400 BTC in 1 input:
-  Input 0: 0.97983400 BTC, committed, from 2NDWfahbUapSvpdLK9qJ9RKkSWcqb2RRdWS, 833b085de288cda6ff614c6e8655f61e7ae4f84604a2751998dc25a0d1ba278f:0, final and valid
+  Input 0: 0.97983400 BTC, committed, from 2NDWfahbUapSvpdLK9qJ9RKkSWcqb2RRdWS, 833b085de288cda6ff614c6e8655f61e7ae4f84604a2751998dc25a0d1ba278f:0, final and satisfied
 
 Fee: 0.00000332 BTC, committed, 2.00 sat/vB
 Size: 166 vB
@@ -447,8 +447,11 @@ Lock time: can be mined from block 212
 Wtxid efb907ea50670e28e973bddd64bbaaea240b55c142ae02a0573c3d2c4a3a971d
 
 Relay:
-  Nodes relay this by default
+  Nodes relay this by default, if its coins exist and are unspent, and are what the file claims
   Not judged, as the chain is not looked at: whether the lock time is reached and whether a coinbase that it may spend is old enough
+
+Whether its coins exist and are unspent, only a node says:
+  bitcoin-cli -regtest gettxout 833b085de288cda6ff614c6e8655f61e7ae4f84604a2751998dc25a0d1ba278f 0
 
 Signed by: 03159ac01aa0…858f8516 (1 signature)
 

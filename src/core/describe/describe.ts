@@ -15,6 +15,7 @@ import { type Described, type Describing, describing } from './described.ts';
 import { findingLines } from './finding-lines.ts';
 import { mendLines } from './mend-lines.ts';
 import { missingText } from './need-words.ts';
+import { unspentCommands } from './node-commands.ts';
 import { ALL_FIXED, openSentences } from './open-words.ts';
 import { paidSection, spentSection } from './paid-and-spent.ts';
 import { relayLines } from './relay-lines.ts';
@@ -45,6 +46,7 @@ export function describeFile(described: Described, format: DescriptionFormat): s
       spentSection(file),
       factsSection(file),
       relaySection(file),
+      unspentSection(file),
       missingSection(file),
       signersSection(file),
       changesSection(file),
@@ -132,6 +134,17 @@ function relaySection({ subject, inspection }: Describing): Section {
     lines: relayLines(subject, inspection).map(({ text }) => text),
     rest: MORE_LINES,
     least: 3,
+  };
+}
+
+/** How a node is asked what no file says; of what is final, as nobody else is asked any more. */
+function unspentSection({ subject, inspection, chain }: Describing): Section {
+  const isAsked = inspection.stage === 'final' && !subject.isCoinbase;
+  return {
+    title: 'Whether its coins exist and are unspent, only a node says',
+    lines: isAsked ? unspentCommands(subject, chain) : [],
+    rest: 'more coins',
+    least: 1,
   };
 }
 

@@ -185,8 +185,8 @@ function signedText({ inspection, names }: Describing, i: number): string {
   return `${formatCount(has)} of ${counted(of, 'signature')}${by}`;
 }
 
-/** Final scripts that could not be run are not called valid. */
+/** Of the script alone: whether its coin exists is said of the whole, and scripts that could not be run are not called satisfied. */
 function finalText(next: Describing['inspection']['inputs'][number]['next']): string {
-  if (next === 'extractor') return 'final and valid';
+  if (next === 'extractor') return 'final and satisfied';
   return next === 'updater' ? 'signed, not verified' : 'final, fails';
 }

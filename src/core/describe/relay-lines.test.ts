@@ -12,7 +12,8 @@ import { described, describedSpec } from './testing/described.ts';
 
 const SIGNED = one(wpkh('A'), { signed: BY_A });
 const FINAL: Looked = { finalized: 'psbt' };
-const YES = 'Nodes relay this by default';
+const YES = 'Nodes relay this by default, if its coins exist and are unspent';
+const CLAIMED = `${YES}, and are what the file claims`;
 const NO = 'Nodes do not relay this by default';
 const AS_IT_IS = 'Nodes will not relay it as it is';
 const NO_BREAK = 'Its form breaks no rule of relay so far';
@@ -41,7 +42,7 @@ const ROWS: readonly (readonly [
     'complete, with a coin that may be a coinbase',
     one(tr('A'), { signed: BY_A, utxo: 'claimed' }),
     FINAL,
-    [YES, `${CHAIN}: whether a coinbase that it may spend is old enough`],
+    [CLAIMED, `${CHAIN}: whether a coinbase that it may spend is old enough`],
     undefined,
   ],
   [

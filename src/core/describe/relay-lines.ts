@@ -7,6 +7,7 @@ import type { Inspection } from '../review/join-verdicts.ts';
 import type { Place } from '../subject/place.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { RelayVerdict } from '../verdict/relay-verdict.ts';
+import { ifCoins } from './coin-words.ts';
 import { amountInWords } from './words.ts';
 
 /** Without a full stop. */
@@ -24,20 +25,24 @@ type OfForm = Extract<RelayVerdict, { is: 'form' }>;
 /** None of a coinbase, which nobody sends. */
 export function relayLines(
   subject: Subject,
-  { relay }: Pick<Inspection, 'relay'>,
+  { relay, inputs }: Pick<Inspection, 'relay' | 'inputs'>,
 ): readonly RelayLine[] {
   if (subject.isCoinbase) return [];
-  return relay.is === 'judged' ? judgedLines(subject, relay) : formLines(subject, relay);
+  return relay.is === 'judged' ? judgedLines(subject, relay, inputs) : formLines(subject, relay);
 }
 
-function judgedLines(subject: Subject, relay: Judged): readonly RelayLine[] {
+function judgedLines(
+  subject: Subject,
+  relay: Judged,
+  inputs: Inspection['inputs'],
+): readonly RelayLine[] {
   const { refusal, needsChild, notJudged } = relay;
   const verdict = refusal
     ? {
         text: `Nodes do not relay this by default: ${refusalText(refusal, needsChild)}`,
         place: placeOfRefusal(subject, refusal),
       }
-    : { text: 'Nodes relay this by default' };
+    : { text: `Nodes relay this by default, ${ifCoins(inputs)}` };
   if (notJudged.length === 0) return [verdict];
   const steps = notJudged.map((step) => NOT_JUDGED[step]);
   return [verdict, { text: `Not judged, as the chain is not looked at: ${list(steps, 'and')}` }];

@@ -18,6 +18,7 @@ import type { Missing } from '../verdict/missing.ts';
 import { causeWords } from '../verdict/signature-cause.ts';
 import type { Way } from '../verdict/spending.ts';
 import type { InputVerdict } from '../verdict/verify-inputs.ts';
+import { areCoinsProven, validText } from './coin-words.ts';
 import type { Describing } from './described.ts';
 import { failuresOf, failureText } from './failures.ts';
 import { locksOf, MISSING_PARTS, preimageText } from './need-words.ts';
@@ -350,10 +351,11 @@ function finalState(file: Describing): VerdictLine | undefined {
   const { inputs, stage } = file.inspection;
   if (stage !== 'final') return undefined;
   if (inputs.some(({ next }) => next !== 'extractor')) return NOT_VERIFIED;
-  const [state, text] = file.subject.psbt
-    ? (['final', 'Final and valid'] as const)
-    : (['complete', 'Complete and valid'] as const);
-  return notRelayed(file, text) ?? { state, text };
+  const [state, word] = file.subject.psbt
+    ? (['final', 'Final'] as const)
+    : (['complete', 'Complete'] as const);
+  const text = validText(word, inputs);
+  return notRelayed(file, text) ?? { state: areCoinsProven(inputs) ? state : 'unproven', text };
 }
 
 function notRelayed({ inspection }: Describing, is: string): VerdictLine | undefined {

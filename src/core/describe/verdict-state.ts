@@ -19,5 +19,7 @@ export type VerdictState =
   | 'signed'
   | 'final'
   | 'complete'
+  /** Either of them, and a coin is only claimed: no previous transaction says what it is. */
+  | 'unproven'
   | 'not-relayed'
   | 'unverified';

@@ -8,6 +8,7 @@ import type {
 import { bytesToHex } from '../../core/bytes/hex.ts';
 import { describeFile } from '../../core/describe/describe.ts';
 import { describing } from '../../core/describe/described.ts';
+import { unspentCommands } from '../../core/describe/node-commands.ts';
 import {
   lineBeforeVerdicts,
   type VerdictLine,
@@ -98,6 +99,10 @@ export class InspectSession {
       const { subject } = this.input;
       const inspection = this.reviewed({ chain, ...known })?.inspection;
       return subject && inspection ? describeFile({ subject, inspection, chain }, 'text') : '';
+    },
+    unspent: ({ chain }) => {
+      const { subject } = this.input;
+      return subject ? unspentCommands(subject, chain).join('\n') : '';
     },
   };
 

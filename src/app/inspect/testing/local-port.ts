@@ -56,6 +56,7 @@ function sessionOver(input: InspectedInput): InspectSession {
       readings: ['hex'],
     }),
     review: async ({ chain }) => ({ summary: input.summary(chain) }),
+    unspent: async () => '',
     giveBeside: async (_beside, { chain }) => ({ summary: input.summary(chain) }),
     compareWith: async () => ({
       kind: 'same',

@@ -3,7 +3,7 @@ import type { SigningCall } from '../../../channel/sign-pool.ts';
 import type { SignForm, UtxoForm } from '../../../core/signing-form/types.ts';
 import { tweaksOf } from '../keys/tweaks.ts';
 import { madeBy, type PsbtDocument } from '../psbt/psbt-document.ts';
-import { resultInput, type SignResult, signaturesMade } from '../result/sign-result.ts';
+import { coinsOf, resultInput, type SignResult, signaturesMade } from '../result/sign-result.ts';
 import { whyHeld } from '../review/why-held.ts';
 import { utxosOfInputs } from '../utxos/utxos.ts';
 import type { FormCheck } from './form-check.ts';
@@ -151,7 +151,8 @@ export class FormSigner {
     if (!outcome.ok) return outcome;
     const { checked } = this.of.work.now;
     const spent = checked?.transaction?.ok ? checked.transaction.decoded.inputs : [];
-    const result = { ok: true, ...outcome.signed, form, spent, tweaked } as const;
+    const made = { form, spent, coins: coinsOf(checked), tweaked };
+    const result = { ok: true, ...outcome.signed, ...made } as const;
     const used = tweaked.filter((index) => resultInput(result, index).made > 0);
     return { ...result, tweaked: used };
   }

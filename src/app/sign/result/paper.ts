@@ -18,6 +18,7 @@ import { dangersOf } from '../review/dangers.ts';
 import type { SignState } from '../sign-state.ts';
 import { SIGN_TEXT } from '../text.ts';
 import { placeText, REVIEW_TEXT, typeText, UTXO_TEXT } from '../utxos/text-utxos.ts';
+import { coinsOf } from './sign-result.ts';
 import { RESULT_TEXT } from './text-result.ts';
 
 /** What the view says of what is to be signed, and of what came of it. No key is among it. */
@@ -73,14 +74,19 @@ function paperOf(printed: Printed): readonly string[] {
 
 /** What came of signing, as long as it is of what the form says. */
 function resultLines({ form, psbt: { result: ofPsbt } }: Printed): readonly string[] {
-  const { result, hasChanged } = form;
+  const { result, hasChanged, checked } = form;
   if (ofPsbt?.ok) {
     const { complete, psbt, hex } = ofPsbt;
-    const title = complete ? PSBT_TEXT.complete : PSBT_TEXT.incomplete;
-    return [title, psbt, ...(hex === undefined ? [] : ['', RESULT_TEXT.hex, hex]), ''];
+    const title = complete
+      ? [PSBT_TEXT.complete, RESULT_TEXT.completeNot(coinsOf(checked))]
+      : [PSBT_TEXT.incomplete];
+    return [...title, psbt, ...(hex === undefined ? [] : ['', RESULT_TEXT.hex, hex]), ''];
   }
   if (!result?.ok || hasChanged) return [];
-  return [result.complete ? RESULT_TEXT.complete : RESULT_TEXT.incomplete, result.hex, ''];
+  const title = result.complete
+    ? [RESULT_TEXT.complete, RESULT_TEXT.completeNot(result.coins)]
+    : [RESULT_TEXT.incomplete];
+  return [...title, result.hex, ''];
 }
 
 function outputLines(

@@ -1,8 +1,9 @@
-import type { Chain } from '../../../core/encoding/chains.ts';
+import { sendCommand } from '../../../core/describe/node-commands.ts';
 import { copyText, saveFile } from '../../ui/clipboard.ts';
 import { toHex } from '../../ui/format.ts';
 import type { SigningForm } from '../form/signing-form.ts';
-import { RESULT_TEXT, sendCommand } from './text-result.ts';
+import type { GoodResult } from './result-value.ts';
+import { RESULT_TEXT } from './text-result.ts';
 
 /* What a result consists of, be it a transaction or a PSBT. */
 
@@ -89,13 +90,12 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 }
 
 interface SendingProps {
-  readonly chain: Chain;
-  /** Of a transaction that is complete, what it is saved as. */
-  readonly file: string | undefined;
+  readonly signingForm: SigningForm;
+  readonly result: GoodResult;
 }
 
-/** That nothing was sent, and how it would be. */
-export function Sending({ chain, file }: SendingProps) {
+/** That nothing was sent, and how a node is asked for the coins of what is complete, and sends it. */
+export function Sending({ signingForm, result: { chain, file, unspent } }: SendingProps) {
   return (
     <div className="sending">
       <p>
@@ -103,6 +103,16 @@ export function Sending({ chain, file }: SendingProps) {
         {file !== undefined && ` ${RESULT_TEXT.howToSend}`}
       </p>
       {file !== undefined && <p className="bytes command">{sendCommand(chain, file)}</p>}
+      {file !== undefined && unspent !== '' && (
+        <button
+          type="button"
+          className="button small"
+          title={RESULT_TEXT.unspentWhy}
+          onClick={() => copyResult(signingForm, unspent)}
+        >
+          {RESULT_TEXT.unspent}
+        </button>
+      )}
     </div>
   );
 }

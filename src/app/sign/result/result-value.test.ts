@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { SignedPsbt, SignedPsbtInput } from '../../../core/signing-form/psbt-types.ts';
 import { type GoodResult, type Result, resultOfPsbt, resultOfTransaction } from './result-value.ts';
-import type { SignedResult } from './sign-result.ts';
+import { coinsOf, type SignedResult, type SpentCoins } from './sign-result.ts';
 
 const TXID = 'ab'.repeat(32);
+const COINS: SpentCoins = { outputs: [{ txid: TXID, vout: 1 }], proofs: [{ proof: 'proven' }] };
 
 function transaction(change: Partial<SignedResult> = {}): SignedResult {
   const input = { signaturesBefore: 0, signaturesAfter: 1, missing: [] };
@@ -20,6 +21,7 @@ function transaction(change: Partial<SignedResult> = {}): SignedResult {
     fee: 1000n,
     inputs: [{ ...input, complete: change.complete ?? true }],
     spent: [],
+    coins: COINS,
     tweaked: [],
     ...change,
   };
@@ -58,11 +60,16 @@ describe('what comes next first', () => {
     ['one that is not', resultOfTransaction(transaction({ complete: false })), 'Copy', undefined],
     [
       'a complete PSBT',
-      resultOfPsbt(psbt(), 'main'),
+      resultOfPsbt(psbt(), 'main', COINS),
       'Copy the transaction',
       'signed-abababab.hex',
     ],
-    ['one that is not', resultOfPsbt(withoutHex(INCOMPLETE), 'main'), 'Copy base64', undefined],
+    [
+      'one that is not',
+      resultOfPsbt(withoutHex(INCOMPLETE), 'main', COINS),
+      'Copy base64',
+      undefined,
+    ],
   ])('%s', (_, result, first, file) => {
     const { made, file: saved, complete } = good(result);
     expect([made[0]?.actions[0]?.label, saved]).toEqual([first, file]);
@@ -83,17 +90,64 @@ describe('nothing of what is final is open', () => {
   test.each<readonly [string, Result, boolean]>([
     ['a complete transaction', resultOfTransaction(transaction()), false],
     ['one that is not', resultOfTransaction(transaction({ complete: false })), true],
-    ['a complete PSBT', resultOfPsbt(psbt(), 'main'), false],
-    ['one that is not', resultOfPsbt(withoutHex(INCOMPLETE), 'main'), true],
+    ['a complete PSBT', resultOfPsbt(psbt(), 'main', COINS), false],
+    ['one that is not', resultOfPsbt(withoutHex(INCOMPLETE), 'main', COINS), true],
   ])('%s', (_, result, isOpen) => {
     expect(OPEN.test(wordsOf(good(result)).replace(/"does":"[^"]*"/g, ''))).toBe(isOpen);
+  });
+});
+
+describe('what is complete rests on its coins', () => {
+  const CLAIMED: SpentCoins = { ...COINS, proofs: [{ proof: 'proven' }, { proof: 'committed' }] };
+
+  test.each<readonly [string, Result, string, string]>([
+    [
+      'a transaction, proven',
+      resultOfTransaction(transaction()),
+      'valid only if its coins exist and are unspent, and whether',
+      `bitcoin-cli -regtest gettxout ${TXID} 1`,
+    ],
+    [
+      'a transaction of which one is claimed',
+      resultOfTransaction(transaction({ coins: CLAIMED })),
+      'unspent, and are what the file claims, and whether',
+      `bitcoin-cli -regtest gettxout ${TXID} 1`,
+    ],
+    [
+      'a PSBT, proven',
+      resultOfPsbt(psbt(), 'main', COINS),
+      'valid only if its coins exist and are unspent, and whether',
+      `bitcoin-cli gettxout ${TXID} 1`,
+    ],
+    [
+      'a PSBT of which one is claimed',
+      resultOfPsbt(psbt(), 'main', CLAIMED),
+      'unspent, and are what the file claims, and whether',
+      `bitcoin-cli gettxout ${TXID} 1`,
+    ],
+    [
+      'one that was not judged',
+      resultOfPsbt(psbt(), 'main', coinsOf()),
+      'unspent, and are what the file claims, and whether',
+      '',
+    ],
+  ])('%s', (_, result, words, unspent) => {
+    expect(good(result).said.join(' ')).toContain(words);
+    expect(good(result).unspent).toBe(unspent);
+  });
+
+  test.each([
+    ['a transaction', resultOfTransaction(transaction({ complete: false }))],
+    ['a PSBT', resultOfPsbt(withoutHex(INCOMPLETE), 'main', COINS)],
+  ])('nothing is said of it where %s is not complete', (_, result) => {
+    expect(good(result).said.join(' ')).not.toContain('coins exist');
   });
 });
 
 describe('why nothing was signed', () => {
   const refused = (message: string) =>
     resultOfTransaction({ ok: false, refusal: { code: -22, message } });
-  const faulty = (fault: Extract<SignedPsbt, { ok: false }>) => resultOfPsbt(fault, 'main');
+  const faulty = (fault: Extract<SignedPsbt, { ok: false }>) => resultOfPsbt(fault, 'main', COINS);
 
   test.each<readonly [string, Result, RegExp]>([
     ['an error of the procedure', refused('TX decode failed'), /-22.*TX decode failed.*below/s],

@@ -1,3 +1,4 @@
+import { unspentCommand } from '../../../core/describe/node-commands.ts';
 import type { Chain } from '../../../core/encoding/chains.ts';
 import type { SignedPsbt, SignedPsbtInput } from '../../../core/signing-form/psbt-types.ts';
 import type { UtxoForm } from '../../../core/signing-form/types.ts';
@@ -12,7 +13,7 @@ import {
 } from '../psbt/text-psbt.ts';
 import { REVIEW_TEXT } from '../utxos/text-utxos.ts';
 import { txidState } from '../utxos/txid-state.ts';
-import { resultInput, type SignedResult, type SignResult } from './sign-result.ts';
+import { resultInput, type SignedResult, type SignResult, type SpentCoins } from './sign-result.ts';
 import { inputWork, missingText, RESULT_TEXT, refusalHint } from './text-result.ts';
 
 /* What signing came to, be it of a transaction or of a PSBT. */
@@ -29,6 +30,8 @@ export interface GoodResult {
   /** What was made, with what can be done with it; the one that comes next first. */
   readonly made: readonly Made[];
   readonly chain: Chain;
+  /** How a node is asked for what is spent, a line each. */
+  readonly unspent: string;
   /** Of a transaction that is complete, what it is saved as. */
   readonly file?: string;
   readonly facts: readonly ResultFact[];
@@ -95,7 +98,7 @@ export function resultOfTransaction(result: SignResult): Result {
 }
 
 function signedTransaction(result: SignedResult): GoodResult {
-  const { complete, tweaked, hex, form, inputs, txid } = result;
+  const { complete, tweaked, hex, form, inputs, txid, coins } = result;
   const name = `${nameOf(complete, txid)}.hex`;
   const goOn = {
     does: 'go-on',
@@ -107,7 +110,7 @@ function signedTransaction(result: SignedResult): GoodResult {
     complete,
     title: complete ? RESULT_TEXT.complete : RESULT_TEXT.incomplete,
     said: [
-      ...(complete ? [RESULT_TEXT.completeNot] : []),
+      ...(complete ? [RESULT_TEXT.completeNot(coins)] : []),
       ...(tweaked.length > 0 ? [tweakedText(tweaked, true)] : []),
     ],
     made: [
@@ -130,11 +133,16 @@ function signedTransaction(result: SignedResult): GoodResult {
       },
     ],
     chain: form.chain,
+    unspent: unspentText(form.chain, coins),
     ...(complete && { file: name }),
     facts: factsOf(result),
     inputs: inputs.length,
     rowOf: (index) => transactionRow(result, index),
   };
+}
+
+function unspentText(chain: Chain, { outputs }: SpentCoins): string {
+  return outputs.map((output) => unspentCommand(chain, output)).join('\n');
 }
 
 function nameOf(complete: boolean, txid: string | undefined): string {
@@ -188,13 +196,17 @@ function transactionRow(result: SignedResult, index: number): ResultRow {
 
 // Of a PSBT
 
-export function resultOfPsbt(result: SignedPsbt, chain: Chain): Result {
-  if (result.ok) return signedPsbt(result, chain);
+export function resultOfPsbt(result: SignedPsbt, chain: Chain, coins: SpentCoins): Result {
+  if (result.ok) return signedPsbt(result, chain, coins);
   const { fault, mismatch } = result;
   return { ok: false, text: mismatch ? mismatchText(mismatch) : PSBT_FAULTS[fault] };
 }
 
-function signedPsbt(result: Extract<SignedPsbt, { readonly ok: true }>, chain: Chain): GoodResult {
+function signedPsbt(
+  result: Extract<SignedPsbt, { readonly ok: true }>,
+  chain: Chain,
+  coins: SpentCoins,
+): GoodResult {
   const { complete, hex, psbt, inputs, musig, txid } = result;
   const isAdded = inputs.some(({ added }) => added.length > 0);
   const name = nameOf(complete, txid);
@@ -218,13 +230,14 @@ function signedPsbt(result: Extract<SignedPsbt, { readonly ok: true }>, chain: C
     complete,
     title: complete ? PSBT_TEXT.complete : PSBT_TEXT.incomplete,
     said: [
-      ...(complete ? [RESULT_TEXT.completeNot] : []),
+      ...(complete ? [RESULT_TEXT.completeNot(coins)] : []),
       ...(!isAdded && !complete && !musig ? [PSBT_TEXT.nothing] : []),
       ...(musig ? musigTexts(musig) : []),
     ],
     ...(musig && musig.held > 0 && { keep: [PSBT_TEXT.keepOpen, PSBT_TEXT.keepOpenWhy] as const }),
     made: hex === undefined ? [ofPsbt] : [transactionIn(hex, name), ofPsbt],
     chain,
+    unspent: unspentText(chain, coins),
     ...(complete && { file: `${name}.hex` }),
     facts: [],
     inputs: inputs.length,

@@ -38,6 +38,7 @@ import {
   resultOfPsbt,
   resultOfTransaction,
 } from './result-value.ts';
+import { coinsOf } from './sign-result.ts';
 import { RESULT_TEXT } from './text-result.ts';
 
 /** Shows what was signed in Inspect, with the previous outputs that are known beside it. */
@@ -94,10 +95,11 @@ function useResult(signingForm: SigningForm) {
   const ofPsbt = useStore(signingForm.psbt.store, ({ result }) => result);
   const ofTransaction = useDeferredValue(useStore(signingForm.store, ({ result }) => result));
   const hasChanged = useStore(signingForm.store, (state) => state.hasChanged);
+  const checked = useDeferredValue(useStore(signingForm.store, (state) => state.checked));
   const result = useMemo((): Result | undefined => {
-    if (isPsbt) return ofPsbt && resultOfPsbt(ofPsbt, signingForm.chainNow());
-    return ofTransaction && resultOfTransaction(ofTransaction);
-  }, [isPsbt, ofPsbt, ofTransaction, signingForm]);
+    if (!isPsbt) return ofTransaction && resultOfTransaction(ofTransaction);
+    return ofPsbt && resultOfPsbt(ofPsbt, signingForm.chainNow(), coinsOf(checked));
+  }, [isPsbt, ofPsbt, ofTransaction, checked, signingForm]);
   return { result, isOld: hasChanged && !isPsbt };
 }
 
@@ -149,7 +151,7 @@ function Refused({ result: { text, error, hint } }: RefusedProps) {
 }
 
 function Signed({ signingForm, result, onInspect }: SignedProps) {
-  const { complete, title, said, keep, made, chain, file, facts } = result;
+  const { complete, title, said, keep, made, facts } = result;
   return (
     <>
       <div className="verdict-box" data-mark={complete ? 'good' : 'odd'} role="status">
@@ -174,7 +176,7 @@ function Signed({ signingForm, result, onInspect }: SignedProps) {
           onInspect={onInspect}
         />
       ))}
-      <Sending chain={chain} file={file} />
+      <Sending signingForm={signingForm} result={result} />
       {facts.length > 0 && (
         <dl className="facts">
           {facts.map((fact) => (

@@ -1,6 +1,9 @@
 import type { SigningOutcome } from '../../../channel/sign-pool.ts';
 import type { SignedTransaction } from '../../../channel/sign-protocol.ts';
+import type { SpentProofs } from '../../../core/describe/coin-words.ts';
+import type { NamedOutput } from '../../../core/describe/node-commands.ts';
 import type {
+  CheckedForm,
   CheckedInput,
   ExplainedInput,
   Missing,
@@ -18,8 +21,28 @@ export interface SignedResult extends SignedTransaction {
   readonly form: SignForm;
   /** What was spent, as far as it is known which input is which. */
   readonly spent: readonly CheckedInput[];
+  readonly coins: SpentCoins;
   /** Inputs that an internal key signed as BIP 86 has it, tweaked. */
   readonly tweaked: readonly number[];
+}
+
+/** What a form spends, as it was judged. */
+export interface SpentCoins {
+  /** None where not all are told. */
+  readonly outputs: readonly NamedOutput[];
+  readonly proofs: SpentProofs;
+}
+
+/** Where nothing was judged nothing is proven. */
+const NOT_JUDGED: SpentProofs = [{ proof: 'missing' }];
+
+export function coinsOf(checked: Pick<CheckedForm, 'transaction' | 'review'> = {}): SpentCoins {
+  const { transaction, review } = checked;
+  const { inputs = [], inputCount = 0 } = transaction?.ok ? transaction.decoded : {};
+  return {
+    outputs: inputs.length === inputCount ? inputs : [],
+    proofs: review?.inputs ?? NOT_JUDGED,
+  };
 }
 
 /** What became of one input. */

@@ -1,17 +1,17 @@
-import type { Chain } from '../../../core/encoding/chains.ts';
+import { ifCoins } from '../../../core/describe/coin-words.ts';
 import type { Missing } from '../../../core/signing-form/types.ts';
 import { durationText, timeText } from '../../review/text-summary.ts';
 import { formatCount } from '../../ui/format.ts';
 import { counted, shortened } from '../../ui/text-amounts.ts';
-import type { ResultInput } from './sign-result.ts';
+import type { ResultInput, SpentCoins } from './sign-result.ts';
 
 /** Words of what signing came to. */
 export const RESULT_TEXT = {
   title: 'Result',
   oldTitle: 'Earlier result',
   complete: 'Complete: all inputs have the signatures that they need.',
-  completeNot:
-    'Complete does not mean safe: the scripts are satisfied, but whether the outputs are what you want is for you to check.',
+  completeNot: ({ proofs }: SpentCoins) =>
+    `Complete does not mean safe: it is valid only ${ifCoins(proofs)}, and whether the outputs are what you want is for you to check.`,
   incomplete: 'Not complete: something is missing.',
   refused: 'signrawtransactionwithkey returned an error. Nothing was signed.',
   error: (code: number) => `Error ${code}`,
@@ -37,22 +37,11 @@ export const RESULT_TEXT = {
   nodeSays: 'Bitcoin Core says:',
   notSent: 'Nothing was sent: this page works offline.',
   howToSend: 'To send it, on a machine with a node:',
+  unspent: 'Copy gettxout calls',
+  unspentWhy: 'To ask a node first whether the coins exist and are unspent',
   more: (characters: number) => `… ${formatCount(characters)} characters …`,
   onlyOpen: 'Show only inputs that are not complete',
 } as const;
-
-const CHAIN_FLAG: Readonly<Record<Chain, string>> = {
-  main: '',
-  testnet3: ' -testnet',
-  testnet4: ' -testnet4',
-  signet: ' -signet',
-  regtest: ' -regtest',
-};
-
-/** By standard input, as a command line may be too short for it. */
-export function sendCommand(chain: Chain, file: string): string {
-  return `bitcoin-cli${CHAIN_FLAG[chain]} -stdin sendrawtransaction < ${file}`;
-}
 
 /** "kept 1, added 1". */
 export function inputWork({ kept, made, isComplete }: ResultInput): string {

@@ -5,7 +5,9 @@ import { decodePsbt } from '../../../core/psbt/psbt.ts';
 import { finalizePsbt } from '../../../core/roles/finalize.ts';
 import { bytesOfFile, fileOf, previousOf, wpkh } from '../../../core/sign/testing/built-files.ts';
 import { publicKey } from '../../../core/sign/testing/utxos.ts';
-import { encodeTransaction } from '../../../core/tx/ids.ts';
+import { txidText } from '../../../core/tx/id-text.ts';
+import { encodeTransaction, transactionId } from '../../../core/tx/ids.ts';
+import type { TxOutput } from '../../../core/tx/types.ts';
 import { execute } from '../../dispatch.ts';
 
 /*
@@ -43,10 +45,28 @@ test.each([
 });
 
 test.each([
-  ['a previous transaction proves', { prevtxs: [PREVIOUS] }, 'Complete and valid.'],
+  [
+    'a previous transaction proves',
+    { prevtxs: [PREVIOUS] },
+    'Complete and valid, if its coins exist and are unspent.',
+  ],
   ['without one nothing is verified', {}, 'Signed, not verified: previous outputs missing.'],
 ] as const)('%s', (_, options, line) => {
   expect(described(TRANSACTION, options).result?.split('\n')[2]).toBe(line);
+});
+
+test('what is only told of a coin proves nothing', () => {
+  const [{ value, scriptPubKey }] = previousOf(INPUT, 0).outputs as [TxOutput];
+  const told = {
+    txid: txidText(transactionId(previousOf(INPUT, 0))),
+    vout: 0,
+    scriptPubKey: bytesToHex(scriptPubKey),
+    amount: Number(value) / 1e8,
+  };
+  const text = described(TRANSACTION, { prevtxs: [told] }).result;
+  expect(text).toContain(
+    'Complete, and valid if its coins exist and are unspent, and are what the file claims.',
+  );
 });
 
 test('a descriptor says what is yours', () => {

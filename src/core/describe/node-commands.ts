@@ -1,0 +1,39 @@
+/** What a person asks a node, which alone knows the chain: lines of `bitcoin-cli`. */
+import type { Chain } from '../encoding/chains.ts';
+import type { Subject } from '../subject/subject.ts';
+import { txidText } from '../tx/id-text.ts';
+
+const CHAIN_FLAG: Readonly<Record<Chain, string>> = {
+  main: '',
+  testnet3: ' -testnet',
+  testnet4: ' -testnet4',
+  signet: ' -signet',
+  regtest: ' -regtest',
+};
+
+/** An output by its txid as text and its number. */
+export interface NamedOutput {
+  readonly txid: string;
+  readonly vout: number;
+}
+
+/** Sends what is in a file, by standard input, as a command line may be too short for it. */
+export function sendCommand(chain: Chain, file: string): string {
+  return `bitcoin-cli${CHAIN_FLAG[chain]} -stdin sendrawtransaction < ${file}`;
+}
+
+/** Asks whether an output exists and is unspent: a node answers what it is, or nothing. */
+export function unspentCommand(chain: Chain, { txid, vout }: NamedOutput): string {
+  return `bitcoin-cli${CHAIN_FLAG[chain]} gettxout ${txid} ${vout}`;
+}
+
+/** The same of all that is spent; nothing of a coinbase, which spends nothing. */
+export function unspentCommands(
+  { inputs, isCoinbase }: Pick<Subject, 'inputs' | 'isCoinbase'>,
+  chain: Chain,
+): readonly string[] {
+  if (isCoinbase) return [];
+  return inputs.map(({ prevout: { txid, vout } }) =>
+    unspentCommand(chain, { txid: txidText(txid), vout }),
+  );
+}
