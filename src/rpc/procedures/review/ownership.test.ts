@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { CASE_COUNT } from '../../../core/ownership/testing/changed-files.ts';
+import { outputCases } from '../../../core/review/testing/truth.ts';
+import { wrongBehind, wrongByAccounts, wrongOwners } from '../../testing/ownership-property.ts';
+
+/* A few of each; all of them are in `ownership.slow.test.ts`. */
+
+const filesOf = (cases: ReturnType<typeof outputCases>) =>
+  cases.map(({ request }) => JSON.parse(request).params[0] as string);
+
+test('what is called theirs they alone can spend: some of the made files', () => {
+  const numbers = Array.from({ length: 12 }, (_, n) => (n * 67 + 5) % CASE_COUNT);
+  expect(numbers.flatMap((n) => wrongOwners(n))).toEqual([]);
+});
+
+test('the same behind files of others', () => {
+  const bases = filesOf(outputCases().filter((_, n) => n % 160 === 0));
+  expect(bases.flatMap((base, n) => wrongBehind(base, n * 67))).toEqual([]);
+  expect(bases.length).toBe(5);
+});
+
+test('what accounts derive is theirs, and nothing else', () => {
+  const files = filesOf(outputCases().slice(0, 8));
+  const found = files.map((file) => wrongByAccounts(file));
+  expect(found.flatMap(({ wrong }) => wrong)).toEqual([]);
+});
