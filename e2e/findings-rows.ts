@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { inputRecord } from '../src/core/psbt/make-record.ts';
-import { fileOf, multi, nestedWsh, wpkh } from '../src/core/sign/testing/built-files.ts';
+import { fileOf, multi, nestedWsh, wpkh, wsh } from '../src/core/sign/testing/built-files.ts';
 import { givenInput } from '../test/inputs.ts';
-import { base64Of, int, record, version2 } from '../test/psbt-text.ts';
+import { base64Of, bytesOf, int, record, version2 } from '../test/psbt-text.ts';
 import { expect, FILE_ADDRESS, inApp, openBytes, paste, test } from './page.ts';
 import { inTiers } from './tiers.ts';
 
@@ -62,6 +62,27 @@ export const FINDINGS = inTiers<Row>(
       given: burning(),
       action: nothing,
       seen: [/Danger\s*Burned amount: Output 0/],
+      unseen: [],
+    },
+    {
+      state: 'an amount that anybody can take',
+      given: paying('51', 1000n),
+      action: nothing,
+      seen: [/Danger\s*Anyone can spend it: Output 1/],
+      unseen: [],
+    },
+    {
+      state: 'an anchor that anybody can take',
+      given: paying('51024e73', 240n),
+      action: notes,
+      seen: ['No problems found by these checks.'],
+      unseen: ['Anyone can spend it'],
+    },
+    {
+      state: 'a coin of a multisig with one key twice',
+      given: fileOf({ inputs: [{ lock: wsh(multi(2, 'ABB')) }] }),
+      action: nothing,
+      seen: [/Danger\s*Key asked for twice: Input 0/],
       unseen: [],
     },
     {
@@ -211,7 +232,6 @@ function conflicting(): string {
   return base64Of(version2({ inputs: locks.map((lock) => [lock]), outputs: [[]] }));
 }
 
-/** The burn is an OP_RETURN output with an amount above zero. */
 /** Its second input has a redeem script that does not fit, and a witness script of neither. */
 export function wrongScripts(): string {
   const scripts = [
@@ -221,6 +241,13 @@ export function wrongScripts(): string {
   return fileOf({ inputs: [{ lock: wpkh('A') }, { lock: nestedWsh(multi(2, 'AB')), scripts }] });
 }
 
+/** A second output, of bytes. */
+function paying(script: string, amount: bigint): string {
+  const lock = { scriptPubKey: bytesOf(script) };
+  return fileOf({ inputs: [{ lock: wpkh('A') }], outputs: [{}, { lock, amount }] });
+}
+
+/** The burn is an OP_RETURN output with an amount above zero. */
 function burning(): string {
   const outpoint = `${'07'.repeat(32)}00000000`;
   const output = 'e803000000000000046a020102';

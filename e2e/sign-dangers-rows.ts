@@ -33,6 +33,12 @@ export const BURNS = spendOf(100_000, [
   txOutput(9_000, '6a0474657374'),
 ]);
 const NO_BURN = spendOf(100_000, [txOutput(99_000, inputs.p2wpkh(9)), txOutput(0, '6a0474657374')]);
+const beside = (scriptPubKey: string, satoshis: number): inputs.Case =>
+  spendOf(100_000, [txOutput(90_000, inputs.p2wpkh(9)), txOutput(satoshis, scriptPubKey)]);
+const FOR_ANYBODY = beside('51', 9_000);
+const ANCHOR = beside('51024e73', 240);
+const ONE_KEY_TWICE = [inputs.inWitness(inputs.multisig(2, 1, 2, 1), 100_000)];
+const KEY_TWICE = inputs.spend(ONE_KEY_TWICE);
 export const PREVIOUS = inputs.previous(inputs.p2wpkh(1), 100_000);
 export const IN_SATOSHIS = withAmount('200000');
 
@@ -221,6 +227,36 @@ export const DANGERS = inTiers<Row>(
       does: signed(NO_BURN, KEY),
       sees: [['result', 'Complete']],
       not: [['dangers', /./]],
+    },
+    {
+      state: 'an amount that anybody can take',
+      does: then(filled(FOR_ANYBODY, KEY), cannotSign),
+      sees: [
+        ['dangers', 'Output 1: No key and no secret is needed to spend this'],
+        ['review', 'Anyone can spend it'],
+      ],
+      not: [['result']],
+    },
+    {
+      state: 'an anchor that anybody can take',
+      does: signed(ANCHOR, KEY),
+      sees: [['result', 'Complete']],
+      not: [['dangers', /./]],
+    },
+    {
+      state: 'a coin of a multisig with one key twice',
+      does: then(filled(KEY_TWICE, KEY), cannotSign),
+      sees: [
+        ['dangers', '2 of the 3 keys, of which 2 sign; its holder alone is enough'],
+        ['review', 'Key asked for twice'],
+      ],
+      not: [['result']],
+    },
+    {
+      state: 'the same in a PSBT',
+      does: then((signer) => signer.paste(inputs.psbtOf(ONE_KEY_TWICE)), cannotSign),
+      sees: [['dangers', 'its holder alone is enough']],
+      not: [['result']],
     },
     {
       state: 'NONE',

@@ -85,6 +85,11 @@ interface Spending {
   readonly lockTime?: number;
 }
 
+/** What is paid to a witness script. */
+export function inWitness(witnessScript: Hex, satoshis: number): Spent {
+  return { scriptPubKey: p2wsh(witnessScript), satoshis, witnessScript };
+}
+
 export function spend(spent: readonly Spent[], { outputs, lockTime = 0 }: Spending = {}): Case {
   const before = spent.map(({ scriptPubKey, satoshis }, i) => previous(scriptPubKey, satoshis, i));
   const total = spent.reduce((sum, { satoshis }) => sum + satoshis, 0);

@@ -12,6 +12,14 @@ const ESCAPE = '\u001b';
 /** One input and one output, unsigned. */
 const TRANSACTION =
   '020000000111111111111111111111111111111111111111111111111111111111111111110000000000fdffffff0118ddf50500000000160014751e76e8199196d454941c45d1b3a323f1433bd600000000';
+/** The same, paying something else. */
+const paying = (scriptPubKey: string, satoshis: number): string => {
+  const amount = Buffer.alloc(8);
+  amount.writeBigUInt64LE(BigInt(satoshis));
+  const size = (scriptPubKey.length / 2).toString(16).padStart(2, '0');
+  return `${TRANSACTION.slice(0, 94)}${amount.toString('hex')}${size}${scriptPubKey}00000000`;
+};
+const NO_POINT = `5120${'00'.repeat(31)}05`;
 /** What it spends, as listunspent prints it, and what it does not. */
 const UNSPENT = {
   txid: '11'.repeat(32),
@@ -66,6 +74,10 @@ const USED: readonly Row[] = [
   [['inspect', '--fail-on=invalid', '-'], 1, 'Invalid: signature', { input: INVALID }],
   [['inspect', '--fail-on=none', '-'], 0, 'Invalid: signature', { input: INVALID }],
   [['inspect', '--json', '-'], 1, '"found":["danger","invalid"]', { input: INVALID }],
+  [['inspect', '-'], 1, 'No key and no secret is needed', { input: paying('51', 1000) }],
+  [['inspect', '-'], 0, 'anyone', { input: paying('51024e73', 1000) }],
+  [['inspect', '-'], 0, 'Not ready to sign', { input: paying('51024e73', 240) }],
+  [['inspect', '-'], 1, 'is no point of the curve', { input: paying(NO_POINT, 1000) }],
   [['inspect', '--fail-on=incomplete', PAYMENT], 1, 'Not signed'],
   [['inspect', '--fail-on=invalid', PAYMENT], 0, 'Not signed'],
   [['inspect', '--fail-on=none', PAYMENT], 0, 'Not signed'],

@@ -8,7 +8,6 @@ import type { ScriptVersion } from '../script/interpreter/checker.ts';
 import { positiveNumberOf } from '../script/number.ts';
 import { Opcode } from '../script/opcodes.ts';
 import { type Instruction, readInstructions } from '../script/reader.ts';
-import { solve } from '../script/solver.ts';
 
 export interface ReadScript {
   readonly node?: Miniscript | undefined;
@@ -34,10 +33,6 @@ export function readScript(
 
 /** The multisigs of a script that is not understood, any of which may be enough for all that is known. */
 function multisigsIn(script: Uint8Array, version: ScriptVersion): ScriptPolicy {
-  const shape = solve(script);
-  if (version !== 'tapscript' && shape.type === 'multisig') {
-    return { kind: 'keys', count: shape.required, keys: shape.pubkeys };
-  }
   const all = [...readInstructions(script)];
   return group('or', version === 'tapscript' ? sumsIn(all) : multisigsOf(all));
 }

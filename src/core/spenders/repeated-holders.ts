@@ -20,8 +20,9 @@ export interface Repeated {
 /** One for each holder, of the innermost part of the script in which two of the places meet. */
 export function repeatedHolders(policy: ScriptPolicy, holderOf: HolderOf): readonly Repeated[] {
   const asked = new AskedHolders(holderOf);
-  const all = new Set(asked.keysIn(policy).flatMap((key) => holderOf(key) ?? []));
-  return [...all].flatMap((holder) => asked.repeated(policy, holder) ?? []);
+  const all = keysIn(policy).flatMap((key) => holderOf(key) ?? []);
+  const twice = new Set(all.filter((holder, i) => all.indexOf(holder) !== i));
+  return [...twice].flatMap((holder) => asked.repeated(policy, holder) ?? []);
 }
 
 class AskedHolders {
@@ -39,13 +40,6 @@ class AskedHolders {
     return { places, ...(multisig && { multisig }), enough: this.fewest(policy, holder) };
   }
 
-  /** Every key of a policy, a place each. */
-  keysIn(policy: ScriptPolicy): readonly Uint8Array[] {
-    if (policy.kind === 'keys') return policy.keys;
-    if (policy.kind === 'keyhash') return [policy.hash];
-    return partsOf(policy).flatMap((part) => this.keysIn(part));
-  }
-
   /** The places of a holder in the way that has most of them. */
   private placesOf(policy: ScriptPolicy, holder: string): readonly Uint8Array[] {
     if (!this.isMetBy(policy, () => true)) return [];
@@ -58,7 +52,7 @@ class AskedHolders {
       case 'some':
         return mostOf(parts, policy.count);
       default:
-        return this.keysIn(policy).filter((key) => this.holderOf(key) === holder);
+        return keysIn(policy).filter((key) => this.holderOf(key) === holder);
     }
   }
 
@@ -74,9 +68,7 @@ class AskedHolders {
         return false;
       case 'keys':
       case 'keyhash':
-        return (
-          this.keysIn(policy).filter(isHeld).length >= (policy.kind === 'keys' ? policy.count : 1)
-        );
+        return keysIn(policy).filter(isHeld).length >= (policy.kind === 'keys' ? policy.count : 1);
       case 'and':
         return met() === policy.of.length;
       case 'or':
@@ -91,7 +83,7 @@ class AskedHolders {
   /** Those with most places first, and then without those that are not needed. */
   private fewest(policy: ScriptPolicy, holder: string): number {
     const counts = new Map<string, number>();
-    for (const key of this.keysIn(policy)) {
+    for (const key of keysIn(policy)) {
       const other = this.holderOf(key);
       if (other !== undefined) counts.set(other, (counts.get(other) ?? 0) + 1);
     }
@@ -108,6 +100,13 @@ class AskedHolders {
     }
     return held.size;
   }
+}
+
+/** Every key of a policy, a place each. */
+function keysIn(policy: ScriptPolicy): readonly Uint8Array[] {
+  if (policy.kind === 'keys') return policy.keys;
+  if (policy.kind === 'keyhash') return [policy.hash];
+  return partsOf(policy).flatMap(keysIn);
 }
 
 function partsOf(policy: ScriptPolicy): readonly ScriptPolicy[] {

@@ -32,7 +32,7 @@ export interface ToldScripts {
   /** Redeem and witness scripts, in no order. */
   readonly scripts: readonly Uint8Array[];
   readonly leaves: readonly ToldLeaf[];
-  /** The key of the key path as a person has it; the output key where that is not told. */
+  /** That of the key path, where several may have to sign for it. */
   readonly internalKey?: Uint8Array | undefined;
   readonly keyOfHash: KeyOfHash;
 }
@@ -51,7 +51,7 @@ export type Spenders =
   | { readonly by: 'nobody'; readonly because: NobodyBecause }
   /** With a spend that proves it; P2A is meant to be so. */
   | ({ readonly by: 'anybody'; readonly isAnchor: boolean } & KeylessSpend)
-  /** `asks`: of each script that is told, and of the key path; of plain keys nothing is listed. */
+  /** `asks`: of each script that is told; of plain keys nothing is listed. */
   | { readonly by: 'keys'; readonly asks: readonly AskedScript[] };
 
 const NO_BYTES = new Uint8Array(0);
@@ -87,13 +87,16 @@ function scriptSpenders(
   const { script, redeemScript, witnessScript } = peeled;
   const isTooLong = redeemScript && redeemScript.length > MAX_SCRIPT_ELEMENT_SIZE;
   if (isTooLong) return nobody('fails');
+  if (peeled.solution.type === 'multisig') {
+    const { required: count, pubkeys: keys } = peeled.solution;
+    return { by: 'keys', asks: [{ policy: { kind: 'keys', count, keys } }] };
+  }
   const spendOf = (items: readonly Uint8Array[]) => plainSpend(scriptPubKey, peeled, items);
   if (isWitnessProgram(script) && !witnessScript) return programSpenders(script, spendOf([]));
   const version = witnessScript ? 'segwit_v0' : 'legacy';
-  const isMultisig = peeled.solution.type === 'multisig';
-  if (!isMultisig && alwaysFails(script, version)) return nobody('fails');
+  if (alwaysFails(script, version)) return nobody('fails');
   const { policy, ...read } = readScript(script, version, keyOfHash);
-  const free = isMultisig ? undefined : keylessSpend({ script, version, ...read, spendOf });
+  const free = keylessSpend({ script, version, ...read, spendOf });
   return free ? anybody(free) : { by: 'keys', asks: [{ policy }] };
 }
 
@@ -128,8 +131,8 @@ function taprootSpenders(
   { leaves, internalKey, keyOfHash }: ToldScripts,
 ): Spenders {
   if (!isOnCurveX(outputKey)) return nobody('no-point');
-  const keyPath = { kind: 'keys', count: 1, keys: [internalKey ?? outputKey] } as const;
-  const asks: AskedScript[] = [{ policy: keyPath }];
+  const keyPath = internalKey && ({ kind: 'keys', count: 1, keys: [internalKey] } as const);
+  const asks: AskedScript[] = keyPath ? [{ policy: keyPath }] : [];
   let best: KeylessSpend | undefined;
   for (const leaf of leaves) {
     const isTapscript = leaf.leafVersion === TAPROOT_LEAF_TAPSCRIPT;

@@ -168,14 +168,14 @@ const ORDERS: readonly (readonly [FileName, options: object, names: string])[] =
   [
     'coinbase',
     {},
-    'format txid wtxid stage relay(allowed reject-reason reject-details) inputs[txid vout sequence coinbase signatures] outputs[amount scriptPubKey(asm desc hex type) fixed] fixed(version locktime inputs outputs sequences) findings',
+    'format txid wtxid stage relay(allowed reject-reason reject-details) inputs[txid vout sequence coinbase signatures] outputs[amount scriptPubKey(asm desc hex type) fixed] fixed(version locktime inputs outputs sequences) findings[code severity path offset length text]',
   ],
   [
     'anchor',
     {
       prevtxs: [{ txid: '11'.repeat(32), vout: 0, scriptPubKey: '51024e73', amount: 0.00002 }],
     },
-    `format txid wtxid stage next ${FEE} relay(allowed not_judged) inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures satisfied] ${OUTPUTS} ${FIXED} findings`,
+    `format txid wtxid stage next ${FEE} relay(allowed not_judged) inputs[txid vout sequence amount amount_proof ${SCRIPT} signatures satisfied] ${OUTPUTS} ${FIXED} ${FINDINGS}`,
   ],
   [
     'nested',
