@@ -247,14 +247,18 @@ export const DANGERS = inTiers<Row>(
       state: 'a coin of a multisig with one key twice',
       does: then(filled(KEY_TWICE, KEY), cannotSign),
       sees: [
-        ['dangers', '2 of the 3 keys, of which 2 sign; its holder alone is enough'],
+        ['dangers', '2 of the 3 keys of which 2 sign: its holder alone is enough'],
         ['review', 'Key asked for twice'],
       ],
       not: [['result']],
     },
     {
       state: 'the same in a PSBT',
-      does: then((signer) => signer.paste(inputs.psbtOf(ONE_KEY_TWICE)), cannotSign),
+      does: then(
+        (signer) => signer.paste(inputs.psbtOf(ONE_KEY_TWICE)),
+        (signer) => signer.giveKeys(KEY),
+        cannotSign,
+      ),
       sees: [['dangers', 'its holder alone is enough']],
       not: [['result']],
     },

@@ -38,7 +38,7 @@ export function FindingsView({
         <ul className="notes-list">
           {findings.map((finding) => (
             <FindingItem
-              key={finding.code}
+              key={`${finding.severity} ${finding.code}`}
               finding={finding}
               onSelect={onSelect}
               mendButton={mendButton}

@@ -6,6 +6,7 @@ export {
   durationText,
   formatCount,
   sentence,
+  shortened,
   timeText,
 } from '../encoding/number-words.ts';
 
@@ -32,11 +33,6 @@ export function numbered(name: string, numbers: readonly number[], most = MOST_N
 /** With the stop at its end, which a sentence of a finding has already. */
 export function stopped(text: string): string {
   return text.endsWith('.') ? text : `${text}.`;
-}
-
-/** The beginning and end of a text that is too long to read whole. */
-export function shortened(text: string, kept = 8): string {
-  return text.length <= kept * 2 + 1 ? text : `${text.slice(0, kept)}…${text.slice(-kept)}`;
 }
 
 const DECIMALS = 8;

@@ -1,4 +1,4 @@
-/** How numbers and times are written, in the page and in what is told of a file. */
+/** How numbers, times and long texts are written, in the page and in what is told of a file. */
 
 /** Digits in groups of three, the same on every system. */
 export function formatCount(count: number): string {
@@ -12,6 +12,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The beginning and end of a text that is too long to read whole. */
+export function shortened(text: string, kept = 8): string {
+  return text.length <= kept * 2 + 1 ? text : `${text.slice(0, kept)}…${text.slice(-kept)}`;
 }
 
 const SECONDS_A_DAY = 86_400;

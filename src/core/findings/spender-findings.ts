@@ -1,7 +1,7 @@
 /** Outputs, and what inputs spend, that nobody, anybody, or fewer people than it seems can spend. */
 import { bytesToHex } from '../bytes/hex.ts';
 import { isCommitted, tapLeafHash } from '../crypto/taproot.ts';
-import { counted } from '../encoding/number-words.ts';
+import { shortened } from '../encoding/number-words.ts';
 import { type Repeated, repeatedHolders } from '../spenders/repeated-holders.ts';
 import {
   type AskedScript,
@@ -19,6 +19,7 @@ import { type Told, toldOfInput, toldOfOutput } from '../subject/told-scripts.ts
 import { LOCKTIME_THRESHOLD } from '../tx/lock-numbers.ts';
 import type { TxOutput } from '../tx/types.ts';
 import { type Finding, finding } from './finding.ts';
+import { list } from './list.ts';
 import { minedText, waitText } from './lock-words.ts';
 import type { Severity } from './table.ts';
 
@@ -140,8 +141,11 @@ function keyFindings(
     const repeated = repeatedHolders(policy, (key) => holders.of(key));
     return repeated.length > 0 && isThere(asked, output) ? repeated : [];
   });
-  const texts = new Set(found.map(repeatedWords));
-  return [...texts].map((what) => finding('key-twice', place(), { what }));
+  const said = new Map(found.map((one) => [repeatedWords(one).join(), one]));
+  return [...said.values()].map((one) => {
+    const [what, more] = repeatedWords(one);
+    return finding('key-twice', place(), { what, more });
+  });
 }
 
 /** A leaf counts where the output key commits to it. */
@@ -151,15 +155,18 @@ function isThere({ leaf }: AskedScript, { scriptPubKey }: TxOutput): boolean {
   return isCommitted(scriptPubKey.subarray(2), leaf.controlBlock, leafHash);
 }
 
-/** "02ab…, 2 of 3 keys of which 2 sign; its holder alone is enough". */
-function repeatedWords({ places, multisig, enough }: Repeated): string {
-  const names = [...new Set(places.map(bytesToHex))].join(' and ');
-  const count = multisig
-    ? `${places.length} of the ${multisig.of} keys, of which ${multisig.required} sign`
-    : `${places.length} times`;
-  const people =
-    enough === 1
-      ? 'its holder alone is enough'
-      : `${counted(enough, 'person', 'people')} are enough`;
-  return `${names}, ${count}; ${people}`;
+/** Whose, and what that leaves: "It is 2 of the 3 keys of which 2 sign: its holder alone is enough." */
+function repeatedWords({
+  places,
+  multisig,
+  enough,
+}: Repeated): readonly [what: string, more: string] {
+  const names = [...new Set(places.map((key) => shortened(bytesToHex(key))))];
+  const [noun, verb, whose] =
+    names.length === 1 ? ['Key', 'It is', 'its'] : ['Keys', 'They are', 'their'];
+  const among = multisig
+    ? `the ${multisig.of} keys of which ${multisig.required} sign`
+    : 'the keys that sign together';
+  const people = enough === 1 ? `${whose} holder alone is enough` : `${enough} people are enough`;
+  return [`${noun} ${list(names, 'and')}`, `${verb} ${places.length} of ${among}: ${people}.`];
 }

@@ -134,7 +134,7 @@ const SCRIPTS = {
   'key-twice': {
     severity: 'danger',
     title: 'Key asked for twice',
-    why: 'Keys of one holder stand more than once among those that have to sign, so that fewer people than it says can spend this.',
+    why: 'Several of the keys that have to sign have one holder, so that fewer people than it says can spend this.',
     todo: 'Ask who made the script.',
   },
   'origin-contradicted': {

@@ -1,12 +1,12 @@
-/** Findings by code, as the page lists them. */
+/** Findings by code and severity, as the page lists them. */
 import { cureOf, type Finding } from '../findings/finding.ts';
 import type { FindingCode, Severity } from '../findings/table.ts';
 import type { MendCode } from '../mend/codes.ts';
 
-/** One code with how often it was met, and where at first. */
+/** One code with how often it was met so, and where at first. */
 export interface CountedFinding {
   readonly code: FindingCode;
-  /** Of the worst. */
+  /** Of all of these: what is less grave elsewhere stands by itself. */
   readonly severity: Severity;
   readonly count: number;
   /** Ids of the first parts that it is about, at most {@link MAX_PLACES}. */
@@ -41,19 +41,20 @@ export function countFindings(
   ids: { at(finding: Finding): number },
   atOnce?: ReadonlySet<FindingCode>,
 ): readonly CountedFinding[] {
-  const byCode = new Map<FindingCode, Finding[]>();
+  const alike = new Map<string, Finding[]>();
   for (const found of findings) {
-    const some = byCode.get(found.code);
+    const name = `${found.severity} ${found.code}`;
+    const some = alike.get(name);
     if (some) some.push(found);
-    else byCode.set(found.code, [found]);
+    else alike.set(name, [found]);
   }
-  return [...byCode].map(([code, some]) => ({
-    code,
+  return [...alike.values()].map((some) => ({
+    code: some[0]!.code,
     severity: some[0]!.severity,
     count: some.length,
     nodes: some.slice(0, MAX_PLACES).map((found) => ids.at(found)),
     said: saidOf(some),
-    ...(atOnce && !atOnce.has(code) && { isLate: true }),
+    ...(atOnce && !atOnce.has(some[0]!.code) && { isLate: true }),
   }));
 }
 

@@ -5,6 +5,7 @@ import { aggregateKeys } from '../crypto/musig.ts';
 import { UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { PublicParent } from '../descriptor/bip32.ts';
 import { extendedPublicKeyIn } from '../encoding/extended-key.ts';
+import { shortened } from '../encoding/number-words.ts';
 import { globalRecord, inputRecord, outputRecord } from '../psbt/make-record.ts';
 import { encodePush } from '../script/push.ts';
 import {
@@ -171,24 +172,30 @@ function textsIn(file: FileSpec): readonly string[] {
     .map(({ text }) => text);
 }
 
-const A = bytesToHex(publicKey('A'));
-const B = bytesToHex(publicKey('B'));
+const named = (letter: string): string => shortened(bytesToHex(publicKey(letter)));
 
 test.each<readonly [name: string, file: FileSpec, text: RegExp]>([
   [
     'whose holder alone is enough',
     at(wsh(multi(2, 'ABB'))),
-    new RegExp(`^${B}, 2 of the 3 keys, of which 2 sign; its holder alone is enough: `),
+    new RegExp(
+      `^Key ${named('B')}: Several .* It is 2 of the 3 keys of which 2 sign: its holder alone is enough\\. Ask`,
+    ),
   ],
   [
     'with whom another is enough',
     at(wsh(multi(3, 'AABC'))),
-    new RegExp(`^${A}, 2 of the 4 keys, of which 3 sign; 2 people are enough: `),
+    new RegExp(`^Key ${named('A')}: .* 2 of the 4 keys of which 3 sign: 2 people are enough\\.`),
   ],
   [
     'a key in two forms',
     at(sh(multi(2, 'AaB'))),
-    new RegExp(`^${A} and 04[0-9a-f]{128}, 2 of the 3 keys`),
+    new RegExp(`^Keys ${named('A')} and ${named('a')}: .* They are 2 of the 3 keys`),
+  ],
+  [
+    'a key with itself',
+    at(inV0('A CHECKSIGVERIFY A CHECKSIG')),
+    / It is 2 of the keys that sign together: its holder alone is enough\./,
   ],
   ['how long anybody waits', at(TO_LOCAL_ANCHOR), /^16 blocks after it is confirmed: No key/],
   [

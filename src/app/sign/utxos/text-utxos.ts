@@ -201,9 +201,9 @@ export function placeText([first = 'tx', ...others]: readonly string[]): string 
   return others.length === 0 ? where : `${where} and ${counted(others.length, 'more place')}`;
 }
 
-/** "Input 0" for `inputs[0].sighash` and `vin[0]`: which record it is the sentence says. */
+/** "Input 0" for `inputs[0].sighash` and `vin[0]`, "Output 1" for `tx.vout[1]`: which record it is the sentence says. */
 function rowText(path: string): string {
-  const [, side, number] = /^(inputs|vin|outputs|vout)\[(\d+)\]/.exec(path) ?? [];
+  const [, side, number] = /^(?:tx\.)?(inputs|vin|outputs|vout)\[(\d+)\]/.exec(path) ?? [];
   if (side === undefined) return path;
   const name = side === 'inputs' || side === 'vin' ? UTXO_TEXT.input : UTXO_TEXT.output;
   return name(Number(number));
