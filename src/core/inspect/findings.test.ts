@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { finding } from '../findings/finding.ts';
+import { countFindings } from './findings.ts';
+
+const at = (n: number) => ({ path: `vout[${n}]`, part: { output: n } });
+const ids = { at: ({ path }: { readonly path: string }) => Number(path.slice(5, -1)) };
+
+test('what is less grave in another place is told apart, and names nothing of the other', () => {
+  const counted = countFindings(
+    [
+      finding('anyone-can-spend', at(1)),
+      finding('anyone-can-spend', at(3)),
+      finding('anyone-can-spend', at(2), { severity: 'note', what: '16 blocks' }),
+    ],
+    ids,
+  );
+  expect(counted).toEqual([
+    { code: 'anyone-can-spend', severity: 'danger', count: 2, nodes: [1, 3], said: [{}] },
+    {
+      code: 'anyone-can-spend',
+      severity: 'note',
+      count: 1,
+      nodes: [2],
+      said: [{ what: '16 blocks' }],
+    },
+  ]);
+});
