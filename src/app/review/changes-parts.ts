@@ -43,6 +43,8 @@ export interface FixableTransaction {
   readonly lockTime: Fixable & { readonly value: number | undefined };
   readonly inputs: FixableSide<FixableInput>;
   readonly outputs: FixableSide<FixableOutput>;
+  /** Whether all valid signatures commit to all of it. */
+  readonly isWhole: boolean;
 }
 
 /** As much of what was verified as says what is fixed. */
@@ -67,6 +69,9 @@ export function fixableOf(
     lockTime: { isFixed: fixed.locktime, value: summary?.lockTime?.raw },
     inputs: sideOf(ins, fixed.inputs === false),
     outputs: sideOf(outs, fixed.outputs === false),
+    isWhole: Object.values(fixed)
+      .flat()
+      .every((isFixed: IsFixed) => isFixed === true),
   };
 }
 

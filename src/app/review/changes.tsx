@@ -26,7 +26,7 @@ type OnSelect = ((node: number) => void) | undefined;
 /** What may still change: in sentences, then the transaction with its fixed parts solid and the others dashed. */
 export function Changes({ verdicts, summary, onSelect }: ChangesProps) {
   const sentences = openSentences(verdicts);
-  const { version, lockTime, inputs, outputs } = fixableOf(verdicts, summary);
+  const { version, lockTime, inputs, outputs, isWhole } = fixableOf(verdicts, summary);
   const said = (
     <ul className="checks-list">
       {(sentences.length > 0 ? sentences : [ALL_FIXED]).map((text) => (
@@ -39,7 +39,7 @@ export function Changes({ verdicts, summary, onSelect }: ChangesProps) {
   return (
     <>
       {said}
-      {sentences.length > 0 && <Legend />}
+      {!isWhole && <Legend />}
       <div className="changes" data-testid="changes">
         <ul className="changes-head" aria-label={CHANGES_TEXT.transaction}>
           <Part isFixed={version.isFixed} name={`${CHANGES_TEXT.version} ${version.value ?? ''}`} />

@@ -1,4 +1,5 @@
 import type { SigningProgress } from '../../channel/shared-signing.ts';
+import type { CountedFinding } from '../../core/inspect/findings.ts';
 import type { Repair } from '../../core/intake/repair.ts';
 import type { HashTypeName } from '../../core/script/hash-type.ts';
 import type { KeyRefusal } from '../../core/signing-form/key-verdict.ts';
@@ -80,6 +81,8 @@ export interface SignState {
   readonly notice: { readonly notice: Notice | undefined; readonly count: number };
   readonly signing: { readonly progress: SigningProgress | undefined } | undefined;
   readonly result: SignResult | undefined;
+  /** What was unproven of what was signed last: signatures of other copies can be joined to those made. */
+  readonly signedOver: readonly CountedFinding[];
   /** Whether the form says something else than when the result was made. */
   readonly hasChanged: boolean;
 }
@@ -102,5 +105,6 @@ export const EMPTY: SignState = {
   notice: { notice: undefined, count: 0 },
   signing: undefined,
   result: undefined,
+  signedOver: [],
   hasChanged: false,
 };

@@ -45,7 +45,7 @@ export function withOffersTaken(
 }
 
 /** DEFAULT is left to each input: ALL where it is not of taproot. */
-export function askedFor({ hashType }: PsbtQuestion): number | undefined {
+export function askedFor({ hashType }: Pick<PsbtQuestion, 'hashType'>): number | undefined {
   const type = hashTypeNamed(hashType);
   return type === HashType.DEFAULT ? undefined : type;
 }

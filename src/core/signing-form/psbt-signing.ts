@@ -46,10 +46,10 @@ export class PsbtFormChecker {
   private last: (ReadFile & { readonly name: string }) | undefined;
 
   /** Raises DecodeError where the PSBT does not decode. */
-  check({ psbt, chain }: Pick<PsbtQuestion, 'psbt' | 'chain'>): CheckedPsbt {
-    const file = this.read(psbt);
+  check(question: Pick<PsbtQuestion, 'psbt' | JudgedBy>): CheckedPsbt {
+    const file = this.read(question.psbt);
     const { chains } = ChainClaims.of(file.psbt);
-    return { ...judgedOf(file, chain), ...(chains && { chainsOfPaths: chains }) };
+    return { ...judgedOf(file, question), ...(chains && { chainsOfPaths: chains }) };
   }
 
   /** Which inputs each key signs, and which outputs are of them. Raises DecodeError. */
@@ -59,7 +59,7 @@ export class PsbtFormChecker {
     const keys = keysIn(lines);
     try {
       const judged = judgePsbtKeys(file.psbt, lines, question);
-      return { ...judged, ...(file.subject ? ownedOf(file, keys, question.chain) : NOT_OWNED) };
+      return { ...judged, ...(file.subject ? ownedOf(file, keys, question) : NOT_OWNED) };
     } finally {
       wipePsbtKeys(keys);
     }
@@ -86,9 +86,18 @@ function readFile(psbt: Psbt, bytes: Uint8Array): ReadFile {
   return subject ? { psbt, subject, verdicts: verifyInputs(subject) } : { psbt, verdicts: [] };
 }
 
-/** As inspectpsbt has it. */
-function judgedOf({ subject, verdicts }: ReadFile, chain: Chain, owners?: Owned): Partial<Judged> {
-  return subject ? judge(subject, verdicts, { chain, owners }) : {};
+/** What a file is judged by besides what is in it. */
+type JudgedBy = 'chain' | 'hashType';
+
+/** As inspectpsbt has it, and as it is to be signed. */
+function judgedOf(
+  { subject, verdicts }: ReadFile,
+  { chain, hashType }: Pick<PsbtQuestion, JudgedBy>,
+  owners?: Owned,
+): Partial<Judged> {
+  return subject
+    ? judge(subject, verdicts, { chain, owners, hashType: askedFor({ hashType }) })
+    : {};
 }
 
 const NOT_OWNED: Pick<CheckedPsbtKeys, 'owners'> = { owners: [] };
@@ -97,13 +106,13 @@ const NOT_OWNED: Pick<CheckedPsbtKeys, 'owners'> = { owners: [] };
 function ownedOf(
   file: ReadFile,
   keys: readonly PsbtKey[],
-  chain: Chain,
+  question: Pick<PsbtQuestion, JudgedBy>,
 ): Pick<CheckedPsbtKeys, 'owners' | 'judged'> {
   if (keys.length === 0 || !file.subject) return NOT_OWNED;
   const owned = ownedByKeys(file.subject, keys);
   const { inputOwners, outputOwners: owners } = owned;
   const isFound = [...inputOwners, ...owners].some(isOfNote);
-  return { owners, ...(isFound && { judged: judgedOf(file, chain, owned) }) };
+  return { owners, ...(isFound && { judged: judgedOf(file, question, owned) }) };
 }
 
 function decoded(base64: string): { readonly psbt: Psbt; readonly bytes: Uint8Array } {

@@ -79,8 +79,8 @@ export class SigningFormSession {
   }
 
   private checkDocument(form: SignForm): CheckedDocument {
-    const { psbt, chain } = form;
-    const judged = psbt === undefined ? undefined : this.psbts.check({ psbt, chain });
+    const { psbt } = form;
+    const judged = psbt === undefined ? undefined : this.psbts.check({ ...form, psbt });
     const read = this.typed(form);
     const known = read?.ok ? read : undefined;
     const { decoded, ...rest } = this.checker.check(

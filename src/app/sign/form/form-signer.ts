@@ -4,6 +4,7 @@ import type { SignForm, UtxoForm } from '../../../core/signing-form/types.ts';
 import { tweaksOf } from '../keys/tweaks.ts';
 import { madeBy, type PsbtDocument } from '../psbt/psbt-document.ts';
 import { coinsOf, resultInput, type SignResult, signaturesMade } from '../result/sign-result.ts';
+import { unprovenIn } from '../review/unproven.ts';
 import { whyHeld } from '../review/why-held.ts';
 import { utxosOfInputs } from '../utxos/utxos.ts';
 import type { FormCheck } from './form-check.ts';
@@ -108,8 +109,9 @@ export class FormSigner {
   }
 
   private begin(): number {
-    this.of.work.say(undefined);
-    this.of.work.set({ signing: { progress: undefined } });
+    const { work } = this.of;
+    work.say(undefined);
+    work.set({ signing: { progress: undefined }, signedOver: unprovenIn(work.now.checked) });
     return ++this.signings;
   }
 

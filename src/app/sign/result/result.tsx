@@ -12,11 +12,14 @@ import { useStore } from 'zustand/react';
 import type { UtxoForm } from '../../../core/signing-form/types.ts';
 import { DisclosureButton } from '../../disclosures/disclosure-dialog.tsx';
 import { Amount } from '../../review/amount.tsx';
+import { FindingsView } from '../../review/findings.tsx';
 import { Fact } from '../../review/summary-facts.tsx';
 import { goToPart } from '../../ui/focus.ts';
 import { feerateText } from '../../ui/text-amounts.ts';
 import type { SigningForm } from '../form/signing-form.ts';
 import { ListTools, usePaging } from '../pages.tsx';
+import { unprovenIn } from '../review/unproven.ts';
+import { useIsSettled } from '../review/use-settled.ts';
 import { UTXO_TEXT } from '../utxos/text-utxos.ts';
 import { QrButton } from './qr-button.tsx';
 import {
@@ -81,7 +84,9 @@ export function ResultPart({ signingForm, onInspect, children }: ResultPartProps
           <Old signingForm={signingForm} result={result} onInspect={onInspect} />
         )}
         {result.ok && !isOld && (
-          <Signed signingForm={signingForm} result={result} onInspect={onInspect} />
+          <Signed signingForm={signingForm} result={result} onInspect={onInspect}>
+            <SignedOver signingForm={signingForm} />
+          </Signed>
         )}
       </section>
       <Fragment key={isOld ? 'old' : 'new'}>{children}</Fragment>
@@ -107,6 +112,17 @@ interface SignedProps {
   readonly signingForm: SigningForm;
   readonly result: GoodResult;
   readonly onInspect: OnInspect;
+  /** What is still to be known of what was signed. */
+  readonly children?: ReactNode;
+}
+
+/** What was unproven of what was signed, unless the review still says it. */
+function SignedOver({ signingForm }: Pick<SignedProps, 'signingForm'>) {
+  const signedOver = useStore(signingForm.store, (state) => state.signedOver);
+  const isInReview = useStore(signingForm.store, ({ checked }) => unprovenIn(checked).length > 0);
+  const isSettled = useIsSettled(signingForm);
+  if (signedOver.length === 0 || (isInReview && !isSettled)) return null;
+  return <FindingsView findings={signedOver} />;
 }
 
 /** What was signed before the form changed is kept, closed. */
@@ -150,7 +166,7 @@ function Refused({ result: { text, error, hint } }: RefusedProps) {
   );
 }
 
-function Signed({ signingForm, result, onInspect }: SignedProps) {
+function Signed({ signingForm, result, onInspect, children }: SignedProps) {
   const { complete, title, said, keep, made, facts } = result;
   return (
     <>
@@ -167,6 +183,7 @@ function Signed({ signingForm, result, onInspect }: SignedProps) {
           </p>
         )}
       </div>
+      {children}
       {made.map((one, i) => (
         <MadeText
           key={one.testId}

@@ -59,7 +59,18 @@ const ROWS: readonly Row[] = [
     formWith(at('sighash-none', 'vin[0]'), at('sighash-none', 'vin[1]')),
     'NONE',
     [NONE],
-    [sentenceOf('sighash-none')],
+  ],
+  [
+    'the same in a PSBT',
+    formWith(at('sighash-none', 'inputs[0]'), at('sighash-none', 'inputs[1]')),
+    'NONE',
+    [NONE],
+  ],
+  [
+    'no output for SINGLE in a PSBT, which is told beside the choice',
+    formWith(at('sighash-single-no-output', 'inputs[1]')),
+    'SINGLE',
+    [sentenceOf('sighash-single', 'SINGLE')],
   ],
   [
     'NONE, which the PSBT asks for, once',

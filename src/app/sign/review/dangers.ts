@@ -33,7 +33,7 @@ const NEVER_MINED: ReadonlySet<FindingCode> = new Set([
 /** The worst first, in the order of inspectpsbt; what is so in several places is there once. */
 export function dangersOf({ checked, hashType }: Judged, isPsbt: boolean): readonly Danger[] {
   const found = (checked?.review?.findings ?? []).filter(
-    (one) => one.severity === 'danger' && (isPsbt || isOfSigning(one)),
+    (one) => one.severity === 'danger' && !isOfChoice(one) && (isPsbt || !MENDED.has(one.code)),
   );
   const open = openCode(hashType);
   const isOpen = ({ code, path }: Finding) => code === open && IS_TO_SIGN.test(path);
@@ -65,13 +65,10 @@ function isSaidOnly({ code, path }: Finding): boolean {
   return isOfType || NEVER_MINED.has(code);
 }
 
-function isOfSigning({ code, path }: Finding): boolean {
-  return !MENDED.has(code) && !isOfChoice(code, path);
-}
-
-/** Of the type that is chosen, which is said by itself; a signature that is there has a place of its own. */
-function isOfChoice(code: FindingCode, path: string): boolean {
-  return code === 'sighash-none' && /^vin\[\d+\]$/.test(path);
+/** Of the type that is chosen, which is said by itself; a signature or record that is there has a place of its own. */
+function isOfChoice({ code, path }: Finding): boolean {
+  if (code === 'sighash-none') return /^(?:inputs|vin)\[\d+\]$/.test(path);
+  return code === 'sighash-single-no-output' && /^inputs\[\d+\]$/.test(path);
 }
 
 /** Hash types that leave outputs open. */
