@@ -291,8 +291,11 @@ export const SENTENCES: readonly SentenceRow[] = [
   {
     state: 'a signature that commits to all but the amount, which the file claims',
     act: review(fileOf(one(pkh('A'), { signed: BY_A, utxo: 'claimed' }))),
-    seen: ['Nothing: valid signatures commit to all', /0\.00100000 BTC\s*not checked/],
-    unseen: [/BTC\s*open/],
+    seen: [
+      'Whoever made the signatures so far (input 0) can change anything',
+      /0\.00100000 BTC\s*not checked/,
+    ],
+    unseen: ['Nothing: valid signatures commit to all', /BTC\s*open/],
   },
   {
     state: 'two hundred inputs that need the same key',

@@ -1,11 +1,11 @@
 import type { SigningProgress } from '../../channel/shared-signing.ts';
-import type { CountedFinding } from '../../core/inspect/findings.ts';
 import type { Repair } from '../../core/intake/repair.ts';
 import type { HashTypeName } from '../../core/script/hash-type.ts';
 import type { KeyRefusal } from '../../core/signing-form/key-verdict.ts';
 import type { UpdatedPsbt } from '../../core/signing-form/psbt-update.ts';
 import type { CheckedForm, ReadAnswer } from '../../core/signing-form/types.ts';
 import type { SignResult } from './result/sign-result.ts';
+import type { Unproven } from './review/unproven.ts';
 import type { Utxos } from './utxos/utxos.ts';
 
 /** Why there are no keys any more. */
@@ -82,7 +82,7 @@ export interface SignState {
   readonly signing: { readonly progress: SigningProgress | undefined } | undefined;
   readonly result: SignResult | undefined;
   /** What was unproven of what was signed last: signatures of other copies can be joined to those made. */
-  readonly signedOver: readonly CountedFinding[];
+  readonly signedOver: readonly Unproven[];
   /** Whether the form says something else than when the result was made. */
   readonly hasChanged: boolean;
 }

@@ -50,6 +50,30 @@ function withoutInternalKeys(
   return encodeBase64(encodePsbt({ ...psbt, inputs: unnamed }));
 }
 
+describe('the type that is chosen counts where an input asks for none', () => {
+  const TAPROOT: FileSpec['inputs'] = [
+    { lock: tr('A'), utxo: 'claimed' },
+    { lock: tr('B'), utxo: 'claimed' },
+  ];
+  const asking = (type: number): FileSpec['inputs'] =>
+    TAPROOT.map((input) => ({ ...input, asks: type }));
+  const SEVERAL = 'fee-claimed inputs[0].witness_utxo, fee-claimed inputs[1].witness_utxo';
+
+  test.each<[string, FileSpec['inputs'], PsbtQuestion['hashType'], string]>([
+    ['taproot inputs of claimed amounts', TAPROOT, 'DEFAULT', ''],
+    ['with a type that commits to each alone', TAPROOT, 'ALL|ANYONECANPAY', SEVERAL],
+    ['which the PSBT asks for', asking(0x81), 'DEFAULT', SEVERAL],
+    ['where the PSBT asks for all', asking(1), 'ALL|ANYONECANPAY', ''],
+  ])('%s', (_, inputs, hashType, found) => {
+    const checker = new PsbtFormChecker();
+    // What was found with another type before is not told again.
+    checker.check(asked(file({ inputs }), '', { hashType: 'ALL' }));
+    const { review } = checker.check(asked(file({ inputs }), '', { hashType }));
+    const claims = review?.findings.filter(({ code }) => code === 'fee-claimed') ?? [];
+    expect(claims.map(({ code, path }) => `${code} ${path}`).join(', ')).toBe(found);
+  });
+});
+
 describe('what a key signs', () => {
   test('each line by itself, and empty ones are passed over', () => {
     const psbt = file({

@@ -3,7 +3,6 @@
 import { bytesToHex } from '../bytes/hex.ts';
 import { sha256 } from '../crypto/hashes.ts';
 import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
-import type { Chain } from '../encoding/chains.ts';
 import { ownedByKeys } from '../ownership/key-owners.ts';
 import { isOfNote, type Owned } from '../ownership/owned.ts';
 import { decodePsbt, encodePsbt } from '../psbt/psbt.ts';

@@ -12,7 +12,6 @@ import { useStore } from 'zustand/react';
 import type { UtxoForm } from '../../../core/signing-form/types.ts';
 import { DisclosureButton } from '../../disclosures/disclosure-dialog.tsx';
 import { Amount } from '../../review/amount.tsx';
-import { FindingsView } from '../../review/findings.tsx';
 import { Fact } from '../../review/summary-facts.tsx';
 import { goToPart } from '../../ui/focus.ts';
 import { feerateText } from '../../ui/text-amounts.ts';
@@ -20,7 +19,7 @@ import type { SigningForm } from '../form/signing-form.ts';
 import { ListTools, usePaging } from '../pages.tsx';
 import { unprovenIn } from '../review/unproven.ts';
 import { useIsSettled } from '../review/use-settled.ts';
-import { UTXO_TEXT } from '../utxos/text-utxos.ts';
+import { placeText, UTXO_TEXT } from '../utxos/text-utxos.ts';
 import { QrButton } from './qr-button.tsx';
 import {
   copyResult,
@@ -122,7 +121,15 @@ function SignedOver({ signingForm }: Pick<SignedProps, 'signingForm'>) {
   const isInReview = useStore(signingForm.store, ({ checked }) => unprovenIn(checked).length > 0);
   const isSettled = useIsSettled(signingForm);
   if (signedOver.length === 0 || (isInReview && !isSettled)) return null;
-  return <FindingsView findings={signedOver} />;
+  return (
+    <div className="verdict-box" data-mark="odd">
+      {signedOver.map(({ text, paths }) => (
+        <p key={text}>
+          {placeText(paths)}: {text}
+        </p>
+      ))}
+    </div>
+  );
 }
 
 /** What was signed before the form changed is kept, closed. */

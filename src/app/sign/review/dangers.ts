@@ -37,13 +37,7 @@ export function dangersOf({ checked, hashType }: Judged, isPsbt: boolean): reado
   );
   const open = openCode(hashType);
   const isOpen = ({ code, path }: Finding) => code === open && IS_TO_SIGN.test(path);
-  const places = new Map<string, Finding[]>();
-  for (const one of found) {
-    const same = places.get(one.text);
-    if (same) same.push(one);
-    else places.set(one.text, [one]);
-  }
-  const dangers = [...places].map(([text, same]): Danger => {
+  const dangers = [...byText(found)].map(([text, same]): Danger => {
     const paths = same.map(({ path }) => path);
     const isAsked = isPsbt || same.some((one) => !isSaidOnly(one));
     // An answer from before the type was chosen is none to the choice.
@@ -54,6 +48,17 @@ export function dangersOf({ checked, hashType }: Judged, isPsbt: boolean): reado
   if (open === undefined || found.some(isOpen)) return dangers;
   const text = sentenceOf(open, hashType);
   return [...dangers, { name: hashType, text, paths: [], isAsked: true }];
+}
+
+/** What is so in several places once, in the order in which it is found. */
+export function byText(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
+  const places = new Map<string, Finding[]>();
+  for (const one of findings) {
+    const same = places.get(one.text);
+    if (same) same.push(one);
+    else places.set(one.text, [one]);
+  }
+  return places;
 }
 
 /** Where a finding is of how an input is to be signed, not of a signature that is there. */

@@ -1,10 +1,16 @@
-import type { CountedFinding } from '../../../core/inspect/findings.ts';
 import type { CheckedForm } from '../../../core/signing-form/types.ts';
+import { byText } from './dangers.ts';
 
-/** Amounts that are only claimed, where a signature over them can be used against whoever made it. */
-export function unprovenIn(
-  checked: Pick<CheckedForm, 'summary'> | undefined,
-): readonly CountedFinding[] {
-  const { findings = [] } = checked?.summary ?? {};
-  return findings.filter(({ code, severity }) => code === 'fee-claimed' && severity !== 'note');
+/** What is said of amounts that are only claimed, and of which inputs. */
+export interface Unproven {
+  readonly text: string;
+  readonly paths: readonly string[];
+}
+
+/** Amounts of which a signature can be used against whoever made it, where they are wrong. */
+export function unprovenIn(checked: Pick<CheckedForm, 'review'> | undefined): readonly Unproven[] {
+  const found = (checked?.review?.findings ?? []).filter(
+    ({ code, severity }) => code === 'fee-claimed' && severity === 'warning',
+  );
+  return [...byText(found)].map(([text, same]) => ({ text, paths: same.map(({ path }) => path) }));
 }
