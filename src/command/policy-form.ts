@@ -106,6 +106,7 @@ interface WrittenChange extends Omit<NonNullable<SpendingPolicy['change']>, 'des
 
 const KINDS = listOf(oneOf(SPENT_KINDS));
 const HASH_TYPES = listOf(oneOf(HASH_TYPE_NAMES.map(([name]) => name)));
+const LAST_INDEX = 0x7fff_ffff;
 const LAST_HEIGHT = 499_999_999;
 const LAST_TIME = 0xffff_ffff;
 const MOST_BLOCKS = 0xffff;
@@ -124,6 +125,7 @@ function policyForm(chain: Chain): Form<Written> {
         {
           descriptors: listOf(DESCRIPTOR),
           mostOutputs: countTo(100_000, 'a number of outputs'),
+          lastIndex: countTo(LAST_INDEX, 'an index below 2,147,483,648'),
         },
         ['descriptors'],
       ),

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { authoredPsbt } from '../../test/authored.ts';
 import { bytesToHex } from '../core/bytes/hex.ts';
 import { UNSPENDABLE_KEY } from '../core/crypto/taproot.ts';
+import { masterKeyOf, neutered } from '../core/descriptor/bip32.ts';
+import { expand } from '../core/descriptor/expand.ts';
 import { encodeAddress } from '../core/encoding/address.ts';
+import { extendedPublicKeyText } from '../core/encoding/extended-key.ts';
 import { inputRecord } from '../core/psbt/make-record.ts';
-import { BY_A, BY_AB, one, TWO_OF_THREE } from '../core/review/testing/file-rows.ts';
+import { BY_A, BY_AB, one, ownDescriptor, TWO_OF_THREE } from '../core/review/testing/file-rows.ts';
 import { destinationOf } from '../core/script/destination.ts';
 import { solve } from '../core/script/solver.ts';
 import {
@@ -18,7 +21,7 @@ import {
   wpkh,
   wsh,
 } from '../core/sign/testing/built-files.ts';
-import { bytes, publicKey } from '../core/sign/testing/utxos.ts';
+import { bytes, privateKey, publicKey } from '../core/sign/testing/utxos.ts';
 import { RULE_NAMES, RULE_VERDICTS } from '../core/spending-policy/spending-policy.ts';
 import { faults, schemaOf } from './testing/json-schema.ts';
 import { type Besides, inputOf, judged, rawOf } from './testing/judged.ts';
@@ -77,6 +80,10 @@ const ASKS_NONE = file({ asks: 2 });
 const SIGNED_SINGLE = file({ signed: [{ by: 'A', type: 3 }] });
 const ASKS_ANYONE = file({ asks: 0x81 });
 const CHANGE_OF_D = { change: { descriptors: [ours('D')] } };
+/** A wallet’s branch of change, and a file that pays its index 7. */
+const RANGED = `wpkh(${extendedPublicKeyText(neutered(masterKeyOf(privateKey('D'))!), 'regtest')}/1/*)`;
+const [SEVENTH] = expand(ownDescriptor(RANGED).variants[0]!, 7)!.scripts;
+const CHANGE_AT_7 = file({}, { outputs: [PAYMENT, { lock: { scriptPubKey: SEVENTH! } }] });
 const A = '41414141';
 const B = '42424242';
 
@@ -549,6 +556,27 @@ const ROWS: readonly Row[] = [
     waits(0x400001),
     { lock_time: { most_blocks: 144 } },
     'is a time',
+  ],
+  [
+    'change.last_index',
+    'kept',
+    CHANGE_AT_7,
+    { change: { descriptors: [RANGED], last_index: 7 } },
+    'no change is above index 7',
+  ],
+  [
+    'change.last_index',
+    'broken',
+    CHANGE_AT_7,
+    { change: { descriptors: [RANGED], last_index: 6 } },
+    'output 1: change at branch 1, index 7, above index 6',
+  ],
+  [
+    'change.last_index',
+    'undecided',
+    GROWS,
+    { change: { descriptors: [ours('D')], last_index: 0 } },
+    'lets others add outputs',
   ],
   // Wallets that are given with --descriptor: change only where the policy names none
   ['pay.to', 'kept', FILE, { pay: { to: [{ address: PAID }] } }, 'nobody else', wallets('D')],

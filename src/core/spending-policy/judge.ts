@@ -5,7 +5,8 @@
  */
 import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
-import { amountInWords, counted, feerateText, numbered } from '../describe/words.ts';
+import { indexText } from '../describe/owner-words.ts';
+import { amountInWords, counted, feerateText, formatCount, numbered } from '../describe/words.ts';
 import type { Owner } from '../ownership/owner.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { kindOfScript, type SpentKind, spentKindOf } from '../refusals/spent-kind.ts';
@@ -64,6 +65,7 @@ const RULES: Readonly<Record<RuleName, Rule>> = {
   'pay.kinds': ({ pay }, file) => pay?.kinds && paidKinds(pay.kinds, file),
   'change.descriptors': ({ change }, file) => change && changeIsOwn(file),
   'change.most_outputs': ({ change }, file) => changeCount(change?.mostOutputs, file),
+  'change.last_index': ({ change }, file) => changeIndexes(change?.lastIndex, file),
   'fee.most': ({ fee }, file) => largestFee(fee, file),
   'fee.most_feerate': ({ fee }, file) => largestFeerate(fee, file),
   'spend.kinds': ({ spend }, file) => spend && spentKinds(spend.kinds, file),
@@ -218,6 +220,19 @@ function changeCount(limit: number | undefined, file: JudgedFile): Answer | unde
     file,
     count > limit ? ['broken', `${words}, more than ${limit}`] : ['kept', words],
   );
+}
+
+/** A wallet does not look for coins at any index that its keys have. */
+function changeIndexes(limit: number | undefined, file: JudgedFile): Answer | undefined {
+  if (limit === undefined) return undefined;
+  const owners = file.inspection.outputOwners ?? [];
+  const above = owners.flatMap((owner, index) =>
+    owner?.status === 'derived' && (owner.index ?? 0) > limit ? [{ index, owner }] : [],
+  );
+  const [first] = above;
+  if (!first) return ofOutputs(file, ['kept', `no change is above index ${formatCount(limit)}`]);
+  const at = indexText(first.owner);
+  return ['broken', `${outputNumbers(above)}: change at ${at}, above index ${formatCount(limit)}`];
 }
 
 /* Fee */

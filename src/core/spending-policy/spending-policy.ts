@@ -31,6 +31,8 @@ export interface SpendingPolicy {
     /** How many descriptors there are; they are the first of those that owners were found by. */
     readonly descriptors: number;
     readonly mostOutputs?: number;
+    /** The largest index of change that is looked for. */
+    readonly lastIndex?: number;
   };
   readonly fee?: {
     readonly most?: bigint;
@@ -74,6 +76,7 @@ export const RULE_NAMES = [
   'pay.kinds',
   'change.descriptors',
   'change.most_outputs',
+  'change.last_index',
   'fee.most',
   'fee.most_feerate',
   'spend.kinds',
