@@ -151,7 +151,7 @@ export const PSBT_TASKS: readonly Task[] = [
       await expect(verdict(page)).toContainText('tweaked key path: 0');
       await expect(verdict(page)).toContainText('script path: 1');
       await expect(page.getByTestId('review').getByTestId('output-0')).toContainText(
-        'returns to this wallet, proven',
+        'returns to this wallet',
       );
     },
   },

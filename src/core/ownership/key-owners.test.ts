@@ -1,10 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { derived, masterOf, walletPsbt } from '../../rpc/procedures/testing/updated-psbt.ts';
+import { type Authored, authored } from '../../../test/authored.ts';
+import {
+  derived,
+  masterOf,
+  resultOn,
+  walletPsbt,
+} from '../../rpc/procedures/testing/updated-psbt.ts';
 import { bytesToHex } from '../bytes/hex.ts';
 import { UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { ownerWords } from '../describe/owner-words.ts';
 import { fingerprintOf, neutered } from '../descriptor/bip32.ts';
-import { type ExtendedPrivateKey, extendedPublicKeyText } from '../encoding/extended-key.ts';
+import type { Chain } from '../encoding/chains.ts';
+import {
+  decodeExtendedPrivateKey,
+  type ExtendedPrivateKey,
+  extendedPublicKeyText,
+} from '../encoding/extended-key.ts';
 import { encodeWif, extendedPrivateKeyText } from '../encoding/testing/private-key-text.ts';
 import type { Inspection } from '../review/join-verdicts.ts';
 import { privateKey } from '../sign/testing/utxos.ts';
@@ -33,6 +44,7 @@ function account(root: ExtendedPrivateKey, path: string): string {
   return `[${origin}]${extendedPublicKeyText(key, 'regtest')}`;
 }
 
+const masterOfText = (text: string) => decodeExtendedPrivateKey(text, 'regtest')!;
 const secret = (root: ExtendedPrivateKey, path = '') =>
   extendedPrivateKeyText(derived(root, stepsOf(path)), 'regtest');
 const wif = (root: ExtendedPrivateKey, path: string) =>
@@ -62,11 +74,15 @@ function judged({ inputs, output, keys, told }: ByKeys): readonly string[] {
   return judgedIn(psbt, keys);
 }
 
-function judgedIn(psbt: string, keys: readonly string[]): readonly string[] {
-  const question = { chain: 'regtest', psbt, passphrase: '', hashType: 'DEFAULT' } as const;
+function judgedIn(
+  psbt: string,
+  keys: readonly string[],
+  chain: Chain = 'regtest',
+): readonly string[] {
+  const question = { chain, psbt, passphrase: '', hashType: 'DEFAULT' } as const;
   const checked = new PsbtFormChecker().checkKeys({ ...question, keys: keys.join('\n') });
   const findings = checked.judged?.review?.findings ?? [];
-  return [ownerWords(checked.owners[0]!), ...ofOwners(findings)];
+  return [...checked.owners.map(ownerWords), ...ofOwners(findings)];
 }
 
 const CODES = ['origin-contradicted', 'owner-elsewhere', 'index-far'];
@@ -338,5 +354,203 @@ describe('by keys', () => {
       told: inputs,
     };
     expect(judged(given)).toEqual(['elsewhere', 'warning owner-elsewhere']);
+  });
+});
+
+/** The same file by descriptors, as inspectpsbt has it. */
+function inspectedIn(
+  psbt: string,
+  descriptors: readonly unknown[],
+  chain: Chain = 'regtest',
+): readonly string[] {
+  const { outputs, findings } = resultOn(chain, 'inspectpsbt', psbt, {
+    descriptors,
+  }) as InspectionJson;
+  return [...outputs.map(({ owner }) => textOf(owner)), ...ofOwners(findings)];
+}
+
+interface InspectionJson {
+  readonly outputs: readonly { readonly owner: OwnerJson }[];
+  readonly findings: Inspection['findings'];
+}
+
+interface OwnerJson {
+  readonly status: string;
+  readonly branch?: number;
+  readonly index?: number;
+}
+
+const textOf = ({ status, branch, index }: OwnerJson) =>
+  [status, branch, index].filter((part) => part !== undefined).join(' ');
+
+const A84_BOTH = `wpkh(${A84}/<0;1>/*)`;
+const BOTH = (accounts: readonly string[]) => accounts.map((one) => `${one}/<0;1>/*`).join();
+
+describe('by descriptors', () => {
+  test.each<readonly [string, string, string, readonly unknown[], readonly string[]]>([
+    ['change of an account', `wpkh(${A84}/0/4)`, `wpkh(${A84}/1/5)`, [A84_BOTH], ['derived 1 5']],
+    [
+      'of one of eight descriptors, whose other branch is not given',
+      `wpkh(${A84}/0/4)`,
+      `wpkh(${A84}/1/5)`,
+      [`wpkh(${A84}/0/*)`],
+      ['elsewhere 1 5', 'warning owner-elsewhere'],
+    ],
+    [
+      'both branches, each by itself',
+      `wpkh(${A84}/0/5000)`,
+      `wpkh(${A84}/1/5900)`,
+      [`wpkh(${A84}/0/*)`, `wpkh(${A84}/1/*)`],
+      ['derived 1 5900'],
+    ],
+    [
+      'a far index',
+      `wpkh(${A84}/0/4)`,
+      `wpkh(${A84}/1/1005)`,
+      [A84_BOTH],
+      ['derived 1 1005', 'warning index-far'],
+    ],
+    [
+      'one that is not far yet',
+      `wpkh(${A84}/0/4)`,
+      `wpkh(${A84}/1/1004)`,
+      [A84_BOTH],
+      ['derived 1 1004'],
+    ],
+    [
+      'a far one in a range that was given',
+      `wpkh(${A84}/0/4)`,
+      `wpkh(${A84}/1/1005)`,
+      [{ desc: A84_BOTH, range: [1000, 1010] }],
+      ['derived 1 1005'],
+    ],
+    [
+      'another account',
+      `wpkh(${A84}/0/4)`,
+      `wpkh(${account(A, '84h/1h/7h')}/1/5)`,
+      [A84_BOTH],
+      ['elsewhere', 'danger owner-elsewhere'],
+    ],
+    [
+      'another account that is no change of the inputs',
+      `wpkh(${A84}/0/4)`,
+      `wsh(multi(1,${A48}/1/5,${B48}/1/5))`,
+      [A84_BOTH],
+      ['elsewhere', 'warning owner-elsewhere'],
+    ],
+    [
+      'another kind of script in the account',
+      `wpkh(${A84}/0/4)`,
+      `tr(${A84}/1/5)`,
+      [A84_BOTH],
+      ['contradicted', 'danger origin-contradicted'],
+    ],
+    [
+      'a step more',
+      `wpkh(${A84}/0/4)`,
+      `wpkh(${A84}/1/5/0)`,
+      [A84_BOTH],
+      ['contradicted', 'danger origin-contradicted'],
+    ],
+    [
+      'a multisig',
+      `wsh(sortedmulti(2,${A48}/0/4,${B48}/0/4))`,
+      `wsh(sortedmulti(2,${A48}/1/5,${B48}/1/5))`,
+      [`wsh(sortedmulti(2,${BOTH([A48, B48])}))`],
+      ['derived 1 5'],
+    ],
+    [
+      'a multisig with a key swapped',
+      `wsh(sortedmulti(2,${A48}/0/4,${B48}/0/4))`,
+      `wsh(sortedmulti(2,${A48}/1/5,${S48}/1/5))`,
+      [`wsh(sortedmulti(2,${BOTH([A48, B48])}))`],
+      ['contradicted', 'danger origin-contradicted'],
+    ],
+    [
+      'a leaf of a stranger below the key',
+      `tr(${A86}/0/4)`,
+      `tr(${A86}/1/5,pk(${S48}/1/5))`,
+      [`tr(${A86}/<0;1>/*)`],
+      ['contradicted', 'danger origin-contradicted'],
+    ],
+    [
+      'an aggregate, far from what is looked at',
+      `tr(musig(${A86},${account(B, '86h/1h/0h')})/0/3000)`,
+      `tr(musig(${A86},${account(B, '86h/1h/0h')})/1/3005)`,
+      [`tr(musig(${A86},${account(B, '86h/1h/0h')})/<0;1>/*)`],
+      ['derived 1 3005'],
+    ],
+    [
+      'of the master key itself',
+      `pkh(${account(A, '')}/0/4)`,
+      `pkh(${account(A, '')}/1/5)`,
+      [`pkh(${account(A, '')}/<0;1>/*)`],
+      ['derived 1 5'],
+    ],
+    ['a stranger’s', `wpkh(${A84}/0/4)`, STRANGERS, [A84_BOTH], ['other']],
+  ])('%s', (_, input, output, descriptors, expected) => {
+    const psbt = walletPsbt({ inputs: [input], outputs: [output] }, 'regtest');
+    expect(inspectedIn(psbt, descriptors)).toEqual(expected);
+  });
+
+  test('what a node writes of participants into the output of a stranger says nothing of it', () => {
+    const ours = `tr(musig(${A86},${account(B, '86h/1h/0h')})/0/3)`;
+    const strangers = `tr(${account(STRANGER, '86h/1h/0h')}/0/1)`;
+    const psbt = walletPsbt({ inputs: [ours], outputs: [strangers] }, 'regtest');
+    const descriptor = `tr(musig(${A86},${account(B, '86h/1h/0h')})/<0;1>/*)`;
+    expect(inspectedIn(psbt, [descriptor])).toEqual(['other']);
+    expect(judgedIn(psbt, [secret(A), secret(B)])).toEqual(['not yours']);
+  });
+});
+
+/** Of test vector 1 of BIP 32. */
+const VECTOR_1 =
+  'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi';
+const MASTER = authored('leaf-of-another').keys!;
+
+describe('what an author can write', () => {
+  test.each<readonly [string, Partial<Authored>, ofDescriptors: string[], ofKeys: string[]]>([
+    [
+      'change-elsewhere',
+      { keys: MASTER },
+      [
+        ...['contradicted', 'contradicted', 'derived 1 2000000000'],
+        ...['danger origin-contradicted', 'danger origin-contradicted', 'warning index-far'],
+      ],
+      [
+        'elsewhere, m/123456789/987654321/7/2000000000',
+        'elsewhere, m/123456789/987654321/7/2000000000',
+        'yours, branch 1, index 2,000,000,000',
+        ...['warning owner-elsewhere', 'warning owner-elsewhere', 'warning index-far'],
+      ],
+    ],
+    [
+      'change-of-another-account',
+      { keys: MASTER },
+      ['other', 'elsewhere', 'danger owner-elsewhere'],
+      ['not yours', 'contradicted', 'danger origin-contradicted'],
+    ],
+    [
+      'forged-change-own',
+      { keys: [VECTOR_1] },
+      ['other', 'contradicted', 'danger origin-contradicted'],
+      ['not yours', 'contradicted', 'danger origin-contradicted'],
+    ],
+    [
+      'honest-change-own',
+      { keys: [VECTOR_1] },
+      ['other', 'derived 1 3'],
+      ['not yours', 'yours, branch 1, index 3'],
+    ],
+    [
+      'leaf-of-another',
+      { descriptors: [`tr(${account(masterOfText(MASTER[0]!), '86h/1h/0h')}/<0;1>/*)`] },
+      ['other', 'contradicted', 'danger origin-contradicted'],
+      ['not yours', 'contradicted', 'danger origin-contradicted'],
+    ],
+  ])('%s', (name, known, ofDescriptors, ofKeys) => {
+    const { chain, psbt, descriptors = [], keys = [] } = { ...authored(name), ...known };
+    expect(inspectedIn(psbt, descriptors, chain)).toEqual(ofDescriptors);
+    expect(judgedIn(psbt, keys, chain)).toEqual(ofKeys);
   });
 });

@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test';
+import { bytesToHex } from '../src/core/bytes/hex.ts';
+import {
+  derivePrivateChild,
+  fingerprintOf,
+  masterKeyOf,
+  neutered,
+} from '../src/core/descriptor/bip32.ts';
+import {
+  type ExtendedPrivateKey,
+  extendedPublicKeyText,
+} from '../src/core/encoding/extended-key.ts';
+import { readMnemonic } from '../src/core/encoding/mnemonic.ts';
+import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
+import { walletPsbt } from '../src/rpc/procedures/testing/updated-psbt.ts';
+import { authored } from '../test/authored.ts';
+import { expect, FILE_ADDRESS, paste, test } from './page.ts';
+import { Signer } from './sign-page.ts';
+
+/* Whose an output is: the same in Inspect, by descriptors, and in Sign, by keys. */
+
+const HARDENED = 0x80000000;
+const WORDS = `${'abandon '.repeat(11)}about`;
+
+function masterOfWords(): ExtendedPrivateKey {
+  const read = readMnemonic(WORDS, '');
+  if (!read.ok) throw new Error('these are words');
+  return masterKeyOf(read.seed)!;
+}
+
+const ROOT = masterOfWords();
+
+function derived(path: readonly number[]): ExtendedPrivateKey {
+  return path.reduce((key, step) => derivePrivateChild(key, step)!, ROOT);
+}
+
+/** The extended public key of an account, with its origin. */
+function account(purpose: number, number = 0): string {
+  const fingerprint = bytesToHex(fingerprintOf(neutered(ROOT).publicKey));
+  const path = [purpose, 0, number].map((step) => step + HARDENED);
+  const key = extendedPublicKeyText(neutered(derived(path)), 'main');
+  return `[${fingerprint}/${purpose}h/0h/${number}h]${key}`;
+}
+
+const A84 = account(84);
+const spending = (output: string) =>
+  walletPsbt({ inputs: [`wpkh(${A84}/0/4)`], outputs: [output] }, 'main');
+const wifOfInput = encodeWif(
+  derived([84 + HARDENED, HARDENED, HARDENED, 0, 4]).privateKey,
+  true,
+  'main',
+);
+
+const VECTOR_1 =
+  'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi';
+
+interface Seen {
+  readonly psbt: string;
+  /** A descriptor, or keys. */
+  readonly known: readonly string[];
+  readonly chain?: string;
+  /** In the row of the output, by its number. */
+  readonly rows: Readonly<Record<number, readonly (string | RegExp)[]>>;
+  /** Whether anything returns. */
+  readonly returns: boolean;
+  /** What has to be answered before it is signed. */
+  readonly danger?: string;
+}
+
+const forged = authored('forged-change-own');
+const honest = authored('honest-change-own');
+const leaf = authored('leaf-of-another');
+const elsewhere = authored('change-elsewhere');
+const another = authored('change-of-another-account');
+
+async function choose(page: Page, chain: string | undefined): Promise<void> {
+  if (chain) await page.getByRole('combobox', { name: 'Chain' }).first().selectOption(chain);
+}
+
+const ROWS_OF_INSPECT: readonly (readonly [string, Seen])[] = [
+  [
+    'forged change',
+    {
+      psbt: forged.psbt,
+      known: forged.descriptors!,
+      rows: { 1: ['contradicted', 'Contradicted key origin'] },
+      returns: false,
+    },
+  ],
+  [
+    'its honest twin',
+    {
+      psbt: honest.psbt,
+      known: honest.descriptors!,
+      rows: { 1: ['yours, branch 1, index 3', 'returns to this wallet'] },
+      returns: true,
+    },
+  ],
+  [
+    'change in another account',
+    {
+      psbt: another.psbt,
+      known: another.descriptors!,
+      chain: 'regtest',
+      rows: { 1: ['elsewhere, m/84h/1h/7h/1/5', 'Not where your coins are'] },
+      returns: false,
+    },
+  ],
+  [
+    'a far index',
+    {
+      psbt: elsewhere.psbt,
+      known: elsewhere.descriptors!,
+      chain: 'regtest',
+      rows: {
+        0: ['contradicted'],
+        1: ['contradicted'],
+        2: ['yours, branch 1, index 2,000,000,000', 'Far index'],
+      },
+      returns: true,
+    },
+  ],
+];
+
+test.describe('in Inspect', () => {
+  test.use({ viewport: { width: 1280, height: 900 } });
+
+  for (const [name, { psbt, known, chain, rows, returns }] of ROWS_OF_INSPECT) {
+    test(name, async ({ page }) => {
+      await page.goto(FILE_ADDRESS);
+      await choose(page, chain);
+      await paste(page, psbt);
+      await page.getByRole('button', { name: 'Yours? Paid?' }).click();
+      await paste(page, known[0]!);
+      const summary = page.getByTestId('summary');
+      for (const [output, texts] of Object.entries(rows)) {
+        for (const text of texts) {
+          await expect(summary.getByTestId(`output-${output}`)).toContainText(text, {
+            timeout: 30_000,
+          });
+        }
+      }
+      const facts = summary.getByText('Returns to this wallet', { exact: true });
+      await expect(facts).toHaveCount(returns ? 1 : 0);
+    });
+  }
+});
+
+const ROWS_OF_SIGN: readonly (readonly [string, Seen])[] = [
+  [
+    'forged change, with the wallet’s extended key',
+    {
+      psbt: forged.psbt,
+      known: [VECTOR_1],
+      rows: { 1: ['contradicted'] },
+      returns: false,
+      danger: 'The PSBT says that a key of yours is in this script',
+    },
+  ],
+  [
+    'its honest twin',
+    {
+      psbt: honest.psbt,
+      known: [VECTOR_1],
+      rows: { 1: ['yours, branch 1, index 3', 'returns to this wallet'] },
+      returns: true,
+    },
+  ],
+  [
+    'a leaf of a stranger below the change key',
+    {
+      psbt: leaf.psbt,
+      known: leaf.keys!,
+      chain: 'regtest',
+      rows: { 1: ['contradicted'] },
+      returns: false,
+      danger: 'The PSBT says that a key of yours is in this script',
+    },
+  ],
+  [
+    'change of the same account, with seed words',
+    {
+      psbt: spending(`wpkh(${A84}/1/5)`),
+      known: [WORDS],
+      rows: { 0: ['yours, branch 1, index 5'] },
+      returns: true,
+    },
+  ],
+  [
+    'another account, with seed words',
+    {
+      psbt: spending(`wpkh(${account(84, 7)}/1/5)`),
+      known: [WORDS],
+      rows: { 0: ['elsewhere, m/84h/0h/7h/1/5', 'Not where your coins are'] },
+      returns: false,
+    },
+  ],
+  [
+    'the script of the input, with its WIF',
+    {
+      psbt: spending(`wpkh(${A84}/0/4)`),
+      known: [wifOfInput],
+      rows: { 0: [/yours$/] },
+      returns: true,
+    },
+  ],
+  [
+    'another index of the account, with the WIF of the input',
+    {
+      psbt: spending(`wpkh(${A84}/1/5)`),
+      known: [wifOfInput],
+      rows: { 0: ['change, as the file claims'] },
+      returns: false,
+    },
+  ],
+];
+
+test.describe('in Sign', () => {
+  for (const [name, { psbt, known, chain, rows, returns, danger }] of ROWS_OF_SIGN) {
+    test(name, async ({ page }) => {
+      const signer = await Signer.at(page, FILE_ADDRESS);
+      await choose(page, chain);
+      await signer.paste(psbt);
+      await expect(page.getByTestId('psbt-box')).toBeVisible();
+      await signer.giveKeys(...known);
+      await expect(signer.verdicts).toContainText('signs input 0');
+      for (const [output, texts] of Object.entries(rows)) {
+        for (const text of texts) {
+          await expect(signer.review.getByTestId(`output-${output}`)).toContainText(text);
+        }
+      }
+      const facts = signer.review.getByText('Returns to this wallet', { exact: true });
+      await expect(facts).toHaveCount(returns ? 1 : 0);
+      const dangers = page.getByTestId('dangers');
+      if (danger) await expect(dangers).toContainText(danger);
+      else await expect(dangers).not.toContainText('of yours');
+    });
+  }
+});
