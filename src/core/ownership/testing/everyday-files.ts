@@ -7,17 +7,21 @@ import { record } from '../../../../test/psbt-text.ts';
 import { type Coin, type MadeFile, type Paid, psbtText } from './made-psbt.ts';
 import {
   dataOutput,
+  type Internal,
   laterLeaf,
   type Made,
   multiLeaf,
   type Need,
+  NUMS,
   other,
   P2A,
   pk,
+  recoverableByAll,
   taproot,
   wsh,
 } from './made-scripts.ts';
 import {
+  accountText,
   at,
   descriptorOf,
   type Kind,
@@ -28,7 +32,17 @@ import {
   type Wallet,
   wallet,
 } from './made-wallets.ts';
-import { hash160, keyOf, type OwnKey, pathOf, privateText, wifText } from './own-keys.ts';
+import {
+  fingerprintOf,
+  hash160,
+  keyOf,
+  type OwnKey,
+  pathOf,
+  privateText,
+  publicChildOf,
+  syntheticText,
+  wifText,
+} from './own-keys.ts';
 
 /** A descriptor, with the range that is looked at, or by itself with that of Core. */
 export type GivenDescriptor = string | { readonly desc: string; readonly range: readonly number[] };
@@ -562,7 +576,38 @@ const CHANNELS: readonly Everyday[] = [
 
 // With locks and hidden keys
 
-const HIDDEN = 'b2a9b4b5f3d1f4d0f6a4f1e1b6f8a2c4d6e8f0a1b3c5d7e9f1a3b5c7d9e1f3a5';
+/** As hardware signers ask for it: with an extended key that nobody has. */
+const HIDDEN = { publicKey: `02${NUMS}`, chainCode: '11'.repeat(32) };
+
+function hidden(steps: string): Internal {
+  const { publicKey } = publicChildOf(HIDDEN, pathOf(steps));
+  const origin = fingerprintOf(HIDDEN.publicKey) + pathHex(steps);
+  return { hidden: publicKey.slice(2), origin };
+}
+
+/** Two of two, or a third after a year. */
+function vault(internal: Internal, steps: string): Made {
+  const [a, b, c] = PEOPLE.map((holder) => keyOf(holder, pathOf(`48h/1h/0h/3h/${steps}`)));
+  return taproot(internal, [multiLeaf(2, [a!, b!]), laterLeaf(c!, 52_560)]);
+}
+
+const [KEY_A, KEY_B, KEY_C] = PEOPLE.map((holder) =>
+  accountText({ holder, path: pathOf('48h/1h/0h/3h') }),
+);
+const VAULT = `tr(${syntheticText(HIDDEN)}/<0;1>/*,{multi_a(2,${KEY_A}/<0;1>/*,${KEY_B}/<0;1>/*),and_v(v:pk(${KEY_C}/<0;1>/*),older(52560))})`;
+
+/** Ann alone, or after a time Ann with Bob, whose branches are two further on. */
+function twoPlaces(branch: number, index: number): Made {
+  const account = pathOf('48h/1h/0h/2h');
+  const first = keyOf(ME, [...account, branch, index]);
+  const later = [ME, 'Bob'].map((holder) => keyOf(holder, [...account, branch + 2, index]));
+  return wsh(recoverableByAll(1_000))([first, ...later], { accounts: [], steps: [] });
+}
+
+const [FIRST, SECOND] = [ME, 'Bob'].map((holder) =>
+  accountText({ holder, path: pathOf('48h/1h/0h/2h') }),
+);
+const TWO_PLACES = `wsh(or_d(pk(${FIRST}/<0;1>/*),and_v(v:multi(2,${FIRST}/<2;3>/*,${SECOND}/<2;3>/*),older(1000))))`;
 
 const LOCKED: readonly Everyday[] = [
   everyday(
@@ -583,22 +628,39 @@ const LOCKED: readonly Everyday[] = [
     ],
   ),
   everyday(
-    'taproot of an internal key that nobody has, by an extended key',
-    (() => {
-      const made = (steps: string) => {
-        const [a, b, c] = PEOPLE.map((holder) => keyOf(holder, pathOf(`48h/1h/0h/3h/${steps}`)));
-        return taproot('nobody', [multiLeaf(2, [a!, b!]), laterLeaf(c!, 52_560)]);
-      };
-      return {
-        inputs: [{ made: made('0/3'), amount: 1_000_000, sequence: 52_560 }],
-        outputs: [pay(), { made: made('1/7'), amount: REST }],
-      };
-    })(),
+    'taproot of an internal key that nobody has, and two leaves',
+    {
+      inputs: [{ made: vault('nobody', '0/3'), amount: 1_000_000, sequence: 52_560 }],
+      outputs: [pay(), { made: vault('nobody', '1/7'), amount: REST }],
+    },
     [{ keys: PEOPLE.map((holder) => master(holder)), owners: 'other derived' }],
+  ),
+  everyday(
+    'taproot of an internal key derived from one that nobody has',
+    {
+      inputs: [{ made: vault(hidden('0/3'), '0/3'), amount: 1_000_000, sequence: 52_560 }],
+      outputs: [pay(), { made: vault(hidden('1/7'), '1/7'), amount: REST }],
+    },
+    [
+      { descriptors: [short(VAULT)], owners: 'other derived' },
+      // Whether really nobody has it no key tells.
+      { keys: PEOPLE.map((holder) => master(holder)), owners: 'other partly' },
+    ],
+  ),
+  everyday(
+    'one key in two places, each with branches of its own',
+    {
+      inputs: [{ made: twoPlaces(0, 3), amount: 1_000_000 }],
+      outputs: [pay(), { made: twoPlaces(1, 7), amount: REST }],
+    },
+    [
+      { descriptors: [short(TWO_PLACES)], owners: 'other derived' },
+      { keys: [master(), master('Bob')], owners: 'other partly' },
+    ],
   ),
   everyday('a payment to taproot of which nothing is told', {
     inputs: [spent(wpkh, '0/3')],
-    outputs: [pay(500_000, other(`5120${HIDDEN}`)), back(wpkh, '1/7')],
+    outputs: [pay(500_000, other(`5120${keyOf('Shop').publicKey.slice(2)}`)), back(wpkh, '1/7')],
   }),
   everyday(
     'a lock time of the newest block',

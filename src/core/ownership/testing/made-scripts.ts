@@ -142,6 +142,17 @@ export const recoverable =
     need: any(one(a!), one(b!)),
   });
 
+/** `or_d(pk(A),and_v(v:multi(n,B,…),older(m)))` of all keys but the first. */
+export const recoverableByAll =
+  (blocks: number): ScriptOf =>
+  ([a, ...rest]) => {
+    const all = multi(rest.length)(rest);
+    return {
+      script: `21${a!.publicKey}ac7364${all.script.replace(/ae$/, 'af')}${number(blocks)}b268`,
+      need: any(one(a!), all.need),
+    };
+  };
+
 function after({ publicKey }: OwnKey, blocks: number): Hex {
   return `76a914${hash160(publicKey)}88ad${number(blocks)}b2`;
 }
@@ -200,6 +211,8 @@ export function multiLeaf(count: number, keys: readonly OwnKey[]): LeafScript {
 export type Internal =
   | OwnKey
   | 'nobody'
+  /** Derived from a key that nobody has, and told with where from: fingerprint and path. */
+  | { readonly hidden: Hex; readonly origin: Hex }
   | {
       readonly key: Hex;
       readonly of: readonly OwnKey[];
@@ -211,7 +224,7 @@ export type Internal =
 export function taproot(internal: Internal, tree?: Tree): Made {
   const leaves = tree ? leavesOf(tree) : [];
   const root = tree ? rootOf(tree) : '';
-  const internalKey = internal === 'nobody' ? NUMS : 'key' in internal ? internal.key : x(internal);
+  const internalKey = internalKeyOf(internal);
   const scripts = leaves.map(({ leaf, beside }) => ({ script: leaf.script, beside }));
   return {
     scriptPubKey: `5120${tweaked(internalKey, root).slice(2)}`,
@@ -227,9 +240,21 @@ export function taproot(internal: Internal, tree?: Tree): Made {
   };
 }
 
+function internalKeyOf(internal: Internal): Hex {
+  if (internal === 'nobody') return NUMS;
+  if ('hidden' in internal) return internal.hidden;
+  return 'key' in internal ? internal.key : x(internal);
+}
+
+/** Who signs together for an internal key; nobody for one that nobody has. */
+function holdersOf(internal: Internal): readonly OwnKey[] {
+  if (internal === 'nobody' || 'hidden' in internal) return [];
+  return 'key' in internal ? internal.of : [internal];
+}
+
 function internalNeed(internal: Internal): Need {
-  if (internal === 'nobody') return { is: 'nobody' };
-  return 'key' in internal ? some(internal.of.length, internal.of.map(one)) : one(internal);
+  const holders = holdersOf(internal);
+  return holders.length === 0 ? { is: 'nobody' } : some(holders.length, holders.map(one));
 }
 
 function musigOf(internal: Internal): Pick<ToldTaproot, 'musig'> {
@@ -241,19 +266,22 @@ function musigOf(internal: Internal): Pick<ToldTaproot, 'musig'> {
 /** With the hashes of the leaves that each stands in. */
 function taprootKeys(internal: Internal, leaves: readonly LeafScript[]): readonly ToldKey[] {
   const inLeaves = leaves.flatMap(({ keys }) => keys);
-  const alone = internal === 'nobody' ? [] : 'key' in internal ? internal.of : [internal];
-  const all = new Map([...alone, ...inLeaves].map((key) => [x(key), key]));
+  const all = new Map([...holdersOf(internal), ...inLeaves].map((key) => [x(key), key]));
   const keys = [...all.values()].map((key) => ({
     publicKey: x(key),
     origin: originOf(key),
     leaves: leaves.filter((leaf) => leaf.keys.some((one) => x(one) === x(key))).map(hashOf),
   }));
-  return [...keys, ...aggregateKeys(internal)];
+  return [...keys, ...derivedKeys(internal)];
 }
 
-/** A key that is derived from an aggregate names that as its master. */
-function aggregateKeys(internal: Internal): readonly ToldKey[] {
-  if (internal === 'nobody' || !('key' in internal) || internal.path.length === 0) return [];
+/** A key that is derived from an aggregate names that as its master; so does one that nobody has. */
+function derivedKeys(internal: Internal): readonly ToldKey[] {
+  if (internal === 'nobody') return [];
+  if ('hidden' in internal) {
+    return [{ publicKey: internal.hidden, origin: internal.origin, leaves: [] }];
+  }
+  if (!('key' in internal) || internal.path.length === 0) return [];
   const { key, path, aggregate } = internal;
   const steps = path.map((step) => int(step, 4)).join('');
   return [{ publicKey: key, origin: fingerprintOf(aggregate) + steps, leaves: [] }];

@@ -160,7 +160,8 @@ export function descriptorOf({ kind, accounts }: Wallet, branches = '<0;1>/*'): 
   return kind.text(accounts.map((account) => `${accountText(account)}${behind}`));
 }
 
-function accountText({ holder, path }: Account): string {
+/** An account’s extended key with its origin. */
+export function accountText({ holder, path }: Account): string {
   const key = keyOf(holder, path);
   return `[${originOf({ holder, path: [] })}${textOf(path)}]${publicText(key)}`;
 }

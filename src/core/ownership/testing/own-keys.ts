@@ -167,6 +167,11 @@ export function publicText(key: OwnKey): string {
   return base58(publicBytes(key));
 }
 
+/** `tpub…` of depth 0. */
+export function syntheticText({ publicKey, chainCode }: SyntheticKey): string {
+  return base58(`043587cf${'00'.repeat(9)}${chainCode}${publicKey}`);
+}
+
 /** `tprv…`. */
 export function privateText(key: OwnKey): string {
   return base58(`04358394${head(key)}00${key.privateKey}`);

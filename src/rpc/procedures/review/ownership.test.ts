@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CASE_COUNT } from '../../../core/ownership/testing/changed-files.ts';
+import { CHANGES } from '../../../core/ownership/testing/changed-outputs.ts';
 import { outputCases } from '../../../core/review/testing/truth.ts';
 import { wrongBehind, wrongByAccounts, wrongOwners } from '../../testing/ownership-property.ts';
 
@@ -7,6 +8,13 @@ import { wrongBehind, wrongByAccounts, wrongOwners } from '../../testing/ownersh
 
 const filesOf = (cases: ReturnType<typeof outputCases>) =>
   cases.map(({ request }) => JSON.parse(request).params[0] as string);
+
+test('both views are asked for the same outputs', () => {
+  const differing = CHANGES.filter(
+    ({ inspect, sign }) => (inspect === 'derived') !== (sign === 'derived'),
+  );
+  expect(differing.map(({ name }) => name)).toEqual([]);
+});
 
 test('what is called theirs they alone can spend: some of the made files', () => {
   const numbers = Array.from({ length: 12 }, (_, n) => (n * 67 + 5) % CASE_COUNT);
