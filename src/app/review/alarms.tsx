@@ -5,6 +5,7 @@ import { type FindingCode, OF_OWNERS, rowOf, type Severity } from '../../core/fi
 import type { CountedFinding } from '../../core/inspect/findings.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
 import { useAmountUnit } from '../ui/amount-unit.ts';
+import { amountIn } from '../ui/text-amounts.ts';
 import { SeverityMark } from './severity-mark.tsx';
 import { NOTES_TEXT } from './text-findings.ts';
 import { feeInNumbers, SUMMARY_TEXT } from './text-summary.ts';
@@ -39,8 +40,9 @@ export function Alarms(props: AlarmsProps) {
   if (dangers.length + warnings.length === 0) return null;
   const failureOf = (code: FindingCode) =>
     code === 'final-script-fails' ? failures[0] : undefined;
-  const textOf = (code: FindingCode, count: number, node: number) => {
-    const where = count === 1 ? (placeOf(node) ?? '') : '';
+  const textOf = ({ code, count, sum, nodes: [node = 0] }: CountedFinding) => {
+    const all = sum === undefined ? '' : amountIn(unit, sum);
+    const where = count === 1 ? (placeOf(node) ?? '') : all;
     const failure = count === 1 ? failureOf(code) : undefined;
     const what = code === 'fee-high' ? feeInNumbers(summary, unit) : where;
     return [titleOf(code, count), what, failure && failureText(failure)].filter(Boolean).join(': ');
@@ -53,12 +55,12 @@ export function Alarms(props: AlarmsProps) {
   };
   return (
     <ul className="alarms" aria-label={SUMMARY_TEXT.alarms} data-testid="alarms">
-      {dangers.map(({ code, severity, nodes, count }) => (
-        <AlarmLine key={code} severity={severity} text={textOf(code, count, nodes[0] ?? 0)}>
+      {dangers.map((danger) => (
+        <AlarmLine key={danger.code} severity={danger.severity} text={textOf(danger)}>
           <AlarmButton
-            label={`${NOTES_TEXT.place(0, 1)}: ${rowOf(code).title}`}
+            label={`${NOTES_TEXT.place(0, 1)}: ${rowOf(danger.code).title}`}
             text={NOTES_TEXT.place(0, 1)}
-            onClick={() => show(code, nodes[0] ?? 0)}
+            onClick={() => show(danger.code, danger.nodes[0] ?? 0)}
           />
         </AlarmLine>
       ))}

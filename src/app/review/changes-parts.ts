@@ -1,8 +1,11 @@
 import type { Verdicts } from '../../channel/verify-protocol.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
+import { cutRows } from '../../core/review/row-order.ts';
 import type { IsFixed } from '../../core/verdict/fixed.ts';
 import type { JoinedInput } from '../../core/verdict/joined.ts';
 import type { NodeId } from '../document/node-id.ts';
+import { satoshisOf } from '../ui/text-amounts.ts';
+import { shownAt } from './shown-at.ts';
 
 /** Something of a transaction, and whether a signature commits to it. */
 export interface Fixable {
@@ -28,7 +31,7 @@ export interface FixableOutput extends Fixable {
   readonly node: NodeId | undefined;
 }
 
-/** The first of many, and what is to be said of the others. */
+/** Those of many that are worth most, and what is to be said of the others. */
 export interface FixableSide<Item> {
   readonly shown: readonly Item[];
   readonly rest: number;
@@ -61,7 +64,7 @@ export function fixableOf(
 ): FixableTransaction {
   const ins = inputs.map((verdict) => inputOf(verdict, fixed, summary));
   const outs = fixed.eachOutput.map((isFixed, index): FixableOutput => {
-    const { amount, address, node } = summary?.outputs.shown[index] ?? {};
+    const { amount, address, node } = (summary && shownAt(summary.outputs, index)) ?? {};
     return { index, isFixed, amount, address, node };
   });
   return {
@@ -80,7 +83,7 @@ function inputOf(
   fixed: Verdicts['fixed'],
   summary: Summary | undefined,
 ): FixableInput {
-  const { amount, sequence, node } = summary?.inputs.shown[index] ?? {};
+  const { amount, sequence, node } = (summary && shownAt(summary.inputs, index)) ?? {};
   const valid = signatures.filter(({ verdict }) => verdict === 'valid');
   const isFixed = fixed.eachInput[index] ?? false;
   return {
@@ -95,15 +98,26 @@ function inputOf(
   };
 }
 
+function worthOf({ amount }: FixableInput | FixableOutput): bigint | undefined {
+  return amount === undefined ? undefined : satoshisOf(amount);
+}
+
 /** What an outpoint is worth never changes; whether it is what the file says is another matter. */
 function isKnown(proof: JoinedInput['proof']): boolean {
   return proof === 'proven' || proof === 'committed';
 }
 
-function sideOf<Item extends Fixable>(items: readonly Item[], isOpen: boolean): FixableSide<Item> {
-  const rest = items.slice(MOST_SHOWN);
+function sideOf<Item extends FixableInput | FixableOutput>(
+  items: readonly Item[],
+  isOpen: boolean,
+): FixableSide<Item> {
+  const rows = items.map((item) => ({ item, worth: worthOf(item), rank: 0 }));
+  const shown =
+    items.length <= MOST_SHOWN ? items : cutRows(rows, MOST_SHOWN).shown.map(({ item }) => item);
+  const isShown = new Set(shown);
+  const rest = items.filter((item) => !isShown.has(item));
   return {
-    shown: items.slice(0, MOST_SHOWN),
+    shown,
     rest: rest.length,
     restOpen: rest.filter(({ isFixed }) => isFixed !== true).length,
     isOpen,

@@ -1,4 +1,5 @@
 import type { Alarm, SideSummary } from '../../core/inspect/summary.ts';
+import { type Alike, alikeRows, inSteps, type Ranked } from '../../core/review/row-order.ts';
 import { satoshisOf } from '../ui/text-amounts.ts';
 
 /** So many rows are drawn with bands between them; of no more, all are listed in the file's order. */
@@ -7,17 +8,27 @@ export const MOST_BANDS = 12;
 const FIRST_OF_MANY = 5;
 /** How many come at once then. */
 const A_STEP = 100;
+/** Kinds of rows that are told apart where they are not shown. */
+const MOST_KINDS = 3;
 
-/** An input or output with its number in the transaction. */
-export interface Placed<T> {
-  readonly utxo: T;
+interface Utxo {
+  /** Its number in the transaction. */
   readonly at: number;
-}
-
-interface Ranked {
   readonly amount?: string;
   readonly alarm?: Alarm;
 }
+
+/** A row with what decides whether it is shown, and where. */
+export interface FlowRow<T> extends Ranked {
+  readonly utxo: T;
+  readonly alike: AlikeRows | undefined;
+}
+
+/** What rows that are not shown are told apart by: the code of their danger, or that they return. */
+export type AlikeRows = Alarm['code'] | 'returns';
+
+/** What is known of whose an output is. */
+export type Returning = 'proven' | 'claimed' | undefined;
 
 /** How many rows a side of so many has at first. The fee has one too. */
 export function beginning(total: number): number {
@@ -29,29 +40,38 @@ export function nextCount(shown: number, there: number): number {
   return Math.min(shown + A_STEP, there);
 }
 
-/** What is looked at first has the lowest: dangers, then who is paid, then what is claimed to return. */
-export function rankOf({ alarm }: Ranked, isClaimed: boolean): number {
-  if (alarm?.severity === 'danger') return 0;
-  return isClaimed ? 2 : 1;
-}
-
-/** Few as they stand in the file; many by their rank, the largest amount first. */
-export function inOrder<T extends Ranked>(
+/**
+ * Few as they stand in the file. Many as core orders them: those that are worth most in
+ * each step, and in it who is paid, then what is claimed to return, then what does.
+ */
+export function inOrder<T extends Utxo>(
   { shown, total }: SideSummary<T>,
-  rank: (utxo: T, at: number) => number,
-): readonly Placed<T>[] {
-  const placed = shown.map((utxo, at) => ({ utxo, at }));
-  if (total < MOST_BANDS) return placed;
-  const ranked = placed.map((one) => ({
-    one,
-    rank: rank(one.utxo, one.at),
-    amount: amountOf(one.utxo),
-  }));
-  return ranked
-    .sort((a, b) => a.rank - b.rank || Number(b.amount - a.amount) || a.one.at - b.one.at)
-    .map(({ one }) => one);
+  returningOf: (utxo: T) => Returning,
+): readonly FlowRow<T>[] {
+  const rows = shown.map((utxo) => rowOf(utxo, returningOf(utxo)));
+  return total < MOST_BANDS ? rows : inSteps(rows, FIRST_OF_MANY, A_STEP);
 }
 
-function amountOf({ amount }: Ranked): bigint {
-  return amount === undefined ? -1n : satoshisOf(amount);
+function rowOf<T extends Utxo>(utxo: T, returning: Returning): FlowRow<T> {
+  const { amount, alarm } = utxo;
+  const worth = amount === undefined ? undefined : satoshisOf(amount);
+  const danger = alarm?.severity === 'danger' ? alarm.code : undefined;
+  return {
+    utxo,
+    worth: returning === 'proven' ? 0n : worth,
+    rank: returning === undefined ? 0 : returning === 'claimed' ? 1 : 2,
+    alike: danger ?? (returning === 'proven' ? 'returns' : undefined),
+  };
+}
+
+/** Rows that are not shown, as far as they are told apart: the first few kinds. */
+export function kindsOf<T>(
+  rows: readonly FlowRow<T>[],
+): readonly (Alike<FlowRow<T>> & { readonly alike: AlikeRows })[] {
+  return alikeRows(rows)
+    .flatMap(({ rows: some }) => {
+      const alike = some[0]?.alike;
+      return alike === undefined ? [] : [{ alike, rows: some }];
+    })
+    .slice(0, MOST_KINDS);
 }

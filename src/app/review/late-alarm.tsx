@@ -1,4 +1,6 @@
+import type { CountedFinding } from '../../core/inspect/findings.ts';
 import type { Summary } from '../../core/inspect/summary.ts';
+import { cutRows } from '../../core/review/row-order.ts';
 import type { Verification } from '../document/verification.ts';
 import { AlarmButton, isLateAlarm, titleOf } from './alarms.tsx';
 import { SeverityMark } from './severity-mark.tsx';
@@ -18,7 +20,7 @@ interface LateAlarmProps {
  */
 export function LateAlarm({ summary, verification, onSelect }: LateAlarmProps) {
   const found = summary.findings.filter(isLateAlarm);
-  const [worst] = found;
+  const worst = worstOf(found);
   return (
     <div className="alarm late-alarm" data-severity={worst?.severity} data-testid="late-alarm">
       {worst && <SeverityMark severity={worst.severity} />}
@@ -36,6 +38,15 @@ export function LateAlarm({ summary, verification, onSelect }: LateAlarmProps) {
       )}
     </div>
   );
+}
+
+/** Of those that are as severe as the first, what the most depends on. */
+function worstOf(found: readonly CountedFinding[]): CountedFinding | undefined {
+  const [first] = found;
+  const rows = found
+    .filter(({ severity }) => severity === first?.severity)
+    .map((one) => ({ one, worth: one.worth, rank: 0 }));
+  return cutRows(rows, 1).shown[0]?.one;
 }
 
 function stateText({ state, verdicts }: Verification, { noTxid }: Summary): string {

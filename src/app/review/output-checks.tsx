@@ -1,6 +1,8 @@
 import type { Summary } from '../../core/inspect/summary.ts';
+import { cutRows } from '../../core/review/row-order.ts';
 import type { OutputVerdict } from '../../core/verdict/verify-outputs.ts';
 import { Name } from './changes.tsx';
+import { shownAt } from './shown-at.ts';
 import { CHANGES_TEXT } from './text-changes.ts';
 import { OUTPUT_TEXT, outputSentence } from './text-outputs.ts';
 import { CHECKS_TEXT } from './text-verdicts.ts';
@@ -14,7 +16,7 @@ interface OutputChecksProps {
   readonly onSelect: ((node: number) => void) | undefined;
 }
 
-/** More outputs than these are only counted. */
+/** Of more outputs those that are worth most are told, and the others counted. */
 const MOST_OUTPUTS = 40;
 
 /** What the PSBT says of each output, held against its script. */
@@ -22,17 +24,20 @@ export function OutputChecks(props: OutputChecksProps) {
   const { outputs, summary, ownerOf, claimedWhy, onSelect } = props;
   const told = outputs.filter(({ records }) => records !== undefined);
   if (told.length === 0) return <p>{OUTPUT_TEXT.none}</p>;
+  const rows = told.map((output) => ({ output, worth: output.amount, rank: 0 }));
+  const most = told.length > MOST_OUTPUTS ? cutRows(rows, MOST_OUTPUTS).shown : rows;
+  const shown = most.map(({ output }) => output);
   const hasClaims = told.some(({ change }) => change === true);
   return (
     <>
       <ul className="checks-list" data-testid="output-checks">
-        {told.slice(0, MOST_OUTPUTS).map((output) => (
+        {shown.map((output) => (
           <li
             key={output.index}
             className={output.records?.records === 'contradict' ? 'checks-failure' : undefined}
           >
             <Name
-              node={summary.outputs.shown[output.index]?.node}
+              node={shownAt(summary.outputs, output.index)?.node}
               text={CHANGES_TEXT.output(output.index)}
               onSelect={onSelect}
             />{' '}

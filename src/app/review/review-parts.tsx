@@ -5,6 +5,7 @@ import type { JoinedInput } from '../../core/verdict/joined.ts';
 import { BoardTable } from './board.tsx';
 import { Changes, Name } from './changes.tsx';
 import { OutputChecks } from './output-checks.tsx';
+import { shownAt } from './shown-at.ts';
 import { inputsText } from './text-board.ts';
 import { OUTPUT_TEXT } from './text-outputs.ts';
 import { CHECKS_TEXT, missingText, type Origins } from './text-verdicts.ts';
@@ -112,7 +113,7 @@ interface InputNameProps extends Pick<Source, 'summary' | 'onSelect'> {
 
 /** What an input is called, which leads to it. */
 export function InputName({ index, summary, onSelect }: InputNameProps) {
-  const node = summary?.inputs.shown[index]?.node;
+  const node = summary && shownAt(summary.inputs, index)?.node;
   return <Name node={node} text={CHECKS_TEXT.input(index)} onSelect={onSelect} />;
 }
 

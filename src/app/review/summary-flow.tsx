@@ -16,9 +16,18 @@ import { PlainText } from '../ui/plain-text.tsx';
 import { satoshisOf } from '../ui/text-amounts.ts';
 import { Amount } from './amount.tsx';
 import { FlowBands, FlowBar } from './flow-bands.tsx';
-import { beginning, inOrder, MOST_BANDS, nextCount, rankOf } from './flow-order.ts';
+import {
+  type AlikeRows,
+  beginning,
+  type FlowRow,
+  inOrder,
+  kindsOf,
+  MOST_BANDS,
+  nextCount,
+} from './flow-order.ts';
 import { ProofMark } from './proof-mark.tsx';
 import { SeverityMark } from './severity-mark.tsx';
+import type { ReturnsShown } from './summary-facts.tsx';
 import { OUTPUT_TEXT, outputClaim } from './text-outputs.ts';
 import { feeRowText, inputNotes, outpointText, outputNotes, SUMMARY_TEXT } from './text-summary.ts';
 import { countsText } from './text-verdicts.ts';
@@ -35,6 +44,8 @@ interface FlowProps {
   readonly verification: KnownVerdicts;
   readonly whose: WhoseMark | undefined;
   readonly owners: OutputOwners | undefined;
+  /** What proves that an output returns, by its number. */
+  readonly returns: Pick<ReturnsShown, 'proofOf'> | undefined;
   /** Whether it is signed to the end: who is paid and the fee, and nothing that was so before. */
   readonly isSettled?: boolean | undefined;
   /** Absent where a row leads nowhere. */
@@ -45,21 +56,23 @@ interface FlowProps {
 
 /** What is spent at the left, what is paid at the right, and bands as thick as the amounts. */
 export function SummaryFlow(props: FlowProps) {
-  const { summary, verification, whose, owners, isSettled = false, onSelect, onProve } = props;
+  const { summary, verification, whose, owners, returns } = props;
+  const { isSettled = false, onSelect, onProve } = props;
   const { format, inputs, outputs, fee, complete } = summary;
-  const { utxosIn, utxosOut, openIn, openOut, claims } = useShown(summary, verification);
-  const moreIn = restOf(inputs, utxosIn, complete);
-  const moreOut = restOf(outputs, utxosOut, complete);
+  const flow = useShown(summary, verification, returns);
+  const { utxosIn, utxosOut, openIn, openOut, claims } = flow;
+  const moreIn = restsOf(inputs, utxosIn, flow.leftIn, complete);
+  const moreOut = restsOf(outputs, utxosOut, flow.leftOut, complete);
   const whole = wholeOf(summary);
   // What is verified later has its room from the first, and moves nothing.
   const [atOnce] = useState(verification.verdicts !== undefined);
-  const signers = utxosIn.map(({ utxo, at }) => {
-    const { signatures = [] } = (atOnce && verification.inputs.get(at)) || {};
+  const signers = utxosIn.map(({ utxo }) => {
+    const { signatures = [] } = (atOnce && verification.inputs.get(utxo.at)) || {};
     return signersOf(utxo.signed, signatures.length);
   });
   const lines = Math.max(0, ...signers.map(linesOf));
-  const rowsIn = utxosIn.length + (moreIn ? 1 : 0);
-  const rowsOut = utxosOut.length + (moreOut ? 1 : 0) + (fee ? 1 : 0);
+  const rowsIn = utxosIn.length + moreIn.length;
+  const rowsOut = utxosOut.length + moreOut.length + (fee ? 1 : 0);
   const rows = isSettled ? rowsOut : Math.max(rowsIn, rowsOut);
   return (
     <div
@@ -78,7 +91,7 @@ export function SummaryFlow(props: FlowProps) {
           complete={complete}
           above={rows - rowsIn}
         >
-          {utxosIn.map(({ utxo: input, at }, i) => (
+          {utxosIn.map(({ utxo: input, utxo: { at } }, i) => (
             <UtxoRow
               key={input.node}
               name={`input-${at}`}
@@ -107,13 +120,19 @@ export function SummaryFlow(props: FlowProps) {
               onSelect={onSelect}
             />
           ))}
-          {moreIn && <MoreRow more={moreIn} of="input" whole={whole} onOpen={openIn} />}
+          <MoreRows more={moreIn} of="input" whole={whole} onOpen={openIn} />
         </FlowSide>
       )}
       {!isSettled && (
         <FlowBands
-          left={[...utxosIn.map(({ utxo }) => amountOf(utxo)), ...amountsOf(moreIn)]}
-          right={[...utxosOut.map(({ utxo }) => amountOf(utxo)), ...amountsOf(moreOut)]}
+          left={[
+            ...utxosIn.map(({ utxo }) => amountOf(utxo)),
+            ...moreIn.map(({ amount }) => amount),
+          ]}
+          right={[
+            ...utxosOut.map(({ utxo }) => amountOf(utxo)),
+            ...moreOut.map(({ amount }) => amount),
+          ]}
           fee={fee && satoshisOf(fee.amount)}
         />
       )}
@@ -124,7 +143,7 @@ export function SummaryFlow(props: FlowProps) {
         complete={complete}
         above={rows - rowsOut}
       >
-        {utxosOut.map(({ utxo: output, at }) => (
+        {utxosOut.map(({ utxo: output, utxo: { at } }) => (
           <UtxoRow
             key={output.node}
             name={`output-${at}`}
@@ -145,7 +164,7 @@ export function SummaryFlow(props: FlowProps) {
             onSelect={onSelect}
           />
         ))}
-        {moreOut && <MoreRow more={moreOut} of="output" whole={whole} onOpen={openOut} />}
+        <MoreRows more={moreOut} of="output" whole={whole} onOpen={openOut} />
         {fee && <FeeRow fee={fee} whole={whole} isSettled={isSettled} />}
       </FlowSide>
     </div>
@@ -153,16 +172,24 @@ export function SummaryFlow(props: FlowProps) {
 }
 
 /** Rows of each side, and how to have more of them; in an order that does not change. */
-function useShown({ inputs, outputs }: Summary, verification: KnownVerdicts) {
+function useShown(
+  { inputs, outputs }: Summary,
+  verification: KnownVerdicts,
+  returns: FlowProps['returns'],
+) {
   const [atMost, setAtMost] = useState({
     inputs: beginning(inputs.total),
     outputs: beginning(outputs.total),
   });
   const [claims] = useState(verification.verdicts?.outputs);
-  const utxosIn = useMemo(() => inOrder(inputs, (input) => rankOf(input, false)), [inputs]);
+  const utxosIn = useMemo(() => inOrder(inputs, () => undefined), [inputs]);
   const utxosOut = useMemo(
-    () => inOrder(outputs, (output, at) => rankOf(output, claims?.[at]?.change === true)),
-    [outputs, claims],
+    () =>
+      inOrder(outputs, ({ at }) => {
+        if (returns?.proofOf(at) === 'proven') return 'proven';
+        return claims?.[at]?.change === true ? 'claimed' : undefined;
+      }),
+    [outputs, claims, returns],
   );
   const open = (side: 'inputs' | 'outputs', there: number) => () =>
     setAtMost((before) => ({ ...before, [side]: nextCount(before[side], there) }));
@@ -171,6 +198,8 @@ function useShown({ inputs, outputs }: Summary, verification: KnownVerdicts) {
   return {
     utxosIn: utxosIn.slice(0, atMost.inputs),
     utxosOut: utxosOut.slice(0, atMost.outputs),
+    leftIn: utxosIn.slice(atMost.inputs),
+    leftOut: utxosOut.slice(atMost.outputs),
     openIn: more('inputs', utxosIn.length),
     openOut: more('outputs', utxosOut.length),
     claims,
@@ -289,7 +318,7 @@ function UtxoRow(props: UtxoRowProps) {
         ) : (
           <Amount satoshis={amount} />
         )}{' '}
-        {mark} {alarm && <AlarmMark alarm={alarm} />}{' '}
+        {mark} {alarm && <AlarmMark {...alarm} />}{' '}
         <span key={notes.join()} className="flow-notes">
           {notes.join(' · ')}
         </span>{' '}
@@ -319,7 +348,7 @@ function UtxoRow(props: UtxoRowProps) {
 }
 
 /** The worst that was found in a UTXO; its row leads there. */
-function AlarmMark({ alarm: { code, severity } }: { readonly alarm: Alarm }) {
+function AlarmMark({ code, severity }: Pick<Alarm, 'code' | 'severity'>) {
   return (
     <span className="flow-alarm" data-severity={severity}>
       <SeverityMark severity={severity} /> {rowOf(code).title}
@@ -409,23 +438,42 @@ function AwaitedRow({ satoshis, whole }: { readonly satoshis: bigint; readonly w
 
 /** What is not shown row by row. */
 interface Rest {
+  /** What these have in common; absent of all others. */
+  readonly alike?: AlikeRows;
   readonly count: number;
   readonly amount: bigint | undefined;
   /** Whether all of them were read. */
   readonly complete: boolean;
 }
 
-interface MoreRowProps {
-  readonly more: Rest;
+interface MoreRowsProps {
+  readonly more: readonly Rest[];
   readonly of: 'input' | 'output';
   readonly whole: bigint;
   /** Shows more of them here; absent where no more were read one by one. */
   readonly onOpen: (() => void) | undefined;
 }
 
+/** Those that have something in common in a row of their own; below the last is how to have more. */
+function MoreRows({ more, of, whole, onOpen }: MoreRowsProps) {
+  return more.map((one, i) => (
+    <MoreRow
+      key={one.alike ?? ''}
+      more={one}
+      of={of}
+      whole={whole}
+      onOpen={i === more.length - 1 ? onOpen : undefined}
+    />
+  ));
+}
+
+interface MoreRowProps extends Omit<MoreRowsProps, 'more'> {
+  readonly more: Rest;
+}
+
 function MoreRow({ more, of, whole, onOpen }: MoreRowProps) {
   return (
-    <li className="flow-item">
+    <li className="flow-item" data-row="more">
       <div className="flow-row">
         <span className="flow-line">
           {(more.complete ? SUMMARY_TEXT.more : SUMMARY_TEXT.moreUnread)(more.count, of)}
@@ -435,6 +483,8 @@ function MoreRow({ more, of, whole, onOpen }: MoreRowProps) {
               <Amount satoshis={more.amount} />
             </span>
           )}
+          {more.alike && ' '}
+          {more.alike && <AlikeMark alike={more.alike} />}
           {onOpen && ' '}
           {onOpen && (
             <button type="button" className="button small" onClick={onOpen}>
@@ -448,6 +498,11 @@ function MoreRow({ more, of, whole, onOpen }: MoreRowProps) {
   );
 }
 
+function AlikeMark({ alike }: { readonly alike: AlikeRows }) {
+  if (alike === 'returns') return <span className="flow-notes">{OUTPUT_TEXT.returnsHere}</span>;
+  return <AlarmMark code={alike} severity="danger" />;
+}
+
 interface WithAmount {
   readonly amount?: string;
 }
@@ -456,23 +511,33 @@ function amountOf({ amount }: WithAmount): bigint | undefined {
   return amount === undefined ? undefined : satoshisOf(amount);
 }
 
-function restOf(
+/** Of what is not shown: the kinds that are told apart, then all others. */
+function restsOf<T extends WithAmount>(
   { total, amount, unknown }: SideSummary<unknown>,
-  shown: readonly { readonly utxo: WithAmount }[],
+  shown: readonly FlowRow<T>[],
+  left: readonly FlowRow<T>[],
   complete: boolean,
-): Rest | undefined {
-  if (total <= shown.length) return undefined;
+): readonly Rest[] {
+  const kinds = kindsOf(left);
+  const told = kinds.flatMap(({ rows }) => rows);
+  const count = total - shown.length - told.length;
   const known = complete && unknown === 0;
-  const left = known ? satoshisOf(amount) - sumOf(shown) : undefined;
-  return { count: total - shown.length, amount: left, complete };
+  const others = known ? satoshisOf(amount) - sumOf(shown) - sumOf(told) : undefined;
+  return [
+    ...kinds.map(
+      ({ alike, rows }): Rest => ({
+        alike,
+        count: rows.length,
+        amount: rows.some(({ utxo }) => utxo.amount === undefined) ? undefined : sumOf(rows),
+        complete: true,
+      }),
+    ),
+    ...(count > 0 ? [{ count, amount: others, complete }] : []),
+  ];
 }
 
-function sumOf(utxos: readonly { readonly utxo: WithAmount }[]): bigint {
-  return utxos.reduce((sum, { utxo }) => sum + (amountOf(utxo) ?? 0n), 0n);
-}
-
-function amountsOf(more: Rest | undefined): readonly (bigint | undefined)[] {
-  return more ? [more.amount] : [];
+function sumOf(rows: readonly { readonly utxo: WithAmount }[]): bigint {
+  return rows.reduce((sum, { utxo }) => sum + (amountOf(utxo) ?? 0n), 0n);
 }
 
 /** What a bar is held against where there is no room for bands. */

@@ -18,6 +18,7 @@ const TXID = `${'0'.repeat(60)}beef`;
 
 function input(node: number, change: Partial<InputSummary> = {}): InputSummary {
   return {
+    at: 0,
     node,
     txid: TXID,
     vout: node,
@@ -31,7 +32,18 @@ function input(node: number, change: Partial<InputSummary> = {}): InputSummary {
 }
 
 function output(node: number, change: Partial<OutputSummary> = {}): OutputSummary {
-  return { node, amount: '0.01000000', type: 'pubkey', paysSpentScript: false, ...change };
+  return {
+    at: 0,
+    node,
+    amount: '0.01000000',
+    type: 'pubkey',
+    paysSpentScript: false,
+    ...change,
+  };
+}
+
+function placed<Row extends object>(rows: readonly Row[]): readonly (Row & { at: number })[] {
+  return rows.map((row, at) => ({ ...row, at }));
 }
 
 function summaryOf(
@@ -47,8 +59,8 @@ function summaryOf(
     txid: { text: TXID, state: 'stands' },
     lockTime: describeLockTime(840_000, true),
     size: { of: 'unsigned', size: 100, weight: 400, vsize: 100 },
-    inputs: { total: inputs.length, shown: inputs, amount: '9.00000000', unknown: 0 },
-    outputs: { total: outputs.length, shown: outputs, amount: '8.00000000', unknown: 0 },
+    inputs: { total: inputs.length, shown: placed(inputs), amount: '9.00000000', unknown: 0 },
+    outputs: { total: outputs.length, shown: placed(outputs), amount: '8.00000000', unknown: 0 },
     signed: { none: inputs.length, partial: 0, ready: 0, final: 0 },
     coinbase: false,
     chains: { says: 'nothing', contradicts: false },

@@ -64,6 +64,7 @@ export function SummaryView(props: SummaryViewProps) {
             verification={verification}
             whose={whose}
             owners={owners}
+            returns={returns}
             isSettled={isSettled}
             onSelect={onSelect}
             onProve={onProve}

@@ -21,6 +21,7 @@ import {
 const NOTHING = { amount: '0.00000000', shown: [], unknown: 0 };
 
 const INPUT: InputSummary = {
+  at: 0,
   node: 0,
   txid: '00'.repeat(32),
   vout: 0,
@@ -229,7 +230,7 @@ describe('what is waited for', () => {
     inputs: {
       ...NOTHING,
       total: sequences.length,
-      shown: sequences.map((raw) => ({ ...INPUT, sequence: describeSequence(raw, 2) })),
+      shown: sequences.map((raw, at) => ({ ...INPUT, at, sequence: describeSequence(raw, 2) })),
     },
   });
 

@@ -250,8 +250,8 @@ const MOST_WAITS = 3;
 export function waitsText({ lockTime, inputs, coinbase }: Summary): string | undefined {
   if (coinbase) return undefined;
   const absolute = lockTime?.enforced ? [minedText(lockTime)] : [];
-  const relative = inputs.shown.flatMap(({ sequence }, i) =>
-    sequence.relative ? [`${waitText(sequence.relative)} after input ${formatCount(i)} was`] : [],
+  const relative = inputs.shown.flatMap(({ at, sequence }) =>
+    sequence.relative ? [`${waitText(sequence.relative)} after input ${formatCount(at)} was`] : [],
   );
   const rest = relative.length - MOST_WAITS;
   const waits = [

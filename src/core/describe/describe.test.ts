@@ -259,14 +259,11 @@ describe('many inputs and outputs', () => {
     expect(describeFile(made, 'text').split('\n')).toEqual(expect.arrayContaining([...lines]));
   });
 
-  test('what is dangerous comes first, then what is large', () => {
+  test('what is large comes first, whatever is dangerous', () => {
     const rows = describeFile(describedSpec(OF_MANY_OUTPUTS), 'text')
       .split('\n')
       .filter((line) => line.startsWith('  Output '));
-    expect(rows.slice(0, 2).map((line) => line.slice(0, 12))).toEqual([
-      '  Output 700',
-      '  Output 900',
-    ]);
+    expect(rows[0]).toMatch(/^ {2}Output 900: /);
   });
 });
 

@@ -12,7 +12,7 @@ import type { FeeVerdict } from '../verdict/joined.ts';
 import { isOfUse } from '../verdict/satisfied.ts';
 import type { SignatureVerdict } from '../verdict/signature-verdict.ts';
 import { type Described, type Describing, describing } from './described.ts';
-import { findingLines } from './finding-lines.ts';
+import { findingSection } from './finding-lines.ts';
 import { mendLines } from './mend-lines.ts';
 import { missingText } from './need-words.ts';
 import { unspentCommands } from './node-commands.ts';
@@ -37,11 +37,7 @@ export function describeFile(described: Described, format: DescriptionFormat): s
   return writeSections(
     fittedSections([
       headSection(file),
-      {
-        lines: findingLines(file.inspection, file.subject.psbt?.version),
-        rest: 'more findings',
-        least: 20,
-      },
+      findingSection(file.inspection, file.subject.psbt?.version),
       paidSection(file),
       spentSection(file),
       factsSection(file),

@@ -1,26 +1,62 @@
 /** What deserves a second look, in the words of the findings themselves. */
 import { cureOf, type Finding } from '../findings/finding.ts';
+import { SEVERITY_ORDER } from '../findings/table.ts';
 import { mendWords } from '../mend/words.ts';
+import { type FindingGroup, groupFindings } from '../review/finding-groups.ts';
 import type { Inspection } from '../review/join-verdicts.ts';
-import { counted, formatCount, sentence } from './words.ts';
+import { cutRows, type Ranked } from '../review/row-order.ts';
+import type { Section } from './sections.ts';
+import { amountInWords, counted, formatCount, sentence } from './words.ts';
 
 /** Places that a line has room for. */
 const MOST_PLACES = 4;
+
+interface Line extends Ranked {
+  readonly text: string;
+}
+
+/** The lines, or as many as there is room for: those that the most depends on. */
+export function findingSection(
+  inspection: Pick<Inspection, 'findings'>,
+  version?: number,
+): Section {
+  const { rows, end } = linesIn(inspection, version);
+  const textsOf = (some: readonly Line[]) => some.map(({ text }) => text);
+  return {
+    lines: [...textsOf(rows), ...end],
+    rest: 'more findings',
+    least: 20,
+    cut: (most) => {
+      const { shown } = cutRows(rows, most - end.length - 1);
+      const left = rows.length - shown.length;
+      const more = left > 0 ? [`${formatCount(left)} more findings`] : [];
+      return [...textsOf(shown), ...more, ...end];
+    },
+  };
+}
 
 /**
  * Dangers, warnings and the notes that bring their own mend, each sentence once with all its
  * places; other notes are counted. `version` is that of a PSBT; a transaction is not mended.
  */
 export function findingLines(
-  { findings }: Pick<Inspection, 'findings'>,
+  inspection: Pick<Inspection, 'findings'>,
   version?: number,
 ): readonly string[] {
+  return findingSection(inspection, version).lines;
+}
+
+function linesIn({ findings }: Pick<Inspection, 'findings'>, version: number | undefined) {
   const notes = findings.filter((finding) => isCounted(finding, version)).length;
-  const shown = findings.filter((finding) => !isCounted(finding, version));
-  return [
-    ...bySentence(shown).map((same) => lineOf(same, version)),
-    ...(notes > 0 ? [`Besides ${counted(notes, 'note')}`] : []),
-  ];
+  const told = findings.filter((finding) => !isCounted(finding, version));
+  const rows = groupFindings(told).map(
+    (group): Line => ({
+      text: lineOf(group, version),
+      worth: group.worth,
+      rank: SEVERITY_ORDER.indexOf(group.findings[0]!.severity),
+    }),
+  );
+  return { rows, end: notes > 0 ? [`Besides ${counted(notes, 'note')}`] : [] };
 }
 
 /** The notes that {@link findingLines} counts, each sentence once with all its places. */
@@ -28,9 +64,9 @@ export function noteLines(
   { findings }: Pick<Inspection, 'findings'>,
   version?: number,
 ): readonly string[] {
-  return bySentence(findings.filter((finding) => isCounted(finding, version))).map((same) => {
-    const where = placesOf(same);
-    return `${where === '' ? '' : `${where}: `}${same[0]!.text}`;
+  return groupFindings(findings.filter((finding) => isCounted(finding, version))).map((group) => {
+    const where = placesOf(group);
+    return `${where === '' ? '' : `${where}: `}${group.text}`;
   });
 }
 
@@ -38,26 +74,21 @@ function isCounted({ severity, mend }: Finding, version: number | undefined): bo
   return severity === 'note' && (version === undefined || mend === undefined);
 }
 
-function bySentence(findings: readonly Finding[]): readonly (readonly Finding[])[] {
-  const places = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const name = `${finding.severity} ${finding.text}`;
-    places.set(name, [...(places.get(name) ?? []), finding]);
-  }
-  return [...places.values()];
-}
-
-function lineOf(same: readonly Finding[], version: number | undefined): string {
-  const { severity, text } = same[0]!;
-  const where = placesOf(same);
-  const cure = version === undefined ? undefined : cureOf(same[0]!);
+function lineOf(group: FindingGroup, version: number | undefined): string {
+  const { findings, text } = group;
+  const [first] = findings;
+  const where = placesOf(group);
+  const cure = version === undefined ? undefined : cureOf(first!);
   const mend = cure && version !== undefined ? ` ${mendWords(cure, version)}.` : '';
-  return `${sentence(severity)}${where === '' ? '' : ` (${where})`}: ${text}${mend}`;
+  return `${sentence(first!.severity)}${where === '' ? '' : ` (${where})`}: ${text}${mend}`;
 }
 
-function placesOf(same: readonly Finding[]): string {
-  const paths = [...new Set(same.map(({ path }) => path))].filter((path) => path !== '');
+/** All places; of many those that are worth most, their number, and what all of them are worth. */
+function placesOf({ findings, sum }: FindingGroup): string {
+  const paths = [...new Set(findings.map(({ path }) => path))].filter((path) => path !== '');
+  const rest = paths.length - MOST_PLACES;
+  if (rest <= 0) return paths.join(', ');
+  const all = sum === undefined ? [] : [`${amountInWords(sum)} in all`];
   const shown = paths.slice(0, MOST_PLACES);
-  const rest = paths.length - shown.length;
-  return [...shown, ...(rest > 0 ? [`${formatCount(rest)} more places`] : [])].join(', ');
+  return [...shown, `${formatCount(rest)} more places`, ...all].join(', ');
 }

@@ -1,7 +1,9 @@
 /** Whom a transaction pays, what it spends, and what is said of each. */
 import { bytesToHex } from '../bytes/hex.ts';
+import { rowOf } from '../findings/table.ts';
+import { type Alike, type CutRows, cutRows, type Ranked } from '../review/row-order.ts';
 import { describeScript } from '../script/describe.ts';
-import { wholeInput, wholeOutput } from '../subject/place.ts';
+import { wholeOutput } from '../subject/place.ts';
 import { outpointText } from '../tx/id-text.ts';
 import { paidBy, sumOf } from '../tx/sum-of.ts';
 import { isOfUse } from '../verdict/satisfied.ts';
@@ -16,32 +18,93 @@ import { signedCount } from './signed-counts.ts';
 import { amountInWords, counted, formatCount, someNames } from './words.ts';
 
 /** One input or output, and what it is ranked by where not all can be shown. */
-interface Row {
+interface Row extends Ranked {
   readonly text: string;
-  /** Small where it has to be seen: a danger is about it, or nobody claims that it returns. */
-  readonly rank: number;
-  readonly amount: bigint;
+  readonly amount: bigint | undefined;
 }
 
-/** So many rows stand in their order; of more those that matter come first. */
+/** So many rows stand in their order; of more, the largest of each rank come first. */
 const MOST_IN_ORDER = 12;
 
-function textsOf(rows: readonly Row[]): readonly string[] {
-  const sorted = rows.length <= MOST_IN_ORDER ? rows : [...rows].sort(byWeight);
-  return sorted.map(({ text }) => text);
+/** What is alike of rows that provably return; of others it is the danger that is told of them. */
+const RETURNS = 'returns';
+
+/** The rows of one side below `heads`, all of them or as many as there is room for. */
+function rowSection(
+  section: Pick<Section, 'title' | 'least'>,
+  what: 'input' | 'output',
+  rows: readonly Row[],
+  heads: readonly string[] = [],
+): Section {
+  const inOrder = rows.length <= MOST_IN_ORDER ? rows : cutRows(rows, rows.length).shown;
+  const linesOf = (shown: readonly Row[]) => [...heads, ...shown.map(({ text }) => text)];
+  return {
+    ...section,
+    lines: linesOf(inOrder),
+    rest: `more ${what}s`,
+    cut: (most) => {
+      const room = most - heads.length;
+      const { shown, rest } = cutFor(rows, room);
+      return [...linesOf(shown), ...restLines(rest, what, room - shown.length)];
+    },
+  };
 }
 
-function byWeight(a: Row, b: Row): number {
-  return a.rank - b.rank || (a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1);
+/** As many rows as leave room for what is said of the others. */
+function cutFor(rows: readonly Row[], room: number): CutRows<Row> {
+  const kinds = Math.min(MOST_REST, new Set(rows.map(({ alike }) => alike)).size);
+  return cutRows(rows, Math.max(1, room - kinds));
 }
 
-/** Places that dangers are about. */
-function dangersIn({ inspection }: Describing): (path: string) => boolean {
-  const paths = inspection.findings
-    .filter(({ severity }) => severity === 'danger')
-    .map(({ path }) => path);
-  const parts = new Set(paths.map((path) => /^[^.]*\]/.exec(path)?.[0] ?? path));
-  return (path) => parts.has(path);
+/** Lines for what is not shown: those that have something in common, and the others in one. */
+const MOST_REST = 4;
+
+function restLines(
+  rest: readonly Alike<Row>[],
+  what: 'input' | 'output',
+  room: number,
+): readonly string[] {
+  const most = Math.max(1, Math.min(MOST_REST, room));
+  const [told, merged] =
+    rest.length <= most ? [rest, []] : [rest.slice(0, most - 1), rest.slice(most - 1)];
+  const others = { alike: undefined, rows: merged.flatMap(({ rows }) => rows) };
+  return [...told, ...(merged.length > 0 ? [others] : [])].map((one) => restLine(one, what));
+}
+
+function restLine({ alike, rows }: Alike<Row>, what: 'input' | 'output'): string {
+  const count = counted(rows.length, `more ${what}`);
+  const sum = restSum(rows.map(({ amount }) => amount));
+  return `${count}${alike === undefined ? '' : `, ${alikeText(alike)}`}: ${sum}`;
+}
+
+function alikeText(alike: string): string {
+  return alike === RETURNS ? 'yours, by your descriptors' : `Danger (${alike})`;
+}
+
+/** The sum of what is known; what is not known may be anything. */
+function restSum(amounts: readonly (bigint | undefined)[]): string {
+  const known = amounts.filter((amount) => amount !== undefined);
+  const unknown = amounts.length - known.length;
+  const parts = [
+    ...(known.length > 0 ? [amountOf(sumOf(known))] : []),
+    ...(unknown > 0
+      ? [counted(unknown, 'amount that is not known', 'amounts that are not known')]
+      : []),
+  ];
+  return parts.join(' and ');
+}
+
+/** The title of the danger of an input or output, of several the first. */
+function dangersIn({
+  inspection,
+}: Describing): (side: 'input' | 'output', at: number) => string | undefined {
+  const titles = new Map<string, string>();
+  for (const { severity, part, code } of inspection.findings) {
+    if (severity !== 'danger' || !part) continue;
+    const name = 'input' in part ? `input ${part.input}` : `output ${part.output}`;
+    if (!titles.has(name)) titles.set(name, rowOf(code).title);
+  }
+  return (side, at) => titles.get(`${side} ${at}`);
 }
 
 /** All that leaves, with what is claimed to return told apart and not taken off. */
@@ -49,12 +112,8 @@ export function paidSection(file: Describing): Section {
   const { outputs } = file.subject.transaction;
   const sum = paidBy(file.subject.transaction);
   const total = sum === undefined ? 'more than there can be' : amountInWords(sum);
-  return {
-    title: `Pays ${total} in ${counted(outputs.length, 'output')}`,
-    lines: [...returnLines(file), ...textsOf(outputRows(file))],
-    rest: 'more outputs',
-    least: 4,
-  };
+  const title = `Pays ${total} in ${counted(outputs.length, 'output')}`;
+  return rowSection({ title, least: 8 }, 'output', outputRows(file), returnLines(file));
 }
 
 /** What is ours by a descriptor, and what the file alone calls change. */
@@ -77,12 +136,6 @@ function returnLines({ subject, inspection }: Describing): readonly string[] {
   ];
 }
 
-/** Of an output of which something is said. */
-function saysItReturns(inspection: Describing['inspection'], i: number): boolean {
-  const isOwn = inspection.outputOwners?.[i]?.status === 'derived';
-  return isOwn || mayReturn(inspection, i);
-}
-
 /** Whether the claim of the file stands: nothing is known of it that says otherwise. */
 function mayReturn({ outputOwners }: Describing['inspection'], i: number): boolean {
   const { status = 'other' } = outputOwners?.[i] ?? {};
@@ -95,11 +148,11 @@ function amountOf(amount: bigint | undefined): string {
 
 function outputRows(file: Describing): readonly Row[] {
   const { subject, inspection, chain } = file;
-  const isDangerous = dangersIn(file);
+  const dangerAt = dangersIn(file);
   return subject.transaction.outputs.map(({ value, scriptPubKey }, i) => {
-    const { path } = wholeOutput(subject, i);
     const claim = claimOf(inspection, i);
-    const isOfNote = isDangerous(path) || isDangerous(`outputs[${i}]`);
+    const returns = inspection.outputOwners?.[i]?.status === 'derived';
+    const danger = dangerAt('output', i);
     const parts = [
       `Output ${formatCount(i)}: ${amountInWords(value)} to ${payeeText(file, i, scriptPubKey, chain)}`,
       ...(claim === undefined ? [] : [claim]),
@@ -107,8 +160,10 @@ function outputRows(file: Describing): readonly Row[] {
     ];
     return {
       text: parts.join(', '),
-      rank: isOfNote ? 0 : claim === undefined || !saysItReturns(inspection, i) ? 1 : 2,
+      rank: returns ? 2 : claim !== undefined && mayReturn(inspection, i) ? 1 : 0,
       amount: value,
+      worth: returns ? 0n : value,
+      alike: danger ?? (returns ? RETURNS : undefined),
     };
   });
 }
@@ -145,17 +200,12 @@ export function spentSection(file: Describing): Section {
   const title = subject.isCoinbase
     ? 'Spends nothing: a coinbase'
     : `Spends ${amountOf(sum)} in ${count}`;
-  return {
-    title,
-    lines: subject.isCoinbase ? [] : textsOf(inputRows(file)),
-    rest: 'more inputs',
-    least: 4,
-  };
+  return rowSection({ title, least: 4 }, 'input', subject.isCoinbase ? [] : inputRows(file));
 }
 
 function inputRows(file: Describing): readonly Row[] {
   const { subject, inspection, chain } = file;
-  const isDangerous = dangersIn(file);
+  const dangerAt = dangersIn(file);
   return subject.inputs.map((input, i) => {
     const verdict = inspection.inputs[i]!;
     const { amount, proof } = verdict;
@@ -167,8 +217,8 @@ function inputRows(file: Describing): readonly Row[] {
       outpointText(input.prevout),
       signedText(file, i),
     ];
-    const isOfNote = isDangerous(wholeInput(subject, input).path) || isDangerous(`inputs[${i}]`);
-    return { text: parts.join(', '), rank: isOfNote ? 0 : 1, amount: amount ?? 0n };
+    const alike = dangerAt('input', i);
+    return { text: parts.join(', '), rank: 0, amount, worth: amount, alike };
   });
 }
 

@@ -8,6 +8,8 @@ export interface Section {
   readonly lines: readonly string[];
   /** What is counted where lines are left out: "more outputs". */
   readonly rest: string;
+  /** The lines where there is room for so many, where not simply the last are left out. */
+  readonly cut?: (most: number) => readonly string[];
   /** So many lines stand whatever else there is. */
   readonly least?: number;
 }
@@ -18,7 +20,7 @@ export const MOST_LINES = 80;
 /** Between two sections. */
 const GAP = 1;
 
-/** Sections without lines and title are left out; of the longest the last lines are, and counted. */
+/** Sections without lines and title are left out; of the longest lines are, and counted. */
 export function fittedSections(sections: readonly Section[]): readonly Section[] {
   const some = sections.filter(({ lines }) => lines.length > 0);
   for (let most = MOST_LINES; most > 0; most--) {
@@ -34,10 +36,11 @@ function linesOf(sections: readonly Section[]): number {
 }
 
 function cutTo(section: Section, most: number): Section {
-  const { lines, rest, least = 0 } = section;
+  const { lines, rest, cut, least = 0 } = section;
   const kept = Math.max(most, least);
   // The line that counts takes the place of one.
   if (lines.length <= kept + 1) return section;
+  if (cut) return { ...section, lines: cut(kept + 1) };
   const left = lines.length - kept;
   return { ...section, lines: [...lines.slice(0, kept), `${formatCount(left)} ${rest}`] };
 }

@@ -1,4 +1,6 @@
 /** One thing that was found: a row of the table, and where it applies. */
+
+import { MAX_MONEY } from '../encoding/amount.ts';
 import type { MendCode } from '../mend/codes.ts';
 import type { Place } from '../subject/place.ts';
 import { type FindingCode, rowOf, SEVERITY_ORDER, type Severity, sentenceOf } from './table.ts';
@@ -16,6 +18,25 @@ export interface Finding extends Place {
   readonly more?: string | undefined;
   /** What cures it, where that depends on more than its code. */
   readonly mend?: MendCode | undefined;
+  /**
+   * Satoshis of the input or output that it is about, undefined where they are not known;
+   * all that there can be where it is about no part alone.
+   */
+  readonly worth?: bigint | undefined;
+}
+
+/** Findings with what they are about is worth, by the amounts of inputs and outputs. */
+export function weighed(
+  findings: readonly Finding[],
+  inputs: readonly { readonly amount?: bigint | undefined }[],
+  outputs: readonly { readonly amount: bigint }[],
+): readonly Finding[] {
+  return findings.map((found) => {
+    const { part } = found;
+    if (!part) return { ...found, worth: MAX_MONEY };
+    const worth = 'input' in part ? inputs[part.input]?.amount : outputs[part.output]?.amount;
+    return { ...found, worth };
+  });
 }
 
 /** What cures a finding of a PSBT, given what it takes. */

@@ -2,6 +2,7 @@
 import { cureOf, type Finding } from '../findings/finding.ts';
 import type { FindingCode, Severity } from '../findings/table.ts';
 import type { MendCode } from '../mend/codes.ts';
+import { sumOfParts, worthFirst } from '../review/finding-groups.ts';
 
 /** One code with how often it was met so, and where at first. */
 export interface CountedFinding {
@@ -9,7 +10,11 @@ export interface CountedFinding {
   /** Of all of these: what is less grave elsewhere stands by itself. */
   readonly severity: Severity;
   readonly count: number;
-  /** Ids of the first parts that it is about, at most {@link MAX_PLACES}. */
+  /** Satoshis of the inputs and outputs that it is about; absent where they are not known, or it is about no part alone. */
+  readonly sum?: bigint;
+  /** Satoshis of the one that is worth most; absent where they are not known. */
+  readonly worth?: bigint;
+  /** Ids of the parts that it is about, at most {@link MAX_PLACES}: those that are worth most first. */
   readonly nodes: readonly number[];
   /** What their sentences have besides those of the code, each once; at most {@link MOST_SAID}. */
   readonly said: readonly SaidOfFinding[];
@@ -48,14 +53,21 @@ export function countFindings(
     if (some) some.push(found);
     else alike.set(name, [found]);
   }
-  return [...alike.values()].map((some) => ({
-    code: some[0]!.code,
-    severity: some[0]!.severity,
-    count: some.length,
-    nodes: some.slice(0, MAX_PLACES).map((found) => ids.at(found)),
-    said: saidOf(some),
-    ...(atOnce && !atOnce.has(some[0]!.code) && { isLate: true }),
-  }));
+  return [...alike.values()].map((found) => {
+    const { code, severity } = found[0]!;
+    const some = worthFirst(found);
+    const sum = sumOfParts(some);
+    return {
+      code,
+      severity,
+      count: some.length,
+      ...(sum !== undefined && { sum }),
+      ...(some[0]?.worth !== undefined && { worth: some[0].worth }),
+      nodes: some.slice(0, MAX_PLACES).map((one) => ids.at(one)),
+      said: saidOf(some),
+      ...(atOnce && !atOnce.has(code) && { isLate: true }),
+    };
+  });
 }
 
 /** So many are named, and each once. */

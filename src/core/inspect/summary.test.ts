@@ -314,6 +314,40 @@ describe('outputs', () => {
   });
 });
 
+describe('of very many', () => {
+  const MANY = 2_000;
+
+  test('those that are worth most have a row, in the file’s order', () => {
+    const dust = Array.from({ length: MANY + 5 }, () => ({ amount: 1n }));
+    const outputs = [...dust, { amount: 98n }, { amount: 7n }].map(({ amount }) => ({
+      value: amount,
+      scriptPubKey: hex(P2WPKH),
+    }));
+    const { txid } = previous(1n);
+    const input = {
+      prevout: { txid: hex(txid), vout: 0 },
+      scriptSig: new Uint8Array(),
+      sequence: 0,
+      witness: [],
+    };
+    const transaction = encodeTransaction({ version: 2, lockTime: 0, inputs: [input], outputs });
+    const { shown, total } = summaryOf(transaction, 'transaction').outputs;
+    expect([total, shown.length]).toEqual([MANY + 7, MANY]);
+    expect(shown.slice(-2).map(({ at, amount }) => [at, amount])).toEqual([
+      [MANY + 5, '0.00000098'],
+      [MANY + 6, '0.00000007'],
+    ]);
+  });
+
+  test('of findings the first place is the one that is worth most', () => {
+    const dust = Array.from({ length: 90 }, () => ({ amount: 1n }));
+    const summary = v2([{}], [...dust, { amount: 98n }]);
+    const found = summary.findings.find(({ code }) => code === 'dust');
+    expect(found).toMatchObject({ count: 91, sum: 188n, worth: 98n });
+    expect(found?.nodes[0]).toBe(summary.outputs.shown[90]?.node);
+  });
+});
+
 describe('what keys and paths say of the chain', () => {
   const key = (version: string) =>
     record(`01${version}00${'00'.repeat(8)}${'11'.repeat(32)}${KEY}`, 'd34db33f00000080');

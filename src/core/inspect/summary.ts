@@ -11,6 +11,7 @@ import type { InspectedFormat } from '../intake/format.ts';
 import type { NodeValue } from '../outline/node-value.ts';
 import { carriedValue } from '../outline/script-value.ts';
 import type { KnownSize, Review, ReviewedInput, ReviewedOutput } from '../review/review.ts';
+import { cutRows } from '../review/row-order.ts';
 import { scriptToAsm } from '../script/asm.ts';
 import { destinationOf } from '../script/destination.ts';
 import { hashTypeText } from '../script/hash-type.ts';
@@ -77,7 +78,7 @@ export interface SizeSummary {
 
 export interface SideSummary<T> {
   readonly total: number;
-  /** The first of them. */
+  /** All of them; of very many those that are worth most, in the file's order. */
   readonly shown: readonly T[];
   /** The sum of the amounts that are known. */
   readonly amount: string;
@@ -86,6 +87,8 @@ export interface SideSummary<T> {
 }
 
 export interface InputSummary {
+  /** Its number. */
+  readonly at: number;
   /** Id of the input's part. */
   readonly node: number;
   readonly txid: string;
@@ -109,6 +112,8 @@ export interface Alarm {
 }
 
 export interface OutputSummary {
+  /** Its number. */
+  readonly at: number;
   readonly node: number;
   readonly amount: string;
   readonly type: OutputType;
@@ -189,12 +194,14 @@ export function summarise(review: Review | undefined, context: SummaryContext): 
     inputs: sideOf(
       review.inputCount,
       review.isCoinbase ? [] : inputs.map(({ verdict }) => verdict.amount),
-      inputs.slice(0, MOST_SHOWN).map((input) => inputOf(input, review, context)),
+      mostWorth(inputs, ({ verdict }) => verdict.amount).map((input) =>
+        inputOf(input, review, context),
+      ),
     ),
     outputs: sideOf(
       review.outputCount,
       outputs.map(({ output }) => output.value),
-      outputs.slice(0, MOST_SHOWN).map((output) => outputOf(output, context)),
+      mostWorth(outputs, ({ output }) => output.value).map((output) => outputOf(output, context)),
     ),
     signed: signedIn(inputs),
     coinbase: review.isCoinbase,
@@ -202,6 +209,17 @@ export function summarise(review: Review | undefined, context: SummaryContext): 
     chains: chainsOf(review.claims, chain, ids),
     findings: countFindings(review.findings, ids, context.foundAtOnce),
   };
+}
+
+/** Those of which each may have a row, in their order. */
+function mostWorth<Row extends { readonly index: number }>(
+  all: readonly Row[],
+  worthOf: (row: Row) => bigint | undefined,
+): readonly Row[] {
+  if (all.length <= MOST_SHOWN) return all;
+  const rows = all.map((row) => ({ row, worth: worthOf(row), rank: 0 }));
+  const shown = cutRows(rows, MOST_SHOWN).shown.map(({ row }) => row);
+  return [...shown].sort((a, b) => a.index - b.index);
 }
 
 const NO_SIDE = { total: 0, shown: [], amount: formatAmount(0n), unknown: 0 } as const;
@@ -264,6 +282,7 @@ function inputOf(
 ): InputSummary {
   const { amount, proof } = verdict;
   return {
+    at: index,
     node: ids.input(index),
     ...alarmOf(alarm, ids),
     txid: txidText(prevout.txid),
@@ -294,6 +313,7 @@ function outputOf(
   const { value, scriptPubKey } = output;
   const paid = payee(output, chain);
   return {
+    at: index,
     node: ids.output(index),
     ...alarmOf(alarm, ids),
     amount: formatAmount(value),

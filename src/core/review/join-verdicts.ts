@@ -3,7 +3,7 @@ import { bytesToHex } from '../bytes/hex.ts';
 import { verifyEcdsa } from '../crypto/public/verify-ecdsa.ts';
 import { verifySchnorr } from '../crypto/public/verify-schnorr.ts';
 import type { Chain } from '../encoding/chains.ts';
-import { type Finding, sortFindings } from '../findings/finding.ts';
+import { type Finding, sortFindings, weighed } from '../findings/finding.ts';
 import { findingsOf } from '../findings/whole-findings.ts';
 import { ownersIn } from '../ownership/owned.ts';
 import type { Knowledge } from '../ownership/owner.ts';
@@ -77,23 +77,24 @@ export function joinVerdicts(
   const fee = spendsSomething(subject) ? feeOf(subject, inputs, vsize, isExact) : undefined;
   const relay = relayVerdict(subject, inputs, { transaction: final, size, vsize });
   const joined = { inputs, outputs, fixed, fee, relay, ...owned };
+  const found = [
+    ...findingsOf(subject, joined, {
+      chain,
+      verifier,
+      policies,
+      isVerified: true,
+      isComplete: true,
+      hashType,
+    }),
+    ...refusalFindings(subject, joined),
+  ];
   return {
     stage: stageOf(inputs),
     next: nextOf(subject, inputs),
     isForeign: inputs.some(isForeignFinalizer),
     ...joined,
     ...idsOf(subject, inputs, measures),
-    findings: sortFindings([
-      ...findingsOf(subject, joined, {
-        chain,
-        verifier,
-        policies,
-        isVerified: true,
-        isComplete: true,
-        hashType,
-      }),
-      ...refusalFindings(subject, joined),
-    ]),
+    findings: weighed(sortFindings(found), inputs, outputs),
   };
 }
 

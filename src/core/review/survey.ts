@@ -1,5 +1,5 @@
 /** What is so of a file before any signature and any key is looked at. */
-import { type Finding, sortFindings } from '../findings/finding.ts';
+import { type Finding, sortFindings, weighed } from '../findings/finding.ts';
 import { findingsOf } from '../findings/whole-findings.ts';
 import { recordOf } from '../psbt/record-access.ts';
 import { redeemScriptFits, witnessScriptFits } from '../psbt/script-fits.ts';
@@ -45,7 +45,8 @@ export function survey(subject: Subject, options: JoinOptions, isComplete: boole
   const policies = { inputPolicies: [], outputPolicies: [] };
   const context = { chain: options.chain, policies, isVerified: false, isComplete };
   const refusals = isComplete ? refusalFindings(subject, joined) : [];
-  const findings = sortFindings([...findingsOf(subject, joined, context), ...refusals]);
+  const found = [...findingsOf(subject, joined, context), ...refusals];
+  const findings = weighed(sortFindings(found), inputs, outputs);
   return { ...joined, estimate, findings };
 }
 

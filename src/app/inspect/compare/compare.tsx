@@ -268,14 +268,12 @@ function Unasked({
 }: Omit<PaymentsProps, 'unread'> & { readonly comparison: Comparison }) {
   const outputs = useStore(document.view, ({ summary }) => summary?.outputs);
   const asked = new Set(comparison.payments.flatMap((payment) => payment.outputs));
-  const others = (outputs?.shown ?? []).flatMap((output, n) =>
-    asked.has(n) ? [] : [{ output, n }],
-  );
+  const others = (outputs?.shown ?? []).filter(({ at }) => !asked.has(at));
   const more = (outputs?.total ?? 0) - (outputs?.shown.length ?? 0);
   return (
     <>
-      {others.map(({ output, n }) => (
-        <li key={n}>
+      {others.map((output) => (
+        <li key={output.at}>
           {COMPARE_TEXT.unasked} <Amount satoshis={satoshisOf(output.amount)} />{' '}
           <span className="bytes">
             {output.address ? <Address text={output.address} /> : SUMMARY_TEXT.noAddress}

@@ -3,6 +3,7 @@ import { useStore } from 'zustand/react';
 import { ownerSentence } from '../../../core/describe/owner-words.ts';
 import { amountInWords } from '../../../core/describe/words.ts';
 import type { Summary } from '../../../core/inspect/summary.ts';
+import { cutRows } from '../../../core/review/row-order.ts';
 import type { SignReview } from '../../../core/signing-form/sign-review.ts';
 import type { CheckedForm } from '../../../core/signing-form/types.ts';
 import { SEVERITY_TEXT } from '../../review/text-findings.ts';
@@ -10,7 +11,7 @@ import { changeText } from '../../review/text-outputs.ts';
 import { PROOF_TEXT } from '../../review/text-summary.ts';
 import { keepPaper } from '../../ui/paper.ts';
 import { UI_TEXT } from '../../ui/text.ts';
-import { counted, feerateText, shortened } from '../../ui/text-amounts.ts';
+import { counted, feerateText, satoshisOf, shortened } from '../../ui/text-amounts.ts';
 import type { SigningForm } from '../form/signing-form.ts';
 import type { PsbtState } from '../psbt/psbt-document.ts';
 import { mismatchText, PSBT_TEXT } from '../psbt/text-psbt.ts';
@@ -27,7 +28,7 @@ interface Printed {
   readonly psbt: Pick<PsbtState, 'open' | 'result'>;
 }
 
-/** More outputs are not printed one by one. */
+/** Of more outputs those that are worth most are printed. */
 const MOST_PRINTED = 1_000;
 
 /** Prints what will be signed, or was; of the view itself browsers print one screen. */
@@ -58,8 +59,10 @@ function paperOf(printed: Printed): readonly string[] {
     '',
     ...(checked.line ? [checked.line.text] : []),
     ...(checked.mismatch ? [mismatchText(checked.mismatch)] : []),
-    ...dangers.map(({ text, paths }) =>
-      [SEVERITY_TEXT.danger.word, placeText(paths), text].filter((each) => each !== '').join(': '),
+    ...dangers.map(({ text, paths, sum }) =>
+      [SEVERITY_TEXT.danger.word, placeText(paths, sum), text]
+        .filter((each) => each !== '')
+        .join(': '),
     ),
     '',
     ...outputLines(summary, review, owners),
@@ -94,11 +97,13 @@ function outputLines(
   review: SignReview,
   owners: CheckedForm['owners'] = [],
 ): readonly string[] {
-  const lines = shown.slice(0, MOST_PRINTED).map(({ amount, address, asm = '', type }, i) => {
-    const verdict = review.outputs[i];
-    const whose = ownerSentence(owners[i]) ?? (verdict && changeText(verdict));
+  const rows = shown.map((output) => ({ output, worth: satoshisOf(output.amount), rank: 0 }));
+  const most = total > MOST_PRINTED ? cutRows(rows, MOST_PRINTED).shown : rows;
+  const lines = most.map(({ output: { at, amount, address, asm = '', type } }) => {
+    const verdict = review.outputs[at];
+    const whose = ownerSentence(owners[at]) ?? (verdict && changeText(verdict));
     const who = address ?? `${typeText(type)} ${shortened(asm, ENDS_PRINTED)}`;
-    return `${UTXO_TEXT.output(i)}: ${amount} BTC ${who}${whose ? `, ${whose}` : ''}`;
+    return `${UTXO_TEXT.output(at)}: ${amount} BTC ${who}${whose ? `, ${whose}` : ''}`;
   });
   return lines.length === total ? lines : [...lines, UTXO_TEXT.reported(lines.length)];
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand/react';
+import { useAmountUnit } from '../../ui/amount-unit.ts';
 import type { SigningForm } from '../form/signing-form.ts';
 import { mismatchText } from '../psbt/text-psbt.ts';
 import { SIGN_TEXT } from '../text.ts';
@@ -48,8 +49,13 @@ interface DangerBoxProps {
   readonly onAnswer: (isYes: boolean) => void;
 }
 
-function DangerBox({ danger: { text, paths, isAsked }, isAnswered, onAnswer }: DangerBoxProps) {
-  const place = placeText(paths);
+function DangerBox({
+  danger: { text, paths, sum, isAsked },
+  isAnswered,
+  onAnswer,
+}: DangerBoxProps) {
+  const { unit } = useAmountUnit();
+  const place = placeText(paths, sum, unit);
   return (
     <div className="danger">
       <p>

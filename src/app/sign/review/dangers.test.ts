@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../core/findings/finding.ts';
-import { finding } from '../../../core/findings/finding.ts';
+import { finding, weighed } from '../../../core/findings/finding.ts';
 import { type FindingCode, sentenceOf } from '../../../core/findings/table.ts';
 import type { HashTypeName } from '../../../core/script/hash-type.ts';
 import type { CheckedForm } from '../../../core/signing-form/types.ts';
@@ -140,6 +140,37 @@ test.each(['inputs[0].sighash', 'inputs[0].partial_signatures'])(
     expect(unanswered({ checked, hashType: 'NONE', answered }, true)).toHaveLength(1);
   },
 );
+
+describe('ninety dangers', () => {
+  const many = (what: (n: number) => string | undefined) => {
+    const found = Array.from({ length: 90 }, (_, n) =>
+      finding(
+        'burn',
+        { path: `vout[${n}]`, part: { output: n } },
+        { ...(what(n) && { what: what(n)! }) },
+      ),
+    );
+    const outputs = found.map((_, n) => ({ amount: n === 50 ? 98_000_000n : 1n }));
+    return dangersOf({ checked: formWith(...weighed(found, [], outputs)), hashType: 'ALL' }, true);
+  };
+
+  test('of one sentence are asked about once, with what they are worth', () => {
+    const [danger, ...others] = many(() => undefined);
+    expect(others).toEqual([]);
+    expect(danger).toMatchObject({ text: sentenceOf('burn'), sum: 98_000_089n, isAsked: true });
+    expect(danger?.paths.slice(0, 2)).toEqual(['vout[50]', 'vout[0]']);
+  });
+
+  test('of a sentence each are asked about twice, first of the one that is worth most', () => {
+    const dangers = many((n) => `${n + 1} BTC`);
+    expect(dangers.map(({ text, sum, paths }) => [text, sum, paths.length])).toEqual([
+      [sentenceOf('burn', '51 BTC'), 98_000_000n, 1],
+      [sentenceOf('burn'), 89n, 89],
+    ]);
+    const changed = many((n) => `${n + (n === 3 ? 2 : 1)} BTC`);
+    expect(changed[1]?.name).not.toBe(dangers[1]?.name);
+  });
+});
 
 describe('an answer', () => {
   const left = (checked: CheckedForm, answered: ReadonlySet<string>) =>

@@ -1,5 +1,6 @@
 import type { Finding } from '../../../core/findings/finding.ts';
 import { type FindingCode, sentenceOf } from '../../../core/findings/table.ts';
+import { groupFindings } from '../../../core/review/finding-groups.ts';
 import type { HashTypeName } from '../../../core/script/hash-type.ts';
 import type { CheckedForm } from '../../../core/signing-form/types.ts';
 import type { SignState } from '../sign-state.ts';
@@ -9,8 +10,10 @@ export interface Danger {
   /** By which it is told from others, and from itself with other numbers or in other places. */
   readonly name: string;
   readonly text: string;
-  /** Where it is found; nowhere where it is the type that is to be signed with. */
+  /** Where it is found, of many places the most worth first; nowhere where it is the type that is to be signed with. */
   readonly paths: readonly string[];
+  /** Satoshis of all these places. */
+  readonly sum?: bigint | undefined;
   /** Whether it has to be answered before anything is signed. */
   readonly isAsked: boolean;
 }
@@ -30,35 +33,26 @@ const NEVER_MINED: ReadonlySet<FindingCode> = new Set([
   'unspendable-input',
 ]);
 
-/** The worst first, in the order of inspectpsbt; what is so in several places is there once. */
+/** The worst first, in the order of inspectpsbt; what is so in several places, or of many a kind, is there once. */
 export function dangersOf({ checked, hashType }: Judged, isPsbt: boolean): readonly Danger[] {
   const found = (checked?.review?.findings ?? []).filter(
     (one) => one.severity === 'danger' && !isOfChoice(one) && (isPsbt || !MENDED.has(one.code)),
   );
   const open = openCode(hashType);
   const isOpen = ({ code, path }: Finding) => code === open && IS_TO_SIGN.test(path);
-  const dangers = [...byText(found)].map(([text, same]): Danger => {
+  const dangers = groupFindings(found).map(({ findings: same, text, sum }): Danger => {
     const paths = same.map(({ path }) => path);
     const isAsked = isPsbt || same.some((one) => !isSaidOnly(one));
     // An answer from before the type was chosen is none to the choice.
     const chosen = same.some(isOpen) ? [hashType] : [];
-    return { name: [text, ...paths, ...chosen].join(' '), text, paths, isAsked };
+    // Of many that are told as one, none can become another unasked.
+    const said = new Set([text, ...same.map((one) => one.text)]);
+    return { name: [...said, ...paths, ...chosen].join(' '), text, paths, sum, isAsked };
   });
   // Where inputs say that they are to be signed so, the type was asked about with them.
   if (open === undefined || found.some(isOpen)) return dangers;
   const text = sentenceOf(open, hashType);
   return [...dangers, { name: hashType, text, paths: [], isAsked: true }];
-}
-
-/** What is so in several places once, in the order in which it is found. */
-export function byText(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
-  const places = new Map<string, Finding[]>();
-  for (const one of findings) {
-    const same = places.get(one.text);
-    if (same) same.push(one);
-    else places.set(one.text, [one]);
-  }
-  return places;
 }
 
 /** Where a finding is of how an input is to be signed, not of a signature that is there. */

@@ -1,5 +1,5 @@
+import { groupFindings } from '../../../core/review/finding-groups.ts';
 import type { CheckedForm } from '../../../core/signing-form/types.ts';
-import { byText } from './dangers.ts';
 
 /** What is said of amounts that are only claimed, and of which inputs. */
 export interface Unproven {
@@ -12,5 +12,8 @@ export function unprovenIn(checked: Pick<CheckedForm, 'review'> | undefined): re
   const found = (checked?.review?.findings ?? []).filter(
     ({ code, severity }) => code === 'fee-claimed' && severity === 'warning',
   );
-  return [...byText(found)].map(([text, same]) => ({ text, paths: same.map(({ path }) => path) }));
+  return groupFindings(found).map(({ text, findings }) => ({
+    text,
+    paths: findings.map(({ path }) => path),
+  }));
 }

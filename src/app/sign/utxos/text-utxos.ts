@@ -2,8 +2,9 @@ import type { SignReview } from '../../../core/signing-form/sign-review.ts';
 import type { UtxoFault, UtxoVerdict } from '../../../core/signing-form/types.ts';
 import type { InputAmountProof } from '../../../core/subject/amount-proof.ts';
 import { OUTPUT_TYPES } from '../../review/text-summary.ts';
+import type { AmountUnit } from '../../ui/amount-unit.ts';
 import { formatCount } from '../../ui/format.ts';
-import { counted } from '../../ui/text-amounts.ts';
+import { amountIn, counted } from '../../ui/text-amounts.ts';
 import { inputsText } from '../keys/text-keys.ts';
 import type { MeantAmount } from '../review/dangers.ts';
 import type { UtxoField } from './utxos.ts';
@@ -195,10 +196,16 @@ export function committedText(utxos: readonly UtxoVerdict[]): readonly string[] 
 }
 
 /** Where a danger is, of all its paths; of the whole transaction that is the plain case. */
-export function placeText([first = 'tx', ...others]: readonly string[]): string {
+export function placeText(
+  [first = 'tx', ...others]: readonly string[],
+  sum?: bigint | undefined,
+  unit: AmountUnit = 'BTC',
+): string {
   if (first === 'tx') return '';
   const where = rowText(first);
-  return others.length === 0 ? where : `${where} and ${counted(others.length, 'more place')}`;
+  if (others.length === 0) return where;
+  const all = sum === undefined ? '' : `, ${amountIn(unit, sum)} in all`;
+  return `${where} and ${counted(others.length, 'more place')}${all}`;
 }
 
 /** "Input 0" for `inputs[0].sighash` and `vin[0]`, "Output 1" for `tx.vout[1]`: which record it is the sentence says. */

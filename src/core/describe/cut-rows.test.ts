@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MAX_MONEY } from '../encoding/amount.ts';
+import { type Finding, finding, sortFindings, weighed } from '../findings/finding.ts';
+import type { FindingCode } from '../findings/table.ts';
+import { type FileSpec, type OutputSpec, wpkh } from '../sign/testing/built-files.ts';
+import { unsigned } from '../sign/testing/utxos.ts';
+import type { Part } from '../subject/place.ts';
+import { subjectOf } from '../verdict/testing/spending.ts';
+import { describeFile } from './describe.ts';
+import type { Described } from './described.ts';
+import { MOST_LINES } from './sections.ts';
+import { described, describedSpec } from './testing/described.ts';
+
+/* Whoever writes a file decides what is flagged in it: that takes no row from what is worth more. */
+
+const linesOf = (made: Described) => describeFile(made, 'text').split('\n');
+
+const DUST: readonly OutputSpec[] = Array.from({ length: 90 }, () => ({
+  lock: wpkh('D'),
+  origins: 'E',
+  amount: 1n,
+}));
+const paying = (outputs: readonly OutputSpec[]): FileSpec => ({
+  inputs: [{ lock: wpkh('A'), origins: 'A', amount: 100_000_000n }],
+  outputs,
+});
+
+describe('ninety dangers of one satoshi', () => {
+  const attack = describedSpec(paying([...DUST, { amount: 98_000_000n }]));
+
+  test('do not hide the output of 0.98 BTC', () => {
+    const lines = linesOf(attack);
+    const rows = lines.filter((line) => line.startsWith('  Output '));
+    expect(rows[0]).toMatch(/^ {2}Output 90: 0\.98000000 BTC /);
+    expect(lines.length).toBeLessThanOrEqual(MOST_LINES);
+  });
+
+  test('are one line with their count and sum', () => {
+    const lines = linesOf(attack);
+    const dangers = lines.filter((line) => line.startsWith('Danger ('));
+    expect(dangers).toEqual([
+      expect.stringMatching(
+        /^Danger \(outputs\[0\], outputs\[1\], outputs\[2\], outputs\[3\], 86 more places, 0\.00000090 BTC in all\): /,
+      ),
+    ]);
+    const left = 91 - lines.filter((line) => line.startsWith('  Output ')).length;
+    expect(lines).toContain(
+      `  ${left} more outputs, Danger (Contradicted output): 0.000000${left} BTC`,
+    );
+  });
+
+  test('a danger of the large one stands first in theirs', () => {
+    const large = { ...DUST[0], amount: 98_000_000n } as OutputSpec;
+    const lines = linesOf(describedSpec(paying([...DUST, large])));
+    expect(lines.find((line) => line.startsWith('Danger ('))).toMatch(
+      /^Danger \(outputs\[90\], .*, 0\.98000090 BTC in all\): /,
+    );
+  });
+
+  test('an honest file of few outputs keeps its order', () => {
+    const lines = linesOf(describedSpec(paying([{ amount: 1_000n }, { amount: 98_000_000n }])));
+    const rows = lines.filter((line) => line.startsWith('  Output '));
+    expect(rows.map((line) => line.slice(0, 10))).toEqual(['  Output 0', '  Output 1']);
+  });
+});
+
+const CODES: readonly FindingCode[] = ['output-contradicted', 'burn', 'dust', 'fee-claimed'];
+
+/** What is put on a file, wherever it is so or not. */
+interface Flag {
+  readonly code: FindingCode;
+  readonly severity: Finding['severity'];
+  readonly isInput: boolean;
+  readonly index: number;
+  readonly what: string | undefined;
+}
+
+const FLAG: fc.Arbitrary<Flag> = fc.record({
+  code: fc.constantFrom(...CODES),
+  severity: fc.constantFrom('danger', 'warning', 'note'),
+  isInput: fc.boolean(),
+  index: fc.nat(300),
+  what: fc.option(fc.stringMatching(/^[a-z]{1,2}$/), { nil: undefined }),
+});
+/** Of few sizes, so that many are alike and some stand out. */
+const AMOUNT = fc.oneof(
+  fc.bigInt({ min: 1n, max: 3n }),
+  fc.bigInt({ min: 1n, max: 1_000_000n }),
+  fc.constant(98_000_000n),
+);
+const FILE = fc.record({
+  inputs: fc.array(AMOUNT, { minLength: 1, maxLength: 120, size: 'max' }),
+  outputs: fc.array(AMOUNT, { minLength: 1, maxLength: 120, size: 'max' }),
+  flags: fc.array(FLAG, { maxLength: 120, size: 'max' }),
+});
+
+function flagged(inputs: readonly bigint[], outputs: readonly bigint[], flags: readonly Flag[]) {
+  const { scriptPubKey } = wpkh('A');
+  const transaction = {
+    ...unsigned(inputs.length),
+    outputs: outputs.map((value) => ({ value, scriptPubKey })),
+  };
+  const spent = inputs.map((value) => ({ value, scriptPubKey }));
+  const made = described(subjectOf({ transaction, spent }));
+  const findings = flags.map(({ code, severity, isInput, index, what }) => {
+    const at = index % (isInput ? inputs : outputs).length;
+    const part: Part = isInput ? { input: at } : { output: at };
+    const path = `${isInput ? 'vin' : 'vout'}[${at}]`;
+    return finding(code, { path, part }, { severity, ...(what && { what }) });
+  });
+  const { inspection } = made;
+  const all = weighed(sortFindings(findings), inspection.inputs, inspection.outputs);
+  return { ...made, inspection: { ...inspection, findings: all } };
+}
+
+/** Which of a side have a row. */
+function shownIn(lines: readonly string[], side: string): ReadonlySet<number> {
+  const found = lines.map((line) => new RegExp(`^  ${side} (\\d+): `).exec(line)?.[1]);
+  return new Set(found.filter((number) => number !== undefined).map(Number));
+}
+
+const most = (amounts: readonly bigint[]) => amounts.reduce((a, b) => (a > b ? a : b), 0n);
+const least = (amounts: readonly bigint[]) => amounts.reduce((a, b) => (a < b ? a : b), MAX_MONEY);
+
+test('no row that is cut is worth more than one that is shown, whatever is flagged', () => {
+  let cuts = 0;
+  fc.assert(
+    fc.property(FILE, ({ inputs, outputs, flags }) => {
+      const lines = linesOf(flagged(inputs, outputs, flags));
+      expect(lines.length).toBeLessThanOrEqual(MOST_LINES);
+      for (const [side, amounts] of [
+        ['Input', inputs],
+        ['Output', outputs],
+      ] as const) {
+        const shown = shownIn(lines, side);
+        const [seen, cut] = [true, false].map((is) =>
+          amounts.filter((_, n) => shown.has(n) === is),
+        );
+        expect(seen!.length).toBeGreaterThan(0);
+        expect(most(cut!)).toBeLessThanOrEqual(least(seen!));
+        if (cut!.length > 0) cuts++;
+      }
+    }),
+    { numRuns: 500 },
+  );
+  expect(cuts).toBeGreaterThan(200);
+});
