@@ -89,29 +89,50 @@ const AMOUNT = fc.oneof(
   fc.bigInt({ min: 1n, max: 1_000_000n }),
   fc.constant(98_000_000n),
 );
-const FILE = fc.record({
-  inputs: fc.array(AMOUNT, { minLength: 1, maxLength: 120, size: 'max' }),
-  outputs: fc.array(AMOUNT, { minLength: 1, maxLength: 120, size: 'max' }),
-  flags: fc.array(FLAG, { maxLength: 120, size: 'max' }),
+/** So many inputs, and as many outputs. */
+const SIZES = [40, 60, 90] as const;
+const FILE = fc.constantFrom(...SIZES).chain((size) => {
+  const amounts = fc.array(AMOUNT, { minLength: size, maxLength: size });
+  return fc.record({
+    inputs: amounts,
+    outputs: amounts,
+    flags: fc.array(FLAG, { maxLength: 120, size: 'max' }),
+  });
 });
 
-function flagged(inputs: readonly bigint[], outputs: readonly bigint[], flags: readonly Flag[]) {
-  const { scriptPubKey } = wpkh('A');
-  const transaction = {
-    ...unsigned(inputs.length),
-    outputs: outputs.map((value) => ({ value, scriptPubKey })),
-  };
-  const spent = inputs.map((value) => ({ value, scriptPubKey }));
-  const made = described(subjectOf({ transaction, spent }));
+/** Of each size one is looked at; amounts and flags are put on it then. */
+const LOOKED_AT: ReadonlyMap<number, Described> = new Map(
+  SIZES.map((size) => {
+    const { scriptPubKey } = wpkh('A');
+    const coins = Array.from({ length: size }, () => ({ value: 1n, scriptPubKey }));
+    const transaction = { ...unsigned(size), outputs: coins };
+    return [size, described(subjectOf({ transaction, spent: coins }))];
+  }),
+);
+
+function flagged(
+  ins: readonly bigint[],
+  outs: readonly bigint[],
+  flags: readonly Flag[],
+): Described {
+  const made = LOOKED_AT.get(ins.length)!;
+  const { subject, inspection } = made;
+  const { transaction } = subject;
+  const paid = transaction.outputs.map((output, n) => ({ ...output, value: outs[n]! }));
+  const inputs = inspection.inputs.map((input, n) => ({ ...input, amount: ins[n]! }));
+  const outputs = inspection.outputs.map((output, n) => ({ ...output, amount: outs[n]! }));
   const findings = flags.map(({ code, severity, isInput, index, what }) => {
-    const at = index % (isInput ? inputs : outputs).length;
+    const at = index % ins.length;
     const part: Part = isInput ? { input: at } : { output: at };
     const path = `${isInput ? 'vin' : 'vout'}[${at}]`;
     return finding(code, { path, part }, { severity, ...(what && { what }) });
   });
-  const { inspection } = made;
-  const all = weighed(sortFindings(findings), inspection.inputs, inspection.outputs);
-  return { ...made, inspection: { ...inspection, findings: all } };
+  const all = weighed(sortFindings(findings), inputs, outputs);
+  return {
+    ...made,
+    subject: { ...subject, transaction: { ...transaction, outputs: paid } },
+    inspection: { ...inspection, inputs, outputs, findings: all },
+  };
 }
 
 /** Which of a side have a row. */
