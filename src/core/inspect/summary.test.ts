@@ -470,7 +470,7 @@ describe('what is found, the worst first', () => {
     ['174val09', []],
     ['78_1', []],
     ['174flow6', []],
-    ['174signfail00', ['fee-claimed']],
+    ['174signfail00', ['fee-claimed', 'fee-claimed']],
   ])('%s', (name, codes) => {
     expect(summaryOf(decodeBase64(givenInput(name))!).findings.map(({ code }) => code)).toEqual(
       codes,
