@@ -3,6 +3,12 @@ import { hash160 } from '../src/core/crypto/hashes.ts';
 import { publicKeyOf } from '../src/core/crypto/public-key.ts';
 import { encodeAddress } from '../src/core/encoding/address.ts';
 import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
+import { PROVER, previousTransaction, proofOf } from '../src/core/message/testing/proofs.ts';
+import { destinationOf } from '../src/core/script/destination.ts';
+import { solve } from '../src/core/script/solver.ts';
+import { hexOf } from '../src/core/sign/testing/utxos.ts';
+import { txidText } from '../src/core/tx/id-text.ts';
+import { transactionId } from '../src/core/tx/ids.ts';
 import { expect, test } from './page.ts';
 import { everywhere, listening, SecretSearch } from './secret-search.ts';
 
@@ -182,4 +188,53 @@ test('what stands around a block, or is put in its place, is told with the verdi
   await field('Message').fill('a'.repeat(6_000));
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(framed).toContainText('The first 5,000 of 6,000 characters.');
+});
+
+test('a proof of funds is no more than its coins, which a node is asked for', async ({ page }) => {
+  const previous = previousTransaction(1, 50_000n);
+  await page.goto(listening());
+  await page.getByLabel('Chain').selectOption('regtest');
+  await page.getByRole('tab', { name: 'Messages' }).click();
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const said = page.locator('.messages-said').last();
+  const mark = said.locator('.sign-mark');
+  const calls = page.getByRole('button', { name: 'Copy gettxout calls' });
+  const previousField = page.getByRole('textbox', { name: 'Previous transactions of its coins' });
+  await field('Address').fill(encodeAddress(destinationOf(solve(PROVER))!, 'regtest'));
+  await field('Message').fill('Hello');
+  await expect(previousField).toHaveCount(0);
+
+  await field('Signature').fill(proofOf('Hello', [{ previous, has: 'claim' }]));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(said).toContainText('Unproven: signed with the keys of bcrt1');
+  await expect(said).toContainText(
+    'Coins: 1 coin of 0.00050000 BTC is claimed; not known here whether coins exist or are unspent.',
+  );
+  await expect(mark).toHaveAttribute('data-mark', 'odd');
+  await calls.click();
+  const txid = txidText(transactionId(previous));
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(`bitcoin-cli -regtest gettxout ${txid} 0`);
+
+  await previousField.fill('00');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(said).toContainText('not a transaction in hex');
+  await expect(mark).toHaveAttribute('data-mark', 'bad');
+  await expect(calls).toHaveCount(0);
+
+  // A made-up one says what the outpoint is; nothing says that it exists.
+  await previousField.fill(hexOf(previous));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(said).toContainText('Valid: signed with the keys of bcrt1');
+  await expect(said).toContainText('1 coin of 0.00050000 BTC is proven; not known here whether');
+  await expect(mark).toHaveAttribute('data-mark', 'odd');
+
+  // A proof without coins is of the message alone.
+  await field('Signature').fill(proofOf('Hello', []));
+  await previousField.fill('');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(said).toContainText('Valid: signed');
+  await expect(mark).toHaveAttribute('data-mark', 'good');
+  await expect(calls).toHaveCount(0);
 });

@@ -113,6 +113,7 @@ const CORE_VALUES_OF_APP: ReadonlySet<string> = new Set([
   'validText core/describe/coin-words.ts',
   'missingText as missingBy core/describe/need-words.ts',
   'shortKey core/describe/need-words.ts',
+  'proofCoinsText core/describe/proof-words.ts',
   'sendCommand core/describe/node-commands.ts',
   'unspentCommand core/describe/node-commands.ts',
   'ALL_FIXED core/describe/open-words.ts',

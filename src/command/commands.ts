@@ -76,8 +76,8 @@ export const COMMANDS: readonly Command[] = [
     least: 1,
     most: 3,
     about:
-      'Verifies a signed message: BIP 322, signmessage of Bitcoin Core, BIP 137 and others. Names address and message. Ends with 1 where the signature is not valid.',
-    flags: [...CHAIN, 'address', 'json'],
+      'Verifies a signed message: BIP 322, signmessage of Bitcoin Core, BIP 137 and others. Names address and message. Ends with 1 where the signature is not valid, and for a proof of funds unless --coins=checked.',
+    flags: [...CHAIN, 'address', 'prevtx', 'coins', 'json'],
     examples: [
       'touchstone verify-message signed.txt',
       'touchstone verify-message --address=1F7VviycHgj3mVQyEYU8Mar3NTUYWBV6iF signed.txt',

@@ -15,6 +15,9 @@ export interface Flag {
   readonly about: string;
 }
 
+/** The one value of `--coins`. */
+export const COINS_CHECKED = 'checked';
+
 export const FLAGS = [
   { name: 'help', about: 'Say how it is used.' },
   { name: 'version', about: 'Say the version.' },
@@ -61,6 +64,13 @@ export const FLAGS = [
     values: [],
     about:
       'Whose signature is expected. Ends with 1 for any other address, and where text stands around a signed block, which nobody signed.',
+  },
+  {
+    name: 'coins',
+    value: COINS_CHECKED,
+    values: [COINS_CHECKED],
+    about:
+      'Says that a node was asked for the coins of a proof of funds (gettxout), and they exist and are unspent. Without it such a proof ends with 1.',
   },
   { name: 'format', value: 'FORM', values: DESCRIPTION_FORMATS, about: 'text or markdown.' },
   { name: 'named', about: 'Parameters are NAME=VALUE, as bitcoin-cli has them.' },

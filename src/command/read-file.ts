@@ -15,7 +15,7 @@ import {
   member,
 } from '../rpc/json/value.ts';
 import type { Context } from './context.ts';
-import { misused, unread } from './exit.ts';
+import { misused, type Stop, unread } from './exit.ts';
 import { plainText } from './plain.ts';
 import type { System } from './system.ts';
 
@@ -67,6 +67,19 @@ export function knownBesides(
     ['prevtxs', prevtxs],
     ...(descriptors.length > 0 ? [['descriptors', descriptors] as const] : []),
   );
+}
+
+/** The whole previous transactions of `--prevtx`, as hex. Raises {@link Stop}, also of what only claims an output. */
+export function previousTransactionsIn({ system, flags }: Context): readonly string[] {
+  return (flags.get('prevtx') ?? []).map((path) => {
+    const { format, text } = readFile(system, path);
+    if (format === 'transaction') return text;
+    throw notPrevious(path);
+  });
+}
+
+function notPrevious(path: string): Stop {
+  return unread(`${nameOf(path)}: a PSBT, where a previous transaction is wanted`);
 }
 
 /** Standard input can be read once. Raises {@link Stop}. */
@@ -128,7 +141,7 @@ function previousIn(system: System, path: string): readonly Json[] {
   if (outputs) return outputs;
   const { format, text } = fileIn(system, path, bytes);
   if (format === 'transaction') return [text];
-  throw unread(`${nameOf(path)}: a PSBT, where a previous transaction is wanted`);
+  throw notPrevious(path);
 }
 
 function outputsIn(bytes: Uint8Array): readonly Json[] | undefined {

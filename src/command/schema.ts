@@ -2,11 +2,13 @@ import { DESCRIPTION_FORMATS } from '../core/describe/write-sections.ts';
 import { RULE_NAMES, RULE_VERDICTS } from '../core/spending-policy/spending-policy.ts';
 import { DECODE_METHODS } from '../rpc/decode-method.ts';
 import {
+  isObject,
   type Json,
   type JsonMember,
   JsonObject,
   jsonNumber,
   jsonObject,
+  member,
 } from '../rpc/json/value.ts';
 import { resultsSchema } from '../rpc/open-rpc.ts';
 import { findProcedure } from '../rpc/table.ts';
@@ -59,6 +61,7 @@ export function answerSchema(): Json {
             ['locktime', NUMBER],
             ['sequence', NUMBER],
             ['funds', NUMBER],
+            ['coins', memberOf('verifymessagebip322', 'coins')],
           ],
         ),
       ],
@@ -89,6 +92,15 @@ function oneOfTexts(texts: readonly string[]): Json {
 
 function ofProcedure(name: string): Json {
   return resultsSchema(findProcedure(name)?.results ?? []);
+}
+
+/** A member of an answer, as the procedure declares it. */
+function memberOf(procedure: string, name: string): Json {
+  const answer = ofProcedure(procedure);
+  const properties = isObject(answer) && member(answer, 'properties');
+  const found = properties && isObject(properties) && member(properties, name);
+  if (found) return found;
+  throw new Error(`${procedure} declares no ${name}`);
 }
 
 function answerOf(

@@ -1,4 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { encodeAddress } from '../core/encoding/address.ts';
+import { PROVER, previousTransaction, proofOf } from '../core/message/testing/proofs.ts';
+import { destinationOf } from '../core/script/destination.ts';
+import { solve } from '../core/script/solver.ts';
+import { txidText } from '../core/tx/id-text.ts';
+import { encodeTransaction, transactionId } from '../core/tx/ids.ts';
 import { run } from './testing/run.ts';
 
 /* Anybody signs anything for an address of his own, and writes whatever he likes around it. */
@@ -150,5 +156,94 @@ describe('in JSON', () => {
   ])('%s', async (_what, input, members) => {
     const { out } = await run(['verify-message', '--json', `--address=${ADDRESS}`, '-'], { input });
     expect(JSON.parse(out)).toMatchObject(members);
+  });
+});
+
+describe('a proof of funds ends with 0 only where a node was asked for its coins', () => {
+  const ONE = previousTransaction(1, 50_000n);
+  const CLAIMED = proofOf('Hello', [{ previous: ONE, has: 'claim' }]);
+  const PROVEN = proofOf('Hello', [{ previous: ONE, has: 'previous' }]);
+  const MISSING = proofOf('Hello', [{ previous: ONE, has: 'nothing' }]);
+  const PROVER_ADDRESS = encodeAddress(destinationOf(solve(PROVER))!, 'regtest');
+  const TXID = txidText(transactionId(ONE));
+  const NOT_KNOWN = 'not known here whether coins exist or are unspent';
+  const ASKED = `bitcoin-cli -regtest gettxout ${TXID} 0`;
+  const CHECKED = '--coins=checked';
+  const files = { p: encodeTransaction(ONE), other: encodeTransaction(previousTransaction(2, 1n)) };
+  const verify = (signature: string, ...flags: readonly string[]) =>
+    run(['verify-message', '-regtest', ...flags, PROVER_ADDRESS, signature, 'Hello'], { files });
+
+  test.each<readonly [string, string, readonly string[], number, readonly string[]]>([
+    [
+      'anybody’s coin, as the prover writes it',
+      CLAIMED,
+      [],
+      1,
+      [
+        `Unproven by BIP 322 (proof-of-funds) for ${PROVER_ADDRESS}: valid if the coins`,
+        `Coins: 1 coin of 0.00050000 BTC is claimed; ${NOT_KNOWN}\n`,
+        '--prevtx=FILE',
+        `Ask a node for each:\n  ${ASKED}\n`,
+      ],
+    ],
+    ['the same, asked for', CLAIMED, [CHECKED], 1, ['Unproven by BIP 322']],
+    ['the same, with another transaction', CLAIMED, ['--prevtx=other', CHECKED], 1, ['Unproven']],
+    [
+      'the same, proven',
+      CLAIMED,
+      ['--prevtx=p'],
+      1,
+      [
+        `Valid by BIP 322 (proof-of-funds) for ${PROVER_ADDRESS}\n`,
+        `Coins: 1 coin of 0.00050000 BTC is proven; ${NOT_KNOWN}\n`,
+        `Ask a node for each; --coins=checked says that you have:\n  ${ASKED}\n`,
+        'Exit code 1: coins\n',
+      ],
+    ],
+    ['the same, proven and asked for', CLAIMED, ['--prevtx=p', CHECKED], 0, ['Valid by BIP 322']],
+    ['a made-up previous transaction', PROVEN, [], 1, ['Exit code 1: coins\n']],
+    [
+      'a previous transaction, asked for',
+      PROVEN,
+      [CHECKED],
+      0,
+      [`Ask a node for each:\n  ${ASKED}`],
+    ],
+    ['a coin that nothing tells', MISSING, [CHECKED], 1, ['Not valid for', '1 coin is missing']],
+    ['no coins', proofOf('Hello', []), [], 0, ['Valid by BIP 322 (proof-of-funds)']],
+  ])('%s', async (_what, signature, flags, exit, words) => {
+    const outcome = await verify(signature, ...flags);
+    expect(outcome).toMatchObject({ exit, err: '' });
+    for (const each of words) expect(outcome.out).toContain(each);
+    expect(outcome.out).not.toMatch(/\bhas\b/);
+  });
+
+  test('says its coins in JSON', async () => {
+    const { out } = await verify(CLAIMED, '--json');
+    expect(JSON.parse(out)).toMatchObject({
+      exit: 1,
+      verdict: 'unproven',
+      funds: 1,
+      coins: [{ txid: TXID, vout: 0, amount: 0.0005, proof: 'claimed' }],
+    });
+    expect(JSON.parse((await verify(PROVEN, '--json')).out)).toMatchObject({ found: ['coins'] });
+  });
+
+  test.each<readonly [string, readonly string[], number, string]>([
+    ['another value', ['--coins=yes'], 3, '--coins takes checked'],
+    ['no value', ['--coins='], 3, '--coins needs a value'],
+    ['no such file', ['--prevtx=nowhere'], 2, 'no such file'],
+    [
+      'a claim for a previous transaction',
+      ['--prevtx=claim'],
+      2,
+      'neither a PSBT nor a transaction',
+    ],
+  ])('takes no %s', async (_what, flags, exit, words) => {
+    const claim = JSON.stringify([{ txid: TXID, vout: 0, scriptPubKey: '51', amount: 1 }]);
+    const args = ['verify-message', '-regtest', ...flags, PROVER_ADDRESS, CLAIMED, 'Hello'];
+    const outcome = await run(args, { files: { claim } });
+    expect(outcome).toMatchObject({ exit, out: '' });
+    expect(outcome.err).toContain(words);
   });
 });

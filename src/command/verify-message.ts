@@ -1,16 +1,22 @@
+import { unspentCommand } from '../core/describe/node-commands.ts';
+import { proofCoinsText } from '../core/describe/proof-words.ts';
 import { quotedText } from '../core/describe/quoted-text.ts';
+import type { Chain } from '../core/encoding/chains.ts';
 import {
   areSameAddress,
   type JudgedMessage,
   type MessageFault,
   verifyInForm,
 } from '../core/message/in-form.ts';
+import type { ProofCoin } from '../core/message/proof-coins.ts';
 import { readSignedBlock, type SignedBlock } from '../core/message/signed-block.ts';
 import { quoteJson, writeJson } from '../rpc/json/write.ts';
+import { proofCoinJson } from '../rpc/procedures/messages/proof-coin-json.ts';
 import { type Answer, jsonAnswer, textAnswer } from './answer.ts';
 import { type Context, flagValue, isSet } from './context.ts';
 import { EXIT, type Exit, misused, unread } from './exit.ts';
-import { INPUT, nameOf, textOf } from './read-file.ts';
+import { COINS_CHECKED } from './flags.ts';
+import { INPUT, nameOf, previousTransactionsIn, requireOneInput, textOf } from './read-file.ts';
 
 /**
  * `verify-message FILE|-` of a signed block, or `ADDRESS SIGNATURE MESSAGE`: whether
@@ -18,12 +24,16 @@ import { INPUT, nameOf, textOf } from './read-file.ts';
  * says names both. `--address=ADDRESS` says whose signature is expected.
  */
 export function verifyMessage(context: Context): Answer {
+  const { chain } = context;
+  const areChecked = readCoinsFlag(context);
+  requireOneInput(context);
   const asked = messageOf(context);
-  const judged = verifyInForm({ ...asked, chain: context.chain });
+  const prevtxs = previousTransactionsIn(context);
+  const judged = verifyInForm({ ...asked, chain, prevtxs });
   if (judged.verdict === 'none') throw unread(FAULTS[judged.fault]);
-  const found = unexpected(context, asked);
+  const found = [...unexpected(context, asked), ...uncheckedIn(judged, areChecked)];
   const exit = found.length > 0 ? EXIT.found : EXITS[judged.verdict];
-  if (!isSet(context, 'json')) return textAnswer(wordsOf(judged, asked, found), exit);
+  if (!isSet(context, 'json')) return textAnswer(wordsOf(judged, asked, found, chain), exit);
   return jsonAnswer('verify-message', exit, [
     ['verdict', quoteJson(judged.verdict)],
     ['form', quoteJson(judged.form)],
@@ -31,18 +41,22 @@ export function verifyMessage(context: Context): Answer {
     ['message', quoteJson(asked.message)],
     ...(asked.outside === '' ? [] : [['outside', quoteJson(asked.outside)] as const]),
     ...(found.length === 0 ? [] : [['found', writeJson(found)] as const]),
-    ...(judged.verdict === 'valid'
+    ...('lockTime' in judged
       ? ([
           ['locktime', `${judged.lockTime}`],
           ['sequence', `${judged.sequence}`],
           ['funds', `${judged.funds}`],
         ] as const)
       : []),
+    ...coinsMember(judged),
   ]);
 }
 
-/** What `--address` does not let pass, whatever the signature is: another address, text that nobody signed. */
-export const UNEXPECTED = ['address', 'outside'] as const;
+/**
+ * What does not let pass, whatever the signature is: for `--address` another address and text
+ * that nobody signed; coins of a proof of which nobody has said that a node was asked for them.
+ */
+export const UNEXPECTED = ['address', 'outside', 'coins'] as const;
 type Unexpected = (typeof UNEXPECTED)[number];
 
 function unexpected(context: Context, { address, outside }: Asked): readonly Unexpected[] {
@@ -56,12 +70,34 @@ function unexpected(context: Context, { address, outside }: Asked): readonly Une
   ];
 }
 
+/** Whether the person has asked a node for the coins. Raises {@link Stop}. */
+function readCoinsFlag(context: Context): boolean {
+  const value = flagValue(context, 'coins');
+  if (value === undefined || value === COINS_CHECKED) return value !== undefined;
+  throw misused(`--coins takes ${COINS_CHECKED}`);
+}
+
+/** A proof that is valid otherwise shows coins, and no file says that they exist or are unspent. */
+function uncheckedIn(judged: Judged, areChecked: boolean): readonly Unexpected[] {
+  return judged.verdict === 'valid' && judged.coins && !areChecked ? ['coins'] : [];
+}
+
+function coinsIn(judged: Judged): readonly ProofCoin[] {
+  return ('coins' in judged && judged.coins) || [];
+}
+
+function coinsMember(judged: Judged): readonly (readonly [name: string, json: string])[] {
+  const coins = coinsIn(judged);
+  return coins.length === 0 ? [] : [['coins', writeJson(coins.map(proofCoinJson))]];
+}
+
 /** What was judged. */
 type Judged = Exclude<JudgedMessage, { verdict: 'none' }>;
 
 const EXITS: Readonly<Record<Judged['verdict'], Exit>> = {
   valid: EXIT.fine,
   signed: EXIT.fine,
+  unproven: EXIT.found,
   inconclusive: EXIT.found,
   invalid: EXIT.found,
 };
@@ -92,20 +128,41 @@ function wordsOf(
   judged: Judged,
   { address, message, outside }: Asked,
   found: readonly Unexpected[],
+  chain: Chain,
 ): string {
   return [
     ...(found.includes('address') ? ['Another address than the one that is expected:'] : []),
     verdictWords(judged, address),
     `Message: ${quotedText(message)}`,
+    ...coinLines(judged, found, chain),
     ...(outside === '' ? [] : [`Not signed, beside the message: ${quotedText(outside)}`]),
     ...(found.length === 0 ? [] : ['', `Exit code ${EXIT.found}: ${found.join(', ')}`]),
   ].join('\n');
 }
 
+/** What a proof shows, and how a node is asked for it. */
+function coinLines(judged: Judged, found: readonly Unexpected[], chain: Chain): readonly string[] {
+  const coins = coinsIn(judged);
+  if (coins.length === 0) return [];
+  const lines = [`Coins: ${proofCoinsText(coins)}`];
+  if (!('lockTime' in judged)) return lines;
+  const said = found.includes('coins') ? `; --coins=${COINS_CHECKED} says that you have` : '';
+  return [
+    ...lines,
+    ...(judged.verdict === 'unproven' ? [GIVE_PREVIOUS] : []),
+    `Ask a node for each${said}:`,
+    ...coins.map((coin) => `  ${unspentCommand(chain, coin)}`),
+  ];
+}
+
+const GIVE_PREVIOUS = 'A previous transaction, given with --prevtx=FILE, proves what its coins are';
+
 function verdictWords(judged: Judged, address: string): string {
   switch (judged.verdict) {
     case 'valid':
       return `Valid by BIP 322 (${judged.form}) for ${address}${locksOf(judged)}`;
+    case 'unproven':
+      return `Unproven by BIP 322 (${judged.form}) for ${address}${locksOf(judged)}: valid if the coins are what the proof says of them, which anybody can write`;
     case 'signed':
       return `The key of ${address} signed this message (form ${judged.form})`;
     case 'inconclusive':
@@ -115,7 +172,7 @@ function verdictWords(judged: Judged, address: string): string {
   }
 }
 
-function locksOf({ lockTime, sequence }: Extract<Judged, { verdict: 'valid' }>): string {
+function locksOf({ lockTime, sequence }: Extract<Judged, { lockTime: number }>): string {
   return lockTime === 0 && sequence === 0 ? '' : ` at lock time ${lockTime}, sequence ${sequence}`;
 }
 
@@ -127,4 +184,5 @@ const FAULTS: Readonly<Record<MessageFault, string>> = {
   script: 'a script is no hex',
   lock: 'the lock time or the sequence is no number of 32 bits',
   'no-key-hash': 'the address is of no single key',
+  prevtx: 'a previous transaction is none',
 };

@@ -69,7 +69,12 @@ export function verify(
 ): Types.Verification | Types.Result<'verifymessagebip322'> {
   return isSource(what)
     ? verifyFile(what, options)
-    : ask('verifymessagebip322', [what.address, what.signature, what.message], options);
+    : ask('verifymessagebip322', messageParameters(what), options);
+}
+
+function messageParameters(of: Types.SignedMessage): Types.Params<'verifymessagebip322'> {
+  const { address, signature, message, prevtxs } = of;
+  return [address, signature, message, ...(prevtxs ? [prevtxs] : [])] as const;
 }
 
 function verifyFile(source: Types.Source, options: Circumstances): Types.Verification {

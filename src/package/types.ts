@@ -61,6 +61,8 @@ export interface SignedMessage {
   readonly address: string;
   readonly message: string;
   readonly signature: string;
+  /** Of a proof of funds: previous transactions as hex, which prove what its coins are. */
+  readonly prevtxs?: readonly string[];
 }
 
 export type Signed =
@@ -101,7 +103,9 @@ export declare function encode(
 ): Encoded;
 
 /**
- * Verifies a signed message. `verdict` is that of BIP 322. A signature of another form, as
+ * Verifies a signed message. `verdict` is that of BIP 322; `unproven` where a proof of funds
+ * is valid if its `coins` are what it says of them, which anybody can write. That a coin exists
+ * or is unspent is not known here, whatever the verdict is. A signature of another form, as
  * `signmessage` of Bitcoin Core makes it, is none of BIP 322: `form` names it, and `signed`
  * says whether the key of the address signed this message in it.
  */

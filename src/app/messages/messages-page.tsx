@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useStore } from 'zustand/react';
 import type { MessageVerdict } from '../../channel/message-client.ts';
+import { unspentCommand } from '../../core/describe/node-commands.ts';
 import type { MessageForm, SignatureForm } from '../../core/message/in-form.ts';
 import { KeyButtons } from '../sign/keys/key-buttons.tsx';
 import type { KeyField } from '../sign/keys/key-field.ts';
@@ -20,7 +21,7 @@ import { Choice } from '../ui/choice.tsx';
 import { copyText } from '../ui/clipboard.ts';
 import { bringInSight } from '../ui/focus.ts';
 import { PlainText } from '../ui/plain-text.tsx';
-import type { BesideBlock, MessageField, Messages, MessagesState } from './messages.ts';
+import type { BesideBlock, JudgedText, MessageField, Messages, MessagesState } from './messages.ts';
 import {
   MESSAGES_TEXT,
   MOST_SHOWN,
@@ -34,6 +35,9 @@ interface MessagesPageProps {
   readonly messages: Messages;
   readonly mayHaveKeys: boolean;
 }
+
+/** A proof of funds by its prefix (BIP 322), which previous transactions can be given to. */
+const PROOF = /^\s*pof/;
 
 /** Sign a message for an address, or verify such a signature. */
 export function MessagesPage({ messages, mayHaveKeys }: MessagesPageProps) {
@@ -64,6 +68,9 @@ export function MessagesPage({ messages, mayHaveKeys }: MessagesPageProps) {
             rows={4}
             isBytes
           />
+          {PROOF.test(state.signature) && (
+            <TextField messages={messages} field="prevtxs" value={state.prevtxs} rows={2} isBytes />
+          )}
           <Verifying messages={messages} state={state} />
         </Part>
       </div>
@@ -253,6 +260,7 @@ function Verifying({ messages, state }: SharedProps) {
 function Judged({ verdict, beside }: Pick<MessagesState, 'verdict' | 'beside'>) {
   return (
     <>
+      {verdict && <CoinCalls verdict={verdict} />}
       {verdict && verdict.judged.verdict !== 'none' && (
         <Framed name={MESSAGES_TEXT.judgedMessage} text={verdict.message} />
       )}
@@ -263,6 +271,28 @@ function Judged({ verdict, beside }: Pick<MessagesState, 'verdict' | 'beside'>) 
       )}
       {beside.outside !== '' && <Framed name={MESSAGES_TEXT.outside} text={beside.outside} isOdd />}
     </>
+  );
+}
+
+/** How a node is asked for the coins that a proof shows. */
+function CoinCalls({ verdict: { chain, judged } }: { readonly verdict: JudgedText }) {
+  const [copied, setCopied] = useState<object>();
+  const coins = ('coins' in judged && judged.coins) || [];
+  if (coins.length === 0) return null;
+  async function copy(): Promise<void> {
+    const lines = coins.map((coin) => unspentCommand(chain, coin)).join('\n');
+    const done = await copyText(Promise.resolve(lines)).catch(() => false);
+    if (done) setCopied(judged);
+  }
+  return (
+    <button
+      type="button"
+      className="button small"
+      title={MESSAGES_TEXT.unspentWhy}
+      onClick={() => void copy()}
+    >
+      {copied === judged ? MESSAGES_TEXT.copied : MESSAGES_TEXT.unspent}
+    </button>
   );
 }
 
@@ -300,7 +330,9 @@ function markOf(
   const { verdict } = judged;
   const good = outside === '' && replaced === '' ? 'good' : 'odd';
   if (verdict === 'signed') return SPECIFIED.has(judged.form) ? good : 'odd';
-  return verdict === 'valid' ? good : verdict === 'inconclusive' ? 'odd' : 'bad';
+  // Of the coins that a proof shows nobody knows here that they exist.
+  if (verdict === 'valid') return judged.coins ? 'odd' : good;
+  return verdict === 'inconclusive' || verdict === 'unproven' ? 'odd' : 'bad';
 }
 
 const SPECIFIED: ReadonlySet<SignatureForm> = new Set(['core', 'bip137', 'electrum']);

@@ -19,6 +19,8 @@ export interface MessagesState {
   readonly scripts: string;
   readonly lockTime: string;
   readonly sequence: string;
+  /** Whole ones as hex, one a line, that prove what the coins of a proof are. */
+  readonly prevtxs: string;
   readonly isBusy: boolean;
   readonly hasKeys: boolean;
   readonly keysShown: boolean;
@@ -33,6 +35,7 @@ export interface MessagesState {
 
 /** A verdict with what it is of. */
 export interface JudgedText {
+  readonly chain: Chain;
   readonly address: string;
   readonly message: string;
   readonly judged: MessageVerdict;
@@ -54,7 +57,8 @@ export type MessageField =
   | 'form'
   | 'scripts'
   | 'lockTime'
-  | 'sequence';
+  | 'sequence'
+  | 'prevtxs';
 
 /** Signs and verifies messages. The keys are in their field and in the call that uses them. */
 export class Messages {
@@ -180,11 +184,11 @@ export class Messages {
   }
 
   async verify(): Promise<void> {
-    const { address, message, signature } = this.store.getState();
-    const chain = this.chain();
-    const asked = { chain, address: address.trim(), message, signature };
+    const { address, message, signature, prevtxs } = this.store.getState();
+    const of = { chain: this.chain(), address: address.trim(), message };
+    const asked = { ...of, signature, prevtxs: linesOf(prevtxs) };
     const judged = await this.asked(() => this.client.verify(asked));
-    if (judged) this.store.setState({ verdict: { address: asked.address, message, judged } });
+    if (judged) this.store.setState({ verdict: { ...of, judged } });
   }
 
   private async asked<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
@@ -216,6 +220,7 @@ const EMPTY: MessagesState = {
   scripts: '',
   lockTime: '0',
   sequence: '0',
+  prevtxs: '',
   ...UNJUDGED,
   hasKeys: false,
   keysShown: false,

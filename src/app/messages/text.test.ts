@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import type { MessageVerdict } from '../../channel/message-client.ts';
+import type { ProofCoin } from '../../core/message/proof-coins.ts';
 import { messageVerdict } from './text.ts';
 
 const ADDRESS = '1abc';
 const NO_AGE = 0x80000000;
+const NOT_KNOWN = 'not known here whether coins exist or are unspent';
+const COIN = { txid: 'ab'.repeat(32) as ProofCoin['txid'], vout: 0 };
+const PROVEN: ProofCoin = { ...COIN, amount: 50_000_000n, proof: 'proven' };
+const CLAIMED: ProofCoin = { ...COIN, amount: 100_000_000n, proof: 'claimed' };
+const HELD = { form: 'proof-of-funds', lockTime: 0, sequence: 0, funds: 1 } as const;
 
 test.each([
   [0, 0, 0, 'Valid: signed with the keys of 1abc.'],
@@ -14,7 +20,6 @@ test.each([
   [0, 0x400002, 0, 'Valid once its outputs are 1024 seconds old: signed'],
   [0, NO_AGE + 144, 0, 'Valid: signed'],
   [800_000, 144, 0, 'Valid from block 800000 on, once its outputs are 144 blocks old: signed'],
-  [0, 0, 2, '2 other outputs that the signer can spend'],
 ])(
   'with lock time %i, sequence %i and %i funds, a valid signature is said to be so',
   (lockTime, sequence, funds, words) => {
@@ -47,7 +52,29 @@ test.each<readonly [MessageVerdict, string]>([
   ],
   [{ verdict: 'invalid', form: 'bip137', signer: '3x' }, 'signed with the key of 3x; if not,'],
   [{ verdict: 'invalid', form: 'der' }, 'Signatures of messages have 65 bytes'],
+  [{ verdict: 'none', fault: 'prevtx' }, 'not a transaction in hex'],
   [{ verdict: 'none', fault: 'signature' }, 'neither base64 nor hex'],
 ])('%j is put into words', (verdict, words) => {
+  expect(messageVerdict(verdict, ADDRESS)).toContain(words);
+});
+
+test.each<readonly [MessageVerdict, string]>([
+  [
+    { ...HELD, verdict: 'valid', coins: [PROVEN] },
+    `Valid: signed with the keys of 1abc. Coins: 1 coin of 0.50000000 BTC is proven; ${NOT_KNOWN}. Form: BIP 322, proof of funds.`,
+  ],
+  [
+    { ...HELD, verdict: 'unproven', coins: [PROVEN, CLAIMED, CLAIMED] },
+    `Unproven: signed with the keys of 1abc, and valid if the coins are what the proof says of them, which anybody can write. Coins: 2 coins of 2.00000000 BTC are claimed and 1 coin of 0.50000000 BTC is proven; ${NOT_KNOWN}. Form:`,
+  ],
+  [
+    { verdict: 'invalid', form: 'proof-of-funds', coins: [{ ...COIN, proof: 'missing' }] },
+    `for 1abc. Coins: 1 coin is missing; ${NOT_KNOWN}. Form:`,
+  ],
+  [
+    { verdict: 'invalid', form: 'proof-of-funds', coins: [{ ...CLAIMED, proof: 'contradicted' }] },
+    `for 1abc. Coins: 1 coin of 1.00000000 BTC is contradicted; ${NOT_KNOWN}. Form:`,
+  ],
+])('the coins of a proof are said to be no more than is known: %#', (verdict, words) => {
   expect(messageVerdict(verdict, ADDRESS)).toContain(words);
 });

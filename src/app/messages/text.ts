@@ -1,6 +1,8 @@
 import type { MessageFault, MessageVerdict } from '../../channel/message-client.ts';
+import { proofCoinsText } from '../../core/describe/proof-words.ts';
 import type { CoreAnswer, MessageForm, SignatureForm } from '../../core/message/in-form.ts';
 import type { MessageSpacing } from '../../core/message/message-spacing.ts';
+import type { ProofCoin } from '../../core/message/proof-coins.ts';
 import { formatCount } from '../ui/format.ts';
 import { counted } from '../ui/text-amounts.ts';
 
@@ -27,7 +29,10 @@ export const MESSAGES_TEXT = {
   sign: 'Sign the message',
   verifyTitle: 'Signature',
   signature: 'Signature',
+  prevtxs: 'Previous transactions of its coins, as hex, one per line',
   verify: 'Verify',
+  unspent: 'Copy gettxout calls',
+  unspentWhy: 'One line of bitcoin-cli for each coin that the proof shows',
   copy: 'Copy',
   copied: 'Copied',
   notCopied: 'The browser refused',
@@ -47,6 +52,7 @@ const FAULTS: Readonly<Record<MessageFault, string>> = {
     'Signatures of this form are for addresses of a single key. For this address, use BIP 322.',
   signature:
     'This is neither base64 nor hex, so it is not a signature. Copy all of the signature, and nothing else.',
+  prevtx: 'A line of the previous transactions is not a transaction in hex.',
   lost: 'This could not be done. Try again.',
 };
 
@@ -107,7 +113,9 @@ export function messageVerdict(verdict: MessageVerdict, address: string): string
     case 'signed':
       return `Valid: signed with the key of ${address}. Form: ${FORMS[verdict.form]}. ${BY_CORE[verdict.byCore]}`;
     case 'valid':
-      return `Valid${whenValid(verdict.lockTime, verdict.sequence)}: signed with the keys of ${address}.${fundsWords(verdict.funds)} Form: ${FORMS[verdict.form]}.`;
+      return `Valid${whenValid(verdict.lockTime, verdict.sequence)}: signed with the keys of ${address}. ${coinsWords(verdict)}Form: ${FORMS[verdict.form]}.`;
+    case 'unproven':
+      return `Unproven${whenValid(verdict.lockTime, verdict.sequence)}: signed with the keys of ${address}, and valid if the coins are what the proof says of them, which anybody can write. ${coinsWords(verdict)}Form: ${FORMS[verdict.form]}.`;
   }
 }
 
@@ -129,11 +137,13 @@ function insteadWords({
   form,
   spacing,
   signer,
+  coins,
 }: Extract<MessageVerdict, { verdict: 'invalid' }>): string {
   if (spacing) return `It is one of the message ${SPACINGS[spacing]}. `;
   if (signer !== undefined) {
     return `If the message is right, it was signed with the key of ${signer}; if not, that address means nothing. `;
   }
+  if (coins) return coinsWords({ coins });
   return form === 'der' ? 'Signatures of messages have 65 bytes or are of BIP 322. ' : '';
 }
 
@@ -150,7 +160,6 @@ function timeWords(lockTime: number): string {
   return `${new Date(lockTime * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-function fundsWords(funds: number): string {
-  if (funds === 0) return '';
-  return ` It also shows ${counted(funds, 'other output')} that the signer can spend; whether they are unspent is not known here.`;
+function coinsWords({ coins }: { readonly coins?: readonly ProofCoin[] }): string {
+  return coins ? `Coins: ${proofCoinsText(coins)}. ` : '';
 }

@@ -1,4 +1,5 @@
 /** Messages signed and verified as a person asks for it: what is wrong is a value. */
+import { DecodeError } from '../bytes/decode-error.ts';
 import { hexToBytes } from '../bytes/hex.ts';
 import { equalBytes } from '../bytes/order.ts';
 import { hash160 } from '../crypto/hashes.ts';
@@ -9,13 +10,16 @@ import { decodeBase64, encodeBase64 } from '../encoding/base64.ts';
 import type { Chain } from '../encoding/chains.ts';
 import { scriptForDestination } from '../script/destination.ts';
 import { signMessage, verifyMessage } from '../sign/message.ts';
+import { decodeTransaction } from '../tx/decode.ts';
+import type { Transaction } from '../tx/types.ts';
 import { messageKeystore, readMessageKeys } from './message-keystore.ts';
 import { type MessageSpacing, spacingThatFits } from './message-spacing.ts';
+import type { ProofCoin } from './proof-coins.ts';
 import { judgeRecoverable, mayBeOfOneKey, type RecoverableForm } from './recoverable-signature.ts';
 import { signBip322 } from './sign.ts';
 import { readSignatureText, type SignatureText } from './signature-text.ts';
 import { locksOf } from './to-sign.ts';
-import { verifyBip322 } from './verify.ts';
+import { isHeld, verifyBip322 } from './verify.ts';
 
 /** Core's `signmessage`, for P2PKH alone, or BIP 322, simple where the address has it. */
 export type MessageForm = 'bip322' | 'full' | 'core';
@@ -35,6 +39,8 @@ export interface MessageToSign {
 
 export interface MessageToVerify extends Pick<MessageToSign, 'chain' | 'address' | 'message'> {
   readonly signature: string;
+  /** Previous transactions as hex, which prove what the coins of a proof of funds are. */
+  readonly prevtxs?: readonly string[];
 }
 
 /** Why there is neither a signature nor a verdict. */
@@ -50,7 +56,9 @@ export type MessageFault =
   /** The form is for keys alone, and the address is of something else. */
   | 'no-key-hash'
   /** Neither base64 nor hex. */
-  | 'signature';
+  | 'signature'
+  /** What is given as a previous transaction is none. */
+  | 'prevtx';
 
 export type SignedMessage =
   | { readonly ok: true; readonly signature: string }
@@ -70,16 +78,23 @@ export type CoreAnswer = 'true' | 'false' | 'no-key' | 'malformed';
 
 export type JudgedMessage =
   | {
-      /** By BIP 322. */
-      readonly verdict: 'valid';
+      /** By BIP 322; `unproven` where a coin of a proof is only what the proof says of it. */
+      readonly verdict: 'valid' | 'unproven';
       readonly form: SignatureForm;
       readonly lockTime: number;
       readonly sequence: number;
       readonly funds: number;
+      /** Of a proof of funds. */
+      readonly coins?: readonly ProofCoin[];
     }
   /** The key of the address signed exactly this message, by the rules of the form. */
   | { readonly verdict: 'signed'; readonly form: RecoverableForm; readonly byCore: CoreAnswer }
-  | { readonly verdict: 'inconclusive'; readonly form: SignatureForm }
+  | {
+      readonly verdict: 'inconclusive';
+      readonly form: SignatureForm;
+      /** Of a proof of funds. */
+      readonly coins?: readonly ProofCoin[];
+    }
   | {
       readonly verdict: 'invalid';
       readonly form: SignatureForm;
@@ -87,6 +102,8 @@ export type JudgedMessage =
       readonly spacing?: MessageSpacing;
       /** Whose it is if this is the message: the address of the key that it gives, of the same kind. */
       readonly signer?: string;
+      /** Of a proof of funds. */
+      readonly coins?: readonly ProofCoin[];
     }
   | { readonly verdict: 'none'; readonly fault: MessageFault };
 
@@ -150,7 +167,9 @@ export function verifyInForm(asked: MessageToVerify): JudgedMessage {
   if (read.prefix === '' && read.bytes.length === SIZE) {
     return judgedRecoverable(destination, read.bytes, asked);
   }
-  const judged = judgedByBip322(destination, read, message);
+  const prevtxs = transactionsIn(asked.prevtxs ?? []);
+  if (!prevtxs) return { verdict: 'none', fault: 'prevtx' };
+  const judged = judgedByBip322(destination, read, message, prevtxs);
   if (judged.verdict !== 'invalid') return judged;
   // R and S without their header could be a witness too, so they are tried last.
   const bare = read.bytes.length === SIZE - 1 && judgedRecoverable(destination, read.bytes, asked);
@@ -168,19 +187,37 @@ function judgedByBip322(
   destination: Destination,
   { prefix, bytes }: SignatureText,
   message: string,
+  prevtxs: readonly Transaction[],
 ): JudgedMessage {
   const script = scriptForDestination(destination);
   const signature = `${prefix}${encodeBase64(bytes)}`;
-  const verify = (text: string) => verifyBip322(text, script, signature);
-  const { state, ...locks } = verify(message);
+  const verify = (text: string) => verifyBip322(text, script, signature, prevtxs);
+  const found = verify(message);
   const form = formOfBytes(prefix, bytes);
-  if (state === 'valid') return { verdict: state, form, ...NO_LOCKS, ...locks };
-  if (state === 'inconclusive') return { verdict: state, form };
-  const spacing = spacingThatFits(message, (other) => verify(other).state === 'valid');
-  return { verdict: state, form, ...(spacing && { spacing }) };
+  if (isHeld(found)) {
+    const { state, ...rest } = found;
+    return { verdict: state, form, ...rest };
+  }
+  if (found.state === 'inconclusive') {
+    const { state: verdict, ...rest } = found;
+    return { verdict, form, ...rest };
+  }
+  const spacing = spacingThatFits(message, (other) => isHeld(verify(other)));
+  const { state: verdict, ...rest } = found;
+  return { verdict, form, ...(spacing && { spacing }), ...rest };
 }
 
-const NO_LOCKS = { lockTime: 0, sequence: 0, funds: 0 };
+/** Undefined where one is none. */
+function transactionsIn(texts: readonly string[]): readonly Transaction[] | undefined {
+  try {
+    return texts.map((text) => decodeTransaction(hexToBytes(text.trim()) ?? NO_BYTES));
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
+
+const NO_BYTES = new Uint8Array(0);
 
 const VARIANTS: ReadonlyMap<string, SignatureForm> = new Map([
   ['smp', 'simple'],

@@ -10,13 +10,20 @@ import { TransactionChecker } from '../sighash/transaction-checker.ts';
 import { checkTransaction } from '../tx/check.ts';
 import { transactionId } from '../tx/ids.ts';
 import type { Transaction, TxOutput } from '../tx/types.ts';
-import { readSignature } from './read-signature.ts';
+import type { ProofCoin } from './proof-coins.ts';
+import { type ReadSignature, readSignature } from './read-signature.ts';
 import { transactionToSpend } from './to-sign.ts';
 
 /** What of a signature is so (BIP 322, "Verification"). */
-export type MessageVerdict =
+export type MessageVerdict = Verdict & {
+  /** What a proof of funds shows besides the address, where it shows anything. */
+  readonly coins?: readonly ProofCoin[];
+};
+
+type Verdict =
   | {
-      readonly state: 'valid';
+      /** `unproven`: all holds if the coins are what the proof says of them, which anybody can write. */
+      readonly state: 'valid' | 'unproven';
       /** nLockTime of `to_sign`, and nSequence of its first input. */
       readonly lockTime: number;
       readonly sequence: number;
@@ -27,32 +34,48 @@ export type MessageVerdict =
   | { readonly state: 'inconclusive' }
   | { readonly state: 'invalid' };
 
-const INVALID: MessageVerdict = { state: 'invalid' };
+const INVALID: Verdict = { state: 'invalid' };
 
 /**
  * Whether a signature, in base64 with the prefix of its variant, is of a message
- * for an output script: simple, full or proof of funds. Whether the outputs of a
- * proof are there is not known here. Core's P2PKH form is `core/sign/message.ts`.
+ * for an output script: simple, full or proof of funds. `prevtxs` are previous
+ * transactions that prove what the coins of a proof are. Whether a coin exists, or is
+ * unspent, is never known here. Core's P2PKH form is `core/sign/message.ts`.
  */
 export function verifyBip322(
   message: string,
   scriptPubKey: Uint8Array,
   signature: string,
+  prevtxs: readonly Transaction[] = [],
 ): MessageVerdict {
-  const read = readSignature(signature, message, scriptPubKey);
-  if (!read || !isToSign(read.toSign, message, scriptPubKey)) return INVALID;
-  const { toSign, spent } = read;
+  const read = readSignature(signature, message, scriptPubKey, prevtxs);
+  if (!read) return INVALID;
+  const { coins = [] } = read;
+  const verdict = isToSign(read.toSign, message, scriptPubKey) ? judged(read) : INVALID;
+  return { ...verdict, ...(coins.length > 0 && { coins }) };
+}
+
+/** Whether all that is signed holds, for what the coins of a proof are said to be. */
+export function isHeld(verdict: MessageVerdict): verdict is HeldVerdict {
+  return 'lockTime' in verdict;
+}
+
+/** One at whose lock time and sequence the signature holds. */
+export type HeldVerdict = Extract<MessageVerdict, { readonly lockTime: number }>;
+
+/** Of one whose transaction is `to_sign`. */
+function judged({ toSign, spent, coins = [], isContradicted }: ReadSignature): Verdict {
   const known = spent.filter((output) => output !== undefined);
-  if (known.length !== toSign.inputs.length) return INVALID;
+  if (known.length !== toSign.inputs.length || isContradicted) return INVALID;
   const errors = toSign.inputs.map((_, index) => errorOf(toSign, known, index));
   if (errors.some((error) => error && !UPGRADABLE.has(error))) return INVALID;
   const isKnownVersion = toSign.version === 0 || toSign.version === 2;
   if (!isKnownVersion || errors.some((error) => error)) return { state: 'inconclusive' };
   return {
-    state: 'valid',
+    state: coins.every(({ proof }) => proof === 'proven') ? 'valid' : 'unproven',
     lockTime: toSign.lockTime,
     sequence: toSign.inputs[0]!.sequence,
-    funds: toSign.inputs.length - 1,
+    funds: coins.length,
   };
 }
 

@@ -10,6 +10,9 @@ import { type OutputSources, UNKNOWN_AMOUNT } from './subject.ts';
  */
 export type InputAmountProof = 'proven' | 'committed' | 'claimed' | 'contradicted' | 'missing';
 
+/** As far as it is known without any signature. */
+export type SourcesProof = Exclude<InputAmountProof, 'committed'>;
+
 /** From the weakest to the strongest, as a fee is judged. */
 const PROOFS: readonly InputAmountProof[] = [
   'contradicted',
@@ -27,7 +30,7 @@ export function weakestProof(proofs: readonly InputAmountProof[]): InputAmountPr
 }
 
 /** What the sources say by themselves, without any signature. */
-export function sourcesProof(sources: OutputSources): InputAmountProof {
+export function sourcesProof(sources: OutputSources): SourcesProof {
   const { previous, given, witnessUtxo, reported, isDisputed } = sources;
   const first = previous ?? given ?? witnessUtxo ?? reported;
   const isOther = (output: TxOutput | undefined) =>

@@ -111,7 +111,16 @@ export function subjectOfConflicting(
       isOfCoinbase: previous ? isCoinbase(previous) : found.isOfCoinbase,
     };
     const { scriptSig, witness } = finalScriptsOf(map) ?? NO_SCRIPTS;
-    return { index, prevout, sequence, map, scriptSig, witness, sources, spent: first(sources) };
+    return {
+      index,
+      prevout,
+      sequence,
+      map,
+      scriptSig,
+      witness,
+      sources,
+      spent: firstSource(sources),
+    };
   });
   return subject({ psbt: view.psbt, source, transaction, hasLockTime }, inputs, given);
 }
@@ -132,7 +141,7 @@ export function subjectOfTransaction(
       witnessUtxo: undefined,
       reported: given.reported(prevout),
     };
-    return { ...input, index, map: undefined, sources, spent: first(sources) };
+    return { ...input, index, map: undefined, sources, spent: firstSource(sources) };
   });
   return subject({ psbt: undefined, source, transaction, hasLockTime: true }, inputs, given);
 }
@@ -151,7 +160,13 @@ function subject(
   return { ...file, inputs, spentOutputs, scripts, sighashes, isCoinbase: isCoinbase(transaction) };
 }
 
-function first({ previous, given, witnessUtxo, reported }: OutputSources): TxOutput | undefined {
+/** What the first source that is there says, in the order in which they are listed. */
+export function firstSource({
+  previous,
+  given,
+  witnessUtxo,
+  reported,
+}: OutputSources): TxOutput | undefined {
   return previous ?? given ?? witnessUtxo ?? reported;
 }
 

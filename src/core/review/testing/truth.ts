@@ -23,7 +23,7 @@ export interface TruthCase {
 
 export type Members = Readonly<Record<string, unknown>>;
 
-type Method = 'inspectpsbt' | 'getsighash';
+type Method = 'inspectpsbt' | 'getsighash' | 'verifymessagebip322';
 
 function casesIn(lines: readonly string[], method: Method): readonly TruthCase[] {
   return lines
@@ -43,6 +43,11 @@ export function truthCases(method: Method): readonly TruthCase[] {
 /** What PSBTs say of their outputs. */
 export function outputCases(): readonly TruthCase[] {
   return casesIn(linesOf('outputs-regtest'), 'inspectpsbt');
+}
+
+/** Signed messages and proofs of funds. */
+export function messageCases(): readonly TruthCase[] {
+  return casesIn(linesOf('verify-messages-regtest'), 'verifymessagebip322');
 }
 
 /** Paths of what is expected and is not there. */

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { encodeAddress } from '../../../core/encoding/address.ts';
 import { ERRORS, FULL, PROOFS, SIMPLE } from '../../../core/message/testing/bip322-vectors.ts';
+import { PROVER, previousTransaction, proofOf } from '../../../core/message/testing/proofs.ts';
+import { destinationOf } from '../../../core/script/destination.ts';
+import { solve } from '../../../core/script/solver.ts';
+import { hexOf } from '../../../core/sign/testing/utxos.ts';
+import { txidText } from '../../../core/tx/id-text.ts';
+import { transactionId } from '../../../core/tx/ids.ts';
 import { execute } from '../../dispatch.ts';
 
 const SIGNED = [...SIMPLE, ...FULL];
@@ -37,10 +44,10 @@ describe('verifymessagebip322', () => {
     }
   });
 
-  test.each(PROOFS)('takes a proof of funds, $type, $message', (vector) => {
+  test.each(PROOFS)('takes the coins of a proof for claims, $type, $message', (vector) => {
     for (const signature of vector.bip322_signatures) {
       expect(verdict(vector.address, signature, vector.message)).toMatchObject({
-        verdict: 'valid',
+        verdict: 'unproven',
       });
     }
   });
@@ -76,6 +83,48 @@ describe('verifymessagebip322', () => {
 
   test.each(['', 'smp', 'Hello World', 'smpAkcw'])('names no form of “%s”', (signature) => {
     expect(verdict(ADDRESSES.P2WPKH, signature, 'Hello World')).toEqual({ verdict: 'invalid' });
+  });
+
+  describe('takes previous transactions that prove the coins of a proof', () => {
+    const ONE = previousTransaction(1, 50_000n);
+    const address = encodeAddress(destinationOf(solve(PROVER))!, 'main');
+    const proof = proofOf('Hello', [{ previous: ONE, has: 'claim' }]);
+    const coin = { txid: txidText(transactionId(ONE)), vout: 0, amount: 0.0005 };
+    const held = { locktime: 0, sequence: 0, funds: 1 };
+    const other = hexOf(previousTransaction(2, 1n));
+    const claimed = { verdict: 'unproven', ...held, coins: [{ ...coin, proof: 'claimed' }] };
+
+    test.each<readonly [string, readonly unknown[], unknown]>([
+      ['none', [], claimed],
+      ['null', [null], claimed],
+      ['an empty array', [[]], claimed],
+      ['another one', [[other]], claimed],
+      [
+        'its own',
+        [[other, hexOf(ONE)]],
+        { verdict: 'valid', ...held, coins: [{ ...coin, proof: 'proven' }] },
+      ],
+    ])('%s', (_, given, expected) => {
+      const { result, error } = call('verifymessagebip322', address, proof, 'Hello', ...given);
+      expect([result, error]).toEqual([expected, null]);
+    });
+
+    test.each<readonly [string, unknown, number]>([
+      ['what is no transaction', ['00'], -22],
+      ['an output alone', [{ ...coin, scriptPubKey: '51' }], -3],
+      ['what is no array', 'x', -3],
+    ])('but not %s', (_, given, code) => {
+      expect(call('verifymessagebip322', address, proof, 'Hello', given).error?.code).toBe(code);
+    });
+
+    test('and says what a proof lacks', () => {
+      const missing = proofOf('Hello', [{ previous: ONE, has: 'nothing' }]);
+      const { txid, vout } = coin;
+      expect(verdict(address, missing, 'Hello')).toEqual({
+        verdict: 'invalid',
+        coins: [{ txid, vout, proof: 'missing' }],
+      });
+    });
   });
 
   test('refuses what is no address of the chain', () => {

@@ -3,11 +3,19 @@ import {
   type MessageToVerify,
   verifyInForm,
 } from '../../../core/message/in-form.ts';
-import { verifyBip322 } from '../../../core/message/verify.ts';
+import {
+  type HeldVerdict,
+  isHeld,
+  type MessageVerdict,
+  verifyBip322,
+} from '../../../core/message/verify.ts';
 import { type JsonMember, jsonNumber, jsonObject } from '../../json/value.ts';
 import { writeJson } from '../../json/write.ts';
 import { procedure } from '../../procedure.ts';
+import { textOf } from '../../typed-values.ts';
+import { readTransactionHex } from '../transactions/decode-transaction.ts';
 import { ADDRESS_PARAMETER, MESSAGE_PARAMETER, messageScript } from './message-parameters.ts';
+import { proofCoinJson } from './proof-coin-json.ts';
 
 export const verifymessagebip322 = procedure(
   {
@@ -25,6 +33,20 @@ export const verifymessagebip322 = procedure(
         description: 'The signature: base64, with smp, ful or pof before it; without, smp.',
       },
       MESSAGE_PARAMETER,
+      {
+        name: 'prevtxs',
+        type: 'ARR',
+        presence: 'omitted',
+        description: 'Of a proof of funds: previous transactions, which prove what its coins are.',
+        inner: [
+          {
+            name: 'hexstring',
+            type: 'STR_HEX',
+            presence: 'omitted',
+            description: 'A whole previous transaction as hex.',
+          },
+        ],
+      },
     ],
     results: [
       {
@@ -36,8 +58,9 @@ export const verifymessagebip322 = procedure(
             type: 'STR',
             name: 'verdict',
             description:
-              'valid, inconclusive (of a version, or with a script, that later rules may give a\n' +
-              'meaning) or invalid.',
+              'valid, unproven (valid if the coins of a proof are what it says of them, which\n' +
+              'anybody can write), inconclusive (of a version, or with a script, that later rules\n' +
+              'may give a meaning) or invalid.',
           },
           {
             type: 'STR',
@@ -58,21 +81,51 @@ export const verifymessagebip322 = procedure(
             type: 'NUM_TIME',
             name: 'locktime',
             optional: true,
-            description: 'If valid: valid at this time (T); 0 at any.',
+            description: 'If valid or unproven: at this time (T); 0 at any.',
           },
           {
             type: 'NUM',
             name: 'sequence',
             optional: true,
-            description: 'If valid: valid at this age, a sequence (S); 0 at any.',
+            description: 'If valid or unproven: at this age, a sequence (S); 0 at any.',
           },
           {
             type: 'NUM',
             name: 'funds',
             optional: true,
+            description: 'If valid or unproven: so many coins are in coins.',
+          },
+          {
+            type: 'ARR',
+            name: 'coins',
+            optional: true,
             description:
-              'If valid: so many outputs were shown to be the signer’s to spend; whether they are\n' +
-              'unspent is not known here.',
+              'Of a proof of funds: what its signatures spend besides. Whether a coin exists, or is\n' +
+              'unspent, is not known here.',
+            inner: [
+              {
+                type: 'OBJ',
+                name: '',
+                description: '',
+                inner: [
+                  { type: 'STR_HEX', name: 'txid', description: 'The transaction id.' },
+                  { type: 'NUM', name: 'vout', description: 'The number of the output.' },
+                  {
+                    type: 'STR_AMOUNT',
+                    name: 'amount',
+                    optional: true,
+                    description: 'Its amount in BTC, where anything says it.',
+                  },
+                  {
+                    type: 'STR',
+                    name: 'proof',
+                    description:
+                      'proven (a previous transaction says that the output is this coin), claimed (the\n' +
+                      'proof alone does), contradicted (two things are said), missing.',
+                  },
+                ],
+              },
+            ],
           },
         ],
       },
@@ -96,28 +149,33 @@ export const verifymessagebip322 = procedure(
       },
     ],
   },
-  ([address, signature, message], { chain }) => {
-    const verdict = verifyBip322(message, messageScript(address, chain), signature);
-    if (verdict.state !== 'valid') {
-      const other = otherForm({ chain, address, message, signature });
-      return writeJson(jsonObject(['verdict', verdict.state], ...(other ?? [])));
-    }
-    const { lockTime, sequence, funds } = verdict;
-    return writeJson(
-      jsonObject(
-        ['verdict', 'valid'],
-        ['locktime', jsonNumber(lockTime)],
-        ['sequence', jsonNumber(sequence)],
-        ['funds', jsonNumber(funds)],
-      ),
-    );
+  ([address, signature, message, given = []], { chain }) => {
+    const prevtxs = given.map((text) => readTransactionHex(textOf(text), true, true));
+    const script = messageScript(address, chain);
+    const verdict = verifyBip322(message, script, signature, prevtxs);
+    const other = isHeld(verdict)
+      ? heldMembers(verdict)
+      : otherForm({ chain, address, message, signature });
+    return writeJson(jsonObject(['verdict', verdict.state], ...other, ...coinMembers(verdict)));
   },
 );
 
+function heldMembers({ lockTime, sequence, funds }: HeldVerdict): readonly JsonMember[] {
+  return [
+    ['locktime', jsonNumber(lockTime)],
+    ['sequence', jsonNumber(sequence)],
+    ['funds', jsonNumber(funds)],
+  ];
+}
+
+function coinMembers({ coins }: Pick<MessageVerdict, 'coins'>): readonly JsonMember[] {
+  return coins ? [['coins', coins.map(proofCoinJson)]] : [];
+}
+
 /** The form of a signature that BIP 322 does not know, and whether it is right by that. */
-function otherForm(asked: MessageToVerify): readonly JsonMember[] | undefined {
+function otherForm(asked: MessageToVerify): readonly JsonMember[] {
   const judged = verifyInForm(asked);
-  if (!('form' in judged) || isFormOfBip322(judged.form)) return undefined;
+  if (!('form' in judged) || isFormOfBip322(judged.form)) return [];
   return [
     ['form', judged.form],
     ['signed', judged.verdict === 'signed'],
