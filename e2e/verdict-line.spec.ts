@@ -3,6 +3,7 @@ import { bytesToHex } from '../src/core/bytes/hex.ts';
 import { concatBytes } from '../src/core/bytes/writer.ts';
 import { sha256 } from '../src/core/crypto/hashes.ts';
 import { shortKey } from '../src/core/describe/need-words.ts';
+import { encodeWif } from '../src/core/encoding/testing/private-key-text.ts';
 import { inputRecord } from '../src/core/psbt/make-record.ts';
 import { decodePsbt, encodePsbt } from '../src/core/psbt/psbt.ts';
 import { BY_A, BY_AB, one, TWO_OF_THREE } from '../src/core/review/testing/file-rows.ts';
@@ -20,7 +21,7 @@ import {
   wpkh,
   wsh,
 } from '../src/core/sign/testing/built-files.ts';
-import { bytes, publicKey } from '../src/core/sign/testing/utxos.ts';
+import { bytes, privateKey, publicKey } from '../src/core/sign/testing/utxos.ts';
 import { hexOf } from '../src/core/signing-form/testing/spending.ts';
 import { givenInput } from '../test/inputs.ts';
 import {
@@ -401,11 +402,39 @@ test('a transaction whose previous outputs were typed is complete, if they are s
   await signer.clear();
   await signer.fill(WPKH, wif(1));
   await signer.sign();
+  await expect(signer.result).toContainText(
+    'valid only if its coins exist and are unspent, and are what the file claims',
+  );
   await signer.button('Open in Inspect').click();
   const line = page.getByTestId('verdict-line');
   await expect(line).toContainText('Complete, and valid if its coins exist');
   await expect(line.getByRole('button')).toHaveText(['Add previous transaction', 'Copy']);
 });
+
+for (const [what, utxo, words] of [
+  ['an invented coin', 'claimed', 'are unspent, and are what the file claims, and whether'],
+  [
+    'a coin with its previous transaction',
+    'both',
+    'if its coins exist and are unspent, and whether',
+  ],
+] as const) {
+  test(`what Sign made of ${what} is valid under a condition`, async ({ page }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByLabel('Chain').selectOption('main');
+    await page.getByRole('tab', { name: 'Sign' }).click();
+    const signer = Signer.of(page);
+    await signer.clear();
+    await signer.paste(fileOf(one(wpkh('A'), { utxo, origins: 'A' })), signer.transaction);
+    await expect(page.getByTestId('psbt-box')).toBeVisible();
+    await signer.giveKeys(encodeWif(privateKey('A'), true, 'main'));
+    await signer.sign();
+    await expect(signer.result).toContainText(words);
+    await signer.button('Copy gettxout calls').click();
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(clipboard).toMatch(/^bitcoin-cli gettxout [0-9a-f]{64} 0$/);
+  });
+}
 
 test('amounts are shown in satoshis where that is chosen, in both views', async ({ page }) => {
   await paste(page, fileOf(one(twoOfThree, { origins: 'ABC' })));
