@@ -90,6 +90,7 @@ testOrdinary([
       is: 'signed > finalizer',
       signatures: ['valid DEFAULT', 'valid ALL', ''],
       proofs: ['committed', 'committed', 'committed'],
+      findings: ['note anyone-can-spend inputs[2]'],
     },
   ],
   [
@@ -255,7 +256,11 @@ testStrange([
   [
     'a claimed amount that no signature is of: an anchor',
     { inputs: [{ lock: ANCHOR, utxo: 'claimed', amount: 240n }, { lock: wpkh('A') }] },
-    { is: 'unsigned > signer', proofs: ['claimed', 'proven'] },
+    {
+      is: 'unsigned > signer',
+      proofs: ['claimed', 'proven'],
+      findings: ['note anyone-can-spend inputs[0]'],
+    },
   ],
   [
     'the fee attack, before anyone signs',
