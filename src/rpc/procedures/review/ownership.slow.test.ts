@@ -10,7 +10,7 @@ import { wrongBehind, wrongByAccounts, wrongOwners } from '../../testing/ownersh
 
 const MADE = 2_000;
 /** So many a test, that none takes long. */
-const AT_ONCE = 50;
+const AT_ONCE = 10;
 
 function partsOf<Item>(items: readonly Item[]): readonly (readonly [number, readonly Item[]])[] {
   const parts = Math.ceil(items.length / AT_ONCE);
