@@ -133,7 +133,7 @@ export async function heldInSign(page: Page, { psbt, is, output }: Row): Promise
   if (is === 'change') {
     await expect(told).toContainText(CLAIM);
     await expect(signer.review).toContainText('Claimed to return');
-    await expect(signer.review).toContainText('or a key here');
+    await expect(signer.review).toContainText('or all its keys here');
   } else {
     await expect(signer.review).not.toContainText('as the file claims');
   }
