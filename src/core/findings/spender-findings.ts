@@ -39,7 +39,10 @@ export function outputSpenderFindings(
     case 'nobody':
       return output.value > 0n ? [burn(place(), spenders.because)] : NONE;
     case 'anybody':
-      return anyoneFindings(spenders, anyoneAtOutput(spenders, output), place);
+      return [
+        ...anyoneFindings(spenders, anyoneAtOutput(spenders, output), place),
+        ...keyFindings(spenders.asks, { told, extended, output, place }),
+      ];
     case 'keys':
       return keyFindings(spenders.asks, { told, extended, output, place });
   }
@@ -60,7 +63,10 @@ export function inputSpenderFindings(
     case 'nobody':
       return [finding('unspendable-input', place())];
     case 'anybody':
-      return anyoneFindings(spenders, anyoneAtInput(spenders, output), place);
+      return [
+        ...anyoneFindings(spenders, anyoneAtInput(spenders, output), place),
+        ...keyFindings(spenders.asks, { told, extended, output, place }),
+      ];
     case 'keys':
       return keyFindings(spenders.asks, { told, extended, output, place });
   }

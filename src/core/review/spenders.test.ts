@@ -4,6 +4,7 @@ import { concatBytes } from '../bytes/writer.ts';
 import { aggregateKeys } from '../crypto/musig.ts';
 import { UNSPENDABLE_KEY } from '../crypto/taproot.ts';
 import { PublicParent } from '../descriptor/bip32.ts';
+import { taprootOutput } from '../descriptor/taproot-tree.ts';
 import { extendedPublicKeyIn } from '../encoding/extended-key.ts';
 import { shortened } from '../encoding/number-words.ts';
 import { globalRecord, inputRecord, outputRecord } from '../psbt/make-record.ts';
@@ -56,6 +57,18 @@ function payingTree(script: Uint8Array, amount: bigint, leafVersion = 0xc0): Fil
     records: [
       outputRecord('tap_internal_key', null, lock.internalKey!),
       outputRecord('tap_tree', null, [{ depth: 0, leafVersion, script }]),
+    ],
+  });
+}
+
+/** The same of two leaves. */
+function payingLeaves(...scripts: readonly Uint8Array[]): FileSpec {
+  const leaves = scripts.map((script) => ({ depth: 1, leafVersion: 0xc0, script }));
+  const made = taprootOutput(publicKey('A').subarray(1), leaves)!;
+  return paying(program(`5120${bytesToHex(made.output.key)}`), 1000n, {
+    records: [
+      outputRecord('tap_internal_key', null, made.internalKey),
+      outputRecord('tap_tree', null, leaves),
     ],
   });
 }
@@ -138,6 +151,16 @@ const ROWS: readonly Row[] = [
     'a key in two ways apart',
     at(inV0('IF A CHECKSIG ELSE A CHECKSIGVERIFY 16 CHECKSEQUENCEVERIFY ENDIF')),
     [],
+  ],
+  [
+    'a multisig with one key twice, and a lock alone beside it',
+    at(inV0('IF 2 A B B 3 CHECKMULTISIG ELSE 144 CHECKSEQUENCEVERIFY ENDIF')),
+    ['danger key-twice inputs[0]', 'warning anyone-can-spend inputs[0]'],
+  ],
+  [
+    'a leaf with one key twice, and a leaf with a lock alone',
+    payingLeaves(multiA(2, 'ABB'), scriptOf('144 CHECKSEQUENCEVERIFY')),
+    ['danger key-twice tx.vout[1]', 'warning anyone-can-spend tx.vout[1]'],
   ],
   ['a key with itself', at(inV0('A CHECKSIGVERIFY A CHECKSIG')), ['danger key-twice inputs[0]']],
   [

@@ -49,10 +49,14 @@ export interface AskedScript {
 
 export type Spenders =
   | { readonly by: 'nobody'; readonly because: NobodyBecause }
-  /** With a spend that proves it; P2A is meant to be so. */
-  | ({ readonly by: 'anybody'; readonly isAnchor: boolean } & KeylessSpend)
-  /** `asks`: of each script that is told; of plain keys nothing is listed. */
-  | { readonly by: 'keys'; readonly asks: readonly AskedScript[] };
+  /** With a spend that proves it; P2A is meant to be so. Who has keys may not have to wait. */
+  | ({ readonly by: 'anybody'; readonly isAnchor: boolean } & KeylessSpend & Asks)
+  | ({ readonly by: 'keys' } & Asks);
+
+interface Asks {
+  /** Of each script that is told; of plain keys nothing is listed. */
+  readonly asks: readonly AskedScript[];
+}
 
 const NO_BYTES = new Uint8Array(0);
 
@@ -97,18 +101,22 @@ function scriptSpenders(
   if (alwaysFails(script, version)) return nobody('fails');
   const { policy, ...read } = readScript(script, version, keyOfHash);
   const free = keylessSpend({ script, version, ...read, spendOf });
-  return free ? anybody(free) : { by: 'keys', asks: [{ policy }] };
+  return spendersOf([{ policy }], free);
 }
 
 /** Version 0 has programs of two lengths; those to come can be spent by anybody until they have rules. */
 function programSpenders(program: Uint8Array, spend: Spend): Spenders {
   const free = passedKeyless(spend);
-  if (free) return anybody(free, isPayToAnchor(spend.scriptPubKey));
+  if (free) return spendersOf([], free, isPayToAnchor(spend.scriptPubKey));
   return program[0] === Opcode.OP_0 ? nobody('fails') : KEYS;
 }
 
-function anybody(found: KeylessSpend, isAnchor = false): Spenders {
-  return { by: 'anybody', isAnchor, ...found };
+function spendersOf(
+  asks: readonly AskedScript[],
+  free: KeylessSpend | undefined,
+  isAnchor = false,
+): Spenders {
+  return free ? { by: 'anybody', isAnchor, asks, ...free } : { by: 'keys', asks };
 }
 
 function plainSpend(
@@ -141,7 +149,7 @@ function taprootSpenders(
     const free = keylessLeaf(scriptPubKey, leaf, read);
     if (free && (!best || isSooner(free.wait, best.wait))) best = free;
   }
-  return best ? anybody(best) : { by: 'keys', asks };
+  return spendersOf(asks, best);
 }
 
 /** Leaf versions to come, and an OP_SUCCESS, let anybody pass until they have rules (BIP 341, 342). */
