@@ -56,6 +56,7 @@ describe('ninety dangers of one satoshi', () => {
     expect(lines.find((line) => line.startsWith('Danger ('))).toMatch(
       /^Danger \(outputs\[90\], .*, 0\.98000090 BTC in all\): /,
     );
+    expect(lines.find((line) => line.startsWith('Contradiction: '))).toContain('Output 90');
   });
 
   test('an honest file of few outputs keeps its order', () => {

@@ -9,6 +9,7 @@ import { minedText, waitText } from '../findings/lock-words.ts';
 import { type FindingCode, rowOf, sentenceOf } from '../findings/table.ts';
 import { recordsOf } from '../psbt/record-access.ts';
 import { reasonWords } from '../relay/refusal.ts';
+import { worthFirst } from '../review/finding-groups.ts';
 import { lockTimeOf, relativeLocksOf } from '../subject/locks.ts';
 import { type MuSig2Progress, muSig2Progress } from '../subject/musig2-progress.ts';
 import { type Part, type Place, wholeInput } from '../subject/place.ts';
@@ -94,9 +95,10 @@ function lockTimesConflict({ subject }: Read): VerdictLine | undefined {
   };
 }
 
+/** Of several the one that is worth most. */
 function finds(state: VerdictState, word: string, isMeant: (code: FindingCode) => boolean): Judge {
   return ({ inspection }) => {
-    const found = inspection.findings.find(({ code }) => isMeant(code));
+    const [found] = worthFirst(inspection.findings.filter(({ code }) => isMeant(code)));
     return found && { state, text: `${word}: ${placedText(found)}`, place: found };
   };
 }
