@@ -1,6 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import { BEYOND_ONCE } from './e2e/tasks/task.ts';
 import { findBrowser, findShell, QUIET, startOptions } from './scripts/ensure-browser.ts';
+import { HANGS_AFTER_MS, LATE_AFTER_MS } from './scripts/test/patience.ts';
 
 /**
  * What the browser itself holds, by its processes and its network, is tried in
@@ -45,9 +46,8 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the cores of a small machine: a test waits for half of its time.
   workers: 3,
-  // For a test that hangs; a busy machine is no failure.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: HANGS_AFTER_MS,
+  expect: { timeout: LATE_AFTER_MS },
   forbidOnly: process.env['CI'] !== undefined,
   // A browser on a busy machine may be late; what never passes has failed, and .ci/run names the others.
   retries: process.env['CI'] !== undefined ? 2 : 0,

@@ -7,6 +7,7 @@ import { madeOf } from './scripts/build/made-of.ts';
 import { oneFile } from './scripts/build/one-file.ts';
 import { procedureNames } from './scripts/build/procedure-names.ts';
 import { HAS_SHARED, NO_SHARED } from './scripts/shared-folder.ts';
+import { HANGS_AFTER_MS } from './scripts/test/patience.ts';
 import { UNIT_PROJECTS, unitFiles } from './scripts/tiers.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -33,9 +34,8 @@ export default defineConfig(({ command }) => {
     test: {
       // Every core; by default one is left to others.
       maxWorkers: '100%',
-      // For a test that hangs; a busy machine is no failure.
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      testTimeout: HANGS_AFTER_MS,
+      hookTimeout: HANGS_AFTER_MS,
       unstubGlobals: true,
       restoreMocks: true,
       setupFiles: ['test/typed-arrays.ts'],

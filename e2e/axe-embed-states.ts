@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test';
 import { flawsInBothThemes } from './axe-flaws.ts';
 import { armed, openDecision } from './decide-window.ts';
-import { type Block, embedForClicks, expect, type Origin, send } from './embed-host.ts';
+import { type Block, callByKey, embedForClicks, expect, type Origin, send } from './embed-host.ts';
 import { SignWindow } from './sign-host.ts';
 import { inTiers } from './tiers.ts';
 
@@ -31,11 +31,11 @@ async function run(frame: Frame, line: string, words: string): Promise<void> {
   await expect(frame.getByText(words).last()).toBeVisible();
 }
 
-const call = (host: Page, answers = 1) =>
-  send(host, { message: { touchstone: 1, body: HELP, key: 1 }, origin: '*', answers });
+const call = (host: Page) => callByKey(host, HELP);
 
 async function asked(frame: Frame, host: Page): Promise<void> {
-  void call(host, 0);
+  const message = { touchstone: 1, body: HELP, key: 'asked' };
+  void send(host, { message, origin: '*', answers: 0 });
   await expect(frame.getByRole('dialog')).toBeVisible();
 }
 

@@ -1,8 +1,38 @@
 import type { Frame, Page } from '@playwright/test';
 import axe from 'axe-core';
 
+/** Waits until several pictures in a row were drawn in which nothing changed: what is half done is no state of the page. */
+function untilStill(place: Page | Frame): Promise<void> {
+  return place.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const PICTURES = 4;
+        let still = 0;
+        const watch = new MutationObserver(() => {
+          still = 0;
+        });
+        watch.observe(document, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+          attributes: true,
+        });
+        const draw = () => {
+          still++;
+          if (still <= PICTURES) requestAnimationFrame(draw);
+          else {
+            watch.disconnect();
+            resolve();
+          }
+        };
+        requestAnimationFrame(draw);
+      }),
+  );
+}
+
 /** What axe finds, as rule and place. What it cannot decide is no finding. */
 export async function flaws(place: Page | Frame): Promise<readonly string[]> {
+  await untilStill(place);
   const isThere = await place.evaluate(() => 'axe' in window);
   if (!isThere) await place.evaluate(axe.source);
   return place.evaluate(async () => {
@@ -34,9 +64,6 @@ export async function flawsInBothThemes<Size>(
   const page = 'page' in place ? place.page() : place;
   await page.emulateMedia({ colorScheme: 'dark' });
   await resize(dark);
-  await place.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
   const second = (await flaws(place)).map((flaw) => `dark, ${JSON.stringify(dark)}: ${flaw}`);
   return [...first, ...second];
 }

@@ -1,5 +1,5 @@
 import type { Frame, Page } from '@playwright/test';
-import { embedForClicks, expect, type Origin, send } from './embed-host.ts';
+import { callByKey, embedForClicks, expect, type Origin } from './embed-host.ts';
 import { inTiers } from './tiers.ts';
 
 /* The page that is shipped, inside another page. */
@@ -11,8 +11,7 @@ export const DECODE = `{"id":1,"method":"decodepsbt","params":["${PSBT}"]}`;
 export const SIGN = `{"id":1,"method":"signrawtransactionwithkey","params":["00",["${KEY}"]]}`;
 
 export async function call(host: Page | Frame, body: string): Promise<void> {
-  const message = { touchstone: 1, body, key: 'call' };
-  await send(host, { message, origin: '*', answers: 1 });
+  await callByKey(host, body);
 }
 
 export async function start(

@@ -1,6 +1,14 @@
 import type { Frame, Page } from '@playwright/test';
-import { DENY, decide, ONCE, UNTIL_CLOSED } from './decide-window.ts';
-import { type Block, embedForClicks, expect, type Heard, type Origin, send } from './embed-host.ts';
+import { DENY, decide, mayClose, ONCE, UNTIL_CLOSED } from './decide-window.ts';
+import {
+  type Block,
+  callByKey,
+  embedForClicks,
+  expect,
+  type Heard,
+  type Origin,
+  outcomeOf,
+} from './embed-host.ts';
 import { inTiers } from './tiers.ts';
 
 /* Hosts that call the page that is shipped without being allowed to, so that a person is asked. */
@@ -9,16 +17,8 @@ export const HELP = '{"id":1,"method":"help","params":["x"]}';
 
 type Outcome = 'ok' | 'waiting' | number;
 
-function outcomeOf(heard: Heard | undefined): Outcome {
-  if (heard === undefined) return 'waiting';
-  const { body } = heard.data as { readonly body: string };
-  return (JSON.parse(body) as { error: { code: number } | null }).error?.code ?? 'ok';
-}
-
-export async function call(host: Page | Frame, body = HELP): Promise<Outcome> {
-  const message = { touchstone: 1, body, key: 'call' };
-  const [heard] = await send(host, { message, origin: '*', answers: 1 });
-  return outcomeOf(heard);
+export async function call(host: Page | Frame, body = HELP, key?: string): Promise<Outcome> {
+  return outcomeOf(await callByKey(host, body, key));
 }
 
 /** A call that nobody is to let in; what comes of it is what its caller heard first. */
@@ -35,18 +35,21 @@ export class OpenCall {
         });
         target.postMessage(message, '*');
       },
-      { touchstone: 1, body: HELP, key: 'call' },
+      { touchstone: 1, body: HELP, key: 'open' },
     );
     return new OpenCall(host);
   }
 
   async outcome(): Promise<Outcome> {
-    return outcomeOf(await this.host.evaluate(() => Reflect.get(globalThis, 'heard')));
+    const heard = await this.host.evaluate<Heard | undefined>(() =>
+      Reflect.get(globalThis, 'heard'),
+    );
+    return heard === undefined ? 'waiting' : outcomeOf(heard);
   }
 
   /** Behind all that came before it the question is denied, in the frame or its window: nothing let anybody in. */
   async endsDenied(at: Frame): Promise<void> {
-    await button(at, DENY).dispatchEvent('click');
+    await mayClose(button(at, DENY).dispatchEvent('click'));
     await expect.poll(() => this.outcome()).not.toBe('waiting');
     expect(await this.outcome()).toBe(-32002);
   }

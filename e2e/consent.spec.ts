@@ -1,5 +1,5 @@
 import { ANSWERS, answers, button, call, HELP, question, start } from './consent-host.ts';
-import { armed, DENY, decide, ONCE, openDecision, UNTIL_CLOSED } from './decide-window.ts';
+import { armed, closes, DENY, decide, ONCE, openDecision, UNTIL_CLOSED } from './decide-window.ts';
 import { expect, test } from './embed-host.ts';
 import { appFrame } from './page.ts';
 
@@ -25,7 +25,7 @@ test.describe('a hostile host gets no consent', () => {
       (element as HTMLElement).click(),
     );
     await expect(question(frame)).toHaveCount(1);
-    await button(decision.app, DENY).click();
+    await closes(decision.window, () => button(decision.app, DENY).click());
     expect(await coming).toBe(-32002);
   });
 });

@@ -238,7 +238,7 @@ test('an answer of 30 MB neither fills the document nor holds up the page', asyn
   );
   await expect(field(page)).toHaveValue(/^⟦1: [\d,]+ characters pasted⟧$/);
   await page.getByRole('button', { name: 'Run' }).click();
-  await expect(answers(page)).toContainText('"result"', { timeout: 90_000 });
+  await expect(answers(page)).toContainText('"result"');
   await expect(field(page)).toHaveValue('');
   const all = page.getByRole('button', { name: /Show all [\d,]+ lines/ });
   await all.click();

@@ -75,11 +75,25 @@ export async function armed(decision: DecideWindow): Promise<void> {
   );
 }
 
+/** What closes its window: that may be gone before the driver hears that it was done. */
+export async function mayClose(act: Promise<unknown>): Promise<void> {
+  await act.catch((error: unknown) => {
+    if (!/\bclosed\b/.test(String(error))) throw error;
+  });
+}
+
+/** Does what closes a window, and waits until it is gone. */
+export async function closes(window: Page, act: () => Promise<unknown>): Promise<void> {
+  const closed = window.waitForEvent('close');
+  // Where the act fails, that is what is told.
+  closed.catch(() => undefined);
+  await mayClose(act());
+  await closed;
+}
+
 /** Answers the question in a frame as a person does. */
 export async function decide(frame: Frame, answer: string): Promise<void> {
   const decision = await openDecision(frame);
   if (answer !== DENY) await armed(decision);
-  const closing = decision.window.waitForEvent('close');
-  await decision.app.getByRole('button', { name: answer }).click();
-  await closing;
+  await closes(decision.window, () => decision.app.getByRole('button', { name: answer }).click());
 }

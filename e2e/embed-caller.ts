@@ -2,7 +2,15 @@ import { createHmac } from 'node:crypto';
 import type { Frame, Page } from '@playwright/test';
 import type { ConsentAnswer } from '../src/channel/embed/callers.ts';
 import type { Harness } from './embed-harness.ts';
-import { type Block, embed, expect, type Origin, send } from './embed-host.ts';
+import {
+  type Block,
+  callByKey,
+  embed,
+  expect,
+  type Origin,
+  outcomeOf,
+  send,
+} from './embed-host.ts';
 import { inTiers } from './tiers.ts';
 
 /* Pages that call, each with its right or without one. */
@@ -16,12 +24,8 @@ export const ALICE = `alice:5a1t$${createHmac('sha256', '5a1t').update('open ses
 /** `ok`, or the code of an error. */
 export type Outcome = 'ok' | number;
 
-export async function call(host: Page | Frame, body = HELP): Promise<Outcome> {
-  const message = { touchstone: 1, body, key: 'call' };
-  const [heard] = await send(host, { message, origin: '*', answers: 1 });
-  if (heard === undefined) throw new Error('A ping was answered before the call');
-  const { body: text } = heard.data as { readonly body: string };
-  return (JSON.parse(text) as { error: { code: number } | null }).error?.code ?? 'ok';
+export async function call(host: Page | Frame, body = HELP, key?: string): Promise<Outcome> {
+  return outcomeOf(await callByKey(host, body, key));
 }
 
 export async function hello(host: Page | Frame, user: string, secret: string): Promise<unknown> {
@@ -135,15 +139,15 @@ export async function holds(page: Page, [a, b]: readonly Origin[], row: Row): Pr
   expect(asked).toEqual(Array.from({ length: row.asked ?? 0 }, () => a!.origin));
 }
 
-const limits = { workers: 2, callSeconds: 2 };
+const limits = { workers: 2 };
 
-/** A page with two workers, whose calls may take two seconds. */
-export async function startWorkers(page: Page, a: Origin, b: Origin): Promise<void> {
+/** A page with two workers. */
+export async function startWorkers(page: Page, a: Origin, b: Origin): Promise<Frame> {
   await page.goto(a.host);
-  await embed(page, b.harness({ origins: [a.origin], limits }));
+  return embed(page, b.harness({ origins: [a.origin], limits }));
 }
 
-/** Posts all at once and gives the keys in the order of their answers, with the statuses. */
+/** Posts all at once and gives the keys in the order of their answers, with the error or `ok`. */
 export function callAll(page: Page, bodies: readonly string[], cancel?: unknown) {
   return page.evaluate(
     ({ all, cancelled }) =>

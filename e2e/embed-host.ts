@@ -103,6 +103,27 @@ export async function embedForClicks(
   return frame;
 }
 
+/** Keys of calls, by which their answers are told from each other. */
+let calls = 0;
+
+/** Calls on the window of a host's first frame, and waits for the answer to this call, whatever others come before it. */
+export async function callByKey(
+  host: Page | Frame,
+  body: string,
+  key: string | number = `call ${++calls}`,
+): Promise<Heard> {
+  const message = { touchstone: 1, body, key };
+  const [heard] = await send(host, { message, origin: '*', answers: 1 });
+  if (heard === undefined) throw new Error('A ping was answered before the call');
+  return heard;
+}
+
+/** The code of the error that an answer to {@link callByKey} tells, or `ok`. */
+export function outcomeOf({ data }: Heard): 'ok' | number {
+  const { body } = data as { readonly body: string };
+  return (JSON.parse(body) as { error: { code: number } | null }).error?.code ?? 'ok';
+}
+
 /** What a message of a test may look like to be told apart by. */
 export interface Heard {
   readonly data: unknown;
@@ -120,8 +141,9 @@ export interface Sent {
 }
 
 /**
- * Posts a message to a frame's window and gives what comes back from it: so many messages,
- * and what came beyond them before the answer to a ping that was sent behind all.
+ * Posts a message to a frame's window and gives what comes back to it: so many messages,
+ * and what came beyond them before the answer to a ping that was sent behind all. Of a
+ * message with a key these are the answers with that key; of a hello, what tells of it.
  */
 export function send(host: Page | Frame, sent: Sent): Promise<readonly Heard[]> {
   return host.evaluate(
@@ -132,12 +154,19 @@ export function send(host: Page | Frame, sent: Sent): Promise<readonly Heard[]> 
         const fence = `fence ${Math.random()}`;
         const post = (what: unknown) => target.postMessage(what, origin);
         const ping = () => post({ touchstone: 1, ping: fence });
+        const said = Object(message);
+        const isAnswer = (data: Record<string, unknown> | undefined): boolean => {
+          if ('key' in said) return data?.['key'] === said.key;
+          if ('hello' in said)
+            return data?.['welcome'] !== undefined || data?.['refused'] !== undefined;
+          return data?.['ready'] === undefined && data?.['pong'] === undefined;
+        };
         const listen = ({ source, data, origin: from }: MessageEvent): void => {
           if (source !== target) return;
           if (data?.pong === fence) {
             window.removeEventListener('message', listen);
             resolve(heard);
-          } else if (data?.pong === undefined && data?.ready === undefined) {
+          } else if (isAnswer(data)) {
             heard.push({ data, origin: from });
             if (heard.length === answers) ping();
           }

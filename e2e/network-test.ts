@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, test as base, chromium, expect } from '@playwright/test';
+import { LATE_AFTER_MS } from '../scripts/test/patience.ts';
 import { ListeningSockets } from './detector.ts';
 import { FILE_ADDRESS } from './page.ts';
 import { EAGER, launchOptions } from './trial.ts';
@@ -55,6 +56,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
  * the browser, each at its own pace, so that nothing which arrives shows that all others would have.
  */
 export const SILENCE_MS = 800;
-export const LONGEST_MS = 30_000;
+export const LONGEST_MS = LATE_AFTER_MS;
 
 export { expect };

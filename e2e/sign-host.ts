@@ -2,7 +2,7 @@ import type { Frame, Page } from '@playwright/test';
 import type * as Client from '../src/channel/client-module/types.ts';
 import type { SignedByPerson } from '../src/rpc/procedure.ts';
 import { sized } from './consent-host.ts';
-import { pointAtWords } from './decide-window.ts';
+import { closes, pointAtWords } from './decide-window.ts';
 import { type Block, expect, type Origin, untilClicksCount } from './embed-host.ts';
 import { appFrame } from './page.ts';
 import { p2wpkh, psbtOf, wif } from './sign-inputs.ts';
@@ -139,10 +139,12 @@ export class SignWindow {
     await expect(this.give).toHaveAttribute('aria-disabled', 'false');
   }
 
+  async declines(): Promise<void> {
+    await closes(this.window, () => this.decline.click());
+  }
+
   async giveBack(): Promise<void> {
     await this.armed();
-    const closing = this.window.waitForEvent('close');
-    await this.give.click();
-    await closing;
+    await closes(this.window, () => this.give.click());
   }
 }

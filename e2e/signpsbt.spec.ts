@@ -33,9 +33,7 @@ test.describe('the caller gets an error', () => {
     const frame = await startHost(page, origins);
     await begin(page);
     const signing = await SignWindow.by(frame);
-    const closing = signing.window.waitForEvent('close');
-    await signing.decline.click();
-    await closing;
+    await signing.declines();
     expect(await outcome(page)).toEqual({ code: -32008, message: 'Declined' });
   });
 

@@ -95,7 +95,7 @@ export function testLargeInputs(part: number): void {
   const FILE = partOf(MAX_FILE);
   const MEGABYTES = (FILE / 1_000_000).toFixed(1);
 
-  describe('PSBTs of many megabytes', { timeout: 300_000 }, () => {
+  describe('PSBTs of many megabytes', () => {
     test(`${MEGABYTES} MB of zeros`, () => {
       const bytes = bytesFrom(MAGIC, Buffer.alloc(FILE - 5));
       expect(complaint(bytes)).toBe('TX decode failed No unsigned transaction was provided');
@@ -132,7 +132,7 @@ export function testLargeInputs(part: number): void {
     });
   });
 
-  describe('PSBTs of many parts', { timeout: 300_000 }, () => {
+  describe('PSBTs of many parts', () => {
     const COUNT = partOf(300_000);
     const FEWER = partOf(200_000);
     const fewer = manyRecords(FEWER);
@@ -195,7 +195,7 @@ export function testLargeInputs(part: number): void {
     });
   });
 
-  describe('values of many parts', { timeout: 300_000 }, () => {
+  describe('values of many parts', () => {
     const input = (...parts: readonly (Hex | Uint8Array)[]): Uint8Array =>
       bytesFrom(MAGIC, record('00', '', unsignedTransaction(1, 0)), SEPARATOR, ...parts, SEPARATOR);
     const value = (content: Uint8Array): readonly (Hex | Uint8Array)[] => [
@@ -290,7 +290,7 @@ export function testLargeInputs(part: number): void {
     });
 
     if (isWhole) {
-      test('of 2^18 leaves', { timeout: 300_000 }, () => {
+      test('of 2^18 leaves', () => {
         const leaves = Buffer.alloc(3 * 2 ** 18, bytesOf('12c000'));
         const bytes = bytesFrom(
           MAGIC,
@@ -307,7 +307,7 @@ export function testLargeInputs(part: number): void {
     }
   });
 
-  describe('transactions', { timeout: 300_000 }, () => {
+  describe('transactions', () => {
     const count = partOf(200_000);
     test(`of ${amount(count)} inputs and as many outputs`, () => {
       const bytes = bytesFrom(
@@ -330,7 +330,7 @@ export function testLargeInputs(part: number): void {
     });
   });
 
-  describe('bodies', { timeout: 300_000 }, () => {
+  describe('bodies', () => {
     const context = { chain: 'main' } as const;
     const answerTo = (body: string): { readonly status: number; readonly body: string } =>
       execute(body, context);

@@ -44,10 +44,7 @@ function release(...args: readonly string[]) {
   });
 }
 
-/** Four builds, where others use the machine. */
-const LIMIT = { timeout: 900_000 };
-
-test('a release that is made twice has the same bytes, and is verified', LIMIT, () => {
+test('a release that is made twice has the same bytes, and is verified', () => {
   const folders = ['one', 'another/deeper'].map((name) => join(place, name));
   for (const folder of folders) {
     const { stderr, status } = release(`--out=${folder}`);

@@ -121,5 +121,5 @@ describe.each(FILES)('what a node signed in %s', (file) => {
         Object.fromEntries(one.errors),
       ]);
     }
-  }, 120_000);
+  });
 });

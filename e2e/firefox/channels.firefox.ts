@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, launch, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFirefox, NO_SPARE_PROCESS } from '../../scripts/ensure-browser.ts';
+import { LATE_AFTER_MS } from '../../scripts/test/patience.ts';
 import { CHANNELS, type Channel, type Closer, STAYING } from '../channels.ts';
 import { ListeningSockets } from '../detector.ts';
 import { NameServer } from '../name-server.ts';
@@ -35,7 +36,7 @@ const HTML = readFileSync(fileURLToPath(FILE_ADDRESS), 'utf8');
  * second after the page was loaded, and what arrives is there at once.
  */
 const SILENCE_MS = 2500;
-const LONGEST_MS = 20_000;
+const LONGEST_MS = LATE_AFTER_MS;
 
 let browser: Browser;
 let names: NameServer;

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Browser, Frame, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LATE_AFTER_MS } from '../../scripts/test/patience.ts';
 import type { Harness } from '../embed-harness.ts';
 import type { Origin } from '../origins.ts';
 import { openTwoOrigins, type TwoOrigins } from './two-origins.ts';
@@ -29,6 +30,7 @@ afterAll(() => opened?.close());
 
 beforeEach(async () => {
   page = await browser.newPage();
+  page.setDefaultTimeout(LATE_AFTER_MS);
   await page.goto(a.host);
 });
 

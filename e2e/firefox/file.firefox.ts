@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, type Frame, launch, type Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findFirefox, NO_SPARE_PROCESS } from '../../scripts/ensure-browser.ts';
+import { LATE_AFTER_MS } from '../../scripts/test/patience.ts';
 import { recordedCalls, textParameters } from '../../test/recorded.ts';
 import { FILE_ADDRESS } from '../page.ts';
 import { takePolicies, withScriptInApp } from '../plant.ts';
@@ -14,6 +15,8 @@ import { signingExample } from '../signing-example.ts';
 
 const PSBT_CALL = recordedCalls('psbt-main').find(({ id }) => id.startsWith('psbt/valid/'))!;
 const PSBT = textParameters(PSBT_CALL)[0]!;
+
+const WAIT = { timeout: LATE_AFTER_MS };
 
 let browser: Browser;
 let page: Page;
@@ -38,6 +41,7 @@ afterAll(async () => {
 beforeEach(async () => {
   [said, asked] = [[], []];
   page = await browser.newPage();
+  page.setDefaultTimeout(LATE_AFTER_MS);
   page.on('console', (message) => said.push(message.text()));
   page.on('pageerror', (error) => said.push(String(error)));
   page.on('request', (request) => asked.push(request.url()));
@@ -62,7 +66,7 @@ function paste(text: string): Promise<void> {
 
 /** Waits for an element and clicks it. */
 async function click(selector: string): Promise<void> {
-  const found = await app().waitForSelector(selector, { timeout: 30_000 });
+  const found = await app().waitForSelector(selector, WAIT);
   await found?.click();
 }
 
@@ -77,14 +81,14 @@ function expectSilence(): void {
 }
 
 test('a pasted PSBT is decoded as a node decodes it', async () => {
-  await app().waitForSelector('::-p-aria([name="Paste here"])', { timeout: 30_000 });
+  await app().waitForSelector('::-p-aria([name="Paste here"])', WAIT);
   await paste(PSBT);
-  await app().waitForSelector('[data-testid=checks]', { timeout: 30_000 });
+  await app().waitForSelector('[data-testid=checks]', WAIT);
   await click('::-p-aria([name="JSON"][role="tab"])');
   const txid = /"txid":"([0-9a-f]{64})"/.exec(PSBT_CALL.response)![1]!;
   await app().waitForFunction(
     (text) => document.querySelector('[role=tabpanel]')?.textContent?.includes(text),
-    { timeout: 30_000 },
+    WAIT,
     txid,
   );
   expectSilence();
@@ -93,14 +97,14 @@ test('a pasted PSBT is decoded as a node decodes it', async () => {
 test('a transaction is signed as a node signs it', async () => {
   const { params, signed } = signingExample();
   await click('::-p-aria([name="Sign"][role="tab"])');
-  await app().waitForSelector('[data-testid=decoded]', { timeout: 30_000 });
+  await app().waitForSelector('[data-testid=decoded]', WAIT);
   await paste(params);
   await app().waitForFunction(
     () => /input/.test(document.querySelector('[data-testid=decoded]')?.textContent ?? ''),
-    { timeout: 30_000 },
+    WAIT,
   );
   await click('.sign-button');
-  const box = await app().waitForSelector('[data-testid=result-hex]', { timeout: 30_000 });
+  const box = await app().waitForSelector('[data-testid=result-hex]', WAIT);
   expect(await box?.evaluate((field) => (field as HTMLTextAreaElement).value)).toBe(signed);
   expectSilence();
 });
@@ -108,12 +112,12 @@ test('a transaction is signed as a node signs it', async () => {
 test('a hidden key is in no selection and is not copied', async () => {
   const key = 'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn';
   await click('::-p-aria([name="Sign"][role="tab"])');
-  const field = await app().waitForSelector('.key-field', { timeout: 30_000 });
+  const field = await app().waitForSelector('.key-field', WAIT);
   await field?.focus();
   await paste(key);
   await app().waitForFunction(
     () => document.querySelector('.verdict')?.textContent?.includes('Mainnet'),
-    { timeout: 30_000 },
+    WAIT,
   );
   const taken = await app().evaluate(() => {
     const first = document.querySelector<HTMLInputElement>('.key-field');
@@ -151,7 +155,7 @@ test('no code that runs with the app gets a policy of Trusted Types', async () =
   const file = join(folder, 'planted.html');
   writeFileSync(file, withScriptInApp(readFileSync(new URL(FILE_ADDRESS), 'utf8'), takePolicies));
   await page.goto(pathToFileURL(file).href);
-  await app().waitForSelector('::-p-aria([name="Paste here"])', { timeout: 30_000 });
+  await app().waitForSelector('::-p-aria([name="Paste here"])', WAIT);
   expect(await app().evaluate(() => document.documentElement.dataset['taken'])).toBe('');
   rmSync(folder, { recursive: true });
 });
@@ -169,11 +173,12 @@ test('a browser without Trusted Types decodes too', async () => {
   const other = await launch(options);
   try {
     page = await other.newPage();
+    page.setDefaultTimeout(LATE_AFTER_MS);
     await page.goto(FILE_ADDRESS);
-    await app().waitForSelector('::-p-aria([name="Paste here"])', { timeout: 30_000 });
+    await app().waitForSelector('::-p-aria([name="Paste here"])', WAIT);
     expect(await app().evaluate(() => 'trustedTypes' in globalThis)).toBe(false);
     await paste(PSBT);
-    await app().waitForSelector('[data-testid=checks]', { timeout: 30_000 });
+    await app().waitForSelector('[data-testid=checks]', WAIT);
   } finally {
     page = before;
     await other.close();

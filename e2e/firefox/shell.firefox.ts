@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, type Frame, launch, type Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findFirefox, NO_SPARE_PROCESS } from '../../scripts/ensure-browser.ts';
+import { LATE_AFTER_MS } from '../../scripts/test/patience.ts';
 import { ListeningSockets } from '../detector.ts';
 import { FILE_ADDRESS } from '../page.ts';
 import { withScriptAlone } from '../plant.ts';
@@ -19,7 +20,7 @@ import {
 
 const HTML = readFileSync(fileURLToPath(FILE_ADDRESS), 'utf8');
 const OTHER = '<!doctype html><link rel="icon" href="data:,"><title>Other</title><body></body>';
-const WAIT = { timeout: 30_000 };
+const WAIT = { timeout: LATE_AFTER_MS };
 
 let browser: Browser;
 let context: BrowserContext;
@@ -56,6 +57,7 @@ afterEach(() => context.close());
 
 async function opened(address: string): Promise<Page> {
   const page = await context.newPage();
+  page.setDefaultTimeout(LATE_AFTER_MS);
   await page.goto(address);
   return page;
 }

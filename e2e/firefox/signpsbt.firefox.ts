@@ -1,5 +1,6 @@
 import type { Browser, ElementHandle, Frame, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LATE_AFTER_MS } from '../../scripts/test/patience.ts';
 import type * as Client from '../../src/channel/client-module/types.ts';
 import { firstLine, WORDS } from '../decide-window.ts';
 import {
@@ -13,7 +14,7 @@ import {
   openForDecision,
 } from '../disk-pages.ts';
 import { ANSWER, firstCalls, LOAD_CLIENT } from '../first-calls.ts';
-import type { Block, Origin } from '../origins.ts';
+import type { Origin } from '../origins.ts';
 import { p2wpkh, psbtOf, wif } from '../sign-inputs.ts';
 import { openTwoOrigins, type TwoOrigins } from './two-origins.ts';
 
@@ -21,7 +22,7 @@ import { openTwoOrigins, type TwoOrigins } from './two-origins.ts';
 
 declare const client: typeof Client;
 
-const WAIT = { timeout: 30_000, interval: 100 };
+const WAIT = { timeout: LATE_AFTER_MS, interval: 100 };
 /** In milliseconds; see `ARMING_MS`. */
 const ARMED_AFTER = 1500;
 const LOADS = 200;
@@ -44,6 +45,7 @@ afterAll(() => opened?.close());
 
 beforeEach(async () => {
   page = await browser.newPage();
+  page.setDefaultTimeout(LATE_AFTER_MS);
   await page.goto(a.host);
   await page.evaluate(LOAD_CLIENT);
 });
@@ -63,27 +65,50 @@ async function appIn(of: Page): Promise<Frame> {
   return app;
 }
 
-/** Embeds the file in the page, and begins so many calls. */
-async function begin(block: Block, calls = 1): Promise<Frame> {
+/** Embeds the file in the page, and begins so many calls; the time that there is for them is a test's to let pass. */
+async function begin(calls = 1): Promise<Frame> {
   await page.evaluate(
-    (src, origin, psbt, count) => {
-      const { connect } = client;
+    (src) => {
       const frame = document.createElement('iframe');
       frame.style.cssText = 'border:0; width:600px; height:400px';
       frame.src = src;
       document.body.append(frame);
-      const touchstone = connect(frame, { origin });
+    },
+    b.page({ origins: [a.origin], view: 'none' }),
+  );
+  const app = await appIn(page);
+  await app.evaluate(holdLimits);
+  await page.evaluate(
+    (origin, psbt, count) => {
+      const touchstone = client.connect(document.querySelector('iframe')!, { origin });
       const outcomes = Array.from({ length: count }, () =>
         touchstone.call('signpsbt', [psbt]).catch(({ code }) => code),
       );
       Object.assign(globalThis, { outcomes });
     },
-    b.page({ origins: [a.origin], view: 'none', ...block }),
     b.origin,
     TO_SIGN,
     calls,
   );
-  return appIn(page);
+  return app;
+}
+
+/** In the app: what would be done after more than a minute is done when a test says so. */
+function holdLimits(): void {
+  const { setTimeout: start } = globalThis;
+  const held: (() => void)[] = [];
+  Object.assign(globalThis, {
+    held,
+    setTimeout: (work: () => void, delay = 0) =>
+      delay < 60_000 ? start(work, delay) : -held.push(work),
+  });
+}
+
+function letTimePass(app: Frame): Promise<void> {
+  return app.evaluate(() => {
+    const held: (() => void)[] = Reflect.get(globalThis, 'held');
+    for (const work of held) work();
+  });
 }
 
 function outcome(number = 0): Promise<unknown> {
@@ -190,14 +215,14 @@ describe('from disk, where no page has a name', () => {
 
 describe('a person is asked to sign', () => {
   test('and returns it', async () => {
-    const { window, app } = await openWindow(await begin({}));
+    const { window, app } = await openWindow(await begin());
     await sign(app);
     await giveBack(window, app);
     expect(await outcome()).toMatchObject({ complete: true, hex: expect.any(String) });
   });
 
   test('and no pointer that comes from the side, beside the words of the question, returns it', async () => {
-    const { window, app } = await openWindow(await begin({}));
+    const { window, app } = await openWindow(await begin());
     await sign(app);
     await window.bringToFront();
     // What was done to sign may have been on the words: with another size all begins anew.
@@ -217,20 +242,21 @@ describe('a person is asked to sign', () => {
   });
 
   test('and declines', async () => {
-    const { app } = await openWindow(await begin({}));
+    const { app } = await openWindow(await begin());
     await (await button(app, 'Decline')).click();
     expect(await outcome()).toBe(-32008);
   });
 
   test('and closes the window', async () => {
-    const { window } = await openWindow(await begin({}));
+    const { window } = await openWindow(await begin());
     await window.close();
     expect(await outcome()).toBe(-32008);
   });
 
   test('and takes too long; a second call meanwhile is told so', async () => {
-    const strip = await begin({ limits: { signSeconds: 10 } }, 2);
+    const strip = await begin(2);
     const { app } = await openWindow(strip);
+    await letTimePass(strip);
     // Which of two workers is the first, nobody knows.
     expect([await outcome(0), await outcome(1)].sort()).toEqual([-32004, -32009]);
     await expect
@@ -239,7 +265,7 @@ describe('a person is asked to sign', () => {
   });
 
   test('once, however many calls there are', async () => {
-    const strip = await begin({}, 60);
+    const strip = await begin(60);
     // All but the one that is asked for.
     await page.evaluate(
       () =>
@@ -258,7 +284,7 @@ describe('a person is asked to sign', () => {
   });
 
   test('and never by a frame that is covered, or as small as a dot', async () => {
-    const strip = await begin({ limits: { signSeconds: 5 } });
+    const strip = await begin();
     const place = await (await button(strip, 'Review and sign in a window')).boundingBox();
     const before = (await browser.pages()).length;
     await page.evaluate(() => {
@@ -272,12 +298,13 @@ describe('a person is asked to sign', () => {
       document.querySelector('iframe')!.style.cssText = 'border:0; width:1px; height:1px';
     });
     await page.mouse.click(8, 8);
+    await letTimePass(strip);
     expect(await outcome()).toBe(-32004);
     expect(await browser.pages()).toHaveLength(before);
   });
 
   test('and no script answers for them', async () => {
-    const { app } = await openWindow(await begin({}));
+    const { app } = await openWindow(await begin());
     await sign(app);
     const give = await button(app, 'Return it to');
     await give.evaluate((element) => (element as HTMLElement).click());
@@ -295,4 +322,4 @@ test('the first call is never lost, of two hundred loads', async () => {
     outcomes.push(...(await page.evaluate(firstCalls, part)));
   }
   expect(outcomes).toEqual(Array.from({ length: LOADS }, () => ANSWER));
-}, 600_000);
+});

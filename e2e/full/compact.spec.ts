@@ -178,7 +178,7 @@ test('the chain is what the address says, and is not kept for other pages', asyn
   const answers = await page.evaluate(
     (psbt) =>
       new Promise<string>((resolve) => {
-        window.addEventListener('message', ({ data }) => resolve(String(data.body)));
+        window.addEventListener('message', ({ data }) => data.key === 1 && resolve(data.body));
         const asked = { id: 1, method: 'decodepsbt', params: [psbt] };
         window.frames[0]!.postMessage({ touchstone: 1, body: JSON.stringify(asked), key: 1 }, '*');
       }),

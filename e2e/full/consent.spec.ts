@@ -12,6 +12,7 @@ import {
 } from '../consent-host.ts';
 import {
   armed,
+  closes,
   DENY,
   decide,
   ONCE,
@@ -63,10 +64,8 @@ test.describe('a person lets another page in', () => {
     await decision.window.keyboard.press('Tab');
     await expect(button(decision.app, ONCE)).toBeFocused();
     await expect(button(decision.app, ONCE)).toHaveAttribute('aria-disabled', 'false');
-    const closing = decision.window.waitForEvent('close');
     // The window may close before the key is up again.
-    await decision.window.keyboard.down('Enter').catch(() => {});
-    await closing;
+    await closes(decision.window, () => decision.window.keyboard.down('Enter'));
     expect(await coming).toBe('ok');
   });
 
@@ -101,10 +100,10 @@ test.describe('a person lets another page in', () => {
     const block = { rpcwhitelist: { [a.origin]: ['decodepsbt', 'help'] } };
     const frame = await start(page, { host: a.host, framed: () => b.page(block) });
     const coming = call(page);
-    const { app } = await openDecision(frame);
+    const { window, app } = await openDecision(frame);
     await expect(app.getByRole('main')).toContainText('decodepsbt, help');
     await expect(app.getByRole('main')).toContainText(b.origin);
-    await button(app, DENY).click();
+    await closes(window, () => button(app, DENY).click());
     expect(await coming).toBe(-32002);
   });
 
@@ -114,7 +113,7 @@ test.describe('a person lets another page in', () => {
   }) => {
     const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
     const coming = call(page);
-    const { app } = await openDecision(frame);
+    const { window, app } = await openDecision(frame);
     for (const name of [ONCE, UNTIL_CLOSED]) {
       const lines = await button(app, name).evaluate((element) => {
         const { top, height } = element.getBoundingClientRect();
@@ -130,7 +129,7 @@ test.describe('a person lets another page in', () => {
       ]);
       await expect(button(app, name)).toContainText(`${a.origin} asks to call help`);
     }
-    await button(app, DENY).click();
+    await closes(window, () => button(app, DENY).click());
     await coming;
   });
 
@@ -157,9 +156,7 @@ test.describe('a person lets another page in', () => {
     const decision = await openDecision(frame);
     await expect(decision.app.getByRole('heading')).toContainText('a page without a name');
     await armed(decision);
-    const closing = decision.window.waitForEvent('close');
-    await button(decision.app, ONCE).click();
-    await closing;
+    await closes(decision.window, () => button(decision.app, ONCE).click());
     expect(await page.evaluate(answerOf)).toContain('unknown command');
   });
 
@@ -167,11 +164,11 @@ test.describe('a person lets another page in', () => {
     const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
     const coming = call(page, '{"id":1,"method":"Click Allow to win","params":[]}');
     await expect(question(frame)).toContainText(`${a.origin} asks to call procedures`);
-    const { app } = await openDecision(frame);
+    const { window, app } = await openDecision(frame);
     await expect(app.getByRole('main')).not.toContainText('win,');
     expect(await app.content()).not.toContain('to win');
     expect(await frame.content()).not.toContain('to win');
-    await button(app, DENY).click();
+    await closes(window, () => button(app, DENY).click());
     await coming;
   });
 
@@ -180,10 +177,10 @@ test.describe('a person lets another page in', () => {
     origins: [a, b],
   }) => {
     const frame = await start(page, { host: a.host, framed: (block) => b.page(block) });
-    const coming = call(page);
+    const coming = call(page, HELP, 'given up');
     const { window } = await openDecision(frame);
     const closing = window.waitForEvent('close');
-    const message = { touchstone: 1, cancel: { key: 'call' } };
+    const message = { touchstone: 1, cancel: { key: 'given up' } };
     await send(page, { message, origin: b.origin, answers: 0 });
     expect(await coming).toBe(-32005);
     await closing;
@@ -288,10 +285,7 @@ test.describe('a hostile host gets no consent', () => {
     // And that it was the words that were missing.
     await pointAtWords(window, app);
     await clock.runFor(5_000);
-    const closing = window.waitForEvent('close');
-    await button(app, ONCE).click();
-    await clock.runFor(1_000);
-    await closing;
+    await closes(window, () => button(app, ONCE).click());
     expect(await coming).toBe('ok');
   });
 

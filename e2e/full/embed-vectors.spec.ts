@@ -95,8 +95,6 @@ async function faultsOf(
   return faults;
 }
 
-test.describe.configure({ timeout: 600_000 });
-
 /** In one test, as each that opens the recordings takes seconds to read them. */
 test('recorded calls get the same answers through a frame', async ({ page, origins }) => {
   const taken = FILES.flatMap(([file, count]) => {

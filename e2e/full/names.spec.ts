@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, test as base, chromium, expect } from '@playwright/test';
+import { LATE_AFTER_MS } from '../../scripts/test/patience.ts';
 import { CHANNELS, type Channel, type Closer } from '../channels.ts';
 import { ListeningSockets } from '../detector.ts';
 import { NameServer } from '../name-server.ts';
@@ -13,7 +14,7 @@ import { EAGER, hostFor, launchOptions, plantedAll, put } from '../trial.ts';
 
 const HTML = readFileSync(fileURLToPath(FILE_ADDRESS), 'utf8');
 const SILENCE_MS = 3000;
-const LONGEST_MS = 30_000;
+const LONGEST_MS = LATE_AFTER_MS;
 
 interface Fixtures {
   readonly sockets: ListeningSockets;

@@ -1,5 +1,5 @@
 import { sized } from '../consent-host.ts';
-import { decide, ONCE, pointAtWords, pointBesideWords } from '../decide-window.ts';
+import { closes, decide, ONCE, pointAtWords, pointBesideWords } from '../decide-window.ts';
 import { answerOf, BANK, callOnPort, forge, heardOf, openForDecision } from '../disk-pages.ts';
 import { embed, embedForClicks, expect, send, test } from '../embed-host.ts';
 import { appFrame } from '../page.ts';
@@ -18,19 +18,26 @@ import {
 /* What else may become of what a person is asked to sign, and what a hostile page may try. */
 
 const BUSY = { code: -32009, message: 'The person is asked to sign something else' };
+/** A moment more than the 900 seconds that a person has. */
+const ALL_THE_TIME = 901_000;
 const DECLINED = { code: -32008, message: 'Declined' };
 
 test('who has no time left is told so; the window stays, and returns nothing', async ({
-  page,
+  browser,
   origins,
 }) => {
-  const frame = await startHost(page, origins, { block: { limits: { signSeconds: 8 } } });
+  // A context of its own: what makes its clock stays in it, and fails in the windows of later tests.
+  await using context = await browser.newContext();
+  const page = await context.newPage();
+  await context.clock.install();
+  const frame = await startHost(page, origins);
   await begin(page);
   const signing = await SignWindow.by(frame);
   await signing.sign();
+  await context.clock.fastForward(ALL_THE_TIME);
   expect(await outcome(page)).toEqual({
     code: -32004,
-    message: 'Not signed and returned within 8 seconds',
+    message: 'Not signed and returned within 900 seconds',
   });
   await expect(signing.bar).toContainText('no longer waits, and got nothing');
   await expect(signing.give).toHaveCount(0);
@@ -110,10 +117,8 @@ test('all of it can be done by keys', async ({ page, origins }) => {
   await keyboard.press('Shift');
   await expect(signing.give).toHaveAttribute('aria-disabled', 'false');
   await signing.give.focus();
-  const closing = signing.window.waitForEvent('close');
   // The window closes as soon as the key is down, which may be before it is up.
-  await keyboard.press('Enter').catch(() => undefined);
-  await closing;
+  await closes(signing.window, () => keyboard.press('Enter'));
   expect(await outcome(page)).toMatchObject({ result: { complete: true } });
 });
 
@@ -206,12 +211,16 @@ test.describe('a hostile page gets nothing without the person', () => {
     await signing.armed();
     await signing.give.dispatchEvent('click');
     await signing.give.evaluate((button) => (button as HTMLElement).click());
-    await signing.decline.click();
+    await signing.declines();
     expect(await outcome(page)).toEqual(DECLINED);
   });
 
-  test('by covering the frame, or making it as small as a dot', async ({ page, origins }) => {
-    const frame = await startHost(page, origins, { block: { limits: { signSeconds: 4 } } });
+  test('by covering the frame, or making it as small as a dot', async ({ browser, origins }) => {
+    // As above.
+    await using context = await browser.newContext();
+    const page = await context.newPage();
+    await context.clock.install();
+    const frame = await startHost(page, origins);
     await begin(page);
     await frame.getByRole('dialog').waitFor();
     const opened: unknown[] = [];
@@ -227,6 +236,7 @@ test.describe('a hostile page gets nothing without the person', () => {
       document.querySelector('iframe')!.style.cssText = 'border:0; width:1px; height:1px';
     });
     await page.mouse.click(8, 8);
+    await context.clock.fastForward(ALL_THE_TIME);
     expect(await outcome(page)).toMatchObject({ code: -32004 });
     expect(opened).toEqual([]);
   });
@@ -248,7 +258,7 @@ test.describe('a hostile page gets nothing without the person', () => {
     }, TO_SIGN);
     await signing.sign();
     await expect(frame.getByRole('dialog')).toHaveCount(1);
-    await signing.decline.click();
+    await signing.declines();
     expect(await outcome(page)).toEqual(DECLINED);
   });
 
@@ -296,10 +306,7 @@ test.describe('a hostile page gets nothing without the person', () => {
     // And that it was the words that were missing.
     await pointAtWords(window, app);
     await clock.runFor(5_000);
-    const closing = window.waitForEvent('close');
-    await give.click();
-    await clock.runFor(1_000);
-    await closing;
+    await closes(window, () => give.click());
     expect(await outcome(page)).toMatchObject({ result: { complete: true } });
   });
 

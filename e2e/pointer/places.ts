@@ -1,4 +1,5 @@
 import type { Frame, Page } from 'puppeteer-core';
+import { LATE_AFTER_MS } from '../../scripts/test/patience.ts';
 
 /* Where things are on the screen, and waiting for them. */
 
@@ -6,7 +7,7 @@ export const pause = (milliseconds: number) =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Looks again and again; raises what `look` raises in the end. */
-export async function until<T>(look: () => Promise<T>, patience = 30_000): Promise<T> {
+export async function until<T>(look: () => Promise<T>, patience = LATE_AFTER_MS): Promise<T> {
   const end = Date.now() + patience;
   for (;;) {
     try {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { HANGS_AFTER_MS, LATE_AFTER_MS } from '../../scripts/test/patience.ts';
 
 /** The tests with a real pointer, on a screen of their own: `npx tsx scripts/test.ts pointer`. */
 export default defineConfig({
@@ -9,9 +10,9 @@ export default defineConfig({
     globalSetup: 'e2e/build-page.ts',
     // A hand waits for what it sees: one screen at a time.
     fileParallelism: false,
-    // For a test that hangs; a busy machine is no failure.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: HANGS_AFTER_MS,
+    hookTimeout: HANGS_AFTER_MS,
+    expect: { poll: { timeout: LATE_AFTER_MS, interval: 100 } },
     // As for Playwright: late twice is no failure, three times is.
     retry: process.env['CI'] !== undefined ? 2 : 0,
   },

@@ -78,7 +78,7 @@ export class Hands {
 
   private async taken(): Promise<void> {
     const busy = this.page.locator('[aria-label=Input][aria-busy=true]');
-    await expect(busy).toHaveCount(0, { timeout: 60_000 });
+    await expect(busy).toHaveCount(0);
     await this.rest();
   }
 
@@ -101,7 +101,7 @@ export class Hands {
 
   /** Waits until the status line says a text, or has said it. */
   async hears(text: string): Promise<void> {
-    await expect.poll(() => readSaid(this.page), { timeout: 60_000 }).toContain(text);
+    await expect.poll(() => readSaid(this.page)).toContain(text);
   }
 
   // Steps

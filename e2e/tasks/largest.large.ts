@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
+import { HANGS_AFTER_MS } from '../../scripts/test/patience.ts';
 import { expect, FILE_ADDRESS, test } from '../page.ts';
 import { Hands } from './hands.ts';
 import { psbtOfInputs, psbtOfRecords, psbtOfReturn, psbtOfUnsignedInputs } from './large-inputs.ts';
@@ -58,8 +59,6 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-test.describe.configure({ timeout: 600_000 });
-
 let file = '';
 
 test.afterEach(() => rmSync(file, { force: true }));
@@ -91,10 +90,10 @@ async function openAndWalk(page: Page, browser: Browser, row: Row) {
   await startMeter(page);
   const start = Date.now();
   await page.locator('.inspect input[type=file]').setInputFiles(file);
-  await expect(page.getByTestId('checks')).toBeFocused({ timeout: 300_000 });
+  await expect(page.getByTestId('checks')).toBeFocused({ timeout: HANGS_AFTER_MS });
   await hands.toBytes();
   await expect(hands.tree).toBeFocused();
-  await expect(hands.tree.getByRole('treeitem').nth(1)).toBeVisible({ timeout: 60_000 });
+  await expect(hands.tree.getByRole('treeitem').nth(1)).toBeVisible();
   const took = Date.now() - start;
   await hands.press('End');
   await expect(hands.path).toContainText(last);
@@ -116,7 +115,7 @@ async function openAndWalk(page: Page, browser: Browser, row: Row) {
   const jsonStart = Date.now();
   await page.getByRole('tab', { name: 'JSON' }).click();
   await expect(page.getByTestId('json').getByRole('option').nth(3)).toBeVisible({
-    timeout: 300_000,
+    timeout: HANGS_AFTER_MS,
   });
   const jsonTook = Date.now() - jsonStart;
   const { longest, byClock, slower: work } = await readMeter(page);

@@ -15,7 +15,7 @@ interface Figures {
 interface Shifts {
   /** Sum of the layout shifts that nobody asked for. */
   readonly shift: number;
-  /** The classes of what shifted. */
+  /** What shifted, and from where to where. */
   readonly shifted: string;
 }
 
@@ -62,6 +62,19 @@ export async function installMeter(page: Page): Promise<void> {
     window.addEventListener('resize', () => {
       resized = performance.now();
     });
+    interface LayoutShiftSource {
+      readonly node: Node | null;
+      readonly previousRect: DOMRectReadOnly;
+      readonly currentRect: DOMRectReadOnly;
+    }
+    const names = (element: Element | null): string =>
+      element === null ? 'nothing' : [element.localName, ...element.classList].join('.');
+    /** What it is, in what, and from where to where. */
+    const shifted = ({ node, previousRect: from, currentRect: to }: LayoutShiftSource): string => {
+      const element = node instanceof Element ? node : (node?.parentElement ?? null);
+      const places = [from, to].map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`);
+      return `${names(element)} in ${names(element?.parentElement ?? null)} from ${places.join(' to ')}`;
+    };
     // In a frame that has no process of its own the browser does not count what was done.
     let done = 0;
     // A paste or drop of a test comes without the key or button that a person presses for it.
@@ -77,11 +90,8 @@ export async function installMeter(page: Page): Promise<void> {
       for (const entry of list.getEntries()) {
         const wanted = Reflect.get(entry, 'hadRecentInput') === true;
         const value = Number(Reflect.get(entry, 'value'));
-        const sources: readonly { readonly node: Node | null }[] =
-          Reflect.get(entry, 'sources') ?? [];
-        const what = sources
-          .map(({ node }) => (node instanceof Element ? node.className : ''))
-          .join();
+        const sources: readonly LayoutShiftSource[] = Reflect.get(entry, 'sources') ?? [];
+        const what = sources.map(shifted).join();
         // What the browser leaves out of the count in a page of its own it counts in a frame.
         const isByWindow = entry.startTime - resized < 500;
         if (!wanted && !isByWindow) {

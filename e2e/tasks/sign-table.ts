@@ -328,7 +328,7 @@ export const SIGN_TASKS: readonly Task[] = [
       },
     },
     async end(hands) {
-      await expect(result(hands.page)).toBeVisible({ timeout: 60_000 });
+      await expect(result(hands.page)).toBeVisible();
       await complete(hands);
       await expect(result(hands.page)).toContainText(`1 to 25 of ${COUNT_TEXT}`);
     },

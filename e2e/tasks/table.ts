@@ -841,7 +841,7 @@ export const TASKS: readonly Task[] = [
     },
     async end({ page }) {
       const compare = page.getByTestId('compare');
-      await expect(compare).toContainText('1 of 3 outputs yours', { timeout: 30_000 });
+      await expect(compare).toContainText('1 of 3 outputs yours');
       const marks = page.locator('[data-owner=derived]');
       await expect(marks.first()).toHaveText('✓ yours');
     },

@@ -20,8 +20,6 @@ export default defineConfig<{ measured: boolean }>({
   workers: 1,
   // What other programs take from the machine comes and goes; what fails twice has failed.
   retries: 1,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
   // Each in a browser window of its own, as nothing that was before may count.
   use: { ...base.use, ...IN_BROWSER, reuseContext: false, measured: true },
   reporter: [['list'], ['json', { outputFile: '../../.cache/tasks.json' }]],

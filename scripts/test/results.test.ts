@@ -14,7 +14,11 @@ function written(report: unknown): string {
   return path;
 }
 
-const assertion = (status: string) => ({ status, fullName: `a test that ${status}` });
+const assertion = (status: string, ...failureMessages: readonly string[]) => ({
+  status,
+  fullName: `a test that ${status}`,
+  failureMessages,
+});
 const vitest = (numPassedTests: number, numFailedTests: number, ...testResults: unknown[]) => ({
   numPassedTests,
   numFailedTests,
@@ -26,9 +30,21 @@ describe('what Vitest reported', () => {
     ['nothing wrong', vitest(2, 0), true, [2, 0]],
     [
       'a test that failed',
-      vitest(1, 1, { status: 'failed', assertionResults: ['passed', 'failed'].map(assertion) }),
+      vitest(1, 1, {
+        status: 'failed',
+        assertionResults: [assertion('passed'), assertion('failed', 'x')],
+      }),
       false,
       [1, 1, 'failed: a test that failed'],
+    ],
+    [
+      'a test that passed at a later try',
+      vitest(2, 0, {
+        status: 'passed',
+        assertionResults: [assertion('passed'), assertion('passed', 'x', 'y')],
+      }),
+      true,
+      [2, 0, 'passed at a later try: a test that passed'],
     ],
     [
       'a file that did not load',

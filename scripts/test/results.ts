@@ -48,9 +48,17 @@ export interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      /** Of each try that failed. */
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
+
+/** What a line begins with of a test that a machine with time would not have failed, or that fails now and then. */
+const LATER = 'passed at a later try';
 
 /** Vitest's own form. A file that did not load counts as one failed test. */
 export function readVitest(report: VitestReport): Results {
@@ -58,15 +66,18 @@ export function readVitest(report: VitestReport): Results {
   const unloaded = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
-  const failed = testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === 'failed');
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const failed = all.filter(({ status }) => status === 'failed');
+  const late = all.filter(
+    ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0,
+  );
   return {
     passed: numPassedTests,
     failed: numFailedTests + unloaded.length,
     lines: [
       ...unloaded.map(({ name }) => `failed to load: ${name}`),
       ...failed.map(({ fullName }) => `failed: ${fullName}`),
+      ...late.map(({ fullName }) => `${LATER}: ${fullName}`),
     ],
   };
 }
@@ -102,9 +113,7 @@ export function readPlaywright({ stats, errors, suites }: PlaywrightReport): Res
       tests.map(({ status }) => ({ status, name: `${file}:${line} ${title}` })),
     )
     .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-    .map(
-      ({ status, name }) => `${status === 'flaky' ? 'passed at a later try' : 'failed'}: ${name}`,
-    );
+    .map(({ status, name }) => `${status === 'flaky' ? LATER : 'failed'}: ${name}`);
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readProgram } from '../../scripts/build/components.ts';
 import { filesIn } from '../../scripts/release/files.ts';
+import { HANGS_AFTER_MS } from '../../scripts/test/patience.ts';
 import {
   codeBlocks,
   installedProject,
@@ -110,7 +111,7 @@ describe('the examples', () => {
       'node_modules/vitest/vitest.mjs',
       'run',
       // Its own five seconds are too few where others use the machine.
-      '--testTimeout=120000',
+      `--testTimeout=${HANGS_AFTER_MS}`,
     ]);
     expect(done.stdout).toMatch(/Tests\D+2 passed/);
     expect(done.status).toBe(0);

@@ -36,15 +36,11 @@ test.each([
   ['of the encoding', 63, 'encoding'],
   ['that is none', 40, 'none'],
   ['that nothing explains', 80, 'unexplained'],
-])(
-  'a mistake %s: %i cases',
-  (_, count, group) => {
-    const cases = casesOf(group);
-    expect(mistakesIn(cases.map((one) => [one, toldOf(one)]))).toEqual([]);
-    expect(cases.length).toBe(count);
-  },
-  240_000,
-);
+])('a mistake %s: %i cases', (_, count, group) => {
+  const cases = casesOf(group);
+  expect(mistakesIn(cases.map((one) => [one, toldOf(one)]))).toEqual([]);
+  expect(cases.length).toBe(count);
+});
 
 test('two at once: of 134 cases 105 are found, and none is taken for another', () => {
   const told = casesOf('two').map((one) => [one, toldOf(one)] as const);
@@ -53,7 +49,7 @@ test('two at once: of 134 cases 105 are found, and none is taken for another', (
   );
   expect(mistakesIn(found)).toEqual([]);
   expect([told.length, found.length]).toEqual([134, 105]);
-}, 240_000);
+});
 
 test('every code of the list is made by a case', () => {
   const made = new Set(CASES.flatMap(({ want }) => want.cause.split('+')));

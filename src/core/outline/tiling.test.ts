@@ -32,7 +32,7 @@ test.each([
   expect(tilingFlaw({ id: 'long', bytes }, 'psbt')).toBeUndefined();
 });
 
-test('every byte of a PSBT leads to the leaf that holds it', { timeout: 60_000 }, () => {
+test('every byte of a PSBT leads to the leaf that holds it', () => {
   for (const { bytes } of psbtSamples('psbt-main').slice(0, 25)) {
     const { index } = inspect(bytes, 'psbt');
     const astray = Array.from(bytes.keys()).filter((offset) => {

@@ -44,7 +44,7 @@ describe("inputs of Bitcoin Core's tests", () => {
       return flaws(spending, one.error === 'OK').map((flaw) => `${i}: ${flaw}`);
     });
     expect(wrong).toEqual([]);
-  }, 300_000);
+  });
 
   test(`one in ${STEP} of ${SCRIPT_ASSETS.length} cases of script_assets.json`, () => {
     const wrong = SCRIPT_ASSETS.flatMap((asset, i) =>
@@ -57,5 +57,5 @@ describe("inputs of Bitcoin Core's tests", () => {
       }),
     );
     expect(wrong).toEqual([]);
-  }, 300_000);
+  });
 });

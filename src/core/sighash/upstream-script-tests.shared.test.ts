@@ -51,5 +51,5 @@ describe(`script_tests.json: ${SCRIPT_TESTS.length} cases`, () => {
       }
     }
     expect(runs).toBeGreaterThan(SCRIPT_TESTS.length * 50);
-  }, 120_000);
+  });
 });

@@ -73,7 +73,7 @@ describe('the verdict of the plain run, and the stacks of the model', () => {
       return found.map((flaw) => `${i}: ${flaw}`);
     });
     expect(wrong).toEqual([]);
-  }, 300_000);
+  });
 
   test(`${SCRIPT_ASSETS.length} cases of script_assets.json with their own flags`, () => {
     const wrong = SCRIPT_ASSETS.flatMap((asset, i) =>
@@ -88,5 +88,5 @@ describe('the verdict of the plain run, and the stacks of the model', () => {
       }),
     );
     expect(wrong).toEqual([]);
-  }, 300_000);
+  });
 });
